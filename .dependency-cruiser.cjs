@@ -9,22 +9,25 @@ const tests = '\\.test\\.tsx?$';
 
 /** One rule per domain: no imports from the same layer or a higher one. */
 const layerRules = layers.flatMap((siblings, layer) =>
-  siblings.map((name) => {
-    const beyond = [...siblings.filter((sibling) => sibling !== name), ...layers.slice(layer + 1).flat()];
-    return {
-      name: `${name}-imports-lower-layers`,
-      comment: `${name} is in layer ${layer} and may import lower layers only. Code that changes several nouns belongs in the highest of them; code that only shows them belongs in overviews or screens.`,
-      severity: 'error',
-      from: { path: domain([name]), pathNot: tests },
-      to: { path: domain(beyond) },
-    };
-  }).filter((rule) => rule.to.path !== domain([])),
+  siblings
+    .map((name) => {
+      const beyond = [...siblings.filter((sibling) => sibling !== name), ...layers.slice(layer + 1).flat()];
+      return {
+        name: `${name}-imports-lower-layers`,
+        comment: `${name} is in layer ${layer} and may import lower layers only. Code that changes several nouns belongs in the highest of them; code that only shows them belongs in overviews or screens.`,
+        severity: 'error',
+        from: { path: domain([name]), pathNot: tests },
+        to: { path: domain(beyond) },
+      };
+    })
+    .filter((rule) => rule.to.path !== domain([])),
 );
 
 const forbidden = [
   {
     name: 'resolvable',
-    comment: 'The import does not resolve. Package imports carry no suffix (@curbstop/contract/<domain>/<file>), relative ones end in .ts.',
+    comment:
+      'The import does not resolve. Package imports carry no suffix (@curbstop/contract/<domain>/<file>), relative ones end in .ts.',
     severity: 'error',
     from: {},
     to: { couldNotResolve: true, pathNot: ['\\?(url|worker|raw|inline|worker&url)$', '^virtual:'] },
@@ -48,14 +51,28 @@ const forbidden = [
     comment: 'primitives, foundation and ui import no domain. Pass in what they need.',
     severity: 'error',
     from: { path: '^packages/[^/]+/src/(primitives|foundation|ui)/', pathNot: tests },
-    to: { path: [domain(allDomains), '^packages/server/src/(overviews/|[^/]+\\.ts$)', '^packages/web/src/(screens|shell)/', '^packages/server/(testing|seed)/'] },
+    to: {
+      path: [
+        domain(allDomains),
+        '^packages/server/src/(overviews/|[^/]+\\.ts$)',
+        '^packages/web/src/(screens|shell)/',
+        '^packages/server/(testing|seed)/',
+      ],
+    },
   },
   {
     name: 'domains-import-no-composition',
     comment: 'Overviews, screens and the app compose domains. A domain does not import them.',
     severity: 'error',
     from: { path: ['^packages/[^/]+/src/domains/', '^packages/contract/src/(?!overviews/)'], pathNot: tests },
-    to: { path: ['^packages/contract/src/overviews/', '^packages/server/src/(overviews/|[^/]+\\.ts$)', '^packages/web/src/(screens|shell)/', '^packages/server/(testing|seed)/'] },
+    to: {
+      path: [
+        '^packages/contract/src/overviews/',
+        '^packages/server/src/(overviews/|[^/]+\\.ts$)',
+        '^packages/web/src/(screens|shell)/',
+        '^packages/server/(testing|seed)/',
+      ],
+    },
   },
   {
     name: 'repositories-are-private-to-their-domain',
@@ -97,14 +114,25 @@ const forbidden = [
     comment: 'Calculations and policies get their input as parameters and read nothing.',
     severity: 'error',
     from: { path: '\\.(calculation|policy|values|wizard)\\.ts$' },
-    to: { path: ['\\.(repository|service|routes|resolvers|jobs|queries|commands)\\.ts$', '^(node:)?(fs|http|https|net|child_process)'] },
+    to: {
+      path: [
+        '\\.(repository|service|routes|resolvers|jobs|queries|commands)\\.ts$',
+        '^(node:)?(fs|http|https|net|child_process)',
+      ],
+    },
   },
   {
     name: 'no-tests-in-the-product',
     comment: 'Test code stays in testing/ and *.test.ts.',
     severity: 'error',
     from: { path: '^packages/[^/]+/src/', pathNot: tests },
-    to: { path: ['\\.test\\.tsx?$', '^packages/server/testing/', '^node_modules/(vitest|fast-check|happy-dom|playwright|s3rver|@testing-library|axe-core)/'] },
+    to: {
+      path: [
+        '\\.test\\.tsx?$',
+        '^packages/server/testing/',
+        '^node_modules/(vitest|fast-check|happy-dom|playwright|s3rver|@testing-library|axe-core)/',
+      ],
+    },
   },
   {
     name: 'packages-are-declared',

@@ -5,7 +5,9 @@ import { contractForBrowser } from './packages/web/contract-for-browser.ts';
 // `source` makes the workspaces' packages resolve to their TypeScript, so tests never run yesterday's build.
 // Without `module`, other packages resolve as Node itself resolves them.
 const resolve = { conditions: ['source', 'node', 'default'], mainFields: ['main'] };
-const ssr = { resolve: { conditions: ['source', 'node', 'default'], externalConditions: ['source', 'node', 'default'] } };
+const ssr = {
+  resolve: { conditions: ['source', 'node', 'default'], externalConditions: ['source', 'node', 'default'] },
+};
 const shared = { resolve, ssr };
 // The modules keep nothing between tests, so files of one worker share them: loading them anew for each took half the time.
 const sharing = { isolate: false } as const;
@@ -16,10 +18,28 @@ const maxWorkers = Math.max(2, os.availableParallelism() - 1);
 export default defineConfig({
   test: {
     projects: [
-      { ...shared, test: { ...sharing, maxWorkers, testTimeout: 30_000, name: 'contract', root: 'packages/contract', include: ['src/**/*.test.ts'] } },
       {
         ...shared,
-        test: { ...sharing, maxWorkers, testTimeout: 30_000, name: 'server-unit', root: 'packages/server', include: ['src/**/*.test.ts'], exclude: ['src/**/*.{routes,repository,jobs,graphql}.test.ts', 'src/**/*.service.test.ts'] },
+        test: {
+          ...sharing,
+          maxWorkers,
+          testTimeout: 30_000,
+          name: 'contract',
+          root: 'packages/contract',
+          include: ['src/**/*.test.ts'],
+        },
+      },
+      {
+        ...shared,
+        test: {
+          ...sharing,
+          maxWorkers,
+          testTimeout: 30_000,
+          name: 'server-unit',
+          root: 'packages/server',
+          include: ['src/**/*.test.ts'],
+          exclude: ['src/**/*.{routes,repository,jobs,graphql}.test.ts', 'src/**/*.service.test.ts'],
+        },
       },
       {
         ...shared,
@@ -28,7 +48,11 @@ export default defineConfig({
           maxWorkers,
           name: 'server',
           root: 'packages/server',
-          include: ['src/**/*.{routes,repository,jobs,graphql}.test.ts', 'src/**/*.service.test.ts', 'seed/**/*.test.ts'],
+          include: [
+            'src/**/*.{routes,repository,jobs,graphql}.test.ts',
+            'src/**/*.service.test.ts',
+            'seed/**/*.test.ts',
+          ],
           globalSetup: ['testing/database-cluster.ts'],
           testTimeout: 60_000,
           hookTimeout: 120_000,
@@ -37,12 +61,27 @@ export default defineConfig({
       {
         resolve: { conditions: ['source', 'module', 'browser', 'development|production'] },
         plugins: [contractForBrowser()],
-        test: { name: 'web', maxWorkers, root: 'packages/web', environment: 'happy-dom', include: ['src/**/*.test.{ts,tsx}'], testTimeout: 20_000 },
+        test: {
+          name: 'web',
+          maxWorkers,
+          root: 'packages/web',
+          environment: 'happy-dom',
+          include: ['src/**/*.test.{ts,tsx}'],
+          testTimeout: 20_000,
+        },
       },
       {
         ...shared,
         // Two at once: a browser waits more than it works.
-        test: { name: 'e2e', root: 'e2e', include: ['**/*.test.ts'], testTimeout: 180_000, hookTimeout: 180_000, globalSetup: ['build.ts'], maxWorkers: 2 },
+        test: {
+          name: 'e2e',
+          root: 'e2e',
+          include: ['**/*.test.ts'],
+          testTimeout: 180_000,
+          hookTimeout: 180_000,
+          globalSetup: ['build.ts'],
+          maxWorkers: 2,
+        },
       },
     ],
   },

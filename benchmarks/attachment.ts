@@ -27,12 +27,19 @@ await migrate(database.owner);
 const storage = s3 ? await startS3(path.join(ground.folder, 's3')) : undefined;
 const product = await startProduct(ground, database, { settings: storage?.settings ?? {} });
 try {
-  say(`A file of ${size / 1_000_000} MB up and down, ${rounds} times; ${storage ? 'S3-compatible storage (s3rver, on the same disk)' : 'files in a folder'}; ${ground.words}`);
+  say(
+    `A file of ${size / 1_000_000} MB up and down, ${rounds} times; ${storage ? 'S3-compatible storage (s3rver, on the same disk)' : 'files in a folder'}; ${ground.words}`,
+  );
   const source = path.join(ground.folder, 'Test pits.csv');
   const sha256 = await writeSource(source);
   const accountId = await anAccount(database, 'Bench attachment');
   await requestJson(ground.databaseUrl, (client) => fill(client, [{ accountId, lines: 10 }]));
-  const location = await requestJson(ground.databaseUrl, async (client) => (await client.query<{ id: string }>('select id from locations where account_id = $1 limit 1', [accountId])).rows[0]?.id);
+  const location = await requestJson(
+    ground.databaseUrl,
+    async (client) =>
+      (await client.query<{ id: string }>('select id from locations where account_id = $1 limit 1', [accountId]))
+        .rows[0]?.id,
+  );
   const headers = await product.letIn(accountId);
   const to = `/platform/attachment/location/${location}`;
   await upload(to, { headers, name: 'first.csv', bytes: () => Readable.from([Buffer.from('a,b\n1,2\n')]), length: 8 }); // the first one compiles
@@ -44,17 +51,34 @@ try {
     rates.copy.push(await rateOf(() => copy(source, path.join(ground.folder, 'copy'))));
     let id = '';
     const peakUp = watchMemory(product.pid);
-    rates.up.push(await rateOf(async () => void (id = await upload(to, { headers, name: `round ${round}.csv`, bytes: () => fs.createReadStream(source), length: size }))));
+    rates.up.push(
+      await rateOf(
+        async () =>
+          void (id = await upload(to, {
+            headers,
+            name: `round ${round}.csv`,
+            bytes: () => fs.createReadStream(source),
+            length: size,
+          })),
+      ),
+    );
     peaks.up = Math.max(peaks.up, peakUp());
     const peakDown = watchMemory(product.pid);
-    rates.down.push(await rateOf(async () => {
-      if ((await download(`/platform/attachment/${id}/file`, headers)) !== sha256) throw new Error('What came back is not what was sent');
-    }));
+    rates.down.push(
+      await rateOf(async () => {
+        if ((await download(`/platform/attachment/${id}/file`, headers)) !== sha256)
+          throw new Error('What came back is not what was sent');
+      }),
+    );
     peaks.down = Math.max(peaks.down, peakDown());
   }
   const [plain, up, down] = [best(rates.copy), best(rates.up), best(rates.down)];
-  say(`Plain copy ${plain.toFixed(0)} MB/s; up ${up.toFixed(0)} MB/s, ${(up / plain).toFixed(2)} of it; down ${down.toFixed(0)} MB/s, ${(down / plain).toFixed(2)} of it (best of ${rounds} each)`);
-  say(`Memory over idle (${idle.toFixed(0)} MiB): up ${against(peaks.up - idle, { atMost: mostOverIdle }, ' MiB')}; down ${against(peaks.down - idle, { atMost: mostOverIdle }, ' MiB')}`);
+  say(
+    `Plain copy ${plain.toFixed(0)} MB/s; up ${up.toFixed(0)} MB/s, ${(up / plain).toFixed(2)} of it; down ${down.toFixed(0)} MB/s, ${(down / plain).toFixed(2)} of it (best of ${rounds} each)`,
+  );
+  say(
+    `Memory over idle (${idle.toFixed(0)} MiB): up ${against(peaks.up - idle, { atMost: mostOverIdle }, ' MiB')}; down ${against(peaks.down - idle, { atMost: mostOverIdle }, ' MiB')}`,
+  );
 } finally {
   await product.stop();
   await storage?.stop();
@@ -103,16 +127,26 @@ interface Sent {
 /** As a browser sends a form; answers the attachment's id. */
 async function upload(address: string, { headers, name, bytes, length }: Sent): Promise<string> {
   const edge = 'curbstop-benchmark-edge';
-  const head = Buffer.from(`--${edge}\r\ncontent-disposition: form-data; name="file"; filename="${name}"\r\ncontent-type: text/csv\r\n\r\n`);
+  const head = Buffer.from(
+    `--${edge}\r\ncontent-disposition: form-data; name="file"; filename="${name}"\r\ncontent-type: text/csv\r\n\r\n`,
+  );
   const tail = Buffer.from(`\r\n--${edge}--\r\n`);
-  const request = http.request(product.url + address, { method: 'POST', headers: { ...headers, 'content-type': `multipart/form-data; boundary=${edge}`, 'content-length': head.length + length + tail.length } });
+  const request = http.request(product.url + address, {
+    method: 'POST',
+    headers: {
+      ...headers,
+      'content-type': `multipart/form-data; boundary=${edge}`,
+      'content-length': head.length + length + tail.length,
+    },
+  });
   const answered = once(request, 'response') as Promise<[http.IncomingMessage]>;
   request.write(head);
   await pipeline(bytes(), request, { end: false });
   request.end(tail);
   const [response] = await answered;
-  const text = Buffer.concat(await response.toArray() as Buffer[]).toString('utf8');
-  if (response.statusCode !== 200 && response.statusCode !== 201) throw new Error(`The upload answered ${response.statusCode}: ${text}`);
+  const text = Buffer.concat((await response.toArray()) as Buffer[]).toString('utf8');
+  if (response.statusCode !== 200 && response.statusCode !== 201)
+    throw new Error(`The upload answered ${response.statusCode}: ${text}`);
   return (JSON.parse(text) as { items: { id: string }[] }).items[0]?.id ?? '';
 }
 

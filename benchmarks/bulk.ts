@@ -17,15 +17,25 @@ await migrate(database.owner);
 const product = await startProduct(ground, database);
 try {
   say(`Changes of tier among ${rows} locations; ${ground.words}`);
-  const [large] = await largeAndSmall(database, { called: 'Bench bulk', large: rows, small: 1_000 }, { fillWith: (size) => ({ lines: 0, places: size }), run: (work) => requestJson(ground.databaseUrl, work) });
+  const [large] = await largeAndSmall(
+    database,
+    { called: 'Bench bulk', large: rows, small: 1_000 },
+    { fillWith: (size) => ({ lines: 0, places: size }), run: (work) => requestJson(ground.databaseUrl, work) },
+  );
   const headers = { ...(await product.letIn(large)), 'content-type': 'application/json' };
   const colleague = await product.letIn(large);
   const base = `${product.url}/pws/rest/accounts/${large}/locations`;
   const page = async () => (await timedGet(`${base}?pageSize=50&sort=-updatedOn`, colleague)).ms;
   const before = [];
   for (let i = 0; i < 20; i++) before.push(await page());
-  say(`A page of a colleague while nothing is changed: p50 ${median(before).toFixed(0)}, p95 ${quantile(before, 0.95).toFixed(0)} ms`);
-  for (const [parts, tier] of [[['P-0000', 'P-0001'], 4], [['P-000', 'P-0010'], 5], [['P-00', 'P-010', 'P-011', 'P-012', 'P-013'], 4]] as const) {
+  say(
+    `A page of a colleague while nothing is changed: p50 ${median(before).toFixed(0)}, p95 ${quantile(before, 0.95).toFixed(0)} ms`,
+  );
+  for (const [parts, tier] of [
+    [['P-0000', 'P-0001'], 4],
+    [['P-000', 'P-0010'], 5],
+    [['P-00', 'P-010', 'P-011', 'P-012', 'P-013'], 4],
+  ] as const) {
     const selection = { request: { filters: { externalId: parts } }, expectedCount: 1 };
     const looked = await timed(`${base}/selection`, { headers, body: JSON.stringify({ selection }) });
     const found = JSON.parse(looked.text) as SelectedLocationsFound;
@@ -46,7 +56,9 @@ try {
     const undone = await timed(`${base}/tiers/${id}/undo`, { headers: colleague, body: '' });
     if (undone.status !== 200) throw new Error(undone.text);
     const plain = await plainSeconds(large, parts, tier);
-    say(`${found.total} locations: look ${(looked.ms / 1000).toFixed(2)} s, change ${(changed.ms / 1000).toFixed(2)} s, undo ${(undone.ms / 1000).toFixed(2)} s; one plain update without history ${plain.toFixed(2)} s: ${(changed.ms / 1000 / plain).toFixed(2)} times; pages of a colleague meanwhile p50 ${median(meanwhile).toFixed(0)}, p95 ${quantile(meanwhile, 0.95).toFixed(0)}, slowest ${Math.max(...meanwhile).toFixed(0)} ms`);
+    say(
+      `${found.total} locations: look ${(looked.ms / 1000).toFixed(2)} s, change ${(changed.ms / 1000).toFixed(2)} s, undo ${(undone.ms / 1000).toFixed(2)} s; one plain update without history ${plain.toFixed(2)} s: ${(changed.ms / 1000 / plain).toFixed(2)} times; pages of a colleague meanwhile p50 ${median(meanwhile).toFixed(0)}, p95 ${quantile(meanwhile, 0.95).toFixed(0)}, slowest ${Math.max(...meanwhile).toFixed(0)} ms`,
+    );
   }
 } finally {
   await product.stop();
@@ -60,7 +72,10 @@ function plainSeconds(accountId: string, parts: readonly string[], tier: number)
   return requestJson(ground.databaseUrl, async (client) => {
     await client.query('begin');
     const from = performance.now();
-    await client.query('update locations set tier = $3, version = version + 1, updated_on = now() where account_id = $1 and removed_on is null and search_text like any($2)', [accountId, parts.map((part) => `%${part.toLowerCase()}%`), tier]);
+    await client.query(
+      'update locations set tier = $3, version = version + 1, updated_on = now() where account_id = $1 and removed_on is null and search_text like any($2)',
+      [accountId, parts.map((part) => `%${part.toLowerCase()}%`), tier],
+    );
     const seconds = (performance.now() - from) / 1000;
     await client.query('rollback');
     return seconds;

@@ -24,13 +24,17 @@ try {
   const accountId = await anAccount(database, 'Bench export');
   await requestJson(ground.databaseUrl, (client) => fill(client, [{ accountId, lines }]));
   const headers = await product.letIn(accountId);
-  const writer = lines / (await secondsOf(async () => drain(await writeWorkbook(fullPlan(), constantRows(await oneRow(accountId))))));
+  const writer =
+    lines /
+    (await secondsOf(async () => drain(await writeWorkbook(fullPlan(), constantRows(await oneRow(accountId))))));
   await download(accountId, headers); // the first one compiles
   const idle = memoryOf(product.pid);
   const peak = watchMemory(product.pid);
   let bytes = 0;
   const rate = lines / (await secondsOf(async () => void (bytes = await download(accountId, headers))));
-  say(`Download ${Math.round(rate)} rows/s (${(bytes / 1048576).toFixed(1)} MiB), writer alone on a constant row ${Math.round(writer)} rows/s: ${against((100 * rate) / writer, { atLeast: 50 }, ' %')}`);
+  say(
+    `Download ${Math.round(rate)} rows/s (${(bytes / 1048576).toFixed(1)} MiB), writer alone on a constant row ${Math.round(writer)} rows/s: ${against((100 * rate) / writer, { atLeast: 50 }, ' %')}`,
+  );
   say(`Memory over idle ${(peak() - idle).toFixed(0)} MiB (idle ${idle.toFixed(0)} MiB)`);
 } finally {
   await product.stop();
@@ -46,7 +50,9 @@ async function secondsOf(work: () => Promise<void>): Promise<number> {
 }
 
 async function download(accountId: string, headers: { authorization: string }): Promise<number> {
-  const response = await fetch(`${product.url}/pws/accounts/${accountId}/exports/inventory?layout=full&format=xlsx`, { headers });
+  const response = await fetch(`${product.url}/pws/accounts/${accountId}/exports/inventory?layout=full&format=xlsx`, {
+    headers,
+  });
   if (!response.ok || !response.body) throw new Error(`The download answered ${response.status}`);
   let bytes = 0;
   for await (const piece of response.body) bytes += (piece as Uint8Array).length;
@@ -54,7 +60,8 @@ async function download(accountId: string, headers: { authorization: string }): 
 }
 
 async function oneRow(accountId: string): Promise<WrittenCell[]> {
-  for await (const [exported] of readInventory(database.forAccount(accountId as AccountId))) if (exported) return fullCells({ ...exported, why: 'Non-lead, because both sides were seen to be copper.' });
+  for await (const [exported] of readInventory(database.forAccount(accountId as AccountId)))
+    if (exported) return fullCells({ ...exported, why: 'Non-lead, because both sides were seen to be copper.' });
   throw new Error('The account has no lines');
 }
 

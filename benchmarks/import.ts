@@ -46,14 +46,21 @@ try {
     const during = await meanwhile();
     const over = peak() - idle;
     imported.push({ format, rate: lines / seconds });
-    say(`${format.toUpperCase()} (${(file.length / 1048576).toFixed(1)} MiB): ${Math.round(lines / seconds)} rows/s; upload and reading ${reading.toFixed(1)} s, check ${check.toFixed(1)} s, commit ${commit.toFixed(1)} s`);
+    say(
+      `${format.toUpperCase()} (${(file.length / 1048576).toFixed(1)} MiB): ${Math.round(lines / seconds)} rows/s; upload and reading ${reading.toFixed(1)} s, check ${check.toFixed(1)} s, commit ${commit.toFixed(1)} s`,
+    );
     say(`  memory over idle ${against(over, { atMost: 300 }, ' MiB')} (idle ${idle.toFixed(0)} MiB)`);
-    say(`  other users' page p95 ${quantile(during, 0.95).toFixed(0)} ms of ${during.length}, before ${quantile(before, 0.95).toFixed(0)} ms: ${against(quantile(during, 0.95) / quantile(before, 0.95), { atMost: 2 }, ' times')}`);
+    say(
+      `  other users' page p95 ${quantile(during, 0.95).toFixed(0)} ms of ${during.length}, before ${quantile(before, 0.95).toFixed(0)} ms: ${against(quantile(during, 0.95) / quantile(before, 0.95), { atMost: 2 }, ' times')}`,
+    );
     await pause(2000); // the clearing up after a commit is not the next one's cost
   }
   const copied = await requestJson(ground.databaseUrl, (client) => copyAgain(client, firstAccount ?? ''));
   say(`COPY of the same rows into the same tables: ${Math.round(copied)} lines/s`);
-  for (const { format, rate } of imported) say(`${format.toUpperCase()} against COPY: ${against((100 * rate) / copied, { atLeast: 100 * bars[format] }, ' %')}`);
+  for (const { format, rate } of imported)
+    say(
+      `${format.toUpperCase()} against COPY: ${against((100 * rate) / copied, { atLeast: 100 * bars[format] }, ' %')}`,
+    );
 } finally {
   await product.stop();
   await database.close();
@@ -63,9 +70,23 @@ process.exit(0);
 
 /** Somebody of another account who looks at pages of the inventory. */
 function pageAsker(on: RunningProduct, accountId: string, headers: { authorization: string }) {
-  const questions = ['', '&sort=-updatedOn', '&filters[epaReportingCategory]=Lead', '&searchTerm=maple', '&sort=externalId&page=40', '&filters[systemVerified]=true&sort=city', '&searchTerm=12%20oak'];
+  const questions = [
+    '',
+    '&sort=-updatedOn',
+    '&filters[epaReportingCategory]=Lead',
+    '&searchTerm=maple',
+    '&sort=externalId&page=40',
+    '&filters[systemVerified]=true&sort=city',
+    '&searchTerm=12%20oak',
+  ];
   let asked = 0;
-  const once = async () => (await timedGet(`${on.url}/pws/accounts/${accountId}/assets/ServiceLine?pageSize=50${questions[asked++ % questions.length]}`, headers)).ms;
+  const once = async () =>
+    (
+      await timedGet(
+        `${on.url}/pws/accounts/${accountId}/assets/ServiceLine?pageSize=50${questions[asked++ % questions.length]}`,
+        headers,
+      )
+    ).ms;
   const some = async (count: number) => {
     const times: number[] = [];
     for (let i = 0; i < count; i++) {
@@ -98,17 +119,24 @@ async function copyAgain(client: Client, accountId: string): Promise<number> {
   await cloneParents(client, accountId, target);
   const written: { table: string; columns: string; content: Buffer }[] = [];
   for (const table of tables) {
-    const { rows } = await client.query<{ name: string }>(`select quote_ident(column_name) as name from information_schema.columns where table_schema = 'public' and table_name = $1 and is_generated = 'NEVER' and column_name <> 'account_id' order by ordinal_position`, [table]);
+    const { rows } = await client.query<{ name: string }>(
+      `select quote_ident(column_name) as name from information_schema.columns where table_schema = 'public' and table_name = $1 and is_generated = 'NEVER' and column_name <> 'account_id' order by ordinal_position`,
+      [table],
+    );
     const columns = rows.map((row) => row.name).join(', ');
     const pieces: Uint8Array[] = [];
-    for await (const piece of client.query(copyTo(`copy (select '${target}', ${columns} from ${table} where account_id = '${accountId}') to stdout`))) pieces.push(piece as Uint8Array);
+    for await (const piece of client.query(
+      copyTo(`copy (select '${target}', ${columns} from ${table} where account_id = '${accountId}') to stdout`),
+    ))
+      pieces.push(piece as Uint8Array);
     written.push({ table, columns, content: Buffer.concat(pieces) });
   }
   const from = performance.now();
   await client.query('begin');
   for (const { table, columns, content } of written) {
     const into = client.query(copyFrom(`copy ${table} (account_id, ${columns}) from stdin`));
-    for (let at = 0; at < content.length; at += 1 << 18) if (!into.write(content.subarray(at, at + (1 << 18)))) await once(into, 'drain');
+    for (let at = 0; at < content.length; at += 1 << 18)
+      if (!into.write(content.subarray(at, at + (1 << 18)))) await once(into, 'drain');
     into.end();
     await once(into, 'finish');
   }
@@ -119,6 +147,8 @@ async function copyAgain(client: Client, accountId: string): Promise<number> {
 /** What the copied rows refer to. */
 async function cloneParents(client: Client, from: string, to: string): Promise<void> {
   for (const table of ['files', 'import_batches']) {
-    await client.query(`insert into ${table} select (jsonb_populate_record(null::${table}, to_jsonb(x) || jsonb_build_object('account_id', '${to}'::text, 'key', '${to}'::text))).* from ${table} x where account_id = '${from}'`);
+    await client.query(
+      `insert into ${table} select (jsonb_populate_record(null::${table}, to_jsonb(x) || jsonb_build_object('account_id', '${to}'::text, 'key', '${to}'::text))).* from ${table} x where account_id = '${from}'`,
+    );
   }
 }

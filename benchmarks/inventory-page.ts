@@ -14,7 +14,10 @@ import { startProduct } from './support/product.ts';
 const { embedded, rows: lines } = readOptions({ rows: 1_000_000, embeddedRows: 100_000 });
 
 const dates = [['after:2026-01-31'], ['before:2024-10-02'], ['between:2025-03-01,2025-03-31'], ['is:2024-10-01']];
-const systemMaterials = [...materialCodes.map((code) => [code]), ['unknown', 'unknownLikelyLead', 'unknownUnlikelyLead']];
+const systemMaterials = [
+  ...materialCodes.map((code) => [code]),
+  ['unknown', 'unknownLikelyLead', 'unknownUnlikelyLead'],
+];
 
 const inventory: MeasuredList = {
   source: serviceLineSource,
@@ -46,7 +49,16 @@ const inventory: MeasuredList = {
     if (chance() < 0.05) filters['contradictsStated'] = ['true'];
     if (chance() < 0.15) filters['updatedOn'] = pick(dates);
     const kind = chance();
-    const searchTerm = chance() >= 0.35 ? '' : kind < 0.4 ? `${1 + Math.floor(chance() * 4800)} ${pick(streets)}` : kind < 0.7 ? `${pick(streets)} ave` : kind < 0.9 ? `SL-00${1000 + Math.floor(chance() * 8999)}` : pick(['garcia', 'st', '9']);
+    const searchTerm =
+      chance() >= 0.35
+        ? ''
+        : kind < 0.4
+          ? `${1 + Math.floor(chance() * 4800)} ${pick(streets)}`
+          : kind < 0.7
+            ? `${pick(streets)} ave`
+            : kind < 0.9
+              ? `SL-00${1000 + Math.floor(chance() * 8999)}`
+              : pick(['garcia', 'st', '9']);
     return { filters, searchTerm };
   },
 };
@@ -57,7 +69,11 @@ await migrate(database.owner);
 const product = await startProduct(ground, database);
 try {
   say(`A page of ${lines} service lines; ${ground.words}`);
-  const [large, half] = await largeAndSmall(database, { called: 'Bench', large: lines, small: lines / 2 }, { fillWith: (size) => ({ lines: size }), run: (work) => requestJson(ground.databaseUrl, work) });
+  const [large, half] = await largeAndSmall(
+    database,
+    { called: 'Bench', large: lines, small: lines / 2 },
+    { fillWith: (size) => ({ lines: size }), run: (work) => requestJson(ground.databaseUrl, work) },
+  );
   await requestJson(ground.databaseUrl, async (client) => {
     const around = { client, database, product };
     const [ofLarge, ofHalf] = [await asker(inventory, around, large), await asker(inventory, around, half)];

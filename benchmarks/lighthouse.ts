@@ -25,7 +25,10 @@ interface Puppeteer {
   launch(options: object): Promise<{ newPage(): Promise<Page>; close(): Promise<void> }>;
 }
 interface RowResult {
-  readonly lhr: { readonly categories: Readonly<Record<string, { readonly score: number | null }>>; readonly audits: Readonly<Record<string, { readonly displayValue?: string }>> };
+  readonly lhr: {
+    readonly categories: Readonly<Record<string, { readonly score: number | null }>>;
+    readonly audits: Readonly<Record<string, { readonly displayValue?: string }>>;
+  };
 }
 type Lighthouse = (address: string, flags: object, config: object | undefined, page: Page) => Promise<RowResult>;
 
@@ -40,23 +43,46 @@ const desktop = {
   extends: 'lighthouse:default',
   settings: {
     formFactor: 'desktop',
-    throttling: { rttMs: 40, throughputKbps: 10 * 1024, cpuSlowdownMultiplier: 1, requestLatencyMs: 0, downloadThroughputKbps: 0, uploadThroughputKbps: 0 },
+    throttling: {
+      rttMs: 40,
+      throughputKbps: 10 * 1024,
+      cpuSlowdownMultiplier: 1,
+      requestLatencyMs: 0,
+      downloadThroughputKbps: 0,
+      uploadThroughputKbps: 0,
+    },
     screenEmulation: { mobile: false, width: 1350, height: 940, deviceScaleFactor: 1, disabled: false },
   },
 };
 /** The button under the terms, when they stand there. */
 const accept = `[...document.querySelectorAll('button')].find((button) => button.textContent.trim() === 'Accept')`;
-const devices = [['desktop', desktop], ['slow telephone', undefined]] as const;
+const devices = [
+  ['desktop', desktop],
+  ['slow telephone', undefined],
+] as const;
 
 spawnSync(process.execPath, ['scripts/set-up.mjs'], { cwd: root, stdio: 'inherit' });
 const folder = fs.mkdtempSync(path.join(os.tmpdir(), 'curbstop-bench-'));
 fs.chmodSync(folder, 0o755);
 const port = await freePort();
 const url = `http://127.0.0.1:${port}`;
-const product = spawn(process.execPath, ['scripts/start.mjs'], { cwd: root, env: { ...process.env, PORT: String(port), DATA_DIR: folder, DATABASE_URL: '', LOG_LEVEL: 'warn' }, stdio: ['ignore', 'ignore', 'inherit'] });
+const product = spawn(process.execPath, ['scripts/start.mjs'], {
+  cwd: root,
+  env: { ...process.env, PORT: String(port), DATA_DIR: folder, DATABASE_URL: '', LOG_LEVEL: 'warn' },
+  stdio: ['ignore', 'ignore', 'inherit'],
+});
 try {
   await readiness(url, product);
-  const browser = await puppeteer.launch({ executablePath: process.env['CHROMIUM_PATH'] ?? '/usr/bin/chromium', args: ['--no-sandbox', '--disable-background-networking', '--disable-component-update', '--disable-sync', '--no-first-run'] });
+  const browser = await puppeteer.launch({
+    executablePath: process.env['CHROMIUM_PATH'] ?? '/usr/bin/chromium',
+    args: [
+      '--no-sandbox',
+      '--disable-background-networking',
+      '--disable-component-update',
+      '--disable-sync',
+      '--no-first-run',
+    ],
+  });
   const page = await browser.newPage();
   for (const [where, config] of devices) await measure(`Signing in, ${where}`, '/login', { page, config });
   await signIn(page);
@@ -73,15 +99,30 @@ async function signIn(page: Page): Promise<void> {
   await page.waitForSelector('input[type=password]');
   await page.type('input[type=email], input[name=email]', demonstrationPeople.administrator.email);
   await page.type('input[type=password]', `${demonstrationPassword}\n`);
-  await page.waitForFunction(`!document.querySelector('input[type=password]') && (${accept} || document.querySelector('main h1'))`);
-  await page.waitForFunction(`(() => { const accept = ${accept}; accept?.click(); return !accept && document.querySelector('main h1'); })()`);
+  await page.waitForFunction(
+    `!document.querySelector('input[type=password]') && (${accept} || document.querySelector('main h1'))`,
+  );
+  await page.waitForFunction(
+    `(() => { const accept = ${accept}; accept?.click(); return !accept && document.querySelector('main h1'); })()`,
+  );
 }
 
 /** What is kept by the tab (the session) stays; what the browser keeps of pages and files goes before each run, as on a first visit. */
-async function measure(words: string, address: string, { page, config }: { readonly page: Page; readonly config: object | undefined }): Promise<void> {
+async function measure(
+  words: string,
+  address: string,
+  { page, config }: { readonly page: Page; readonly config: object | undefined },
+): Promise<void> {
   const rowResults: RowResult['lhr'][] = [];
-  for (let run = 0; run < runs; run += 1) rowResults.push((await lighthouse(url + address, { disableStorageReset: true, output: 'json', logLevel: 'error' }, config, page)).lhr);
-  const score = (category: string) => median(rowResults.map(({ categories }) => Math.round((categories[category]?.score ?? 0) * 100)));
+  for (let run = 0; run < runs; run += 1)
+    rowResults.push(
+      (await lighthouse(url + address, { disableStorageReset: true, output: 'json', logLevel: 'error' }, config, page))
+        .lhr,
+    );
+  const score = (category: string) =>
+    median(rowResults.map(({ categories }) => Math.round((categories[category]?.score ?? 0) * 100)));
   const shown = (audit: string) => rowResults[0]?.audits[audit]?.displayValue ?? '?';
-  say(`${words}: performance ${against(score('performance'), { atLeast: 95 })}, accessibility ${against(score('accessibility'), { atLeast: 100 })}, best practices ${score('best-practices')}; largest paint ${shown('largest-contentful-paint')}, blocked ${shown('total-blocking-time')}, shift ${shown('cumulative-layout-shift')}`);
+  say(
+    `${words}: performance ${against(score('performance'), { atLeast: 95 })}, accessibility ${against(score('accessibility'), { atLeast: 100 })}, best practices ${score('best-practices')}; largest paint ${shown('largest-contentful-paint')}, blocked ${shown('total-blocking-time')}, shift ${shown('cumulative-layout-shift')}`,
+  );
 }

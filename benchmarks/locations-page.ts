@@ -34,7 +34,20 @@ const locations: MeasuredList = {
     updatedOn: dates,
   },
   // The first half are parts of an address.
-  searches: ['maple', '12 oak', '4777 quarry', '31th lane', 'harlow', 'old ferry', '06012', 'p-00500', 'site 77', 'st', '7', 'zzz'],
+  searches: [
+    'maple',
+    '12 oak',
+    '4777 quarry',
+    '31th lane',
+    'harlow',
+    'old ferry',
+    '06012',
+    'p-00500',
+    'site 77',
+    'st',
+    '7',
+    'zzz',
+  ],
   mixed: (chance) => {
     const pick = picker(chance);
     const filters: Record<string, readonly string[]> = {};
@@ -44,7 +57,16 @@ const locations: MeasuredList = {
     if (chance() < 0.1) filters['addressLine1'] = [`${1 + Math.floor(chance() * 480)} ${pick(streets)}`];
     if (chance() < 0.15) filters['updatedOn'] = pick(dates);
     const kind = chance();
-    const searchTerm = chance() >= 0.4 ? '' : kind < 0.5 ? `${1 + Math.floor(chance() * 4800)} ${pick(streets)}` : kind < 0.75 ? `${pick(streets)} ave` : kind < 0.95 ? `P-00${1000 + Math.floor(chance() * 8999)}` : pick(['garcia', 'st', '9']);
+    const searchTerm =
+      chance() >= 0.4
+        ? ''
+        : kind < 0.5
+          ? `${1 + Math.floor(chance() * 4800)} ${pick(streets)}`
+          : kind < 0.75
+            ? `${pick(streets)} ave`
+            : kind < 0.95
+              ? `P-00${1000 + Math.floor(chance() * 8999)}`
+              : pick(['garcia', 'st', '9']);
     return { filters, searchTerm };
   },
 };
@@ -64,12 +86,16 @@ async function againstPeers(mix: readonly PageRequest[], ours: ListRequester, ac
       taken.warm.push(await ours.uncompressed(request));
       for (const [index, peer] of peers.entries()) taken.peers[index]?.push(await peer.requestJson(request));
     }
-    say(`\n${mix.length} mixed questions beside peers: totals counted ${spread(taken.cold)};  remembered ${spread(taken.warm)}`);
+    say(
+      `\n${mix.length} mixed questions beside peers: totals counted ${spread(taken.cold)};  remembered ${spread(taken.warm)}`,
+    );
     for (const [index, { name }] of peers.entries()) {
       const theirs = taken.peers[index] ?? [];
       say(`  ${name}: ${spread(theirs)}`);
       for (const totals of ['cold', 'warm'] as const) {
-        say(`    of ours, totals ${totals}: median ${against(median(theirs) / median(taken[totals]), { atLeast: 5 }, ' times')}; p99 ${against(quantile(theirs, 0.99) / quantile(taken[totals], 0.99), { atLeast: 3 }, ' times')}`);
+        say(
+          `    of ours, totals ${totals}: median ${against(median(theirs) / median(taken[totals]), { atLeast: 5 }, ' times')}; p99 ${against(quantile(theirs, 0.99) / quantile(taken[totals], 0.99), { atLeast: 3 }, ' times')}`,
+        );
       }
     }
   } finally {
@@ -84,7 +110,11 @@ await migrate(database.owner);
 const product = await startProduct(ground, database);
 try {
   say(`A page of ${rows} locations; ${ground.words}`);
-  const [large, small] = await largeAndSmall(database, { called: 'Bench places', large: rows, small: rows / times }, { fillWith: (size) => ({ lines: 0, places: size }), run: (work) => requestJson(ground.databaseUrl, work) });
+  const [large, small] = await largeAndSmall(
+    database,
+    { called: 'Bench places', large: rows, small: rows / times },
+    { fillWith: (size) => ({ lines: 0, places: size }), run: (work) => requestJson(ground.databaseUrl, work) },
+  );
   await requestJson(ground.databaseUrl, async (client) => {
     const around = { client, database, product };
     const [ofLarge, ofSmall] = [await asker(locations, around, large), await asker(locations, around, small)];

@@ -16,7 +16,11 @@ try {
   for (const which of ['first', 'second', 'third'] as const) {
     const port = await freePort();
     const from = performance.now();
-    const child = spawn(process.execPath, ['scripts/start.mjs'], { cwd: root, env: { ...process.env, PORT: String(port), DATA_DIR: folder, DATABASE_URL: '', LOG_LEVEL: 'warn' }, stdio: ['ignore', 'ignore', 'inherit'] });
+    const child = spawn(process.execPath, ['scripts/start.mjs'], {
+      cwd: root,
+      env: { ...process.env, PORT: String(port), DATA_DIR: folder, DATABASE_URL: '', LOG_LEVEL: 'warn' },
+      stdio: ['ignore', 'ignore', 'inherit'],
+    });
     await readiness(`http://127.0.0.1:${port}`, child);
     say(`The ${which} start answers after ${against((performance.now() - from) / 1000, { atMost: 5 }, ' s')}`);
     await end(child);

@@ -35,27 +35,39 @@ async function newLines(lines: number): Promise<void> {
   const { seconds, undone } = await steps.undo(id);
   if (undone?.removed !== lines) throw new Error(`Not every line was removed: ${JSON.stringify(undone)}`);
   await tidied();
-  say(`${lines} new lines: check ${check.toFixed(1)} s, commit ${commit.toFixed(1)} s, undo ${seconds.toFixed(1)} s: undo / commit ${against(seconds / commit, { atMost: 1 }, ' times')}`);
+  say(
+    `${lines} new lines: check ${check.toFixed(1)} s, commit ${commit.toFixed(1)} s, undo ${seconds.toFixed(1)} s: undo / commit ${against(seconds / commit, { atMost: 1 }, ' times')}`,
+  );
 }
 
 async function changedLines(lines: number, later: 'some' | 'most'): Promise<void> {
   const steps = await importSteps(product, await anAccount(database, `Bench changed ${later}`));
   const first = await steps.run({ file: await inventoryFile('csv', lines), name: 'inventory.csv' });
   await tidied();
-  const { id, check, commit, summary } = await steps.run({ file: await laterInventoryFile(lines, later), name: 'later.csv' });
+  const { id, check, commit, summary } = await steps.run({
+    file: await laterInventoryFile(lines, later),
+    name: 'later.csv',
+  });
   if (summary.changed !== lines) throw new Error(`Not every row changes its line: ${JSON.stringify(summary)}`);
   await tidied();
   const { seconds, undone } = await steps.undo(id);
-  if (undone?.restored !== lines || undone.kept > 0) throw new Error(`Not every line was restored: ${JSON.stringify(undone)}`);
+  if (undone?.restored !== lines || undone.kept > 0)
+    throw new Error(`Not every line was restored: ${JSON.stringify(undone)}`);
   await tidied();
-  say(`${lines} lines changed in ${later} columns: check ${check.toFixed(1)} s, commit ${commit.toFixed(1)} s, undo ${seconds.toFixed(1)} s: undo / commit ${against(seconds / commit, { atMost: 1 }, ' times')}; check / check of new rows ${(check / first.check).toFixed(2)} times`);
+  say(
+    `${lines} lines changed in ${later} columns: check ${check.toFixed(1)} s, commit ${commit.toFixed(1)} s, undo ${seconds.toFixed(1)} s: undo / commit ${against(seconds / commit, { atMost: 1 }, ' times')}; check / check of new rows ${(check / first.check).toFixed(2)} times`,
+  );
 }
 
 /** Waits for the vacuum after a commit, which is not the next step's cost. */
 async function tidied(): Promise<void> {
   await pause(500);
   for (;;) {
-    const working = await requestJson(ground.databaseUrl, async (client) => (await client.query(`select from pg_stat_activity where query ilike 'vacuum%' and state = 'active'`)).rowCount);
+    const working = await requestJson(
+      ground.databaseUrl,
+      async (client) =>
+        (await client.query(`select from pg_stat_activity where query ilike 'vacuum%' and state = 'active'`)).rowCount,
+    );
     if (!working) return;
     await pause(200);
   }

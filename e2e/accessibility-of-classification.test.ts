@@ -56,45 +56,72 @@ test('axe finds nothing where classifications are listed, deleted and reclassifi
 const columns = 'Service line ID,Street address,City,State,ZIP';
 const townOf = (number: number) => `AX-${number},${number} Audit Way,Harlow Falls,CT,06499`;
 
-test('axe finds nothing on an import that makes lines milder, and on what its undo keeps', { timeout: 600_000 }, async () => {
-  const page = await openReducedMotionPage(browser, product);
-  const { look, report } = inspectorOf(page);
-  await signIn(page, '/inventory-import');
-  await openColumns(page, 'listed.csv', [`${columns},Classification`, `${townOf(1)},Lead`, `${townOf(2)},Non-lead`, `${townOf(3)},Galvanized Requiring Replacement`]);
-  await expect(page.getByLabel('This file states classifications without materials. On what are they based?')).toBeVisible();
-  await look('the basis of a file without materials', onePair);
-  await toReview(page);
-  await commit(page);
+test(
+  'axe finds nothing on an import that makes lines milder, and on what its undo keeps',
+  { timeout: 600_000 },
+  async () => {
+    const page = await openReducedMotionPage(browser, product);
+    const { look, report } = inspectorOf(page);
+    await signIn(page, '/inventory-import');
+    await openColumns(page, 'listed.csv', [
+      `${columns},Classification`,
+      `${townOf(1)},Lead`,
+      `${townOf(2)},Non-lead`,
+      `${townOf(3)},Galvanized Requiring Replacement`,
+    ]);
+    await expect(
+      page.getByLabel('This file states classifications without materials. On what are they based?'),
+    ).toBeVisible();
+    await look('the basis of a file without materials', onePair);
+    await toReview(page);
+    await commit(page);
 
-  await page.goto('/inventory-import');
-  await openColumns(page, 'dug-up.csv', [`${columns},System side material,Customer side material,Previously lead`, `${townOf(1)},Lead,Copper,`, `${townOf(2)},Copper,Copper,No`]);
-  await toReview(page);
-  await expect(page.getByText(/milder classification\.$/)).toBeVisible();
-  await expect(rowsOf(page).last()).toBeVisible();
-  await look('a review with milder classifications');
-  await commit(page);
-  const results = page.url();
+    await page.goto('/inventory-import');
+    await openColumns(page, 'dug-up.csv', [
+      `${columns},System side material,Customer side material,Previously lead`,
+      `${townOf(1)},Lead,Copper,`,
+      `${townOf(2)},Copper,Copper,No`,
+    ]);
+    await toReview(page);
+    await expect(page.getByText(/milder classification\.$/)).toBeVisible();
+    await expect(rowsOf(page).last()).toBeVisible();
+    await look('a review with milder classifications');
+    await commit(page);
+    const results = page.url();
 
-  await page.goto('/inventory/list?searchTerm=AX-2');
-  await rowsOf(page).first().getByRole('link').click();
-  const drawer = page.getByRole('dialog');
-  await drawer.getByRole('button', { name: 'Edit', exact: true }).click();
-  for (const side of ['System side', 'Customer side']) await drawer.getByRole('group', { name: side }).getByRole('combobox', { name: /^Basis/ }).selectOption({ index: 2 });
-  await drawer.getByRole('group', { name: 'Customer side' }).getByRole('combobox', { name: 'Material' }).selectOption('Non-Lead - Plastic');
-  await drawer.getByRole('button', { name: 'Save the service line' }).click();
-  await expect(drawer.getByRole('heading', { name: 'Change history' })).toBeVisible();
+    await page.goto('/inventory/list?searchTerm=AX-2');
+    await rowsOf(page).first().getByRole('link').click();
+    const drawer = page.getByRole('dialog');
+    await drawer.getByRole('button', { name: 'Edit', exact: true }).click();
+    for (const side of ['System side', 'Customer side'])
+      await drawer
+        .getByRole('group', { name: side })
+        .getByRole('combobox', { name: /^Basis/ })
+        .selectOption({ index: 2 });
+    await drawer
+      .getByRole('group', { name: 'Customer side' })
+      .getByRole('combobox', { name: 'Material' })
+      .selectOption('Non-Lead - Plastic');
+    await drawer.getByRole('button', { name: 'Save the service line' }).click();
+    await expect(drawer.getByRole('heading', { name: 'Change history' })).toBeVisible();
 
-  await page.goto(results);
-  await page.getByRole('button', { name: 'Undo this import' }).click();
-  await page.getByRole('dialog').getByRole('button', { name: /^Undo the import/ }).click();
-  await expect(page.getByRole('heading', { level: 2, name: 'Not fully undone' })).toBeVisible({ timeout: 120_000 });
-  await expect(rowsOf(page).last()).toBeVisible();
-  await look('what an undo keeps');
-  report();
-});
+    await page.goto(results);
+    await page.getByRole('button', { name: 'Undo this import' }).click();
+    await page
+      .getByRole('dialog')
+      .getByRole('button', { name: /^Undo the import/ })
+      .click();
+    await expect(page.getByRole('heading', { level: 2, name: 'Not fully undone' })).toBeVisible({ timeout: 120_000 });
+    await expect(rowsOf(page).last()).toBeVisible();
+    await look('what an undo keeps');
+    report();
+  },
+);
 
 async function openColumns(page: Page, name: string, rows: readonly string[]): Promise<void> {
-  await page.getByLabel('Your inventory file').setInputFiles({ name, mimeType: 'text/csv', buffer: Buffer.from(rows.join('\r\n')) });
+  await page
+    .getByLabel('Your inventory file')
+    .setInputFiles({ name, mimeType: 'text/csv', buffer: Buffer.from(rows.join('\r\n')) });
   await page.getByRole('button', { name: 'Choose the sheet' }).click();
   await page.getByRole('button', { name: 'Match the columns' }).click();
   await expect(page.getByRole('heading', { level: 2, name: 'Columns' })).toBeVisible();

@@ -52,7 +52,9 @@ test('axe finds nothing on any step of an import', { timeout: 900_000 }, async (
   await page.goto('/inventory-import');
   await expect(page.getByRole('heading', { level: 1, name: 'Import your inventory' })).toBeVisible();
   await look('the start of an import');
-  await page.getByLabel('Your inventory file').setInputFiles({ name: 'photo.png', mimeType: 'image/png', buffer: Buffer.from('no inventory') });
+  await page
+    .getByLabel('Your inventory file')
+    .setInputFiles({ name: 'photo.png', mimeType: 'image/png', buffer: Buffer.from('no inventory') });
   await expect(page.getByRole('alert').filter({ hasText: 'photo.png' })).toBeVisible();
   await look('a file that is refused');
   await sendFile(page, { name: 'Upper Harlow inventory.xlsx', buffer: await messyWorkbook() });
@@ -85,7 +87,10 @@ test('axe finds nothing on any step of an import', { timeout: 900_000 }, async (
   await page.getByRole('button', { name: 'Undo this import' }).click();
   await expect(page.getByRole('dialog')).toBeVisible();
   await look('the question whether to undo');
-  await page.getByRole('dialog').getByRole('button', { name: /^Undo the import/ }).click();
+  await page
+    .getByRole('dialog')
+    .getByRole('button', { name: /^Undo the import/ })
+    .click();
   await expect(page.getByText('This import was undone.')).toBeVisible({ timeout: 120_000 });
   await look('an import that was undone');
   await page.goto('/imports');

@@ -20,7 +20,11 @@ afterAll(async () => {
 test('axe finds nothing before and around sign-in', { timeout: 600_000 }, async () => {
   const page = await openReducedMotionPage(browser, product);
   const { look, report } = inspectorOf(page);
-  for (const [at, address] of [['the terms', '/terms'], ['the privacy policy', '/privacy'], ['who was not let in', '/error?error=unauthorized']] as const) {
+  for (const [at, address] of [
+    ['the terms', '/terms'],
+    ['the privacy policy', '/privacy'],
+    ['who was not let in', '/error?error=unauthorized'],
+  ] as const) {
     await page.goto(address);
     await expect(page.getByRole('heading', { level: 1 })).toBeVisible();
     await look(at);
@@ -36,7 +40,11 @@ test('axe finds nothing before and around sign-in', { timeout: 600_000 }, async 
   await expect(page.getByRole('dialog', { name: 'Terms of Service' })).toBeVisible();
   await look('the terms window');
   await page.getByRole('button', { name: 'Accept' }).click();
-  for (const [at, address, title] of [['the Help Center', '/help', 'Help Center'], ['a topic', '/help/import', 'Import your inventory'], ['a course', '/academy/first-inventory', 'Your first inventory']] as const) {
+  for (const [at, address, title] of [
+    ['the Help Center', '/help', 'Help Center'],
+    ['a topic', '/help/import', 'Import your inventory'],
+    ['a course', '/academy/first-inventory', 'Your first inventory'],
+  ] as const) {
     await page.goto(address);
     await expect(page.getByRole('heading', { level: 1, name: title })).toBeVisible();
     await look(at, [looks[0], looks[2]]);
@@ -54,7 +62,16 @@ test('axe finds nothing on the inventory, its line and the locations', { timeout
   await expect(rowsOf(page).first()).toBeVisible();
   await look('the inventory');
   // The page around them was looked at already: one look each.
-  for (const [at, button] of ['Filter', 'Views', 'Columns', 'Download', 'Your work', 'Help', 'Profile of Alex Rivera', 'Water system: Harlow Falls Water Department. Switch to another one'].entries()) {
+  for (const [at, button] of [
+    'Filter',
+    'Views',
+    'Columns',
+    'Download',
+    'Your work',
+    'Help',
+    'Profile of Alex Rivera',
+    'Water system: Harlow Falls Water Department. Switch to another one',
+  ].entries()) {
     await page.getByRole('button', { name: button, exact: true }).click();
     await expect(page.getByRole('dialog').or(page.getByRole('menu'))).toBeVisible();
     await look(`what "${button}" opens`, [looks[at % 2 ? 0 : 1]]);
@@ -67,7 +84,10 @@ test('axe finds nothing on the inventory, its line and the locations', { timeout
   await expect(page.getByText('Must be 10 characters long')).toBeVisible();
   await look('a profile that was refused', [looks[1], looks[3]]);
   await page.keyboard.press('Escape');
-  await page.getByRole('list', { name: 'Filters in force' }).getByRole('button', { name: /^Classification is/ }).click();
+  await page
+    .getByRole('list', { name: 'Filters in force' })
+    .getByRole('button', { name: /^Classification is/ })
+    .click();
   await expect(page.getByRole('checkbox', { name: 'Non-lead' })).toBeVisible();
   await look('the values of a filter', wide);
   await page.keyboard.press('Escape');
@@ -151,7 +171,16 @@ test('axe finds nothing on the inventory, its line and the locations', { timeout
   await expect(drawer.getByRole('alert')).toBeVisible();
   await look('an activity that was refused', [looks[1], looks[3]]);
   await page.keyboard.press('Escape');
-  for (const [part, seen] of [['profile', page.getByLabel('Name of the water system')], ['people', page.getByRole('button', { name: 'Invite a person' })], ['history', rowsOf(page).first()], ['api-keys', page.getByRole('button', { name: 'Make an API key' })], ['security', rowsOf(page).first()], ['importlog', rowsOf(page).first()], ['data', page.getByRole('button', { name: 'Prepare the whole account' })], ['custom-fields', page.getByRole('button', { name: 'Move Pressure zone down' })]] as const) {
+  for (const [part, seen] of [
+    ['profile', page.getByLabel('Name of the water system')],
+    ['people', page.getByRole('button', { name: 'Invite a person' })],
+    ['history', rowsOf(page).first()],
+    ['api-keys', page.getByRole('button', { name: 'Make an API key' })],
+    ['security', rowsOf(page).first()],
+    ['importlog', rowsOf(page).first()],
+    ['data', page.getByRole('button', { name: 'Prepare the whole account' })],
+    ['custom-fields', page.getByRole('button', { name: 'Move Pressure zone down' })],
+  ] as const) {
     await page.goto(`/administration/${part}`);
     await expect(seen).toBeVisible();
     await look(`the administration: ${part}`);
@@ -165,59 +194,63 @@ test('axe finds nothing on the inventory, its line and the locations', { timeout
   report();
 });
 
-test('with the keyboard alone a person signs in, opens a line, closes it where they were, and leaves', { timeout: 300_000 }, async () => {
-  const page = await openReducedMotionPage(browser, product);
-  await page.goto('/inventory');
-  await expect(page.getByLabel('E-mail address')).toBeFocused();
-  await page.keyboard.type(demonstrationPeople.administrator.email);
-  await page.keyboard.press('Tab');
-  await page.keyboard.type(demonstrationPassword);
-  await page.keyboard.press('Enter');
-  const title = page.getByRole('heading', { level: 1, name: 'Inventory' });
-  const accept = page.getByRole('button', { name: 'Accept' });
-  await accept.or(title).first().waitFor();
-  if (await accept.isVisible()) {
-    await expect(accept).toBeFocused();
+test(
+  'with the keyboard alone a person signs in, opens a line, closes it where they were, and leaves',
+  { timeout: 300_000 },
+  async () => {
+    const page = await openReducedMotionPage(browser, product);
+    await page.goto('/inventory');
+    await expect(page.getByLabel('E-mail address')).toBeFocused();
+    await page.keyboard.type(demonstrationPeople.administrator.email);
+    await page.keyboard.press('Tab');
+    await page.keyboard.type(demonstrationPassword);
     await page.keyboard.press('Enter');
-  }
-  await expect(rowsOf(page).first()).toBeVisible();
+    const title = page.getByRole('heading', { level: 1, name: 'Inventory' });
+    const accept = page.getByRole('button', { name: 'Accept' });
+    await accept.or(title).first().waitFor();
+    if (await accept.isVisible()) {
+      await expect(accept).toBeFocused();
+      await page.keyboard.press('Enter');
+    }
+    await expect(rowsOf(page).first()).toBeVisible();
 
-  await page.reload();
-  await expect(rowsOf(page).first()).toBeVisible();
-  await page.keyboard.press('Tab');
-  await expect(page.getByRole('link', { name: 'Skip to the content' })).toBeFocused();
-  await page.keyboard.press('Enter');
-  await expect(page.locator('main')).toBeFocused();
+    await page.reload();
+    await expect(rowsOf(page).first()).toBeVisible();
+    await page.keyboard.press('Tab');
+    await expect(page.getByRole('link', { name: 'Skip to the content' })).toBeFocused();
+    await page.keyboard.press('Enter');
+    await expect(page.locator('main')).toBeFocused();
 
-  const line = rowsOf(page).first().getByRole('link');
-  await tabTo(page, line);
-  await page.keyboard.press('Enter');
-  const drawer = page.getByRole('dialog');
-  await expect(drawer.getByRole('heading', { name: 'Why this classification' })).toBeVisible();
-  await expect(drawer.locator(':focus')).toHaveCount(1);
-  await tabTo(page, drawer.getByRole('button', { name: 'Edit', exact: true }));
-  await page.keyboard.press('Escape');
-  await expect(drawer).toHaveCount(0);
-  await expect(line).toBeFocused();
+    const line = rowsOf(page).first().getByRole('link');
+    await tabTo(page, line);
+    await page.keyboard.press('Enter');
+    const drawer = page.getByRole('dialog');
+    await expect(drawer.getByRole('heading', { name: 'Why this classification' })).toBeVisible();
+    await expect(drawer.locator(':focus')).toHaveCount(1);
+    await tabTo(page, drawer.getByRole('button', { name: 'Edit', exact: true }));
+    await page.keyboard.press('Escape');
+    await expect(drawer).toHaveCount(0);
+    await expect(line).toBeFocused();
 
-  const profile = page.getByRole('button', { name: /^Profile of/ });
-  await profile.focus();
-  await page.keyboard.press('Enter');
-  // The menu opens with its first item focused.
-  await expect(page.getByRole('menuitem', { name: 'Profile Settings' })).toBeFocused();
-  await page.keyboard.press('ArrowDown');
-  await expect(page.getByRole('menuitem', { name: 'Logout' })).toBeFocused();
-  await page.keyboard.press('Escape');
-  await expect(profile).toBeFocused();
+    const profile = page.getByRole('button', { name: /^Profile of/ });
+    await profile.focus();
+    await page.keyboard.press('Enter');
+    // The menu opens with its first item focused.
+    await expect(page.getByRole('menuitem', { name: 'Profile Settings' })).toBeFocused();
+    await page.keyboard.press('ArrowDown');
+    await expect(page.getByRole('menuitem', { name: 'Logout' })).toBeFocused();
+    await page.keyboard.press('Escape');
+    await expect(profile).toBeFocused();
 
-  await page.setViewportSize(phone);
-  const menu = page.getByRole('button', { name: 'Open the menu' });
-  await menu.focus();
-  await page.keyboard.press('Enter');
-  await tabTo(page, page.getByRole('dialog').getByRole('link', { name: 'Locations' }));
-  await page.keyboard.press('Enter');
-  await expect(page.getByRole('heading', { level: 1, name: 'Locations' })).toBeFocused();
-});
+    await page.setViewportSize(phone);
+    const menu = page.getByRole('button', { name: 'Open the menu' });
+    await menu.focus();
+    await page.keyboard.press('Enter');
+    await tabTo(page, page.getByRole('dialog').getByRole('link', { name: 'Locations' }));
+    await page.keyboard.press('Enter');
+    await expect(page.getByRole('heading', { level: 1, name: 'Locations' })).toBeFocused();
+  },
+);
 
 async function tabTo(page: Page, wanted: Locator): Promise<void> {
   for (let presses = 0; presses < 60; presses++) {

@@ -22,52 +22,61 @@ const newPage = pageOpener(() => [browser, product]);
 const dateParts = [undefined, undefined, undefined, undefined] as const;
 const activities = (page: Page) => page.getByRole('region', { name: 'Activities' });
 
-test('a crew logs a visit on the telephone; the office finds it, corrects it, deletes it and takes that back', { timeout: 300_000 }, async () => {
-  const street = await newPage({ viewport: phone, isMobile: true, hasTouch: true });
-  await signIn(street, '/locations?searchTerm=52+mill+row');
-  await street.getByRole('button', { name: 'Actions for 52 Mill Row' }).tap();
-  await street.getByRole('menuitem', { name: 'Log an activity' }).tap();
-  const drawer = street.getByRole('dialog', { name: 'Log an activity at 52 Mill Row' });
-  await drawer.getByRole('combobox', { name: 'Activity' }).selectOption('Visit');
-  await drawer.getByRole('button', { name: 'Log the activity' }).tap();
-  await expect(drawer.getByRole('alert')).toContainText('Reason: Required');
-  await drawer.getByLabel('Reason').selectOption('Right of entry');
-  await drawer.getByRole('combobox', { name: 'Outcome', exact: true }).selectOption('Nobody reached');
-  await drawer.getByLabel('Outcome, in detail').selectOption('Nobody home');
-  await drawer.getByLabel('Description').fill('Dog in the yard.');
-  await expectNoSidewaysScrolling(street, 'the form');
-  await drawer.getByRole('button', { name: 'Log the activity' }).tap();
-  await expect(street.getByText('Activity has been logged')).toBeVisible();
-  await expect(drawer).toHaveCount(0);
+test(
+  'a crew logs a visit on the telephone; the office finds it, corrects it, deletes it and takes that back',
+  { timeout: 300_000 },
+  async () => {
+    const street = await newPage({ viewport: phone, isMobile: true, hasTouch: true });
+    await signIn(street, '/locations?searchTerm=52+mill+row');
+    await street.getByRole('button', { name: 'Actions for 52 Mill Row' }).tap();
+    await street.getByRole('menuitem', { name: 'Log an activity' }).tap();
+    const drawer = street.getByRole('dialog', { name: 'Log an activity at 52 Mill Row' });
+    await drawer.getByRole('combobox', { name: 'Activity' }).selectOption('Visit');
+    await drawer.getByRole('button', { name: 'Log the activity' }).tap();
+    await expect(drawer.getByRole('alert')).toContainText('Reason: Required');
+    await drawer.getByLabel('Reason').selectOption('Right of entry');
+    await drawer.getByRole('combobox', { name: 'Outcome', exact: true }).selectOption('Nobody reached');
+    await drawer.getByLabel('Outcome, in detail').selectOption('Nobody home');
+    await drawer.getByLabel('Description').fill('Dog in the yard.');
+    await expectNoSidewaysScrolling(street, 'the form');
+    await drawer.getByRole('button', { name: 'Log the activity' }).tap();
+    await expect(street.getByText('Activity has been logged')).toBeVisible();
+    await expect(drawer).toHaveCount(0);
 
-  const office = await newPage();
-  await signIn(office, '/locations?searchTerm=52+mill+row');
-  await rowsOf(office).first().getByRole('link').click();
-  await office.getByRole('dialog').getByRole('link', { name: 'Full page' }).click();
-  const row = activities(office).getByRole('row', { name: /Dog in the yard/ });
-  await expect(row).toBeVisible();
-  await office.getByLabel('Date range').selectOption('Last 24 Hours');
-  await expect(office).toHaveURL(/filters\[activityDate\]=last24Hours/);
-  await expect(row).toBeVisible();
-  await row.getByRole('button', { name: 'Visit', exact: true }).click();
-  const form = office.getByRole('form', { name: 'Edit the activity' });
-  await form.getByLabel('Outcome, in detail').selectOption('Left a door hanger');
-  await form.getByRole('button', { name: 'Save the activity' }).click();
-  await expect(row).toContainText('Nobody reached: Left a door hanger');
+    const office = await newPage();
+    await signIn(office, '/locations?searchTerm=52+mill+row');
+    await rowsOf(office).first().getByRole('link').click();
+    await office.getByRole('dialog').getByRole('link', { name: 'Full page' }).click();
+    const row = activities(office).getByRole('row', { name: /Dog in the yard/ });
+    await expect(row).toBeVisible();
+    await office.getByLabel('Date range').selectOption('Last 24 Hours');
+    await expect(office).toHaveURL(/filters\[activityDate\]=last24Hours/);
+    await expect(row).toBeVisible();
+    await row.getByRole('button', { name: 'Visit', exact: true }).click();
+    const form = office.getByRole('form', { name: 'Edit the activity' });
+    await form.getByLabel('Outcome, in detail').selectOption('Left a door hanger');
+    await form.getByRole('button', { name: 'Save the activity' }).click();
+    await expect(row).toContainText('Nobody reached: Left a door hanger');
 
-  await row.getByRole('button', { name: /^Actions for Visit about right of entry/ }).click();
-  await office.getByRole('menuitem', { name: 'Delete' }).click();
-  await expect(row).toHaveCount(0);
-  await office.getByRole('button', { name: 'Undo' }).click();
-  await expect(row).toBeVisible();
+    await row.getByRole('button', { name: /^Actions for Visit about right of entry/ }).click();
+    await office.getByRole('menuitem', { name: 'Delete' }).click();
+    await expect(row).toHaveCount(0);
+    await office.getByRole('button', { name: 'Undo' }).click();
+    await expect(row).toBeVisible();
 
-  // All of it is the location's story, without anybody asking anew.
-  await office.getByRole('combobox', { name: 'What the timeline tells of' }).selectOption('Activities');
-  await expect(office).toHaveURL(/tells=activity/);
-  for (const told of ['Brought back the activity “Visit about right of entry”', 'Removed the activity “Visit about right of entry”', 'Changed 1 fact of the activity “Visit about right of entry”']) await expect(office.getByText(told)).toBeVisible();
-  await office.getByRole('button', { name: 'Visit about right of entry', exact: true }).click();
-  await expect(form.getByLabel('Description')).toHaveValue('Dog in the yard.');
-});
+    // All of it is the location's story, without anybody asking anew.
+    await office.getByRole('combobox', { name: 'What the timeline tells of' }).selectOption('Activities');
+    await expect(office).toHaveURL(/tells=activity/);
+    for (const told of [
+      'Brought back the activity “Visit about right of entry”',
+      'Removed the activity “Visit about right of entry”',
+      'Changed 1 fact of the activity “Visit about right of entry”',
+    ])
+      await expect(office.getByText(told)).toBeVisible();
+    await office.getByRole('button', { name: 'Visit about right of entry', exact: true }).click();
+    await expect(form.getByLabel('Description')).toHaveValue('Dog in the yard.');
+  },
+);
 
 test('the keyboard alone logs an activity, and readers may only look', { timeout: 300_000 }, async () => {
   const page = await newPage();

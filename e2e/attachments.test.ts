@@ -36,58 +36,70 @@ const cardBytes = writePdf('Tap card', ['Town Hall, laid in 1912, lead from the 
 const files = (page: Page) => page.getByRole('region', { name: 'Attachments', exact: true });
 const row = (page: Page, name: string) => files(page).getByRole('row', { name: new RegExp(name) });
 
-test('the office adds a photo and a tap card, looks at them and finds them; a reader sees and saves them; an administrator deletes one [A6.1, A7.28-A7.33, A8.6]', { timeout: 300_000 }, async () => {
-  const office = await atTownHall();
-  await office.getByRole('button', { name: 'Add attachments' }).press('Enter');
-  const dialog = office.getByRole('dialog', { name: /^Add attachments/ });
-  await dialog.getByLabel('Photos and documents').setInputFiles([
-    { name: photo, mimeType: 'image/png', buffer: trenchPhoto() },
-    { name: card, mimeType: 'application/pdf', buffer: cardBytes },
-  ]);
-  await expect(office.getByText('2 attachments have been uploaded')).toBeVisible();
-  await expect(dialog).toHaveCount(0);
-  await expect(office.getByRole('list', { name: 'Uploads' })).toHaveCount(0);
+test(
+  'the office adds a photo and a tap card, looks at them and finds them; a reader sees and saves them; an administrator deletes one [A6.1, A7.28-A7.33, A8.6]',
+  { timeout: 300_000 },
+  async () => {
+    const office = await atTownHall();
+    await office.getByRole('button', { name: 'Add attachments' }).press('Enter');
+    const dialog = office.getByRole('dialog', { name: /^Add attachments/ });
+    await dialog.getByLabel('Photos and documents').setInputFiles([
+      { name: photo, mimeType: 'image/png', buffer: trenchPhoto() },
+      { name: card, mimeType: 'application/pdf', buffer: cardBytes },
+    ]);
+    await expect(office.getByText('2 attachments have been uploaded')).toBeVisible();
+    await expect(dialog).toHaveCount(0);
+    await expect(office.getByRole('list', { name: 'Uploads' })).toHaveCount(0);
 
-  await row(office, photo).getByRole('button', { name: photo, exact: true }).press('Enter');
-  const drawer = office.getByRole('dialog', { name: photo });
-  await expect(office).toHaveURL(/attachment=/);
-  await expect.poll(() => drawer.getByRole('img', { name: photo }).evaluate((image: HTMLImageElement) => image.naturalWidth)).toBe(480);
-  await expect(drawer).toContainText('on the camera’s clock');
-  await office.keyboard.press('Escape');
-  await expect(drawer).toHaveCount(0);
+    await row(office, photo).getByRole('button', { name: photo, exact: true }).press('Enter');
+    const drawer = office.getByRole('dialog', { name: photo });
+    await expect(office).toHaveURL(/attachment=/);
+    await expect
+      .poll(() => drawer.getByRole('img', { name: photo }).evaluate((image: HTMLImageElement) => image.naturalWidth))
+      .toBe(480);
+    await expect(drawer).toContainText('on the camera’s clock');
+    await office.keyboard.press('Escape');
+    await expect(drawer).toHaveCount(0);
 
-  await office.getByRole('searchbox', { name: 'Search attachments' }).fill('tap card');
-  await expect(row(office, photo)).toHaveCount(0);
-  await expect(row(office, card)).toBeVisible();
-  await expect(office).toHaveURL(/attachments\.searchTerm=tap\+card/);
-  // The activities of the same page are asked by words of their own.
-  await office.getByLabel('Date range').selectOption('Last 24 Hours');
-  await expect(office).toHaveURL(/[?&]filters\[activityDate\]=last24Hours/);
-  await office.reload();
-  await expect(row(office, card)).toBeVisible();
-  await expect(row(office, photo)).toHaveCount(0);
-  await expect(office.getByLabel('Date range')).toHaveValue('last24Hours');
+    await office.getByRole('searchbox', { name: 'Search attachments' }).fill('tap card');
+    await expect(row(office, photo)).toHaveCount(0);
+    await expect(row(office, card)).toBeVisible();
+    await expect(office).toHaveURL(/attachments\.searchTerm=tap\+card/);
+    // The activities of the same page are asked by words of their own.
+    await office.getByLabel('Date range').selectOption('Last 24 Hours');
+    await expect(office).toHaveURL(/[?&]filters\[activityDate\]=last24Hours/);
+    await office.reload();
+    await expect(row(office, card)).toBeVisible();
+    await expect(row(office, photo)).toHaveCount(0);
+    await expect(office.getByLabel('Date range')).toHaveValue('last24Hours');
 
-  const reader = await atTownHall(demonstrationPeople.reader);
-  await expect(row(reader, photo)).toBeVisible();
-  await expect(reader.getByRole('button', { name: 'Add attachments' })).toHaveCount(0);
-  await row(reader, card).getByRole('button', { name: `Actions for ${card}` }).press('Enter');
-  await expect(reader.getByRole('menuitem')).toHaveText(['View', 'Download']);
-  const download = reader.waitForEvent('download');
-  await reader.getByRole('menuitem', { name: 'Download' }).press('Enter');
-  const saved = await download;
-  expect(saved.suggestedFilename()).toBe(card);
-  expect(fs.readFileSync(await saved.path())).toEqual(cardBytes);
+    const reader = await atTownHall(demonstrationPeople.reader);
+    await expect(row(reader, photo)).toBeVisible();
+    await expect(reader.getByRole('button', { name: 'Add attachments' })).toHaveCount(0);
+    await row(reader, card)
+      .getByRole('button', { name: `Actions for ${card}` })
+      .press('Enter');
+    await expect(reader.getByRole('menuitem')).toHaveText(['View', 'Download']);
+    const download = reader.waitForEvent('download');
+    await reader.getByRole('menuitem', { name: 'Download' }).press('Enter');
+    const saved = await download;
+    expect(saved.suggestedFilename()).toBe(card);
+    expect(fs.readFileSync(await saved.path())).toEqual(cardBytes);
 
-  await row(office, card).getByRole('button', { name: `Actions for ${card}` }).press('Enter');
-  await office.getByRole('menuitem', { name: 'Delete' }).press('Enter');
-  const question = office.getByRole('dialog', { name: 'Delete this attachment?' });
-  await expect(question).toContainText(`${card} is about to be deleted. This cannot be undone: the document will be removed entirely.`);
-  await question.getByRole('button', { name: 'Delete the attachment' }).press('Enter');
-  await expect(office.getByText('Successfully deleted document')).toBeVisible();
-  await expect(question).toHaveCount(0);
-  await expect(row(office, card)).toHaveCount(0);
-  await reader.reload();
-  await expect(row(reader, photo)).toBeVisible();
-  await expect(row(reader, card)).toHaveCount(0);
-});
+    await row(office, card)
+      .getByRole('button', { name: `Actions for ${card}` })
+      .press('Enter');
+    await office.getByRole('menuitem', { name: 'Delete' }).press('Enter');
+    const question = office.getByRole('dialog', { name: 'Delete this attachment?' });
+    await expect(question).toContainText(
+      `${card} is about to be deleted. This cannot be undone: the document will be removed entirely.`,
+    );
+    await question.getByRole('button', { name: 'Delete the attachment' }).press('Enter');
+    await expect(office.getByText('Successfully deleted document')).toBeVisible();
+    await expect(question).toHaveCount(0);
+    await expect(row(office, card)).toHaveCount(0);
+    await reader.reload();
+    await expect(row(reader, photo)).toBeVisible();
+    await expect(row(reader, card)).toHaveCount(0);
+  },
+);

@@ -25,7 +25,10 @@ export function inspectorOf(page: Page) {
         await page.emulateMedia({ colorScheme, reducedMotion: 'reduce' });
         await page.setViewportSize(viewport);
         await settled(page, colorScheme);
-        for (const { id, help, nodes } of await violationsOn(page)) found.push(`${at}, ${viewport.width} px, ${colorScheme}: ${id} (${help})\n${nodes.map((node) => `  ${node.target.join(' ')}\n  ${node.html.slice(0, 300)}\n  ${node.failureSummary ?? ''}`).join('\n')}`);
+        for (const { id, help, nodes } of await violationsOn(page))
+          found.push(
+            `${at}, ${viewport.width} px, ${colorScheme}: ${id} (${help})\n${nodes.map((node) => `  ${node.target.join(' ')}\n  ${node.html.slice(0, 300)}\n  ${node.failureSummary ?? ''}`).join('\n')}`,
+          );
         if (viewport === phone) await expectNoSidewaysScrolling(page, at);
       }
       await page.emulateMedia({ colorScheme: 'light', reducedMotion: 'reduce' });
@@ -51,6 +54,8 @@ async function settled(page: Page, colorScheme: (typeof looks)[number]['colorSch
 export async function violationsOn(page: Page): Promise<AxeResults['violations']> {
   if (!(await page.evaluate(() => 'axe' in window))) await page.evaluate(axe.source);
   // What is in order need not be described.
-  const { violations } = await page.evaluate(() => (window as unknown as { readonly axe: typeof axe }).axe.run(document, { resultTypes: ['violations'] }));
+  const { violations } = await page.evaluate(() =>
+    (window as unknown as { readonly axe: typeof axe }).axe.run(document, { resultTypes: ['violations'] }),
+  );
   return violations;
 }

@@ -18,7 +18,14 @@ export const expect = playwrightExpect.configure({ timeout: 30_000 });
 export function openChromium(more: readonly string[] = ['--disable-gpu']): Promise<Browser> {
   return chromium.launch({
     executablePath: process.env['CHROMIUM_PATH'] ?? '/usr/bin/chromium',
-    args: ['--no-sandbox', ...more, '--disable-background-networking', '--disable-component-update', '--disable-sync', '--no-first-run'],
+    args: [
+      '--no-sandbox',
+      ...more,
+      '--disable-background-networking',
+      '--disable-component-update',
+      '--disable-sync',
+      '--no-first-run',
+    ],
   });
 }
 
@@ -26,14 +33,28 @@ export function openChromium(more: readonly string[] = ['--disable-gpu']): Promi
 export const withMaps = ['--use-gl=angle', '--use-angle=swiftshader', '--enable-unsafe-swiftshader'];
 
 /** A person's browser, with nothing remembered. */
-export async function openBrowser(browser: Browser, product: Product, options: BrowserContextOptions = {}): Promise<BrowserContext> {
-  const context = await browser.newContext({ viewport: desktop, locale: 'en-US', timezoneId: 'America/New_York', baseURL: product.url, acceptDownloads: true, ...options });
+export async function openBrowser(
+  browser: Browser,
+  product: Product,
+  options: BrowserContextOptions = {},
+): Promise<BrowserContext> {
+  const context = await browser.newContext({
+    viewport: desktop,
+    locale: 'en-US',
+    timezoneId: 'America/New_York',
+    baseURL: product.url,
+    acceptDownloads: true,
+    ...options,
+  });
   context.setDefaultTimeout(30_000);
   return context;
 }
 
 /** Opens pages for the tests of a file, each with a browser of its own; a test that fails keeps its pictures. */
-export function pageOpener(of: () => readonly [Browser, Product], usual: BrowserContextOptions = {}): (options?: BrowserContextOptions) => Promise<Page> {
+export function pageOpener(
+  of: () => readonly [Browser, Product],
+  usual: BrowserContextOptions = {},
+): (options?: BrowserContextOptions) => Promise<Page> {
   return async (options) => {
     const [browser, product] = of();
     const context = await openBrowser(browser, product, { ...usual, ...options });
@@ -56,7 +77,10 @@ export function keepPictures(context: BrowserContext, product: Product): void {
 }
 
 /** Fills in the sign-in page that the browser stands on, or is on its way to. */
-export async function fillInSignIn(page: Page, person: { readonly email: string } = demonstrationPeople.administrator): Promise<void> {
+export async function fillInSignIn(
+  page: Page,
+  person: { readonly email: string } = demonstrationPeople.administrator,
+): Promise<void> {
   await page.getByRole('heading', { name: 'Sign in to Curbstop' }).waitFor();
   await page.getByLabel('E-mail address').fill(person.email);
   await page.getByLabel('Password').fill(demonstrationPassword);
@@ -80,6 +104,9 @@ export async function acceptTermsWhereAsked(page: Page): Promise<void> {
 
 /** Nothing stands beyond the right edge: people on a phone scroll down and never sideways. */
 export async function expectNoSidewaysScrolling(page: Page, where: string): Promise<void> {
-  const { wide, shown } = await page.evaluate(() => ({ wide: document.documentElement.scrollWidth, shown: document.documentElement.clientWidth }));
+  const { wide, shown } = await page.evaluate(() => ({
+    wide: document.documentElement.scrollWidth,
+    shown: document.documentElement.clientWidth,
+  }));
   expect(wide, `${where} is wider than its window`).toBeLessThanOrEqual(shown);
 }

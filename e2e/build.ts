@@ -7,7 +7,9 @@ const root = path.resolve(import.meta.dirname, '..');
 
 /** Once before all stories, which run two at a time: the product as it would be installed now. */
 export function setup(): void {
-  const isBuilt = ['packages/server/dist/src/main.js', 'packages/web/dist/index.html'].every((file) => fs.existsSync(path.join(root, file)));
+  const isBuilt = ['packages/server/dist/src/main.js', 'packages/web/dist/index.html'].every((file) =>
+    fs.existsSync(path.join(root, file)),
+  );
   if (isBuilt && process.env['CURBSTOP_E2E_AS_BUILT'] === '1') return;
   execFileSync(process.execPath, [path.join(root, 'scripts/set-up.mjs')], { cwd: root, stdio: 'inherit' });
 }

@@ -16,7 +16,10 @@ export async function sendFile(page: Page, file: UploadedFile): Promise<void> {
 }
 
 /** Says what the file has no columns for [A5.28]; the account's own town is proposed. */
-export async function fillInTown(page: Page, town: { readonly city: string; readonly state: string; readonly zip: string }): Promise<void> {
+export async function fillInTown(
+  page: Page,
+  town: { readonly city: string; readonly state: string; readonly zip: string },
+): Promise<void> {
   const asked = page.getByRole('group', { name: 'City, state and ZIP' });
   await asked.getByRole('textbox', { name: 'City' }).fill(town.city);
   await asked.getByRole('combobox', { name: 'State' }).click();
@@ -35,5 +38,7 @@ export async function checkRows(page: Page, button: 'Check the rows' | 'Check ag
 export async function readFigures(page: Page): Promise<Readonly<Record<string, number>>> {
   const items = await page.getByRole('list', { name: 'What the rows do' }).getByRole('listitem').all();
   const read = await Promise.all(items.map(async (item) => (await item.innerText()).trim()));
-  return Object.fromEntries(read.map((text) => [text.replace(/^[\d,]+\s*/, ''), Number((/[\d,]+/.exec(text)?.[0] ?? '').replaceAll(',', ''))]));
+  return Object.fromEntries(
+    read.map((text) => [text.replace(/^[\d,]+\s*/, ''), Number((/[\d,]+/.exec(text)?.[0] ?? '').replaceAll(',', ''))]),
+  );
 }

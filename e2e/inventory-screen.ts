@@ -12,7 +12,10 @@ export async function readCounts(page: Page): Promise<Counts> {
   const read: Record<string, number> = {};
   for (const word of [...categories, 'All'] as const) {
     // "Lead" also begins "Lead Status Unknown": the word ends where the share, or nothing, follows.
-    const text = await card.getByRole('listitem').filter({ hasText: new RegExp(`^\\s*[\\d,]+\\s*${word}(?! Status)`) }).innerText();
+    const text = await card
+      .getByRole('listitem')
+      .filter({ hasText: new RegExp(`^\\s*[\\d,]+\\s*${word}(?! Status)`) })
+      .innerText();
     read[word] = Number((/[\d,]+/.exec(text)?.[0] ?? '').replaceAll(',', ''));
   }
   return read as Counts;
@@ -20,7 +23,10 @@ export async function readCounts(page: Page): Promise<Counts> {
 
 /** The rows of the inventory's table, without its heading. */
 export function rowsOf(page: Page): Locator {
-  return page.getByRole('table').getByRole('row').filter({ has: page.getByRole('cell') });
+  return page
+    .getByRole('table')
+    .getByRole('row')
+    .filter({ has: page.getByRole('cell') });
 }
 
 /** The drawer's sentence that says why the line has its class. */

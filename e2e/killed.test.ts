@@ -3,7 +3,11 @@ import { currentUser } from '@curbstop/contract/accounts/current-user.calls';
 import { importBatch, type ImportBatch } from '@curbstop/contract/imports/import-batch.rules';
 import type { BatchState } from '@curbstop/contract/imports/import-batch.values';
 import { changeList } from '@curbstop/contract/primitives/change';
-import { inventoryCounts, listServiceLines, type InventoryCounts } from '@curbstop/contract/service-lines/service-line.calls';
+import {
+  inventoryCounts,
+  listServiceLines,
+  type InventoryCounts,
+} from '@curbstop/contract/service-lines/service-line.calls';
 import process from 'node:process';
 import { setTimeout as wait } from 'node:timers/promises';
 import { afterAll, beforeAll, expect, test } from 'vitest';
@@ -20,7 +24,12 @@ const rows = 3000;
 /** The work that is interrupted, in rounds; a job whose worker fell silent is taken up after a quarter of a minute. */
 const rounds = ['reading', 'checking', 'committing', 'undoing', 'committing', 'undoing', 'checking'] as const;
 type Work = (typeof rounds)[number];
-const doneState = { reading: 'read', checking: 'checked', committing: 'committed', undoing: 'undone' } as const satisfies Record<Work, BatchState>;
+const doneState = {
+  reading: 'read',
+  checking: 'checked',
+  committing: 'committed',
+  undoing: 'undone',
+} as const satisfies Record<Work, BatchState>;
 const settlesWithinMs = 240_000;
 
 let product: Product;
@@ -32,31 +41,42 @@ beforeAll(async () => {
 });
 afterAll(() => product?.remove());
 
-test(`an import that is killed finishes by itself, and every line is there once (seed ${seed})`, { timeout: 1_500_000 }, async () => {
-  console.log(`Killing with seed ${seed}`);
-  const chance = createChance(seed);
-  const before = await clerk.read('/assets/statistics', inventoryCounts);
-  const usual = await measureWork('K0');
-  expect(await clerk.read('/assets/statistics', inventoryCounts)).toEqual(before);
+test(
+  `an import that is killed finishes by itself, and every line is there once (seed ${seed})`,
+  { timeout: 1_500_000 },
+  async () => {
+    console.log(`Killing with seed ${seed}`);
+    const chance = createChance(seed);
+    const before = await clerk.read('/assets/statistics', inventoryCounts);
+    const usual = await measureWork('K0');
+    expect(await clerk.read('/assets/statistics', inventoryCounts)).toEqual(before);
 
-  let interrupted = 0;
-  for (const [at, work] of rounds.entries()) {
-    const street = `K${at + 1}`;
-    const outcome = await tellRound(street, work, usual, chance);
-    console.log(`Round ${at + 1}: killed ${Math.round(outcome.afterMs)} ms into ${work} (it usually takes ${Math.round(usual[work])}); found ${outcome.found}, finished`);
-    if (outcome.found === work) interrupted++;
-    expect(await clerk.read('/assets/statistics', inventoryCounts), `counts after round ${at + 1}`).toEqual(before);
-    expect(await clerk.idsOf(street), `lines left of round ${at + 1}`).toEqual([]);
-  }
-  console.log(`${interrupted} of ${rounds.length} kills interrupted their work`);
-  // A kill that always came too late or too early would prove nothing.
-  expect(interrupted).toBeGreaterThan(0);
-});
+    let interrupted = 0;
+    for (const [at, work] of rounds.entries()) {
+      const street = `K${at + 1}`;
+      const outcome = await tellRound(street, work, usual, chance);
+      console.log(
+        `Round ${at + 1}: killed ${Math.round(outcome.afterMs)} ms into ${work} (it usually takes ${Math.round(usual[work])}); found ${outcome.found}, finished`,
+      );
+      if (outcome.found === work) interrupted++;
+      expect(await clerk.read('/assets/statistics', inventoryCounts), `counts after round ${at + 1}`).toEqual(before);
+      expect(await clerk.idsOf(street), `lines left of round ${at + 1}`).toEqual([]);
+    }
+    console.log(`${interrupted} of ${rounds.length} kills interrupted their work`);
+    // A kill that always came too late or too early would prove nothing.
+    expect(interrupted).toBeGreaterThan(0);
+  },
+);
 
 type Usual = Readonly<Record<Work, number>>;
 
 /** One import from file to undo, killed once; what must hold is asserted on the way. */
-async function tellRound(street: string, killedWork: Work, usual: Usual, chance: Chance): Promise<{ readonly afterMs: number; readonly found: BatchState }> {
+async function tellRound(
+  street: string,
+  killedWork: Work,
+  usual: Usual,
+  chance: Chance,
+): Promise<{ readonly afterMs: number; readonly found: BatchState }> {
   const before = await clerk.read('/assets/statistics', inventoryCounts);
   const afterMs = (usual[killedWork] * chance.between(2, 70)) / 100;
   let found: BatchState = 'reading';
@@ -74,7 +94,10 @@ async function tellRound(street: string, killedWork: Work, usual: Usual, chance:
     const batch = await settled(id);
     expect(batch.state, `after ${work}: ${batch.error ?? 'no error'}`).toBe(doneState[work]);
   }
-  expect(await clerk.batch(id)).toMatchObject({ summary: { rows, new: rows, changed: 0, unchanged: 0, failed: 0 }, undone: { removed: rows, restored: 0, kept: 0 } });
+  expect(await clerk.batch(id)).toMatchObject({
+    summary: { rows, new: rows, changed: 0, unchanged: 0, failed: 0 },
+    undone: { removed: rows, restored: 0, kept: 0 },
+  });
   return { afterMs, found };
 }
 
@@ -109,7 +132,12 @@ async function settled(id: string): Promise<ImportBatch> {
 async function expectEveryLineOnce(street: string, before: InventoryCounts): Promise<void> {
   const lines = await clerk.idsOf(street);
   expect(lines.map(({ externalId }) => externalId)).toEqual(Array.from({ length: rows }, (_, at) => idOf(street, at)));
-  expect(await clerk.read('/assets/statistics', inventoryCounts)).toMatchObject({ totalAssets: before.totalAssets + rows, leadAssets: before.leadAssets + rows / 3, galvanizedAssets: before.galvanizedAssets + rows / 3, nonLeadAssets: before.nonLeadAssets + rows / 3 });
+  expect(await clerk.read('/assets/statistics', inventoryCounts)).toMatchObject({
+    totalAssets: before.totalAssets + rows,
+    leadAssets: before.leadAssets + rows / 3,
+    galvanizedAssets: before.galvanizedAssets + rows / 3,
+    nonLeadAssets: before.nonLeadAssets + rows / 3,
+  });
   for (const { id } of lines.filter((_, at) => at % 97 === 0)) {
     const changes = await clerk.read(`/assets/ServiceLine/${id}/changes`, changeList);
     expect(changes.items.map(({ operation }) => operation)).toEqual(['created']);
@@ -123,8 +151,14 @@ function idOf(street: string, at: number): string {
 /** Three thousand lines of one invented street, a third of each of three classes. */
 function inventoryOf(street: string): string {
   const sides = ['Lead,Copper', 'Copper,Galvanized', 'Copper,Copper'] as const;
-  const lines = Array.from({ length: rows }, (_, at) => `${idOf(street, at)},${at + 1} ${street} Street,Harlow Falls,CT,06499,${sides[at % 3]},Yes`);
-  return ['Service Line ID,Address,City,State,ZIP,System-Owned Material,Customer-Owned Material,Previously Lead', ...lines].join('\r\n');
+  const lines = Array.from(
+    { length: rows },
+    (_, at) => `${idOf(street, at)},${at + 1} ${street} Street,Harlow Falls,CT,06499,${sides[at % 3]},Yes`,
+  );
+  return [
+    'Service Line ID,Address,City,State,ZIP,System-Owned Material,Customer-Owned Material,Previously Lead',
+    ...lines,
+  ].join('\r\n');
 }
 
 type Clerk = Awaited<ReturnType<typeof signIn>>;
@@ -144,7 +178,8 @@ async function signIn(url: string) {
   const { defaultAccount } = currentUser.parse(await requestJson(`${person}/@me`));
   const base = `/pws/accounts/${defaultAccount?.id}`;
   return {
-    read: async <T>(path: string, shape: { parse(answer: unknown): T }): Promise<T> => shape.parse(await requestJson(base + path)),
+    read: async <T>(path: string, shape: { parse(answer: unknown): T }): Promise<T> =>
+      shape.parse(await requestJson(base + path)),
     post: async (path: string): Promise<void> => void (await requestJson(base + path, { method: 'POST' })),
     batch: async (id: string): Promise<ImportBatch> => importBatch.parse(await requestJson(`${base}/imports/${id}`)),
     upload: async (content: string, name: string): Promise<string> => {
@@ -156,7 +191,12 @@ async function signIn(url: string) {
     idsOf: async (street: string) => {
       const found: { readonly id: string; readonly externalId: string | null }[] = [];
       for (let page = 1, pages = 1; page <= pages; page++) {
-        const query = new URLSearchParams({ page: String(page), pageSize: '100', sort: 'externalId', 'filters[externalId]': `${street}-` });
+        const query = new URLSearchParams({
+          page: String(page),
+          pageSize: '100',
+          sort: 'externalId',
+          'filters[externalId]': `${street}-`,
+        });
         const answer = listServiceLines.response.parse(await requestJson(`${base}/assets/ServiceLine?${query}`));
         found.push(...answer.items);
         pages = answer.totalPages;

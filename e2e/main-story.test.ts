@@ -62,10 +62,17 @@ test('the demonstration inventory stands there with its counts, each a link to i
   await expect(page.getByRole('heading', { level: 1, name: 'Inventory' })).toBeVisible();
   atFirst = await readCounts(page);
   expect(atFirst.All).toBeGreaterThan(500);
-  expect(atFirst.Lead + atFirst['Galvanized Requiring Replacement'] + atFirst['Non-lead'] + atFirst['Lead Status Unknown']).toBe(atFirst.All);
+  expect(
+    atFirst.Lead + atFirst['Galvanized Requiring Replacement'] + atFirst['Non-lead'] + atFirst['Lead Status Unknown'],
+  ).toBe(atFirst.All);
   await expectRange(atFirst.All);
-  await page.getByRole('list', { name: 'Number of service lines by class' }).getByRole('link', { name: 'Galvanized Requiring Replacement' }).click();
-  await expect(page.getByRole('list', { name: 'Filters in force' })).toContainText('Classification is Galvanized Requiring Replacement');
+  await page
+    .getByRole('list', { name: 'Number of service lines by class' })
+    .getByRole('link', { name: 'Galvanized Requiring Replacement' })
+    .click();
+  await expect(page.getByRole('list', { name: 'Filters in force' })).toContainText(
+    'Classification is Galvanized Requiring Replacement',
+  );
   await expectRange(atFirst['Galvanized Requiring Replacement']);
 });
 
@@ -77,7 +84,11 @@ test('a line of that class tells why, and turning a side to lead changes its cla
   await expect(page.getByRole('columnheader', { name: 'Service line ID' })).toHaveAttribute('aria-sort', 'ascending');
   await expect(page).toHaveURL(/sort=externalId/);
   // The arrow turns at once; the rows before stay until those in the new order have come [A9.3].
-  const readIds = () => rowsOf(page).getByRole('cell').filter({ hasText: /^HF-\d+$/ }).allInnerTexts();
+  const readIds = () =>
+    rowsOf(page)
+      .getByRole('cell')
+      .filter({ hasText: /^HF-\d+$/ })
+      .allInnerTexts();
   await expect.poll(async () => isSorted(await readIds())).toBe(true);
   expect((await readIds()).length).toBeGreaterThan(1);
 
@@ -85,8 +96,13 @@ test('a line of that class tells why, and turning a side to lead changes its cla
   const drawer = page.getByRole('dialog');
   await expect(reasonIn(drawer)).toHaveText(/^Galvanized Requiring Replacement, because .+\.$/);
   await drawer.getByRole('button', { name: 'Edit', exact: true }).click();
-  await drawer.getByRole('group', { name: 'System side' }).getByRole('combobox', { name: 'Material' }).selectOption('Lead');
-  await expect(drawer.getByText('Saving changes the classification from Galvanized Requiring Replacement to')).toBeVisible();
+  await drawer
+    .getByRole('group', { name: 'System side' })
+    .getByRole('combobox', { name: 'Material' })
+    .selectOption('Lead');
+  await expect(
+    drawer.getByText('Saving changes the classification from Galvanized Requiring Replacement to'),
+  ).toBeVisible();
   await drawer.getByLabel('Reason').fill('Dug up on the corner');
   await drawer.getByRole('button', { name: 'Save the service line' }).click();
   await expect(reasonIn(drawer)).toHaveText(/^Lead, because .+\.$/);
@@ -94,7 +110,13 @@ test('a line of that class tells why, and turning a side to lead changes its cla
   await expect(drawer.getByText('Dug up on the corner')).toBeVisible();
   await page.keyboard.press('Escape');
   await expect(drawer).toHaveCount(0);
-  await expect.poll(async () => readCounts(page)).toEqual({ ...atFirst, Lead: atFirst.Lead + 1, 'Galvanized Requiring Replacement': atFirst['Galvanized Requiring Replacement'] - 1 });
+  await expect
+    .poll(async () => readCounts(page))
+    .toEqual({
+      ...atFirst,
+      Lead: atFirst.Lead + 1,
+      'Galvanized Requiring Replacement': atFirst['Galvanized Requiring Replacement'] - 1,
+    });
   edited = await readCounts(page);
 });
 
@@ -158,7 +180,10 @@ test('the imported lines stand in the inventory, found by their class and their 
   await page.getByRole('link', { name: 'Open the inventory' }).click();
   await expect.poll(async () => (await readCounts(page)).All).toBe(edited.All + imported);
   const { 'Lead Status Unknown': unknown } = await readCounts(page);
-  await page.getByRole('list', { name: 'Number of service lines by class' }).getByRole('link', { name: 'Lead Status Unknown' }).click();
+  await page
+    .getByRole('list', { name: 'Number of service lines by class' })
+    .getByRole('link', { name: 'Lead Status Unknown' })
+    .click();
   await expectRange(unknown);
   await page.getByRole('searchbox', { name: 'Search service lines' }).fill('quarry hill');
   await expect(rowsOf(page).filter({ hasNotText: /quarry hill/i })).toHaveCount(0);
@@ -187,7 +212,12 @@ test('the workbook for the State bears the name of [A9.22], and importing it aga
   await expect(page.getByRole('heading', { level: 2, name: 'Review' })).toBeVisible();
   await page.getByRole('list', { name: 'What the rows do' }).getByRole('link', { name: 'Changed lines' }).click();
   await expect(page.getByText('No data found.')).toBeVisible();
-  expect(await readFigures(page)).toMatchObject({ 'New lines': 0, 'Changed lines': 0, Unchanged: All, 'Failed rows': 0 });
+  expect(await readFigures(page)).toMatchObject({
+    'New lines': 0,
+    'Changed lines': 0,
+    Unchanged: All,
+    'Failed rows': 0,
+  });
   await expect(page.getByText('There is nothing to write: no row adds or changes a line.')).toBeVisible();
 });
 
@@ -195,7 +225,10 @@ test('undoing the import brings the counts back', async () => {
   await page.getByRole('link', { name: 'Imports' }).click();
   await page.getByRole('link', { name: 'Upper Harlow inventory.xlsx' }).click();
   await page.getByRole('button', { name: 'Undo this import' }).click();
-  await page.getByRole('dialog').getByRole('button', { name: `Undo the import of ${imported} lines` }).click();
+  await page
+    .getByRole('dialog')
+    .getByRole('button', { name: `Undo the import of ${imported} lines` })
+    .click();
   await expect(page.getByText('This import was undone.')).toBeVisible({ timeout: 120_000 });
   await expect(page.getByText(`${imported} added lines were removed`)).toBeVisible();
   await page.getByRole('navigation', { name: 'Main' }).getByRole('link', { name: 'Inventory' }).click();
@@ -211,7 +244,9 @@ test('signing out ends at the sign-in page, and the way back is closed', async (
 });
 
 async function expectRange(total: number): Promise<void> {
-  await expect(page.getByText(new RegExp(`^1–${Math.min(20, total)} of ${total.toLocaleString('en-US')}$`))).toBeVisible();
+  await expect(
+    page.getByText(new RegExp(`^1–${Math.min(20, total)} of ${total.toLocaleString('en-US')}$`)),
+  ).toBeVisible();
 }
 
 async function download(begin: () => Promise<void>): Promise<{ readonly file: string; readonly name: string }> {

@@ -1,7 +1,16 @@
 import type { Browser, Locator, Page } from 'playwright';
 import { afterAll, beforeAll, test } from 'vitest';
 import { violationsOn } from './axe.ts';
-import { expect, expectNoSidewaysScrolling, keepPictures, openBrowser, openChromium, phone, signIn, withMaps } from './browser.ts';
+import {
+  expect,
+  expectNoSidewaysScrolling,
+  keepPictures,
+  openBrowser,
+  openChromium,
+  phone,
+  signIn,
+  withMaps,
+} from './browser.ts';
 import { startProduct, type Product } from './product.ts';
 
 let product: Product;
@@ -72,7 +81,8 @@ test('a clerk drags the pin of a location to its building, takes that back, move
 test('on a phone a map never catches the page that is scrolled, until somebody wants to move around in it', async () => {
   const page = await at300HeronRoad({ viewport: phone, hasTouch: true, isMobile: true });
   await expectNoSidewaysScrolling(page, 'a location with its map');
-  const touchAction = () => page.locator('.maplibregl-canvas').evaluate((canvas) => getComputedStyle(canvas).touchAction);
+  const touchAction = () =>
+    page.locator('.maplibregl-canvas').evaluate((canvas) => getComputedStyle(canvas).touchAction);
   expect(await touchAction()).not.toBe('none');
   await page.getByRole('button', { name: 'Move around in the map' }).tap();
   await expect(page.getByRole('button', { name: 'Zoom in' })).toBeVisible();

@@ -1,6 +1,14 @@
 import type { Browser, Page } from 'playwright';
 import { afterAll, beforeAll, test } from 'vitest';
-import { expect, expectNoSidewaysScrolling, keepPictures, openBrowser, openChromium, phone, signIn } from './browser.ts';
+import {
+  expect,
+  expectNoSidewaysScrolling,
+  keepPictures,
+  openBrowser,
+  openChromium,
+  phone,
+  signIn,
+} from './browser.ts';
 import { reasonIn } from './inventory-screen.ts';
 import { startProduct, type Product } from './product.ts';
 
@@ -16,7 +24,12 @@ afterAll(async () => {
 });
 
 async function takePhone(): Promise<Page> {
-  const context = await openBrowser(browser, product, { viewport: phone, isMobile: true, hasTouch: true, deviceScaleFactor: 2 });
+  const context = await openBrowser(browser, product, {
+    viewport: phone,
+    isMobile: true,
+    hasTouch: true,
+    deviceScaleFactor: 2,
+  });
   keepPictures(context, product);
   return context.newPage();
 }
@@ -27,7 +40,10 @@ test('a crew at the curb finds the line of an address and reads why it has its c
   await expectNoSidewaysScrolling(page, 'the inventory');
   await page.getByRole('searchbox', { name: 'Search service lines' }).fill('52 mill row');
   await page.getByRole('searchbox', { name: 'Search service lines' }).press('Enter');
-  const card = page.getByRole('list', { name: 'Service lines', exact: true }).getByRole('listitem').filter({ hasText: '52 Mill Row' });
+  const card = page
+    .getByRole('list', { name: 'Service lines', exact: true })
+    .getByRole('listitem')
+    .filter({ hasText: '52 Mill Row' });
   await expect(card).toHaveCount(1);
   await expectNoSidewaysScrolling(page, 'what was found');
   await card.getByRole('link').tap();
@@ -56,7 +72,19 @@ test('the tabs fold into a menu [A2.36] and every screen fits, at 320 px too', a
   await page.getByRole('dialog').getByRole('link', { name: 'Locations' }).tap();
   await expect(page.getByRole('heading', { level: 1, name: 'Locations' })).toBeVisible();
   await expect(page.getByRole('dialog')).toHaveCount(0);
-  for (const address of ['/programs', '/programs/17', '/locations', '/inventory', '/inventory-import', '/imports', '/terms', '/privacy', '/no-such-page', '/locations/17/details', '/error?error=unauthorized']) {
+  for (const address of [
+    '/programs',
+    '/programs/17',
+    '/locations',
+    '/inventory',
+    '/inventory-import',
+    '/imports',
+    '/terms',
+    '/privacy',
+    '/no-such-page',
+    '/locations/17/details',
+    '/error?error=unauthorized',
+  ]) {
     await page.goto(address);
     await expect(page.getByRole('heading', { level: 1 })).toBeVisible();
     await expectNoSidewaysScrolling(page, address);

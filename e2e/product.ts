@@ -33,12 +33,28 @@ export async function startProduct(settings: Readonly<Record<string, string>> = 
   const port = await freePort();
   const url = `http://127.0.0.1:${port}`;
   const printed: string[] = [];
-  const environment = { ...process.env, NODE_ENV: 'development', HOST: '127.0.0.1', PORT: String(port), DATA_DIR: dataDir, DATABASE_URL: '', RATE_LIMIT_PER_MINUTE: '100000', RATE_LIMIT_PER_PERSON: '100000', LOG_LEVEL: 'warn', ...settings };
+  const environment = {
+    ...process.env,
+    NODE_ENV: 'development',
+    HOST: '127.0.0.1',
+    PORT: String(port),
+    DATA_DIR: dataDir,
+    DATABASE_URL: '',
+    RATE_LIMIT_PER_MINUTE: '100000',
+    RATE_LIMIT_PER_PERSON: '100000',
+    LOG_LEVEL: 'warn',
+    ...settings,
+  };
   let child: ChildProcess | undefined;
 
   const start = async () => {
-    child = spawn(process.execPath, [path.join(root, 'packages/server/dist/src/main.js')], { cwd: dataDir, env: environment, stdio: ['ignore', 'pipe', 'pipe'] });
-    for (const stream of [child.stdout, child.stderr]) stream?.on('data', (data: Buffer) => printed.push(data.toString()));
+    child = spawn(process.execPath, [path.join(root, 'packages/server/dist/src/main.js')], {
+      cwd: dataDir,
+      env: environment,
+      stdio: ['ignore', 'pipe', 'pipe'],
+    });
+    for (const stream of [child.stdout, child.stderr])
+      stream?.on('data', (data: Buffer) => printed.push(data.toString()));
     await untilReady(url, child, () => printed.join(''));
   };
   const end = async (signal: 'SIGTERM' | 'SIGKILL') => {

@@ -24,7 +24,8 @@ async function newPage(): Promise<Page> {
 }
 
 /** A part of the location's page, by its heading. */
-const part = (page: Page, title: string) => page.locator('section').filter({ has: page.getByRole('heading', { level: 2, name: title, exact: true }) });
+const part = (page: Page, title: string) =>
+  page.locator('section').filter({ has: page.getByRole('heading', { level: 2, name: title, exact: true }) });
 
 async function toSpindleMill(page: Page): Promise<void> {
   await signIn(page, '/locations?searchTerm=spindle+mill');
@@ -46,55 +47,71 @@ async function assign(page: Page, program: string, event: string): Promise<void>
   await expect(window).toHaveCount(0);
 }
 
-test('a location comes into a program and its event, gets on there, and leaves both in the right order', { timeout: 300_000 }, async () => {
-  const page = await newPage();
-  await toSpindleMill(page);
-  const [programs, events] = [part(page, 'Programs'), part(page, 'Sampling events')];
-  const window = page.getByRole('dialog');
-  const address = await page.getByRole('heading', { level: 1 }).innerText();
-  await assign(page, 'Line replacements 2026 and 2027', 'After the replacements of 2026');
-  const row = programs.getByRole('listitem').filter({ hasText: 'Line replacements' });
-  await expect(row).toContainText('Assigned');
-  await expect(events.getByText('After the replacements of 2026')).toBeVisible();
+test(
+  'a location comes into a program and its event, gets on there, and leaves both in the right order',
+  { timeout: 300_000 },
+  async () => {
+    const page = await newPage();
+    await toSpindleMill(page);
+    const [programs, events] = [part(page, 'Programs'), part(page, 'Sampling events')];
+    const window = page.getByRole('dialog');
+    const address = await page.getByRole('heading', { level: 1 }).innerText();
+    await assign(page, 'Line replacements 2026 and 2027', 'After the replacements of 2026');
+    const row = programs.getByRole('listitem').filter({ hasText: 'Line replacements' });
+    await expect(row).toContainText('Assigned');
+    await expect(events.getByText('After the replacements of 2026')).toBeVisible();
 
-  await row.getByRole('button').click();
-  await page.getByRole('menuitem', { name: 'Update status' }).click();
-  await window.getByLabel('Status').selectOption('Scheduled');
-  await window.getByRole('button', { name: 'Update the status' }).click();
-  await expect(page.getByText('1 Location was updated to status Scheduled')).toBeVisible();
-  await expect(row).toContainText('Scheduled');
+    await row.getByRole('button').click();
+    await page.getByRole('menuitem', { name: 'Update status' }).click();
+    await window.getByLabel('Status').selectOption('Scheduled');
+    await window.getByRole('button', { name: 'Update the status' }).click();
+    await expect(page.getByText('1 Location was updated to status Scheduled')).toBeVisible();
+    await expect(row).toContainText('Scheduled');
 
-  // The program itself has it now, and how many stand where.
-  await row.getByRole('link').click();
-  await page.getByRole('navigation', { name: /^Parts of/ }).getByRole('link', { name: 'Locations' }).click();
-  await page.getByRole('list', { name: 'Locations by status' }).getByRole('link', { name: /Scheduled/ }).click();
-  await expect(page).toHaveURL(/filters\[status\]=Scheduled/);
-  await page.getByRole('searchbox', { name: 'Search locations' }).fill(address);
-  await expect(rowsOf(page)).toHaveCount(1);
-  await rowsOf(page).getByRole('link').click();
-  await expect(page).toHaveURL(/\/locations\/[^/]+\/programs/);
+    // The program itself has it now, and how many stand where.
+    await row.getByRole('link').click();
+    await page
+      .getByRole('navigation', { name: /^Parts of/ })
+      .getByRole('link', { name: 'Locations' })
+      .click();
+    await page
+      .getByRole('list', { name: 'Locations by status' })
+      .getByRole('link', { name: /Scheduled/ })
+      .click();
+    await expect(page).toHaveURL(/filters\[status\]=Scheduled/);
+    await page.getByRole('searchbox', { name: 'Search locations' }).fill(address);
+    await expect(rowsOf(page)).toHaveCount(1);
+    await rowsOf(page).getByRole('link').click();
+    await expect(page).toHaveURL(/\/locations\/[^/]+\/programs/);
 
-  await row.getByRole('button').click();
-  await page.getByRole('menuitem', { name: 'Remove from program' }).click();
-  await window.getByRole('button', { name: 'Remove from the program' }).click();
-  await expect(window.getByRole('alert')).toHaveText('Location cannot be removed from the program while it is in one of its events. Remove it from the event first.');
-  await window.getByRole('button', { name: 'Cancel' }).click();
+    await row.getByRole('button').click();
+    await page.getByRole('menuitem', { name: 'Remove from program' }).click();
+    await window.getByRole('button', { name: 'Remove from the program' }).click();
+    await expect(window.getByRole('alert')).toHaveText(
+      'Location cannot be removed from the program while it is in one of its events. Remove it from the event first.',
+    );
+    await window.getByRole('button', { name: 'Cancel' }).click();
 
-  await events.getByRole('button', { name: 'Actions for After the replacements of 2026' }).click();
-  await page.getByRole('menuitem', { name: 'Remove from event' }).click();
-  await window.getByRole('button', { name: 'Remove from the event' }).click();
-  await expect(events.getByText('After the replacements of 2026')).toHaveCount(0);
-  await row.getByRole('button').click();
-  await page.getByRole('menuitem', { name: 'Remove from program' }).click();
-  await window.getByRole('button', { name: 'Remove from the program' }).click();
-  await expect(row).toHaveCount(0);
-  await page.getByRole('button', { name: 'Undo' }).last().click();
-  await expect(row).toContainText('Scheduled');
+    await events.getByRole('button', { name: 'Actions for After the replacements of 2026' }).click();
+    await page.getByRole('menuitem', { name: 'Remove from event' }).click();
+    await window.getByRole('button', { name: 'Remove from the event' }).click();
+    await expect(events.getByText('After the replacements of 2026')).toHaveCount(0);
+    await row.getByRole('button').click();
+    await page.getByRole('menuitem', { name: 'Remove from program' }).click();
+    await window.getByRole('button', { name: 'Remove from the program' }).click();
+    await expect(row).toHaveCount(0);
+    await page.getByRole('button', { name: 'Undo' }).last().click();
+    await expect(row).toContainText('Scheduled');
 
-  // All of it is the location's story.
-  await page.getByRole('combobox', { name: 'What the timeline tells of' }).selectOption('Programs');
-  for (const told of ['Removed the location from the program Line replacements 2026 and 2027', 'Changed the status in the program Line replacements 2026 and 2027']) await expect(page.getByText(told)).toBeVisible();
-});
+    // All of it is the location's story.
+    await page.getByRole('combobox', { name: 'What the timeline tells of' }).selectOption('Programs');
+    for (const told of [
+      'Removed the location from the program Line replacements 2026 and 2027',
+      'Changed the status in the program Line replacements 2026 and 2027',
+    ])
+      await expect(page.getByText(told)).toBeVisible();
+  },
+);
 
 test('readers look and change nothing', { timeout: 300_000 }, async () => {
   const page = await newPage();
@@ -125,7 +142,10 @@ test('axe finds nothing on the programs and events of a location', { timeout: 60
   await window.getByRole('button', { name: 'Next' }).click();
   await look('the assignment once more', [looks[0], looks[2]]);
   await page.keyboard.press('Escape');
-  for (const [action, button] of [['Update status', 'Update the status'], ['Remove from program', 'Remove from the program']] as const) {
+  for (const [action, button] of [
+    ['Update status', 'Update the status'],
+    ['Remove from program', 'Remove from the program'],
+  ] as const) {
     await programs.getByRole('button', { name: 'Actions for Line replacements 2026 and 2027' }).click();
     await page.getByRole('menuitem', { name: action }).click();
     await expect(window.getByRole('button', { name: button })).toBeVisible();
@@ -138,7 +158,10 @@ test('axe finds nothing on the programs and events of a location', { timeout: 60
   await look('Remove from event', [looks[1], looks[3]]);
   await page.keyboard.press('Escape');
   await programs.getByRole('link', { name: 'Line replacements 2026 and 2027' }).click();
-  await page.getByRole('navigation', { name: /^Parts of/ }).getByRole('link', { name: 'Locations' }).click();
+  await page
+    .getByRole('navigation', { name: /^Parts of/ })
+    .getByRole('link', { name: 'Locations' })
+    .click();
   await expect(page.getByRole('list', { name: 'Locations by status' })).toBeVisible();
   await look('the locations of a program');
   report();

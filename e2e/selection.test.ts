@@ -1,7 +1,15 @@
 import type { Browser, BrowserContextOptions, Page } from 'playwright';
 import { demonstrationPeople } from '@curbstop/contract/accounts/demonstration.values';
 import { afterAll, beforeAll, test } from 'vitest';
-import { expect, expectNoSidewaysScrolling, keepPictures, openBrowser, openChromium, phone, signIn } from './browser.ts';
+import {
+  expect,
+  expectNoSidewaysScrolling,
+  keepPictures,
+  openBrowser,
+  openChromium,
+  phone,
+  signIn,
+} from './browser.ts';
 import { rowsOf } from './inventory-screen.ts';
 import { startProduct, type Product } from './product.ts';
 
@@ -16,7 +24,10 @@ afterAll(async () => {
   await product?.remove();
 });
 
-async function open(address: string, { person, ...options }: BrowserContextOptions & { readonly person?: { readonly email: string } } = {}): Promise<Page> {
+async function open(
+  address: string,
+  { person, ...options }: BrowserContextOptions & { readonly person?: { readonly email: string } } = {},
+): Promise<Page> {
   const context = await openBrowser(browser, product, options);
   keepPictures(context, product);
   const page = await context.newPage();
@@ -27,79 +38,104 @@ async function open(address: string, { person, ...options }: BrowserContextOptio
 const bar = (page: Page, what: string) => page.getByRole('group', { name: `Selected ${what}` });
 const box = (page: Page, name: string) => page.getByRole('checkbox', { name: `Select ${name}`, exact: true });
 
-test('locations are ticked over two pages with the keyboard, get a tier, and have their old one again', { timeout: 300_000 }, async () => {
-  const page = await open('/locations?searchTerm=mill+row&pageSize=10');
-  await expect(rowsOf(page)).toHaveCount(10);
-  const first = (await rowsOf(page).nth(0).getByRole('link').first().innerText()).trim();
-  await page.getByRole('region', { name: 'Locations, table' }).focus();
-  // Into the first row, one cell on, and ticked from there; then the box of the second row itself.
-  for (const key of ['ArrowDown', 'ArrowRight', 'Shift+Space', 'ArrowDown', 'Home', 'Space']) await page.keyboard.press(key);
-  await expect(bar(page, 'locations')).toContainText('2 locations selected');
-  await page.keyboard.press('PageDown');
-  await expect(page).toHaveURL(/page=2/);
-  await expect(rowsOf(page).first()).not.toContainText(first);
-  await page.keyboard.press('ArrowDown');
-  await page.keyboard.press('Space');
-  await expect(bar(page, 'locations')).toContainText('3 locations selected');
+test(
+  'locations are ticked over two pages with the keyboard, get a tier, and have their old one again',
+  { timeout: 300_000 },
+  async () => {
+    const page = await open('/locations?searchTerm=mill+row&pageSize=10');
+    await expect(rowsOf(page)).toHaveCount(10);
+    const first = (await rowsOf(page).nth(0).getByRole('link').first().innerText()).trim();
+    await page.getByRole('region', { name: 'Locations, table' }).focus();
+    // Into the first row, one cell on, and ticked from there; then the box of the second row itself.
+    for (const key of ['ArrowDown', 'ArrowRight', 'Shift+Space', 'ArrowDown', 'Home', 'Space'])
+      await page.keyboard.press(key);
+    await expect(bar(page, 'locations')).toContainText('2 locations selected');
+    await page.keyboard.press('PageDown');
+    await expect(page).toHaveURL(/page=2/);
+    await expect(rowsOf(page).first()).not.toContainText(first);
+    await page.keyboard.press('ArrowDown');
+    await page.keyboard.press('Space');
+    await expect(bar(page, 'locations')).toContainText('3 locations selected');
 
-  const change = bar(page, 'locations').getByRole('button', { name: 'Change tier' });
-  await change.focus();
-  await page.keyboard.press('Enter');
-  const dialog = page.getByRole('dialog', { name: 'Change tier' });
-  await expect(dialog.getByText('3 locations have now:')).toBeVisible();
-  await expect(dialog.getByLabel('New tier')).toBeFocused();
-  await dialog.getByLabel('New tier').selectOption('Representative site');
-  await dialog.getByRole('button', { name: 'Change 3 locations' }).press('Enter');
-  await expect(page.getByText('3 locations set to Representative site')).toBeVisible();
-  await expect(bar(page, 'locations')).toHaveCount(0);
-  await page.getByRole('button', { name: 'Undo' }).click();
-  await expect(page.getByText('3 locations have their former tiers again')).toBeVisible();
-});
+    const change = bar(page, 'locations').getByRole('button', { name: 'Change tier' });
+    await change.focus();
+    await page.keyboard.press('Enter');
+    const dialog = page.getByRole('dialog', { name: 'Change tier' });
+    await expect(dialog.getByText('3 locations have now:')).toBeVisible();
+    await expect(dialog.getByLabel('New tier')).toBeFocused();
+    await dialog.getByLabel('New tier').selectOption('Representative site');
+    await dialog.getByRole('button', { name: 'Change 3 locations' }).press('Enter');
+    await expect(page.getByText('3 locations set to Representative site')).toBeVisible();
+    await expect(bar(page, 'locations')).toHaveCount(0);
+    await page.getByRole('button', { name: 'Undo' }).click();
+    await expect(page.getByText('3 locations have their former tiers again')).toBeVisible();
+  },
+);
 
-test('all that match are a question: another filter lets it go, and ticked ones that are hidden are said', { timeout: 300_000 }, async () => {
-  const page = await open('/locations?searchTerm=mill+row&pageSize=10');
-  await expect(rowsOf(page)).toHaveCount(10);
-  await page.getByRole('checkbox', { name: 'Select all rows on this page' }).check();
-  await bar(page, 'locations').getByRole('button', { name: /^Select all \d+ locations that match$/ }).click();
-  await expect(bar(page, 'locations')).toContainText(/^All \d+ locations that match selected/);
-  await page.getByRole('button', { name: 'Next page' }).click();
-  await expect(rowsOf(page).first().getByRole('checkbox')).toBeChecked();
-  await page.getByRole('searchbox', { name: 'Search locations' }).fill('canal');
-  await expect(page.getByText(/that matched before are not selected any more/)).toBeVisible();
-  await expect(bar(page, 'locations')).toHaveCount(0);
+test(
+  'all that match are a question: another filter lets it go, and ticked ones that are hidden are said',
+  { timeout: 300_000 },
+  async () => {
+    const page = await open('/locations?searchTerm=mill+row&pageSize=10');
+    await expect(rowsOf(page)).toHaveCount(10);
+    await page.getByRole('checkbox', { name: 'Select all rows on this page' }).check();
+    await bar(page, 'locations')
+      .getByRole('button', { name: /^Select all \d+ locations that match$/ })
+      .click();
+    await expect(bar(page, 'locations')).toContainText(/^All \d+ locations that match selected/);
+    await page.getByRole('button', { name: 'Next page' }).click();
+    await expect(rowsOf(page).first().getByRole('checkbox')).toBeChecked();
+    await page.getByRole('searchbox', { name: 'Search locations' }).fill('canal');
+    await expect(page.getByText(/that matched before are not selected any more/)).toBeVisible();
+    await expect(bar(page, 'locations')).toHaveCount(0);
 
-  await box(page, '1 Canal Street').check();
-  await page.getByRole('searchbox', { name: 'Search locations' }).fill('kestrel');
-  await expect(bar(page, 'locations')).toContainText('1 location selected, hidden by the search or filters');
-  await box(page, '1 Kestrel Circle').check();
-  await expect(bar(page, 'locations')).toContainText('2 locations selected, 1 of them hidden by the search or filters');
-  await bar(page, 'locations').getByRole('button', { name: 'Leave out the hidden one' }).click();
-  await expect(bar(page, 'locations').getByRole('status')).toHaveText('1 location selected');
-  await bar(page, 'locations').getByRole('button', { name: 'Clear selection' }).click();
-  await expect(page.getByRole('region', { name: 'Locations', exact: true })).toBeFocused();
-});
+    await box(page, '1 Canal Street').check();
+    await page.getByRole('searchbox', { name: 'Search locations' }).fill('kestrel');
+    await expect(bar(page, 'locations')).toContainText('1 location selected, hidden by the search or filters');
+    await box(page, '1 Kestrel Circle').check();
+    await expect(bar(page, 'locations')).toContainText(
+      '2 locations selected, 1 of them hidden by the search or filters',
+    );
+    await bar(page, 'locations').getByRole('button', { name: 'Leave out the hidden one' }).click();
+    await expect(bar(page, 'locations').getByRole('status')).toHaveText('1 location selected');
+    await bar(page, 'locations').getByRole('button', { name: 'Clear selection' }).click();
+    await expect(page.getByRole('region', { name: 'Locations', exact: true })).toBeFocused();
+  },
+);
 
-test('lines are deleted by class with a word of danger, leave the counts, and come back', { timeout: 300_000 }, async () => {
-  const page = await open('/inventory/list?searchTerm=mill+row&filters[epaReportingCategory]=Lead&pageSize=10');
-  const lead = page.getByRole('list', { name: 'Number of service lines by class' }).getByRole('listitem').filter({ hasText: /^\s*\d+\s*Lead(?! Status)/ });
-  await expect(lead).toContainText('61');
-  await rowsOf(page).nth(0).getByRole('checkbox').check();
-  await rowsOf(page).nth(1).getByRole('checkbox').check();
-  await bar(page, 'service lines').getByRole('button', { name: 'Delete' }).click();
-  const dialog = page.getByRole('dialog', { name: 'Delete service lines' });
-  await expect(dialog.getByRole('note')).toContainText('Danger: 2 lead lines');
-  await expect(dialog.getByRole('button', { name: 'Cancel' })).toBeFocused();
-  await dialog.getByLabel('Reason').fill('Counted twice');
-  await dialog.getByRole('button', { name: 'Delete 2 service lines' }).click();
-  await expect(page.getByText('2 service lines were deleted')).toBeVisible();
-  await expect(lead).toContainText('59');
-  await page.getByRole('button', { name: 'Undo' }).click();
-  await expect(page.getByText('2 service lines are in the inventory again')).toBeVisible();
-  await expect(lead).toContainText('61');
-});
+test(
+  'lines are deleted by class with a word of danger, leave the counts, and come back',
+  { timeout: 300_000 },
+  async () => {
+    const page = await open('/inventory/list?searchTerm=mill+row&filters[epaReportingCategory]=Lead&pageSize=10');
+    const lead = page
+      .getByRole('list', { name: 'Number of service lines by class' })
+      .getByRole('listitem')
+      .filter({ hasText: /^\s*\d+\s*Lead(?! Status)/ });
+    await expect(lead).toContainText('61');
+    await rowsOf(page).nth(0).getByRole('checkbox').check();
+    await rowsOf(page).nth(1).getByRole('checkbox').check();
+    await bar(page, 'service lines').getByRole('button', { name: 'Delete' }).click();
+    const dialog = page.getByRole('dialog', { name: 'Delete service lines' });
+    await expect(dialog.getByRole('note')).toContainText('Danger: 2 lead lines');
+    await expect(dialog.getByRole('button', { name: 'Cancel' })).toBeFocused();
+    await dialog.getByLabel('Reason').fill('Counted twice');
+    await dialog.getByRole('button', { name: 'Delete 2 service lines' }).click();
+    await expect(page.getByText('2 service lines were deleted')).toBeVisible();
+    await expect(lead).toContainText('59');
+    await page.getByRole('button', { name: 'Undo' }).click();
+    await expect(page.getByText('2 service lines are in the inventory again')).toBeVisible();
+    await expect(lead).toContainText('61');
+  },
+);
 
 test('on a phone a card is ticked, the bar stands below, and its windows fit', { timeout: 300_000 }, async () => {
-  const page = await open('/inventory/list?searchTerm=mill+row', { viewport: phone, isMobile: true, hasTouch: true, deviceScaleFactor: 2 });
+  const page = await open('/inventory/list?searchTerm=mill+row', {
+    viewport: phone,
+    isMobile: true,
+    hasTouch: true,
+    deviceScaleFactor: 2,
+  });
   await box(page, '1 Mill Row').tap();
   await expect(bar(page, 'service lines')).toContainText('1 service line selected');
   await expect(bar(page, 'service lines')).toBeInViewport({ ratio: 1 });
@@ -109,7 +145,9 @@ test('on a phone a card is ticked, the bar stands below, and its windows fit', {
   await expectNoSidewaysScrolling(page, 'the change of tier');
   await page.getByRole('dialog').getByRole('button', { name: 'Cancel' }).tap();
   await bar(page, 'service lines').getByRole('button', { name: 'Delete' }).tap();
-  await expect(page.getByRole('dialog', { name: 'Delete service lines' })).toContainText('1 service line at 1 location leaves the inventory:');
+  await expect(page.getByRole('dialog', { name: 'Delete service lines' })).toContainText(
+    '1 service line at 1 location leaves the inventory:',
+  );
   await expectNoSidewaysScrolling(page, 'the deletion');
 });
 

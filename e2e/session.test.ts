@@ -100,7 +100,9 @@ test('a location that does not exist says the sentences of [A2.47], also for an 
   await signIn(page, '/locations/01890000-0000-7000-8000-000000000000/details');
   const notFound = async () => {
     await expect(page.getByRole('heading', { level: 1, name: 'Location Not Found', exact: true })).toBeVisible();
-    await expect(page.getByText('It looks like the location you\'re trying to view doesn\'t exist.', { exact: true })).toBeVisible();
+    await expect(
+      page.getByText("It looks like the location you're trying to view doesn't exist.", { exact: true }),
+    ).toBeVisible();
   };
   await notFound();
   await page.getByRole('link', { name: 'Back to Locations' }).click();
@@ -126,7 +128,9 @@ test('a person with two water systems switches by keyboard, another tab follows,
   }
 
   await page.getByRole('button', { name: /^Water system:/ }).click();
-  await expect(page.getByRole('group', { name: 'Recent' }).getByRole('option')).toHaveText(/Harlow Falls Water Department/);
+  await expect(page.getByRole('group', { name: 'Recent' }).getByRole('option')).toHaveText(
+    /Harlow Falls Water Department/,
+  );
   const address = await page.getByRole('option', { name: /Harlow Falls/ }).getAttribute('value');
   await page.goto(`/accounts/switch/${address}`);
   await expect(page.getByRole('button', { name: /^Water system: Harlow Falls/ })).toBeVisible();
@@ -174,7 +178,13 @@ test('a new password leaves this browser signed in and ends the sign-in in every
 /** Runs in the page: the token stays where it is and its signature is no longer good. */
 function spoilToken(): void {
   for (const key of Object.keys(sessionStorage)) {
-    const held: unknown = JSON.parse(sessionStorage.getItem(key)?.startsWith('{') ? String(sessionStorage.getItem(key)) : 'null');
-    if (held && typeof held === 'object' && 'access_token' in held) sessionStorage.setItem(key, JSON.stringify({ ...held, access_token: `${String(held.access_token).slice(0, -12)}AAAAAAAAAAAA` }));
+    const held: unknown = JSON.parse(
+      sessionStorage.getItem(key)?.startsWith('{') ? String(sessionStorage.getItem(key)) : 'null',
+    );
+    if (held && typeof held === 'object' && 'access_token' in held)
+      sessionStorage.setItem(
+        key,
+        JSON.stringify({ ...held, access_token: `${String(held.access_token).slice(0, -12)}AAAAAAAAAAAA` }),
+      );
   }
 }

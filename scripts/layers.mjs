@@ -15,7 +15,11 @@ swc.parseFileSync = (file, options) => parseFileSync(file, { ...options, tsx: fi
 const { cruise } = await import('dependency-cruiser');
 const { options, forbidden } = require('../.dependency-cruiser.cjs');
 const folders = ['packages/contract/src', 'packages/server/src', 'packages/web/src'];
-const { output } = await cruise(folders, { ...options, ruleSet: { forbidden }, validate: true }, options.enhancedResolveOptions);
+const { output } = await cruise(
+  folders,
+  { ...options, ruleSet: { forbidden }, validate: true },
+  options.enhancedResolveOptions,
+);
 
 const { violations, totalCruised } = output.summary;
 const comments = new Map(forbidden.map(({ name, comment }) => [name, comment]));
@@ -23,5 +27,7 @@ for (const { from, to, rule } of violations) {
   console.error(`${from}\n  imports ${to}\n  ${rule.name}: ${comments.get(rule.name) ?? ''}\n`);
 }
 if (totalCruised < 50) throw new Error(`Only ${totalCruised} files were read; the import rules were not checked.`);
-console.log(`Imports: ${totalCruised} files, ${output.summary.totalDependenciesCruised} imports, ${violations.length} errors`);
+console.log(
+  `Imports: ${totalCruised} files, ${output.summary.totalDependenciesCruised} imports, ${violations.length} errors`,
+);
 process.exit(violations.length > 0 ? 1 : 0);

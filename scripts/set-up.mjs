@@ -10,7 +10,11 @@ export const root = path.resolve(import.meta.dirname, '..');
 const notes = path.join(root, 'node_modules', '.cache', 'curbstop');
 const oldestNode = [20, 20];
 const built = ['packages/contract/dist', 'packages/server/dist/src/main.js', 'packages/web/dist/index.html'];
-const sources = ['package-lock.json', 'tsconfig.base.json', ...['contract', 'server', 'web'].map((name) => `packages/${name}`)];
+const sources = [
+  'package-lock.json',
+  'tsconfig.base.json',
+  ...['contract', 'server', 'web'].map((name) => `packages/${name}`),
+];
 
 /** Installs what is missing; says so only when it does something. */
 export function install() {
@@ -18,7 +22,9 @@ export function install() {
   const lock = hashOf([fs.readFileSync(path.join(root, 'package-lock.json'))]);
   if (isInstalled(lock)) return;
   const fresh = !fs.existsSync(path.join(root, 'node_modules'));
-  console.log(fresh ? 'Installing packages (a minute or two, once) …' : 'Installing packages: the lock file has changed …');
+  console.log(
+    fresh ? 'Installing packages (a minute or two, once) …' : 'Installing packages: the lock file has changed …',
+  );
   // Not `npm ci`: it refuses a lock file that was written where some platforms' binaries could not be looked up.
   // `--no-save` keeps the lock file as it is; versions come from it. Errors only: many packages of ours run on Node 20
   // (our tests prove it) though they no longer promise to.
@@ -43,7 +49,9 @@ export function setUp() {
 function refuseOldNode() {
   const [major, minor] = process.versions.node.split('.').map(Number);
   if (major > oldestNode[0] || (major === oldestNode[0] && minor >= oldestNode[1])) return;
-  console.error(`Curbstop needs Node ${oldestNode.join('.')} or newer; this is ${process.versions.node}. See https://nodejs.org.`);
+  console.error(
+    `Curbstop needs Node ${oldestNode.join('.')} or newer; this is ${process.versions.node}. See https://nodejs.org.`,
+  );
   process.exit(1);
 }
 
@@ -62,7 +70,8 @@ function fingerprint() {
   const parts = [process.versions.node.split('.')[0]];
   const visit = (file) => {
     const name = path.basename(file);
-    if (name === 'dist' || name === 'node_modules' || name.endsWith('.tsbuildinfo') || /\.test\.tsx?$/.test(name)) return;
+    if (name === 'dist' || name === 'node_modules' || name.endsWith('.tsbuildinfo') || /\.test\.tsx?$/.test(name))
+      return;
     const { size, mtimeMs } = fs.statSync(file);
     if (!fs.statSync(file).isDirectory()) return parts.push(`${path.relative(root, file)} ${size} ${mtimeMs}`);
     for (const entry of fs.readdirSync(file).sort()) visit(path.join(file, entry));
@@ -88,9 +97,15 @@ function note(name, text) {
 }
 
 function run(command, commandArguments) {
-  const { status, error } = spawnSync(command, commandArguments, { cwd: root, stdio: 'inherit', shell: process.platform === 'win32' });
+  const { status, error } = spawnSync(command, commandArguments, {
+    cwd: root,
+    stdio: 'inherit',
+    shell: process.platform === 'win32',
+  });
   if (status === 0) return;
-  console.error(`"${command} ${commandArguments.join(' ')}" failed${error ? `: ${error.message}` : ''}. What it printed is above.`);
+  console.error(
+    `"${command} ${commandArguments.join(' ')}" failed${error ? `: ${error.message}` : ''}. What it printed is above.`,
+  );
   process.exit(status ?? 1);
 }
 

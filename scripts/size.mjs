@@ -17,11 +17,17 @@ const manifest = JSON.parse(fs.readFileSync(manifestFile, 'utf8'));
 
 const files = new Map();
 for (const entry of landing) follow(entry);
-const sizes = [...files].map(([name, file]) => ({ name, bytes: zlib.gzipSync(fs.readFileSync(path.join(dist, file)), { level: 9 }).length }));
+const sizes = [...files].map(([name, file]) => ({
+  name,
+  bytes: zlib.gzipSync(fs.readFileSync(path.join(dist, file)), { level: 9 }).length,
+}));
 const total = sizes.reduce((sum, { bytes }) => sum + bytes, 0);
 
-for (const { name, bytes } of sizes.sort((a, b) => b.bytes - a.bytes).slice(0, 8)) console.log(`${kib(bytes).padStart(8)} KiB  ${name}`);
-console.log(`The landing route fetches ${kib(total)} KiB of script in ${sizes.length} files, gzipped; ${budgetKiB} KiB are allowed.`);
+for (const { name, bytes } of sizes.sort((a, b) => b.bytes - a.bytes).slice(0, 8))
+  console.log(`${kib(bytes).padStart(8)} KiB  ${name}`);
+console.log(
+  `The landing route fetches ${kib(total)} KiB of script in ${sizes.length} files, gzipped; ${budgetKiB} KiB are allowed.`,
+);
 process.exit(total > budgetKiB * 1024 ? 1 : 0);
 
 /** A file and all that it imports at once; what it may fetch later is not counted. */

@@ -5,9 +5,7 @@ import path from 'node:path';
 import process from 'node:process';
 
 const root = path.resolve(import.meta.dirname, '..');
-const { layers, suffixes, folders } = JSON.parse(
-  fs.readFileSync(path.join(root, 'scripts', 'structure.json'), 'utf8'),
-);
+const { layers, suffixes, folders } = JSON.parse(fs.readFileSync(path.join(root, 'scripts', 'structure.json'), 'utf8'));
 const domains = layers.flat();
 const errors = [];
 const textRules = [
@@ -62,7 +60,8 @@ function checkFolder(packageName, segments, report) {
   const { free, domains: parent } = folders[packageName];
   if (free.includes(segments[0])) return;
   if (segments.length === 1) {
-    if (packageName === 'contract') report('The contract package has no files at its root. Move it to a domain or primitives.');
+    if (packageName === 'contract')
+      report('The contract package has no files at its root. Move it to a domain or primitives.');
     return;
   }
   if (parent && segments[0] !== parent) {

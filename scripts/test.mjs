@@ -1,4 +1,4 @@
-// `npm test`: installs what is missing, then checks types, lint and structure, and runs the unit tests, the server tests
+// `npm test`: installs what is missing, then checks format, types, lint and structure, and runs the unit tests, the server tests
 // on both databases and the browser tests. The last line is 'N passed, N failed'.
 import { spawnSync } from 'node:child_process';
 import fs from 'node:fs';
@@ -12,6 +12,7 @@ fs.rmSync(reports, { recursive: true, force: true });
 fs.mkdirSync(reports, { recursive: true });
 const steps = [];
 
+command('Format', 'npm', ['run', 'check:format', '--silent']);
 command('Types', 'npm', ['run', 'check:types', '--silent']);
 command('Lint', 'npm', ['run', 'check:lint', '--silent']);
 command('Structure', 'npm', ['run', 'check:structure', '--silent']);
@@ -31,7 +32,11 @@ function command(name, program, programArguments) {
   step(name, () => {
     const output = path.join(reports, `${steps.length}.txt`);
     const file = fs.openSync(output, 'w');
-    const { status } = spawnSync(program, programArguments, { cwd: root, stdio: ['ignore', file, file], shell: process.platform === 'win32' });
+    const { status } = spawnSync(program, programArguments, {
+      cwd: root,
+      stdio: ['ignore', file, file],
+      shell: process.platform === 'win32',
+    });
     fs.closeSync(file);
     console.log(fs.readFileSync(output, 'utf8').trim());
     return status === 0 ? { passed: 1 } : { failed: 1 };
@@ -42,11 +47,20 @@ function vitest(name, projects, environment = {}) {
   step(name, () => {
     const report = path.join(reports, `${steps.length}.json`);
     const reporting = ['--reporter=default', '--reporter=json', `--outputFile.json=${report}`];
-    const { status } = spawnSync(process.execPath, [path.join(root, 'node_modules/vitest/vitest.mjs'), 'run', ...projects.map((project) => `--project=${project}`), ...reporting], {
-      cwd: root,
-      stdio: 'inherit',
-      env: { ...process.env, NODE_ENV: 'test', ...environment },
-    });
+    const { status } = spawnSync(
+      process.execPath,
+      [
+        path.join(root, 'node_modules/vitest/vitest.mjs'),
+        'run',
+        ...projects.map((project) => `--project=${project}`),
+        ...reporting,
+      ],
+      {
+        cwd: root,
+        stdio: 'inherit',
+        env: { ...process.env, NODE_ENV: 'test', ...environment },
+      },
+    );
     return count(report, status);
   });
 }
@@ -54,8 +68,16 @@ function vitest(name, projects, environment = {}) {
 /** The counts of vitest. A file that fails before its first test and a run that exits with an error count as failures. */
 function count(report, status) {
   if (!fs.existsSync(report)) return { failed: 1 };
-  const { numPassedTests: passed, numFailedTests, numPendingTests, numTodoTests = 0, testResults } = JSON.parse(fs.readFileSync(report, 'utf8'));
-  const broken = testResults.filter((file) => file.status === 'failed' && !file.assertionResults.some((test) => test.status === 'failed')).length;
+  const {
+    numPassedTests: passed,
+    numFailedTests,
+    numPendingTests,
+    numTodoTests = 0,
+    testResults,
+  } = JSON.parse(fs.readFileSync(report, 'utf8'));
+  const broken = testResults.filter(
+    (file) => file.status === 'failed' && !file.assertionResults.some((test) => test.status === 'failed'),
+  ).length;
   const failed = numFailedTests + broken;
   return { passed, failed: failed === 0 && status !== 0 ? 1 : failed, skipped: numPendingTests + numTodoTests };
 }
@@ -64,9 +86,14 @@ function serverOnPostgres() {
   const name = 'Server on PostgreSQL';
   const url = process.env.CURBSTOP_TEST_DATABASE_URL;
   const packaged = '/usr/lib/postgresql';
-  const found = fs.existsSync(packaged) && fs.readdirSync(packaged).some((version) => fs.existsSync(path.join(packaged, version, 'bin', 'postgres')));
+  const found =
+    fs.existsSync(packaged) &&
+    fs.readdirSync(packaged).some((version) => fs.existsSync(path.join(packaged, version, 'bin', 'postgres')));
   if (url || found) return vitest(name, ['server'], { CURBSTOP_TEST_POSTGRES: 'debian' });
-  skip(name, 'no PostgreSQL on this machine. Install it (apt-get install postgresql), or set CURBSTOP_TEST_DATABASE_URL to one where databases may be created.');
+  skip(
+    name,
+    'no PostgreSQL on this machine. Install it (apt-get install postgresql), or set CURBSTOP_TEST_DATABASE_URL to one where databases may be created.',
+  );
 }
 
 function browser() {
@@ -74,7 +101,9 @@ function browser() {
   const chromium = findChromium() ?? downloadChromium();
   if (chromium) return vitest(name, ['e2e'], { CHROMIUM_PATH: chromium });
   step(name, () => {
-    console.error('Chromium was not found and could not be downloaded. Install it (apt-get install chromium), or set CHROMIUM_PATH to a Chromium or Chrome.');
+    console.error(
+      'Chromium was not found and could not be downloaded. Install it (apt-get install chromium), or set CHROMIUM_PATH to a Chromium or Chrome.',
+    );
     return { failed: 1 };
   });
 }
@@ -82,14 +111,23 @@ function browser() {
 function findChromium() {
   const { CHROMIUM_PATH: configured } = process.env;
   if (configured) return configured;
-  const usual = ['/usr/bin/chromium', '/usr/bin/chromium-browser', '/usr/bin/google-chrome', '/Applications/Google Chrome.app/Contents/MacOS/Google Chrome', 'C:\\Program Files\\Google\\Chrome\\Application\\chrome.exe'];
+  const usual = [
+    '/usr/bin/chromium',
+    '/usr/bin/chromium-browser',
+    '/usr/bin/google-chrome',
+    '/Applications/Google Chrome.app/Contents/MacOS/Google Chrome',
+    'C:\\Program Files\\Google\\Chrome\\Application\\chrome.exe',
+  ];
   return usual.find((file) => fs.existsSync(file)) ?? downloadedChromium();
 }
 
 /** Playwright's own Chromium. It needs no root rights, but some system libraries on a bare Linux. */
 function downloadChromium() {
   console.log('\nChromium was not found. Downloading it for the browser tests …');
-  spawnSync(process.execPath, [path.join(root, 'node_modules/playwright/cli.js'), 'install', 'chromium'], { cwd: root, stdio: 'inherit' });
+  spawnSync(process.execPath, [path.join(root, 'node_modules/playwright/cli.js'), 'install', 'chromium'], {
+    cwd: root,
+    stdio: 'inherit',
+  });
   return downloadedChromium();
 }
 
@@ -116,9 +154,13 @@ function summarise() {
   const sum = (key) => steps.reduce((total, one) => total + one[key], 0);
   console.log('');
   for (const one of steps) {
-    const result = one.note ?? `${one.passed} passed, ${one.failed} failed${one.skipped ? `, ${one.skipped} skipped` : ''} in ${one.seconds} s`;
+    const result =
+      one.note ??
+      `${one.passed} passed, ${one.failed} failed${one.skipped ? `, ${one.skipped} skipped` : ''} in ${one.seconds} s`;
     console.log(`${one.failed > 0 ? '✗' : one.note ? '–' : '✓'} ${one.name}: ${result}`);
   }
-  console.log(`\n${sum('passed')} passed, ${sum('failed')} failed${sum('skipped') ? `, ${sum('skipped')} skipped` : ''}`);
+  console.log(
+    `\n${sum('passed')} passed, ${sum('failed')} failed${sum('skipped') ? `, ${sum('skipped')} skipped` : ''}`,
+  );
   process.exit(sum('failed') > 0 ? 1 : 0);
 }

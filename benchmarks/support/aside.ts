@@ -12,7 +12,10 @@ export function installAside(name: string, packages: readonly string[]): string 
   say(`Installing ${packages.join(', ')} into ${folder}: some minutes, once.`);
   fs.mkdirSync(folder, { recursive: true });
   fs.writeFileSync(path.join(folder, 'package.json'), '{ "private": true }');
-  execFileSync('npm', ['install', '--no-audit', '--no-fund', '--loglevel=error', ...packages], { cwd: folder, stdio: ['ignore', 'ignore', 'inherit'] });
+  execFileSync('npm', ['install', '--no-audit', '--no-fund', '--loglevel=error', ...packages], {
+    cwd: folder,
+    stdio: ['ignore', 'ignore', 'inherit'],
+  });
   fs.writeFileSync(done, packages.join(' '));
   return folder;
 }

@@ -11,7 +11,11 @@ export function spread(values: readonly number[]): string {
 }
 
 /** "1.32 (bar: at most 1.5) holds" */
-export function against(value: number, bar: { readonly atMost: number } | { readonly atLeast: number }, unit = ''): string {
+export function against(
+  value: number,
+  bar: { readonly atMost: number } | { readonly atLeast: number },
+  unit = '',
+): string {
   const holds = 'atMost' in bar ? value <= bar.atMost : value >= bar.atLeast;
   const words = 'atMost' in bar ? `at most ${bar.atMost}${unit}` : `at least ${bar.atLeast}${unit}`;
   return `${value.toFixed(value < 10 ? 2 : 1)}${unit} (bar: ${words}) ${holds ? 'holds' : 'MISSED'}`;

@@ -20,8 +20,14 @@ export interface ImportSteps {
 export async function importSteps(on: RunningProduct, accountId: string) {
   const headers = await on.letIn(accountId);
   const base = `${on.url}/pws/accounts/${accountId}/imports`;
-  const endpoint = async <T>(path: string, init: { readonly method?: 'POST'; readonly body?: FormData | string } = {}): Promise<T> => {
-    const response = await fetch(`${base}${path}`, { ...init, headers: { ...headers, ...(typeof init.body === 'string' && { 'content-type': 'application/json' }) } });
+  const endpoint = async <T>(
+    path: string,
+    init: { readonly method?: 'POST'; readonly body?: FormData | string } = {},
+  ): Promise<T> => {
+    const response = await fetch(`${base}${path}`, {
+      ...init,
+      headers: { ...headers, ...(typeof init.body === 'string' && { 'content-type': 'application/json' }) },
+    });
     if (!response.ok) throw new Error(`${path}: ${response.status} ${await response.text()}`);
     return (await response.json()) as T;
   };
@@ -45,9 +51,18 @@ export async function importSteps(on: RunningProduct, accountId: string) {
       const { summary } = await settled(id, 'checked');
       const checked = performance.now();
       if (!summary) throw new Error('The check left no summary');
-      await endpoint(`/${id}/commit`, { method: 'POST', body: JSON.stringify({ confirmedDowngrades: summary.downgrades }) });
+      await endpoint(`/${id}/commit`, {
+        method: 'POST',
+        body: JSON.stringify({ confirmedDowngrades: summary.downgrades }),
+      });
       await settled(id, 'committed');
-      return { id, summary, reading: (read - from) / 1000, check: (checked - read) / 1000, commit: (performance.now() - checked) / 1000 };
+      return {
+        id,
+        summary,
+        reading: (read - from) / 1000,
+        check: (checked - read) / 1000,
+        commit: (performance.now() - checked) / 1000,
+      };
     },
     /** Undoes an import; seconds. */
     undo: async (id: string): Promise<{ seconds: number; undone: ImportBatch['undone'] }> => {

@@ -5,13 +5,43 @@ import { fixedChance } from './figures.ts';
 import { streets, towns } from './inventory.ts';
 
 const headings = [
-  'Service line ID', 'Street address', 'Unit', 'City', 'State', 'ZIP', 'Building type', 'System side material', 'System side previously lead', 'System side installation date', 'System side size',
-  'System side basis of classification', 'System side field verified', 'System side notes', 'Customer side material', 'Customer side installation date', 'Customer side size', 'Customer side field verified', 'Lead connector', 'Stated class',
+  'Service line ID',
+  'Street address',
+  'Unit',
+  'City',
+  'State',
+  'ZIP',
+  'Building type',
+  'System side material',
+  'System side previously lead',
+  'System side installation date',
+  'System side size',
+  'System side basis of classification',
+  'System side field verified',
+  'System side notes',
+  'Customer side material',
+  'Customer side installation date',
+  'Customer side size',
+  'Customer side field verified',
+  'Lead connector',
+  'Stated class',
 ];
 
 /** A utility's own words for the same few things. */
 const words = {
-  material: ['Copper', 'copper', 'Non-Lead - Copper', 'Unknown', 'unk', 'Galvanized', 'Galv', 'Lead', 'Plastic', 'HDPE', 'Unknown - Unlikely Lead'],
+  material: [
+    'Copper',
+    'copper',
+    'Non-Lead - Copper',
+    'Unknown',
+    'unk',
+    'Galvanized',
+    'Galv',
+    'Lead',
+    'Plastic',
+    'HDPE',
+    'Unknown - Unlikely Lead',
+  ],
   response: ['No', 'No', 'Unknown', '', 'Yes'],
   size: ['3/4', '3/4"', '1', '0.75', '', '1 1/2', '2"'],
   basis: ['Installation record (e.g. tap card)', 'Previous Materials Evaluation', '', 'Other'],
@@ -33,7 +63,13 @@ function* laterRows(lines: number, later: LaterFile): Generator<WrittenCell[]> {
   const others = rowsOf(lines, 8);
   for (const row of rowsOf(lines)) {
     const other = others.next().value as WrittenCell[];
-    yield row.map((cell, at) => (headings[at] === 'System side notes' ? 'Seen again' : isChangedIn[later](headings[at] ?? '') ? (other[at] ?? '') : cell));
+    yield row.map((cell, at) =>
+      headings[at] === 'System side notes'
+        ? 'Seen again'
+        : isChangedIn[later](headings[at] ?? '')
+          ? (other[at] ?? '')
+          : cell,
+    );
   }
 }
 
@@ -42,13 +78,37 @@ function* rowsOf(lines: number, seed = 7): Generator<WrittenCell[]> {
   const chance = fixedChance(seed);
   const pick = <T>(values: readonly T[]) => values[Math.floor(chance() * values.length)] as T;
   const year = () => (chance() < 0.3 ? '' : String(1900 + Math.floor(chance() * 120)));
-  const date = () => (chance() < 0.4 ? `${1 + Math.floor(chance() * 12)}/${1 + Math.floor(chance() * 28)}/${1950 + Math.floor(chance() * 70)}` : year());
+  const date = () =>
+    chance() < 0.4
+      ? `${1 + Math.floor(chance() * 12)}/${1 + Math.floor(chance() * 28)}/${1950 + Math.floor(chance() * 70)}`
+      : year();
   let address: WrittenCell[] = [];
   for (let n = 1; n <= lines; n++) {
-    if (n % 10 !== 0) address = [`${1 + Math.floor(chance() * 4800)} ${pick(streets)} ${pick(words.suffix)}`, chance() < 0.08 ? `Unit ${1 + Math.floor(chance() * 30)}` : '', pick(towns), 'CT', String(6000 + Math.floor(chance() * 40)).padStart(5, '0'), pick(words.building)];
+    if (n % 10 !== 0)
+      address = [
+        `${1 + Math.floor(chance() * 4800)} ${pick(streets)} ${pick(words.suffix)}`,
+        chance() < 0.08 ? `Unit ${1 + Math.floor(chance() * 30)}` : '',
+        pick(towns),
+        'CT',
+        String(6000 + Math.floor(chance() * 40)).padStart(5, '0'),
+        pick(words.building),
+      ];
     yield [
-      `SL-${String(n).padStart(7, '0')}`, ...address, pick(words.material), pick(words.response), date(), pick(words.size), pick(words.basis), pick(['Yes', 'No']), chance() < 0.2 ? `Tap card ${n}, book ${Math.floor(n / 300)}` : '',
-      pick(words.material), year(), pick(words.size), pick(['Yes', 'No', '']), pick(words.response), pick(words.class),
+      `SL-${String(n).padStart(7, '0')}`,
+      ...address,
+      pick(words.material),
+      pick(words.response),
+      date(),
+      pick(words.size),
+      pick(words.basis),
+      pick(['Yes', 'No']),
+      chance() < 0.2 ? `Tap card ${n}, book ${Math.floor(n / 300)}` : '',
+      pick(words.material),
+      year(),
+      pick(words.size),
+      pick(['Yes', 'No', '']),
+      pick(words.response),
+      pick(words.class),
     ];
   }
 }
@@ -65,7 +125,12 @@ async function* chunksOf(rows: Iterable<WrittenCell[]>): AsyncGenerator<WrittenC
   if (chunk.length > 0) yield chunk;
 }
 
-const plan: SheetPlan = { name: 'Lines', top: [{ look: 'heading', cells: headings }], columns: headings.map(() => ({ kind: 'general', width: 16 })), frozen: { rows: 1, columns: 0 } };
+const plan: SheetPlan = {
+  name: 'Lines',
+  top: [{ look: 'heading', cells: headings }],
+  columns: headings.map(() => ({ kind: 'general', width: 16 })),
+  frozen: { rows: 1, columns: 0 },
+};
 
 /** The whole file as bytes; made before anything is measured. */
 export async function inventoryFile(format: 'csv' | 'xlsx', lines: number): Promise<Uint8Array<ArrayBuffer>> {

@@ -7,13 +7,54 @@ import { createAccount } from '../../packages/server/src/domains/accounts/accoun
 import type { Database } from '../../packages/server/src/foundation/database/database.ts';
 
 /** Invented towns; the first are the big ones. */
-export const towns = ['Harlow', 'Millbrook', 'Kettering Falls', 'Ashgrove', 'North Harlow', 'Penfield', 'Coldwater', 'Brackett', 'Dunmore', 'Eastlake', 'Saltmarsh', 'Old Ferry'] as const;
-export const streets = ['Main', 'Oak', 'Maple', 'Washington', 'Lincoln', 'Park', 'Elm', 'Walnut', 'Chestnut', 'Cedar', 'Mill', 'Church', 'Prospect', 'Spring', 'Highland', 'Pleasant', 'Union', 'Franklin', 'Garfield', 'Quarry'] as const;
+export const towns = [
+  'Harlow',
+  'Millbrook',
+  'Kettering Falls',
+  'Ashgrove',
+  'North Harlow',
+  'Penfield',
+  'Coldwater',
+  'Brackett',
+  'Dunmore',
+  'Eastlake',
+  'Saltmarsh',
+  'Old Ferry',
+] as const;
+export const streets = [
+  'Main',
+  'Oak',
+  'Maple',
+  'Washington',
+  'Lincoln',
+  'Park',
+  'Elm',
+  'Walnut',
+  'Chestnut',
+  'Cedar',
+  'Mill',
+  'Church',
+  'Prospect',
+  'Spring',
+  'Highland',
+  'Pleasant',
+  'Union',
+  'Franklin',
+  'Garfield',
+  'Quarry',
+] as const;
 
 let accounts = 0;
 
 export function anAccount(database: Database, name: string): Promise<string> {
-  return createAccount({ database, clock: systemClock }, { name, pwsid: `CT${String(9_000_000 + Math.floor(performance.timeOrigin % 900_000) + ++accounts)}`, primacyCode: 'CT' });
+  return createAccount(
+    { database, clock: systemClock },
+    {
+      name,
+      pwsid: `CT${String(9_000_000 + Math.floor(performance.timeOrigin % 900_000) + ++accounts)}`,
+      primacyCode: 'CT',
+    },
+  );
 }
 
 export interface Inventory {
@@ -25,7 +66,9 @@ export interface Inventory {
 
 /** Fills accounts with invented inventories, as many lines as said; the indexes are built afterwards, which is quicker. */
 export async function fill(client: Client, inventories: readonly Inventory[]): Promise<void> {
-  await client.query("set synchronous_commit = off; set maintenance_work_mem = '512MB'; set work_mem = '128MB'; set session_replication_role = replica");
+  await client.query(
+    "set synchronous_commit = off; set maintenance_work_mem = '512MB'; set work_mem = '128MB'; set session_replication_role = replica",
+  );
   await createTempClasses(client);
   const indexes = await dropIndexes(client);
   for (const inventory of inventories) await fillOne(client, inventory);
@@ -57,10 +100,29 @@ async function createTempClasses(client: Client): Promise<void> {
 
 /** Every combination of what the rows below are filled with. */
 function combinations(): ClassificationInputs[] {
-  const rest = { connectorPreviouslyLead: 'Unknown', leadFittings: 'Unknown', systemVerified: false, customerVerified: false, stated: null, statedHasBasis: false, statedIsOpen: false } as const;
+  const rest = {
+    connectorPreviouslyLead: 'Unknown',
+    leadFittings: 'Unknown',
+    systemVerified: false,
+    customerVerified: false,
+    stated: null,
+    statedHasBasis: false,
+    statedIsOpen: false,
+  } as const;
   return ownerships.flatMap((ownership) =>
     materialCodes.flatMap((systemMaterial) =>
-      answers.flatMap((previouslyLead) => materialCodes.flatMap((customerMaterial) => connectors.map((connector) => ({ ownership, systemMaterial, previouslyLead, customerMaterial, connector, ...rest })))),
+      answers.flatMap((previouslyLead) =>
+        materialCodes.flatMap((customerMaterial) =>
+          connectors.map((connector) => ({
+            ownership,
+            systemMaterial,
+            previouslyLead,
+            customerMaterial,
+            connector,
+            ...rest,
+          })),
+        ),
+      ),
     ),
   );
 }
@@ -68,15 +130,30 @@ function combinations(): ClassificationInputs[] {
 /** `case when r < .5 then 'a' when r < .8 then 'b' else 'c' end` with the shares given. */
 function choose(random: string, shares: Readonly<Record<string, number>>): string {
   let sum = 0;
-  const branches = Object.entries(shares).map(([value, share]) => `when ${random} < ${(sum += share).toFixed(4)} then '${value}'`);
+  const branches = Object.entries(shares).map(
+    ([value, share]) => `when ${random} < ${(sum += share).toFixed(4)} then '${value}'`,
+  );
   return `case ${branches.join(' ')} else '${Object.keys(shares)[0]}' end`;
 }
 
-const materials = { nonLeadCopper: 0.46, unknown: 0.2, nonLeadPlastic: 0.12, galvanized: 0.07, unknownUnlikelyLead: 0.06, unknownLikelyLead: 0.04, lead: 0.035, nonLeadOther: 0.01, leadLinedGalvanized: 0.005 };
+const materials = {
+  nonLeadCopper: 0.46,
+  unknown: 0.2,
+  nonLeadPlastic: 0.12,
+  galvanized: 0.07,
+  unknownUnlikelyLead: 0.06,
+  unknownLikelyLead: 0.04,
+  lead: 0.035,
+  nonLeadOther: 0.01,
+  leadLinedGalvanized: 0.005,
+};
 const array = (values: readonly string[]) => `array[${values.map((value) => `'${value}'`).join(', ')}]`;
 
 /** Seven records in ten still bear the instant of the import that brought them. */
-async function fillOne(client: Client, { accountId, lines, places = Math.max(1, Math.floor(lines * 0.6)) }: Inventory): Promise<void> {
+async function fillOne(
+  client: Client,
+  { accountId, lines, places = Math.max(1, Math.floor(lines * 0.6)) }: Inventory,
+): Promise<void> {
   await client.query('select setseed(0.42)');
   await client.query(`
     create temp table places as
@@ -112,14 +189,29 @@ async function fillOne(client: Client, { accountId, lines, places = Math.max(1, 
 }
 
 /** The large account, a smaller one and twenty tiny ones; those of an earlier run of the same size are used again. */
-export async function largeAndSmall(database: Database, sizes: { readonly called: string; readonly large: number; readonly small: number }, { fillWith, run }: { readonly fillWith: (size: number) => Omit<Inventory, 'accountId'>; readonly run: (work: (client: Client) => Promise<void>) => Promise<void> }): Promise<readonly [large: string, small: string]> {
+export async function largeAndSmall(
+  database: Database,
+  sizes: { readonly called: string; readonly large: number; readonly small: number },
+  {
+    fillWith,
+    run,
+  }: {
+    readonly fillWith: (size: number) => Omit<Inventory, 'accountId'>;
+    readonly run: (work: (client: Client) => Promise<void>) => Promise<void>;
+  },
+): Promise<readonly [large: string, small: string]> {
   const nameOf = (size: number) => `${sizes.called} ${size}`;
-  const found = await database.owner.selectFrom('accounts').select(['id', 'name']).where('name', 'in', [nameOf(sizes.large), nameOf(sizes.small)]).execute();
+  const found = await database.owner
+    .selectFrom('accounts')
+    .select(['id', 'name'])
+    .where('name', 'in', [nameOf(sizes.large), nameOf(sizes.small)])
+    .execute();
   const known = (size: number) => found.find((account) => account.name === nameOf(size))?.id;
   const [large, small] = [known(sizes.large), known(sizes.small)];
   if (large && small) return [large, small];
   const made: Inventory[] = [];
-  for (const size of [sizes.large, sizes.small, ...Array.from({ length: 20 }, () => 400)]) made.push({ accountId: await anAccount(database, nameOf(size)), ...fillWith(size) });
+  for (const size of [sizes.large, sizes.small, ...Array.from({ length: 20 }, () => 400)])
+    made.push({ accountId: await anAccount(database, nameOf(size)), ...fillWith(size) });
   await run((client) => fill(client, made));
   return [made[0]?.accountId ?? '', made[1]?.accountId ?? ''];
 }

@@ -30,18 +30,44 @@ interface Statement {
   readonly parameters: readonly unknown[];
 }
 
-export const plainQuestion = ({ source }: MeasuredList): PageRequest => ({ page: 1, pageSize: 50, searchTerm: '', sort: source.list.defaultSort, filters: {} });
-const sortsOf = ({ source }: MeasuredList) => Object.entries(source.list.fields).filter(([, field]) => field.sort).flatMap(([name]) => [name, `-${name}`]);
+export const plainQuestion = ({ source }: MeasuredList): PageRequest => ({
+  page: 1,
+  pageSize: 50,
+  searchTerm: '',
+  sort: source.list.defaultSort,
+  filters: {},
+});
+const sortsOf = ({ source }: MeasuredList) =>
+  Object.entries(source.list.fields)
+    .filter(([, field]) => field.sort)
+    .flatMap(([name]) => [name, `-${name}`]);
 export const queryOf = (request: PageRequest) => new URLSearchParams(pageQuery(request)).toString();
 
 /** How one account is asked: the same question through HTTP and as the statements that the list door makes of it. */
-export async function asker(measured: MeasuredList, { client, database, product }: { readonly client: Client; readonly database: Database; readonly product: RunningProduct }, accountId: string) {
+export async function asker(
+  measured: MeasuredList,
+  {
+    client,
+    database,
+    product,
+  }: { readonly client: Client; readonly database: Database; readonly product: RunningProduct },
+  accountId: string,
+) {
   const headers = await product.letIn(accountId);
   const url = `${product.url}${measured.path(accountId)}`;
   const capture = captured(database);
   const statements = async (request: PageRequest) => {
     capture.statements.length = 0;
-    const { total } = await findPage({ database: capture.database, accountId: accountId as AccountId, timeZone: 'America/New_York', today: '2026-11-21' }, measured.source, request);
+    const { total } = await findPage(
+      {
+        database: capture.database,
+        accountId: accountId as AccountId,
+        timeZone: 'America/New_York',
+        today: '2026-11-21',
+      },
+      measured.source,
+      request,
+    );
     return { total, statements: [...capture.statements] };
   };
   const known = new Map<PageRequest, { total: number; cold: Statement[]; warm: Statement[] }>();
@@ -63,7 +89,11 @@ export async function asker(measured: MeasuredList, { client, database, product 
     /** Not compressed, as peers are asked. */
     uncompressed: async (request: PageRequest) => took(request, await timed(`${url}?${queryOf(request)}`, { headers })),
     total: async (request: PageRequest) => (await compiled(request)).total,
-    forgetTotals: () => client.query('insert into account_data_versions (account_id, version) values ($1, 1) on conflict (account_id) do update set version = account_data_versions.version + 1', [accountId]),
+    forgetTotals: () =>
+      client.query(
+        'insert into account_data_versions (account_id, version) values ($1, 1) on conflict (account_id) do update set version = account_data_versions.version + 1',
+        [accountId],
+      ),
     both: async (request: PageRequest, totals: Totals): Promise<Asked> => {
       const made = await compiled(request);
       const from = performance.now();
@@ -77,7 +107,10 @@ export type ListRequester = Awaited<ReturnType<typeof asker>>;
 /** A database whose statements can be read back. */
 function captured(of: Database): { readonly database: Database; readonly statements: Statement[] } {
   const statements: Statement[] = [];
-  const owner = new Kysely<Schema>({ dialect: new PostgresDialect({ pool: of.ownerPool }), log: ({ query }) => void statements.push({ sql: query.sql, parameters: query.parameters }) });
+  const owner = new Kysely<Schema>({
+    dialect: new PostgresDialect({ pool: of.ownerPool }),
+    log: ({ query }) => void statements.push({ sql: query.sql, parameters: query.parameters }),
+  });
   return { database: { ...of, owner }, statements };
 }
 
@@ -96,22 +129,38 @@ export async function measureList(measured: MeasuredList, of: ListRequester): Pr
     const [http, sql] = [asked.map((one) => one.http), asked.map((one) => one.sql)];
     say(`\n200 mixed questions, remembered totals ${totals}:`);
     say(`  HTTP ${spread(http)};  SQL ${spread(sql)}`);
-    say(`  p95 of HTTP against SQL: ${against(quantile(http, 0.95) / quantile(sql, 0.95), { atMost: 1.5 }, ' times')}; median of the ratios ${median(asked.map((one) => one.http / one.sql)).toFixed(2)}`);
-    for (const slow of asked.toSorted((one, other) => other.sql - one.sql).slice(0, 3)) say(`  slowest: SQL ${slow.sql.toFixed(0)} ms  ${decodeURIComponent(queryOf(slow.request))}`);
+    say(
+      `  p95 of HTTP against SQL: ${against(quantile(http, 0.95) / quantile(sql, 0.95), { atMost: 1.5 }, ' times')}; median of the ratios ${median(asked.map((one) => one.http / one.sql)).toFixed(2)}`,
+    );
+    for (const slow of asked.toSorted((one, other) => other.sql - one.sql).slice(0, 3))
+      say(`  slowest: SQL ${slow.sql.toFixed(0)} ms  ${decodeURIComponent(queryOf(slow.request))}`);
   }
   for (const totals of ['cold', 'warm'] as const) {
     const asked = await all(single, totals);
     say(`\nEvery filter and sort by itself, p95 in ms, remembered totals ${totals} (bar: at most 100):`);
     for (const [name, group] of groupsOf(asked)) {
-      const p95 = quantile(group.map((one) => one.http), 0.95);
-      say(`  ${name.padEnd(28)} HTTP ${p95.toFixed(0).padStart(5)}  SQL ${quantile(group.map((one) => one.sql), 0.95).toFixed(0).padStart(5)}${p95 > 100 ? '  MISSED' : ''}`);
+      const p95 = quantile(
+        group.map((one) => one.http),
+        0.95,
+      );
+      say(
+        `  ${name.padEnd(28)} HTTP ${p95.toFixed(0).padStart(5)}  SQL ${quantile(
+          group.map((one) => one.sql),
+          0.95,
+        )
+          .toFixed(0)
+          .padStart(5)}${p95 > 100 ? '  MISSED' : ''}`,
+      );
     }
   }
   return mix;
 }
 
 /** The same first pages in an account of so many times the rows, one right after the other. */
-export async function measureGrowth(mix: readonly PageRequest[], { large, small, times }: { readonly large: ListRequester; readonly small: ListRequester; readonly times: number }): Promise<void> {
+export async function measureGrowth(
+  mix: readonly PageRequest[],
+  { large, small, times }: { readonly large: ListRequester; readonly small: ListRequester; readonly times: number },
+): Promise<void> {
   const growth: number[] = [];
   for (const request of mix.filter((one) => one.page === 1).slice(0, 30)) {
     const taken = { large: [] as number[], small: [] as number[] };
@@ -123,7 +172,9 @@ export async function measureGrowth(mix: readonly PageRequest[], { large, small,
   }
   // 15 % for each doubling.
   const bar = Math.round(100 * (1.15 ** Math.log2(times) - 1));
-  say(`\nFirst pages of ${times} times the rows, totals warm: ${against(100 * (median(growth) - 1), { atMost: bar }, ' % more')} (median of ${growth.length})`);
+  say(
+    `\nFirst pages of ${times} times the rows, totals warm: ${against(100 * (median(growth) - 1), { atMost: bar }, ' % more')} (median of ${growth.length})`,
+  );
 }
 
 /** 70 % first pages, 15 % second, 8 % last, 7 % in the middle. */
@@ -134,7 +185,10 @@ function pageAt(place: number, { total, pageSize }: { readonly total: number; re
   return place < 0.93 ? last : Math.ceil(last / 2);
 }
 
-export const picker = (chance: () => number) => <T>(values: readonly T[]) => values[Math.floor(chance() * values.length)] as T;
+export const picker =
+  (chance: () => number) =>
+  <T>(values: readonly T[]) =>
+    values[Math.floor(chance() * values.length)] as T;
 
 async function mixOf(measured: MeasuredList, of: ListRequester, count: number): Promise<PageRequest[]> {
   const chance = fixedChance(99);
@@ -153,8 +207,15 @@ async function eachFilterAndSort(measured: MeasuredList, of: ListRequester): Pro
   const sorts = sortsOf(measured);
   const plain = plainQuestion(measured);
   const questions: PageRequest[] = [];
-  for (const sort of sorts) for (const place of [0, 0.75, 0.9, 0.99]) questions.push({ ...plain, sort, page: pageAt(place, { ...plain, total: await of.total({ ...plain, sort }) }) });
-  const narrowed = [...Object.entries(measured.filterValues).flatMap(([field, choices]) => choices.map((values) => ({ filters: { [field]: values }, searchTerm: '' }))), ...measured.searches.map((searchTerm) => ({ filters: {}, searchTerm }))];
+  for (const sort of sorts)
+    for (const place of [0, 0.75, 0.9, 0.99])
+      questions.push({ ...plain, sort, page: pageAt(place, { ...plain, total: await of.total({ ...plain, sort }) }) });
+  const narrowed = [
+    ...Object.entries(measured.filterValues).flatMap(([field, choices]) =>
+      choices.map((values) => ({ filters: { [field]: values }, searchTerm: '' })),
+    ),
+    ...measured.searches.map((searchTerm) => ({ filters: {}, searchTerm })),
+  ];
   for (const by of narrowed) {
     for (let i = 0; i < 2; i++) {
       const request: PageRequest = { ...plain, ...by, sort: picker(chance)(sorts) };
@@ -165,7 +226,12 @@ async function eachFilterAndSort(measured: MeasuredList, of: ListRequester): Pro
 }
 
 function groupsOf(asked: readonly Asked[]): [string, Asked[]][] {
-  const nameOf = ({ filters, searchTerm, sort }: PageRequest) => (searchTerm ? `search (${searchTerm.length < 3 ? 'under 3 letters' : '3 letters and more'})` : Object.keys(filters).length > 0 ? `filter ${Object.keys(filters).join()}` : `sort ${sort}`);
+  const nameOf = ({ filters, searchTerm, sort }: PageRequest) =>
+    searchTerm
+      ? `search (${searchTerm.length < 3 ? 'under 3 letters' : '3 letters and more'})`
+      : Object.keys(filters).length > 0
+        ? `filter ${Object.keys(filters).join()}`
+        : `sort ${sort}`;
   const groups = new Map<string, Asked[]>();
   for (const one of asked) groups.set(nameOf(one.request), [...(groups.get(nameOf(one.request)) ?? []), one]);
   return [...groups];

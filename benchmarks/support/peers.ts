@@ -19,18 +19,35 @@ export interface Peer {
 // PostGraphile wants Node 22. Directus says so too, and runs on 20, for which its compiled parts are then built.
 const needsNode = Number(process.versions.node.split('.')[0]) < 22;
 const newerNode = `node-${process.platform}-${process.arch}`;
-const packages = ['directus@12.3.0', 'postgraphile@5.1.5', 'postgraphile-plugin-connection-filter@3.0.3', ...(needsNode ? [`${newerNode}@24.21.0`] : [])];
+const packages = [
+  'directus@12.3.0',
+  'postgraphile@5.1.5',
+  'postgraphile-plugin-connection-filter@3.0.3',
+  ...(needsNode ? [`${newerNode}@24.21.0`] : []),
+];
 const schema = 'peers';
 
 /** Installs both outside the repository, once for a machine, and starts them on a copy of the table with the same indexes. */
-export async function openPeers(ground: BenchmarkDatabase, source: ListSource<List>, accountId: string): Promise<readonly Peer[]> {
+export async function openPeers(
+  ground: BenchmarkDatabase,
+  source: ListSource<List>,
+  accountId: string,
+): Promise<readonly Peer[]> {
   const folder = installAside('peers', packages);
   await requestJson(ground.databaseUrl, async (client) => {
     // A peer wants one column as the key, so the table is copied; nothing else about it differs.
-    const { rows: columns } = await client.query<{ name: string }>(`select quote_ident(attname) as name from pg_attribute where attrelid = $1::regclass and attnum > 0 and not attisdropped and attgenerated = ''`, [source.table]);
-    const { rows: indexes } = await client.query<{ definition: string }>(`select regexp_replace(pg_get_indexdef(indexrelid), ' INDEX \\S+ ON (ONLY )?(public\\.)?', ' INDEX ON ${schema}.') as definition from pg_index where indrelid = $1::regclass`, [source.table]);
+    const { rows: columns } = await client.query<{ name: string }>(
+      `select quote_ident(attname) as name from pg_attribute where attrelid = $1::regclass and attnum > 0 and not attisdropped and attgenerated = ''`,
+      [source.table],
+    );
+    const { rows: indexes } = await client.query<{ definition: string }>(
+      `select regexp_replace(pg_get_indexdef(indexrelid), ' INDEX \\S+ ON (ONLY )?(public\\.)?', ' INDEX ON ${schema}.') as definition from pg_index where indrelid = $1::regclass`,
+      [source.table],
+    );
     const names = columns.map(({ name }) => name).join(', ');
-    await client.query(`drop schema if exists ${schema} cascade; create schema ${schema}; create table ${schema}.${source.table} (like public.${source.table} including defaults including generated)`);
+    await client.query(
+      `drop schema if exists ${schema} cascade; create schema ${schema}; create table ${schema}.${source.table} (like public.${source.table} including defaults including generated)`,
+    );
     await client.query(`insert into ${schema}.${source.table} (${names}) select ${names} from public.${source.table}`);
     await client.query(`alter table ${schema}.${source.table} add primary key (id)`);
     for (const { definition } of indexes) await client.query(definition);
@@ -47,13 +64,21 @@ export function dropPeers(ground: BenchmarkDatabase): Promise<unknown> {
 
 /** A question as a peer needs it: columns and what must hold of them. */
 interface Plain {
-  readonly conditions: readonly (readonly [column: string, operator: 'is' | 'in' | 'contains' | 'from' | 'before' | 'isNull', value: unknown])[];
+  readonly conditions: readonly (readonly [
+    column: string,
+    operator: 'is' | 'in' | 'contains' | 'from' | 'before' | 'isNull',
+    value: unknown,
+  ])[];
   readonly sort: readonly (readonly [column: string, direction: 'asc' | 'desc'])[];
   readonly limit: number;
   readonly offset: number;
 }
 
-function plainly({ list, columns, search, shapes }: ListSource<List>, accountId: string, { filters, searchTerm, sort, page, pageSize }: PageRequest): Plain {
+function plainly(
+  { list, columns, search, shapes }: ListSource<List>,
+  accountId: string,
+  { filters, searchTerm, sort, page, pageSize }: PageRequest,
+): Plain {
   const direction = sort.startsWith('-') ? 'desc' : 'asc';
   const conditions = Object.entries(filters).flatMap(([field, values]): Plain['conditions'] => {
     const column = columns[field] ?? field;
@@ -63,12 +88,26 @@ function plainly({ list, columns, search, shapes }: ListSource<List>, accountId:
     const [, operator = 'is', value = ''] = /^(\w+):(.+)$/.exec(values[0] ?? '') ?? [];
     const [from = '', until = from] = value.split(',');
     if (operator === 'before') return [[column, 'before', from]];
-    return operator === 'after' ? [[column, 'from', dayAfter(from)]] : [[column, 'from', from], [column, 'before', dayAfter(until)]];
+    return operator === 'after'
+      ? [[column, 'from', dayAfter(from)]]
+      : [
+          [column, 'from', from],
+          [column, 'before', dayAfter(until)],
+        ];
   });
-  const words = searchTerm.toLowerCase().split(/\s+/).filter(Boolean).map((word) => [search, 'contains', word] as const);
+  const words = searchTerm
+    .toLowerCase()
+    .split(/\s+/)
+    .filter(Boolean)
+    .map((word) => [search, 'contains', word] as const);
   return {
     conditions: [['account_id', 'is', accountId], ['removed_on', 'isNull', true], ...conditions, ...words],
-    sort: [[columns[sort.replace(/^-/, '')] ?? 'id', direction], ['id', direction]], limit: pageSize, offset: (page - 1) * pageSize,
+    sort: [
+      [columns[sort.replace(/^-/, '')] ?? 'id', direction],
+      ['id', direction],
+    ],
+    limit: pageSize,
+    offset: (page - 1) * pageSize,
   };
 }
 
@@ -77,27 +116,84 @@ function dayAfter(day: string): string {
 }
 
 /** The columns of a row, as our own list gives them. */
-const shown = ['id', 'external_id', 'name', 'address_line1', 'address_line2', 'city', 'state', 'zip', 'tier', 'property_classification', 'updated_on'];
+const shown = [
+  'id',
+  'external_id',
+  'name',
+  'address_line1',
+  'address_line2',
+  'city',
+  'state',
+  'zip',
+  'tier',
+  'property_classification',
+  'updated_on',
+];
 
-async function startDirectus(folder: string, ground: BenchmarkDatabase, source: ListSource<List>, accountId: string): Promise<Peer> {
+async function startDirectus(
+  folder: string,
+  ground: BenchmarkDatabase,
+  source: ListSource<List>,
+  accountId: string,
+): Promise<Peer> {
   const port = await freePort();
   const settings = {
-    NODE_ENV: 'production', DB_CLIENT: 'pg', DB_CONNECTION_STRING: ground.databaseUrl, DB_SEARCH_PATH: `array:${schema}`, SECRET: 'bench', ADMIN_EMAIL: 'bench@harlow.example.com', ADMIN_PASSWORD: 'Correct-Horse-7', ADMIN_TOKEN: 'bench-token',
-    HOST: '127.0.0.1', PORT: String(port), TELEMETRY: 'false', CACHE_ENABLED: 'false', RATE_LIMITER_ENABLED: 'false', WEBSOCKETS_ENABLED: 'false', LOG_LEVEL: 'error',
+    NODE_ENV: 'production',
+    DB_CLIENT: 'pg',
+    DB_CONNECTION_STRING: ground.databaseUrl,
+    DB_SEARCH_PATH: `array:${schema}`,
+    SECRET: 'bench',
+    ADMIN_EMAIL: 'bench@harlow.example.com',
+    ADMIN_PASSWORD: 'Correct-Horse-7',
+    ADMIN_TOKEN: 'bench-token',
+    HOST: '127.0.0.1',
+    PORT: String(port),
+    TELEMETRY: 'false',
+    CACHE_ENABLED: 'false',
+    RATE_LIMITER_ENABLED: 'false',
+    WEBSOCKETS_ENABLED: 'false',
+    LOG_LEVEL: 'error',
   };
   const program = path.join(folder, 'node_modules', 'directus', 'cli.js');
-  execFileSync(process.execPath, [program, 'bootstrap'], { cwd: folder, env: { ...process.env, ...settings }, stdio: 'ignore' });
-  const child = spawn(process.execPath, [program, 'start'], { cwd: folder, env: { ...process.env, ...settings }, stdio: 'ignore' });
+  execFileSync(process.execPath, [program, 'bootstrap'], {
+    cwd: folder,
+    env: { ...process.env, ...settings },
+    stdio: 'ignore',
+  });
+  const child = spawn(process.execPath, [program, 'start'], {
+    cwd: folder,
+    env: { ...process.env, ...settings },
+    stdio: 'ignore',
+  });
   const url = `http://127.0.0.1:${port}`;
   await answering(child, `${url}/server/ping`);
-  const operators = { is: '_eq', in: '_in', contains: '_icontains', from: '_gte', before: '_lt', isNull: '_null' } as const;
+  const operators = {
+    is: '_eq',
+    in: '_in',
+    contains: '_icontains',
+    from: '_gte',
+    before: '_lt',
+    isNull: '_null',
+  } as const;
   return {
     name: 'Directus',
     requestJson: async (request) => {
       const { conditions, sort, limit, offset } = plainly(source, accountId, request);
-      const filter = { _and: conditions.map(([column, operator, value]) => ({ [column]: { [operators[operator]]: value } })) };
-      const query = new URLSearchParams({ fields: shown.join(), filter: JSON.stringify(filter), sort: sort.map(([column, direction]) => (direction === 'desc' ? `-${column}` : column)).join(), limit: String(limit), offset: String(offset), meta: 'filter_count' });
-      return took('Directus', await timed(`${url}/items/${source.table}?${query}`, { headers: { authorization: 'Bearer bench-token' } }));
+      const filter = {
+        _and: conditions.map(([column, operator, value]) => ({ [column]: { [operators[operator]]: value } })),
+      };
+      const query = new URLSearchParams({
+        fields: shown.join(),
+        filter: JSON.stringify(filter),
+        sort: sort.map(([column, direction]) => (direction === 'desc' ? `-${column}` : column)).join(),
+        limit: String(limit),
+        offset: String(offset),
+        meta: 'filter_count',
+      });
+      return took(
+        'Directus',
+        await timed(`${url}/items/${source.table}?${query}`, { headers: { authorization: 'Bearer bench-token' } }),
+      );
     },
     stop: () => end(child),
   };
@@ -115,25 +211,55 @@ export default {
 };
 `;
 
-async function startPostGraphile(folder: string, ground: BenchmarkDatabase, source: ListSource<List>, accountId: string): Promise<Peer> {
+async function startPostGraphile(
+  folder: string,
+  ground: BenchmarkDatabase,
+  source: ListSource<List>,
+  accountId: string,
+): Promise<Peer> {
   const port = await freePort();
   fs.writeFileSync(path.join(folder, 'graphile.config.mjs'), config);
-  const settings = { NODE_ENV: 'production', GRAPHILE_ENV: 'production', DATABASE_URL: ground.databaseUrl, PORT: String(port) };
+  const settings = {
+    NODE_ENV: 'production',
+    GRAPHILE_ENV: 'production',
+    DATABASE_URL: ground.databaseUrl,
+    PORT: String(port),
+  };
   const node = needsNode ? path.join(folder, 'node_modules', newerNode, 'bin', 'node') : process.execPath;
-  const child = spawn(node, [path.join(folder, 'node_modules', 'postgraphile', 'dist', 'cli-run.js')], { cwd: folder, env: { ...process.env, ...settings }, stdio: ['ignore', 'ignore', 'inherit'] });
+  const child = spawn(node, [path.join(folder, 'node_modules', 'postgraphile', 'dist', 'cli-run.js')], {
+    cwd: folder,
+    env: { ...process.env, ...settings },
+    stdio: ['ignore', 'ignore', 'inherit'],
+  });
   const url = `http://127.0.0.1:${port}/graphql`;
   await answering(child, `${url}?query=%7B__typename%7D`);
-  const operators = { is: 'equalTo', in: 'in', contains: 'includesInsensitive', from: 'greaterThanOrEqualTo', before: 'lessThan', isNull: 'isNull' } as const;
-  const camel = (column: string) => (column === 'id' ? 'rowId' : column.replace(/_(\w)/g, (_, letter: string) => letter.toUpperCase()));
+  const operators = {
+    is: 'equalTo',
+    in: 'in',
+    contains: 'includesInsensitive',
+    from: 'greaterThanOrEqualTo',
+    before: 'lessThan',
+    isNull: 'isNull',
+  } as const;
+  const camel = (column: string) =>
+    column === 'id' ? 'rowId' : column.replace(/_(\w)/g, (_, letter: string) => letter.toUpperCase());
   const noun = camel(source.table).replace(/^./, (letter) => letter.toUpperCase());
   const text = `query Page($filter: ${noun.replace(/s$/, '')}Filter, $orderBy: [${noun.replace(/s$/, '')}OrderBy!], $first: Int, $offset: Int) { all${noun}(filter: $filter, orderBy: $orderBy, first: $first, offset: $offset) { totalCount nodes { ${shown.map(camel).join(' ')} } } }`;
   return {
     name: 'PostGraphile',
     requestJson: async (request) => {
       const { conditions, sort, limit, offset } = plainly(source, accountId, request);
-      const filter = { and: conditions.map(([column, operator, value]) => ({ [camel(column)]: { [operators[operator]]: value } })) };
-      const orderBy = sort.map(([column, direction]) => `${column === 'id' ? 'ROW_ID' : column.replace(/(\D)(\d)/g, '$1$2').toUpperCase()}_${direction.toUpperCase()}`);
-      const response = await timed(url, { headers: { 'content-type': 'application/json' }, body: JSON.stringify({ query: text, variables: { filter, orderBy, first: limit, offset } }) });
+      const filter = {
+        and: conditions.map(([column, operator, value]) => ({ [camel(column)]: { [operators[operator]]: value } })),
+      };
+      const orderBy = sort.map(
+        ([column, direction]) =>
+          `${column === 'id' ? 'ROW_ID' : column.replace(/(\D)(\d)/g, '$1$2').toUpperCase()}_${direction.toUpperCase()}`,
+      );
+      const response = await timed(url, {
+        headers: { 'content-type': 'application/json' },
+        body: JSON.stringify({ query: text, variables: { filter, orderBy, first: limit, offset } }),
+      });
       if (response.text.includes('"errors"')) throw new Error(`PostGraphile: ${response.text.slice(0, 500)}`);
       return took('PostGraphile', response);
     },

@@ -27,9 +27,15 @@ const run = promisify(execFile);
 export async function openGround(embedded: boolean): Promise<BenchmarkDatabase> {
   const folder = fs.mkdtempSync(path.join(os.tmpdir(), 'curbstop-bench-'));
   fs.chmodSync(folder, 0o755);
-  const server = embedded ? await startEmbedded(folder) : process.env['BENCH_DATABASE_URL'] ? given(process.env['BENCH_DATABASE_URL']) : await startMachinesPostgres(folder);
+  const server = embedded
+    ? await startEmbedded(folder)
+    : process.env['BENCH_DATABASE_URL']
+      ? given(process.env['BENCH_DATABASE_URL'])
+      : await startMachinesPostgres(folder);
   const words = await requestJson(server.databaseUrl, async (client) => {
-    const { rows } = await client.query<{ version: string; buffers: string; fsync: string }>(`select current_setting('server_version') as version, current_setting('shared_buffers') as buffers, current_setting('fsync') as fsync`);
+    const { rows } = await client.query<{ version: string; buffers: string; fsync: string }>(
+      `select current_setting('server_version') as version, current_setting('shared_buffers') as buffers, current_setting('fsync') as fsync`,
+    );
     return `PostgreSQL ${rows[0]?.version}${embedded ? ' (embedded)' : ''}, shared_buffers ${rows[0]?.buffers}, fsync ${rows[0]?.fsync}`;
   });
   return {
@@ -57,22 +63,38 @@ async function startEmbedded(folder: string): Promise<Server> {
 
 async function startMachinesPostgres(folder: string): Promise<Server> {
   const root = '/usr/lib/postgresql';
-  const newest = fs.existsSync(root) ? fs.readdirSync(root).sort((one, other) => Number(other) - Number(one))[0] : undefined;
-  if (!newest) throw new Error('No PostgreSQL was found under /usr/lib/postgresql: install it (apt-get install postgresql), set BENCH_DATABASE_URL, or say --embedded.');
+  const newest = fs.existsSync(root)
+    ? fs.readdirSync(root).sort((one, other) => Number(other) - Number(one))[0]
+    : undefined;
+  if (!newest)
+    throw new Error(
+      'No PostgreSQL was found under /usr/lib/postgresql: install it (apt-get install postgresql), set BENCH_DATABASE_URL, or say --embedded.',
+    );
   const programs = path.join(root, newest, 'bin');
   const user = chooseServerUser();
   const data = path.join(folder, 'cluster');
   fs.mkdirSync(data, { mode: 0o700 });
   if (user) fs.chownSync(data, user.uid, user.gid);
-  await run(path.join(programs, 'initdb'), ['-D', data, '-U', 'curbstop', '-A', 'trust', '--encoding=UTF8', '--locale=C.UTF-8'], { ...user, cwd: data });
+  await run(
+    path.join(programs, 'initdb'),
+    ['-D', data, '-U', 'curbstop', '-A', 'trust', '--encoding=UTF8', '--locale=C.UTF-8'],
+    { ...user, cwd: data },
+  );
   const port = await freePort();
   const log = fs.openSync(path.join(folder, 'server.log'), 'a');
-  const settings = ['listen_addresses=127.0.0.1', 'unix_socket_directories=', 'shared_buffers=512MB'].flatMap((setting) => ['-c', setting]);
-  const server = spawn(path.join(programs, 'postgres'), ['-D', data, '-p', String(port), ...settings], { ...user, cwd: data, stdio: ['ignore', log, log] });
+  const settings = ['listen_addresses=127.0.0.1', 'unix_socket_directories=', 'shared_buffers=512MB'].flatMap(
+    (setting) => ['-c', setting],
+  );
+  const server = spawn(path.join(programs, 'postgres'), ['-D', data, '-p', String(port), ...settings], {
+    ...user,
+    cwd: data,
+    stdio: ['ignore', log, log],
+  });
   const ended = new Promise<void>((resolve) => server.once('exit', () => resolve()));
   const admin = `postgresql://curbstop@127.0.0.1:${port}/postgres`;
   for (let attempt = 0; !(await answers(admin)); attempt++) {
-    if (server.exitCode !== null || attempt > 600) throw new Error(`PostgreSQL did not start: ${fs.readFileSync(path.join(folder, 'server.log'), 'utf8')}`);
+    if (server.exitCode !== null || attempt > 600)
+      throw new Error(`PostgreSQL did not start: ${fs.readFileSync(path.join(folder, 'server.log'), 'utf8')}`);
     await pause(50);
   }
   await requestJson(admin, (client) => client.query('create database curbstop'));

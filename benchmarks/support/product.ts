@@ -27,10 +27,27 @@ interface Starting {
 }
 
 /** The built product in a process of its own, as `npm start` runs it, on the ground's database. */
-export async function startProduct(ground: BenchmarkDatabase, database: Database, { nodeFlags = [], settings: more = {} }: Starting = {}): Promise<RunningProduct> {
+export async function startProduct(
+  ground: BenchmarkDatabase,
+  database: Database,
+  { nodeFlags = [], settings: more = {} }: Starting = {},
+): Promise<RunningProduct> {
   const port = await freePort();
-  const settings = { NODE_ENV: 'production', LOG_LEVEL: 'warn', PORT: String(port), DATA_DIR: path.join(ground.folder, 'data'), DATABASE_URL: ground.databaseUrl, RATE_LIMIT_PER_MINUTE: '10000000', RATE_LIMIT_PER_PERSON: '10000000', ...more };
-  const child = spawn(process.execPath, [...nodeFlags, path.join(root, 'packages/server/dist/src/main.js')], { cwd: root, env: { ...process.env, ...settings }, stdio: ['ignore', 'inherit', 'inherit'] });
+  const settings = {
+    NODE_ENV: 'production',
+    LOG_LEVEL: 'warn',
+    PORT: String(port),
+    DATA_DIR: path.join(ground.folder, 'data'),
+    DATABASE_URL: ground.databaseUrl,
+    RATE_LIMIT_PER_MINUTE: '10000000',
+    RATE_LIMIT_PER_PERSON: '10000000',
+    ...more,
+  };
+  const child = spawn(process.execPath, [...nodeFlags, path.join(root, 'packages/server/dist/src/main.js')], {
+    cwd: root,
+    env: { ...process.env, ...settings },
+    stdio: ['ignore', 'inherit', 'inherit'],
+  });
   const url = `http://127.0.0.1:${port}`;
   await readiness(url, child);
   const app = { config: readConfig({ ...settings }), clock: systemClock, database } as AppContext;
@@ -39,7 +56,12 @@ export async function startProduct(ground: BenchmarkDatabase, database: Database
     url,
     pid: child.pid ?? 0,
     letIn: async (accountId) => {
-      const id = await createUser(app, { email: `bench${process.pid}.${++people}@harlow.example`, firstName: 'Dana', lastName: 'Lee', password: 'Correct-Horse-7' });
+      const id = await createUser(app, {
+        email: `bench${process.pid}.${++people}@harlow.example`,
+        firstName: 'Dana',
+        lastName: 'Lee',
+        password: 'Correct-Horse-7',
+      });
       await addMember(app, accountId, id, ['pws:admin']);
       await acceptTermsFor(app, id);
       return { authorization: `Bearer ${await mintToken(app, id, { expiresIn: 7200 })}` };
@@ -72,7 +94,10 @@ interface Sent {
 }
 
 /** One question as a browser sends it, on a kept connection; answers how long it took until the last byte, in milliseconds, and what was said. */
-export function timed(url: string, { headers, body }: Sent): Promise<{ ms: number; status: number; bytes: number; text: string }> {
+export function timed(
+  url: string,
+  { headers, body }: Sent,
+): Promise<{ ms: number; status: number; bytes: number; text: string }> {
   const from = performance.now();
   return new Promise((resolve, reject) => {
     const request = http.request(url, { agent, method: body === undefined ? 'GET' : 'POST', headers }, (response) => {
@@ -91,7 +116,10 @@ export function timed(url: string, { headers, body }: Sent): Promise<{ ms: numbe
 }
 
 /** One GET whose answer comes compressed, as to a browser. */
-export function timedGet(url: string, headers: Readonly<Record<string, string>>): Promise<{ ms: number; status: number; bytes: number }> {
+export function timedGet(
+  url: string,
+  headers: Readonly<Record<string, string>>,
+): Promise<{ ms: number; status: number; bytes: number }> {
   return timed(url, { headers: { 'accept-encoding': 'gzip, deflate, br', ...headers } });
 }
 

@@ -9,10 +9,21 @@ export interface Storage {
 /** S3-compatible storage in a folder, in this process: what it takes of memory is not the product's. */
 export async function startS3(directory: string): Promise<Storage> {
   const bucket = 'curbstop';
-  const server = new S3rver({ address: '127.0.0.1', port: 0, silent: true, directory, configureBuckets: [{ name: bucket, configs: [] }] });
+  const server = new S3rver({
+    address: '127.0.0.1',
+    port: 0,
+    silent: true,
+    directory,
+    configureBuckets: [{ name: bucket, configs: [] }],
+  });
   const { port } = await server.run();
   return {
-    settings: { FILES_S3_BUCKET: bucket, FILES_S3_ENDPOINT: `http://127.0.0.1:${port}`, FILES_S3_ACCESS_KEY_ID: 'S3RVER', FILES_S3_SECRET_ACCESS_KEY: 'S3RVER' },
+    settings: {
+      FILES_S3_BUCKET: bucket,
+      FILES_S3_ENDPOINT: `http://127.0.0.1:${port}`,
+      FILES_S3_ACCESS_KEY_ID: 'S3RVER',
+      FILES_S3_SECRET_ACCESS_KEY: 'S3RVER',
+    },
     stop: () => server.close(),
   };
 }

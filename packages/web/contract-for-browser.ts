@@ -24,13 +24,19 @@ export function contractForBrowser(): Plugin {
 export function forBrowser(code: string, file: string): string {
   const edits: Edit[] = [];
   const { program } = parseSync(file, code);
-  if (file.endsWith('.calls.ts')) new Visitor({ CallExpression: (node) => void edits.push(...withoutServerParts(node, code)) }).visit(program);
+  if (file.endsWith('.calls.ts'))
+    new Visitor({ CallExpression: (node) => void edits.push(...withoutServerParts(node, code)) }).visit(program);
   for (const statement of program.body) {
     const declaration = statement.type === 'ExportNamedDeclaration' ? statement.declaration : statement;
-    if (declaration?.type === 'VariableDeclaration') edits.push(...declaration.declarations.flatMap(({ init }) => (init && isComputed(init) ? computedWhenUsed(init) : [])));
+    if (declaration?.type === 'VariableDeclaration')
+      edits.push(
+        ...declaration.declarations.flatMap(({ init }) => (init && isComputed(init) ? computedWhenUsed(init) : [])),
+      );
   }
   // From the end, so that what is still to be changed stays where it is.
-  return edits.sort((a, b) => b.start - a.start).reduce((text, { start, end, put }) => text.slice(0, start) + put + text.slice(end), code);
+  return edits
+    .sort((a, b) => b.start - a.start)
+    .reduce((text, { start, end, put }) => text.slice(0, start) + put + text.slice(end), code);
 }
 
 interface Edit {

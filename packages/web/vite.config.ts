@@ -15,8 +15,21 @@ export default defineConfig(({ command, mode }) => {
     plugins: [react(), contractForBrowser(), nameTheBuild()],
     resolve: { conditions: ['source', 'module', 'browser', 'development|production'] },
     // The manifest is what `npm run size` reads.
-    build: { outDir: 'dist', sourcemap: true, target: 'es2022', manifest: true, rolldownOptions: { output: { codeSplitting: { groups: [libraries] } } } },
-    server: { proxy: Object.fromEntries(['/pws', '/platform', '/file-processor', '/oidc', '/signin', '/api'].map((path) => [path, 'http://127.0.0.1:3000'])) },
+    build: {
+      outDir: 'dist',
+      sourcemap: true,
+      target: 'es2022',
+      manifest: true,
+      rolldownOptions: { output: { codeSplitting: { groups: [libraries] } } },
+    },
+    server: {
+      proxy: Object.fromEntries(
+        ['/pws', '/platform', '/file-processor', '/oidc', '/signin', '/api'].map((path) => [
+          path,
+          'http://127.0.0.1:3000',
+        ]),
+      ),
+    },
   };
 });
 
@@ -31,9 +44,14 @@ function nameTheBuild(): Plugin {
         const page = bundle['index.html'];
         if (page?.type !== 'asset') this.error('The page that is to carry the name of the build is not there.');
         // Each file's name carries a hash of what it holds, and the page names the first of them.
-        const names = Object.keys(bundle).filter((name) => !name.endsWith('.map')).sort();
+        const names = Object.keys(bundle)
+          .filter((name) => !name.endsWith('.map'))
+          .sort();
         const version = createHash('sha256').update(names.join('\n')).update(page.source).digest('hex').slice(0, 16);
-        page.source = String(page.source).replace('</title>', `</title>\n    <meta name="version" content="${version}" />`);
+        page.source = String(page.source).replace(
+          '</title>',
+          `</title>\n    <meta name="version" content="${version}" />`,
+        );
         this.emitFile({ type: 'asset', fileName: 'version.json', source: `${JSON.stringify({ version })}\n` });
       },
     },

@@ -15,7 +15,11 @@ export async function tellSamples(at: At, events: ReadonlyMap<string, string>): 
   for (const told of toldSamples) await tellEvent(at, events.get(told.event) as string, told);
 }
 
-async function tellEvent(at: At, eventId: string, { createdOn, collectedOn, reportedOn, isOver, samples: told }: TimelineSamples): Promise<void> {
+async function tellEvent(
+  at: At,
+  eventId: string,
+  { createdOn, collectedOn, reportedOn, isOver, samples: told }: TimelineSamples,
+): Promise<void> {
   const dated: string[] = [];
   const step = async (on: string, tell: (context: RequestContext) => Promise<unknown>) => {
     const context = await at(on);
@@ -26,11 +30,19 @@ async function tellEvent(at: At, eventId: string, { createdOn, collectedOn, repo
   await step(createdOn, (context) => createFor(context, eventId, told.length));
   const samples = await samplesOf(await at(createdOn), eventId);
   await step(collectedOn, async (context) => {
-    for (const [index, { found: _, ...noted }] of told.entries()) await editSample(context, asked({ accountId: context.accountId, id: idAt(samples, index) }, { version: 1, reason: null, ...noted }));
+    for (const [index, { found: _, ...noted }] of told.entries())
+      await editSample(
+        context,
+        asked({ accountId: context.accountId, id: idAt(samples, index) }, { version: 1, reason: null, ...noted }),
+      );
   });
   await step(reportedOn, async (context) => {
     const results = told.flatMap((one, index) => resultsOf(idAt(samples, index), one));
-    if (results.length > 0) await newResults({ ...context, door: 'api' }, asked({ accountId: context.accountId }, { results: reportedResults.parse(results) }));
+    if (results.length > 0)
+      await newResults(
+        { ...context, door: 'api' },
+        asked({ accountId: context.accountId }, { results: reportedResults.parse(results) }),
+      );
     if (isOver) await complete(context, eventId);
   });
 }
@@ -38,12 +50,26 @@ async function tellEvent(at: At, eventId: string, { createdOn, collectedOn, repo
 async function createFor(context: RequestContext, eventId: string, many: number): Promise<void> {
   const { accountId } = context;
   const event = await oneEvent(context, asked({ accountId, id: eventId }, undefined));
-  const { items } = await pageOfEventLocations(context, asked({ accountId, id: eventId }, undefined, request('address')));
-  await newSamples(context, asked({ accountId, programId: event.programId, eventId }, { locationIds: items.slice(0, many).map(({ locationId }) => locationId) }));
+  const { items } = await pageOfEventLocations(
+    context,
+    asked({ accountId, id: eventId }, undefined, request('address')),
+  );
+  await newSamples(
+    context,
+    asked(
+      { accountId, programId: event.programId, eventId },
+      { locationIds: items.slice(0, many).map(({ locationId }) => locationId) },
+    ),
+  );
 }
 
 async function samplesOf(context: RequestContext, eventId: string): Promise<readonly SampleRow[]> {
-  return (await pageOfSamples(context, asked({ accountId: context.accountId }, undefined, { ...request('number'), filters: { eventId: [eventId] } }))).items;
+  return (
+    await pageOfSamples(
+      context,
+      asked({ accountId: context.accountId }, undefined, { ...request('number'), filters: { eventId: [eventId] } }),
+    )
+  ).items;
 }
 
 /** What is over takes no more. */

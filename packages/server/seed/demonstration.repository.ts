@@ -21,7 +21,14 @@ export interface AccountFacts {
 export async function setAccountFacts(owner: Executor, accountId: string, facts: AccountFacts): Promise<void> {
   await owner
     .updateTable('accounts')
-    .set({ population_served: facts.populationServed, service_connections: facts.serviceConnections, default_city: facts.city, default_state: facts.state, default_zip: facts.zip, contact_phone: facts.contactPhone })
+    .set({
+      population_served: facts.populationServed,
+      service_connections: facts.serviceConnections,
+      default_city: facts.city,
+      default_state: facts.state,
+      default_zip: facts.zip,
+      contact_phone: facts.contactPhone,
+    })
     .where('id', '=', accountId)
     .execute();
 }
@@ -37,44 +44,89 @@ export async function dateBatch(trx: AccountTransaction, batchId: string, on: st
 }
 
 /** So is the history; what was told before keeps its day. Only the owner of the tables may date it: for everybody else it is append-only. */
-export async function dateScreenChanges(owner: Executor, { accountId, entityId, on }: { readonly accountId: string; readonly entityId: string; readonly on: string }): Promise<void> {
-  await owner.updateTable('change_history').set({ changed_on: on }).where('account_id', '=', accountId).where('entity_id', '=', entityId).where('door', '=', 'screen').where('changed_on', '>', on).execute();
+export async function dateScreenChanges(
+  owner: Executor,
+  { accountId, entityId, on }: { readonly accountId: string; readonly entityId: string; readonly on: string },
+): Promise<void> {
+  await owner
+    .updateTable('change_history')
+    .set({ changed_on: on })
+    .where('account_id', '=', accountId)
+    .where('entity_id', '=', entityId)
+    .where('door', '=', 'screen')
+    .where('changed_on', '>', on)
+    .execute();
 }
 
 /** The same for what a step did to memberships: the entries that no step before it has dated. */
-export async function dateMemberships(owner: Executor, { accountId, on, dated }: { readonly accountId: string; readonly on: string; readonly dated: readonly string[] }): Promise<void> {
+export async function dateMemberships(
+  owner: Executor,
+  { accountId, on, dated }: { readonly accountId: string; readonly on: string; readonly dated: readonly string[] },
+): Promise<void> {
   await sql`
     update change_history set changed_on = ${on}::timestamptz
-     where account_id = ${accountId}::uuid and entity_type in ('programLocation', 'eventLocation') and changed_on <> all(${dated}::timestamptz[])`.execute(owner);
+     where account_id = ${accountId}::uuid and entity_type in ('programLocation', 'eventLocation') and changed_on <> all(${dated}::timestamptz[])`.execute(
+    owner,
+  );
 }
 
 /** The history of an event's samples, and that of the event itself, gets the day on which it was told; what was dated before stays. */
-export async function dateSamples(owner: Executor, { accountId, eventId, on, dated }: { readonly accountId: string; readonly eventId: string; readonly on: string; readonly dated: readonly string[] }): Promise<void> {
+export async function dateSamples(
+  owner: Executor,
+  {
+    accountId,
+    eventId,
+    on,
+    dated,
+  }: { readonly accountId: string; readonly eventId: string; readonly on: string; readonly dated: readonly string[] },
+): Promise<void> {
   await sql`
     update change_history h set changed_on = ${on}::timestamptz
      where h.account_id = ${accountId}::uuid and h.changed_on <> all(${[...dated, programsShownOn]}::timestamptz[])
-       and (h.entity_id = ${eventId}::uuid or h.entity_id in (select s.id from samples s where s.account_id = ${accountId}::uuid and s.event_id = ${eventId}::uuid))`.execute(owner);
+       and (h.entity_id = ${eventId}::uuid or h.entity_id in (select s.id from samples s where s.account_id = ${accountId}::uuid and s.event_id = ${eventId}::uuid))`.execute(
+    owner,
+  );
 }
 
 export async function listLocationIds(trx: AccountTransaction): Promise<ReadonlyMap<string, string>> {
-  const rows = await trx.selectFrom('locations').select(['id', 'external_id']).where('external_id', 'is not', null).execute();
+  const rows = await trx
+    .selectFrom('locations')
+    .select(['id', 'external_id'])
+    .where('external_id', 'is not', null)
+    .execute();
   return new Map(rows.map((row) => [row.external_id ?? '', row.id]));
 }
 
 /** The ids of the lines on a street, in the order in which they were told. */
 export async function listLinesOnStreet(trx: AccountTransaction, street: string): Promise<readonly string[]> {
-  const rows = await trx.selectFrom('service_lines').select('id').where('address_line1', 'like', `% ${street}`).where('removed_on', 'is', null).orderBy('external_id').execute();
+  const rows = await trx
+    .selectFrom('service_lines')
+    .select('id')
+    .where('address_line1', 'like', `% ${street}`)
+    .where('removed_on', 'is', null)
+    .orderBy('external_id')
+    .execute();
   return rows.map((row) => row.id);
 }
 
 /** All contacts with their history, in three statements. */
-export async function insertContacts(trx: AccountTransaction, contacts: readonly (ContactRecord & { readonly id: string; readonly location_id: string })[], told: { on: string; personId: string; personName: string }): Promise<void> {
+export async function insertContacts(
+  trx: AccountTransaction,
+  contacts: readonly (ContactRecord & { readonly id: string; readonly location_id: string })[],
+  told: { on: string; personId: string; personName: string },
+): Promise<void> {
   const given = sql`jsonb_populate_recordset(null::contacts, ${JSON.stringify(contacts)}::jsonb)`;
   await sql`
     insert into contacts (id, location_id, designation, first_name, last_name, title_company_organization, email, primary_phone, is_phone_mobile, primary_language_id, customer_billing_number, created_on, updated_on)
-    select id, location_id, designation, first_name, last_name, title_company_organization, email, primary_phone, is_phone_mobile, primary_language_id, customer_billing_number, ${told.on}, ${told.on} from ${given}`.execute(trx);
-  await sql`insert into contact_statuses (id, contact_id, status, created_on) select new_id(), id, 'Active', ${told.on} from ${given}`.execute(trx);
+    select id, location_id, designation, first_name, last_name, title_company_organization, email, primary_phone, is_phone_mobile, primary_language_id, customer_billing_number, ${told.on}, ${told.on} from ${given}`.execute(
+    trx,
+  );
+  await sql`insert into contact_statuses (id, contact_id, status, created_on) select new_id(), id, 'Active', ${told.on} from ${given}`.execute(
+    trx,
+  );
   await sql`
     insert into change_history (id, entity_type, entity_id, operation, after, door, changed_by, changed_by_name, changed_on)
-    select new_id(), 'contact', id, 'created', jsonb_strip_nulls(to_jsonb(c) - 'account_id'), 'import', ${told.personId}::uuid, ${told.personName}, ${told.on} from ${given} c`.execute(trx);
+    select new_id(), 'contact', id, 'created', jsonb_strip_nulls(to_jsonb(c) - 'account_id'), 'import', ${told.personId}::uuid, ${told.personName}, ${told.on} from ${given} c`.execute(
+    trx,
+  );
 }

@@ -31,9 +31,24 @@ let context: RequestContext;
 
 beforeAll(async () => {
   database = await createTestDatabase();
-  const config = readConfig({ NODE_ENV: 'test', LOG_LEVEL: 'error', DATA_DIR: await mkdtemp(path.join(os.tmpdir(), 'curbstop-test-')) });
+  const config = readConfig({
+    NODE_ENV: 'test',
+    LOG_LEVEL: 'error',
+    DATA_DIR: await mkdtemp(path.join(os.tmpdir(), 'curbstop-test-')),
+  });
   const log = createLog(config.logLevel);
-  app = { config, log, database, clock: systemClock, files: await createFileStore(config), jobs: await createJobs({ database, log, clock: systemClock }), flags: await createFlags({ config, database, log, clock: systemClock }), mailer: createMailer(config, { log, clock: systemClock }), geocoder: createGeocoder(config), mapServer: undefined };
+  app = {
+    config,
+    log,
+    database,
+    clock: systemClock,
+    files: await createFileStore(config),
+    jobs: await createJobs({ database, log, clock: systemClock }),
+    flags: await createFlags({ config, database, log, clock: systemClock }),
+    mailer: createMailer(config, { log, clock: systemClock }),
+    geocoder: createGeocoder(config),
+    mapServer: undefined,
+  };
   await aPerson(app);
   await seedDemonstration(app);
   const { owner } = database;
@@ -46,18 +61,60 @@ afterAll(async () => {
   await rm(app.config.dataDir, { recursive: true, force: true });
 });
 
-const tally = async (table: 'service_lines' | 'locations' | 'contacts' | 'change_history' | 'import_batches' | 'files' | 'activities' | 'attachments') =>
-  context.database.read(async (trx) => (await trx.selectFrom(table).select((e) => e.fn.countAll<number>().as('rows')).executeTakeFirstOrThrow()).rows);
-const everything = async () => Promise.all((['service_lines', 'locations', 'contacts', 'change_history', 'import_batches', 'files', 'activities', 'attachments'] as const).map(tally));
+const tally = async (
+  table:
+    | 'service_lines'
+    | 'locations'
+    | 'contacts'
+    | 'change_history'
+    | 'import_batches'
+    | 'files'
+    | 'activities'
+    | 'attachments',
+) =>
+  context.database.read(
+    async (trx) =>
+      (
+        await trx
+          .selectFrom(table)
+          .select((e) => e.fn.countAll<number>().as('rows'))
+          .executeTakeFirstOrThrow()
+      ).rows,
+  );
+const everything = async () =>
+  Promise.all(
+    (
+      [
+        'service_lines',
+        'locations',
+        'contacts',
+        'change_history',
+        'import_batches',
+        'files',
+        'activities',
+        'attachments',
+      ] as const
+    ).map(tally),
+  );
 
 describe('the people', () => {
   test('begin in Harlow Falls; the administrator has an empty second water system beside it, the reader has not', async () => {
     const mine = async (email: string) => {
       const person = await findCredentials(database.owner, email);
-      const { items } = await listAccountsOf(database.owner, person?.id as string, { filter: '', limit: 10, offset: 0 });
-      return { first: (await findMember(database.owner, person?.id as string, undefined))?.name, all: items.map(({ companyName }) => companyName) };
+      const { items } = await listAccountsOf(database.owner, person?.id as string, {
+        filter: '',
+        limit: 10,
+        offset: 0,
+      });
+      return {
+        first: (await findMember(database.owner, person?.id as string, undefined))?.name,
+        all: items.map(({ companyName }) => companyName),
+      };
     };
-    expect(await mine(demonstrationPeople.administrator.email)).toEqual({ first: system.name, all: [neighbour.name, system.name] });
+    expect(await mine(demonstrationPeople.administrator.email)).toEqual({
+      first: system.name,
+      all: [neighbour.name, system.name],
+    });
     expect(await mine(demonstrationPeople.reader.email)).toEqual({ first: system.name, all: [system.name] });
   });
 });
@@ -89,8 +146,15 @@ describe('the story', () => {
     const { rows } = await context.database.read((trx) =>
       sql<{ tier: number; rule: string; lead: boolean }>`
         select distinct p.tier, p.tier_rule_set as rule, bool_or(l.stated_category = 'Lead') over (partition by p.id) as lead
-          from locations p join service_lines l on l.location_id = p.id where p.tier is not null order by 1, 3`.execute(trx));
-    expect(rows).toEqual([{ tier: 1, rule: 'lcr-2020', lead: true }, { tier: 2, rule: 'lcr-2020', lead: true }, { tier: 5, rule: 'lcr-2020', lead: false }]);
+          from locations p join service_lines l on l.location_id = p.id where p.tier is not null order by 1, 3`.execute(
+        trx,
+      ),
+    );
+    expect(rows).toEqual([
+      { tier: 1, rule: 'lcr-2020', lead: true },
+      { tier: 2, rule: 'lcr-2020', lead: true },
+      { tier: 5, rule: 'lcr-2020', lead: false },
+    ]);
   });
 
   test('has every line classified, with its inputs and its history', async () => {
@@ -98,7 +162,8 @@ describe('the story', () => {
       sql<{ lines: number; withInputs: number; told: number }>`
         select count(*) as lines, count(*) filter (where classification_inputs ->> 'systemMaterial' = system_material::text) as "withInputs",
                count(*) filter (where exists (select from change_history h where h.entity_type = 'serviceLine' and h.entity_id = l.id and h.operation = 'created')) as told
-          from service_lines l`.execute(trx));
+          from service_lines l`.execute(trx),
+    );
     expect(rows).toEqual([{ lines: 640, withInputs: 640, told: 640 }]);
   });
 
@@ -108,14 +173,26 @@ describe('the story', () => {
         select count(distinct ownership) as ownerships, count(distinct connector) as connectors, count(distinct previously_lead) as answers, count(*) filter (where system_verified) as "systemVerified",
                count(*) filter (where not customer_verified) as "customerOpen", count(*) filter (where current_sampling_site = 'Yes') as sites,
                (select count(*) from locations where sensitive_population in ('Yes - School', 'Yes - Day Care')) as children
-          from service_lines`.execute(trx));
+          from service_lines`.execute(trx),
+    );
     expect(rows[0]).toMatchObject({ ownerships: 4, connectors: 3, answers: 3, children: 6 });
     expect(rows[0]?.['systemVerified']).toBeGreaterThan(30);
     expect(rows[0]?.['sites']).toBeGreaterThan(10);
   });
 
   test('leaves the investigation half done: the crews are through Cooper Street, not through Foundry Street', async () => {
-    const unknownOn = (street: string) => context.database.read(async (trx) => (await trx.selectFrom('service_lines').select('id').where('address_line1', 'like', `% ${street}`).where('category', '=', 'Lead Status Unknown').execute()).length);
+    const unknownOn = (street: string) =>
+      context.database.read(
+        async (trx) =>
+          (
+            await trx
+              .selectFrom('service_lines')
+              .select('id')
+              .where('address_line1', 'like', `% ${street}`)
+              .where('category', '=', 'Lead Status Unknown')
+              .execute()
+          ).length,
+      );
     expect(await unknownOn('Cooper Street')).toBe(0);
     expect(await unknownOn('Foundry Street')).toBeGreaterThan(0);
   });
@@ -123,7 +200,10 @@ describe('the story', () => {
   test('has what the office and the crews noted, each of the day that it happened and never of one to come', async () => {
     const { rows } = await context.database.read((trx) =>
       sql<Record<string, number>>`
-        select count(*) as activities, count(distinct location_id) as places, count(contact_id) as named, count(*) filter (where activity_date > created_on::date) as "toCome", count(distinct resolution_id) as outcomes from activities`.execute(trx));
+        select count(*) as activities, count(distinct location_id) as places, count(contact_id) as named, count(*) filter (where activity_date > created_on::date) as "toCome", count(distinct resolution_id) as outcomes from activities`.execute(
+        trx,
+      ),
+    );
     expect(rows[0]).toMatchObject({ toCome: 0 });
     expect(rows[0]?.['activities']).toBeGreaterThan(60);
     expect(rows[0]?.['places']).toBeGreaterThan(20);
@@ -137,10 +217,29 @@ describe('the story', () => {
         select p.name, p.starts_on as starts, p.ends_on as ends, p.created_on < '2026-02-01' as early, (select count(*) from sampling_events e where e.program_id = p.id) as events,
                (select count(*) from activities a where a.program_id = p.id) as activities, (select count(*) from activities a where a.program_id = p.id and a.event_id is not null) as "forEvents",
                (select count(*) from change_history h where h.entity_id = p.id and h.changed_on = p.created_on) as dated
-          from programs p order by p.name`.execute(trx));
+          from programs p order by p.name`.execute(trx),
+    );
     expect(rows).toEqual([
-      { name: 'Line replacements 2026 and 2027', starts: '2026-04-01', ends: '2028-04-01', early: true, events: 1, activities: 1, forEvents: 0, dated: 1 },
-      { name: 'Tap sampling 2026', starts: '2026-01-01', ends: '2026-12-31', early: true, events: 3, activities: 1, forEvents: 1, dated: 1 },
+      {
+        name: 'Line replacements 2026 and 2027',
+        starts: '2026-04-01',
+        ends: '2028-04-01',
+        early: true,
+        events: 1,
+        activities: 1,
+        forEvents: 0,
+        dated: 1,
+      },
+      {
+        name: 'Tap sampling 2026',
+        starts: '2026-01-01',
+        ends: '2026-12-31',
+        early: true,
+        events: 3,
+        activities: 1,
+        forEvents: 1,
+        dated: 1,
+      },
     ]);
   });
 
@@ -149,9 +248,25 @@ describe('the story', () => {
       sql<Record<string, unknown>>`
         select p.name, count(*) > 10 as several, count(distinct l.status) > 1 as statuses, bool_and(l.assigned_on < '2026-11-20') as early,
                bool_and(exists (select from change_history h where h.entity_id = l.id and h.operation = 'created' and h.changed_on = l.assigned_on)) as dated
-          from program_locations l join programs p on p.id = l.program_id group by p.name order by p.name`.execute(trx));
-    expect(rows).toEqual(['Line replacements 2026 and 2027', 'Tap sampling 2026'].map((name) => ({ name, several: true, statuses: true, early: true, dated: true })));
-    const events = await context.database.read((trx) => sql<{ name: string; locations: number }>`select v.name, count(l.id) as locations from sampling_events v left join sampling_event_locations l on l.event_id = v.id group by v.name`.execute(trx));
+          from program_locations l join programs p on p.id = l.program_id group by p.name order by p.name`.execute(trx),
+    );
+    expect(rows).toEqual(
+      ['Line replacements 2026 and 2027', 'Tap sampling 2026'].map((name) => ({
+        name,
+        several: true,
+        statuses: true,
+        early: true,
+        dated: true,
+      })),
+    );
+    const events = await context.database.read((trx) =>
+      sql<{
+        name: string;
+        locations: number;
+      }>`select v.name, count(l.id) as locations from sampling_events v left join sampling_event_locations l on l.event_id = v.id group by v.name`.execute(
+        trx,
+      ),
+    );
     expect(events.rows.every(({ locations }) => locations > 2)).toBe(true);
   });
 
@@ -161,10 +276,33 @@ describe('the story', () => {
         select v.name, v.status, count(*) as samples, count(*) filter (where s.detection = 'exceedance') as exceedances, count(*) filter (where s.detection = 'detect') as detects, count(*) filter (where s.detection = 'nonDetect') as "nonDetects",
                count(*) filter (where s.status_label in ('Collected', 'At Lab')) as "onTheWay", bool_and(s.updated_on < '2026-11-01') as early,
                bool_and(exists (select from change_history h where h.entity_id = s.id and h.operation = 'created' and h.changed_on = s.created_on)) as dated
-          from samples s join sampling_events v on v.id = s.event_id group by v.name, v.status order by v.name`.execute(trx));
+          from samples s join sampling_events v on v.id = s.event_id group by v.name, v.status order by v.name`.execute(
+        trx,
+      ),
+    );
     expect(rows).toEqual([
-      { name: 'January to June 2026', status: 'Completed', samples: 10, exceedances: 1, detects: 4, nonDetects: 5, onTheWay: 0, early: true, dated: true },
-      { name: 'July to December 2026', status: 'Active', samples: 5, exceedances: 0, detects: 0, nonDetects: 0, onTheWay: 5, early: true, dated: true },
+      {
+        name: 'January to June 2026',
+        status: 'Completed',
+        samples: 10,
+        exceedances: 1,
+        detects: 4,
+        nonDetects: 5,
+        onTheWay: 0,
+        early: true,
+        dated: true,
+      },
+      {
+        name: 'July to December 2026',
+        status: 'Active',
+        samples: 5,
+        exceedances: 0,
+        detects: 0,
+        nonDetects: 0,
+        onTheWay: 5,
+        early: true,
+        dated: true,
+      },
     ]);
   });
 
@@ -172,13 +310,19 @@ describe('the story', () => {
     const { rows } = await context.database.read((trx) =>
       sql<Record<string, number>>`
         select count(*) filter (where h.entity_type = 'activity' and h.changed_on = a.created_on) as activities, count(*) filter (where h.entity_type = 'serviceLine' and h.door = 'screen' and h.changed_on < '2026-04-01') as edits
-          from change_history h left join activities a on a.id = h.entity_id`.execute(trx));
+          from change_history h left join activities a on a.id = h.entity_id`.execute(trx),
+    );
     expect(rows[0]?.['activities']).toBe(await tally('activities'));
     expect(rows[0]?.['edits']).toBe(4);
   });
 
   test('keeps facts of its own: a zone and a meter of its places, the curb box of its lines, some of them noted', async () => {
-    const { rows } = await sql<{ name: string; records: number }>`select d.name, count(distinct v.record_id) as records from custom_field_values v join custom_field_definitions d on d.account_id = v.account_id and d.id = v.definition_id group by d.name order by d.name`.execute(database.owner);
+    const { rows } = await sql<{
+      name: string;
+      records: number;
+    }>`select d.name, count(distinct v.record_id) as records from custom_field_values v join custom_field_definitions d on d.account_id = v.account_id and d.id = v.definition_id group by d.name order by d.name`.execute(
+      database.owner,
+    );
     expect(rows.map(({ name }) => name)).toEqual(['Curb box', 'Meter last changed', 'Pressure zone']);
     expect(rows.every(({ records }) => records >= 10)).toBe(true);
   });
@@ -186,7 +330,9 @@ describe('the story', () => {
   test('dates the fields and what was noted in them as the story does', async () => {
     const { rows } = await sql<{ day: string; kinds: string }>`
       select changed_on::date::text as day, string_agg(distinct entity_type, ', ' order by entity_type) as kinds from change_history
-       where entity_type = 'customField' or jsonb_exists(after, 'customFields') group by 1 order by 1`.execute(database.owner);
+       where entity_type = 'customField' or jsonb_exists(after, 'customFields') group by 1 order by 1`.execute(
+      database.owner,
+    );
     expect(rows).toEqual([
       { day: '2026-10-05', kinds: 'customField' },
       { day: '2026-10-06', kinds: 'location, serviceLine' },
@@ -199,18 +345,42 @@ describe('the story', () => {
       sql<{ name: string; kind: string; takenOn: string | null; hangs: number; on: string; told: string }>`
         select a.name, a.kind, a.taken_on::text as "takenOn", (select count(*) from attachment_links l where l.attachment_id = a.id) as hangs, a.created_on::date::text as on,
                (select h.changed_on::date::text from change_history h where h.entity_id = a.id) as told
-          from attachments a order by a.created_on, a.name`.execute(trx));
+          from attachments a order by a.created_on, a.name`.execute(trx),
+    );
     expect(rows).toEqual([
-      { name: 'Curb stop after replacement.png', kind: 'picture', takenOn: '2025-05-01', hangs: 1, on: '2025-05-06', told: '2025-05-06' },
+      {
+        name: 'Curb stop after replacement.png',
+        kind: 'picture',
+        takenOn: '2025-05-01',
+        hangs: 1,
+        on: '2025-05-06',
+        told: '2025-05-06',
+      },
       { name: 'Filter kit receipt.pdf', kind: 'pdf', takenOn: null, hangs: 2, on: '2025-05-06', told: '2025-05-06' },
-      { name: 'Little Otters taps Oct 2026.csv', kind: 'text', takenOn: null, hangs: 1, on: '2026-11-03', told: '2026-11-03' },
+      {
+        name: 'Little Otters taps Oct 2026.csv',
+        kind: 'text',
+        takenOn: null,
+        hangs: 1,
+        on: '2026-11-03',
+        told: '2026-11-03',
+      },
     ]);
   });
 
   test('tells its edits with their reasons', async () => {
-    const { rows } = await context.database.read((trx) => sql<{ reason: string }>`select reason from change_history where door = 'screen' and entity_type = 'serviceLine' and reason is not null order by changed_on`.execute(trx));
+    const { rows } = await context.database.read((trx) =>
+      sql<{
+        reason: string;
+      }>`select reason from change_history where door = 'screen' and entity_type = 'serviceLine' and reason is not null order by changed_on`.execute(
+        trx,
+      ),
+    );
     expect(rows.map(({ reason }) => reason)).toEqual([
-      'Full replacement on May 1, both sides copper now. Filter kit and flushing sheet handed over.', 'Found the 1936 contract: this side was never lead.', 'Answer to our letter of September.', 'Meter change.',
+      'Full replacement on May 1, both sides copper now. Filter kit and flushing sheet handed over.',
+      'Found the 1936 contract: this side was never lead.',
+      'Answer to our letter of September.',
+      'Meter change.',
     ]);
   });
 });
@@ -221,7 +391,11 @@ describe('its people', () => {
     for (const { email, permissions } of Object.values(demonstrationPeople)) {
       const known = await findCredentials(owner, email);
       expect(await passwordFits(known?.passwordHash ?? undefined, demonstrationPassword)).toBe(true);
-      expect(await findMember(owner, known?.id as string, undefined)).toMatchObject({ name: system.name, permissions: [...permissions], termsAccepted: false });
+      expect(await findMember(owner, known?.id as string, undefined)).toMatchObject({
+        name: system.name,
+        permissions: [...permissions],
+        termsAccepted: false,
+      });
     }
   });
 });
@@ -234,7 +408,9 @@ describe('telling it again', () => {
   });
 
   test('touches no other account', async () => {
-    const { rows } = await sql<{ lines: number }>`select count(*) as lines from service_lines where account_id <> ${context.accountId}`.execute(database.owner);
+    const { rows } = await sql<{
+      lines: number;
+    }>`select count(*) as lines from service_lines where account_id <> ${context.accountId}`.execute(database.owner);
     expect(rows).toEqual([{ lines: 0 }]);
   });
 });

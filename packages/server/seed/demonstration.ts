@@ -23,7 +23,12 @@ import { createTempClasses } from '../src/domains/imports/import-classes.reposit
 import { writeRowResults } from '../src/domains/imports/import-commit.repository.ts';
 import { evaluateRows, matchRows, stageRows } from '../src/domains/imports/import-evaluation.repository.ts';
 import { findEarlierLead } from '../src/domains/service-lines/deleted-lead.service.ts';
-import { editServiceLine, oneServiceLine, rulesInForce, setLineValues } from '../src/domains/service-lines/service-line.service.ts';
+import {
+  editServiceLine,
+  oneServiceLine,
+  rulesInForce,
+  setLineValues,
+} from '../src/domains/service-lines/service-line.service.ts';
 import type { RequestContext, AppContext } from '../src/foundation/request-context.ts';
 import { instant, stoppedClock } from '../src/foundation/clock.ts';
 import type { AccountTransaction } from '../src/foundation/database/database.ts';
@@ -32,7 +37,17 @@ import { vacuumAnalyze } from '../src/foundation/database/vacuum-analyze.ts';
 import { keepFile } from '../src/foundation/files/files.ts';
 import { newId } from '../src/foundation/new-id.ts';
 import { writeCsv } from '../src/foundation/spreadsheets/csv-writer.ts';
-import { dateBatch, dateMemberships, dateScreenChanges, findAccountByPwsid, hasImports, insertContacts, listLinesOnStreet, listLocationIds, setAccountFacts } from './demonstration.repository.ts';
+import {
+  dateBatch,
+  dateMemberships,
+  dateScreenChanges,
+  findAccountByPwsid,
+  hasImports,
+  insertContacts,
+  listLinesOnStreet,
+  listLocationIds,
+  setAccountFacts,
+} from './demonstration.repository.ts';
 import { tellSamples } from './demonstration-samples.ts';
 import { tellActivities, type TimelineActivity } from './harlow-falls/activities.ts';
 import { tellContacts } from './harlow-falls/contacts.ts';
@@ -102,7 +117,11 @@ async function tellStory(app: AppContext, accountId: string, personId: string): 
   await tellWho(await at('2024-11-04T16:05:00Z'), inventory);
   const programs = await tellPrograms(await at(programsShownOn));
   const summer = await at('2026-08-28T20:15:00Z');
-  await bringIn(summer, 'Dig results summer 2026.csv', tellInvestigation(inventory, rulesInForce(summer)).map(({ entry, record }) => ({ ...entry, record })));
+  await bringIn(
+    summer,
+    'Dig results summer 2026.csv',
+    tellInvestigation(inventory, rulesInForce(summer)).map(({ entry, record }) => ({ ...entry, record })),
+  );
   for (const edit of laterEdits) await makeEdit(await at(edit.on), edit);
   await tellOwnFields(await at(ownFieldsMadeOn), at);
   const ids = await first.database.read(listLocationIds);
@@ -110,13 +129,23 @@ async function tellStory(app: AppContext, accountId: string, personId: string): 
   await tellMemberships(at, inventory, { places: ids, programs });
   await tellSamples(at, programs);
   const dayCare = inventory.find(({ premise }) => premise.name === 'Little Otters Day Care')?.premise.externalId ?? '';
-  for (const file of filesOfDayCare) await addFile(await at('2026-11-03T16:20:00Z'), file, { locationId: ids.get(dayCare) as string });
+  for (const file of filesOfDayCare)
+    await addFile(await at('2026-11-03T16:20:00Z'), file, { locationId: ids.get(dayCare) as string });
   app.log.info(`The demonstration is ready: ${system.name}, ${inventory.length} service lines`);
 }
 
 /** The administrator, at their screen, on a day of the story. */
-async function callerAt(app: AppContext, on: string, who: { accountId: string; personId: string }): Promise<RequestContext> {
-  const context = await contextForJob({ ...app, clock: stoppedClock(on) }, who.accountId, who.personId, 'demonstration');
+async function callerAt(
+  app: AppContext,
+  on: string,
+  who: { accountId: string; personId: string },
+): Promise<RequestContext> {
+  const context = await contextForJob(
+    { ...app, clock: stoppedClock(on) },
+    who.accountId,
+    who.personId,
+    'demonstration',
+  );
   return { ...context, door: 'screen' };
 }
 
@@ -124,7 +153,11 @@ async function callerAt(app: AppContext, on: string, who: { accountId: string; p
 async function bringIn(context: RequestContext, fileName: string, lines: readonly TimelineLine[]): Promise<void> {
   const now = instant(context.app.clock);
   const { headings, cells } = inventoryFile(lines);
-  const file = await keepFile(context, { source: Readable.from(writeCsv(headings, [cells])), name: fileName, purpose: 'import' });
+  const file = await keepFile(context, {
+    source: Readable.from(writeCsv(headings, [cells])),
+    name: fileName,
+    purpose: 'import',
+  });
   const rules = rulesInForce(context);
   const batchId = newId();
   await context.database.write(async (trx) => {
@@ -136,8 +169,20 @@ async function bringIn(context: RequestContext, fileName: string, lines: readonl
     await findEarlierLead(trx);
     await evaluateRows(trx, batchId, 'Both');
     const summary = { ...(await summarise(trx, batchId)), unknownWords: 0 };
-    await writeRowResults(trx, { batchId, personId: context.person.id, personName: nameOf(context), ruleVersion: rules.version, now, defaults });
-    await changeBatch(trx, batchId, { state: 'committed', summary, committedOn: now, checkedVersion: await readDataVersion(trx) });
+    await writeRowResults(trx, {
+      batchId,
+      personId: context.person.id,
+      personName: nameOf(context),
+      ruleVersion: rules.version,
+      now,
+      defaults,
+    });
+    await changeBatch(trx, batchId, {
+      state: 'committed',
+      summary,
+      committedOn: now,
+      checkedVersion: await readDataVersion(trx),
+    });
   });
   await vacuumAnalyze(context.app.database, ['service_lines', 'locations', 'change_history']);
 }
@@ -146,21 +191,39 @@ async function tellWho(context: RequestContext, inventory: readonly TimelineLine
   const premises = [...new Set(inventory.map((line) => line.premise))];
   await context.database.write(async (trx) => {
     const ids = await listLocationIds(trx);
-    const contacts = tellContacts(premises).map(({ place, ...contact }) => ({ ...contact, id: newId(), location_id: ids.get(place.externalId) as string }));
-    await insertContacts(trx, contacts, { on: instant(context.app.clock), personId: context.person.id, personName: nameOf(context) });
+    const contacts = tellContacts(premises).map(({ place, ...contact }) => ({
+      ...contact,
+      id: newId(),
+      location_id: ids.get(place.externalId) as string,
+    }));
+    await insertContacts(trx, contacts, {
+      on: instant(context.app.clock),
+      personId: context.person.id,
+      personName: nameOf(context),
+    });
   });
 }
 
 /** Changes the first line of the street that the edit fits, as its form would. */
 async function makeEdit(context: RequestContext, edit: LaterEdit): Promise<void> {
   for (const id of await context.database.read((trx) => listLinesOnStreet(trx, edit.street))) {
-    const request = { params: { accountId: context.accountId, id }, query: {}, body: undefined, parts: noParts, idempotencyKey: undefined };
+    const request = {
+      params: { accountId: context.accountId, id },
+      query: {},
+      body: undefined,
+      parts: noParts,
+      idempotencyKey: undefined,
+    };
     const line = await oneServiceLine(context, request as never);
     const fields = serviceLineFields.parse(line);
     if (!edit.fits(fields, line.classification.category)) continue;
-    await editServiceLine(context, { ...request, body: { version: line.version, reason: edit.reason, fields: edit.change(fields) } } as never);
+    await editServiceLine(context, {
+      ...request,
+      body: { version: line.version, reason: edit.reason, fields: edit.change(fields) },
+    } as never);
     await dateScreenChanges(context.app.database.owner, { accountId: context.accountId, entityId: id, on: edit.on });
-    for (const file of edit.files ?? []) await addFile(context, file, { assetId: id, ...(file.alsoOfPlace && { locationId: line.locationId }) });
+    for (const file of edit.files ?? [])
+      await addFile(context, file, { assetId: id, ...(file.alsoOfPlace && { locationId: line.locationId }) });
     return;
   }
 }
@@ -184,21 +247,35 @@ async function tellPrograms(context: RequestContext): Promise<ReadonlyMap<string
   };
   for (const { events, ...program } of toldPrograms) {
     const programId = await keep(await newProgram(context, { ...request, body: newProgramRules.parse(program) }));
-    for (const event of events) await keep(await newEvent(context, { ...request, body: newEventRules.parse({ ...event, programId }) }));
+    for (const event of events)
+      await keep(await newEvent(context, { ...request, body: newEventRules.parse({ ...event, programId }) }));
   }
   return ids;
 }
 
 /** Locations in programs and events, and where they stand there, in the order of the days. */
-async function tellMemberships(at: (on: string) => Promise<RequestContext>, inventory: readonly InventoryEntry[], { places, programs }: Ids): Promise<void> {
+async function tellMemberships(
+  at: (on: string) => Promise<RequestContext>,
+  inventory: readonly InventoryEntry[],
+  { places, programs }: Ids,
+): Promise<void> {
   const idOf = (name: string) => programs.get(name) as string;
   const idsOf = (named: readonly string[]) => named.map((place) => places.get(place) as string);
   const steps = [
     ...tellAssignments(inventory).map(({ on, program, event, places: told }) => ({
-      on, tell: (context: RequestContext) => (event === null ? addToProgram(context, { programId: idOf(program), locationIds: idsOf(told) }) : assignTo(context, { eventId: idOf(event), locationIds: idsOf(told) })),
+      on,
+      tell: (context: RequestContext) =>
+        event === null
+          ? addToProgram(context, { programId: idOf(program), locationIds: idsOf(told) })
+          : assignTo(context, { eventId: idOf(event), locationIds: idsOf(told) }),
     })),
     ...tellStatuses(inventory).map(({ on, program, status, places: told }) => ({
-      on, tell: (context: RequestContext) => newStatuses(context, { params: { accountId: context.accountId }, body: idsOf(told).map((locationId) => ({ locationId, programId: idOf(program), status })) } as never),
+      on,
+      tell: (context: RequestContext) =>
+        newStatuses(context, {
+          params: { accountId: context.accountId },
+          body: idsOf(told).map((locationId) => ({ locationId, programId: idOf(program), status })),
+        } as never),
     })),
   ].toSorted((a, b) => (a.on < b.on ? -1 : 1));
   const dated: string[] = [];
@@ -211,32 +288,56 @@ async function tellMemberships(at: (on: string) => Promise<RequestContext>, inve
 }
 
 /** As somebody of the office or of a crew would log it, on the day of the story. */
-async function logActivity(context: RequestContext, { place, on, fields, names, for: doneFor }: TimelineActivity, { places, programs }: Ids): Promise<void> {
+async function logActivity(
+  context: RequestContext,
+  { place, on, fields, names, for: doneFor }: TimelineActivity,
+  { places, programs }: Ids,
+): Promise<void> {
   const relationId = places.get(place) as string;
   const [contact] = names ? await contactsAt(context, relationId, 'Active') : [];
-  const belonging = { programId: (doneFor && programs.get(doneFor.program)) ?? null, eventId: (doneFor?.event && programs.get(doneFor.event)) || null };
-  const { id } = await newActivity(context, { params: { accountId: context.accountId }, body: { ...fields, relationId, relationType: 'Location', contactId: contact?.id ?? null, ...belonging } } as never);
+  const belonging = {
+    programId: (doneFor && programs.get(doneFor.program)) ?? null,
+    eventId: (doneFor?.event && programs.get(doneFor.event)) || null,
+  };
+  const { id } = await newActivity(context, {
+    params: { accountId: context.accountId },
+    body: { ...fields, relationId, relationType: 'Location', contactId: contact?.id ?? null, ...belonging },
+  } as never);
   await dateScreenChanges(context.app.database.owner, { accountId: context.accountId, entityId: id, on });
 }
 
 /** A file as a browser sends it: what it hangs on, then its bytes. */
-async function addFile(context: RequestContext, { name, bytes }: TimelineFile, named: Readonly<Record<string, string>>): Promise<void> {
+async function addFile(
+  context: RequestContext,
+  { name, bytes }: TimelineFile,
+  named: Readonly<Record<string, string>>,
+): Promise<void> {
   const file = Object.assign(Readable.from([bytes()]), { truncated: false });
   const parts = async function* () {
     for (const [fieldname, value] of Object.entries(named)) yield { type: 'field', fieldname, value };
     yield { type: 'file', filename: name, file };
   };
   const { items } = await attachToNamed(context, { parts: parts as never, idempotencyKey: undefined }, relatedEntities);
-  for (const { id, createdOn } of items) await dateScreenChanges(context.app.database.owner, { accountId: context.accountId, entityId: id, on: createdOn });
+  for (const { id, createdOn } of items)
+    await dateScreenChanges(context.app.database.owner, { accountId: context.accountId, entityId: id, on: createdOn });
 }
 
 /** The account's own fields and what was noted in them, as an administrator and a clerk would. */
-async function tellOwnFields(administrator: RequestContext, at: (on: string) => Promise<RequestContext>): Promise<void> {
+async function tellOwnFields(
+  administrator: RequestContext,
+  at: (on: string) => Promise<RequestContext>,
+): Promise<void> {
   const { accountId, app } = administrator;
   const told = (entityId: string, on: string) => dateScreenChanges(app.database.owner, { accountId, entityId, on });
   const made = new Map<string, string>();
   for (const field of ownFields) {
-    const { id } = await addField(administrator, { params: { accountId }, query: {}, body: field, parts: noParts, idempotencyKey: undefined } as never);
+    const { id } = await addField(administrator, {
+      params: { accountId },
+      query: {},
+      body: field,
+      parts: noParts,
+      idempotencyKey: undefined,
+    } as never);
     await told(id, ownFieldsMadeOn);
     made.set(field.name, id);
   }
@@ -245,12 +346,29 @@ async function tellOwnFields(administrator: RequestContext, at: (on: string) => 
     const context = await at(on);
     const lines = (await context.database.read((trx) => listLinesOnStreet(trx, street))).slice(0, notedPerStreet);
     for (const [turn, lineId] of lines.entries()) {
-      const line = await oneServiceLine(context, { params: { accountId: context.accountId, id: lineId }, query: {}, body: undefined, parts: noParts, idempotencyKey: undefined } as never);
-      await setLineValues(context, { id: line.id, version: line.version, customFields: { [idOf('Curb box')]: boxes[turn % boxes.length] as string } });
+      const line = await oneServiceLine(context, {
+        params: { accountId: context.accountId, id: lineId },
+        query: {},
+        body: undefined,
+        parts: noParts,
+        idempotencyKey: undefined,
+      } as never);
+      await setLineValues(context, {
+        id: line.id,
+        version: line.version,
+        customFields: { [idOf('Curb box')]: boxes[turn % boxes.length] as string },
+      });
       await told(line.id, on);
       const place = await context.database.read((trx) => locationOf(trx, line.locationId));
       if (Object.keys(place.customFields).length > 0) continue;
-      await setLocationValues(context, { id: place.id, version: place.version, customFields: { [idOf('Pressure zone')]: zone, [idOf('Meter last changed')]: meters[turn % meters.length] as string } });
+      await setLocationValues(context, {
+        id: place.id,
+        version: place.version,
+        customFields: {
+          [idOf('Pressure zone')]: zone,
+          [idOf('Meter last changed')]: meters[turn % meters.length] as string,
+        },
+      });
       await told(place.id, on);
     }
   }

@@ -18,7 +18,14 @@ afterAll(() => rm(folder, { recursive: true, force: true }));
 describe('the messy workbook', () => {
   test('opens with its sheets, and its headings where the template has them', async () => {
     const outline = await outlineSpreadsheet(path.join(folder, 'messy.xlsx'));
-    expect(outline.sheets.map((sheet) => sheet.name)).toEqual(['Introduction', 'Classifying SLs', 'PWS Information', 'Inventory Summary', 'Detailed Inventory', 'Form Lists']);
+    expect(outline.sheets.map((sheet) => sheet.name)).toEqual([
+      'Introduction',
+      'Classifying SLs',
+      'PWS Information',
+      'Inventory Summary',
+      'Detailed Inventory',
+      'Form Lists',
+    ]);
     const row = (number: number) => outline.sheets[4]?.sample.find((candidate) => candidate.number === number)?.cells;
     expect(row(9)?.[6]).toBe('System-Owned Portion');
     expect(row(10)?.[1]).toBe('Unique Service Line ID');
@@ -29,7 +36,12 @@ describe('the messy workbook', () => {
   test('has lines from row 13 to its total, some of them repeated, without an address or no lines at all', async () => {
     const outline = await outlineSpreadsheet(path.join(folder, 'messy.xlsx'));
     const rows: SheetRow[] = [];
-    for await (const batch of readSpreadsheetRows(path.join(folder, 'messy.xlsx'), { file: outline.file, sheet: 'Detailed Inventory', fromRow: 13 })) rows.push(...batch);
+    for await (const batch of readSpreadsheetRows(path.join(folder, 'messy.xlsx'), {
+      file: outline.file,
+      sheet: 'Detailed Inventory',
+      fromRow: 13,
+    }))
+      rows.push(...batch);
     const facts = messyFacts();
     expect(facts).toMatchObject({ repeatedId: 3, sameAddress: 4, noAddress: 2, note: 2, firstRow: 13 });
     expect(rows).toHaveLength(facts.line + facts.repeatedId + facts.sameAddress + facts.noAddress + facts.note);

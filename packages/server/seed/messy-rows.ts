@@ -34,7 +34,16 @@ export function messyRows(chance: Chance): readonly MessyRow[] {
   return rows;
 }
 
-const streets = ['Upper Falls Rd', 'SPRUCE ST.', 'Reservoir Road', 'Cat Rock Ln', 'North St', 'Quarry Hill Rd', 'MAPLE AVE', 'Dam Rd'] as const;
+const streets = [
+  'Upper Falls Rd',
+  'SPRUCE ST.',
+  'Reservoir Road',
+  'Cat Rock Ln',
+  'North St',
+  'Quarry Hill Rd',
+  'MAPLE AVE',
+  'Dam Rd',
+] as const;
 
 function cellsOf(line: number, chance: Chance): Record<string, MessyCell> {
   const old = chance.happens(0.45);
@@ -44,44 +53,142 @@ function cellsOf(line: number, chance: Chance): Record<string, MessyCell> {
   const verified = chance.happens(0.25);
   return {
     B: chance.happens(0.04) ? '' : `UH-${line}`,
-    C: chance.weigh([[20, address], [2, ` ${address}  `], [1, `${address}, Apt ${chance.between(1, 9)}`], [1, address.toUpperCase()]]),
+    C: chance.weigh([
+      [20, address],
+      [2, ` ${address}  `],
+      [1, `${address}, Apt ${chance.between(1, 9)}`],
+      [1, address.toUpperCase()],
+    ]),
     D: chance.happens(0.1) ? `Pole ${chance.between(100, 999)}` : '',
-    E: chance.weigh([[12, 'No'], [6, ''], [1, 'Yes - School'], [1, 'Yes']]),
-    F: chance.weigh([[8, 'No'], [4, 'N'], [2, 'Y'], [3, '']]),
+    E: chance.weigh([
+      [12, 'No'],
+      [6, ''],
+      [1, 'Yes - School'],
+      [1, 'Yes'],
+    ]),
+    F: chance.weigh([
+      [8, 'No'],
+      [4, 'N'],
+      [2, 'Y'],
+      [3, ''],
+    ]),
     G: ours,
-    H: chance.weigh([[6, 'No'], [4, "Don't know"], [2, 'DK'], [2, 'Yes'], [4, '']]),
+    H: chance.weigh([
+      [6, 'No'],
+      [4, "Don't know"],
+      [2, 'DK'],
+      [2, 'Yes'],
+      [4, ''],
+    ]),
     I: installedText(old, chance),
-    J: chance.weigh<MessyCell>([[6, 0.75], [4, '3/4'], [3, '3/4"'], [4, 1], [1, '1 1/2"'], [1, '.75'], [4, '']]),
-    K: chance.weigh([[5, 'Installation record (e.g., tap card)'], [3, 'tap card'], [2, 'Previous Materials Evaluation'], [1, 'Predictive model'], [6, '']]),
+    J: chance.weigh<MessyCell>([
+      [6, 0.75],
+      [4, '3/4'],
+      [3, '3/4"'],
+      [4, 1],
+      [1, '1 1/2"'],
+      [1, '.75'],
+      [4, ''],
+    ]),
+    K: chance.weigh([
+      [5, 'Installation record (e.g., tap card)'],
+      [3, 'tap card'],
+      [2, 'Previous Materials Evaluation'],
+      [1, 'Predictive model'],
+      [6, ''],
+    ]),
     L: verified ? chance.pick(['Yes', 'Y', 'yes']) : chance.pick(['No', 'N', '']),
-    M: verified ? chance.pick(['Visual inspection at the meter pit', 'potholed', 'Vacuum excavation at one location']) : '',
+    M: verified
+      ? chance.pick(['Visual inspection at the meter pit', 'potholed', 'Vacuum excavation at one location'])
+      : '',
     N: verified ? ({ serial: chance.between(45_000, 45_500) } as const) : '',
     O: chance.happens(0.06) ? chance.pick(notes) : '',
     P: theirs,
     Q: installedText(old, chance),
-    S: chance.weigh([[3, 'Field inspection only with no records'], [2, 'customer survey'], [8, '']]),
+    S: chance.weigh([
+      [3, 'Field inspection only with no records'],
+      [2, 'customer survey'],
+      [8, ''],
+    ]),
     T: chance.pick(['Yes', 'No', 'No', '']),
     W: chance.happens(0.05) ? chance.pick(notes) : '',
-    X: chance.weigh<MessyCell>([[14, statedOf(ours, theirs)], [2, 'Unknown'], [1, { error: '#REF!' }], [1, 'Non lead'], [3, '']]),
-    Y: chance.weigh([[6, 'No'], [5, "Don't Know"], [1, 'Yes'], [4, '']]),
-    Z: chance.weigh([[5, 'No'], [5, "Don't Know"], [5, '']]),
-    AB: chance.weigh([[9, 'Single Family Residence'], [4, 'Residential'], [2, 'Multi family'], [1, 'Church'], [3, '']]),
+    X: chance.weigh<MessyCell>([
+      [14, statedOf(ours, theirs)],
+      [2, 'Unknown'],
+      [1, { error: '#REF!' }],
+      [1, 'Non lead'],
+      [3, ''],
+    ]),
+    Y: chance.weigh([
+      [6, 'No'],
+      [5, "Don't Know"],
+      [1, 'Yes'],
+      [4, ''],
+    ]),
+    Z: chance.weigh([
+      [5, 'No'],
+      [5, "Don't Know"],
+      [5, ''],
+    ]),
+    AB: chance.weigh([
+      [9, 'Single Family Residence'],
+      [4, 'Residential'],
+      [2, 'Multi family'],
+      [1, 'Church'],
+      [3, ''],
+    ]),
     AE: chance.happens(0.03) ? 'Yes' : '',
   };
 }
 
 /** Words for pipes as people type them; the last three of old pipes no list knows. */
 const oldPipe: readonly (readonly [number, string])[] = [
-  [5, 'Lead'], [2, 'PB'], [3, 'lead '], [5, 'Galvanized'], [3, 'GALV'], [2, 'galv. iron'], [8, 'Unknown - Material Unknown'], [4, 'UNK'], [3, 'Unknown - Likely Lead'], [6, 'Copper'], [3, 'cu'], [1, 'Kalamein'], [1, 'see card'], [1, 'W.I.?'],
+  [5, 'Lead'],
+  [2, 'PB'],
+  [3, 'lead '],
+  [5, 'Galvanized'],
+  [3, 'GALV'],
+  [2, 'galv. iron'],
+  [8, 'Unknown - Material Unknown'],
+  [4, 'UNK'],
+  [3, 'Unknown - Likely Lead'],
+  [6, 'Copper'],
+  [3, 'cu'],
+  [1, 'Kalamein'],
+  [1, 'see card'],
+  [1, 'W.I.?'],
 ];
-const newPipe: readonly (readonly [number, string])[] = [[10, 'Non-Lead - Copper'], [6, 'Copper'], [4, 'COPPER'], [3, 'CU'], [4, 'Non-Lead - Plastic'], [3, 'poly'], [2, 'HDPE'], [2, 'PVC'], [2, 'Unknown - Unlikely Lead'], [1, '']];
+const newPipe: readonly (readonly [number, string])[] = [
+  [10, 'Non-Lead - Copper'],
+  [6, 'Copper'],
+  [4, 'COPPER'],
+  [3, 'CU'],
+  [4, 'Non-Lead - Plastic'],
+  [3, 'poly'],
+  [2, 'HDPE'],
+  [2, 'PVC'],
+  [2, 'Unknown - Unlikely Lead'],
+  [1, ''],
+];
 
 function installedText(old: boolean, chance: Chance): MessyCell {
   const year = old ? chance.between(1898, 1960) : chance.between(1961, 2020);
-  return chance.weigh<MessyCell>([
-    [8, year], [3, String(year)], [3, `${year} (est.)`], [2, `c. ${year}`], [2, `${Math.floor(year / 10) * 10}s`], [2, `${year}-${year + 8}`], [1, `6/14/${year}`],
-    [1, { serial: (year - 1900) * 365 + 200 }], [2, 'NA'], [1, 'unknown'], [5, ''], [1, { error: '#REF!' }],
-  ].filter(([, cell]) => !(typeof cell === 'object' && 'serial' in (cell as object) && year < 1905)) as never);
+  return chance.weigh<MessyCell>(
+    [
+      [8, year],
+      [3, String(year)],
+      [3, `${year} (est.)`],
+      [2, `c. ${year}`],
+      [2, `${Math.floor(year / 10) * 10}s`],
+      [2, `${year}-${year + 8}`],
+      [1, `6/14/${year}`],
+      [1, { serial: (year - 1900) * 365 + 200 }],
+      [2, 'NA'],
+      [1, 'unknown'],
+      [5, ''],
+      [1, { error: '#REF!' }],
+    ].filter(([, cell]) => !(typeof cell === 'object' && 'serial' in (cell as object) && year < 1905)) as never,
+  );
 }
 
 function statedOf(ours: string, theirs: string): string {
@@ -91,4 +198,11 @@ function statedOf(ours: string, theirs: string): string {
   return says(/galv/i) ? 'Galvanized Requiring Replacement' : 'Non-Lead';
 }
 
-const notes = ['Tap card illegible', 'owner says copper', '=HYPERLINK("http://tapcards/17")', 'dug 5/12, see photo', 'Ask Walt', 'corner lot, two boxes'] as const;
+const notes = [
+  'Tap card illegible',
+  'owner says copper',
+  '=HYPERLINK("http://tapcards/17")',
+  'dug 5/12, see photo',
+  'Ask Walt',
+  'corner lot, two boxes',
+] as const;

@@ -17,8 +17,15 @@ export function drawPng({ width, height, colourAt, notes = [] }: Drawing): Buffe
   head.writeUInt32BE(height, 4);
   head.set([8, 2], 8); // eight bits each of red, green and blue
   const rows = Buffer.alloc(height * (1 + width * 3));
-  for (let y = 0; y < height; y++) for (let x = 0; x < width; x++) rows.set(colourAt(x, y), y * (1 + width * 3) + 1 + x * 3);
-  return Buffer.concat([Buffer.from('\x89PNG\r\n\x1a\n', 'latin1'), pngChunk('IHDR', head), ...notes, pngChunk('IDAT', deflateSync(rows)), pngChunk('IEND', '')]);
+  for (let y = 0; y < height; y++)
+    for (let x = 0; x < width; x++) rows.set(colourAt(x, y), y * (1 + width * 3) + 1 + x * 3);
+  return Buffer.concat([
+    Buffer.from('\x89PNG\r\n\x1a\n', 'latin1'),
+    pngChunk('IHDR', head),
+    ...notes,
+    pngChunk('IDAT', deflateSync(rows)),
+    pngChunk('IEND', ''),
+  ]);
 }
 
 export function pngChunk(type: string, content: Buffer | string): Buffer {
@@ -31,5 +38,8 @@ export function pngChunk(type: string, content: Buffer | string): Buffer {
 
 /** The note in which a camera says when it took the picture: `2025-05-01T10:42:00`. */
 export function takenNote(taken: string): Buffer {
-  return pngChunk('iTXt', `XML:com.adobe.xmp\0\0\0\0\0<x:xmpmeta xmlns:exif="http://ns.adobe.com/exif/1.0/"><rdf:Description exif:DateTimeOriginal="${taken}"/></x:xmpmeta>`);
+  return pngChunk(
+    'iTXt',
+    `XML:com.adobe.xmp\0\0\0\0\0<x:xmpmeta xmlns:exif="http://ns.adobe.com/exif/1.0/"><rdf:Description exif:DateTimeOriginal="${taken}"/></x:xmpmeta>`,
+  );
 }

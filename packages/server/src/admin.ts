@@ -13,5 +13,12 @@ const complain = (text: string) => void process.stderr.write(`${text}\n`);
 process.exitCode = await runCommand(process.argv.slice(2), { say, complain }, async () => {
   const config = readConfig();
   const { database, stop } = await reachDatabase(config, createLog('warn'));
-  return { config, database, clock: systemClock, say, askHidden: (request) => (process.stdin.isTTY ? askHidden(request) : Promise.resolve('')), close: stop };
+  return {
+    config,
+    database,
+    clock: systemClock,
+    say,
+    askHidden: (request) => (process.stdin.isTTY ? askHidden(request) : Promise.resolve('')),
+    close: stop,
+  };
 });

@@ -14,11 +14,29 @@ import type { Log } from './foundation/log.ts';
 import { contextForJob } from './authenticator.ts';
 
 /** Puts the house together; its jobs run only after `jobs.start()`. */
-export async function createAppContext(config: Config, log: Log, database: Database, clock: Clock = systemClock): Promise<AppContext> {
+export async function createAppContext(
+  config: Config,
+  log: Log,
+  database: Database,
+  clock: Clock = systemClock,
+): Promise<AppContext> {
   const files = await createFileStore(config);
   const jobs = await createJobs({ database, log, clock });
   const flags = await createFlags({ config, database, log, clock });
-  const app: AppContext = { config, clock, log, database, files, jobs, flags, mailer: createMailer(config, { log, clock }), geocoder: createGeocoder(config), mapServer: createMapServer(config) };
-  jobs.register([...importJobs, ...exportJobs], ({ accountId, userId, jobId }) => contextForJob(app, accountId, userId, jobId));
+  const app: AppContext = {
+    config,
+    clock,
+    log,
+    database,
+    files,
+    jobs,
+    flags,
+    mailer: createMailer(config, { log, clock }),
+    geocoder: createGeocoder(config),
+    mapServer: createMapServer(config),
+  };
+  jobs.register([...importJobs, ...exportJobs], ({ accountId, userId, jobId }) =>
+    contextForJob(app, accountId, userId, jobId),
+  );
   return app;
 }

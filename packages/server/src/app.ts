@@ -62,7 +62,11 @@ export interface Product {
 }
 
 /** What files can hang on. */
-export const relatedEntities: RelatedEntities = { location: relatedLocation, pwsserviceline: relatedServiceLine, sample: relatedSample };
+export const relatedEntities: RelatedEntities = {
+  location: relatedLocation,
+  pwsserviceline: relatedServiceLine,
+  sample: relatedSample,
+};
 
 /** The table of contents: every domain's doors, in storey order. */
 export async function createProduct(app: AppContext, identity: Identity): Promise<Product> {
@@ -103,7 +107,8 @@ export async function createProduct(app: AppContext, identity: Identity): Promis
     { path: '/pws/graphql', schema: pwsSchema() },
     { path: '/platform/features/graphql', schema: featuresSchema() },
   ];
-  for (const { path, schema } of schemas) serveGraphql(server, app.config, { path, schema, context: graphqlContext(gate) });
+  for (const { path, schema } of schemas)
+    serveGraphql(server, app.config, { path, schema, context: graphqlContext(gate) });
 
   serveHealth(server, app.database);
   serveOpenApi(server, door.endpoints, app.config.publicUrl);

@@ -33,10 +33,15 @@ export function createAuthenticator(app: AppContext, identity: Identity): Authen
     }
     const claims = token && (await identity.verify(token));
     if (!claims) throw commonProblems.notSignedIn();
-    const record = (await findPerson(app.database.owner, claims)) ?? (await admitInvited(app, identity, claims, { token, origin: originOf(request) }));
+    const record =
+      (await findPerson(app.database.owner, claims)) ??
+      (await admitInvited(app, identity, claims, { token, origin: originOf(request) }));
     if (!record) {
       // [A8.27]: somebody has to invite them, or has let them go.
-      app.log.error({ requestId: request.id, issuer: claims.issuer, subject: claims.subject }, 'A good sign-in that belongs to no person of ours');
+      app.log.error(
+        { requestId: request.id, issuer: claims.issuer, subject: claims.subject },
+        'A good sign-in that belongs to no person of ours',
+      );
       throw accountProblems.notAUser();
     }
     limit.count(record.id);
@@ -65,7 +70,12 @@ export function graphqlContext(gate: Authenticator): (request: FastifyRequest) =
     let asking: Promise<Visitor> | undefined;
     // However many fields ask, it is one question of one person.
     const asker = () => (asking ??= gate.asker(request));
-    return { visitor: async () => asPerson(await asker()), idempotencyKey: idempotencyKeyOf(request), inAccount: async (requirement, accountId) => admit(await contextOf(await asker(), accountId ?? undefined, 'api'), requirement) };
+    return {
+      visitor: async () => asPerson(await asker()),
+      idempotencyKey: idempotencyKeyOf(request),
+      inAccount: async (requirement, accountId) =>
+        admit(await contextOf(await asker(), accountId ?? undefined, 'api'), requirement),
+    };
   };
 }
 
@@ -76,7 +86,11 @@ const mustAccept: ReadonlySet<ChangeSource> = new Set(['screen', 'api']);
 const unnamed: ReadonlySet<string> = new Set(['', 'undefined', 'null']);
 
 /** A person inside an account; the default account when none is named. Foreign and missing look the same: 404. */
-export async function contextOf(visitor: Visitor, accountId: string | undefined, door: ChangeSource): Promise<RequestContext> {
+export async function contextOf(
+  visitor: Visitor,
+  accountId: string | undefined,
+  door: ChangeSource,
+): Promise<RequestContext> {
   const { owner } = visitor.app.database;
   if (accountId !== undefined && unnamed.has(accountId)) throw commonProblems.noAccountId();
   if (accountId !== undefined && !id.safeParse(accountId).success) throw commonProblems.notFound();
@@ -87,7 +101,12 @@ export async function contextOf(visitor: Visitor, accountId: string | undefined,
 }
 
 /** Background work runs as the person who asked for it, with the rights that they have now. */
-export async function contextForJob(app: AppContext, accountId: string, userId: string, jobId: string): Promise<RequestContext> {
+export async function contextForJob(
+  app: AppContext,
+  accountId: string,
+  userId: string,
+  jobId: string,
+): Promise<RequestContext> {
   const record = await findPerson(app.database.owner, { id: userId });
   if (!record) throw commonProblems.notFound();
   return contextOf({ person: personOf(record), app, requestId: jobId }, accountId, 'job');
@@ -96,14 +115,28 @@ export async function contextForJob(app: AppContext, accountId: string, userId: 
 /** Curbstop itself, in each enabled account in turn: for work that nobody asked for, such as a rule that comes into force. */
 export async function* systemContexts(app: AppContext): AsyncGenerator<RequestContext> {
   for (const account of await listEnabledAccounts(app.database.owner)) {
-    yield memberCaller({ person: curbstopItself, app, requestId: 'system' }, { ...account, permissions: ['pws:admin'], overrides: [], termsAccepted: true }, 'job');
+    yield memberCaller(
+      { person: curbstopItself, app, requestId: 'system' },
+      { ...account, permissions: ['pws:admin'], overrides: [], termsAccepted: true },
+      'job',
+    );
   }
 }
 
-const curbstopItself: Person = { id: '00000000-0000-0000-0000-000000000000', authId: 'curbstop', email: '', firstName: 'Curbstop', lastName: '', isSingleSignOn: false };
+const curbstopItself: Person = {
+  id: '00000000-0000-0000-0000-000000000000',
+  authId: 'curbstop',
+  email: '',
+  firstName: 'Curbstop',
+  lastName: '',
+  isSingleSignOn: false,
+};
 
 /** By the same table and the same policy as the browser: what it does not show, we refuse. */
-async function admit(context: RequestContext, requirement: Pick<Endpoint, 'access' | 'feature' | 'flag'>): Promise<RequestContext> {
+async function admit(
+  context: RequestContext,
+  requirement: Pick<Endpoint, 'access' | 'feature' | 'flag'>,
+): Promise<RequestContext> {
   const { flag } = requirement;
   const isOn = flag !== undefined && (await context.app.flags.isOn(flag, flagAsker(context.person, context.accountId)));
   const lack = missingRequirement({ ...context, flags: new Set(isOn ? [flag] : []) }, requirement);
@@ -122,7 +155,14 @@ function memberCaller(visitor: Visitor, member: Member, door: ChangeSource): Req
   return {
     ...visitor,
     accountId,
-    account: { name: member.name, pwsid: member.pwsid, primacyCode: member.primacyCode, timeZone: member.timeZone, systemType: member.systemType, localLeadBan: member.localLeadBan },
+    account: {
+      name: member.name,
+      pwsid: member.pwsid,
+      primacyCode: member.primacyCode,
+      timeZone: member.timeZone,
+      systemType: member.systemType,
+      localLeadBan: member.localLeadBan,
+    },
     permissions: new Set(member.permissions),
     features: featuresOf(member.plan, member.overrides),
     database: visitor.app.database.forAccount(accountId),
@@ -131,5 +171,12 @@ function memberCaller(visitor: Visitor, member: Member, door: ChangeSource): Req
 }
 
 function personOf(record: PersonRecord): Person {
-  return { id: record.id, authId: record.subject ?? record.id, email: record.email, firstName: record.firstName, lastName: record.lastName, isSingleSignOn: record.issuer !== localIssuer };
+  return {
+    id: record.id,
+    authId: record.subject ?? record.id,
+    email: record.email,
+    firstName: record.firstName,
+    lastName: record.lastName,
+    isSingleSignOn: record.issuer !== localIssuer,
+  };
 }

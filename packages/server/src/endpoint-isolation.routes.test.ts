@@ -7,7 +7,14 @@ import { serviceLineFields } from '@curbstop/contract/service-lines/service-line
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import type { TestPerson } from '../testing/people.ts';
 import { startProduct, type TestProduct } from '../testing/product.ts';
-import { createTenantRecords, createMember, createPersonBeforeTerms, createPersonWithoutFeatures, underprivileged, type TenantRecords } from '../testing/tenant-fixture.ts';
+import {
+  createTenantRecords,
+  createMember,
+  createPersonBeforeTerms,
+  createPersonWithoutFeatures,
+  underprivileged,
+  type TenantRecords,
+} from '../testing/tenant-fixture.ts';
 import { setFlag } from './domains/feature-flags/flag.service.ts';
 import { newId } from './foundation/new-id.ts';
 
@@ -77,37 +84,75 @@ const recordsByName: Readonly<Record<string, (of: TenantRecords) => string>> = {
   eventId: ({ eventId }) => eventId,
   locationId: ({ locationId }) => locationId,
 };
-const namesRecord = (path: string) => path.includes('{id}') || Object.keys(recordsByName).some((name) => path.includes(`{${name}}`));
+const namesRecord = (path: string) =>
+  path.includes('{id}') || Object.keys(recordsByName).some((name) => path.includes(`{${name}}`));
 
 /** Bodies that the calls take, about a record of that household. */
 const bodies: Readonly<Record<string, (of: TenantRecords) => unknown>> = {
-  addServiceLine: ({ line, locationId }) => ({ locationId, fields: { ...serviceLineFields.parse(line), externalId: null } }),
+  addServiceLine: ({ line, locationId }) => ({
+    locationId,
+    fields: { ...serviceLineFields.parse(line), externalId: null },
+  }),
   updateServiceLine: ({ line }) => ({ version: line.version, fields: serviceLineFields.parse(line) }),
-  stateServiceLine: ({ line }) => ({ version: line.version, reason: 'Tap card', change: { action: 'set', statement: { category: 'Lead', basis: null } } }),
+  stateServiceLine: ({ line }) => ({
+    version: line.version,
+    reason: 'Tap card',
+    change: { action: 'set', statement: { category: 'Lead', basis: null } },
+  }),
   previewSelectedLocations: ({ locationId }) => ({ selection: { ids: [locationId] } }),
-  changeTiers: ({ locationId }) => ({ selection: { ids: [locationId] }, tier: 2, seen: [{ tier: null, tierRuleSet: null, count: 1 }] }),
+  changeTiers: ({ locationId }) => ({
+    selection: { ids: [locationId] },
+    tier: 2,
+    seen: [{ tier: null, tierRuleSet: null, count: 1 }],
+  }),
   previewSelectedLines: ({ line }) => ({ selection: { ids: [line.id] } }),
-  changeTiersOfLines: ({ line }) => ({ selection: { ids: [line.id] }, tier: 2, seen: [{ tier: null, tierRuleSet: null, count: 1 }] }),
+  changeTiersOfLines: ({ line }) => ({
+    selection: { ids: [line.id] },
+    tier: 2,
+    seen: [{ tier: null, tierRuleSet: null, count: 1 }],
+  }),
   downloadSelectedLines: ({ line }) => ({ selection: { ids: [line.id] } }),
-  deleteServiceLines: ({ line }) => ({ selection: { ids: [line.id] }, seen: [{ category: line.classification.category, count: 1 }] }),
+  deleteServiceLines: ({ line }) => ({
+    selection: { ids: [line.id] },
+    seen: [{ category: line.classification.category, count: 1 }],
+  }),
   changeMember: () => ({ permissions: ['pws:admin'], active: true }),
-  invitePerson: () => ({ email: 'another@harlow.example', firstName: 'Ari', lastName: 'Another', permissions: ['pws:read'] }),
+  invitePerson: () => ({
+    email: 'another@harlow.example',
+    firstName: 'Ari',
+    lastName: 'Another',
+    permissions: ['pws:read'],
+  }),
   changeRetention: () => ({ version: 0, days: { importDays: 90, mailDays: 90, exportDays: 1 } }),
   makeApiKey: () => ({ name: `LIMS ${newId()}`, permissions: ['pws:read'], days: 30 }),
   readInvitation: () => ({ token: 'x'.repeat(43) }),
   acceptInvitation: () => ({ token: 'x'.repeat(43), password: 'Correct-Horse-7' }),
-  updateAccountProfile: () => ({ version: 1, fields: accountProfileFields.parse({ name: 'Harlow Water', systemType: 'CWS', timeZone: 'America/New_York' }) }),
+  updateAccountProfile: () => ({
+    version: 1,
+    fields: accountProfileFields.parse({ name: 'Harlow Water', systemType: 'CWS', timeZone: 'America/New_York' }),
+  }),
   createLocation: () => ({ addressLine1: '7 Oak Road', city: 'Harlow', state: 'CT', zip: '06415' }),
   findLocationsAtAddress: () => ({ addressLine1: '7 Oak Road', city: 'Harlow', zip: '06415' }),
   updateLocation: () => ({ version: 1 }),
   geocodeAddress: () => ({ addressLine1: '7 Oak Road' }),
   createProgram: () => ({ programTypeId: 2, name: 'Taps', startsOn: '2026-01-01', endsOn: '2026-12-31' }),
   updateProgram: () => ({ version: 1, name: 'Taps', startsOn: '2026-01-01', endsOn: '2026-12-31' }),
-  createSamplingEvent: ({ programId }) => ({ programId, name: 'Second half', eventType: 'Sampling', startsOn: '2026-07-01', endsOn: '2026-12-31', protocolDefinitions: [{ skuId: 1 }] }),
+  createSamplingEvent: ({ programId }) => ({
+    programId,
+    name: 'Second half',
+    eventType: 'Sampling',
+    startsOn: '2026-07-01',
+    endsOn: '2026-12-31',
+    protocolDefinitions: [{ skuId: 1 }],
+  }),
   updateSamplingEvent: () => ({ version: 1, totalGoal: 45 }),
   addProgramLocations: ({ locationId }) => ({ locationIds: [locationId] }),
   previewSelectedStatuses: ({ locationId }) => ({ selection: { ids: [locationId] } }),
-  updateSelectedStatuses: ({ locationId }) => ({ selection: { ids: [locationId] }, status: 'Completed', seen: [{ status: 'Assigned', count: 1 }] }),
+  updateSelectedStatuses: ({ locationId }) => ({
+    selection: { ids: [locationId] },
+    status: 'Completed',
+    seen: [{ status: 'Assigned', count: 1 }],
+  }),
   updateLocationStatuses: ({ locationId, programId }) => [{ locationId, programId, status: 'Scheduled' }],
   assignLocations: ({ locationId }) => ({ locationIds: [locationId] }),
   createLocationInEvent: () => ({ addressLine1: '9 Oak Road', city: 'Harlow', state: 'CT', zip: '06415' }),
@@ -116,16 +161,30 @@ const bodies: Readonly<Record<string, (of: TenantRecords) => unknown>> = {
   reportResults: ({ sampleId }) => ({ results: [{ sampleId, analyteId: 2, result: '120', unit: 'ppb' }] }),
   correctResult: () => ({ version: 1, reason: 'Read wrongly', result: { analyteId: 1, result: '1.2', unit: 'ppb' } }),
   withdrawResult: () => ({ version: 1, reason: 'Of another sample' }),
-  logActivity: ({ locationId }) => ({ activityTypeId: 1, date: '2026-01-05', topicId: 1, resolutionId: 1, relationId: locationId }),
+  logActivity: ({ locationId }) => ({
+    activityTypeId: 1,
+    date: '2026-01-05',
+    topicId: 1,
+    resolutionId: 1,
+    relationId: locationId,
+  }),
   updateActivity: () => ({ version: 1, description: 'Nobody was at home' }),
   planImport: ({ batch }) => ({ version: batch.version, plan: batch.plan }),
   createCustomField: () => ({ entity: 'pwsserviceline', name: `Seen ${newId()}`, dataType: 'string' }),
   updateCustomField: () => ({ version: 1, name: 'Pressure zone', dataType: 'list', picklistValues: ['High', 'Low'] }),
   orderCustomFields: ({ customFieldId }) => ({ ids: [customFieldId] }),
-  createSavedView: () => ({ name: `Seen ${newId()}`, type: 'inventory', view: JSON.stringify({ activeFilters: {}, columns: [], hiddenColumns: [], sort: 'address' }) }),
+  createSavedView: () => ({
+    name: `Seen ${newId()}`,
+    type: 'inventory',
+    view: JSON.stringify({ activeFilters: {}, columns: [], hiddenColumns: [], sort: 'address' }),
+  }),
   changeDefaultAccount: ({ person }) => ({ accountId: person.accountId }),
   updateProfile: () => ({ firstName: 'Dana', lastName: 'Lee' }),
-  changePassword: () => ({ currentPassword: 'Correct-Horse-7', password: 'Correct-Horse-8', passwordConfirm: 'Correct-Horse-8' }),
+  changePassword: () => ({
+    currentPassword: 'Correct-Horse-7',
+    password: 'Correct-Horse-8',
+    passwordConfirm: 'Correct-Horse-8',
+  }),
 };
 
 let product: TestProduct;
@@ -142,7 +201,9 @@ beforeAll(async () => {
   product = await startProduct();
   [ours, theirs] = [await createTenantRecords(product), await createTenantRecords(product)];
   guarded = product.endpoints.filter((endpoint) => withoutAccount[endpoint.name] !== 'anybody');
-  withAccount = product.endpoints.filter((endpoint) => endpoint.path.includes('{accountId}') || withoutAccount[endpoint.name] === 'the account in use');
+  withAccount = product.endpoints.filter(
+    (endpoint) => endpoint.path.includes('{accountId}') || withoutAccount[endpoint.name] === 'the account in use',
+  );
   withRecord = withAccount.filter((endpoint) => namesRecord(endpoint.path));
   reaching = withAccount.filter((endpoint) => endpoint.path.includes('{accountId}') || withRecord.includes(endpoint));
 });
@@ -157,17 +218,38 @@ interface Attempt {
   readonly query?: string;
 }
 
-async function attempt(endpoint: Endpoint, { person, about = ours, accountId = about.person.accountId, id, query }: Attempt): Promise<{ status: number; text: string; problem: ProblemResponse | undefined }> {
+async function attempt(
+  endpoint: Endpoint,
+  { person, about = ours, accountId = about.person.accountId, id, query }: Attempt,
+): Promise<{ status: number; text: string; problem: ProblemResponse | undefined }> {
   const record = recordsByPath.find(([before]) => before.test(endpoint.path))?.[1];
   const body = bodies[endpoint.name]?.(about);
   const response = await product.server.inject({
     method: endpoint.method,
-    url: fillPath(endpoint.path, { accountId, id: id ?? record?.(about), type: 'inventory', exportType: 'inventory', batchType: 'Combined', format: 'csv', relatedEntityType: 'location', ...Object.fromEntries(Object.entries(recordsByName).map(([name, of]) => [name, id ?? of(about)])), entity: 'location' }) + (query ? `?${query}` : ''),
-    headers: { ...person?.headers, ...(endpoint.carries === 'upload' && { 'content-type': 'multipart/form-data; boundary=x' }) },
+    url:
+      fillPath(endpoint.path, {
+        accountId,
+        id: id ?? record?.(about),
+        type: 'inventory',
+        exportType: 'inventory',
+        batchType: 'Combined',
+        format: 'csv',
+        relatedEntityType: 'location',
+        ...Object.fromEntries(Object.entries(recordsByName).map(([name, of]) => [name, id ?? of(about)])),
+        entity: 'location',
+      }) + (query ? `?${query}` : ''),
+    headers: {
+      ...person?.headers,
+      ...(endpoint.carries === 'upload' && { 'content-type': 'multipart/form-data; boundary=x' }),
+    },
     ...(body !== undefined && { payload: body as object }),
     ...(endpoint.carries === 'upload' && { payload: '--x--\r\n' }),
   });
-  return { status: response.statusCode, text: response.body, problem: response.statusCode >= 400 ? response.json<ProblemResponse>() : undefined };
+  return {
+    status: response.statusCode,
+    text: response.body,
+    problem: response.statusCode >= 400 ? response.json<ProblemResponse>() : undefined,
+  };
 }
 
 /** Every call beside its outcome, so that a failure names the calls. */
@@ -182,25 +264,44 @@ function each(endpoints: readonly Endpoint[], due: string): string[] {
   return endpoints.map((endpoint) => `${endpoint.name}: ${due}`);
 }
 
-const told = ({ status, problem }: { status: number; problem: ProblemResponse | undefined }) => `${status} ${problem?.errors[0]?.code ?? ''}`.trim();
+const told = ({ status, problem }: { status: number; problem: ProblemResponse | undefined }) =>
+  `${status} ${problem?.errors[0]?.code ?? ''}`.trim();
 
 describe('every registered call', () => {
   test('is known to this test: it names its account or stands in the list of those that need none', () => {
-    expect(product.endpoints.filter((endpoint) => !endpoint.path.includes('{accountId}')).map((endpoint) => endpoint.name).sort()).toEqual(Object.keys(withoutAccount).sort());
-    expect(withRecord.filter((endpoint) => endpoint.path.includes('{id}') && !recordsByPath.some(([before]) => before.test(endpoint.path))).map((endpoint) => endpoint.name)).toEqual([]);
-    const takesBody = product.endpoints.filter((endpoint) => endpoint.carries !== 'upload' && !endpoint.body.safeParse(undefined).success);
+    expect(
+      product.endpoints
+        .filter((endpoint) => !endpoint.path.includes('{accountId}'))
+        .map((endpoint) => endpoint.name)
+        .sort(),
+    ).toEqual(Object.keys(withoutAccount).sort());
+    expect(
+      withRecord
+        .filter(
+          (endpoint) => endpoint.path.includes('{id}') && !recordsByPath.some(([before]) => before.test(endpoint.path)),
+        )
+        .map((endpoint) => endpoint.name),
+    ).toEqual([]);
+    const takesBody = product.endpoints.filter(
+      (endpoint) => endpoint.carries !== 'upload' && !endpoint.body.safeParse(undefined).success,
+    );
     expect(takesBody.map((endpoint) => endpoint.name).sort()).toEqual(Object.keys(bodies).sort());
     expect(new Set(product.endpoints.map((endpoint) => endpoint.name)).size).toBe(product.endpoints.length);
   });
 
   test('asks for more than being signed in when it names an account', () => {
-    expect(withAccount.filter((endpoint) => endpoint.access === 'public' || endpoint.access === 'signedIn')).toEqual([]);
+    expect(withAccount.filter((endpoint) => endpoint.access === 'public' || endpoint.access === 'signedIn')).toEqual(
+      [],
+    );
     const open = product.endpoints.filter((endpoint) => endpoint.access === 'public').map((endpoint) => endpoint.name);
     expect(open).toEqual(Object.keys(withoutAccount).filter((name) => withoutAccount[name] === 'anybody'));
   });
 
   test('takes its needs from the one table that the browser reads too', () => {
-    const isKnown = ({ access, feature, flag }: Endpoint) => Object.values<Requirement>(requirements).some((requirement) => requirement.access === access && requirement.feature === feature && requirement.flag === flag);
+    const isKnown = ({ access, feature, flag }: Endpoint) =>
+      Object.values<Requirement>(requirements).some(
+        (requirement) => requirement.access === access && requirement.feature === feature && requirement.flag === flag,
+      );
     expect(withAccount.filter((endpoint) => !isKnown(endpoint)).map(({ name }) => name)).toEqual([]);
   });
 
@@ -225,13 +326,16 @@ describe('every registered call', () => {
   test('is refused when the account did not buy its feature', async () => {
     const person = await createPersonWithoutFeatures(product);
     const sold = withAccount.filter((endpoint) => endpoint.feature !== undefined);
-    expect(await outcomes(sold, () => ({ person, accountId: person.accountId }))).toEqual(each(sold, '403 featureMissing'));
+    expect(await outcomes(sold, () => ({ person, accountId: person.accountId }))).toEqual(
+      each(sold, '403 featureMissing'),
+    );
   });
 
   test('is refused where its flag is switched off', async () => {
     const flagged = withAccount.filter((endpoint) => endpoint.flag !== undefined);
     const switchAll = async (to: 'off' | 'default') => {
-      for (const { flag = '' } of flagged) if (isFlagName(flag)) await setFlag(product.app, flag, to, { accountId: ours.person.accountId });
+      for (const { flag = '' } of flagged)
+        if (isFlagName(flag)) await setFlag(product.app, flag, to, { accountId: ours.person.accountId });
     };
     await switchAll('off');
     expect(await outcomes(flagged, () => ({ person: ours.person }))).toEqual(each(flagged, '403 switchedOff'));
@@ -245,14 +349,18 @@ describe('every registered call', () => {
 });
 
 describe('every registered call that reads', () => {
-  test.each(['searchTerm=%00', 'searchTerm=%00&sort=-nothing&page=-1', 'page=2&page=3&sort=a&sort=b', 'filters[zip]=%00', 'filters[tier]=x&filters[locationId]=x', 'filters[updatedOn]=after:2026-02-30'])(
-    'answers the odd question %s without falling over',
-    async (query) => {
-      const reads = withAccount.filter((endpoint) => endpoint.method === 'GET' && endpoint.carries === 'json');
-      const seen = await outcomes(reads, () => ({ person: ours.person, query }));
-      expect(seen.filter((outcome) => !/: (200|400 \w+)$/.test(outcome))).toEqual([]);
-    },
-  );
+  test.each([
+    'searchTerm=%00',
+    'searchTerm=%00&sort=-nothing&page=-1',
+    'page=2&page=3&sort=a&sort=b',
+    'filters[zip]=%00',
+    'filters[tier]=x&filters[locationId]=x',
+    'filters[updatedOn]=after:2026-02-30',
+  ])('answers the odd question %s without falling over', async (query) => {
+    const reads = withAccount.filter((endpoint) => endpoint.method === 'GET' && endpoint.carries === 'json');
+    const seen = await outcomes(reads, () => ({ person: ours.person, query }));
+    expect(seen.filter((outcome) => !/: (200|400 \w+)$/.test(outcome))).toEqual([]);
+  });
 });
 
 describe('a call whose client lost its account', () => {
@@ -264,7 +372,9 @@ describe('a call whose client lost its account', () => {
 
 describe('another account', () => {
   test('is not there for a call that names it', async () => {
-    expect(await outcomes(reaching, () => ({ person: ours.person, about: theirs }))).toEqual(each(reaching, '404 notFound'));
+    expect(await outcomes(reaching, () => ({ person: ours.person, about: theirs }))).toEqual(
+      each(reaching, '404 notFound'),
+    );
   });
 
   test('looks exactly like one that does not exist', async () => {
@@ -276,7 +386,9 @@ describe('another account', () => {
   });
 
   test('keeps its records to itself when their ids are tried inside our account', async () => {
-    expect(await outcomes(withRecord, () => ({ person: ours.person, about: theirs, accountId: ours.person.accountId }))).toEqual(each(withRecord, '404 notFound'));
+    expect(
+      await outcomes(withRecord, () => ({ person: ours.person, about: theirs, accountId: ours.person.accountId })),
+    ).toEqual(each(withRecord, '404 notFound'));
   });
 
   test('cannot be made the account to work in', async () => {
@@ -285,7 +397,25 @@ describe('another account', () => {
   });
 
   test('is in no answer that our own account gets', async () => {
-    const secrets = [theirs.person.accountId, theirs.person.id, theirs.person.email, theirs.line.id, theirs.locationId, theirs.contactId, theirs.batch.id, theirs.savedViewId, theirs.activityId, theirs.programId, theirs.eventId, theirs.apiKeyId, theirs.exportId, theirs.customFieldId, theirs.attachmentId, theirs.tierChangeId, theirs.deletionId];
+    const secrets = [
+      theirs.person.accountId,
+      theirs.person.id,
+      theirs.person.email,
+      theirs.line.id,
+      theirs.locationId,
+      theirs.contactId,
+      theirs.batch.id,
+      theirs.savedViewId,
+      theirs.activityId,
+      theirs.programId,
+      theirs.eventId,
+      theirs.apiKeyId,
+      theirs.exportId,
+      theirs.customFieldId,
+      theirs.attachmentId,
+      theirs.tierChangeId,
+      theirs.deletionId,
+    ];
     const leaks: string[] = [];
     for (const endpoint of withAccount.filter(({ method, carries }) => method === 'GET' && carries === 'json')) {
       const { text } = await attempt(endpoint, { person: ours.person });
@@ -295,9 +425,19 @@ describe('another account', () => {
   });
 
   test('has lost nothing and finds the same ids: what was refused above was refused for the right reason', async () => {
-    const inOrder = [...withRecord.filter((endpoint) => endpoint.method === 'GET'), ...withRecord.filter((endpoint) => endpoint.method !== 'GET')];
+    const inOrder = [
+      ...withRecord.filter((endpoint) => endpoint.method === 'GET'),
+      ...withRecord.filter((endpoint) => endpoint.method !== 'GET'),
+    ];
     const seen = await outcomes(inOrder, () => ({ person: theirs.person, about: theirs }));
     // A step of an import may come at the wrong time or have nothing to give, an upload brings no file here, no program is deleted that something is in, and neither an event is deleted nor a program left while a location is in the event, and the line was saved by the call before; what they are about is there all the same.
-    expect(seen.filter((outcome) => !/: (400 fileMissing|200|204|409 (changedMeanwhile|inUse|notNow|nothingToImport|stillInEvent|linkedSamples)|404 noFailedRows)$/.test(outcome))).toEqual([]);
+    expect(
+      seen.filter(
+        (outcome) =>
+          !/: (400 fileMissing|200|204|409 (changedMeanwhile|inUse|notNow|nothingToImport|stillInEvent|linkedSamples)|404 noFailedRows)$/.test(
+            outcome,
+          ),
+      ),
+    ).toEqual([]);
   });
 });

@@ -4,7 +4,12 @@ import { isDeepStrictEqual } from 'node:util';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { aPerson, type TestPerson } from '../testing/people.ts';
 import { startProduct, type TestProduct } from '../testing/product.ts';
-import { createMember, createPersonBeforeTerms, createPersonWithoutFeatures, underprivileged } from '../testing/tenant-fixture.ts';
+import {
+  createMember,
+  createPersonBeforeTerms,
+  createPersonWithoutFeatures,
+  underprivileged,
+} from '../testing/tenant-fixture.ts';
 import type { FieldRequirement, GraphqlRequirement } from './foundation/graphql/builder.ts';
 import { newId } from './foundation/new-id.ts';
 
@@ -12,9 +17,24 @@ import { newId } from './foundation/new-id.ts';
 
 /** Values for arguments other than `accountId`, as they are written in a document; what names a record is nobody's. */
 const argumentValues: Readonly<Record<string, string>> = {
-  featureCode: '"ASSETS"', name: '"editables"', firstName: '"Dana"', lastName: '"Lee"',
-  accountType: '"PWS"', relationType: '"Location"', relationId: `"${newId()}"`, contactId: `"${newId()}"`, previousContactId: 'null', version: '1', designation: '1', status: '"Active"', contact: '{ firstName: "Dana" }',
-  criteria: criteriaOf(newId()), data: dataOf(newId()), programId: `"${newId()}"`, eventId: `"${newId()}"`, locationIds: `["${newId()}"]`,
+  featureCode: '"ASSETS"',
+  name: '"editables"',
+  firstName: '"Dana"',
+  lastName: '"Lee"',
+  accountType: '"PWS"',
+  relationType: '"Location"',
+  relationId: `"${newId()}"`,
+  contactId: `"${newId()}"`,
+  previousContactId: 'null',
+  version: '1',
+  designation: '1',
+  status: '"Active"',
+  contact: '{ firstName: "Dana" }',
+  criteria: criteriaOf(newId()),
+  data: dataOf(newId()),
+  programId: `"${newId()}"`,
+  eventId: `"${newId()}"`,
+  locationIds: `["${newId()}"]`,
 };
 
 function criteriaOf(entityId: string): string {
@@ -35,7 +55,10 @@ interface Field {
 }
 interface Answer {
   readonly data?: unknown;
-  readonly errors?: readonly { readonly message: string; readonly extensions?: { readonly code?: string; readonly statusCode?: number } }[];
+  readonly errors?: readonly {
+    readonly message: string;
+    readonly extensions?: { readonly code?: string; readonly statusCode?: number };
+  }[];
 }
 
 let product: TestProduct;
@@ -47,17 +70,37 @@ let accountFields: readonly (Field & { readonly requirement: GraphqlRequirement 
 beforeAll(async () => {
   product = await startProduct();
   [ours, theirs] = [await aPerson(product.app), await aPerson(product.app)];
-  fields = product.schemas.flatMap(({ path, schema }) => [...fieldsOf(path, 'query', schema.getQueryType()), ...fieldsOf(path, 'mutation', schema.getMutationType())]);
-  accountFields = fields.filter((field): field is Field & { requirement: GraphqlRequirement } => typeof field.requirement === 'object');
+  fields = product.schemas.flatMap(({ path, schema }) => [
+    ...fieldsOf(path, 'query', schema.getQueryType()),
+    ...fieldsOf(path, 'mutation', schema.getMutationType()),
+  ]);
+  accountFields = fields.filter(
+    (field): field is Field & { requirement: GraphqlRequirement } => typeof field.requirement === 'object',
+  );
 });
 afterAll(() => product.stop());
 
-function fieldsOf(endpoint: string, operation: Field['operation'], type: GraphQLObjectType | null | undefined): Field[] {
-  return Object.values(type?.getFields() ?? {}).map((definition) => ({ endpoint, operation, definition, name: `${endpoint} ${definition.name}`, requirement: definition.extensions['requirement'] as FieldRequirement | undefined }));
+function fieldsOf(
+  endpoint: string,
+  operation: Field['operation'],
+  type: GraphQLObjectType | null | undefined,
+): Field[] {
+  return Object.values(type?.getFields() ?? {}).map((definition) => ({
+    endpoint,
+    operation,
+    definition,
+    name: `${endpoint} ${definition.name}`,
+    requirement: definition.extensions['requirement'] as FieldRequirement | undefined,
+  }));
 }
 
 async function requestJson(endpoint: string, query: string, person?: TestPerson): Promise<Answer> {
-  const response = await product.server.inject({ method: 'POST', url: endpoint, headers: { ...person?.headers }, payload: { query } });
+  const response = await product.server.inject({
+    method: 'POST',
+    url: endpoint,
+    headers: { ...person?.headers },
+    payload: { query },
+  });
   return response.json<Answer>();
 }
 
@@ -68,10 +111,21 @@ interface Attempt {
   readonly records?: () => Promise<Readonly<Record<string, string>>>;
 }
 
-async function outcome({ endpoint, operation, definition }: Field, { person, accountId, records }: Attempt): Promise<string> {
-  const values: Readonly<Record<string, string>> = { ...argumentValues, ...(await records?.()), accountId: `"${accountId}"` };
+async function outcome(
+  { endpoint, operation, definition }: Field,
+  { person, accountId, records }: Attempt,
+): Promise<string> {
+  const values: Readonly<Record<string, string>> = {
+    ...argumentValues,
+    ...(await records?.()),
+    accountId: `"${accountId}"`,
+  };
   const given = definition.args.map(({ name }) => `${name}: ${values[name]}`);
-  const { errors } = await requestJson(endpoint, `${operation} { ${definition.name}${given.length > 0 ? `(${given.join(', ')})` : ''} ${selection(definition)} }`, person);
+  const { errors } = await requestJson(
+    endpoint,
+    `${operation} { ${definition.name}${given.length > 0 ? `(${given.join(', ')})` : ''} ${selection(definition)} }`,
+    person,
+  );
   const problem = errors?.[0]?.extensions;
   return errors ? `${problem?.statusCode ?? errors[0]?.message} ${problem?.code}` : 'answered';
 }
@@ -80,7 +134,10 @@ async function outcome({ endpoint, operation, definition }: Field, { person, acc
 function selection({ type }: Field['definition']): string {
   const fieldsOfType = objectFields(type);
   if (!fieldsOfType) return '';
-  return `{ ${fieldsOfType.filter((field) => !objectFields(field.type) && field.args.length === 0).map(({ name }) => name).join(' ')} }`;
+  return `{ ${fieldsOfType
+    .filter((field) => !objectFields(field.type) && field.args.length === 0)
+    .map(({ name }) => name)
+    .join(' ')} }`;
 }
 
 function objectFields(type: GraphQLOutputType): readonly GraphQLField<unknown, unknown>[] | undefined {
@@ -97,12 +154,40 @@ async function outcomes(which: readonly Field[], attempt: Attempt): Promise<stri
 
 /** A location of that person's account with its primary contact, and a program with an event, made anew. */
 async function recordsOf(person: TestPerson): Promise<Readonly<Record<string, string>>> {
-  const made = async <Made extends { id: string }>(path: string, payload: object) => (await product.server.inject({ method: 'POST', url: `/pws/rest/accounts/${person.accountId}${path}`, headers: person.headers, payload })).json<Made>();
-  const { id, contacts } = await made<{ id: string; contacts: { id: string }[] }>('/locations', { addressLine1: '1 Mill Street', city: 'Harlow', state: 'CT', zip: '06415', contact: { firstName: 'Priya' } });
+  const made = async <Made extends { id: string }>(path: string, payload: object) =>
+    (
+      await product.server.inject({
+        method: 'POST',
+        url: `/pws/rest/accounts/${person.accountId}${path}`,
+        headers: person.headers,
+        payload,
+      })
+    ).json<Made>();
+  const { id, contacts } = await made<{ id: string; contacts: { id: string }[] }>('/locations', {
+    addressLine1: '1 Mill Street',
+    city: 'Harlow',
+    state: 'CT',
+    zip: '06415',
+    contact: { firstName: 'Priya' },
+  });
   const days = { startsOn: '2026-01-01', endsOn: '2026-12-31' };
   const program = await made('/programs', { programTypeId: 2, name: 'Taps', ...days });
-  const event = await made('/samplingevents', { programId: program.id, name: 'First half', eventType: 'Sampling', ...days, protocolDefinitions: [{ skuId: 1 }] });
-  return { relationId: `"${id}"`, contactId: `"${contacts[0]?.id}"`, criteria: criteriaOf(id), data: dataOf(id), programId: `"${program.id}"`, eventId: `"${event.id}"`, locationIds: `["${id}"]` };
+  const event = await made('/samplingevents', {
+    programId: program.id,
+    name: 'First half',
+    eventType: 'Sampling',
+    ...days,
+    protocolDefinitions: [{ skuId: 1 }],
+  });
+  return {
+    relationId: `"${id}"`,
+    contactId: `"${contacts[0]?.id}"`,
+    criteria: criteriaOf(id),
+    data: dataOf(id),
+    programId: `"${program.id}"`,
+    eventId: `"${event.id}"`,
+    locationIds: `["${id}"]`,
+  };
 }
 
 function each(which: readonly Field[], due: string): string[] {
@@ -113,20 +198,34 @@ function each(which: readonly Field[], due: string): string[] {
 describe('every field of the schema', () => {
   test('says what it needs, in the words of the one table, and takes its account as an argument unless it is about the person', () => {
     expect(fields.filter(({ requirement }) => requirement === undefined).map(({ name }) => name)).toEqual([]);
-    const unheardOf = accountFields.filter(({ requirement }) => !Object.values<Requirement>(requirements).some((one) => isDeepStrictEqual(one, requirement)));
+    const unheardOf = accountFields.filter(
+      ({ requirement }) => !Object.values<Requirement>(requirements).some((one) => isDeepStrictEqual(one, requirement)),
+    );
     expect(unheardOf.map(({ name }) => name)).toEqual([]);
-    expect(accountFields.filter(({ definition }) => !definition.args.some(({ name }) => name === 'accountId')).map(({ name }) => name)).toEqual([]);
-    const unknown = fields.flatMap(({ definition }) => definition.args.map(({ name }) => name)).filter((name) => name !== 'accountId' && !(name in argumentValues));
+    expect(
+      accountFields
+        .filter(({ definition }) => !definition.args.some(({ name }) => name === 'accountId'))
+        .map(({ name }) => name),
+    ).toEqual([]);
+    const unknown = fields
+      .flatMap(({ definition }) => definition.args.map(({ name }) => name))
+      .filter((name) => name !== 'accountId' && !(name in argumentValues));
     expect(unknown).toEqual([]);
   });
 
   test('answers a member', async () => {
-    expect(await outcomes(accountFields, { person: ours, accountId: ours.accountId, records: () => recordsOf(ours) })).toEqual(each(accountFields, 'answered'));
+    expect(
+      await outcomes(accountFields, { person: ours, accountId: ours.accountId, records: () => recordsOf(ours) }),
+    ).toEqual(each(accountFields, 'answered'));
   });
 
   test('does not find the records of another account inside ours', async () => {
-    const withRecord = accountFields.filter(({ definition }) => definition.args.some(({ name }) => ['relationId', 'contactId', 'criteria', 'data', 'programId'].includes(name)));
-    expect(await outcomes(withRecord, { person: ours, accountId: ours.accountId, records: () => recordsOf(theirs) })).toEqual(each(withRecord, '404 notFound'));
+    const withRecord = accountFields.filter(({ definition }) =>
+      definition.args.some(({ name }) => ['relationId', 'contactId', 'criteria', 'data', 'programId'].includes(name)),
+    );
+    expect(
+      await outcomes(withRecord, { person: ours, accountId: ours.accountId, records: () => recordsOf(theirs) }),
+    ).toEqual(each(withRecord, '404 notFound'));
   });
 
   test('is refused without a token', async () => {
@@ -134,15 +233,24 @@ describe('every field of the schema', () => {
   });
 
   test('does not know another account, nor one that does not exist', async () => {
-    expect(await outcomes(accountFields, { person: ours, accountId: theirs.accountId })).toEqual(each(accountFields, '404 notFound'));
-    expect(await outcomes(accountFields, { person: ours, accountId: newId() })).toEqual(each(accountFields, '404 notFound'));
+    expect(await outcomes(accountFields, { person: ours, accountId: theirs.accountId })).toEqual(
+      each(accountFields, '404 notFound'),
+    );
+    expect(await outcomes(accountFields, { person: ours, accountId: newId() })).toEqual(
+      each(accountFields, '404 notFound'),
+    );
   });
 
   test('is refused to a member without the permission', async () => {
     for (const [access, permissions] of Object.entries(underprivileged)) {
       const which = accountFields.filter(({ requirement }) => requirement.access === access);
       if (permissions === null || which.length === 0) continue;
-      expect(await outcomes(which, { person: await createMember(product, ours.accountId, permissions), accountId: ours.accountId })).toEqual(each(which, '403 notAllowed'));
+      expect(
+        await outcomes(which, {
+          person: await createMember(product, ours.accountId, permissions),
+          accountId: ours.accountId,
+        }),
+      ).toEqual(each(which, '403 notAllowed'));
     }
   });
 
@@ -153,6 +261,11 @@ describe('every field of the schema', () => {
   });
 
   test('is refused before the terms are accepted', async () => {
-    expect(await outcomes(accountFields, { person: await createPersonBeforeTerms(product, ours.accountId), accountId: ours.accountId })).toEqual(each(accountFields, '403 termsNotAccepted'));
+    expect(
+      await outcomes(accountFields, {
+        person: await createPersonBeforeTerms(product, ours.accountId),
+        accountId: ours.accountId,
+      }),
+    ).toEqual(each(accountFields, '403 termsNotAccepted'));
   });
 });

@@ -21,7 +21,10 @@ const { database, stop: leaveDatabase } = await reachDatabase(config, log);
 export const opened = await open().catch(async (error: NodeJS.ErrnoException) => {
   await leaveDatabase();
   if (error.code !== 'EADDRINUSE') throw error;
-  throw new Error(`Port ${config.port} is taken by another program. Set PORT to a free one, PORT=${config.port + 1} for example.`, { cause: error });
+  throw new Error(
+    `Port ${config.port} is taken by another program. Set PORT to a free one, PORT=${config.port + 1} for example.`,
+    { cause: error },
+  );
 });
 
 async function open(): Promise<{ readonly address: string; readonly demonstration: boolean }> {

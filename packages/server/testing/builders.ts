@@ -4,11 +4,37 @@ import type { AccountDatabase, Database } from '../src/foundation/database/datab
 import { newId } from '../src/foundation/new-id.ts';
 
 /** An account with one person in it; tests say only what matters to them. */
-export async function anAccount(database: Database, given: { state?: string; plan?: string; permissions?: string[] } = {}): Promise<{ accountId: AccountId; personId: string; database: AccountDatabase }> {
+export async function anAccount(
+  database: Database,
+  given: { state?: string; plan?: string; permissions?: string[] } = {},
+): Promise<{ accountId: AccountId; personId: string; database: AccountDatabase }> {
   const [accountId, personId] = [newId() as AccountId, newId()];
   const state = given.state ?? 'CT';
-  await database.owner.insertInto('accounts').values({ id: accountId, name: 'Millbrook Water', pwsid: `${state}${randomInt(1_000_000, 9_999_999)}`, primacy_code: state, plan: given.plan ?? 'Expert' }).execute();
-  await database.owner.insertInto('users').values({ id: personId, issuer: 'test', subject: personId, email: `${personId}@example.com`, first_name: 'Ada', last_name: 'Brook', default_account_id: accountId }).execute();
-  await database.owner.insertInto('memberships').values({ account_id: accountId, user_id: personId, permissions: given.permissions ?? ['pws:admin'] }).execute();
+  await database.owner
+    .insertInto('accounts')
+    .values({
+      id: accountId,
+      name: 'Millbrook Water',
+      pwsid: `${state}${randomInt(1_000_000, 9_999_999)}`,
+      primacy_code: state,
+      plan: given.plan ?? 'Expert',
+    })
+    .execute();
+  await database.owner
+    .insertInto('users')
+    .values({
+      id: personId,
+      issuer: 'test',
+      subject: personId,
+      email: `${personId}@example.com`,
+      first_name: 'Ada',
+      last_name: 'Brook',
+      default_account_id: accountId,
+    })
+    .execute();
+  await database.owner
+    .insertInto('memberships')
+    .values({ account_id: accountId, user_id: personId, permissions: given.permissions ?? ['pws:admin'] })
+    .execute();
   return { accountId, personId, database: database.forAccount(accountId) };
 }

@@ -18,7 +18,18 @@ interface TestCluster {
 const run = promisify(execFile);
 const prefix = 'curbstop-cluster-';
 /** What is thrown away afterwards need not survive a power failure. */
-const careless = ['-c', 'fsync=off', '-c', 'synchronous_commit=off', '-c', 'full_page_writes=off', '-c', 'max_connections=300', '-c', 'autovacuum_naptime=5s'];
+const careless = [
+  '-c',
+  'fsync=off',
+  '-c',
+  'synchronous_commit=off',
+  '-c',
+  'full_page_writes=off',
+  '-c',
+  'max_connections=300',
+  '-c',
+  'autovacuum_naptime=5s',
+];
 
 /**
  * Starts one cluster for the whole run: the embedded one, the machine's PostgreSQL when `CURBSTOP_TEST_POSTGRES` is
@@ -33,7 +44,8 @@ export default async function setup(project: TestProject): Promise<() => Promise
 async function chooseCluster(): Promise<TestCluster> {
   const { CURBSTOP_TEST_DATABASE_URL: given, CURBSTOP_TEST_POSTGRES: kind = 'embedded' } = process.env;
   if (given) return { adminUrl: given, stop: async () => {} };
-  if (kind !== 'embedded' && kind !== 'debian') throw new Error(`CURBSTOP_TEST_POSTGRES is "embedded" or "debian", not "${kind}"`);
+  if (kind !== 'embedded' && kind !== 'debian')
+    throw new Error(`CURBSTOP_TEST_POSTGRES is "embedded" or "debian", not "${kind}"`);
   const folder = temporaryFolder();
   const cluster = kind === 'debian' ? await startMachinesPostgres(folder) : await startEmbedded(folder);
   return {
@@ -46,23 +58,39 @@ async function chooseCluster(): Promise<TestCluster> {
 }
 
 async function startEmbedded(folder: string): Promise<TestCluster> {
-  const database = await startEmbeddedDatabase({ dataDir: folder, database: 'postgres', flags: careless, log: { info: () => {} } });
+  const database = await startEmbeddedDatabase({
+    dataDir: folder,
+    database: 'postgres',
+    flags: careless,
+    log: { info: () => {} },
+  });
   return { adminUrl: database.connectionString, stop: () => database.stop() };
 }
 
 /** The newest PostgreSQL that Debian's packages left on this machine, in a folder and on a port of its own. */
 async function startMachinesPostgres(folder: string): Promise<TestCluster> {
   const programs = machinesPostgres();
-  if (!programs) throw new Error('No PostgreSQL was found under /usr/lib/postgresql. Install it (apt-get install postgresql), or set CURBSTOP_TEST_DATABASE_URL.');
+  if (!programs)
+    throw new Error(
+      'No PostgreSQL was found under /usr/lib/postgresql. Install it (apt-get install postgresql), or set CURBSTOP_TEST_DATABASE_URL.',
+    );
   const user = chooseServerUser();
   const data = path.join(folder, 'cluster');
   fs.mkdirSync(data, { mode: 0o700 });
   if (user) fs.chownSync(data, user.uid, user.gid);
-  await run(path.join(programs, 'initdb'), ['-D', data, '-U', 'curbstop', '-A', 'trust', '--encoding=UTF8', '--locale=C.UTF-8'], { ...user, cwd: data });
+  await run(
+    path.join(programs, 'initdb'),
+    ['-D', data, '-U', 'curbstop', '-A', 'trust', '--encoding=UTF8', '--locale=C.UTF-8'],
+    { ...user, cwd: data },
+  );
   const port = await freePort();
   const log = fs.openSync(path.join(folder, 'server.log'), 'a');
   const settings = ['-c', 'listen_addresses=127.0.0.1', '-c', 'unix_socket_directories=', ...careless];
-  const server = spawn(path.join(programs, 'postgres'), ['-D', data, '-p', String(port), ...settings], { ...user, cwd: data, stdio: ['ignore', log, log] });
+  const server = spawn(path.join(programs, 'postgres'), ['-D', data, '-p', String(port), ...settings], {
+    ...user,
+    cwd: data,
+    stdio: ['ignore', log, log],
+  });
   fs.writeFileSync(path.join(folder, 'owner'), String(process.pid));
   const adminUrl = `postgresql://curbstop@127.0.0.1:${port}/postgres`;
   const ended = new Promise<void>((resolve) => server.once('exit', () => resolve()));
@@ -79,7 +107,9 @@ async function startMachinesPostgres(folder: string): Promise<TestCluster> {
 function machinesPostgres(): string | undefined {
   const root = '/usr/lib/postgresql';
   const versions = fs.existsSync(root) ? fs.readdirSync(root).sort((a, b) => Number(b) - Number(a)) : [];
-  return versions.map((version) => path.join(root, version, 'bin')).find((folder) => fs.existsSync(path.join(folder, 'postgres')));
+  return versions
+    .map((version) => path.join(root, version, 'bin'))
+    .find((folder) => fs.existsSync(path.join(folder, 'postgres')));
 }
 
 async function awaitAnswer(url: string, exitCode: () => number | null): Promise<void> {
@@ -97,7 +127,8 @@ async function awaitAnswer(url: string, exitCode: () => number | null): Promise<
 
 /** A folder that the server's user may enter; those of runs that were killed go first. */
 function temporaryFolder(): string {
-  for (const name of fs.readdirSync(os.tmpdir()).filter((entry) => entry.startsWith(prefix))) removeAbandoned(path.join(os.tmpdir(), name));
+  for (const name of fs.readdirSync(os.tmpdir()).filter((entry) => entry.startsWith(prefix)))
+    removeAbandoned(path.join(os.tmpdir(), name));
   const folder = fs.mkdtempSync(path.join(os.tmpdir(), prefix));
   fs.chmodSync(folder, 0o755);
   return folder;
@@ -108,7 +139,8 @@ function removeAbandoned(folder: string): void {
   if (!owner || isAlive(owner)) return;
   const server = numberIn(path.join(folder, 'cluster', 'postmaster.pid'));
   // Only a server that still works in that very folder is ours to end.
-  if (server && isAlive(server) && workingFolder(server) === path.join(folder, 'cluster')) process.kill(server, 'SIGQUIT');
+  if (server && isAlive(server) && workingFolder(server) === path.join(folder, 'cluster'))
+    process.kill(server, 'SIGQUIT');
   fs.rmSync(folder, { recursive: true, force: true, maxRetries: 10, retryDelay: 200 });
 }
 

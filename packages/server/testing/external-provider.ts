@@ -8,7 +8,10 @@ export interface ExternalProvider {
   readonly people: Map<string, { email?: string; email_verified?: boolean | string }>;
   /** How often each of its addresses was asked. */
   readonly asked: Map<string, number>;
-  token(subject: string, claims?: { readonly issuer?: string; readonly audience?: string; readonly type?: string }): Promise<string>;
+  token(
+    subject: string,
+    claims?: { readonly issuer?: string; readonly audience?: string; readonly type?: string },
+  ): Promise<string>;
   /** While it is away every question fails. */
   away: boolean;
   stop(): Promise<void>;
@@ -18,12 +21,20 @@ export interface ExternalProvider {
 export async function startExternalProvider(): Promise<ExternalProvider> {
   const { privateKey, publicKey } = await generateKeyPair('RS256', { extractable: true });
   const keys = { keys: [{ ...(await exportJWK(publicKey)), kid: 'one', alg: 'RS256', use: 'sig' }] };
-  const state = { people: new Map<string, { email?: string; email_verified?: boolean | string }>(), asked: new Map<string, number>(), away: false };
+  const state = {
+    people: new Map<string, { email?: string; email_verified?: boolean | string }>(),
+    asked: new Map<string, number>(),
+    away: false,
+  };
   const server = createServer((request, response) => {
     const path = String(request.url);
     state.asked.set(path, (state.asked.get(path) ?? 0) + 1);
     const answers: Record<string, () => unknown> = {
-      '/tenant/.well-known/openid-configuration': () => ({ issuer, jwks_uri: `${issuer}/keys`, userinfo_endpoint: `${issuer}/userinfo` }),
+      '/tenant/.well-known/openid-configuration': () => ({
+        issuer,
+        jwks_uri: `${issuer}/keys`,
+        userinfo_endpoint: `${issuer}/userinfo`,
+      }),
       '/tenant/keys': () => keys,
       '/tenant/userinfo': () => state.people.get(subjectOf(request.headers.authorization)),
     };
@@ -35,7 +46,10 @@ export async function startExternalProvider(): Promise<ExternalProvider> {
   const issuer = `http://127.0.0.1:${(server.address() as AddressInfo).port}/tenant`;
   return Object.assign(state, {
     issuer,
-    token: (subject: string, claims: { readonly issuer?: string; readonly audience?: string; readonly type?: string } = {}) =>
+    token: (
+      subject: string,
+      claims: { readonly issuer?: string; readonly audience?: string; readonly type?: string } = {},
+    ) =>
       new SignJWT({})
         .setProtectedHeader({ alg: 'RS256', kid: 'one', typ: claims.type ?? 'JWT' })
         .setIssuer(claims.issuer ?? issuer)

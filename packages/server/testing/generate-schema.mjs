@@ -13,5 +13,29 @@ await database.close();
 const out = fileURLToPath(new URL('../src/foundation/database/database.schema.ts', import.meta.url));
 const mapping = JSON.stringify({ timestamptz: 'string', date: 'string', int8: 'number' });
 const overrides = JSON.stringify({ columns: {} });
-const run = spawnSync('npx', ['kysely-codegen', '--url', url, '--dialect', 'postgres', '--default-schema', 'public', '--include-pattern', 'public.*', '--exclude-pattern', '*kysely_*', '--type-mapping', mapping, '--overrides', overrides, '--out-file', out, '--log-level', 'warn'], { stdio: 'inherit' });
+const run = spawnSync(
+  'npx',
+  [
+    'kysely-codegen',
+    '--url',
+    url,
+    '--dialect',
+    'postgres',
+    '--default-schema',
+    'public',
+    '--include-pattern',
+    'public.*',
+    '--exclude-pattern',
+    '*kysely_*',
+    '--type-mapping',
+    mapping,
+    '--overrides',
+    overrides,
+    '--out-file',
+    out,
+    '--log-level',
+    'warn',
+  ],
+  { stdio: 'inherit' },
+);
 process.exit(run.status ?? 1);

@@ -15,7 +15,11 @@ export function importing(url: string, clerk: Pick<TestPerson, 'accountId' | 'he
   async function request(path: string, { method, body, as = clerk }: RequestOptions = {}): Promise<Response> {
     const isForm = body instanceof FormData;
     const headers = { ...as.headers, ...(body !== undefined && !isForm && { 'content-type': 'application/json' }) };
-    return fetch(`${base}${path}`, { headers, ...(method && { method }), ...(body !== undefined && { body: isForm ? body : JSON.stringify(body) }) });
+    return fetch(`${base}${path}`, {
+      headers,
+      ...(method && { method }),
+      ...(body !== undefined && { body: isForm ? body : JSON.stringify(body) }),
+    });
   }
   async function requestJson<T>(path: string, asking: RequestOptions = {}): Promise<T> {
     const response = await request(path, asking);

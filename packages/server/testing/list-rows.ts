@@ -5,10 +5,30 @@ import type { AccountId } from '../src/foundation/database/account-id.ts';
 import type { Executor } from '../src/foundation/database/database.ts';
 import { newId } from '../src/foundation/new-id.ts';
 
-const streets = ['Mill Street', 'MILL ST', '100% Cider Ln', "O'Dell_Way", 'Back\\Slash Rd', 'mill st', 'Mill Street', 'Zoo Ln'] as const;
+const streets = [
+  'Mill Street',
+  'MILL ST',
+  '100% Cider Ln',
+  "O'Dell_Way",
+  'Back\\Slash Rd',
+  'mill st',
+  'Mill Street',
+  'Zoo Ln',
+] as const;
 const cities = ['Harlow', 'harlow', 'Upper Harlow', 'Mill'] as const;
 /** The first and last instants of days, where "before" and "until" part. */
-const instants = ['2026-03-01T00:00:00Z', '2026-03-08T04:59:59Z', '2026-03-08T05:00:00Z', '2026-03-09T03:59:30Z', '2026-03-09T04:00:00Z', '2026-03-01T23:59:59.999Z', '2026-03-02T00:00:00Z', '2026-03-31T12:00:00Z', '2026-12-31T23:59:59Z', '2027-01-01T00:00:00Z'] as const;
+const instants = [
+  '2026-03-01T00:00:00Z',
+  '2026-03-08T04:59:59Z',
+  '2026-03-08T05:00:00Z',
+  '2026-03-09T03:59:30Z',
+  '2026-03-09T04:00:00Z',
+  '2026-03-01T23:59:59.999Z',
+  '2026-03-02T00:00:00Z',
+  '2026-03-31T12:00:00Z',
+  '2026-12-31T23:59:59Z',
+  '2027-01-01T00:00:00Z',
+] as const;
 /** Calendar days beside the change to summer time and the ends of months, and none. */
 const days = ['2026-03-07', '2026-03-08', '2026-03-31', '2026-02-28', null, '2026-04-01'] as const;
 const rows = 48;
@@ -18,24 +38,84 @@ const at = <T>(values: readonly T[], index: number) => values[index % values.len
 /** Locations, lines and programs with whatever makes lists go wrong: doubles, blanks, signs that LIKE reads, ends of days, removed records. */
 export async function insertListRows(owner: Executor, accountId: AccountId): Promise<void> {
   const places = Array.from({ length: rows }, (_, index) => ({
-    account_id: accountId, id: newId(), external_id: index % 5 === 0 ? null : `P-${index % 9}`, name: index % 3 === 0 ? null : `Place ${index % 4}`,
-    address_line1: `${index % 7} ${at(streets, index)}`, city: at(cities, index >> 1), state: at(['CT', 'RI', 'CT', 'MA', 'NY'], index), zip: at(['06415', '06499', '06415-1204'], index), address_key: `${index}`,
-    tier: index % 4 === 0 ? null : (index % 5) + 1, tier_rule_set: index % 4 === 0 ? null : at(tierRuleSetCodes, index), property_classification: index % 6 === 0 ? null : at(['Building', 'Other'], index), updated_on: at(instants, index), removed_on: index % 11 === 0 ? at(instants, 0) : null,
+    account_id: accountId,
+    id: newId(),
+    external_id: index % 5 === 0 ? null : `P-${index % 9}`,
+    name: index % 3 === 0 ? null : `Place ${index % 4}`,
+    address_line1: `${index % 7} ${at(streets, index)}`,
+    city: at(cities, index >> 1),
+    state: at(['CT', 'RI', 'CT', 'MA', 'NY'], index),
+    zip: at(['06415', '06499', '06415-1204'], index),
+    address_key: `${index}`,
+    tier: index % 4 === 0 ? null : (index % 5) + 1,
+    tier_rule_set: index % 4 === 0 ? null : at(tierRuleSetCodes, index),
+    property_classification: index % 6 === 0 ? null : at(['Building', 'Other'], index),
+    updated_on: at(instants, index),
+    removed_on: index % 11 === 0 ? at(instants, 0) : null,
   }));
   const lines = places.map((place, index) => ({
-    account_id: accountId, id: newId(), location_id: place.id, external_id: index % 6 === 0 ? null : `SL-${String(index).padStart(3, '0')}`, ownership: at(ownerships, index), status: at(statuses, index >> 2), previously_lead: 'Unknown',
-    system_material: at(materialCodes, index), customer_material: at(materialCodes, index >> 1), system_verified: index % 2 === 0, customer_verified: index % 3 === 0, system_diameter_id: index % 5, version: 1950 + (index % 40), system_installed_from: at(days, index), customer_diameter_id: 1, connector: 'Unknown',
-    lead_solder: 'Unknown', lead_fittings: 'Unknown', point_of_use_treatment: 'Unknown', interior_lead_solder: 'Unknown', current_sampling_site: 'Unknown',
-    category: at(categories, index), classification_row: 'test', classification_inputs: '{}', rule_version: 'test', classified_on: at(instants, 0), review: index % 4 === 0 ? 'Look' : null,
-    stated_category: at([null, ...categories], index), stated_source: at([null, ...categories], index) && 'import', connector_previously_lead: 'Unknown',
-    contradicts_stated: ![null, at(categories, index)].includes(at([null, ...categories], index)), address_line1: place.address_line1, city: place.city, state: place.state, zip: place.zip, updated_on: at(instants, index + 1), removed_on: place.removed_on,
+    account_id: accountId,
+    id: newId(),
+    location_id: place.id,
+    external_id: index % 6 === 0 ? null : `SL-${String(index).padStart(3, '0')}`,
+    ownership: at(ownerships, index),
+    status: at(statuses, index >> 2),
+    previously_lead: 'Unknown',
+    system_material: at(materialCodes, index),
+    customer_material: at(materialCodes, index >> 1),
+    system_verified: index % 2 === 0,
+    customer_verified: index % 3 === 0,
+    system_diameter_id: index % 5,
+    version: 1950 + (index % 40),
+    system_installed_from: at(days, index),
+    customer_diameter_id: 1,
+    connector: 'Unknown',
+    lead_solder: 'Unknown',
+    lead_fittings: 'Unknown',
+    point_of_use_treatment: 'Unknown',
+    interior_lead_solder: 'Unknown',
+    current_sampling_site: 'Unknown',
+    category: at(categories, index),
+    classification_row: 'test',
+    classification_inputs: '{}',
+    rule_version: 'test',
+    classified_on: at(instants, 0),
+    review: index % 4 === 0 ? 'Look' : null,
+    stated_category: at([null, ...categories], index),
+    stated_source: at([null, ...categories], index) && 'import',
+    connector_previously_lead: 'Unknown',
+    contradicts_stated: ![null, at(categories, index)].includes(at([null, ...categories], index)),
+    address_line1: place.address_line1,
+    city: place.city,
+    state: place.state,
+    zip: place.zip,
+    updated_on: at(instants, index + 1),
+    removed_on: place.removed_on,
   }));
   const programs = places.map((place, index) => ({
-    account_id: accountId, id: newId(), name: `${index} Mill Taps`, program_type_id: 2, starts_on: '2026-01-01', ends_on: '2026-12-31', status: 'Active', asset_type_id: 1,
-    does_pre_sampling: false, does_post_sampling: false, version: 1, created_on: at(instants, 0), updated_on: at(instants, index), removed_on: place.removed_on,
+    account_id: accountId,
+    id: newId(),
+    name: `${index} Mill Taps`,
+    program_type_id: 2,
+    starts_on: '2026-01-01',
+    ends_on: '2026-12-31',
+    status: 'Active',
+    asset_type_id: 1,
+    does_pre_sampling: false,
+    does_post_sampling: false,
+    version: 1,
+    created_on: at(instants, 0),
+    updated_on: at(instants, index),
+    removed_on: place.removed_on,
   }));
-  for (const [table, records] of [['locations', places], ['service_lines', lines], ['programs', programs]] as const) {
+  for (const [table, records] of [
+    ['locations', places],
+    ['service_lines', lines],
+    ['programs', programs],
+  ] as const) {
     const columns = sql.join(Object.keys(records[0] as object).map((column) => sql.ref(column)));
-    await sql`insert into ${sql.table(table)} (${columns}) select ${columns} from jsonb_populate_recordset(null::${sql.table(table)}, ${JSON.stringify(records)}::jsonb)`.execute(owner);
+    await sql`insert into ${sql.table(table)} (${columns}) select ${columns} from jsonb_populate_recordset(null::${sql.table(table)}, ${JSON.stringify(records)}::jsonb)`.execute(
+      owner,
+    );
   }
 }

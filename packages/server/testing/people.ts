@@ -17,13 +17,24 @@ export const testPassword = 'Correct-Horse-7';
 let made = 0;
 
 /** An account as the product makes one; answers its id. */
-export async function aWaterSystem(app: AppContext, changes: Partial<Parameters<typeof createAccount>[1]> = {}): Promise<string> {
+export async function aWaterSystem(
+  app: AppContext,
+  changes: Partial<Parameters<typeof createAccount>[1]> = {},
+): Promise<string> {
   const number = String(++made);
-  return createAccount(app, { name: `Water System ${number}`, pwsid: `CT${number.padStart(7, '0')}`, primacyCode: 'CT', ...changes });
+  return createAccount(app, {
+    name: `Water System ${number}`,
+    pwsid: `CT${number.padStart(7, '0')}`,
+    primacyCode: 'CT',
+    ...changes,
+  });
 }
 
 /** A person who has accepted the terms, in the account named or in one of their own. */
-export async function aPerson(app: AppContext, { permissions = ['pws:admin'], accountId }: { permissions?: readonly Permission[]; accountId?: string } = {}): Promise<TestPerson> {
+export async function aPerson(
+  app: AppContext,
+  { permissions = ['pws:admin'], accountId }: { permissions?: readonly Permission[]; accountId?: string } = {},
+): Promise<TestPerson> {
   const account = accountId ?? (await aWaterSystem(app));
   const email = `person${++made}@harlow.example`;
   const id = await createUser(app, { email, firstName: 'Dana', lastName: `Number ${made}`, password: testPassword });

@@ -19,7 +19,10 @@ export function cameraExif(): Buffer {
   const bytes = Buffer.alloc(at.text + taken.length + 1 + secretPlace.length + 1);
   bytes.write('II*\0', 0, 'latin1');
   bytes.writeUInt32LE(8, 4);
-  const directory = (from: number, entries: readonly (readonly [tag: number, type: number, count: number, value: number])[]) => {
+  const directory = (
+    from: number,
+    entries: readonly (readonly [tag: number, type: number, count: number, value: number])[],
+  ) => {
     bytes.writeUInt16LE(entries.length, from);
     for (const [index, [tag, type, count, value]] of entries.entries()) {
       const entry = from + 2 + index * 12;
@@ -29,7 +32,11 @@ export function cameraExif(): Buffer {
       bytes.writeUInt32LE(value, entry + 8);
     }
   };
-  directory(8, [[0x0112, 3, 1, 6], [0x8769, 4, 1, at.exif], [0x8825, 4, 1, at.gps]]);
+  directory(8, [
+    [0x0112, 3, 1, 6],
+    [0x8769, 4, 1, at.exif],
+    [0x8825, 4, 1, at.gps],
+  ]);
   directory(at.exif, [[0x9003, 2, taken.length + 1, at.text]]);
   directory(at.gps, [[0x001d, 2, secretPlace.length + 1, at.text + taken.length + 1]]);
   bytes.write(`${taken}\0${secretPlace}\0`, at.text, 'latin1');
@@ -41,13 +48,37 @@ export const xmp = `<x:xmpmeta xmlns:exif="http://ns.adobe.com/exif/1.0/"><rdf:D
 /** A photo of a phone: notes before the picture, a second picture and a film behind it. */
 export function aPhoto(scan: Buffer = Buffer.from([1, 2, 0xff, 0, 3, 0xff, 0xd0, 4])): Buffer {
   return Buffer.concat([
-    Buffer.from([0xff, 0xd8]), segment(0xe1, Buffer.concat([Buffer.from('Exif\0\0', 'latin1'), cameraExif()])), segment(0xe1, `http://ns.adobe.com/xap/1.0/\0${xmp}`), segment(0xe2, `MPF\0${secretPlace}`), segment(0xed, `Photoshop 3.0\0${secretPlace}`), segment(0xfe, secretPlace),
-    segment(0xdb, Buffer.alloc(65, 1)), segment(0xc0, Buffer.from([8, 0, 1, 0, 1, 1, 1, 0x11, 0])), segment(0xda, Buffer.from([1, 1, 0, 0, 63, 0])), scan, Buffer.from([0xff, 0xd9]), Buffer.from(`\xff\xd8${secretPlace}`, 'latin1'),
+    Buffer.from([0xff, 0xd8]),
+    segment(0xe1, Buffer.concat([Buffer.from('Exif\0\0', 'latin1'), cameraExif()])),
+    segment(0xe1, `http://ns.adobe.com/xap/1.0/\0${xmp}`),
+    segment(0xe2, `MPF\0${secretPlace}`),
+    segment(0xed, `Photoshop 3.0\0${secretPlace}`),
+    segment(0xfe, secretPlace),
+    segment(0xdb, Buffer.alloc(65, 1)),
+    segment(0xc0, Buffer.from([8, 0, 1, 0, 1, 1, 1, 0x11, 0])),
+    segment(0xda, Buffer.from([1, 1, 0, 0, 63, 0])),
+    scan,
+    Buffer.from([0xff, 0xd9]),
+    Buffer.from(`\xff\xd8${secretPlace}`, 'latin1'),
   ]);
 }
 
 /** A picture of one grey colour, with notes wherever PNG has room for them. */
-export function aPng(notes: readonly Buffer[] = [pngChunk('eXIf', cameraExif()), pngChunk('iTXt', `XML:com.adobe.xmp\0\0\0\0\0${xmp}`), pngChunk('tEXt', `Comment\0${secretPlace}`), pngChunk('prVt', secretPlace)]): Buffer {
+export function aPng(
+  notes: readonly Buffer[] = [
+    pngChunk('eXIf', cameraExif()),
+    pngChunk('iTXt', `XML:com.adobe.xmp\0\0\0\0\0${xmp}`),
+    pngChunk('tEXt', `Comment\0${secretPlace}`),
+    pngChunk('prVt', secretPlace),
+  ],
+): Buffer {
   const header = Buffer.from([0, 0, 0, 4, 0, 0, 0, 4, 8, 0, 0, 0, 0]);
-  return Buffer.concat([Buffer.from('\x89PNG\r\n\x1a\n', 'latin1'), pngChunk('IHDR', header), ...notes, pngChunk('IDAT', deflateSync(Buffer.alloc(20, 128))), pngChunk('IEND', ''), Buffer.from(secretPlace)]);
+  return Buffer.concat([
+    Buffer.from('\x89PNG\r\n\x1a\n', 'latin1'),
+    pngChunk('IHDR', header),
+    ...notes,
+    pngChunk('IDAT', deflateSync(Buffer.alloc(20, 128))),
+    pngChunk('IEND', ''),
+    Buffer.from(secretPlace),
+  ]);
 }

@@ -22,7 +22,16 @@ export async function startProduct(settings: Readonly<Record<string, string>> = 
   const dataDir = await mkdtemp(path.join(os.tmpdir(), 'curbstop-test-'));
   const database = await createTestDatabase();
   const port = await freePort();
-  const config = readConfig({ NODE_ENV: 'test', LOG_LEVEL: 'error', PORT: String(port), DATA_DIR: dataDir, DEMONSTRATION: 'false', RATE_LIMIT_PER_MINUTE: '100000', RATE_LIMIT_PER_PERSON: '100000', ...settings });
+  const config = readConfig({
+    NODE_ENV: 'test',
+    LOG_LEVEL: 'error',
+    PORT: String(port),
+    DATA_DIR: dataDir,
+    DEMONSTRATION: 'false',
+    RATE_LIMIT_PER_MINUTE: '100000',
+    RATE_LIMIT_PER_PERSON: '100000',
+    ...settings,
+  });
   const app = await createAppContext(config, createLog(config.logLevel), database);
   const identity = await createIdentity(app, signInPeople(app));
   const product = await createProduct(app, identity);

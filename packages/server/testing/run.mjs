@@ -13,6 +13,10 @@ const server = await createServer({
   logLevel: 'error',
   server: { middlewareMode: true, watch: null, ws: false, hmr: false },
   optimizeDeps: { noDiscovery: true },
-  environments: { ssr: { resolve: { mainFields: ['main'], conditions, externalConditions: conditions, noExternal: [/^@curbstop\//] } } },
+  environments: {
+    ssr: {
+      resolve: { mainFields: ['main'], conditions, externalConditions: conditions, noExternal: [/^@curbstop\//] },
+    },
+  },
 });
 await createServerModuleRunner(server.environments.ssr, { hmr: false }).import(path.resolve(root, file));

@@ -26,7 +26,16 @@ export class SamplingWorld {
   #program: Program | undefined;
   #made = 0;
 
-  private constructor(product: TestProduct, [administrator, crew, editor, reader, stranger]: readonly [TestPerson, TestPerson, TestPerson, TestPerson, TestPerson]) {
+  private constructor(
+    product: TestProduct,
+    [administrator, crew, editor, reader, stranger]: readonly [
+      TestPerson,
+      TestPerson,
+      TestPerson,
+      TestPerson,
+      TestPerson,
+    ],
+  ) {
     this.product = product;
     this.administrator = administrator;
     this.crew = crew;
@@ -38,9 +47,23 @@ export class SamplingWorld {
   static async start(): Promise<SamplingWorld> {
     const product = await startProduct();
     const administrator = await aPerson(product.app);
-    const member = (permission: 'pws:create' | 'pws:edit' | 'pws:read') => aPerson(product.app, { accountId: administrator.accountId, permissions: [permission] });
-    const world = new SamplingWorld(product, [administrator, await member('pws:create'), await member('pws:edit'), await member('pws:read'), await aPerson(product.app)]);
-    world.#program = (await world.requestJson<Program>(administrator, 'POST', '@/programs', { programTypeId: 2, name: 'Tap sampling 2026', startsOn: '2026-01-01', endsOn: '2026-12-31' })).body;
+    const member = (permission: 'pws:create' | 'pws:edit' | 'pws:read') =>
+      aPerson(product.app, { accountId: administrator.accountId, permissions: [permission] });
+    const world = new SamplingWorld(product, [
+      administrator,
+      await member('pws:create'),
+      await member('pws:edit'),
+      await member('pws:read'),
+      await aPerson(product.app),
+    ]);
+    world.#program = (
+      await world.requestJson<Program>(administrator, 'POST', '@/programs', {
+        programTypeId: 2,
+        name: 'Tap sampling 2026',
+        startsOn: '2026-01-01',
+        endsOn: '2026-12-31',
+      })
+    ).body;
     return world;
   }
 
@@ -51,18 +74,38 @@ export class SamplingWorld {
 
   async requestJson<Body>(person: TestPerson, method: Method, path: string, body?: object): Promise<Answer<Body>> {
     const url = path.startsWith('@') ? `/pws/rest${path}` : path;
-    const response = await this.product.server.inject({ method, url: url.replace('@', `/accounts/${person.accountId}`), headers: person.headers, ...(body && { payload: body }) });
+    const response = await this.product.server.inject({
+      method,
+      url: url.replace('@', `/accounts/${person.accountId}`),
+      headers: person.headers,
+      ...(body && { payload: body }),
+    });
     return { status: response.statusCode, body: response.body === '' ? undefined : response.json() } as Answer<Body>;
   }
 
   /** One bottle; lead at 15 µg/L is the primary analyte, copper at 1,300 the other. */
   async anEvent(over: object = {}): Promise<SamplingEvent> {
-    const sent = { programId: this.program.id, name: `Event ${++this.#made}`, eventType: 'Sampling', startsOn: '2026-01-01', endsOn: '2026-06-30', protocolDefinitions: [{ skuId: 1 }], ...over };
+    const sent = {
+      programId: this.program.id,
+      name: `Event ${++this.#made}`,
+      eventType: 'Sampling',
+      startsOn: '2026-01-01',
+      endsOn: '2026-06-30',
+      protocolDefinitions: [{ skuId: 1 }],
+      ...over,
+    };
     return (await this.requestJson<SamplingEvent>(this.administrator, 'POST', '@/samplingevents', sent)).body;
   }
 
   async aLocation(person = this.administrator): Promise<string> {
-    return (await this.requestJson<LocationDetails>(person, 'POST', '@/locations', { addressLine1: `${++this.#made} Mill Street`, city: 'Harlow', state: 'CT', zip: '06415' })).body.id;
+    return (
+      await this.requestJson<LocationDetails>(person, 'POST', '@/locations', {
+        addressLine1: `${++this.#made} Mill Street`,
+        city: 'Harlow',
+        state: 'CT',
+        zip: '06415',
+      })
+    ).body.id;
   }
 
   async inEvent(event: SamplingEvent): Promise<string> {
@@ -72,7 +115,12 @@ export class SamplingWorld {
   }
 
   create(event: SamplingEvent, locationIds: readonly string[], person = this.crew) {
-    return this.requestJson<{ added: number; alreadyThere: number }>(person, 'POST', `/pws/rest/v2@/programs/${this.program.id}/samplingevents/${event.id}/createsamples`, { locationIds });
+    return this.requestJson<{ added: number; alreadyThere: number }>(
+      person,
+      'POST',
+      `/pws/rest/v2@/programs/${this.program.id}/samplingevents/${event.id}/createsamples`,
+      { locationIds },
+    );
   }
 
   /** One sample at a new location of the event. */
@@ -93,10 +141,17 @@ export class SamplingWorld {
   }
 
   report(results: readonly object[], person = this.crew) {
-    return this.requestJson<{ added: number; alreadyThere: number }>(person, 'POST', '@/results', { results: results.map((result) => ({ analyteId: 1, unit: 'ppb', ...result })) });
+    return this.requestJson<{ added: number; alreadyThere: number }>(person, 'POST', '@/results', {
+      results: results.map((result) => ({ analyteId: 1, unit: 'ppb', ...result })),
+    });
   }
 
   historyOf(id: string) {
-    return this.product.app.database.owner.selectFrom('change_history').select(['operation', 'before', 'after', 'reason', 'changed_by_name', 'door']).where('entity_id', '=', id).orderBy('id').execute();
+    return this.product.app.database.owner
+      .selectFrom('change_history')
+      .select(['operation', 'before', 'after', 'reason', 'changed_by_name', 'door'])
+      .where('entity_id', '=', id)
+      .orderBy('id')
+      .execute();
   }
 }

@@ -3,7 +3,8 @@ import path from 'node:path';
 import { fileURLToPath } from 'node:url';
 
 // Real and odd files that are kept outside the repository; tests that want them skip when they are not there.
-const folder = process.env['CURBSTOP_SHARED_DATA'] ?? fileURLToPath(new URL('../../../../shared/data', import.meta.url));
+const folder =
+  process.env['CURBSTOP_SHARED_DATA'] ?? fileURLToPath(new URL('../../../../shared/data', import.meta.url));
 
 export function sharedData(...names: string[]): string {
   return path.join(folder, ...names);

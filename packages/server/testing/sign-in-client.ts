@@ -11,7 +11,9 @@ export interface TokenAnswer extends Partial<Tokens> {
 }
 
 /** What `signIn` ended with: tokens, or the page that the person then sees. */
-export type Ending = { readonly tokens: Tokens; readonly passwordAsked: boolean } | { readonly status: number; readonly page: string; readonly retryAfter: string | null };
+export type Ending =
+  | { readonly tokens: Tokens; readonly passwordAsked: boolean }
+  | { readonly status: number; readonly page: string; readonly retryAfter: string | null };
 
 /** A browser without a window: it keeps cookies, follows redirects, fills in the sign-in page, and minds PKCE, state and nonce. */
 export class SignInClient {
@@ -27,10 +29,13 @@ export class SignInClient {
     const begun = this.begin();
     const first = await this.get(begun.address);
     const passwordAsked = first.headers.get('location')?.startsWith('/signin/') ?? false;
-    const response = passwordAsked ? await this.post(String(first.headers.get('location')), { email, password }) : first;
+    const response = passwordAsked
+      ? await this.post(String(first.headers.get('location')), { email, password })
+      : first;
     const landed = await this.#follow(response);
     const code = new URL(landed.headers.get('location') ?? '/', this.#url).searchParams;
-    if (!code.has('code')) return { status: landed.status, page: await landed.text(), retryAfter: landed.headers.get('retry-after') };
+    if (!code.has('code'))
+      return { status: landed.status, page: await landed.text(), retryAfter: landed.headers.get('retry-after') };
     if (code.get('state') !== begun.state) throw new Error('The state that came back is not the one that was sent');
     const { status: _, ...tokens } = await this.exchange(String(code.get('code')), begun.verifier);
     return { tokens: tokens as Tokens, passwordAsked };
@@ -55,7 +60,12 @@ export class SignInClient {
   }
 
   exchange(code: string, verifier: string): Promise<TokenAnswer> {
-    return this.#token({ grant_type: 'authorization_code', code, code_verifier: verifier, redirect_uri: `${this.#url}/login` });
+    return this.#token({
+      grant_type: 'authorization_code',
+      code,
+      code_verifier: verifier,
+      redirect_uri: `${this.#url}/login`,
+    });
   }
 
   refresh(refreshToken: string): Promise<TokenAnswer> {
@@ -90,14 +100,27 @@ export class SignInClient {
   }
 
   async #token(form: Record<string, string>): Promise<TokenAnswer> {
-    const response = await this.post('/oidc/token', { client_id: this.#clientId, ...form }, { accept: 'application/json' });
+    const response = await this.post(
+      '/oidc/token',
+      { client_id: this.#clientId, ...form },
+      { accept: 'application/json' },
+    );
     return { status: response.status, ...((await response.json()) as Partial<Tokens>) };
   }
 
-  async #ask(path: string, init: { method?: string; body?: URLSearchParams; headers?: Record<string, string> }): Promise<Response> {
+  async #ask(
+    path: string,
+    init: { method?: string; body?: URLSearchParams; headers?: Record<string, string> },
+  ): Promise<Response> {
     const url = new URL(path, this.#url);
-    const cookie = [...this.#cookies].filter(([, { path: under }]) => url.pathname.startsWith(under)).map(([name, { value }]) => `${name}=${value}`);
-    const response = await fetch(url, { redirect: 'manual', ...init, headers: { accept: 'text/html', ...init.headers, cookie: cookie.join('; ') } });
+    const cookie = [...this.#cookies]
+      .filter(([, { path: under }]) => url.pathname.startsWith(under))
+      .map(([name, { value }]) => `${name}=${value}`);
+    const response = await fetch(url, {
+      redirect: 'manual',
+      ...init,
+      headers: { accept: 'text/html', ...init.headers, cookie: cookie.join('; ') },
+    });
     for (const line of response.headers.getSetCookie()) this.#keep(line);
     return response;
   }

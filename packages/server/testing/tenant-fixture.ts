@@ -45,7 +45,8 @@ export interface TenantRecords {
   readonly reclassificationId: string;
 }
 
-const inventory = 'Site ID,Address,City,State,Zip,Public Side Material,Private Side Material\r\nSL-1,1 Mill Street,Harlow,CT,06415,Copper,Lead\r\n';
+const inventory =
+  'Site ID,Address,City,State,Zip,Public Side Material,Private Side Material\r\nSL-1,1 Mill Street,Harlow,CT,06415,Copper,Lead\r\n';
 
 export async function createTenantRecords(product: TestProduct): Promise<TenantRecords> {
   const person = await aPerson(product.app);
@@ -61,81 +62,192 @@ export async function createTenantRecords(product: TestProduct): Promise<TenantR
   const contactId = await contactAt(product, person, line.locationId);
   const bulk = await someBulkActions(product, person, line);
   const attachmentId = await anAttachmentAt(product, person, line.locationId);
-  return { person, line, locationId: line.locationId, contactId, batch: await uploaded(ask), savedViewId: await aTeamView(product, person), ...(await aProgram(product, person, line.locationId)), activityId: await anActivity(product, person, line.locationId), attachmentId, ...bulk, ...(await invited(ask)), apiKeyId: await anApiKey(ask), exportId: (await ask<{ id: string }>('/export/account', { method: 'POST' })).id, customFieldId: await aCustomField(ask), reclassificationId };
+  return {
+    person,
+    line,
+    locationId: line.locationId,
+    contactId,
+    batch: await uploaded(ask),
+    savedViewId: await aTeamView(product, person),
+    ...(await aProgram(product, person, line.locationId)),
+    activityId: await anActivity(product, person, line.locationId),
+    attachmentId,
+    ...bulk,
+    ...(await invited(ask)),
+    apiKeyId: await anApiKey(ask),
+    exportId: (await ask<{ id: string }>('/export/account', { method: 'POST' })).id,
+    customFieldId: await aCustomField(ask),
+    reclassificationId,
+  };
 }
 
 /** The rules of its lines were withdrawn, and they were classified again. */
 async function aReclassification(product: TestProduct, accountId: string): Promise<string> {
-  await product.app.database.owner.updateTable('service_lines').set({ rule_version: 'withdrawn' }).where('account_id', '=', accountId).execute();
-  for await (const context of systemContexts(product.app)) if (context.accountId === accountId) await reclassifyUnderRulesInForce(context);
-  const run = await product.app.database.owner.selectFrom('reclassification_runs').select('id').where('account_id', '=', accountId).executeTakeFirstOrThrow();
+  await product.app.database.owner
+    .updateTable('service_lines')
+    .set({ rule_version: 'withdrawn' })
+    .where('account_id', '=', accountId)
+    .execute();
+  for await (const context of systemContexts(product.app))
+    if (context.accountId === accountId) await reclassifyUnderRulesInForce(context);
+  const run = await product.app.database.owner
+    .selectFrom('reclassification_runs')
+    .select('id')
+    .where('account_id', '=', accountId)
+    .executeTakeFirstOrThrow();
   return run.id;
 }
 
 /** Gives the location a primary contact. */
 async function contactAt(product: TestProduct, person: TestPerson, locationId: string): Promise<string> {
   const body = JSON.stringify({ version: 1, contact: { firstName: 'Priya' } });
-  const response = await fetch(`${product.url}/pws/rest/accounts/${person.accountId}/locations/${locationId}`, { method: 'PUT', headers: { ...person.headers, 'content-type': 'application/json' }, body });
+  const response = await fetch(`${product.url}/pws/rest/accounts/${person.accountId}/locations/${locationId}`, {
+    method: 'PUT',
+    headers: { ...person.headers, 'content-type': 'application/json' },
+    body,
+  });
   return ((await response.json()) as LocationDetails).contacts[0]?.id as string;
 }
 
 /** On a location of their own, and on its line. */
-async function someBulkActions(product: TestProduct, { accountId, headers }: TestPerson, line: ServiceLineDetails): Promise<Pick<TenantRecords, 'tierChangeId' | 'deletionId'>> {
+async function someBulkActions(
+  product: TestProduct,
+  { accountId, headers }: TestPerson,
+  line: ServiceLineDetails,
+): Promise<Pick<TenantRecords, 'tierChangeId' | 'deletionId'>> {
   const post = async (path: string, body: object) => {
-    const response = await fetch(`${product.url}/pws${path}`, { method: 'POST', headers: { ...headers, 'content-type': 'application/json' }, body: JSON.stringify(body) });
+    const response = await fetch(`${product.url}/pws${path}`, {
+      method: 'POST',
+      headers: { ...headers, 'content-type': 'application/json' },
+      body: JSON.stringify(body),
+    });
     if (!response.ok) throw new Error(`${path}: ${response.status} ${await response.text()}`);
     return (await response.json()) as { id: string };
   };
-  const place = await post(`/rest/accounts/${accountId}/locations`, { addressLine1: '9 Oak Road', city: 'Harlow', state: 'CT', zip: '06415' });
-  const tiers = await post(`/rest/accounts/${accountId}/locations/tiers`, { selection: { ids: [place.id] }, tier: 1, seen: [{ tier: null, tierRuleSet: null, count: 1 }] });
-  const second = await post(`/accounts/${accountId}/assets/ServiceLine`, { locationId: place.id, fields: { ...serviceLineFields.parse(line), externalId: 'SL-2' } });
-  const deletion = await post(`/accounts/${accountId}/assets/ServiceLine/deletions`, { selection: { ids: [second.id] }, seen: [{ category: line.classification.category, count: 1 }] });
+  const place = await post(`/rest/accounts/${accountId}/locations`, {
+    addressLine1: '9 Oak Road',
+    city: 'Harlow',
+    state: 'CT',
+    zip: '06415',
+  });
+  const tiers = await post(`/rest/accounts/${accountId}/locations/tiers`, {
+    selection: { ids: [place.id] },
+    tier: 1,
+    seen: [{ tier: null, tierRuleSet: null, count: 1 }],
+  });
+  const second = await post(`/accounts/${accountId}/assets/ServiceLine`, {
+    locationId: place.id,
+    fields: { ...serviceLineFields.parse(line), externalId: 'SL-2' },
+  });
+  const deletion = await post(`/accounts/${accountId}/assets/ServiceLine/deletions`, {
+    selection: { ids: [second.id] },
+    seen: [{ category: line.classification.category, count: 1 }],
+  });
   return { tierChangeId: tiers.id, deletionId: deletion.id };
 }
 
-async function anActivity(product: TestProduct, { accountId, headers }: TestPerson, relationId: string): Promise<string> {
+async function anActivity(
+  product: TestProduct,
+  { accountId, headers }: TestPerson,
+  relationId: string,
+): Promise<string> {
   const body = JSON.stringify({ activityTypeId: 1, date: '2026-01-05', topicId: 1, resolutionId: 1, relationId });
-  const response = await fetch(`${product.url}/pws/rest/accounts/${accountId}/activities`, { method: 'POST', headers: { ...headers, 'content-type': 'application/json' }, body });
+  const response = await fetch(`${product.url}/pws/rest/accounts/${accountId}/activities`, {
+    method: 'POST',
+    headers: { ...headers, 'content-type': 'application/json' },
+    body,
+  });
   return ((await response.json()) as { id: string }).id;
 }
 
 /** With an event of it, the location in both, and its sample with a result. */
-async function aProgram(product: TestProduct, { accountId, headers }: TestPerson, locationId: string): Promise<Pick<TenantRecords, 'programId' | 'eventId' | 'sampleId' | 'resultId'>> {
+async function aProgram(
+  product: TestProduct,
+  { accountId, headers }: TestPerson,
+  locationId: string,
+): Promise<Pick<TenantRecords, 'programId' | 'eventId' | 'sampleId' | 'resultId'>> {
   const post = async (path: string, body: object) => {
-    const response = await fetch(`${product.url}/pws/rest/accounts/${accountId}${path}`, { method: 'POST', headers: { ...headers, 'content-type': 'application/json' }, body: JSON.stringify(body) });
+    const response = await fetch(`${product.url}/pws/rest/accounts/${accountId}${path}`, {
+      method: 'POST',
+      headers: { ...headers, 'content-type': 'application/json' },
+      body: JSON.stringify(body),
+    });
     return ((await response.json()) as { id: string }).id;
   };
-  const programId = await post('/programs', { programTypeId: 2, name: 'Taps', startsOn: '2026-01-01', endsOn: '2026-12-31' });
-  const eventId = await post('/samplingevents', { programId, name: 'First half', eventType: 'Sampling', startsOn: '2026-01-01', endsOn: '2026-06-30', protocolDefinitions: [{ skuId: 1 }] });
+  const programId = await post('/programs', {
+    programTypeId: 2,
+    name: 'Taps',
+    startsOn: '2026-01-01',
+    endsOn: '2026-12-31',
+  });
+  const eventId = await post('/samplingevents', {
+    programId,
+    name: 'First half',
+    eventType: 'Sampling',
+    startsOn: '2026-01-01',
+    endsOn: '2026-06-30',
+    protocolDefinitions: [{ skuId: 1 }],
+  });
   await post(`/samplingevents/${eventId}/locations`, { locationIds: [locationId] });
-  await fetch(`${product.url}/pws/rest/v2/accounts/${accountId}/programs/${programId}/samplingevents/${eventId}/createsamples`, { method: 'POST', headers: { ...headers, 'content-type': 'application/json' }, body: JSON.stringify({ locationIds: [locationId] }) });
+  await fetch(
+    `${product.url}/pws/rest/v2/accounts/${accountId}/programs/${programId}/samplingevents/${eventId}/createsamples`,
+    {
+      method: 'POST',
+      headers: { ...headers, 'content-type': 'application/json' },
+      body: JSON.stringify({ locationIds: [locationId] }),
+    },
+  );
   const read = async <T>(path: string) => (await (await fetch(`${product.url}${path}`, { headers })).json()) as T;
   const sampleId = (await read<Page<{ id: string }>>(`/pws/accounts/${accountId}/samples`)).items[0]?.id as string;
   await post('/results', { results: [{ sampleId, analyteId: 1, result: '1.2', unit: 'ppb' }] });
-  const resultId = (await read<{ results: { id: string }[] }>(`/pws/rest/accounts/${accountId}/samples/${sampleId}`)).results[0]?.id as string;
+  const resultId = (await read<{ results: { id: string }[] }>(`/pws/rest/accounts/${accountId}/samples/${sampleId}`))
+    .results[0]?.id as string;
   return { programId, eventId, sampleId, resultId };
 }
 
 async function aTeamView(product: TestProduct, { accountId, headers }: TestPerson): Promise<string> {
-  const body = JSON.stringify({ name: 'Lead first', type: 'inventory', accountView: true, view: JSON.stringify({ activeFilters: {}, columns: ['address'], hiddenColumns: [], sort: 'address' }) });
-  const response = await fetch(`${product.url}/pws/rest/accounts/${accountId}/savedViews`, { method: 'POST', headers: { ...headers, 'content-type': 'application/json' }, body });
+  const body = JSON.stringify({
+    name: 'Lead first',
+    type: 'inventory',
+    accountView: true,
+    view: JSON.stringify({ activeFilters: {}, columns: ['address'], hiddenColumns: [], sort: 'address' }),
+  });
+  const response = await fetch(`${product.url}/pws/rest/accounts/${accountId}/savedViews`, {
+    method: 'POST',
+    headers: { ...headers, 'content-type': 'application/json' },
+    body,
+  });
   return ((await response.json()) as { id: string }).id;
 }
 
 async function aCustomField(ask: Ask): Promise<string> {
-  const body = JSON.stringify({ entity: 'location', name: 'Pressure zone', dataType: 'list', picklistValues: ['High', 'Low'] });
+  const body = JSON.stringify({
+    entity: 'location',
+    name: 'Pressure zone',
+    dataType: 'list',
+    picklistValues: ['High', 'Low'],
+  });
   return (await ask<{ id: string }>('/custom-fields', { method: 'POST', body })).id;
 }
 
 async function anAttachmentAt(product: TestProduct, { headers }: TestPerson, locationId: string): Promise<string> {
   const form = new FormData();
   form.append('file', new Blob(['Tap card of 1931\n']), 'tap card.txt');
-  const response = await fetch(`${product.url}/platform/attachment/location/${locationId}`, { method: 'POST', headers, body: form });
+  const response = await fetch(`${product.url}/platform/attachment/location/${locationId}`, {
+    method: 'POST',
+    headers,
+    body: form,
+  });
   return ((await response.json()) as { items: { id: string }[] }).items[0]?.id as string;
 }
 
 async function invited(ask: Ask): Promise<Pick<TenantRecords, 'invitationId' | 'mailId'>> {
-  const body = JSON.stringify({ email: 'newcomer@harlow.example', firstName: 'Noor', lastName: 'Newcomer', permissions: ['pws:read'] });
+  const body = JSON.stringify({
+    email: 'newcomer@harlow.example',
+    firstName: 'Noor',
+    lastName: 'Newcomer',
+    permissions: ['pws:read'],
+  });
   await ask('/invitations', { method: 'POST', body });
   const { invitations } = await ask<{ invitations: { id: string }[] }>('/people');
   const mails = await ask<Page<{ id: string }>>('/mails');
@@ -143,14 +255,22 @@ async function invited(ask: Ask): Promise<Pick<TenantRecords, 'invitationId' | '
 }
 
 async function anApiKey(ask: Ask): Promise<string> {
-  return (await ask<{ id: string }>('/api-keys', { method: 'POST', body: JSON.stringify({ name: 'LIMS', permissions: ['pws:read'], days: 30 }) })).id;
+  return (
+    await ask<{ id: string }>('/api-keys', {
+      method: 'POST',
+      body: JSON.stringify({ name: 'LIMS', permissions: ['pws:read'], days: 30 }),
+    })
+  ).id;
 }
 
 type Ask = <T>(path: string, init?: RequestInit) => Promise<T>;
 
 function askAs(product: TestProduct, person: TestPerson): Ask {
   return async <T>(path: string, init: RequestInit = {}) => {
-    const response = await fetch(`${product.url}/pws/accounts/${person.accountId}${path}`, { ...init, headers: { ...person.headers, ...(typeof init.body === 'string' && { 'content-type': 'application/json' }) } });
+    const response = await fetch(`${product.url}/pws/accounts/${person.accountId}${path}`, {
+      ...init,
+      headers: { ...person.headers, ...(typeof init.body === 'string' && { 'content-type': 'application/json' }) },
+    });
     if (!response.ok) throw new Error(`${path}: ${response.status} ${await response.text()}`);
     return (await response.json()) as T;
   };
@@ -172,14 +292,21 @@ async function settled(ask: Ask, id: string): Promise<ImportBatch> {
 }
 
 /** A member of the account who holds just these permissions, or none at all. */
-export function createMember(product: TestProduct, accountId: string, permissions: readonly Permission[]): Promise<TestPerson> {
+export function createMember(
+  product: TestProduct,
+  accountId: string,
+  permissions: readonly Permission[],
+): Promise<TestPerson> {
   return aPerson(product.app, { accountId, permissions });
 }
 
 /** The administrator of an account that bought nothing. */
 export async function createPersonWithoutFeatures(product: TestProduct): Promise<TestPerson> {
   const accountId = await aWaterSystem(product.app);
-  await product.app.database.owner.insertInto('account_features').values(featureCodes.map((code) => ({ account_id: accountId, feature_code: code, enabled: false }))).execute();
+  await product.app.database.owner
+    .insertInto('account_features')
+    .values(featureCodes.map((code) => ({ account_id: accountId, feature_code: code, enabled: false })))
+    .execute();
   return aPerson(product.app, { accountId });
 }
 

@@ -16,7 +16,10 @@ async function openSession({ database, clock }: AppContext, userId: string): Pro
   const uid = newId();
   const payload = { kind: 'Session', uid, jti: uid, accountId: userId };
   const expiresOn = new Date(clock.now().getTime() + 12 * 3_600_000).toISOString();
-  await database.owner.insertInto('identity_payloads').values({ model: 'Session', id: uid, uid, payload: JSON.stringify(payload), expires_on: expiresOn }).execute();
+  await database.owner
+    .insertInto('identity_payloads')
+    .values({ model: 'Session', id: uid, uid, payload: JSON.stringify(payload), expires_on: expiresOn })
+    .execute();
   return uid;
 }
 

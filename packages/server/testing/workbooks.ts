@@ -3,10 +3,23 @@ import { buffer } from 'node:stream/consumers';
 import yazl from 'yazl';
 import type { SheetRow } from '@curbstop/contract/primitives/cell';
 import { response, problemOf } from '../src/foundation/spreadsheets/xlsx-answers.ts';
-import type { ChildMessage, ChildPageRequest, SheetOutline, WireRow } from '../src/foundation/spreadsheets/xlsx-protocol.ts';
+import type {
+  ChildMessage,
+  ChildPageRequest,
+  SheetOutline,
+  WireRow,
+} from '../src/foundation/spreadsheets/xlsx-protocol.ts';
 
 /** A workbook from raw XML, for what no well-behaved library writes. `sheets` maps names to the inside of `<worksheet>`. */
-export function rawWorkbook(sheets: Readonly<Record<string, string>>, more: { readonly workbook?: string; readonly sharedStrings?: string; readonly cellFormats?: readonly string[]; readonly parts?: Readonly<Record<string, string | Buffer>> } = {}): Promise<Buffer> {
+export function rawWorkbook(
+  sheets: Readonly<Record<string, string>>,
+  more: {
+    readonly workbook?: string;
+    readonly sharedStrings?: string;
+    readonly cellFormats?: readonly string[];
+    readonly parts?: Readonly<Record<string, string | Buffer>>;
+  } = {},
+): Promise<Buffer> {
   const names = Object.keys(sheets);
   const office = 'http://schemas.openxmlformats.org/officeDocument/2006/relationships';
   const main = 'xmlns="http://schemas.openxmlformats.org/spreadsheetml/2006/main"';
@@ -15,13 +28,23 @@ export function rawWorkbook(sheets: Readonly<Record<string, string>>, more: { re
     '_rels/.rels': relations([`<Relationship Id="rId1" Type="${office}/officeDocument" Target="xl/workbook.xml"/>`]),
     'xl/workbook.xml': `<workbook ${main} xmlns:r="${office}">${more.workbook ?? ''}<sheets>${names.map((name, index) => `<sheet name="${name}" sheetId="${index + 1}" r:id="rId${index + 1}"/>`).join('')}</sheets></workbook>`,
     'xl/_rels/workbook.xml.rels': relations([
-      ...names.map((_, index) => `<Relationship Id="rId${index + 1}" Type="${office}/worksheet" Target="worksheets/sheet${index + 1}.xml"/>`),
+      ...names.map(
+        (_, index) =>
+          `<Relationship Id="rId${index + 1}" Type="${office}/worksheet" Target="worksheets/sheet${index + 1}.xml"/>`,
+      ),
       `<Relationship Id="rId90" Type="${office}/styles" Target="styles.xml"/>`,
-      ...(more.sharedStrings === undefined ? [] : [`<Relationship Id="rId91" Type="${office}/sharedStrings" Target="sharedStrings.xml"/>`]),
+      ...(more.sharedStrings === undefined
+        ? []
+        : [`<Relationship Id="rId91" Type="${office}/sharedStrings" Target="sharedStrings.xml"/>`]),
     ]),
     'xl/styles.xml': `<styleSheet ${main}><numFmts>${formats.map((format, index) => `<numFmt numFmtId="${200 + index}" formatCode="${format.replaceAll('"', '&quot;')}"/>`).join('')}</numFmts><cellStyleXfs><xf numFmtId="14"/></cellStyleXfs><cellXfs>${formats.map((_, index) => `<xf numFmtId="${200 + index}"/>`).join('')}</cellXfs></styleSheet>`,
     ...(more.sharedStrings !== undefined && { 'xl/sharedStrings.xml': `<sst ${main}>${more.sharedStrings}</sst>` }),
-    ...Object.fromEntries(names.map((name, index) => [`xl/worksheets/sheet${index + 1}.xml`, `<?xml version="1.0"?><worksheet ${main}>${sheets[name]}</worksheet>`])),
+    ...Object.fromEntries(
+      names.map((name, index) => [
+        `xl/worksheets/sheet${index + 1}.xml`,
+        `<?xml version="1.0"?><worksheet ${main}>${sheets[name]}</worksheet>`,
+      ]),
+    ),
     ...more.parts,
   });
 }
@@ -50,10 +73,17 @@ async function answersHere(request: ChildPageRequest): Promise<(ChildMessage | W
 }
 
 export async function outlineHere(path: string, sampleRows = 10): Promise<SheetOutline[]> {
-  return (await answersHere({ ask: 'outline', path, sampleRows })).flatMap((message) => (!Array.isArray(message) && message.sheet ? [message.sheet] : []));
+  return (await answersHere({ ask: 'outline', path, sampleRows })).flatMap((message) =>
+    !Array.isArray(message) && message.sheet ? [message.sheet] : [],
+  );
 }
 
-export async function rowsHere(path: string, from: { readonly sheet: string; readonly fromRow: number }): Promise<SheetRow[]> {
+export async function rowsHere(
+  path: string,
+  from: { readonly sheet: string; readonly fromRow: number },
+): Promise<SheetRow[]> {
   const said = await answersHere({ ask: 'rows', path, batchRows: 500, ...from });
-  return said.flatMap((message) => (Array.isArray(message) ? message.map(([number, ...cells]) => ({ number, cells })) : []));
+  return said.flatMap((message) =>
+    Array.isArray(message) ? message.map(([number, ...cells]) => ({ number, cells })) : [],
+  );
 }

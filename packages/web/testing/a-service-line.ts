@@ -5,8 +5,17 @@ const id = '01995b1e-7c1a-7000-8000-000000000001';
 /** An invented line: system side copper of about 1986, customer side verified plastic. */
 export function aServiceLine(change: Partial<ServiceLineDetails> = {}): ServiceLineDetails {
   const side = {
-    classificationBasis: 'installationRecord', diameterId: 6, diameterOverTwoInches: false, verified: false, verificationMethod: null,
-    verifiedBy: null, verifiedOn: null, removedOn: null, notes: null, leadSolderLeadLined: 'Unknown', lineDepth: null,
+    classificationBasis: 'installationRecord',
+    diameterId: 6,
+    diameterOverTwoInches: false,
+    verified: false,
+    verificationMethod: null,
+    verifiedBy: null,
+    verifiedOn: null,
+    removedOn: null,
+    notes: null,
+    leadSolderLeadLined: 'Unknown',
+    lineDepth: null,
   } as const;
   return {
     id,
@@ -17,9 +26,18 @@ export function aServiceLine(change: Partial<ServiceLineDetails> = {}): ServiceL
     ownership: 'Split',
     status: 'In Service',
     previouslyLead: 'No',
-    system: { ...side, material: 'nonLeadCopper', installed: { text: '1986 (est.)', from: '1986-01-01', to: '1986-12-31' } },
+    system: {
+      ...side,
+      material: 'nonLeadCopper',
+      installed: { text: '1986 (est.)', from: '1986-01-01', to: '1986-12-31' },
+    },
     customer: {
-      ...side, material: 'nonLeadPlastic', installed: null, verified: true, verificationMethod: 'visualAtMeterPit', verifiedBy: 'R. Osei',
+      ...side,
+      material: 'nonLeadPlastic',
+      installed: null,
+      verified: true,
+      verificationMethod: 'visualAtMeterPit',
+      verifiedBy: 'R. Osei',
       verifiedOn: { text: '4/2/2025', from: '2025-04-02', to: '2025-04-02' },
     },
     connector: 'None',
@@ -35,14 +53,25 @@ export function aServiceLine(change: Partial<ServiceLineDetails> = {}): ServiceL
     currentSamplingSite: 'No',
     customFields: {},
     address: { addressLine1: '12 Elm Street', addressLine2: null, city: 'Hartwell', state: 'CT', zip: '06415' },
-    classification: { category: 'Non-lead', row: 'nonLead/No/nonLead', ruleVersion: 'epa-2022-07-27', classifiedOn: '2026-10-30T14:00:00.000Z', review: null },
+    classification: {
+      category: 'Non-lead',
+      row: 'nonLead/No/nonLead',
+      ruleVersion: 'epa-2022-07-27',
+      classifiedOn: '2026-10-30T14:00:00.000Z',
+      review: null,
+    },
     statement: null,
     contradictsStated: false,
     correctedFromYes: { previouslyLead: false, connectorPreviouslyLead: false },
     version: 7,
     createdOn: '2026-10-01T09:00:00.000Z',
     updatedOn: '2026-10-30T14:00:00.000Z',
-    explanation: { sentence: 'Non-lead, because the system side is copper and the customer side is plastic.', whatWouldChange: [], contradiction: null, source: 'EPA Service Line Inventory Template, 27 July 2022' },
+    explanation: {
+      sentence: 'Non-lead, because the system side is copper and the customer side is plastic.',
+      whatWouldChange: [],
+      contradiction: null,
+      source: 'EPA Service Line Inventory Template, 27 July 2022',
+    },
     ...change,
   };
 }

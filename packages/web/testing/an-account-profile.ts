@@ -2,6 +2,10 @@ import { accountProfileFields, type AccountProfile } from '@curbstop/contract/ac
 
 /** An invented water system; tests say only what matters to them. */
 export function anAccountProfile(changes: Partial<AccountProfile> = {}): AccountProfile {
-  const fields = accountProfileFields.parse({ name: 'Hartwell Water', systemType: 'CWS', timeZone: 'America/New_York' });
+  const fields = accountProfileFields.parse({
+    name: 'Hartwell Water',
+    systemType: 'CWS',
+    timeZone: 'America/New_York',
+  });
   return { ...fields, pwsid: 'CT0000001', primacyCode: 'CT', plan: 'Basic', logo: null, version: 1, ...changes };
 }

@@ -1,8 +1,25 @@
 import type { Activity, ActivityRow } from '@curbstop/contract/activities/activity.rules';
 
 const both = {
-  activityTypeId: 1, topicId: 4, resolutionId: 2, resolutionDetailId: 201, description: 'Try after six.', contactId: null, contactName: null, programId: null, programName: null, eventId: null, eventName: null, relationType: 'Location',
-  relationId: '01995b1e-7c1a-7000-8000-0000000000aa', address: '12 Elm Street', status: 'Active', loggedBy: 'Dana Reyes', loggedOn: '2026-11-20T15:00:00.000Z', updatedOn: '2026-11-20T15:00:00.000Z', version: 1,
+  activityTypeId: 1,
+  topicId: 4,
+  resolutionId: 2,
+  resolutionDetailId: 201,
+  description: 'Try after six.',
+  contactId: null,
+  contactName: null,
+  programId: null,
+  programName: null,
+  eventId: null,
+  eventName: null,
+  relationType: 'Location',
+  relationId: '01995b1e-7c1a-7000-8000-0000000000aa',
+  address: '12 Elm Street',
+  status: 'Active',
+  loggedBy: 'Dana Reyes',
+  loggedOn: '2026-11-20T15:00:00.000Z',
+  updatedOn: '2026-11-20T15:00:00.000Z',
+  version: 1,
 } as const;
 const id = '01995b1e-7c1a-7000-8000-0000000000ac';
 
@@ -13,5 +30,15 @@ export function anActivity(change: Partial<Activity> = {}): Activity {
 
 /** The same as a list shows it. */
 export function anActivityRow(change: Partial<ActivityRow> = {}): ActivityRow {
-  return { ...both, activityId: id, activityDate: '2026-11-20', name: 'Call about right of entry', activityType: 'Call', topic: 'Right of entry', resolution: 'Nobody reached', resolutionDetail: 'Left voicemail', ...change };
+  return {
+    ...both,
+    activityId: id,
+    activityDate: '2026-11-20',
+    name: 'Call about right of entry',
+    activityType: 'Call',
+    topic: 'Right of entry',
+    resolution: 'Nobody reached',
+    resolutionDetail: 'Left voicemail',
+    ...change,
+  };
 }

@@ -1,4 +1,11 @@
-import type { FileReading, FoundWord, ImportBatch, ImportRow, ImportSummary, ReadSheet } from '@curbstop/contract/imports/import-batch.rules';
+import type {
+  FileReading,
+  FoundWord,
+  ImportBatch,
+  ImportRow,
+  ImportSummary,
+  ReadSheet,
+} from '@curbstop/contract/imports/import-batch.rules';
 
 /** Invented imports for tests: each builder gives a whole one, and a test names only what it is about. */
 
@@ -19,9 +26,33 @@ export function aSheet(change: Partial<ReadSheet> = {}): ReadSheet {
     headingTo: 4,
     dataFrom: 5,
     columns: [
-      { position: 0, letter: 'A', heading: 'Line no.', samples: ['W-1', 'W-2'], proposed: 'externalId', confidence: 0.95, reason: 'The heading matches' },
-      { position: 1, letter: 'B', heading: 'Crew remarks', samples: ['see card'], proposed: null, confidence: 0, reason: '' },
-      { position: 2, letter: 'C', heading: 'Service street', samples: ['4 Mill Ln', '6 Mill Ln'], proposed: 'location.addressLine1', confidence: 0.7, reason: 'The values look like addresses' },
+      {
+        position: 0,
+        letter: 'A',
+        heading: 'Line no.',
+        samples: ['W-1', 'W-2'],
+        proposed: 'externalId',
+        confidence: 0.95,
+        reason: 'The heading matches',
+      },
+      {
+        position: 1,
+        letter: 'B',
+        heading: 'Crew remarks',
+        samples: ['see card'],
+        proposed: null,
+        confidence: 0,
+        reason: '',
+      },
+      {
+        position: 2,
+        letter: 'C',
+        heading: 'Service street',
+        samples: ['4 Mill Ln', '6 Mill Ln'],
+        proposed: 'location.addressLine1',
+        confidence: 0.7,
+        reason: 'The values look like addresses',
+      },
     ],
     kind: 'inventory',
     cities: { count: 0, examples: [], blanks: 0 },
@@ -36,7 +67,11 @@ export function aReading(change: Partial<FileReading> = {}): FileReading {
   return {
     format: 'xlsx',
     description: 'Excel workbook',
-    sheets: [aSheet({ name: 'Read me', rows: 0, columns: [] }), aSheet(), aSheet({ name: 'Lines 2025', rows: 1, headingFrom: 1, headingTo: 1, dataFrom: 2 })],
+    sheets: [
+      aSheet({ name: 'Read me', rows: 0, columns: [] }),
+      aSheet(),
+      aSheet({ name: 'Lines 2025', rows: 1, headingFrom: 1, headingTo: 1, dataFrom: 2 }),
+    ],
     proposedSheet: 'Lines',
     template: null,
     ownExport: false,
@@ -51,11 +86,40 @@ export function aWord(change: Partial<FoundWord> = {}): FoundWord {
 }
 
 export function aSummary(change: Partial<ImportSummary> = {}): ImportSummary {
-  return { rows: 4, new: 4, changed: 0, unchanged: 0, failed: 0, warned: 0, newLocations: 4, categories: { 'Non-lead': 4 }, contradictions: 0, unknownWords: 0, downgrades: 0, milderFields: 0, failures: [], ...change };
+  return {
+    rows: 4,
+    new: 4,
+    changed: 0,
+    unchanged: 0,
+    failed: 0,
+    warned: 0,
+    newLocations: 4,
+    categories: { 'Non-lead': 4 },
+    contradictions: 0,
+    unknownWords: 0,
+    downgrades: 0,
+    milderFields: 0,
+    failures: [],
+    ...change,
+  };
 }
 
 export function aRow(change: Partial<ImportRow> = {}): ImportRow {
-  return { rowNumber: 5, verdict: 'new', externalId: 'W-1', address: '4 Mill Ln, Millbrook, CT 06001', lineId: null, category: 'Non-lead', previousCategory: null, statedCategory: null, changes: [], downgrade: null, problems: [], warnings: [], ...change };
+  return {
+    rowNumber: 5,
+    verdict: 'new',
+    externalId: 'W-1',
+    address: '4 Mill Ln, Millbrook, CT 06001',
+    lineId: null,
+    category: 'Non-lead',
+    previousCategory: null,
+    statedCategory: null,
+    changes: [],
+    downgrade: null,
+    problems: [],
+    warnings: [],
+    ...change,
+  };
 }
 
 export function aBatch(change: Partial<ImportBatch> = {}): ImportBatch {

@@ -1,7 +1,14 @@
 import { planFeatures } from '@curbstop/contract/accounts/feature.values';
 import { flagNames } from '@curbstop/contract/feature-flags/flag.values';
 import { QueryClient, QueryClientProvider } from '@tanstack/react-query';
-import { createMemoryHistory, createRootRoute, createRoute, createRouter, Outlet, RouterProvider } from '@tanstack/react-router';
+import {
+  createMemoryHistory,
+  createRootRoute,
+  createRoute,
+  createRouter,
+  Outlet,
+  RouterProvider,
+} from '@tanstack/react-router';
 import { configure } from '@testing-library/react';
 import type { ReactNode } from 'react';
 import { afterEach, vi } from 'vitest';
@@ -31,7 +38,16 @@ export const me: Me = {
   createdOn: '2026-01-05T15:00:00.000Z',
   isSingleSignOn: false,
   defaultAccount: {
-    id: '01995b1e-7c1a-7000-8000-00000000acc0', companyName: 'Hartwell Water', contactPhone: null, createdOn: '2026-01-05T15:00:00.000Z', primacyCode: 'CT', pwsid: 'CT0000001', timeZone: 'America/New_York', systemType: 'CWS', localLeadBan: null, plan: 'Basic',
+    id: '01995b1e-7c1a-7000-8000-00000000acc0',
+    companyName: 'Hartwell Water',
+    contactPhone: null,
+    createdOn: '2026-01-05T15:00:00.000Z',
+    primacyCode: 'CT',
+    pwsid: 'CT0000001',
+    timeZone: 'America/New_York',
+    systemType: 'CWS',
+    localLeadBan: null,
+    plan: 'Basic',
   },
   accountCount: 1,
   permissions: ['pws:admin'],
@@ -50,7 +66,15 @@ export interface Asked {
 export type Responses = (asked: Asked) => { readonly status?: number; readonly body: unknown } | undefined;
 
 export function refusal(status: number, detail: string, current?: unknown) {
-  return { status, body: { statusCode: status, message: detail, errors: [{ code: 'refused', detail }], ...(current !== undefined && { current }) } };
+  return {
+    status,
+    body: {
+      statusCode: status,
+      message: detail,
+      errors: [{ code: 'refused', detail }],
+      ...(current !== undefined && { current }),
+    },
+  };
 }
 
 interface Around {
@@ -63,22 +87,49 @@ interface Around {
 }
 
 /** Shows a screen, or a piece of one, with somebody signed in, an address and a server that answers as told. */
-export function showScreen(piece: ReactNode, { answers, permissions = me.permissions, features = me.features, account = me.defaultAccount, at = '/', path = '/' }: Around) {
+export function showScreen(
+  piece: ReactNode,
+  {
+    answers,
+    permissions = me.permissions,
+    features = me.features,
+    account = me.defaultAccount,
+    at = '/',
+    path = '/',
+  }: Around,
+) {
   const asked: Asked[] = [];
   vi.stubGlobal('fetch', (address: string, init: RequestInit) => {
     const url = new URL(address, 'http://curbstop.test');
-    const one = { method: init.method ?? 'GET', path: url.pathname, query: url.searchParams, body: typeof init.body === 'string' ? (JSON.parse(init.body) as unknown) : undefined };
+    const one = {
+      method: init.method ?? 'GET',
+      path: url.pathname,
+      query: url.searchParams,
+      body: typeof init.body === 'string' ? (JSON.parse(init.body) as unknown) : undefined,
+    };
     asked.push(one);
     const { status = 200, body } = answers(one) ?? refusal(404, "We could not find what you're looking for.");
-    return Promise.resolve(new Response(JSON.stringify(body), { status, headers: { 'content-type': 'application/json' } }));
+    return Promise.resolve(
+      new Response(JSON.stringify(body), { status, headers: { 'content-type': 'application/json' } }),
+    );
   });
   const root = createRootRoute({ component: AroundPages });
   const route = createRoute({ getParentRoute: () => root, path, component: () => piece });
   const router = createRouter({
-    routeTree: root.addChildren([route]), history: createMemoryHistory({ initialEntries: [at] }), parseSearch: (text) => readAddressQuery(text), stringifySearch: writeAddressQuery,
+    routeTree: root.addChildren([route]),
+    history: createMemoryHistory({ initialEntries: [at] }),
+    parseSearch: (text) => readAddressQuery(text),
+    stringifySearch: writeAddressQuery,
   });
-  const session = { read: () => state, subscribe: () => () => undefined, help: () => ({ supportEmail: 'support@curbstop.example' }) } as unknown as SessionSource;
-  const state = { status: 'signedIn', me: { ...me, permissions: [...permissions], features: [...features], defaultAccount: account } } as const;
+  const session = {
+    read: () => state,
+    subscribe: () => () => undefined,
+    help: () => ({ supportEmail: 'support@curbstop.example' }),
+  } as unknown as SessionSource;
+  const state = {
+    status: 'signedIn',
+    me: { ...me, permissions: [...permissions], features: [...features], defaultAccount: account },
+  } as const;
   const shown = show(
     <QueryClientProvider client={new QueryClient({ defaultOptions: { queries: { retry: false } } })}>
       <SessionContext value={session}>

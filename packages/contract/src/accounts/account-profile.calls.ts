@@ -7,15 +7,49 @@ import { requirements } from './requirement.values.ts';
 const base = '/pws/accounts/{accountId}/profile';
 const guarded = { ...requirements.administer, params: accountParams } as const;
 
-export const readAccountProfile = endpoint({ name: 'readAccountProfile', method: 'GET', path: base, ...guarded, summary: 'What is known of the water system itself, and its letterhead', response: accountProfile });
-
-export const updateAccountProfile = endpoint({
-  name: 'updateAccountProfile', method: 'PUT', path: base, ...guarded, summary: 'Saves what is known of the water system',
-  body: z.object({ version: z.number().int(), fields: accountProfileRules }), response: accountProfile,
+export const readAccountProfile = endpoint({
+  name: 'readAccountProfile',
+  method: 'GET',
+  path: base,
+  ...guarded,
+  summary: 'What is known of the water system itself, and its letterhead',
+  response: accountProfile,
 });
 
-export const uploadLogo = endpoint({ name: 'uploadLogo', method: 'POST', path: `${base}/logo`, ...guarded, carries: 'upload', summary: 'Replaces the picture on letters; PNG or JPEG', response: accountProfile });
+export const updateAccountProfile = endpoint({
+  name: 'updateAccountProfile',
+  method: 'PUT',
+  path: base,
+  ...guarded,
+  summary: 'Saves what is known of the water system',
+  body: z.object({ version: z.number().int(), fields: accountProfileRules }),
+  response: accountProfile,
+});
 
-export const removeLogo = endpoint({ name: 'removeLogo', method: 'DELETE', path: `${base}/logo`, ...guarded, summary: 'Takes the picture off letters', response: accountProfile });
+export const uploadLogo = endpoint({
+  name: 'uploadLogo',
+  method: 'POST',
+  path: `${base}/logo`,
+  ...guarded,
+  carries: 'upload',
+  summary: 'Replaces the picture on letters; PNG or JPEG',
+  response: accountProfile,
+});
 
-export const downloadLogo = endpoint({ name: 'downloadLogo', method: 'GET', path: `${base}/logo`, ...guarded, carries: 'download', summary: 'The picture on letters' });
+export const removeLogo = endpoint({
+  name: 'removeLogo',
+  method: 'DELETE',
+  path: `${base}/logo`,
+  ...guarded,
+  summary: 'Takes the picture off letters',
+  response: accountProfile,
+});
+
+export const downloadLogo = endpoint({
+  name: 'downloadLogo',
+  method: 'GET',
+  path: `${base}/logo`,
+  ...guarded,
+  carries: 'download',
+  summary: 'The picture on letters',
+});

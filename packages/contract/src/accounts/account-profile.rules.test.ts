@@ -2,10 +2,18 @@ import { expect, it } from 'vitest';
 import { accountProfileFields, accountProfileRules } from './account-profile.rules.ts';
 
 const good = { name: 'Harlow Springs Water', systemType: 'CWS', timeZone: 'America/New_York' };
-const refused = (changes: Readonly<Record<string, unknown>>) => accountProfileRules.safeParse({ ...good, ...changes }).error?.issues.map(({ path, message }) => `${path.join('.')}: ${message}`);
+const refused = (changes: Readonly<Record<string, unknown>>) =>
+  accountProfileRules
+    .safeParse({ ...good, ...changes })
+    .error?.issues.map(({ path, message }) => `${path.join('.')}: ${message}`);
 
 it('needs only a name, a kind and a clock; all else may come later', () => {
-  expect(accountProfileFields.parse(good)).toMatchObject({ ...good, populationServed: null, defaultState: null, signatoryName: null });
+  expect(accountProfileFields.parse(good)).toMatchObject({
+    ...good,
+    populationServed: null,
+    defaultState: null,
+    signatoryName: null,
+  });
 });
 
 it.each([
@@ -19,7 +27,10 @@ it.each([
   [{ returnZip: '641' }, 'returnZip: Invalid Format'],
   [{ localLeadBanDate: '1975-05-01' }, 'localLeadBanCitation: Enter the ordinance that sets this date'],
   [{ localLeadBanCitation: 'City Code 12-4' }, 'localLeadBanDate: Enter the date of this ordinance'],
-  [{ localLeadBanDate: '1975-02-30', localLeadBanCitation: 'City Code 12-4' }, 'localLeadBanDate: Use a day that the calendar has'],
+  [
+    { localLeadBanDate: '1975-02-30', localLeadBanCitation: 'City Code 12-4' },
+    'localLeadBanDate: Use a day that the calendar has',
+  ],
   [{ timeZone: 'Harlow' }, 'timeZone: Use a time zone such as America/Chicago'],
 ])('refuses %o in a sentence', (changes, sentence) => {
   expect(refused(changes)).toEqual([sentence]);

@@ -9,7 +9,11 @@ import { zip } from '../primitives/zip.ts';
 import { email, timeZone } from './account.rules.ts';
 import { systemTypeCodes } from './account-profile.values.ts';
 
-const wholeNumber = z.number('Enter a whole number').int('Enter a whole number').min(0, 'Enter 0 or more').max(99_999_999, 'Enter at most 99,999,999');
+const wholeNumber = z
+  .number('Enter a whole number')
+  .int('Enter a whole number')
+  .min(0, 'Enter 0 or more')
+  .max(99_999_999, 'Enter at most 99,999,999');
 const optional = <S extends z.ZodType>(shape: S) => shape.nullable().default(null);
 
 /** What an administrator may change about their water system. PWSID, State and plan are the operator's. */
@@ -39,8 +43,16 @@ export const accountProfileFields = z.object({
 });
 /** The same with what belongs together. */
 export const accountProfileRules = accountProfileFields
-  .refine(({ localLeadBanDate, localLeadBanCitation }) => localLeadBanDate === null || localLeadBanCitation !== null, { path: ['localLeadBanCitation'], message: 'Enter the ordinance that sets this date', when: isObjectInput })
-  .refine(({ localLeadBanDate, localLeadBanCitation }) => localLeadBanCitation === null || localLeadBanDate !== null, { path: ['localLeadBanDate'], message: 'Enter the date of this ordinance', when: isObjectInput });
+  .refine(({ localLeadBanDate, localLeadBanCitation }) => localLeadBanDate === null || localLeadBanCitation !== null, {
+    path: ['localLeadBanCitation'],
+    message: 'Enter the ordinance that sets this date',
+    when: isObjectInput,
+  })
+  .refine(({ localLeadBanDate, localLeadBanCitation }) => localLeadBanCitation === null || localLeadBanDate !== null, {
+    path: ['localLeadBanDate'],
+    message: 'Enter the date of this ordinance',
+    when: isObjectInput,
+  });
 export type AccountProfileFields = z.output<typeof accountProfileFields>;
 
 export const accountProfile = accountProfileFields.extend({

@@ -4,7 +4,11 @@
  */
 export const systemTypes = [
   { code: 'CWS', label: 'Community water system', help: 'Serves the same people all year, such as a town.' },
-  { code: 'NTNCWS', label: 'Non-transient non-community water system', help: 'Serves the same people for at least six months a year, such as a school or a factory.' },
+  {
+    code: 'NTNCWS',
+    label: 'Non-transient non-community water system',
+    help: 'Serves the same people for at least six months a year, such as a school or a factory.',
+  },
 ] as const;
 export const systemTypeCodes = systemTypes.map(({ code }) => code) as ['CWS', 'NTNCWS'];
 export type SystemType = (typeof systemTypeCodes)[number];

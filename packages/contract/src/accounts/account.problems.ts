@@ -4,12 +4,19 @@ export const accountProblems = problems({
   /** The token is good, and no person of ours answers to it [A2.48]. Not a 401: signing in again would change nothing. */
   notAUser: [403, 'Your sign-in is not known in Curbstop yet. Ask an administrator of your account to invite you.'],
   /** Their name and password are kept by the provider that they sign in through [A6.6]. */
-  profileKeptElsewhere: [403, 'Your name and password are kept by the service that you sign in with. Change them there.'],
+  profileKeptElsewhere: [
+    403,
+    'Your name and password are kept by the service that you sign in with. Change them there.',
+  ],
   wrongCurrentPassword: [400, 'The current password is not right.'],
   tooManyPasswords: [429, ({ wait }) => `Too many attempts. Wait ${wait}, then try again.`],
   termsNotAccepted: [403, 'Please read and accept the Terms of Service and Privacy Policy first.'],
   noSuchAccount: [404, ({ pwsid }) => `There is no account with the PWSID ${pwsid}. list-accounts names them all.`],
   /** Any administrator can hand an invitation's link to anybody: a sign-in of ours does not prove whose mailbox its address is. */
-  knownPerson: [409, ({ email }) => `${email} signs in here already, and nobody has proved that it is the person you mean. Ask them; then say --known-person yes. If it is not them, give the sign-in a new password first (reset-password). Nothing was changed.`],
+  knownPerson: [
+    409,
+    ({ email }) =>
+      `${email} signs in here already, and nobody has proved that it is the person you mean. Ask them; then say --known-person yes. If it is not them, give the sign-in a new password first (reset-password). Nothing was changed.`,
+  ],
   noSuchPerson: [404, ({ email }) => `There is no person who signs in with ${email}.`],
 });

@@ -6,7 +6,12 @@ describe('a new account', () => {
   const good = { name: 'Harlow Springs Water', pwsid: 'ct0280011', primacyCode: 'CT' };
 
   it('takes the PWSID in capitals and fills plan and time zone', () => {
-    expect(newAccount.parse(good)).toEqual({ ...good, pwsid: 'CT0280011', plan: 'Expert', timeZone: 'America/New_York' });
+    expect(newAccount.parse(good)).toEqual({
+      ...good,
+      pwsid: 'CT0280011',
+      plan: 'Expert',
+      timeZone: 'America/New_York',
+    });
   });
 
   it.each(['CT280011', 'CT02800111', 'Connecticut', ''])('refuses the PWSID "%s"', (text) => {
@@ -18,7 +23,9 @@ describe('a new account', () => {
   });
 
   it('refuses a time zone that no clock knows', () => {
-    expect(newAccount.safeParse({ ...good, timeZone: 'America/Springfield' }).error?.issues[0]?.message).toBe('Use a time zone such as America/Chicago');
+    expect(newAccount.safeParse({ ...good, timeZone: 'America/Springfield' }).error?.issues[0]?.message).toBe(
+      'Use a time zone such as America/Chicago',
+    );
   });
 });
 
@@ -34,12 +41,21 @@ describe('an e-mail address', () => {
 
 describe("a person's name", () => {
   it('is one line, without marks that nobody sees', () => {
-    expect(profileDetails.parse({ firstName: ' Robin\r\nBcc:\u0000 all ', lastName: '\u202EO’Neill\u200B' })).toEqual({ firstName: 'Robin Bcc: all', lastName: 'O’Neill' });
+    expect(profileDetails.parse({ firstName: ' Robin\r\nBcc:\u0000 all ', lastName: '\u202EO’Neill\u200B' })).toEqual({
+      firstName: 'Robin Bcc: all',
+      lastName: 'O’Neill',
+    });
   });
 
   it('is required: what nobody can see is no name', () => {
-    expect(profileDetails.safeParse({ firstName: '\u200B', lastName: '\u2060 \uFEFF' }).error?.issues.map(({ message }) => message)).toEqual(['Required', 'Required']);
-    expect(profileDetails.safeParse({ firstName: 'Robin' }).error?.issues.map(({ message }) => message)).toEqual(['Required']);
+    expect(
+      profileDetails
+        .safeParse({ firstName: '\u200B', lastName: '\u2060 \uFEFF' })
+        .error?.issues.map(({ message }) => message),
+    ).toEqual(['Required', 'Required']);
+    expect(profileDetails.safeParse({ firstName: 'Robin' }).error?.issues.map(({ message }) => message)).toEqual([
+      'Required',
+    ]);
   });
 });
 

@@ -12,7 +12,12 @@ export const pwsid = z
   .toUpperCase()
   .regex(/^[A-Z0-9]{2}\d{7}$/, 'A PWSID has two letters and seven digits, such as CT0280011');
 
-export const email = z.string('Required').trim().toLowerCase().max(254, 'At most 254 characters').pipe(z.email('Enter an e-mail address, such as name@city.gov'));
+export const email = z
+  .string('Required')
+  .trim()
+  .toLowerCase()
+  .max(254, 'At most 254 characters')
+  .pipe(z.email('Enter an e-mail address, such as name@city.gov'));
 
 export const timeZone = z.string('Required').refine(isTimeZone, 'Use a time zone such as America/Chicago');
 
@@ -33,7 +38,9 @@ export const newPerson = z.object({ email, firstName: personName, lastName: pers
 export const profileDetails = newPerson.pick({ firstName: true, lastName: true });
 export type ProfileDetails = z.infer<typeof profileDetails>;
 
-export const membership = z.object({ permissions: z.array(z.enum(permissions)).min(1, 'Choose at least one permission') });
+export const membership = z.object({
+  permissions: z.array(z.enum(permissions)).min(1, 'Choose at least one permission'),
+});
 
 function isTimeZone(name: string): boolean {
   try {

@@ -6,11 +6,33 @@ import { requirements } from './requirement.values.ts';
 
 const base = '/pws/accounts/{accountId}/api-keys';
 
-export const listApiKeys = endpoint({ name: 'listApiKeys', method: 'GET', path: base, ...requirements.administer, summary: 'The keys of laboratories and other programs, those in use first', params: accountParams, response: z.object({ items: z.array(apiKey) }) });
+export const listApiKeys = endpoint({
+  name: 'listApiKeys',
+  method: 'GET',
+  path: base,
+  ...requirements.administer,
+  summary: 'The keys of laboratories and other programs, those in use first',
+  params: accountParams,
+  response: z.object({ items: z.array(apiKey) }),
+});
 
 export const makeApiKey = endpoint({
-  name: 'makeApiKey', method: 'POST', path: base, ...requirements.administer, respondsWithSecret: true, summary: 'Makes a key; the answer is the only time that it is told', params: accountParams, body: newApiKey,
+  name: 'makeApiKey',
+  method: 'POST',
+  path: base,
+  ...requirements.administer,
+  respondsWithSecret: true,
+  summary: 'Makes a key; the answer is the only time that it is told',
+  params: accountParams,
+  body: newApiKey,
   response: apiKey.extend({ key: z.string() }),
 });
 
-export const revokeApiKey = endpoint({ name: 'revokeApiKey', method: 'DELETE', path: `${base}/{id}`, ...requirements.administer, summary: 'Ends a key at once', params: accountRecordParams });
+export const revokeApiKey = endpoint({
+  name: 'revokeApiKey',
+  method: 'DELETE',
+  path: `${base}/{id}`,
+  ...requirements.administer,
+  summary: 'Ends a key at once',
+  params: accountRecordParams,
+});

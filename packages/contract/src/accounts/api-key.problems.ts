@@ -3,7 +3,10 @@ import { mostKeys } from './api-key.values.ts';
 
 export const apiKeyProblems = problems({
   /** Unknown, revoked, expired, and of an account that is closed: alike to whoever tries. */
-  apiKeyRefused: [401, 'This API key is not accepted. It may have expired or been revoked; an administrator of the water system can make another.'],
+  apiKeyRefused: [
+    401,
+    'This API key is not accepted. It may have expired or been revoked; an administrator of the water system can make another.',
+  ],
   apiKeyNotAPerson: [403, 'An API key acts in its own account and is no person. Make this call signed in as one.'],
   apiKeyNameTaken: [409, 'There is a key of this name already. Revoke that one first, or choose another name.'],
   tooManyApiKeys: [409, `${mostKeys} keys are in use, the most there can be. Revoke those that nobody needs.`],

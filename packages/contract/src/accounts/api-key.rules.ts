@@ -10,7 +10,11 @@ export const newApiKey = z.object({
     .array(z.enum(keyPermissions, 'A key may look, add and edit; administering stays with people'))
     .min(1, 'Choose at least one permission')
     .transform((chosen) => keyPermissions.filter((one) => one === 'pws:read' || chosen.includes(one))),
-  days: z.number('Choose how long the key is good').int('Write whole days').min(1, 'At least one day').max(longestKeyDays, `At most ${longestKeyDays} days`),
+  days: z
+    .number('Choose how long the key is good')
+    .int('Write whole days')
+    .min(1, 'At least one day')
+    .max(longestKeyDays, `At most ${longestKeyDays} days`),
 });
 export type NewApiKey = z.output<typeof newApiKey>;
 

@@ -57,7 +57,13 @@ export const getCurrentUser = endpoint({
   response: currentUser,
 });
 
-export const accountChoice = z.object({ id, companyName: z.string(), pwsid: z.string(), enabled: z.boolean(), type: z.literal(waterSystemAccountType) });
+export const accountChoice = z.object({
+  id,
+  companyName: z.string(),
+  pwsid: z.string(),
+  enabled: z.boolean(),
+  type: z.literal(waterSystemAccountType),
+});
 export type AccountChoice = z.infer<typeof accountChoice>;
 
 export const listMyAccounts = endpoint({
@@ -69,7 +75,10 @@ export const listMyAccounts = endpoint({
   query: z.object({
     pageNumber: z.coerce.number('Page number must be a number').int().min(1).max(100_000).default(1),
     pageSize: z.coerce.number('Page size must be a number').int().min(1).max(100).default(accountsPerSearch),
-    type: z.coerce.number().pipe(z.literal(waterSystemAccountType, 'Only water systems (type 2) are kept here')).default(waterSystemAccountType),
+    type: z.coerce
+      .number()
+      .pipe(z.literal(waterSystemAccountType, 'Only water systems (type 2) are kept here'))
+      .default(waterSystemAccountType),
     filter: z.string().trim().max(100, 'Search for at most 100 characters').default(''),
   }),
   response: pageResponse(accountChoice),

@@ -6,7 +6,12 @@ export const demonstrationDomain = 'demo.curbstop.example';
 export const demonstrationPassword = 'Curb-Stop-2027';
 
 export const demonstrationPeople = {
-  administrator: { email: `alex@${demonstrationDomain}`, firstName: 'Alex', lastName: 'Rivera', permissions: ['pws:admin'] },
+  administrator: {
+    email: `alex@${demonstrationDomain}`,
+    firstName: 'Alex',
+    lastName: 'Rivera',
+    permissions: ['pws:admin'],
+  },
   reader: { email: `robin@${demonstrationDomain}`, firstName: 'Robin', lastName: 'Okafor', permissions: ['pws:read'] },
 } as const;
 

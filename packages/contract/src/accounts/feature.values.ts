@@ -1,8 +1,31 @@
 /** What accounts can buy (specification A6.10-A6.13). Program types are features whose code starts with `PT:`. */
 export const featureCodes = [
-  'COMM:ENV:120', 'LOC:ACT', 'ASSETS', 'COMM:CERTIFIED_MAIL', 'IMPT:LOC_SERV', 'COMM:ALM', 'COMMS', 'IMPT:CONT', 'CONTACTS', 'COMM:ENV:CUSTOM', 'CF',
-  'LSL:PROB', 'IMPT:LOC', 'ENR:LOC', 'R', 'IMPT:SERV', 'LOC:LSL', 'STATERPT', 'COMM:EMAIL',
-  'PT:LSLR', 'PT:LCR', 'PT:CR', 'PT:LIS', 'PT:PF', 'PT:COVID', 'PT:VERIFICATION',
+  'COMM:ENV:120',
+  'LOC:ACT',
+  'ASSETS',
+  'COMM:CERTIFIED_MAIL',
+  'IMPT:LOC_SERV',
+  'COMM:ALM',
+  'COMMS',
+  'IMPT:CONT',
+  'CONTACTS',
+  'COMM:ENV:CUSTOM',
+  'CF',
+  'LSL:PROB',
+  'IMPT:LOC',
+  'ENR:LOC',
+  'R',
+  'IMPT:SERV',
+  'LOC:LSL',
+  'STATERPT',
+  'COMM:EMAIL',
+  'PT:LSLR',
+  'PT:LCR',
+  'PT:CR',
+  'PT:LIS',
+  'PT:PF',
+  'PT:COVID',
+  'PT:VERIFICATION',
 ] as const;
 export type FeatureCode = (typeof featureCodes)[number];
 
@@ -39,9 +62,26 @@ export const featureLabels: Readonly<Record<FeatureCode, string>> = {
 export const plans = ['Basic', 'Pro', 'Expert', 'PWS Portal'] as const;
 export type Plan = (typeof plans)[number];
 
-const inventory = ['ASSETS', 'IMPT:LOC_SERV', 'IMPT:LOC', 'IMPT:SERV', 'ENR:LOC', 'LOC:LSL', 'LOC:ACT'] as const satisfies readonly FeatureCode[];
+const inventory = [
+  'ASSETS',
+  'IMPT:LOC_SERV',
+  'IMPT:LOC',
+  'IMPT:SERV',
+  'ENR:LOC',
+  'LOC:LSL',
+  'LOC:ACT',
+] as const satisfies readonly FeatureCode[];
 const basic = [...inventory, 'CONTACTS', 'IMPT:CONT', 'STATERPT', 'R'] as const satisfies readonly FeatureCode[];
-const pro = [...basic, 'CF', 'COMMS', 'COMM:EMAIL', 'COMM:ENV:CUSTOM', 'PT:LCR', 'PT:CR', 'PT:LIS'] as const satisfies readonly FeatureCode[];
+const pro = [
+  ...basic,
+  'CF',
+  'COMMS',
+  'COMM:EMAIL',
+  'COMM:ENV:CUSTOM',
+  'PT:LCR',
+  'PT:CR',
+  'PT:LIS',
+] as const satisfies readonly FeatureCode[];
 
 /** What each plan includes; an account's overrides add or take away. */
 export const planFeatures: Readonly<Record<Plan, readonly FeatureCode[]>> = {
@@ -52,7 +92,10 @@ export const planFeatures: Readonly<Record<Plan, readonly FeatureCode[]>> = {
 };
 
 /** The features in force: the plan's, with the account's own overrides. */
-export function featuresOf(plan: Plan, overrides: readonly { readonly featureCode: string; readonly enabled: boolean }[]): ReadonlySet<string> {
+export function featuresOf(
+  plan: Plan,
+  overrides: readonly { readonly featureCode: string; readonly enabled: boolean }[],
+): ReadonlySet<string> {
   const features = new Set<string>(planFeatures[plan]);
   for (const { featureCode, enabled } of overrides) {
     if (enabled) features.add(featureCode);

@@ -9,29 +9,89 @@ const base = '/pws/accounts/{accountId}/people';
 const oneInvitation = '/pws/accounts/{accountId}/invitations/{id}';
 
 export const listPeople = endpoint({
-  name: 'listPeople', method: 'GET', path: base, ...requirements.administer, summary: 'Everybody who belongs to the account, and the invitations that are open', params: accountParams,
+  name: 'listPeople',
+  method: 'GET',
+  path: base,
+  ...requirements.administer,
+  summary: 'Everybody who belongs to the account, and the invitations that are open',
+  params: accountParams,
   response: z.object({ members: z.array(member), invitations: z.array(invitation) }),
 });
 
-export const changeMember = endpoint({ name: 'changeMember', method: 'PUT', path: `${base}/{id}`, ...requirements.administer, summary: 'Changes what a person may do, deactivates or reactivates them', params: accountRecordParams, body: memberStanding, response: member });
+export const changeMember = endpoint({
+  name: 'changeMember',
+  method: 'PUT',
+  path: `${base}/{id}`,
+  ...requirements.administer,
+  summary: 'Changes what a person may do, deactivates or reactivates them',
+  params: accountRecordParams,
+  body: memberStanding,
+  response: member,
+});
 
-export const invitePerson = endpoint({ name: 'invitePerson', method: 'POST', path: '/pws/accounts/{accountId}/invitations', ...requirements.administer, summary: 'Invites somebody by e-mail', params: accountParams, body: newInvitation, response: z.object({ mail: mailOutcome }) });
+export const invitePerson = endpoint({
+  name: 'invitePerson',
+  method: 'POST',
+  path: '/pws/accounts/{accountId}/invitations',
+  ...requirements.administer,
+  summary: 'Invites somebody by e-mail',
+  params: accountParams,
+  body: newInvitation,
+  response: z.object({ mail: mailOutcome }),
+});
 
-export const resendInvitation = endpoint({ name: 'resendInvitation', method: 'POST', path: `${oneInvitation}/mail`, ...requirements.administer, summary: 'Mails an invitation again with a fresh link; the earlier one ends', params: accountRecordParams, response: z.object({ mail: mailOutcome }) });
+export const resendInvitation = endpoint({
+  name: 'resendInvitation',
+  method: 'POST',
+  path: `${oneInvitation}/mail`,
+  ...requirements.administer,
+  summary: 'Mails an invitation again with a fresh link; the earlier one ends',
+  params: accountRecordParams,
+  response: z.object({ mail: mailOutcome }),
+});
 
-export const linkInvitation = endpoint({ name: 'linkInvitation', method: 'POST', path: `${oneInvitation}/link`, ...requirements.administer, respondsWithSecret: true, summary: 'Makes a fresh link to hand over; the earlier one ends', params: accountRecordParams, response: z.object({ link: z.string(), expiresOn: z.string() }) });
+export const linkInvitation = endpoint({
+  name: 'linkInvitation',
+  method: 'POST',
+  path: `${oneInvitation}/link`,
+  ...requirements.administer,
+  respondsWithSecret: true,
+  summary: 'Makes a fresh link to hand over; the earlier one ends',
+  params: accountRecordParams,
+  response: z.object({ link: z.string(), expiresOn: z.string() }),
+});
 
-export const revokeInvitation = endpoint({ name: 'revokeInvitation', method: 'DELETE', path: oneInvitation, ...requirements.administer, summary: 'Takes an invitation back', params: accountRecordParams });
+export const revokeInvitation = endpoint({
+  name: 'revokeInvitation',
+  method: 'DELETE',
+  path: oneInvitation,
+  ...requirements.administer,
+  summary: 'Takes an invitation back',
+  params: accountRecordParams,
+});
 
 /** The secret of a link: 32 bytes, as an address can carry them. */
 const token = z.string().regex(/^[\w-]{43}$/, 'This is not the link of an invitation');
 
 export const readInvitation = endpoint({
-  name: 'readInvitation', method: 'POST', path: '/api/invitations/read', access: 'public', summary: 'What an invitation says to whoever holds its link', body: z.object({ token }),
+  name: 'readInvitation',
+  method: 'POST',
+  path: '/api/invitations/read',
+  access: 'public',
+  summary: 'What an invitation says to whoever holds its link',
+  body: z.object({ token }),
   response: z.object({ accountName: z.string(), email: z.string(), firstName: z.string(), isKnown: z.boolean() }),
 });
 
 export const acceptInvitation = endpoint({
-  name: 'acceptInvitation', method: 'POST', path: '/api/invitations/accept', access: 'public', summary: 'Accepts an invitation with a new password, or with that of the sign-in that is there already',
-  body: z.object({ token, password: z.string('Required').min(1, 'Required').max(longestPassword, `At most ${longestPassword} characters`) }), response: z.object({ email: z.string() }),
+  name: 'acceptInvitation',
+  method: 'POST',
+  path: '/api/invitations/accept',
+  access: 'public',
+  summary: 'Accepts an invitation with a new password, or with that of the sign-in that is there already',
+  body: z.object({
+    token,
+    password: z.string('Required').min(1, 'Required').max(longestPassword, `At most ${longestPassword} characters`),
+  }),
+  response: z.object({ email: z.string() }),
 });

@@ -1,13 +1,22 @@
 import { problems } from '../primitives/problem.ts';
 
 export const memberProblems = problems({
-  memberAlready: [409, ({ email }) => `${email} belongs to this account already. Change their permissions in the list instead.`],
+  memberAlready: [
+    409,
+    ({ email }) => `${email} belongs to this account already. Change their permissions in the list instead.`,
+  ],
   memberDeactivated: [409, ({ email }) => `${email} was deactivated here. Reactivate them in the list instead.`],
   invitedAlready: [409, ({ email }) => `${email} is invited already. Send that invitation again, or revoke it first.`],
   lastAdministrator: [409, 'This is the last administrator of the account. Make somebody else an administrator first.'],
-  notInvitedHere: [409, 'Sign-in is by your own provider here, so there is no link to hand over. They sign in with this e-mail address.'],
+  notInvitedHere: [
+    409,
+    'Sign-in is by your own provider here, so there is no link to hand over. They sign in with this e-mail address.',
+  ],
   /** Wrong, used, revoked and expired alike. */
-  invitationGone: [404, 'This invitation cannot be used: it may have expired, been used already, or been replaced by a newer one. Ask the administrator who invited you for a fresh link.'],
+  invitationGone: [
+    404,
+    'This invitation cannot be used: it may have expired, been used already, or been replaced by a newer one. Ask the administrator who invited you for a fresh link.',
+  ],
   wrongPassword: [400, 'That is not the password of your Curbstop sign-in.'],
   waitAWhile: [429, ({ seconds }) => `Too many attempts. Wait ${seconds} seconds, then try again.`],
 });

@@ -14,7 +14,11 @@ export const newInvitation = newPerson.extend({ permissions: grantedPermissions 
 export type NewInvitation = z.output<typeof newInvitation>;
 
 /** `seen` is what stood on the screen when it was decided: if another administrator changed it since, nothing is overwritten. */
-export const memberStanding = z.object({ permissions: grantedPermissions, active: z.boolean(), seen: z.object({ permissions: z.array(z.string()), active: z.boolean() }).optional() });
+export const memberStanding = z.object({
+  permissions: grantedPermissions,
+  active: z.boolean(),
+  seen: z.object({ permissions: z.array(z.string()), active: z.boolean() }).optional(),
+});
 
 export const member = z.object({
   id,

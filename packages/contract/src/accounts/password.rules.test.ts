@@ -1,7 +1,8 @@
 import { describe, expect, it } from 'vitest';
 import { newPassword, passwordChange } from './password.rules.ts';
 
-const refusals = (password: string) => newPassword.safeParse(password).error?.issues.map((issue) => issue.message) ?? [];
+const refusals = (password: string) =>
+  newPassword.safeParse(password).error?.issues.map((issue) => issue.message) ?? [];
 
 describe('a new password [B5.2, B9.1]', () => {
   it.each([
@@ -15,7 +16,12 @@ describe('a new password [B5.2, B9.1]', () => {
   });
 
   it('names every weakness at once', () => {
-    expect(refusals('weak')).toEqual(['Must be 10 characters long', 'Weak Password, No Capital Letter', 'Weak Password, No Number', 'Weak Password, No Special Character']);
+    expect(refusals('weak')).toEqual([
+      'Must be 10 characters long',
+      'Weak Password, No Capital Letter',
+      'Weak Password, No Number',
+      'Weak Password, No Special Character',
+    ]);
   });
 
   it('takes letters of any alphabet', () => {
@@ -35,16 +41,38 @@ describe('setting a new password [B5.2-B5.4]', () => {
   });
 
   it.each([
-    ['a new password without the current one', { currentPassword: '' }, { currentPassword: 'Required to set new password' }],
-    ['a current password without a new one', { password: '', passwordConfirm: '' }, { password: 'Required to set new password', passwordConfirm: 'Required to set new password' }],
-    ['a new password that is not confirmed', { passwordConfirm: '' }, { passwordConfirm: 'Required to set new password' }],
-    ['a confirmation of something else', { passwordConfirm: 'New-Password-3' }, { passwordConfirm: 'Must match new password' }],
-    ['a weak password', { password: 'new-password-2', passwordConfirm: 'new-password-2' }, { password: 'Weak Password, No Capital Letter' }],
+    [
+      'a new password without the current one',
+      { currentPassword: '' },
+      { currentPassword: 'Required to set new password' },
+    ],
+    [
+      'a current password without a new one',
+      { password: '', passwordConfirm: '' },
+      { password: 'Required to set new password', passwordConfirm: 'Required to set new password' },
+    ],
+    [
+      'a new password that is not confirmed',
+      { passwordConfirm: '' },
+      { passwordConfirm: 'Required to set new password' },
+    ],
+    [
+      'a confirmation of something else',
+      { passwordConfirm: 'New-Password-3' },
+      { passwordConfirm: 'Must match new password' },
+    ],
+    [
+      'a weak password',
+      { password: 'new-password-2', passwordConfirm: 'new-password-2' },
+      { password: 'Weak Password, No Capital Letter' },
+    ],
   ])('refuses %s', (_, changes, expected) => {
     expect(wrong(changes)).toEqual(expected);
   });
 
   it('says the same of a field that is not there at all', () => {
-    expect(passwordChange.safeParse({}).error?.issues.map(({ message }) => message)).toEqual(Array(3).fill('Required to set new password'));
+    expect(passwordChange.safeParse({}).error?.issues.map(({ message }) => message)).toEqual(
+      Array(3).fill('Required to set new password'),
+    );
   });
 });

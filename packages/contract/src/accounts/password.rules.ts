@@ -16,12 +16,15 @@ const requiredToSet = 'Required to set new password';
 const typed = z.string(requiredToSet).max(longestPassword, `At most ${longestPassword} characters`);
 
 /** A person sets a new password for themselves: all three fields, or what is missing beside what is there [B5.2-B5.4]. */
-export const passwordChange = z.object({ currentPassword: typed, password: typed, passwordConfirm: typed }).superRefine(({ currentPassword, password, passwordConfirm }, check) => {
-  const refuse = (field: 'currentPassword' | 'password' | 'passwordConfirm', message: string) => check.addIssue({ code: 'custom', path: [field], message });
-  if (currentPassword === '') refuse('currentPassword', requiredToSet);
-  if (password === '') refuse('password', requiredToSet);
-  else for (const { message } of newPassword.safeParse(password).error?.issues ?? []) refuse('password', message);
-  if (passwordConfirm === '') refuse('passwordConfirm', requiredToSet);
-  else if (passwordConfirm !== password) refuse('passwordConfirm', 'Must match new password');
-});
+export const passwordChange = z
+  .object({ currentPassword: typed, password: typed, passwordConfirm: typed })
+  .superRefine(({ currentPassword, password, passwordConfirm }, check) => {
+    const refuse = (field: 'currentPassword' | 'password' | 'passwordConfirm', message: string) =>
+      check.addIssue({ code: 'custom', path: [field], message });
+    if (currentPassword === '') refuse('currentPassword', requiredToSet);
+    if (password === '') refuse('password', requiredToSet);
+    else for (const { message } of newPassword.safeParse(password).error?.issues ?? []) refuse('password', message);
+    if (passwordConfirm === '') refuse('passwordConfirm', requiredToSet);
+    else if (passwordConfirm !== password) refuse('passwordConfirm', 'Must match new password');
+  });
 export type PasswordChange = z.infer<typeof passwordChange>;

@@ -9,11 +9,21 @@ export interface PrimacyForms {
   readonly inventoryTemplate: 'combined' | `combined${PrimacyFormCode}`;
 }
 
-const ofState = (code: PrimacyFormCode): PrimacyForms => ({ submissionForm: code, inventoryTemplate: `combined${code}` });
+const ofState = (code: PrimacyFormCode): PrimacyForms => ({
+  submissionForm: code,
+  inventoryTemplate: `combined${code}`,
+});
 const general: PrimacyForms = { submissionForm: 'default', inventoryTemplate: 'combined' };
 
 /** What follows from the State that a water system reports to. */
-export const primacyForms: Readonly<Record<PrimacyFormCode, PrimacyForms>> = { IN: ofState('IN'), GA: ofState('GA'), DE: ofState('DE'), AZ: ofState('AZ'), RI: ofState('RI'), OR: ofState('OR') };
+export const primacyForms: Readonly<Record<PrimacyFormCode, PrimacyForms>> = {
+  IN: ofState('IN'),
+  GA: ofState('GA'),
+  DE: ofState('DE'),
+  AZ: ofState('AZ'),
+  RI: ofState('RI'),
+  OR: ofState('OR'),
+};
 
 export function formsOf(primacyCode: string): PrimacyForms {
   return primacyFormCodes.some((code) => code === primacyCode) ? primacyForms[primacyCode as PrimacyFormCode] : general;

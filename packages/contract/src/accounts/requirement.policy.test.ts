@@ -2,14 +2,22 @@ import { expect, test } from 'vitest';
 import { missingRequirement } from './requirement.policy.ts';
 import { requirements, type Requirement } from './requirement.values.ts';
 
-const member = (permissions: readonly string[], features: readonly string[] = [], flags: readonly string[] = []) => ({ permissions: new Set(permissions), features: new Set(features), flags: new Set(flags) });
+const member = (permissions: readonly string[], features: readonly string[] = [], flags: readonly string[] = []) => ({
+  permissions: new Set(permissions),
+  features: new Set(features),
+  flags: new Set(flags),
+});
 
 test('what the account lacks is told before what the person lacks', () => {
   const requirement: Requirement = requirements.importInventory;
   expect(missingRequirement(member(['pws:read']), requirement)).toBe('feature');
   expect(missingRequirement(member(['pws:read'], ['IMPT:LOC_SERV']), requirement)).toBe('flag');
-  expect(missingRequirement(member(['pws:read'], ['IMPT:LOC_SERV'], ['combinedLocationServiceLineImports']), requirement)).toBe('permission');
-  expect(missingRequirement(member(['pws:create'], ['IMPT:LOC_SERV'], ['combinedLocationServiceLineImports']), requirement)).toBeUndefined();
+  expect(
+    missingRequirement(member(['pws:read'], ['IMPT:LOC_SERV'], ['combinedLocationServiceLineImports']), requirement),
+  ).toBe('permission');
+  expect(
+    missingRequirement(member(['pws:create'], ['IMPT:LOC_SERV'], ['combinedLocationServiceLineImports']), requirement),
+  ).toBeUndefined();
 });
 
 test('combined imports need the feature and the flag, taking one back needs no flag [A6.14]', () => {
@@ -26,14 +34,24 @@ test('assignment to programs needs one program type, whichever it is [A6.13]', (
 
 test('only administrators delete attachments and keep team views; every member views attachments [A6.1, A6.3]', () => {
   const editor = member(['pws:read', 'pws:create', 'pws:edit']);
-  expect([requirements.deleteAttachment, requirements.keepTeamView, requirements.administer].map((requirement) => missingRequirement(editor, requirement))).toEqual(['permission', 'permission', 'permission']);
-  expect([requirements.deleteAttachment, requirements.keepTeamView, requirements.administer].map((requirement) => missingRequirement(member(['pws:admin']), requirement))).toEqual([undefined, undefined, undefined]);
+  expect(
+    [requirements.deleteAttachment, requirements.keepTeamView, requirements.administer].map((requirement) =>
+      missingRequirement(editor, requirement),
+    ),
+  ).toEqual(['permission', 'permission', 'permission']);
+  expect(
+    [requirements.deleteAttachment, requirements.keepTeamView, requirements.administer].map((requirement) =>
+      missingRequirement(member(['pws:admin']), requirement),
+    ),
+  ).toEqual([undefined, undefined, undefined]);
   expect(missingRequirement(member(['pws:read']), requirements.viewAttachments)).toBeUndefined();
 });
 
 test('row editing actions appear only when editables is on [A6.7]', () => {
   expect(missingRequirement(member(['pws:edit'], ['ASSETS']), requirements.editServiceLineInRow)).toBe('flag');
-  expect(missingRequirement(member(['pws:edit'], ['ASSETS'], ['editables']), requirements.editServiceLineInRow)).toBeUndefined();
+  expect(
+    missingRequirement(member(['pws:edit'], ['ASSETS'], ['editables']), requirements.editServiceLineInRow),
+  ).toBeUndefined();
 });
 
 test('letters by the provider, certified mail, contacts and the letter of all results each have a feature or flag of their own [B6.4, B6.6]', () => {

@@ -5,9 +5,17 @@ import { requirements } from './requirement.values.ts';
 import { retained, type RetainedName } from './retention.values.ts';
 
 const daysOf = (name: RetainedName) =>
-  z.number('Write a number of days').int('Write whole days').min(retained[name].least, `At least ${retained[name].least} days`).max(retained[name].most, `At most ${retained[name].most} days`);
+  z
+    .number('Write a number of days')
+    .int('Write whole days')
+    .min(retained[name].least, `At least ${retained[name].least} days`)
+    .max(retained[name].most, `At most ${retained[name].most} days`);
 
-export const retentionDays = z.object({ importDays: daysOf('importDays'), mailDays: daysOf('mailDays'), exportDays: daysOf('exportDays') });
+export const retentionDays = z.object({
+  importDays: daysOf('importDays'),
+  mailDays: daysOf('mailDays'),
+  exportDays: daysOf('exportDays'),
+});
 export type RetentionDays = z.infer<typeof retentionDays>;
 
 export const retention = z.object({ version: z.number(), days: retentionDays });
@@ -15,9 +23,23 @@ export type Retention = z.infer<typeof retention>;
 
 const path = '/pws/accounts/{accountId}/retention';
 
-export const readRetention = endpoint({ name: 'readRetention', method: 'GET', path, ...requirements.administer, summary: 'How long what may be forgotten is kept', params: accountParams, response: retention });
+export const readRetention = endpoint({
+  name: 'readRetention',
+  method: 'GET',
+  path,
+  ...requirements.administer,
+  summary: 'How long what may be forgotten is kept',
+  params: accountParams,
+  response: retention,
+});
 
 export const changeRetention = endpoint({
-  name: 'changeRetention', method: 'PUT', path, ...requirements.administer, summary: 'Says how long, within the limits that the law and care set', params: accountParams,
-  body: z.object({ version: z.number().int(), days: retentionDays }), response: retention,
+  name: 'changeRetention',
+  method: 'PUT',
+  path,
+  ...requirements.administer,
+  summary: 'Says how long, within the limits that the law and care set',
+  params: accountParams,
+  body: z.object({ version: z.number().int(), days: retentionDays }),
+  response: retention,
 });

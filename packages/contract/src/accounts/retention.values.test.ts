@@ -5,8 +5,15 @@ import { leadAndCopperRecordDays, leadAndCopperRecordYears } from './retention.v
 // 40 CFR 141.91
 test('records kept for the longest term are never younger than twelve years when they are removed', () => {
   for (let year = 1992; year < 2100; year++) {
-    for (const [month, day] of [[1, 1], [2, 28], [3, 1], [12, 31]] as const) {
-      expect(leadAndCopperRecordDays).toBeGreaterThanOrEqual(dayNumber(year + leadAndCopperRecordYears, month, day) - dayNumber(year, month, day));
+    for (const [month, day] of [
+      [1, 1],
+      [2, 28],
+      [3, 1],
+      [12, 31],
+    ] as const) {
+      expect(leadAndCopperRecordDays).toBeGreaterThanOrEqual(
+        dayNumber(year + leadAndCopperRecordYears, month, day) - dayNumber(year, month, day),
+      );
     }
   }
 });

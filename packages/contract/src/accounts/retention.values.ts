@@ -18,15 +18,33 @@ export const retained = {
     least: 90,
     most: leadAndCopperRecordDays,
   },
-  mailDays: { label: 'Mails in the outbox', help: 'The text of mails that were written.', usual: 365, least: 90, most: leadAndCopperRecordDays },
-  exportDays: { label: 'Finished whole-account exports', help: 'The file; the export log keeps that it was made.', usual: 7, least: 1, most: 90 },
+  mailDays: {
+    label: 'Mails in the outbox',
+    help: 'The text of mails that were written.',
+    usual: 365,
+    least: 90,
+    most: leadAndCopperRecordDays,
+  },
+  exportDays: {
+    label: 'Finished whole-account exports',
+    help: 'The file; the export log keeps that it was made.',
+    usual: 7,
+    least: 1,
+    most: 90,
+  },
 } as const;
 export type RetainedName = keyof typeof retained;
 export const retainedNames = Object.keys(retained) as readonly RetainedName[];
 
 /** What is never forgotten, and why. */
 export const keptForGood: readonly { readonly label: string; readonly why: string }[] = [
-  { label: 'Service lines, locations, contacts, samples and results', why: `${recordRule} A line or location that is removed is marked and kept.` },
+  {
+    label: 'Service lines, locations, contacts, samples and results',
+    why: `${recordRule} A line or location that is removed is marked and kept.`,
+  },
   { label: 'Change history', why: 'It is how the inventory proves itself to the State. Nobody can rewrite it.' },
-  { label: 'Security events, import log and export log', why: 'They say who came in, and what came in and left. Nobody can rewrite them.' },
+  {
+    label: 'Security events, import log and export log',
+    why: 'They say who came in, and what came in and left. Nobody can rewrite them.',
+  },
 ];

@@ -1,11 +1,29 @@
 import { list } from '../primitives/list.ts';
 
 /** What happens to a person's sign-in; kept for the person, whichever of their accounts asks. */
-export const personEventKinds = ['signedIn', 'signInFailed', 'signInLocked', 'passwordChanged', 'passwordReset'] as const;
+export const personEventKinds = [
+  'signedIn',
+  'signInFailed',
+  'signInLocked',
+  'passwordChanged',
+  'passwordReset',
+] as const;
 export type PersonEventKind = (typeof personEventKinds)[number];
 
 /** What happens to an account: who may be in it and what it may use. */
-export const accessChangeKinds = ['accountOpened', 'accountEnabled', 'accountDisabled', 'planChanged', 'featureChanged', 'memberAdded', 'memberChanged', 'memberRemoved', 'apiKeyMade', 'apiKeyRevoked', 'apiKeyRefused'] as const;
+export const accessChangeKinds = [
+  'accountOpened',
+  'accountEnabled',
+  'accountDisabled',
+  'planChanged',
+  'featureChanged',
+  'memberAdded',
+  'memberChanged',
+  'memberRemoved',
+  'apiKeyMade',
+  'apiKeyRevoked',
+  'apiKeyRefused',
+] as const;
 export type AccessChangeKind = (typeof accessChangeKinds)[number];
 
 export const securityEventKinds = [...personEventKinds, ...accessChangeKinds] as const;

@@ -2,7 +2,8 @@ import { expect, test } from 'vitest';
 import { planFeatures } from './feature.values.ts';
 import { homeOf, tabPolicies, type TabName } from './tab.policy.ts';
 
-const tabsOf = (features: readonly string[]) => (Object.keys(tabPolicies) as TabName[]).filter((name) => tabPolicies[name](new Set(features)));
+const tabsOf = (features: readonly string[]) =>
+  (Object.keys(tabPolicies) as TabName[]).filter((name) => tabPolicies[name](new Set(features)));
 
 test('an account without any feature has its locations [A2.29]', () => {
   expect(tabsOf([])).toEqual(['locations']);
@@ -29,7 +30,14 @@ test('the codes of single ways to communicate bring no tab', () => {
 
 test('each plan brings its tabs, in the order of the specification [A2.26]', () => {
   expect(tabsOf(planFeatures.Basic)).toEqual(['locations', 'inventory', 'stateReporting']);
-  expect(tabsOf(planFeatures.Pro)).toEqual(['programs', 'locations', 'samples', 'inventory', 'stateReporting', 'communications']);
+  expect(tabsOf(planFeatures.Pro)).toEqual([
+    'programs',
+    'locations',
+    'samples',
+    'inventory',
+    'stateReporting',
+    'communications',
+  ]);
   expect(tabsOf(planFeatures.Expert)).toEqual(Object.keys(tabPolicies));
   expect(tabsOf(planFeatures['PWS Portal'])).toEqual(['locations', 'inventory', 'stateReporting']);
 });

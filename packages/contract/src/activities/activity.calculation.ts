@@ -12,7 +12,10 @@ export function nameIn(lookup: readonly Named[], id: number): string {
 }
 
 /** "Nobody reached: Left voicemail". */
-export function outcomeWords({ resolutionId, resolutionDetailId }: Pick<ActivityChoices, 'resolutionId' | 'resolutionDetailId'>): string {
+export function outcomeWords({
+  resolutionId,
+  resolutionDetailId,
+}: Pick<ActivityChoices, 'resolutionId' | 'resolutionDetailId'>): string {
   const outcome = nameIn(activityResolutions, resolutionId);
   return resolutionDetailId === null ? outcome : `${outcome}: ${nameIn(activityResolutionDetails, resolutionDetailId)}`;
 }

@@ -12,46 +12,108 @@ const base = `${account}/activities`;
 
 /** [A7.8] */
 export const listActivities = endpoint({
-  name: 'listActivities', method: 'GET', path: base, ...requirements.viewActivities, summary: 'A page of activities, filtered, searched and sorted; of one location with filters[relationId]',
-  params: accountParams, query: pageRequest(activityList), response: pageResponse(activityRow),
+  name: 'listActivities',
+  method: 'GET',
+  path: base,
+  ...requirements.viewActivities,
+  summary: 'A page of activities, filtered, searched and sorted; of one location with filters[relationId]',
+  params: accountParams,
+  query: pageRequest(activityList),
+  response: pageResponse(activityRow),
 });
 
 /** [A7.8, A7.45] */
 export const logActivity = endpoint({
-  name: 'logActivity', method: 'POST', path: base, ...requirements.logActivity, summary: 'Log what was said or done at a location',
-  params: accountParams, body: newActivity, response: activity,
+  name: 'logActivity',
+  method: 'POST',
+  path: base,
+  ...requirements.logActivity,
+  summary: 'Log what was said or done at a location',
+  params: accountParams,
+  body: newActivity,
+  response: activity,
 });
 
 export const readActivity = endpoint({
-  name: 'readActivity', method: 'GET', path: `${base}/{id}`, ...requirements.viewActivities, summary: 'One activity, also one that was removed',
-  params: accountRecordParams, response: activity,
+  name: 'readActivity',
+  method: 'GET',
+  path: `${base}/{id}`,
+  ...requirements.viewActivities,
+  summary: 'One activity, also one that was removed',
+  params: accountRecordParams,
+  response: activity,
 });
 
 export const updateActivity = endpoint({
-  name: 'updateActivity', method: 'PUT', path: `${base}/{id}`, ...requirements.editActivity, summary: 'Change an activity; what is left out stays, null clears it, the status Active brings back what was removed',
-  params: accountRecordParams, body: activityChange.extend({ version: z.number().int(), reason: z.string().max(500).nullable().default(null) }), response: activity,
+  name: 'updateActivity',
+  method: 'PUT',
+  path: `${base}/{id}`,
+  ...requirements.editActivity,
+  summary: 'Change an activity; what is left out stays, null clears it, the status Active brings back what was removed',
+  params: accountRecordParams,
+  body: activityChange.extend({ version: z.number().int(), reason: z.string().max(500).nullable().default(null) }),
+  response: activity,
 });
 
 /** Marked as removed, never lost: `updateActivity` with the status Active undoes it. */
 export const deleteActivity = endpoint({
-  name: 'deleteActivity', method: 'DELETE', path: `${base}/{id}`, ...requirements.editActivity, summary: 'Remove an activity; it is kept with its history and can come back',
-  params: accountRecordParams, response: activity,
+  name: 'deleteActivity',
+  method: 'DELETE',
+  path: `${base}/{id}`,
+  ...requirements.editActivity,
+  summary: 'Remove an activity; it is kept with its history and can come back',
+  params: accountRecordParams,
+  response: activity,
 });
 
 export const listActivityChanges = endpoint({
-  name: 'listActivityChanges', method: 'GET', path: `${base}/{id}/changes`, ...requirements.viewActivities, summary: 'What was changed on an activity, newest first',
-  params: accountRecordParams, response: changeList,
+  name: 'listActivityChanges',
+  method: 'GET',
+  path: `${base}/{id}/changes`,
+  ...requirements.viewActivities,
+  summary: 'What was changed on an activity, newest first',
+  params: accountRecordParams,
+  response: changeList,
 });
 
 const lookup = z.array(z.object({ id: z.number().int(), name: z.string() }));
 
-export const listActivityTypes = endpoint({ name: 'listActivityTypes', method: 'GET', path: `${account}/activitytypes`, ...requirements.viewActivities, summary: 'The kinds of activity', params: accountParams, response: lookup });
+export const listActivityTypes = endpoint({
+  name: 'listActivityTypes',
+  method: 'GET',
+  path: `${account}/activitytypes`,
+  ...requirements.viewActivities,
+  summary: 'The kinds of activity',
+  params: accountParams,
+  response: lookup,
+});
 
-export const listActivityTopics = endpoint({ name: 'listActivityTopics', method: 'GET', path: `${account}/activitytopics`, ...requirements.viewActivities, summary: 'The reasons of activities', params: accountParams, response: lookup });
+export const listActivityTopics = endpoint({
+  name: 'listActivityTopics',
+  method: 'GET',
+  path: `${account}/activitytopics`,
+  ...requirements.viewActivities,
+  summary: 'The reasons of activities',
+  params: accountParams,
+  response: lookup,
+});
 
-export const listActivityResolutions = endpoint({ name: 'listActivityResolutions', method: 'GET', path: `${account}/activityresolutions`, ...requirements.viewActivities, summary: 'The outcomes of activities', params: accountParams, response: lookup });
+export const listActivityResolutions = endpoint({
+  name: 'listActivityResolutions',
+  method: 'GET',
+  path: `${account}/activityresolutions`,
+  ...requirements.viewActivities,
+  summary: 'The outcomes of activities',
+  params: accountParams,
+  response: lookup,
+});
 
 export const listActivityResolutionDetails = endpoint({
-  name: 'listActivityResolutionDetails', method: 'GET', path: `${account}/activityresolutiondetails`, ...requirements.viewActivities, summary: 'The finer words for outcomes, each of one outcome', params: accountParams,
+  name: 'listActivityResolutionDetails',
+  method: 'GET',
+  path: `${account}/activityresolutiondetails`,
+  ...requirements.viewActivities,
+  summary: 'The finer words for outcomes, each of one outcome',
+  params: accountParams,
   response: z.array(z.object({ id: z.number().int(), resolutionId: z.number().int(), name: z.string() })),
 });

@@ -3,19 +3,41 @@ import { calendarDate } from '../primitives/date-text.ts';
 import { id } from '../primitives/ids.ts';
 import { nullableText } from '../primitives/required-text.ts';
 import { isObjectInput } from '../primitives/is-object-input.ts';
-import { activityRelationTypes, activityResolutionDetails, activityResolutions, activityStatuses, activityTopics, activityTypes, longestDescription } from './activity.values.ts';
+import {
+  activityRelationTypes,
+  activityResolutionDetails,
+  activityResolutions,
+  activityStatuses,
+  activityTopics,
+  activityTypes,
+  longestDescription,
+} from './activity.values.ts';
 
 const outOfList = 'Choose one of the list';
 
 /** One of a lookup's numbers; nothing chosen is told apart from something that is not there [A5.18]. */
 function oneOf(lookup: readonly { readonly id: number }[]) {
-  return z.number('Required').int(outOfList).refine((value) => lookup.some((one) => one.id === value), outOfList);
+  return z
+    .number('Required')
+    .int(outOfList)
+    .refine((value) => lookup.some((one) => one.id === value), outOfList);
 }
 
 const day = z.string('Required').trim().min(1, 'Required').pipe(calendarDate);
 
-const required = { activityTypeId: oneOf(activityTypes), date: day, topicId: oneOf(activityTopics), resolutionId: oneOf(activityResolutions) };
-const optional = { resolutionDetailId: oneOf(activityResolutionDetails).nullable(), description: nullableText(longestDescription, `At most ${longestDescription.toLocaleString('en-US')} characters`), contactId: id.nullable(), programId: id.nullable(), eventId: id.nullable() };
+const required = {
+  activityTypeId: oneOf(activityTypes),
+  date: day,
+  topicId: oneOf(activityTopics),
+  resolutionId: oneOf(activityResolutions),
+};
+const optional = {
+  resolutionDetailId: oneOf(activityResolutionDetails).nullable(),
+  description: nullableText(longestDescription, `At most ${longestDescription.toLocaleString('en-US')} characters`),
+  contactId: id.nullable(),
+  programId: id.nullable(),
+  eventId: id.nullable(),
+};
 
 /** An activity's own fields [A3.45-A3.47], each by itself; what is optional and left out is null. */
 export const activityFields = z.object({
@@ -27,7 +49,10 @@ export const activityFields = z.object({
   eventId: optional.eventId.default(null),
 });
 export type ActivityFields = z.output<typeof activityFields>;
-export type ActivityChoices = Pick<ActivityFields, 'activityTypeId' | 'topicId' | 'resolutionId' | 'resolutionDetailId'>;
+export type ActivityChoices = Pick<
+  ActivityFields,
+  'activityTypeId' | 'topicId' | 'resolutionId' | 'resolutionDetailId'
+>;
 
 const strayDetail = 'This belongs to another outcome';
 const eventWithoutProgram = 'Choose the program first';
@@ -40,11 +65,21 @@ function detailFits({ resolutionId, resolutionDetailId }: ActivityFields): boole
 
 /** All rules of an activity on a day: `today` is that of the water system. */
 export function activityRulesOn(today: string) {
-  return activityFields
-    .refine((activity) => typeof activity.date !== 'string' || activity.date <= today, { path: ['date'], message: futureActivity, when: isObjectInput })
-    .refine(detailFits, { path: ['resolutionDetailId'], message: strayDetail, when: isObjectInput })
-    // [A5.19]: whether it is one of that program's is known to the server and to the list that the form offers.
-    .refine(({ programId, eventId }) => !eventId || Boolean(programId), { path: ['eventId'], message: eventWithoutProgram, when: isObjectInput });
+  return (
+    activityFields
+      .refine((activity) => typeof activity.date !== 'string' || activity.date <= today, {
+        path: ['date'],
+        message: futureActivity,
+        when: isObjectInput,
+      })
+      .refine(detailFits, { path: ['resolutionDetailId'], message: strayDetail, when: isObjectInput })
+      // [A5.19]: whether it is one of that program's is known to the server and to the list that the form offers.
+      .refine(({ programId, eventId }) => !eventId || Boolean(programId), {
+        path: ['eventId'],
+        message: eventWithoutProgram,
+        when: isObjectInput,
+      })
+  );
 }
 
 /** What it belongs to [A3.48]. */

@@ -27,9 +27,25 @@ export type AccountChange = z.infer<typeof accountChange>;
 
 const base = '/pws/accounts/{accountId}/changes';
 
-export const listAccountChanges = endpoint({ name: 'listAccountChanges', method: 'GET', path: base, ...requirements.administer, summary: 'Everything that was changed in the account', params: accountParams, query: pageRequest(accountChangeList), response: pageResponse(accountChange) });
+export const listAccountChanges = endpoint({
+  name: 'listAccountChanges',
+  method: 'GET',
+  path: base,
+  ...requirements.administer,
+  summary: 'Everything that was changed in the account',
+  params: accountParams,
+  query: pageRequest(accountChangeList),
+  response: pageResponse(accountChange),
+});
 
 export const downloadAccountChanges = endpoint({
-  name: 'downloadAccountChanges', method: 'GET', path: `${base}/as/{format}`, ...requirements.administer, carries: 'download', exports: 'accountChanges' satisfies ExportType, summary: 'The same as a file, every match, newest first',
-  params: accountParams.extend({ format: z.enum(['csv', 'xlsx']) }), query: pageRequest(accountChangeList),
+  name: 'downloadAccountChanges',
+  method: 'GET',
+  path: `${base}/as/{format}`,
+  ...requirements.administer,
+  carries: 'download',
+  exports: 'accountChanges' satisfies ExportType,
+  summary: 'The same as a file, every match, newest first',
+  params: accountParams.extend({ format: z.enum(['csv', 'xlsx']) }),
+  query: pageRequest(accountChangeList),
 });

@@ -1,7 +1,11 @@
 import type { SheetPlan, WrittenCell } from '../primitives/sheet-plan.ts';
 import type { AccountChange } from './change-history.calls.ts';
 
-const columns: readonly { readonly heading: string; readonly width: number; readonly cell: (change: AccountChange) => WrittenCell }[] = [
+const columns: readonly {
+  readonly heading: string;
+  readonly width: number;
+  readonly cell: (change: AccountChange) => WrittenCell;
+}[] = [
   { heading: 'When (UTC)', width: 24, cell: ({ changedOn }) => changedOn },
   { heading: 'Who', width: 24, cell: ({ changedBy }) => changedBy },
   { heading: 'Way', width: 14, cell: ({ door }) => door },

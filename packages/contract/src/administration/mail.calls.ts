@@ -6,14 +6,43 @@ import { list, pageResponse, pageRequest } from '../primitives/list.ts';
 
 const base = '/pws/accounts/{accountId}/mails';
 
-export const mailHead = z.object({ id, toAddress: z.string(), toName: z.string(), subject: z.string(), state: z.enum(['kept', 'sent', 'failed']), createdOn: z.string() });
+export const mailHead = z.object({
+  id,
+  toAddress: z.string(),
+  toName: z.string(),
+  subject: z.string(),
+  state: z.enum(['kept', 'sent', 'failed']),
+  createdOn: z.string(),
+});
 export type MailHead = z.infer<typeof mailHead>;
 
 export const mailList = list({
   defaultSort: '-createdOn',
-  fields: { createdOn: { label: 'Written', sort: true, filter: 'instant' }, toAddress: { label: 'To', filter: 'text', sort: true }, subject: { label: 'Subject', filter: 'text', sort: true }, state: { label: 'State', filter: 'choice' } },
+  fields: {
+    createdOn: { label: 'Written', sort: true, filter: 'instant' },
+    toAddress: { label: 'To', filter: 'text', sort: true },
+    subject: { label: 'Subject', filter: 'text', sort: true },
+    state: { label: 'State', filter: 'choice' },
+  },
 });
 
-export const listMails = endpoint({ name: 'listMails', method: 'GET', path: base, ...requirements.administer, summary: 'The mails that the product wrote for this account', params: accountParams, query: pageRequest(mailList), response: pageResponse(mailHead) });
+export const listMails = endpoint({
+  name: 'listMails',
+  method: 'GET',
+  path: base,
+  ...requirements.administer,
+  summary: 'The mails that the product wrote for this account',
+  params: accountParams,
+  query: pageRequest(mailList),
+  response: pageResponse(mailHead),
+});
 
-export const readMail = endpoint({ name: 'readMail', method: 'GET', path: `${base}/{id}`, ...requirements.administer, summary: 'One mail as text; a personal link is never in it', params: accountRecordParams, response: mailHead.extend({ text: z.string(), error: z.string().nullable() }) });
+export const readMail = endpoint({
+  name: 'readMail',
+  method: 'GET',
+  path: `${base}/{id}`,
+  ...requirements.administer,
+  summary: 'One mail as text; a personal link is never in it',
+  params: accountRecordParams,
+  response: mailHead.extend({ text: z.string(), error: z.string().nullable() }),
+});

@@ -6,13 +6,22 @@ export type FileVerdict = { readonly kind: AttachmentKind } | { readonly why: st
 
 /** Judges a file by what its bytes say it is. A name that says something else is refused rather than believed or mended in silence. */
 export function judgeFile(name: string, mediaType: string): FileVerdict {
-  if (mediaType === lockedOffice) return { why: 'is locked with a password, so nobody can tell what it holds. Save it without the password, then upload it again.' };
+  if (mediaType === lockedOffice)
+    return {
+      why: 'is locked with a password, so nobody can tell what it holds. Save it without the password, then upload it again.',
+    };
   const kind = attachmentKinds.find((one) => takenFiles[one].mediaTypes.includes(mediaType));
-  if (!kind) return { why: `holds ${contentInWords(mediaType)}, which cannot be attached. Upload a picture (JPEG or PNG), a PDF, an Excel or Word file, a ZIP archive, a CSV file or plain text.` };
+  if (!kind)
+    return {
+      why: `holds ${contentInWords(mediaType)}, which cannot be attached. Upload a picture (JPEG or PNG), a PDF, an Excel or Word file, a ZIP archive, a CSV file or plain text.`,
+    };
   const ending = endingOf(name);
   // Office files are ZIP archives by their nature; somebody who calls one so is right.
   const fits = takenFiles[kind].endings.includes(ending) || (ending === '.zip' && isZip(mediaType));
-  if (!fits) return { why: `holds ${contentInWords(mediaType)}, but its name does not end in ${joinWithOr(takenFiles[kind].endings)}. Name it after what it holds, then upload it again.` };
+  if (!fits)
+    return {
+      why: `holds ${contentInWords(mediaType)}, but its name does not end in ${joinWithOr(takenFiles[kind].endings)}. Name it after what it holds, then upload it again.`,
+    };
   return { kind: ending === '.zip' ? 'archive' : kind };
 }
 
@@ -35,9 +44,23 @@ function isZip(mediaType: string): boolean {
 }
 
 const contents: Readonly<Record<string, string>> = {
-  'text/html': 'a web page', 'image/svg+xml': 'an SVG drawing', 'application/xml': 'XML', 'image/gif': 'a GIF picture', 'image/webp': 'a WebP picture', 'image/tiff': 'a TIFF picture', 'image/heic': 'a HEIC picture',
-  'video/mp4': 'a video', 'application/gzip': 'a GZIP archive', 'application/rtf': 'rich text (RTF)', 'image/jpeg': 'a JPEG picture', 'image/png': 'a PNG picture', 'application/pdf': 'a PDF',
-  'application/zip': 'a ZIP archive', 'text/csv': 'plain text', 'text/plain': 'plain text', 'application/x-ole-storage': 'an Office file of a kind that is neither Excel nor Word',
+  'text/html': 'a web page',
+  'image/svg+xml': 'an SVG drawing',
+  'application/xml': 'XML',
+  'image/gif': 'a GIF picture',
+  'image/webp': 'a WebP picture',
+  'image/tiff': 'a TIFF picture',
+  'image/heic': 'a HEIC picture',
+  'video/mp4': 'a video',
+  'application/gzip': 'a GZIP archive',
+  'application/rtf': 'rich text (RTF)',
+  'image/jpeg': 'a JPEG picture',
+  'image/png': 'a PNG picture',
+  'application/pdf': 'a PDF',
+  'application/zip': 'a ZIP archive',
+  'text/csv': 'plain text',
+  'text/plain': 'plain text',
+  'application/x-ole-storage': 'an Office file of a kind that is neither Excel nor Word',
 };
 
 function contentInWords(mediaType: string): string {

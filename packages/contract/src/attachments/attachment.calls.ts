@@ -13,35 +13,78 @@ const kept = z.object({ items: z.array(attachment) });
 
 /** [A7.28, B7.40] */
 export const uploadAttachments = endpoint({
-  name: 'uploadAttachments', method: 'POST', path: ofEntity, ...requirements.addAttachment, carries: 'upload', summary: 'Attach up to five files to a record; all of them or none. Fields before the files: useCNC, keepPlace',
-  params: entityParams, response: kept,
+  name: 'uploadAttachments',
+  method: 'POST',
+  path: ofEntity,
+  ...requirements.addAttachment,
+  carries: 'upload',
+  summary: 'Attach up to five files to a record; all of them or none. Fields before the files: useCNC, keepPlace',
+  params: entityParams,
+  response: kept,
 });
 
 /** [A7.29, B7.42] */
 export const uploadLinkedAttachments = endpoint({
-  name: 'uploadLinkedAttachments', method: 'POST', path: base, ...requirements.addAttachment, carries: 'upload', summary: 'Attach up to five files to the records of the fields locationId and assetId, which may be repeated',
+  name: 'uploadLinkedAttachments',
+  method: 'POST',
+  path: base,
+  ...requirements.addAttachment,
+  carries: 'upload',
+  summary: 'Attach up to five files to the records of the fields locationId and assetId, which may be repeated',
   response: kept,
 });
 
 /** [A7.30, B7.41] */
 export const listAttachments = endpoint({
-  name: 'listAttachments', method: 'GET', path: ofEntity, ...requirements.viewAttachments, summary: 'A page of a record’s files; includeChildren adds those of a location’s service lines and samples',
-  params: entityParams, query: attachmentQuestion, response: pageResponse(attachment),
+  name: 'listAttachments',
+  method: 'GET',
+  path: ofEntity,
+  ...requirements.viewAttachments,
+  summary: 'A page of a record’s files; includeChildren adds those of a location’s service lines and samples',
+  params: entityParams,
+  query: attachmentQuestion,
+  response: pageResponse(attachment),
 });
 
 /** [A7.31, B7.41] */
 export const listAssetAttachments = endpoint({
-  name: 'listAssetAttachments', method: 'GET', path: `${base}/asset-attachments/{assetId}`, ...requirements.viewAttachments, summary: 'A page of a service line’s files',
-  params: z.object({ assetId: id }), query: attachmentQuestion, response: pageResponse(attachment),
+  name: 'listAssetAttachments',
+  method: 'GET',
+  path: `${base}/asset-attachments/{assetId}`,
+  ...requirements.viewAttachments,
+  summary: 'A page of a service line’s files',
+  params: z.object({ assetId: id }),
+  query: attachmentQuestion,
+  response: pageResponse(attachment),
 });
 
-export const readAttachment = endpoint({ name: 'readAttachment', method: 'GET', path: `${base}/{id}`, ...requirements.viewAttachments, summary: 'One file with the records that it hangs on', params: z.object({ id }), response: attachment });
+export const readAttachment = endpoint({
+  name: 'readAttachment',
+  method: 'GET',
+  path: `${base}/{id}`,
+  ...requirements.viewAttachments,
+  summary: 'One file with the records that it hangs on',
+  params: z.object({ id }),
+  response: attachment,
+});
 
 /** [A7.32, B7.42] */
-export const downloadAttachment = endpoint({ name: 'downloadAttachment', method: 'GET', path: `${base}/{id}/file`, ...requirements.viewAttachments, carries: 'download', summary: 'The file itself', params: z.object({ id }) });
+export const downloadAttachment = endpoint({
+  name: 'downloadAttachment',
+  method: 'GET',
+  path: `${base}/{id}/file`,
+  ...requirements.viewAttachments,
+  carries: 'download',
+  summary: 'The file itself',
+  params: z.object({ id }),
+});
 
 /** [A7.33, B7.42] */
 export const deleteAttachment = endpoint({
-  name: 'deleteAttachment', method: 'DELETE', path: `${base}/{attachmentId}/{relatedEntityType}/{relatedEntityId}`, ...requirements.deleteAttachment, summary: 'Remove a file entirely, from every record that it hangs on',
+  name: 'deleteAttachment',
+  method: 'DELETE',
+  path: `${base}/{attachmentId}/{relatedEntityType}/{relatedEntityId}`,
+  ...requirements.deleteAttachment,
+  summary: 'Remove a file entirely, from every record that it hangs on',
   params: entityParams.extend({ attachmentId: id }),
 });

@@ -6,7 +6,14 @@ export const attachmentProblems = problems({
   tooManyFiles: [400, ({ most }) => `Only ${most} files are accepted at a time. Please select fewer files.`],
   notAttachable: [400, ({ name, why }) => `${name} ${why}`],
   emptyFile: [400, ({ name }) => `${name} is empty.`],
-  damagedPicture: [400, ({ name }) => `${name} is damaged: it begins like a picture, but cannot be read as one. Save or take it again, then upload it.`],
-  attachmentTooLarge: [413, ({ name, limit }) => `${name} is larger than ${limit}. Make it smaller or split it, then upload it again.`],
+  damagedPicture: [
+    400,
+    ({ name }) =>
+      `${name} is damaged: it begins like a picture, but cannot be read as one. Save or take it again, then upload it.`,
+  ],
+  attachmentTooLarge: [
+    413,
+    ({ name, limit }) => `${name} is larger than ${limit}. Make it smaller or split it, then upload it again.`,
+  ],
   nothingNamed: [400, 'Say which locations or service lines the files belong to.'],
 });

@@ -6,7 +6,14 @@ import { attachmentKinds, attachmentList, relatedEntityTypes } from './attachmen
 export const relatedEntityType = z.enum(relatedEntityTypes, 'Files cannot be attached to records of this kind');
 
 /** What a file hangs on [A3.53, A3.54], with what people call it. */
-export const attachmentLink = z.object({ relatedEntityType, relatedEntityId: id, locationId: id.nullable(), assetId: id.nullable(), sampleId: id.nullable(), name: z.string() });
+export const attachmentLink = z.object({
+  relatedEntityType,
+  relatedEntityId: id,
+  locationId: id.nullable(),
+  assetId: id.nullable(),
+  sampleId: id.nullable(),
+  name: z.string(),
+});
 export type AttachmentLink = z.infer<typeof attachmentLink>;
 
 /** [A3.51-A3.54] */
@@ -32,7 +39,10 @@ export const attachment = z.object({
 });
 export type Attachment = z.infer<typeof attachment>;
 
-const yesOrNo = z.enum(['true', 'false']).default('false').transform((text) => text === 'true');
+const yesOrNo = z
+  .enum(['true', 'false'])
+  .default('false')
+  .transform((text) => text === 'true');
 
 /** [A7.30]: a location's list may hold what hangs on its service lines too. */
 export const attachmentQuestion = z.intersection(pageRequest(attachmentList), z.object({ includeChildren: yesOrNo }));

@@ -14,15 +14,28 @@ export const attachmentKinds = ['picture', 'pdf', 'spreadsheet', 'document', 'ar
 export type AttachmentKind = (typeof attachmentKinds)[number];
 
 export const attachmentKindLabels: Readonly<Record<AttachmentKind, string>> = {
-  picture: 'Picture', pdf: 'PDF', spreadsheet: 'Spreadsheet', document: 'Word document', archive: 'ZIP archive', text: 'Text or CSV',
+  picture: 'Picture',
+  pdf: 'PDF',
+  spreadsheet: 'Spreadsheet',
+  document: 'Word document',
+  archive: 'ZIP archive',
+  text: 'Text or CSV',
 };
 
 /** [A5.40, B5.36]: what is taken. The content says which kind it is; the ending of the name must belong to that kind. */
-export const takenFiles: Readonly<Record<AttachmentKind, { readonly endings: readonly string[]; readonly mediaTypes: readonly string[] }>> = {
+export const takenFiles: Readonly<
+  Record<AttachmentKind, { readonly endings: readonly string[]; readonly mediaTypes: readonly string[] }>
+> = {
   picture: { endings: ['.jpeg', '.jpg', '.png'], mediaTypes: ['image/jpeg', 'image/png'] },
   pdf: { endings: ['.pdf'], mediaTypes: ['application/pdf'] },
-  spreadsheet: { endings: ['.xls', '.xlsx'], mediaTypes: ['application/vnd.ms-excel', 'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet'] },
-  document: { endings: ['.doc', '.docx'], mediaTypes: ['application/msword', 'application/vnd.openxmlformats-officedocument.wordprocessingml.document'] },
+  spreadsheet: {
+    endings: ['.xls', '.xlsx'],
+    mediaTypes: ['application/vnd.ms-excel', 'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet'],
+  },
+  document: {
+    endings: ['.doc', '.docx'],
+    mediaTypes: ['application/msword', 'application/vnd.openxmlformats-officedocument.wordprocessingml.document'],
+  },
   archive: { endings: ['.zip'], mediaTypes: ['application/zip'] },
   text: { endings: ['.csv', '.txt'], mediaTypes: ['text/csv', 'text/plain'] },
 };

@@ -8,15 +8,26 @@ import { customEntities } from './custom-field.values.ts';
 const base = '/pws/accounts/{accountId}/custom-fields';
 
 export const listCustomFields = endpoint({
-  name: 'listCustomFields', method: 'GET', path: base, ...requirements.viewCustomFields, summary: 'The custom fields of locations and service lines, in their order',
+  name: 'listCustomFields',
+  method: 'GET',
+  path: base,
+  ...requirements.viewCustomFields,
+  summary: 'The custom fields of locations and service lines, in their order',
   params: accountParams,
   /** `removed` tells what deleted fields were called, for saved views that still name them [A4.14]. */
-  response: z.object({ items: z.array(customField), removed: z.array(customField.pick({ id: true, entity: true, name: true })) }),
+  response: z.object({
+    items: z.array(customField),
+    removed: z.array(customField.pick({ id: true, entity: true, name: true })),
+  }),
 });
 
 /** [A7.43, B7.50]: of the default account, as the path names none. */
 export const entityDefinitions = endpoint({
-  name: 'entityDefinitions', method: 'GET', path: '/platform/entities/definitions', ...requirements.viewCustomFields, summary: 'The custom field definitions of the entities asked for: location, pwsserviceline',
+  name: 'entityDefinitions',
+  method: 'GET',
+  path: '/platform/entities/definitions',
+  ...requirements.viewCustomFields,
+  summary: 'The custom field definitions of the entities asked for: location, pwsserviceline',
   query: z.object({
     types: z
       .string('Name the entities, such as location,pwsserviceline')
@@ -26,25 +37,56 @@ export const entityDefinitions = endpoint({
   response: z.array(z.object({ type: z.enum(customEntities), customFields: z.array(customField) })),
 });
 
-export const createCustomField = endpoint({ name: 'createCustomField', method: 'POST', path: base, ...requirements.keepCustomFields, summary: 'A new custom field, last in its order', params: accountParams, body: newCustomField, response: customField });
+export const createCustomField = endpoint({
+  name: 'createCustomField',
+  method: 'POST',
+  path: base,
+  ...requirements.keepCustomFields,
+  summary: 'A new custom field, last in its order',
+  params: accountParams,
+  body: newCustomField,
+  response: customField,
+});
 
 export const updateCustomField = endpoint({
-  name: 'updateCustomField', method: 'PUT', path: `${base}/{id}`, ...requirements.keepCustomFields, summary: 'Change a custom field; what it holds is fixed once it has values',
-  params: accountRecordParams, body: changedCustomField, response: customField,
+  name: 'updateCustomField',
+  method: 'PUT',
+  path: `${base}/{id}`,
+  ...requirements.keepCustomFields,
+  summary: 'Change a custom field; what it holds is fixed once it has values',
+  params: accountRecordParams,
+  body: changedCustomField,
+  response: customField,
 });
 
 export const orderCustomFields = endpoint({
-  name: 'orderCustomFields', method: 'PUT', path: `${base}/order/{entity}`, ...requirements.keepCustomFields, summary: 'Put the custom fields of an entity into another order',
-  params: accountParams.extend({ entity: z.enum(customEntities) }), body: z.object({ ids: z.array(id).max(200) }), response: z.object({ items: z.array(customField) }),
+  name: 'orderCustomFields',
+  method: 'PUT',
+  path: `${base}/order/{entity}`,
+  ...requirements.keepCustomFields,
+  summary: 'Put the custom fields of an entity into another order',
+  params: accountParams.extend({ entity: z.enum(customEntities) }),
+  body: z.object({ ids: z.array(id).max(200) }),
+  response: z.object({ items: z.array(customField) }),
 });
 
 export const readCustomFieldUse = endpoint({
-  name: 'readCustomFieldUse', method: 'GET', path: `${base}/{id}/use`, ...requirements.keepCustomFields, summary: 'How many records hold the field, and which saved views name it',
-  params: accountRecordParams, response: customFieldUse,
+  name: 'readCustomFieldUse',
+  method: 'GET',
+  path: `${base}/{id}/use`,
+  ...requirements.keepCustomFields,
+  summary: 'How many records hold the field, and which saved views name it',
+  params: accountRecordParams,
+  response: customFieldUse,
 });
 
 /** One that is in use is refused with its name and the numbers, unless the question says that it knows. */
 export const deleteCustomField = endpoint({
-  name: 'deleteCustomField', method: 'DELETE', path: `${base}/{id}`, ...requirements.keepCustomFields, summary: 'Take a custom field away; its values stay in the change history',
-  params: accountRecordParams, query: z.object({ evenIfUsed: z.enum(['true', 'false']).default('false') }),
+  name: 'deleteCustomField',
+  method: 'DELETE',
+  path: `${base}/{id}`,
+  ...requirements.keepCustomFields,
+  summary: 'Take a custom field away; its values stay in the change history',
+  params: accountRecordParams,
+  query: z.object({ evenIfUsed: z.enum(['true', 'false']).default('false') }),
 });

@@ -4,12 +4,18 @@ import { requiredText } from '../primitives/required-text.ts';
 import { isObjectInput } from '../primitives/is-object-input.ts';
 import { customDataTypes, customEntities, customFieldLimits, optionSeparator } from './custom-field.values.ts';
 
-const option = requiredText(customFieldLimits.option).refine((text) => !text.includes(optionSeparator), `An option cannot contain "${optionSeparator}", which stands between options`);
+const option = requiredText(customFieldLimits.option).refine(
+  (text) => !text.includes(optionSeparator),
+  `An option cannot contain "${optionSeparator}", which stands between options`,
+);
 
 const options = z
   .array(option)
   .max(customFieldLimits.options, `At most ${customFieldLimits.options} options`)
-  .refine((texts) => new Set(texts.map((text) => text.toLowerCase())).size === texts.length, 'An option is there twice');
+  .refine(
+    (texts) => new Set(texts.map((text) => text.toLowerCase())).size === texts.length,
+    'An option is there twice',
+  );
 
 /** What a definition says [A3.55]; which entity it belongs to is decided once, when it is made. */
 const said = {
@@ -23,18 +29,23 @@ interface Offers {
   readonly dataType: string;
   readonly picklistValues: readonly string[];
 }
-const offers = (field: Offers) => field.dataType !== 'list' || !Array.isArray(field.picklistValues) || field.picklistValues.length > 0;
+const offers = (field: Offers) =>
+  field.dataType !== 'list' || !Array.isArray(field.picklistValues) || field.picklistValues.length > 0;
 const nothingOffered = { path: ['picklistValues'], message: 'Write at least one option', when: isObjectInput };
 
 /** For the form: what people write of a field. */
 export const customFieldRules = z.object(said).refine(offers, nothingOffered);
 export type CustomFieldSaid = z.output<typeof customFieldRules>;
 
-export const newCustomField = z.object({ entity: z.enum(customEntities, 'Choose what the field belongs to'), ...said }).refine(offers, nothingOffered);
+export const newCustomField = z
+  .object({ entity: z.enum(customEntities, 'Choose what the field belongs to'), ...said })
+  .refine(offers, nothingOffered);
 export type NewCustomField = z.output<typeof newCustomField>;
 
 /** `evenIfUsed` answers the warning that options which records hold would go. */
-export const changedCustomField = z.object({ ...said, version: z.number().int(), evenIfUsed: z.boolean().default(false) }).refine(offers, nothingOffered);
+export const changedCustomField = z
+  .object({ ...said, version: z.number().int(), evenIfUsed: z.boolean().default(false) })
+  .refine(offers, nothingOffered);
 
 export const customField = z.object({
   id,
@@ -63,6 +74,16 @@ export type CustomFieldUse = z.infer<typeof customFieldUse>;
  * YYYY-MM-DD, moments in UTC, several options with "; " between), true or false. In a change, null clears and what is not
  * named stays. Whether a value fits its field is judged by `readCustomValue`.
  */
-export const customValues = z.record(id, z.union([z.string().max(customFieldLimits.severalText, `At most ${customFieldLimits.severalText} characters`), z.boolean(), z.null()], 'A custom field holds text, true or false'));
+export const customValues = z.record(
+  id,
+  z.union(
+    [
+      z.string().max(customFieldLimits.severalText, `At most ${customFieldLimits.severalText} characters`),
+      z.boolean(),
+      z.null(),
+    ],
+    'A custom field holds text, true or false',
+  ),
+);
 export type CustomValues = z.infer<typeof customValues>;
 export type CustomValue = string | boolean;

@@ -4,7 +4,9 @@ import type { ListField } from '../primitives/list.ts';
 export const customEntities = ['location', 'pwsserviceline'] as const;
 export type CustomEntity = (typeof customEntities)[number];
 
-export const customEntityWords: Readonly<Record<CustomEntity, { readonly label: string; readonly one: string; readonly many: string }>> = {
+export const customEntityWords: Readonly<
+  Record<CustomEntity, { readonly label: string; readonly one: string; readonly many: string }>
+> = {
   location: { label: 'Locations', one: 'location', many: 'locations' },
   pwsserviceline: { label: 'Service lines', one: 'service line', many: 'service lines' },
 };
@@ -14,7 +16,9 @@ export const customDataTypes = ['string', 'number', 'date', 'datetime', 'boolean
 export type CustomDataType = (typeof customDataTypes)[number];
 
 /** What people call each of them, and an example of what it holds. */
-export const customDataTypeWords: Readonly<Record<CustomDataType, { readonly label: string; readonly example: string }>> = {
+export const customDataTypeWords: Readonly<
+  Record<CustomDataType, { readonly label: string; readonly example: string }>
+> = {
   string: { label: 'Text', example: 'Blue door behind the garage' },
   number: { label: 'Number', example: '62.5' },
   date: { label: 'Date', example: '06-30-2025' },
@@ -26,11 +30,24 @@ export const customDataTypeWords: Readonly<Record<CustomDataType, { readonly lab
 
 /** How a list filters and sorts each kind; a field with several options has no single place in an order. */
 export const customListKinds: Readonly<Record<CustomDataType, NonNullable<ListField['filter']>>> = {
-  string: 'text', number: 'number', date: 'date', datetime: 'instant', boolean: 'boolean', hyperlink: 'text', list: 'choice',
+  string: 'text',
+  number: 'number',
+  date: 'date',
+  datetime: 'instant',
+  boolean: 'boolean',
+  hyperlink: 'text',
+  list: 'choice',
 };
 
 /** [B9.2] says 45; the rest is what a form and a table can still show. */
-export const customFieldLimits = { name: 60, option: 45, options: 100, fieldsPerEntity: 50, text: 500, severalText: 2_000 } as const;
+export const customFieldLimits = {
+  name: 60,
+  option: 45,
+  options: 100,
+  fieldsPerEntity: 50,
+  text: 500,
+  severalText: 2_000,
+} as const;
 
 /** Stands between the options of one value, so no option may contain it. */
 export const optionSeparator = ';';

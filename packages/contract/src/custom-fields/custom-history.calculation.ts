@@ -9,14 +9,20 @@ export function tellsCustomFields({ before, after }: Recorded): boolean {
 }
 
 /** A change with the account's own fields by what they are called: histories keep their ids, so that a name may change. */
-export function withNamesOf(fields: readonly Pick<CustomField, 'id' | 'name' | 'dataType'>[], { before, after }: Recorded, timeZone: string): Recorded {
+export function withNamesOf(
+  fields: readonly Pick<CustomField, 'id' | 'name' | 'dataType'>[],
+  { before, after }: Recorded,
+  timeZone: string,
+): Recorded {
   const [was, is] = [valuesIn(before), valuesIn(after)];
   // An import records the whole old row beside the few facts that it gave.
   const told = is ? fields.filter(({ id }) => id in is) : fields;
   const tell = (record: Change['before'], values: CustomValues | undefined): Change['before'] => {
     if (!record) return record;
     const { customFields: _, custom_fields: __, ...rest } = record;
-    const named = told.filter(({ id }) => values?.[id] !== undefined).map((field) => [field.name, customValueText(field, values?.[field.id], timeZone) || null] as const);
+    const named = told
+      .filter(({ id }) => values?.[id] !== undefined)
+      .map((field) => [field.name, customValueText(field, values?.[field.id], timeZone) || null] as const);
     return { ...rest, ...(named.length > 0 && { customFields: Object.fromEntries(named) }) };
   };
   return { before: tell(before, was), after: tell(after, is) };

@@ -8,9 +8,17 @@ export function recordsWords(entity: CustomEntity, records: number): string {
 }
 
 /** "1,204 service lines and the saved views Pressure and Old lines": what a field is in, for whoever wants to delete it. */
-export function useWords(entity: CustomEntity, { records, savedViews }: Pick<CustomFieldUse, 'records' | 'savedViews'>): string {
+export function useWords(
+  entity: CustomEntity,
+  { records, savedViews }: Pick<CustomFieldUse, 'records' | 'savedViews'>,
+): string {
   const views = savedViews.map((name) => `“${name}”`);
-  const named = new Intl.ListFormat('en-US').format(views.length > 4 ? [...views.slice(0, 3), `${views.length - 3} more`] : views);
-  const parts = [...(records > 0 ? [recordsWords(entity, records)] : []), ...(views.length > 0 ? [`the saved ${views.length === 1 ? 'view' : 'views'} ${named}`] : [])];
+  const named = new Intl.ListFormat('en-US').format(
+    views.length > 4 ? [...views.slice(0, 3), `${views.length - 3} more`] : views,
+  );
+  const parts = [
+    ...(records > 0 ? [recordsWords(entity, records)] : []),
+    ...(views.length > 0 ? [`the saved ${views.length === 1 ? 'view' : 'views'} ${named}`] : []),
+  ];
   return parts.join(' and ');
 }

@@ -2,18 +2,32 @@ import { expect, test } from 'vitest';
 import { customValueText, readCustomValue, type Evaluated } from './custom-value.calculation.ts';
 
 const zone = 'America/New_York';
-const of = (dataType: Evaluated['dataType'], picklistValues: string[] = [], isPickListMulti = false): Evaluated => ({ dataType, picklistValues, isPickListMulti });
+const of = (dataType: Evaluated['dataType'], picklistValues: string[] = [], isPickListMulti = false): Evaluated => ({
+  dataType,
+  picklistValues,
+  isPickListMulti,
+});
 const read = (field: Evaluated, text: string | boolean | null) => {
   const found = readCustomValue(field, text, zone);
   return 'value' in found ? found.value : found;
 };
 
 test('blank and white space say nothing, whatever the field holds [A5.46]', () => {
-  for (const type of ['string', 'number', 'date', 'datetime', 'boolean', 'hyperlink', 'list'] as const) expect(read(of(type), ' \t')).toBeNull();
+  for (const type of ['string', 'number', 'date', 'datetime', 'boolean', 'hyperlink', 'list'] as const)
+    expect(read(of(type), ' \t')).toBeNull();
 });
 
-test.each([['62.5', '62.5'], ['+1,204.50', '1204.5'], ['007', '7'], ['-0.0', '0'], ['.25', '0.25'], ['123456789012345.0123456789', '123456789012345.0123456789']])('the number %s is kept exactly as %s', (text, value) => expect(read(of('number'), text)).toBe(value));
-test.each(['twelve', '1,20', '1e5', '12 psi', '1.2.3', '-', '1234567890123456'])('%s is no number', (text) => expect(read(of('number'), text)).toHaveProperty('problem'));
+test.each([
+  ['62.5', '62.5'],
+  ['+1,204.50', '1204.5'],
+  ['007', '7'],
+  ['-0.0', '0'],
+  ['.25', '0.25'],
+  ['123456789012345.0123456789', '123456789012345.0123456789'],
+])('the number %s is kept exactly as %s', (text, value) => expect(read(of('number'), text)).toBe(value));
+test.each(['twelve', '1,20', '1e5', '12 psi', '1.2.3', '-', '1234567890123456'])('%s is no number', (text) =>
+  expect(read(of('number'), text)).toHaveProperty('problem'),
+);
 
 test('a date is a day that the calendar has and no time zone shifts', () => {
   expect(read(of('date'), '06-30-2025')).toBe('2025-06-30');
@@ -36,8 +50,18 @@ test('a moment is read and shown on the water system’s clock and kept in UTC',
 });
 
 test('only http and https are links', () => {
-  expect(read(of('hyperlink'), 'https://maps.example.gov/parcel/41?x=1')).toBe('https://maps.example.gov/parcel/41?x=1');
-  for (const text of ['javascript:alert(1)', 'ftp://files.example', 'www.example.gov', 'https://', 'https://a b.example', 'data:text/html,x']) expect(read(of('hyperlink'), text)).toHaveProperty('problem');
+  expect(read(of('hyperlink'), 'https://maps.example.gov/parcel/41?x=1')).toBe(
+    'https://maps.example.gov/parcel/41?x=1',
+  );
+  for (const text of [
+    'javascript:alert(1)',
+    'ftp://files.example',
+    'www.example.gov',
+    'https://',
+    'https://a b.example',
+    'data:text/html,x',
+  ])
+    expect(read(of('hyperlink'), text)).toHaveProperty('problem');
 });
 
 test('a list takes its options alone, however they are cased; several stand in the order of the list', () => {
@@ -48,6 +72,10 @@ test('a list takes its options alone, however they are cased; several stand in t
 });
 
 test('true and false are said in a few ways [A5.49]', () => {
-  expect([read(of('boolean'), true), read(of('boolean'), 'No'), read(of('boolean'), 'TRUE')]).toEqual([true, false, true]);
+  expect([read(of('boolean'), true), read(of('boolean'), 'No'), read(of('boolean'), 'TRUE')]).toEqual([
+    true,
+    false,
+    true,
+  ]);
   expect(read(of('boolean'), 'maybe')).toEqual({ problem: 'True or False' });
 });

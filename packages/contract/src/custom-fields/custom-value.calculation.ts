@@ -15,7 +15,10 @@ export function readCustomValue(field: Evaluated, given: CustomValue | null, tim
 }
 
 const readers: Readonly<Record<Evaluated['dataType'], Reads>> = {
-  string: (text) => (text.length > customFieldLimits.text ? { problem: `At most ${customFieldLimits.text} characters` } : { value: text }),
+  string: (text) =>
+    text.length > customFieldLimits.text
+      ? { problem: `At most ${customFieldLimits.text} characters` }
+      : { value: text },
   number: readNumber,
   date: (text) => {
     const day = dayIn(text);
@@ -30,12 +33,23 @@ const readers: Readonly<Record<Evaluated['dataType'], Reads>> = {
   list: readOptions,
 };
 
-const truths: Readonly<Record<string, boolean>> = { true: true, yes: true, y: true, '1': true, false: false, no: false, n: false, '0': false };
+const truths: Readonly<Record<string, boolean>> = {
+  true: true,
+  yes: true,
+  y: true,
+  '1': true,
+  false: false,
+  no: false,
+  n: false,
+  '0': false,
+};
 
 /** An exact decimal, never a float: +1,204.50 is 1204.5. */
 function readNumber(text: string): CustomReading {
-  const [, sign = '', whole, fraction = ''] = /^([-+]?)(\d{1,15}|\d{1,3}(?:,\d{3}){1,4}|(?=\.))(?:\.(\d{1,10}))?$/.exec(text) ?? [];
-  if (whole === undefined) return { problem: 'Use a number such as 62.5, with at most 15 digits before the point and 10 behind it' };
+  const [, sign = '', whole, fraction = ''] =
+    /^([-+]?)(\d{1,15}|\d{1,3}(?:,\d{3}){1,4}|(?=\.))(?:\.(\d{1,10}))?$/.exec(text) ?? [];
+  if (whole === undefined)
+    return { problem: 'Use a number such as 62.5, with at most 15 digits before the point and 10 behind it' };
   const digits = whole.replaceAll(',', '').replace(/^0+(?=\d)/, '') || '0';
   const decimals = fraction.replace(/0+$/, '');
   const number = decimals === '' ? digits : `${digits}.${decimals}`;
@@ -46,8 +60,13 @@ function readNumber(text: string): CustomReading {
 function dayIn(text: string): string | undefined {
   const iso = /^(\d{4})-(\d{2})-(\d{2})$/.exec(text);
   const written = /^(\d{1,2})[-/](\d{1,2})[-/](\d{4})$/.exec(text);
-  const [year, month, day] = iso ? iso.slice(1).map(Number) : written ? [written[3], written[1], written[2]].map(Number) : [];
-  if (year === undefined || month === undefined || day === undefined || year < 1 || !isCalendarDay(year, month, day)) return undefined;
+  const [year, month, day] = iso
+    ? iso.slice(1).map(Number)
+    : written
+      ? [written[3], written[1], written[2]].map(Number)
+      : [];
+  if (year === undefined || month === undefined || day === undefined || year < 1 || !isCalendarDay(year, month, day))
+    return undefined;
   return calendarDay(year, month, day);
 }
 
@@ -58,12 +77,20 @@ function readMoment(text: string, timeZone: string): CustomReading {
     const moment = Date.parse(text);
     return Number.isNaN(moment) || dayIn(text.slice(0, 10)) === undefined ? { problem } : { value: momentText(moment) };
   }
-  const [, date = '', hour, minute, half] = /^(\S+?)(?:T|\s+)(\d{1,2}):(\d{2})(?::\d{2})?\s*([ap]m)?$/i.exec(text) ?? [];
+  const [, date = '', hour, minute, half] =
+    /^(\S+?)(?:T|\s+)(\d{1,2}):(\d{2})(?::\d{2})?\s*([ap]m)?$/i.exec(text) ?? [];
   const day = dayIn(date);
   const clock = Number(hour);
   if (day === undefined || Number(minute) > 59 || (half ? clock < 1 || clock > 12 : clock > 23)) return { problem };
   const hours = half ? (clock % 12) + (half.toLowerCase() === 'pm' ? 12 : 0) : clock;
-  return { value: momentText(atZone(Date.UTC(Number(day.slice(0, 4)), Number(day.slice(5, 7)) - 1, Number(day.slice(8)), hours, Number(minute)), timeZone)) };
+  return {
+    value: momentText(
+      atZone(
+        Date.UTC(Number(day.slice(0, 4)), Number(day.slice(5, 7)) - 1, Number(day.slice(8)), hours, Number(minute)),
+        timeZone,
+      ),
+    ),
+  };
 }
 
 /** The moment at which the clock there shows this; when the clock shows it twice, the first time. */
@@ -75,7 +102,9 @@ function atZone(shown: number, timeZone: string): number {
 }
 
 function offsetAt(moment: number, timeZone: string): number {
-  const [year = 0, month = 1, day = 1, hour = 0, minute = 0, second = 0] = clockAt(moment, timeZone).split(/[-T:]/).map(Number);
+  const [year = 0, month = 1, day = 1, hour = 0, minute = 0, second = 0] = clockAt(moment, timeZone)
+    .split(/[-T:]/)
+    .map(Number);
   return Date.UTC(year, month - 1, day, hour, minute, second) - Math.floor(moment / 1000) * 1000;
 }
 
@@ -84,7 +113,20 @@ const clocks = new Map<string, Intl.DateTimeFormat>();
 /** `2026-01-31T14:30:00` on the clock of a time zone. */
 function clockAt(moment: number, timeZone: string): string {
   let clock = clocks.get(timeZone);
-  if (!clock) clocks.set(timeZone, (clock = new Intl.DateTimeFormat('en-CA', { timeZone, year: 'numeric', month: '2-digit', day: '2-digit', hour: '2-digit', minute: '2-digit', second: '2-digit', hourCycle: 'h23' })));
+  if (!clock)
+    clocks.set(
+      timeZone,
+      (clock = new Intl.DateTimeFormat('en-CA', {
+        timeZone,
+        year: 'numeric',
+        month: '2-digit',
+        day: '2-digit',
+        hour: '2-digit',
+        minute: '2-digit',
+        second: '2-digit',
+        hourCycle: 'h23',
+      })),
+    );
   const part = Object.fromEntries(clock.formatToParts(moment).map(({ type, value }) => [type, value]));
   return `${part['year']}-${part['month']}-${part['day']}T${part['hour']}:${part['minute']}:${part['second']}`;
 }
@@ -100,24 +142,41 @@ function momentText(moment: number): string {
 function readLink(text: string): CustomReading {
   const problem = 'Use a link that begins with https:// or http://';
   if (text.length > customFieldLimits.text) return { problem: `At most ${customFieldLimits.text} characters` };
-  return /^https?:\/\/(?:[^\s/?#"<>\\@]+@)?[\p{L}\p{N}][\p{L}\p{N}.-]*(?::\d{1,5})?(?:[/?#][^\s"<>\\]*)?$/iu.test(text) ? { value: text } : { problem };
+  return /^https?:\/\/(?:[^\s/?#"<>\\@]+@)?[\p{L}\p{N}][\p{L}\p{N}.-]*(?::\d{1,5})?(?:[/?#][^\s"<>\\]*)?$/iu.test(text)
+    ? { value: text }
+    : { problem };
 }
 
 function readOptions(text: string, { field }: { readonly field: Evaluated }): CustomReading {
-  const words = field.isPickListMulti ? text.split(optionSeparator).map((word) => word.trim()).filter((word) => word !== '') : [text];
+  const words = field.isPickListMulti
+    ? text
+        .split(optionSeparator)
+        .map((word) => word.trim())
+        .filter((word) => word !== '')
+    : [text];
   const found = words.map((word) => field.picklistValues.find((option) => option.toLowerCase() === word.toLowerCase()));
-  if (found.includes(undefined)) return { problem: `${field.isPickListMulti ? 'Some' : 'One'} of ${field.picklistValues.join(', ')}` };
+  if (found.includes(undefined))
+    return { problem: `${field.isPickListMulti ? 'Some' : 'One'} of ${field.picklistValues.join(', ')}` };
   const chosen = field.picklistValues.filter((option) => found.includes(option));
   return { value: chosen.length === 0 ? null : chosen.join(`${optionSeparator} `) };
 }
 
 /** The options of a value of a list; also ones that are no longer offered. */
 export function optionsIn(value: CustomValue | null | undefined): string[] {
-  return typeof value === 'string' ? value.split(optionSeparator).map((option) => option.trim()).filter((option) => option !== '') : [];
+  return typeof value === 'string'
+    ? value
+        .split(optionSeparator)
+        .map((option) => option.trim())
+        .filter((option) => option !== '')
+    : [];
 }
 
 /** A value as people read and type it: MM-DD-YYYY, MM-DD-YYYY hh:mm AM on the water system's clock, True or False [A5.47, A5.49]. */
-export function customValueText({ dataType }: Pick<Evaluated, 'dataType'>, value: CustomValue | null | undefined, timeZone: string): string {
+export function customValueText(
+  { dataType }: Pick<Evaluated, 'dataType'>,
+  value: CustomValue | null | undefined,
+  timeZone: string,
+): string {
   if (value === null || value === undefined) return '';
   if (typeof value === 'boolean') return value ? 'True' : 'False';
   if (dataType === 'date') return dayWords(value);
@@ -138,7 +197,16 @@ export function customListName(id: string): string {
 
 /** The fields of an account as fields of its list. */
 export function customListFields(fields: readonly CustomField[]): Record<string, ListField> {
-  return Object.fromEntries(fields.map((field) => [customListName(field.id), { label: field.name, filter: customListKinds[field.dataType], ...(!field.isPickListMulti && { sort: true as const }) }]));
+  return Object.fromEntries(
+    fields.map((field) => [
+      customListName(field.id),
+      {
+        label: field.name,
+        filter: customListKinds[field.dataType],
+        ...(!field.isPickListMulti && { sort: true as const }),
+      },
+    ]),
+  );
 }
 
 /** What a change makes of the values that are there: what it does not name stays, null clears. */

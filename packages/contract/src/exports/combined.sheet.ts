@@ -12,10 +12,23 @@ import type { ExportedSystem } from './inventory.sheet.ts';
  */
 export type CombinedTemplate = PrimacyForms['inventoryTemplate'];
 
-export const combinedTemplates = ['combined', ...primacyFormCodes.map((code) => `combined${code}` as const)] as const satisfies readonly CombinedTemplate[];
+export const combinedTemplates = [
+  'combined',
+  ...primacyFormCodes.map((code) => `combined${code}` as const),
+] as const satisfies readonly CombinedTemplate[];
 
 const besideEpa: ReadonlySet<string> = new Set([
-  'ownership', 'status', 'location.addressLine2', 'location.city', 'location.state', 'location.zip', 'location.latitude', 'location.longitude', 'location.externalId', 'location.name', 'location.parcelNumber',
+  'ownership',
+  'status',
+  'location.addressLine2',
+  'location.city',
+  'location.state',
+  'location.zip',
+  'location.latitude',
+  'location.longitude',
+  'location.externalId',
+  'location.name',
+  'location.parcelNumber',
 ]);
 const locationColumns = serviceLineSheet.filter(({ key }) => besideEpa.has(key));
 
@@ -28,15 +41,28 @@ const knownOfStates: Readonly<Partial<Record<PrimacyFormCode, Pick<EpaVariant, '
   // The headings within them are not public: EPA's stand there.
   OR: {
     above: ['Operator(s):', 'Date completed:'],
-    groups: { 'System-Owned Portion': 'Upstream of the Meter (System-Owned Portion)', 'Customer-Owned Portion': 'Downstream of the Meter (Customer-Owned Portion)' },
+    groups: {
+      'System-Owned Portion': 'Upstream of the Meter (System-Owned Portion)',
+      'Customer-Owned Portion': 'Downstream of the Meter (Customer-Owned Portion)',
+    },
     headings: { externalId: 'Site ID' },
   },
 };
 
-export function combinedPlan(type: CombinedTemplate, system: ExportedSystem, own: readonly SheetColumn[] = []): SheetPlan {
+export function combinedPlan(
+  type: CombinedTemplate,
+  system: ExportedSystem,
+  own: readonly SheetColumn[] = [],
+): SheetPlan {
   const code = stateOfTemplate(type);
   const title = code === undefined ? 'Locations and Service Lines' : `Locations and Service Lines, ${stateNames[code]}`;
-  return epaPlan(system, [...locationColumns, ...own], { above: [], groups: {}, headings: {}, ...(code && knownOfStates[code]), title });
+  return epaPlan(system, [...locationColumns, ...own], {
+    above: [],
+    groups: {},
+    headings: {},
+    ...(code && knownOfStates[code]),
+    title,
+  });
 }
 
 /** The same columns as one row of headings. */

@@ -7,19 +7,43 @@ const sizeNote = 'Diameter in inches';
 const installedNote = 'Date, year, or estimated date range when the service line was installed or replaced';
 const otherNote = 'Select option from drop down list. If "Other," describe in the Notes field';
 const verifiedOnNote = 'Enter approximate date of field verification or date that the record was updated';
-const notesNote = 'Can use this field for documenting additional relevant information, including when classification changes.';
+const notesNote =
+  'Can use this field for documenting additional relevant information, including when classification changes.';
 
 /** "Form Lists" C3:C11. */
-const materials = ['Lead', 'Lead-lined galvanized', 'Galvanized', 'Non-Lead - Copper', 'Non-Lead - Plastic', 'Non-Lead - Other', 'Unknown - Likely Lead', 'Unknown - Unlikely Lead', 'Unknown - Material Unknown'];
+const materials = [
+  'Lead',
+  'Lead-lined galvanized',
+  'Galvanized',
+  'Non-Lead - Copper',
+  'Non-Lead - Plastic',
+  'Non-Lead - Other',
+  'Unknown - Likely Lead',
+  'Unknown - Unlikely Lead',
+  'Unknown - Material Unknown',
+];
 /** "Dropdowns" C5:C13. */
 const bases = [
-  'Previous Materials Evaluation', 'Installation record (e.g., tap card)', 'Installation date after lead ban', 'Service line diameter is > 2 inches', 'Service line repair or replacement record', 'Predictive model',
-  'Water sampling only with no records', 'Field inspection only with no records', 'Other',
+  'Previous Materials Evaluation',
+  'Installation record (e.g., tap card)',
+  'Installation date after lead ban',
+  'Service line diameter is > 2 inches',
+  'Service line repair or replacement record',
+  'Predictive model',
+  'Water sampling only with no records',
+  'Field inspection only with no records',
+  'Other',
 ];
 /** "Dropdowns" D5:D12. It has no vacuum excavation, although the sheet "Inventory Methods" does. */
 const methods = [
-  'Customer self-identification', 'CCTV investigation at curb stop - internal', 'CCTV investigation at curb stop - external', 'Water quality sampling', 'Mechanical excavation at one location',
-  'Mechanical excavation at multiple locations', 'Visual inspection at the meter pit', 'Other',
+  'Customer self-identification',
+  'CCTV investigation at curb stop - internal',
+  'CCTV investigation at curb stop - external',
+  'Water quality sampling',
+  'Mechanical excavation at one location',
+  'Mechanical excavation at multiple locations',
+  'Visual inspection at the meter pit',
+  'Other',
 ];
 
 /** The only words that EPA's sheet accepts in a column, by the column's letter. */
@@ -75,4 +99,7 @@ export const epaNotes: Readonly<Record<string, string>> = {
 };
 
 /** The notes of EPA's that stand across several columns: first and last letter. */
-export const epaWideNotes: readonly (readonly [first: string, last: string])[] = [['C', 'D'], ['AB', 'AE']];
+export const epaWideNotes: readonly (readonly [first: string, last: string])[] = [
+  ['C', 'D'],
+  ['AB', 'AE'],
+];

@@ -3,7 +3,14 @@ import { epaColumns, type SheetColumn } from '../service-lines/service-line.shee
 import type { Category, Connector } from '../service-lines/service-line.values.ts';
 import { toEpaVerification } from '../service-lines/verification-note.calculation.ts';
 import { epaLists, epaNotes, epaWideNotes } from './epa-template.values.ts';
-import { cellOf, choicesOf, plannedColumn, type CellOf, type ExportedLine, type ExportedSystem } from './inventory.sheet.ts';
+import {
+  cellOf,
+  choicesOf,
+  plannedColumn,
+  type CellOf,
+  type ExportedLine,
+  type ExportedSystem,
+} from './inventory.sheet.ts';
 
 /** EPA's template ends its headings in row 11, its help in row 12 and begins its data in row 13; so does ours. */
 const helpRow = 12;
@@ -29,13 +36,27 @@ interface EpaHeading {
 }
 
 /** Position, headings, notes and pick-lists of EPA's "Detailed Inventory", columns A to AG. `beside` follows them in templates; the file for the State ends with AG. */
-export function epaPlan(system: ExportedSystem, beside: readonly SheetColumn[] = [], variant: EpaVariant = epaItself): SheetPlan {
+export function epaPlan(
+  system: ExportedSystem,
+  beside: readonly SheetColumn[] = [],
+  variant: EpaVariant = epaItself,
+): SheetPlan {
   const columns = [...epaColumns, ...beside];
   const heads = columns.map((column) => headingOf(column, variant));
   /** A name that its neighbours share stands once, above the first of them. */
-  const once = (nameOf: (head: EpaHeading) => string) => [null, ...heads.map((head, index) => (index > 0 && nameOf(heads[index - 1] as EpaHeading) === nameOf(head) ? null : nameOf(head) || null))];
+  const once = (nameOf: (head: EpaHeading) => string) => [
+    null,
+    ...heads.map((head, index) =>
+      index > 0 && nameOf(heads[index - 1] as EpaHeading) === nameOf(head) ? null : nameOf(head) || null,
+    ),
+  ];
   const blank: TopRow = { look: 'plain', cells: [] };
-  const lines = [`PWS Name: ${system.name}`, `PWSID: ${system.pwsid}`, `Date Last Updated: ${system.date.slice(5, 7)}-${system.date.slice(8)}-${system.date.slice(0, 4)}`, ...variant.above];
+  const lines = [
+    `PWS Name: ${system.name}`,
+    `PWSID: ${system.pwsid}`,
+    `Date Last Updated: ${system.date.slice(5, 7)}-${system.date.slice(8)}-${system.date.slice(0, 4)}`,
+    ...variant.above,
+  ];
   return {
     name: 'Detailed Inventory',
     top: [
@@ -46,10 +67,16 @@ export function epaPlan(system: ExportedSystem, beside: readonly SheetColumn[] =
       { look: 'group', cells: once(({ group }) => group) },
       { look: 'heading', cells: once(({ over }) => over) },
       { look: 'heading', cells: [null, ...heads.map(({ heading }) => heading)] },
-      { look: 'help', cells: [null, ...epaColumns.map(({ epa }) => epaNotes[epa.letter] ?? null), ...beside.map(() => null)] },
+      {
+        look: 'help',
+        cells: [null, ...epaColumns.map(({ epa }) => epaNotes[epa.letter] ?? null), ...beside.map(() => null)],
+      },
     ],
     merged: [...mergedGroups(heads), ...mergedHeadings(heads), ...mergedNotes],
-    columns: [{ kind: 'general', width: 3 }, ...columns.map((column) => plannedColumn(column, column.epa ? epaLists[column.epa.letter] : choicesOf(column)))],
+    columns: [
+      { kind: 'general', width: 3 },
+      ...columns.map((column) => plannedColumn(column, column.epa ? epaLists[column.epa.letter] : choicesOf(column))),
+    ],
     frozen: { rows: helpRow, columns: 2 },
   };
 }
@@ -63,7 +90,9 @@ function headingOf({ key, epa, group, label }: SheetColumn, { groups, headings }
 /** Neighbouring columns of one group share one cell in row 9; a group without names below it reaches down to row 11. */
 function mergedGroups(heads: readonly EpaHeading[]): MergedBlock[] {
   const alone = (head: EpaHeading | undefined) => head?.over === '' && head.heading === null;
-  return runs(heads, ({ group }) => group).flatMap(([from, to]) => block([groupRow, alone(heads[from]) ? headingRow : groupRow], [from, to]));
+  return runs(heads, ({ group }) => group).flatMap(([from, to]) =>
+    block([groupRow, alone(heads[from]) ? headingRow : groupRow], [from, to]),
+  );
 }
 
 /** A name with names below it spans them in row 10; one without reaches down to row 11. */
@@ -71,12 +100,17 @@ function mergedHeadings(heads: readonly EpaHeading[]): MergedBlock[] {
   return runs(heads, ({ group, over }) => `${group}\n${over}`).flatMap(([from, to]) => {
     const head = heads[from];
     if (!head || head.over === '') return [];
-    return head.heading === null ? block([groupRow + 1, headingRow], [from, from]) : block([groupRow + 1, groupRow + 1], [from, to]);
+    return head.heading === null
+      ? block([groupRow + 1, headingRow], [from, from])
+      : block([groupRow + 1, groupRow + 1], [from, to]);
   });
 }
 
 const mergedNotes: readonly MergedBlock[] = epaWideNotes.flatMap((letters) => {
-  const [from, to] = letters.map((letter) => epaColumns.findIndex(({ epa }) => epa.letter === letter)) as [number, number];
+  const [from, to] = letters.map((letter) => epaColumns.findIndex(({ epa }) => epa.letter === letter)) as [
+    number,
+    number,
+  ];
   return block([helpRow, helpRow], [from, to]);
 });
 
@@ -92,13 +126,25 @@ function runs(heads: readonly EpaHeading[], nameOf: (head: EpaHeading) => string
 }
 
 function block([fromRow, toRow]: readonly [number, number], [from, to]: readonly [number, number]): MergedBlock[] {
-  return fromRow === toRow && from === to ? [] : [{ fromRow, toRow, fromColumn: from + firstColumn, toColumn: to + firstColumn }];
+  return fromRow === toRow && from === to
+    ? []
+    : [{ fromRow, toRow, fromColumn: from + firstColumn, toColumn: to + firstColumn }];
 }
 
 /** EPA's words for the whole line, template column X. */
-const epaCategory: Readonly<Record<Category, string>> = { Lead: 'Lead', 'Galvanized Requiring Replacement': 'Galvanized Requiring Replacement', 'Non-lead': 'Non-Lead', 'Lead Status Unknown': 'Unknown' };
+const epaCategory: Readonly<Record<Category, string>> = {
+  Lead: 'Lead',
+  'Galvanized Requiring Replacement': 'Galvanized Requiring Replacement',
+  'Non-lead': 'Non-Lead',
+  'Lead Status Unknown': 'Unknown',
+};
 /** Column Y asks for a lead connector: one that is not lead and none at all are both "No". */
-const epaConnector: Readonly<Record<Connector, string>> = { Lead: 'Yes', 'Non-lead': 'No', None: 'No', Unknown: "Don't Know" };
+const epaConnector: Readonly<Record<Connector, string>> = {
+  Lead: 'Yes',
+  'Non-lead': 'No',
+  None: 'No',
+  Unknown: "Don't Know",
+};
 
 type EpaColumn = (typeof epaColumns)[number];
 const epaCellOf = epaColumns.map(epaCell);
@@ -117,7 +163,8 @@ function epaCell(column: EpaColumn): CellOf {
     case 'connector':
       return ({ line }) => epaConnector[line.connector];
     case 'previouslyLead':
-      return ({ line }) => (line.previouslyLead !== 'Unknown' ? line.previouslyLead : isAbsent(line, 'system') ? null : unknownWord(column));
+      return ({ line }) =>
+        line.previouslyLead !== 'Unknown' ? line.previouslyLead : isAbsent(line, 'system') ? null : unknownWord(column);
     default:
       return column.kind.type === 'words' && column.kind.vocabulary === 'answer' ? answerCell(column) : cellOf(column);
   }
@@ -151,5 +198,7 @@ function sideCell(column: EpaColumn, side: 'system' | 'customer', field: string)
  * disappear from the file.
  */
 function isAbsent(line: ExportedLine['line'], side: 'system' | 'customer'): boolean {
-  return line.ownership === (side === 'system' ? 'Customer-Owned' : 'System-Owned') && line[side].material === 'unknown';
+  return (
+    line.ownership === (side === 'system' ? 'Customer-Owned' : 'System-Owned') && line[side].material === 'unknown'
+  );
 }

@@ -30,18 +30,65 @@ const one = `${base}/{id}`;
 const withJob = exportEntry.extend({ job: jobResponse.nullable() });
 
 /** [B7.47] */
-export const listExports = endpoint({ name: 'listExports', method: 'GET', path: `${base}/list`, ...requirements.administer, summary: 'Every file that left the account: what, by whom, when, and how it ended', params: accountParams, query: pageRequest(exportList), response: pageResponse(exportEntry) });
+export const listExports = endpoint({
+  name: 'listExports',
+  method: 'GET',
+  path: `${base}/list`,
+  ...requirements.administer,
+  summary: 'Every file that left the account: what, by whom, when, and how it ended',
+  params: accountParams,
+  query: pageRequest(exportList),
+  response: pageResponse(exportEntry),
+});
 
 /** [B7.47] */
 export const listExportsOfType = endpoint({
-  name: 'listExportsOfType', method: 'GET', path: `${base}/list/{exportType}`, ...requirements.administer, summary: 'The same of one kind', params: accountParams.extend({ exportType: z.enum(exportTypeNames) }),
-  query: pageRequest(exportList), response: pageResponse(exportEntry),
+  name: 'listExportsOfType',
+  method: 'GET',
+  path: `${base}/list/{exportType}`,
+  ...requirements.administer,
+  summary: 'The same of one kind',
+  params: accountParams.extend({ exportType: z.enum(exportTypeNames) }),
+  query: pageRequest(exportList),
+  response: pageResponse(exportEntry),
 });
 
-export const startAccountExport = endpoint({ name: 'startAccountExport', method: 'POST', path: `${base}/account`, ...requirements.administer, summary: 'Begins a ZIP with everything that the account holds, a CSV for each kind of record', params: accountParams, response: withJob });
+export const startAccountExport = endpoint({
+  name: 'startAccountExport',
+  method: 'POST',
+  path: `${base}/account`,
+  ...requirements.administer,
+  summary: 'Begins a ZIP with everything that the account holds, a CSV for each kind of record',
+  params: accountParams,
+  response: withJob,
+});
 
-export const readExport = endpoint({ name: 'readExport', method: 'GET', path: one, ...requirements.administer, summary: 'One export, and how far it is', params: accountRecordParams, response: withJob });
+export const readExport = endpoint({
+  name: 'readExport',
+  method: 'GET',
+  path: one,
+  ...requirements.administer,
+  summary: 'One export, and how far it is',
+  params: accountRecordParams,
+  response: withJob,
+});
 
-export const cancelExport = endpoint({ name: 'cancelExport', method: 'POST', path: `${one}/cancel`, ...requirements.administer, summary: 'Stops making a file; one that is made stays', params: accountRecordParams, response: withJob });
+export const cancelExport = endpoint({
+  name: 'cancelExport',
+  method: 'POST',
+  path: `${one}/cancel`,
+  ...requirements.administer,
+  summary: 'Stops making a file; one that is made stays',
+  params: accountRecordParams,
+  response: withJob,
+});
 
-export const downloadExport = endpoint({ name: 'downloadExport', method: 'GET', path: `${one}/file`, ...requirements.administer, carries: 'download', summary: 'The file of an export, while it is kept', params: accountRecordParams });
+export const downloadExport = endpoint({
+  name: 'downloadExport',
+  method: 'GET',
+  path: `${one}/file`,
+  ...requirements.administer,
+  carries: 'download',
+  summary: 'The file of an export, while it is kept',
+  params: accountRecordParams,
+});

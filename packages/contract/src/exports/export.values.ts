@@ -15,7 +15,13 @@ export const exportTypeNames = Object.keys(exportTypes) as readonly ExportType[]
 /** [A9.24]; a download that is written as it is read begins with its file. */
 export const exportStates = ['GatheringData', 'CreatingFile', 'Completed', 'Failed', 'Cancelled'] as const;
 export type ExportState = (typeof exportStates)[number];
-export const exportStateLabels: Readonly<Record<ExportState, string>> = { GatheringData: 'Gathering data', CreatingFile: 'Creating the file', Completed: 'Completed', Failed: 'Failed', Cancelled: 'Cancelled' };
+export const exportStateLabels: Readonly<Record<ExportState, string>> = {
+  GatheringData: 'Gathering data',
+  CreatingFile: 'Creating the file',
+  Completed: 'Completed',
+  Failed: 'Failed',
+  Cancelled: 'Cancelled',
+};
 
 export const exportList = list({
   defaultSort: '-createdOn',

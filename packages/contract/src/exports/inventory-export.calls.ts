@@ -7,17 +7,33 @@ import { serviceLineList } from '../service-lines/service-line-list.values.ts';
 import type { ExportType } from './export.values.ts';
 import { inventoryExportFormats, inventoryExportLayouts } from './inventory-export.values.ts';
 
-const layoutAndFormat = z.object({ layout: z.enum(inventoryExportLayouts).default('epa'), format: z.enum(inventoryExportFormats).default('xlsx') });
+const layoutAndFormat = z.object({
+  layout: z.enum(inventoryExportLayouts).default('epa'),
+  format: z.enum(inventoryExportFormats).default('xlsx'),
+});
 
 /** [A9.22]: answers `{name}_DD-MM-YYYY.xlsx` (or .csv), streamed. */
 export const downloadInventory = endpoint({
-  name: 'downloadInventory', method: 'GET', path: '/pws/accounts/{accountId}/exports/inventory', ...requirements.exportInventory, carries: 'download', exports: 'inventory' satisfies ExportType,
+  name: 'downloadInventory',
+  method: 'GET',
+  path: '/pws/accounts/{accountId}/exports/inventory',
+  ...requirements.exportInventory,
+  carries: 'download',
+  exports: 'inventory' satisfies ExportType,
   summary: "The whole inventory as a workbook in EPA's template columns, or with every column as a workbook or CSV",
-  params: accountParams, query: layoutAndFormat,
+  params: accountParams,
+  query: layoutAndFormat,
 });
 
 /** The same columns, of those alone that somebody selected. */
 export const downloadSelectedLines = endpoint({
-  name: 'downloadSelectedLines', method: 'POST', path: '/pws/accounts/{accountId}/exports/inventory/selected', ...requirements.exportInventory, carries: 'download', exports: 'inventory' satisfies ExportType,
-  summary: 'Selected lines of the inventory, in the columns of either layout', params: accountParams, body: layoutAndFormat.extend({ selection: selection(serviceLineList) }),
+  name: 'downloadSelectedLines',
+  method: 'POST',
+  path: '/pws/accounts/{accountId}/exports/inventory/selected',
+  ...requirements.exportInventory,
+  carries: 'download',
+  exports: 'inventory' satisfies ExportType,
+  summary: 'Selected lines of the inventory, in the columns of either layout',
+  params: accountParams,
+  body: layoutAndFormat.extend({ selection: selection(serviceLineList) }),
 });

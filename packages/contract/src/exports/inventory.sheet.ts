@@ -6,8 +6,23 @@ import type { LocationFields } from '../locations/location.rules.ts';
 import { propertyClassifications, sensitivePopulations } from '../locations/location.values.ts';
 import { tierInFile } from '../regulations/sampling-tier.calculation.ts';
 import type { ServiceLine } from '../service-lines/service-line.rules.ts';
-import { computedClassHeading, serviceLineSheet, whyThisClassHeading, type SheetColumn, type SheetVocabulary } from '../service-lines/service-line.sheet.ts';
-import { categories, classificationBases, connectors, diameters, materials, ownerships, statuses, verificationMethods } from '../service-lines/service-line.values.ts';
+import {
+  computedClassHeading,
+  serviceLineSheet,
+  whyThisClassHeading,
+  type SheetColumn,
+  type SheetVocabulary,
+} from '../service-lines/service-line.sheet.ts';
+import {
+  categories,
+  classificationBases,
+  connectors,
+  diameters,
+  materials,
+  ownerships,
+  statuses,
+  verificationMethods,
+} from '../service-lines/service-line.values.ts';
 
 /** A line with the location it ends at, as an export row needs them. */
 export interface ExportedLine {
@@ -31,31 +46,61 @@ const fullColumns = serviceLineSheet;
 
 /** Every column that we keep, one heading row; made to be imported again and to be worked on. */
 export function fullHeadings(own: readonly SheetColumn[] = []): readonly string[] {
-  return [...fullColumns.map((column) => column.label), ...own.map(({ label }) => label), classColumn.heading, whyColumn.heading];
+  return [
+    ...fullColumns.map((column) => column.label),
+    ...own.map(({ label }) => label),
+    classColumn.heading,
+    whyColumn.heading,
+  ];
 }
 
 export function fullPlan(own: readonly SheetColumn[] = []): SheetPlan {
   return {
     name: 'Inventory',
     top: [{ look: 'heading', cells: fullHeadings(own) }],
-    columns: [...[...fullColumns, ...own].map((column) => plannedColumn(column, choicesOf(column))), { kind: 'text', width: classColumn.width }, { kind: 'text', width: whyColumn.width }],
+    columns: [
+      ...[...fullColumns, ...own].map((column) => plannedColumn(column, choicesOf(column))),
+      { kind: 'text', width: classColumn.width },
+      { kind: 'text', width: whyColumn.width },
+    ],
     frozen: { rows: 1, columns: 1 },
   };
 }
 
 export function plannedColumn(column: SheetColumn, choices: readonly string[] | undefined): PlannedColumn {
   if (column.kind.type === 'custom') return plannedOwn(column.kind.field);
-  const isFree = column.kind.type === 'date' || column.key.endsWith('.diameterId') || column.kind.type === 'depth' || column.kind.type === 'latitude' || column.kind.type === 'longitude';
-  return { kind: isFree ? 'general' : 'text', width: widths[column.key] ?? (column.kind.type === 'words' ? 24 : 18), ...(choices && { choices }) };
+  const isFree =
+    column.kind.type === 'date' ||
+    column.key.endsWith('.diameterId') ||
+    column.kind.type === 'depth' ||
+    column.kind.type === 'latitude' ||
+    column.kind.type === 'longitude';
+  return {
+    kind: isFree ? 'general' : 'text',
+    width: widths[column.key] ?? (column.kind.type === 'words' ? 24 : 18),
+    ...(choices && { choices }),
+  };
 }
 
 /** Excel offers the options where a cell holds one of them. */
 function plannedOwn({ dataType, picklistValues, isPickListMulti }: CustomField): PlannedColumn {
-  const choices = dataType === 'list' && !isPickListMulti ? picklistValues : dataType === 'boolean' ? ['True', 'False'] : undefined;
-  return { kind: dataType === 'number' || dataType === 'date' ? 'general' : 'text', width: 20, ...(choices && { choices }) };
+  const choices =
+    dataType === 'list' && !isPickListMulti ? picklistValues : dataType === 'boolean' ? ['True', 'False'] : undefined;
+  return {
+    kind: dataType === 'number' || dataType === 'date' ? 'general' : 'text',
+    width: 20,
+    ...(choices && { choices }),
+  };
 }
 
-const widths: Readonly<Record<string, number>> = { externalId: 16, 'location.addressLine1': 32, 'system.notes': 40, 'customer.notes': 40, 'location.zip': 10, 'location.state': 8 };
+const widths: Readonly<Record<string, number>> = {
+  externalId: 16,
+  'location.addressLine1': 32,
+  'system.notes': 40,
+  'customer.notes': 40,
+  'location.zip': 10,
+  'location.state': 8,
+};
 
 const dontKnow = (column: SheetColumn) => (column.key === 'previouslyLead' ? "Don't know" : "Don't Know");
 
@@ -82,7 +127,9 @@ const choicesOfVocabulary: Readonly<Partial<Record<SheetVocabulary, (column: She
 
 /** Each column that takes certain words, with each word: to look up while filling a sheet in. */
 export function sheetWords(own: readonly SheetColumn[] = []): [column: string, word: string][] {
-  return [...serviceLineSheet, ...own].flatMap((column) => (plannedColumn(column, choicesOf(column)).choices ?? []).map((word): [string, string] => [column.label, word]));
+  return [...serviceLineSheet, ...own].flatMap((column) =>
+    (plannedColumn(column, choicesOf(column)).choices ?? []).map((word): [string, string] => [column.label, word]),
+  );
 }
 
 /** Writes one column of a line's row; made once for each column, called for every line. */
@@ -97,7 +144,12 @@ export interface OwnCells {
 }
 
 export function fullCells(exported: ExportedLine, own: OwnCells = noOwnCells): WrittenCell[] {
-  return [...fullCellOf.map((cell) => cell(exported)), ...ownCells(exported, own), exported.line.classification.category, exported.why];
+  return [
+    ...fullCellOf.map((cell) => cell(exported)),
+    ...ownCells(exported, own),
+    exported.line.classification.category,
+    exported.why,
+  ];
 }
 
 /** For an export without columns of the account's own. */
@@ -119,7 +171,8 @@ export function ownCells({ line, location }: ExportedLine, { own, timeZone }: Ow
 
 export function cellOf(column: SheetColumn): CellOf {
   const [first = '', second] = column.key.split('.');
-  if (first === 'location') return locationCell(second as Exclude<keyof LocationFields, 'customFields'> | keyof LocationFields['profile']);
+  if (first === 'location')
+    return locationCell(second as Exclude<keyof LocationFields, 'customFields'> | keyof LocationFields['profile']);
   if (first === 'system' || first === 'customer') {
     const cell = sideCell(second as keyof ServiceLine['system']);
     return ({ line }) => cell(line[first]);
@@ -128,21 +181,28 @@ export function cellOf(column: SheetColumn): CellOf {
   if (column.key === 'externalId') return ({ line }) => line.externalId ?? line.id;
   if (column.key === 'statedCategory') return ({ line }) => line.statement?.category ?? null;
   if (column.key === 'statedBasis') return ({ line }) => labels.get(line.statement?.basis ?? '') ?? null;
-  if (column.key === 'fittingsVerifiedOn') return ({ line }) => line.fittingsVerifiedOn && dateCell(line.fittingsVerifiedOn);
-  if (column.key === 'fittingsVerificationMethod') return ({ line }) => line.fittingsVerificationMethod && (labels.get(line.fittingsVerificationMethod) ?? null);
+  if (column.key === 'fittingsVerifiedOn')
+    return ({ line }) => line.fittingsVerifiedOn && dateCell(line.fittingsVerifiedOn);
+  if (column.key === 'fittingsVerificationMethod')
+    return ({ line }) => line.fittingsVerificationMethod && (labels.get(line.fittingsVerificationMethod) ?? null);
   const key = column.key as 'previouslyLead';
-  const isAnswer = column.kind.type === 'words' && (column.kind.vocabulary === 'answer' || column.kind.vocabulary === 'previouslyLead');
+  const isAnswer =
+    column.kind.type === 'words' &&
+    (column.kind.vocabulary === 'answer' || column.kind.vocabulary === 'previouslyLead');
   const unknown = isAnswer ? dontKnow(column) : 'Unknown';
   return ({ line }) => (line[key] === 'Unknown' ? unknown : line[key]);
 }
 
 function locationCell(field: Exclude<keyof LocationFields, 'customFields'> | keyof LocationFields['profile']): CellOf {
   if (field === 'tier') return ({ location }) => tierInFile(location.profile);
-  if (field === 'propertyClassification' || field === 'parcelNumber') return ({ location }) => plain(location.profile[field]);
+  if (field === 'propertyClassification' || field === 'parcelNumber')
+    return ({ location }) => plain(location.profile[field]);
   return ({ location }) => plain(location[field as Exclude<keyof LocationFields, 'profile' | 'customFields'>]);
 }
 
-const labels = new Map<string, string>([...materials, ...classificationBases, ...verificationMethods].map(({ code, label }) => [code, label]));
+const labels = new Map<string, string>(
+  [...materials, ...classificationBases, ...verificationMethods].map(({ code, label }) => [code, label]),
+);
 
 function sideCell(field: keyof ServiceLine['system']): (side: ServiceLine['system']) => WrittenCell {
   switch (field) {
@@ -151,7 +211,10 @@ function sideCell(field: keyof ServiceLine['system']): (side: ServiceLine['syste
     case 'material':
       return (side) => labels.get(side.material) ?? side.material;
     case 'classificationBasis':
-      return ({ classificationBasis }) => (classificationBasis === null || classificationBasis === 'notAvailable' ? null : (labels.get(classificationBasis) ?? null));
+      return ({ classificationBasis }) =>
+        classificationBasis === null || classificationBasis === 'notAvailable'
+          ? null
+          : (labels.get(classificationBasis) ?? null);
     case 'verificationMethod':
       return (side) => side.verificationMethod && (labels.get(side.verificationMethod) ?? null);
     case 'leadSolderLeadLined':
@@ -167,7 +230,12 @@ function sideCell(field: keyof ServiceLine['system']): (side: ServiceLine['syste
 }
 
 /** Inches as a number where the size has one; unknown stays empty. */
-const diameterCells = new Map<number, WrittenCell>(diameters.map((diameter) => [diameter.id, diameter.id === 1 ? null : diameter.inches === null ? diameter.label : Number(diameter.inches)]));
+const diameterCells = new Map<number, WrittenCell>(
+  diameters.map((diameter) => [
+    diameter.id,
+    diameter.id === 1 ? null : diameter.inches === null ? diameter.label : Number(diameter.inches),
+  ]),
+);
 
 /** A day is a date, a bare year a number, everything else the words that were written. */
 function dateCell({ text, from, to }: DateText): WrittenCell {

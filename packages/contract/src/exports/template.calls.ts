@@ -6,6 +6,11 @@ import { templateFormats, templateTypes } from './template.values.ts';
 
 /** [A7.25, B7.46] */
 export const downloadTemplate = endpoint({
-  name: 'downloadTemplate', method: 'GET', path: '/pws/accounts/{accountId}/file-processor/templates/{type}/{format}', ...requirements.fetchTemplates, carries: 'download', summary: 'An empty file to fill in and import',
+  name: 'downloadTemplate',
+  method: 'GET',
+  path: '/pws/accounts/{accountId}/file-processor/templates/{type}/{format}',
+  ...requirements.fetchTemplates,
+  carries: 'download',
+  summary: 'An empty file to fill in and import',
   params: accountParams.extend({ type: z.enum(templateTypes), format: z.enum(templateFormats) }),
 });

@@ -20,9 +20,24 @@ export interface Template {
 }
 
 const ofEveryAccount: readonly Template[] = [
-  { type: 'inventory', title: 'EPA inventory template', help: 'The Detailed Inventory sheet of 2022, columns A to AG, with EPA’s pick lists. Some States ask for a form of their own: check with your primacy agency.', formats: ['xlsx'] },
-  { type: 'inventory-full', title: 'Inventory template with every column', help: 'Everything that is kept of a service line and its location, one heading row.', formats: ['xlsx', 'csv'] },
-  { type: 'inventory-words', title: 'Words that the inventory takes', help: 'Each column with the words allowed in it, to look up while filling in.', formats: ['csv'] },
+  {
+    type: 'inventory',
+    title: 'EPA inventory template',
+    help: 'The Detailed Inventory sheet of 2022, columns A to AG, with EPA’s pick lists. Some States ask for a form of their own: check with your primacy agency.',
+    formats: ['xlsx'],
+  },
+  {
+    type: 'inventory-full',
+    title: 'Inventory template with every column',
+    help: 'Everything that is kept of a service line and its location, one heading row.',
+    formats: ['xlsx', 'csv'],
+  },
+  {
+    type: 'inventory-words',
+    title: 'Words that the inventory takes',
+    help: 'Each column with the words allowed in it, to look up while filling in.',
+    formats: ['csv'],
+  },
 ];
 
 /** What an account can fetch: the template of its State first [A6.14]. A template that is yet to come is not listed. */
@@ -36,10 +51,17 @@ export function importTemplatesOf(primacyCode: string): readonly Template[] {
 }
 
 function combinedTemplate(type: CombinedTemplate): Template {
-  const columns = 'EPA’s Detailed Inventory, columns A to AG, and behind them city, ZIP, ownership and whatever else a location has.';
+  const columns =
+    'EPA’s Detailed Inventory, columns A to AG, and behind them city, ZIP, ownership and whatever else a location has.';
   const state = stateOfTemplate(type);
   // [A7.25]: the States' are workbooks only.
-  if (state) return { type, title: `Locations and service lines, ${stateNames[state]}`, help: `For water systems that report to ${stateNames[state]}. ${columns}`, formats: ['xlsx'] };
+  if (state)
+    return {
+      type,
+      title: `Locations and service lines, ${stateNames[state]}`,
+      help: `For water systems that report to ${stateNames[state]}. ${columns}`,
+      formats: ['xlsx'],
+    };
   return { type, title: 'Locations and service lines', help: columns, formats: ['xlsx', 'csv'] };
 }
 

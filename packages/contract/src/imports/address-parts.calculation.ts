@@ -23,7 +23,10 @@ export function joinAddressParts(columns: Columns): JoinedAddress {
   if (street === undefined) return { columns: others, join: (row) => row, lacksNumber: () => false };
   const target = at.get(wholeAddress) ?? street;
   const positions = addressPartKeys.map((key): [AddressPartKey, number | undefined] => [key, at.get(key)]);
-  const partsOf = (row: SheetRow) => Object.fromEntries(positions.map(([key, position]) => [key, partText(position === undefined ? null : row.cells[position])])) as Parts;
+  const partsOf = (row: SheetRow) =>
+    Object.fromEntries(
+      positions.map(([key, position]) => [key, partText(position === undefined ? null : row.cells[position])]),
+    ) as Parts;
   const isWhole = (row: SheetRow) => target !== street && partText(row.cells[target]) !== '';
   return {
     columns: { ...others, [String(target)]: wholeAddress },
@@ -36,7 +39,12 @@ export function joinAddressParts(columns: Columns): JoinedAddress {
     },
     lacksNumber: (row) => {
       const parts = partsOf(row);
-      return !isWhole(row) && parts['address.street'] !== '' && parts['address.number'] === '' && !/\d/.test(parts['address.street'].replace(/\b\d+(?:st|nd|rd|th)\b/gi, ''));
+      return (
+        !isWhole(row) &&
+        parts['address.street'] !== '' &&
+        parts['address.number'] === '' &&
+        !/\d/.test(parts['address.street'].replace(/\b\d+(?:st|nd|rd|th)\b/gi, ''))
+      );
     },
   };
 }
@@ -51,8 +59,12 @@ export function joinParts(parts: Parts): string {
   // A street column that holds the number as well is not given it twice.
   const hasNumber = number !== '' && (street === number || street.toLowerCase().startsWith(`${number.toLowerCase()} `));
   // The type may stand in the name already: "MAIN ST" and "ST".
-  const suffix = street.toLowerCase().endsWith(` ${parts['address.suffix'].toLowerCase()}`) ? '' : parts['address.suffix'];
-  return [hasNumber ? '' : number, parts['address.preDirection'], street, suffix, parts['address.postDirection']].filter((text) => text !== '').join(' ');
+  const suffix = street.toLowerCase().endsWith(` ${parts['address.suffix'].toLowerCase()}`)
+    ? ''
+    : parts['address.suffix'];
+  return [hasNumber ? '' : number, parts['address.preDirection'], street, suffix, parts['address.postDirection']]
+    .filter((text) => text !== '')
+    .join(' ');
 }
 
 /** `3536` and `.5` or `1/2` is one number; a letter follows it at once. */
@@ -63,11 +75,15 @@ function numberOf(number: string, fraction: string): string {
 
 /** A number that a program kept as a float has lost nothing without its ".0"; zero is how such files say that there is none. */
 function partText(cell: Cell | undefined): string {
-  const text = cellText(cell).replace(/\s+/g, ' ').replace(/^(\d+)\.0$/, '$1');
+  const text = cellText(cell)
+    .replace(/\s+/g, ' ')
+    .replace(/^(\d+)\.0$/, '$1');
   return isBlank(text) || isErrorText(text) || /^0+$/.test(text) ? '' : text;
 }
 
 /** A formula that failed in a part is not left out silently: the row would lead to another building. */
 function errorAmong(row: SheetRow, positions: readonly [AddressPartKey, number | undefined][]): Cell | undefined {
-  return positions.map(([, position]) => (position === undefined ? undefined : row.cells[position])).find((cell) => cell !== undefined && isErrorText(cellText(cell)));
+  return positions
+    .map(([, position]) => (position === undefined ? undefined : row.cells[position]))
+    .find((cell) => cell !== undefined && isErrorText(cellText(cell)));
 }

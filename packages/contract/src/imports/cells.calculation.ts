@@ -40,7 +40,10 @@ export function cellReader(column: SheetColumn, context: CellContext): CellReade
   const { kind } = column;
   if (kind.type === 'words') return wordReader(column, kind.vocabulary, context);
   if (kind.type === 'date') return dateReader(column.key, context);
-  if (kind.type === 'custom') return isAskedAbout(kind.field) ? optionsReader(column.key, kind.field, context) : customReader(kind.field, context);
+  if (kind.type === 'custom')
+    return isAskedAbout(kind.field)
+      ? optionsReader(column.key, kind.field, context)
+      : customReader(kind.field, context);
   const read = kind.type === 'text' ? textReader(column, kind.longest) : simpleReaders[kind.type](context);
   return (cell) => {
     const text = cellText(cell);
@@ -52,7 +55,10 @@ export function cellReader(column: SheetColumn, context: CellContext): CellReade
 
 function wordReader(column: SheetColumn, vocabulary: Vocabulary, { words }: CellContext): CellReader {
   let allowed: string | undefined;
-  const choices = () => (allowed ??= vocabularyChoices(vocabulary).map((choice) => choice.label).join(', '));
+  const choices = () =>
+    (allowed ??= vocabularyChoices(vocabulary)
+      .map((choice) => choice.label)
+      .join(', '));
   const known = new Map<string, CellReading>();
   return (cell) => {
     const text = cellText(cell);
@@ -62,7 +68,14 @@ function wordReader(column: SheetColumn, vocabulary: Vocabulary, { words }: Cell
     if ('unknown' in reading) return { allowed: choices() };
     const key = `${reading.value}|${reading.states ?? ''}`;
     let read = known.get(key);
-    if (!read) known.set(key, (read = reading.value === '' ? blank : { value: wordValue(column.key, reading.value), ...(reading.states && { states: reading.states }) }));
+    if (!read)
+      known.set(
+        key,
+        (read =
+          reading.value === ''
+            ? blank
+            : { value: wordValue(column.key, reading.value), ...(reading.states && { states: reading.states }) }),
+      );
     return read;
   };
 }
@@ -95,7 +108,9 @@ function dateReader(column: string, { today, dates }: CellContext): CellReader {
 function dateReading(reading: DatedReading): CellReading {
   if ('problem' in reading) return { allowed: reading.problem };
   if (reading.value === null) return blank;
-  return reading.years ? { value: reading.value, doubt: `${reading.years.join(' or ')}; both are kept until the year has four digits` } : { value: reading.value };
+  return reading.years
+    ? { value: reading.value, doubt: `${reading.years.join(' or ')}; both are kept until the year has four digits` }
+    : { value: reading.value };
 }
 
 /** Pipes were laid in both centuries; verifications and replacements belong to recent decades. */
@@ -123,7 +138,13 @@ function optionsReader(key: string, field: CustomField, { words, timeZone }: Cel
     const readings = (field.isPickListMulti ? optionsIn(text) : [text]).map((word) => words.read(key, word));
     if (readings.some((reading) => 'error' in reading)) return { allowed: 'A value; a formula in this cell failed' };
     if (readings.some((reading) => 'unknown' in reading)) return { allowed };
-    const read = readCustomValue(field, readings.flatMap((reading) => ('value' in reading && reading.value !== '' ? [reading.value] : [])).join(`${optionSeparator} `), timeZone);
+    const read = readCustomValue(
+      field,
+      readings
+        .flatMap((reading) => ('value' in reading && reading.value !== '' ? [reading.value] : []))
+        .join(`${optionSeparator} `),
+      timeZone,
+    );
     if ('problem' in read) return { allowed: read.problem };
     return read.value === null ? blank : { value: read.value };
   };
@@ -141,7 +162,8 @@ function textReader(column: SheetColumn, longest: number): (text: string) => Cel
   const repair = isId(column.key) ? withoutFloat : undefined;
   return (text) => {
     const repaired = repair?.(text);
-    if (repaired !== undefined) return { value: repaired, repaired: `Read as ${repaired}; the ".0" comes from a number format` };
+    if (repaired !== undefined)
+      return { value: repaired, repaired: `Read as ${repaired}; the ".0" comes from a number format` };
     return text.length > longest ? { allowed: `At most ${longest} characters` } : { value: text };
   };
 }
@@ -151,7 +173,12 @@ function withoutFloat(text: string): string | undefined {
   return text.endsWith('.0') && /^\d+\.0$/.test(text) ? text.slice(0, -2) : undefined;
 }
 
-const simpleReaders: Readonly<Record<'zip' | 'state' | 'latitude' | 'longitude' | 'tier' | 'depth', (context: CellContext) => (text: string) => CellReading>> = {
+const simpleReaders: Readonly<
+  Record<
+    'zip' | 'state' | 'latitude' | 'longitude' | 'tier' | 'depth',
+    (context: CellContext) => (text: string) => CellReading
+  >
+> = {
   zip: (context) => (text) => readZip(text, context.state),
   state: () => (text) => {
     const state = readState(text);
@@ -192,7 +219,8 @@ function readDegrees(text: string, limit: number): CellReading {
 }
 
 /** Inches follow only feet that are named as such: "1000 in" is not 100 feet. */
-const feetPattern = /^(\d{0,3}(?:\.\d+)?)(?: ?(?:ft\.?|feet|foot|['′])(?: ?(\d{1,2}(?:\.\d+)?) ?(?:in\.?|inch(?:es)?|["″]))?)?$/i;
+const feetPattern =
+  /^(\d{0,3}(?:\.\d+)?)(?: ?(?:ft\.?|feet|foot|['′])(?: ?(\d{1,2}(?:\.\d+)?) ?(?:in\.?|inch(?:es)?|["″]))?)?$/i;
 const inchesPattern = /^()(\d{1,3}(?:\.\d+)?) ?(?:in\.?|inch(?:es)?|["″])$/i;
 
 /** 4.5, 4 ft, 4.5', 54 in, 4' 6": feet in hundredths [B3.11]. */

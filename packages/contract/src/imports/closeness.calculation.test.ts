@@ -3,19 +3,34 @@ import { expect, test } from 'vitest';
 import { closeness, closestWords } from './closeness.calculation.ts';
 
 test.each([
-  ['copper', 'copper', 1], ['copper', 'coppr', 1 - 1 / 6], ['copper', 'cooper', 1 - 1 / 6], ['copper', 'lead', 0], ['c', 'cu', 0], ['copper pipe', 'pipe copper', 1], ['lead', 'lead pipe', 2 / 3], ['galvanized', 'gal', 0],
+  ['copper', 'copper', 1],
+  ['copper', 'coppr', 1 - 1 / 6],
+  ['copper', 'cooper', 1 - 1 / 6],
+  ['copper', 'lead', 0],
+  ['c', 'cu', 0],
+  ['copper pipe', 'pipe copper', 1],
+  ['lead', 'lead pipe', 2 / 3],
+  ['galvanized', 'gal', 0],
 ])('%s and %s', (one, other, close) => expect(closeness(one, other)).toBeCloseTo(close));
 
 test('closeness is the same from both sides, and lies between nothing and all', () => {
   const words = fc.string({ unit: fc.constantFrom('a', 'b', 'c', ' ', '/'), maxLength: 12 });
-  fc.assert(fc.property(words, words, (one, other) => {
-    expect(closeness(one, other)).toBeGreaterThanOrEqual(0);
-    expect(closeness(one, other)).toBeLessThanOrEqual(1);
-  }));
+  fc.assert(
+    fc.property(words, words, (one, other) => {
+      expect(closeness(one, other)).toBeGreaterThanOrEqual(0);
+      expect(closeness(one, other)).toBeLessThanOrEqual(1);
+    }),
+  );
 });
 
 test('values come once each, the closest first, and far ones not at all', () => {
-  const spellings = new Map([['lead', 'L'], ['lead pipe', 'L'], ['copper', 'C'], ['copper pipe', 'C'], ['galvanized', 'G']]);
+  const spellings = new Map([
+    ['lead', 'L'],
+    ['lead pipe', 'L'],
+    ['copper', 'C'],
+    ['copper pipe', 'C'],
+    ['galvanized', 'G'],
+  ]);
   expect(closestWords('coper pipe', spellings)).toEqual(['C', 'L']);
   expect(closestWords('zinc', spellings)).toEqual([]);
 });

@@ -5,7 +5,10 @@ const leastCloseness = 0.5;
 export function closestWords(word: string, spellings: ReadonlyMap<string, string>): string[] {
   const best = new Map<string, number>();
   for (const [spelling, value] of spellings) best.set(value, Math.max(best.get(value) ?? 0, closeness(word, spelling)));
-  return [...best].filter(([, close]) => close >= leastCloseness).sort(([, one], [, another]) => another - one).map(([value]) => value);
+  return [...best]
+    .filter(([, close]) => close >= leastCloseness)
+    .sort(([, one], [, another]) => another - one)
+    .map(([value]) => value);
 }
 
 /** 1 for the same word, 0 for nothing in common: shared letters in their order, or shared words, whichever is more. */
@@ -29,7 +32,11 @@ function editDistance(one: string, other: string): number {
     row[0] = i;
     for (let j = 1; j <= b.length; j++) {
       const above = row[j] ?? 0;
-      row[j] = Math.min(diagonal + (a.charCodeAt(i - 1) === b.charCodeAt(j - 1) ? 0 : 1), above + 1, (row[j - 1] ?? 0) + 1);
+      row[j] = Math.min(
+        diagonal + (a.charCodeAt(i - 1) === b.charCodeAt(j - 1) ? 0 : 1),
+        above + 1,
+        (row[j - 1] ?? 0) + 1,
+      );
       diagonal = above;
     }
   }

@@ -15,7 +15,11 @@ export interface ColumnContents {
 export function contentsOf(samples: readonly Cell[]): ColumnContents {
   const all = samples.map(cellText);
   const texts = all.filter((text) => !isErrorText(text) && !isBlank(text));
-  return { texts, distinct: new Set(texts.map((text) => text.toLowerCase())).size, errors: all.filter(isErrorText).length };
+  return {
+    texts,
+    distinct: new Set(texts.map((text) => text.toLowerCase())).size,
+    errors: all.filter(isErrorText).length,
+  };
 }
 
 /** Every cell is a formula that failed: the column holds nothing that could be read. */
@@ -73,7 +77,8 @@ function testOf({ key, kind }: SheetColumn): ((text: string) => boolean) | undef
     case 'longitude':
       return (text) => Math.abs(Number(text)) >= 64 && Math.abs(Number(text)) <= 180;
     case 'date':
-      return (text) => !('problem' in readDateText(text, { today: '2100-01-01', order: 'either' })) || isSerial(Number(text));
+      return (text) =>
+        !('problem' in readDateText(text, { today: '2100-01-01', order: 'either' })) || isSerial(Number(text));
     case 'tier':
       return (text) => /^(?:tier\s*)?[1-5](?:\.0)?$/i.test(text) || /does not meet/i.test(text);
     case 'depth':
@@ -97,12 +102,20 @@ export function tellsByItself({ texts, distinct }: ColumnContents, { key }: Shee
   }
   if (key === 'statedCategory') {
     // A class stands in few words, and at least one of them can be nothing but a class.
-    return texts.length >= 3 && distinct <= 6 && texts.every((text) => 'value' in readWord('category', text)) && texts.some((text) => /requir|\bGRR\b|status|non.?lead/i.test(text));
+    return (
+      texts.length >= 3 &&
+      distinct <= 6 &&
+      texts.every((text) => 'value' in readWord('category', text)) &&
+      texts.some((text) => /requir|\bGRR\b|status|non.?lead/i.test(text))
+    );
   }
   return false;
 }
 
 /** `12 Main St`: a number, then words; of `3rd St` the number is the street's. */
 export function looksLikeAddress(text: string): boolean {
-  return /^(?:#\s*)?(?!\d+(?:st|nd|rd|th)\b)[NSEW]?\d+[\dA-Z/.-]*\s+(?:[NSEW]{1,2}\.?\s+)?\p{L}{2,}/iu.test(text) || /^\d+\s+\d+(?:st|nd|rd|th)\b/i.test(text);
+  return (
+    /^(?:#\s*)?(?!\d+(?:st|nd|rd|th)\b)[NSEW]?\d+[\dA-Z/.-]*\s+(?:[NSEW]{1,2}\.?\s+)?\p{L}{2,}/iu.test(text) ||
+    /^\d+\s+\d+(?:st|nd|rd|th)\b/i.test(text)
+  );
 }

@@ -4,10 +4,19 @@ import type { FoundColumn } from './columns.calculation.ts';
 import { normaliseHeading } from './heading-names.calculation.ts';
 
 /** Columns with the heading of this one that hold something else in at least one row where both are filled. */
-export function unlikeColumns(column: FoundColumn, columns: readonly FoundColumn[], rows: readonly SheetRow[]): { unlike?: number[] } {
+export function unlikeColumns(
+  column: FoundColumn,
+  columns: readonly FoundColumn[],
+  rows: readonly SheetRow[],
+): { unlike?: number[] } {
   const name = plainHeading(column.heading);
   if (name === '') return {};
-  const unlike = columns.filter((other) => other.position !== column.position && plainHeading(other.heading) === name && rows.some(({ cells }) => differs(cells[column.position], cells[other.position])));
+  const unlike = columns.filter(
+    (other) =>
+      other.position !== column.position &&
+      plainHeading(other.heading) === name &&
+      rows.some(({ cells }) => differs(cells[column.position], cells[other.position])),
+  );
   return unlike.length === 0 ? {} : { unlike: unlike.map(({ position }) => position) };
 }
 
@@ -22,7 +31,8 @@ function differs(one: Cell | undefined, another: Cell | undefined): boolean {
 }
 
 const namesLead = /\b(?:lead|lsls?|pb|galv\w*|grr|gooseneck|pigtail)\b/;
-const namesNoPipe = /\b(?:solder|sampl\w*|tests?|tested|ban|free|filter|notices?|letters?|copper rule|lead and copper|tier|results?|likely|fittings?)\b/;
+const namesNoPipe =
+  /\b(?:solder|sampl\w*|tests?|tested|ban|free|filter|notices?|letters?|copper rule|lead and copper|tier|results?|likely|fittings?)\b/;
 const positive = /^(?:y|yes|x|xx|true|t|1|✓|✔|☑)$/i;
 const negative = /^(?:n|no|false|f|0|-|--|n\/a|☐)$/i;
 
@@ -31,7 +41,9 @@ export function leadMark({ heading, samples }: FoundColumn): { leadMark?: string
   const name = normaliseHeading(heading);
   if (!namesLead.test(name) || namesNoPipe.test(name)) return {};
   const texts = samples.map(cellText).filter((text) => text !== '');
-  const mark = texts.every((text) => positive.test(text) || negative.test(text)) ? texts.find((text) => positive.test(text)) : undefined;
+  const mark = texts.every((text) => positive.test(text) || negative.test(text))
+    ? texts.find((text) => positive.test(text))
+    : undefined;
   return mark === undefined ? {} : { leadMark: mark };
 }
 

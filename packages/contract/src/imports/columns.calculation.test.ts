@@ -4,11 +4,17 @@ import { serviceLineSheet, type SheetColumn } from '../service-lines/service-lin
 import { hasAddressParts, proposeColumns } from './columns.calculation.ts';
 import { normaliseHeading } from './heading-names.calculation.ts';
 
-function keysOf(columns: Readonly<Record<string, readonly Cell[]>>, before: Readonly<Record<string, string>> = {}): (string | null)[] {
+function keysOf(
+  columns: Readonly<Record<string, readonly Cell[]>>,
+  before: Readonly<Record<string, string>> = {},
+): (string | null)[] {
   return propose(columns, before).map(({ key }) => key);
 }
 function propose(columns: Readonly<Record<string, readonly Cell[]>>, before: Readonly<Record<string, string>> = {}) {
-  return proposeColumns(Object.entries(columns).map(([heading, samples], position) => ({ position, heading, samples })), new Map(Object.entries(before)));
+  return proposeColumns(
+    Object.entries(columns).map(([heading, samples], position) => ({ position, heading, samples })),
+    new Map(Object.entries(before)),
+  );
 }
 const words = ['x', 'y'];
 
@@ -18,12 +24,30 @@ describe('what a column means', () => {
   });
 
   test.each([
-    ['SITE ID', 'externalId'], ['Service Address', 'location.addressLine1'], ['TOWN', 'location.city'], ['Zip Code', 'location.zip'], ['Lat', 'location.latitude'], ['long', 'location.longitude'], ['Public SL Material', 'system.material'], ['Customer SL Material', 'customer.material'],
-    ['Private Side Material', 'customer.material'], ['Utility-Owned Material', 'system.material'], ['SL Category', 'statedCategory'], ['Building_Type', 'location.propertyClassification'], ['Lead Gooseneck, Pigtail or Connector', 'connector'], ['Map/Lot', 'location.parcelNumber'],
+    ['SITE ID', 'externalId'],
+    ['Service Address', 'location.addressLine1'],
+    ['TOWN', 'location.city'],
+    ['Zip Code', 'location.zip'],
+    ['Lat', 'location.latitude'],
+    ['long', 'location.longitude'],
+    ['Public SL Material', 'system.material'],
+    ['Customer SL Material', 'customer.material'],
+    ['Private Side Material', 'customer.material'],
+    ['Utility-Owned Material', 'system.material'],
+    ['SL Category', 'statedCategory'],
+    ['Building_Type', 'location.propertyClassification'],
+    ['Lead Gooseneck, Pigtail or Connector', 'connector'],
+    ['Map/Lot', 'location.parcelNumber'],
   ])('%s', (heading, key) => expect(keysOf({ [heading]: [] })).toEqual([key]));
 
   test('a heading on both sides is told apart by its group', () => {
-    expect(keysOf({ 'System-Owned Portion › Notes': words, 'Customer-Owned Portion › Notes': words, 'Customer-Owned Portion › Service Line Size': [1] })).toEqual(['system.notes', 'customer.notes', 'customer.diameterId']);
+    expect(
+      keysOf({
+        'System-Owned Portion › Notes': words,
+        'Customer-Owned Portion › Notes': words,
+        'Customer-Owned Portion › Service Line Size': [1],
+      }),
+    ).toEqual(['system.notes', 'customer.notes', 'customer.diameterId']);
   });
 
   test('notes and remarks that name no side are kept with the system side, as a guess', () => {
@@ -32,7 +56,10 @@ describe('what a column means', () => {
   });
 
   test('each field is proposed once, for the column that fits best', () => {
-    expect(keysOf({ 'LOCATION IDENTIFIER': ['12 Main St'], 'STREET ADDRESS': ['12 Main St'] })).toEqual([expect.not.stringContaining('addressLine1') as unknown, 'location.addressLine1']);
+    expect(keysOf({ 'LOCATION IDENTIFIER': ['12 Main St'], 'STREET ADDRESS': ['12 Main St'] })).toEqual([
+      expect.not.stringContaining('addressLine1') as unknown,
+      'location.addressLine1',
+    ]);
   });
 
   test('cells that hold something else speak against a heading, with the reason', () => {
@@ -42,23 +69,43 @@ describe('what a column means', () => {
   });
 
   test('a heading that names its column outright keeps it although nobody knows its codes', () => {
-    const [system, customer] = proposeColumns([{ position: 0, heading: 'System side material', samples: ['M1', 'M2'] }, { position: 1, heading: 'Customer side material', samples: ['M1', 'M3'] }], new Map());
+    const [system, customer] = proposeColumns(
+      [
+        { position: 0, heading: 'System side material', samples: ['M1', 'M2'] },
+        { position: 1, heading: 'Customer side material', samples: ['M1', 'M3'] },
+      ],
+      new Map(),
+    );
     expect([system?.key, customer?.key]).toEqual(['system.material', 'customer.material']);
   });
 
   test('a ZIP is known by its cells alone', () => {
-    expect(propose({ 'Field 7': ['06415', '06416', '6417'] })[0]).toMatchObject({ key: 'location.zip', reason: 'The cells look like ZIP' });
+    expect(propose({ 'Field 7': ['06415', '06416', '6417'] })[0]).toMatchObject({
+      key: 'location.zip',
+      reason: 'The cells look like ZIP',
+    });
   });
 
   test('what nobody can know is left to a person', () => {
-    expect(propose({ Flurbo: ['a'], Empty: [] })).toMatchObject([{ key: null, reason: 'No field fits; choose one or leave it out' }, { key: null, reason: 'The column is empty' }]);
+    expect(propose({ Flurbo: ['a'], Empty: [] })).toMatchObject([
+      { key: null, reason: 'No field fits; choose one or leave it out' },
+      { key: null, reason: 'The column is empty' },
+    ]);
   });
 });
 
 describe('what was chosen before', () => {
   test('wins over everything, also when a column was left out', () => {
-    const [first, second] = propose({ Flurbo: ['a'], City: ['Millbrook'] }, { flurbo: 'location.parcelNumber', city: '' });
-    expect(first).toEqual({ position: 0, key: 'location.parcelNumber', confidence: 1, reason: 'You chose this the last time' });
+    const [first, second] = propose(
+      { Flurbo: ['a'], City: ['Millbrook'] },
+      { flurbo: 'location.parcelNumber', city: '' },
+    );
+    expect(first).toEqual({
+      position: 0,
+      key: 'location.parcelNumber',
+      confidence: 1,
+      reason: 'You chose this the last time',
+    });
     expect(second).toEqual({ position: 1, key: null, confidence: 1, reason: 'You left this column out the last time' });
   });
 
@@ -72,21 +119,43 @@ test('headings are compared without case, accents, punctuation and line breaks',
 });
 
 describe('a basis of classification without a side', () => {
-  const proposed = (...headings: string[]) => proposeColumns(headings.map((heading, position) => ({ position, heading, samples: ['Tap card'] })), new Map()).map(({ key }) => key);
+  const proposed = (...headings: string[]) =>
+    proposeColumns(
+      headings.map((heading, position) => ({ position, heading, samples: ['Tap card'] })),
+      new Map(),
+    ).map(({ key }) => key);
 
-  test.each(['Basis of classification', 'Classification Basis', 'Basis'])('"%s" is the basis of the whole line', (heading) => expect(proposed(heading)).toEqual(['statedBasis']));
+  test.each(['Basis of classification', 'Classification Basis', 'Basis'])(
+    '"%s" is the basis of the whole line',
+    (heading) => expect(proposed(heading)).toEqual(['statedBasis']),
+  );
 
-  test.each(['System-Owned Portion › Basis', 'Meter to house › Basis of classification', 'Curb basis of classification'])('"%s" is not', (heading) => expect(proposed(heading)).not.toContain('statedBasis'));
+  test.each([
+    'System-Owned Portion › Basis',
+    'Meter to house › Basis of classification',
+    'Curb basis of classification',
+  ])('"%s" is not', (heading) => expect(proposed(heading)).not.toContain('statedBasis'));
 
-  test('the two sides keep theirs', () => expect(proposed('Public basis of classification', 'Private basis of classification', 'Basis')).toEqual(['system.classificationBasis', 'customer.classificationBasis', 'statedBasis']));
+  test('the two sides keep theirs', () =>
+    expect(proposed('Public basis of classification', 'Private basis of classification', 'Basis')).toEqual([
+      'system.classificationBasis',
+      'customer.classificationBasis',
+      'statedBasis',
+    ]));
 });
 
 describe('how sure a proposal is, and why', () => {
   test.each<[string, readonly Cell[], number, string]>([
-    ['System side material', ['Lead', 'Copper'], 1, 'The heading matches'], ['System side material', [], 0.98, 'The heading matches'], ['System side material', ['Lead', 'M1'], 0.9, 'The heading matches'], ['System side material', ['M1', 'M2'], 0.8, 'The heading matches; its words are asked about'],
-    ['material public pipe', ['Lead'], 0.85, 'The heading is similar'], ['Public Pipe Material Kind', ['Lead', 'M1', 'M2', 'M3'], 0.6, 'The heading is similar'],
+    ['System side material', ['Lead', 'Copper'], 1, 'The heading matches'],
+    ['System side material', [], 0.98, 'The heading matches'],
+    ['System side material', ['Lead', 'M1'], 0.9, 'The heading matches'],
+    ['System side material', ['M1', 'M2'], 0.8, 'The heading matches; its words are asked about'],
+    ['material public pipe', ['Lead'], 0.85, 'The heading is similar'],
+    ['Public Pipe Material Kind', ['Lead', 'M1', 'M2', 'M3'], 0.6, 'The heading is similar'],
   ])('%s above %j', (heading, samples, confidence, reason) => {
-    expect(propose({ [heading]: samples })).toEqual([{ position: 0, key: 'system.material', confidence: expect.closeTo(confidence, 4) as number, reason }]);
+    expect(propose({ [heading]: samples })).toEqual([
+      { position: 0, key: 'system.material', confidence: expect.closeTo(confidence, 4) as number, reason },
+    ]);
   });
 
   test('a similar heading above other words, or a matching one above cells of another kind, is left to a person', () => {
@@ -96,40 +165,77 @@ describe('how sure a proposal is, and why', () => {
   });
 
   test('cells that may be something else by a fifth do not speak against the heading', () => {
-    expect(keysOf({ 'System side installation date': ['1950', 'tap', 'map', 'card', 'x'] })).toEqual(['system.installed']);
+    expect(keysOf({ 'System side installation date': ['1950', 'tap', 'map', 'card', 'x'] })).toEqual([
+      'system.installed',
+    ]);
     expect(keysOf({ 'System side installation date': ['1950', 'tap', 'map', 'card', 'x', 'y'] })).toEqual([null]);
   });
 
   test('of two columns that are named alike the one whose cells can be read is meant', () => {
-    expect(keysOf({ 'Public material': ['Q7', 'Q8', 'Lead'], 'Utility material': ['Lead', 'Copper', 'Galvanized'] })).toEqual([null, 'system.material']);
+    expect(
+      keysOf({ 'Public material': ['Q7', 'Q8', 'Lead'], 'Utility material': ['Lead', 'Copper', 'Galvanized'] }),
+    ).toEqual([null, 'system.material']);
     expect(keysOf({ 'Public material': ['Lead'], 'Utility material': ['Copper'] })).toEqual(['system.material', null]);
   });
 
   test('cells that tell a field by themselves do not where the heading is another person’s', () => {
     const zips = ['06415', '06415', '06416', '06416'];
-    expect([propose({ 'Field 7': zips })[0], propose({ 'Mailing field': zips })[0]]).toMatchObject([{ key: 'location.zip', confidence: 0.6, reason: 'The cells look like ZIP' }, { key: null }]);
-    expect(propose({ 'Field 7': ['GRR', 'Lead', 'Unknown'] })[0]).toMatchObject({ key: 'statedCategory', reason: 'The cells look like Stated class' });
+    expect([propose({ 'Field 7': zips })[0], propose({ 'Mailing field': zips })[0]]).toMatchObject([
+      { key: 'location.zip', confidence: 0.6, reason: 'The cells look like ZIP' },
+      { key: null },
+    ]);
+    expect(propose({ 'Field 7': ['GRR', 'Lead', 'Unknown'] })[0]).toMatchObject({
+      key: 'statedCategory',
+      reason: 'The cells look like Stated class',
+    });
   });
 
   test('why nothing is proposed', () => {
-    expect(propose({ Flurbo: [{ error: '#REF!' }, null], Quux: [null, 'n/a'], Fnord: ['a'] }).map(({ key, confidence, reason }) => [key, confidence, reason])).toEqual([
-      [null, 0, 'Every cell holds a formula that failed, such as #REF!'], [null, 0, 'The column is empty'], [null, 0, 'No field fits; choose one or leave it out'],
+    expect(
+      propose({ Flurbo: [{ error: '#REF!' }, null], Quux: [null, 'n/a'], Fnord: ['a'] }).map(
+        ({ key, confidence, reason }) => [key, confidence, reason],
+      ),
+    ).toEqual([
+      [null, 0, 'Every cell holds a formula that failed, such as #REF!'],
+      [null, 0, 'The column is empty'],
+      [null, 0, 'No field fits; choose one or leave it out'],
     ]);
   });
 });
 
 describe('fields of the account’s own', () => {
-  const own = (label: string, key: string): SheetColumn => ({ key, label, group: 'Custom fields', synonyms: [], kind: { type: 'text', longest: 50 } });
-  const proposed = (headings: Readonly<Record<string, readonly Cell[]>>, before: Readonly<Record<string, string>> = {}, fields = [own('City', 'custom.1'), own('Door', 'custom.2')]) =>
-    proposeColumns(Object.entries(headings).map(([heading, samples], position) => ({ position, heading, samples })), new Map(Object.entries(before)), fields);
+  const own = (label: string, key: string): SheetColumn => ({
+    key,
+    label,
+    group: 'Custom fields',
+    synonyms: [],
+    kind: { type: 'text', longest: 50 },
+  });
+  const proposed = (
+    headings: Readonly<Record<string, readonly Cell[]>>,
+    before: Readonly<Record<string, string>> = {},
+    fields = [own('City', 'custom.1'), own('Door', 'custom.2')],
+  ) =>
+    proposeColumns(
+      Object.entries(headings).map(([heading, samples], position) => ({ position, heading, samples })),
+      new Map(Object.entries(before)),
+      fields,
+    );
 
   test('win over ours where the heading is their name, once each', () => {
-    expect(proposed({ City: ['Harlow'], DOOR: [], 'Door (2)': ['x'] })).toMatchObject([{ key: 'custom.1', confidence: 1, reason: 'The heading is the name of your custom field' }, { key: 'custom.2' }, { key: null }]);
+    expect(proposed({ City: ['Harlow'], DOOR: [], 'Door (2)': ['x'] })).toMatchObject([
+      { key: 'custom.1', confidence: 1, reason: 'The heading is the name of your custom field' },
+      { key: 'custom.2' },
+      { key: null },
+    ]);
   });
 
   test('are not proposed for a column of failed formulas, nor where another column was chosen before', () => {
     expect(proposed({ Door: [{ error: '#REF!' }] })[0]?.key).toBeNull();
-    expect(proposed({ Flurbo: ['x'], Door: ['y'] }, { flurbo: 'custom.2' }).map(({ key }) => key)).toEqual(['custom.2', null]);
+    expect(proposed({ Flurbo: ['x'], Door: ['y'] }, { flurbo: 'custom.2' }).map(({ key }) => key)).toEqual([
+      'custom.2',
+      null,
+    ]);
     expect(proposed({ Flurbo: ['x'] }, { flurbo: 'custom.9' }).map(({ key }) => key)).toEqual([null]);
     expect(proposed({ Flurbo: ['x'] }, { flurbo: 'custom.1' }).map(({ key }) => key)).toEqual(['custom.1']);
     expect(proposed({ Door: ['y'] }, { door: 'location.name' }).map(({ key }) => key)).toEqual(['location.name']);
@@ -138,7 +244,10 @@ describe('fields of the account’s own', () => {
 
 describe('what was chosen before for several columns', () => {
   test('holds for the first of two columns that were chosen for one field', () => {
-    expect(keysOf({ Flurbo: ['a'], Quux: ['b'] }, { flurbo: 'location.name', quux: 'location.name' })).toEqual(['location.name', null]);
+    expect(keysOf({ Flurbo: ['a'], Quux: ['b'] }, { flurbo: 'location.name', quux: 'location.name' })).toEqual([
+      'location.name',
+      null,
+    ]);
   });
 
   test('may be a part of the address, or nothing for several; a column without a heading was never chosen', () => {
@@ -148,7 +257,10 @@ describe('what was chosen before for several columns', () => {
   });
 
   test('keeps its field from being proposed again', () => {
-    expect(keysOf({ Flurbo: ['Harlow'], City: ['Harlow'] }, { flurbo: 'location.city' })).toEqual(['location.city', null]);
+    expect(keysOf({ Flurbo: ['Harlow'], City: ['Harlow'] }, { flurbo: 'location.city' })).toEqual([
+      'location.city',
+      null,
+    ]);
   });
 });
 
@@ -158,56 +270,125 @@ describe('one address or its parts', () => {
   const numbers = ['12', '14', '16', '18'];
 
   test('a street beside its number is a part, with the reason', () => {
-    expect(propose({ 'Street name': streets, 'House number': numbers })).toMatchObject([{ key: 'address.street', reason: 'A part of the address: street name' }, { key: 'address.number', reason: 'A part of the address: house number' }]);
-    expect(keysOf({ Street: streets, No: numbers, Dir: ['N', 'S'], Suffix: ['St', 'Ave'] })).toEqual(['address.street', 'address.number', 'address.preDirection', 'address.suffix']);
+    expect(propose({ 'Street name': streets, 'House number': numbers })).toMatchObject([
+      { key: 'address.street', reason: 'A part of the address: street name' },
+      { key: 'address.number', reason: 'A part of the address: house number' },
+    ]);
+    expect(keysOf({ Street: streets, No: numbers, Dir: ['N', 'S'], Suffix: ['St', 'Ave'] })).toEqual([
+      'address.street',
+      'address.number',
+      'address.preDirection',
+      'address.suffix',
+    ]);
   });
 
   // Otherwise all lines of 3rd Street would share one location.
   test('a street that is named by a number is a part as well', () => {
-    expect(keysOf({ Street: ['1st St', '2nd Ave', '3RD ST', '42nd St'], 'House number': numbers })).toEqual(['address.street', 'address.number']);
+    expect(keysOf({ Street: ['1st St', '2nd Ave', '3RD ST', '42nd St'], 'House number': numbers })).toEqual([
+      'address.street',
+      'address.number',
+    ]);
     expect(keysOf({ Address: ['1st St', '2nd Ave', '3RD ST', '42nd St'] })).toEqual(['address.street']);
-    expect(keysOf({ Address: ['12 1st St', '14 2nd Ave', '16 3RD ST'], 'House number': numbers })).toEqual(['location.addressLine1', null]);
+    expect(keysOf({ Address: ['12 1st St', '14 2nd Ave', '16 3RD ST'], 'House number': numbers })).toEqual([
+      'location.addressLine1',
+      null,
+    ]);
   });
 
   test('a column of whole addresses makes the parts needless', () => {
-    expect(keysOf({ 'Service address': addresses, 'Street name': streets, 'House number': numbers })).toEqual(['location.addressLine1', null, null]);
+    expect(keysOf({ 'Service address': addresses, 'Street name': streets, 'House number': numbers })).toEqual([
+      'location.addressLine1',
+      null,
+      null,
+    ]);
     expect(keysOf({ Street: addresses, 'House number': numbers })).toEqual(['location.addressLine1', null]);
   });
 
   test('a quarter of whole addresses is enough to take a column for one', () => {
     const some = ['12 Main St', 'Elm Ave', 'Oak Ave', 'Mill Rd'];
-    expect(keysOf({ 'Service address': some, 'Street name': streets, 'House number': numbers })[0]).toBe('location.addressLine1');
-    expect(keysOf({ 'Service address': [...some, 'Hill Rd'], 'Street name': streets, 'House number': numbers })).toEqual([null, 'address.street', 'address.number']);
+    expect(keysOf({ 'Service address': some, 'Street name': streets, 'House number': numbers })[0]).toBe(
+      'location.addressLine1',
+    );
+    expect(
+      keysOf({ 'Service address': [...some, 'Hill Rd'], 'Street name': streets, 'House number': numbers }),
+    ).toEqual([null, 'address.street', 'address.number']);
   });
 
   test('of two columns of streets the one whose cells fit better is the part', () => {
-    expect(keysOf({ 'Street name': ['12', '14', 'Main St', 'Elm Ave'], 'Street nm': streets, 'House number': numbers })).toEqual([null, 'address.street', 'address.number']);
+    expect(
+      keysOf({ 'Street name': ['12', '14', 'Main St', 'Elm Ave'], 'Street nm': streets, 'House number': numbers }),
+    ).toEqual([null, 'address.street', 'address.number']);
   });
 
   test('an empty column of addresses does not stand for the parts', () => {
-    expect(keysOf({ 'Service address': [], 'Street name': streets, 'House number': numbers })).toEqual([null, 'address.street', 'address.number']);
+    expect(keysOf({ 'Service address': [], 'Street name': streets, 'House number': numbers })).toEqual([
+      null,
+      'address.street',
+      'address.number',
+    ]);
   });
 
   test('a street alone is a street, with the reason, unless whole addresses stand elsewhere', () => {
-    expect(propose({ Address: streets })[0]).toMatchObject({ key: 'address.street', reason: 'The cells hold streets without house numbers' });
-    expect(keysOf({ 'Street address': streets, 'Service address': addresses })).toEqual([null, 'location.addressLine1']);
+    expect(propose({ Address: streets })[0]).toMatchObject({
+      key: 'address.street',
+      reason: 'The cells hold streets without house numbers',
+    });
+    expect(keysOf({ 'Street address': streets, 'Service address': addresses })).toEqual([
+      null,
+      'location.addressLine1',
+    ]);
     expect(keysOf({ Address: addresses })).toEqual(['location.addressLine1']);
   });
 
   test('two cells, or one with a number that is no street’s, show no street without numbers', () => {
     expect(keysOf({ Address: ['Main St', 'Elm Ave'] })).toEqual(['location.addressLine1']);
     expect(keysOf({ Address: [...streets, 'Lot 12'] })).toEqual(['location.addressLine1']);
-    for (const way of ['Rt. 6', 'RTE 44', 'Highway 1', 'Hwy 12', 'Road 3', 'RD 3', 'County 7', '42nd St', '1ST AVE', 'Old 22nd']) expect([way, keysOf({ Address: ['Main St', 'Elm Ave', way] })]).toEqual([way, ['address.street']]);
+    for (const way of [
+      'Rt. 6',
+      'RTE 44',
+      'Highway 1',
+      'Hwy 12',
+      'Road 3',
+      'RD 3',
+      'County 7',
+      '42nd St',
+      '1ST AVE',
+      'Old 22nd',
+    ])
+      expect([way, keysOf({ Address: ['Main St', 'Elm Ave', way] })]).toEqual([way, ['address.street']]);
   });
 
   test('an address that was chosen before stays, and its parts are not proposed', () => {
-    expect(keysOf({ Flurbo: addresses, 'Street name': streets, 'House number': numbers }, { flurbo: 'location.addressLine1' })).toEqual(['location.addressLine1', null, null]);
+    expect(
+      keysOf(
+        { Flurbo: addresses, 'Street name': streets, 'House number': numbers },
+        { flurbo: 'location.addressLine1' },
+      ),
+    ).toEqual(['location.addressLine1', null, null]);
   });
 });
 
 describe('notes that name no side', () => {
-  test.each(['Notes', 'NOTE', 'Comments', 'comment', 'Remarks', 'Remark', 'General notes', 'Additional Notes', 'Additional comments', 'Line › Notes'])('%s', (heading) => {
-    expect(propose({ [heading]: ['x'] })).toEqual([{ position: 0, key: 'system.notes', confidence: 0.5, reason: 'Notes that name no side; kept with the system side' }]);
+  test.each([
+    'Notes',
+    'NOTE',
+    'Comments',
+    'comment',
+    'Remarks',
+    'Remark',
+    'General notes',
+    'Additional Notes',
+    'Additional comments',
+    'Line › Notes',
+  ])('%s', (heading) => {
+    expect(propose({ [heading]: ['x'] })).toEqual([
+      {
+        position: 0,
+        key: 'system.notes',
+        confidence: 0.5,
+        reason: 'Notes that name no side; kept with the system side',
+      },
+    ]);
   });
 
   test('only the first such column, and none that was left out or failed', () => {
@@ -219,5 +400,9 @@ describe('notes that name no side', () => {
 });
 
 test('a plan has parts of the address where one of its columns is one', () => {
-  expect([hasAddressParts({ 0: 'externalId', 3: 'address.suffix' }), hasAddressParts({ 0: 'externalId', 1: 'location.addressLine1' }), hasAddressParts({})]).toEqual([true, false, false]);
+  expect([
+    hasAddressParts({ 0: 'externalId', 3: 'address.suffix' }),
+    hasAddressParts({ 0: 'externalId', 1: 'location.addressLine1' }),
+    hasAddressParts({}),
+  ]).toEqual([true, false, false]);
 });

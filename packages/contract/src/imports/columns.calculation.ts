@@ -1,8 +1,21 @@
 import { cellText, type Cell } from '../primitives/cell.ts';
 import { sheetColumn, type SheetColumn } from '../service-lines/service-line.sheet.ts';
 import { addressPart, addressPartKeys } from './address-parts.values.ts';
-import { contentScore, contentsOf, isDead, looksLikeAddress, tellsByItself, type ColumnContents } from './column-contents.calculation.ts';
-import { importColumns, isOfSomebodyElse, nameScore, normaliseHeading, ownColumnNamed } from './heading-names.calculation.ts';
+import {
+  contentScore,
+  contentsOf,
+  isDead,
+  looksLikeAddress,
+  tellsByItself,
+  type ColumnContents,
+} from './column-contents.calculation.ts';
+import {
+  importColumns,
+  isOfSomebodyElse,
+  nameScore,
+  normaliseHeading,
+  ownColumnNamed,
+} from './heading-names.calculation.ts';
 
 /** A column of the sheet: its merged name (`Group › Heading`) and the first values below it. */
 export interface FoundColumn {
@@ -39,7 +52,11 @@ const enough = 0.6;
  * Proposes a field for every column, each field once: what the account chose before, then the heading and the cells
  * together. `chosenBefore` maps normalised headings to keys ('' for "left out").
  */
-export function proposeColumns(columns: readonly FoundColumn[], chosenBefore: ReadonlyMap<string, string>, own: readonly SheetColumn[] = []): ColumnProposal[] {
+export function proposeColumns(
+  columns: readonly FoundColumn[],
+  chosenBefore: ReadonlyMap<string, string>,
+  own: readonly SheetColumn[] = [],
+): ColumnProposal[] {
   const described = columns.map((column): Described => ({ ...column, contents: contentsOf(column.samples) }));
   const proposals = new Map<number, ColumnProposal>();
   const taken = new Set<string>();
@@ -47,10 +64,12 @@ export function proposeColumns(columns: readonly FoundColumn[], chosenBefore: Re
     proposals.set(proposal.position, proposal);
     if (proposal.key) taken.add(proposal.key);
   };
-  for (const proposal of chosen(described, chosenBefore, own)) if (!proposal.key || !taken.has(proposal.key)) settle(proposal);
+  for (const proposal of chosen(described, chosenBefore, own))
+    if (!proposal.key || !taken.has(proposal.key)) settle(proposal);
   for (const { position, heading, contents } of described) {
     const column = proposals.has(position) || isDead(contents) ? undefined : ownColumnNamed(heading, own);
-    if (column && !taken.has(column.key)) settle({ position, key: column.key, confidence: 1, reason: 'The heading is the name of your custom field' });
+    if (column && !taken.has(column.key))
+      settle({ position, key: column.key, confidence: 1, reason: 'The heading is the name of your custom field' });
   }
   const open = described.filter(({ position, contents }) => !proposals.has(position) && !isDead(contents));
   const guesses = withAddressOf(described, open.flatMap(guessesFor), taken);
@@ -62,16 +81,34 @@ export function proposeColumns(columns: readonly FoundColumn[], chosenBefore: Re
   return described.map((column) => proposals.get(column.position) ?? leftOut(column));
 }
 
-function* chosen(columns: readonly Described[], chosenBefore: ReadonlyMap<string, string>, own: readonly SheetColumn[]): Generator<ColumnProposal> {
-  const exists = (key: string) => key === '' || sheetColumn(key) !== undefined || addressPart(key) !== undefined || own.some((column) => column.key === key);
+function* chosen(
+  columns: readonly Described[],
+  chosenBefore: ReadonlyMap<string, string>,
+  own: readonly SheetColumn[],
+): Generator<ColumnProposal> {
+  const exists = (key: string) =>
+    key === '' ||
+    sheetColumn(key) !== undefined ||
+    addressPart(key) !== undefined ||
+    own.some((column) => column.key === key);
   for (const { position, heading } of columns) {
     const key = heading === '' ? undefined : chosenBefore.get(normaliseHeading(heading));
-    if (key !== undefined && exists(key)) yield { position, key: key || null, confidence: 1, reason: key ? 'You chose this the last time' : 'You left this column out the last time' };
+    if (key !== undefined && exists(key))
+      yield {
+        position,
+        key: key || null,
+        confidence: 1,
+        reason: key ? 'You chose this the last time' : 'You left this column out the last time',
+      };
   }
 }
 
 function leftOut({ position, contents, samples }: Described): ColumnProposal {
-  const reason = isDead(contents) ? `Every cell holds a formula that failed, such as ${cellText(samples[0])}` : contents.texts.length === 0 ? 'The column is empty' : 'No field fits; choose one or leave it out';
+  const reason = isDead(contents)
+    ? `Every cell holds a formula that failed, such as ${cellText(samples[0])}`
+    : contents.texts.length === 0
+      ? 'The column is empty'
+      : 'No field fits; choose one or leave it out';
   return { position, key: null, confidence: 0, reason };
 }
 
@@ -80,17 +117,39 @@ function guessesFor(found: Described): Guess[] {
     const { position, contents } = found;
     const byName = nameScore(found.heading, column);
     const byContent = contentScore(contents, column);
-    if (byName === 0) return byContent !== undefined && tellsByItself(contents, column) && !isOfSomebodyElse(found.heading, column) ? [{ position, column, score: enough, reason: `The cells look like ${column.label}` }] : [];
+    if (byName === 0)
+      return byContent !== undefined && tellsByItself(contents, column) && !isOfSomebodyElse(found.heading, column)
+        ? [{ position, column, score: enough, reason: `The cells look like ${column.label}` }]
+        : [];
     if (byContent !== undefined && byContent < 0.2) return codesGuess({ position, column, byName });
     // Of two columns that are named alike, such as a code beside its name, the one whose cells can be read is meant.
     const score = byName * (byContent === undefined ? 0.98 : 0.8 + 0.2 * byContent);
-    return byName >= enough ? [{ position, column, score: Math.max(score, enough), reason: byName >= 0.9 ? 'The heading matches' : 'The heading is similar' }] : [];
+    return byName >= enough
+      ? [
+          {
+            position,
+            column,
+            score: Math.max(score, enough),
+            reason: byName >= 0.9 ? 'The heading matches' : 'The heading is similar',
+          },
+        ]
+      : [];
   });
 }
 
 /** Cells that hold something else speak against a heading; but codes of a utility's own are asked about once, and the heading that names them outright is right all the same. */
-function codesGuess({ position, column, byName }: { readonly position: number; readonly column: SheetColumn; readonly byName: number }): Guess[] {
-  return byName >= 0.9 && column.kind.type === 'words' ? [{ position, column, score: byName * 0.8, reason: 'The heading matches; its words are asked about' }] : [];
+function codesGuess({
+  position,
+  column,
+  byName,
+}: {
+  readonly position: number;
+  readonly column: SheetColumn;
+  readonly byName: number;
+}): Guess[] {
+  return byName >= 0.9 && column.kind.type === 'words'
+    ? [{ position, column, score: byName * 0.8, reason: 'The heading matches; its words are asked about' }]
+    : [];
 }
 
 const wholeAddress = 'location.addressLine1';
@@ -105,10 +164,19 @@ function withAddressOf(columns: readonly Described[], guesses: readonly Guess[],
   const others = guesses.filter(({ column }) => addressPart(column.key) === undefined);
   const isWhole = ({ column }: Guess) => column.key === wholeAddress;
   const whole = others.filter(isWhole);
-  const best = (key: string) => parts.filter(({ column }) => column.key === key).sort((one, another) => another.score - one.score)[0];
+  const best = (key: string) =>
+    parts.filter(({ column }) => column.key === key).sort((one, another) => another.score - one.score)[0];
   const [street, number] = [best('address.street'), best('address.number')];
-  const isSplit = street !== undefined && number !== undefined && street.position !== number.position && !holdsWholeAddresses(textsOf(street));
-  if (isSplit && !taken.has(wholeAddress) && !whole.some((guess) => guess.position !== street.position && holdsWholeAddresses(textsOf(guess)))) {
+  const isSplit =
+    street !== undefined &&
+    number !== undefined &&
+    street.position !== number.position &&
+    !holdsWholeAddresses(textsOf(street));
+  if (
+    isSplit &&
+    !taken.has(wholeAddress) &&
+    !whole.some((guess) => guess.position !== street.position && holdsWholeAddresses(textsOf(guess)))
+  ) {
     return [...others.filter(({ column }) => column.key !== wholeAddress), ...parts.map(asPart)];
   }
   // A column of streets without numbers gives way to one of addresses; alone it is the street, and the numbers are asked about.
@@ -118,7 +186,11 @@ function withAddressOf(columns: readonly Described[], guesses: readonly Guess[],
 }
 
 function asBareStreet(guess: Guess): Guess {
-  return { ...guess, column: addressPart('address.street') ?? guess.column, reason: 'The cells hold streets without house numbers' };
+  return {
+    ...guess,
+    column: addressPart('address.street') ?? guess.column,
+    reason: 'The cells hold streets without house numbers',
+  };
 }
 
 function asPart(guess: Guess): Guess {
@@ -131,16 +203,43 @@ function holdsWholeAddresses(texts: readonly string[]): boolean {
 }
 
 function isBareStreet(texts: readonly string[]): boolean {
-  return texts.length >= 3 && !texts.some((text) => /\d/.test(text.replace(/\b\d+(?:st|nd|rd|th)\b/gi, '').replace(/\b(?:route|rt|rte|highway|hwy|road|rd|county)\.?\s*\d+\b/gi, '')));
+  return (
+    texts.length >= 3 &&
+    !texts.some((text) =>
+      /\d/.test(
+        text
+          .replace(/\b\d+(?:st|nd|rd|th)\b/gi, '')
+          .replace(/\b(?:route|rt|rte|highway|hwy|road|rd|county)\.?\s*\d+\b/gi, ''),
+      ),
+    )
+  );
 }
 
-const notesWithoutSide = new Set(['notes', 'note', 'comments', 'comment', 'remarks', 'remark', 'general notes', 'additional notes', 'additional comments']);
+const notesWithoutSide = new Set([
+  'notes',
+  'note',
+  'comments',
+  'comment',
+  'remarks',
+  'remark',
+  'general notes',
+  'additional notes',
+  'additional comments',
+]);
 
 /** Notes that name no side are kept with the system side rather than lost; a person checks it. */
 function keepNotes(open: readonly Described[], proposals: Map<number, ColumnProposal>, taken: Set<string>): void {
-  const notes = open.find(({ position, heading }) => !proposals.has(position) && notesWithoutSide.has(normaliseHeading(heading.split('›').at(-1) ?? '')));
+  const notes = open.find(
+    ({ position, heading }) =>
+      !proposals.has(position) && notesWithoutSide.has(normaliseHeading(heading.split('›').at(-1) ?? '')),
+  );
   if (!notes || taken.has('system.notes')) return;
-  proposals.set(notes.position, { position: notes.position, key: 'system.notes', confidence: 0.5, reason: 'Notes that name no side; kept with the system side' });
+  proposals.set(notes.position, {
+    position: notes.position,
+    key: 'system.notes',
+    confidence: 0.5,
+    reason: 'Notes that name no side; kept with the system side',
+  });
   taken.add('system.notes');
 }
 

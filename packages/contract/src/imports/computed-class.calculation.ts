@@ -24,10 +24,15 @@ interface ComputedClass {
  * The letter of the mapped column that we computed in our own export: column X of EPA's layout, or "Class" of the full one.
  * The full layout's "Stated class" is a recorded fact and no computed one.
  */
-export function computedColumn({ columns, sheet }: Pick<ImportPlan, 'columns' | 'sheet'>, reading: Pick<FileReading, 'ownExport' | 'sheets'> | null): string | undefined {
+export function computedColumn(
+  { columns, sheet }: Pick<ImportPlan, 'columns' | 'sheet'>,
+  reading: Pick<FileReading, 'ownExport' | 'sheets'> | null,
+): string | undefined {
   const position = Object.entries(columns).find(([, key]) => key === statedCategoryKey)?.[0];
   if (!reading?.ownExport || position === undefined) return undefined;
-  const column = reading.sheets.find(({ name }) => name === sheet)?.columns.find((one) => one.position === Number(position));
+  const column = reading.sheets
+    .find(({ name }) => name === sheet)
+    ?.columns.find((one) => one.position === Number(position));
   return column?.heading.trim() === sheetColumn(statedCategoryKey)?.label ? undefined : (column?.letter ?? '');
 }
 
@@ -37,35 +42,57 @@ export function computedColumn({ columns, sheet }: Pick<ImportPlan, 'columns' | 
  */
 export function takeComputedClass(row: ReadRow, { known, rules, letter }: ComputedClass): ReadRow {
   const { computedClass: computed, number, problems } = row;
-  if (!computed || problems.length > 0 || (known && (computed.category === known.current || computed.category === known.exported))) return row;
+  if (
+    !computed ||
+    problems.length > 0 ||
+    (known && (computed.category === known.current || computed.category === known.exported))
+  )
+    return row;
   const { category, text, field } = computed;
   const other = known ? known.current : classOfSides(row.values, rules);
   const protectsMore = protectiveOrder[category] > protectiveOrder[other];
   // 40 CFR 141.84(a)(4): of a line that is not in the inventory only a class that names it for replacement counts; Non-lead needs a basis.
   if (!known && (!protectsMore || (category !== 'Lead' && category !== 'Galvanized Requiring Replacement'))) return row;
-  const beside = known ? `the line ${known.current === known.exported ? 'was exported as' : 'is now'} ${other}` : `its materials give ${other}`;
-  const warning = { field, sentence: `Row #${number}: column ${letter} says ${category}; ${beside}`, found: text, allowed: protectsMore ? 'Recorded as a listed classification' : `Not taken: ${category} protects less than ${other}` };
+  const beside = known
+    ? `the line ${known.current === known.exported ? 'was exported as' : 'is now'} ${other}`
+    : `its materials give ${other}`;
+  const warning = {
+    field,
+    sentence: `Row #${number}: column ${letter} says ${category}; ${beside}`,
+    found: text,
+    allowed: protectsMore
+      ? 'Recorded as a listed classification'
+      : `Not taken: ${category} protects less than ${other}`,
+  };
   const warned = { ...row, warnings: [...row.warnings, warning] };
   const isStated = row.statement && protectiveOrder[row.statement.category] >= protectiveOrder[category];
   if (!protectsMore || isStated) return warned;
-  return { ...warned, values: { ...row.values, [statedCategoryKey]: category }, statement: { category, text, basis: null } };
+  return {
+    ...warned,
+    values: { ...row.values, [statedCategoryKey]: category },
+    statement: { category, text, basis: null },
+  };
 }
 
 /** The class of a new line of this row, without any statement. */
 function classOfSides(values: ReadRow['values'], rules: ClassificationRules): Category {
-  const valueOf = <Key extends keyof ClassificationInputs>(key: string, otherwise: ClassificationInputs[Key]) => (values[key] ?? otherwise) as ClassificationInputs[Key];
-  return classify({
-    ownership: valueOf<'ownership'>('ownership', 'Unknown'),
-    systemMaterial: valueOf<'systemMaterial'>('system.material', 'unknown'),
-    previouslyLead: valueOf<'previouslyLead'>('previouslyLead', 'Unknown'),
-    customerMaterial: valueOf<'customerMaterial'>('customer.material', 'unknown'),
-    connector: valueOf<'connector'>('connector', 'Unknown'),
-    connectorPreviouslyLead: valueOf<'connectorPreviouslyLead'>('connectorPreviouslyLead', 'Unknown'),
-    leadFittings: valueOf<'leadFittings'>('leadFittings', 'Unknown'),
-    systemVerified: false,
-    customerVerified: false,
-    stated: null,
-    statedHasBasis: false,
-    statedIsOpen: false,
-  }, rules).category;
+  const valueOf = <Key extends keyof ClassificationInputs>(key: string, otherwise: ClassificationInputs[Key]) =>
+    (values[key] ?? otherwise) as ClassificationInputs[Key];
+  return classify(
+    {
+      ownership: valueOf<'ownership'>('ownership', 'Unknown'),
+      systemMaterial: valueOf<'systemMaterial'>('system.material', 'unknown'),
+      previouslyLead: valueOf<'previouslyLead'>('previouslyLead', 'Unknown'),
+      customerMaterial: valueOf<'customerMaterial'>('customer.material', 'unknown'),
+      connector: valueOf<'connector'>('connector', 'Unknown'),
+      connectorPreviouslyLead: valueOf<'connectorPreviouslyLead'>('connectorPreviouslyLead', 'Unknown'),
+      leadFittings: valueOf<'leadFittings'>('leadFittings', 'Unknown'),
+      systemVerified: false,
+      customerVerified: false,
+      stated: null,
+      statedHasBasis: false,
+      statedIsOpen: false,
+    },
+    rules,
+  ).category;
 }

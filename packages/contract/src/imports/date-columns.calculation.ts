@@ -33,7 +33,11 @@ export class DateColumns {
 
   observe(key: string, cell: Cell | undefined): void {
     let evidence = this.#evidence.get(key);
-    if (!evidence) this.#evidence.set(key, (evidence = { shown: { monthFirst: 0, dayFirst: 0, either: 0 }, days: 0, numbers: 0, years: 0 }));
+    if (!evidence)
+      this.#evidence.set(
+        key,
+        (evidence = { shown: { monthFirst: 0, dayFirst: 0, either: 0 }, days: 0, numbers: 0, years: 0 }),
+      );
     if (typeof cell === 'string') this.#observeText(evidence, cell);
     else if (typeof cell === 'number') observeNumber(evidence, cell);
     else if (typeof cell === 'object' && cell !== null && 'date' in cell) evidence.days += 1;

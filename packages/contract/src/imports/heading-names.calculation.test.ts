@@ -1,18 +1,36 @@
 import { describe, expect, test } from 'vitest';
 import { sheetColumn, type SheetColumn } from '../service-lines/service-line.sheet.ts';
 import { addressPart } from './address-parts.values.ts';
-import { importColumns, isKnownHeading, isOfSomebodyElse, nameScore, normaliseHeading, ownColumnNamed } from './heading-names.calculation.ts';
+import {
+  importColumns,
+  isKnownHeading,
+  isOfSomebodyElse,
+  nameScore,
+  normaliseHeading,
+  ownColumnNamed,
+} from './heading-names.calculation.ts';
 
 const columnOf = (key: string): SheetColumn => (sheetColumn(key) ?? addressPart(key))!;
 const score = (heading: string, key = 'system.material') => nameScore(heading, columnOf(key));
-const named = (heading: string) => importColumns.filter((column) => nameScore(heading, column) > 0.6).map(({ key }) => key);
+const named = (heading: string) =>
+  importColumns.filter((column) => nameScore(heading, column) > 0.6).map(({ key }) => key);
 
-test.each([['  Matériau:\r\n(Service-Line)  ', 'materiau service line'], ['№ 12', 'no 12'], ['A_B', 'a b'], ['--', '']])('%j is compared as %j', (heading, compared) => expect(normaliseHeading(heading)).toBe(compared));
+test.each([
+  ['  Matériau:\r\n(Service-Line)  ', 'materiau service line'],
+  ['№ 12', 'no 12'],
+  ['A_B', 'a b'],
+  ['--', ''],
+])('%j is compared as %j', (heading, compared) => expect(normaliseHeading(heading)).toBe(compared));
 
 describe('how well a heading names a column', () => {
   test.each<[string, string, number, string?]>([
     ['our own label is certain', 'System side material', 1],
-    ['a heading of EPA’s below its group is certain', 'System-Owned Portion › Service Line Size', 1, 'system.diameterId'],
+    [
+      'a heading of EPA’s below its group is certain',
+      'System-Owned Portion › Service Line Size',
+      1,
+      'system.diameterId',
+    ],
     ['another name that we know is nearly certain', 'Public SL Material', 0.98],
     ['what stands in brackets is left out', 'Public Material (initial inventory only)', 0.9702],
     ['a number that tells two equal headings apart weighs a little', 'System side material (2)', 0.96],
@@ -40,51 +58,116 @@ describe('how well a heading names a column', () => {
     ['a number of three digits is part of the name', 'Public material 123', 0.425],
   ])('%s: %s', (_, heading, expected, key) => expect(score(heading, key)).toBeCloseTo(expected, 4));
 
-  test.each(['the', 'of', 'a', 'an', 'is', 'was', 'are', 'there', 'ever', 'in', 'inches', 'inch', 'sl', 'service', 'line', 'lines', 'portion', 'and', 'or', 'to', 'has', 'been', 'if'])('"%s" says nothing of a material', (word) => {
+  test.each([
+    'the',
+    'of',
+    'a',
+    'an',
+    'is',
+    'was',
+    'are',
+    'there',
+    'ever',
+    'in',
+    'inches',
+    'inch',
+    'sl',
+    'service',
+    'line',
+    'lines',
+    'portion',
+    'and',
+    'or',
+    'to',
+    'has',
+    'been',
+    'if',
+  ])('"%s" says nothing of a material', (word) => {
     expect(score(`Public ${word} pipe material ${word}`)).toBeCloseTo(0.92);
   });
 
   test('our label and EPA’s heading win over another name', () => {
-    expect([score('Street address', 'location.addressLine1'), score('Address', 'location.addressLine1')]).toEqual([1, 0.98]);
+    expect([score('Street address', 'location.addressLine1'), score('Address', 'location.addressLine1')]).toEqual([
+      1, 0.98,
+    ]);
   });
 
   test('a heading that stands on both sides of EPA’s sheet names neither', () => {
-    for (const heading of ['Notes', 'Service Line Size', 'Service Line Installation Date']) expect([heading, named(heading)]).toEqual([heading, []]);
+    for (const heading of ['Notes', 'Service Line Size', 'Service Line Installation Date'])
+      expect([heading, named(heading)]).toEqual([heading, []]);
     expect(named('Customer-Owned Portion › Notes')).toEqual(['customer.notes']);
     expect(named('Building Type Connected to Service Line')).toEqual(['location.propertyClassification']);
   });
 
   test('what stands under another heading of EPA’s sheet is found with it and without', () => {
-    expect(score('Customer-Owned Portion › If "Yes" Service Line Material Was Field Verified: › Describe the Field Verification Method', 'customer.verificationMethod')).toBe(1);
-    expect(score('Customer-Owned Portion › Describe the Field Verification Method', 'customer.verificationMethod')).toBe(1);
+    expect(
+      score(
+        'Customer-Owned Portion › If "Yes" Service Line Material Was Field Verified: › Describe the Field Verification Method',
+        'customer.verificationMethod',
+      ),
+    ).toBe(1);
+    expect(
+      score('Customer-Owned Portion › Describe the Field Verification Method', 'customer.verificationMethod'),
+    ).toBe(1);
   });
 
   test('words run together, and # is a number', () => {
     expect([score('SystemSideMaterial'), score('systemSideMaterial'), score('SYSTEMSIDEMATERIAL')]).toEqual([1, 1, 0]);
-    expect(['Building #', 'Building#', 'Building  #', '# Building', 'Building'].map((heading) => named(heading))).toEqual([['address.number'], ['address.number'], ['address.number'], [], []]);
+    expect(
+      ['Building #', 'Building#', 'Building  #', '# Building', 'Building'].map((heading) => named(heading)),
+    ).toEqual([['address.number'], ['address.number'], ['address.number'], [], []]);
   });
 
   test('"Service Line" and single words name nothing by themselves', () => {
-    for (const heading of ['Service Line', 'Material', 'Flurbo', '', '›', '( )']) expect([heading, named(heading)]).toEqual([heading, []]);
+    for (const heading of ['Service Line', 'Material', 'Flurbo', '', '›', '( )'])
+      expect([heading, named(heading)]).toEqual([heading, []]);
   });
 
   test('a bracket that names a side, or another person’s address, counts', () => {
-    for (const [heading, key] of [['Material (private)', 'customer.material'], ['Material (public)', 'system.material'], ['Material (customer)', 'customer.material'], ['Material (system)', 'system.material'], ['Material (utility)', 'system.material'], ['Material (PWS)', 'system.material'], ['Material (owner)', 'customer.material']]) expect([heading, named(heading!)]).toEqual([heading, [key]]);
+    for (const [heading, key] of [
+      ['Material (private)', 'customer.material'],
+      ['Material (public)', 'system.material'],
+      ['Material (customer)', 'customer.material'],
+      ['Material (system)', 'system.material'],
+      ['Material (utility)', 'system.material'],
+      ['Material (PWS)', 'system.material'],
+      ['Material (owner)', 'customer.material'],
+    ])
+      expect([heading, named(heading!)]).toEqual([heading, [key]]);
     for (const heading of ['ZIP (mailing)', 'ZIP (billing)']) expect([heading, named(heading)]).toEqual([heading, []]);
-    for (const heading of ['ZIP (if known)', 'ZIP (99)']) expect([heading, named(heading)]).toEqual([heading, ['location.zip']]);
+    for (const heading of ['ZIP (if known)', 'ZIP (99)'])
+      expect([heading, named(heading)]).toEqual([heading, ['location.zip']]);
   });
 
   test('a question for yes or no is no date, size or text', () => {
-    for (const question of ['Is', 'Was', 'Are', 'Has', 'Does', 'Did', 'Do']) expect([question, score(`${question} system side installation date`, 'system.installed'), score(`Line › ${question} system side verified by`, 'system.verifiedBy')]).toEqual([question, 0, 0]);
+    for (const question of ['Is', 'Was', 'Are', 'Has', 'Does', 'Did', 'Do'])
+      expect([
+        question,
+        score(`${question} system side installation date`, 'system.installed'),
+        score(`Line › ${question} system side verified by`, 'system.verifiedBy'),
+      ]).toEqual([question, 0, 0]);
     expect(score('Is system side material')).toBeCloseTo(0.92);
     expect(score('This system side installation date', 'system.installed')).toBeGreaterThan(0.6);
     expect(score('Island system side installation date', 'system.installed')).toBeGreaterThan(0.6);
     expect(score('System side installation date is', 'system.installed')).toBeGreaterThan(0.6);
-    expect(nameScore('Is it', { key: 'custom.1', label: 'Is it', group: 'Custom fields', synonyms: [], kind: { type: 'text', longest: 9 } })).toBe(0);
+    expect(
+      nameScore('Is it', {
+        key: 'custom.1',
+        label: 'Is it',
+        group: 'Custom fields',
+        synonyms: [],
+        kind: { type: 'text', longest: 9 },
+      }),
+    ).toBe(0);
   });
 
   test('the basis of the whole line is named by its own words alone', () => {
-    expect([score('Basis', 'statedBasis'), score('Basis 2', 'statedBasis'), score('Block › Basis', 'statedBasis'), score('The classification basis', 'statedBasis')]).toEqual([0.98, 0, 0, 0]);
+    expect([
+      score('Basis', 'statedBasis'),
+      score('Basis 2', 'statedBasis'),
+      score('Block › Basis', 'statedBasis'),
+      score('The classification basis', 'statedBasis'),
+    ]).toEqual([0.98, 0, 0, 0]);
   });
 
   test('names of very different lengths share too little to count', () => {
@@ -93,13 +176,44 @@ describe('how well a heading names a column', () => {
   });
 
   test('a column that is none of a line scores nothing', () => {
-    expect(nameScore('Own', { key: 'custom.1', label: 'Own', group: 'Custom fields', synonyms: ['own'], kind: { type: 'text', longest: 10 } })).toBe(0);
+    expect(
+      nameScore('Own', {
+        key: 'custom.1',
+        label: 'Own',
+        group: 'Custom fields',
+        synonyms: ['own'],
+        kind: { type: 'text', longest: 10 },
+      }),
+    ).toBe(0);
   });
 });
 
 describe('whose address or name a heading means', () => {
-  test.each(['Mailing Address', 'Mail city', 'Billing ZIP', 'Bill to address', 'Owner city', 'Owners address', 'Contact address', 'Remit address', 'Remittance ZIP', 'Payer city', 'Tenant address', 'Applicant address', 'Inspector address', 'Contractor city', 'Lab address', 'Laboratory ZIP', 'Plumber address', 'Owner › ZIP'])('%s is not where the line is', (heading) => {
-    expect([isOfSomebodyElse(heading, columnOf('location.addressLine1')), isOfSomebodyElse(heading, columnOf('address.street')), named(heading).filter((key) => /^(?:location|address)\./.test(key))]).toEqual([true, true, []]);
+  test.each([
+    'Mailing Address',
+    'Mail city',
+    'Billing ZIP',
+    'Bill to address',
+    'Owner city',
+    'Owners address',
+    'Contact address',
+    'Remit address',
+    'Remittance ZIP',
+    'Payer city',
+    'Tenant address',
+    'Applicant address',
+    'Inspector address',
+    'Contractor city',
+    'Lab address',
+    'Laboratory ZIP',
+    'Plumber address',
+    'Owner › ZIP',
+  ])('%s is not where the line is', (heading) => {
+    expect([
+      isOfSomebodyElse(heading, columnOf('location.addressLine1')),
+      isOfSomebodyElse(heading, columnOf('address.street')),
+      named(heading).filter((key) => /^(?:location|address)\./.test(key)),
+    ]).toEqual([true, true, []]);
   });
 
   test('the same words in the name of another column, or within a word, mean no person', () => {
@@ -110,15 +224,38 @@ describe('whose address or name a heading means', () => {
 });
 
 describe('headings that we know outright', () => {
-  test.each(['System side material', 'Public SL Material', 'Block › Public Material', 'Public Material Code', 'House #', 'City 3'])('%s', (heading) => expect(isKnownHeading(heading)).toBe(true));
+  test.each([
+    'System side material',
+    'Public SL Material',
+    'Block › Public Material',
+    'Public Material Code',
+    'House #',
+    'City 3',
+  ])('%s', (heading) => expect(isKnownHeading(heading)).toBe(true));
 
-  test.each(['Is public material', 'Public Pipe Material Kind', 'Flurbo', 'Block › City code', 'City codes 2', ''])('not %s', (heading) => expect(isKnownHeading(heading)).toBe(false));
+  test.each(['Is public material', 'Public Pipe Material Kind', 'Flurbo', 'Block › City code', 'City codes 2', ''])(
+    'not %s',
+    (heading) => expect(isKnownHeading(heading)).toBe(false),
+  );
 });
 
 describe('a field of the account’s own', () => {
-  const own: SheetColumn[] = ['Door color', 'Door'].map((label, index) => ({ key: `custom.${index}`, label, group: 'Custom fields', synonyms: ['gate'], kind: { type: 'text', longest: 50 } }));
+  const own: SheetColumn[] = ['Door color', 'Door'].map((label, index) => ({
+    key: `custom.${index}`,
+    label,
+    group: 'Custom fields',
+    synonyms: ['gate'],
+    kind: { type: 'text', longest: 50 },
+  }));
 
-  test.each<[string, string | undefined]>([['DOOR COLOR', 'custom.0'], ['Block › Door', 'custom.1'], ['Door (old)', 'custom.1'], ['Door color code', 'custom.0'], ['Gate', undefined], ['Door colors', undefined]])('%s names %s', (heading, key) => {
+  test.each<[string, string | undefined]>([
+    ['DOOR COLOR', 'custom.0'],
+    ['Block › Door', 'custom.1'],
+    ['Door (old)', 'custom.1'],
+    ['Door color code', 'custom.0'],
+    ['Gate', undefined],
+    ['Door colors', undefined],
+  ])('%s names %s', (heading, key) => {
     expect(ownColumnNamed(heading, own)?.key).toBe(key);
   });
 });

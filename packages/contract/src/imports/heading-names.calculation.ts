@@ -14,7 +14,9 @@ export function normaliseHeading(heading: string): string {
 
 /** A heading as words: `StreetName` is two, `House #` says number. */
 function headingWords(heading: string): string {
-  return normaliseHeading(heading.replace(/(?<=\p{Ll})(?=\p{Lu}\p{Ll})/gu, ' ').replace(/(?<=\p{L}\s*)#/gu, ' number '));
+  return normaliseHeading(
+    heading.replace(/(?<=\p{Ll})(?=\p{Lu}\p{Ll})/gu, ' ').replace(/(?<=\p{L}\s*)#/gu, ' number '),
+  );
 }
 
 /** The columns that a heading can mean beside the account's own: those of a line, and the parts of an address. */
@@ -46,7 +48,31 @@ interface KnownNames {
   readonly tokens: readonly ReadonlySet<string>[];
 }
 
-const tellNothing = new Set(['the', 'of', 'a', 'an', 'is', 'was', 'are', 'there', 'ever', 'in', 'inches', 'inch', 'sl', 'service', 'line', 'lines', 'portion', 'and', 'or', 'to', 'has', 'been', 'if']);
+const tellNothing = new Set([
+  'the',
+  'of',
+  'a',
+  'an',
+  'is',
+  'was',
+  'are',
+  'there',
+  'ever',
+  'in',
+  'inches',
+  'inch',
+  'sl',
+  'service',
+  'line',
+  'lines',
+  'portion',
+  'and',
+  'or',
+  'to',
+  'has',
+  'been',
+  'if',
+]);
 const knownNames = new Map<string, KnownNames>(importColumns.map((column) => [column.key, namesOfColumn(column)]));
 const everyKnownName: ReadonlySet<string> = new Set([...knownNames.values()].flatMap(({ exact }) => [...exact]));
 
@@ -84,8 +110,15 @@ function makeReadings(heading: string): readonly Reading[] {
     const trimmed = name.trim();
     if (trimmed !== '' && !found.has(trimmed)) found.set(trimmed, weight);
   };
-  const parts = (text: string) => text.split('›').map((piece) => headingWords(piece)).filter(Boolean);
-  for (const [text, factor] of [[heading, 1], [withoutRemarks(heading), 0.99]] as const) {
+  const parts = (text: string) =>
+    text
+      .split('›')
+      .map((piece) => headingWords(piece))
+      .filter(Boolean);
+  for (const [text, factor] of [
+    [heading, 1],
+    [withoutRemarks(heading), 0.99],
+  ] as const) {
     const pieces = parts(text);
     add(pieces.join(' '), factor);
     add([pieces[0], pieces.at(-1)].join(' '), 0.93 * factor);
@@ -101,7 +134,9 @@ function makeReadings(heading: string): readonly Reading[] {
 
 /** "Material Code (initial inventory only)" is a material code; a bracket that names a side or another person's address stays. */
 function withoutRemarks(heading: string): string {
-  return heading.replace(/\(([^()]*)\)/g, (bracket, inside: string) => (/customer|private|owner|system|public|utility|pws|mailing|billing|^\d+$/i.test(inside) ? bracket : ' '));
+  return heading.replace(/\(([^()]*)\)/g, (bracket, inside: string) =>
+    /customer|private|owner|system|public|utility|pws|mailing|billing|^\d+$/i.test(inside) ? bracket : ' ',
+  );
 }
 
 /** At least two words must be left, so that "Service Line" alone is not everything. */
@@ -112,18 +147,34 @@ function plainName(name: string): string {
 
 function namesOfColumn(column: SheetColumn): KnownNames {
   const { epa } = column;
-  const epaNames = epa ? [[epa.group, epa.over, epa.heading].filter(Boolean).join(' '), `${epa.group} ${epa.heading}`, ...(isOneSided(epa.heading) ? [] : [epa.heading])] : [];
+  const epaNames = epa
+    ? [
+        [epa.group, epa.over, epa.heading].filter(Boolean).join(' '),
+        `${epa.group} ${epa.heading}`,
+        ...(isOneSided(epa.heading) ? [] : [epa.heading]),
+      ]
+    : [];
   const own = new Set([column.label, ...epaNames].map(normaliseHeading).filter(Boolean));
   const exact = new Set([...own, ...column.synonyms.map(normaliseHeading).filter(Boolean)]);
-  return { own, exact, plain: new Set([...exact].map(plainName).filter(Boolean)), tokens: [...exact].map((name) => new Set(name.split(' '))) };
+  return {
+    own,
+    exact,
+    plain: new Set([...exact].map(plainName).filter(Boolean)),
+    tokens: [...exact].map((name) => new Set(name.split(' '))),
+  };
 }
 
 /** "Notes" or "Service Line Size" stands on both sides of EPA's sheet; alone it tells nothing. */
 function isOneSided(heading: string): boolean {
-  return serviceLineSheet.filter((column) => column.epa && normaliseHeading(column.epa.heading) === normaliseHeading(heading)).length > 1;
+  return (
+    serviceLineSheet.filter(
+      (column) => column.epa && normaliseHeading(column.epa.heading) === normaliseHeading(heading),
+    ).length > 1
+  );
 }
 
-const otherPeople = /\b(?:mail|mailing|billing|bill to|owners?|contact|remit|remittance|payer|tenant|applicant|inspectors?|contractor|lab|laboratory|plumber)\b/;
+const otherPeople =
+  /\b(?:mail|mailing|billing|bill to|owners?|contact|remit|remittance|payer|tenant|applicant|inspectors?|contractor|lab|laboratory|plumber)\b/;
 
 /** A mailing address or the city of an owner is not where the line is. */
 export function isOfSomebodyElse(heading: string, { key }: SheetColumn): boolean {
@@ -133,7 +184,9 @@ export function isOfSomebodyElse(heading: string, { key }: SheetColumn): boolean
 
 /** "Is replacement required?" asks for yes or no: no date, no size and no text answers it. */
 function isQuestionForText(heading: string, { kind }: SheetColumn): boolean {
-  return kind.type !== 'words' && /^(?:is|was|are|has|does|did|do) /.test(normaliseHeading(heading.split('›').at(-1) ?? ''));
+  return (
+    kind.type !== 'words' && /^(?:is|was|are|has|does|did|do) /.test(normaliseHeading(heading.split('›').at(-1) ?? ''))
+  );
 }
 
 function overlap(one: ReadonlySet<string>, another: ReadonlySet<string>): number {

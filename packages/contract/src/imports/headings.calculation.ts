@@ -95,9 +95,15 @@ function filledCells(row: SheetRow): number {
 }
 
 /** A block that a person pointed at, or that the search tries. */
-export function headingsAt(rows: readonly SheetRow[], { from, to }: { readonly from: number; readonly to: number }, merged: readonly MergedBlock[] = []): HeadingBlock {
+export function headingsAt(
+  rows: readonly SheetRow[],
+  { from, to }: { readonly from: number; readonly to: number },
+  merged: readonly MergedBlock[] = [],
+): HeadingBlock {
   const block = rows.filter((row) => row.number >= from && row.number <= to);
-  return block.length > 0 ? blockOf(block, rows, merged) : { headingFrom: from, headingTo: to, dataFrom: to + 1, names: [], known: 0 };
+  return block.length > 0
+    ? blockOf(block, rows, merged)
+    : { headingFrom: from, headingTo: to, dataFrom: to + 1, names: [], known: 0 };
 }
 
 function blockOf(block: readonly SheetRow[], rows: readonly SheetRow[], merged: readonly MergedBlock[]): HeadingBlock {
@@ -142,7 +148,9 @@ function carried(row: SheetRow, { width, spans, isGroupRow }: Carrying): string[
     const text = texts[span.fromColumn - 1] ?? '';
     for (let column = span.fromColumn; column <= span.toColumn; column++) texts[column - 1] = text;
   }
-  if (isGroupRow) for (let position = 1; position < width; position++) if (texts[position] === '') texts[position] = texts[position - 1] ?? '';
+  if (isGroupRow)
+    for (let position = 1; position < width; position++)
+      if (texts[position] === '') texts[position] = texts[position - 1] ?? '';
   return texts;
 }
 
@@ -170,7 +178,8 @@ function isInstruction(row: SheetRow): boolean {
   const texts = row.cells.map(cellText).filter((text) => text !== '');
   if (texts.length === 0) return true;
   if (/^example\b/i.test(texts[0] ?? '')) return true;
-  const isNumbering = texts.length > 3 && texts.every((text, index) => text === texts[0]?.replace(/^(\D*)\d+$/, `$1${index + 1}`));
+  const isNumbering =
+    texts.length > 3 && texts.every((text, index) => text === texts[0]?.replace(/^(\D*)\d+$/, `$1${index + 1}`));
   if (isNumbering) return true;
   const telling = texts.filter((text) => instructionWords.test(text) || wholeSentence.test(text)).length;
   if (texts.length >= 3 && telling * 2 > texts.length) return true;
@@ -191,7 +200,8 @@ export interface SheetSketch {
 
 /** The sheet that most likely holds the inventory: known headings first, then rows; hidden sheets last. */
 export function proposeSheet(sheets: readonly SheetSketch[]): string {
-  const worth = ({ block, rowCount, hidden }: SheetSketch) => block.known * 10 + Math.min(9, Math.log10(rowCount + 1)) - (hidden ? 1000 : 0);
+  const worth = ({ block, rowCount, hidden }: SheetSketch) =>
+    block.known * 10 + Math.min(9, Math.log10(rowCount + 1)) - (hidden ? 1000 : 0);
   return sheets.toSorted((one, another) => worth(another) - worth(one))[0]?.name ?? '';
 }
 
@@ -200,7 +210,9 @@ export const epaTemplateName = 'EPA Service Line Inventory Template (2022)';
 /** The template is recognised outright: its headings stand under its letters. Position -> key of the sheet, or nothing. */
 export function epaTemplateColumns(block: HeadingBlock): Readonly<Record<string, string>> | undefined {
   const at = (position: number) => normaliseHeading(block.names[position] ?? '');
-  const fitting = epaColumns.filter(({ epa }, index) => at(index + 1).endsWith(normaliseHeading(epa.heading || epa.group)));
+  const fitting = epaColumns.filter(({ epa }, index) =>
+    at(index + 1).endsWith(normaliseHeading(epa.heading || epa.group)),
+  );
   if (fitting.length < epaColumns.length * 0.8) return undefined;
   return Object.fromEntries(epaColumns.map((column, index) => [String(index + 1), column.key]));
 }

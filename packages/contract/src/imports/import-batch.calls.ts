@@ -3,7 +3,16 @@ import { requirements } from '../accounts/requirement.values.ts';
 import { endpoint } from '../primitives/endpoint.ts';
 import { accountParams, accountRecordParams, id } from '../primitives/ids.ts';
 import { pageResponse, pageRequest } from '../primitives/list.ts';
-import { importBatch, importHead, importList, importPlan, importRow, importRowList, keptRecord, keptRecordList } from './import-batch.rules.ts';
+import {
+  importBatch,
+  importHead,
+  importList,
+  importPlan,
+  importRow,
+  importRowList,
+  keptRecord,
+  keptRecordList,
+} from './import-batch.rules.ts';
 import { batchTypes } from './import-batch.values.ts';
 
 const base = '/pws/accounts/{accountId}/imports';
@@ -11,45 +20,144 @@ const one = `${base}/{id}`;
 /** A plan names every column and may translate thousands of words. */
 const largestPlan = 1024 * 1024;
 
-export const uploadImport = endpoint({ name: 'uploadImport', method: 'POST', path: base, ...requirements.importInventory, carries: 'upload', summary: 'Upload a spreadsheet; reading it starts at once', params: accountParams, response: z.object({ id }) });
-
-export const listImports = endpoint({
-  name: 'listImports', method: 'GET', path: base, ...requirements.viewImports, summary: 'The imports of the account', params: accountParams, query: pageRequest(importList), response: pageResponse(importHead),
+export const uploadImport = endpoint({
+  name: 'uploadImport',
+  method: 'POST',
+  path: base,
+  ...requirements.importInventory,
+  carries: 'upload',
+  summary: 'Upload a spreadsheet; reading it starts at once',
+  params: accountParams,
+  response: z.object({ id }),
 });
 
-export const readImport = endpoint({ name: 'readImport', method: 'GET', path: one, ...requirements.viewImports, summary: 'One import: how it was read, its plan, its progress and its result', params: accountRecordParams, response: importBatch });
+export const listImports = endpoint({
+  name: 'listImports',
+  method: 'GET',
+  path: base,
+  ...requirements.viewImports,
+  summary: 'The imports of the account',
+  params: accountParams,
+  query: pageRequest(importList),
+  response: pageResponse(importHead),
+});
+
+export const readImport = endpoint({
+  name: 'readImport',
+  method: 'GET',
+  path: one,
+  ...requirements.viewImports,
+  summary: 'One import: how it was read, its plan, its progress and its result',
+  params: accountRecordParams,
+  response: importBatch,
+});
 
 /** [B7.47] */
 export const listImportsOfType = endpoint({
-  name: 'listImportsOfType', method: 'GET', path: '/pws/accounts/{accountId}/batches/list/{batchType}', ...requirements.viewImports, summary: 'The imports of one kind', params: accountParams.extend({ batchType: z.enum(batchTypes) }),
-  query: pageRequest(importList), response: pageResponse(importHead),
+  name: 'listImportsOfType',
+  method: 'GET',
+  path: '/pws/accounts/{accountId}/batches/list/{batchType}',
+  ...requirements.viewImports,
+  summary: 'The imports of one kind',
+  params: accountParams.extend({ batchType: z.enum(batchTypes) }),
+  query: pageRequest(importList),
+  response: pageResponse(importHead),
 });
 
 /** [B7.47]: the same import under the address of the file processor. */
-export const readBatch = endpoint({ name: 'readBatch', method: 'GET', path: '/pws/accounts/{accountId}/file-processor/batches/{id}', ...requirements.viewImports, summary: 'One import, as `readImport` answers it', params: accountRecordParams, response: importBatch });
+export const readBatch = endpoint({
+  name: 'readBatch',
+  method: 'GET',
+  path: '/pws/accounts/{accountId}/file-processor/batches/{id}',
+  ...requirements.viewImports,
+  summary: 'One import, as `readImport` answers it',
+  params: accountRecordParams,
+  response: importBatch,
+});
 
 export const planImport = endpoint({
-  name: 'planImport', method: 'PUT', path: `${one}/plan`, ...requirements.importInventory, largestBody: largestPlan, summary: 'Say which sheet, headings, columns, words and defaults to use', params: accountRecordParams,
-  body: z.object({ version: z.number().int(), plan: importPlan }), response: importBatch,
+  name: 'planImport',
+  method: 'PUT',
+  path: `${one}/plan`,
+  ...requirements.importInventory,
+  largestBody: largestPlan,
+  summary: 'Say which sheet, headings, columns, words and defaults to use',
+  params: accountRecordParams,
+  body: z.object({ version: z.number().int(), plan: importPlan }),
+  response: importBatch,
 });
 
-export const checkImport = endpoint({ name: 'checkImport', method: 'POST', path: `${one}/check`, ...requirements.importInventory, summary: 'Check every row without writing anything', params: accountRecordParams, response: importBatch });
+export const checkImport = endpoint({
+  name: 'checkImport',
+  method: 'POST',
+  path: `${one}/check`,
+  ...requirements.importInventory,
+  summary: 'Check every row without writing anything',
+  params: accountRecordParams,
+  response: importBatch,
+});
 
-export const listImportRows = endpoint({ name: 'listImportRows', method: 'GET', path: `${one}/rows`, ...requirements.viewImports, summary: 'A page of rows with what each would do or did', params: accountRecordParams, query: pageRequest(importRowList), response: pageResponse(importRow) });
+export const listImportRows = endpoint({
+  name: 'listImportRows',
+  method: 'GET',
+  path: `${one}/rows`,
+  ...requirements.viewImports,
+  summary: 'A page of rows with what each would do or did',
+  params: accountRecordParams,
+  query: pageRequest(importRowList),
+  response: pageResponse(importRow),
+});
 
 export const commitImport = endpoint({
-  name: 'commitImport', method: 'POST', path: `${one}/commit`, ...requirements.importInventory, summary: 'Write all rows that can be written, whole or not at all', params: accountRecordParams,
+  name: 'commitImport',
+  method: 'POST',
+  path: `${one}/commit`,
+  ...requirements.importInventory,
+  summary: 'Write all rows that can be written, whole or not at all',
+  params: accountRecordParams,
   /** The number of lines that get a milder class, as the person confirmed it; needed where there are any. */
-  body: z.object({ confirmedDowngrades: z.number().int().min(0) }).optional(), response: importBatch,
+  body: z.object({ confirmedDowngrades: z.number().int().min(0) }).optional(),
+  response: importBatch,
 });
 
-export const cancelImport = endpoint({ name: 'cancelImport', method: 'POST', path: `${one}/cancel`, ...requirements.takeBackImport, summary: 'Give up an import that was not committed', params: accountRecordParams, response: importBatch });
+export const cancelImport = endpoint({
+  name: 'cancelImport',
+  method: 'POST',
+  path: `${one}/cancel`,
+  ...requirements.takeBackImport,
+  summary: 'Give up an import that was not committed',
+  params: accountRecordParams,
+  response: importBatch,
+});
 
-export const undoImport = endpoint({ name: 'undoImport', method: 'POST', path: `${one}/undo`, ...requirements.takeBackImport, summary: 'Take back what an import wrote', params: accountRecordParams, response: importBatch });
+export const undoImport = endpoint({
+  name: 'undoImport',
+  method: 'POST',
+  path: `${one}/undo`,
+  ...requirements.takeBackImport,
+  summary: 'Take back what an import wrote',
+  params: accountRecordParams,
+  response: importBatch,
+});
 
 export const listKeptRecords = endpoint({
-  name: 'listKeptRecords', method: 'GET', path: `${one}/kept`, ...requirements.viewImports, summary: 'Lines and locations that an undo could not take back in full, with the fields that were changed since', params: accountRecordParams,
-  query: pageRequest(keptRecordList), response: pageResponse(keptRecord),
+  name: 'listKeptRecords',
+  method: 'GET',
+  path: `${one}/kept`,
+  ...requirements.viewImports,
+  summary: 'Lines and locations that an undo could not take back in full, with the fields that were changed since',
+  params: accountRecordParams,
+  query: pageRequest(keptRecordList),
+  response: pageResponse(keptRecord),
 });
 
-export const downloadFailedRows = endpoint({ name: 'downloadFailedRows', method: 'GET', path: `${one}/failed-rows`, ...requirements.viewImports, carries: 'download', exports: 'failedRows', summary: 'The failed rows as a workbook, with what is wrong', params: accountRecordParams });
+export const downloadFailedRows = endpoint({
+  name: 'downloadFailedRows',
+  method: 'GET',
+  path: `${one}/failed-rows`,
+  ...requirements.viewImports,
+  carries: 'download',
+  exports: 'failedRows',
+  summary: 'The failed rows as a workbook, with what is wrong',
+  params: accountRecordParams,
+});

@@ -3,9 +3,22 @@ import { problems } from '../primitives/problem.ts';
 export const importProblems = problems({
   fileMissing: [400, 'Choose a file to import.'],
   notNow: [409, ({ doing }) => `This import is ${doing}, so this step is not possible now.`],
-  changedSinceCheck: [409, 'The inventory changed after this file was checked. Check it again to see what the import would do now.'],
-  nothingToImport: [409, ({ failed }) => (failed === 0 ? 'Nothing to import: no row adds or changes a line.' : 'No row of this file can be imported. Fetch the failed rows, fix them and send them again.')],
-  downgradesNotConfirmed: [409, ({ lines }) => `This import gives ${lines === 1 ? '1 line' : `${lines} lines`} a milder classification. Review them and confirm the number before importing.`],
+  changedSinceCheck: [
+    409,
+    'The inventory changed after this file was checked. Check it again to see what the import would do now.',
+  ],
+  nothingToImport: [
+    409,
+    ({ failed }) =>
+      failed === 0
+        ? 'Nothing to import: no row adds or changes a line.'
+        : 'No row of this file can be imported. Fetch the failed rows, fix them and send them again.',
+  ],
+  downgradesNotConfirmed: [
+    409,
+    ({ lines }) =>
+      `This import gives ${lines === 1 ? '1 line' : `${lines} lines`} a milder classification. Review them and confirm the number before importing.`,
+  ],
   sheetMissing: [400, ({ sheet }) => `The file has no sheet named "${sheet}".`],
   columnTwice: [400, ({ field }) => `Two columns are mapped to ${field}. Choose one of them.`],
   columnUnknown: [400, ({ column }) => `There is no field "${column}" to map to.`],

@@ -47,19 +47,27 @@ export const readSheet = z.object({
   headingTo: z.number(),
   dataFrom: z.number(),
   /** One entry per column: its merged name, the proposal and why. */
-  columns: z.array(z.object({
-    position: z.number(), letter: z.string(), heading: z.string(), samples: z.array(z.string()), proposed: z.string().nullable(), confidence: z.number(), reason: z.string(),
-    /** Cells that name lead or galvanized pipe, of a column that mostly holds words for pipe. */
-    pipeWords: z.array(z.string()).optional(),
-    /** Columns with the same heading that hold something else in at least one of the first rows. */
-    unlike: z.array(z.number()).optional(),
-    /** A cell that marks lead or galvanized pipe, of a column of marks whose heading names it. */
-    leadMark: z.string().optional(),
-    /** A date among its cells whose year of two digits may be of two centuries. */
-    twoDigitYear: z.string().optional(),
-    /** The share of its cells that have a house number; absent where it holds no addresses or nothing. */
-    withNumber: z.number().optional(),
-  })),
+  columns: z.array(
+    z.object({
+      position: z.number(),
+      letter: z.string(),
+      heading: z.string(),
+      samples: z.array(z.string()),
+      proposed: z.string().nullable(),
+      confidence: z.number(),
+      reason: z.string(),
+      /** Cells that name lead or galvanized pipe, of a column that mostly holds words for pipe. */
+      pipeWords: z.array(z.string()).optional(),
+      /** Columns with the same heading that hold something else in at least one of the first rows. */
+      unlike: z.array(z.number()).optional(),
+      /** A cell that marks lead or galvanized pipe, of a column of marks whose heading names it. */
+      leadMark: z.string().optional(),
+      /** A date among its cells whose year of two digits may be of two centuries. */
+      twoDigitYear: z.string().optional(),
+      /** The share of its cells that have a house number; absent where it holds no addresses or nothing. */
+      withNumber: z.number().optional(),
+    }),
+  ),
   kind: z.enum(sheetKinds).default('inventory'),
   cities: placesInFile.default(noPlaces),
   zips: placesInFile.default(noPlaces),
@@ -87,7 +95,9 @@ export const fileReading = z.object({
   /** What the import of which these are the failed rows might do; absent for any other file. */
   failedRowsOf: z.enum(writeModes).optional(),
   /** What a person confirmed, with the sentence as it was shown. */
-  confirmations: z.array(z.object({ key: z.string(), sentence: z.string(), by: z.string(), on: z.string() })).default([]),
+  confirmations: z
+    .array(z.object({ key: z.string(), sentence: z.string(), by: z.string(), on: z.string() }))
+    .default([]),
 });
 export type FileReading = z.infer<typeof fileReading>;
 
@@ -134,7 +144,15 @@ export const importSummary = z.object({
   /** Changed rows that make a material or an answer about lead milder and leave the class. */
   milderFields: z.number().default(0),
   /** The reasons rows failed, most frequent first; `rows` are the first row numbers. */
-  failures: z.array(z.object({ field: z.string(), found: z.string(), count: z.number(), allowed: z.string(), rows: z.array(z.number()).default([]) })),
+  failures: z.array(
+    z.object({
+      field: z.string(),
+      found: z.string(),
+      count: z.number(),
+      allowed: z.string(),
+      rows: z.array(z.number()).default([]),
+    }),
+  ),
 });
 export type ImportSummary = z.infer<typeof importSummary>;
 
@@ -191,7 +209,15 @@ export const keptRecord = z.object({
   isCreated: z.boolean(),
   reason: z.enum(keptReasons),
   /** Each kept field: what it was before the import, what the import made it, and what it is now. `follows`: nobody changed it; it is kept with a field to which it belongs. */
-  fields: z.array(z.object({ field: z.string(), before: z.string().nullable(), imported: z.string().nullable(), now: z.string().nullable(), follows: z.boolean() })),
+  fields: z.array(
+    z.object({
+      field: z.string(),
+      before: z.string().nullable(),
+      imported: z.string().nullable(),
+      now: z.string().nullable(),
+      follows: z.boolean(),
+    }),
+  ),
 });
 export type KeptRecord = z.infer<typeof keptRecord>;
 
@@ -207,7 +233,13 @@ export const keptRecordList = list({
 export const importBatch = z.object({
   id,
   /** What columns may be mapped to beside the fields that every account has: the account's own, as they are now. */
-  ownColumns: z.array(z.object({ key: z.string(), label: z.string(), /** What a word in it can mean, where it is a list. */ options: z.array(z.string()).nullable() })),
+  ownColumns: z.array(
+    z.object({
+      key: z.string(),
+      label: z.string(),
+      /** What a word in it can mean, where it is a list. */ options: z.array(z.string()).nullable(),
+    }),
+  ),
   fileName: z.string(),
   state: z.enum(batchStates),
   reading: fileReading.nullable(),
@@ -231,7 +263,16 @@ export const importBatch = z.object({
 export type ImportBatch = z.infer<typeof importBatch>;
 
 /** An import as the list of them shows it. */
-export const importHead = importBatch.pick({ id: true, fileName: true, state: true, summary: true, createdBy: true, createdOn: true, committedOn: true, undoneOn: true });
+export const importHead = importBatch.pick({
+  id: true,
+  fileName: true,
+  state: true,
+  summary: true,
+  createdBy: true,
+  createdOn: true,
+  committedOn: true,
+  undoneOn: true,
+});
 export type ImportHead = z.infer<typeof importHead>;
 
 export const importList = list({

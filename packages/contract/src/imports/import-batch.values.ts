@@ -1,5 +1,16 @@
 /** The life of an import. `reading`, `checking`, `committing` and `undoing` are work in progress. */
-export const batchStates = ['reading', 'read', 'checking', 'checked', 'committing', 'committed', 'undoing', 'undone', 'failed', 'cancelled'] as const;
+export const batchStates = [
+  'reading',
+  'read',
+  'checking',
+  'checked',
+  'committing',
+  'committed',
+  'undoing',
+  'undone',
+  'failed',
+  'cancelled',
+] as const;
 export type BatchState = (typeof batchStates)[number];
 
 /** What a batch brings [B3.27]; of the specification's kinds there is as yet the one that brings locations with their service lines. */

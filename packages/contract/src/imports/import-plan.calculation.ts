@@ -4,7 +4,11 @@ import type { ImportPlan } from './import-batch.rules.ts';
 type Planned = Pick<ImportPlan, 'columns' | 'defaults'>;
 
 /** City, state and ZIP: a file may lack them, because they are the same for every row [A5.28]. */
-const defaultOf: Readonly<Record<string, keyof ImportPlan['defaults']>> = { 'location.city': 'city', 'location.state': 'state', 'location.zip': 'zip' };
+const defaultOf: Readonly<Record<string, keyof ImportPlan['defaults']>> = {
+  'location.city': 'city',
+  'location.state': 'state',
+  'location.zip': 'zip',
+};
 
 /** EPA's template allows another identifier where there is no street address; parts of an address are joined. */
 const standIns = ['otherLocationIdentifier', 'location.name', 'address.street'] as const;
@@ -15,7 +19,10 @@ export function defaultPartOf(key: string): keyof ImportPlan['defaults'] | undef
 }
 
 /** Required fields that no column and no default gives. In an export of ours each line's ID brings its own city, state and ZIP. */
-export function missingFields({ columns, defaults }: Planned, isOwnExport: { readonly ownExport: boolean } = { ownExport: false }): readonly string[] {
+export function missingFields(
+  { columns, defaults }: Planned,
+  isOwnExport: { readonly ownExport: boolean } = { ownExport: false },
+): readonly string[] {
   const mapped = new Set(Object.values(columns));
   const bringsPlaces = isOwnExport.ownExport && mapped.has('externalId');
   return requiredKeys.filter((key) => {

@@ -1,6 +1,13 @@
 import { joinWithOr } from '../primitives/join-with-or.ts';
 import { centuriesOf } from './cells.calculation.ts';
-import type { FileReading, ImportPlan, ImportQuestion, NamedSystem, PlacesInFile, ReadSheet } from './import-batch.rules.ts';
+import type {
+  FileReading,
+  ImportPlan,
+  ImportQuestion,
+  NamedSystem,
+  PlacesInFile,
+  ReadSheet,
+} from './import-batch.rules.ts';
 import { derivedHeadings, sheetColumn } from '../service-lines/service-line.sheet.ts';
 import { isSameSystem } from './named-systems.calculation.ts';
 import { placeName } from './places-in-file.calculation.ts';
@@ -26,17 +33,30 @@ export function importQuestions({ reading, plan, account }: Asked): ImportQuesti
   if (!sheet) return [];
   const mapped = new Set(Object.values(plan.columns));
   const open = [
-    kindQuestion(sheet), ...systemQuestions([...reading.systems, ...sheet.systems], account), modeQuestion(reading, plan), materialQuestion(plan, mapped), numberQuestion(sheet, plan),
-    ...(reading.ownExport ? [] : [...pipeQuestions(sheet, plan), ...markQuestions(sheet, plan), ...unlikeQuestions(sheet, plan)]), ...yearQuestions(sheet, plan), ...defaultQuestions(sheet, plan, mapped),
+    kindQuestion(sheet),
+    ...systemQuestions([...reading.systems, ...sheet.systems], account),
+    modeQuestion(reading, plan),
+    materialQuestion(plan, mapped),
+    numberQuestion(sheet, plan),
+    ...(reading.ownExport
+      ? []
+      : [...pipeQuestions(sheet, plan), ...markQuestions(sheet, plan), ...unlikeQuestions(sheet, plan)]),
+    ...yearQuestions(sheet, plan),
+    ...defaultQuestions(sheet, plan, mapped),
   ];
-  return open.filter((question) => question !== undefined).map((question) => ({ ...question, isConfirmed: plan.confirmed.includes(question.key) }));
+  return open
+    .filter((question) => question !== undefined)
+    .map((question) => ({ ...question, isConfirmed: plan.confirmed.includes(question.key) }));
 }
 
 function kindQuestion({ name, kind }: ReadSheet): Open | undefined {
   if (kind === 'inventory' || kind === 'unrecognized') return undefined;
   return {
-    key: `kind:${kind}:${name}`.slice(0, 400), step: 'file', title: `This looks like ${sheetKindNames[kind]}, not a service line inventory.`,
-    sentence: 'No columns are matched. To import an inventory, choose another file or another sheet.', confirm: 'This is a service line inventory; I will match its columns myself',
+    key: `kind:${kind}:${name}`.slice(0, 400),
+    step: 'file',
+    title: `This looks like ${sheetKindNames[kind]}, not a service line inventory.`,
+    sentence: 'No columns are matched. To import an inventory, choose another file or another sheet.',
+    confirm: 'This is a service line inventory; I will match its columns myself',
   };
 }
 
@@ -46,18 +66,32 @@ const namedAtMost = 3;
 /** Lines that land in the wrong water system are missing in the right one. */
 function systemQuestions(systems: readonly NamedSystem[], account: ImportAccount): Open[] {
   const byKey = new Map<string, NamedSystem>();
-  for (const system of systems) if (!isSameSystem(system, account)) byKey.set(otherSystemKey(system), byKey.get(otherSystemKey(system))?.name ? byKey.get(otherSystemKey(system))! : system);
+  for (const system of systems)
+    if (!isSameSystem(system, account))
+      byKey.set(
+        otherSystemKey(system),
+        byKey.get(otherSystemKey(system))?.name ? byKey.get(otherSystemKey(system))! : system,
+      );
   const others = [...byKey.values()];
   const yours = `${account.pwsid} (${account.name})`;
   if (others.length <= namedAtMost) {
     return others.map((system) => ({
-      key: otherSystemKey(system), step: 'file', title: 'This file names another water system.', sentence: `This file names ${systemText(system)}. You are working in ${yours}.`, confirm: `Import these lines into ${yours}`,
+      key: otherSystemKey(system),
+      step: 'file',
+      title: 'This file names another water system.',
+      sentence: `This file names ${systemText(system)}. You are working in ${yours}.`,
+      confirm: `Import these lines into ${yours}`,
     }));
   }
-  return [{
-    key: otherSystemsKey, step: 'file', title: `This file names ${others.length} other water systems.`,
-    sentence: `This file names ${others.slice(0, namedAtMost).map(systemText).join(', ')} and ${others.length - namedAtMost} more. You are working in ${yours}.`, confirm: `Import the lines of all these systems into ${yours}`,
-  }];
+  return [
+    {
+      key: otherSystemsKey,
+      step: 'file',
+      title: `This file names ${others.length} other water systems.`,
+      sentence: `This file names ${others.slice(0, namedAtMost).map(systemText).join(', ')} and ${others.length - namedAtMost} more. You are working in ${yours}.`,
+      confirm: `Import the lines of all these systems into ${yours}`,
+    },
+  ];
 }
 
 const otherSystemsKey = 'otherSystems';
@@ -65,24 +99,40 @@ const otherSystemKey = ({ pwsid, name }: NamedSystem) => `otherSystem:${pwsid ||
 
 /** Whether rows of this system may be imported into the account, by what was confirmed. */
 export function acceptsSystem(pwsid: string, plan: Pick<ImportPlan, 'confirmed'>, account: ImportAccount): boolean {
-  return pwsid === account.pwsid.toUpperCase() || plan.confirmed.includes(otherSystemsKey) || plan.confirmed.includes(otherSystemKey({ pwsid, name: '' }));
+  return (
+    pwsid === account.pwsid.toUpperCase() ||
+    plan.confirmed.includes(otherSystemsKey) ||
+    plan.confirmed.includes(otherSystemKey({ pwsid, name: '' }))
+  );
 }
 
 /** A line of which nothing is known is Unknown; a whole inventory of those is hardly ever meant. */
 function materialQuestion({ writeMode, sheet }: ImportPlan, mapped: ReadonlySet<string>): Open | undefined {
-  if (writeMode === 'Update' || ['system.material', 'customer.material', 'statedCategory'].some((key) => mapped.has(key))) return undefined;
+  if (
+    writeMode === 'Update' ||
+    ['system.material', 'customer.material', 'statedCategory'].some((key) => mapped.has(key))
+  )
+    return undefined;
   return {
-    key: `noMaterial:${sheet}`.slice(0, 400), step: 'columns', title: 'No column with materials or classifications is matched.',
-    sentence: 'Every new line would be added as Lead Status Unknown.', confirm: 'Add new lines as Lead Status Unknown',
+    key: `noMaterial:${sheet}`.slice(0, 400),
+    step: 'columns',
+    title: 'No column with materials or classifications is matched.',
+    sentence: 'Every new line would be added as Lead Status Unknown.',
+    confirm: 'Add new lines as Lead Status Unknown',
   };
 }
 
 /** Lead or galvanized in a column that is not read as such would leave the line milder than its row. */
 function pipeQuestions(sheet: ReadSheet, { columns }: ImportPlan): Open[] {
   return sheet.columns
-    .filter(({ position, heading, pipeWords = [] }) => pipeWords.length > 0 && !derivedHeadings.includes(heading) && !readsWords(columns[String(position)]))
+    .filter(
+      ({ position, heading, pipeWords = [] }) =>
+        pipeWords.length > 0 && !derivedHeadings.includes(heading) && !readsWords(columns[String(position)]),
+    )
     .map(({ position, letter, heading, pipeWords = [] }) => ({
-      key: `pipeWords:${position}:${sheet.name}`.slice(0, 400), step: 'columns', title: `Column ${letter} names lead or galvanized pipe and is not matched to a material.`,
+      key: `pipeWords:${position}:${sheet.name}`.slice(0, 400),
+      step: 'columns',
+      title: `Column ${letter} names lead or galvanized pipe and is not matched to a material.`,
       sentence: `${heading === '' ? `Column ${letter}` : `"${heading}"`} holds ${joinWithOr(pipeWords)}. Match it to the material of a side or to the classification, or its lines may be recorded milder than the file says.`,
       confirm: `Import without the pipe in column ${letter}`,
     }));
@@ -92,17 +142,28 @@ function pipeQuestions(sheet: ReadSheet, { columns }: ImportPlan): Open[] {
 function markQuestions(sheet: ReadSheet, { columns }: ImportPlan): Open[] {
   return sheet.columns.flatMap(({ position, letter, heading, leadMark }): Open[] => {
     if (leadMark === undefined || columns[String(position)] !== undefined) return [];
-    return [{
-      key: `leadMark:${position}:${sheet.name}`.slice(0, 400), step: 'columns', title: `Column ${letter} marks lead or galvanized pipe and is not matched.`,
-      sentence: `"${heading}" holds ${leadMark}. Write the material of each side in a column of its own and upload the file again, or its lines may be recorded milder than the file says.`, confirm: `Import without the marks in column ${letter}`,
-    }];
+    return [
+      {
+        key: `leadMark:${position}:${sheet.name}`.slice(0, 400),
+        step: 'columns',
+        title: `Column ${letter} marks lead or galvanized pipe and is not matched.`,
+        sentence: `"${heading}" holds ${leadMark}. Write the material of each side in a column of its own and upload the file again, or its lines may be recorded milder than the file says.`,
+        confirm: `Import without the marks in column ${letter}`,
+      },
+    ];
   });
 }
 
 /** Columns of fixed words say what each word means; an ID or a place may contain them, and a custom field was chosen on purpose. */
 function readsWords(key: string | undefined): boolean {
   if (key === undefined) return false;
-  if (key === 'externalId' || key === 'otherLocationIdentifier' || key.startsWith('location.') || key.startsWith('address.')) return true;
+  if (
+    key === 'externalId' ||
+    key === 'otherLocationIdentifier' ||
+    key.startsWith('location.') ||
+    key.startsWith('address.')
+  )
+    return true;
   const column = sheetColumn(key);
   return column === undefined || column.kind.type === 'words';
 }
@@ -110,12 +171,18 @@ function readsWords(key: string | undefined): boolean {
 /** Of two columns with one heading that say different things only a person knows which is meant. */
 function unlikeQuestions(sheet: ReadSheet, { columns }: ImportPlan): Open[] {
   return sheet.columns.flatMap(({ position, letter, heading, unlike = [] }) => {
-    const others = sheet.columns.filter((other) => unlike.includes(other.position) && other.position > position && isOneLeftOut(columns, position, other.position));
+    const others = sheet.columns.filter(
+      (other) =>
+        unlike.includes(other.position) && other.position > position && isOneLeftOut(columns, position, other.position),
+    );
     return others.map((other): Open => {
       const [taken, left] = columns[String(position)] === undefined ? [other.letter, letter] : [letter, other.letter];
       return {
-        key: `unlike:${position}:${other.position}:${sheet.name}`.slice(0, 400), step: 'columns', title: `Columns ${letter} and ${other.letter} are both called "${heading}" and hold different values.`,
-        sentence: `Only column ${taken} is matched. If column ${left} holds what is known of the lines, match that one; if both do, match each to a field of its own.`, confirm: `Import column ${taken} and leave out column ${left}`,
+        key: `unlike:${position}:${other.position}:${sheet.name}`.slice(0, 400),
+        step: 'columns',
+        title: `Columns ${letter} and ${other.letter} are both called "${heading}" and hold different values.`,
+        sentence: `Only column ${taken} is matched. If column ${left} holds what is known of the lines, match that one; if both do, match each to a field of its own.`,
+        confirm: `Import column ${taken} and leave out column ${left}`,
       };
     });
   });
@@ -129,20 +196,38 @@ function isOneLeftOut(columns: ImportPlan['columns'], one: number, another: numb
 function yearQuestions(sheet: ReadSheet, { columns }: ImportPlan): Open[] {
   return sheet.columns.flatMap(({ position, letter, twoDigitYear }): Open[] => {
     const key = columns[String(position)];
-    if (twoDigitYear === undefined || key === undefined || sheetColumn(key)?.kind.type !== 'date' || centuriesOf(key) !== 'either') return [];
+    if (
+      twoDigitYear === undefined ||
+      key === undefined ||
+      sheetColumn(key)?.kind.type !== 'date' ||
+      centuriesOf(key) !== 'either'
+    )
+      return [];
     const year = yearIn(twoDigitYear) ?? '';
-    return [{
-      key: `twoDigitYears:${position}:${sheet.name}`.slice(0, 400), step: 'columns', title: `Column ${letter} has years with two digits.`,
-      sentence: `"${twoDigitYear}" may be 19${year} or 20${year}. Both are kept for such dates, so the age of these lines stays open. To settle it, write the years with four digits and upload the file again.`, confirm: 'Keep both years for these dates',
-    }];
+    return [
+      {
+        key: `twoDigitYears:${position}:${sheet.name}`.slice(0, 400),
+        step: 'columns',
+        title: `Column ${letter} has years with two digits.`,
+        sentence: `"${twoDigitYear}" may be 19${year} or 20${year}. Both are kept for such dates, so the age of these lines stays open. To settle it, write the years with four digits and upload the file again.`,
+        confirm: 'Keep both years for these dates',
+      },
+    ];
   });
 }
 
 /** Rows that were refused because their import only changes lines would be added by one that adds lines too. */
 function modeQuestion({ failedRowsOf }: Asked['reading'], { writeMode }: ImportPlan): Open | undefined {
   if (failedRowsOf === undefined || failedRowsOf === 'Both' || failedRowsOf === writeMode) return undefined;
-  const [only, would] = failedRowsOf === 'Update' ? ['changes', 'add lines that it refused'] : ['adds', 'change lines that it left alone'];
-  return { key: `mode:${failedRowsOf}:${writeMode}`, step: 'columns', title: `These rows failed in an import that only ${only} lines.`, sentence: `With what is chosen now they may ${would}.`, confirm: failedRowsOf === 'Update' ? 'Let these rows add lines' : 'Let these rows change lines' };
+  const [only, would] =
+    failedRowsOf === 'Update' ? ['changes', 'add lines that it refused'] : ['adds', 'change lines that it left alone'];
+  return {
+    key: `mode:${failedRowsOf}:${writeMode}`,
+    step: 'columns',
+    title: `These rows failed in an import that only ${only} lines.`,
+    sentence: `With what is chosen now they may ${would}.`,
+    confirm: failedRowsOf === 'Update' ? 'Let these rows add lines' : 'Let these rows change lines',
+  };
 }
 
 const least = 0.2;
@@ -157,28 +242,44 @@ function numberQuestion(sheet: ReadSheet, { columns }: ImportPlan): Open | undef
   if (!column || (column.withNumber ?? (whole ? 1 : 0)) >= least) return undefined;
   const name = column.heading === '' ? `column ${column.letter}` : `"${column.heading}"`;
   return {
-    key: `noHouseNumbers:${column.position}:${sheet.name}`.slice(0, 400), step: 'columns', title: 'The addresses have no house numbers.',
-    sentence: `The cells of ${name} hold streets without house numbers, so all lines on a street would share one location. If another column holds the numbers, match it to House number.`, confirm: 'Import the lines without house numbers',
+    key: `noHouseNumbers:${column.position}:${sheet.name}`.slice(0, 400),
+    step: 'columns',
+    title: 'The addresses have no house numbers.',
+    sentence: `The cells of ${name} hold streets without house numbers, so all lines on a street would share one location. If another column holds the numbers, match it to House number.`,
+    confirm: 'Import the lines without house numbers',
   };
 }
 
 /** One city for all rows is wrong where the file shows others. */
-function defaultQuestions(sheet: ReadSheet, { defaults }: ImportPlan, mapped: ReadonlySet<string>): (Open | undefined)[] {
+function defaultQuestions(
+  sheet: ReadSheet,
+  { defaults }: ImportPlan,
+  mapped: ReadonlySet<string>,
+): (Open | undefined)[] {
   const ask = (part: 'city' | 'zip', places: PlacesInFile): Open | undefined => {
     const label = part === 'city' ? 'city' : 'ZIP';
     const chosen = defaults[part].trim();
     const isColumnMapped = mapped.has(`location.${part}`);
     if (part === 'zip' && chosen !== '' && places.count === 0 && sheet.cities.count > 1) {
       return {
-        key: `default:zipOfTowns:${placeName(chosen)}`, step: 'columns', title: `The file shows ${sheet.cities.count} cities and no ZIPs.`,
-        sentence: `The first rows are in ${sheet.cities.examples.slice(0, 3).join(', ')}${sheet.cities.count > 3 ? ' and others' : ''}. ${isColumnMapped ? 'Rows without a ZIP' : 'All rows'} would get ${chosen}.`, confirm: `Use ${chosen} for all of them`,
+        key: `default:zipOfTowns:${placeName(chosen)}`,
+        step: 'columns',
+        title: `The file shows ${sheet.cities.count} cities and no ZIPs.`,
+        sentence: `The first rows are in ${sheet.cities.examples.slice(0, 3).join(', ')}${sheet.cities.count > 3 ? ' and others' : ''}. ${isColumnMapped ? 'Rows without a ZIP' : 'All rows'} would get ${chosen}.`,
+        confirm: `Use ${chosen} for all of them`,
       };
     }
     if (chosen === '' || !showsOther(places, chosen) || (isColumnMapped && places.blanks === 0)) return undefined;
-    const several = places.count === 1 ? joinWithOr(places.examples) : `${places.count} ${part === 'city' ? 'cities' : 'ZIPs'}, such as ${places.examples.slice(0, 3).join(', ')}`;
+    const several =
+      places.count === 1
+        ? joinWithOr(places.examples)
+        : `${places.count} ${part === 'city' ? 'cities' : 'ZIPs'}, such as ${places.examples.slice(0, 3).join(', ')}`;
     return {
-      key: `default:${part}:${placeName(chosen)}`, step: 'columns', title: `The file shows another ${label} than ${chosen}.`,
-      sentence: `The first rows show ${several}. ${isColumnMapped ? `Rows without a ${label}` : 'All rows'} would get ${chosen}.`, confirm: `Use ${chosen} for ${isColumnMapped ? 'rows that have none' : 'every row'}`,
+      key: `default:${part}:${placeName(chosen)}`,
+      step: 'columns',
+      title: `The file shows another ${label} than ${chosen}.`,
+      sentence: `The first rows show ${several}. ${isColumnMapped ? `Rows without a ${label}` : 'All rows'} would get ${chosen}.`,
+      confirm: `Use ${chosen} for ${isColumnMapped ? 'rows that have none' : 'every row'}`,
     };
   };
   return [ask('city', sheet.cities), ask('zip', sheet.zips)];

@@ -5,7 +5,15 @@ import type { Answer, Connector, Material } from '../service-lines/service-line.
  * import even where the class stays.
  */
 export const materialProtection: Readonly<Record<Material, number>> = {
-  lead: 5, leadLinedGalvanized: 5, unknownLikelyLead: 4, galvanized: 3, unknown: 2, unknownUnlikelyLead: 1, nonLeadCopper: 0, nonLeadPlastic: 0, nonLeadOther: 0,
+  lead: 5,
+  leadLinedGalvanized: 5,
+  unknownLikelyLead: 4,
+  galvanized: 3,
+  unknown: 2,
+  unknownUnlikelyLead: 1,
+  nonLeadCopper: 0,
+  nonLeadPlastic: 0,
+  nonLeadOther: 0,
 };
 export const answerProtection: Readonly<Record<Answer, number>> = { Yes: 2, Unknown: 1, No: 0 };
 export const connectorProtection: Readonly<Record<Connector, number>> = { Lead: 2, Unknown: 1, 'Non-lead': 0, None: 0 };

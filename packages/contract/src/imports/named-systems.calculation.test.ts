@@ -2,27 +2,55 @@ import { describe, expect, test } from 'vitest';
 import type { Cell, SheetRow } from '../primitives/cell.ts';
 import { isSameSystem, systemAround, systemColumns, systemsOfRows } from './named-systems.calculation.ts';
 
-const rowsOf = (...rows: readonly (readonly Cell[])[]): SheetRow[] => rows.map((cells, index) => ({ number: index + 1, cells }));
+const rowsOf = (...rows: readonly (readonly Cell[])[]): SheetRow[] =>
+  rows.map((cells, index) => ({ number: index + 1, cells }));
 const account = { pwsid: 'CT0000001', name: 'Millbrook Water Department' };
 
 describe('the system that a file names', () => {
   test.each([
-    ['beside its label', rowsOf([null, 'PWS Name:', 'Far Hills Water'], [null, 'PWS ID', null, 'CT9990011']), { pwsid: 'CT9990011', name: 'Far Hills Water' }],
-    ['below its label', rowsOf(['Water System Name:'], ['Far Hills Water'], ['PWSID:', 'Population Served:'], ['CT9990011', '~900']), { pwsid: 'CT9990011', name: 'Far Hills Water' }],
-    ['in the cell of its label', rowsOf(['PWS Name: Far Hills Water'], ['PWSID: ct9990011']), { pwsid: 'CT9990011', name: 'Far Hills Water' }],
-    ['in brackets behind its name', rowsOf(['Far Hills Water (CT9990011)']), { pwsid: 'CT9990011', name: 'Far Hills Water' }],
+    [
+      'beside its label',
+      rowsOf([null, 'PWS Name:', 'Far Hills Water'], [null, 'PWS ID', null, 'CT9990011']),
+      { pwsid: 'CT9990011', name: 'Far Hills Water' },
+    ],
+    [
+      'below its label',
+      rowsOf(['Water System Name:'], ['Far Hills Water'], ['PWSID:', 'Population Served:'], ['CT9990011', '~900']),
+      { pwsid: 'CT9990011', name: 'Far Hills Water' },
+    ],
+    [
+      'in the cell of its label',
+      rowsOf(['PWS Name: Far Hills Water'], ['PWSID: ct9990011']),
+      { pwsid: 'CT9990011', name: 'Far Hills Water' },
+    ],
+    [
+      'in brackets behind its name',
+      rowsOf(['Far Hills Water (CT9990011)']),
+      { pwsid: 'CT9990011', name: 'Far Hills Water' },
+    ],
     ['nowhere', rowsOf(['Enter the PWS ID', 'Enter the PWS name'], ['Account 123456789', 'x']), undefined],
   ])('%s', (_, rows, system) => expect(systemAround(rows)).toEqual(system));
 
   test('in a column is known by its heading, or by its cells', () => {
-    const rows = rowsOf(['CT9990011', 'Far Hills', 'SL-1'], ['CT9990012', 'Near Hills', 'SL-2'], ['CT9990011', 'Far Hills', 'SL-3']);
+    const rows = rowsOf(
+      ['CT9990011', 'Far Hills', 'SL-1'],
+      ['CT9990012', 'Near Hills', 'SL-2'],
+      ['CT9990011', 'Far Hills', 'SL-3'],
+    );
     const columns = systemColumns(['PWSID', 'System Name', 'ID'], rows);
     expect(columns).toEqual({ pwsid: 0, name: 1 });
-    expect(systemsOfRows(rows, columns)).toEqual([{ pwsid: 'CT9990011', name: 'Far Hills' }, { pwsid: 'CT9990012', name: 'Near Hills' }]);
+    expect(systemsOfRows(rows, columns)).toEqual([
+      { pwsid: 'CT9990011', name: 'Far Hills' },
+      { pwsid: 'CT9990012', name: 'Near Hills' },
+    ]);
     expect(systemColumns(['Code', 'Street', 'ID'], rows).pwsid).toBe(0);
   });
 
   test.each([
-    [{ pwsid: 'CT0000001', name: 'anything' }, true], [{ pwsid: 'CT9990011', name: 'Millbrook Water Department' }, false], [{ pwsid: '', name: 'City of Millbrook' }, true], [{ pwsid: '', name: 'Far Hills Water' }, false], [{ pwsid: '', name: 'Water Department' }, true],
+    [{ pwsid: 'CT0000001', name: 'anything' }, true],
+    [{ pwsid: 'CT9990011', name: 'Millbrook Water Department' }, false],
+    [{ pwsid: '', name: 'City of Millbrook' }, true],
+    [{ pwsid: '', name: 'Far Hills Water' }, false],
+    [{ pwsid: '', name: 'Water Department' }, true],
   ])('%o is the account’s own: %s', (system, isSame) => expect(isSameSystem(system, account)).toBe(isSame));
 });

@@ -4,8 +4,10 @@ import type { NamedSystem } from './import-batch.rules.ts';
 
 /** Two letters, or two digits of a region, and seven digits. */
 const pwsidPattern = /^(?:[A-Z]{2}|\d{2})\d{7}$/;
-const pwsidHeading = /\b(?:pws ?ids?|pws (?:number|no|num|code)|pwsid number|water system (?:id|number|no)|public water system id|system id)\b/;
-const nameHeading = /^(?:pws|public water system|water system|system|utility|supplier|water supplier)(?: name)?$|\b(?:pws|water system|utility) name\b/;
+const pwsidHeading =
+  /\b(?:pws ?ids?|pws (?:number|no|num|code)|pwsid number|water system (?:id|number|no)|public water system id|system id)\b/;
+const nameHeading =
+  /^(?:pws|public water system|water system|system|utility|supplier|water supplier)(?: name)?$|\b(?:pws|water system|utility) name\b/;
 
 export interface SystemColumns {
   /** Position of the column with PWSIDs, and of the one with the systems' names. */
@@ -22,8 +24,15 @@ export function systemColumns(names: readonly string[], rows: readonly SheetRow[
     return found.length > 0 && found.filter((text) => readPwsid(text) !== undefined).length >= found.length * least;
   };
   const named = words.findIndex((word, position) => pwsidHeading.test(word) && isPwsid(position, 0.5));
-  const pwsid = named >= 0 ? named : words.findIndex((_, position) => texts(position).every((text) => /^[A-Z]{2}\d{7}$/i.test(text)) && isPwsid(position, 1));
-  const name = words.findIndex((word, position) => nameHeading.test(word) && texts(position).some((text) => /\p{L}{3}/u.test(text)));
+  const pwsid =
+    named >= 0
+      ? named
+      : words.findIndex(
+          (_, position) => texts(position).every((text) => /^[A-Z]{2}\d{7}$/i.test(text)) && isPwsid(position, 1),
+        );
+  const name = words.findIndex(
+    (word, position) => nameHeading.test(word) && texts(position).some((text) => /\p{L}{3}/u.test(text)),
+  );
   return { pwsid: pwsid >= 0 ? pwsid : null, name: name >= 0 ? name : null };
 }
 
@@ -59,8 +68,16 @@ export function systemAround(rows: readonly SheetRow[]): NamedSystem | undefined
     row.cells.forEach((cell, position) => {
       const text = cellText(cell);
       if (text === '' || text.length > 200) return;
-      const [beside, below] = [row.cells.slice(position + 1).map(cellText).find((next) => next !== '') ?? '', cellText(rows[index + 1]?.cells[position])];
-      if (pwsidLabel.test(text)) pwsid ??= readPwsid(beside) ?? readPwsid(below) ?? readPwsid(/[:#]\s*([A-Z0-9]{2}\d{7})\b/i.exec(text)?.[1] ?? '');
+      const [beside, below] = [
+        row.cells
+          .slice(position + 1)
+          .map(cellText)
+          .find((next) => next !== '') ?? '',
+        cellText(rows[index + 1]?.cells[position]),
+      ];
+      if (pwsidLabel.test(text))
+        pwsid ??=
+          readPwsid(beside) ?? readPwsid(below) ?? readPwsid(/[:#]\s*([A-Z0-9]{2}\d{7})\b/i.exec(text)?.[1] ?? '');
       const inBrackets = /^(.{2,150}) \(([A-Z]{2}\d{7})\)$/.exec(text);
       pwsid ??= inBrackets?.[2];
       name ||= inBrackets?.[1] ?? (nameLabel.test(text) ? nameBy(text, beside, below) : '');
@@ -72,7 +89,11 @@ export function systemAround(rows: readonly SheetRow[]): NamedSystem | undefined
 /** The name in the label's own cell, beside it or below it; "Enter the name" is no name. */
 function nameBy(label: string, beside: string, below: string): string {
   const inside = /:\s*(\S.*)$/.exec(label)?.[1];
-  return [inside ?? '', beside, below].find((text) => /\p{L}{2}/u.test(text) && !/^(?:enter|select|type)\b/i.test(text) && !text.endsWith(':'))?.slice(0, 200) ?? '';
+  return (
+    [inside ?? '', beside, below]
+      .find((text) => /\p{L}{2}/u.test(text) && !/^(?:enter|select|type)\b/i.test(text) && !text.endsWith(':'))
+      ?.slice(0, 200) ?? ''
+  );
 }
 
 /** Whether a file's system is the account's: by its PWSID, else by its name without the words that all systems have. */
@@ -80,11 +101,45 @@ export function isSameSystem(named: NamedSystem, account: { readonly pwsid: stri
   if (named.pwsid !== '') return named.pwsid === account.pwsid.toUpperCase();
   const [one, another] = [ownWords(named.name), ownWords(account.name)];
   // A name of common words alone tells nothing apart.
-  return one.every((word) => another.includes(word)) || (another.length > 0 && another.every((word) => one.includes(word)));
+  return (
+    one.every((word) => another.includes(word)) || (another.length > 0 && another.every((word) => one.includes(word)))
+  );
 }
 
-const commonWords = new Set(['the', 'of', 'city', 'town', 'village', 'borough', 'county', 'water', 'department', 'dept', 'district', 'system', 'works', 'company', 'co', 'corporation', 'corp', 'inc', 'utility', 'utilities', 'division', 'authority', 'public', 'municipal', 'commission', 'service', 'services', 'and', 'sewer']);
+const commonWords = new Set([
+  'the',
+  'of',
+  'city',
+  'town',
+  'village',
+  'borough',
+  'county',
+  'water',
+  'department',
+  'dept',
+  'district',
+  'system',
+  'works',
+  'company',
+  'co',
+  'corporation',
+  'corp',
+  'inc',
+  'utility',
+  'utilities',
+  'division',
+  'authority',
+  'public',
+  'municipal',
+  'commission',
+  'service',
+  'services',
+  'and',
+  'sewer',
+]);
 
 function ownWords(name: string): string[] {
-  return normaliseHeading(name).split(' ').filter((word) => word !== '' && !commonWords.has(word));
+  return normaliseHeading(name)
+    .split(' ')
+    .filter((word) => word !== '' && !commonWords.has(word));
 }

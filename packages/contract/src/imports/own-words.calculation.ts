@@ -11,7 +11,11 @@ export const isBlank = (text: string) => text.length < 5 && nothingWords.has(tex
 
 /** The account's own lists among the columns of an import, each a vocabulary under the key of its column. */
 export function ownVocabularies(own: readonly SheetColumn[]): ReadonlyMap<string, WordReader> {
-  return new Map(own.flatMap(({ key, kind }): [string, WordReader][] => (kind.type === 'custom' && isAskedAbout(kind.field) ? [[key, optionReader(kind.field.picklistValues)]] : [])));
+  return new Map(
+    own.flatMap(({ key, kind }): [string, WordReader][] =>
+      kind.type === 'custom' && isAskedAbout(kind.field) ? [[key, optionReader(kind.field.picklistValues)]] : [],
+    ),
+  );
 }
 
 /** Whether what a word of this field means can be asked: it is one of its options, or nothing. */
@@ -38,6 +42,7 @@ function optionReader(options: readonly string[]): WordReader {
       if (isBlank(trimmed)) return { blank: true };
       return isErrorText(trimmed) ? { error: true } : { unknown: true };
     },
-    suggest: (text) => closestWords(normaliseWord(text), new Map(options.map((option) => [normaliseWord(option), option]))).slice(0, 3),
+    suggest: (text) =>
+      closestWords(normaliseWord(text), new Map(options.map((option) => [normaliseWord(option), option]))).slice(0, 3),
   };
 }

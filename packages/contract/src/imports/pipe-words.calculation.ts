@@ -15,7 +15,8 @@ function pipeIn(text: string): 'danger' | 'other' | null {
     return kind === 'lead' || kind === 'galvanized' || material.value === 'unknownLikelyLead' ? 'danger' : 'other';
   }
   const category = readWord('category', text);
-  if ('value' in category) return category.value === 'Lead' || category.value === 'Galvanized Requiring Replacement' ? 'danger' : 'other';
+  if ('value' in category)
+    return category.value === 'Lead' || category.value === 'Galvanized Requiring Replacement' ? 'danger' : 'other';
   return namesLead.test(text) ? 'danger' : null;
 }
 

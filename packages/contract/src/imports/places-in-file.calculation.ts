@@ -9,18 +9,39 @@ const shown = 5;
 const none: PlacesInFile = { count: 0, examples: [], blanks: 0 };
 
 /** The cities and ZIPs that the first rows show, in columns of their own or at the end of an address. */
-export function placesInFile(names: readonly string[], rows: readonly SheetRow[]): { readonly cities: PlacesInFile; readonly zips: PlacesInFile } {
+export function placesInFile(
+  names: readonly string[],
+  rows: readonly SheetRow[],
+): { readonly cities: PlacesInFile; readonly zips: PlacesInFile } {
   const cityColumn = columnLike('location.city', names, rows);
   const zipColumn = columnLike('location.zip', names, rows);
-  const tails = rows.flatMap((row) => row.cells.map((cell) => tailOf(cellText(cell))).filter((tail) => tail !== undefined));
+  const tails = rows.flatMap((row) =>
+    row.cells.map((cell) => tailOf(cellText(cell))).filter((tail) => tail !== undefined),
+  );
   return {
-    cities: cityColumn === undefined ? tally(tails.map(({ city }) => city), 0) : inColumn(cityColumn, rows),
-    zips: zipColumn === undefined ? tally(tails.map(({ zip }) => zip), 0) : inColumn(zipColumn, rows),
+    cities:
+      cityColumn === undefined
+        ? tally(
+            tails.map(({ city }) => city),
+            0,
+          )
+        : inColumn(cityColumn, rows),
+    zips:
+      zipColumn === undefined
+        ? tally(
+            tails.map(({ zip }) => zip),
+            0,
+          )
+        : inColumn(zipColumn, rows),
   };
 }
 
 /** The column that a heading or its cells say holds this; mapped or not. */
-function columnLike(key: 'location.city' | 'location.zip', names: readonly string[], rows: readonly SheetRow[]): number | undefined {
+function columnLike(
+  key: 'location.city' | 'location.zip',
+  names: readonly string[],
+  rows: readonly SheetRow[],
+): number | undefined {
   const column = sheetColumn(key);
   if (!column) return undefined;
   const width = Math.max(names.length, ...rows.map((row) => row.cells.length), 0);
@@ -28,7 +49,15 @@ function columnLike(key: 'location.city' | 'location.zip', names: readonly strin
     const contents = contentsOf(rows.map((row) => row.cells[position] ?? null));
     const byName = nameScore(names[position] ?? '', column);
     const byContent = contentScore(contents, column) ?? 0;
-    return { position, score: byName >= 0.9 && byContent >= 0.5 ? byName + byContent : tellsByItself(contents, column) && key === 'location.zip' ? 0.5 : 0 };
+    return {
+      position,
+      score:
+        byName >= 0.9 && byContent >= 0.5
+          ? byName + byContent
+          : tellsByItself(contents, column) && key === 'location.zip'
+            ? 0.5
+            : 0,
+    };
   });
   const [best] = fitting.filter(({ score }) => score > 0).sort((one, another) => another.score - one.score);
   return best?.position;
@@ -36,25 +65,39 @@ function columnLike(key: 'location.city' | 'location.zip', names: readonly strin
 
 function inColumn(position: number, rows: readonly SheetRow[]): PlacesInFile {
   const texts = rows.map((row) => cellText(row.cells[position]));
-  return tally(texts.filter((text) => text !== ''), texts.filter((text) => text === '').length);
+  return tally(
+    texts.filter((text) => text !== ''),
+    texts.filter((text) => text === '').length,
+  );
 }
 
 function tally(texts: readonly string[], blanks: number): PlacesInFile {
   const known = new Map<string, string>();
-  for (const text of texts) if (text !== '' && !known.has(placeName(text))) known.set(placeName(text), text.slice(0, 100));
-  return known.size === 0 ? { ...none, blanks } : { count: known.size, examples: [...known.values()].slice(0, shown), blanks };
+  for (const text of texts)
+    if (text !== '' && !known.has(placeName(text))) known.set(placeName(text), text.slice(0, 100));
+  return known.size === 0
+    ? { ...none, blanks }
+    : { count: known.size, examples: [...known.values()].slice(0, shown), blanks };
 }
 
 /** `06415-1234` and `06415` are one place; `EAST HADDAM` and `East Haddam` too. */
 export function placeName(text: string): string {
-  return text.trim().toLowerCase().replace(/^(\d{5})(?:\.0|-\d{4})$/, '$1');
+  return text
+    .trim()
+    .toLowerCase()
+    .replace(/^(\d{5})(?:\.0|-\d{4})$/, '$1');
 }
 
 /** `12 Main St, Windsor Locks, CT 06096`: what stands behind the street. */
 function tailOf(text: string): { readonly city: string; readonly zip: string } | undefined {
   if (!text.includes(',') || !looksLikeAddress(text)) return undefined;
-  const found = /,\s*(?<city>\p{L}[\p{L} .'-]{2,40}?)(?:,?\s+[A-Z]{2})?(?:,?\s+(?<zip>\d{5}(?:-\d{4})?))?$/u.exec(text)?.groups;
+  const found = /,\s*(?<city>\p{L}[\p{L} .'-]{2,40}?)(?:,?\s+[A-Z]{2})?(?:,?\s+(?<zip>\d{5}(?:-\d{4})?))?$/u.exec(
+    text,
+  )?.groups;
   if (!found) return undefined;
   const zip = found['zip'] ?? '';
-  return { city: /^(?:apt|unit|suite|ste|bldg|floor|fl|rear)\b/i.test(found['city'] ?? '') ? '' : (found['city'] ?? ''), zip: zipPattern.test(zip) ? zip : '' };
+  return {
+    city: /^(?:apt|unit|suite|ste|bldg|floor|fl|rear)\b/i.test(found['city'] ?? '') ? '' : (found['city'] ?? ''),
+    zip: zipPattern.test(zip) ? zip : '',
+  };
 }

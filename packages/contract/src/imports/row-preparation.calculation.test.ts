@@ -7,29 +7,72 @@ import { WordBook } from './words.calculation.ts';
 
 const account = { pwsid: 'CT0000001', name: 'Harlow Water' };
 const noDefaults = { city: '', state: 'CT', zip: '' };
-const columns = { 0: 'externalId', 1: 'location.addressLine1', 2: 'location.city', 3: 'location.zip', 4: 'system.material', 5: 'statedCategory', 6: 'otherLocationIdentifier', 7: 'location.name', 8: 'location.externalId' };
-const planOf = (more: Partial<ImportPlan> = {}): ImportPlan => ({ sheet: 'Lines', headingFrom: 1, headingTo: 1, dataFrom: 2, columns, words: {}, defaults: noDefaults, writeMode: 'Both', confirmed: [], ...more });
+const columns = {
+  0: 'externalId',
+  1: 'location.addressLine1',
+  2: 'location.city',
+  3: 'location.zip',
+  4: 'system.material',
+  5: 'statedCategory',
+  6: 'otherLocationIdentifier',
+  7: 'location.name',
+  8: 'location.externalId',
+};
+const planOf = (more: Partial<ImportPlan> = {}): ImportPlan => ({
+  sheet: 'Lines',
+  headingFrom: 1,
+  headingTo: 1,
+  dataFrom: 2,
+  columns,
+  words: {},
+  defaults: noDefaults,
+  writeMode: 'Both',
+  confirmed: [],
+  ...more,
+});
 
 /** A row as an import reads it: its address joined, its cells read, then the whole row reviewed. */
 function review(cells: readonly Cell[], more: Partial<ImportPlan> = {}, pwsidColumn: number | null = null) {
   const { plan, prepare, review: reviewed } = prepareRows({ plan: planOf(more), account, pwsidColumn });
   const row = { number: 7, cells };
-  const read = rowReader({ plan, words: new WordBook(), today: '2026-11-21', state: 'CT', timeZone: 'America/New_York', systemType: 'CWS', own: [] })(prepare(row))!;
+  const read = rowReader({
+    plan,
+    words: new WordBook(),
+    today: '2026-11-21',
+    state: 'CT',
+    timeZone: 'America/New_York',
+    systemType: 'CWS',
+    own: [],
+  })(prepare(row))!;
   return reviewed(row, read);
 }
-const sentences = (cells: readonly Cell[], more?: Partial<ImportPlan>) => review(cells, more).problems.map(({ sentence }) => sentence);
+const sentences = (cells: readonly Cell[], more?: Partial<ImportPlan>) =>
+  review(cells, more).problems.map(({ sentence }) => sentence);
 const partly = ['Row #7 is only partly filled in'];
 
 describe('a row that names its water system', () => {
   const line: Cell[] = ['SL-1', '1 Mill St', 'Harlow', '06415', 'Lead'];
-  const withSystem = (pwsid: Cell, more: Partial<ImportPlan> = {}) => review([...line, null, null, null, null, pwsid], more, 9).problems;
+  const withSystem = (pwsid: Cell, more: Partial<ImportPlan> = {}) =>
+    review([...line, null, null, null, null, pwsid], more, 9).problems;
 
   test('is a line of this account where that is its own', () => {
-    expect([withSystem('CT0000001'), withSystem('ct0000001'), withSystem(null), withSystem('no PWSID')]).toEqual([[], [], [], []]);
+    expect([withSystem('CT0000001'), withSystem('ct0000001'), withSystem(null), withSystem('no PWSID')]).toEqual([
+      [],
+      [],
+      [],
+      [],
+    ]);
   });
 
   test('fails where that is another one', () => {
-    expect(withSystem('CT9990011')).toEqual([{ field: 'PWSID', sentence: 'Row #7 is a line of another water system', found: 'CT9990011', allowed: 'CT0000001, the PWSID of Harlow Water' }]);
+    expect(withSystem('CT9990011')).toEqual([
+      {
+        field: 'PWSID',
+        sentence: 'Row #7 is a line of another water system',
+        found: 'CT9990011',
+        allowed: 'CT0000001, the PWSID of Harlow Water',
+      },
+    ]);
   });
 
   test('is imported where a person confirmed that system', () => {
@@ -38,7 +81,11 @@ describe('a row that names its water system', () => {
   });
 
   test('keeps what else is wrong with it', () => {
-    const problems = review(['SL-1', '1 Mill St', 'Harlow', 'no ZIP', 'Lead', null, null, null, null, 'CT9990011'], {}, 9).problems;
+    const problems = review(
+      ['SL-1', '1 Mill St', 'Harlow', 'no ZIP', 'Lead', null, null, null, null, 'CT9990011'],
+      {},
+      9,
+    ).problems;
     expect(problems.map(({ field }) => field)).toEqual(['ZIP', 'PWSID']);
   });
 
@@ -51,11 +98,26 @@ describe('a row of a template that was only filled down', () => {
   test.each<[string, Cell[], Partial<ImportPlan>?]>([
     ['an ID alone', ['SL-1']],
     ['an ID and a class of Unknown', ['SL-1', null, 'Harlow', '06415', null, 'Unknown']],
-    ['an address that is put together from its city, State and ZIP', ['SL-1', ', Harlow, CT 06415', 'Harlow', '06415'], { columns: { ...columns, 9: 'location.state' } }],
-    ['an address that repeats the defaults', ['SL-1', ' , Harlow, CT, 06415'], { defaults: { city: ' harlow ', state: 'CT', zip: '06415' } }],
-    ['an address that repeats a State of its own column', ['SL-1', ', CT', 'Harlow', '06415', null, null, null, null, null, 'CT'], { columns: { ...columns, 9: 'location.state' }, defaults: { city: '', state: '', zip: '' } }],
+    [
+      'an address that is put together from its city, State and ZIP',
+      ['SL-1', ', Harlow, CT 06415', 'Harlow', '06415'],
+      { columns: { ...columns, 9: 'location.state' } },
+    ],
+    [
+      'an address that repeats the defaults',
+      ['SL-1', ' , Harlow, CT, 06415'],
+      { defaults: { city: ' harlow ', state: 'CT', zip: '06415' } },
+    ],
+    [
+      'an address that repeats a State of its own column',
+      ['SL-1', ', CT', 'Harlow', '06415', null, null, null, null, null, 'CT'],
+      { columns: { ...columns, 9: 'location.state' }, defaults: { city: '', state: '', zip: '' } },
+    ],
     ['an address that repeats the ID of the line', ['SL-1', 'SL-1', 'Harlow', '06415']],
-    ['an address that repeats the ID of the location', ['SL-1', 'A.77 Harlow', 'Harlow', '06415', null, null, null, null, 'A.77']],
+    [
+      'an address that repeats the ID of the location',
+      ['SL-1', 'A.77 Harlow', 'Harlow', '06415', null, null, null, null, 'A.77'],
+    ],
     ['an address of zeros', ['SL-1', '000', 'Harlow', '06415']],
     ['another identifier that repeats the city', ['SL-1', null, 'Harlow', '06415', null, null, 'HARLOW']],
     ['a name of signs', ['SL-1', null, 'Harlow', '06415', null, null, null, '( - )']],
@@ -63,7 +125,12 @@ describe('a row of a template that was only filled down', () => {
 
   test('says what it found and what it needs', () => {
     expect(review(['SL-1', null, 'Harlow', '06415', null, 'Unknown']).problems).toEqual([
-      { field: 'Row', sentence: partly[0], found: 'SL-1, Harlow, 06415, Lead Status Unknown', allowed: 'An address, and a material or a classification. Delete the row if it is about no line' },
+      {
+        field: 'Row',
+        sentence: partly[0],
+        found: 'SL-1, Harlow, 06415, Lead Status Unknown',
+        allowed: 'An address, and a material or a classification. Delete the row if it is about no line',
+      },
     ]);
     expect(review([null, `, ${'-'.repeat(190)} ,`, 'Harlow', '06415']).problems[0]?.found).toHaveLength(200);
   });
@@ -92,11 +159,25 @@ describe('a row of a template that was only filled down', () => {
 
 describe('warnings of the whole row', () => {
   test('a street without a house number', () => {
-    const parts = { 0: 'address.number', 1: 'address.street', 2: 'location.city', 3: 'location.zip', 4: 'system.material' };
+    const parts = {
+      0: 'address.number',
+      1: 'address.street',
+      2: 'location.city',
+      3: 'location.zip',
+      4: 'system.material',
+    };
     expect(review([null, 'Main St', 'Harlow', '06415', 'Lead'], { columns: parts }).warnings).toEqual([
-      { field: 'Street address', sentence: 'Row #7 has no house number', found: 'Main St', allowed: 'A house number, so that the line has a location of its own' },
+      {
+        field: 'Street address',
+        sentence: 'Row #7 has no house number',
+        found: 'Main St',
+        allowed: 'A house number, so that the line has a location of its own',
+      },
     ]);
-    expect(review([12, 'Main St', 'Harlow', '06415', 'Lead'], { columns: parts })).toMatchObject({ warnings: [], values: { 'location.addressLine1': '12 Main St' } });
+    expect(review([12, 'Main St', 'Harlow', '06415', 'Lead'], { columns: parts })).toMatchObject({
+      warnings: [],
+      values: { 'location.addressLine1': '12 Main St' },
+    });
   });
 
   test('a default in the place of a blank cell', () => {
@@ -110,12 +191,21 @@ describe('warnings of the whole row', () => {
 
   test('none where the whole file has no such column, or there is no default', () => {
     const withoutPlaces = { 0: 'externalId', 1: 'location.addressLine1', 4: 'system.material' };
-    expect(review(['SL-1', '1 Mill St', null, null, 'Lead'], { columns: withoutPlaces, defaults: { city: 'Harlow', state: 'CT', zip: '06415' } }).warnings).toEqual([]);
-    expect(review(['SL-1', '1 Mill St', null, null, 'Lead'], { defaults: { city: ' ', state: 'CT', zip: '' } }).warnings).toEqual([]);
+    expect(
+      review(['SL-1', '1 Mill St', null, null, 'Lead'], {
+        columns: withoutPlaces,
+        defaults: { city: 'Harlow', state: 'CT', zip: '06415' },
+      }).warnings,
+    ).toEqual([]);
+    expect(
+      review(['SL-1', '1 Mill St', null, null, 'Lead'], { defaults: { city: ' ', state: 'CT', zip: '' } }).warnings,
+    ).toEqual([]);
   });
 
   test('follow what the cells warned of', () => {
-    const warnings = review(['SL-1.0', '1 Mill St', null, '6415', 'Lead'], { defaults: { city: 'Harlow', state: 'CT', zip: '06415' } }).warnings;
+    const warnings = review(['SL-1.0', '1 Mill St', null, '6415', 'Lead'], {
+      defaults: { city: 'Harlow', state: 'CT', zip: '06415' },
+    }).warnings;
     expect(warnings.map(({ field }) => field)).toEqual(['ZIP', 'City']);
   });
 });
@@ -130,48 +220,85 @@ describe('a total, a legend or a note below the table', () => {
     expect(sentences(['', 'Legend', null, null, 'Lead'], { columns: { 4: 'system.material' } })).toEqual(noLine);
   });
 
-  test.each(['externalId', 'location.externalId', 'location.addressLine1', 'otherLocationIdentifier', 'location.name'])('is found in the column of %s', (key) => {
-    const found = review(['1', 'Total lines', 'Lead'], { columns: { 1: key, 2: 'system.material' } }).problems;
-    expect(found).toMatchObject([{ sentence: noLine[0], found: '1, Total lines' }]);
-  });
+  test.each(['externalId', 'location.externalId', 'location.addressLine1', 'otherLocationIdentifier', 'location.name'])(
+    'is found in the column of %s',
+    (key) => {
+      const found = review(['1', 'Total lines', 'Lead'], { columns: { 1: key, 2: 'system.material' } }).problems;
+      expect(found).toMatchObject([{ sentence: noLine[0], found: '1, Total lines' }]);
+    },
+  );
 
   test.each(['address.street', 'address.number'])('is found in the column of %s', (key) => {
-    expect(sentences(['1', 'Total', 'Elm', 'Lead'], { columns: { 1: key, 2: key === 'address.street' ? 'address.number' : 'address.street', 3: 'system.material' } })).toEqual(noLine);
+    expect(
+      sentences(['1', 'Total', 'Elm', 'Lead'], {
+        columns: { 1: key, 2: key === 'address.street' ? 'address.number' : 'address.street', 3: 'system.material' },
+      }),
+    ).toEqual(noLine);
   });
 
   test('is not looked for in other columns', () => {
-    expect(sentences(['SL-1', '12 Main St', 'Harlow', '06415', 'Lead', 'Total'], { columns: { ...columns, 5: 'system.notes' } })).toEqual([]);
-    expect(sentences(['SL-1', null, 'Harlow', '06415', 'Lead', 'Total'], { columns: { ...columns, 5: 'system.notes' } })).not.toEqual(noLine);
+    expect(
+      sentences(['SL-1', '12 Main St', 'Harlow', '06415', 'Lead', 'Total'], {
+        columns: { ...columns, 5: 'system.notes' },
+      }),
+    ).toEqual([]);
+    expect(
+      sentences(['SL-1', null, 'Harlow', '06415', 'Lead', 'Total'], { columns: { ...columns, 5: 'system.notes' } }),
+    ).not.toEqual(noLine);
   });
 });
 
 describe('a row with remarks, or words where the address should be, and nothing else', () => {
   test.each(['description', 'system.notes', 'customer.notes'])('is about no line: %s', (key) => {
-    expect(sentences(['SL-1', null, 'Harlow', '06415', 'see above'], { columns: { ...columns, 4: key } })).toEqual(partly);
+    expect(sentences(['SL-1', null, 'Harlow', '06415', 'see above'], { columns: { ...columns, 4: key } })).toEqual(
+      partly,
+    );
   });
 
   test('is about no line where its words are no place', () => {
     const defaults = { city: 'Harlow', state: 'CT', zip: '06415' };
-    expect([sentences(['SL-1', 'see above'], { defaults }), sentences(['SL-1', 'Main St'], { defaults })]).toEqual([partly, []]);
+    expect([sentences(['SL-1', 'see above'], { defaults }), sentences(['SL-1', 'Main St'], { defaults })]).toEqual([
+      partly,
+      [],
+    ]);
   });
 
-  test.each<[string, Cell[]]>([['a city', ['SL-1', 'see above', 'Brook']], ['a ZIP', ['SL-1', 'see above', null, '06416']], ['another identifier', ['SL-1', 'see above', null, null, null, null, 'Old mill']], ['a name', ['SL-1', 'see above', null, null, null, null, null, 'Town hall']], ['a class', ['SL-1', 'see above', null, null, null, 'Unknown']]])('is a line with %s of its own', (_, cells) => {
+  test.each<[string, Cell[]]>([
+    ['a city', ['SL-1', 'see above', 'Brook']],
+    ['a ZIP', ['SL-1', 'see above', null, '06416']],
+    ['another identifier', ['SL-1', 'see above', null, null, null, null, 'Old mill']],
+    ['a name', ['SL-1', 'see above', null, null, null, null, null, 'Town hall']],
+    ['a class', ['SL-1', 'see above', null, null, null, 'Unknown']],
+  ])('is a line with %s of its own', (_, cells) => {
     expect(sentences(cells, { defaults: { city: 'Harlow', state: 'CT', zip: '06415' } })).toEqual([]);
   });
 });
 
 describe('a row without a material', () => {
-  const fields = (cells: readonly Cell[], more?: Partial<ImportPlan>) => review(cells, more).warnings.map(({ field }) => field);
+  const fields = (cells: readonly Cell[], more?: Partial<ImportPlan>) =>
+    review(cells, more).warnings.map(({ field }) => field);
   const line: Cell[] = ['SL-1', '12 Main St', 'Harlow', '06415'];
 
   test('is warned of where the file has a column for it', () => {
     expect(fields([...line, null, null])).toEqual(['Material']);
-    for (const key of ['system.material', 'customer.material', 'statedCategory']) expect([key, fields([...line, null], { columns: { 0: 'externalId', 1: 'location.addressLine1', 2: 'location.city', 3: 'location.zip', 4: key } })]).toEqual([key, ['Material']]);
-    expect(fields(line, { columns: { 0: 'externalId', 1: 'location.addressLine1', 2: 'location.city', 3: 'location.zip' } })).toEqual([]);
+    for (const key of ['system.material', 'customer.material', 'statedCategory'])
+      expect([
+        key,
+        fields([...line, null], {
+          columns: { 0: 'externalId', 1: 'location.addressLine1', 2: 'location.city', 3: 'location.zip', 4: key },
+        }),
+      ]).toEqual([key, ['Material']]);
+    expect(
+      fields(line, { columns: { 0: 'externalId', 1: 'location.addressLine1', 2: 'location.city', 3: 'location.zip' } }),
+    ).toEqual([]);
   });
 
   test('is not warned of where one side, or the class, is there, or the row fails', () => {
-    expect([fields([...line, 'Lead']), fields([...line, null, 'Lead']), fields([...line, 'Copper'], { columns: { ...columns, 4: 'customer.material' } })]).toEqual([[], [], []]);
+    expect([
+      fields([...line, 'Lead']),
+      fields([...line, null, 'Lead']),
+      fields([...line, 'Copper'], { columns: { ...columns, 4: 'customer.material' } }),
+    ]).toEqual([[], [], []]);
     expect(fields(['SL-1', '12 Main St', 'Harlow', 'no ZIP', null])).toEqual([]);
     expect(fields([...line, 'no such word'])).toEqual([]);
   });

@@ -26,21 +26,30 @@ export interface PreparedRows {
 export function prepareRows({ plan, account, pwsidColumn }: Preparing): PreparedRows {
   const { columns, join, lacksNumber } = joinAddressParts(plan.columns);
   const mapped = new Set(Object.values(columns));
-  const identifyingAt = Object.entries(plan.columns).flatMap(([position, key]) => (naming.has(key) ? [Number(position)] : []));
+  const identifyingAt = Object.entries(plan.columns).flatMap(([position, key]) =>
+    naming.has(key) ? [Number(position)] : [],
+  );
   const tellingTexts = ({ cells }: SheetRow) => {
     const texts = cells.map(cellText);
-    return [...new Set([texts.find((text) => text !== '') ?? '', ...identifyingAt.map((position) => texts[position] ?? '')])].filter((text) => text !== '');
+    return [
+      ...new Set([texts.find((text) => text !== '') ?? '', ...identifyingAt.map((position) => texts[position] ?? '')]),
+    ].filter((text) => text !== '');
   };
   return {
     plan: { ...plan, columns },
     prepare: join,
     review: (row, read) => {
       const other = otherSystem(row.cells[pwsidColumn ?? -1], plan, account);
-      if (other !== undefined) return { ...read, problems: [...read.problems, ofOtherSystem(read.number, other, account)] };
+      if (other !== undefined)
+        return { ...read, problems: [...read.problems, ofOtherSystem(read.number, other, account)] };
       const texts = tellingTexts(row);
       if (isAboutNoLine(texts, read)) return { ...read, problems: [aboutNoLine(read.number, texts)] };
       if (isHalfFilled(read, plan.defaults)) return { ...read, problems: [halfFilled(read)] };
-      const warnings = [...(lacksNumber(row) ? [withoutNumber(read)] : []), ...(lacksMaterial(read, mapped) ? [withoutMaterial(read.number)] : []), ...defaultsUsed(read, plan.defaults, mapped)];
+      const warnings = [
+        ...(lacksNumber(row) ? [withoutNumber(read)] : []),
+        ...(lacksMaterial(read, mapped) ? [withoutMaterial(read.number)] : []),
+        ...defaultsUsed(read, plan.defaults, mapped),
+      ];
       return { ...read, warnings: [...read.warnings, ...warnings] };
     },
   };
@@ -52,12 +61,35 @@ function otherSystem(cell: Cell | undefined, plan: ImportPlan, account: ImportAc
 }
 
 function ofOtherSystem(rowNumber: number, pwsid: string, account: ImportAccount): RowRemark {
-  return { field: 'PWSID', sentence: `Row #${rowNumber} is a line of another water system`, found: pwsid, allowed: `${account.pwsid}, the PWSID of ${account.name}` };
+  return {
+    field: 'PWSID',
+    sentence: `Row #${rowNumber} is a line of another water system`,
+    found: pwsid,
+    allowed: `${account.pwsid}, the PWSID of ${account.name}`,
+  };
 }
 
 /** Columns in which a total or a legend begins. */
-const naming: ReadonlySet<string> = new Set(['externalId', 'location.externalId', 'location.addressLine1', 'address.street', 'address.number', 'otherLocationIdentifier', 'location.name']);
-const identifying = new Set(['externalId', 'otherLocationIdentifier', 'location.name', 'location.addressLine1', 'location.externalId', 'location.city', 'location.state', 'location.zip', 'statedCategory']);
+const naming: ReadonlySet<string> = new Set([
+  'externalId',
+  'location.externalId',
+  'location.addressLine1',
+  'address.street',
+  'address.number',
+  'otherLocationIdentifier',
+  'location.name',
+]);
+const identifying = new Set([
+  'externalId',
+  'otherLocationIdentifier',
+  'location.name',
+  'location.addressLine1',
+  'location.externalId',
+  'location.city',
+  'location.state',
+  'location.zip',
+  'statedCategory',
+]);
 /** Remarks alone are about no line either. */
 const remarks = new Set(['description', 'system.notes', 'customer.notes']);
 
@@ -72,27 +104,51 @@ function isHalfFilled({ values }: ReadRow, defaults: ImportPlan['defaults']): bo
   const address = textOf(values['location.addressLine1']);
   if (looksLikeAddress(address)) return false;
   if (values['statedCategory'] === undefined && !hasPlace(values)) return !looksLikePlace(address);
-  const known = [values['externalId'], values['location.externalId'], values['location.city'], values['location.state'], values['location.zip'], defaults.city, defaults.state, defaults.zip];
-  return ['location.addressLine1', 'otherLocationIdentifier', 'location.name'].every((key) => restOf(values[key], known) === '');
+  const known = [
+    values['externalId'],
+    values['location.externalId'],
+    values['location.city'],
+    values['location.state'],
+    values['location.zip'],
+    defaults.city,
+    defaults.state,
+    defaults.zip,
+  ];
+  return ['location.addressLine1', 'otherLocationIdentifier', 'location.name'].every(
+    (key) => restOf(values[key], known) === '',
+  );
 }
 
 /** The row itself says in which town its address lies, or has an identifier that need not be an address. */
 function hasPlace(values: ReadRow['values']): boolean {
-  return ['location.city', 'location.zip', 'otherLocationIdentifier', 'location.name'].some((key) => values[key] !== undefined);
+  return ['location.city', 'location.zip', 'otherLocationIdentifier', 'location.name'].some(
+    (key) => values[key] !== undefined,
+  );
 }
 
 const materialKeys = ['system.material', 'customer.material', 'statedCategory'];
 
 /** A blank where the file has a column for it; a file without any is asked about as a whole. */
 function lacksMaterial({ values, statement, computedClass, problems }: ReadRow, mapped: ReadonlySet<string>): boolean {
-  return problems.length === 0 && statement === null && computedClass === undefined && materialKeys.some((key) => mapped.has(key)) && materialKeys.every((key) => values[key] === undefined);
+  return (
+    problems.length === 0 &&
+    statement === null &&
+    computedClass === undefined &&
+    materialKeys.some((key) => mapped.has(key)) &&
+    materialKeys.every((key) => values[key] === undefined)
+  );
 }
 
 /** What a text says beyond these values: of ", , CT" nothing, of "12 Main St, Harlow, CT" the street. */
 function restOf(text: unknown, known: readonly unknown[]): string {
   if (typeof text !== 'string') return '';
   let rest = ` ${text.toLowerCase()} `;
-  for (const value of known) if (typeof value === 'string' && value.trim() !== '') rest = rest.replaceAll(new RegExp(`(?<![\\p{L}\\p{N}])${escaped(value.trim().toLowerCase())}(?![\\p{L}\\p{N}])`, 'gu'), ' ');
+  for (const value of known)
+    if (typeof value === 'string' && value.trim() !== '')
+      rest = rest.replaceAll(
+        new RegExp(`(?<![\\p{L}\\p{N}])${escaped(value.trim().toLowerCase())}(?![\\p{L}\\p{N}])`, 'gu'),
+        ' ',
+      );
   return rest.replace(/[^\p{L}\p{N}]+/gu, '').replace(/^0+$/, '');
 }
 
@@ -107,17 +163,46 @@ function escaped(text: string): string {
 
 function halfFilled({ number, values }: ReadRow): RowRemark {
   const found = Object.values(values).map(textOf).join(', ').slice(0, 200);
-  return { field: 'Row', sentence: `Row #${number} is only partly filled in`, found, allowed: 'An address, and a material or a classification. Delete the row if it is about no line' };
+  return {
+    field: 'Row',
+    sentence: `Row #${number} is only partly filled in`,
+    found,
+    allowed: 'An address, and a material or a classification. Delete the row if it is about no line',
+  };
 }
 
 function withoutNumber({ number, values }: ReadRow): RowRemark {
-  return { field: 'Street address', sentence: `Row #${number} has no house number`, found: textOf(values['location.addressLine1']), allowed: 'A house number, so that the line has a location of its own' };
+  return {
+    field: 'Street address',
+    sentence: `Row #${number} has no house number`,
+    found: textOf(values['location.addressLine1']),
+    allowed: 'A house number, so that the line has a location of its own',
+  };
 }
 
 /** A default that stands in for a blank cell is shown with its row. */
-function defaultsUsed({ number, values }: ReadRow, defaults: ImportPlan['defaults'], mapped: ReadonlySet<string>): RowRemark[] {
-  return ([['city', 'City'], ['zip', 'ZIP']] as const).flatMap(([part, label]) => {
-    const isBlank = mapped.has(`location.${part}`) && values[`location.${part}`] === undefined && defaults[part].trim() !== '';
-    return isBlank ? [{ field: label, sentence: `Row #${number} has no ${part === 'city' ? 'city' : 'ZIP'}`, found: '', allowed: `The import's default ${defaults[part].trim()} is used` }] : [];
+function defaultsUsed(
+  { number, values }: ReadRow,
+  defaults: ImportPlan['defaults'],
+  mapped: ReadonlySet<string>,
+): RowRemark[] {
+  return (
+    [
+      ['city', 'City'],
+      ['zip', 'ZIP'],
+    ] as const
+  ).flatMap(([part, label]) => {
+    const isBlank =
+      mapped.has(`location.${part}`) && values[`location.${part}`] === undefined && defaults[part].trim() !== '';
+    return isBlank
+      ? [
+          {
+            field: label,
+            sentence: `Row #${number} has no ${part === 'city' ? 'city' : 'ZIP'}`,
+            found: '',
+            allowed: `The import's default ${defaults[part].trim()} is used`,
+          },
+        ]
+      : [];
   });
 }

@@ -2,31 +2,50 @@ import type { RowRemark } from './import-batch.rules.ts';
 import { looksLikeAddress, startsWithHouseNumber } from './column-contents.calculation.ts';
 import type { ReadRow } from './rows.calculation.ts';
 
-const total = /^(?:(?:grand|sub|over\s?all)[\s-]*)?totals?\b|^(?:sum|count|average|avg)\b[\s:=.\d]*$|^(?:number|no\.?|#) of (?:service |lead |non-?lead |galvanized )*lines?\b/i;
-const note = /^(?:legend|key|notes?|sources?|disclaimer|explanations?|abbreviations?|codes?)\s*(?:[:=*]|[.–—-]?(?:\s|$))|^(?:page \d+(?: of \d+)?\b|printed\b|prepared by\b|end of (?:the )?(?:report|list|file|data|table)\b|[*=_–—-]{3,})/i;
+const total =
+  /^(?:(?:grand|sub|over\s?all)[\s-]*)?totals?\b|^(?:sum|count|average|avg)\b[\s:=.\d]*$|^(?:number|no\.?|#) of (?:service |lead |non-?lead |galvanized )*lines?\b/i;
+const note =
+  /^(?:legend|key|notes?|sources?|disclaimer|explanations?|abbreviations?|codes?)\s*(?:[:=*]|[.–—-]?(?:\s|$))|^(?:page \d+(?: of \d+)?\b|printed\b|prepared by\b|end of (?:the )?(?:report|list|file|data|table)\b|[*=_–—-]{3,})/i;
 /** "L = Lead": a sign and what it means. */
 const meaning = /^[\p{L}\d/ .-]{1,30} ?= ?\S/u;
 
-const streetTypes = /\p{L}{2}[\p{L} .'’-]*\s(?:st|street|ave?|avenue|rd|road|ln|lane|dr|drive|ct|court|pl|place|blvd|boulevard|way|ter|terrace|cir|circle|hwy|highway|pike|tpke|turnpike|trl|trail|pkwy|parkway|sq|square|row|loop|alley|path|run|hill|heights|rte?|route|corner|intersection)\b|^(?:rte?|route|hwy|corner|intersection)\b/iu;
+const streetTypes =
+  /\p{L}{2}[\p{L} .'’-]*\s(?:st|street|ave?|avenue|rd|road|ln|lane|dr|drive|ct|court|pl|place|blvd|boulevard|way|ter|terrace|cir|circle|hwy|highway|pike|tpke|turnpike|trl|trail|pkwy|parkway|sq|square|row|loop|alley|path|run|hill|heights|rte?|route|corner|intersection)\b|^(?:rte?|route|hwy|corner|intersection)\b/iu;
 
 /** Whether a text is a place of a line: an address, a street, a corner, a box. */
 export function looksLikePlace(text: string): boolean {
-  return looksLikeAddress(text) || (startsWithHouseNumber(text) && /\p{L}{2}/u.test(text)) || streetTypes.test(text) || /\b(?:box|lot|unit|rr)\s*#?\s*\d/i.test(text);
+  return (
+    looksLikeAddress(text) ||
+    (startsWithHouseNumber(text) && /\p{L}{2}/u.test(text)) ||
+    streetTypes.test(text) ||
+    /\b(?:box|lot|unit|rr)\s*#?\s*\d/i.test(text)
+  );
 }
 
 /** Totals, legends and notes below a table, by the first words of the row; a row with an address is about a line whatever else it says. */
 export function isAboutNoLine(texts: readonly string[], { values }: Pick<ReadRow, 'values'>): boolean {
   const address = values['location.addressLine1'];
-  if (typeof address === 'string' && looksLikePlace(address) && !note.test(address) && !total.test(address)) return false;
+  if (typeof address === 'string' && looksLikePlace(address) && !note.test(address) && !total.test(address))
+    return false;
   return texts.some((text) => total.test(text) || note.test(text) || meaning.test(text));
 }
 
 /** [texts] are what stands in the row's columns of IDs and places, and its first filled cell. */
 export function aboutNoLine(rowNumber: number, texts: readonly string[]): RowRemark {
-  return { field: 'Row', sentence: `Row #${rowNumber} is not about a service line`, found: texts.join(', ').slice(0, 200), allowed: 'Rows of service lines. Delete totals, legends and notes below the table' };
+  return {
+    field: 'Row',
+    sentence: `Row #${rowNumber} is not about a service line`,
+    found: texts.join(', ').slice(0, 200),
+    allowed: 'Rows of service lines. Delete totals, legends and notes below the table',
+  };
 }
 
 /** A row that names a place and says nothing of its pipe; its new line is Unknown. */
 export function withoutMaterial(rowNumber: number): RowRemark {
-  return { field: 'Material', sentence: `Row #${rowNumber} has no material and no classification`, found: '', allowed: 'A new line is added as Lead Status Unknown; a line in the inventory keeps what is recorded' };
+  return {
+    field: 'Material',
+    sentence: `Row #${rowNumber} has no material and no classification`,
+    found: '',
+    allowed: 'A new line is added as Lead Status Unknown; a line in the inventory keeps what is recorded',
+  };
 }

@@ -5,62 +5,145 @@ import { verificationMethods } from '../service-lines/service-line.values.ts';
 import { rowReader } from './rows.calculation.ts';
 import { WordBook } from './words.calculation.ts';
 
-const keys = ['externalId', 'location.addressLine1', 'system.material', 'system.installed', 'system.removedOn', 'system.notes', 'previouslyLead', 'system.lineDepth'];
+const keys = [
+  'externalId',
+  'location.addressLine1',
+  'system.material',
+  'system.installed',
+  'system.removedOn',
+  'system.notes',
+  'previouslyLead',
+  'system.lineDepth',
+];
 const defaults = { city: 'Harlow', state: 'CT', zip: '06415' };
 const read = (...cells: Cell[]) =>
-  rowReader({ plan: { columns: Object.fromEntries(keys.map((key, position) => [String(position), key])), defaults }, words: new WordBook(), today: '2026-11-21', state: 'CT', timeZone: 'America/New_York', systemType: 'CWS', own: [] })({ number: 7, cells })!;
+  rowReader({
+    plan: { columns: Object.fromEntries(keys.map((key, position) => [String(position), key])), defaults },
+    words: new WordBook(),
+    today: '2026-11-21',
+    state: 'CT',
+    timeZone: 'America/New_York',
+    systemType: 'CWS',
+    own: [],
+  })({ number: 7, cells })!;
 
 describe('words in a date column', () => {
   test('are kept in the notes of their side, also where the notes come later', () => {
-    const { values, warnings, problems } = read('S1', '1 Mill St', 'Lead', 'newer than the rest', 'not yet', 'dug in May');
-    expect(values['system.notes']).toBe('dug in May\nSystem side installation date: newer than the rest\nSystem side replacement date: not yet');
-    expect(warnings.map(({ sentence }) => sentence)).toEqual(['The System side installation date of row #7 is no date', 'The System side replacement date of row #7 is no date']);
+    const { values, warnings, problems } = read(
+      'S1',
+      '1 Mill St',
+      'Lead',
+      'newer than the rest',
+      'not yet',
+      'dug in May',
+    );
+    expect(values['system.notes']).toBe(
+      'dug in May\nSystem side installation date: newer than the rest\nSystem side replacement date: not yet',
+    );
+    expect(warnings.map(({ sentence }) => sentence)).toEqual([
+      'The System side installation date of row #7 is no date',
+      'The System side replacement date of row #7 is no date',
+    ]);
     expect(problems).toEqual([]);
   });
 
   test('fail the row where the notes have no room for them, rather than get lost', () => {
     const { problems, values } = read('S1', '1 Mill St', 'Lead', 'newer than the rest', '', 'x'.repeat(1990));
-    expect(problems).toMatchObject([{ sentence: 'The System side installation date is not valid for row #7', found: 'newer than the rest' }]);
+    expect(problems).toMatchObject([
+      { sentence: 'The System side installation date is not valid for row #7', found: 'newer than the rest' },
+    ]);
     expect(values['system.notes']).toHaveLength(1990);
   });
 
   test('a day that the calendar does not have is no remark', () => {
-    expect(read('S1', '1 Mill St', 'Lead', '2/30/2019').problems).toMatchObject([{ sentence: 'The System side installation date is not valid for row #7', found: '2/30/2019' }]);
+    expect(read('S1', '1 Mill St', 'Lead', '2/30/2019').problems).toMatchObject([
+      { sentence: 'The System side installation date is not valid for row #7', found: '2/30/2019' },
+    ]);
   });
 });
 
 describe('whether the system side was ever lead', () => {
   // 40 CFR 141.84(a)(4): only "never" takes galvanized pipe out of those that require replacement.
-  test.each([['No', 'No'], ['never', 'No'], ['N', 'No'], ['Yes', 'Yes'], ["Don't know", 'Unknown'], ['maybe', 'Unknown'], ['None', undefined], ['N/A', undefined], ['-', undefined]])('"%s" is %s', (word, meaning) => {
+  test.each([
+    ['No', 'No'],
+    ['never', 'No'],
+    ['N', 'No'],
+    ['Yes', 'Yes'],
+    ["Don't know", 'Unknown'],
+    ['maybe', 'Unknown'],
+    ['None', undefined],
+    ['N/A', undefined],
+    ['-', undefined],
+  ])('"%s" is %s', (word, meaning) => {
     const { problems, values } = read('S1', '1 Mill St', 'Copper', '', '', '', word);
     expect([problems, values['previouslyLead']]).toEqual([[], meaning]);
   });
 
   test.each(['Not present', 'Absent', 'not now'])('"%s" is asked about, since it does not say never', (word) => {
-    expect(read('S1', '1 Mill St', 'Copper', '', '', '', word).problems).toMatchObject([{ field: 'System side previously lead' }]);
+    expect(read('S1', '1 Mill St', 'Copper', '', '', '', word).problems).toMatchObject([
+      { field: 'System side previously lead' },
+    ]);
   });
 });
 
-test.each([['4.5', 4.5], ['4 ft', 4], ["4' 6\"", 4.5], ['54 in', 4.5], [3, 3], ['.25', 0.25], ['0', 0], ['deep', undefined], ['-2', undefined], ['5000', undefined]])('a depth of %s is %s feet', (cell, feet) => {
+test.each([
+  ['4.5', 4.5],
+  ['4 ft', 4],
+  ['4\' 6"', 4.5],
+  ['54 in', 4.5],
+  [3, 3],
+  ['.25', 0.25],
+  ['0', 0],
+  ['deep', undefined],
+  ['-2', undefined],
+  ['5000', undefined],
+])('a depth of %s is %s feet', (cell, feet) => {
   const { values, problems } = read('S1', '1 Mill St', 'Copper', '', '', '', '', cell);
   expect(values['system.lineDepth']).toBe(feet);
   expect(problems).toHaveLength(feet === undefined ? 1 : 0);
 });
 
 describe('the class that a row states for the whole line', () => {
-  const columns = { 0: 'location.addressLine1', 1: 'system.material', 2: 'customer.material', 3: 'statedCategory', 4: 'statedBasis', 5: 'previouslyLead' };
+  const columns = {
+    0: 'location.addressLine1',
+    1: 'system.material',
+    2: 'customer.material',
+    3: 'statedCategory',
+    4: 'statedBasis',
+    5: 'previouslyLead',
+  };
   const readLine = (cells: Cell[], statedBasis?: 'predictiveModel' | 'notAvailable') =>
-    rowReader({ plan: { columns, defaults, ...(statedBasis && { statedBasis }) }, words: new WordBook(), today: '2026-11-21', state: 'CT', timeZone: 'America/New_York', systemType: 'CWS', own: [] })({ number: 7, cells: ['1 Mill St', ...cells] })!;
+    rowReader({
+      plan: { columns, defaults, ...(statedBasis && { statedBasis }) },
+      words: new WordBook(),
+      today: '2026-11-21',
+      state: 'CT',
+      timeZone: 'America/New_York',
+      systemType: 'CWS',
+      own: [],
+    })({ number: 7, cells: ['1 Mill St', ...cells] })!;
   const grr = 'Galvanized Requiring Replacement';
 
   test.each<[string, Cell[], unknown]>([
     ['is in the column of classes', ['', '', 'Is GRR'], { category: grr, text: 'Is GRR', basis: null }],
     ['is a class word of the system side', ['GRR'], { category: grr, text: 'GRR', basis: null }],
-    ['is a class word of the customer side', ['Copper', 'Galvanized requiring replacement'], { category: grr, text: 'Galvanized requiring replacement', basis: null }],
+    [
+      'is a class word of the customer side',
+      ['Copper', 'Galvanized requiring replacement'],
+      { category: grr, text: 'Galvanized requiring replacement', basis: null },
+    ],
     ['is nothing where only materials are named', ['Lead', 'Non-lead'], null],
     ['is nothing for an unknown side', ['Lead Status Unknown', ''], null],
-    ['has its own basis', ['', '', 'Non-lead', 'Tap card'], { category: 'Non-lead', text: 'Non-lead', basis: 'installationRecord' }],
-    ['has no basis where none is available', ['', '', 'Non-lead', 'Not available'], { category: 'Non-lead', text: 'Non-lead', basis: null }],
+    [
+      'has its own basis',
+      ['', '', 'Non-lead', 'Tap card'],
+      { category: 'Non-lead', text: 'Non-lead', basis: 'installationRecord' },
+    ],
+    [
+      'has no basis where none is available',
+      ['', '', 'Non-lead', 'Not available'],
+      { category: 'Non-lead', text: 'Non-lead', basis: null },
+    ],
     ['is the most protective one', ['GRR', '', 'Non-lead'], { category: grr, text: 'GRR', basis: null }],
     ['stays Lead beside GRR', ['GRR', '', 'LSL'], { category: 'Lead', text: 'LSL', basis: null }],
     ['is GRR beside Unknown', ['', 'GRR', 'Unknown'], { category: grr, text: 'GRR', basis: null }],
@@ -72,12 +155,20 @@ describe('the class that a row states for the whole line', () => {
   });
 
   test('is galvanized pipe in that side as well', () => {
-    expect(readLine(['GSLRR', 'Copper']).values).toMatchObject({ 'system.material': 'galvanized', 'customer.material': 'nonLeadCopper' });
+    expect(readLine(['GSLRR', 'Copper']).values).toMatchObject({
+      'system.material': 'galvanized',
+      'customer.material': 'nonLeadCopper',
+    });
   });
 
   test('is warned of where cells of one row state different classes', () => {
     expect(readLine(['GRR', '', 'Non-lead']).warnings).toEqual([
-      { field: 'System side material', sentence: `Row #7 states different classes: ${grr} and Non-lead`, found: 'System side material: GRR; Stated class: Non-lead', allowed: `Read as ${grr}, the most protective of them` },
+      {
+        field: 'System side material',
+        sentence: `Row #7 states different classes: ${grr} and Non-lead`,
+        found: 'System side material: GRR; Stated class: Non-lead',
+        allowed: `Read as ${grr}, the most protective of them`,
+      },
     ]);
     expect(readLine(['GRR', 'GRR', 'GRR']).warnings).toEqual([]);
   });
@@ -90,10 +181,20 @@ describe('the class that a row states for the whole line', () => {
   });
 
   // 40 CFR 141.84(a)(4): a side that is lead was lead.
-  test.each([['Lead', undefined, 1], ['Lead-lined galvanized', undefined, 1], ['Copper', 'No', 0], ['Galvanized', 'No', 0], ['', 'No', 0]])('"never lead" beside a system side of "%s" is %s', (material, answer, warned) => {
+  test.each([
+    ['Lead', undefined, 1],
+    ['Lead-lined galvanized', undefined, 1],
+    ['Copper', 'No', 0],
+    ['Galvanized', 'No', 0],
+    ['', 'No', 0],
+  ])('"never lead" beside a system side of "%s" is %s', (material, answer, warned) => {
     const { values, warnings, problems } = readLine([material, 'Galvanized', '', '', 'No']);
     const sentence = 'Row #7 says that the system side was never lead, but its material is Lead';
-    expect([values['previouslyLead'], problems, warnings.filter((warning) => warning.sentence.startsWith(sentence)).length]).toEqual([answer, [], warned]);
+    expect([
+      values['previouslyLead'],
+      problems,
+      warnings.filter((warning) => warning.sentence.startsWith(sentence)).length,
+    ]).toEqual([answer, [], warned]);
   });
 });
 
@@ -109,7 +210,16 @@ interface Reading {
 /** A row of columns by their keys, in this order. */
 function readBy(cells: Readonly<Record<string, Cell>>, { defaults: places = defaults, ...more }: Reading = {}) {
   const columns = Object.fromEntries(Object.keys(cells).map((key, position) => [String(position), key]));
-  return rowReader({ plan: { columns, defaults: places }, words: new WordBook(), today: '2026-11-21', state: 'CT', timeZone: 'America/New_York', systemType: 'CWS', own: [], ...more })({ number: 7, cells: Object.values(cells) });
+  return rowReader({
+    plan: { columns, defaults: places },
+    words: new WordBook(),
+    today: '2026-11-21',
+    state: 'CT',
+    timeZone: 'America/New_York',
+    systemType: 'CWS',
+    own: [],
+    ...more,
+  })({ number: 7, cells: Object.values(cells) });
 }
 const address = { 'location.addressLine1': '1 Mill St' };
 
@@ -121,31 +231,74 @@ describe('which rows are read', () => {
 
   test('one that says "n/a", or a value, is one', () => {
     expect(readBy({ 'system.material': 'n/a' })).toMatchObject({ number: 7, values: {}, statement: null });
-    expect(readBy({ 'system.material': 'copper', 'system.notes': '' })).toMatchObject({ values: { 'system.material': 'nonLeadCopper' } });
+    expect(readBy({ 'system.material': 'copper', 'system.notes': '' })).toMatchObject({
+      values: { 'system.material': 'nonLeadCopper' },
+    });
     expect(readBy({ 'system.material': 'no such word', 'system.notes': ' ' })?.problems).not.toEqual([]);
   });
 
   test('columns of fields that no longer exist are passed over', () => {
-    expect(readBy({ ...address, 'custom.gone': 'x' })).toEqual({ number: 7, values: address, statement: null, problems: [], warnings: [] });
+    expect(readBy({ ...address, 'custom.gone': 'x' })).toEqual({
+      number: 7,
+      values: address,
+      statement: null,
+      problems: [],
+      warnings: [],
+    });
   });
 
   test('columns of the account’s own fields are read', () => {
-    const own: SheetColumn = { key: 'custom.1', label: 'Door', group: 'Custom fields', synonyms: [], kind: { type: 'custom', field: { id: '1', entity: 'location', name: 'Door', dataType: 'string', picklistValues: [], isPickListMulti: false, position: 1, version: 1 } } };
-    expect(readBy({ ...address, 'custom.1': 'Blue' }, { own: [own] })?.values).toEqual({ ...address, 'custom.1': 'Blue' });
+    const own: SheetColumn = {
+      key: 'custom.1',
+      label: 'Door',
+      group: 'Custom fields',
+      synonyms: [],
+      kind: {
+        type: 'custom',
+        field: {
+          id: '1',
+          entity: 'location',
+          name: 'Door',
+          dataType: 'string',
+          picklistValues: [],
+          isPickListMulti: false,
+          position: 1,
+          version: 1,
+        },
+      },
+    };
+    expect(readBy({ ...address, 'custom.1': 'Blue' }, { own: [own] })?.values).toEqual({
+      ...address,
+      'custom.1': 'Blue',
+    });
   });
 
   test('a cell that was repaired is shown with its row', () => {
-    expect(readBy({ ...address, 'location.zip': '6415' })).toMatchObject({ values: { 'location.zip': '06415' }, warnings: [{ field: 'ZIP', sentence: 'The ZIP of row #7 was repaired', found: '6415', allowed: 'Read as 06415' }] });
+    expect(readBy({ ...address, 'location.zip': '6415' })).toMatchObject({
+      values: { 'location.zip': '06415' },
+      warnings: [{ field: 'ZIP', sentence: 'The ZIP of row #7 was repaired', found: '6415', allowed: 'Read as 06415' }],
+    });
   });
 
   test('a cell that cannot be read is shown with what was found and what is allowed', () => {
-    expect(readBy({ ...address, previouslyLead: `maybe not ${'x'.repeat(300)}` })?.problems).toEqual([{ field: 'System side previously lead', sentence: 'The System side previously lead is not valid for row #7', found: `maybe not ${'x'.repeat(190)}`, allowed: 'Yes, No, Unknown' }]);
+    expect(readBy({ ...address, previouslyLead: `maybe not ${'x'.repeat(300)}` })?.problems).toEqual([
+      {
+        field: 'System side previously lead',
+        sentence: 'The System side previously lead is not valid for row #7',
+        found: `maybe not ${'x'.repeat(190)}`,
+        allowed: 'Yes, No, Unknown',
+      },
+    ]);
   });
 
   test('the State of the defaults, or else of the account, decides whether a ZIP lost a zero', () => {
     const zip = { ...address, 'location.zip': '6415' };
-    expect(readBy(zip, { defaults: { city: 'Harlow', state: '', zip: '' } })?.problems.map(({ field }) => field)).toEqual(['State']);
-    expect(readBy(zip, { defaults: { city: 'Harlow', state: 'OH', zip: '' } })?.problems.map(({ field }) => field)).toEqual(['ZIP']);
+    expect(
+      readBy(zip, { defaults: { city: 'Harlow', state: '', zip: '' } })?.problems.map(({ field }) => field),
+    ).toEqual(['State']);
+    expect(
+      readBy(zip, { defaults: { city: 'Harlow', state: 'OH', zip: '' } })?.problems.map(({ field }) => field),
+    ).toEqual(['ZIP']);
   });
 });
 
@@ -153,26 +306,49 @@ describe('words in a date column that are kept as notes', () => {
   test('come with a warning of what was kept and where', () => {
     const read = readBy({ ...address, 'customer.installed': ' vacant ' });
     expect(read?.values['customer.notes']).toBe('Customer side installation date: vacant');
-    expect(read?.warnings).toEqual([{ field: 'Customer side installation date', sentence: 'The Customer side installation date of row #7 is no date', found: 'vacant', allowed: 'Kept in the notes of this side; the date stays empty' }]);
+    expect(read?.warnings).toEqual([
+      {
+        field: 'Customer side installation date',
+        sentence: 'The Customer side installation date of row #7 is no date',
+        found: 'vacant',
+        allowed: 'Kept in the notes of this side; the date stays empty',
+      },
+    ]);
   });
 
   test('fill the notes up to their limit and not beyond', () => {
     const words = 'System side installation date: vacant';
-    const fits = readBy({ ...address, 'system.notes': 'x'.repeat(2000 - words.length - 1), 'system.installed': 'vacant' });
+    const fits = readBy({
+      ...address,
+      'system.notes': 'x'.repeat(2000 - words.length - 1),
+      'system.installed': 'vacant',
+    });
     expect(fits?.problems).toEqual([]);
     expect(fits?.values['system.notes']).toHaveLength(2000);
-    expect(readBy({ ...address, 'system.notes': 'x'.repeat(2000 - words.length), 'system.installed': 'vacant' })?.problems).toEqual([
-      { field: 'System side installation date', sentence: 'The System side installation date is not valid for row #7', found: 'vacant', allowed: 'A date; the notes of this side are too long to keep these words' },
+    expect(
+      readBy({ ...address, 'system.notes': 'x'.repeat(2000 - words.length), 'system.installed': 'vacant' })?.problems,
+    ).toEqual([
+      {
+        field: 'System side installation date',
+        sentence: 'The System side installation date is not valid for row #7',
+        found: 'vacant',
+        allowed: 'A date; the notes of this side are too long to keep these words',
+      },
     ]);
   });
 
   test('are none in a date of the whole line, which has no notes', () => {
-    expect(readBy({ ...address, fittingsVerifiedOn: 'vacant' })?.problems).toMatchObject([{ field: 'Fittings verified on' }]);
+    expect(readBy({ ...address, fittingsVerifiedOn: 'vacant' })?.problems).toMatchObject([
+      { field: 'Fittings verified on' },
+    ]);
   });
 
-  test.each<[Cell]>([['#REF!'], ['vacant since 1988x'], ['lot #'], [{ error: '#REF!' }], [true]])('%s is not kept as words', (cell) => {
-    expect(readBy({ ...address, 'system.installed': cell })?.problems).toHaveLength(1);
-  });
+  test.each<[Cell]>([['#REF!'], ['vacant since 1988x'], ['lot #'], [{ error: '#REF!' }], [true]])(
+    '%s is not kept as words',
+    (cell) => {
+      expect(readBy({ ...address, 'system.installed': cell })?.problems).toHaveLength(1);
+    },
+  );
 });
 
 describe('a verification method that our file for the State named in the notes', () => {
@@ -180,15 +356,28 @@ describe('a verification method that our file for the State named in the notes',
   const written = `Field verification method: ${label}`;
 
   test('is the method again, and no note', () => {
-    for (const [side, notes, kept] of [['system', written, undefined], ['customer', `Dug in May\n${written}`, 'Dug in May']] as const) {
+    for (const [side, notes, kept] of [
+      ['system', written, undefined],
+      ['customer', `Dug in May\n${written}`, 'Dug in May'],
+    ] as const) {
       const values = readBy({ ...address, [`${side}.notes`]: notes, [`${side}.verificationMethod`]: 'Other' })?.values;
-      expect([values?.[`${side}.verificationMethod`], values?.[`${side}.notes`]]).toEqual(['vacuumExcavationOne', kept]);
+      expect([values?.[`${side}.verificationMethod`], values?.[`${side}.notes`]]).toEqual([
+        'vacuumExcavationOne',
+        kept,
+      ]);
     }
   });
 
   test('stays a note where the method column says something else', () => {
-    const values = readBy({ ...address, 'system.notes': `Dug in May\n${written}`, 'system.verificationMethod': 'CCTV investigation at curb stop - internal' })?.values;
-    expect([values?.['system.verificationMethod'], values?.['system.notes']]).toEqual(['cctvInternal', `Dug in May\n${written}`]);
+    const values = readBy({
+      ...address,
+      'system.notes': `Dug in May\n${written}`,
+      'system.verificationMethod': 'CCTV investigation at curb stop - internal',
+    })?.values;
+    expect([values?.['system.verificationMethod'], values?.['system.notes']]).toEqual([
+      'cctvInternal',
+      `Dug in May\n${written}`,
+    ]);
     expect(readBy({ ...address, 'system.notes': written })?.values['system.notes']).toBe(written);
   });
 });
@@ -198,12 +387,37 @@ describe('an address', () => {
 
   test('needs a street address, a city, a State and a ZIP', () => {
     expect(readBy({ 'system.material': 'Lead' }, { defaults: noDefaults })?.problems).toEqual([
-      { field: 'Street address', sentence: 'The Street address is not valid for row #7', found: '', allowed: 'An address, or another identifier of the place' },
-      { field: 'City', sentence: 'The City is not valid for row #7', found: '', allowed: 'A city, in the row or as the default for the whole file' },
-      { field: 'State', sentence: 'The State is not valid for row #7', found: '', allowed: 'A state, in the row or as the default for the whole file' },
-      { field: 'ZIP', sentence: 'The ZIP is not valid for row #7', found: '', allowed: 'A ZIP, in the row or as the default for the whole file' },
+      {
+        field: 'Street address',
+        sentence: 'The Street address is not valid for row #7',
+        found: '',
+        allowed: 'An address, or another identifier of the place',
+      },
+      {
+        field: 'City',
+        sentence: 'The City is not valid for row #7',
+        found: '',
+        allowed: 'A city, in the row or as the default for the whole file',
+      },
+      {
+        field: 'State',
+        sentence: 'The State is not valid for row #7',
+        found: '',
+        allowed: 'A state, in the row or as the default for the whole file',
+      },
+      {
+        field: 'ZIP',
+        sentence: 'The ZIP is not valid for row #7',
+        found: '',
+        allowed: 'A ZIP, in the row or as the default for the whole file',
+      },
     ]);
-    expect(readBy({ ...address, 'location.city': 'Harlow', 'location.state': 'CT', 'location.zip': '06415' }, { defaults: noDefaults })?.problems).toEqual([]);
+    expect(
+      readBy(
+        { ...address, 'location.city': 'Harlow', 'location.state': 'CT', 'location.zip': '06415' },
+        { defaults: noDefaults },
+      )?.problems,
+    ).toEqual([]);
   });
 
   test('takes what it lacks from the defaults, but never the street', () => {
@@ -211,88 +425,169 @@ describe('an address', () => {
   });
 
   test('that cannot be read is one problem, not two', () => {
-    expect(readBy({ ...address, 'location.zip': 'none here' }, { defaults: { ...defaults, zip: '' } })?.problems).toMatchObject([{ field: 'ZIP', found: 'none here' }]);
+    expect(
+      readBy({ ...address, 'location.zip': 'none here' }, { defaults: { ...defaults, zip: '' } })?.problems,
+    ).toMatchObject([{ field: 'ZIP', found: 'none here' }]);
   });
 
-  test.each([['otherLocationIdentifier', 'Old mill'], ['location.name', 'Town hall']])('may be another identifier: %s', (key, place) => {
+  test.each([
+    ['otherLocationIdentifier', 'Old mill'],
+    ['location.name', 'Town hall'],
+  ])('may be another identifier: %s', (key, place) => {
     expect(readBy({ [key]: place })).toMatchObject({
-      values: { 'location.addressLine1': place }, problems: [],
-      warnings: [{ field: 'Street address', sentence: 'Row #7 has no street address', found: '', allowed: `"${place}" stands in for it` }],
+      values: { 'location.addressLine1': place },
+      problems: [],
+      warnings: [
+        {
+          field: 'Street address',
+          sentence: 'Row #7 has no street address',
+          found: '',
+          allowed: `"${place}" stands in for it`,
+        },
+      ],
     });
     expect(readBy({ ...address, [key]: place })).toMatchObject({ values: address, warnings: [] });
   });
 
   test('prefers the identifier of the line to the name of the location', () => {
-    expect(readBy({ 'location.name': 'Town hall', otherLocationIdentifier: 'Old mill' })?.values['location.addressLine1']).toBe('Old mill');
+    expect(
+      readBy({ 'location.name': 'Town hall', otherLocationIdentifier: 'Old mill' })?.values['location.addressLine1'],
+    ).toBe('Old mill');
   });
 });
 
 describe('the basis of an unknown material', () => {
-  test.each([['system', 'System'], ['customer', 'Customer']])('of the %s side is not kept, with a warning', (side, name) => {
+  test.each([
+    ['system', 'System'],
+    ['customer', 'Customer'],
+  ])('of the %s side is not kept, with a warning', (side, name) => {
     const read = readBy({ ...address, [`${side}.material`]: 'Unknown', [`${side}.classificationBasis`]: 'Tap card' });
     expect(read?.values[`${side}.classificationBasis`]).toBe('notAvailable');
-    expect(read?.warnings).toEqual([{ field: `${name} side basis of classification`, sentence: 'Row #7: an unknown material has no basis of classification', found: 'Installation record (e.g., tap card)', allowed: 'Not kept; choose a material, or Unknown - Likely Lead or Unlikely Lead, to keep a basis' }]);
+    expect(read?.warnings).toEqual([
+      {
+        field: `${name} side basis of classification`,
+        sentence: 'Row #7: an unknown material has no basis of classification',
+        found: 'Installation record (e.g., tap card)',
+        allowed: 'Not kept; choose a material, or Unknown - Likely Lead or Unlikely Lead, to keep a basis',
+      },
+    ]);
   });
 
   test('is not available where the row names none', () => {
-    expect(readBy({ ...address, 'system.material': 'Unknown' })).toMatchObject({ values: { 'system.classificationBasis': 'notAvailable' }, warnings: [] });
-    expect(readBy({ ...address, 'system.material': 'Unknown', 'system.classificationBasis': 'Not available' })?.warnings).toEqual([]);
+    expect(readBy({ ...address, 'system.material': 'Unknown' })).toMatchObject({
+      values: { 'system.classificationBasis': 'notAvailable' },
+      warnings: [],
+    });
+    expect(
+      readBy({ ...address, 'system.material': 'Unknown', 'system.classificationBasis': 'Not available' })?.warnings,
+    ).toEqual([]);
   });
 
   test('is of nothing where the cell of the material is blank, and kept where the file has no materials', () => {
     const blank = readBy({ ...address, 'system.material': '', 'system.classificationBasis': 'Tap card' });
     expect(blank?.values).toEqual(address);
     expect(blank?.warnings).toMatchObject([{ field: 'System side basis of classification' }]);
-    expect(readBy({ ...address, 'system.classificationBasis': 'Tap card' })).toMatchObject({ values: { 'system.classificationBasis': 'installationRecord' }, warnings: [] });
+    expect(readBy({ ...address, 'system.classificationBasis': 'Tap card' })).toMatchObject({
+      values: { 'system.classificationBasis': 'installationRecord' },
+      warnings: [],
+    });
   });
 
   test('is kept of a material, and of an unknown one that is likely or unlikely lead', () => {
-    for (const material of ['Copper', 'Unknown - Likely Lead', 'Unknown - Unlikely Lead']) expect(readBy({ ...address, 'system.material': material, 'system.classificationBasis': 'Tap card' })).toMatchObject({ values: { 'system.classificationBasis': 'installationRecord' }, warnings: [] });
+    for (const material of ['Copper', 'Unknown - Likely Lead', 'Unknown - Unlikely Lead'])
+      expect(
+        readBy({ ...address, 'system.material': material, 'system.classificationBasis': 'Tap card' }),
+      ).toMatchObject({ values: { 'system.classificationBasis': 'installationRecord' }, warnings: [] });
   });
 });
 
 describe('a tier', () => {
   test('is kept with the rule that it belongs to', () => {
-    expect(readBy({ ...address, 'location.tier': '2' })).toMatchObject({ values: { 'location.tier': 2, 'location.tierRuleSet': 'lcr-2020' }, warnings: [] });
-    expect(readBy({ ...address, 'location.tier': '2' }, { today: '2027-11-02' })).toMatchObject({ values: { 'location.tierRuleSet': 'lcri-2024' } });
+    expect(readBy({ ...address, 'location.tier': '2' })).toMatchObject({
+      values: { 'location.tier': 2, 'location.tierRuleSet': 'lcr-2020' },
+      warnings: [],
+    });
+    expect(readBy({ ...address, 'location.tier': '2' }, { today: '2027-11-02' })).toMatchObject({
+      values: { 'location.tierRuleSet': 'lcri-2024' },
+    });
     expect(readBy(address)?.values).not.toHaveProperty('location.tierRuleSet');
   });
 
   test('that today’s rule does not have is kept and listed for review', () => {
     const read = readBy({ ...address, 'location.tier': '4' });
     expect(read?.values).toMatchObject({ 'location.tier': 4, 'location.tierRuleSet': 'unrecorded' });
-    expect(read?.warnings).toMatchObject([{ field: 'Tier', sentence: expect.stringContaining('Row #7: Tier 4 was recorded without the rule it belongs to.') as unknown, found: '4', allowed: 'Kept as it is, and listed for review' }]);
+    expect(read?.warnings).toMatchObject([
+      {
+        field: 'Tier',
+        sentence: expect.stringContaining('Row #7: Tier 4 was recorded without the rule it belongs to.') as unknown,
+        found: '4',
+        allowed: 'Kept as it is, and listed for review',
+      },
+    ]);
   });
 });
 
 describe('an installation after the lead ban', () => {
-  const side = (prefix: string, installed: Cell, basis: Cell = 'Installation date after lead ban') => ({ ...address, [`${prefix}.material`]: 'Copper', [`${prefix}.installed`]: installed, [`${prefix}.classificationBasis`]: basis });
+  const side = (prefix: string, installed: Cell, basis: Cell = 'Installation date after lead ban') => ({
+    ...address,
+    [`${prefix}.material`]: 'Copper',
+    [`${prefix}.installed`]: installed,
+    [`${prefix}.classificationBasis`]: basis,
+  });
 
-  test.each([['system', 'System'], ['customer', 'Customer']])('that the date of the %s side contradicts is warned of', (prefix, name) => {
+  test.each([
+    ['system', 'System'],
+    ['customer', 'Customer'],
+  ])('that the date of the %s side contradicts is warned of', (prefix, name) => {
     expect(readBy(side(prefix, '1950'))?.warnings).toEqual([
-      { field: `${name} side basis of classification`, sentence: expect.stringMatching(/^Row #7: The basis is an installation after the lead ban of .*, but the installation date is 1950\.$/) as unknown, found: '1950', allowed: expect.stringMatching(/^Check the date or the basis\. .+/) as unknown },
+      {
+        field: `${name} side basis of classification`,
+        sentence: expect.stringMatching(
+          /^Row #7: The basis is an installation after the lead ban of .*, but the installation date is 1950\.$/,
+        ) as unknown,
+        found: '1950',
+        allowed: expect.stringMatching(/^Check the date or the basis\. .+/) as unknown,
+      },
     ]);
   });
 
   test('is not warned of with a date after it, no date, or another basis', () => {
-    expect([readBy(side('system', '2001')), readBy(side('system', '')), readBy(side('system', '1950', 'Tap card'))].map((read) => read?.warnings)).toEqual([[], [], []]);
+    expect(
+      [readBy(side('system', '2001')), readBy(side('system', '')), readBy(side('system', '1950', 'Tap card'))].map(
+        (read) => read?.warnings,
+      ),
+    ).toEqual([[], [], []]);
   });
 
   test('is judged by the town’s own ban where that is earlier', () => {
     const localLeadBan = { date: '1940-01-01', citation: 'Ordinance 12' };
     expect(readBy(side('system', '1950'), { localLeadBan })?.warnings).toEqual([]);
-    expect(readBy(side('system', '1938'), { localLeadBan })?.warnings).toMatchObject([{ allowed: 'Check the date or the basis. Local ordinance: Ordinance 12.' }]);
+    expect(readBy(side('system', '1938'), { localLeadBan })?.warnings).toMatchObject([
+      { allowed: 'Check the date or the basis. Local ordinance: Ordinance 12.' },
+    ]);
   });
 });
 
 describe('the class that we computed in our own export', () => {
   test('states nothing when it comes back', () => {
     const read = readBy({ ...address, statedCategory: 'Non-lead' }, { classIsComputed: true });
-    expect(read).toEqual({ number: 7, values: address, statement: null, computedClass: { field: 'Stated class', category: 'Non-lead', text: 'Non-lead' }, problems: [], warnings: [] });
+    expect(read).toEqual({
+      number: 7,
+      values: address,
+      statement: null,
+      computedClass: { field: 'Stated class', category: 'Non-lead', text: 'Non-lead' },
+      problems: [],
+      warnings: [],
+    });
   });
 
   test('leaves the materials as they are read', () => {
-    expect(readBy({ ...address, 'system.material': 'GRR', statedCategory: 'Lead' }, { classIsComputed: true })).toMatchObject({ statement: { category: 'Galvanized Requiring Replacement' }, computedClass: { category: 'Lead' } });
+    expect(
+      readBy({ ...address, 'system.material': 'GRR', statedCategory: 'Lead' }, { classIsComputed: true }),
+    ).toMatchObject({
+      statement: { category: 'Galvanized Requiring Replacement' },
+      computedClass: { category: 'Lead' },
+    });
     expect(readBy({ ...address, 'system.material': 'Lead' })).not.toHaveProperty('computedClass');
   });
 });

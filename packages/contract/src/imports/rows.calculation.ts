@@ -2,7 +2,12 @@ import { cellText, isErrorText, type Cell, type SheetRow } from '../primitives/c
 import type { DateText } from '../primitives/date-text.ts';
 import type { SystemType } from '../accounts/account-profile.values.ts';
 import { tierAsRecorded, tierReview, type TierContext } from '../regulations/sampling-tier.calculation.ts';
-import { leadBanContradiction, leadBanFor, type LeadBan, type LocalLeadBan } from '../service-lines/lead-ban.calculation.ts';
+import {
+  leadBanContradiction,
+  leadBanFor,
+  type LeadBan,
+  type LocalLeadBan,
+} from '../service-lines/lead-ban.calculation.ts';
 import { sheetColumn, type SheetColumn } from '../service-lines/service-line.sheet.ts';
 import { sideNames } from '../service-lines/missing-basis.calculation.ts';
 import { classificationBases, longestNotes, type ClassificationBasis } from '../service-lines/service-line.values.ts';
@@ -10,7 +15,14 @@ import { readVerificationNote } from '../service-lines/verification-note.calcula
 import { cellReader, type CellReader, type CellReading, type CellValue } from './cells.calculation.ts';
 import { DateColumns } from './date-columns.calculation.ts';
 import type { ImportPlan, RowRemark } from './import-batch.rules.ts';
-import { ignoreNeverLead, isCategory, statedCategoryKey, takeStatement, type RowStatement, type StatedClass } from './statement.calculation.ts';
+import {
+  ignoreNeverLead,
+  isCategory,
+  statedCategoryKey,
+  takeStatement,
+  type RowStatement,
+  type StatedClass,
+} from './statement.calculation.ts';
 import type { WordBook } from './words.calculation.ts';
 
 /** A row as it was understood. `values` holds only what the row says, by sheet key: a blank cell says nothing. */
@@ -57,12 +69,34 @@ interface MappedColumn {
  * Makes the reader of an import's rows: columns are resolved once, words and dates are remembered, so that a hundred
  * thousand rows cost what their cells cost. A row whose mapped cells are all empty gives nothing.
  */
-export function rowReader({ plan, words, dates = new DateColumns(), today, state, timeZone, systemType, localLeadBan = null, own, classIsComputed = false }: RowReading): (row: SheetRow) => ReadRow | undefined {
+export function rowReader({
+  plan,
+  words,
+  dates = new DateColumns(),
+  today,
+  state,
+  timeZone,
+  systemType,
+  localLeadBan = null,
+  own,
+  classIsComputed = false,
+}: RowReading): (row: SheetRow) => ReadRow | undefined {
   const context = { words, dates, today, state: plan.defaults.state || state, timeZone };
   const leadBan = leadBanFor(context.state, localLeadBan);
   const columns: MappedColumn[] = Object.entries(plan.columns).flatMap(([position, key]) => {
     const column = sheetColumn(key) ?? own.find((candidate) => candidate.key === key);
-    return column ? [{ position: Number(position), key, label: column.label, read: cellReader(column, context), notesKey: column.kind.type === 'date' && key.includes('.') ? key.replace(/\.\w+$/, '.notes') : undefined, isComputed: classIsComputed && key === statedCategoryKey }] : [];
+    return column
+      ? [
+          {
+            position: Number(position),
+            key,
+            label: column.label,
+            read: cellReader(column, context),
+            notesKey: column.kind.type === 'date' && key.includes('.') ? key.replace(/\.\w+$/, '.notes') : undefined,
+            isComputed: classIsComputed && key === statedCategoryKey,
+          },
+        ]
+      : [];
   });
   const mapped = new Set(columns.map(({ key }) => key));
   return (row) => {
@@ -94,7 +128,16 @@ interface RowCells {
 }
 
 function readCells(row: SheetRow, columns: readonly MappedColumn[]): RowCells {
-  const cells: RowCells = { values: {}, problems: [], warnings: [], stated: [], computedClass: null, remarks: [], methods: [], isEmpty: true };
+  const cells: RowCells = {
+    values: {},
+    problems: [],
+    warnings: [],
+    stated: [],
+    computedClass: null,
+    remarks: [],
+    methods: [],
+    isEmpty: true,
+  };
   for (const column of columns) {
     const cell = row.cells[column.position];
     if (cell === null || cell === undefined || cell === '') continue;
@@ -107,7 +150,8 @@ function readCells(row: SheetRow, columns: readonly MappedColumn[]): RowCells {
     }
     cells.isEmpty = false;
     if ('value' in reading) takeValue(cells, { column, cell, reading, rowNumber: row.number });
-    else if (column.notesKey && isRemark(cell)) cells.remarks.push({ label: column.label, notesKey: column.notesKey, text: shown(cell) });
+    else if (column.notesKey && isRemark(cell))
+      cells.remarks.push({ label: column.label, notesKey: column.notesKey, text: shown(cell) });
     else cells.problems.push(invalid(column.label, row.number, cell, reading.allowed));
   }
   return cells;
@@ -123,14 +167,27 @@ interface ReadCell {
 function takeValue(cells: RowCells, { column, cell, reading, rowNumber }: ReadCell): void {
   const { values, warnings, stated } = cells;
   if (column.isComputed) {
-    if (isCategory(reading.value)) cells.computedClass = { field: column.label, category: reading.value, text: shown(cell) };
+    if (isCategory(reading.value))
+      cells.computedClass = { field: column.label, category: reading.value, text: shown(cell) };
     return;
   }
   values[column.key] = reading.value;
   const category = column.key === statedCategoryKey ? reading.value : reading.states;
   if (isCategory(category)) stated.push({ field: column.label, category, text: shown(cell) });
-  if (reading.doubt) warnings.push({ field: column.label, sentence: `The ${column.label} of row #${rowNumber} may be of two centuries`, found: shown(cell), allowed: reading.doubt });
-  if (reading.repaired) warnings.push({ field: column.label, sentence: `The ${column.label} of row #${rowNumber} was repaired`, found: shown(cell), allowed: reading.repaired });
+  if (reading.doubt)
+    warnings.push({
+      field: column.label,
+      sentence: `The ${column.label} of row #${rowNumber} may be of two centuries`,
+      found: shown(cell),
+      allowed: reading.doubt,
+    });
+  if (reading.repaired)
+    warnings.push({
+      field: column.label,
+      sentence: `The ${column.label} of row #${rowNumber} was repaired`,
+      found: shown(cell),
+      allowed: reading.repaired,
+    });
 }
 
 /** [A8.24], with what was found and what is allowed. */
@@ -167,16 +224,26 @@ interface Remark {
 }
 
 /** The side's own notes may stand in a later column, so remarks join them once the whole row was read. */
-function keepRemarks(remarks: readonly Remark[], into: { values: Record<string, CellValue>; problems: RowRemark[]; warnings: RowRemark[]; rowNumber: number }): void {
+function keepRemarks(
+  remarks: readonly Remark[],
+  into: { values: Record<string, CellValue>; problems: RowRemark[]; warnings: RowRemark[]; rowNumber: number },
+): void {
   for (const { label, notesKey, text } of remarks) {
     const notes = into.values[notesKey];
     const joined = typeof notes === 'string' ? `${notes}\n${label}: ${text}` : `${label}: ${text}`;
     if (joined.length > longestNotes) {
-      into.problems.push(invalid(label, into.rowNumber, text, 'A date; the notes of this side are too long to keep these words'));
+      into.problems.push(
+        invalid(label, into.rowNumber, text, 'A date; the notes of this side are too long to keep these words'),
+      );
       continue;
     }
     into.values[notesKey] = joined;
-    into.warnings.push({ field: label, sentence: `The ${label} of row #${into.rowNumber} is no date`, found: text, allowed: 'Kept in the notes of this side; the date stays empty' });
+    into.warnings.push({
+      field: label,
+      sentence: `The ${label} of row #${into.rowNumber} is no date`,
+      found: text,
+      allowed: 'Kept in the notes of this side; the date stays empty',
+    });
   }
 }
 
@@ -185,11 +252,21 @@ function standInForAddress(values: Record<string, CellValue>, rowNumber: number,
   const identifier = values['otherLocationIdentifier'] ?? values['location.name'];
   if (values['location.addressLine1'] !== undefined || typeof identifier !== 'string') return;
   values['location.addressLine1'] = identifier;
-  warnings.push({ field: 'Street address', sentence: `Row #${rowNumber} has no street address`, found: '', allowed: `"${identifier}" stands in for it` });
+  warnings.push({
+    field: 'Street address',
+    sentence: `Row #${rowNumber} has no street address`,
+    found: '',
+    allowed: `"${identifier}" stands in for it`,
+  });
 }
 
 /** [A5.28]: a location needs an address, a city, a state and a ZIP; the last three may come from the defaults. */
-function requireAddress(values: Readonly<Record<string, CellValue>>, defaults: ImportPlan['defaults'], rowNumber: number, problems: RowRemark[]): void {
+function requireAddress(
+  values: Readonly<Record<string, CellValue>>,
+  defaults: ImportPlan['defaults'],
+  rowNumber: number,
+  problems: RowRemark[],
+): void {
   for (const { key, label, fallback, allowed } of addressNeeds) {
     if (values[key] !== undefined || (fallback && defaults[fallback].trim() !== '')) continue;
     if (problems.some((problem) => problem.field === label)) continue;
@@ -199,13 +276,33 @@ function requireAddress(values: Readonly<Record<string, CellValue>>, defaults: I
 
 const addressNeeds: readonly { key: string; label: string; fallback?: 'city' | 'state' | 'zip'; allowed: string }[] = [
   { key: 'location.addressLine1', label: 'Street address', allowed: 'An address, or another identifier of the place' },
-  { key: 'location.city', label: 'City', fallback: 'city', allowed: 'A city, in the row or as the default for the whole file' },
-  { key: 'location.state', label: 'State', fallback: 'state', allowed: 'A state, in the row or as the default for the whole file' },
-  { key: 'location.zip', label: 'ZIP', fallback: 'zip', allowed: 'A ZIP, in the row or as the default for the whole file' },
+  {
+    key: 'location.city',
+    label: 'City',
+    fallback: 'city',
+    allowed: 'A city, in the row or as the default for the whole file',
+  },
+  {
+    key: 'location.state',
+    label: 'State',
+    fallback: 'state',
+    allowed: 'A state, in the row or as the default for the whole file',
+  },
+  {
+    key: 'location.zip',
+    label: 'ZIP',
+    fallback: 'zip',
+    allowed: 'A ZIP, in the row or as the default for the whole file',
+  },
 ];
 
 /** [B5.24]: a row that says that a material is unknown says that it has no basis; one that it names anyway is reported. */
-function dropBasisOfUnknown(values: Record<string, CellValue>, mapped: ReadonlySet<string>, rowNumber: number, warnings: RowRemark[]): void {
+function dropBasisOfUnknown(
+  values: Record<string, CellValue>,
+  mapped: ReadonlySet<string>,
+  rowNumber: number,
+  warnings: RowRemark[],
+): void {
   for (const side of sideNames) {
     const material = values[`${side}.material`];
     // A blank cell of a material column leaves a new line unknown, so its basis would be of nothing.
@@ -215,26 +312,57 @@ function dropBasisOfUnknown(values: Record<string, CellValue>, mapped: ReadonlyS
     const basis = classificationBases.find(({ code }) => code === values[key]);
     if (isBlank) delete values[key];
     else values[key] = 'notAvailable';
-    if (basis && basis.code !== 'notAvailable') warnings.push({ field: `${side === 'system' ? 'System' : 'Customer'} side basis of classification`, sentence: `Row #${rowNumber}: an unknown material has no basis of classification`, found: basis.label, allowed: 'Not kept; choose a material, or Unknown - Likely Lead or Unlikely Lead, to keep a basis' });
+    if (basis && basis.code !== 'notAvailable')
+      warnings.push({
+        field: `${side === 'system' ? 'System' : 'Customer'} side basis of classification`,
+        sentence: `Row #${rowNumber}: an unknown material has no basis of classification`,
+        found: basis.label,
+        allowed: 'Not kept; choose a material, or Unknown - Likely Lead or Unlikely Lead, to keep a basis',
+      });
   }
 }
 
 /** A tier is kept with the rule that it belongs to; a number that today's rule does not have is kept and has to be chosen again. */
-function recordTierRule(values: Record<string, CellValue>, context: TierContext, rowNumber: number, warnings: RowRemark[]): void {
+function recordTierRule(
+  values: Record<string, CellValue>,
+  context: TierContext,
+  rowNumber: number,
+  warnings: RowRemark[],
+): void {
   const tier = values['location.tier'];
   if (typeof tier !== 'number') return;
   const recorded = tierAsRecorded({ tier }, undefined, context);
   const review = tierReview(recorded, context);
   if (recorded.tierRuleSet) values['location.tierRuleSet'] = recorded.tierRuleSet;
-  if (review) warnings.push({ field: 'Tier', sentence: `Row #${rowNumber}: ${review}`, found: String(tier), allowed: 'Kept as it is, and listed for review' });
+  if (review)
+    warnings.push({
+      field: 'Tier',
+      sentence: `Row #${rowNumber}: ${review}`,
+      found: String(tier),
+      allowed: 'Kept as it is, and listed for review',
+    });
 }
 
-function warnOfLeadBan(values: Readonly<Record<string, CellValue>>, ban: LeadBan, rowNumber: number, warnings: RowRemark[]): void {
+function warnOfLeadBan(
+  values: Readonly<Record<string, CellValue>>,
+  ban: LeadBan,
+  rowNumber: number,
+  warnings: RowRemark[],
+): void {
   for (const side of ['system', 'customer'] as const) {
     const classificationBasis = values[`${side}.classificationBasis`];
     if (classificationBasis !== 'installedAfterLeadBan') continue;
     const installed = (values[`${side}.installed`] ?? null) as DateText | null;
-    const sentence = leadBanContradiction({ classificationBasis: classificationBasis as ClassificationBasis, installed }, ban);
-    if (sentence) warnings.push({ field: `${side === 'system' ? 'System' : 'Customer'} side basis of classification`, sentence: `Row #${rowNumber}: ${sentence}`, found: installed?.text ?? '', allowed: `Check the date or the basis. ${ban.note}` });
+    const sentence = leadBanContradiction(
+      { classificationBasis: classificationBasis as ClassificationBasis, installed },
+      ban,
+    );
+    if (sentence)
+      warnings.push({
+        field: `${side === 'system' ? 'System' : 'Customer'} side basis of classification`,
+        sentence: `Row #${rowNumber}: ${sentence}`,
+        found: installed?.text ?? '',
+        allowed: `Check the date or the basis. ${ban.note}`,
+      });
   }
 }

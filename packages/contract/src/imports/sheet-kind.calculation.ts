@@ -35,24 +35,34 @@ export function sheetKindOf({ names, texts, keys, systems, rows }: Signs): Sheet
 
 const analyte = /\b(?:analyte|contaminant|parameter|param)\b/;
 const result = /\b(?:result|results|value|concentration|measure)\b/;
-const sample = /\b(?:samples?|sampled|kit|bottle|collected|collection|received|lab|laboratory|analyzed|analysis|mdl|detection limit|reporting limit)\b/;
-const measured = /\b(?:pb ?\d?|cu ?\d|ppb|ppm|mg l|ug l|µg l|μg l|lead level|copper level|first draw|fifth liter|5th liter|lead result|copper result)\b/;
+const sample =
+  /\b(?:samples?|sampled|kit|bottle|collected|collection|received|lab|laboratory|analyzed|analysis|mdl|detection limit|reporting limit)\b/;
+const measured =
+  /\b(?:pb ?\d?|cu ?\d|ppb|ppm|mg l|ug l|µg l|μg l|lead level|copper level|first draw|fifth liter|5th liter|lead result|copper result)\b/;
 const percentile = /\b(?:90th|percentile|action level exceedance|ale|sample measure)\b/;
 const pwsid = /\bpws ?id\b|\bpws number\b|\bwater system id\b/;
 const totals = /\b(?:total|number of|count|population|percent|with lead)\b/;
-const person = /\b(?:first name|last name|full name|e ?mail|phone|telephone|mobile|cell|contact|job title|organization)\b/;
+const person =
+  /\b(?:first name|last name|full name|e ?mail|phone|telephone|mobile|cell|contact|job title|organization)\b/;
 const named = /\bname\b|^(?:customer|owner|resident|tenant|occupant|person|account holder)$/;
-const field = /\b(?:field name|column name|data type|field type|alias|domain|allowed values|length|definition|min value|max value)\b/;
+const field =
+  /\b(?:field name|column name|data type|field type|alias|domain|allowed values|length|definition|min value|max value)\b/;
 
 /** A column per analyte, each below its name or sign. */
-const analyteNames = /^(?:lead|pb|copper|cu|iron|fe|manganese|mn|zinc|zn|arsenic|as|cadmium|cd|chromium|cr|nickel|ni|sodium|na|calcium|ca|magnesium|mg|chloride|cl|fluoride|sulfate|so4|nitrate|nitrite|orthophosphate|phosphate|po4|silica|alkalinity|hardness|ph|conductivity|tds|turbidity|temp|temperature|free chlorine|total chlorine|chlorine|tthm|haa5|toc|uranium|barium|selenium|mercury|antimony|aluminum)(?: (?:mg|ug|µg|μg|g|ppb|ppm|ntu|su|c|f|l|total|dissolved|result|results|conc|concentration))*$/;
-const measurement = /^(?:<|>|≤|~)? ?\d*\.?\d+ ?(?:j|u|ppb|ppm|mg\/l|[uµμ]g\/l|ntu|su)?$|^(?:nd|n\.d\.|bdl|bql|brl|mdl|non-?detect|not detected)$/i;
+const analyteNames =
+  /^(?:lead|pb|copper|cu|iron|fe|manganese|mn|zinc|zn|arsenic|as|cadmium|cd|chromium|cr|nickel|ni|sodium|na|calcium|ca|magnesium|mg|chloride|cl|fluoride|sulfate|so4|nitrate|nitrite|orthophosphate|phosphate|po4|silica|alkalinity|hardness|ph|conductivity|tds|turbidity|temp|temperature|free chlorine|total chlorine|chlorine|tthm|haa5|toc|uranium|barium|selenium|mercury|antimony|aluminum)(?: (?:mg|ug|µg|μg|g|ppb|ppm|ntu|su|c|f|l|total|dissolved|result|results|conc|concentration))*$/;
+const measurement =
+  /^(?:<|>|≤|~)? ?\d*\.?\d+ ?(?:j|u|ppb|ppm|mg\/l|[uµμ]g\/l|ntu|su)?$|^(?:nd|n\.d\.|bdl|bql|brl|mdl|non-?detect|not detected)$/i;
 /** What a count never is: a fraction, or less than the laboratory can tell. */
 const isNoCount = (text: string) => /[<.]\d|^\D+$/.test(text);
 
 /** Columns of analytes that hold measurements; marks and counts below "Lead" and "Copper" are none. */
 function countMeasured(names: readonly string[], texts: Signs['texts']): number {
-  const columns = names.flatMap((name, position) => (analyteNames.test(normaliseHeading(name.split('›').at(-1) ?? '')) ? [texts[position]?.filter((text) => text !== '') ?? []] : []));
+  const columns = names.flatMap((name, position) =>
+    analyteNames.test(normaliseHeading(name.split('›').at(-1) ?? ''))
+      ? [texts[position]?.filter((text) => text !== '') ?? []]
+      : [],
+  );
   const measuredColumns = columns.filter((cells) => cells.length > 0 && cells.every((text) => measurement.test(text)));
   return measuredColumns.some((cells) => cells.some(isNoCount)) ? measuredColumns.length : 0;
 }

@@ -1,5 +1,13 @@
 /** What a sheet is, as its headings and cells tell. Only an inventory gets proposals for its columns. */
-export const sheetKinds = ['inventory', 'laboratoryResults', 'percentiles', 'systemList', 'contacts', 'dictionary', 'unrecognized'] as const;
+export const sheetKinds = [
+  'inventory',
+  'laboratoryResults',
+  'percentiles',
+  'systemList',
+  'contacts',
+  'dictionary',
+  'unrecognized',
+] as const;
 export type SheetKind = (typeof sheetKinds)[number];
 
 /** What a sheet of this kind is called where a person reads it. */

@@ -6,22 +6,47 @@ import { ignoreNeverLead, takeStatement, type StatedClass } from './statement.ca
 function rowOf(values: Record<string, CellValue>) {
   return { values, rowNumber: 7, warnings: [] as RowRemark[] };
 }
-const stated = (category: StatedClass['category'], text: string, field = 'Stated class'): StatedClass => ({ field, category, text });
+const stated = (category: StatedClass['category'], text: string, field = 'Stated class'): StatedClass => ({
+  field,
+  category,
+  text,
+});
 
 describe('the class that a row states for the whole line', () => {
   test('keeps the basis that the row itself names, whatever the class', () => {
-    expect(takeStatement([stated('Lead', 'LSL')], null, rowOf({ statedBasis: 'installationRecord' }))).toEqual({ category: 'Lead', text: 'LSL', basis: 'installationRecord' });
-    expect(takeStatement([stated('Lead', 'LSL')], 'predictiveModel', rowOf({ statedBasis: 'notAvailable' }))?.basis).toBeNull();
+    expect(takeStatement([stated('Lead', 'LSL')], null, rowOf({ statedBasis: 'installationRecord' }))).toEqual({
+      category: 'Lead',
+      text: 'LSL',
+      basis: 'installationRecord',
+    });
+    expect(
+      takeStatement([stated('Lead', 'LSL')], 'predictiveModel', rowOf({ statedBasis: 'notAvailable' }))?.basis,
+    ).toBeNull();
   });
 
   test('is written as in the first cell that names it', () => {
     const row = rowOf({});
-    expect(takeStatement([stated('Non-lead', 'NL', 'System side material'), stated('Non-lead', 'Non-lead'), stated('Lead', 'L', 'Customer side material'), stated('Lead', 'LSL')], null, row)).toMatchObject({ category: 'Lead', text: 'L' });
+    expect(
+      takeStatement(
+        [
+          stated('Non-lead', 'NL', 'System side material'),
+          stated('Non-lead', 'Non-lead'),
+          stated('Lead', 'L', 'Customer side material'),
+          stated('Lead', 'LSL'),
+        ],
+        null,
+        row,
+      ),
+    ).toMatchObject({ category: 'Lead', text: 'L' });
     expect(row.values).toEqual({ statedCategory: 'Lead' });
-    expect(row.warnings).toEqual([{
-      field: 'Customer side material', sentence: 'Row #7 states different classes: Non-lead and Lead', allowed: 'Read as Lead, the most protective of them',
-      found: 'System side material: NL; Stated class: Non-lead; Customer side material: L; Stated class: LSL',
-    }]);
+    expect(row.warnings).toEqual([
+      {
+        field: 'Customer side material',
+        sentence: 'Row #7 states different classes: Non-lead and Lead',
+        allowed: 'Read as Lead, the most protective of them',
+        found: 'System side material: NL; Stated class: Non-lead; Customer side material: L; Stated class: LSL',
+      },
+    ]);
   });
 
   test('is none without a cell that states one; a basis alone states nothing', () => {
@@ -34,7 +59,12 @@ test('"never lead" beside a system side of lead is not imported, with the reason
   const row = rowOf({ 'system.material': 'lead', previouslyLead: 'No' });
   ignoreNeverLead(row);
   expect(row.values).toEqual({ 'system.material': 'lead' });
-  expect(row.warnings).toEqual([{
-    field: 'System side previously lead', sentence: 'Row #7 says that the system side was never lead, but its material is Lead', found: 'No', allowed: 'The answer is not imported; a side that is lead counts as previously lead',
-  }]);
+  expect(row.warnings).toEqual([
+    {
+      field: 'System side previously lead',
+      sentence: 'Row #7 says that the system side was never lead, but its material is Lead',
+      found: 'No',
+      allowed: 'The answer is not imported; a side that is lead counts as previously lead',
+    },
+  ]);
 });

@@ -1,4 +1,11 @@
-import { categories, materialOf, protectiveOrder, type Category, type ClassificationBasis, type Material } from '../service-lines/service-line.values.ts';
+import {
+  categories,
+  materialOf,
+  protectiveOrder,
+  type Category,
+  type ClassificationBasis,
+  type Material,
+} from '../service-lines/service-line.values.ts';
 import type { CellValue } from './cells.calculation.ts';
 import type { RowRemark } from './import-batch.rules.ts';
 
@@ -34,17 +41,28 @@ export function isCategory(value: unknown): value is Category {
  * The statement of a row. Of classes that differ the most protective one is taken, with a warning that names all of them.
  * `planBasis` is what a person answered for the whole import; it supports only "Non-lead", which needs a basis: 40 CFR 141.84(a)(4)(iii).
  */
-export function takeStatement(stated: readonly StatedClass[], planBasis: ClassificationBasis | null, { values, rowNumber, warnings }: RowOfStatement): RowStatement | null {
+export function takeStatement(
+  stated: readonly StatedClass[],
+  planBasis: ClassificationBasis | null,
+  { values, rowNumber, warnings }: RowOfStatement,
+): RowStatement | null {
   const ownBasis = values[statedBasisKey];
   // A row that says that its basis is unknown is not given the one of the whole file.
   const basis = ownBasis ?? planBasis;
   // Part of the statement, and no fact of its own.
   delete values[statedBasisKey];
-  const worst = stated.reduce<StatedClass | undefined>((kept, next) => (kept && protectiveOrder[kept.category] >= protectiveOrder[next.category] ? kept : next), undefined);
+  const worst = stated.reduce<StatedClass | undefined>(
+    (kept, next) => (kept && protectiveOrder[kept.category] >= protectiveOrder[next.category] ? kept : next),
+    undefined,
+  );
   if (!worst) return null;
   values[statedCategoryKey] = worst.category;
   if (stated.some(({ category }) => category !== worst.category)) warnings.push(differing(stated, worst, rowNumber));
-  return { category: worst.category, text: worst.text, basis: worst.category === 'Non-lead' || ownBasis !== undefined ? basisOf(basis) : null };
+  return {
+    category: worst.category,
+    text: worst.text,
+    basis: worst.category === 'Non-lead' || ownBasis !== undefined ? basisOf(basis) : null,
+  };
 }
 
 /** "Not available" supports nothing. */
@@ -55,7 +73,12 @@ function basisOf(value: CellValue | null | undefined): ClassificationBasis | nul
 function differing(stated: readonly StatedClass[], { category, field }: StatedClass, rowNumber: number): RowRemark {
   const found = stated.map((one) => `${one.field}: ${one.text}`).join('; ');
   const classes = [...new Set(stated.map((one) => one.category))].join(' and ');
-  return { field, sentence: `Row #${rowNumber} states different classes: ${classes}`, found, allowed: `Read as ${category}, the most protective of them` };
+  return {
+    field,
+    sentence: `Row #${rowNumber} states different classes: ${classes}`,
+    found,
+    allowed: `Read as ${category}, the most protective of them`,
+  };
 }
 
 /** 40 CFR 141.84(a)(4): what is lead today was lead; "No" beside it would make galvanized pipe below it look safe later. */
@@ -65,5 +88,10 @@ export function ignoreNeverLead({ values, rowNumber, warnings }: RowOfStatement)
   const { kind, label } = materialOf(material as Material);
   if (kind !== 'lead') return;
   delete values['previouslyLead'];
-  warnings.push({ field: 'System side previously lead', sentence: `Row #${rowNumber} says that the system side was never lead, but its material is ${label}`, found: 'No', allowed: 'The answer is not imported; a side that is lead counts as previously lead' });
+  warnings.push({
+    field: 'System side previously lead',
+    sentence: `Row #${rowNumber} says that the system side was never lead, but its material is ${label}`,
+    found: 'No',
+    allowed: 'The answer is not imported; a side that is lead counts as previously lead',
+  });
 }

@@ -11,13 +11,19 @@ export function systemInTitle(title: string): NamedSystem | undefined {
   const text = title.replace(/\s+/g, ' ').trim();
   if (text === '' || text.length > longestTitle) return undefined;
   const pwsid = pwsidIn(text);
-  const name = text.split(separators).map(nameIn).find((found) => found !== undefined) ?? '';
+  const name =
+    text
+      .split(separators)
+      .map(nameIn)
+      .find((found) => found !== undefined) ?? '';
   return pwsid === undefined && name === '' ? undefined : { pwsid: pwsid ?? '', name };
 }
 
 /** The systems that titles above a table name. */
 export function systemsInTitles(rows: readonly SheetRow[]): NamedSystem[] {
-  return rows.flatMap(({ cells }) => cells.map((cell) => systemInTitle(cellText(cell)))).filter((system) => system !== undefined);
+  return rows
+    .flatMap(({ cells }) => cells.map((cell) => systemInTitle(cellText(cell))))
+    .filter((system) => system !== undefined);
 }
 
 /** `CT0280011_Inventory.xlsx`, `Far_Hills_Water_Dept 2024.csv` */
@@ -26,21 +32,28 @@ export function systemOfFileName(fileName: string): NamedSystem | undefined {
 }
 
 function pwsidIn(text: string): string | undefined {
-  const found = [...text.matchAll(/(?<![A-Z0-9])([A-Z]{2})(\d{7})(?!\d)/gi)].find(([, code = '']) => primacyCodes.has(code.toUpperCase()));
+  const found = [...text.matchAll(/(?<![A-Z0-9])([A-Z]{2})(\d{7})(?!\d)/gi)].find(([, code = '']) =>
+    primacyCodes.has(code.toUpperCase()),
+  );
   return found?.[0].toUpperCase();
 }
 
 const separators = /\s+[-–—|/]\s+|[,:;()[\]"]|\s*[–—|]\s*/;
 /** State agencies and others that regulate or write reports, and supply no water. */
-const agency = /\b(?:epa|dep|dec|deq|dnr|doh|dph|mde|egle|epd|state of|department of (?:public |environmental )?(?:health|environment\w*|natural|ecology)|environmental|health|bureau|office|section|program|primacy|agency|engineers?|engineering|consult\w*|laborator\w*|labs?|rural water association|prepared|submitted)\b/i;
+const agency =
+  /\b(?:epa|dep|dec|deq|dnr|doh|dph|mde|egle|epd|state of|department of (?:public |environmental )?(?:health|environment\w*|natural|ecology)|environmental|health|bureau|office|section|program|primacy|agency|engineers?|engineering|consult\w*|laborator\w*|labs?|rural water association|prepared|submitted)\b/i;
 /** Words of titles that name no system. */
 const general: ReadonlySet<string> = new Set(
-  ('the a an of for in to and or by at on with all any my our your this that no non not from as is are lead copper galvanized pb cu lsl lsls lsli lslr lcr lcrr lcri gis grr sl service services line lines inventory inventories material materials system systems side owned private public customer customers utility ' +
+  (
+    'the a an of for in to and or by at on with all any my our your this that no non not from as is are lead copper galvanized pb cu lsl lsls lsli lslr lcr lcrr lcri gis grr sl service services line lines inventory inventories material materials system systems side owned private public customer customers utility ' +
     'drinking potable tap raw ground surface cold hot finished treated storm waste well fresh clean safe city town village municipal county state federal district main mains meter meters quality final draft updated update new old copy master revised version rev import export upload template data list table sheet report submission ' +
-    'complete full street streets address addresses location locations replacement replacements unknown initial detailed baseline annual water pipe pipes part summary total results sample samples').split(' '),
+    'complete full street streets address addresses location locations replacement replacements unknown initial detailed baseline annual water pipe pipes part summary total results sample samples'
+  ).split(' '),
 );
-const supplier = /^(?:dep(?:artmen)?t\.?|district|company|co\.?|corp(?:oration)?\.?|works|authority|utility|utilities|system|commission|association|assn\.?|board|division|supply|cooperative|coop)$/i;
-const municipality = /\b(?:city|town|village|borough|township|county|parish) of ((?:(?!water\b|lead\b|service\b|inventory\b|lsl|lcr)[\p{L}.'’-]+ ?){1,3})/iu;
+const supplier =
+  /^(?:dep(?:artmen)?t\.?|district|company|co\.?|corp(?:oration)?\.?|works|authority|utility|utilities|system|commission|association|assn\.?|board|division|supply|cooperative|coop)$/i;
+const municipality =
+  /\b(?:city|town|village|borough|township|county|parish) of ((?:(?!water\b|lead\b|service\b|inventory\b|lsl|lcr)[\p{L}.'’-]+ ?){1,3})/iu;
 
 /** Only what names a supplier or its town by words of its own; "Water service lines" and "EPA Office of Water" name none. */
 function nameIn(segment: string): string | undefined {
@@ -59,12 +72,19 @@ function nameIn(segment: string): string | undefined {
 
 /** The words of a name that end before "Water": at most four, of which one at least is its own. */
 function nameBefore(words: readonly string[]): readonly string[] {
-  const from = words.findLastIndex((word) => /\d/.test(word) || (general.has(word.toLowerCase()) && !/^(?:the|of|and|city|town|village|county|municipal)$/i.test(word)));
+  const from = words.findLastIndex(
+    (word) =>
+      /\d/.test(word) ||
+      (general.has(word.toLowerCase()) && !/^(?:the|of|and|city|town|village|county|municipal)$/i.test(word)),
+  );
   const rest = words.slice(from + 1);
   const named = rest.slice(rest.findIndex((word) => !/^(?:the|of|and)$/i.test(word)));
   return named.length <= 4 && ownWordsOf(named.join(' ')).length > 0 ? named : [];
 }
 
 function ownWordsOf(text: string): string[] {
-  return text.toLowerCase().split(/[^\p{L}']+/u).filter((word) => word.length > 1 && !general.has(word));
+  return text
+    .toLowerCase()
+    .split(/[^\p{L}']+/u)
+    .filter((word) => word.length > 1 && !general.has(word));
 }

@@ -1,8 +1,32 @@
 import { propertyClassifications, sensitivePopulations } from '../locations/location.values.ts';
-import { answers, categories, classificationBases, connectors, diameters, materials, ownerships, statuses, verificationMethods } from '../service-lines/service-line.values.ts';
+import {
+  answers,
+  categories,
+  classificationBases,
+  connectors,
+  diameters,
+  materials,
+  ownerships,
+  statuses,
+  verificationMethods,
+} from '../service-lines/service-line.values.ts';
 
 /** The closed sets whose words an import reads. */
-export const vocabularies = ['material', 'previouslyLead', 'answer', 'basis', 'method', 'category', 'ownership', 'connector', 'buildingType', 'sensitivePopulation', 'diameter', 'status', 'yesNo'] as const;
+export const vocabularies = [
+  'material',
+  'previouslyLead',
+  'answer',
+  'basis',
+  'method',
+  'category',
+  'ownership',
+  'connector',
+  'buildingType',
+  'sensitivePopulation',
+  'diameter',
+  'status',
+  'yesNo',
+] as const;
 export type Vocabulary = (typeof vocabularies)[number];
 
 export interface Choice {
@@ -18,7 +42,8 @@ export function isTwoInchesWord(value: unknown): value is typeof overTwoInchesWo
   return value === overTwoInchesWord || value === atMostTwoInchesWord;
 }
 
-const coded = (values: readonly { readonly code: string; readonly label: string }[]): readonly Choice[] => values.map(({ code, label }) => ({ value: code, label }));
+const coded = (values: readonly { readonly code: string; readonly label: string }[]): readonly Choice[] =>
+  values.map(({ code, label }) => ({ value: code, label }));
 const plain = (values: readonly string[]): readonly Choice[] => values.map((value) => ({ value, label: value }));
 
 /** What a word of each vocabulary can mean, in the order in which people choose. */
@@ -42,7 +67,12 @@ export const choices: Readonly<Record<Vocabulary, readonly Choice[]>> = {
   yesNo: plain(['Yes', 'No']),
 };
 
-const labels = Object.fromEntries(vocabularies.map((vocabulary) => [vocabulary, new Map(choices[vocabulary].map(({ value, label }) => [value, label]))])) as unknown as Readonly<Record<Vocabulary, ReadonlyMap<string, string>>>;
+const labels = Object.fromEntries(
+  vocabularies.map((vocabulary) => [
+    vocabulary,
+    new Map(choices[vocabulary].map(({ value, label }) => [value, label])),
+  ]),
+) as unknown as Readonly<Record<Vocabulary, ReadonlyMap<string, string>>>;
 
 export function isValueOf(vocabulary: Vocabulary, value: string): boolean {
   return labels[vocabulary].has(value);

@@ -12,12 +12,16 @@ describe('how bad a value is', () => {
   test.each<[Vocabulary, readonly string[]]>([
     ['material', ['lead', 'galvanized', 'unknownLikelyLead', 'unknown', 'nonLeadCopper']],
     ['category', ['Lead', 'Galvanized Requiring Replacement', 'Lead Status Unknown', 'Non-lead']],
-    ['previouslyLead', ['Yes', 'Unknown', 'No']], ['answer', ['Yes', 'Unknown', 'No']],
+    ['previouslyLead', ['Yes', 'Unknown', 'No']],
+    ['answer', ['Yes', 'Unknown', 'No']],
     ['connector', ['Lead', 'Unknown', 'Non-lead', 'None']],
     ['yesNo', ['No', 'Yes']],
   ])('%s: from the most protective on', (vocabulary, values) => {
     const severities = values.map((value) => severityOf(vocabulary, value));
-    expect([severities, new Set(severities).size]).toEqual([severities.toSorted((one, other) => other - one), values.length]);
+    expect([severities, new Set(severities).size]).toEqual([
+      severities.toSorted((one, other) => other - one),
+      values.length,
+    ]);
   });
 
   test('lead-lined galvanized is as bad as lead, and an unlikely lead no better than unknown', () => {
@@ -26,40 +30,82 @@ describe('how bad a value is', () => {
   });
 
   test('values that cannot be compared are equal', () => {
-    for (const vocabulary of ['status', 'ownership', 'method', 'diameter'] as const) expect(severityOf(vocabulary, 'Removed')).toBe(0);
+    for (const vocabulary of ['status', 'ownership', 'method', 'diameter'] as const)
+      expect(severityOf(vocabulary, 'Removed')).toBe(0);
     expect([severityOf('category', 'no class'), severityOf('material', 'no material')]).toEqual([0, 0]);
   });
 });
 
 describe('another sign between the words of a listed one', () => {
   test.each<[Vocabulary, string, string]>([
-    ['material', 'Non-lead, copper', 'nonLeadCopper'], ['material', 'Lead free', 'nonLeadOther'], ['material', 'Lead-lined: galvanized', 'leadLinedGalvanized'], ['material', 'Copper - type K', 'nonLeadCopper'],
-    ['status', 'Not in - service', 'Out Of Service'], ['ownership', 'System - owned', 'System-Owned'], ['method', 'Not - verified', 'blank'],
+    ['material', 'Non-lead, copper', 'nonLeadCopper'],
+    ['material', 'Lead free', 'nonLeadOther'],
+    ['material', 'Lead-lined: galvanized', 'leadLinedGalvanized'],
+    ['material', 'Copper - type K', 'nonLeadCopper'],
+    ['status', 'Not in - service', 'Out Of Service'],
+    ['ownership', 'System - owned', 'System-Owned'],
+    ['method', 'Not - verified', 'blank'],
   ])('keeps the meaning of %s "%s"', (vocabulary, text, value) => expect(meaning(vocabulary, text)).toBe(value));
 
   // A part that is worse, or says something else, may be all that the cell says.
   test.each<[Vocabulary, string]>([
-    ['material', 'Lead, free'], ['material', 'Lead: free'], ['material', 'Lead (free)'], ['material', 'Non, lead-copper'], ['material', 'Non: lead - copper'], ['material', 'No, lead'], ['category', 'Non; lead'], ['category', 'Not, lead'],
-    ['ownership', 'System; and customer'], ['ownership', 'Public, and private'], ['yesNo', 'No, record'], ['yesNo', 'No - data'], ['sensitivePopulation', 'No, records'], ['diameter', '3/4, 1'], ['diameter', '3/4 - 6'],
+    ['material', 'Lead, free'],
+    ['material', 'Lead: free'],
+    ['material', 'Lead (free)'],
+    ['material', 'Non, lead-copper'],
+    ['material', 'Non: lead - copper'],
+    ['material', 'No, lead'],
+    ['category', 'Non; lead'],
+    ['category', 'Not, lead'],
+    ['ownership', 'System; and customer'],
+    ['ownership', 'Public, and private'],
+    ['yesNo', 'No, record'],
+    ['yesNo', 'No - data'],
+    ['sensitivePopulation', 'No, records'],
+    ['diameter', '3/4, 1'],
+    ['diameter', '3/4 - 6'],
   ])('asks about %s "%s"', (vocabulary, text) => expect(meaning(vocabulary, text)).toBe('unknown'));
 
   test('says nothing of one word, or of an empty part', () => {
-    for (const text of ['-copper', 'copper-', ', copper', 'copper, ', '(copper)']) expect([text, listedMeaning('material', text)]).toEqual([text, undefined]);
+    for (const text of ['-copper', 'copper-', ', copper', 'copper, ', '(copper)'])
+      expect([text, listedMeaning('material', text)]).toEqual([text, undefined]);
   });
 });
 
 describe('a code beside a name', () => {
   test.each<[Vocabulary, string, string]>([
-    ['material', 'cc-copper', 'nonLeadCopper'], ['material', 'cu (copper)', 'nonLeadCopper'], ['material', 'l=lead', 'lead'], ['material', 'pl: plastic', 'nonLeadPlastic'], ['answer', 'n-no', 'No'], ['status', 'a-active', 'In Service'],
-  ])('of the same meaning is read: %s "%s"', (vocabulary, text, value) => expect(listedMeaning(vocabulary, text)).toEqual({ value }));
+    ['material', 'cc-copper', 'nonLeadCopper'],
+    ['material', 'cu (copper)', 'nonLeadCopper'],
+    ['material', 'l=lead', 'lead'],
+    ['material', 'pl: plastic', 'nonLeadPlastic'],
+    ['answer', 'n-no', 'No'],
+    ['status', 'a-active', 'In Service'],
+  ])('of the same meaning is read: %s "%s"', (vocabulary, text, value) =>
+    expect(listedMeaning(vocabulary, text)).toEqual({ value }),
+  );
 
   test.each<[Vocabulary, string]>([
-    ['material', 'l-copper'], ['material', 'cc-lead'], ['material', 'cu (copper) lead'], ['material', 'cu (copper (k))'], ['material', 'q (copper)'], ['answer', 'y-no'], ['status', 'pl-active'], ['method', 'n/a-not verified'], ['diameter', 'unknown-unknown'], ['diameter', '1-unknown'],
-  ])('of another meaning, or without a listed one, is not: %s "%s"', (vocabulary, text) => expect(listedMeaning(vocabulary, text)).toBeUndefined());
+    ['material', 'l-copper'],
+    ['material', 'cc-lead'],
+    ['material', 'cu (copper) lead'],
+    ['material', 'cu (copper (k))'],
+    ['material', 'q (copper)'],
+    ['answer', 'y-no'],
+    ['status', 'pl-active'],
+    ['method', 'n/a-not verified'],
+    ['diameter', 'unknown-unknown'],
+    ['diameter', '1-unknown'],
+  ])('of another meaning, or without a listed one, is not: %s "%s"', (vocabulary, text) =>
+    expect(listedMeaning(vocabulary, text)).toBeUndefined(),
+  );
 
   test('names the class of the whole line if one of both does', () => {
     const states = 'Galvanized Requiring Replacement';
-    expect([listedMeaning('material', 'grr-galvanized'), listedMeaning('material', 'galv (grr)'), listedMeaning('material', 'g-galvanized')]).toEqual([{ value: 'galvanized', states }, { value: 'galvanized', states }, { value: 'galvanized' }]);
+    expect([
+      listedMeaning('material', 'grr-galvanized'),
+      listedMeaning('material', 'galv (grr)'),
+      listedMeaning('material', 'g-galvanized'),
+    ]).toEqual([{ value: 'galvanized', states }, { value: 'galvanized', states }, { value: 'galvanized' }]);
   });
 });
 
@@ -76,7 +122,13 @@ describe('the listed words within a text', () => {
 });
 
 test('every vocabulary whose values protect has a value for what nobody is sure of', () => {
-  expect(openValues).toEqual({ material: 'unknown', category: 'Lead Status Unknown', previouslyLead: 'Unknown', answer: 'Unknown', connector: 'Unknown' });
+  expect(openValues).toEqual({
+    material: 'unknown',
+    category: 'Lead Status Unknown',
+    previouslyLead: 'Unknown',
+    answer: 'Unknown',
+    connector: 'Unknown',
+  });
 });
 
 test('a size is its number of inches, never the number of an option', () => {

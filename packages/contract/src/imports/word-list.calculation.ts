@@ -24,7 +24,12 @@ export function listedMeaning(vocabulary: Vocabulary, word: string): ListedMeani
 
 /** Values of the listed words that a text contains, the most protective first; only to suggest, never to read. */
 export function meaningsWithin(vocabulary: Vocabulary, word: string): string[] {
-  const { tokens } = partsOf(word.replace(/[^\p{L}\p{N}-]+/gu, ' ').trim().replace(/-/g, ' '));
+  const { tokens } = partsOf(
+    word
+      .replace(/[^\p{L}\p{N}-]+/gu, ' ')
+      .trim()
+      .replace(/-/g, ' '),
+  );
   const found = new Set<string>();
   for (let from = 0; from < tokens.length; from++) {
     const to = longest(vocabulary, tokens, { from, step: 1 });
@@ -34,7 +39,13 @@ export function meaningsWithin(vocabulary: Vocabulary, word: string): string[] {
 }
 
 /** What a word means of which nobody is sure. */
-export const openValues: Readonly<Partial<Record<Vocabulary, string>>> = { material: 'unknown', category: 'Lead Status Unknown', previouslyLead: 'Unknown', answer: 'Unknown', connector: 'Unknown' };
+export const openValues: Readonly<Partial<Record<Vocabulary, string>>> = {
+  material: 'unknown',
+  category: 'Lead Status Unknown',
+  previouslyLead: 'Unknown',
+  answer: 'Unknown',
+  connector: 'Unknown',
+};
 
 /** How bad a value is for the people who drink the water; the same number for values that cannot be compared. */
 export function severityOf(vocabulary: Vocabulary, value: string): number {
@@ -44,7 +55,14 @@ export function severityOf(vocabulary: Vocabulary, value: string): number {
 
 const yesIsWorse = { Yes: 2, Unknown: 1, No: 0 };
 const severities: Readonly<Partial<Record<Vocabulary, Readonly<Record<string, number>>>>> = {
-  material: { lead: 5, leadLinedGalvanized: 5, galvanized: 4, unknownLikelyLead: 3, unknown: 2, unknownUnlikelyLead: 2 },
+  material: {
+    lead: 5,
+    leadLinedGalvanized: 5,
+    galvanized: 4,
+    unknownLikelyLead: 3,
+    unknown: 2,
+    unknownUnlikelyLead: 2,
+  },
   previouslyLead: yesIsWorse,
   answer: yesIsWorse,
   connector: { Lead: 3, Unknown: 2, 'Non-lead': 1, None: 0 },
@@ -56,7 +74,9 @@ const isCompared = (vocabulary: Vocabulary) => vocabulary === 'category' || seve
 function isWorse(vocabulary: Vocabulary, part: { readonly value: string } | undefined, whole: ListedMeaning): boolean {
   if (!part) return false;
   if ('blank' in whole) return true;
-  return isCompared(vocabulary) ? severityOf(vocabulary, part.value) > severityOf(vocabulary, whole.value) : part.value !== whole.value;
+  return isCompared(vocabulary)
+    ? severityOf(vocabulary, part.value) > severityOf(vocabulary, whole.value)
+    : part.value !== whole.value;
 }
 
 function perVocabulary<T>(make: (vocabulary: Vocabulary) => T): Readonly<Record<Vocabulary, T>> {
@@ -66,7 +86,8 @@ function perVocabulary<T>(make: (vocabulary: Vocabulary) => T): Readonly<Record<
 /** Per vocabulary: normalized spelling -> value. Labels come before other spellings; a test ensures that no word has two meanings. */
 export const spellings = perVocabulary((vocabulary) => {
   const words = new Map<string, string>();
-  const add = (word: string, value: string) => words.has(formOf(vocabulary, word)) || words.set(formOf(vocabulary, word), value);
+  const add = (word: string, value: string) =>
+    words.has(formOf(vocabulary, word)) || words.set(formOf(vocabulary, word), value);
   for (const { value, label } of choices[vocabulary]) add(label, value);
   for (const { value } of choices[vocabulary]) {
     for (const word of synonyms[vocabulary][value] ?? []) add(word, value);
@@ -77,11 +98,17 @@ export const spellings = perVocabulary((vocabulary) => {
 });
 
 const classWords: ReadonlyMap<string, ListedMeaning> = new Map(
-  classWordsOfMaterials.flatMap(({ material, category }) => [category, ...(synonyms.category[category] ?? [])].map((word) => [normaliseWord(word), { value: material, states: category }] as const)),
+  classWordsOfMaterials.flatMap(({ material, category }) =>
+    [category, ...(synonyms.category[category] ?? [])].map(
+      (word) => [normaliseWord(word), { value: material, states: category }] as const,
+    ),
+  ),
 );
 
 const exact = perVocabulary((vocabulary) => {
-  const silent = (silentWords[vocabulary] ?? []).concat(silentWords.everywhere).map((word) => [formOf(vocabulary, word), { blank: true }] as const);
+  const silent = (silentWords[vocabulary] ?? [])
+    .concat(silentWords.everywhere)
+    .map((word) => [formOf(vocabulary, word), { blank: true }] as const);
   const named = [...spellings[vocabulary]].map(([word, value]) => [word, { value }] as const);
   return new Map<string, ListedMeaning>([...silent, ...named, ...(vocabulary === 'material' ? classWords : [])]);
 });
@@ -103,7 +130,9 @@ function phraseMeaning(vocabulary: Vocabulary, word: string): ListedMeaning | un
   const { tokens, gaps } = partsOf(word);
   if (tokens.length < 2 || tokens.includes('')) return undefined;
   const phrases = byTokens[vocabulary].get(tokens.join(' ')) ?? [];
-  return phrases.find((phrase) => gaps.every((gap, at) => gap === phrase.gaps[at] || !separatesWorse(vocabulary, phrase, at)))?.meaning;
+  return phrases.find((phrase) =>
+    gaps.every((gap, at) => gap === phrase.gaps[at] || !separatesWorse(vocabulary, phrase, at)),
+  )?.meaning;
 }
 
 /** "No lead" is one word; "No, lead" and "No - lead" may be an answer and a material. */
@@ -114,7 +143,11 @@ function separatesWorse(vocabulary: Vocabulary, { tokens, meaning }: Phrase, at:
 }
 
 /** The longest listed word that begins (or, backwards, ends) at this token and is not the whole phrase. */
-function longest(vocabulary: Vocabulary, tokens: readonly string[], { from, step }: { readonly from: number; readonly step: 1 | -1 }): { readonly value: string } | undefined {
+function longest(
+  vocabulary: Vocabulary,
+  tokens: readonly string[],
+  { from, step }: { readonly from: number; readonly step: 1 | -1 },
+): { readonly value: string } | undefined {
   const most = step === 1 ? tokens.length - from : from + 1;
   for (let count = most; count >= 1; count--) {
     const part = step === 1 ? tokens.slice(from, from + count) : tokens.slice(from - count + 1, from + 1);
@@ -132,7 +165,9 @@ function besideName(vocabulary: Vocabulary, word: string): ListedMeaning | undef
   const named = phraseMeaning(vocabulary, name);
   if (!named || !('value' in named)) return undefined;
   const coded = phraseMeaning(vocabulary, code);
-  const isSame = (coded && 'value' in coded && coded.value === named.value) || (codesBesideNames[vocabulary]?.[named.value] ?? []).includes(code.toUpperCase());
+  const isSame =
+    (coded && 'value' in coded && coded.value === named.value) ||
+    (codesBesideNames[vocabulary]?.[named.value] ?? []).includes(code.toUpperCase());
   if (!isSame) return undefined;
   const states = named.states ?? (coded && 'value' in coded ? coded.states : undefined);
   return states ? { value: named.value, states } : { value: named.value };

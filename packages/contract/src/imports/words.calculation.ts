@@ -11,7 +11,11 @@ export type WordSource = 'known' | 'account' | 'plan';
 
 /** A value of the vocabulary ('' where somebody said that the word means nothing), an empty cell, a formula that failed, or a word that nobody taught us. */
 export type WordReading =
-  | { readonly value: string; readonly source: WordSource; /** The class of the whole line that the word names beside the material of its side. */ readonly states?: Category }
+  | {
+      readonly value: string;
+      readonly source: WordSource;
+      /** The class of the whole line that the word names beside the material of its side. */ readonly states?: Category;
+    }
   | { readonly blank: true }
   | { readonly error: true }
   | { readonly unknown: true };
@@ -36,7 +40,9 @@ export function readWord(vocabulary: Vocabulary, text: string, taught?: TaughtWo
   const value = taught?.get(word);
   if (value !== undefined && (value === '' || isValueOf(vocabulary, value))) {
     // Whatever material somebody chose for it, "GRR" still names a class of the whole line.
-    return value !== '' && known && 'value' in known && known.states ? { value, source: 'account', states: known.states } : { value, source: 'account' };
+    return value !== '' && known && 'value' in known && known.states
+      ? { value, source: 'account', states: known.states }
+      : { value, source: 'account' };
   }
   if (word === '') return blank;
   return known ?? (vocabulary === 'diameter' ? readInches(normaliseSize(trimmed)) : undefined) ?? unknown;
@@ -51,7 +57,10 @@ export function vocabularyChoices(vocabulary: Vocabulary): readonly Choice[] {
 export function suggestValues(vocabulary: Vocabulary, text: string): string[] {
   const word = formOf(vocabulary, text);
   const within = meaningsWithin(vocabulary, word);
-  const similar = [...new Set([...within, ...closestWords(withoutMarks(word), plainSpellings(vocabulary))])].slice(0, mostSuggestions);
+  const similar = [...new Set([...within, ...closestWords(withoutMarks(word), plainSpellings(vocabulary))])].slice(
+    0,
+    mostSuggestions,
+  );
   // Marks and second words often mean that nobody was sure.
   const open = within.length > 0 ? openValues[vocabulary] : undefined;
   return open === undefined || similar.includes(open) ? similar : [...similar, open];
@@ -60,7 +69,8 @@ export function suggestValues(vocabulary: Vocabulary, text: string): string[] {
 const mostSuggestions = 3;
 const plain = new Map<Vocabulary, ReadonlyMap<string, string>>();
 function plainSpellings(vocabulary: Vocabulary): ReadonlyMap<string, string> {
-  const known = plain.get(vocabulary) ?? new Map([...spellings[vocabulary]].map(([word, value]) => [withoutMarks(word), value]));
+  const known =
+    plain.get(vocabulary) ?? new Map([...spellings[vocabulary]].map(([word, value]) => [withoutMarks(word), value]));
   plain.set(vocabulary, known);
   return known;
 }
@@ -106,8 +116,26 @@ export class WordBook {
   readonly #shelves: ReadonlyMap<string, Shelf>;
 
   constructor({ account, plan, own = new Map() }: TaughtBy = {}) {
-    const ours = vocabularies.map((vocabulary): [string, WordReader] => [vocabulary, { read: (text, taught) => readWord(vocabulary, text, taught), suggest: (text) => suggestValues(vocabulary, text) }]);
-    this.#shelves = new Map([...ours, ...own].map(([name, reader]) => [name, { ...reader, form: name === 'diameter' ? normaliseSize : normaliseWord, plan: normalised(Object.entries(plan?.[name] ?? {})), account: normalised(account?.get(name) ?? []), spellings: new Map(), words: new Map() }]));
+    const ours = vocabularies.map((vocabulary): [string, WordReader] => [
+      vocabulary,
+      {
+        read: (text, taught) => readWord(vocabulary, text, taught),
+        suggest: (text) => suggestValues(vocabulary, text),
+      },
+    ]);
+    this.#shelves = new Map(
+      [...ours, ...own].map(([name, reader]) => [
+        name,
+        {
+          ...reader,
+          form: name === 'diameter' ? normaliseSize : normaliseWord,
+          plan: normalised(Object.entries(plan?.[name] ?? {})),
+          account: normalised(account?.get(name) ?? []),
+          spellings: new Map(),
+          words: new Map(),
+        },
+      ]),
+    );
   }
 
   read(vocabulary: string, text: string): WordReading {
@@ -122,7 +150,12 @@ export class WordBook {
   found(): FoundWord[] {
     return [...this.#shelves].flatMap(([vocabulary, { words, suggest }]) =>
       [...words.values()]
-        .sort((one, another) => Number('unknown' in another.reading) - Number('unknown' in one.reading) || another.count - one.count || (one.word < another.word ? -1 : 1))
+        .sort(
+          (one, another) =>
+            Number('unknown' in another.reading) - Number('unknown' in one.reading) ||
+            another.count - one.count ||
+            (one.word < another.word ? -1 : 1),
+        )
         .map(({ word, count, reading }, place) => {
           const known = 'value' in reading ? reading : { value: null, source: 'unknown' as const };
           const suggestions = known.value === null && place < mostSuggestedFor ? [...suggest(word)] : [];
@@ -159,7 +192,8 @@ function normalised(words: Iterable<readonly [string, string]>): TaughtWords {
 function knownWord(vocabulary: Vocabulary, trimmed: string): WordReading | undefined {
   const word = formOf(vocabulary, trimmed);
   if (vocabulary === 'diameter' && isNegative.test(trimmed)) return unknown;
-  if (vocabulary === 'material' && word === 'pb') return trimmed === 'Pb' ? { value: 'lead', source: 'known' } : unknown;
+  if (vocabulary === 'material' && word === 'pb')
+    return trimmed === 'Pb' ? { value: 'lead', source: 'known' } : unknown;
   const meaning = listedMeaning(vocabulary, word);
   return meaning && 'value' in meaning ? { ...meaning, source: 'known' } : meaning;
 }
@@ -176,10 +210,15 @@ const largest = 60;
 /** 3/4, .75, 0.75 in, 1-1/2 inch. A size that the list does not have is asked about, never rounded: 7/8 is neither 3/4 nor 1. */
 function readInches(word: string): WordReading | undefined {
   const [, whole = 0, over, under] = fractionPattern.exec(word) ?? [];
-  const inches = over === undefined ? Number(decimalPattern.exec(word)?.[1] || Number.NaN) : Number(whole) + Number(over) / Number(under);
+  const inches =
+    over === undefined
+      ? Number(decimalPattern.exec(word)?.[1] || Number.NaN)
+      : Number(whole) + Number(over) / Number(under);
   if (!(inches > 0 && inches <= largest)) return undefined;
   if (inches > largestListed) return { value: '18', source: 'known' };
   // 0.62 and 0.63 are both how two decimals show 5/8.
-  const found = diameters.find((diameter) => diameter.inches !== null && Math.abs(Number(diameter.inches) - inches) < 0.006);
+  const found = diameters.find(
+    (diameter) => diameter.inches !== null && Math.abs(Number(diameter.inches) - inches) < 0.006,
+  );
   return found && { value: String(found.id), source: 'known' };
 }

@@ -4,13 +4,31 @@ import { placeKey } from './addresses.calculation.ts';
 import { everywhereForms, streetSuffixes } from './address-words.values.ts';
 
 const nowhere = { city: '', zip: '' };
-const key = (addressLine1: string, addressLine2: string | null = null) => placeKey({ addressLine1, addressLine2, ...nowhere });
+const key = (addressLine1: string, addressLine2: string | null = null) =>
+  placeKey({ addressLine1, addressLine2, ...nowhere });
 
 describe('spellings of one place', () => {
   test.each([
-    ['196 SOUTH MAIN STREET', '196 S. Main St'], ['12 Broadway', ' 12  BROADWAY '], ['27 North Ave', '27 N Avenue'], ['3 Saint John Street', '3 St. John St'], ['3 First Street', '3 1st St.'], ['15 Elm St N.E.', '15 Elm Street Northeast'],
-    ["7 O'Brien Ct", '7 OBRIEN COURT'], ['0027 Oak Road', '27 Oak Rd'], ['27-A Oak Rd', '27A Oak Rd'], ['5 Señora Ln', '5 Senora Lane'], ['10 Mount Hope Hwy', '10 Mt Hope Highway'], ['400 Highway 12', '400 Hwy 12'], ['5 Smith & Wesson Rd', '5 Smith and Wesson Road'],
-    ['12 Main St Apt 2B', '12 Main Street, Unit 2B'], ['12 Main St #2B', '12 Main St Apt. 2B'], ['12 Main St Unit # 2B', '12 Main St # 2B'], ['12 Main St Apt 2-B', '12 Main St #2B'], ['12 Main St Suite 04', '12 Main St Ste 4'], ['12 Main St, 2nd Floor', '12 Main St Floor 2'], ['12 Main St Rear', '12 Main Street, REAR'],
+    ['196 SOUTH MAIN STREET', '196 S. Main St'],
+    ['12 Broadway', ' 12  BROADWAY '],
+    ['27 North Ave', '27 N Avenue'],
+    ['3 Saint John Street', '3 St. John St'],
+    ['3 First Street', '3 1st St.'],
+    ['15 Elm St N.E.', '15 Elm Street Northeast'],
+    ["7 O'Brien Ct", '7 OBRIEN COURT'],
+    ['0027 Oak Road', '27 Oak Rd'],
+    ['27-A Oak Rd', '27A Oak Rd'],
+    ['5 Señora Ln', '5 Senora Lane'],
+    ['10 Mount Hope Hwy', '10 Mt Hope Highway'],
+    ['400 Highway 12', '400 Hwy 12'],
+    ['5 Smith & Wesson Rd', '5 Smith and Wesson Road'],
+    ['12 Main St Apt 2B', '12 Main Street, Unit 2B'],
+    ['12 Main St #2B', '12 Main St Apt. 2B'],
+    ['12 Main St Unit # 2B', '12 Main St # 2B'],
+    ['12 Main St Apt 2-B', '12 Main St #2B'],
+    ['12 Main St Suite 04', '12 Main St Ste 4'],
+    ['12 Main St, 2nd Floor', '12 Main St Floor 2'],
+    ['12 Main St Rear', '12 Main Street, REAR'],
   ])('%s and %s', (one, other) => expect(key(one)).toBe(key(other)));
 
   test('the unit may stand in the second line, announced or not', () => {
@@ -25,9 +43,15 @@ describe('spellings of one place', () => {
 
   test('the city may be named again in the address', () => {
     const place = { addressLine2: null, city: 'Windsor Locks', zip: '06096' };
-    expect(placeKey({ ...place, addressLine1: '53 Circle Dr, Windsor Locks' })).toBe(placeKey({ ...place, addressLine1: '53 Circle Drive' }));
-    expect(placeKey({ ...place, addressLine1: '53 Circle Dr, WINDSOR LOCKS, CT 06096' })).toBe(placeKey({ ...place, addressLine1: '53 Circle Drive' }));
-    expect(placeKey({ ...place, addressLine1: '53 Circle Dr, Apt 4, Windsor Locks' })).toBe(placeKey({ ...place, addressLine1: '53 Circle Drive', addressLine2: 'Apt 4' }));
+    expect(placeKey({ ...place, addressLine1: '53 Circle Dr, Windsor Locks' })).toBe(
+      placeKey({ ...place, addressLine1: '53 Circle Drive' }),
+    );
+    expect(placeKey({ ...place, addressLine1: '53 Circle Dr, WINDSOR LOCKS, CT 06096' })).toBe(
+      placeKey({ ...place, addressLine1: '53 Circle Drive' }),
+    );
+    expect(placeKey({ ...place, addressLine1: '53 Circle Dr, Apt 4, Windsor Locks' })).toBe(
+      placeKey({ ...place, addressLine1: '53 Circle Drive', addressLine2: 'Apt 4' }),
+    );
   });
 
   test('case of the city and the last four digits of the ZIP make no difference, another ZIP does', () => {
@@ -40,25 +64,48 @@ describe('spellings of one place', () => {
 
 describe('places that must not be taken for each other', () => {
   test.each([
-    ['12 Main St', '12 Main St Apt 2'], ['12 Main St Apt 2', '12 Main St Apt 3'], ['12 Main St', '12 Main St Rear'], ['12 N Main St', '12 S Main St'], ['12 Main St', '12 Main Ave'], ['12 Main St', '121 Main St'], ['71-73 Oak St', '71 Oak St'], ['12 1/2 Oak St', '12 Oak St'], ['12.5 Oak St', '125 Oak St'],
-    ['5 Court St', '5 Court'], ['5 Avenue Road', '5 Road Avenue'], ['12 Main St Lot 4', '12 Main St Apt 4'], ['12 Main St Bldg 4', '12 Main St Fl 4'], ['3 Suite Life Rd', '3 Life Rd'], ['10 Front St', '10 St'], ['8 Upper St', '8 Lower St'], ['1 Unit St', '1 St'], ['Lot 11', 'Lot 12'], ['4910 Route 1', '4910 Route 2'],
+    ['12 Main St', '12 Main St Apt 2'],
+    ['12 Main St Apt 2', '12 Main St Apt 3'],
+    ['12 Main St', '12 Main St Rear'],
+    ['12 N Main St', '12 S Main St'],
+    ['12 Main St', '12 Main Ave'],
+    ['12 Main St', '121 Main St'],
+    ['71-73 Oak St', '71 Oak St'],
+    ['12 1/2 Oak St', '12 Oak St'],
+    ['12.5 Oak St', '125 Oak St'],
+    ['5 Court St', '5 Court'],
+    ['5 Avenue Road', '5 Road Avenue'],
+    ['12 Main St Lot 4', '12 Main St Apt 4'],
+    ['12 Main St Bldg 4', '12 Main St Fl 4'],
+    ['3 Suite Life Rd', '3 Life Rd'],
+    ['10 Front St', '10 St'],
+    ['8 Upper St', '8 Lower St'],
+    ['1 Unit St', '1 St'],
+    ['Lot 11', 'Lot 12'],
+    ['4910 Route 1', '4910 Route 2'],
   ])('%s and %s', (one, other) => expect(key(one)).not.toBe(key(other)));
 
   test('every number keeps its own key', () => {
-    fc.assert(fc.property(fc.integer({ min: 1, max: 99_999 }), fc.integer({ min: 1, max: 99_999 }), (one, other) => {
-      expect(key(`${one} Elm St`) === key(`${other} Elm St`)).toBe(one === other);
-      expect(key(`1 Elm St Apt ${one}`) === key(`1 Elm St`, `# ${other}`)).toBe(one === other);
-    }));
+    fc.assert(
+      fc.property(fc.integer({ min: 1, max: 99_999 }), fc.integer({ min: 1, max: 99_999 }), (one, other) => {
+        expect(key(`${one} Elm St`) === key(`${other} Elm St`)).toBe(one === other);
+        expect(key(`1 Elm St Apt ${one}`) === key(`1 Elm St`, `# ${other}`)).toBe(one === other);
+      }),
+    );
   });
 });
 
 test('the key of a key’s spelling is stable: every long word equals its short form', () => {
-  for (const [long, short] of streetSuffixes) expect([long, key(`12 Zebra ${long}`)]).toEqual([long, key(`12 Zebra ${short}`)]);
-  for (const [long, short] of everywhereForms) expect([long, key(`12 ${long} Zebra St`)]).toEqual([long, key(`12 ${short} Zebra St`)]);
+  for (const [long, short] of streetSuffixes)
+    expect([long, key(`12 Zebra ${long}`)]).toEqual([long, key(`12 Zebra ${short}`)]);
+  for (const [long, short] of everywhereForms)
+    expect([long, key(`12 ${long} Zebra St`)]).toEqual([long, key(`12 ${short} Zebra St`)]);
 });
 
 test('no text whatever breaks it', () => {
-  fc.assert(fc.property(fc.string(), fc.option(fc.string()), (one, two) => {
-    expect(placeKey({ addressLine1: one, addressLine2: two, city: '', zip: '' }).split('|')).toHaveLength(3);
-  }));
+  fc.assert(
+    fc.property(fc.string(), fc.option(fc.string()), (one, two) => {
+      expect(placeKey({ addressLine1: one, addressLine2: two, city: '', zip: '' }).split('|')).toHaveLength(3);
+    }),
+  );
 });

@@ -18,13 +18,23 @@ export function placeKey({ zip, ...address }: AddressParts): string {
 }
 
 /** The part of the key before the city: street and unit. The city only serves to take it out of the street's line. */
-function streetAddressKey({ addressLine1, addressLine2, city }: Pick<AddressParts, 'addressLine1' | 'addressLine2' | 'city'>): string {
-  const { street, unit } = splitUnit([...words(withoutCity(addressLine1, city)), ...(addressLine2 ? ['\n', ...words(addressLine2)] : [])]);
+function streetAddressKey({
+  addressLine1,
+  addressLine2,
+  city,
+}: Pick<AddressParts, 'addressLine1' | 'addressLine2' | 'city'>): string {
+  const { street, unit } = splitUnit([
+    ...words(withoutCity(addressLine1, city)),
+    ...(addressLine2 ? ['\n', ...words(addressLine2)] : []),
+  ]);
   return `${streetKey(street)}|${unit}`;
 }
 
 function fold(text: string): string {
-  return text.normalize('NFKD').replace(/\p{M}+/gu, '').toUpperCase();
+  return text
+    .normalize('NFKD')
+    .replace(/\p{M}+/gu, '')
+    .toUpperCase();
 }
 
 /** "53 Circle Dr, Windsor Locks, CT 06096" names its city again; the street ends before it. */
@@ -32,12 +42,16 @@ function withoutCity(line: string, city: string): string {
   const parts = line.split(',');
   const name = placeName(city);
   if (parts.length < 2 || name === '') return line;
-  const at = parts.findIndex((part, index) => index > 0 && (placeName(part) === name || placeName(part).startsWith(`${name} `)));
+  const at = parts.findIndex(
+    (part, index) => index > 0 && (placeName(part) === name || placeName(part).startsWith(`${name} `)),
+  );
   return at > 0 ? parts.slice(0, at).join(',') : line;
 }
 
 function placeName(name: string): string {
-  return words(name).map((word) => everywhereForms.get(word) ?? word).join(' ');
+  return words(name)
+    .map((word) => everywhereForms.get(word) ?? word)
+    .join(' ');
 }
 
 const plainWords = /[#&]|[A-Z0-9]+(?:['./-]+[A-Z0-9]+)*/g;
@@ -69,7 +83,8 @@ function splitUnit(found: readonly string[]): { street: string[]; unit: string }
     } else if (isOrdinal(word) && next !== undefined && unitWords.get(next) === 'FL' && street.length > 1) {
       unit.push(`FL ${Number.parseInt(everywhereForms.get(word) ?? word, 10)}`);
       i++;
-    } else if (bareUnits.has(word) && (second || (street.length > 2 && next === undefined))) unit.push(bareUnits.get(word)!);
+    } else if (bareUnits.has(word) && (second || (street.length > 2 && next === undefined)))
+      unit.push(bareUnits.get(word)!);
     else if (second) unit.push(isUnitNumber(word, true) ? `# ${unitNumber(word)}` : word);
     else street.push(word);
   }

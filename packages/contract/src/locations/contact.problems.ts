@@ -5,4 +5,5 @@ export const contactProblems = problems({
 });
 
 /** [A3.16]: the database lets a location have one. */
-export const hasPrimaryContact = 'This location already has a primary contact. Make this contact the primary one instead.';
+export const hasPrimaryContact =
+  'This location already has a primary contact. Make this contact the primary one instead.';

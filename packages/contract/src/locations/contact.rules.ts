@@ -7,11 +7,22 @@ import { isFilled, nullableText } from '../primitives/required-text.ts';
 import { optionalState } from '../primitives/us-state.ts';
 import { isObjectInput } from '../primitives/is-object-input.ts';
 import { optionalZip } from '../primitives/zip.ts';
-import { contactDesignations, contactLanguages, contactMethods, contactStatuses, contactTypes, relationTypes } from './contact.values.ts';
+import {
+  contactDesignations,
+  contactLanguages,
+  contactMethods,
+  contactStatuses,
+  contactTypes,
+  relationTypes,
+} from './contact.values.ts';
 
 /** One of a lookup's numbers. */
 function idOf(lookup: readonly { readonly id: number }[]) {
-  return z.number().int().refine((value) => lookup.some((one) => one.id === value), 'Choose one of the list').nullable();
+  return z
+    .number()
+    .int()
+    .refine((value) => lookup.some((one) => one.id === value), 'Choose one of the list')
+    .nullable();
 }
 
 const details = {
@@ -42,7 +53,12 @@ const choices = {
 const marks = { isPhoneMobile: z.boolean(), isAlternativePhoneMobile: z.boolean() };
 
 /** A contact's own fields by the names of the wire [A3.10-A3.16], each by itself; what is left out is null. */
-export const contactFields = z.object({ ...optionalAsNull(details), ...optionalAsNull(choices), isPhoneMobile: z.boolean().default(false), isAlternativePhoneMobile: z.boolean().default(false) });
+export const contactFields = z.object({
+  ...optionalAsNull(details),
+  ...optionalAsNull(choices),
+  isPhoneMobile: z.boolean().default(false),
+  isAlternativePhoneMobile: z.boolean().default(false),
+});
 export type ContactFields = z.output<typeof contactFields>;
 
 /** The fields that a change speaks of: what is left out stays, null clears it. `Active` brings back somebody who was removed. */
@@ -61,7 +77,8 @@ const addressFields = ['addressLine1', 'addressLine2', 'city', 'stateOrProvince'
 const addressNeeds = ['addressLine1', 'city', 'stateOrProvince', 'postalCode'] as const;
 
 const isNamed = (one: ContactFields) => isFilled(one.firstName) || isFilled(one.email);
-const lacks = (one: ContactFields, name: (typeof addressNeeds)[number]) => addressFields.some((field) => isFilled(one[field])) && !isFilled(one[name]);
+const lacks = (one: ContactFields, name: (typeof addressNeeds)[number]) =>
+  addressFields.some((field) => isFilled(one[field])) && !isFilled(one[name]);
 
 function rulesWith(isEnough: (one: ContactFields) => boolean) {
   return contactFields
@@ -69,7 +86,11 @@ function rulesWith(isEnough: (one: ContactFields) => boolean) {
     .refine(isEnough, { path: ['email'], message: 'Required', when: isObjectInput })
     .refine((one) => !lacks(one, 'addressLine1'), { path: ['addressLine1'], message: 'Required', when: isObjectInput })
     .refine((one) => !lacks(one, 'city'), { path: ['city'], message: 'Required', when: isObjectInput })
-    .refine((one) => !lacks(one, 'stateOrProvince'), { path: ['stateOrProvince'], message: 'Required', when: isObjectInput })
+    .refine((one) => !lacks(one, 'stateOrProvince'), {
+      path: ['stateOrProvince'],
+      message: 'Required',
+      when: isObjectInput,
+    })
     .refine((one) => !lacks(one, 'postalCode'), { path: ['postalCode'], message: 'Required', when: isObjectInput });
 }
 

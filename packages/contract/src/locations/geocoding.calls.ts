@@ -20,6 +20,17 @@ export type GeocodedPlace = z.infer<typeof geocodedPlace>;
 
 /** Asked by POST, so that no address stands in the logs of proxies. A missing city or state is the account's own [A7.44]. */
 export const geocodeAddress = endpoint({
-  name: 'geocodeAddress', method: 'POST', path: '/pws/rest/accounts/{accountId}/locations/geocode', ...requirements.viewLocations, summary: 'Where an address is, as the maps service that is set up knows it',
-  params: accountParams, body: z.object({ addressLine1: optionalText(200), city: optionalText(100), state: optionalText(40), zip: optionalText(10) }), response: geocodedPlace,
+  name: 'geocodeAddress',
+  method: 'POST',
+  path: '/pws/rest/accounts/{accountId}/locations/geocode',
+  ...requirements.viewLocations,
+  summary: 'Where an address is, as the maps service that is set up knows it',
+  params: accountParams,
+  body: z.object({
+    addressLine1: optionalText(200),
+    city: optionalText(100),
+    state: optionalText(40),
+    zip: optionalText(10),
+  }),
+  response: geocodedPlace,
 });

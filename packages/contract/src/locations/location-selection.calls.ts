@@ -9,7 +9,9 @@ import { locationList } from './location.values.ts';
 const base = '/pws/rest/accounts/{accountId}/locations';
 
 /** How many have which tier under which rule; `null` is none. */
-export const tierTally = z.array(z.object({ tier: locationTier, tierRuleSet: locationTierRuleSet, count: z.number().int() }));
+export const tierTally = z.array(
+  z.object({ tier: locationTier, tierRuleSet: locationTierRuleSet, count: z.number().int() }),
+);
 export type TierTally = z.infer<typeof tierTally>;
 
 export const selectedLocationsFound = selectionFound.extend({ tiers: tierTally });
@@ -17,12 +19,22 @@ export type SelectedLocationsFound = z.infer<typeof selectedLocationsFound>;
 
 /** [B7.17]: asked before an action, and answered for as many rows as there are. */
 export const previewSelectedLocations = endpoint({
-  name: 'previewSelectedLocations', method: 'POST', path: `${base}/selection`, ...requirements.viewLocations, summary: 'How many locations are selected now, and which tiers they have; changes nothing',
-  params: accountParams, body: previewSelection(locationList), response: selectedLocationsFound,
+  name: 'previewSelectedLocations',
+  method: 'POST',
+  path: `${base}/selection`,
+  ...requirements.viewLocations,
+  summary: 'How many locations are selected now, and which tiers they have; changes nothing',
+  params: accountParams,
+  body: previewSelection(locationList),
+  response: selectedLocationsFound,
 });
 
 /** What a change of tiers says; `seen` is how many had which tier when the person decided. */
-export const tierChange = z.object({ tier: locationTier, tierRuleSet: locationTierRuleSet.optional(), seen: tierTally });
+export const tierChange = z.object({
+  tier: locationTier,
+  tierRuleSet: locationTierRuleSet.optional(),
+  seen: tierTally,
+});
 export type TierChange = z.output<typeof tierChange>;
 
 /** How many have another tier now; those that had it already stay as they were. `id` takes the change back. */
@@ -31,11 +43,22 @@ export type TiersChanged = z.infer<typeof tiersChanged>;
 
 /** [B1.5, B7.28, A9.16] */
 export const changeTiers = endpoint({
-  name: 'changeTiers', method: 'POST', path: `${base}/tiers`, ...requirements.editLocation, summary: 'Give selected locations a tier from 1 to 5, or none: all of them or none',
-  params: accountParams, body: tierChange.extend({ selection: selection(locationList) }), response: tiersChanged,
+  name: 'changeTiers',
+  method: 'POST',
+  path: `${base}/tiers`,
+  ...requirements.editLocation,
+  summary: 'Give selected locations a tier from 1 to 5, or none: all of them or none',
+  params: accountParams,
+  body: tierChange.extend({ selection: selection(locationList) }),
+  response: tiersChanged,
 });
 
 export const undoChangeOfTiers = endpoint({
-  name: 'undoChangeOfTiers', method: 'POST', path: `${base}/tiers/{id}/undo`, ...requirements.editLocation, summary: 'Give the locations of one change back the tiers that they had; what was changed since stays',
-  params: accountRecordParams, response: undone,
+  name: 'undoChangeOfTiers',
+  method: 'POST',
+  path: `${base}/tiers/{id}/undo`,
+  ...requirements.editLocation,
+  summary: 'Give the locations of one change back the tiers that they had; what was changed since stays',
+  params: accountRecordParams,
+  response: undone,
 });

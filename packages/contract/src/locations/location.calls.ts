@@ -5,25 +5,50 @@ import { accountParams, accountRecordParams, id } from '../primitives/ids.ts';
 import { pageResponse, pageRequest } from '../primitives/list.ts';
 import { changeList } from '../primitives/change.ts';
 import { contact, contactChange, optionalContactRules } from './contact.rules.ts';
-import { locationChange, locationDetails, locationFields, locationRow, locationRules, placeFound, wholeLocation } from './location.rules.ts';
+import {
+  locationChange,
+  locationDetails,
+  locationFields,
+  locationRow,
+  locationRules,
+  placeFound,
+  wholeLocation,
+} from './location.rules.ts';
 import { locationList } from './location.values.ts';
 
 const base = '/pws/rest/accounts/{accountId}/locations';
 
 export const listLocations = endpoint({
-  name: 'listLocations', method: 'GET', path: base, ...requirements.viewLocations, summary: 'A page of locations, filtered, searched and sorted',
-  params: accountParams, query: pageRequest(locationList), response: pageResponse(locationRow),
+  name: 'listLocations',
+  method: 'GET',
+  path: base,
+  ...requirements.viewLocations,
+  summary: 'A page of locations, filtered, searched and sorted',
+  params: accountParams,
+  query: pageRequest(locationList),
+  response: pageResponse(locationRow),
 });
 
 /** [A7.4]: a contact in whom nothing is filled in is none. */
 export const createLocation = endpoint({
-  name: 'createLocation', method: 'POST', path: base, ...requirements.createLocation, summary: 'A new location, with its primary contact if one is given',
-  params: accountParams, body: locationRules.safeExtend({ contact: optionalContactRules.nullable().optional() }), response: locationDetails,
+  name: 'createLocation',
+  method: 'POST',
+  path: base,
+  ...requirements.createLocation,
+  summary: 'A new location, with its primary contact if one is given',
+  params: accountParams,
+  body: locationRules.safeExtend({ contact: optionalContactRules.nullable().optional() }),
+  response: locationDetails,
 });
 
 export const readLocation = endpoint({
-  name: 'readLocation', method: 'GET', path: `${base}/{id}`, ...requirements.viewLocations, summary: 'One location with its contacts, programs and sampling events',
-  params: accountRecordParams, response: wholeLocation,
+  name: 'readLocation',
+  method: 'GET',
+  path: `${base}/{id}`,
+  ...requirements.viewLocations,
+  summary: 'One location with its contacts, programs and sampling events',
+  params: accountRecordParams,
+  response: wholeLocation,
 });
 
 /** The version of the location, and of its primary contact where that is changed too, as they were read. */
@@ -31,27 +56,58 @@ const versions = z.object({ version: z.number().int(), reason: z.string().max(50
 
 /** [A4.2, A7.3, B4.25]: the primary contact is saved first, then the location, both or neither. */
 export const updateLocation = endpoint({
-  name: 'updateLocation', method: 'PUT', path: `${base}/{id}`, ...requirements.editLocation, summary: 'Change a location and its primary contact; what is left out stays, null clears it',
-  params: accountRecordParams, body: locationChange.extend({ ...versions.shape, contact: contactChange.extend({ id: id.optional(), version: z.number().int().optional() }).nullable().optional() }), response: locationDetails,
+  name: 'updateLocation',
+  method: 'PUT',
+  path: `${base}/{id}`,
+  ...requirements.editLocation,
+  summary: 'Change a location and its primary contact; what is left out stays, null clears it',
+  params: accountRecordParams,
+  body: locationChange.extend({
+    ...versions.shape,
+    contact: contactChange.extend({ id: id.optional(), version: z.number().int().optional() }).nullable().optional(),
+  }),
+  response: locationDetails,
 });
 
 export const listContactsOfLocation = endpoint({
-  name: 'listContactsOfLocation', method: 'GET', path: `${base}/{id}/contacts`, ...requirements.viewContacts, summary: 'The contacts of one location, the primary one first',
-  params: accountRecordParams, response: z.array(contact),
+  name: 'listContactsOfLocation',
+  method: 'GET',
+  path: `${base}/{id}/contacts`,
+  ...requirements.viewContacts,
+  summary: 'The contacts of one location, the primary one first',
+  params: accountRecordParams,
+  response: z.array(contact),
 });
 
 export const listLocationChanges = endpoint({
-  name: 'listLocationChanges', method: 'GET', path: `${base}/{id}/changes`, ...requirements.viewLocations, summary: 'What was changed on a location, newest first',
-  params: accountRecordParams, query: z.object({}), response: changeList,
+  name: 'listLocationChanges',
+  method: 'GET',
+  path: `${base}/{id}/changes`,
+  ...requirements.viewLocations,
+  summary: 'What was changed on a location, newest first',
+  params: accountRecordParams,
+  query: z.object({}),
+  response: changeList,
 });
 
 /** Asked before a location is saved, so that nobody makes one twice unawares; it forbids nothing. */
 export const findLocationsAtAddress = endpoint({
-  name: 'findLocationsAtAddress', method: 'POST', path: `${base}/at-address`, ...requirements.viewLocations, summary: 'The locations at an address, however it is spelled; at most five',
-  params: accountParams, body: locationFields.pick({ addressLine1: true, addressLine2: true, city: true, zip: true }), response: z.array(placeFound),
+  name: 'findLocationsAtAddress',
+  method: 'POST',
+  path: `${base}/at-address`,
+  ...requirements.viewLocations,
+  summary: 'The locations at an address, however it is spelled; at most five',
+  params: accountParams,
+  body: locationFields.pick({ addressLine1: true, addressLine2: true, city: true, zip: true }),
+  response: z.array(placeFound),
 });
 
 export const listContactChanges = endpoint({
-  name: 'listContactChanges', method: 'GET', path: '/pws/rest/accounts/{accountId}/contacts/{id}/changes', ...requirements.viewContacts, summary: 'What was changed on a contact, newest first',
-  params: accountRecordParams, response: changeList,
+  name: 'listContactChanges',
+  method: 'GET',
+  path: '/pws/rest/accounts/{accountId}/contacts/{id}/changes',
+  ...requirements.viewContacts,
+  summary: 'What was changed on a contact, newest first',
+  params: accountRecordParams,
+  response: changeList,
 });

@@ -6,37 +6,92 @@ import { locationChange, locationRules } from './location.rules.ts';
 const place = { addressLine1: '12 Mill Street', city: 'Harlow', state: 'CT', zip: '06415' };
 
 /** Every sentence by its field. */
-function refusals(shape: { safeParse(value: unknown): { error?: { issues: readonly { path: readonly PropertyKey[]; message: string }[] } | undefined } }, value: unknown): Record<string, string> {
-  return Object.fromEntries((shape.safeParse(value).error?.issues ?? []).map(({ path, message }) => [path.join('.'), message]));
+function refusals(
+  shape: {
+    safeParse(value: unknown): {
+      error?: { issues: readonly { path: readonly PropertyKey[]; message: string }[] } | undefined;
+    };
+  },
+  value: unknown,
+): Record<string, string> {
+  return Object.fromEntries(
+    (shape.safeParse(value).error?.issues ?? []).map(({ path, message }) => [path.join('.'), message]),
+  );
 }
 
 test('address, city, state and ZIP are required; blank counts as empty [A5.28, A5.35, A5.46]', () => {
-  expect(refusals(locationRules, {})).toEqual({ addressLine1: 'Required', city: 'Required', state: 'Required', zip: 'Required' });
-  expect(refusals(locationRules, { addressLine1: ' ', city: '\t', state: ' ', zip: '' })).toMatchObject({ addressLine1: 'Required', city: 'Required', state: 'Required', zip: 'Required' });
+  expect(refusals(locationRules, {})).toEqual({
+    addressLine1: 'Required',
+    city: 'Required',
+    state: 'Required',
+    zip: 'Required',
+  });
+  expect(refusals(locationRules, { addressLine1: ' ', city: '\t', state: ' ', zip: '' })).toMatchObject({
+    addressLine1: 'Required',
+    city: 'Required',
+    state: 'Required',
+    zip: 'Required',
+  });
   expect(refusals(locationRules, place)).toEqual({});
 });
 
-test.each(['06415', '06415-1234', ' 06415 '])('the ZIP %o is one', (zip) => expect(refusals(locationRules, { ...place, zip })).toEqual({}));
-test.each(['6415', '064150', '06415-12', '06415 1234', 'O6415'])('the ZIP %o is none [A5.29]', (zip) => expect(refusals(locationRules, { ...place, zip })).toEqual({ zip: 'Invalid Format' }));
+test.each(['06415', '06415-1234', ' 06415 '])('the ZIP %o is one', (zip) =>
+  expect(refusals(locationRules, { ...place, zip })).toEqual({}),
+);
+test.each(['6415', '064150', '06415-12', '06415 1234', 'O6415'])('the ZIP %o is none [A5.29]', (zip) =>
+  expect(refusals(locationRules, { ...place, zip })).toEqual({ zip: 'Invalid Format' }),
+);
 
 test('a mailing address is whole or not there; its second line alone asks for nothing [A5.30]', () => {
-  expect(refusals(locationRules, { ...place, mailingCity: 'Harlow' })).toEqual({ mailingAddressLine1: 'Required', mailingState: 'Required', mailingZip: 'Required' });
-  expect(refusals(locationRules, { ...place, mailingZip: '9' })).toEqual({ mailingZip: 'Invalid Format', mailingAddressLine1: 'Required', mailingCity: 'Required', mailingState: 'Required' });
+  expect(refusals(locationRules, { ...place, mailingCity: 'Harlow' })).toEqual({
+    mailingAddressLine1: 'Required',
+    mailingState: 'Required',
+    mailingZip: 'Required',
+  });
+  expect(refusals(locationRules, { ...place, mailingZip: '9' })).toEqual({
+    mailingZip: 'Invalid Format',
+    mailingAddressLine1: 'Required',
+    mailingCity: 'Required',
+    mailingState: 'Required',
+  });
   expect(refusals(locationRules, { ...place, mailingAddressLine2: 'Unit 2' })).toEqual({});
-  expect(refusals(locationRules, { ...place, mailingAddressLine1: 'PO Box 9', mailingCity: 'Harlow', mailingState: 'CT', mailingZip: '06415' })).toEqual({});
+  expect(
+    refusals(locationRules, {
+      ...place,
+      mailingAddressLine1: 'PO Box 9',
+      mailingCity: 'Harlow',
+      mailingState: 'CT',
+      mailingZip: '06415',
+    }),
+  ).toEqual({});
 });
 
 test('coordinates are both there or neither, within their ranges, and kept to ten centimetres', () => {
-  expect(locationRules.parse({ ...place, latitude: '41.57510049', longitude: '-72.3' })).toMatchObject({ latitude: '41.575100', longitude: '-72.300000' });
-  expect(locationRules.parse({ ...place, latitude: ' ', longitude: '' })).toMatchObject({ latitude: null, longitude: null });
+  expect(locationRules.parse({ ...place, latitude: '41.57510049', longitude: '-72.3' })).toMatchObject({
+    latitude: '41.575100',
+    longitude: '-72.300000',
+  });
+  expect(locationRules.parse({ ...place, latitude: ' ', longitude: '' })).toMatchObject({
+    latitude: null,
+    longitude: null,
+  });
   expect(refusals(locationRules, { ...place, latitude: '41.5' })).toEqual({ longitude: 'Required' });
-  expect(refusals(locationRules, { ...place, latitude: '91', longitude: '-181' })).toEqual({ latitude: 'Between -90 and 90', longitude: 'Between -180 and 180' });
-  expect(refusals(locationRules, { ...place, latitude: '41° 34′', longitude: 'W72' })).toEqual({ latitude: 'Use decimal degrees such as 41.575100', longitude: 'Use decimal degrees such as 41.575100' });
+  expect(refusals(locationRules, { ...place, latitude: '91', longitude: '-181' })).toEqual({
+    latitude: 'Between -90 and 90',
+    longitude: 'Between -180 and 180',
+  });
+  expect(refusals(locationRules, { ...place, latitude: '41° 34′', longitude: 'W72' })).toEqual({
+    latitude: 'Use decimal degrees such as 41.575100',
+    longitude: 'Use decimal degrees such as 41.575100',
+  });
 });
 
 test('a state is one of the fifty or DC, however it is cased', () => {
   expect(locationRules.parse({ ...place, state: ' ct' }).state).toBe('CT');
-  expect(refusals(locationRules, { ...place, state: 'XX', mailingState: 'YY' })).toMatchObject({ state: 'Choose a state', mailingState: 'Choose a state' });
+  expect(refusals(locationRules, { ...place, state: 'XX', mailingState: 'YY' })).toMatchObject({
+    state: 'Choose a state',
+    mailingState: 'Choose a state',
+  });
 });
 
 test('a change speaks only of what it names: left out stays, null clears [A7.3]', () => {
@@ -59,17 +114,48 @@ test('on edit somebody is always asked for a name or an e-mail [A5.33]', () => {
 });
 
 test('a contact’s address is whole or not there, and its second line asks for the rest [A5.31]', () => {
-  expect(refusals(contactRules, { firstName: 'Priya', addressLine2: 'Unit 2' })).toEqual({ addressLine1: 'Required', city: 'Required', stateOrProvince: 'Required', postalCode: 'Required' });
-  expect(refusals(contactRules, { firstName: 'Priya', addressLine1: '1 Elm', city: 'Harlow', stateOrProvince: 'CT', postalCode: '06415' })).toEqual({});
+  expect(refusals(contactRules, { firstName: 'Priya', addressLine2: 'Unit 2' })).toEqual({
+    addressLine1: 'Required',
+    city: 'Required',
+    stateOrProvince: 'Required',
+    postalCode: 'Required',
+  });
+  expect(
+    refusals(contactRules, {
+      firstName: 'Priya',
+      addressLine1: '1 Elm',
+      city: 'Harlow',
+      stateOrProvince: 'CT',
+      postalCode: '06415',
+    }),
+  ).toEqual({});
 });
 
 test('a telephone number has exactly ten digits, however they are set [A5.32]', () => {
   expect(contactRules.parse({ firstName: 'Priya', primaryPhone: '(860) 555-0142' }).primaryPhone).toBe('8605550142');
-  expect(refusals(contactRules, { firstName: 'Priya', primaryPhone: '555-0142', alternativePhone: '18605550142', fax: 'none' })).toEqual({ primaryPhone: 'Invalid', alternativePhone: 'Invalid', fax: 'Invalid' });
+  expect(
+    refusals(contactRules, {
+      firstName: 'Priya',
+      primaryPhone: '555-0142',
+      alternativePhone: '18605550142',
+      fax: 'none',
+    }),
+  ).toEqual({ primaryPhone: 'Invalid', alternativePhone: 'Invalid', fax: 'Invalid' });
 });
 
 test('what stands in no list is no type, language or designation', () => {
-  expect(refusals(contactRules, { firstName: 'Priya', contactTypeId: 77, primaryLanguageId: 0, designation: 9, contactMethod: 'Pigeon' })).toEqual({
-    contactTypeId: 'Choose one of the list', primaryLanguageId: 'Choose one of the list', designation: 'Choose one of the list', contactMethod: 'Choose one of the list',
+  expect(
+    refusals(contactRules, {
+      firstName: 'Priya',
+      contactTypeId: 77,
+      primaryLanguageId: 0,
+      designation: 9,
+      contactMethod: 'Pigeon',
+    }),
+  ).toEqual({
+    contactTypeId: 'Choose one of the list',
+    primaryLanguageId: 'Choose one of the list',
+    designation: 'Choose one of the list',
+    contactMethod: 'Choose one of the list',
   });
 });

@@ -55,11 +55,18 @@ const profile = {
 };
 
 /** A location's own fields, each by itself; what is left out is null. */
-export const locationFields = z.object({ ...required, ...optionalAsNull(optional), profile: z.object(optionalAsNull(profile)).prefault({}), customFields: customValues.default({}) });
+export const locationFields = z.object({
+  ...required,
+  ...optionalAsNull(optional),
+  profile: z.object(optionalAsNull(profile)).prefault({}),
+  customFields: customValues.default({}),
+});
 export type LocationFields = z.output<typeof locationFields>;
 
 /** The fields that a change speaks of: what is left out stays, null clears it [A7.3]. */
-export const locationChange = z.object({ ...required, ...optional, profile: z.object(profile).partial(), customFields: customValues }).partial();
+export const locationChange = z
+  .object({ ...required, ...optional, profile: z.object(profile).partial(), customFields: customValues })
+  .partial();
 export type LocationChange = z.output<typeof locationChange>;
 
 const mailingNeeds = ['mailingAddressLine1', 'mailingCity', 'mailingState', 'mailingZip'] as const;
@@ -70,13 +77,37 @@ function hasMailingAddress(location: LocationFields): boolean {
 
 /** All rules of a location, for the form, the call and whoever else makes or changes one [A5.27-A5.30, A5.35, B5.9, B5.10]. */
 export const locationRules = locationFields
-  .refine((location) => isFilled(location.mailingAddressLine1) || !hasMailingAddress(location), { path: ['mailingAddressLine1'], message: 'Required', when: isObjectInput })
-  .refine((location) => isFilled(location.mailingCity) || !hasMailingAddress(location), { path: ['mailingCity'], message: 'Required', when: isObjectInput })
-  .refine((location) => isFilled(location.mailingState) || !hasMailingAddress(location), { path: ['mailingState'], message: 'Required', when: isObjectInput })
-  .refine((location) => isFilled(location.mailingZip) || !hasMailingAddress(location), { path: ['mailingZip'], message: 'Required', when: isObjectInput })
+  .refine((location) => isFilled(location.mailingAddressLine1) || !hasMailingAddress(location), {
+    path: ['mailingAddressLine1'],
+    message: 'Required',
+    when: isObjectInput,
+  })
+  .refine((location) => isFilled(location.mailingCity) || !hasMailingAddress(location), {
+    path: ['mailingCity'],
+    message: 'Required',
+    when: isObjectInput,
+  })
+  .refine((location) => isFilled(location.mailingState) || !hasMailingAddress(location), {
+    path: ['mailingState'],
+    message: 'Required',
+    when: isObjectInput,
+  })
+  .refine((location) => isFilled(location.mailingZip) || !hasMailingAddress(location), {
+    path: ['mailingZip'],
+    message: 'Required',
+    when: isObjectInput,
+  })
   // A place is two numbers or none.
-  .refine((location) => isFilled(location.latitude) || !isFilled(location.longitude), { path: ['latitude'], message: 'Required', when: isObjectInput })
-  .refine((location) => isFilled(location.longitude) || !isFilled(location.latitude), { path: ['longitude'], message: 'Required', when: isObjectInput });
+  .refine((location) => isFilled(location.latitude) || !isFilled(location.longitude), {
+    path: ['latitude'],
+    message: 'Required',
+    when: isObjectInput,
+  })
+  .refine((location) => isFilled(location.longitude) || !isFilled(location.latitude), {
+    path: ['longitude'],
+    message: 'Required',
+    when: isObjectInput,
+  });
 
 export const locationRow = z.object({
   id,
@@ -108,17 +139,43 @@ export const locationDetails = locationFields.extend({
 export type LocationDetails = z.infer<typeof locationDetails>;
 
 /** A program that a location is in, with its status there [A3.7, A3.38]. */
-const programOfLocation = z.object({ id, name: z.string(), programTypeId: z.number(), status: z.string(), assignedOn: z.string() });
+const programOfLocation = z.object({
+  id,
+  name: z.string(),
+  programTypeId: z.number(),
+  status: z.string(),
+  assignedOn: z.string(),
+});
 export type ProgramOfLocation = z.infer<typeof programOfLocation>;
 
 /** A sampling event that a location is in [A3.7]. */
-const eventOfLocation = z.object({ id, name: z.string(), programId: id, programName: z.string(), eventType: z.string(), status: z.string(), startsOn: z.string(), endsOn: z.string(), assignedOn: z.string() });
+const eventOfLocation = z.object({
+  id,
+  name: z.string(),
+  programId: id,
+  programName: z.string(),
+  eventType: z.string(),
+  status: z.string(),
+  startsOn: z.string(),
+  endsOn: z.string(),
+  assignedOn: z.string(),
+});
 export type EventOfLocation = z.infer<typeof eventOfLocation>;
 
 /** A location with its collections [A7.3]; both are empty for an account without programs [A6.13]. */
-export const wholeLocation = locationDetails.extend({ programs: z.array(programOfLocation), samplingEvents: z.array(eventOfLocation) });
+export const wholeLocation = locationDetails.extend({
+  programs: z.array(programOfLocation),
+  samplingEvents: z.array(eventOfLocation),
+});
 export type WholeLocation = z.infer<typeof wholeLocation>;
 
 /** As much of a location as tells it from others in a list of doubles. */
-export const placeFound = locationRow.pick({ id: true, addressLine1: true, addressLine2: true, city: true, state: true, zip: true });
+export const placeFound = locationRow.pick({
+  id: true,
+  addressLine1: true,
+  addressLine2: true,
+  city: true,
+  state: true,
+  zip: true,
+});
 export type PlaceFound = z.infer<typeof placeFound>;

@@ -6,17 +6,34 @@ import { featuresAtPoint, mapBackground, mapBox, placesOnMap, pointOnMap } from 
 
 /** Own locations, thinned to what a map of a usual size can show apart: they are the best background that a utility has. */
 export const listLocationsOnMap = endpoint({
-  name: 'listLocationsOnMap', method: 'GET', path: '/pws/rest/accounts/{accountId}/map/locations', ...requirements.viewLocations, summary: 'The locations in a box of the map; those that stand close together as one place with a count',
-  params: accountParams, query: z.object({ bbox: mapBox }), response: placesOnMap,
+  name: 'listLocationsOnMap',
+  method: 'GET',
+  path: '/pws/rest/accounts/{accountId}/map/locations',
+  ...requirements.viewLocations,
+  summary: 'The locations in a box of the map; those that stand close together as one place with a count',
+  params: accountParams,
+  query: z.object({ bbox: mapBox }),
+  response: placesOnMap,
 });
 
 export const readMapBackground = endpoint({
-  name: 'readMapBackground', method: 'GET', path: '/pws/rest/accounts/{accountId}/map/background', ...requirements.viewLocations, summary: 'What the settings give a map as its background',
-  params: accountParams, response: mapBackground,
+  name: 'readMapBackground',
+  method: 'GET',
+  path: '/pws/rest/accounts/{accountId}/map/background',
+  ...requirements.viewLocations,
+  summary: 'What the settings give a map as its background',
+  params: accountParams,
+  response: mapBackground,
 });
 
 /** [A7.39, B7.55]; the path names no account, so it is the one in use. */
 export const readFeaturesAtPoint = endpoint({
-  name: 'readFeaturesAtPoint', method: 'GET', path: '/platform/map/wms', ...requirements.viewLocations, summary: "What is at a point of the map: from the utility's map server where one is set up, else the nearest own location",
-  query: pointOnMap, response: featuresAtPoint,
+  name: 'readFeaturesAtPoint',
+  method: 'GET',
+  path: '/platform/map/wms',
+  ...requirements.viewLocations,
+  summary:
+    "What is at a point of the map: from the utility's map server where one is set up, else the nearest own location",
+  query: pointOnMap,
+  response: featuresAtPoint,
 });

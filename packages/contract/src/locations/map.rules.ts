@@ -12,11 +12,19 @@ export const mapBox = z
   .transform((text) => text.split(',').map(Number))
   .pipe(z.tuple([longitude, latitude, longitude, latitude], 'A box is west, south, east, north in decimal degrees'))
   .transform(([west, south, east, north]) => ({ west, south, east, north }))
-  .refine(({ west, south, east, north }) => west < east && south < north, 'The west of a box lies west of its east, the south below its north');
+  .refine(
+    ({ west, south, east, north }) => west < east && south < north,
+    'The west of a box lies west of its east, the south below its north',
+  );
 export type MapBox = z.output<typeof mapBox>;
 
 /** Locations that stand so near each other that a map of this size shows them as one. */
-export const mapPlace = z.object({ x: z.number(), y: z.number(), count: z.number(), /** Where there is but one. */ id: id.nullable() });
+export const mapPlace = z.object({
+  x: z.number(),
+  y: z.number(),
+  count: z.number(),
+  /** Where there is but one. */ id: id.nullable(),
+});
 export type MapPlace = z.infer<typeof mapPlace>;
 
 export const placesOnMap = z.object({ /** Every location in the box. */ total: z.number(), places: z.array(mapPlace) });
@@ -24,19 +32,35 @@ export type PlacesOnMap = z.infer<typeof placesOnMap>;
 
 /** What the utility's own server draws beneath; empty where the settings name none. */
 export const mapBackground = z.object({
-  tiles: z.array(z.object({ /** With `{z}/{x}/{y}`, or `{bbox-epsg-3857}` for a WMS. */ url: z.string(), attribution: z.string() })),
+  tiles: z.array(
+    z.object({ /** With `{z}/{x}/{y}`, or `{bbox-epsg-3857}` for a WMS. */ url: z.string(), attribution: z.string() }),
+  ),
   /** Who says what is at a point: the utility's map server, or our own locations. */
   answersFrom: z.enum(['mapServer', 'locations']),
 });
 export type MapBackground = z.infer<typeof mapBackground>;
 
-const aPoint = z.object({ lat: number(latitude), lng: number(longitude) }).transform(({ lat, lng }) => ({ latitude: lat, longitude: lng }));
+const aPoint = z
+  .object({ lat: number(latitude), lng: number(longitude) })
+  .transform(({ lat, lng }) => ({ latitude: lat, longitude: lng }));
 
 /** As a map asks a WMS server for what is under a pixel: the box that it shows, its size, and the pixel from the upper left. */
 const aPixel = z
-  .object({ bbox: mapBox, width: number(pixels), height: number(pixels), x: number(z.number().min(0)), y: number(z.number().min(0)) })
-  .refine(({ width, height, x, y }) => x <= width && y <= height, { path: ['x'], message: 'The pixel lies outside the map' })
-  .transform(({ bbox: { west, south, east, north }, width, height, x, y }) => ({ latitude: north - ((north - south) * y) / height, longitude: west + ((east - west) * x) / width }));
+  .object({
+    bbox: mapBox,
+    width: number(pixels),
+    height: number(pixels),
+    x: number(z.number().min(0)),
+    y: number(z.number().min(0)),
+  })
+  .refine(({ width, height, x, y }) => x <= width && y <= height, {
+    path: ['x'],
+    message: 'The pixel lies outside the map',
+  })
+  .transform(({ bbox: { west, south, east, north }, width, height, x, y }) => ({
+    latitude: north - ((north - south) * y) / height,
+    longitude: west + ((east - west) * x) / width,
+  }));
 
 /** A point, by its coordinates or by the pixel of a map. */
 export const pointOnMap = z.union([aPoint, aPixel], 'Give lat and lng, or bbox, width, height, x and y');
@@ -48,6 +72,13 @@ const value = z.union([z.string(), z.number(), z.boolean(), z.null()]);
 export const featuresAtPoint = z.object({
   type: z.literal('FeatureCollection'),
   source: mapBackground.shape.answersFrom,
-  features: z.array(z.object({ type: z.literal('Feature'), id: z.string().optional(), geometry: z.object({ type: z.literal('Point'), coordinates: z.tuple([z.number(), z.number()]) }).nullable(), properties: z.record(z.string(), value) })),
+  features: z.array(
+    z.object({
+      type: z.literal('Feature'),
+      id: z.string().optional(),
+      geometry: z.object({ type: z.literal('Point'), coordinates: z.tuple([z.number(), z.number()]) }).nullable(),
+      properties: z.record(z.string(), value),
+    }),
+  ),
 });
 export type FeaturesAtPoint = z.infer<typeof featuresAtPoint>;

@@ -7,11 +7,24 @@ import { accountRecordParams, id } from '../primitives/ids.ts';
 import { timelineKindNames } from './location-timeline.values.ts';
 
 /** A change of the location or of something that hangs on it, with what that is called today. */
-const toldChange = change.pick({ id: true, entityId: true, operation: true, before: true, after: true, reason: true }).extend({ kind: z.enum(timelineKindNames), title: z.string().nullable() });
+const toldChange = change
+  .pick({ id: true, entityId: true, operation: true, before: true, after: true, reason: true })
+  .extend({ kind: z.enum(timelineKindNames), title: z.string().nullable() });
 export type ShownChange = z.infer<typeof toldChange>;
 
 /** As much of an activity as tells what was said. */
-const toldActivity = activityRow.pick({ activityId: true, name: true, activityDate: true, resolutionId: true, resolutionDetailId: true, description: true, contactName: true, programName: true, eventName: true, loggedOn: true });
+const toldActivity = activityRow.pick({
+  activityId: true,
+  name: true,
+  activityDate: true,
+  resolutionId: true,
+  resolutionDetailId: true,
+  description: true,
+  contactName: true,
+  programName: true,
+  eventName: true,
+  loggedOn: true,
+});
 export type TimelineActivity = z.infer<typeof toldActivity>;
 
 /** What was done at once: an activity of its day, or all that one save or one import changed here. */
@@ -35,9 +48,17 @@ const base = '/pws/rest/accounts/{accountId}/locations';
 const place = /^\d{4}-\d{2}-\d{2}T\d{2}:\d{2}:\d{2}\.\d{6}Z,[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/;
 
 export const readLocationTimeline = endpoint({
-  name: 'readLocationTimeline', method: 'GET', path: `${base}/{id}/timeline`, ...requirements.viewLocations, summary: 'What happened at a location, newest first: activities and changes of the location, its contacts and its service lines',
+  name: 'readLocationTimeline',
+  method: 'GET',
+  path: `${base}/{id}/timeline`,
+  ...requirements.viewLocations,
+  summary:
+    'What happened at a location, newest first: activities and changes of the location, its contacts and its service lines',
   params: accountRecordParams,
-  query: z.object({ kind: z.enum(timelineKindNames, 'The timeline tells of no such kind').optional(), before: z.string().regex(place, 'This is no place in the timeline').optional() }),
+  query: z.object({
+    kind: z.enum(timelineKindNames, 'The timeline tells of no such kind').optional(),
+    before: z.string().regex(place, 'This is no place in the timeline').optional(),
+  }),
   /** `next` is what `before` has to be for the entries that follow; null at the end, which is the beginning. */
   response: z.object({ items: z.array(timelineEntry), next: z.string().nullable() }),
 });

@@ -17,24 +17,54 @@ const results = (subject: string) => `/imports/results/${subject}`;
 /** Every kind of long work that the bell tells of, by the name of its job; a kind joins with one entry. */
 export const workKinds = {
   'imports.read': {
-    requirement, pageOf: steps, going: (name) => `Reading ${name}`,
-    ended: { completed: (name) => `${name} was read.`, failed: (name) => `${name} could not be read.`, cancelled: (name) => `Reading ${name} was stopped.` },
+    requirement,
+    pageOf: steps,
+    going: (name) => `Reading ${name}`,
+    ended: {
+      completed: (name) => `${name} was read.`,
+      failed: (name) => `${name} could not be read.`,
+      cancelled: (name) => `Reading ${name} was stopped.`,
+    },
   },
   'imports.check': {
-    requirement, pageOf: steps, going: (name) => `Checking ${name}`,
-    ended: { completed: (name) => `${name} was checked.`, failed: (name) => `${name} could not be checked.`, cancelled: (name) => `Checking ${name} was stopped.` },
+    requirement,
+    pageOf: steps,
+    going: (name) => `Checking ${name}`,
+    ended: {
+      completed: (name) => `${name} was checked.`,
+      failed: (name) => `${name} could not be checked.`,
+      cancelled: (name) => `Checking ${name} was stopped.`,
+    },
   },
   'imports.commit': {
-    requirement, pageOf: results, going: (name) => `Importing ${name}`,
-    ended: { completed: (name) => `${name} was imported.`, failed: (name) => `${name} could not be imported.`, cancelled: (name) => `Importing ${name} was stopped.` },
+    requirement,
+    pageOf: results,
+    going: (name) => `Importing ${name}`,
+    ended: {
+      completed: (name) => `${name} was imported.`,
+      failed: (name) => `${name} could not be imported.`,
+      cancelled: (name) => `Importing ${name} was stopped.`,
+    },
   },
   'imports.undo': {
-    requirement, pageOf: results, going: (name) => `Undoing the import of ${name}`,
-    ended: { completed: (name) => `The import of ${name} was undone.`, failed: (name) => `The import of ${name} could not be undone.`, cancelled: (name) => `Undoing the import of ${name} was stopped.` },
+    requirement,
+    pageOf: results,
+    going: (name) => `Undoing the import of ${name}`,
+    ended: {
+      completed: (name) => `The import of ${name} was undone.`,
+      failed: (name) => `The import of ${name} could not be undone.`,
+      cancelled: (name) => `Undoing the import of ${name} was stopped.`,
+    },
   },
   'exports.account': {
-    requirement: requirements.administer, pageOf: () => '/administration/data', going: (name) => `Preparing ${name}`,
-    ended: { completed: (name) => `${name} is ready to be downloaded.`, failed: (name) => `${name} could not be prepared.`, cancelled: (name) => `Preparing ${name} was stopped.` },
+    requirement: requirements.administer,
+    pageOf: () => '/administration/data',
+    going: (name) => `Preparing ${name}`,
+    ended: {
+      completed: (name) => `${name} is ready to be downloaded.`,
+      failed: (name) => `${name} could not be prepared.`,
+      cancelled: (name) => `Preparing ${name} was stopped.`,
+    },
   },
 } as const satisfies Readonly<Record<string, WorkKind>>;
 

@@ -14,6 +14,11 @@ export type ProgramTotals = z.infer<typeof totals>;
 
 /** [A7.6, B7.55] */
 export const readProgramTotals = endpoint({
-  name: 'readProgramTotals', method: 'GET', path: '/pws/rest/accounts/{accountId}/programs/{id}/totals', ...requirements.viewPrograms, summary: 'How many events and locations are in a program, and the goal of its events together',
-  params: accountRecordParams, response: totals,
+  name: 'readProgramTotals',
+  method: 'GET',
+  path: '/pws/rest/accounts/{accountId}/programs/{id}/totals',
+  ...requirements.viewPrograms,
+  summary: 'How many events and locations are in a program, and the goal of its events together',
+  params: accountRecordParams,
+  response: totals,
 });

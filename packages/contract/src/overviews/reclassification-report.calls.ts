@@ -41,16 +41,34 @@ export const reclassifiedLine = z.object({
 export type ReclassifiedLine = z.infer<typeof reclassifiedLine>;
 
 export const listReclassificationRuns = endpoint({
-  name: 'listReclassificationRuns', method: 'GET', path: base, ...requirements.viewInventory, summary: 'The times that classification rules changed under the account’s lines, newest first',
-  params: accountParams, response: z.object({ items: z.array(reclassificationRun) }),
+  name: 'listReclassificationRuns',
+  method: 'GET',
+  path: base,
+  ...requirements.viewInventory,
+  summary: 'The times that classification rules changed under the account’s lines, newest first',
+  params: accountParams,
+  response: z.object({ items: z.array(reclassificationRun) }),
 });
 
 export const listReclassifiedLines = endpoint({
-  name: 'listReclassifiedLines', method: 'GET', path: `${base}/{id}/lines`, ...requirements.viewInventory, summary: 'The lines whose classification one change of the rules changed',
-  params: accountRecordParams, query: pageRequest(reclassifiedLineList), response: pageResponse(reclassifiedLine),
+  name: 'listReclassifiedLines',
+  method: 'GET',
+  path: `${base}/{id}/lines`,
+  ...requirements.viewInventory,
+  summary: 'The lines whose classification one change of the rules changed',
+  params: accountRecordParams,
+  query: pageRequest(reclassifiedLineList),
+  response: pageResponse(reclassifiedLine),
 });
 
 export const downloadReclassifiedLines = endpoint({
-  name: 'downloadReclassifiedLines', method: 'GET', path: `${base}/{id}/lines/as/{format}`, ...requirements.exportInventory, carries: 'download', exports: 'reclassifiedLines' satisfies ExportType, summary: 'The same as a file, every match',
-  params: accountRecordParams.extend({ format: z.enum(['csv', 'xlsx']) }), query: pageRequest(reclassifiedLineList),
+  name: 'downloadReclassifiedLines',
+  method: 'GET',
+  path: `${base}/{id}/lines/as/{format}`,
+  ...requirements.exportInventory,
+  carries: 'download',
+  exports: 'reclassifiedLines' satisfies ExportType,
+  summary: 'The same as a file, every match',
+  params: accountRecordParams.extend({ format: z.enum(['csv', 'xlsx']) }),
+  query: pageRequest(reclassifiedLineList),
 });

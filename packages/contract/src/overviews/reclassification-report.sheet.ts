@@ -2,7 +2,11 @@ import type { SheetPlan, WrittenCell } from '../primitives/sheet-plan.ts';
 import type { ReclassifiedLine } from './reclassification-report.calls.ts';
 import { directionLabels } from './reclassification-report.values.ts';
 
-const columns: readonly { readonly heading: string; readonly width: number; readonly cell: (line: ReclassifiedLine) => WrittenCell }[] = [
+const columns: readonly {
+  readonly heading: string;
+  readonly width: number;
+  readonly cell: (line: ReclassifiedLine) => WrittenCell;
+}[] = [
   { heading: 'Service line ID', width: 20, cell: ({ externalId }) => externalId },
   { heading: 'Street address', width: 32, cell: ({ addressLine1 }) => addressLine1 },
   { heading: 'Unit', width: 14, cell: ({ addressLine2 }) => addressLine2 },

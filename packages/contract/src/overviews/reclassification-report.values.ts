@@ -3,7 +3,10 @@ import { list } from '../primitives/list.ts';
 /** Whether a changed classification asks for less or for more protection than before. */
 export const reclassificationDirections = ['lessProtective', 'moreProtective'] as const;
 export type ReclassificationDirection = (typeof reclassificationDirections)[number];
-export const directionLabels: Readonly<Record<ReclassificationDirection, string>> = { lessProtective: 'Less protective', moreProtective: 'More protective' };
+export const directionLabels: Readonly<Record<ReclassificationDirection, string>> = {
+  lessProtective: 'Less protective',
+  moreProtective: 'More protective',
+};
 
 export const reclassifiedLineList = list({
   defaultSort: 'address',

@@ -23,7 +23,17 @@ export const searchAccount = endpoint({
   summary: 'A handful of each noun by address, town or id, the best first',
   params: accountParams,
   // PostgreSQL keeps no zero bytes, so none can be found.
-  query: z.object({ term: z.string().transform((text) => text.replaceAll('\0', '').trim()).pipe(z.string().min(shortestTerm, `Search for at least ${shortestTerm} characters`).max(longestSearchTerm, `Search for at most ${longestSearchTerm} characters`)) }),
+  query: z.object({
+    term: z
+      .string()
+      .transform((text) => text.replaceAll('\0', '').trim())
+      .pipe(
+        z
+          .string()
+          .min(shortestTerm, `Search for at least ${shortestTerm} characters`)
+          .max(longestSearchTerm, `Search for at most ${longestSearchTerm} characters`),
+      ),
+  }),
   /** One group for each noun that this person may see, in the order of `searchedNouns`, also when nothing of it was found. */
   response: z.object({ groups: z.array(z.object({ noun: z.enum(searchedNounNames), found: z.array(foundRecord) })) }),
 });

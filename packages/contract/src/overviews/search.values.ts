@@ -21,9 +21,24 @@ interface SearchedNoun {
  * in `server/src/overviews/searched-nouns.ts`; neither compiles without the other.
  */
 export const searchedNouns = {
-  location: { label: 'Locations', requirement: requirements.viewLocations, list: '/locations', pageOf: ({ id }) => `/locations/${id}/details` },
-  serviceLine: { label: 'Service lines', requirement: requirements.viewInventory, list: '/inventory/list', pageOf: ({ id, parentId }) => `/locations/${parentId}/inventory/${id}` },
-  program: { label: 'Programs', requirement: requirements.viewPrograms, list: '/programs', pageOf: ({ id }) => `/programs/${id}` },
+  location: {
+    label: 'Locations',
+    requirement: requirements.viewLocations,
+    list: '/locations',
+    pageOf: ({ id }) => `/locations/${id}/details`,
+  },
+  serviceLine: {
+    label: 'Service lines',
+    requirement: requirements.viewInventory,
+    list: '/inventory/list',
+    pageOf: ({ id, parentId }) => `/locations/${parentId}/inventory/${id}`,
+  },
+  program: {
+    label: 'Programs',
+    requirement: requirements.viewPrograms,
+    list: '/programs',
+    pageOf: ({ id }) => `/programs/${id}`,
+  },
 } as const satisfies Readonly<Record<string, SearchedNoun>>;
 
 export type SearchedNounName = keyof typeof searchedNouns;

@@ -3,9 +3,16 @@ import { permits } from './access.ts';
 
 describe('what permissions allow', () => {
   const nobody = new Set<string>();
-  test.each(['public', 'signedIn'] as const)('%s needs no permission', (access) => expect(permits(nobody, access)).toBe(true));
-  test.each(['pws:read', 'pws:create', 'pws:edit', 'pws:admin'] as const)('%s is refused without any permission', (access) => expect(permits(nobody, access)).toBe(false));
-  test.each(['pws:read', 'pws:create', 'pws:edit', 'pws:admin'] as const)('an administrator has %s', (access) => expect(permits(new Set(['pws:admin']), access)).toBe(true));
+  test.each(['public', 'signedIn'] as const)('%s needs no permission', (access) =>
+    expect(permits(nobody, access)).toBe(true),
+  );
+  test.each(['pws:read', 'pws:create', 'pws:edit', 'pws:admin'] as const)(
+    '%s is refused without any permission',
+    (access) => expect(permits(nobody, access)).toBe(false),
+  );
+  test.each(['pws:read', 'pws:create', 'pws:edit', 'pws:admin'] as const)('an administrator has %s', (access) =>
+    expect(permits(new Set(['pws:admin']), access)).toBe(true),
+  );
   test('any permission that contains pws:create is create-capable', () => {
     expect(permits(new Set(['pws:create']), 'pws:create')).toBe(true);
     expect(permits(new Set(['pws:create:kits']), 'pws:create')).toBe(true);

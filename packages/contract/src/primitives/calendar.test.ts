@@ -1,6 +1,15 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import { addDays, addMonths, calendarDay, dayFromNumber, dayNumber, daysInMonth, isCalendarDay, serialDay } from './calendar.ts';
+import {
+  addDays,
+  addMonths,
+  calendarDay,
+  dayFromNumber,
+  dayNumber,
+  daysInMonth,
+  isCalendarDay,
+  serialDay,
+} from './calendar.ts';
 
 describe('calendar days', () => {
   test('every day counts on to the next, through leap years and centuries', () => {
@@ -19,10 +28,12 @@ describe('calendar days', () => {
   });
 
   test('a number and its day are each other’s inverse', () => {
-    fc.assert(fc.property(fc.integer({ min: -700_000, max: 2_000_000 }), (number) => {
-      const [year, month, day] = dayFromNumber(number).split('-').map(Number);
-      expect(dayNumber(year!, month!, day!)).toBe(number);
-    }));
+    fc.assert(
+      fc.property(fc.integer({ min: -700_000, max: 2_000_000 }), (number) => {
+        const [year, month, day] = dayFromNumber(number).split('-').map(Number);
+        expect(dayNumber(year!, month!, day!)).toBe(number);
+      }),
+    );
   });
 
   test('1970-01-01 is day 0', () => {
@@ -55,7 +66,12 @@ describe('moving a day', () => {
 
 describe('serial numbers of spreadsheets', () => {
   test.each([
-    [1, '1900-01-01'], [59, '1900-02-28'], [61, '1900-03-01'], [31_413, '1986-01-01'], [45_292, '2024-01-01'], [45_292.99, '2024-01-01'],
+    [1, '1900-01-01'],
+    [59, '1900-02-28'],
+    [61, '1900-03-01'],
+    [31_413, '1986-01-01'],
+    [45_292, '2024-01-01'],
+    [45_292.99, '2024-01-01'],
   ])('%d is %s', (serial, day) => expect(serialDay(serial)).toBe(day));
 
   test('a workbook of the Macintosh counts from 1904', () => {

@@ -46,7 +46,8 @@ export function cellText(cell: Cell | undefined): string {
 }
 
 // Excel's own list, and LibreOffice's Err:501 to Err:540.
-const errorWords = /^(?:#(?:REF!|N\/A|VALUE!|NAME\?|DIV\/0!|NUM!|NULL!|SPILL!|CALC!|GETTING_DATA|FIELD!|UNKNOWN!|BLOCKED!|CONNECT!|BUSY!)|Err:\d{3})$/i;
+const errorWords =
+  /^(?:#(?:REF!|N\/A|VALUE!|NAME\?|DIV\/0!|NUM!|NULL!|SPILL!|CALC!|GETTING_DATA|FIELD!|UNKNOWN!|BLOCKED!|CONNECT!|BUSY!)|Err:\d{3})$/i;
 
 /** True for the words that a spreadsheet writes where a formula failed, also when they arrive as plain text in a CSV. */
 export function isErrorText(text: string): boolean {

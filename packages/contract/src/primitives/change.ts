@@ -19,4 +19,11 @@ export type Change = z.infer<typeof change>;
 export const changeList = z.object({ total: z.number(), items: z.array(change) });
 
 /** Which way somebody came in, as people call it. */
-export const changeSourceLabels: Readonly<Record<string, string>> = { screen: 'Screen', api: 'API', import: 'Import', job: 'In the background', 'command line': 'Command line', migration: 'Curbstop update' };
+export const changeSourceLabels: Readonly<Record<string, string>> = {
+  screen: 'Screen',
+  api: 'API',
+  import: 'Import',
+  job: 'In the background',
+  'command line': 'Command line',
+  migration: 'Curbstop update',
+};

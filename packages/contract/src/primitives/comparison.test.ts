@@ -12,26 +12,47 @@ describe('a comparison', () => {
     expect(readComparison('between:1950,1986', 'number')).toEqual({ operator: 'between', values: ['1950', '1986'] });
   });
 
-  it.each(['like:2026-01-01', 'after:2026-13-01', 'after:0000-01-01', 'between:2026-01-01', 'after:', 'after:2026-01-01T10:00', 'lastYear', 'lastWeek:'])('does not read %s as one of days', (text) => {
+  it.each([
+    'like:2026-01-01',
+    'after:2026-13-01',
+    'after:0000-01-01',
+    'between:2026-01-01',
+    'after:',
+    'after:2026-01-01T10:00',
+    'lastYear',
+    'lastWeek:',
+  ])('does not read %s as one of days', (text) => {
     expect(readComparison(text, 'date')).toBeUndefined();
   });
 
   it('of moments takes days and minutes', () => {
-    expect(readComparison('before:2026-01-31T14:30', 'instant')).toEqual({ operator: 'before', values: ['2026-01-31T14:30'] });
+    expect(readComparison('before:2026-01-31T14:30', 'instant')).toEqual({
+      operator: 'before',
+      values: ['2026-01-31T14:30'],
+    });
     expect(readComparison('between:2026-01-31,2026-02-01T00:00', 'instant')).toBeDefined();
-    for (const text of ['before:2026-01-31T24:00', 'before:2026-02-30T10:00', 'before:2026-01-31T10:60', '2026-01-31T14:30']) expect(readComparison(text, 'instant')).toBeUndefined();
+    for (const text of [
+      'before:2026-01-31T24:00',
+      'before:2026-02-30T10:00',
+      'before:2026-01-31T10:60',
+      '2026-01-31T14:30',
+    ])
+      expect(readComparison(text, 'instant')).toBeUndefined();
   });
 
   it('of years is before or after one [A5.48]', () => {
     expect(readComparison('before:1989', 'year')).toEqual({ operator: 'before', values: ['1989'] });
-    for (const text of ['1989', 'between:1950,1989', 'before:89', 'lastWeek']) expect(readComparison(text, 'year')).toBeUndefined();
+    for (const text of ['1989', 'between:1950,1989', 'before:89', 'lastWeek'])
+      expect(readComparison(text, 'year')).toBeUndefined();
   });
 
   it('never throws, whatever somebody types into the address', () => {
-    fc.assert(fc.property(fc.string(), fc.constantFrom(...comparedKinds), (text, kind) => {
-      const read = readComparison(text, kind);
-      expect(read === undefined || 'span' in read || read.values.length > 0).toBe(true);
-    }));
+    fc.assert(
+      fc.property(fc.string(), fc.constantFrom(...comparedKinds), (text, kind) => {
+        const read = readComparison(text, kind);
+        expect(read === undefined || 'span' in read || read.values.length > 0).toBe(true);
+      }),
+    );
   });
 });
 
@@ -39,14 +60,29 @@ describe('a span that is counted from today [A5.48]', () => {
   const on = (today: string) => relativeSpans.map((span) => comparisonOn(today, { span }).values.join(' to '));
 
   it('is today, yesterday, seven days back and one month back', () => {
-    expect(on('2026-03-31')).toEqual(['2026-03-31', '2026-03-30', '2026-03-24 to 2026-03-31', '2026-02-28 to 2026-03-31']);
-    expect(on('2026-01-01')).toEqual(['2026-01-01', '2025-12-31', '2025-12-25 to 2026-01-01', '2025-12-01 to 2026-01-01']);
+    expect(on('2026-03-31')).toEqual([
+      '2026-03-31',
+      '2026-03-30',
+      '2026-03-24 to 2026-03-31',
+      '2026-02-28 to 2026-03-31',
+    ]);
+    expect(on('2026-01-01')).toEqual([
+      '2026-01-01',
+      '2025-12-31',
+      '2025-12-25 to 2026-01-01',
+      '2025-12-01 to 2026-01-01',
+    ]);
     expect(on('2024-03-31')[3]).toBe('2024-02-29 to 2024-03-31');
   });
 
   it('is a range of one of four lengths [A3.67]', () => {
     const ranges = (today: string) => dateRanges.map((span) => comparisonOn(today, { span }).values.join(' to '));
-    expect(ranges('2026-03-31')).toEqual(['2026-03-30 to 2026-03-31', '2026-03-24 to 2026-03-31', '2026-03-01 to 2026-03-31', '2025-03-31 to 2026-03-31']);
+    expect(ranges('2026-03-31')).toEqual([
+      '2026-03-30 to 2026-03-31',
+      '2026-03-24 to 2026-03-31',
+      '2026-03-01 to 2026-03-31',
+      '2025-03-31 to 2026-03-31',
+    ]);
     expect(ranges('2024-02-29')[3]).toBe('2023-02-28 to 2024-02-29');
     for (const span of dateRanges) {
       expect(readComparison(span, 'date')).toEqual({ span });
@@ -55,13 +91,15 @@ describe('a span that is counted from today [A5.48]', () => {
   });
 
   it('is a day of the calendar on every day, and no longer than it says', () => {
-    fc.assert(fc.property(fc.integer({ min: -20_000, max: 60_000 }), (days) => {
-      const today = addDays('1970-01-01', days);
-      for (const span of relativeSpans) {
-        const { operator, values } = comparisonOn(today, { span });
-        expect(readComparison(`${operator}:${values.join(',')}`, 'date')).toEqual({ operator, values });
-        expect(values.every((day) => day <= today && day >= addDays(today, -31))).toBe(true);
-      }
-    }));
+    fc.assert(
+      fc.property(fc.integer({ min: -20_000, max: 60_000 }), (days) => {
+        const today = addDays('1970-01-01', days);
+        for (const span of relativeSpans) {
+          const { operator, values } = comparisonOn(today, { span });
+          expect(readComparison(`${operator}:${values.join(',')}`, 'date')).toEqual({ operator, values });
+          expect(values.every((day) => day <= today && day >= addDays(today, -31))).toBe(true);
+        }
+      }),
+    );
   });
 });

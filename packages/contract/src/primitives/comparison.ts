@@ -24,8 +24,18 @@ export interface Comparison {
 }
 
 /** What each kind of field may be compared with; the year picker offers only Before and After [A5.48]. */
-const operatorsOf: Readonly<Record<ComparedKind, readonly Comparison['operator'][]>> = { number: comparisons, date: comparisons, instant: comparisons, year: ['before', 'after'] };
-const fitsKind: Readonly<Record<ComparedKind, (text: string) => boolean>> = { number: isNumberText, year: (text) => /^\d{4}$/.test(text), date: isDayText, instant: (text) => isDayText(text) || isMinuteText(text) };
+const operatorsOf: Readonly<Record<ComparedKind, readonly Comparison['operator'][]>> = {
+  number: comparisons,
+  date: comparisons,
+  instant: comparisons,
+  year: ['before', 'after'],
+};
+const fitsKind: Readonly<Record<ComparedKind, (text: string) => boolean>> = {
+  number: isNumberText,
+  year: (text) => /^\d{4}$/.test(text),
+  date: isDayText,
+  instant: (text) => isDayText(text) || isMinuteText(text),
+};
 
 /**
  * `after:2026-01-31` -> { operator: 'after', values: ['2026-01-31'] }, `lastWeek` -> { span: 'lastWeek' }; nothing when it
@@ -34,10 +44,13 @@ const fitsKind: Readonly<Record<ComparedKind, (text: string) => boolean>> = { nu
 export function readComparison(text: string, kind: ComparedKind): Comparison | { readonly span: Span } | undefined {
   const span = spans.find((one) => one === text);
   if (span) return kind === 'date' || kind === 'instant' ? { span } : undefined;
-  const [word, rest] = text.includes(':') ? [text.slice(0, text.indexOf(':')), text.slice(text.indexOf(':') + 1)] : ['is', text];
+  const [word, rest] = text.includes(':')
+    ? [text.slice(0, text.indexOf(':')), text.slice(text.indexOf(':') + 1)]
+    : ['is', text];
   const operator = operatorsOf[kind].find((one) => one === word);
   const values = operator === 'between' ? rest.split(',') : [rest];
-  if (!operator || values.length !== (operator === 'between' ? 2 : 1) || !values.every(fitsKind[kind])) return undefined;
+  if (!operator || values.length !== (operator === 'between' ? 2 : 1) || !values.every(fitsKind[kind]))
+    return undefined;
   return { operator, values };
 }
 

@@ -40,10 +40,15 @@ function readInOrder(text: string, { today, order = 'monthFirst' }: DateReadingC
   const written = text.replace(/\s+/g, ' ').trim();
   if (nobodyKnows.test(written)) return { value: null };
   if (written.length > longestText) return { problem: allowed };
-  const span = readSpan(order === 'dayFirst' ? withMonthFirst(written) : written, Number(today.slice(0, 4)) % 100, today);
+  const span = readSpan(
+    order === 'dayFirst' ? withMonthFirst(written) : written,
+    Number(today.slice(0, 4)) % 100,
+    today,
+  );
   if (!span) return { problem: allowed };
   if (span[0] > today) return { problem: `Use a date that is not in the future. ${allowed}` };
-  if (span[0] > span[1] || (span[0] !== openStart && Number(span[0].slice(0, 4)) < firstYear)) return { problem: allowed };
+  if (span[0] > span[1] || (span[0] !== openStart && Number(span[0].slice(0, 4)) < firstYear))
+    return { problem: allowed };
   return { value: { text: written, from: span[0], to: span[1] } };
 }
 
@@ -56,32 +61,43 @@ function withMonthFirst(text: string): string {
 
 function spanOver(one: DateText | null, other: DateText | null): DateText | null {
   if (!one || !other) return one ?? other;
-  return { text: one.text, from: one.from < other.from ? one.from : other.from, to: one.to > other.to ? one.to : other.to };
+  return {
+    text: one.text,
+    from: one.from < other.from ? one.from : other.from,
+    to: one.to > other.to ? one.to : other.to,
+  };
 }
 
 /** What a text tells of the order of its numbers: one order alone gives a date, both give different ones, or the order does not matter. */
 export function orderShownBy(text: string): DateOrder | undefined {
   if (text.search(twoNumbersAndYear) < 0) return undefined;
-  const [monthFirst, dayFirst] = (['monthFirst', 'dayFirst'] as const).map((order) => readInOrder(text, { today: openEnd, order }));
+  const [monthFirst, dayFirst] = (['monthFirst', 'dayFirst'] as const).map((order) =>
+    readInOrder(text, { today: openEnd, order }),
+  );
   if (!monthFirst || !dayFirst) return undefined;
   if ('problem' in monthFirst) return 'problem' in dayFirst ? undefined : 'dayFirst';
   if ('problem' in dayFirst) return 'monthFirst';
-  return monthFirst.value?.from === dayFirst.value?.from && monthFirst.value?.to === dayFirst.value?.to ? undefined : 'either';
+  return monthFirst.value?.from === dayFirst.value?.from && monthFirst.value?.to === dayFirst.value?.to
+    ? undefined
+    : 'either';
 }
 
 /** A cell that a workbook stores as a day is that day, unless it shows less: "Jan-86" means the month. */
 export function readDateCell(cell: Cell | undefined, context: DateReadingContext): DateReading {
   if (typeof cell === 'number') return serialReading(cell, context) ?? readDateText(numberText(cell), context);
-  if (typeof cell !== 'object' || cell === null) return typeof cell === 'boolean' ? { problem: allowed } : readDateText(cellText(cell), context);
+  if (typeof cell !== 'object' || cell === null)
+    return typeof cell === 'boolean' ? { problem: allowed } : readDateText(cellText(cell), context);
   if ('error' in cell) return { problem: allowed };
-  if ('number' in cell) return serialReading(cell.number, context, cell.day) ?? readDateText(numberText(cell.number), context);
+  if ('number' in cell)
+    return serialReading(cell.number, context, cell.day) ?? readDateText(numberText(cell.number), context);
   return storedDay(cell, context);
 }
 
 function storedDay(cell: DateCell, { today, order = 'monthFirst' }: DateReadingContext): DateReading {
   // Beside texts that are day first, a day up to the twelfth was stored by a program that took it for the month.
   const [year, month, dayOfMonth] = cell.date.split('-');
-  if (order !== 'monthFirst' && Number(dayOfMonth) <= 12) return readDateText(`${month}/${dayOfMonth}/${year}`, { today, order: 'either' });
+  if (order !== 'monthFirst' && Number(dayOfMonth) <= 12)
+    return readDateText(`${month}/${dayOfMonth}/${year}`, { today, order: 'either' });
   const shown = readDateText(cell.text, { today });
   if ('value' in shown && shown.value && shown.value.from <= cell.date && cell.date <= shown.value.to) return shown;
   // What is shown may be day first, or another calendar's: the stored day counts.
@@ -93,7 +109,11 @@ export function isSerial(number: number): boolean {
   return Number.isInteger(number) && number >= 10_000 && number <= 99_999;
 }
 
-function serialReading(number: number, { serials, today }: DateReadingContext, dayOfWorkbook?: string): DateReading | undefined {
+function serialReading(
+  number: number,
+  { serials, today }: DateReadingContext,
+  dayOfWorkbook?: string,
+): DateReading | undefined {
   const date = serials && isSerial(number) ? (dayOfWorkbook ?? serialDay(number)) : undefined;
   if (date === undefined) return undefined;
   const reading = readDateText(date, { today });
@@ -107,11 +127,17 @@ export function sameDate(one: DateText | null, other: DateText | null): boolean 
 }
 
 // `0`, `1900-01-00` and the like are what an empty date becomes on its way through other programs.
-const nobodyKnows = /^$|^(?:un?kn?own?|unk\.?|unkown|not known|undetermined|not available|not recorded|no (?:records?|data|date|info|information)|none|null|nil|nan|n[./]?a\.?|tbd|-+|–|\?+|\.+|0|0\.0|00\/00\/0000|1\/0\/(?:1900|00)|1900-01-00)$/i;
+const nobodyKnows =
+  /^$|^(?:un?kn?own?|unk\.?|unkown|not known|undetermined|not available|not recorded|no (?:records?|data|date|info|information)|none|null|nil|nan|n[./]?a\.?|tbd|-+|–|\?+|\.+|0|0\.0|00\/00\/0000|1\/0\/(?:1900|00)|1900-01-00)$/i;
 
 function readSpan(text: string, thisYear: number, today: string): Span | undefined {
   const bare = withoutHedges(text);
-  return before(bare, thisYear, today) ?? after(bare, thisYear, today) ?? range(bare, thisYear, today) ?? simple(bare, thisYear, today);
+  return (
+    before(bare, thisYear, today) ??
+    after(bare, thisYear, today) ??
+    range(bare, thisYear, today) ??
+    simple(bare, thisYear, today)
+  );
 }
 
 /** "circa", "(est.)", "~" and the like stay in the text but do not move the date. */
@@ -129,7 +155,8 @@ function withoutHedges(text: string): string {
 }
 
 const beforePattern = /^(?:pre|before|prior to|earlier than|older than|<(?!=)) ?-? ?(.+)$/;
-const untilPattern = /^(?:<=|≤|up to|until|by|no later than) ?(.+)$|^(.+?) ?(?:or|and|&) ?(?:earlier|before|older|prior)$/;
+const untilPattern =
+  /^(?:<=|≤|up to|until|by|no later than) ?(.+)$|^(.+?) ?(?:or|and|&) ?(?:earlier|before|older|prior)$/;
 
 function before(text: string, thisYear: number, today: string): Span | undefined {
   const earlier = beforePattern.exec(text)?.[1];
@@ -143,7 +170,8 @@ function before(text: string, thisYear: number, today: string): Span | undefined
 }
 
 const afterPattern = /^(?:post|after|later than|newer than|>(?!=)) ?-? ?(.+)$/;
-const sincePattern = /^(?:>=|≥|since|from) ?(.+)$|^(.+?) ?(?:\+|(?:(?:or|and|&) ?(?:later|after|newer|on|onwards?|up)))$|^(.+?) ?(?:-|to) ?(?:present|now|today|current)$/;
+const sincePattern =
+  /^(?:>=|≥|since|from) ?(.+)$|^(.+?) ?(?:\+|(?:(?:or|and|&) ?(?:later|after|newer|on|onwards?|up)))$|^(.+?) ?(?:-|to) ?(?:present|now|today|current)$/;
 
 function after(text: string, thisYear: number, today: string): Span | undefined {
   const later = afterPattern.exec(text)?.[1];
@@ -156,7 +184,8 @@ function after(text: string, thisYear: number, today: string): Span | undefined 
   return limit ? [limit[0], openEnd] : undefined;
 }
 
-const yearsPattern = /^(?:between |from )?(1[5-9]\d\d|20\d\d)s? ?(?:-|to|thru|through|and|\/|&|or) ?(1[5-9]\d\d|20\d\d|\d\d)s?$/;
+const yearsPattern =
+  /^(?:between |from )?(1[5-9]\d\d|20\d\d)s? ?(?:-|to|thru|through|and|\/|&|or) ?(1[5-9]\d\d|20\d\d|\d\d)s?$/;
 const rangePattern = /^(?:between |from )?(.+?)(?: - | to | thru | through | and )(.+)$/;
 
 function range(text: string, thisYear: number, today: string): Span | undefined {
@@ -203,12 +232,15 @@ function compactDay(digits: string): Span | undefined {
 }
 
 const months = ['jan', 'feb', 'mar', 'apr', 'may', 'jun', 'jul', 'aug', 'sep', 'oct', 'nov', 'dec'] as const;
-const monthName = '(jan(?:uary)?|feb(?:ruary)?|mar(?:ch)?|apr(?:il)?|may|june?|july?|aug(?:ust)?|sept?(?:ember)?|oct(?:ober)?|nov(?:ember)?|dec(?:ember)?)';
+const monthName =
+  '(jan(?:uary)?|feb(?:ruary)?|mar(?:ch)?|apr(?:il)?|may|june?|july?|aug(?:ust)?|sept?(?:ember)?|oct(?:ober)?|nov(?:ember)?|dec(?:ember)?)';
 const time = '(?:[t ,]+\\d{1,2}:\\d{2}(?::\\d{2}(?:\\.\\d+)?)? ?(?:[ap]m?)?(?:z| utc|[+-]\\d{2}:?\\d{2})?)?';
 const isoPattern = new RegExp(`^(\\d{4})[-/.](\\d{1,2})[-/.](\\d{1,2})${time}$`);
 const usPattern = new RegExp(`^(\\d{1,2})[-/.](\\d{1,2})[-/.](\\d{4}|'?\\d{2})${time}$`);
 const monthDayPattern = new RegExp(`^${monthName}\\.?[ -]*(\\d{1,2})(?:st|nd|rd|th)?[ ,/-]+(\\d{4}|'?\\d{2})${time}$`);
-const dayMonthPattern = new RegExp(`^(\\d{1,2})(?:st|nd|rd|th)?[ -]*(?:of )?${monthName}\\.?[ ,/-]+(\\d{4}|'?\\d{2})${time}$`);
+const dayMonthPattern = new RegExp(
+  `^(\\d{1,2})(?:st|nd|rd|th)?[ -]*(?:of )?${monthName}\\.?[ ,/-]+(\\d{4}|'?\\d{2})${time}$`,
+);
 
 function dayOf(text: string, thisYear: number, today: string): Span | undefined {
   const iso = isoPattern.exec(text);
@@ -218,11 +250,18 @@ function dayOf(text: string, thisYear: number, today: string): Span | undefined 
   const monthDay = monthDayPattern.exec(text);
   if (monthDay) return pastDay(monthDay[3]!, monthNumber(monthDay[1]!), Number(monthDay[2]), { thisYear, today });
   const dayMonth = dayMonthPattern.exec(text);
-  return dayMonth ? pastDay(dayMonth[3]!, monthNumber(dayMonth[2]!), Number(dayMonth[1]), { thisYear, today }) : undefined;
+  return dayMonth
+    ? pastDay(dayMonth[3]!, monthNumber(dayMonth[2]!), Number(dayMonth[1]), { thisYear, today })
+    : undefined;
 }
 
 /** Two digits mean the latest such year in which the day is not in the future. */
-function pastDay(yearText: string, month: number, dayOfMonth: number, { thisYear, today }: { thisYear: number; today: string }): Span | undefined {
+function pastDay(
+  yearText: string,
+  month: number,
+  dayOfMonth: number,
+  { thisYear, today }: { thisYear: number; today: string },
+): Span | undefined {
   const year = fullYear(yearText, thisYear);
   const found = day(year, month, dayOfMonth);
   return found && found[0] > today && yearText.length < 4 ? day(year - 100, month, dayOfMonth) : found;
@@ -261,7 +300,9 @@ function oneDay(found: string | undefined): Span | undefined {
 }
 
 function day(year: number, monthOfYear: number, dayOfMonth: number): Span | undefined {
-  return isCalendarDay(year, monthOfYear, dayOfMonth) && year > 0 ? oneDay(calendarDay(year, monthOfYear, dayOfMonth)) : undefined;
+  return isCalendarDay(year, monthOfYear, dayOfMonth) && year > 0
+    ? oneDay(calendarDay(year, monthOfYear, dayOfMonth))
+    : undefined;
 }
 
 function month(year: number, monthOfYear: number): Span | undefined {
@@ -282,7 +323,9 @@ function fullYear(text: string, thisYear: number): number {
 function dayBefore(date: string): string {
   const [year, monthOfYear, dayOfMonth] = date.split('-').map(Number) as [number, number, number];
   if (dayOfMonth > 1) return calendarDay(year, monthOfYear, dayOfMonth - 1);
-  return monthOfYear > 1 ? calendarDay(year, monthOfYear - 1, daysInMonth(year, monthOfYear - 1)) : calendarDay(year - 1, 12, 31);
+  return monthOfYear > 1
+    ? calendarDay(year, monthOfYear - 1, daysInMonth(year, monthOfYear - 1))
+    : calendarDay(year - 1, 12, 31);
 }
 
 function dayAfter(date: string): string {

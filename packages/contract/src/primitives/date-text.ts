@@ -1,7 +1,10 @@
 import { z } from 'zod';
 import { isCalendarDay } from './calendar.ts';
 
-export const calendarDate = z.string().regex(/^\d{4}-\d{2}-\d{2}$/, 'Use a date such as 2024-10-16').refine(isDay, 'Use a day that the calendar has');
+export const calendarDate = z
+  .string()
+  .regex(/^\d{4}-\d{2}-\d{2}$/, 'Use a date such as 2024-10-16')
+  .refine(isDay, 'Use a day that the calendar has');
 
 function isDay(text: string): boolean {
   const [year = 0, month = 0, day = 0] = text.split('-').map(Number);

@@ -41,7 +41,11 @@ test.each([
   expect(shiftDecimal(decimal, places)).toBe(moved);
 });
 
-const limit = decimalFromZero({ decimals: 1, largest: '1000', words: { unreadable: 'no number', belowZero: 'below 0', tooFine: 'too fine', tooLarge: 'too large' } });
+const limit = decimalFromZero({
+  decimals: 1,
+  largest: '1000',
+  words: { unreadable: 'no number', belowZero: 'below 0', tooFine: 'too fine', tooLarge: 'too large' },
+});
 
 test.each([
   ['15.10', '15.1'],

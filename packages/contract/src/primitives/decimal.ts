@@ -61,10 +61,27 @@ interface DecimalWords {
 }
 
 /** A decimal of 0 or more, sent as text or as a number, kept in its one spelling. */
-export function decimalFromZero({ decimals, largest, words }: { readonly decimals: number; readonly largest: string; readonly words: DecimalWords }) {
+export function decimalFromZero({
+  decimals,
+  largest,
+  words,
+}: {
+  readonly decimals: number;
+  readonly largest: string;
+  readonly words: DecimalWords;
+}) {
   return z.union([z.string(), z.number()], words.unreadable).transform((sent, context) => {
     const read = readDecimal(String(sent));
-    const wrong = read === undefined ? words.unreadable : read.startsWith('-') ? words.belowZero : decimalsOf(read) > decimals ? words.tooFine : compareDecimals(read, largest) > 0 ? words.tooLarge : undefined;
+    const wrong =
+      read === undefined
+        ? words.unreadable
+        : read.startsWith('-')
+          ? words.belowZero
+          : decimalsOf(read) > decimals
+            ? words.tooFine
+            : compareDecimals(read, largest) > 0
+              ? words.tooLarge
+              : undefined;
     if (read !== undefined && wrong === undefined) return read;
     context.addIssue({ code: 'custom', message: wrong ?? words.unreadable });
     return z.NEVER;

@@ -79,15 +79,27 @@ export const usualLargestBody = 64 * 1024;
 /** Fills what a definition leaves out with shapes that accept nothing. */
 export function endpoint<const D extends Definition>(
   definition: D,
-): Endpoint<Defaulted<D['params'], EmptyShape>, Defaulted<D['query'], EmptyShape>, Defaulted<D['body'], NoContentShape>, Defaulted<D['response'], NoContentShape>> & {
+): Endpoint<
+  Defaulted<D['params'], EmptyShape>,
+  Defaulted<D['query'], EmptyShape>,
+  Defaulted<D['body'], NoContentShape>,
+  Defaulted<D['response'], NoContentShape>
+> & {
   readonly name: D['name'];
   readonly carries: D['carries'] extends 'upload' | 'download' ? D['carries'] : 'json';
 } {
-  return { params: emptyObject, query: emptyObject, body: noContent, response: noContent, carries: 'json', largestBody: usualLargestBody, ...definition } as never;
+  return {
+    params: emptyObject,
+    query: emptyObject,
+    body: noContent,
+    response: noContent,
+    carries: 'json',
+    largestBody: usualLargestBody,
+    ...definition,
+  } as never;
 }
 
 /** `/a/{id}` with `{ id: 'x' }` becomes `/a/x`, each value escaped. */
 export function fillPath(path: string, params: Readonly<Record<string, unknown>>): string {
   return path.replace(/\{(\w+)\}/g, (_, name: string) => encodeURIComponent(String(params[name])));
 }
-

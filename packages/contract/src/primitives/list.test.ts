@@ -18,11 +18,20 @@ const refusals = (raw: Record<string, unknown>) => request.safeParse(raw).error?
 
 describe('the question of a list', () => {
   it('asks for the first page in the usual order when nothing is said', () => {
-    expect(request.parse({})).toEqual({ page: 1, pageSize: defaultPageSize, searchTerm: '', sort: 'address', filters: {} });
+    expect(request.parse({})).toEqual({
+      page: 1,
+      pageSize: defaultPageSize,
+      searchTerm: '',
+      sort: 'address',
+      filters: {},
+    });
   });
 
   it('takes one value or several for a filter, and leaves blanks out', () => {
-    expect(request.parse({ 'filters[material]': ['lead', '', 'copper'], 'filters[address]': 'mill' }).filters).toEqual({ material: ['lead', 'copper'], address: ['mill'] });
+    expect(request.parse({ 'filters[material]': ['lead', '', 'copper'], 'filters[address]': 'mill' }).filters).toEqual({
+      material: ['lead', 'copper'],
+      address: ['mill'],
+    });
   });
 
   it.each([
@@ -53,12 +62,22 @@ describe('the question of a list', () => {
       pageSize: fc.integer({ min: 1, max: 100 }),
       searchTerm: fc.string({ maxLength: 20 }),
       sort: fc.constantFrom('address', '-address', 'updatedOn', '-updatedOn'),
-      filters: fc.record({ address: fc.array(fc.string({ minLength: 1 }).filter((text) => text.trim() !== ''), { minLength: 1, maxLength: 3 }), material: fc.constant(['lead']) }, { requiredKeys: [] }),
+      filters: fc.record(
+        {
+          address: fc.array(
+            fc.string({ minLength: 1 }).filter((text) => text.trim() !== ''),
+            { minLength: 1, maxLength: 3 },
+          ),
+          material: fc.constant(['lead']),
+        },
+        { requiredKeys: [] },
+      ),
     });
     fc.assert(
       fc.property(asked, (one) => {
         const raw: Record<string, unknown> = {};
-        for (const [name, value] of pageQuery(one)) raw[name] = raw[name] === undefined ? value : [raw[name], value].flat();
+        for (const [name, value] of pageQuery(one))
+          raw[name] = raw[name] === undefined ? value : [raw[name], value].flat();
         expect(request.parse(raw)).toEqual(one);
       }),
     );
@@ -67,27 +86,52 @@ describe('the question of a list', () => {
 
 describe('fields that an account defines', () => {
   const open = list({ ...lines, takesCustomFields: true });
-  const asked = { 'filters[custom.0192-ab]': ['after:2026-01-31'], 'filters[material]': 'lead', sort: '-custom.0192-ab' };
+  const asked = {
+    'filters[custom.0192-ab]': ['after:2026-01-31'],
+    'filters[material]': 'lead',
+    sort: '-custom.0192-ab',
+  };
 
   it('pass the first reading of a list that takes them, and no other list', () => {
-    expect(pageRequest(open).parse(asked)).toMatchObject({ filters: { 'custom.0192-ab': ['after:2026-01-31'], material: ['lead'] }, sort: '-custom.0192-ab' });
-    expect(refusals(asked)).toEqual(['This list cannot be filtered by custom.0192-ab', 'This list cannot be sorted by custom.0192-ab']);
+    expect(pageRequest(open).parse(asked)).toMatchObject({
+      filters: { 'custom.0192-ab': ['after:2026-01-31'], material: ['lead'] },
+      sort: '-custom.0192-ab',
+    });
+    expect(refusals(asked)).toEqual([
+      'This list cannot be filtered by custom.0192-ab',
+      'This list cannot be sorted by custom.0192-ab',
+    ]);
   });
 
   it('are judged like the others once they are known', () => {
     const read = pageRequest(open).parse(asked);
-    expect(validationErrors(listWith(open, { 'custom.0192-ab': { label: 'Meter set on', filter: 'date', sort: true } }), read)).toEqual([]);
-    expect(validationErrors(listWith(open, { 'custom.0192-ab': { label: 'Meters', filter: 'number' } }), read).map(({ message }) => message)).toEqual([
-      'custom.0192-ab cannot be compared with "after:2026-01-31"', 'This list cannot be sorted by custom.0192-ab',
+    expect(
+      validationErrors(
+        listWith(open, { 'custom.0192-ab': { label: 'Meter set on', filter: 'date', sort: true } }),
+        read,
+      ),
+    ).toEqual([]);
+    expect(
+      validationErrors(listWith(open, { 'custom.0192-ab': { label: 'Meters', filter: 'number' } }), read).map(
+        ({ message }) => message,
+      ),
+    ).toEqual([
+      'custom.0192-ab cannot be compared with "after:2026-01-31"',
+      'This list cannot be sorted by custom.0192-ab',
     ]);
     expect(validationErrors(listWith(open, {}), read)).toHaveLength(2);
   });
 
   it('cannot take the place of a field of the list', () => {
-    expect(listWith(open, { material: { label: 'Mine', filter: 'number' } }).fields['material']?.label).toBe('Material');
+    expect(listWith(open, { material: { label: 'Mine', filter: 'number' } }).fields['material']?.label).toBe(
+      'Material',
+    );
   });
 
   it('are not what every object has', () => {
-    expect(refusals({ 'filters[constructor]': 'x', sort: 'toString' })).toEqual(['This list cannot be filtered by constructor', 'This list cannot be sorted by toString']);
+    expect(refusals({ 'filters[constructor]': 'x', sort: 'toString' })).toEqual([
+      'This list cannot be filtered by constructor',
+      'This list cannot be sorted by toString',
+    ]);
   });
 });

@@ -19,7 +19,11 @@ export interface List<Fields extends Readonly<Record<string, ListField>> = Reado
   readonly takesCustomFields?: true;
 }
 
-export function list<const F extends Readonly<Record<string, ListField>>>(definition: { fields: F; defaultSort: string; takesCustomFields?: true }): List<F> {
+export function list<const F extends Readonly<Record<string, ListField>>>(definition: {
+  fields: F;
+  defaultSort: string;
+  takesCustomFields?: true;
+}): List<F> {
   return definition;
 }
 
@@ -67,16 +71,28 @@ export function pageRequest(definition: List) {
 }
 
 /** The same without zod, which the browser's first table does not wait for: the question, and what of it was refused. */
-export function readPageQuestion(definition: List, raw: Readonly<Record<string, unknown>>): { readonly request: PageRequest; readonly validationErrors: readonly ValidationError[] } {
+export function readPageQuestion(
+  definition: List,
+  raw: Readonly<Record<string, unknown>>,
+): { readonly request: PageRequest; readonly validationErrors: readonly ValidationError[] } {
   const filters: Record<string, string[]> = {};
   for (const [key, value] of Object.entries(raw)) {
     const field = filterKey.exec(key)?.[1];
-    if (field) filters[field] = (Array.isArray(value) ? value : [value]).map(String).filter((text) => text.trim() !== '');
+    if (field)
+      filters[field] = (Array.isArray(value) ? value : [value]).map(String).filter((text) => text.trim() !== '');
   }
   const { page = 1, pageSize = defaultPageSize, searchTerm = '' } = raw;
   const sort = typeof raw['sort'] === 'string' ? raw['sort'] : definition.defaultSort;
-  const found = [...misfitsOfNumber('page', page), ...misfitsOfNumber('pageSize', pageSize), ...misfitsOfSearch(searchTerm), ...validationErrors(definition, { filters, sort })];
-  return { request: { page: Number(page), pageSize: Number(pageSize), searchTerm: String(searchTerm), sort, filters }, validationErrors: found };
+  const found = [
+    ...misfitsOfNumber('page', page),
+    ...misfitsOfNumber('pageSize', pageSize),
+    ...misfitsOfSearch(searchTerm),
+    ...validationErrors(definition, { filters, sort }),
+  ];
+  return {
+    request: { page: Number(page), pageSize: Number(pageSize), searchTerm: String(searchTerm), sort, filters },
+    validationErrors: found,
+  };
 }
 
 const wholeNumbers = { page: { what: 'Page', most: 1_000_000 }, pageSize: { what: 'Page size', most: 100 } } as const;
@@ -85,19 +101,26 @@ function misfitsOfNumber(path: keyof typeof wholeNumbers, given: unknown): Valid
   const { what, most } = wholeNumbers[path];
   const value = Number(given);
   if (!Number.isFinite(value)) return [{ path, message: `${what} must be a number` }];
-  return Number.isInteger(value) && value >= 1 && value <= most ? [] : [{ path, message: `${what} must be a whole number from 1 to ${most.toLocaleString('en-US')}` }];
+  return Number.isInteger(value) && value >= 1 && value <= most
+    ? []
+    : [{ path, message: `${what} must be a whole number from 1 to ${most.toLocaleString('en-US')}` }];
 }
 
 function misfitsOfSearch(given: unknown): ValidationError[] {
   if (typeof given !== 'string') return [{ path: 'searchTerm', message: 'Search for one text' }];
-  return given.length > longestSearchTerm ? [{ path: 'searchTerm', message: `Search for at most ${longestSearchTerm} characters` }] : [];
+  return given.length > longestSearchTerm
+    ? [{ path: 'searchTerm', message: `Search for at most ${longestSearchTerm} characters` }]
+    : [];
 }
 
 /**
  * What of a question does not fit the list, by name. A list that takes custom fields lets them pass here; whoever knows
  * them asks again with `listWith(…)`, which judges them like any other.
  */
-export function validationErrors(definition: List, { filters, sort }: Pick<PageRequest, 'filters' | 'sort'>): ValidationError[] {
+export function validationErrors(
+  definition: List,
+  { filters, sort }: Pick<PageRequest, 'filters' | 'sort'>,
+): ValidationError[] {
   const found: ValidationError[] = [];
   const fieldOf = (name: string) => (Object.hasOwn(definition.fields, name) ? definition.fields[name] : undefined);
   const waits = (name: string) => definition.takesCustomFields === true && customField.test(name) && !fieldOf(name);
@@ -106,10 +129,12 @@ export function validationErrors(definition: List, { filters, sort }: Pick<PageR
     const path = `filters[${name}]`;
     const kind = fieldOf(name)?.filter;
     if (!kind) found.push({ path, message: `This list cannot be filtered by ${name}` });
-    else found.push(...values.flatMap((text) => misfitOf(name, kind, text) ?? []).map((message) => ({ path, message })));
+    else
+      found.push(...values.flatMap((text) => misfitOf(name, kind, text) ?? []).map((message) => ({ path, message })));
   }
   const sorted = sort.replace(/^-/, '');
-  if (!waits(sorted) && !fieldOf(sorted)?.sort) found.push({ path: 'sort', message: `This list cannot be sorted by ${sorted}` });
+  if (!waits(sorted) && !fieldOf(sorted)?.sort)
+    found.push({ path: 'sort', message: `This list cannot be sorted by ${sorted}` });
   return found;
 }
 
@@ -126,13 +151,20 @@ export function pageQuery(request: Partial<PageRequest>): [string, string][] {
   if (request.pageSize && request.pageSize !== defaultPageSize) pairs.push(['pageSize', String(request.pageSize)]);
   if (request.searchTerm) pairs.push(['searchTerm', request.searchTerm]);
   if (request.sort) pairs.push(['sort', request.sort]);
-  for (const [field, values] of Object.entries(request.filters ?? {})) for (const value of values) pairs.push([`filters[${field}]`, value]);
+  for (const [field, values] of Object.entries(request.filters ?? {}))
+    for (const value of values) pairs.push([`filters[${field}]`, value]);
   return pairs;
 }
 
 /** The answer of a list: one page and the exact totals. */
 export function pageResponse<Item extends z.ZodType>(item: Item) {
-  return z.object({ total: z.number(), totalPages: z.number(), pageSize: z.number(), pageNumber: z.number(), items: z.array(item) });
+  return z.object({
+    total: z.number(),
+    totalPages: z.number(),
+    pageSize: z.number(),
+    pageNumber: z.number(),
+    items: z.array(item),
+  });
 }
 export interface Page<Item> {
   readonly total: number;

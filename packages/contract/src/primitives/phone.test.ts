@@ -6,7 +6,9 @@ it.each(['(860) 555-0142', '860.555.0142', '+1 860 555 0142', '8605550142'])('%s
 });
 
 it.each(['555-0142', '860 555 0142 ext. 3', 'call us'])('%s is refused in words', (text) => {
-  expect(phone.safeParse(text).error?.issues.map(({ message }) => message)).toEqual(['Enter a phone number of ten digits']);
+  expect(phone.safeParse(text).error?.issues.map(({ message }) => message)).toEqual([
+    'Enter a phone number of ten digits',
+  ]);
 });
 
 it('is shown as (XXX) XXX-XXXX, and not at all when it is not ten digits [A5.44]', () => {
@@ -15,6 +17,10 @@ it('is shown as (XXX) XXX-XXXX, and not at all when it is not ten digits [A5.44]
 });
 
 it('may be missing; blank is nothing, and an eleventh digit is one too many [A5.32, A5.46]', () => {
-  expect([optionalPhone.parse(' '), optionalPhone.parse(null), optionalPhone.parse('+1 (860) 555-0142')]).toEqual([null, null, '8605550142']);
+  expect([optionalPhone.parse(' '), optionalPhone.parse(null), optionalPhone.parse('+1 (860) 555-0142')]).toEqual([
+    null,
+    null,
+    '8605550142',
+  ]);
   expect(optionalPhone.safeParse('18605550142').error?.issues[0]?.message).toBe('Invalid');
 });

@@ -2,7 +2,10 @@ import { z } from 'zod';
 
 /** The digits of a number as people write it, with or without the country's +1; what is not part of a written number stays, so that it is refused. */
 export function phoneDigits(text: string): string {
-  return text.trim().replace(/^\+1/, '').replace(/[\s().-]/g, '');
+  return text
+    .trim()
+    .replace(/^\+1/, '')
+    .replace(/[\s().-]/g, '');
 }
 
 /** A telephone number that must be there; kept as its ten digits. */

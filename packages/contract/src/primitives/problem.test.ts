@@ -9,7 +9,17 @@ const response = { statusCode: 404, message: 'Not found', errors: [detail] };
 describe('an error answer told without its shape', () => {
   it.each([
     [response],
-    [{ ...response, type: 'about:blank', title: 'Not found', status: 404, requestId: 'r-1', current: { version: 3 }, more: true }],
+    [
+      {
+        ...response,
+        type: 'about:blank',
+        title: 'Not found',
+        status: 404,
+        requestId: 'r-1',
+        current: { version: 3 },
+        more: true,
+      },
+    ],
     [{ ...response, errors: [{ ...detail, property: 'name', constraints: { too_small: 'Required' } }] }],
     [{ ...response, errors: [] }],
   ])('is one: %j', (given) => {
@@ -17,18 +27,46 @@ describe('an error answer told without its shape', () => {
   });
 
   it.each([
-    [undefined], [null], ['Bad Gateway'], [[response]], [{}],
-    [{ ...response, statusCode: '404' }], [{ ...response, message: null }], [{ ...response, requestId: 7 }], [{ ...response, status: '404' }],
-    [{ ...response, errors: 'many' }], [{ ...response, errors: [null] }], [{ ...response, errors: [detail, { code: 'x' }] }],
-    [{ ...response, errors: [{ ...detail, property: 1 }] }], [{ ...response, errors: [{ ...detail, constraints: ['Required'] }] }], [{ ...response, errors: [{ ...detail, constraints: { a: 1 } }] }],
+    [undefined],
+    [null],
+    ['Bad Gateway'],
+    [[response]],
+    [{}],
+    [{ ...response, statusCode: '404' }],
+    [{ ...response, message: null }],
+    [{ ...response, requestId: 7 }],
+    [{ ...response, status: '404' }],
+    [{ ...response, errors: 'many' }],
+    [{ ...response, errors: [null] }],
+    [{ ...response, errors: [detail, { code: 'x' }] }],
+    [{ ...response, errors: [{ ...detail, property: 1 }] }],
+    [{ ...response, errors: [{ ...detail, constraints: ['Required'] }] }],
+    [{ ...response, errors: [{ ...detail, constraints: { a: 1 } }] }],
   ])('is none: %j', (given) => {
     expect([isProblemAnswer(given), problemResponse.safeParse(given).success]).toEqual([false, false]);
   });
 
   it('is what the shape takes, whatever it holds', () => {
-    const some = fc.oneof(fc.string(), fc.integer(), fc.constant(null), fc.dictionary(fc.string(), fc.oneof(fc.string(), fc.integer()), { maxKeys: 2 }));
+    const some = fc.oneof(
+      fc.string(),
+      fc.integer(),
+      fc.constant(null),
+      fc.dictionary(fc.string(), fc.oneof(fc.string(), fc.integer()), { maxKeys: 2 }),
+    );
     const details = fc.record({ code: some, detail: some, property: some, constraints: some }, { requiredKeys: [] });
-    const answers = fc.record({ type: some, title: some, status: some, statusCode: some, message: some, requestId: some, errors: fc.oneof(some, fc.array(details, { maxLength: 2 })), current: some }, { requiredKeys: [] });
+    const answers = fc.record(
+      {
+        type: some,
+        title: some,
+        status: some,
+        statusCode: some,
+        message: some,
+        requestId: some,
+        errors: fc.oneof(some, fc.array(details, { maxLength: 2 })),
+        current: some,
+      },
+      { requiredKeys: [] },
+    );
     fc.assert(
       fc.property(answers, (given) => {
         expect(isProblemAnswer(given)).toBe(problemResponse.safeParse(given).success);

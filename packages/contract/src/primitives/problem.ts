@@ -7,14 +7,29 @@ export type ProblemResponse = z.infer<typeof problemResponse>;
 
 /** Whether an answer has the shape `problemAnswer`, told without zod, which the browser's first load does without. */
 export function isProblemAnswer(response: unknown): response is ProblemResponse {
-  if (!isRecord(response) || typeof response['statusCode'] !== 'number' || typeof response['message'] !== 'string') return false;
-  return ['type', 'title', 'requestId'].every((name) => isMaybe('string', response[name])) && isMaybe('number', response['status']) && Array.isArray(response['errors']) && response['errors'].every(isProblemDetail);
+  if (!isRecord(response) || typeof response['statusCode'] !== 'number' || typeof response['message'] !== 'string')
+    return false;
+  return (
+    ['type', 'title', 'requestId'].every((name) => isMaybe('string', response[name])) &&
+    isMaybe('number', response['status']) &&
+    Array.isArray(response['errors']) &&
+    response['errors'].every(isProblemDetail)
+  );
 }
 
 function isProblemDetail(detail: unknown): detail is ProblemDetail {
-  if (!isRecord(detail) || typeof detail['code'] !== 'string' || typeof detail['detail'] !== 'string' || !isMaybe('string', detail['property'])) return false;
+  if (
+    !isRecord(detail) ||
+    typeof detail['code'] !== 'string' ||
+    typeof detail['detail'] !== 'string' ||
+    !isMaybe('string', detail['property'])
+  )
+    return false;
   const { constraints } = detail;
-  return constraints === undefined || (isRecord(constraints) && Object.values(constraints).every((sentence) => typeof sentence === 'string'));
+  return (
+    constraints === undefined ||
+    (isRecord(constraints) && Object.values(constraints).every((sentence) => typeof sentence === 'string'))
+  );
 }
 
 function isRecord(value: unknown): value is Readonly<Record<string, unknown>> {
@@ -42,16 +57,31 @@ export class Problem extends Error {
 }
 
 type Sentence = string | ((values: Readonly<Record<string, string | number>>) => string);
-type Extra = { readonly property?: string; readonly values?: Readonly<Record<string, string | number>>; readonly current?: unknown };
+type Extra = {
+  readonly property?: string;
+  readonly values?: Readonly<Record<string, string | number>>;
+  readonly current?: unknown;
+};
 type Makers<T> = { readonly [K in keyof T]: (extra?: Extra) => Problem };
 
 /** `problems({ notFound: [404, 'We could not find …'] })` gives `notFound()` that makes the Problem to throw. */
-export function problems<const T extends Readonly<Record<string, readonly [status: number, sentence: Sentence]>>>(table: T): Makers<T> {
-  const make = (code: string, [status, sentence]: readonly [number, Sentence]) => (extra: Extra = {}) => {
-    const detail = typeof sentence === 'string' ? sentence : sentence(extra.values ?? {});
-    return new Problem(code, status, [{ code, detail, ...(extra.property && { property: extra.property }) }], extra.current);
-  };
-  return Object.fromEntries(Object.entries(table).map(([code, entry]) => [code, make(code, entry)])) as unknown as Makers<T>;
+export function problems<const T extends Readonly<Record<string, readonly [status: number, sentence: Sentence]>>>(
+  table: T,
+): Makers<T> {
+  const make =
+    (code: string, [status, sentence]: readonly [number, Sentence]) =>
+    (extra: Extra = {}) => {
+      const detail = typeof sentence === 'string' ? sentence : sentence(extra.values ?? {});
+      return new Problem(
+        code,
+        status,
+        [{ code, detail, ...(extra.property && { property: extra.property }) }],
+        extra.current,
+      );
+    };
+  return Object.fromEntries(
+    Object.entries(table).map(([code, entry]) => [code, make(code, entry)]),
+  ) as unknown as Makers<T>;
 }
 
 /** A refused shape as a 400: one entry per property, its constraints in the words of the rules. */
@@ -87,11 +117,26 @@ export const commonProblems = problems({
   featureMissing: [403, 'This feature is not part of your plan.'],
   switchedOff: [403, 'This is switched off for your account at present. Contact support if you need it.'],
   noAccountId: [400, 'No Account ID Found'],
-  changedMeanwhile: [409, 'Someone else changed this record while you were editing it. Review their version, then save again.'],
+  changedMeanwhile: [
+    409,
+    'Someone else changed this record while you were editing it. Review their version, then save again.',
+  ],
   idempotencyKeyUnusable: [400, 'The Idempotency-Key must have 1 to 200 characters.'],
-  idempotencyKeyReused: [409, 'This Idempotency-Key was already used for something else. Use a new one for a new change.'],
-  alreadyAsked: [409, 'This change was already sent, and its answer is not known yet. Reload to see whether it was made before you send it again.'],
+  idempotencyKeyReused: [
+    409,
+    'This Idempotency-Key was already used for something else. Use a new one for a new change.',
+  ],
+  alreadyAsked: [
+    409,
+    'This change was already sent, and its answer is not known yet. Reload to see whether it was made before you send it again.',
+  ],
   tooLarge: [413, ({ limit }) => `The file is larger than ${limit}.`],
-  questionTooLarge: [413, ({ limit }) => `What was sent is larger than ${limit}, the most that is taken here. Send less at once.`],
-  tooManyRequests: [429, ({ seconds }) => `Too many requests. Wait ${seconds} ${seconds === 1 ? 'second' : 'seconds'}, then try again.`],
+  questionTooLarge: [
+    413,
+    ({ limit }) => `What was sent is larger than ${limit}, the most that is taken here. Send less at once.`,
+  ],
+  tooManyRequests: [
+    429,
+    ({ seconds }) => `Too many requests. Wait ${seconds} ${seconds === 1 ? 'second' : 'seconds'}, then try again.`,
+  ],
 });

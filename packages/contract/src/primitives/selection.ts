@@ -15,7 +15,9 @@ export type Narrowing = Pick<PageRequest, 'searchTerm' | 'filters'>;
  * What a bulk action is about: rows that were ticked, or all that match a question. `expectedCount` is how many matched
  * when the person said so; a list that has changed since is refused (docs/decisions/0135).
  */
-export type Selection = { readonly ids: readonly string[] } | { readonly request: Narrowing; readonly expectedCount: number };
+export type Selection =
+  | { readonly ids: readonly string[] }
+  | { readonly request: Narrowing; readonly expectedCount: number };
 
 const mostFilters = 50;
 const mostValues = 200;
@@ -28,12 +30,20 @@ export function narrowing(definition: List) {
       filters: z.record(z.string().max(100), z.array(z.string()).max(mostValues).readonly()).readonly().default({}),
     })
     .superRefine(({ filters }, context) => {
-      if (Object.keys(filters).length > mostFilters) context.addIssue({ code: 'custom', path: ['filters'], message: `At most ${mostFilters} filters` });
-      for (const { path, message } of validationErrors(definition, { filters, sort: definition.defaultSort })) context.addIssue({ code: 'custom', path: [path], message });
+      if (Object.keys(filters).length > mostFilters)
+        context.addIssue({ code: 'custom', path: ['filters'], message: `At most ${mostFilters} filters` });
+      for (const { path, message } of validationErrors(definition, { filters, sort: definition.defaultSort }))
+        context.addIssue({ code: 'custom', path: [path], message });
     });
 }
 
-const selectedIds = z.array(id).min(1, 'Select at least one').max(mostSelectedIds, `At most ${mostSelectedIds.toLocaleString('en-US')} can be named one by one; select all that match instead`);
+const selectedIds = z
+  .array(id)
+  .min(1, 'Select at least one')
+  .max(
+    mostSelectedIds,
+    `At most ${mostSelectedIds.toLocaleString('en-US')} can be named one by one; select all that match instead`,
+  );
 
 /** The shape of a selection from this list. */
 export function selection(definition: List) {
@@ -58,21 +68,41 @@ export type Undone = z.infer<typeof undone>;
 
 /** Whether both say the same of how many there are of what, in whatever order. */
 export function isSameTally(one: readonly object[], other: readonly object[]): boolean {
-  const told = (tally: readonly object[]) => JSON.stringify(tally.map((entry) => JSON.stringify(Object.entries(entry).toSorted(([a], [b]) => (a < b ? -1 : 1)))).toSorted());
+  const told = (tally: readonly object[]) =>
+    JSON.stringify(
+      tally.map((entry) => JSON.stringify(Object.entries(entry).toSorted(([a], [b]) => (a < b ? -1 : 1)))).toSorted(),
+    );
   return told(one) === told(other);
 }
 
 /** A selection as a log keeps it: how many, and the question that they answer. */
 export function describeSelection(selected: Selection): Readonly<Record<string, unknown>> {
-  return 'ids' in selected ? { selected: selected.ids.length } : { selected: selected.expectedCount, ...selected.request };
+  return 'ids' in selected
+    ? { selected: selected.ids.length }
+    : { selected: selected.expectedCount, ...selected.request };
 }
 
 const number = (value: string | number | undefined) => Number(value).toLocaleString('en-US');
 
 /** Why a selection cannot be acted on. Nothing was changed in any of these cases. */
 export const selectionProblems = problems({
-  selectionChanged: [409, ({ now, then }) => `The list has changed: ${number(now)} match now, and ${number(then)} did when you selected them. Nothing was changed. Look at the list, then select again.`],
-  selectedAreGone: [409, ({ missing, selected }) => `${number(missing)} of the ${number(selected)} that you selected ${missing === 1 ? 'is' : 'are'} no longer there. Nothing was changed. Reload the list, then select again.`],
-  seenHasChanged: [409, 'Somebody changed some of these while you were looking at them. Nothing was changed. Look at what they are now, then decide again.'],
-  tooManySelected: [400, ({ selected }) => `${number(selected)} are selected, and at most ${number(mostSelected)} can be taken at once. Narrow the list with a filter, then select again.`],
+  selectionChanged: [
+    409,
+    ({ now, then }) =>
+      `The list has changed: ${number(now)} match now, and ${number(then)} did when you selected them. Nothing was changed. Look at the list, then select again.`,
+  ],
+  selectedAreGone: [
+    409,
+    ({ missing, selected }) =>
+      `${number(missing)} of the ${number(selected)} that you selected ${missing === 1 ? 'is' : 'are'} no longer there. Nothing was changed. Reload the list, then select again.`,
+  ],
+  seenHasChanged: [
+    409,
+    'Somebody changed some of these while you were looking at them. Nothing was changed. Look at what they are now, then decide again.',
+  ],
+  tooManySelected: [
+    400,
+    ({ selected }) =>
+      `${number(selected)} are selected, and at most ${number(mostSelected)} can be taken at once. Narrow the list with a filter, then select again.`,
+  ],
 });

@@ -6,10 +6,21 @@ const shape = z.object({
   version: z.number().int(),
   relationId: z.uuid(),
   kind: z.enum(['Location', 'ServiceLine']),
-  fields: z.object({ tier: z.number().nullable(), notes: z.string().max(5), done: z.boolean(), places: z.array(z.string()).min(1) }),
+  fields: z.object({
+    tier: z.number().nullable(),
+    notes: z.string().max(5),
+    done: z.boolean(),
+    places: z.array(z.string()).min(1),
+  }),
   said: z.string('Say something'),
 });
-const good = { version: 1, relationId: '01995b1e-7c1a-7000-8000-000000000001', kind: 'Location', fields: { tier: 3, notes: 'none', done: true, places: ['a'] }, said: 'x' };
+const good = {
+  version: 1,
+  relationId: '01995b1e-7c1a-7000-8000-000000000001',
+  kind: 'Location',
+  fields: { tier: 3, notes: 'none', done: true, places: ['a'] },
+  said: 'x',
+};
 
 function told(given: unknown): string[] {
   try {
@@ -29,8 +40,22 @@ test.each([
   [{ ...good, version: 'one' }, ['“version” must be a number']],
   [{ ...good, version: 1.5 }, ['“version” must be a whole number']],
   [{ ...good, relationId: undefined, kind: undefined }, ['“relationId” is missing', '“kind” is missing']],
-  [{ ...good, relationId: '7', kind: 'Kit' }, ['“relationId” must be an id, such as 01995b1e-7c1a-7000-8000-000000000001', '“kind” must be Location or ServiceLine']],
-  [{ ...good, fields: { tier: '3', notes: 'longer', done: 'yes', places: [] } }, ['“fields.tier” must be a number', '“fields.notes” must have at most 5 characters', '“fields.done” must be true or false', '“fields.places” must have at least 1 entry']],
+  [
+    { ...good, relationId: '7', kind: 'Kit' },
+    [
+      '“relationId” must be an id, such as 01995b1e-7c1a-7000-8000-000000000001',
+      '“kind” must be Location or ServiceLine',
+    ],
+  ],
+  [
+    { ...good, fields: { tier: '3', notes: 'longer', done: 'yes', places: [] } },
+    [
+      '“fields.tier” must be a number',
+      '“fields.notes” must have at most 5 characters',
+      '“fields.done” must be true or false',
+      '“fields.places” must have at least 1 entry',
+    ],
+  ],
   // A rule that has words of its own keeps them.
   [{ ...good, said: undefined }, ['Say something']],
 ])('a refused shape is told in plain words that name the field (%#)', (given, sentences) => {

@@ -10,9 +10,15 @@ export function shapeWords(issue: z.core.$ZodRawIssue): string {
   const field = name === '' ? 'What was sent' : `“${name}”`;
   switch (issue.code) {
     case 'invalid_type':
-      return issue.input === undefined ? (name === '' ? 'Nothing was sent' : `${field} is missing`) : `${field} must be ${kinds[issue.expected] ?? 'of another kind'}`;
+      return issue.input === undefined
+        ? name === ''
+          ? 'Nothing was sent'
+          : `${field} is missing`
+        : `${field} must be ${kinds[issue.expected] ?? 'of another kind'}`;
     case 'invalid_value':
-      return issue.input === undefined ? `${field} is missing` : `${field} must be ${joinWithOr(issue.values.map(String))}`;
+      return issue.input === undefined
+        ? `${field} is missing`
+        : `${field} must be ${joinWithOr(issue.values.map(String))}`;
     case 'invalid_format':
       return `${field} must be ${formats[issue.format] ?? 'written in another way'}`;
     case 'too_small':
@@ -27,13 +33,30 @@ export function shapeWords(issue: z.core.$ZodRawIssue): string {
 }
 
 const kinds: Readonly<Record<string, string>> = {
-  string: 'text', number: 'a number', int: 'a whole number', boolean: 'true or false', array: 'a list', object: 'a group of fields', record: 'a group of fields', null: 'null', date: 'a date', nan: 'a number',
+  string: 'text',
+  number: 'a number',
+  int: 'a whole number',
+  boolean: 'true or false',
+  array: 'a list',
+  object: 'a group of fields',
+  record: 'a group of fields',
+  null: 'null',
+  date: 'a date',
+  nan: 'a number',
 };
 
-const formats: Readonly<Record<string, string>> = { uuid: 'an id, such as 01995b1e-7c1a-7000-8000-000000000001', email: 'an e-mail address', url: 'a web address', datetime: 'a moment, such as 2026-01-31T14:30:00Z', date: 'a date, such as 2026-01-31' };
+const formats: Readonly<Record<string, string>> = {
+  uuid: 'an id, such as 01995b1e-7c1a-7000-8000-000000000001',
+  email: 'an e-mail address',
+  url: 'a web address',
+  datetime: 'a moment, such as 2026-01-31T14:30:00Z',
+  date: 'a date, such as 2026-01-31',
+};
 
 function bounds(origin: string, how: 'at least' | 'at most', limit: number | bigint): string {
   const isOne = Number(limit) === 1;
   if (origin === 'string') return `have ${how} ${limit} ${isOne ? 'character' : 'characters'}`;
-  return origin === 'array' || origin === 'set' ? `have ${how} ${limit} ${isOne ? 'entry' : 'entries'}` : `be ${how} ${limit}`;
+  return origin === 'array' || origin === 'set'
+    ? `have ${how} ${limit} ${isOne ? 'entry' : 'entries'}`
+    : `be ${how} ${limit}`;
 }

@@ -1,6 +1,10 @@
 /** `{name}_DD-MM-YYYY.xlsx` [A9.22]. `date` is a calendar day, `YYYY-MM-DD`; letters that file systems refuse become `-`. */
 export function spreadsheetFileName(name: string, date: string, extension: 'xlsx' | 'csv' = 'xlsx'): string {
   const [year, month, day] = date.split('-');
-  const safe = name.replace(/[\\/:*?"<>|\p{Cc}]+/gu, '-').replace(/^[.\s-]+|[.\s-]+$/g, '').slice(0, 120) || 'download';
+  const safe =
+    name
+      .replace(/[\\/:*?"<>|\p{Cc}]+/gu, '-')
+      .replace(/^[.\s-]+|[.\s-]+$/g, '')
+      .slice(0, 120) || 'download';
   return `${safe}_${day}-${month}-${year}.${extension}`;
 }

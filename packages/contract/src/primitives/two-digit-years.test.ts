@@ -9,25 +9,57 @@ const spanOf = (text: string, years: TwoDigitYears) => {
 
 describe('a year of two digits', () => {
   test.each([
-    ['1/1/30', 'refused'], ['11/22/26', 'refused'], ["Jan '30", 'refused'], ['1/1/49', 'refused'], ['1/1/50', '1950-01-01 1950-01-01'], ['6/14/24', '2024-06-14 2024-06-14'], ['11/21/26', '2026-11-21 2026-11-21'], ['15-SEP-14', '2014-09-15 2014-09-15'], ["Sept. 5 '99", '1999-09-05 1999-09-05'],
+    ['1/1/30', 'refused'],
+    ['11/22/26', 'refused'],
+    ["Jan '30", 'refused'],
+    ['1/1/49', 'refused'],
+    ['1/1/50', '1950-01-01 1950-01-01'],
+    ['6/14/24', '2024-06-14 2024-06-14'],
+    ['11/21/26', '2026-11-21 2026-11-21'],
+    ['15-SEP-14', '2014-09-15 2014-09-15'],
+    ["Sept. 5 '99", '1999-09-05 1999-09-05'],
   ])('%s as the day of a verification is %s', (text, span) => expect(spanOf(text, 'recent')).toBe(span));
 
   test.each([
-    ['1/1/30', '1930-01-01 1930-01-01'], ['6/14/24', '1924-06-14 2024-06-14'], ['Jan-14', '1914-01-01 2014-01-31'], ['15-SEP-14', '1914-09-15 2014-09-15'], ['before 6/19/88', '0001-01-01 1988-06-18'], ['11/22/26', '1926-11-22 1926-11-22'], ['2/29/00', '2000-02-29 2000-02-29'],
+    ['1/1/30', '1930-01-01 1930-01-01'],
+    ['6/14/24', '1924-06-14 2024-06-14'],
+    ['Jan-14', '1914-01-01 2014-01-31'],
+    ['15-SEP-14', '1914-09-15 2014-09-15'],
+    ['before 6/19/88', '0001-01-01 1988-06-18'],
+    ['11/22/26', '1926-11-22 1926-11-22'],
+    ['2/29/00', '2000-02-29 2000-02-29'],
   ])('%s as the day of an installation is %s', (text, span) => expect(spanOf(text, 'either')).toBe(span));
 
-  test.each(['June 19, 1988', '19 June 1988', 'June 1988', '6/19/1988', '1988-06-19', '1950-60', "the '50s", '1986', '20171218', 'unknown', '', '6/1988'])('%j has none', (text) => {
+  test.each([
+    'June 19, 1988',
+    '19 June 1988',
+    'June 1988',
+    '6/19/1988',
+    '1988-06-19',
+    '1950-60',
+    "the '50s",
+    '1986',
+    '20171218',
+    'unknown',
+    '',
+    '6/1988',
+  ])('%j has none', (text) => {
     expect(yearIn(text)).toBeUndefined();
     expect(readCellWithYears(text, context, 'either')).toEqual(readCellWithYears(text, context, 'recent'));
   });
 
   test('names both years that it may be of, and keeps what was written', () => {
-    expect(readCellWithYears(' 6/14/24 ', context, 'either')).toMatchObject({ value: { text: '6/14/24' }, years: ['1924', '2024'] });
+    expect(readCellWithYears(' 6/14/24 ', context, 'either')).toMatchObject({
+      value: { text: '6/14/24' },
+      years: ['1924', '2024'],
+    });
   });
 
   test('that a program stored as 1930 is refused for a verification, and kept for an installation', () => {
     const cell = { date: '1930-01-01', text: '1/1/30' };
     expect(readCellWithYears(cell, context, 'recent')).toHaveProperty('problem');
-    expect(readCellWithYears(cell, context, 'either')).toMatchObject({ value: { from: '1930-01-01', to: '1930-01-01' } });
+    expect(readCellWithYears(cell, context, 'either')).toMatchObject({
+      value: { from: '1930-01-01', to: '1930-01-01' },
+    });
   });
 });

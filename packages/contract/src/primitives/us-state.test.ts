@@ -19,12 +19,33 @@ describe('US states', () => {
   });
 
   test.each([
-    ['Conn.', 'CT'], ['MASS', 'MA'], ['Mich.', 'MI'], ['N. Mex.', 'NM'], ['S. Dak.', 'SD'], ['W. Va.', 'WV'], ['Washington, D.C.', 'DC'],
-    ['Penna.', 'PA'], ['Ore.', 'OR'], ['Ｃｏｎｎｅｃｔｉｃｕｔ', 'CT'], ['Wash', 'WA'],
+    ['Conn.', 'CT'],
+    ['MASS', 'MA'],
+    ['Mich.', 'MI'],
+    ['N. Mex.', 'NM'],
+    ['S. Dak.', 'SD'],
+    ['W. Va.', 'WV'],
+    ['Washington, D.C.', 'DC'],
+    ['Penna.', 'PA'],
+    ['Ore.', 'OR'],
+    ['Ｃｏｎｎｅｃｔｉｃｕｔ', 'CT'],
+    ['Wash', 'WA'],
   ])('an old abbreviation: %s is %s', (written, code) => expect(readState(written)).toBe(code));
 
-  test.each(['', '   ', 'XX', 'PR', 'Ontario', 'CT 06415', 'C1T', 'Connecticutt', 'CT/MA', 'NA', 'toString', '__proto__'])('%j names no state', (written) =>
-    expect(readState(written)).toBeUndefined());
+  test.each([
+    '',
+    '   ',
+    'XX',
+    'PR',
+    'Ontario',
+    'CT 06415',
+    'C1T',
+    'Connecticutt',
+    'CT/MA',
+    'NA',
+    'toString',
+    '__proto__',
+  ])('%j names no state', (written) => expect(readState(written)).toBeUndefined());
 
   test('a stored state is a code and nothing else', () => {
     expect(usState.safeParse('CT').success).toBe(true);

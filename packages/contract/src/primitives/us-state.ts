@@ -2,13 +2,57 @@ import { z } from 'zod';
 
 /** The 50 states and the District of Columbia (specification B9.13), by postal code, in the order of their names. */
 export const stateNames = {
-  AL: 'Alabama', AK: 'Alaska', AZ: 'Arizona', AR: 'Arkansas', CA: 'California', CO: 'Colorado', CT: 'Connecticut', DE: 'Delaware',
-  DC: 'District of Columbia', FL: 'Florida', GA: 'Georgia', HI: 'Hawaii', ID: 'Idaho', IL: 'Illinois', IN: 'Indiana', IA: 'Iowa', KS: 'Kansas',
-  KY: 'Kentucky', LA: 'Louisiana', ME: 'Maine', MD: 'Maryland', MA: 'Massachusetts', MI: 'Michigan', MN: 'Minnesota', MS: 'Mississippi',
-  MO: 'Missouri', MT: 'Montana', NE: 'Nebraska', NV: 'Nevada', NH: 'New Hampshire', NJ: 'New Jersey', NM: 'New Mexico', NY: 'New York',
-  NC: 'North Carolina', ND: 'North Dakota', OH: 'Ohio', OK: 'Oklahoma', OR: 'Oregon', PA: 'Pennsylvania', RI: 'Rhode Island',
-  SC: 'South Carolina', SD: 'South Dakota', TN: 'Tennessee', TX: 'Texas', UT: 'Utah', VT: 'Vermont', VA: 'Virginia', WA: 'Washington',
-  WV: 'West Virginia', WI: 'Wisconsin', WY: 'Wyoming',
+  AL: 'Alabama',
+  AK: 'Alaska',
+  AZ: 'Arizona',
+  AR: 'Arkansas',
+  CA: 'California',
+  CO: 'Colorado',
+  CT: 'Connecticut',
+  DE: 'Delaware',
+  DC: 'District of Columbia',
+  FL: 'Florida',
+  GA: 'Georgia',
+  HI: 'Hawaii',
+  ID: 'Idaho',
+  IL: 'Illinois',
+  IN: 'Indiana',
+  IA: 'Iowa',
+  KS: 'Kansas',
+  KY: 'Kentucky',
+  LA: 'Louisiana',
+  ME: 'Maine',
+  MD: 'Maryland',
+  MA: 'Massachusetts',
+  MI: 'Michigan',
+  MN: 'Minnesota',
+  MS: 'Mississippi',
+  MO: 'Missouri',
+  MT: 'Montana',
+  NE: 'Nebraska',
+  NV: 'Nevada',
+  NH: 'New Hampshire',
+  NJ: 'New Jersey',
+  NM: 'New Mexico',
+  NY: 'New York',
+  NC: 'North Carolina',
+  ND: 'North Dakota',
+  OH: 'Ohio',
+  OK: 'Oklahoma',
+  OR: 'Oregon',
+  PA: 'Pennsylvania',
+  RI: 'Rhode Island',
+  SC: 'South Carolina',
+  SD: 'South Dakota',
+  TN: 'Tennessee',
+  TX: 'Texas',
+  UT: 'Utah',
+  VT: 'Vermont',
+  VA: 'Virginia',
+  WA: 'Washington',
+  WV: 'West Virginia',
+  WI: 'Wisconsin',
+  WY: 'Wyoming',
 } as const;
 export type StateCode = keyof typeof stateNames;
 
@@ -36,18 +80,54 @@ export function isStateCode(text: string): text is StateCode {
 
 /** Older abbreviations that still stand in utilities' records; a state whose name is never shortened has none. */
 const oldAbbreviations: Readonly<Partial<Record<StateCode, readonly string[]>>> = {
-  AL: ['Ala'], AZ: ['Ariz'], AR: ['Ark'], CA: ['Calif', 'Cal'], CO: ['Colo'], CT: ['Conn'], DC: ['Washington DC', 'Dist of Columbia'],
-  DE: ['Del'], FL: ['Fla'], IL: ['Ill'], IN: ['Ind'], KS: ['Kans', 'Kan'], KY: ['Ken'], MA: ['Mass'], MI: ['Mich'], MN: ['Minn'], MS: ['Miss'],
-  MT: ['Mont'], NE: ['Nebr', 'Neb'], NV: ['Nev'], NM: ['N Mex'], NC: ['N Car'], ND: ['N Dak'], OK: ['Okla'], OR: ['Ore', 'Oreg'],
-  PA: ['Penn', 'Penna'], SC: ['S Car'], SD: ['S Dak'], TN: ['Tenn'], TX: ['Tex'], VT: ['Verm'], VA: ['Virg'], WA: ['Wash'],
-  WV: ['W Va', 'W Virginia'], WI: ['Wis', 'Wisc'], WY: ['Wyo'],
+  AL: ['Ala'],
+  AZ: ['Ariz'],
+  AR: ['Ark'],
+  CA: ['Calif', 'Cal'],
+  CO: ['Colo'],
+  CT: ['Conn'],
+  DC: ['Washington DC', 'Dist of Columbia'],
+  DE: ['Del'],
+  FL: ['Fla'],
+  IL: ['Ill'],
+  IN: ['Ind'],
+  KS: ['Kans', 'Kan'],
+  KY: ['Ken'],
+  MA: ['Mass'],
+  MI: ['Mich'],
+  MN: ['Minn'],
+  MS: ['Miss'],
+  MT: ['Mont'],
+  NE: ['Nebr', 'Neb'],
+  NV: ['Nev'],
+  NM: ['N Mex'],
+  NC: ['N Car'],
+  ND: ['N Dak'],
+  OK: ['Okla'],
+  OR: ['Ore', 'Oreg'],
+  PA: ['Penn', 'Penna'],
+  SC: ['S Car'],
+  SD: ['S Dak'],
+  TN: ['Tenn'],
+  TX: ['Tex'],
+  VT: ['Verm'],
+  VA: ['Virg'],
+  WA: ['Wash'],
+  WV: ['W Va', 'W Virginia'],
+  WI: ['Wis', 'Wisc'],
+  WY: ['Wyo'],
 };
 
 /** `N.Y.`, `N Y` and `ny` are one spelling; digits and other signs stay, so that `CT 06415` is not taken for a state. */
 function spelling(text: string): string {
-  return text.normalize('NFKC').toUpperCase().replace(/[\s.,-]/g, '');
+  return text
+    .normalize('NFKC')
+    .toUpperCase()
+    .replace(/[\s.,-]/g, '');
 }
 
 const codeBySpelling: ReadonlyMap<string, StateCode> = new Map(
-  stateCodes.flatMap((code) => [code, stateNames[code], ...(oldAbbreviations[code] ?? [])].map((written) => [spelling(written), code] as const)),
+  stateCodes.flatMap((code) =>
+    [code, stateNames[code], ...(oldAbbreviations[code] ?? [])].map((written) => [spelling(written), code] as const),
+  ),
 );

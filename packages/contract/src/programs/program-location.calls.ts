@@ -5,49 +5,97 @@ import { accountParams, accountRecordParams, id } from '../primitives/ids.ts';
 import { pageResponse, pageRequest } from '../primitives/list.ts';
 import { selection, selectionFound } from '../primitives/selection.ts';
 import { locationList } from '../locations/location.values.ts';
-import { added, locationStatus, newLocationStatuses, newProgramLocations, programLocation, statusTally } from './program-location.rules.ts';
+import {
+  added,
+  locationStatus,
+  newLocationStatuses,
+  newProgramLocations,
+  programLocation,
+  statusTally,
+} from './program-location.rules.ts';
 import { largestLocationBody, programLocationList } from './program-location.values.ts';
 
 const account = '/pws/rest/accounts/{accountId}';
 const ofProgram = `${account}/programs/{id}`;
 
 export const listProgramLocations = endpoint({
-  name: 'listProgramLocations', method: 'GET', path: `${ofProgram}/locations`, ...requirements.viewPrograms, summary: 'A page of the locations in a program, with their statuses',
-  params: accountRecordParams, query: pageRequest(programLocationList), response: pageResponse(programLocation),
+  name: 'listProgramLocations',
+  method: 'GET',
+  path: `${ofProgram}/locations`,
+  ...requirements.viewPrograms,
+  summary: 'A page of the locations in a program, with their statuses',
+  params: accountRecordParams,
+  query: pageRequest(programLocationList),
+  response: pageResponse(programLocation),
 });
 
 /** [A7.41] by REST, for more locations than a GraphQL document carries. Those that are in it already stay as they are. */
 export const addProgramLocations = endpoint({
-  name: 'addProgramLocations', method: 'POST', path: `${ofProgram}/locations`, ...requirements.assignToProgram, summary: 'Assign locations to a program, all or none; Assigned unless a status is given',
-  params: accountRecordParams, body: newProgramLocations, largestBody: largestLocationBody, response: added,
+  name: 'addProgramLocations',
+  method: 'POST',
+  path: `${ofProgram}/locations`,
+  ...requirements.assignToProgram,
+  summary: 'Assign locations to a program, all or none; Assigned unless a status is given',
+  params: accountRecordParams,
+  body: newProgramLocations,
+  largestBody: largestLocationBody,
+  response: added,
 });
 
 /** [A7.16] */
 export const listLocationStatuses = endpoint({
-  name: 'listLocationStatuses', method: 'GET', path: `${ofProgram}/locationStatuses`, ...requirements.viewPrograms, summary: 'The statuses that locations can have in a program, and how many have each',
-  params: accountRecordParams, response: z.array(z.object({ status: locationStatus, locations: z.number().int() })),
+  name: 'listLocationStatuses',
+  method: 'GET',
+  path: `${ofProgram}/locationStatuses`,
+  ...requirements.viewPrograms,
+  summary: 'The statuses that locations can have in a program, and how many have each',
+  params: accountRecordParams,
+  response: z.array(z.object({ status: locationStatus, locations: z.number().int() })),
 });
 
 /** [A7.12, B7.24] */
 export const updateLocationStatuses = endpoint({
-  name: 'updateLocationStatuses', method: 'POST', path: '/pws/accounts/{accountId}/locations/statuses', ...requirements.editProgramLocations, summary: 'Give locations a status in a program, all or none; an error names the row',
-  params: accountParams, body: newLocationStatuses, largestBody: largestLocationBody, response: z.object({ updated: z.number().int(), unchanged: z.number().int() }),
+  name: 'updateLocationStatuses',
+  method: 'POST',
+  path: '/pws/accounts/{accountId}/locations/statuses',
+  ...requirements.editProgramLocations,
+  summary: 'Give locations a status in a program, all or none; an error names the row',
+  params: accountParams,
+  body: newLocationStatuses,
+  largestBody: largestLocationBody,
+  response: z.object({ updated: z.number().int(), unchanged: z.number().int() }),
 });
 
 /** Asked before a status is given to what is selected; changes nothing. */
 export const previewSelectedStatuses = endpoint({
-  name: 'previewSelectedStatuses', method: 'POST', path: `${ofProgram}/locations/selection`, ...requirements.viewPrograms, summary: 'How many of the selected locations have which status in a program, and how many are not in it',
-  params: accountRecordParams, body: z.object({ selection: selection(locationList) }), response: selectionFound.omit({ uniqueLocations: true }).extend({ statuses: statusTally }),
+  name: 'previewSelectedStatuses',
+  method: 'POST',
+  path: `${ofProgram}/locations/selection`,
+  ...requirements.viewPrograms,
+  summary: 'How many of the selected locations have which status in a program, and how many are not in it',
+  params: accountRecordParams,
+  body: z.object({ selection: selection(locationList) }),
+  response: selectionFound.omit({ uniqueLocations: true }).extend({ statuses: statusTally }),
 });
 
 /** [A7.12] for locations that are selected in the list; `seen` is what they had when the person decided. */
 export const updateSelectedStatuses = endpoint({
-  name: 'updateSelectedStatuses', method: 'POST', path: `${ofProgram}/locations/statuses`, ...requirements.editProgramLocations, summary: 'Give the selected locations a status in a program, all or none',
-  params: accountRecordParams, body: z.object({ selection: selection(locationList), status: locationStatus, seen: statusTally }), response: z.object({ updated: z.number().int(), unchanged: z.number().int() }),
+  name: 'updateSelectedStatuses',
+  method: 'POST',
+  path: `${ofProgram}/locations/statuses`,
+  ...requirements.editProgramLocations,
+  summary: 'Give the selected locations a status in a program, all or none',
+  params: accountRecordParams,
+  body: z.object({ selection: selection(locationList), status: locationStatus, seen: statusTally }),
+  response: z.object({ updated: z.number().int(), unchanged: z.number().int() }),
 });
 
 /** [A7.14, B7.26]. Marked as removed, never lost; it may be assigned again. */
 export const removeProgramLocation = endpoint({
-  name: 'removeProgramLocation', method: 'DELETE', path: `${account}/programLocations/program/{programId}/locations/{locationId}`, ...requirements.editProgramLocations, summary: 'Remove a location from a program, unless it is in one of its events',
+  name: 'removeProgramLocation',
+  method: 'DELETE',
+  path: `${account}/programLocations/program/{programId}/locations/{locationId}`,
+  ...requirements.editProgramLocations,
+  summary: 'Remove a location from a program, unless it is in one of its events',
   params: accountParams.extend({ programId: id, locationId: id }),
 });

@@ -14,20 +14,33 @@ export const locationIds = z.array(id).min(1, noLocations).max(mostLocationsAtOn
 
 /** Which locations are meant: by their ids, or as they are selected in the list of locations (docs/decisions/0135). */
 const which = { locationIds: locationIds.optional(), selection: selection(locationList).optional() };
-const oneOfBoth = ({ locationIds: ids, selection: held }: { readonly locationIds?: unknown; readonly selection?: unknown }) => (ids === undefined) !== (held === undefined);
+const oneOfBoth = ({
+  locationIds: ids,
+  selection: held,
+}: {
+  readonly locationIds?: unknown;
+  readonly selection?: unknown;
+}) => (ids === undefined) !== (held === undefined);
 const sayWhich = { path: ['locationIds'], message: 'Name the locations, or select them: one of both' };
 
 export const whichLocations = z.object(which).refine(oneOfBoth, sayWhich);
 export type WhichLocations = z.output<typeof whichLocations>;
 
-export const newProgramLocations = z.object({ ...which, status: locationStatus.optional() }).refine(oneOfBoth, sayWhich);
+export const newProgramLocations = z
+  .object({ ...which, status: locationStatus.optional() })
+  .refine(oneOfBoth, sayWhich);
 
 /** How many of the selected locations have which status in the program; null are not in it. */
 export const statusTally = z.array(z.object({ status: locationStatus.nullable(), count: z.number().int() }));
 export type StatusTally = z.infer<typeof statusTally>;
 
 /** A status for one location in one program [A3.38]. `was` is the status that stood on the screen: another one by now is a lost race. */
-export const newLocationStatus = z.object({ locationId: id, programId: id, status: locationStatus, was: locationStatus.optional() });
+export const newLocationStatus = z.object({
+  locationId: id,
+  programId: id,
+  status: locationStatus,
+  was: locationStatus.optional(),
+});
 export type NewLocationStatus = z.output<typeof newLocationStatus>;
 
 export const newLocationStatuses = z.array(newLocationStatus).min(1, noLocations).max(mostLocationsAtOnce, tooMany);

@@ -1,11 +1,24 @@
 import { list } from '../primitives/list.ts';
 
 /** Where a location stands in a replacement program, in the order of the work [A3.68, A9.14, B4.16]. */
-export const replacementLocationStatuses = ['Assigned', 'Pre-Sampling', 'Scheduled', 'Replaced', 'Post-Sampling', 'Completed', 'No Action Required'] as const;
+export const replacementLocationStatuses = [
+  'Assigned',
+  'Pre-Sampling',
+  'Scheduled',
+  'Replaced',
+  'Post-Sampling',
+  'Completed',
+  'No Action Required',
+] as const;
 export type LocationStatus = (typeof replacementLocationStatuses)[number];
 
 /** In any other program: those of them that do not speak of a replacement (docs/decisions/0133). */
-export const otherLocationStatuses = ['Assigned', 'Scheduled', 'Completed', 'No Action Required'] as const satisfies readonly LocationStatus[];
+export const otherLocationStatuses = [
+  'Assigned',
+  'Scheduled',
+  'Completed',
+  'No Action Required',
+] as const satisfies readonly LocationStatus[];
 
 /** [A3.68] */
 export const usualLocationStatus: LocationStatus = 'Assigned';

@@ -18,11 +18,19 @@ export function replacementEndsOn(startsOn: string, intervalMonths: number): str
 /** A program before anything was said of it [A9.12, A9.13]; `today` is that of the water system. */
 export function usualProgram(today: string) {
   return {
-    startsOn: today, endsOn: addMonths(today, 12), assetTypeId: usualAssetType, replacementIntervalMonths: usualReplacementInterval, doesPreSampling: true, doesPostSampling: true,
+    startsOn: today,
+    endsOn: addMonths(today, 12),
+    assetTypeId: usualAssetType,
+    replacementIntervalMonths: usualReplacementInterval,
+    doesPreSampling: true,
+    doesPostSampling: true,
   };
 }
 
 /** The types that an account may create: of those that it bought [A6.13, A7.18]. */
-export function typesFor<Type extends { readonly feature: string }>(types: readonly Type[], features: ReadonlySet<string>): readonly Type[] {
+export function typesFor<Type extends { readonly feature: string }>(
+  types: readonly Type[],
+  features: ReadonlySet<string>,
+): readonly Type[] {
   return types.filter(({ feature }) => features.has(feature));
 }

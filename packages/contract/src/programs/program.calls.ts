@@ -11,32 +11,87 @@ const base = '/pws/rest/accounts/{accountId}/programs';
 
 /** [A7.6] */
 export const listPrograms = endpoint({
-  name: 'listPrograms', method: 'GET', path: base, ...requirements.viewPrograms, summary: 'A page of programs, filtered, searched and sorted',
-  params: accountParams, query: pageRequest(programList), response: pageResponse(program),
+  name: 'listPrograms',
+  method: 'GET',
+  path: base,
+  ...requirements.viewPrograms,
+  summary: 'A page of programs, filtered, searched and sorted',
+  params: accountParams,
+  query: pageRequest(programList),
+  response: pageResponse(program),
 });
 
 /** [A4.3, A7.6] */
-export const createProgram = endpoint({ name: 'createProgram', method: 'POST', path: base, ...requirements.createProgram, summary: 'A new program, Active; of a type that the account bought', params: accountParams, body: newProgram, response: program });
+export const createProgram = endpoint({
+  name: 'createProgram',
+  method: 'POST',
+  path: base,
+  ...requirements.createProgram,
+  summary: 'A new program, Active; of a type that the account bought',
+  params: accountParams,
+  body: newProgram,
+  response: program,
+});
 
-export const readProgram = endpoint({ name: 'readProgram', method: 'GET', path: `${base}/{id}`, ...requirements.viewPrograms, summary: 'One program', params: accountRecordParams, response: program });
+export const readProgram = endpoint({
+  name: 'readProgram',
+  method: 'GET',
+  path: `${base}/{id}`,
+  ...requirements.viewPrograms,
+  summary: 'One program',
+  params: accountRecordParams,
+  response: program,
+});
 
 /** [A5.26, A7.6] */
 export const updateProgram = endpoint({
-  name: 'updateProgram', method: 'PUT', path: `${base}/{id}`, ...requirements.editProgram, summary: 'Change the name and the days of a program; what else is sent along stays as it is',
-  params: accountRecordParams, body: programChange.extend({ version: z.number().int(), reason: z.string().max(500).nullable().default(null) }), response: program,
+  name: 'updateProgram',
+  method: 'PUT',
+  path: `${base}/{id}`,
+  ...requirements.editProgram,
+  summary: 'Change the name and the days of a program; what else is sent along stays as it is',
+  params: accountRecordParams,
+  body: programChange.extend({ version: z.number().int(), reason: z.string().max(500).nullable().default(null) }),
+  response: program,
 });
 
 /** [A7.6, A8.17] */
-export const deleteProgram = endpoint({ name: 'deleteProgram', method: 'DELETE', path: `${base}/{id}`, ...requirements.deleteProgram, summary: 'Delete a program that no location and no event hangs on; its history stays', params: accountRecordParams });
+export const deleteProgram = endpoint({
+  name: 'deleteProgram',
+  method: 'DELETE',
+  path: `${base}/{id}`,
+  ...requirements.deleteProgram,
+  summary: 'Delete a program that no location and no event hangs on; its history stays',
+  params: accountRecordParams,
+});
 
 export const listProgramChanges = endpoint({
-  name: 'listProgramChanges', method: 'GET', path: `${base}/{id}/changes`, ...requirements.viewPrograms, summary: 'What was changed on a program, newest first',
-  params: accountRecordParams, response: changeList,
+  name: 'listProgramChanges',
+  method: 'GET',
+  path: `${base}/{id}/changes`,
+  ...requirements.viewPrograms,
+  summary: 'What was changed on a program, newest first',
+  params: accountRecordParams,
+  response: changeList,
 });
 
 const types = z.array(z.object({ id: z.number().int(), name: z.string() }));
 
 /** [A7.18]: its path names no account, so it is the one in use. */
-export const listProgramTypes = endpoint({ name: 'listProgramTypes', method: 'GET', path: '/pws/rest/programtypes', ...requirements.viewPrograms, summary: 'The types of which the account may create a program', response: types });
+export const listProgramTypes = endpoint({
+  name: 'listProgramTypes',
+  method: 'GET',
+  path: '/pws/rest/programtypes',
+  ...requirements.viewPrograms,
+  summary: 'The types of which the account may create a program',
+  response: types,
+});
 
-export const listAllProgramTypes = endpoint({ name: 'listAllProgramTypes', method: 'GET', path: '/pws/rest/programtypes/all', ...requirements.viewPrograms, summary: 'Every type of program', response: types });
+export const listAllProgramTypes = endpoint({
+  name: 'listAllProgramTypes',
+  method: 'GET',
+  path: '/pws/rest/programtypes/all',
+  ...requirements.viewPrograms,
+  summary: 'Every type of program',
+  response: types,
+});

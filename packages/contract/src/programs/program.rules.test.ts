@@ -6,7 +6,8 @@ import { creatableProgramTypes, programTypes } from './program.values.ts';
 
 const sent = { programTypeId: 2, name: 'Tap sampling 2026', startsOn: '2026-01-01', endsOn: '2026-12-31' };
 const replacing = { programTypeId: 8, name: 'Replacements', startsOn: '2026-04-01' };
-const refusals = (over: object) => newProgram.safeParse({ ...sent, ...over }).error?.issues.map(({ path, message }) => [path.join('.'), message]);
+const refusals = (over: object) =>
+  newProgram.safeParse({ ...sent, ...over }).error?.issues.map(({ path, message }) => [path.join('.'), message]);
 
 test.each([
   [{ programTypeId: undefined }, 'programTypeId', 'A Program Type is required.'],
@@ -24,18 +25,33 @@ test.each([
 });
 
 test('what is wrong is told all at once', () => {
-  expect(refusals({ programTypeId: undefined, name: '', endsOn: '2025-01-01' })?.map(([path]) => path)).toEqual(['programTypeId', 'name', 'endsOn']);
+  expect(refusals({ programTypeId: undefined, name: '', endsOn: '2025-01-01' })?.map(([path]) => path)).toEqual([
+    'programTypeId',
+    'name',
+    'endsOn',
+  ]);
 });
 
 test('a program covers service lines and samples before and after unless it says otherwise [A9.12, A9.13]', () => {
-  expect(newProgram.parse(sent)).toEqual({ ...sent, assetTypeId: 1, replacementIntervalMonths: null, doesPreSampling: true, doesPostSampling: true });
+  expect(newProgram.parse(sent)).toEqual({
+    ...sent,
+    assetTypeId: 1,
+    replacementIntervalMonths: null,
+    doesPreSampling: true,
+    doesPostSampling: true,
+  });
 });
 
 test('a replacement program ends with its interval, a year unless it says otherwise [A5.25, A9.13, B5.7]', () => {
   expect(newProgram.parse(replacing)).toMatchObject({ endsOn: '2027-04-01', replacementIntervalMonths: 12 });
-  expect(newProgram.parse({ ...replacing, replacementIntervalMonths: 24, endsOn: '2028-04-01' })).toMatchObject({ endsOn: '2028-04-01', replacementIntervalMonths: 24 });
+  expect(newProgram.parse({ ...replacing, replacementIntervalMonths: 24, endsOn: '2028-04-01' })).toMatchObject({
+    endsOn: '2028-04-01',
+    replacementIntervalMonths: 24,
+  });
   const other = newProgram.safeParse({ ...replacing, endsOn: '2027-12-31' });
-  expect(other.error?.issues).toMatchObject([{ path: ['endsOn'], message: 'A replacement program ends when its interval does.' }]);
+  expect(other.error?.issues).toMatchObject([
+    { path: ['endsOn'], message: 'A replacement program ends when its interval does.' },
+  ]);
 });
 
 test('any other program has no interval', () => {
@@ -55,20 +71,60 @@ test.each([
 });
 
 test('a program begins today and ends in a year [A9.12]', () => {
-  expect(usualProgram('2028-02-29')).toEqual({ startsOn: '2028-02-29', endsOn: '2029-02-28', assetTypeId: 1, replacementIntervalMonths: 12, doesPreSampling: true, doesPostSampling: true });
+  expect(usualProgram('2028-02-29')).toEqual({
+    startsOn: '2028-02-29',
+    endsOn: '2029-02-28',
+    assetTypeId: 1,
+    replacementIntervalMonths: 12,
+    doesPreSampling: true,
+    doesPostSampling: true,
+  });
 });
 
 test('the types are the specification’s; LSLR is known and not created, and each is bought [A3.27, A7.18]', () => {
-  expect(programTypes.map(({ name }) => name)).toEqual(['LSLR', 'LCR', 'CR', 'LIS', 'PF', 'COVID', 'VERIFICATION', 'REPLACEMENT']);
-  expect(typesFor(creatableProgramTypes, new Set(featureCodes)).map(({ name }) => name)).toEqual(['LCR', 'CR', 'LIS', 'PF', 'COVID', 'VERIFICATION', 'REPLACEMENT']);
-  expect(typesFor(creatableProgramTypes, new Set(['PT:PF', 'PT:LSLR'])).map(({ name }) => name)).toEqual(['PF', 'REPLACEMENT']);
+  expect(programTypes.map(({ name }) => name)).toEqual([
+    'LSLR',
+    'LCR',
+    'CR',
+    'LIS',
+    'PF',
+    'COVID',
+    'VERIFICATION',
+    'REPLACEMENT',
+  ]);
+  expect(typesFor(creatableProgramTypes, new Set(featureCodes)).map(({ name }) => name)).toEqual([
+    'LCR',
+    'CR',
+    'LIS',
+    'PF',
+    'COVID',
+    'VERIFICATION',
+    'REPLACEMENT',
+  ]);
+  expect(typesFor(creatableProgramTypes, new Set(['PT:PF', 'PT:LSLR'])).map(({ name }) => name)).toEqual([
+    'PF',
+    'REPLACEMENT',
+  ]);
 });
 
 test('a change speaks of the name and the days alone, by the rules of the program that stands [A5.26]', () => {
   const taps = programChangeOf({ programTypeId: 2, replacementIntervalMonths: null });
-  expect(taps.parse({ ...sent, programTypeId: 8, doesPreSampling: false })).toEqual({ name: sent.name, startsOn: sent.startsOn, endsOn: sent.endsOn });
-  expect(taps.safeParse({ ...sent, name: '', endsOn: '2025-12-31' }).error?.issues.map(({ path, message }) => [path.join('.'), message])).toEqual([['name', 'A Program Name is required.'], ['endsOn', 'A Program must end after it starts.']]);
+  expect(taps.parse({ ...sent, programTypeId: 8, doesPreSampling: false })).toEqual({
+    name: sent.name,
+    startsOn: sent.startsOn,
+    endsOn: sent.endsOn,
+  });
+  expect(
+    taps
+      .safeParse({ ...sent, name: '', endsOn: '2025-12-31' })
+      .error?.issues.map(({ path, message }) => [path.join('.'), message]),
+  ).toEqual([
+    ['name', 'A Program Name is required.'],
+    ['endsOn', 'A Program must end after it starts.'],
+  ]);
   const replacements = programChangeOf({ programTypeId: 8, replacementIntervalMonths: 6 });
   expect(replacements.parse({ name: 'Replacements', startsOn: '2026-08-31' }).endsOn).toBe('2027-02-28');
-  expect(replacements.safeParse({ name: 'Replacements', startsOn: '2026-08-31', endsOn: '2027-08-31' }).error?.issues).toMatchObject([{ path: ['endsOn'], message: 'A replacement program ends when its interval does.' }]);
+  expect(
+    replacements.safeParse({ name: 'Replacements', startsOn: '2026-08-31', endsOn: '2027-08-31' }).error?.issues,
+  ).toMatchObject([{ path: ['endsOn'], message: 'A replacement program ends when its interval does.' }]);
 });

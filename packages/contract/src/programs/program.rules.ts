@@ -3,7 +3,14 @@ import { calendarDate } from '../primitives/date-text.ts';
 import { id } from '../primitives/ids.ts';
 import { isObjectInput } from '../primitives/is-object-input.ts';
 import { isReplacement, replacementEndsOn } from './program.calculation.ts';
-import { creatableProgramTypes, longestProgramName, programStatuses, replacementIntervals, usualAssetType, usualReplacementInterval } from './program.values.ts';
+import {
+  creatableProgramTypes,
+  longestProgramName,
+  programStatuses,
+  replacementIntervals,
+  usualAssetType,
+  usualReplacementInterval,
+} from './program.values.ts';
 
 export const programTypeRequired = 'A Program Type is required.';
 export const programNameRequired = 'A Program Name is required.';
@@ -15,12 +22,21 @@ const day = z.string('Required').trim().min(1, 'Required').pipe(calendarDate);
 
 /** A new program as it is sent [A3.18-A3.26]. In a replacement program the end follows from the interval and may be left out. */
 const given = z.object({
-  programTypeId: z.number(programTypeRequired).refine((value) => creatableProgramTypes.some((type) => type.id === value), 'Choose one of the list'),
-  name: z.string(programNameRequired).trim().min(1, programNameRequired).max(longestProgramName, `At most ${longestProgramName} characters`),
+  programTypeId: z
+    .number(programTypeRequired)
+    .refine((value) => creatableProgramTypes.some((type) => type.id === value), 'Choose one of the list'),
+  name: z
+    .string(programNameRequired)
+    .trim()
+    .min(1, programNameRequired)
+    .max(longestProgramName, `At most ${longestProgramName} characters`),
   startsOn: day,
   endsOn: day.nullable().default(null),
   // Meters are 0 and not to be had yet [A9.13].
-  assetTypeId: z.number(invalidAssetType).refine((value) => value === usualAssetType, invalidAssetType).default(usualAssetType),
+  assetTypeId: z
+    .number(invalidAssetType)
+    .refine((value) => value === usualAssetType, invalidAssetType)
+    .default(usualAssetType),
   replacementIntervalMonths: z.literal(replacementIntervals, 'Choose one of the list').nullable().default(null),
   doesPreSampling: z.boolean().default(true),
   doesPostSampling: z.boolean().default(true),
@@ -30,11 +46,15 @@ const given = z.object({
 type Kind = Pick<z.output<typeof given>, 'programTypeId' | 'replacementIntervalMonths'>;
 type Days = Pick<z.output<typeof given>, 'startsOn' | 'endsOn'>;
 
-const intervalEnd = ({ replacementIntervalMonths }: Kind, startsOn: string) => replacementEndsOn(startsOn, replacementIntervalMonths ?? usualReplacementInterval);
+const intervalEnd = ({ replacementIntervalMonths }: Kind, startsOn: string) =>
+  replacementEndsOn(startsOn, replacementIntervalMonths ?? usualReplacementInterval);
 const hasEnd = ({ programTypeId }: Kind, { endsOn }: Days) => endsOn !== null || isReplacement(programTypeId);
-const endsAfterItStarts = ({ startsOn, endsOn }: Days) => typeof startsOn !== 'string' || typeof endsOn !== 'string' || endsOn > startsOn;
-const endsWithInterval = (kind: Kind, { startsOn, endsOn }: Days) => !isReplacement(kind.programTypeId) || endsOn === null || endsOn === intervalEnd(kind, startsOn);
-const endOf = (kind: Kind, { startsOn, endsOn }: Days) => (isReplacement(kind.programTypeId) ? intervalEnd(kind, startsOn) : (endsOn ?? startsOn));
+const endsAfterItStarts = ({ startsOn, endsOn }: Days) =>
+  typeof startsOn !== 'string' || typeof endsOn !== 'string' || endsOn > startsOn;
+const endsWithInterval = (kind: Kind, { startsOn, endsOn }: Days) =>
+  !isReplacement(kind.programTypeId) || endsOn === null || endsOn === intervalEnd(kind, startsOn);
+const endOf = (kind: Kind, { startsOn, endsOn }: Days) =>
+  isReplacement(kind.programTypeId) ? intervalEnd(kind, startsOn) : (endsOn ?? startsOn);
 
 /** What a program is made of: an end in every case, an interval in a replacement program alone. */
 export const newProgram = given
@@ -42,7 +62,9 @@ export const newProgram = given
   .refine(endsAfterItStarts, { path: ['endsOn'], message: endsBeforeItStarts, when: isObjectInput })
   .refine((program) => endsWithInterval(program, program), { path: ['endsOn'], message: endsWithItsInterval })
   .transform((program) => {
-    const replacementIntervalMonths = isReplacement(program.programTypeId) ? (program.replacementIntervalMonths ?? usualReplacementInterval) : null;
+    const replacementIntervalMonths = isReplacement(program.programTypeId)
+      ? (program.replacementIntervalMonths ?? usualReplacementInterval)
+      : null;
     return { ...program, endsOn: endOf(program, program), replacementIntervalMonths };
   });
 export type NewProgram = z.output<typeof newProgram>;

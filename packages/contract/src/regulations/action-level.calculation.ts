@@ -8,15 +8,24 @@ export function actionLevelOn(substance: ActionLevel['substance'], on: string): 
 }
 
 /** All action levels in force on any day of a period, the earliest first. */
-export function actionLevelsDuring(substance: ActionLevel['substance'], { startsOn, endsOn }: { readonly startsOn: string; readonly endsOn: string }): readonly ActionLevel[] {
+export function actionLevelsDuring(
+  substance: ActionLevel['substance'],
+  { startsOn, endsOn }: { readonly startsOn: string; readonly endsOn: string },
+): readonly ActionLevel[] {
   return levelsOf(substance)
-    .filter(({ effectiveFrom, effectiveTo }) => effectiveFrom <= endsOn && (effectiveTo === null || startsOn <= effectiveTo))
+    .filter(
+      ({ effectiveFrom, effectiveTo }) => effectiveFrom <= endsOn && (effectiveTo === null || startsOn <= effectiveTo),
+    )
     .sort((a, b) => (a.effectiveFrom < b.effectiveFrom ? -1 : 1));
 }
 
 /** The lowest of some levels. */
 export function strictestOf(levels: readonly ActionLevel[]): ActionLevel | undefined {
-  return levels.reduce<ActionLevel | undefined>((least, level) => (least && compareDecimals(least.microgramsPerLiter, level.microgramsPerLiter) <= 0 ? least : level), undefined);
+  return levels.reduce<ActionLevel | undefined>(
+    (least, level) =>
+      least && compareDecimals(least.microgramsPerLiter, level.microgramsPerLiter) <= 0 ? least : level,
+    undefined,
+  );
 }
 
 const levelsOf = (substance: ActionLevel['substance']) => actionLevels.filter((level) => level.substance === substance);

@@ -12,8 +12,29 @@ export interface ActionLevel extends InForce {
 }
 
 export const actionLevels: readonly ActionLevel[] = [
-  { substance: 'lead', microgramsPerLiter: '15', effectiveFrom: '1992-12-07', effectiveTo: '2027-10-31', firstDayUnverified: true, source: '40 CFR 141.80(c)(1) of the Lead and Copper Rule of 1991 (56 FR 26548): greater than 0.015 mg/L' },
+  {
+    substance: 'lead',
+    microgramsPerLiter: '15',
+    effectiveFrom: '1992-12-07',
+    effectiveTo: '2027-10-31',
+    firstDayUnverified: true,
+    source: '40 CFR 141.80(c)(1) of the Lead and Copper Rule of 1991 (56 FR 26548): greater than 0.015 mg/L',
+  },
   // The Lead and Copper Rule Improvements are to be complied with from this day.
-  { substance: 'lead', microgramsPerLiter: '10', effectiveFrom: '2027-11-01', effectiveTo: null, source: '40 CFR 141.2 and 141.80(c)(1) as amended by the Lead and Copper Rule Improvements: greater than 0.010 mg/L' },
-  { substance: 'copper', microgramsPerLiter: '1300', effectiveFrom: '1992-12-07', effectiveTo: null, firstDayUnverified: true, source: '40 CFR 141.80(c)(2): greater than 1.3 mg/L' },
+  {
+    substance: 'lead',
+    microgramsPerLiter: '10',
+    effectiveFrom: '2027-11-01',
+    effectiveTo: null,
+    source:
+      '40 CFR 141.2 and 141.80(c)(1) as amended by the Lead and Copper Rule Improvements: greater than 0.010 mg/L',
+  },
+  {
+    substance: 'copper',
+    microgramsPerLiter: '1300',
+    effectiveFrom: '1992-12-07',
+    effectiveTo: null,
+    firstDayUnverified: true,
+    source: '40 CFR 141.80(c)(2): greater than 1.3 mg/L',
+  },
 ];

@@ -17,12 +17,22 @@ export interface AnalyticalLimit extends InForce {
 
 export const analyticalLimits: readonly AnalyticalLimit[] = [
   {
-    substance: 'lead', methodDetectionLimit: '1', quantitationLimit: '5', halfQuantitationLimit: '2.5',
-    effectiveFrom: '2007-12-10', effectiveTo: null, source: '40 CFR 141.89(a)(1)(ii)(A), (a)(1)(iii) and (a)(3): PQL 0.005 mg/L, MDL 0.001 mg/L',
+    substance: 'lead',
+    methodDetectionLimit: '1',
+    quantitationLimit: '5',
+    halfQuantitationLimit: '2.5',
+    effectiveFrom: '2007-12-10',
+    effectiveTo: null,
+    source: '40 CFR 141.89(a)(1)(ii)(A), (a)(1)(iii) and (a)(3): PQL 0.005 mg/L, MDL 0.001 mg/L',
   },
   {
     // 40 CFR 141.89(a)(1)(iii) names a method detection limit for lead only.
-    substance: 'copper', methodDetectionLimit: null, quantitationLimit: '50', halfQuantitationLimit: '25',
-    effectiveFrom: '2007-12-10', effectiveTo: null, source: '40 CFR 141.89(a)(1)(ii)(B) and (a)(4): PQL 0.050 mg/L, no MDL named',
+    substance: 'copper',
+    methodDetectionLimit: null,
+    quantitationLimit: '50',
+    halfQuantitationLimit: '25',
+    effectiveFrom: '2007-12-10',
+    effectiveTo: null,
+    source: '40 CFR 141.89(a)(1)(ii)(B) and (a)(4): PQL 0.050 mg/L, no MDL named',
   },
 ];

@@ -4,7 +4,8 @@
  */
 export const citations = {
   leadLine: '40 CFR 141.2, “lead service line”',
-  wholeLine: '40 CFR 141.84(a)(4); EPA, Guidance for Developing and Maintaining a Service Line Inventory (2022), Exhibit 2-3',
+  wholeLine:
+    '40 CFR 141.84(a)(4); EPA, Guidance for Developing and Maintaining a Service Line Inventory (2022), Exhibit 2-3',
   galvanized: '40 CFR 141.84(a)(4)(ii) and 141.2, “galvanized requiring replacement”',
   nonLeadEvidence: '40 CFR 141.84(a)(4)(iii)',
   unknownLine: '40 CFR 141.84(a)(4)(iv)',

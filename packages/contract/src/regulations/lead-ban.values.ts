@@ -21,7 +21,11 @@ const read = (enforceableFrom: string, source: string): StateLeadBan => ({ enfor
  * places (Missouri, Massachusetts), so it is followed only where it is later than the federal date, which makes the check
  * stricter. Earlier dates would let lines pass as non-lead and need the State's own source.
  */
-const listed = (enforceableFrom: string): StateLeadBan => ({ enforceableFrom, source: "EPA's list of State lead bans, in a public transcription", confirmed: false });
+const listed = (enforceableFrom: string): StateLeadBan => ({
+  enforceableFrom,
+  source: "EPA's list of State lead bans, in a public transcription",
+  confirmed: false,
+});
 
 /** A State without an entry has the federal date. A local ordinance belongs to the account, not here. */
 export const stateLeadBans: Readonly<Partial<Record<StateCode, StateLeadBan>>> = {
@@ -30,14 +34,23 @@ export const stateLeadBans: Readonly<Partial<Record<StateCode, StateLeadBan>>> =
   IA: listed('1988-09-14'),
   ID: listed('1988-08-11'),
   LA: listed('1988-09-20'),
-  MA: read('1988-06-19', 'Massachusetts Department of Environmental Protection, Lead and Copper Rule sampling (mass.gov/service-details/lead-and-copper-rule-lcr-sampling)'),
+  MA: read(
+    '1988-06-19',
+    'Massachusetts Department of Environmental Protection, Lead and Copper Rule sampling (mass.gov/service-details/lead-and-copper-rule-lcr-sampling)',
+  ),
   MD: listed('1988-08-16'),
   MO: read('1989-01-01', 'Missouri Department of Natural Resources, Lead service lines (dnr.mo.gov)'),
   NV: listed('1989-01-01'),
   OH: listed('1988-09-12'),
-  PA: read('1991-01-06', 'Plumbing System Lead Ban and Notification Act of July 6, 1989, 35 P.S. 723.4, effective in 18 months'),
+  PA: read(
+    '1991-01-06',
+    'Plumbing System Lead Ban and Notification Act of July 6, 1989, 35 P.S. 723.4, effective in 18 months',
+  ),
   SC: listed('1988-11-01'),
-  TX: read('1988-07-01', 'Texas Commission on Environmental Quality, Lead service line inventory under the LCRR (January 2023)'),
+  TX: read(
+    '1988-07-01',
+    'Texas Commission on Environmental Quality, Lead service line inventory under the LCRR (January 2023)',
+  ),
   UT: listed('1989-04-24'),
   VT: listed('1988-12-28'),
 };

@@ -4,12 +4,26 @@ import { compareDecimals, roundDecimal } from '../primitives/decimal.ts';
 import { roundedLevel, roundingRuleFor } from './rounding-rule.calculation.ts';
 import { roundingRules, type RoundingRule } from './rounding-rule.values.ts';
 
-const invented: RoundingRule = { state: 'CT', substance: 'lead', decimals: 3, effectiveFrom: '2026-01-01', effectiveTo: '2026-12-31', source: 'invented for this test' };
+const invented: RoundingRule = {
+  state: 'CT',
+  substance: 'lead',
+  decimals: 3,
+  effectiveFrom: '2026-01-01',
+  effectiveTo: '2026-12-31',
+  source: 'invented for this test',
+};
 
 test('no State rounds unless its own text says so, and then only its substance and its days', () => {
   for (const { source } of roundingRules) expect(source).not.toBe('');
-  const on = (day: string, state = 'CT', substance: 'lead' | 'copper' = 'lead') => roundingRuleFor({ state, substance, on: day }, [invented]);
-  expect([on('2026-06-01'), on('2027-01-01'), on('2025-12-31'), on('2026-06-01', 'NY'), on('2026-06-01', 'CT', 'copper')]).toEqual([invented, undefined, undefined, undefined, undefined]);
+  const on = (day: string, state = 'CT', substance: 'lead' | 'copper' = 'lead') =>
+    roundingRuleFor({ state, substance, on: day }, [invented]);
+  expect([
+    on('2026-06-01'),
+    on('2027-01-01'),
+    on('2025-12-31'),
+    on('2026-06-01', 'NY'),
+    on('2026-06-01', 'CT', 'copper'),
+  ]).toEqual([invented, undefined, undefined, undefined, undefined]);
   expect(roundingRuleFor({ state: 'CT', substance: 'lead', on: '2026-06-01' })).toBeUndefined();
 });
 
@@ -29,10 +43,12 @@ test('an unrounded level stays to the last digit', () => {
 });
 
 test('rounding moves a decimal by half a step at most', () => {
-  fc.assert(fc.property(fc.nat(999_999_999), fc.integer({ min: 0, max: 4 }), (digits, decimals) => {
-    const text = `${Math.floor(digits / 100_000)}.${String(digits % 100_000).padStart(5, '0')}`;
-    const rounded = roundDecimal(text, decimals);
-    expect(Math.abs(Number(rounded) - Number(text))).toBeLessThanOrEqual(0.5 * 10 ** -decimals + 1e-9);
-    expect(compareDecimals(roundDecimal(rounded, decimals), rounded)).toBe(0);
-  }));
+  fc.assert(
+    fc.property(fc.nat(999_999_999), fc.integer({ min: 0, max: 4 }), (digits, decimals) => {
+      const text = `${Math.floor(digits / 100_000)}.${String(digits % 100_000).padStart(5, '0')}`;
+      const rounded = roundDecimal(text, decimals);
+      expect(Math.abs(Number(rounded) - Number(text))).toBeLessThanOrEqual(0.5 * 10 ** -decimals + 1e-9);
+      expect(compareDecimals(roundDecimal(rounded, decimals), rounded)).toBe(0);
+    }),
+  );
 });

@@ -11,11 +11,19 @@ interface Compared {
 }
 
 /** The rounding that a State has for samples of a day; undefined where levels are compared unrounded. */
-export function roundingRuleFor({ state, substance, on }: Compared, rules: readonly RoundingRule[] = roundingRules): RoundingRule | undefined {
-  return inForce(rules.filter((rule) => rule.state === state && rule.substance === substance), on);
+export function roundingRuleFor(
+  { state, substance, on }: Compared,
+  rules: readonly RoundingRule[] = roundingRules,
+): RoundingRule | undefined {
+  return inForce(
+    rules.filter((rule) => rule.state === state && rule.substance === substance),
+    on,
+  );
 }
 
 /** A level in µg/L as the State compares it. */
 export function roundedLevel(microgramsPerLiter: string, rule: Pick<RoundingRule, 'decimals'> | undefined): string {
-  return rule === undefined ? microgramsPerLiter : shiftDecimal(roundDecimal(shiftDecimal(microgramsPerLiter, -3), rule.decimals), 3);
+  return rule === undefined
+    ? microgramsPerLiter
+    : shiftDecimal(roundDecimal(shiftDecimal(microgramsPerLiter, -3), rule.decimals), 3);
 }

@@ -1,12 +1,22 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { tierAsRecorded, tierChoices, tierInFile, tierLabel, tierRefusal, tierReview, tierRuleSetOn, type RecordedTier } from './sampling-tier.calculation.ts';
+import {
+  tierAsRecorded,
+  tierChoices,
+  tierInFile,
+  tierLabel,
+  tierRefusal,
+  tierReview,
+  tierRuleSetOn,
+  type RecordedTier,
+} from './sampling-tier.calculation.ts';
 import { samplingTiers, tierRuleSetCodes, tierRuleSets } from './sampling-tier.values.ts';
 
 const today = { systemType: 'CWS', on: '2026-11-22' } as const;
 const school = { systemType: 'NTNCWS', on: '2026-11-22' } as const;
 const later = { systemType: 'CWS', on: '2027-11-01' } as const;
-const labels = (code: 'lcr-2020' | 'lcri-2024', type: 'CWS' | 'NTNCWS') => tierChoices(code, type).map(({ tier, label }) => `${tier} ${label}`);
+const labels = (code: 'lcr-2020' | 'lcri-2024', type: 'CWS' | 'NTNCWS') =>
+  tierChoices(code, type).map(({ tier, label }) => `${tier} ${label}`);
 
 describe('which tiers there are', () => {
   it('follows the 2020 rule until October 31, 2027 and the 2027 rule from the next day on', () => {
@@ -53,7 +63,9 @@ describe('what is kept of a stated tier', () => {
     const kept = tierAsRecorded({ tier: 4 }, undefined, today);
     expect(kept).toEqual({ tier: 4, tierRuleSet: 'unrecorded' });
     expect(tierLabel(kept)).toBe('Tier 4 (rule not recorded)');
-    expect(tierReview(kept, today)).toBe('Tier 4 was recorded without the rule it belongs to. The 2020 rule has Tier 1, Tier 2, Tier 3 and Representative site. Choose the tier again.');
+    expect(tierReview(kept, today)).toBe(
+      'Tier 4 was recorded without the rule it belongs to. The 2020 rule has Tier 1, Tier 2, Tier 3 and Representative site. Choose the tier again.',
+    );
     expect(tierAsRecorded({ tier: 3 }, undefined, school)).toEqual({ tier: 3, tierRuleSet: 'unrecorded' });
   });
 
@@ -61,15 +73,23 @@ describe('what is kept of a stated tier', () => {
     const before = { tier: 1, tierRuleSet: 'lcr-2020' } as const;
     expect(tierAsRecorded({ tier: 1 }, before, later)).toEqual(before);
     expect(tierAsRecorded({}, before, later)).toEqual(before);
-    expect(tierAsRecorded({ tier: 1, tierRuleSet: 'lcri-2024' }, before, later)).toEqual({ tier: 1, tierRuleSet: 'lcri-2024' });
+    expect(tierAsRecorded({ tier: 1, tierRuleSet: 'lcri-2024' }, before, later)).toEqual({
+      tier: 1,
+      tierRuleSet: 'lcri-2024',
+    });
     expect(tierAsRecorded({ tier: null }, before, later)).toEqual({ tier: null, tierRuleSet: null });
   });
 
   it('never makes a site of one rule a site of another by repeating its number', () => {
     fc.assert(
-      fc.property(fc.constantFrom(...samplingTiers), fc.constantFrom(...tierRuleSetCodes), fc.constantFrom(today, school, later), (tier, tierRuleSet, context) => {
-        expect(tierAsRecorded({ tier }, { tier, tierRuleSet }, context)).toEqual({ tier, tierRuleSet });
-      }),
+      fc.property(
+        fc.constantFrom(...samplingTiers),
+        fc.constantFrom(...tierRuleSetCodes),
+        fc.constantFrom(today, school, later),
+        (tier, tierRuleSet, context) => {
+          expect(tierAsRecorded({ tier }, { tier, tierRuleSet }, context)).toEqual({ tier, tierRuleSet });
+        },
+      ),
     );
   });
 });
@@ -77,14 +97,22 @@ describe('what is kept of a stated tier', () => {
 describe('a tier that is chosen with its rule', () => {
   it('has to be one of the rule in force', () => {
     expect(tierRefusal({ tier: 3, tierRuleSet: 'lcr-2020' }, undefined, today)).toBeNull();
-    expect(tierRefusal({ tier: 4, tierRuleSet: 'lcr-2020' }, undefined, today)).toBe('Choose a tier of the 2020 rule: Tier 1, Tier 2, Tier 3 and Representative site.');
-    expect(tierRefusal({ tier: 3, tierRuleSet: 'lcr-2020' }, undefined, school)).toBe('Choose a tier of the 2020 rule: Tier 1, Tier 2 and Representative site.');
+    expect(tierRefusal({ tier: 4, tierRuleSet: 'lcr-2020' }, undefined, today)).toBe(
+      'Choose a tier of the 2020 rule: Tier 1, Tier 2, Tier 3 and Representative site.',
+    );
+    expect(tierRefusal({ tier: 3, tierRuleSet: 'lcr-2020' }, undefined, school)).toBe(
+      'Choose a tier of the 2020 rule: Tier 1, Tier 2 and Representative site.',
+    );
     expect(tierRefusal({ tier: 1, tierRuleSet: 'lcri-2024' }, undefined, today)).not.toBeNull();
   });
 
   it('may stay what it was', () => {
-    expect(tierRefusal({ tier: 4, tierRuleSet: 'unrecorded' }, { tier: 4, tierRuleSet: 'unrecorded' }, today)).toBeNull();
-    expect(tierRefusal({ tier: 4, tierRuleSet: 'unrecorded' }, { tier: 1, tierRuleSet: 'lcr-2020' }, today)).not.toBeNull();
+    expect(
+      tierRefusal({ tier: 4, tierRuleSet: 'unrecorded' }, { tier: 4, tierRuleSet: 'unrecorded' }, today),
+    ).toBeNull();
+    expect(
+      tierRefusal({ tier: 4, tierRuleSet: 'unrecorded' }, { tier: 1, tierRuleSet: 'lcr-2020' }, today),
+    ).not.toBeNull();
   });
 });
 
@@ -104,8 +132,12 @@ describe('how a tier is shown', () => {
   it('asks for another choice once another rule is in force', () => {
     const recorded = { tier: 3, tierRuleSet: 'lcr-2020' } as const;
     expect(tierReview(recorded, today)).toBeNull();
-    expect(tierReview(recorded, later)).toBe('This tier was set under the 2020 rule, and the 2027 rule is in force. The 2027 rule has Tier 1, Tier 2, Tier 3, Tier 4 and Tier 5. Choose the tier again.');
-    expect(tierReview(recorded, school)).toBe('The 2020 rule has no Tier 3 for a non-transient non-community water system. The 2020 rule has Tier 1, Tier 2 and Representative site. Choose the tier again.');
+    expect(tierReview(recorded, later)).toBe(
+      'This tier was set under the 2020 rule, and the 2027 rule is in force. The 2027 rule has Tier 1, Tier 2, Tier 3, Tier 4 and Tier 5. Choose the tier again.',
+    );
+    expect(tierReview(recorded, school)).toBe(
+      'The 2020 rule has no Tier 3 for a non-transient non-community water system. The 2020 rule has Tier 1, Tier 2 and Representative site. Choose the tier again.',
+    );
     expect(tierReview({ tier: null, tierRuleSet: null }, later)).toBeNull();
   });
 });

@@ -1,6 +1,12 @@
 import { systemTypes, type SystemType } from '../accounts/account-profile.values.ts';
 import { inForce } from './service-line-classification.calculation.ts';
-import { representativeTier, tierRuleSets, type TierChoice, type TierRuleSet, type TierRuleSetCode } from './sampling-tier.values.ts';
+import {
+  representativeTier,
+  tierRuleSets,
+  type TierChoice,
+  type TierRuleSet,
+  type TierRuleSetCode,
+} from './sampling-tier.values.ts';
 
 /** A site's tier under the rule that it was set by. `tier` null is none, whatever stands in `tierRuleSet`. */
 export interface RecordedTier {
@@ -31,7 +37,11 @@ export function tierChoices(code: TierRuleSetCode | null, systemType: SystemType
  * 2020 rule, which also means lead solder, never becomes a Tier 1 of the 2027 rule by being repeated. Another number belongs to the
  * rule in force, or, where that has no such tier, to no recorded rule, which asks a person to choose again.
  */
-export function tierAsRecorded(stated: Partial<RecordedTier>, before: RecordedTier | undefined, context: TierContext): RecordedTier {
+export function tierAsRecorded(
+  stated: Partial<RecordedTier>,
+  before: RecordedTier | undefined,
+  context: TierContext,
+): RecordedTier {
   const tier = stated.tier === undefined ? (before?.tier ?? null) : stated.tier;
   if (tier === null) return { tier: null, tierRuleSet: null };
   if (stated.tierRuleSet) return { tier, tierRuleSet: stated.tierRuleSet };
@@ -41,7 +51,11 @@ export function tierAsRecorded(stated: Partial<RecordedTier>, before: RecordedTi
 }
 
 /** Why a tier that is stated together with its rule cannot be recorded; null where it can. What was recorded before may stay. */
-export function tierRefusal(stated: Partial<RecordedTier>, before: RecordedTier | undefined, context: TierContext): string | null {
+export function tierRefusal(
+  stated: Partial<RecordedTier>,
+  before: RecordedTier | undefined,
+  context: TierContext,
+): string | null {
   const { tier, tierRuleSet } = tierAsRecorded(stated, before, context);
   if (tier === null || !stated.tierRuleSet) return null;
   if (before?.tier === tier && before.tierRuleSet === tierRuleSet) return null;
@@ -65,7 +79,9 @@ export function tierReview(recorded: RecordedTier, { systemType, on }: TierConte
   const again = `The ${today.name} has ${namesOf(today.choices[systemType])}. Choose the tier again.`;
   if (!set) return `Tier ${recorded.tier} was recorded without the rule it belongs to. ${again}`;
   if (set !== today) return `This tier was set under the ${set.name}, and the ${today.name} is in force. ${again}`;
-  return isOffered(recorded, systemType) ? null : `The ${set.name} has no ${tierLabel(recorded)} for a ${systemTypeName(systemType)}. ${again}`;
+  return isOffered(recorded, systemType)
+    ? null
+    : `The ${set.name} has no ${tierLabel(recorded)} for a ${systemTypeName(systemType)}. ${again}`;
 }
 
 /** How a tier is written into a file: its number, or "Representative" where the rule gives it no number. */

@@ -47,27 +47,86 @@ const lcr2020: TierRuleSet = {
   source: `40 CFR 141.86(a) ${codified}; 141.80(a)(4)(i)`,
   choices: {
     CWS: [
-      { tier: 1, label: 'Tier 1', sites: 'Single-family structures with copper pipe and lead solder installed after 1982, lead pipe, or a lead service line', source: `40 CFR 141.86(a)(3) ${codified}` },
-      { tier: 2, label: 'Tier 2', sites: 'Buildings and multiple-family residences with copper pipe and lead solder installed after 1982, lead pipe, or a lead service line', source: `40 CFR 141.86(a)(4) ${codified}` },
-      { tier: 3, label: 'Tier 3', sites: 'Single-family structures with copper pipe and lead solder installed before 1983', source: `40 CFR 141.86(a)(5) ${codified}` },
-      { tier: representativeTier, label: representative, sites: commonPlumbing, source: `40 CFR 141.86(a)(5) ${codified}` },
+      {
+        tier: 1,
+        label: 'Tier 1',
+        sites:
+          'Single-family structures with copper pipe and lead solder installed after 1982, lead pipe, or a lead service line',
+        source: `40 CFR 141.86(a)(3) ${codified}`,
+      },
+      {
+        tier: 2,
+        label: 'Tier 2',
+        sites:
+          'Buildings and multiple-family residences with copper pipe and lead solder installed after 1982, lead pipe, or a lead service line',
+        source: `40 CFR 141.86(a)(4) ${codified}`,
+      },
+      {
+        tier: 3,
+        label: 'Tier 3',
+        sites: 'Single-family structures with copper pipe and lead solder installed before 1983',
+        source: `40 CFR 141.86(a)(5) ${codified}`,
+      },
+      {
+        tier: representativeTier,
+        label: representative,
+        sites: commonPlumbing,
+        source: `40 CFR 141.86(a)(5) ${codified}`,
+      },
     ],
     NTNCWS: [
-      { tier: 1, label: 'Tier 1', sites: 'Buildings with copper pipe and lead solder installed after 1982, lead pipe, or a lead service line', source: `40 CFR 141.86(a)(6) ${codified}` },
+      {
+        tier: 1,
+        label: 'Tier 1',
+        sites: 'Buildings with copper pipe and lead solder installed after 1982, lead pipe, or a lead service line',
+        source: `40 CFR 141.86(a)(6) ${codified}`,
+      },
       // The rule puts these sites second without a number; States call them Tier 2 (Massachusetts, 310 CMR 22.06B).
-      { tier: 2, label: 'Tier 2', sites: 'Buildings with copper pipe and lead solder installed before 1983', source: `40 CFR 141.86(a)(7) ${codified}` },
-      { tier: representativeTier, label: representative, sites: commonPlumbing, source: `40 CFR 141.86(a)(7) ${codified}` },
+      {
+        tier: 2,
+        label: 'Tier 2',
+        sites: 'Buildings with copper pipe and lead solder installed before 1983',
+        source: `40 CFR 141.86(a)(7) ${codified}`,
+      },
+      {
+        tier: representativeTier,
+        label: representative,
+        sites: commonPlumbing,
+        source: `40 CFR 141.86(a)(7) ${codified}`,
+      },
     ],
   },
   note: { CWS: halfAndHalf, NTNCWS: halfAndHalf },
 };
 
-const fact = 'EPA fact sheet on tap monitoring under the Lead and Copper Rule Improvements, October 2024; 40 CFR 141.86(a)(4)';
+const fact =
+  'EPA fact sheet on tap monitoring under the Lead and Copper Rule Improvements, October 2024; 40 CFR 141.86(a)(4)';
 const lcriChoices: readonly TierChoice[] = [
-  { tier: 1, label: 'Tier 1', sites: 'Single-family structures with premise plumbing made of lead or a lead service line', source: fact },
-  { tier: 2, label: 'Tier 2', sites: 'Buildings and multiple-family residences with premise plumbing made of lead or a lead service line', source: fact },
-  { tier: 3, label: 'Tier 3', sites: 'Sites with a lead connector, or with a galvanized line or premise plumbing that is or was downstream of a lead line or lead connector', source: fact },
-  { tier: 4, label: 'Tier 4', sites: "Sites with copper pipe and lead solder installed before the State's lead ban", source: fact },
+  {
+    tier: 1,
+    label: 'Tier 1',
+    sites: 'Single-family structures with premise plumbing made of lead or a lead service line',
+    source: fact,
+  },
+  {
+    tier: 2,
+    label: 'Tier 2',
+    sites: 'Buildings and multiple-family residences with premise plumbing made of lead or a lead service line',
+    source: fact,
+  },
+  {
+    tier: 3,
+    label: 'Tier 3',
+    sites:
+      'Sites with a lead connector, or with a galvanized line or premise plumbing that is or was downstream of a lead line or lead connector',
+    source: fact,
+  },
+  {
+    tier: 4,
+    label: 'Tier 4',
+    sites: "Sites with copper pipe and lead solder installed before the State's lead ban",
+    source: fact,
+  },
   { tier: representativeTier, label: 'Tier 5', sites: 'Sites representative of the system', source: fact },
 ];
 
@@ -81,7 +140,8 @@ const lcri2024: TierRuleSet = {
   note: {
     CWS: 'Systems with lead service lines or lead premise plumbing sample Tiers 1 and 2 only, where there are enough such sites.',
     // The rule's own paragraph for non-community systems was not read; all five are offered until it is.
-    NTNCWS: "Confirm with the State which tiers apply to a non-community system. The rule's wording for these systems is not recorded here.",
+    NTNCWS:
+      "Confirm with the State which tiers apply to a non-community system. The rule's wording for these systems is not recorded here.",
   },
 };
 

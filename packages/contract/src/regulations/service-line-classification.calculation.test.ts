@@ -1,7 +1,17 @@
 import { describe, expect, test } from 'vitest';
-import { classificationRulesFor, combine, findClassificationRules, inForce } from './service-line-classification.calculation.ts';
 import {
-  classificationRuleSets, stateClassificationRules, stateRows, statementRows, type TableResponse, type TableMaterial,
+  classificationRulesFor,
+  combine,
+  findClassificationRules,
+  inForce,
+} from './service-line-classification.calculation.ts';
+import {
+  classificationRuleSets,
+  stateClassificationRules,
+  stateRows,
+  statementRows,
+  type TableResponse,
+  type TableMaterial,
 } from './service-line-classification.values.ts';
 
 const materials: TableMaterial[] = ['lead', 'galvanized', 'nonLead', 'unknown'];
@@ -11,17 +21,29 @@ describe('which rules apply', () => {
   test('a state without rules of its own follows EPA', () => {
     const rules = classificationRulesFor('NY', '2026-11-21');
     expect(rules).toMatchObject({
-      version: 'epa-2022-07-27-r2', decidedBy: 'EPA', leadConnectorMakesLead: false, leadConnectorMakesGrr: false, leadFittingsMakeLead: false,
-      galvanizedNeedsConnectorHistory: false, countsGalvanizedBelowLeadConnector: false,
+      version: 'epa-2022-07-27-r2',
+      decidedBy: 'EPA',
+      leadConnectorMakesLead: false,
+      leadConnectorMakesGrr: false,
+      leadFittingsMakeLead: false,
+      galvanizedNeedsConnectorHistory: false,
+      countsGalvanizedBelowLeadConnector: false,
     });
-    expect(rules.source).toBe('EPA Service Line Inventory Template, 27 July 2022 (Exhibit 2-3 of the inventory guidance); 40 CFR 141.2 and 141.84(a)(4)');
+    expect(rules.source).toBe(
+      'EPA Service Line Inventory Template, 27 July 2022 (Exhibit 2-3 of the inventory guidance); 40 CFR 141.2 and 141.84(a)(4)',
+    );
   });
 
   test('Michigan counts lead connectors, lead fittings and galvanized once connected to lead', () => {
     const rules = classificationRulesFor('MI', '2026-11-21');
     expect(rules).toMatchObject({
-      version: 'epa-2022-07-27-r2+MI-2018-06-14', decidedBy: 'Michigan', leadConnectorMakesLead: true, leadConnectorMakesGrr: true, leadFittingsMakeLead: true,
-      galvanizedNeedsConnectorHistory: true, countsGalvanizedBelowLeadConnector: false,
+      version: 'epa-2022-07-27-r2+MI-2018-06-14',
+      decidedBy: 'Michigan',
+      leadConnectorMakesLead: true,
+      leadConnectorMakesGrr: true,
+      leadFittingsMakeLead: true,
+      galvanizedNeedsConnectorHistory: true,
+      countsGalvanizedBelowLeadConnector: false,
     });
     expect(rules.source).toMatch(/^EPA Service Line Inventory Template.*; Michigan Lead and Copper Rule/);
   });
@@ -29,16 +51,26 @@ describe('which rules apply', () => {
   test('Minnesota counts lead connectors and asks for the history of galvanized pipe', () => {
     const rules = classificationRulesFor('MN', '2026-11-21');
     expect(rules).toMatchObject({
-      version: 'epa-2022-07-27-r2+MN-2021-12-16', decidedBy: 'Minnesota', leadConnectorMakesLead: true, leadConnectorMakesGrr: true, leadFittingsMakeLead: false,
-      galvanizedNeedsConnectorHistory: true, countsGalvanizedBelowLeadConnector: false,
+      version: 'epa-2022-07-27-r2+MN-2021-12-16',
+      decidedBy: 'Minnesota',
+      leadConnectorMakesLead: true,
+      leadConnectorMakesGrr: true,
+      leadFittingsMakeLead: false,
+      galvanizedNeedsConnectorHistory: true,
+      countsGalvanizedBelowLeadConnector: false,
     });
     expect(rules.source).toContain('Minnesota Statutes 144.3853');
   });
 
   test('Connecticut keeps the classification and counts galvanized below a lead connector separately', () => {
     expect(classificationRulesFor('CT', '2026-11-21')).toMatchObject({
-      version: 'epa-2022-07-27-r2+CT-2021-12-16', decidedBy: 'Connecticut', leadConnectorMakesLead: false, leadConnectorMakesGrr: false, leadFittingsMakeLead: false,
-      galvanizedNeedsConnectorHistory: false, countsGalvanizedBelowLeadConnector: true,
+      version: 'epa-2022-07-27-r2+CT-2021-12-16',
+      decidedBy: 'Connecticut',
+      leadConnectorMakesLead: false,
+      leadConnectorMakesGrr: false,
+      leadFittingsMakeLead: false,
+      galvanizedNeedsConnectorHistory: false,
+      countsGalvanizedBelowLeadConnector: true,
     });
   });
 
@@ -50,7 +82,9 @@ describe('which rules apply', () => {
 
   test('apply from their first day, and no table applied before', () => {
     expect(classificationRulesFor('NY', '2021-12-16').version).toBe('epa-2022-07-27-r2');
-    expect(() => classificationRulesFor('NY', '2021-12-15')).toThrow('No service line classification table was in force on 2021-12-15');
+    expect(() => classificationRulesFor('NY', '2021-12-15')).toThrow(
+      'No service line classification table was in force on 2021-12-15',
+    );
   });
 
   test.each(['NY', 'MI', 'MN', 'CT'])('are found again by the version that a line stores (%s)', (state) => {
@@ -58,14 +92,26 @@ describe('which rules apply', () => {
     expect(findClassificationRules(rules.version)).toBe(rules);
   });
 
-  test.each(['epa-1991', 'epa-2022-07-27', 'epa-2022-07-27+MI-2018-06-14', 'epa-2022-07-27-r2+NY-2021-12-16'])('an unknown or withdrawn version has no rules (%s)', (version) => {
-    expect(findClassificationRules(version)).toBeUndefined();
-  });
+  test.each(['epa-1991', 'epa-2022-07-27', 'epa-2022-07-27+MI-2018-06-14', 'epa-2022-07-27-r2+NY-2021-12-16'])(
+    'an unknown or withdrawn version has no rules (%s)',
+    (version) => {
+      expect(findClassificationRules(version)).toBeUndefined();
+    },
+  );
 });
 
 describe('dated entries', () => {
-  const entry = (name: string, effectiveFrom: string, effectiveTo: string | null) => ({ name, effectiveFrom, effectiveTo, source: '' });
-  const entries = [entry('new', '2027-11-01', null), entry('old', '2021-12-16', '2027-10-31'), entry('trial', '2027-06-01', '2027-06-30')];
+  const entry = (name: string, effectiveFrom: string, effectiveTo: string | null) => ({
+    name,
+    effectiveFrom,
+    effectiveTo,
+    source: '',
+  });
+  const entries = [
+    entry('new', '2027-11-01', null),
+    entry('old', '2021-12-16', '2027-10-31'),
+    entry('trial', '2027-06-01', '2027-06-30'),
+  ];
 
   test.each([
     ['2021-12-15', undefined],
@@ -88,7 +134,9 @@ describe.each(classificationRuleSets)('the table $version', (ruleSet) => {
     for (const system of materials) {
       for (const customer of materials) {
         for (const answer of answers) {
-          const fitting = ruleSet.split.filter((row) => row.system === system && row.customer === customer && (row.previouslyLead ?? answer) === answer);
+          const fitting = ruleSet.split.filter(
+            (row) => row.system === system && row.customer === customer && (row.previouslyLead ?? answer) === answer,
+          );
           expect(fitting, `${system}/${answer}/${customer}`).toHaveLength(1);
         }
       }
@@ -98,17 +146,26 @@ describe.each(classificationRuleSets)('the table $version', (ruleSet) => {
   test('decides every material of a single owner by exactly one row', () => {
     for (const material of materials) {
       for (const answer of answers) {
-        const fitting = ruleSet.singleOwner.filter((row) => row.material === material && (row.previouslyLead ?? answer) === answer);
+        const fitting = ruleSet.singleOwner.filter(
+          (row) => row.material === material && (row.previouslyLead ?? answer) === answer,
+        );
         expect(fitting, `${answer}/${material}`).toHaveLength(1);
       }
     }
   });
 
   test('names each row once, by what it is about', () => {
-    const ids = [...ruleSet.split, ...ruleSet.singleOwner, ...Object.values(stateRows), ...Object.values(statementRows)].map((row) => row.id);
+    const ids = [
+      ...ruleSet.split,
+      ...ruleSet.singleOwner,
+      ...Object.values(stateRows),
+      ...Object.values(statementRows),
+    ].map((row) => row.id);
     expect(new Set(ids).size).toBe(ids.length);
-    for (const row of ruleSet.split) expect(row.id).toBe([row.system, row.previouslyLead, row.customer].filter(Boolean).join('/'));
-    for (const row of ruleSet.singleOwner) expect(row.id).toBe(['single', row.previouslyLead, row.material].filter(Boolean).join('/'));
+    for (const row of ruleSet.split)
+      expect(row.id).toBe([row.system, row.previouslyLead, row.customer].filter(Boolean).join('/'));
+    for (const row of ruleSet.singleOwner)
+      expect(row.id).toBe(['single', row.previouslyLead, row.material].filter(Boolean).join('/'));
   });
 
   // 40 CFR 141.2 and 141.84(a)(4)(ii)-(iii): Non-lead needs evidence that the galvanized pipe was never downstream of lead.
@@ -118,12 +175,19 @@ describe.each(classificationRuleSets)('the table $version', (ruleSet) => {
       ...ruleSet.singleOwner.filter(({ material }) => material === 'galvanized'),
     ];
     const below = rows.filter(({ category }) => category === 'Non-lead' || category === 'Lead Status Unknown');
-    expect(below.map(({ id }) => id)).toEqual(['galvanized/No/galvanized', 'galvanized/No/nonLead', 'galvanized/No/unknown', 'nonLead/No/galvanized', 'single/No/galvanized']);
+    expect(below.map(({ id }) => id)).toEqual([
+      'galvanized/No/galvanized',
+      'galvanized/No/nonLead',
+      'galvanized/No/unknown',
+      'nonLead/No/galvanized',
+      'single/No/galvanized',
+    ]);
     expect(below.filter(({ previouslyLead }) => previouslyLead !== 'No')).toEqual([]);
   });
 
   test('calls every line with a lead side Lead, and no line with an unknown side Non-lead', () => {
-    const has = (material: TableMaterial) => ruleSet.split.filter(({ system, customer }) => system === material || customer === material);
+    const has = (material: TableMaterial) =>
+      ruleSet.split.filter(({ system, customer }) => system === material || customer === material);
     expect(has('lead').filter(({ category }) => category !== 'Lead')).toEqual([]);
     expect(has('unknown').filter(({ category }) => category === 'Non-lead')).toEqual([]);
   });
@@ -131,7 +195,9 @@ describe.each(classificationRuleSets)('the table $version', (ruleSet) => {
 
 test('a state has one set of rules at a time', () => {
   for (const { state, effectiveFrom } of stateClassificationRules) {
-    const applying = stateClassificationRules.filter((rules) => rules.state === state && inForce([rules], effectiveFrom));
+    const applying = stateClassificationRules.filter(
+      (rules) => rules.state === state && inForce([rules], effectiveFrom),
+    );
     expect(applying).toHaveLength(1);
   }
 });

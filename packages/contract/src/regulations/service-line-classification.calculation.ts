@@ -1,7 +1,12 @@
 import { isStateCode, stateNames } from '../primitives/us-state.ts';
 import {
-  classificationRuleSets, federalDecisions, stateClassificationRules,
-  type ClassificationRuleSet, type InForce, type StateClassificationRules, type StateDecisions,
+  classificationRuleSets,
+  federalDecisions,
+  stateClassificationRules,
+  type ClassificationRuleSet,
+  type InForce,
+  type StateClassificationRules,
+  type StateDecisions,
 } from './service-line-classification.values.ts';
 
 /** The table and the State's decisions that apply to a line: what `classify` needs to know beside the line itself. */
@@ -21,7 +26,13 @@ export interface ClassificationRules extends StateDecisions {
 export function classificationRulesFor(state: string, on: string): ClassificationRules {
   const ruleSet = inForce(classificationRuleSets, on);
   if (!ruleSet) throw new Error(`No service line classification table was in force on ${on}`);
-  return rulesOf(ruleSet, inForce(stateClassificationRules.filter((rules) => rules.state === state), on));
+  return rulesOf(
+    ruleSet,
+    inForce(
+      stateClassificationRules.filter((rules) => rules.state === state),
+      on,
+    ),
+  );
 }
 
 /** The rules under which a line was classified; undefined for a version that was withdrawn and whose lines are about to be classified again. */
@@ -38,12 +49,18 @@ export function findClassificationRules(version: string): ClassificationRules | 
 export function inForce<Entry extends InForce>(entries: readonly Entry[], on: string): Entry | undefined {
   return entries
     .filter((entry) => entry.effectiveFrom <= on && (entry.effectiveTo === null || on <= entry.effectiveTo))
-    .reduce<Entry | undefined>((latest, entry) => (latest && latest.effectiveFrom > entry.effectiveFrom ? latest : entry), undefined);
+    .reduce<Entry | undefined>(
+      (latest, entry) => (latest && latest.effectiveFrom > entry.effectiveFrom ? latest : entry),
+      undefined,
+    );
 }
 
 const made = new Map<string, ClassificationRules>();
 
-function rulesOf(ruleSet: ClassificationRuleSet, stateRules: StateClassificationRules | undefined): ClassificationRules {
+function rulesOf(
+  ruleSet: ClassificationRuleSet,
+  stateRules: StateClassificationRules | undefined,
+): ClassificationRules {
   const version = versionOf(ruleSet, stateRules);
   const known = made.get(version);
   if (known) return known;
@@ -54,7 +71,13 @@ function rulesOf(ruleSet: ClassificationRuleSet, stateRules: StateClassification
 
 /** One table with the decisions of one state, or of none. */
 export function combine(ruleSet: ClassificationRuleSet, stateRules?: StateClassificationRules): ClassificationRules {
-  const { leadConnectorMakesLead, leadConnectorMakesGrr, leadFittingsMakeLead, galvanizedNeedsConnectorHistory, countsGalvanizedBelowLeadConnector } = stateRules ?? federalDecisions;
+  const {
+    leadConnectorMakesLead,
+    leadConnectorMakesGrr,
+    leadFittingsMakeLead,
+    galvanizedNeedsConnectorHistory,
+    countsGalvanizedBelowLeadConnector,
+  } = stateRules ?? federalDecisions;
   return Object.freeze({
     version: versionOf(ruleSet, stateRules),
     decidedBy: stateRules && isStateCode(stateRules.state) ? stateNames[stateRules.state] : 'EPA',

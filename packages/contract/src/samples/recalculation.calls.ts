@@ -35,11 +35,22 @@ export const mostRecalculationsListed = 200;
 const base = '/pws/accounts/{accountId}/recalculated-results';
 
 export const listRecalculatedResults = endpoint({
-  name: 'listRecalculatedResults', method: 'GET', path: base, ...requirements.administer, summary: 'Stored results that count otherwise since a change of the rules, the newest first',
-  params: accountParams, response: z.object({ total: z.number().int(), items: z.array(recalculatedResult) }),
+  name: 'listRecalculatedResults',
+  method: 'GET',
+  path: base,
+  ...requirements.administer,
+  summary: 'Stored results that count otherwise since a change of the rules, the newest first',
+  params: accountParams,
+  response: z.object({ total: z.number().int(), items: z.array(recalculatedResult) }),
 });
 
 export const downloadRecalculatedResults = endpoint({
-  name: 'downloadRecalculatedResults', method: 'GET', path: `${base}/as/{format}`, ...requirements.administer, carries: 'download', exports: 'recalculatedResults', summary: 'The same as a file, with every result',
+  name: 'downloadRecalculatedResults',
+  method: 'GET',
+  path: `${base}/as/{format}`,
+  ...requirements.administer,
+  carries: 'download',
+  exports: 'recalculatedResults',
+  summary: 'The same as a file, with every result',
   params: accountParams.extend({ format: z.enum(['csv', 'xlsx']) }),
 });

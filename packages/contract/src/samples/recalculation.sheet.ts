@@ -4,7 +4,11 @@ import { detectionLabels, type Detection } from './sample.values.ts';
 
 const finding = (detection: Detection | null) => detection && detectionLabels[detection];
 
-const columns: readonly { readonly heading: string; readonly width: number; readonly cell: (result: RecalculatedResult) => WrittenCell }[] = [
+const columns: readonly {
+  readonly heading: string;
+  readonly width: number;
+  readonly cell: (result: RecalculatedResult) => WrittenCell;
+}[] = [
   { heading: 'Sample', width: 12, cell: ({ sampleNumber }) => String(sampleNumber) },
   { heading: 'Address', width: 36, cell: ({ address }) => address },
   { heading: 'Analyte', width: 16, cell: ({ analyte }) => analyte },

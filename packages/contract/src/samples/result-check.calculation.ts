@@ -1,5 +1,18 @@
 import { compareDecimals } from '../primitives/decimal.ts';
-import { boundOf, countResult, isBelowDetectionLimit, isBelowQuantitation, isDetectionLimit, isUnexplainedZero, levelOf, nonDetectBasis, saysNonDetect, type CountedAnalyte, type Level, type Reported } from './result-count.calculation.ts';
+import {
+  boundOf,
+  countResult,
+  isBelowDetectionLimit,
+  isBelowQuantitation,
+  isDetectionLimit,
+  isUnexplainedZero,
+  levelOf,
+  nonDetectBasis,
+  saysNonDetect,
+  type CountedAnalyte,
+  type Level,
+  type Reported,
+} from './result-count.calculation.ts';
 import { inReportedUnit, isConcentration } from './unit.calculation.ts';
 
 export interface ResultProblem {
@@ -8,11 +21,15 @@ export interface ResultProblem {
 }
 
 export const limitNotAboveZero = 'A limit must be above 0. Leave it empty if the laboratory names none';
-export const reportingBelowDetection = 'The reporting limit is below the detection limit. Check which is which in the laboratory’s report';
-export const estimatedZero = 'J marks an estimated level, so the result cannot be 0. Enter the estimate, or ND with the detection limit';
+export const reportingBelowDetection =
+  'The reporting limit is below the detection limit. Check which is which in the laboratory’s report';
+export const estimatedZero =
+  'J marks an estimated level, so the result cannot be 0. Enter the estimate, or ND with the detection limit';
 export const reportingLimitMissing = 'Enter the reporting limit that BRL refers to';
-export const halfOnlyForMetals = 'Half the quantitation limit can be reported for lead and copper only (40 CFR 141.89(a)(3))';
-export const halfBelowDetection = 'A level below the detection limit counts as zero, not as half the quantitation limit (40 CFR 141.89(a)(3)). Clear one of the two';
+export const halfOnlyForMetals =
+  'Half the quantitation limit can be reported for lead and copper only (40 CFR 141.89(a)(3))';
+export const halfBelowDetection =
+  'A level below the detection limit counts as zero, not as half the quantitation limit (40 CFR 141.89(a)(3)). Clear one of the two';
 
 interface Checked {
   readonly analyte: CountedAnalyte & { readonly displayName: string };
@@ -34,33 +51,50 @@ export function checkResult(analyte: Checked['analyte'], reported: Reported): re
 /** pH, conductivity and temperature have no level below which nothing is found. */
 function checkMeasurement({ analyte, level }: Checked): ResultProblem[] {
   if (level.reportedAs !== null) return [{ field: 'reportedAs', message: halfOnlyForMetals }];
-  return saysNonDetect(level.qualifier) ? [{ field: 'qualifier', message: `${analyte.displayName} has no non-detect. Enter the measured value` }] : [];
+  return saysNonDetect(level.qualifier)
+    ? [{ field: 'qualifier', message: `${analyte.displayName} has no non-detect. Enter the measured value` }]
+    : [];
 }
 
 function checkLimits({ reported, level, analyte }: Checked): ResultProblem[] {
-  const fields = (['reportingLimit', 'detectionLimit'] as const).filter((field) => reported[field] !== null && compareDecimals(reported[field], '0') === 0);
+  const fields = (['reportingLimit', 'detectionLimit'] as const).filter(
+    (field) => reported[field] !== null && compareDecimals(reported[field], '0') === 0,
+  );
   if (fields.length > 0) return fields.map((field) => ({ field, message: limitNotAboveZero }));
   const { detectionLimit, reportingLimit, rule } = level;
-  if (detectionLimit !== null && reportingLimit !== null && compareDecimals(reportingLimit, detectionLimit) < 0) return [{ field: 'reportingLimit', message: reportingBelowDetection }];
+  if (detectionLimit !== null && reportingLimit !== null && compareDecimals(reportingLimit, detectionLimit) < 0)
+    return [{ field: 'reportingLimit', message: reportingBelowDetection }];
   if (detectionLimit === null || rule === undefined || isDetectionLimit(level)) return [];
   const name = analyte.displayName.toLowerCase();
   if (rule.methodDetectionLimit !== null) {
     const most = `${inReportedUnit(analyte, rule.methodDetectionLimit, reported.unit)} ${reported.unit}`;
-    return [{ field: 'detectionLimit', message: `A detection limit for ${name} must be at most ${most} (40 CFR 141.89(a)(1)(iii)). ${reported.detectionLimit} ${reported.unit} looks like a reporting limit: enter it as the reporting limit, and ask the laboratory for the detection limit of its method` }];
+    return [
+      {
+        field: 'detectionLimit',
+        message: `A detection limit for ${name} must be at most ${most} (40 CFR 141.89(a)(1)(iii)). ${reported.detectionLimit} ${reported.unit} looks like a reporting limit: enter it as the reporting limit, and ask the laboratory for the detection limit of its method`,
+      },
+    ];
   }
   const quantitation = `${inReportedUnit(analyte, rule.quantitationLimit, reported.unit)} ${reported.unit}`;
-  return [{ field: 'detectionLimit', message: `A detection limit must be below ${quantitation}, the quantitation limit for ${name}. Enter this one as the reporting limit, and ask the laboratory for its method detection limit` }];
+  return [
+    {
+      field: 'detectionLimit',
+      message: `A detection limit must be below ${quantitation}, the quantitation limit for ${name}. Enter this one as the reporting limit, and ask the laboratory for its method detection limit`,
+    },
+  ];
 }
 
 function checkLevel(checked: Checked): ResultProblem[] {
   const { level, reported } = checked;
-  if (level.qualifier === 'J' && level.value !== null && compareDecimals(level.value, '0') === 0) return [{ field: 'qualifier', message: estimatedZero }];
+  if (level.qualifier === 'J' && level.value !== null && compareDecimals(level.value, '0') === 0)
+    return [{ field: 'qualifier', message: estimatedZero }];
   if (isUnexplainedZero(level)) return [asked(checked)];
   if (!saysNonDetect(level.qualifier)) return [];
   const above = aboveOwnLimit(checked);
   if (above) return [above];
   if (nonDetectBasis(level) !== undefined || (level.reportedAs !== null && isBelowQuantitation(level))) return [];
-  if (level.qualifier === 'BRL' && reported.reportingLimit === null && boundOf(level) === null) return [{ field: 'reportingLimit', message: reportingLimitMissing }];
+  if (level.qualifier === 'BRL' && reported.reportingLimit === null && boundOf(level) === null)
+    return [{ field: 'reportingLimit', message: reportingLimitMissing }];
   return [asked(checked)];
 }
 
@@ -70,24 +104,45 @@ function aboveOwnLimit({ level, reported }: Checked): ResultProblem | undefined 
   const limit = level[own];
   if (limit === null || level.value === null || compareDecimals(level.value, limit) <= 0) return undefined;
   const name = own === 'reportingLimit' ? 'reporting limit' : 'detection limit';
-  return { field: 'result', message: `A non-detect cannot be above its own ${name} of ${reported[own]} ${reported.unit}. If ${reported.value} ${reported.unit} was measured, clear the qualifier` };
+  return {
+    field: 'result',
+    message: `A non-detect cannot be above its own ${name} of ${reported[own]} ${reported.unit}. If ${reported.value} ${reported.unit} was measured, clear the qualifier`,
+  };
 }
 
 /** The level may lie above the detection limit: what the laboratory has to say so that it counts. */
 function asked({ analyte, level, reported }: Checked): ResultProblem {
   const half = level.rule ? ', or choose half the quantitation limit if the laboratory reports that' : '';
-  if (reported.detectionLimit !== null) return { field: 'result', message: `The level may be above the detection limit of ${reported.detectionLimit} ${reported.unit}. Enter the measured level, or ND if it is below that limit${half}` };
+  if (reported.detectionLimit !== null)
+    return {
+      field: 'result',
+      message: `The level may be above the detection limit of ${reported.detectionLimit} ${reported.unit}. Enter the measured level, or ND if it is below that limit${half}`,
+    };
   const bound = boundOf(reported);
   const most = bound === null ? '' : ` Without it the level may be up to ${bound} ${reported.unit}.`;
   const named = level.rule?.methodDetectionLimit ?? null;
-  const unless = named === null ? '' : `, and the limit reported is above ${inReportedUnit(analyte, named, reported.unit)} ${reported.unit}, the rule’s own`;
-  return { field: 'detectionLimit', message: `Enter the laboratory’s detection limit: only a level below it counts as zero (40 CFR 141.89(a)(3))${bound === null ? '' : unless}.${most}` };
+  const unless =
+    named === null
+      ? ''
+      : `, and the limit reported is above ${inReportedUnit(analyte, named, reported.unit)} ${reported.unit}, the rule’s own`;
+  return {
+    field: 'detectionLimit',
+    message: `Enter the laboratory’s detection limit: only a level below it counts as zero (40 CFR 141.89(a)(3))${bound === null ? '' : unless}.${most}`,
+  };
 }
 
 function checkHalf({ analyte, level, reported }: Checked): ResultProblem[] {
   if (level.reportedAs === null) return [];
   if (level.rule === undefined) return [{ field: 'reportedAs', message: halfOnlyForMetals }];
-  if (!isBelowQuantitation(level)) return [{ field: 'reportedAs', message: `Half the quantitation limit is for levels below ${inReportedUnit(analyte, level.rule.quantitationLimit, reported.unit)} ${reported.unit} (40 CFR 141.89(a)(3))` }];
+  if (!isBelowQuantitation(level))
+    return [
+      {
+        field: 'reportedAs',
+        message: `Half the quantitation limit is for levels below ${inReportedUnit(analyte, level.rule.quantitationLimit, reported.unit)} ${reported.unit} (40 CFR 141.89(a)(3))`,
+      },
+    ];
   const counted = countResult(analyte, { ...reported, reportedAs: null });
-  return counted.nonDetect || isBelowDetectionLimit(level) ? [{ field: 'reportedAs', message: halfBelowDetection }] : [];
+  return counted.nonDetect || isBelowDetectionLimit(level)
+    ? [{ field: 'reportedAs', message: halfBelowDetection }]
+    : [];
 }

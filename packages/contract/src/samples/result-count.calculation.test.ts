@@ -4,11 +4,25 @@ import { compareDecimals, shiftDecimal } from '../primitives/decimal.ts';
 import { analyticalLimits } from '../regulations/analytical-limit.values.ts';
 import { analytes, type Analyte } from '../sampling-events/analyte.values.ts';
 import { checkResult } from './result-check.calculation.ts';
-import { analyticalLimitOf, countResult, saysNonDetect, type CountedAnalyte, type Reported } from './result-count.calculation.ts';
+import {
+  analyticalLimitOf,
+  countResult,
+  saysNonDetect,
+  type CountedAnalyte,
+  type Reported,
+} from './result-count.calculation.ts';
 import { qualifiers, reportedAsChoices, type Qualifier } from './result.values.ts';
 
 const [lead, copper, pH, , phosphate] = analytes;
-const reported = (over: Partial<Reported> = {}): Reported => ({ value: '3', qualifier: null, unit: 'µg/L', reportingLimit: null, detectionLimit: null, reportedAs: null, ...over });
+const reported = (over: Partial<Reported> = {}): Reported => ({
+  value: '3',
+  qualifier: null,
+  unit: 'µg/L',
+  reportingLimit: null,
+  detectionLimit: null,
+  reportedAs: null,
+  ...over,
+});
 
 describe('40 CFR 141.89(a)(3), case by case', () => {
   test.each([
@@ -21,7 +35,12 @@ describe('40 CFR 141.89(a)(3), case by case', () => {
     [lead, { value: '0.3', qualifier: 'J', detectionLimit: '0.5' }, '0.3', 'measured'],
     [lead, { value: '0.5', detectionLimit: '0.5' }, '0.5', 'measured'],
     [lead, { value: '0.4' }, '0.4', 'measured'],
-    [lead, { value: null, qualifier: 'BRL', reportingLimit: '5', reportedAs: 'halfQuantitationLimit' }, '2.5', 'halfQuantitationLimit'],
+    [
+      lead,
+      { value: null, qualifier: 'BRL', reportingLimit: '5', reportedAs: 'halfQuantitationLimit' },
+      '2.5',
+      'halfQuantitationLimit',
+    ],
     [copper, { value: '49.9', reportedAs: 'halfQuantitationLimit' }, '25', 'halfQuantitationLimit'],
     [copper, { value: '0.03', unit: 'mg/L', reportingLimit: '0.05' }, '30', 'measured'],
     // Below the detection limit: zero.
@@ -68,11 +87,16 @@ describe('40 CFR 141.89(a)(3), case by case', () => {
     [pH, { value: '0', unit: 'pH units' }, '0', 'measured'],
   ] as const)('%j: %j counts as %s, %s', (analyte, over, amount, basis) => {
     const counted = countResult(analyte, reported(over));
-    expect(counted).toEqual({ amount, basis, nonDetect: ['belowDetectionLimit', 'belowRuleDetectionLimit', 'reportedZero'].includes(basis) });
+    expect(counted).toEqual({
+      amount,
+      basis,
+      nonDetect: ['belowDetectionLimit', 'belowRuleDetectionLimit', 'reportedZero'].includes(basis),
+    });
   });
 
   test('half of a quantitation limit is half of it', () => {
-    for (const { quantitationLimit, halfQuantitationLimit } of analyticalLimits) expect(shiftDecimal(String(BigInt(quantitationLimit) * 5n), -1)).toBe(halfQuantitationLimit);
+    for (const { quantitationLimit, halfQuantitationLimit } of analyticalLimits)
+      expect(shiftDecimal(String(BigInt(quantitationLimit) * 5n), -1)).toBe(halfQuantitationLimit);
   });
 });
 
@@ -87,79 +111,145 @@ function* combinations() {
           for (const reportingLimit of [null, '1', '5'])
             for (const reportedAs of analyte === phosphate ? [null] : ([null, 'halfQuantitationLimit'] as const)) {
               // A number or a qualifier that says so is required of every result.
-              if (value !== null || saysNonDetect(qualifier)) yield { analyte, sent: reported({ qualifier, value, detectionLimit, reportingLimit, reportedAs }) };
+              if (value !== null || saysNonDetect(qualifier))
+                yield { analyte, sent: reported({ qualifier, value, detectionLimit, reportingLimit, reportedAs }) };
             }
 }
 
 test('every combination of qualifier, value and limits is counted as the table says', async () => {
-  const heading = 'Analyte | qualifier | value | detection limit | reporting limit | reported as => what it counts as in the analyte’s own unit, and why. All numbers were reported in µg/L.\n\n';
+  const heading =
+    'Analyte | qualifier | value | detection limit | reporting limit | reported as => what it counts as in the analyte’s own unit, and why. All numbers were reported in µg/L.\n\n';
   const lines = [...combinations()].map(({ analyte, sent }) => {
     const { amount, basis } = countResult(analyte, sent);
     const fields = checkResult(analyte, sent).map(({ field }) => field);
-    const words = [analyte.name, sent.qualifier ?? '-', sent.value ?? '-', `DL ${sent.detectionLimit ?? '-'}`, `RL ${sent.reportingLimit ?? '-'}`, sent.reportedAs ? 'half' : '-'];
+    const words = [
+      analyte.name,
+      sent.qualifier ?? '-',
+      sent.value ?? '-',
+      `DL ${sent.detectionLimit ?? '-'}`,
+      `RL ${sent.reportingLimit ?? '-'}`,
+      sent.reportedAs ? 'half' : '-',
+    ];
     return `${words.join(' | ')} => ${amount} ${basis}${fields.length > 0 ? `; refused: ${fields.join(', ')}` : ''}`;
   });
   await expect(`${heading}${lines.join('\n')}\n`).toMatchFileSnapshot('../../../../docs/results-as-counted.txt');
 });
 
-const decimal = fc.tuple(fc.nat(30_000), fc.integer({ min: 0, max: 3 })).map(([digits, places]) => shiftDecimal(String(digits), -places));
-const anyReport = fc.record({
-  analyte: fc.constantFrom(lead, copper, phosphate),
-  sent: fc.record({
-    value: fc.option(decimal), qualifier: fc.constantFrom(...codes), unit: fc.constantFrom('µg/L' as const, 'ppb' as const), detectionLimit: fc.option(decimal), reportingLimit: fc.option(decimal),
-    reportedAs: fc.constantFrom(null, ...reportedAsChoices.map(({ code }) => code)),
-  }),
-}).filter(({ sent }) => sent.value !== null || saysNonDetect(sent.qualifier));
+const decimal = fc
+  .tuple(fc.nat(30_000), fc.integer({ min: 0, max: 3 }))
+  .map(([digits, places]) => shiftDecimal(String(digits), -places));
+const anyReport = fc
+  .record({
+    analyte: fc.constantFrom(lead, copper, phosphate),
+    sent: fc.record({
+      value: fc.option(decimal),
+      qualifier: fc.constantFrom(...codes),
+      unit: fc.constantFrom('µg/L' as const, 'ppb' as const),
+      detectionLimit: fc.option(decimal),
+      reportingLimit: fc.option(decimal),
+      reportedAs: fc.constantFrom(null, ...reportedAsChoices.map(({ code }) => code)),
+    }),
+  })
+  .filter(({ sent }) => sent.value !== null || saysNonDetect(sent.qualifier));
 // In µg/L whatever the analyte: the table's limits are.
 const inMicrograms = (analyte: Analyte): Analyte => ({ ...analyte, unit: 'µg/L' });
 
 describe('never lower than 40 CFR 141.89(a)(3) allows', () => {
   const atMost = (a: string | null, b: string | null) => a !== null && b !== null && compareDecimals(a, b) <= 0;
   const below = (a: string | null, b: string | null) => a !== null && b !== null && compareDecimals(a, b) < 0;
-  const counterexample = (claim: (given: { readonly analyte: CountedAnalyte & Analyte; readonly sent: Reported }) => boolean) =>
-    fc.check(fc.property(anyReport, ({ analyte, sent }) => claim({ analyte: inMicrograms(analyte), sent })), { numRuns: 5_000 }).counterexample;
+  const counterexample = (
+    claim: (given: { readonly analyte: CountedAnalyte & Analyte; readonly sent: Reported }) => boolean,
+  ) =>
+    fc.check(
+      fc.property(anyReport, ({ analyte, sent }) => claim({ analyte: inMicrograms(analyte), sent })),
+      { numRuns: 5_000 },
+    ).counterexample;
 
   test('zero only where the laboratory says zero, or where the level is below a detection limit', () => {
-    expect(counterexample(({ analyte, sent }) => {
-      const { amount, nonDetect } = countResult(analyte, sent);
-      if (!nonDetect) return true;
-      const rule = analyticalLimitOf(analyte);
-      const positive = sent.value === '0' ? null : sent.value;
-      const known = positive ?? (sent.qualifier === 'BRL' ? sent.reportingLimit : (sent.detectionLimit ?? sent.reportingLimit));
-      const named = rule?.methodDetectionLimit ?? null;
-      const isDetectionLimit = sent.detectionLimit === null || rule === undefined || (named === null ? below(sent.detectionLimit, rule.quantitationLimit) : atMost(sent.detectionLimit, named));
-      if (sent.value === '0' && !saysNonDetect(sent.qualifier)) return amount === '0' && (rule === undefined || (sent.detectionLimit === null ? sent.reportingLimit === null || atMost(sent.reportingLimit, named) : isDetectionLimit));
-      return amount === '0' && isDetectionLimit && atMost(known, sent.detectionLimit ?? rule?.methodDetectionLimit ?? null);
-    })).toBeNull();
+    expect(
+      counterexample(({ analyte, sent }) => {
+        const { amount, nonDetect } = countResult(analyte, sent);
+        if (!nonDetect) return true;
+        const rule = analyticalLimitOf(analyte);
+        const positive = sent.value === '0' ? null : sent.value;
+        const known =
+          positive ?? (sent.qualifier === 'BRL' ? sent.reportingLimit : (sent.detectionLimit ?? sent.reportingLimit));
+        const named = rule?.methodDetectionLimit ?? null;
+        const isDetectionLimit =
+          sent.detectionLimit === null ||
+          rule === undefined ||
+          (named === null ? below(sent.detectionLimit, rule.quantitationLimit) : atMost(sent.detectionLimit, named));
+        if (sent.value === '0' && !saysNonDetect(sent.qualifier))
+          return (
+            amount === '0' &&
+            (rule === undefined ||
+              (sent.detectionLimit === null
+                ? sent.reportingLimit === null || atMost(sent.reportingLimit, named)
+                : isDetectionLimit))
+          );
+        return (
+          amount === '0' && isDetectionLimit && atMost(known, sent.detectionLimit ?? rule?.methodDetectionLimit ?? null)
+        );
+      }),
+    ).toBeNull();
   });
 
   test('half the quantitation limit only where the laboratory says so and the level is below it; otherwise the number reported, or more', () => {
-    expect(counterexample(({ analyte, sent }) => {
-      const { amount, nonDetect, basis } = countResult(analyte, sent);
-      const rule = analyticalLimitOf(analyte);
-      if (basis !== 'halfQuantitationLimit') return nonDetect || atMost(sent.value ?? '0', amount);
-      return sent.reportedAs === 'halfQuantitationLimit' && amount === rule?.halfQuantitationLimit && (sent.value === null || atMost(sent.value, rule.quantitationLimit));
-    })).toBeNull();
+    expect(
+      counterexample(({ analyte, sent }) => {
+        const { amount, nonDetect, basis } = countResult(analyte, sent);
+        const rule = analyticalLimitOf(analyte);
+        if (basis !== 'halfQuantitationLimit') return nonDetect || atMost(sent.value ?? '0', amount);
+        return (
+          sent.reportedAs === 'halfQuantitationLimit' &&
+          amount === rule?.halfQuantitationLimit &&
+          (sent.value === null || atMost(sent.value, rule.quantitationLimit))
+        );
+      }),
+    ).toBeNull();
   });
 
   test('what is accepted is known: it never counts as an upper bound', () => {
-    expect(counterexample(({ analyte, sent }) => checkResult(analyte, sent).length > 0 || countResult(analyte, sent).basis !== 'upperBound')).toBeNull();
+    expect(
+      counterexample(
+        ({ analyte, sent }) =>
+          checkResult(analyte, sent).length > 0 || countResult(analyte, sent).basis !== 'upperBound',
+      ),
+    ).toBeNull();
   });
 
   test('more is never counted as less, and the unit changes nothing', () => {
-    fc.assert(fc.property(anyReport, decimal, ({ analyte: given, sent }, more) => {
-      const analyte = inMicrograms(given);
-      if (sent.value === null || sent.reportedAs !== null || saysNonDetect(sent.qualifier) || sent.qualifier === 'J') return;
-      const [low, high] = compareDecimals(sent.value, more) <= 0 ? [sent.value, more] : [more, sent.value];
-      // Zero beside a reporting limit is no number: it counts as the most that it can be.
-      if (countResult(analyte, { ...sent, value: low }).basis === 'upperBound') return;
-      expect(compareDecimals(countResult(analyte, { ...sent, value: low }).amount, countResult(analyte, { ...sent, value: high }).amount)).toBeLessThanOrEqual(0);
-    }), { numRuns: 2_000 });
-    fc.assert(fc.property(anyReport, ({ analyte: given, sent }) => {
-      const analyte = inMicrograms(given);
-      const shifted = (one: string | null) => (one === null ? null : shiftDecimal(one, -3));
-      const inMilligrams = { ...sent, unit: 'mg/L' as const, value: shifted(sent.value), detectionLimit: shifted(sent.detectionLimit), reportingLimit: shifted(sent.reportingLimit) };
-      expect(countResult(analyte, inMilligrams)).toEqual(countResult(analyte, sent));
-    }), { numRuns: 2_000 });
+    fc.assert(
+      fc.property(anyReport, decimal, ({ analyte: given, sent }, more) => {
+        const analyte = inMicrograms(given);
+        if (sent.value === null || sent.reportedAs !== null || saysNonDetect(sent.qualifier) || sent.qualifier === 'J')
+          return;
+        const [low, high] = compareDecimals(sent.value, more) <= 0 ? [sent.value, more] : [more, sent.value];
+        // Zero beside a reporting limit is no number: it counts as the most that it can be.
+        if (countResult(analyte, { ...sent, value: low }).basis === 'upperBound') return;
+        expect(
+          compareDecimals(
+            countResult(analyte, { ...sent, value: low }).amount,
+            countResult(analyte, { ...sent, value: high }).amount,
+          ),
+        ).toBeLessThanOrEqual(0);
+      }),
+      { numRuns: 2_000 },
+    );
+    fc.assert(
+      fc.property(anyReport, ({ analyte: given, sent }) => {
+        const analyte = inMicrograms(given);
+        const shifted = (one: string | null) => (one === null ? null : shiftDecimal(one, -3));
+        const inMilligrams = {
+          ...sent,
+          unit: 'mg/L' as const,
+          value: shifted(sent.value),
+          detectionLimit: shifted(sent.detectionLimit),
+          reportingLimit: shifted(sent.reportingLimit),
+        };
+        expect(countResult(analyte, inMilligrams)).toEqual(countResult(analyte, sent));
+      }),
+      { numRuns: 2_000 },
+    );
   });
 });

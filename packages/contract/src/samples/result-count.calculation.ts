@@ -34,7 +34,8 @@ export interface Counted {
 export function countResult(analyte: CountedAnalyte, reported: Reported): Counted {
   const level = levelOf(analyte, reported);
   if (!isConcentration(analyte)) return { amount: level.value ?? '0', nonDetect: false, basis: 'measured' };
-  if (level.reportedAs === 'halfQuantitationLimit' && level.rule && isBelowQuantitation(level)) return { amount: level.rule.halfQuantitationLimit, nonDetect: false, basis: 'halfQuantitationLimit' };
+  if (level.reportedAs === 'halfQuantitationLimit' && level.rule && isBelowQuantitation(level))
+    return { amount: level.rule.halfQuantitationLimit, nonDetect: false, basis: 'halfQuantitationLimit' };
   return saysNonDetect(level.qualifier) ? countNonDetect(level) : countValue(level);
 }
 
@@ -52,13 +53,27 @@ export interface Level extends Omit<Reported, 'unit'> {
   readonly rule: AnalyticalLimit | undefined;
 }
 
-export function levelOf(analyte: CountedAnalyte, { unit, value, reportingLimit, detectionLimit, ...rest }: Reported): Level {
+export function levelOf(
+  analyte: CountedAnalyte,
+  { unit, value, reportingLimit, detectionLimit, ...rest }: Reported,
+): Level {
   const own = (decimal: string | null) => (decimal === null ? null : inOwnUnit(analyte, decimal, unit));
-  return { ...rest, value: own(value), reportingLimit: own(reportingLimit), detectionLimit: own(detectionLimit), rule: analyticalLimitOf(analyte) };
+  return {
+    ...rest,
+    value: own(value),
+    reportingLimit: own(reportingLimit),
+    detectionLimit: own(detectionLimit),
+    rule: analyticalLimitOf(analyte),
+  };
 }
 
 /** Below what a non-detect was found to be: the number beside it, else the limit that its qualifier speaks of. */
-export function boundOf({ qualifier, value, reportingLimit, detectionLimit }: Omit<Reported, 'unit' | 'reportedAs'>): string | null {
+export function boundOf({
+  qualifier,
+  value,
+  reportingLimit,
+  detectionLimit,
+}: Omit<Reported, 'unit' | 'reportedAs'>): string | null {
   if (value !== null && compareDecimals(value, '0') > 0) return value;
   // A reporting limit is no detection limit: "below the reporting limit" says nothing of the detection limit.
   return qualifier === 'BRL' ? reportingLimit : (detectionLimit ?? reportingLimit);
@@ -68,7 +83,10 @@ export function boundOf({ qualifier, value, reportingLimit, detectionLimit }: Om
 export function nonDetectBasis(level: Level): 'belowDetectionLimit' | 'belowRuleDetectionLimit' | undefined {
   const bound = boundOf(level);
   if (bound === null) return undefined;
-  if (level.detectionLimit !== null) return isDetectionLimit(level) && compareDecimals(bound, level.detectionLimit) <= 0 ? 'belowDetectionLimit' : undefined;
+  if (level.detectionLimit !== null)
+    return isDetectionLimit(level) && compareDecimals(bound, level.detectionLimit) <= 0
+      ? 'belowDetectionLimit'
+      : undefined;
   const named = level.rule?.methodDetectionLimit ?? null;
   return named !== null && compareDecimals(bound, named) <= 0 ? 'belowRuleDetectionLimit' : undefined;
 }
@@ -89,32 +107,43 @@ export function isDetectionLimit({ detectionLimit, rule }: Pick<Level, 'detectio
 export function isBelowDetectionLimit(level: Level): boolean {
   const { value, qualifier, detectionLimit, rule } = level;
   if (qualifier === 'J' || value === null || detectionLimit === null || !isDetectionLimit(level)) return false;
-  return (rule === undefined || compareDecimals(detectionLimit, rule.halfQuantitationLimit) < 0) && compareDecimals(value, detectionLimit) < 0;
+  return (
+    (rule === undefined || compareDecimals(detectionLimit, rule.halfQuantitationLimit) < 0) &&
+    compareDecimals(value, detectionLimit) < 0
+  );
 }
 
 /** Whether a 0 says no more than "below the reporting limit", which for lead and copper may be above the detection limit. */
 export function isUnexplainedZero(level: Level): boolean {
   const { value, qualifier, detectionLimit, reportingLimit, rule } = level;
-  if (rule === undefined || value === null || compareDecimals(value, '0') !== 0 || saysNonDetect(qualifier)) return false;
+  if (rule === undefined || value === null || compareDecimals(value, '0') !== 0 || saysNonDetect(qualifier))
+    return false;
   if (detectionLimit !== null) return !isDetectionLimit(level);
-  return reportingLimit !== null && (rule.methodDetectionLimit === null || compareDecimals(reportingLimit, rule.methodDetectionLimit) > 0);
+  return (
+    reportingLimit !== null &&
+    (rule.methodDetectionLimit === null || compareDecimals(reportingLimit, rule.methodDetectionLimit) > 0)
+  );
 }
 
 /** Whether the level is known to lie below the quantitation limit, where half of that limit may be reported. */
 export function isBelowQuantitation(level: Level): boolean {
   if (level.rule === undefined) return false;
-  if (!saysNonDetect(level.qualifier)) return level.value !== null && compareDecimals(level.value, level.rule.quantitationLimit) < 0;
+  if (!saysNonDetect(level.qualifier))
+    return level.value !== null && compareDecimals(level.value, level.rule.quantitationLimit) < 0;
   const bound = boundOf(level);
   return bound !== null && compareDecimals(bound, level.rule.quantitationLimit) <= 0;
 }
 
 function countNonDetect(level: Level): Counted {
   const basis = nonDetectBasis(level);
-  return basis === undefined ? { amount: highestOf(level), nonDetect: false, basis: 'upperBound' } : { amount: '0', nonDetect: true, basis };
+  return basis === undefined
+    ? { amount: highestOf(level), nonDetect: false, basis: 'upperBound' }
+    : { amount: '0', nonDetect: true, basis };
 }
 
 function countValue(level: Level): Counted {
-  if (level.value === null || (level.qualifier === 'J' && compareDecimals(level.value, '0') === 0)) return { amount: highestOf(level), nonDetect: false, basis: 'upperBound' };
+  if (level.value === null || (level.qualifier === 'J' && compareDecimals(level.value, '0') === 0))
+    return { amount: highestOf(level), nonDetect: false, basis: 'upperBound' };
   if (isUnexplainedZero(level)) return { amount: highestOf(level), nonDetect: false, basis: 'upperBound' };
   // 40 CFR 141.89(a)(3): laboratories report a level below the detection limit as zero.
   if (compareDecimals(level.value, '0') === 0) return { amount: '0', nonDetect: true, basis: 'reportedZero' };
@@ -126,5 +155,8 @@ function countValue(level: Level): Counted {
 function highestOf(level: Level): string {
   const bound = boundOf(level);
   if (bound !== null && compareDecimals(bound, '0') > 0) return bound;
-  return [level.detectionLimit, level.reportingLimit, level.rule?.quantitationLimit].reduce<string>((most, one) => (one && compareDecimals(one, most) > 0 ? one : most), '0');
+  return [level.detectionLimit, level.reportingLimit, level.rule?.quantitationLimit].reduce<string>(
+    (most, one) => (one && compareDecimals(one, most) > 0 ? one : most),
+    '0',
+  );
 }

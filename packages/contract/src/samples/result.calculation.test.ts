@@ -3,17 +3,41 @@ import { describe, expect, test } from 'vitest';
 import { compareDecimals } from '../primitives/decimal.ts';
 import { analytes } from '../sampling-events/analyte.values.ts';
 import { countResult, type Reported } from './result-count.calculation.ts';
-import { countInWords, detectionOf, leavesOpen, resultInWords, sampleDetection, type HeldAgainst } from './result.calculation.ts';
+import {
+  countInWords,
+  detectionOf,
+  leavesOpen,
+  resultInWords,
+  sampleDetection,
+  type HeldAgainst,
+} from './result.calculation.ts';
 import { units } from './result.values.ts';
 import { inOwnUnit, inReportedUnit, readUnit, unitsOf } from './unit.calculation.ts';
 
 const [lead, copper, pH, alkalinity, phosphate] = analytes;
-const reported = (over: Partial<Reported> = {}): Reported => ({ value: '3', qualifier: null, unit: 'µg/L', reportingLimit: null, detectionLimit: null, reportedAs: null, ...over });
+const reported = (over: Partial<Reported> = {}): Reported => ({
+  value: '3',
+  qualifier: null,
+  unit: 'µg/L',
+  reportingLimit: null,
+  detectionLimit: null,
+  reportedAs: null,
+  ...over,
+});
 const limit15: HeldAgainst = { exceedanceLimit: '15', lowerLimit: null, checkExceedance: true, roundedTo: null };
 const classOf = (over: Partial<Reported>, limits = limit15) => detectionOf(countResult(lead, reported(over)), limits);
 
 describe('units', () => {
-  test.each([['ug/L', 'µg/L'], ['μg/L', 'µg/L'], ['µg/l', 'µg/L'], ['MG/L', 'mg/L'], [' ppb ', 'ppb'], ['mg / L', 'mg/L'], ['SU', 'pH units'], ['umhos/cm', 'µS/cm']])('%j is %s', (text, name) => {
+  test.each([
+    ['ug/L', 'µg/L'],
+    ['μg/L', 'µg/L'],
+    ['µg/l', 'µg/L'],
+    ['MG/L', 'mg/L'],
+    [' ppb ', 'ppb'],
+    ['mg / L', 'mg/L'],
+    ['SU', 'pH units'],
+    ['umhos/cm', 'µS/cm'],
+  ])('%j is %s', (text, name) => {
     expect(readUnit(text)?.name).toBe(name);
   });
 
@@ -63,37 +87,73 @@ describe('what was found', () => {
 
   test('nothing exceeds where nothing is checked; a range is passed at both ends', () => {
     const range = { exceedanceLimit: '7.8', lowerLimit: '7', checkExceedance: true, roundedTo: null };
-    const of = (value: string, over: object = {}) => detectionOf(countResult(pH, reported({ value, unit: 'pH units' })), { ...range, ...over });
-    expect([of('6.9'), of('7'), of('7.8'), of('7.81'), of('0'), of('6.9', { checkExceedance: false })]).toEqual(['exceedance', 'detect', 'detect', 'exceedance', 'exceedance', 'detect']);
+    const of = (value: string, over: object = {}) =>
+      detectionOf(countResult(pH, reported({ value, unit: 'pH units' })), { ...range, ...over });
+    expect([of('6.9'), of('7'), of('7.8'), of('7.81'), of('0'), of('6.9', { checkExceedance: false })]).toEqual([
+      'exceedance',
+      'detect',
+      'detect',
+      'exceedance',
+      'exceedance',
+      'detect',
+    ]);
   });
 
-  const value = fc.tuple(fc.nat(10_000_000), fc.integer({ min: 0, max: 7 })).map(([digits, places]) => (places === 0 ? String(digits) : `${String(digits).padStart(places + 1, '0').slice(0, -places)}.${String(digits).padStart(places + 1, '0').slice(-places)}`));
+  const value = fc.tuple(fc.nat(10_000_000), fc.integer({ min: 0, max: 7 })).map(([digits, places]) =>
+    places === 0
+      ? String(digits)
+      : `${String(digits)
+          .padStart(places + 1, '0')
+          .slice(0, -places)}.${String(digits)
+          .padStart(places + 1, '0')
+          .slice(-places)}`,
+  );
 
   test('the unit that a laboratory chose never changes the class', () => {
-    fc.assert(fc.property(value, (text) => {
-      const inMicrograms = inOwnUnit(lead, text, 'mg/L');
-      const all = [classOf({ value: text, unit: 'mg/L' }), classOf({ value: text, unit: 'ppm' }), classOf({ value: inMicrograms }), classOf({ value: inMicrograms, unit: 'ppb' })];
-      expect(new Set(all).size).toBe(1);
-    }));
+    fc.assert(
+      fc.property(value, (text) => {
+        const inMicrograms = inOwnUnit(lead, text, 'mg/L');
+        const all = [
+          classOf({ value: text, unit: 'mg/L' }),
+          classOf({ value: text, unit: 'ppm' }),
+          classOf({ value: inMicrograms }),
+          classOf({ value: inMicrograms, unit: 'ppb' }),
+        ];
+        expect(new Set(all).size).toBe(1);
+      }),
+    );
   });
 
   test('more is never the lesser class, and only what lies strictly above the limit exceeds', () => {
     const order = ['nonDetect', 'detect', 'exceedance'];
-    fc.assert(fc.property(value, value, (a, b) => {
-      const [less, more] = compareDecimals(a, b) <= 0 ? [a, b] : [b, a];
-      expect(order.indexOf(classOf({ value: less }))).toBeLessThanOrEqual(order.indexOf(classOf({ value: more })));
-      expect(classOf({ value: more }) === 'exceedance').toBe(compareDecimals(more, '15') > 0);
-    }));
+    fc.assert(
+      fc.property(value, value, (a, b) => {
+        const [less, more] = compareDecimals(a, b) <= 0 ? [a, b] : [b, a];
+        expect(order.indexOf(classOf({ value: less }))).toBeLessThanOrEqual(order.indexOf(classOf({ value: more })));
+        expect(classOf({ value: more }) === 'exceedance').toBe(compareDecimals(more, '15') > 0);
+      }),
+    );
   });
 
   test('what was not found lies below the lower limit of a range', () => {
     const least = { exceedanceLimit: null, lowerLimit: '1', checkExceedance: true, roundedTo: null };
-    const none = countResult(phosphate, reported({ value: null, qualifier: 'ND', unit: 'mg/L', detectionLimit: '0.02' }));
-    expect([detectionOf(none, least), detectionOf(none, { ...least, checkExceedance: false })]).toEqual(['exceedance', 'nonDetect']);
+    const none = countResult(
+      phosphate,
+      reported({ value: null, qualifier: 'ND', unit: 'mg/L', detectionLimit: '0.02' }),
+    );
+    expect([detectionOf(none, least), detectionOf(none, { ...least, checkExceedance: false })]).toEqual([
+      'exceedance',
+      'nonDetect',
+    ]);
   });
 
   test('a level is compared unrounded, unless the State rounds', () => {
-    expect([classOf({ value: '15.4' }), classOf({ value: '15.4' }, { ...limit15, roundedTo: 3 }), classOf({ value: '15.5' }, { ...limit15, roundedTo: 3 }), classOf({ value: '15.44' }, { ...limit15, roundedTo: 4 })]).toEqual(['exceedance', 'detect', 'exceedance', 'exceedance']);
+    expect([
+      classOf({ value: '15.4' }),
+      classOf({ value: '15.4' }, { ...limit15, roundedTo: 3 }),
+      classOf({ value: '15.5' }, { ...limit15, roundedTo: 3 }),
+      classOf({ value: '15.44' }, { ...limit15, roundedTo: 4 }),
+    ]).toEqual(['exceedance', 'detect', 'exceedance', 'exceedance']);
   });
 });
 
@@ -106,12 +166,17 @@ test('"not found" below a limit that is itself too high leaves the question open
   expect(open({ value: '3.5', detectionLimit: '4' })).toBe(true);
   expect(open({ value: '3', qualifier: '<', detectionLimit: '3' })).toBe(false);
   expect(open({ value: '16' })).toBe(false);
-  expect(leavesOpen(lead, reported({ value: '0.8', qualifier: '<' }), { ...limit15, exceedanceLimit: '0.5' })).toBe(true);
+  expect(leavesOpen(lead, reported({ value: '0.8', qualifier: '<' }), { ...limit15, exceedanceLimit: '0.5' })).toBe(
+    true,
+  );
   expect(open({ value: '4', qualifier: '<', detectionLimit: '4' }, { ...limit3, checkExceedance: false })).toBe(false);
 });
 
 test('a sample exceeds by whatever exceeds; otherwise it is what its primary analyte is, once that is known', () => {
-  const [ofLead, ofCopper] = [(detection: 'detect' | 'nonDetect' | 'exceedance') => ({ primary: true, detection }), (detection: 'detect' | 'exceedance') => ({ primary: false, detection })];
+  const [ofLead, ofCopper] = [
+    (detection: 'detect' | 'nonDetect' | 'exceedance') => ({ primary: true, detection }),
+    (detection: 'detect' | 'exceedance') => ({ primary: false, detection }),
+  ];
   expect(sampleDetection([])).toBeNull();
   expect(sampleDetection([ofCopper('detect')])).toBeNull();
   expect(sampleDetection([ofCopper('exceedance')])).toBe('exceedance');
@@ -133,11 +198,27 @@ test.each([
   [lead, { value: '3.2', qualifier: 'J' }, 'As measured, below the quantitation limit (40 CFR 141.89(a)(3))'],
   [lead, { value: '17.4' }, null],
   [lead, { value: '0.4', detectionLimit: '0.5' }, 'Zero: below the detection limit of 0.5 µg/L (40 CFR 141.89(a)(3))'],
-  [lead, { value: '0.001', qualifier: '<', unit: 'mg/L' }, 'Zero: below the rule’s detection limit of 0.001 mg/L (40 CFR 141.89(a)(3))'],
+  [
+    lead,
+    { value: '0.001', qualifier: '<', unit: 'mg/L' },
+    'Zero: below the rule’s detection limit of 0.001 mg/L (40 CFR 141.89(a)(3))',
+  ],
   [copper, { value: '0' }, 'Zero, as the laboratory reports it (40 CFR 141.89(a)(3))'],
-  [copper, { value: '30', reportedAs: 'halfQuantitationLimit' }, 'Half the quantitation limit, as the laboratory reports it (40 CFR 141.89(a)(3))'],
-  [copper, { value: '50', qualifier: '<' }, 'The highest level it can be: without a detection limit, zero is not allowed (40 CFR 141.89(a)(3)). Ask the laboratory, then correct the result'],
-  [lead, { value: null, qualifier: 'ND', detectionLimit: '4.9' }, 'The highest level it can be: without a detection limit that the rule allows, zero is not allowed (40 CFR 141.89(a)(3)). Ask the laboratory, then correct the result'],
+  [
+    copper,
+    { value: '30', reportedAs: 'halfQuantitationLimit' },
+    'Half the quantitation limit, as the laboratory reports it (40 CFR 141.89(a)(3))',
+  ],
+  [
+    copper,
+    { value: '50', qualifier: '<' },
+    'The highest level it can be: without a detection limit, zero is not allowed (40 CFR 141.89(a)(3)). Ask the laboratory, then correct the result',
+  ],
+  [
+    lead,
+    { value: null, qualifier: 'ND', detectionLimit: '4.9' },
+    'The highest level it can be: without a detection limit that the rule allows, zero is not allowed (40 CFR 141.89(a)(3)). Ask the laboratory, then correct the result',
+  ],
   [phosphate, { value: '0.1', detectionLimit: '0.2', unit: 'mg/L' }, 'Zero: below the detection limit of 0.2 mg/L'],
   [pH, { value: '7', unit: 'pH units' }, null],
 ] as const)('%j: %j counts because: %s', (analyte, over, words) => {

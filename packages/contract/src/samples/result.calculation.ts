@@ -1,5 +1,15 @@
 import { compareDecimals } from '../primitives/decimal.ts';
-import { analyticalLimitOf, boundOf, countResult, isDetectionLimit, levelOf, saysNonDetect, type Counted, type CountedAnalyte, type Reported } from './result-count.calculation.ts';
+import {
+  analyticalLimitOf,
+  boundOf,
+  countResult,
+  isDetectionLimit,
+  levelOf,
+  saysNonDetect,
+  type Counted,
+  type CountedAnalyte,
+  type Reported,
+} from './result-count.calculation.ts';
 import type { Detection } from './sample.values.ts';
 import { roundedLevel } from '../regulations/rounding-rule.calculation.ts';
 import { inOwnUnit, inReportedUnit } from './unit.calculation.ts';
@@ -17,7 +27,10 @@ export interface HeldAgainst {
  * An exceedance lies strictly above the limit (40 CFR 141.80(c)), or strictly below the lower one of a range; what was not
  * found lies below every lower limit.
  */
-export function detectionOf({ amount, nonDetect }: Pick<Counted, 'amount' | 'nonDetect'>, limits: HeldAgainst): Detection {
+export function detectionOf(
+  { amount, nonDetect }: Pick<Counted, 'amount' | 'nonDetect'>,
+  limits: HeldAgainst,
+): Detection {
   const { exceedanceLimit, lowerLimit, checkExceedance, roundedTo } = limits;
   const compared = roundedLevel(amount, roundedTo === null ? undefined : { decimals: roundedTo });
   const tooHigh = exceedanceLimit !== null && compareDecimals(compared, exceedanceLimit) > 0;
@@ -27,9 +40,22 @@ export function detectionOf({ amount, nonDetect }: Pick<Counted, 'amount' | 'non
 }
 
 /** Whether a non-detect leaves open that the limit was passed: "<4" beside a limit of 3. */
-export function leavesOpen(analyte: CountedAnalyte, reported: Reported, { exceedanceLimit, checkExceedance }: HeldAgainst): boolean {
-  const bound = countResult(analyte, reported).nonDetect ? (saysNonDetect(reported.qualifier) ? boundOf(reported) : reported.detectionLimit) : null;
-  return bound !== null && checkExceedance && exceedanceLimit !== null && compareDecimals(inOwnUnit(analyte, bound, reported.unit), exceedanceLimit) > 0;
+export function leavesOpen(
+  analyte: CountedAnalyte,
+  reported: Reported,
+  { exceedanceLimit, checkExceedance }: HeldAgainst,
+): boolean {
+  const bound = countResult(analyte, reported).nonDetect
+    ? saysNonDetect(reported.qualifier)
+      ? boundOf(reported)
+      : reported.detectionLimit
+    : null;
+  return (
+    bound !== null &&
+    checkExceedance &&
+    exceedanceLimit !== null &&
+    compareDecimals(inOwnUnit(analyte, bound, reported.unit), exceedanceLimit) > 0
+  );
 }
 
 interface Evaluated {
@@ -47,7 +73,9 @@ export function sampleDetection(results: readonly Evaluated[]): Detection | null
 }
 
 /** "<1 µg/L", "ND, below 0.5 µg/L", "4.2 µg/L (J)". */
-export function resultInWords(reported: Pick<Reported, 'value' | 'qualifier' | 'unit' | 'reportingLimit' | 'detectionLimit'>): string {
+export function resultInWords(
+  reported: Pick<Reported, 'value' | 'qualifier' | 'unit' | 'reportingLimit' | 'detectionLimit'>,
+): string {
   const { value, qualifier, unit } = reported;
   if (value === null) {
     const below = boundOf(reported);
@@ -58,13 +86,19 @@ export function resultInWords(reported: Pick<Reported, 'value' | 'qualifier' | '
 }
 
 /** Why a result counts as it does, with the rule; null where it is what was measured. */
-export function countInWords(analyte: CountedAnalyte, reported: Reported, { basis, amount }: Pick<Counted, 'basis' | 'amount'>): string | null {
+export function countInWords(
+  analyte: CountedAnalyte,
+  reported: Reported,
+  { basis, amount }: Pick<Counted, 'basis' | 'amount'>,
+): string | null {
   const rule = analyticalLimitOf(analyte);
   const source = rule ? ' (40 CFR 141.89(a)(3))' : '';
   const named = rule?.methodDetectionLimit ?? null;
   switch (basis) {
     case 'measured':
-      return rule && compareDecimals(amount, rule.quantitationLimit) < 0 ? `As measured, below the quantitation limit${source}` : null;
+      return rule && compareDecimals(amount, rule.quantitationLimit) < 0
+        ? `As measured, below the quantitation limit${source}`
+        : null;
     case 'belowDetectionLimit':
       return `Zero: below the detection limit of ${reported.detectionLimit} ${reported.unit}${source}`;
     case 'belowRuleDetectionLimit':
@@ -80,7 +114,9 @@ export function countInWords(analyte: CountedAnalyte, reported: Reported, { basi
 
 function openReason(analyte: CountedAnalyte, reported: Reported): string {
   if (reported.detectionLimit === null) return 'without a detection limit';
-  return isDetectionLimit(levelOf(analyte, reported)) ? 'above the detection limit' : 'without a detection limit that the rule allows';
+  return isDetectionLimit(levelOf(analyte, reported))
+    ? 'above the detection limit'
+    : 'without a detection limit that the rule allows';
 }
 
 /** Under which name a sample's history keeps what a result of an analyte counts as. */

@@ -11,18 +11,38 @@ const base = '/pws/rest/accounts/{accountId}/results';
 
 /** For people and for laboratories, whose keys have pws:create (docs/decisions/0115). */
 export const reportResults = endpoint({
-  name: 'reportResults', method: 'POST', path: base, ...requirements.reportResults, summary: 'Report results of samples, all or none; a result that is there already just as it is sent is counted and stays as it is',
-  params: accountParams, body: z.object({ results: reportedResults }), largestBody: largestResultBody, response: added,
+  name: 'reportResults',
+  method: 'POST',
+  path: base,
+  ...requirements.reportResults,
+  summary:
+    'Report results of samples, all or none; a result that is there already just as it is sent is counted and stays as it is',
+  params: accountParams,
+  body: z.object({ results: reportedResults }),
+  largestBody: largestResultBody,
+  response: added,
 });
 
 /** The history keeps what was reported before. */
 export const correctResult = endpoint({
-  name: 'correctResult', method: 'PUT', path: `${base}/{id}`, ...requirements.editSample, summary: 'Correct a result, as a whole, with the reason',
-  params: accountRecordParams, body: z.object({ version: z.number().int(), reason: resultReason, result: reportedResult }), response: sample,
+  name: 'correctResult',
+  method: 'PUT',
+  path: `${base}/{id}`,
+  ...requirements.editSample,
+  summary: 'Correct a result, as a whole, with the reason',
+  params: accountRecordParams,
+  body: z.object({ version: z.number().int(), reason: resultReason, result: reportedResult }),
+  response: sample,
 });
 
 /** Marked as withdrawn, never lost; another result may take its place. */
 export const withdrawResult = endpoint({
-  name: 'withdrawResult', method: 'POST', path: `${base}/{id}/withdraw`, ...requirements.editSample, summary: 'Withdraw a result, with the reason',
-  params: accountRecordParams, body: z.object({ version: z.number().int(), reason: resultReason }), response: sample,
+  name: 'withdrawResult',
+  method: 'POST',
+  path: `${base}/{id}/withdraw`,
+  ...requirements.editSample,
+  summary: 'Withdraw a result, with the reason',
+  params: accountRecordParams,
+  body: z.object({ version: z.number().int(), reason: resultReason }),
+  response: sample,
 });

@@ -8,7 +8,19 @@ import { isObjectInput } from '../primitives/is-object-input.ts';
 import { analyteOf } from '../sampling-events/analyte.calculation.ts';
 import { checkResult } from './result-check.calculation.ts';
 import { saysNonDetect } from './result-count.calculation.ts';
-import { largestResult, longestLabId, longestMethod, longestReason, mostResultsAtOnce, qualifiers, reportedAsChoices, resultDecimals, units, type Qualifier, type UnitName } from './result.values.ts';
+import {
+  largestResult,
+  longestLabId,
+  longestMethod,
+  longestReason,
+  mostResultsAtOnce,
+  qualifiers,
+  reportedAsChoices,
+  resultDecimals,
+  units,
+  type Qualifier,
+  type UnitName,
+} from './result.values.ts';
 import { readUnit, unitsOf } from './unit.calculation.ts';
 
 export const resultUnreadable = 'Use a number such as 0.0031, or what the laboratory wrote: <1, ND';
@@ -21,41 +33,67 @@ export const emptyBelow = 'Enter the number behind the <';
 const number = decimalFromZero({
   decimals: resultDecimals,
   largest: largestResult,
-  words: { unreadable: resultUnreadable, belowZero: 'A result must be 0 or more', tooFine: `Use at most ${resultDecimals} decimals`, tooLarge: 'A result must be at most 1,000,000,000' },
+  words: {
+    unreadable: resultUnreadable,
+    belowZero: 'A result must be 0 or more',
+    tooFine: `Use at most ${resultDecimals} decimals`,
+    tooLarge: 'A result must be at most 1,000,000,000',
+  },
 });
 const limit = decimalFromZero({
   decimals: resultDecimals,
   largest: largestResult,
-  words: { unreadable: 'Use a number such as 0.5', belowZero: 'A limit must be 0 or more', tooFine: `Use at most ${resultDecimals} decimals`, tooLarge: 'A limit must be at most 1,000,000,000' },
+  words: {
+    unreadable: 'Use a number such as 0.5',
+    belowZero: 'A limit must be 0 or more',
+    tooFine: `Use at most ${resultDecimals} decimals`,
+    tooLarge: 'A limit must be at most 1,000,000,000',
+  },
 });
 
 const codes = qualifiers.map(({ code }) => code);
-const qualifier = z.string().trim().transform((text, context): Qualifier | null => {
-  const code = codes.find((one) => one === text.toUpperCase());
-  if (code !== undefined || text === '') return code ?? null;
-  context.addIssue({ code: 'custom', message: `"${text}" is no qualifier that is known here. Use ${joinWithOr(codes)}` });
-  return z.NEVER;
-});
+const qualifier = z
+  .string()
+  .trim()
+  .transform((text, context): Qualifier | null => {
+    const code = codes.find((one) => one === text.toUpperCase());
+    if (code !== undefined || text === '') return code ?? null;
+    context.addIssue({
+      code: 'custom',
+      message: `"${text}" is no qualifier that is known here. Use ${joinWithOr(codes)}`,
+    });
+    return z.NEVER;
+  });
 
-const unit = z.string(unitMissing).trim().min(1, unitMissing).transform((text, context): UnitName => {
-  const read = readUnit(text);
-  if (read) return read.name as UnitName;
-  context.addIssue({ code: 'custom', message: `"${text}" is no unit that is known here. Use mg/L, µg/L, ppb or ppm for a concentration` });
-  return z.NEVER;
-});
+const unit = z
+  .string(unitMissing)
+  .trim()
+  .min(1, unitMissing)
+  .transform((text, context): UnitName => {
+    const read = readUnit(text);
+    if (read) return read.name as UnitName;
+    context.addIssue({
+      code: 'custom',
+      message: `"${text}" is no unit that is known here. Use mg/L, µg/L, ppb or ppm for a concentration`,
+    });
+    return z.NEVER;
+  });
 
 /** As the laboratory wrote it: a number, "<1", or a word that says nothing was found. */
-const result = z.union([z.string(), z.number(), z.null()], resultUnreadable).default(null).transform((sent, context) => {
-  const text = sent === null ? '' : String(sent).trim();
-  const [below, rest] = text.startsWith('<') ? [true, text.slice(1).trim()] : [false, text];
-  const word = codes.find((code) => code === rest.toUpperCase() && saysNonDetect(code));
-  if (word !== undefined && !below) return { value: null, said: word };
-  if (rest === '') return { value: null, said: below ? ('<' as const) : null };
-  const read = number.safeParse(rest);
-  if (read.success) return { value: read.data, said: below ? ('<' as const) : null };
-  for (const { message } of read.error.issues) context.addIssue({ code: 'custom', message });
-  return z.NEVER;
-});
+const result = z
+  .union([z.string(), z.number(), z.null()], resultUnreadable)
+  .default(null)
+  .transform((sent, context) => {
+    const text = sent === null ? '' : String(sent).trim();
+    const [below, rest] = text.startsWith('<') ? [true, text.slice(1).trim()] : [false, text];
+    const word = codes.find((code) => code === rest.toUpperCase() && saysNonDetect(code));
+    if (word !== undefined && !below) return { value: null, said: word };
+    if (rest === '') return { value: null, said: below ? ('<' as const) : null };
+    const read = number.safeParse(rest);
+    if (read.success) return { value: read.data, said: below ? ('<' as const) : null };
+    for (const { message } of read.error.issues) context.addIssue({ code: 'custom', message });
+    return z.NEVER;
+  });
 
 const day = z.string().trim().min(1, 'Required').pipe(calendarDate);
 
@@ -66,7 +104,13 @@ const fields = z.object({
   reportingLimit: limit.nullable().default(null),
   detectionLimit: limit.nullable().default(null),
   /** Half the quantitation limit, where the laboratory reports that in place of a level below it; null: as measured. */
-  reportedAs: z.enum(reportedAsChoices.map(({ code }) => code), 'Use halfQuantitationLimit, or leave it empty').nullable().default(null),
+  reportedAs: z
+    .enum(
+      reportedAsChoices.map(({ code }) => code),
+      'Use halfQuantitationLimit, or leave it empty',
+    )
+    .nullable()
+    .default(null),
   method: optionalText(longestMethod),
   /** The laboratory, by its certification number. */
   labId: optionalText(longestLabId),
@@ -79,17 +123,32 @@ type Given = z.output<typeof fields>;
 const analyteId = z.number(analyteMissing).refine((one) => analyteOf(one) !== undefined, analyteMissing);
 
 /** The rules that need nothing but the analyte. A field that is not right by itself was refused already. */
-function refuse({ analyteId: of, ...given }: Given & { readonly analyteId: number }, add: (path: string, message: string) => void): void {
+function refuse(
+  { analyteId: of, ...given }: Given & { readonly analyteId: number },
+  add: (path: string, message: string) => void,
+): void {
   const analyte = analyteOf(of);
   const known = analyte ? unitsOf(analyte) : [];
   const fits = known.some(({ name }) => name === given.unit);
-  if (analyte && isUnit(given.unit) && !fits) add('unit', `${analyte.displayName} is not reported in ${given.unit}. Use ${joinWithOr(known.map(({ name }) => name))}`);
+  if (analyte && isUnit(given.unit) && !fits)
+    add(
+      'unit',
+      `${analyte.displayName} is not reported in ${given.unit}. Use ${joinWithOr(known.map(({ name }) => name))}`,
+    );
   if (!isRead(given.result) || (isString(given.qualifier) && !codes.includes(given.qualifier))) return;
   const value = missingValue(given);
   if (value) return add(...value);
   const { result, qualifier, unit, reportingLimit, detectionLimit, reportedAs } = given;
   if (!analyte || !fits || !isLimit(reportingLimit) || !isLimit(detectionLimit) || !isReportedAs(reportedAs)) return;
-  for (const { field, message } of checkResult(analyte, { value: result.value, qualifier: qualifier ?? result.said, unit, reportingLimit, detectionLimit, reportedAs })) add(field, message);
+  for (const { field, message } of checkResult(analyte, {
+    value: result.value,
+    qualifier: qualifier ?? result.said,
+    unit,
+    reportingLimit,
+    detectionLimit,
+    reportedAs,
+  }))
+    add(field, message);
 }
 
 /** A number, or a qualifier that says that nothing was found, and not the one against the other. */
@@ -102,7 +161,8 @@ function missingValue({ result: { value, said }, qualifier }: Given): readonly [
 }
 
 const isString = (value: unknown) => typeof value === 'string';
-const isLimit = (value: unknown) => value === null || (isString(value) && readDecimal(value) === value && !value.startsWith('-'));
+const isLimit = (value: unknown) =>
+  value === null || (isString(value) && readDecimal(value) === value && !value.startsWith('-'));
 const isReportedAs = (value: unknown) => value === null || reportedAsChoices.some(({ code }) => code === value);
 const isUnit = (value: unknown) => units.some(({ name }) => name === value);
 const isRead = (value: unknown) => typeof value === 'object' && value !== null && 'said' in value;
@@ -115,19 +175,31 @@ const reportedShape = fields.extend({ analyteId });
 
 /** One result as it is entered. */
 export const reportedResult = reportedShape
-  .superRefine((row, context) => refuse(row, (path, message) => context.addIssue({ code: 'custom', path: [path], message })), { when: isObjectInput })
+  .superRefine(
+    (row, context) => refuse(row, (path, message) => context.addIssue({ code: 'custom', path: [path], message })),
+    { when: isObjectInput },
+  )
   .transform(told);
 export type ReportedResult = z.output<typeof reportedResult>;
 
 /** One result of a question that may carry those of many samples. */
 const reportedForSample = reportedShape
   .extend({ sampleId: id })
-  .superRefine((row, context) => refuse(row, (path, message) => context.addIssue({ code: 'custom', path: [path], message })), { when: isObjectInput })
+  .superRefine(
+    (row, context) => refuse(row, (path, message) => context.addIssue({ code: 'custom', path: [path], message })),
+    { when: isObjectInput },
+  )
   .transform(told);
 export type ReportedForSample = z.output<typeof reportedForSample>;
 
-export const reportedResults = z.array(reportedForSample).min(1, 'Send at least one result').max(mostResultsAtOnce, `At most ${mostResultsAtOnce.toLocaleString('en-US')} results at once`);
+export const reportedResults = z
+  .array(reportedForSample)
+  .min(1, 'Send at least one result')
+  .max(mostResultsAtOnce, `At most ${mostResultsAtOnce.toLocaleString('en-US')} results at once`);
 
 export const reasonMissing = 'Say why';
-export const resultReason = z.string(reasonMissing).trim().min(1, reasonMissing).max(longestReason, `At most ${longestReason} characters`);
-
+export const resultReason = z
+  .string(reasonMissing)
+  .trim()
+  .min(1, reasonMissing)
+  .max(longestReason, `At most ${longestReason} characters`);

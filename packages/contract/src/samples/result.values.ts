@@ -16,8 +16,18 @@ export const units = [
   { name: 'mg/L', measure: 'concentration', power: 3, spellings: ['mg/l'] },
   { name: 'ppb', measure: 'concentration', power: 0, spellings: ['ppb'] },
   { name: 'ppm', measure: 'concentration', power: 3, spellings: ['ppm'] },
-  { name: 'pH units', measure: 'acidity', power: 0, spellings: ['phunits', 'phunit', 'ph', 'su', 's.u.', 'standardunits'] },
-  { name: 'µS/cm', measure: 'conductivity', power: 0, spellings: ['µs/cm', 'μs/cm', 'us/cm', 'µmhos/cm', 'μmhos/cm', 'umhos/cm'] },
+  {
+    name: 'pH units',
+    measure: 'acidity',
+    power: 0,
+    spellings: ['phunits', 'phunit', 'ph', 'su', 's.u.', 'standardunits'],
+  },
+  {
+    name: 'µS/cm',
+    measure: 'conductivity',
+    power: 0,
+    spellings: ['µs/cm', 'μs/cm', 'us/cm', 'µmhos/cm', 'μmhos/cm', 'umhos/cm'],
+  },
   { name: '°C', measure: 'temperature', power: 0, spellings: ['°c', 'c', 'degc'] },
 ] as const satisfies readonly Unit[];
 export type UnitName = (typeof units)[number]['name'];
@@ -43,7 +53,14 @@ export const reportedAsChoices = [{ code: 'halfQuantitationLimit', label: 'Half 
 export type ReportedAs = (typeof reportedAsChoices)[number]['code'];
 
 /** Why a result counts as it does; stored beside it, so a code never changes its meaning. */
-export const countBases = ['measured', 'belowDetectionLimit', 'belowRuleDetectionLimit', 'reportedZero', 'halfQuantitationLimit', 'upperBound'] as const;
+export const countBases = [
+  'measured',
+  'belowDetectionLimit',
+  'belowRuleDetectionLimit',
+  'reportedZero',
+  'halfQuantitationLimit',
+  'upperBound',
+] as const;
 export type CountBasis = (typeof countBases)[number];
 
 /**

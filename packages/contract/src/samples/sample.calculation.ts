@@ -19,7 +19,13 @@ export function isOpen(status: SampleStatus): boolean {
   return status < 4;
 }
 
-export function statusLabel({ status, collectedOn }: { readonly status: SampleStatus; readonly collectedOn: string | null }): SampleStatusLabel {
+export function statusLabel({
+  status,
+  collectedOn,
+}: {
+  readonly status: SampleStatus;
+  readonly collectedOn: string | null;
+}): SampleStatusLabel {
   if (status === 1 && collectedOn !== null) return 'Collected';
   return sampleStatuses.find(({ id }) => id === status)?.name ?? 'New';
 }

@@ -1,20 +1,49 @@
 import { problems } from '../primitives/problem.ts';
 
 export const sampleProblems = problems({
-  noKit: [409, ({ event }) => `${event} has no kit, so there are no samples to create. Create another event with a kit.`],
+  noKit: [
+    409,
+    ({ event }) => `${event} has no kit, so there are no samples to create. Create another event with a kit.`,
+  ],
   noSamples: [409, ({ event, kit }) => `${event} hands out ${kit}, of which no water is sampled.`],
   eventNotActive: [409, ({ event, status }) => `${event} is ${status} and takes no new samples. Make it Active first.`],
   notInEvent: [409, ({ place, event }) => `${place} is not in ${event}. Assign it to the event first.`],
   /** [A8.12, B8.9] */
   linkedSamples: [409, 'Location cannot be removed due to having linked samples.'],
-  analyteHasResults: [409, ({ analyte, results }) => `${analyte} has ${results} in this event and cannot be removed from it. Keep ${analyte}, or withdraw its results first.`],
+  analyteHasResults: [
+    409,
+    ({ analyte, results }) =>
+      `${analyte} has ${results} in this event and cannot be removed from it. Keep ${analyte}, or withdraw its results first.`,
+  ],
   closed: [409, ({ sample, status }) => `${sample} is ${status} and cannot be changed any more.`],
-  noSuchSample: [404, ({ row }) => `Row ${row} names a sample that is not there. Look its id up in the list of samples.`],
-  notAnalyzed: [400, ({ where, analyte, event }) => `${where}${event} does not have ${analyte} analyzed. Add it to the event, or leave it out.`],
-  leavesOpen: [400, ({ where, result, limit }) => `${where}${result} leaves open whether the limit of ${limit} was passed. Ask the laboratory for the number.`],
-  namedTwice: [400, ({ row, first }) => `Row ${row} tells the same analyte of the same sample as row ${first}. Send one result for each.`],
-  alreadyReported: [409, ({ row, sample, analyte, result }) => `Row ${row}: ${sample} already has ${result} for ${analyte}. Correct that result, or withdraw it first.`],
-  reportedMeanwhile: [409, 'Somebody else entered a result for the same analyte at this moment. Look at the sample, then correct it if need be.'],
+  noSuchSample: [
+    404,
+    ({ row }) => `Row ${row} names a sample that is not there. Look its id up in the list of samples.`,
+  ],
+  notAnalyzed: [
+    400,
+    ({ where, analyte, event }) =>
+      `${where}${event} does not have ${analyte} analyzed. Add it to the event, or leave it out.`,
+  ],
+  leavesOpen: [
+    400,
+    ({ where, result, limit }) =>
+      `${where}${result} leaves open whether the limit of ${limit} was passed. Ask the laboratory for the number.`,
+  ],
+  namedTwice: [
+    400,
+    ({ row, first }) =>
+      `Row ${row} tells the same analyte of the same sample as row ${first}. Send one result for each.`,
+  ],
+  alreadyReported: [
+    409,
+    ({ row, sample, analyte, result }) =>
+      `Row ${row}: ${sample} already has ${result} for ${analyte}. Correct that result, or withdraw it first.`,
+  ],
+  reportedMeanwhile: [
+    409,
+    'Somebody else entered a result for the same analyte at this moment. Look at the sample, then correct it if need be.',
+  ],
   futureResult: [400, 'A result cannot come from the future'],
   whichSamples: [400, 'Say of what: programId, eventId or locationId.'],
 });

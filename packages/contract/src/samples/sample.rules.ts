@@ -28,9 +28,21 @@ export type SampleFields = z.output<typeof sampleFields>;
 export function sampleRulesOn(today: string) {
   const isFuture = (value: unknown) => typeof value === 'string' && value > today;
   return sampleFields
-    .refine(({ collectedOn }) => !isFuture(collectedOn), { path: ['collectedOn'], message: futureCollection, when: isObjectInput })
-    .refine(({ receivedOn }) => !isFuture(receivedOn), { path: ['receivedOn'], message: futureReceipt, when: isObjectInput })
-    .refine(({ collectedOn, receivedOn }) => typeof collectedOn !== 'string' || typeof receivedOn !== 'string' || receivedOn >= collectedOn, { path: ['receivedOn'], message: receivedTooSoon, when: isObjectInput });
+    .refine(({ collectedOn }) => !isFuture(collectedOn), {
+      path: ['collectedOn'],
+      message: futureCollection,
+      when: isObjectInput,
+    })
+    .refine(({ receivedOn }) => !isFuture(receivedOn), {
+      path: ['receivedOn'],
+      message: futureReceipt,
+      when: isObjectInput,
+    })
+    .refine(
+      ({ collectedOn, receivedOn }) =>
+        typeof collectedOn !== 'string' || typeof receivedOn !== 'string' || receivedOn >= collectedOn,
+      { path: ['receivedOn'], message: receivedTooSoon, when: isObjectInput },
+    );
 }
 
 const status = z.union(sampleStatuses.map((one) => z.literal(one.id)));
@@ -117,9 +129,19 @@ export const sample = sampleRow.extend({ results: z.array(analyteResult), analyt
 export type Sample = z.infer<typeof sample>;
 
 /** [A2.63]: how many samples count as what; `waiting` are those of which that is not known yet. */
-export const detectionCounts = z.object({ exceedances: z.number().int(), detects: z.number().int(), nonDetects: z.number().int(), waiting: z.number().int() });
+export const detectionCounts = z.object({
+  exceedances: z.number().int(),
+  detects: z.number().int(),
+  nonDetects: z.number().int(),
+  waiting: z.number().int(),
+});
 export type DetectionCounts = z.infer<typeof detectionCounts>;
 
 /** What was found in the samples of a month, `YYYY-MM`, under the names that the specification gives [A7.19]. */
-export const monthOfSamples = z.object({ month: z.string(), Detects: z.number().int(), Exceedances: z.number().int(), NonDetects: z.number().int() });
+export const monthOfSamples = z.object({
+  month: z.string(),
+  Detects: z.number().int(),
+  Exceedances: z.number().int(),
+  NonDetects: z.number().int(),
+});
 export type MonthOfSamples = z.infer<typeof monthOfSamples>;

@@ -18,9 +18,17 @@ export type SampleStatusLabel = (typeof sampleStatusLabels)[number];
 export const detections = ['exceedance', 'detect', 'nonDetect'] as const;
 export type Detection = (typeof detections)[number];
 
-export const detectionLabels: Readonly<Record<Detection, string>> = { exceedance: 'Exceedance', detect: 'Detect', nonDetect: 'Non-detect' };
+export const detectionLabels: Readonly<Record<Detection, string>> = {
+  exceedance: 'Exceedance',
+  detect: 'Detect',
+  nonDetect: 'Non-detect',
+};
 /** [A2.63] */
-export const detectionPlurals: Readonly<Record<Detection, string>> = { exceedance: 'Exceedances', detect: 'Detects', nonDetect: 'Non-Detects' };
+export const detectionPlurals: Readonly<Record<Detection, string>> = {
+  exceedance: 'Exceedances',
+  detect: 'Detects',
+  nonDetect: 'Non-Detects',
+};
 
 export const longestLabSampleId = 60;
 

@@ -27,4 +27,5 @@ export function isConcentration(analyte: { readonly unit: string }): boolean {
   return readUnit(analyte.unit)?.measure === 'concentration';
 }
 
-const powerBetween = (analyte: { readonly unit: string }, unit: UnitName) => (readUnit(unit)?.power ?? 0) - (readUnit(analyte.unit)?.power ?? 0);
+const powerBetween = (analyte: { readonly unit: string }, unit: UnitName) =>
+  (readUnit(unit)?.power ?? 0) - (readUnit(analyte.unit)?.power ?? 0);

@@ -35,14 +35,17 @@ export interface UsualAnalyte {
 
 /** An analyte as it is chosen: with the action level that holds on the event's first day, where the rule knows one. */
 export function chosenAnalyte(analyte: Analyte, startsOn: string): Omit<UsualAnalyte, 'primary'> {
-  const exceedanceLimit = (analyte.actionLevel && actionLevelOn(analyte.actionLevel, startsOn)?.microgramsPerLiter) ?? null;
+  const exceedanceLimit =
+    (analyte.actionLevel && actionLevelOn(analyte.actionLevel, startsOn)?.microgramsPerLiter) ?? null;
   return { analyteId: analyte.id, exceedanceLimit, lowerLimit: null, checkExceedance: exceedanceLimit !== null };
 }
 
 /** The analytes of an event before anything was said of them. */
 export function usualAnalytes(event: AnalyzedBy, startsOn: string): UsualAnalyte[] {
   const usual = usualAnalytesOfProgramType[nameOf(event.programTypeId)] ?? [];
-  return analytesOfEvent(event).filter(({ id }) => usual.includes(id)).map((analyte, at) => ({ ...chosenAnalyte(analyte, startsOn), primary: at === 0 }));
+  return analytesOfEvent(event)
+    .filter(({ id }) => usual.includes(id))
+    .map((analyte, at) => ({ ...chosenAnalyte(analyte, startsOn), primary: at === 0 }));
 }
 
 interface Limits {

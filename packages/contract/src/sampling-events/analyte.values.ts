@@ -33,11 +33,25 @@ const everything = analytes.map(({ id }) => id);
  * water, and no COVID test is among the analytes: their events have none (docs/decisions/0141).
  */
 export const analytesOfProgramType: Readonly<Record<string, readonly number[]>> = {
-  LSLR: metals, LCR: everything, CR: everything, LIS: [], PF: metals, COVID: [], VERIFICATION: metals, REPLACEMENT: metals,
+  LSLR: metals,
+  LCR: everything,
+  CR: everything,
+  LIS: [],
+  PF: metals,
+  COVID: [],
+  VERIFICATION: metals,
+  REPLACEMENT: metals,
 };
 
 /** What an event is about before anything was said: the first is the primary one. Lead and copper come from one bottle (40 CFR 141.86(b)). */
-export const usualAnalytesOfProgramType: Readonly<Record<string, readonly number[]>> = { LCR: [1, 2], CR: [1, 2], LSLR: [1], PF: [1], VERIFICATION: [1], REPLACEMENT: [1] };
+export const usualAnalytesOfProgramType: Readonly<Record<string, readonly number[]>> = {
+  LCR: [1, 2],
+  CR: [1, 2],
+  LSLR: [1],
+  PF: [1],
+  VERIFICATION: [1],
+  REPLACEMENT: [1],
+};
 
 /** [A5.14]: steps of a tenth. */
 export const limitDecimals = 1;

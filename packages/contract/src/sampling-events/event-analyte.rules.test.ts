@@ -1,12 +1,22 @@
 import { describe, expect, test } from 'vitest';
-import { analyteOf, analytesOfEvent, analytesOfPrograms, chosenAnalyte, limitsInWords, usualAnalytes } from './analyte.calculation.ts';
+import {
+  analyteOf,
+  analytesOfEvent,
+  analytesOfPrograms,
+  chosenAnalyte,
+  limitsInWords,
+  usualAnalytes,
+} from './analyte.calculation.ts';
 import { analytes } from './analyte.values.ts';
 import { eventAnalytesAmong } from './event-analyte.rules.ts';
 
 const lead = { analyteId: 1, exceedanceLimit: '15', primary: true };
 const copper = { analyteId: 2, exceedanceLimit: 1300 };
 const ph = { analyteId: 3, lowerLimit: '7', exceedanceLimit: '7.8' };
-const refusals = (rows: unknown, choices = analytesOfPrograms(2)) => eventAnalytesAmong(choices).safeParse(rows).error?.issues.map(({ path, message }) => [path.join('.'), message]);
+const refusals = (rows: unknown, choices = analytesOfPrograms(2)) =>
+  eventAnalytesAmong(choices)
+    .safeParse(rows)
+    .error?.issues.map(({ path, message }) => [path.join('.'), message]);
 
 test('limits are kept as exact text; a range has two', () => {
   expect(eventAnalytesAmong(analytesOfPrograms(2)).parse([lead, copper, ph])).toEqual([
@@ -35,7 +45,11 @@ test.each([
 });
 
 test('what is wrong is told all at once', () => {
-  expect(refusals([{ ...lead, exceedanceLimit: 'x' }, {}, copper, copper])?.map(([path]) => path)).toEqual(['0.exceedanceLimit', '1.analyteId', '3.analyteId']);
+  expect(refusals([{ ...lead, exceedanceLimit: 'x' }, {}, copper, copper])?.map(([path]) => path)).toEqual([
+    '0.exceedanceLimit',
+    '1.analyteId',
+    '3.analyteId',
+  ]);
 });
 
 test('a limit may be left out where results are not checked, and one of a range', () => {
@@ -49,7 +63,9 @@ describe('what may be analyzed [A4.5-A4.6, A7.17]', () => {
     expect(analytesOfPrograms(8).map(({ name }) => name)).toEqual(['Lead', 'Copper']);
     expect(analytesOfPrograms(4)).toEqual([]);
     expect(analytesOfPrograms(6)).toEqual([]);
-    expect(refusals([lead, ph], analytesOfPrograms(8))).toEqual([['1.analyteId', 'Programs of this type do not have this analyzed']]);
+    expect(refusals([lead, ph], analytesOfPrograms(8))).toEqual([
+      ['1.analyteId', 'Programs of this type do not have this analyzed'],
+    ]);
   });
 
   test('is nothing where filters are handed out', () => {
@@ -72,7 +88,12 @@ describe('before anything was said', () => {
   });
 
   test('what no rule limits has no limit and is not checked', () => {
-    expect(chosenAnalyte(analyteOf(3) as never, '2026-11-21')).toEqual({ analyteId: 3, exceedanceLimit: null, lowerLimit: null, checkExceedance: false });
+    expect(chosenAnalyte(analyteOf(3) as never, '2026-11-21')).toEqual({
+      analyteId: 3,
+      exceedanceLimit: null,
+      lowerLimit: null,
+      checkExceedance: false,
+    });
   });
 
   test('nothing is analyzed where nothing is sampled', () => {

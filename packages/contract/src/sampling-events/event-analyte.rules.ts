@@ -18,7 +18,12 @@ export const noLowerLimit = 'This analyte has no lower limit';
 const limit = decimalFromZero({
   decimals: limitDecimals,
   largest: largestLimit,
-  words: { unreadable: 'Use a number such as 15 or 7.2', belowZero: 'A limit must be 0 or more', tooFine: 'Use at most one decimal', tooLarge: 'A limit must be at most 1,000,000' },
+  words: {
+    unreadable: 'Use a number such as 15 or 7.2',
+    belowZero: 'A limit must be 0 or more',
+    tooFine: 'Use at most one decimal',
+    tooLarge: 'A limit must be at most 1,000,000',
+  },
 });
 
 /** An analyte of an event as it is sent [A3.34]. Whether it is a range follows from the analyte. */
@@ -38,7 +43,8 @@ export const eventAnalytes = z.array(eventAnalyte).max(analytes.length, duplicat
 export function eventAnalytesAmong(choices: readonly Analyte[]) {
   return eventAnalytes.superRefine(
     (rows, context) => {
-      for (const { path, message } of validationErrors(rows, choices)) context.addIssue({ code: 'custom', path: [...path], message });
+      for (const { path, message } of validationErrors(rows, choices))
+        context.addIssue({ code: 'custom', path: [...path], message });
     },
     { when: isObjectInput },
   );
@@ -52,21 +58,31 @@ interface ValidationError {
 function validationErrors(rows: readonly EventAnalyte[], choices: readonly Analyte[]): ValidationError[] {
   if (choices.length === 0) return rows.length === 0 ? [] : [{ path: [], message: noAnalytesHere }];
   if (rows.length === 0) return [{ path: [], message: analytesMissing }];
-  const found = rows.flatMap((row, at) => [...misfitsOf(row, choices), ...duplicate(rows, at)].map(({ path, message }) => ({ path: [at, ...path], message })));
+  const found = rows.flatMap((row, at) =>
+    [...misfitsOf(row, choices), ...duplicate(rows, at)].map(({ path, message }) => ({ path: [at, ...path], message })),
+  );
   return rows.filter(({ primary }) => primary).length === 1 ? found : [...found, { path: [], message: onePrimary }];
 }
 
 function duplicate(rows: readonly EventAnalyte[], at: number): ValidationError[] {
   const isFirst = rows.findIndex(({ analyteId }) => analyteId === rows[at]?.analyteId) === at;
-  return isFirst || analyteOf(rows[at]?.analyteId ?? 0) === undefined ? [] : [{ path: ['analyteId'], message: duplicateAnalytes }];
+  return isFirst || analyteOf(rows[at]?.analyteId ?? 0) === undefined
+    ? []
+    : [{ path: ['analyteId'], message: duplicateAnalytes }];
 }
 
 /** A row that is not right by itself was told already. */
-function misfitsOf({ analyteId, exceedanceLimit: upper, lowerLimit: lower, checkExceedance }: EventAnalyte, choices: readonly Analyte[]): ValidationError[] {
+function misfitsOf(
+  { analyteId, exceedanceLimit: upper, lowerLimit: lower, checkExceedance }: EventAnalyte,
+  choices: readonly Analyte[],
+): ValidationError[] {
   const analyte = analyteOf(analyteId);
   if (!analyte) return [];
   if (!choices.some(({ id }) => id === analyteId)) return [{ path: ['analyteId'], message: strayAnalyte }];
   if (!analyte.isRange && lower !== null) return [{ path: ['lowerLimit'], message: noLowerLimit }];
-  if (checkExceedance && upper === null && lower === null) return [{ path: ['exceedanceLimit'], message: limitMissing }];
-  return typeof upper === 'string' && typeof lower === 'string' && compareDecimals(lower, upper) >= 0 ? [{ path: ['lowerLimit'], message: lowerNotBelow }] : [];
+  if (checkExceedance && upper === null && lower === null)
+    return [{ path: ['exceedanceLimit'], message: limitMissing }];
+  return typeof upper === 'string' && typeof lower === 'string' && compareDecimals(lower, upper) >= 0
+    ? [{ path: ['lowerLimit'], message: lowerNotBelow }]
+    : [];
 }

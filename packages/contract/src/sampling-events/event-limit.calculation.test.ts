@@ -21,9 +21,18 @@ describe('the limit of a sample', () => {
     [lead, '1980-01-01', '15', 'event'],
     [phosphate, '2027-11-01', null, 'event'],
     [{ ...phosphate, checkExceedance: false }, '2027-11-01', null, 'event'],
-  ] as const)('%j on %s is %s (%s) in an event that starts before the change', (limit, sampledOn, expected, limitSource) => {
-    expect(limitOfSample(limit, { event: acrossTheChange, state: 'CT', sampledOn, sampledBy: null })).toEqual({ exceedanceLimit: expected, lowerLimit: limit.lowerLimit, checkExceedance: limit.checkExceedance, limitSource, roundedTo: null });
-  });
+  ] as const)(
+    '%j on %s is %s (%s) in an event that starts before the change',
+    (limit, sampledOn, expected, limitSource) => {
+      expect(limitOfSample(limit, { event: acrossTheChange, state: 'CT', sampledOn, sampledBy: null })).toEqual({
+        exceedanceLimit: expected,
+        lowerLimit: limit.lowerLimit,
+        checkExceedance: limit.checkExceedance,
+        limitSource,
+        roundedTo: null,
+      });
+    },
+  );
 
   test.each([
     [{ ...lead, exceedanceLimit: null, checkExceedance: false }, '15', '10'],
@@ -31,20 +40,34 @@ describe('the limit of a sample', () => {
     [{ ...lead, exceedanceLimit: '5', checkExceedance: false }, '15', '10'],
     [{ ...copper, exceedanceLimit: null, checkExceedance: false }, '1300', '1300'],
   ])('%j is held against the action level of the day, whatever the event checks', (limit, before, after) => {
-    const on = (sampledOn: string) => limitOfSample(limit, { event: acrossTheChange, state: 'CT', sampledOn, sampledBy: null });
-    expect([on('2027-10-31'), on('2027-11-01')]).toMatchObject([before, after].map((exceedanceLimit) => ({ exceedanceLimit, checkExceedance: true, limitSource: 'actionLevel' })));
+    const on = (sampledOn: string) =>
+      limitOfSample(limit, { event: acrossTheChange, state: 'CT', sampledOn, sampledBy: null });
+    expect([on('2027-10-31'), on('2027-11-01')]).toMatchObject(
+      [before, after].map((exceedanceLimit) => ({
+        exceedanceLimit,
+        checkExceedance: true,
+        limitSource: 'actionLevel',
+      })),
+    );
   });
 
   test('an event that starts after the change follows the day of the sample too', () => {
     const later = { startsOn: '2027-12-01', endsOn: '2028-05-31' };
-    const on = (sampledOn: string) => limitOfSample({ ...lead, exceedanceLimit: '10' }, { event: later, state: 'CT', sampledOn, sampledBy: null }).exceedanceLimit;
+    const on = (sampledOn: string) =>
+      limitOfSample({ ...lead, exceedanceLimit: '10' }, { event: later, state: 'CT', sampledOn, sampledBy: null })
+        .exceedanceLimit;
     expect([on('2027-10-30'), on('2027-12-02')]).toEqual(['15', '10']);
   });
 });
 
 test('a sample without its day was taken before its result came', () => {
-  const by = (sampledBy: string | null, limit = lead) => limitOfSample(limit, { event: acrossTheChange, state: 'CT', sampledOn: null, sampledBy });
-  expect([by(null), by('2027-10-31'), by('2027-11-01'), by('2028-03-01'), by('2026-12-01')].map(({ exceedanceLimit }) => exceedanceLimit)).toEqual(['10', '15', '10', '10', '15']);
+  const by = (sampledBy: string | null, limit = lead) =>
+    limitOfSample(limit, { event: acrossTheChange, state: 'CT', sampledOn: null, sampledBy });
+  expect(
+    [by(null), by('2027-10-31'), by('2027-11-01'), by('2028-03-01'), by('2026-12-01')].map(
+      ({ exceedanceLimit }) => exceedanceLimit,
+    ),
+  ).toEqual(['10', '15', '10', '10', '15']);
   expect(by('2027-10-31').limitSource).toBe('strictestActionLevel');
 });
 
@@ -53,6 +76,7 @@ test('an event tells how its limit changes, and only where it does', () => {
     { from: '2027-07-01', to: '2027-10-31', exceedanceLimit: '15', limitSource: 'actionLevel' },
     { from: '2027-11-01', to: '2027-12-31', exceedanceLimit: '10', limitSource: 'actionLevel' },
   ]);
-  for (const limit of [copper, phosphate, { ...lead, exceedanceLimit: '5' }]) expect(limitPeriods(limit, acrossTheChange)).toHaveLength(1);
+  for (const limit of [copper, phosphate, { ...lead, exceedanceLimit: '5' }])
+    expect(limitPeriods(limit, acrossTheChange)).toHaveLength(1);
   expect(limitPeriods(lead, { startsOn: '2026-01-01', endsOn: '2026-06-30' })).toHaveLength(1);
 });

@@ -44,16 +44,33 @@ export interface LimitOfSample extends Omit<EventLimit, 'analyteId'> {
  * strictest level of the days on which it can have been taken holds. Lead and copper are compared with the action level
  * (40 CFR 141.80(c)) even where the event has no limit or does not check it.
  */
-export function limitOfSample({ analyteId, exceedanceLimit, lowerLimit, checkExceedance }: EventLimit, sampled: SampledIn): LimitOfSample {
+export function limitOfSample(
+  { analyteId, exceedanceLimit, lowerLimit, checkExceedance }: EventLimit,
+  sampled: SampledIn,
+): LimitOfSample {
   const { event, state, sampledOn } = sampled;
   const substance = analyteOf(analyteId)?.actionLevel;
   const own = { exceedanceLimit, lowerLimit, checkExceedance, limitSource: 'event', roundedTo: null } as const;
   if (substance === undefined) return own;
-  const roundedTo = roundingRuleFor({ state, substance, on: sampledOn ?? possibleDays(sampled).endsOn })?.decimals ?? null;
-  const level = sampledOn === null ? strictestOf(actionLevelsDuring(substance, possibleDays(sampled))) : actionLevelOn(substance, sampledOn);
+  const roundedTo =
+    roundingRuleFor({ state, substance, on: sampledOn ?? possibleDays(sampled).endsOn })?.decimals ?? null;
+  const level =
+    sampledOn === null
+      ? strictestOf(actionLevelsDuring(substance, possibleDays(sampled)))
+      : actionLevelOn(substance, sampledOn);
   const checkedLimit = checkExceedance ? exceedanceLimit : null;
-  if (level === undefined || (checkedLimit !== null && !replaces(level, { substance, event, exceedanceLimit: checkedLimit }))) return { ...own, roundedTo };
-  return { ...own, exceedanceLimit: level.microgramsPerLiter, checkExceedance: true, limitSource: sampledOn === null ? 'strictestActionLevel' : 'actionLevel', roundedTo };
+  if (
+    level === undefined ||
+    (checkedLimit !== null && !replaces(level, { substance, event, exceedanceLimit: checkedLimit }))
+  )
+    return { ...own, roundedTo };
+  return {
+    ...own,
+    exceedanceLimit: level.microgramsPerLiter,
+    checkExceedance: true,
+    limitSource: sampledOn === null ? 'strictestActionLevel' : 'actionLevel',
+    roundedTo,
+  };
 }
 
 /** From the first day of the event to its last, or to the day on which the sample was known to have been taken. */
@@ -81,13 +98,25 @@ export interface LimitPeriod extends Pick<LimitOfSample, 'exceedanceLimit' | 'li
 /** How an analyte's limit changes while its event lasts, by the day of the sample: one period where it does not. */
 export function limitPeriods(limit: EventLimit, event: EventDays): readonly LimitPeriod[] {
   const substance = analyteOf(limit.analyteId)?.actionLevel;
-  const changes = substance === undefined ? [] : actionLevelsDuring(substance, event).map(({ effectiveFrom }) => effectiveFrom).filter((day) => day > event.startsOn);
+  const changes =
+    substance === undefined
+      ? []
+      : actionLevelsDuring(substance, event)
+          .map(({ effectiveFrom }) => effectiveFrom)
+          .filter((day) => day > event.startsOn);
   const starts = [event.startsOn, ...changes];
   const periods = starts.map((from, at) => {
-    const { exceedanceLimit, limitSource } = limitOfSample(limit, { event, state: '', sampledOn: from, sampledBy: null });
+    const { exceedanceLimit, limitSource } = limitOfSample(limit, {
+      event,
+      state: '',
+      sampledOn: from,
+      sampledBy: null,
+    });
     return { from, to: lastDayBefore(starts[at + 1]) ?? event.endsOn, exceedanceLimit, limitSource };
   });
-  return periods.every(({ exceedanceLimit }) => exceedanceLimit === periods[0]?.exceedanceLimit) ? periods.slice(0, 1).map((one) => ({ ...one, to: event.endsOn })) : periods;
+  return periods.every(({ exceedanceLimit }) => exceedanceLimit === periods[0]?.exceedanceLimit)
+    ? periods.slice(0, 1).map((one) => ({ ...one, to: event.endsOn }))
+    : periods;
 }
 
 const lastDayBefore = (day: string | undefined) => (day === undefined ? undefined : addDays(day, -1));

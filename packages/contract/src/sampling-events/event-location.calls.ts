@@ -12,24 +12,48 @@ const account = '/pws/rest/accounts/{accountId}';
 const ofEvent = `${account}/samplingevents/{id}`;
 
 export const listEventLocations = endpoint({
-  name: 'listEventLocations', method: 'GET', path: `${ofEvent}/locations`, ...requirements.viewPrograms, summary: 'A page of the locations in a sampling event',
-  params: accountRecordParams, query: pageRequest(eventLocationList), response: pageResponse(eventLocation),
+  name: 'listEventLocations',
+  method: 'GET',
+  path: `${ofEvent}/locations`,
+  ...requirements.viewPrograms,
+  summary: 'A page of the locations in a sampling event',
+  params: accountRecordParams,
+  query: pageRequest(eventLocationList),
+  response: pageResponse(eventLocation),
 });
 
 /** [B7.21] by REST, for more locations than a GraphQL document carries. */
 export const assignLocations = endpoint({
-  name: 'assignLocations', method: 'POST', path: `${ofEvent}/locations`, ...requirements.assignToProgram, summary: 'Assign locations to a sampling event and to its program, all or none; those that are there already stay as they are',
-  params: accountRecordParams, body: whichLocations, largestBody: largestLocationBody, response: assigned,
+  name: 'assignLocations',
+  method: 'POST',
+  path: `${ofEvent}/locations`,
+  ...requirements.assignToProgram,
+  summary:
+    'Assign locations to a sampling event and to its program, all or none; those that are there already stay as they are',
+  params: accountRecordParams,
+  body: whichLocations,
+  largestBody: largestLocationBody,
+  response: assigned,
 });
 
 /** [A7.4, B7.20] */
 export const createLocationInEvent = endpoint({
-  name: 'createLocationInEvent', method: 'POST', path: `${account}/programs/{programId}/samplingevents/{eventId}`, ...requirements.assignToProgram, summary: 'A new location, with its primary contact if one is given, in a sampling event and its program',
-  params: accountParams.extend({ programId: id, eventId: id }), body: newEventLocation, response: locationDetails,
+  name: 'createLocationInEvent',
+  method: 'POST',
+  path: `${account}/programs/{programId}/samplingevents/{eventId}`,
+  ...requirements.assignToProgram,
+  summary: 'A new location, with its primary contact if one is given, in a sampling event and its program',
+  params: accountParams.extend({ programId: id, eventId: id }),
+  body: newEventLocation,
+  response: locationDetails,
 });
 
 /** [A7.13, B7.25]. Marked as removed, never lost; it stays in the program and may be assigned again. */
 export const removeEventLocation = endpoint({
-  name: 'removeEventLocation', method: 'DELETE', path: `${account}/samplingeventlocation/program/{programId}/samplingevent/{eventId}/locations/{locationId}`, ...requirements.editProgramLocations, summary: 'Remove a location from a sampling event',
+  name: 'removeEventLocation',
+  method: 'DELETE',
+  path: `${account}/samplingeventlocation/program/{programId}/samplingevent/{eventId}/locations/{locationId}`,
+  ...requirements.editProgramLocations,
+  summary: 'Remove a location from a sampling event',
   params: accountParams.extend({ programId: id, eventId: id, locationId: id }),
 });

@@ -1,6 +1,13 @@
 import { problems } from '../primitives/problem.ts';
 
 export const eventLocationProblems = problems({
-  eventNotActive: [409, ({ event, status }) => `${event} is ${status} and takes no locations. Make it Active first, or choose another event.`],
-  stillInEvent: [409, 'Location cannot be removed from the program while it is in one of its events. Remove it from the event first.'],
+  eventNotActive: [
+    409,
+    ({ event, status }) =>
+      `${event} is ${status} and takes no locations. Make it Active first, or choose another event.`,
+  ],
+  stillInEvent: [
+    409,
+    'Location cannot be removed from the program while it is in one of its events. Remove it from the event first.',
+  ],
 });

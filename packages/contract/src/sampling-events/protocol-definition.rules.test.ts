@@ -6,22 +6,39 @@ import { skus } from './sku.values.ts';
 const sampling = { programTypeId: 2, eventType: 'Sampling' } as const;
 const filters = { programTypeId: 2, eventType: 'Pitcher/Filter' } as const;
 const of = (id: number) => skuOf(id) as (typeof skus)[number];
-const refusals = (sent: unknown, event: Parameters<typeof kitsOfEvent>[0] = sampling) => protocolDefinitionsAmong(kitsOfEvent(event)).safeParse(sent).error?.issues.map(({ message }) => message);
+const refusals = (sent: unknown, event: Parameters<typeof kitsOfEvent>[0] = sampling) =>
+  protocolDefinitionsAmong(kitsOfEvent(event))
+    .safeParse(sent)
+    .error?.issues.map(({ message }) => message);
 
 test('what a kit is for follows from its SKU [A9.10, B9.16]', () => {
-  expect(['PFK-1', 'WTK-LC-1', 'WST-SCH-1', 'KS-CUSTOM', 'LSL-FT-1'].map(kitUse)).toEqual(['filter', 'water', 'water', 'both', 'water']);
+  expect(['PFK-1', 'WTK-LC-1', 'WST-SCH-1', 'KS-CUSTOM', 'LSL-FT-1'].map(kitUse)).toEqual([
+    'filter',
+    'water',
+    'water',
+    'both',
+    'water',
+  ]);
 });
 
 test('an event may use the kits of its type and of its program', () => {
   const codes = (event: Parameters<typeof kitsOfEvent>[0]) => kitsOfEvent(event).map(({ sku }) => sku);
   expect(codes(sampling)).toEqual(['WTK-LC-1', 'WTK-LC-2', 'WST-SCH-1', 'WST-WQP-1', 'KS-CUSTOM']);
   expect(codes(filters)).toEqual(['PFK-1', 'PFK-6', 'KS-CUSTOM']);
-  expect(codes({ programTypeId: 8, eventType: 'Post-Replacement' })).toEqual(['WTK-LC-1', 'WTK-LC-2', 'WTK-SEQ-10', 'KS-CUSTOM', 'LSL-FT-1']);
+  expect(codes({ programTypeId: 8, eventType: 'Post-Replacement' })).toEqual([
+    'WTK-LC-1',
+    'WTK-LC-2',
+    'WTK-SEQ-10',
+    'KS-CUSTOM',
+    'LSL-FT-1',
+  ]);
 });
 
 test('every type of program has a kit for its samples, so that no event lacks one', () => {
-  for (const programTypeId of [2, 3, 4, 5, 6, 7, 8]) expect(kitsOfEvent({ programTypeId, eventType: 'Sampling' })).not.toEqual([]);
-  for (const programTypeId of [2, 3, 4, 5, 6, 7, 8]) expect(kitsOfEvent({ programTypeId, eventType: 'Pitcher/Filter' })).not.toEqual([]);
+  for (const programTypeId of [2, 3, 4, 5, 6, 7, 8])
+    expect(kitsOfEvent({ programTypeId, eventType: 'Sampling' })).not.toEqual([]);
+  for (const programTypeId of [2, 3, 4, 5, 6, 7, 8])
+    expect(kitsOfEvent({ programTypeId, eventType: 'Pitcher/Filter' })).not.toEqual([]);
 });
 
 test('a kit has a protocol definition for each of its samples, and one at least [A9.9]', () => {
@@ -50,6 +67,8 @@ test.each([
 });
 
 test('a test in the field is not delivered', () => {
-  expect(refusals([{ skuId: 9, willDeliver: true }], { programTypeId: 8, eventType: 'Sampling' })).toEqual(['A test in the field is not delivered']);
+  expect(refusals([{ skuId: 9, willDeliver: true }], { programTypeId: 8, eventType: 'Sampling' })).toEqual([
+    'A test in the field is not delivered',
+  ]);
   expect(refusals([{ skuId: 9 }], { programTypeId: 8, eventType: 'Sampling' })).toBeUndefined();
 });

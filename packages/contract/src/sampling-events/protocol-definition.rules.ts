@@ -16,7 +16,10 @@ export type ProtocolDefinition = z.output<typeof protocolDefinition>;
 const most = 50;
 
 /** Each by itself; `protocolDefinitionsAmong` judges them together. */
-export const protocolDefinitions = z.array(protocolDefinition, kitRequired).min(1, noProtocolDefinitions).max(most, `At most ${most} protocol definitions`);
+export const protocolDefinitions = z
+  .array(protocolDefinition, kitRequired)
+  .min(1, noProtocolDefinitions)
+  .max(most, `At most ${most} protocol definitions`);
 
 /** One kit out of those that the event may use, and as many definitions as it has samples [A5.16, A9.9]. */
 export function protocolDefinitionsAmong(kits: readonly CatalogueSku[]) {
@@ -34,5 +37,7 @@ function misfitOf(definitions: readonly ProtocolDefinition[], kits: readonly Cat
   if (definitions.some(({ skuId }) => skuId !== kit.id)) return oneKit;
   if (!canBeDelivered(kit) && definitions.some(({ willDeliver }) => willDeliver)) return fieldTestNotDelivered;
   const due = protocolsOf(kit, false).length;
-  return definitions.length === due ? undefined : `The kit ${kit.sku} takes ${due === 1 ? 'one protocol definition' : `${due} protocol definitions, one for each sample`}`;
+  return definitions.length === due
+    ? undefined
+    : `The kit ${kit.sku} takes ${due === 1 ? 'one protocol definition' : `${due} protocol definitions, one for each sample`}`;
 }

@@ -11,7 +11,12 @@ interface OfProgram {
 /** Samples are taken around a replacement only where lines are replaced, and only as the program says. */
 export function eventTypesOf({ programTypeId, doesPreSampling, doesPostSampling }: OfProgram): readonly EventType[] {
   const replaces = isReplacement(programTypeId);
-  return ['Sampling', 'Pitcher/Filter', ...(replaces && doesPreSampling ? (['Pre-Replacement'] as const) : []), ...(replaces && doesPostSampling ? (['Post-Replacement'] as const) : [])];
+  return [
+    'Sampling',
+    'Pitcher/Filter',
+    ...(replaces && doesPreSampling ? (['Pre-Replacement'] as const) : []),
+    ...(replaces && doesPostSampling ? (['Post-Replacement'] as const) : []),
+  ];
 }
 
 /** An event before anything was said of it [A9.8]; `today` is that of the water system. */
@@ -20,7 +25,10 @@ export function usualEvent(today: string) {
 }
 
 /** The goal under the names of the wire [A3.32]: filters are handed out, everything else is sampled. */
-export function goalsOf(eventType: EventType, totalGoal: number): { readonly totalGoal: number; readonly totalSamplesGoal: number | null; readonly totalPitchersGoal: number | null } {
+export function goalsOf(
+  eventType: EventType,
+  totalGoal: number,
+): { readonly totalGoal: number; readonly totalSamplesGoal: number | null; readonly totalPitchersGoal: number | null } {
   const handsOut = eventType === 'Pitcher/Filter';
   return { totalGoal, totalSamplesGoal: handsOut ? null : totalGoal, totalPitchersGoal: handsOut ? totalGoal : null };
 }

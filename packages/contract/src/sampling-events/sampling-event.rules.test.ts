@@ -2,8 +2,16 @@ import { expect, test } from 'vitest';
 import { eventTypesOf, goalsOf, usualEvent } from './sampling-event.calculation.ts';
 import { newEvent } from './sampling-event.rules.ts';
 
-const sent = { programId: '01995b1e-7c1a-7000-8000-0000000000e1', name: 'July to December (40 taps) & schools_2 - a', eventType: 'Sampling', startsOn: '2026-07-01', endsOn: '2026-12-31', protocolDefinitions: [{ skuId: 1 }] };
-const refusals = (over: object) => newEvent.safeParse({ ...sent, ...over }).error?.issues.map(({ path, message }) => [path.join('.'), message]);
+const sent = {
+  programId: '01995b1e-7c1a-7000-8000-0000000000e1',
+  name: 'July to December (40 taps) & schools_2 - a',
+  eventType: 'Sampling',
+  startsOn: '2026-07-01',
+  endsOn: '2026-12-31',
+  protocolDefinitions: [{ skuId: 1 }],
+};
+const refusals = (over: object) =>
+  newEvent.safeParse({ ...sent, ...over }).error?.issues.map(({ path, message }) => [path.join('.'), message]);
 
 test.each([
   [{ name: undefined }, 'name', 'Event Name is required'],
@@ -27,13 +35,16 @@ test('a name may be of any language', () => {
 test('the goal comes under any of its names, and is 0 unless it is said [A3.32, A9.8]', () => {
   expect(newEvent.parse(sent).totalGoal).toBe(0);
   expect(newEvent.parse({ ...sent, totalSamplesGoal: 40, totalPitchersGoal: null }).totalGoal).toBe(40);
-  expect(newEvent.parse({ ...sent, eventType: 'Pitcher/Filter', totalSamplesGoal: 0, totalPitchersGoal: 12 }).totalGoal).toBe(12);
+  expect(
+    newEvent.parse({ ...sent, eventType: 'Pitcher/Filter', totalSamplesGoal: 0, totalPitchersGoal: 12 }).totalGoal,
+  ).toBe(12);
   expect(goalsOf('Sampling', 40)).toEqual({ totalGoal: 40, totalSamplesGoal: 40, totalPitchersGoal: null });
   expect(goalsOf('Pitcher/Filter', 12)).toEqual({ totalGoal: 12, totalSamplesGoal: null, totalPitchersGoal: 12 });
 });
 
 test('only a replacement program samples before and after, and only as it says', () => {
-  const of = (programTypeId: number, doesPreSampling = true, doesPostSampling = true) => eventTypesOf({ programTypeId, doesPreSampling, doesPostSampling });
+  const of = (programTypeId: number, doesPreSampling = true, doesPostSampling = true) =>
+    eventTypesOf({ programTypeId, doesPreSampling, doesPostSampling });
   expect(of(2)).toEqual(['Sampling', 'Pitcher/Filter']);
   expect(of(8)).toEqual(['Sampling', 'Pitcher/Filter', 'Pre-Replacement', 'Post-Replacement']);
   expect(of(8, false)).toEqual(['Sampling', 'Pitcher/Filter', 'Post-Replacement']);

@@ -17,9 +17,18 @@ export const strayEventType = 'This program has no events of this type';
 const allowed = /^[\p{L}\p{M}\p{Nd}_\-()&\s]*$/u;
 
 const day = z.string('Required').trim().min(1, 'Required').pipe(calendarDate);
-const goal = z.number(goalNotWhole).int(goalNotWhole).min(0, 'Goal must be 0 or more').max(largestGoal, `Goal must be at most ${largestGoal.toLocaleString('en-US')}`);
+const goal = z
+  .number(goalNotWhole)
+  .int(goalNotWhole)
+  .min(0, 'Goal must be 0 or more')
+  .max(largestGoal, `Goal must be at most ${largestGoal.toLocaleString('en-US')}`);
 
-const name = z.string(eventNameRequired).trim().min(1, eventNameRequired).max(longestEventName, `At most ${longestEventName} characters`).regex(allowed, eventNameDisallowed);
+const name = z
+  .string(eventNameRequired)
+  .trim()
+  .min(1, eventNameRequired)
+  .max(longestEventName, `At most ${longestEventName} characters`)
+  .regex(allowed, eventNameDisallowed);
 
 const goals = { totalGoal: goal.optional(), totalSamplesGoal: goal.nullish(), totalPitchersGoal: goal.nullish() };
 const days = { startsOn: day, endsOn: day };
@@ -48,18 +57,31 @@ export function goalSent({ eventType, totalGoal, totalSamplesGoal, totalPitchers
   return totalGoal ?? (eventType === 'Pitcher/Filter' ? totalPitchersGoal : totalSamplesGoal) ?? undefined;
 }
 
-const endsInTime = (event: { readonly startsOn: unknown; readonly endsOn: unknown }) => typeof event.startsOn !== 'string' || typeof event.endsOn !== 'string' || event.endsOn >= event.startsOn;
+const endsInTime = (event: { readonly startsOn: unknown; readonly endsOn: unknown }) =>
+  typeof event.startsOn !== 'string' || typeof event.endsOn !== 'string' || event.endsOn >= event.startsOn;
 const endsTooSoon = { path: ['endsOn'], message: eventEndsBeforeItStarts, when: isObjectInput };
 
-export const newEvent = given.refine(endsInTime, endsTooSoon).transform(({ totalSamplesGoal, totalPitchersGoal, ...event }) => ({ ...event, totalGoal: goalSent({ ...event, totalSamplesGoal, totalPitchersGoal }) ?? 0 }));
+export const newEvent = given
+  .refine(endsInTime, endsTooSoon)
+  .transform(({ totalSamplesGoal, totalPitchersGoal, ...event }) => ({
+    ...event,
+    totalGoal: goalSent({ ...event, totalSamplesGoal, totalPitchersGoal }) ?? 0,
+  }));
 export type NewEvent = z.output<typeof newEvent>;
 
 /** What may be changed of an event, as a whole. Its program, its type and its kit stay [A4.6]. */
-export const eventFields = z.object({ name, ...days, totalGoal: goal, status: z.enum(eventStatuses, 'Choose one of the list') }).refine(endsInTime, endsTooSoon);
+export const eventFields = z
+  .object({ name, ...days, totalGoal: goal, status: z.enum(eventStatuses, 'Choose one of the list') })
+  .refine(endsInTime, endsTooSoon);
 export type EventFields = z.output<typeof eventFields>;
 
 /** The fields that a change speaks of; what is left out stays. The program and the type may come back as they are. */
-export const eventChange = z.object({ ...given.omit({ protocolDefinitions: true }).shape, status: z.enum(eventStatuses, 'Choose one of the list') }).partial();
+export const eventChange = z
+  .object({
+    ...given.omit({ protocolDefinitions: true }).shape,
+    status: z.enum(eventStatuses, 'Choose one of the list'),
+  })
+  .partial();
 export type EventChange = z.output<typeof eventChange>;
 
 const analyteAnswer = z.object({
@@ -76,7 +98,12 @@ const analyteAnswer = z.object({
 });
 export type AnalyteOfEvent = z.infer<typeof analyteAnswer>;
 
-const protocolAnswer = z.object({ skuId: z.number().int(), willDeliver: z.boolean(), sku: z.string(), sampleQuantity: z.number().int() });
+const protocolAnswer = z.object({
+  skuId: z.number().int(),
+  willDeliver: z.boolean(),
+  sku: z.string(),
+  sampleQuantity: z.number().int(),
+});
 
 /** One sampling event [A3.28-A3.36]. */
 export const samplingEvent = z.object({
@@ -96,7 +123,9 @@ export const samplingEvent = z.object({
   samplingEventAnalytes: z.array(analyteAnswer),
   protocolDefinitions: z.array(protocolAnswer),
   /** Null for an event that was created before events had kits. */
-  kit: z.object({ id: z.number().int(), name: z.string(), sampleQuantity: z.number().int(), sku: z.string() }).nullable(),
+  kit: z
+    .object({ id: z.number().int(), name: z.string(), sampleQuantity: z.number().int(), sku: z.string() })
+    .nullable(),
   createdOn: z.string(),
   updatedOn: z.string(),
   version: z.number().int(),

@@ -23,7 +23,13 @@ export function skusOfPrograms(programTypeId: number): readonly CatalogueSku[] {
 }
 
 /** The kits that an event may use: filters are handed out in one type of event, and water is sampled in the others. */
-export function kitsOfEvent({ programTypeId, eventType }: { readonly programTypeId: number; readonly eventType: EventType }): readonly CatalogueSku[] {
+export function kitsOfEvent({
+  programTypeId,
+  eventType,
+}: {
+  readonly programTypeId: number;
+  readonly eventType: EventType;
+}): readonly CatalogueSku[] {
   const use = eventType === 'Pitcher/Filter' ? 'filter' : 'water';
   return skusOfPrograms(programTypeId).filter(({ sku }) => kitUse(sku) === use || kitUse(sku) === 'both');
 }
@@ -34,8 +40,14 @@ export function canBeDelivered({ sku }: { readonly sku: string }): boolean {
 }
 
 /** [A9.9]: one for each sample of the kit, and one at least. */
-export function protocolsOf(kit: CatalogueSku, willDeliver: boolean): { readonly skuId: number; readonly willDeliver: boolean }[] {
-  return Array.from({ length: Math.max(1, sampleQuantityOf(kit)) }, () => ({ skuId: kit.id, willDeliver: willDeliver && canBeDelivered(kit) }));
+export function protocolsOf(
+  kit: CatalogueSku,
+  willDeliver: boolean,
+): { readonly skuId: number; readonly willDeliver: boolean }[] {
+  return Array.from({ length: Math.max(1, sampleQuantityOf(kit)) }, () => ({
+    skuId: kit.id,
+    willDeliver: willDeliver && canBeDelivered(kit),
+  }));
 }
 
 /** [A9.9]: of each kit once. */

@@ -16,23 +16,89 @@ export interface CatalogueSku {
   readonly samples: readonly ProtocolSample[];
 }
 
-const stagnant = 'The water stands in the pipes for at least 6 hours. Nobody uses a tap meanwhile, and nothing is flushed before.';
+const stagnant =
+  'The water stands in the pipes for at least 6 hours. Nobody uses a tap meanwhile, and nothing is flushed before.';
 const liter = (name: string): ProtocolSample => ({ name, milliliters: 1000 });
 const sampled = [1, 2, 3, 5, 7, 8];
 
 /** The kits that there are. What a kit may be used for follows from its name [A9.10]: sku.calculation. */
 export const skus = [
-  { id: 1, sku: 'WTK-LC-1', name: 'Lead and copper, first liter', programTypeIds: sampled, instructions: stagnant, samples: [liter('First liter')] },
+  {
+    id: 1,
+    sku: 'WTK-LC-1',
+    name: 'Lead and copper, first liter',
+    programTypeIds: sampled,
+    instructions: stagnant,
+    samples: [liter('First liter')],
+  },
   // 40 CFR 141.86(b) as it will stand: at lead lines the first and the fifth liter are analyzed.
-  { id: 2, sku: 'WTK-LC-2', name: 'Lead and copper, first and fifth liter', programTypeIds: sampled, instructions: `${stagnant} Five one-liter bottles are filled one after the other; the first and the fifth are sent in.`, samples: [liter('First liter'), liter('Fifth liter')] },
+  {
+    id: 2,
+    sku: 'WTK-LC-2',
+    name: 'Lead and copper, first and fifth liter',
+    programTypeIds: sampled,
+    instructions: `${stagnant} Five one-liter bottles are filled one after the other; the first and the fifth are sent in.`,
+    samples: [liter('First liter'), liter('Fifth liter')],
+  },
   // [A9.17]: at least ten one-liter samples after eight hours.
-  { id: 3, sku: 'WTK-SEQ-10', name: 'Sequential sampling, ten liters', programTypeIds: [1, 7, 8], instructions: 'The water stands in the pipes for at least 8 hours. Ten one-liter bottles are filled one after the other without closing the tap.', samples: Array.from({ length: 10 }, (_, at) => liter(`Liter ${at + 1}`)) },
-  { id: 4, sku: 'WST-SCH-1', name: 'Schools and child care, first draw', programTypeIds: [2, 3], instructions: 'The water stands in the pipes for 8 to 18 hours. One bottle at each outlet, filled with the first water of the day.', samples: [{ name: 'First draw', milliliters: 250 }] },
-  { id: 5, sku: 'WST-WQP-1', name: 'Water quality parameters', programTypeIds: [2, 3], instructions: 'The tap runs until the water is as it is in the main. Temperature and pH are measured on the spot.', samples: [liter('Flushed')] },
-  { id: 6, sku: 'PFK-1', name: 'Pitcher and one filter cartridge', programTypeIds: [1, 2, 3, 5, 8], instructions: 'A pitcher with a cartridge certified to reduce lead (NSF/ANSI 53).', samples: [] },
-  { id: 7, sku: 'PFK-6', name: 'Pitcher and six months of cartridges', programTypeIds: [1, 2, 3, 5, 8], instructions: 'A pitcher with cartridges for six months, certified to reduce lead (NSF/ANSI 53).', samples: [] },
-  { id: 8, sku: 'KS-CUSTOM', name: 'Kit of your own', programTypeIds: [1, 2, 3, 4, 5, 6, 7, 8], instructions: 'Filled as your own instructions say.', samples: [liter('Sample')] },
-  { id: 9, sku: 'LSL-FT-1', name: 'Service line field test', programTypeIds: [1, 4, 7, 8], instructions: 'Done by the crew at the line. Nothing is sent to anybody.', samples: [liter('At the line')] },
+  {
+    id: 3,
+    sku: 'WTK-SEQ-10',
+    name: 'Sequential sampling, ten liters',
+    programTypeIds: [1, 7, 8],
+    instructions:
+      'The water stands in the pipes for at least 8 hours. Ten one-liter bottles are filled one after the other without closing the tap.',
+    samples: Array.from({ length: 10 }, (_, at) => liter(`Liter ${at + 1}`)),
+  },
+  {
+    id: 4,
+    sku: 'WST-SCH-1',
+    name: 'Schools and child care, first draw',
+    programTypeIds: [2, 3],
+    instructions:
+      'The water stands in the pipes for 8 to 18 hours. One bottle at each outlet, filled with the first water of the day.',
+    samples: [{ name: 'First draw', milliliters: 250 }],
+  },
+  {
+    id: 5,
+    sku: 'WST-WQP-1',
+    name: 'Water quality parameters',
+    programTypeIds: [2, 3],
+    instructions: 'The tap runs until the water is as it is in the main. Temperature and pH are measured on the spot.',
+    samples: [liter('Flushed')],
+  },
+  {
+    id: 6,
+    sku: 'PFK-1',
+    name: 'Pitcher and one filter cartridge',
+    programTypeIds: [1, 2, 3, 5, 8],
+    instructions: 'A pitcher with a cartridge certified to reduce lead (NSF/ANSI 53).',
+    samples: [],
+  },
+  {
+    id: 7,
+    sku: 'PFK-6',
+    name: 'Pitcher and six months of cartridges',
+    programTypeIds: [1, 2, 3, 5, 8],
+    instructions: 'A pitcher with cartridges for six months, certified to reduce lead (NSF/ANSI 53).',
+    samples: [],
+  },
+  {
+    id: 8,
+    sku: 'KS-CUSTOM',
+    name: 'Kit of your own',
+    programTypeIds: [1, 2, 3, 4, 5, 6, 7, 8],
+    instructions: 'Filled as your own instructions say.',
+    samples: [liter('Sample')],
+  },
+  {
+    id: 9,
+    sku: 'LSL-FT-1',
+    name: 'Service line field test',
+    programTypeIds: [1, 4, 7, 8],
+    instructions: 'Done by the crew at the line. Nothing is sent to anybody.',
+    samples: [liter('At the line')],
+  },
 ] as const satisfies readonly CatalogueSku[];
 
 /** Done in the field: there is nothing to order [A9.10]. */

@@ -8,18 +8,33 @@ const base = '/pws/rest/accounts/{accountId}/savedViews';
 
 /** [A7.21]. A team view also needs pws:admin [A6.1]. */
 export const createSavedView = endpoint({
-  name: 'createSavedView', method: 'POST', path: base, ...requirements.useSavedViews, summary: 'Keep the filters, columns and order of a list under a name, for yourself or for the team',
-  params: accountParams, body: newSavedView, response: savedView,
+  name: 'createSavedView',
+  method: 'POST',
+  path: base,
+  ...requirements.useSavedViews,
+  summary: 'Keep the filters, columns and order of a list under a name, for yourself or for the team',
+  params: accountParams,
+  body: newSavedView,
+  response: savedView,
 });
 
 /** [A7.22] */
 export const listSavedViews = endpoint({
-  name: 'listSavedViews', method: 'GET', path: `${base}/{type}`, ...requirements.useSavedViews, summary: 'Your own views of a list, the team’s, and those that come with the product, by name',
-  params: z.object({ accountId: id, type: viewType }), response: z.object({ items: z.array(savedView) }),
+  name: 'listSavedViews',
+  method: 'GET',
+  path: `${base}/{type}`,
+  ...requirements.useSavedViews,
+  summary: 'Your own views of a list, the team’s, and those that come with the product, by name',
+  params: z.object({ accountId: id, type: viewType }),
+  response: z.object({ items: z.array(savedView) }),
 });
 
 /** [A7.23] */
 export const deleteSavedView = endpoint({
-  name: 'deleteSavedView', method: 'DELETE', path: `${base}/{id}`, ...requirements.useSavedViews, summary: 'Delete a view: its owner, or an administrator',
+  name: 'deleteSavedView',
+  method: 'DELETE',
+  path: `${base}/{id}`,
+  ...requirements.useSavedViews,
+  summary: 'Delete a view: its owner, or an administrator',
   params: accountRecordParams,
 });

@@ -3,8 +3,14 @@ import { mayDeleteView } from './saved-view.policy.ts';
 import { newSavedView, readTableView, savedViewName } from './saved-view.rules.ts';
 import { platformViews } from './platform-view.values.ts';
 
-const view = { activeFilters: { city: ['Harlow'] }, columns: ['address', 'city'], hiddenColumns: ['city'], sort: '-city' };
-const saved = (over: object) => newSavedView.safeParse({ name: 'Harlow', type: 'inventory', view: JSON.stringify(view), ...over });
+const view = {
+  activeFilters: { city: ['Harlow'] },
+  columns: ['address', 'city'],
+  hiddenColumns: ['city'],
+  sort: '-city',
+};
+const saved = (over: object) =>
+  newSavedView.safeParse({ name: 'Harlow', type: 'inventory', view: JSON.stringify(view), ...over });
 
 describe('the name of a view [A5.1-A5.3]', () => {
   it.each([
@@ -32,7 +38,13 @@ describe('a view', () => {
     [JSON.stringify({ ...view, activeFilters: { city: [' '] } }), 'A filter has an empty value'],
     [JSON.stringify({ ...view, sort: 'a; drop' }), 'This is no order of a list'],
     [JSON.stringify({ ...view, columns: ['a b'] }), 'This is no name of a field'],
-    [JSON.stringify({ ...view, activeFilters: Object.fromEntries(Array.from({ length: 51 }, (_, at) => [`f${at}`, ['x']])) }), 'A view has at most 50 filters'],
+    [
+      JSON.stringify({
+        ...view,
+        activeFilters: Object.fromEntries(Array.from({ length: 51 }, (_, at) => [`f${at}`, ['x']])),
+      }),
+      'A view has at most 50 filters',
+    ],
     [`"${'x'.repeat(100_000)}"`, 'The view is too large'],
   ])('is refused when it is odd', (text, sentence) => {
     expect(saved({ view: text }).error?.issues.map((issue) => issue.message)).toEqual([sentence]);
@@ -49,7 +61,9 @@ describe('a view', () => {
   });
 
   it('cannot name a property that every object has', () => {
-    expect(readTableView('{"activeFilters":{"__proto__":["x"]},"columns":[],"hiddenColumns":[],"sort":"a"}')?.activeFilters).toEqual({});
+    expect(
+      readTableView('{"activeFilters":{"__proto__":["x"]},"columns":[],"hiddenColumns":[],"sort":"a"}')?.activeFilters,
+    ).toEqual({});
     expect(readTableView('{"activeFilters":{},"columns":["__proto__"],"hiddenColumns":[],"sort":"a"}')).toBeUndefined();
   });
 
@@ -59,7 +73,10 @@ describe('a view', () => {
 });
 
 describe('deleting a view [A6.2]', () => {
-  const [owner, other] = [{ id: 'dana', permissions: new Set(['pws:read']) }, { id: 'robin', permissions: new Set(['pws:edit', 'pws:create']) }];
+  const [owner, other] = [
+    { id: 'dana', permissions: new Set(['pws:read']) },
+    { id: 'robin', permissions: new Set(['pws:edit', 'pws:create']) },
+  ];
   const administrator = { id: 'alex', permissions: new Set(['pws:admin']) };
   const kept = { ownerId: 'dana', isPlatformView: false };
 
@@ -68,11 +85,14 @@ describe('deleting a view [A6.2]', () => {
   });
 
   it('is for nobody when it comes with the product', () => {
-    expect([owner, administrator].map((person) => mayDeleteView(person, { ownerId: null, isPlatformView: true }))).toEqual([false, false]);
+    expect(
+      [owner, administrator].map((person) => mayDeleteView(person, { ownerId: null, isPlatformView: true })),
+    ).toEqual([false, false]);
   });
 });
 
 test('the platform view is labelled Annual LCRR Communication [A2.61], and is itself a view that could be saved', () => {
   expect(platformViews.map(({ name }) => name)).toEqual(['Annual LCRR Communication']);
-  for (const { name, type, view: text } of platformViews) expect(newSavedView.safeParse({ name, type, view: text }).error).toBeUndefined();
+  for (const { name, type, view: text } of platformViews)
+    expect(newSavedView.safeParse({ name, type, view: text }).error).toBeUndefined();
 });

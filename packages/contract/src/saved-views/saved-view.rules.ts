@@ -3,22 +3,43 @@ import { id } from '../primitives/ids.ts';
 import { viewLimits, viewNameLimit, viewTypes } from './saved-view.values.ts';
 
 /** [A5.1-A5.3], in the specification's words; blank counts as empty [A5.46]. */
-export const savedViewName = z.string('Name is Required').trim().min(1, 'Name is Required').max(viewNameLimit - 1, 'Your view name is too long, please shorten.');
+export const savedViewName = z
+  .string('Name is Required')
+  .trim()
+  .min(1, 'Name is Required')
+  .max(viewNameLimit - 1, 'Your view name is too long, please shorten.');
 
 /** A field's name, of the list itself or of one that an account defined; it begins with a letter, so it can never mean a property that every object has. */
-const fieldName = z.string().max(viewLimits.fieldLength).regex(/^[A-Za-z][\w.:-]*$/, 'This is no name of a field');
-const columnNames = z.array(fieldName).max(viewLimits.columns).refine((names) => new Set(names).size === names.length, 'A column is named twice');
-const filterValue = z.string().max(viewLimits.valueLength).refine((value) => value.trim() !== '', 'A filter has an empty value');
+const fieldName = z
+  .string()
+  .max(viewLimits.fieldLength)
+  .regex(/^[A-Za-z][\w.:-]*$/, 'This is no name of a field');
+const columnNames = z
+  .array(fieldName)
+  .max(viewLimits.columns)
+  .refine((names) => new Set(names).size === names.length, 'A column is named twice');
+const filterValue = z
+  .string()
+  .max(viewLimits.valueLength)
+  .refine((value) => value.trim() !== '', 'A filter has an empty value');
 
 /**
  * What a view keeps of a table [A3.41]: its filters in the grammar of the lists, the order of all its columns, which of
  * them are hidden, and its sort. Whether the list still has those fields is judged when the view is opened [A4.14].
  */
 export const tableView = z.strictObject({
-  activeFilters: z.record(fieldName, z.array(filterValue).min(1).max(viewLimits.valuesPerFilter)).refine((filters) => Object.keys(filters).length <= viewLimits.filters, `A view has at most ${viewLimits.filters} filters`),
+  activeFilters: z
+    .record(fieldName, z.array(filterValue).min(1).max(viewLimits.valuesPerFilter))
+    .refine(
+      (filters) => Object.keys(filters).length <= viewLimits.filters,
+      `A view has at most ${viewLimits.filters} filters`,
+    ),
   columns: columnNames,
   hiddenColumns: columnNames,
-  sort: z.string().max(viewLimits.fieldLength + 1).regex(/^-?[A-Za-z][\w.:-]*$/, 'This is no order of a list'),
+  sort: z
+    .string()
+    .max(viewLimits.fieldLength + 1)
+    .regex(/^-?[A-Za-z][\w.:-]*$/, 'This is no order of a list'),
 });
 export type TableView = z.infer<typeof tableView>;
 
@@ -38,7 +59,12 @@ const viewText = z
 
 export const viewType = z.enum(viewTypes, 'There is no list of this name that keeps views');
 
-export const newSavedView = z.object({ name: savedViewName, type: viewType, view: viewText, accountView: z.boolean().default(false) });
+export const newSavedView = z.object({
+  name: savedViewName,
+  type: viewType,
+  view: viewText,
+  accountView: z.boolean().default(false),
+});
 
 /** [A3.39-A3.43]; `ownerId` is empty for the views that come with the product. */
 export const savedView = z.object({

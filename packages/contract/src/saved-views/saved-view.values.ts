@@ -11,4 +11,11 @@ export const viewNameLimit = 200;
 export const viewsPerList = 100;
 
 /** What one view may hold at most; far beyond what any list offers. */
-export const viewLimits = { filters: 50, valuesPerFilter: 200, valueLength: longestFilterText, columns: 100, fieldLength: 100, text: 100_000 } as const;
+export const viewLimits = {
+  filters: 50,
+  valuesPerFilter: 200,
+  valueLength: longestFilterText,
+  columns: 100,
+  fieldLength: 100,
+  text: 100_000,
+} as const;

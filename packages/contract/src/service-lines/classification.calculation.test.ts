@@ -1,11 +1,39 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import { classificationRulesFor, combine, type ClassificationRules } from '../regulations/service-line-classification.calculation.ts';
-import { classificationRuleSets, federalDecisions, stateRows, statementRows } from '../regulations/service-line-classification.values.ts';
-import { classificationInputs, classify, combinationOf, isBasis, isCountedBelowLeadConnector, kindOf, singleOwner, type ClassificationInputs } from './classification.calculation.ts';
+import {
+  classificationRulesFor,
+  combine,
+  type ClassificationRules,
+} from '../regulations/service-line-classification.calculation.ts';
+import {
+  classificationRuleSets,
+  federalDecisions,
+  stateRows,
+  statementRows,
+} from '../regulations/service-line-classification.values.ts';
+import {
+  classificationInputs,
+  classify,
+  combinationOf,
+  isBasis,
+  isCountedBelowLeadConnector,
+  kindOf,
+  singleOwner,
+  type ClassificationInputs,
+} from './classification.calculation.ts';
 import { newServiceLine } from './service-line.rules.ts';
 import {
-  answers, categories, classificationBasisCodes, connectors, materialCodes, ownerships, protectiveOrder, type Answer, type Category, type Material, type Ownership,
+  answers,
+  categories,
+  classificationBasisCodes,
+  connectors,
+  materialCodes,
+  ownerships,
+  protectiveOrder,
+  type Answer,
+  type Category,
+  type Material,
+  type Ownership,
 } from './service-line.values.ts';
 
 const today = '2026-11-21';
@@ -15,8 +43,18 @@ const minnesota = classificationRulesFor('MN', today);
 const connecticut = classificationRulesFor('CT', today);
 
 const ordinary: ClassificationInputs = {
-  ownership: 'Split', systemMaterial: 'nonLeadCopper', previouslyLead: 'No', customerMaterial: 'nonLeadCopper', connector: 'None', connectorPreviouslyLead: 'No', leadFittings: 'No',
-  systemVerified: false, customerVerified: false, stated: null, statedHasBasis: false, statedIsOpen: false,
+  ownership: 'Split',
+  systemMaterial: 'nonLeadCopper',
+  previouslyLead: 'No',
+  customerMaterial: 'nonLeadCopper',
+  connector: 'None',
+  connectorPreviouslyLead: 'No',
+  leadFittings: 'No',
+  systemVerified: false,
+  customerVerified: false,
+  stated: null,
+  statedHasBasis: false,
+  statedIsOpen: false,
 };
 const aLine = (facts: Partial<ClassificationInputs>): ClassificationInputs => ({ ...ordinary, ...facts });
 const classOf = (facts: Partial<ClassificationInputs>, rules = federal) => classify(aLine(facts), rules);
@@ -28,24 +66,43 @@ const U = 'Lead Status Unknown';
 
 describe('a material counts by its kind', () => {
   const likeIt: Readonly<Record<string, readonly Material[]>> = {
-    lead: ['lead', 'leadLinedGalvanized'], galvanized: ['galvanized'], nonLead: ['nonLeadCopper', 'nonLeadPlastic', 'nonLeadOther'], unknown: ['unknown', 'unknownLikelyLead', 'unknownUnlikelyLead'],
+    lead: ['lead', 'leadLinedGalvanized'],
+    galvanized: ['galvanized'],
+    nonLead: ['nonLeadCopper', 'nonLeadPlastic', 'nonLeadOther'],
+    unknown: ['unknown', 'unknownLikelyLead', 'unknownUnlikelyLead'],
   };
 
   test.each(materialCodes)('%s', (material) => {
     expect(likeIt[kindOf(material)]).toContain(material);
     for (const customerMaterial of materialCodes) {
       const { category, row } = classOf({ systemMaterial: material, customerMaterial });
-      expect(classOf({ systemMaterial: likeIt[kindOf(material)]?.[0], customerMaterial: likeIt[kindOf(customerMaterial)]?.[0] })).toMatchObject({ category, row, review: null, contradictsStated: false });
+      expect(
+        classOf({
+          systemMaterial: likeIt[kindOf(material)]?.[0],
+          customerMaterial: likeIt[kindOf(customerMaterial)]?.[0],
+        }),
+      ).toMatchObject({ category, row, review: null, contradictsStated: false });
     }
   });
 });
 
 describe('common mistakes', () => {
   test('a blank previously-lead answer is "do not know", never No', () => {
-    expect(classOf({ previouslyLead: null, customerMaterial: 'galvanized' })).toBe(classOf({ previouslyLead: 'Unknown', customerMaterial: 'galvanized' }));
+    expect(classOf({ previouslyLead: null, customerMaterial: 'galvanized' })).toBe(
+      classOf({ previouslyLead: 'Unknown', customerMaterial: 'galvanized' }),
+    );
     expect(classOf({ previouslyLead: null, customerMaterial: 'galvanized' }).category).toBe(GRR);
-    expect(classOf({ previouslyLead: null, systemMaterial: 'galvanized', customerMaterial: 'galvanized' }).category).toBe(GRR);
-    expect(classOf({ ownership: 'System-Owned', previouslyLead: null, systemMaterial: 'galvanized', customerMaterial: 'unknown' }).category).toBe(GRR);
+    expect(
+      classOf({ previouslyLead: null, systemMaterial: 'galvanized', customerMaterial: 'galvanized' }).category,
+    ).toBe(GRR);
+    expect(
+      classOf({
+        ownership: 'System-Owned',
+        previouslyLead: null,
+        systemMaterial: 'galvanized',
+        customerMaterial: 'unknown',
+      }).category,
+    ).toBe(GRR);
   });
 
   test('lead-lined galvanized is lead', () => {
@@ -62,26 +119,62 @@ describe('common mistakes', () => {
   });
 
   test.each([
-    { ownership: 'Shared' }, { systemMaterial: 'iron' }, { customerMaterial: 'iron' }, { previouslyLead: "Don't know" }, { connector: 'Maybe' }, { connectorPreviouslyLead: null },
-    { leadFittings: 'Some' }, { systemVerified: null }, { stated: 'Not lead' }, { statedHasBasis: undefined },
+    { ownership: 'Shared' },
+    { systemMaterial: 'iron' },
+    { customerMaterial: 'iron' },
+    { previouslyLead: "Don't know" },
+    { connector: 'Maybe' },
+    { connectorPreviouslyLead: null },
+    { leadFittings: 'Some' },
+    { systemVerified: null },
+    { stated: 'Not lead' },
+    { statedHasBasis: undefined },
   ])('a value outside the closed sets is an error: %j', (fact) => {
-    expect(() => classify({ ...ordinary, ...fact } as unknown as ClassificationInputs, federal)).toThrow(/^Classification error: \{"ownership"/);
+    expect(() => classify({ ...ordinary, ...fact } as unknown as ClassificationInputs, federal)).toThrow(
+      /^Classification error: \{"ownership"/,
+    );
   });
 });
 
 describe('the inputs of a line', () => {
-  const line = { ...newServiceLine, ownership: 'Split', previouslyLead: 'Yes', connector: 'Lead', connectorPreviouslyLead: 'No', leadFittings: 'Yes', system: { ...newServiceLine.system, material: 'lead', verified: true, verificationMethod: 'visualAtMeterPit' } } as const;
+  const line = {
+    ...newServiceLine,
+    ownership: 'Split',
+    previouslyLead: 'Yes',
+    connector: 'Lead',
+    connectorPreviouslyLead: 'No',
+    leadFittings: 'Yes',
+    system: { ...newServiceLine.system, material: 'lead', verified: true, verificationMethod: 'visualAtMeterPit' },
+  } as const;
 
   test('come from its fields', () => {
     expect(classificationInputs(line, null)).toEqual({
-      ownership: 'Split', systemMaterial: 'lead', previouslyLead: 'Yes', customerMaterial: 'unknown', connector: 'Lead', connectorPreviouslyLead: 'No', leadFittings: 'Yes',
-      systemVerified: true, customerVerified: false, stated: null, statedHasBasis: false, statedIsOpen: false,
+      ownership: 'Split',
+      systemMaterial: 'lead',
+      previouslyLead: 'Yes',
+      customerMaterial: 'unknown',
+      connector: 'Lead',
+      connectorPreviouslyLead: 'No',
+      leadFittings: 'Yes',
+      systemVerified: true,
+      customerVerified: false,
+      stated: null,
+      statedHasBasis: false,
+      statedIsOpen: false,
     });
   });
 
   test('and from its statement', () => {
-    expect(classificationInputs(line, { category: N, basis: 'installationRecord', isOpen: true })).toMatchObject({ stated: N, statedHasBasis: true, statedIsOpen: true });
-    expect(classificationInputs(line, { category: N, basis: 'notAvailable', isOpen: false })).toMatchObject({ stated: N, statedHasBasis: false, statedIsOpen: false });
+    expect(classificationInputs(line, { category: N, basis: 'installationRecord', isOpen: true })).toMatchObject({
+      stated: N,
+      statedHasBasis: true,
+      statedIsOpen: true,
+    });
+    expect(classificationInputs(line, { category: N, basis: 'notAvailable', isOpen: false })).toMatchObject({
+      stated: N,
+      statedHasBasis: false,
+      statedIsOpen: false,
+    });
     expect(classificationInputs(line, { category: N, basis: null, isOpen: false }).statedHasBasis).toBe(false);
   });
 
@@ -92,40 +185,82 @@ describe('the inputs of a line', () => {
 
   test('a new line is unknown, without a statement or with Non-lead stated on no basis', () => {
     expect(classify(classificationInputs(newServiceLine, null), federal)).toMatchObject({ category: U, review: null });
-    expect(classify(classificationInputs(newServiceLine, { category: N, basis: null, isOpen: true }), federal)).toMatchObject({ category: U, contradictsStated: true });
+    expect(
+      classify(classificationInputs(newServiceLine, { category: N, basis: null, isOpen: true }), federal),
+    ).toMatchObject({ category: U, contradictsStated: true });
   });
 });
 
 describe('a statement about the whole line', () => {
-  const unknownSides = { systemMaterial: 'unknown', customerMaterial: 'unknownUnlikelyLead', previouslyLead: 'Unknown' } as const;
+  const unknownSides = {
+    systemMaterial: 'unknown',
+    customerMaterial: 'unknownUnlikelyLead',
+    previouslyLead: 'Unknown',
+  } as const;
 
   test.each([
-    [L, false, L, 'stated/lead'], [GRR, false, GRR, 'stated/galvanized'], [N, true, N, 'stated/nonLead'], [N, false, U, 'stated/nonLead/noBasis'], [U, true, U, 'unknown/unknown'],
+    [L, false, L, 'stated/lead'],
+    [GRR, false, GRR, 'stated/galvanized'],
+    [N, true, N, 'stated/nonLead'],
+    [N, false, U, 'stated/nonLead/noBasis'],
+    [U, true, U, 'unknown/unknown'],
   ] as const)('%s without a material, with a basis %s: %s', (stated, statedHasBasis, category, row) => {
-    expect(classOf({ ...unknownSides, stated, statedHasBasis })).toMatchObject({ category, tableCategory: U, row, contradictsStated: false, review: null });
+    expect(classOf({ ...unknownSides, stated, statedHasBasis })).toMatchObject({
+      category,
+      tableCategory: U,
+      row,
+      contradictsStated: false,
+      review: null,
+    });
   });
 
   test('"Unknown - Likely Lead" is a recorded material, so Non-lead does not overrule it', () => {
-    expect(classOf({ ...unknownSides, customerMaterial: 'unknownLikelyLead', stated: N, statedHasBasis: true, statedIsOpen: true })).toMatchObject({ category: U, subLabel: 'likelyLead', contradictsStated: true });
+    expect(
+      classOf({
+        ...unknownSides,
+        customerMaterial: 'unknownLikelyLead',
+        stated: N,
+        statedHasBasis: true,
+        statedIsOpen: true,
+      }),
+    ).toMatchObject({ category: U, subLabel: 'likelyLead', contradictsStated: true });
   });
 
   test('Lead applies above the sides until both are field-verified', () => {
     const stated = { stated: L } as const;
-    expect(classOf({ ...stated, systemVerified: true })).toMatchObject({ category: L, tableCategory: N, row: 'stated/lead/applies', contradictsStated: true });
-    expect(classOf({ ...stated, systemVerified: true, customerVerified: true })).toMatchObject({ category: N, row: 'nonLead/nonLead', contradictsStated: false, review: null });
-    expect(classOf({ ...stated, systemVerified: true, customerVerified: true, customerMaterial: 'unknown' })).toMatchObject({ category: L, contradictsStated: true });
+    expect(classOf({ ...stated, systemVerified: true })).toMatchObject({
+      category: L,
+      tableCategory: N,
+      row: 'stated/lead/applies',
+      contradictsStated: true,
+    });
+    expect(classOf({ ...stated, systemVerified: true, customerVerified: true })).toMatchObject({
+      category: N,
+      row: 'nonLead/nonLead',
+      contradictsStated: false,
+      review: null,
+    });
+    expect(
+      classOf({ ...stated, systemVerified: true, customerVerified: true, customerMaterial: 'unknown' }),
+    ).toMatchObject({ category: L, contradictsStated: true });
     // Who owns the line verifies nothing.
-    expect(classOf({ ...stated, ownership: 'System-Owned', customerMaterial: 'unknown', systemVerified: true }).category).toBe(L);
+    expect(
+      classOf({ ...stated, ownership: 'System-Owned', customerMaterial: 'unknown', systemVerified: true }).category,
+    ).toBe(L);
   });
 
   test('beside sides that say the same changes nothing', () => {
-    expect(classOf({ systemMaterial: 'lead', stated: L, statedIsOpen: true })).toEqual(classOf({ systemMaterial: 'lead' }));
+    expect(classOf({ systemMaterial: 'lead', stated: L, statedIsOpen: true })).toEqual(
+      classOf({ systemMaterial: 'lead' }),
+    );
   });
 
   test('a new difference from the sides goes to review, a settled one does not', () => {
     const line = { systemMaterial: 'lead', stated: N, statedHasBasis: true } as const;
     expect(classOf({ ...line, statedIsOpen: true })).toMatchObject({
-      category: L, contradictsStated: true, review: 'Listed as Non-lead, but it is Lead. The sides ask for more protection than the listed classification.',
+      category: L,
+      contradictsStated: true,
+      review: 'Listed as Non-lead, but it is Lead. The sides ask for more protection than the listed classification.',
     });
     expect(classOf(line)).toMatchObject({ category: L, contradictsStated: false, review: null });
   });
@@ -138,20 +273,28 @@ describe('a statement about the whole line', () => {
   });
 
   test('lead parts that the State counts are above it', () => {
-    expect(classOf({ ...unknownSides, connector: 'Lead', stated: N, statedHasBasis: true }, minnesota)).toMatchObject({ category: L, row: 'connector/lead' });
-    expect(classOf({ ...unknownSides, leadFittings: 'Yes', stated: N, statedHasBasis: true }, michigan)).toMatchObject({ category: L, row: 'fittings/lead' });
+    expect(classOf({ ...unknownSides, connector: 'Lead', stated: N, statedHasBasis: true }, minnesota)).toMatchObject({
+      category: L,
+      row: 'connector/lead',
+    });
+    expect(classOf({ ...unknownSides, leadFittings: 'Yes', stated: N, statedHasBasis: true }, michigan)).toMatchObject({
+      category: L,
+      row: 'fittings/lead',
+    });
     expect(classOf({ ...unknownSides, connector: 'Lead', stated: N, statedHasBasis: true }).category).toBe(N);
   });
 });
 
 test("Connecticut's separate count has galvanized lines below a lead connector, and leaves their classification as it is", () => {
-  const isCounted = (facts: Partial<ClassificationInputs>, rules = connecticut) => isCountedBelowLeadConnector(aLine(facts), rules);
+  const isCounted = (facts: Partial<ClassificationInputs>, rules = connecticut) =>
+    isCountedBelowLeadConnector(aLine(facts), rules);
   expect(isCounted({ customerMaterial: 'galvanized', connector: 'Lead' })).toBe(true);
   expect(isCounted({ systemMaterial: 'galvanized', connector: 'Lead' })).toBe(true);
   expect(isCounted({ connector: 'Lead' })).toBe(false);
   expect(isCounted({ customerMaterial: 'galvanized', connector: 'Unknown' })).toBe(false);
   expect(isCounted({ customerMaterial: 'galvanized', connector: 'Lead' }, federal)).toBe(false);
-  for (const connector of connectors) expect(classOf({ customerMaterial: 'galvanized', connector }, connecticut).category).toBe(N);
+  for (const connector of connectors)
+    expect(classOf({ customerMaterial: 'galvanized', connector }, connecticut).category).toBe(N);
 });
 
 describe('the finer words for an unknown line', () => {
@@ -169,14 +312,25 @@ describe('the finer words for an unknown line', () => {
     ['System-Owned', 'unknownUnlikelyLead', 'unknownLikelyLead', 'unlikelyLead'],
     ['Customer-Owned', 'unknownLikelyLead', 'unknownUnlikelyLead', 'unlikelyLead'],
     ['Customer-Owned', 'nonLeadCopper', 'unknownLikelyLead', 'likelyLead'],
-  ] as [Ownership, Material, Material, string | null][])('%s, %s and %s: %s', (ownership, systemMaterial, customerMaterial, subLabel) => {
-    expect(classOf({ ownership, systemMaterial, customerMaterial })).toMatchObject({ category: U, subLabel });
-  });
+  ] as [Ownership, Material, Material, string | null][])(
+    '%s, %s and %s: %s',
+    (ownership, systemMaterial, customerMaterial, subLabel) => {
+      expect(classOf({ ownership, systemMaterial, customerMaterial })).toMatchObject({ category: U, subLabel });
+    },
+  );
 
   test('belong to Lead Status Unknown alone', () => {
-    expect(classOf({ systemMaterial: 'unknownLikelyLead', customerMaterial: 'galvanized' })).toMatchObject({ category: GRR, subLabel: null });
-    expect(classOf({ systemMaterial: 'unknownLikelyLead', customerMaterial: 'unknown', stated: L })).toMatchObject({ category: L, subLabel: null });
-    expect(classOf({ systemMaterial: 'unknownUnlikelyLead', customerMaterial: 'unknownUnlikelyLead', stated: N })).toMatchObject({ category: U, subLabel: 'unlikelyLead' });
+    expect(classOf({ systemMaterial: 'unknownLikelyLead', customerMaterial: 'galvanized' })).toMatchObject({
+      category: GRR,
+      subLabel: null,
+    });
+    expect(classOf({ systemMaterial: 'unknownLikelyLead', customerMaterial: 'unknown', stated: L })).toMatchObject({
+      category: L,
+      subLabel: null,
+    });
+    expect(
+      classOf({ systemMaterial: 'unknownUnlikelyLead', customerMaterial: 'unknownUnlikelyLead', stated: N }),
+    ).toMatchObject({ category: U, subLabel: 'unlikelyLead' });
   });
 });
 
@@ -184,7 +338,14 @@ describe('the finer words for an unknown line', () => {
 function rulesWhere(decisions: Partial<typeof federalDecisions>): ClassificationRules {
   const [table] = classificationRuleSets;
   if (!table) throw new Error('there are no rules');
-  return combine(table, { ...federalDecisions, state: 'OH', effectiveFrom: '2021-12-16', effectiveTo: null, source: 'Invented', ...decisions });
+  return combine(table, {
+    ...federalDecisions,
+    state: 'OH',
+    effectiveFrom: '2021-12-16',
+    effectiveTo: null,
+    source: 'Invented',
+    ...decisions,
+  });
 }
 
 describe('whatever a line is recorded as', () => {
@@ -202,107 +363,188 @@ describe('whatever a line is recorded as', () => {
     statedHasBasis: fc.boolean(),
     statedIsOpen: fc.boolean(),
   });
-  const invented = (Object.keys(federalDecisions) as (keyof typeof federalDecisions)[]).map((decision) => rulesWhere({ [decision]: true }));
+  const invented = (Object.keys(federalDecisions) as (keyof typeof federalDecisions)[]).map((decision) =>
+    rulesWhere({ [decision]: true }),
+  );
   const rules = fc.constantFrom(federal, michigan, minnesota, connecticut, ...invented);
   /** The smallest line for which the claim is false, with its rules; null where it is true of all that were tried. */
   const counterexample = (claim: (inputs: ClassificationInputs, under: ClassificationRules) => boolean) => {
     const [inputs, under] = fc.check(fc.property(line, rules, claim), { numRuns: 2000 }).counterexample ?? [];
     return inputs && under ? { inputs, version: under.version } : null;
   };
-  const danger = (inputs: ClassificationInputs, under: ClassificationRules) => protectiveOrder[classify(inputs, under).category];
-  const neverFalls = (dangers: readonly number[]) => dangers.every((each, place) => place === 0 || each >= (dangers[place - 1] ?? each));
+  const danger = (inputs: ClassificationInputs, under: ClassificationRules) =>
+    protectiveOrder[classify(inputs, under).category];
+  const neverFalls = (dangers: readonly number[]) =>
+    dangers.every((each, place) => place === 0 || each >= (dangers[place - 1] ?? each));
 
   test('it has a class, by a row that exists and says so, under the version of the rules', () => {
-    expect(counterexample((inputs, under) => {
-      const { category, row, ruleVersion } = classify(inputs, under);
-      const rows = [...under.ruleSet.split, ...under.ruleSet.singleOwner, ...Object.values(stateRows), ...Object.values(statementRows)];
-      return rows.find(({ id }) => id === row)?.category === category && ruleVersion === under.version;
-    })).toBeNull();
+    expect(
+      counterexample((inputs, under) => {
+        const { category, row, ruleVersion } = classify(inputs, under);
+        const rows = [
+          ...under.ruleSet.split,
+          ...under.ruleSet.singleOwner,
+          ...Object.values(stateRows),
+          ...Object.values(statementRows),
+        ];
+        return rows.find(({ id }) => id === row)?.category === category && ruleVersion === under.version;
+      }),
+    ).toBeNull();
   });
 
   test('it has the same classification every time, and a caller cannot change it', () => {
-    expect(counterexample((inputs, under) => classify({ ...inputs }, under) === classify(inputs, under) && Object.isFrozen(classify(inputs, under)))).toBeNull();
+    expect(
+      counterexample(
+        (inputs, under) =>
+          classify({ ...inputs }, under) === classify(inputs, under) && Object.isFrozen(classify(inputs, under)),
+      ),
+    ).toBeNull();
   });
 
   test('a side that turns out to be lead makes it Lead', () => {
-    expect(counterexample((inputs, under) =>
-      (['lead', 'leadLinedGalvanized'] as const).every((material) => [{ systemMaterial: material }, { customerMaterial: material }].every((side) => classify({ ...inputs, ...side }, under).category === L)))).toBeNull();
+    expect(
+      counterexample((inputs, under) =>
+        (['lead', 'leadLinedGalvanized'] as const).every((material) =>
+          [{ systemMaterial: material }, { customerMaterial: material }].every(
+            (side) => classify({ ...inputs, ...side }, under).category === L,
+          ),
+        ),
+      ),
+    ).toBeNull();
   });
 
   test('that it was previously lead, or may have been, never makes it milder', () => {
-    expect(counterexample((inputs, under) =>
-      (['previouslyLead', 'connectorPreviouslyLead'] as const).every((property) => {
-        const dangers = (['No', 'Unknown', 'Yes'] as const).map((answer) => danger({ ...inputs, [property]: answer }, under));
-        return neverFalls(dangers);
-      }))).toBeNull();
+    expect(
+      counterexample((inputs, under) =>
+        (['previouslyLead', 'connectorPreviouslyLead'] as const).every((property) => {
+          const dangers = (['No', 'Unknown', 'Yes'] as const).map((answer) =>
+            danger({ ...inputs, [property]: answer }, under),
+          );
+          return neverFalls(dangers);
+        }),
+      ),
+    ).toBeNull();
   });
 
   test('lead parts and the rules of a State never make it milder', () => {
-    expect(counterexample((inputs, under) => {
-      const withLead = [{ connector: 'Lead' }, { leadFittings: 'Yes' }] as const;
-      return withLead.every((part) => danger({ ...inputs, ...part }, under) >= danger(inputs, under)) && danger(inputs, under) >= danger(inputs, federal);
-    })).toBeNull();
+    expect(
+      counterexample((inputs, under) => {
+        const withLead = [{ connector: 'Lead' }, { leadFittings: 'Yes' }] as const;
+        return (
+          withLead.every((part) => danger({ ...inputs, ...part }, under) >= danger(inputs, under)) &&
+          danger(inputs, under) >= danger(inputs, federal)
+        );
+      }),
+    ).toBeNull();
   });
 
   test('a more protective statement never makes it milder', () => {
-    expect(counterexample((inputs, under) => neverFalls(([N, U, GRR, L] as const).map((stated) => danger({ ...inputs, stated }, under))))).toBeNull();
+    expect(
+      counterexample((inputs, under) =>
+        neverFalls(([N, U, GRR, L] as const).map((stated) => danger({ ...inputs, stated }, under))),
+      ),
+    ).toBeNull();
   });
 
   test('a side without field verification, or a statement without its basis, never makes it milder', () => {
     const facts = [{ systemVerified: false }, { customerVerified: false }, { statedHasBasis: false }];
-    expect(counterexample((inputs, under) => facts.every((fact) => danger({ ...inputs, ...fact }, under) >= danger(inputs, under)))).toBeNull();
+    expect(
+      counterexample((inputs, under) =>
+        facts.every((fact) => danger({ ...inputs, ...fact }, under) >= danger(inputs, under)),
+      ),
+    ).toBeNull();
   });
 
   // Two exceptions: Non-lead stated on a basis decides once no material is left, and the side that a single owner's line lacks was recorded in error.
   test('a non-lead side that is no longer known never makes it milder', () => {
-    expect(counterexample((inputs, under) => {
-      const owner = singleOwner(inputs.ownership);
-      return (['system', 'customer'] as const).every((side) => {
-        const after = { ...inputs, [`${side}Material`]: 'unknown' } as ClassificationInputs;
-        const isException = (owner !== null && owner !== side) || kindOf(inputs[`${side}Material`]) !== 'nonLead' || classify(after, under).row === 'stated/nonLead';
-        return isException || danger(after, under) >= danger(inputs, under);
-      });
-    })).toBeNull();
+    expect(
+      counterexample((inputs, under) => {
+        const owner = singleOwner(inputs.ownership);
+        return (['system', 'customer'] as const).every((side) => {
+          const after = { ...inputs, [`${side}Material`]: 'unknown' } as ClassificationInputs;
+          const isException =
+            (owner !== null && owner !== side) ||
+            kindOf(inputs[`${side}Material`]) !== 'nonLead' ||
+            classify(after, under).row === 'stated/nonLead';
+          return isException || danger(after, under) >= danger(inputs, under);
+        });
+      }),
+    ).toBeNull();
   });
 
   test('settling a difference changes neither its class nor its row', () => {
-    expect(counterexample((inputs, under) => {
-      const [open, settled] = [true, false].map((statedIsOpen) => classify({ ...inputs, statedIsOpen }, under));
-      return settled?.category === open?.category && settled?.row === open?.row && settled?.contradictsStated === (settled?.row.endsWith('/applies') ?? false);
-    })).toBeNull();
+    expect(
+      counterexample((inputs, under) => {
+        const [open, settled] = [true, false].map((statedIsOpen) => classify({ ...inputs, statedIsOpen }, under));
+        return (
+          settled?.category === open?.category &&
+          settled?.row === open?.row &&
+          settled?.contradictsStated === (settled?.row.endsWith('/applies') ?? false)
+        );
+      }),
+    ).toBeNull();
   });
 
   test('it is milder than its sides only by a Non-lead stated on a basis, with no material recorded', () => {
-    expect(counterexample((inputs, under) => {
-      const { category, tableCategory, row } = classify(inputs, under);
-      const hasMaterial = [inputs.systemMaterial, inputs.customerMaterial].some((material) => kindOf(material) !== 'unknown');
-      return protectiveOrder[category] >= protectiveOrder[tableCategory] || (row === 'stated/nonLead' && inputs.stated === N && inputs.statedHasBasis && !hasMaterial);
-    })).toBeNull();
+    expect(
+      counterexample((inputs, under) => {
+        const { category, tableCategory, row } = classify(inputs, under);
+        const hasMaterial = [inputs.systemMaterial, inputs.customerMaterial].some(
+          (material) => kindOf(material) !== 'unknown',
+        );
+        return (
+          protectiveOrder[category] >= protectiveOrder[tableCategory] ||
+          (row === 'stated/nonLead' && inputs.stated === N && inputs.statedHasBasis && !hasMaterial)
+        );
+      }),
+    ).toBeNull();
   });
 
   test('galvanized pipe is never below replacement without the answer No', () => {
-    expect(counterexample((inputs, under) => {
-      const mayBeBelowLead = [inputs.systemMaterial, inputs.customerMaterial].includes('galvanized') && inputs.previouslyLead !== 'No';
-      return !mayBeBelowLead || danger(inputs, under) >= protectiveOrder[GRR];
-    })).toBeNull();
+    expect(
+      counterexample((inputs, under) => {
+        const mayBeBelowLead =
+          [inputs.systemMaterial, inputs.customerMaterial].includes('galvanized') && inputs.previouslyLead !== 'No';
+        return !mayBeBelowLead || danger(inputs, under) >= protectiveOrder[GRR];
+      }),
+    ).toBeNull();
   });
 
   test('the number of a combination is its own', () => {
     const [shared] = fc.sample(line, 1) as [ClassificationInputs];
     const isOwn = (inputs: ClassificationInputs) => {
       const plain = { ...inputs, previouslyLead: inputs.previouslyLead ?? 'Unknown' };
-      const others = Object.entries({ ...shared, previouslyLead: shared.previouslyLead ?? 'Unknown' }) as [keyof ClassificationInputs, unknown][];
-      return others.every(([name, value]) => (combinationOf({ ...plain, [name]: value } as ClassificationInputs) === combinationOf(inputs)) === (plain[name] === value));
+      const others = Object.entries({ ...shared, previouslyLead: shared.previouslyLead ?? 'Unknown' }) as [
+        keyof ClassificationInputs,
+        unknown,
+      ][];
+      return others.every(
+        ([name, value]) =>
+          (combinationOf({ ...plain, [name]: value } as ClassificationInputs) === combinationOf(inputs)) ===
+          (plain[name] === value),
+      );
     };
     expect(counterexample(isOwn)).toBeNull();
   });
 });
 
 describe('a Non-lead statement', () => {
-  const stated = { systemMaterial: 'unknown', customerMaterial: 'unknown', stated: N, statedHasBasis: true, connector: 'Unknown', leadFittings: 'Unknown', previouslyLead: 'Unknown' } as const;
+  const stated = {
+    systemMaterial: 'unknown',
+    customerMaterial: 'unknown',
+    stated: N,
+    statedHasBasis: true,
+    connector: 'Unknown',
+    leadFittings: 'Unknown',
+    previouslyLead: 'Unknown',
+  } as const;
 
   test('goes to review where the State counts parts that nobody has looked at', () => {
-    expect(classOf(stated, michigan)).toMatchObject({ category: N, review: 'Whether the connector and the fittings are lead is unknown; in Michigan lead there would make the line Lead. Check them.' });
+    expect(classOf(stated, michigan)).toMatchObject({
+      category: N,
+      review:
+        'Whether the connector and the fittings are lead is unknown; in Michigan lead there would make the line Lead. Check them.',
+    });
     expect(classOf(stated)).toMatchObject({ category: N, review: null });
   });
 
@@ -311,12 +553,19 @@ describe('a Non-lead statement', () => {
   });
 
   test('does not overrule a side that is likely lead', () => {
-    expect(classOf({ ...stated, customerMaterial: 'unknownLikelyLead' })).toMatchObject({ category: U, subLabel: 'likelyLead' });
+    expect(classOf({ ...stated, customerMaterial: 'unknownLikelyLead' })).toMatchObject({
+      category: U,
+      subLabel: 'likelyLead',
+    });
   });
 });
 
 test('the other side of a line with one owner goes to review when it is likely lead', () => {
-  expect(classOf({ ownership: 'System-Owned', systemMaterial: 'nonLeadCopper', customerMaterial: 'unknownLikelyLead' })).toMatchObject({
-    category: N, review: 'The line is recorded as System-Owned, yet its other side is recorded as likely lead. Check the ownership and the material.',
+  expect(
+    classOf({ ownership: 'System-Owned', systemMaterial: 'nonLeadCopper', customerMaterial: 'unknownLikelyLead' }),
+  ).toMatchObject({
+    category: N,
+    review:
+      'The line is recorded as System-Owned, yet its other side is recorded as likely lead. Check the ownership and the material.',
   });
 });

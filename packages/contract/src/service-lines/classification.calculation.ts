@@ -3,9 +3,27 @@ import type { SubLabel } from './classification.values.ts';
 import type { LeadHistory } from './lead-history.calculation.ts';
 import type { ServiceLineFields } from './service-line.rules.ts';
 import {
-  answers, categories, connectors, isFieldVerified, materialCodes, materials, ownerships, type Answer, type Category, type Connector, type Material, type MaterialKind, type Ownership,
+  answers,
+  categories,
+  connectors,
+  isFieldVerified,
+  materialCodes,
+  materials,
+  ownerships,
+  type Answer,
+  type Category,
+  type Connector,
+  type Material,
+  type MaterialKind,
+  type Ownership,
 } from './service-line.values.ts';
-import { classifySides, hasGalvanized, singleOwner, type Owner, type SideFacts } from './side-classification.calculation.ts';
+import {
+  classifySides,
+  hasGalvanized,
+  singleOwner,
+  type Owner,
+  type SideFacts,
+} from './side-classification.calculation.ts';
 import { applyStatement, evidenceOf } from './statement.calculation.ts';
 
 export { singleOwner, type Owner } from './side-classification.calculation.ts';
@@ -63,7 +81,10 @@ export function classify(inputs: ClassificationInputs, rules: ClassificationRule
   return found;
 }
 
-type LineFacts = Pick<ServiceLineFields, 'ownership' | 'previouslyLead' | 'connector' | 'connectorPreviouslyLead' | 'leadFittings'> & {
+type LineFacts = Pick<
+  ServiceLineFields,
+  'ownership' | 'previouslyLead' | 'connector' | 'connectorPreviouslyLead' | 'leadFittings'
+> & {
   readonly [Side in Owner]: Pick<ServiceLineFields[Side], 'material' | 'verified' | 'verificationMethod'>;
 };
 /** What a statement adds: `isOpen` when it is new or its difference is not settled. */
@@ -95,10 +116,14 @@ export function isBasis(basis: string | null): boolean {
   return basis !== null && basis !== 'notAvailable';
 }
 
-const kindByMaterial = Object.fromEntries(materials.map(({ code, kind }) => [code, kind])) as Readonly<Record<Material, MaterialKind>>;
+const kindByMaterial = Object.fromEntries(materials.map(({ code, kind }) => [code, kind])) as Readonly<
+  Record<Material, MaterialKind>
+>;
 export const kindOf = (material: Material): MaterialKind => kindByMaterial[material];
 
-export function kindsOf(inputs: Pick<ClassificationInputs, 'systemMaterial' | 'customerMaterial'>): Readonly<Record<Owner, MaterialKind>> {
+export function kindsOf(
+  inputs: Pick<ClassificationInputs, 'systemMaterial' | 'customerMaterial'>,
+): Readonly<Record<Owner, MaterialKind>> {
   return { system: kindByMaterial[inputs.systemMaterial], customer: kindByMaterial[inputs.customerMaterial] };
 }
 
@@ -116,9 +141,18 @@ const bools = [false, true] as const;
 /** The closed set of every input, in the order in which a combination is numbered. */
 const digits: readonly (readonly [keyof ClassificationInputs, ReadonlyMap<unknown, number>])[] = (
   [
-    ['ownership', ownerships], ['systemMaterial', materialCodes], ['previouslyLead', answers], ['customerMaterial', materialCodes], ['connector', connectors],
-    ['connectorPreviouslyLead', answers], ['leadFittings', answers], ['systemVerified', bools], ['customerVerified', bools],
-    ['stated', [null, ...categories]], ['statedHasBasis', bools], ['statedIsOpen', bools],
+    ['ownership', ownerships],
+    ['systemMaterial', materialCodes],
+    ['previouslyLead', answers],
+    ['customerMaterial', materialCodes],
+    ['connector', connectors],
+    ['connectorPreviouslyLead', answers],
+    ['leadFittings', answers],
+    ['systemVerified', bools],
+    ['customerVerified', bools],
+    ['stated', [null, ...categories]],
+    ['statedHasBasis', bools],
+    ['statedIsOpen', bools],
   ] as const
 ).map(([name, values]) => [name, new Map(values.map((value: unknown, index: number) => [value, index]))]);
 
@@ -142,14 +176,28 @@ function classificationsBy(rules: ClassificationRules): Map<number, Classificati
 
 export function sideFactsOf(inputs: ClassificationInputs): SideFacts {
   const { ownership, connector, connectorPreviouslyLead, leadFittings } = inputs;
-  return { ownership, ...kindsOf(inputs), previouslyLead: inputs.previouslyLead ?? 'Unknown', connector, connectorPreviouslyLead, leadFittings };
+  return {
+    ownership,
+    ...kindsOf(inputs),
+    previouslyLead: inputs.previouslyLead ?? 'Unknown',
+    connector,
+    connectorPreviouslyLead,
+    leadFittings,
+  };
 }
 
 function workOut(inputs: ClassificationInputs, rules: ClassificationRules): Classification {
   const sides = classifySides(sideFactsOf(inputs), rules);
   const tableCategory = sides.row.category;
   const { review: evidenceReview, ...evidence } = evidenceOf(inputs);
-  const outcome = applyStatement({ tableCategory, stated: inputs.stated, hasBasis: inputs.statedHasBasis, wasLead: inputs.previouslyLead === 'Yes', isOpen: inputs.statedIsOpen, ...evidence });
+  const outcome = applyStatement({
+    tableCategory,
+    stated: inputs.stated,
+    hasBasis: inputs.statedHasBasis,
+    wasLead: inputs.previouslyLead === 'Yes',
+    isOpen: inputs.statedIsOpen,
+    ...evidence,
+  });
   const ifNonLead = outcome.category === 'Non-lead' ? sides.reviewIfNonLead : null;
   const reviews = [sides.review, evidenceReview, ifNonLead, outcome.review].filter((review) => review !== null);
   return {
@@ -167,7 +215,10 @@ function workOut(inputs: ClassificationInputs, rules: ClassificationRules): Clas
 /** One side that is likely lead makes the line likely lead; it is unlikely only when every unknown side is. */
 function subLabelOf(inputs: ClassificationInputs): SubLabel | null {
   const owner = singleOwner(inputs.ownership);
-  const all = [owner === 'customer' ? null : inputs.systemMaterial, owner === 'system' ? null : inputs.customerMaterial];
+  const all = [
+    owner === 'customer' ? null : inputs.systemMaterial,
+    owner === 'system' ? null : inputs.customerMaterial,
+  ];
   const unknowns = all.filter((material) => material !== null && kindByMaterial[material] === 'unknown');
   if (unknowns.includes('unknownLikelyLead')) return 'likelyLead';
   return unknowns.every((material) => material === 'unknownUnlikelyLead') ? 'unlikelyLead' : null;

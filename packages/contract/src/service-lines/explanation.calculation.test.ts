@@ -1,9 +1,23 @@
 import { describe, expect, test } from 'vitest';
-import { classificationRulesFor, combine, type ClassificationRules } from '../regulations/service-line-classification.calculation.ts';
+import {
+  classificationRulesFor,
+  combine,
+  type ClassificationRules,
+} from '../regulations/service-line-classification.calculation.ts';
 import { classificationRuleSets, federalDecisions } from '../regulations/service-line-classification.values.ts';
 import { classify, type ClassificationInputs } from './classification.calculation.ts';
 import { explain, explainRow } from './explanation.calculation.ts';
-import { answers, categories, connectors, materialCodes, ownerships, type Answer, type Category, type Material, type Ownership } from './service-line.values.ts';
+import {
+  answers,
+  categories,
+  connectors,
+  materialCodes,
+  ownerships,
+  type Answer,
+  type Category,
+  type Material,
+  type Ownership,
+} from './service-line.values.ts';
 
 const today = '2026-11-21';
 const federal = classificationRulesFor('NY', today);
@@ -12,85 +26,251 @@ const minnesota = classificationRulesFor('MN', today);
 const [table] = classificationRuleSets;
 if (!table) throw new Error('there are no rules');
 /** No State has these rules; they show one decision alone. */
-const onlyGrr = combine(table, { ...federalDecisions, state: 'OH', effectiveFrom: '2021-12-16', effectiveTo: null, source: 'Invented', leadConnectorMakesGrr: true });
+const onlyGrr = combine(table, {
+  ...federalDecisions,
+  state: 'OH',
+  effectiveFrom: '2021-12-16',
+  effectiveTo: null,
+  source: 'Invented',
+  leadConnectorMakesGrr: true,
+});
 
 const ordinary: ClassificationInputs = {
-  ownership: 'Split', systemMaterial: 'nonLeadCopper', previouslyLead: 'No', customerMaterial: 'nonLeadCopper', connector: 'None', connectorPreviouslyLead: 'No', leadFittings: 'No',
-  systemVerified: false, customerVerified: false, stated: null, statedHasBasis: false, statedIsOpen: false,
+  ownership: 'Split',
+  systemMaterial: 'nonLeadCopper',
+  previouslyLead: 'No',
+  customerMaterial: 'nonLeadCopper',
+  connector: 'None',
+  connectorPreviouslyLead: 'No',
+  leadFittings: 'No',
+  systemVerified: false,
+  customerVerified: false,
+  stated: null,
+  statedHasBasis: false,
+  statedIsOpen: false,
 };
 const aLine = (facts: Partial<ClassificationInputs>): ClassificationInputs => ({ ...ordinary, ...facts });
 const recorded = { system: 'installationRecord', customer: 'installationRecord' } as const;
-const sentenceOf = (facts: Partial<ClassificationInputs>, rules: ClassificationRules = federal) => explain(aLine(facts), rules, recorded).sentence;
+const sentenceOf = (facts: Partial<ClassificationInputs>, rules: ClassificationRules = federal) =>
+  explain(aLine(facts), rules, recorded).sentence;
 
 describe('the reason for a classification', () => {
   test.each([
     ['lead', 'No', 'lead', 'Lead, because both sides are lead.'],
-    ['lead', 'No', 'leadLinedGalvanized', 'Lead, because the system side is lead and the customer side is lead-lined galvanized (which counts as lead).'],
+    [
+      'lead',
+      'No',
+      'leadLinedGalvanized',
+      'Lead, because the system side is lead and the customer side is lead-lined galvanized (which counts as lead).',
+    ],
     ['lead', 'No', 'galvanized', 'Lead, because the system side is lead.'],
-    ['leadLinedGalvanized', 'No', 'nonLeadCopper', 'Lead, because the system side is lead-lined galvanized (which counts as lead).'],
+    [
+      'leadLinedGalvanized',
+      'No',
+      'nonLeadCopper',
+      'Lead, because the system side is lead-lined galvanized (which counts as lead).',
+    ],
     ['lead', 'No', 'unknown', 'Lead, because the system side is lead.'],
     ['galvanized', 'No', 'lead', 'Lead, because the customer side is lead.'],
-    ['galvanized', 'Yes', 'galvanized', 'Galvanized Requiring Replacement, because both sides are galvanized and the line is recorded as previously lead.'],
-    ['galvanized', 'Unknown', 'galvanized', 'Galvanized Requiring Replacement, because both sides are galvanized and it has not been shown that nothing upstream was ever lead.'],
-    ['galvanized', 'No', 'galvanized', 'Non-lead, because both sides are galvanized and nothing upstream was ever lead.'],
-    ['galvanized', 'Yes', 'nonLeadCopper', 'Galvanized Requiring Replacement, because the system side is galvanized and the line is recorded as previously lead.'],
-    ['galvanized', 'Unknown', 'unknown', 'Galvanized Requiring Replacement, because the system side is galvanized and it has not been shown that nothing upstream was ever lead.'],
-    ['galvanized', 'No', 'nonLeadCopper', 'Non-lead, because the system side is galvanized and the customer side is copper and nothing upstream was ever lead.'],
+    [
+      'galvanized',
+      'Yes',
+      'galvanized',
+      'Galvanized Requiring Replacement, because both sides are galvanized and the line is recorded as previously lead.',
+    ],
+    [
+      'galvanized',
+      'Unknown',
+      'galvanized',
+      'Galvanized Requiring Replacement, because both sides are galvanized and it has not been shown that nothing upstream was ever lead.',
+    ],
+    [
+      'galvanized',
+      'No',
+      'galvanized',
+      'Non-lead, because both sides are galvanized and nothing upstream was ever lead.',
+    ],
+    [
+      'galvanized',
+      'Yes',
+      'nonLeadCopper',
+      'Galvanized Requiring Replacement, because the system side is galvanized and the line is recorded as previously lead.',
+    ],
+    [
+      'galvanized',
+      'Unknown',
+      'unknown',
+      'Galvanized Requiring Replacement, because the system side is galvanized and it has not been shown that nothing upstream was ever lead.',
+    ],
+    [
+      'galvanized',
+      'No',
+      'nonLeadCopper',
+      'Non-lead, because the system side is galvanized and the customer side is copper and nothing upstream was ever lead.',
+    ],
     ['galvanized', 'No', 'unknown', 'Lead Status Unknown, because the customer side is unknown.'],
     ['nonLeadPlastic', 'No', 'lead', 'Lead, because the customer side is lead.'],
-    ['nonLeadCopper', 'Yes', 'galvanized', 'Galvanized Requiring Replacement, because the customer side is galvanized and the system side was lead before.'],
-    ['nonLeadCopper', 'No', 'galvanized', 'Non-lead, because the customer side is galvanized, but the system side is copper and was never lead.'],
-    ['nonLeadCopper', 'Unknown', 'galvanized', 'Galvanized Requiring Replacement, because the customer side is galvanized and it has not been shown that the system side was never lead.'],
-    ['nonLeadCopper', 'No', 'nonLeadPlastic', 'Non-lead, because the system side is copper and the customer side is plastic.'],
+    [
+      'nonLeadCopper',
+      'Yes',
+      'galvanized',
+      'Galvanized Requiring Replacement, because the customer side is galvanized and the system side was lead before.',
+    ],
+    [
+      'nonLeadCopper',
+      'No',
+      'galvanized',
+      'Non-lead, because the customer side is galvanized, but the system side is copper and was never lead.',
+    ],
+    [
+      'nonLeadCopper',
+      'Unknown',
+      'galvanized',
+      'Galvanized Requiring Replacement, because the customer side is galvanized and it has not been shown that the system side was never lead.',
+    ],
+    [
+      'nonLeadCopper',
+      'No',
+      'nonLeadPlastic',
+      'Non-lead, because the system side is copper and the customer side is plastic.',
+    ],
     ['nonLeadOther', 'No', 'nonLeadOther', 'Non-lead, because both sides are non-lead.'],
-    ['nonLeadCopper', 'No', 'unknownLikelyLead', 'Lead Status Unknown, because the customer side is unknown (likely lead).'],
+    [
+      'nonLeadCopper',
+      'No',
+      'unknownLikelyLead',
+      'Lead Status Unknown, because the customer side is unknown (likely lead).',
+    ],
     ['unknown', 'No', 'lead', 'Lead, because the customer side is lead.'],
-    ['unknown', 'Unknown', 'galvanized', 'Galvanized Requiring Replacement, because the customer side is galvanized and the system side is unknown.'],
-    ['unknownUnlikelyLead', 'No', 'nonLeadCopper', 'Lead Status Unknown, because the system side is unknown (unlikely lead).'],
+    [
+      'unknown',
+      'Unknown',
+      'galvanized',
+      'Galvanized Requiring Replacement, because the customer side is galvanized and the system side is unknown.',
+    ],
+    [
+      'unknownUnlikelyLead',
+      'No',
+      'nonLeadCopper',
+      'Lead Status Unknown, because the system side is unknown (unlikely lead).',
+    ],
     ['unknown', 'No', 'unknown', 'Lead Status Unknown, because both sides are unknown.'],
-  ] as [Material, Answer, Material, string][])('system %s, previously lead %s, customer %s', (systemMaterial, previouslyLead, customerMaterial, sentence) => {
-    expect(sentenceOf({ systemMaterial, previouslyLead, customerMaterial })).toBe(sentence);
-  });
+  ] as [Material, Answer, Material, string][])(
+    'system %s, previously lead %s, customer %s',
+    (systemMaterial, previouslyLead, customerMaterial, sentence) => {
+      expect(sentenceOf({ systemMaterial, previouslyLead, customerMaterial })).toBe(sentence);
+    },
+  );
 
   test.each([
-    ['System-Owned', 'lead', 'No', 'unknown', 'Lead, because the water system owns the whole line and its material is lead.'],
-    ['Customer-Owned', 'unknown', 'No', 'galvanized', 'Non-lead, because the customer owns the whole line and its material is galvanized and nothing upstream was ever lead.'],
-    ['System-Owned', 'galvanized', 'Yes', 'unknown', 'Galvanized Requiring Replacement, because the water system owns the whole line and its material is galvanized and the line is recorded as previously lead.'],
-    ['Customer-Owned', 'unknown', 'Unknown', 'galvanized', 'Galvanized Requiring Replacement, because the customer owns the whole line and its material is galvanized and it has not been shown that nothing upstream was ever lead.'],
-    ['System-Owned', 'nonLeadPlastic', 'No', 'unknown', 'Non-lead, because the water system owns the whole line and its material is plastic.'],
-    ['Customer-Owned', 'unknown', 'No', 'unknownLikelyLead', 'Lead Status Unknown, because the customer owns the whole line and its material is unknown (likely lead).'],
+    [
+      'System-Owned',
+      'lead',
+      'No',
+      'unknown',
+      'Lead, because the water system owns the whole line and its material is lead.',
+    ],
+    [
+      'Customer-Owned',
+      'unknown',
+      'No',
+      'galvanized',
+      'Non-lead, because the customer owns the whole line and its material is galvanized and nothing upstream was ever lead.',
+    ],
+    [
+      'System-Owned',
+      'galvanized',
+      'Yes',
+      'unknown',
+      'Galvanized Requiring Replacement, because the water system owns the whole line and its material is galvanized and the line is recorded as previously lead.',
+    ],
+    [
+      'Customer-Owned',
+      'unknown',
+      'Unknown',
+      'galvanized',
+      'Galvanized Requiring Replacement, because the customer owns the whole line and its material is galvanized and it has not been shown that nothing upstream was ever lead.',
+    ],
+    [
+      'System-Owned',
+      'nonLeadPlastic',
+      'No',
+      'unknown',
+      'Non-lead, because the water system owns the whole line and its material is plastic.',
+    ],
+    [
+      'Customer-Owned',
+      'unknown',
+      'No',
+      'unknownLikelyLead',
+      'Lead Status Unknown, because the customer owns the whole line and its material is unknown (likely lead).',
+    ],
     ['System-Owned', 'nonLeadCopper', 'No', 'lead', 'Lead, because the customer side is lead.'],
-  ] as [Ownership, Material, Answer, Material, string][])('%s, system %s, previously lead %s, customer %s', (...[ownership, systemMaterial, previouslyLead, customerMaterial, sentence]) => {
-    expect(sentenceOf({ ownership, systemMaterial, previouslyLead, customerMaterial })).toBe(sentence);
-  });
+  ] as [Ownership, Material, Answer, Material, string][])(
+    '%s, system %s, previously lead %s, customer %s',
+    (...[ownership, systemMaterial, previouslyLead, customerMaterial, sentence]) => {
+      expect(sentenceOf({ ownership, systemMaterial, previouslyLead, customerMaterial })).toBe(sentence);
+    },
+  );
 
   test('names the State that counts connectors and fittings', () => {
-    expect(sentenceOf({ connector: 'Lead' }, michigan)).toBe('Lead, because the connector is lead, which Michigan counts as lead.');
-    expect(sentenceOf({ connector: 'Lead' }, minnesota)).toBe('Lead, because the connector is lead, which Minnesota counts as lead.');
-    expect(sentenceOf({ leadFittings: 'Yes' }, michigan)).toBe('Lead, because the line has lead fittings, which Michigan counts as lead.');
+    expect(sentenceOf({ connector: 'Lead' }, michigan)).toBe(
+      'Lead, because the connector is lead, which Michigan counts as lead.',
+    );
+    expect(sentenceOf({ connector: 'Lead' }, minnesota)).toBe(
+      'Lead, because the connector is lead, which Minnesota counts as lead.',
+    );
+    expect(sentenceOf({ leadFittings: 'Yes' }, michigan)).toBe(
+      'Lead, because the line has lead fittings, which Michigan counts as lead.',
+    );
     expect(sentenceOf({ customerMaterial: 'galvanized', connectorPreviouslyLead: 'Yes' }, michigan)).toBe(
       'Galvanized Requiring Replacement, because the customer side is galvanized and was once connected to a lead connector, which Michigan counts as lead upstream.',
     );
     expect(sentenceOf({ systemMaterial: 'galvanized', connectorPreviouslyLead: 'Unknown' }, minnesota)).toBe(
       'Galvanized Requiring Replacement, because the system side is galvanized and it has not been shown that it was never connected to a lead connector, which Minnesota counts as lead upstream.',
     );
-    expect(sentenceOf({ systemMaterial: 'galvanized', customerMaterial: 'galvanized', connector: 'Lead' }, onlyGrr)).toBe(
+    expect(
+      sentenceOf({ systemMaterial: 'galvanized', customerMaterial: 'galvanized', connector: 'Lead' }, onlyGrr),
+    ).toBe(
       'Galvanized Requiring Replacement, because both sides are galvanized and the connector is lead, which Ohio counts as lead upstream.',
     );
   });
 
   test.each([
-    ['Lead', false, 'Lead, because the whole line is listed as Lead and no material is recorded for either side (portion unknown).'],
-    ['Galvanized Requiring Replacement', false, 'Galvanized Requiring Replacement, because the whole line is listed as Galvanized Requiring Replacement and no material is recorded for either side (portion unknown).'],
-    ['Non-lead', true, 'Non-lead, because the whole line is listed as Non-lead on a recorded basis and no material is recorded for either side.'],
-    ['Non-lead', false, 'Lead Status Unknown, because the whole line is listed as Non-lead without a basis and no material is recorded for either side.'],
+    [
+      'Lead',
+      false,
+      'Lead, because the whole line is listed as Lead and no material is recorded for either side (portion unknown).',
+    ],
+    [
+      'Galvanized Requiring Replacement',
+      false,
+      'Galvanized Requiring Replacement, because the whole line is listed as Galvanized Requiring Replacement and no material is recorded for either side (portion unknown).',
+    ],
+    [
+      'Non-lead',
+      true,
+      'Non-lead, because the whole line is listed as Non-lead on a recorded basis and no material is recorded for either side.',
+    ],
+    [
+      'Non-lead',
+      false,
+      'Lead Status Unknown, because the whole line is listed as Non-lead without a basis and no material is recorded for either side.',
+    ],
     ['Lead Status Unknown', true, 'Lead Status Unknown, because both sides are unknown.'],
-  ] as [Category, boolean, string][])('listed as %s without a material, with a basis %s', (stated, statedHasBasis, sentence) => {
-    expect(sentenceOf({ systemMaterial: 'unknown', customerMaterial: 'unknown', stated, statedHasBasis })).toBe(sentence);
-  });
+  ] as [Category, boolean, string][])(
+    'listed as %s without a material, with a basis %s',
+    (stated, statedHasBasis, sentence) => {
+      expect(sentenceOf({ systemMaterial: 'unknown', customerMaterial: 'unknown', stated, statedHasBasis })).toBe(
+        sentence,
+      );
+    },
+  );
 
   test('names the listed classification that applies above the sides', () => {
-    expect(sentenceOf({ stated: 'Lead' })).toBe('Lead, because the whole line is listed as Lead, which applies until both sides are field-verified (by its sides alone it would be Non-lead).');
+    expect(sentenceOf({ stated: 'Lead' })).toBe(
+      'Lead, because the whole line is listed as Lead, which applies until both sides are field-verified (by its sides alone it would be Non-lead).',
+    );
     expect(sentenceOf({ stated: 'Galvanized Requiring Replacement', customerMaterial: 'unknown' })).toBe(
       'Galvanized Requiring Replacement, because the whole line is listed as Galvanized Requiring Replacement, which applies until both sides are field-verified (by its sides alone it would be Lead Status Unknown).',
     );
@@ -99,20 +279,45 @@ describe('the reason for a classification', () => {
   test('comes with the row, the version and the source of the rule', () => {
     const inputs = aLine({ systemMaterial: 'galvanized', previouslyLead: 'Yes' });
     const explained = explain(inputs, federal, recorded);
-    expect(explained).toMatchObject({ category: 'Galvanized Requiring Replacement', row: 'galvanized/Yes/nonLead', ruleVersion: 'epa-2022-07-27-r2', review: null });
+    expect(explained).toMatchObject({
+      category: 'Galvanized Requiring Replacement',
+      row: 'galvanized/Yes/nonLead',
+      ruleVersion: 'epa-2022-07-27-r2',
+      review: null,
+    });
     expect(explained.source).toBe(
-      '40 CFR 141.2 and 141.84(a)(4)(ii): galvanized pipe that is or ever was downstream of lead requires replacement, and where that cannot be ruled out an upstream lead line is presumed; ' + federal.source,
+      '40 CFR 141.2 and 141.84(a)(4)(ii): galvanized pipe that is or ever was downstream of lead requires replacement, and where that cannot be ruled out an upstream lead line is presumed; ' +
+        federal.source,
     );
     expect(explain(aLine({ connector: 'Lead' }), michigan, recorded).source).toBe(michigan.source);
   });
 
   test('is a whole sentence for every line, with every kind of statement', () => {
     const isWhole = (text: string) => /^[A-Z][^{}]*\.$/.test(text) && !/undefined|null|\s\s|\.\./.test(text);
-    const sides = ownerships.flatMap((ownership) => materialCodes.flatMap((systemMaterial) => materialCodes.map((customerMaterial) => ({ ownership, systemMaterial, customerMaterial }))));
-    const parts = answers.flatMap((previouslyLead) => connectors.map((connector, place) => ({ previouslyLead, connector, connectorPreviouslyLead: answers[place % 3] ?? 'No', leadFittings: answers[(place + 1) % 3] ?? 'No' })));
-    const statements = [null, ...categories].flatMap((stated) => [true, false].map((flag) => ({ stated, statedHasBasis: flag, statedIsOpen: !flag })));
+    const sides = ownerships.flatMap((ownership) =>
+      materialCodes.flatMap((systemMaterial) =>
+        materialCodes.map((customerMaterial) => ({ ownership, systemMaterial, customerMaterial })),
+      ),
+    );
+    const parts = answers.flatMap((previouslyLead) =>
+      connectors.map((connector, place) => ({
+        previouslyLead,
+        connector,
+        connectorPreviouslyLead: answers[place % 3] ?? 'No',
+        leadFittings: answers[(place + 1) % 3] ?? 'No',
+      })),
+    );
+    const statements = [null, ...categories].flatMap((stated) =>
+      [true, false].map((flag) => ({ stated, statedHasBasis: flag, statedIsOpen: !flag })),
+    );
     const broken = [federal, michigan].flatMap((rules) =>
-      sides.flatMap((side, place) => parts.map((part, other) => explainRow({ ...ordinary, ...side, ...part, ...statements[(place + other) % statements.length] }, rules)).filter((text) => !isWhole(text))),
+      sides.flatMap((side, place) =>
+        parts
+          .map((part, other) =>
+            explainRow({ ...ordinary, ...side, ...part, ...statements[(place + other) % statements.length] }, rules),
+          )
+          .filter((text) => !isWhole(text)),
+      ),
     );
     expect(broken).toEqual([]);
   });
@@ -120,7 +325,9 @@ describe('the reason for a classification', () => {
 
 describe('the column "why"', () => {
   test('gives the reason without the classification', () => {
-    expect(explainRow(aLine({ systemMaterial: 'unknown', customerMaterial: 'galvanized' }), federal)).toBe('The customer side is galvanized and the system side is unknown.');
+    expect(explainRow(aLine({ systemMaterial: 'unknown', customerMaterial: 'galvanized' }), federal)).toBe(
+      'The customer side is galvanized and the system side is unknown.',
+    );
   });
 
   test('says what a person should look at', () => {

@@ -1,6 +1,13 @@
 import type { ClassificationRules } from '../regulations/service-line-classification.calculation.ts';
 import { stateRows, statementRows } from '../regulations/service-line-classification.values.ts';
-import { classify, combinationOf, kindsOf, singleOwner, type ClassificationInputs, type Owner } from './classification.calculation.ts';
+import {
+  classify,
+  combinationOf,
+  kindsOf,
+  singleOwner,
+  type ClassificationInputs,
+  type Owner,
+} from './classification.calculation.ts';
 import { materialWords } from './classification.values.ts';
 import { nameMissingBases, type RecordedBases } from './missing-basis-words.calculation.ts';
 import type { Category, Material } from './service-line.values.ts';
@@ -48,7 +55,9 @@ export function explainRow(inputs: ClassificationInputs, rules: ClassificationRu
 
 /** The reason of the deciding row, with the line's own materials in it. */
 function because(inputs: ClassificationInputs, rules: ClassificationRules): string {
-  return decidingRow(inputs, rules).because.replace(/\{(\w+)\}/g, (_, name: keyof typeof fillings) => fillings[name](inputs, rules));
+  return decidingRow(inputs, rules).because.replace(/\{(\w+)\}/g, (_, name: keyof typeof fillings) =>
+    fillings[name](inputs, rules),
+  );
 }
 
 /** The deciding row's own source before that of the whole rule set, which has it for rows of a State. */
@@ -59,7 +68,12 @@ function sourceOf(inputs: ClassificationInputs, rules: ClassificationRules): str
 
 function decidingRow(inputs: ClassificationInputs, rules: ClassificationRules) {
   const { row } = classify(inputs, rules);
-  const decided = [...rules.ruleSet.split, ...rules.ruleSet.singleOwner, ...Object.values(stateRows), ...Object.values(statementRows)].find(({ id }) => id === row);
+  const decided = [
+    ...rules.ruleSet.split,
+    ...rules.ruleSet.singleOwner,
+    ...Object.values(stateRows),
+    ...Object.values(statementRows),
+  ].find(({ id }) => id === row);
   if (!decided) throw new Error(`Classification error: ${rules.version} has no row ${row}`);
   return decided;
 }

@@ -3,21 +3,31 @@ import { isCalendarDay } from '../primitives/calendar.ts';
 import { federalLeadBanDate, stateLeadBans } from '../regulations/lead-ban.values.ts';
 import { leadBanContradiction, leadBanFor, leadBanSentence } from './lead-ban.calculation.ts';
 
-const afterBan = (text: string, from: string, to: string) => ({ classificationBasis: 'installedAfterLeadBan', installed: { text, from, to } }) as const;
+const afterBan = (text: string, from: string, to: string) =>
+  ({ classificationBasis: 'installedAfterLeadBan', installed: { text, from, to } }) as const;
 const federal = leadBanFor('WY');
 
 describe('the lead ban of a State', () => {
   test('is the federal date where the State has none on record, and says so', () => {
-    expect(leadBanSentence(federal)).toBe("Lead ban: June 19, 1988. Federal date; this State's own date is not recorded.");
+    expect(leadBanSentence(federal)).toBe(
+      "Lead ban: June 19, 1988. Federal date; this State's own date is not recorded.",
+    );
     expect(leadBanFor('').from).toBe('1988-06-19');
   });
 
-  test.each([['TX', '1988-07-01'], ['PA', '1991-01-06'], ['MO', '1989-01-01'], ['MA', '1988-06-19']])('of %s is %s by its own source', (state, from) => {
+  test.each([
+    ['TX', '1988-07-01'],
+    ['PA', '1991-01-06'],
+    ['MO', '1989-01-01'],
+    ['MA', '1988-06-19'],
+  ])('of %s is %s by its own source', (state, from) => {
     expect(leadBanFor(state)).toMatchObject({ from, note: expect.stringMatching(/^State date: /) as string });
   });
 
   test('asks to be confirmed where only a list names it', () => {
-    expect(leadBanSentence(leadBanFor('CT'))).toBe("Lead ban: December 31, 1988. State date from EPA's list of State lead bans, in a public transcription. Confirm it with the State.");
+    expect(leadBanSentence(leadBanFor('CT'))).toBe(
+      "Lead ban: December 31, 1988. State date from EPA's list of State lead bans, in a public transcription. Confirm it with the State.",
+    );
   });
 
   test('is earlier than the federal one only by a source of the State itself, since an earlier date lets lines pass as non-lead', () => {
@@ -29,15 +39,22 @@ describe('the lead ban of a State', () => {
   });
 
   test('gives way to an earlier local ordinance, and to no later one', () => {
-    expect(leadBanFor('TX', { date: '1975-05-01', citation: 'City Code 12-4' })).toEqual({ from: '1975-05-01', note: 'Local ordinance: City Code 12-4.' });
+    expect(leadBanFor('TX', { date: '1975-05-01', citation: 'City Code 12-4' })).toEqual({
+      from: '1975-05-01',
+      note: 'Local ordinance: City Code 12-4.',
+    });
     expect(leadBanFor('TX', { date: '1995-05-01', citation: 'City Code 12-4' }).from).toBe('1988-07-01');
   });
 });
 
 describe('"installed after the lead ban"', () => {
   test('contradicts a date that lies wholly before the ban', () => {
-    expect(leadBanContradiction(afterBan('1962', '1962-01-01', '1962-12-31'), federal)).toBe('The basis is an installation after the lead ban of June 19, 1988, but the installation date is 1962.');
-    expect(leadBanContradiction(afterBan(' ', '1988-06-18', '1988-06-18'), federal)).toBe('The basis is an installation after the lead ban of June 19, 1988, but the installation date is June 18, 1988.');
+    expect(leadBanContradiction(afterBan('1962', '1962-01-01', '1962-12-31'), federal)).toBe(
+      'The basis is an installation after the lead ban of June 19, 1988, but the installation date is 1962.',
+    );
+    expect(leadBanContradiction(afterBan(' ', '1988-06-18', '1988-06-18'), federal)).toBe(
+      'The basis is an installation after the lead ban of June 19, 1988, but the installation date is June 18, 1988.',
+    );
     expect(leadBanContradiction(afterBan('1989', '1989-01-01', '1989-12-31'), leadBanFor('PA'))).not.toBeNull();
   });
 

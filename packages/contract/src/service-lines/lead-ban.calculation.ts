@@ -23,7 +23,10 @@ export function leadBanFor(state: string, local: LocalLeadBan | null = null): Le
   const from = own?.enforceableFrom ?? federalLeadBanDate;
   if (local && local.date < from) return { from: local.date, note: `Local ordinance: ${local.citation}.` };
   if (!own) return { from, note: "Federal date; this State's own date is not recorded." };
-  return { from, note: own.confirmed ? `State date: ${own.source}.` : `State date from ${own.source}. Confirm it with the State.` };
+  return {
+    from,
+    note: own.confirmed ? `State date: ${own.source}.` : `State date from ${own.source}. Confirm it with the State.`,
+  };
 }
 
 /** "Lead ban: June 19, 1988. Federal date; this State's own date is not recorded." */
@@ -35,8 +38,12 @@ export function leadBanSentence({ from, note }: LeadBan): string {
  * A side that is called non-lead because it was "installed after the lead ban", although every day that its date can mean lies before
  * the ban: the sentence to show, or null. A year that only touches the ban proves nothing either way.
  */
-export function leadBanContradiction(side: Pick<Side, 'classificationBasis' | 'installed'>, ban: LeadBan): string | null {
-  if (side.classificationBasis !== 'installedAfterLeadBan' || !side.installed || side.installed.to >= ban.from) return null;
+export function leadBanContradiction(
+  side: Pick<Side, 'classificationBasis' | 'installed'>,
+  ban: LeadBan,
+): string | null {
+  if (side.classificationBasis !== 'installedAfterLeadBan' || !side.installed || side.installed.to >= ban.from)
+    return null;
   return `The basis is an installation after the lead ban of ${longDate(ban.from)}, but the installation date is ${installedWords(side.installed)}.`;
 }
 

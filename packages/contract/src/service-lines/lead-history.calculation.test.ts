@@ -1,61 +1,138 @@
 import { describe, expect, test } from 'vitest';
-import { carryLeadHistory, correctedAnswers, leadHistoryWarnings, listLeadHistorySteps, listSideLeavings, losesVerification, type EarlierHistory, type LeadHistory } from './lead-history.calculation.ts';
+import {
+  carryLeadHistory,
+  correctedAnswers,
+  leadHistoryWarnings,
+  listLeadHistorySteps,
+  listSideLeavings,
+  losesVerification,
+  type EarlierHistory,
+  type LeadHistory,
+} from './lead-history.calculation.ts';
 import { answers, connectors, materialKinds } from './service-line.values.ts';
 
-const copper: LeadHistory = { system: 'nonLead', customer: 'nonLead', previouslyLead: 'Unknown', connector: 'None', connectorPreviouslyLead: 'Unknown' };
+const copper: LeadHistory = {
+  system: 'nonLead',
+  customer: 'nonLead',
+  previouslyLead: 'Unknown',
+  connector: 'None',
+  connectorPreviouslyLead: 'Unknown',
+};
 const line = (facts: Partial<LeadHistory>): LeadHistory => ({ ...copper, ...facts });
-const previouslyLead = (before: EarlierHistory | null, after: LeadHistory, hasReason = false) => carryLeadHistory(before, after, hasReason).previouslyLead;
-const connectorPreviouslyLead = (before: EarlierHistory | null, after: LeadHistory, hasReason = false) => carryLeadHistory(before, after, hasReason).connectorPreviouslyLead;
+const previouslyLead = (before: EarlierHistory | null, after: LeadHistory, hasReason = false) =>
+  carryLeadHistory(before, after, hasReason).previouslyLead;
+const connectorPreviouslyLead = (before: EarlierHistory | null, after: LeadHistory, hasReason = false) =>
+  carryLeadHistory(before, after, hasReason).connectorPreviouslyLead;
 
 const histories: readonly LeadHistory[] = materialKinds.flatMap((system) =>
-  materialKinds.flatMap((customer) => answers.flatMap((previous) => connectors.flatMap((connector) => answers.map((connectorPrevious) => ({ system, customer, previouslyLead: previous, connector, connectorPreviouslyLead: connectorPrevious }))))),
+  materialKinds.flatMap((customer) =>
+    answers.flatMap((previous) =>
+      connectors.flatMap((connector) =>
+        answers.map((connectorPrevious) => ({
+          system,
+          customer,
+          previouslyLead: previous,
+          connector,
+          connectorPreviouslyLead: connectorPrevious,
+        })),
+      ),
+    ),
+  ),
 );
 /** A sample of all pairs that meets every history on both sides. */
-const pairs = histories.flatMap((before, place) => [7, 101, 233, 401].map((step) => ({ before, after: histories[(place * step + step) % histories.length] ?? before })));
+const pairs = histories.flatMap((before, place) =>
+  [7, 101, 233, 401].map((step) => ({ before, after: histories[(place * step + step) % histories.length] ?? before })),
+);
 
 describe('a side that leaves lead', () => {
   test.each(answers)('sets previously lead to Yes in the same change (%s entered)', (wanted) => {
     for (const system of ['nonLead', 'galvanized', 'unknown'] as const) {
       for (const hasReason of [true, false]) {
-        const carried = previouslyLead(line({ system: 'lead', previouslyLead: wanted }), line({ system, previouslyLead: wanted }), hasReason);
+        const carried = previouslyLead(
+          line({ system: 'lead', previouslyLead: wanted }),
+          line({ system, previouslyLead: wanted }),
+          hasReason,
+        );
         expect(carried).toEqual({ answer: 'Yes', remark: wanted === 'Yes' ? null : 'leftLead' });
       }
     }
   });
 
   test('also on the customer side, whatever it becomes', () => {
-    expect(previouslyLead(line({ customer: 'lead', previouslyLead: 'No' }), line({ customer: 'galvanized', previouslyLead: 'No' }))).toEqual({ answer: 'Yes', remark: 'leftLead' });
-    expect(previouslyLead(line({ customer: 'lead', previouslyLead: 'No' }), line({ customer: 'unknown', previouslyLead: 'No' })).answer).toBe('Yes');
-    expect(previouslyLead(line({ customer: 'lead', previouslyLead: 'No' }), line({ customer: 'nonLead', previouslyLead: 'No' }))).toEqual({ answer: 'Yes', remark: 'leftLead' });
+    expect(
+      previouslyLead(
+        line({ customer: 'lead', previouslyLead: 'No' }),
+        line({ customer: 'galvanized', previouslyLead: 'No' }),
+      ),
+    ).toEqual({ answer: 'Yes', remark: 'leftLead' });
+    expect(
+      previouslyLead(
+        line({ customer: 'lead', previouslyLead: 'No' }),
+        line({ customer: 'unknown', previouslyLead: 'No' }),
+      ).answer,
+    ).toBe('Yes');
+    expect(
+      previouslyLead(
+        line({ customer: 'lead', previouslyLead: 'No' }),
+        line({ customer: 'nonLead', previouslyLead: 'No' }),
+      ),
+    ).toEqual({ answer: 'Yes', remark: 'leftLead' });
   });
 
   test('a lead connector that is replaced was connected', () => {
     for (const connector of ['Non-lead', 'Unknown', 'None'] as const) {
-      expect(connectorPreviouslyLead(line({ connector: 'Lead' }), line({ connector, connectorPreviouslyLead: 'No' }), true)).toEqual({ answer: 'Yes', remark: 'leftLead' });
+      expect(
+        connectorPreviouslyLead(line({ connector: 'Lead' }), line({ connector, connectorPreviouslyLead: 'No' }), true),
+      ).toEqual({ answer: 'Yes', remark: 'leftLead' });
     }
-    expect(previouslyLead(line({ connector: 'Lead', previouslyLead: 'No' }), line({ connector: 'None', previouslyLead: 'No' })).answer).toBe('No');
+    expect(
+      previouslyLead(
+        line({ connector: 'Lead', previouslyLead: 'No' }),
+        line({ connector: 'None', previouslyLead: 'No' }),
+      ).answer,
+    ).toBe('No');
   });
 
   test('is not left by a lead side that stays lead', () => {
-    expect(previouslyLead(line({ system: 'lead', previouslyLead: 'Unknown' }), line({ system: 'lead', previouslyLead: 'Unknown' }))).toEqual({ answer: 'Unknown', remark: null });
+    expect(
+      previouslyLead(
+        line({ system: 'lead', previouslyLead: 'Unknown' }),
+        line({ system: 'lead', previouslyLead: 'Unknown' }),
+      ),
+    ).toEqual({ answer: 'Unknown', remark: null });
   });
 });
 
 describe('the answer No', () => {
   test('is not taken beside a lead system side', () => {
     for (const before of [null, line({ previouslyLead: 'No' }), line({ system: 'lead' })]) {
-      expect(previouslyLead(before, line({ system: 'lead', previouslyLead: 'No' }), true)).toEqual({ answer: 'Unknown', remark: 'besideLead' });
+      expect(previouslyLead(before, line({ system: 'lead', previouslyLead: 'No' }), true)).toEqual({
+        answer: 'Unknown',
+        remark: 'besideLead',
+      });
     }
-    expect(previouslyLead(line({ system: 'lead', previouslyLead: 'Yes' }), line({ system: 'lead', previouslyLead: 'No' }), true)).toEqual({ answer: 'Yes', remark: 'besideLead' });
+    expect(
+      previouslyLead(
+        line({ system: 'lead', previouslyLead: 'Yes' }),
+        line({ system: 'lead', previouslyLead: 'No' }),
+        true,
+      ),
+    ).toEqual({ answer: 'Yes', remark: 'besideLead' });
   });
 
   test('is not taken beside a lead connector', () => {
-    expect(connectorPreviouslyLead(null, line({ connector: 'Lead', connectorPreviouslyLead: 'No' }))).toEqual({ answer: 'Unknown', remark: 'besideLead' });
+    expect(connectorPreviouslyLead(null, line({ connector: 'Lead', connectorPreviouslyLead: 'No' }))).toEqual({
+      answer: 'Unknown',
+      remark: 'besideLead',
+    });
     expect(previouslyLead(null, line({ connector: 'Lead', previouslyLead: 'No' })).answer).toBe('No');
   });
 
   test('is taken beside a lead customer side, which lies below the system side', () => {
-    expect(previouslyLead(null, line({ customer: 'lead', previouslyLead: 'No' }))).toEqual({ answer: 'No', remark: null });
+    expect(previouslyLead(null, line({ customer: 'lead', previouslyLead: 'No' }))).toEqual({
+      answer: 'No',
+      remark: null,
+    });
   });
 });
 
@@ -66,7 +143,10 @@ describe('a recorded Yes', () => {
     const kept = { answer: 'Yes', remark: 'needsReason' };
     const corrected = { answer: wanted, remark: null };
     expect(carryLeadHistory(before, after, false)).toEqual({ previouslyLead: kept, connectorPreviouslyLead: kept });
-    expect(carryLeadHistory(before, after, true)).toEqual({ previouslyLead: corrected, connectorPreviouslyLead: corrected });
+    expect(carryLeadHistory(before, after, true)).toEqual({
+      previouslyLead: corrected,
+      connectorPreviouslyLead: corrected,
+    });
   });
 
   test('that was corrected needs a reason for No, also after Unknown', () => {
@@ -74,26 +154,49 @@ describe('a recorded Yes', () => {
     expect(corrected.correctedFromYes).toEqual({ previouslyLead: true, connectorPreviouslyLead: false });
     expect(previouslyLead(corrected, line({ previouslyLead: 'No' }))).toEqual({ answer: 'Unknown', remark: 'wasYes' });
     expect(previouslyLead(corrected, line({ previouslyLead: 'No' }), true)).toEqual({ answer: 'No', remark: null });
-    expect(connectorPreviouslyLead(corrected, line({ connectorPreviouslyLead: 'No' }))).toEqual({ answer: 'No', remark: null });
-    expect(previouslyLead({ ...corrected, previouslyLead: 'No' }, line({ previouslyLead: 'No' }))).toEqual({ answer: 'No', remark: null });
+    expect(connectorPreviouslyLead(corrected, line({ connectorPreviouslyLead: 'No' }))).toEqual({
+      answer: 'No',
+      remark: null,
+    });
+    expect(previouslyLead({ ...corrected, previouslyLead: 'No' }, line({ previouslyLead: 'No' }))).toEqual({
+      answer: 'No',
+      remark: null,
+    });
     expect(correctedAnswers(corrected, line({ previouslyLead: 'No' }))).toEqual(corrected.correctedFromYes);
-    expect(correctedAnswers(null, line({ previouslyLead: 'No' }))).toEqual({ previouslyLead: false, connectorPreviouslyLead: false });
+    expect(correctedAnswers(null, line({ previouslyLead: 'No' }))).toEqual({
+      previouslyLead: false,
+      connectorPreviouslyLead: false,
+    });
   });
 
   test('of a deleted line holds for the line that comes again', () => {
     const deleted = { ...line({ customer: 'lead', connector: 'Lead' }), isDeleted: true };
-    expect(carryLeadHistory(deleted, line({ previouslyLead: 'No', connectorPreviouslyLead: 'No' }), false)).toEqual({ previouslyLead: { answer: 'Yes', remark: 'deletedLine' }, connectorPreviouslyLead: { answer: 'Yes', remark: 'deletedLine' } });
+    expect(carryLeadHistory(deleted, line({ previouslyLead: 'No', connectorPreviouslyLead: 'No' }), false)).toEqual({
+      previouslyLead: { answer: 'Yes', remark: 'deletedLine' },
+      connectorPreviouslyLead: { answer: 'Yes', remark: 'deletedLine' },
+    });
     expect(previouslyLead({ ...line({ previouslyLead: 'Yes' }), isDeleted: true }, line({})).answer).toBe('Yes');
-    expect(previouslyLead({ ...line({ system: 'lead' }), isDeleted: true }, line({ system: 'lead' }))).toEqual({ answer: 'Unknown', remark: null });
+    expect(previouslyLead({ ...line({ system: 'lead' }), isDeleted: true }, line({ system: 'lead' }))).toEqual({
+      answer: 'Unknown',
+      remark: null,
+    });
   });
 
   test('of a new line is taken as it is', () => {
-    for (const answer of answers) expect(previouslyLead(null, line({ previouslyLead: answer }))).toEqual({ answer, remark: null });
+    for (const answer of answers)
+      expect(previouslyLead(null, line({ previouslyLead: answer }))).toEqual({ answer, remark: null });
   });
 });
 
 describe('whatever changes', () => {
-  const carriedPairs = pairs.flatMap(({ before, after }) => [true, false].map((hasReason) => ({ before, after, hasReason, carried: carryLeadHistory(before, after, hasReason) })));
+  const carriedPairs = pairs.flatMap(({ before, after }) =>
+    [true, false].map((hasReason) => ({
+      before,
+      after,
+      hasReason,
+      carried: carryLeadHistory(before, after, hasReason),
+    })),
+  );
 
   test('no answer is milder than the record and the pipe', () => {
     const milder = carriedPairs.filter(
@@ -110,14 +213,20 @@ describe('whatever changes', () => {
 
   test('an answer that is not taken has a remark, and the others have none', () => {
     const wrong = carriedPairs.filter(({ after, carried }) =>
-      (['previouslyLead', 'connectorPreviouslyLead'] as const).some((property) => (carried[property].remark === null) !== (carried[property].answer === after[property])),
+      (['previouslyLead', 'connectorPreviouslyLead'] as const).some(
+        (property) => (carried[property].remark === null) !== (carried[property].answer === after[property]),
+      ),
     );
     expect(wrong).toEqual([]);
   });
 
   test('saving what was carried changes nothing more', () => {
     const changed = carriedPairs.filter(({ before, after, hasReason, carried }) => {
-      const saved = { ...after, previouslyLead: carried.previouslyLead.answer, connectorPreviouslyLead: carried.connectorPreviouslyLead.answer };
+      const saved = {
+        ...after,
+        previouslyLead: carried.previouslyLead.answer,
+        connectorPreviouslyLead: carried.connectorPreviouslyLead.answer,
+      };
       const again = [carryLeadHistory(before, saved, hasReason), carryLeadHistory(saved, saved, false)];
       return again.some((then) => then.previouslyLead.remark !== null || then.connectorPreviouslyLead.remark !== null);
     });
@@ -131,20 +240,63 @@ describe('the tables for set-wise use', () => {
 
   test('hold every step and every pair once', () => {
     expect(steps).toHaveLength(3 * 3 * 2 * 2 * 2 * 2);
-    expect(new Set(steps.map(({ before, wanted, leftLead, isLead, isCorrected, isDeleted }) => [before, wanted, leftLead, isLead, isCorrected, isDeleted].join())).size).toBe(steps.length);
+    expect(
+      new Set(
+        steps.map(({ before, wanted, leftLead, isLead, isCorrected, isDeleted }) =>
+          [before, wanted, leftLead, isLead, isCorrected, isDeleted].join(),
+        ),
+      ).size,
+    ).toBe(steps.length);
     expect(leavings).toHaveLength(4 * 4 * 4 * 4);
   });
 
   test('decide as the function does for one line', () => {
-    const left = new Map(leavings.map(({ before, after, leftLead }) => [[before.system, before.customer, after.system, after.customer].join(), leftLead]));
-    const step = new Map(steps.map(({ before, wanted, leftLead, isLead, isCorrected, isDeleted, answer, remark }) => [[before, wanted, leftLead, isLead, isCorrected, isDeleted].join(), { answer, remark }]));
+    const left = new Map(
+      leavings.map(({ before, after, leftLead }) => [
+        [before.system, before.customer, after.system, after.customer].join(),
+        leftLead,
+      ]),
+    );
+    const step = new Map(
+      steps.map(({ before, wanted, leftLead, isLead, isCorrected, isDeleted, answer, remark }) => [
+        [before, wanted, leftLead, isLead, isCorrected, isDeleted].join(),
+        { answer, remark },
+      ]),
+    );
     for (const { before, after } of pairs) {
       const leftLead = left.get([before.system, before.customer, after.system, after.customer].join()) ?? false;
-      for (const [isCorrected, isDeleted] of [[false, false], [true, false], [false, true], [true, true]] as const) {
-        const earlier = { ...before, correctedFromYes: { previouslyLead: isCorrected, connectorPreviouslyLead: isCorrected }, isDeleted };
+      for (const [isCorrected, isDeleted] of [
+        [false, false],
+        [true, false],
+        [false, true],
+        [true, true],
+      ] as const) {
+        const earlier = {
+          ...before,
+          correctedFromYes: { previouslyLead: isCorrected, connectorPreviouslyLead: isCorrected },
+          isDeleted,
+        };
         expect({
-          previouslyLead: step.get([before.previouslyLead, after.previouslyLead, leftLead, after.system === 'lead', isCorrected, isDeleted].join()),
-          connectorPreviouslyLead: step.get([before.connectorPreviouslyLead, after.connectorPreviouslyLead, before.connector === 'Lead' && after.connector !== 'Lead', after.connector === 'Lead', isCorrected, isDeleted].join()),
+          previouslyLead: step.get(
+            [
+              before.previouslyLead,
+              after.previouslyLead,
+              leftLead,
+              after.system === 'lead',
+              isCorrected,
+              isDeleted,
+            ].join(),
+          ),
+          connectorPreviouslyLead: step.get(
+            [
+              before.connectorPreviouslyLead,
+              after.connectorPreviouslyLead,
+              before.connector === 'Lead' && after.connector !== 'Lead',
+              after.connector === 'Lead',
+              isCorrected,
+              isDeleted,
+            ].join(),
+          ),
         }).toEqual(carryLeadHistory(earlier, after, false));
       }
     }
@@ -157,5 +309,9 @@ describe('the tables for set-wise use', () => {
 });
 
 test('a verification is of one kind of pipe', () => {
-  expect([losesVerification('galvanized', 'nonLead'), losesVerification('nonLead', 'unknown'), losesVerification('lead', 'lead')]).toEqual([true, true, false]);
+  expect([
+    losesVerification('galvanized', 'nonLead'),
+    losesVerification('nonLead', 'unknown'),
+    losesVerification('lead', 'lead'),
+  ]).toEqual([true, true, false]);
 });

@@ -1,4 +1,11 @@
-import { answers, connectors, materialKinds, type Answer, type Connector, type MaterialKind } from './service-line.values.ts';
+import {
+  answers,
+  connectors,
+  materialKinds,
+  type Answer,
+  type Connector,
+  type MaterialKind,
+} from './service-line.values.ts';
 
 /** What a change of a line must not forget: lead that is there, and lead that was. */
 export interface LeadHistory {
@@ -44,16 +51,30 @@ export interface CarriedHistory {
  * The answers about earlier lead after a change. 40 CFR 141.84(a)(4)(ii) looks back: pipe that leaves lead was lead, and galvanized below
  * it remembers that. `before` is null for a new line; `hasReason` allows a recorded Yes to be corrected.
  */
-export function carryLeadHistory(before: EarlierHistory | null, after: LeadHistory, hasReason: boolean): CarriedHistory {
+export function carryLeadHistory(
+  before: EarlierHistory | null,
+  after: LeadHistory,
+  hasReason: boolean,
+): CarriedHistory {
   const isDeleted = before?.isDeleted ?? false;
   return {
     previouslyLead: carry({
-      before: before?.previouslyLead ?? 'Unknown', wanted: after.previouslyLead, leftLead: before !== null && sideLeftLead(before, after), isLead: after.system === 'lead',
-      isCorrected: before?.correctedFromYes?.previouslyLead ?? false, isDeleted, hasReason,
+      before: before?.previouslyLead ?? 'Unknown',
+      wanted: after.previouslyLead,
+      leftLead: before !== null && sideLeftLead(before, after),
+      isLead: after.system === 'lead',
+      isCorrected: before?.correctedFromYes?.previouslyLead ?? false,
+      isDeleted,
+      hasReason,
     }),
     connectorPreviouslyLead: carry({
-      before: before?.connectorPreviouslyLead ?? 'Unknown', wanted: after.connectorPreviouslyLead, leftLead: before?.connector === 'Lead' && after.connector !== 'Lead', isLead: after.connector === 'Lead',
-      isCorrected: before?.correctedFromYes?.connectorPreviouslyLead ?? false, isDeleted, hasReason,
+      before: before?.connectorPreviouslyLead ?? 'Unknown',
+      wanted: after.connectorPreviouslyLead,
+      leftLead: before?.connector === 'Lead' && after.connector !== 'Lead',
+      isLead: after.connector === 'Lead',
+      isCorrected: before?.correctedFromYes?.connectorPreviouslyLead ?? false,
+      isDeleted,
+      hasReason,
     }),
   };
 }
@@ -73,14 +94,22 @@ function carry({ before, wanted, leftLead, isLead, isCorrected, isDeleted, hasRe
   if (leftLead && wanted !== 'Yes') return { answer: 'Yes', remark: 'leftLead' };
   if (isLead && wanted === 'No') return { answer: before === 'Yes' ? 'Yes' : 'Unknown', remark: 'besideLead' };
   if (before === 'Yes' && wanted !== 'Yes' && !hasReason) return { answer: 'Yes', remark: 'needsReason' };
-  if (isCorrected && before === 'Unknown' && wanted === 'No' && !hasReason) return { answer: 'Unknown', remark: 'wasYes' };
+  if (isCorrected && before === 'Unknown' && wanted === 'No' && !hasReason)
+    return { answer: 'Unknown', remark: 'wasYes' };
   return { answer: wanted, remark: null };
 }
 
 /** Which answers a change corrects from Yes, beside those that were corrected before. */
-export function correctedAnswers(before: EarlierHistory | null, after: Pick<LeadHistory, 'previouslyLead' | 'connectorPreviouslyLead'>): CorrectedAnswers {
-  const isCorrected = (answer: keyof CorrectedAnswers) => (before?.correctedFromYes?.[answer] ?? false) || (before?.[answer] === 'Yes' && after[answer] !== 'Yes');
-  return { previouslyLead: isCorrected('previouslyLead'), connectorPreviouslyLead: isCorrected('connectorPreviouslyLead') };
+export function correctedAnswers(
+  before: EarlierHistory | null,
+  after: Pick<LeadHistory, 'previouslyLead' | 'connectorPreviouslyLead'>,
+): CorrectedAnswers {
+  const isCorrected = (answer: keyof CorrectedAnswers) =>
+    (before?.correctedFromYes?.[answer] ?? false) || (before?.[answer] === 'Yes' && after[answer] !== 'Yes');
+  return {
+    previouslyLead: isCorrected('previouslyLead'),
+    connectorPreviouslyLead: isCorrected('connectorPreviouslyLead'),
+  };
 }
 
 /** Either side: what is found on the customer side later may lie below the lead that was there. */
@@ -100,7 +129,15 @@ export function listLeadHistorySteps(): LeadHistoryStep[] {
       bools.flatMap((leftLead) =>
         bools.flatMap((isLead) =>
           bools.flatMap((isCorrected) =>
-            bools.map((isDeleted) => ({ before, wanted, leftLead, isLead, isCorrected, isDeleted, ...carry({ before, wanted, leftLead, isLead, isCorrected, isDeleted, hasReason: false }) })),
+            bools.map((isDeleted) => ({
+              before,
+              wanted,
+              leftLead,
+              isLead,
+              isCorrected,
+              isDeleted,
+              ...carry({ before, wanted, leftLead, isLead, isCorrected, isDeleted, hasReason: false }),
+            })),
           ),
         ),
       ),
@@ -115,8 +152,22 @@ export function losesVerification(before: MaterialKind, after: MaterialKind): bo
 }
 
 /** Every pair of kinds before and after, with whether a side left lead. */
-export function listSideLeavings(): { before: { system: MaterialKind; customer: MaterialKind }; after: { system: MaterialKind; customer: MaterialKind }; leftLead: boolean; losesSystem: boolean; losesCustomer: boolean }[] {
+export function listSideLeavings(): {
+  before: { system: MaterialKind; customer: MaterialKind };
+  after: { system: MaterialKind; customer: MaterialKind };
+  leftLead: boolean;
+  losesSystem: boolean;
+  losesCustomer: boolean;
+}[] {
   const pairs = materialKinds.flatMap((system) => materialKinds.map((customer) => ({ system, customer })));
   const rest = { previouslyLead: 'Unknown', connector: connectors[0], connectorPreviouslyLead: 'Unknown' } as const;
-  return pairs.flatMap((before) => pairs.map((after) => ({ before, after, leftLead: sideLeftLead({ ...before, ...rest }, { ...after, ...rest }), losesSystem: losesVerification(before.system, after.system), losesCustomer: losesVerification(before.customer, after.customer) })));
+  return pairs.flatMap((before) =>
+    pairs.map((after) => ({
+      before,
+      after,
+      leftLead: sideLeftLead({ ...before, ...rest }, { ...after, ...rest }),
+      losesSystem: losesVerification(before.system, after.system),
+      losesCustomer: losesVerification(before.customer, after.customer),
+    })),
+  );
 }

@@ -8,53 +8,101 @@ interface Facts extends Partial<Pick<ServiceLineFields, 'previouslyLead' | 'conn
   readonly customer?: Material;
 }
 function aLine({ system = 'nonLeadCopper', customer = 'nonLeadCopper', ...facts }: Facts): ServiceLineFields {
-  return { ...newServiceLine, ...facts, system: { ...newServiceLine.system, material: system }, customer: { ...newServiceLine.customer, material: customer } };
+  return {
+    ...newServiceLine,
+    ...facts,
+    system: { ...newServiceLine.system, material: system },
+    customer: { ...newServiceLine.customer, material: customer },
+  };
 }
 
 describe('an edit', () => {
   test('that replaces lead records that it was lead, and is not refused', () => {
     const after = aLine({ system: 'nonLeadPlastic', previouslyLead: 'No' });
-    expect(changeLineFields(aLine({ system: 'lead' }), after, null)).toEqual({ fields: { ...after, previouslyLead: 'Yes' }, refusal: null });
-    expect(changeLineFields(aLine({ system: 'leadLinedGalvanized' }), after, 'Checked').fields.previouslyLead).toBe('Yes');
-    expect(changeLineFields(aLine({ connector: 'Lead' }), aLine({ connector: 'Non-lead' }), null).fields.connectorPreviouslyLead).toBe('Yes');
+    expect(changeLineFields(aLine({ system: 'lead' }), after, null)).toEqual({
+      fields: { ...after, previouslyLead: 'Yes' },
+      refusal: null,
+    });
+    expect(changeLineFields(aLine({ system: 'leadLinedGalvanized' }), after, 'Checked').fields.previouslyLead).toBe(
+      'Yes',
+    );
+    expect(
+      changeLineFields(aLine({ connector: 'Lead' }), aLine({ connector: 'Non-lead' }), null).fields
+        .connectorPreviouslyLead,
+    ).toBe('Yes');
   });
 
   test('that changes one lead material into another does not leave lead', () => {
-    expect(changeLineFields(aLine({ system: 'lead' }), aLine({ system: 'leadLinedGalvanized' }), null).fields.previouslyLead).toBe('Unknown');
+    expect(
+      changeLineFields(aLine({ system: 'lead' }), aLine({ system: 'leadLinedGalvanized' }), null).fields.previouslyLead,
+    ).toBe('Unknown');
   });
 
   test('that answers No beside a lead side or connector is refused, with a reason too', () => {
     for (const reason of [null, 'Checked the tap card']) {
-      expect(changeLineFields(aLine({ system: 'lead' }), aLine({ system: 'lead', previouslyLead: 'No' }), reason).refusal).toEqual({ property: 'previouslyLead', remark: 'besideLead' });
-      expect(changeLineFields(aLine({ connector: 'Lead' }), aLine({ connector: 'Lead', connectorPreviouslyLead: 'No' }), reason).refusal).toEqual({ property: 'connectorPreviouslyLead', remark: 'besideLead' });
+      expect(
+        changeLineFields(aLine({ system: 'lead' }), aLine({ system: 'lead', previouslyLead: 'No' }), reason).refusal,
+      ).toEqual({ property: 'previouslyLead', remark: 'besideLead' });
+      expect(
+        changeLineFields(
+          aLine({ connector: 'Lead' }),
+          aLine({ connector: 'Lead', connectorPreviouslyLead: 'No' }),
+          reason,
+        ).refusal,
+      ).toEqual({ property: 'connectorPreviouslyLead', remark: 'besideLead' });
     }
   });
 
   test('that finds lead on a line recorded as never lead takes the No back', () => {
-    expect(changeLineFields(aLine({ previouslyLead: 'No' }), aLine({ system: 'lead', previouslyLead: 'No' }), null)).toMatchObject({ fields: { previouslyLead: 'Unknown' }, refusal: null });
-    expect(changeLineFields(aLine({ connectorPreviouslyLead: 'No' }), aLine({ connector: 'Lead', connectorPreviouslyLead: 'No' }), null)).toMatchObject({ fields: { connectorPreviouslyLead: 'Unknown' }, refusal: null });
+    expect(
+      changeLineFields(aLine({ previouslyLead: 'No' }), aLine({ system: 'lead', previouslyLead: 'No' }), null),
+    ).toMatchObject({ fields: { previouslyLead: 'Unknown' }, refusal: null });
+    expect(
+      changeLineFields(
+        aLine({ connectorPreviouslyLead: 'No' }),
+        aLine({ connector: 'Lead', connectorPreviouslyLead: 'No' }),
+        null,
+      ),
+    ).toMatchObject({ fields: { connectorPreviouslyLead: 'Unknown' }, refusal: null });
   });
 
   test.each([null, '', '  \n'])('that corrects a recorded Yes needs a reason (%j)', (reason) => {
-    expect(changeLineFields(aLine({ previouslyLead: 'Yes' }), aLine({ previouslyLead: 'No' }), reason)).toMatchObject({ fields: { previouslyLead: 'Yes' }, refusal: { property: 'previouslyLead', remark: 'needsReason' } });
-    expect(changeLineFields(aLine({ connectorPreviouslyLead: 'Yes' }), aLine({}), reason).refusal).toEqual({ property: 'connectorPreviouslyLead', remark: 'needsReason' });
+    expect(changeLineFields(aLine({ previouslyLead: 'Yes' }), aLine({ previouslyLead: 'No' }), reason)).toMatchObject({
+      fields: { previouslyLead: 'Yes' },
+      refusal: { property: 'previouslyLead', remark: 'needsReason' },
+    });
+    expect(changeLineFields(aLine({ connectorPreviouslyLead: 'Yes' }), aLine({}), reason).refusal).toEqual({
+      property: 'connectorPreviouslyLead',
+      remark: 'needsReason',
+    });
   });
 
   test('with a reason corrects a recorded Yes', () => {
-    expect(changeLineFields(aLine({ previouslyLead: 'Yes' }), aLine({ previouslyLead: 'No' }), 'Wrong tap card')).toEqual({ fields: aLine({ previouslyLead: 'No' }), refusal: null });
+    expect(
+      changeLineFields(aLine({ previouslyLead: 'Yes' }), aLine({ previouslyLead: 'No' }), 'Wrong tap card'),
+    ).toEqual({ fields: aLine({ previouslyLead: 'No' }), refusal: null });
   });
 
   test('that answers No where a Yes was once corrected to Unknown needs a reason again', () => {
     const before = { ...aLine({}), correctedFromYes: { previouslyLead: true, connectorPreviouslyLead: false } };
     const after = aLine({ previouslyLead: 'No', connectorPreviouslyLead: 'No' });
-    expect(changeLineFields(before, after, null)).toMatchObject({ fields: { previouslyLead: 'Unknown', connectorPreviouslyLead: 'No' }, refusal: { property: 'previouslyLead', remark: 'wasYes' } });
-    expect(changeLineFields(before, after, 'Wrong tap card')).toMatchObject({ fields: { previouslyLead: 'No' }, refusal: null });
+    expect(changeLineFields(before, after, null)).toMatchObject({
+      fields: { previouslyLead: 'Unknown', connectorPreviouslyLead: 'No' },
+      refusal: { property: 'previouslyLead', remark: 'wasYes' },
+    });
+    expect(changeLineFields(before, after, 'Wrong tap card')).toMatchObject({
+      fields: { previouslyLead: 'No' },
+      refusal: null,
+    });
     expect(changeLineFields(aLine({}), after, null)).toMatchObject({ fields: { previouslyLead: 'No' }, refusal: null });
   });
 
   test('a refusal is found behind an answer that is carried', () => {
     const before = aLine({ system: 'lead', connectorPreviouslyLead: 'Yes' });
-    expect(changeLineFields(before, aLine({ connectorPreviouslyLead: 'No' }), null).refusal).toEqual({ property: 'connectorPreviouslyLead', remark: 'needsReason' });
+    expect(changeLineFields(before, aLine({ connectorPreviouslyLead: 'No' }), null).refusal).toEqual({
+      property: 'connectorPreviouslyLead',
+      remark: 'needsReason',
+    });
   });
 
   test('leaves every other field as it is', () => {
@@ -71,17 +119,29 @@ describe('a new line', () => {
   });
 
   test('with lead and the answer No is refused', () => {
-    expect(changeLineFields(null, aLine({ system: 'lead', previouslyLead: 'No' }), null).refusal).toEqual({ property: 'previouslyLead', remark: 'besideLead' });
+    expect(changeLineFields(null, aLine({ system: 'lead', previouslyLead: 'No' }), null).refusal).toEqual({
+      property: 'previouslyLead',
+      remark: 'besideLead',
+    });
   });
 });
 
 describe('the field verification of a side', () => {
   const verifiedOn = { text: '5/7/2024', from: '2024-05-07', to: '2024-05-07' };
-  const verified = { verified: true, verificationMethod: 'visualAtMeterPit', verifiedBy: 'A. Brook', verifiedOn } as const;
+  const verified = {
+    verified: true,
+    verificationMethod: 'visualAtMeterPit',
+    verifiedBy: 'A. Brook',
+    verifiedOn,
+  } as const;
   const cleared = { verified: false, verificationMethod: null, verifiedBy: null, verifiedOn: null };
   const both = (material: Material, facts: Partial<ServiceLineFields['system']> = verified) => {
     const line = aLine({});
-    return { ...line, system: { ...line.system, material, ...facts }, customer: { ...line.customer, material, ...facts } };
+    return {
+      ...line,
+      system: { ...line.system, material, ...facts },
+      customer: { ...line.customer, material, ...facts },
+    };
   };
   const sidesAfter = (before: ServiceLineFields | null, after: ServiceLineFields) => {
     const { fields } = changeLineFields(before, after, 'Replaced');
@@ -89,7 +149,8 @@ describe('the field verification of a side', () => {
   };
 
   test('is of the pipe that was there: another kind of pipe is not verified', () => {
-    for (const side of sidesAfter(both('galvanized'), both('nonLeadCopper'))) expect(side).toMatchObject({ material: 'nonLeadCopper', ...cleared });
+    for (const side of sidesAfter(both('galvanized'), both('nonLeadCopper')))
+      expect(side).toMatchObject({ material: 'nonLeadCopper', ...cleared });
     for (const side of sidesAfter(both('nonLeadCopper'), both('unknown'))) expect(side).toMatchObject(cleared);
   });
 
@@ -99,14 +160,19 @@ describe('the field verification of a side', () => {
   });
 
   test.each<[string, Partial<ServiceLineFields['system']>]>([
-    ['date', { verifiedOn: { text: '5/8/2024', from: '2024-05-08', to: '2024-05-08' } }], ['method', { verificationMethod: 'customerSelfIdentification' }], ['person', { verifiedBy: 'B. Brook' }],
+    ['date', { verifiedOn: { text: '5/8/2024', from: '2024-05-08', to: '2024-05-08' } }],
+    ['method', { verificationMethod: 'customerSelfIdentification' }],
+    ['person', { verifiedBy: 'B. Brook' }],
   ])('of a new pipe has its own %s', (_, own) => {
-    for (const side of sidesAfter(both('galvanized'), both('nonLeadCopper', { ...verified, ...own }))) expect(side).toMatchObject({ verified: true, ...own });
+    for (const side of sidesAfter(both('galvanized'), both('nonLeadCopper', { ...verified, ...own })))
+      expect(side).toMatchObject({ verified: true, ...own });
   });
 
   test('is taken as it is where the side was not verified before, is not now, or is new', () => {
-    for (const side of sidesAfter(both('galvanized', { ...verified, verified: false }), both('nonLeadCopper'))) expect(side).toMatchObject(verified);
-    for (const side of sidesAfter(both('galvanized'), both('nonLeadCopper', { ...verified, verified: false }))) expect(side).toMatchObject({ ...verified, verified: false });
+    for (const side of sidesAfter(both('galvanized', { ...verified, verified: false }), both('nonLeadCopper')))
+      expect(side).toMatchObject(verified);
+    for (const side of sidesAfter(both('galvanized'), both('nonLeadCopper', { ...verified, verified: false })))
+      expect(side).toMatchObject({ ...verified, verified: false });
     for (const side of sidesAfter(null, both('nonLeadCopper'))) expect(side).toMatchObject(verified);
   });
 });

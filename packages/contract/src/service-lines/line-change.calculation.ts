@@ -1,5 +1,11 @@
 import { classificationInputs, kindOf, leadHistoryOf } from './classification.calculation.ts';
-import { carryLeadHistory, losesVerification, type CorrectedAnswers, type EarlierHistory, type LeadHistoryRemark } from './lead-history.calculation.ts';
+import {
+  carryLeadHistory,
+  losesVerification,
+  type CorrectedAnswers,
+  type EarlierHistory,
+  type LeadHistoryRemark,
+} from './lead-history.calculation.ts';
 import { basisOfMaterial } from './missing-basis.calculation.ts';
 import type { ServiceLineFields, Side } from './service-line.rules.ts';
 
@@ -17,10 +23,24 @@ export interface LineChange {
 export type LineBeforeChange = ServiceLineFields & { readonly correctedFromYes?: CorrectedAnswers };
 
 /** What a change by hand or by API makes of a line; `before` is null for a new one. */
-export function changeLineFields(before: LineBeforeChange | null, fields: ServiceLineFields, reason: string | null): LineChange {
-  const history = carryLeadHistory(before && historyOfFields(before), historyOfFields(fields), (reason ?? '').trim() !== '');
-  const answers = (['previouslyLead', 'connectorPreviouslyLead'] as const).map((property) => ({ property, ...history[property] }));
-  const refused = answers.find(({ property, remark }) => remark === 'needsReason' || remark === 'wasYes' || (remark === 'besideLead' && before?.[property] !== 'No'));
+export function changeLineFields(
+  before: LineBeforeChange | null,
+  fields: ServiceLineFields,
+  reason: string | null,
+): LineChange {
+  const history = carryLeadHistory(
+    before && historyOfFields(before),
+    historyOfFields(fields),
+    (reason ?? '').trim() !== '',
+  );
+  const answers = (['previouslyLead', 'connectorPreviouslyLead'] as const).map((property) => ({
+    property,
+    ...history[property],
+  }));
+  const refused = answers.find(
+    ({ property, remark }) =>
+      remark === 'needsReason' || remark === 'wasYes' || (remark === 'besideLead' && before?.[property] !== 'No'),
+  );
   return {
     fields: {
       ...fields,
@@ -29,14 +49,21 @@ export function changeLineFields(before: LineBeforeChange | null, fields: Servic
       previouslyLead: history.previouslyLead.answer,
       connectorPreviouslyLead: history.connectorPreviouslyLead.answer,
     },
-    refusal: refused && refused.remark !== 'leftLead' && refused.remark !== 'deletedLine' && refused.remark !== null ? { property: refused.property, remark: refused.remark } : null,
+    refusal:
+      refused && refused.remark !== 'leftLead' && refused.remark !== 'deletedLine' && refused.remark !== null
+        ? { property: refused.property, remark: refused.remark }
+        : null,
   };
 }
 
 /** The verification of the pipe that was there says nothing of another one; a new one has its own date, method or person. */
 function verifiedAnew(before: Side | null, after: Side): Side {
-  if (!before?.verified || !after.verified || !losesVerification(kindOf(before.material), kindOf(after.material))) return after;
-  const isSame = after.verificationMethod === before.verificationMethod && after.verifiedBy === before.verifiedBy && JSON.stringify(after.verifiedOn) === JSON.stringify(before.verifiedOn);
+  if (!before?.verified || !after.verified || !losesVerification(kindOf(before.material), kindOf(after.material)))
+    return after;
+  const isSame =
+    after.verificationMethod === before.verificationMethod &&
+    after.verifiedBy === before.verifiedBy &&
+    JSON.stringify(after.verifiedOn) === JSON.stringify(before.verifiedOn);
   return isSame ? { ...after, verified: false, verificationMethod: null, verifiedBy: null, verifiedOn: null } : after;
 }
 

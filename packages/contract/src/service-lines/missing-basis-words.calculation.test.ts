@@ -11,8 +11,16 @@ interface Facts extends Partial<Pick<ServiceLineFields, 'ownership' | 'previousl
   readonly stated?: StatedFacts;
 }
 function sentences({ system, customer, stated, ...facts }: Facts, state = 'NY'): string[] {
-  const line = { ...newServiceLine, ...facts, system: { ...newServiceLine.system, material: system[0] }, customer: { ...newServiceLine.customer, material: customer[0] } };
-  return explain(classificationInputs(line, stated ?? null), classificationRulesFor(state, '2026-11-22'), { system: system[1], customer: customer[1] }).whatWouldChange.map(({ sentence }) => sentence);
+  const line = {
+    ...newServiceLine,
+    ...facts,
+    system: { ...newServiceLine.system, material: system[0] },
+    customer: { ...newServiceLine.customer, material: customer[0] },
+  };
+  return explain(classificationInputs(line, stated ?? null), classificationRulesFor(state, '2026-11-22'), {
+    system: system[1],
+    customer: customer[1],
+  }).whatWouldChange.map(({ sentence }) => sentence);
 }
 
 describe('a change that leads to Non-lead', () => {
@@ -32,10 +40,18 @@ describe('a change that leads to Non-lead', () => {
   });
 
   test('names it beside a review and beside a listed class', () => {
-    expect(sentences({ system: ['nonLeadCopper', 'other'], customer: ['unknown', null], connector: 'Unknown' }, 'MI')[0]).toBe(
+    expect(
+      sentences({ system: ['nonLeadCopper', 'other'], customer: ['unknown', null], connector: 'Unknown' }, 'MI')[0],
+    ).toBe(
       'Verifying the customer side as non-lead would make it Non-lead, subject to review, once a basis of classification is chosen for the customer side.',
     );
-    expect(sentences({ system: ['nonLeadCopper', null], customer: ['nonLeadCopper', null], stated: { category: 'Lead', basis: null, isOpen: true } })).toContain(
+    expect(
+      sentences({
+        system: ['nonLeadCopper', null],
+        customer: ['nonLeadCopper', null],
+        stated: { category: 'Lead', basis: null, isOpen: true },
+      }),
+    ).toContain(
       'Removing the listed classification, with a reason, would make it Non-lead, once a basis of classification is chosen for both sides.',
     );
   });
@@ -47,8 +63,20 @@ describe('a change that leads to Non-lead', () => {
   });
 
   test('says nothing of a basis that is recorded, and other changes never do', () => {
-    expect(sentences({ system: ['lead', 'installationRecord'], customer: ['nonLeadCopper', 'installationRecord'] })[0]).toBe('Replacing the system side with non-lead pipe would make it Non-lead.');
-    expect(sentences({ system: ['unknown', null], customer: ['unknown', null] }).slice(1).filter((sentence) => sentence.includes('basis'))).toEqual([]);
-    expect(sentences({ system: ['unknown', null], customer: ['unknown', null], stated: { category: 'Non-lead', basis: null, isOpen: true } })).toContain('Adding a basis to the listed classification would make it Non-lead.');
+    expect(
+      sentences({ system: ['lead', 'installationRecord'], customer: ['nonLeadCopper', 'installationRecord'] })[0],
+    ).toBe('Replacing the system side with non-lead pipe would make it Non-lead.');
+    expect(
+      sentences({ system: ['unknown', null], customer: ['unknown', null] })
+        .slice(1)
+        .filter((sentence) => sentence.includes('basis')),
+    ).toEqual([]);
+    expect(
+      sentences({
+        system: ['unknown', null],
+        customer: ['unknown', null],
+        stated: { category: 'Non-lead', basis: null, isOpen: true },
+      }),
+    ).toContain('Adding a basis to the listed classification would make it Non-lead.');
   });
 });

@@ -12,16 +12,34 @@ export type RecordedBases = Readonly<Record<SideName, ClassificationBasis | null
  */
 export function nameMissingBases(changes: readonly Change[], bases: RecordedBases): Change[] {
   return changes.map((change) => {
-    const sides = sideNames.filter((side) => change.inputs.some((after) => missingAfter(change, after, bases).includes(side)));
-    return sides.length === 0 ? change : { ...change, sentence: `${change.sentence.slice(0, -1)}, once a basis of classification is chosen for ${sides.length > 1 ? 'both sides' : `the ${sides[0]} side`}.` };
+    const sides = sideNames.filter((side) =>
+      change.inputs.some((after) => missingAfter(change, after, bases).includes(side)),
+    );
+    return sides.length === 0
+      ? change
+      : {
+          ...change,
+          sentence: `${change.sentence.slice(0, -1)}, once a basis of classification is chosen for ${sides.length > 1 ? 'both sides' : `the ${sides[0]} side`}.`,
+        };
   });
 }
 
 /** The sides that lack a basis once the line is as a change describes it. */
-export function missingAfter({ category }: Pick<Change, 'category'>, after: ClassificationInputs, bases: RecordedBases): readonly SideName[] {
+export function missingAfter(
+  { category }: Pick<Change, 'category'>,
+  after: ClassificationInputs,
+  bases: RecordedBases,
+): readonly SideName[] {
   return missingBasis({
-    category, ownership: after.ownership,
-    system: { material: after.systemMaterial, classificationBasis: basisOfMaterial(after.systemMaterial, bases.system) },
-    customer: { material: after.customerMaterial, classificationBasis: basisOfMaterial(after.customerMaterial, bases.customer) },
+    category,
+    ownership: after.ownership,
+    system: {
+      material: after.systemMaterial,
+      classificationBasis: basisOfMaterial(after.systemMaterial, bases.system),
+    },
+    customer: {
+      material: after.customerMaterial,
+      classificationBasis: basisOfMaterial(after.customerMaterial, bases.customer),
+    },
   });
 }

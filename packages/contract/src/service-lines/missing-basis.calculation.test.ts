@@ -1,18 +1,34 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { isBasis } from './classification.calculation.ts';
-import { basisOfMaterial, listBasisCombinations, missingBasis, newlyMissingBasis, type LineBases } from './missing-basis.calculation.ts';
+import {
+  basisOfMaterial,
+  listBasisCombinations,
+  missingBasis,
+  newlyMissingBasis,
+  type LineBases,
+} from './missing-basis.calculation.ts';
 import { categories, classificationBasisCodes, materialCodes, materialOf, ownerships } from './service-line.values.ts';
 
 const copper = { material: 'nonLeadCopper', classificationBasis: null } as const;
 const known = { material: 'nonLeadCopper', classificationBasis: 'installationRecord' } as const;
-const line = (change: Partial<LineBases>): LineBases => ({ category: 'Non-lead', ownership: 'Split', system: known, customer: known, ...change });
+const line = (change: Partial<LineBases>): LineBases => ({
+  category: 'Non-lead',
+  ownership: 'Split',
+  system: known,
+  customer: known,
+  ...change,
+});
 
 describe('a Non-lead line', () => {
   it('needs a basis for each side that is recorded as no lead', () => {
     expect(missingBasis(line({}))).toEqual([]);
-    expect(missingBasis(line({ system: copper, customer: { ...copper, classificationBasis: 'notAvailable' } }))).toEqual(['system', 'customer']);
-    expect(missingBasis(line({ customer: { material: 'galvanized', classificationBasis: null } }))).toEqual(['customer']);
+    expect(
+      missingBasis(line({ system: copper, customer: { ...copper, classificationBasis: 'notAvailable' } })),
+    ).toEqual(['system', 'customer']);
+    expect(missingBasis(line({ customer: { material: 'galvanized', classificationBasis: null } }))).toEqual([
+      'customer',
+    ]);
   });
 
   it('of a single owner needs one for the owner’s side alone', () => {
@@ -26,7 +42,8 @@ describe('a Non-lead line', () => {
   });
 
   it('is the only one that needs one', () => {
-    for (const category of categories.filter((one) => one !== 'Non-lead')) expect(missingBasis(line({ category, system: copper, customer: copper }))).toEqual([]);
+    for (const category of categories.filter((one) => one !== 'Non-lead'))
+      expect(missingBasis(line({ category, system: copper, customer: copper }))).toEqual([]);
   });
 });
 
@@ -40,7 +57,12 @@ describe('a change of a line', () => {
   });
 
   it('that makes the line Non-lead asks for the basis of the side that did not change, too', () => {
-    expect(newlyMissingBasis(line({ category: 'Lead', system: { material: 'lead', classificationBasis: null }, customer: copper }), line({ customer: copper }))).toEqual(['customer']);
+    expect(
+      newlyMissingBasis(
+        line({ category: 'Lead', system: { material: 'lead', classificationBasis: null }, customer: copper }),
+        line({ customer: copper }),
+      ),
+    ).toEqual(['customer']);
   });
 });
 
@@ -53,12 +75,32 @@ describe('an unknown material', () => {
 });
 
 it('the combinations for bulk work answer as the rule does, for every line', () => {
-  const combinations = new Map(listBasisCombinations().map(({ lacksBasis, ...facts }) => [JSON.stringify(facts), lacksBasis]));
-  const side = fc.record({ material: fc.constantFrom(...materialCodes), classificationBasis: fc.constantFrom(null, ...classificationBasisCodes) });
+  const combinations = new Map(
+    listBasisCombinations().map(({ lacksBasis, ...facts }) => [JSON.stringify(facts), lacksBasis]),
+  );
+  const side = fc.record({
+    material: fc.constantFrom(...materialCodes),
+    classificationBasis: fc.constantFrom(null, ...classificationBasisCodes),
+  });
   fc.assert(
-    fc.property(fc.constantFrom(...categories), fc.constantFrom(...ownerships), side, side, (category, ownership, system, customer) => {
-      const facts = { category, ownership, systemKind: materialOf(system.material).kind, customerKind: materialOf(customer.material).kind, systemHasBasis: isBasis(system.classificationBasis), customerHasBasis: isBasis(customer.classificationBasis) };
-      expect(combinations.get(JSON.stringify(facts))).toBe(missingBasis({ category, ownership, system, customer }).length > 0);
-    }),
+    fc.property(
+      fc.constantFrom(...categories),
+      fc.constantFrom(...ownerships),
+      side,
+      side,
+      (category, ownership, system, customer) => {
+        const facts = {
+          category,
+          ownership,
+          systemKind: materialOf(system.material).kind,
+          customerKind: materialOf(customer.material).kind,
+          systemHasBasis: isBasis(system.classificationBasis),
+          customerHasBasis: isBasis(customer.classificationBasis),
+        };
+        expect(combinations.get(JSON.stringify(facts))).toBe(
+          missingBasis({ category, ownership, system, customer }).length > 0,
+        );
+      },
+    ),
   );
 });

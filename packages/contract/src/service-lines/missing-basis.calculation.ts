@@ -1,5 +1,15 @@
 import { isBasis, singleOwner } from './classification.calculation.ts';
-import { categories, materialOf, materials, ownerships, type Category, type ClassificationBasis, type Material, type MaterialKind, type Ownership } from './service-line.values.ts';
+import {
+  categories,
+  materialOf,
+  materials,
+  ownerships,
+  type Category,
+  type ClassificationBasis,
+  type Material,
+  type MaterialKind,
+  type Ownership,
+} from './service-line.values.ts';
 
 export type SideName = 'system' | 'customer';
 
@@ -24,17 +34,27 @@ export const sideNames: readonly SideName[] = ['system', 'customer'];
 export function missingBasis({ category, ownership, ...sides }: LineBases): readonly SideName[] {
   if (category !== 'Non-lead') return [];
   const owner = singleOwner(ownership);
-  return sideNames.filter((name) => (owner === null || owner === name) && needsBasis(materialOf(sides[name].material).kind) && !isBasis(sides[name].classificationBasis));
+  return sideNames.filter(
+    (name) =>
+      (owner === null || owner === name) &&
+      needsBasis(materialOf(sides[name].material).kind) &&
+      !isBasis(sides[name].classificationBasis),
+  );
 }
 
 /** The sides that lack a basis by a change, and did not before: only these stand in its way. */
 export function newlyMissingBasis(before: LineBases | null, after: LineBases): readonly SideName[] {
   const known = before ? missingBasis(before) : [];
-  return missingBasis(after).filter((name) => !known.includes(name) || before?.[name].material !== after[name].material);
+  return missingBasis(after).filter(
+    (name) => !known.includes(name) || before?.[name].material !== after[name].material,
+  );
 }
 
 /** [B5.24]: knowing nothing of a material rests on nothing. What is likely or unlikely lead may rest on something, such as a model. */
-export function basisOfMaterial<Basis extends string | null>(material: Material | null, basis: Basis): Basis | 'notAvailable' {
+export function basisOfMaterial<Basis extends string | null>(
+  material: Material | null,
+  basis: Basis,
+): Basis | 'notAvailable' {
   return material === 'unknown' ? 'notAvailable' : basis;
 }
 
@@ -44,14 +64,31 @@ function needsBasis(kind: MaterialKind): boolean {
 }
 
 /** Every combination that the rule tells apart, for look-up tables of bulk work. */
-export function listBasisCombinations(): readonly (Pick<LineBases, 'category' | 'ownership'> & { readonly systemKind: MaterialKind; readonly customerKind: MaterialKind; readonly systemHasBasis: boolean; readonly customerHasBasis: boolean; readonly lacksBasis: boolean })[] {
+export function listBasisCombinations(): readonly (Pick<LineBases, 'category' | 'ownership'> & {
+  readonly systemKind: MaterialKind;
+  readonly customerKind: MaterialKind;
+  readonly systemHasBasis: boolean;
+  readonly customerHasBasis: boolean;
+  readonly lacksBasis: boolean;
+})[] {
   const kinds = materials.filter(({ kind }, at) => materials.findIndex((other) => other.kind === kind) === at);
-  const sides = kinds.flatMap(({ code, kind }) => [true, false].map((basis) => ({ kind, basis, side: { material: code, classificationBasis: basis ? ('other' as const) : null } })));
+  const sides = kinds.flatMap(({ code, kind }) =>
+    [true, false].map((basis) => ({
+      kind,
+      basis,
+      side: { material: code, classificationBasis: basis ? ('other' as const) : null },
+    })),
+  );
   return categories.flatMap((category) =>
     ownerships.flatMap((ownership) =>
       sides.flatMap((system) =>
         sides.map((customer) => ({
-          category, ownership, systemKind: system.kind, customerKind: customer.kind, systemHasBasis: system.basis, customerHasBasis: customer.basis,
+          category,
+          ownership,
+          systemKind: system.kind,
+          customerKind: customer.kind,
+          systemHasBasis: system.basis,
+          customerHasBasis: customer.basis,
           lacksBasis: missingBasis({ category, ownership, system: system.side, customer: customer.side }).length > 0,
         })),
       ),

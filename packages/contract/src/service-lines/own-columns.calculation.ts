@@ -6,9 +6,19 @@ const sheetLabels: ReadonlySet<string> = new Set(serviceLineSheet.map(({ label }
 /** The account's own fields as columns of its sheets. A name that another column bears too says whose it is. */
 export function ownColumns(fields: readonly CustomField[]): SheetColumn[] {
   return fields.map((field): SheetColumn => {
-    const isShared = sheetLabels.has(field.name.toLowerCase()) || fields.some((other) => other.id !== field.id && other.name.toLowerCase() === field.name.toLowerCase());
-    const label = isShared ? `${field.name} (${field.entity === 'location' ? 'location' : 'service line'})` : field.name;
-    return { key: `${field.entity === 'location' ? 'location.' : ''}custom.${field.id}`, label, group: 'Custom fields', kind: { type: 'custom', field }, synonyms: [] };
+    const isShared =
+      sheetLabels.has(field.name.toLowerCase()) ||
+      fields.some((other) => other.id !== field.id && other.name.toLowerCase() === field.name.toLowerCase());
+    const label = isShared
+      ? `${field.name} (${field.entity === 'location' ? 'location' : 'service line'})`
+      : field.name;
+    return {
+      key: `${field.entity === 'location' ? 'location.' : ''}custom.${field.id}`,
+      label,
+      group: 'Custom fields',
+      kind: { type: 'custom', field },
+      synonyms: [],
+    };
   });
 }
 

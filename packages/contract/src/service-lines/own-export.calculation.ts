@@ -18,5 +18,9 @@ export function markProperties({ pwsid, name, exportedOn }: ExportMark): Readonl
 /** The mark of a workbook that we exported; nothing for any other. */
 export function readMark(properties: Readonly<Record<string, string>>): ExportMark | undefined {
   if (properties[markName] === undefined) return undefined;
-  return { pwsid: properties[systemName] ?? '', name: properties[accountName] ?? '', exportedOn: properties[timeName] ?? '' };
+  return {
+    pwsid: properties[systemName] ?? '',
+    name: properties[accountName] ?? '',
+    exportedOn: properties[timeName] ?? '',
+  };
 }

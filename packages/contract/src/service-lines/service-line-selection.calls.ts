@@ -19,14 +19,26 @@ export type SelectedLinesFound = z.infer<typeof selectedLinesFound>;
 
 /** [B7.17] */
 export const previewSelectedLines = endpoint({
-  name: 'previewSelectedLines', method: 'POST', path: `${base}/selection`, ...requirements.viewInventory, summary: 'How many lines at how many locations are selected now, with their classes and tiers; changes nothing',
-  params: accountParams, body: previewSelection(serviceLineList), response: selectedLinesFound,
+  name: 'previewSelectedLines',
+  method: 'POST',
+  path: `${base}/selection`,
+  ...requirements.viewInventory,
+  summary: 'How many lines at how many locations are selected now, with their classes and tiers; changes nothing',
+  params: accountParams,
+  body: previewSelection(serviceLineList),
+  response: selectedLinesFound,
 });
 
 /** [B2.18, B7.28]: once for each location, however many of its lines are selected. */
 export const changeTiersOfLines = endpoint({
-  name: 'changeTiersOfLines', method: 'POST', path: `${base}/tiers`, ...requirements.editServiceLine, summary: 'Give the locations of selected lines a tier from 1 to 5, or none: all of them or none',
-  params: accountParams, body: tierChange.extend({ selection: selection(serviceLineList) }), response: tiersChanged,
+  name: 'changeTiersOfLines',
+  method: 'POST',
+  path: `${base}/tiers`,
+  ...requirements.editServiceLine,
+  summary: 'Give the locations of selected lines a tier from 1 to 5, or none: all of them or none',
+  params: accountParams,
+  body: tierChange.extend({ selection: selection(serviceLineList) }),
+  response: tiersChanged,
 });
 
 export const linesDeleted = z.object({ id, deleted: z.number() });
@@ -34,11 +46,26 @@ export type LinesDeleted = z.infer<typeof linesDeleted>;
 
 /** [B1.5, B2.18, B7.34]: the lines are marked as removed and leave every list; nothing is lost. `seen` is how many were of which class when the person decided. */
 export const deleteServiceLines = endpoint({
-  name: 'deleteServiceLines', method: 'POST', path: `${base}/deletions`, ...requirements.editServiceLine, summary: 'Delete selected service lines: all of them or none. They are marked as removed and can come back',
-  params: accountParams, body: z.object({ selection: selection(serviceLineList), seen: classTally, reason: z.string().trim().max(500).nullable().default(null) }), response: linesDeleted,
+  name: 'deleteServiceLines',
+  method: 'POST',
+  path: `${base}/deletions`,
+  ...requirements.editServiceLine,
+  summary: 'Delete selected service lines: all of them or none. They are marked as removed and can come back',
+  params: accountParams,
+  body: z.object({
+    selection: selection(serviceLineList),
+    seen: classTally,
+    reason: z.string().trim().max(500).nullable().default(null),
+  }),
+  response: linesDeleted,
 });
 
 export const undoDeletion = endpoint({
-  name: 'undoDeletion', method: 'POST', path: `${base}/deletions/{id}/undo`, ...requirements.editServiceLine, summary: 'Bring back the lines of one deletion; a line whose ID another line has taken since stays deleted',
-  params: accountRecordParams, response: undone,
+  name: 'undoDeletion',
+  method: 'POST',
+  path: `${base}/deletions/{id}/undo`,
+  ...requirements.editServiceLine,
+  summary: 'Bring back the lines of one deletion; a line whose ID another line has taken since stays deleted',
+  params: accountRecordParams,
+  response: undone,
 });

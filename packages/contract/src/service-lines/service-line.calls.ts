@@ -53,33 +53,69 @@ export type InventoryCounts = z.infer<typeof inventoryCounts>;
 export type ServiceLineDetails = z.infer<typeof serviceLineDetails>;
 
 export const listServiceLines = endpoint({
-  name: 'listServiceLines', method: 'GET', path: base, ...requirements.viewInventory, summary: 'A page of the inventory, filtered, searched and sorted',
-  params: accountParams, query: pageRequest(serviceLineList), response: pageResponse(serviceLineRow),
+  name: 'listServiceLines',
+  method: 'GET',
+  path: base,
+  ...requirements.viewInventory,
+  summary: 'A page of the inventory, filtered, searched and sorted',
+  params: accountParams,
+  query: pageRequest(serviceLineList),
+  response: pageResponse(serviceLineRow),
 });
 
 export const countInventory = endpoint({
-  name: 'countInventory', method: 'GET', path: '/pws/accounts/{accountId}/assets/statistics', ...requirements.viewInventory, summary: 'How many lines of each class',
-  params: accountParams, response: inventoryCounts,
+  name: 'countInventory',
+  method: 'GET',
+  path: '/pws/accounts/{accountId}/assets/statistics',
+  ...requirements.viewInventory,
+  summary: 'How many lines of each class',
+  params: accountParams,
+  response: inventoryCounts,
 });
 
 export const readServiceLine = endpoint({
-  name: 'readServiceLine', method: 'GET', path: `${base}/{id}`, ...requirements.viewInventory, summary: 'One service line with both sides and the reason for its class',
-  params: accountRecordParams, response: serviceLineDetails,
+  name: 'readServiceLine',
+  method: 'GET',
+  path: `${base}/{id}`,
+  ...requirements.viewInventory,
+  summary: 'One service line with both sides and the reason for its class',
+  params: accountRecordParams,
+  response: serviceLineDetails,
 });
 
 export const addServiceLine = endpoint({
-  name: 'addServiceLine', method: 'POST', path: base, ...requirements.createServiceLine, summary: 'Add a service line at a location; its class is computed from both sides',
-  params: accountParams, body: z.object({ locationId: z.uuid('Location is required'), fields: serviceLineFields }), response: serviceLineDetails,
+  name: 'addServiceLine',
+  method: 'POST',
+  path: base,
+  ...requirements.createServiceLine,
+  summary: 'Add a service line at a location; its class is computed from both sides',
+  params: accountParams,
+  body: z.object({ locationId: z.uuid('Location is required'), fields: serviceLineFields }),
+  response: serviceLineDetails,
 });
 
 export const updateServiceLine = endpoint({
-  name: 'updateServiceLine', method: 'PUT', path: `${base}/{id}`, ...requirements.editServiceLine, summary: 'Change a service line; its class is computed anew',
-  params: accountRecordParams, body: z.object({ version: z.number().int(), reason: z.string().max(500).nullable().default(null), fields: serviceLineFields }), response: serviceLineDetails,
+  name: 'updateServiceLine',
+  method: 'PUT',
+  path: `${base}/{id}`,
+  ...requirements.editServiceLine,
+  summary: 'Change a service line; its class is computed anew',
+  params: accountRecordParams,
+  body: z.object({
+    version: z.number().int(),
+    reason: z.string().max(500).nullable().default(null),
+    fields: serviceLineFields,
+  }),
+  response: serviceLineDetails,
 });
 
 /** `settle` keeps the statement and closes its difference; Lead and GRR above the sides' class are removed or field-verified instead. */
 export const stateServiceLine = endpoint({
-  name: 'stateServiceLine', method: 'PUT', path: `${base}/{id}/statement`, ...requirements.editServiceLine, summary: 'Set, settle or remove the classification stated for the whole line',
+  name: 'stateServiceLine',
+  method: 'PUT',
+  path: `${base}/{id}/statement`,
+  ...requirements.editServiceLine,
+  summary: 'Set, settle or remove the classification stated for the whole line',
   params: accountRecordParams,
   body: z.object({
     version: z.number().int(),
@@ -94,6 +130,11 @@ export const stateServiceLine = endpoint({
 });
 
 export const listServiceLineChanges = endpoint({
-  name: 'listServiceLineChanges', method: 'GET', path: `${base}/{id}/changes`, ...requirements.viewInventory, summary: 'What was changed on a service line, newest first',
-  params: accountRecordParams, response: changeList,
+  name: 'listServiceLineChanges',
+  method: 'GET',
+  path: `${base}/{id}/changes`,
+  ...requirements.viewInventory,
+  summary: 'What was changed on a service line, newest first',
+  params: accountRecordParams,
+  response: changeList,
 });

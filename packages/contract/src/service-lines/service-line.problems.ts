@@ -1,13 +1,32 @@
 import { problems } from '../primitives/problem.ts';
 
 export const serviceLineProblems = problems({
-  neverLeadBesideLead: [400, 'The system side is lead, so "Previously lead" cannot be No. Choose Yes or Unknown, or correct the material first.'],
-  neverConnectedBesideLead: [400, 'The connector is lead, so "Ever connected to a lead connector" cannot be No. Choose Yes or Unknown, or correct the connector first.'],
+  neverLeadBesideLead: [
+    400,
+    'The system side is lead, so "Previously lead" cannot be No. Choose Yes or Unknown, or correct the material first.',
+  ],
+  neverConnectedBesideLead: [
+    400,
+    'The connector is lead, so "Ever connected to a lead connector" cannot be No. Choose Yes or Unknown, or correct the connector first.',
+  ],
   previouslyLeadNeedsReason: [400, 'This line is recorded as previously lead. Give a reason to change that answer.'],
-  onceConnectedNeedsReason: [400, 'This line is recorded as once connected to a lead connector. Give a reason to change that answer.'],
+  onceConnectedNeedsReason: [
+    400,
+    'This line is recorded as once connected to a lead connector. Give a reason to change that answer.',
+  ],
   previouslyLeadWasYes: [400, 'This line was once recorded as previously lead. Give a reason for the answer No.'],
-  onceConnectedWasYes: [400, 'This line was once recorded as connected to a lead connector. Give a reason for the answer No.'],
-  basisMissing: [400, ({ side }) => `Choose the basis of classification for the ${String(side)} side. A Non-lead line needs a record or method that shows it (40 CFR 141.84(a)(4)(iii)).`],
+  onceConnectedWasYes: [
+    400,
+    'This line was once recorded as connected to a lead connector. Give a reason for the answer No.',
+  ],
+  basisMissing: [
+    400,
+    ({ side }) =>
+      `Choose the basis of classification for the ${String(side)} side. A Non-lead line needs a record or method that shows it (40 CFR 141.84(a)(4)(iii)).`,
+  ],
   noStatement: [409, 'No classification is listed for the whole line.'],
-  statementApplies: [409, 'The listed classification applies until both sides are field-verified. Verify both sides, or remove it with a reason.'],
+  statementApplies: [
+    409,
+    'The listed classification applies until both sides are field-verified. Verify both sides, or remove it with a reason.',
+  ],
 });

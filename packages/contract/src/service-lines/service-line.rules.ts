@@ -4,7 +4,19 @@ import { dateText } from '../primitives/date-text.ts';
 import { id } from '../primitives/ids.ts';
 import { nullableText } from '../primitives/required-text.ts';
 import {
-  answers, categories, classificationBasisCodes, connectors, deepest, diameters, longestDescription, longestNotes, materialCodes, ownerships, statuses, unknownDiameterId, verificationMethodCodes,
+  answers,
+  categories,
+  classificationBasisCodes,
+  connectors,
+  deepest,
+  diameters,
+  longestDescription,
+  longestNotes,
+  materialCodes,
+  ownerships,
+  statuses,
+  unknownDiameterId,
+  verificationMethodCodes,
 } from './service-line.values.ts';
 
 const diameterIds = diameters.map((diameter) => diameter.id);
@@ -18,7 +30,10 @@ export const side = z.object({
   material: z.enum(materialCodes),
   classificationBasis: z.enum(classificationBasisCodes).nullable(),
   installed: dateText.nullable(),
-  diameterId: z.number().int().refine((value) => diameterIds.includes(value as never), 'Choose one of the listed diameters'),
+  diameterId: z
+    .number()
+    .int()
+    .refine((value) => diameterIds.includes(value as never), 'Choose one of the listed diameters'),
   diameterOverTwoInches: z.boolean().nullable(),
   verified: z.boolean(),
   verificationMethod: z.enum(verificationMethodCodes).nullable(),
@@ -29,17 +44,25 @@ export const side = z.object({
   /** Asked of a side of lead alone [B5.25]: was it soldered with lead, or is it a lining? It never changes the class. */
   leadSolderLeadLined: z.enum(answers),
   /** Feet below the ground, in hundredths [B3.11]. */
-  lineDepth: z.number().min(0, 'Use a depth of 0 or more').max(deepest, `Use a depth of at most ${deepest} feet`).refine(isHundredths, 'Use at most two decimals').nullable(),
+  lineDepth: z
+    .number()
+    .min(0, 'Use a depth of 0 or more')
+    .max(deepest, `Use a depth of at most ${deepest} feet`)
+    .refine(isHundredths, 'Use at most two decimals')
+    .nullable(),
 });
 export type Side = z.infer<typeof side>;
 
 /** [B3.11]: a new line whose side has a day of verification is verified there. */
-export function verifiedOnCreate<Of extends { readonly verified: boolean; readonly verifiedOn: unknown }>(side: Of): Of {
+export function verifiedOnCreate<Of extends { readonly verified: boolean; readonly verifiedOn: unknown }>(
+  side: Of,
+): Of {
   return side.verifiedOn ? { ...side, verified: true } : side;
 }
 
 /** [B5.21]: each side's material is asked for by its own name. */
-const sideOf = (owner: 'System-Owned' | 'Customer-Owned') => side.extend({ material: z.enum(materialCodes, `${owner} material is required`) });
+const sideOf = (owner: 'System-Owned' | 'Customer-Owned') =>
+  side.extend({ material: z.enum(materialCodes, `${owner} material is required`) });
 
 /** [B5.22]: what a form says to a date that cannot be read. */
 export const unreadableDate = 'Invalid Date or Format, please use MM-DD-YYYY';
@@ -106,7 +129,13 @@ export type RecordedStatement = z.infer<typeof recordedStatement>;
 export const serviceLine = serviceLineFields.extend({
   id,
   locationId: id,
-  address: z.object({ addressLine1: z.string(), addressLine2: z.string().nullable(), city: z.string(), state: z.string(), zip: z.string() }),
+  address: z.object({
+    addressLine1: z.string(),
+    addressLine2: z.string().nullable(),
+    city: z.string(),
+    state: z.string(),
+    zip: z.string(),
+  }),
   classification: classificationRecord,
   statement: recordedStatement.nullable(),
   /** The statement differs from the line, and the difference is not settled. */
@@ -131,13 +160,41 @@ export const explanation = z.object({
 export const serviceLineDetails = serviceLine.extend({ explanation });
 
 const newSide: Side = {
-  material: 'unknown', classificationBasis: 'notAvailable', installed: null, diameterId: unknownDiameterId, diameterOverTwoInches: null, verified: false, verificationMethod: null, verifiedBy: null, verifiedOn: null,
-  removedOn: null, notes: null, leadSolderLeadLined: 'Unknown', lineDepth: null,
+  material: 'unknown',
+  classificationBasis: 'notAvailable',
+  installed: null,
+  diameterId: unknownDiameterId,
+  diameterOverTwoInches: null,
+  verified: false,
+  verificationMethod: null,
+  verifiedBy: null,
+  verifiedOn: null,
+  removedOn: null,
+  notes: null,
+  leadSolderLeadLined: 'Unknown',
+  lineDepth: null,
 };
 
 /** What a line is before anybody has said anything of it [B3.14]. */
 export const newServiceLine: ServiceLineFields = {
-  externalId: null, description: null, otherLocationIdentifier: null, ownership: 'Unknown', status: 'In Service', previouslyLead: 'Unknown', system: newSide, customer: newSide, connector: 'Unknown', connectorPreviouslyLead: 'Unknown', leadSolder: 'Unknown', leadFittings: 'Unknown',
-  fittingsVerificationMethod: null, fittingsVerifiedBy: null, fittingsVerifiedOn: null, otherLeadEquipment: null, pointOfUseTreatment: 'Unknown', interiorLeadSolder: 'Unknown', currentSamplingSite: 'Unknown',
+  externalId: null,
+  description: null,
+  otherLocationIdentifier: null,
+  ownership: 'Unknown',
+  status: 'In Service',
+  previouslyLead: 'Unknown',
+  system: newSide,
+  customer: newSide,
+  connector: 'Unknown',
+  connectorPreviouslyLead: 'Unknown',
+  leadSolder: 'Unknown',
+  leadFittings: 'Unknown',
+  fittingsVerificationMethod: null,
+  fittingsVerifiedBy: null,
+  fittingsVerifiedOn: null,
+  otherLeadEquipment: null,
+  pointOfUseTreatment: 'Unknown',
+  interiorLeadSolder: 'Unknown',
+  currentSamplingSite: 'Unknown',
   customFields: {},
 };

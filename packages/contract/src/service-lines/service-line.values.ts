@@ -79,10 +79,21 @@ export type VerificationMethod = (typeof verificationMethods)[number]['code'];
 
 /** Methods by which the pipe itself was seen. What a customer says and what the water shows overrule no listed Lead. */
 export const fieldVerificationMethods: readonly VerificationMethod[] = [
-  'cctvInternal', 'cctvExternal', 'mechanicalExcavationOne', 'mechanicalExcavationMultiple', 'vacuumExcavationOne', 'vacuumExcavationMultiple', 'visualAtMeterPit',
+  'cctvInternal',
+  'cctvExternal',
+  'mechanicalExcavationOne',
+  'mechanicalExcavationMultiple',
+  'vacuumExcavationOne',
+  'vacuumExcavationMultiple',
+  'visualAtMeterPit',
 ];
-export function isFieldVerified(side: { readonly verified: boolean; readonly verificationMethod: VerificationMethod | null }): boolean {
-  return side.verified && side.verificationMethod !== null && fieldVerificationMethods.includes(side.verificationMethod);
+export function isFieldVerified(side: {
+  readonly verified: boolean;
+  readonly verificationMethod: VerificationMethod | null;
+}): boolean {
+  return (
+    side.verified && side.verificationMethod !== null && fieldVerificationMethods.includes(side.verificationMethod)
+  );
 }
 
 /**

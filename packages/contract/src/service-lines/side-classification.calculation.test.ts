@@ -1,6 +1,14 @@
 import { describe, expect, test } from 'vitest';
-import { classificationRulesFor, combine, type ClassificationRules } from '../regulations/service-line-classification.calculation.ts';
-import { classificationRuleSets, federalDecisions, stateRows } from '../regulations/service-line-classification.values.ts';
+import {
+  classificationRulesFor,
+  combine,
+  type ClassificationRules,
+} from '../regulations/service-line-classification.calculation.ts';
+import {
+  classificationRuleSets,
+  federalDecisions,
+  stateRows,
+} from '../regulations/service-line-classification.values.ts';
 import { answers, protectiveOrder, type Answer, type Category, type MaterialKind } from './service-line.values.ts';
 import { classifySides, listSideCombinations, singleOwner, type SideFacts } from './side-classification.calculation.ts';
 
@@ -12,36 +20,67 @@ const connecticut = classificationRulesFor('CT', today);
 const [table] = classificationRuleSets;
 if (!table) throw new Error('there are no rules');
 /** No State has these rules; they show one decision alone. */
-const onlyGrr = combine(table, { ...federalDecisions, state: 'OH', effectiveFrom: '2021-12-16', effectiveTo: null, source: 'Invented', leadConnectorMakesGrr: true });
+const onlyGrr = combine(table, {
+  ...federalDecisions,
+  state: 'OH',
+  effectiveFrom: '2021-12-16',
+  effectiveTo: null,
+  source: 'Invented',
+  leadConnectorMakesGrr: true,
+});
 
-const copper: SideFacts = { ownership: 'Split', system: 'nonLead', previouslyLead: 'No', customer: 'nonLead', connector: 'None', connectorPreviouslyLead: 'No', leadFittings: 'No' };
+const copper: SideFacts = {
+  ownership: 'Split',
+  system: 'nonLead',
+  previouslyLead: 'No',
+  customer: 'nonLead',
+  connector: 'None',
+  connectorPreviouslyLead: 'No',
+  leadFittings: 'No',
+};
 const sidesOf = (facts: Partial<SideFacts>, rules: ClassificationRules = federal) => {
   const { row, review } = classifySides({ ...copper, ...facts }, rules);
   return { id: row.id, category: row.category, review };
 };
-const reviewIfNonLead = (facts: Partial<SideFacts>, rules: ClassificationRules = federal) => classifySides({ ...copper, ...facts }, rules).reviewIfNonLead;
+const reviewIfNonLead = (facts: Partial<SideFacts>, rules: ClassificationRules = federal) =>
+  classifySides({ ...copper, ...facts }, rules).reviewIfNonLead;
 const combinations = listSideCombinations();
-const danger = (facts: SideFacts, rules: ClassificationRules) => protectiveOrder[classifySides(facts, rules).row.category];
+const danger = (facts: SideFacts, rules: ClassificationRules) =>
+  protectiveOrder[classifySides(facts, rules).row.category];
 
 /** The rules once more, written as conditions: a line has the most protective class that one of them gives. */
 function expectedCategory(facts: SideFacts, state: 'federal' | 'MI' | 'MN'): Category {
   const { ownership, system, customer, connector } = facts;
   const galvanized = system === 'galvanized' || customer === 'galvanized';
-  const isLead = system === 'lead' || customer === 'lead' || (state !== 'federal' && connector === 'Lead') || (state === 'MI' && facts.leadFittings === 'Yes');
+  const isLead =
+    system === 'lead' ||
+    customer === 'lead' ||
+    (state !== 'federal' && connector === 'Lead') ||
+    (state === 'MI' && facts.leadFittings === 'Yes');
   if (isLead) return 'Lead';
   const belowUnknown = customer === 'galvanized' && system === 'unknown' && ownership !== 'Customer-Owned';
-  const notShown = galvanized && (facts.previouslyLead !== 'No' || (state !== 'federal' && facts.connectorPreviouslyLead !== 'No'));
+  const notShown =
+    galvanized && (facts.previouslyLead !== 'No' || (state !== 'federal' && facts.connectorPreviouslyLead !== 'No'));
   if (belowUnknown || notShown) return 'Galvanized Requiring Replacement';
-  const hasUnknown = (system === 'unknown' && ownership !== 'Customer-Owned') || (customer === 'unknown' && ownership !== 'System-Owned');
+  const hasUnknown =
+    (system === 'unknown' && ownership !== 'Customer-Owned') ||
+    (customer === 'unknown' && ownership !== 'System-Owned');
   return hasUnknown ? 'Lead Status Unknown' : 'Non-lead';
 }
 
 describe.each([
-  ['federal', federal], ['federal', connecticut], ['MI', michigan], ['MN', minnesota],
+  ['federal', federal],
+  ['federal', connecticut],
+  ['MI', michigan],
+  ['MN', minnesota],
 ] as const)('every combination of sides, by the conditions of %s', (state, rules) => {
   test(`under ${rules.version}`, () => {
     const different = combinations
-      .map((facts) => ({ facts, expected: expectedCategory(facts, state), category: classifySides(facts, rules).row.category }))
+      .map((facts) => ({
+        facts,
+        expected: expectedCategory(facts, state),
+        category: classifySides(facts, rules).row.category,
+      }))
       .filter(({ expected, category }) => expected !== category);
     expect(different).toEqual([]);
   });
@@ -86,7 +125,8 @@ describe("EPA's published table, with the rows of the definition for a galvanize
   test.each(rows)('system %s, previously lead %s, customer %s: %s', (system, previously, customer, category) => {
     const id = [system, previously, customer].filter((part) => part !== '-').join('/');
     for (const ownership of ['Split', 'Unknown'] as const) {
-      for (const previouslyLead of previously === '-' ? answers : [previously]) expect(sidesOf({ ownership, system, previouslyLead, customer })).toEqual({ id, category, review: null });
+      for (const previouslyLead of previously === '-' ? answers : [previously])
+        expect(sidesOf({ ownership, system, previouslyLead, customer })).toEqual({ id, category, review: null });
     }
   });
 
@@ -97,43 +137,80 @@ describe("EPA's published table, with the rows of the definition for a galvanize
     ['galvanized', 'No', 'Non-lead'],
     ['nonLead', '-', 'Non-lead'],
     ['unknown', '-', 'Lead Status Unknown'],
-  ] as [MaterialKind, Answer | '-', Category][])('one owner, %s, previously lead %s: %s', (material, previously, category) => {
-    const id = ['single', previously, material].filter((part) => part !== '-').join('/');
-    for (const previouslyLead of previously === '-' ? answers : [previously]) {
-      expect(sidesOf({ ownership: 'System-Owned', system: material, previouslyLead, customer: 'unknown' })).toEqual({ id, category, review: null });
-      expect(sidesOf({ ownership: 'Customer-Owned', system: 'unknown', previouslyLead, customer: material })).toEqual({ id, category, review: null });
-    }
-  });
+  ] as [MaterialKind, Answer | '-', Category][])(
+    'one owner, %s, previously lead %s: %s',
+    (material, previously, category) => {
+      const id = ['single', previously, material].filter((part) => part !== '-').join('/');
+      for (const previouslyLead of previously === '-' ? answers : [previously]) {
+        expect(sidesOf({ ownership: 'System-Owned', system: material, previouslyLead, customer: 'unknown' })).toEqual({
+          id,
+          category,
+          review: null,
+        });
+        expect(sidesOf({ ownership: 'Customer-Owned', system: 'unknown', previouslyLead, customer: material })).toEqual(
+          { id, category, review: null },
+        );
+      }
+    },
+  );
 });
 
 describe('a line with one owner', () => {
   test('only where the ownership says so', () => {
-    expect([singleOwner('System-Owned'), singleOwner('Customer-Owned'), singleOwner('Split'), singleOwner('Unknown')]).toEqual(['system', 'customer', null, null]);
+    expect([
+      singleOwner('System-Owned'),
+      singleOwner('Customer-Owned'),
+      singleOwner('Split'),
+      singleOwner('Unknown'),
+    ]).toEqual(['system', 'customer', null, null]);
   });
 
   test('is classified by that side', () => {
-    expect(sidesOf({ ownership: 'System-Owned', customer: 'unknown' })).toEqual({ id: 'single/nonLead', category: 'Non-lead', review: null });
-    expect(sidesOf({ ownership: 'System-Owned', system: 'unknown' })).toEqual({ id: 'single/unknown', category: 'Lead Status Unknown', review: null });
+    expect(sidesOf({ ownership: 'System-Owned', customer: 'unknown' })).toEqual({
+      id: 'single/nonLead',
+      category: 'Non-lead',
+      review: null,
+    });
+    expect(sidesOf({ ownership: 'System-Owned', system: 'unknown' })).toEqual({
+      id: 'single/unknown',
+      category: 'Lead Status Unknown',
+      review: null,
+    });
   });
 
   test('counts worse pipe recorded on the other side, and goes to review', () => {
-    const recorded = (category: Category, other: string) => ({ category, review: expect.stringMatching(`${other}\\. Both sides are used for the classification\\. Check the ownership and the material\\.$`) as unknown });
-    expect(sidesOf({ ownership: 'System-Owned', customer: 'lead' })).toMatchObject({ id: 'nonLead/lead', ...recorded('Lead', 'customer side is recorded as lead') });
-    expect(sidesOf({ ownership: 'Customer-Owned', system: 'galvanized', previouslyLead: 'Unknown' })).toMatchObject({ id: 'galvanized/Unknown/nonLead', ...recorded('Galvanized Requiring Replacement', 'system side is recorded as galvanized') });
+    const recorded = (category: Category, other: string) => ({
+      category,
+      review: expect.stringMatching(
+        `${other}\\. Both sides are used for the classification\\. Check the ownership and the material\\.$`,
+      ) as unknown,
+    });
+    expect(sidesOf({ ownership: 'System-Owned', customer: 'lead' })).toMatchObject({
+      id: 'nonLead/lead',
+      ...recorded('Lead', 'customer side is recorded as lead'),
+    });
+    expect(sidesOf({ ownership: 'Customer-Owned', system: 'galvanized', previouslyLead: 'Unknown' })).toMatchObject({
+      id: 'galvanized/Unknown/nonLead',
+      ...recorded('Galvanized Requiring Replacement', 'system side is recorded as galvanized'),
+    });
   });
 
   test('is never milder than both sides would make it where the other side is lead or galvanized', () => {
     const milder = combinations.filter((facts) => {
       const owner = singleOwner(facts.ownership);
       const other = owner && facts[owner === 'system' ? 'customer' : 'system'];
-      return (other === 'lead' || other === 'galvanized') && danger(facts, federal) < danger({ ...facts, ownership: 'Split' }, federal);
+      return (
+        (other === 'lead' || other === 'galvanized') &&
+        danger(facts, federal) < danger({ ...facts, ownership: 'Split' }, federal)
+      );
     });
     expect(milder).toEqual([]);
   });
 
   test('goes to review exactly where the other side decides', () => {
     const wrong = combinations.filter((facts) => {
-      const isByBothSides = singleOwner(facts.ownership) !== null && !classifySides(facts, federal).row.id.startsWith('single/');
+      const isByBothSides =
+        singleOwner(facts.ownership) !== null && !classifySides(facts, federal).row.id.startsWith('single/');
       return (classifySides(facts, federal).review !== null) !== isByBothSides;
     });
     expect(wrong).toEqual([]);
@@ -142,29 +219,58 @@ describe('a line with one owner', () => {
 
 describe('rows of a State', () => {
   test.each([michigan, minnesota])('a lead connector makes every line Lead: $decidedBy', (rules) => {
-    expect(combinations.filter((facts) => facts.connector === 'Lead' && classifySides(facts, rules).row.category !== 'Lead')).toEqual([]);
-    expect(sidesOf({ connector: 'Lead' }, rules)).toEqual({ id: stateRows.leadConnector.id, category: 'Lead', review: null });
+    expect(
+      combinations.filter((facts) => facts.connector === 'Lead' && classifySides(facts, rules).row.category !== 'Lead'),
+    ).toEqual([]);
+    expect(sidesOf({ connector: 'Lead' }, rules)).toEqual({
+      id: stateRows.leadConnector.id,
+      category: 'Lead',
+      review: null,
+    });
     expect(sidesOf({ customer: 'lead', connector: 'Lead' }, rules).id).toBe('nonLead/lead');
   });
 
   test('lead fittings make every line Lead in Michigan alone', () => {
-    expect(combinations.filter((facts) => facts.leadFittings === 'Yes' && classifySides(facts, michigan).row.category !== 'Lead')).toEqual([]);
-    expect(sidesOf({ leadFittings: 'Yes' }, michigan)).toEqual({ id: stateRows.leadFittings.id, category: 'Lead', review: null });
-    for (const rules of [federal, minnesota, connecticut]) expect(sidesOf({ leadFittings: 'Yes' }, rules).category).toBe('Non-lead');
+    expect(
+      combinations.filter(
+        (facts) => facts.leadFittings === 'Yes' && classifySides(facts, michigan).row.category !== 'Lead',
+      ),
+    ).toEqual([]);
+    expect(sidesOf({ leadFittings: 'Yes' }, michigan)).toEqual({
+      id: stateRows.leadFittings.id,
+      category: 'Lead',
+      review: null,
+    });
+    for (const rules of [federal, minnesota, connecticut])
+      expect(sidesOf({ leadFittings: 'Yes' }, rules).category).toBe('Non-lead');
   });
 
   test.each([michigan, minnesota])('galvanized needs No for both kinds of earlier lead: $decidedBy', (rules) => {
     const galvanized = { customer: 'galvanized' } as const;
-    expect(sidesOf({ ...galvanized, connectorPreviouslyLead: 'Yes' }, rules)).toEqual({ id: 'connector/Yes/galvanized', category: 'Galvanized Requiring Replacement', review: null });
-    expect(sidesOf({ ...galvanized, connectorPreviouslyLead: 'Unknown' }, rules)).toEqual({ id: 'connector/Unknown/galvanized', category: 'Galvanized Requiring Replacement', review: null });
+    expect(sidesOf({ ...galvanized, connectorPreviouslyLead: 'Yes' }, rules)).toEqual({
+      id: 'connector/Yes/galvanized',
+      category: 'Galvanized Requiring Replacement',
+      review: null,
+    });
+    expect(sidesOf({ ...galvanized, connectorPreviouslyLead: 'Unknown' }, rules)).toEqual({
+      id: 'connector/Unknown/galvanized',
+      category: 'Galvanized Requiring Replacement',
+      review: null,
+    });
     expect(sidesOf({ ...galvanized, connectorPreviouslyLead: 'No' }, rules).category).toBe('Non-lead');
-    expect(sidesOf({ ...galvanized, connectorPreviouslyLead: 'No', previouslyLead: 'Unknown' }, rules)).toMatchObject({ id: 'nonLead/Unknown/galvanized', category: 'Galvanized Requiring Replacement' });
+    expect(sidesOf({ ...galvanized, connectorPreviouslyLead: 'No', previouslyLead: 'Unknown' }, rules)).toMatchObject({
+      id: 'nonLead/Unknown/galvanized',
+      category: 'Galvanized Requiring Replacement',
+    });
     expect(sidesOf({ connectorPreviouslyLead: 'Yes' }, rules).category).toBe('Non-lead');
   });
 
   test('connector and fittings change nothing federally and in Connecticut', () => {
     const changed = combinations.filter((facts) => {
-      const without = classifySides({ ...facts, connector: 'None', connectorPreviouslyLead: 'No', leadFittings: 'No' }, federal);
+      const without = classifySides(
+        { ...facts, connector: 'None', connectorPreviouslyLead: 'No', leadFittings: 'No' },
+        federal,
+      );
       return [federal, connecticut].some((rules) => {
         const { row, review } = classifySides(facts, rules);
         return row !== without.row || review !== without.review;
@@ -174,50 +280,109 @@ describe('rows of a State', () => {
   });
 
   test('a lead connector that counts for galvanized pipe alone does so on either side', () => {
-    expect(sidesOf({ customer: 'galvanized', connector: 'Lead' }, onlyGrr)).toEqual({ id: 'connector/galvanized', category: 'Galvanized Requiring Replacement', review: null });
+    expect(sidesOf({ customer: 'galvanized', connector: 'Lead' }, onlyGrr)).toEqual({
+      id: 'connector/galvanized',
+      category: 'Galvanized Requiring Replacement',
+      review: null,
+    });
     expect(sidesOf({ system: 'galvanized', connector: 'Lead' }, onlyGrr).id).toBe('connector/galvanized');
-    expect(sidesOf({ connector: 'Lead' }, onlyGrr)).toEqual({ id: 'nonLead/nonLead', category: 'Non-lead', review: null });
+    expect(sidesOf({ connector: 'Lead' }, onlyGrr)).toEqual({
+      id: 'nonLead/nonLead',
+      category: 'Non-lead',
+      review: null,
+    });
   });
 
   test('parts that would count and are unknown send a Non-lead line to review', () => {
-    expect(reviewIfNonLead({ connector: 'Unknown' }, michigan)).toBe('Whether the connector is lead is unknown; in Michigan lead there would make the line Lead. Check it.');
-    expect(reviewIfNonLead({ leadFittings: 'Unknown' }, michigan)).toBe('Whether the fittings are lead is unknown; in Michigan lead there would make the line Lead. Check them.');
-    expect(reviewIfNonLead({ connector: 'Unknown', leadFittings: 'Unknown' }, michigan)).toBe('Whether the connector and the fittings are lead is unknown; in Michigan lead there would make the line Lead. Check them.');
-    expect(reviewIfNonLead({ connector: 'Unknown', leadFittings: 'Unknown' }, minnesota)).toBe('Whether the connector is lead is unknown; in Minnesota lead there would make the line Lead. Check it.');
-    expect(reviewIfNonLead({ connector: 'Unknown', customer: 'galvanized' }, onlyGrr)).toBe('Whether the connector is lead is unknown; in Ohio lead there would make the line Galvanized Requiring Replacement. Check it.');
+    expect(reviewIfNonLead({ connector: 'Unknown' }, michigan)).toBe(
+      'Whether the connector is lead is unknown; in Michigan lead there would make the line Lead. Check it.',
+    );
+    expect(reviewIfNonLead({ leadFittings: 'Unknown' }, michigan)).toBe(
+      'Whether the fittings are lead is unknown; in Michigan lead there would make the line Lead. Check them.',
+    );
+    expect(reviewIfNonLead({ connector: 'Unknown', leadFittings: 'Unknown' }, michigan)).toBe(
+      'Whether the connector and the fittings are lead is unknown; in Michigan lead there would make the line Lead. Check them.',
+    );
+    expect(reviewIfNonLead({ connector: 'Unknown', leadFittings: 'Unknown' }, minnesota)).toBe(
+      'Whether the connector is lead is unknown; in Minnesota lead there would make the line Lead. Check it.',
+    );
+    expect(reviewIfNonLead({ connector: 'Unknown', customer: 'galvanized' }, onlyGrr)).toBe(
+      'Whether the connector is lead is unknown; in Ohio lead there would make the line Galvanized Requiring Replacement. Check it.',
+    );
     expect(reviewIfNonLead({ connector: 'Unknown' }, onlyGrr)).toBeNull();
     expect(reviewIfNonLead({ connector: 'Unknown', leadFittings: 'Unknown' })).toBeNull();
   });
 });
 
-describe.each([federal, michigan, minnesota, connecticut, onlyGrr])('a classification never gets milder, under $version', (rules) => {
-  const milder = (worse: (facts: SideFacts) => SideFacts[]) => combinations.flatMap((facts) => worse(facts).filter((then) => danger(then, rules) < danger(facts, rules)).map((then) => ({ facts, then })));
-  const withKind = (facts: SideFacts, from: MaterialKind, to: MaterialKind) =>
-    (['system', 'customer'] as const).filter((side) => facts[side] === from).map((side) => ({ ...facts, [side]: to }));
+describe.each([federal, michigan, minnesota, connecticut, onlyGrr])(
+  'a classification never gets milder, under $version',
+  (rules) => {
+    const milder = (worse: (facts: SideFacts) => SideFacts[]) =>
+      combinations.flatMap((facts) =>
+        worse(facts)
+          .filter((then) => danger(then, rules) < danger(facts, rules))
+          .map((then) => ({ facts, then })),
+      );
+    const withKind = (facts: SideFacts, from: MaterialKind, to: MaterialKind) =>
+      (['system', 'customer'] as const)
+        .filter((side) => facts[side] === from)
+        .map((side) => ({ ...facts, [side]: to }));
 
-  test.each([['nonLead', 'unknown'], ['nonLead', 'galvanized'], ['nonLead', 'lead'], ['unknown', 'lead'], ['galvanized', 'lead']] as const)('when a side turns from %s to %s', (from, to) => {
-    expect(milder((facts) => withKind(facts, from, to))).toEqual([]);
-  });
+    test.each([
+      ['nonLead', 'unknown'],
+      ['nonLead', 'galvanized'],
+      ['nonLead', 'lead'],
+      ['unknown', 'lead'],
+      ['galvanized', 'lead'],
+    ] as const)('when a side turns from %s to %s', (from, to) => {
+      expect(milder((facts) => withKind(facts, from, to))).toEqual([]);
+    });
 
-  // With the answer No the galvanized pipe is known and shown never to have been below lead, which is less than nothing known.
-  test('when an unknown side turns out galvanized, unless nothing upstream was ever lead', () => {
-    const found = milder((facts) => withKind(facts, 'unknown', 'galvanized'));
-    expect(found.filter(({ facts }) => facts.previouslyLead !== 'No')).toEqual([]);
-    expect(found.length).toBeGreaterThan(0);
-  });
+    // With the answer No the galvanized pipe is known and shown never to have been below lead, which is less than nothing known.
+    test('when an unknown side turns out galvanized, unless nothing upstream was ever lead', () => {
+      const found = milder((facts) => withKind(facts, 'unknown', 'galvanized'));
+      expect(found.filter(({ facts }) => facts.previouslyLead !== 'No')).toEqual([]);
+      expect(found.length).toBeGreaterThan(0);
+    });
 
-  test.each(['previouslyLead', 'connectorPreviouslyLead'] as const)('when %s goes from No to Unknown to Yes', (property) => {
-    expect(milder((facts) => (facts[property] === 'No' ? [{ ...facts, [property]: 'Unknown' }] : facts[property] === 'Unknown' ? [{ ...facts, [property]: 'Yes' }] : []))).toEqual([]);
-  });
+    test.each(['previouslyLead', 'connectorPreviouslyLead'] as const)(
+      'when %s goes from No to Unknown to Yes',
+      (property) => {
+        expect(
+          milder((facts) =>
+            facts[property] === 'No'
+              ? [{ ...facts, [property]: 'Unknown' }]
+              : facts[property] === 'Unknown'
+                ? [{ ...facts, [property]: 'Yes' }]
+                : [],
+          ),
+        ).toEqual([]);
+      },
+    );
 
-  test('when the connector or the fittings turn out to be lead, or by the rules of a State', () => {
-    expect(milder((facts) => [{ ...facts, connector: 'Lead' }, { ...facts, leadFittings: 'Yes' }])).toEqual([]);
-    expect(combinations.filter((facts) => danger(facts, rules) < danger(facts, federal))).toEqual([]);
-  });
-});
+    test('when the connector or the fittings turn out to be lead, or by the rules of a State', () => {
+      expect(
+        milder((facts) => [
+          { ...facts, connector: 'Lead' },
+          { ...facts, leadFittings: 'Yes' },
+        ]),
+      ).toEqual([]);
+      expect(combinations.filter((facts) => danger(facts, rules) < danger(facts, federal))).toEqual([]);
+    });
+  },
+);
 
 test('a table with a missing row is refused', () => {
-  const without = (id: string) => combine({ ...table, split: table.split.filter((row) => row.id !== id), singleOwner: table.singleOwner.filter((row) => row.id !== id) });
-  expect(() => classifySides(copper, without('nonLead/nonLead'))).toThrow('Classification error: epa-2022-07-27-r2 has no row for nonLead/No/nonLead');
-  expect(() => classifySides({ ...copper, ownership: 'System-Owned' }, without('single/nonLead'))).toThrow("Classification error: epa-2022-07-27-r2 has no row for a single owner's No/nonLead");
+  const without = (id: string) =>
+    combine({
+      ...table,
+      split: table.split.filter((row) => row.id !== id),
+      singleOwner: table.singleOwner.filter((row) => row.id !== id),
+    });
+  expect(() => classifySides(copper, without('nonLead/nonLead'))).toThrow(
+    'Classification error: epa-2022-07-27-r2 has no row for nonLead/No/nonLead',
+  );
+  expect(() => classifySides({ ...copper, ownership: 'System-Owned' }, without('single/nonLead'))).toThrow(
+    "Classification error: epa-2022-07-27-r2 has no row for a single owner's No/nonLead",
+  );
 });

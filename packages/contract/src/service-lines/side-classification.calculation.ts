@@ -1,6 +1,22 @@
 import type { ClassificationRules } from '../regulations/service-line-classification.calculation.ts';
-import { stateRows, type ClassificationRow, type SingleOwnerRow, type SplitRow, type StateRow } from '../regulations/service-line-classification.values.ts';
-import { answers, connectors, materialKinds, ownerships, protectiveOrder, type Answer, type Connector, type MaterialKind, type Ownership } from './service-line.values.ts';
+import {
+  stateRows,
+  type ClassificationRow,
+  type SingleOwnerRow,
+  type SplitRow,
+  type StateRow,
+} from '../regulations/service-line-classification.values.ts';
+import {
+  answers,
+  connectors,
+  materialKinds,
+  ownerships,
+  protectiveOrder,
+  type Answer,
+  type Connector,
+  type MaterialKind,
+  type Ownership,
+} from './service-line.values.ts';
 
 export type Owner = 'system' | 'customer';
 
@@ -43,7 +59,17 @@ export function listSideCombinations(): SideFacts[] {
       answers.flatMap((previouslyLead) =>
         materialKinds.flatMap((customer) =>
           connectors.flatMap((connector) =>
-            answers.flatMap((connectorPreviouslyLead) => answers.map((leadFittings) => ({ ownership, system, previouslyLead, customer, connector, connectorPreviouslyLead, leadFittings }))),
+            answers.flatMap((connectorPreviouslyLead) =>
+              answers.map((leadFittings) => ({
+                ownership,
+                system,
+                previouslyLead,
+                customer,
+                connector,
+                connectorPreviouslyLead,
+                leadFittings,
+              })),
+            ),
           ),
         ),
       ),
@@ -69,26 +95,46 @@ function classifyBySides(facts: SideFacts, rules: ClassificationRules): Decided 
  * A line with one owner is classified by that owner's side. When the other side is recorded nevertheless, a pipe was seen there:
  * lead or galvanized that would make the line worse counts (never less protective), and the contradiction goes to review.
  */
-function reconcile({ single, split }: { single: SingleOwnerRow; split: SplitRow }, owner: Owner, facts: SideFacts): Decided {
+function reconcile(
+  { single, split }: { single: SingleOwnerRow; split: SplitRow },
+  owner: Owner,
+  facts: SideFacts,
+): Decided {
   const other = owner === 'system' ? 'customer' : 'system';
   const otherKind = facts[other];
   if (otherKind === 'unknown' || moreProtective(single, split) === single) return { row: single, review: null };
   const recorded = `The line is recorded as ${facts.ownership}, yet its ${other} side is recorded as ${recordedAs[otherKind]}.`;
-  if (otherKind === 'nonLead') return { row: single, review: `${recorded} By both sides it would be ${split.category}. Check the ownership.` };
-  return { row: split, review: `${recorded} Both sides are used for the classification. Check the ownership and the material.` };
+  if (otherKind === 'nonLead')
+    return { row: single, review: `${recorded} By both sides it would be ${split.category}. Check the ownership.` };
+  return {
+    row: split,
+    review: `${recorded} Both sides are used for the classification. Check the ownership and the material.`,
+  };
 }
-const recordedAs: Readonly<Record<Exclude<MaterialKind, 'unknown'>, string>> = { lead: 'lead', galvanized: 'galvanized', nonLead: 'non-lead' };
+const recordedAs: Readonly<Record<Exclude<MaterialKind, 'unknown'>, string>> = {
+  lead: 'lead',
+  galvanized: 'galvanized',
+  nonLead: 'non-lead',
+};
 
 function splitRow({ system, customer, previouslyLead }: SideFacts, { ruleSet }: ClassificationRules): SplitRow {
-  const found = ruleSet.split.find((row) => row.system === system && row.customer === customer && appliesTo(row, previouslyLead));
+  const found = ruleSet.split.find(
+    (row) => row.system === system && row.customer === customer && appliesTo(row, previouslyLead),
+  );
   // EPA's sheet ends with ELSE "CLASSIFICATION ERROR"; a table with such a gap is refused before it classifies anything.
-  if (!found) throw new Error(`Classification error: ${ruleSet.version} has no row for ${system}/${previouslyLead}/${customer}`);
+  if (!found)
+    throw new Error(`Classification error: ${ruleSet.version} has no row for ${system}/${previouslyLead}/${customer}`);
   return found;
 }
 
 function singleOwnerRow(facts: SideFacts, owner: Owner, { ruleSet }: ClassificationRules): SingleOwnerRow {
-  const found = ruleSet.singleOwner.find((row) => row.material === facts[owner] && appliesTo(row, facts.previouslyLead));
-  if (!found) throw new Error(`Classification error: ${ruleSet.version} has no row for a single owner's ${facts.previouslyLead}/${facts[owner]}`);
+  const found = ruleSet.singleOwner.find(
+    (row) => row.material === facts[owner] && appliesTo(row, facts.previouslyLead),
+  );
+  if (!found)
+    throw new Error(
+      `Classification error: ${ruleSet.version} has no row for a single owner's ${facts.previouslyLead}/${facts[owner]}`,
+    );
   return found;
 }
 
@@ -104,8 +150,14 @@ function stateRowsFor(facts: SideFacts, rules: ClassificationRules): StateRow[] 
     [rules.leadConnectorMakesLead && hasLeadConnector, stateRows.leadConnector],
     [rules.leadFittingsMakeLead && facts.leadFittings === 'Yes', stateRows.leadFittings],
     [rules.leadConnectorMakesGrr && hasLeadConnector && galvanized, stateRows.galvanizedBelowLeadConnector],
-    [rules.galvanizedNeedsConnectorHistory && galvanized && facts.connectorPreviouslyLead === 'Yes', stateRows.galvanizedOnceConnected],
-    [rules.galvanizedNeedsConnectorHistory && galvanized && facts.connectorPreviouslyLead === 'Unknown', stateRows.galvanizedConnectorNotShown],
+    [
+      rules.galvanizedNeedsConnectorHistory && galvanized && facts.connectorPreviouslyLead === 'Yes',
+      stateRows.galvanizedOnceConnected,
+    ],
+    [
+      rules.galvanizedNeedsConnectorHistory && galvanized && facts.connectorPreviouslyLead === 'Unknown',
+      stateRows.galvanizedConnectorNotShown,
+    ],
   ];
   return decided.filter(([applies]) => applies).map(([, row]) => row);
 }
@@ -114,16 +166,30 @@ function stateRowsFor(facts: SideFacts, rules: ClassificationRules): StateRow[] 
 function unknownPartsReview(facts: SideFacts, rules: ClassificationRules): string | null {
   const parts = [
     ...(facts.connector === 'Unknown' && rules.leadConnectorMakesLead ? ['connector'] : []),
-    ...(facts.connector === 'Unknown' && !rules.leadConnectorMakesLead && rules.leadConnectorMakesGrr && hasGalvanized(facts) ? ['connector'] : []),
+    ...(facts.connector === 'Unknown' &&
+    !rules.leadConnectorMakesLead &&
+    rules.leadConnectorMakesGrr &&
+    hasGalvanized(facts)
+      ? ['connector']
+      : []),
     ...(facts.leadFittings === 'Unknown' && rules.leadFittingsMakeLead ? ['fittings'] : []),
   ];
   if (parts.length === 0) return null;
-  const outcome = rules.leadConnectorMakesLead || rules.leadFittingsMakeLead ? 'Lead' : 'Galvanized Requiring Replacement';
-  const [subject, verb, object] = parts.length > 1 ? ['connector and the fittings', 'are', 'them'] : parts[0] === 'fittings' ? ['fittings', 'are', 'them'] : ['connector', 'is', 'it'];
+  const outcome =
+    rules.leadConnectorMakesLead || rules.leadFittingsMakeLead ? 'Lead' : 'Galvanized Requiring Replacement';
+  const [subject, verb, object] =
+    parts.length > 1
+      ? ['connector and the fittings', 'are', 'them']
+      : parts[0] === 'fittings'
+        ? ['fittings', 'are', 'them']
+        : ['connector', 'is', 'it'];
   return `Whether the ${subject} ${verb} lead is unknown; in ${rules.decidedBy} lead there would make the line ${outcome}. Check ${object}.`;
 }
 
 /** The first of two rows unless the second one is more protective. */
-function moreProtective<First extends ClassificationRow, Second extends ClassificationRow>(first: First, second: Second): First | Second {
+function moreProtective<First extends ClassificationRow, Second extends ClassificationRow>(
+  first: First,
+  second: Second,
+): First | Second {
   return protectiveOrder[second.category] > protectiveOrder[first.category] ? second : first;
 }

@@ -1,63 +1,127 @@
 import { describe, expect, test } from 'vitest';
 import { categories, materialCodes, materialOf, protectiveOrder, type Category } from './service-line.values.ts';
 import {
-  applyStatement, evidenceOf, isReplacementCategory, listEvidenceCombinations, listStatementCombinations, type EvidenceFacts, type StatementFacts,
+  applyStatement,
+  evidenceOf,
+  isReplacementCategory,
+  listEvidenceCombinations,
+  listStatementCombinations,
+  type EvidenceFacts,
+  type StatementFacts,
 } from './statement.calculation.ts';
 
-const facts: StatementFacts = { tableCategory: 'Lead Status Unknown', stated: null, hasMaterial: false, isProven: false, hasBasis: false, wasLead: false, isOpen: false };
+const facts: StatementFacts = {
+  tableCategory: 'Lead Status Unknown',
+  stated: null,
+  hasMaterial: false,
+  isProven: false,
+  hasBasis: false,
+  wasLead: false,
+  isOpen: false,
+};
 const apply = (changed: Partial<StatementFacts>) => applyStatement({ ...facts, ...changed });
-const evidence: EvidenceFacts = { ownership: 'Split', systemMaterial: 'nonLeadCopper', customerMaterial: 'nonLeadCopper', systemVerified: true, customerVerified: true };
+const evidence: EvidenceFacts = {
+  ownership: 'Split',
+  systemMaterial: 'nonLeadCopper',
+  customerMaterial: 'nonLeadCopper',
+  systemVerified: true,
+  customerVerified: true,
+};
 
 /** Without a material only connector and fittings, by the rule of a State, can make the table's class another than unknown. */
-const combinations = listStatementCombinations().filter(({ hasMaterial, isProven, tableCategory }) => hasMaterial || (!isProven && (tableCategory === 'Lead Status Unknown' || tableCategory === 'Lead')));
-const moreProtective = (one: Category, other: Category) => (protectiveOrder[one] >= protectiveOrder[other] ? one : other);
+const combinations = listStatementCombinations().filter(
+  ({ hasMaterial, isProven, tableCategory }) =>
+    hasMaterial || (!isProven && (tableCategory === 'Lead Status Unknown' || tableCategory === 'Lead')),
+);
+const moreProtective = (one: Category, other: Category) =>
+  protectiveOrder[one] >= protectiveOrder[other] ? one : other;
 const danger = (changed: StatementFacts) => protectiveOrder[applyStatement(changed).category];
 
 /** The rules once more, as they are written in words. */
-function expectedCategory({ tableCategory, stated, hasMaterial, isProven, hasBasis, wasLead }: StatementFacts): Category {
+function expectedCategory({
+  tableCategory,
+  stated,
+  hasMaterial,
+  isProven,
+  hasBasis,
+  wasLead,
+}: StatementFacts): Category {
   if (stated === null) return tableCategory;
-  if (hasMaterial) return isProven || !['Lead', 'Galvanized Requiring Replacement'].includes(stated) ? tableCategory : moreProtective(stated, tableCategory);
+  if (hasMaterial)
+    return isProven || !['Lead', 'Galvanized Requiring Replacement'].includes(stated)
+      ? tableCategory
+      : moreProtective(stated, tableCategory);
   if (stated === 'Non-lead' && hasBasis && !wasLead) return tableCategory === 'Lead' ? 'Lead' : 'Non-lead';
   return moreProtective(tableCategory, stated);
 }
 
 test('every combination, by the rules in words', () => {
-  const different = combinations.map((each) => ({ ...each, expected: expectedCategory(each), category: applyStatement(each).category })).filter(({ expected, category }) => expected !== category);
+  const different = combinations
+    .map((each) => ({ ...each, expected: expectedCategory(each), category: applyStatement(each).category }))
+    .filter(({ expected, category }) => expected !== category);
   expect(different).toEqual([]);
 });
 
 test('the combinations are all there are, each once', () => {
   expect(listStatementCombinations()).toHaveLength(4 * 5 * 2 * 2 * 2 * 2 * 2);
   expect(listEvidenceCombinations()).toHaveLength(4 * 9 * 9 * 2 * 2);
-  for (const all of [listStatementCombinations(), listEvidenceCombinations()]) expect(new Set(all.map((each) => JSON.stringify(each))).size).toBe(all.length);
+  for (const all of [listStatementCombinations(), listEvidenceCombinations()])
+    expect(new Set(all.map((each) => JSON.stringify(each))).size).toBe(all.length);
 });
 
 describe('a statement without a recorded material', () => {
   test('Lead and Galvanized Requiring Replacement are the classification', () => {
     expect(apply({ stated: 'Lead' })).toEqual({ category: 'Lead', row: 'stated/lead', review: null, differs: false });
-    expect(apply({ stated: 'Galvanized Requiring Replacement' })).toEqual({ category: 'Galvanized Requiring Replacement', row: 'stated/galvanized', review: null, differs: false });
+    expect(apply({ stated: 'Galvanized Requiring Replacement' })).toEqual({
+      category: 'Galvanized Requiring Replacement',
+      row: 'stated/galvanized',
+      review: null,
+      differs: false,
+    });
   });
 
   test('Non-lead needs a basis', () => {
-    expect(apply({ stated: 'Non-lead', hasBasis: true, isOpen: true })).toEqual({ category: 'Non-lead', row: 'stated/nonLead', review: null, differs: false });
-    expect(apply({ stated: 'Non-lead', isOpen: true })).toEqual({
-      category: 'Lead Status Unknown', row: 'stated/nonLead/noBasis', differs: true,
-      review: 'Listed as Non-lead without a basis of classification. Add the basis, or record the materials of both sides.',
+    expect(apply({ stated: 'Non-lead', hasBasis: true, isOpen: true })).toEqual({
+      category: 'Non-lead',
+      row: 'stated/nonLead',
+      review: null,
+      differs: false,
     });
-    expect(apply({ stated: 'Non-lead' })).toEqual({ category: 'Lead Status Unknown', row: 'stated/nonLead/noBasis', review: null, differs: false });
+    expect(apply({ stated: 'Non-lead', isOpen: true })).toEqual({
+      category: 'Lead Status Unknown',
+      row: 'stated/nonLead/noBasis',
+      differs: true,
+      review:
+        'Listed as Non-lead without a basis of classification. Add the basis, or record the materials of both sides.',
+    });
+    expect(apply({ stated: 'Non-lead' })).toEqual({
+      category: 'Lead Status Unknown',
+      row: 'stated/nonLead/noBasis',
+      review: null,
+      differs: false,
+    });
   });
 
   test('Lead Status Unknown stays what it is', () => {
-    expect(apply({ stated: 'Lead Status Unknown', isOpen: true })).toEqual({ category: 'Lead Status Unknown', row: null, review: null, differs: false });
+    expect(apply({ stated: 'Lead Status Unknown', isOpen: true })).toEqual({
+      category: 'Lead Status Unknown',
+      row: null,
+      review: null,
+      differs: false,
+    });
   });
 
   test.each(categories)('%s gives way to lead parts that a State counts', (stated) => {
-    for (const hasBasis of [true, false]) expect(apply({ stated, hasBasis, tableCategory: 'Lead' }).category).toBe('Lead');
+    for (const hasBasis of [true, false])
+      expect(apply({ stated, hasBasis, tableCategory: 'Lead' }).category).toBe('Lead');
   });
 
   test('a basis is not asked for where it would not help', () => {
     expect(apply({ stated: 'Non-lead', tableCategory: 'Lead', isOpen: true })).toEqual({
-      category: 'Lead', row: null, differs: true, review: 'Listed as Non-lead, but it is Lead. The sides ask for more protection than the listed classification.',
+      category: 'Lead',
+      row: null,
+      differs: true,
+      review: 'Listed as Non-lead, but it is Lead. The sides ask for more protection than the listed classification.',
     });
   });
 });
@@ -65,23 +129,40 @@ describe('a statement without a recorded material', () => {
 describe('a statement beside recorded materials', () => {
   const sides = { hasMaterial: true, tableCategory: 'Non-lead' } as const;
 
-  test.each([['Lead', 'stated/lead/applies'], ['Galvanized Requiring Replacement', 'stated/galvanized/applies']] as const)('%s above the table applies until both sides are field-verified', (stated, row) => {
+  test.each([
+    ['Lead', 'stated/lead/applies'],
+    ['Galvanized Requiring Replacement', 'stated/galvanized/applies'],
+  ] as const)('%s above the table applies until both sides are field-verified', (stated, row) => {
     const review = `Listed as ${stated}, but by its sides it would be Non-lead. Field-verify both sides, or remove the listed classification with a reason.`;
-    for (const isOpen of [true, false]) expect(apply({ ...sides, stated, isOpen })).toEqual({ category: stated, row, review, differs: true });
-    expect(apply({ ...sides, stated, isProven: true, isOpen: false })).toEqual({ category: 'Non-lead', row: null, review: null, differs: false });
+    for (const isOpen of [true, false])
+      expect(apply({ ...sides, stated, isOpen })).toEqual({ category: stated, row, review, differs: true });
+    expect(apply({ ...sides, stated, isProven: true, isOpen: false })).toEqual({
+      category: 'Non-lead',
+      row: null,
+      review: null,
+      differs: false,
+    });
     // A list that came after the verification is looked at once.
-    expect(apply({ ...sides, stated, isProven: true, isOpen: true })).toMatchObject({ category: 'Non-lead', row: null, differs: true });
+    expect(apply({ ...sides, stated, isProven: true, isOpen: true })).toMatchObject({
+      category: 'Non-lead',
+      row: null,
+      differs: true,
+    });
   });
 
   test('Non-lead never makes it milder, with a basis or without', () => {
     for (const tableCategory of categories) {
-      for (const hasBasis of [true, false]) expect(apply({ hasMaterial: true, tableCategory, stated: 'Non-lead', hasBasis }).category).toBe(tableCategory);
+      for (const hasBasis of [true, false])
+        expect(apply({ hasMaterial: true, tableCategory, stated: 'Non-lead', hasBasis }).category).toBe(tableCategory);
     }
   });
 
   test('a milder statement is in review only while its difference is open', () => {
     const line = { ...sides, tableCategory: 'Lead', stated: 'Non-lead' } as const;
-    expect(apply({ ...line, isOpen: true })).toMatchObject({ differs: true, review: 'Listed as Non-lead, but it is Lead. The sides ask for more protection than the listed classification.' });
+    expect(apply({ ...line, isOpen: true })).toMatchObject({
+      differs: true,
+      review: 'Listed as Non-lead, but it is Lead. The sides ask for more protection than the listed classification.',
+    });
     expect(apply(line)).toMatchObject({ differs: false, review: null });
   });
 });
@@ -90,42 +171,72 @@ describe('whatever was stated', () => {
   test('the difference is named exactly while the statement applies or is open', () => {
     const wrong = combinations.filter((each) => {
       const { category, row, review, differs } = applyStatement(each);
-      const expected = (row?.endsWith('/applies') ?? false) || (each.stated !== null && each.isOpen && each.stated !== category);
+      const expected =
+        (row?.endsWith('/applies') ?? false) || (each.stated !== null && each.isOpen && each.stated !== category);
       return differs !== expected || (review !== null) !== expected;
     });
     expect(wrong).toEqual([]);
   });
 
   test('that a difference is settled changes no classification', () => {
-    expect(combinations.filter((each) => applyStatement({ ...each, isOpen: false }).category !== applyStatement({ ...each, isOpen: true }).category)).toEqual([]);
+    expect(
+      combinations.filter(
+        (each) =>
+          applyStatement({ ...each, isOpen: false }).category !== applyStatement({ ...each, isOpen: true }).category,
+      ),
+    ).toEqual([]);
   });
 
   test('a more protective statement never makes the line milder', () => {
-    const upwards: readonly Category[] = [...categories].sort((one, other) => protectiveOrder[one] - protectiveOrder[other]);
-    const falling = combinations.filter((each) => upwards.some((stated, place) => place > 0 && danger({ ...each, stated }) < danger({ ...each, stated: upwards[place - 1] ?? stated })));
+    const upwards: readonly Category[] = [...categories].sort(
+      (one, other) => protectiveOrder[one] - protectiveOrder[other],
+    );
+    const falling = combinations.filter((each) =>
+      upwards.some(
+        (stated, place) =>
+          place > 0 && danger({ ...each, stated }) < danger({ ...each, stated: upwards[place - 1] ?? stated }),
+      ),
+    );
     expect(falling).toEqual([]);
   });
 
   test('without the basis or the field verification the line never gets milder', () => {
-    expect(combinations.filter((each) => danger({ ...each, hasBasis: false }) < danger(each) || (each.isProven && danger({ ...each, isProven: false }) < danger(each)))).toEqual([]);
+    expect(
+      combinations.filter(
+        (each) =>
+          danger({ ...each, hasBasis: false }) < danger(each) ||
+          (each.isProven && danger({ ...each, isProven: false }) < danger(each)),
+      ),
+    ).toEqual([]);
   });
 
   test('with a material the line is never milder than its sides', () => {
-    expect(combinations.filter((each) => each.hasMaterial && danger(each) < protectiveOrder[each.tableCategory])).toEqual([]);
+    expect(
+      combinations.filter((each) => each.hasMaterial && danger(each) < protectiveOrder[each.tableCategory]),
+    ).toEqual([]);
   });
 
   test('only a stated Non-lead with a basis, and no material, makes the line milder than its sides', () => {
     const milder = combinations.filter((each) => danger(each) < protectiveOrder[each.tableCategory]);
     expect(milder.length).toBeGreaterThan(0);
-    expect(milder.filter(({ stated, hasBasis, hasMaterial, tableCategory }) => !(stated === 'Non-lead' && hasBasis && !hasMaterial && tableCategory === 'Lead Status Unknown'))).toEqual([]);
+    expect(
+      milder.filter(
+        ({ stated, hasBasis, hasMaterial, tableCategory }) =>
+          !(stated === 'Non-lead' && hasBasis && !hasMaterial && tableCategory === 'Lead Status Unknown'),
+      ),
+    ).toEqual([]);
   });
 });
 
 describe('evidence of the sides', () => {
   test.each(materialCodes)('a material is recorded where a side is known or likely lead: %s', (material) => {
     const expected = materialOf(material).kind !== 'unknown' || material === 'unknownLikelyLead';
-    expect(evidenceOf({ ...evidence, systemMaterial: material, customerMaterial: 'unknown' }).hasMaterial).toBe(expected);
-    expect(evidenceOf({ ...evidence, systemMaterial: 'unknownUnlikelyLead', customerMaterial: material }).hasMaterial).toBe(expected);
+    expect(evidenceOf({ ...evidence, systemMaterial: material, customerMaterial: 'unknown' }).hasMaterial).toBe(
+      expected,
+    );
+    expect(
+      evidenceOf({ ...evidence, systemMaterial: 'unknownUnlikelyLead', customerMaterial: material }).hasMaterial,
+    ).toBe(expected);
   });
 
   test('proven where every side is known and field-verified', () => {
@@ -138,8 +249,13 @@ describe('evidence of the sides', () => {
   });
 
   test('who owns the line proves nothing of the other side', () => {
-    expect(evidenceOf({ ...evidence, ownership: 'System-Owned', customerMaterial: 'unknown', customerVerified: false }).isProven).toBe(false);
-    expect(evidenceOf({ ...evidence, ownership: 'Customer-Owned', systemMaterial: 'unknownLikelyLead' }).isProven).toBe(false);
+    expect(
+      evidenceOf({ ...evidence, ownership: 'System-Owned', customerMaterial: 'unknown', customerVerified: false })
+        .isProven,
+    ).toBe(false);
+    expect(evidenceOf({ ...evidence, ownership: 'Customer-Owned', systemMaterial: 'unknownLikelyLead' }).isProven).toBe(
+      false,
+    );
     expect(evidenceOf({ ...evidence, ownership: 'System-Owned' }).isProven).toBe(true);
   });
 
@@ -164,17 +280,33 @@ test('Lead and Galvanized Requiring Replacement have to be replaced', () => {
 describe('"likely lead" on the side that does not classify a line with one owner', () => {
   const review = (changed: Partial<EvidenceFacts>) => evidenceOf({ ...evidence, ...changed }).review;
 
-  test.each<[EvidenceFacts['ownership'], Partial<EvidenceFacts>]>([['System-Owned', { customerMaterial: 'unknownLikelyLead' }], ['Customer-Owned', { systemMaterial: 'unknownLikelyLead' }]])('of a %s line goes to review', (ownership, side) => {
-    expect(review({ ownership, ...side })).toBe(`The line is recorded as ${ownership}, yet its other side is recorded as likely lead. Check the ownership and the material.`);
+  test.each<[EvidenceFacts['ownership'], Partial<EvidenceFacts>]>([
+    ['System-Owned', { customerMaterial: 'unknownLikelyLead' }],
+    ['Customer-Owned', { systemMaterial: 'unknownLikelyLead' }],
+  ])('of a %s line goes to review', (ownership, side) => {
+    expect(review({ ownership, ...side })).toBe(
+      `The line is recorded as ${ownership}, yet its other side is recorded as likely lead. Check the ownership and the material.`,
+    );
   });
 
   test('does not where it is the side that classifies, the line is split, or the other side is something else', () => {
-    expect([review({ ownership: 'System-Owned', systemMaterial: 'unknownLikelyLead' }), review({ ownership: 'Customer-Owned', customerMaterial: 'unknownLikelyLead' }), review({ systemMaterial: 'unknownLikelyLead', customerMaterial: 'unknownLikelyLead' }), review({ ownership: 'System-Owned', customerMaterial: 'lead' })]).toEqual([null, null, null, null]);
+    expect([
+      review({ ownership: 'System-Owned', systemMaterial: 'unknownLikelyLead' }),
+      review({ ownership: 'Customer-Owned', customerMaterial: 'unknownLikelyLead' }),
+      review({ systemMaterial: 'unknownLikelyLead', customerMaterial: 'unknownLikelyLead' }),
+      review({ ownership: 'System-Owned', customerMaterial: 'lead' }),
+    ]).toEqual([null, null, null, null]);
   });
 });
 
 test('a difference says which of the two asks for more protection', () => {
-  expect(apply({ tableCategory: 'Lead', stated: 'Non-lead', hasMaterial: true, isOpen: true }).review).toBe('Listed as Non-lead, but it is Lead. The sides ask for more protection than the listed classification.');
-  expect(apply({ tableCategory: 'Non-lead', stated: 'Lead', hasMaterial: true, isProven: true, isOpen: true }).review).toBe('Listed as Lead, but it is Non-lead. Check whether a side lacks what the list knew.');
-  expect(apply({ tableCategory: 'Lead', stated: 'Non-lead', isOpen: true }).review).toBe('Listed as Non-lead, but it is Lead. The sides ask for more protection than the listed classification.');
+  expect(apply({ tableCategory: 'Lead', stated: 'Non-lead', hasMaterial: true, isOpen: true }).review).toBe(
+    'Listed as Non-lead, but it is Lead. The sides ask for more protection than the listed classification.',
+  );
+  expect(
+    apply({ tableCategory: 'Non-lead', stated: 'Lead', hasMaterial: true, isProven: true, isOpen: true }).review,
+  ).toBe('Listed as Lead, but it is Non-lead. Check whether a side lacks what the list knew.');
+  expect(apply({ tableCategory: 'Lead', stated: 'Non-lead', isOpen: true }).review).toBe(
+    'Listed as Non-lead, but it is Lead. The sides ask for more protection than the listed classification.',
+  );
 });

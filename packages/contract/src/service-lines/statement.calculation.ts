@@ -1,5 +1,14 @@
 import { statementRows } from '../regulations/service-line-classification.values.ts';
-import { categories, materialCodes, materialOf, ownerships, protectiveOrder, type Category, type Material, type Ownership } from './service-line.values.ts';
+import {
+  categories,
+  materialCodes,
+  materialOf,
+  ownerships,
+  protectiveOrder,
+  type Category,
+  type Material,
+  type Ownership,
+} from './service-line.values.ts';
 import { singleOwner } from './side-classification.calculation.ts';
 
 /** What the line's evidence says about its sides: whether a material is recorded at all, and whether all of it was seen in the field. */
@@ -41,7 +50,13 @@ export interface StatementOutcome {
  * A material is recorded where a side is lead, galvanized, non-lead or "likely lead", which no statement of Non-lead may overrule.
  * Proven means that both sides are known and field-verified; who owns the line verifies nothing.
  */
-export function evidenceOf({ ownership, systemMaterial, customerMaterial, systemVerified, customerVerified }: EvidenceFacts): Evidence {
+export function evidenceOf({
+  ownership,
+  systemMaterial,
+  customerMaterial,
+  systemVerified,
+  customerVerified,
+}: EvidenceFacts): Evidence {
   return {
     hasMaterial: isRecorded(systemMaterial) || isRecorded(customerMaterial),
     isProven: isKnown(systemMaterial) && systemVerified && isKnown(customerMaterial) && customerVerified,
@@ -69,7 +84,17 @@ export function applyStatement(facts: StatementFacts): StatementOutcome {
 export function listEvidenceCombinations(): EvidenceFacts[] {
   return ownerships.flatMap((ownership) =>
     materialCodes.flatMap((systemMaterial) =>
-      materialCodes.flatMap((customerMaterial) => bools.flatMap((systemVerified) => bools.map((customerVerified) => ({ ownership, systemMaterial, customerMaterial, systemVerified, customerVerified })))),
+      materialCodes.flatMap((customerMaterial) =>
+        bools.flatMap((systemVerified) =>
+          bools.map((customerVerified) => ({
+            ownership,
+            systemMaterial,
+            customerMaterial,
+            systemVerified,
+            customerVerified,
+          })),
+        ),
+      ),
     ),
   );
 }
@@ -78,7 +103,13 @@ export function listStatementCombinations(): StatementFacts[] {
   return categories.flatMap((tableCategory) =>
     [null, ...categories].flatMap((stated) =>
       bools.flatMap((hasMaterial) =>
-        bools.flatMap((isProven) => bools.flatMap((hasBasis) => bools.flatMap((wasLead) => bools.map((isOpen) => ({ tableCategory, stated, hasMaterial, isProven, hasBasis, wasLead, isOpen }))))),
+        bools.flatMap((isProven) =>
+          bools.flatMap((hasBasis) =>
+            bools.flatMap((wasLead) =>
+              bools.map((isOpen) => ({ tableCategory, stated, hasMaterial, isProven, hasBasis, wasLead, isOpen })),
+            ),
+          ),
+        ),
       ),
     ),
   );
@@ -86,12 +117,24 @@ export function listStatementCombinations(): StatementFacts[] {
 const bools = [false, true] as const;
 
 /** Without a material only a State's rule on connectors and fittings can make the table's class Lead or Galvanized Requiring Replacement. */
-function withoutSides({ tableCategory, hasBasis, wasLead, isOpen }: StatementFacts, stated: Category): StatementOutcome {
+function withoutSides(
+  { tableCategory, hasBasis, wasLead, isOpen }: StatementFacts,
+  stated: Category,
+): StatementOutcome {
   const row = stated === 'Non-lead' && wasLead ? null : rowWithoutSides(stated, hasBasis);
-  const isByTable = row === null || (isReplacementCategory(tableCategory) && protectiveOrder[tableCategory] > protectiveOrder[row.category]);
+  const isByTable =
+    row === null ||
+    (isReplacementCategory(tableCategory) && protectiveOrder[tableCategory] > protectiveOrder[row.category]);
   const category = isByTable ? tableCategory : row.category;
   const differs = isOpen && stated !== category;
-  return { category, row: isByTable ? null : row.id, review: differs ? differenceSentence(stated, category, !isByTable && row === statementRows.nonLeadWithoutBasis) : null, differs };
+  return {
+    category,
+    row: isByTable ? null : row.id,
+    review: differs
+      ? differenceSentence(stated, category, !isByTable && row === statementRows.nonLeadWithoutBasis)
+      : null,
+    differs,
+  };
 }
 
 /** A line that has to be replaced. */
@@ -107,17 +150,32 @@ function rowWithoutSides(stated: Category, hasBasis: boolean) {
 }
 
 function besideSides({ tableCategory, isProven, isOpen }: StatementFacts, stated: Category): StatementOutcome {
-  const applies = !isProven && isReplacementCategory(stated) && protectiveOrder[stated] > protectiveOrder[tableCategory];
+  const applies =
+    !isProven && isReplacementCategory(stated) && protectiveOrder[stated] > protectiveOrder[tableCategory];
   if (applies) {
     const review = `Listed as ${stated}, but by its sides it would be ${tableCategory}. Field-verify both sides, or remove the listed classification with a reason.`;
-    return { category: stated, row: (stated === 'Lead' ? statementRows.leadApplies : statementRows.galvanizedApplies).id, review, differs: true };
+    return {
+      category: stated,
+      row: (stated === 'Lead' ? statementRows.leadApplies : statementRows.galvanizedApplies).id,
+      review,
+      differs: true,
+    };
   }
   const differs = isOpen && stated !== tableCategory;
-  return { category: tableCategory, row: null, review: differs ? differenceSentence(stated, tableCategory, false) : null, differs };
+  return {
+    category: tableCategory,
+    row: null,
+    review: differs ? differenceSentence(stated, tableCategory, false) : null,
+    differs,
+  };
 }
 
 function differenceSentence(stated: Category, category: Category, lacksBasis: boolean): string {
-  if (lacksBasis) return 'Listed as Non-lead without a basis of classification. Add the basis, or record the materials of both sides.';
-  const advice = protectiveOrder[stated] < protectiveOrder[category] ? 'The sides ask for more protection than the listed classification.' : 'Check whether a side lacks what the list knew.';
+  if (lacksBasis)
+    return 'Listed as Non-lead without a basis of classification. Add the basis, or record the materials of both sides.';
+  const advice =
+    protectiveOrder[stated] < protectiveOrder[category]
+      ? 'The sides ask for more protection than the listed classification.'
+      : 'Check whether a side lacks what the list knew.';
   return `Listed as ${stated}, but it is ${category}. ${advice}`;
 }

@@ -4,7 +4,9 @@ const lead = 'Field verification method: ';
 
 /** EPA's list has no vacuum excavation. Its template says: 'If "Other," describe in the Notes field'. */
 const notInEpaList: ReadonlySet<VerificationMethod> = new Set(['vacuumExcavationOne', 'vacuumExcavationMultiple']);
-const notes = new Map<string, VerificationMethod>(verificationMethods.filter(({ code }) => notInEpaList.has(code)).map(({ code, label }) => [`${lead}${label}`, code]));
+const notes = new Map<string, VerificationMethod>(
+  verificationMethods.filter(({ code }) => notInEpaList.has(code)).map(({ code, label }) => [`${lead}${label}`, code]),
+);
 const noteOf = new Map([...notes].map(([note, code]) => [code, note]));
 
 export interface EpaVerification {
@@ -15,11 +17,15 @@ export interface EpaVerification {
 /** The verification method as EPA's list has it, with the exact words in the notes where the list lacks them. */
 export function toEpaVerification({ verificationMethod, notes: own }: EpaVerification): EpaVerification {
   const note = verificationMethod === null ? undefined : noteOf.get(verificationMethod);
-  return note === undefined ? { verificationMethod, notes: own } : { verificationMethod: 'other', notes: own === null ? note : `${own}\n${note}` };
+  return note === undefined
+    ? { verificationMethod, notes: own }
+    : { verificationMethod: 'other', notes: own === null ? note : `${own}\n${note}` };
 }
 
 /** What `toEpaVerification` wrote into the notes of a side: the method, and the notes without it. Undefined for other notes. */
-export function readVerificationNote(text: string): { readonly method: VerificationMethod; readonly notes: string; readonly note: string } | undefined {
+export function readVerificationNote(
+  text: string,
+): { readonly method: VerificationMethod; readonly notes: string; readonly note: string } | undefined {
   const at = text.lastIndexOf(lead);
   if (at < 0 || (at > 0 && text[at - 1] !== '\n')) return undefined;
   const note = text.slice(at).trimEnd();

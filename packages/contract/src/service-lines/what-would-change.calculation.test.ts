@@ -1,11 +1,37 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import { classificationRulesFor, combine, type ClassificationRules } from '../regulations/service-line-classification.calculation.ts';
-import { classificationRuleSets, federalDecisions, stateClassificationRules } from '../regulations/service-line-classification.values.ts';
-import { classificationInputs, classify, combinationOf, kindOf, kindsOf, type ClassificationInputs } from './classification.calculation.ts';
+import {
+  classificationRulesFor,
+  combine,
+  type ClassificationRules,
+} from '../regulations/service-line-classification.calculation.ts';
+import {
+  classificationRuleSets,
+  federalDecisions,
+  stateClassificationRules,
+} from '../regulations/service-line-classification.values.ts';
+import {
+  classificationInputs,
+  classify,
+  combinationOf,
+  kindOf,
+  kindsOf,
+  type ClassificationInputs,
+} from './classification.calculation.ts';
 import { changeLineFields } from './line-change.calculation.ts';
 import { newServiceLine, type ServiceLineFields } from './service-line.rules.ts';
-import { answers, categories, connectors, materialCodes, ownerships, protectiveOrder, type Answer, type Category, type Material, type MaterialKind } from './service-line.values.ts';
+import {
+  answers,
+  categories,
+  connectors,
+  materialCodes,
+  ownerships,
+  protectiveOrder,
+  type Answer,
+  type Category,
+  type Material,
+  type MaterialKind,
+} from './service-line.values.ts';
 import { whatWouldChange } from './what-would-change.calculation.ts';
 
 const today = '2026-11-21';
@@ -14,22 +40,37 @@ const michigan = classificationRulesFor('MI', today);
 const minnesota = classificationRulesFor('MN', today);
 
 const ordinary: ClassificationInputs = {
-  ownership: 'Split', systemMaterial: 'nonLeadCopper', previouslyLead: 'No', customerMaterial: 'nonLeadCopper', connector: 'None', connectorPreviouslyLead: 'No', leadFittings: 'No',
-  systemVerified: false, customerVerified: false, stated: null, statedHasBasis: false, statedIsOpen: false,
+  ownership: 'Split',
+  systemMaterial: 'nonLeadCopper',
+  previouslyLead: 'No',
+  customerMaterial: 'nonLeadCopper',
+  connector: 'None',
+  connectorPreviouslyLead: 'No',
+  leadFittings: 'No',
+  systemVerified: false,
+  customerVerified: false,
+  stated: null,
+  statedHasBasis: false,
+  statedIsOpen: false,
 };
-const sentences = (facts: Partial<ClassificationInputs>, rules: ClassificationRules = federal) => whatWouldChange({ ...ordinary, ...facts }, rules).map(({ sentence }) => sentence);
+const sentences = (facts: Partial<ClassificationInputs>, rules: ClassificationRules = federal) =>
+  whatWouldChange({ ...ordinary, ...facts }, rules).map(({ sentence }) => sentence);
 
 describe('what would change a classification', () => {
   test('galvanized below an unknown system side', () => {
-    expect(sentences({ systemMaterial: 'unknown', previouslyLead: 'Unknown', customerMaterial: 'galvanized' })).toEqual([
-      'Verifying the system side as never lead would make it Non-lead.',
-      'Replacing the customer side with non-lead pipe would make it Lead Status Unknown.',
-      'Finding that either side is lead would make it Lead.',
-    ]);
+    expect(sentences({ systemMaterial: 'unknown', previouslyLead: 'Unknown', customerMaterial: 'galvanized' })).toEqual(
+      [
+        'Verifying the system side as never lead would make it Non-lead.',
+        'Replacing the customer side with non-lead pipe would make it Lead Status Unknown.',
+        'Finding that either side is lead would make it Lead.',
+      ],
+    );
   });
 
   test('galvanized below an unknown system side with the answer No', () => {
-    expect(sentences({ systemMaterial: 'unknown', customerMaterial: 'galvanized' })[0]).toBe('Verifying the system side as non-lead would make it Non-lead.');
+    expect(sentences({ systemMaterial: 'unknown', customerMaterial: 'galvanized' })[0]).toBe(
+      'Verifying the system side as non-lead would make it Non-lead.',
+    );
   });
 
   test('galvanized below a system side that may have been lead', () => {
@@ -58,13 +99,16 @@ describe('what would change a classification', () => {
     ]);
   });
 
-  test.each(['No', 'Unknown', 'Yes'] as const)('galvanized below lead: a new system side is not enough, for it was lead (%s)', (previouslyLead) => {
-    expect(sentences({ systemMaterial: 'lead', previouslyLead, customerMaterial: 'galvanized' })).toEqual([
-      'Replacing both sides with non-lead pipe would make it Non-lead.',
-      'Replacing the system side with non-lead pipe would make it Galvanized Requiring Replacement.',
-      'Finding that the system side is galvanized would make it Galvanized Requiring Replacement.',
-    ]);
-  });
+  test.each(['No', 'Unknown', 'Yes'] as const)(
+    'galvanized below lead: a new system side is not enough, for it was lead (%s)',
+    (previouslyLead) => {
+      expect(sentences({ systemMaterial: 'lead', previouslyLead, customerMaterial: 'galvanized' })).toEqual([
+        'Replacing both sides with non-lead pipe would make it Non-lead.',
+        'Replacing the system side with non-lead pipe would make it Galvanized Requiring Replacement.',
+        'Finding that the system side is galvanized would make it Galvanized Requiring Replacement.',
+      ]);
+    },
+  );
 
   test('lead on one side and copper on the other', () => {
     expect(sentences({ systemMaterial: 'lead' })).toEqual([
@@ -91,14 +135,23 @@ describe('what would change a classification', () => {
       'Finding that the customer side is galvanized would make it Galvanized Requiring Replacement.',
       'Finding that either side is lead would make it Lead.',
     ]);
-    expect(sentences({ systemMaterial: 'lead', customerMaterial: 'lead' })).toEqual(['Replacing both sides with non-lead pipe would make it Non-lead.']);
+    expect(sentences({ systemMaterial: 'lead', customerMaterial: 'lead' })).toEqual([
+      'Replacing both sides with non-lead pipe would make it Non-lead.',
+    ]);
     expect(sentences({ systemMaterial: 'unknown', customerMaterial: 'lead' })[0]).toBe(
       'Verifying the system side as non-lead and replacing the customer side with non-lead pipe would make it Non-lead.',
     );
   });
 
   test('a line with one owner names that side, and the other where something is recorded', () => {
-    expect(sentences({ ownership: 'System-Owned', systemMaterial: 'unknown', previouslyLead: 'Unknown', customerMaterial: 'unknown' })).toEqual([
+    expect(
+      sentences({
+        ownership: 'System-Owned',
+        systemMaterial: 'unknown',
+        previouslyLead: 'Unknown',
+        customerMaterial: 'unknown',
+      }),
+    ).toEqual([
       'Verifying the system side as non-lead would make it Non-lead.',
       'Finding that the system side is galvanized would make it Galvanized Requiring Replacement.',
       'Finding that the system side is lead would make it Lead.',
@@ -110,22 +163,37 @@ describe('what would change a classification', () => {
   });
 
   test('connector and fittings are named where the State counts them', () => {
-    expect(sentences({ connector: 'Lead' }, michigan)).toEqual(['Replacing the lead connector would make it Non-lead.']);
+    expect(sentences({ connector: 'Lead' }, michigan)).toEqual([
+      'Replacing the lead connector would make it Non-lead.',
+    ]);
     expect(sentences({ connector: 'Lead', customerMaterial: 'unknown' }, michigan)).toEqual([
       'Verifying the customer side as non-lead and replacing the lead connector would make it Non-lead.',
       'Replacing the lead connector would make it Lead Status Unknown.',
     ]);
-    expect(sentences({ leadFittings: 'Yes' }, michigan)).toEqual(['Replacing the lead fittings would make it Non-lead.']);
-    expect(sentences({}, michigan).slice(-2)).toEqual(['Finding that the connector is lead would make it Lead.', 'Finding lead fittings would make it Lead.']);
-    expect(sentences({ connector: 'Unknown', customerMaterial: 'unknown' }, michigan)[0]).toBe('Verifying the customer side as non-lead would make it Non-lead, subject to review.');
+    expect(sentences({ leadFittings: 'Yes' }, michigan)).toEqual([
+      'Replacing the lead fittings would make it Non-lead.',
+    ]);
+    expect(sentences({}, michigan).slice(-2)).toEqual([
+      'Finding that the connector is lead would make it Lead.',
+      'Finding lead fittings would make it Lead.',
+    ]);
+    expect(sentences({ connector: 'Unknown', customerMaterial: 'unknown' }, michigan)[0]).toBe(
+      'Verifying the customer side as non-lead would make it Non-lead, subject to review.',
+    );
     expect(sentences({ connector: 'Lead', leadFittings: 'Yes' }).join(' ')).not.toMatch(/connector|fittings/);
     expect(sentences({ leadFittings: 'Yes' }, minnesota).join(' ')).not.toContain('fittings');
   });
 
   test.each([michigan, minnesota])('a new connector above galvanized pipe is not enough: $decidedBy', (rules) => {
-    expect(sentences({ connector: 'Lead', customerMaterial: 'galvanized' }, rules)).toContain('Replacing the lead connector would make it Galvanized Requiring Replacement.');
-    expect(sentences({ connectorPreviouslyLead: 'Unknown', customerMaterial: 'galvanized' }, rules)[0]).toBe('Verifying that the line was never connected to a lead connector would make it Non-lead.');
-    expect(sentences({ customerMaterial: 'galvanized' }, rules)).toContain('Finding that the line was once connected to a lead connector would make it Galvanized Requiring Replacement.');
+    expect(sentences({ connector: 'Lead', customerMaterial: 'galvanized' }, rules)).toContain(
+      'Replacing the lead connector would make it Galvanized Requiring Replacement.',
+    );
+    expect(sentences({ connectorPreviouslyLead: 'Unknown', customerMaterial: 'galvanized' }, rules)[0]).toBe(
+      'Verifying that the line was never connected to a lead connector would make it Non-lead.',
+    );
+    expect(sentences({ customerMaterial: 'galvanized' }, rules)).toContain(
+      'Finding that the line was once connected to a lead connector would make it Galvanized Requiring Replacement.',
+    );
   });
 
   test('a listed classification', () => {
@@ -138,7 +206,9 @@ describe('what would change a classification', () => {
       'Verifying both sides as non-lead and field-verifying both sides would make it Non-lead.',
       'Removing the listed classification, with a reason, would make it Lead Status Unknown.',
     ]);
-    expect(sentences({ ...unknown, stated: 'Non-lead' })[0]).toBe('Adding a basis to the listed classification would make it Non-lead.');
+    expect(sentences({ ...unknown, stated: 'Non-lead' })[0]).toBe(
+      'Adding a basis to the listed classification would make it Non-lead.',
+    );
   });
 });
 
@@ -162,95 +232,162 @@ const line: fc.Arbitrary<ClassificationInputs> = fc.record({
 function fieldsOf(inputs: ClassificationInputs, verifiedBy = 'Crew 1'): ServiceLineFields {
   const { ownership, connector, connectorPreviouslyLead, leadFittings } = inputs;
   return {
-    ...newServiceLine, ownership, connector, connectorPreviouslyLead, leadFittings, previouslyLead: inputs.previouslyLead ?? 'Unknown',
-    system: { ...newServiceLine.system, material: inputs.systemMaterial, ...verification(inputs.systemVerified, verifiedBy) },
-    customer: { ...newServiceLine.customer, material: inputs.customerMaterial, ...verification(inputs.customerVerified, verifiedBy) },
+    ...newServiceLine,
+    ownership,
+    connector,
+    connectorPreviouslyLead,
+    leadFittings,
+    previouslyLead: inputs.previouslyLead ?? 'Unknown',
+    system: {
+      ...newServiceLine.system,
+      material: inputs.systemMaterial,
+      ...verification(inputs.systemVerified, verifiedBy),
+    },
+    customer: {
+      ...newServiceLine.customer,
+      material: inputs.customerMaterial,
+      ...verification(inputs.customerVerified, verifiedBy),
+    },
   };
 }
-const verification = (verified: boolean, verifiedBy: string) => ({ verified, verificationMethod: verified ? ('mechanicalExcavationMultiple' as const) : null, verifiedBy: verified ? verifiedBy : null });
-const inputsOf = (fields: ServiceLineFields, { stated, statedHasBasis, statedIsOpen }: ClassificationInputs): ClassificationInputs => ({ ...classificationInputs(fields, null), stated, statedHasBasis, statedIsOpen });
+const verification = (verified: boolean, verifiedBy: string) => ({
+  verified,
+  verificationMethod: verified ? ('mechanicalExcavationMultiple' as const) : null,
+  verifiedBy: verified ? verifiedBy : null,
+});
+const inputsOf = (
+  fields: ServiceLineFields,
+  { stated, statedHasBasis, statedIsOpen }: ClassificationInputs,
+): ClassificationInputs => ({ ...classificationInputs(fields, null), stated, statedHasBasis, statedIsOpen });
 
 const [table] = classificationRuleSets;
 if (!table) throw new Error('there are no rules');
 /** No State has these rules; they show one decision alone. */
-const onlyGrr = combine(table, { ...federalDecisions, state: 'OH', effectiveFrom: '2021-12-16', effectiveTo: null, source: 'Invented', leadConnectorMakesGrr: true });
-
-describe.each([federal, ...stateClassificationRules.map(({ state }) => classificationRulesFor(state, today)), onlyGrr])('for every line under $version', (rules) => {
-  const all = fc.sample(line, 2000).map((inputs) => ({ inputs, category: classify(inputs, rules).category, changes: whatWouldChange(inputs, rules) }));
-  const promises = all.flatMap(({ inputs, changes }) => changes.flatMap((change) => change.inputs.map((after) => ({ inputs, change, after }))));
-
-  test('each promise is what the line would be classified as, and another class than now', () => {
-    const isTrue = ({ change, after }: (typeof promises)[number]) => {
-      const then = classify(after, rules);
-      return then.category === change.category && change.sentence.endsWith(` would make it ${then.category}${then.review ? ', subject to review' : ''}.`);
-    };
-    expect(promises.filter((promise) => !isTrue(promise))).toEqual([]);
-    expect(all.filter(({ category, changes }) => changes.some((change) => change.category === category || change.inputs.length === 0))).toEqual([]);
-  });
-
-  test('each promise is what saving it makes of the line', () => {
-    const changed = promises.filter(({ inputs, after }) => {
-      const saved = changeLineFields(fieldsOf(inputs), fieldsOf(after, 'Crew 2'), 'Checked');
-      return saved.refusal !== null || combinationOf(inputsOf(saved.fields, after)) !== combinationOf(after);
-    });
-    expect(changed).toEqual([]);
-  });
-
-  // The person changes the material or the part, and leaves the answers about earlier lead as they are.
-  test('each promise of a new or found material holds without touching the answers', () => {
-    const others = promises.filter(({ change }) => !/never|once|upstream|previously/.test(change.sentence));
-    const different = others.filter(({ inputs, change, after }) => {
-      const before = fieldsOf(inputs);
-      const edited = { ...fieldsOf(after, 'Crew 2'), previouslyLead: before.previouslyLead, connectorPreviouslyLead: before.connectorPreviouslyLead };
-      const saved = changeLineFields(before, edited, null);
-      return saved.refusal !== null || classify(inputsOf(saved.fields, after), rules).category !== change.category;
-    });
-    expect(different).toEqual([]);
-  });
-
-  test('a lead system side is never offered as never lead, nor a lead connector as never connected', () => {
-    const offered = promises.filter(
-      ({ inputs, change, after }) =>
-        (kindOf(inputs.systemMaterial) === 'lead' && (change.sentence.includes('never lead') || after.previouslyLead === 'No')) ||
-        (inputs.connector === 'Lead' && (change.sentence.includes('never connected') || after.connectorPreviouslyLead === 'No')) ||
-        (kindOf(after.systemMaterial) === 'lead' && after.previouslyLead === 'No') ||
-        (after.connector === 'Lead' && after.connectorPreviouslyLead === 'No'),
-    );
-    expect(offered).toEqual([]);
-  });
-
-  test('a line that is not Non-lead has the way there first', () => {
-    expect(all.filter(({ category, changes }) => category !== 'Non-lead' && changes[0]?.category !== 'Non-lead')).toEqual([]);
-  });
-
-  test('sentences are whole, different, and in the order of danger', () => {
-    const written = new Set(all.flatMap(({ changes }) => changes.map(({ sentence }) => sentence)));
-    expect([...written].filter((sentence) => !/^(Field-verifying|Removing|Correcting|Adding|Verifying|Replacing|Finding|Not knowing) (?!.*null)[a-zA-Z ,-]+\.$/.test(sentence))).toEqual([]);
-    expect(all.filter(({ changes }) => new Set(changes.map(({ sentence }) => sentence)).size !== changes.length)).toEqual([]);
-    const dangers = all.map(({ changes }) => changes.map(({ category }) => protectiveOrder[category]));
-    expect(dangers).toEqual(dangers.map((each) => each.toSorted((one, other) => one - other)));
-  });
-
-  test('losing knowledge is never a way to a milder class', () => {
-    expect(all.filter(({ category, changes }) => changes.some((change) => change.sentence.startsWith('Not knowing') && protectiveOrder[change.category] < protectiveOrder[category]))).toEqual([]);
-  });
-
-  test('no single fact about the sides of a split line that would change its class is missing', () => {
-    const missing = all
-      .filter(({ inputs }) => inputs.ownership === 'Split')
-      .flatMap(({ inputs, category, changes }) => {
-        const named = new Set(changes.flatMap((change) => change.inputs.map(factsOf)));
-        return singleFacts(inputs)
-          .filter((after) => {
-            const then = classify(after, rules).category;
-            const losesKnowledge = protectiveOrder[then] < protectiveOrder[category] && losesAny(inputs, after);
-            return then !== category && !losesKnowledge && !named.has(factsOf(after));
-          })
-          .map((after) => ({ inputs, after, changes }));
-      });
-    expect(missing).toEqual([]);
-  });
+const onlyGrr = combine(table, {
+  ...federalDecisions,
+  state: 'OH',
+  effectiveFrom: '2021-12-16',
+  effectiveTo: null,
+  source: 'Invented',
+  leadConnectorMakesGrr: true,
 });
+
+describe.each([federal, ...stateClassificationRules.map(({ state }) => classificationRulesFor(state, today)), onlyGrr])(
+  'for every line under $version',
+  (rules) => {
+    const all = fc.sample(line, 2000).map((inputs) => ({
+      inputs,
+      category: classify(inputs, rules).category,
+      changes: whatWouldChange(inputs, rules),
+    }));
+    const promises = all.flatMap(({ inputs, changes }) =>
+      changes.flatMap((change) => change.inputs.map((after) => ({ inputs, change, after }))),
+    );
+
+    test('each promise is what the line would be classified as, and another class than now', () => {
+      const isTrue = ({ change, after }: (typeof promises)[number]) => {
+        const then = classify(after, rules);
+        return (
+          then.category === change.category &&
+          change.sentence.endsWith(` would make it ${then.category}${then.review ? ', subject to review' : ''}.`)
+        );
+      };
+      expect(promises.filter((promise) => !isTrue(promise))).toEqual([]);
+      expect(
+        all.filter(({ category, changes }) =>
+          changes.some((change) => change.category === category || change.inputs.length === 0),
+        ),
+      ).toEqual([]);
+    });
+
+    test('each promise is what saving it makes of the line', () => {
+      const changed = promises.filter(({ inputs, after }) => {
+        const saved = changeLineFields(fieldsOf(inputs), fieldsOf(after, 'Crew 2'), 'Checked');
+        return saved.refusal !== null || combinationOf(inputsOf(saved.fields, after)) !== combinationOf(after);
+      });
+      expect(changed).toEqual([]);
+    });
+
+    // The person changes the material or the part, and leaves the answers about earlier lead as they are.
+    test('each promise of a new or found material holds without touching the answers', () => {
+      const others = promises.filter(({ change }) => !/never|once|upstream|previously/.test(change.sentence));
+      const different = others.filter(({ inputs, change, after }) => {
+        const before = fieldsOf(inputs);
+        const edited = {
+          ...fieldsOf(after, 'Crew 2'),
+          previouslyLead: before.previouslyLead,
+          connectorPreviouslyLead: before.connectorPreviouslyLead,
+        };
+        const saved = changeLineFields(before, edited, null);
+        return saved.refusal !== null || classify(inputsOf(saved.fields, after), rules).category !== change.category;
+      });
+      expect(different).toEqual([]);
+    });
+
+    test('a lead system side is never offered as never lead, nor a lead connector as never connected', () => {
+      const offered = promises.filter(
+        ({ inputs, change, after }) =>
+          (kindOf(inputs.systemMaterial) === 'lead' &&
+            (change.sentence.includes('never lead') || after.previouslyLead === 'No')) ||
+          (inputs.connector === 'Lead' &&
+            (change.sentence.includes('never connected') || after.connectorPreviouslyLead === 'No')) ||
+          (kindOf(after.systemMaterial) === 'lead' && after.previouslyLead === 'No') ||
+          (after.connector === 'Lead' && after.connectorPreviouslyLead === 'No'),
+      );
+      expect(offered).toEqual([]);
+    });
+
+    test('a line that is not Non-lead has the way there first', () => {
+      expect(
+        all.filter(({ category, changes }) => category !== 'Non-lead' && changes[0]?.category !== 'Non-lead'),
+      ).toEqual([]);
+    });
+
+    test('sentences are whole, different, and in the order of danger', () => {
+      const written = new Set(all.flatMap(({ changes }) => changes.map(({ sentence }) => sentence)));
+      expect(
+        [...written].filter(
+          (sentence) =>
+            !/^(Field-verifying|Removing|Correcting|Adding|Verifying|Replacing|Finding|Not knowing) (?!.*null)[a-zA-Z ,-]+\.$/.test(
+              sentence,
+            ),
+        ),
+      ).toEqual([]);
+      expect(
+        all.filter(({ changes }) => new Set(changes.map(({ sentence }) => sentence)).size !== changes.length),
+      ).toEqual([]);
+      const dangers = all.map(({ changes }) => changes.map(({ category }) => protectiveOrder[category]));
+      expect(dangers).toEqual(dangers.map((each) => each.toSorted((one, other) => one - other)));
+    });
+
+    test('losing knowledge is never a way to a milder class', () => {
+      expect(
+        all.filter(({ category, changes }) =>
+          changes.some(
+            (change) =>
+              change.sentence.startsWith('Not knowing') && protectiveOrder[change.category] < protectiveOrder[category],
+          ),
+        ),
+      ).toEqual([]);
+    });
+
+    test('no single fact about the sides of a split line that would change its class is missing', () => {
+      const missing = all
+        .filter(({ inputs }) => inputs.ownership === 'Split')
+        .flatMap(({ inputs, category, changes }) => {
+          const named = new Set(changes.flatMap((change) => change.inputs.map(factsOf)));
+          return singleFacts(inputs)
+            .filter((after) => {
+              const then = classify(after, rules).category;
+              const losesKnowledge = protectiveOrder[then] < protectiveOrder[category] && losesAny(inputs, after);
+              return then !== category && !losesKnowledge && !named.has(factsOf(after));
+            })
+            .map((after) => ({ inputs, after, changes }));
+        });
+      expect(missing).toEqual([]);
+    });
+  },
+);
 
 /** Every line that differs in the kind of one side or in the previously-lead answer, as it would be saved. */
 function singleFacts(inputs: ClassificationInputs): ClassificationInputs[] {
@@ -264,7 +401,15 @@ function singleFacts(inputs: ClassificationInputs): ClassificationInputs[] {
   return found.map((after) => inputsOf(changeLineFields(fieldsOf(inputs), fieldsOf(after), 'Checked').fields, inputs));
 }
 const losesAny = (before: ClassificationInputs, after: ClassificationInputs) =>
-  (['systemMaterial', 'customerMaterial'] as const).some((side) => kindOf(after[side]) === 'unknown' && kindOf(before[side]) !== 'unknown') ||
+  (['systemMaterial', 'customerMaterial'] as const).some(
+    (side) => kindOf(after[side]) === 'unknown' && kindOf(before[side]) !== 'unknown',
+  ) ||
   (after.previouslyLead === 'Unknown' && (before.previouslyLead ?? 'Unknown') !== 'Unknown');
-const materialOfKind: Readonly<Record<MaterialKind, Material>> = { lead: 'lead', galvanized: 'galvanized', nonLead: 'nonLeadCopper', unknown: 'unknown' };
-const factsOf = ({ systemMaterial, previouslyLead, customerMaterial, connector }: ClassificationInputs) => [kindOf(systemMaterial), previouslyLead ?? 'Unknown', kindOf(customerMaterial), connector].join('/');
+const materialOfKind: Readonly<Record<MaterialKind, Material>> = {
+  lead: 'lead',
+  galvanized: 'galvanized',
+  nonLead: 'nonLeadCopper',
+  unknown: 'unknown',
+};
+const factsOf = ({ systemMaterial, previouslyLead, customerMaterial, connector }: ClassificationInputs) =>
+  [kindOf(systemMaterial), previouslyLead ?? 'Unknown', kindOf(customerMaterial), connector].join('/');

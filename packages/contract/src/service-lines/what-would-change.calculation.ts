@@ -1,5 +1,13 @@
 import type { ClassificationRules } from '../regulations/service-line-classification.calculation.ts';
-import { classify, isReplacementCategory, kindsOf, leadHistoryOf, singleOwner, type ClassificationInputs, type Owner } from './classification.calculation.ts';
+import {
+  classify,
+  isReplacementCategory,
+  kindsOf,
+  leadHistoryOf,
+  singleOwner,
+  type ClassificationInputs,
+  type Owner,
+} from './classification.calculation.ts';
 import { carryLeadHistory, losesVerification } from './lead-history.calculation.ts';
 import { protectiveOrder, type Category, type Material, type MaterialKind } from './service-line.values.ts';
 
@@ -20,8 +28,13 @@ export function whatWouldChange(inputs: ClassificationInputs, rules: Classificat
   const { category } = classify(inputs, rules);
   const outcomes = findingsFor(inputs, rules)
     .map((finding): Outcome => ({ ...finding, to: outcomeOf(finding.inputs, rules) }))
-    .filter(({ action, to }) => to.category !== category && !(isLoss(action) && protectiveOrder[to.category] < protectiveOrder[category]));
-  const changes = grouped(outcomes).sort((one, other) => protectiveOrder[one.category] - protectiveOrder[other.category]);
+    .filter(
+      ({ action, to }) =>
+        to.category !== category && !(isLoss(action) && protectiveOrder[to.category] < protectiveOrder[category]),
+    );
+  const changes = grouped(outcomes).sort(
+    (one, other) => protectiveOrder[one.category] - protectiveOrder[other.category],
+  );
   if (category === 'Non-lead' || changes[0]?.category === 'Non-lead') return changes;
   const way = wayToNonLead(inputs, rules);
   return way ? [way, ...changes] : changes;
@@ -71,7 +84,9 @@ function findingsFor(inputs: ClassificationInputs, rules: ClassificationRules): 
     ...findingsAboutTheConnector(inputs, rules),
   ];
   const order = Object.keys(actionWords);
-  return found.map((finding) => ({ ...finding, inputs: carried(inputs, finding.inputs) })).sort((one, other) => order.indexOf(one.action) - order.indexOf(other.action));
+  return found
+    .map((finding) => ({ ...finding, inputs: carried(inputs, finding.inputs) }))
+    .sort((one, other) => order.indexOf(one.action) - order.indexOf(other.action));
 }
 
 /** What the record keeps of lead that a change takes away. */
@@ -92,8 +107,12 @@ function findingsAboutTheStatement(inputs: ClassificationInputs): Finding[] {
   const line = { side: null } as const;
   return [
     { ...line, action: 'fieldVerify', inputs: fieldVerified(inputs) },
-    ...(isReplacementCategory(inputs.stated) ? [{ ...line, action: 'removeStatement' as const, inputs: withoutStatement(inputs) }] : []),
-    ...(inputs.stated === 'Non-lead' && !inputs.statedHasBasis ? [{ ...line, action: 'addBasis' as const, inputs: { ...inputs, statedHasBasis: true } }] : []),
+    ...(isReplacementCategory(inputs.stated)
+      ? [{ ...line, action: 'removeStatement' as const, inputs: withoutStatement(inputs) }]
+      : []),
+    ...(inputs.stated === 'Non-lead' && !inputs.statedHasBasis
+      ? [{ ...line, action: 'addBasis' as const, inputs: { ...inputs, statedHasBasis: true } }]
+      : []),
   ];
 }
 
@@ -110,7 +129,9 @@ function withoutStatement(inputs: ClassificationInputs): ClassificationInputs {
 function sidesToFind(inputs: ClassificationInputs): Owner[] {
   const owner = singleOwner(inputs.ownership);
   const kinds = kindsOf(inputs);
-  return (['system', 'customer'] as const).filter((side) => owner === null || side === owner || kinds[side] !== 'unknown');
+  return (['system', 'customer'] as const).filter(
+    (side) => owner === null || side === owner || kinds[side] !== 'unknown',
+  );
 }
 
 function findingsAboutMaterial(inputs: ClassificationInputs, side: Owner): Finding[] {
@@ -121,17 +142,30 @@ function findingsAboutMaterial(inputs: ClassificationInputs, side: Owner): Findi
     ['unknown', 'loseMaterial'],
     ['lead', 'findLead'],
   ];
-  return towards.filter(([to]) => to !== kind).map(([to, action]) => ({ action, side, inputs: withMaterial(inputs, side, exampleOf[to]) }));
+  return towards
+    .filter(([to]) => to !== kind)
+    .map(([to, action]) => ({ action, side, inputs: withMaterial(inputs, side, exampleOf[to]) }));
 }
 
 /** A side that is lead was lead: no one can verify it as never lead. Of an unknown side the same finding says that it is not lead now. */
 function findingsAboutThePast(inputs: ClassificationInputs): Finding[] {
   const kind = kindsOf(inputs).system;
-  const material = kind === 'unknown' && singleOwner(inputs.ownership) !== 'customer' ? exampleOf.nonLead : inputs.systemMaterial;
+  const material =
+    kind === 'unknown' && singleOwner(inputs.ownership) !== 'customer' ? exampleOf.nonLead : inputs.systemMaterial;
   return [
-    ...(kind === 'lead' ? [] : [{ action: 'verifyNeverLead', side: 'system', inputs: { ...inputs, systemMaterial: material, previouslyLead: 'No' } } as const]),
+    ...(kind === 'lead'
+      ? []
+      : [
+          {
+            action: 'verifyNeverLead',
+            side: 'system',
+            inputs: { ...inputs, systemMaterial: material, previouslyLead: 'No' },
+          } as const,
+        ]),
     // Of an unknown side the answer alone may be wrong; its material stays unknown.
-    ...(material !== inputs.systemMaterial && inputs.previouslyLead === 'Yes' ? [{ action: 'correctAnswer', side: null, inputs: { ...inputs, previouslyLead: 'No' } } as const] : []),
+    ...(material !== inputs.systemMaterial && inputs.previouslyLead === 'Yes'
+      ? [{ action: 'correctAnswer', side: null, inputs: { ...inputs, previouslyLead: 'No' } } as const]
+      : []),
     { action: 'loseAnswer', side: null, inputs: { ...inputs, previouslyLead: 'Unknown' } },
     { action: 'findOnceLead', side: null, inputs: { ...inputs, previouslyLead: 'Yes' } },
   ];
@@ -140,7 +174,9 @@ function findingsAboutThePast(inputs: ClassificationInputs): Finding[] {
 function findingsAboutTheConnector(inputs: ClassificationInputs, rules: ClassificationRules): Finding[] {
   const line = { side: null } as const;
   const isLead = inputs.connector === 'Lead';
-  const connector: Finding = isLead ? { ...line, action: 'replaceConnector', inputs: { ...inputs, connector: 'Non-lead' } } : { ...line, action: 'findLeadConnector', inputs: { ...inputs, connector: 'Lead' } };
+  const connector: Finding = isLead
+    ? { ...line, action: 'replaceConnector', inputs: { ...inputs, connector: 'Non-lead' } }
+    : { ...line, action: 'findLeadConnector', inputs: { ...inputs, connector: 'Lead' } };
   const past: readonly Finding[] = isLead
     ? []
     : [
@@ -148,13 +184,25 @@ function findingsAboutTheConnector(inputs: ClassificationInputs, rules: Classifi
         { ...line, action: 'findOnceConnected', inputs: { ...inputs, connectorPreviouslyLead: 'Yes' } },
       ];
   const fittings: Finding =
-    inputs.leadFittings === 'Yes' ? { ...line, action: 'replaceFittings', inputs: { ...inputs, leadFittings: 'No' } } : { ...line, action: 'findLeadFittings', inputs: { ...inputs, leadFittings: 'Yes' } };
-  return [...(connectorCounts(rules) ? [connector] : []), ...(rules.galvanizedNeedsConnectorHistory ? past : []), ...(rules.leadFittingsMakeLead ? [fittings] : [])];
+    inputs.leadFittings === 'Yes'
+      ? { ...line, action: 'replaceFittings', inputs: { ...inputs, leadFittings: 'No' } }
+      : { ...line, action: 'findLeadFittings', inputs: { ...inputs, leadFittings: 'Yes' } };
+  return [
+    ...(connectorCounts(rules) ? [connector] : []),
+    ...(rules.galvanizedNeedsConnectorHistory ? past : []),
+    ...(rules.leadFittingsMakeLead ? [fittings] : []),
+  ];
 }
-const connectorCounts = (rules: ClassificationRules): boolean => rules.leadConnectorMakesLead || rules.leadConnectorMakesGrr;
+const connectorCounts = (rules: ClassificationRules): boolean =>
+  rules.leadConnectorMakesLead || rules.leadConnectorMakesGrr;
 
 /** A material of each kind; what a table cannot tell apart, a finding need not either. */
-const exampleOf: Readonly<Record<MaterialKind, Material>> = { lead: 'lead', galvanized: 'galvanized', nonLead: 'nonLeadCopper', unknown: 'unknown' };
+const exampleOf: Readonly<Record<MaterialKind, Material>> = {
+  lead: 'lead',
+  galvanized: 'galvanized',
+  nonLead: 'nonLeadCopper',
+  unknown: 'unknown',
+};
 
 function withMaterial(inputs: ClassificationInputs, side: Owner, material: Material): ClassificationInputs {
   return side === 'system' ? { ...inputs, systemMaterial: material } : { ...inputs, customerMaterial: material };
@@ -175,7 +223,11 @@ function grouped(outcomes: readonly Outcome[]): Change[] {
   return [...groups.values()].map((group) => {
     const [first] = group as [Outcome];
     const subject = group.length > 1 ? 'either side' : `the ${first.side} side`;
-    return { category: first.to.category, sentence: sentence([actionWords[first.action](subject)], first.to), inputs: group.map((outcome) => outcome.inputs) };
+    return {
+      category: first.to.category,
+      sentence: sentence([actionWords[first.action](subject)], first.to),
+      inputs: group.map((outcome) => outcome.inputs),
+    };
   });
 }
 
@@ -184,16 +236,23 @@ function withoutStronger(outcomes: readonly Outcome[]): readonly Outcome[] {
   return outcomes.filter(
     ({ action, side, to }) =>
       action !== 'verifyNeverLead' ||
-      !outcomes.some((other) => other.side === side && other.action === 'verifyNonLead' && other.to.category === to.category),
+      !outcomes.some(
+        (other) => other.side === side && other.action === 'verifyNonLead' && other.to.category === to.category,
+      ),
   );
 }
 
 /** All that has to be found or done, on both sides, at the connector and the fittings, before the line is Non-lead; null where nothing of it would. */
 function wayToNonLead(inputs: ClassificationInputs, rules: ClassificationRules): Change | null {
   const kinds = kindsOf(inputs);
-  const steps = sidesToFind(inputs).filter((side) => kinds[side] !== 'nonLead').map((side) => ({ side, action: kinds[side] === 'unknown' ? 'verifyNonLead' : 'replace' } as const));
+  const steps = sidesToFind(inputs)
+    .filter((side) => kinds[side] !== 'nonLead')
+    .map((side) => ({ side, action: kinds[side] === 'unknown' ? 'verifyNonLead' : 'replace' }) as const);
   const sameStep = steps.length > 1 && steps.every((step) => step.action === steps[0]?.action);
-  const words = sameStep && steps[0] ? [actionWords[steps[0].action]('both sides')] : steps.map((step) => actionWords[step.action](`the ${step.side} side`));
+  const words =
+    sameStep && steps[0]
+      ? [actionWords[steps[0].action]('both sides')]
+      : steps.map((step) => actionWords[step.action](`the ${step.side} side`));
   let after = steps.reduce((line, step) => withMaterial(line, step.side, exampleOf.nonLead), inputs);
   if (connectorCounts(rules) && inputs.connector === 'Lead') {
     words.push(actionWords.replaceConnector());
@@ -210,14 +269,20 @@ function wayToNonLead(inputs: ClassificationInputs, rules: ClassificationRules):
     after = settled.inputs;
   }
   const to = outcomeOf(after, rules);
-  return words.length === 0 || to.category !== 'Non-lead' ? null : { category: to.category, sentence: sentence(words, to), inputs: [after] };
+  return words.length === 0 || to.category !== 'Non-lead'
+    ? null
+    : { category: to.category, sentence: sentence(words, to), inputs: [after] };
 }
 
 /** What takes away a listed classification that still applies: both sides seen in the field, or its removal where one of them is not known. */
-function settleStatement(after: ClassificationInputs, rules: ClassificationRules): { words: string; inputs: ClassificationInputs } | null {
+function settleStatement(
+  after: ClassificationInputs,
+  rules: ClassificationRules,
+): { words: string; inputs: ClassificationInputs } | null {
   if (outcomeOf(after, rules).category === 'Non-lead' || after.stated === null) return null;
   const verified = fieldVerified(after);
-  if (outcomeOf(verified, rules).category === 'Non-lead') return { words: 'field-verifying both sides', inputs: verified };
+  if (outcomeOf(verified, rules).category === 'Non-lead')
+    return { words: 'field-verifying both sides', inputs: verified };
   return { words: 'removing the listed classification, with a reason,', inputs: withoutStatement(after) };
 }
 

@@ -18,7 +18,13 @@ export interface TimelineActivity {
 }
 
 type Entry = Pick<InventoryEntry, 'premise' | 'street' | 'position'>;
-type Said = readonly [type: number, topic: number, resolution: number, detail: number | null, description: string | null];
+type Said = readonly [
+  type: number,
+  topic: number,
+  resolution: number,
+  detail: number | null,
+  description: string | null,
+];
 
 /** Numbers of contract/activities/activity.values. */
 const hanger: Said = [8, 2, 2, 204, 'Dates of the dig on it, and our number.'];
@@ -46,19 +52,45 @@ const after: readonly Said[] = [
 export function tellActivities(entries: readonly Entry[]): readonly TimelineActivity[] {
   const chance = createChance(814);
   const alongTheDig = entries
-    .filter(({ street, position, premise }) => position < (investigated[street.name] ?? 0) && !premise.name && chance.happens(0.45))
+    .filter(
+      ({ street, position, premise }) =>
+        position < (investigated[street.name] ?? 0) && !premise.name && chance.happens(0.45),
+    )
     .flatMap(({ premise, position }) => {
       const dug = addDays('2026-06-08', position * 3 + chance.below(3));
-      const steps = [told(premise.externalId, addDays(dug, -12), hanger), told(premise.externalId, addDays(dug, -5), chance.pick(endpoint)), told(premise.externalId, dug, chance.pick(visit))];
-      return chance.happens(0.3) ? [...steps, told(premise.externalId, addDays(dug, 2), chance.pick(after))] : steps.slice(chance.below(2));
+      const steps = [
+        told(premise.externalId, addDays(dug, -12), hanger),
+        told(premise.externalId, addDays(dug, -5), chance.pick(endpoint)),
+        told(premise.externalId, dug, chance.pick(visit)),
+      ];
+      return chance.happens(0.3)
+        ? [...steps, told(premise.externalId, addDays(dug, 2), chance.pick(after))]
+        : steps.slice(chance.below(2));
     });
-  return [...alongTheDig, ...entries.flatMap(({ premise }) => (knownPlaces[premise.name ?? ''] ?? []).map(([date, ...said]) => ({ ...told(premise.externalId, date, said), for: doneFor[`${premise.name} ${date}`] })))];
+  return [
+    ...alongTheDig,
+    ...entries.flatMap(({ premise }) =>
+      (knownPlaces[premise.name ?? ''] ?? []).map(([date, ...said]) => ({
+        ...told(premise.externalId, date, said),
+        for: doneFor[`${premise.name} ${date}`],
+      })),
+    ),
+  ];
 }
 
-function told(place: string, date: string, [activityTypeId, topicId, resolutionId, resolutionDetailId, description]: Said): TimelineActivity {
+function told(
+  place: string,
+  date: string,
+  [activityTypeId, topicId, resolutionId, resolutionDetailId, description]: Said,
+): TimelineActivity {
   // Hangers and deliveries reach nobody in particular.
   const names = activityTypeId !== 8 && resolutionId !== 2;
-  return { place, on: `${date}T19:40:00Z`, fields: { activityTypeId, date, topicId, resolutionId, resolutionDetailId, description }, names };
+  return {
+    place,
+    on: `${date}T19:40:00Z`,
+    fields: { activityTypeId, date, topicId, resolutionId, resolutionDetailId, description },
+    names,
+  };
 }
 
 const doneFor: Readonly<Record<string, TimelineActivity['for']>> = {

@@ -13,7 +13,9 @@ export interface ContactRecord {
 }
 
 /** Who can be written to: somebody at every third house, and the office of each named premise. */
-export function tellContacts<Place extends { readonly name: string | null; readonly externalId: string }>(places: readonly Place[]): readonly (ContactRecord & { readonly place: Place })[] {
+export function tellContacts<Place extends { readonly name: string | null; readonly externalId: string }>(
+  places: readonly Place[],
+): readonly (ContactRecord & { readonly place: Place })[] {
   const chance = createChance(860);
   return places.flatMap((place) => {
     if (!place.name && !chance.happens(0.35)) return [];
@@ -27,11 +29,22 @@ export function tellContacts<Place extends { readonly name: string | null; reado
       email: chance.happens(0.7) ? `${firstName}.${lastName}@example.com`.toLowerCase().replaceAll("'", '') : null,
       primary_phone: `86055501${String(chance.below(100)).padStart(2, '0')}`,
       is_phone_mobile: chance.happens(0.5),
-      primary_language_id: chance.weigh([[9, english], [1, spanish]]),
+      primary_language_id: chance.weigh([
+        [9, english],
+        [1, spanish],
+      ]),
       customer_billing_number: place.externalId.replace('P-', 'W'),
       place,
     };
-    const tenant = { ...contact, designation: null, first_name: null, last_name: null, title_company_organization: 'Current resident', email: null, primary_phone: null };
+    const tenant = {
+      ...contact,
+      designation: null,
+      first_name: null,
+      last_name: null,
+      title_company_organization: 'Current resident',
+      email: null,
+      primary_phone: null,
+    };
     return !place.name && chance.happens(0.15) ? [contact, tenant] : [contact];
   });
 }
@@ -39,5 +52,35 @@ export function tellContacts<Place extends { readonly name: string | null; reado
 /** Numbers of contract/locations/contact.values. */
 const [english, spanish] = [1, 2] as const;
 
-const firstNames = ['Marisol', 'Theo', 'Priya', 'Walt', 'Ines', 'Desmond', 'Kaya', 'Lorna', 'Emeka', 'Bridget', 'Tomas', 'Hazel', 'Yusuf', 'Opal', 'Gideon', 'Nadia'] as const;
-const lastNames = ['Quillfeather', 'Marshbank', 'Oderinde', 'Halloway-Pike', 'Tresbury', 'Castellanes', 'Wickstrand', 'Ambleforth', "O'Dunmore", 'Vanterpole', 'Zielenko', 'Brackwater'] as const;
+const firstNames = [
+  'Marisol',
+  'Theo',
+  'Priya',
+  'Walt',
+  'Ines',
+  'Desmond',
+  'Kaya',
+  'Lorna',
+  'Emeka',
+  'Bridget',
+  'Tomas',
+  'Hazel',
+  'Yusuf',
+  'Opal',
+  'Gideon',
+  'Nadia',
+] as const;
+const lastNames = [
+  'Quillfeather',
+  'Marshbank',
+  'Oderinde',
+  'Halloway-Pike',
+  'Tresbury',
+  'Castellanes',
+  'Wickstrand',
+  'Ambleforth',
+  "O'Dunmore",
+  'Vanterpole',
+  'Zielenko',
+  'Brackwater',
+] as const;

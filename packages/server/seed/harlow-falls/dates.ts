@@ -12,7 +12,11 @@ export function estimated(number: number): DateText {
 /** "1900s" would be the whole century, so the first decade of one is written out. */
 export function decade(number: number): DateText {
   const first = Math.floor(number / 10) * 10;
-  return { text: first % 100 === 0 ? `${first}-${first + 9}` : `${first}s`, from: `${first}-01-01`, to: `${first + 9}-12-31` };
+  return {
+    text: first % 100 === 0 ? `${first}-${first + 9}` : `${first}s`,
+    from: `${first}-01-01`,
+    to: `${first + 9}-12-31`,
+  };
 }
 
 export function day(date: string): DateText {

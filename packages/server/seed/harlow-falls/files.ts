@@ -16,7 +16,12 @@ const [width, height] = [480, 320];
 export function trenchPhoto(): Buffer {
   const chance = createChance(417);
   const grain = Array.from({ length: 61 * 41 }, () => chance.below(26) - 13);
-  return drawPng({ width, height, notes: [takenNote('2025-05-01T10:42:00')], colourAt: (x, y) => rod(x, y) ?? curbStop(x, y) ?? pipe(y) ?? earth(x, y, grain) });
+  return drawPng({
+    width,
+    height,
+    notes: [takenNote('2025-05-01T10:42:00')],
+    colourAt: (x, y) => rod(x, y) ?? curbStop(x, y) ?? pipe(y) ?? earth(x, y, grain),
+  });
 }
 
 function earth(x: number, y: number, grain: readonly number[]): Colour {
@@ -50,11 +55,33 @@ export const filesOfReplacement: readonly TimelineFile[] = [
   {
     name: 'Filter kit receipt.pdf',
     alsoOfPlace: true,
-    bytes: () => writePdf('Filter kit and flushing sheet', ['Harlow Falls Water Department', 'Handed over on May 1, 2025, the day of the full replacement.', 'One pitcher filter certified to reduce lead, with six months of cartridges.', 'One sheet: how to flush the pipes after the work.', 'Handed over by: Field crew 1', 'Received: signed copy at the office']),
+    bytes: () =>
+      writePdf('Filter kit and flushing sheet', [
+        'Harlow Falls Water Department',
+        'Handed over on May 1, 2025, the day of the full replacement.',
+        'One pitcher filter certified to reduce lead, with six months of cartridges.',
+        'One sheet: how to flush the pipes after the work.',
+        'Handed over by: Field crew 1',
+        'Received: signed copy at the office',
+      ]),
   },
 ];
 
 /** The taps of the day care, first draw of October 8, 2026. */
 export const filesOfDayCare: readonly TimelineFile[] = [
-  { name: 'Little Otters taps Oct 2026.csv', bytes: () => Buffer.from(['Tap,Room,Lead (ppb),Note', '1,Kitchen,11,Aerator full of grit', '2,Toddler room,2,', '3,Nursery,1,', '4,Staff room,3,', '5,Hallway fountain,1,', ''].join('\r\n')) },
+  {
+    name: 'Little Otters taps Oct 2026.csv',
+    bytes: () =>
+      Buffer.from(
+        [
+          'Tap,Room,Lead (ppb),Note',
+          '1,Kitchen,11,Aerator full of grit',
+          '2,Toddler room,2,',
+          '3,Nursery,1,',
+          '4,Staff room,3,',
+          '5,Hallway fountain,1,',
+          '',
+        ].join('\r\n'),
+      ),
+  },
 ];

@@ -13,27 +13,75 @@ type Finding = (scene: Scene) => LineRecord;
 /** What the department knew in October 2024, by the wave that built the street; weights are shares of its lines. */
 export const findingsByEra: Readonly<Record<Era, readonly (readonly [weight: number, finding: Finding])[]>> = {
   mill: [
-    [13, leadOnBothSides], [7, leadUnderTheStreet], [5, leadInTheYard], [2, linedGalvanized], [11, galvanizedWhereLeadWas], [8, galvanizedBelowWhoKnows],
-    [3, galvanizedThrough], [17, likelyLead], [14, nothingKnown], [8, onlyTheSystemSide], [12, copperThroughout],
+    [13, leadOnBothSides],
+    [7, leadUnderTheStreet],
+    [5, leadInTheYard],
+    [2, linedGalvanized],
+    [11, galvanizedWhereLeadWas],
+    [8, galvanizedBelowWhoKnows],
+    [3, galvanizedThrough],
+    [17, likelyLead],
+    [14, nothingKnown],
+    [8, onlyTheSystemSide],
+    [12, copperThroughout],
   ],
   trolley: [
-    [4, leadOnBothSides], [3, leadInTheYard], [8, galvanizedUnanswered], [4, galvanizedNeverLead], [6, galvanizedBelowWhoKnows], [3, galvanizedThrough],
-    [9, likelyLead], [24, nothingKnown], [15, onlyTheSystemSide], [8, onlyTheCustomerSide], [16, copperThroughout],
+    [4, leadOnBothSides],
+    [3, leadInTheYard],
+    [8, galvanizedUnanswered],
+    [4, galvanizedNeverLead],
+    [6, galvanizedBelowWhoKnows],
+    [3, galvanizedThrough],
+    [9, likelyLead],
+    [24, nothingKnown],
+    [15, onlyTheSystemSide],
+    [8, onlyTheCustomerSide],
+    [16, copperThroughout],
   ],
   postwar: [
-    [2, galvanizedNeverLead], [2, galvanizedUnanswered], [19, unlikelyLead], [11, onlyTheSystemSide], [7, onlyTheCustomerSide], [50, copperThroughout], [9, copperThenPlastic],
+    [2, galvanizedNeverLead],
+    [2, galvanizedUnanswered],
+    [19, unlikelyLead],
+    [11, onlyTheSystemSide],
+    [7, onlyTheCustomerSide],
+    [50, copperThroughout],
+    [9, copperThenPlastic],
   ],
-  copper: [[9, unlikelyLead], [6, onlyTheCustomerSide], [62, copperThroughout], [23, copperThenPlastic]],
-  recent: [[70, laidAfterTheBan], [30, copperThenPlastic]],
+  copper: [
+    [9, unlikelyLead],
+    [6, onlyTheCustomerSide],
+    [62, copperThroughout],
+    [23, copperThenPlastic],
+  ],
+  recent: [
+    [70, laidAfterTheBan],
+    [30, copperThenPlastic],
+  ],
 };
 
 const tapCard = { basis: 'installationRecord' } as const satisfies SideRecord;
 
 function leadOnBothSides({ chance, built }: Scene): LineRecord {
   return {
-    system: { material: 'lead', ...tapCard, installed: year(built), diameterId: 5, notes: chance.pick(notes.tapCardLead) },
-    customer: { material: 'lead', ...tapCard, installed: year(built), diameterId: 5, ...(chance.happens(0.3) && { verified: seenAtMeter(chance) }) },
-    ownership: 'Split', previouslyLead: 'Unknown', connector: 'Lead', leadSolder: 'Unknown', stated: 'Lead',
+    system: {
+      material: 'lead',
+      ...tapCard,
+      installed: year(built),
+      diameterId: 5,
+      notes: chance.pick(notes.tapCardLead),
+    },
+    customer: {
+      material: 'lead',
+      ...tapCard,
+      installed: year(built),
+      diameterId: 5,
+      ...(chance.happens(0.3) && { verified: seenAtMeter(chance) }),
+    },
+    ownership: 'Split',
+    previouslyLead: 'Unknown',
+    connector: 'Lead',
+    leadSolder: 'Unknown',
+    stated: 'Lead',
   };
 }
 
@@ -41,56 +89,134 @@ function leadUnderTheStreet({ chance, built }: Scene): LineRecord {
   const replaced = chance.between(1964, 2008);
   return {
     system: { material: 'lead', ...tapCard, installed: year(built), diameterId: 5 },
-    customer: { material: 'nonLeadCopper', basis: 'repairOrReplacementRecord', installed: year(replaced), diameterId: 6, notes: chance.pick(notes.ownerReplaced) },
-    ownership: 'Split', connector: 'Lead', stated: 'Lead',
+    customer: {
+      material: 'nonLeadCopper',
+      basis: 'repairOrReplacementRecord',
+      installed: year(replaced),
+      diameterId: 6,
+      notes: chance.pick(notes.ownerReplaced),
+    },
+    ownership: 'Split',
+    connector: 'Lead',
+    stated: 'Lead',
   };
 }
 
 function leadInTheYard({ chance }: Scene): LineRecord {
   return {
-    system: { material: 'nonLeadCopper', basis: 'repairOrReplacementRecord', installed: year(1978), diameterId: 6, notes: 'Renewed to the curb with the main, 1978.' },
-    customer: { material: 'lead', basis: 'fieldInspectionOnly', verified: seenAtMeter(chance), notes: chance.pick(notes.scratched) },
-    ownership: 'Split', previouslyLead: 'Yes', connector: 'None', stated: 'Lead',
+    system: {
+      material: 'nonLeadCopper',
+      basis: 'repairOrReplacementRecord',
+      installed: year(1978),
+      diameterId: 6,
+      notes: 'Renewed to the curb with the main, 1978.',
+    },
+    customer: {
+      material: 'lead',
+      basis: 'fieldInspectionOnly',
+      verified: seenAtMeter(chance),
+      notes: chance.pick(notes.scratched),
+    },
+    ownership: 'Split',
+    previouslyLead: 'Yes',
+    connector: 'None',
+    stated: 'Lead',
   };
 }
 
 function linedGalvanized({ built }: Scene): LineRecord {
   return {
-    system: { material: 'leadLinedGalvanized', ...tapCard, installed: year(built), diameterId: 7, notes: 'Card says "galv., lead lined". Two houses had it from the same plumber.' },
+    system: {
+      material: 'leadLinedGalvanized',
+      ...tapCard,
+      installed: year(built),
+      diameterId: 7,
+      notes: 'Card says "galv., lead lined". Two houses had it from the same plumber.',
+    },
     customer: { material: 'unknown', notes: 'Cellar walled off, meter outside.' },
-    ownership: 'Split', connector: 'Unknown', stated: 'Lead',
+    ownership: 'Split',
+    connector: 'Unknown',
+    stated: 'Lead',
   };
 }
 
 function galvanizedWhereLeadWas({ chance, built }: Scene): LineRecord {
   return {
-    system: { material: 'nonLeadCopper', basis: 'repairOrReplacementRecord', installed: year(1978), diameterId: 6, notes: 'Lead to the curb taken out with the main, 1978.' },
-    customer: { material: 'galvanized', basis: 'fieldInspectionOnly', installed: estimated(built + chance.between(0, 20)), diameterId: 6, ...(chance.happens(0.4) && { verified: seenAtMeter(chance) }) },
-    ownership: 'Split', previouslyLead: 'Yes', connector: 'None', stated: 'Galvanized Requiring Replacement',
+    system: {
+      material: 'nonLeadCopper',
+      basis: 'repairOrReplacementRecord',
+      installed: year(1978),
+      diameterId: 6,
+      notes: 'Lead to the curb taken out with the main, 1978.',
+    },
+    customer: {
+      material: 'galvanized',
+      basis: 'fieldInspectionOnly',
+      installed: estimated(built + chance.between(0, 20)),
+      diameterId: 6,
+      ...(chance.happens(0.4) && { verified: seenAtMeter(chance) }),
+    },
+    ownership: 'Split',
+    previouslyLead: 'Yes',
+    connector: 'None',
+    stated: 'Galvanized Requiring Replacement',
   };
 }
 
 function galvanizedUnanswered({ chance, built }: Scene): LineRecord {
   return {
-    system: { material: 'nonLeadCopper', basis: 'repairOrReplacementRecord', installed: decade(chance.between(1955, 1985)), diameterId: 6 },
-    customer: { material: 'galvanized', basis: 'fieldInspectionOnly', installed: estimated(built), notes: chance.pick(notes.magnet) },
-    ownership: 'Split', connector: 'Unknown', stated: 'Galvanized Requiring Replacement',
+    system: {
+      material: 'nonLeadCopper',
+      basis: 'repairOrReplacementRecord',
+      installed: decade(chance.between(1955, 1985)),
+      diameterId: 6,
+    },
+    customer: {
+      material: 'galvanized',
+      basis: 'fieldInspectionOnly',
+      installed: estimated(built),
+      notes: chance.pick(notes.magnet),
+    },
+    ownership: 'Split',
+    connector: 'Unknown',
+    stated: 'Galvanized Requiring Replacement',
   };
 }
 
 function galvanizedNeverLead({ chance, built }: Scene): LineRecord {
   return {
-    system: { material: 'nonLeadCopper', ...tapCard, installed: year(Math.max(built, 1936)), diameterId: 6, notes: 'Main and services laid new in copper, contract of 1936; no lead bought for it.' },
-    customer: { material: 'galvanized', basis: 'fieldInspectionOnly', installed: estimated(built), verified: seenAtMeter(chance) },
-    ownership: 'Split', previouslyLead: 'No', connector: 'None', stated: 'Non-lead',
+    system: {
+      material: 'nonLeadCopper',
+      ...tapCard,
+      installed: year(Math.max(built, 1936)),
+      diameterId: 6,
+      notes: 'Main and services laid new in copper, contract of 1936; no lead bought for it.',
+    },
+    customer: {
+      material: 'galvanized',
+      basis: 'fieldInspectionOnly',
+      installed: estimated(built),
+      verified: seenAtMeter(chance),
+    },
+    ownership: 'Split',
+    previouslyLead: 'No',
+    connector: 'None',
+    stated: 'Non-lead',
   };
 }
 
 function galvanizedBelowWhoKnows({ chance, built }: Scene): LineRecord {
   return {
     system: { material: 'unknown', notes: chance.pick(notes.cardMissing) },
-    customer: { material: 'galvanized', basis: 'fieldInspectionOnly', installed: decade(built), notes: chance.pick(notes.magnet) },
-    ownership: 'Split', connector: 'Unknown', ...(chance.happens(0.25) ? { stated: 'Lead Status Unknown' } : { stated: 'Galvanized Requiring Replacement' }),
+    customer: {
+      material: 'galvanized',
+      basis: 'fieldInspectionOnly',
+      installed: decade(built),
+      notes: chance.pick(notes.magnet),
+    },
+    ownership: 'Split',
+    connector: 'Unknown',
+    ...(chance.happens(0.25) ? { stated: 'Lead Status Unknown' } : { stated: 'Galvanized Requiring Replacement' }),
   };
 }
 
@@ -99,15 +225,24 @@ function galvanizedThrough({ built }: Scene): LineRecord {
   return {
     system: { material: 'galvanized', ...tapCard, installed: estimated(built), diameterId: 7 },
     customer: { material: 'galvanized', basis: 'previousMaterialsEvaluation', installed: estimated(built) },
-    ownership: 'Split', connector: 'Unknown', stated: 'Non-lead',
+    ownership: 'Split',
+    connector: 'Unknown',
+    stated: 'Non-lead',
   };
 }
 
 function likelyLead({ chance, built }: Scene): LineRecord {
   return {
-    system: { material: 'unknownLikelyLead', basis: 'previousMaterialsEvaluation', installed: estimated(built), notes: 'Same contract as its neighbours, which were lead.' },
+    system: {
+      material: 'unknownLikelyLead',
+      basis: 'previousMaterialsEvaluation',
+      installed: estimated(built),
+      notes: 'Same contract as its neighbours, which were lead.',
+    },
     customer: { material: chance.happens(0.7) ? 'unknownLikelyLead' : 'unknown' },
-    ownership: 'Split', connector: 'Unknown', stated: 'Lead Status Unknown',
+    ownership: 'Split',
+    connector: 'Unknown',
+    stated: 'Lead Status Unknown',
   };
 }
 
@@ -115,12 +250,17 @@ function unlikelyLead({ built }: Scene): LineRecord {
   return {
     system: { material: 'unknownUnlikelyLead', basis: 'previousMaterialsEvaluation', installed: estimated(built) },
     customer: { material: 'unknownUnlikelyLead', basis: 'previousMaterialsEvaluation' },
-    ownership: 'Split', stated: 'Lead Status Unknown',
+    ownership: 'Split',
+    stated: 'Lead Status Unknown',
   };
 }
 
 function nothingKnown({ chance }: Scene): LineRecord {
-  return { system: { material: 'unknown', ...(chance.happens(0.5) && { notes: chance.pick(notes.cardMissing) }) }, customer: { material: 'unknown' }, stated: 'Lead Status Unknown' };
+  return {
+    system: { material: 'unknown', ...(chance.happens(0.5) && { notes: chance.pick(notes.cardMissing) }) },
+    customer: { material: 'unknown' },
+    stated: 'Lead Status Unknown',
+  };
 }
 
 function onlyTheSystemSide({ chance, built }: Scene): LineRecord {
@@ -128,24 +268,51 @@ function onlyTheSystemSide({ chance, built }: Scene): LineRecord {
     system: { material: 'nonLeadCopper', ...tapCard, installed: year(Math.max(built, 1936)), diameterId: 6 },
     customer: { material: 'unknown', ...(chance.happens(0.4) && { notes: chance.pick(notes.noEntry) }) },
     // Some sheets state what the one known side would make of the line.
-    ownership: 'Split', ...(chance.happens(0.12) ? { stated: 'Non-lead' } : { stated: 'Lead Status Unknown' }),
+    ownership: 'Split',
+    ...(chance.happens(0.12) ? { stated: 'Non-lead' } : { stated: 'Lead Status Unknown' }),
   };
 }
 
 function onlyTheCustomerSide({ chance }: Scene): LineRecord {
   return {
     system: { material: 'unknown' },
-    customer: { material: 'nonLeadCopper', basis: 'other', verified: { method: 'customerSelfIdentification', by: 'Owner', on: day(`2024-0${chance.between(4, 9)}-${chance.between(10, 28)}`) }, notes: chance.pick(notes.ownersPhoto) },
-    ownership: 'Split', stated: 'Lead Status Unknown',
+    customer: {
+      material: 'nonLeadCopper',
+      basis: 'other',
+      verified: {
+        method: 'customerSelfIdentification',
+        by: 'Owner',
+        on: day(`2024-0${chance.between(4, 9)}-${chance.between(10, 28)}`),
+      },
+      notes: chance.pick(notes.ownersPhoto),
+    },
+    ownership: 'Split',
+    stated: 'Lead Status Unknown',
   };
 }
 
 function copperThroughout({ chance, built }: Scene): LineRecord {
   const verified = chance.happens(0.22);
   return {
-    system: { material: 'nonLeadCopper', ...tapCard, installed: year(Math.max(built, 1936)), diameterId: 6, ...(verified && { verified: dug(chance, 2023) }) },
-    customer: { material: 'nonLeadCopper', ...tapCard, installed: year(Math.max(built, 1936)), diameterId: 6, ...(verified && { verified: seenAtMeter(chance) }) },
-    ownership: 'Split', previouslyLead: 'No', connector: 'None', interiorLeadSolder: built < 1988 ? 'Yes' : 'No', stated: 'Non-lead',
+    system: {
+      material: 'nonLeadCopper',
+      ...tapCard,
+      installed: year(Math.max(built, 1936)),
+      diameterId: 6,
+      ...(verified && { verified: dug(chance, 2023) }),
+    },
+    customer: {
+      material: 'nonLeadCopper',
+      ...tapCard,
+      installed: year(Math.max(built, 1936)),
+      diameterId: 6,
+      ...(verified && { verified: seenAtMeter(chance) }),
+    },
+    ownership: 'Split',
+    previouslyLead: 'No',
+    connector: 'None',
+    interiorLeadSolder: built < 1988 ? 'Yes' : 'No',
+    stated: 'Non-lead',
   };
 }
 
@@ -154,32 +321,83 @@ function copperThenPlastic({ chance, built }: Scene): LineRecord {
   return {
     system: { material: 'nonLeadCopper', ...tapCard, installed: year(built), diameterId: 7 },
     customer: { material: 'nonLeadPlastic', basis: 'installedAfterLeadBan', installed: year(relaid), diameterId: 7 },
-    ownership: 'Split', previouslyLead: 'No', connector: 'None', stated: 'Non-lead',
+    ownership: 'Split',
+    previouslyLead: 'No',
+    connector: 'None',
+    stated: 'Non-lead',
   };
 }
 
 function laidAfterTheBan({ chance, built }: Scene): LineRecord {
-  const side = { material: chance.happens(0.6) ? 'nonLeadPlastic' : 'nonLeadCopper', basis: 'installedAfterLeadBan', installed: year(built), diameterId: 7 } as const;
-  return { system: side, customer: side, ownership: 'Split', previouslyLead: 'No', connector: 'None', leadSolder: 'No', interiorLeadSolder: 'No', stated: 'Non-lead' };
+  const side = {
+    material: chance.happens(0.6) ? 'nonLeadPlastic' : 'nonLeadCopper',
+    basis: 'installedAfterLeadBan',
+    installed: year(built),
+    diameterId: 7,
+  } as const;
+  return {
+    system: side,
+    customer: side,
+    ownership: 'Split',
+    previouslyLead: 'No',
+    connector: 'None',
+    leadSolder: 'No',
+    interiorLeadSolder: 'No',
+    stated: 'Non-lead',
+  };
 }
 
 const crew = ['Field crew 1', 'Field crew 2', 'Meter shop'] as const;
 
 export function dug(chance: Chance, inYear: number): Verification {
-  return { method: chance.happens(0.7) ? 'vacuumExcavationOne' : 'mechanicalExcavationOne', by: chance.pick(crew), on: day(`${inYear}-0${chance.between(4, 9)}-${chance.between(10, 28)}`) };
+  return {
+    method: chance.happens(0.7) ? 'vacuumExcavationOne' : 'mechanicalExcavationOne',
+    by: chance.pick(crew),
+    on: day(`${inYear}-0${chance.between(4, 9)}-${chance.between(10, 28)}`),
+  };
 }
 
 export function seenAtMeter(chance: Chance, inYear = 2024): Verification {
-  return { method: 'visualAtMeterPit', by: chance.pick(crew), on: day(`${inYear}-0${chance.between(3, 9)}-${chance.between(10, 28)}`) };
+  return {
+    method: 'visualAtMeterPit',
+    by: chance.pick(crew),
+    on: day(`${inYear}-0${chance.between(3, 9)}-${chance.between(10, 28)}`),
+  };
 }
 
 /** What a clerk writes beside a line. */
 const notes = {
-  tapCardLead: ['Tap card: "5/8 lead to curb, wiped joint".', 'Card in box 4, lead both ways. Plumber\'s initials unreadable.', 'Tap card 5/8 lead. Gooseneck at the main.'],
-  ownerReplaced: ['Owner replaced from curb in, permit on file.', 'Yard side renewed after a leak; our side left.', 'New copper from curb box, see plumbing permit.'],
-  scratched: ['Scratches silver at the meter, magnet does not hold. Lead.', 'Bulb where it comes through the wall. Lead in the cellar.'],
-  magnet: ['Magnet sticks. Galvanized as far as one can see.', 'Galvanized at the wall, rusted threads.', 'Owner says "iron pipe"; photo agrees.'],
-  cardMissing: ['Tap card missing (flood of \'55).', 'No card. Asked the old foreman, he does not remember.', 'Card gives the date only.'],
-  noEntry: ['Nobody home twice, card left on door.', 'Owner asked us to come after 5.', 'Meter in a pit at the lot line, pipe to house not seen.'],
-  ownersPhoto: ['Photo by e-mail, copper, penny-coloured where scratched.', 'Owner filled in the web form with two photos.'],
+  tapCardLead: [
+    'Tap card: "5/8 lead to curb, wiped joint".',
+    "Card in box 4, lead both ways. Plumber's initials unreadable.",
+    'Tap card 5/8 lead. Gooseneck at the main.',
+  ],
+  ownerReplaced: [
+    'Owner replaced from curb in, permit on file.',
+    'Yard side renewed after a leak; our side left.',
+    'New copper from curb box, see plumbing permit.',
+  ],
+  scratched: [
+    'Scratches silver at the meter, magnet does not hold. Lead.',
+    'Bulb where it comes through the wall. Lead in the cellar.',
+  ],
+  magnet: [
+    'Magnet sticks. Galvanized as far as one can see.',
+    'Galvanized at the wall, rusted threads.',
+    'Owner says "iron pipe"; photo agrees.',
+  ],
+  cardMissing: [
+    "Tap card missing (flood of '55).",
+    'No card. Asked the old foreman, he does not remember.',
+    'Card gives the date only.',
+  ],
+  noEntry: [
+    'Nobody home twice, card left on door.',
+    'Owner asked us to come after 5.',
+    'Meter in a pit at the lot line, pipe to house not seen.',
+  ],
+  ownersPhoto: [
+    'Photo by e-mail, copper, penny-coloured where scratched.',
+    'Owner filled in the web form with two photos.',
+  ],
 } as const;

@@ -30,9 +30,24 @@ export function seedInventory(): readonly InventoryEntry[] {
       const record = recordOf(named, { street, position, built, chance });
       const before = entries.at(-1);
       const sharesAddress = isFireLine(street, position) && before !== undefined;
-      if (!sharesAddress && position > 0) houseNumber += chance.weigh([[6, 2], [2, 1], [2, 4], [1, 6]]);
-      const premise = sharesAddress ? before.premise : premiseOf({ street, position, named, chance }, { houseNumber, sheet, number: entries.length, record });
-      entries.push({ externalId: `HF-${String(entries.length + 1).padStart(4, '0')}`, street, position, built, premise, record });
+      if (!sharesAddress && position > 0)
+        houseNumber += chance.weigh([
+          [6, 2],
+          [2, 1],
+          [2, 4],
+          [1, 6],
+        ]);
+      const premise = sharesAddress
+        ? before.premise
+        : premiseOf({ street, position, named, chance }, { houseNumber, sheet, number: entries.length, record });
+      entries.push({
+        externalId: `HF-${String(entries.length + 1).padStart(4, '0')}`,
+        street,
+        position,
+        built,
+        premise,
+        record,
+      });
     }
   });
   return entries;
@@ -54,17 +69,28 @@ function recordOf(named: NamedPremise | undefined, place: Place & { readonly bui
   const told = named && linesOfNamed[named.name];
   if (told) return told;
   const found = chance.weigh(findingsByEra[street.era])({ chance, built });
-  return { ...found, ...circumstances(street, position), ...(isSamplingSite(found.stated, chance) && { currentSamplingSite: 'Yes' }) };
+  return {
+    ...found,
+    ...circumstances(street, position),
+    ...(isSamplingSite(found.stated, chance) && { currentSamplingSite: 'Yes' }),
+  };
 }
 
 /** What the street itself makes odd about its lines. */
 function circumstances(street: Street, position: number): Partial<LineRecord> {
-  if (street.name === 'Bobbin Alley') return { ownership: 'Unknown', otherLocationIdentifier: 'Alley behind the Spindle Mill; nobody knows whose pipe it is' };
+  if (street.name === 'Bobbin Alley')
+    return {
+      ownership: 'Unknown',
+      otherLocationIdentifier: 'Alley behind the Spindle Mill; nobody knows whose pipe it is',
+    };
   if (isFireLine(street, position)) return { description: 'Fire line, no domestic use' };
-  if (street.name === 'Tannery Lane' && position === 12) return { status: 'Out Of Service', description: 'Old creamery, shut at the main' };
+  if (street.name === 'Tannery Lane' && position === 12)
+    return { status: 'Out Of Service', description: 'Old creamery, shut at the main' };
   // Some Non-lead lines lack a basis, so that the list of them is not empty.
-  if (street.name === 'Lantern Lane' && position >= 3 && position < 6) return { customer: { material: 'nonLeadPlastic', notes: "Developer's plan only; no record of the pipe." } };
-  if (street.name === 'Lantern Lane' && position >= 16) return { status: 'Stubbed', description: 'Lot not built on yet' };
+  if (street.name === 'Lantern Lane' && position >= 3 && position < 6)
+    return { customer: { material: 'nonLeadPlastic', notes: "Developer's plan only; no record of the pipe." } };
+  if (street.name === 'Lantern Lane' && position >= 16)
+    return { status: 'Stubbed', description: 'Lot not built on yet' };
   return {};
 }
 
@@ -72,10 +98,17 @@ function isSamplingSite(stated: Category | undefined, chance: Chance): boolean {
   return (stated === 'Lead' || stated === 'Galvanized Requiring Replacement') && chance.happens(0.22);
 }
 
-function premiseOf(place: Place & { readonly named: NamedPremise | undefined }, known: { houseNumber: number; sheet: number; number: number; record: LineRecord }): Premise {
+function premiseOf(
+  place: Place & { readonly named: NamedPremise | undefined },
+  known: { houseNumber: number; sheet: number; number: number; record: LineRecord },
+): Premise {
   const { street, named, chance } = place;
   const isMultiFamily = !named && chance.happens(street.era === 'mill' ? 0.25 : 0.04);
-  const kind = named ? premiseOfKind[named.kind] : isMultiFamily ? premiseOfKind.apartments : ({ propertyClassification: 'Single Family Residence', sensitivePopulation: 'No' } as const);
+  const kind = named
+    ? premiseOfKind[named.kind]
+    : isMultiFamily
+      ? premiseOfKind.apartments
+      : ({ propertyClassification: 'Single Family Residence', sensitivePopulation: 'No' } as const);
   return {
     ...kind,
     externalId: `P-${10_000 + known.number}`,
@@ -89,7 +122,10 @@ function premiseOf(place: Place & { readonly named: NamedPremise | undefined }, 
 }
 
 /** 40 CFR 141.86(a) as codified July 1, 2020: a lead line is Tier 1 at a single-family structure and Tier 2 at other buildings; galvanized and unknown lines are in no tier. */
-function tierOf(stated: Category | undefined, { propertyClassification }: Pick<Premise, 'propertyClassification'>): number {
+function tierOf(
+  stated: Category | undefined,
+  { propertyClassification }: Pick<Premise, 'propertyClassification'>,
+): number {
   if (stated !== 'Lead') return representativeTier;
   return propertyClassification === 'Single Family Residence' ? 1 : 2;
 }

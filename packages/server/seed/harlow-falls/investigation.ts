@@ -17,7 +17,10 @@ export interface Finding {
 export function tellInvestigation(entries: readonly InventoryEntry[], rules: ClassificationRules): readonly Finding[] {
   const chance = createChance(2026);
   return entries
-    .filter((entry) => entry.position < (investigated[entry.street.name] ?? 0) && !entry.premise.name && hasUnknownSide(entry.record))
+    .filter(
+      (entry) =>
+        entry.position < (investigated[entry.street.name] ?? 0) && !entry.premise.name && hasUnknownSide(entry.record),
+    )
     .map((entry) => ({ entry, record: findingOf(entry, chance, rules) }));
 }
 
@@ -25,14 +28,48 @@ const isUnknown = (side: SideRecord) => materialOf(side.material ?? 'unknown').k
 const hasUnknownSide = (record: LineRecord) => isUnknown(record.system) || isUnknown(record.customer);
 
 function findingOf({ record, street }: InventoryEntry, chance: Chance, rules: ClassificationRules): LineRecord {
-  const find = (): Material => (street.era === 'mill' ? chance.weigh([[7, 'lead'], [4, 'galvanized'], [9, 'nonLeadCopper']]) : chance.weigh([[3, 'lead'], [4, 'galvanized'], [13, 'nonLeadCopper']]));
-  const system: SideRecord = isUnknown(record.system) ? { material: notGalvanized(find()), basis: 'fieldInspectionOnly', verified: dug(chance, 2026), notes: chance.pick(systemNotes) } : {};
-  const customer: SideRecord = isUnknown(record.customer) ? { material: find(), basis: 'fieldInspectionOnly', verified: seenAtMeter(chance, 2026), notes: chance.pick(customerNotes) } : {};
+  const find = (): Material =>
+    street.era === 'mill'
+      ? chance.weigh([
+          [7, 'lead'],
+          [4, 'galvanized'],
+          [9, 'nonLeadCopper'],
+        ])
+      : chance.weigh([
+          [3, 'lead'],
+          [4, 'galvanized'],
+          [13, 'nonLeadCopper'],
+        ]);
+  const system: SideRecord = isUnknown(record.system)
+    ? {
+        material: notGalvanized(find()),
+        basis: 'fieldInspectionOnly',
+        verified: dug(chance, 2026),
+        notes: chance.pick(systemNotes),
+      }
+    : {};
+  const customer: SideRecord = isUnknown(record.customer)
+    ? {
+        material: find(),
+        basis: 'fieldInspectionOnly',
+        verified: seenAtMeter(chance, 2026),
+        notes: chance.pick(customerNotes),
+      }
+    : {};
   const previouslyLead = record.previouslyLead ?? (chance.happens(0.6) ? 'No' : 'Yes');
   const inputs = {
-    ownership: record.ownership ?? 'Unknown', previouslyLead, connector: record.connector ?? 'Unknown',
-    systemMaterial: system.material ?? record.system.material ?? 'unknown', customerMaterial: customer.material ?? record.customer.material ?? 'unknown',
-    connectorPreviouslyLead: 'Unknown', leadFittings: 'Unknown', systemVerified: false, customerVerified: false, stated: null, statedHasBasis: false, statedIsOpen: false,
+    ownership: record.ownership ?? 'Unknown',
+    previouslyLead,
+    connector: record.connector ?? 'Unknown',
+    systemMaterial: system.material ?? record.system.material ?? 'unknown',
+    customerMaterial: customer.material ?? record.customer.material ?? 'unknown',
+    connectorPreviouslyLead: 'Unknown',
+    leadFittings: 'Unknown',
+    systemVerified: false,
+    customerVerified: false,
+    stated: null,
+    statedHasBasis: false,
+    statedIsOpen: false,
   } as const;
   return { system, customer, previouslyLead, stated: classify(inputs, rules).category };
 }
@@ -42,5 +79,13 @@ function notGalvanized(material: Material): Material {
   return material === 'galvanized' ? 'nonLeadCopper' : material;
 }
 
-const systemNotes = ['Vacuum hole at the curb box, both directions seen.', 'Dug at the main and at the curb. Gooseneck gone.', 'Hole 14 in deep, pipe clean, photo on the tablet.'] as const;
-const customerNotes = ['Seen at the meter and at the wall.', 'Let in by the tenant, scratch test done.', 'Seen at the meter only; crawl space not entered.'] as const;
+const systemNotes = [
+  'Vacuum hole at the curb box, both directions seen.',
+  'Dug at the main and at the curb. Gooseneck gone.',
+  'Hole 14 in deep, pipe clean, photo on the tablet.',
+] as const;
+const customerNotes = [
+  'Seen at the meter and at the wall.',
+  'Let in by the tenant, scratch test done.',
+  'Seen at the meter only; crawl space not entered.',
+] as const;

@@ -1,7 +1,16 @@
 import type { CellValue } from '@curbstop/contract/imports/cells.calculation';
 import type { DateText } from '@curbstop/contract/primitives/date-text';
 import type { PropertyClassification, SensitivePopulation } from '@curbstop/contract/locations/location.values';
-import type { Answer, Category, ClassificationBasis, Connector, Material, Ownership, Status, VerificationMethod } from '@curbstop/contract/service-lines/service-line.values';
+import type {
+  Answer,
+  Category,
+  ClassificationBasis,
+  Connector,
+  Material,
+  Ownership,
+  Status,
+  VerificationMethod,
+} from '@curbstop/contract/service-lines/service-line.values';
 
 /** What the department wrote down about one owner's side; what is absent, nobody wrote down. */
 export interface SideRecord {
@@ -83,5 +92,7 @@ function sideValuesOf(name: 'system' | 'customer', { basis, removed, verified, .
 }
 
 export function said<Value>(values: Readonly<Record<string, Value | null | undefined>>): Record<string, Value> {
-  return Object.fromEntries(Object.entries(values).filter((entry): entry is [string, Value] => entry[1] !== undefined && entry[1] !== null));
+  return Object.fromEntries(
+    Object.entries(values).filter((entry): entry is [string, Value] => entry[1] !== undefined && entry[1] !== null),
+  );
 }

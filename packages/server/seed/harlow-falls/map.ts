@@ -8,10 +8,15 @@ const steps = { street: 0.0012, quarter: 0.0054, app: 0.00016, side: 0.00014 };
 const streetsARow = 10;
 
 /** As text of six places; nobody has walked to every seventeenth house with the antenna yet. */
-export function whereIs(sheet: number, position: number): { readonly latitude: string; readonly longitude: string } | undefined {
+export function whereIs(
+  sheet: number,
+  position: number,
+): { readonly latitude: string; readonly longitude: string } | undefined {
   if (position % 17 === 5) return undefined;
-  const latitude = corner.latitude + Math.floor(sheet / streetsARow) * steps.quarter + (((sheet * 7) % 5) + position) * steps.app;
+  const latitude =
+    corner.latitude + Math.floor(sheet / streetsARow) * steps.quarter + (((sheet * 7) % 5) + position) * steps.app;
   const bend = Math.sin((latitude - corner.latitude) * 380) * steps.street * 0.8;
-  const longitude = corner.longitude + (sheet % streetsARow) * steps.street + bend + (position % 2 === 0 ? steps.side : -steps.side);
+  const longitude =
+    corner.longitude + (sheet % streetsARow) * steps.street + bend + (position % 2 === 0 ? steps.side : -steps.side);
   return { latitude: latitude.toFixed(6), longitude: longitude.toFixed(6) };
 }

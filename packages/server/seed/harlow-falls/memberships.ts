@@ -25,19 +25,44 @@ const afterReplacements = replacement.events[0]?.name ?? '';
 /** Who is sampled this year, and whose line is replaced: the sampling sites, the schools, and the streets of the dig. */
 export function tellAssignments(entries: readonly Entry[]): readonly ToldAssignment[] {
   return [
-    { on: '2026-01-26T16:35:00Z', program: tapSampling.name, event: firstHalf, places: samplingSites(entries).slice(0, sampledInFirstHalf) },
+    {
+      on: '2026-01-26T16:35:00Z',
+      program: tapSampling.name,
+      event: firstHalf,
+      places: samplingSites(entries).slice(0, sampledInFirstHalf),
+    },
     { on: '2026-06-22T14:05:00Z', program: tapSampling.name, event: halfYear, places: samplingSites(entries) },
     { on: '2026-09-08T18:30:00Z', program: tapSampling.name, event: schoolsEvent, places: placesOfChildren(entries) },
-    { on: '2026-09-03T13:45:00Z', program: replacement.name, event: null, places: [...alongTheDig(entries), ...named(entries, ['Town Hall'])] },
-    { on: '2026-10-19T19:10:00Z', program: replacement.name, event: afterReplacements, places: alongTheDig(entries).slice(0, 4) },
+    {
+      on: '2026-09-03T13:45:00Z',
+      program: replacement.name,
+      event: null,
+      places: [...alongTheDig(entries), ...named(entries, ['Town Hall'])],
+    },
+    {
+      on: '2026-10-19T19:10:00Z',
+      program: replacement.name,
+      event: afterReplacements,
+      places: alongTheDig(entries).slice(0, 4),
+    },
   ];
 }
 
 /** How far they have come by now, in the order in which it was noted. */
 export function tellStatuses(entries: readonly Entry[]): readonly ToldStatus[] {
   const dig = alongTheDig(entries);
-  const ofReplacement = (on: string, status: LocationStatus, places: readonly string[]): ToldStatus => ({ on, program: replacement.name, status, places });
-  const ofTaps = (on: string, status: LocationStatus, places: readonly string[]): ToldStatus => ({ on, program: tapSampling.name, status, places });
+  const ofReplacement = (on: string, status: LocationStatus, places: readonly string[]): ToldStatus => ({
+    on,
+    program: replacement.name,
+    status,
+    places,
+  });
+  const ofTaps = (on: string, status: LocationStatus, places: readonly string[]): ToldStatus => ({
+    on,
+    program: tapSampling.name,
+    status,
+    places,
+  });
   return [
     ofTaps('2026-07-06T13:20:00Z', 'Scheduled', samplingSites(entries)),
     ofReplacement('2026-09-14T15:00:00Z', 'Scheduled', dig.slice(0, 7)),
@@ -54,12 +79,22 @@ function samplingSites(entries: readonly Entry[]): readonly string[] {
 }
 
 function placesOfChildren(entries: readonly Entry[]): readonly string[] {
-  return placesOf(entries.filter(({ premise }) => premise.sensitivePopulation === 'Yes - School' || premise.sensitivePopulation === 'Yes - Day Care'));
+  return placesOf(
+    entries.filter(
+      ({ premise }) =>
+        premise.sensitivePopulation === 'Yes - School' || premise.sensitivePopulation === 'Yes - Day Care',
+    ),
+  );
 }
 
 /** The first street that the crews were through. */
 function alongTheDig(entries: readonly Entry[]): readonly string[] {
-  return placesOf(entries.filter(({ street, position, premise }) => street.name === 'Cooper Street' && position < (investigated['Cooper Street'] ?? 0) && !premise.name)).slice(0, 12);
+  return placesOf(
+    entries.filter(
+      ({ street, position, premise }) =>
+        street.name === 'Cooper Street' && position < (investigated['Cooper Street'] ?? 0) && !premise.name,
+    ),
+  ).slice(0, 12);
 }
 
 function named(entries: readonly Entry[], names: readonly string[]): readonly string[] {

@@ -17,7 +17,8 @@ interface ToldProgram {
   readonly events: readonly Omit<NewEvent, 'programId'>[];
 }
 
-const kit = (named: (typeof skus)[number]['sku'], willDeliver = false) => protocolsOf(skus.find(({ sku }) => sku === named) ?? skus[0], willDeliver);
+const kit = (named: (typeof skus)[number]['sku'], willDeliver = false) =>
+  protocolsOf(skus.find(({ sku }) => sku === named) ?? skus[0], willDeliver);
 
 /** 3Ts: schools act on what each outlet shows, and the office wants to hear of anything from 5 µg/L. */
 const lead = { analyteId: 1, exceedanceLimit: '5', lowerLimit: null, primary: true, checkExceedance: true };
@@ -33,9 +34,31 @@ export const tapSampling: ToldProgram = {
   startsOn: '2026-01-01',
   endsOn: '2026-12-31',
   events: [
-    { name: 'July to December 2026', eventType: 'Sampling', startsOn: '2026-07-01', endsOn: '2026-12-31', totalGoal: 40, protocolDefinitions: kit('WTK-LC-1', true) },
-    { name: schoolsEvent, eventType: 'Sampling', startsOn: '2026-09-14', endsOn: '2026-11-25', totalGoal: 30, samplingEventAnalytes: [lead], protocolDefinitions: kit('WST-SCH-1') },
-    { name: firstHalf, eventType: 'Sampling', startsOn: '2026-01-01', endsOn: '2026-06-30', totalGoal: 10, protocolDefinitions: kit('WTK-LC-1', true) },
+    {
+      name: 'July to December 2026',
+      eventType: 'Sampling',
+      startsOn: '2026-07-01',
+      endsOn: '2026-12-31',
+      totalGoal: 40,
+      protocolDefinitions: kit('WTK-LC-1', true),
+    },
+    {
+      name: schoolsEvent,
+      eventType: 'Sampling',
+      startsOn: '2026-09-14',
+      endsOn: '2026-11-25',
+      totalGoal: 30,
+      samplingEventAnalytes: [lead],
+      protocolDefinitions: kit('WST-SCH-1'),
+    },
+    {
+      name: firstHalf,
+      eventType: 'Sampling',
+      startsOn: '2026-01-01',
+      endsOn: '2026-06-30',
+      totalGoal: 10,
+      protocolDefinitions: kit('WTK-LC-1', true),
+    },
   ],
 };
 
@@ -47,7 +70,16 @@ export const replacement: ToldProgram = {
   endsOn: null,
   replacementIntervalMonths: 24,
   doesPreSampling: false,
-  events: [{ name: 'After the replacements of 2026', eventType: 'Post-Replacement', startsOn: '2026-05-01', endsOn: '2027-03-31', totalGoal: 0, protocolDefinitions: kit('WTK-LC-1', true) }],
+  events: [
+    {
+      name: 'After the replacements of 2026',
+      eventType: 'Post-Replacement',
+      startsOn: '2026-05-01',
+      endsOn: '2027-03-31',
+      totalGoal: 0,
+      protocolDefinitions: kit('WTK-LC-1', true),
+    },
+  ],
 };
 
 export const toldPrograms = [tapSampling, replacement] as const;

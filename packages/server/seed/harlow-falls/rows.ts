@@ -29,19 +29,72 @@ export function rowsOf(lines: readonly TimelineLine[]): StagedRow[] {
 }
 
 function placeValuesOf(premise: Premise): Record<string, CellValue> {
-  const { externalId, name, addressLine1, parcelNumber, coordinates, propertyClassification, sensitivePopulation, disadvantaged, tier } = premise;
+  const {
+    externalId,
+    name,
+    addressLine1,
+    parcelNumber,
+    coordinates,
+    propertyClassification,
+    sensitivePopulation,
+    disadvantaged,
+    tier,
+  } = premise;
   const { city, state, zip } = system;
-  const values = said<CellValue>({ externalId, name, addressLine1, city, state, zip, ...coordinates, parcelNumber, propertyClassification, sensitivePopulation, disadvantagedNeighborhood: disadvantaged, tier, tierRuleSet: tier && 'lcr-2020' });
+  const values = said<CellValue>({
+    externalId,
+    name,
+    addressLine1,
+    city,
+    state,
+    zip,
+    ...coordinates,
+    parcelNumber,
+    propertyClassification,
+    sensitivePopulation,
+    disadvantagedNeighborhood: disadvantaged,
+    tier,
+    tierRuleSet: tier && 'lcr-2020',
+  });
   return Object.fromEntries(Object.entries(values).map(([key, value]) => [`location.${key}`, value]));
 }
 
 /** The file that the rows came from, in words that the import doctor reads too. */
-export function inventoryFile(lines: readonly TimelineLine[]): { headings: readonly string[]; cells: readonly (readonly WrittenCell[])[] } {
-  const headings = ['Service line ID', 'Location ID', 'Street address', 'City', 'State', 'ZIP', 'Latitude', 'Longitude', 'System side material', 'Customer side material', 'System side previously lead', 'Stated class', 'System side notes', 'Customer side notes'];
+export function inventoryFile(lines: readonly TimelineLine[]): {
+  headings: readonly string[];
+  cells: readonly (readonly WrittenCell[])[];
+} {
+  const headings = [
+    'Service line ID',
+    'Location ID',
+    'Street address',
+    'City',
+    'State',
+    'ZIP',
+    'Latitude',
+    'Longitude',
+    'System side material',
+    'Customer side material',
+    'System side previously lead',
+    'Stated class',
+    'System side notes',
+    'Customer side notes',
+  ];
   const cells = lines.map(({ externalId, premise, record: { system: ours, customer: theirs, ...line } }) => [
-    externalId, premise.externalId, premise.addressLine1, system.city, system.state, system.zip, premise.coordinates?.latitude ?? null, premise.coordinates?.longitude ?? null,
-    ours.material ? materialOf(ours.material).label : null, theirs.material ? materialOf(theirs.material).label : null,
-    line.previouslyLead ?? null, line.stated ?? null, ours.notes ?? null, theirs.notes ?? null,
+    externalId,
+    premise.externalId,
+    premise.addressLine1,
+    system.city,
+    system.state,
+    system.zip,
+    premise.coordinates?.latitude ?? null,
+    premise.coordinates?.longitude ?? null,
+    ours.material ? materialOf(ours.material).label : null,
+    theirs.material ? materialOf(theirs.material).label : null,
+    line.previouslyLead ?? null,
+    line.stated ?? null,
+    ours.notes ?? null,
+    theirs.notes ?? null,
   ]);
   return { headings, cells };
 }

@@ -24,25 +24,68 @@ const method = { method: 'EPA 200.8', labId: 'CT-PH-0417' } as const;
 export function resultsOf(sampleId: string, { receivedOn, found }: TimelineSample): readonly object[] {
   if (!found) return [];
   return [
-    { sampleId, analyteId: 1, result: found.lead, unit: 'µg/L', reportingLimit: '1', analyzedOn: receivedOn, ...method },
-    { sampleId, analyteId: 2, result: found.copper, unit: 'mg/L', reportingLimit: '0.02', detectionLimit: '0.02', analyzedOn: receivedOn, ...method },
+    {
+      sampleId,
+      analyteId: 1,
+      result: found.lead,
+      unit: 'µg/L',
+      reportingLimit: '1',
+      analyzedOn: receivedOn,
+      ...method,
+    },
+    {
+      sampleId,
+      analyteId: 2,
+      result: found.copper,
+      unit: 'mg/L',
+      reportingLimit: '0.02',
+      detectionLimit: '0.02',
+      analyzedOn: receivedOn,
+      ...method,
+    },
   ];
 }
 
-const inMarch = (lead: string, copper: string): TimelineSample => ({ collectedOn: '2026-03-10', receivedOn: '2026-03-11', found: { lead, copper } });
+const inMarch = (lead: string, copper: string): TimelineSample => ({
+  collectedOn: '2026-03-10',
+  receivedOn: '2026-03-11',
+  found: { lead, copper },
+});
 const inSeptember = (receivedOn: string | null): TimelineSample => ({ collectedOn: '2026-09-22', receivedOn });
 
 export const toldSamples: readonly TimelineSamples[] = [
   {
-    event: firstHalf, createdOn: '2026-02-02T15:10:00Z', collectedOn: '2026-03-11T20:05:00Z', reportedOn: '2026-03-24T14:30:00Z', isOver: true,
+    event: firstHalf,
+    createdOn: '2026-02-02T15:10:00Z',
+    collectedOn: '2026-03-11T20:05:00Z',
+    reportedOn: '2026-03-24T14:30:00Z',
+    isOver: true,
     samples: [
-      inMarch('<1', '0.031'), inMarch('2.8', '0.118'), inMarch('<1', '0.052'), inMarch('17.4', '0.207'), inMarch('<1', '<0.02'), inMarch('1.3', '0.084'),
-      inMarch('6.1', '0.166'), inMarch('<1', '0.043'), inMarch('<1', '0.029'), inMarch('3.5', '0.091'),
+      inMarch('<1', '0.031'),
+      inMarch('2.8', '0.118'),
+      inMarch('<1', '0.052'),
+      inMarch('17.4', '0.207'),
+      inMarch('<1', '<0.02'),
+      inMarch('1.3', '0.084'),
+      inMarch('6.1', '0.166'),
+      inMarch('<1', '0.043'),
+      inMarch('<1', '0.029'),
+      inMarch('3.5', '0.091'),
     ],
   },
   {
-    event: tapSampling.events[0]?.name ?? '', createdOn: '2026-08-31T14:20:00Z', collectedOn: '2026-09-24T19:40:00Z', reportedOn: '2026-10-06T15:00:00Z', isOver: false,
-    samples: [inSeptember('2026-09-24'), inSeptember('2026-09-24'), inSeptember('2026-09-24'), inSeptember(null), inSeptember(null)],
+    event: tapSampling.events[0]?.name ?? '',
+    createdOn: '2026-08-31T14:20:00Z',
+    collectedOn: '2026-09-24T19:40:00Z',
+    reportedOn: '2026-10-06T15:00:00Z',
+    isOver: false,
+    samples: [
+      inSeptember('2026-09-24'),
+      inSeptember('2026-09-24'),
+      inSeptember('2026-09-24'),
+      inSeptember(null),
+      inSeptember(null),
+    ],
   },
 ];
 

@@ -52,7 +52,12 @@ export interface Street {
 /** The quarters that the State counts as in need of help. */
 export const isDisadvantaged = ({ era }: Street): boolean => era === 'mill';
 
-const street = (name: string, era: Era, lines: number, firstNumber: number): Street => ({ name, era, lines, firstNumber });
+const street = (name: string, era: Era, lines: number, firstNumber: number): Street => ({
+  name,
+  era,
+  lines,
+  firstNumber,
+});
 
 export const streets: readonly Street[] = [
   street('Mill Row', 'mill', 26, 1),
@@ -114,4 +119,8 @@ export const namedPremises: readonly NamedPremise[] = [
 ];
 
 /** Where the investigation has been: whole streets, and the first half of the third. */
-export const investigated: Readonly<Record<string, number>> = { 'Cooper Street': 26, 'Sawyer Street': 20, 'Foundry Street': 13 };
+export const investigated: Readonly<Record<string, number>> = {
+  'Cooper Street': 26,
+  'Sawyer Street': 20,
+  'Foundry Street': 13,
+};

@@ -16,15 +16,45 @@ It asks for the administrator's password; without a terminal, or when you leave 
 With OIDC_ISSUER set no password is needed: the administrator signs in there with that e-mail address.
 Somebody who signs in here already becomes the administrator only with --known-person yes: ask them first.`,
   // What is missing or wrong is told by the rules of the contract, all at once.
-  options: [{ name: 'name' }, { name: 'pwsid' }, { name: 'state' }, { name: 'email' }, { name: 'first-name' }, { name: 'last-name' }, { name: 'plan' }, { name: 'time-zone' }, { name: 'known-person', oneOf: ['yes'] }],
+  options: [
+    { name: 'name' },
+    { name: 'pwsid' },
+    { name: 'state' },
+    { name: 'email' },
+    { name: 'first-name' },
+    { name: 'last-name' },
+    { name: 'plan' },
+    { name: 'time-zone' },
+    { name: 'known-person', oneOf: ['yes'] },
+  ],
   run: async (given, ground) => {
     const { config, say } = ground;
     const { issuer } = config.identity;
-    const account = { name: given['name'], pwsid: given['pwsid'], primacyCode: given['state'], plan: given['plan'], timeZone: given['time-zone'] } as AccountDetails;
-    const administrator = { email: given['email'], firstName: given['first-name'], lastName: given['last-name'] } as PersonDetails;
-    const { isNewPerson } = await openAccount(ground, { account, administrator, issuer, password: () => choosePassword(ground, 'the administrator'), knownPerson: given['known-person'] === 'yes' ? 'isMeant' : 'isRefused' });
+    const account = {
+      name: given['name'],
+      pwsid: given['pwsid'],
+      primacyCode: given['state'],
+      plan: given['plan'],
+      timeZone: given['time-zone'],
+    } as AccountDetails;
+    const administrator = {
+      email: given['email'],
+      firstName: given['first-name'],
+      lastName: given['last-name'],
+    } as PersonDetails;
+    const { isNewPerson } = await openAccount(ground, {
+      account,
+      administrator,
+      issuer,
+      password: () => choosePassword(ground, 'the administrator'),
+      knownPerson: given['known-person'] === 'yes' ? 'isMeant' : 'isRefused',
+    });
     say(`The account ${given['name']} is open.`);
-    say(isNewPerson ? `${given['email']} can sign in at ${config.publicUrl}` : `${given['email']} was known already and has this account besides the others.`);
+    say(
+      isNewPerson
+        ? `${given['email']} can sign in at ${config.publicUrl}`
+        : `${given['email']} was known already and has this account besides the others.`,
+    );
   },
 };
 
@@ -46,11 +76,19 @@ export const changeFeature: Command = {
 
 --to on gives it, off takes it away, plan leaves it to the plan again.
 Features: ${featureCodes.join(', ')}.`,
-  options: [pwsid, { name: 'feature', isNeeded: true, oneOf: featureCodes }, { name: 'to', isNeeded: true, oneOf: ['on', 'off', 'plan'] }],
+  options: [
+    pwsid,
+    { name: 'feature', isNeeded: true, oneOf: featureCodes },
+    { name: 'to', isNeeded: true, oneOf: ['on', 'off', 'plan'] },
+  ],
   run: async (given, ground) => {
     const [feature, to] = [given['feature'] as FeatureCode, given['to'] as 'on' | 'off' | 'plan'];
     const { name } = await setFeature(ground, String(given['pwsid']), { feature, to });
-    const words = { on: `${name} has ${feature}.`, off: `${name} does not have ${feature}.`, plan: `${name} has ${feature} if its plan does.` };
+    const words = {
+      on: `${name} has ${feature}.`,
+      off: `${name} does not have ${feature}.`,
+      plan: `${name} has ${feature} if its plan does.`,
+    };
     ground.say(words[to]);
   },
 };
@@ -87,7 +125,8 @@ It asks for the password; without a terminal, or when you leave it empty, it mak
   run: async (given, ground) => {
     const email = String(given['email']);
     const { issuer } = ground.config.identity;
-    if (issuer !== undefined) throw new Mistyped(`People sign in at ${issuer}, which keeps their passwords. Nothing was changed.`);
+    if (issuer !== undefined)
+      throw new Mistyped(`People sign in at ${issuer}, which keeps their passwords. Nothing was changed.`);
     const password = await choosePassword(ground, email);
     await resetPassword(ground, email, password);
     ground.say(`${email} signs in with the new password. All earlier sessions have ended.`);
@@ -102,6 +141,18 @@ export const listAccounts: Command = {
   run: async (given, ground) => {
     const accounts = await accountsBy(ground, given['search'] ?? '');
     if (accounts.length === 0) return ground.say('There is no such account.');
-    ground.say(table(['PWSID', 'Name', 'Plan', 'People', 'Opened', 'State'], accounts.map(({ pwsid: id, name, plan, people, createdOn, enabled }) => [id, name, plan, String(people), createdOn.slice(0, 10), enabled ? 'enabled' : 'disabled'])));
+    ground.say(
+      table(
+        ['PWSID', 'Name', 'Plan', 'People', 'Opened', 'State'],
+        accounts.map(({ pwsid: id, name, plan, people, createdOn, enabled }) => [
+          id,
+          name,
+          plan,
+          String(people),
+          createdOn.slice(0, 10),
+          enabled ? 'enabled' : 'disabled',
+        ]),
+      ),
+    );
   },
 };

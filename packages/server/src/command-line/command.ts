@@ -36,7 +36,10 @@ export interface Option {
 export class Mistyped extends Error {}
 
 export function parseOptions(options: readonly Option[]): NonNullable<ParseArgsConfig['options']> {
-  return { ...Object.fromEntries(options.map(({ name }) => [name, { type: 'string' as const }])), help: { type: 'boolean', short: 'h' } };
+  return {
+    ...Object.fromEntries(options.map(({ name }) => [name, { type: 'string' as const }])),
+    help: { type: 'boolean', short: 'h' },
+  };
 }
 
 /** What is missing or is none of the values that are taken, each in a sentence. */
@@ -52,5 +55,12 @@ export function wrongWith(options: readonly Option[], given: Given): readonly st
 /** Columns as wide as their widest cell. */
 export function table(heads: readonly string[], rows: readonly (readonly string[])[]): string {
   const widths = heads.map((head, at) => Math.max(head.length, ...rows.map((row) => (row[at] ?? '').length)));
-  return [heads, ...rows].map((row) => row.map((cell, at) => cell.padEnd(widths[at] ?? 0)).join('  ').trimEnd()).join('\n');
+  return [heads, ...rows]
+    .map((row) =>
+      row
+        .map((cell, at) => cell.padEnd(widths[at] ?? 0))
+        .join('  ')
+        .trimEnd(),
+    )
+    .join('\n');
 }

@@ -8,7 +8,8 @@ export async function choosePassword({ askHidden, say }: Ground, whose: string):
   if (typed !== '') {
     const weak = newPassword.safeParse(typed).error?.issues.map(({ message }) => message);
     if (weak) throw new Mistyped(`That password will not do: ${weak.join('; ')}. Nothing was changed.`);
-    if ((await askHidden('The same again: ')) !== typed) throw new Mistyped('The two passwords are not the same. Nothing was changed.');
+    if ((await askHidden('The same again: ')) !== typed)
+      throw new Mistyped('The two passwords are not the same. Nothing was changed.');
     return typed;
   }
   const made = makePassword();

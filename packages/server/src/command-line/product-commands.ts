@@ -14,13 +14,25 @@ export const listJobs: Command = {
   options: [{ name: 'pwsid' }, { name: 'state', oneOf: jobStates }],
   run: async (given, ground) => {
     const account = given['pwsid'] === undefined ? undefined : await readAccount(ground, given['pwsid']);
-    const jobs = await listNewest(ground.database.owner, { accountId: account?.id, state: given['state'] as JobState | undefined }, shown);
+    const jobs = await listNewest(
+      ground.database.owner,
+      { accountId: account?.id, state: given['state'] as JobState | undefined },
+      shown,
+    );
     if (jobs.length === 0) return ground.say('There is no such work.');
     const pwsids = new Map((await accountsBy(ground, '')).map(({ id, pwsid }) => [id, pwsid]));
     ground.say(
       table(
         ['Asked for', 'PWSID', 'Work', 'State', 'Done', 'Of', 'What it says'],
-        jobs.map(({ createdOn, accountId, kind, state, done, total, error, step }) => [createdOn.slice(0, 19).replace('T', ' '), pwsids.get(accountId) ?? '', kind, state, String(done), total === null ? '' : String(total), error ?? step ?? '']),
+        jobs.map(({ createdOn, accountId, kind, state, done, total, error, step }) => [
+          createdOn.slice(0, 19).replace('T', ' '),
+          pwsids.get(accountId) ?? '',
+          kind,
+          state,
+          String(done),
+          total === null ? '' : String(total),
+          error ?? step ?? '',
+        ]),
       ),
     );
   },
@@ -33,15 +45,29 @@ export const switchFlag: Command = {
 
 Without --pwsid and --email it is for everybody; the narrowest switch holds. --to default takes the switch away again.
 
-${table(['Flag', 'Default', 'Switches'], flagNames.map((name) => [name, flags[name].on ? 'on' : 'off', flags[name].switches]))}`,
-  options: [{ name: 'flag', isNeeded: true, oneOf: flagNames }, { name: 'to', isNeeded: true, oneOf: ['on', 'off', 'default'] }, { name: 'pwsid' }, { name: 'email' }],
+${table(
+  ['Flag', 'Default', 'Switches'],
+  flagNames.map((name) => [name, flags[name].on ? 'on' : 'off', flags[name].switches]),
+)}`,
+  options: [
+    { name: 'flag', isNeeded: true, oneOf: flagNames },
+    { name: 'to', isNeeded: true, oneOf: ['on', 'off', 'default'] },
+    { name: 'pwsid' },
+    { name: 'email' },
+  ],
   run: async (given, ground) => {
     const [flag, to] = [given['flag'] as FlagName, given['to'] as 'on' | 'off' | 'default'];
     const account = given['pwsid'] === undefined ? undefined : await readAccount(ground, given['pwsid']);
-    const person = given['email'] === undefined ? undefined : await readPerson(ground, given['email'], ground.config.identity.issuer);
+    const person =
+      given['email'] === undefined
+        ? undefined
+        : await readPerson(ground, given['email'], ground.config.identity.issuer);
     await setFlag(ground, flag, to, { accountId: account?.id, personId: person?.id });
     const whom = [person?.email, account?.name].filter(Boolean).join(' in ') || 'everybody';
-    ground.say(to === 'default' ? `${flag} has no switch of its own for ${whom} any more.` : `${flag} is ${to} for ${whom}.`);
-    if (ground.config.flags) ground.say(`But flags come from ${ground.config.flags.url} (FLAGS_OFREP_URL): this switch is not looked at.`);
+    ground.say(
+      to === 'default' ? `${flag} has no switch of its own for ${whom} any more.` : `${flag} is ${to} for ${whom}.`,
+    );
+    if (ground.config.flags)
+      ground.say(`But flags come from ${ground.config.flags.url} (FLAGS_OFREP_URL): this switch is not looked at.`);
   },
 };

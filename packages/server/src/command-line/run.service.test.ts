@@ -13,27 +13,54 @@ let pwsid: string;
 beforeAll(async () => {
   product = await startProduct();
   dana = await aPerson(product.app);
-  ({ pwsid } = await product.app.database.owner.selectFrom('accounts').select('pwsid').where('id', '=', dana.accountId).executeTakeFirstOrThrow());
+  ({ pwsid } = await product.app.database.owner
+    .selectFrom('accounts')
+    .select('pwsid')
+    .where('id', '=', dana.accountId)
+    .executeTakeFirstOrThrow());
 });
 afterAll(() => product.stop());
 
 /** Types a command; `typed` is what is then typed at the hidden questions. */
-async function type(args: readonly string[], typed: readonly string[] = []): Promise<{ code: number; said: string; complained: string }> {
+async function type(
+  args: readonly string[],
+  typed: readonly string[] = [],
+): Promise<{ code: number; said: string; complained: string }> {
   const [said, complained, answers]: [string[], string[], string[]] = [[], [], [...typed]];
   const say = (text: string) => void said.push(text);
   const { config, database, clock } = product.app;
-  const open = () => Promise.resolve({ config, database, clock, say, askHidden: () => Promise.resolve(answers.shift() ?? ''), close: () => Promise.resolve() });
+  const open = () =>
+    Promise.resolve({
+      config,
+      database,
+      clock,
+      say,
+      askHidden: () => Promise.resolve(answers.shift() ?? ''),
+      close: () => Promise.resolve(),
+    });
   const code = await runCommand(args, { say, complain: (text) => void complained.push(text) }, open);
   return { code, said: said.join('\n'), complained: complained.join('\n') };
 }
-const me = async () => (await product.server.inject({ url: getCurrentUser.path, headers: dana.headers })).json<{ features: string[]; flags: string[]; defaultAccount: { plan: string } | null }>();
-const locations = async () => (await product.server.inject({ url: fillPath(listLocations.path, { accountId: dana.accountId }), headers: dana.headers })).statusCode;
+const me = async () =>
+  (await product.server.inject({ url: getCurrentUser.path, headers: dana.headers })).json<{
+    features: string[];
+    flags: string[];
+    defaultAccount: { plan: string } | null;
+  }>();
+const locations = async () =>
+  (
+    await product.server.inject({
+      url: fillPath(listLocations.path, { accountId: dana.accountId }),
+      headers: dana.headers,
+    })
+  ).statusCode;
 
 describe('what is typed', () => {
   test('without a command names them all', async () => {
     const { code, said } = await type([]);
     expect(code).toBe(0);
-    for (const { name, summary } of commands) expect(said.split('\n').some((line) => line.startsWith(name) && line.endsWith(summary))).toBe(true);
+    for (const { name, summary } of commands)
+      expect(said.split('\n').some((line) => line.startsWith(name) && line.endsWith(summary))).toBe(true);
   });
 
   test.each(commands.map(({ name }) => name))('%s --help tells how it is called', async (name) => {
@@ -43,31 +70,69 @@ describe('what is typed', () => {
   });
 
   test('that is no command, lacks an option, or has a wrong one is told so before anything is opened', async () => {
-    expect(await type(['close-account'])).toMatchObject({ code: 2, complained: 'There is no command "close-account".' });
-    expect(await type(['set-plan', '--pwsid', pwsid])).toMatchObject({ code: 2, complained: expect.stringContaining('--plan is missing.') as string });
-    expect(await type(['set-plan', '--pwsid', pwsid, '--plan', 'Gold'])).toMatchObject({ code: 2, complained: expect.stringContaining('--plan cannot be "Gold". It is one of: Basic, Pro, Expert, PWS Portal.') as string });
+    expect(await type(['close-account'])).toMatchObject({
+      code: 2,
+      complained: 'There is no command "close-account".',
+    });
+    expect(await type(['set-plan', '--pwsid', pwsid])).toMatchObject({
+      code: 2,
+      complained: expect.stringContaining('--plan is missing.') as string,
+    });
+    expect(await type(['set-plan', '--pwsid', pwsid, '--plan', 'Gold'])).toMatchObject({
+      code: 2,
+      complained: expect.stringContaining(
+        '--plan cannot be "Gold". It is one of: Basic, Pro, Expert, PWS Portal.',
+      ) as string,
+    });
     expect((await type(['set-plan', '--prize', '1'])).complained).toContain('--prize');
     expect(await type(['set-flag', '--flag', 'nonsense', '--to', 'on'])).toMatchObject({ code: 2 });
   });
 
   test('of an account or a person who is not there is told in a sentence', async () => {
-    expect(await type(['disable-account', '--pwsid', 'CT7777777'])).toMatchObject({ code: 1, complained: 'There is no account with the PWSID CT7777777. list-accounts names them all.' });
-    expect(await type(['reset-password', '--email', 'nobody@harlow.gov'])).toMatchObject({ code: 1, complained: 'There is no person who signs in with nobody@harlow.gov.' });
+    expect(await type(['disable-account', '--pwsid', 'CT7777777'])).toMatchObject({
+      code: 1,
+      complained: 'There is no account with the PWSID CT7777777. list-accounts names them all.',
+    });
+    expect(await type(['reset-password', '--email', 'nobody@harlow.gov'])).toMatchObject({
+      code: 1,
+      complained: 'There is no person who signs in with nobody@harlow.gov.',
+    });
   });
 });
 
 describe('create-account', () => {
-  const args = ['create-account', '--name', 'Harlow Springs Water', '--pwsid', 'CT0280011', '--state', 'CT', '--email', 'dana@harlow.gov', '--first-name', 'Dana', '--last-name', 'Lee'];
+  const args = [
+    'create-account',
+    '--name',
+    'Harlow Springs Water',
+    '--pwsid',
+    'CT0280011',
+    '--state',
+    'CT',
+    '--email',
+    'dana@harlow.gov',
+    '--first-name',
+    'Dana',
+    '--last-name',
+    'Lee',
+  ];
 
   test('tells all that is wrong at once, in the names of its options', async () => {
     const { code, complained } = await type(['create-account', '--name', 'Harlow Springs Water', '--state', 'XX']);
     expect(code).toBe(1);
-    for (const option of ['--pwsid: ', '--state: ', '--email: ', '--first-name: ']) expect(complained).toContain(option);
+    for (const option of ['--pwsid: ', '--state: ', '--email: ', '--first-name: '])
+      expect(complained).toContain(option);
   });
 
   test('makes nothing when the password will not do or is not repeated', async () => {
-    expect(await type(args, ['short'])).toMatchObject({ code: 1, complained: expect.stringContaining('That password will not do') as string });
-    expect(await type(args, ['Correct-Horse-7', 'Correct-Horse-8'])).toMatchObject({ code: 1, complained: 'The two passwords are not the same. Nothing was changed.' });
+    expect(await type(args, ['short'])).toMatchObject({
+      code: 1,
+      complained: expect.stringContaining('That password will not do') as string,
+    });
+    expect(await type(args, ['Correct-Horse-7', 'Correct-Horse-8'])).toMatchObject({
+      code: 1,
+      complained: 'The two passwords are not the same. Nothing was changed.',
+    });
     expect((await type(['list-accounts', '--search', 'CT0280011'])).said).toBe('There is no such account.');
   });
 
@@ -79,15 +144,24 @@ describe('create-account', () => {
     const { said: listed } = await type(['list-accounts', '--search', 'harlow springs']);
     const second = args.map((word) => (word === 'CT0280011' ? 'CT0280012' : word));
     // Whoever signs in with that address need not be the one who is meant.
-    expect(await type(second)).toMatchObject({ code: 1, complained: expect.stringContaining('dana@harlow.gov signs in here already') as string });
-    expect(await type([...second, '--known-person', 'yes'])).toMatchObject({ code: 0, said: expect.stringContaining('was known already') as string });
+    expect(await type(second)).toMatchObject({
+      code: 1,
+      complained: expect.stringContaining('dana@harlow.gov signs in here already') as string,
+    });
+    expect(await type([...second, '--known-person', 'yes'])).toMatchObject({
+      code: 0,
+      said: expect.stringContaining('was known already') as string,
+    });
     expect(listed).toMatch(/CT0280011\s+Harlow Springs Water\s+\w+\s+1\s+\d{4}-\d\d-\d\d\s+enabled/);
   });
 });
 
 describe('plans and features', () => {
   test('change what the account has with the next question', async () => {
-    expect(await type(['set-plan', '--pwsid', pwsid.toLowerCase(), '--plan', 'PWS Portal'])).toMatchObject({ code: 0, said: expect.stringContaining('has the plan PWS Portal.') as string });
+    expect(await type(['set-plan', '--pwsid', pwsid.toLowerCase(), '--plan', 'PWS Portal'])).toMatchObject({
+      code: 0,
+      said: expect.stringContaining('has the plan PWS Portal.') as string,
+    });
     expect((await me()).defaultAccount?.plan).toBe('PWS Portal');
     expect((await me()).features).not.toContain('COMMS');
     await type(['set-feature', '--pwsid', pwsid, '--feature', 'COMMS', '--to', 'on']);
@@ -99,10 +173,22 @@ describe('plans and features', () => {
   });
 
   test('leave a record of what was before and after, and none where nothing changed', async () => {
-    const changes = () => product.app.database.owner.selectFrom('access_changes').select(['kind', 'before', 'after', 'done_by_name', 'door']).where('account_id', '=', dana.accountId).orderBy('id').execute();
+    const changes = () =>
+      product.app.database.owner
+        .selectFrom('access_changes')
+        .select(['kind', 'before', 'after', 'done_by_name', 'door'])
+        .where('account_id', '=', dana.accountId)
+        .orderBy('id')
+        .execute();
     await type(['set-plan', '--pwsid', pwsid, '--plan', 'Basic']);
     const before = await changes();
-    expect(before.at(-1)).toEqual({ kind: 'planChanged', before: { plan: 'PWS Portal' }, after: { plan: 'Basic' }, done_by_name: 'Operator', door: 'command line' });
+    expect(before.at(-1)).toEqual({
+      kind: 'planChanged',
+      before: { plan: 'PWS Portal' },
+      after: { plan: 'Basic' },
+      done_by_name: 'Operator',
+      door: 'command line',
+    });
     await type(['set-plan', '--pwsid', pwsid, '--plan', 'Basic']);
     await type(['set-feature', '--pwsid', pwsid, '--feature', 'COMMS', '--to', 'on']);
     expect(await changes()).toEqual(before);
@@ -124,9 +210,12 @@ describe('disabling an account', () => {
 describe('reset-password', () => {
   test('ends the sessions of the person, whose old password no longer fits', async () => {
     const robin = await aPerson(product.app);
-    const requestJson = async () => (await product.server.inject({ url: getCurrentUser.path, headers: robin.headers })).statusCode;
+    const requestJson = async () =>
+      (await product.server.inject({ url: getCurrentUser.path, headers: robin.headers })).statusCode;
     expect(await requestJson()).toBe(200);
-    expect(await type(['reset-password', '--email', robin.email.toUpperCase()], ['Fresh-Start-2027', 'Fresh-Start-2027'])).toMatchObject({ code: 0 });
+    expect(
+      await type(['reset-password', '--email', robin.email.toUpperCase()], ['Fresh-Start-2027', 'Fresh-Start-2027']),
+    ).toMatchObject({ code: 0 });
     expect(await requestJson()).toBe(401);
     expect(await new SignInClient(product.url).signIn(robin.email, 'Correct-Horse-7')).toMatchObject({ status: 401 });
     expect(await new SignInClient(product.url).signIn(robin.email, 'Fresh-Start-2027')).toHaveProperty('tokens');
@@ -136,11 +225,15 @@ describe('reset-password', () => {
 
 describe('set-flag', () => {
   test('switches for everybody, an account or a person', async () => {
-    expect((await type(['set-flag', '--flag', 'editables', '--to', 'off'])).said).toBe('editables is off for everybody.');
+    expect((await type(['set-flag', '--flag', 'editables', '--to', 'off'])).said).toBe(
+      'editables is off for everybody.',
+    );
     expect((await me()).flags).not.toContain('editables');
     await type(['set-flag', '--flag', 'editables', '--to', 'on', '--pwsid', pwsid]);
     expect((await me()).flags).toContain('editables');
-    expect((await type(['set-flag', '--flag', 'editables', '--to', 'off', '--email', dana.email])).said).toBe(`editables is off for ${dana.email}.`);
+    expect((await type(['set-flag', '--flag', 'editables', '--to', 'off', '--email', dana.email])).said).toBe(
+      `editables is off for ${dana.email}.`,
+    );
     expect((await me()).flags).not.toContain('editables');
     await type(['set-flag', '--flag', 'editables', '--to', 'default', '--email', dana.email]);
     expect((await me()).flags).toContain('editables');
@@ -151,7 +244,20 @@ describe('list-jobs', () => {
   test('shows what was asked for and how it ended, of one account or of all', async () => {
     const { owner } = product.app.database;
     expect((await type(['list-jobs', '--pwsid', pwsid])).said).toBe('There is no such work.');
-    await owner.insertInto('jobs').values({ account_id: dana.accountId, id: '01990000-0000-7000-8000-000000000001', kind: 'import check', state: 'failed', payload: '{}', requested_by: dana.id, error: 'The file is empty.', progress_done: 3, progress_total: 9 }).execute();
+    await owner
+      .insertInto('jobs')
+      .values({
+        account_id: dana.accountId,
+        id: '01990000-0000-7000-8000-000000000001',
+        kind: 'import check',
+        state: 'failed',
+        payload: '{}',
+        requested_by: dana.id,
+        error: 'The file is empty.',
+        progress_done: 3,
+        progress_total: 9,
+      })
+      .execute();
     const { said } = await type(['list-jobs', '--state', 'failed']);
     expect(said).toMatch(new RegExp(`${pwsid}\\s+import check\\s+failed\\s+3\\s+9\\s+The file is empty\\.`));
     expect((await type(['list-jobs', '--pwsid', pwsid, '--state', 'completed'])).said).toBe('There is no such work.');

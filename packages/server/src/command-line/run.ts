@@ -1,10 +1,28 @@
 import { parseArgs } from 'node:util';
 import { problemOf } from '../foundation/http/problem-handler.ts';
-import { changeFeature, changePlan, createAccount, disableAccount, enableAccount, listAccounts, resetPasswordOf } from './account-commands.ts';
+import {
+  changeFeature,
+  changePlan,
+  createAccount,
+  disableAccount,
+  enableAccount,
+  listAccounts,
+  resetPasswordOf,
+} from './account-commands.ts';
 import { Mistyped, parseOptions, table, wrongWith, type Command, type Given, type Ground } from './command.ts';
 import { listJobs, switchFlag } from './product-commands.ts';
 
-export const commands: readonly Command[] = [createAccount, listAccounts, changePlan, changeFeature, disableAccount, enableAccount, resetPasswordOf, switchFlag, listJobs];
+export const commands: readonly Command[] = [
+  createAccount,
+  listAccounts,
+  changePlan,
+  changeFeature,
+  disableAccount,
+  enableAccount,
+  resetPasswordOf,
+  switchFlag,
+  listJobs,
+];
 
 /** Opened only when a command is really going to run. */
 type Opened = Ground & { readonly close: () => Promise<void> };
@@ -14,7 +32,11 @@ interface Terminal {
 }
 
 /** Runs what was typed; answers the exit code: 0 done, 1 it could not be done, 2 it was typed wrong. */
-export async function runCommand(args: readonly string[], { say, complain }: Terminal, open: () => Promise<Opened>): Promise<0 | 1 | 2> {
+export async function runCommand(
+  args: readonly string[],
+  { say, complain }: Terminal,
+  open: () => Promise<Opened>,
+): Promise<0 | 1 | 2> {
   const [name, ...rest] = args;
   const command = commands.find((one) => one.name === name);
   if (!command) {
@@ -49,7 +71,10 @@ export async function runCommand(args: readonly string[], { say, complain }: Ter
 }
 
 function overview(): string {
-  return `Commands for whoever runs Curbstop, on the machine it runs on:\n\n${table(['Command', 'What it does'], commands.map(({ name, summary }) => [name, summary]))}\n\n  npm run admin -- <command> --help   tells how each is called\n`;
+  return `Commands for whoever runs Curbstop, on the machine it runs on:\n\n${table(
+    ['Command', 'What it does'],
+    commands.map(({ name, summary }) => [name, summary]),
+  )}\n\n  npm run admin -- <command> --help   tells how each is called\n`;
 }
 
 function mistyped({ name }: Command, sentences: readonly string[], complain: Terminal['complain']): 2 {
@@ -61,7 +86,8 @@ function mistyped({ name }: Command, sentences: readonly string[], complain: Ter
 function sentencesOf(error: unknown): readonly string[] {
   if (error instanceof Mistyped) return [error.message];
   const problem = problemOf(error);
-  if (problem.status < 500) return problem.details.map(({ property, detail }) => (property ? `--${optionOf(property)}: ${detail}` : detail));
+  if (problem.status < 500)
+    return problem.details.map(({ property, detail }) => (property ? `--${optionOf(property)}: ${detail}` : detail));
   return [error instanceof Error ? error.message : String(error)];
 }
 

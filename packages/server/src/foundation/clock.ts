@@ -12,7 +12,9 @@ export function stoppedClock(instant: string): Clock {
 
 /** The calendar day at the water system, `YYYY-MM-DD`; `timeZone` is an IANA name. */
 export function today(clock: Clock, timeZone: string): string {
-  return new Intl.DateTimeFormat('en-CA', { timeZone, year: 'numeric', month: '2-digit', day: '2-digit' }).format(clock.now());
+  return new Intl.DateTimeFormat('en-CA', { timeZone, year: 'numeric', month: '2-digit', day: '2-digit' }).format(
+    clock.now(),
+  );
 }
 
 /** ISO 8601 UTC. */

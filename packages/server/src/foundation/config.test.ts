@@ -7,19 +7,35 @@ const read = (file: string) => readFile(path.resolve(import.meta.dirname, file),
 
 describe('the settings', () => {
   test('are all explained in docs/operations.md, and nothing is explained that is none', async () => {
-    const known = [...(await read('config.ts')).matchAll(/^ {2}([A-Z][A-Z0-9_]+): /gm)].map(([, name]) => name as string);
+    const known = [...(await read('config.ts')).matchAll(/^ {2}([A-Z][A-Z0-9_]+): /gm)].map(
+      ([, name]) => name as string,
+    );
     const table = (await read('../../../../docs/operations.md')).split('## Settings')[1]?.split('\n## ')[0] ?? '';
-    const explained = table.split('\n').filter((line) => line.startsWith('| `')).flatMap((line) => [...(line.split(' | ')[0] ?? '').matchAll(/`([A-Z0-9_]+)`/g)].map(([, name]) => name as string));
+    const explained = table
+      .split('\n')
+      .filter((line) => line.startsWith('| `'))
+      .flatMap((line) =>
+        [...(line.split(' | ')[0] ?? '').matchAll(/`([A-Z0-9_]+)`/g)].map(([, name]) => name as string),
+      );
     expect(known.length).toBeGreaterThan(20);
     expect(explained.sort()).toEqual(known.sort());
   });
 
   test('need not be given, and count as not given when they are empty', () => {
-    expect(readConfig({ PORT: '', DATABASE_URL: '' })).toMatchObject({ port: 3000, databaseUrl: undefined, publicUrl: 'http://127.0.0.1:3000', demonstration: true, runJobs: true, s3: undefined });
+    expect(readConfig({ PORT: '', DATABASE_URL: '' })).toMatchObject({
+      port: 3000,
+      databaseUrl: undefined,
+      publicUrl: 'http://127.0.0.1:3000',
+      demonstration: true,
+      runJobs: true,
+      s3: undefined,
+    });
   });
 
   test('that are wrong stop the start with a sentence that names them', () => {
-    expect(() => readConfig({ PORT: 'eighty', LOG_LEVEL: 'loud' })).toThrow(/^The settings cannot be used\. PORT: .*LOG_LEVEL: .*See docs\/operations\.md\.$/);
+    expect(() => readConfig({ PORT: 'eighty', LOG_LEVEL: 'loud' })).toThrow(
+      /^The settings cannot be used\. PORT: .*LOG_LEVEL: .*See docs\/operations\.md\.$/,
+    );
   });
 
   test('switch the demonstration and introspection off in production, unless asked for', () => {
@@ -28,10 +44,16 @@ describe('the settings', () => {
   });
 
   test('name the companion product after its host unless told, and take only addresses of the web', () => {
-    expect(readConfig({ COMPANION_URL: 'https://view.example/pws' }).companion).toEqual({ name: 'view.example', url: 'https://view.example/pws' });
-    expect(readConfig({ COMPANION_URL: 'https://view.example', COMPANION_NAME: 'Water Analytics' }).companion?.name).toBe('Water Analytics');
+    expect(readConfig({ COMPANION_URL: 'https://view.example/pws' }).companion).toEqual({
+      name: 'view.example',
+      url: 'https://view.example/pws',
+    });
+    expect(
+      readConfig({ COMPANION_URL: 'https://view.example', COMPANION_NAME: 'Water Analytics' }).companion?.name,
+    ).toBe('Water Analytics');
     expect(readConfig({}).companion).toBeUndefined();
-    for (const name of ['COMPANION_URL', 'HELP_CENTER_URL', 'ACADEMY_URL']) expect(() => readConfig({ [name]: 'javascript:alert(1)' })).toThrow(name);
+    for (const name of ['COMPANION_URL', 'HELP_CENTER_URL', 'ACADEMY_URL'])
+      expect(() => readConfig({ [name]: 'javascript:alert(1)' })).toThrow(name);
   });
 
   test('take a slash off the end of the public address', () => {

@@ -7,52 +7,60 @@ const webAddress = z.url({ protocol: /^https?$/ });
 const flag = z.enum(['true', 'false', '1', '0']).transform((text) => text === 'true' || text === '1');
 
 /** Every setting of the product; docs/operations.md explains each. Nothing else reads the environment. */
-const environment = z.object({
-  NODE_ENV: z.enum(['development', 'test', 'production']).default('development'),
-  HOST: z.string().default('127.0.0.1'),
-  PORT: z.coerce.number().int().min(0).max(65_535).default(3000),
-  PUBLIC_URL: z.url().optional(),
-  DATA_DIR: z.string().optional(),
-  DATABASE_URL: z.url().optional(),
-  DATABASE_POOL_SIZE: z.coerce.number().int().min(2).max(100).default(10),
-  LOG_LEVEL: z.enum(['trace', 'debug', 'info', 'warn', 'error', 'silent']).default('info'),
-  RUN_JOBS: flag.default(true),
-  TRUST_PROXY: flag.default(false),
-  DEMONSTRATION: flag.optional(),
-  GRAPHQL_INTROSPECTION: flag.optional(),
-  RATE_LIMIT_PER_MINUTE: z.coerce.number().int().min(1).default(1200),
-  RATE_LIMIT_PER_PERSON: z.coerce.number().int().min(1).default(600),
-  UPLOAD_LIMIT_MB: z.coerce.number().int().min(1).max(2048).default(250),
-  OIDC_ISSUER: z.url().optional(),
-  OIDC_CLIENT_ID: z.string().default('curbstop'),
-  OIDC_AUDIENCE: z.string().default('https://curbstop.example/api'),
-  OIDC_SCOPE: z.string().default('openid profile email offline_access'),
-  OIDC_AUDIENCE_PARAMETER: z.enum(['resource', 'audience', 'none']).default('resource'),
-  FILES_S3_BUCKET: z.string().optional(),
-  FILES_S3_ENDPOINT: z.url().optional(),
-  FILES_S3_REGION: z.string().default('us-east-1'),
-  FILES_S3_ACCESS_KEY_ID: z.string().optional(),
-  FILES_S3_SECRET_ACCESS_KEY: z.string().optional(),
-  DEVELOPMENT_HOST: z.string().optional(),
-  STAGING_HOST: z.string().optional(),
-  FLAGS_OFREP_URL: z.url().optional(),
-  FLAGS_OFREP_TOKEN: z.string().optional(),
-  SMTP_URL: z.url({ protocol: /^smtps?$/ }).optional(),
-  MAIL_FROM: z.string().default('Curbstop <no-reply@curbstop.example>'),
-  SUPPORT_EMAIL: z.email().default('support@curbstop.example'),
-  HELP_CENTER_URL: webAddress.optional(),
-  ACADEMY_URL: webAddress.optional(),
-  COMPANION_URL: webAddress.optional(),
-  COMPANION_NAME: z.string().trim().max(60).optional(),
-  GEOCODER: z.enum(['zip', 'census', 'google']).default('zip'),
-  GEOCODER_URL: webAddress.optional(),
-  GOOGLE_MAPS_API_KEY: z.string().optional(),
-  MAP_TILES_URL: webAddress.regex(/\{z\}.*\{[xy]\}.*\{[xy]\}/, 'An address with {z}, {x} and {y}').optional(),
-  MAP_WMS_URL: webAddress.optional(),
-  MAP_WMS_LAYERS: z.string().trim().min(1).optional(),
-  MAP_ATTRIBUTION: z.string().trim().max(300).default(''),
-}).refine((settings) => settings.GEOCODER !== 'google' || settings.GOOGLE_MAPS_API_KEY !== undefined, { path: ['GOOGLE_MAPS_API_KEY'], message: 'GEOCODER=google needs a key' })
-  .refine((settings) => settings.MAP_WMS_URL === undefined || settings.MAP_WMS_LAYERS !== undefined, { path: ['MAP_WMS_LAYERS'], message: 'MAP_WMS_URL needs the names of its layers' });
+const environment = z
+  .object({
+    NODE_ENV: z.enum(['development', 'test', 'production']).default('development'),
+    HOST: z.string().default('127.0.0.1'),
+    PORT: z.coerce.number().int().min(0).max(65_535).default(3000),
+    PUBLIC_URL: z.url().optional(),
+    DATA_DIR: z.string().optional(),
+    DATABASE_URL: z.url().optional(),
+    DATABASE_POOL_SIZE: z.coerce.number().int().min(2).max(100).default(10),
+    LOG_LEVEL: z.enum(['trace', 'debug', 'info', 'warn', 'error', 'silent']).default('info'),
+    RUN_JOBS: flag.default(true),
+    TRUST_PROXY: flag.default(false),
+    DEMONSTRATION: flag.optional(),
+    GRAPHQL_INTROSPECTION: flag.optional(),
+    RATE_LIMIT_PER_MINUTE: z.coerce.number().int().min(1).default(1200),
+    RATE_LIMIT_PER_PERSON: z.coerce.number().int().min(1).default(600),
+    UPLOAD_LIMIT_MB: z.coerce.number().int().min(1).max(2048).default(250),
+    OIDC_ISSUER: z.url().optional(),
+    OIDC_CLIENT_ID: z.string().default('curbstop'),
+    OIDC_AUDIENCE: z.string().default('https://curbstop.example/api'),
+    OIDC_SCOPE: z.string().default('openid profile email offline_access'),
+    OIDC_AUDIENCE_PARAMETER: z.enum(['resource', 'audience', 'none']).default('resource'),
+    FILES_S3_BUCKET: z.string().optional(),
+    FILES_S3_ENDPOINT: z.url().optional(),
+    FILES_S3_REGION: z.string().default('us-east-1'),
+    FILES_S3_ACCESS_KEY_ID: z.string().optional(),
+    FILES_S3_SECRET_ACCESS_KEY: z.string().optional(),
+    DEVELOPMENT_HOST: z.string().optional(),
+    STAGING_HOST: z.string().optional(),
+    FLAGS_OFREP_URL: z.url().optional(),
+    FLAGS_OFREP_TOKEN: z.string().optional(),
+    SMTP_URL: z.url({ protocol: /^smtps?$/ }).optional(),
+    MAIL_FROM: z.string().default('Curbstop <no-reply@curbstop.example>'),
+    SUPPORT_EMAIL: z.email().default('support@curbstop.example'),
+    HELP_CENTER_URL: webAddress.optional(),
+    ACADEMY_URL: webAddress.optional(),
+    COMPANION_URL: webAddress.optional(),
+    COMPANION_NAME: z.string().trim().max(60).optional(),
+    GEOCODER: z.enum(['zip', 'census', 'google']).default('zip'),
+    GEOCODER_URL: webAddress.optional(),
+    GOOGLE_MAPS_API_KEY: z.string().optional(),
+    MAP_TILES_URL: webAddress.regex(/\{z\}.*\{[xy]\}.*\{[xy]\}/, 'An address with {z}, {x} and {y}').optional(),
+    MAP_WMS_URL: webAddress.optional(),
+    MAP_WMS_LAYERS: z.string().trim().min(1).optional(),
+    MAP_ATTRIBUTION: z.string().trim().max(300).default(''),
+  })
+  .refine((settings) => settings.GEOCODER !== 'google' || settings.GOOGLE_MAPS_API_KEY !== undefined, {
+    path: ['GOOGLE_MAPS_API_KEY'],
+    message: 'GEOCODER=google needs a key',
+  })
+  .refine((settings) => settings.MAP_WMS_URL === undefined || settings.MAP_WMS_LAYERS !== undefined, {
+    path: ['MAP_WMS_LAYERS'],
+    message: 'MAP_WMS_URL needs the names of its layers',
+  });
 
 export interface Config {
   readonly environment: 'development' | 'test' | 'production';
@@ -75,8 +83,22 @@ export interface Config {
   readonly rateLimitPerMinute: number;
   readonly rateLimitPerPerson: number;
   readonly uploadLimitBytes: number;
-  readonly identity: { readonly issuer: string | undefined; readonly clientId: string; readonly audience: string; readonly scope: string; readonly audienceParameter: 'resource' | 'audience' | 'none' };
-  readonly s3: { readonly bucket: string; readonly endpoint: string | undefined; readonly region: string; readonly accessKeyId: string | undefined; readonly secretAccessKey: string | undefined } | undefined;
+  readonly identity: {
+    readonly issuer: string | undefined;
+    readonly clientId: string;
+    readonly audience: string;
+    readonly scope: string;
+    readonly audienceParameter: 'resource' | 'audience' | 'none';
+  };
+  readonly s3:
+    | {
+        readonly bucket: string;
+        readonly endpoint: string | undefined;
+        readonly region: string;
+        readonly accessKeyId: string | undefined;
+        readonly secretAccessKey: string | undefined;
+      }
+    | undefined;
   /** Which deployment this is, by its host; flags may be switched by it. */
   readonly deployment: Environment;
   /** The remote flag service, when flags do not come from our own table. */
@@ -105,10 +127,13 @@ export function readConfig(variables: NodeJS.ProcessEnv = process.env): Config {
   const filled = Object.fromEntries(Object.entries(variables).filter(([, value]) => value !== ''));
   const read = environment.safeParse(filled);
   if (!read.success) {
-    throw new Error(`The settings cannot be used. ${read.error.issues.map((issue) => `${issue.path.join('.')}: ${issue.message}`).join('; ')}. See docs/operations.md.`);
+    throw new Error(
+      `The settings cannot be used. ${read.error.issues.map((issue) => `${issue.path.join('.')}: ${issue.message}`).join('; ')}. See docs/operations.md.`,
+    );
   }
   const e = read.data;
-  const publicUrl = e.PUBLIC_URL?.replace(/\/$/, '') ?? `http://${e.HOST === '0.0.0.0' ? 'localhost' : e.HOST}:${e.PORT}`;
+  const publicUrl =
+    e.PUBLIC_URL?.replace(/\/$/, '') ?? `http://${e.HOST === '0.0.0.0' ? 'localhost' : e.HOST}:${e.PORT}`;
   return {
     environment: e.NODE_ENV,
     host: e.HOST,
@@ -126,9 +151,21 @@ export function readConfig(variables: NodeJS.ProcessEnv = process.env): Config {
     rateLimitPerMinute: e.RATE_LIMIT_PER_MINUTE,
     rateLimitPerPerson: e.RATE_LIMIT_PER_PERSON,
     uploadLimitBytes: e.UPLOAD_LIMIT_MB * 1024 * 1024,
-    identity: { issuer: e.OIDC_ISSUER, clientId: e.OIDC_CLIENT_ID, audience: e.OIDC_AUDIENCE, scope: e.OIDC_SCOPE, audienceParameter: e.OIDC_AUDIENCE_PARAMETER },
+    identity: {
+      issuer: e.OIDC_ISSUER,
+      clientId: e.OIDC_CLIENT_ID,
+      audience: e.OIDC_AUDIENCE,
+      scope: e.OIDC_SCOPE,
+      audienceParameter: e.OIDC_AUDIENCE_PARAMETER,
+    },
     s3: e.FILES_S3_BUCKET
-      ? { bucket: e.FILES_S3_BUCKET, endpoint: e.FILES_S3_ENDPOINT, region: e.FILES_S3_REGION, accessKeyId: e.FILES_S3_ACCESS_KEY_ID, secretAccessKey: e.FILES_S3_SECRET_ACCESS_KEY }
+      ? {
+          bucket: e.FILES_S3_BUCKET,
+          endpoint: e.FILES_S3_ENDPOINT,
+          region: e.FILES_S3_REGION,
+          accessKeyId: e.FILES_S3_ACCESS_KEY_ID,
+          secretAccessKey: e.FILES_S3_SECRET_ACCESS_KEY,
+        }
       : undefined,
     deployment: environmentOf(publicUrl, { development: e.DEVELOPMENT_HOST, staging: e.STAGING_HOST }),
     flags: e.FLAGS_OFREP_URL ? { url: e.FLAGS_OFREP_URL, token: e.FLAGS_OFREP_TOKEN } : undefined,
@@ -136,10 +173,16 @@ export function readConfig(variables: NodeJS.ProcessEnv = process.env): Config {
     supportEmail: e.SUPPORT_EMAIL,
     helpCenter: e.HELP_CENTER_URL,
     academy: e.ACADEMY_URL,
-    companion: e.COMPANION_URL ? { name: e.COMPANION_NAME ?? new URL(e.COMPANION_URL).host, url: e.COMPANION_URL } : undefined,
+    companion: e.COMPANION_URL
+      ? { name: e.COMPANION_NAME ?? new URL(e.COMPANION_URL).host, url: e.COMPANION_URL }
+      : undefined,
     maps: {
-      geocoder: e.GEOCODER, url: e.GEOCODER_URL, googleKey: e.GOOGLE_MAPS_API_KEY,
-      tiles: e.MAP_TILES_URL, wms: e.MAP_WMS_URL ? { url: e.MAP_WMS_URL, layers: e.MAP_WMS_LAYERS ?? '' } : undefined, attribution: e.MAP_ATTRIBUTION,
+      geocoder: e.GEOCODER,
+      url: e.GEOCODER_URL,
+      googleKey: e.GOOGLE_MAPS_API_KEY,
+      tiles: e.MAP_TILES_URL,
+      wms: e.MAP_WMS_URL ? { url: e.MAP_WMS_URL, layers: e.MAP_WMS_LAYERS ?? '' } : undefined,
+      attribution: e.MAP_ATTRIBUTION,
     },
   };
 }

@@ -10,7 +10,10 @@ describe('the log', () => {
   it('names method and path of a request, and nothing of what was asked behind the question mark', async () => {
     const server = await createServer(readConfig({}), log);
     server.get('/login', () => 'ok');
-    await server.inject({ url: '/login?code=a-code-that-works&searchTerm=Ada', headers: { authorization: 'Bearer a-token' } });
+    await server.inject({
+      url: '/login?code=a-code-that-works&searchTerm=Ada',
+      headers: { authorization: 'Bearer a-token' },
+    });
     await server.close();
     expect(lines.join('')).toContain('"url":"/login"');
     expect(lines.join('')).not.toMatch(/a-code-that-works|Ada|a-token/);

@@ -17,7 +17,14 @@ export function createLog(level: string, destination: DestinationStream = pino.d
   const settings = {
     level,
     redact: ['req.headers.authorization', 'req.headers.cookie', '*.password', '*.currentPassword', '*.passwordConfirm'],
-    serializers: { req: ({ method, url, host, ip }: LoggedRequest) => ({ method, url: url.split('?', 1)[0], host, remoteAddress: ip }) },
+    serializers: {
+      req: ({ method, url, host, ip }: LoggedRequest) => ({
+        method,
+        url: url.split('?', 1)[0],
+        host,
+        remoteAddress: ip,
+      }),
+    },
   };
   return pino(settings, destination);
 }

@@ -5,7 +5,9 @@ test('ids are UUIDv7, all different, and in the order they were made', () => {
   const ids = Array.from({ length: 20_000 }, newId);
   expect(new Set(ids).size).toBe(ids.length);
   expect(ids.toSorted()).toEqual(ids);
-  expect(ids.every((id) => /^[0-9a-f]{8}-[0-9a-f]{4}-7[0-9a-f]{3}-[89ab][0-9a-f]{3}-[0-9a-f]{12}$/.test(id))).toBe(true);
+  expect(ids.every((id) => /^[0-9a-f]{8}-[0-9a-f]{4}-7[0-9a-f]{3}-[89ab][0-9a-f]{3}-[0-9a-f]{12}$/.test(id))).toBe(
+    true,
+  );
 });
 
 test('an id begins with the millisecond of its making', () => {

@@ -59,7 +59,14 @@ export interface Visitor {
 /** Somebody who acts inside one account. Only `gate.ts` makes one. */
 export interface RequestContext extends Visitor {
   readonly accountId: AccountId;
-  readonly account: { readonly name: string; readonly pwsid: string; readonly primacyCode: string; readonly timeZone: string; readonly systemType: 'CWS' | 'NTNCWS'; readonly localLeadBan: { readonly date: string; readonly citation: string } | null };
+  readonly account: {
+    readonly name: string;
+    readonly pwsid: string;
+    readonly primacyCode: string;
+    readonly timeZone: string;
+    readonly systemType: 'CWS' | 'NTNCWS';
+    readonly localLeadBan: { readonly date: string; readonly citation: string } | null;
+  };
   readonly permissions: ReadonlySet<string>;
   readonly features: ReadonlySet<string>;
   readonly database: AccountDatabase;

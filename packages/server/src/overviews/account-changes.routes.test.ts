@@ -8,7 +8,13 @@ import { startProduct, type TestProduct } from '../../testing/product.ts';
 let product: TestProduct;
 let admin: TestPerson;
 
-const inventory = ['Service line ID,Street address,City,State,ZIP,System side material,Customer side material', ...['3012 Mill Street', '14 Mill Street', '9 Elm Street'].map((street, at) => `=SL-${at},${street},Harlow,CT,06415,Lead,Copper`), ''].join('\r\n');
+const inventory = [
+  'Service line ID,Street address,City,State,ZIP,System side material,Customer side material',
+  ...['3012 Mill Street', '14 Mill Street', '9 Elm Street'].map(
+    (street, at) => `=SL-${at},${street},Harlow,CT,06415,Lead,Copper`,
+  ),
+  '',
+].join('\r\n');
 
 beforeAll(async () => {
   product = await startProduct();
@@ -16,19 +22,31 @@ beforeAll(async () => {
   const reader = await aPerson(product.app, { accountId: admin.accountId, permissions: ['pws:read'] });
   await importing(product.url, admin).commit(inventory, 'inventory.csv');
   const headers = { ...admin.headers, 'content-type': 'application/json' };
-  await fetch(`${product.url}/pws/accounts/${admin.accountId}/people/${reader.id}`, { method: 'PUT', headers, body: JSON.stringify({ permissions: ['pws:edit'], active: true }) });
+  await fetch(`${product.url}/pws/accounts/${admin.accountId}/people/${reader.id}`, {
+    method: 'PUT',
+    headers,
+    body: JSON.stringify({ permissions: ['pws:edit'], active: true }),
+  });
 });
 afterAll(() => product.stop());
 
-const fetchAs = (person: TestPerson, path: string) => fetch(`${product.url}/pws/accounts/${admin.accountId}/changes${path}`, { headers: person.headers });
+const fetchAs = (person: TestPerson, path: string) =>
+  fetch(`${product.url}/pws/accounts/${admin.accountId}/changes${path}`, { headers: person.headers });
 const changes = async (query = '') => (await (await fetchAs(admin, query)).json()) as Page<AccountChange>;
 
 describe('the change history of an account', () => {
   test('shows every change, the newest first, with what its record is called', async () => {
     const { total, items } = await changes();
     expect(total).toBe(7);
-    expect(items[0]).toMatchObject({ entityType: 'member', operation: 'updated', door: 'screen', after: { permissions: ['pws:read', 'pws:edit'] } });
-    expect(items.filter(({ entityType }) => entityType === 'serviceLine').map(({ title }) => title)).toEqual(expect.arrayContaining(['3012 Mill Street, =SL-0', '14 Mill Street, =SL-1', '9 Elm Street, =SL-2']));
+    expect(items[0]).toMatchObject({
+      entityType: 'member',
+      operation: 'updated',
+      door: 'screen',
+      after: { permissions: ['pws:read', 'pws:edit'] },
+    });
+    expect(items.filter(({ entityType }) => entityType === 'serviceLine').map(({ title }) => title)).toEqual(
+      expect.arrayContaining(['3012 Mill Street, =SL-0', '14 Mill Street, =SL-1', '9 Elm Street, =SL-2']),
+    );
   });
 
   test.each([
@@ -49,7 +67,11 @@ describe('the change history of an account', () => {
   test('leaves as a workbook', async () => {
     const response = await fetchAs(admin, '/as/xlsx');
     expect(response.headers.get('content-disposition')).toContain('change history_');
-    expect(Buffer.from(await response.arrayBuffer()).subarray(0, 2).toString()).toBe('PK');
+    expect(
+      Buffer.from(await response.arrayBuffer())
+        .subarray(0, 2)
+        .toString(),
+    ).toBe('PK');
   });
 
   test('leaves as CSV with every match and nothing that runs as a formula', async () => {

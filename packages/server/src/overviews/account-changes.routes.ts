@@ -1,4 +1,9 @@
-import { accountChangeList, downloadAccountChanges, listAccountChanges, type AccountChange } from '@curbstop/contract/administration/change-history.calls';
+import {
+  accountChangeList,
+  downloadAccountChanges,
+  listAccountChanges,
+  type AccountChange,
+} from '@curbstop/contract/administration/change-history.calls';
 import { changeHeadings, changeRow, changeSheet } from '@curbstop/contract/administration/change-history.sheet';
 import { spreadsheetFileName } from '@curbstop/contract/primitives/spreadsheet-file-name';
 import type { WrittenCell } from '@curbstop/contract/primitives/sheet-plan';
@@ -22,15 +27,30 @@ const pageOfChanges: AccountHandler<typeof listAccountChanges> = async (context,
   return { ...page, items: await named(context, page.items) };
 };
 
-const mediaTypes = { xlsx: 'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet', csv: 'text/csv; charset=utf-8' } as const;
+const mediaTypes = {
+  xlsx: 'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet',
+  csv: 'text/csv; charset=utf-8',
+} as const;
 
 const changesAsFile: AccountHandler<typeof downloadAccountChanges> = async (context, { params: { format }, query }) => {
   const { rows, count } = countRows(rowsOf(context, readChanges(asks(context), query)));
   const stream = format === 'csv' ? writeCsv(changeHeadings, rows) : await writeWorkbook(changeSheet, rows);
-  return { stream, fileName: spreadsheetFileName(`${context.account.pwsid} change history`, today(context.app.clock, context.account.timeZone), format), mediaType: mediaTypes[format], rows: count };
+  return {
+    stream,
+    fileName: spreadsheetFileName(
+      `${context.account.pwsid} change history`,
+      today(context.app.clock, context.account.timeZone),
+      format,
+    ),
+    mediaType: mediaTypes[format],
+    rows: count,
+  };
 };
 
-async function* rowsOf(context: RequestContext, chunks: AsyncIterable<readonly AccountChange[]>): AsyncGenerator<WrittenCell[][]> {
+async function* rowsOf(
+  context: RequestContext,
+  chunks: AsyncIterable<readonly AccountChange[]>,
+): AsyncGenerator<WrittenCell[][]> {
   for await (const changes of chunks) yield (await named(context, changes)).map(changeRow);
 }
 

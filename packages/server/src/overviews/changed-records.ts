@@ -20,7 +20,13 @@ export const changeSource: ListSource<typeof accountChangeList> = {
   search: 'reason',
   searched: [],
   lowCardinality: [],
-  columns: { changedOn: 'changed_on', changedBy: 'changed_by_name', entityType: 'entity_type', operation: 'operation', door: 'door' },
+  columns: {
+    changedOn: 'changed_on',
+    changedBy: 'changed_by_name',
+    entityType: 'entity_type',
+    operation: 'operation',
+    door: 'door',
+  },
   // A history has no words of its own to index: they are looked for in the records that it tells of, which have.
   word: (accountId, pattern) => sql<boolean>`(
     entity_id in (select id from service_lines where account_id = ${accountId} and search_text like ${pattern} union all select id from locations where account_id = ${accountId} and search_text like ${pattern})
@@ -39,7 +45,9 @@ export async function* readChanges(asker: ListContext, request: PageRequest): As
   for (;;) {
     const { rows } = await sql<AccountChange & { exactlyOn: string }>`
       with page as (select id, changed_on from change_history where ${where} and (changed_on, id) < (${before[0]}::timestamptz, ${before[1]}::uuid) order by changed_on desc, id desc limit ${chunk})
-      select ${changeSource.select}, l.changed_on::text as "exactlyOn" from page join change_history l on l.account_id = ${accountId} and l.id = page.id order by l.changed_on desc, l.id desc`.execute(asker.database.owner);
+      select ${changeSource.select}, l.changed_on::text as "exactlyOn" from page join change_history l on l.account_id = ${accountId} and l.id = page.id order by l.changed_on desc, l.id desc`.execute(
+      asker.database.owner,
+    );
     const last = rows.at(-1);
     if (!last) return;
     yield rows;

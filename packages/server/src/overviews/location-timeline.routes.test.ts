@@ -16,7 +16,13 @@ let admin: TestPerson;
 let mill: string;
 let elm: string;
 
-const inventory = ['Service line ID,Street address,City,State,ZIP,System side material,Customer side material', 'SL-1,12 Mill Street,Harlow,CT,06415,Lead,Copper', 'SL-2,12 Mill Street,Harlow,CT,06415,Copper,Copper', 'SL-3,9 Elm Street,Harlow,CT,06415,Lead,Lead', ''].join('\r\n');
+const inventory = [
+  'Service line ID,Street address,City,State,ZIP,System side material,Customer side material',
+  'SL-1,12 Mill Street,Harlow,CT,06415,Lead,Copper',
+  'SL-2,12 Mill Street,Harlow,CT,06415,Copper,Copper',
+  'SL-3,9 Elm Street,Harlow,CT,06415,Lead,Lead',
+  '',
+].join('\r\n');
 const day = today(systemClock, 'America/New_York');
 
 beforeAll(async () => {
@@ -24,22 +30,51 @@ beforeAll(async () => {
   admin = await aPerson(product.app);
   await importing(product.url, admin).commit(inventory, 'inventory.csv');
   const { items } = await requestJson<{ items: { id: string; addressLine1: string }[] }>('GET', '/locations');
-  [mill, elm] = ['12 Mill Street', '9 Elm Street'].map((street) => items.find(({ addressLine1 }) => addressLine1 === street)?.id) as [string, string];
+  [mill, elm] = ['12 Mill Street', '9 Elm Street'].map(
+    (street) => items.find(({ addressLine1 }) => addressLine1 === street)?.id,
+  ) as [string, string];
 });
 afterAll(() => product.stop());
 
-async function requestJson<Body>(method: 'GET' | 'POST' | 'PUT' | 'DELETE', path: string, body?: object, person = admin): Promise<Body> {
-  const response = await product.server.inject({ method, url: `/pws/rest/accounts/${person.accountId}${path}`, headers: person.headers, ...(body && { payload: body }) });
+async function requestJson<Body>(
+  method: 'GET' | 'POST' | 'PUT' | 'DELETE',
+  path: string,
+  body?: object,
+  person = admin,
+): Promise<Body> {
+  const response = await product.server.inject({
+    method,
+    url: `/pws/rest/accounts/${person.accountId}${path}`,
+    headers: person.headers,
+    ...(body && { payload: body }),
+  });
   return response.json<Body>();
 }
-const log = (date: string, over: object = {}) => requestJson<Activity>('POST', '/activities', { activityTypeId: 1, date, topicId: 1, resolutionId: 1, relationId: mill, ...over });
+const log = (date: string, over: object = {}) =>
+  requestJson<Activity>('POST', '/activities', {
+    activityTypeId: 1,
+    date,
+    topicId: 1,
+    resolutionId: 1,
+    relationId: mill,
+    ...over,
+  });
 
 async function timeline(id = mill, query = '', person = admin) {
-  const response = await product.server.inject({ url: fillPath(readLocationTimeline.path, { accountId: person.accountId, id }) + query, headers: person.headers });
-  return { status: response.statusCode, ...(response.statusCode === 200 ? readLocationTimeline.response.parse(response.json()) : { items: [], next: null }) };
+  const response = await product.server.inject({
+    url: fillPath(readLocationTimeline.path, { accountId: person.accountId, id }) + query,
+    headers: person.headers,
+  });
+  return {
+    status: response.statusCode,
+    ...(response.statusCode === 200 ? readLocationTimeline.response.parse(response.json()) : { items: [], next: null }),
+  };
 }
 /** "activity Call about filter", "location updated, contact created". */
-const words = (entry: TimelineEntry) => (entry.activity ? `activity ${entry.activity.name}` : entry.changes.map(({ kind, operation }) => `${kind} ${operation}`).join(', '));
+const words = (entry: TimelineEntry) =>
+  entry.activity
+    ? `activity ${entry.activity.name}`
+    : entry.changes.map(({ kind, operation }) => `${kind} ${operation}`).join(', ');
 
 describe('the timeline of a location', () => {
   test('begins with the import that made it, as one entry with its file', async () => {
@@ -51,14 +86,31 @@ describe('the timeline of a location', () => {
   });
 
   test('merges what was said with what was changed, each on its own day', async () => {
-    const { version } = await requestJson<LocationDetails>('PUT', `/locations/${mill}`, { version: 1, name: 'The corner house', contact: { firstName: 'Priya' } });
+    const { version } = await requestJson<LocationDetails>('PUT', `/locations/${mill}`, {
+      version: 1,
+      name: 'The corner house',
+      contact: { firstName: 'Priya' },
+    });
     const past = await log(addDays(day, -3), { topicId: 8, description: 'By phone' });
     await log(day);
     expect(version).toBe(2);
     const { items, next } = await timeline();
-    expect(items.map(words)).toEqual(['activity Call about service line material', 'contact created, location updated', 'location created, serviceLine created, serviceLine created', 'activity Call about filter']);
+    expect(items.map(words)).toEqual([
+      'activity Call about service line material',
+      'contact created, location updated',
+      'location created, serviceLine created, serviceLine created',
+      'activity Call about filter',
+    ]);
     expect(items.map((entry) => entry.day)).toEqual([day, day, day, addDays(day, -3)]);
-    expect(items[3]).toMatchObject({ id: past.id, activity: { activityId: past.id, description: 'By phone', name: 'Call about filter', activityDate: addDays(day, -3) } });
+    expect(items[3]).toMatchObject({
+      id: past.id,
+      activity: {
+        activityId: past.id,
+        description: 'By phone',
+        name: 'Call about filter',
+        activityDate: addDays(day, -3),
+      },
+    });
     expect(next).toBeNull();
   });
 
@@ -72,9 +124,26 @@ describe('the timeline of a location', () => {
   });
 
   test('names the program that an activity was done for, and its event [A3.47]', async () => {
-    const { id: programId } = await requestJson<{ id: string }>('POST', '/programs', { programTypeId: 2, name: 'Tap sampling', startsOn: '2026-01-01', endsOn: '2026-12-31' });
-    const { id: eventId } = await requestJson<{ id: string }>('POST', '/samplingevents', { programId, name: 'Second half', eventType: 'Sampling', startsOn: '2026-07-01', endsOn: '2026-12-31', protocolDefinitions: [{ skuId: 1 }] });
-    const { id: bobbin } = await requestJson<{ id: string }>('POST', '/locations', { addressLine1: '77 Bobbin Lane', city: 'Harlow', state: 'CT', zip: '06415' });
+    const { id: programId } = await requestJson<{ id: string }>('POST', '/programs', {
+      programTypeId: 2,
+      name: 'Tap sampling',
+      startsOn: '2026-01-01',
+      endsOn: '2026-12-31',
+    });
+    const { id: eventId } = await requestJson<{ id: string }>('POST', '/samplingevents', {
+      programId,
+      name: 'Second half',
+      eventType: 'Sampling',
+      startsOn: '2026-07-01',
+      endsOn: '2026-12-31',
+      protocolDefinitions: [{ skuId: 1 }],
+    });
+    const { id: bobbin } = await requestJson<{ id: string }>('POST', '/locations', {
+      addressLine1: '77 Bobbin Lane',
+      city: 'Harlow',
+      state: 'CT',
+      zip: '06415',
+    });
     const { id } = await log(day, { relationId: bobbin, programId, eventId });
     const [entry] = (await timeline(bobbin, '?kind=activity')).items;
     expect(entry?.activity).toMatchObject({ activityId: id, programName: 'Tap sampling', eventName: 'Second half' });
@@ -88,21 +157,34 @@ describe('the timeline of a location', () => {
     expect(items.map(words)).toEqual(['activity removed', 'activity updated']);
     expect(items[0]?.changes[0]).toMatchObject({ title: 'Call about right of entry' });
     await requestJson('PUT', `/activities/${made.id}`, { version: 3, status: 'Active' });
-    expect((await timeline(elm, '?kind=activity')).items.map(words)).toEqual(['activity restored', 'activity removed', 'activity updated', 'activity Call about right of entry']);
+    expect((await timeline(elm, '?kind=activity')).items.map(words)).toEqual([
+      'activity restored',
+      'activity removed',
+      'activity updated',
+      'activity Call about right of entry',
+    ]);
   });
 
   test('tells of files that hang on the location and on its lines', async () => {
-    const response = await product.server.inject({ url: `/pws/accounts/${admin.accountId}/assets/ServiceLine?filters[locationId]=${elm}`, headers: admin.headers });
+    const response = await product.server.inject({
+      url: `/pws/accounts/${admin.accountId}/assets/ServiceLine?filters[locationId]=${elm}`,
+      headers: admin.headers,
+    });
     const [line] = response.json<{ items: { id: string }[] }>().items;
     const upload = async (type: string, id: string | undefined, name: string) => {
       const form = new FormData();
       form.append('file', new Blob(['a note']), name);
-      const { status } = await fetch(product.url + fillPath(uploadAttachments.path, { relatedEntityType: type, relatedEntityId: id }), { method: 'POST', headers: admin.headers, body: form });
+      const { status } = await fetch(
+        product.url + fillPath(uploadAttachments.path, { relatedEntityType: type, relatedEntityId: id }),
+        { method: 'POST', headers: admin.headers, body: form },
+      );
       expect(status).toBe(200);
     };
     await upload('location', elm, 'letter.txt');
     await upload('pwsserviceline', line?.id, 'dig.txt');
-    expect((await timeline(elm, '?kind=attachment')).items.map(({ changes }) => changes.map(({ title }) => title).join())).toEqual(['dig.txt', 'letter.txt']);
+    expect(
+      (await timeline(elm, '?kind=attachment')).items.map(({ changes }) => changes.map(({ title }) => title).join()),
+    ).toEqual(['dig.txt', 'letter.txt']);
     expect((await timeline(mill, '?kind=attachment')).items).toEqual([]);
   });
 
@@ -116,7 +198,11 @@ describe('the timeline of a location', () => {
       seen.push(...page.items.map(({ id }) => id));
       next = page.next;
     }
-    expect([pages, seen.length, new Set(seen).size]).toEqual([3, before + 2 * entriesAtOnce, before + 2 * entriesAtOnce]);
+    expect([pages, seen.length, new Set(seen).size]).toEqual([
+      3,
+      before + 2 * entriesAtOnce,
+      before + 2 * entriesAtOnce,
+    ]);
     expect((await timeline(mill, '?before=yesterday')).status).toBe(400);
     expect((await timeline(mill, '?kind=letters')).status).toBe(400);
   });
@@ -124,7 +210,10 @@ describe('the timeline of a location', () => {
   test('tells nobody what they may not see elsewhere', async () => {
     const { owner } = product.app.database;
     const features = ['CONTACTS', 'LOC:ACT', 'ASSETS', 'IMPT:LOC_SERV'];
-    await owner.insertInto('account_features').values(features.map((feature_code) => ({ account_id: admin.accountId, feature_code, enabled: false }))).execute();
+    await owner
+      .insertInto('account_features')
+      .values(features.map((feature_code) => ({ account_id: admin.accountId, feature_code, enabled: false })))
+      .execute();
     const { items } = await timeline();
     expect(items.map(words)).toEqual(['location updated', 'location created']);
     expect(items[1]?.import).toBeNull();

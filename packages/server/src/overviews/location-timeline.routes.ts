@@ -18,30 +18,68 @@ export function locationTimelineRoutes(door: Router): void {
 const timelineOfLocation: AccountHandler<typeof readLocationTimeline> = (context, { params, query }) =>
   context.database.read(async (trx) => {
     if (!(await isThere(trx, params.id))) throw commonProblems.notFound();
-    const kinds = timelineKindNames.filter((kind) => (query.kind ?? kind) === kind && mayDo(context, timelineKinds[kind].requirement));
+    const kinds = timelineKindNames.filter(
+      (kind) => (query.kind ?? kind) === kind && mayDo(context, timelineKinds[kind].requirement),
+    );
     if (kinds.length === 0) return { items: [], next: null };
-    const found = await listTimeline(trx, { locationId: params.id, kinds, hasLines: mayDo(context, requirements.viewInventory), timeZone: context.account.timeZone, before: query.before });
+    const found = await listTimeline(trx, {
+      locationId: params.id,
+      kinds,
+      hasLines: mayDo(context, requirements.viewInventory),
+      timeZone: context.account.timeZone,
+      before: query.before,
+    });
     const shown = await withOwnFields(trx, context, found.slice(0, entriesAtOnce));
     const last = shown.at(-1);
-    return { items: shown.map((entry) => entryFor(context, entry)), next: last && found.length > shown.length ? `${last.place},${last.id}` : null };
+    return {
+      items: shown.map((entry) => entryFor(context, entry)),
+      next: last && found.length > shown.length ? `${last.place},${last.id}` : null,
+    };
   });
 
 /** All changes of the page are named by one question, and go back to their entries. */
-async function withOwnFields(trx: AccountTransaction, context: RequestContext, entries: readonly StoredEntry[]): Promise<StoredEntry[]> {
-  const named = await withNamedFields(trx, context.account.timeZone, entries.flatMap(({ changes }) => changes ?? []));
+async function withOwnFields(
+  trx: AccountTransaction,
+  context: RequestContext,
+  entries: readonly StoredEntry[],
+): Promise<StoredEntry[]> {
+  const named = await withNamedFields(
+    trx,
+    context.account.timeZone,
+    entries.flatMap(({ changes }) => changes ?? []),
+  );
   const byId = new Map(named.map((change) => [change.id, change]));
-  return entries.map((entry) => ({ ...entry, changes: entry.changes && entry.changes.map((change) => byId.get(change.id) ?? change) }));
+  return entries.map((entry) => ({
+    ...entry,
+    changes: entry.changes && entry.changes.map((change) => byId.get(change.id) ?? change),
+  }));
 }
 
-function entryFor(context: RequestContext, { id, on, day, by, door, importId, fileName, activity, changes }: StoredEntry): TimelineEntry {
+function entryFor(
+  context: RequestContext,
+  { id, on, day, by, door, importId, fileName, activity, changes }: StoredEntry,
+): TimelineEntry {
   return {
-    id, on, day, by, door,
-    import: importId !== null && fileName !== null && mayDo(context, requirements.viewImports) ? { id: importId, fileName } : null,
+    id,
+    on,
+    day,
+    by,
+    door,
+    import:
+      importId !== null && fileName !== null && mayDo(context, requirements.viewImports)
+        ? { id: importId, fileName }
+        : null,
     activity: activity && {
-      ...activity, name: activityName(activity), contactName: mayDo(context, requirements.viewContacts) ? activity.contactName : null,
+      ...activity,
+      name: activityName(activity),
+      contactName: mayDo(context, requirements.viewContacts) ? activity.contactName : null,
       ...(!mayDo(context, requirements.viewPrograms) && { programName: null, eventName: null }),
     },
-    changes: (changes ?? []).map(({ activityTypeId, topicId, ...change }) => (activityTypeId === null || topicId === null ? change : { ...change, title: activityName({ activityTypeId, topicId }) })),
+    changes: (changes ?? []).map(({ activityTypeId, topicId, ...change }) =>
+      activityTypeId === null || topicId === null
+        ? change
+        : { ...change, title: activityName({ activityTypeId, topicId }) },
+    ),
   };
 }
 

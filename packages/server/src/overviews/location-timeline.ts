@@ -7,17 +7,24 @@ const unnumbered = sql`null::smallint as type_id, null::smallint as topic_id`;
 
 /** Which records of each kind hang on a location, whether or not they were removed since, and what they are called today; an activity by its numbers. */
 const sources: Readonly<Record<TimelineKind, (locationId: string, hasLines: boolean) => RawBuilder<unknown>>> = {
-  location: (id) => sql`select p.id, concat_ws(', ', p.address_line1, p.address_line2) as title, ${unnumbered} from locations p where p.id = ${id}`,
-  contact: (id) => sql`select c.id, coalesce(nullif(concat_ws(' ', c.first_name, c.last_name), ''), c.title_company_organization, c.email) as title, ${unnumbered} from contacts c where c.location_id = ${id}`,
-  serviceLine: (id) => sql`select s.id, s.external_id as title, ${unnumbered} from service_lines s where s.location_id = ${id}`,
-  programLocation: (id) => sql`select l.id, g.name as title, ${unnumbered} from program_locations l join programs g on g.id = l.program_id where l.location_id = ${id}`,
-  eventLocation: (id) => sql`select l.id, v.name as title, ${unnumbered} from sampling_event_locations l join sampling_events v on v.id = l.event_id where l.location_id = ${id}`,
-  sample: (id) => sql`select s.id, 'Sample ' || s.number as title, ${unnumbered} from samples s where s.location_id = ${id}`,
+  location: (id) =>
+    sql`select p.id, concat_ws(', ', p.address_line1, p.address_line2) as title, ${unnumbered} from locations p where p.id = ${id}`,
+  contact: (id) =>
+    sql`select c.id, coalesce(nullif(concat_ws(' ', c.first_name, c.last_name), ''), c.title_company_organization, c.email) as title, ${unnumbered} from contacts c where c.location_id = ${id}`,
+  serviceLine: (id) =>
+    sql`select s.id, s.external_id as title, ${unnumbered} from service_lines s where s.location_id = ${id}`,
+  programLocation: (id) =>
+    sql`select l.id, g.name as title, ${unnumbered} from program_locations l join programs g on g.id = l.program_id where l.location_id = ${id}`,
+  eventLocation: (id) =>
+    sql`select l.id, v.name as title, ${unnumbered} from sampling_event_locations l join sampling_events v on v.id = l.event_id where l.location_id = ${id}`,
+  sample: (id) =>
+    sql`select s.id, 'Sample ' || s.number as title, ${unnumbered} from samples s where s.location_id = ${id}`,
   // A file that was deleted is gone entirely, and so is what it hung on; the account's history keeps that it was there.
   attachment: (id, hasLines) => sql`
     select distinct a.id, a.name as title, ${unnumbered} from attachments a join attachment_links k on k.attachment_id = a.id
      where k.location_id = ${id} ${hasLines ? sql`or k.service_line_id in (select s.id from service_lines s where s.location_id = ${id})` : sql``}`,
-  activity: (id) => sql`select a.id, null as title, a.activity_type_id as type_id, a.topic_id from activities a where a.location_id = ${id}`,
+  activity: (id) =>
+    sql`select a.id, null as title, a.activity_type_id as type_id, a.topic_id from activities a where a.location_id = ${id}`,
 };
 
 /** The numbers that name an activity. */
@@ -56,7 +63,10 @@ interface Asked {
  * is the activity itself; the rest of its history is told like everything else's. A removed activity is told by its
  * removal alone.
  */
-export async function listTimeline(trx: AccountTransaction, { locationId, kinds, hasLines, timeZone, before }: Asked): Promise<readonly StoredEntry[]> {
+export async function listTimeline(
+  trx: AccountTransaction,
+  { locationId, kinds, hasLines, timeZone, before }: Asked,
+): Promise<readonly StoredEntry[]> {
   const ofKind = (kind: TimelineKind) => sql`
     select h.*, r.title, r.type_id, r.topic_id from (${sources[kind](locationId, hasLines)}) r join change_history h on h.entity_type = ${kind} and h.entity_id = r.id ${kind === 'activity' ? sql`where h.operation <> 'created'` : sql``}`;
   const activities = kinds.includes('activity')
@@ -78,12 +88,19 @@ export async function listTimeline(trx: AccountTransaction, { locationId, kinds,
     select e.id, e.moment as "on", (e.moment at time zone ${timeZone})::date as day, e.by, e.door, e.import_id as "importId", b.file_name as "fileName", e.activity, e.changes,
            to_char(e.moment at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.US"Z"') as place
       from entries e left join import_batches b on b.id = e.import_id
-     where (e.moment, e.id) < (${moment}::timestamptz, ${id}::uuid) order by e.moment desc, e.id desc limit ${entriesAtOnce + 1}`.execute(trx);
+     where (e.moment, e.id) < (${moment}::timestamptz, ${id}::uuid) order by e.moment desc, e.id desc limit ${entriesAtOnce + 1}`.execute(
+    trx,
+  );
   return rows;
 }
 
 /** A location that was removed has no page, and so no timeline. */
 export async function isThere(trx: AccountTransaction, locationId: string): Promise<boolean> {
-  const row = await trx.selectFrom('locations').select('id').where('id', '=', locationId).where('removed_on', 'is', null).executeTakeFirst();
+  const row = await trx
+    .selectFrom('locations')
+    .select('id')
+    .where('id', '=', locationId)
+    .where('removed_on', 'is', null)
+    .executeTakeFirst();
   return row !== undefined;
 }

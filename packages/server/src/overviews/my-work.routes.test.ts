@@ -19,17 +19,31 @@ beforeAll(async () => {
 afterAll(() => product.stop());
 
 function requestJson(person: TestPerson | undefined, accountId = ours.person.accountId) {
-  return product.server.inject({ url: fillPath(listMyWork.path, { accountId }), ...(person && { headers: person.headers }) });
+  return product.server.inject({
+    url: fillPath(listMyWork.path, { accountId }),
+    ...(person && { headers: person.headers }),
+  });
 }
-const workOf = async (person: TestPerson) => listMyWork.response.parse((await requestJson(person, person.accountId)).json()).items;
+const workOf = async (person: TestPerson) =>
+  listMyWork.response.parse((await requestJson(person, person.accountId)).json()).items;
 
 describe('the work that a person has asked for', () => {
   it('is told once for each import, by its last step, newest first', async () => {
     const work = await workOf(ours.person);
     const imports = work.filter(({ kind }) => kind.startsWith('imports.'));
-    expect(imports.map(({ kind, state }) => `${kind} ${state}`)).toEqual(['imports.read completed', 'imports.commit completed']);
-    expect(work[0]).toMatchObject({ kind: 'exports.account', name: expect.stringContaining('whole account') as unknown });
-    expect(imports[0]).toMatchObject({ subjectId: ours.batch.id, name: ours.batch.fileName, finishedOn: expect.any(String) as unknown });
+    expect(imports.map(({ kind, state }) => `${kind} ${state}`)).toEqual([
+      'imports.read completed',
+      'imports.commit completed',
+    ]);
+    expect(work[0]).toMatchObject({
+      kind: 'exports.account',
+      name: expect.stringContaining('whole account') as unknown,
+    });
+    expect(imports[0]).toMatchObject({
+      subjectId: ours.batch.id,
+      name: ours.batch.fileName,
+      finishedOn: expect.any(String) as unknown,
+    });
   });
 
   it('is nobody else’s: not a colleague’s, and not another account’s', async () => {

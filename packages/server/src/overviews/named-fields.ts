@@ -4,8 +4,20 @@ import type { Change } from '@curbstop/contract/primitives/change';
 import type { AccountTransaction } from '../foundation/database/database.ts';
 
 /** Changes with the account's own fields by what they are called, or were; they are asked for only where one is told. */
-export async function withNamedFields<C extends Pick<Change, 'before' | 'after'>>(trx: AccountTransaction, timeZone: string, changes: readonly C[]): Promise<C[]> {
+export async function withNamedFields<C extends Pick<Change, 'before' | 'after'>>(
+  trx: AccountTransaction,
+  timeZone: string,
+  changes: readonly C[],
+): Promise<C[]> {
   if (!changes.some(tellsCustomFields)) return [...changes];
-  const fields = await trx.selectFrom('custom_field_definitions').select(['id', 'name', 'data_type as dataType']).orderBy('position').orderBy('id').execute();
-  return changes.map((change) => ({ ...change, ...withNamesOf(fields as Pick<CustomField, 'id' | 'name' | 'dataType'>[], change, timeZone) }));
+  const fields = await trx
+    .selectFrom('custom_field_definitions')
+    .select(['id', 'name', 'data_type as dataType'])
+    .orderBy('position')
+    .orderBy('id')
+    .execute();
+  return changes.map((change) => ({
+    ...change,
+    ...withNamesOf(fields as Pick<CustomField, 'id' | 'name' | 'dataType'>[], change, timeZone),
+  }));
 }

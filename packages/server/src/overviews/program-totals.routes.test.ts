@@ -15,20 +15,52 @@ beforeAll(async () => {
 afterAll(() => product.stop());
 
 async function requestJson<Body>(method: 'POST' | 'PUT' | 'DELETE', path: string, payload?: object): Promise<Body> {
-  const response = await product.server.inject({ method, url: `/pws/rest/accounts/${ours.accountId}${path}`, headers: ours.headers, ...(payload && { payload }) });
+  const response = await product.server.inject({
+    method,
+    url: `/pws/rest/accounts/${ours.accountId}${path}`,
+    headers: ours.headers,
+    ...(payload && { payload }),
+  });
   return (response.body === '' ? undefined : response.json()) as Body;
 }
-const totalsOf = (id: string, person = ours) => product.server.inject({ url: fillPath(readProgramTotals.path, { accountId: person.accountId, id }), headers: person.headers });
+const totalsOf = (id: string, person = ours) =>
+  product.server.inject({
+    url: fillPath(readProgramTotals.path, { accountId: person.accountId, id }),
+    headers: person.headers,
+  });
 
 test('a program tells how much is in it, without what was taken out again [A7.6]', async () => {
-  const { id } = await requestJson<{ id: string }>('POST', '/programs', { programTypeId: 2, name: 'Taps', startsOn: '2026-01-01', endsOn: '2026-12-31' });
+  const { id } = await requestJson<{ id: string }>('POST', '/programs', {
+    programTypeId: 2,
+    name: 'Taps',
+    startsOn: '2026-01-01',
+    endsOn: '2026-12-31',
+  });
   expect((await totalsOf(id)).json()).toEqual({ totalEvents: 0, activeEvents: 0, totalGoal: 0, totalLocations: 0 });
-  const event = (name: string, totalGoal: number) => requestJson<{ id: string; version: number }>('POST', '/samplingevents', { programId: id, name, eventType: 'Sampling', startsOn: '2026-01-01', endsOn: '2026-06-30', totalGoal, protocolDefinitions: [{ skuId: 1 }] });
+  const event = (name: string, totalGoal: number) =>
+    requestJson<{ id: string; version: number }>('POST', '/samplingevents', {
+      programId: id,
+      name,
+      eventType: 'Sampling',
+      startsOn: '2026-01-01',
+      endsOn: '2026-06-30',
+      totalGoal,
+      protocolDefinitions: [{ skuId: 1 }],
+    });
   await event('First half', 40);
   const second = await event('Second half', 30);
   await requestJson('PUT', `/samplingevents/${second.id}`, { version: second.version, status: 'Completed' });
   await requestJson('DELETE', `/samplingevents/${(await event('A mistake', 7)).id}`);
-  const apps = await Promise.all([1, 2].map((number) => requestJson<{ id: string }>('POST', '/locations', { addressLine1: `${number} Oak Road`, city: 'Harlow', state: 'CT', zip: '06415' })));
+  const apps = await Promise.all(
+    [1, 2].map((number) =>
+      requestJson<{ id: string }>('POST', '/locations', {
+        addressLine1: `${number} Oak Road`,
+        city: 'Harlow',
+        state: 'CT',
+        zip: '06415',
+      }),
+    ),
+  );
   await requestJson('POST', `/programs/${id}/locations`, { locationIds: apps.map((app) => app.id) });
   await requestJson('DELETE', `/programLocations/program/${id}/locations/${apps[0]?.id}`);
   expect((await totalsOf(id)).json()).toEqual({ totalEvents: 2, activeEvents: 1, totalGoal: 70, totalLocations: 1 });

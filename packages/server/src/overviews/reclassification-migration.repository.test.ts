@@ -37,34 +37,87 @@ interface OldLine {
 }
 
 const oldLines: readonly OldLine[] = [
-  { externalId: 'BOTH-GALVANIZED', system: 'galvanized', customer: 'galvanized', previouslyLead: 'Unknown', category: 'Non-lead' },
-  { externalId: 'COPPER-LISTED-LEAD', system: 'nonLeadCopper', customer: 'nonLeadCopper', previouslyLead: 'No', stated: 'Lead', category: 'Non-lead' },
-  { externalId: 'LISTED-LEAD-ALONE', system: 'unknown', customer: 'unknown', stated: 'Lead', category: 'Lead Status Unknown' },
+  {
+    externalId: 'BOTH-GALVANIZED',
+    system: 'galvanized',
+    customer: 'galvanized',
+    previouslyLead: 'Unknown',
+    category: 'Non-lead',
+  },
+  {
+    externalId: 'COPPER-LISTED-LEAD',
+    system: 'nonLeadCopper',
+    customer: 'nonLeadCopper',
+    previouslyLead: 'No',
+    stated: 'Lead',
+    category: 'Non-lead',
+  },
+  {
+    externalId: 'LISTED-LEAD-ALONE',
+    system: 'unknown',
+    customer: 'unknown',
+    stated: 'Lead',
+    category: 'Lead Status Unknown',
+  },
   { externalId: 'LEAD-NEVER-LEAD', system: 'lead', customer: 'galvanized', previouslyLead: 'No', category: 'Lead' },
-  { externalId: 'GALVANIZED-NEVER-LEAD', system: 'galvanized', customer: 'galvanized', previouslyLead: 'No', category: 'Non-lead' },
-  { externalId: 'COPPER', system: 'nonLeadCopper', customer: 'nonLeadPlastic', previouslyLead: 'Unknown', category: 'Non-lead' },
-  { externalId: 'UNKNOWN', system: 'unknown', customer: 'nonLeadCopper', previouslyLead: 'Unknown', category: 'Lead Status Unknown' },
+  {
+    externalId: 'GALVANIZED-NEVER-LEAD',
+    system: 'galvanized',
+    customer: 'galvanized',
+    previouslyLead: 'No',
+    category: 'Non-lead',
+  },
+  {
+    externalId: 'COPPER',
+    system: 'nonLeadCopper',
+    customer: 'nonLeadPlastic',
+    previouslyLead: 'Unknown',
+    category: 'Non-lead',
+  },
+  {
+    externalId: 'UNKNOWN',
+    system: 'unknown',
+    customer: 'nonLeadCopper',
+    previouslyLead: 'Unknown',
+    category: 'Lead Status Unknown',
+  },
 ];
 
-async function insertLine(accountId: string, { externalId, system, customer, previouslyLead = 'Unknown', stated, category }: OldLine): Promise<void> {
+async function insertLine(
+  accountId: string,
+  { externalId, system, customer, previouslyLead = 'Unknown', stated, category }: OldLine,
+): Promise<void> {
   const locationId = newId();
-  await sql`insert into locations (account_id, id, address_line1, city, state, zip, address_key) values (${accountId}, ${locationId}, ${`${externalId} Street`}, 'Harlow', 'CT', '06415', ${externalId})`.execute(database.owner);
+  await sql`insert into locations (account_id, id, address_line1, city, state, zip, address_key) values (${accountId}, ${locationId}, ${`${externalId} Street`}, 'Harlow', 'CT', '06415', ${externalId})`.execute(
+    database.owner,
+  );
   await sql`
     insert into service_lines (account_id, id, location_id, external_id, ownership, status, previously_lead, system_material, customer_material, connector, lead_solder, lead_fittings,
         point_of_use_treatment, interior_lead_solder, current_sampling_site, category, classification_row, classification_inputs, rule_version, classified_on, stated_category, address_line1, city, state, zip)
     values (${accountId}, ${newId()}, ${locationId}, ${externalId}, 'Split', 'In Service', ${previouslyLead}, ${system}, ${customer}, 'Unknown', 'Unknown', 'Unknown',
-        'Unknown', 'Unknown', 'Unknown', ${category}, 'old', '{}', 'epa-2022-07-27', now(), ${stated ?? null}, ${`${externalId} Street`}, 'Harlow', 'CT', '06415')`.execute(database.owner);
+        'Unknown', 'Unknown', 'Unknown', ${category}, 'old', '{}', 'epa-2022-07-27', now(), ${stated ?? null}, ${`${externalId} Street`}, 'Harlow', 'CT', '06415')`.execute(
+    database.owner,
+  );
 }
 
 test('a populated inventory of earlier rules is migrated and classified again, and the report lists exactly the lines that changed', async () => {
   const accountId = newId();
-  await sql`insert into accounts (id, name, pwsid, primacy_code, plan) values (${accountId}, 'Harlow', 'CT0000001', 'CT', 'Expert')`.execute(database.owner);
+  await sql`insert into accounts (id, name, pwsid, primacy_code, plan) values (${accountId}, 'Harlow', 'CT0000001', 'CT', 'Expert')`.execute(
+    database.owner,
+  );
   for (const line of oldLines) await insertLine(accountId, line);
   await migrate(database.owner);
 
-  const config = readConfig({ NODE_ENV: 'test', LOG_LEVEL: 'error', PORT: '1', DATA_DIR: dataDir, DEMONSTRATION: 'false' });
+  const config = readConfig({
+    NODE_ENV: 'test',
+    LOG_LEVEL: 'error',
+    PORT: '1',
+    DATA_DIR: dataDir,
+    DEMONSTRATION: 'false',
+  });
   const app = await createAppContext(config, createLog(config.logLevel), database);
-  for await (const context of systemContexts(app)) expect(await reclassifyUnderRulesInForce(context)).toEqual({ reclassified: 7, changed: 3 });
+  for await (const context of systemContexts(app))
+    expect(await reclassifyUnderRulesInForce(context)).toEqual({ reclassified: 7, changed: 3 });
 
   const request: PageRequest = { page: 1, pageSize: 20, searchTerm: '', sort: 'externalId', filters: {} };
   for await (const context of systemContexts(app)) {
@@ -78,6 +131,8 @@ test('a populated inventory of earlier rules is migrated and classified again, a
       { externalId: 'LISTED-LEAD-ALONE', before: 'Lead Status Unknown', after: 'Lead' },
     ]);
   }
-  const { rows } = await sql<{ answer: string }>`select previously_lead as answer from service_lines where external_id = 'LEAD-NEVER-LEAD'`.execute(database.owner);
+  const { rows } = await sql<{
+    answer: string;
+  }>`select previously_lead as answer from service_lines where external_id = 'LEAD-NEVER-LEAD'`.execute(database.owner);
   expect(rows).toEqual([{ answer: 'Unknown' }]);
 });

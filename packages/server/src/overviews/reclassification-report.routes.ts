@@ -2,8 +2,16 @@ import type { PageRequest } from '@curbstop/contract/primitives/list';
 import { commonProblems } from '@curbstop/contract/primitives/problem';
 import type { WrittenCell } from '@curbstop/contract/primitives/sheet-plan';
 import { spreadsheetFileName } from '@curbstop/contract/primitives/spreadsheet-file-name';
-import { downloadReclassifiedLines, listReclassificationRuns, listReclassifiedLines } from '@curbstop/contract/overviews/reclassification-report.calls';
-import { reclassifiedLineHeadings, reclassifiedLineRow, reclassifiedLineSheet } from '@curbstop/contract/overviews/reclassification-report.sheet';
+import {
+  downloadReclassifiedLines,
+  listReclassificationRuns,
+  listReclassifiedLines,
+} from '@curbstop/contract/overviews/reclassification-report.calls';
+import {
+  reclassifiedLineHeadings,
+  reclassifiedLineRow,
+  reclassifiedLineSheet,
+} from '@curbstop/contract/overviews/reclassification-report.sheet';
 import type { RequestContext } from '../foundation/request-context.ts';
 import { today } from '../foundation/clock.ts';
 import type { AccountTransaction } from '../foundation/database/database.ts';
@@ -11,7 +19,14 @@ import { countRows } from '../foundation/downloads/export-log.ts';
 import type { AccountHandler, Router } from '../foundation/http/serve.ts';
 import { writeCsv } from '../foundation/spreadsheets/csv-writer.ts';
 import { writeWorkbook } from '../foundation/spreadsheets/xlsx-writer.ts';
-import { chunkOfReclassifiedLines, chunkSize, countReclassifiedLines, hasRun, listRuns, pageOfReclassifiedLines } from './reclassification-report.ts';
+import {
+  chunkOfReclassifiedLines,
+  chunkSize,
+  countReclassifiedLines,
+  hasRun,
+  listRuns,
+  pageOfReclassifiedLines,
+} from './reclassification-report.ts';
 
 export function reclassificationReportRoutes(door: Router): void {
   door.account(listReclassificationRuns, runs);
@@ -19,23 +34,46 @@ export function reclassificationReportRoutes(door: Router): void {
   door.account(downloadReclassifiedLines, linesAsFile);
 }
 
-const runs: AccountHandler<typeof listReclassificationRuns> = (context) => context.database.read(async (trx) => ({ items: await listRuns(trx) }));
+const runs: AccountHandler<typeof listReclassificationRuns> = (context) =>
+  context.database.read(async (trx) => ({ items: await listRuns(trx) }));
 
 const linesOfRun: AccountHandler<typeof listReclassifiedLines> = (context, { params, query }) =>
   context.database.read(async (trx) => {
     await requireRun(trx, params.id);
     const total = await countReclassifiedLines(trx, params.id, query);
     const items = await pageOfReclassifiedLines(trx, params.id, query);
-    return { total, totalPages: Math.ceil(total / query.pageSize), pageSize: query.pageSize, pageNumber: query.page, items };
+    return {
+      total,
+      totalPages: Math.ceil(total / query.pageSize),
+      pageSize: query.pageSize,
+      pageNumber: query.page,
+      items,
+    };
   });
 
-const mediaTypes = { xlsx: 'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet', csv: 'text/csv; charset=utf-8' } as const;
+const mediaTypes = {
+  xlsx: 'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet',
+  csv: 'text/csv; charset=utf-8',
+} as const;
 
-const linesAsFile: AccountHandler<typeof downloadReclassifiedLines> = async (context, { params: { id, format }, query }) => {
+const linesAsFile: AccountHandler<typeof downloadReclassifiedLines> = async (
+  context,
+  { params: { id, format }, query },
+) => {
   await context.database.read((trx) => requireRun(trx, id));
   const { rows, count } = countRows(rowsOf(context, id, query));
-  const stream = format === 'csv' ? writeCsv(reclassifiedLineHeadings, rows) : await writeWorkbook(reclassifiedLineSheet, rows);
-  return { stream, fileName: spreadsheetFileName(`${context.account.pwsid} reclassified lines`, today(context.app.clock, context.account.timeZone), format), mediaType: mediaTypes[format], rows: count };
+  const stream =
+    format === 'csv' ? writeCsv(reclassifiedLineHeadings, rows) : await writeWorkbook(reclassifiedLineSheet, rows);
+  return {
+    stream,
+    fileName: spreadsheetFileName(
+      `${context.account.pwsid} reclassified lines`,
+      today(context.app.clock, context.account.timeZone),
+      format,
+    ),
+    mediaType: mediaTypes[format],
+    rows: count,
+  };
 };
 
 /** In chunks that each read for themselves: a slow reader holds no transaction open. */

@@ -23,33 +23,55 @@ export async function hasRun(trx: AccountTransaction, runId: string): Promise<bo
   return rows.length > 0;
 }
 
-const orders: Readonly<Record<string, RawBuilder<unknown>>> = { address: sql`s.address_line1`, externalId: sql`s.external_id`, before: sql`c.before`, after: sql`c.after` };
+const orders: Readonly<Record<string, RawBuilder<unknown>>> = {
+  address: sql`s.address_line1`,
+  externalId: sql`s.external_id`,
+  before: sql`c.before`,
+  after: sql`c.after`,
+};
 
 const columns = sql`s.id, s.location_id as "locationId", s.external_id as "externalId", s.address_line1 as "addressLine1", s.address_line2 as "addressLine2", s.city, s.state, s.zip,
   c.before, c.after, case when c.after > c.before then 'lessProtective' else 'moreProtective' end as direction, s.removed_on is not null as "isDeleted"`;
 
-const matches = (runId: string, request: PageRequest) => sql`from (${changes(sql`${runId}::uuid`)}) c join service_lines s on s.id = c.entity_id where ${conditions(request)}`;
+const matches = (runId: string, request: PageRequest) =>
+  sql`from (${changes(sql`${runId}::uuid`)}) c join service_lines s on s.id = c.entity_id where ${conditions(request)}`;
 
-export async function countReclassifiedLines(trx: AccountTransaction, runId: string, request: PageRequest): Promise<number> {
+export async function countReclassifiedLines(
+  trx: AccountTransaction,
+  runId: string,
+  request: PageRequest,
+): Promise<number> {
   const { rows } = await sql<{ total: number }>`select count(*) as total ${matches(runId, request)}`.execute(trx);
   return rows[0]?.total ?? 0;
 }
 
-export async function pageOfReclassifiedLines(trx: AccountTransaction, runId: string, request: PageRequest): Promise<ReclassifiedLine[]> {
+export async function pageOfReclassifiedLines(
+  trx: AccountTransaction,
+  runId: string,
+  request: PageRequest,
+): Promise<ReclassifiedLine[]> {
   const direction = sql.raw(request.sort.startsWith('-') ? 'desc' : 'asc');
   const order = orders[request.sort.replace(/^-/, '')] ?? orders['address'];
   const { rows } = await sql<ReclassifiedLine>`
     select ${columns} ${matches(runId, request)}
-     order by ${order} ${direction}, s.id ${direction} limit ${request.pageSize} offset ${(request.page - 1) * request.pageSize}`.execute(trx);
+     order by ${order} ${direction}, s.id ${direction} limit ${request.pageSize} offset ${(request.page - 1) * request.pageSize}`.execute(
+    trx,
+  );
   return rows;
 }
 
 export const chunkSize = 2_000;
 
 /** The next matches after a change, by the history's order; that order does not move while a file is written. */
-export async function chunkOfReclassifiedLines(trx: AccountTransaction, runId: string, { request, after }: { readonly request: PageRequest; readonly after: string }): Promise<(ReclassifiedLine & { readonly changeId: string })[]> {
+export async function chunkOfReclassifiedLines(
+  trx: AccountTransaction,
+  runId: string,
+  { request, after }: { readonly request: PageRequest; readonly after: string },
+): Promise<(ReclassifiedLine & { readonly changeId: string })[]> {
   const { rows } = await sql<ReclassifiedLine & { changeId: string }>`
-    select ${columns}, c.change_id as "changeId" ${matches(runId, request)} and c.change_id > ${after}::uuid order by c.change_id limit ${chunkSize}`.execute(trx);
+    select ${columns}, c.change_id as "changeId" ${matches(runId, request)} and c.change_id > ${after}::uuid order by c.change_id limit ${chunkSize}`.execute(
+    trx,
+  );
   return rows;
 }
 
@@ -58,8 +80,14 @@ function conditions({ filters, searchTerm }: PageRequest): RawBuilder<unknown> {
   const parts = [
     ...(before.length > 0 ? [sql`c.before::text = any(${before})`] : []),
     ...(after.length > 0 ? [sql`c.after::text = any(${after})`] : []),
-    ...(direction.length > 0 ? [sql`case when c.after > c.before then 'lessProtective' else 'moreProtective' end = any(${direction})`] : []),
-    ...searchTerm.toLowerCase().split(/\s+/).filter(Boolean).map((word) => sql`s.search_text like ${`%${escapeLike(word)}%`}`),
+    ...(direction.length > 0
+      ? [sql`case when c.after > c.before then 'lessProtective' else 'moreProtective' end = any(${direction})`]
+      : []),
+    ...searchTerm
+      .toLowerCase()
+      .split(/\s+/)
+      .filter(Boolean)
+      .map((word) => sql`s.search_text like ${`%${escapeLike(word)}%`}`),
   ];
   return parts.length > 0 ? sql.join(parts, sql` and `) : sql`true`;
 }

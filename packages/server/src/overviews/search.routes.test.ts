@@ -20,13 +20,18 @@ beforeAll(async () => {
 afterAll(() => product.stop());
 
 function requestJson(term: string, person: TestPerson | undefined = ours, accountId = ours.accountId) {
-  return product.server.inject({ url: fillPath(searchAccount.path, { accountId }), query: { term }, ...(person && { headers: person.headers }) });
+  return product.server.inject({
+    url: fillPath(searchAccount.path, { accountId }),
+    query: { term },
+    ...(person && { headers: person.headers }),
+  });
 }
 async function groups(term: string, person?: TestPerson) {
   const response = await requestJson(term, person, person?.accountId);
   return searchAccount.response.parse(response.json()).groups;
 }
-const titles = async (term: string) => (await groups(term)).map(({ noun, found }) => `${noun}: ${found.map(({ title }) => title).join(', ')}`);
+const titles = async (term: string) =>
+  (await groups(term)).map(({ noun, found }) => `${noun}: ${found.map(({ title }) => title).join(', ')}`);
 
 describe('the search of an account', () => {
   it('finds a handful of each noun by address, the best first', async () => {
@@ -44,14 +49,30 @@ describe('the search of an account', () => {
 
   it('finds a program by a part of its name, with its days', async () => {
     const payload = { programTypeId: 2, name: 'Tap sampling 2026', startsOn: '2026-01-01', endsOn: '2026-12-31' };
-    const made = await product.server.inject({ method: 'POST', url: fillPath(createProgram.path, { accountId: theirs.accountId }), headers: theirs.headers, payload });
+    const made = await product.server.inject({
+      method: 'POST',
+      url: fillPath(createProgram.path, { accountId: theirs.accountId }),
+      headers: theirs.headers,
+      payload,
+    });
     const programs = (await groups('sampling', theirs)).find(({ noun }) => noun === 'program');
-    expect(programs?.found).toEqual([{ id: made.json<{ id: string }>().id, parentId: null, title: 'Tap sampling 2026', detail: '01-01-2026 to 12-31-2026' }]);
+    expect(programs?.found).toEqual([
+      {
+        id: made.json<{ id: string }>().id,
+        parentId: null,
+        title: 'Tap sampling 2026',
+        detail: '01-01-2026 to 12-31-2026',
+      },
+    ]);
     expect((await groups('sampling')).find(({ noun }) => noun === 'program')?.found).toEqual([]);
   });
 
   it('reads signs that LIKE knows as what was typed', async () => {
-    expect(await titles('100%')).toEqual([expect.stringMatching(/^location: .*100% Cider Ln/), expect.stringMatching(/^serviceLine: .*100% Cider Ln/), 'program: ']);
+    expect(await titles('100%')).toEqual([
+      expect.stringMatching(/^location: .*100% Cider Ln/),
+      expect.stringMatching(/^serviceLine: .*100% Cider Ln/),
+      'program: ',
+    ]);
     expect((await groups('%%')).map(({ found }) => found)).toEqual([[], [], []]);
   });
 
@@ -66,7 +87,11 @@ describe('the search of an account', () => {
   });
 
   it('asks for a term that can be looked up', async () => {
-    for (const [term, sentence] of [['m', 'Search for at least 2 characters'], ['   x  ', 'Search for at least 2 characters'], ['m'.repeat(101), 'Search for at most 100 characters']] as const) {
+    for (const [term, sentence] of [
+      ['m', 'Search for at least 2 characters'],
+      ['   x  ', 'Search for at least 2 characters'],
+      ['m'.repeat(101), 'Search for at most 100 characters'],
+    ] as const) {
       const response = await requestJson(term);
       expect([response.statusCode, response.json<{ message: string }>().message]).toEqual([400, sentence]);
     }
@@ -75,7 +100,14 @@ describe('the search of an account', () => {
 
   it('is for members of the account who may read, and for nobody else', async () => {
     const without = await aPerson(product.app, { accountId: ours.accountId, permissions: [] });
-    expect((await product.server.inject({ url: fillPath(searchAccount.path, { accountId: ours.accountId }), query: { term: 'mill' } })).statusCode).toBe(401);
+    expect(
+      (
+        await product.server.inject({
+          url: fillPath(searchAccount.path, { accountId: ours.accountId }),
+          query: { term: 'mill' },
+        })
+      ).statusCode,
+    ).toBe(401);
     expect((await requestJson('mill', without)).statusCode).toBe(403);
     expect((await requestJson('mill', ours, theirs.accountId)).statusCode).toBe(404);
   });
@@ -85,7 +117,10 @@ describe('the search of an account', () => {
     const foreign = (await groups('mill', theirs)).flatMap((group) => group.found.map(({ id }) => id));
     expect(found.length).toBeGreaterThan(5);
     expect(found.filter((id) => foreign.includes(id))).toEqual([]);
-    const { rows } = await product.app.database.ownerPool.query('select id from locations where account_id = $1 union select id from service_lines where account_id = $1 union select id from programs where account_id = $1', [ours.accountId]);
+    const { rows } = await product.app.database.ownerPool.query(
+      'select id from locations where account_id = $1 union select id from service_lines where account_id = $1 union select id from programs where account_id = $1',
+      [ours.accountId],
+    );
     const own = rows.map(({ id }: { id: string }) => id);
     expect(found.filter((id) => !own.includes(id))).toEqual([]);
   });

@@ -12,9 +12,19 @@ export function searchRoutes(door: Router): void {
 const searchEverything: AccountHandler<typeof searchAccount> = async (context, { query: { term } }) => {
   // No noun needs a flag, so none has to be asked for.
   const standing = { permissions: context.permissions, features: context.features, flags: new Set<string>() };
-  const nouns = searchedNounNames.filter((noun) => missingRequirement(standing, searchedNouns[noun].requirement) === undefined);
+  const nouns = searchedNounNames.filter(
+    (noun) => missingRequirement(standing, searchedNouns[noun].requirement) === undefined,
+  );
   const groups = await Promise.all(
-    nouns.map(async (noun) => ({ noun, found: [...(await findLowCardinality<FoundRecord>(context.app.database, context.accountId, searchedSources[noun], { searchTerm: term, limit: handful }))] })),
+    nouns.map(async (noun) => ({
+      noun,
+      found: [
+        ...(await findLowCardinality<FoundRecord>(context.app.database, context.accountId, searchedSources[noun], {
+          searchTerm: term,
+          limit: handful,
+        })),
+      ],
+    })),
   );
   return { groups };
 };

@@ -8,11 +8,7 @@ import { classificationRulesFor } from '@curbstop/contract/regulations/service-l
 import { classify } from '@curbstop/contract/service-lines/classification.calculation';
 import type { Category } from '@curbstop/contract/service-lines/service-line.values';
 import { completeColumns } from './complete-plan.ts';
-import {
-  sheetRows,
-  type GeneratedInventory,
-  type GeneratedRow,
-} from './generated-inventory.ts';
+import { sheetRows, type GeneratedInventory, type GeneratedRow } from './generated-inventory.ts';
 
 const today = '2026-11-21';
 

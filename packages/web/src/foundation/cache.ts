@@ -18,6 +18,9 @@ export function createCache(): QueryClient {
 }
 
 function mayPass(error: unknown): boolean {
-  const status = typeof error === 'object' && error !== null ? ((error as Record<string, unknown>)['status'] ?? (error as Record<string, unknown>)['statusCode']) : undefined;
+  const status =
+    typeof error === 'object' && error !== null
+      ? ((error as Record<string, unknown>)['status'] ?? (error as Record<string, unknown>)['statusCode'])
+      : undefined;
   return typeof status !== 'number' || status >= 500;
 }

@@ -5,12 +5,36 @@ import { z } from 'zod';
 import { ResponseProblem, connect, receiveFile, send } from './client.ts';
 
 const accountId = '0192c0de-0000-7000-8000-00000000000a';
-const base = { summary: '', access: 'pws:read', params: accountParams, path: '/pws/rest/accounts/{accountId}/things' } as const;
-const listThings = endpoint({ ...base, name: 'listThings', method: 'GET', query: z.record(z.string(), z.unknown()), response: z.object({ total: z.number() }) });
-const makeThing = endpoint({ ...base, name: 'makeThing', method: 'POST', body: z.object({ name: z.string() }), response: z.object({ id: z.string() }) });
+const base = {
+  summary: '',
+  access: 'pws:read',
+  params: accountParams,
+  path: '/pws/rest/accounts/{accountId}/things',
+} as const;
+const listThings = endpoint({
+  ...base,
+  name: 'listThings',
+  method: 'GET',
+  query: z.record(z.string(), z.unknown()),
+  response: z.object({ total: z.number() }),
+});
+const makeThing = endpoint({
+  ...base,
+  name: 'makeThing',
+  method: 'POST',
+  body: z.object({ name: z.string() }),
+  response: z.object({ id: z.string() }),
+});
 const dropThing = endpoint({ ...base, name: 'dropThing', method: 'DELETE' });
 const exportThings = endpoint({ ...base, name: 'exportThings', method: 'GET', carries: 'download' });
-const readSettings = endpoint({ name: 'readSettings', method: 'GET', path: '/api/settings', summary: '', access: 'public', response: z.object({}) });
+const readSettings = endpoint({
+  name: 'readSettings',
+  method: 'GET',
+  path: '/api/settings',
+  summary: '',
+  access: 'public',
+  response: z.object({}),
+});
 
 const asked: Request[] = [];
 let response: () => Response;
@@ -24,11 +48,18 @@ beforeEach(() => {
     asked.push(new Request(new URL(address, 'https://water.example'), init));
     return Promise.resolve().then(response);
   });
-  connect({ accessToken: () => Promise.resolve('good-token'), unauthorized: () => heard.unauthorized++, answered: (problem) => heard.answered.push(problem?.code) });
+  connect({
+    accessToken: () => Promise.resolve('good-token'),
+    unauthorized: () => heard.unauthorized++,
+    answered: (problem) => heard.answered.push(problem?.code),
+  });
 });
 afterEach(() => vi.unstubAllGlobals());
 
-const json = (body: unknown, status = 200, headers: Record<string, string> = {}) => () => new Response(JSON.stringify(body), { status, headers });
+const json =
+  (body: unknown, status = 200, headers: Record<string, string> = {}) =>
+  () =>
+    new Response(JSON.stringify(body), { status, headers });
 
 async function problemOf(promise: Promise<unknown>): Promise<ResponseProblem> {
   const error: unknown = await promise.then(
@@ -42,15 +73,26 @@ async function problemOf(promise: Promise<unknown>): Promise<ResponseProblem> {
 describe('a call of the contract', () => {
   it('fills the path, writes the query, and carries the token [A7.1]', async () => {
     response = json({ total: 3 });
-    const page = await send(listThings, { params: { accountId }, query: { page: 2, searchTerm: 'Elm & Oak', sort: undefined, 'filters[kind]': ['a', 'b'] } });
+    const page = await send(listThings, {
+      params: { accountId },
+      query: { page: 2, searchTerm: 'Elm & Oak', sort: undefined, 'filters[kind]': ['a', 'b'] },
+    });
     expect(page.total).toBe(3);
-    expect(asked[0]?.url).toBe(`https://water.example/pws/rest/accounts/${accountId}/things?page=2&searchTerm=Elm+%26+Oak&filters%5Bkind%5D=a&filters%5Bkind%5D=b`);
+    expect(asked[0]?.url).toBe(
+      `https://water.example/pws/rest/accounts/${accountId}/things?page=2&searchTerm=Elm+%26+Oak&filters%5Bkind%5D=a&filters%5Bkind%5D=b`,
+    );
     expect(asked[0]?.headers.get('authorization')).toBe('Bearer good-token');
   });
 
   it('takes a query as pairs, so that a filter may be repeated', async () => {
     response = json({ total: 0 });
-    await send(listThings, { params: { accountId }, query: [['filters[kind]', 'a'], ['filters[kind]', 'b']] });
+    await send(listThings, {
+      params: { accountId },
+      query: [
+        ['filters[kind]', 'a'],
+        ['filters[kind]', 'b'],
+      ],
+    });
     expect(new URL(String(asked[0]?.url)).searchParams.getAll('filters[kind]')).toEqual(['a', 'b']);
   });
 
@@ -103,7 +145,12 @@ describe('a call of the contract', () => {
   });
 
   it('hands on a file under the name that the server gives it', async () => {
-    response = () => new Response('a,b', { headers: { 'content-disposition': `attachment; filename="Inventory.csv"; filename*=UTF-8''Invent%C3%A1rio.csv` } });
+    response = () =>
+      new Response('a,b', {
+        headers: {
+          'content-disposition': `attachment; filename="Inventory.csv"; filename*=UTF-8''Invent%C3%A1rio.csv`,
+        },
+      });
     const file = await receiveFile(exportThings, { params: { accountId } });
     expect(file.fileName).toBe('Inventário.csv');
     expect(await file.content.text()).toBe('a,b');
@@ -112,19 +159,41 @@ describe('a call of the contract', () => {
 
 describe('an error answer', () => {
   it('becomes a problem with its code, sentence, request id and the record as it is now', async () => {
-    response = json({ statusCode: 409, message: 'Changed', errors: [{ code: 'changedMeanwhile', detail: 'Someone else changed this record.' }], current: { version: 3 } }, 409, { 'x-request-id': 'r-1' });
+    response = json(
+      {
+        statusCode: 409,
+        message: 'Changed',
+        errors: [{ code: 'changedMeanwhile', detail: 'Someone else changed this record.' }],
+        current: { version: 3 },
+      },
+      409,
+      { 'x-request-id': 'r-1' },
+    );
     const problem = await problemOf(send(makeThing, { params: { accountId }, body: { name: 'Valve' } }));
-    expect(problem).toMatchObject({ code: 'changedMeanwhile', status: 409, message: 'Someone else changed this record.', requestId: 'r-1', current: { version: 3 } });
+    expect(problem).toMatchObject({
+      code: 'changedMeanwhile',
+      status: 409,
+      message: 'Someone else changed this record.',
+      requestId: 'r-1',
+      current: { version: 3 },
+    });
     expect(heard.answered).toEqual(['changedMeanwhile']);
   });
 
   it('in words that are not ours is told in ours', async () => {
     response = () => new Response('<html>Bad Gateway</html>', { status: 502 });
-    expect(await problemOf(send(readSettings))).toMatchObject({ code: 'unexpected', status: 502, message: expect.stringContaining('An error occurred') });
+    expect(await problemOf(send(readSettings))).toMatchObject({
+      code: 'unexpected',
+      status: 502,
+      message: expect.stringContaining('An error occurred'),
+    });
   });
 
   it('401 tells sign-in [A2.25]', async () => {
-    response = json({ statusCode: 401, message: '', errors: [{ code: 'notSignedIn', detail: 'Please sign in to continue.' }] }, 401);
+    response = json(
+      { statusCode: 401, message: '', errors: [{ code: 'notSignedIn', detail: 'Please sign in to continue.' }] },
+      401,
+    );
     expect(await problemOf(send(dropThing, { params: { accountId } }))).toMatchObject({ status: 401 });
     expect(heard).toMatchObject({ unauthorized: 1, answered: [] });
   });

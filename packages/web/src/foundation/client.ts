@@ -5,7 +5,11 @@ import type { z } from 'zod';
 /** An error answer of the server, with the id under which its log knows the request. */
 export class ResponseProblem extends Problem {
   readonly requestId: string | undefined;
-  constructor(status: number, details: readonly ProblemDetail[], { current, requestId }: { current?: unknown; requestId?: string | undefined }) {
+  constructor(
+    status: number,
+    details: readonly ProblemDetail[],
+    { current, requestId }: { current?: unknown; requestId?: string | undefined },
+  ) {
     super(details[0]?.code ?? 'unexpected', status, details, current);
     this.name = 'AnsweredProblem';
     this.requestId = requestId;
@@ -32,10 +36,17 @@ export function connect(next: Connection): void {
 type Pairs = readonly (readonly [name: string, value: string])[];
 /** An object without fields: what fits it may be left out. */
 type None = Record<never, never>;
-type Part<Name extends string, Value> = [Value] extends [undefined] ? unknown : None extends Value ? { readonly [K in Name]?: Value } : { readonly [K in Name]: Value };
+type Part<Name extends string, Value> = [Value] extends [undefined]
+  ? unknown
+  : None extends Value
+    ? { readonly [K in Name]?: Value }
+    : { readonly [K in Name]: Value };
 
 /** The parts that a call asks for; a part without fields is left out. A list's query may come as the pairs of `pageQuery`. */
-export type Sent<C extends Endpoint> = Part<'params', z.input<C['params']>> & Part<'query', z.input<C['query']> | Pairs> & Part<'body', z.input<C['body']>> & Extras;
+export type Sent<C extends Endpoint> = Part<'params', z.input<C['params']>> &
+  Part<'query', z.input<C['query']> | Pairs> &
+  Part<'body', z.input<C['body']>> &
+  Extras;
 
 interface Extras {
   readonly signal?: AbortSignal;
@@ -49,7 +60,10 @@ interface AnyParts extends Extras {
 }
 
 /** Makes a call of the contract. Throws `AnsweredProblem` for an error answer, and fetch's own error when none came. */
-export async function send<C extends Endpoint>(endpoint: C, ...[parts]: None extends Sent<C> ? [Sent<C>?] : [Sent<C>]): Promise<ResponseOf<C>> {
+export async function send<C extends Endpoint>(
+  endpoint: C,
+  ...[parts]: None extends Sent<C> ? [Sent<C>?] : [Sent<C>]
+): Promise<ResponseOf<C>> {
   const answer = await ask(endpoint, (parts ?? {}) as AnyParts);
   return (answer.status === 204 ? undefined : await answer.json()) as ResponseOf<C>;
 }
@@ -60,7 +74,10 @@ export interface ReceivedFile {
 }
 
 /** Makes a call that answers with a file. */
-export async function receiveFile<C extends Endpoint>(endpoint: C, ...[parts]: None extends Sent<C> ? [Sent<C>?] : [Sent<C>]): Promise<ReceivedFile> {
+export async function receiveFile<C extends Endpoint>(
+  endpoint: C,
+  ...[parts]: None extends Sent<C> ? [Sent<C>?] : [Sent<C>]
+): Promise<ReceivedFile> {
   const answer = await ask(endpoint, (parts ?? {}) as AnyParts);
   return { content: await answer.blob(), fileName: fileNameOf(answer.headers.get('content-disposition')) };
 }
@@ -110,7 +127,8 @@ export async function headersOf(endpoint: Pick<Endpoint, 'access'>, { idempotenc
 export function addressOf(endpoint: Endpoint, { params = {}, query = [] }: Pick<AnyParts, 'params' | 'query'>): string {
   const search = new URLSearchParams();
   for (const [name, value] of isPairs(query) ? query : Object.entries(query)) {
-    for (const one of Array.isArray(value) ? value : [value]) if (one !== undefined && one !== null) search.append(name, String(one));
+    for (const one of Array.isArray(value) ? value : [value])
+      if (one !== undefined && one !== null) search.append(name, String(one));
   }
   const text = search.toString();
   return fillPath(endpoint.path, params) + (text === '' ? '' : `?${text}`);
@@ -132,7 +150,10 @@ function readProblem(status: number, text: string, requestId: string | null): Re
   const answer = parseJson(text);
   const { errors, ...rest } = isProblemAnswer(answer) ? answer : { errors: [] };
   // Something between us and the server answered in words of its own, such as a gateway that found nobody there.
-  const details = errors.length > 0 ? errors : [{ code: 'unexpected', detail: 'An error occurred, please try again or contact support for assistance.' }];
+  const details =
+    errors.length > 0
+      ? errors
+      : [{ code: 'unexpected', detail: 'An error occurred, please try again or contact support for assistance.' }];
   return new ResponseProblem(status, details, { requestId: requestId ?? undefined, ...rest });
 }
 

@@ -8,7 +8,9 @@ export function today(): string {
 
 /** Today's calendar date where the water system is; `timeZone` is an IANA name. */
 export function todayAt(timeZone: string): string {
-  return new Intl.DateTimeFormat('en-CA', { timeZone, year: 'numeric', month: '2-digit', day: '2-digit' }).format(new Date());
+  return new Intl.DateTimeFormat('en-CA', { timeZone, year: 'numeric', month: '2-digit', day: '2-digit' }).format(
+    new Date(),
+  );
 }
 
 export function thisYear(): number {

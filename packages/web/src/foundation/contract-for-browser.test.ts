@@ -17,19 +17,29 @@ export const nameOf = (of: Valve) => of.name;
 
 describe('the contract in the browser', () => {
   it('is asked by method, path and permission, without the shapes that the server reads', () => {
-    expect(updateProfile).toMatchObject({ name: 'updateProfile', method: 'PUT', path: expect.stringContaining('/profile'), access: 'signedIn' });
-    for (const part of ['params', 'query', 'body', 'response', 'summary']) expect(updateProfile).not.toHaveProperty(part);
+    expect(updateProfile).toMatchObject({
+      name: 'updateProfile',
+      method: 'PUT',
+      path: expect.stringContaining('/profile'),
+      access: 'signedIn',
+    });
+    for (const part of ['params', 'query', 'body', 'response', 'summary'])
+      expect(updateProfile).not.toHaveProperty(part);
   });
 
   it('leaves out what nobody uses, and keeps each line where it was', () => {
-    const lines = forBrowser(endpoints, 'valve.calls.ts').split('\n').map((line) => line.trimEnd());
+    const lines = forBrowser(endpoints, 'valve.calls.ts')
+      .split('\n')
+      .map((line) => line.trimEnd());
     expect(lines).toEqual([
       `import { z } from 'zod';`,
       `const base = '/pws/accounts/{accountId}/valves';`,
       `export const valve = /* @__PURE__ */ (() => (z.object({ name: z.string().max(10) })))();`,
       `export const addValve = /* @__PURE__ */ (() => (({`,
       `  name: 'addValve', method: 'POST', path: base, ...needs.editInventory,`,
-      '', '', '',
+      '',
+      '',
+      '',
       `})))();`,
       `export const nameOf = (of: Valve) => of.name;`,
       '',

@@ -15,11 +15,22 @@ beforeEach(() => {
     asked.push(new Request(new URL(path, 'https://water.example'), init));
     return answer();
   });
-  connect({ accessToken: () => Promise.resolve('good-token'), unauthorized: () => sentToSignIn++, answered: () => undefined });
+  connect({
+    accessToken: () => Promise.resolve('good-token'),
+    unauthorized: () => sentToSignIn++,
+    answered: () => undefined,
+  });
 });
 afterEach(() => vi.unstubAllGlobals());
 
-const requestJson = (signal?: AbortSignal) => sendGraphql({ path: '/pws/graphql', document: '{ lines }', variables: { a: 1 }, data: z.object({ lines: z.number() }), ...(signal && { signal }) });
+const requestJson = (signal?: AbortSignal) =>
+  sendGraphql({
+    path: '/pws/graphql',
+    document: '{ lines }',
+    variables: { a: 1 },
+    data: z.object({ lines: z.number() }),
+    ...(signal && { signal }),
+  });
 const failing = async () => toErrorMessage(await requestJson().catch((error: unknown) => error));
 
 test('a document is asked with the token, and its data answered', async () => {
@@ -31,13 +42,23 @@ test('a document is asked with the token, and its data answered', async () => {
 
 describe('a failure is an error of status 500 [A8.26]', () => {
   test('that tells the rules that were broken', async () => {
-    const errors = [{ code: 'invalidProperty', detail: 'x', property: 'name', constraints: { required: 'name is required' } }];
-    answer = () => Response.json({ data: null, errors: [{ message: 'Bad question', extensions: { statusCode: 400, errors } }] });
-    expect(await failing()).toMatchObject({ status: 500, sentences: ['Please review the following errors: Name Is Required'] });
+    const errors = [
+      { code: 'invalidProperty', detail: 'x', property: 'name', constraints: { required: 'name is required' } },
+    ];
+    answer = () =>
+      Response.json({ data: null, errors: [{ message: 'Bad question', extensions: { statusCode: 400, errors } }] });
+    expect(await failing()).toMatchObject({
+      status: 500,
+      sentences: ['Please review the following errors: Name Is Required'],
+    });
   });
 
   test('else what the errors say', async () => {
-    answer = () => Response.json({ errors: [{ message: 'Bulk send failed' }, { message: 'Twice' }] }, { status: 200, headers: { 'x-request-id': 'req-9' } });
+    answer = () =>
+      Response.json(
+        { errors: [{ message: 'Bulk send failed' }, { message: 'Twice' }] },
+        { status: 200, headers: { 'x-request-id': 'req-9' } },
+      );
     expect(await failing()).toEqual({ status: 500, requestId: 'req-9', sentences: ['Bulk send failed', 'Twice'] });
   });
 
@@ -51,12 +72,19 @@ describe('a failure is an error of status 500 [A8.26]', () => {
     ['an answer that is none', () => new Response('<html>Bad gateway</html>', { status: 502 })],
   ])('and says so when there is %s', async (_, came) => {
     answer = came;
-    expect(await failing()).toMatchObject({ status: 500, sentences: ['No error response/status returned from server'] });
+    expect(await failing()).toMatchObject({
+      status: 500,
+      sentences: ['No error response/status returned from server'],
+    });
   });
 });
 
 test('a token that is not believed leads to sign-in', async () => {
-  answer = () => Response.json({ data: null, errors: [{ message: 'Please sign in to continue.', extensions: { statusCode: 401 } }] });
+  answer = () =>
+    Response.json({
+      data: null,
+      errors: [{ message: 'Please sign in to continue.', extensions: { statusCode: 401 } }],
+    });
   await failing();
   expect(sentToSignIn).toBe(1);
 });

@@ -20,28 +20,45 @@ const graphqlAnswer = z.object({ data: z.unknown().optional(), errors: z.array(f
 type Failures = readonly z.infer<typeof failure>[];
 
 /** Asks one GraphQL document. Whatever goes wrong is an error of status 500 [A8.26, B8.20]; an abort stays an abort. */
-export async function sendGraphql<Data extends z.ZodType>({ path, document, variables, data, signal }: Question<Data>): Promise<z.output<Data>> {
+export async function sendGraphql<Data extends z.ZodType>({
+  path,
+  document,
+  variables,
+  data,
+  signal,
+}: Question<Data>): Promise<z.output<Data>> {
   const write = /^\s*mutation\b/.test(document) ? keyFor([document, variables]) : undefined;
   const headers = await headersOf({ access: 'signedIn' }, { idempotencyKey: write?.key });
   headers.set('content-type', 'application/json');
-  const init: RequestInit = { method: 'POST', headers, body: JSON.stringify({ query: document, variables }), ...(signal && { signal }) };
+  const init: RequestInit = {
+    method: 'POST',
+    headers,
+    body: JSON.stringify({ query: document, variables }),
+    ...(signal && { signal }),
+  };
   const response = await fetch(path, init).catch((error: unknown) => {
     throw signal?.aborted ? error : failed(nothingCame);
   });
   const requestId = response.headers.get('x-request-id') ?? undefined;
   const answer = graphqlAnswer.safeParse(await response.json().catch(() => undefined)).data;
-  if (response.status === 401 || answer?.errors?.some(({ extensions }) => extensions?.statusCode === 401)) refuse(401, '', null);
+  if (response.status === 401 || answer?.errors?.some(({ extensions }) => extensions?.statusCode === 401))
+    refuse(401, '', null);
   if (!answer) throw failed(nothingCame, requestId);
-  for (const status of answer.errors?.map(({ extensions }) => extensions?.statusCode ?? 500) ?? [200]) write?.answered(status);
+  for (const status of answer.errors?.map(({ extensions }) => extensions?.statusCode ?? 500) ?? [200])
+    write?.answered(status);
   if (answer.errors) throw failed(detailsOf(answer.errors), requestId);
   return data.parse(answer.data);
 }
 
-const nothingCame: readonly ProblemDetail[] = [{ code: 'noResponse', detail: 'No error response/status returned from server' }];
+const nothingCame: readonly ProblemDetail[] = [
+  { code: 'noResponse', detail: 'No error response/status returned from server' },
+];
 
 /** The rules that were broken, else what the errors say, else that nobody knows. */
 function detailsOf(errors: Failures): readonly ProblemDetail[] {
-  const broken = errors.flatMap(({ extensions }) => extensions?.errors ?? []).filter(({ constraints }) => constraints !== undefined);
+  const broken = errors
+    .flatMap(({ extensions }) => extensions?.errors ?? [])
+    .filter(({ constraints }) => constraints !== undefined);
   if (broken.length > 0) return broken;
   const told = errors.flatMap(({ message }) => (message === '' ? [] : [{ code: 'graphql', detail: message }]));
   return told.length > 0 ? told : [{ code: 'graphql', detail: 'Unknown error' }];

@@ -12,7 +12,16 @@ test('who was sent here by the companion product is known for the session, on pa
 });
 
 test('another origin is not the companion, however alike it looks', () => {
-  for (const from of ['https://view.example.evil.example', 'http://view.example', 'https://view.example:8443', 'https://view.example@evil.example', '//view.example', 'javascript:alert(1)', 'view.example', '']) {
+  for (const from of [
+    'https://view.example.evil.example',
+    'http://view.example',
+    'https://view.example:8443',
+    'https://view.example@evil.example',
+    '//view.example',
+    'javascript:alert(1)',
+    'view.example',
+    '',
+  ]) {
     sessionStorage.clear();
     arriveAt(`?from=${encodeURIComponent(from)}`);
     expect([from, hasReferrer('https://view.example')]).toEqual([from, false]);

@@ -7,7 +7,10 @@ const never = () => new Promise<never>(() => undefined);
 
 test('a failed write is told while what stands on the screen is still asked for', async () => {
   const requestJson = vi.fn<() => Promise<never>>(never);
-  const write = new MutationObserver(createCache(), { mutationFn: () => Promise.reject(new Error('no answer')), onSettled: refetchAfter(requestJson) });
+  const write = new MutationObserver(createCache(), {
+    mutationFn: () => Promise.reject(new Error('no answer')),
+    onSettled: refetchAfter(requestJson),
+  });
   await expect(write.mutate()).rejects.toThrow('no answer');
   expect(requestJson).toHaveBeenCalledOnce();
 });
@@ -18,7 +21,10 @@ test('a write that was done is over when the new answers are there', async () =>
     await new Promise((pass) => setTimeout(pass, 20));
     order.push('asked anew');
   };
-  const write = new MutationObserver(createCache(), { mutationFn: () => Promise.resolve('done'), onSettled: refetchAfter(requestJson) });
+  const write = new MutationObserver(createCache(), {
+    mutationFn: () => Promise.resolve('done'),
+    onSettled: refetchAfter(requestJson),
+  });
   await write.mutate();
   order.push('over');
   expect(order).toEqual(['asked anew', 'over']);

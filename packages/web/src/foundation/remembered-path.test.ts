@@ -10,7 +10,14 @@ describe('the remembered path [A2.24]', () => {
     expect(takeRememberedPath()).toBe('/');
   });
 
-  it.each(['/login', '/login?code=1', '/error?error=unauthorized', '//elsewhere.example/x', '/\\elsewhere.example', 'https://elsewhere.example'])('never leads to %s', (path) => {
+  it.each([
+    '/login',
+    '/login?code=1',
+    '/error?error=unauthorized',
+    '//elsewhere.example/x',
+    '/\\elsewhere.example',
+    'https://elsewhere.example',
+  ])('never leads to %s', (path) => {
     rememberPath(path);
     expect(takeRememberedPath()).toBe('/');
     sessionStorage.setItem('curbstop.returnTo', path);

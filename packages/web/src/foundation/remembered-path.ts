@@ -19,5 +19,8 @@ export function takeRememberedPath(): string {
 
 /** Only a path of this site: `//elsewhere` and `/\elsewhere` are other sites to a browser. */
 function mayReturnTo(path: string): boolean {
-  return /^\/(?![/\\])/.test(path) && !neverAgain.some((start) => path === start || path.startsWith(`${start}?`) || path.startsWith(`${start}/`));
+  return (
+    /^\/(?![/\\])/.test(path) &&
+    !neverAgain.some((start) => path === start || path.startsWith(`${start}?`) || path.startsWith(`${start}/`))
+  );
 }

@@ -25,7 +25,11 @@ export function writeStored(key: string, value: unknown): void {
 }
 
 /** State that is still there after the page is loaded again. */
-export function useStoredState<T>(key: string, fits: (value: unknown) => value is T, otherwise: T): [T, (next: T) => void] {
+export function useStoredState<T>(
+  key: string,
+  fits: (value: unknown) => value is T,
+  otherwise: T,
+): [T, (next: T) => void] {
   const [value, setValue] = useState<T>(() => readStored(key, fits) ?? otherwise);
   const change = useCallback(
     (next: T) => {

@@ -9,7 +9,9 @@ class Locks {
       this.#held.add(name);
       return work();
     }
-    return new Promise((_, reject) => signal.addEventListener('abort', () => reject(new DOMException('Aborted', 'AbortError'))));
+    return new Promise((_, reject) =>
+      signal.addEventListener('abort', () => reject(new DOMException('Aborted', 'AbortError'))),
+    );
   }
   tabGoes(): void {
     this.#held.clear();

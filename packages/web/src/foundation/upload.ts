@@ -9,7 +9,8 @@ export interface UploadExtras {
 
 /** Sends files. `fetch` cannot tell how far an upload has come, so this is the older way. */
 export async function upload<C extends Endpoint>(endpoint: C, sent: Sent<C> & UploadExtras): Promise<ResponseOf<C>> {
-  const { parts, onProgress, signal, ...rest } = sent as UploadExtras & Parameters<typeof addressOf>[1] & { signal?: AbortSignal; idempotencyKey?: string };
+  const { parts, onProgress, signal, ...rest } = sent as UploadExtras &
+    Parameters<typeof addressOf>[1] & { signal?: AbortSignal; idempotencyKey?: string };
   const headers = await headersOf(endpoint, rest);
   const request = new XMLHttpRequest();
   request.open(endpoint.method, addressOf(endpoint, rest));
@@ -19,7 +20,8 @@ export async function upload<C extends Endpoint>(endpoint: C, sent: Sent<C> & Up
   });
   signal?.addEventListener('abort', () => request.abort(), { once: true });
   await finished(request, parts, signal);
-  if (request.status < 200 || request.status > 299) throw refuse(request.status, request.responseText, request.getResponseHeader('x-request-id'));
+  if (request.status < 200 || request.status > 299)
+    throw refuse(request.status, request.responseText, request.getResponseHeader('x-request-id'));
   return (request.responseText === '' ? undefined : JSON.parse(request.responseText)) as ResponseOf<C>;
 }
 

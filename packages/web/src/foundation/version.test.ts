@@ -87,10 +87,11 @@ test('who loads the page without the button is not asked either, and another tab
   expect(told.at(-1)).toBe('two');
 });
 
-test.each([['nothing', () => Promise.reject(new TypeError('Failed to fetch'))], ['a page', () => Promise.resolve(new Response('<!doctype html>'))], ['a refusal', () => Promise.resolve(Response.json({ version: 'x' }, { status: 503 }))]])(
-  'an answer that is %s says nothing',
-  async (_, query) => {
-    vi.stubGlobal('fetch', query);
-    expect(await watch()).toEqual([]);
-  },
-);
+test.each([
+  ['nothing', () => Promise.reject(new TypeError('Failed to fetch'))],
+  ['a page', () => Promise.resolve(new Response('<!doctype html>'))],
+  ['a refusal', () => Promise.resolve(Response.json({ version: 'x' }, { status: 503 }))],
+])('an answer that is %s says nothing', async (_, query) => {
+  vi.stubGlobal('fetch', query);
+  expect(await watch()).toEqual([]);
+});

@@ -16,7 +16,8 @@ export function AcademyScreen() {
   return course ? <OneCourse key={name} course={course} /> : <PageNotFound />;
 }
 
-const areTexts = (value: unknown): value is readonly string[] => Array.isArray(value) && value.every((one) => typeof one === 'string');
+const areTexts = (value: unknown): value is readonly string[] =>
+  Array.isArray(value) && value.every((one) => typeof one === 'string');
 
 /** The lessons that this person has ticked, as `course/lesson`. */
 function useDone() {
@@ -43,7 +44,8 @@ function Courses() {
             <a href={`/academy/${course.name}`}>
               <strong>{course.title}</strong>
               <span>
-                {course.summary} About {course.minutes} minutes, {howMany(course)} of {course.lessons.length} lessons done.
+                {course.summary} About {course.minutes} minutes, {howMany(course)} of {course.lessons.length} lessons
+                done.
               </span>
             </a>
           </li>
@@ -61,15 +63,24 @@ function OneCourse({ course }: { readonly course: Course }) {
   return (
     <>
       <PageHead title={course.title} description={course.summary} back={{ label: 'Academy', href: '/academy' }} />
-      <output className={classes['found']}>{done === all ? 'All lessons are done.' : `${done} of ${all} lessons done`}</output>
+      <output className={classes['found']}>
+        {done === all ? 'All lessons are done.' : `${done} of ${all} lessons done`}
+      </output>
       <Progress value={(done / all) * 100} maw="80ch" mb="md" aria-label="Lessons done" />
       <ol className={classes['lessons']}>
         {course.lessons.map((lesson) => (
           <li key={lesson.name}>
-            <Checkbox checked={isDone(course, lesson)} onChange={() => toggle(course, lesson)} label={lesson.title} fw={600} />
+            <Checkbox
+              checked={isDone(course, lesson)}
+              onChange={() => toggle(course, lesson)}
+              label={lesson.title}
+              fw={600}
+            />
             <p>{lesson.text}</p>
             <Sources keys={lesson.sources} />
-            {lesson.link && meets(me, lesson.link.requirement) && <Anchor href={lesson.link.href}>{lesson.link.label}</Anchor>}
+            {lesson.link && meets(me, lesson.link.requirement) && (
+              <Anchor href={lesson.link.href}>{lesson.link.label}</Anchor>
+            )}
           </li>
         ))}
       </ol>

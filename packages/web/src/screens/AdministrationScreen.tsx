@@ -12,39 +12,121 @@ const groups = [
   {
     label: 'Account',
     parts: [
-      { item: 'profile', label: 'Account profile', content: lazy(() => import('../domains/accounts/AccountProfilePart.tsx').then(({ AccountProfilePart }) => ({ default: AccountProfilePart }))) },
-      { item: 'features', label: 'Plan', content: lazy(() => import('../domains/accounts/PlanPart.tsx').then(({ PlanPart }) => ({ default: PlanPart }))) },
+      {
+        item: 'profile',
+        label: 'Account profile',
+        content: lazy(() =>
+          import('../domains/accounts/AccountProfilePart.tsx').then(({ AccountProfilePart }) => ({
+            default: AccountProfilePart,
+          })),
+        ),
+      },
+      {
+        item: 'features',
+        label: 'Plan',
+        content: lazy(() => import('../domains/accounts/PlanPart.tsx').then(({ PlanPart }) => ({ default: PlanPart }))),
+      },
     ],
   },
   {
     label: 'People and access',
     parts: [
-      { item: 'people', label: 'People', content: lazy(() => import('../domains/accounts/PeoplePart.tsx').then(({ PeoplePart }) => ({ default: PeoplePart }))) },
-      { item: 'api-keys', label: 'API keys', content: lazy(() => import('../domains/accounts/ApiKeysPart.tsx').then(({ ApiKeysPart }) => ({ default: ApiKeysPart }))) },
-      { item: 'security', label: 'Security', content: lazy(() => import('../domains/accounts/SecurityPart.tsx').then(({ SecurityPart }) => ({ default: SecurityPart }))) },
+      {
+        item: 'people',
+        label: 'People',
+        content: lazy(() =>
+          import('../domains/accounts/PeoplePart.tsx').then(({ PeoplePart }) => ({ default: PeoplePart })),
+        ),
+      },
+      {
+        item: 'api-keys',
+        label: 'API keys',
+        content: lazy(() =>
+          import('../domains/accounts/ApiKeysPart.tsx').then(({ ApiKeysPart }) => ({ default: ApiKeysPart })),
+        ),
+      },
+      {
+        item: 'security',
+        label: 'Security',
+        content: lazy(() =>
+          import('../domains/accounts/SecurityPart.tsx').then(({ SecurityPart }) => ({ default: SecurityPart })),
+        ),
+      },
     ],
   },
   {
     label: 'Records',
     parts: [
-      { item: 'custom-fields', label: 'Custom fields', content: lazy(() => import('../domains/custom-fields/CustomFieldsPart.tsx').then(({ CustomFieldsPart }) => ({ default: CustomFieldsPart }))) },
+      {
+        item: 'custom-fields',
+        label: 'Custom fields',
+        content: lazy(() =>
+          import('../domains/custom-fields/CustomFieldsPart.tsx').then(({ CustomFieldsPart }) => ({
+            default: CustomFieldsPart,
+          })),
+        ),
+      },
     ],
   },
   {
     label: 'What happened',
     parts: [
-      { item: 'history', label: 'Change history', content: lazy(() => import('../domains/administration/HistoryPart.tsx').then(({ HistoryPart }) => ({ default: HistoryPart }))) },
-      { item: 'recalculated-results', label: 'Recalculated results', content: lazy(() => import('../domains/samples/RecalculationPart.tsx').then(({ RecalculationPart }) => ({ default: RecalculationPart }))) },
-      { item: 'importlog', label: 'Import log', content: lazy(() => import('../domains/imports/ImportLogPart.tsx').then(({ ImportLogPart }) => ({ default: ImportLogPart }))) },
-      { item: 'exportlog', label: 'Export log', content: lazy(() => import('../domains/exports/ExportLogPart.tsx').then(({ ExportLogPart }) => ({ default: ExportLogPart }))) },
-      { item: 'outbox', label: 'Outbox', content: lazy(() => import('../domains/administration/OutboxPart.tsx').then(({ OutboxPart }) => ({ default: OutboxPart }))) },
+      {
+        item: 'history',
+        label: 'Change history',
+        content: lazy(() =>
+          import('../domains/administration/HistoryPart.tsx').then(({ HistoryPart }) => ({ default: HistoryPart })),
+        ),
+      },
+      {
+        item: 'recalculated-results',
+        label: 'Recalculated results',
+        content: lazy(() =>
+          import('../domains/samples/RecalculationPart.tsx').then(({ RecalculationPart }) => ({
+            default: RecalculationPart,
+          })),
+        ),
+      },
+      {
+        item: 'importlog',
+        label: 'Import log',
+        content: lazy(() =>
+          import('../domains/imports/ImportLogPart.tsx').then(({ ImportLogPart }) => ({ default: ImportLogPart })),
+        ),
+      },
+      {
+        item: 'exportlog',
+        label: 'Export log',
+        content: lazy(() =>
+          import('../domains/exports/ExportLogPart.tsx').then(({ ExportLogPart }) => ({ default: ExportLogPart })),
+        ),
+      },
+      {
+        item: 'outbox',
+        label: 'Outbox',
+        content: lazy(() =>
+          import('../domains/administration/OutboxPart.tsx').then(({ OutboxPart }) => ({ default: OutboxPart })),
+        ),
+      },
     ],
   },
   {
     label: 'Data',
     parts: [
-      { item: 'resources', label: 'Resources', content: lazy(() => import('../domains/exports/ResourcesPart.tsx').then(({ ResourcesPart }) => ({ default: ResourcesPart }))) },
-      { item: 'data', label: 'Export and retention', content: lazy(() => import('../domains/administration/DataPart.tsx').then(({ DataPart }) => ({ default: DataPart }))) },
+      {
+        item: 'resources',
+        label: 'Resources',
+        content: lazy(() =>
+          import('../domains/exports/ResourcesPart.tsx').then(({ ResourcesPart }) => ({ default: ResourcesPart })),
+        ),
+      },
+      {
+        item: 'data',
+        label: 'Export and retention',
+        content: lazy(() =>
+          import('../domains/administration/DataPart.tsx').then(({ DataPart }) => ({ default: DataPart })),
+        ),
+      },
     ],
   },
 ] as const;
@@ -57,10 +139,20 @@ export function AdministrationScreen() {
   const active = parts.find(({ item }) => item === activeItem);
   if (!active) return <PageNotFound />;
   const Content = active.content;
-  const listed = groups.map((group) => ({ label: group.label, parts: group.parts.map(({ item, label }) => ({ href: `/administration/${item}`, label, here: item === active.item })) }));
+  const listed = groups.map((group) => ({
+    label: group.label,
+    parts: group.parts.map(({ item, label }) => ({
+      href: `/administration/${item}`,
+      label,
+      here: item === active.item,
+    })),
+  }));
   return (
     <>
-      <PageHead title={`Administration: ${active.label}`} description={`${me.defaultAccount.companyName}, PWSID ${me.defaultAccount.pwsid}`} />
+      <PageHead
+        title={`Administration: ${active.label}`}
+        description={`${me.defaultAccount.companyName}, PWSID ${me.defaultAccount.pwsid}`}
+      />
       <div className={classes['beside']}>
         <div className={classes['nav']}>
           <PartList label="Parts of the administration" groups={listed} />

@@ -10,21 +10,48 @@ const event = aSamplingEvent();
 const { id } = event;
 
 type Answer = { readonly status?: number; readonly body: unknown };
-const answers = (one: Answer, write?: Answer) => ({ method, path }: Asked): Answer | undefined => {
-  if (method !== 'GET') return write;
-  if (path.endsWith('/changes')) return { body: { total: 0, items: [] } };
-  if (path.includes('/programs/')) return { body: aProgram() };
-  if (path.endsWith('/samplingevents')) return { body: { total: 1, totalPages: 1, pageSize: 100, pageNumber: 1, items: [event] } };
-  return one;
-};
-const open = (at = `/events/${id}`, { one = { body: event }, write, permissions = ['pws:admin'] }: { readonly one?: Answer; readonly write?: Answer; readonly permissions?: readonly string[] } = {}) =>
-  showScreen(<EventScreen />, { path: '/events/$id/{-$active}', at, features: [...planFeatures.Pro], permissions, answers: answers(one, write) });
+const answers =
+  (one: Answer, write?: Answer) =>
+  ({ method, path }: Asked): Answer | undefined => {
+    if (method !== 'GET') return write;
+    if (path.endsWith('/changes')) return { body: { total: 0, items: [] } };
+    if (path.includes('/programs/')) return { body: aProgram() };
+    if (path.endsWith('/samplingevents'))
+      return { body: { total: 1, totalPages: 1, pageSize: 100, pageNumber: 1, items: [event] } };
+    return one;
+  };
+const open = (
+  at = `/events/${id}`,
+  {
+    one = { body: event },
+    write,
+    permissions = ['pws:admin'],
+  }: { readonly one?: Answer; readonly write?: Answer; readonly permissions?: readonly string[] } = {},
+) =>
+  showScreen(<EventScreen />, {
+    path: '/events/$id/{-$active}',
+    at,
+    features: [...planFeatures.Pro],
+    permissions,
+    answers: answers(one, write),
+  });
 
 test('an event stands at its address with its facts [A2.12]', async () => {
   open();
   expect(await screen.findByRole('heading', { level: 1, name: 'July to December 2026' })).toBeDefined();
   const facts = screen.getAllByRole('definition').map(({ textContent }) => textContent);
-  expect(facts).toEqual(expect.arrayContaining(['Tap sampling 2026', 'Sampling', 'Active', '07-01-2026', '12-31-2026', '40 samples', 'Lead', 'Lead and copper, first liter (WTK-LC-1)']));
+  expect(facts).toEqual(
+    expect.arrayContaining([
+      'Tap sampling 2026',
+      'Sampling',
+      'Active',
+      '07-01-2026',
+      '12-31-2026',
+      '40 samples',
+      'Lead',
+      'Lead and copper, first liter (WTK-LC-1)',
+    ]),
+  );
 });
 
 test('its analytes and its protocol have addresses of their own [A2.71]', async () => {
@@ -58,7 +85,9 @@ test.each([404, 400])('an event that is not there, or no longer, says so (%i)', 
 });
 
 test('an event is edited in two steps, without its type and its kit [A4.6, A9.20]', async () => {
-  const { user, asked } = open(`/events/${id}`, { write: { body: aSamplingEvent({ status: 'Completed', version: 2 }) } });
+  const { user, asked } = open(`/events/${id}`, {
+    write: { body: aSamplingEvent({ status: 'Completed', version: 2 }) },
+  });
   await user.click(await screen.findByRole('button', { name: 'Edit the event' }));
   const dialog = await screen.findByRole('dialog');
   await user.selectOptions(await within(dialog).findByRole('combobox', { name: 'Status' }), 'Completed');
@@ -69,12 +98,21 @@ test('an event is edited in two steps, without its type and its kit [A4.6, A9.20
   await user.click(within(dialog).getByRole('button', { name: 'Save the event' }));
   expect(await screen.findByText('Sampling event has been updated')).toBeDefined();
   const sent = asked.find(({ method }) => method === 'PUT');
-  expect(sent?.body).toMatchObject({ version: 1, status: 'Completed', samplingEventAnalytes: [{ analyteId: 1, exceedanceLimit: '15' }, { analyteId: 3, lowerLimit: '7', exceedanceLimit: '7.8' }] });
+  expect(sent?.body).toMatchObject({
+    version: 1,
+    status: 'Completed',
+    samplingEventAnalytes: [
+      { analyteId: 1, exceedanceLimit: '15' },
+      { analyteId: 3, lowerLimit: '7', exceedanceLimit: '7.8' },
+    ],
+  });
 });
 
 test('who was slower sees what the other saved, and keeps the own', async () => {
   const theirs = aSamplingEvent({ totalGoal: 60, version: 2 });
-  const { user } = open(`/events/${id}`, { write: refusal(409, 'Someone else changed this record while you were editing it.', theirs) });
+  const { user } = open(`/events/${id}`, {
+    write: refusal(409, 'Someone else changed this record while you were editing it.', theirs),
+  });
   await user.click(await screen.findByRole('button', { name: 'Edit the event' }));
   const name = await screen.findByRole('textbox', { name: 'Name' });
   await user.type(name, ' and January');

@@ -21,8 +21,14 @@ import { PartTabs } from '../ui/PartTabs.tsx';
 import { isMissing, toErrorMessage } from '../ui/error-message.ts';
 import classes from './Screen.module.css';
 
-const EventLocations = lazy(() => import('../domains/sampling-events/EventLocations.tsx').then(({ EventLocations: component }) => ({ default: component })));
-const SamplesOfEvent = lazy(() => import('../domains/samples/SamplesParts.tsx').then(({ SamplesOfEvent: component }) => ({ default: component })));
+const EventLocations = lazy(() =>
+  import('../domains/sampling-events/EventLocations.tsx').then(({ EventLocations: component }) => ({
+    default: component,
+  })),
+);
+const SamplesOfEvent = lazy(() =>
+  import('../domains/samples/SamplesParts.tsx').then(({ SamplesOfEvent: component }) => ({ default: component })),
+);
 
 interface PartOfEvent {
   /** Stands in the address, `/events/{id}/analytes` [A2.12]; the first is also at `/events/{id}`. */
@@ -37,11 +43,35 @@ interface PartOfEvent {
 /** What hangs on an event, in the order of its tabs. A new part is one entry here; what is heavy comes lazily. */
 const parts: readonly PartOfEvent[] = [
   { name: 'details', title: 'Details', requirement: requirements.viewPrograms, Content: EventFacts, isPlain: true },
-  { name: 'analytes', title: 'Analytes', requirement: requirements.viewPrograms, Content: EventAnalytes, isPlain: true },
-  { name: 'protocol', title: 'Protocol', requirement: requirements.viewPrograms, Content: EventProtocol, isPlain: true },
-  { name: 'locations', title: 'Locations', requirement: requirements.viewPrograms, Content: EventLocations, isPlain: false },
+  {
+    name: 'analytes',
+    title: 'Analytes',
+    requirement: requirements.viewPrograms,
+    Content: EventAnalytes,
+    isPlain: true,
+  },
+  {
+    name: 'protocol',
+    title: 'Protocol',
+    requirement: requirements.viewPrograms,
+    Content: EventProtocol,
+    isPlain: true,
+  },
+  {
+    name: 'locations',
+    title: 'Locations',
+    requirement: requirements.viewPrograms,
+    Content: EventLocations,
+    isPlain: false,
+  },
   { name: 'samples', title: 'Samples', requirement: requirements.viewSamples, Content: SamplesOfEvent, isPlain: false },
-  { name: 'history', title: 'Change history', requirement: requirements.viewPrograms, Content: EventHistory, isPlain: true },
+  {
+    name: 'history',
+    title: 'Change history',
+    requirement: requirements.viewPrograms,
+    Content: EventHistory,
+    isPlain: true,
+  },
 ];
 
 /** One sampling event; each of its parts has an address of its own [A2.12]. */
@@ -59,7 +89,14 @@ export function EventScreen() {
     <>
       {/* Made anew for each part, so that its title takes the focus. */}
       <EventHead key={here.name} event={event} />
-      <PartTabs label={`Parts of ${event.name}`} parts={open.map(({ name, title }) => ({ href: `/events/${id}/${name}`, label: title, here: name === here.name }))} />
+      <PartTabs
+        label={`Parts of ${event.name}`}
+        parts={open.map(({ name, title }) => ({
+          href: `/events/${id}/${name}`,
+          label: title,
+          here: name === here.name,
+        }))}
+      />
       <Suspense fallback={<Skeleton height={240} aria-busy="true" />}>
         <Part part={here} event={event} />
       </Suspense>
@@ -67,7 +104,13 @@ export function EventScreen() {
   );
 }
 
-function Part({ part: { title, Content, isPlain }, event }: { readonly part: PartOfEvent; readonly event: SamplingEvent }) {
+function Part({
+  part: { title, Content, isPlain },
+  event,
+}: {
+  readonly part: PartOfEvent;
+  readonly event: SamplingEvent;
+}) {
   if (!isPlain) return <Content event={event} />;
   return (
     <section className={classes['part']}>
@@ -85,12 +128,26 @@ function EventHead({ event }: { readonly event: SamplingEvent }) {
   const remove = useDeleteEvent(me.defaultAccount.id, () => navigate({ to: programHref }));
   const mayEdit = meets(me, requirements.editEvent);
   const edit = mayEdit ? (
-    <Button variant="default" leftSection={<IconPencil size={16} aria-hidden="true" />} onClick={() => openOverlay('editEvent', { event })}>
+    <Button
+      variant="default"
+      leftSection={<IconPencil size={16} aria-hidden="true" />}
+      onClick={() => openOverlay('editEvent', { event })}
+    >
       Edit the event
     </Button>
   ) : undefined;
-  const more: readonly MenuAction[] = mayEdit ? [{ label: 'Delete the event', icon: IconTrash, tone: 'danger', run: () => remove(event) }] : [];
-  return <PageHead title={eventName(event)} description={`${event.eventType}, ${calendarDate(event.startsOn)} to ${calendarDate(event.endsOn)}`} back={{ label: event.programName, href: programHref }} action={edit} more={more} />;
+  const more: readonly MenuAction[] = mayEdit
+    ? [{ label: 'Delete the event', icon: IconTrash, tone: 'danger', run: () => remove(event) }]
+    : [];
+  return (
+    <PageHead
+      title={eventName(event)}
+      description={`${event.eventType}, ${calendarDate(event.startsOn)} to ${calendarDate(event.endsOn)}`}
+      back={{ label: event.programName, href: programHref }}
+      action={edit}
+      more={more}
+    />
+  );
 }
 
 const back = { label: 'Programs', href: '/programs' } as const;
@@ -101,9 +158,15 @@ function NotShown({ error, retry }: { readonly error: unknown; readonly retry: (
     <>
       <PageHead title={isMissing(error) ? 'Sampling event not found' : 'Sampling event'} back={back} />
       {isMissing(error) ? (
-        <EmptyState title="There is no sampling event at this address">It may have been deleted, or it belongs to another water system.</EmptyState>
+        <EmptyState title="There is no sampling event at this address">
+          It may have been deleted, or it belongs to another water system.
+        </EmptyState>
       ) : (
-        <ErrorState title="The sampling event could not be loaded" error={error} retry={toErrorMessage(error).status === 403 ? undefined : retry} />
+        <ErrorState
+          title="The sampling event could not be loaded"
+          error={error}
+          retry={toErrorMessage(error).status === 403 ? undefined : retry}
+        />
       )}
     </>
   );

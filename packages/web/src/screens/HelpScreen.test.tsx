@@ -27,7 +27,11 @@ test('a topic stands at its own address beside the others', async () => {
   help('/help/import');
   expect(await screen.findByRole('heading', { level: 1, name: 'Import your inventory' })).toBeDefined();
   expect(screen.getByRole('link', { name: 'Import a workbook' }).getAttribute('href')).toBe('/inventory-import');
-  expect(within(screen.getByRole('navigation', { name: 'Topics of the Help Center' })).getAllByRole('link', { current: 'page' }).length).toBeGreaterThan(0);
+  expect(
+    within(screen.getByRole('navigation', { name: 'Topics of the Help Center' })).getAllByRole('link', {
+      current: 'page',
+    }).length,
+  ).toBeGreaterThan(0);
 });
 
 test('an unknown topic is not found', async () => {

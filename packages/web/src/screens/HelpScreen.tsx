@@ -39,7 +39,9 @@ function Overview() {
         value={typed}
         onChange={(event) => type(event.currentTarget.value)}
       />
-      <output className={classes['found']}>{typed.trim() !== '' && found.length > 0 && `${count(found.length, 'topic')} found`}</output>
+      <output className={classes['found']}>
+        {typed.trim() !== '' && found.length > 0 && `${count(found.length, 'topic')} found`}
+      </output>
       {found.length === 0 && (
         <EmptyState
           title="No topic speaks of that"
@@ -49,7 +51,15 @@ function Overview() {
             </Button>
           }
         >
-          Try another word{supportEmail ? <>, or <Anchor href={`mailto:${supportEmail}`}>contact support</Anchor></> : ''}.
+          Try another word
+          {supportEmail ? (
+            <>
+              , or <Anchor href={`mailto:${supportEmail}`}>contact support</Anchor>
+            </>
+          ) : (
+            ''
+          )}
+          .
         </EmptyState>
       )}
       <ul className={classes['topics']}>
@@ -67,7 +77,10 @@ function Overview() {
 }
 
 function Topic({ topic }: { readonly topic: HelpTopic }) {
-  const listed = helpGroups.map(({ label, topics }) => ({ label, parts: topics.map(({ name, title }) => ({ href: `/help/${name}`, label: title, here: name === topic.name })) }));
+  const listed = helpGroups.map(({ label, topics }) => ({
+    label,
+    parts: topics.map(({ name, title }) => ({ href: `/help/${name}`, label: title, here: name === topic.name })),
+  }));
   return (
     <>
       <PageHead title={topic.title} description={topic.summary} back={{ label: 'Help Center', href: '/help' }} />

@@ -23,10 +23,14 @@ export function ImportResultsScreen() {
 
   useEffect(() => {
     // Not written yet, or the writing failed and waits for a decision: its steps tell.
-    if (notYet) void navigate({ to: '/imports/$batchId/{-$step}', params: { batchId, step: undefined }, replace: true });
+    if (notYet)
+      void navigate({ to: '/imports/$batchId/{-$step}', params: { batchId, step: undefined }, replace: true });
   }, [notYet, batchId, navigate]);
 
-  const head = { title: batch ? `Import of ${batch.fileName}` : 'Import', back: { label: 'Imports', href: '/imports' } };
+  const head = {
+    title: batch ? `Import of ${batch.fileName}` : 'Import',
+    back: { label: 'Imports', href: '/imports' },
+  };
   if (!batch || notYet) {
     return (
       <>
@@ -37,7 +41,10 @@ export function ImportResultsScreen() {
   }
   return (
     <>
-      <PageHead {...head} action={meets(me, requirements.takeBackImport) ? <UndoImport batch={batch} undo={commands.undo} /> : undefined} />
+      <PageHead
+        {...head}
+        action={meets(me, requirements.takeBackImport) ? <UndoImport batch={batch} undo={commands.undo} /> : undefined}
+      />
       <ImportOutcome batch={batch} path={`/imports/results/${batchId}`} onDownload={commands.downloadFailed} />
     </>
   );

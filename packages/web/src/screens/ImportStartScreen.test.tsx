@@ -8,7 +8,9 @@ const ofIndiana = { ...muted, account: { ...me.defaultAccount, primacyCode: 'IN'
 
 test('a template is chosen by its card, and Upload File leads to the address of its import [A4.7, B2.36]', async () => {
   const { user } = showScreen(<ImportStartScreen />, ofIndiana);
-  expect(await screen.findByRole('radio', { name: 'Locations and service lines, Indiana', checked: true })).toBeDefined();
+  expect(
+    await screen.findByRole('radio', { name: 'Locations and service lines, Indiana', checked: true }),
+  ).toBeDefined();
   expect(screen.getByRole('link', { name: 'Upload File' }).getAttribute('href')).toBe('/imports/combined/combinedIN');
   await user.click(screen.getByRole('radio', { name: 'EPA inventory template' }));
   expect(screen.getByRole('link', { name: 'Upload File' }).getAttribute('href')).toBe('/imports/combined/inventory');

@@ -15,7 +15,11 @@ const back = { label: 'Imports', href: '/imports' };
 export function ImportStartScreen() {
   return (
     <>
-      <PageHead title="Import your inventory" description="Bring the workbook that you keep your service lines in. Nothing is written before you have seen what it would do." back={back} />
+      <PageHead
+        title="Import your inventory"
+        description="Bring the workbook that you keep your service lines in. Nothing is written before you have seen what it would do."
+        back={back}
+      />
       <Stack gap="xl" maw={840}>
         <Upload />
         <TemplateChooser pathOf={pathOf} />
@@ -37,14 +41,20 @@ export function TemplateImportScreen() {
       <>
         <PageHead title="Import from a template" back={back} />
         <EmptyState title="This template is not one of your water system’s">
-          Which templates there are follows from the State that a water system reports to. <Anchor href="/inventory-import">See the ones that are yours</Anchor>
+          Which templates there are follows from the State that a water system reports to.{' '}
+          <Anchor href="/inventory-import">See the ones that are yours</Anchor>
         </EmptyState>
       </>
     );
   }
   return (
     <>
-      <PageHead title={`Import: ${template.title}`} description={template.help} back={{ label: 'Choose another template', href: '/inventory-import' }} action={<FetchTemplate template={template} />} />
+      <PageHead
+        title={`Import: ${template.title}`}
+        description={template.help}
+        back={{ label: 'Choose another template', href: '/inventory-import' }}
+        action={<FetchTemplate template={template} />}
+      />
       <Stack gap="xl" maw={840}>
         <Upload />
         <WhatHappens />
@@ -59,7 +69,11 @@ function pathOf(type: TemplateType): string {
 
 function Upload() {
   const navigate = useNavigate();
-  return <ImportUpload onBegun={(batchId) => void navigate({ to: '/imports/$batchId/{-$step}', params: { batchId, step: 'file' } })} />;
+  return (
+    <ImportUpload
+      onBegun={(batchId) => void navigate({ to: '/imports/$batchId/{-$step}', params: { batchId, step: 'file' } })}
+    />
+  );
 }
 
 function WhatHappens() {
@@ -69,10 +83,16 @@ function WhatHappens() {
         What happens next
       </Title>
       <ol style={{ margin: '8px 0 0', paddingLeft: 20 }}>
-        <li>The file is read. EPA’s Service Line Inventory Template is recognised; any other sheet with one row for each service line works too, with headings anywhere in its first rows.</li>
+        <li>
+          The file is read. EPA’s Service Line Inventory Template is recognised; any other sheet with one row for each
+          service line works too, with headings anywhere in its first rows.
+        </li>
         <li>You check the sheet, its headings and what each column holds.</li>
         <li>Words that are not understood are asked once and remembered for your next file.</li>
-        <li>You see how many lines are new, changed or failed, and the class that each would have. Only then do you import.</li>
+        <li>
+          You see how many lines are new, changed or failed, and the class that each would have. Only then do you
+          import.
+        </li>
         <li>Failed rows come back as a workbook to fix and send again. A finished import can be undone.</li>
       </ol>
     </section>

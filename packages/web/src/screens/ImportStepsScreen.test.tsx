@@ -14,7 +14,10 @@ test.each([
   ['its steps', ImportStepsScreen, steps, 404],
   ['its results', ImportResultsScreen, results, 400],
 ])('an import that is not there says so in place of %s (%#)', async (_, Screen, where, status) => {
-  showScreen(<Screen />, { ...where, answers: () => refusal(status, '“id” must be an id, such as 01995b1e-7c1a-7000-8000-000000000001') });
+  showScreen(<Screen />, {
+    ...where,
+    answers: () => refusal(status, '“id” must be an id, such as 01995b1e-7c1a-7000-8000-000000000001'),
+  });
   expect(await screen.findByRole('heading', { name: 'There is no import at this address' })).toBeDefined();
   expect(screen.getByRole('link', { name: 'See all imports' }).getAttribute('href')).toBe('/imports');
   expect(screen.queryByText(/must be an id/i)).toBeNull();
@@ -27,15 +30,30 @@ test('a server that fails is asked again', async () => {
 });
 
 test('an import that makes lines milder shows what changes and is written once their number is confirmed', async () => {
-  const batch = aBatch({ state: 'checked', reading: aReading(), plan: proposePlan(aReading()), words: [], summary: aSummary({ new: 0, changed: 2, downgrades: 1 }) });
-  const row = aRow({ verdict: 'changed', previousCategory: 'Lead', downgrade: 'classification', changes: [{ field: 'System side material', before: 'Lead', after: 'Non-Lead - Copper' }] });
+  const batch = aBatch({
+    state: 'checked',
+    reading: aReading(),
+    plan: proposePlan(aReading()),
+    words: [],
+    summary: aSummary({ new: 0, changed: 2, downgrades: 1 }),
+  });
+  const row = aRow({
+    verdict: 'changed',
+    previousCategory: 'Lead',
+    downgrade: 'classification',
+    changes: [{ field: 'System side material', before: 'Lead', after: 'Non-Lead - Copper' }],
+  });
   const asked: Asked[] = [];
   const { user } = showScreen(<ImportStepsScreen />, {
     path: '/imports/$batchId/{-$step}',
     at: `/imports/${batch.id}/review`,
     answers: (one) => {
       asked.push(one);
-      return { body: one.path.endsWith('/rows') ? { total: 1, totalPages: 1, pageSize: 20, pageNumber: 1, items: [row] } : batch };
+      return {
+        body: one.path.endsWith('/rows')
+          ? { total: 1, totalPages: 1, pageSize: 20, pageNumber: 1, items: [row] }
+          : batch,
+      };
     },
   });
   expect((await screen.findAllByText('Non-Lead - Copper')).length).toBeGreaterThan(0);
@@ -43,5 +61,8 @@ test('an import that makes lines milder shows what changes and is written once t
   expect(asked.some(({ method }) => method === 'POST')).toBe(false);
   await user.click(screen.getByRole('checkbox', { name: /I reviewed the milder classification of 1 line/ }));
   await user.click(screen.getByRole('button', { name: 'Import 2 lines' }));
-  expect(asked.find(({ method }) => method === 'POST')).toMatchObject({ path: expect.stringMatching(/commit$/) as string, body: { confirmedDowngrades: 1 } });
+  expect(asked.find(({ method }) => method === 'POST')).toMatchObject({
+    path: expect.stringMatching(/commit$/) as string,
+    body: { confirmedDowngrades: 1 },
+  });
 });

@@ -28,7 +28,8 @@ export function ImportStepsScreen() {
   useEffect(() => {
     // What was decided is over once it is written, and an address ahead of the import is led back, both without a step in the history.
     if (isOver) void navigate({ to: '/imports/results/$batchId', params: { batchId }, replace: true });
-    else if (step !== undefined && step !== wanted) void navigate({ to: '/imports/$batchId/{-$step}', params: { batchId, step }, replace: true });
+    else if (step !== undefined && step !== wanted)
+      void navigate({ to: '/imports/$batchId/{-$step}', params: { batchId, step }, replace: true });
   }, [isOver, step, wanted, batchId, navigate]);
 
   const head = { title: batch?.fileName ?? 'Import', back: { label: 'Imports', href: '/imports' } };
@@ -45,7 +46,8 @@ export function ImportStepsScreen() {
       <>
         <PageHead {...head} />
         <EmptyState title="You may look at imports, but not decide one">
-          {batch.createdBy} began this import, and it is not finished. Its result will be listed under Imports. To go on with it yourself you need the right to create records; ask an administrator of your account.
+          {batch.createdBy} began this import, and it is not finished. Its result will be listed under Imports. To go on
+          with it yourself you need the right to create records; ask an administrator of your account.
         </EmptyState>
       </>
     );
@@ -57,7 +59,11 @@ export function ImportStepsScreen() {
       <PageHead
         {...head}
         description={isOpen ? 'You can leave and come back: what you decide is kept.' : undefined}
-        more={mayGiveUp ? [{ label: 'Give up this import', tone: 'danger', run: () => askToCancel(batch, commands.cancel) }] : []}
+        more={
+          mayGiveUp
+            ? [{ label: 'Give up this import', tone: 'danger', run: () => askToCancel(batch, commands.cancel) }]
+            : []
+        }
       />
       <ImportWizard
         key={batch.id}

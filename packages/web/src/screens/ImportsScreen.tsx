@@ -16,8 +16,19 @@ export function ImportsScreen() {
   ) : undefined;
   return (
     <>
-      <PageHead title="Imports" description="Files that were sent in, where each one stands, and what it wrote." back={{ label: 'Inventory', href: '/inventory' }} action={begin} />
-      <ImportTable empty={<EmptyState title="No imports yet">Every file that is imported is listed here with what it did, and can be undone from here.</EmptyState>} />
+      <PageHead
+        title="Imports"
+        description="Files that were sent in, where each one stands, and what it wrote."
+        back={{ label: 'Inventory', href: '/inventory' }}
+        action={begin}
+      />
+      <ImportTable
+        empty={
+          <EmptyState title="No imports yet">
+            Every file that is imported is listed here with what it did, and can be undone from here.
+          </EmptyState>
+        }
+      />
     </>
   );
 }

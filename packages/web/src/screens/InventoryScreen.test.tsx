@@ -7,27 +7,69 @@ import { InventoryScreen } from './InventoryScreen.tsx';
 
 const line = aServiceLine();
 const row = {
-  id: line.id, locationId: line.locationId, externalId: line.externalId, ...line.address, ownership: line.ownership, previouslyLead: line.previouslyLead, connector: line.connector,
-  systemMaterial: line.system.material, systemVerified: line.system.verified, customerMaterial: line.customer.material, customerVerified: line.customer.verified,
-  category: line.classification.category, statedCategory: null, review: null, updatedOn: line.updatedOn,
+  id: line.id,
+  locationId: line.locationId,
+  externalId: line.externalId,
+  ...line.address,
+  ownership: line.ownership,
+  previouslyLead: line.previouslyLead,
+  connector: line.connector,
+  systemMaterial: line.system.material,
+  systemVerified: line.system.verified,
+  customerMaterial: line.customer.material,
+  customerVerified: line.customer.verified,
+  category: line.classification.category,
+  statedCategory: null,
+  review: null,
+  updatedOn: line.updatedOn,
 };
-const counts = { totalAssets: 10, leadAssets: 2, galvanizedAssets: 1, nonLeadAssets: 4, unknownAssets: 3, needsReview: 7, contradictsStated: 6, lacksBasis: 0 };
+const counts = {
+  totalAssets: 10,
+  leadAssets: 2,
+  galvanizedAssets: 1,
+  nonLeadAssets: 4,
+  unknownAssets: 3,
+  needsReview: 7,
+  contradictsStated: 6,
+  lacksBasis: 0,
+};
 const serving =
   (items: readonly unknown[]): Responses =>
   ({ path }) => {
-    if (path.endsWith('/statistics')) return { body: items.length > 0 ? counts : { totalAssets: 0, leadAssets: 0, galvanizedAssets: 0, nonLeadAssets: 0, unknownAssets: 0, needsReview: 0, contradictsStated: 0, lacksBasis: 0 } };
-    if (path.endsWith('/assets/ServiceLine')) return { body: { total: items.length, totalPages: 1, pageSize: 20, pageNumber: 1, items } };
+    if (path.endsWith('/statistics'))
+      return {
+        body:
+          items.length > 0
+            ? counts
+            : {
+                totalAssets: 0,
+                leadAssets: 0,
+                galvanizedAssets: 0,
+                nonLeadAssets: 0,
+                unknownAssets: 0,
+                needsReview: 0,
+                contradictsStated: 0,
+                lacksBasis: 0,
+              },
+      };
+    if (path.endsWith('/assets/ServiceLine'))
+      return { body: { total: items.length, totalPages: 1, pageSize: 20, pageNumber: 1, items } };
     if (path.endsWith('/changes')) return { body: { total: 0, items: [] } };
     return path.endsWith(line.id) ? { body: line } : undefined;
   };
-const inventory = (around: Partial<Parameters<typeof showScreen>[1]> = {}) => showScreen(<InventoryScreen />, { answers: serving([row]), path: '/inventory', at: '/inventory', ...around });
+const inventory = (around: Partial<Parameters<typeof showScreen>[1]> = {}) =>
+  showScreen(<InventoryScreen />, { answers: serving([row]), path: '/inventory', at: '/inventory', ...around });
 
 test('each count leads to exactly its lines, and so do the two numbers that ask for work', async () => {
   inventory();
   const leads = await screen.findByRole('link', { name: /^3 ?Lead Status Unknown/ });
   expect(leads.getAttribute('href')).toBe('/inventory/list?filters[epaReportingCategory]=Lead+Status+Unknown');
   const work = await screen.findByRole('list', { name: 'Lines under review' });
-  expect(within(work).getAllByRole('link').map((link) => [link.textContent, link.getAttribute('href')])).toEqual([
+  expect(
+    within(work)
+      .getAllByRole('link')
+      .map((link) => [link.textContent, link.getAttribute('href')]),
+  ).toEqual([
     ['7 lines need review', '/inventory/list?filters[needsReview]=true'],
     ['6 of them differ from your file', '/inventory/list?filters[contradictsStated]=true'],
   ]);
@@ -36,7 +78,9 @@ test('each count leads to exactly its lines, and so do the two numbers that ask 
 test('the address holds the filter that the server is asked with [B2.11]', async () => {
   const { asked } = inventory({ at: '/inventory?filters[epaReportingCategory]=Lead&page=1' });
   await screen.findByText('12 Elm Street');
-  expect(asked.find(({ path }) => path.endsWith('/assets/ServiceLine'))?.query.getAll('filters[epaReportingCategory]')).toEqual(['Lead']);
+  expect(
+    asked.find(({ path }) => path.endsWith('/assets/ServiceLine'))?.query.getAll('filters[epaReportingCategory]'),
+  ).toEqual(['Lead']);
   expect(screen.getByText('Classification is Lead')).toBeDefined();
 });
 
@@ -53,14 +97,22 @@ test('a row opens its line in a drawer that the address names, and closing it le
 test('an inventory without lines teaches and leads to the import', async () => {
   inventory({ answers: serving([]) });
   expect(await screen.findByRole('heading', { name: 'No service lines yet' })).toBeDefined();
-  expect(screen.getByRole('link', { name: 'Import your inventory workbook' }).getAttribute('href')).toBe('/inventory-import');
+  expect(screen.getByRole('link', { name: 'Import your inventory workbook' }).getAttribute('href')).toBe(
+    '/inventory-import',
+  );
 });
 
 test('the view that comes with the product asks for nothing that the inventory lacks', async () => {
   const answers = serving([row]);
-  inventory({ at: `/inventory?view=${platformViews[0]?.id}`, answers: (asked) => (asked.path.endsWith('/savedViews/inventory') ? { body: { items: platformViews } } : answers(asked)) });
+  inventory({
+    at: `/inventory?view=${platformViews[0]?.id}`,
+    answers: (asked) =>
+      asked.path.endsWith('/savedViews/inventory') ? { body: { items: platformViews } } : answers(asked),
+  });
   expect(await screen.findByRole('button', { name: 'Annual LCRR Communication' })).toBeDefined();
-  expect(await screen.findByText('Classification is Lead, Galvanized Requiring Replacement or Lead Status Unknown')).toBeDefined();
+  expect(
+    await screen.findByText('Classification is Lead, Galvanized Requiring Replacement or Lead Status Unknown'),
+  ).toBeDefined();
   expect(screen.queryByText(/Left out/)).toBeNull();
 });
 
@@ -77,7 +129,12 @@ test('a refusal stands in the place of the table, in the server’s words', asyn
 
 test('counts that fail alone say so; the table is still there', async () => {
   const answers = serving([row]);
-  inventory({ answers: (asked) => (asked.path.endsWith('/statistics') ? refusal(500, 'An error occurred, please try again or contact support for assistance.') : answers(asked)) });
+  inventory({
+    answers: (asked) =>
+      asked.path.endsWith('/statistics')
+        ? refusal(500, 'An error occurred, please try again or contact support for assistance.')
+        : answers(asked),
+  });
   expect((await screen.findByRole('alert')).textContent).toContain('Couldn’t load the counts.');
   expect(await screen.findByText('12 Elm Street')).toBeDefined();
 });

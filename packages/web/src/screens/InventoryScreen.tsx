@@ -12,11 +12,19 @@ import { LinePicture } from '../ui/LinePicture.tsx';
 import { openOverlay } from '../ui/overlays.ts';
 import { PageHead } from '../ui/PageHead.tsx';
 
-const LazyReclassificationBanner = lazy(async () => ({ default: (await import('./ReclassificationBanner.tsx')).ReclassificationBanner }));
+const LazyReclassificationBanner = lazy(async () => ({
+  default: (await import('./ReclassificationBanner.tsx')).ReclassificationBanner,
+}));
 
-const LazyInventoryDownload = lazy(async () => ({ default: (await import('../domains/exports/InventoryDownload.tsx')).InventoryDownload }));
-const SelectedDownload = lazy(() => import('../domains/exports/SelectedDownload.tsx').then(({ SelectedDownload: component }) => ({ default: component })));
-const ServiceLineDrawer = lazyDrawer(() => import('../domains/service-lines/ServiceLineDrawer.tsx').then(({ ServiceLineDrawer: drawer }) => drawer));
+const LazyInventoryDownload = lazy(async () => ({
+  default: (await import('../domains/exports/InventoryDownload.tsx')).InventoryDownload,
+}));
+const SelectedDownload = lazy(() =>
+  import('../domains/exports/SelectedDownload.tsx').then(({ SelectedDownload: component }) => ({ default: component })),
+);
+const ServiceLineDrawer = lazyDrawer(() =>
+  import('../domains/service-lines/ServiceLineDrawer.tsx').then(({ ServiceLineDrawer: drawer }) => drawer),
+);
 
 /** The inventory [A2.7, B2.11]: the counts first, each a link to its rows; the lines; one line in a drawer. */
 export function InventoryScreen() {
@@ -45,7 +53,11 @@ export function InventoryScreen() {
               <LazyInventoryDownload />
             </Suspense>
           }
-          selectionActions={meets(me, requirements.exportInventory) ? (selection) => <SelectedDownload selection={selection} /> : undefined}
+          selectionActions={
+            meets(me, requirements.exportInventory)
+              ? (selection) => <SelectedDownload selection={selection} />
+              : undefined
+          }
         />
       </Stack>
       <LateDrawer id={openId} begins={begins} onClose={() => show(undefined, 'looking')} />
@@ -59,12 +71,24 @@ function rowActionsOf(me: Me, edit: (id: string) => void) {
   return ({ id }: { readonly id: string }) => [
     { label: 'Edit the line', run: () => edit(id) },
     // One line is deleted as many are: counted, with its class, and to be taken back.
-    { label: 'Delete', tone: 'danger' as const, run: () => openOverlay('deleteServiceLines', { selection: { ids: [id] }, onDone: () => undefined }) },
+    {
+      label: 'Delete',
+      tone: 'danger' as const,
+      run: () => openOverlay('deleteServiceLines', { selection: { ids: [id] }, onDone: () => undefined }),
+    },
   ];
 }
 
 /** Most who look at the inventory open no line; its drawer comes with the first that is opened and then stays. */
-function LateDrawer({ id, begins, onClose }: { readonly id: string | undefined; readonly begins: 'looking' | 'editing'; readonly onClose: () => void }) {
+function LateDrawer({
+  id,
+  begins,
+  onClose,
+}: {
+  readonly id: string | undefined;
+  readonly begins: 'looking' | 'editing';
+  readonly onClose: () => void;
+}) {
   const [wanted, setWanted] = useState(false);
   if (id !== undefined && !wanted) setWanted(true);
   return wanted && <ServiceLineDrawer id={id} begins={begins} onClose={onClose} />;
@@ -74,7 +98,12 @@ function Actions({ me }: { readonly me: Me }) {
   return (
     <Group gap="xs">
       {meets(me, requirements.createServiceLine) && (
-        <Button component="a" href="/inventory/new" variant="default" leftSection={<IconPlus size={16} aria-hidden="true" />}>
+        <Button
+          component="a"
+          href="/inventory/new"
+          variant="default"
+          leftSection={<IconPlus size={16} aria-hidden="true" />}
+        >
           Add a service line
         </Button>
       )}
@@ -91,7 +120,12 @@ function ImportButton() {
   );
 }
 
-const example = { ownership: 'Split', connector: 'Unknown', system: { kind: 'nonLead', label: 'Copper', verified: true }, customer: { kind: 'unknown', label: 'Unknown', verified: false } } as const;
+const example = {
+  ownership: 'Split',
+  connector: 'Unknown',
+  system: { kind: 'nonLead', label: 'Copper', verified: true },
+  customer: { kind: 'unknown', label: 'Unknown', verified: false },
+} as const;
 
 function NoLines({ me }: { readonly me: Me }) {
   return (
@@ -110,8 +144,9 @@ function NoLines({ me }: { readonly me: Me }) {
         ) : undefined
       }
     >
-      A service line has two sides: the system’s, from the main to the curb stop, and the customer’s, from there to the building. Import the workbook that you keep them in, in the EPA template’s columns or in
-      your own, and every line gets its classification with the reason for it.
+      A service line has two sides: the system’s, from the main to the curb stop, and the customer’s, from there to the
+      building. Import the workbook that you keep them in, in the EPA template’s columns or in your own, and every line
+      gets its classification with the reason for it.
     </EmptyState>
   );
 }

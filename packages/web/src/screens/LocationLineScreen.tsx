@@ -17,7 +17,10 @@ export function LocationLineScreen() {
       <PageHead
         title={line ? `Service line ${line.externalId ?? ''}`.trim() : 'Service line'}
         description={place}
-        back={{ label: line ? addressLines(line.address) : 'Location', href: `/locations/${line?.locationId ?? id}/details` }}
+        back={{
+          label: line ? addressLines(line.address) : 'Location',
+          href: `/locations/${line?.locationId ?? id}/details`,
+        }}
       />
       <div className={classes['part']}>
         <ServiceLinePanel key={assetId} id={assetId} />

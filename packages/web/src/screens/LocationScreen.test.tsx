@@ -6,7 +6,8 @@ import { showScreen } from '../../testing/show-screen.tsx';
 import { LocationScreen } from './LocationScreen.tsx';
 
 const location = aLocation({
-  name: 'Town garage', profile: { tier: 1, tierRuleSet: 'lcr-2020', propertyClassification: 'Building', parcelNumber: '12-044' },
+  name: 'Town garage',
+  profile: { tier: 1, tierRuleSet: 'lcr-2020', propertyClassification: 'Building', parcelNumber: '12-044' },
   contacts: [aContact({ designation: 1 })],
 });
 const at = { path: '/locations/$id/details', at: `/locations/${location.id}/details` };
@@ -16,7 +17,8 @@ test('a location tells its facts, its contacts and its lines', async () => {
     ...at,
     answers: ({ path }) => {
       if (path.endsWith('/timeline')) return { body: { items: [], next: null } };
-      if (path.endsWith('/assets/ServiceLine') || path.endsWith('/activities')) return { body: { total: 0, totalPages: 0, pageSize: 20, pageNumber: 1, items: [] } };
+      if (path.endsWith('/assets/ServiceLine') || path.endsWith('/activities'))
+        return { body: { total: 0, totalPages: 0, pageSize: 20, pageNumber: 1, items: [] } };
       return { body: location };
     },
   });
@@ -24,7 +26,9 @@ test('a location tells its facts, its contacts and its lines', async () => {
   expect(screen.getByText('Town garage')).toBeDefined();
   expect(screen.getByRole('link', { name: '(860) 555-0142' }).getAttribute('href')).toBe('tel:8605550142');
   expect(await screen.findByRole('heading', { name: 'No service lines here yet' })).toBeDefined();
-  expect(asked.find(({ path }) => path.endsWith('/assets/ServiceLine'))?.query.get('filters[locationId]')).toBe(location.id);
+  expect(asked.find(({ path }) => path.endsWith('/assets/ServiceLine'))?.query.get('filters[locationId]')).toBe(
+    location.id,
+  );
 });
 
 test('a location that is not there says so in the specification’s words [A2.47]', async () => {

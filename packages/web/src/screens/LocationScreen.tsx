@@ -21,15 +21,39 @@ import { PageHead } from '../ui/PageHead.tsx';
 import { isMissing, toErrorMessage } from '../ui/error-message.ts';
 import classes from './Screen.module.css';
 
-const LocationMap = lazy(() => import('../domains/locations/LocationMap.tsx').then(({ LocationMap: component }) => ({ default: component })));
-const LocationDrawer = lazyDrawer(() => import('../domains/locations/LocationDrawer.tsx').then(({ LocationDrawer: drawer }) => drawer));
-const ActivitiesPart = lazy(() => import('../domains/activities/ActivitiesPart.tsx').then(({ ActivitiesPart: component }) => ({ default: component })));
-const AttachmentsPart = lazy(() => import('../domains/attachments/AttachmentsPart.tsx').then(({ AttachmentsPart: component }) => ({ default: component })));
-const ProgramsOfLocation = lazy(() => import('../domains/programs/ProgramsOfLocation.tsx').then(({ ProgramsOfLocation: component }) => ({ default: component })));
-const EventsOfLocation = lazy(() => import('../domains/sampling-events/EventsOfLocation.tsx').then(({ EventsOfLocation: component }) => ({ default: component })));
-const SamplesOfLocation = lazy(() => import('../domains/samples/SamplesParts.tsx').then(({ SamplesOfLocation: component }) => ({ default: component })));
-const LocationTimeline = lazy(() => import('./LocationTimeline.tsx').then(({ LocationTimeline: component }) => ({ default: component })));
-const ActivityDrawer = lazyDrawer(() => import('../domains/activities/ActivityDrawer.tsx').then(({ ActivityDrawer: drawer }) => drawer));
+const LocationMap = lazy(() =>
+  import('../domains/locations/LocationMap.tsx').then(({ LocationMap: component }) => ({ default: component })),
+);
+const LocationDrawer = lazyDrawer(() =>
+  import('../domains/locations/LocationDrawer.tsx').then(({ LocationDrawer: drawer }) => drawer),
+);
+const ActivitiesPart = lazy(() =>
+  import('../domains/activities/ActivitiesPart.tsx').then(({ ActivitiesPart: component }) => ({ default: component })),
+);
+const AttachmentsPart = lazy(() =>
+  import('../domains/attachments/AttachmentsPart.tsx').then(({ AttachmentsPart: component }) => ({
+    default: component,
+  })),
+);
+const ProgramsOfLocation = lazy(() =>
+  import('../domains/programs/ProgramsOfLocation.tsx').then(({ ProgramsOfLocation: component }) => ({
+    default: component,
+  })),
+);
+const EventsOfLocation = lazy(() =>
+  import('../domains/sampling-events/EventsOfLocation.tsx').then(({ EventsOfLocation: component }) => ({
+    default: component,
+  })),
+);
+const SamplesOfLocation = lazy(() =>
+  import('../domains/samples/SamplesParts.tsx').then(({ SamplesOfLocation: component }) => ({ default: component })),
+);
+const LocationTimeline = lazy(() =>
+  import('./LocationTimeline.tsx').then(({ LocationTimeline: component }) => ({ default: component })),
+);
+const ActivityDrawer = lazyDrawer(() =>
+  import('../domains/activities/ActivityDrawer.tsx').then(({ ActivityDrawer: drawer }) => drawer),
+);
 
 interface PartOfLocation {
   /** Stands in the address, `/locations/{id}/contacts`, which leads to the part [A2.10]. */
@@ -49,7 +73,12 @@ const parts: readonly PartOfLocation[] = [
   { name: 'samples', title: 'Samples', requirement: requirements.viewSamples, Content: SamplesOfLocation },
   { name: 'contacts', title: 'Contacts', requirement: requirements.viewContacts, Content: ContactsPart },
   { name: 'activities', title: 'Activities', requirement: requirements.viewActivities, Content: ActivitiesPart },
-  { name: 'attachments', title: 'Attachments', requirement: requirements.viewAttachments, Content: AttachmentsOfLocation },
+  {
+    name: 'attachments',
+    title: 'Attachments',
+    requirement: requirements.viewAttachments,
+    Content: AttachmentsOfLocation,
+  },
   { name: 'timeline', title: 'Timeline', requirement: requirements.viewLocations, Content: LocationTimeline },
 ];
 
@@ -66,7 +95,17 @@ export function LocationScreen() {
   const mayEdit = meets(me, requirements.editLocation);
   return (
     <>
-      <PageHead title={streetLine(location)} description={townLine(location)} back={{ label: 'Locations', href: '/locations' }} action={<Actions onLog={meets(me, requirements.logActivity) ? () => openActivity('new') : undefined} onEdit={mayEdit ? () => edit('location') : undefined} />} />
+      <PageHead
+        title={streetLine(location)}
+        description={townLine(location)}
+        back={{ label: 'Locations', href: '/locations' }}
+        action={
+          <Actions
+            onLog={meets(me, requirements.logActivity) ? () => openActivity('new') : undefined}
+            onEdit={mayEdit ? () => edit('location') : undefined}
+          />
+        }
+      />
       <Stack gap="lg">
         {parts
           .filter(({ requirement }) => meets(me, requirement))
@@ -79,12 +118,22 @@ export function LocationScreen() {
           ))}
       </Stack>
       <LateEditing id={mayEdit && editing === 'location' ? id : undefined} onClose={() => edit(undefined)} />
-      <LateActivity locationId={id} named={meets(me, requirements.viewActivities) ? activity : undefined} onClose={() => openActivity(undefined)} />
+      <LateActivity
+        locationId={id}
+        named={meets(me, requirements.viewActivities) ? activity : undefined}
+        onClose={() => openActivity(undefined)}
+      />
     </>
   );
 }
 
-function Actions({ onLog, onEdit }: { readonly onLog: (() => void) | undefined; readonly onEdit: (() => void) | undefined }) {
+function Actions({
+  onLog,
+  onEdit,
+}: {
+  readonly onLog: (() => void) | undefined;
+  readonly onEdit: (() => void) | undefined;
+}) {
   return (
     <>
       {onEdit && (
@@ -102,7 +151,15 @@ function Actions({ onLog, onEdit }: { readonly onLog: (() => void) | undefined; 
 }
 
 /** The drawer comes with the first activity that is logged or opened and then stays. */
-function LateActivity({ locationId, named, onClose }: { readonly locationId: string; readonly named: string | undefined; readonly onClose: () => void }) {
+function LateActivity({
+  locationId,
+  named,
+  onClose,
+}: {
+  readonly locationId: string;
+  readonly named: string | undefined;
+  readonly onClose: () => void;
+}) {
   const [wanted, setWanted] = useState(false);
   if (named !== undefined && !wanted) setWanted(true);
   return wanted && <ActivityDrawer locationId={locationId} named={named} onClose={onClose} />;
@@ -135,20 +192,37 @@ function LinesPart({ location }: { readonly location: LocationDetails }) {
 }
 
 function ProgramsPart({ location }: { readonly location: WholeLocation }) {
-  return <ProgramsOfLocation location={location} action={<AssignButton locationId={location.id} place={streetLine(location)} />} />;
+  return (
+    <ProgramsOfLocation
+      location={location}
+      action={<AssignButton locationId={location.id} place={streetLine(location)} />}
+    />
+  );
 }
 
 function AttachmentsOfLocation({ location }: { readonly location: LocationDetails }) {
   return (
     <Suspense fallback={<Skeleton height={120} aria-busy="true" />}>
-      <AttachmentsPart to={{ type: 'location', id: location.id }} name={streetLine(location)} addressWord="attachment" />
+      <AttachmentsPart
+        to={{ type: 'location', id: location.id }}
+        name={streetLine(location)}
+        addressWord="attachment"
+      />
     </Suspense>
   );
 }
 
 const takingOver = ['wheel', 'touchstart', 'pointerdown', 'keydown'] as const;
 
-function Part({ title, isActive, children }: { readonly title: string; readonly isActive: boolean; readonly children: ReactNode }) {
+function Part({
+  title,
+  isActive,
+  children,
+}: {
+  readonly title: string;
+  readonly isActive: boolean;
+  readonly children: ReactNode;
+}) {
   const section = useRef<HTMLElement>(null);
   useEffect(() => {
     if (!isActive) return undefined;
@@ -178,7 +252,11 @@ function NotShown({ error, retry }: { readonly error: unknown; readonly retry: (
   return (
     <>
       <PageHead title="Location" back={{ label: 'Locations', href: '/locations' }} />
-      <ErrorState title="The location could not be loaded" error={error} retry={toErrorMessage(error).status === 403 ? undefined : retry} />
+      <ErrorState
+        title="The location could not be loaded"
+        error={error}
+        retry={toErrorMessage(error).status === 403 ? undefined : retry}
+      />
     </>
   );
 }

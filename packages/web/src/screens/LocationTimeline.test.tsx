@@ -9,15 +9,72 @@ import { LocationTimeline } from './LocationTimeline.tsx';
 const location = aLocation();
 
 const id = (at: number) => `01995b1e-7c1a-7000-8000-0000000000${String(at).padStart(2, '0')}`;
-const aChange = (over: Partial<ShownChange>): ShownChange => ({ id: id(1), kind: 'location', entityId: location.id, operation: 'updated', before: null, after: null, reason: null, title: '12 Elm Street', ...over });
-const anEntry = (over: Partial<TimelineEntry>): TimelineEntry => ({ id: id(2), on: '2026-11-20T15:00:00.000Z', day: '2026-11-20', by: 'Dana Reyes', door: 'screen', import: null, activity: null, changes: [], ...over });
-const activity = { activityId: id(5), name: 'Call about right of entry', activityDate: '2026-11-18', resolutionId: 2, resolutionDetailId: 201, description: 'Try after six.', contactName: 'Priya Nair', programName: 'Tap sampling 2026', eventName: 'Second half', loggedOn: '2026-11-19T02:30:00.000Z' };
+const aChange = (over: Partial<ShownChange>): ShownChange => ({
+  id: id(1),
+  kind: 'location',
+  entityId: location.id,
+  operation: 'updated',
+  before: null,
+  after: null,
+  reason: null,
+  title: '12 Elm Street',
+  ...over,
+});
+const anEntry = (over: Partial<TimelineEntry>): TimelineEntry => ({
+  id: id(2),
+  on: '2026-11-20T15:00:00.000Z',
+  day: '2026-11-20',
+  by: 'Dana Reyes',
+  door: 'screen',
+  import: null,
+  activity: null,
+  changes: [],
+  ...over,
+});
+const activity = {
+  activityId: id(5),
+  name: 'Call about right of entry',
+  activityDate: '2026-11-18',
+  resolutionId: 2,
+  resolutionDetailId: 201,
+  description: 'Try after six.',
+  contactName: 'Priya Nair',
+  programName: 'Tap sampling 2026',
+  eventName: 'Second half',
+  loggedOn: '2026-11-19T02:30:00.000Z',
+};
 
 const story = [
-  anEntry({ changes: [aChange({ before: { name: null }, after: { name: 'The corner house' }, reason: 'Painted sign' }), aChange({ id: id(3), kind: 'serviceLine', title: 'SL-7', before: { status: 'In Service' }, after: { status: 'Removed' } })] }),
+  anEntry({
+    changes: [
+      aChange({ before: { name: null }, after: { name: 'The corner house' }, reason: 'Painted sign' }),
+      aChange({
+        id: id(3),
+        kind: 'serviceLine',
+        title: 'SL-7',
+        before: { status: 'In Service' },
+        after: { status: 'Removed' },
+      }),
+    ],
+  }),
   anEntry({ id: id(4), on: '2026-11-19T02:30:00.000Z', day: '2026-11-18', activity }),
-  anEntry({ id: id(6), on: '2026-11-17T17:00:00.000Z', day: '2026-11-17', activity: { ...activity, activityId: id(7), activityDate: '2026-11-17', name: 'Visit about filter' } }),
-  anEntry({ id: id(8), on: '2026-10-01T14:00:00.000Z', day: '2026-10-01', door: 'import', import: { id: id(9), fileName: 'inventory.csv' }, changes: [aChange({ operation: 'created', after: { address_line1: '12 Elm Street' } }), aChange({ id: id(10), kind: 'contact', operation: 'removed', title: 'Walt Tresbury', before: {} })] }),
+  anEntry({
+    id: id(6),
+    on: '2026-11-17T17:00:00.000Z',
+    day: '2026-11-17',
+    activity: { ...activity, activityId: id(7), activityDate: '2026-11-17', name: 'Visit about filter' },
+  }),
+  anEntry({
+    id: id(8),
+    on: '2026-10-01T14:00:00.000Z',
+    day: '2026-10-01',
+    door: 'import',
+    import: { id: id(9), fileName: 'inventory.csv' },
+    changes: [
+      aChange({ operation: 'created', after: { address_line1: '12 Elm Street' } }),
+      aChange({ id: id(10), kind: 'contact', operation: 'removed', title: 'Walt Tresbury', before: {} }),
+    ],
+  }),
 ];
 
 test('the story of a location, day by day, each with who, when and what became of it', async () => {
@@ -28,7 +85,9 @@ test('the story of a location, day by day, each with who, when and what became o
   expect(changed.getByText('Painted sign')).toBeDefined();
   expect(changed.getByText('Dana Reyes · 10:00 AM')).toBeDefined();
   const called = within(screen.getByRole('region', { name: 'Wednesday, 11-18-2026' }));
-  expect(called.getByText('Nobody reached: Left voicemail · Priya Nair · Tap sampling 2026 · Second half')).toBeDefined();
+  expect(
+    called.getByText('Nobody reached: Left voicemail · Priya Nair · Tap sampling 2026 · Second half'),
+  ).toBeDefined();
   // Half past two in the night in UTC is the evening before in Connecticut.
   expect(called.getByText('Dana Reyes · 09:30 PM')).toBeDefined();
   expect(screen.getByText('Dana Reyes · logged on 11-18-2026')).toBeDefined();
@@ -41,7 +100,10 @@ test('it is narrowed to a kind in the address, and goes on where the page ended'
   const user = userEvent.setup();
   const place = `2026-11-18T02:30:00.000000Z,${id(4)}`;
   const { asked, router } = showScreen(<LocationTimeline location={location} />, {
-    answers: ({ query }) => (query.get('before') === null ? { body: { items: story.slice(0, 2), next: place } } : { body: { items: story.slice(2), next: null } }),
+    answers: ({ query }) =>
+      query.get('before') === null
+        ? { body: { items: story.slice(0, 2), next: place } }
+        : { body: { items: story.slice(2), next: null } },
   });
   await user.click(await screen.findByRole('button', { name: 'Show what came before' }));
   expect(await screen.findByText('Visit about filter')).toBeDefined();
@@ -54,13 +116,18 @@ test('it is narrowed to a kind in the address, and goes on where the page ended'
 
 test('an activity opens in its drawer', async () => {
   const user = userEvent.setup();
-  const { router } = showScreen(<LocationTimeline location={location} />, { answers: () => ({ body: { items: story, next: null } }) });
+  const { router } = showScreen(<LocationTimeline location={location} />, {
+    answers: () => ({ body: { items: story, next: null } }),
+  });
   await user.click(await screen.findByRole('button', { name: 'Call about right of entry' }));
   await expect.poll(() => router.state.location.searchStr).toContain(`activity=${id(5)}`);
 });
 
 test('nothing, and what failed, say so', async () => {
-  showScreen(<LocationTimeline location={location} />, { at: '/?tells=contact', answers: () => ({ body: { items: [], next: null } }) });
+  showScreen(<LocationTimeline location={location} />, {
+    at: '/?tells=contact',
+    answers: () => ({ body: { items: [], next: null } }),
+  });
   expect(await screen.findByText('Nothing of this kind has happened here yet.')).toBeDefined();
   showScreen(<LocationTimeline location={location} />, { answers: () => refusal(503, 'Not now') });
   expect(await screen.findByText('The timeline could not be loaded')).toBeDefined();

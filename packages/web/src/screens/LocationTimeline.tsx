@@ -1,9 +1,23 @@
 import { outcomeWords } from '@curbstop/contract/activities/activity.calculation';
 import type { LocationDetails } from '@curbstop/contract/locations/location.rules';
 import type { TimelineEntry, ShownChange } from '@curbstop/contract/overviews/location-timeline.calls';
-import { timelineKindNames, timelineKinds, type TimelineKind } from '@curbstop/contract/overviews/location-timeline.values';
+import {
+  timelineKindNames,
+  timelineKinds,
+  type TimelineKind,
+} from '@curbstop/contract/overviews/location-timeline.values';
 import { Anchor, Button, NativeSelect, Skeleton } from '@mantine/core';
-import { IconAddressBook, IconClipboardList, IconFileImport, IconDroplet, IconHome, IconLine, IconNotes, IconPaperclip, IconTestPipe } from '@tabler/icons-react';
+import {
+  IconAddressBook,
+  IconClipboardList,
+  IconFileImport,
+  IconDroplet,
+  IconHome,
+  IconLine,
+  IconNotes,
+  IconPaperclip,
+  IconTestPipe,
+} from '@tabler/icons-react';
 import { useInfiniteQuery, useIsMutating } from '@tanstack/react-query';
 import { useEffect, useRef } from 'react';
 import { meets, useMe } from '../domains/accounts/session.queries.ts';
@@ -33,7 +47,10 @@ export function LocationTimeline({ location }: { readonly location: LocationDeta
       <NativeSelect
         className={classes['kinds']}
         aria-label="What the timeline tells of"
-        data={[{ value: '', label: 'Everything' }, ...kinds.map((name) => ({ value: name, label: timelineKinds[name].label }))]}
+        data={[
+          { value: '', label: 'Everything' },
+          ...kinds.map((name) => ({ value: name, label: timelineKinds[name].label })),
+        ]}
         value={kind ?? ''}
         onChange={(event) => choose(event.currentTarget.value === '' ? undefined : event.currentTarget.value)}
       />
@@ -52,10 +69,17 @@ function useLookingAgain(look: () => unknown): void {
   }, [saving, look]);
 }
 
-function Told({ query }: { readonly query: ReturnType<typeof useInfiniteQuery<{ items: TimelineEntry[]; next: string | null }>> }) {
+function Told({
+  query,
+}: {
+  readonly query: ReturnType<typeof useInfiniteQuery<{ items: TimelineEntry[]; next: string | null }>>;
+}) {
   const { timeZone } = useMe().defaultAccount;
   const pages = query.data?.pages;
-  if (!pages && query.error) return <ErrorState title="The timeline could not be loaded" error={query.error} retry={() => void query.refetch()} />;
+  if (!pages && query.error)
+    return (
+      <ErrorState title="The timeline could not be loaded" error={query.error} retry={() => void query.refetch()} />
+    );
   if (!pages) {
     return (
       <section aria-busy="true" aria-label="Loading the timeline" className={classes['waiting']}>
@@ -97,7 +121,17 @@ function Told({ query }: { readonly query: ReturnType<typeof useInfiniteQuery<{ 
   );
 }
 
-const icons = { activity: IconNotes, location: IconHome, contact: IconAddressBook, serviceLine: IconLine, programLocation: IconClipboardList, eventLocation: IconTestPipe, sample: IconDroplet, attachment: IconPaperclip, import: IconFileImport } as const;
+const icons = {
+  activity: IconNotes,
+  location: IconHome,
+  contact: IconAddressBook,
+  serviceLine: IconLine,
+  programLocation: IconClipboardList,
+  eventLocation: IconTestPipe,
+  sample: IconDroplet,
+  attachment: IconPaperclip,
+  import: IconFileImport,
+} as const;
 
 function Entry({ entry, timeZone }: { readonly entry: TimelineEntry; readonly timeZone: string }) {
   const [first] = entry.changes;
@@ -110,13 +144,26 @@ function Entry({ entry, timeZone }: { readonly entry: TimelineEntry; readonly ti
       </span>
       <div className={classes['words']}>
         {entry.activity ? <ActivityTold entry={entry} /> : <ChangesTold entry={entry} />}
-        <p className={classes['muted']}>{[entry.by, entry.activity ? timeOf(entry, timeZone) : `${timeOf(entry, timeZone)}${ways[entry.door] ?? ''}`, later && `logged on ${calendarDate(later)}`].filter(Boolean).join(' · ')}</p>
+        <p className={classes['muted']}>
+          {[
+            entry.by,
+            entry.activity ? timeOf(entry, timeZone) : `${timeOf(entry, timeZone)}${ways[entry.door] ?? ''}`,
+            later && `logged on ${calendarDate(later)}`,
+          ]
+            .filter(Boolean)
+            .join(' · ')}
+        </p>
       </div>
     </>
   );
 }
 
-const ways: Readonly<Record<string, string>> = { import: ', by an import', api: ', through the API', job: ', in the background', 'command line': ', from the command line' };
+const ways: Readonly<Record<string, string>> = {
+  import: ', by an import',
+  api: ', through the API',
+  job: ', in the background',
+  'command line': ', from the command line',
+};
 
 function ActivityTold({ entry: { activity } }: { readonly entry: TimelineEntry }) {
   const [, open] = useAddressValue('activity');
@@ -126,7 +173,11 @@ function ActivityTold({ entry: { activity } }: { readonly entry: TimelineEntry }
       <Anchor component="button" type="button" fw={600} onClick={() => open(activity.activityId)}>
         {activity.name}
       </Anchor>
-      <p>{[outcomeWords(activity), activity.contactName, activity.programName, activity.eventName].filter(Boolean).join(' · ')}</p>
+      <p>
+        {[outcomeWords(activity), activity.contactName, activity.programName, activity.eventName]
+          .filter(Boolean)
+          .join(' · ')}
+      </p>
       {activity.description && <p className={classes['description']}>{activity.description}</p>}
     </>
   );

@@ -5,11 +5,20 @@ import { refusal, showScreen, type Responses } from '../../testing/show-screen.t
 import { LocationsScreen } from './LocationsScreen.tsx';
 
 const nothing = { total: 0, totalPages: 0, pageSize: 20, pageNumber: 1, items: [] };
-const twin = { id: '01995b1e-7c1a-7000-8000-0000000000ff', addressLine1: '12 Mill Street', addressLine2: null, city: 'Hartwell', state: 'CT', zip: '06415' };
-const answering = (created: ReturnType<Responses>): Responses => ({ path, method }) => {
-  if (path.endsWith('/at-address')) return { body: [twin] };
-  return method === 'POST' ? created : { body: nothing };
+const twin = {
+  id: '01995b1e-7c1a-7000-8000-0000000000ff',
+  addressLine1: '12 Mill Street',
+  addressLine2: null,
+  city: 'Hartwell',
+  state: 'CT',
+  zip: '06415',
 };
+const answering =
+  (created: ReturnType<Responses>): Responses =>
+  ({ path, method }) => {
+    if (path.endsWith('/at-address')) return { body: [twin] };
+    return method === 'POST' ? created : { body: nothing };
+  };
 const at = { path: '/locations', at: '/locations?add=location' };
 
 async function fill(user: ReturnType<typeof showScreen>['user']) {
@@ -24,14 +33,23 @@ test('a new location is proposed its double, saved all the same, and told in the
   const { user, asked } = showScreen(<LocationsScreen />, { ...at, answers: answering({ body: aLocation() }) });
   const drawer = await fill(user);
   expect(await drawer.findByText('There is already 12 Mill Street')).toBeDefined();
-  expect(drawer.getByRole('link', { name: /12 Mill Street, Hartwell, CT 06415/ }).getAttribute('href')).toBe(`/locations/${twin.id}/details`);
+  expect(drawer.getByRole('link', { name: /12 Mill Street, Hartwell, CT 06415/ }).getAttribute('href')).toBe(
+    `/locations/${twin.id}/details`,
+  );
   await user.click(drawer.getByRole('button', { name: 'Add the location' }));
   expect(await screen.findByText('Location has been created')).toBeDefined();
-  expect(asked.find(({ method, path }) => method === 'POST' && path.endsWith('/locations'))?.body).toMatchObject({ addressLine1: '12 Mill St', state: 'CT', name: null });
+  expect(asked.find(({ method, path }) => method === 'POST' && path.endsWith('/locations'))?.body).toMatchObject({
+    addressLine1: '12 Mill St',
+    state: 'CT',
+    name: null,
+  });
 });
 
 test('what the server refuses is listed at its field; what nobody foresaw leads to support [A8.9]', async () => {
-  const { user } = showScreen(<LocationsScreen />, { ...at, answers: answering(refusal(500, 'An error occurred, please try again or contact support for assistance.')) });
+  const { user } = showScreen(<LocationsScreen />, {
+    ...at,
+    answers: answering(refusal(500, 'An error occurred, please try again or contact support for assistance.')),
+  });
   const drawer = await fill(user);
   await user.click(drawer.getByRole('button', { name: 'Add the location' }));
   expect(await screen.findByText('An error occurred. Location could not be created.')).toBeDefined();
@@ -47,7 +65,11 @@ test('nobody without the permission is offered a new location', async () => {
 
 test('a location that is not there is called Not found, in the drawer that its address opens [A2.50, A8.8]', async () => {
   const missing = refusal(404, "We could not find what you're looking for.");
-  showScreen(<LocationsScreen />, { path: '/locations', at: `/locations?location=${twin.id}`, answers: ({ path }) => (path.endsWith(twin.id) ? missing : { body: nothing }) });
+  showScreen(<LocationsScreen />, {
+    path: '/locations',
+    at: `/locations?location=${twin.id}`,
+    answers: ({ path }) => (path.endsWith(twin.id) ? missing : { body: nothing }),
+  });
   const drawer = await screen.findByRole('dialog', { name: 'Not found' });
   expect(drawer.textContent).toContain("We could not find what you're looking for.");
 });

@@ -11,10 +11,20 @@ import { EmptyState } from '../ui/EmptyState.tsx';
 import { lazyDrawer } from '../ui/LazyContent.tsx';
 import { PageHead } from '../ui/PageHead.tsx';
 
-const SelectedLocations = lazy(() => import('../domains/sampling-events/SelectedLocations.tsx').then(({ SelectedLocations: component }) => ({ default: component })));
-const LocationDrawer = lazyDrawer(() => import('../domains/locations/LocationDrawer.tsx').then(({ LocationDrawer: drawer }) => drawer));
-const ActivityDrawer = lazyDrawer(() => import('../domains/activities/ActivityDrawer.tsx').then(({ ActivityDrawer: drawer }) => drawer));
-const NewLocationDrawer = lazyDrawer(() => import('../domains/locations/LocationDrawer.tsx').then(({ NewLocationDrawer: drawer }) => drawer));
+const SelectedLocations = lazy(() =>
+  import('../domains/sampling-events/SelectedLocations.tsx').then(({ SelectedLocations: component }) => ({
+    default: component,
+  })),
+);
+const LocationDrawer = lazyDrawer(() =>
+  import('../domains/locations/LocationDrawer.tsx').then(({ LocationDrawer: drawer }) => drawer),
+);
+const ActivityDrawer = lazyDrawer(() =>
+  import('../domains/activities/ActivityDrawer.tsx').then(({ ActivityDrawer: drawer }) => drawer),
+);
+const NewLocationDrawer = lazyDrawer(() =>
+  import('../domains/locations/LocationDrawer.tsx').then(({ NewLocationDrawer: drawer }) => drawer),
+);
 
 /** Every location [A2.10]; one of them, or a new one, in a drawer [A2.73]. */
 export function LocationsScreen() {
@@ -48,8 +58,25 @@ export function LocationsScreen() {
           ) : undefined
         }
       />
-      <LocationTable openId={openId} onOpen={(id) => show(id, 'looking')} empty={<NoLocations mayImport={meets(me, requirements.importInventory)} />} rowActions={mayLog || mayEditInRow ? rowActions : undefined} selectionActions={meets(me, requirements.assignToProgram) || meets(me, requirements.editProgramLocations) ? ofPrograms : undefined} />
-      <LateDrawers openId={openId} begins={begins} isAdding={mayAdd && adding === 'location'} onClose={() => show(undefined, 'looking')} onAdded={() => add(undefined)} onLog={mayLog ? logAt : undefined} />
+      <LocationTable
+        openId={openId}
+        onOpen={(id) => show(id, 'looking')}
+        empty={<NoLocations mayImport={meets(me, requirements.importInventory)} />}
+        rowActions={mayLog || mayEditInRow ? rowActions : undefined}
+        selectionActions={
+          meets(me, requirements.assignToProgram) || meets(me, requirements.editProgramLocations)
+            ? ofPrograms
+            : undefined
+        }
+      />
+      <LateDrawers
+        openId={openId}
+        begins={begins}
+        isAdding={mayAdd && adding === 'location'}
+        onClose={() => show(undefined, 'looking')}
+        onAdded={() => add(undefined)}
+        onLog={mayLog ? logAt : undefined}
+      />
       <LateLogging at={loggedAt} onClose={() => logAt(undefined)} />
     </>
   );
@@ -78,8 +105,21 @@ function LateDrawers({ openId, begins, isAdding, onClose, onAdded, onLog }: Late
   if ((openId !== undefined || isAdding) && !wanted) setWanted(true);
   return (
     <>
-      {wanted && <LocationDrawer id={openId} begins={begins} onClose={onClose} actions={openId !== undefined && onLog && <LogButton onClick={() => onLog(openId)} />} />}
-      {wanted && <NewLocationDrawer opened={isAdding} onClose={onAdded} onOpen={(id) => void navigate({ to: `/locations/${id}/details` })} />}
+      {wanted && (
+        <LocationDrawer
+          id={openId}
+          begins={begins}
+          onClose={onClose}
+          actions={openId !== undefined && onLog && <LogButton onClick={() => onLog(openId)} />}
+        />
+      )}
+      {wanted && (
+        <NewLocationDrawer
+          opened={isAdding}
+          onClose={onAdded}
+          onOpen={(id) => void navigate({ to: `/locations/${id}/details` })}
+        />
+      )}
     </>
   );
 }
@@ -111,7 +151,8 @@ function NoLocations({ mayImport }: { readonly mayImport: boolean }) {
         ) : undefined
       }
     >
-      A location is a building with its address. Importing your inventory makes a location for every address in it; a single one can be added by hand.
+      A location is a building with its address. Importing your inventory makes a location for every address in it; a
+      single one can be added by hand.
     </EmptyState>
   );
 }

@@ -7,16 +7,29 @@ import classes from './Screen.module.css';
 export function NewServiceLineScreen() {
   const { locationId } = useParams({ strict: false });
   const navigate = useNavigate();
-  const back = locationId === undefined ? { label: 'Inventory', href: '/inventory' } : { label: 'Location', href: `/locations/${locationId}/details` };
+  const back =
+    locationId === undefined
+      ? { label: 'Inventory', href: '/inventory' }
+      : { label: 'Location', href: `/locations/${locationId}/details` };
   return (
     <>
-      <PageHead title="Add a service line" description="Its class comes from both sides, and is worked out while you fill them in." back={back} />
+      <PageHead
+        title="Add a service line"
+        description="Its class comes from both sides, and is worked out while you fill them in."
+        back={back}
+      />
       <div className={classes['part']}>
         <NewServiceLineForm
           key={locationId}
           locationId={locationId}
           cancelHref={back.href}
-          onAdded={(line) => void navigate({ to: '/locations/$id/inventory/$assetId', params: { id: line.locationId, assetId: line.id }, replace: true })}
+          onAdded={(line) =>
+            void navigate({
+              to: '/locations/$id/inventory/$assetId',
+              params: { id: line.locationId, assetId: line.id },
+              replace: true,
+            })
+          }
         />
       </div>
     </>

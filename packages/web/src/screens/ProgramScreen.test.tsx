@@ -7,24 +7,58 @@ import { ProgramScreen } from './ProgramScreen.tsx';
 
 const program = aProgram();
 const { id } = program;
-const replacing = aProgram({ name: 'Replacements', programTypeId: 8, programType: { id: 8, name: 'REPLACEMENT' }, replacementIntervalMonths: 24, doesPreSampling: false });
-const created = { id: 'c1', entityType: 'program', entityId: id, operation: 'created', before: null, after: { name: program.name, programTypeId: 2 }, reason: null, door: 'screen', changedBy: 'Alex Rivera', changedOn: '2026-01-12T15:20:00.000Z' };
-const open = (at: string, query: { readonly status?: number; readonly body: unknown } = { body: program }) =>
-  showScreen(<ProgramScreen />, { path: '/programs/$id/{-$active}', at, features: [...planFeatures.Pro], answers: ({ path }) => (path.endsWith('/changes') ? { body: { total: 1, items: [created] } } : path.endsWith('/totals') ? { body: { totalEvents: 2, activeEvents: 1, totalGoal: 1070, totalLocations: 40 } } : query) });
-
-test.each([`/programs/${id}`, `/programs/${id}/details`])('a program stands at %s with its facts; what concerns replacements alone is left out', async (at) => {
-  open(at);
-  expect(await screen.findByRole('heading', { level: 1, name: 'Tap sampling 2026' })).toBeDefined();
-  const names = within(screen.getByRole('heading', { level: 2, name: 'Details' }).parentElement as HTMLElement).getAllByRole('term').map(({ textContent }) => textContent);
-  expect(names).toEqual(['Type', 'Status', 'Starts', 'Ends', 'Last changed']);
-  expect(screen.getByRole('link', { name: 'Details' }).getAttribute('aria-current')).toBe('page');
+const replacing = aProgram({
+  name: 'Replacements',
+  programTypeId: 8,
+  programType: { id: 8, name: 'REPLACEMENT' },
+  replacementIntervalMonths: 24,
+  doesPreSampling: false,
 });
+const created = {
+  id: 'c1',
+  entityType: 'program',
+  entityId: id,
+  operation: 'created',
+  before: null,
+  after: { name: program.name, programTypeId: 2 },
+  reason: null,
+  door: 'screen',
+  changedBy: 'Alex Rivera',
+  changedOn: '2026-01-12T15:20:00.000Z',
+};
+const open = (at: string, query: { readonly status?: number; readonly body: unknown } = { body: program }) =>
+  showScreen(<ProgramScreen />, {
+    path: '/programs/$id/{-$active}',
+    at,
+    features: [...planFeatures.Pro],
+    answers: ({ path }) =>
+      path.endsWith('/changes')
+        ? { body: { total: 1, items: [created] } }
+        : path.endsWith('/totals')
+          ? { body: { totalEvents: 2, activeEvents: 1, totalGoal: 1070, totalLocations: 40 } }
+          : query,
+  });
+
+test.each([`/programs/${id}`, `/programs/${id}/details`])(
+  'a program stands at %s with its facts; what concerns replacements alone is left out',
+  async (at) => {
+    open(at);
+    expect(await screen.findByRole('heading', { level: 1, name: 'Tap sampling 2026' })).toBeDefined();
+    const names = within(screen.getByRole('heading', { level: 2, name: 'Details' }).parentElement as HTMLElement)
+      .getAllByRole('term')
+      .map(({ textContent }) => textContent);
+    expect(names).toEqual(['Type', 'Status', 'Starts', 'Ends', 'Last changed']);
+    expect(screen.getByRole('link', { name: 'Details' }).getAttribute('aria-current')).toBe('page');
+  },
+);
 
 test('what is in a program is counted, and each number leads to it [A7.6]', async () => {
   open(`/programs/${id}`);
   expect((await screen.findByRole('link', { name: '2' })).getAttribute('href')).toBe(`/programs/${id}/events`);
   expect(screen.getByRole('link', { name: '40' }).getAttribute('href')).toBe(`/programs/${id}/locations`);
-  expect(screen.getAllByRole('definition').map(({ textContent }) => textContent)).toEqual(expect.arrayContaining(['2, 1 of them active', '1,070']));
+  expect(screen.getAllByRole('definition').map(({ textContent }) => textContent)).toEqual(
+    expect.arrayContaining(['2, 1 of them active', '1,070']),
+  );
 });
 
 test('a replacement program tells its interval and its samples', async () => {

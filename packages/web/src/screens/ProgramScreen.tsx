@@ -22,9 +22,15 @@ import { isMissing, toErrorMessage } from '../ui/error-message.ts';
 import { ProgramTotals } from './ProgramTotals.tsx';
 import classes from './Screen.module.css';
 
-const ProgramLocations = lazy(() => import('../domains/programs/ProgramLocations.tsx').then(({ ProgramLocations: component }) => ({ default: component })));
+const ProgramLocations = lazy(() =>
+  import('../domains/programs/ProgramLocations.tsx').then(({ ProgramLocations: component }) => ({
+    default: component,
+  })),
+);
 
-const SamplesOfProgram = lazy(() => import('../domains/samples/SamplesParts.tsx').then(({ SamplesOfProgram: component }) => ({ default: component })));
+const SamplesOfProgram = lazy(() =>
+  import('../domains/samples/SamplesParts.tsx').then(({ SamplesOfProgram: component }) => ({ default: component })),
+);
 
 interface PartOfProgram {
   /** Stands in the address, `/programs/{id}/history` [A2.13]; the first is also at `/programs/{id}`. */
@@ -37,7 +43,14 @@ interface PartOfProgram {
 /** What hangs on a program, in the order of its tabs. A new part is one entry here; what is heavy comes lazily. */
 const parts: readonly PartOfProgram[] = [
   { name: 'details', title: 'Details', requirement: requirements.viewPrograms, Content: DetailsPart },
-  { name: 'events', title: 'Sampling events', requirement: requirements.viewPrograms, Content: lazy(() => import('../domains/sampling-events/EventsPart.tsx').then(({ EventsPart }) => ({ default: EventsPart }))) },
+  {
+    name: 'events',
+    title: 'Sampling events',
+    requirement: requirements.viewPrograms,
+    Content: lazy(() =>
+      import('../domains/sampling-events/EventsPart.tsx').then(({ EventsPart }) => ({ default: EventsPart })),
+    ),
+  },
   { name: 'locations', title: 'Locations', requirement: requirements.viewPrograms, Content: ProgramLocations },
   { name: 'samples', title: 'Samples', requirement: requirements.viewSamples, Content: SamplesOfProgram },
   { name: 'history', title: 'Change history', requirement: requirements.viewPrograms, Content: HistoryPart },
@@ -59,7 +72,14 @@ export function ProgramScreen() {
     <>
       {/* Made anew for each part, so that its title takes the focus. */}
       <ProgramHead key={here.name} program={program} />
-      <PartTabs label={`Parts of ${program.name}`} parts={open.map(({ name, title }) => ({ href: `/programs/${id}/${name}`, label: title, here: name === here.name }))} />
+      <PartTabs
+        label={`Parts of ${program.name}`}
+        parts={open.map(({ name, title }) => ({
+          href: `/programs/${id}/${name}`,
+          label: title,
+          here: name === here.name,
+        }))}
+      />
       <Suspense fallback={<Skeleton height={240} aria-busy="true" />}>
         <Content program={program} />
       </Suspense>
@@ -74,12 +94,20 @@ function ProgramHead({ program }: { readonly program: Program }) {
   // [B2.9]
   const remove = useDeleteProgram(me.defaultAccount.id, () => navigate({ to: '/programs' }));
   const edit = meets(me, requirements.editProgram) ? (
-    <Button variant="default" leftSection={<IconPencil size={16} aria-hidden="true" />} onClick={() => openOverlay('editProgram', { program })}>
+    <Button
+      variant="default"
+      leftSection={<IconPencil size={16} aria-hidden="true" />}
+      onClick={() => openOverlay('editProgram', { program })}
+    >
       Edit the program
     </Button>
   ) : undefined;
-  const more: readonly MenuAction[] = meets(me, requirements.deleteProgram) ? [{ label: 'Delete the program', icon: IconTrash, tone: 'danger', run: () => remove(program) }] : [];
-  return <PageHead title={program.name} description={<Said program={program} />} back={back} action={edit} more={more} />;
+  const more: readonly MenuAction[] = meets(me, requirements.deleteProgram)
+    ? [{ label: 'Delete the program', icon: IconTrash, tone: 'danger', run: () => remove(program) }]
+    : [];
+  return (
+    <PageHead title={program.name} description={<Said program={program} />} back={back} action={edit} more={more} />
+  );
 }
 
 function Said({ program }: { readonly program: Program }) {
@@ -125,9 +153,15 @@ function NotShown({ error, retry }: { readonly error: unknown; readonly retry: (
     <>
       <PageHead title={isMissing(error) ? 'Program not found' : 'Program'} back={back} />
       {isMissing(error) ? (
-        <EmptyState title="There is no program at this address">It may have been deleted, or it belongs to another water system.</EmptyState>
+        <EmptyState title="There is no program at this address">
+          It may have been deleted, or it belongs to another water system.
+        </EmptyState>
       ) : (
-        <ErrorState title="The program could not be loaded" error={error} retry={toErrorMessage(error).status === 403 ? undefined : retry} />
+        <ErrorState
+          title="The program could not be loaded"
+          error={error}
+          retry={toErrorMessage(error).status === 403 ? undefined : retry}
+        />
       )}
     </>
   );

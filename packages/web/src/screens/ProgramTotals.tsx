@@ -9,7 +9,8 @@ import { totalsOfProgram } from './program-totals.queries.ts';
 /** How much is in a program, each number leading to what it counts. */
 export function ProgramTotals({ id }: { readonly id: string }) {
   const { data: totals, error, refetch } = useQuery(totalsOfProgram(useMe().defaultAccount.id, id));
-  if (!totals && error) return <ErrorState title="The totals could not be loaded" error={error} retry={() => void refetch()} />;
+  if (!totals && error)
+    return <ErrorState title="The totals could not be loaded" error={error} retry={() => void refetch()} />;
   if (!totals) return <Skeleton height={44} aria-busy="true" />;
   return (
     <DataList>

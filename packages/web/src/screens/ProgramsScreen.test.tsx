@@ -10,16 +10,36 @@ import { ProgramsScreen } from './ProgramsScreen.tsx';
 afterEach(() => overlayStore.change([]));
 
 const taps = aProgram();
-const page = (items: readonly unknown[]) => ({ body: { total: items.length, totalPages: 1, pageSize: 20, pageNumber: 1, items } });
-const open = (answers: Responses, over: object = {}) => showScreen(<ProgramsScreen />, { path: '/programs', at: '/programs', features: [...planFeatures.Expert], answers, ...over });
-const answering = (write: ReturnType<Responses>): Responses => ({ method }) => (method === 'GET' ? page([taps]) : write);
+const page = (items: readonly unknown[]) => ({
+  body: { total: items.length, totalPages: 1, pageSize: 20, pageNumber: 1, items },
+});
+const open = (answers: Responses, over: object = {}) =>
+  showScreen(<ProgramsScreen />, {
+    path: '/programs',
+    at: '/programs',
+    features: [...planFeatures.Expert],
+    answers,
+    ...over,
+  });
+const answering =
+  (write: ReturnType<Responses>): Responses =>
+  ({ method }) =>
+    method === 'GET' ? page([taps]) : write;
 const inUse = 'Sorry, you cannot delete a Program that has Locations and/or Events attached to it.';
 
 test('a program is created in two steps: its type, then its details [A2.76, B2.31]', async () => {
   const { user, asked, router } = open(answering({ body: aProgram({ id: '01995b1e-7c1a-7000-8000-0000000000b2' }) }));
   await user.click(await screen.findByRole('button', { name: 'Create a program' }));
   const dialog = within(await screen.findByRole('dialog', { name: 'Create a program' }));
-  expect((await dialog.findAllByRole('radio')).map((card) => card.getAttribute('aria-label'))).toEqual(['Lead and copper sampling', 'Customer requests', 'Line inspection', 'Pitcher filters', 'COVID', 'Verification', 'Replacement']);
+  expect((await dialog.findAllByRole('radio')).map((card) => card.getAttribute('aria-label'))).toEqual([
+    'Lead and copper sampling',
+    'Customer requests',
+    'Line inspection',
+    'Pitcher filters',
+    'COVID',
+    'Verification',
+    'Replacement',
+  ]);
   await user.click(dialog.getByRole('button', { name: 'Next' }));
   expect(dialog.getByText('Choose a type first.')).toBeDefined();
   await user.click(dialog.getByRole('radio', { name: 'Replacement' }));
@@ -34,7 +54,15 @@ test('a program is created in two steps: its type, then its details [A2.76, B2.3
   expect([ends.disabled, ends.value]).toEqual([true, '2029-01-31']);
   await user.click(dialog.getByRole('button', { name: 'Create program' }));
   expect(await screen.findByText('Program has been created')).toBeDefined();
-  expect(asked.find(({ method }) => method === 'POST')?.body).toMatchObject({ programTypeId: 8, name: 'Lines of 2027', startsOn: '2027-01-31', endsOn: '2029-01-31', replacementIntervalMonths: 24, assetTypeId: 1, doesPreSampling: true });
+  expect(asked.find(({ method }) => method === 'POST')?.body).toMatchObject({
+    programTypeId: 8,
+    name: 'Lines of 2027',
+    startsOn: '2027-01-31',
+    endsOn: '2029-01-31',
+    replacementIntervalMonths: 24,
+    assetTypeId: 1,
+    doesPreSampling: true,
+  });
   await waitFor(() => expect(router.state.location.pathname).toBe('/programs/01995b1e-7c1a-7000-8000-0000000000b2'));
 });
 
@@ -53,7 +81,13 @@ test('what is wrong with a new program is told at its field, and what the server
 test('somebody else’s version is shown and kept, and one’s own is saved on top of it', async () => {
   const theirs = aProgram({ name: 'Taps, all of 2026', endsOn: '2027-01-31', version: 2 });
   let puts = 0;
-  const { user, asked } = open(({ method }) => (method === 'GET' ? page([taps]) : ++puts === 1 ? refusal(409, 'Someone else changed this record', theirs) : { body: { ...theirs, name: 'Taps of 2026', version: 3 } }));
+  const { user, asked } = open(({ method }) =>
+    method === 'GET'
+      ? page([taps])
+      : ++puts === 1
+        ? refusal(409, 'Someone else changed this record', theirs)
+        : { body: { ...theirs, name: 'Taps of 2026', version: 3 } },
+  );
   await user.click(await screen.findByRole('button', { name: 'Actions for Tap sampling 2026' }));
   await user.click(await screen.findByRole('menuitem', { name: 'Edit' }));
   const dialog = within(await screen.findByRole('dialog', { name: 'Edit the program' }));
@@ -61,11 +95,18 @@ test('somebody else’s version is shown and kept, and one’s own is saved on t
   await user.clear(name);
   await user.type(name, 'Taps of 2026');
   await user.click(dialog.getByRole('button', { name: 'Save the program' }));
-  expect((await dialog.findByRole('alert')).textContent).toContain('they saved “Taps, all of 2026”, you have “Taps of 2026”.');
+  expect((await dialog.findByRole('alert')).textContent).toContain(
+    'they saved “Taps, all of 2026”, you have “Taps of 2026”.',
+  );
   expect(dialog.getByRole('alert').textContent).toContain('Ends: they saved “01-31-2027”.');
   await user.click(dialog.getByRole('button', { name: 'Save the program' }));
   expect(await screen.findByText('Program has been updated')).toBeDefined();
-  expect(asked.findLast(({ method }) => method === 'PUT')?.body).toEqual({ version: 2, name: 'Taps of 2026', startsOn: '2026-01-01', endsOn: '2027-01-31' });
+  expect(asked.findLast(({ method }) => method === 'PUT')?.body).toEqual({
+    version: 2,
+    name: 'Taps of 2026',
+    startsOn: '2026-01-01',
+    endsOn: '2027-01-31',
+  });
 });
 
 test.each([

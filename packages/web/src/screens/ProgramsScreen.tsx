@@ -17,7 +17,11 @@ export function ProgramsScreen() {
   const create = meets(useMe(), requirements.createProgram) ? <CreateButton /> : undefined;
   return (
     <>
-      <PageHead title="Programs" description="What you sample, inspect, replace or hand out for, each with its days." action={create} />
+      <PageHead
+        title="Programs"
+        description="What you sample, inspect, replace or hand out for, each with its days."
+        action={create}
+      />
       <ProgramTable empty={<NoPrograms action={create} />} rowActions={useRowActions()} />
     </>
   );
@@ -26,7 +30,10 @@ export function ProgramsScreen() {
 function CreateButton() {
   const navigate = useNavigate();
   return (
-    <Button leftSection={<IconPlus size={16} aria-hidden="true" />} onClick={() => openOverlay('createProgram', { onCreated: ({ id }) => void navigate({ to: `/programs/${id}` }) })}>
+    <Button
+      leftSection={<IconPlus size={16} aria-hidden="true" />}
+      onClick={() => openOverlay('createProgram', { onCreated: ({ id }) => void navigate({ to: `/programs/${id}` }) })}
+    >
       Create a program
     </Button>
   );
@@ -46,7 +53,8 @@ function useRowActions(): ((program: Program) => readonly MenuAction[]) | undefi
 function NoPrograms({ action }: { readonly action: ReactNode }) {
   return (
     <EmptyState title="No programs yet" action={action}>
-      A program is why work is done, such as “Tap sampling 2026”: it has its days, its sampling events, and the locations that take part.
+      A program is why work is done, such as “Tap sampling 2026”: it has its days, its sampling events, and the
+      locations that take part.
     </EmptyState>
   );
 }

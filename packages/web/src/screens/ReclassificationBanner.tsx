@@ -16,11 +16,22 @@ export function ReclassificationBanner() {
   const run = data?.items.find(({ changed }) => changed > 0);
   if (!run || run.id === dismissed) return null;
   return (
-    <Note tone="attention" title={`The classification rules changed on ${instant(run.startedOn).slice(0, 10)}: ${count(run.changed, 'line')} changed classification.`}>
+    <Note
+      tone="attention"
+      title={`The classification rules changed on ${instant(run.startedOn).slice(0, 10)}: ${count(run.changed, 'line')} changed classification.`}
+    >
       <p>{directionCounts(run)}</p>
       <p>
-        <Anchor href={`/inventory/reclassifications/${run.id}`}>Review {run.changed === 1 ? 'the line' : 'the lines'}</Anchor>{' '}
-        <Button variant="default" size="compact-sm" ml="sm" onClick={() => dismiss(run.id)} aria-label="Dismiss the notice about changed rules">
+        <Anchor href={`/inventory/reclassifications/${run.id}`}>
+          Review {run.changed === 1 ? 'the line' : 'the lines'}
+        </Anchor>{' '}
+        <Button
+          variant="default"
+          size="compact-sm"
+          ml="sm"
+          onClick={() => dismiss(run.id)}
+          aria-label="Dismiss the notice about changed rules"
+        >
           Dismiss
         </Button>
       </p>
@@ -29,7 +40,10 @@ export function ReclassificationBanner() {
 }
 
 /** "12 are more protective than before, 3 are less protective." */
-export function directionCounts({ moreProtective, lessProtective }: Pick<ReclassificationRun, 'moreProtective' | 'lessProtective'>): string {
+export function directionCounts({
+  moreProtective,
+  lessProtective,
+}: Pick<ReclassificationRun, 'moreProtective' | 'lessProtective'>): string {
   const are = (many: number) => count(many, 'line is', 'lines are');
   return `${are(moreProtective)} more protective than before, ${are(lessProtective)} less protective.`;
 }

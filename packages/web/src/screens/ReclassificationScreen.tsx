@@ -16,18 +16,26 @@ import { PageHead } from '../ui/PageHead.tsx';
 import { DataTable } from '../ui/table/DataTable.tsx';
 import { useTableAddress } from '../ui/table/table-address.ts';
 import type { TableColumn } from '../ui/table/table-layout.ts';
-import { pageOfReclassifiedLines, reclassificationRuns, useDownloadReclassifiedLines } from './reclassification.queries.ts';
+import {
+  pageOfReclassifiedLines,
+  reclassificationRuns,
+  useDownloadReclassifiedLines,
+} from './reclassification.queries.ts';
 import { directionCounts } from './ReclassificationBanner.tsx';
 
 /** What a change of the classification rules did to the account's lines. */
 export function ReclassificationScreen() {
   const { id } = useParams({ strict: false }) as { id?: string };
   const { data, error, refetch } = useQuery(reclassificationRuns(useMe().defaultAccount.id));
-  const run = data?.items.find((one) => (id === undefined ? one.changed > 0 : one.id === id)) ?? (id === undefined ? data?.items[0] : undefined);
+  const run =
+    data?.items.find((one) => (id === undefined ? one.changed > 0 : one.id === id)) ??
+    (id === undefined ? data?.items[0] : undefined);
   return (
     <>
       <PageHead title="Lines reclassified by rule changes" back={{ label: 'Inventory', href: '/inventory' }} />
-      {!data && error && <ErrorState title="Couldn’t load the rule changes" error={error} retry={() => void refetch()} />}
+      {!data && error && (
+        <ErrorState title="Couldn’t load the rule changes" error={error} retry={() => void refetch()} />
+      )}
       {!data && !error && <Skeleton height={320} aria-busy="true" />}
       {data && !run && <NoRun isMissing={id !== undefined} />}
       {data && run && <OneRun key={run.id} run={run} runs={data.items} />}
@@ -37,7 +45,11 @@ export function ReclassificationScreen() {
 
 function NoRun({ isMissing }: { readonly isMissing: boolean }) {
   if (isMissing) return <EmptyState title="We could not find what you're looking for." />;
-  return <EmptyState title="No rule changes yet">When classification rules change, every line is classified again, and the lines that change are listed here.</EmptyState>;
+  return (
+    <EmptyState title="No rule changes yet">
+      When classification rules change, every line is classified again, and the lines that change are listed here.
+    </EmptyState>
+  );
 }
 
 interface RunProps {
@@ -45,7 +57,8 @@ interface RunProps {
   readonly runs: readonly ReclassificationRun[];
 }
 
-const runLabel = ({ startedOn, changed }: ReclassificationRun) => `${instant(startedOn)}: ${count(changed, 'line')} changed`;
+const runLabel = ({ startedOn, changed }: ReclassificationRun) =>
+  `${instant(startedOn)}: ${count(changed, 'line')} changed`;
 
 function OneRun({ run, runs }: RunProps) {
   const navigate = useNavigate();
@@ -53,8 +66,13 @@ function OneRun({ run, runs }: RunProps) {
     <Stack gap="md">
       {runs.length > 1 && (
         <NativeSelect
-          label="Rule change" value={run.id} data={runs.map((one) => ({ value: one.id, label: runLabel(one) }))} maw={420}
-          onChange={(event) => void navigate({ to: '/inventory/reclassifications/{-$id}', params: { id: event.currentTarget.value } })}
+          label="Rule change"
+          value={run.id}
+          data={runs.map((one) => ({ value: one.id, label: runLabel(one) }))}
+          maw={420}
+          onChange={(event) =>
+            void navigate({ to: '/inventory/reclassifications/{-$id}', params: { id: event.currentTarget.value } })
+          }
         />
       )}
       <div>
@@ -72,18 +90,48 @@ function OneRun({ run, runs }: RunProps) {
 
 const columns: readonly TableColumn<ReclassifiedLine>[] = [
   { id: 'address', header: 'Address', names: 'row', width: 240, text: addressOf, cell: addressOf },
-  { id: 'externalId', header: 'Service line ID', width: 128, text: ({ externalId }) => externalId, cell: ({ externalId }) => externalId ?? <Dash /> },
-  { id: 'before', header: 'Before', width: 160, text: ({ before }) => before, cell: ({ before }) => <ClassBadge category={before} words="short" /> },
-  { id: 'after', header: 'After', width: 160, text: ({ after }) => after, cell: ({ after }) => <ClassBadge category={after} words="short" /> },
-  { id: 'direction', header: 'Change', width: 136, text: ({ direction }) => directionLabels[direction], cell: ({ direction, isDeleted }) => `${directionLabels[direction]}${isDeleted ? ', deleted since' : ''}` },
+  {
+    id: 'externalId',
+    header: 'Service line ID',
+    width: 128,
+    text: ({ externalId }) => externalId,
+    cell: ({ externalId }) => externalId ?? <Dash />,
+  },
+  {
+    id: 'before',
+    header: 'Before',
+    width: 160,
+    text: ({ before }) => before,
+    cell: ({ before }) => <ClassBadge category={before} words="short" />,
+  },
+  {
+    id: 'after',
+    header: 'After',
+    width: 160,
+    text: ({ after }) => after,
+    cell: ({ after }) => <ClassBadge category={after} words="short" />,
+  },
+  {
+    id: 'direction',
+    header: 'Change',
+    width: 136,
+    text: ({ direction }) => directionLabels[direction],
+    cell: ({ direction, isDeleted }) => `${directionLabels[direction]}${isDeleted ? ', deleted since' : ''}`,
+  },
 ];
 
 function addressOf({ addressLine1, addressLine2, city, zip }: ReclassifiedLine): string {
   return `${[addressLine1, addressLine2].filter(Boolean).join(', ')}, ${city} ${zip}`;
 }
 
-const categoryChoices = categories.toSorted((a, b) => protectiveOrder[b] - protectiveOrder[a]).map((value) => ({ value, label: value }));
-const choices = { before: categoryChoices, after: categoryChoices, direction: Object.entries(directionLabels).map(([value, label]) => ({ value, label })) };
+const categoryChoices = categories
+  .toSorted((a, b) => protectiveOrder[b] - protectiveOrder[a])
+  .map((value) => ({ value, label: value }));
+const choices = {
+  before: categoryChoices,
+  after: categoryChoices,
+  direction: Object.entries(directionLabels).map(([value, label]) => ({ value, label })),
+};
 
 function RunLines({ run }: { readonly run: ReclassificationRun }) {
   const navigate = useNavigate();
@@ -113,7 +161,11 @@ function RunLines({ run }: { readonly run: ReclassificationRun }) {
             { label: 'CSV', help: 'The same, for other programs', run: () => download.mutate('csv') },
           ]}
           button={
-            <Button variant="default" loading={download.isPending} leftSection={<IconDownload size={16} aria-hidden="true" />}>
+            <Button
+              variant="default"
+              loading={download.isPending}
+              leftSection={<IconDownload size={16} aria-hidden="true" />}
+            >
               Download
             </Button>
           }

@@ -6,21 +6,85 @@ import { refusal, showScreen, type Asked } from '../../testing/show-screen.tsx';
 import { SampleScreen } from './SampleScreen.tsx';
 
 const id = (last: string) => `01995b1e-7c1a-7000-8000-0000000000${last}`;
-const lead = { analyteId: 1, displayName: 'Lead', unit: 'µg/L', exceedanceLimit: '15', lowerLimit: null, checkExceedance: true, limitSource: 'actionLevel', roundedTo: null, primary: true } as const;
+const lead = {
+  analyteId: 1,
+  displayName: 'Lead',
+  unit: 'µg/L',
+  exceedanceLimit: '15',
+  lowerLimit: null,
+  checkExceedance: true,
+  limitSource: 'actionLevel',
+  roundedTo: null,
+  primary: true,
+} as const;
 const copper = { ...lead, analyteId: 2, displayName: 'Copper', exceedanceLimit: '1300', primary: false } as const;
 const result: Sample['results'][number] = {
-  id: id('b1'), analyteId: 1, name: 'Lead', displayName: 'Lead', result: '0.0174', qualifier: null, unit: 'mg/L', reportingLimit: '0.001', detectionLimit: null, reportedAs: null, amount: '17.4', amountUnit: 'µg/L', countBasis: 'measured', countReason: null, upperLimit: '15', lowerLimit: null, limitSource: 'actionLevel',
-  detection: 'exceedance', isExceedance: true, belowDetectionLimit: false, primary: true, method: 'EPA 200.8', labId: null, analyzedOn: null, receivedOn: '2026-03-24T14:30:00.000Z', enteredBy: 'API key Lab', version: 1,
+  id: id('b1'),
+  analyteId: 1,
+  name: 'Lead',
+  displayName: 'Lead',
+  result: '0.0174',
+  qualifier: null,
+  unit: 'mg/L',
+  reportingLimit: '0.001',
+  detectionLimit: null,
+  reportedAs: null,
+  amount: '17.4',
+  amountUnit: 'µg/L',
+  countBasis: 'measured',
+  countReason: null,
+  upperLimit: '15',
+  lowerLimit: null,
+  limitSource: 'actionLevel',
+  detection: 'exceedance',
+  isExceedance: true,
+  belowDetectionLimit: false,
+  primary: true,
+  method: 'EPA 200.8',
+  labId: null,
+  analyzedOn: null,
+  receivedOn: '2026-03-24T14:30:00.000Z',
+  enteredBy: 'API key Lab',
+  version: 1,
 };
 const aSample = (over: Partial<Sample> = {}): Sample => ({
-  id: id('a1'), number: 4, sampleNumber: 1, bottle: 'First liter', program: { id: id('c1'), name: 'Tap sampling 2026' }, samplingEvent: { id: id('c2'), name: 'January to June 2026' }, locationId: id('d1'), addressLine1: '32 Weir Street', addressLine2: null, city: 'Harlow Falls',
-  status: 3, statusLabel: 'Analyzed', detection: 'exceedance', collectedOn: '2026-03-10', receivedOn: '2026-03-11', labSampleId: null, createdOn: '2026-02-02T15:10:00.000Z', updatedOn: '2026-03-24T14:30:00.000Z', version: 2, results: [result], analytes: [lead, copper], ...over,
+  id: id('a1'),
+  number: 4,
+  sampleNumber: 1,
+  bottle: 'First liter',
+  program: { id: id('c1'), name: 'Tap sampling 2026' },
+  samplingEvent: { id: id('c2'), name: 'January to June 2026' },
+  locationId: id('d1'),
+  addressLine1: '32 Weir Street',
+  addressLine2: null,
+  city: 'Harlow Falls',
+  status: 3,
+  statusLabel: 'Analyzed',
+  detection: 'exceedance',
+  collectedOn: '2026-03-10',
+  receivedOn: '2026-03-11',
+  labSampleId: null,
+  createdOn: '2026-02-02T15:10:00.000Z',
+  updatedOn: '2026-03-24T14:30:00.000Z',
+  version: 2,
+  results: [result],
+  analytes: [lead, copper],
+  ...over,
 });
 
-function show({ sample = aSample(), permissions = ['pws:admin'], write }: { readonly sample?: Sample; readonly permissions?: readonly string[]; readonly write?: ReturnType<typeof refusal> } = {}) {
+function show({
+  sample = aSample(),
+  permissions = ['pws:admin'],
+  write,
+}: {
+  readonly sample?: Sample;
+  readonly permissions?: readonly string[];
+  readonly write?: ReturnType<typeof refusal>;
+} = {}) {
   const answers = ({ method, path }: Asked) => {
     if (method !== 'GET') return write ?? { body: { added: 1, alreadyThere: 0 } };
-    if (path.includes('/attachment/')) return { body: { total: 0, totalPages: 0, pageSize: 20, pageNumber: 1, items: [] } };
+    if (path.includes('/attachment/'))
+      return { body: { total: 0, totalPages: 0, pageSize: 20, pageNumber: 1, items: [] } };
     if (path.includes('/samples/')) return { body: path.endsWith('/changes') ? { total: 0, items: [] } : sample };
     return undefined;
   };
@@ -31,29 +95,58 @@ test('a sample tells what the laboratory wrote, what it counts as, and what is s
   show();
   await screen.findByRole('heading', { level: 1, name: 'Sample 4' });
   const row = within(screen.getByRole('table', { name: 'Results' })).getByRole('row', { name: /^Lead/ });
-  for (const words of ['0.0174 mg/L', '17.4 µg/L', 'Exceedance', 'At most 15 µg/L', 'Action level on the day of the sample', 'EPA 200.8']) expect(row.textContent).toContain(words);
+  for (const words of [
+    '0.0174 mg/L',
+    '17.4 µg/L',
+    'Exceedance',
+    'At most 15 µg/L',
+    'Action level on the day of the sample',
+    'EPA 200.8',
+  ])
+    expect(row.textContent).toContain(words);
   expect(screen.queryAllByText(/^No result yet for Copper\./)).toHaveLength(1);
 });
 
 test('a result is entered by hand, told what it counts as beforehand, and refused in the form', async () => {
-  const { user, asked } = show({ sample: aSample({ results: [], status: 2, statusLabel: 'At Lab', detection: null }), write: refusal(400, '<20 µg/L leaves open whether the limit of 15 µg/L was passed.') });
+  const { user, asked } = show({
+    sample: aSample({ results: [], status: 2, statusLabel: 'At Lab', detection: null }),
+    write: refusal(400, '<20 µg/L leaves open whether the limit of 15 µg/L was passed.'),
+  });
   await user.click(await screen.findByRole('button', { name: 'Enter a result' }));
   const form = await screen.findByRole('form', { name: 'Enter a result' });
   await user.click(within(form).getByRole('button', { name: 'Save the result' }));
-  expect((await within(form).findByRole('alert')).textContent).toContain('Result: Enter the result as the laboratory reports it');
+  expect((await within(form).findByRole('alert')).textContent).toContain(
+    'Result: Enter the result as the laboratory reports it',
+  );
   await user.type(within(form).getByRole('textbox', { name: /^Result/ }), '15.1');
-  expect(within(form).getByRole('status').textContent).toBe('Exceedance: counts as 15.1 µg/LLimit: at most 15 µg/L. Action level on the day of the sample');
+  expect(within(form).getByRole('status').textContent).toBe(
+    'Exceedance: counts as 15.1 µg/LLimit: at most 15 µg/L. Action level on the day of the sample',
+  );
   await user.click(within(form).getByRole('button', { name: 'Save the result' }));
   await within(form).findByText('<20 µg/L leaves open whether the limit of 15 µg/L was passed.');
-  expect(asked.find(({ method }) => method === 'POST')?.body).toMatchObject({ results: [{ sampleId: id('a1'), analyteId: 1, result: '15.1', unit: 'µg/L' }] });
+  expect(asked.find(({ method }) => method === 'POST')?.body).toMatchObject({
+    results: [{ sampleId: id('a1'), analyteId: 1, result: '15.1', unit: 'µg/L' }],
+  });
 });
 
 test.each([
   ['4.9', {}, 'Detect: counts as 4.9 µg/LAs measured, below the quantitation limit (40 CFR 141.89(a)(3))'],
-  ['4.9', { 'Level reported as': 'halfQuantitationLimit' }, 'Detect: counts as 2.5 µg/LHalf the quantitation limit, as the laboratory reports it (40 CFR 141.89(a)(3))'],
-  ['<5', { 'Reporting limit': '5' }, 'Not complete: Enter the laboratory’s detection limit: only a level below it counts as zero'],
+  [
+    '4.9',
+    { 'Level reported as': 'halfQuantitationLimit' },
+    'Detect: counts as 2.5 µg/LHalf the quantitation limit, as the laboratory reports it (40 CFR 141.89(a)(3))',
+  ],
+  [
+    '<5',
+    { 'Reporting limit': '5' },
+    'Not complete: Enter the laboratory’s detection limit: only a level below it counts as zero',
+  ],
   ['ND', { 'Detection limit': '0.5' }, 'Non-detect: counts as 0 µg/LZero: below the detection limit of 0.5 µg/L'],
-  ['14', { Qualifier: 'ND', 'Reporting limit': '1' }, 'Not complete: A non-detect cannot be above its own reporting limit of 1 µg/L.'],
+  [
+    '14',
+    { Qualifier: 'ND', 'Reporting limit': '1' },
+    'Not complete: A non-detect cannot be above its own reporting limit of 1 µg/L.',
+  ],
 ] as const)('before %s with %j is saved, the form says: %s', async (text, fields, words) => {
   const { user } = show({ sample: aSample({ results: [], status: 2, statusLabel: 'At Lab', detection: null }) });
   await user.click(await screen.findByRole('button', { name: 'Enter a result' }));
@@ -67,8 +160,18 @@ test.each([
 });
 
 test('half the quantitation limit is for lead and copper alone', async () => {
-  const phosphate = { ...lead, analyteId: 5, displayName: 'Orthophosphate, as PO₄', unit: 'mg/L', exceedanceLimit: null, lowerLimit: '1', limitSource: 'event' as const };
-  const { user } = show({ sample: aSample({ results: [], analytes: [phosphate], status: 2, statusLabel: 'At Lab', detection: null }) });
+  const phosphate = {
+    ...lead,
+    analyteId: 5,
+    displayName: 'Orthophosphate, as PO₄',
+    unit: 'mg/L',
+    exceedanceLimit: null,
+    lowerLimit: '1',
+    limitSource: 'event' as const,
+  };
+  const { user } = show({
+    sample: aSample({ results: [], analytes: [phosphate], status: 2, statusLabel: 'At Lab', detection: null }),
+  });
   await user.click(await screen.findByRole('button', { name: 'Enter a result' }));
   const form = await screen.findByRole('form', { name: 'Enter a result' });
   expect(within(form).queryByLabelText('Level reported as')).toBeNull();
@@ -92,5 +195,6 @@ test.each([
 ])('%s: nothing to change', async (_, props) => {
   show(props);
   await screen.findByRole('table', { name: 'Results' });
-  for (const name of ['Edit the sample', 'Enter a result', 'Correct the result for Lead']) expect(screen.queryByRole('button', { name })).toBeNull();
+  for (const name of ['Edit the sample', 'Enter a result', 'Correct the result for Lead'])
+    expect(screen.queryByRole('button', { name })).toBeNull();
 });

@@ -17,8 +17,14 @@ import { PageHead } from '../ui/PageHead.tsx';
 import { isMissing, toErrorMessage } from '../ui/error-message.ts';
 import classes from './Screen.module.css';
 
-const AttachmentsPart = lazy(() => import('../domains/attachments/AttachmentsPart.tsx').then(({ AttachmentsPart: component }) => ({ default: component })));
-const SampleDrawer = lazy(() => import('../domains/samples/SampleDrawer.tsx').then(({ SampleDrawer: component }) => ({ default: component })));
+const AttachmentsPart = lazy(() =>
+  import('../domains/attachments/AttachmentsPart.tsx').then(({ AttachmentsPart: component }) => ({
+    default: component,
+  })),
+);
+const SampleDrawer = lazy(() =>
+  import('../domains/samples/SampleDrawer.tsx').then(({ SampleDrawer: component }) => ({ default: component })),
+);
 
 /** One sample with its results [A2.9]. */
 export function SampleScreen() {
@@ -32,7 +38,12 @@ export function SampleScreen() {
   const mayEdit = isOpen(sample.status) && meets(me, requirements.editSample);
   return (
     <>
-      <PageHead title={sampleName(sample)} description={`${sample.bottle} at ${streetLine(sample)}, ${sample.city}`} back={back} action={mayEdit && <EditButton onClick={() => edit('sample')} />} />
+      <PageHead
+        title={sampleName(sample)}
+        description={`${sample.bottle} at ${streetLine(sample)}, ${sample.city}`}
+        back={back}
+        action={mayEdit && <EditButton onClick={() => edit('sample')} />}
+      />
       <Stack gap="lg">
         <Part title="Details">
           <SampleFacts sample={sample} />
@@ -43,7 +54,11 @@ export function SampleScreen() {
         {meets(me, requirements.viewSampleAttachments) && (
           <Part title="Attachments">
             <Suspense fallback={<Skeleton height={120} aria-busy="true" />}>
-              <AttachmentsPart to={{ type: 'sample', id: sample.id }} name={sampleName(sample)} addressWord="attachment" />
+              <AttachmentsPart
+                to={{ type: 'sample', id: sample.id }}
+                name={sampleName(sample)}
+                addressWord="attachment"
+              />
             </Suspense>
           </Part>
         )}
@@ -74,10 +89,20 @@ function Part({ title, children }: { readonly title: string; readonly children: 
 }
 
 /** The drawer comes with the first who enters something and then stays. */
-function LateDrawer({ sample, named, onClose }: { readonly sample: Sample; readonly named: string | undefined; readonly onClose: () => void }) {
+function LateDrawer({
+  sample,
+  named,
+  onClose,
+}: {
+  readonly sample: Sample;
+  readonly named: string | undefined;
+  readonly onClose: () => void;
+}) {
   const [wanted, setWanted] = useState(false);
   if (named !== undefined && !wanted) setWanted(true);
-  return <Suspense fallback={null}>{wanted && <SampleDrawer sample={sample} named={named} onClose={onClose} />}</Suspense>;
+  return (
+    <Suspense fallback={null}>{wanted && <SampleDrawer sample={sample} named={named} onClose={onClose} />}</Suspense>
+  );
 }
 
 const back = { label: 'Samples', href: '/samples' } as const;
@@ -90,7 +115,11 @@ function NotShown({ error, retry }: { readonly error: unknown; readonly retry: (
       {isMissing(error) ? (
         <EmptyState title="There is no sample at this address">It may belong to another water system.</EmptyState>
       ) : (
-        <ErrorState title="The sample could not be loaded" error={error} retry={toErrorMessage(error).status === 403 ? undefined : retry} />
+        <ErrorState
+          title="The sample could not be loaded"
+          error={error}
+          retry={toErrorMessage(error).status === 403 ? undefined : retry}
+        />
       )}
     </>
   );

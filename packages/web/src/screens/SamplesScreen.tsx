@@ -10,11 +10,25 @@ import { PageHead } from '../ui/PageHead.tsx';
 export function SamplesScreen() {
   const accountId = useMe().defaultAccount.id;
   const [programs, events] = [useQuery(allPrograms(accountId)).data ?? [], useQuery(allEvents(accountId)).data ?? []];
-  const choices = { programId: programs.map(({ id, name }) => ({ value: id, label: name })), eventId: events.map(({ id, name, programName }) => ({ value: id, label: `${name} (${programName})` })) };
+  const choices = {
+    programId: programs.map(({ id, name }) => ({ value: id, label: name })),
+    eventId: events.map(({ id, name, programName }) => ({ value: id, label: `${name} (${programName})` })),
+  };
   return (
     <>
-      <PageHead title="Samples" description="Every bottle of water from a tap: where it stands, and what the laboratory found." />
-      <SampleTable choices={choices} empty={<EmptyState title="No samples yet">Samples are created in a sampling event: open a program, choose one of its events, assign locations, then create their samples.</EmptyState>} />
+      <PageHead
+        title="Samples"
+        description="Every bottle of water from a tap: where it stands, and what the laboratory found."
+      />
+      <SampleTable
+        choices={choices}
+        empty={
+          <EmptyState title="No samples yet">
+            Samples are created in a sampling event: open a program, choose one of its events, assign locations, then
+            create their samples.
+          </EmptyState>
+        }
+      />
     </>
   );
 }

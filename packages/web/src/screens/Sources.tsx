@@ -3,5 +3,7 @@ import classes from './Help.module.css';
 
 /** Where a text about regulations comes from. */
 export function Sources({ keys = [] }: { readonly keys?: readonly CitationKey[] | undefined }) {
-  return keys.length === 0 ? null : <p className={classes['sources']}>Source: {keys.map((key) => citations[key]).join('; ')}</p>;
+  return keys.length === 0 ? null : (
+    <p className={classes['sources']}>Source: {keys.map((key) => citations[key]).join('; ')}</p>
+  );
 }

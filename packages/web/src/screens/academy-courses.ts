@@ -31,11 +31,40 @@ export const courses: readonly Course[] = [
     summary: 'Bring in the workbook that you have, and know what you are looking at.',
     minutes: 30,
     lessons: [
-      { name: 'profile', title: 'Check your account profile', text: 'The State decides which rules apply to your lines, and the time zone which day it is. An administrator can correct the name, the time zone and the contact details. If the PWSID or the State is wrong, contact support.', link: { label: 'Open the account profile', href: '/administration/profile', requirement: requirements.administer } },
-      { name: 'import', title: 'Import your workbook', text: 'Take the file as it is. Go as far as the review: nothing is written before you say so, and you may give up the import there.', link: { label: 'Import a workbook', href: '/inventory-import', requirement: requirements.importInventory } },
-      { name: 'failed', title: 'Look at the rows that failed', text: 'Read the reasons. Most come down to a handful of words or dates that occur many times: answer them once in the step Words, or correct them in the workbook of failed rows.', link: { label: 'See all imports', href: '/imports', requirement: requirements.viewImports } },
-      { name: 'reason', title: 'See why a line has its classification', text: 'Open one line of each classification. The sentence above its details says why it has that classification and what would change it.', link: { label: 'Open the inventory', href: '/inventory', requirement: requirements.viewInventory } },
-      { name: 'differences', title: 'Go through the differences', text: 'A link above the inventory lists the lines whose file gives another classification than their materials do. For each, add the material that is missing or correct the file.', link: { label: 'Open the inventory', href: '/inventory', requirement: requirements.viewInventory } },
+      {
+        name: 'profile',
+        title: 'Check your account profile',
+        text: 'The State decides which rules apply to your lines, and the time zone which day it is. An administrator can correct the name, the time zone and the contact details. If the PWSID or the State is wrong, contact support.',
+        link: {
+          label: 'Open the account profile',
+          href: '/administration/profile',
+          requirement: requirements.administer,
+        },
+      },
+      {
+        name: 'import',
+        title: 'Import your workbook',
+        text: 'Take the file as it is. Go as far as the review: nothing is written before you say so, and you may give up the import there.',
+        link: { label: 'Import a workbook', href: '/inventory-import', requirement: requirements.importInventory },
+      },
+      {
+        name: 'failed',
+        title: 'Look at the rows that failed',
+        text: 'Read the reasons. Most come down to a handful of words or dates that occur many times: answer them once in the step Words, or correct them in the workbook of failed rows.',
+        link: { label: 'See all imports', href: '/imports', requirement: requirements.viewImports },
+      },
+      {
+        name: 'reason',
+        title: 'See why a line has its classification',
+        text: 'Open one line of each classification. The sentence above its details says why it has that classification and what would change it.',
+        link: { label: 'Open the inventory', href: '/inventory', requirement: requirements.viewInventory },
+      },
+      {
+        name: 'differences',
+        title: 'Go through the differences',
+        text: 'A link above the inventory lists the lines whose file gives another classification than their materials do. For each, add the material that is missing or correct the file.',
+        link: { label: 'Open the inventory', href: '/inventory', requirement: requirements.viewInventory },
+      },
     ],
   },
   {
@@ -44,10 +73,35 @@ export const courses: readonly Course[] = [
     summary: 'Turn Lead Status Unknown into facts, street by street.',
     minutes: 20,
     lessons: [
-      { name: 'filter', title: 'Find your unknown lines', text: 'Filter the classification by Lead Status Unknown and sort by address. Save it as a view, so that the list is there every morning.', link: { label: 'Open the unknown lines', href: inventoryHref({ epaReportingCategory: ['Lead Status Unknown'] }), requirement: requirements.viewInventory } },
-      { name: 'record', title: 'Record what you found', text: 'After a meter change, a repair or a pothole, edit the side that was seen: the material, how it was verified, when, and why it changes. Systems must record materials they come across in normal operations.', sources: ['normalOperations'], link: { label: 'Open the inventory', href: '/inventory', requirement: requirements.viewInventory } },
-      { name: 'evidence', title: 'Keep the photo', text: 'Attach the photo to the line. It keeps its date, and an inspector finds it where it belongs.', link: { label: 'Open the inventory', href: '/inventory', requirement: requirements.viewInventory } },
-      { name: 'call', title: 'Log who was asked', text: 'Log calls and visits at the location, also those without an answer. The timeline shows the next person what has been tried.', link: { label: 'Open the locations', href: '/locations', requirement: requirements.logActivity } },
+      {
+        name: 'filter',
+        title: 'Find your unknown lines',
+        text: 'Filter the classification by Lead Status Unknown and sort by address. Save it as a view, so that the list is there every morning.',
+        link: {
+          label: 'Open the unknown lines',
+          href: inventoryHref({ epaReportingCategory: ['Lead Status Unknown'] }),
+          requirement: requirements.viewInventory,
+        },
+      },
+      {
+        name: 'record',
+        title: 'Record what you found',
+        text: 'After a meter change, a repair or a pothole, edit the side that was seen: the material, how it was verified, when, and why it changes. Systems must record materials they come across in normal operations.',
+        sources: ['normalOperations'],
+        link: { label: 'Open the inventory', href: '/inventory', requirement: requirements.viewInventory },
+      },
+      {
+        name: 'evidence',
+        title: 'Keep the photo',
+        text: 'Attach the photo to the line. It keeps its date, and an inspector finds it where it belongs.',
+        link: { label: 'Open the inventory', href: '/inventory', requirement: requirements.viewInventory },
+      },
+      {
+        name: 'call',
+        title: 'Log who was asked',
+        text: 'Log calls and visits at the location, also those without an answer. The timeline shows the next person what has been tried.',
+        link: { label: 'Open the locations', href: '/locations', requirement: requirements.logActivity },
+      },
     ],
   },
   {
@@ -56,9 +110,28 @@ export const courses: readonly Course[] = [
     summary: 'Colleagues, permissions and the trail that you leave.',
     minutes: 15,
     lessons: [
-      { name: 'invite', title: 'Invite a colleague', text: 'Give each person a sign-in of their own: the history is only worth something if it names the right one.', link: { label: 'Open People', href: '/administration/people', requirement: requirements.administer } },
-      { name: 'team-view', title: 'Share a view', text: 'A Team View is the same list for everybody. Agree on one for the lines that you are working on.', link: { label: 'Open the inventory', href: '/inventory', requirement: requirements.viewInventory } },
-      { name: 'history', title: 'Look back', text: 'Search the change history of the account for an address, and see every change that was made there, by whom and why.', link: { label: 'Open the change history', href: '/administration/history', requirement: requirements.administer } },
+      {
+        name: 'invite',
+        title: 'Invite a colleague',
+        text: 'Give each person a sign-in of their own: the history is only worth something if it names the right one.',
+        link: { label: 'Open People', href: '/administration/people', requirement: requirements.administer },
+      },
+      {
+        name: 'team-view',
+        title: 'Share a view',
+        text: 'A Team View is the same list for everybody. Agree on one for the lines that you are working on.',
+        link: { label: 'Open the inventory', href: '/inventory', requirement: requirements.viewInventory },
+      },
+      {
+        name: 'history',
+        title: 'Look back',
+        text: 'Search the change history of the account for an address, and see every change that was made there, by whom and why.',
+        link: {
+          label: 'Open the change history',
+          href: '/administration/history',
+          requirement: requirements.administer,
+        },
+      },
     ],
   },
 ];

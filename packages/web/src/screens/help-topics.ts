@@ -32,10 +32,22 @@ interface HelpSection {
   readonly sources?: readonly CitationKey[];
 }
 
-const inventory: HelpLink = { label: 'Open the inventory', href: '/inventory', requirement: requirements.viewInventory };
-const startImport: HelpLink = { label: 'Import a workbook', href: '/inventory-import', requirement: requirements.importInventory };
+const inventory: HelpLink = {
+  label: 'Open the inventory',
+  href: '/inventory',
+  requirement: requirements.viewInventory,
+};
+const startImport: HelpLink = {
+  label: 'Import a workbook',
+  href: '/inventory-import',
+  requirement: requirements.importInventory,
+};
 const imports: HelpLink = { label: 'See all imports', href: '/imports', requirement: requirements.viewImports };
-const locations: HelpLink = { label: 'Open the locations', href: '/locations', requirement: requirements.viewLocations };
+const locations: HelpLink = {
+  label: 'Open the locations',
+  href: '/locations',
+  requirement: requirements.viewLocations,
+};
 const programs: HelpLink = { label: 'Open the programs', href: '/programs', requirement: requirements.viewPrograms };
 const people: HelpLink = { label: 'Open People', href: '/administration/people', requirement: requirements.administer };
 
@@ -58,11 +70,36 @@ export const helpGroups: readonly { readonly label: string; readonly topics: rea
               'Review: see how many lines are new, changed or the same, the class that each would have, and every row that cannot be read, with the reason.',
             ],
           },
-          { heading: 'Nothing is written before the review', text: ['Until you press the button that names the number of lines, nothing in your inventory has changed. All lines are then written together, or none.'] },
-          { heading: 'Lines that get a milder classification', text: ['The review lists them first, with each field that changes. They are imported only after you confirm their number.'] },
-          { heading: 'Rows that cannot be read', text: ['They are left out, never guessed. “Download failed rows” gives them back as a workbook with the reason beside each row: correct them there and import that file.'] },
-          { heading: 'Starting from an empty template', text: ['Where you have no workbook yet, the page that starts an import offers a template: EPA’s, or the one for your State.'] },
-          { heading: 'Dates', text: ['Each column of dates is read as its rows show: month first, or day first where a row such as 25-04-1958 can only be that. Where no row shows it, or rows show both, 03-04-1958 is kept as March 4 to April 3, 1958. In one field that you type, 03-04-1958 is March 4, 1958. A year, a decade or a range such as 1950-1960 is kept as it is.'] },
+          {
+            heading: 'Nothing is written before the review',
+            text: [
+              'Until you press the button that names the number of lines, nothing in your inventory has changed. All lines are then written together, or none.',
+            ],
+          },
+          {
+            heading: 'Lines that get a milder classification',
+            text: [
+              'The review lists them first, with each field that changes. They are imported only after you confirm their number.',
+            ],
+          },
+          {
+            heading: 'Rows that cannot be read',
+            text: [
+              'They are left out, never guessed. “Download failed rows” gives them back as a workbook with the reason beside each row: correct them there and import that file.',
+            ],
+          },
+          {
+            heading: 'Starting from an empty template',
+            text: [
+              'Where you have no workbook yet, the page that starts an import offers a template: EPA’s, or the one for your State.',
+            ],
+          },
+          {
+            heading: 'Dates',
+            text: [
+              'Each column of dates is read as its rows show: month first, or day first where a row such as 25-04-1958 can only be that. Where no row shows it, or rows show both, 03-04-1958 is kept as March 4 to April 3, 1958. In one field that you type, 03-04-1958 is March 4, 1958. A year, a decade or a range such as 1950-1960 is kept as it is.',
+            ],
+          },
         ],
         links: [startImport, imports],
       },
@@ -71,8 +108,17 @@ export const helpGroups: readonly { readonly label: string; readonly topics: rea
         title: 'Undo an import',
         summary: 'What is restored, and what is kept.',
         sections: [
-          { heading: 'How', steps: ['Open Imports from the inventory.', 'Choose the import.', 'Press “Undo this import” and confirm.'] },
-          { heading: 'What happens', text: ['Lines that the import added are removed, and each field that it changed has its earlier value again, all together or not at all.', 'A field that was edited since then keeps the edit, and so does a field that another import repeats. An added line that was edited is kept. The result lists these lines with their fields. The change history keeps both the import and its undo.'] },
+          {
+            heading: 'How',
+            steps: ['Open Imports from the inventory.', 'Choose the import.', 'Press “Undo this import” and confirm.'],
+          },
+          {
+            heading: 'What happens',
+            text: [
+              'Lines that the import added are removed, and each field that it changed has its earlier value again, all together or not at all.',
+              'A field that was edited since then keeps the edit, and so does a field that another import repeats. An added line that was edited is kept. The result lists these lines with their fields. The change history keeps both the import and its undo.',
+            ],
+          },
         ],
         links: [imports],
       },
@@ -89,7 +135,12 @@ export const helpGroups: readonly { readonly label: string; readonly topics: rea
             ],
             sources: ['leadLine', 'galvanized', 'wholeLine'],
           },
-          { heading: 'Why this classification?', text: ['Open a line: the sentence above its details says why it has its classification, and what would change it.'] },
+          {
+            heading: 'Why this classification?',
+            text: [
+              'Open a line: the sentence above its details says why it has its classification, and what would change it.',
+            ],
+          },
           {
             heading: 'When your file gives another classification',
             text: [
@@ -99,7 +150,11 @@ export const helpGroups: readonly { readonly label: string; readonly topics: rea
             ],
             sources: ['nonLeadEvidence'],
           },
-          { heading: 'Unknown, unlikely lead', text: ['A likelihood is kept as you entered it. It never turns an unknown line into Non-lead.'], sources: ['unknownLine', 'epaTemplate'] },
+          {
+            heading: 'Unknown, unlikely lead',
+            text: ['A likelihood is kept as you entered it. It never turns an unknown line into Non-lead.'],
+            sources: ['unknownLine', 'epaTemplate'],
+          },
         ],
         links: [inventory],
       },
@@ -108,9 +163,26 @@ export const helpGroups: readonly { readonly label: string; readonly topics: rea
         title: 'Correct a line and see its history',
         summary: 'Edit both sides, say why, and look back.',
         sections: [
-          { heading: 'Edit', steps: ['Open the line from the inventory or from its location.', 'Press “Edit” and change what you know now. The class that would follow is shown while you type.', 'Say why it changes, such as “Potholed 12 May”, and save.'] },
-          { heading: 'Two people at once', text: ['When somebody saved the same line before you, nothing is overwritten: you see both versions and decide.'] },
-          { heading: 'History', text: ['Every change of a line, a location or a contact is kept: who, when, before, after and why. It stands at the end of each record, and for the whole account in Administration under Change history.'] },
+          {
+            heading: 'Edit',
+            steps: [
+              'Open the line from the inventory or from its location.',
+              'Press “Edit” and change what you know now. The class that would follow is shown while you type.',
+              'Say why it changes, such as “Potholed 12 May”, and save.',
+            ],
+          },
+          {
+            heading: 'Two people at once',
+            text: [
+              'When somebody saved the same line before you, nothing is overwritten: you see both versions and decide.',
+            ],
+          },
+          {
+            heading: 'History',
+            text: [
+              'Every change of a line, a location or a contact is kept: who, when, before, after and why. It stands at the end of each record, and for the whole account in Administration under Change history.',
+            ],
+          },
         ],
         links: [inventory],
       },
@@ -119,16 +191,36 @@ export const helpGroups: readonly { readonly label: string; readonly topics: rea
         title: 'Download your inventory',
         summary: 'For the State, for your own workbook, or everything.',
         sections: [
-          { heading: 'The inventory', text: ['“Download” above the inventory gives the EPA template for the State, or every column with the reason for each classification. It holds every line, whatever the table is filtered by.'] },
+          {
+            heading: 'The inventory',
+            text: [
+              '“Download” above the inventory gives the EPA template for the State, or every column with the reason for each classification. It holds every line, whatever the table is filtered by.',
+            ],
+          },
           {
             heading: 'The file for the State',
-            text: ['It has columns A to AG of EPA’s Detailed Inventory and nothing else, in EPA’s own words. A side that a single-owner line does not have is blank. Vacuum excavation is not on EPA’s list of verification methods: it is written as Other, with the method in the notes. Some States ask for a form of their own.'],
+            text: [
+              'It has columns A to AG of EPA’s Detailed Inventory and nothing else, in EPA’s own words. A side that a single-owner line does not have is blank. Vacuum excavation is not on EPA’s list of verification methods: it is written as Other, with the method in the notes. Some States ask for a form of their own.',
+            ],
             sources: ['epaTemplate'],
           },
-          { heading: 'What you see', text: ['The copy button above a table puts the lines that it shows on the clipboard, ready to paste into a spreadsheet.'] },
-          { heading: 'The whole account', text: ['Administrators find “Export and retention” in Administration: it prepares one ZIP with a table for every kind of record.'] },
+          {
+            heading: 'What you see',
+            text: [
+              'The copy button above a table puts the lines that it shows on the clipboard, ready to paste into a spreadsheet.',
+            ],
+          },
+          {
+            heading: 'The whole account',
+            text: [
+              'Administrators find “Export and retention” in Administration: it prepares one ZIP with a table for every kind of record.',
+            ],
+          },
         ],
-        links: [inventory, { label: 'Open Export and retention', href: '/administration/data', requirement: requirements.administer }],
+        links: [
+          inventory,
+          { label: 'Open Export and retention', href: '/administration/data', requirement: requirements.administer },
+        ],
       },
     ],
   },
@@ -140,11 +232,34 @@ export const helpGroups: readonly { readonly label: string; readonly topics: rea
         title: 'Search, filter and sort',
         summary: 'Every table works the same way.',
         sections: [
-          { heading: 'Search and filter', text: ['The search box looks for parts of addresses, names and numbers. “Filter” adds conditions by column; all of them must hold. Above the table stands how many lines match.'] },
-          { heading: 'The address is the table', text: ['Search, filters, order and page stand in the address bar. A bookmark or a link that you send opens the same table.'] },
-          { heading: 'Columns', text: ['“Columns” shows, hides, orders and pins columns, with the mouse or the keyboard. A heading sorts: once upward, again downward, a third time not at all.'] },
-          { heading: 'Do something to many', text: ['Tick rows, also over several pages, or all that match. The bar that appears says how many are selected and what can be done with them. What no longer matches the filter is named before anything is done.'] },
-          { heading: 'Search everything', text: ['Ctrl K, or Command K on a Mac, finds a location, a line or a screen from wherever you are.'] },
+          {
+            heading: 'Search and filter',
+            text: [
+              'The search box looks for parts of addresses, names and numbers. “Filter” adds conditions by column; all of them must hold. Above the table stands how many lines match.',
+            ],
+          },
+          {
+            heading: 'The address is the table',
+            text: [
+              'Search, filters, order and page stand in the address bar. A bookmark or a link that you send opens the same table.',
+            ],
+          },
+          {
+            heading: 'Columns',
+            text: [
+              '“Columns” shows, hides, orders and pins columns, with the mouse or the keyboard. A heading sorts: once upward, again downward, a third time not at all.',
+            ],
+          },
+          {
+            heading: 'Do something to many',
+            text: [
+              'Tick rows, also over several pages, or all that match. The bar that appears says how many are selected and what can be done with them. What no longer matches the filter is named before anything is done.',
+            ],
+          },
+          {
+            heading: 'Search everything',
+            text: ['Ctrl K, or Command K on a Mac, finds a location, a line or a screen from wherever you are.'],
+          },
         ],
         links: [inventory, locations],
       },
@@ -153,8 +268,21 @@ export const helpGroups: readonly { readonly label: string; readonly topics: rea
         title: 'Save a view',
         summary: 'Keep filters, columns and order under a name.',
         sections: [
-          { heading: 'Keep it', steps: ['Set filters, columns and order.', 'Open “Views” and save the view under a name.', 'Choose it from “Views” the next time.'] },
-          { heading: 'Whose it is', text: ['My Views are yours. Team Views are for everybody in the account; administrators keep them. Platform Views come with Curbstop.', 'When a view speaks of a column or a custom field that is no longer there, a notice names it and the rest is applied.'] },
+          {
+            heading: 'Keep it',
+            steps: [
+              'Set filters, columns and order.',
+              'Open “Views” and save the view under a name.',
+              'Choose it from “Views” the next time.',
+            ],
+          },
+          {
+            heading: 'Whose it is',
+            text: [
+              'My Views are yours. Team Views are for everybody in the account; administrators keep them. Platform Views come with Curbstop.',
+              'When a view speaks of a column or a custom field that is no longer there, a notice names it and the rest is applied.',
+            ],
+          },
         ],
         links: [inventory],
       },
@@ -168,9 +296,26 @@ export const helpGroups: readonly { readonly label: string; readonly topics: rea
         title: 'Run a program',
         summary: 'Tap sampling, replacements, filters: why something is done, and when.',
         sections: [
-          { heading: 'Create one', steps: ['Press “Create a program” on the list of programs.', 'Choose what kind of program it is. Those that your plan brings are shown.', 'Give it a name and its days. A replacement program ends with its interval.'] },
-          { heading: 'Who is in it', text: ['Locations are assigned on their own pages, or many at once from the list of locations. In a program each location has a status; a replacement program has seven of them, from Assigned to Completed or No Action Required.'] },
-          { heading: 'Change or delete it', text: ['Name and days can be changed. A program that has locations or sampling events cannot be deleted: take them out first.'] },
+          {
+            heading: 'Create one',
+            steps: [
+              'Press “Create a program” on the list of programs.',
+              'Choose what kind of program it is. Those that your plan brings are shown.',
+              'Give it a name and its days. A replacement program ends with its interval.',
+            ],
+          },
+          {
+            heading: 'Who is in it',
+            text: [
+              'Locations are assigned on their own pages, or many at once from the list of locations. In a program each location has a status; a replacement program has seven of them, from Assigned to Completed or No Action Required.',
+            ],
+          },
+          {
+            heading: 'Change or delete it',
+            text: [
+              'Name and days can be changed. A program that has locations or sampling events cannot be deleted: take them out first.',
+            ],
+          },
         ],
         links: [programs],
       },
@@ -179,9 +324,26 @@ export const helpGroups: readonly { readonly label: string; readonly topics: rea
         title: 'Set up a sampling event',
         summary: 'One round of a program: what is analyzed, to which limits, with which kit.',
         sections: [
-          { heading: 'Create one', steps: ['Open a program and its sampling events.', 'Name the event, choose its type, its days and how many samples you aim for.', 'Choose the analytes and their limits. Lead and copper start with the federal action level of the event’s first day and follow the level on the day of each sample. One analyte is the primary one.', 'Choose the kit.'], sources: ['actionLevels'] },
-          { heading: 'What cannot be changed later', text: ['The type of an event and its kit. Everything else can, and each change is kept in its history.'] },
-          { heading: 'Locations', text: ['Whatever is in an event is in its program too. A location leaves its events before it leaves the program.'] },
+          {
+            heading: 'Create one',
+            steps: [
+              'Open a program and its sampling events.',
+              'Name the event, choose its type, its days and how many samples you aim for.',
+              'Choose the analytes and their limits. Lead and copper start with the federal action level of the event’s first day and follow the level on the day of each sample. One analyte is the primary one.',
+              'Choose the kit.',
+            ],
+            sources: ['actionLevels'],
+          },
+          {
+            heading: 'What cannot be changed later',
+            text: ['The type of an event and its kit. Everything else can, and each change is kept in its history.'],
+          },
+          {
+            heading: 'Locations',
+            text: [
+              'Whatever is in an event is in its program too. A location leaves its events before it leaves the program.',
+            ],
+          },
         ],
         links: [programs],
       },
@@ -190,7 +352,14 @@ export const helpGroups: readonly { readonly label: string; readonly topics: rea
         title: 'Samples and their results',
         summary: 'Every bottle of water from a tap, and what the laboratory found in it.',
         sections: [
-          { heading: 'From the event to the result', steps: ['Open a sampling event with its locations and create its samples: one for each bottle of its kit at each location.', 'Note on a sample when it was collected and when the laboratory got it.', 'Enter the results as the laboratory wrote them, with unit and qualifier. A laboratory with an API key can send them itself.'] },
+          {
+            heading: 'From the event to the result',
+            steps: [
+              'Open a sampling event with its locations and create its samples: one for each bottle of its kit at each location.',
+              'Note on a sample when it was collected and when the laboratory got it.',
+              'Enter the results as the laboratory wrote them, with unit and qualifier. A laboratory with an API key can send them itself.',
+            ],
+          },
           {
             heading: 'Exceedance, detect, non-detect',
             text: [
@@ -203,10 +372,16 @@ export const helpGroups: readonly { readonly label: string; readonly topics: rea
           },
           {
             heading: 'Action levels',
-            text: [...actionLevelSentences(today()), 'One result above the action level is not an action level exceedance. The water system has one when the 90th percentile of its samples is above the level.'],
+            text: [
+              ...actionLevelSentences(today()),
+              'One result above the action level is not an action level exceedance. The water system has one when the 90th percentile of its samples is above the level.',
+            ],
             sources: ['actionLevels'],
           },
-          { heading: 'Corrections', text: ['A result is corrected or withdrawn with a reason, and never overwritten without a trace.'] },
+          {
+            heading: 'Corrections',
+            text: ['A result is corrected or withdrawn with a reason, and never overwritten without a trace.'],
+          },
         ],
         links: [{ label: 'Open the samples', href: '/samples', requirement: requirements.viewSamples }],
       },
@@ -220,9 +395,24 @@ export const helpGroups: readonly { readonly label: string; readonly topics: rea
         title: 'Locations and contacts',
         summary: 'The premises that lines end at, and whom to write to there.',
         sections: [
-          { heading: 'Locations', text: ['An import makes a location for every address. “Add a location” adds one by hand; when the address is known already, you are told before you save.'] },
-          { heading: 'Contacts', text: ['A location may have several contacts, one of them primary: the person letters are addressed to. Nobody is deleted: a contact who has moved away is removed from the location, and their record and letters stay.'] },
-          { heading: 'On the map', text: ['Where a location has no coordinates they can be looked up from its address, and the pin can be moved by dragging or by typing coordinates. How near the point is to the premises is said beside it.'] },
+          {
+            heading: 'Locations',
+            text: [
+              'An import makes a location for every address. “Add a location” adds one by hand; when the address is known already, you are told before you save.',
+            ],
+          },
+          {
+            heading: 'Contacts',
+            text: [
+              'A location may have several contacts, one of them primary: the person letters are addressed to. Nobody is deleted: a contact who has moved away is removed from the location, and their record and letters stay.',
+            ],
+          },
+          {
+            heading: 'On the map',
+            text: [
+              'Where a location has no coordinates they can be looked up from its address, and the pin can be moved by dragging or by typing coordinates. How near the point is to the premises is said beside it.',
+            ],
+          },
         ],
         links: [locations],
       },
@@ -231,8 +421,18 @@ export const helpGroups: readonly { readonly label: string; readonly topics: rea
         title: 'Log calls, visits and letters',
         summary: 'What was done at a location, as one story.',
         sections: [
-          { heading: 'Log an activity', steps: ['Open a location and press “Log an activity”.', 'Choose what it was, the reason and the outcome.', 'Save. It stands on the location’s timeline.'] },
-          { heading: 'The timeline', text: ['It tells activities, changes and line events of a location in one row, latest first.'] },
+          {
+            heading: 'Log an activity',
+            steps: [
+              'Open a location and press “Log an activity”.',
+              'Choose what it was, the reason and the outcome.',
+              'Save. It stands on the location’s timeline.',
+            ],
+          },
+          {
+            heading: 'The timeline',
+            text: ['It tells activities, changes and line events of a location in one row, latest first.'],
+          },
         ],
         links: [locations],
       },
@@ -241,9 +441,25 @@ export const helpGroups: readonly { readonly label: string; readonly topics: rea
         title: 'Photos and documents',
         summary: 'Keep evidence where it belongs.',
         sections: [
-          { heading: 'Add files', text: ['Drop up to five files at once on a location or a service line: pictures, PDF, spreadsheets, Word documents, ZIP archives and text. What a file holds decides whether it is taken, not its name.'] },
-          { heading: 'Photos', text: ['A photo keeps the day that it was taken and loses the place, unless you tick “Keep where photos were taken”.'] },
-          { heading: 'Delete', text: [`Only administrators delete an attachment. It is deleted permanently. Records of the lead and copper rule must be kept for at least ${leadAndCopperRecordYears} years: check before you delete a photo that shows a material or a letter that was sent.`], sources: ['recordKeeping'] },
+          {
+            heading: 'Add files',
+            text: [
+              'Drop up to five files at once on a location or a service line: pictures, PDF, spreadsheets, Word documents, ZIP archives and text. What a file holds decides whether it is taken, not its name.',
+            ],
+          },
+          {
+            heading: 'Photos',
+            text: [
+              'A photo keeps the day that it was taken and loses the place, unless you tick “Keep where photos were taken”.',
+            ],
+          },
+          {
+            heading: 'Delete',
+            text: [
+              `Only administrators delete an attachment. It is deleted permanently. Records of the lead and copper rule must be kept for at least ${leadAndCopperRecordYears} years: check before you delete a photo that shows a material or a letter that was sent.`,
+            ],
+            sources: ['recordKeeping'],
+          },
         ],
         links: [locations],
       },
@@ -257,21 +473,53 @@ export const helpGroups: readonly { readonly label: string; readonly topics: rea
         title: 'People and what they may do',
         summary: 'Invite colleagues, and give a laboratory a key.',
         sections: [
-          { heading: 'Invite', text: ['An administrator invites by e-mail address under Administration, People. The invitation is a link that works once and not for long.'] },
-          { heading: 'Permissions', text: ['Everybody in an account may look. Adding, editing and administering are given one by one. The last administrator cannot be removed.'] },
-          { heading: 'Programs instead of people', text: ['An API key lets a laboratory or another program in, with permissions and an end of its own. It is shown once; what is done with it stands in the history under its name.'] },
+          {
+            heading: 'Invite',
+            text: [
+              'An administrator invites by e-mail address under Administration, People. The invitation is a link that works once and not for long.',
+            ],
+          },
+          {
+            heading: 'Permissions',
+            text: [
+              'Everybody in an account may look. Adding, editing and administering are given one by one. The last administrator cannot be removed.',
+            ],
+          },
+          {
+            heading: 'Programs instead of people',
+            text: [
+              'An API key lets a laboratory or another program in, with permissions and an end of its own. It is shown once; what is done with it stands in the history under its name.',
+            ],
+          },
         ],
-        links: [people, { label: 'Open API keys', href: '/administration/api-keys', requirement: requirements.administer }],
+        links: [
+          people,
+          { label: 'Open API keys', href: '/administration/api-keys', requirement: requirements.administer },
+        ],
       },
       {
         name: 'records',
         title: 'Records and how long they are kept',
         summary: 'What is never deleted, and what may be.',
         sections: [
-          { heading: 'Kept permanently', text: [`Service lines, locations, contacts, samples and results, the change history and the security events. Records of the lead and copper rule must be kept for at least ${leadAndCopperRecordYears} years.`], sources: ['recordKeeping'] },
-          { heading: 'Kept for a time that you choose', text: [`Rows and files of finished imports, mails in the outbox and prepared downloads. Administrators set how long under Export and retention. An import shows where a material is known from: it is kept for ${leadAndCopperRecordYears} years unless you choose less.`], sources: ['recordKeeping'] },
+          {
+            heading: 'Kept permanently',
+            text: [
+              `Service lines, locations, contacts, samples and results, the change history and the security events. Records of the lead and copper rule must be kept for at least ${leadAndCopperRecordYears} years.`,
+            ],
+            sources: ['recordKeeping'],
+          },
+          {
+            heading: 'Kept for a time that you choose',
+            text: [
+              `Rows and files of finished imports, mails in the outbox and prepared downloads. Administrators set how long under Export and retention. An import shows where a material is known from: it is kept for ${leadAndCopperRecordYears} years unless you choose less.`,
+            ],
+            sources: ['recordKeeping'],
+          },
         ],
-        links: [{ label: 'Open Export and retention', href: '/administration/data', requirement: requirements.administer }],
+        links: [
+          { label: 'Open Export and retention', href: '/administration/data', requirement: requirements.administer },
+        ],
       },
     ],
   },
@@ -283,7 +531,13 @@ export const helpTopics: readonly HelpTopic[] = helpGroups.flatMap(({ topics }) 
 export function topicsAbout(typed: string): readonly HelpTopic[] {
   const wanted = typed.toLowerCase().split(/\s+/).filter(Boolean);
   return helpTopics.filter((topic) => {
-    const said = [topic.title, topic.summary, ...topic.sections.flatMap(({ heading, text = [], steps = [] }) => [heading, ...text, ...steps])].join(' ').toLowerCase();
+    const said = [
+      topic.title,
+      topic.summary,
+      ...topic.sections.flatMap(({ heading, text = [], steps = [] }) => [heading, ...text, ...steps]),
+    ]
+      .join(' ')
+      .toLowerCase();
     return wanted.every((word) => said.includes(word));
   });
 }

@@ -7,7 +7,12 @@ import { send } from '../foundation/client.ts';
 export function timelineOf(accountId: string, id: string, kind: TimelineKind | undefined) {
   return infiniteQueryOptions({
     queryKey: ['timeline', accountId, id, kind],
-    queryFn: ({ pageParam, signal }) => send(readLocationTimeline, { params: { accountId, id }, query: { ...(kind && { kind }), ...(pageParam !== null && { before: pageParam }) }, signal }),
+    queryFn: ({ pageParam, signal }) =>
+      send(readLocationTimeline, {
+        params: { accountId, id },
+        query: { ...(kind && { kind }), ...(pageParam !== null && { before: pageParam }) },
+        signal,
+      }),
     initialPageParam: null as string | null,
     getNextPageParam: ({ next }) => next,
     staleTime: 0,

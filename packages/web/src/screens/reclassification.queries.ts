@@ -1,5 +1,9 @@
 import { pageQuery, type PageRequest } from '@curbstop/contract/primitives/list';
-import { downloadReclassifiedLines, listReclassificationRuns, listReclassifiedLines } from '@curbstop/contract/overviews/reclassification-report.calls';
+import {
+  downloadReclassifiedLines,
+  listReclassificationRuns,
+  listReclassifiedLines,
+} from '@curbstop/contract/overviews/reclassification-report.calls';
 import { keepPreviousData, queryOptions, useMutation } from '@tanstack/react-query';
 import { useMe } from '../domains/accounts/session.queries.ts';
 import { receiveFile, send } from '../foundation/client.ts';
@@ -8,13 +12,17 @@ import { toErrorMessage } from '../ui/error-message.ts';
 import { toastError, toastSuccess } from '../ui/toasts.ts';
 
 export function reclassificationRuns(accountId: string) {
-  return queryOptions({ queryKey: ['reclassifications', accountId], queryFn: ({ signal }) => send(listReclassificationRuns, { params: { accountId }, signal }) });
+  return queryOptions({
+    queryKey: ['reclassifications', accountId],
+    queryFn: ({ signal }) => send(listReclassificationRuns, { params: { accountId }, signal }),
+  });
 }
 
 export function pageOfReclassifiedLines(accountId: string, id: string, request: PageRequest) {
   return queryOptions({
     queryKey: ['reclassifications', accountId, id, request],
-    queryFn: ({ signal }) => send(listReclassifiedLines, { params: { accountId, id }, query: pageQuery(request), signal }),
+    queryFn: ({ signal }) =>
+      send(listReclassifiedLines, { params: { accountId, id }, query: pageQuery(request), signal }),
     placeholderData: keepPreviousData,
   });
 }
@@ -23,11 +31,16 @@ export function pageOfReclassifiedLines(accountId: string, id: string, request: 
 export function useDownloadReclassifiedLines(id: string, request: PageRequest) {
   const accountId = useMe().defaultAccount.id;
   return useMutation({
-    mutationFn: (format: 'csv' | 'xlsx') => receiveFile(downloadReclassifiedLines, { params: { accountId, id, format }, query: pageQuery({ ...request, page: 1 }) }),
+    mutationFn: (format: 'csv' | 'xlsx') =>
+      receiveFile(downloadReclassifiedLines, {
+        params: { accountId, id, format },
+        query: pageQuery({ ...request, page: 1 }),
+      }),
     onSuccess: (file) => {
       saveFile(file);
       toastSuccess(`${file.fileName} is in your downloads`);
     },
-    onError: (error) => toastError(`The reclassified lines could not be downloaded. ${toErrorMessage(error).sentences.join(' ')}`),
+    onError: (error) =>
+      toastError(`The reclassified lines could not be downloaded. ${toErrorMessage(error).sentences.join(' ')}`),
   });
 }

@@ -6,11 +6,20 @@ import { courses } from './academy-courses.ts';
 import { helpTopics } from './help-topics.ts';
 
 // What a rule says: its classifications' conditions, levels, terms and duties.
-const aboutRules = /CFR|EPA’s (?:Detailed|list)|galvanized pipe|action level|non-detect|Non-lead (?:only|needs)|into Non-lead|must (?:be kept|record)|lead and copper rule/i;
+const aboutRules =
+  /CFR|EPA’s (?:Detailed|list)|galvanized pipe|action level|non-detect|Non-lead (?:only|needs)|into Non-lead|must (?:be kept|record)|lead and copper rule/i;
 
 const texts = [
-  ...helpTopics.flatMap(({ name, sections }) => sections.map(({ heading, text = [], steps = [], sources = [] }) => ({ where: `help ${name}: ${heading}`, said: [...text, ...steps].join(' '), sources }))),
-  ...courses.flatMap(({ name, lessons }) => lessons.map(({ title, text, sources = [] }) => ({ where: `academy ${name}: ${title}`, said: text, sources }))),
+  ...helpTopics.flatMap(({ name, sections }) =>
+    sections.map(({ heading, text = [], steps = [], sources = [] }) => ({
+      where: `help ${name}: ${heading}`,
+      said: [...text, ...steps].join(' '),
+      sources,
+    })),
+  ),
+  ...courses.flatMap(({ name, lessons }) =>
+    lessons.map(({ title, text, sources = [] }) => ({ where: `academy ${name}: ${title}`, said: text, sources })),
+  ),
 ];
 
 describe('what help and academy say about regulations', () => {
@@ -19,7 +28,9 @@ describe('what help and academy say about regulations', () => {
   });
 
   test('is said in these places and no others', () => {
-    expect(texts.filter(({ sources }) => sources.length > 0).map(({ where, sources }) => `${where} (${sources.join(', ')})`)).toMatchInlineSnapshot(`
+    expect(
+      texts.filter(({ sources }) => sources.length > 0).map(({ where, sources }) => `${where} (${sources.join(', ')})`),
+    ).toMatchInlineSnapshot(`
       [
         "help classes: Two sides, one classification (leadLine, galvanized, wholeLine)",
         "help classes: When your file gives another classification (nonLeadEvidence)",
@@ -37,13 +48,19 @@ describe('what help and academy say about regulations', () => {
   });
 
   test('takes its levels and days from the dated rules', () => {
-    const written = ['help-topics.ts', 'academy-courses.ts'].map((name) => readFileSync(new URL(name, import.meta.url), 'utf8')).join('\n');
+    const written = ['help-topics.ts', 'academy-courses.ts']
+      .map((name) => readFileSync(new URL(name, import.meta.url), 'utf8'))
+      .join('\n');
     expect(written).not.toMatch(/\d\s?(?:µg\/L|mg\/L|ppb)|\b(?:12|twelve) years|\d{2}-\d{2}-20\d{2}/i);
     expect(texts.map(({ said }) => said).join(' ')).toContain(actionLevelSentences('2026-11-22')[1]);
   });
 
   test('leaves no source unused', () => {
-    expect(Object.keys(citations).filter((key) => !texts.some(({ sources }) => (sources as readonly string[]).includes(key)))).toEqual([]);
+    expect(
+      Object.keys(citations).filter(
+        (key) => !texts.some(({ sources }) => (sources as readonly string[]).includes(key)),
+      ),
+    ).toEqual([]);
   });
 });
 

@@ -13,21 +13,61 @@ afterEach(() => {
   toastStore.change([]);
 });
 
-const place = (at: number) => ({ id: `01995b1e-7c1a-7000-8000-00000000010${at}`, externalId: null, name: null, addressLine1: `${at} Mill Street`, addressLine2: null, city: 'Hartwell', state: 'CT', zip: '06415', tier: null, tierRuleSet: null, propertyClassification: null, updatedOn: '2026-01-05T15:00:00.000Z', customFields: {} });
+const place = (at: number) => ({
+  id: `01995b1e-7c1a-7000-8000-00000000010${at}`,
+  externalId: null,
+  name: null,
+  addressLine1: `${at} Mill Street`,
+  addressLine2: null,
+  city: 'Hartwell',
+  state: 'CT',
+  zip: '06415',
+  tier: null,
+  tierRuleSet: null,
+  propertyClassification: null,
+  updatedOn: '2026-01-05T15:00:00.000Z',
+  customFields: {},
+});
 const places = [place(1), place(2), place(3)];
-const pageOf = (items: readonly unknown[], total = items.length) => ({ total, totalPages: Math.ceil(total / 20), pageSize: 20, pageNumber: 1, items });
+const pageOf = (items: readonly unknown[], total = items.length) => ({
+  total,
+  totalPages: Math.ceil(total / 20),
+  pageSize: 20,
+  pageNumber: 1,
+  items,
+});
 const done = { id: '01995b1e-7c1a-7000-8000-0000000000c1', changed: 2, unchanged: 0 };
-const found = { total: 2, uniqueLocations: 2, missing: [] as string[], tiers: [{ tier: 3, tierRuleSet: 'lcr-2020', count: 1 }, { tier: null, tierRuleSet: null, count: 1 }] };
+const found = {
+  total: 2,
+  uniqueLocations: 2,
+  missing: [] as string[],
+  tiers: [
+    { tier: 3, tierRuleSet: 'lcr-2020', count: 1 },
+    { tier: null, tierRuleSet: null, count: 1 },
+  ],
+};
 
 const locations =
-  (props: { readonly look?: (asked: Asked) => unknown; readonly change?: ReturnType<Responses>; readonly total?: number } = {}): Responses =>
+  (
+    props: {
+      readonly look?: (asked: Asked) => unknown;
+      readonly change?: ReturnType<Responses>;
+      readonly total?: number;
+    } = {},
+  ): Responses =>
   (asked) => {
     if (asked.path.endsWith('/locations/selection')) return { body: props.look?.(asked) ?? found };
     if (asked.path.endsWith('/undo')) return { body: { restored: 2, kept: 0 } };
     if (asked.path.endsWith('/locations/tiers')) return props.change ?? { body: done };
     return { body: pageOf(places, props.total) };
   };
-const show = (answers: Responses, permissions?: readonly string[]) => showScreen(<LocationsScreen />, { path: '/locations', at: '/locations', answers, ...(permissions && { permissions }) });
+const show = (answers: Responses, permissions?: readonly string[]) =>
+  showScreen(<LocationsScreen />, {
+    path: '/locations',
+    at: '/locations',
+    answers,
+    ...(permissions && { permissions }),
+  });
 const tick = (name: string) => screen.findByRole('checkbox', { name: `Select ${name}` });
 
 test('the tier of ticked locations is changed from what they have, and taken back [B1.5, B7.28]', async () => {
@@ -36,12 +76,21 @@ test('the tier of ticked locations is changed from what they have, and taken bac
   await user.click(await tick('3 Mill Street'));
   await user.click(await screen.findByRole('button', { name: 'Change tier' }));
   const dialog = within(await screen.findByRole('dialog', { name: 'Change tier' }));
-  expect(within(await dialog.findByRole('list', { name: 'Tiers now' })).getAllByRole('listitem').map(({ textContent }) => textContent)).toEqual(['Tier 3 1', 'No tier 1']);
+  expect(
+    within(await dialog.findByRole('list', { name: 'Tiers now' }))
+      .getAllByRole('listitem')
+      .map(({ textContent }) => textContent),
+  ).toEqual(['Tier 3 1', 'No tier 1']);
   expect((dialog.getByRole('button', { name: 'Change 2 locations' }) as HTMLButtonElement).disabled).toBe(true);
   await user.selectOptions(dialog.getByLabelText('New tier'), 'Tier 1');
   await user.click(dialog.getByRole('button', { name: 'Change 2 locations' }));
   expect(await screen.findByText('2 locations set to Tier 1')).toBeDefined();
-  expect(asked.find(({ path }) => path.endsWith('/tiers'))?.body).toEqual({ selection: { ids: [places[0]?.id, places[2]?.id] }, tier: 1, tierRuleSet: 'lcr-2020', seen: found.tiers });
+  expect(asked.find(({ path }) => path.endsWith('/tiers'))?.body).toEqual({
+    selection: { ids: [places[0]?.id, places[2]?.id] },
+    tier: 1,
+    tierRuleSet: 'lcr-2020',
+    seen: found.tiers,
+  });
   expect(screen.queryByRole('group', { name: 'Selected locations' })).toBeNull();
   await user.click(screen.getByRole('button', { name: 'Undo' }));
   expect(await screen.findByText('2 locations have their former tiers again')).toBeDefined();
@@ -55,17 +104,27 @@ test('of all that match the question goes out, with as many as match by now', as
   await user.click(await screen.findByRole('button', { name: 'Select all 639 locations that match' }));
   await user.click(screen.getByRole('button', { name: 'Change tier' }));
   const dialog = within(await screen.findByRole('dialog', { name: 'Change tier' }));
-  expect(await dialog.findByText('The list has changed since you selected: 641 match now, 639 did then.')).toBeDefined();
+  expect(
+    await dialog.findByText('The list has changed since you selected: 641 match now, 639 did then.'),
+  ).toBeDefined();
   await user.selectOptions(dialog.getByLabelText('New tier'), 'No tier');
   await user.click(dialog.getByRole('button', { name: 'Change 641 locations' }));
   await screen.findByText('2 locations set to No tier');
-  expect(asked.find(({ path }) => path.endsWith('/tiers'))?.body).toMatchObject({ selection: { request: { searchTerm: '', filters: {} }, expectedCount: 641 }, tier: null });
+  expect(asked.find(({ path }) => path.endsWith('/tiers'))?.body).toMatchObject({
+    selection: { request: { searchTerm: '', filters: {} }, expectedCount: 641 },
+    tier: null,
+  });
 });
 
 test('a colleague who was quicker is told, and what they left is shown; those that are gone are left out', async () => {
   let looks = 0;
-  const look = () => ((looks += 1) === 1 ? { ...found, missing: [places[1]?.id] } : { ...found, tiers: [{ tier: 5, tierRuleSet: 'lcr-2020', count: 2 }] });
-  const { user, asked } = show(locations({ look, change: refusal(409, 'Somebody changed some of these while you were looking at them.') }));
+  const look = () =>
+    (looks += 1) === 1
+      ? { ...found, missing: [places[1]?.id] }
+      : { ...found, tiers: [{ tier: 5, tierRuleSet: 'lcr-2020', count: 2 }] };
+  const { user, asked } = show(
+    locations({ look, change: refusal(409, 'Somebody changed some of these while you were looking at them.') }),
+  );
   await user.click(await tick('1 Mill Street'));
   await user.click(await tick('2 Mill Street'));
   await user.click(await tick('3 Mill Street'));
@@ -74,14 +133,23 @@ test('a colleague who was quicker is told, and what they left is shown; those th
   expect(await dialog.findByText('1 of the 3 that you selected is no longer there and left out.')).toBeDefined();
   await user.selectOptions(dialog.getByLabelText('New tier'), 'Tier 1');
   await user.click(dialog.getByRole('button', { name: 'Change 2 locations' }));
-  expect((await dialog.findByRole('alert')).textContent).toBe('Somebody changed some of these while you were looking at them.');
-  await vi.waitFor(() => expect(dialog.getByRole('list', { name: 'Tiers now' }).textContent).toBe('Representative site 2'), { timeout: 10_000 });
-  expect(asked.find(({ path }) => path.endsWith('/tiers'))?.body).toMatchObject({ selection: { ids: [places[0]?.id, places[2]?.id] } });
+  expect((await dialog.findByRole('alert')).textContent).toBe(
+    'Somebody changed some of these while you were looking at them.',
+  );
+  await vi.waitFor(
+    () => expect(dialog.getByRole('list', { name: 'Tiers now' }).textContent).toBe('Representative site 2'),
+    { timeout: 10_000 },
+  );
+  expect(asked.find(({ path }) => path.endsWith('/tiers'))?.body).toMatchObject({
+    selection: { ids: [places[0]?.id, places[2]?.id] },
+  });
   expect(screen.getByRole('group', { name: 'Selected locations', hidden: true })).toBeDefined();
 });
 
 test('a change that fails for reasons of our own says the specification’s sentence, and Close [B4.22, B8.13]', async () => {
-  const { user } = show(locations({ change: refusal(500, 'An error occurred, please try again or contact support for assistance.') }));
+  const { user } = show(
+    locations({ change: refusal(500, 'An error occurred, please try again or contact support for assistance.') }),
+  );
   await user.click(await tick('1 Mill Street'));
   await user.click(await screen.findByRole('button', { name: 'Change tier' }));
   const dialog = within(await screen.findByRole('dialog', { name: 'Change tier' }));
@@ -99,19 +167,62 @@ test('who may not edit has no locations to select', async () => {
 
 const line = aServiceLine();
 const row = {
-  id: line.id, locationId: line.locationId, externalId: line.externalId, ...line.address, ownership: line.ownership, previouslyLead: line.previouslyLead, connector: line.connector,
-  systemMaterial: line.system.material, systemVerified: line.system.verified, customerMaterial: line.customer.material, customerVerified: line.customer.verified,
-  category: line.classification.category, statedCategory: null, review: null, updatedOn: line.updatedOn, customFields: {},
+  id: line.id,
+  locationId: line.locationId,
+  externalId: line.externalId,
+  ...line.address,
+  ownership: line.ownership,
+  previouslyLead: line.previouslyLead,
+  connector: line.connector,
+  systemMaterial: line.system.material,
+  systemVerified: line.system.verified,
+  customerMaterial: line.customer.material,
+  customerVerified: line.customer.verified,
+  category: line.classification.category,
+  statedCategory: null,
+  review: null,
+  updatedOn: line.updatedOn,
+  customFields: {},
 };
 const lines =
   (deletion: ReturnType<Responses> = { body: { id: done.id, deleted: 3 } }): Responses =>
   ({ path }) => {
-    if (path.endsWith('/statistics')) return { body: { totalAssets: 10, leadAssets: 2, galvanizedAssets: 1, nonLeadAssets: 4, unknownAssets: 3, needsReview: 1, contradictsStated: 6, lacksBasis: 0 } };
-    if (path.endsWith('/selection')) return { body: { total: 3, uniqueLocations: 2, missing: [], classes: [{ category: 'Non-lead', count: 1 }, { category: 'Lead', count: 2 }], tiers: found.tiers } };
+    if (path.endsWith('/statistics'))
+      return {
+        body: {
+          totalAssets: 10,
+          leadAssets: 2,
+          galvanizedAssets: 1,
+          nonLeadAssets: 4,
+          unknownAssets: 3,
+          needsReview: 1,
+          contradictsStated: 6,
+          lacksBasis: 0,
+        },
+      };
+    if (path.endsWith('/selection'))
+      return {
+        body: {
+          total: 3,
+          uniqueLocations: 2,
+          missing: [],
+          classes: [
+            { category: 'Non-lead', count: 1 },
+            { category: 'Lead', count: 2 },
+          ],
+          tiers: found.tiers,
+        },
+      };
     if (path.endsWith('/undo')) return { body: { restored: 2, kept: 1 } };
     return path.endsWith('/deletions') ? deletion : { body: pageOf([row]) };
   };
-const inventory = (answers: Responses, permissions?: readonly string[]) => showScreen(<InventoryScreen />, { path: '/inventory', at: '/inventory', answers, ...(permissions && { permissions }) });
+const inventory = (answers: Responses, permissions?: readonly string[]) =>
+  showScreen(<InventoryScreen />, {
+    path: '/inventory',
+    at: '/inventory',
+    answers,
+    ...(permissions && { permissions }),
+  });
 
 async function openDeletion(user: ReturnType<typeof showScreen>['user']) {
   await user.click(await tick('12 Elm Street'));
@@ -124,22 +235,48 @@ async function openDeletion(user: ReturnType<typeof showScreen>['user']) {
 test('lines are deleted by class, lead first and with a word of danger; what could not come back is told [B1.5, B2.30]', async () => {
   const { user, asked } = inventory(lines());
   const dialog = await openDeletion(user);
-  expect(within(dialog.getByRole('list', { name: 'Classes of the selected lines' })).getAllByRole('listitem').map(({ textContent }) => textContent)).toEqual(['Lead 2', 'Non-lead 1']);
+  expect(
+    within(dialog.getByRole('list', { name: 'Classes of the selected lines' }))
+      .getAllByRole('listitem')
+      .map(({ textContent }) => textContent),
+  ).toEqual(['Lead 2', 'Non-lead 1']);
   expect(dialog.getByRole('note').textContent).toContain('Danger: 2 lead lines');
   await user.type(dialog.getByLabelText('Reason'), 'Counted twice');
   await user.click(dialog.getByRole('button', { name: 'Delete 3 service lines' }));
   expect(await screen.findByText('3 service lines were deleted')).toBeDefined();
-  expect(asked.find(({ path }) => path.endsWith('/deletions'))?.body).toEqual({ selection: { ids: [line.id] }, seen: [{ category: 'Non-lead', count: 1 }, { category: 'Lead', count: 2 }], reason: 'Counted twice' });
+  expect(asked.find(({ path }) => path.endsWith('/deletions'))?.body).toEqual({
+    selection: { ids: [line.id] },
+    seen: [
+      { category: 'Non-lead', count: 1 },
+      { category: 'Lead', count: 2 },
+    ],
+    reason: 'Counted twice',
+  });
   await user.click(screen.getByRole('button', { name: 'Undo' }));
-  expect(await screen.findByText('2 service lines are in the inventory again. 1 service line stays as it is, because of what was done since')).toBeDefined();
+  expect(
+    await screen.findByText(
+      '2 service lines are in the inventory again. 1 service line stays as it is, because of what was done since',
+    ),
+  ).toBeDefined();
 });
 
 // 40 CFR 141.85(e): people at lines of unknown lead status get the yearly notice too.
 test('deleting lines of unknown lead status warns like deleting lead lines', async () => {
-  const unknown = { total: 3, uniqueLocations: 2, missing: [], classes: [{ category: 'Lead Status Unknown', count: 2 }, { category: 'Galvanized Requiring Replacement', count: 1 }], tiers: found.tiers };
+  const unknown = {
+    total: 3,
+    uniqueLocations: 2,
+    missing: [],
+    classes: [
+      { category: 'Lead Status Unknown', count: 2 },
+      { category: 'Galvanized Requiring Replacement', count: 1 },
+    ],
+    tiers: found.tiers,
+  };
   const { user } = inventory((request) => (request.path.endsWith('/selection') ? { body: unknown } : lines()(request)));
   const dialog = await openDeletion(user);
-  expect(dialog.getByRole('note').textContent).toContain('Danger: 1 galvanized line that must be replaced and 2 lines of unknown lead status');
+  expect(dialog.getByRole('note').textContent).toContain(
+    'Danger: 1 galvanized line that must be replaced and 2 lines of unknown lead status',
+  );
 });
 
 test('a single line is deleted from its row, by the same window', async () => {
@@ -161,9 +298,17 @@ test('who may read downloads what they select, and is offered nothing else', asy
   const { user, asked } = inventory(lines(), ['pws:read']);
   await user.click(await tick('12 Elm Street'));
   const bar = within(await screen.findByRole('group', { name: 'Selected service lines' }));
-  expect((await bar.findAllByRole('button')).map(({ textContent }) => textContent)).toEqual(['Download selected', 'Copy as CSV', 'Clear selection']);
+  expect((await bar.findAllByRole('button')).map(({ textContent }) => textContent)).toEqual([
+    'Download selected',
+    'Copy as CSV',
+    'Clear selection',
+  ]);
   await user.click(bar.getByRole('button', { name: 'Download selected' }));
   await user.click(await screen.findByRole('menuitem', { name: /Every column as CSV/ }));
   await screen.findByText(/is in your downloads/);
-  expect(asked.find(({ path }) => path.endsWith('/exports/inventory/selected'))?.body).toEqual({ layout: 'full', format: 'csv', selection: { ids: [line.id] } });
+  expect(asked.find(({ path }) => path.endsWith('/exports/inventory/selected'))?.body).toEqual({
+    layout: 'full',
+    format: 'csv',
+    selection: { ids: [line.id] },
+  });
 });

@@ -9,7 +9,16 @@ import { serviceLineFieldWords } from '../domains/service-lines/service-line-cha
 import { changedFields, type ChangedField, type FieldWords } from '../ui/change-labels.ts';
 import { count } from '../ui/format.ts';
 
-const fieldWords: Readonly<Record<TimelineKind, Readonly<Record<string, FieldWords>>>> = { activity: activityFieldWords, location: locationFieldWords, contact: contactFieldWords, serviceLine: serviceLineFieldWords, programLocation: { status: { label: 'Status' } }, eventLocation: {}, sample: sampleFieldWords, attachment: {} };
+const fieldWords: Readonly<Record<TimelineKind, Readonly<Record<string, FieldWords>>>> = {
+  activity: activityFieldWords,
+  location: locationFieldWords,
+  contact: contactFieldWords,
+  serviceLine: serviceLineFieldWords,
+  programLocation: { status: { label: 'Status' } },
+  eventLocation: {},
+  sample: sampleFieldWords,
+  attachment: {},
+};
 
 export function factsOf({ kind, operation, before, after }: ShownChange): readonly ChangedField[] {
   // That a location is Assigned when it is assigned needs no saying.
@@ -41,18 +50,27 @@ function recordWords({ kind, title }: ShownChange): string {
 
 const verbs = { created: 'added', removed: 'removed', restored: 'brought back' } as const;
 /** The program was not made here: the location came to it. */
-const belonging = { created: 'assigned the location to', removed: 'removed the location from', restored: 'brought the location back to' } as const;
+const belonging = {
+  created: 'assigned the location to',
+  removed: 'removed the location from',
+  restored: 'brought the location back to',
+} as const;
 
 /** "changed 2 facts of the service line HF-0249", "assigned the location to the program Tap sampling 2026". */
 export function changeWords(change: ShownChange): string {
-  if (change.kind === 'programLocation' || change.kind === 'eventLocation') return change.operation === 'updated' ? `changed the status in ${recordWords(change)}` : `${belonging[change.operation]} ${recordWords(change)}`;
+  if (change.kind === 'programLocation' || change.kind === 'eventLocation')
+    return change.operation === 'updated'
+      ? `changed the status in ${recordWords(change)}`
+      : `${belonging[change.operation]} ${recordWords(change)}`;
   if (change.operation !== 'updated') return `${verbs[change.operation]} ${recordWords(change)}`;
   const facts = factsOf(change).length;
   return facts === 0 ? `changed ${recordWords(change)}` : `changed ${count(facts, 'fact')} of ${recordWords(change)}`;
 }
 
 /** Entries by their day, in the order in which they came. */
-export function byDay(entries: readonly TimelineEntry[]): readonly { readonly day: string; readonly entries: readonly TimelineEntry[] }[] {
+export function byDay(
+  entries: readonly TimelineEntry[],
+): readonly { readonly day: string; readonly entries: readonly TimelineEntry[] }[] {
   const days: { day: string; entries: TimelineEntry[] }[] = [];
   for (const entry of entries) {
     const last = days.at(-1);
@@ -65,7 +83,9 @@ export function byDay(entries: readonly TimelineEntry[]): readonly { readonly da
 /** "02:40 PM" on the water system's clock; nothing for an activity that was logged on a later day. */
 export function timeOf({ on, day, activity }: TimelineEntry, timeZone: string): string | undefined {
   if (activity && dayOf(activity.loggedOn, timeZone) !== day) return undefined;
-  return new Intl.DateTimeFormat('en-US', { timeZone, hour: '2-digit', minute: '2-digit', hour12: true }).format(Date.parse(on));
+  return new Intl.DateTimeFormat('en-US', { timeZone, hour: '2-digit', minute: '2-digit', hour12: true }).format(
+    Date.parse(on),
+  );
 }
 
 /** The day that it was at the water system, when it was not the activity's own. */
@@ -75,7 +95,9 @@ export function loggedLater({ day, activity }: TimelineEntry, timeZone: string):
 }
 
 function dayOf(moment: string, timeZone: string): string {
-  return new Intl.DateTimeFormat('en-CA', { timeZone, year: 'numeric', month: '2-digit', day: '2-digit' }).format(Date.parse(moment));
+  return new Intl.DateTimeFormat('en-CA', { timeZone, year: 'numeric', month: '2-digit', day: '2-digit' }).format(
+    Date.parse(moment),
+  );
 }
 
 const weekdays = new Intl.DateTimeFormat('en-US', { weekday: 'long', timeZone: 'UTC' });

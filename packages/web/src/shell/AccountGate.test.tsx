@@ -18,7 +18,12 @@ beforeEach(() => void vi.stubGlobal('fetch', async () => Response.json({ items: 
 afterEach(() => vi.unstubAllGlobals());
 
 function open(at: string, state: SessionState, over: Partial<SessionSource> = {}) {
-  const router = createRouter({ routeTree, history: createMemoryHistory({ initialEntries: [at] }), parseSearch: (text) => readAddressQuery(text), stringifySearch: writeAddressQuery });
+  const router = createRouter({
+    routeTree,
+    history: createMemoryHistory({ initialEntries: [at] }),
+    parseSearch: (text) => readAddressQuery(text),
+    stringifySearch: writeAddressQuery,
+  });
   const shown = show(
     <QueryClientProvider client={createCache()}>
       <SessionContext value={{ ...stillSession(state), ...over }}>
@@ -29,17 +34,24 @@ function open(at: string, state: SessionState, over: Partial<SessionSource> = {}
   return { ...shown, router };
 }
 
-test.each(['/inventory/list?filters[epaReportingCategory]=Lead', '/no/such/page?x=1'])('at %s somebody who is not signed in goes to sign in, and the path and query are remembered', async (at) => {
-  const rememberPath = vi.fn<SessionSource['rememberPath']>();
-  const signIn = vi.fn<SessionSource['signIn']>(() => new Promise<undefined>(() => undefined));
-  const { router } = open(at, { status: 'signedOut' }, { rememberPath, signIn });
-  await waitFor(() => expect(router.state.location.pathname).toBe('/login'));
-  expect(rememberPath).toHaveBeenCalledWith(at);
-  await waitFor(() => expect(signIn).toHaveBeenCalledOnce());
-});
+test.each(['/inventory/list?filters[epaReportingCategory]=Lead', '/no/such/page?x=1'])(
+  'at %s somebody who is not signed in goes to sign in, and the path and query are remembered',
+  async (at) => {
+    const rememberPath = vi.fn<SessionSource['rememberPath']>();
+    const signIn = vi.fn<SessionSource['signIn']>(() => new Promise<undefined>(() => undefined));
+    const { router } = open(at, { status: 'signedOut' }, { rememberPath, signIn });
+    await waitFor(() => expect(router.state.location.pathname).toBe('/login'));
+    expect(rememberPath).toHaveBeenCalledWith(at);
+    await waitFor(() => expect(signIn).toHaveBeenCalledOnce());
+  },
+);
 
 test('after sign-in one is where one wanted to be', async () => {
-  const { router } = open('/login?code=abc&state=xyz', { status: 'signedIn', me: inventedMe }, { signIn: () => Promise.resolve('/no/such/page') });
+  const { router } = open(
+    '/login?code=abc&state=xyz',
+    { status: 'signedIn', me: inventedMe },
+    { signIn: () => Promise.resolve('/no/such/page') },
+  );
   await waitFor(() => expect(router.state.location.pathname).toBe('/no/such/page'));
 });
 
@@ -51,7 +63,11 @@ test('a sign-in that fails says why', async () => {
 
 test('before the terms are accepted there is only their window, which cannot be dismissed', async () => {
   const acceptTerms = vi.fn<SessionSource['acceptTerms']>(() => Promise.resolve());
-  const { user } = open('/locations', { status: 'signedIn', me: { ...inventedMe, termsAccepted: false } }, { acceptTerms });
+  const { user } = open(
+    '/locations',
+    { status: 'signedIn', me: { ...inventedMe, termsAccepted: false } },
+    { acceptTerms },
+  );
   const window = await screen.findByRole('dialog', { name: 'Terms of Service' });
   await user.keyboard('{Escape}');
   expect(screen.queryByRole('dialog')).toBe(window);
@@ -66,7 +82,9 @@ test('a sign-in that nobody of ours answers to is told so, and Try Again signs o
   const { user } = open('/locations', { status: 'nobody' }, { signOut });
   await screen.findByRole('heading', { name: 'Unable to authenticate your account' });
   expect(screen.getByText(/log in again/)).toBeDefined();
-  expect(screen.getByRole('link', { name: 'the support team' }).getAttribute('href')).toBe('mailto:support@demo.curbstop.example');
+  expect(screen.getByRole('link', { name: 'the support team' }).getAttribute('href')).toBe(
+    'mailto:support@demo.curbstop.example',
+  );
   await user.click(screen.getByRole('button', { name: 'Try Again' }));
   expect(signOut).toHaveBeenCalledOnce();
 });
@@ -89,7 +107,11 @@ test('inside the frame are the tabs of the account, who is signed in, and the wa
   const signOut = vi.fn<SessionSource['signOut']>(() => Promise.resolve());
   const { user } = open('/no/such/page', { status: 'signedIn', me: inventedMe }, { signOut });
   await screen.findByRole('heading', { name: 'Page Not Found' });
-  expect(within(screen.getByRole('navigation', { name: 'Main' })).getAllByRole('link').map(({ textContent }) => textContent)).toEqual(['Locations', 'Inventory']);
+  expect(
+    within(screen.getByRole('navigation', { name: 'Main' }))
+      .getAllByRole('link')
+      .map(({ textContent }) => textContent),
+  ).toEqual(['Locations', 'Inventory']);
   expect(screen.getByText('Millbrook Water Department')).toBeDefined();
   await user.click(screen.getByRole('button', { name: 'Profile of Alex Rivera' }));
   expect(await screen.findByText('alex@demo.curbstop.example')).toBeDefined();
@@ -124,12 +146,17 @@ test('somebody who signed out in another tab reads so and sees nothing of the ac
 test.each([
   [0, 'Log out'],
   [1, 'Go to your other water system'],
-])('somebody who has lost the account while they worked reads so, and with %i others finds the way on', async (others, way) => {
-  open('/locations', { status: 'lostAccess', me: inventedMe, others });
-  const title = await screen.findByRole('heading', { name: 'You no longer have access to Millbrook Water Department' });
-  expect(document.activeElement).toBe(title);
-  expect(screen.getByRole('button', { name: way })).toBeDefined();
-});
+])(
+  'somebody who has lost the account while they worked reads so, and with %i others finds the way on',
+  async (others, way) => {
+    open('/locations', { status: 'lostAccess', me: inventedMe, others });
+    const title = await screen.findByRole('heading', {
+      name: 'You no longer have access to Millbrook Water Department',
+    });
+    expect(document.activeElement).toBe(title);
+    expect(screen.getByRole('button', { name: way })).toBeDefined();
+  },
+);
 
 test('a link to another account switches to it; to the one in use it just goes there [A2.1]', async () => {
   const switchAccount = vi.fn<SessionSource['switchAccount']>(() => new Promise<void>(() => undefined));
@@ -146,7 +173,8 @@ test('a link to another account switches to it; to the one in use it just goes t
 });
 
 test.each([404, 400])('a link to an account that is not one of theirs says so (%i)', async (status) => {
-  const switchAccount = () => Promise.reject(new Problem('notFound', status, [{ code: 'notFound', detail: 'Not there' }]));
+  const switchAccount = () =>
+    Promise.reject(new Problem('notFound', status, [{ code: 'notFound', detail: 'Not there' }]));
   open('/accounts/switch/17', { status: 'signedIn', me: inventedMe }, { switchAccount });
   await screen.findByRole('heading', { name: 'This is not one of your water systems' });
   expect(screen.getByText(/alex@demo.curbstop.example does not belong to/)).toBeDefined();

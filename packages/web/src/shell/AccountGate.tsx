@@ -43,7 +43,17 @@ export function AccountGate() {
       );
     case 'signedIn':
       // Before the terms are accepted every call is refused, so there is no page to show behind the window.
-      return <Frame me={session.me}>{session.me.termsAccepted ? <RequirementGate me={session.me}><Outlet /></RequirementGate> : <AskForTerms />}</Frame>;
+      return (
+        <Frame me={session.me}>
+          {session.me.termsAccepted ? (
+            <RequirementGate me={session.me}>
+              <Outlet />
+            </RequirementGate>
+          ) : (
+            <AskForTerms />
+          )}
+        </Frame>
+      );
   }
 }
 

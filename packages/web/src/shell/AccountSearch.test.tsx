@@ -13,9 +13,19 @@ import { inventedMe, stillSession } from './invented-session.ts';
 configure({ asyncUtilTimeout: 15_000 });
 
 const me = { ...inventedMe, accountCount: 4 };
-const account = (number: number, companyName: string): AccountChoice => ({ id: `01900000-0000-7000-8000-00000000010${number}`, companyName, pwsid: `CT000001${number}`, enabled: true, type: 2 });
+const account = (number: number, companyName: string): AccountChoice => ({
+  id: `01900000-0000-7000-8000-00000000010${number}`,
+  companyName,
+  pwsid: `CT000001${number}`,
+  enabled: true,
+  type: 2,
+});
 const own: AccountChoice = { ...account(0, 'Millbrook Water Department'), id: me.defaultAccount.id };
-const [birch, cedar, elm] = [account(1, 'Birch Hill Water'), account(2, 'Cedar Valley Water'), account(3, 'Elm Grove Water')];
+const [birch, cedar, elm] = [
+  account(1, 'Birch Hill Water'),
+  account(2, 'Cedar Valley Water'),
+  account(3, 'Elm Grove Water'),
+];
 
 /** The server: what it was asked, and what the person belongs to. */
 let questions: URLSearchParams[];
@@ -29,7 +39,9 @@ beforeEach(() => {
     const { searchParams } = new URL(address, 'https://water.example');
     questions.push(searchParams);
     const part = searchParams.get('filter')?.toLowerCase() ?? '';
-    const items = mine.filter(({ companyName, pwsid }) => companyName.toLowerCase().includes(part) || pwsid.toLowerCase().includes(part));
+    const items = mine.filter(
+      ({ companyName, pwsid }) => companyName.toLowerCase().includes(part) || pwsid.toLowerCase().includes(part),
+    );
     return Response.json({ total: total ?? items.length, totalPages: 1, pageSize: 25, pageNumber: 1, items });
   });
 });
@@ -48,7 +60,10 @@ async function open(switchAccount: SessionSource['switchAccount'] = () => new Pr
   await screen.findAllByRole('option');
   return { user, box };
 }
-const namesIn = (within_: HTMLElement) => within(within_).getAllByRole('option').map(({ textContent }) => textContent?.replace(/CT\d+$/, ''));
+const namesIn = (within_: HTMLElement) =>
+  within(within_)
+    .getAllByRole('option')
+    .map(({ textContent }) => textContent?.replace(/CT\d+$/, ''));
 
 test('whoever has one account reads its name and finds nothing to open [A2.39]', () => {
   show(<AccountSearch me={inventedMe} />);
@@ -61,7 +76,10 @@ test('it lists 25 water systems, without the one in use, recent ones first [A2.4
   await open();
   expect(Object.fromEntries(questions[0] ?? [])).toEqual({ pageSize: '25', type: '2', filter: '' });
   expect(namesIn(screen.getByRole('group', { name: 'Recent' }))).toEqual(['Elm Grove Water']);
-  expect(namesIn(screen.getByRole('group', { name: 'All others' }))).toEqual(['Birch Hill Water', 'Cedar Valley Water']);
+  expect(namesIn(screen.getByRole('group', { name: 'All others' }))).toEqual([
+    'Birch Hill Water',
+    'Cedar Valley Water',
+  ]);
 });
 
 test('typing asks the server once one has stopped, and Enter takes the only one that is left [A2.43, A2.45]', async () => {
@@ -89,9 +107,13 @@ test('a recent one that is closed to them meanwhile is said to be, and forgotten
   leftAccount(me.id, elm, 'x');
   // There are more than the first that are listed, so whether it is still open shows only when it is chosen.
   [mine, total] = [[own, birch], 61];
-  const { user } = await open(() => Promise.reject(new Problem('notFound', 404, [{ code: 'notFound', detail: 'Not there' }])));
+  const { user } = await open(() =>
+    Promise.reject(new Problem('notFound', 404, [{ code: 'notFound', detail: 'Not there' }])),
+  );
   await user.click(screen.getByRole('option', { name: /Elm Grove Water/ }));
-  expect((await screen.findByRole('alert')).textContent).toBe('Elm Grove Water is no longer one of your water systems.');
+  expect((await screen.findByRole('alert')).textContent).toBe(
+    'Elm Grove Water is no longer one of your water systems.',
+  );
   expect(screen.queryByRole('option', { name: /Elm Grove Water/ })).toBeNull();
 });
 
@@ -99,7 +121,11 @@ test('a recent one that is closed is not offered when all that are open are list
   leftAccount(me.id, elm, 'x');
   mine = [own, birch];
   await open();
-  await waitFor(() => expect(screen.getAllByRole('option').map(({ textContent }) => textContent)).toEqual([expect.stringContaining('Birch Hill Water')]));
+  await waitFor(() =>
+    expect(screen.getAllByRole('option').map(({ textContent }) => textContent)).toEqual([
+      expect.stringContaining('Birch Hill Water'),
+    ]),
+  );
 });
 
 test('it says how many there are when not all are shown, and when nothing fits', async () => {

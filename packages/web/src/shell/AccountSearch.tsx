@@ -4,7 +4,8 @@ import type { Me } from '../domains/accounts/session.queries.ts';
 import { Lazy, type LazyComponent } from '../ui/Lazy.tsx';
 import classes from './AccountSearch.module.css';
 
-const chooser : LazyComponent<object> = () => import('./AccountSearchPopover.tsx').then(({ AccountSearchPopover }) => AccountSearchPopover);
+const chooser: LazyComponent<object> = () =>
+  import('./AccountSearchPopover.tsx').then(({ AccountSearchPopover }) => AccountSearchPopover);
 
 /** The account in use; whoever has more than one finds the others behind it [A2.39]. */
 export function AccountSearch({ me }: { readonly me: Me }) {
@@ -22,7 +23,11 @@ export function AccountSearch({ me }: { readonly me: Me }) {
       popup="dialog"
       props={{}}
       button={
-        <UnstyledButton className={classes['button']} title={`${companyName}, ${pwsid}`} aria-label={`Water system: ${companyName}. Switch to another one`}>
+        <UnstyledButton
+          className={classes['button']}
+          title={`${companyName}, ${pwsid}`}
+          aria-label={`Water system: ${companyName}. Switch to another one`}
+        >
           <span className={classes['name']}>{companyName}</span>
           <IconSelector size={16} aria-hidden="true" />
         </UnstyledButton>

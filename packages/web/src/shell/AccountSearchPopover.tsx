@@ -8,8 +8,19 @@ import { NamedDropdown } from '../ui/NamedDropdown.tsx';
 export function AccountSearchPopover({ button }: WithButton) {
   const { opened, setOpened, ref } = useOpenWithFocus();
   return (
-    <Popover opened={opened} onChange={setOpened} position="bottom-end" width={360} trapFocus returnFocus withinPortal={false} floatingStrategy="fixed">
-      <Popover.Target>{cloneElement(button, { ref, onClick: () => setOpened(!opened), 'aria-haspopup': 'dialog' })}</Popover.Target>
+    <Popover
+      opened={opened}
+      onChange={setOpened}
+      position="bottom-end"
+      width={360}
+      trapFocus
+      returnFocus
+      withinPortal={false}
+      floatingStrategy="fixed"
+    >
+      <Popover.Target>
+        {cloneElement(button, { ref, onClick: () => setOpened(!opened), 'aria-haspopup': 'dialog' })}
+      </Popover.Target>
       <NamedDropdown label="Switch to another water system">
         <AccountChooser startsHere onClose={() => setOpened(false)} />
       </NamedDropdown>

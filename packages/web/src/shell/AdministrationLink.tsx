@@ -9,7 +9,16 @@ export function AdministrationLink({ me }: { readonly me: Me }) {
   const here = useLocation({ select: ({ pathname }) => pathname.startsWith('/administration') });
   if (!meets(me, requirements.administer)) return null;
   return (
-    <ActionIcon component="a" href="/administration" variant="subtle" color="gray" size={36} aria-label="Administration" title="Administration" aria-current={here ? 'page' : undefined}>
+    <ActionIcon
+      component="a"
+      href="/administration"
+      variant="subtle"
+      color="gray"
+      size={36}
+      aria-label="Administration"
+      title="Administration"
+      aria-current={here ? 'page' : undefined}
+    >
       <IconSettings size={20} aria-hidden="true" />
     </ActionIcon>
   );

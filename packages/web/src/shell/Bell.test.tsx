@@ -16,7 +16,20 @@ configure({ asyncUtilTimeout: 15_000 });
 
 const batch = '01900000-0000-7000-8000-0000000000b1';
 const at = '2026-03-01T15:00:00.000Z';
-const checking: Work = { id: '01900000-0000-7000-8000-0000000000a1', kind: 'imports.check', state: 'running', subjectId: batch, name: 'lines.xlsx', done: 500, total: 2000, step: null, error: null, createdOn: at, startedOn: at, finishedOn: null };
+const checking: Work = {
+  id: '01900000-0000-7000-8000-0000000000a1',
+  kind: 'imports.check',
+  state: 'running',
+  subjectId: batch,
+  name: 'lines.xlsx',
+  done: 500,
+  total: 2000,
+  step: null,
+  error: null,
+  createdOn: at,
+  startedOn: at,
+  finishedOn: null,
+};
 const ended = (state: 'completed' | 'failed'): Work => ({ ...checking, state, done: 2000, finishedOn: at });
 
 /** What stands outside: what the server tells of the work. */
@@ -31,7 +44,11 @@ afterEach(() => vi.unstubAllGlobals());
 function open({ me = inventedMe, path = '/inventory' }: { me?: Me; path?: string } = {}) {
   const cache = createCache();
   const root = createRootRoute({ component: () => <Bell me={me} /> });
-  const router = createRouter({ routeTree: root, history: createMemoryHistory({ initialEntries: [path] }), defaultNotFoundComponent: () => <Bell me={me} /> });
+  const router = createRouter({
+    routeTree: root,
+    history: createMemoryHistory({ initialEntries: [path] }),
+    defaultNotFoundComponent: () => <Bell me={me} />,
+  });
   const shown = show(
     <QueryClientProvider client={cache}>
       <SessionContext value={stillSession({ status: 'signedIn', me })}>

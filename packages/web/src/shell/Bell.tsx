@@ -11,11 +11,13 @@ import { toastError, toastSuccess } from '../ui/toasts.ts';
 import classes from './Bell.module.css';
 import { isGoing, myWorkQuery } from './my-work.queries.ts';
 
-const panel : LazyComponent<object> = () => import('./BellPanel.tsx').then(({ BellPanel }) => BellPanel);
+const panel: LazyComponent<object> = () => import('./BellPanel.tsx').then(({ BellPanel }) => BellPanel);
 
 /** Long work goes on when its page is left; the bell shows how far it is, and tells when it is done. */
 export function Bell({ me }: { readonly me: Me }) {
-  return Object.values(workKinds).some(({ requirement }) => meets(me, requirement)) ? <RingingBell accountId={me.defaultAccount.id} /> : null;
+  return Object.values(workKinds).some(({ requirement }) => meets(me, requirement)) ? (
+    <RingingBell accountId={me.defaultAccount.id} />
+  ) : null;
 }
 
 function RingingBell({ accountId }: { readonly accountId: string }) {
@@ -28,7 +30,13 @@ function RingingBell({ accountId }: { readonly accountId: string }) {
       popup="dialog"
       props={{}}
       button={
-        <ActionIcon variant="subtle" color="gray" size={36} aria-label={going === 0 ? 'Your work' : `Your work, ${going} running`} title="Your work">
+        <ActionIcon
+          variant="subtle"
+          color="gray"
+          size={36}
+          aria-label={going === 0 ? 'Your work' : `Your work, ${going} running`}
+          title="Your work"
+        >
           <IconBell size={20} aria-hidden="true" />
           {going > 0 && <span className={classes['dot']} />}
         </ActionIcon>
@@ -49,7 +57,8 @@ function useAnnouncements(work: readonly Work[] | undefined): void {
 }
 
 function tell({ kind, state, name, subjectId }: Work, router: ReturnType<typeof useRouter>): void {
-  if (state === 'queued' || state === 'running' || router.state.location.pathname.split('/').includes(subjectId)) return;
+  if (state === 'queued' || state === 'running' || router.state.location.pathname.split('/').includes(subjectId))
+    return;
   const { ended, pageOf } = workKinds[kind];
   const action = { label: 'Open', run: () => void router.navigate({ href: pageOf(subjectId) }) };
   (state === 'failed' ? toastError : toastSuccess)(ended[state](name), { action });

@@ -16,8 +16,19 @@ import { isGoing, myWorkQuery } from './my-work.queries.ts';
 export function BellPanel({ button }: WithButton) {
   const { opened, setOpened, ref } = useOpenWithFocus();
   return (
-    <Popover opened={opened} onChange={setOpened} position="bottom-end" width={360} trapFocus returnFocus withinPortal={false} floatingStrategy="fixed">
-      <Popover.Target>{cloneElement(button, { ref, onClick: () => setOpened(!opened), 'aria-haspopup': 'dialog' })}</Popover.Target>
+    <Popover
+      opened={opened}
+      onChange={setOpened}
+      position="bottom-end"
+      width={360}
+      trapFocus
+      returnFocus
+      withinPortal={false}
+      floatingStrategy="fixed"
+    >
+      <Popover.Target>
+        {cloneElement(button, { ref, onClick: () => setOpened(!opened), 'aria-haspopup': 'dialog' })}
+      </Popover.Target>
       <NamedDropdown label="Your work" className={classes['panel']} tabIndex={-1} data-autofocus>
         <WorkList onLeave={() => setOpened(false)} />
       </NamedDropdown>
@@ -41,7 +52,8 @@ function WorkList({ onLeave }: { readonly onLeave: () => void }) {
   if (work.length === 0) {
     return (
       <Text c="dimmed" size="table">
-        Nothing yet. What takes its time, such as an import, stands here while it goes on, so that you can leave its page.
+        Nothing yet. What takes its time, such as an import, stands here while it goes on, so that you can leave its
+        page.
       </Text>
     );
   }
@@ -56,7 +68,13 @@ function WorkList({ onLeave }: { readonly onLeave: () => void }) {
   );
 }
 
-const badges = { queued: ['muted', 'Waiting'], running: ['working', 'Running'], completed: ['done', 'Done'], failed: ['failed', 'Failed'], cancelled: ['muted', 'Stopped'] } as const;
+const badges = {
+  queued: ['muted', 'Waiting'],
+  running: ['working', 'Running'],
+  completed: ['done', 'Done'],
+  failed: ['failed', 'Failed'],
+  cancelled: ['muted', 'Stopped'],
+} as const;
 
 function OneWork({ work, onLeave }: { readonly work: Work; readonly onLeave: () => void }) {
   const { kind, state, name, subjectId, done, total, finishedOn, createdOn } = work;
@@ -72,10 +90,22 @@ function OneWork({ work, onLeave }: { readonly work: Work; readonly onLeave: () 
       </span>
       {state === 'running' && (
         <Progress.Root size="sm">
-          <Progress.Section value={share ?? 100} animated={share === undefined} striped={share === undefined} aria-label={title} {...(share === undefined && { 'aria-valuetext': 'Working' })} />
+          <Progress.Section
+            value={share ?? 100}
+            animated={share === undefined}
+            striped={share === undefined}
+            aria-label={title}
+            {...(share === undefined && { 'aria-valuetext': 'Working' })}
+          />
         </Progress.Root>
       )}
-      <span className={classes['note']}>{isGoing(work) ? (state === 'running' && total ? `${number(done)} of ${count(total, 'row')}` : 'It goes on when you leave this page.') : instant(finishedOn ?? createdOn)}</span>
+      <span className={classes['note']}>
+        {isGoing(work)
+          ? state === 'running' && total
+            ? `${number(done)} of ${count(total, 'row')}`
+            : 'It goes on when you leave this page.'
+          : instant(finishedOn ?? createdOn)}
+      </span>
     </a>
   );
 }

@@ -16,7 +16,9 @@ import { homeOf, tabsFor, type Tab } from './tabs.ts';
 import { ThemeToggle } from './ThemeToggle.tsx';
 
 // A page stands before anybody asks what work goes on, and stands also where its code does not come.
-const Bell = lazy<ComponentType<{ readonly me: Me }>>(() => import('./Bell.tsx').then(({ Bell: component }) => ({ default: component }), withoutIt));
+const Bell = lazy<ComponentType<{ readonly me: Me }>>(() =>
+  import('./Bell.tsx').then(({ Bell: component }) => ({ default: component }), withoutIt),
+);
 
 interface Props {
   readonly me: Me;

@@ -21,15 +21,34 @@ const allTabs: readonly Tab[] = [
 export function FrameGallery() {
   return (
     <SessionContext value={inventedSession}>
-      <Frame me={{ ...inventedMe, defaultAccount: { ...inventedMe.defaultAccount, companyName: 'Upper Housatonic Valley Regional Water Authority' } }} tabs={allTabs}>
+      <Frame
+        me={{
+          ...inventedMe,
+          defaultAccount: {
+            ...inventedMe.defaultAccount,
+            companyName: 'Upper Housatonic Valley Regional Water Authority',
+          },
+        }}
+        tabs={allTabs}
+      >
         <PageHead
           title="Inventory"
           description="Every service line that you know of, with the class that its two sides give it."
           action={<Button>Import service lines</Button>}
           more={[{ label: 'Download as a workbook', run: () => undefined }]}
         />
-        {[<LocationNotFound key="location" />, <PageNotFound key="page" />, <UnableToAuthenticate key="nobody" />, <NotAuthorized key="unauthorized" />, <PageFailed key="failed" error={new Error('x')} />, <PageFailed key="outdated" error={new Error('Failed to fetch dynamically imported module')} />].map((notice) => (
-          <div key={notice.key} style={{ border: '1px solid var(--line)', borderRadius: 8, background: 'var(--surface)', marginBottom: 16 }}>
+        {[
+          <LocationNotFound key="location" />,
+          <PageNotFound key="page" />,
+          <UnableToAuthenticate key="nobody" />,
+          <NotAuthorized key="unauthorized" />,
+          <PageFailed key="failed" error={new Error('x')} />,
+          <PageFailed key="outdated" error={new Error('Failed to fetch dynamically imported module')} />,
+        ].map((notice) => (
+          <div
+            key={notice.key}
+            style={{ border: '1px solid var(--line)', borderRadius: 8, background: 'var(--surface)', marginBottom: 16 }}
+          >
             {notice}
           </div>
         ))}

@@ -4,5 +4,9 @@ import { homeOf } from './tabs.ts';
 
 /** The bare address leads to the programs where there are any to be had, else to the inventory [A2.14, A2.35]. */
 export function HomePage() {
-  return homeOf(useMe()) === '/programs' ? <Navigate to="/programs" replace /> : <Navigate to="/inventory/{-$active}" params={{ active: undefined }} replace />;
+  return homeOf(useMe()) === '/programs' ? (
+    <Navigate to="/programs" replace />
+  ) : (
+    <Navigate to="/inventory/{-$active}" params={{ active: undefined }} replace />
+  );
 }

@@ -9,7 +9,10 @@ const tabs: readonly Tab[] = [
   { name: 'inventory', label: 'Inventory', href: '/inventory' },
   { name: 'communications', label: 'Communications', href: '/communications' },
 ];
-const links = () => within(screen.getByRole('navigation', { name: 'Main' })).getAllByRole('link').filter((link) => !link.className.includes('folded'));
+const links = () =>
+  within(screen.getByRole('navigation', { name: 'Main' }))
+    .getAllByRole('link')
+    .filter((link) => !link.className.includes('folded'));
 
 afterEach(() => vi.restoreAllMocks());
 
@@ -19,7 +22,12 @@ function aRowOf(width: number) {
     return { width: this.tagName === 'NAV' ? width : 100 } as DOMRect;
   });
 }
-const show = () => showScreen(<MainTabs tabs={tabs} />, { at: '/communications/letters', path: '/communications/letters', answers: () => undefined });
+const show = () =>
+  showScreen(<MainTabs tabs={tabs} />, {
+    at: '/communications/letters',
+    path: '/communications/letters',
+    answers: () => undefined,
+  });
 
 test('tabs that fit stand side by side', async () => {
   aRowOf(400);
@@ -37,10 +45,12 @@ test('those that do not fit stand in a menu, which says that the page is in it',
   expect([more.getAttribute('aria-haspopup'), more.getAttribute('aria-current')]).toEqual(['menu', 'true']);
   await user.click(more);
   const items = await screen.findAllByRole('menuitem');
-  expect(items.map((item) => [item.textContent, item.getAttribute('href'), item.getAttribute('aria-current')])).toEqual([
-    ['Inventory', '/inventory', null],
-    ['Communications', '/communications', 'page'],
-  ]);
+  expect(items.map((item) => [item.textContent, item.getAttribute('href'), item.getAttribute('aria-current')])).toEqual(
+    [
+      ['Inventory', '/inventory', null],
+      ['Communications', '/communications', 'page'],
+    ],
+  );
   await user.keyboard('{Escape}');
   expect(document.activeElement).toBe(screen.getByRole('button', { name: 'More' }));
 });

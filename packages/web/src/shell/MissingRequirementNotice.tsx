@@ -16,7 +16,12 @@ interface Props {
 
 /** Why this screen is not shown, in the place of the screen, and what to do about it. */
 export function MissingRequirementNotice({ me, requirement, lack }: Props) {
-  const title = requirement.feature === undefined ? 'Not open to you' : requirement.feature === 'PT:' ? 'Programs' : featureLabels[requirement.feature];
+  const title =
+    requirement.feature === undefined
+      ? 'Not open to you'
+      : requirement.feature === 'PT:'
+        ? 'Programs'
+        : featureLabels[requirement.feature];
   if (lack === 'permission') {
     return (
       <Notice title={title} action={<WayOn me={me} />}>
@@ -40,7 +45,13 @@ export function MissingRequirementNotice({ me, requirement, lack }: Props) {
         <>
           <p>This feature is not included in the PWS Portal account procured on your behalf.</p>
           <p>
-            What is included, and how to use it, is on the {meets(me, requirements.administer) ? <Anchor href="/administration/resources">Resources tab</Anchor> : 'Resources tab'} of your PWS Portal. <Support>Contact support</Support>
+            What is included, and how to use it, is on the{' '}
+            {meets(me, requirements.administer) ? (
+              <Anchor href="/administration/resources">Resources tab</Anchor>
+            ) : (
+              'Resources tab'
+            )}{' '}
+            of your PWS Portal. <Support>Contact support</Support>
           </p>
         </>
       ) : (

@@ -12,9 +12,13 @@ export function ProfileMenu({ me }: { readonly me: Me }) {
   const source = useSessionSource();
   const name = `${me.firstName} ${me.lastName}`.trim() || me.email;
   // Somebody who signs in elsewhere changes name and password there [A6.6].
-  const settings = me.isSingleSignOn ? [] : [{ label: 'Profile Settings', icon: IconUserCog, run: () => void openOverlay('editProfile', {}) }];
+  const settings = me.isSingleSignOn
+    ? []
+    : [{ label: 'Profile Settings', icon: IconUserCog, run: () => void openOverlay('editProfile', {}) }];
   const leave = () => {
-    source.signOut().catch((error: unknown) => toastError(`You are still signed in. ${toErrorMessage(error).sentences.join(' ')}`));
+    source
+      .signOut()
+      .catch((error: unknown) => toastError(`You are still signed in. ${toErrorMessage(error).sentences.join(' ')}`));
   };
   return (
     <MenuButton
@@ -40,5 +44,5 @@ export function ProfileMenu({ me }: { readonly me: Me }) {
 }
 
 function initials({ firstName, lastName, email }: Pick<Me, 'firstName' | 'lastName' | 'email'>): string {
-  return ((firstName.charAt(0) + lastName.charAt(0)) || email.charAt(0)).toUpperCase();
+  return (firstName.charAt(0) + lastName.charAt(0) || email.charAt(0)).toUpperCase();
 }

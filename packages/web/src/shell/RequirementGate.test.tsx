@@ -15,7 +15,12 @@ import { routeTree } from './routes.tsx';
 configure({ asyncUtilTimeout: 15_000 });
 
 function open(at: string, changes: Partial<Me>) {
-  const router = createRouter({ routeTree, history: createMemoryHistory({ initialEntries: [at] }), parseSearch: (text) => readAddressQuery(text), stringifySearch: writeAddressQuery });
+  const router = createRouter({
+    routeTree,
+    history: createMemoryHistory({ initialEntries: [at] }),
+    parseSearch: (text) => readAddressQuery(text),
+    stringifySearch: writeAddressQuery,
+  });
   return show(
     <QueryClientProvider client={new QueryClient()}>
       <SessionContext value={stillSession({ status: 'signedIn', me: { ...inventedMe, ...changes } })}>
@@ -30,21 +35,34 @@ const without = (...codes: readonly string[]) => inventedMe.features.filter((cod
 const words = () => document.querySelector('main')?.textContent ?? '';
 
 test('every route inside the account gate says what it needs, so that no screen can be forgotten', () => {
-  const { routesById } = createRouter({ routeTree }) as unknown as { readonly routesById: Readonly<Record<string, AnyRoute>> };
+  const { routesById } = createRouter({ routeTree }) as unknown as {
+    readonly routesById: Readonly<Record<string, AnyRoute>>;
+  };
   const screens = Object.values(routesById).filter(({ id }) => (id as string).startsWith('/account/'));
   expect(screens.length).toBeGreaterThan(8);
-  expect(screens.filter(({ options }) => options.staticData?.requirement === undefined).map(({ fullPath }) => fullPath as string)).toEqual([]);
+  expect(
+    screens
+      .filter(({ options }) => options.staticData?.requirement === undefined)
+      .map(({ fullPath }) => fullPath as string),
+  ).toEqual([]);
 });
 
 test('no link of the Help Center or the Academy leads nowhere, and each asks for no less than its screen [A2.37]', () => {
   const router = createRouter({ routeTree, history: createMemoryHistory() });
-  const links = [...helpTopics.flatMap((topic) => topic.links), ...courses.flatMap(({ lessons }) => lessons.flatMap(({ link }) => link ?? []))];
+  const links = [
+    ...helpTopics.flatMap((topic) => topic.links),
+    ...courses.flatMap(({ lessons }) => lessons.flatMap(({ link }) => link ?? [])),
+  ];
   expect(links.length).toBeGreaterThan(10);
   for (const { href, requirement } of links) {
     const [, , foundRoute] = router.getMatchedRoutes(new URL(href, 'https://here.example').pathname);
     expect([href, foundRoute?.fullPath]).not.toEqual([href, '/$']);
     const asked = foundRoute?.options.staticData?.requirement;
-    const without = { ...inventedMe, permissions: [requirement.access], features: requirement.feature === undefined ? [] : [requirement.feature] };
+    const without = {
+      ...inventedMe,
+      permissions: [requirement.access],
+      features: requirement.feature === undefined ? [] : [requirement.feature],
+    };
     expect([href, asked === 'signed in' || (asked !== undefined && meets(without, asked))]).toEqual([href, true]);
   }
 });
@@ -57,22 +75,34 @@ test('a screen whose feature was not bought says how to get it [B6.5]', async ()
   expect(screen.getByRole('link', { name: 'Go to Locations' }).getAttribute('href')).toBe('/locations');
 });
 
-test.each(['/communications', '/communications/letters/create/7'])('%s tells an account without communications on the PWS Portal package so [B6.5]', async (at) => {
-  open(at, { features: without('COMMS'), defaultAccount: { ...inventedMe.defaultAccount, plan: 'PWS Portal' } });
-  expect(await screen.findByText('This feature is not included in the PWS Portal account procured on your behalf.')).toBeDefined();
-  expect(screen.getByRole('heading', { level: 1 }).textContent).toBe('Communications');
-});
+test.each(['/communications', '/communications/letters/create/7'])(
+  '%s tells an account without communications on the PWS Portal package so [B6.5]',
+  async (at) => {
+    open(at, { features: without('COMMS'), defaultAccount: { ...inventedMe.defaultAccount, plan: 'PWS Portal' } });
+    expect(
+      await screen.findByText('This feature is not included in the PWS Portal account procured on your behalf.'),
+    ).toBeDefined();
+    expect(screen.getByRole('heading', { level: 1 }).textContent).toBe('Communications');
+  },
+);
 
 test('an account on the PWS Portal package is told so, with support and the Resources tab [B6.5]', async () => {
-  open('/imports', { features: without('IMPT:LOC_SERV'), defaultAccount: { ...inventedMe.defaultAccount, plan: 'PWS Portal' } });
-  expect(await screen.findByText('This feature is not included in the PWS Portal account procured on your behalf.')).toBeDefined();
+  open('/imports', {
+    features: without('IMPT:LOC_SERV'),
+    defaultAccount: { ...inventedMe.defaultAccount, plan: 'PWS Portal' },
+  });
+  expect(
+    await screen.findByText('This feature is not included in the PWS Portal account procured on your behalf.'),
+  ).toBeDefined();
   expect(words()).toContain('Resources tab');
   expect(screen.getByRole('link', { name: 'Contact support' }).getAttribute('href')).toBe(support);
 });
 
 test('a screen without the permission says which right it asks for, and whom to ask', async () => {
   open('/inventory-import', { permissions: ['pws:read'] });
-  expect(await screen.findByText('You do not have permission to see this page. It needs the right to create records.')).toBeDefined();
+  expect(
+    await screen.findByText('You do not have permission to see this page. It needs the right to create records.'),
+  ).toBeDefined();
   expect(words()).toContain('Ask an administrator of Millbrook Water Department for it.');
 });
 

@@ -10,12 +10,15 @@ declare module '@tanstack/react-router' {
   }
 }
 
-const MissingRequirementNotice = lazy(() => import('./MissingRequirementNotice.tsx').then(({ MissingRequirementNotice: component }) => ({ default: component })));
+const MissingRequirementNotice = lazy(() =>
+  import('./MissingRequirementNotice.tsx').then(({ MissingRequirementNotice: component }) => ({ default: component })),
+);
 
 /** A screen that is not for this account or this person says so, in its place; it is never blank [B6.4, B6.5]. */
 export function RequirementGate({ me, children }: { readonly me: Me; readonly children: ReactNode }) {
   const requirement = useMatches({ select: (matches) => matches.at(-1)?.staticData.requirement });
-  const lack = requirement !== undefined && requirement !== 'signed in' ? missingRequirementIn(me, requirement) : undefined;
+  const lack =
+    requirement !== undefined && requirement !== 'signed in' ? missingRequirementIn(me, requirement) : undefined;
   if (lack === undefined || requirement === undefined || requirement === 'signed in') return children;
   return (
     <Suspense fallback={null}>

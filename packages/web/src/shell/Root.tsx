@@ -7,7 +7,9 @@ import { Toasts } from '../ui/Toasts.tsx';
 import { followInternalLinks } from './internal-links.ts';
 import { LazyOverlays } from './LazyOverlays.tsx';
 
-const VersionNotice = lazy<ComponentType>(() => import('./VersionNotice.tsx').then(({ VersionNotice: component }) => ({ default: component }), withoutIt));
+const VersionNotice = lazy<ComponentType>(() =>
+  import('./VersionNotice.tsx').then(({ VersionNotice: component }) => ({ default: component }), withoutIt),
+);
 
 /** What stands around every page, signed in or not. */
 export function Root() {

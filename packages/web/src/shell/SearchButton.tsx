@@ -16,7 +16,8 @@ const isApple = /mac|iphone|ipad/i.test(navigator.userAgent);
 export function SearchButton() {
   useEffect(() => {
     const onKey = (event: KeyboardEvent) => {
-      if (event.key.toLowerCase() !== 'k' || !(event.ctrlKey || event.metaKey) || event.altKey || event.shiftKey) return;
+      if (event.key.toLowerCase() !== 'k' || !(event.ctrlKey || event.metaKey) || event.altKey || event.shiftKey)
+        return;
       // The browser has a use of its own for these keys.
       event.preventDefault();
       openSearch();
@@ -25,7 +26,13 @@ export function SearchButton() {
     return () => window.removeEventListener('keydown', onKey);
   }, []);
   return (
-    <UnstyledButton className={classes['button']} onClick={openSearch} aria-haspopup="dialog" aria-keyshortcuts="Control+K Meta+K" title={`Search (${isApple ? '⌘' : 'Ctrl'} K)`}>
+    <UnstyledButton
+      className={classes['button']}
+      onClick={openSearch}
+      aria-haspopup="dialog"
+      aria-keyshortcuts="Control+K Meta+K"
+      title={`Search (${isApple ? '⌘' : 'Ctrl'} K)`}
+    >
       <IconSearch size={20} aria-hidden="true" />
       <span className={classes['word']}>Search</span>
       <kbd className={classes['keys']} aria-hidden="true">

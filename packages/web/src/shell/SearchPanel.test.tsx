@@ -17,8 +17,14 @@ const locationId = '01900000-0000-7000-8000-00000000000a';
 const lineId = '01900000-0000-7000-8000-00000000000b';
 const found = {
   groups: [
-    { noun: 'location', found: [{ id: locationId, parentId: null, title: '12 Mill Row', detail: 'Harlow 06415 · P-7' }] },
-    { noun: 'serviceLine', found: [{ id: lineId, parentId: locationId, title: '12 Mill Row', detail: 'Harlow 06415 · HF-0007' }] },
+    {
+      noun: 'location',
+      found: [{ id: locationId, parentId: null, title: '12 Mill Row', detail: 'Harlow 06415 · P-7' }],
+    },
+    {
+      noun: 'serviceLine',
+      found: [{ id: lineId, parentId: locationId, title: '12 Mill Row', detail: 'Harlow 06415 · HF-0007' }],
+    },
   ],
 } as const;
 
@@ -42,7 +48,11 @@ afterEach(() => vi.unstubAllGlobals());
 function open(me: Me = inventedMe) {
   const close = vi.fn<() => void>();
   const root = createRootRoute({ component: () => <SearchPanel props={{}} close={close} /> });
-  const router = createRouter({ routeTree: root, history: createMemoryHistory(), defaultNotFoundComponent: () => null });
+  const router = createRouter({
+    routeTree: root,
+    history: createMemoryHistory(),
+    defaultNotFoundComponent: () => null,
+  });
   const shown = show(
     <QueryClientProvider client={createCache()}>
       <SessionContext value={stillSession({ status: 'signedIn', me })}>
@@ -61,7 +71,9 @@ test('what is typed is asked for once it rests, and found records stand under th
   await screen.findAllByText('12 Mill Row');
   expect(asked).toEqual(['mill row']);
   expect(within(screen.getByRole('group', { name: 'Locations' })).getAllByRole('option')).toHaveLength(1);
-  expect(within(screen.getByRole('group', { name: 'Service lines' })).getByRole('option').textContent).toContain('HF-0007');
+  expect(within(screen.getByRole('group', { name: 'Service lines' })).getByRole('option').textContent).toContain(
+    'HF-0007',
+  );
   expect(screen.getByText('2 results')).toBeDefined();
 });
 
@@ -70,7 +82,13 @@ test('the arrows move what is chosen, round and round, and Enter goes there and 
   const input = await box();
   await user.type(input, 'mill');
   await screen.findAllByText('12 Mill Row');
-  const chosen = () => screen.getAllByRole('option').findIndex((option) => option.id === input.getAttribute('aria-activedescendant') && option.getAttribute('aria-selected') === 'true');
+  const chosen = () =>
+    screen
+      .getAllByRole('option')
+      .findIndex(
+        (option) =>
+          option.id === input.getAttribute('aria-activedescendant') && option.getAttribute('aria-selected') === 'true',
+      );
   expect(chosen()).toBe(0);
   await user.keyboard('{ArrowDown}{ArrowDown}');
   expect(chosen()).toBe(0);
@@ -86,7 +104,17 @@ test('at first it offers what was chosen last, then the pages', async () => {
   keepChoice(inventedMe, { href: `/locations/${locationId}/details`, title: '12 Mill Row', detail: 'Harlow' });
   open();
   await box();
-  expect(options()).toEqual(['12 Mill RowHarlow', 'Locations', 'Inventory', 'Import a workbook', 'Imports', 'Lines reclassified by rule changes', 'Administration', 'Help Center', 'Academy']);
+  expect(options()).toEqual([
+    '12 Mill RowHarlow',
+    'Locations',
+    'Inventory',
+    'Import a workbook',
+    'Imports',
+    'Lines reclassified by rule changes',
+    'Administration',
+    'Help Center',
+    'Academy',
+  ]);
 });
 
 test('a question that was overtaken is given up', async () => {
@@ -106,7 +134,8 @@ test('nothing found, too little typed and a failure each say so', async () => {
   expect(screen.getByText('Type at least 2 characters to search addresses and IDs.')).toBeDefined();
   await user.type(await box(), 'q');
   await screen.findByText(/^Nothing was found for “qq”/);
-  query = () => Response.json({ statusCode: 403, message: '', errors: [{ code: 'x', detail: 'You may not.' }] }, { status: 403 });
+  query = () =>
+    Response.json({ statusCode: 403, message: '', errors: [{ code: 'x', detail: 'You may not.' }] }, { status: 403 });
   await user.type(await box(), 'q');
   expect((await screen.findByRole('alert')).textContent).toContain('The search did not work. You may not.');
   query = () => Response.json(found);
@@ -115,8 +144,16 @@ test('nothing found, too little typed and a failure each say so', async () => {
 });
 
 test('a full handful ends with the way to all of them', () => {
-  const five = Array.from({ length: 5 }, (_, at) => ({ id: `${at}`, parentId: null, title: `${at} Mill Row`, detail: '' }));
-  expect(choicesOf([{ noun: 'location', found: five }], 'mill & co')[0]?.choices.at(-1)).toEqual({ href: '/locations?searchTerm=mill+%26+co', title: 'Show all locations with “mill & co”' });
+  const five = Array.from({ length: 5 }, (_, at) => ({
+    id: `${at}`,
+    parentId: null,
+    title: `${at} Mill Row`,
+    detail: '',
+  }));
+  expect(choicesOf([{ noun: 'location', found: five }], 'mill & co')[0]?.choices.at(-1)).toEqual({
+    href: '/locations?searchTerm=mill+%26+co',
+    title: 'Show all locations with “mill & co”',
+  });
 });
 
 test('pages are found by the beginning of each word, by other words for them, and only by those who may open them', () => {
@@ -129,10 +166,14 @@ test('pages are found by the beginning of each word, by other words for them, an
 });
 
 test('the last six are kept, each once, for this person in this account; nothing that leads elsewhere is shown', () => {
-  for (const at of [1, 2, 3, 4, 5, 6, 7, 3]) keepChoice(inventedMe, { href: `/locations/${at}/details`, title: String(at) });
+  for (const at of [1, 2, 3, 4, 5, 6, 7, 3])
+    keepChoice(inventedMe, { href: `/locations/${at}/details`, title: String(at) });
   expect(recentChoices(inventedMe).map(({ title }) => title)).toEqual(['3', '7', '6', '5', '4', '2']);
   expect(recentChoices({ ...inventedMe, id: 'somebody else' })).toEqual([]);
   expect(recentChoices({ ...inventedMe, defaultAccount: { ...inventedMe.defaultAccount, id: 'another' } })).toEqual([]);
-  localStorage.setItem(`curbstop.search.${inventedMe.defaultAccount.id}.${inventedMe.id}`, JSON.stringify([{ href: 'https://evil.example', title: 'x' }]));
+  localStorage.setItem(
+    `curbstop.search.${inventedMe.defaultAccount.id}.${inventedMe.id}`,
+    JSON.stringify([{ href: 'https://evil.example', title: 'x' }]),
+  );
   expect(recentChoices(inventedMe)).toEqual([]);
 });

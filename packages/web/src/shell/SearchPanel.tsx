@@ -66,7 +66,14 @@ export function SearchPanel({ close }: OverlayContentProps<'search'>) {
         data-autofocus
       />
       <div className={classes['results']}>
-        <div role="listbox" id={`${ids}-list`} className={classes['list']} aria-label="What was found" aria-busy={state === 'loading'} data-dimmed={state === 'loading' || undefined}>
+        <div
+          role="listbox"
+          id={`${ids}-list`}
+          className={classes['list']}
+          aria-label="What was found"
+          aria-busy={state === 'loading'}
+          data-dimmed={state === 'loading' || undefined}
+        >
           {groups.map((group) => (
             <Group key={group.label} group={group} idOf={idOf} chosen={chosen} onChoose={go} />
           ))}
@@ -88,9 +95,14 @@ function useFinding() {
   const isBehind = term !== settled.trim() || query.isFetching;
 
   const groups = useMemo((): readonly ChoiceGroup[] => {
-    const screens = { label: 'Pages', choices: screensNamed(me, term).map(({ label, href }) => ({ title: label, href })) };
-    if (term === '') return [{ label: 'Recent', choices: recentChoices(me) }, screens].filter(({ choices }) => choices.length > 0);
-    const found = term.length >= shortestTerm && !query.error ? choicesOf(query.data?.groups ?? [], settled.trim()) : [];
+    const screens = {
+      label: 'Pages',
+      choices: screensNamed(me, term).map(({ label, href }) => ({ title: label, href })),
+    };
+    if (term === '')
+      return [{ label: 'Recent', choices: recentChoices(me) }, screens].filter(({ choices }) => choices.length > 0);
+    const found =
+      term.length >= shortestTerm && !query.error ? choicesOf(query.data?.groups ?? [], settled.trim()) : [];
     return [...found, ...(screens.choices.length > 0 ? [screens] : [])];
   }, [me, term, settled, query.data, query.error]);
 
@@ -131,7 +143,16 @@ function Group({ group, idOf, chosen, onChoose }: GroupProps) {
       {group.choices.map((choice) => (
         // The keys are heard where one types; here only a pointer comes.
         // oxlint-disable-next-line jsx-a11y/click-events-have-key-events
-        <div key={choice.href} id={idOf(choice)} role="option" tabIndex={-1} aria-selected={choice === chosen} className={classes['choice']} onMouseDown={keepFocus} onClick={() => onChoose(choice)}>
+        <div
+          key={choice.href}
+          id={idOf(choice)}
+          role="option"
+          tabIndex={-1}
+          aria-selected={choice === chosen}
+          className={classes['choice']}
+          onMouseDown={keepFocus}
+          onClick={() => onChoose(choice)}
+        >
           <span className={classes['title']}>{choice.title}</span>
           {choice.detail && <span className={classes['detail']}>{choice.detail}</span>}
         </div>
@@ -145,7 +166,17 @@ function keepFocus(event: MouseEvent): void {
 }
 
 /** How the search stands, for the eye where there is nothing else to see, and for the ear always. */
-function Standing({ state, typed, found, retry }: { readonly state: State; readonly typed: string; readonly found: number; readonly retry: () => void }) {
+function Standing({
+  state,
+  typed,
+  found,
+  retry,
+}: {
+  readonly state: State;
+  readonly typed: string;
+  readonly found: number;
+  readonly retry: () => void;
+}) {
   if (typeof state === 'object') {
     return (
       <div role="alert" className={classes['standing']}>

@@ -17,7 +17,14 @@ export function SmallScreenMenu({ tabs }: { readonly tabs: readonly Tab[] }) {
   };
   return (
     <>
-      <Burger className={classes['burger']} size="sm" opened={opened} aria-label="Open the menu" aria-expanded={opened} onClick={open} />
+      <Burger
+        className={classes['burger']}
+        size="sm"
+        opened={opened}
+        aria-label="Open the menu"
+        aria-expanded={opened}
+        onClick={open}
+      />
       {SmallScreenDrawer && <SmallScreenDrawer tabs={tabs} opened={opened} onClose={close} />}
     </>
   );

@@ -20,7 +20,16 @@ export function TermsModal() {
     }
   };
   return (
-    <Modal opened onClose={() => undefined} title="Terms of Service" size={windowWidths.small} withCloseButton={false} closeOnEscape={false} closeOnClickOutside={false} centered>
+    <Modal
+      opened
+      onClose={() => undefined}
+      title="Terms of Service"
+      size={windowWidths.small}
+      withCloseButton={false}
+      closeOnEscape={false}
+      closeOnClickOutside={false}
+      centered
+    >
       <Stack>
         <Text>
           Please read and accept the{' '}

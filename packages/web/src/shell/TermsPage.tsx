@@ -2,37 +2,56 @@ import { LegalPage, Part } from './LegalPage.tsx';
 
 export function TermsPage() {
   return (
-    <LegalPage
-      title="Terms of Service"
-      summary="What you may expect of Curbstop, and what it expects of you."
-    >
+    <LegalPage title="Terms of Service" summary="What you may expect of Curbstop, and what it expects of you.">
       <Part heading="Who these terms are between">
-        <p>You use Curbstop on behalf of a public water system. The organization that runs this Curbstop for your water system (the operator) provides the service to it. If your water system runs Curbstop itself, it is both.</p>
+        <p>
+          You use Curbstop on behalf of a public water system. The organization that runs this Curbstop for your water
+          system (the operator) provides the service to it. If your water system runs Curbstop itself, it is both.
+        </p>
       </Part>
       <Part heading="What the service does">
         <p>
-            Curbstop keeps your service line inventory, your sampling programs, your letters and your submissions to the State. It classifies service lines and computes figures from the facts that you enter, by the rules that it shows beside each result. It does not inspect pipes, analyze water or give legal advice.
-          </p>
+          Curbstop keeps your service line inventory, your sampling programs, your letters and your submissions to the
+          State. It classifies service lines and computes figures from the facts that you enter, by the rules that it
+          shows beside each result. It does not inspect pipes, analyze water or give legal advice.
+        </p>
       </Part>
       <Part heading="Your part">
         <ul>
-            <li>Enter facts as your records show them, and mark as unknown what is unknown.</li>
-            <li>Look at each result before you act on it. Your water system remains responsible to its customers and to the State.</li>
-            <li>Keep your sign-in to yourself, and tell an administrator at once when somebody else may have it.</li>
-            <li>Do not try to reach other accounts, to overload the service or to send harmful files.</li>
-          </ul>
+          <li>Enter facts as your records show them, and mark as unknown what is unknown.</li>
+          <li>
+            Look at each result before you act on it. Your water system remains responsible to its customers and to the
+            State.
+          </li>
+          <li>Keep your sign-in to yourself, and tell an administrator at once when somebody else may have it.</li>
+          <li>Do not try to reach other accounts, to overload the service or to send harmful files.</li>
+        </ul>
       </Part>
       <Part heading="Your data">
-        <p>What your water system enters stays its own. You can download it at any time in common formats. The operator uses it only to provide the service, and deletes or returns it when your water system leaves, except where the law says that records must be kept.</p>
+        <p>
+          What your water system enters stays its own. You can download it at any time in common formats. The operator
+          uses it only to provide the service, and deletes or returns it when your water system leaves, except where the
+          law says that records must be kept.
+        </p>
       </Part>
       <Part heading="Records">
-        <p>Changes to regulatory records are kept with who made them, when and why. They are not erased, because a regulator may ask for them.</p>
+        <p>
+          Changes to regulatory records are kept with who made them, when and why. They are not erased, because a
+          regulator may ask for them.
+        </p>
       </Part>
       <Part heading="Availability and changes">
-        <p>The operator works to keep the service running and safe, and may interrupt it for maintenance. When these terms change you are asked to read and accept the new version before you go on.</p>
+        <p>
+          The operator works to keep the service running and safe, and may interrupt it for maintenance. When these
+          terms change you are asked to read and accept the new version before you go on.
+        </p>
       </Part>
       <Part heading="Liability">
-        <p>The Curbstop software is published under the Apache License 2.0, without warranties. What the operator answers for beyond that is agreed between your water system and the operator, and nothing here takes away rights that the law does not allow to be taken away.</p>
+        <p>
+          The Curbstop software is published under the Apache License 2.0, without warranties. What the operator answers
+          for beyond that is agreed between your water system and the operator, and nothing here takes away rights that
+          the law does not allow to be taken away.
+        </p>
       </Part>
     </LegalPage>
   );

@@ -8,7 +8,14 @@ export function ThemeToggle() {
   const words = `Switch to ${other} colors`;
   const Icon = other === 'dark' ? IconMoon : IconSun;
   return (
-    <ActionIcon variant="subtle" color="gray" size={36} aria-label={words} title={words} onClick={() => setColorScheme(other)}>
+    <ActionIcon
+      variant="subtle"
+      color="gray"
+      size={36}
+      aria-label={words}
+      title={words}
+      onClick={() => setColorScheme(other)}
+    >
       <Icon size={20} aria-hidden="true" />
     </ActionIcon>
   );

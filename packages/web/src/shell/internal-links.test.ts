@@ -19,12 +19,17 @@ function click(html: string, init: MouseEventInit = {}): { went: string[]; preve
     event.preventDefault();
   };
   window.addEventListener('click', end, { once: true });
-  (document.body.querySelector('b') ?? document.body.querySelector('a'))?.dispatchEvent(new MouseEvent('click', { bubbles: true, cancelable: true, button: 0, ...init }));
+  (document.body.querySelector('b') ?? document.body.querySelector('a'))?.dispatchEvent(
+    new MouseEvent('click', { bubbles: true, cancelable: true, button: 0, ...init }),
+  );
   return { went, prevented };
 }
 
 test('a link of ours changes the page without loading it, from anywhere inside it', () => {
-  expect(click('<a href="/inventory/list?filters[category]=Lead"><b>1,116</b></a>')).toEqual({ went: ['/inventory/list?filters[category]=Lead'], prevented: true });
+  expect(click('<a href="/inventory/list?filters[category]=Lead"><b>1,116</b></a>')).toEqual({
+    went: ['/inventory/list?filters[category]=Lead'],
+    prevented: true,
+  });
 });
 
 test.each([

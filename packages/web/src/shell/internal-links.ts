@@ -14,9 +14,16 @@ export function followInternalLinks(root: Document, go: (href: string) => void):
 }
 
 function internalTarget(event: MouseEvent): string | undefined {
-  if (event.defaultPrevented || event.button !== 0 || event.metaKey || event.ctrlKey || event.shiftKey || event.altKey) return undefined;
+  if (event.defaultPrevented || event.button !== 0 || event.metaKey || event.ctrlKey || event.shiftKey || event.altKey)
+    return undefined;
   const link = event.target instanceof Element ? event.target.closest('a') : null;
-  if (!link?.hasAttribute('href') || (link.target !== '' && link.target !== '_self') || link.hasAttribute('download') || link.rel.split(' ').includes('external')) return undefined;
+  if (
+    !link?.hasAttribute('href') ||
+    (link.target !== '' && link.target !== '_self') ||
+    link.hasAttribute('download') ||
+    link.rel.split(' ').includes('external')
+  )
+    return undefined;
   const address = new URL(link.href, location.href);
   if (address.origin !== location.origin) return undefined;
   const samePage = address.pathname === location.pathname && address.search === location.search;

@@ -41,7 +41,9 @@ export function UnableToAuthenticate() {
     <Notice title="Unable to authenticate your account" action={<Button onClick={tryAgain}>Try Again</Button>}>
       <p>Please log in again.</p>
       <p>
-        If this keeps happening, contact {supportEmail ? <Anchor href={`mailto:${supportEmail}`}>the support team</Anchor> : 'the support team'}. An administrator of your water system may have to invite you first.
+        If this keeps happening, contact{' '}
+        {supportEmail ? <Anchor href={`mailto:${supportEmail}`}>the support team</Anchor> : 'the support team'}. An
+        administrator of your water system may have to invite you first.
       </p>
     </Notice>
   );
@@ -64,9 +66,16 @@ export function AccessLost({ me, others }: { readonly me: Me; readonly others: n
   // It comes without a navigation, and what had the focus is gone: the title takes it.
   useLayoutEffect(beginNavigation, []);
   const leave = () => void source.signOut().finally(() => location.assign(location.origin));
-  const goOn = <Button onClick={() => location.assign('/')}>Go to {others === 1 ? 'your other water system' : 'another of your water systems'}</Button>;
+  const goOn = (
+    <Button onClick={() => location.assign('/')}>
+      Go to {others === 1 ? 'your other water system' : 'another of your water systems'}
+    </Button>
+  );
   return (
-    <Notice title={`You no longer have access to ${companyName}`} action={others > 0 ? goOn : <Button onClick={leave}>Log out</Button>}>
+    <Notice
+      title={`You no longer have access to ${companyName}`}
+      action={others > 0 ? goOn : <Button onClick={leave}>Log out</Button>}
+    >
       <p>An administrator has ended your access, or the account has been closed. What you saved is still there.</p>
       <p>If this is a mistake, ask an administrator of {companyName} to let you in again.</p>
     </Notice>
@@ -76,8 +85,18 @@ export function AccessLost({ me, others }: { readonly me: Me; readonly others: n
 /** `/error?error=unauthorized` [A2.23]: the identity provider let nobody in. */
 export function NotAuthorized() {
   return (
-    <Notice title="You are not authorized" action={<Button component="a" href="/login">Log in again</Button>}>
-      <p>The sign-in did not let you in. Log in again with the address that your water system knows, or ask an administrator there to invite you.</p>
+    <Notice
+      title="You are not authorized"
+      action={
+        <Button component="a" href="/login">
+          Log in again
+        </Button>
+      }
+    >
+      <p>
+        The sign-in did not let you in. Log in again with the address that your water system knows, or ask an
+        administrator there to invite you.
+      </p>
     </Notice>
   );
 }
@@ -92,7 +111,10 @@ function CodeMissing() {
   useEffect(() => watchVersion(setNewer), []);
   if (newer !== undefined) {
     return (
-      <Notice title="A new version is available." action={<Button onClick={() => void updateNow(newer)}>Update Now</Button>}>
+      <Notice
+        title="A new version is available."
+        action={<Button onClick={() => void updateNow(newer)}>Update Now</Button>}
+      >
         <p>Curbstop was updated while this page was open. Your saved work is safe.</p>
       </Notice>
     );

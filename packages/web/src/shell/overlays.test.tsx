@@ -2,7 +2,15 @@ import { screen, waitFor } from '@testing-library/react';
 import { afterEach, expect, test } from 'vitest';
 import { show } from '../../testing/show.tsx';
 import { connectAnalytics, type Happening } from '../foundation/analytics.ts';
-import { closeAllOverlays, confirm, drawerWidths, openOverlay, overlayStore, windowWidths, type OverlayName } from '../ui/overlays.ts';
+import {
+  closeAllOverlays,
+  confirm,
+  drawerWidths,
+  openOverlay,
+  overlayStore,
+  windowWidths,
+  type OverlayName,
+} from '../ui/overlays.ts';
 import { Overlays } from '../ui/Overlays.tsx';
 import { SideDrawer } from '../ui/SideDrawer.tsx';
 import { overlays, specifiedOverlays } from './overlays.ts';
@@ -26,14 +34,18 @@ test('windows and drawers come in the sizes of the specification, each wider tha
 
 test('a name that the specification gives is used for what it means there [B2.18]', () => {
   const named = Object.entries(overlays).filter(([name]) => name in specifiedOverlays);
-  expect(named.map(([name, { kind }]) => [name, kind])).toEqual(named.map(([name]) => [name, specifiedOverlays[name as keyof typeof specifiedOverlays]]));
+  expect(named.map(([name, { kind }]) => [name, kind])).toEqual(
+    named.map(([name]) => [name, specifiedOverlays[name as keyof typeof specifiedOverlays]]),
+  );
   expect(overlays.confirm).toMatchObject({ kind: 'window', size: 'tiny' });
 });
 
 test('a name whose screen is yet to come opens the tiny window for what nobody knows', async () => {
   show(<Overlays registry={overlays} />);
   openOverlay('submitInventory' as OverlayName, request);
-  expect((await screen.findByRole('dialog', { name: 'Not found' })).textContent).toContain("We could not find what you're looking for.");
+  expect((await screen.findByRole('dialog', { name: 'Not found' })).textContent).toContain(
+    "We could not find what you're looking for.",
+  );
 });
 
 test('opening and closing is told to whoever is connected, by the name alone', async () => {
@@ -43,9 +55,24 @@ test('opening and closing is told to whoever is connected, by the name alone', a
   confirm(request);
   closeAllOverlays();
   closeAllOverlays();
-  again(<SideDrawer name="viewAsset" opened onClose={() => undefined} title="12 Mill Row" size="wide">x</SideDrawer>);
-  again(<SideDrawer name="viewAsset" opened={false} onClose={() => undefined} title="12 Mill Row" size="wide">x</SideDrawer>);
-  await waitFor(() => expect(heard.map(({ happened, name }) => `${name} ${happened}`)).toEqual(['confirm overlayOpened', 'confirm overlayClosed', 'viewAsset overlayOpened', 'viewAsset overlayClosed']));
+  again(
+    <SideDrawer name="viewAsset" opened onClose={() => undefined} title="12 Mill Row" size="wide">
+      x
+    </SideDrawer>,
+  );
+  again(
+    <SideDrawer name="viewAsset" opened={false} onClose={() => undefined} title="12 Mill Row" size="wide">
+      x
+    </SideDrawer>,
+  );
+  await waitFor(() =>
+    expect(heard.map(({ happened, name }) => `${name} ${happened}`)).toEqual([
+      'confirm overlayOpened',
+      'confirm overlayClosed',
+      'viewAsset overlayOpened',
+      'viewAsset overlayClosed',
+    ]),
+  );
 });
 
 test('nobody is connected of itself, and a listener that breaks breaks nothing else', () => {

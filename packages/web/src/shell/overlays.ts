@@ -8,39 +8,186 @@ import type { OverlayRegistry } from '../ui/overlays.ts';
  * `lateContent(() => import('../domains/…').then(({ Noun }) => Noun))`.
  */
 export const overlays: OverlayRegistry = {
-  editProfile: { kind: 'drawer', size: 'thin', title: 'Edit profile', content: lazyContent(() => import('../domains/accounts/EditProfile.tsx').then(({ EditProfile }) => EditProfile)) },
+  editProfile: {
+    kind: 'drawer',
+    size: 'thin',
+    title: 'Edit profile',
+    content: lazyContent(() => import('../domains/accounts/EditProfile.tsx').then(({ EditProfile }) => EditProfile)),
+  },
   confirm: { kind: 'window', size: 'tiny', title: ({ title }) => title, content: Confirm },
-  search: { kind: 'window', size: 'small', title: 'Search', content: lazyContent(() => import('./SearchPanel.tsx').then(({ SearchPanel }) => SearchPanel)) },
-  addAttachments: { kind: 'window', size: 'small', title: ({ name }) => `Add attachments to ${name}`, content: lazyContent(() => import('../domains/attachments/AddAttachments.tsx').then(({ AddAttachments }) => AddAttachments)) },
-  saveView: { kind: 'window', size: 'tiny', title: 'Save This View', content: lazyContent(() => import('../domains/saved-views/SaveViewWindow.tsx').then(({ SaveViewWindow }) => SaveViewWindow)) },
-  changeTiers: { kind: 'window', size: 'tiny', title: 'Change tier', content: lazyContent(() => import('../domains/locations/ChangeTiers.tsx').then(({ ChangeTiers }) => ChangeTiers)) },
-  deleteServiceLines: { kind: 'window', size: 'small', title: 'Delete service lines', content: lazyContent(() => import('../domains/service-lines/DeleteServiceLines.tsx').then(({ DeleteServiceLines }) => DeleteServiceLines)) },
+  search: {
+    kind: 'window',
+    size: 'small',
+    title: 'Search',
+    content: lazyContent(() => import('./SearchPanel.tsx').then(({ SearchPanel }) => SearchPanel)),
+  },
+  addAttachments: {
+    kind: 'window',
+    size: 'small',
+    title: ({ name }) => `Add attachments to ${name}`,
+    content: lazyContent(() =>
+      import('../domains/attachments/AddAttachments.tsx').then(({ AddAttachments }) => AddAttachments),
+    ),
+  },
+  saveView: {
+    kind: 'window',
+    size: 'tiny',
+    title: 'Save This View',
+    content: lazyContent(() =>
+      import('../domains/saved-views/SaveViewWindow.tsx').then(({ SaveViewWindow }) => SaveViewWindow),
+    ),
+  },
+  changeTiers: {
+    kind: 'window',
+    size: 'tiny',
+    title: 'Change tier',
+    content: lazyContent(() => import('../domains/locations/ChangeTiers.tsx').then(({ ChangeTiers }) => ChangeTiers)),
+  },
+  deleteServiceLines: {
+    kind: 'window',
+    size: 'small',
+    title: 'Delete service lines',
+    content: lazyContent(() =>
+      import('../domains/service-lines/DeleteServiceLines.tsx').then(({ DeleteServiceLines }) => DeleteServiceLines),
+    ),
+  },
   listedClassification: {
-    kind: 'window', size: 'small', title: ({ line, action }) => (action === 'settle' ? 'Settle difference' : action === 'remove' ? 'Remove listed classification' : `${line.statement ? 'Edit' : 'Add'} listed classification`),
-    content: lazyContent(() => import('../domains/service-lines/ListedClassificationForm.tsx').then(({ ListedClassificationForm }) => ListedClassificationForm)),
+    kind: 'window',
+    size: 'small',
+    title: ({ line, action }) =>
+      action === 'settle'
+        ? 'Settle difference'
+        : action === 'remove'
+          ? 'Remove listed classification'
+          : `${line.statement ? 'Edit' : 'Add'} listed classification`,
+    content: lazyContent(() =>
+      import('../domains/service-lines/ListedClassificationForm.tsx').then(
+        ({ ListedClassificationForm }) => ListedClassificationForm,
+      ),
+    ),
   },
-  createEvent: { kind: 'window', size: 'large', title: ({ program }) => `Create a sampling event in ${program.name}`, content: lazyContent(() => import('../domains/sampling-events/CreateEvent.tsx').then(({ CreateEvent }) => CreateEvent)) },
-  editEvent: { kind: 'window', size: 'large', title: ({ event }) => `Edit ${event.name}`, content: lazyContent(() => import('../domains/sampling-events/EditEvent.tsx').then(({ EditEvent }) => EditEvent)) },
-  viewEventProtocol: { kind: 'drawer', size: 'thin', title: ({ event }) => `Protocol of ${event.name}`, content: lazyContent(() => import('../domains/sampling-events/EventViewers.tsx').then(({ EventProtocolViewer }) => EventProtocolViewer)) },
-  viewEventAnalytes: { kind: 'drawer', size: 'thin', title: ({ event }) => `Analytes of ${event.name}`, content: lazyContent(() => import('../domains/sampling-events/EventViewers.tsx').then(({ EventAnalytesViewer }) => EventAnalytesViewer)) },
-  assignLocations: { kind: 'window', size: 'small', title: 'Assign to program and event', content: lazyContent(() => import('../domains/sampling-events/AssignLocations.tsx').then(({ AssignLocations }) => AssignLocations)) },
-  updateLocationStatus: { kind: 'window', size: 'tiny', title: 'Update location status', content: lazyContent(() => import('../domains/programs/UpdateLocationStatus.tsx').then(({ UpdateLocationStatus }) => UpdateLocationStatus)) },
-  updateSelectedStatuses: { kind: 'window', size: 'tiny', title: 'Update location status', content: lazyContent(() => import('../domains/programs/UpdateSelectedStatuses.tsx').then(({ UpdateSelectedStatuses }) => UpdateSelectedStatuses)) },
-  removeFromProgram: { kind: 'window', size: 'tiny', title: 'Remove from program', content: lazyContent(() => import('../domains/programs/RemoveFromProgram.tsx').then(({ RemoveFromProgram }) => RemoveFromProgram)) },
-  removeFromEvent: { kind: 'window', size: 'tiny', title: 'Remove from event', content: lazyContent(() => import('../domains/sampling-events/RemoveFromEvent.tsx').then(({ RemoveFromEvent }) => RemoveFromEvent)) },
-  createProgram: { kind: 'window', size: 'large', title: 'Create a program', content: lazyContent(() => import('../domains/programs/CreateProgram.tsx').then(({ CreateProgram }) => CreateProgram)) },
-  editProgram: { kind: 'window', size: 'small', title: 'Edit the program', content: lazyContent(() => import('../domains/programs/EditProgram.tsx').then(({ EditProgram }) => EditProgram)) },
-  invitePerson: { kind: 'window', size: 'small', title: 'Invite a person', content: lazyContent(() => import('../domains/accounts/InvitePerson.tsx').then(({ InvitePerson }) => InvitePerson)) },
+  createEvent: {
+    kind: 'window',
+    size: 'large',
+    title: ({ program }) => `Create a sampling event in ${program.name}`,
+    content: lazyContent(() =>
+      import('../domains/sampling-events/CreateEvent.tsx').then(({ CreateEvent }) => CreateEvent),
+    ),
+  },
+  editEvent: {
+    kind: 'window',
+    size: 'large',
+    title: ({ event }) => `Edit ${event.name}`,
+    content: lazyContent(() => import('../domains/sampling-events/EditEvent.tsx').then(({ EditEvent }) => EditEvent)),
+  },
+  viewEventProtocol: {
+    kind: 'drawer',
+    size: 'thin',
+    title: ({ event }) => `Protocol of ${event.name}`,
+    content: lazyContent(() =>
+      import('../domains/sampling-events/EventViewers.tsx').then(({ EventProtocolViewer }) => EventProtocolViewer),
+    ),
+  },
+  viewEventAnalytes: {
+    kind: 'drawer',
+    size: 'thin',
+    title: ({ event }) => `Analytes of ${event.name}`,
+    content: lazyContent(() =>
+      import('../domains/sampling-events/EventViewers.tsx').then(({ EventAnalytesViewer }) => EventAnalytesViewer),
+    ),
+  },
+  assignLocations: {
+    kind: 'window',
+    size: 'small',
+    title: 'Assign to program and event',
+    content: lazyContent(() =>
+      import('../domains/sampling-events/AssignLocations.tsx').then(({ AssignLocations }) => AssignLocations),
+    ),
+  },
+  updateLocationStatus: {
+    kind: 'window',
+    size: 'tiny',
+    title: 'Update location status',
+    content: lazyContent(() =>
+      import('../domains/programs/UpdateLocationStatus.tsx').then(({ UpdateLocationStatus }) => UpdateLocationStatus),
+    ),
+  },
+  updateSelectedStatuses: {
+    kind: 'window',
+    size: 'tiny',
+    title: 'Update location status',
+    content: lazyContent(() =>
+      import('../domains/programs/UpdateSelectedStatuses.tsx').then(
+        ({ UpdateSelectedStatuses }) => UpdateSelectedStatuses,
+      ),
+    ),
+  },
+  removeFromProgram: {
+    kind: 'window',
+    size: 'tiny',
+    title: 'Remove from program',
+    content: lazyContent(() =>
+      import('../domains/programs/RemoveFromProgram.tsx').then(({ RemoveFromProgram }) => RemoveFromProgram),
+    ),
+  },
+  removeFromEvent: {
+    kind: 'window',
+    size: 'tiny',
+    title: 'Remove from event',
+    content: lazyContent(() =>
+      import('../domains/sampling-events/RemoveFromEvent.tsx').then(({ RemoveFromEvent }) => RemoveFromEvent),
+    ),
+  },
+  createProgram: {
+    kind: 'window',
+    size: 'large',
+    title: 'Create a program',
+    content: lazyContent(() =>
+      import('../domains/programs/CreateProgram.tsx').then(({ CreateProgram }) => CreateProgram),
+    ),
+  },
+  editProgram: {
+    kind: 'window',
+    size: 'small',
+    title: 'Edit the program',
+    content: lazyContent(() => import('../domains/programs/EditProgram.tsx').then(({ EditProgram }) => EditProgram)),
+  },
+  invitePerson: {
+    kind: 'window',
+    size: 'small',
+    title: 'Invite a person',
+    content: lazyContent(() => import('../domains/accounts/InvitePerson.tsx').then(({ InvitePerson }) => InvitePerson)),
+  },
   changePermissions: {
-    kind: 'window', size: 'tiny', title: ({ member }) => `Permissions of ${`${member.firstName} ${member.lastName}`.trim() || member.email}`,
-    content: lazyContent(() => import('../domains/accounts/ChangePermissions.tsx').then(({ ChangePermissions }) => ChangePermissions)),
+    kind: 'window',
+    size: 'tiny',
+    title: ({ member }) => `Permissions of ${`${member.firstName} ${member.lastName}`.trim() || member.email}`,
+    content: lazyContent(() =>
+      import('../domains/accounts/ChangePermissions.tsx').then(({ ChangePermissions }) => ChangePermissions),
+    ),
   },
-  makeApiKey: { kind: 'window', size: 'small', title: 'Make an API key', content: lazyContent(() => import('../domains/accounts/MakeApiKey.tsx').then(({ MakeApiKey }) => MakeApiKey)) },
+  makeApiKey: {
+    kind: 'window',
+    size: 'small',
+    title: 'Make an API key',
+    content: lazyContent(() => import('../domains/accounts/MakeApiKey.tsx').then(({ MakeApiKey }) => MakeApiKey)),
+  },
   editCustomField: {
-    kind: 'window', size: 'small', title: ({ field }) => (field ? `Edit “${field.name}”` : 'Add a custom field'),
-    content: lazyContent(() => import('../domains/custom-fields/EditCustomField.tsx').then(({ EditCustomField }) => EditCustomField)),
+    kind: 'window',
+    size: 'small',
+    title: ({ field }) => (field ? `Edit “${field.name}”` : 'Add a custom field'),
+    content: lazyContent(() =>
+      import('../domains/custom-fields/EditCustomField.tsx').then(({ EditCustomField }) => EditCustomField),
+    ),
   },
-  invitationLink: { kind: 'window', size: 'small', title: 'Invitation link', content: lazyContent(() => import('../domains/accounts/InvitationLink.tsx').then(({ InvitationLink }) => InvitationLink)) },
+  invitationLink: {
+    kind: 'window',
+    size: 'small',
+    title: 'Invitation link',
+    content: lazyContent(() =>
+      import('../domains/accounts/InvitationLink.tsx').then(({ InvitationLink }) => InvitationLink),
+    ),
+  },
 };
 
 /**
@@ -48,8 +195,23 @@ export const overlays: OverlayRegistry = {
  * yet to come. `viewAsset` is part of the page's address and therefore no entry of the registry but a `SideDrawer`.
  */
 export const specifiedOverlays = {
-  addServiceLine: 'window', editServiceLine: 'window', viewAsset: 'drawer', deleteServiceLines: 'window', changeTiers: 'window', submitInventory: 'window',
-  approvedSubmission: 'window', submittedSubmission: 'window', sendAssetCommunication: 'window', invalidateSamples: 'window', moveSamples: 'window', copyCommunication: 'window',
-  commsTwoCopyCommunication: 'window', addDataToEditor: 'window', showSubmissionActivity: 'window', letterLogDownloadModal: 'window', confirmConsent: 'window', confirm: 'window',
+  addServiceLine: 'window',
+  editServiceLine: 'window',
+  viewAsset: 'drawer',
+  deleteServiceLines: 'window',
+  changeTiers: 'window',
+  submitInventory: 'window',
+  approvedSubmission: 'window',
+  submittedSubmission: 'window',
+  sendAssetCommunication: 'window',
+  invalidateSamples: 'window',
+  moveSamples: 'window',
+  copyCommunication: 'window',
+  commsTwoCopyCommunication: 'window',
+  addDataToEditor: 'window',
+  showSubmissionActivity: 'window',
+  letterLogDownloadModal: 'window',
+  confirmConsent: 'window',
+  confirm: 'window',
   createLetterTemplate: 'window',
 } as const;

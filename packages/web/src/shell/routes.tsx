@@ -23,7 +23,8 @@ const root = createRootRoute({
   validateSearch: addressQuery,
   // The identity provider may come back to any address with its refusal [A2.23].
   beforeLoad: ({ search, location }) => {
-    if (search['error'] === 'unauthorized' && location.pathname !== '/error') throw redirect({ to: '/error', search: { error: 'unauthorized' } });
+    if (search['error'] === 'unauthorized' && location.pathname !== '/error')
+      throw redirect({ to: '/error', search: { error: 'unauthorized' } });
   },
   notFoundComponent: () => (
     <SimplePage>
@@ -47,90 +48,165 @@ const failed = createRoute({
     </SimplePage>
   ),
 });
-const terms = createRoute({ getParentRoute: () => root, path: '/terms', component: lazyRouteComponent(() => import('./TermsPage.tsx'), 'TermsPage') });
-const privacy = createRoute({ getParentRoute: () => root, path: '/privacy', component: lazyRouteComponent(() => import('./PrivacyPage.tsx'), 'PrivacyPage') });
-const invitation = createRoute({ getParentRoute: () => root, path: '/invitation', component: lazyRouteComponent(() => import('./InvitationPage.tsx'), 'InvitationPage') });
+const terms = createRoute({
+  getParentRoute: () => root,
+  path: '/terms',
+  component: lazyRouteComponent(() => import('./TermsPage.tsx'), 'TermsPage'),
+});
+const privacy = createRoute({
+  getParentRoute: () => root,
+  path: '/privacy',
+  component: lazyRouteComponent(() => import('./PrivacyPage.tsx'), 'PrivacyPage'),
+});
+const invitation = createRoute({
+  getParentRoute: () => root,
+  path: '/invitation',
+  component: lazyRouteComponent(() => import('./InvitationPage.tsx'), 'InvitationPage'),
+});
 
 /** Everything below needs a signed-in person; see `AccountGate`. */
-const account = createRoute({ getParentRoute: () => root, id: 'account', component: AccountGate, notFoundComponent: PageNotFound, errorComponent: ({ error }) => <PageFailed error={error} /> });
+const account = createRoute({
+  getParentRoute: () => root,
+  id: 'account',
+  component: AccountGate,
+  notFoundComponent: PageNotFound,
+  errorComponent: ({ error }) => <PageFailed error={error} />,
+});
 
-const home = createRoute({ getParentRoute: () => account, path: '/', staticData: { requirement: 'signed in' }, component: HomePage });
+const home = createRoute({
+  getParentRoute: () => account,
+  path: '/',
+  staticData: { requirement: 'signed in' },
+  component: HomePage,
+});
 const switchAccount = createRoute({
   getParentRoute: () => account,
   path: '/accounts/switch/$accountId',
   staticData: { requirement: 'signed in' },
   component: lazyRouteComponent(() => import('./SwitchAccountPage.tsx'), 'SwitchAccountPage'),
 });
-const programs = createRoute({ getParentRoute: () => account, path: '/programs', staticData: { requirement: requirements.viewPrograms }, component: lazyRouteComponent(() => import('../screens/ProgramsScreen.tsx'), 'ProgramsScreen') });
+const programs = createRoute({
+  getParentRoute: () => account,
+  path: '/programs',
+  staticData: { requirement: requirements.viewPrograms },
+  component: lazyRouteComponent(() => import('../screens/ProgramsScreen.tsx'), 'ProgramsScreen'),
+});
 const program = createRoute({
   getParentRoute: () => account,
-  path: '/programs/$id/{-$active}', staticData: { requirement: requirements.viewPrograms },
+  path: '/programs/$id/{-$active}',
+  staticData: { requirement: requirements.viewPrograms },
   component: lazyRouteComponent(() => import('../screens/ProgramScreen.tsx'), 'ProgramScreen'),
 });
 const event = createRoute({
   getParentRoute: () => account,
-  path: '/events/$id/{-$active}', staticData: { requirement: requirements.viewPrograms },
+  path: '/events/$id/{-$active}',
+  staticData: { requirement: requirements.viewPrograms },
   component: lazyRouteComponent(() => import('../screens/EventScreen.tsx'), 'EventScreen'),
 });
-const samples = createRoute({ getParentRoute: () => account, path: '/samples', staticData: { requirement: requirements.viewSamples }, component: lazyRouteComponent(() => import('../screens/SamplesScreen.tsx'), 'SamplesScreen') });
-const sample = createRoute({ getParentRoute: () => account, path: '/samples/$id', staticData: { requirement: requirements.viewSamples }, component: lazyRouteComponent(() => import('../screens/SampleScreen.tsx'), 'SampleScreen') });
+const samples = createRoute({
+  getParentRoute: () => account,
+  path: '/samples',
+  staticData: { requirement: requirements.viewSamples },
+  component: lazyRouteComponent(() => import('../screens/SamplesScreen.tsx'), 'SamplesScreen'),
+});
+const sample = createRoute({
+  getParentRoute: () => account,
+  path: '/samples/$id',
+  staticData: { requirement: requirements.viewSamples },
+  component: lazyRouteComponent(() => import('../screens/SampleScreen.tsx'), 'SampleScreen'),
+});
 const inventory = createRoute({
   getParentRoute: () => account,
-  path: '/inventory/{-$active}', staticData: { requirement: requirements.viewInventory },
+  path: '/inventory/{-$active}',
+  staticData: { requirement: requirements.viewInventory },
   component: lazyRouteComponent(() => import('../screens/InventoryScreen.tsx'), 'InventoryScreen'),
 });
 const newServiceLine = createRoute({
   getParentRoute: () => account,
-  path: '/inventory/new/{-$locationId}', staticData: { requirement: requirements.createServiceLine },
+  path: '/inventory/new/{-$locationId}',
+  staticData: { requirement: requirements.createServiceLine },
   component: lazyRouteComponent(() => import('../screens/NewServiceLineScreen.tsx'), 'NewServiceLineScreen'),
 });
 const reclassifications = createRoute({
   getParentRoute: () => account,
-  path: '/inventory/reclassifications/{-$id}', staticData: { requirement: requirements.viewInventory },
+  path: '/inventory/reclassifications/{-$id}',
+  staticData: { requirement: requirements.viewInventory },
   component: lazyRouteComponent(() => import('../screens/ReclassificationScreen.tsx'), 'ReclassificationScreen'),
 });
-const locations = createRoute({ getParentRoute: () => account, path: '/locations', staticData: { requirement: requirements.viewLocations }, component: lazyRouteComponent(() => import('../screens/LocationsScreen.tsx'), 'LocationsScreen') });
+const locations = createRoute({
+  getParentRoute: () => account,
+  path: '/locations',
+  staticData: { requirement: requirements.viewLocations },
+  component: lazyRouteComponent(() => import('../screens/LocationsScreen.tsx'), 'LocationsScreen'),
+});
 const location = createRoute({
   getParentRoute: () => account,
-  path: '/locations/$id/{-$activeItem}', staticData: { requirement: requirements.viewLocations },
+  path: '/locations/$id/{-$activeItem}',
+  staticData: { requirement: requirements.viewLocations },
   component: lazyRouteComponent(() => import('../screens/LocationScreen.tsx'), 'LocationScreen'),
 });
 const locationLine = createRoute({
   getParentRoute: () => account,
-  path: '/locations/$id/inventory/$assetId', staticData: { requirement: requirements.viewInventory },
+  path: '/locations/$id/inventory/$assetId',
+  staticData: { requirement: requirements.viewInventory },
   component: lazyRouteComponent(() => import('../screens/LocationLineScreen.tsx'), 'LocationLineScreen'),
 });
-const importStart = createRoute({ getParentRoute: () => account, path: '/inventory-import', staticData: { requirement: requirements.importInventory }, component: lazyRouteComponent(() => import('../screens/ImportStartScreen.tsx'), 'ImportStartScreen') });
+const importStart = createRoute({
+  getParentRoute: () => account,
+  path: '/inventory-import',
+  staticData: { requirement: requirements.importInventory },
+  component: lazyRouteComponent(() => import('../screens/ImportStartScreen.tsx'), 'ImportStartScreen'),
+});
 /** A file made from a template [A2.21, B2.36]. */
 const templateImport = createRoute({
   getParentRoute: () => account,
-  path: '/imports/combined/{-$type}', staticData: { requirement: requirements.importInventory },
+  path: '/imports/combined/{-$type}',
+  staticData: { requirement: requirements.importInventory },
   component: lazyRouteComponent(() => import('../screens/ImportStartScreen.tsx'), 'TemplateImportScreen'),
 });
-const imports = createRoute({ getParentRoute: () => account, path: '/imports', staticData: { requirement: requirements.viewImports }, component: lazyRouteComponent(() => import('../screens/ImportsScreen.tsx'), 'ImportsScreen') });
+const imports = createRoute({
+  getParentRoute: () => account,
+  path: '/imports',
+  staticData: { requirement: requirements.viewImports },
+  component: lazyRouteComponent(() => import('../screens/ImportsScreen.tsx'), 'ImportsScreen'),
+});
 const importSteps = createRoute({
   getParentRoute: () => account,
-  path: '/imports/$batchId/{-$step}', staticData: { requirement: requirements.viewImports },
+  path: '/imports/$batchId/{-$step}',
+  staticData: { requirement: requirements.viewImports },
   // A State's template has an address of its own too [A2.21]; no import is called like one.
   beforeLoad: ({ params: { batchId } }) => {
-    if (/^combined[A-Z]{2}$/.test(batchId)) throw redirect({ to: '/imports/combined/{-$type}', params: { type: batchId }, replace: true });
+    if (/^combined[A-Z]{2}$/.test(batchId))
+      throw redirect({ to: '/imports/combined/{-$type}', params: { type: batchId }, replace: true });
   },
   component: lazyRouteComponent(() => import('../screens/ImportStepsScreen.tsx'), 'ImportStepsScreen'),
 });
 const importResults = createRoute({
   getParentRoute: () => account,
-  path: '/imports/results/$batchId', staticData: { requirement: requirements.viewImports },
+  path: '/imports/results/$batchId',
+  staticData: { requirement: requirements.viewImports },
   component: lazyRouteComponent(() => import('../screens/ImportResultsScreen.tsx'), 'ImportResultsScreen'),
 });
 
 const administration = createRoute({
   getParentRoute: () => account,
-  path: '/administration/{-$activeItem}', staticData: { requirement: requirements.administer },
+  path: '/administration/{-$activeItem}',
+  staticData: { requirement: requirements.administer },
   component: lazyRouteComponent(() => import('../screens/AdministrationScreen.tsx'), 'AdministrationScreen'),
 });
 
-const help = createRoute({ getParentRoute: () => account, path: '/help/{-$topic}', staticData: { requirement: 'signed in' }, component: lazyRouteComponent(() => import('../screens/HelpScreen.tsx'), 'HelpScreen') });
-const academy = createRoute({ getParentRoute: () => account, path: '/academy/{-$course}', staticData: { requirement: 'signed in' }, component: lazyRouteComponent(() => import('../screens/AcademyScreen.tsx'), 'AcademyScreen') });
+const help = createRoute({
+  getParentRoute: () => account,
+  path: '/help/{-$topic}',
+  staticData: { requirement: 'signed in' },
+  component: lazyRouteComponent(() => import('../screens/HelpScreen.tsx'), 'HelpScreen'),
+});
+const academy = createRoute({
+  getParentRoute: () => account,
+  path: '/academy/{-$course}',
+  staticData: { requirement: 'signed in' },
+  component: lazyRouteComponent(() => import('../screens/AcademyScreen.tsx'), 'AcademyScreen'),
+});
 
 /** Areas whose screens are not there yet: who has not bought one reads that here already [B6.5]. */
 const areas = [
@@ -138,30 +214,67 @@ const areas = [
   { path: '/communications', requirement: requirements.viewCommunications },
   { path: '/communications/$', requirement: requirements.viewCommunications },
   { path: '/lsl-probability-finder', requirement: requirements.viewProbability },
-].map(({ path, requirement }) => createRoute({ getParentRoute: () => account, path, staticData: { requirement }, component: PageNotFound }));
+].map(({ path, requirement }) =>
+  createRoute({ getParentRoute: () => account, path, staticData: { requirement }, component: PageNotFound }),
+);
 
 /** Whoever is not signed in learns nothing about which addresses there are [A2.24]. */
-const anythingElse = createRoute({ getParentRoute: () => account, path: '$', staticData: { requirement: 'signed in' }, component: PageNotFound });
+const anythingElse = createRoute({
+  getParentRoute: () => account,
+  path: '$',
+  staticData: { requirement: 'signed in' },
+  component: PageNotFound,
+});
 
 /** Only where the product is being developed: every piece of the kit in all its states. */
 const gallery = import.meta.env.DEV
   ? [
-      createRoute({ getParentRoute: () => root, path: '/gallery', component: lazyRouteComponent(() => import('../ui/Gallery.tsx'), 'Gallery') }),
-      createRoute({ getParentRoute: () => root, path: '/gallery/frame', component: lazyRouteComponent(() => import('./FrameGallery.tsx'), 'FrameGallery') }),
+      createRoute({
+        getParentRoute: () => root,
+        path: '/gallery',
+        component: lazyRouteComponent(() => import('../ui/Gallery.tsx'), 'Gallery'),
+      }),
+      createRoute({
+        getParentRoute: () => root,
+        path: '/gallery/frame',
+        component: lazyRouteComponent(() => import('./FrameGallery.tsx'), 'FrameGallery'),
+      }),
     ]
   : [];
 
 /** The screens behind the account gate. */
 const screens = [
-  home, switchAccount,
-  programs, program, event,
-  samples, sample,
-  inventory, newServiceLine, reclassifications,
-  locations, location, locationLine,
-  importStart, templateImport, imports, importSteps, importResults,
+  home,
+  switchAccount,
+  programs,
+  program,
+  event,
+  samples,
+  sample,
+  inventory,
+  newServiceLine,
+  reclassifications,
+  locations,
+  location,
+  locationLine,
+  importStart,
+  templateImport,
+  imports,
+  importSteps,
+  importResults,
   administration,
-  help, academy,
-  ...areas, anythingElse,
+  help,
+  academy,
+  ...areas,
+  anythingElse,
 ];
 
-export const routeTree = root.addChildren([login, failed, terms, privacy, invitation, account.addChildren(screens), ...gallery]);
+export const routeTree = root.addChildren([
+  login,
+  failed,
+  terms,
+  privacy,
+  invitation,
+  account.addChildren(screens),
+  ...gallery,
+]);

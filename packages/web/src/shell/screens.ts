@@ -13,10 +13,25 @@ interface Screen {
 
 /** Screens without a tab that can be gone to by name; a screen is added with one line. */
 const others: readonly Screen[] = [
-  { label: 'Import a workbook', href: '/inventory-import', requirement: requirements.importInventory, words: 'upload spreadsheet excel csv' },
+  {
+    label: 'Import a workbook',
+    href: '/inventory-import',
+    requirement: requirements.importInventory,
+    words: 'upload spreadsheet excel csv',
+  },
   { label: 'Imports', href: '/imports', requirement: requirements.viewImports, words: 'history undo' },
-  { label: 'Lines reclassified by rule changes', href: '/inventory/reclassifications', requirement: requirements.viewInventory, words: 'classification rules changed report' },
-  { label: 'Administration', href: '/administration', requirement: requirements.administer, words: 'settings people members features keys security export retention log templates resources' },
+  {
+    label: 'Lines reclassified by rule changes',
+    href: '/inventory/reclassifications',
+    requirement: requirements.viewInventory,
+    words: 'classification rules changed report',
+  },
+  {
+    label: 'Administration',
+    href: '/administration',
+    requirement: requirements.administer,
+    words: 'settings people members features keys security export retention log templates resources',
+  },
   { label: 'Help Center', href: '/help', words: 'support documentation how' },
   { label: 'Academy', href: '/academy', words: 'courses lessons training learn' },
 ];
@@ -24,7 +39,10 @@ const others: readonly Screen[] = [
 /** The screens that somebody may open and whose name, or another word for it, begins with each word of the term. */
 export function screensNamed(me: Me, term: string): readonly { readonly label: string; readonly href: string }[] {
   const wanted = term.toLowerCase().split(/\s+/).filter(Boolean);
-  const all = [...tabsFor(me), ...others.filter(({ requirement }) => requirement === undefined || meets(me, requirement))];
+  const all = [
+    ...tabsFor(me),
+    ...others.filter(({ requirement }) => requirement === undefined || meets(me, requirement)),
+  ];
   return all.filter((screen) => {
     const known = `${screen.label} ${'words' in screen ? screen.words : ''}`.toLowerCase().split(/\s+/);
     return wanted.every((word) => known.some((one) => one.startsWith(word)));

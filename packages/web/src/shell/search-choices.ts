@@ -19,7 +19,11 @@ export function choicesOf(groups: FoundGroups, term: string): readonly ChoiceGro
     if (found.length === 0) return [];
     const { label, list, pageOf } = searchedNouns[noun];
     const choices: Choice[] = found.map((one) => ({ href: pageOf(one), title: one.title, detail: one.detail }));
-    if (found.length >= handful) choices.push({ href: `${list}?${new URLSearchParams({ searchTerm: term }).toString()}`, title: `Show all ${label.toLowerCase()} with “${term}”` });
+    if (found.length >= handful)
+      choices.push({
+        href: `${list}?${new URLSearchParams({ searchTerm: term }).toString()}`,
+        title: `Show all ${label.toLowerCase()} with “${term}”`,
+      });
     return [{ label, choices }];
   });
 }
@@ -32,7 +36,10 @@ export function recentChoices(person: Whose): readonly Choice[] {
 }
 
 export function keepChoice(person: Whose, choice: Choice): void {
-  writeStored(keyOf(person), [choice, ...recentChoices(person).filter(({ href }) => href !== choice.href)].slice(0, mostKept));
+  writeStored(
+    keyOf(person),
+    [choice, ...recentChoices(person).filter(({ href }) => href !== choice.href)].slice(0, mostKept),
+  );
 }
 
 interface Whose {
@@ -46,5 +53,17 @@ function keyOf({ id, defaultAccount }: Whose): string {
 
 /** Only ways inside the product: whatever else stands under our name is not shown. */
 function areChoices(value: unknown): value is readonly Choice[] {
-  return Array.isArray(value) && value.every((one: unknown) => typeof one === 'object' && one !== null && 'href' in one && typeof one.href === 'string' && /^\/(?![/\\])/.test(one.href) && 'title' in one && typeof one.title === 'string');
+  return (
+    Array.isArray(value) &&
+    value.every(
+      (one: unknown) =>
+        typeof one === 'object' &&
+        one !== null &&
+        'href' in one &&
+        typeof one.href === 'string' &&
+        /^\/(?![/\\])/.test(one.href) &&
+        'title' in one &&
+        typeof one.title === 'string',
+    )
+  );
 }

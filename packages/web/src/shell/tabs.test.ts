@@ -22,5 +22,11 @@ test('the mark leads to the inventory where there are no program types, else to 
 
 test('a page stands under its own tab, an event under the programs', () => {
   const under = (pathname: string) => tabs.filter((tab) => isOn(pathname, tab)).map(({ label }) => label);
-  expect(['/programs', '/programs/1/events', '/events/1', '/locations/1', '/eventsomething'].map(under)).toEqual([['Programs'], ['Programs'], ['Programs'], ['Locations'], []]);
+  expect(['/programs', '/programs/1/events', '/events/1', '/locations/1', '/eventsomething'].map(under)).toEqual([
+    ['Programs'],
+    ['Programs'],
+    ['Programs'],
+    ['Locations'],
+    [],
+  ]);
 });

@@ -16,7 +16,12 @@ export function ActionMenu({ label, actions, size = 'sm' }: Props) {
       actions={actions}
       width={224}
       button={
-        <ActionIcon variant={size === 'lg' ? 'default' : 'subtle'} color="gray" size={size === 'lg' ? 36 : 28} aria-label={label}>
+        <ActionIcon
+          variant={size === 'lg' ? 'default' : 'subtle'}
+          color="gray"
+          size={size === 'lg' ? 36 : 28}
+          aria-label={label}
+        >
           <IconDots size={18} aria-hidden="true" />
         </ActionIcon>
       }

@@ -6,27 +6,64 @@ import { ChangeHistory } from './ChangeHistory.tsx';
 
 const fields = { material: { label: 'Material' }, notes: { label: 'Notes' } };
 const change = (id: string, more: Partial<Change>): Change => ({
-  id, entityType: 'x', entityId: 'x', operation: 'updated', before: {}, after: {}, reason: null, door: 'screen', changedBy: 'Dana Reyes', changedOn: '2026-10-30T14:00:00.000Z', ...more,
+  id,
+  entityType: 'x',
+  entityId: 'x',
+  operation: 'updated',
+  before: {},
+  after: {},
+  reason: null,
+  door: 'screen',
+  changedBy: 'Dana Reyes',
+  changedOn: '2026-10-30T14:00:00.000Z',
+  ...more,
 });
-const query = (items: readonly Change[], total = items.length) => ({ data: { total, items }, error: null, refetch: vi.fn<() => void>() });
+const query = (items: readonly Change[], total = items.length) => ({
+  data: { total, items },
+  error: null,
+  refetch: vi.fn<() => void>(),
+});
 const words = (element: HTMLElement | undefined) => element?.textContent?.replace(/\s+/g, ' ');
 
 test('a change says who, how many facts, why, and from what to what', () => {
-  show(<ChangeHistory fields={fields} query={query([change('1', { before: { material: 'Unknown', notes: 'old' }, after: { material: 'Copper', notes: null }, reason: 'Seen at the meter' })])} />);
+  show(
+    <ChangeHistory
+      fields={fields}
+      query={query([
+        change('1', {
+          before: { material: 'Unknown', notes: 'old' },
+          after: { material: 'Copper', notes: null },
+          reason: 'Seen at the meter',
+        }),
+      ])}
+    />,
+  );
   const entry = screen.getByRole('listitem');
   expect(words(entry)).toContain('Dana Reyes changed 2 facts');
   expect(entry.textContent).toContain('Seen at the meter');
-  expect(within(entry).getAllByRole('definition').map(words)).toEqual(['Unknown → became Copper', 'old → became –nothing']);
+  expect(within(entry).getAllByRole('definition').map(words)).toEqual([
+    'Unknown → became Copper',
+    'old → became –nothing',
+  ]);
 });
 
 test('an import is named as the way that a change came by', () => {
-  show(<ChangeHistory fields={fields} query={query([change('1', { operation: 'created', before: null, after: { material: 'Unknown' }, door: 'import' })])} />);
+  show(
+    <ChangeHistory
+      fields={fields}
+      query={query([
+        change('1', { operation: 'created', before: null, after: { material: 'Unknown' }, door: 'import' }),
+      ])}
+    />,
+  );
   expect(words(screen.getByRole('listitem'))).toContain('Dana Reyes created this by an import');
   expect(screen.getByText('1 first value')).toBeDefined();
 });
 
 test('of a long history the newest five are shown first, and one press shows the others', async () => {
-  const { user } = show(<ChangeHistory fields={fields} query={query(Array.from({ length: 8 }, (_, at) => change(String(at), {})))} />);
+  const { user } = show(
+    <ChangeHistory fields={fields} query={query(Array.from({ length: 8 }, (_, at) => change(String(at), {})))} />,
+  );
   expect(screen.getAllByRole('listitem')).toHaveLength(5);
   await user.click(screen.getByRole('button', { name: 'Show all 8 changes' }));
   expect(screen.getAllByRole('listitem')).toHaveLength(8);
@@ -34,7 +71,9 @@ test('of a long history the newest five are shown first, and one press shows the
 
 test('a history that could not be loaded says so and tries again', async () => {
   const refetch = vi.fn<() => void>();
-  const { user } = show(<ChangeHistory fields={fields} query={{ data: undefined, error: new TypeError('Failed to fetch'), refetch }} />);
+  const { user } = show(
+    <ChangeHistory fields={fields} query={{ data: undefined, error: new TypeError('Failed to fetch'), refetch }} />,
+  );
   expect(screen.getByRole('alert').textContent).toContain('The change history could not be loaded.');
   await user.click(screen.getByRole('button', { name: 'Try again' }));
   expect(refetch).toHaveBeenCalledOnce();

@@ -8,7 +8,11 @@ import { toErrorMessage } from './error-message.ts';
 import classes from './ChangeHistory.module.css';
 
 interface Props {
-  readonly query: { readonly data: { readonly total: number; readonly items: readonly Change[] } | undefined; readonly error: unknown; readonly refetch: () => unknown };
+  readonly query: {
+    readonly data: { readonly total: number; readonly items: readonly Change[] } | undefined;
+    readonly error: unknown;
+    readonly refetch: () => unknown;
+  };
   /** How the record's facts are called, in the order in which they matter. */
   readonly fields: Readonly<Record<string, FieldWords>>;
 }
@@ -45,7 +49,10 @@ export function ChangeHistory({ query, fields }: Props) {
       </ol>
       {!all && items.length > shown.length && (
         <Button variant="subtle" size="compact-sm" onClick={() => setAll(true)}>
-          Show {items.length === total ? `all ${count(total, 'change')}` : `the newest ${count(items.length, 'change')} of ${count(total, 'change').split(' ')[0]}`}
+          Show{' '}
+          {items.length === total
+            ? `all ${count(total, 'change')}`
+            : `the newest ${count(items.length, 'change')} of ${count(total, 'change').split(' ')[0]}`}
         </Button>
       )}
     </>
@@ -54,7 +61,12 @@ export function ChangeHistory({ query, fields }: Props) {
 
 const shownAtFirst = 5;
 const verbs = { created: 'created this', removed: 'removed this', restored: 'restored this' } as const;
-const ways: Readonly<Record<string, string>> = { import: 'by an import', api: 'through the API', job: 'in the background', 'command line': 'from the command line' };
+const ways: Readonly<Record<string, string>> = {
+  import: 'by an import',
+  api: 'through the API',
+  job: 'in the background',
+  'command line': 'from the command line',
+};
 
 function Entry({ change, fields }: { readonly change: Change; readonly fields: Props['fields'] }) {
   const changed = changedFields(change.before, change.after, fields);
@@ -63,7 +75,10 @@ function Entry({ change, fields }: { readonly change: Change; readonly fields: P
     <li>
       <div className={classes['who']}>
         <span>
-          <strong>{change.changedBy}</strong> {change.operation === 'updated' ? `changed ${changed.length === 0 ? 'this' : count(changed.length, 'fact')}` : verbs[change.operation]}
+          <strong>{change.changedBy}</strong>{' '}
+          {change.operation === 'updated'
+            ? `changed ${changed.length === 0 ? 'this' : count(changed.length, 'fact')}`
+            : verbs[change.operation]}
           {way && ` ${way}`}
         </span>
         <time dateTime={change.changedOn}>{instant(change.changedOn)}</time>
@@ -82,7 +97,13 @@ function Entry({ change, fields }: { readonly change: Change; readonly fields: P
 }
 
 /** Which facts became what. */
-export function ChangedFacts({ changed, from }: { readonly changed: readonly ChangedField[]; readonly from: 'before' | 'nothing' }) {
+export function ChangedFacts({
+  changed,
+  from,
+}: {
+  readonly changed: readonly ChangedField[];
+  readonly from: 'before' | 'nothing';
+}) {
   if (changed.length === 0) return null;
   return (
     <dl className={classes['fields']}>

@@ -14,7 +14,11 @@ export function ClassBadge({ category, words = 'whole' }: Props) {
   const colour = classColour(name);
   const abbreviated = words === 'short' && short !== category;
   return (
-    <span className={classes['badge']} style={{ color: colour.ink, background: colour.tint }} title={abbreviated ? category : undefined}>
+    <span
+      className={classes['badge']}
+      style={{ color: colour.ink, background: colour.tint }}
+      title={abbreviated ? category : undefined}
+    >
       <ClassMark name={name} />
       {abbreviated ? (
         <>

@@ -30,7 +30,12 @@ export function Confirm({ props, close }: OverlayContentProps<'confirm'>) {
         <Button variant="default" onClick={close} data-autofocus={props.tone === 'danger' || undefined}>
           {props.cancelLabel ?? 'Cancel'}
         </Button>
-        <Button color={props.tone === 'danger' ? 'red' : undefined} loading={busy} onClick={() => void run()} data-autofocus={props.tone === 'danger' ? undefined : true}>
+        <Button
+          color={props.tone === 'danger' ? 'red' : undefined}
+          loading={busy}
+          onClick={() => void run()}
+          data-autofocus={props.tone === 'danger' ? undefined : true}
+        >
           {props.confirmLabel}
         </Button>
       </Group>

@@ -23,7 +23,11 @@ export function CountTiles({ label, tiles }: Props) {
       {tiles.map(({ key, label: word, value, href, tone }) => (
         <li key={key}>
           <a href={href} className={classes['tile']} data-tone={tone}>
-            {value === undefined ? <Skeleton height={28} width={56} my={3} /> : <span className={classes['figure']}>{number(value)}</span>}
+            {value === undefined ? (
+              <Skeleton height={28} width={56} my={3} />
+            ) : (
+              <span className={classes['figure']}>{number(value)}</span>
+            )}
             <span className={classes['word']}>{word}</span>
           </a>
         </li>

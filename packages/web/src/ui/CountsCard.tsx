@@ -24,13 +24,19 @@ export function CountsCard({ counts, total, linkTo, what }: Props) {
           const { name } = classWords[category];
           return (
             <li key={category}>
-              <a href={linkTo(category)} className={classes['count']} style={{ '--count-colour': classColour(name).solid } as React.CSSProperties}>
+              <a
+                href={linkTo(category)}
+                className={classes['count']}
+                style={{ '--count-colour': classColour(name).solid } as React.CSSProperties}
+              >
                 <Figure value={counts?.[category]} />
                 <span className={classes['word']}>
                   <ClassMark name={name} />
                   {category}
                 </span>
-                <span className={classes['share']}>{counts && total !== undefined ? percent(counts[category], total) : ' '}</span>
+                <span className={classes['share']}>
+                  {counts && total !== undefined ? percent(counts[category], total) : ' '}
+                </span>
               </a>
             </li>
           );
@@ -38,8 +44,10 @@ export function CountsCard({ counts, total, linkTo, what }: Props) {
         <li>
           <a href={linkTo(undefined)} className={classes['count']}>
             <Figure value={total} />
-            <span className={classes['word']}>{total === undefined ? `All ${what}s` : count(total, what).replace(/^\S+ /, 'All ')}</span>
-            <span className={classes['share']}>{' '}</span>
+            <span className={classes['word']}>
+              {total === undefined ? `All ${what}s` : count(total, what).replace(/^\S+ /, 'All ')}
+            </span>
+            <span className={classes['share']}> </span>
           </a>
         </li>
       </ul>

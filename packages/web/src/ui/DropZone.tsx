@@ -54,7 +54,8 @@ export function DropZone({ label, endings, most = 5, largestBytes, hint, onFiles
         <IconFileUpload size={28} stroke={1.5} aria-hidden="true" className={classes['icon']} />
         <span className={classes['label']}>{label}</span>
         <span>
-          Drop {most === 1 ? 'a file' : `up to ${most} files`} here or <span className={classes['choose']}>choose {most === 1 ? 'a file' : 'files'}</span>
+          Drop {most === 1 ? 'a file' : `up to ${most} files`} here or{' '}
+          <span className={classes['choose']}>choose {most === 1 ? 'a file' : 'files'}</span>
         </span>
         <span className={classes['hint']} id={`${id}-hint`}>
           {endings.length > 0 && joinWithOr(endings)}

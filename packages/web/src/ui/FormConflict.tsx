@@ -14,7 +14,13 @@ export interface TheirChange {
 }
 
 /** What somebody else saved meanwhile. It is in the form already, except where both changed the same: there a person decides. */
-export function FormConflict({ changes, onTake }: { readonly changes: readonly TheirChange[]; readonly onTake: (path: string) => void }) {
+export function FormConflict({
+  changes,
+  onTake,
+}: {
+  readonly changes: readonly TheirChange[];
+  readonly onTake: (path: string) => void;
+}) {
   const note = useRef<HTMLDivElement>(null);
   useEffect(() => note.current?.focus(), []);
   return (
@@ -24,9 +30,16 @@ export function FormConflict({ changes, onTake }: { readonly changes: readonly T
         <ul className={classes['theirs']}>
           {changes.map(({ path, label, theirs, mine, both }) => (
             <li key={path}>
-              <strong>{label}</strong>: {both ? `they saved “${theirs}”, you have “${mine}”.` : `they saved “${theirs}”.`}
+              <strong>{label}</strong>:{' '}
+              {both ? `they saved “${theirs}”, you have “${mine}”.` : `they saved “${theirs}”.`}
               {both && (
-                <Button variant="default" size="compact-xs" ml={8} aria-label={`Use theirs for ${label}`} onClick={() => onTake(path)}>
+                <Button
+                  variant="default"
+                  size="compact-xs"
+                  ml={8}
+                  aria-label={`Use theirs for ${label}`}
+                  onClick={() => onTake(path)}
+                >
                   Use theirs
                 </Button>
               )}

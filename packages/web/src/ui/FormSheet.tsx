@@ -37,7 +37,15 @@ export function FormSheet({ label, onSubmit, errors, failure, refusal, children 
 }
 
 /** Fields that belong together, under a heading of their own. */
-export function FormGroup({ title, help, children }: { readonly title: string; readonly help?: ReactNode; readonly children: ReactNode }) {
+export function FormGroup({
+  title,
+  help,
+  children,
+}: {
+  readonly title: string;
+  readonly help?: ReactNode;
+  readonly children: ReactNode;
+}) {
   return (
     <fieldset className={classes['group']}>
       <legend>{title}</legend>

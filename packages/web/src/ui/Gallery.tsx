@@ -23,7 +23,12 @@ import { WorkProgress } from './WorkProgress.tsx';
 const nothing = () => undefined;
 const words = Object.keys(classWords) as ClassWord[];
 const counts = { Lead: 38, 'Galvanized Requiring Replacement': 212, 'Lead Status Unknown': 1075, 'Non-lead': 1116 };
-const failure = { statusCode: 500, message: 'Error', requestId: '0190a6f2-53', errors: [{ code: 'unexpected', detail: 'An error occurred, please try again or contact support for assistance.' }] };
+const failure = {
+  statusCode: 500,
+  message: 'Error',
+  requestId: '0190a6f2-53',
+  errors: [{ code: 'unexpected', detail: 'An error occurred, please try again or contact support for assistance.' }],
+};
 
 /** Every piece of the kit in all its states, for the eye and for the accessibility checks; in development only. */
 export function Gallery() {
@@ -38,7 +43,12 @@ export function Gallery() {
       />
       <Section title="Counts">
         <Stack>
-          <CountsCard counts={counts} total={2441} what="service line" linkTo={(category) => `/gallery${category ? `?filters[category]=${category}` : ''}`} />
+          <CountsCard
+            counts={counts}
+            total={2441}
+            what="service line"
+            linkTo={(category) => `/gallery${category ? `?filters[category]=${category}` : ''}`}
+          />
           <CountsCard counts={undefined} total={undefined} what="service line" linkTo={() => '/gallery'} />
         </Stack>
       </Section>
@@ -67,13 +77,26 @@ export function Gallery() {
         <GalleryWizard />
       </Section>
       <Section title="Files">
-        <DropZone label="Your inventory workbook" endings={['.csv', '.xlsx']} most={1} largestBytes={200_000_000} onFiles={(files) => toastSuccess(`${files[0]?.name} chosen`)} />
+        <DropZone
+          label="Your inventory workbook"
+          endings={['.csv', '.xlsx']}
+          most={1}
+          largestBytes={200_000_000}
+          onFiles={(files) => toastSuccess(`${files[0]?.name} chosen`)}
+        />
         <div style={{ height: 12 }} />
         <DropZone label="Attachments" endings={['.pdf', '.png', '.jpg']} onFiles={nothing} />
       </Section>
       <Section title="Long work">
         <Stack>
-          <WorkProgress title="Importing 2,191 service lines" state="running" done={840} total={2191} elapsedSeconds={31} onCancel={nothing}>
+          <WorkProgress
+            title="Importing 2,191 service lines"
+            state="running"
+            done={840}
+            total={2191}
+            elapsedSeconds={31}
+            onCancel={nothing}
+          >
             You can leave this page. The import goes on and waits for you under Imports.
           </WorkProgress>
           <WorkProgress title="Reading the workbook" state="running" done={1200} />
@@ -86,7 +109,10 @@ export function Gallery() {
           <Button variant="default" onClick={() => toastSuccess('Location has been updated')}>
             Success
           </Button>
-          <Button variant="default" onClick={() => toastSuccess('3 service lines were deleted', { action: { label: 'Undo', run: nothing } })}>
+          <Button
+            variant="default"
+            onClick={() => toastSuccess('3 service lines were deleted', { action: { label: 'Undo', run: nothing } })}
+          >
             Success with undo
           </Button>
           <Button variant="default" onClick={() => toastError('An error occurred. Location could not be updated')}>
@@ -94,11 +120,26 @@ export function Gallery() {
           </Button>
           <Button
             variant="default"
-            onClick={() => confirm({ title: 'Undo this import?', sentence: 'The 2,191 service lines that it added are removed. 12 lines that were edited since stay as they are.', confirmLabel: 'Undo the import', tone: 'danger', onConfirm: nothing })}
+            onClick={() =>
+              confirm({
+                title: 'Undo this import?',
+                sentence:
+                  'The 2,191 service lines that it added are removed. 12 lines that were edited since stay as they are.',
+                confirmLabel: 'Undo the import',
+                tone: 'danger',
+                onConfirm: nothing,
+              })
+            }
           >
             Question
           </Button>
-          <ActionMenu label="More for the gallery" actions={[{ label: 'Edit', run: nothing }, { label: 'Delete', run: nothing, tone: 'danger' }]} />
+          <ActionMenu
+            label="More for the gallery"
+            actions={[
+              { label: 'Edit', run: nothing },
+              { label: 'Delete', run: nothing, tone: 'danger' },
+            ]}
+          />
           <CopyText text="0190a6f2-53c1" what="Request number" />
         </Group>
       </Section>
@@ -119,9 +160,18 @@ export function Gallery() {
           <EmptyState
             title="No service lines yet"
             action={<Button leftSection={<IconUpload size={16} aria-hidden="true" />}>Import your inventory</Button>}
-            picture={<LinePicture size="letter" system={{ kind: 'nonLead', label: 'Copper', verified: true }} customer={{ kind: 'unknown', label: 'Unknown', verified: false }} ownership="Split" connector="None" />}
+            picture={
+              <LinePicture
+                size="letter"
+                system={{ kind: 'nonLead', label: 'Copper', verified: true }}
+                customer={{ kind: 'unknown', label: 'Unknown', verified: false }}
+                ownership="Split"
+                connector="None"
+              />
+            }
           >
-            A service line brings water from the main to a building. Bring the workbook that you already have, for example EPA&apos;s inventory template.
+            A service line brings water from the main to a building. Bring the workbook that you already have, for
+            example EPA&apos;s inventory template.
           </EmptyState>
           <ErrorState title="The inventory could not be loaded" error={failure} retry={nothing} />
         </Group>
@@ -144,14 +194,29 @@ export function Section({ title, children }: { readonly title: string; readonly 
 function GalleryWizard() {
   const [step, setStep] = useState(0);
   return (
-    <div style={{ maxWidth: 560, padding: 16, border: '1px solid var(--line)', borderRadius: 8, background: 'var(--surface)' }}>
+    <div
+      style={{
+        maxWidth: 560,
+        padding: 16,
+        border: '1px solid var(--line)',
+        borderRadius: 8,
+        background: 'var(--surface)',
+      }}
+    >
       <Wizard
         at={step}
         onStep={setStep}
         onCancel={() => setStep(0)}
         onSubmit={() => toastSuccess('Submitted')}
         steps={[
-          { key: 'file', title: 'Choose a file', subtitle: 'The workbook or CSV that you keep your inventory in.', icon: IconUpload, content: <TextInput label="Name" />, blockedBecause: 'Choose a file first.' },
+          {
+            key: 'file',
+            title: 'Choose a file',
+            subtitle: 'The workbook or CSV that you keep your inventory in.',
+            icon: IconUpload,
+            content: <TextInput label="Name" />,
+            blockedBecause: 'Choose a file first.',
+          },
           { key: 'columns', title: 'Match the columns', icon: IconListDetails, content: 'Columns' },
           { key: 'check', title: 'Check', content: 'Rows', nextLabel: 'Import 2,191 lines' },
         ]}

@@ -6,12 +6,25 @@ const lead: LineHalf = { kind: 'lead', label: 'Lead', verified: true };
 const galvanized: LineHalf = { kind: 'galvanized', label: 'Galvanized', verified: false };
 const copper: LineHalf = { kind: 'nonLead', label: 'Non-Lead - Copper', verified: true };
 const unknown: LineHalf = { kind: 'unknown', label: 'Unknown - Material Unknown', verified: false };
-const halves = [lead, { ...lead, verified: false }, { ...galvanized, verified: true }, galvanized, copper, { ...copper, verified: false }, unknown];
+const halves = [
+  lead,
+  { ...lead, verified: false },
+  { ...galvanized, verified: true },
+  galvanized,
+  copper,
+  { ...copper, verified: false },
+  unknown,
+];
 
 const lines: readonly LinePictureFacts[] = [
   { system: copper, customer: galvanized, ownership: 'Split', connector: 'Lead' },
   { system: lead, customer: unknown, ownership: 'Unknown', connector: 'Unknown' },
-  { system: { ...galvanized, verified: true }, customer: { ...copper, verified: false }, ownership: 'Split', connector: 'Non-lead' },
+  {
+    system: { ...galvanized, verified: true },
+    customer: { ...copper, verified: false },
+    ownership: 'Split',
+    connector: 'Non-lead',
+  },
   { system: { ...lead, verified: false }, ownership: 'System-Owned', connector: 'None' },
 ];
 
@@ -21,11 +34,33 @@ export function GalleryPictures() {
     <section aria-label="Pictures of a line">
       <Stack>
         <Group gap="sm">
-          {halves.flatMap((system, at) => halves.slice(at).map((customer) => <LinePicture key={`${system.label}${system.verified}${customer.label}${customer.verified}`} size="cell" system={system} customer={customer} ownership={at % 3 === 0 ? 'Unknown' : 'Split'} connector={at % 2 === 0 ? 'Lead' : 'None'} />))}
+          {halves.flatMap((system, at) =>
+            halves
+              .slice(at)
+              .map((customer) => (
+                <LinePicture
+                  key={`${system.label}${system.verified}${customer.label}${customer.verified}`}
+                  size="cell"
+                  system={system}
+                  customer={customer}
+                  ownership={at % 3 === 0 ? 'Unknown' : 'Split'}
+                  connector={at % 2 === 0 ? 'Lead' : 'None'}
+                />
+              )),
+          )}
         </Group>
         <Group align="flex-start" gap="xl">
           {lines.map((line) => (
-            <div key={`${line.connector}${line.ownership}`} style={{ width: 'min(100%, 576px)', padding: 16, border: '1px solid var(--line)', borderRadius: 8, background: 'var(--surface)' }}>
+            <div
+              key={`${line.connector}${line.ownership}`}
+              style={{
+                width: 'min(100%, 576px)',
+                padding: 16,
+                border: '1px solid var(--line)',
+                borderRadius: 8,
+                background: 'var(--surface)',
+              }}
+            >
               <LinePicture size="drawer" {...line} />
             </div>
           ))}

@@ -57,7 +57,13 @@ const invented: readonly Line[] = Array.from({ length: 143 }, (_, at) => ({
 const columns: readonly TableColumn<Line>[] = [
   { id: 'address', header: 'Address', names: 'row', cell: ({ address }) => address, width: 200 },
   { id: 'category', header: 'Class', card: 'top', cell: ({ category }) => <ClassBadge category={category} /> },
-  { id: 'picture', header: 'Line', cell: ({ system, customer }) => <LinePicture size="cell" system={system} customer={customer} ownership="Split" connector="None" /> },
+  {
+    id: 'picture',
+    header: 'Line',
+    cell: ({ system, customer }) => (
+      <LinePicture size="cell" system={system} customer={customer} ownership="Split" connector="None" />
+    ),
+  },
   { id: 'samples', header: 'Samples', align: 'end', cell: ({ samples }) => samples ?? <Dash /> },
   { id: 'updatedOn', header: 'Updated', cell: ({ updatedOn }) => calendarDate(updatedOn) },
   { id: 'note', header: 'Note', startsHidden: true, cell: () => <Dash /> },
@@ -74,20 +80,39 @@ export function GalleryTable() {
   const error = state === 'error' || state === 'stale' ? new TypeError('Failed to fetch') : null;
   return (
     <>
-      <SegmentedControl size="xs" mb="sm" data={[...states]} value={state} onChange={(value) => setState(value as typeof state)} aria-label="State of the table" />
+      <SegmentedControl
+        size="xs"
+        mb="sm"
+        data={[...states]}
+        value={state}
+        onChange={(value) => setState(value as typeof state)}
+        aria-label="State of the table"
+      />
       <DataTable
         name="gallery"
         what={['service line', 'service lines']}
         list={lines}
         columns={columns}
         address={address}
-        query={{ data: state === 'loading' || state === 'error' ? undefined : page, isFetching: state === 'reloading' || state === 'loading', error, refetch: () => setState('rows') }}
+        query={{
+          data: state === 'loading' || state === 'error' ? undefined : page,
+          isFetching: state === 'reloading' || state === 'loading',
+          error,
+          refetch: () => setState('rows'),
+        }}
         rowId={({ id }) => id}
         rowName={({ address: name }) => name}
         onOpenRow={({ id }) => setOpen(id)}
         openRowId={open}
-        rowActions={() => [{ label: 'Edit', run: () => undefined }, { label: 'Delete', run: () => undefined, tone: 'danger' }]}
-        selection={{ held: selected, onChange: setSelected, actions: () => <Button size="compact-sm">Change the tier</Button> }}
+        rowActions={() => [
+          { label: 'Edit', run: () => undefined },
+          { label: 'Delete', run: () => undefined, tone: 'danger' },
+        ]}
+        selection={{
+          held: selected,
+          onChange: setSelected,
+          actions: () => <Button size="compact-sm">Change the tier</Button>,
+        }}
         choices={{ category: words.map((word) => ({ value: word, label: word })) }}
         tools={<Button variant="default">Download</Button>}
         empty={<EmptyState title="No service lines yet">Bring the workbook that you already have.</EmptyState>}
@@ -98,8 +123,16 @@ export function GalleryTable() {
 
 function query(request: PageRequest, all: readonly Line[]): Page<Line> {
   const found = all.filter(
-    ({ address, category }) => address.toLowerCase().includes(request.searchTerm.toLowerCase()) && (!request.filters['category'] || request.filters['category'].includes(category)),
+    ({ address, category }) =>
+      address.toLowerCase().includes(request.searchTerm.toLowerCase()) &&
+      (!request.filters['category'] || request.filters['category'].includes(category)),
   );
   const first = (request.page - 1) * request.pageSize;
-  return { total: found.length, totalPages: Math.ceil(found.length / request.pageSize), pageSize: request.pageSize, pageNumber: request.page, items: found.slice(first, first + request.pageSize) };
+  return {
+    total: found.length,
+    totalPages: Math.ceil(found.length / request.pageSize),
+    pageSize: request.pageSize,
+    pageNumber: request.page,
+    items: found.slice(first, first + request.pageSize),
+  };
 }

@@ -31,7 +31,9 @@ test('a menu whose code does not come leaves the page as it is, says so, and ope
     </>,
   );
   await user.click(screen.getByRole('button', { name: 'Profile' }));
-  await vi.waitFor(() => expect(toastStore.read().map(({ tone, text }) => [tone, text])).toEqual([['error', notLoaded]]));
+  await vi.waitFor(() =>
+    expect(toastStore.read().map(({ tone, text }) => [tone, text])).toEqual([['error', notLoaded]]),
+  );
   expect(screen.getByRole<HTMLTextAreaElement>('textbox').value).toBe('Half a sentence');
   isOffline = false;
   await user.click(screen.getByRole('button', { name: 'Profile' }));
@@ -40,7 +42,9 @@ test('a menu whose code does not come leaves the page as it is, says so, and ope
 
 test('a drawer whose code does not come leaves the screen as it is, and is asked for again', async () => {
   let isOffline = true;
-  const LateOne = lazyDrawer(() => (isOffline ? offline() : Promise.resolve(({ id }: { readonly id: string }) => <p>Line {id}</p>)));
+  const LateOne = lazyDrawer(() =>
+    isOffline ? offline() : Promise.resolve(({ id }: { readonly id: string }) => <p>Line {id}</p>),
+  );
   const { user } = show(
     <>
       <textarea defaultValue="Half a sentence" />
@@ -58,7 +62,9 @@ test('a drawer whose code does not come leaves the screen as it is, and is asked
 
 test('a window whose code does not come says so inside, and asks for it again', async () => {
   let isOffline = true;
-  const content = lazyContent(() => (isOffline ? offline() : Promise.resolve(() => <input aria-label="First name" data-autofocus />)));
+  const content = lazyContent(() =>
+    isOffline ? offline() : Promise.resolve(() => <input aria-label="First name" data-autofocus />),
+  );
   const registry = { confirm: { kind: 'window', title: 'Edit profile', content } } as unknown as OverlayRegistry;
   const { user } = show(
     <>

@@ -1,4 +1,12 @@
-import { cloneElement, useCallback, useState, type ComponentType, type HTMLAttributes, type ReactElement, type RefAttributes } from 'react';
+import {
+  cloneElement,
+  useCallback,
+  useState,
+  type ComponentType,
+  type HTMLAttributes,
+  type ReactElement,
+  type RefAttributes,
+} from 'react';
 import { useLazyComponent } from './lazy-component.ts';
 
 /** A plain button, and what a menu or popover may add to it. */
@@ -22,7 +30,13 @@ export function Lazy<Given extends object>({ button, opens, popup, props }: Prop
   const [Piece, open] = useLazyComponent<Given & WithButton>(opens);
   if (Piece) return <Piece {...props} button={button} />;
   const reach = () => void opens().catch(() => undefined);
-  return cloneElement(button, { 'aria-haspopup': popup, 'aria-expanded': false, onPointerEnter: reach, onFocus: reach, onClick: open });
+  return cloneElement(button, {
+    'aria-haspopup': popup,
+    'aria-expanded': false,
+    onPointerEnter: reach,
+    onFocus: reach,
+    onClick: open,
+  });
 }
 
 /**

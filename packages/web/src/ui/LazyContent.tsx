@@ -8,7 +8,9 @@ import { toastError } from './toasts.ts';
  * What a window or drawer holds, fetched when it is opened. When it does not come, the window says so and asks again on
  * demand, and the page beneath keeps what was typed into it.
  */
-export function lazyContent<Given extends object>(fetchContent: () => Promise<ComponentType<Given>>): ComponentType<Given> {
+export function lazyContent<Given extends object>(
+  fetchContent: () => Promise<ComponentType<Given>>,
+): ComponentType<Given> {
   let fetched: ComponentType<Given> | undefined;
   return function LateContent(props: Given) {
     const [Content, setContent] = useState(() => fetched);
@@ -37,7 +39,13 @@ export function lazyContent<Given extends object>(fetchContent: () => Promise<Co
       );
     }
     if (failedAttempt !== attempt) return <WaitingContent />;
-    return <ErrorState title="Nothing is lost" error={{ statusCode: 0, message: notLoaded, errors: [] }} retry={() => setAttempt(attempt + 1)} />;
+    return (
+      <ErrorState
+        title="Nothing is lost"
+        error={{ statusCode: 0, message: notLoaded, errors: [] }}
+        retry={() => setAttempt(attempt + 1)}
+      />
+    );
   };
 }
 
@@ -45,7 +53,9 @@ export function lazyContent<Given extends object>(fetchContent: () => Promise<Co
  * A drawer that a screen opens by its address: its code comes with the first time that it stands there. When it does not
  * come, the screen stays as it is, and a message offers to ask again.
  */
-export function lazyDrawer<Given extends object>(fetchDrawer: () => Promise<ComponentType<Given>>): ComponentType<Given> {
+export function lazyDrawer<Given extends object>(
+  fetchDrawer: () => Promise<ComponentType<Given>>,
+): ComponentType<Given> {
   let fetched: ComponentType<Given> | undefined;
   return function LateDrawer(props: Given) {
     const [Drawer, setDrawer] = useState(() => fetched);

@@ -30,6 +30,7 @@ export function LateMenu({ button, actions, head, width }: MenuProps & WithButto
 }
 
 function ways({ run, href, to, isHere }: Pick<MenuAction, 'run' | 'href' | 'to' | 'isHere'>) {
-  if (to !== undefined) return { component: 'a' as const, href: to, 'aria-current': isHere ? ('page' as const) : undefined };
+  if (to !== undefined)
+    return { component: 'a' as const, href: to, 'aria-current': isHere ? ('page' as const) : undefined };
   return href === undefined ? { onClick: run } : { component: 'a' as const, href, rel: 'external' };
 }

@@ -6,13 +6,16 @@ import { LinePicture } from './LinePicture.tsx';
 const copper = { kind: 'nonLead', label: 'Non-Lead - Copper', verified: true } as const;
 const galvanized = { kind: 'galvanized', label: 'Galvanized', verified: false } as const;
 
-test.each(['cell', 'drawer', 'letter'] as const)('at the size of a %s the picture has a name and tells everything that is drawn', (size) => {
-  show(<LinePicture size={size} system={copper} customer={galvanized} ownership="Split" connector="Lead" />);
-  const picture = screen.getByRole('img', { name: 'System side: Non-Lead - Copper. Customer side: Galvanized.' });
-  expect(picture.querySelector('desc')?.textContent).toContain('the customer side is Galvanized, not verified.');
-  expect(picture.querySelector('desc')?.textContent).toContain('A lead connector joins it to the main.');
-  expect(picture.getAttribute('aria-describedby')).toBe(picture.querySelector('desc')?.id);
-});
+test.each(['cell', 'drawer', 'letter'] as const)(
+  'at the size of a %s the picture has a name and tells everything that is drawn',
+  (size) => {
+    show(<LinePicture size={size} system={copper} customer={galvanized} ownership="Split" connector="Lead" />);
+    const picture = screen.getByRole('img', { name: 'System side: Non-Lead - Copper. Customer side: Galvanized.' });
+    expect(picture.querySelector('desc')?.textContent).toContain('the customer side is Galvanized, not verified.');
+    expect(picture.querySelector('desc')?.textContent).toContain('A lead connector joins it to the main.');
+    expect(picture.getAttribute('aria-describedby')).toBe(picture.querySelector('desc')?.id);
+  },
+);
 
 test('a hundred pictures on a page have a hundred ids', () => {
   const { container } = show(
@@ -26,7 +29,9 @@ test('a hundred pictures on a page have a hundred ids', () => {
 });
 
 test('beside the drawn line its words are there for the eye and are not said twice', () => {
-  const { container } = show(<LinePicture size="drawer" system={copper} customer={galvanized} ownership="Unknown" connector="None" />);
+  const { container } = show(
+    <LinePicture size="drawer" system={copper} customer={galvanized} ownership="Unknown" connector="None" />,
+  );
   const caption = container.querySelector('figcaption');
   expect(caption?.textContent).toContain('Who owns which part is unknown.');
   expect(caption?.getAttribute('aria-hidden')).toBe('true');

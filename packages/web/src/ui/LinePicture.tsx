@@ -1,7 +1,17 @@
 import { useId, type CSSProperties, type ReactNode } from 'react';
 import { classColour } from './classes.ts';
 import { ClassMark, ClassShape } from './ClassMark.tsx';
-import { connectorKind, connectorSentence, describeLine, hatch, ownershipSentence, verifiedWord, wholeLine, type LineHalf, type LinePictureFacts } from './line-picture.ts';
+import {
+  connectorKind,
+  connectorSentence,
+  describeLine,
+  hatch,
+  ownershipSentence,
+  verifiedWord,
+  wholeLine,
+  type LineHalf,
+  type LinePictureFacts,
+} from './line-picture.ts';
 import { paper } from './theme.ts';
 import classes from './LinePicture.module.css';
 
@@ -72,7 +82,14 @@ function Frame({ facts, viewBox, className, style, children }: FrameProps) {
   const id = useId();
   const { title, description } = describeLine(facts);
   return (
-    <svg viewBox={viewBox} className={className} style={style} role="img" aria-labelledby={`${id}-title`} aria-describedby={`${id}-desc`}>
+    <svg
+      viewBox={viewBox}
+      className={className}
+      style={style}
+      role="img"
+      aria-labelledby={`${id}-title`}
+      aria-describedby={`${id}-desc`}
+    >
       <title id={`${id}-title`}>{title}</title>
       <desc id={`${id}-desc`}>{description}</desc>
       {children}
@@ -88,15 +105,32 @@ function CellPicture(facts: LinePictureFacts) {
     <Frame facts={facts} viewBox="0 0 116 20" className={classes['cell']}>
       <circle cx="6" cy="11" r="4.5" className={classes['plant']} strokeWidth="1.75" />
       <path d="M10.5 11h5.5" className={classes['plant']} strokeWidth="1.5" />
-      {connector && <path d="M10 9c1.2-4.4 4.4-4.4 5.4.4" fill="none" stroke={classColour(connector).solid} strokeWidth="2" strokeDasharray={connector === 'unknown' ? '1.5 1.5' : undefined} />}
+      {connector && (
+        <path
+          d="M10 9c1.2-4.4 4.4-4.4 5.4.4"
+          fill="none"
+          stroke={classColour(connector).solid}
+          strokeWidth="2"
+          strokeDasharray={connector === 'unknown' ? '1.5 1.5' : undefined}
+        />
+      )}
       <Pipe box={{ x: 16, y: 7, width: 35, height: 8 }} half={whole ?? facts.system} detail="small" />
       <Pipe box={{ x: 63, y: 7, width: 35, height: 8 }} half={whole ?? facts.customer} detail="small" />
-      <g className={classes['plant']} strokeWidth="1.5" strokeDasharray={facts.ownership === 'Unknown' ? '2 1.5' : undefined}>
+      <g
+        className={classes['plant']}
+        strokeWidth="1.5"
+        strokeDasharray={facts.ownership === 'Unknown' ? '2 1.5' : undefined}
+      >
         <circle cx="57" cy="11" r="5" />
         <path d="M57 6V2M54.5 2h5" strokeDasharray="none" />
         <path d="M57 9.2v3.6" strokeDasharray="none" />
       </g>
-      <path d="M99.5 10.5 107.5 3.5l8 7M101.5 9.5V18h12V9.5" className={classes['plant']} strokeWidth="1.5" strokeLinejoin="round" />
+      <path
+        d="M99.5 10.5 107.5 3.5l8 7M101.5 9.5V18h12V9.5"
+        className={classes['plant']}
+        strokeWidth="1.5"
+        strokeLinejoin="round"
+      />
     </Frame>
   );
 }
@@ -134,7 +168,13 @@ function Connector({ connector }: { readonly connector: LinePictureFacts['connec
   const colour = classColour(kind).solid;
   return (
     <g>
-      <path d="M64 107C68 86 92 84 97 106S110 128 124 128" fill="none" stroke={colour} strokeWidth="7" strokeDasharray={kind === 'unknown' ? '5 4' : undefined} />
+      <path
+        d="M64 107C68 86 92 84 97 106S110 128 124 128"
+        fill="none"
+        stroke={colour}
+        strokeWidth="7"
+        strokeDasharray={kind === 'unknown' ? '5 4' : undefined}
+      />
       <Plate x={108} y={88} kind={kind} radius={11} />
     </g>
   );
@@ -146,7 +186,12 @@ function Ownership({ ownership }: { readonly ownership: LinePictureFacts['owners
   const paths = ownership === 'Split' ? [bracket(124, 318), bracket(322, 540)] : [bracket(124, 540)];
   return (
     <g>
-      <path d={paths.join('')} className={classes['plant']} strokeWidth="1.5" strokeDasharray={ownership === 'Unknown' ? '4 4' : undefined} />
+      <path
+        d={paths.join('')}
+        className={classes['plant']}
+        strokeWidth="1.5"
+        strokeDasharray={ownership === 'Unknown' ? '4 4' : undefined}
+      />
       {ownership === 'Unknown' && <Plate x={332} y={162} kind="unknown" radius={9} />}
     </g>
   );
@@ -159,7 +204,10 @@ interface PipeProps {
 }
 
 /** Walls tell the material a third time, for print and for eyes that do not part red from green. */
-const wallDashes = { small: { galvanized: '4 1.5', unknown: '1.5 1.5' }, large: { galvanized: '14 5', unknown: '4 4' } } as const;
+const wallDashes = {
+  small: { galvanized: '4 1.5', unknown: '1.5 1.5' },
+  large: { galvanized: '14 5', unknown: '4 4' },
+} as const;
 
 function Pipe({ box, half, detail }: PipeProps) {
   const { x, y, width, height } = box;
@@ -172,17 +220,40 @@ function Pipe({ box, half, detail }: PipeProps) {
     <g>
       <rect {...box} fill={half.verified ? solid : tint} />
       {!half.verified && <path d={hatch(box, 4 * scale)} stroke={solid} strokeWidth={scale} fill="none" />}
-      <path d={`M${x} ${y}h${width}M${x} ${y + height}h${width}`} stroke={solid} strokeWidth={(half.kind === 'lead' ? 1.75 : 1) * scale} strokeDasharray={dashes} fill="none" />
+      <path
+        d={`M${x} ${y}h${width}M${x} ${y + height}h${width}`}
+        stroke={solid}
+        strokeWidth={(half.kind === 'lead' ? 1.75 : 1) * scale}
+        strokeDasharray={dashes}
+        fill="none"
+      />
       <Plate x={middle.x} y={middle.y} kind={half.kind} radius={detail === 'large' ? 13 : 6.5} />
     </g>
   );
 }
 
-function Plate({ x, y, kind, radius }: { readonly x: number; readonly y: number; readonly kind: LineHalf['kind']; readonly radius: number }) {
+function Plate({
+  x,
+  y,
+  kind,
+  radius,
+}: {
+  readonly x: number;
+  readonly y: number;
+  readonly kind: LineHalf['kind'];
+  readonly radius: number;
+}) {
   const scale = (radius * 1.15) / 12;
   return (
     <g>
-      <circle cx={x} cy={y} r={radius} className={classes['plate']} stroke={classColour(kind).solid} strokeWidth={radius > 8 ? 1.5 : 1} />
+      <circle
+        cx={x}
+        cy={y}
+        r={radius}
+        className={classes['plate']}
+        stroke={classColour(kind).solid}
+        strokeWidth={radius > 8 ? 1.5 : 1}
+      />
       <g transform={`translate(${x - 6 * scale} ${y - 6 * scale}) scale(${scale})`}>
         <ClassShape name={kind} />
       </g>
@@ -203,14 +274,28 @@ function LetterPicture(facts: LinePictureFacts) {
     <Frame facts={facts} viewBox="0 -16 640 262" className={classes['letter']} style={paper}>
       <Section {...facts} />
       <g className={classes['words']}>
-        <text x="48" y="178">Main</text>
-        <text x="320" y="178">Curb stop</text>
-        <text x="582" y="178">Building</text>
+        <text x="48" y="178">
+          Main
+        </text>
+        <text x="320" y="178">
+          Curb stop
+        </text>
+        <text x="582" y="178">
+          Building
+        </text>
         {halves.map(({ name, x, half }) => (
           <g key={name}>
-            <text x={x} y="198" className={classes['strong']}>{name}</text>
-            <text x={x} y="216">{half?.label ?? 'Not recorded on its own'}</text>
-            {half && <text x={x} y="233">{verifiedWord(half)}</text>}
+            <text x={x} y="198" className={classes['strong']}>
+              {name}
+            </text>
+            <text x={x} y="216">
+              {half?.label ?? 'Not recorded on its own'}
+            </text>
+            {half && (
+              <text x={x} y="233">
+                {verifiedWord(half)}
+              </text>
+            )}
           </g>
         ))}
       </g>

@@ -4,7 +4,15 @@
  */
 export function Mark({ size = 24 }: { readonly size?: number }) {
   return (
-    <svg width={size} height={size} viewBox="0 0 24 24" fill="none" stroke="currentColor" aria-hidden="true" focusable="false">
+    <svg
+      width={size}
+      height={size}
+      viewBox="0 0 24 24"
+      fill="none"
+      stroke="currentColor"
+      aria-hidden="true"
+      focusable="false"
+    >
       <path d="M1.5 15h5" strokeWidth="4" />
       <path d="M17.5 13.2h5M17.5 16.8h5" strokeWidth="1.4" />
       <circle cx="12" cy="15" r="5" strokeWidth="2" />

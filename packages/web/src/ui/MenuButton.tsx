@@ -23,7 +23,7 @@ export interface MenuProps {
   readonly width: number;
 }
 
-const menu : LazyComponent<MenuProps> = () => import('./LazyMenu.tsx').then(({ LateMenu }) => LateMenu);
+const menu: LazyComponent<MenuProps> = () => import('./LazyMenu.tsx').then(({ LateMenu }) => LateMenu);
 
 /** A button that opens a list of things to do. */
 export function MenuButton({ button, ...props }: MenuProps & { readonly button: ButtonElement }) {

@@ -9,14 +9,20 @@ import { Overlays } from './Overlays.tsx';
 // A busy machine must not make a test fail: what is waited for either comes or the test's own limit ends it.
 configure({ asyncUtilTimeout: 15_000 });
 
-const registry: OverlayRegistry = { confirm: { kind: 'window', size: 'tiny', title: ({ title }) => title, content: Confirm } } as OverlayRegistry;
+const registry: OverlayRegistry = {
+  confirm: { kind: 'window', size: 'tiny', title: ({ title }) => title, content: Confirm },
+} as OverlayRegistry;
 
 afterEach(() => {
   closeAllOverlays();
   overlayStore.change([]);
 });
 
-const request = { title: 'Undo this import?', sentence: 'The 2,191 service lines that it added are removed.', confirmLabel: 'Undo the import' };
+const request = {
+  title: 'Undo this import?',
+  sentence: 'The 2,191 service lines that it added are removed.',
+  confirmLabel: 'Undo the import',
+};
 
 test('a window opened by name takes the focus and gives it back', async () => {
   const { user } = show(
@@ -45,7 +51,14 @@ test('Escape closes what lies on top and leaves what lies beneath', async () => 
 });
 
 test('a confirmed question closes when the work is done, and says why when it is not', async () => {
-  const work = vi.fn<() => Promise<void>>().mockRejectedValueOnce({ statusCode: 409, message: '', errors: [{ code: 'x', detail: '12 lines were edited since.' }] }).mockResolvedValueOnce();
+  const work = vi
+    .fn<() => Promise<void>>()
+    .mockRejectedValueOnce({
+      statusCode: 409,
+      message: '',
+      errors: [{ code: 'x', detail: '12 lines were edited since.' }],
+    })
+    .mockResolvedValueOnce();
   const { user } = show(<Overlays registry={registry} />);
   confirm({ ...request, onConfirm: work });
   await user.click(await screen.findByRole('button', { name: 'Undo the import' }));
@@ -58,5 +71,7 @@ test('a confirmed question closes when the work is done, and says why when it is
 test('a name that nobody knows opens the small window of the specification', async () => {
   show(<Overlays registry={registry} />);
   openOverlay('nobodyKnowsThis' as 'confirm', { ...request, onConfirm: () => undefined });
-  expect((await screen.findByRole('dialog', { name: 'Not found' })).textContent).toContain("We could not find what you're looking for.");
+  expect((await screen.findByRole('dialog', { name: 'Not found' })).textContent).toContain(
+    "We could not find what you're looking for.",
+  );
 });

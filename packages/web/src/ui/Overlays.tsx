@@ -4,20 +4,46 @@ import { Suspense, useSyncExternalStore, type ComponentType } from 'react';
 import { EmptyState } from './EmptyState.tsx';
 import { useFocusReturn } from './focus-return.ts';
 import { FirstFocus, WaitingContent } from './LazyContent.tsx';
-import { closeOverlay, drawerWidths, forgetOverlay, overlayStore, windowWidths, type OpenOverlay, type OverlayContentProps, type OverlayDefinition, type OverlayName, type OverlayRegistry } from './overlays.ts';
+import {
+  closeOverlay,
+  drawerWidths,
+  forgetOverlay,
+  overlayStore,
+  windowWidths,
+  type OpenOverlay,
+  type OverlayContentProps,
+  type OverlayDefinition,
+  type OverlayName,
+  type OverlayRegistry,
+} from './overlays.ts';
 import { phone } from './theme.ts';
 
 /** Shows what `openOverlay` opened. It stands once, in the frame, from the first window on (`LateOverlays`). */
 export function Overlays({ registry }: { readonly registry: OverlayRegistry }) {
   const stack = useSyncExternalStore(overlayStore.subscribe, overlayStore.read);
   const top = stack.findLast((overlay) => overlay.opened)?.key;
-  return stack.map((overlay) => <OneOverlay key={overlay.key} overlay={overlay} definition={registry[overlay.name] as Definition | undefined} isTop={overlay.key === top} />);
+  return stack.map((overlay) => (
+    <OneOverlay
+      key={overlay.key}
+      overlay={overlay}
+      definition={registry[overlay.name] as Definition | undefined}
+      isTop={overlay.key === top}
+    />
+  ));
 }
 
 // One list holds overlays of every name; that name and what it was given belong together was checked when it was opened.
 type Definition = OverlayDefinition<OverlayName>;
 
-function OneOverlay({ overlay, definition, isTop }: { readonly overlay: OpenOverlay; readonly definition: Definition | undefined; readonly isTop: boolean }) {
+function OneOverlay({
+  overlay,
+  definition,
+  isTop,
+}: {
+  readonly overlay: OpenOverlay;
+  readonly definition: Definition | undefined;
+  readonly isTop: boolean;
+}) {
   const narrow = useMediaQuery(phone, false, { getInitialValueInEffect: false });
   useFocusReturn(overlay.opened);
   const close = () => closeOverlay(overlay.key);
@@ -46,14 +72,25 @@ function OneOverlay({ overlay, definition, isTop }: { readonly overlay: OpenOver
   );
   if (definition.kind === 'drawer') {
     return (
-      <Drawer {...shared} title={title} position="right" size={narrow ? '100%' : drawerWidths[definition.size ?? 'wide']}>
+      <Drawer
+        {...shared}
+        title={title}
+        position="right"
+        size={narrow ? '100%' : drawerWidths[definition.size ?? 'wide']}
+      >
         {content}
       </Drawer>
     );
   }
   const size = definition.size ?? 'small';
   return (
-    <Modal {...shared} title={title} size={windowWidths[size]} fullScreen={size === 'fullscreen' || (narrow && size !== 'mini' && size !== 'tiny')} centered>
+    <Modal
+      {...shared}
+      title={title}
+      size={windowWidths[size]}
+      fullScreen={size === 'fullscreen' || (narrow && size !== 'mini' && size !== 'tiny')}
+      centered
+    >
       {content}
     </Modal>
   );

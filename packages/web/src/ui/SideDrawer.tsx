@@ -40,7 +40,16 @@ export function SideDrawer({ name, opened, onClose, title, size, children }: Pro
   const asked = useSyncExternalStore(overlayStore.subscribe, overlayStore.read).some((overlay) => overlay.opened);
   const covered = asked || (opened && beneath);
   return (
-    <Drawer opened={opened} onClose={onClose} title={<strong style={{ fontWeight: 600 }}>{title}</strong>} position="right" size={narrow ? '100%' : drawerWidths[size]} closeOnEscape={!covered} trapFocus={!covered} returnFocus={false}>
+    <Drawer
+      opened={opened}
+      onClose={onClose}
+      title={<strong style={{ fontWeight: 600 }}>{title}</strong>}
+      position="right"
+      size={narrow ? '100%' : drawerWidths[size]}
+      closeOnEscape={!covered}
+      trapFocus={!covered}
+      returnFocus={false}
+    >
       {children}
     </Drawer>
   );

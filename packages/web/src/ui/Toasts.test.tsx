@@ -44,7 +44,9 @@ test('pointing at a message stops its clock, and leaving starts it anew', () => 
 
 test('a message that takes longer to read stays for 5000 ms', () => {
   show(<Toasts />);
-  act(() => toastSuccess('The service line was saved. Its class is Galvanized Requiring Replacement now, Non-lead before.'));
+  act(() =>
+    toastSuccess('The service line was saved. Its class is Galvanized Requiring Replacement now, Non-lead before.'),
+  );
   pass(4900);
   expect(screen.getByRole('status').textContent).not.toBe('');
   pass(200);
@@ -107,7 +109,10 @@ test('a sentence that is told again stands once, and is announced again', () => 
   const first = toastStore.read()[0]?.id;
   act(() => toastError('The locations could not be loaded.'));
   act(() => toastError('The lines could not be loaded.'));
-  expect(toastStore.read().map(({ text }) => text)).toEqual(['The locations could not be loaded.', 'The lines could not be loaded.']);
+  expect(toastStore.read().map(({ text }) => text)).toEqual([
+    'The locations could not be loaded.',
+    'The lines could not be loaded.',
+  ]);
   expect(toastStore.read().at(-1)?.id).not.toBe(first);
   act(() => toastSuccess('The lines could not be loaded.'));
   expect(toastStore.read()).toHaveLength(3);

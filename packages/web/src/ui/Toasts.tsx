@@ -30,10 +30,13 @@ function useStepInto(corner: React.RefObject<HTMLElement | null>, messages: numb
   const from = useRef<HTMLElement | null>(null);
   useEffect(() => {
     const step = (event: KeyboardEvent) => {
-      const newest = [...(corner.current?.querySelectorAll<HTMLElement>('[data-tone]') ?? [])].at(-1)?.querySelector('button');
+      const newest = [...(corner.current?.querySelectorAll<HTMLElement>('[data-tone]') ?? [])]
+        .at(-1)
+        ?.querySelector('button');
       if (event.key !== 'F8' || !newest) return;
       event.preventDefault();
-      if (document.activeElement instanceof HTMLElement && !corner.current?.contains(document.activeElement)) from.current = document.activeElement;
+      if (document.activeElement instanceof HTMLElement && !corner.current?.contains(document.activeElement))
+        from.current = document.activeElement;
       newest.focus();
     };
     window.addEventListener('keydown', step);

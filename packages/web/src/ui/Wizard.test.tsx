@@ -10,7 +10,13 @@ const steps: readonly WizardStep[] = [
   { key: 'check', title: 'Check', content: 'Rows', nextLabel: 'Import 2,191 lines' },
 ];
 
-function Stepping({ onSubmit, props = steps }: { readonly onSubmit: () => void; readonly props?: readonly WizardStep[] }) {
+function Stepping({
+  onSubmit,
+  props = steps,
+}: {
+  readonly onSubmit: () => void;
+  readonly props?: readonly WizardStep[];
+}) {
   const [at, setAt] = useState(0);
   return <Wizard steps={props} at={at} onStep={setAt} onSubmit={onSubmit} />;
 }
@@ -36,10 +42,20 @@ test('Next leads on, Back leads back, the last button is the deed, and the focus
 });
 
 test('a step that is not finished says why one cannot go on, to the ear too', async () => {
-  const { user } = show(<Stepping onSubmit={() => undefined} props={[{ key: 'file', title: 'Choose a file', content: '', blockedBecause: 'Choose a file first.' }, ...steps.slice(1)]} />);
+  const { user } = show(
+    <Stepping
+      onSubmit={() => undefined}
+      props={[
+        { key: 'file', title: 'Choose a file', content: '', blockedBecause: 'Choose a file first.' },
+        ...steps.slice(1),
+      ]}
+    />,
+  );
   const next = screen.getByRole('button', { name: 'Next' });
   expect(next.getAttribute('aria-disabled')).toBe('true');
-  expect(document.getElementById(next.getAttribute('aria-describedby') ?? '')?.textContent).toBe('Choose a file first.');
+  expect(document.getElementById(next.getAttribute('aria-describedby') ?? '')?.textContent).toBe(
+    'Choose a file first.',
+  );
   await user.click(next);
   expect(screen.queryByText('Match the columns')).toBeNull();
 });

@@ -56,7 +56,11 @@ export function Wizard({ steps, at, onStep, onSubmit, onCancel, progress = 'show
           <Text size="xs" c="dimmed">
             Step {at + 1} of {steps.length}
           </Text>
-          <Progress value={progressPercent(at, steps.length)} size="xs" aria-label={`Step ${at + 1} of ${steps.length}`} />
+          <Progress
+            value={progressPercent(at, steps.length)}
+            size="xs"
+            aria-label={`Step ${at + 1} of ${steps.length}`}
+          />
         </div>
       )}
       <div>
@@ -86,7 +90,13 @@ export function Wizard({ steps, at, onStep, onSubmit, onCancel, progress = 'show
             Back
           </Button>
         )}
-        <Button onClick={goOn} loading={busy} aria-disabled={step.blockedBecause ? true : undefined} aria-describedby={step.blockedBecause ? `blocked-${step.key}` : undefined} data-disabled={step.blockedBecause ? true : undefined}>
+        <Button
+          onClick={goOn}
+          loading={busy}
+          aria-disabled={step.blockedBecause ? true : undefined}
+          aria-describedby={step.blockedBecause ? `blocked-${step.key}` : undefined}
+          data-disabled={step.blockedBecause ? true : undefined}
+        >
           {step.nextLabel ?? (isLast ? 'Submit' : 'Next')}
         </Button>
       </Group>

@@ -39,7 +39,13 @@ export function WorkProgress({ title, state, done, total, elapsedSeconds, onCanc
       </Group>
       {going && (
         <Progress.Root size="sm">
-          <Progress.Section value={share ?? 100} animated={share === undefined} striped={share === undefined} aria-label={title} {...(share === undefined && { 'aria-valuetext': 'Working' })} />
+          <Progress.Section
+            value={share ?? 100}
+            animated={share === undefined}
+            striped={share === undefined}
+            aria-label={title}
+            {...(share === undefined && { 'aria-valuetext': 'Working' })}
+          />
         </Progress.Root>
       )}
       <Group justify="space-between" gap="xs">
@@ -55,7 +61,9 @@ export function WorkProgress({ title, state, done, total, elapsedSeconds, onCanc
         )}
       </Group>
       {/* Said at every quarter and not at every row, or a reader would never fall silent. */}
-      <output className="visuallyHidden">{going && share !== undefined ? `${title}: ${Math.floor(share / 25) * 25}%` : `${title}: ${states[state].word}`}</output>
+      <output className="visuallyHidden">
+        {going && share !== undefined ? `${title}: ${Math.floor(share / 25) * 25}%` : `${title}: ${states[state].word}`}
+      </output>
       {children && (
         <Text component="div" size="table">
           {children}
@@ -66,7 +74,15 @@ export function WorkProgress({ title, state, done, total, elapsedSeconds, onCanc
 }
 
 /** Reckoned from the pace so far; nothing while there is too little to reckon from. */
-export function secondsLeft({ done, total, elapsedSeconds }: { done: number; total?: number | undefined; elapsedSeconds?: number | undefined }): number | undefined {
+export function secondsLeft({
+  done,
+  total,
+  elapsedSeconds,
+}: {
+  done: number;
+  total?: number | undefined;
+  elapsedSeconds?: number | undefined;
+}): number | undefined {
   if (!total || !elapsedSeconds || done <= 0 || elapsedSeconds < 2 || done >= total) return undefined;
   return (elapsedSeconds / done) * (total - done);
 }

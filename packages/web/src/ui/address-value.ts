@@ -7,12 +7,19 @@ import type { AddressQuery } from './address.ts';
  * the back button takes back; closing is none. What the address says of what stands in that drawer begins with the
  * drawer's name (`line.attachments.page`) and goes with it.
  */
-export function useAddressValue(name: string): [value: string | undefined, change: (value: string | undefined) => void] {
+export function useAddressValue(
+  name: string,
+): [value: string | undefined, change: (value: string | undefined) => void] {
   const held = (useSearch({ strict: false }) as AddressQuery)[name];
   const navigate = useNavigate();
   const change = useCallback(
     (value: string | undefined) => {
-      const search = ((query: AddressQuery) => ({ ...Object.fromEntries(Object.entries(query).filter(([other]) => other !== name && !other.startsWith(`${name}.`))), ...(value !== undefined && { [name]: value }) })) as never;
+      const search = ((query: AddressQuery) => ({
+        ...Object.fromEntries(
+          Object.entries(query).filter(([other]) => other !== name && !other.startsWith(`${name}.`)),
+        ),
+        ...(value !== undefined && { [name]: value }),
+      })) as never;
       void navigate({ to: '.', search, replace: value === undefined, resetScroll: false });
     },
     [name, navigate],

@@ -2,9 +2,15 @@ import { expect, test } from 'vitest';
 import { readAddressQuery, writeAddressQuery } from './address.ts';
 
 test('filters stay readable in the address and come back as they were', () => {
-  const query = { searchTerm: 'Elm & 3rd', 'filters[category]': ['Lead', 'Lead Status Unknown'], 'filters[updatedOn]': 'between:2026-01-02,2026-01-09' };
+  const query = {
+    searchTerm: 'Elm & 3rd',
+    'filters[category]': ['Lead', 'Lead Status Unknown'],
+    'filters[updatedOn]': 'between:2026-01-02,2026-01-09',
+  };
   const text = writeAddressQuery(query);
-  expect(text).toBe('?searchTerm=Elm+%26+3rd&filters[category]=Lead&filters[category]=Lead+Status+Unknown&filters[updatedOn]=between:2026-01-02,2026-01-09');
+  expect(text).toBe(
+    '?searchTerm=Elm+%26+3rd&filters[category]=Lead&filters[category]=Lead+Status+Unknown&filters[updatedOn]=between:2026-01-02,2026-01-09',
+  );
   expect(readAddressQuery(text)).toEqual(query);
 });
 

@@ -25,5 +25,10 @@ export function writeAddressQuery(query: Readonly<Record<string, unknown>>): str
 
 /** Escapes what an address needs escaped and leaves brackets, commas and colons for people to read. */
 function readable(text: string): string {
-  return encodeURIComponent(text).replace(/%5B/g, '[').replace(/%5D/g, ']').replace(/%2C/g, ',').replace(/%3A/g, ':').replace(/%20/g, '+');
+  return encodeURIComponent(text)
+    .replace(/%5B/g, '[')
+    .replace(/%5D/g, ']')
+    .replace(/%2C/g, ',')
+    .replace(/%3A/g, ':')
+    .replace(/%20/g, '+');
 }

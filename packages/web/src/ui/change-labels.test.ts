@@ -3,14 +3,23 @@ import { changedFields } from './change-labels.ts';
 
 const fields = {
   externalId: { label: 'Service line ID' },
-  systemMaterial: { label: 'System side material', words: (code: unknown) => (code === 'nonLeadCopper' ? 'Copper' : 'Unknown') },
+  systemMaterial: {
+    label: 'System side material',
+    words: (code: unknown) => (code === 'nonLeadCopper' ? 'Copper' : 'Unknown'),
+  },
   systemInstalledText: { label: 'System side installed' },
   systemVerified: { label: 'System side verified' },
 };
 
 test('an edit tells only the facts of a side that changed', () => {
   const before = { system: { material: 'unknown', verified: false, installed: null } };
-  const after = { system: { material: 'nonLeadCopper', verified: false, installed: { text: '1986 (est.)', from: '1986-01-01', to: '1986-12-31' } } };
+  const after = {
+    system: {
+      material: 'nonLeadCopper',
+      verified: false,
+      installed: { text: '1986 (est.)', from: '1986-01-01', to: '1986-12-31' },
+    },
+  };
   expect(changedFields(before, after, fields)).toEqual([
     { label: 'System side material', before: 'Unknown', after: 'Copper' },
     { label: 'System side installed', before: null, after: '1986 (est.)' },
@@ -28,7 +37,9 @@ test('an import, which records columns, reads the same; what it did not give did
 
 test('a date that was taken away reads as nothing', () => {
   const before = { system: { installed: { text: '1950s', from: '1950-01-01', to: '1959-12-31' } } };
-  expect(changedFields(before, { system: { installed: null } }, fields)).toEqual([{ label: 'System side installed', before: '1950s', after: null }]);
+  expect(changedFields(before, { system: { installed: null } }, fields)).toEqual([
+    { label: 'System side installed', before: '1950s', after: null },
+  ]);
 });
 
 test('a record that was created tells its first values', () => {

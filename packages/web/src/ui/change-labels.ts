@@ -18,7 +18,11 @@ type Recorded = Readonly<Record<string, unknown>> | null;
  * and imports record columns (`system_material`): both are `systemMaterial` here. What `fields` does not name is
  * plumbing and stays out; a date is named by its text (`installedText`).
  */
-export function changedFields(before: Recorded, after: Recorded, fields: Readonly<Record<string, FieldWords>>): readonly ChangedField[] {
+export function changedFields(
+  before: Recorded,
+  after: Recorded,
+  fields: Readonly<Record<string, FieldWords>>,
+): readonly ChangedField[] {
   const [was, is] = [flatten(before), flatten(after)];
   const changed: ChangedField[] = [];
   for (const [name, { label, words }] of Object.entries(fields)) {
@@ -33,9 +37,14 @@ export function changedFields(before: Recorded, after: Recorded, fields: Readonl
 
 /** Fields that an account made itself: they are recorded under the names that they go by. */
 function ownFields(before: Recorded, after: Recorded): ChangedField[] {
-  const [was, is] = [before?.['customFields'] ?? {}, after?.['customFields'] ?? {}] as [Record<string, string | null>, Record<string, string | null>];
+  const [was, is] = [before?.['customFields'] ?? {}, after?.['customFields'] ?? {}] as [
+    Record<string, string | null>,
+    Record<string, string | null>,
+  ];
   const names = [...new Set([...Object.keys(was), ...Object.keys(is)])];
-  return names.map((name) => ({ label: name, before: was[name] ?? null, after: is[name] ?? null })).filter((field) => field.before !== field.after);
+  return names
+    .map((name) => ({ label: name, before: was[name] ?? null, after: is[name] ?? null }))
+    .filter((field) => field.before !== field.after);
 }
 
 function flatten(record: Recorded): ReadonlyMap<string, unknown> {

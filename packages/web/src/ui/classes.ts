@@ -16,5 +16,9 @@ export type ClassWord = keyof typeof classWords;
 /** The custom properties of a class; see `theme.ts`. */
 export function classColour(name: ClassName): { solid: string; ink: string; tint: string } {
   const property = name === 'nonLead' ? 'non-lead' : name;
-  return { solid: `var(--class-${property})`, ink: `var(--class-${property}-ink)`, tint: `var(--class-${property}-tint)` };
+  return {
+    solid: `var(--class-${property})`,
+    ink: `var(--class-${property}-ink)`,
+    tint: `var(--class-${property}-tint)`,
+  };
 }

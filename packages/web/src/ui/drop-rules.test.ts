@@ -6,7 +6,10 @@ const rules = { endings: ['.csv', '.xlsx'], most: 5, largestBytes: 50_000_000 };
 
 test('six files at once are refused in the words of the specification, and none of them is taken', () => {
   const six = Array.from({ length: 6 }, (_, at) => file(`${at}.csv`));
-  expect(evaluateDrop(six, rules)).toEqual({ taken: [], problems: ['Only 5 files are accepted at a time. Please select fewer files.'] });
+  expect(evaluateDrop(six, rules)).toEqual({
+    taken: [],
+    problems: ['Only 5 files are accepted at a time. Please select fewer files.'],
+  });
   expect(evaluateDrop(six.slice(1), rules).taken).toHaveLength(5);
 });
 
@@ -15,7 +18,10 @@ test('endings are compared without regard to case', () => {
 });
 
 test('a file that cannot be taken is named with the reason, and the others are taken', () => {
-  const verdict = evaluateDrop([file('map.pdf'), file('empty.csv', 0), file('huge.csv', 60_000_000), file('good.csv')], rules);
+  const verdict = evaluateDrop(
+    [file('map.pdf'), file('empty.csv', 0), file('huge.csv', 60_000_000), file('good.csv')],
+    rules,
+  );
   expect(verdict.taken.map(({ name }) => name)).toEqual(['good.csv']);
   expect(verdict.problems).toEqual([
     'map.pdf cannot be read here. Choose a file that ends in .csv or .xlsx.',
@@ -25,5 +31,7 @@ test('a file that cannot be taken is named with the reason, and the others are t
 });
 
 test('where one file is asked for, a second one is refused in the singular', () => {
-  expect(evaluateDrop([file('a.csv'), file('b.csv')], { ...rules, most: 1 }).problems).toEqual(['Only 1 file is accepted at a time. Please select one file.']);
+  expect(evaluateDrop([file('a.csv'), file('b.csv')], { ...rules, most: 1 }).problems).toEqual([
+    'Only 1 file is accepted at a time. Please select one file.',
+  ]);
 });

@@ -22,7 +22,10 @@ interface NamedFile {
 /** Which of the dropped files are taken, and what is wrong with the others. Too many files refuse the whole drop. */
 export function evaluateDrop<F extends NamedFile>(files: readonly F[], rules: DropRules): DropVerdict<F> {
   if (files.length > rules.most) {
-    const sentence = rules.most === 1 ? 'Only 1 file is accepted at a time. Please select one file.' : `Only ${rules.most} files are accepted at a time. Please select fewer files.`;
+    const sentence =
+      rules.most === 1
+        ? 'Only 1 file is accepted at a time. Please select one file.'
+        : `Only ${rules.most} files are accepted at a time. Please select fewer files.`;
     return { taken: [], problems: [sentence] };
   }
   const problems: string[] = [];
@@ -36,8 +39,10 @@ export function evaluateDrop<F extends NamedFile>(files: readonly F[], rules: Dr
 
 function whatIsWrong(file: NamedFile, { endings, largestBytes }: DropRules): string | undefined {
   const name = file.name.toLowerCase();
-  if (endings.length > 0 && !endings.some((ending) => name.endsWith(ending))) return `${file.name} cannot be read here. Choose a file that ends in ${joinWithOr(endings)}.`;
+  if (endings.length > 0 && !endings.some((ending) => name.endsWith(ending)))
+    return `${file.name} cannot be read here. Choose a file that ends in ${joinWithOr(endings)}.`;
   if (file.size === 0) return `${file.name} is empty.`;
-  if (largestBytes !== undefined && file.size > largestBytes) return `${file.name} is ${fileSize(file.size)}. The largest file that can be sent is ${fileSize(largestBytes)}.`;
+  if (largestBytes !== undefined && file.size > largestBytes)
+    return `${file.name} is ${fileSize(file.size)}. The largest file that can be sent is ${fileSize(largestBytes)}.`;
   return undefined;
 }

@@ -7,50 +7,90 @@ import { toErrorMessage } from './error-message.ts';
 const generic = 'An error occurred, please try again or contact support for assistance.';
 
 test('an error answer is told in the words of the server, with the id for support', () => {
-  const told = toErrorMessage({ statusCode: 404, message: 'Not found', requestId: 'req-7', errors: [{ code: 'notFound', detail: "We could not find what you're looking for." }] });
+  const told = toErrorMessage({
+    statusCode: 404,
+    message: 'Not found',
+    requestId: 'req-7',
+    errors: [{ code: 'notFound', detail: "We could not find what you're looking for." }],
+  });
   expect(told).toEqual({ sentences: ["We could not find what you're looking for."], requestId: 'req-7', status: 404 });
 });
 
 test('a thrown problem is told likewise', () => {
-  expect(toErrorMessage(commonProblems.notAllowed()).sentences).toEqual(['You do not have permission to do this. Ask an administrator of your account.']);
+  expect(toErrorMessage(commonProblems.notAllowed()).sentences).toEqual([
+    'You do not have permission to do this. Ask an administrator of your account.',
+  ]);
   expect(toErrorMessage({ problem: commonProblems.notFound() }).status).toBe(404);
 });
 
 describe('a question that was refused', () => {
-  const refused = (...details: ConstructorParameters<typeof Problem>[2]) => toErrorMessage(new Problem('invalidProperties', 400, details)).sentences;
+  const refused = (...details: ConstructorParameters<typeof Problem>[2]) =>
+    toErrorMessage(new Problem('invalidProperties', 400, details)).sentences;
 
   test('tells the first broken rule of each property, title-cased [A8.25, B8.18]', () => {
-    const city = { code: 'invalidProperty', detail: 'Required', property: 'city', constraints: { required: 'City is required', length: 'City is too short' } };
-    const zip = { code: 'invalidProperty', detail: 'Invalid Format', property: 'zip', constraints: { format: 'ZIP must have 5 digits' } };
-    expect(refused(city, zip)).toEqual(['Please review the following errors: City Is Required, ZIP Must Have 5 Digits']);
+    const city = {
+      code: 'invalidProperty',
+      detail: 'Required',
+      property: 'city',
+      constraints: { required: 'City is required', length: 'City is too short' },
+    };
+    const zip = {
+      code: 'invalidProperty',
+      detail: 'Invalid Format',
+      property: 'zip',
+      constraints: { format: 'ZIP must have 5 digits' },
+    };
+    expect(refused(city, zip)).toEqual([
+      'Please review the following errors: City Is Required, ZIP Must Have 5 Digits',
+    ]);
     expect(refused(zip)).toEqual(['Please review the following errors: ZIP Must Have 5 Digits']);
   });
 
   test('tells it so for the shapes that the contract refuses', () => {
     const shape = z.object({ city: z.string('City is required'), tier: z.number('tier must be a number') });
-    expect(toErrorMessage(shapeProblem(shape.safeParse({}).error!)).sentences).toEqual(['Please review the following errors: City Is Required, Tier Must Be A Number']);
+    expect(toErrorMessage(shapeProblem(shape.safeParse({}).error!)).sentences).toEqual([
+      'Please review the following errors: City Is Required, Tier Must Be A Number',
+    ]);
   });
 
   test('names the fields as people call them where the rules are not told [A8.23, B8.17]', () => {
     const invalid = (property: string) => ({ code: 'invalidProperty', detail: 'Invalid', property });
-    expect(refused(invalid('addressLine1'), invalid('profile.propertyClassification'), invalid('externalId'))).toEqual(['The following fields are invalid: Address Line 1, Property Classification, External ID']);
-    expect(refused(invalid('contacts.0.email'), invalid('zip'), invalid('zip'))).toEqual(['The following fields are invalid: Contacts 1 Email, ZIP']);
+    expect(refused(invalid('addressLine1'), invalid('profile.propertyClassification'), invalid('externalId'))).toEqual([
+      'The following fields are invalid: Address Line 1, Property Classification, External ID',
+    ]);
+    expect(refused(invalid('contacts.0.email'), invalid('zip'), invalid('zip'))).toEqual([
+      'The following fields are invalid: Contacts 1 Email, ZIP',
+    ]);
   });
 
   test('says that a protocol is missing when that is all that is missing [A8.23, B8.17]', () => {
-    const protocol = { code: 'invalidProperty', detail: 'x', property: 'protocolDefinitions', constraints: { arrayNotEmpty: 'protocolDefinitions should not be empty' } };
+    const protocol = {
+      code: 'invalidProperty',
+      detail: 'x',
+      property: 'protocolDefinitions',
+      constraints: { arrayNotEmpty: 'protocolDefinitions should not be empty' },
+    };
     expect(refused(protocol)).toEqual(['No protocol definitions were provided.']);
-    expect(refused({ ...protocol, constraints: { isArray: 'protocolDefinitions must be an array' } })).toEqual(['Please review the following errors: ProtocolDefinitions Must Be An Array']);
-    expect(refused(protocol, { ...protocol, property: 'name', constraints: { required: 'Name is required' } })[0]).toMatch(/^Please review/);
+    expect(refused({ ...protocol, constraints: { isArray: 'protocolDefinitions must be an array' } })).toEqual([
+      'Please review the following errors: ProtocolDefinitions Must Be An Array',
+    ]);
+    expect(
+      refused(protocol, { ...protocol, property: 'name', constraints: { required: 'Name is required' } })[0],
+    ).toMatch(/^Please review/);
   });
 
   test('that only names the field that it is about keeps its own sentence', () => {
-    expect(refused({ code: 'sheetMissing', detail: 'The sheet "Lines" is not in the file.', property: 'plan.sheet' })).toEqual(['The sheet "Lines" is not in the file.']);
+    expect(
+      refused({ code: 'sheetMissing', detail: 'The sheet "Lines" is not in the file.', property: 'plan.sheet' }),
+    ).toEqual(['The sheet "Lines" is not in the file.']);
   });
 });
 
 test('no account id is told in the words of the specification [B8.21]', () => {
-  expect(toErrorMessage(commonProblems.noAccountId())).toMatchObject({ sentences: ['No Account ID Found'], status: 400 });
+  expect(toErrorMessage(commonProblems.noAccountId())).toMatchObject({
+    sentences: ['No Account ID Found'],
+    status: 400,
+  });
 });
 
 test('no answer at all says so, and anything unforeseen stays calm [A8.1]', () => {

@@ -19,7 +19,11 @@ export const genericTitle = 'Something went wrong';
  */
 export function toErrorMessage(error: unknown): ErrorMessage {
   const query = answerIn(error);
-  if (!query) return { sentences: [isOffline(error) ? 'Curbstop could not be reached. Check your connection, then try again.' : generic], status: 0 };
+  if (!query)
+    return {
+      sentences: [isOffline(error) ? 'Curbstop could not be reached. Check your connection, then try again.' : generic],
+      status: 0,
+    };
   return { sentences: sentencesOf(query), requestId: query.requestId, status: query.statusCode };
 }
 
@@ -50,8 +54,11 @@ function sentencesOf({ errors, message }: Answer): readonly string[] {
   if (errors.length === 1 && only && isEmptyProtocol(only)) return ['No protocol definitions were provided.'];
   // [A8.25, B8.18]: the rules that were broken, where the server tells them; else which fields [A8.23, B8.17].
   const broken = errors.map(({ constraints }) => Object.values(constraints ?? {})[0]);
-  if (broken.every((sentence) => sentence !== undefined)) return [`Please review the following errors: ${broken.map(titleCase).join(', ')}`];
-  return [`The following fields are invalid: ${[...new Set(errors.map(({ property = '' }) => friendlyName(property)))].join(', ')}`];
+  if (broken.every((sentence) => sentence !== undefined))
+    return [`Please review the following errors: ${broken.map(titleCase).join(', ')}`];
+  return [
+    `The following fields are invalid: ${[...new Set(errors.map(({ property = '' }) => friendlyName(property)))].join(', ')}`,
+  ];
 }
 
 /** A property that broke a rule of its shape. A problem that merely names the field it is about has a sentence of its own. */
@@ -71,7 +78,12 @@ function answerIn(error: unknown): Answer | undefined {
   const errors = found['errors'] ?? found['details'];
   const statusCode = found['statusCode'] ?? found['status'];
   if (Array.isArray(errors) && typeof statusCode === 'number') {
-    return { statusCode, message: text(found['message']) ?? '', requestId: text(found['requestId']), errors: errors as Answer['errors'] };
+    return {
+      statusCode,
+      message: text(found['message']) ?? '',
+      requestId: text(found['requestId']),
+      errors: errors as Answer['errors'],
+    };
   }
   return answerIn(found['problem'] ?? found['answer']);
 }

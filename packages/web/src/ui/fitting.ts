@@ -4,7 +4,10 @@ import { useLayoutEffect, useState, type RefObject } from 'react';
  * How many things of a row stand in it, from the first on: all of them, or as many as leave room for the button that
  * holds the others.
  */
-export function fittingCount(room: number, { widths, gap, more }: { readonly widths: readonly number[]; readonly gap: number; readonly more: number }): number {
+export function fittingCount(
+  room: number,
+  { widths, gap, more }: { readonly widths: readonly number[]; readonly gap: number; readonly more: number },
+): number {
   const upTo = (count: number) => widths.slice(0, count).reduce((sum, width) => sum + width + gap, 0);
   if (upTo(widths.length) - gap <= room) return widths.length;
   let count = 0;
@@ -19,14 +22,23 @@ const moreBeforeSeen = 84;
  * Counts how many of the first `things` children of a row fit, again whenever the row or one of them changes its width.
  * Those that do not fit must stay in the row without taking room, so that they can be measured.
  */
-export function useFitting(row: RefObject<HTMLElement | null>, { things, gap }: { readonly things: number; readonly gap: number }): number {
+export function useFitting(
+  row: RefObject<HTMLElement | null>,
+  { things, gap }: { readonly things: number; readonly gap: number },
+): number {
   const [fitting, setFitting] = useState(things);
   useLayoutEffect(() => {
     const element = row.current;
     if (!element) return undefined;
     const measure = () => {
       const children = [...element.children].map((child) => child.getBoundingClientRect().width);
-      setFitting(fittingCount(element.getBoundingClientRect().width, { widths: children.slice(0, things), gap, more: children[things] ?? moreBeforeSeen }));
+      setFitting(
+        fittingCount(element.getBoundingClientRect().width, {
+          widths: children.slice(0, things),
+          gap,
+          more: children[things] ?? moreBeforeSeen,
+        }),
+      );
     };
     measure();
     const observer = new ResizeObserver(measure);

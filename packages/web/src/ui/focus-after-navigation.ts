@@ -18,5 +18,9 @@ export function focusAfterNavigation(title: HTMLElement | null): void {
 
 /** The title of a page that was still waiting for its record has given way to the one with the record's name. */
 function wasReplaced(): boolean {
-  return arrivedAt !== undefined && !arrivedAt.isConnected && (document.activeElement === null || document.activeElement === document.body);
+  return (
+    arrivedAt !== undefined &&
+    !arrivedAt.isConnected &&
+    (document.activeElement === null || document.activeElement === document.body)
+  );
 }

@@ -35,7 +35,9 @@ function giveBack(back: () => Element | null, closing: Element | null, looks: nu
   if (!goal?.isConnected) return;
   const { activeElement: now, body } = goal.ownerDocument;
   const isClosing = closing?.contains(now) === true && !closing.contains(goal);
-  if (now === null || now === body || !now.isConnected || isClosing) (goal as HTMLElement).focus({ preventScroll: true });
+  if (now === null || now === body || !now.isConnected || isClosing)
+    (goal as HTMLElement).focus({ preventScroll: true });
   // What lay over it, such as the question whether to leave, may be on its way out too and drop the focus later.
-  else if (now !== goal && now.closest('[role="dialog"]') && looks > 1) setTimeout(() => giveBack(back, closing, looks - 1), lookEveryMs);
+  else if (now !== goal && now.closest('[role="dialog"]') && looks > 1)
+    setTimeout(() => giveBack(back, closing, looks - 1), lookEveryMs);
 }

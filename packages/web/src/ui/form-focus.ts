@@ -4,7 +4,9 @@ import { useEffect, useRef, type RefObject } from 'react';
 export function useFocusOnWrong(errors: unknown, failure: unknown): RefObject<HTMLFormElement | null> {
   const form = useRef<HTMLFormElement>(null);
   useEffect(() => {
-    const wrong = form.current?.querySelector<HTMLElement>('[aria-invalid="true"]') ?? form.current?.querySelector<HTMLElement>('[data-problems]');
+    const wrong =
+      form.current?.querySelector<HTMLElement>('[aria-invalid="true"]') ??
+      form.current?.querySelector<HTMLElement>('[data-problems]');
     wrong?.focus();
   }, [errors, failure]);
   return form;

@@ -28,7 +28,16 @@ export function calendarMinute(text: string): string {
   return `${calendarDate(text.slice(0, 10))} ${String(hour % 12 === 0 ? 12 : hour % 12).padStart(2, '0')}:${text.slice(14, 16)} ${hour < 12 ? 'AM' : 'PM'}`;
 }
 
-const clockOf = (timeZone?: string) => new Intl.DateTimeFormat('en-US', { year: 'numeric', month: '2-digit', day: '2-digit', hour: '2-digit', minute: '2-digit', hour12: true, ...(timeZone !== undefined && { timeZone }) });
+const clockOf = (timeZone?: string) =>
+  new Intl.DateTimeFormat('en-US', {
+    year: 'numeric',
+    month: '2-digit',
+    day: '2-digit',
+    hour: '2-digit',
+    minute: '2-digit',
+    hour12: true,
+    ...(timeZone !== undefined && { timeZone }),
+  });
 let instants = clockOf();
 
 /** From now on moments are told by the clock of this time zone: the water system's, as its filters and letters are (docs/decisions/0081). */

@@ -1,12 +1,22 @@
 /** A property of an answer as people would call it: `profile.propertyClassification` is "Property Classification". */
 
-const writtenLarge: Readonly<Record<string, string>> = { id: 'ID', zip: 'ZIP', pwsid: 'PWSID', epa: 'EPA', sku: 'SKU', url: 'URL', po: 'PO' };
+const writtenLarge: Readonly<Record<string, string>> = {
+  id: 'ID',
+  zip: 'ZIP',
+  pwsid: 'PWSID',
+  epa: 'EPA',
+  sku: 'SKU',
+  url: 'URL',
+  po: 'PO',
+};
 /** What only holds the fields of a question says nothing to whoever filled it in. */
 const envelopes: ReadonlySet<string> = new Set(['fields', 'profile', 'body', 'query', 'params']);
 
 export function friendlyName(property: string): string {
   const parts = property.split('.').filter((part) => !envelopes.has(part));
-  return parts.map((part) => (/^\d+$/.test(part) ? String(Number(part) + 1) : words(part))).join(' ') || words(property);
+  return (
+    parts.map((part) => (/^\d+$/.test(part) ? String(Number(part) + 1) : words(part))).join(' ') || words(property)
+  );
 }
 
 /** The first letter of each word large; what is written large already stays so. */

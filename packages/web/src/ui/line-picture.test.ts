@@ -23,8 +23,12 @@ test('a lead connector and unknown ownership are said, not only drawn', () => {
 test('where one owner has the whole line, his one record is told of the whole line', () => {
   const told = describeLine({ system: copper, ownership: 'System-Owned', connector: 'Unknown' });
   expect(told.title).toBe('Whole line: Non-Lead - Copper.');
-  expect(told.description).toBe('From the main to the building the line is Non-Lead - Copper, verified. It is unknown whether a lead connector joins it to the main. The water system owns the whole line.');
-  expect(describeLine({ customer: galvanized, ownership: 'Customer-Owned', connector: 'None' }).title).toBe('Whole line: Galvanized.');
+  expect(told.description).toBe(
+    'From the main to the building the line is Non-Lead - Copper, verified. It is unknown whether a lead connector joins it to the main. The water system owns the whole line.',
+  );
+  expect(describeLine({ customer: galvanized, ownership: 'Customer-Owned', connector: 'None' }).title).toBe(
+    'Whole line: Galvanized.',
+  );
 });
 
 test('a side that is missing without such an owner is not called unknown, and not guessed', () => {
@@ -35,7 +39,9 @@ test('a side that is missing without such an owner is not called unknown, and no
 
 test('hatching stays inside its box and reaches both ends', () => {
   const box = { x: 16, y: 6, width: 34, height: 8 };
-  const points = [...hatch(box, 4).matchAll(/[ML]([\d.-]+) ([\d.-]+)/g)].map(([, x, y]) => [Number(x), Number(y)] as const);
+  const points = [...hatch(box, 4).matchAll(/[ML]([\d.-]+) ([\d.-]+)/g)].map(
+    ([, x, y]) => [Number(x), Number(y)] as const,
+  );
   expect(points.length).toBeGreaterThan(16);
   for (const [x, y] of points) {
     expect(x).toBeGreaterThanOrEqual(box.x);

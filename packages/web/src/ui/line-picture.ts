@@ -26,10 +26,19 @@ export function wholeLine({ system, customer, ownership }: LinePictureFacts): Li
 export function describeLine(facts: LinePictureFacts): { title: string; description: string } {
   const whole = wholeLine(facts);
   if (whole) {
-    const description = [`From the main to the building the line is ${whole.label}, ${verifiedWord(whole)}.`, connectorSentence[facts.connector], ownershipSentence[facts.ownership]];
+    const description = [
+      `From the main to the building the line is ${whole.label}, ${verifiedWord(whole)}.`,
+      connectorSentence[facts.connector],
+      ownershipSentence[facts.ownership],
+    ];
     return { title: `Whole line: ${whole.label}.`, description: description.join(' ') };
   }
-  const title = [facts.system && `System side: ${facts.system.label}`, facts.customer && `Customer side: ${facts.customer.label}`].filter(Boolean).join('. ');
+  const title = [
+    facts.system && `System side: ${facts.system.label}`,
+    facts.customer && `Customer side: ${facts.customer.label}`,
+  ]
+    .filter(Boolean)
+    .join('. ');
   const description = [
     halfSentence('From the main to the curb stop, the system side', facts.system),
     halfSentence('From the curb stop to the building, the customer side', facts.customer),

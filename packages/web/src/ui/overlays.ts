@@ -63,7 +63,11 @@ let lastKey = 0;
 export const overlayStore = createStore<readonly OpenOverlay[]>([]);
 
 /** Opens a window or drawer over whatever is open; answers the key with which it can be closed. */
-export function openOverlay<Name extends OverlayName>(name: Name, props: OverlayNames[Name], onClose?: () => void): number {
+export function openOverlay<Name extends OverlayName>(
+  name: Name,
+  props: OverlayNames[Name],
+  onClose?: () => void,
+): number {
   lastKey += 1;
   overlayStore.change([...overlayStore.read(), { key: lastKey, name, props, opened: true, onClose }]);
   track({ happened: 'overlayOpened', name });
@@ -77,7 +81,9 @@ export function confirm(request: ConfirmQuestion): void {
 export function closeOverlay(key: number): void {
   const closing = overlayStore.read().find((overlay) => overlay.key === key && overlay.opened);
   if (!closing) return;
-  overlayStore.change(overlayStore.read().map((overlay) => (overlay.key === key ? { ...overlay, opened: false } : overlay)));
+  overlayStore.change(
+    overlayStore.read().map((overlay) => (overlay.key === key ? { ...overlay, opened: false } : overlay)),
+  );
   track({ happened: 'overlayClosed', name: closing.name });
   closing.onClose?.();
 }

@@ -14,11 +14,19 @@ test('each count names its class and leads to exactly its rows', () => {
       what="service line"
       total={2441}
       counts={{ Lead: 38, 'Galvanized Requiring Replacement': 212, 'Lead Status Unknown': 1075, 'Non-lead': 1116 }}
-      linkTo={(category) => (category ? `/inventory/list?filters[epaReportingCategory]=${category}` : '/inventory/list')}
+      linkTo={(category) =>
+        category ? `/inventory/list?filters[epaReportingCategory]=${category}` : '/inventory/list'
+      }
     />,
   );
   const links = within(screen.getByRole('list')).getAllByRole('link');
-  expect(links.map(({ textContent }) => textContent?.trim())).toEqual(['38Lead1.6%', '212Galvanized Requiring Replacement8.7%', '1,075Lead Status Unknown44%', '1,116Non-lead45.7%', '2,441All service lines']);
+  expect(links.map(({ textContent }) => textContent?.trim())).toEqual([
+    '38Lead1.6%',
+    '212Galvanized Requiring Replacement8.7%',
+    '1,075Lead Status Unknown44%',
+    '1,116Non-lead45.7%',
+    '2,441All service lines',
+  ]);
   expect(links[0]?.getAttribute('href')).toBe('/inventory/list?filters[epaReportingCategory]=Lead');
   expect(links[4]?.getAttribute('href')).toBe('/inventory/list');
 });
@@ -43,7 +51,18 @@ test('a blank value shows a dash and says so', () => {
 
 test('a failure says what could not be done, why, what next, and the number for support', async () => {
   const retry = vi.fn<() => void>();
-  const { user } = show(<ErrorState title="The inventory could not be loaded" error={{ statusCode: 500, message: '', requestId: 'req-7', errors: [{ code: 'x', detail: 'The database is being restarted.' }] }} retry={retry} />);
+  const { user } = show(
+    <ErrorState
+      title="The inventory could not be loaded"
+      error={{
+        statusCode: 500,
+        message: '',
+        requestId: 'req-7',
+        errors: [{ code: 'x', detail: 'The database is being restarted.' }],
+      }}
+      retry={retry}
+    />,
+  );
   const alert = screen.getByRole('alert');
   expect(alert.textContent).toContain('The inventory could not be loaded');
   expect(alert.textContent).toContain('The database is being restarted.');

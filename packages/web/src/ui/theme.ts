@@ -44,7 +44,16 @@ export const theme = createTheme({
     DrawerHeader: { defaultProps: { component: 'div' } },
     Checkbox: { defaultProps: { size: 'xs' } },
     // A menu stays where its button stands in the document: inside its landmark, and next in the order of the keyboard.
-    Menu: { defaultProps: { transitionProps: { duration: 100 }, shadow: 'md', position: 'bottom-end', withinPortal: false, floatingStrategy: 'fixed', withInitialFocusPlaceholder: false } },
+    Menu: {
+      defaultProps: {
+        transitionProps: { duration: 100 },
+        shadow: 'md',
+        position: 'bottom-end',
+        withinPortal: false,
+        floatingStrategy: 'fixed',
+        withInitialFocusPlaceholder: false,
+      },
+    },
     Popover: { defaultProps: { transitionProps: { duration: 100 }, shadow: 'md' } },
     Badge: { defaultProps: { tt: 'none', fw: 500, radius: 'sm' } },
     Tabs: { defaultProps: { keepMounted: false } },

@@ -24,7 +24,12 @@ export const toastStore = createStore<readonly Toast[]>([]);
 
 export function toastSuccess(text: string, extra: Extra = {}): void {
   // An offer to undo must stay long enough to be read, weighed and reached with the keyboard.
-  add({ tone: 'success', text, action: extra.action, closesAfterMs: extra.closesAfterMs ?? (extra.action ? 10_000 : readingMs(text)) });
+  add({
+    tone: 'success',
+    text,
+    action: extra.action,
+    closesAfterMs: extra.closesAfterMs ?? (extra.action ? 10_000 : readingMs(text)),
+  });
 }
 
 /** Stays until it is closed, so that it can be read, copied and acted on. */
@@ -44,6 +49,7 @@ function readingMs(text: string): number {
 function add(toast: Omit<Toast, 'id'>): void {
   lastId += 1;
   const shown = toastStore.read().filter(({ tone, text }) => tone !== toast.tone || text !== toast.text);
-  const gives = shown.length < mostShown ? undefined : (shown.find(({ closesAfterMs }) => closesAfterMs !== undefined) ?? shown[0]);
+  const gives =
+    shown.length < mostShown ? undefined : (shown.find(({ closesAfterMs }) => closesAfterMs !== undefined) ?? shown[0]);
   toastStore.change([...shown.filter((one) => one !== gives), { id: lastId, ...toast }]);
 }

@@ -13,7 +13,10 @@ function linear(hex: string): Rgb {
 }
 
 function contrast(one: string, other: string): number {
-  const [brighter = 0, darker = 0] = [one, other].map((hex) => linear(hex)).map(([r, g, b]) => 0.2126 * r + 0.7152 * g + 0.0722 * b).toSorted((a, b) => b - a);
+  const [brighter = 0, darker = 0] = [one, other]
+    .map((hex) => linear(hex))
+    .map(([r, g, b]) => 0.2126 * r + 0.7152 * g + 0.0722 * b)
+    .toSorted((a, b) => b - a);
   return (brighter + 0.05) / (darker + 0.05);
 }
 
@@ -26,14 +29,19 @@ const visions = {
 
 function seenBy(hex: string, matrix: readonly number[]): Rgb {
   const [r, g, b] = linear(hex);
-  const row = (at: number) => Math.min(1, Math.max(0, (matrix[at] ?? 0) * r + (matrix[at + 1] ?? 0) * g + (matrix[at + 2] ?? 0) * b));
+  const row = (at: number) =>
+    Math.min(1, Math.max(0, (matrix[at] ?? 0) * r + (matrix[at + 1] ?? 0) * g + (matrix[at + 2] ?? 0) * b));
   return [row(0), row(3), row(6)];
 }
 
 /** Distance in CIE L*a*b*; about 2.3 is what an eye just notices. */
 function difference(one: Rgb, other: Rgb): number {
   const lab = ([r, g, b]: Rgb) => {
-    const [x, y, z] = [0.4124 * r + 0.3576 * g + 0.1805 * b, 0.2126 * r + 0.7152 * g + 0.0722 * b, 0.0193 * r + 0.1192 * g + 0.9505 * b];
+    const [x, y, z] = [
+      0.4124 * r + 0.3576 * g + 0.1805 * b,
+      0.2126 * r + 0.7152 * g + 0.0722 * b,
+      0.0193 * r + 0.1192 * g + 0.9505 * b,
+    ];
     const f = (t: number) => (t > 0.008856 ? Math.cbrt(t) : 7.787 * t + 16 / 116);
     return [116 * f(y) - 16, 500 * (f(x / 0.95047) - f(y)), 200 * (f(y) - f(z / 1.08883))];
   };
@@ -69,7 +77,13 @@ describe.each(['light', 'dark'] as const)('in the %s scheme', (scheme) => {
 
   test.each(Object.keys(visions) as (keyof typeof visions)[])('the four classes stay apart with %s', (vision) => {
     for (const [one, other] of pairs) {
-      expect(difference(seenBy(classColours[scheme][one].solid, visions[vision]), seenBy(classColours[scheme][other].solid, visions[vision])), `${one} and ${other}`).toBeGreaterThan(10);
+      expect(
+        difference(
+          seenBy(classColours[scheme][one].solid, visions[vision]),
+          seenBy(classColours[scheme][other].solid, visions[vision]),
+        ),
+        `${one} and ${other}`,
+      ).toBeGreaterThan(10);
     }
   });
 });

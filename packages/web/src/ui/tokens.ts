@@ -6,12 +6,67 @@
 type Shades = readonly [string, string, string, string, string, string, string, string, string, string];
 
 /** The one colour of action and selection. */
-export const water: Shades = ['#edf6fb', '#d6ebf5', '#aad5ea', '#79bcde', '#4aa3d0', '#2b8fc2', '#1c80b4', '#136f9f', '#0b5d88', '#064a6e'];
-export const gray: Shades = ['#f6f8f9', '#eef1f3', '#e1e6e9', '#cfd6db', '#b3bdc4', '#8d99a2', '#6b7780', '#515c65', '#363f47', '#1c2329'];
+export const water: Shades = [
+  '#edf6fb',
+  '#d6ebf5',
+  '#aad5ea',
+  '#79bcde',
+  '#4aa3d0',
+  '#2b8fc2',
+  '#1c80b4',
+  '#136f9f',
+  '#0b5d88',
+  '#064a6e',
+];
+export const gray: Shades = [
+  '#f6f8f9',
+  '#eef1f3',
+  '#e1e6e9',
+  '#cfd6db',
+  '#b3bdc4',
+  '#8d99a2',
+  '#6b7780',
+  '#515c65',
+  '#363f47',
+  '#1c2329',
+];
 /** Lightest first, as the kit expects: 0 is text, 7 the page, 9 the deepest shade. */
-export const dark: Shades = ['#d8dfe4', '#bcc6cd', '#9aa6af', '#6f7c86', '#4a555e', '#37414a', '#262e35', '#171d22', '#11161a', '#0b0f12'];
-export const red: Shades = ['#fdf0ef', '#fbdfdc', '#f5bab5', '#ee918a', '#e5675e', '#d94a40', '#c9372d', '#b42318', '#961b12', '#75120b'];
-export const amber: Shades = ['#fff8eb', '#fdecc9', '#f9d58f', '#f2bc54', '#e6a12a', '#c98510', '#a86b06', '#8a5500', '#6f4400', '#573500'];
+export const dark: Shades = [
+  '#d8dfe4',
+  '#bcc6cd',
+  '#9aa6af',
+  '#6f7c86',
+  '#4a555e',
+  '#37414a',
+  '#262e35',
+  '#171d22',
+  '#11161a',
+  '#0b0f12',
+];
+export const red: Shades = [
+  '#fdf0ef',
+  '#fbdfdc',
+  '#f5bab5',
+  '#ee918a',
+  '#e5675e',
+  '#d94a40',
+  '#c9372d',
+  '#b42318',
+  '#961b12',
+  '#75120b',
+];
+export const amber: Shades = [
+  '#fff8eb',
+  '#fdecc9',
+  '#f9d58f',
+  '#f2bc54',
+  '#e6a12a',
+  '#c98510',
+  '#a86b06',
+  '#8a5500',
+  '#6f4400',
+  '#573500',
+];
 
 /** `solid` fills marks and pipes, `ink` writes words, `tint` lies behind both. */
 export interface ClassColour {
@@ -38,6 +93,32 @@ export const classColours: Readonly<Record<'light' | 'dark', Readonly<Record<Cla
 
 /** What the style sheets call `--surface`, `--line` and so on. */
 export const surfaces = {
-  light: { page: gray[0], surface: '#ffffff', inset: gray[1], line: gray[2], lineStrong: '#7d8992', button: gray[3], text: gray[9], muted: gray[7], action: water[8], selected: water[0], error: red[7], attention: amber[7] },
-  dark: { page: dark[8], surface: dark[7], inset: dark[6], line: dark[5], lineStrong: '#7d8a94', button: dark[4], text: dark[0], muted: dark[2], action: water[3], selected: '#12303f', error: '#ff8a80', attention: '#f2c368' },
+  light: {
+    page: gray[0],
+    surface: '#ffffff',
+    inset: gray[1],
+    line: gray[2],
+    lineStrong: '#7d8992',
+    button: gray[3],
+    text: gray[9],
+    muted: gray[7],
+    action: water[8],
+    selected: water[0],
+    error: red[7],
+    attention: amber[7],
+  },
+  dark: {
+    page: dark[8],
+    surface: dark[7],
+    inset: dark[6],
+    line: dark[5],
+    lineStrong: '#7d8a94',
+    button: dark[4],
+    text: dark[0],
+    muted: dark[2],
+    action: water[3],
+    selected: '#12303f',
+    error: '#ff8a80',
+    attention: '#f2c368',
+  },
 } as const;

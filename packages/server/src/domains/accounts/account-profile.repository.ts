@@ -14,7 +14,11 @@ export async function readProfile(trx: AccountTransaction): Promise<AccountProfi
 }
 
 /** Whether this version was the one in force, so that nobody's change is lost unseen. */
-export async function changeProfile(trx: AccountTransaction, version: number, fields: AccountProfileFields): Promise<boolean> {
+export async function changeProfile(
+  trx: AccountTransaction,
+  version: number,
+  fields: AccountProfileFields,
+): Promise<boolean> {
   const changed = await trx
     .updateTable('accounts')
     .set({
@@ -46,5 +50,9 @@ export async function changeProfile(trx: AccountTransaction, version: number, fi
 }
 
 export async function setLogo(trx: AccountTransaction, fileId: string | null): Promise<void> {
-  await trx.updateTable('accounts').set({ logo_file_id: fileId }).where('id', '=', sql<string>`current_account_id()`).execute();
+  await trx
+    .updateTable('accounts')
+    .set({ logo_file_id: fileId })
+    .where('id', '=', sql<string>`current_account_id()`)
+    .execute();
 }

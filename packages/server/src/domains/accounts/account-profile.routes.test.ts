@@ -29,7 +29,10 @@ async function save(changes: Readonly<Record<string, unknown>>, version?: number
   return fetch(address(), {
     method: 'PUT',
     headers: { ...admin.headers, 'content-type': 'application/json' },
-    body: JSON.stringify({ version: version ?? now.version, fields: { ...accountProfileFields.parse(now), ...changes } }),
+    body: JSON.stringify({
+      version: version ?? now.version,
+      fields: { ...accountProfileFields.parse(now), ...changes },
+    }),
   });
 }
 
@@ -39,17 +42,36 @@ async function send(content: BlobPart, name: string): Promise<Response> {
   return fetch(address('/logo'), { method: 'POST', headers: admin.headers, body: form });
 }
 
-const png = Buffer.from('iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mNkYPhfDwAChwGA60e6kgAAAABJRU5ErkJggg==', 'base64');
+const png = Buffer.from(
+  'iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mNkYPhfDwAChwGA60e6kgAAAABJRU5ErkJggg==',
+  'base64',
+);
 
 describe('the profile of an account', () => {
   test('is saved, answered as it is now, and kept in the change history', async () => {
-    const saved = await save({ populationServed: 4_120, contactPhone: '(860) 555-0142', defaultState: 'CT', signatoryName: 'Dana Reyes' });
+    const saved = await save({
+      populationServed: 4_120,
+      contactPhone: '(860) 555-0142',
+      defaultState: 'CT',
+      signatoryName: 'Dana Reyes',
+    });
     expect(saved.status).toBe(200);
-    expect(await profile()).toMatchObject({ populationServed: 4120, contactPhone: '8605550142', defaultState: 'CT', signatoryName: 'Dana Reyes', version: 2 });
-    const { rows } = await sql`select entity_type, operation, before, after, door from change_history where account_id = ${admin.accountId}`.execute(product.app.database.owner);
+    expect(await profile()).toMatchObject({
+      populationServed: 4120,
+      contactPhone: '8605550142',
+      defaultState: 'CT',
+      signatoryName: 'Dana Reyes',
+      version: 2,
+    });
+    const { rows } =
+      await sql`select entity_type, operation, before, after, door from change_history where account_id = ${admin.accountId}`.execute(
+        product.app.database.owner,
+      );
     expect(rows).toEqual([
       {
-        entity_type: 'account', operation: 'updated', door: 'screen',
+        entity_type: 'account',
+        operation: 'updated',
+        door: 'screen',
         before: { populationServed: null, contactPhone: null, defaultState: null, signatoryName: null },
         after: { populationServed: 4120, contactPhone: '8605550142', defaultState: 'CT', signatoryName: 'Dana Reyes' },
       },
@@ -59,8 +81,13 @@ describe('the profile of an account', () => {
   test('keeps the town’s own lead ban with its ordinance, for everyone who works in the account', async () => {
     expect((await save({ localLeadBanDate: '1975-05-01' })).status).toBe(400);
     expect((await save({ localLeadBanDate: '1975-05-01', localLeadBanCitation: 'City Code 12-4' })).status).toBe(200);
-    const me = (await (await fetch(`${product.url}/platform/account-management/rest/currentuser/@me`, { headers: admin.headers })).json()) as CurrentUser;
-    expect(me.defaultAccount).toMatchObject({ systemType: 'CWS', localLeadBan: { date: '1975-05-01', citation: 'City Code 12-4' } });
+    const me = (await (
+      await fetch(`${product.url}/platform/account-management/rest/currentuser/@me`, { headers: admin.headers })
+    ).json()) as CurrentUser;
+    expect(me.defaultAccount).toMatchObject({
+      systemType: 'CWS',
+      localLeadBan: { date: '1975-05-01', citation: 'City Code 12-4' },
+    });
   });
 
   test('keeps what the operator sets, whatever is sent along', async () => {
@@ -89,22 +116,37 @@ describe('the profile of an account', () => {
 
 describe('the logo', () => {
   test('is kept, given back as it came and never shown inline, then taken off', async () => {
-    expect(await (await send(png, 'town seal.png')).json()).toMatchObject({ logo: { fileName: 'town seal.png', size: png.length } });
+    expect(await (await send(png, 'town seal.png')).json()).toMatchObject({
+      logo: { fileName: 'town seal.png', size: png.length },
+    });
     const shown = await fetch(address('/logo'), { headers: admin.headers });
     expect(Buffer.from(await shown.arrayBuffer()).equals(png)).toBe(true);
-    expect([shown.headers.get('content-type'), shown.headers.get('x-content-type-options'), shown.headers.get('content-disposition')]).toEqual(['image/png', 'nosniff', expect.stringMatching(/^attachment/)]);
-    expect(await (await fetch(address('/logo'), { method: 'DELETE', headers: admin.headers })).json()).toMatchObject({ logo: null });
+    expect([
+      shown.headers.get('content-type'),
+      shown.headers.get('x-content-type-options'),
+      shown.headers.get('content-disposition'),
+    ]).toEqual(['image/png', 'nosniff', expect.stringMatching(/^attachment/)]);
+    expect(await (await fetch(address('/logo'), { method: 'DELETE', headers: admin.headers })).json()).toMatchObject({
+      logo: null,
+    });
     expect((await fetch(address('/logo'), { headers: admin.headers })).status).toBe(404);
   });
 
   test.each([
-    ['a drawing that can carry a script', '<svg xmlns="http://www.w3.org/2000/svg"><script>alert(1)</script></svg>', 'seal.svg'],
+    [
+      'a drawing that can carry a script',
+      '<svg xmlns="http://www.w3.org/2000/svg"><script>alert(1)</script></svg>',
+      'seal.svg',
+    ],
     ['a drawing that calls itself a picture', '<?xml version="1.0"?><svg/>', 'seal.png'],
     ['a page', '<!doctype html><script>alert(1)</script>', 'seal.jpg'],
     ['a moving picture', 'GIF89a', 'seal.gif'],
   ])('refuses %s', async (_, content, name) => {
     const refused = await send(content, name);
-    expect([refused.status, ((await refused.json()) as ProblemResponse).errors[0]?.detail]).toEqual([400, 'The logo must be a PNG or JPEG picture. Save it as one of these and choose it again.']);
+    expect([refused.status, ((await refused.json()) as ProblemResponse).errors[0]?.detail]).toEqual([
+      400,
+      'The logo must be a PNG or JPEG picture. Save it as one of these and choose it again.',
+    ]);
     expect((await profile()).logo).toBeNull();
   });
 

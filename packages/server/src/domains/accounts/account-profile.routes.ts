@@ -1,6 +1,18 @@
-import { downloadLogo, readAccountProfile, removeLogo, updateAccountProfile, uploadLogo } from '@curbstop/contract/accounts/account-profile.calls';
+import {
+  downloadLogo,
+  readAccountProfile,
+  removeLogo,
+  updateAccountProfile,
+  uploadLogo,
+} from '@curbstop/contract/accounts/account-profile.calls';
 import type { Router } from '../../foundation/http/serve.ts';
-import { logoOfAccount, oneAccountProfile, replaceLogo, saveAccountProfile, takeLogoOff } from './account-profile.service.ts';
+import {
+  logoOfAccount,
+  oneAccountProfile,
+  replaceLogo,
+  saveAccountProfile,
+  takeLogoOff,
+} from './account-profile.service.ts';
 
 export function accountProfileRoutes(door: Router): void {
   door.account(readAccountProfile, oneAccountProfile);

@@ -1,4 +1,10 @@
-import { downloadLogo, readAccountProfile, removeLogo, updateAccountProfile, uploadLogo } from '@curbstop/contract/accounts/account-profile.calls';
+import {
+  downloadLogo,
+  readAccountProfile,
+  removeLogo,
+  updateAccountProfile,
+  uploadLogo,
+} from '@curbstop/contract/accounts/account-profile.calls';
 import { accountProfileProblems } from '@curbstop/contract/accounts/account-profile.problems';
 import { accountProfileFields, type AccountProfile } from '@curbstop/contract/accounts/account-profile.rules';
 import { logoLimitBytes, logoMediaTypes } from '@curbstop/contract/accounts/account-profile.values';
@@ -10,15 +16,23 @@ import { forgetFile, keepFile, openFile, type FileRecord } from '../../foundatio
 import type { AccountHandler, EndpointRequest } from '../../foundation/http/serve.ts';
 import { changeProfile, readProfile, setLogo } from './account-profile.repository.ts';
 
-export const oneAccountProfile: AccountHandler<typeof readAccountProfile> = (context) => context.database.read(readProfile);
+export const oneAccountProfile: AccountHandler<typeof readAccountProfile> = (context) =>
+  context.database.read(readProfile);
 
 export const saveAccountProfile: AccountHandler<typeof updateAccountProfile> = (context, { body }) =>
   context.database.write(async (trx) => {
     const before = await readProfile(trx);
-    if (before.version !== body.version || !(await changeProfile(trx, body.version, body.fields))) throw commonProblems.changedMeanwhile({ current: await readProfile(trx) });
+    if (before.version !== body.version || !(await changeProfile(trx, body.version, body.fields)))
+      throw commonProblems.changedMeanwhile({ current: await readProfile(trx) });
     const after = await readProfile(trx);
     const differing = difference(recorded(before), recorded(after));
-    if (Object.keys(differing.after).length > 0) await recordChange(trx, context, { entityType: 'account', entityId: context.accountId, operation: 'updated', ...differing });
+    if (Object.keys(differing.after).length > 0)
+      await recordChange(trx, context, {
+        entityType: 'account',
+        entityId: context.accountId,
+        operation: 'updated',
+        ...differing,
+      });
     return after;
   });
 
@@ -34,7 +48,8 @@ export const replaceLogo: AccountHandler<typeof uploadLogo> = async (context, re
 
 async function firstFile(context: RequestContext, request: EndpointRequest<typeof uploadLogo>): Promise<FileRecord> {
   for await (const part of request.parts()) {
-    if (part.type === 'file') return keepFile(context, { source: part.file, name: part.filename, purpose: 'logo', limit: logoLimitBytes });
+    if (part.type === 'file')
+      return keepFile(context, { source: part.file, name: part.filename, purpose: 'logo', limit: logoLimitBytes });
   }
   throw accountProfileProblems.logoMissing();
 }
@@ -46,13 +61,24 @@ function changeLogo(context: RequestContext, file: FileRecord | null): Promise<A
     const { logo } = await readProfile(trx);
     await setLogo(trx, file?.id ?? null);
     if (logo) await forgetFile(trx, logo.fileId);
-    if (logo ?? file) await recordLogo(trx, context, { before: logo?.fileName ?? null, after: file?.originalName ?? null });
+    if (logo ?? file)
+      await recordLogo(trx, context, { before: logo?.fileName ?? null, after: file?.originalName ?? null });
     return readProfile(trx);
   });
 }
 
-function recordLogo(trx: AccountTransaction, context: RequestContext, { before, after }: { before: string | null; after: string | null }): Promise<void> {
-  return recordChange(trx, context, { entityType: 'account', entityId: context.accountId, operation: 'updated', before: { logo: before }, after: { logo: after } });
+function recordLogo(
+  trx: AccountTransaction,
+  context: RequestContext,
+  { before, after }: { before: string | null; after: string | null },
+): Promise<void> {
+  return recordChange(trx, context, {
+    entityType: 'account',
+    entityId: context.accountId,
+    operation: 'updated',
+    before: { logo: before },
+    after: { logo: after },
+  });
 }
 
 export const logoOfAccount: AccountHandler<typeof downloadLogo> = async (context) => {
@@ -64,5 +90,7 @@ export const logoOfAccount: AccountHandler<typeof downloadLogo> = async (context
 
 /** What the history compares: the fields that an administrator may change. */
 function recorded(profile: AccountProfile): Record<string, unknown> {
-  return Object.fromEntries(Object.keys(accountProfileFields.shape).map((name) => [name, profile[name as keyof AccountProfile]]));
+  return Object.fromEntries(
+    Object.keys(accountProfileFields.shape).map((name) => [name, profile[name as keyof AccountProfile]]),
+  );
 }

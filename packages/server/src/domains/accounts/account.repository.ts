@@ -23,14 +23,20 @@ export interface Member {
 }
 
 /** Of an account `a`. */
-const localLeadBan = sql<Member['localLeadBan']>`case when a.local_lead_ban_date is not null then jsonb_build_object('date', a.local_lead_ban_date, 'citation', a.local_lead_ban_citation) end`;
+const localLeadBan = sql<
+  Member['localLeadBan']
+>`case when a.local_lead_ban_date is not null then jsonb_build_object('date', a.local_lead_ban_date, 'citation', a.local_lead_ban_citation) end`;
 
 /**
  * The membership that lets a person into an enabled account: the one named; else their default account, or, when that
  * has been closed to them, the first of the others by name. A key that was not revoked stands in its account like a
  * person; whoever made it accepted the terms.
  */
-export async function findMember(owner: Executor, userId: string, accountId: string | undefined): Promise<Member | undefined> {
+export async function findMember(
+  owner: Executor,
+  userId: string,
+  accountId: string | undefined,
+): Promise<Member | undefined> {
   const { rows } = await sql<Member>`
     select a.id as "accountId", a.name, a.pwsid, a.primacy_code as "primacyCode", a.time_zone as "timeZone", a.system_type as "systemType", ${localLeadBan} as "localLeadBan", a.plan, a.contact_phone as "contactPhone",
            a.created_on as "createdOn", m.permissions,
@@ -47,9 +53,27 @@ export async function findMember(owner: Executor, userId: string, accountId: str
 }
 
 /** Every account that is in use, as a member of it would see it. */
-export async function listEnabledAccounts(owner: Executor): Promise<Omit<Member, 'permissions' | 'overrides' | 'termsAccepted'>[]> {
-  const columns = [localLeadBan.as('localLeadBan'), 'id as accountId', 'name', 'pwsid', 'primacy_code as primacyCode', 'time_zone as timeZone', 'system_type as systemType', 'plan', 'contact_phone as contactPhone', 'created_on as createdOn'] as const;
-  return owner.selectFrom('accounts as a').select(columns).where('enabled', '=', true).orderBy('id').execute() as Promise<Omit<Member, 'permissions' | 'overrides' | 'termsAccepted'>[]>;
+export async function listEnabledAccounts(
+  owner: Executor,
+): Promise<Omit<Member, 'permissions' | 'overrides' | 'termsAccepted'>[]> {
+  const columns = [
+    localLeadBan.as('localLeadBan'),
+    'id as accountId',
+    'name',
+    'pwsid',
+    'primacy_code as primacyCode',
+    'time_zone as timeZone',
+    'system_type as systemType',
+    'plan',
+    'contact_phone as contactPhone',
+    'created_on as createdOn',
+  ] as const;
+  return owner
+    .selectFrom('accounts as a')
+    .select(columns)
+    .where('enabled', '=', true)
+    .orderBy('id')
+    .execute() as Promise<Omit<Member, 'permissions' | 'overrides' | 'termsAccepted'>[]>;
 }
 
 export interface MyAccount {
@@ -60,7 +84,11 @@ export interface MyAccount {
 }
 
 /** The enabled accounts that a person may use, filtered by a part of the name or PWSID [A2.43], with their count. */
-export async function listAccountsOf(owner: Executor, userId: string, page: { filter: string; limit: number; offset: number }): Promise<{ total: number; items: readonly MyAccount[] }> {
+export async function listAccountsOf(
+  owner: Executor,
+  userId: string,
+  page: { filter: string; limit: number; offset: number },
+): Promise<{ total: number; items: readonly MyAccount[] }> {
   const part = `%${page.filter.replace(/[\\%_]/g, '\\$&')}%`;
   const mine = owner
     .selectFrom('memberships as m')
@@ -92,17 +120,40 @@ export interface NewAccountRecord {
 export async function insertAccount(owner: Executor, account: NewAccountRecord, now: string): Promise<void> {
   await owner
     .insertInto('accounts')
-    .values({ id: account.id, name: account.name, pwsid: account.pwsid, primacy_code: account.primacyCode, plan: account.plan, time_zone: account.timeZone, created_on: now })
+    .values({
+      id: account.id,
+      name: account.name,
+      pwsid: account.pwsid,
+      primacy_code: account.primacyCode,
+      plan: account.plan,
+      time_zone: account.timeZone,
+      created_on: now,
+    })
     .execute();
 }
 
 /** What an active member may do; nothing for somebody who is none. */
-export async function findPermissions(owner: Executor, accountId: string, userId: string): Promise<readonly string[] | undefined> {
-  const row = await owner.selectFrom('memberships').select('permissions').where('account_id', '=', accountId).where('user_id', '=', userId).where('active', '=', true).executeTakeFirst();
+export async function findPermissions(
+  owner: Executor,
+  accountId: string,
+  userId: string,
+): Promise<readonly string[] | undefined> {
+  const row = await owner
+    .selectFrom('memberships')
+    .select('permissions')
+    .where('account_id', '=', accountId)
+    .where('user_id', '=', userId)
+    .where('active', '=', true)
+    .executeTakeFirst();
   return row?.permissions;
 }
 
-export async function saveMembership(owner: Executor, accountId: string, userId: string, permissions: readonly Permission[]): Promise<void> {
+export async function saveMembership(
+  owner: Executor,
+  accountId: string,
+  userId: string,
+  permissions: readonly Permission[],
+): Promise<void> {
   const values = { permissions: [...permissions], active: true };
   await owner
     .insertInto('memberships')
@@ -113,7 +164,12 @@ export async function saveMembership(owner: Executor, accountId: string, userId:
 
 /** The first account of a person becomes the one they work in. */
 export async function defaultToAccount(owner: Executor, accountId: string, userId: string): Promise<void> {
-  await owner.updateTable('users').set({ default_account_id: accountId }).where('id', '=', userId).where('default_account_id', 'is', null).execute();
+  await owner
+    .updateTable('users')
+    .set({ default_account_id: accountId })
+    .where('id', '=', userId)
+    .where('default_account_id', 'is', null)
+    .execute();
 }
 
 export async function setDefaultAccount(owner: Executor, accountId: string, userId: string): Promise<void> {
@@ -121,7 +177,18 @@ export async function setDefaultAccount(owner: Executor, accountId: string, user
 }
 
 /** What the account says of rows that lack a city, a state or a ZIP [A5.28]; empty where it says nothing. */
-export async function readAccountDefaults(trx: AccountTransaction, accountId: string): Promise<{ city: string; state: string; zip: string }> {
-  const account = await trx.selectFrom('accounts').select(['default_city', 'default_state', 'default_zip', 'primacy_code']).where('id', '=', accountId).executeTakeFirstOrThrow();
-  return { city: account.default_city ?? '', state: account.default_state ?? account.primacy_code, zip: account.default_zip ?? '' };
+export async function readAccountDefaults(
+  trx: AccountTransaction,
+  accountId: string,
+): Promise<{ city: string; state: string; zip: string }> {
+  const account = await trx
+    .selectFrom('accounts')
+    .select(['default_city', 'default_state', 'default_zip', 'primacy_code'])
+    .where('id', '=', accountId)
+    .executeTakeFirstOrThrow();
+  return {
+    city: account.default_city ?? '',
+    state: account.default_state ?? account.primacy_code,
+    zip: account.default_zip ?? '',
+  };
 }

@@ -11,7 +11,9 @@ interface ProfileAnswer extends ProfileDetails {
 
 /** The account calls that the specification names in GraphQL [A7.41], [B7.52]. */
 export function accountResolvers(builder: Builder): void {
-  builder.queryField('hasAccepted', (t) => t.boolean({ description: 'Whether the person accepted the terms in force', ...ofPerson(hasAcceptedTerms) }));
+  builder.queryField('hasAccepted', (t) =>
+    t.boolean({ description: 'Whether the person accepted the terms in force', ...ofPerson(hasAcceptedTerms) }),
+  );
   builder.mutationField('acceptTerms', (t) =>
     t.boolean({
       ...ofPerson(async (visitor) => {
@@ -21,7 +23,12 @@ export function accountResolvers(builder: Builder): void {
     }),
   );
   const profile = builder.objectRef<ProfileAnswer>('Profile').implement({
-    fields: (t) => ({ id: t.exposeString('id'), firstName: t.exposeString('firstName'), lastName: t.exposeString('lastName'), email: t.exposeString('email') }),
+    fields: (t) => ({
+      id: t.exposeString('id'),
+      firstName: t.exposeString('firstName'),
+      lastName: t.exposeString('lastName'),
+      email: t.exposeString('email'),
+    }),
   });
   builder.mutationField('ProfileUpdate', (t) =>
     t.field({

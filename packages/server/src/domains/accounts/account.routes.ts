@@ -1,4 +1,11 @@
-import { acceptTerms as acceptTermsCall, changeDefaultAccount, changePassword as changePasswordCall, getCurrentUser, listMyAccounts, updateProfile as updateProfileCall } from '@curbstop/contract/accounts/current-user.calls';
+import {
+  acceptTerms as acceptTermsCall,
+  changeDefaultAccount,
+  changePassword as changePasswordCall,
+  getCurrentUser,
+  listMyAccounts,
+  updateProfile as updateProfileCall,
+} from '@curbstop/contract/accounts/current-user.calls';
 import { listSecurityEvents } from '@curbstop/contract/accounts/security-event.calls';
 import { getSignInSettings } from '@curbstop/contract/accounts/sign-in.calls';
 import type { AppContext } from '../../foundation/request-context.ts';

@@ -19,21 +19,35 @@ const opening = (changes: Partial<Opening> = {}): Opening => ({
   knownPerson: 'isRefused',
   ...changes,
 });
-const people = () => database.owner.selectFrom('users').select(['email', 'issuer', 'subject', 'default_account_id']).orderBy('email').execute();
+const people = () =>
+  database.owner
+    .selectFrom('users')
+    .select(['email', 'issuer', 'subject', 'default_account_id'])
+    .orderBy('email')
+    .execute();
 
 describe('opening an account', () => {
   it('makes the account and its administrator, who works in it by default', async () => {
     const { accountId, isNewPerson } = await openAccount(ground(), opening());
     expect(isNewPerson).toBe(true);
-    expect(await people()).toMatchObject([{ email: 'dana@harlow.gov', issuer: 'local', default_account_id: accountId }]);
-    const members = await database.owner.selectFrom('memberships').select(['permissions', 'active']).where('account_id', '=', accountId).execute();
+    expect(await people()).toMatchObject([
+      { email: 'dana@harlow.gov', issuer: 'local', default_account_id: accountId },
+    ]);
+    const members = await database.owner
+      .selectFrom('memberships')
+      .select(['permissions', 'active'])
+      .where('account_id', '=', accountId)
+      .execute();
     expect(members).toEqual([{ permissions: ['pws:admin'], active: true }]);
   });
 
   it('gives somebody who is known, and is meant, a further account, asks for no password, and leaves their default one', async () => {
     const before = await people();
     const asksNothing = () => Promise.reject(new Error('asked for a password'));
-    const further: Partial<Opening> = { account: { name: 'Elm Grove', pwsid: 'CT0000002', primacyCode: 'CT' }, password: asksNothing };
+    const further: Partial<Opening> = {
+      account: { name: 'Elm Grove', pwsid: 'CT0000002', primacyCode: 'CT' },
+      password: asksNothing,
+    };
     await expect(openAccount(ground(), opening(further))).rejects.toMatchObject({ code: 'knownPerson' });
     const { isNewPerson } = await openAccount(ground(), opening({ ...further, knownPerson: 'isMeant' }));
     expect(isNewPerson).toBe(false);
@@ -42,15 +56,33 @@ describe('opening an account', () => {
 
   it('leaves nothing behind when a part of it cannot be done', async () => {
     const administrator = { email: 'noor@harlow.gov', firstName: 'Noor', lastName: 'Haddad' };
-    await expect(openAccount(ground(), opening({ administrator }))).rejects.toMatchObject({ constraint: 'accounts_pwsid' });
-    await expect(openAccount(ground(), opening({ administrator, account: { name: 'Oak', pwsid: 'CT0000003', primacyCode: 'CT' }, password: () => Promise.resolve('weak') }))).rejects.toMatchObject({ status: 400 });
+    await expect(openAccount(ground(), opening({ administrator }))).rejects.toMatchObject({
+      constraint: 'accounts_pwsid',
+    });
+    await expect(
+      openAccount(
+        ground(),
+        opening({
+          administrator,
+          account: { name: 'Oak', pwsid: 'CT0000003', primacyCode: 'CT' },
+          password: () => Promise.resolve('weak'),
+        }),
+      ),
+    ).rejects.toMatchObject({ status: 400 });
     expect((await people()).map(({ email }) => email)).toEqual(['dana@harlow.gov']);
-    expect(await database.owner.selectFrom('accounts').select('id').where('pwsid', '=', 'CT0000003').execute()).toEqual([]);
+    expect(await database.owner.selectFrom('accounts').select('id').where('pwsid', '=', 'CT0000003').execute()).toEqual(
+      [],
+    );
   });
 
   it('tells everything that is wrong at once', async () => {
-    const wrong = opening({ account: { name: '', pwsid: 'CT1', primacyCode: 'CT' }, administrator: { ...dana, email: 'dana' } });
-    const properties = await openAccount(ground(), wrong).catch((problem: { details: { property: string }[] }) => problem.details.map(({ property }) => property));
+    const wrong = opening({
+      account: { name: '', pwsid: 'CT1', primacyCode: 'CT' },
+      administrator: { ...dana, email: 'dana' },
+    });
+    const properties = await openAccount(ground(), wrong).catch((problem: { details: { property: string }[] }) =>
+      problem.details.map(({ property }) => property),
+    );
     expect(properties).toEqual(['name', 'pwsid', 'email']);
   });
 
@@ -63,12 +95,19 @@ describe('opening an account', () => {
 
 describe('people and accounts', () => {
   it('are unique by e-mail address and by PWSID, in any capitals', async () => {
-    await expect(createAccount(ground(), { name: 'Again', pwsid: 'ct0000001', primacyCode: 'CT' })).rejects.toMatchObject({ constraint: 'accounts_pwsid' });
-    await expect(createUser(ground(), { ...dana, email: 'DANA@harlow.gov', password: 'Correct-Horse-7' })).rejects.toMatchObject({ constraint: 'users_email' });
+    await expect(
+      createAccount(ground(), { name: 'Again', pwsid: 'ct0000001', primacyCode: 'CT' }),
+    ).rejects.toMatchObject({ constraint: 'accounts_pwsid' });
+    await expect(
+      createUser(ground(), { ...dana, email: 'DANA@harlow.gov', password: 'Correct-Horse-7' }),
+    ).rejects.toMatchObject({ constraint: 'users_email' });
   });
 
   it('get no weak password', async () => {
-    await expect(createUser(ground(), { ...dana, email: 'two@harlow.gov', password: 'weak' })).rejects.toMatchObject({ status: 400, details: [{ constraints: expect.anything() as unknown }] });
+    await expect(createUser(ground(), { ...dana, email: 'two@harlow.gov', password: 'weak' })).rejects.toMatchObject({
+      status: 400,
+      details: [{ constraints: expect.anything() as unknown }],
+    });
   });
 
   it('may change what they are allowed by being let in again', async () => {
@@ -76,7 +115,11 @@ describe('people and accounts', () => {
     const personId = await createUser(ground(), { ...dana, email: 'three@harlow.gov', password: 'Correct-Horse-7' });
     await addMember(ground(), accountId, personId, ['pws:read']);
     await addMember(ground(), accountId, personId, ['pws:edit']);
-    const members = await database.owner.selectFrom('memberships').select('permissions').where('account_id', '=', accountId).execute();
+    const members = await database.owner
+      .selectFrom('memberships')
+      .select('permissions')
+      .where('account_id', '=', accountId)
+      .execute();
     expect(members).toEqual([{ permissions: ['pws:edit'] }]);
   });
 });

@@ -12,11 +12,17 @@ const listed = 200;
 
 /** Those in use first, then the newest. */
 export async function listKeys(trx: AccountTransaction, now: string): Promise<ApiKey[]> {
-  return (await sql<ApiKey>`select ${columns(now)} from api_keys order by (revoked_on is null and expires_on > ${now}) desc, id desc limit ${listed}`.execute(trx)).rows;
+  return (
+    await sql<ApiKey>`select ${columns(now)} from api_keys order by (revoked_on is null and expires_on > ${now}) desc, id desc limit ${listed}`.execute(
+      trx,
+    )
+  ).rows;
 }
 
 export async function countKeysInUse(trx: AccountTransaction, now: string): Promise<number> {
-  const { rows } = await sql<{ total: number }>`select count(*) as total from api_keys where revoked_on is null and expires_on > ${now}`.execute(trx);
+  const { rows } = await sql<{
+    total: number;
+  }>`select count(*) as total from api_keys where revoked_on is null and expires_on > ${now}`.execute(trx);
   return rows[0]?.total ?? 0;
 }
 
@@ -31,19 +37,50 @@ interface NewKeyRecord extends Omit<NewApiKey, 'days'> {
 
 export async function insertKey(trx: AccountTransaction, key: NewKeyRecord): Promise<ApiKey> {
   await asOwner(trx, () =>
-    trx.insertInto('users').values({ id: key.id, issuer: keyIssuer, subject: key.id, email: `${key.id}@api-key.invalid`, first_name: 'API key', last_name: key.name, created_on: key.madeOn }).execute(),
+    trx
+      .insertInto('users')
+      .values({
+        id: key.id,
+        issuer: keyIssuer,
+        subject: key.id,
+        email: `${key.id}@api-key.invalid`,
+        first_name: 'API key',
+        last_name: key.name,
+        created_on: key.madeOn,
+      })
+      .execute(),
   );
   await trx
     .insertInto('api_keys')
-    .values({ id: key.id, name: key.name, prefix: key.prefix, digest: key.digest, permissions: [...key.permissions], made_by: key.madeBy.id, made_by_name: key.madeBy.name, made_on: key.madeOn, expires_on: key.expiresOn })
+    .values({
+      id: key.id,
+      name: key.name,
+      prefix: key.prefix,
+      digest: key.digest,
+      permissions: [...key.permissions],
+      made_by: key.madeBy.id,
+      made_by_name: key.madeBy.name,
+      made_on: key.madeOn,
+      expires_on: key.expiresOn,
+    })
     .execute();
   const { rows } = await sql<ApiKey>`select ${columns(key.madeOn)} from api_keys where id = ${key.id}`.execute(trx);
   return rows[0] as ApiKey;
 }
 
 /** Ends a key, once. */
-export async function revokeKey(trx: AccountTransaction, id: string, now: string): Promise<Pick<ApiKey, 'name' | 'permissions'> | undefined> {
-  return trx.updateTable('api_keys').set({ revoked_on: now }).where('id', '=', id).where('revoked_on', 'is', null).returning(['name', 'permissions']).executeTakeFirst();
+export async function revokeKey(
+  trx: AccountTransaction,
+  id: string,
+  now: string,
+): Promise<Pick<ApiKey, 'name' | 'permissions'> | undefined> {
+  return trx
+    .updateTable('api_keys')
+    .set({ revoked_on: now })
+    .where('id', '=', id)
+    .where('revoked_on', 'is', null)
+    .returning(['name', 'permissions'])
+    .executeTakeFirst();
 }
 
 // Whoever holds a key names no account yet, so what follows runs as the owner; the key itself is the proof.
@@ -63,17 +100,35 @@ export async function findKey(owner: Executor, prefix: string): Promise<KnownKey
   return owner
     .selectFrom('api_keys as k')
     .innerJoin('accounts as a', 'a.id', 'k.account_id')
-    .select(['k.id', 'k.account_id as accountId', 'k.name', 'k.digest', 'k.expires_on as expiresOn', 'k.last_used_on as lastUsedOn', sql<boolean>`k.revoked_on is not null`.as('isRevoked'), 'a.enabled as accountEnabled'])
+    .select([
+      'k.id',
+      'k.account_id as accountId',
+      'k.name',
+      'k.digest',
+      'k.expires_on as expiresOn',
+      'k.last_used_on as lastUsedOn',
+      sql<boolean>`k.revoked_on is not null`.as('isRevoked'),
+      'a.enabled as accountEnabled',
+    ])
     .where('k.prefix', '=', prefix)
     .executeTakeFirst();
 }
 
 export async function noteUse(owner: Executor, { accountId, id }: KnownKey, now: string): Promise<void> {
-  await owner.updateTable('api_keys').set({ last_used_on: now }).where('account_id', '=', accountId).where('id', '=', id).execute();
+  await owner
+    .updateTable('api_keys')
+    .set({ last_used_on: now })
+    .where('account_id', '=', accountId)
+    .where('id', '=', id)
+    .execute();
 }
 
 /** Whether this refusal is the first for a while: a program that keeps trying fills no book. */
-export async function noteRefusal(owner: Executor, { accountId, id }: KnownKey, { now, since }: { readonly now: string; readonly since: string }): Promise<boolean> {
+export async function noteRefusal(
+  owner: Executor,
+  { accountId, id }: KnownKey,
+  { now, since }: { readonly now: string; readonly since: string },
+): Promise<boolean> {
   const noted = await owner
     .updateTable('api_keys')
     .set({ last_refused_on: now })

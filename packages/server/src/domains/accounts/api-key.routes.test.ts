@@ -16,41 +16,109 @@ beforeEach(async () => {
   admin = await aPerson(product.app);
 });
 
-async function requestJson<T = unknown>(path: string, { key, method = 'GET', body, account = admin.accountId }: { key?: string; method?: string; body?: unknown; account?: string } = {}): Promise<{ status: number; code: string | undefined; answer: T }> {
-  const headers = { authorization: key === undefined ? admin.headers.authorization : `Bearer ${key}`, ...(body !== undefined && { 'content-type': 'application/json' }) };
-  const response = await fetch(path.startsWith('/platform') || path.startsWith('/pws/') ? product.url + path : `${product.url}/pws/accounts/${account}${path}`, { method, headers, ...(body !== undefined && { body: JSON.stringify(body) }) });
+async function requestJson<T = unknown>(
+  path: string,
+  {
+    key,
+    method = 'GET',
+    body,
+    account = admin.accountId,
+  }: { key?: string; method?: string; body?: unknown; account?: string } = {},
+): Promise<{ status: number; code: string | undefined; answer: T }> {
+  const headers = {
+    authorization: key === undefined ? admin.headers.authorization : `Bearer ${key}`,
+    ...(body !== undefined && { 'content-type': 'application/json' }),
+  };
+  const response = await fetch(
+    path.startsWith('/platform') || path.startsWith('/pws/')
+      ? product.url + path
+      : `${product.url}/pws/accounts/${account}${path}`,
+    { method, headers, ...(body !== undefined && { body: JSON.stringify(body) }) },
+  );
   const text = await response.text();
   const answer = (text === '' ? undefined : JSON.parse(text)) as T & { errors?: { code: string }[] };
   return { status: response.status, code: answer?.errors?.[0]?.code, answer };
 }
 
 type Made = ApiKey & { readonly key: string };
-const make = async (given: Record<string, unknown> = {}) => (await requestJson<Made>('/api-keys', { method: 'POST', body: { name: 'LIMS', permissions: ['pws:read'], days: 30, ...given } })).answer;
+const make = async (given: Record<string, unknown> = {}) =>
+  (
+    await requestJson<Made>('/api-keys', {
+      method: 'POST',
+      body: { name: 'LIMS', permissions: ['pws:read'], days: 30, ...given },
+    })
+  ).answer;
 const aLocation = { addressLine1: '7 Oak Road', city: 'Harlow', state: 'CT', zip: '06415' };
-const events = async (kind: string) => (await requestJson<Page<SecurityEvent>>(`/platform/account-management/rest/accounts/${admin.accountId}/security-events?filters[kind]=${kind}`)).answer.items;
+const events = async (kind: string) =>
+  (
+    await requestJson<Page<SecurityEvent>>(
+      `/platform/account-management/rest/accounts/${admin.accountId}/security-events?filters[kind]=${kind}`,
+    )
+  ).answer.items;
 
 describe('an API key', () => {
   test('reads by REST and by GraphQL what it may, and shows when it was last used', async () => {
     const { key, id } = await make();
     expect((await requestJson('/assets/ServiceLine', { key })).status).toBe(200);
-    const { answer } = await requestJson<{ data: { accountHasFeature: boolean } }>('/pws/graphql', { key, method: 'POST', body: { query: `{ accountHasFeature(accountId: "${admin.accountId}", featureCode: "ASSETS") }` } });
+    const { answer } = await requestJson<{ data: { accountHasFeature: boolean } }>('/pws/graphql', {
+      key,
+      method: 'POST',
+      body: { query: `{ accountHasFeature(accountId: "${admin.accountId}", featureCode: "ASSETS") }` },
+    });
     expect(answer.data).toEqual({ accountHasFeature: true });
     const { answer: listed } = await requestJson<{ items: ApiKey[] }>('/api-keys');
-    expect(listed.items.find((one) => one.id === id)).toMatchObject({ name: 'LIMS', state: 'active', lastUsedOn: expect.any(String), madeBy: expect.stringContaining('Dana') });
+    expect(listed.items.find((one) => one.id === id)).toMatchObject({
+      name: 'LIMS',
+      state: 'active',
+      lastUsedOn: expect.any(String),
+      madeBy: expect.stringContaining('Dana'),
+    });
   });
 
   test('is refused what it was not given, and can be given nothing of an administrator', async () => {
     const { key } = await make();
-    expect((await requestJson(`/pws/rest/accounts/${admin.accountId}/locations`, { key, method: 'POST', body: aLocation })).code).toBe('notAllowed');
+    expect(
+      (await requestJson(`/pws/rest/accounts/${admin.accountId}/locations`, { key, method: 'POST', body: aLocation }))
+        .code,
+    ).toBe('notAllowed');
     expect((await requestJson('/api-keys', { key })).code).toBe('notAllowed');
-    expect((await requestJson('/api-keys', { key, method: 'POST', body: { name: 'Another', permissions: ['pws:read'], days: 30 } })).code).toBe('notAllowed');
+    expect(
+      (
+        await requestJson('/api-keys', {
+          key,
+          method: 'POST',
+          body: { name: 'Another', permissions: ['pws:read'], days: 30 },
+        })
+      ).code,
+    ).toBe('notAllowed');
     expect((await requestJson('/people', { key })).code).toBe('notAllowed');
-    expect((await requestJson('/api-keys', { method: 'POST', body: { name: 'Master', permissions: ['pws:admin'], days: 30 } })).status).toBe(400);
+    expect(
+      (
+        await requestJson('/api-keys', {
+          method: 'POST',
+          body: { name: 'Master', permissions: ['pws:admin'], days: 30 },
+        })
+      ).status,
+    ).toBe(400);
     // A name is one line that can be seen, as those of people are.
     const { id: named } = await make({ name: ' LIMS\n\u202E of Valley ' });
-    expect((await requestJson<{ items: { id: string; name: string }[] }>('/api-keys')).answer.items.find((one) => one.id === named)?.name).toBe('LIMS of Valley');
-    expect((await requestJson('/api-keys', { method: 'POST', body: { name: '\u200B', permissions: ['pws:read'], days: 3 } })).status).toBe(400);
-    expect((await requestJson('/api-keys', { method: 'POST', body: { name: 'For ever', permissions: ['pws:read'], days: 366 } })).status).toBe(400);
+    expect(
+      (await requestJson<{ items: { id: string; name: string }[] }>('/api-keys')).answer.items.find(
+        (one) => one.id === named,
+      )?.name,
+    ).toBe('LIMS of Valley');
+    expect(
+      (await requestJson('/api-keys', { method: 'POST', body: { name: '\u200B', permissions: ['pws:read'], days: 3 } }))
+        .status,
+    ).toBe(400);
+    expect(
+      (
+        await requestJson('/api-keys', {
+          method: 'POST',
+          body: { name: 'For ever', permissions: ['pws:read'], days: 366 },
+        })
+      ).status,
+    ).toBe(400);
   });
 
   test('is no person: it has no profile, and no other account', async () => {
@@ -60,26 +128,50 @@ describe('an API key', () => {
     const person = product.endpoints.filter(({ access }) => access === 'signedIn');
     expect(person.length).toBeGreaterThan(0);
     for (const endpoint of person) {
-      const answer = await product.server.inject({ method: endpoint.method, url: endpoint.path, headers: { authorization: `Bearer ${key}` } });
-      expect([endpoint.name, answer.statusCode, answer.json<{ errors: { code: string }[] }>().errors[0]?.code]).toEqual([endpoint.name, 403, 'apiKeyNotAPerson']);
+      const answer = await product.server.inject({
+        method: endpoint.method,
+        url: endpoint.path,
+        headers: { authorization: `Bearer ${key}` },
+      });
+      expect([endpoint.name, answer.statusCode, answer.json<{ errors: { code: string }[] }>().errors[0]?.code]).toEqual(
+        [endpoint.name, 403, 'apiKeyNotAPerson'],
+      );
     }
-    const { answer } = await requestJson<{ errors: { extensions: { code: string } }[] }>('/pws/graphql', { key, method: 'POST', body: { query: '{ hasAccepted }' } });
+    const { answer } = await requestJson<{ errors: { extensions: { code: string } }[] }>('/pws/graphql', {
+      key,
+      method: 'POST',
+      body: { query: '{ hasAccepted }' },
+    });
     expect(answer.errors[0]?.extensions.code).toBe('apiKeyNotAPerson');
   });
 
   test('acts under its own name: the history names the key, not whoever made it', async () => {
     const { key } = await make({ name: 'LIMS of Valley Lab', permissions: ['pws:create'] });
-    const made = await requestJson<{ id: string }>(`/pws/rest/accounts/${admin.accountId}/locations`, { key, method: 'POST', body: aLocation });
+    const made = await requestJson<{ id: string }>(`/pws/rest/accounts/${admin.accountId}/locations`, {
+      key,
+      method: 'POST',
+      body: aLocation,
+    });
     expect(made.status).toBe(200);
-    const { answer } = await requestJson<Page<{ entityType: string; changedBy: string; door: string }>>('/changes?filters[entityType]=location');
+    const { answer } = await requestJson<Page<{ entityType: string; changedBy: string; door: string }>>(
+      '/changes?filters[entityType]=location',
+    );
     expect(answer.items[0]).toMatchObject({ changedBy: 'API key LIMS of Valley Lab', door: 'api' });
   });
 
   test('imports as a person would: its work in the background runs under its name', async () => {
     const { key } = await make({ permissions: ['pws:create'] });
     const form = new FormData();
-    form.append('file', new Blob(['Site ID,Address,City,State,Zip\r\nSL-1,1 Mill Street,Harlow,CT,06415\r\n']), 'inventory.csv');
-    const response = await fetch(`${product.url}/pws/accounts/${admin.accountId}/imports`, { method: 'POST', headers: { authorization: `Bearer ${key}` }, body: form });
+    form.append(
+      'file',
+      new Blob(['Site ID,Address,City,State,Zip\r\nSL-1,1 Mill Street,Harlow,CT,06415\r\n']),
+      'inventory.csv',
+    );
+    const response = await fetch(`${product.url}/pws/accounts/${admin.accountId}/imports`, {
+      method: 'POST',
+      headers: { authorization: `Bearer ${key}` },
+      body: form,
+    });
     const { id } = (await response.json()) as { id: string };
     const batch = () => requestJson<{ state: string; createdBy: string }>(`/imports/${id}`, { key });
     await expect.poll(async () => (await batch()).answer.state, { timeout: 20_000 }).toBe('read');
@@ -93,48 +185,83 @@ describe('an API key', () => {
     expect(await requestJson('/assets/ServiceLine', { key })).toMatchObject({ status: 401, code: 'apiKeyRefused' });
     await requestJson('/assets/ServiceLine', { key });
     expect((await requestJson(`/api-keys/${id}`, { method: 'DELETE' })).status).toBe(404);
-    expect(await events('apiKeyMade')).toMatchObject([{ person: 'API key Old meter program', by: expect.stringContaining('Dana'), after: { permissions: ['pws:read'] } }]);
+    expect(await events('apiKeyMade')).toMatchObject([
+      {
+        person: 'API key Old meter program',
+        by: expect.stringContaining('Dana'),
+        after: { permissions: ['pws:read'] },
+      },
+    ]);
     expect(await events('apiKeyRevoked')).toHaveLength(1);
     // However often it tries within the hour.
-    expect(await events('apiKeyRefused')).toMatchObject([{ by: 'API key Old meter program', after: { reason: 'revoked' }, address: '127.0.0.x' }]);
+    expect(await events('apiKeyRefused')).toMatchObject([
+      { by: 'API key Old meter program', after: { reason: 'revoked' }, address: '127.0.0.x' },
+    ]);
   });
 
   test('ends by itself on its day, and with its account', async () => {
     const { owner } = product.app.database;
     const { key, id } = await make();
-    await owner.updateTable('api_keys').set({ expires_on: new Date(Date.now() - 1000).toISOString() }).where('id', '=', id).execute();
+    await owner
+      .updateTable('api_keys')
+      .set({ expires_on: new Date(Date.now() - 1000).toISOString() })
+      .where('id', '=', id)
+      .execute();
     expect((await requestJson('/assets/ServiceLine', { key })).code).toBe('apiKeyRefused');
     expect((await requestJson<{ items: ApiKey[] }>('/api-keys')).answer.items).toMatchObject([{ state: 'expired' }]);
     const other = await make({ name: 'Second' });
     await owner.updateTable('accounts').set({ enabled: false }).where('id', '=', admin.accountId).execute();
-    expect(await requestJson('/assets/ServiceLine', { key: other.key })).toMatchObject({ status: 401, code: 'apiKeyRefused' });
+    expect(await requestJson('/assets/ServiceLine', { key: other.key })).toMatchObject({
+      status: 401,
+      code: 'apiKeyRefused',
+    });
   });
 
   test('is kept as a digest, is told once, and a wrong one with the right beginning is refused', async () => {
-    const sent = await fetch(`${product.url}/pws/accounts/${admin.accountId}/api-keys`, { method: 'POST', headers: { ...admin.headers, 'content-type': 'application/json', 'idempotency-key': 'once' }, body: JSON.stringify({ name: 'LIMS', permissions: ['pws:read'], days: 30 }) });
+    const sent = await fetch(`${product.url}/pws/accounts/${admin.accountId}/api-keys`, {
+      method: 'POST',
+      headers: { ...admin.headers, 'content-type': 'application/json', 'idempotency-key': 'once' },
+      body: JSON.stringify({ name: 'LIMS', permissions: ['pws:read'], days: 30 }),
+    });
     const { key, prefix } = (await sent.json()) as Made;
     expect(key.startsWith(`${prefix}_`)).toBe(true);
-    const { rows } = await product.app.database.ownerPool.query<{ everything: string }>('select (select json_agg(k)::text from api_keys k) || (select json_agg(u)::text from users u) || (select json_agg(h)::text from change_history h) || (select json_agg(c)::text from access_changes c) || (select json_agg(w)::text from answered_calls w) as everything');
+    const { rows } = await product.app.database.ownerPool.query<{ everything: string }>(
+      'select (select json_agg(k)::text from api_keys k) || (select json_agg(u)::text from users u) || (select json_agg(h)::text from change_history h) || (select json_agg(c)::text from access_changes c) || (select json_agg(w)::text from answered_calls w) as everything',
+    );
     expect(rows[0]?.everything).not.toContain(key.slice(prefix.length + 1));
-    expect((await requestJson('/assets/ServiceLine', { key: key.slice(0, -1) + (key.endsWith('A') ? 'B' : 'A') })).code).toBe('apiKeyRefused');
+    expect(
+      (await requestJson('/assets/ServiceLine', { key: key.slice(0, -1) + (key.endsWith('A') ? 'B' : 'A') })).code,
+    ).toBe('apiKeyRefused');
     expect((await requestJson('/assets/ServiceLine', { key: 'cs_nonsense' })).code).toBe('apiKeyRefused');
   });
 
   test('has a name of its own among those that are not revoked, and does not stand among the people', async () => {
     const { id } = await make();
-    expect(await requestJson('/api-keys', { method: 'POST', body: { name: 'lims', permissions: ['pws:read'], days: 1 } })).toMatchObject({ status: 409, code: 'apiKeyNameTaken' });
+    expect(
+      await requestJson('/api-keys', { method: 'POST', body: { name: 'lims', permissions: ['pws:read'], days: 1 } }),
+    ).toMatchObject({ status: 409, code: 'apiKeyNameTaken' });
     await requestJson(`/api-keys/${id}`, { method: 'DELETE' });
     expect((await make()).state).toBe('active');
-    expect((await requestJson<{ members: { id: string }[] }>('/people')).answer.members).toMatchObject([{ id: admin.id }]);
+    expect((await requestJson<{ members: { id: string }[] }>('/people')).answer.members).toMatchObject([
+      { id: admin.id },
+    ]);
   });
 
   test('may ask no more in a minute than a person', async () => {
     const small = await startProduct({ RATE_LIMIT_PER_PERSON: '5' });
     const boss = await aPerson(small.app);
-    const response = await small.server.inject({ method: 'POST', url: `/pws/accounts/${boss.accountId}/api-keys`, headers: boss.headers, payload: { name: 'Eager', permissions: ['pws:read'], days: 1 } });
+    const response = await small.server.inject({
+      method: 'POST',
+      url: `/pws/accounts/${boss.accountId}/api-keys`,
+      headers: boss.headers,
+      payload: { name: 'Eager', permissions: ['pws:read'], days: 1 },
+    });
     const headers = { authorization: `Bearer ${response.json<Made>().key}` };
     const seen: number[] = [];
-    for (let time = 0; time < 6; time++) seen.push((await small.server.inject({ url: `/pws/accounts/${boss.accountId}/assets/ServiceLine`, headers })).statusCode);
+    for (let time = 0; time < 6; time++)
+      seen.push(
+        (await small.server.inject({ url: `/pws/accounts/${boss.accountId}/assets/ServiceLine`, headers })).statusCode,
+      );
     expect(seen).toEqual([200, 200, 200, 200, 200, 429]);
     await small.stop();
   });

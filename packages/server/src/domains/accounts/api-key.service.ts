@@ -10,7 +10,16 @@ import type { AccountHandler } from '../../foundation/http/serve.ts';
 import type { Origin } from '../../foundation/http/origin.ts';
 import { newId } from '../../foundation/new-id.ts';
 import { chanceKey, isKey, prefixOf } from './api-key.calculation.ts';
-import { countKeysInUse, findKey, insertKey, listKeys, noteRefusal, noteUse, revokeKey, type KnownKey } from './api-key.repository.ts';
+import {
+  countKeysInUse,
+  findKey,
+  insertKey,
+  listKeys,
+  noteRefusal,
+  noteUse,
+  revokeKey,
+  type KnownKey,
+} from './api-key.repository.ts';
 import { holdAsAdministrator } from './member.service.ts';
 import { actorOf, recordAccessChange } from './security-event.service.ts';
 
@@ -18,7 +27,8 @@ nameConstraint('api_keys_name', 'apiKeyNameTaken', 409, apiKeyProblems.apiKeyNam
 
 const dayInMs = 24 * 60 * 60 * 1000;
 
-export const keysOfAccount: AccountHandler<typeof listApiKeys> = (context) => context.database.read(async (trx) => ({ items: await listKeys(trx, instant(context.app.clock)) }));
+export const keysOfAccount: AccountHandler<typeof listApiKeys> = (context) =>
+  context.database.read(async (trx) => ({ items: await listKeys(trx, instant(context.app.clock)) }));
 
 /** What is kept is a digest: the answer is the only place where the key ever stands. */
 export const makeKey: AccountHandler<typeof makeApiKey> = async (context, { body: { name, permissions, days } }) => {
@@ -29,10 +39,23 @@ export const makeKey: AccountHandler<typeof makeApiKey> = async (context, { body
     await holdAsAdministrator(trx, context);
     if ((await countKeysInUse(trx, now.toISOString())) >= mostKeys) throw apiKeyProblems.tooManyApiKeys();
     const by = actorOf(context);
-    const record = await insertKey(trx, { id, name, permissions, prefix, digest, madeBy: { id: context.person.id, name: by.name }, madeOn: now.toISOString(), expiresOn });
+    const record = await insertKey(trx, {
+      id,
+      name,
+      permissions,
+      prefix,
+      digest,
+      madeBy: { id: context.person.id, name: by.name },
+      madeOn: now.toISOString(),
+      expiresOn,
+    });
     const after = { name, permissions, expiresOn };
     await recordChange(trx, context, { entityType: 'apiKey', entityId: id, operation: 'created', before: null, after });
-    await recordAccessChange({ owner: trx, clock: context.app.clock }, { accountId: context.accountId, kind: 'apiKeyMade', personId: id, before: null, after }, by);
+    await recordAccessChange(
+      { owner: trx, clock: context.app.clock },
+      { accountId: context.accountId, kind: 'apiKeyMade', personId: id, before: null, after },
+      by,
+    );
     return record;
   });
   return { ...made, key };
@@ -43,8 +66,18 @@ export const endKey: AccountHandler<typeof revokeApiKey> = (context, { params })
     await holdAsAdministrator(trx, context);
     const before = await revokeKey(trx, params.id, instant(context.app.clock));
     if (!before) throw commonProblems.notFound();
-    await recordChange(trx, context, { entityType: 'apiKey', entityId: params.id, operation: 'removed', before: { ...before }, after: null });
-    await recordAccessChange({ owner: trx, clock: context.app.clock }, { accountId: context.accountId, kind: 'apiKeyRevoked', personId: params.id, before: { ...before }, after: null }, actorOf(context));
+    await recordChange(trx, context, {
+      entityType: 'apiKey',
+      entityId: params.id,
+      operation: 'removed',
+      before: { ...before },
+      after: null,
+    });
+    await recordAccessChange(
+      { owner: trx, clock: context.app.clock },
+      { accountId: context.accountId, kind: 'apiKeyRevoked', personId: params.id, before: { ...before }, after: null },
+      actorOf(context),
+    );
     return undefined;
   });
 
@@ -59,23 +92,55 @@ const refusedEveryMs = 60 * 60_000;
  * The key as somebody who acts. Asked of the database every time: what was revoked a moment ago, in whatever process, is
  * refused now. When it was last used is kept to the minute.
  */
-export async function personOfKey(app: Pick<AppContext, 'database' | 'clock'>, token: string, origin: Origin): Promise<Person> {
+export async function personOfKey(
+  app: Pick<AppContext, 'database' | 'clock'>,
+  token: string,
+  origin: Origin,
+): Promise<Person> {
   const { owner } = app.database;
   const prefix = prefixOf(token);
   const known = prefix === undefined ? undefined : await findKey(owner, prefix);
   if (!known || !isKey(token, known.digest)) throw apiKeyProblems.apiKeyRefused();
   const now = app.clock.now();
-  const why = known.isRevoked ? 'revoked' : Date.parse(known.expiresOn) <= now.getTime() ? 'expired' : known.accountEnabled ? undefined : 'the account is closed';
+  const why = known.isRevoked
+    ? 'revoked'
+    : Date.parse(known.expiresOn) <= now.getTime()
+      ? 'expired'
+      : known.accountEnabled
+        ? undefined
+        : 'the account is closed';
   if (why !== undefined) {
     await keepRefusal(app, known, { why, origin });
     throw apiKeyProblems.apiKeyRefused();
   }
-  if (known.lastUsedOn === null || Date.parse(known.lastUsedOn) < now.getTime() - usedEveryMs) await noteUse(owner, known, now.toISOString());
-  return { id: known.id, authId: known.id, email: '', firstName: 'API key', lastName: known.name, isSingleSignOn: true };
+  if (known.lastUsedOn === null || Date.parse(known.lastUsedOn) < now.getTime() - usedEveryMs)
+    await noteUse(owner, known, now.toISOString());
+  return {
+    id: known.id,
+    authId: known.id,
+    email: '',
+    firstName: 'API key',
+    lastName: known.name,
+    isSingleSignOn: true,
+  };
 }
 
-async function keepRefusal({ database: { owner }, clock }: Pick<AppContext, 'database' | 'clock'>, key: KnownKey, { why, origin }: { readonly why: string; readonly origin: Origin }): Promise<void> {
+async function keepRefusal(
+  { database: { owner }, clock }: Pick<AppContext, 'database' | 'clock'>,
+  key: KnownKey,
+  { why, origin }: { readonly why: string; readonly origin: Origin },
+): Promise<void> {
   const now = clock.now();
-  if (!(await noteRefusal(owner, key, { now: now.toISOString(), since: new Date(now.getTime() - refusedEveryMs).toISOString() }))) return;
-  await recordAccessChange({ owner, clock }, { accountId: key.accountId, kind: 'apiKeyRefused', personId: key.id, before: null, after: { reason: why } }, { personId: key.id, name: `API key ${key.name}`, door: 'api', origin });
+  if (
+    !(await noteRefusal(owner, key, {
+      now: now.toISOString(),
+      since: new Date(now.getTime() - refusedEveryMs).toISOString(),
+    }))
+  )
+    return;
+  await recordAccessChange(
+    { owner, clock },
+    { accountId: key.accountId, kind: 'apiKeyRefused', personId: key.id, before: null, after: { reason: why } },
+    { personId: key.id, name: `API key ${key.name}`, door: 'api', origin },
+  );
 }

@@ -1,6 +1,11 @@
 import type { Permission } from '@curbstop/contract/accounts/permission.values';
 import { getSignInSettings } from '@curbstop/contract/accounts/sign-in.calls';
-import { acceptTerms, changeDefaultAccount, getCurrentUser, listMyAccounts } from '@curbstop/contract/accounts/current-user.calls';
+import {
+  acceptTerms,
+  changeDefaultAccount,
+  getCurrentUser,
+  listMyAccounts,
+} from '@curbstop/contract/accounts/current-user.calls';
 import { fillPath } from '@curbstop/contract/primitives/endpoint';
 import { listLocations } from '@curbstop/contract/locations/location.calls';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
@@ -11,15 +16,27 @@ import { addMember, createUser } from './account.service.ts';
 
 let product: TestProduct;
 beforeAll(async () => {
-  product = await startProduct({ DEMONSTRATION: 'true', HELP_CENTER_URL: 'https://help.example', COMPANION_URL: 'https://view.example/pws', COMPANION_NAME: 'Water Analytics' });
+  product = await startProduct({
+    DEMONSTRATION: 'true',
+    HELP_CENTER_URL: 'https://help.example',
+    COMPANION_URL: 'https://view.example/pws',
+    COMPANION_NAME: 'Water Analytics',
+  });
 });
 afterAll(() => product.stop());
 
-const me = async ({ headers }: Pick<TestPerson, 'headers'>) => (await product.server.inject({ url: getCurrentUser.path, headers })).json();
-const accounts = async ({ headers }: TestPerson, query: Record<string, string> = {}) => product.server.inject({ url: listMyAccounts.path, headers, query });
-const switchTo = ({ headers }: TestPerson, accountId: string) => product.server.inject({ method: 'PUT', url: changeDefaultAccount.path, headers, payload: { accountId } });
+const me = async ({ headers }: Pick<TestPerson, 'headers'>) =>
+  (await product.server.inject({ url: getCurrentUser.path, headers })).json();
+const accounts = async ({ headers }: TestPerson, query: Record<string, string> = {}) =>
+  product.server.inject({ url: listMyAccounts.path, headers, query });
+const switchTo = ({ headers }: TestPerson, accountId: string) =>
+  product.server.inject({ method: 'PUT', url: changeDefaultAccount.path, headers, payload: { accountId } });
 
-async function joins(person: TestPerson, name: string, permissions: readonly Permission[] = ['pws:read']): Promise<string> {
+async function joins(
+  person: TestPerson,
+  name: string,
+  permissions: readonly Permission[] = ['pws:read'],
+): Promise<string> {
   const accountId = await aWaterSystem(product.app, { name });
   await addMember(product.app, accountId, person.id, permissions);
   return accountId;
@@ -44,8 +61,14 @@ describe('who am I [A7.34]', () => {
 
   it("adds to and takes away from the plan's features what the account agreed on beside it", async () => {
     const person = await aPerson(product.app, { accountId: await aWaterSystem(product.app, { plan: 'Basic' }) });
-    const overrides = [{ feature_code: 'LSL:PROB', enabled: true }, { feature_code: 'CONTACTS', enabled: false }];
-    await product.app.database.owner.insertInto('account_features').values(overrides.map((override) => ({ account_id: person.accountId, ...override }))).execute();
+    const overrides = [
+      { feature_code: 'LSL:PROB', enabled: true },
+      { feature_code: 'CONTACTS', enabled: false },
+    ];
+    await product.app.database.owner
+      .insertInto('account_features')
+      .values(overrides.map((override) => ({ account_id: person.accountId, ...override })))
+      .execute();
     const { features } = await me(person);
     expect(features).toContain('LSL:PROB');
     expect(features).not.toContain('CONTACTS');
@@ -53,14 +76,22 @@ describe('who am I [A7.34]', () => {
 
   it('has no account for somebody whom every account has let go', async () => {
     const person = await aPerson(product.app);
-    await product.app.database.owner.updateTable('memberships').set({ active: false }).where('user_id', '=', person.id).execute();
+    await product.app.database.owner
+      .updateTable('memberships')
+      .set({ active: false })
+      .where('user_id', '=', person.id)
+      .execute();
     expect(await me(person)).toMatchObject({ defaultAccount: null, accountCount: 0, permissions: [], features: [] });
   });
 
   it('falls back to another account of theirs when the default one is closed', async () => {
     const person = await aPerson(product.app);
     const other = await joins(person, 'Aspen Ridge');
-    await product.app.database.owner.updateTable('accounts').set({ enabled: false }).where('id', '=', person.accountId).execute();
+    await product.app.database.owner
+      .updateTable('accounts')
+      .set({ enabled: false })
+      .where('id', '=', person.accountId)
+      .execute();
     expect(await me(person)).toMatchObject({ defaultAccount: { id: other }, permissions: ['pws:read'] });
     expect((await switchTo(person, person.accountId)).statusCode).toBe(404);
   });
@@ -77,11 +108,18 @@ describe('switching accounts [A2.40-A2.45]', () => {
 
     const all = listMyAccounts.response.parse((await accounts(person)).json());
     expect(all).toMatchObject({ total: 3, totalPages: 1, pageSize: 25, pageNumber: 1 });
-    expect((await accounts(person, { filter: 'pine', type: '2' })).json().items).toMatchObject([{ id: pine, companyName: 'Pine Hollow Water', type: 2, enabled: true }]);
+    expect((await accounts(person, { filter: 'pine', type: '2' })).json().items).toMatchObject([
+      { id: pine, companyName: 'Pine Hollow Water', type: 2, enabled: true },
+    ]);
     expect((await accounts(person, { filter: '100%' })).json().total).toBe(1);
     const pwsid = all.items.find(({ id }) => id === pine)?.pwsid ?? '';
     expect((await accounts(person, { filter: pwsid.toLowerCase() })).json().items).toMatchObject([{ id: pine }]);
-    expect((await accounts(person, { pageSize: '2', pageNumber: '2' })).json()).toMatchObject({ total: 3, totalPages: 2, pageNumber: 2, items: [{}] });
+    expect((await accounts(person, { pageSize: '2', pageNumber: '2' })).json()).toMatchObject({
+      total: 3,
+      totalPages: 2,
+      pageNumber: 2,
+      items: [{}],
+    });
     expect((await accounts(person, { type: '1' })).statusCode).toBe(400);
   });
 
@@ -124,25 +162,33 @@ describe('the terms [A4.1]', () => {
   it('come before anything of an account, by REST and by GraphQL', async () => {
     const { headers, accountId } = await aNewcomer('newer@harlow.example');
     const rest = () => product.server.inject({ url: fillPath(listLocations.path, { accountId }), headers });
-    const graphql = async (query: string) => (await product.server.inject({ method: 'POST', url: '/pws/graphql', headers, payload: { query } })).json();
+    const graphql = async (query: string) =>
+      (await product.server.inject({ method: 'POST', url: '/pws/graphql', headers, payload: { query } })).json();
     const features = `{ getFeaturesByAccount(accountId: "${accountId}") }`;
     expect((await rest()).json()).toMatchObject({ statusCode: 403, errors: [{ code: 'termsNotAccepted' }] });
     expect(JSON.stringify(await graphql(features))).toContain('termsNotAccepted');
     expect(await graphql('{ hasAccepted }')).toEqual({ data: { hasAccepted: false } });
     await graphql('mutation { acceptTerms }');
     expect((await rest()).statusCode).toBe(200);
-    expect(await graphql(features)).toMatchObject({ data: { getFeaturesByAccount: expect.arrayContaining(['ASSETS']) as unknown } });
+    expect(await graphql(features)).toMatchObject({
+      data: { getFeaturesByAccount: expect.arrayContaining(['ASSETS']) as unknown },
+    });
   });
 });
 
 describe('an account that is not (or no longer) for the person', () => {
   it('looks like one that does not exist', async () => {
     const person = await aPerson(product.app);
-    const read = (accountId: string) => product.server.inject({ url: fillPath(listLocations.path, { accountId }), headers: person.headers });
+    const read = (accountId: string) =>
+      product.server.inject({ url: fillPath(listLocations.path, { accountId }), headers: person.headers });
     expect((await read(person.accountId)).statusCode).toBe(200);
     expect((await read(await aWaterSystem(product.app))).statusCode).toBe(404);
     expect((await read('nonsense')).statusCode).toBe(404);
-    await product.app.database.owner.updateTable('accounts').set({ enabled: false }).where('id', '=', person.accountId).execute();
+    await product.app.database.owner
+      .updateTable('accounts')
+      .set({ enabled: false })
+      .where('id', '=', person.accountId)
+      .execute();
     expect((await read(person.accountId)).statusCode).toBe(404);
   });
 });
@@ -151,11 +197,25 @@ describe('a member who is let go while signed in', () => {
   it('finds that account gone with the next call, and their other account as it was', async () => {
     const person = await aPerson(product.app);
     const other = await joins(person, 'Hazel Run Water');
-    const read = (accountId: string) => product.server.inject({ url: fillPath(listLocations.path, { accountId }), headers: person.headers });
-    const graphql = async () => (await product.server.inject({ method: 'POST', url: '/pws/graphql', headers: person.headers, payload: { query: `{ getFeaturesByAccount(accountId: "${person.accountId}") }` } })).payload;
+    const read = (accountId: string) =>
+      product.server.inject({ url: fillPath(listLocations.path, { accountId }), headers: person.headers });
+    const graphql = async () =>
+      (
+        await product.server.inject({
+          method: 'POST',
+          url: '/pws/graphql',
+          headers: person.headers,
+          payload: { query: `{ getFeaturesByAccount(accountId: "${person.accountId}") }` },
+        })
+      ).payload;
     expect((await read(person.accountId)).statusCode).toBe(200);
 
-    await product.app.database.owner.updateTable('memberships').set({ active: false }).where('user_id', '=', person.id).where('account_id', '=', person.accountId).execute();
+    await product.app.database.owner
+      .updateTable('memberships')
+      .set({ active: false })
+      .where('user_id', '=', person.id)
+      .where('account_id', '=', person.accountId)
+      .execute();
 
     expect((await read(person.accountId)).statusCode).toBe(404);
     expect(await graphql()).toContain('notFound');
@@ -168,14 +228,29 @@ describe('a member who is let go while signed in', () => {
 
 describe('what a browser is told before anybody is signed in', () => {
   it('names the provider and the one address to begin at', async () => {
-    const settings = getSignInSettings.response.parse((await product.server.inject({ url: getSignInSettings.path })).json());
-    expect(settings).toMatchObject({ authority: `${product.url}/oidc`, clientId: 'curbstop', origin: product.url, parameters: { resource: 'https://curbstop.example/api' } });
-    expect(settings.demonstration).toEqual({ email: 'alex@demo.curbstop.example', password: expect.any(String) as unknown });
+    const settings = getSignInSettings.response.parse(
+      (await product.server.inject({ url: getSignInSettings.path })).json(),
+    );
+    expect(settings).toMatchObject({
+      authority: `${product.url}/oidc`,
+      clientId: 'curbstop',
+      origin: product.url,
+      parameters: { resource: 'https://curbstop.example/api' },
+    });
+    expect(settings.demonstration).toEqual({
+      email: 'alex@demo.curbstop.example',
+      password: expect.any(String) as unknown,
+    });
   });
 
   it('tells where help is to be had and which product people may arrive from, as far as the operator has said so', async () => {
-    const settings = getSignInSettings.response.parse((await product.server.inject({ url: getSignInSettings.path })).json());
-    expect(settings).toMatchObject({ helpCenter: 'https://help.example', companion: { name: 'Water Analytics', url: 'https://view.example/pws' } });
+    const settings = getSignInSettings.response.parse(
+      (await product.server.inject({ url: getSignInSettings.path })).json(),
+    );
+    expect(settings).toMatchObject({
+      helpCenter: 'https://help.example',
+      companion: { name: 'Water Analytics', url: 'https://view.example/pws' },
+    });
     expect(settings.academy).toBeUndefined();
   });
 });

@@ -37,15 +37,39 @@ export async function readCurrentUser({ person, app }: Visitor): Promise<Current
 }
 
 function accountInUse(member: Member): CurrentUser['defaultAccount'] {
-  const { accountId: id, name: companyName, contactPhone, createdOn, primacyCode, pwsid, timeZone, systemType, localLeadBan, plan } = member;
+  const {
+    accountId: id,
+    name: companyName,
+    contactPhone,
+    createdOn,
+    primacyCode,
+    pwsid,
+    timeZone,
+    systemType,
+    localLeadBan,
+    plan,
+  } = member;
   return { id, companyName, contactPhone, createdOn, primacyCode, pwsid, timeZone, systemType, localLeadBan, plan };
 }
 
 /** The accounts that the person may switch to [A2.41-A2.43]. */
-export async function listAccounts({ person, app }: Visitor, request: QueryOf<typeof listMyAccounts>): Promise<ResponseOf<typeof listMyAccounts>> {
+export async function listAccounts(
+  { person, app }: Visitor,
+  request: QueryOf<typeof listMyAccounts>,
+): Promise<ResponseOf<typeof listMyAccounts>> {
   const { pageNumber, pageSize, filter } = request;
-  const { total, items } = await listAccountsOf(app.database.owner, person.id, { filter, limit: pageSize, offset: (pageNumber - 1) * pageSize });
-  return { total, totalPages: Math.ceil(total / pageSize), pageSize, pageNumber, items: items.map((item) => ({ ...item, type: waterSystemAccountType })) };
+  const { total, items } = await listAccountsOf(app.database.owner, person.id, {
+    filter,
+    limit: pageSize,
+    offset: (pageNumber - 1) * pageSize,
+  });
+  return {
+    total,
+    totalPages: Math.ceil(total / pageSize),
+    pageSize,
+    pageNumber,
+    items: items.map((item) => ({ ...item, type: waterSystemAccountType })),
+  };
 }
 
 /** Switches to another account [A2.45]; one that the person does not belong to is not there for them. */

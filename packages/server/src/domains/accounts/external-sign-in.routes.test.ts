@@ -10,14 +10,20 @@ let provider: ExternalProvider;
 let product: TestProduct;
 beforeAll(async () => {
   provider = await startExternalProvider();
-  product = await startProduct({ OIDC_ISSUER: provider.issuer, OIDC_CLIENT_ID: 'portal', OIDC_AUDIENCE_PARAMETER: 'audience', DEMONSTRATION: 'true' });
+  product = await startProduct({
+    OIDC_ISSUER: provider.issuer,
+    OIDC_CLIENT_ID: 'portal',
+    OIDC_AUDIENCE_PARAMETER: 'audience',
+    DEMONSTRATION: 'true',
+  });
 });
 afterAll(async () => {
   await product.stop();
   await provider.stop();
 });
 
-const whoAmI = async (token: string) => product.server.inject({ url: getCurrentUser.path, headers: { authorization: `Bearer ${token}` } });
+const whoAmI = async (token: string) =>
+  product.server.inject({ url: getCurrentUser.path, headers: { authorization: `Bearer ${token}` } });
 
 async function invited(email: string): Promise<string> {
   const id = await inviteUser(product.app, provider.issuer, { email, firstName: 'Noor', lastName: 'Haddad' });
@@ -27,8 +33,14 @@ async function invited(email: string): Promise<string> {
 
 describe('an external identity provider', () => {
   it('is told to the browser, with the name that it wants for the API, and without a demonstration', async () => {
-    const settings = getSignInSettings.response.parse((await product.server.inject({ url: getSignInSettings.path })).json());
-    expect(settings).toMatchObject({ authority: provider.issuer, clientId: 'portal', parameters: { audience: 'https://curbstop.example/api' } });
+    const settings = getSignInSettings.response.parse(
+      (await product.server.inject({ url: getSignInSettings.path })).json(),
+    );
+    expect(settings).toMatchObject({
+      authority: provider.issuer,
+      clientId: 'portal',
+      parameters: { audience: 'https://curbstop.example/api' },
+    });
     expect(settings.demonstration).toBeUndefined();
   });
 
@@ -50,9 +62,13 @@ describe('an external identity provider', () => {
 
   it('gives an invitation to one person only', async () => {
     await invited('once@harlow.gov');
-    for (const subject of ['first', 'second']) provider.people.set(subject, { email: 'once@harlow.gov', email_verified: true });
+    for (const subject of ['first', 'second'])
+      provider.people.set(subject, { email: 'once@harlow.gov', email_verified: true });
     expect((await whoAmI(await provider.token('first'))).statusCode).toBe(200);
-    expect((await whoAmI(await provider.token('second'))).json()).toMatchObject({ statusCode: 403, errors: [{ code: 'notAUser' }] });
+    expect((await whoAmI(await provider.token('second'))).json()).toMatchObject({
+      statusCode: 403,
+      errors: [{ code: 'notAUser' }],
+    });
   });
 
   it.each([
@@ -61,7 +77,11 @@ describe('an external identity provider', () => {
     ['without an address', { email_verified: true }],
     ['whom nobody invited', { email: 'stranger@elsewhere.example', email_verified: true }],
   ])('does not let in somebody %s', async (_, info) => {
-    await inviteUser(product.app, provider.issuer, { email: 'unsure@harlow.gov', firstName: 'Un', lastName: 'Sure' }).catch(() => undefined);
+    await inviteUser(product.app, provider.issuer, {
+      email: 'unsure@harlow.gov',
+      firstName: 'Un',
+      lastName: 'Sure',
+    }).catch(() => undefined);
     provider.people.set('subject-2', info);
     expect((await whoAmI(await provider.token('subject-2'))).statusCode).toBe(403);
   });
@@ -73,7 +93,9 @@ describe('an external identity provider', () => {
   });
 
   it('is believed only about its own issuer and our audience', async () => {
-    expect((await whoAmI(await provider.token('subject-1', { issuer: 'https://elsewhere.example' }))).statusCode).toBe(401);
+    expect((await whoAmI(await provider.token('subject-1', { issuer: 'https://elsewhere.example' }))).statusCode).toBe(
+      401,
+    );
     expect((await whoAmI(await provider.token('subject-1', { audience: 'portal' }))).statusCode).toBe(401);
   });
 
@@ -84,10 +106,23 @@ describe('an external identity provider', () => {
     const put = (url: string, payload: object) => product.server.inject({ method: 'PUT', url, headers, payload });
     const refused = { statusCode: 403, errors: [{ code: 'profileKeptElsewhere' }] };
     expect((await put(updateProfile.path, { firstName: 'Ada', lastName: 'Okonkwo' })).json()).toMatchObject(refused);
-    expect((await put(changePassword.path, { currentPassword: 'Whatever-Horse-7', password: 'Another-Horse-8', passwordConfirm: 'Another-Horse-8' })).json()).toMatchObject(refused);
+    expect(
+      (
+        await put(changePassword.path, {
+          currentPassword: 'Whatever-Horse-7',
+          password: 'Another-Horse-8',
+          passwordConfirm: 'Another-Horse-8',
+        })
+      ).json(),
+    ).toMatchObject(refused);
     const query = 'mutation { ProfileUpdate(firstName: "Ada", lastName: "Okonkwo") { id } }';
-    expect((await product.server.inject({ method: 'POST', url: '/pws/graphql', headers, payload: { query } })).payload).toContain('profileKeptElsewhere');
-    expect((await product.server.inject({ url: getCurrentUser.path, headers })).json()).toMatchObject({ firstName: 'Noor', lastName: 'Haddad' });
+    expect(
+      (await product.server.inject({ method: 'POST', url: '/pws/graphql', headers, payload: { query } })).payload,
+    ).toContain('profileKeptElsewhere');
+    expect((await product.server.inject({ url: getCurrentUser.path, headers })).json()).toMatchObject({
+      firstName: 'Noor',
+      lastName: 'Haddad',
+    });
   });
 
   it('is asked for its keys once', async () => {

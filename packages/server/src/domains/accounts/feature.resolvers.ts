@@ -17,7 +17,9 @@ export function featureResolvers(builder: Builder): void {
     t.boolean({
       description: 'Whether the account has the feature of this code',
       args: { accountId: t.arg.string({ required: true }), featureCode: t.arg.string({ required: true }) },
-      ...inAccount(requirements.viewAccount, (context, { featureCode }: { accountId: string; featureCode: string }) => context.features.has(featureCode)),
+      ...inAccount(requirements.viewAccount, (context, { featureCode }: { accountId: string; featureCode: string }) =>
+        context.features.has(featureCode),
+      ),
     }),
   );
 }
@@ -31,7 +33,11 @@ interface FeatureFlag {
 /** What is switched on for the signed-in person in the account in use [B7.56], [A6.15]. */
 export function flagResolvers(builder: Builder): void {
   const flag = builder.objectRef<FeatureFlag>('FeatureFlag').implement({
-    fields: (t) => ({ name: t.exposeString('name'), enabled: t.exposeBoolean('enabled'), description: t.exposeString('description') }),
+    fields: (t) => ({
+      name: t.exposeString('name'),
+      enabled: t.exposeBoolean('enabled'),
+      description: t.exposeString('description'),
+    }),
   });
   builder.queryField('featureFlags', (t) =>
     t.field({
@@ -39,7 +45,11 @@ export function flagResolvers(builder: Builder): void {
       description: 'Every flag, and whether it is on for the person',
       ...ofPerson(async (visitor) => {
         const on = new Set<string>(await flagsOf(visitor));
-        return Object.entries(flags).map(([name, { switches }]) => ({ name, enabled: on.has(name), description: switches }));
+        return Object.entries(flags).map(([name, { switches }]) => ({
+          name,
+          enabled: on.has(name),
+          description: switches,
+        }));
       }),
     }),
   );

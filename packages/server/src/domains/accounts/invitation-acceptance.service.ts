@@ -19,17 +19,26 @@ import { recordAccessChange } from './security-event.service.ts';
 import { signInPeople } from './sign-in.service.ts';
 
 /** The two calls of whoever holds a link. They stand outside every account, like the sign-in itself. */
-export function invitationHolder(app: AppContext): { read: PublicHandler<typeof readInvitation>; accept: PublicHandler<typeof acceptInvitation> } {
+export function invitationHolder(app: AppContext): {
+  read: PublicHandler<typeof readInvitation>;
+  accept: PublicHandler<typeof acceptInvitation>;
+} {
   const people = signInPeople(app);
   return {
     read: async ({ body }) => {
       const { accountName, email, firstName } = await held(app, body.token);
-      return { accountName, email, firstName, isKnown: (await findPersonByEmail(app.database.owner, localIssuer, email)) !== undefined };
+      return {
+        accountName,
+        email,
+        firstName,
+        isKnown: (await findPersonByEmail(app.database.owner, localIssuer, email)) !== undefined,
+      };
     },
     accept: async ({ body }) => {
       const invitation = await held(app, body.token);
       const known = await findPersonByEmail(app.database.owner, localIssuer, invitation.email);
-      if (known) await provePassword(people, { email: invitation.email, password: body.password, invitationId: invitation.id });
+      if (known)
+        await provePassword(people, { email: invitation.email, password: body.password, invitationId: invitation.id });
       const password = known ? undefined : readNewPassword(body.password);
       return accept(app, invitation, { known, passwordHash: password && (await hashPassword(password)) });
     },
@@ -48,8 +57,16 @@ async function held(app: AppContext, token: string) {
  * Somebody who has a sign-in already proves that it is theirs: a link that was handed to the wrong person must not open
  * an account under another's name. Guessing is slowed down as at the sign-in page, for each invitation by itself.
  */
-async function provePassword(people: People, { email, password, invitationId }: { email: string; password: string; invitationId: string }): Promise<void> {
-  const outcome = await people.signIn({ email, password, address: `invitation ${invitationId}`, origin: { address: 'at an invitation', device: '' } });
+async function provePassword(
+  people: People,
+  { email, password, invitationId }: { email: string; password: string; invitationId: string },
+): Promise<void> {
+  const outcome = await people.signIn({
+    email,
+    password,
+    address: `invitation ${invitationId}`,
+    origin: { address: 'at an invitation', device: '' },
+  });
   if (outcome.kind === 'wait') throw memberProblems.waitAWhile({ values: { seconds: outcome.seconds } });
   if (outcome.kind === 'refused') throw memberProblems.wrongPassword({ property: 'password' });
 }
@@ -61,18 +78,43 @@ function readNewPassword(password: string): string {
 }
 
 /** The person, the membership and the end of the invitation: all or nothing, and once. */
-async function accept(app: AppContext, invitation: Held, { known, passwordHash }: { known: PersonRecord | undefined; passwordHash: string | undefined }): Promise<{ email: string }> {
+async function accept(
+  app: AppContext,
+  invitation: Held,
+  { known, passwordHash }: { known: PersonRecord | undefined; passwordHash: string | undefined },
+): Promise<{ email: string }> {
   const now = instant(app.clock);
   const { email, firstName, lastName, permissions } = invitation;
   await app.database.forAccount(invitation.accountId as AccountId).write(async (trx) => {
     if (!(await closeInvitation(trx, invitation.id, { accepted: now }))) throw memberProblems.invitationGone();
     const id = known?.id ?? newId();
-    if (!known) await asOwner(trx, () => insertPerson(trx, { id, email, firstName, lastName, issuer: localIssuer, subject: id, passwordHash: passwordHash ?? null }, now));
+    if (!known)
+      await asOwner(trx, () =>
+        insertPerson(
+          trx,
+          { id, email, firstName, lastName, issuer: localIssuer, subject: id, passwordHash: passwordHash ?? null },
+          now,
+        ),
+      );
     await admitMember(trx, id, permissions);
     const person = { id, firstName: known?.firstName ?? firstName, lastName: known?.lastName ?? lastName };
-    await recordChange(trx, { person, door: 'screen' }, { entityType: 'member', entityId: id, operation: 'created', before: null, after: { name: `${person.firstName} ${person.lastName}`, email, permissions } });
+    await recordChange(
+      trx,
+      { person, door: 'screen' },
+      {
+        entityType: 'member',
+        entityId: id,
+        operation: 'created',
+        before: null,
+        after: { name: `${person.firstName} ${person.lastName}`, email, permissions },
+      },
+    );
     const by = { personId: id, name: `${person.firstName} ${person.lastName}`.trim(), door: 'screen' } as const;
-    await recordAccessChange({ owner: trx, clock: app.clock }, { accountId: invitation.accountId, kind: 'memberAdded', personId: id, before: null, after: { permissions } }, by);
+    await recordAccessChange(
+      { owner: trx, clock: app.clock },
+      { accountId: invitation.accountId, kind: 'memberAdded', personId: id, before: null, after: { permissions } },
+      by,
+    );
   });
   return { email };
 }

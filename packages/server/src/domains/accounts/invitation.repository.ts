@@ -20,39 +20,96 @@ const open = sql<boolean>`accepted_on is null and revoked_on is null`;
 export async function listOpenInvitations(trx: AccountTransaction, now: string): Promise<Invitation[]> {
   return trx
     .selectFrom('invitations')
-    .select(['id', 'email', 'first_name as firstName', 'last_name as lastName', 'permissions', 'sent_on as sentOn', 'expires_on as expiresOn', sql<boolean>`expires_on <= ${now}`.as('hasExpired')])
+    .select([
+      'id',
+      'email',
+      'first_name as firstName',
+      'last_name as lastName',
+      'permissions',
+      'sent_on as sentOn',
+      'expires_on as expiresOn',
+      sql<boolean>`expires_on <= ${now}`.as('hasExpired'),
+    ])
     .where(open)
     .orderBy('id', 'desc')
     .execute();
 }
 
-export async function insertInvitation(trx: AccountTransaction, invitation: InvitationRecord, { link, invitedBy }: { link: Link; invitedBy: string }): Promise<void> {
+export async function insertInvitation(
+  trx: AccountTransaction,
+  invitation: InvitationRecord,
+  { link, invitedBy }: { link: Link; invitedBy: string },
+): Promise<void> {
   await trx
     .insertInto('invitations')
     .values({
-      id: invitation.id, email: invitation.email, first_name: invitation.firstName, last_name: invitation.lastName, permissions: [...invitation.permissions],
-      token_hash: link.tokenHash, sent_on: link.sentOn, expires_on: link.expiresOn, created_on: link.sentOn, invited_by: invitedBy,
+      id: invitation.id,
+      email: invitation.email,
+      first_name: invitation.firstName,
+      last_name: invitation.lastName,
+      permissions: [...invitation.permissions],
+      token_hash: link.tokenHash,
+      sent_on: link.sentOn,
+      expires_on: link.expiresOn,
+      created_on: link.sentOn,
+      invited_by: invitedBy,
     })
     .execute();
 }
 
 /** Gives an open invitation another link, which ends the one before. */
-export async function renewInvitation(trx: AccountTransaction, id: string, link: Link): Promise<InvitationRecord | undefined> {
-  return recordOf(await trx.updateTable('invitations').set({ token_hash: link.tokenHash, sent_on: link.sentOn, expires_on: link.expiresOn }).where('id', '=', id).where(open).returning(columns).executeTakeFirst());
+export async function renewInvitation(
+  trx: AccountTransaction,
+  id: string,
+  link: Link,
+): Promise<InvitationRecord | undefined> {
+  return recordOf(
+    await trx
+      .updateTable('invitations')
+      .set({ token_hash: link.tokenHash, sent_on: link.sentOn, expires_on: link.expiresOn })
+      .where('id', '=', id)
+      .where(open)
+      .returning(columns)
+      .executeTakeFirst(),
+  );
 }
 
 /** Ends an open invitation, once: whoever comes second finds it closed. */
-export async function closeInvitation(trx: AccountTransaction, id: string, how: { readonly accepted: string } | { readonly revoked: string }): Promise<InvitationRecord | undefined> {
+export async function closeInvitation(
+  trx: AccountTransaction,
+  id: string,
+  how: { readonly accepted: string } | { readonly revoked: string },
+): Promise<InvitationRecord | undefined> {
   const change = 'accepted' in how ? { accepted_on: how.accepted } : { revoked_on: how.revoked };
-  return recordOf(await trx.updateTable('invitations').set(change).where('id', '=', id).where(open).returning(columns).executeTakeFirst());
+  return recordOf(
+    await trx
+      .updateTable('invitations')
+      .set(change)
+      .where('id', '=', id)
+      .where(open)
+      .returning(columns)
+      .executeTakeFirst(),
+  );
 }
 
 /** Who holds the link is all that is known here, so no account can be named; the link itself is the proof. */
-export async function findByLink(owner: Executor, tokenHash: string, now: string): Promise<(InvitationRecord & { readonly accountId: string; readonly accountName: string }) | undefined> {
+export async function findByLink(
+  owner: Executor,
+  tokenHash: string,
+  now: string,
+): Promise<(InvitationRecord & { readonly accountId: string; readonly accountName: string }) | undefined> {
   const row = await owner
     .selectFrom('invitations as i')
     .innerJoin('accounts as a', (join) => join.onRef('a.id', '=', 'i.account_id').on('a.enabled', '=', true))
-    .select(['i.id', 'i.email', 'i.first_name as firstName', 'i.last_name as lastName', 'i.permissions', 'i.account_id as accountId', 'a.name as accountName'])
+    .select([
+      'i.id',
+      'i.email',
+      'i.first_name as firstName',
+      'i.last_name as lastName',
+      'i.permissions',
+      'i.account_id as accountId',
+      'a.name as accountName',
+    ])
     .where('i.token_hash', '=', tokenHash)
     .where('i.expires_on', '>', now)
     .where(open)
@@ -61,14 +118,28 @@ export async function findByLink(owner: Executor, tokenHash: string, now: string
 }
 
 /** Lets a person in, or back in, with what the invitation gives; their first account becomes the one they work in. */
-export async function admitMember(trx: AccountTransaction, userId: string, permissions: readonly Permission[]): Promise<void> {
+export async function admitMember(
+  trx: AccountTransaction,
+  userId: string,
+  permissions: readonly Permission[],
+): Promise<void> {
   const values = { permissions: [...permissions], active: true };
-  await trx.insertInto('memberships').values({ user_id: userId, ...values }).onConflict((conflict) => conflict.columns(['account_id', 'user_id']).doUpdateSet(values)).execute();
-  await asOwner(trx, () => sql`update users set default_account_id = current_account_id() where id = ${userId} and default_account_id is null`.execute(trx));
+  await trx
+    .insertInto('memberships')
+    .values({ user_id: userId, ...values })
+    .onConflict((conflict) => conflict.columns(['account_id', 'user_id']).doUpdateSet(values))
+    .execute();
+  await asOwner(trx, () =>
+    sql`update users set default_account_id = current_account_id() where id = ${userId} and default_account_id is null`.execute(
+      trx,
+    ),
+  );
 }
 
 const columns = ['id', 'email', 'first_name as firstName', 'last_name as lastName', 'permissions'] as const;
 
-function recordOf(row: (Omit<InvitationRecord, 'permissions'> & { permissions: string[] }) | undefined): InvitationRecord | undefined {
+function recordOf(
+  row: (Omit<InvitationRecord, 'permissions'> & { permissions: string[] }) | undefined,
+): InvitationRecord | undefined {
   return row && { ...row, permissions: row.permissions as Permission[] };
 }

@@ -1,5 +1,10 @@
 import { createHash, randomBytes } from 'node:crypto';
-import { invitePerson, linkInvitation, resendInvitation, revokeInvitation } from '@curbstop/contract/accounts/member.calls';
+import {
+  invitePerson,
+  linkInvitation,
+  resendInvitation,
+  revokeInvitation,
+} from '@curbstop/contract/accounts/member.calls';
 import { memberProblems } from '@curbstop/contract/accounts/member.problems';
 import type { MailOutcome, NewInvitation } from '@curbstop/contract/accounts/member.rules';
 import { invitationDays } from '@curbstop/contract/accounts/member.values';
@@ -14,13 +19,25 @@ import type { AccountHandler } from '../../foundation/http/serve.ts';
 import { personalLink } from '../../foundation/mail/mailer.ts';
 import { newId } from '../../foundation/new-id.ts';
 import { inviteUser } from './account.service.ts';
-import { admitMember, closeInvitation, insertInvitation, renewInvitation, type InvitationRecord, type Link } from './invitation.repository.ts';
+import {
+  admitMember,
+  closeInvitation,
+  insertInvitation,
+  renewInvitation,
+  type InvitationRecord,
+  type Link,
+} from './invitation.repository.ts';
 import { listMembers } from './member.repository.ts';
 import { holdAsAdministrator } from './member.service.ts';
 import { findPersonByEmail } from './person.repository.ts';
 import { actorOf, recordAccessChange } from './security-event.service.ts';
 
-nameConstraint('invitations_open', 'invitedAlready', 409, 'This e-mail address is invited already. Send that invitation again, or revoke it first.');
+nameConstraint(
+  'invitations_open',
+  'invitedAlready',
+  409,
+  'This e-mail address is invited already. Send that invitation again, or revoke it first.',
+);
 
 /**
  * Where passwords are ours, whoever holds the mailed link proves that the mailbox is theirs; nobody belongs to the
@@ -36,19 +53,54 @@ export const invite: AccountHandler<typeof invitePerson> = async (context, { bod
     await holdAsAdministrator(trx, context);
     await refuseKnown(trx, body.email);
     await insertInvitation(trx, { ...body, id }, { link, invitedBy: context.person.id });
-    await recordChange(trx, context, { entityType: 'invitation', entityId: id, operation: 'created', before: null, after: { email: body.email, permissions: body.permissions } });
+    await recordChange(trx, context, {
+      entityType: 'invitation',
+      entityId: id,
+      operation: 'created',
+      before: null,
+      after: { email: body.email, permissions: body.permissions },
+    });
   });
   return { mail: await mailInvitation(context, body, token) };
 };
 
-async function admitThroughProvider(context: RequestContext, invited: NewInvitation, issuer: string): Promise<MailOutcome> {
+async function admitThroughProvider(
+  context: RequestContext,
+  invited: NewInvitation,
+  issuer: string,
+): Promise<MailOutcome> {
   await context.database.write(async (trx) => {
     await holdAsAdministrator(trx, context);
     await refuseKnown(trx, invited.email);
-    const userId = await asOwner(trx, async () => (await findPersonByEmail(trx, issuer, invited.email))?.id ?? (await inviteUser({ database: { owner: trx }, clock: context.app.clock }, issuer, invited)));
+    const userId = await asOwner(
+      trx,
+      async () =>
+        (await findPersonByEmail(trx, issuer, invited.email))?.id ??
+        (await inviteUser({ database: { owner: trx }, clock: context.app.clock }, issuer, invited)),
+    );
     await admitMember(trx, userId, invited.permissions);
-    await recordChange(trx, context, { entityType: 'member', entityId: userId, operation: 'created', before: null, after: { name: `${invited.firstName} ${invited.lastName}`, email: invited.email, permissions: invited.permissions } });
-    await recordAccessChange({ owner: trx, clock: context.app.clock }, { accountId: context.accountId, kind: 'memberAdded', personId: userId, before: null, after: { permissions: invited.permissions } }, actorOf(context));
+    await recordChange(trx, context, {
+      entityType: 'member',
+      entityId: userId,
+      operation: 'created',
+      before: null,
+      after: {
+        name: `${invited.firstName} ${invited.lastName}`,
+        email: invited.email,
+        permissions: invited.permissions,
+      },
+    });
+    await recordAccessChange(
+      { owner: trx, clock: context.app.clock },
+      {
+        accountId: context.accountId,
+        kind: 'memberAdded',
+        personId: userId,
+        before: null,
+        after: { permissions: invited.permissions },
+      },
+      actorOf(context),
+    );
   });
   const { name } = context.account;
   return context.app.mailer.send(context, {
@@ -61,7 +113,9 @@ async function admitThroughProvider(context: RequestContext, invited: NewInvitat
 async function refuseKnown(trx: AccountTransaction, email: string): Promise<void> {
   const known = (await listMembers(trx)).find((one) => one.email.toLowerCase() === email);
   if (!known) return;
-  throw known.state === 'deactivated' ? memberProblems.memberDeactivated({ values: { email } }) : memberProblems.memberAlready({ values: { email } });
+  throw known.state === 'deactivated'
+    ? memberProblems.memberDeactivated({ values: { email } })
+    : memberProblems.memberAlready({ values: { email } });
 }
 
 export const resend: AccountHandler<typeof resendInvitation> = async (context, { params }) => {
@@ -80,11 +134,20 @@ export const revoke: AccountHandler<typeof revokeInvitation> = (context, { param
     await holdAsAdministrator(trx, context);
     const closed = await closeInvitation(trx, params.id, { revoked: instant(context.app.clock) });
     if (!closed) throw commonProblems.notFound();
-    await recordChange(trx, context, { entityType: 'invitation', entityId: params.id, operation: 'removed', before: { email: closed.email, permissions: closed.permissions }, after: null });
+    await recordChange(trx, context, {
+      entityType: 'invitation',
+      entityId: params.id,
+      operation: 'removed',
+      before: { email: closed.email, permissions: closed.permissions },
+      after: null,
+    });
     return undefined;
   });
 
-async function renew(context: RequestContext, id: string): Promise<{ token: string; link: Link; invited: InvitationRecord }> {
+async function renew(
+  context: RequestContext,
+  id: string,
+): Promise<{ token: string; link: Link; invited: InvitationRecord }> {
   const { token, link } = newLink(context);
   const invited = await context.database.change(async (trx) => {
     await holdAsAdministrator(trx, context);

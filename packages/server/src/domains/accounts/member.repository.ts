@@ -9,7 +9,11 @@ import type { AccountTransaction } from '../../foundation/database/database.ts';
 
 /** Everybody who belongs to the account, or belonged to it: who is active first, then by name. */
 export async function listMembers(trx: AccountTransaction): Promise<Member[]> {
-  return asOwner(trx, async () => (await sql<Member>`${members} order by m.active desc, u.last_name, u.first_name, u.id`.execute(trx)).rows);
+  return asOwner(
+    trx,
+    async () =>
+      (await sql<Member>`${members} order by m.active desc, u.last_name, u.first_name, u.id`.execute(trx)).rows,
+  );
 }
 
 export async function findMemberOf(trx: AccountTransaction, userId: string): Promise<Member | undefined> {
@@ -22,13 +26,26 @@ const members = sql`
     from memberships m join users u on u.id = m.user_id
    where m.account_id = current_account_id()`;
 
-export async function changeMembership(trx: AccountTransaction, userId: string, { permissions, active }: { readonly permissions: readonly Permission[]; readonly active: boolean }): Promise<void> {
-  await trx.updateTable('memberships').set({ permissions: [...permissions], active }).where('user_id', '=', userId).execute();
+export async function changeMembership(
+  trx: AccountTransaction,
+  userId: string,
+  { permissions, active }: { readonly permissions: readonly Permission[]; readonly active: boolean },
+): Promise<void> {
+  await trx
+    .updateTable('memberships')
+    .set({ permissions: [...permissions], active })
+    .where('user_id', '=', userId)
+    .execute();
 }
 
 /** The active administrators of the account. */
 export async function administratorIds(trx: AccountTransaction): Promise<ReadonlySet<string>> {
-  const rows = await trx.selectFrom('memberships').select('user_id').where('active', '=', true).where(sql<boolean>`'pws:admin' = any(permissions)`).execute();
+  const rows = await trx
+    .selectFrom('memberships')
+    .select('user_id')
+    .where('active', '=', true)
+    .where(sql<boolean>`'pws:admin' = any(permissions)`)
+    .execute();
   return new Set(rows.map((row) => row.user_id));
 }
 

@@ -17,7 +17,10 @@ beforeEach(async () => {
   admin = await aPerson(product.app);
 });
 
-async function requestJson<T>(path: string, { as = admin, method = 'GET', body }: { as?: TestPerson; method?: string; body?: unknown } = {}): Promise<{ status: number; answer: T; code: string | undefined }> {
+async function requestJson<T>(
+  path: string,
+  { as = admin, method = 'GET', body }: { as?: TestPerson; method?: string; body?: unknown } = {},
+): Promise<{ status: number; answer: T; code: string | undefined }> {
   const response = await fetch(`${product.url}/pws/accounts/${admin.accountId}${path}`, {
     method,
     headers: { ...as.headers, ...(body !== undefined && { 'content-type': 'application/json' }) },
@@ -25,22 +28,42 @@ async function requestJson<T>(path: string, { as = admin, method = 'GET', body }
   });
   const text = await response.text();
   const answer = (text === '' ? undefined : JSON.parse(text)) as T;
-  return { status: response.status, answer, code: response.ok ? undefined : (answer as ProblemResponse).errors[0]?.code };
+  return {
+    status: response.status,
+    answer,
+    code: response.ok ? undefined : (answer as ProblemResponse).errors[0]?.code,
+  };
 }
 
-async function open(endpoint: 'read' | 'accept', body: unknown): Promise<{ status: number; answer: Record<string, unknown>; sentence: string | undefined }> {
-  const response = await fetch(`${product.url}/api/invitations/${endpoint}`, { method: 'POST', headers: { 'content-type': 'application/json' }, body: JSON.stringify(body) });
+async function open(
+  endpoint: 'read' | 'accept',
+  body: unknown,
+): Promise<{ status: number; answer: Record<string, unknown>; sentence: string | undefined }> {
+  const response = await fetch(`${product.url}/api/invitations/${endpoint}`, {
+    method: 'POST',
+    headers: { 'content-type': 'application/json' },
+    body: JSON.stringify(body),
+  });
   const answer = (await response.json()) as Record<string, unknown>;
-  return { status: response.status, answer, sentence: (answer['errors'] as ProblemResponse['errors'] | undefined)?.[0]?.detail };
+  return {
+    status: response.status,
+    answer,
+    sentence: (answer['errors'] as ProblemResponse['errors'] | undefined)?.[0]?.detail,
+  };
 }
 
 const people = async () => (await requestJson<{ members: Member[]; invitations: Invitation[] }>('/people')).answer;
 let made = 0;
 
 /** Invites somebody new and answers what their link carries. */
-async function invited(changes: Readonly<Record<string, unknown>> = {}): Promise<{ email: string; token: string; id: string }> {
+async function invited(
+  changes: Readonly<Record<string, unknown>> = {},
+): Promise<{ email: string; token: string; id: string }> {
   const email = `newcomer${++made}@harlow.example`;
-  await requestJson('/invitations', { method: 'POST', body: { email, firstName: 'Noor', lastName: 'Newcomer', permissions: ['pws:edit'], ...changes } });
+  await requestJson('/invitations', {
+    method: 'POST',
+    body: { email, firstName: 'Noor', lastName: 'Newcomer', permissions: ['pws:edit'], ...changes },
+  });
   const id = (await people()).invitations[0]?.id as string;
   return { email, id, token: await handOver(id) };
 }
@@ -50,16 +73,23 @@ async function handOver(id: string): Promise<string> {
   return answer.link.split('#')[1] as string;
 }
 
-const change = (person: TestPerson, body: unknown, as = admin) => requestJson<Member>(`/people/${person.id}`, { method: 'PUT', body, as });
+const change = (person: TestPerson, body: unknown, as = admin) =>
+  requestJson<Member>(`/people/${person.id}`, { method: 'PUT', body, as });
 
 describe('an invitation', () => {
   test('lets somebody new choose a password, sign in and work with what it gives; and works once', async () => {
     const { email, token } = await invited();
-    expect(await open('read', { token })).toMatchObject({ status: 200, answer: { email, firstName: 'Noor', isKnown: false } });
+    expect(await open('read', { token })).toMatchObject({
+      status: 200,
+      answer: { email, firstName: 'Noor', isKnown: false },
+    });
     expect(await open('accept', { token, password: 'weak' })).toMatchObject({ status: 400 });
     expect(await open('accept', { token, password: testPassword })).toMatchObject({ status: 200, answer: { email } });
     expect(await new SignInClient(product.url).signIn(email, testPassword)).toHaveProperty('tokens');
-    expect((await people()).members.find((one) => one.email === email)).toMatchObject({ state: 'active', permissions: ['pws:read', 'pws:edit'] });
+    expect((await people()).members.find((one) => one.email === email)).toMatchObject({
+      state: 'active',
+      permissions: ['pws:read', 'pws:edit'],
+    });
     expect(await open('accept', { token, password: testPassword })).toMatchObject({ status: 404 });
     expect((await people()).invitations).toEqual([]);
   });
@@ -69,7 +99,10 @@ describe('an invitation', () => {
     const { token } = await invited({ email: known.email });
     expect((await people()).members.map(({ email }) => email)).not.toContain(known.email);
     expect(await open('read', { token })).toMatchObject({ answer: { isKnown: true } });
-    expect(await open('accept', { token, password: 'Another-Horse-8' })).toMatchObject({ status: 400, sentence: 'That is not the password of your Curbstop sign-in.' });
+    expect(await open('accept', { token, password: 'Another-Horse-8' })).toMatchObject({
+      status: 400,
+      sentence: 'That is not the password of your Curbstop sign-in.',
+    });
     expect(await open('accept', { token, password: testPassword })).toMatchObject({ status: 200 });
     expect((await requestJson('/people', { as: known })).code).toBe('notAllowed');
     expect((await people()).members.map(({ email }) => email)).toContain(known.email);
@@ -79,7 +112,9 @@ describe('an invitation', () => {
     const first = await invited();
     const second = await handOver(first.id);
     expect(await open('read', { token: first.token })).toMatchObject({ status: 404 });
-    await sql`update invitations set expires_on = now() - interval '1 second' where id = ${first.id}`.execute(product.app.database.owner);
+    await sql`update invitations set expires_on = now() - interval '1 second' where id = ${first.id}`.execute(
+      product.app.database.owner,
+    );
     expect(await open('accept', { token: second, password: testPassword })).toMatchObject({ status: 404 });
     expect((await people()).invitations).toMatchObject([{ id: first.id, hasExpired: true }]);
     await requestJson(`/invitations/${first.id}/mail`, { method: 'POST' });
@@ -97,16 +132,29 @@ describe('an invitation', () => {
 
   test('is kept as a digest, and its mail without the link', async () => {
     const { token } = await invited();
-    const { rows } = await sql<{ everything: string }>`select coalesce((select json_agg(i)::text from invitations i), '') || coalesce((select json_agg(m)::text from mails m), '') || coalesce((select json_agg(h)::text from change_history h), '') as everything`.execute(product.app.database.owner);
+    const { rows } = await sql<{
+      everything: string;
+    }>`select coalesce((select json_agg(i)::text from invitations i), '') || coalesce((select json_agg(m)::text from mails m), '') || coalesce((select json_agg(h)::text from change_history h), '') as everything`.execute(
+      product.app.database.owner,
+    );
     expect(rows[0]?.everything).not.toContain(token);
     const { answer } = await requestJson<{ items: { id: string; state: string }[] }>('/mails');
-    expect(answer.items[0]).toMatchObject({ state: 'kept', subject: expect.stringContaining('Your invitation to Curbstop') });
-    expect((await requestJson<{ text: string }>(`/mails/${answer.items[0]?.id}`)).answer.text).toContain('The personal link stood here');
+    expect(answer.items[0]).toMatchObject({
+      state: 'kept',
+      subject: expect.stringContaining('Your invitation to Curbstop'),
+    });
+    expect((await requestJson<{ text: string }>(`/mails/${answer.items[0]?.id}`)).answer.text).toContain(
+      'The personal link stood here',
+    );
   });
 
   test('is refused for somebody who belongs here, or is invited, already', async () => {
     const colleague = await aPerson(product.app, { accountId: admin.accountId, permissions: ['pws:read'] });
-    const again = (email: string) => requestJson('/invitations', { method: 'POST', body: { email: email.toUpperCase(), firstName: 'A', lastName: 'B', permissions: ['pws:read'] } });
+    const again = (email: string) =>
+      requestJson('/invitations', {
+        method: 'POST',
+        body: { email: email.toUpperCase(), firstName: 'A', lastName: 'B', permissions: ['pws:read'] },
+      });
     expect((await again(colleague.email)).code).toBe('memberAlready');
     await change(colleague, { permissions: ['pws:read'], active: false });
     expect((await again(colleague.email)).code).toBe('memberDeactivated');
@@ -119,11 +167,16 @@ describe('people of an account', () => {
   test('may do what an administrator says from the next question on, and nothing once they are deactivated', async () => {
     const colleague = await aPerson(product.app, { accountId: admin.accountId, permissions: ['pws:read'] });
     expect((await requestJson('/people', { as: colleague })).status).toBe(403);
-    expect((await change(colleague, { permissions: ['pws:admin'], active: true })).answer).toMatchObject({ permissions: ['pws:read', 'pws:admin'] });
+    expect((await change(colleague, { permissions: ['pws:admin'], active: true })).answer).toMatchObject({
+      permissions: ['pws:read', 'pws:admin'],
+    });
     expect((await requestJson('/people', { as: colleague })).status).toBe(200);
     await change(colleague, { permissions: ['pws:admin'], active: false });
     expect((await requestJson('/people', { as: colleague })).status).toBe(404);
-    const { rows } = await sql`select after from change_history where account_id = ${admin.accountId} and entity_type = 'member' order by id`.execute(product.app.database.owner);
+    const { rows } =
+      await sql`select after from change_history where account_id = ${admin.accountId} and entity_type = 'member' order by id`.execute(
+        product.app.database.owner,
+      );
     expect(rows).toMatchObject([{ after: { permissions: ['pws:read', 'pws:admin'] } }, { after: { active: false } }]);
   });
 
@@ -136,7 +189,10 @@ describe('people of an account', () => {
   test('keep one administrator when two take each other’s rights in the same instant', async () => {
     for (let round = 0; round < 5; round++) {
       const other = await aPerson(product.app, { accountId: admin.accountId, permissions: ['pws:admin'] });
-      const [mine, theirs] = await Promise.all([change(other, { permissions: ['pws:read'], active: true }), change(admin, { permissions: ['pws:read'], active: true }, other)]);
+      const [mine, theirs] = await Promise.all([
+        change(other, { permissions: ['pws:read'], active: true }),
+        change(admin, { permissions: ['pws:read'], active: true }, other),
+      ]);
       expect([mine.status, theirs.status].toSorted((a, b) => a - b)).toEqual([200, 403]);
       const winner = mine.status === 200 ? admin : other;
       const loser = winner === admin ? other : admin;
@@ -149,13 +205,31 @@ describe('people of an account', () => {
     const other = await aPerson(product.app, { accountId: admin.accountId, permissions: ['pws:admin'] });
     const seen = { permissions: ['pws:admin'], active: true };
     expect((await change(other, { permissions: ['pws:read'], active: true, seen })).status).toBe(200);
-    const late = await requestJson<{ current: Member }>(`/people/${other.id}`, { method: 'PUT', body: { permissions: ['pws:admin'], active: false, seen } });
-    expect(late).toMatchObject({ status: 409, code: 'changedMeanwhile', answer: { current: { permissions: ['pws:read'], state: 'active' } } });
-    expect((await change(other, { permissions: ['pws:read'], active: false, seen: { permissions: ['pws:read'], active: true } })).answer).toMatchObject({ state: 'deactivated', permissions: ['pws:read'] });
+    const late = await requestJson<{ current: Member }>(`/people/${other.id}`, {
+      method: 'PUT',
+      body: { permissions: ['pws:admin'], active: false, seen },
+    });
+    expect(late).toMatchObject({
+      status: 409,
+      code: 'changedMeanwhile',
+      answer: { current: { permissions: ['pws:read'], state: 'active' } },
+    });
+    expect(
+      (
+        await change(other, {
+          permissions: ['pws:read'],
+          active: false,
+          seen: { permissions: ['pws:read'], active: true },
+        })
+      ).answer,
+    ).toMatchObject({ state: 'deactivated', permissions: ['pws:read'] });
   });
 
   test('cannot raise their own rights', async () => {
-    const clerk = await aPerson(product.app, { accountId: admin.accountId, permissions: ['pws:read', 'pws:create', 'pws:edit'] });
+    const clerk = await aPerson(product.app, {
+      accountId: admin.accountId,
+      permissions: ['pws:read', 'pws:create', 'pws:edit'],
+    });
     expect((await change(clerk, { permissions: ['pws:admin'], active: true }, clerk)).code).toBe('notAllowed');
   });
 });

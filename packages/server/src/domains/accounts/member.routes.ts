@@ -1,4 +1,13 @@
-import { acceptInvitation, changeMember, invitePerson, linkInvitation, listPeople, readInvitation, resendInvitation, revokeInvitation } from '@curbstop/contract/accounts/member.calls';
+import {
+  acceptInvitation,
+  changeMember,
+  invitePerson,
+  linkInvitation,
+  listPeople,
+  readInvitation,
+  resendInvitation,
+  revokeInvitation,
+} from '@curbstop/contract/accounts/member.calls';
 import type { AppContext } from '../../foundation/request-context.ts';
 import type { Router } from '../../foundation/http/serve.ts';
 import { invitationHolder } from './invitation-acceptance.service.ts';

@@ -12,7 +12,10 @@ import { administratorIds, changeMembership, findMemberOf, holdMembers, listMemb
 import { actorOf, recordAccessChange } from './security-event.service.ts';
 
 export const peopleOfAccount: AccountHandler<typeof listPeople> = (context) =>
-  context.database.read(async (trx) => ({ members: await listMembers(trx), invitations: await listOpenInvitations(trx, instant(context.app.clock)) }));
+  context.database.read(async (trx) => ({
+    members: await listMembers(trx),
+    invitations: await listOpenInvitations(trx, instant(context.app.clock)),
+  }));
 
 export const updateMember: AccountHandler<typeof changeMember> = (context, { params, body }) =>
   context.database.write(async (trx) => {
@@ -26,9 +29,24 @@ export const updateMember: AccountHandler<typeof changeMember> = (context, { par
     const differing = difference(recorded(before), recorded(after));
     if (Object.keys(differing.after).length > 0) {
       const who = { name: nameOf(after) };
-      await recordChange(trx, context, { entityType: 'member', entityId: params.id, operation: 'updated', before: { ...who, ...differing.before }, after: { ...who, ...differing.after } });
-      const kind = before.state !== 'deactivated' && after.state === 'deactivated' ? 'memberRemoved' : before.state === 'deactivated' && after.state !== 'deactivated' ? 'memberAdded' : 'memberChanged';
-      await recordAccessChange({ owner: trx, clock: context.app.clock }, { accountId: context.accountId, kind, personId: params.id, ...differing }, actorOf(context));
+      await recordChange(trx, context, {
+        entityType: 'member',
+        entityId: params.id,
+        operation: 'updated',
+        before: { ...who, ...differing.before },
+        after: { ...who, ...differing.after },
+      });
+      const kind =
+        before.state !== 'deactivated' && after.state === 'deactivated'
+          ? 'memberRemoved'
+          : before.state === 'deactivated' && after.state !== 'deactivated'
+            ? 'memberAdded'
+            : 'memberChanged';
+      await recordAccessChange(
+        { owner: trx, clock: context.app.clock },
+        { accountId: context.accountId, kind, personId: params.id, ...differing },
+        actorOf(context),
+      );
     }
     return after;
   });
@@ -42,8 +60,13 @@ export async function holdAsAdministrator(trx: AccountTransaction, context: Requ
   if (!(await administratorIds(trx)).has(context.person.id)) throw commonProblems.notAllowed();
 }
 
-function isStill({ permissions, state }: Member, seen: { readonly permissions: readonly string[]; readonly active: boolean }): boolean {
-  return (state !== 'deactivated') === seen.active && permissions.toSorted().join() === seen.permissions.toSorted().join();
+function isStill(
+  { permissions, state }: Member,
+  seen: { readonly permissions: readonly string[]; readonly active: boolean },
+): boolean {
+  return (
+    (state !== 'deactivated') === seen.active && permissions.toSorted().join() === seen.permissions.toSorted().join()
+  );
 }
 
 function recorded({ permissions, state }: Member): Record<string, unknown> {

@@ -20,13 +20,17 @@ const columns = sql<AccountRow>`
   (select count(*) from memberships m where m.account_id = a.id and m.active) as people`;
 
 export async function findAccount(owner: Executor, pwsid: string): Promise<AccountRow | undefined> {
-  const { rows } = await sql<AccountRow>`select ${columns} from accounts a where upper(a.pwsid) = upper(${pwsid})`.execute(owner);
+  const { rows } =
+    await sql<AccountRow>`select ${columns} from accounts a where upper(a.pwsid) = upper(${pwsid})`.execute(owner);
   return rows[0];
 }
 
 export async function listAccounts(owner: Executor, part: string): Promise<AccountRow[]> {
   const pattern = `%${escapeLike(part)}%`;
-  const { rows } = await sql<AccountRow>`select ${columns} from accounts a where a.name ilike ${pattern} or a.pwsid ilike ${pattern} order by a.name, a.id`.execute(owner);
+  const { rows } =
+    await sql<AccountRow>`select ${columns} from accounts a where a.name ilike ${pattern} or a.pwsid ilike ${pattern} order by a.name, a.id`.execute(
+      owner,
+    );
   return rows;
 }
 
@@ -39,12 +43,34 @@ export async function saveEnabled(owner: Executor, accountId: string, enabled: b
 }
 
 /** What was agreed on beside the plan; nothing where the plan alone says. */
-export async function findOverride(owner: Executor, accountId: string, featureCode: FeatureCode): Promise<boolean | undefined> {
-  const row = await owner.selectFrom('account_features').select('enabled').where('account_id', '=', accountId).where('feature_code', '=', featureCode).executeTakeFirst();
+export async function findOverride(
+  owner: Executor,
+  accountId: string,
+  featureCode: FeatureCode,
+): Promise<boolean | undefined> {
+  const row = await owner
+    .selectFrom('account_features')
+    .select('enabled')
+    .where('account_id', '=', accountId)
+    .where('feature_code', '=', featureCode)
+    .executeTakeFirst();
   return row?.enabled;
 }
 
-export async function saveOverride(owner: Executor, accountId: string, featureCode: FeatureCode, enabled: boolean | undefined): Promise<void> {
-  await owner.deleteFrom('account_features').where('account_id', '=', accountId).where('feature_code', '=', featureCode).execute();
-  if (enabled !== undefined) await owner.insertInto('account_features').values({ account_id: accountId, feature_code: featureCode, enabled }).execute();
+export async function saveOverride(
+  owner: Executor,
+  accountId: string,
+  featureCode: FeatureCode,
+  enabled: boolean | undefined,
+): Promise<void> {
+  await owner
+    .deleteFrom('account_features')
+    .where('account_id', '=', accountId)
+    .where('feature_code', '=', featureCode)
+    .execute();
+  if (enabled !== undefined)
+    await owner
+      .insertInto('account_features')
+      .values({ account_id: accountId, feature_code: featureCode, enabled })
+      .execute();
 }

@@ -18,21 +18,47 @@ export interface PersonRecord {
   readonly createdOn: string;
 }
 
-const columns = ['id', 'issuer', 'subject', 'email', 'first_name as firstName', 'last_name as lastName', 'created_on as createdOn'] as const;
+const columns = [
+  'id',
+  'issuer',
+  'subject',
+  'email',
+  'first_name as firstName',
+  'last_name as lastName',
+  'created_on as createdOn',
+] as const;
 
 /** One person by id or by what their token says. */
-export async function findPerson(owner: Executor, by: { readonly id: string } | { readonly issuer: string; readonly subject: string }): Promise<PersonRecord | undefined> {
+export async function findPerson(
+  owner: Executor,
+  by: { readonly id: string } | { readonly issuer: string; readonly subject: string },
+): Promise<PersonRecord | undefined> {
   const query = owner.selectFrom('users').select(columns);
-  const found = 'id' in by ? query.where('id', '=', by.id) : query.where('issuer', '=', by.issuer).where('subject', '=', by.subject);
+  const found =
+    'id' in by
+      ? query.where('id', '=', by.id)
+      : query.where('issuer', '=', by.issuer).where('subject', '=', by.subject);
   return found.executeTakeFirst();
 }
 
-export async function findPersonByEmail(owner: Executor, issuer: string, email: string): Promise<PersonRecord | undefined> {
-  return owner.selectFrom('users').select(columns).where('issuer', '=', issuer).where(sql`lower(email)`, '=', email.toLowerCase()).executeTakeFirst();
+export async function findPersonByEmail(
+  owner: Executor,
+  issuer: string,
+  email: string,
+): Promise<PersonRecord | undefined> {
+  return owner
+    .selectFrom('users')
+    .select(columns)
+    .where('issuer', '=', issuer)
+    .where(sql`lower(email)`, '=', email.toLowerCase())
+    .executeTakeFirst();
 }
 
 /** What a typed e-mail address and password are held against; only of people whose password is ours. */
-export async function findCredentials(owner: Executor, email: string): Promise<{ id: string; subject: string; passwordHash: string | null } | undefined> {
+export async function findCredentials(
+  owner: Executor,
+  email: string,
+): Promise<{ id: string; subject: string; passwordHash: string | null } | undefined> {
   const row = await owner
     .selectFrom('users')
     .select(['id', 'subject', 'password_hash as passwordHash'])
@@ -43,8 +69,15 @@ export async function findCredentials(owner: Executor, email: string): Promise<{
 }
 
 /** What a signed-in person's own password is held against. */
-export function findOwnCredentials(owner: Executor, id: string): Promise<{ subject: string | null; passwordHash: string | null }> {
-  return owner.selectFrom('users').select(['subject', 'password_hash as passwordHash']).where('id', '=', id).executeTakeFirstOrThrow();
+export function findOwnCredentials(
+  owner: Executor,
+  id: string,
+): Promise<{ subject: string | null; passwordHash: string | null }> {
+  return owner
+    .selectFrom('users')
+    .select(['subject', 'password_hash as passwordHash'])
+    .where('id', '=', id)
+    .executeTakeFirstOrThrow();
 }
 
 /** Whether a person of ours has not changed (or does not have yet) the password that they were made with. */
@@ -59,12 +92,20 @@ export async function hasFirstPassword(owner: Executor, email: string): Promise<
   return changed === undefined;
 }
 
-export async function saveProfile(owner: Executor, id: string, { firstName, lastName }: { firstName: string; lastName: string }): Promise<void> {
+export async function saveProfile(
+  owner: Executor,
+  id: string,
+  { firstName, lastName }: { firstName: string; lastName: string },
+): Promise<void> {
   await owner.updateTable('users').set({ first_name: firstName, last_name: lastName }).where('id', '=', id).execute();
 }
 
 export async function savePassword(owner: Executor, id: string, passwordHash: string, now: string): Promise<void> {
-  await owner.updateTable('users').set({ password_hash: passwordHash, password_changed_on: now }).where('id', '=', id).execute();
+  await owner
+    .updateTable('users')
+    .set({ password_hash: passwordHash, password_changed_on: now })
+    .where('id', '=', id)
+    .execute();
 }
 
 export interface NewPersonRecord {
@@ -99,7 +140,11 @@ export async function recordSignIn(owner: Executor, id: string, now: string): Pr
 }
 
 /** Gives the invitation its subject, once; a second person with the same address finds it taken. */
-export async function linkInvited(owner: Executor, claims: { issuer: string; subject: string; email: string }, now: string): Promise<PersonRecord | undefined> {
+export async function linkInvited(
+  owner: Executor,
+  claims: { issuer: string; subject: string; email: string },
+  now: string,
+): Promise<PersonRecord | undefined> {
   return owner
     .updateTable('users')
     .set({ subject: claims.subject, last_sign_in: now })

@@ -16,11 +16,17 @@ beforeEach(() => product.app.database.owner.deleteFrom('sign_in_delays').execute
 type Headers = TestPerson['headers'];
 const bearer = (token: string): Headers => ({ authorization: `Bearer ${token}` });
 const me = (headers: Headers) => product.server.inject({ url: getCurrentUser.path, headers });
-const rename = (headers: Headers, payload: object) => product.server.inject({ method: 'PUT', url: updateProfile.path, headers, payload });
+const rename = (headers: Headers, payload: object) =>
+  product.server.inject({ method: 'PUT', url: updateProfile.path, headers, payload });
 
 const newPassword = 'Another-Horse-8';
 const setPassword = (headers: Headers, changes: Partial<PasswordChange> = {}) =>
-  product.server.inject({ method: 'PUT', url: changePassword.path, headers, payload: { currentPassword: testPassword, password: newPassword, passwordConfirm: newPassword, ...changes } });
+  product.server.inject({
+    method: 'PUT',
+    url: changePassword.path,
+    headers,
+    payload: { currentPassword: testPassword, password: newPassword, passwordConfirm: newPassword, ...changes },
+  });
 
 const browser = () => new SignInClient(product.url);
 async function signIn(client: SignInClient, email: string, password = testPassword): Promise<Tokens> {
@@ -28,14 +34,20 @@ async function signIn(client: SignInClient, email: string, password = testPasswo
   if (!('tokens' in ending)) throw new Error(`Not signed in: ${ending.status}`);
   return ending.tokens;
 }
-const toldOf = (response: { json: <T>() => T }) => response.json<ProblemResponse>().errors.map(({ property, detail }) => `${property}: ${detail}`);
+const toldOf = (response: { json: <T>() => T }) =>
+  response.json<ProblemResponse>().errors.map(({ property, detail }) => `${property}: ${detail}`);
 
 describe("a person's own name [B7.51]", () => {
   it('is changed, told back, and stays', async () => {
     const person = await aPerson(product.app);
     const response = await rename(person.headers, { firstName: '  Ada ', lastName: 'Okonkwo' });
     expect(response.statusCode).toBe(200);
-    expect(updateProfile.response.parse(response.json())).toMatchObject({ id: person.id, firstName: 'Ada', lastName: 'Okonkwo', email: person.email });
+    expect(updateProfile.response.parse(response.json())).toMatchObject({
+      id: person.id,
+      firstName: 'Ada',
+      lastName: 'Okonkwo',
+      email: person.email,
+    });
     expect((await me(person.headers)).json()).toMatchObject({ firstName: 'Ada', lastName: 'Okonkwo' });
   });
 
@@ -48,8 +60,20 @@ describe("a person's own name [B7.51]", () => {
 
   it('changes by GraphQL too [B7.52], and by the same rules', async () => {
     const person = await aPerson(product.app);
-    const change = async (lastName: string) => (await product.server.inject({ method: 'POST', url: '/pws/graphql', headers: person.headers, payload: { query: `mutation { ProfileUpdate(firstName: "Ida", lastName: "${lastName}") { firstName lastName email } }` } })).json();
-    expect(await change('Brook')).toEqual({ data: { ProfileUpdate: { firstName: 'Ida', lastName: 'Brook', email: person.email } } });
+    const change = async (lastName: string) =>
+      (
+        await product.server.inject({
+          method: 'POST',
+          url: '/pws/graphql',
+          headers: person.headers,
+          payload: {
+            query: `mutation { ProfileUpdate(firstName: "Ida", lastName: "${lastName}") { firstName lastName email } }`,
+          },
+        })
+      ).json();
+    expect(await change('Brook')).toEqual({
+      data: { ProfileUpdate: { firstName: 'Ida', lastName: 'Brook', email: person.email } },
+    });
     expect(JSON.stringify(await change(' '))).toContain('invalidProperties');
     expect((await me(person.headers)).json()).toMatchObject({ firstName: 'Ida', lastName: 'Brook' });
   });
@@ -72,9 +96,17 @@ describe("a person's own password", () => {
 
   it.each<[string, Partial<PasswordChange>, readonly string[]]>([
     ['too weak', { password: 'weak', passwordConfirm: 'weak' }, ['password: Must be 10 characters long']],
-    ['confirmed as something else', { passwordConfirm: 'Another-Horse-9' }, ['passwordConfirm: Must match new password']],
+    [
+      'confirmed as something else',
+      { passwordConfirm: 'Another-Horse-9' },
+      ['passwordConfirm: Must match new password'],
+    ],
     ['set without the current one', { currentPassword: '' }, ['currentPassword: Required to set new password']],
-    ['set with a wrong current one', { currentPassword: 'Wrong-Horse-7' }, ['currentPassword: The current password is not right.']],
+    [
+      'set with a wrong current one',
+      { currentPassword: 'Wrong-Horse-7' },
+      ['currentPassword: The current password is not right.'],
+    ],
   ])('is not changed when the new one is %s', async (_, changes, told) => {
     const person = await aPerson(product.app);
     const response = await setPassword(person.headers, changes);
@@ -86,7 +118,11 @@ describe("a person's own password", () => {
   it('ends all other sessions of that person at once, and leaves this one and everybody else alone', async () => {
     const [person, other] = [await aPerson(product.app), await aPerson(product.app)];
     const [atWork, elsewhere, stranger] = [browser(), browser(), browser()];
-    const [here, there, foreign] = [await signIn(atWork, person.email), await signIn(elsewhere, person.email), await signIn(stranger, other.email)];
+    const [here, there, foreign] = [
+      await signIn(atWork, person.email),
+      await signIn(elsewhere, person.email),
+      await signIn(stranger, other.email),
+    ];
 
     expect((await setPassword(bearer(here.access_token))).statusCode).toBe(204);
 
@@ -108,7 +144,8 @@ describe("a person's own password", () => {
     const person = await aPerson(product.app);
     const second = bearer((await signIn(browser(), person.email)).access_token);
     const guess = (headers: Headers) => setPassword(headers, { currentPassword: 'Wrong-Horse-7' });
-    for (let attempt = 0; attempt < 6; attempt++) expect((await guess(attempt % 2 ? second : person.headers)).statusCode).toBe(400);
+    for (let attempt = 0; attempt < 6; attempt++)
+      expect((await guess(attempt % 2 ? second : person.headers)).statusCode).toBe(400);
     const slowed = await setPassword(second);
     expect(slowed.statusCode).toBe(429);
     expect(toldOf(slowed)).toEqual(['currentPassword: Too many attempts. Wait 1 second, then try again.']);

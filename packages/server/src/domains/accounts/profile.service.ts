@@ -34,15 +34,21 @@ export async function changePassword(visitor: Visitor, { currentPassword, passwo
   const now = instant(app.clock);
   const attempts = { key: (await delayDigest(owner))('current password', person.id), free: freeFailures };
   const seconds = await takeAttempt(owner, attempts, now);
-  if (seconds > 0) throw accountProblems.tooManyPasswords({ values: { wait: waitInWords(seconds) }, property: 'currentPassword' });
+  if (seconds > 0)
+    throw accountProblems.tooManyPasswords({ values: { wait: waitInWords(seconds) }, property: 'currentPassword' });
   const { subject, passwordHash } = await findOwnCredentials(owner, person.id);
-  if (!(await passwordFits(passwordHash ?? undefined, currentPassword))) throw accountProblems.wrongCurrentPassword({ property: 'currentPassword' });
+  if (!(await passwordFits(passwordHash ?? undefined, currentPassword)))
+    throw accountProblems.wrongCurrentPassword({ property: 'currentPassword' });
   const next = await hashPassword(password);
   await owner.transaction().execute(async (trx) => {
     await savePassword(trx, person.id, next, now);
     await endSignInsOf(trx, subject ?? person.id, { except: session });
     await forgetAttempts(trx, [attempts.key]);
-    await recordPersonEvent({ owner: trx, clock: app.clock }, { kind: 'passwordChanged', personId: person.id }, actorOf({ ...visitor, door: 'screen' }));
+    await recordPersonEvent(
+      { owner: trx, clock: app.clock },
+      { kind: 'passwordChanged', personId: person.id },
+      actorOf({ ...visitor, door: 'screen' }),
+    );
   });
 }
 

@@ -15,10 +15,20 @@ test('imports kept for 4,380 days are kept for full twelve years; a shorter term
   const owner = database.owner;
   for (const [at, days] of [4380, 365].entries()) {
     const accountId = newId();
-    await sql`insert into accounts (id, name, pwsid, primacy_code, plan) values (${accountId}, 'Harlow', ${`CT000000${at}`}, 'CT', 'Expert')`.execute(owner);
-    await sql`insert into retention_settings (account_id, mail_days, export_days, import_days) values (${accountId}, 365, 7, ${days})`.execute(owner);
+    await sql`insert into accounts (id, name, pwsid, primacy_code, plan) values (${accountId}, 'Harlow', ${`CT000000${at}`}, 'CT', 'Expert')`.execute(
+      owner,
+    );
+    await sql`insert into retention_settings (account_id, mail_days, export_days, import_days) values (${accountId}, 365, 7, ${days})`.execute(
+      owner,
+    );
   }
   await migrate(owner);
-  const { rows } = await sql<{ days: number; version: number }>`select import_days as days, version from retention_settings order by import_days`.execute(owner);
-  expect(rows).toEqual([{ days: 365, version: 1 }, { days: 4383, version: 2 }]);
+  const { rows } = await sql<{
+    days: number;
+    version: number;
+  }>`select import_days as days, version from retention_settings order by import_days`.execute(owner);
+  expect(rows).toEqual([
+    { days: 365, version: 1 },
+    { days: 4383, version: 2 },
+  ]);
 });

@@ -2,21 +2,45 @@ import type { Retention, RetentionDays } from '@curbstop/contract/accounts/reten
 import { retained } from '@curbstop/contract/accounts/retention.values';
 import type { AccountTransaction } from '../../foundation/database/database.ts';
 
-const usual: Retention = { version: 0, days: { importDays: retained.importDays.usual, mailDays: retained.mailDays.usual, exportDays: retained.exportDays.usual } };
+const usual: Retention = {
+  version: 0,
+  days: {
+    importDays: retained.importDays.usual,
+    mailDays: retained.mailDays.usual,
+    exportDays: retained.exportDays.usual,
+  },
+};
 
 export async function findRetention(trx: AccountTransaction): Promise<Retention> {
-  const row = await trx.selectFrom('retention_settings').select(['version', 'import_days as importDays', 'mail_days as mailDays', 'export_days as exportDays']).executeTakeFirst();
+  const row = await trx
+    .selectFrom('retention_settings')
+    .select(['version', 'import_days as importDays', 'mail_days as mailDays', 'export_days as exportDays'])
+    .executeTakeFirst();
   if (!row) return usual;
   const { version, ...days } = row;
   return { version, days };
 }
 
 /** False when somebody was quicker. */
-export async function saveRetention(trx: AccountTransaction, version: number, { importDays, mailDays, exportDays }: RetentionDays): Promise<boolean> {
+export async function saveRetention(
+  trx: AccountTransaction,
+  version: number,
+  { importDays, mailDays, exportDays }: RetentionDays,
+): Promise<boolean> {
   const values = { import_days: importDays, mail_days: mailDays, export_days: exportDays };
   const saved =
     version === 0
-      ? await trx.insertInto('retention_settings').values(values).onConflict((conflict) => conflict.doNothing()).returning('version').executeTakeFirst()
-      : await trx.updateTable('retention_settings').set((e) => ({ ...values, version: e('version', '+', 1) })).where('version', '=', version).returning('version').executeTakeFirst();
+      ? await trx
+          .insertInto('retention_settings')
+          .values(values)
+          .onConflict((conflict) => conflict.doNothing())
+          .returning('version')
+          .executeTakeFirst()
+      : await trx
+          .updateTable('retention_settings')
+          .set((e) => ({ ...values, version: e('version', '+', 1) }))
+          .where('version', '=', version)
+          .returning('version')
+          .executeTakeFirst();
   return saved !== undefined;
 }

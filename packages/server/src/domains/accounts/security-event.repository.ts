@@ -1,5 +1,9 @@
 import type { SecurityEvent } from '@curbstop/contract/accounts/security-event.calls';
-import { securityEventList, type AccessChangeKind, type PersonEventKind } from '@curbstop/contract/accounts/security-event.values';
+import {
+  securityEventList,
+  type AccessChangeKind,
+  type PersonEventKind,
+} from '@curbstop/contract/accounts/security-event.values';
 import type { PageRequest } from '@curbstop/contract/primitives/list';
 import { sql } from 'kysely';
 import { compileWhere, type ListContext, type ListSource } from '../../foundation/database/list-query.ts';
@@ -38,10 +42,22 @@ export async function insertPersonEvent(owner: Executor, { kind, userId, ...doin
     .execute();
 }
 
-export async function insertAccessChange(owner: Executor, { kind, accountId, userId, before, after, ...doing }: AccessChangeRow): Promise<void> {
+export async function insertAccessChange(
+  owner: Executor,
+  { kind, accountId, userId, before, after, ...doing }: AccessChangeRow,
+): Promise<void> {
   await owner
     .insertInto('access_changes')
-    .values({ account_id: accountId, id: newId(), kind, user_id: userId, before: before && JSON.stringify(before), after: after && JSON.stringify(after), ...columnsOf(doing), done_by_name: doing.doneByName })
+    .values({
+      account_id: accountId,
+      id: newId(),
+      kind,
+      user_id: userId,
+      before: before && JSON.stringify(before),
+      after: after && JSON.stringify(after),
+      ...columnsOf(doing),
+      done_by_name: doing.doneByName,
+    })
     .execute();
 }
 
@@ -66,7 +82,10 @@ const source: ListSource<typeof securityEventList> = {
  * A page of what happened to an account. Of a member's sign-ins it shows those from the time that they belonged to it:
  * what they did before, or after they were let go, is another account's.
  */
-export async function findEvents({ database: { owner }, ...asking }: ListContext, request: PageRequest): Promise<{ total: number; items: SecurityEvent[] }> {
+export async function findEvents(
+  { database: { owner }, ...asking }: ListContext,
+  request: PageRequest,
+): Promise<{ total: number; items: SecurityEvent[] }> {
   const { accountId } = asking;
   const events = sql`(
     select e.*, ${accountId}::uuid as account_id, nullif(trim(u.first_name || ' ' || u.last_name), '') as person, case when u.issuer <> ${keyIssuer} then u.email end as "personEmail" from (
@@ -78,9 +97,13 @@ export async function findEvents({ database: { owner }, ...asking }: ListContext
          and (m.active or p.occurred_on <= (select max(r.occurred_on) from access_changes r where r.account_id = ${accountId} and r.user_id = m.user_id and r.kind = 'memberRemoved'))
     ) e left join users u on u.id = e.user_id) found`;
   const where = compileWhere(source, asking, request);
-  const { rows: counted } = await sql<{ total: number }>`select count(*) as total from ${events} where ${where}`.execute(owner);
+  const { rows: counted } = await sql<{
+    total: number;
+  }>`select count(*) as total from ${events} where ${where}`.execute(owner);
   const direction = sql.raw(request.sort.startsWith('-') ? 'desc' : 'asc');
   const { rows: items } = await sql<SecurityEvent>`
-    select ${source.select} from ${events} where ${where} order by occurred_on ${direction}, id ${direction} limit ${request.pageSize} offset ${(request.page - 1) * request.pageSize}`.execute(owner);
+    select ${source.select} from ${events} where ${where} order by occurred_on ${direction}, id ${direction} limit ${request.pageSize} offset ${(request.page - 1) * request.pageSize}`.execute(
+    owner,
+  );
   return { total: counted[0]?.total ?? 0, items };
 }

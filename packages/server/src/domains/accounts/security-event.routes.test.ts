@@ -19,7 +19,10 @@ beforeEach(async () => {
 afterAll(() => product.stop());
 
 async function events(of: TestPerson, query = ''): Promise<Page<SecurityEvent>> {
-  const response = await product.server.inject({ url: `${fillPath(listSecurityEvents.path, { accountId: of.accountId })}${query}`, headers: of.headers });
+  const response = await product.server.inject({
+    url: `${fillPath(listSecurityEvents.path, { accountId: of.accountId })}${query}`,
+    headers: of.headers,
+  });
   expect(response.statusCode).toBe(200);
   return response.json<Page<SecurityEvent>>();
 }
@@ -33,7 +36,13 @@ describe('what is kept for administrators', () => {
     const { items, total } = await events(dana);
     expect(items.map(({ kind }) => kind)).toEqual(['signedIn', 'signInFailed', 'memberAdded', 'accountOpened']);
     expect(total).toBe(4);
-    expect(items[0]).toMatchObject({ personEmail: dana.email, by: null, door: 'screen', address: '127.0.0.x', device: 'Another program' });
+    expect(items[0]).toMatchObject({
+      personEmail: dana.email,
+      by: null,
+      door: 'screen',
+      address: '127.0.0.x',
+      device: 'Another program',
+    });
   });
 
   test('says once that a person is slowed down, and keeps no word of what was typed', async () => {
@@ -41,7 +50,9 @@ describe('what is kept for administrators', () => {
     expect((await kinds(dana, '?filters[kind]=signInLocked')).length).toBe(1);
     expect((await kinds(dana, '?filters[kind]=signInFailed')).length).toBe(6);
     await signIn('Curb-Typed-In-The-Wrong-Field', 'x');
-    const { rows } = await product.app.database.ownerPool.query<{ row: string }>('select row_to_json(e)::text as row from person_events e');
+    const { rows } = await product.app.database.ownerPool.query<{ row: string }>(
+      'select row_to_json(e)::text as row from person_events e',
+    );
     expect(rows.filter(({ row }) => /Wrong|Typed/.test(row))).toEqual([]);
     expect(rows.some(({ row }) => row.includes('"user_id":null'))).toBe(true);
   });
@@ -50,12 +61,20 @@ describe('what is kept for administrators', () => {
     const robin = await aPerson(product.app, { accountId: dana.accountId, permissions: ['pws:read'] });
     await addMember(product.app, dana.accountId, robin.id, ['pws:edit']);
     const [changed, added] = (await events(dana, `?searchTerm=${robin.email}`)).items;
-    expect(changed).toMatchObject({ kind: 'memberChanged', personEmail: robin.email, by: 'Operator', door: 'command line', before: { permissions: ['pws:read'] }, after: { permissions: ['pws:edit'] } });
+    expect(changed).toMatchObject({
+      kind: 'memberChanged',
+      personEmail: robin.email,
+      by: 'Operator',
+      door: 'command line',
+      before: { permissions: ['pws:read'] },
+      after: { permissions: ['pws:edit'] },
+    });
     expect(added).toMatchObject({ kind: 'memberAdded', before: null, after: { permissions: ['pws:read'] } });
   });
 
   test('comes in pages, newest first, or oldest first when asked', async () => {
-    for (let time = 0; time < 3; time++) await addMember(product.app, dana.accountId, dana.id, [time % 2 === 0 ? 'pws:edit' : 'pws:admin']);
+    for (let time = 0; time < 3; time++)
+      await addMember(product.app, dana.accountId, dana.id, [time % 2 === 0 ? 'pws:edit' : 'pws:admin']);
     await addMember(product.app, dana.accountId, dana.id, ['pws:admin']);
     const second = await events(dana, '?page=2&pageSize=4');
     expect(second).toMatchObject({ total: 6, totalPages: 2, pageNumber: 2 });
@@ -70,7 +89,10 @@ test('it is found by who, by kind and by day, and refuses what it has no word fo
   expect(await kinds(dana, '?filters[person]=dana&filters[kind]=signedIn')).toEqual(['signedIn']);
   expect(await kinds(dana, '?filters[occurredOn]=before:2020-01-01')).toEqual([]);
   expect((await kinds(dana, '?filters[occurredOn]=today')).length).toBe(3);
-  const odd = await product.server.inject({ url: `${fillPath(listSecurityEvents.path, { accountId: dana.accountId })}?filters[address]=1`, headers: dana.headers });
+  const odd = await product.server.inject({
+    url: `${fillPath(listSecurityEvents.path, { accountId: dana.accountId })}?filters[address]=1`,
+    headers: dana.headers,
+  });
   expect(odd.statusCode).toBe(400);
 });
 
@@ -79,7 +101,10 @@ describe('the walls', () => {
     const theirs = await aPerson(product.app);
     await signIn(dana.email, testPassword);
     expect(JSON.stringify(await events(theirs))).not.toContain(dana.email);
-    const foreign = await product.server.inject({ url: fillPath(listSecurityEvents.path, { accountId: dana.accountId }), headers: theirs.headers });
+    const foreign = await product.server.inject({
+      url: fillPath(listSecurityEvents.path, { accountId: dana.accountId }),
+      headers: theirs.headers,
+    });
     expect(foreign.statusCode).toBe(404);
   });
 
@@ -92,7 +117,12 @@ describe('the walls', () => {
     expect(await kinds(theirs)).not.toContain('signedIn');
     await signIn(dana.email, testPassword);
     expect((await kinds(theirs)).filter((kind) => kind === 'signedIn')).toHaveLength(1);
-    await owner.updateTable('memberships').set({ active: false }).where('account_id', '=', accountId).where('user_id', '=', dana.id).execute();
+    await owner
+      .updateTable('memberships')
+      .set({ active: false })
+      .where('account_id', '=', accountId)
+      .where('user_id', '=', dana.id)
+      .execute();
     expect(await kinds(theirs)).not.toContain('signedIn');
   });
 
@@ -100,6 +130,8 @@ describe('the walls', () => {
     const { owner } = product.app.database;
     await signIn(dana.email, testPassword);
     await expect(owner.deleteFrom('person_events').execute()).rejects.toThrow(/only grows/);
-    await expect(owner.updateTable('access_changes').set({ kind: 'accountOpened' }).execute()).rejects.toThrow(/only grows/);
+    await expect(owner.updateTable('access_changes').set({ kind: 'accountOpened' }).execute()).rejects.toThrow(
+      /only grows/,
+    );
   });
 });

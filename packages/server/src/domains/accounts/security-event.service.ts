@@ -24,7 +24,11 @@ export function somebodyAt(origin: Origin | undefined): Actor {
   return { personId: null, name: null, door: 'screen', origin };
 }
 
-export function actorOf({ person, door, origin }: Pick<RequestContext, 'person' | 'door' | 'origin'>): Actor & { readonly name: string } {
+export function actorOf({
+  person,
+  door,
+  origin,
+}: Pick<RequestContext, 'person' | 'door' | 'origin'>): Actor & { readonly name: string } {
   return { personId: person.id, name: `${person.firstName} ${person.lastName}`.trim(), door, origin };
 }
 
@@ -35,7 +39,11 @@ interface Ground {
 }
 
 /** Keeps what happened to a person's sign-in, for good. */
-export async function recordPersonEvent({ owner, clock }: Ground, event: { readonly kind: PersonEventKind; readonly personId: string | null }, by: Actor): Promise<void> {
+export async function recordPersonEvent(
+  { owner, clock }: Ground,
+  event: { readonly kind: PersonEventKind; readonly personId: string | null },
+  by: Actor,
+): Promise<void> {
   await insertPersonEvent(owner, { kind: event.kind, userId: event.personId, ...doing(by, clock) });
 }
 
@@ -50,16 +58,33 @@ export interface AccessChange {
 }
 
 /** Keeps a change of who may do what, for good; in the transaction that makes the change. */
-export async function recordAccessChange({ owner, clock }: Ground, { personId, ...change }: AccessChange, by: Actor & { readonly name: string }): Promise<void> {
+export async function recordAccessChange(
+  { owner, clock }: Ground,
+  { personId, ...change }: AccessChange,
+  by: Actor & { readonly name: string },
+): Promise<void> {
   await insertAccessChange(owner, { ...change, userId: personId ?? null, ...doing(by, clock), doneByName: by.name });
 }
 
 function doing({ personId, name, door, origin }: Actor, clock: Clock) {
-  return { doneBy: personId, doneByName: name, door, address: origin?.address ?? null, device: origin?.device ?? null, occurredOn: instant(clock) };
+  return {
+    doneBy: personId,
+    doneByName: name,
+    door,
+    address: origin?.address ?? null,
+    device: origin?.device ?? null,
+    occurredOn: instant(clock),
+  };
 }
 
 /** The page that Administration shows. */
 export const pageOfSecurityEvents: AccountHandler<typeof listSecurityEvents> = async (context, { query }) => {
   const { total, items } = await findEvents(asks(context), query);
-  return { total, totalPages: Math.ceil(total / query.pageSize), pageSize: query.pageSize, pageNumber: query.page, items };
+  return {
+    total,
+    totalPages: Math.ceil(total / query.pageSize),
+    pageSize: query.pageSize,
+    pageNumber: query.page,
+    items,
+  };
 };

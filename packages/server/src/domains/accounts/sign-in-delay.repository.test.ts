@@ -57,6 +57,8 @@ describe('delays against guessing', () => {
   it('keeps nothing for longer than it is used', async () => {
     await attempt('old', 0);
     await sweepAttempts(database.owner, after(25 * 3600));
-    expect(await database.owner.selectFrom('sign_in_delays').select('key').where('key', '=', 'old').execute()).toEqual([]);
+    expect(await database.owner.selectFrom('sign_in_delays').select('key').where('key', '=', 'old').execute()).toEqual(
+      [],
+    );
   });
 });

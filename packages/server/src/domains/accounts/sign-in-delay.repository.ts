@@ -28,13 +28,22 @@ export async function takeAttempt(owner: Executor, { key, free }: Allowance, now
     where d.locked_until <= ${now}
     returning failures`.execute(owner);
   if (taken.rows.length > 0) return 0;
-  const { rows } = await sql<{ seconds: number }>`select ceil(extract(epoch from locked_until - ${now}::timestamptz))::int as seconds from sign_in_delays where key = ${key}`.execute(owner);
+  const { rows } = await sql<{
+    seconds: number;
+  }>`select ceil(extract(epoch from locked_until - ${now}::timestamptz))::int as seconds from sign_in_delays where key = ${key}`.execute(
+    owner,
+  );
   return Math.max(1, rows[0]?.seconds ?? 1);
 }
 
 /** Whether the last failure made the next attempt wait. */
 export async function isDelayed(owner: Executor, keys: readonly string[], now: string): Promise<boolean> {
-  const row = await owner.selectFrom('sign_in_delays').select('key').where('key', 'in', keys).where('locked_until', '>', now).executeTakeFirst();
+  const row = await owner
+    .selectFrom('sign_in_delays')
+    .select('key')
+    .where('key', 'in', keys)
+    .where('locked_until', '>', now)
+    .executeTakeFirst();
   return row !== undefined;
 }
 
@@ -45,9 +54,13 @@ export async function forgetAttempts(owner: Executor, keys: readonly string[]): 
 
 /** The right password, for the address it came from: only this attempt was none; its other failures stand. */
 export async function giveBackAttempt(owner: Executor, key: string, now: string): Promise<void> {
-  await sql`update sign_in_delays set failures = greatest(failures - 1, 0), locked_until = ${now} where key = ${key}`.execute(owner);
+  await sql`update sign_in_delays set failures = greatest(failures - 1, 0), locked_until = ${now} where key = ${key}`.execute(
+    owner,
+  );
 }
 
 export async function sweepAttempts(owner: Executor, now: string): Promise<void> {
-  await sql`delete from sign_in_delays where last_failed_on < ${now}::timestamptz - ${forgottenAfterSeconds} * interval '1 second'`.execute(owner);
+  await sql`delete from sign_in_delays where last_failed_on < ${now}::timestamptz - ${forgottenAfterSeconds} * interval '1 second'`.execute(
+    owner,
+  );
 }

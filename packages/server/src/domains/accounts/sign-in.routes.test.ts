@@ -20,7 +20,8 @@ afterAll(() => product.stop());
 beforeEach(() => product.app.database.owner.deleteFrom('sign_in_delays').execute());
 
 const client = () => new SignInClient(product.url);
-const whoAmI = (token: string) => fetch(product.url + getCurrentUser.path, { headers: { authorization: `Bearer ${token}` } });
+const whoAmI = (token: string) =>
+  fetch(product.url + getCurrentUser.path, { headers: { authorization: `Bearer ${token}` } });
 
 function tokensOf(ending: Ending): Tokens {
   if (!('tokens' in ending)) throw new Error(`Not signed in: ${ending.status} ${ending.page}`);
@@ -37,14 +38,20 @@ describe('signing in with the code flow and PKCE', () => {
     const ending = await client().signIn(dana.email, testPassword);
     const tokens = tokensOf(ending);
     expect(decodeProtectedHeader(tokens.access_token)).toMatchObject({ alg: 'ES256', typ: 'at+jwt' });
-    expect(decodeJwt(tokens.access_token)).toMatchObject({ iss: `${product.url}/oidc`, aud: 'https://curbstop.example/api', sub: dana.id });
+    expect(decodeJwt(tokens.access_token)).toMatchObject({
+      iss: `${product.url}/oidc`,
+      aud: 'https://curbstop.example/api',
+      sub: dana.id,
+    });
     const response = await whoAmI(tokens.access_token);
     expect(response.status).toBe(200);
     expect(await response.json()).toMatchObject({ id: dana.id, email: dana.email, isSingleSignOn: false });
   });
 
   it('takes the e-mail address in any capitals', async () => {
-    expect(decodeJwt(tokensOf(await client().signIn(dana.email.toUpperCase(), testPassword)).access_token).sub).toBe(dana.id);
+    expect(decodeJwt(tokensOf(await client().signIn(dana.email.toUpperCase(), testPassword)).access_token).sub).toBe(
+      dana.id,
+    );
   });
 
   it('does not ask again in the same browser', async () => {
@@ -66,9 +73,16 @@ describe('signing in with the code flow and PKCE', () => {
   });
 
   it('builds every address from the configured one, whatever the Host header says', async () => {
-    const response = await product.server.inject({ url: '/oidc/.well-known/openid-configuration', headers: { host: 'evil.example', 'x-forwarded-host': 'evil.example' } });
+    const response = await product.server.inject({
+      url: '/oidc/.well-known/openid-configuration',
+      headers: { host: 'evil.example', 'x-forwarded-host': 'evil.example' },
+    });
     expect(response.payload).not.toContain('evil.example');
-    expect(response.json()).toMatchObject({ issuer: `${product.url}/oidc`, authorization_endpoint: `${product.url}/oidc/auth`, code_challenge_methods_supported: ['S256'] });
+    expect(response.json()).toMatchObject({
+      issuer: `${product.url}/oidc`,
+      authorization_endpoint: `${product.url}/oidc/auth`,
+      code_challenge_methods_supported: ['S256'],
+    });
   });
 });
 
@@ -99,7 +113,10 @@ describe('the refresh token', () => {
 
   it('of one sign-in that is stolen and used ends no other sign-in of the person', async () => {
     const [here, elsewhere] = [client(), client()];
-    const [mine, theirs] = [tokensOf(await here.signIn(dana.email, testPassword)), tokensOf(await elsewhere.signIn(dana.email, testPassword))];
+    const [mine, theirs] = [
+      tokensOf(await here.signIn(dana.email, testPassword)),
+      tokensOf(await elsewhere.signIn(dana.email, testPassword)),
+    ];
     await elsewhere.refresh(theirs.refresh_token);
     expect((await elsewhere.refresh(theirs.refresh_token)).status).toBe(400);
     expect((await here.refresh(mine.refresh_token)).status).toBe(200);
@@ -155,7 +172,8 @@ describe('the sign-in page', () => {
     expect(pageOf(await client().signIn(person.email, testPassword)).status).toBe(429);
     await new Promise((resolve) => setTimeout(resolve, 1100));
     expect(await client().signIn(person.email, testPassword)).toHaveProperty('tokens');
-    for (let attempt = 0; attempt < 5; attempt++) expect(pageOf(await client().signIn(person.email, 'Wrong-Password-1')).status).toBe(401);
+    for (let attempt = 0; attempt < 5; attempt++)
+      expect(pageOf(await client().signIn(person.email, 'Wrong-Password-1')).status).toBe(401);
   });
 
   it('is no use to another browser, or to a form on another site', async () => {

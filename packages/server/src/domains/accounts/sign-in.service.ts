@@ -1,12 +1,38 @@
-import { demonstrationPassword, demonstrationPeople, isDemonstrationPerson } from '@curbstop/contract/accounts/demonstration.values';
+import {
+  demonstrationPassword,
+  demonstrationPeople,
+  isDemonstrationPerson,
+} from '@curbstop/contract/accounts/demonstration.values';
 import type { PersonEventKind } from '@curbstop/contract/accounts/security-event.values';
 import type { SignInSettings } from '@curbstop/contract/accounts/sign-in.calls';
 import { instant } from '../../foundation/clock.ts';
 import type { Origin } from '../../foundation/http/origin.ts';
-import { localIssuer, type Ground, type Identity, type People, type SignInAttempt, type SignInOutcome, type TokenClaims } from '../../foundation/identity/identity.ts';
-import { findCredentials, findPerson, hasFirstPassword, linkInvited, recordSignIn, type PersonRecord } from './person.repository.ts';
+import {
+  localIssuer,
+  type Ground,
+  type Identity,
+  type People,
+  type SignInAttempt,
+  type SignInOutcome,
+  type TokenClaims,
+} from '../../foundation/identity/identity.ts';
+import {
+  findCredentials,
+  findPerson,
+  hasFirstPassword,
+  linkInvited,
+  recordSignIn,
+  type PersonRecord,
+} from './person.repository.ts';
 import { passwordFits } from './password.service.ts';
-import { forgetAttempts, giveBackAttempt, isDelayed, sweepAttempts, takeAttempt, type Allowance } from './sign-in-delay.repository.ts';
+import {
+  forgetAttempts,
+  giveBackAttempt,
+  isDelayed,
+  sweepAttempts,
+  takeAttempt,
+  type Allowance,
+} from './sign-in-delay.repository.ts';
 import { recordPersonEvent, somebodyAt } from './security-event.service.ts';
 import { delayDigest } from './sign-in-delay.service.ts';
 
@@ -54,8 +80,15 @@ async function demonstrationHint({ config, database }: Ground) {
   return { email, password: demonstrationPassword };
 }
 
-async function signIn(ground: Ground, attempt: SignInAttempt, isBarred: (email: string) => boolean): Promise<SignInOutcome> {
-  const { database: { owner }, clock } = ground;
+async function signIn(
+  ground: Ground,
+  attempt: SignInAttempt,
+  isBarred: (email: string) => boolean,
+): Promise<SignInOutcome> {
+  const {
+    database: { owner },
+    clock,
+  } = ground;
   const now = instant(clock);
   const { address, personHere, personAnywhere } = await allowances(owner, attempt);
   for (const allowance of [address, personHere, personAnywhere]) {
@@ -64,7 +97,8 @@ async function signIn(ground: Ground, attempt: SignInAttempt, isBarred: (email: 
   }
   const credentials = await findCredentials(owner, attempt.email);
   const stored = isBarred(attempt.email) ? undefined : (credentials?.passwordHash ?? undefined);
-  const record = (kind: PersonEventKind) => recordPersonEvent({ owner, clock }, { kind, personId: credentials?.id ?? null }, somebodyAt(attempt.origin));
+  const record = (kind: PersonEventKind) =>
+    recordPersonEvent({ owner, clock }, { kind, personId: credentials?.id ?? null }, somebodyAt(attempt.origin));
   if (!(await passwordFits(stored, attempt.password)) || !credentials) {
     await record('signInFailed');
     if (await isDelayed(owner, [address.key, personHere.key, personAnywhere.key], now)) await record('signInLocked');
@@ -79,7 +113,10 @@ async function signIn(ground: Ground, attempt: SignInAttempt, isBarred: (email: 
   return { kind: 'welcome', subject: credentials.subject };
 }
 
-async function allowances(owner: Ground['database']['owner'], { email, address }: SignInAttempt): Promise<Record<keyof typeof freeFailures, Allowance>> {
+async function allowances(
+  owner: Ground['database']['owner'],
+  { email, address }: SignInAttempt,
+): Promise<Record<keyof typeof freeFailures, Allowance>> {
   const digest = await delayDigest(owner);
   const person = email.toLowerCase();
   return {
@@ -93,12 +130,22 @@ async function allowances(owner: Ground['database']['owner'], { email, address }
  * Whoever signs in through an external provider for the first time takes the invitation that waits under the e-mail
  * address which that provider vouches for. Nobody else gets in: an unknown person is not made here.
  */
-export async function admitInvited({ database, clock }: Pick<Ground, 'database' | 'clock'>, identity: Identity, claims: TokenClaims, { token, origin }: { readonly token: string; readonly origin: Origin }): Promise<PersonRecord | undefined> {
+export async function admitInvited(
+  { database, clock }: Pick<Ground, 'database' | 'clock'>,
+  identity: Identity,
+  claims: TokenClaims,
+  { token, origin }: { readonly token: string; readonly origin: Origin },
+): Promise<PersonRecord | undefined> {
   if (claims.issuer === localIssuer) return undefined;
   const email = await identity.verifiedEmail(token);
   if (email === undefined) return undefined;
   const person = await linkInvited(database.owner, { ...claims, email }, instant(clock));
   // Later sign-ins happen at the provider, which keeps a record of its own.
-  if (person) await recordPersonEvent({ owner: database.owner, clock }, { kind: 'signedIn', personId: person.id }, somebodyAt(origin));
+  if (person)
+    await recordPersonEvent(
+      { owner: database.owner, clock },
+      { kind: 'signedIn', personId: person.id },
+      somebodyAt(origin),
+    );
   return person;
 }

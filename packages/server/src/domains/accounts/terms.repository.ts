@@ -11,6 +11,11 @@ export async function insertAcceptance(owner: Executor, userId: string, now: str
 }
 
 export async function hasAcceptance(owner: Executor, userId: string): Promise<boolean> {
-  const row = await owner.selectFrom('terms_acceptances').select('user_id').where('user_id', '=', userId).where('terms_version', '=', termsVersion).executeTakeFirst();
+  const row = await owner
+    .selectFrom('terms_acceptances')
+    .select('user_id')
+    .where('user_id', '=', userId)
+    .where('terms_version', '=', termsVersion)
+    .executeTakeFirst();
   return row !== undefined;
 }

@@ -1,6 +1,11 @@
 import { activityName, nameIn, outcomeWords } from '@curbstop/contract/activities/activity.calculation';
 import type { Activity, ActivityFields, ActivityRow } from '@curbstop/contract/activities/activity.rules';
-import { activityResolutionDetails, activityResolutions, activityTopics, activityTypes } from '@curbstop/contract/activities/activity.values';
+import {
+  activityResolutionDetails,
+  activityResolutions,
+  activityTopics,
+  activityTypes,
+} from '@curbstop/contract/activities/activity.values';
 
 /** A row of a list as the database has it: numbers without their words. */
 export type StoredRow = Omit<ActivityRow, 'name' | 'activityType' | 'topic' | 'resolution' | 'resolutionDetail'>;
@@ -13,7 +18,8 @@ export function activityRowOf(row: StoredRow): ActivityRow {
     activityType: nameIn(activityTypes, row.activityTypeId),
     topic: nameIn(activityTopics, row.topicId),
     resolution: nameIn(activityResolutions, row.resolutionId),
-    resolutionDetail: row.resolutionDetailId === null ? null : nameIn(activityResolutionDetails, row.resolutionDetailId),
+    resolutionDetail:
+      row.resolutionDetailId === null ? null : nameIn(activityResolutionDetails, row.resolutionDetailId),
   };
 }
 
@@ -34,6 +40,7 @@ export function activityColumns(fields: ActivityFields, loggedBy: string) {
     contact_id: fields.contactId,
     program_id: fields.programId,
     event_id: fields.eventId,
-    search_text: `${activityName(fields)} ${outcomeWords(fields)} ${fields.description ?? ''} ${loggedBy}`.toLowerCase(),
+    search_text:
+      `${activityName(fields)} ${outcomeWords(fields)} ${fields.description ?? ''} ${loggedBy}`.toLowerCase(),
   };
 }

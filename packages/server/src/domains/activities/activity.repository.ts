@@ -1,5 +1,11 @@
 import type { Activity, ActivityFields } from '@curbstop/contract/activities/activity.rules';
-import { activityList, activityResolutions, activityStatuses, activityTopics, activityTypes } from '@curbstop/contract/activities/activity.values';
+import {
+  activityList,
+  activityResolutions,
+  activityStatuses,
+  activityTopics,
+  activityTypes,
+} from '@curbstop/contract/activities/activity.values';
 import { sql } from 'kysely';
 import type { AccountTransaction } from '../../foundation/database/database.ts';
 import type { ListSource } from '../../foundation/database/list-query.ts';
@@ -26,10 +32,24 @@ export const activitySource: ListSource<typeof activityList> = {
   search: 'search_text',
   searched: [],
   lowCardinality: [],
-  columns: { activityDate: 'activity_date', activityTypeId: 'activity_type_id', topicId: 'topic_id', resolutionId: 'resolution_id', status: 'status', programId: 'program_id', eventId: 'event_id', relationId: 'location_id' },
+  columns: {
+    activityDate: 'activity_date',
+    activityTypeId: 'activity_type_id',
+    topicId: 'topic_id',
+    resolutionId: 'resolution_id',
+    status: 'status',
+    programId: 'program_id',
+    eventId: 'event_id',
+    relationId: 'location_id',
+  },
   shapes: {
-    activityTypeId: numbers(activityTypes), topicId: numbers(activityTopics), resolutionId: numbers(activityResolutions), status: activityStatuses,
-    programId: anId, eventId: anId, relationId: anId,
+    activityTypeId: numbers(activityTypes),
+    topicId: numbers(activityTopics),
+    resolutionId: numbers(activityResolutions),
+    status: activityStatuses,
+    programId: anId,
+    eventId: anId,
+    relationId: anId,
   },
   select: columns,
 };
@@ -48,10 +68,21 @@ export interface NewActivity {
   readonly on: string;
 }
 
-export async function insertActivity(trx: AccountTransaction, { id, locationId, fields, loggedBy, on }: NewActivity): Promise<void> {
+export async function insertActivity(
+  trx: AccountTransaction,
+  { id, locationId, fields, loggedBy, on }: NewActivity,
+): Promise<void> {
   await trx
     .insertInto('activities')
-    .values({ id, location_id: locationId, ...activityColumns(fields, loggedBy.name), logged_by: loggedBy.id, logged_by_name: loggedBy.name, created_on: on, updated_on: on })
+    .values({
+      id,
+      location_id: locationId,
+      ...activityColumns(fields, loggedBy.name),
+      logged_by: loggedBy.id,
+      logged_by_name: loggedBy.name,
+      created_on: on,
+      updated_on: on,
+    })
     .execute();
 }
 
@@ -62,7 +93,11 @@ interface Stored {
 }
 
 /** Stores an activity if it still is the version that was seen; false when somebody was quicker. */
-export async function storeActivity(trx: AccountTransaction, { id, version, loggedBy }: Pick<Activity, 'id' | 'version' | 'loggedBy'>, { fields, removedOn, on }: Stored): Promise<boolean> {
+export async function storeActivity(
+  trx: AccountTransaction,
+  { id, version, loggedBy }: Pick<Activity, 'id' | 'version' | 'loggedBy'>,
+  { fields, removedOn, on }: Stored,
+): Promise<boolean> {
   const result = await trx
     .updateTable('activities')
     .set({ ...activityColumns(fields, loggedBy), removed_on: removedOn, updated_on: on, version: version + 1 })

@@ -32,7 +32,8 @@ beforeAll(async () => {
   reader = await aPerson(product.app, { accountId, permissions: ['pws:read'] });
   stranger = await aPerson(product.app);
   [mill, elm] = [await locationAt('12 Mill Street'), await locationAt('3 Elm Street')];
-  priya = ((await requestJson<{ contacts: { id: string }[] }>(administrator, 'GET', `/locations/${mill}`)).body).contacts[0]?.id as string;
+  priya = (await requestJson<{ contacts: { id: string }[] }>(administrator, 'GET', `/locations/${mill}`)).body
+    .contacts[0]?.id as string;
 });
 afterAll(() => product.stop());
 beforeEach(async () => void (await product.app.database.owner.deleteFrom('activities').execute()));
@@ -42,16 +43,42 @@ interface Answer<Body> {
   readonly body: Body & { readonly errors: Problem['details']; readonly current?: Activity };
 }
 
-async function requestJson<Body = Activity>(person: TestPerson, method: 'GET' | 'POST' | 'PUT' | 'DELETE', path: string, body?: object): Promise<Answer<Body>> {
-  const response = await product.server.inject({ method, url: `/pws/rest/accounts/${person.accountId}${path}`, headers: person.headers, ...(body && { payload: body }) });
+async function requestJson<Body = Activity>(
+  person: TestPerson,
+  method: 'GET' | 'POST' | 'PUT' | 'DELETE',
+  path: string,
+  body?: object,
+): Promise<Answer<Body>> {
+  const response = await product.server.inject({
+    method,
+    url: `/pws/rest/accounts/${person.accountId}${path}`,
+    headers: person.headers,
+    ...(body && { payload: body }),
+  });
   return { status: response.statusCode, body: response.json() } as Answer<Body>;
 }
 async function locationAt(addressLine1: string): Promise<string> {
-  const { body } = await requestJson<{ id: string }>(administrator, 'POST', '/locations', { addressLine1, city: 'Harlow', state: 'CT', zip: '06415', contact: { firstName: 'Priya', lastName: 'Halloway' } });
+  const { body } = await requestJson<{ id: string }>(administrator, 'POST', '/locations', {
+    addressLine1,
+    city: 'Harlow',
+    state: 'CT',
+    zip: '06415',
+    contact: { firstName: 'Priya', lastName: 'Halloway' },
+  });
   return body.id;
 }
-const log = (over: object = {}, person = crew) => requestJson(person, 'POST', '/activities', { activityTypeId: 1, date: day, topicId: 4, resolutionId: 2, resolutionDetailId: 201, relationId: mill, ...over });
-const page = async (query = '', person = reader) => (await requestJson<Page<ActivityRow>>(person, 'GET', `/activities${query}`)).body;
+const log = (over: object = {}, person = crew) =>
+  requestJson(person, 'POST', '/activities', {
+    activityTypeId: 1,
+    date: day,
+    topicId: 4,
+    resolutionId: 2,
+    resolutionDetailId: 201,
+    relationId: mill,
+    ...over,
+  });
+const page = async (query = '', person = reader) =>
+  (await requestJson<Page<ActivityRow>>(person, 'GET', `/activities${query}`)).body;
 const names = async (query: string) => (await page(query)).items.map(({ name }) => name);
 
 describe('logging an activity [A7.8, A7.45]', () => {
@@ -59,12 +86,30 @@ describe('logging an activity [A7.8, A7.45]', () => {
     const { status, body } = await log({ contactId: priya, description: '  Will try again after six.  ' });
     expect(status).toBe(200);
     expect(body).toMatchObject({
-      activityTypeId: 1, date: day, topicId: 4, resolutionId: 2, resolutionDetailId: 201, description: 'Will try again after six.', contactId: priya, contactName: 'Priya Halloway',
-      relationType: 'Location', relationId: mill, address: '12 Mill Street', status: 'Active', version: 1,
+      activityTypeId: 1,
+      date: day,
+      topicId: 4,
+      resolutionId: 2,
+      resolutionDetailId: 201,
+      description: 'Will try again after six.',
+      contactId: priya,
+      contactName: 'Priya Halloway',
+      relationType: 'Location',
+      relationId: mill,
+      address: '12 Mill Street',
+      status: 'Active',
+      version: 1,
     });
     expect(body.loggedBy).toMatch(/^Dana Number/);
     const { items } = (await requestJson<{ items: Change[] }>(reader, 'GET', `/activities/${body.id}/changes`)).body;
-    expect(items).toMatchObject([{ entityType: 'activity', operation: 'created', before: null, after: { topicId: 4, description: 'Will try again after six.' } }]);
+    expect(items).toMatchObject([
+      {
+        entityType: 'activity',
+        operation: 'created',
+        before: null,
+        after: { topicId: 4, description: 'Will try again after six.' },
+      },
+    ]);
   });
 
   test.each([
@@ -99,12 +144,26 @@ describe('the program of an activity [A3.47, A5.19]', () => {
   let taps: string;
   let half: string;
   let elsewhere: string;
-  const make = async (path: string, body: object, person = administrator) => (await requestJson<{ id: string }>(person, 'POST', path, body)).body.id;
-  const program = (name: string, person = administrator) => make('/programs', { programTypeId: 2, name, startsOn: '2026-01-01', endsOn: '2026-12-31' }, person);
-  const event = (programId: string, name: string) => make('/samplingevents', { programId, name, eventType: 'Sampling', startsOn: '2026-01-01', endsOn: '2026-06-30', protocolDefinitions: [{ skuId: 1 }] });
+  const make = async (path: string, body: object, person = administrator) =>
+    (await requestJson<{ id: string }>(person, 'POST', path, body)).body.id;
+  const program = (name: string, person = administrator) =>
+    make('/programs', { programTypeId: 2, name, startsOn: '2026-01-01', endsOn: '2026-12-31' }, person);
+  const event = (programId: string, name: string) =>
+    make('/samplingevents', {
+      programId,
+      name,
+      eventType: 'Sampling',
+      startsOn: '2026-01-01',
+      endsOn: '2026-06-30',
+      protocolDefinitions: [{ skuId: 1 }],
+    });
   const buys = (enabled: boolean) => {
     const codes = featureCodes.filter((code) => code.startsWith('PT:'));
-    return product.app.database.owner.insertInto('account_features').values(codes.map((code) => ({ account_id: administrator.accountId, feature_code: code, enabled }))).onConflict((on) => on.columns(['account_id', 'feature_code']).doUpdateSet({ enabled })).execute();
+    return product.app.database.owner
+      .insertInto('account_features')
+      .values(codes.map((code) => ({ account_id: administrator.accountId, feature_code: code, enabled })))
+      .onConflict((on) => on.columns(['account_id', 'feature_code']).doUpdateSet({ enabled }))
+      .execute();
   };
   beforeAll(async () => {
     taps = await program('Taps');
@@ -114,9 +173,14 @@ describe('the program of an activity [A3.47, A5.19]', () => {
 
   test('is kept with its event, told by name, and listed by either', async () => {
     const { status, body } = await log({ programId: taps, eventId: half });
-    expect([status, body]).toMatchObject([200, { programId: taps, programName: 'Taps', eventId: half, eventName: 'First half' }]);
+    expect([status, body]).toMatchObject([
+      200,
+      { programId: taps, programName: 'Taps', eventId: half, eventName: 'First half' },
+    ]);
     await log();
-    expect((await page(`?filters[programId]=${taps}`)).items).toMatchObject([{ activityId: body.id, programName: 'Taps', eventName: 'First half' }]);
+    expect((await page(`?filters[programId]=${taps}`)).items).toMatchObject([
+      { activityId: body.id, programName: 'Taps', eventName: 'First half' },
+    ]);
     expect((await page(`?filters[eventId]=${half}`)).total).toBe(1);
     expect((await page(`?filters[eventId]=${elsewhere}`)).total).toBe(0);
     const { items } = (await requestJson<{ items: Change[] }>(reader, 'GET', `/activities/${body.id}/changes`)).body;
@@ -124,14 +188,26 @@ describe('the program of an activity [A3.47, A5.19]', () => {
   });
 
   test.each([
-    ['an event of another program', () => ({ programId: taps, eventId: elsewhere }), 'eventId', 'This is no event of the program. Choose one of its events.'],
+    [
+      'an event of another program',
+      () => ({ programId: taps, eventId: elsewhere }),
+      'eventId',
+      'This is no event of the program. Choose one of its events.',
+    ],
     ['an event without its program', () => ({ eventId: half }), 'eventId', 'Choose the program first'],
-    ['a program that is not there', () => ({ programId: mill }), 'programId', 'This program is not there any more. Choose another one, or none.'],
+    [
+      'a program that is not there',
+      () => ({ programId: mill }),
+      'programId',
+      'This program is not there any more. Choose another one, or none.',
+    ],
   ])('is refused with %s', async (_, over, property, detail) => {
     const { status, body } = await log(over());
     expect([status, body.errors[0]]).toMatchObject([400, { property, detail }]);
     const { id } = (await log()).body;
-    expect((await requestJson(office, 'PUT', `/activities/${id}`, { version: 1, ...over() })).body.errors[0]).toMatchObject({ property, detail });
+    expect(
+      (await requestJson(office, 'PUT', `/activities/${id}`, { version: 1, ...over() })).body.errors[0],
+    ).toMatchObject({ property, detail });
   });
 
   test('is none of another account', async () => {
@@ -140,33 +216,69 @@ describe('the program of an activity [A3.47, A5.19]', () => {
 
   test('is changed and cleared, and the history names what it was', async () => {
     const { id } = (await log({ programId: taps, eventId: half })).body;
-    expect((await requestJson(office, 'PUT', `/activities/${id}`, { version: 1, eventId: null })).body).toMatchObject({ programId: taps, eventId: null, eventName: null });
-    expect((await requestJson(office, 'PUT', `/activities/${id}`, { version: 2, programId: null })).body).toMatchObject({ programId: null, programName: null });
+    expect((await requestJson(office, 'PUT', `/activities/${id}`, { version: 1, eventId: null })).body).toMatchObject({
+      programId: taps,
+      eventId: null,
+      eventName: null,
+    });
+    expect((await requestJson(office, 'PUT', `/activities/${id}`, { version: 2, programId: null })).body).toMatchObject(
+      { programId: null, programName: null },
+    );
     const { items } = (await requestJson<{ items: Change[] }>(reader, 'GET', `/activities/${id}/changes`)).body;
-    expect(items.slice(0, 2)).toMatchObject([{ before: { programName: 'Taps' }, after: { programName: null } }, { before: { eventName: 'First half' }, after: { eventName: null } }]);
+    expect(items.slice(0, 2)).toMatchObject([
+      { before: { programName: 'Taps' }, after: { programName: null } },
+      { before: { eventName: 'First half' }, after: { eventName: null } },
+    ]);
   });
 
   test('the database itself lets no event stand under another program', async () => {
     const { id } = (await log({ programId: taps })).body;
-    await expect(product.app.database.owner.updateTable('activities').set({ event_id: elsewhere }).where('id', '=', id).execute()).rejects.toThrow('activities_event');
+    await expect(
+      product.app.database.owner.updateTable('activities').set({ event_id: elsewhere }).where('id', '=', id).execute(),
+    ).rejects.toThrow('activities_event');
   });
 
   test('is not told and not taken where programs were not bought, and is not lost by an edit there', async () => {
     const { id } = (await log({ programId: taps, eventId: half })).body;
     await buys(false);
-    expect((await requestJson(reader, 'GET', `/activities/${id}`)).body).toMatchObject({ programId: null, programName: null, eventId: null, eventName: null });
+    expect((await requestJson(reader, 'GET', `/activities/${id}`)).body).toMatchObject({
+      programId: null,
+      programName: null,
+      eventId: null,
+      eventName: null,
+    });
     expect((await page()).items).toMatchObject([{ programId: null, programName: null, eventName: null }]);
     expect((await log({ programId: taps })).body.errors[0]?.code).toBe('featureMissing');
-    expect((await requestJson(office, 'PUT', `/activities/${id}`, { version: 1, description: 'By the neighbour', programId: null, eventId: null })).status).toBe(200);
+    expect(
+      (
+        await requestJson(office, 'PUT', `/activities/${id}`, {
+          version: 1,
+          description: 'By the neighbour',
+          programId: null,
+          eventId: null,
+        })
+      ).status,
+    ).toBe(200);
     await buys(true);
-    expect((await requestJson(reader, 'GET', `/activities/${id}`)).body).toMatchObject({ programId: taps, eventId: half, description: 'By the neighbour' });
+    expect((await requestJson(reader, 'GET', `/activities/${id}`)).body).toMatchObject({
+      programId: taps,
+      eventId: half,
+      description: 'By the neighbour',
+    });
   });
 });
 
 describe('the list of activities', () => {
   beforeEach(async () => {
     await log({ date: addDays(day, -400) });
-    await log({ date: addDays(day, -20), topicId: 8, resolutionId: 8, resolutionDetailId: 801, activityTypeId: 4, description: 'Two cartridges too' });
+    await log({
+      date: addDays(day, -20),
+      topicId: 8,
+      resolutionId: 8,
+      resolutionDetailId: 801,
+      activityTypeId: 4,
+      description: 'Two cartridges too',
+    });
     await log({ date: addDays(day, -1), relationId: elm, topicId: 1, resolutionId: 4, resolutionDetailId: 403 });
     await log({ topicId: 99, resolutionId: 99, resolutionDetailId: null, contactId: priya });
   });
@@ -174,8 +286,22 @@ describe('the list of activities', () => {
   test('has the specification’s fields, the newest day first [A3.49]', async () => {
     const { total, items } = await page();
     expect(total).toBe(4);
-    expect(items.map(({ name }) => name)).toEqual(['Call', 'Call about service line material', 'Visit about filter', 'Call about right of entry']);
-    expect(items[1]).toMatchObject({ activityId: expect.any(String) as string, activityType: 'Call', topic: 'Service line material', resolution: 'Material told by the customer', resolutionDetail: 'Copper', status: 'Active', activityDate: addDays(day, -1), address: '3 Elm Street' });
+    expect(items.map(({ name }) => name)).toEqual([
+      'Call',
+      'Call about service line material',
+      'Visit about filter',
+      'Call about right of entry',
+    ]);
+    expect(items[1]).toMatchObject({
+      activityId: expect.any(String) as string,
+      activityType: 'Call',
+      topic: 'Service line material',
+      resolution: 'Material told by the customer',
+      resolutionDetail: 'Copper',
+      status: 'Active',
+      activityDate: addDays(day, -1),
+      address: '3 Elm Street',
+    });
     expect(items[0]).toMatchObject({ contactName: 'Priya Halloway' });
   });
 
@@ -206,20 +332,39 @@ describe('the list of activities', () => {
   });
 
   test('leaves people’s names out where the account has no contacts [A6.11]', async () => {
-    await product.app.database.owner.insertInto('account_features').values({ account_id: administrator.accountId, feature_code: 'CONTACTS', enabled: false }).execute();
+    await product.app.database.owner
+      .insertInto('account_features')
+      .values({ account_id: administrator.accountId, feature_code: 'CONTACTS', enabled: false })
+      .execute();
     expect((await page()).items.filter(({ contactId, contactName }) => contactId ?? contactName)).toEqual([]);
     expect((await log({ contactId: priya })).status).toBe(403);
-    await product.app.database.owner.deleteFrom('account_features').where('account_id', '=', administrator.accountId).execute();
+    await product.app.database.owner
+      .deleteFrom('account_features')
+      .where('account_id', '=', administrator.accountId)
+      .execute();
   });
 });
 
 describe('changing an activity', () => {
   test('says only what changes, and keeps the history', async () => {
     const { id } = (await log({ contactId: priya })).body;
-    const { status, body } = await requestJson(office, 'PUT', `/activities/${id}`, { version: 1, resolutionId: 3, resolutionDetailId: 301, reason: 'They called back' });
-    expect([status, body]).toMatchObject([200, { version: 2, resolutionId: 3, resolutionDetailId: 301, topicId: 4, contactId: priya }]);
+    const { status, body } = await requestJson(office, 'PUT', `/activities/${id}`, {
+      version: 1,
+      resolutionId: 3,
+      resolutionDetailId: 301,
+      reason: 'They called back',
+    });
+    expect([status, body]).toMatchObject([
+      200,
+      { version: 2, resolutionId: 3, resolutionDetailId: 301, topicId: 4, contactId: priya },
+    ]);
     const { items } = (await requestJson<{ items: Change[] }>(reader, 'GET', `/activities/${id}/changes`)).body;
-    expect(items[0]).toMatchObject({ operation: 'updated', before: { resolutionId: 2, resolutionDetailId: 201 }, after: { resolutionId: 3, resolutionDetailId: 301 }, reason: 'They called back' });
+    expect(items[0]).toMatchObject({
+      operation: 'updated',
+      before: { resolutionId: 2, resolutionDetailId: 201 },
+      after: { resolutionId: 3, resolutionDetailId: 301 },
+      reason: 'They called back',
+    });
     expect((await page('?searchTerm=appointment')).total).toBe(1);
   });
 
@@ -259,7 +404,9 @@ describe('removing an activity', () => {
     expect((await page('?filters[status]=Removed')).items).toMatchObject([{ activityId: id, status: 'Removed' }]);
     expect((await requestJson(office, 'DELETE', `/activities/${id}`)).status).toBe(404);
     expect((await requestJson(office, 'PUT', `/activities/${id}`, { version: 2, topicId: 1 })).status).toBe(404);
-    expect((await requestJson(office, 'PUT', `/activities/${id}`, { version: 2, status: 'Active' })).body).toMatchObject({ status: 'Active', version: 3, topicId: 4 });
+    expect(
+      (await requestJson(office, 'PUT', `/activities/${id}`, { version: 2, status: 'Active' })).body,
+    ).toMatchObject({ status: 'Active', version: 3, topicId: 4 });
     expect((await page()).total).toBe(1);
     const { items } = (await requestJson<{ items: Change[] }>(reader, 'GET', `/activities/${id}/changes`)).body;
     expect(items.map(({ operation }) => operation)).toEqual(['restored', 'removed', 'created']);
@@ -267,7 +414,8 @@ describe('removing an activity', () => {
 });
 
 test('the four lookups are served, and each detail belongs to an outcome [A7.8]', async () => {
-  const lookup = async (of: string) => (await requestJson<{ id: number; name: string; resolutionId?: number }[]>(reader, 'GET', `/${of}`)).body;
+  const lookup = async (of: string) =>
+    (await requestJson<{ id: number; name: string; resolutionId?: number }[]>(reader, 'GET', `/${of}`)).body;
   expect((await lookup('activitytypes'))[0]).toEqual({ id: 1, name: 'Call' });
   expect((await lookup('activitytopics')).length).toBeGreaterThan(5);
   const outcomes = new Set((await lookup('activityresolutions')).map(({ id }) => id));
@@ -279,8 +427,15 @@ test('the four lookups are served, and each detail belongs to an outcome [A7.8]'
 test('an import is not undone away from under an activity: the location stays, its lines go', async () => {
   const desk = importing(product.url, administrator);
   const head = 'Service line ID,Street address,City,State,ZIP,System side material,Customer side material';
-  const { id } = await desk.commit([head, 'SL-1,70 Quiet Road,Harlow,CT,06415,Lead,Lead', 'SL-2,71 Quiet Road,Harlow,CT,06415,Lead,Lead', ''].join('\r\n'), 'inventory.csv');
-  const onQuietRoad = async () => (await requestJson<Page<{ id: string; addressLine1: string }>>(reader, 'GET', '/locations?searchTerm=quiet+road')).body.items;
+  const { id } = await desk.commit(
+    [head, 'SL-1,70 Quiet Road,Harlow,CT,06415,Lead,Lead', 'SL-2,71 Quiet Road,Harlow,CT,06415,Lead,Lead', ''].join(
+      '\r\n',
+    ),
+    'inventory.csv',
+  );
+  const onQuietRoad = async () =>
+    (await requestJson<Page<{ id: string; addressLine1: string }>>(reader, 'GET', '/locations?searchTerm=quiet+road'))
+      .body.items;
   const [kept] = await onQuietRoad();
   await log({ relationId: kept?.id });
   await desk.requestJson(`/imports/${id}/undo`, { method: 'POST' });

@@ -1,8 +1,28 @@
 import {
-  deleteActivity, listActivities, listActivityChanges, listActivityResolutionDetails, listActivityResolutions, listActivityTopics, listActivityTypes, logActivity, readActivity, updateActivity,
+  deleteActivity,
+  listActivities,
+  listActivityChanges,
+  listActivityResolutionDetails,
+  listActivityResolutions,
+  listActivityTopics,
+  listActivityTypes,
+  logActivity,
+  readActivity,
+  updateActivity,
 } from '@curbstop/contract/activities/activity.calls';
 import type { Router } from '../../foundation/http/serve.ts';
-import { changesOfActivity, detailsOfOutcomes, editActivity, kindsOfActivity, newActivity, oneActivity, outcomesOfActivities, pageOfActivities, reasonsOfActivities, removeActivity } from './activity.service.ts';
+import {
+  changesOfActivity,
+  detailsOfOutcomes,
+  editActivity,
+  kindsOfActivity,
+  newActivity,
+  oneActivity,
+  outcomesOfActivities,
+  pageOfActivities,
+  reasonsOfActivities,
+  removeActivity,
+} from './activity.service.ts';
 
 export function activityRoutes(door: Router): void {
   door.account(listActivities, pageOfActivities);

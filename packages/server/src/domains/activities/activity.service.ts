@@ -1,11 +1,32 @@
 import { hasBought } from '@curbstop/contract/accounts/requirement.policy';
 import { requirements } from '@curbstop/contract/accounts/requirement.values';
 import type {
-  deleteActivity, listActivities, listActivityChanges, listActivityResolutionDetails, listActivityResolutions, listActivityTopics, listActivityTypes, logActivity, readActivity, updateActivity,
+  deleteActivity,
+  listActivities,
+  listActivityChanges,
+  listActivityResolutionDetails,
+  listActivityResolutions,
+  listActivityTopics,
+  listActivityTypes,
+  logActivity,
+  readActivity,
+  updateActivity,
 } from '@curbstop/contract/activities/activity.calls';
 import { activityProblems } from '@curbstop/contract/activities/activity.problems';
-import { activityFields, activityRulesOn, type Activity, type ActivityChange, type ActivityFields } from '@curbstop/contract/activities/activity.rules';
-import { activityResolutionDetails, activityResolutions, activityTopics, activityTypes, type ActivityStatus } from '@curbstop/contract/activities/activity.values';
+import {
+  activityFields,
+  activityRulesOn,
+  type Activity,
+  type ActivityChange,
+  type ActivityFields,
+} from '@curbstop/contract/activities/activity.rules';
+import {
+  activityResolutionDetails,
+  activityResolutions,
+  activityTopics,
+  activityTypes,
+  type ActivityStatus,
+} from '@curbstop/contract/activities/activity.values';
 import { commonProblems, parseShape } from '@curbstop/contract/primitives/problem';
 import type { LocationDetails } from '@curbstop/contract/locations/location.rules';
 import type { RequestContext } from '../../foundation/request-context.ts';
@@ -28,9 +49,13 @@ export const pageOfActivities: AccountHandler<typeof listActivities> = async (co
   return { ...page, items: page.items.map((row) => forContext(context, activityRowOf(row))) };
 };
 
-export const oneActivity: AccountHandler<typeof readActivity> = (context, { params }) => context.database.read((trx) => readFor(trx, context, params.id));
+export const oneActivity: AccountHandler<typeof readActivity> = (context, { params }) =>
+  context.database.read((trx) => readFor(trx, context, params.id));
 
-export const newActivity: AccountHandler<typeof logActivity> = (context, { body: { relationId, relationType, ...given } }) =>
+export const newActivity: AccountHandler<typeof logActivity> = (
+  context,
+  { body: { relationId, relationType, ...given } },
+) =>
   context.database.write(async (trx) => {
     const location = await locationWithin(trx, relationId);
     if (!location) throw activityProblems.noSuchLocation({ property: 'relationId' });
@@ -39,13 +64,28 @@ export const newActivity: AccountHandler<typeof logActivity> = (context, { body:
     const names = await programNames(trx, context, fields);
     const { person } = context;
     const [id, on] = [newId(), instant(context.app.clock)];
-    await insertActivity(trx, { id, locationId: relationId, fields, on, loggedBy: { id: person.id, name: `${person.firstName} ${person.lastName}`.trim() } });
-    await recordChange(trx, context, { entityType: 'activity', entityId: id, operation: 'created', before: null, after: { relationType, relationId, ...fields, ...names } });
+    await insertActivity(trx, {
+      id,
+      locationId: relationId,
+      fields,
+      on,
+      loggedBy: { id: person.id, name: `${person.firstName} ${person.lastName}`.trim() },
+    });
+    await recordChange(trx, context, {
+      entityType: 'activity',
+      entityId: id,
+      operation: 'created',
+      before: null,
+      after: { relationType, relationId, ...fields, ...names },
+    });
     return readFor(trx, context, id);
   });
 
 /** `Active` in the change brings back what was removed; anything else cannot be changed while it is removed. */
-export const editActivity: AccountHandler<typeof updateActivity> = (context, { params, body: { version, reason, status, ...change } }) =>
+export const editActivity: AccountHandler<typeof updateActivity> = (
+  context,
+  { params, body: { version, reason, status, ...change } },
+) =>
   context.database.write(async (trx) => {
     const before = await read(trx, params.id);
     if (before.status === 'Removed' && status === undefined) throw commonProblems.notFound();
@@ -54,7 +94,8 @@ export const editActivity: AccountHandler<typeof updateActivity> = (context, { p
     const fields = ruled(context, { ...kept, ...change, ...untold(context, kept, change) } as ActivityFields);
     const belongsElsewhere = fields.programId !== kept.programId || fields.eventId !== kept.eventId;
     const names = belongsElsewhere ? await programNames(trx, context, fields) : undefined;
-    if (fields.contactId !== kept.contactId) requireContact(context, await locationWithin(trx, before.relationId), fields.contactId);
+    if (fields.contactId !== kept.contactId)
+      requireContact(context, await locationWithin(trx, before.relationId), fields.contactId);
     return store(trx, context, { before, fields, names, status: 'Active', reason });
   });
 
@@ -72,9 +113,12 @@ export const changesOfActivity: AccountHandler<typeof listActivityChanges> = (co
   });
 
 export const kindsOfActivity: AccountHandler<typeof listActivityTypes> = () => Promise.resolve([...activityTypes]);
-export const reasonsOfActivities: AccountHandler<typeof listActivityTopics> = () => Promise.resolve([...activityTopics]);
-export const outcomesOfActivities: AccountHandler<typeof listActivityResolutions> = () => Promise.resolve([...activityResolutions]);
-export const detailsOfOutcomes: AccountHandler<typeof listActivityResolutionDetails> = () => Promise.resolve([...activityResolutionDetails]);
+export const reasonsOfActivities: AccountHandler<typeof listActivityTopics> = () =>
+  Promise.resolve([...activityTopics]);
+export const outcomesOfActivities: AccountHandler<typeof listActivityResolutions> = () =>
+  Promise.resolve([...activityResolutions]);
+export const detailsOfOutcomes: AccountHandler<typeof listActivityResolutionDetails> = () =>
+  Promise.resolve([...activityResolutionDetails]);
 
 interface Storing {
   readonly before: Activity;
@@ -86,11 +130,19 @@ interface Storing {
 }
 
 /** A change that changes nothing leaves no trace. */
-async function store(trx: AccountTransaction, context: RequestContext, { before, fields, names, status, reason }: Storing): Promise<Activity> {
-  const told = difference<Record<string, unknown>>({ ...activityFields.parse(before), ...(names && namesOf(before)) }, { ...fields, ...names });
+async function store(
+  trx: AccountTransaction,
+  context: RequestContext,
+  { before, fields, names, status, reason }: Storing,
+): Promise<Activity> {
+  const told = difference<Record<string, unknown>>(
+    { ...activityFields.parse(before), ...(names && namesOf(before)) },
+    { ...fields, ...names },
+  );
   if (status === before.status && Object.keys(told.after).length === 0) return forContext(context, before);
   const on = instant(context.app.clock);
-  if (!(await storeActivity(trx, before, { fields, removedOn: status === 'Removed' ? on : null, on }))) throw commonProblems.changedMeanwhile({ current: await readFor(trx, context, before.id) });
+  if (!(await storeActivity(trx, before, { fields, removedOn: status === 'Removed' ? on : null, on })))
+    throw commonProblems.changedMeanwhile({ current: await readFor(trx, context, before.id) });
   const operation = status === before.status ? 'updated' : status === 'Removed' ? 'removed' : 'restored';
   await recordChange(trx, context, { entityType: 'activity', entityId: before.id, operation, reason, ...told });
   return readFor(trx, context, before.id);
@@ -101,23 +153,33 @@ function ruled(context: RequestContext, given: ActivityFields): ActivityFields {
 }
 
 /** Whoever is named was spoken with at this location; contacts are bought apart [A6.11]. */
-function requireContact(context: RequestContext, location: LocationDetails | undefined, contactId: string | null): void {
+function requireContact(
+  context: RequestContext,
+  location: LocationDetails | undefined,
+  contactId: string | null,
+): void {
   if (contactId === null) return;
   if (!hasContacts(context)) throw commonProblems.featureMissing();
-  if (!location?.contacts.some(({ id }) => id === contactId)) throw activityProblems.notAContactHere({ property: 'contactId' });
+  if (!location?.contacts.some(({ id }) => id === contactId))
+    throw activityProblems.notAContactHere({ property: 'contactId' });
 }
 
 type ProgramNames = Pick<Activity, 'programName' | 'eventName'>;
 const namesOf = ({ programName, eventName }: ProgramNames): ProgramNames => ({ programName, eventName });
 
 /** The program that is named is there, and the event is one of its own [A5.19]. Their names go into the history, where ids would tell nobody anything. */
-async function programNames(trx: AccountTransaction, context: RequestContext, { programId, eventId }: ActivityFields): Promise<ProgramNames> {
+async function programNames(
+  trx: AccountTransaction,
+  context: RequestContext,
+  { programId, eventId }: ActivityFields,
+): Promise<ProgramNames> {
   if (programId === null) return { programName: null, eventName: null };
   if (!hasPrograms(context)) throw commonProblems.featureMissing();
   const program = await programWithin(trx, programId);
   if (!program) throw activityProblems.noSuchProgram({ property: 'programId' });
   const event = eventId === null ? undefined : await eventWithin(trx, eventId);
-  if (eventId !== null && event?.programId !== programId) throw activityProblems.notAnEventOfIt({ property: 'eventId' });
+  if (eventId !== null && event?.programId !== programId)
+    throw activityProblems.notAnEventOfIt({ property: 'eventId' });
   return { programName: program.name, eventName: event?.name ?? null };
 }
 
@@ -132,12 +194,23 @@ function hasPrograms(context: RequestContext): boolean {
 const noProgram = { programId: null, programName: null, eventId: null, eventName: null } as const;
 
 /** People's names are told only where contacts are, and programs only where they were bought. */
-function forContext<Told extends Pick<Activity, 'contactId' | 'contactName' | keyof typeof noProgram>>(context: RequestContext, told: Told): Told {
-  return { ...told, ...(!hasContacts(context) && { contactId: null, contactName: null }), ...(!hasPrograms(context) && noProgram) };
+function forContext<Told extends Pick<Activity, 'contactId' | 'contactName' | keyof typeof noProgram>>(
+  context: RequestContext,
+  told: Told,
+): Told {
+  return {
+    ...told,
+    ...(!hasContacts(context) && { contactId: null, contactName: null }),
+    ...(!hasPrograms(context) && noProgram),
+  };
 }
 
 /** What forCaller keeps to itself is sent back as nothing; that clears nothing. */
-function untold(context: RequestContext, kept: ActivityFields, { contactId, programId, eventId }: ActivityChange): Partial<ActivityFields> {
+function untold(
+  context: RequestContext,
+  kept: ActivityFields,
+  { contactId, programId, eventId }: ActivityChange,
+): Partial<ActivityFields> {
   return {
     ...(!hasContacts(context) && { contactId: contactId ?? kept.contactId }),
     ...(!hasPrograms(context) && { programId: programId ?? kept.programId, eventId: eventId ?? kept.eventId }),

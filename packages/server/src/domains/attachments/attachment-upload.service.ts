@@ -2,7 +2,11 @@ import { judgeFile } from '@curbstop/contract/attachments/attachment.calculation
 import type { uploadAttachments, uploadLinkedAttachments } from '@curbstop/contract/attachments/attachment.calls';
 import { attachmentProblems } from '@curbstop/contract/attachments/attachment.problems';
 import { uploadFields, type Attachment } from '@curbstop/contract/attachments/attachment.rules';
-import { mostFilesAtOnce, type AttachmentKind, type RelatedEntityType } from '@curbstop/contract/attachments/attachment.values';
+import {
+  mostFilesAtOnce,
+  type AttachmentKind,
+  type RelatedEntityType,
+} from '@curbstop/contract/attachments/attachment.values';
 import { commonProblems, parseShape, Problem } from '@curbstop/contract/primitives/problem';
 import { z } from 'zod';
 import type { RequestContext } from '../../foundation/request-context.ts';
@@ -10,18 +14,35 @@ import { instant } from '../../foundation/clock.ts';
 import { recordChange } from '../../foundation/database/change-history.ts';
 import type { AccountTransaction } from '../../foundation/database/database.ts';
 import { DamagedPicture, examine, type Seen } from '../../foundation/files/examine.ts';
-import { dropBytes, forgetFile, plainName, recordFile, storeBytes, type StoredFile } from '../../foundation/files/files.ts';
+import {
+  dropBytes,
+  forgetFile,
+  plainName,
+  recordFile,
+  storeBytes,
+  type StoredFile,
+} from '../../foundation/files/files.ts';
 import { inWords } from '../../foundation/files/measure.ts';
 import type { EndpointRequest, UploadedFile } from '../../foundation/http/serve.ts';
 import { newId } from '../../foundation/new-id.ts';
-import { findByUploadKey, insertAttachment, linkAttachment, type NewAttachment, type StoredAttachment } from './attachment.repository.ts';
+import {
+  findByUploadKey,
+  insertAttachment,
+  linkAttachment,
+  type NewAttachment,
+  type StoredAttachment,
+} from './attachment.repository.ts';
 import { toldOf, withLinks } from './attachment.service.ts';
 import { requireThere, type Entity, type RelatedEntities } from './related-entity.service.ts';
 
 type Uploading = Pick<EndpointRequest<typeof uploadLinkedAttachments>, 'parts' | 'idempotencyKey'>;
 
 /** Attaches files to the record of the path [A7.28]. */
-export async function attachTo(context: RequestContext, request: EndpointRequest<typeof uploadAttachments>, related: RelatedEntities): Promise<{ items: Attachment[] }> {
+export async function attachTo(
+  context: RequestContext,
+  request: EndpointRequest<typeof uploadAttachments>,
+  related: RelatedEntities,
+): Promise<{ items: Attachment[] }> {
   const entity = { type: request.params.relatedEntityType, id: request.params.relatedEntityId };
   // Asked before anything is read: whoever names nothing of theirs sends no megabytes.
   await context.database.read((trx) => requireThere(trx, context, { related, entities: [entity] }));
@@ -29,7 +50,11 @@ export async function attachTo(context: RequestContext, request: EndpointRequest
 }
 
 /** Attaches files to all records that the fields name [A7.29]. */
-export function attachToNamed(context: RequestContext, request: Uploading, related: RelatedEntities): Promise<{ items: Attachment[] }> {
+export function attachToNamed(
+  context: RequestContext,
+  request: Uploading,
+  related: RelatedEntities,
+): Promise<{ items: Attachment[] }> {
   return attach(context, request, { related, entities: [] });
 }
 
@@ -48,7 +73,11 @@ interface Received {
 }
 
 /** All files or none: the bytes first, then what they are and what they hang on in one transaction. */
-async function attach(context: RequestContext, { parts, idempotencyKey }: Uploading, { related, entities }: Target): Promise<{ items: Attachment[] }> {
+async function attach(
+  context: RequestContext,
+  { parts, idempotencyKey }: Uploading,
+  { related, entities }: Target,
+): Promise<{ items: Attachment[] }> {
   const { files, fields } = await receiveAll(context, parts);
   const named = uniqueEntities([...entities, ...fields.entities]);
   if (files.length === 0 || named.length === 0) {
@@ -59,7 +88,15 @@ async function attach(context: RequestContext, { parts, idempotencyKey }: Upload
   return context.database.write(async (trx) => {
     await requireThere(trx, context, { related, entities: named });
     const items: StoredAttachment[] = [];
-    for (const [index, file] of files.entries()) items.push(await keep(trx, context, { file, useCNC: fields.useCNC, entities: named, uploadKey: idempotencyKey === undefined ? null : `${idempotencyKey}/${index}` }));
+    for (const [index, file] of files.entries())
+      items.push(
+        await keep(trx, context, {
+          file,
+          useCNC: fields.useCNC,
+          entities: named,
+          uploadKey: idempotencyKey === undefined ? null : `${idempotencyKey}/${index}`,
+        }),
+      );
     return { items: await withLinks(trx, context, { related, items }) };
   });
 }
@@ -70,7 +107,10 @@ interface Fields {
   readonly entities: Entity[];
 }
 
-async function receiveAll(context: RequestContext, parts: Uploading['parts']): Promise<{ files: Received[]; fields: Fields }> {
+async function receiveAll(
+  context: RequestContext,
+  parts: Uploading['parts'],
+): Promise<{ files: Received[]; fields: Fields }> {
   const files: Received[] = [];
   const fields: Fields = { useCNC: false, keepPlace: false, entities: [] };
   try {
@@ -80,7 +120,9 @@ async function receiveAll(context: RequestContext, parts: Uploading['parts']): P
     }
   } catch (error) {
     await dropAll(context, files);
-    throw (error as { code?: string }).code === 'FST_FILES_LIMIT' ? attachmentProblems.tooManyFiles({ values: { most: mostFilesAtOnce } }) : error;
+    throw (error as { code?: string }).code === 'FST_FILES_LIMIT'
+      ? attachmentProblems.tooManyFiles({ values: { most: mostFilesAtOnce } })
+      : error;
   }
   return { files, fields };
 }
@@ -112,12 +154,17 @@ async function receive(context: RequestContext, part: UploadedFile, keepPlace: b
   return { stored, name, kind: refusal.kind, seen, keepsPlace: keepPlace };
 }
 
-function whatIsWrong(context: RequestContext, { part, name, stored }: { readonly part: UploadedFile; readonly name: string; readonly stored: StoredFile }): { problem: Problem } | { kind: AttachmentKind } {
+function whatIsWrong(
+  context: RequestContext,
+  { part, name, stored }: { readonly part: UploadedFile; readonly name: string; readonly stored: StoredFile },
+): { problem: Problem } | { kind: AttachmentKind } {
   // Multipart cuts a longer file off in silence; a photo that lost its notes may then be short enough again.
   if (part.file.truncated) return { problem: tooLarge(name, context) };
   if (stored.size === 0) return { problem: attachmentProblems.emptyFile({ values: { name } }) };
   const verdict = judgeFile(name, stored.mediaType);
-  return 'why' in verdict ? { problem: attachmentProblems.notAttachable({ values: { name, why: verdict.why } }) } : verdict;
+  return 'why' in verdict
+    ? { problem: attachmentProblems.notAttachable({ values: { name, why: verdict.why } }) }
+    : verdict;
 }
 
 function refusalOf(error: unknown, name: string, context: RequestContext): unknown {
@@ -145,7 +192,11 @@ interface Kept {
 }
 
 /** Makes the attachment; sent again under its key, it is the one that was made then. */
-async function keep(trx: AccountTransaction, context: RequestContext, { file: { stored, name, kind, seen, keepsPlace }, useCNC, entities, uploadKey }: Kept): Promise<StoredAttachment> {
+async function keep(
+  trx: AccountTransaction,
+  context: RequestContext,
+  { file: { stored, name, kind, seen, keepsPlace }, useCNC, entities, uploadKey }: Kept,
+): Promise<StoredAttachment> {
   const { person } = context;
   if (uploadKey !== null) {
     const before = await findByUploadKey(trx, { personId: person.id, uploadKey });
@@ -153,8 +204,21 @@ async function keep(trx: AccountTransaction, context: RequestContext, { file: { 
   }
   const file = await recordFile(trx, context, stored, { name, purpose: 'attachment' });
   const made: NewAttachment = {
-    id: newId(), fileId: file.id, name, kind, mediaType: stored.mediaType, size: stored.size, sha256: stored.sha256, useCNC, keepsPlace: keepsPlace && kind === 'picture',
-    takenOn: seen.taken?.takenOn ?? null, takenAt: seen.taken?.takenAt ?? null, createdOn: instant(context.app.clock), personId: person.id, personName: `${person.firstName} ${person.lastName}`.trim(), uploadKey,
+    id: newId(),
+    fileId: file.id,
+    name,
+    kind,
+    mediaType: stored.mediaType,
+    size: stored.size,
+    sha256: stored.sha256,
+    useCNC,
+    keepsPlace: keepsPlace && kind === 'picture',
+    takenOn: seen.taken?.takenOn ?? null,
+    takenAt: seen.taken?.takenAt ?? null,
+    createdOn: instant(context.app.clock),
+    personId: person.id,
+    personName: `${person.firstName} ${person.lastName}`.trim(),
+    uploadKey,
   };
   // Of two that come at once the second waits here for the first, and is it.
   if (!(await insertAttachment(trx, made))) {
@@ -163,8 +227,15 @@ async function keep(trx: AccountTransaction, context: RequestContext, { file: { 
     if (first) return first;
     throw commonProblems.changedMeanwhile();
   }
-  for (const { type, id: entityId } of entities) await linkAttachment(trx, { id: newId(), attachmentId: made.id, type, entityId });
+  for (const { type, id: entityId } of entities)
+    await linkAttachment(trx, { id: newId(), attachmentId: made.id, type, entityId });
   const attachment = { ...made, createdBy: made.personName };
-  await recordChange(trx, context, { entityType: 'attachment', entityId: made.id, operation: 'created', before: null, after: { ...toldOf(attachment), attachedTo: entities.map(({ type, id }) => `${type} ${id}`) } });
+  await recordChange(trx, context, {
+    entityType: 'attachment',
+    entityId: made.id,
+    operation: 'created',
+    before: null,
+    after: { ...toldOf(attachment), attachedTo: entities.map(({ type, id }) => `${type} ${id}`) },
+  });
   return attachment;
 }

@@ -1,4 +1,9 @@
-import { attachmentKinds, attachmentList, type AttachmentKind, type RelatedEntityType } from '@curbstop/contract/attachments/attachment.values';
+import {
+  attachmentKinds,
+  attachmentList,
+  type AttachmentKind,
+  type RelatedEntityType,
+} from '@curbstop/contract/attachments/attachment.values';
 import { sql } from 'kysely';
 import type { AccountTransaction } from '../../foundation/database/database.ts';
 import type { ListSource } from '../../foundation/database/list-query.ts';
@@ -39,29 +44,61 @@ export function attachmentsOf(accountId: string, entityIds: readonly string[]): 
     search: 'search_text',
     searched: ['name', 'created_by_name'],
     lowCardinality: [],
-    columns: { originalFileName: 'name', kind: 'kind', fileSize: 'size', takenOn: 'taken_on', createdOn: 'created_on', createdBy: 'created_by_name' },
+    columns: {
+      originalFileName: 'name',
+      kind: 'kind',
+      fileSize: 'size',
+      takenOn: 'taken_on',
+      createdOn: 'created_on',
+      createdBy: 'created_by_name',
+    },
     shapes: { kind: attachmentKinds },
     select: columns,
   };
 }
 
-export type NewAttachment = Omit<StoredAttachment, 'createdBy'> & { readonly personId: string; readonly personName: string; readonly uploadKey: string | null };
+export type NewAttachment = Omit<StoredAttachment, 'createdBy'> & {
+  readonly personId: string;
+  readonly personName: string;
+  readonly uploadKey: string | null;
+};
 
 /** Adds an attachment unless the same person sent it under the same key before; false then. */
 export async function insertAttachment(trx: AccountTransaction, made: NewAttachment): Promise<boolean> {
   const result = await trx
     .insertInto('attachments')
     .values({
-      id: made.id, file_id: made.fileId, name: made.name, kind: made.kind, media_type: made.mediaType, size: made.size, sha256: made.sha256, is_notice_certification: made.useCNC, keeps_place: made.keepsPlace,
-      taken_on: made.takenOn, taken_at: made.takenAt, upload_key: made.uploadKey, created_by: made.personId, created_by_name: made.personName, created_on: made.createdOn,
+      id: made.id,
+      file_id: made.fileId,
+      name: made.name,
+      kind: made.kind,
+      media_type: made.mediaType,
+      size: made.size,
+      sha256: made.sha256,
+      is_notice_certification: made.useCNC,
+      keeps_place: made.keepsPlace,
+      taken_on: made.takenOn,
+      taken_at: made.takenAt,
+      upload_key: made.uploadKey,
+      created_by: made.personId,
+      created_by_name: made.personName,
+      created_on: made.createdOn,
     })
-    .onConflict((conflict) => conflict.columns(['account_id', 'created_by', 'upload_key']).where('upload_key', 'is not', null).doNothing())
+    .onConflict((conflict) =>
+      conflict.columns(['account_id', 'created_by', 'upload_key']).where('upload_key', 'is not', null).doNothing(),
+    )
     .executeTakeFirst();
   return result.numInsertedOrUpdatedRows === 1n;
 }
 
-export async function findByUploadKey(trx: AccountTransaction, { personId, uploadKey }: Pick<NewAttachment, 'personId' | 'uploadKey'>): Promise<StoredAttachment | undefined> {
-  const { rows } = await sql<StoredAttachment>`select ${columns} from attachments l where l.created_by = ${personId} and l.upload_key = ${uploadKey}`.execute(trx);
+export async function findByUploadKey(
+  trx: AccountTransaction,
+  { personId, uploadKey }: Pick<NewAttachment, 'personId' | 'uploadKey'>,
+): Promise<StoredAttachment | undefined> {
+  const { rows } =
+    await sql<StoredAttachment>`select ${columns} from attachments l where l.created_by = ${personId} and l.upload_key = ${uploadKey}`.execute(
+      trx,
+    );
   return rows[0];
 }
 
@@ -70,17 +107,30 @@ export async function findAttachment(trx: AccountTransaction, id: string): Promi
   return rows[0];
 }
 
-const columnOf = { location: 'location_id', pwsserviceline: 'service_line_id', sample: 'sample_id' } as const satisfies Readonly<Record<RelatedEntityType, string>>;
+const columnOf = {
+  location: 'location_id',
+  pwsserviceline: 'service_line_id',
+  sample: 'sample_id',
+} as const satisfies Readonly<Record<RelatedEntityType, string>>;
 
 /** Hangs an attachment on a record; the database refuses a record that the account does not have. */
-export async function linkAttachment(trx: AccountTransaction, { id, attachmentId, type, entityId }: StoredLink & { readonly id: string }): Promise<void> {
-  await trx.insertInto('attachment_links').values({ id, attachment_id: attachmentId, [columnOf[type]]: entityId }).onConflict((conflict) => conflict.columns(['account_id', 'entity_id', 'attachment_id']).doNothing()).execute();
+export async function linkAttachment(
+  trx: AccountTransaction,
+  { id, attachmentId, type, entityId }: StoredLink & { readonly id: string },
+): Promise<void> {
+  await trx
+    .insertInto('attachment_links')
+    .values({ id, attachment_id: attachmentId, [columnOf[type]]: entityId })
+    .onConflict((conflict) => conflict.columns(['account_id', 'entity_id', 'attachment_id']).doNothing())
+    .execute();
 }
 
 export async function listLinks(trx: AccountTransaction, attachmentIds: readonly string[]): Promise<StoredLink[]> {
   const { rows } = await sql<StoredLink>`
     select attachment_id as "attachmentId", case when location_id is not null then 'location' when service_line_id is not null then 'pwsserviceline' else 'sample' end as type, entity_id as "entityId"
-      from attachment_links where attachment_id = any(${attachmentIds}::uuid[]) order by attachment_id, id`.execute(trx);
+      from attachment_links where attachment_id = any(${attachmentIds}::uuid[]) order by attachment_id, id`.execute(
+    trx,
+  );
   return rows;
 }
 

@@ -32,11 +32,18 @@ interface Sending {
   readonly key?: string;
 }
 
-async function send(files: Files, { to = `location/${ours.locationId}`, as = crew, fields = [], key }: Sending = {}): Promise<{ status: number; items: Attachment[]; detail: string | undefined }> {
+async function send(
+  files: Files,
+  { to = `location/${ours.locationId}`, as = crew, fields = [], key }: Sending = {},
+): Promise<{ status: number; items: Attachment[]; detail: string | undefined }> {
   const form = new FormData();
   for (const [name, value] of fields) form.append(name, value);
   for (const [name, content] of Object.entries(files)) form.append('file', new Blob([content as never]), name);
-  const response = await fetch(`${product.url}/platform/attachment${to === '' ? '' : `/${to}`}`, { method: 'POST', headers: { ...as.headers, ...(key && { 'idempotency-key': key }) }, body: form });
+  const response = await fetch(`${product.url}/platform/attachment${to === '' ? '' : `/${to}`}`, {
+    method: 'POST',
+    headers: { ...as.headers, ...(key && { 'idempotency-key': key }) },
+    body: form,
+  });
   const body = (await response.json()) as { items?: Attachment[] } & Partial<ProblemResponse>;
   return { status: response.status, items: body.items ?? [], detail: body.errors?.[0]?.detail };
 }
@@ -56,9 +63,21 @@ const one = ({ items }: { items: Attachment[] }) => items[0] as Attachment;
 describe('a file', () => {
   test('hangs on its record, and everybody may look at it and save it again', async () => {
     const made = one(await send({ 'Tap card: 12 Mill.txt': 'Laid in 1931\n' }));
-    expect(made).toMatchObject({ originalFileName: 'Tap card: 12 Mill.txt', fileName: 'Tap card_ 12 Mill.txt', kind: 'text', mediaType: 'text/plain', fileSize: 13, takenOn: null, links: [{ relatedEntityType: 'location', locationId: ours.locationId, assetId: null, name: '1 Mill Street' }] });
+    expect(made).toMatchObject({
+      originalFileName: 'Tap card: 12 Mill.txt',
+      fileName: 'Tap card_ 12 Mill.txt',
+      kind: 'text',
+      mediaType: 'text/plain',
+      fileSize: 13,
+      takenOn: null,
+      links: [{ relatedEntityType: 'location', locationId: ours.locationId, assetId: null, name: '1 Mill Street' }],
+    });
     expect((await list()).items.map(({ id }) => id)).toContain(made.id);
-    expect((await product.server.inject({ url: `/platform/attachment/${made.id}`, headers: reader.headers })).json<Attachment>()).toEqual(made);
+    expect(
+      (
+        await product.server.inject({ url: `/platform/attachment/${made.id}`, headers: reader.headers })
+      ).json<Attachment>(),
+    ).toEqual(made);
     const saved = await bytesOf(made);
     expect(saved.body).toBe('Laid in 1931\n');
     expect(saved.headers['content-disposition']).toMatch(/^attachment; filename="Tap card_ 12 Mill\.txt"/);
@@ -66,7 +85,12 @@ describe('a file', () => {
   });
 
   test('may hang on several records at once, and is one file', async () => {
-    const fields = [['locationId', ours.locationId], ['assetId', ours.line.id], ['assetId', ours.line.id], ['useCNC', 'true']] as const;
+    const fields = [
+      ['locationId', ours.locationId],
+      ['assetId', ours.line.id],
+      ['assetId', ours.line.id],
+      ['useCNC', 'true'],
+    ] as const;
     const made = one(await send({ 'both.csv': 'a,b\n1,2\n' }, { to: '', fields }));
     expect(made.links.map(({ relatedEntityType }) => relatedEntityType)).toEqual(['location', 'pwsserviceline']);
     expect(made.useCNC).toBe(true);
@@ -77,14 +101,22 @@ describe('a file', () => {
   test('of a service line is on its location’s list only when those of children are asked for', async () => {
     const made = one(await send({ 'curb box.txt': 'Found' }, { to: `pwsserviceline/${ours.line.id}` }));
     expect((await list()).items.map(({ id }) => id)).not.toContain(made.id);
-    expect((await list(`location/${ours.locationId}?includeChildren=true`)).items.map(({ id }) => id)).toContain(made.id);
+    expect((await list(`location/${ours.locationId}?includeChildren=true`)).items.map(({ id }) => id)).toContain(
+      made.id,
+    );
   });
 
   test('sent again under its key is the same file, and nothing is doubled', async () => {
     const first = await send({ 'once.txt': 'once' }, { key: 'k-1' });
-    const again = await Promise.all([send({ 'once.txt': 'once' }, { key: 'k-1' }), send({ 'once.txt': 'once' }, { key: 'k-1' })]);
+    const again = await Promise.all([
+      send({ 'once.txt': 'once' }, { key: 'k-1' }),
+      send({ 'once.txt': 'once' }, { key: 'k-1' }),
+    ]);
     expect(again.map((answer) => one(answer).id)).toEqual([one(first).id, one(first).id]);
-    const [left, right] = await Promise.all([send({ 'race.txt': 'race' }, { key: 'k-2' }), send({ 'race.txt': 'race' }, { key: 'k-2' })]);
+    const [left, right] = await Promise.all([
+      send({ 'race.txt': 'race' }, { key: 'k-2' }),
+      send({ 'race.txt': 'race' }, { key: 'k-2' }),
+    ]);
     expect(one(left).id).toBe(one(right).id);
     expect((await list(`location/${ours.locationId}?searchTerm=once`)).total).toBe(1);
     expect((await list(`location/${ours.locationId}?searchTerm=race`)).total).toBe(1);
@@ -93,8 +125,12 @@ describe('a file', () => {
 
 describe('a list of files', () => {
   test('is searched, filtered, ordered and cut into pages', async () => {
-    await send({ 'zebra.txt': 'z', 'yak.csv': 'a,b\n', 'walrus.zip': Buffer.from([0x50, 0x4b, 5, 6, ...Buffer.alloc(18)]) }, { to: `pwsserviceline/${ours.line.id}` });
-    const of = async (query: string) => (await list(`pwsserviceline/${ours.line.id}?${query}`)).items.map(({ originalFileName }) => originalFileName);
+    await send(
+      { 'zebra.txt': 'z', 'yak.csv': 'a,b\n', 'walrus.zip': Buffer.from([0x50, 0x4b, 5, 6, ...Buffer.alloc(18)]) },
+      { to: `pwsserviceline/${ours.line.id}` },
+    );
+    const of = async (query: string) =>
+      (await list(`pwsserviceline/${ours.line.id}?${query}`)).items.map(({ originalFileName }) => originalFileName);
     expect(await of('searchTerm=YAK')).toEqual(['yak.csv']);
     expect(await of('filters[kind]=archive')).toEqual(['walrus.zip']);
     expect((await of('sort=-originalFileName')).slice(0, 2)).toEqual(['zebra.txt', 'yak.csv']);
@@ -106,7 +142,10 @@ describe('a list of files', () => {
 });
 
 describe('a photo', () => {
-  test.each([['photo.jpg', aPhoto()], ['photo.png', aPng()]])('%s keeps its date and loses its place before it is stored', async (name, photo) => {
+  test.each([
+    ['photo.jpg', aPhoto()],
+    ['photo.png', aPng()],
+  ])('%s keeps its date and loses its place before it is stored', async (name, photo) => {
     const made = one(await send({ [name]: photo }));
     expect(made).toMatchObject({ kind: 'picture', takenOn: '2026-08-28', takenAt: '14:03', keepsPlace: false });
     expect((await bytesOf(made)).rawPayload.includes(secretPlace)).toBe(false);
@@ -117,15 +156,31 @@ describe('a photo', () => {
     const made = one(await send({ 'kept.jpg': aPhoto() }, { fields: [['keepPlace', 'true']] }));
     expect(made.keepsPlace).toBe(true);
     expect((await bytesOf(made)).rawPayload.equals(aPhoto())).toBe(true);
-    await product.server.inject({ method: 'DELETE', url: `/platform/attachment/${made.id}/location/${ours.locationId}`, headers: ours.person.headers });
+    await product.server.inject({
+      method: 'DELETE',
+      url: `/platform/attachment/${made.id}/location/${ours.locationId}`,
+      headers: ours.person.headers,
+    });
   });
 });
 
 describe('what cannot be attached is refused by name', () => {
   const refusals: readonly (readonly [name: string, content: string | Buffer, sentence: string])[] = [
-    ['map.png', '<svg xmlns="http://www.w3.org/2000/svg"><script>alert(1)</script></svg>', 'map.png holds an SVG drawing, which cannot be attached.'],
-    ['report.pdf', '<!doctype html><script>alert(1)</script>', 'report.pdf holds a web page, which cannot be attached.'],
-    ['tool.zip', Buffer.from('MZ\x90\0\x03\0\0\0', 'latin1'), 'tool.zip holds something that nobody here can read, which cannot be attached.'],
+    [
+      'map.png',
+      '<svg xmlns="http://www.w3.org/2000/svg"><script>alert(1)</script></svg>',
+      'map.png holds an SVG drawing, which cannot be attached.',
+    ],
+    [
+      'report.pdf',
+      '<!doctype html><script>alert(1)</script>',
+      'report.pdf holds a web page, which cannot be attached.',
+    ],
+    [
+      'tool.zip',
+      Buffer.from('MZ\x90\0\x03\0\0\0', 'latin1'),
+      'tool.zip holds something that nobody here can read, which cannot be attached.',
+    ],
     ['scan.pdf', aPng(), 'scan.pdf holds a PNG picture, but its name does not end in .jpeg, .jpg or .png.'],
     ['empty.txt', '', 'empty.txt is empty.'],
     ['broken.jpg', aPhoto().subarray(0, 50), 'broken.jpg is damaged'],
@@ -144,7 +199,10 @@ describe('what cannot be attached is refused by name', () => {
   test('six at once, in the specification’s words, and none of them is kept', async () => {
     const before = (await list()).total;
     const six = Object.fromEntries([1, 2, 3, 4, 5, 6].map((number) => [`${number}.txt`, 'x']));
-    expect(await send(six)).toMatchObject({ status: 400, detail: 'Only 5 files are accepted at a time. Please select fewer files.' });
+    expect(await send(six)).toMatchObject({
+      status: 400,
+      detail: 'Only 5 files are accepted at a time. Please select fewer files.',
+    });
     expect((await list()).total).toBe(before);
     expect((await send(Object.fromEntries(Object.entries(six).slice(0, 5)))).items).toHaveLength(5);
   });
@@ -157,7 +215,10 @@ describe('what cannot be attached is refused by name', () => {
 
   test('no file, no record, a record of no kind', async () => {
     expect(await send({})).toMatchObject({ status: 400, detail: 'No file was sent. Choose a file and try again.' });
-    expect(await send({ 'a.txt': 'x' }, { to: '' })).toMatchObject({ status: 400, detail: 'Say which locations or service lines the files belong to.' });
+    expect(await send({ 'a.txt': 'x' }, { to: '' })).toMatchObject({
+      status: 400,
+      detail: 'Say which locations or service lines the files belong to.',
+    });
     expect((await send({ 'a.txt': 'x' }, { to: `pwssample/${ours.locationId}` })).status).toBe(400);
   });
 });
@@ -166,7 +227,12 @@ describe('who may', () => {
   test('readers look, crews add, administrators delete', async () => {
     expect((await send({ 'a.txt': 'x' }, { as: reader })).status).toBe(403);
     const made = one(await send({ 'mine.txt': 'x' }));
-    const drop = (as: TestPerson) => product.server.inject({ method: 'DELETE', url: `/platform/attachment/${made.id}/location/${ours.locationId}`, headers: as.headers });
+    const drop = (as: TestPerson) =>
+      product.server.inject({
+        method: 'DELETE',
+        url: `/platform/attachment/${made.id}/location/${ours.locationId}`,
+        headers: as.headers,
+      });
     expect((await drop(reader)).statusCode).toBe(403);
     expect((await drop(crew)).statusCode).toBe(403);
     expect((await drop(ours.person)).statusCode).toBe(204);
@@ -175,24 +241,56 @@ describe('who may', () => {
 
   test('files of lines are not there for an account that did not buy the inventory', async () => {
     const other = await createTenantRecords(product);
-    const [onLine] = (await send({ 'line.txt': 'x' }, { to: `pwsserviceline/${other.line.id}`, as: other.person })).items;
-    await product.app.database.owner.insertInto('account_features').values({ account_id: other.person.accountId, feature_code: 'ASSETS', enabled: false }).execute();
-    const status = async (path: string) => (await product.server.inject({ url: `/platform/attachment/${path}`, headers: other.person.headers })).statusCode;
+    const [onLine] = (await send({ 'line.txt': 'x' }, { to: `pwsserviceline/${other.line.id}`, as: other.person }))
+      .items;
+    await product.app.database.owner
+      .insertInto('account_features')
+      .values({ account_id: other.person.accountId, feature_code: 'ASSETS', enabled: false })
+      .execute();
+    const status = async (path: string) =>
+      (await product.server.inject({ url: `/platform/attachment/${path}`, headers: other.person.headers })).statusCode;
     expect(await status(`pwsserviceline/${other.line.id}`)).toBe(403);
     expect(await status(`${onLine?.id}`)).toBe(404);
     expect(await status(`${onLine?.id}/file`)).toBe(404);
-    expect((await list(`location/${other.locationId}?includeChildren=true`, other.person)).items.map(({ id }) => id)).not.toContain(onLine?.id);
+    expect(
+      (await list(`location/${other.locationId}?includeChildren=true`, other.person)).items.map(({ id }) => id),
+    ).not.toContain(onLine?.id);
   });
 });
 
 test('a deleted file is gone from every record, its bytes with the next sweep, and the history tells that it was there', async () => {
-  const made = one(await send({ 'evidence.txt': 'who was it' }, { to: '', fields: [['locationId', ours.locationId], ['assetId', ours.line.id]] }));
-  const answer = await product.server.inject({ method: 'DELETE', url: `/platform/attachment/${made.id}/location/${ours.locationId}`, headers: ours.person.headers });
+  const made = one(
+    await send(
+      { 'evidence.txt': 'who was it' },
+      {
+        to: '',
+        fields: [
+          ['locationId', ours.locationId],
+          ['assetId', ours.line.id],
+        ],
+      },
+    ),
+  );
+  const answer = await product.server.inject({
+    method: 'DELETE',
+    url: `/platform/attachment/${made.id}/location/${ours.locationId}`,
+    headers: ours.person.headers,
+  });
   expect(answer.statusCode).toBe(204);
   expect((await list(`asset-attachments/${ours.line.id}?searchTerm=evidence`)).total).toBe(0);
   expect((await bytesOf(made)).statusCode).toBe(404);
-  const { items } = (await product.server.inject({ url: `/pws/accounts/${ours.person.accountId}/changes?filters[entityType]=attachment&filters[operation]=removed&searchTerm=evidence`, headers: ours.person.headers })).json<Page<{ before: object }>>();
-  expect(items[0]?.before).toMatchObject({ name: 'evidence.txt', size: 10, sha256: expect.stringMatching(/^[0-9a-f]{64}$/), attachedTo: ['1 Mill Street', 'SL-1, 1 Mill Street'] });
+  const { items } = (
+    await product.server.inject({
+      url: `/pws/accounts/${ours.person.accountId}/changes?filters[entityType]=attachment&filters[operation]=removed&searchTerm=evidence`,
+      headers: ours.person.headers,
+    })
+  ).json<Page<{ before: object }>>();
+  expect(items[0]?.before).toMatchObject({
+    name: 'evidence.txt',
+    size: 10,
+    sha256: expect.stringMatching(/^[0-9a-f]{64}$/),
+    attachedTo: ['1 Mill Street', 'SL-1, 1 Mill Street'],
+  });
   expect(await everythingStored(product.app.files)).toContain('who was it');
   const tomorrow = { ...product.app, clock: { now: () => new Date(Date.now() + 2 * 86_400_000) } };
   expect(await sweepFiles(tomorrow)).toBeGreaterThan(0);
@@ -202,17 +300,26 @@ test('a deleted file is gone from every record, its bytes with the next sweep, a
 });
 
 describe.runIf(sharedDataIsThere('attachments-docs'))('genuine files', () => {
-  test.each([['lead_communication_strategy.docx', 'document'], ['lead_communication_strategy.pdf', 'pdf'], ['icon.png', 'picture']] as const)('%s is told to be a %s and comes back', async (name, kind) => {
+  test.each([
+    ['lead_communication_strategy.docx', 'document'],
+    ['lead_communication_strategy.pdf', 'pdf'],
+    ['icon.png', 'picture'],
+  ] as const)('%s is told to be a %s and comes back', async (name, kind) => {
     const content = await readFile(sharedData('attachments-docs', name));
     const made = one(await send({ [name]: content }));
     expect(made.kind).toBe(kind);
     const { rawPayload } = await bytesOf(made);
-    expect(kind === 'picture' ? rawPayload.subarray(0, 8).equals(content.subarray(0, 8)) : rawPayload.equals(content)).toBe(true);
+    expect(
+      kind === 'picture' ? rawPayload.subarray(0, 8).equals(content.subarray(0, 8)) : rawPayload.equals(content),
+    ).toBe(true);
   });
 
   test('a drawing is refused, whatever it is called', async () => {
     const content = await readFile(sharedData('attachments-docs', 'logo.svg'));
-    for (const name of ['logo.svg', 'logo.png']) expect((await send({ [name]: content })).detail).toBe(`${name} holds an SVG drawing, which cannot be attached. Upload a picture (JPEG or PNG), a PDF, an Excel or Word file, a ZIP archive, a CSV file or plain text.`);
+    for (const name of ['logo.svg', 'logo.png'])
+      expect((await send({ [name]: content })).detail).toBe(
+        `${name} holds an SVG drawing, which cannot be attached. Upload a picture (JPEG or PNG), a PDF, an Excel or Word file, a ZIP archive, a CSV file or plain text.`,
+      );
   });
 });
 

@@ -1,7 +1,21 @@
-import { deleteAttachment, downloadAttachment, listAssetAttachments, listAttachments, readAttachment, uploadAttachments, uploadLinkedAttachments } from '@curbstop/contract/attachments/attachment.calls';
+import {
+  deleteAttachment,
+  downloadAttachment,
+  listAssetAttachments,
+  listAttachments,
+  readAttachment,
+  uploadAttachments,
+  uploadLinkedAttachments,
+} from '@curbstop/contract/attachments/attachment.calls';
 import type { Router } from '../../foundation/http/serve.ts';
 import { attachTo, attachToNamed } from './attachment-upload.service.ts';
-import { dropAttachment, fileOfAttachment, oneAttachment, pageOfAssetAttachments, pageOfAttachments } from './attachment.service.ts';
+import {
+  dropAttachment,
+  fileOfAttachment,
+  oneAttachment,
+  pageOfAssetAttachments,
+  pageOfAttachments,
+} from './attachment.service.ts';
 import type { RelatedEntities } from './related-entity.service.ts';
 
 /** `related`: the records that files can hang on. */

@@ -1,5 +1,11 @@
 import { savedName } from '@curbstop/contract/attachments/attachment.calculation';
-import type { deleteAttachment, downloadAttachment, listAssetAttachments, listAttachments, readAttachment } from '@curbstop/contract/attachments/attachment.calls';
+import type {
+  deleteAttachment,
+  downloadAttachment,
+  listAssetAttachments,
+  listAttachments,
+  readAttachment,
+} from '@curbstop/contract/attachments/attachment.calls';
 import type { Attachment, AttachmentLink } from '@curbstop/contract/attachments/attachment.rules';
 import { relatedEntityTypes, type attachmentList } from '@curbstop/contract/attachments/attachment.values';
 import { commonProblems } from '@curbstop/contract/primitives/problem';
@@ -12,58 +18,119 @@ import type { AccountTransaction } from '../../foundation/database/database.ts';
 import { asks, findPage } from '../../foundation/database/list-query.ts';
 import { forgetFile, openFile } from '../../foundation/files/files.ts';
 import type { Download, EndpointRequest } from '../../foundation/http/serve.ts';
-import { attachmentsOf, findAttachment, listLinks, removeAttachment, type StoredAttachment } from './attachment.repository.ts';
-import { missingRequirementFor, requireThere, withChildren, type Entity, type RelatedEntities } from './related-entity.service.ts';
+import {
+  attachmentsOf,
+  findAttachment,
+  listLinks,
+  removeAttachment,
+  type StoredAttachment,
+} from './attachment.repository.ts';
+import {
+  missingRequirementFor,
+  requireThere,
+  withChildren,
+  type Entity,
+  type RelatedEntities,
+} from './related-entity.service.ts';
 
 const gone = commonProblems.notFound();
 nameConstraint('attachment_links_location', gone.code, gone.status, gone.message);
 nameConstraint('attachment_links_service_line', gone.code, gone.status, gone.message);
 nameConstraint('attachment_links_sample', gone.code, gone.status, gone.message);
 
-export const pageOfAttachments = (context: RequestContext, { params, query }: EndpointRequest<typeof listAttachments>, related: RelatedEntities) =>
-  pageOf(context, { entity: { type: params.relatedEntityType, id: params.relatedEntityId }, query, related });
+export const pageOfAttachments = (
+  context: RequestContext,
+  { params, query }: EndpointRequest<typeof listAttachments>,
+  related: RelatedEntities,
+) => pageOf(context, { entity: { type: params.relatedEntityType, id: params.relatedEntityId }, query, related });
 
-export const pageOfAssetAttachments = (context: RequestContext, { params, query }: EndpointRequest<typeof listAssetAttachments>, related: RelatedEntities) =>
-  pageOf(context, { entity: { type: 'pwsserviceline', id: params.assetId }, query, related });
+export const pageOfAssetAttachments = (
+  context: RequestContext,
+  { params, query }: EndpointRequest<typeof listAssetAttachments>,
+  related: RelatedEntities,
+) => pageOf(context, { entity: { type: 'pwsserviceline', id: params.assetId }, query, related });
 
-async function pageOf(context: RequestContext, { entity, query, related }: { readonly entity: Entity; readonly query: QueryOf<typeof listAttachments>; readonly related: RelatedEntities }): Promise<Page<Attachment> & { items: Attachment[] }> {
+async function pageOf(
+  context: RequestContext,
+  {
+    entity,
+    query,
+    related,
+  }: { readonly entity: Entity; readonly query: QueryOf<typeof listAttachments>; readonly related: RelatedEntities },
+): Promise<Page<Attachment> & { items: Attachment[] }> {
   const ids = await context.database.read(async (trx) => {
     await requireThere(trx, context, { related, entities: [entity] });
     return query.includeChildren ? withChildren(trx, context, { related, entity }) : [entity.id];
   });
-  const page = await findPage<typeof attachmentList, StoredAttachment>(asks(context), attachmentsOf(context.accountId, ids), query);
+  const page = await findPage<typeof attachmentList, StoredAttachment>(
+    asks(context),
+    attachmentsOf(context.accountId, ids),
+    query,
+  );
   const items = await context.database.read((trx) => withLinks(trx, context, { related, items: page.items }));
   return { ...page, items };
 }
 
-export const oneAttachment = (context: RequestContext, { params }: EndpointRequest<typeof readAttachment>, related: RelatedEntities): Promise<Attachment> =>
+export const oneAttachment = (
+  context: RequestContext,
+  { params }: EndpointRequest<typeof readAttachment>,
+  related: RelatedEntities,
+): Promise<Attachment> =>
   context.database.read(async (trx) => (await readSeen(trx, context, { id: params.id, related })).told);
 
-export const fileOfAttachment = async (context: RequestContext, { params }: EndpointRequest<typeof downloadAttachment>, related: RelatedEntities): Promise<Download> => {
+export const fileOfAttachment = async (
+  context: RequestContext,
+  { params }: EndpointRequest<typeof downloadAttachment>,
+  related: RelatedEntities,
+): Promise<Download> => {
   const { stored, told } = await context.database.read((trx) => readSeen(trx, context, { id: params.id, related }));
   const { bytes } = await openFile(context, stored.fileId);
   return { stream: bytes, fileName: told.fileName, mediaType: stored.mediaType, size: stored.size };
 };
 
 /** Removes a file entirely [A8.6], from every record that it hangs on; the history keeps that it was there. */
-export const dropAttachment = (context: RequestContext, { params: { attachmentId, relatedEntityType: type, relatedEntityId } }: EndpointRequest<typeof deleteAttachment>, related: RelatedEntities): Promise<undefined> =>
+export const dropAttachment = (
+  context: RequestContext,
+  { params: { attachmentId, relatedEntityType: type, relatedEntityId } }: EndpointRequest<typeof deleteAttachment>,
+  related: RelatedEntities,
+): Promise<undefined> =>
   context.database.write(async (trx) => {
     await requireThere(trx, context, { related, entities: [{ type, id: relatedEntityId }] });
     const { stored, told } = await readSeen(trx, context, { id: attachmentId, related });
-    const hangsThere = told.links.some((link) => link.relatedEntityType === type && link.relatedEntityId === relatedEntityId);
+    const hangsThere = told.links.some(
+      (link) => link.relatedEntityType === type && link.relatedEntityId === relatedEntityId,
+    );
     if (!hangsThere || !(await removeAttachment(trx, attachmentId))) throw commonProblems.notFound();
     await forgetFile(trx, stored.fileId);
-    await recordChange(trx, context, { entityType: 'attachment', entityId: attachmentId, operation: 'removed', before: { ...toldOf(stored), attachedTo: told.links.map(({ name }) => name) }, after: null });
+    await recordChange(trx, context, {
+      entityType: 'attachment',
+      entityId: attachmentId,
+      operation: 'removed',
+      before: { ...toldOf(stored), attachedTo: told.links.map(({ name }) => name) },
+      after: null,
+    });
     return undefined;
   });
 
 /** What the history keeps of a file, enough to prove which one it was. */
-export function toldOf({ name, mediaType, size, sha256, takenOn, createdBy, createdOn }: StoredAttachment): Record<string, unknown> {
+export function toldOf({
+  name,
+  mediaType,
+  size,
+  sha256,
+  takenOn,
+  createdBy,
+  createdOn,
+}: StoredAttachment): Record<string, unknown> {
   return { name, mediaType, size, sha256, takenOn, addedBy: createdBy, addedOn: createdOn };
 }
 
 /** A file hangs on something that the caller may look at, or it is not there for them. */
-async function readSeen(trx: AccountTransaction, context: RequestContext, { id, related }: { readonly id: string; readonly related: RelatedEntities }): Promise<{ stored: StoredAttachment; told: Attachment }> {
+async function readSeen(
+  trx: AccountTransaction,
+  context: RequestContext,
+  { id, related }: { readonly id: string; readonly related: RelatedEntities },
+): Promise<{ stored: StoredAttachment; told: Attachment }> {
   const stored = await findAttachment(trx, id);
   const [told] = stored ? await withLinks(trx, context, { related, items: [stored] }) : [];
   if (!stored || !told || told.links.length === 0) throw commonProblems.notFound();
@@ -71,20 +138,59 @@ async function readSeen(trx: AccountTransaction, context: RequestContext, { id, 
 }
 
 /** Stored files as the wire has them, with those of their links that the caller may look at. */
-export async function withLinks(trx: AccountTransaction, context: RequestContext, { related, items }: { readonly related: RelatedEntities; readonly items: readonly StoredAttachment[] }): Promise<Attachment[]> {
-  const stored = await listLinks(trx, items.map(({ id }) => id));
+export async function withLinks(
+  trx: AccountTransaction,
+  context: RequestContext,
+  { related, items }: { readonly related: RelatedEntities; readonly items: readonly StoredAttachment[] },
+): Promise<Attachment[]> {
+  const stored = await listLinks(
+    trx,
+    items.map(({ id }) => id),
+  );
   const names = new Map<string, string>();
   for (const type of relatedEntityTypes) {
     const ids = stored.filter((link) => link.type === type).map(({ entityId }) => entityId);
-    if (ids.length > 0 && (await missingRequirementFor(context, related[type])) === undefined) for (const [id, name] of await related[type].named(trx, ids)) names.set(id, name);
+    if (ids.length > 0 && (await missingRequirementFor(context, related[type])) === undefined)
+      for (const [id, name] of await related[type].named(trx, ids)) names.set(id, name);
   }
-  return items.map((item) => attachmentOf(item, stored.filter((link) => link.attachmentId === item.id && names.has(link.entityId)).map((link) => linkOf({ type: link.type, id: link.entityId }, names.get(link.entityId) ?? ''))));
+  return items.map((item) =>
+    attachmentOf(
+      item,
+      stored
+        .filter((link) => link.attachmentId === item.id && names.has(link.entityId))
+        .map((link) => linkOf({ type: link.type, id: link.entityId }, names.get(link.entityId) ?? '')),
+    ),
+  );
 }
 
-function attachmentOf({ name, size, id, mediaType, kind, useCNC, takenOn, takenAt, keepsPlace, createdOn, createdBy }: StoredAttachment, links: AttachmentLink[]): Attachment {
-  return { id, originalFileName: name, fileName: savedName(name), mediaType, kind, fileSize: size, useCNC, takenOn, takenAt, keepsPlace, createdOn, createdBy, links };
+function attachmentOf(
+  { name, size, id, mediaType, kind, useCNC, takenOn, takenAt, keepsPlace, createdOn, createdBy }: StoredAttachment,
+  links: AttachmentLink[],
+): Attachment {
+  return {
+    id,
+    originalFileName: name,
+    fileName: savedName(name),
+    mediaType,
+    kind,
+    fileSize: size,
+    useCNC,
+    takenOn,
+    takenAt,
+    keepsPlace,
+    createdOn,
+    createdBy,
+    links,
+  };
 }
 
 function linkOf({ type, id }: Entity, name: string): AttachmentLink {
-  return { relatedEntityType: type, relatedEntityId: id, locationId: type === 'location' ? id : null, assetId: type === 'pwsserviceline' ? id : null, sampleId: type === 'sample' ? id : null, name };
+  return {
+    relatedEntityType: type,
+    relatedEntityId: id,
+    locationId: type === 'location' ? id : null,
+    assetId: type === 'pwsserviceline' ? id : null,
+    sampleId: type === 'sample' ? id : null,
+    name,
+  };
 }

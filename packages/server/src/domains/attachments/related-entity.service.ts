@@ -25,13 +25,27 @@ export interface Entity {
 }
 
 /** What stands between the caller and such records; nothing when they may look at them. */
-export async function missingRequirementFor({ permissions, features, app, person, accountId }: RequestContext, { requirement }: RelatedEntity): Promise<MissingRequirement | undefined> {
-  const isOn = requirement.flag !== undefined && (await app.flags.isOn(requirement.flag, { personId: person.id, authId: person.authId, email: person.email, accountId }));
+export async function missingRequirementFor(
+  { permissions, features, app, person, accountId }: RequestContext,
+  { requirement }: RelatedEntity,
+): Promise<MissingRequirement | undefined> {
+  const isOn =
+    requirement.flag !== undefined &&
+    (await app.flags.isOn(requirement.flag, {
+      personId: person.id,
+      authId: person.authId,
+      email: person.email,
+      accountId,
+    }));
   return missingRequirement({ permissions, features, flags: new Set(isOn ? [requirement.flag] : []) }, requirement);
 }
 
 /** Refuses what the account did not buy, and what is not there; foreign and missing look the same. */
-export async function requireThere(trx: AccountTransaction, context: RequestContext, { related, entities }: { readonly related: RelatedEntities; readonly entities: readonly Entity[] }): Promise<void> {
+export async function requireThere(
+  trx: AccountTransaction,
+  context: RequestContext,
+  { related, entities }: { readonly related: RelatedEntities; readonly entities: readonly Entity[] },
+): Promise<void> {
   for (const { type, id } of entities) {
     const lack = await missingRequirementFor(context, related[type]);
     if (lack !== undefined) throw lack === 'flag' ? commonProblems.switchedOff() : commonProblems.featureMissing();
@@ -40,9 +54,15 @@ export async function requireThere(trx: AccountTransaction, context: RequestCont
 }
 
 /** The record itself and, for a location whose children are wanted, those of its records that files hang on. */
-export async function withChildren(trx: AccountTransaction, context: RequestContext, { related, entity }: { readonly related: RelatedEntities; readonly entity: Entity }): Promise<readonly string[]> {
+export async function withChildren(
+  trx: AccountTransaction,
+  context: RequestContext,
+  { related, entity }: { readonly related: RelatedEntities; readonly entity: Entity },
+): Promise<readonly string[]> {
   if (entity.type !== 'location') return [entity.id];
   const ids = [entity.id];
-  for (const one of Object.values(related)) if (one.atLocation && (await missingRequirementFor(context, one)) === undefined) ids.push(...(await one.atLocation(trx, entity.id)));
+  for (const one of Object.values(related))
+    if (one.atLocation && (await missingRequirementFor(context, one)) === undefined)
+      ids.push(...(await one.atLocation(trx, entity.id)));
   return ids;
 }

@@ -4,32 +4,76 @@ import { customEntities, type CustomEntity } from '@curbstop/contract/custom-fie
 import { sql } from 'kysely';
 import type { AccountTransaction } from '../../foundation/database/database.ts';
 
-const columns = ['id', 'entity', 'name', 'data_type as dataType', 'picklist_values as picklistValues', 'is_pick_list_multi as isPickListMulti', 'position', 'version'] as const;
+const columns = [
+  'id',
+  'entity',
+  'name',
+  'data_type as dataType',
+  'picklist_values as picklistValues',
+  'is_pick_list_multi as isPickListMulti',
+  'position',
+  'version',
+] as const;
 
 /** The fields that are there, in their order; those of one entity, or all. */
-export async function listFields(trx: AccountTransaction, entities: readonly CustomEntity[] = customEntities): Promise<CustomField[]> {
-  const rows = await trx.selectFrom('custom_field_definitions').select(columns).where('entity', 'in', entities).where('removed_on', 'is', null).orderBy('entity').orderBy('position').orderBy('id').execute();
+export async function listFields(
+  trx: AccountTransaction,
+  entities: readonly CustomEntity[] = customEntities,
+): Promise<CustomField[]> {
+  const rows = await trx
+    .selectFrom('custom_field_definitions')
+    .select(columns)
+    .where('entity', 'in', entities)
+    .where('removed_on', 'is', null)
+    .orderBy('entity')
+    .orderBy('position')
+    .orderBy('id')
+    .execute();
   return rows as CustomField[];
 }
 
 /** What every field is or was called, for histories that name them; removed ones too. */
 export async function listEveryField(trx: AccountTransaction): Promise<CustomField[]> {
-  return (await trx.selectFrom('custom_field_definitions').select(columns).orderBy('position').orderBy('id').execute()) as CustomField[];
+  return (await trx
+    .selectFrom('custom_field_definitions')
+    .select(columns)
+    .orderBy('position')
+    .orderBy('id')
+    .execute()) as CustomField[];
 }
 
 export async function listRemoved(trx: AccountTransaction): Promise<Pick<CustomField, 'id' | 'entity' | 'name'>[]> {
-  const rows = await trx.selectFrom('custom_field_definitions').select(['id', 'entity', 'name']).where('removed_on', 'is not', null).orderBy('removed_on', 'desc').limit(500).execute();
+  const rows = await trx
+    .selectFrom('custom_field_definitions')
+    .select(['id', 'entity', 'name'])
+    .where('removed_on', 'is not', null)
+    .orderBy('removed_on', 'desc')
+    .limit(500)
+    .execute();
   return rows as Pick<CustomField, 'id' | 'entity' | 'name'>[];
 }
 
 export async function findField(trx: AccountTransaction, id: string): Promise<CustomField | undefined> {
-  return (await trx.selectFrom('custom_field_definitions').select(columns).where('id', '=', id).where('removed_on', 'is', null).executeTakeFirst()) as CustomField | undefined;
+  return (await trx
+    .selectFrom('custom_field_definitions')
+    .select(columns)
+    .where('id', '=', id)
+    .where('removed_on', 'is', null)
+    .executeTakeFirst()) as CustomField | undefined;
 }
 
 export async function insertField(trx: AccountTransaction, field: CustomField): Promise<void> {
   await trx
     .insertInto('custom_field_definitions')
-    .values({ id: field.id, entity: field.entity, name: field.name, data_type: field.dataType, picklist_values: field.picklistValues, is_pick_list_multi: field.isPickListMulti, position: field.position })
+    .values({
+      id: field.id,
+      entity: field.entity,
+      name: field.name,
+      data_type: field.dataType,
+      picklist_values: field.picklistValues,
+      is_pick_list_multi: field.isPickListMulti,
+      position: field.position,
+    })
     .execute();
 }
 
@@ -37,7 +81,14 @@ export async function insertField(trx: AccountTransaction, field: CustomField): 
 export async function storeField(trx: AccountTransaction, field: CustomField, on: string): Promise<boolean> {
   const result = await trx
     .updateTable('custom_field_definitions')
-    .set({ name: field.name, data_type: field.dataType, picklist_values: field.picklistValues, is_pick_list_multi: field.isPickListMulti, version: field.version + 1, updated_on: on })
+    .set({
+      name: field.name,
+      data_type: field.dataType,
+      picklist_values: field.picklistValues,
+      is_pick_list_multi: field.isPickListMulti,
+      version: field.version + 1,
+      updated_on: on,
+    })
     .where('id', '=', field.id)
     .where('version', '=', field.version)
     .where('removed_on', 'is', null)
@@ -58,21 +109,36 @@ export async function removeField(trx: AccountTransaction, id: string, on: strin
 
 /** Whoever adds or orders fields does it alone, so that places and the limit hold. */
 export async function holdFields(trx: AccountTransaction): Promise<void> {
-  await sql`select pg_advisory_xact_lock(hashtextextended('custom-fields ' || current_account_id()::text, 0))`.execute(trx);
+  await sql`select pg_advisory_xact_lock(hashtextextended('custom-fields ' || current_account_id()::text, 0))`.execute(
+    trx,
+  );
 }
 
 const tableOf: Readonly<Record<CustomEntity, string>> = { location: 'locations', pwsserviceline: 'service_lines' };
 const viewTypeOf: Readonly<Record<CustomEntity, string>> = { location: 'locations', pwsserviceline: 'inventory' };
 
 /** Which records that are still there hold the field, and which saved views name it. */
-export async function readUse(trx: AccountTransaction, { id, entity, dataType }: Pick<CustomField, 'id' | 'entity' | 'dataType'>): Promise<CustomFieldUse> {
+export async function readUse(
+  trx: AccountTransaction,
+  { id, entity, dataType }: Pick<CustomField, 'id' | 'entity' | 'dataType'>,
+): Promise<CustomFieldUse> {
   const held = sql`from custom_field_values v join ${sql.table(tableOf[entity])} r on r.id = v.record_id and r.removed_on is null where v.definition_id = ${id}`;
   const counted = await sql<{ records: number }>`select count(distinct v.record_id) as records ${held}`.execute(trx);
-  const options = dataType === 'list' ? await sql<{ option: string; records: number }>`select v.value_text as option, count(*) as records ${held} group by 1 order by 2 desc, 1`.execute(trx) : { rows: [] };
+  const options =
+    dataType === 'list'
+      ? await sql<{
+          option: string;
+          records: number;
+        }>`select v.value_text as option, count(*) as records ${held} group by 1 order by 2 desc, 1`.execute(trx)
+      : { rows: [] };
   const name = customListName(id);
   const views = await sql<{ name: string }>`
     select name from saved_views
      where type = ${viewTypeOf[entity]} and (view -> 'activeFilters' ? ${name} or view ->> 'sort' in (${name}, ${`-${name}`}) or (view -> 'columns' ? ${name} and not view -> 'hiddenColumns' ? ${name}))
      order by lower(name), id`.execute(trx);
-  return { records: counted.rows[0]?.records ?? 0, options: options.rows, savedViews: views.rows.map((view) => view.name) };
+  return {
+    records: counted.rows[0]?.records ?? 0,
+    options: options.rows,
+    savedViews: views.rows.map((view) => view.name),
+  };
 }

@@ -17,15 +17,33 @@ beforeAll(async () => {
 afterAll(() => product.stop());
 
 type Method = 'GET' | 'POST' | 'PUT' | 'DELETE';
-async function requestJson<T>(path: string, { method = 'GET', body, as = admin }: { method?: Method; body?: object; as?: TestPerson } = {}): Promise<{ status: number; body: T & ProblemResponse }> {
-  const response = await product.server.inject({ method, url: path.startsWith('/pl') ? path : `/pws${path.startsWith('/loc') || path.startsWith('/saved') ? '/rest' : ''}/accounts/${admin.accountId}${path}`, headers: as.headers, ...(body && { payload: body }) });
+async function requestJson<T>(
+  path: string,
+  { method = 'GET', body, as = admin }: { method?: Method; body?: object; as?: TestPerson } = {},
+): Promise<{ status: number; body: T & ProblemResponse }> {
+  const response = await product.server.inject({
+    method,
+    url: path.startsWith('/pl')
+      ? path
+      : `/pws${path.startsWith('/loc') || path.startsWith('/saved') ? '/rest' : ''}/accounts/${admin.accountId}${path}`,
+    headers: as.headers,
+    ...(body && { payload: body }),
+  });
   return { status: response.statusCode, body: (response.body === '' ? {} : response.json()) as T & ProblemResponse };
 }
 const zones = { entity: 'location', name: 'Pressure zone', dataType: 'list', picklistValues: ['High', 'Low'] };
-const make = async (change: object = {}) => (await requestJson<CustomField>('/custom-fields', { method: 'POST', body: { ...zones, ...change } })).body;
-const put = (field: CustomField, change: object) => requestJson<CustomField>(`/custom-fields/${field.id}`, { method: 'PUT', body: { ...field, ...change } });
+const make = async (change: object = {}) =>
+  (await requestJson<CustomField>('/custom-fields', { method: 'POST', body: { ...zones, ...change } })).body;
+const put = (field: CustomField, change: object) =>
+  requestJson<CustomField>(`/custom-fields/${field.id}`, { method: 'PUT', body: { ...field, ...change } });
 const listed = async () => (await requestJson<{ items: CustomField[] }>('/custom-fields')).body.items;
-const locationWith = async (customFields: object) => (await requestJson<LocationDetails>('/locations', { method: 'POST', body: { addressLine1: '1 Elm', city: 'Harlow', state: 'CT', zip: '06415', customFields } })).body;
+const locationWith = async (customFields: object) =>
+  (
+    await requestJson<LocationDetails>('/locations', {
+      method: 'POST',
+      body: { addressLine1: '1 Elm', city: 'Harlow', state: 'CT', zip: '06415', customFields },
+    })
+  ).body;
 const drop = (id: string, query = '') => requestJson(`/custom-fields/${id}${query}`, { method: 'DELETE' });
 
 describe('a custom field', () => {
@@ -34,20 +52,30 @@ describe('a custom field', () => {
     expect(field).toMatchObject({ ...zones, isPickListMulti: false, version: 1 });
     expect((await requestJson<{ items: CustomField[] }>('/custom-fields', { as: reader })).body.items).toEqual([field]);
     const definitions = await requestJson('/platform/entities/definitions?types=location,pwsserviceline');
-    expect(definitions.body).toEqual([{ type: 'location', customFields: [field] }, { type: 'pwsserviceline', customFields: [] }]);
+    expect(definitions.body).toEqual([
+      { type: 'location', customFields: [field] },
+      { type: 'pwsserviceline', customFields: [] },
+    ]);
     expect((await requestJson('/custom-fields', { method: 'POST', body: zones, as: reader })).status).toBe(403);
     await drop(field.id);
   });
 
   test('has a name of its own, and options where it is a list [B9.2]', async () => {
     const field = await make();
-    const refused = async (change: object) => (await requestJson('/custom-fields', { method: 'POST', body: { ...zones, ...change } })).body.errors.map(({ detail }) => detail);
-    expect(await refused({ name: 'pressure ZONE' })).toEqual(['There is a custom field with this name already. Choose another name.']);
+    const refused = async (change: object) =>
+      (await requestJson('/custom-fields', { method: 'POST', body: { ...zones, ...change } })).body.errors.map(
+        ({ detail }) => detail,
+      );
+    expect(await refused({ name: 'pressure ZONE' })).toEqual([
+      'There is a custom field with this name already. Choose another name.',
+    ]);
     expect(await refused({ name: ' ' })).toEqual(['Required']);
     expect(await refused({ name: 'Other', picklistValues: [] })).toEqual(['Write at least one option']);
     expect(await refused({ name: 'Other', picklistValues: ['x'.repeat(46)] })).toEqual(['At most 45 characters']);
     expect(await refused({ name: 'Other', picklistValues: ['High', 'HIGH'] })).toEqual(['An option is there twice']);
-    expect(await refused({ name: 'Other', picklistValues: ['High; low'] })).toEqual(['An option cannot contain ";", which stands between options']);
+    expect(await refused({ name: 'Other', picklistValues: ['High; low'] })).toEqual([
+      'An option cannot contain ";", which stands between options',
+    ]);
     // The same name on the other entity is another field.
     const ofLines = await make({ entity: 'pwsserviceline' });
     expect(ofLines.entity).toBe('pwsserviceline');
@@ -56,36 +84,74 @@ describe('a custom field', () => {
 
   test('keeps its kind once it has values, and loses used options only knowingly', async () => {
     const field = await make();
-    expect((await put(field, { dataType: 'string', picklistValues: [] })).body).toMatchObject({ dataType: 'string', version: 2 });
+    expect((await put(field, { dataType: 'string', picklistValues: [] })).body).toMatchObject({
+      dataType: 'string',
+      version: 2,
+    });
     const again = (await put({ ...field, version: 2 }, {})).body;
     const place = await locationWith({ [field.id]: 'High' });
     expect(place.customFields).toEqual({ [field.id]: 'High' });
-    expect((await put(again, { dataType: 'number' })).body.errors[0]?.detail).toBe('"Pressure zone" holds values in 1 location, so what it holds can no longer be changed. Make a new field instead.');
+    expect((await put(again, { dataType: 'number' })).body.errors[0]?.detail).toBe(
+      '"Pressure zone" holds values in 1 location, so what it holds can no longer be changed. Make a new field instead.',
+    );
     expect((await put(again, { picklistValues: ['Low'] })).body.errors[0]?.detail).toContain('"High" in 1 location');
     expect((await put(again, { picklistValues: ['Low'], evenIfUsed: true })).status).toBe(200);
     // What is there may stay as it is; nobody may choose it anew.
-    const renamed = await requestJson<LocationDetails>(`/locations/${place.id}`, { method: 'PUT', body: { version: place.version, name: 'Town hall', customFields: place.customFields } });
+    const renamed = await requestJson<LocationDetails>(`/locations/${place.id}`, {
+      method: 'PUT',
+      body: { version: place.version, name: 'Town hall', customFields: place.customFields },
+    });
     expect(renamed.body).toMatchObject({ name: 'Town hall', customFields: { [field.id]: 'High' } });
-    expect((await requestJson('/locations', { method: 'POST', body: { addressLine1: '1 Elm', city: 'Harlow', state: 'CT', zip: '06415', customFields: { [field.id]: 'High' } } })).body.errors[0]).toMatchObject({ property: `customFields.${field.id}`, detail: 'Pressure zone: One of Low' });
+    expect(
+      (
+        await requestJson('/locations', {
+          method: 'POST',
+          body: {
+            addressLine1: '1 Elm',
+            city: 'Harlow',
+            state: 'CT',
+            zip: '06415',
+            customFields: { [field.id]: 'High' },
+          },
+        })
+      ).body.errors[0],
+    ).toMatchObject({ property: `customFields.${field.id}`, detail: 'Pressure zone: One of Low' });
     await drop(field.id, '?evenIfUsed=true');
   });
 
   test('tells a lost race with the field as it is now', async () => {
     const field = await make();
     await put(field, { name: 'Zone' });
-    expect(await put(field, { name: 'District' })).toMatchObject({ status: 409, body: { current: { name: 'Zone', version: 2 } } });
+    expect(await put(field, { name: 'District' })).toMatchObject({
+      status: 409,
+      body: { current: { name: 'Zone', version: 2 } },
+    });
     await drop(field.id);
   });
 
   test('in use is deleted only after a warning that names it, its records and its views; the values stay in the history', async () => {
     const field = await make();
     const place = await locationWith({ [field.id]: 'Low' });
-    const view = JSON.stringify({ activeFilters: { [`custom.${field.id}`]: ['Low'] }, columns: ['addressLine1'], hiddenColumns: [], sort: 'addressLine1' });
-    await requestJson('/savedViews', { method: 'POST', body: { name: 'Low pressure', type: 'locations', view, accountView: true } });
-    expect((await requestJson<CustomFieldUse>(`/custom-fields/${field.id}/use`)).body).toEqual({ records: 1, savedViews: ['Low pressure'], options: [{ option: 'Low', records: 1 }] });
+    const view = JSON.stringify({
+      activeFilters: { [`custom.${field.id}`]: ['Low'] },
+      columns: ['addressLine1'],
+      hiddenColumns: [],
+      sort: 'addressLine1',
+    });
+    await requestJson('/savedViews', {
+      method: 'POST',
+      body: { name: 'Low pressure', type: 'locations', view, accountView: true },
+    });
+    expect((await requestJson<CustomFieldUse>(`/custom-fields/${field.id}/use`)).body).toEqual({
+      records: 1,
+      savedViews: ['Low pressure'],
+      options: [{ option: 'Low', records: 1 }],
+    });
     const warned = await drop(field.id);
     expect(warned.status).toBe(409);
-    expect(warned.body.errors[0]?.detail).toContain('"Pressure zone" is used by 1 location and the saved view “Low pressure”.');
+    expect(warned.body.errors[0]?.detail).toContain(
+      '"Pressure zone" is used by 1 location and the saved view “Low pressure”.',
+    );
     expect((await drop(field.id, '?evenIfUsed=true')).status).toBe(204);
     expect(await listed()).toEqual([]);
     const changes = (await requestJson<{ items: { after: unknown }[] }>(`/locations/${place.id}/changes`)).body.items;

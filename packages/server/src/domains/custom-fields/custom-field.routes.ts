@@ -1,6 +1,22 @@
-import { createCustomField, deleteCustomField, entityDefinitions, listCustomFields, orderCustomFields, readCustomFieldUse, updateCustomField } from '@curbstop/contract/custom-fields/custom-field.calls';
+import {
+  createCustomField,
+  deleteCustomField,
+  entityDefinitions,
+  listCustomFields,
+  orderCustomFields,
+  readCustomFieldUse,
+  updateCustomField,
+} from '@curbstop/contract/custom-fields/custom-field.calls';
 import type { Router } from '../../foundation/http/serve.ts';
-import { addField, changeField, definitionsOf, dropField, fieldsOfAccount, orderFields, useOfField } from './custom-field.service.ts';
+import {
+  addField,
+  changeField,
+  definitionsOf,
+  dropField,
+  fieldsOfAccount,
+  orderFields,
+  useOfField,
+} from './custom-field.service.ts';
 
 export function customFieldRoutes(door: Router): void {
   door.account(entityDefinitions, definitionsOf);

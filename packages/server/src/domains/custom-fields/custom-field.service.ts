@@ -1,4 +1,12 @@
-import type { createCustomField, deleteCustomField, entityDefinitions, listCustomFields, orderCustomFields, readCustomFieldUse, updateCustomField } from '@curbstop/contract/custom-fields/custom-field.calls';
+import type {
+  createCustomField,
+  deleteCustomField,
+  entityDefinitions,
+  listCustomFields,
+  orderCustomFields,
+  readCustomFieldUse,
+  updateCustomField,
+} from '@curbstop/contract/custom-fields/custom-field.calls';
 import { customFieldProblems } from '@curbstop/contract/custom-fields/custom-field.problems';
 import type { CustomField, CustomFieldSaid, CustomFieldUse } from '@curbstop/contract/custom-fields/custom-field.rules';
 import { customFieldLimits, type CustomEntity } from '@curbstop/contract/custom-fields/custom-field.values';
@@ -11,11 +19,27 @@ import { difference, recordChange } from '../../foundation/database/change-histo
 import type { AccountTransaction } from '../../foundation/database/database.ts';
 import type { AccountHandler } from '../../foundation/http/serve.ts';
 import { newId } from '../../foundation/new-id.ts';
-import { findField, holdFields, insertField, listFields, listRemoved, readUse, removeField, storeField, storeOrder } from './custom-field.repository.ts';
+import {
+  findField,
+  holdFields,
+  insertField,
+  listFields,
+  listRemoved,
+  readUse,
+  removeField,
+  storeField,
+  storeOrder,
+} from './custom-field.repository.ts';
 
-nameConstraint('custom_field_definitions_name', 'customFieldNameTaken', 409, 'There is a custom field with this name already. Choose another name.');
+nameConstraint(
+  'custom_field_definitions_name',
+  'customFieldNameTaken',
+  409,
+  'There is a custom field with this name already. Choose another name.',
+);
 
-export const fieldsOfAccount: AccountHandler<typeof listCustomFields> = (context) => context.database.read(async (trx) => ({ items: await listFields(trx), removed: await listRemoved(trx) }));
+export const fieldsOfAccount: AccountHandler<typeof listCustomFields> = (context) =>
+  context.database.read(async (trx) => ({ items: await listFields(trx), removed: await listRemoved(trx) }));
 
 export const definitionsOf: AccountHandler<typeof entityDefinitions> = (context, { query: { types } }) =>
   context.database.read(async (trx) => {
@@ -27,21 +51,48 @@ export const addField: AccountHandler<typeof createCustomField> = (context, { bo
   context.database.write(async (trx) => {
     await holdFields(trx);
     const others = await listFields(trx, [body.entity]);
-    if (others.length >= customFieldLimits.fieldsPerEntity) throw customFieldProblems.tooManyCustomFields({ values: { most: customFieldLimits.fieldsPerEntity, of: body.entity === 'location' ? 'locations' : 'service lines' } });
-    const field: CustomField = { ...body, ...tidied(body), id: newId(), position: Math.max(0, ...others.map(({ position }) => position)) + 1, version: 1 };
+    if (others.length >= customFieldLimits.fieldsPerEntity)
+      throw customFieldProblems.tooManyCustomFields({
+        values: {
+          most: customFieldLimits.fieldsPerEntity,
+          of: body.entity === 'location' ? 'locations' : 'service lines',
+        },
+      });
+    const field: CustomField = {
+      ...body,
+      ...tidied(body),
+      id: newId(),
+      position: Math.max(0, ...others.map(({ position }) => position)) + 1,
+      version: 1,
+    };
     await insertField(trx, field);
-    await recordChange(trx, context, { entityType: 'customField', entityId: field.id, operation: 'created', before: null, after: told(field) });
+    await recordChange(trx, context, {
+      entityType: 'customField',
+      entityId: field.id,
+      operation: 'created',
+      before: null,
+      after: told(field),
+    });
     return field;
   });
 
-export const changeField: AccountHandler<typeof updateCustomField> = (context, { params, body: { version, evenIfUsed, ...said } }) =>
+export const changeField: AccountHandler<typeof updateCustomField> = (
+  context,
+  { params, body: { version, evenIfUsed, ...said } },
+) =>
   context.database.write(async (trx) => {
     const before = await readField(trx, params.id);
     if (before.version !== version) throw commonProblems.changedMeanwhile({ current: before });
     const after: CustomField = { ...before, ...tidied(said) };
     await refuseLosses(trx, { before, after, evenIfUsed });
-    if (!(await storeField(trx, after, instant(context.app.clock)))) throw commonProblems.changedMeanwhile({ current: await readField(trx, params.id) });
-    await recordChange(trx, context, { entityType: 'customField', entityId: params.id, operation: 'updated', ...difference(told(before), told(after)) });
+    if (!(await storeField(trx, after, instant(context.app.clock))))
+      throw commonProblems.changedMeanwhile({ current: await readField(trx, params.id) });
+    await recordChange(trx, context, {
+      entityType: 'customField',
+      entityId: params.id,
+      operation: 'updated',
+      ...difference(told(before), told(after)),
+    });
     return readField(trx, params.id);
   });
 
@@ -49,21 +100,30 @@ export const orderFields: AccountHandler<typeof orderCustomFields> = (context, {
   context.database.write(async (trx) => {
     await holdFields(trx);
     const known = new Set((await listFields(trx, [entity])).map(({ id }) => id));
-    if (ids.length !== known.size || new Set(ids).size !== ids.length || !ids.every((id) => known.has(id))) throw customFieldProblems.orderIncomplete({ property: 'ids' });
+    if (ids.length !== known.size || new Set(ids).size !== ids.length || !ids.every((id) => known.has(id)))
+      throw customFieldProblems.orderIncomplete({ property: 'ids' });
     await storeOrder(trx, ids);
     return { items: await listFields(trx, [entity]) };
   });
 
-export const useOfField: AccountHandler<typeof readCustomFieldUse> = (context, { params }) => context.database.read(async (trx) => readUse(trx, await readField(trx, params.id)));
+export const useOfField: AccountHandler<typeof readCustomFieldUse> = (context, { params }) =>
+  context.database.read(async (trx) => readUse(trx, await readField(trx, params.id)));
 
 /** Marks it as removed: values and history stay, lists and forms forget it [A4.14]. */
 export const dropField: AccountHandler<typeof deleteCustomField> = (context, { params, query }) =>
   context.database.write(async (trx) => {
     const field = await readField(trx, params.id);
     const use = await readUse(trx, field);
-    if (query.evenIfUsed !== 'true' && isUsed(use)) throw customFieldProblems.customFieldInUse({ values: { name: field.name, use: useWords(field.entity, use) } });
+    if (query.evenIfUsed !== 'true' && isUsed(use))
+      throw customFieldProblems.customFieldInUse({ values: { name: field.name, use: useWords(field.entity, use) } });
     await removeField(trx, field.id, instant(context.app.clock));
-    await recordChange(trx, context, { entityType: 'customField', entityId: field.id, operation: 'removed', before: told(field), after: null });
+    await recordChange(trx, context, {
+      entityType: 'customField',
+      entityId: field.id,
+      operation: 'removed',
+      before: told(field),
+      after: null,
+    });
     return undefined;
   });
 
@@ -72,15 +132,28 @@ function isUsed({ records, savedViews }: CustomFieldUse): boolean {
 }
 
 /** What a field holds is fixed once it has values; options that records hold go only knowingly. */
-async function refuseLosses(trx: AccountTransaction, { before, after, evenIfUsed }: { before: CustomField; after: CustomField; evenIfUsed: boolean }): Promise<void> {
+async function refuseLosses(
+  trx: AccountTransaction,
+  { before, after, evenIfUsed }: { before: CustomField; after: CustomField; evenIfUsed: boolean },
+): Promise<void> {
   const isOtherwise = before.dataType !== after.dataType || before.isPickListMulti !== after.isPickListMulti;
   const gone = before.picklistValues.filter((option) => !after.picklistValues.includes(option));
   if (!isOtherwise && gone.length === 0) return;
   const use = await readUse(trx, before);
-  if (isOtherwise && use.records > 0) throw customFieldProblems.customFieldTypeLocked({ property: 'dataType', values: { name: before.name, records: recordsWords(before.entity, use.records) } });
+  if (isOtherwise && use.records > 0)
+    throw customFieldProblems.customFieldTypeLocked({
+      property: 'dataType',
+      values: { name: before.name, records: recordsWords(before.entity, use.records) },
+    });
   const lost = use.options.filter(({ option }) => gone.includes(option));
   if (lost.length === 0 || evenIfUsed) return;
-  throw customFieldProblems.optionsInUse({ property: 'picklistValues', values: { name: before.name, use: lost.map(({ option, records }) => `"${option}" in ${recordsWords(before.entity, records)}`).join(', ') } });
+  throw customFieldProblems.optionsInUse({
+    property: 'picklistValues',
+    values: {
+      name: before.name,
+      use: lost.map(({ option, records }) => `"${option}" in ${recordsWords(before.entity, records)}`).join(', '),
+    },
+  });
 }
 
 /** Options belong to lists alone. */

@@ -8,7 +8,14 @@ import { endExport } from '../../foundation/downloads/export-log.repository.ts';
 import { forgetFile, keepFile } from '../../foundation/files/files.ts';
 import type { JobContext } from '../../foundation/jobs/define-job.ts';
 import { writeCsv } from '../../foundation/spreadsheets/csv-writer.ts';
-import { columnsOf, countRecords, exportedNouns, peopleHeadings, readPeople, readRecords } from './account-export.repository.ts';
+import {
+  columnsOf,
+  countRecords,
+  exportedNouns,
+  peopleHeadings,
+  readPeople,
+  readRecords,
+} from './account-export.repository.ts';
 import { beginFile, findExport } from './export.repository.ts';
 import { keptDays } from '../accounts/retention.service.ts';
 
@@ -28,11 +35,23 @@ export async function writeAccount(work: Work): Promise<void> {
   if (entry?.state !== 'CreatingFile') return;
   try {
     const progress = await progressOf(work);
-    const file = await keepFile(context, { source: await zipOf(context, progress.seen), name: entry.fileName, purpose: 'export', limit: noLimit });
+    const file = await keepFile(context, {
+      source: await zipOf(context, progress.seen),
+      name: entry.fileName,
+      purpose: 'export',
+      limit: noLimit,
+    });
     await finish(work, file.id, progress.rows());
   } catch (error) {
     // Handed back or taken over: another worker begins it anew.
-    if (!work.signal.aborted) await context.database.change((trx) => endExport(trx, payload.exportId, { state: 'Failed', error: 'Something went wrong on our side. Prepare it again.', finishedOn: instant(context.app.clock) }));
+    if (!work.signal.aborted)
+      await context.database.change((trx) =>
+        endExport(trx, payload.exportId, {
+          state: 'Failed',
+          error: 'Something went wrong on our side. Prepare it again.',
+          finishedOn: instant(context.app.clock),
+        }),
+      );
     throw error;
   }
 }
@@ -42,7 +61,13 @@ async function finish({ context, payload }: Work, fileId: string, rows: number):
   await context.database.change(async (trx) => {
     const { exportDays } = await keptDays(trx);
     const keptUntil = new Date(now.getTime() + exportDays * dayInMs).toISOString();
-    const ended = await endExport(trx, payload.exportId, { state: 'Completed', rows, fileId, keptUntil, finishedOn: now.toISOString() });
+    const ended = await endExport(trx, payload.exportId, {
+      state: 'Completed',
+      rows,
+      fileId,
+      keptUntil,
+      finishedOn: now.toISOString(),
+    });
     // Somebody stopped it while its last bytes were written.
     if (!ended) await forgetFile(trx, fileId);
   });
@@ -76,10 +101,21 @@ async function zipOf(context: RequestContext, seen: Seen): Promise<Readable> {
   const fail = (error: Error) => output.destroy(error);
   zip.on('error', fail);
   zip.addBuffer(Buffer.from(readme(context)), 'README.txt');
-  add(zip, 'people.csv', () => writeCsv([...peopleHeadings], counted([readPeople(context.database)], { seen, file: 'people.csv' })), fail);
+  add(
+    zip,
+    'people.csv',
+    () => writeCsv([...peopleHeadings], counted([readPeople(context.database)], { seen, file: 'people.csv' })),
+    fail,
+  );
   for (const noun of exportedNouns) {
     const told = columns.get(noun.file) ?? [];
-    add(zip, noun.file, () => writeCsv(told.map(headingOf), counted(readRecords(context.database, noun, told), { seen, file: noun.file })), fail);
+    add(
+      zip,
+      noun.file,
+      () =>
+        writeCsv(told.map(headingOf), counted(readRecords(context.database, noun, told), { seen, file: noun.file })),
+      fail,
+    );
   }
   zip.end();
   return output;
@@ -89,7 +125,10 @@ function add(zip: yazl.ZipFile, file: string, write: () => Readable, fail: (erro
   zip.addReadStreamLazy(file, (give) => give(null, write().once('error', fail)));
 }
 
-async function* counted(batches: AsyncIterable<WrittenCell[][]> | Iterable<Promise<WrittenCell[][]>>, { seen, file }: { readonly seen: Seen; readonly file: string }): AsyncGenerator<WrittenCell[][]> {
+async function* counted(
+  batches: AsyncIterable<WrittenCell[][]> | Iterable<Promise<WrittenCell[][]>>,
+  { seen, file }: { readonly seen: Seen; readonly file: string },
+): AsyncGenerator<WrittenCell[][]> {
   for await (const batch of batches) {
     seen(batch.length, file);
     yield batch;
@@ -104,7 +143,10 @@ function headingOf(column: string): string {
 
 function readme({ account, app, person }: RequestContext): string {
   const width = Math.max(...exportedNouns.map(({ file }) => file.length));
-  const files = [{ file: 'people.csv', what: 'The people of the account and what each may do, without passwords' }, ...exportedNouns];
+  const files = [
+    { file: 'people.csv', what: 'The people of the account and what each may do, without passwords' },
+    ...exportedNouns,
+  ];
   return [
     `Everything that Curbstop holds for ${account.name} (PWSID ${account.pwsid})`,
     `Made ${instant(app.clock)} for ${person.firstName} ${person.lastName}`,

@@ -7,39 +7,116 @@ import type { DateText } from '@curbstop/contract/primitives/date-text';
 import type { WrittenCell } from '@curbstop/contract/primitives/sheet-plan';
 import { newServiceLine, type Side } from '@curbstop/contract/service-lines/service-line.rules';
 import { epaColumns } from '@curbstop/contract/service-lines/service-line.sheet';
-import { answers, classificationBasisCodes, diameters, materialCodes, materialOf, ownerships, verificationMethodCodes } from '@curbstop/contract/service-lines/service-line.values';
+import {
+  answers,
+  classificationBasisCodes,
+  diameters,
+  materialCodes,
+  materialOf,
+  ownerships,
+  verificationMethodCodes,
+} from '@curbstop/contract/service-lines/service-line.values';
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
 
-const dates: readonly (DateText | null)[] = [null, { text: '1950-1960', from: '1950-01-01', to: '1960-12-31' }, { text: '1987', from: '1987-01-01', to: '1987-12-31' }, { text: '10/16/2024', from: '2024-10-16', to: '2024-10-16' }];
-const side: fc.Arbitrary<Side> = fc.record({
-  material: fc.constantFrom(...materialCodes), classificationBasis: fc.constantFrom(null, ...classificationBasisCodes.filter((code) => code !== 'notAvailable')), installed: fc.constantFrom(...dates),
-  diameterId: fc.constantFrom(...diameters.map(({ id }) => id)), verified: fc.boolean(), verificationMethod: fc.constantFrom(null, ...verificationMethodCodes), verifiedOn: fc.constantFrom(...dates), removedOn: fc.constantFrom(...dates),
-  notes: fc.constantFrom(null, 'Corner lot', 'Field verification method: asked the owner', 'Two\nlines', 'x'.repeat(2000)),
-})
+const dates: readonly (DateText | null)[] = [
+  null,
+  { text: '1950-1960', from: '1950-01-01', to: '1960-12-31' },
+  { text: '1987', from: '1987-01-01', to: '1987-12-31' },
+  { text: '10/16/2024', from: '2024-10-16', to: '2024-10-16' },
+];
+const side: fc.Arbitrary<Side> = fc
+  .record({
+    material: fc.constantFrom(...materialCodes),
+    classificationBasis: fc.constantFrom(null, ...classificationBasisCodes.filter((code) => code !== 'notAvailable')),
+    installed: fc.constantFrom(...dates),
+    diameterId: fc.constantFrom(...diameters.map(({ id }) => id)),
+    verified: fc.boolean(),
+    verificationMethod: fc.constantFrom(null, ...verificationMethodCodes),
+    verifiedOn: fc.constantFrom(...dates),
+    removedOn: fc.constantFrom(...dates),
+    notes: fc.constantFrom(
+      null,
+      'Corner lot',
+      'Field verification method: asked the owner',
+      'Two\nlines',
+      'x'.repeat(2000),
+    ),
+  })
   // An unknown material has no basis [B5.24].
-  .map((some) => ({ ...newServiceLine.system, ...some, ...(some.material === 'unknown' && { classificationBasis: 'notAvailable' as const }) }));
-const exported: fc.Arbitrary<ExportedLine> = fc.record({
-  ownership: fc.constantFrom(...ownerships), previouslyLead: fc.constantFrom(...answers), leadSolder: fc.constantFrom(...answers), pointOfUseTreatment: fc.constantFrom(...answers), interiorLeadSolder: fc.constantFrom(...answers),
-  currentSamplingSite: fc.constantFrom(...answers), system: side, customer: side,
-}).map((some) => ({
-  line: { ...newServiceLine, ...some, externalId: 'SL-1', classification: { category: 'Lead Status Unknown' } },
-  location: { addressLine1: '12 Mill Street', sensitivePopulation: 'No', disadvantagedNeighborhood: false, profile: { propertyClassification: 'Building' } },
-  why: '',
-}) as unknown as ExportedLine)
+  .map((some) => ({
+    ...newServiceLine.system,
+    ...some,
+    ...(some.material === 'unknown' && { classificationBasis: 'notAvailable' as const }),
+  }));
+const exported: fc.Arbitrary<ExportedLine> = fc
+  .record({
+    ownership: fc.constantFrom(...ownerships),
+    previouslyLead: fc.constantFrom(...answers),
+    leadSolder: fc.constantFrom(...answers),
+    pointOfUseTreatment: fc.constantFrom(...answers),
+    interiorLeadSolder: fc.constantFrom(...answers),
+    currentSamplingSite: fc.constantFrom(...answers),
+    system: side,
+    customer: side,
+  })
+  .map(
+    (some) =>
+      ({
+        line: { ...newServiceLine, ...some, externalId: 'SL-1', classification: { category: 'Lead Status Unknown' } },
+        location: {
+          addressLine1: '12 Mill Street',
+          sensitivePopulation: 'No',
+          disadvantagedNeighborhood: false,
+          profile: { propertyClassification: 'Building' },
+        },
+        why: '',
+      }) as unknown as ExportedLine,
+  )
   // "Never lead" beside lead pipe is refused everywhere.
   .filter(({ line }) => line.previouslyLead !== 'No' || materialOf(line.system.material).kind !== 'lead');
 
-const asRead = (cell: WrittenCell): Cell => (cell !== null && typeof cell === 'object' ? { date: cell.date, text: `${Number(cell.date.slice(5, 7))}/${Number(cell.date.slice(8))}/${cell.date.slice(0, 4)}` } : cell);
+const asRead = (cell: WrittenCell): Cell =>
+  cell !== null && typeof cell === 'object'
+    ? {
+        date: cell.date,
+        text: `${Number(cell.date.slice(5, 7))}/${Number(cell.date.slice(8))}/${cell.date.slice(0, 4)}`,
+      }
+    : cell;
 const read = rowReader({
-  plan: { columns: Object.fromEntries(epaColumns.map(({ key }, index) => [String(index + 1), key])), defaults: { city: 'Harlow', state: 'CT', zip: '06415' } },
-  words: new WordBook(), today: '2026-11-22', state: 'CT', timeZone: 'America/New_York', systemType: 'CWS', own: [],
+  plan: {
+    columns: Object.fromEntries(epaColumns.map(({ key }, index) => [String(index + 1), key])),
+    defaults: { city: 'Harlow', state: 'CT', zip: '06415' },
+  },
+  words: new WordBook(),
+  today: '2026-11-22',
+  state: 'CT',
+  timeZone: 'America/New_York',
+  systemType: 'CWS',
+  own: [],
 });
 
-const keysOfSide = ['material', 'classificationBasis', 'installed', 'diameterId', 'verified', 'verificationMethod', 'verifiedOn', 'removedOn', 'notes'] as const;
-const keysOfLine = ['previouslyLead', 'leadSolder', 'pointOfUseTreatment', 'interiorLeadSolder', 'currentSamplingSite'] as const;
+const keysOfSide = [
+  'material',
+  'classificationBasis',
+  'installed',
+  'diameterId',
+  'verified',
+  'verificationMethod',
+  'verifiedOn',
+  'removedOn',
+  'notes',
+] as const;
+const keysOfLine = [
+  'previouslyLead',
+  'leadSolder',
+  'pointOfUseTreatment',
+  'interiorLeadSolder',
+  'currentSamplingSite',
+] as const;
 /** Dates are compared by the days they can mean. */
-const plain = (value: unknown): unknown => (value !== null && typeof value === 'object' && 'from' in value && 'to' in value ? [value.from, value.to] : value);
+const plain = (value: unknown): unknown =>
+  value !== null && typeof value === 'object' && 'from' in value && 'to' in value ? [value.from, value.to] : value;
 
 test('any line that goes out in EPA’s template is read back as it is; only a fact that is open may be blank', () => {
   fc.assert(
@@ -48,9 +125,17 @@ test('any line that goes out in EPA’s template is read back as it is; only a f
       expect(row?.problems).toEqual([]);
       const recorded: [string, unknown][] = [
         ...keysOfLine.map((key): [string, unknown] => [key, one.line[key]]),
-        ...(['system', 'customer'] as const).flatMap((name) => keysOfSide.map((key): [string, unknown] => [`${name}.${key}`, one.line[name][key]])),
+        ...(['system', 'customer'] as const).flatMap((name) =>
+          keysOfSide.map((key): [string, unknown] => [`${name}.${key}`, one.line[name][key]]),
+        ),
       ];
-      const open = (value: unknown) => value === null || value === false || value === 'Unknown' || value === 'unknown' || value === 'notAvailable' || value === 1;
+      const open = (value: unknown) =>
+        value === null ||
+        value === false ||
+        value === 'Unknown' ||
+        value === 'unknown' ||
+        value === 'notAvailable' ||
+        value === 1;
       const different = recorded.filter(([key, value]) => {
         const found = row?.values[key];
         return found === undefined ? !open(value) : JSON.stringify(plain(found)) !== JSON.stringify(plain(value));

@@ -10,7 +10,14 @@ const columns = sql`l.id, l.type, l.file_name as "fileName", l.state, l.asked, l
 export const exportSource: ListSource<typeof exportList> = {
   list: exportList,
   table: 'exports',
-  columns: { type: 'type', fileName: 'file_name', state: 'state', requestedBy: 'requested_by_name', door: 'door', createdOn: 'created_on' },
+  columns: {
+    type: 'type',
+    fileName: 'file_name',
+    state: 'state',
+    requestedBy: 'requested_by_name',
+    door: 'door',
+    createdOn: 'created_on',
+  },
   search: 'file_name',
   searched: [],
   lowCardinality: [],
@@ -23,7 +30,10 @@ export const exportSource: ListSource<typeof exportList> = {
 export type StoredExport = ExportEntry & { readonly jobId: string | null; readonly fileId: string | null };
 
 export async function findExport(trx: AccountTransaction, id: string): Promise<StoredExport | undefined> {
-  const { rows } = await sql<StoredExport>`select ${columns}, l.job_id as "jobId", l.file_id as "fileId" from exports l where l.id = ${id}`.execute(trx);
+  const { rows } =
+    await sql<StoredExport>`select ${columns}, l.job_id as "jobId", l.file_id as "fileId" from exports l where l.id = ${id}`.execute(
+      trx,
+    );
   return rows[0];
 }
 
@@ -32,11 +42,29 @@ export async function tieToJob(trx: AccountTransaction, id: string, jobId: strin
 }
 
 export async function beginFile(trx: AccountTransaction, id: string): Promise<void> {
-  await trx.updateTable('exports').set({ state: 'CreatingFile' }).where('id', '=', id).where('state', '=', 'GatheringData').execute();
+  await trx
+    .updateTable('exports')
+    .set({ state: 'CreatingFile' })
+    .where('id', '=', id)
+    .where('state', '=', 'GatheringData')
+    .execute();
 }
 
-export async function listUnkept(trx: AccountTransaction, now: string, limit: number): Promise<{ id: string; fileId: string }[]> {
-  const rows = await trx.selectFrom('exports').select(['id', 'file_id as fileId']).where('kept_until', '<=', now).where('file_id', 'is not', null).orderBy('id').limit(limit).forUpdate().skipLocked().execute();
+export async function listUnkept(
+  trx: AccountTransaction,
+  now: string,
+  limit: number,
+): Promise<{ id: string; fileId: string }[]> {
+  const rows = await trx
+    .selectFrom('exports')
+    .select(['id', 'file_id as fileId'])
+    .where('kept_until', '<=', now)
+    .where('file_id', 'is not', null)
+    .orderBy('id')
+    .limit(limit)
+    .forUpdate()
+    .skipLocked()
+    .execute();
   return rows as { id: string; fileId: string }[];
 }
 

@@ -21,23 +21,30 @@ beforeEach(async () => {
   admin = await aPerson(product.app);
 });
 
-const inventory = 'Site ID,Address,City,State,Zip,Public Side Material,Private Side Material\r\nSL-1,=1 Mill Street,Harlow,CT,06415,Copper,Lead\r\nSL-2,2 Mill Street,Harlow,CT,06415,Copper,Nonsense of a material\r\n';
+const inventory =
+  'Site ID,Address,City,State,Zip,Public Side Material,Private Side Material\r\nSL-1,=1 Mill Street,Harlow,CT,06415,Copper,Lead\r\nSL-2,2 Mill Street,Harlow,CT,06415,Copper,Nonsense of a material\r\n';
 
 const fetchOf = (path: string, { as = admin, ...init }: RequestInit & { as?: TestPerson } = {}) =>
-  fetch(`${product.url}/pws/accounts/${admin.accountId}${path}`, { ...init, headers: { ...as.headers, ...(typeof init.body === 'string' && { 'content-type': 'application/json' }) } });
+  fetch(`${product.url}/pws/accounts/${admin.accountId}${path}`, {
+    ...init,
+    headers: { ...as.headers, ...(typeof init.body === 'string' && { 'content-type': 'application/json' }) },
+  });
 async function requestJson<T>(path: string, init: RequestInit & { as?: TestPerson } = {}): Promise<T> {
   return (await (await fetchOf(path, init)).json()) as T;
 }
 const log = async (query = '') => (await requestJson<Page<ExportEntry>>(`/export/list${query}`)).items;
 const settled = async (id: string) => {
-  await expect.poll(async () => (await requestJson<ExportEntry>(`/export/${id}`)).state, { timeout: 20_000 }).toMatch(/Completed|Failed|Cancelled/);
+  await expect
+    .poll(async () => (await requestJson<ExportEntry>(`/export/${id}`)).state, { timeout: 20_000 })
+    .toMatch(/Completed|Failed|Cancelled/);
   return requestJson<ExportEntry>(`/export/${id}`);
 };
 
 async function unzip(bytes: Buffer): Promise<ReadonlyMap<string, string>> {
   const zip = await yauzl.fromBufferPromise(bytes, { lazyEntries: true });
   const files = new Map<string, string>();
-  for await (const entry of zip.eachEntry()) files.set(entry.fileName, await text(await zip.openReadStreamPromise(entry)));
+  for await (const entry of zip.eachEntry())
+    files.set(entry.fileName, await text(await zip.openReadStreamPromise(entry)));
   return files;
 }
 
@@ -48,51 +55,101 @@ describe('the export log', () => {
     await (await fetchOf('/changes/as/csv?filters[entityType]=serviceLine')).text();
     await expect.poll(async () => (await log()).map(({ state }) => state)).toEqual(['Completed', 'Completed']);
     const [changes, lines] = await log();
-    expect(changes).toMatchObject({ type: 'accountChanges', asked: { format: 'csv', filters: { entityType: ['serviceLine'] } }, door: 'screen' });
-    expect(lines).toMatchObject({ type: 'inventory', rows: 1, asked: { layout: 'full', format: 'csv' }, requestedBy: expect.stringContaining('Dana'), fileName: expect.stringMatching(/csv$/), keptUntil: null });
+    expect(changes).toMatchObject({
+      type: 'accountChanges',
+      asked: { format: 'csv', filters: { entityType: ['serviceLine'] } },
+      door: 'screen',
+    });
+    expect(lines).toMatchObject({
+      type: 'inventory',
+      rows: 1,
+      asked: { layout: 'full', format: 'csv' },
+      requestedBy: expect.stringContaining('Dana'),
+      fileName: expect.stringMatching(/csv$/),
+      keptUntil: null,
+    });
     expect(await log('?filters[type]=inventory')).toHaveLength(1);
     expect(await log('/accountChanges')).toHaveLength(1);
     expect(await log('?searchTerm=dana&filters[state]=Failed')).toEqual([]);
   });
 
   test('says so when somebody left before the end', async () => {
-    const rows = Array.from({ length: 4000 }, (_, at) => `SL-${at},${at} Long Street with many words in its name ${'x'.repeat(60)},Harlow,CT,06415,Copper,Lead`);
-    await importing(product.url, admin).commit(['Site ID,Address,City,State,Zip,Public Side Material,Private Side Material', ...rows].join('\r\n'), 'long.csv');
+    const rows = Array.from(
+      { length: 4000 },
+      (_, at) => `SL-${at},${at} Long Street with many words in its name ${'x'.repeat(60)},Harlow,CT,06415,Copper,Lead`,
+    );
+    await importing(product.url, admin).commit(
+      ['Site ID,Address,City,State,Zip,Public Side Material,Private Side Material', ...rows].join('\r\n'),
+      'long.csv',
+    );
     const response = await fetchOf('/exports/inventory?layout=full&format=csv', { headers: admin.headers });
     await response.body?.cancel();
-    await expect.poll(async () => (await log()).map(({ state }) => state), { timeout: 15_000 }).toEqual([expect.stringMatching(/Cancelled|Completed/)]);
+    await expect
+      .poll(async () => (await log()).map(({ state }) => state), { timeout: 15_000 })
+      .toEqual([expect.stringMatching(/Cancelled|Completed/)]);
   });
 });
 
 describe('the whole-account export', () => {
   test('is a ZIP with a CSV for each noun, which tells no secret and runs no formula', async () => {
     await importing(product.url, admin).commit(inventory, 'inventory.csv');
-    const { key } = await requestJson<{ key: string }>('/api-keys', { method: 'POST', body: JSON.stringify({ name: 'LIMS', permissions: ['pws:read'], days: 3 }) });
-    await requestJson('/invitations', { method: 'POST', body: JSON.stringify({ email: 'new@harlow.example', firstName: 'Noor', lastName: 'New', permissions: ['pws:read'] }) });
+    const { key } = await requestJson<{ key: string }>('/api-keys', {
+      method: 'POST',
+      body: JSON.stringify({ name: 'LIMS', permissions: ['pws:read'], days: 3 }),
+    });
+    await requestJson('/invitations', {
+      method: 'POST',
+      body: JSON.stringify({
+        email: 'new@harlow.example',
+        firstName: 'Noor',
+        lastName: 'New',
+        permissions: ['pws:read'],
+      }),
+    });
     const { id } = await requestJson<ExportEntry>('/export/account', { method: 'POST' });
     expect(await settled(id)).toMatchObject({ state: 'Completed', type: 'account', keptUntil: expect.any(String) });
     const answer = await fetchOf(`/export/${id}/file`);
     expect(answer.headers.get('content-disposition')).toMatch(/whole account \d{4}-\d\d-\d\d\.zip/);
     const files = await unzip(await buffer(answer.body as never));
-    expect([...files.keys()]).toEqual(expect.arrayContaining(['README.txt', 'people.csv', 'locations.csv', 'service-lines.csv', 'contacts.csv', 'change-history.csv', 'imports.csv', 'api-keys.csv']));
+    expect([...files.keys()]).toEqual(
+      expect.arrayContaining([
+        'README.txt',
+        'people.csv',
+        'locations.csv',
+        'service-lines.csv',
+        'contacts.csv',
+        'change-history.csv',
+        'imports.csv',
+        'api-keys.csv',
+      ]),
+    );
     expect(files.get('locations.csv')).toContain("'=1 Mill Street");
     expect(files.get('people.csv')).toContain(admin.email);
     expect(files.get('service-lines.csv')?.split('\r\n')[0]).toMatch(/^Id,Location id,/);
     const everything = [...files.values()].join('\n');
-    const { rows } = await product.app.database.ownerPool.query<{ secret: string }>("select encode(digest, 'hex') as secret from api_keys union all select token_hash from invitations union all select password_hash from users where password_hash is not null");
+    const { rows } = await product.app.database.ownerPool.query<{ secret: string }>(
+      "select encode(digest, 'hex') as secret from api_keys union all select token_hash from invitations union all select password_hash from users where password_hash is not null",
+    );
     expect([key, ...rows.map(({ secret }) => secret)].filter((secret) => everything.includes(secret))).toEqual([]);
     expect(rows.length).toBeGreaterThan(2);
   });
 
   test('holds nothing of another account, and is there for its own administrators only', async () => {
     const stranger = await aPerson(product.app);
-    await importing(product.url, stranger).commit('Site ID,Address,City,State,Zip,System material\r\nX-1,77 Foreign Street,Harlow,CT,06415,Copper\r\n', 'foreign.csv');
+    await importing(product.url, stranger).commit(
+      'Site ID,Address,City,State,Zip,System material\r\nX-1,77 Foreign Street,Harlow,CT,06415,Copper\r\n',
+      'foreign.csv',
+    );
     const { id } = await requestJson<ExportEntry>('/export/account', { method: 'POST' });
     await settled(id);
     const files = await unzip(await buffer((await fetchOf(`/export/${id}/file`)).body as never));
     const everything = [...files.values()].join('\n');
-    expect([stranger.email, stranger.id, '77 Foreign Street'].filter((secret) => everything.includes(secret))).toEqual([]);
-    const theirs = await fetch(`${product.url}/pws/accounts/${stranger.accountId}/export/${id}/file`, { headers: stranger.headers });
+    expect([stranger.email, stranger.id, '77 Foreign Street'].filter((secret) => everything.includes(secret))).toEqual(
+      [],
+    );
+    const theirs = await fetch(`${product.url}/pws/accounts/${stranger.accountId}/export/${id}/file`, {
+      headers: stranger.headers,
+    });
     expect(theirs.status).toBe(404);
     const reader = await aPerson(product.app, { accountId: admin.accountId, permissions: ['pws:read'] });
     expect((await fetchOf(`/export/${id}/file`, { as: reader })).status).toBe(403);
@@ -115,7 +172,12 @@ describe('the whole-account export', () => {
 test('a download whose process was killed is told as failed a day later, and not as under way for good', async () => {
   await (await fetchOf('/exports/inventory?layout=full&format=csv')).text();
   await expect.poll(async () => (await log()).map(({ state }) => state)).toEqual(['Completed']);
-  const begin = (day: string) => product.app.database.owner.updateTable('exports').set({ state: 'CreatingFile', finished_on: null, created_on: day }).where('account_id', '=', admin.accountId).execute();
+  const begin = (day: string) =>
+    product.app.database.owner
+      .updateTable('exports')
+      .set({ state: 'CreatingFile', finished_on: null, created_on: day })
+      .where('account_id', '=', admin.accountId)
+      .execute();
   await begin(new Date().toISOString());
   await applyRetention(await contextNow());
   expect((await log())[0]?.state).toBe('CreatingFile');
@@ -128,7 +190,15 @@ async function contextNow() {
   const record = await findPerson(product.app.database.owner, { id: admin.id });
   if (!record) throw new Error('Nobody');
   const { id, email, firstName, lastName } = record;
-  return contextOf({ person: { id, authId: id, email, firstName, lastName, isSingleSignOn: false }, app: product.app, requestId: 'test' }, admin.accountId, 'job');
+  return contextOf(
+    {
+      person: { id, authId: id, email, firstName, lastName, isSingleSignOn: false },
+      app: product.app,
+      requestId: 'test',
+    },
+    admin.accountId,
+    'job',
+  );
 }
 
 describe('what is kept how long', () => {
@@ -136,28 +206,55 @@ describe('what is kept how long', () => {
 
   test('can be shortened to the floors and no further; a lost race shows what stands', async () => {
     const send = (body: unknown) => fetchOf('/retention', { method: 'PUT', body: JSON.stringify(body) });
-    expect(await requestJson('/retention')).toMatchObject({ version: 0, days: { importDays: 4383, mailDays: 365, exportDays: 7 } });
+    expect(await requestJson('/retention')).toMatchObject({
+      version: 0,
+      days: { importDays: 4383, mailDays: 365, exportDays: 7 },
+    });
     expect((await send({ version: 0, days: { ...days, importDays: 89 } })).status).toBe(400);
     expect(await (await send({ version: 0, days })).json()).toEqual({ version: 1, days });
     expect((await send({ version: 0, days })).status).toBe(409);
     expect((await send({ version: 1, days: { ...days, mailDays: 100 } })).status).toBe(200);
-    const { items } = await requestJson<Page<{ before: unknown; after: unknown }>>('/changes?filters[entityType]=retention');
+    const { items } = await requestJson<Page<{ before: unknown; after: unknown }>>(
+      '/changes?filters[entityType]=retention',
+    );
     expect(items[0]).toMatchObject({ before: { mailDays: 90 }, after: { mailDays: 100 } });
   });
 
   test('takes old rows and files of imports, and old mails, and leaves counts, lines and history', async () => {
     const { owner } = product.app.database;
     const { id } = await importing(product.url, admin).commit(inventory, 'inventory.csv');
-    await requestJson('/invitations', { method: 'POST', body: JSON.stringify({ email: 'old@harlow.example', firstName: 'Noor', lastName: 'New', permissions: ['pws:read'] }) });
+    await requestJson('/invitations', {
+      method: 'POST',
+      body: JSON.stringify({
+        email: 'old@harlow.example',
+        firstName: 'Noor',
+        lastName: 'New',
+        permissions: ['pws:read'],
+      }),
+    });
     expect(await applyRetention(await contextNow())).toEqual({});
-    await owner.updateTable('import_batches').set({ committed_on: '2010-01-01T00:00:00Z' }).where('id', '=', id).execute();
-    await owner.updateTable('mails').set({ created_on: '2010-01-01T00:00:00Z' }).where('account_id', '=', admin.accountId).execute();
+    await owner
+      .updateTable('import_batches')
+      .set({ committed_on: '2010-01-01T00:00:00Z' })
+      .where('id', '=', id)
+      .execute();
+    await owner
+      .updateTable('mails')
+      .set({ created_on: '2010-01-01T00:00:00Z' })
+      .where('account_id', '=', admin.accountId)
+      .execute();
     const before = (await requestJson<Page<unknown>>('/changes')).total;
     expect(await applyRetention(await contextNow())).toEqual({ importRows: 1, mails: 1 });
-    expect(await requestJson(`/imports/${id}`)).toMatchObject({ state: 'committed', summary: { rows: 2 }, rowsRemovedOn: expect.any(String) });
+    expect(await requestJson(`/imports/${id}`)).toMatchObject({
+      state: 'committed',
+      summary: { rows: 2 },
+      rowsRemovedOn: expect.any(String),
+    });
     expect((await fetchOf(`/imports/${id}/failed-rows`)).status).toBe(410);
     expect((await requestJson<Page<unknown>>('/assets/ServiceLine')).total).toBe(1);
-    const history = await requestJson<Page<{ operation: string; before: unknown }>>('/changes?filters[entityType]=retention');
+    const history = await requestJson<Page<{ operation: string; before: unknown }>>(
+      '/changes?filters[entityType]=retention',
+    );
     expect(history.items).toMatchObject([{ operation: 'removed', before: { importRows: 1, mails: 1 } }]);
     expect((await requestJson<Page<unknown>>('/changes')).total).toBe(before + 1);
   });

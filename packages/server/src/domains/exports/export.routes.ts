@@ -1,4 +1,11 @@
-import { cancelExport, downloadExport, listExports, listExportsOfType, readExport, startAccountExport } from '@curbstop/contract/exports/export.calls';
+import {
+  cancelExport,
+  downloadExport,
+  listExports,
+  listExportsOfType,
+  readExport,
+  startAccountExport,
+} from '@curbstop/contract/exports/export.calls';
 import { downloadInventory, downloadSelectedLines } from '@curbstop/contract/exports/inventory-export.calls';
 import { downloadTemplate } from '@curbstop/contract/exports/template.calls';
 import type { Router } from '../../foundation/http/serve.ts';

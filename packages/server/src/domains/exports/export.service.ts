@@ -1,4 +1,12 @@
-import type { cancelExport, downloadExport, ExportEntry, listExports, listExportsOfType, readExport, startAccountExport } from '@curbstop/contract/exports/export.calls';
+import type {
+  cancelExport,
+  downloadExport,
+  ExportEntry,
+  listExports,
+  listExportsOfType,
+  readExport,
+  startAccountExport,
+} from '@curbstop/contract/exports/export.calls';
 import { exportProblems } from '@curbstop/contract/exports/export.problems';
 import type { exportList } from '@curbstop/contract/exports/export.values';
 import { today as dayAt, instant } from '../../foundation/clock.ts';
@@ -22,7 +30,10 @@ export const exportLog: AccountHandler<typeof listExports> = async (context, { q
 };
 
 export const exportLogOfType: AccountHandler<typeof listExportsOfType> = async (context, { params, query }) => {
-  const page = await findPage<typeof exportList, ExportEntry>(asks(context), exportSource, { ...query, filters: { ...query.filters, type: [params.exportType] } });
+  const page = await findPage<typeof exportList, ExportEntry>(asks(context), exportSource, {
+    ...query,
+    filters: { ...query.filters, type: [params.exportType] },
+  });
   return { ...page, items: [...page.items] };
 };
 
@@ -32,8 +43,21 @@ export const startExport: AccountHandler<typeof startAccountExport> = async (con
   const fileName = `${account.pwsid} whole account ${dayAt(app.clock, account.timeZone)}.zip`;
   await context.database.write(async (trx) => {
     const requestedBy = { id: person.id, name: `${person.firstName} ${person.lastName}`.trim() };
-    await insertExport(trx, { id, type: 'account', fileName, state: 'GatheringData', asked: { format: 'zip' }, requestedBy, door, createdOn: instant(app.clock) });
-    await tieToJob(trx, id, await app.jobs.enqueue(trx, context, accountExportJob.request({ exportId: id }, { subjectId: id })));
+    await insertExport(trx, {
+      id,
+      type: 'account',
+      fileName,
+      state: 'GatheringData',
+      asked: { format: 'zip' },
+      requestedBy,
+      door,
+      createdOn: instant(app.clock),
+    });
+    await tieToJob(
+      trx,
+      id,
+      await app.jobs.enqueue(trx, context, accountExportJob.request({ exportId: id }, { subjectId: id })),
+    );
   });
   return entryOf(context, id);
 };
@@ -43,7 +67,9 @@ export const oneExport: AccountHandler<typeof readExport> = (context, { params }
 /** Whoever stops an export sees it stopped at once; the work ends at its next safe point and finds nothing to finish. */
 export const stopExport: AccountHandler<typeof cancelExport> = async (context, { params }) => {
   const { jobId } = await mustFind(context, params.id);
-  const stopped = await context.database.change((trx) => endExport(trx, params.id, { state: 'Cancelled', finishedOn: instant(context.app.clock) }));
+  const stopped = await context.database.change((trx) =>
+    endExport(trx, params.id, { state: 'Cancelled', finishedOn: instant(context.app.clock) }),
+  );
   if (stopped && jobId) await cancelJob(context, jobId);
   return entryOf(context, params.id);
 };

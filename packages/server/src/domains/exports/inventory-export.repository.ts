@@ -27,9 +27,14 @@ export async function* readInventory(database: AccountDatabase): AsyncGenerator<
 }
 
 /** The same of certain lines alone; one that was removed since they were named is left out. */
-export async function* readLines(database: AccountDatabase, ids: readonly string[]): AsyncGenerator<readonly Omit<ExportedLine, 'why'>[]> {
+export async function* readLines(
+  database: AccountDatabase,
+  ids: readonly string[],
+): AsyncGenerator<readonly Omit<ExportedLine, 'why'>[]> {
   for (let from = 0; from < ids.length; from += chunk) {
-    yield (await readChunk(database, sql<boolean>`s.id = any(${ids.slice(from, from + chunk)}::uuid[])`)).map(exportedOf);
+    yield (await readChunk(database, sql<boolean>`s.id = any(${ids.slice(from, from + chunk)}::uuid[])`)).map(
+      exportedOf,
+    );
   }
 }
 

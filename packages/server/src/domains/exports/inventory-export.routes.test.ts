@@ -28,15 +28,23 @@ const inventory = [
 ].join('\r\n');
 
 async function download(query: string, person = clerk): Promise<Response> {
-  return fetch(`${product.url}/pws/accounts/${clerk.accountId}/exports/inventory?${query}`, { headers: person.headers });
+  return fetch(`${product.url}/pws/accounts/${clerk.accountId}/exports/inventory?${query}`, {
+    headers: person.headers,
+  });
 }
 
 describe('the inventory on its way out', () => {
   const epa = 'EPA Service Line Inventory Template (2022)';
-  for (const [query, name, template] of [['layout=epa&format=xlsx', 'CT.xlsx', epa], ['layout=full&format=xlsx', 'full.xlsx', null], ['layout=full&format=csv', 'full.csv', null]] as const) {
+  for (const [query, name, template] of [
+    ['layout=epa&format=xlsx', 'CT.xlsx', epa],
+    ['layout=full&format=xlsx', 'full.xlsx', null],
+    ['layout=full&format=csv', 'full.csv', null],
+  ] as const) {
     test(`importing the download again changes nothing (${query})`, async () => {
       const content = await (await download(query)).arrayBuffer();
-      const { summary, reading } = await importing(product.url, clerk).check(content, name, { defaults: { city: 'Elsewhere', state: 'NY', zip: '10001' } });
+      const { summary, reading } = await importing(product.url, clerk).check(content, name, {
+        defaults: { city: 'Elsewhere', state: 'NY', zip: '10001' },
+      });
       expect(summary).toMatchObject({ rows: 3, new: 0, changed: 0, unchanged: 3, failed: 0 });
       expect(reading?.template).toBe(template);
     });
@@ -50,7 +58,15 @@ describe('the inventory on its way out', () => {
     expect(sheet).toMatchObject({ name: 'Detailed Inventory', headingFrom: 9, headingTo: 11, dataFrom: 13 });
     const first = sheet?.preview.find((row) => row.number === 13)?.cells ?? [];
     expect([first[1], first[2], first[6], first[7], first[9], first[14], first[15], first[23], first[24]]).toEqual([
-      'SL-1', '12 Mill Street', 'Non-Lead - Copper', 'No', '0.75', '=HYPERLINK("http://x","tap card 12")', 'Galvanized', 'Non-Lead', 'No',
+      'SL-1',
+      '12 Mill Street',
+      'Non-Lead - Copper',
+      'No',
+      '0.75',
+      '=HYPERLINK("http://x","tap card 12")',
+      'Galvanized',
+      'Non-Lead',
+      'No',
     ]);
     const last = sheet?.preview.find((row) => row.number === 15)?.cells ?? [];
     expect(last[1]).toMatch(/^[0-9a-f-]{36}$/);
@@ -69,20 +85,37 @@ describe('the inventory on its way out', () => {
     const other = await aPerson(product.app, { permissions: ['pws:admin'] });
     const work = importing(product.url, other);
     await work.commit(rows, 'inventory.csv');
-    const response = await fetch(`${product.url}/pws/accounts/${other.accountId}/exports/inventory?layout=epa&format=xlsx`, { headers: other.headers });
-    const { id, summary, reading } = await work.check(await response.arrayBuffer(), 'epa.xlsx', { defaults: { city: 'Harlow', state: 'CT', zip: '06415' } });
+    const response = await fetch(
+      `${product.url}/pws/accounts/${other.accountId}/exports/inventory?layout=epa&format=xlsx`,
+      { headers: other.headers },
+    );
+    const { id, summary, reading } = await work.check(await response.arrayBuffer(), 'epa.xlsx', {
+      defaults: { city: 'Harlow', state: 'CT', zip: '06415' },
+    });
     expect(summary).toMatchObject({ rows: 4, new: 0, changed: 0, unchanged: 4, failed: 0 });
     expect(id).toBeTruthy();
     const cellsOf = (row: number) => reading?.sheets[0]?.preview.find(({ number }) => number === row)?.cells ?? [];
-    expect([cellsOf(13)[12], cellsOf(13)[14], cellsOf(13)[28], cellsOf(13)[29], cellsOf(13)[30] ?? '']).toEqual(['Other', 'Corner lot\nField verification method: Vacuum excavation at one location', 'Unknown', 'No', '']);
+    expect([cellsOf(13)[12], cellsOf(13)[14], cellsOf(13)[28], cellsOf(13)[29], cellsOf(13)[30] ?? '']).toEqual([
+      'Other',
+      'Corner lot\nField verification method: Vacuum excavation at one location',
+      'Unknown',
+      'No',
+      '',
+    ]);
     expect(cellsOf(14).slice(15, 23).join('')).toBe('');
     expect(cellsOf(15).slice(6, 15).join('')).toBe('');
   });
 
   test('the file for the State has none of the account’s own fields; the one with every column has', async () => {
-    await importing(product.url, clerk).requestJson('/custom-fields', { method: 'POST', body: { entity: 'pwsserviceline', name: 'Meter reader’s remark', dataType: 'string' } });
+    await importing(product.url, clerk).requestJson('/custom-fields', {
+      method: 'POST',
+      body: { entity: 'pwsserviceline', name: 'Meter reader’s remark', dataType: 'string' },
+    });
     const headings = async (query: string) => {
-      const { reading } = await importing(product.url, clerk).read(await (await download(query)).arrayBuffer(), 'x.xlsx');
+      const { reading } = await importing(product.url, clerk).read(
+        await (await download(query)).arrayBuffer(),
+        'x.xlsx',
+      );
       return reading?.sheets[0]?.columns.map(({ heading }) => heading) ?? [];
     };
     expect((await headings('layout=epa&format=xlsx')).filter(Boolean)).toHaveLength(32);
@@ -102,8 +135,15 @@ describe('the inventory on its way out', () => {
 });
 
 describe('selected lines on their way out', () => {
-  const select = (body: object, person = clerk) => fetch(`${product.url}/pws/accounts/${person.accountId}/exports/inventory/selected`, { method: 'POST', headers: { ...person.headers, 'content-type': 'application/json' }, body: JSON.stringify({ layout: 'full', format: 'csv', ...body }) });
-  const linesOf = async (person: TestPerson) => (await importing(product.url, person).requestJson<Page<ServiceLineRow>>('/assets/ServiceLine?sort=externalId')).items;
+  const select = (body: object, person = clerk) =>
+    fetch(`${product.url}/pws/accounts/${person.accountId}/exports/inventory/selected`, {
+      method: 'POST',
+      headers: { ...person.headers, 'content-type': 'application/json' },
+      body: JSON.stringify({ layout: 'full', format: 'csv', ...body }),
+    });
+  const linesOf = async (person: TestPerson) =>
+    (await importing(product.url, person).requestJson<Page<ServiceLineRow>>('/assets/ServiceLine?sort=externalId'))
+      .items;
 
   test('are those alone, in the columns of the whole, and read back as what they are', async () => {
     const [first, second] = await linesOf(clerk);
@@ -115,12 +155,23 @@ describe('selected lines on their way out', () => {
 
   test('may be all that match, by whoever may read; the log says how many and by which question', async () => {
     const reader = await aPerson(product.app, { permissions: ['pws:read'], accountId: clerk.accountId });
-    const response = await select({ layout: 'epa', format: 'xlsx', selection: { request: { searchTerm: '14 mill', filters: {} }, expectedCount: 1 } }, reader);
+    const response = await select(
+      {
+        layout: 'epa',
+        format: 'xlsx',
+        selection: { request: { searchTerm: '14 mill', filters: {} }, expectedCount: 1 },
+      },
+      reader,
+    );
     expect(response.status).toBe(200);
     await response.arrayBuffer();
     const log = () => importing(product.url, clerk).requestJson<Page<ExportEntry>>('/export/list');
     await expect.poll(async () => (await log()).items[0]?.state).toBe('Completed');
-    expect((await log()).items[0]).toMatchObject({ type: 'inventory', rows: 1, asked: { layout: 'epa', format: 'xlsx', selected: 1, searchTerm: '14 mill' } });
+    expect((await log()).items[0]).toMatchObject({
+      type: 'inventory',
+      rows: 1,
+      asked: { layout: 'epa', format: 'xlsx', selected: 1, searchTerm: '14 mill' },
+    });
   });
 
   test('are refused as a whole, and no log is written, when the list has changed or one is another account’s', async () => {
@@ -128,7 +179,8 @@ describe('selected lines on their way out', () => {
     await importing(product.url, stranger).commit(inventory, 'inventory.csv');
     const [theirs] = await linesOf(stranger);
     const [ours] = await linesOf(clerk);
-    const codes = async (body: object) => ((await (await select(body)).json()) as ProblemResponse).errors.map(({ code }) => code);
+    const codes = async (body: object) =>
+      ((await (await select(body)).json()) as ProblemResponse).errors.map(({ code }) => code);
     expect(await codes({ selection: { ids: [ours?.id, theirs?.id] } })).toEqual(['selectedAreGone']);
     expect(await codes({ selection: { request: {}, expectedCount: 99 } })).toEqual(['selectionChanged']);
     expect((await importing(product.url, clerk).requestJson<Page<ExportEntry>>('/export/list')).total).toBe(0);

@@ -5,7 +5,10 @@ import { fullCells, fullHeadings, fullPlan, type ExportedLine } from '@curbstop/
 import type { QueryOf } from '@curbstop/contract/primitives/endpoint';
 import { spreadsheetFileName } from '@curbstop/contract/primitives/spreadsheet-file-name';
 import type { WrittenCell } from '@curbstop/contract/primitives/sheet-plan';
-import { findClassificationRules, type ClassificationRules } from '@curbstop/contract/regulations/service-line-classification.calculation';
+import {
+  findClassificationRules,
+  type ClassificationRules,
+} from '@curbstop/contract/regulations/service-line-classification.calculation';
 import { classificationInputs } from '@curbstop/contract/service-lines/classification.calculation';
 import { explainRow } from '@curbstop/contract/service-lines/explanation.calculation';
 import { markProperties } from '@curbstop/contract/service-lines/own-export.calculation';
@@ -21,7 +24,10 @@ import { idsOfSelectedLines } from '../service-lines/service-line-selection.serv
 import { rulesInForce } from '../service-lines/service-line.service.ts';
 import { readInventory, readLines } from './inventory-export.repository.ts';
 
-const mediaTypes = { xlsx: 'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet', csv: 'text/csv; charset=utf-8' } as const;
+const mediaTypes = {
+  xlsx: 'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet',
+  csv: 'text/csv; charset=utf-8',
+} as const;
 
 /** Streams the inventory out; what it writes reads back as the same inventory. */
 export const exportInventory: AccountHandler<typeof downloadInventory> = (context, { query }) => {
@@ -35,7 +41,10 @@ function refuseStateCsv({ layout, format }: QueryOf<typeof downloadInventory>): 
 }
 
 /** The selected ones are counted before the first byte goes: a list that has changed is refused, and no file is half of what was meant. */
-export const exportSelectedLines: AccountHandler<typeof downloadSelectedLines> = async (context, { body: { selection, ...asked } }) => {
+export const exportSelectedLines: AccountHandler<typeof downloadSelectedLines> = async (
+  context,
+  { body: { selection, ...asked } },
+) => {
   refuseStateCsv(asked);
   const ids = await context.database.change((trx) => idsOfSelectedLines(trx, context, selection));
   return writeLines(context, { ...asked, name: 'Selected lines', lines: readLines(context.database, ids) });
@@ -55,12 +64,24 @@ async function writeLines(context: RequestContext, { layout, format, name, lines
   const { rows, count } = countRows(cellsOf(lines, rulesInForce(context), cells));
   const { name: system, pwsid } = context.account;
   const sheet = isEpa ? epaPlan({ name: system, pwsid, date }) : fullPlan(own);
-  const plan = { ...sheet, properties: markProperties({ pwsid, name: system, exportedOn: instant(context.app.clock) }) };
+  const plan = {
+    ...sheet,
+    properties: markProperties({ pwsid, name: system, exportedOn: instant(context.app.clock) }),
+  };
   const stream = format === 'csv' ? writeCsv(fullHeadings(own), rows) : await writeWorkbook(plan, rows);
-  return { stream, fileName: spreadsheetFileName(isEpa ? `${context.account.pwsid} ${name.toLowerCase()}` : name, date, format), mediaType: mediaTypes[format], rows: count };
+  return {
+    stream,
+    fileName: spreadsheetFileName(isEpa ? `${context.account.pwsid} ${name.toLowerCase()}` : name, date, format),
+    mediaType: mediaTypes[format],
+    rows: count,
+  };
 }
 
-async function* cellsOf(batches: ReturnType<typeof readInventory>, inForce: ClassificationRules, cells: (line: ExportedLine) => WrittenCell[]): AsyncGenerator<WrittenCell[][]> {
+async function* cellsOf(
+  batches: ReturnType<typeof readInventory>,
+  inForce: ClassificationRules,
+  cells: (line: ExportedLine) => WrittenCell[],
+): AsyncGenerator<WrittenCell[][]> {
   for await (const lines of batches) {
     yield lines.map(({ line, location }) => cells({ line, location, why: reasonOf(line, inForce) }));
   }

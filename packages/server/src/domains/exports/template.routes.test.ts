@@ -27,34 +27,72 @@ afterAll(() => product.stop());
 async function aClerkIn(primacyCode: 'IN' | 'GA' | 'DE' | 'AZ' | 'RI' | 'OR' | 'CT'): Promise<TestPerson> {
   return aPerson(product.app, { accountId: await aWaterSystem(product.app, { primacyCode }) });
 }
-const templateOf = (clerk: TestPerson, path: string) => importing(product.url, clerk).request(`/file-processor/templates/${path}`);
+const templateOf = (clerk: TestPerson, path: string) =>
+  importing(product.url, clerk).request(`/file-processor/templates/${path}`);
 
 const system = { name: 'Millbrook Water', pwsid: 'IN5200001', date: '2026-11-21' };
 /** The sheets below name Millbrook, whichever account they are imported into. */
 const ofMillbrook = { confirmed: ['otherSystem:IN5200001'] };
 const typed: Readonly<Record<string, string | number>> = {
-  'Service line ID': 'SL-1', 'Street address': '1 Mill Street', 'Address line 2': 'Unit 2', City: 'Millbrook', State: 'IN', ZIP: '06415', Ownership: 'Split', 'Service line status': 'In Service',
-  'System side material': 'Non-Lead - Copper', 'Customer side material': 'Galvanized', 'System side previously lead': "Don't know", 'System side installation date': 1987, 'Location ID': 'P-77',
-  Latitude: 41.5751, Longitude: -72.332, Zone: 'High', 'Curb box': 'Iron',
+  'Service line ID': 'SL-1',
+  'Street address': '1 Mill Street',
+  'Address line 2': 'Unit 2',
+  City: 'Millbrook',
+  State: 'IN',
+  ZIP: '06415',
+  Ownership: 'Split',
+  'Service line status': 'In Service',
+  'System side material': 'Non-Lead - Copper',
+  'Customer side material': 'Galvanized',
+  'System side previously lead': "Don't know",
+  'System side installation date': 1987,
+  'Location ID': 'P-77',
+  Latitude: 41.5751,
+  Longitude: -72.332,
+  Zone: 'High',
+  'Curb box': 'Iron',
 };
 const rowUnder = (labels: readonly string[]) => labels.map((label) => typed[label] ?? null);
-const filled = async (plan: SheetPlan, labels: readonly string[]) => new Uint8Array(await buffer(await writeWorkbook(plan, [[[null, ...rowUnder(labels)]]])));
+const filled = async (plan: SheetPlan, labels: readonly string[]) =>
+  new Uint8Array(await buffer(await writeWorkbook(plan, [[[null, ...rowUnder(labels)]]])));
 
 describe('the template that a State gives its systems', () => {
-  test.each(['IN', 'GA', 'DE', 'AZ', 'RI', 'OR', 'CT'] as const)('of %s, filled in, is imported without a question', async (state) => {
-    const clerk = await aClerkIn(state);
-    const work = importing(product.url, clerk);
-    const { inventoryTemplate } = formsOf(state);
-    expect((await templateOf(clerk, `${inventoryTemplate}/xlsx`)).status).toBe(200);
-    const batch = await work.check(await filled(combinedPlan(inventoryTemplate, system), combinedHeadings()), 'filled.xlsx', ofMillbrook);
-    expect(batch.reading?.sheets[0]?.columns.filter(({ heading, proposed }) => heading !== '' && proposed === null)).toEqual([]);
-    expect(new Set(Object.values(batch.plan?.columns ?? {})).size).toBe(combinedHeadings().length);
-    expect(batch.summary).toMatchObject({ rows: 1, new: 1, failed: 0, unknownWords: 0, categories: { 'Galvanized Requiring Replacement': 1 } });
-  });
+  test.each(['IN', 'GA', 'DE', 'AZ', 'RI', 'OR', 'CT'] as const)(
+    'of %s, filled in, is imported without a question',
+    async (state) => {
+      const clerk = await aClerkIn(state);
+      const work = importing(product.url, clerk);
+      const { inventoryTemplate } = formsOf(state);
+      expect((await templateOf(clerk, `${inventoryTemplate}/xlsx`)).status).toBe(200);
+      const batch = await work.check(
+        await filled(combinedPlan(inventoryTemplate, system), combinedHeadings()),
+        'filled.xlsx',
+        ofMillbrook,
+      );
+      expect(
+        batch.reading?.sheets[0]?.columns.filter(({ heading, proposed }) => heading !== '' && proposed === null),
+      ).toEqual([]);
+      expect(new Set(Object.values(batch.plan?.columns ?? {})).size).toBe(combinedHeadings().length);
+      expect(batch.summary).toMatchObject({
+        rows: 1,
+        new: 1,
+        failed: 0,
+        unknownWords: 0,
+        categories: { 'Galvanized Requiring Replacement': 1 },
+      });
+    },
+  );
 
   test('is in the words of Oregon split at the meter, under its own names', () => {
     const cells = combinedPlan('combinedOR', system).top.flatMap((row) => row.cells);
-    expect(cells).toEqual(expect.arrayContaining(['Locations and Service Lines, Oregon', 'Site ID', 'Upstream of the Meter (System-Owned Portion)', 'Downstream of the Meter (Customer-Owned Portion)']));
+    expect(cells).toEqual(
+      expect.arrayContaining([
+        'Locations and Service Lines, Oregon',
+        'Site ID',
+        'Upstream of the Meter (System-Owned Portion)',
+        'Downstream of the Meter (Customer-Owned Portion)',
+      ]),
+    );
     expect(cells).not.toContain('Unique Service Line ID');
   });
 
@@ -63,7 +101,9 @@ describe('the template that a State gives its systems', () => {
     expect((await templateOf(clerk, 'combinedIN/csv')).status).toBe(404);
     const foreign = await templateOf(clerk, 'combinedGA/xlsx');
     expect(foreign.status).toBe(404);
-    expect(await foreign.text()).toContain('This template is for water systems that report to Georgia; yours reports to Indiana.');
+    expect(await foreign.text()).toContain(
+      'This template is for water systems that report to Georgia; yours reports to Indiana.',
+    );
     expect(await (await templateOf(clerk, 'combined/xlsx')).text()).toContain('a State without a template of its own');
     expect((await templateOf(await aClerkIn('CT'), 'combined/csv')).status).toBe(200);
   });
@@ -81,19 +121,42 @@ test('templates have the account’s own columns, with their words, and what sta
   const clerk = await aClerkIn('GA');
   const work = importing(product.url, clerk);
   const fields = [
-    await work.requestJson<CustomField>('/custom-fields', { method: 'POST', body: { entity: 'location', name: 'Zone', dataType: 'list', picklistValues: ['High', 'Low'] } }),
-    await work.requestJson<CustomField>('/custom-fields', { method: 'POST', body: { entity: 'pwsserviceline', name: 'Curb box', dataType: 'string' } }),
+    await work.requestJson<CustomField>('/custom-fields', {
+      method: 'POST',
+      body: { entity: 'location', name: 'Zone', dataType: 'list', picklistValues: ['High', 'Low'] },
+    }),
+    await work.requestJson<CustomField>('/custom-fields', {
+      method: 'POST',
+      body: { entity: 'pwsserviceline', name: 'Curb box', dataType: 'string' },
+    }),
   ];
   const own = ownColumns(fields);
-  const headings = async (path: string) => (await work.read(await (await templateOf(clerk, path)).arrayBuffer(), path.replace('/', '.'))).reading?.sheets[0]?.columns.map(({ heading }) => heading.split(' › ').at(-1));
-  for (const path of ['combinedGA/xlsx', 'inventory-full/xlsx', 'inventory-full/csv']) expect(await headings(path)).toEqual(expect.arrayContaining(['Zone', 'Curb box']));
+  const headings = async (path: string) =>
+    (
+      await work.read(await (await templateOf(clerk, path)).arrayBuffer(), path.replace('/', '.'))
+    ).reading?.sheets[0]?.columns.map(({ heading }) => heading.split(' › ').at(-1));
+  for (const path of ['combinedGA/xlsx', 'inventory-full/xlsx', 'inventory-full/csv'])
+    expect(await headings(path)).toEqual(expect.arrayContaining(['Zone', 'Curb box']));
   // EPA's own template ends with column AG: a filled-in copy may go to the State as it is.
   expect((await headings('inventory/xlsx'))?.filter(Boolean)).toHaveLength(32);
-  expect((await (await templateOf(clerk, 'inventory-full/csv')).text()).trim().replaceAll('"', '')).toContain(fullHeadings(own).slice(-4).join(','));
+  expect((await (await templateOf(clerk, 'inventory-full/csv')).text()).trim().replaceAll('"', '')).toContain(
+    fullHeadings(own).slice(-4).join(','),
+  );
   expect(await (await templateOf(clerk, 'inventory-words/csv')).text()).toMatch(/Zone,High\r\nZone,Low/);
 
-  await work.commit(await filled(combinedPlan('combinedGA', system, own), combinedHeadings(own)), 'filled.xlsx', ofMillbrook);
-  const again = await work.check(await filled(epaPlan(system, own), [...epaColumns, ...own].map(({ label }) => label)), 'epa.xlsx', { ...ofMillbrook, defaults: { city: 'Millbrook', state: 'IN', zip: '06415' } });
+  await work.commit(
+    await filled(combinedPlan('combinedGA', system, own), combinedHeadings(own)),
+    'filled.xlsx',
+    ofMillbrook,
+  );
+  const again = await work.check(
+    await filled(
+      epaPlan(system, own),
+      [...epaColumns, ...own].map(({ label }) => label),
+    ),
+    'epa.xlsx',
+    { ...ofMillbrook, defaults: { city: 'Millbrook', state: 'IN', zip: '06415' } },
+  );
   expect(again.summary).toMatchObject({ unchanged: 1, failed: 0 });
   const { items } = await work.requestJson<Page<ServiceLineRow>>('/assets/ServiceLine');
   expect(items).toMatchObject([{ externalId: 'SL-1', customFields: { [fields[1]?.id ?? '']: 'Iron' } }]);

@@ -24,10 +24,17 @@ export const emptyTemplate: AccountHandler<typeof downloadTemplate> = async (con
   const fileName = `${template.title}.${format}`;
   const own = hasCustomFields(context) ? ownColumns(await context.database.read(allFields)) : [];
   if (format === 'csv') {
-    const [headings, rows] = type === 'inventory-words' ? [['Column', 'Words'], sheetWords(own)] : [type === 'inventory-full' ? fullHeadings(own) : combinedHeadings(own), []];
+    const [headings, rows] =
+      type === 'inventory-words'
+        ? [['Column', 'Words'], sheetWords(own)]
+        : [type === 'inventory-full' ? fullHeadings(own) : combinedHeadings(own), []];
     return { stream: writeCsv(headings, [rows]), fileName, mediaType: 'text/csv; charset=utf-8' };
   }
-  return { stream: await writeWorkbook(planOf(context, type, own), []), fileName, mediaType: 'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet' };
+  return {
+    stream: await writeWorkbook(planOf(context, type, own), []),
+    fileName,
+    mediaType: 'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet',
+  };
 };
 
 function planOf({ account, app }: RequestContext, type: TemplateType, own: readonly SheetColumn[]): SheetPlan {
@@ -38,7 +45,10 @@ function planOf({ account, app }: RequestContext, type: TemplateType, own: reado
 }
 
 function ofAnotherState({ account: { primacyCode } }: RequestContext, type: TemplateType) {
-  const code = type === 'inventory' || type === 'inventory-full' || type === 'inventory-words' ? undefined : stateOfTemplate(type);
+  const code =
+    type === 'inventory' || type === 'inventory-full' || type === 'inventory-words' ? undefined : stateOfTemplate(type);
   const yours = isStateCode(primacyCode) ? stateNames[primacyCode] : primacyCode;
-  return exportProblems.templateOfAnotherState({ values: { its: code ? stateNames[code] : 'a State without a template of its own', yours } });
+  return exportProblems.templateOfAnotherState({
+    values: { its: code ? stateNames[code] : 'a State without a template of its own', yours },
+  });
 }

@@ -1,4 +1,10 @@
-import { StandardResolutionReasons, type EvaluationContext, type JsonValue, type Provider, type ResolutionDetails } from '@openfeature/server-sdk';
+import {
+  StandardResolutionReasons,
+  type EvaluationContext,
+  type JsonValue,
+  type Provider,
+  type ResolutionDetails,
+} from '@openfeature/server-sdk';
 import type { Executor } from '../../foundation/database/database.ts';
 import { listSwitches } from './flag.repository.ts';
 
@@ -16,9 +22,15 @@ export class FlagTableProvider implements Provider {
     this.#owner = owner;
   }
 
-  async resolveBooleanEvaluation(name: string, defaultValue: boolean, context: EvaluationContext): Promise<ResolutionDetails<boolean>> {
+  async resolveBooleanEvaluation(
+    name: string,
+    defaultValue: boolean,
+    context: EvaluationContext,
+  ): Promise<ResolutionDetails<boolean>> {
     const value = (await this.#look(context)).get(name);
-    return value === undefined ? { value: defaultValue, reason: StandardResolutionReasons.DEFAULT } : { value, reason: StandardResolutionReasons.TARGETING_MATCH };
+    return value === undefined
+      ? { value: defaultValue, reason: StandardResolutionReasons.DEFAULT }
+      : { value, reason: StandardResolutionReasons.TARGETING_MATCH };
   }
 
   // Our switches are on or off; a flag of another kind has nothing but its default.

@@ -10,7 +10,10 @@ export interface FlagRow {
 }
 
 /** Every switch that speaks of this person in this account, the widest first: everybody, the account, the person, the person in the account. */
-export async function listSwitches(owner: Executor, who: { readonly accountId: string | undefined; readonly personId: string | undefined }): Promise<FlagRow[]> {
+export async function listSwitches(
+  owner: Executor,
+  who: { readonly accountId: string | undefined; readonly personId: string | undefined },
+): Promise<FlagRow[]> {
   return owner
     .selectFrom('feature_flags')
     .select(['key', 'enabled'])
@@ -27,7 +30,12 @@ export interface SwitchedFor {
   readonly personId?: string | undefined;
 }
 
-export async function saveSwitch(owner: Executor, key: FlagName, { accountId, personId }: SwitchedFor, enabled: boolean): Promise<void> {
+export async function saveSwitch(
+  owner: Executor,
+  key: FlagName,
+  { accountId, personId }: SwitchedFor,
+  enabled: boolean,
+): Promise<void> {
   await owner
     .insertInto('feature_flags')
     .values({ id: newId(), key, account_id: accountId ?? null, user_id: personId ?? null, enabled })
@@ -36,7 +44,11 @@ export async function saveSwitch(owner: Executor, key: FlagName, { accountId, pe
 }
 
 /** Answers whether there was one. */
-export async function deleteSwitch(owner: Executor, key: FlagName, { accountId, personId }: SwitchedFor): Promise<boolean> {
+export async function deleteSwitch(
+  owner: Executor,
+  key: FlagName,
+  { accountId, personId }: SwitchedFor,
+): Promise<boolean> {
   const { numDeletedRows } = await owner
     .deleteFrom('feature_flags')
     .where('key', '=', key)

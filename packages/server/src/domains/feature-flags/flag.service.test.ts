@@ -19,12 +19,24 @@ beforeAll(async () => {
 afterAll(() => database.drop());
 beforeEach(() => database.owner.deleteFrom('feature_flags').execute());
 
-const ground = (settings: Record<string, string> = {}, clock = systemClock) => ({ config: readConfig({ NODE_ENV: 'test', ...settings }), database, log: createLog('silent'), clock });
-const asker = ({ accountId, personId }: typeof ours): FlagContext => ({ personId, authId: `auth|${personId}`, email: 'dana@harlow.gov', accountId });
+const ground = (settings: Record<string, string> = {}, clock = systemClock) => ({
+  config: readConfig({ NODE_ENV: 'test', ...settings }),
+  database,
+  log: createLog('silent'),
+  clock,
+});
+const asker = ({ accountId, personId }: typeof ours): FlagContext => ({
+  personId,
+  authId: `auth|${personId}`,
+  email: 'dana@harlow.gov',
+  accountId,
+});
 
 describe('flags from our own table', () => {
   test('have their documented defaults where nobody has switched them', async () => {
-    expect(await flagsInForce(await createFlags(ground()), asker(ours))).toEqual(flagNames.filter((name) => flagTable[name].on));
+    expect(await flagsInForce(await createFlags(ground()), asker(ours))).toEqual(
+      flagNames.filter((name) => flagTable[name].on),
+    );
   });
 
   test('hold for whom they were switched, and the narrowest wins', async () => {
@@ -79,7 +91,17 @@ describe('flags from a remote service', () => {
   afterAll(() => new Promise((resolve) => service.close(resolve)));
   beforeEach(() => {
     asked = [];
-    answer = { status: 200, body: { flags: [{ key: 'editables', value: false, reason: 'STATIC', variant: 'off' }, { key: 'externalSubmissions', value: true }, { key: 'connectors', value: 'yes' }, { key: 'sampleAttachments', errorCode: 'GENERAL' }] } };
+    answer = {
+      status: 200,
+      body: {
+        flags: [
+          { key: 'editables', value: false, reason: 'STATIC', variant: 'off' },
+          { key: 'externalSubmissions', value: true },
+          { key: 'connectors', value: 'yes' },
+          { key: 'sampleAttachments', errorCode: 'GENERAL' },
+        ],
+      },
+    };
   });
 
   test('are asked once for all, by who the person is at the identity provider [A6.15]', async () => {
@@ -87,7 +109,20 @@ describe('flags from a remote service', () => {
     const on = await flagsInForce(flags, asker(ours));
     expect(on).not.toContain('editables');
     expect(on).toContain('externalSubmissions');
-    expect(asked).toEqual([{ path: '/ofrep/v1/evaluate/flags', token: 'Bearer secret', body: { context: { targetingKey: `auth|${ours.personId}`, email: 'dana@harlow.gov', accountId: ours.accountId, environment: 'development' } } }]);
+    expect(asked).toEqual([
+      {
+        path: '/ofrep/v1/evaluate/flags',
+        token: 'Bearer secret',
+        body: {
+          context: {
+            targetingKey: `auth|${ours.personId}`,
+            email: 'dana@harlow.gov',
+            accountId: ours.accountId,
+            environment: 'development',
+          },
+        },
+      },
+    ]);
   });
 
   test('have their defaults where the service says nothing that can be used', async () => {

@@ -22,13 +22,22 @@ export async function createFlags(ground: Ground): Promise<Flags> {
   const { config, database, log } = ground;
   // OpenFeature keeps one set of providers for a process, in which several of our houses may stand.
   const domain = randomUUID();
-  await OpenFeature.setProviderAndWait(domain, config.flags ? new OfrepProvider(config.flags, ground) : new FlagTableProvider(database.owner));
+  await OpenFeature.setProviderAndWait(
+    domain,
+    config.flags ? new OfrepProvider(config.flags, ground) : new FlagTableProvider(database.owner),
+  );
   const client = OpenFeature.getClient(domain);
   const say = (...words: readonly unknown[]) => log.warn({ words: words.map(String) }, 'A flag has only its default');
   client.setLogger({ error: say, warn: say, info: () => undefined, debug: () => undefined });
   return {
     isOn: (name, { authId, email, accountId, personId }) =>
-      client.getBooleanValue(name, isFlagName(name) && flagTable[name].on, { targetingKey: authId, email, personId, environment: config.deployment, ...(accountId !== undefined && { accountId }) }),
+      client.getBooleanValue(name, isFlagName(name) && flagTable[name].on, {
+        targetingKey: authId,
+        email,
+        personId,
+        environment: config.deployment,
+        ...(accountId !== undefined && { accountId }),
+      }),
   };
 }
 
@@ -39,7 +48,12 @@ export async function flagsInForce(flags: Flags, asker: FlagContext): Promise<Fl
 }
 
 /** Switches a flag for everybody, for an account or for a person; `default` takes the switch away again. */
-export async function setFlag({ database: { owner } }: Pick<Ground, 'database'>, key: FlagName, to: 'on' | 'off' | 'default', whom: SwitchedFor = {}): Promise<void> {
+export async function setFlag(
+  { database: { owner } }: Pick<Ground, 'database'>,
+  key: FlagName,
+  to: 'on' | 'off' | 'default',
+  whom: SwitchedFor = {},
+): Promise<void> {
   if (to === 'default') await deleteSwitch(owner, key, whom);
   else await saveSwitch(owner, key, whom, to === 'on');
 }

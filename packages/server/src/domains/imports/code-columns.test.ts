@@ -4,21 +4,42 @@ import { cellText } from '@curbstop/contract/primitives/cell';
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { createChance, type Chance } from '../../../seed/chance.ts';
-import { generateInventory, sheetRows, type GeneratedInventory } from '../../../testing/inventories/generated-inventory.ts';
+import {
+  generateInventory,
+  sheetRows,
+  type GeneratedInventory,
+} from '../../../testing/inventories/generated-inventory.ts';
 import { readInventoryRows } from '../../../testing/inventories/read-inventory.ts';
 import { isMilder, mostProtectiveClass } from '../../../testing/inventories/row-truth.ts';
 import { sideMeaning } from '../../../testing/inventories/word-meanings.ts';
 import { findHeadings } from '@curbstop/contract/imports/headings.calculation';
 import { proposedColumns, sheetWithHeadingsAt } from './import-reading.service.ts';
 
-const codes: Readonly<Record<string, readonly string[]>> = { lead: ['LSL', 'L', 'PB'], galvanized: ['GALV', 'G'], nonLead: ['C', 'PE', 'PVC', 'CU'], unknown: ['U', 'UNK', ''] };
+const codes: Readonly<Record<string, readonly string[]>> = {
+  lead: ['LSL', 'L', 'PB'],
+  galvanized: ['GALV', 'G'],
+  nonLead: ['C', 'PE', 'PVC', 'CU'],
+  unknown: ['U', 'UNK', ''],
+};
 
 /** The inventory with a code under the good heading of each side, and its words beside it under a heading that says less. */
 function withCodes(inventory: GeneratedInventory, chance: Chance): GeneratedInventory {
-  const places = inventory.layout.columns.flatMap(({ content }, at) => (content === 'system' || content === 'customer' ? [at] : []));
+  const places = inventory.layout.columns.flatMap(({ content }, at) =>
+    content === 'system' || content === 'customer' ? [at] : [],
+  );
   const beside = chance.pick(['Description', 'Pipe type', 'Mat desc', 'Text']);
-  const columns = inventory.layout.columns.flatMap((column, at) => (places.includes(at) ? [{ ...column, content: 'noise' as const }, { ...column, heading: beside }] : [column]));
-  const rows = inventory.rows.map((row) => ({ ...row, cells: row.cells.flatMap((cell, at) => (places.includes(at) ? [codeOf(cellText(cell), chance), cell] : [cell])) }));
+  const columns = inventory.layout.columns.flatMap((column, at) =>
+    places.includes(at)
+      ? [
+          { ...column, content: 'noise' as const },
+          { ...column, heading: beside },
+        ]
+      : [column],
+  );
+  const rows = inventory.rows.map((row) => ({
+    ...row,
+    cells: row.cells.flatMap((cell, at) => (places.includes(at) ? [codeOf(cellText(cell), chance), cell] : [cell])),
+  }));
   return { ...inventory, layout: { ...inventory.layout, columns }, rows };
 }
 
@@ -28,37 +49,79 @@ function codeOf(word: string, chance: Chance): string | null {
   return chance.happens(0.1) ? null : chance.pick(codes[kind] ?? ['X9']) || null;
 }
 
-function planOf(inventory: GeneratedInventory): { readonly columns: Readonly<Record<string, string>>; readonly asks: boolean } {
+function planOf(inventory: GeneratedInventory): {
+  readonly columns: Readonly<Record<string, string>>;
+  readonly asks: boolean;
+} {
   const rows = sheetRows(inventory);
   const block = findHeadings(rows);
   const preview = rows.map(({ number, cells }) => ({ number, cells: cells.map(cellText) }));
-  const begin = { name: 'Inventory', rows: rows.length, preview, merged: [], headingFrom: 1, headingTo: 1, dataFrom: 2, columns: [], kind: 'inventory' as const, cities: { count: 0, examples: [], blanks: 0 }, zips: { count: 0, examples: [], blanks: 0 }, pwsidColumn: null, systems: [] };
+  const begin = {
+    name: 'Inventory',
+    rows: rows.length,
+    preview,
+    merged: [],
+    headingFrom: 1,
+    headingTo: 1,
+    dataFrom: 2,
+    columns: [],
+    kind: 'inventory' as const,
+    cities: { count: 0, examples: [], blanks: 0 },
+    zips: { count: 0, examples: [], blanks: 0 },
+    pwsidColumn: null,
+    systems: [],
+  };
   const sheet = sheetWithHeadingsAt(begin, block, { before: new Map(), own: [], today: '2026-11-21' });
   const columns = proposedColumns(sheet);
-  const plan: ImportPlan = { sheet: sheet.name, headingFrom: block.headingFrom, headingTo: block.headingTo, dataFrom: block.dataFrom, columns, words: {}, defaults: { city: 'Harlow', state: inventory.layout.state, zip: '15099' }, writeMode: 'Both', confirmed: [] };
-  const questions = importQuestions({ reading: { sheets: [sheet], systems: [], ownExport: false }, plan, account: { pwsid: 'CT0000001', name: 'Harlow Water' } });
+  const plan: ImportPlan = {
+    sheet: sheet.name,
+    headingFrom: block.headingFrom,
+    headingTo: block.headingTo,
+    dataFrom: block.dataFrom,
+    columns,
+    words: {},
+    defaults: { city: 'Harlow', state: inventory.layout.state, zip: '15099' },
+    writeMode: 'Both',
+    confirmed: [],
+  };
+  const questions = importQuestions({
+    reading: { sheets: [sheet], systems: [], ownExport: false },
+    plan,
+    account: { pwsid: 'CT0000001', name: 'Harlow Water' },
+  });
   return { columns, asks: questions.some(({ key }) => /^(?:pipeWords|unlike|noMaterial|kind):/.test(key)) };
 }
 
-test('where a code is preferred over its words, the words are asked about or no line becomes milder than they say', { timeout: 120_000 }, () => {
-  const counts = { asked: 0, read: 0, refused: 0 };
-  fc.assert(
-    fc.property(fc.integer({ min: 1, max: 10_000_000 }), fc.constantFrom('michigan', 'newYork', 'rhodeIsland', 'utility', 'epa'), (seed, style) => {
-      const inventory = withCodes(generateInventory(seed, { rows: 50, style }), createChance(seed + 7));
-      const { columns, asks } = planOf(inventory);
-      if (asks) {
-        counts.asked++;
-        return;
-      }
-      for (const { row, category } of readInventoryRows(inventory, columns)) {
-        const truth = mostProtectiveClass(row.meaning);
-        if (category === null) counts.refused++;
-        else counts.read++;
-        if (category !== null && isMilder(category, truth)) throw new Error(`${JSON.stringify(row.words)} ${JSON.stringify(row.cells)} with ${JSON.stringify(columns)} is ${category}, but says ${truth}`);
-      }
-    }),
-    { numRuns: 40, seed: 20261122 },
-  );
-  console.log(counts);
-  expect(counts.asked).toBeGreaterThan(0);
-});
+test(
+  'where a code is preferred over its words, the words are asked about or no line becomes milder than they say',
+  { timeout: 120_000 },
+  () => {
+    const counts = { asked: 0, read: 0, refused: 0 };
+    fc.assert(
+      fc.property(
+        fc.integer({ min: 1, max: 10_000_000 }),
+        fc.constantFrom('michigan', 'newYork', 'rhodeIsland', 'utility', 'epa'),
+        (seed, style) => {
+          const inventory = withCodes(generateInventory(seed, { rows: 50, style }), createChance(seed + 7));
+          const { columns, asks } = planOf(inventory);
+          if (asks) {
+            counts.asked++;
+            return;
+          }
+          for (const { row, category } of readInventoryRows(inventory, columns)) {
+            const truth = mostProtectiveClass(row.meaning);
+            if (category === null) counts.refused++;
+            else counts.read++;
+            if (category !== null && isMilder(category, truth))
+              throw new Error(
+                `${JSON.stringify(row.words)} ${JSON.stringify(row.cells)} with ${JSON.stringify(columns)} is ${category}, but says ${truth}`,
+              );
+          }
+        },
+      ),
+      { numRuns: 40, seed: 20261122 },
+    );
+    console.log(counts);
+    expect(counts.asked).toBeGreaterThan(0);
+  },
+);

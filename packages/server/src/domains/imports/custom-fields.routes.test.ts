@@ -20,7 +20,10 @@ beforeAll(async () => {
   clerk = await aPerson(product.app);
   work = importing(product.url, clerk);
   const make = async (entity: string, name: string, dataType: string, more: object = {}) => {
-    const field = await work.requestJson<CustomField>('/custom-fields', { method: 'POST', body: { entity, name, dataType, ...more } });
+    const field = await work.requestJson<CustomField>('/custom-fields', {
+      method: 'POST',
+      body: { entity, name, dataType, ...more },
+    });
     ids.set(`${entity === 'location' ? 'place ' : ''}${name}`, field.id);
   };
   await make('location', 'Zone', 'list', { picklistValues: ['High', 'Low', 'None'] });
@@ -32,33 +35,78 @@ beforeAll(async () => {
 });
 afterAll(() => product.stop());
 
-const headings = 'Service line ID,Street address,City,State,ZIP,System side material,Customer side material,ZONE,Meter inches,Curb box,Tapped,Called,Paved';
+const headings =
+  'Service line ID,Street address,City,State,ZIP,System side material,Customer side material,ZONE,Meter inches,Curb box,Tapped,Called,Paved';
 const csv = (...rows: string[]) => [headings, ...rows].join('\r\n');
-const lines = async () => Object.fromEntries((await work.requestJson<Page<ServiceLineRow>>('/assets/ServiceLine')).items.map((line) => [line.externalId, line.customFields]));
+const lines = async () =>
+  Object.fromEntries(
+    (await work.requestJson<Page<ServiceLineRow>>('/assets/ServiceLine')).items.map((line) => [
+      line.externalId,
+      line.customFields,
+    ]),
+  );
 const places = async () => {
-  const response = await product.server.inject({ url: `/pws/rest/accounts/${clerk.accountId}/locations`, headers: clerk.headers });
-  return Object.fromEntries(response.json<Page<LocationRow>>().items.map((place) => [place.addressLine1, place.customFields]));
+  const response = await product.server.inject({
+    url: `/pws/rest/accounts/${clerk.accountId}/locations`,
+    headers: clerk.headers,
+  });
+  return Object.fromEntries(
+    response.json<Page<LocationRow>>().items.map((place) => [place.addressLine1, place.customFields]),
+  );
 };
 const rowsOf = async (id: string) => (await work.requestJson<Page<ImportRow>>(`/imports/${id}/rows`)).items;
 
 test('a file’s columns fill custom fields of lines and locations; blank says nothing; what is wrong is told by field and row', async () => {
-  const first = await work.commit(csv('SL-1,1 Mill Street,Harlow,CT,06415,Copper,Lead,low,.75,plastic; IRON,2001-05-02,06-30-2025 02:30 PM,yes', 'SL-2,2 Mill Street,Harlow,CT,06415,Copper,Copper,none,,,,,', 'SL-3,3 Mill Street,Harlow,CT,06415,Copper,Copper,Upper,big,,,,'), 'fields.csv');
-  expect(first.ownColumns.map(({ label }) => label)).toEqual(['Zone', 'Meter inches', 'Curb box', 'Tapped', 'Called', 'Paved']);
+  const first = await work.commit(
+    csv(
+      'SL-1,1 Mill Street,Harlow,CT,06415,Copper,Lead,low,.75,plastic; IRON,2001-05-02,06-30-2025 02:30 PM,yes',
+      'SL-2,2 Mill Street,Harlow,CT,06415,Copper,Copper,none,,,,,',
+      'SL-3,3 Mill Street,Harlow,CT,06415,Copper,Copper,Upper,big,,,,',
+    ),
+    'fields.csv',
+  );
+  expect(first.ownColumns.map(({ label }) => label)).toEqual([
+    'Zone',
+    'Meter inches',
+    'Curb box',
+    'Tapped',
+    'Called',
+    'Paved',
+  ]);
   expect(first.summary).toMatchObject({ new: 2, failed: 1 });
   expect((await rowsOf(first.id)).find(({ rowNumber }) => rowNumber === 4)?.problems).toMatchObject([
     { field: 'Zone', sentence: 'The Zone is not valid for row #4', found: 'Upper', allowed: 'One of High, Low, None' },
     { field: 'Meter inches', found: 'big' },
   ]);
-  expect(await lines()).toEqual({ 'SL-1': { [idOf('Curb box')]: 'Iron; Plastic', [idOf('Tapped')]: '2001-05-02', [idOf('Called')]: '2025-06-30T18:30:00Z', [idOf('Paved')]: true }, 'SL-2': {} });
-  expect(await places()).toEqual({ '1 Mill Street': { [idOf('place Zone')]: 'Low', [idOf('place Meter inches')]: '0.75' }, '2 Mill Street': { [idOf('place Zone')]: 'None' } });
+  expect(await lines()).toEqual({
+    'SL-1': {
+      [idOf('Curb box')]: 'Iron; Plastic',
+      [idOf('Tapped')]: '2001-05-02',
+      [idOf('Called')]: '2025-06-30T18:30:00Z',
+      [idOf('Paved')]: true,
+    },
+    'SL-2': {},
+  });
+  expect(await places()).toEqual({
+    '1 Mill Street': { [idOf('place Zone')]: 'Low', [idOf('place Meter inches')]: '0.75' },
+    '2 Mill Street': { [idOf('place Zone')]: 'None' },
+  });
   // The lists find by what the import brought.
-  const found = await work.requestJson<Page<ServiceLineRow>>(`/assets/ServiceLine?filters[custom.${idOf('Curb box')}]=Iron&sort=custom.${idOf('Tapped')}`);
+  const found = await work.requestJson<Page<ServiceLineRow>>(
+    `/assets/ServiceLine?filters[custom.${idOf('Curb box')}]=Iron&sort=custom.${idOf('Tapped')}`,
+  );
   expect(found).toMatchObject({ total: 1, items: [{ externalId: 'SL-1' }] });
 });
 
-test.each([['epa', 'xlsx'], ['full', 'xlsx'], ['full', 'csv']])('our own download (%s, %s) comes back as no change', async (layout, format) => {
+test.each([
+  ['epa', 'xlsx'],
+  ['full', 'xlsx'],
+  ['full', 'csv'],
+])('our own download (%s, %s) comes back as no change', async (layout, format) => {
   const file = await (await work.request(`/exports/inventory?layout=${layout}&format=${format}`)).arrayBuffer();
-  const { summary, plan } = await work.check(file, `again.${format}`, { defaults: { city: 'Harlow', state: 'CT', zip: '06415' } });
+  const { summary, plan } = await work.check(file, `again.${format}`, {
+    defaults: { city: 'Harlow', state: 'CT', zip: '06415' },
+  });
   // EPA's workbook ends at column AG; the account's own fields leave in the full layout alone.
   const own = layout === 'full' ? [`location.custom.${idOf('place Zone')}`, `custom.${idOf('Called')}`] : [];
   expect(Object.values(plan?.columns ?? {})).toEqual(expect.arrayContaining(own));
@@ -76,7 +124,9 @@ test('a word that is no option of a list is asked about once, and remembered [01
     { vocabulary: box, word: 'iron', count: 1, value: 'Iron', source: 'known', suggestions: [] },
   ]);
   expect(asked.summary).toMatchObject({ failed: 1, unknownWords: 2 });
-  const told = await work.commit(file, 'words.csv', { words: { [zone]: { Upper: 'High' }, [box]: { PVC: 'Plastic' } } });
+  const told = await work.commit(file, 'words.csv', {
+    words: { [zone]: { Upper: 'High' }, [box]: { PVC: 'Plastic' } },
+  });
   expect(told.summary).toMatchObject({ new: 1, failed: 0, unknownWords: 0 });
   expect((await lines())['SL-9']).toEqual({ [idOf('Curb box')]: 'Iron; Plastic' });
   expect((await work.check(file, 'again.csv')).summary).toMatchObject({ unchanged: 1, unknownWords: 0 });
@@ -89,12 +139,22 @@ test('a later file changes what it names alone, in one entry of each history, an
   const changed = await work.commit(csv('SL-1,1 Mill Street,Harlow,CT,06415,Copper,Lead,High,,Iron,,,'), 'later.csv');
   expect(changed.summary).toMatchObject({ changed: 1 });
   expect((await lines())['SL-1']).toEqual({ ...before.lines['SL-1'], [idOf('Curb box')]: 'Iron' });
-  expect((await places())['1 Mill Street']).toEqual({ ...before.places['1 Mill Street'], [idOf('place Zone')]: 'High' });
-  const line = (await work.requestJson<Page<ServiceLineRow>>('/assets/ServiceLine?searchTerm=SL-1')).items[0] as ServiceLineRow;
+  expect((await places())['1 Mill Street']).toEqual({
+    ...before.places['1 Mill Street'],
+    [idOf('place Zone')]: 'High',
+  });
+  const line = (await work.requestJson<Page<ServiceLineRow>>('/assets/ServiceLine?searchTerm=SL-1'))
+    .items[0] as ServiceLineRow;
   const history = (await work.requestJson<{ items: Change[] }>(`/assets/ServiceLine/${line.id}/changes`)).items;
-  expect(history[0]).toMatchObject({ before: { customFields: { 'Curb box': 'Iron; Plastic' } }, after: { customFields: { 'Curb box': 'Iron' } } });
+  expect(history[0]).toMatchObject({
+    before: { customFields: { 'Curb box': 'Iron; Plastic' } },
+    after: { customFields: { 'Curb box': 'Iron' } },
+  });
   await work.requestJson(`/imports/${changed.id}/undo`, { method: 'POST' });
   await work.settled(changed.id);
   expect({ lines: await lines(), places: await places() }).toEqual(before);
-  expect((await work.requestJson<Page<ServiceLineRow>>(`/assets/ServiceLine?filters[custom.${idOf('Curb box')}]=Plastic`)).total).toBe(1);
+  expect(
+    (await work.requestJson<Page<ServiceLineRow>>(`/assets/ServiceLine?filters[custom.${idOf('Curb box')}]=Plastic`))
+      .total,
+  ).toBe(1);
 });

@@ -30,14 +30,20 @@ export const failedRowsWorkbook: AccountHandler<typeof downloadFailedRows> = asy
   const headings = headingsOf(batch);
   const name = batch.fileName.replace(/\.\w+$/, '');
   return {
-    stream: await writeWorkbook({ ...sheetOf(headings), properties: failedRowsProperties(batch.plan.writeMode) }, [rows]),
+    stream: await writeWorkbook({ ...sheetOf(headings), properties: failedRowsProperties(batch.plan.writeMode) }, [
+      rows,
+    ]),
     fileName: spreadsheetFileName(`${name} failed rows`, today(context.app.clock, context.account.timeZone)),
     mediaType: 'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet',
     rows: () => rows.length,
   };
 };
 
-async function collectRows(context: RequestContext, batch: StoredBatch, failed: ReadonlyMap<number, string>): Promise<WrittenCell[][]> {
+async function collectRows(
+  context: RequestContext,
+  batch: StoredBatch,
+  failed: ReadonlyMap<number, string>,
+): Promise<WrittenCell[][]> {
   const { plan } = batch;
   const file = await readFileRecord(context, fileIdOf(batch));
   const width = headingsOf(batch).length - 1;
@@ -45,7 +51,9 @@ async function collectRows(context: RequestContext, batch: StoredBatch, failed: 
     const rows: WrittenCell[][] = [];
     const from = { file: await sniffSpreadsheet(path), sheet: plan?.sheet ?? '', fromRow: plan?.dataFrom ?? 1 };
     for await (const some of readSpreadsheetRows(path, from)) {
-      for (const row of some) if (failed.has(row.number)) rows.push([...cellsOf(row, width), `Row #${row.number}. ${failed.get(row.number)}`]);
+      for (const row of some)
+        if (failed.has(row.number))
+          rows.push([...cellsOf(row, width), `Row #${row.number}. ${failed.get(row.number)}`]);
     }
     return rows;
   });
@@ -64,7 +72,10 @@ function writtenCell(cell: Cell | undefined): WrittenCell {
 function headingsOf({ plan, reading }: StoredBatch): string[] {
   const columns = reading?.sheets.find((sheet) => sheet.name === plan?.sheet)?.columns ?? [];
   const last = Math.max(0, ...columns.map((column) => column.position));
-  const names = Array.from({ length: last + 1 }, (_, position) => columns.find((column) => column.position === position)?.heading ?? '');
+  const names = Array.from(
+    { length: last + 1 },
+    (_, position) => columns.find((column) => column.position === position)?.heading ?? '',
+  );
   return [...names, 'What to fix'];
 }
 
@@ -72,7 +83,10 @@ function sheetOf(headings: readonly string[]): SheetPlan {
   return {
     name: 'Failed rows',
     top: [{ look: 'heading', cells: headings }],
-    columns: headings.map((heading, index) => ({ kind: 'general' as const, width: index === headings.length - 1 ? 80 : Math.min(32, Math.max(12, heading.length)) })),
+    columns: headings.map((heading, index) => ({
+      kind: 'general' as const,
+      width: index === headings.length - 1 ? 80 : Math.min(32, Math.max(12, heading.length)),
+    })),
     frozen: { rows: 1, columns: 0 },
   };
 }

@@ -28,7 +28,9 @@ type Desk = ReturnType<typeof importing>;
 async function allItems<Item>(desk: Desk, path: string): Promise<Item[]> {
   const items: Item[] = [];
   for (let page = 1; ; page++) {
-    const answer = await desk.requestJson<Page<Item>>(`${path}${path.includes('?') ? '&' : '?'}page=${page}&pageSize=100`);
+    const answer = await desk.requestJson<Page<Item>>(
+      `${path}${path.includes('?') ? '&' : '?'}page=${page}&pageSize=100`,
+    );
     items.push(...answer.items);
     if (page >= answer.totalPages) return items;
   }
@@ -55,7 +57,10 @@ async function importInventory(desk: Desk, inventory: GeneratedInventory): Promi
   const columns = completeColumns(inventory.layout.columns, plan.columns);
   const defaults = { city: 'Harlow', state: inventory.layout.state, zip: '06415' };
   const { id, summary } = await desk.check(content, file.name, { columns, defaults });
-  await desk.requestJson(`/imports/${id}/commit`, { method: 'POST', body: { confirmedDowngrades: summary?.downgrades ?? 0 } });
+  await desk.requestJson(`/imports/${id}/commit`, {
+    method: 'POST',
+    body: { confirmedDowngrades: summary?.downgrades ?? 0 },
+  });
   await desk.settled(id);
   const rows = await allItems<ImportRow>(desk, `/imports/${id}/rows`);
   console.log(`${file.name}, ${inventory.layout.style}: ${rows.length} rows, ${summary?.failed} failed`);

@@ -1,4 +1,13 @@
-import { fileReading, importList, importPlan, type FileReading, type FoundWord, type ImportBatch, type ImportPlan, type ImportSummary } from '@curbstop/contract/imports/import-batch.rules';
+import {
+  fileReading,
+  importList,
+  importPlan,
+  type FileReading,
+  type FoundWord,
+  type ImportBatch,
+  type ImportPlan,
+  type ImportSummary,
+} from '@curbstop/contract/imports/import-batch.rules';
 import type { BatchState } from '@curbstop/contract/imports/import-batch.values';
 import { sql } from 'kysely';
 import type { RequestContext } from '../../foundation/request-context.ts';
@@ -6,39 +15,90 @@ import type { AccountTransaction } from '../../foundation/database/database.ts';
 import type { ListSource } from '../../foundation/database/list-query.ts';
 
 /** A batch as it is stored; its job is read beside it. */
-export type StoredBatch = Omit<ImportBatch, 'job' | 'questions'> & { readonly jobId: string | null; readonly fileId: string | null; readonly checkedVersion: number | null };
+export type StoredBatch = Omit<ImportBatch, 'job' | 'questions'> & {
+  readonly jobId: string | null;
+  readonly fileId: string | null;
+  readonly checkedVersion: number | null;
+};
 
 const columns = [
-  'id', 'file_id as fileId', 'file_name as fileName', 'state', 'reading', 'plan', 'words', 'summary', 'error', 'job_id as jobId', 'checked_version as checkedVersion', 'version',
-  'created_by_name as createdBy', 'created_on as createdOn', 'committed_on as committedOn', 'undone_on as undoneOn', 'undone', 'rows_removed_on as rowsRemovedOn',
+  'id',
+  'file_id as fileId',
+  'file_name as fileName',
+  'state',
+  'reading',
+  'plan',
+  'words',
+  'summary',
+  'error',
+  'job_id as jobId',
+  'checked_version as checkedVersion',
+  'version',
+  'created_by_name as createdBy',
+  'created_on as createdOn',
+  'committed_on as committedOn',
+  'undone_on as undoneOn',
+  'undone',
+  'rows_removed_on as rowsRemovedOn',
 ] as const;
 
-export async function insertBatch(trx: AccountTransaction, context: RequestContext, batch: { id: string; fileId: string; fileName: string }): Promise<void> {
+export async function insertBatch(
+  trx: AccountTransaction,
+  context: RequestContext,
+  batch: { id: string; fileId: string; fileName: string },
+): Promise<void> {
   await trx
     .insertInto('import_batches')
-    .values({ id: batch.id, file_id: batch.fileId, file_name: batch.fileName, state: 'reading', created_by: context.person.id, created_by_name: `${context.person.firstName} ${context.person.lastName}`.trim() })
+    .values({
+      id: batch.id,
+      file_id: batch.fileId,
+      file_name: batch.fileName,
+      state: 'reading',
+      created_by: context.person.id,
+      created_by_name: `${context.person.firstName} ${context.person.lastName}`.trim(),
+    })
     .execute();
 }
 
 export async function findBatch(trx: AccountTransaction, id: string): Promise<StoredBatch | undefined> {
-  return completed((await trx.selectFrom('import_batches').select(columns).where('id', '=', id).executeTakeFirst()) as StoredBatch | undefined);
+  return completed(
+    (await trx.selectFrom('import_batches').select(columns).where('id', '=', id).executeTakeFirst()) as
+      | StoredBatch
+      | undefined,
+  );
 }
 
 /** The batch, held until the end of the transaction, so that two steps can't be taken at once. */
 export async function findBatchForUpdate(trx: AccountTransaction, id: string): Promise<StoredBatch | undefined> {
-  return completed((await trx.selectFrom('import_batches').select(columns).where('id', '=', id).forUpdate().executeTakeFirst()) as StoredBatch | undefined);
+  return completed(
+    (await trx.selectFrom('import_batches').select(columns).where('id', '=', id).forUpdate().executeTakeFirst()) as
+      | StoredBatch
+      | undefined,
+  );
 }
 
 /** What was read and planned before a field was added gets that field's default. */
 function completed(batch: StoredBatch | undefined): StoredBatch | undefined {
-  return batch && { ...batch, reading: batch.reading && fileReading.parse(batch.reading), plan: batch.plan && importPlan.parse(batch.plan) };
+  return (
+    batch && {
+      ...batch,
+      reading: batch.reading && fileReading.parse(batch.reading),
+      plan: batch.plan && importPlan.parse(batch.plan),
+    }
+  );
 }
 
 /** The account's imports as a list. They are few, so a word is looked for in the rows themselves. */
 export const batchSource: ListSource<typeof importList> = {
   list: importList,
   table: 'import_batches',
-  columns: { fileName: 'file_name', state: 'state', createdBy: 'created_by_name', createdOn: 'created_on', committedOn: 'committed_on' },
+  columns: {
+    fileName: 'file_name',
+    state: 'state',
+    createdBy: 'created_by_name',
+    createdOn: 'created_on',
+    committedOn: 'committed_on',
+  },
   search: 'file_name',
   searched: [],
   lowCardinality: [],
@@ -66,8 +126,17 @@ const jsonOf = (value: unknown) => (value === undefined ? undefined : value === 
 
 export async function changeBatch(trx: AccountTransaction, id: string, change: BatchChange): Promise<void> {
   const set = {
-    state: change.state, reading: jsonOf(change.reading), plan: jsonOf(change.plan), words: jsonOf(change.words), summary: jsonOf(change.summary), error: change.error,
-    job_id: change.jobId, checked_version: change.checkedVersion, committed_on: change.committedOn, undone_on: change.undoneOn, undone: jsonOf(change.undone),
+    state: change.state,
+    reading: jsonOf(change.reading),
+    plan: jsonOf(change.plan),
+    words: jsonOf(change.words),
+    summary: jsonOf(change.summary),
+    error: change.error,
+    job_id: change.jobId,
+    checked_version: change.checkedVersion,
+    committed_on: change.committedOn,
+    undone_on: change.undoneOn,
+    undone: jsonOf(change.undone),
   };
   const given = Object.fromEntries(Object.entries(set).filter(([, value]) => value !== undefined));
   await trx
@@ -98,13 +167,21 @@ export async function writeStored(trx: AccountTransaction, memories: readonly Me
   await trx
     .insertInto('import_memories')
     .values(memories.map((memory) => ({ ...memory, updated_on: now })))
-    .onConflict((conflict) => conflict.columns(['account_id', 'kind', 'scope', 'source']).doUpdateSet((e) => ({ target: e.ref('excluded.target'), updated_on: now })))
+    .onConflict((conflict) =>
+      conflict
+        .columns(['account_id', 'kind', 'scope', 'source'])
+        .doUpdateSet((e) => ({ target: e.ref('excluded.target'), updated_on: now })),
+    )
     .execute();
 }
 
 const finalStates: readonly BatchState[] = ['committed', 'undone', 'failed', 'cancelled'];
 
-export async function listFinishedBefore(trx: AccountTransaction, before: string, limit: number): Promise<{ id: string; fileId: string | null }[]> {
+export async function listFinishedBefore(
+  trx: AccountTransaction,
+  before: string,
+  limit: number,
+): Promise<{ id: string; fileId: string | null }[]> {
   return trx
     .selectFrom('import_batches')
     .select(['id', 'file_id as fileId'])

@@ -5,8 +5,14 @@ const noLocation = { location: {} } as const;
 
 test('a changed line is described by the labels of its fields, in words', () => {
   const line = {
-    system_material: ['lead', 'nonLeadCopper'], system_verified: [false, true], system_installed_text: [null, '1990'], system_installed_from: [null, '1990-01-01'], system_installed_to: [null, '1990-12-31'],
-    system_diameter_id: [1, 11], system_diameter_over_two_inches: [null, true], previously_lead: ['Yes', 'No'],
+    system_material: ['lead', 'nonLeadCopper'],
+    system_verified: [false, true],
+    system_installed_text: [null, '1990'],
+    system_installed_from: [null, '1990-01-01'],
+    system_installed_to: [null, '1990-12-31'],
+    system_diameter_id: [1, 11],
+    system_diameter_over_two_inches: [null, true],
+    previously_lead: ['Yes', 'No'],
   };
   expect(describeChanges({ line, ...noLocation }, [])).toEqual([
     { field: 'System side previously lead', before: 'Yes', after: 'No' },
@@ -19,7 +25,12 @@ test('a changed line is described by the labels of its fields, in words', () => 
 });
 
 test('a changed location is described, and keys that only the database needs are left out', () => {
-  expect(describeChanges({ line: {}, location: { address_line1: ['1 Mill St', '11 Mill St'], address_key: ['a', 'b'], tier: [null, 2] } }, [])).toEqual([
+  expect(
+    describeChanges(
+      { line: {}, location: { address_line1: ['1 Mill St', '11 Mill St'], address_key: ['a', 'b'], tier: [null, 2] } },
+      [],
+    ),
+  ).toEqual([
     { field: 'Street address', before: '1 Mill St', after: '11 Mill St' },
     { field: 'Tier', before: null, after: '2' },
   ]);
@@ -30,7 +41,11 @@ test('nothing is described where a row changes nothing', () => {
 });
 
 test('what an undo kept is described alike, whether an import or a person wrote it', () => {
-  const fields = { description: ['old', 'new', 'mine'], 'system.installed': [null, null, { text: '1990', from: '1990-01-01', to: '1990-12-31' }], 'customer.material': [null, null, 'lead'] };
+  const fields = {
+    description: ['old', 'new', 'mine'],
+    'system.installed': [null, null, { text: '1990', from: '1990-01-01', to: '1990-12-31' }],
+    'customer.material': [null, null, 'lead'],
+  };
   expect(describeKept('line', fields, [])).toEqual([
     { field: 'Description', before: 'old', imported: 'new', now: 'mine' },
     { field: 'System side installation date', before: null, imported: null, now: '1990' },

@@ -1,7 +1,11 @@
 import { labelOf } from '@curbstop/contract/imports/vocabulary.values';
 import type { FieldChange, KeptRecord } from '@curbstop/contract/imports/import-batch.rules';
 import { ownColumnOf } from '@curbstop/contract/service-lines/own-columns.calculation';
-import { serviceLineSheet, type SheetColumn, type SheetKind } from '@curbstop/contract/service-lines/service-line.sheet';
+import {
+  serviceLineSheet,
+  type SheetColumn,
+  type SheetKind,
+} from '@curbstop/contract/service-lines/service-line.sheet';
 import { columnOf } from './import-staging.calculation.ts';
 
 type Table = 'line' | 'location';
@@ -24,7 +28,9 @@ export interface NamedValues {
 /** What a row changes in words, in the order of the sheet: line first. */
 export function describeChanges(changes: StoredChanges | null, own: readonly SheetColumn[]): FieldChange[] {
   if (!changes) return [];
-  return [...describeColumns('line', changes.line, own), ...describeColumns('location', changes.location, own)].map(({ field, values }) => ({ field, before: values[0] ?? null, after: values[1] ?? null }));
+  return [...describeColumns('line', changes.line, own), ...describeColumns('location', changes.location, own)].map(
+    ({ field, values }) => ({ field, before: values[0] ?? null, after: values[1] ?? null }),
+  );
 }
 
 /** Columns as the fields that people know; of a date its text, of the account's own fields each that differs. */
@@ -37,17 +43,28 @@ export function describeColumns(table: Table, columns: ColumnValues, own: readon
 }
 
 /** What an undo kept: columns as imports write them, and fields as screens record them (`system.installed`), in words. */
-export function describeKept(table: Table, fields: ColumnValues, own: readonly SheetColumn[]): Omit<KeptRecord['fields'][number], 'follows'>[] {
-  const columns = nestOwn(Object.fromEntries(Object.entries(fields).map(([name, values]) => columnOfScreen(name, values))));
-  return describeColumns(table, columns, own).map(({ field, values: [before = null, imported = null, now = null] }) => ({ field, before, imported, now }));
+export function describeKept(
+  table: Table,
+  fields: ColumnValues,
+  own: readonly SheetColumn[],
+): Omit<KeptRecord['fields'][number], 'follows'>[] {
+  const columns = nestOwn(
+    Object.fromEntries(Object.entries(fields).map(([name, values]) => columnOfScreen(name, values))),
+  );
+  return describeColumns(table, columns, own).map(
+    ({ field, values: [before = null, imported = null, now = null] }) => ({ field, before, imported, now }),
+  );
 }
 
-const datesOfSheet: ReadonlySet<string> = new Set(serviceLineSheet.flatMap(({ key, kind }) => (kind.type === 'date' ? [key] : [])));
+const datesOfSheet: ReadonlySet<string> = new Set(
+  serviceLineSheet.flatMap(({ key, kind }) => (kind.type === 'date' ? [key] : [])),
+);
 
 function columnOfScreen(name: string, values: readonly unknown[]): readonly [string, readonly unknown[]] {
   if (name.startsWith(ownPrefix) || name === 'location_id') return [name, values];
   if (name === 'customFields') return ['custom_fields', values];
-  if (datesOfSheet.has(name)) return [`${columnOf(name).column}_text`, values.map((value) => (value as { text?: string } | null)?.text ?? null)];
+  if (datesOfSheet.has(name))
+    return [`${columnOf(name).column}_text`, values.map((value) => (value as { text?: string } | null)?.text ?? null)];
   return [/[A-Z.]/.test(name) ? columnOf(name).column : name, values];
 }
 
@@ -57,14 +74,20 @@ const ownPrefix = 'custom_fields.';
 function nestOwn(columns: ColumnValues): ColumnValues {
   const held = Object.entries(columns).filter(([name]) => name.startsWith(ownPrefix));
   if (held.length === 0) return columns;
-  const objects = [0, 1, 2].map((at) => Object.fromEntries(held.map(([name, values]) => [name.slice(ownPrefix.length), values[at]])));
+  const objects = [0, 1, 2].map((at) =>
+    Object.fromEntries(held.map(([name, values]) => [name.slice(ownPrefix.length), values[at]])),
+  );
   return { ...columns, custom_fields: objects };
 }
 
 /** The names under which a field that is shown by this label is stored: its columns, and its key on screens. */
 export function storedNames(label: string): string[] {
   const columns = shownColumns.filter((shown) => shown.label === label).map(({ column }) => column);
-  return [...columns, ...columns.map((column) => column.replace(/_text$/, '_from')), ...serviceLineSheet.filter((column) => column.label === label).map(({ key }) => key)];
+  return [
+    ...columns,
+    ...columns.map((column) => column.replace(/_text$/, '_from')),
+    ...serviceLineSheet.filter((column) => column.label === label).map(({ key }) => key),
+  ];
 }
 
 interface ShownColumn {
@@ -78,7 +101,17 @@ const yesNo: SheetKind = { type: 'words', vocabulary: 'yesNo' };
 const shownColumns: readonly ShownColumn[] = serviceLineSheet.flatMap(({ key, label, kind }) => {
   const { table, column } = columnOf(key);
   const shown: ShownColumn = { table, column: kind.type === 'date' ? `${column}_text` : column, label, kind };
-  return key.endsWith('.diameterId') ? [shown, { table, column: column.replace(/_id$/, '_over_two_inches'), label: label.replace(/size$/, 'over two inches'), kind: yesNo }] : [shown];
+  return key.endsWith('.diameterId')
+    ? [
+        shown,
+        {
+          table,
+          column: column.replace(/_id$/, '_over_two_inches'),
+          label: label.replace(/size$/, 'over two inches'),
+          kind: yesNo,
+        },
+      ]
+    : [shown];
 });
 
 function inWords(value: unknown, kind: SheetKind): string | null {

@@ -53,7 +53,10 @@ export async function checkRows(work: ImportWork): Promise<void> {
         await findEarlierLead(trx);
         await evaluateRows(trx, batch.id, planOf(batch).writeMode);
         const found = words.found();
-        const summary = { ...(await summarise(trx, batch.id)), unknownWords: found.filter((word) => word.value === null).length };
+        const summary = {
+          ...(await summarise(trx, batch.id)),
+          unknownWords: found.filter((word) => word.value === null).length,
+        };
         await settle(trx, batch.id, 'checking', { state: 'checked', words: found, summary, checkedVersion });
         await work.finishIn(trx, { rows: summary.rows });
       }),
@@ -80,13 +83,32 @@ interface FileToStage {
   readonly dates: DateColumns;
 }
 
-async function stageFile(work: ImportWork, trx: AccountTransaction, { batch, path, words, own, dates }: FileToStage): Promise<void> {
+async function stageFile(
+  work: ImportWork,
+  trx: AccountTransaction,
+  { batch, path, words, own, dates }: FileToStage,
+): Promise<void> {
   const { context } = work;
   const plan = planOf(batch);
   const places = fillPlaces(trx, plan, batch.reading);
-  const prepared = prepareRows({ plan: places.plan, account: context.account, pwsidColumn: batch.reading?.sheets.find(({ name }) => name === plan.sheet)?.pwsidColumn ?? null });
+  const prepared = prepareRows({
+    plan: places.plan,
+    account: context.account,
+    pwsidColumn: batch.reading?.sheets.find(({ name }) => name === plan.sheet)?.pwsidColumn ?? null,
+  });
   const classes = computedClasses(trx, { plan, reading: batch.reading, rules: rulesInForce(context) });
-  const read = rowReader({ plan: prepared.plan, words, dates, today: today(context.app.clock, context.account.timeZone), state: context.account.primacyCode, timeZone: context.account.timeZone, systemType: context.account.systemType, localLeadBan: context.account.localLeadBan, own, classIsComputed: classes.isMapped });
+  const read = rowReader({
+    plan: prepared.plan,
+    words,
+    dates,
+    today: today(context.app.clock, context.account.timeZone),
+    state: context.account.primacyCode,
+    timeZone: context.account.timeZone,
+    systemType: context.account.systemType,
+    localLeadBan: context.account.localLeadBan,
+    own,
+    classIsComputed: classes.isMapped,
+  });
   const from = { file: await sniffSpreadsheet(path), sheet: plan.sheet, fromRow: plan.dataFrom };
   const total = expectedRows(batch);
   let rows: StagedRow[] = [];

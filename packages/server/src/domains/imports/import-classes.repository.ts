@@ -1,9 +1,18 @@
 import { kindOf, type ClassificationInputs } from '@curbstop/contract/service-lines/classification.calculation';
 import { fieldVerificationMethods, materialCodes } from '@curbstop/contract/service-lines/service-line.values';
 import { classifySides, listSideCombinations } from '@curbstop/contract/service-lines/side-classification.calculation';
-import { leadHistoryWarnings, listLeadHistorySteps, listSideLeavings } from '@curbstop/contract/service-lines/lead-history.calculation';
+import {
+  leadHistoryWarnings,
+  listLeadHistorySteps,
+  listSideLeavings,
+} from '@curbstop/contract/service-lines/lead-history.calculation';
 import { listBasisCombinations } from '@curbstop/contract/service-lines/missing-basis.calculation';
-import { applyStatement, evidenceOf, listEvidenceCombinations, listStatementCombinations } from '@curbstop/contract/service-lines/statement.calculation';
+import {
+  applyStatement,
+  evidenceOf,
+  listEvidenceCombinations,
+  listStatementCombinations,
+} from '@curbstop/contract/service-lines/statement.calculation';
 import type { ClassificationRules } from '@curbstop/contract/regulations/service-line-classification.calculation';
 import { sql, type RawBuilder } from 'kysely';
 import type { AccountTransaction } from '../../foundation/database/database.ts';
@@ -14,46 +23,88 @@ import type { AccountTransaction } from '../../foundation/database/database.ts';
  */
 export async function createTempClasses(trx: AccountTransaction, rules: ClassificationRules): Promise<void> {
   await sql`
-    create temp table import_material_kinds (material pipe_material primary key, kind text not null) on commit drop`.execute(trx);
-  await fill(trx, 'import_material_kinds', materialCodes.map((material) => ({ material, kind: kindOf(material) })));
+    create temp table import_material_kinds (material pipe_material primary key, kind text not null) on commit drop`.execute(
+    trx,
+  );
+  await fill(
+    trx,
+    'import_material_kinds',
+    materialCodes.map((material) => ({ material, kind: kindOf(material) })),
+  );
   await sql`
     create temp table import_side_classes (
       ownership line_ownership, system_kind text, previously_lead text, customer_kind text, connector text, connector_previously_lead text, lead_fittings text,
       category line_class not null, classification_row text not null, review text, review_if_non_lead text,
       primary key (ownership, system_kind, previously_lead, customer_kind, connector, connector_previously_lead, lead_fittings)
     ) on commit drop`.execute(trx);
-  await fill(trx, 'import_side_classes', listSideCombinations().map((facts) => {
-    const { row, review, reviewIfNonLead } = classifySides(facts, rules);
-    const { ownership, system, previouslyLead, customer, connector, connectorPreviouslyLead, leadFittings } = facts;
-    return {
-      ownership, system_kind: system, previously_lead: previouslyLead, customer_kind: customer, connector, connector_previously_lead: connectorPreviouslyLead, lead_fittings: leadFittings,
-      category: row.category, classification_row: row.id, review, review_if_non_lead: reviewIfNonLead,
-    };
-  }));
+  await fill(
+    trx,
+    'import_side_classes',
+    listSideCombinations().map((facts) => {
+      const { row, review, reviewIfNonLead } = classifySides(facts, rules);
+      const { ownership, system, previouslyLead, customer, connector, connectorPreviouslyLead, leadFittings } = facts;
+      return {
+        ownership,
+        system_kind: system,
+        previously_lead: previouslyLead,
+        customer_kind: customer,
+        connector,
+        connector_previously_lead: connectorPreviouslyLead,
+        lead_fittings: leadFittings,
+        category: row.category,
+        classification_row: row.id,
+        review,
+        review_if_non_lead: reviewIfNonLead,
+      };
+    }),
+  );
   await sql`
     create temp table import_evidence (
       ownership line_ownership, system_material pipe_material, customer_material pipe_material, system_verified boolean, customer_verified boolean, has_material boolean not null, is_proven boolean not null, review text,
       primary key (ownership, system_material, customer_material, system_verified, customer_verified)
     ) on commit drop`.execute(trx);
-  await fill(trx, 'import_evidence', listEvidenceCombinations().map((facts) => {
-    const { hasMaterial, isProven, review } = evidenceOf(facts);
-    return {
-      ownership: facts.ownership, system_material: facts.systemMaterial, customer_material: facts.customerMaterial, system_verified: facts.systemVerified, customer_verified: facts.customerVerified,
-      has_material: hasMaterial, is_proven: isProven, review,
-    };
-  }));
+  await fill(
+    trx,
+    'import_evidence',
+    listEvidenceCombinations().map((facts) => {
+      const { hasMaterial, isProven, review } = evidenceOf(facts);
+      return {
+        ownership: facts.ownership,
+        system_material: facts.systemMaterial,
+        customer_material: facts.customerMaterial,
+        system_verified: facts.systemVerified,
+        customer_verified: facts.customerVerified,
+        has_material: hasMaterial,
+        is_proven: isProven,
+        review,
+      };
+    }),
+  );
   await sql`
     create temp table import_statement_classes (
       table_category line_class, stated text, has_material boolean, is_proven boolean, has_basis boolean, was_lead boolean, is_open boolean, category line_class not null, classification_row text, review text, differs boolean not null,
       primary key (table_category, stated, has_material, is_proven, has_basis, was_lead, is_open)
     ) on commit drop`.execute(trx);
-  await fill(trx, 'import_statement_classes', listStatementCombinations().map((facts) => {
-    const { category, row, review, differs } = applyStatement(facts);
-    return {
-      table_category: facts.tableCategory, stated: facts.stated ?? '', has_material: facts.hasMaterial, is_proven: facts.isProven, has_basis: facts.hasBasis, was_lead: facts.wasLead, is_open: facts.isOpen,
-      category, classification_row: row, review, differs,
-    };
-  }));
+  await fill(
+    trx,
+    'import_statement_classes',
+    listStatementCombinations().map((facts) => {
+      const { category, row, review, differs } = applyStatement(facts);
+      return {
+        table_category: facts.tableCategory,
+        stated: facts.stated ?? '',
+        has_material: facts.hasMaterial,
+        is_proven: facts.isProven,
+        has_basis: facts.hasBasis,
+        was_lead: facts.wasLead,
+        is_open: facts.isOpen,
+        category,
+        classification_row: row,
+        review,
+        differs,
+      };
+    }),
+  );
   await createMissingBases(trx);
 }
 
@@ -64,9 +115,21 @@ async function createMissingBases(trx: AccountTransaction): Promise<void> {
       category line_class, ownership line_ownership, system_kind text, customer_kind text, system_has_basis boolean, customer_has_basis boolean, lacks_basis boolean not null,
       primary key (category, ownership, system_kind, customer_kind, system_has_basis, customer_has_basis)
     ) on commit drop`.execute(trx);
-  await fill(trx, 'import_missing_bases', listBasisCombinations().map(({ category, ownership, systemKind, customerKind, systemHasBasis, customerHasBasis, lacksBasis }) => ({
-    category, ownership, system_kind: systemKind, customer_kind: customerKind, system_has_basis: systemHasBasis, customer_has_basis: customerHasBasis, lacks_basis: lacksBasis,
-  })));
+  await fill(
+    trx,
+    'import_missing_bases',
+    listBasisCombinations().map(
+      ({ category, ownership, systemKind, customerKind, systemHasBasis, customerHasBasis, lacksBasis }) => ({
+        category,
+        ownership,
+        system_kind: systemKind,
+        customer_kind: customerKind,
+        system_has_basis: systemHasBasis,
+        customer_has_basis: customerHasBasis,
+        lacks_basis: lacksBasis,
+      }),
+    ),
+  );
 }
 
 /** What a row may not forget of lead that is or was there, as look-up tables of this transaction. Needs `import_material_kinds`. */
@@ -75,16 +138,37 @@ export async function createLeadHistory(trx: AccountTransaction): Promise<void> 
     create temp table import_side_leavings (
       before_system text, before_customer text, after_system text, after_customer text, left_lead boolean not null, loses_system boolean not null, loses_customer boolean not null, primary key (before_system, before_customer, after_system, after_customer)
     ) on commit drop`.execute(trx);
-  await fill(trx, 'import_side_leavings', listSideLeavings().map(({ before, after, leftLead, losesSystem, losesCustomer }) => ({
-    before_system: before.system, before_customer: before.customer, after_system: after.system, after_customer: after.customer, left_lead: leftLead, loses_system: losesSystem, loses_customer: losesCustomer,
-  })));
+  await fill(
+    trx,
+    'import_side_leavings',
+    listSideLeavings().map(({ before, after, leftLead, losesSystem, losesCustomer }) => ({
+      before_system: before.system,
+      before_customer: before.customer,
+      after_system: after.system,
+      after_customer: after.customer,
+      left_lead: leftLead,
+      loses_system: losesSystem,
+      loses_customer: losesCustomer,
+    })),
+  );
   await sql`
     create temp table import_lead_history (
       before text, wanted text, left_lead boolean, is_lead boolean, is_corrected boolean, is_deleted boolean, answer text not null, warning text, primary key (before, wanted, left_lead, is_lead, is_corrected, is_deleted)
     ) on commit drop`.execute(trx);
-  await fill(trx, 'import_lead_history', listLeadHistorySteps().map(({ before, wanted, leftLead, isLead, isCorrected, isDeleted, answer, remark }) => ({
-    before, wanted, left_lead: leftLead, is_lead: isLead, is_corrected: isCorrected, is_deleted: isDeleted, answer, warning: remark && leadHistoryWarnings[remark],
-  })));
+  await fill(
+    trx,
+    'import_lead_history',
+    listLeadHistorySteps().map(({ before, wanted, leftLead, isLead, isCorrected, isDeleted, answer, remark }) => ({
+      before,
+      wanted,
+      left_lead: leftLead,
+      is_lead: isLead,
+      is_corrected: isCorrected,
+      is_deleted: isDeleted,
+      answer,
+      warning: remark && leadHistoryWarnings[remark],
+    })),
+  );
 }
 
 /** Joins what a row `w` of line `s`, or of deleted lines `past` that come again, keeps of earlier lead: `history` for the sides, `connector_history` for the connector. */
@@ -108,7 +192,9 @@ function pastKind(side: 'system' | 'customer'): RawBuilder<unknown> {
 
 async function fill(trx: AccountTransaction, table: string, rows: readonly object[]): Promise<void> {
   const name = sql.ref(table);
-  await sql`insert into ${name} select * from jsonb_populate_recordset(null::${name}, ${JSON.stringify(rows)}::jsonb)`.execute(trx);
+  await sql`insert into ${name} select * from jsonb_populate_recordset(null::${name}, ${JSON.stringify(rows)}::jsonb)`.execute(
+    trx,
+  );
   await sql`analyze ${name}`.execute(trx);
 }
 
@@ -119,9 +205,17 @@ function fieldVerified(side: 'system' | 'customer'): RawBuilder<unknown> {
 }
 
 const columnOfInput: Readonly<Record<Exclude<keyof ClassificationInputs, 'statedIsOpen'>, RawBuilder<unknown>>> = {
-  ownership: sql`m.ownership`, systemMaterial: sql`m.system_material`, previouslyLead: sql`m.previously_lead`, customerMaterial: sql`m.customer_material`, connector: sql`m.connector`,
-  connectorPreviouslyLead: sql`m.connector_previously_lead`, leadFittings: sql`m.lead_fittings`, systemVerified: fieldVerified('system'), customerVerified: fieldVerified('customer'),
-  stated: sql`m.stated_category`, statedHasBasis: sql`m.stated_basis is not null`,
+  ownership: sql`m.ownership`,
+  systemMaterial: sql`m.system_material`,
+  previouslyLead: sql`m.previously_lead`,
+  customerMaterial: sql`m.customer_material`,
+  connector: sql`m.connector`,
+  connectorPreviouslyLead: sql`m.connector_previously_lead`,
+  leadFittings: sql`m.lead_fittings`,
+  systemVerified: fieldVerified('system'),
+  customerVerified: fieldVerified('customer'),
+  stated: sql`m.stated_category`,
+  statedHasBasis: sql`m.stated_basis is not null`,
 };
 const inputsOfLine = sql.join(Object.entries(columnOfInput).flatMap(([name, column]) => [sql.lit(name), column]));
 
@@ -142,17 +236,34 @@ export const withClass = (isOpen: RawBuilder<unknown>): RawBuilder<unknown> => s
  ) c`;
 
 /** What a side has no longer where its pipe is another one. */
-const unverified = { verified: false, verification_method: null, verified_by: null, verified_on_text: null, verified_on_from: null, verified_on_to: null } as const;
-const unverifiedSide = (side: 'system' | 'customer') => Object.fromEntries(Object.entries(unverified).map(([part, value]) => [`${side}_${part}`, value]));
+const unverified = {
+  verified: false,
+  verification_method: null,
+  verified_by: null,
+  verified_on_text: null,
+  verified_on_from: null,
+  verified_on_to: null,
+} as const;
+const unverifiedSide = (side: 'system' | 'customer') =>
+  Object.fromEntries(Object.entries(unverified).map(([part, value]) => [`${side}_${part}`, value]));
 
 /** Columns that a row may change without naming them: what is kept of earlier lead, and a verification that is lost. */
-export const carriedColumns: readonly string[] = ['previously_lead', 'connector_previously_lead', ...Object.keys({ ...unverifiedSide('system'), ...unverifiedSide('customer') })];
+export const carriedColumns: readonly string[] = [
+  'previously_lead',
+  'connector_previously_lead',
+  ...Object.keys({ ...unverifiedSide('system'), ...unverifiedSide('customer') }),
+];
 
 /** A row that makes a side another pipe and says nothing of its verification: what was verified was the old pipe. Of a row `r` and the look-ups of `withLeadHistory`. */
-export const verificationLost = sql`(${sql.join((['system', 'customer'] as const).map((side) => sql`
+export const verificationLost = sql`(${sql.join(
+  (['system', 'customer'] as const).map(
+    (side) => sql`
   case when coalesce(leaving.${sql.ref(`loses_${side}`)}, false) and s.${sql.ref(`${side}_verified`)} and not r.said ?| ${[`${side}_verified`, `${side}_verification_method`, `${side}_verified_on_from`, `${side}_verified_by`]}::text[]
     then ${JSON.stringify(unverifiedSide(side))}::jsonb
-    else '{}'::jsonb end`), sql` || `)})`;
+    else '{}'::jsonb end`,
+  ),
+  sql` || `,
+)})`;
 
 /** A line that has the listed Lead or GRR: a row that makes it milder opens the difference, as an edit does. */
 export function hadListedClass(known: RawBuilder<unknown>): RawBuilder<unknown> {

@@ -1,45 +1,138 @@
-import { answerProtection, connectorProtection, materialProtection } from '@curbstop/contract/imports/milder.calculation';
+import {
+  answerProtection,
+  connectorProtection,
+  materialProtection,
+} from '@curbstop/contract/imports/milder.calculation';
 import { protectiveOrder } from '@curbstop/contract/service-lines/service-line.values';
 import { sql, type RawBuilder } from 'kysely';
 
 const sideColumns = [
-  'material', 'classification_basis', 'installed_text', 'installed_from', 'installed_to', 'diameter_id', 'diameter_over_two_inches', 'verified', 'verification_method',
-  'verified_by', 'verified_on_text', 'verified_on_from', 'verified_on_to', 'removed_on_text', 'removed_on_from', 'removed_on_to', 'notes', 'lead_solder_lead_lined', 'line_depth',
+  'material',
+  'classification_basis',
+  'installed_text',
+  'installed_from',
+  'installed_to',
+  'diameter_id',
+  'diameter_over_two_inches',
+  'verified',
+  'verification_method',
+  'verified_by',
+  'verified_on_text',
+  'verified_on_from',
+  'verified_on_to',
+  'removed_on_text',
+  'removed_on_from',
+  'removed_on_to',
+  'notes',
+  'lead_solder_lead_lined',
+  'line_depth',
 ] as const;
 
 /** What a file states about the whole line, and where; always written together. */
-export const statementColumns = ['stated_category', 'stated_basis', 'stated_source', 'stated_text', 'stated_batch_id', 'stated_row_number', 'stated_on', 'stated_by'] as const;
+export const statementColumns = [
+  'stated_category',
+  'stated_basis',
+  'stated_source',
+  'stated_text',
+  'stated_batch_id',
+  'stated_row_number',
+  'stated_on',
+  'stated_by',
+] as const;
 
 /** Columns of a service line that a row may say something about. */
 export const lineColumns: readonly string[] = [
-  'external_id', 'description', 'other_location_identifier', 'ownership', 'status', 'previously_lead',
-  ...sideColumns.map((column) => `system_${column}`), ...sideColumns.map((column) => `customer_${column}`),
-  'connector', 'connector_previously_lead', 'lead_solder', 'lead_fittings', 'fittings_verification_method', 'fittings_verified_by', 'fittings_verified_on_text', 'fittings_verified_on_from', 'fittings_verified_on_to', 'other_lead_equipment', 'point_of_use_treatment', 'interior_lead_solder', 'current_sampling_site', ...statementColumns, 'custom_fields',
+  'external_id',
+  'description',
+  'other_location_identifier',
+  'ownership',
+  'status',
+  'previously_lead',
+  ...sideColumns.map((column) => `system_${column}`),
+  ...sideColumns.map((column) => `customer_${column}`),
+  'connector',
+  'connector_previously_lead',
+  'lead_solder',
+  'lead_fittings',
+  'fittings_verification_method',
+  'fittings_verified_by',
+  'fittings_verified_on_text',
+  'fittings_verified_on_from',
+  'fittings_verified_on_to',
+  'other_lead_equipment',
+  'point_of_use_treatment',
+  'interior_lead_solder',
+  'current_sampling_site',
+  ...statementColumns,
+  'custom_fields',
 ];
 
 /** Columns that the class consists of; always written together. */
-export const classColumns: readonly string[] = ['category', 'classification_row', 'classification_inputs', 'rule_version', 'classified_on', 'review', 'contradicts_stated', 'lacks_basis'];
+export const classColumns: readonly string[] = [
+  'category',
+  'classification_row',
+  'classification_inputs',
+  'rule_version',
+  'classified_on',
+  'review',
+  'contradicts_stated',
+  'lacks_basis',
+];
 
 /** Columns whose change toward milder is listed, with the order that says what is milder. */
 export const protectedColumns: Readonly<Record<string, Readonly<Record<string, number>>>> = {
-  system_material: materialProtection, customer_material: materialProtection, previously_lead: answerProtection, connector: connectorProtection,
-  connector_previously_lead: answerProtection, lead_fittings: answerProtection,
+  system_material: materialProtection,
+  customer_material: materialProtection,
+  previously_lead: answerProtection,
+  connector: connectorProtection,
+  connector_previously_lead: answerProtection,
+  lead_fittings: answerProtection,
 };
 
 export const addressColumns: readonly string[] = ['address_line1', 'address_line2', 'city', 'state', 'zip'];
 
 /** Columns of a location that a row may say something about; `address_key` always follows the address. */
 export const locationColumns: readonly string[] = [
-  ...addressColumns, 'address_key', 'external_id', 'name', 'latitude', 'longitude', 'mailing_address_line1', 'mailing_address_line2', 'mailing_city', 'mailing_state', 'mailing_zip',
-  'disadvantaged_neighborhood', 'sensitive_population', 'tier', 'tier_rule_set', 'property_classification', 'parcel_number', 'custom_fields',
+  ...addressColumns,
+  'address_key',
+  'external_id',
+  'name',
+  'latitude',
+  'longitude',
+  'mailing_address_line1',
+  'mailing_address_line2',
+  'mailing_city',
+  'mailing_state',
+  'mailing_zip',
+  'disadvantaged_neighborhood',
+  'sensitive_population',
+  'tier',
+  'tier_rule_set',
+  'property_classification',
+  'parcel_number',
+  'custom_fields',
 ];
 
 /** What a new line is where its row says nothing [B3.14]. */
 export const newLineDefaults = {
-  ownership: 'Unknown', status: 'In Service', previously_lead: 'Unknown',
-  system_material: 'unknown', system_diameter_id: 1, system_verified: false, system_lead_solder_lead_lined: 'Unknown',
-  customer_material: 'unknown', customer_diameter_id: 1, customer_verified: false, customer_lead_solder_lead_lined: 'Unknown',
-  connector: 'Unknown', connector_previously_lead: 'Unknown', lead_solder: 'Unknown', lead_fittings: 'Unknown', point_of_use_treatment: 'Unknown', interior_lead_solder: 'Unknown', current_sampling_site: 'Unknown',
+  ownership: 'Unknown',
+  status: 'In Service',
+  previously_lead: 'Unknown',
+  system_material: 'unknown',
+  system_diameter_id: 1,
+  system_verified: false,
+  system_lead_solder_lead_lined: 'Unknown',
+  customer_material: 'unknown',
+  customer_diameter_id: 1,
+  customer_verified: false,
+  customer_lead_solder_lead_lined: 'Unknown',
+  connector: 'Unknown',
+  connector_previously_lead: 'Unknown',
+  lead_solder: 'Unknown',
+  lead_fittings: 'Unknown',
+  point_of_use_treatment: 'Unknown',
+  interior_lead_solder: 'Unknown',
+  current_sampling_site: 'Unknown',
   custom_fields: {},
 } as const;
 
@@ -78,7 +171,11 @@ export function saidOf(line: RawBuilder<unknown>, known: RawBuilder<unknown>): R
 }
 
 /** "Not available" and no basis at all say the same. */
-function emptyBasis(line: RawBuilder<unknown>, known: RawBuilder<unknown>, side: 'system' | 'customer'): RawBuilder<unknown> {
+function emptyBasis(
+  line: RawBuilder<unknown>,
+  known: RawBuilder<unknown>,
+  side: 'system' | 'customer',
+): RawBuilder<unknown> {
   const column = `${side}_classification_basis`;
   return sql`(case when ${line} ->> ${sql.lit(column)} = 'notAvailable' and ${known}.${sql.ref(column)} is null and ${known}.id is not null then ${sql.lit(column)} else '' end)`;
 }
@@ -115,7 +212,10 @@ export function newLineOf(line: RawBuilder<unknown>): RawBuilder<unknown> {
  * The key of the place that a row `r` makes of a place `p` [placeKey of contract/locations/addresses.calculation]: what the row does not say, the place says.
  * EPA's columns have no second line, so a unit that stands there stays.
  */
-export function keyOfCorrected(row: { readonly location: RawBuilder<unknown>; readonly addressKey: RawBuilder<unknown> }): RawBuilder<unknown> {
+export function keyOfCorrected(row: {
+  readonly location: RawBuilder<unknown>;
+  readonly addressKey: RawBuilder<unknown>;
+}): RawBuilder<unknown> {
   return sql`left(coalesce(${row.location} ->> 'zip', p.zip), 5) || ' ' || lower(trim(coalesce(${row.location} ->> 'city', p.city))) || '|' || split_part(${row.addressKey}, '|', 2) || '|'
     || case when ${row.location} ? 'address_line2' or p.address_line2 is null or split_part(${row.addressKey}, '|', 3) <> '' then split_part(${row.addressKey}, '|', 3) else split_part(p.address_key, '|', 3) end`;
 }

@@ -1,7 +1,20 @@
 import { sql, type RawBuilder } from 'kysely';
 import type { AccountTransaction } from '../../foundation/database/database.ts';
 import { hadListedClass, withClass } from './import-classes.repository.ts';
-import { addressColumns, assignments, classColumns, columnList, keyOfCorrected, lineColumns, locationColumns, newLineOf, ownFieldsLaidOver, saidOf, saidOfLocation, textArray } from './import-columns.repository.ts';
+import {
+  addressColumns,
+  assignments,
+  classColumns,
+  columnList,
+  keyOfCorrected,
+  lineColumns,
+  locationColumns,
+  newLineOf,
+  ownFieldsLaidOver,
+  saidOf,
+  saidOfLocation,
+  textArray,
+} from './import-columns.repository.ts';
 
 /** Who writes, for the history; the same for every row of a batch. */
 export interface Writer {
@@ -21,7 +34,11 @@ export type Progress = (done: number, total: number, step: string) => void;
 const chunkSize = 5_000;
 
 /** Writes everything that the verdicts say, in chunks within the caller's transaction. Needs `layOutClasses`. */
-export async function writeRowResults(trx: AccountTransaction, writer: Writer, progress: Progress = () => undefined): Promise<void> {
+export async function writeRowResults(
+  trx: AccountTransaction,
+  writer: Writer,
+  progress: Progress = () => undefined,
+): Promise<void> {
   await layOutWrites(trx, writer);
   await createTempLocations(trx);
   const counts = await countWrites(trx);
@@ -40,7 +57,12 @@ export async function writeRowResults(trx: AccountTransaction, writer: Writer, p
 }
 
 async function countWrites(trx: AccountTransaction): Promise<{ locations: number; lines: number }> {
-  const { rows } = await sql<{ locations: number; lines: number }>`select (select count(*) from created_locations) as locations, (select count(*) from import_writes) as lines`.execute(trx);
+  const { rows } = await sql<{
+    locations: number;
+    lines: number;
+  }>`select (select count(*) from created_locations) as locations, (select count(*) from import_writes) as lines`.execute(
+    trx,
+  );
   return rows[0] ?? { locations: 0, lines: 0 };
 }
 
@@ -92,7 +114,11 @@ async function createTempLocations(trx: AccountTransaction): Promise<void> {
      where w.creates_location`.execute(trx);
 }
 
-async function insertLocations(trx: AccountTransaction, { batchId, now, defaults, ...writer }: Writer, chunk: number): Promise<void> {
+async function insertLocations(
+  trx: AccountTransaction,
+  { batchId, now, defaults, ...writer }: Writer,
+  chunk: number,
+): Promise<void> {
   await sql`
     insert into locations (id, ${columnList(locationColumns)}, created_on, updated_on)
     select c.location_id, ${columnList(locationColumns, 'm')}, ${now}, ${now}
@@ -126,17 +152,25 @@ async function updateLocations(trx: AccountTransaction, { batchId, now, ...write
     insert into change_history (id, entity_type, entity_id, operation, before, after, door, source_id, changed_by, changed_by_name, changed_on)
     select new_id(), 'location', id, 'updated', (select jsonb_object_agg(k, old -> k) from jsonb_object_keys(said || '{"version":0}') k), said, 'import', ${batchId}::uuid, ${writer.personId}::uuid, ${writer.personName}, ${now}
       from changed_locations
-     cross join lateral (select case when given ? 'address_key' then old_address || given else given end as said) full_address`.execute(trx);
+     cross join lateral (select case when given ? 'address_key' then old_address || given else given end as said) full_address`.execute(
+    trx,
+  );
   await sql`
     insert into locations as p (id, ${columnList(locationColumns)})
     select g.id, ${columnList(locationColumns, 'm')}
       from changed_locations g
      cross join lateral (select l as place from locations l where l.id = g.id offset 0) known
      cross join lateral jsonb_populate_record(known.place, g.given || ${ownFieldsLaidOver(sql`(known.place).custom_fields`, sql`g.given`)}) m
-        on conflict (account_id, id) do update set ${assignments(locationColumns, 'excluded')}, version = p.version + 1, updated_on = ${now}`.execute(trx);
+        on conflict (account_id, id) do update set ${assignments(locationColumns, 'excluded')}, version = p.version + 1, updated_on = ${now}`.execute(
+    trx,
+  );
 }
 
-async function insertLines(trx: AccountTransaction, { batchId, now, ruleVersion, ...writer }: Writer, chunk: number): Promise<void> {
+async function insertLines(
+  trx: AccountTransaction,
+  { batchId, now, ruleVersion, ...writer }: Writer,
+  chunk: number,
+): Promise<void> {
   await sql`
     insert into service_lines (id, location_id, previously_lead_corrected, connector_previously_lead_corrected, ${columnList(lineColumns)}, ${columnList(classColumns)}, ${columnList(addressColumns)}, created_on, updated_on)
     select w.line_id, w.location_id, coalesce(m.previously_lead_corrected, false), coalesce(m.connector_previously_lead_corrected, false), ${columnList(lineColumns, 'm')}, c.category, c.classification_row, c.inputs, ${ruleVersion}, ${now}, c.review, c.differs, c.lacks_basis, ${columnList(addressColumns, 'p')}, ${now}, ${now}
@@ -156,7 +190,11 @@ const placeWhenMoved = sql`case when w.moves then jsonb_build_object('location_i
 /** What a row really changes on its line, for the history: an undo gives back exactly that. */
 const saidOfWrite = sql`(${saidOf(sql`w.line`, sql`(known.line)`)} || case when w.line ? 'custom_fields' then jsonb_build_object('custom_fields', w.line -> 'custom_fields') else '{}'::jsonb end)`;
 
-async function updateLines(trx: AccountTransaction, { batchId, now, ruleVersion, ...writer }: Writer, chunk: number): Promise<void> {
+async function updateLines(
+  trx: AccountTransaction,
+  { batchId, now, ruleVersion, ...writer }: Writer,
+  chunk: number,
+): Promise<void> {
   await sql`
     insert into change_history (id, entity_type, entity_id, operation, before, after, door, source_id, changed_by, changed_by_name, changed_on)
     select new_id(), 'serviceLine', w.line_id, 'updated',
@@ -172,5 +210,7 @@ async function updateLines(trx: AccountTransaction, { batchId, now, ruleVersion,
      cross join lateral jsonb_populate_record(known.line, ${saidOf(sql`w.line`, sql`(known.line)`)}) m
      ${withClass(sql`(${saidOf(sql`w.line`, sql`(known.line)`)}) ? 'stated_category' or (known.line).contradicts_stated or ${hadListedClass(sql`(known.line)`)}`)}
      where w.verdict = 'changed' and w.chunk = ${chunk}
-        on conflict (account_id, id) do update set ${assignments(['location_id', ...addressColumns, ...lineColumns, ...classColumns], 'excluded')}, version = s.version + 1, updated_on = ${now}`.execute(trx);
+        on conflict (account_id, id) do update set ${assignments(['location_id', ...addressColumns, ...lineColumns, ...classColumns], 'excluded')}, version = s.version + 1, updated_on = ${now}`.execute(
+    trx,
+  );
 }

@@ -3,7 +3,11 @@ import { sql } from 'kysely';
 import type { AccountTransaction } from '../../foundation/database/database.ts';
 
 /** The classes of the lines that these IDs name, by ID; a line without an ID of its own is named by its record's. */
-export async function classesOfLines(trx: AccountTransaction, ids: readonly string[], exportedOn: string | undefined): Promise<ReadonlyMap<string, KnownClass>> {
+export async function classesOfLines(
+  trx: AccountTransaction,
+  ids: readonly string[],
+  exportedOn: string | undefined,
+): Promise<ReadonlyMap<string, KnownClass>> {
   const records = ids.filter((id) => /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i.test(id));
   const { rows } = await sql<KnownClass & { id: string }>`
     select k.id, k.current, coalesce(past.category, k.current::text) as exported

@@ -24,7 +24,11 @@ export function computedClasses(trx: AccountTransaction, { plan, reading, rules 
   return {
     isMapped: true,
     take: async (rows) => {
-      const known = await classesOfLines(trx, rows.map(idOf).filter((id) => id !== ''), reading?.exportedOn);
+      const known = await classesOfLines(
+        trx,
+        rows.map(idOf).filter((id) => id !== ''),
+        reading?.exportedOn,
+      );
       return rows.map((row) => takeComputedClass(row, { known: known.get(idOf(row)), rules, letter }));
     },
   };

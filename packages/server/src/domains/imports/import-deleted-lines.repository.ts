@@ -7,7 +7,9 @@ import type { AccountTransaction } from '../../foundation/database/database.ts';
 export async function createTempNewLines(trx: AccountTransaction): Promise<void> {
   await sql`
     create temp table new_lines on commit drop as
-    select row_number, external_id, known_location_id as location_id, address_key from import_matched where known_line_id is null and not is_ambiguous`.execute(trx);
+    select row_number, external_id, known_location_id as location_id, address_key from import_matched where known_line_id is null and not is_ambiguous`.execute(
+    trx,
+  );
   await sql`analyze new_lines`.execute(trx);
 }
 

@@ -27,19 +27,54 @@ beforeEach(async () => {
   personId = made.personId;
 });
 
-function row(number: number, externalId: string | null, address: string, { more, ...line }: Record<string, unknown> & { more?: Partial<StagedRow> } = {}): StagedRow {
+function row(
+  number: number,
+  externalId: string | null,
+  address: string,
+  { more, ...line }: Record<string, unknown> & { more?: Partial<StagedRow> } = {},
+): StagedRow {
   const key = `06415 millbrook|${address.toLowerCase()}|`;
   return {
-    row_number: number, external_id: externalId, address_key: key, address, line_id: newId(), location_id: newId(),
+    row_number: number,
+    external_id: externalId,
+    address_key: key,
+    address,
+    line_id: newId(),
+    location_id: newId(),
     location: { address_line1: address, city: 'Millbrook', state: 'CT', zip: '06415' },
-    line: { ...(externalId && { external_id: externalId }), ...line }, stated_category: null, problems: null, warnings: null, ...more,
+    line: { ...(externalId && { external_id: externalId }), ...line },
+    stated_category: null,
+    problems: null,
+    warnings: null,
+    ...more,
   };
 }
 
 async function aBatch(trx: AccountTransaction): Promise<string> {
   const [id, fileId] = [newId(), newId()];
-  await trx.insertInto('files').values({ id: fileId, key: fileId, original_name: 'x.csv', media_type: 'text/csv', size: 1, sha256: '', purpose: 'import' }).execute();
-  await trx.insertInto('import_batches').values({ id, file_id: fileId, file_name: 'x.csv', state: 'checking', created_by: personId, created_by_name: 'A B' }).execute();
+  await trx
+    .insertInto('files')
+    .values({
+      id: fileId,
+      key: fileId,
+      original_name: 'x.csv',
+      media_type: 'text/csv',
+      size: 1,
+      sha256: '',
+      purpose: 'import',
+    })
+    .execute();
+  await trx
+    .insertInto('import_batches')
+    .values({
+      id,
+      file_id: fileId,
+      file_name: 'x.csv',
+      state: 'checking',
+      created_by: personId,
+      created_by_name: 'A B',
+    })
+    .execute();
   return id;
 }
 
@@ -52,7 +87,12 @@ async function evaluate(rows: readonly StagedRow[], mode: 'Both' | 'Insert' | 'U
     await matchRows(trx, batchId);
     await findEarlierLead(trx);
     await evaluateRows(trx, batchId, mode);
-    const rowResults = await trx.selectFrom('import_verdicts').selectAll().where('batch_id', '=', batchId).orderBy('row_number').execute();
+    const rowResults = await trx
+      .selectFrom('import_verdicts')
+      .selectAll()
+      .where('batch_id', '=', batchId)
+      .orderBy('row_number')
+      .execute();
     return { batchId, rowResults };
   });
 }
@@ -63,7 +103,11 @@ async function commit(rows: readonly StagedRow[]) {
     await createTempClasses(trx, rules);
     const by = writer(batchId);
     await writeRowResults(trx, by);
-    await trx.updateTable('import_batches').set({ state: 'committed', committed_on: by.now }).where('id', '=', batchId).execute();
+    await trx
+      .updateTable('import_batches')
+      .set({ state: 'committed', committed_on: by.now })
+      .where('id', '=', batchId)
+      .execute();
   });
   return { batchId, rowResults };
 }
@@ -77,148 +121,308 @@ async function undo(batchId: string) {
   });
 }
 
-const writer = (batchId: string): Writer => ({ batchId, personId, personName: 'A B', ruleVersion: rules.version, defaults: { city: 'Millbrook', state: 'CT', zip: '06415' }, now: new Date().toISOString() });
-const lines = () => account.read((trx) => trx.selectFrom('service_lines').selectAll().where('removed_on', 'is', null).orderBy('external_id').execute());
-const places = () => account.read((trx) => trx.selectFrom('locations').selectAll().where('removed_on', 'is', null).orderBy('address_line1').execute());
+const writer = (batchId: string): Writer => ({
+  batchId,
+  personId,
+  personName: 'A B',
+  ruleVersion: rules.version,
+  defaults: { city: 'Millbrook', state: 'CT', zip: '06415' },
+  now: new Date().toISOString(),
+});
+const lines = () =>
+  account.read((trx) =>
+    trx.selectFrom('service_lines').selectAll().where('removed_on', 'is', null).orderBy('external_id').execute(),
+  );
+const places = () =>
+  account.read((trx) =>
+    trx.selectFrom('locations').selectAll().where('removed_on', 'is', null).orderBy('address_line1').execute(),
+  );
 
 describe('what a row would do', () => {
   test('an unknown ID is a new line, classified from both of its sides', async () => {
-    const { rowResults } = await evaluate([row(13, 'SL-1', '1 Mill St', { system_material: 'nonLeadCopper', customer_material: 'galvanized' })]);
-    expect(rowResults).toMatchObject([{ row_number: 13, verdict: 'new', category: 'Galvanized Requiring Replacement', creates_location: true }]);
+    const { rowResults } = await evaluate([
+      row(13, 'SL-1', '1 Mill St', { system_material: 'nonLeadCopper', customer_material: 'galvanized' }),
+    ]);
+    expect(rowResults).toMatchObject([
+      { row_number: 13, verdict: 'new', category: 'Galvanized Requiring Replacement', creates_location: true },
+    ]);
   });
 
   test('rows that share an ID and differ all fail and name each other', async () => {
     await commit([row(1, 'SL-1', '1 Mill St', { system_material: 'lead' })]);
-    const { rowResults } = await evaluate([row(13, 'SL-1', '1 Mill St', { system_material: 'nonLeadCopper' }), row(20, 'SL-1', '2 Mill St'), row(21, 'SL-2', '3 Mill St')]);
+    const { rowResults } = await evaluate([
+      row(13, 'SL-1', '1 Mill St', { system_material: 'nonLeadCopper' }),
+      row(20, 'SL-1', '2 Mill St'),
+      row(21, 'SL-2', '3 Mill St'),
+    ]);
     expect(rowResults.map((verdict) => verdict.verdict)).toEqual(['failed', 'failed', 'new']);
     expect(rowResults.slice(0, 2).map(({ problems }) => problems)).toMatchObject([
-      [{ sentence: 'The Service line ID is not valid for row #13', found: 'SL-1 in rows #13, #20', allowed: 'An ID that one row has, unless its rows are exactly alike' }],
+      [
+        {
+          sentence: 'The Service line ID is not valid for row #13',
+          found: 'SL-1 in rows #13, #20',
+          allowed: 'An ID that one row has, unless its rows are exactly alike',
+        },
+      ],
       [{ sentence: 'The Service line ID is not valid for row #20', found: 'SL-1 in rows #13, #20' }],
     ]);
   });
 
   test('a row shares its ID with a row that could not be read', async () => {
-    const problem = { field: 'System side material', sentence: 'The System side material is not valid for row #4', found: '#REF!', allowed: 'A material' };
-    const { rowResults } = await evaluate([row(3, 'SL-1', '1 Mill St'), row(4, 'SL-1', '1 Mill St', { more: { problems: [problem] } })]);
-    expect(rowResults).toMatchObject([{ verdict: 'failed' }, { verdict: 'failed', problems: [problem, { found: 'SL-1 in rows #3, #4' }] }]);
+    const problem = {
+      field: 'System side material',
+      sentence: 'The System side material is not valid for row #4',
+      found: '#REF!',
+      allowed: 'A material',
+    };
+    const { rowResults } = await evaluate([
+      row(3, 'SL-1', '1 Mill St'),
+      row(4, 'SL-1', '1 Mill St', { more: { problems: [problem] } }),
+    ]);
+    expect(rowResults).toMatchObject([
+      { verdict: 'failed' },
+      { verdict: 'failed', problems: [problem, { found: 'SL-1 in rows #3, #4' }] },
+    ]);
   });
 
-  test.each([['with an ID', 'SL-1'], ['without an ID', null]])('rows %s that are exactly alike are imported once, and again the same file changes nothing', async (_, id) => {
-    const twice = () => [row(13, id, '1 Mill St', { system_material: 'lead' }), row(14, id, '1 Mill St', { system_material: 'lead' }), row(15, id, '1 Mill St', { system_material: 'lead' })];
+  test.each([
+    ['with an ID', 'SL-1'],
+    ['without an ID', null],
+  ])('rows %s that are exactly alike are imported once, and again the same file changes nothing', async (_, id) => {
+    const twice = () => [
+      row(13, id, '1 Mill St', { system_material: 'lead' }),
+      row(14, id, '1 Mill St', { system_material: 'lead' }),
+      row(15, id, '1 Mill St', { system_material: 'lead' }),
+    ];
     const first = await commit(twice());
     expect(first.rowResults.map((verdict) => verdict.verdict)).toEqual(['new', 'unchanged', 'unchanged']);
-    expect(first.rowResults[2]?.warnings).toMatchObject([{ sentence: 'Row #15 is the same as row #13', allowed: 'It is imported once' }]);
+    expect(first.rowResults[2]?.warnings).toMatchObject([
+      { sentence: 'Row #15 is the same as row #13', allowed: 'It is imported once' },
+    ]);
     expect(await lines()).toHaveLength(1);
-    expect((await evaluate(twice())).rowResults.map((verdict) => verdict.verdict)).toEqual(['unchanged', 'unchanged', 'unchanged']);
+    expect((await evaluate(twice())).rowResults.map((verdict) => verdict.verdict)).toEqual([
+      'unchanged',
+      'unchanged',
+      'unchanged',
+    ]);
   });
 
   test('several different rows without an ID at one address change nothing when they are sent again', async () => {
-    const two = () => [row(13, null, '1 Mill St', { system_material: 'lead' }), row(14, null, '1 Mill St', { system_material: 'nonLeadCopper' })];
+    const two = () => [
+      row(13, null, '1 Mill St', { system_material: 'lead' }),
+      row(14, null, '1 Mill St', { system_material: 'nonLeadCopper' }),
+    ];
     await commit(two());
     expect((await evaluate(two())).rowResults.map((verdict) => verdict.verdict)).toEqual(['unchanged', 'unchanged']);
-    const other = [row(13, null, '1 Mill St', { system_material: 'lead' }), row(14, null, '1 Mill St', { system_material: 'nonLeadPlastic' })];
+    const other = [
+      row(13, null, '1 Mill St', { system_material: 'lead' }),
+      row(14, null, '1 Mill St', { system_material: 'nonLeadPlastic' }),
+    ];
     expect((await evaluate(other)).rowResults.map((verdict) => verdict.verdict)).toEqual(['unchanged', 'failed']);
   });
 
   test('a copy of a row fails where its row fails', async () => {
     await commit([row(1, 'SL-1', '1 Mill St'), row(2, 'SL-2', '1 Mill St')]);
-    const { rowResults } = await evaluate([row(3, null, '1 Mill St', { system_material: 'lead' }), row(4, null, '1 Mill St', { system_material: 'lead' })]);
-    expect(rowResults).toMatchObject([{ verdict: 'failed' }, { verdict: 'failed', problems: [{ sentence: 'The Service line ID is not valid for row #4' }] }]);
+    const { rowResults } = await evaluate([
+      row(3, null, '1 Mill St', { system_material: 'lead' }),
+      row(4, null, '1 Mill St', { system_material: 'lead' }),
+    ]);
+    expect(rowResults).toMatchObject([
+      { verdict: 'failed' },
+      { verdict: 'failed', problems: [{ sentence: 'The Service line ID is not valid for row #4' }] },
+    ]);
   });
 
   test('two lines at one new address share its location and warn', async () => {
     const { rowResults } = await evaluate([row(13, 'SL-1', '1 Mill St'), row(14, 'SL-2', '1 Mill St')]);
-    expect(rowResults.map((verdict) => [verdict.verdict, verdict.creates_location])).toEqual([['new', true], ['new', false]]);
+    expect(rowResults.map((verdict) => [verdict.verdict, verdict.creates_location])).toEqual([
+      ['new', true],
+      ['new', false],
+    ]);
     expect(rowResults[0]?.location_id).toBe(rowResults[1]?.location_id);
     expect(rowResults[1]?.warnings).toMatchObject([{ sentence: 'Row #14 has the same address as row #13' }]);
   });
 
   test('a stated class that the sides do not give is a contradiction, not a failure', async () => {
-    const { rowResults } = await evaluate([row(13, 'SL-1', '1 Mill St', { system_material: 'nonLeadCopper', stated_category: 'Non-lead', more: { stated_category: 'Non-lead' } })]);
+    const { rowResults } = await evaluate([
+      row(13, 'SL-1', '1 Mill St', {
+        system_material: 'nonLeadCopper',
+        stated_category: 'Non-lead',
+        more: { stated_category: 'Non-lead' },
+      }),
+    ]);
     expect(rowResults).toMatchObject([{ verdict: 'new', category: 'Lead Status Unknown', contradicts: true }]);
   });
 
   test('the same file again changes nothing; a new word about a line changes it', async () => {
-    const first = [row(13, 'SL-1', '1 Mill St', { system_material: 'galvanized', customer_material: 'lead' }), row(14, null, '2 Mill St', { system_material: 'lead' })];
+    const first = [
+      row(13, 'SL-1', '1 Mill St', { system_material: 'galvanized', customer_material: 'lead' }),
+      row(14, null, '2 Mill St', { system_material: 'lead' }),
+    ];
     await commit(first);
     expect((await evaluate(first)).rowResults.map((verdict) => verdict.verdict)).toEqual(['unchanged', 'unchanged']);
-    const again = [row(13, 'SL-1', '1 Mill St', { system_material: 'nonLeadCopper', customer_material: 'nonLeadCopper' }), row(14, null, '2 MILL ST', { more: { address_key: '06415 millbrook|2 mill st|' } })];
-    expect((await evaluate(again)).rowResults).toMatchObject([{ verdict: 'changed', category: 'Non-lead', previous_category: 'Lead' }, { verdict: 'unchanged' }]);
+    const again = [
+      row(13, 'SL-1', '1 Mill St', { system_material: 'nonLeadCopper', customer_material: 'nonLeadCopper' }),
+      row(14, null, '2 MILL ST', { more: { address_key: '06415 millbrook|2 mill st|' } }),
+    ];
+    expect((await evaluate(again)).rowResults).toMatchObject([
+      { verdict: 'changed', category: 'Non-lead', previous_category: 'Lead' },
+      { verdict: 'unchanged' },
+    ]);
   });
 
   test('a row without an ID cannot choose between two lines at its address', async () => {
     await commit([row(1, 'SL-1', '1 Mill St'), row(2, 'SL-2', '1 Mill St')]);
-    expect((await evaluate([row(3, null, '1 Mill St', { system_material: 'lead' })])).rowResults).toMatchObject([{ verdict: 'failed', problems: [{ found: 'no ID at 1 Mill St' }] }]);
+    expect((await evaluate([row(3, null, '1 Mill St', { system_material: 'lead' })])).rowResults).toMatchObject([
+      { verdict: 'failed', problems: [{ found: 'no ID at 1 Mill St' }] },
+    ]);
   });
 
   test('rows that lead to one line by its ID and by its address all fail', async () => {
     await commit([row(1, 'SL-1', '1 Mill St')]);
-    const { rowResults } = await evaluate([row(3, null, '1 Mill St', { system_material: 'nonLeadPlastic' }), row(4, 'SL-1', '1 Mill St', { system_material: 'lead' })]);
+    const { rowResults } = await evaluate([
+      row(3, null, '1 Mill St', { system_material: 'nonLeadPlastic' }),
+      row(4, 'SL-1', '1 Mill St', { system_material: 'lead' }),
+    ]);
     expect(rowResults.map((verdict) => verdict.verdict)).toEqual(['failed', 'failed']);
-    expect(rowResults.map(({ problems }) => problems)).toMatchObject([[{ found: 'no ID, one line in rows #3, #4', allowed: 'One row for each line in the inventory' }], [{ found: 'SL-1, one line in rows #3, #4' }]]);
+    expect(rowResults.map(({ problems }) => problems)).toMatchObject([
+      [{ found: 'no ID, one line in rows #3, #4', allowed: 'One row for each line in the inventory' }],
+      [{ found: 'SL-1, one line in rows #3, #4' }],
+    ]);
   });
 
   test('a new line where the inventory has one already warns that it may be counted twice', async () => {
     await commit([row(1, null, '1 Mill St')]);
     const { rowResults } = await evaluate([row(3, 'SL-1', '1 Mill St'), row(4, 'SL-2', '2 Mill St')]);
-    expect(rowResults.map(({ warnings }) => warnings)).toMatchObject([[{ sentence: 'Row #3 adds a line at an address that has one in the inventory' }], null]);
+    expect(rowResults.map(({ warnings }) => warnings)).toMatchObject([
+      [{ sentence: 'Row #3 adds a line at an address that has one in the inventory' }],
+      null,
+    ]);
   });
 
   test('a changed row lists what it changes on its line and its location, with both values', async () => {
     await commit([row(1, 'SL-1', '1 Mill St', { system_material: 'lead', system_notes: 'tap card' })]);
-    const { rowResults } = await evaluate([row(1, 'SL-1', '11 Mill St', { system_material: 'lead', customer_material: 'galvanized' })]);
+    const { rowResults } = await evaluate([
+      row(1, 'SL-1', '11 Mill St', { system_material: 'lead', customer_material: 'galvanized' }),
+    ]);
     expect(rowResults).toMatchObject([{ verdict: 'changed', downgrade: null }]);
-    expect(rowResults[0]?.changes).toEqual({ line: { customer_material: ['unknown', 'galvanized'] }, location: { address_line1: ['1 Mill St', '11 Mill St'] } });
+    expect(rowResults[0]?.changes).toEqual({
+      line: { customer_material: ['unknown', 'galvanized'] },
+      location: { address_line1: ['1 Mill St', '11 Mill St'] },
+    });
   });
 
   test('a milder class is a downgrade; a milder material or answer below the same class is listed apart', async () => {
     const both = { system_material: 'lead', customer_material: 'lead' } as const;
-    await commit([row(1, 'SL-1', '1 Mill St', both), row(2, 'SL-2', '2 Mill St', both), row(3, 'SL-3', '3 Mill St', { system_material: 'nonLeadCopper', previously_lead: 'Yes', customer_material: 'nonLeadCopper' }), row(4, 'SL-4', '4 Mill St')]);
-    const { rowResults } = await evaluate([
-      row(1, 'SL-1', '1 Mill St', { system_material: 'nonLeadCopper', customer_material: 'nonLeadCopper' }), row(2, 'SL-2', '2 Mill St', { customer_material: 'nonLeadCopper' }),
-      row(3, 'SL-3', '3 Mill St', { description: 'blue door' }), row(4, 'SL-4', '4 Mill St', both),
+    await commit([
+      row(1, 'SL-1', '1 Mill St', both),
+      row(2, 'SL-2', '2 Mill St', both),
+      row(3, 'SL-3', '3 Mill St', {
+        system_material: 'nonLeadCopper',
+        previously_lead: 'Yes',
+        customer_material: 'nonLeadCopper',
+      }),
+      row(4, 'SL-4', '4 Mill St'),
     ]);
-    expect(rowResults.map((verdict) => [verdict.verdict, verdict.downgrade])).toEqual([['changed', 'classification'], ['changed', 'field'], ['changed', null], ['changed', null]]);
+    const { rowResults } = await evaluate([
+      row(1, 'SL-1', '1 Mill St', { system_material: 'nonLeadCopper', customer_material: 'nonLeadCopper' }),
+      row(2, 'SL-2', '2 Mill St', { customer_material: 'nonLeadCopper' }),
+      row(3, 'SL-3', '3 Mill St', { description: 'blue door' }),
+      row(4, 'SL-4', '4 Mill St', both),
+    ]);
+    expect(rowResults.map((verdict) => [verdict.verdict, verdict.downgrade])).toEqual([
+      ['changed', 'classification'],
+      ['changed', 'field'],
+      ['changed', null],
+      ['changed', null],
+    ]);
   });
 
   test('an import that only adds leaves known lines alone, one that only changes refuses unknown ones', async () => {
     await commit([row(1, 'SL-1', '1 Mill St')]);
     const rows = [row(1, 'SL-1', '1 Mill St', { system_material: 'lead' }), row(2, 'SL-2', '2 Mill St')];
     expect((await evaluate(rows, 'Insert')).rowResults.map((verdict) => verdict.verdict)).toEqual(['unchanged', 'new']);
-    expect((await evaluate(rows, 'Update')).rowResults.map((verdict) => verdict.verdict)).toEqual(['changed', 'failed']);
+    expect((await evaluate(rows, 'Update')).rowResults.map((verdict) => verdict.verdict)).toEqual([
+      'changed',
+      'failed',
+    ]);
   });
 
   test('the basis of one statement never supports the statement of another import', async () => {
-    const states = (category: string, basis: string | null) => ({ stated_category: category, stated_text: category, stated_basis: basis, stated_source: 'import', more: { stated_category: category } });
+    const states = (category: string, basis: string | null) => ({
+      stated_category: category,
+      stated_text: category,
+      stated_basis: basis,
+      stated_source: 'import',
+      more: { stated_category: category },
+    });
     await commit([row(1, 'SL-1', '1 Mill St', states('Lead', 'installationRecord'))]);
-    expect((await evaluate([row(1, 'SL-1', '1 Mill St', states('Non-lead', null))])).rowResults).toMatchObject([{ category: 'Lead Status Unknown', previous_category: 'Lead', downgrade: 'classification' }]);
-    expect((await evaluate([row(1, 'SL-1', '1 Mill St', states('Non-lead', 'installationRecord'))])).rowResults).toMatchObject([{ category: 'Non-lead' }]);
+    expect((await evaluate([row(1, 'SL-1', '1 Mill St', states('Non-lead', null))])).rowResults).toMatchObject([
+      { category: 'Lead Status Unknown', previous_category: 'Lead', downgrade: 'classification' },
+    ]);
+    expect(
+      (await evaluate([row(1, 'SL-1', '1 Mill St', states('Non-lead', 'installationRecord'))])).rowResults,
+    ).toMatchObject([{ category: 'Non-lead' }]);
   });
 
   test('a row that failed earlier stays with its reasons', async () => {
     const problem = { field: 'ZIP', sentence: 'The ZIP is not valid for row #9', found: '1', allowed: 'Five digits' };
-    expect((await evaluate([row(9, 'SL-1', '1 Mill St', { more: { problems: [problem] } })])).rowResults).toMatchObject([{ verdict: 'failed', problems: [problem] }]);
+    expect((await evaluate([row(9, 'SL-1', '1 Mill St', { more: { problems: [problem] } })])).rowResults).toMatchObject(
+      [{ verdict: 'failed', problems: [problem] }],
+    );
   });
 });
 
 describe('writing and taking back', () => {
   test('writes locations, lines with class and inputs, and their history', async () => {
-    const { batchId } = await commit([row(13, 'SL-1', '1 Mill St', { system_material: 'lead', system_installed_text: '1920', system_installed_from: '1920-01-01', system_installed_to: '1920-12-31' })]);
-    expect(await lines()).toMatchObject([{ external_id: 'SL-1', category: 'Lead', system_installed_from: '1920-01-01', address_line1: '1 Mill St', customer_material: 'unknown', classification_inputs: { systemMaterial: 'lead' } }]);
-    const { rows } = await sql`select entity_type, operation from change_history where source_id = ${batchId} order by entity_type`.execute(database.owner);
-    expect(rows).toEqual([{ entity_type: 'location', operation: 'created' }, { entity_type: 'serviceLine', operation: 'created' }]);
+    const { batchId } = await commit([
+      row(13, 'SL-1', '1 Mill St', {
+        system_material: 'lead',
+        system_installed_text: '1920',
+        system_installed_from: '1920-01-01',
+        system_installed_to: '1920-12-31',
+      }),
+    ]);
+    expect(await lines()).toMatchObject([
+      {
+        external_id: 'SL-1',
+        category: 'Lead',
+        system_installed_from: '1920-01-01',
+        address_line1: '1 Mill St',
+        customer_material: 'unknown',
+        classification_inputs: { systemMaterial: 'lead' },
+      },
+    ]);
+    const { rows } =
+      await sql`select entity_type, operation from change_history where source_id = ${batchId} order by entity_type`.execute(
+        database.owner,
+      );
+    expect(rows).toEqual([
+      { entity_type: 'location', operation: 'created' },
+      { entity_type: 'serviceLine', operation: 'created' },
+    ]);
   });
 
   test('a blank leaves what is there; a changed line is classified anew and keeps what it was in its history', async () => {
-    await commit([row(1, 'SL-1', '1 Mill St', { system_material: 'nonLeadCopper', customer_material: 'galvanized', system_notes: 'tap card 12' })]);
+    await commit([
+      row(1, 'SL-1', '1 Mill St', {
+        system_material: 'nonLeadCopper',
+        customer_material: 'galvanized',
+        system_notes: 'tap card 12',
+      }),
+    ]);
     await commit([row(1, 'SL-1', '1 Mill St', { previously_lead: 'No' })]);
-    expect(await lines()).toMatchObject([{ category: 'Non-lead', customer_material: 'galvanized', system_notes: 'tap card 12', version: 2 }]);
+    expect(await lines()).toMatchObject([
+      { category: 'Non-lead', customer_material: 'galvanized', system_notes: 'tap card 12', version: 2 },
+    ]);
   });
 
   test('a row that names its line corrects the address, also on the line', async () => {
     await commit([row(1, 'SL-1', '1 Mill St')]);
     await commit([row(1, 'SL-1', '11 Mill St')]);
-    expect(await places()).toMatchObject([{ address_line1: '11 Mill St', address_key: '06415 millbrook|11 mill st|', version: 2 }]);
+    expect(await places()).toMatchObject([
+      { address_line1: '11 Mill St', address_key: '06415 millbrook|11 mill st|', version: 2 },
+    ]);
     expect(await lines()).toMatchObject([{ address_line1: '11 Mill St' }]);
   });
 
@@ -226,8 +430,14 @@ describe('writing and taking back', () => {
     await commit([row(1, 'SL-1', '1 Mill St'), row(2, 'SL-2', '1 Mill St')]);
     const { rowResults } = await commit([row(1, 'SL-1', '11 Mill St', { system_material: 'lead' })]);
     expect(rowResults).toMatchObject([{ verdict: 'changed', creates_location: true }]);
-    expect((await lines()).map((line) => [line.external_id, line.address_line1, line.city, line.category])).toEqual([['SL-1', '11 Mill St', 'Millbrook', 'Lead'], ['SL-2', '1 Mill St', 'Millbrook', 'Lead Status Unknown']]);
-    expect((await places()).map((place) => [place.address_line1, place.address_key])).toEqual([['1 Mill St', '06415 millbrook|1 mill st|'], ['11 Mill St', '06415 millbrook|11 mill st|']]);
+    expect((await lines()).map((line) => [line.external_id, line.address_line1, line.city, line.category])).toEqual([
+      ['SL-1', '11 Mill St', 'Millbrook', 'Lead'],
+      ['SL-2', '1 Mill St', 'Millbrook', 'Lead Status Unknown'],
+    ]);
+    expect((await places()).map((place) => [place.address_line1, place.address_key])).toEqual([
+      ['1 Mill St', '06415 millbrook|1 mill st|'],
+      ['11 Mill St', '06415 millbrook|11 mill st|'],
+    ]);
   });
 
   test('all lines of a location corrected together take it along', async () => {
@@ -258,31 +468,71 @@ describe('writing and taking back', () => {
   });
 
   test('a unit that stands in the second line survives a file that has no such column', async () => {
-    const unit = { location: { address_line1: '1 Mill St', address_line2: 'Apt 3', city: 'Millbrook', state: 'CT', zip: '06415' }, address_key: '06415 millbrook|1 mill st|# 3' };
+    const unit = {
+      location: { address_line1: '1 Mill St', address_line2: 'Apt 3', city: 'Millbrook', state: 'CT', zip: '06415' },
+      address_key: '06415 millbrook|1 mill st|# 3',
+    };
     await commit([row(1, 'SL-1', '1 Mill St', { more: unit })]);
-    await commit([row(1, 'SL-1', '1 Mill Street', { more: { address_key: '06415 millbrook|1 mill st|' }, system_material: 'lead' })]);
-    expect(await places()).toMatchObject([{ address_line1: '1 Mill Street', address_line2: 'Apt 3', address_key: '06415 millbrook|1 mill st|# 3' }]);
+    await commit([
+      row(1, 'SL-1', '1 Mill Street', { more: { address_key: '06415 millbrook|1 mill st|' }, system_material: 'lead' }),
+    ]);
+    expect(await places()).toMatchObject([
+      { address_line1: '1 Mill Street', address_line2: 'Apt 3', address_key: '06415 millbrook|1 mill st|# 3' },
+    ]);
   });
 
   test('what each of several rows says of one location is kept of all', async () => {
-    const at = (more: Record<string, unknown>) => ({ more: { location: { address_line1: '1 Mill St', city: 'Millbrook', state: 'CT', zip: '06415', ...more } } });
-    const rows = [row(1, 'SL-1', '1 Mill St', at({})), row(2, 'SL-2', '1 Mill St', at({ tier: 2 })), row(3, 'SL-3', '1 Mill St', at({ parcel_number: 'P-9' }))];
+    const at = (more: Record<string, unknown>) => ({
+      more: { location: { address_line1: '1 Mill St', city: 'Millbrook', state: 'CT', zip: '06415', ...more } },
+    });
+    const rows = [
+      row(1, 'SL-1', '1 Mill St', at({})),
+      row(2, 'SL-2', '1 Mill St', at({ tier: 2 })),
+      row(3, 'SL-3', '1 Mill St', at({ parcel_number: 'P-9' })),
+    ];
     await commit(rows);
     expect(await places()).toMatchObject([{ tier: 2, parcel_number: 'P-9' }]);
-    expect((await evaluate(rows)).rowResults.map(({ verdict }) => verdict)).toEqual(['unchanged', 'unchanged', 'unchanged']);
-    await commit([row(1, 'SL-1', '1 Mill St', at({ tier: 3 })), row(2, 'SL-2', '1 Mill St', at({ property_classification: 'Building' }))]);
+    expect((await evaluate(rows)).rowResults.map(({ verdict }) => verdict)).toEqual([
+      'unchanged',
+      'unchanged',
+      'unchanged',
+    ]);
+    await commit([
+      row(1, 'SL-1', '1 Mill St', at({ tier: 3 })),
+      row(2, 'SL-2', '1 Mill St', at({ property_classification: 'Building' })),
+    ]);
     expect(await places()).toMatchObject([{ tier: 3, parcel_number: 'P-9', property_classification: 'Building' }]);
   });
 
   test('a new line with the day of its verification is verified; a row that says No is believed [B3.11]', async () => {
-    const on = { system_verified_on_text: '2020', system_verified_on_from: '2020-01-01', system_verified_on_to: '2020-12-31' };
-    await commit([row(1, 'SL-1', '1 Mill St', on), row(2, 'SL-2', '2 Mill St', { ...on, system_verified: false }), row(3, 'SL-3', '3 Mill St')]);
+    const on = {
+      system_verified_on_text: '2020',
+      system_verified_on_from: '2020-01-01',
+      system_verified_on_to: '2020-12-31',
+    };
+    await commit([
+      row(1, 'SL-1', '1 Mill St', on),
+      row(2, 'SL-2', '2 Mill St', { ...on, system_verified: false }),
+      row(3, 'SL-3', '3 Mill St'),
+    ]);
     expect((await lines()).map((line) => line.system_verified)).toEqual([true, false, false]);
   });
 
   test('what a line was already, written otherwise, is no change', async () => {
-    await commit([row(1, 'SL-1', '1 Mill St', { connector: 'None', system_installed_text: '1920', system_installed_from: '1920-01-01', system_installed_to: '1920-12-31' })]);
-    const again = row(1, 'SL-1', '1 Mill St', { connector: 'Non-lead', system_installed_text: 'in 1920', system_installed_from: '1920-01-01', system_installed_to: '1920-12-31' });
+    await commit([
+      row(1, 'SL-1', '1 Mill St', {
+        connector: 'None',
+        system_installed_text: '1920',
+        system_installed_from: '1920-01-01',
+        system_installed_to: '1920-12-31',
+      }),
+    ]);
+    const again = row(1, 'SL-1', '1 Mill St', {
+      connector: 'Non-lead',
+      system_installed_text: 'in 1920',
+      system_installed_from: '1920-01-01',
+      system_installed_to: '1920-12-31',
+    });
     expect((await evaluate([again])).rowResults).toMatchObject([{ verdict: 'unchanged', contradicts: false }]);
     const [line] = await lines();
     const byRecordId = row(1, line?.id ?? '', '1 Mill St');
@@ -291,10 +541,15 @@ describe('writing and taking back', () => {
 
   test('undo removes what was added and restores what was changed', async () => {
     await commit([row(1, 'SL-1', '1 Mill St', { system_material: 'lead' })]);
-    const { batchId } = await commit([row(1, 'SL-1', '9 Mill St', { system_material: 'nonLeadCopper' }), row(2, 'SL-2', '2 Mill St')]);
+    const { batchId } = await commit([
+      row(1, 'SL-1', '9 Mill St', { system_material: 'nonLeadCopper' }),
+      row(2, 'SL-2', '2 Mill St'),
+    ]);
     const undone = await undo(batchId);
     expect(undone).toEqual({ removed: 1, restored: 1, kept: 0 });
-    expect(await lines()).toMatchObject([{ external_id: 'SL-1', system_material: 'lead', category: 'Lead', address_line1: '1 Mill St' }]);
+    expect(await lines()).toMatchObject([
+      { external_id: 'SL-1', system_material: 'lead', category: 'Lead', address_line1: '1 Mill St' },
+    ]);
     expect(await places()).toHaveLength(1);
   });
 

@@ -2,10 +2,37 @@ import type { WriteMode } from '@curbstop/contract/imports/import-batch.values';
 import { protectiveOrder } from '@curbstop/contract/service-lines/service-line.values';
 import { sql, type RawBuilder } from 'kysely';
 import type { AccountTransaction } from '../../foundation/database/database.ts';
-import { carriedColumns, createLeadHistory, hadListedClass, verificationLost, withClass, withLeadHistory } from './import-classes.repository.ts';
-import { carriedFrom, carriedFromPast, createTempNewLines, deletedLineWarning, keptStatementWarning } from './import-deleted-lines.repository.ts';
+import {
+  carriedColumns,
+  createLeadHistory,
+  hadListedClass,
+  verificationLost,
+  withClass,
+  withLeadHistory,
+} from './import-classes.repository.ts';
+import {
+  carriedFrom,
+  carriedFromPast,
+  createTempNewLines,
+  deletedLineWarning,
+  keptStatementWarning,
+} from './import-deleted-lines.repository.ts';
 import type { StagedRow } from './import-staging.calculation.ts';
-import { addressColumns, columnList, comparedOtherwise, keyOfCorrected, lineColumns, newLineOf, ownFieldsLaidOver, protectedColumns, recordsStatement, saidOf, saidOfLocation, statementColumns, textArray } from './import-columns.repository.ts';
+import {
+  addressColumns,
+  columnList,
+  comparedOtherwise,
+  keyOfCorrected,
+  lineColumns,
+  newLineOf,
+  ownFieldsLaidOver,
+  protectedColumns,
+  recordsStatement,
+  saidOf,
+  saidOfLocation,
+  statementColumns,
+  textArray,
+} from './import-columns.repository.ts';
 import { createTempRepeats, insertCopies, namedRows, sharedIdProblem } from './import-repeats.repository.ts';
 
 export async function forgetRows(trx: AccountTransaction, batchId: string): Promise<void> {
@@ -18,7 +45,9 @@ export async function stageRows(trx: AccountTransaction, batchId: string, rows: 
     insert into import_rows (batch_id, row_number, external_id, address_key, address, line_id, location_id, location, line, stated_category, problems, warnings)
     select ${batchId}::uuid, row_number, external_id, address_key, address, line_id, location_id, location, line, stated_category, problems, warnings
       from json_to_recordset(${JSON.stringify(rows)}::json) as r(
-        row_number integer, external_id text, address_key text, address text, line_id uuid, location_id uuid, location jsonb, line jsonb, stated_category line_class, problems jsonb, warnings jsonb)`.execute(trx);
+        row_number integer, external_id text, address_key text, address text, line_id uuid, location_id uuid, location jsonb, line jsonb, stated_category line_class, problems jsonb, warnings jsonb)`.execute(
+    trx,
+  );
 }
 
 /** Which line every row speaks of (by its ID, else by its address when exactly one line stands there), and which rows add one: in tables of this transaction. */
@@ -108,7 +137,9 @@ export async function evaluateRows(trx: AccountTransaction, batchId: string, wri
       from placed
     union all
     select ${batchId}::uuid, r.row_number, 'failed', null, null, false, null, null, false, null, null, r.problems || case when p.shares_id then jsonb_build_array(${sharedIdProblem}) else '[]'::jsonb end, r.warnings, null, null
-      from import_rows r left join import_repeats p on p.row_number = r.row_number where r.batch_id = ${batchId} and r.problems is not null`.execute(trx);
+      from import_rows r left join import_repeats p on p.row_number = r.row_number where r.batch_id = ${batchId} and r.problems is not null`.execute(
+    trx,
+  );
   await insertCopies(trx, batchId);
 }
 
@@ -122,7 +153,10 @@ function protection(order: Readonly<Record<string, number>>, value: RawBuilder<u
 
 /** Whether the merged line `m` protects less in one of its answers than the line `s`. */
 const isMilder = sql`(${sql.join(
-  Object.entries(protectedColumns).map(([column, order]) => sql`${protection(order, sql.ref(`s.${column}`))} > ${protection(order, sql.ref(`m.${column}`))}`),
+  Object.entries(protectedColumns).map(
+    ([column, order]) =>
+      sql`${protection(order, sql.ref(`s.${column}`))} > ${protection(order, sql.ref(`m.${column}`))}`,
+  ),
   sql` or `,
 )})`;
 
@@ -131,7 +165,11 @@ const saidOfPlace = sql`(case when r.external_id is null then ${saidOfLocation(s
 
 /** The columns that rows may change on the lines that they lead to: those that any of them names, and those that follow from a change of pipe. */
 async function listSaidColumns(trx: AccountTransaction): Promise<readonly string[]> {
-  const { rows } = await sql<{ name: string }>`select distinct name from import_matched cross join lateral jsonb_object_keys(said) name where known_line_id is not null`.execute(trx);
+  const { rows } = await sql<{
+    name: string;
+  }>`select distinct name from import_matched cross join lateral jsonb_object_keys(said) name where known_line_id is not null`.execute(
+    trx,
+  );
   const said = new Set([...rows.map(({ name }) => name), ...carriedColumns]);
   return lineColumns.filter((column) => said.has(column));
 }

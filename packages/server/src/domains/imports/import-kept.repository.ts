@@ -10,10 +10,14 @@ import type { UndoKind } from './import-undo-fields.repository.ts';
  * changed since. What an earlier undo kept of them is named anew, because another undo may have let it go.
  */
 export async function recordKept(trx: AccountTransaction, { entityType }: Pick<UndoKind, 'entityType'>): Promise<void> {
-  await sql`delete from import_kept_records k using undo_touched t where k.entity_type = ${entityType} and k.entity_id = t.id`.execute(trx);
+  await sql`delete from import_kept_records k using undo_touched t where k.entity_type = ${entityType} and k.entity_id = t.id`.execute(
+    trx,
+  );
   await sql`
     insert into import_kept_records (batch_id, entity_type, entity_id, is_created, reason, fields)
-    select kept_for, ${entityType}, id, false, max(reason), jsonb_object_agg(name, jsonb_build_array(before, imported, now)) from undo_fields where kept_for is not null group by kept_for, id`.execute(trx);
+    select kept_for, ${entityType}, id, false, max(reason), jsonb_object_agg(name, jsonb_build_array(before, imported, now)) from undo_fields where kept_for is not null group by kept_for, id`.execute(
+    trx,
+  );
 }
 
 /** Lines that an undone import added and that are kept, with the fields that people changed: keys as screens record them. */
@@ -37,23 +41,34 @@ export async function recordKeptCreated(trx: AccountTransaction): Promise<void> 
              ) changed
            ), '{}'::jsonb)
       from undo_created c where c.is_edited or c.is_used
-        on conflict (account_id, batch_id, entity_type, entity_id) do update set is_created = true, reason = excluded.reason, fields = excluded.fields || import_kept_records.fields`.execute(trx);
+        on conflict (account_id, batch_id, entity_type, entity_id) do update set is_created = true, reason = excluded.reason, fields = excluded.fields || import_kept_records.fields`.execute(
+    trx,
+  );
 }
 
 /** An entry `h` of the history that a person made, on a screen or through the API. */
 export const byHand = sql`h.source_id is null and h.door not in ('import', 'job', 'migration')`;
 
 export async function countKeptLines(trx: AccountTransaction, batchId: string): Promise<number> {
-  const { rows } = await sql<{ lines: number }>`select count(*) as lines from import_kept_records where batch_id = ${batchId} and entity_type = 'serviceLine'`.execute(trx);
+  const { rows } = await sql<{
+    lines: number;
+  }>`select count(*) as lines from import_kept_records where batch_id = ${batchId} and entity_type = 'serviceLine'`.execute(
+    trx,
+  );
   return rows[0]?.lines ?? 0;
 }
 
 /** Lines that the undos of a batch removed, and lines of which they gave something back: each once, however often the batch was undone. */
-export async function countUndoneLines(trx: AccountTransaction, batchId: string): Promise<{ removed: number; restored: number }> {
+export async function countUndoneLines(
+  trx: AccountTransaction,
+  batchId: string,
+): Promise<{ removed: number; restored: number }> {
   const { rows } = await sql<{ removed: number; restored: number }>`
     select count(*) filter (where is_removed)::integer as removed, count(*) filter (where not is_removed)::integer as restored
       from (select entity_id, bool_or(operation = 'removed') as is_removed from change_history
-             where source_id = ${batchId} and entity_type = 'serviceLine' and operation in ('removed', 'restored') group by entity_id) lines`.execute(trx);
+             where source_id = ${batchId} and entity_type = 'serviceLine' and operation in ('removed', 'restored') group by entity_id) lines`.execute(
+    trx,
+  );
   return rows[0] ?? { removed: 0, restored: 0 };
 }
 
@@ -62,18 +77,27 @@ export async function recountKept(trx: AccountTransaction): Promise<void> {
   await sql`
     update import_batches b set undone = b.undone || jsonb_build_object('kept', k.lines)
       from (select u.id, (select count(*) from import_kept_records r where r.batch_id = u.id and r.entity_type = 'serviceLine') as lines from import_batches u where u.state = 'undone' and u.undone is not null) k
-     where b.account_id = current_account_id() and b.id = k.id and (b.undone ->> 'kept')::integer <> k.lines`.execute(trx);
+     where b.account_id = current_account_id() and b.id = k.id and (b.undone ->> 'kept')::integer <> k.lines`.execute(
+    trx,
+  );
 }
 
 /** A kept record as it is stored: of each column what it was before the import, as imported, and now. */
 export type StoredKept = Omit<KeptRecord, 'fields'> & { readonly fields: ColumnValues };
 
-export async function pageOfKept(trx: AccountTransaction, batchId: string, question: PageRequest): Promise<{ total: number; items: StoredKept[] }> {
+export async function pageOfKept(
+  trx: AccountTransaction,
+  batchId: string,
+  question: PageRequest,
+): Promise<{ total: number; items: StoredKept[] }> {
   const parts = [sql`k.batch_id = ${batchId}`];
   const { field, reason } = question.filters;
   if (field?.length) parts.push(sql`k.fields ?| ${[...field]}::text[]`);
   if (reason?.length) parts.push(sql`k.reason in (${sql.join([...reason])})`);
-  if (question.searchTerm) parts.push(sql`(p.address_line1 ilike ${`%${question.searchTerm}%`} or s.external_id ilike ${`%${question.searchTerm}%`})`);
+  if (question.searchTerm)
+    parts.push(
+      sql`(p.address_line1 ilike ${`%${question.searchTerm}%`} or s.external_id ilike ${`%${question.searchTerm}%`})`,
+    );
   const from = sql`
     from import_kept_records k
     left join service_lines s on s.account_id = k.account_id and k.entity_type = 'serviceLine' and s.id = k.entity_id
@@ -82,6 +106,8 @@ export async function pageOfKept(trx: AccountTransaction, batchId: string, quest
   const counted = await sql<{ total: number }>`select count(*) as total ${from}`.execute(trx);
   const { rows } = await sql<StoredKept>`
     select k.entity_id as id, k.entity_type as "entityType", s.external_id as "externalId", concat_ws(', ', p.address_line1, p.address_line2) as address, p.id as "locationId", k.is_created as "isCreated", k.reason, k.fields
-      ${from} order by p.address_line1 ${sql.raw(question.sort.startsWith('-') ? 'desc' : 'asc')}, k.entity_id limit ${question.pageSize} offset ${(question.page - 1) * question.pageSize}`.execute(trx);
+      ${from} order by p.address_line1 ${sql.raw(question.sort.startsWith('-') ? 'desc' : 'asc')}, k.entity_id limit ${question.pageSize} offset ${(question.page - 1) * question.pageSize}`.execute(
+    trx,
+  );
   return { total: counted.rows[0]?.total ?? 0, items: rows };
 }

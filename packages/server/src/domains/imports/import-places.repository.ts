@@ -8,7 +8,10 @@ export interface LinePlace {
 }
 
 /** City, state and ZIP of the lines that these IDs name, by ID; a line without an ID of its own is named by its record's. */
-export async function placesOfLines(trx: AccountTransaction, ids: readonly string[]): Promise<ReadonlyMap<string, LinePlace>> {
+export async function placesOfLines(
+  trx: AccountTransaction,
+  ids: readonly string[],
+): Promise<ReadonlyMap<string, LinePlace>> {
   const records = ids.filter((id) => /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i.test(id));
   const { rows } = await sql<LinePlace & { id: string }>`
     select k.id, p.city, p.state, p.zip

@@ -14,18 +14,29 @@ const keys = { city: 'location.city', state: 'location.state', zip: 'location.zi
  * EPA's layout has no columns for city, state and ZIP. In a workbook that we exported each row's ID leads to its line, so
  * the line's own are put behind the row's cells and read as if they stood in the file.
  */
-export function fillPlaces(trx: AccountTransaction, plan: ImportPlan, reading: Pick<FileReading, 'ownExport'> | null): FilledPlaces {
+export function fillPlaces(
+  trx: AccountTransaction,
+  plan: ImportPlan,
+  reading: Pick<FileReading, 'ownExport'> | null,
+): FilledPlaces {
   const position = Object.entries(plan.columns).find(([, key]) => key === 'externalId')?.[0];
   const mapped = new Set(Object.values(plan.columns));
   const lacking = (['city', 'state', 'zip'] as const).filter((part) => !mapped.has(keys[part]));
-  if (!reading?.ownExport || position === undefined || lacking.length === 0) return { plan, fill: (rows) => Promise.resolve(rows) };
+  if (!reading?.ownExport || position === undefined || lacking.length === 0)
+    return { plan, fill: (rows) => Promise.resolve(rows) };
   const first = Math.max(...Object.keys(plan.columns).map(Number)) + 1;
-  const columns = { ...plan.columns, ...Object.fromEntries(lacking.map((part, index) => [String(first + index), keys[part]])) };
+  const columns = {
+    ...plan.columns,
+    ...Object.fromEntries(lacking.map((part, index) => [String(first + index), keys[part]])),
+  };
   const idOf = (row: SheetRow) => cellText(row.cells[Number(position)]);
   return {
     plan: { ...plan, columns },
     fill: async (rows) => {
-      const places = await placesOfLines(trx, rows.map(idOf).filter((id) => id !== ''));
+      const places = await placesOfLines(
+        trx,
+        rows.map(idOf).filter((id) => id !== ''),
+      );
       return rows.map((row) => {
         const place = places.get(idOf(row));
         const cells = row.cells.slice(0, first);

@@ -29,21 +29,33 @@ export async function ownColumnsOf(trx: AccountTransaction, context: RequestCont
 }
 
 /** Another sheet or other heading rows give the columns other names, so their fields are proposed anew. */
-export function followHeadings(reading: FileReading, { old, wanted, before, own, today }: HeadingsMoved): { reading: FileReading; plan: ImportPlan } {
+export function followHeadings(
+  reading: FileReading,
+  { old, wanted, before, own, today }: HeadingsMoved,
+): { reading: FileReading; plan: ImportPlan } {
   const sheet = reading.sheets.find((candidate) => candidate.name === wanted.sheet);
   if (!sheet) return { reading, plan: wanted };
-  const isMoved = sheet.headingFrom !== wanted.headingFrom || sheet.headingTo !== wanted.headingTo || sheet.dataFrom !== wanted.dataFrom;
+  const isMoved =
+    sheet.headingFrom !== wanted.headingFrom ||
+    sheet.headingTo !== wanted.headingTo ||
+    sheet.dataFrom !== wanted.dataFrom;
   if (!isMoved && old?.sheet === wanted.sheet) return { reading, plan: wanted };
-  const read = isMoved ? sheetWithHeadingsAt(sheet, wanted, { before, own, today, isOwnExport: reading.ownExport }) : sheet;
+  const read = isMoved
+    ? sheetWithHeadingsAt(sheet, wanted, { before, own, today, isOwnExport: reading.ownExport })
+    : sheet;
   return {
-    reading: { ...reading, sheets: reading.sheets.map((candidate) => (candidate.name === read.name ? read : candidate)) },
+    reading: {
+      ...reading,
+      sheets: reading.sheets.map((candidate) => (candidate.name === read.name ? read : candidate)),
+    },
     plan: { ...wanted, columns: proposedColumns(read) },
   };
 }
 
 /** Refuses a plan that cannot be followed, naming what is wrong with it. */
 export function refusePlan(plan: ImportPlan, reading: FileReading, own: readonly SheetColumn[]): void {
-  if (!reading.sheets.some((sheet) => sheet.name === plan.sheet)) throw importProblems.sheetMissing({ property: 'plan.sheet', values: { sheet: plan.sheet } });
+  if (!reading.sheets.some((sheet) => sheet.name === plan.sheet))
+    throw importProblems.sheetMissing({ property: 'plan.sheet', values: { sheet: plan.sheet } });
   const seen = new Set<string>();
   for (const key of Object.values(plan.columns)) {
     const column = sheetColumn(key) ?? addressPart(key) ?? own.find((candidate) => candidate.key === key);
@@ -56,17 +68,23 @@ export function refusePlan(plan: ImportPlan, reading: FileReading, own: readonly
 /** Refuses to check with a plan that would fail every row for the same want. */
 export function refuseIncomplete(plan: ImportPlan, reading: FileReading): void {
   const missing = missingFields(plan, reading).map((key) => sheetColumn(key)?.label ?? key);
-  if (missing.length > 0) throw importProblems.columnsMissing({ property: 'plan.columns', values: { fields: missing.join(', ') } });
+  if (missing.length > 0)
+    throw importProblems.columnsMissing({ property: 'plan.columns', values: { fields: missing.join(', ') } });
   // What stands in for a row's own words keeps the same rules [A5.29].
   const { state, zip } = defaultsOfPlan(plan);
   if (zip !== '' && !zipPattern.test(zip)) throw importProblems.defaultZipInvalid({ property: 'plan.defaults.zip' });
-  if (state !== '' && !isStateCode(state)) throw importProblems.defaultStateUnknown({ property: 'plan.defaults.state' });
+  if (state !== '' && !isStateCode(state))
+    throw importProblems.defaultStateUnknown({ property: 'plan.defaults.state' });
 }
 
 /** Refuses to check while something about the file waits to be confirmed. */
 export function refuseUnconfirmed(plan: ImportPlan, reading: FileReading, account: ImportAccount): void {
   const open = importQuestions({ reading, plan, account }).filter(({ isConfirmed }) => !isConfirmed);
-  if (open.length > 0) throw importProblems.notConfirmed({ property: 'plan.confirmed', values: { questions: open.map(({ title, sentence }) => `${title} ${sentence}`).join(' ') } });
+  if (open.length > 0)
+    throw importProblems.notConfirmed({
+      property: 'plan.confirmed',
+      values: { questions: open.map(({ title, sentence }) => `${title} ${sentence}`).join(' ') },
+    });
 }
 
 interface Confirming {
@@ -79,7 +97,10 @@ interface Confirming {
 /** Who confirmed what, and when; an answer that was taken back is no longer one. */
 export function recordConfirmations(reading: FileReading, { plan, account, by, on }: Confirming): FileReading {
   const confirmed = importQuestions({ reading, plan, account }).filter(({ isConfirmed }) => isConfirmed);
-  const confirmations = confirmed.map(({ key, title, sentence }) => reading.confirmations.find((one) => one.key === key) ?? { key, sentence: `${title} ${sentence}`, by, on });
+  const confirmations = confirmed.map(
+    ({ key, title, sentence }) =>
+      reading.confirmations.find((one) => one.key === key) ?? { key, sentence: `${title} ${sentence}`, by, on },
+  );
   return { ...reading, confirmations };
 }
 
@@ -96,6 +117,13 @@ export function memoriesOf(plan: ImportPlan, reading: FileReading): Memory[] {
     if (column.heading === '' || chosen === (column.proposed ?? '')) return [];
     return [{ kind: 'column', scope: '', source: normaliseHeading(column.heading), target: chosen }];
   });
-  const words = Object.entries(plan.words).flatMap(([vocabulary, mapped]) => Object.entries(mapped).map(([word, value]): Memory => ({ kind: 'word', scope: vocabulary, source: normaliseWord(word), target: value })));
+  const words = Object.entries(plan.words).flatMap(([vocabulary, mapped]) =>
+    Object.entries(mapped).map(([word, value]): Memory => ({
+      kind: 'word',
+      scope: vocabulary,
+      source: normaliseWord(word),
+      target: value,
+    })),
+  );
   return [...columns, ...words];
 }

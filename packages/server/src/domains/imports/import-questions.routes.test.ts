@@ -23,28 +23,56 @@ const csv = (...rows: readonly string[]) => [...rows, ''].join('\r\n');
 const millbrook = { city: 'Millbrook', state: 'CT', zip: '06415' };
 
 async function keepPlan(batch: ImportBatch, change: Partial<ImportPlan>): Promise<ImportBatch> {
-  return desk.requestJson(`/imports/${batch.id}/plan`, { method: 'PUT', body: { version: batch.version, plan: { ...batch.plan, ...change } } });
+  return desk.requestJson(`/imports/${batch.id}/plan`, {
+    method: 'PUT',
+    body: { version: batch.version, plan: { ...batch.plan, ...change } },
+  });
 }
-const attemptCheck = (batch: ImportBatch) => desk.attempt<ProblemResponse>(`/imports/${batch.id}/check`, { method: 'POST' });
+const attemptCheck = (batch: ImportBatch) =>
+  desk.attempt<ProblemResponse>(`/imports/${batch.id}/check`, { method: 'POST' });
 /** The refusal of a check that waits for a confirmation. */
 const waits = { code: 'notConfirmed', property: 'plan.confirmed' };
-const rowsOf = async (batch: ImportBatch) => (await desk.requestJson<Page<ImportRow>>(`/imports/${batch.id}/rows`)).items;
+const rowsOf = async (batch: ImportBatch) =>
+  (await desk.requestJson<Page<ImportRow>>(`/imports/${batch.id}/rows`)).items;
 const titles = ({ questions }: ImportBatch) => questions.map(({ title }) => title);
 
 describe('an address in several columns', () => {
-  const split = csv('NUMBER,PREDIR,STREET,UNIT,CITY,STATE,ZIP,System material', '227-1,N,MAIN ST,,Millbrook,CT,06415,Lead', '3536.5,,ELM AVE,APT 2,Millbrook,CT,06415,Copper', ',,MAIN ST,,Millbrook,CT,06415,Copper', '12,,MAIN ST,,Millbrook,CT,06415,Lead');
+  const split = csv(
+    'NUMBER,PREDIR,STREET,UNIT,CITY,STATE,ZIP,System material',
+    '227-1,N,MAIN ST,,Millbrook,CT,06415,Lead',
+    '3536.5,,ELM AVE,APT 2,Millbrook,CT,06415,Copper',
+    ',,MAIN ST,,Millbrook,CT,06415,Copper',
+    '12,,MAIN ST,,Millbrook,CT,06415,Lead',
+  );
 
   test('is one address, so that lines of a street keep their own locations', async () => {
     const batch = await desk.check(split, 'split.csv');
-    expect(batch.plan?.columns).toEqual({ 0: 'address.number', 1: 'address.preDirection', 2: 'address.street', 3: 'location.addressLine2', 4: 'location.city', 5: 'location.state', 6: 'location.zip', 7: 'system.material' });
+    expect(batch.plan?.columns).toEqual({
+      0: 'address.number',
+      1: 'address.preDirection',
+      2: 'address.street',
+      3: 'location.addressLine2',
+      4: 'location.city',
+      5: 'location.state',
+      6: 'location.zip',
+      7: 'system.material',
+    });
     expect(batch.summary).toMatchObject({ new: 4, failed: 0, newLocations: 4 });
     const rows = await rowsOf(batch);
-    expect(rows.map(({ address }) => address)).toEqual(['227-1 N MAIN ST', '3536.5 ELM AVE, APT 2', 'MAIN ST', '12 MAIN ST']);
+    expect(rows.map(({ address }) => address)).toEqual([
+      '227-1 N MAIN ST',
+      '3536.5 ELM AVE, APT 2',
+      'MAIN ST',
+      '12 MAIN ST',
+    ]);
     expect(rows[2]?.warnings).toMatchObject([{ sentence: 'Row #4 has no house number' }]);
   });
 
   test('without its numbers is asked about before any row is checked', async () => {
-    const batch = await desk.read(csv('ID,Street,System material', 'A-1,MAIN ST,Lead', 'A-2,MAIN ST,Copper', 'A-3,ELM AVE,Lead', 'A-4,OAK LN,Lead'), 'streets.csv');
+    const batch = await desk.read(
+      csv('ID,Street,System material', 'A-1,MAIN ST,Lead', 'A-2,MAIN ST,Copper', 'A-3,ELM AVE,Lead', 'A-4,OAK LN,Lead'),
+      'streets.csv',
+    );
     const planned = await keepPlan(batch, { defaults: millbrook });
     expect(planned.plan?.columns).toMatchObject({ 1: 'address.street' });
     expect(titles(planned)).toEqual(['The addresses have no house numbers.']);
@@ -57,22 +85,40 @@ describe('an address in several columns', () => {
 });
 
 describe('a file of another water system', () => {
-  const other = csv('PWSID,PWS Name,ID,Address,City,State,ZIP,System material', 'CT9990011,Far Hills Water,A-1,1 Main St,Millbrook,CT,06415,Lead', 'CT9990011,Far Hills Water,A-2,2 Main St,Millbrook,CT,06415,Copper');
+  const other = csv(
+    'PWSID,PWS Name,ID,Address,City,State,ZIP,System material',
+    'CT9990011,Far Hills Water,A-1,1 Main St,Millbrook,CT,06415,Lead',
+    'CT9990011,Far Hills Water,A-2,2 Main St,Millbrook,CT,06415,Copper',
+  );
 
   test('is not checked until a person has confirmed it; who and when are recorded', async () => {
     const batch = await desk.read(other, 'lines.csv');
-    expect(batch.questions).toMatchObject([{ step: 'file', title: 'This file names another water system.', isConfirmed: false }]);
-    expect(batch.questions[0]?.sentence).toMatch(/^This file names CT9990011 \(Far Hills Water\)\. You are working in CT\d{7} \(.+\)\.$/);
+    expect(batch.questions).toMatchObject([
+      { step: 'file', title: 'This file names another water system.', isConfirmed: false },
+    ]);
+    expect(batch.questions[0]?.sentence).toMatch(
+      /^This file names CT9990011 \(Far Hills Water\)\. You are working in CT\d{7} \(.+\)\.$/,
+    );
     const refused = await attemptCheck(batch);
     expect([refused.status, refused.body.errors]).toMatchObject([400, [waits]]);
     const confirmed = await keepPlan(batch, { confirmed: ['otherSystem:CT9990011'] });
-    expect(confirmed.reading?.confirmations).toMatchObject([{ key: 'otherSystem:CT9990011', by: expect.stringMatching(/\w/) as string, on: expect.stringMatching(/^20/) as string }]);
+    expect(confirmed.reading?.confirmations).toMatchObject([
+      {
+        key: 'otherSystem:CT9990011',
+        by: expect.stringMatching(/\w/) as string,
+        on: expect.stringMatching(/^20/) as string,
+      },
+    ]);
     expect((await attemptCheck(confirmed)).status).toBe(200);
     expect((await desk.settled(batch.id)).summary).toMatchObject({ new: 2, failed: 0 });
   });
 
   test('a yes for one system is none for another that stands further down', async () => {
-    const rows = Array.from({ length: 300 }, (_, index) => `${index === 299 ? 'CT8880011' : 'CT9990011'},A-${index},${index + 1} Main St,Millbrook,CT,06415,Lead`);
+    const rows = Array.from(
+      { length: 300 },
+      (_, index) =>
+        `${index === 299 ? 'CT8880011' : 'CT9990011'},A-${index},${index + 1} Main St,Millbrook,CT,06415,Lead`,
+    );
     const batch = await desk.read(csv('PWSID,ID,Address,City,State,ZIP,System material', ...rows), 'lines.csv');
     await attemptCheck(await keepPlan(batch, { confirmed: ['otherSystem:CT9990011'] }));
     const checked = await desk.settled(batch.id);
@@ -89,19 +135,51 @@ describe('a file of another water system', () => {
 
 describe('cities and ZIPs', () => {
   test('of a file that shows several are not taken from the defaults without a confirmation', async () => {
-    const batch = await desk.read(csv('ID,Address,Village or town,System material', 'A-1,"1 Main St, Harlow, CT 06415",x,Lead', 'A-2,"2 Main St, Millbrook, CT 06416",y,Lead', 'A-3,"3 Main St, Elmwood, CT 06417",z,Lead'), 'towns.csv');
+    const batch = await desk.read(
+      csv(
+        'ID,Address,Village or town,System material',
+        'A-1,"1 Main St, Harlow, CT 06415",x,Lead',
+        'A-2,"2 Main St, Millbrook, CT 06416",y,Lead',
+        'A-3,"3 Main St, Elmwood, CT 06417",z,Lead',
+      ),
+      'towns.csv',
+    );
     expect(batch.plan?.defaults).toMatchObject({ city: '', zip: '' });
     const planned = await keepPlan(batch, { defaults: millbrook });
-    expect(titles(planned)).toEqual(['The file shows another city than Millbrook.', 'The file shows another ZIP than 06415.']);
+    expect(titles(planned)).toEqual([
+      'The file shows another city than Millbrook.',
+      'The file shows another ZIP than 06415.',
+    ]);
     expect((await attemptCheck(planned)).body.errors).toMatchObject([waits]);
   });
 });
 
 describe('a file that is no inventory', () => {
   test.each([
-    ['laboratory results', csv('Sample ID,Zip Code,Analyte,Result,Units,Collection Date', 'S-1,06415,Lead,0.004,mg/L,1/2/2024', 'S-2,06415,Lead,0.001,mg/L,1/2/2024')],
-    ['a list of contacts', csv('First Name,Last Name,Email,Phone,City,State', 'Ada,Brook,ada@millbrook.gov,860-555-0100,Millbrook,CT', 'Ida,Field,ida@millbrook.gov,860-555-0101,Millbrook,CT')],
-    ['a table of 90th percentiles or exceedances', csv('PWS ID,PWS Name,City,90th Percentile,Year', 'CT9990011,Far Hills,Millbrook,0.012,2015', 'CT9990021,Near Hills,Millbrook,0.002,2015')],
+    [
+      'laboratory results',
+      csv(
+        'Sample ID,Zip Code,Analyte,Result,Units,Collection Date',
+        'S-1,06415,Lead,0.004,mg/L,1/2/2024',
+        'S-2,06415,Lead,0.001,mg/L,1/2/2024',
+      ),
+    ],
+    [
+      'a list of contacts',
+      csv(
+        'First Name,Last Name,Email,Phone,City,State',
+        'Ada,Brook,ada@millbrook.gov,860-555-0100,Millbrook,CT',
+        'Ida,Field,ida@millbrook.gov,860-555-0101,Millbrook,CT',
+      ),
+    ],
+    [
+      'a table of 90th percentiles or exceedances',
+      csv(
+        'PWS ID,PWS Name,City,90th Percentile,Year',
+        'CT9990011,Far Hills,Millbrook,0.012,2015',
+        'CT9990021,Near Hills,Millbrook,0.002,2015',
+      ),
+    ],
   ])('%s is named for what it is, and no column is matched', async (name, content) => {
     const batch = await desk.read(content, 'file.csv');
     expect(batch.plan?.columns).toEqual({});
@@ -110,7 +188,10 @@ describe('a file that is no inventory', () => {
   });
 
   test('addresses alone become Unknown lines only when a person says so', async () => {
-    const batch = await keepPlan(await desk.read(csv('Account No,Service Address', '1,1 Main St', '2,2 Main St', '3,4 Main St'), 'accounts.csv'), { defaults: millbrook });
+    const batch = await keepPlan(
+      await desk.read(csv('Account No,Service Address', '1,1 Main St', '2,2 Main St', '3,4 Main St'), 'accounts.csv'),
+      { defaults: millbrook },
+    );
     expect(titles(batch)).toEqual(['No column with materials or classifications is matched.']);
     expect((await attemptCheck(batch)).body.errors).toMatchObject([waits]);
     await attemptCheck(await keepPlan(batch, { confirmed: batch.questions.map(({ key }) => key) }));
@@ -119,14 +200,30 @@ describe('a file that is no inventory', () => {
 });
 
 test('rows that a template filled down are named as such and become no line', async () => {
-  const batch = await desk.check(csv('SITE ID,LOCATION IDENTIFIER,STREET ADDRESS,TOWN,STATE,ZIP,ENTIRE SERVICE LINE MATERIAL CLASSIFICATION', '1,"12 Main St, Millbrook, CT",12 Main St,Millbrook,CT,06415,Lead', '2,", , CT",,,CT,,Unknown', '3,,,,CT,,', '4,corner of Elm and Oak,,Millbrook,CT,06415,Unknown'), 'ct.csv');
+  const batch = await desk.check(
+    csv(
+      'SITE ID,LOCATION IDENTIFIER,STREET ADDRESS,TOWN,STATE,ZIP,ENTIRE SERVICE LINE MATERIAL CLASSIFICATION',
+      '1,"12 Main St, Millbrook, CT",12 Main St,Millbrook,CT,06415,Lead',
+      '2,", , CT",,,CT,,Unknown',
+      '3,,,,CT,,',
+      '4,corner of Elm and Oak,,Millbrook,CT,06415,Unknown',
+    ),
+    'ct.csv',
+  );
   expect(batch.summary).toMatchObject({ new: 2, failed: 2 });
   const rows = await rowsOf(batch);
-  expect(rows.filter(({ verdict }) => verdict === 'failed').map(({ problems }) => problems.map(({ sentence }) => sentence))).toEqual([['Row #3 is only partly filled in'], ['Row #4 is only partly filled in']]);
+  expect(
+    rows.filter(({ verdict }) => verdict === 'failed').map(({ problems }) => problems.map(({ sentence }) => sentence)),
+  ).toEqual([['Row #3 is only partly filled in'], ['Row #4 is only partly filled in']]);
 });
 
 describe('an export of ours in the layout for the State', () => {
-  const inventory = csv('Service line ID,Street address,City,State,ZIP,System side material,Customer side material', 'A-1,1 Main St,Harlow,CT,06415,Copper,Copper', ',2 Main St,Millbrook,CT,06416,Copper,Lead', 'A-3,3 Main St,Elmwood,CT,06417,Unknown,Unknown');
+  const inventory = csv(
+    'Service line ID,Street address,City,State,ZIP,System side material,Customer side material',
+    'A-1,1 Main St,Harlow,CT,06415,Copper,Copper',
+    ',2 Main St,Millbrook,CT,06416,Copper,Lead',
+    'A-3,3 Main St,Elmwood,CT,06417,Unknown,Unknown',
+  );
 
   test('needs no city and no ZIP when it comes back, and its computed class states nothing', async () => {
     await desk.commit(inventory, 'lines.csv');
@@ -137,7 +234,14 @@ describe('an export of ours in the layout for the State', () => {
     expect(batch.questions).toEqual([]);
     expect(batch.plan?.defaults).toMatchObject({ city: '', zip: '' });
     expect((await attemptCheck(batch)).status).toBe(200);
-    expect((await desk.settled(batch.id)).summary).toMatchObject({ rows: 3, new: 0, changed: 0, unchanged: 3, failed: 0, contradictions: 0 });
+    expect((await desk.settled(batch.id)).summary).toMatchObject({
+      rows: 3,
+      new: 0,
+      changed: 0,
+      unchanged: 3,
+      failed: 0,
+      contradictions: 0,
+    });
   });
 
   test('of another account names that account', async () => {

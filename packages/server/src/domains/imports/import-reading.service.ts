@@ -1,7 +1,14 @@
 import { pipeWordsOf } from '@curbstop/contract/imports/pipe-words.calculation';
 import { startsWithHouseNumber } from '@curbstop/contract/imports/column-contents.calculation';
 import { proposeColumns, type ColumnProposal, type FoundColumn } from '@curbstop/contract/imports/columns.calculation';
-import { epaTemplateColumns, epaTemplateName, findHeadings, headingsAt, proposeSheet, type HeadingBlock } from '@curbstop/contract/imports/headings.calculation';
+import {
+  epaTemplateColumns,
+  epaTemplateName,
+  findHeadings,
+  headingsAt,
+  proposeSheet,
+  type HeadingBlock,
+} from '@curbstop/contract/imports/headings.calculation';
 import type { FileReading, ImportPlan, NamedSystem, ReadSheet } from '@curbstop/contract/imports/import-batch.rules';
 import { showsOther } from '@curbstop/contract/imports/import-questions.calculation';
 import { systemAround, systemColumns, systemsOfRows } from '@curbstop/contract/imports/named-systems.calculation';
@@ -37,11 +44,17 @@ export async function readFile(work: ImportWork): Promise<void> {
     const { context } = work;
     work.progress(0, undefined, 'Reading the file');
     const file = await readFileRecord(context, fileIdOf(batch));
-    const outline = await withLocalCopy(context.app.files, file.key, (path) => outlineSpreadsheet(path, { signal: work.signal }));
+    const outline = await withLocalCopy(context.app.files, file.key, (path) =>
+      outlineSpreadsheet(path, { signal: work.signal }),
+    );
     if (outline.sheets.every((sheet) => sheet.rowCount === 0)) throw spreadsheetProblems.emptyFile();
     await context.database.change(async (trx) => {
       const own = hasCustomFields(context) ? ownColumns(await allFields(trx)) : [];
-      const reading = readingOf(outline, batch.fileName, { before: chosenBefore(await listMemories(trx)), own, today: today(context.app.clock, context.account.timeZone) });
+      const reading = readingOf(outline, batch.fileName, {
+        before: chosenBefore(await listMemories(trx)),
+        own,
+        today: today(context.app.clock, context.account.timeZone),
+      });
       const plan = firstPlan(reading, await defaultsOf(trx, context.accountId));
       await settle(trx, batch.id, 'reading', { state: 'read', reading, plan });
       await work.finishIn(trx);
@@ -78,7 +91,11 @@ function readingOf(outline: SpreadsheetOutline, fileName: string, known: Known):
     template: template ? epaTemplateName : null,
     ownExport: mark !== undefined,
     ...(mark && isInstant(mark.exportedOn) && { exportedOn: mark.exportedOn }),
-    systems: namedOnce([...sketches.flatMap(systemsOfSheet), mark, mark ? undefined : systemOfFileName(fileName)].filter((system) => system !== undefined)),
+    systems: namedOnce(
+      [...sketches.flatMap(systemsOfSheet), mark, mark ? undefined : systemOfFileName(fileName)].filter(
+        (system) => system !== undefined,
+      ),
+    ),
     ...failedRowsOf(outline.properties),
     confirmations: [],
   };
@@ -93,7 +110,13 @@ function isInstant(text: string): boolean {
 function systemsOfSheet({ name, sample, block }: Sketch): (NamedSystem | undefined)[] {
   const isTable = block.known >= 3;
   const around = isTable ? sample.filter((row) => row.number < block.headingFrom) : sample;
-  return [systemAround(around), systemInTitle(name), ...(isTable ? systemsInTitles([...around, ...sample.filter((row) => row.number > block.headingTo && isTitleRow(row))]) : [])];
+  return [
+    systemAround(around),
+    systemInTitle(name),
+    ...(isTable
+      ? systemsInTitles([...around, ...sample.filter((row) => row.number > block.headingTo && isTitleRow(row))])
+      : []),
+  ];
 }
 
 /** A line of its own among the rows, such as the name of the system that the rows below it belong to. */
@@ -117,22 +140,55 @@ interface Sketch {
 }
 
 /** The sheet with its headings where a person says that they are: other names, so other proposals. */
-export function sheetWithHeadingsAt(sheet: ReadSheet, at: Pick<ImportPlan, 'headingFrom' | 'headingTo' | 'dataFrom'>, known: Known): ReadSheet {
-  const block = { ...headingsAt(sheet.preview, { from: at.headingFrom, to: at.headingTo }, sheet.merged), dataFrom: at.dataFrom };
+export function sheetWithHeadingsAt(
+  sheet: ReadSheet,
+  at: Pick<ImportPlan, 'headingFrom' | 'headingTo' | 'dataFrom'>,
+  known: Known,
+): ReadSheet {
+  const block = {
+    ...headingsAt(sheet.preview, { from: at.headingFrom, to: at.headingTo }, sheet.merged),
+    dataFrom: at.dataFrom,
+  };
   const columnCount = Math.max(0, ...sheet.preview.map((row) => row.cells.length));
-  return sheetOf({ name: sheet.name, rowCount: sheet.rows, columnCount, merged: sheet.merged, sample: sheet.preview, block }, known);
+  return sheetOf(
+    { name: sheet.name, rowCount: sheet.rows, columnCount, merged: sheet.merged, sample: sheet.preview, block },
+    known,
+  );
 }
 
-function sheetOf({ name, rowCount, columnCount, merged, sample, block }: Sketch, { before, own, today, isOwnExport }: Known): ReadSheet {
+function sheetOf(
+  { name, rowCount, columnCount, merged, sample, block }: Sketch,
+  { before, own, today, isOwnExport }: Known,
+): ReadSheet {
   const data = sample.filter((row) => row.number >= block.dataFrom);
   const width = Math.max(columnCount, block.names.length);
-  const found = Array.from({ length: width }, (_, position) => ({ position, heading: block.names[position] ?? '', samples: filled(data.map((row) => row.cells[position] ?? null)) }));
+  const found = Array.from({ length: width }, (_, position) => ({
+    position,
+    heading: block.names[position] ?? '',
+    samples: filled(data.map((row) => row.cells[position] ?? null)),
+  }));
   const recognised = epaTemplateColumns(block);
-  const suggested = recognised ? besideTemplate(found, recognised, { before, own, today, isOwnExport: isOwnExport ?? false }) : proposeColumns(found, before, own);
+  const suggested = recognised
+    ? besideTemplate(found, recognised, { before, own, today, isOwnExport: isOwnExport ?? false })
+    : proposeColumns(found, before, own);
   const owners = systemColumns(block.names, data);
   const systems = systemsOfRows(data, owners);
-  const kind = sheetKindOf({ names: block.names, texts: found.map((column) => column.samples.map(cellText)), keys: new Set(suggested.flatMap(({ key }) => key ?? [])), systems: systems.length, rows: data.length });
-  const proposals = kind === 'inventory' || kind === 'unrecognized' ? suggested : suggested.map(({ position }): ColumnProposal => ({ position, key: null, confidence: 0, reason: `This sheet looks like ${sheetKindNames[kind]}` }));
+  const kind = sheetKindOf({
+    names: block.names,
+    texts: found.map((column) => column.samples.map(cellText)),
+    keys: new Set(suggested.flatMap(({ key }) => key ?? [])),
+    systems: systems.length,
+    rows: data.length,
+  });
+  const proposals =
+    kind === 'inventory' || kind === 'unrecognized'
+      ? suggested
+      : suggested.map(({ position }): ColumnProposal => ({
+          position,
+          key: null,
+          confidence: 0,
+          reason: `This sheet looks like ${sheetKindNames[kind]}`,
+        }));
   const columns = found.map((column, index) => ({
     position: column.position,
     letter: columnLetters(column.position + 1),
@@ -167,18 +223,44 @@ function sheetOf({ name, rowCount, columnCount, merged, sample, block }: Sketch,
 function withNumber(cells: readonly Cell[]): { withNumber?: number } {
   const texts = cells.map(shown).filter((text) => /\p{L}{2}/u.test(text));
   if (texts.length < 3 || texts.length * 2 < cells.length) return {};
-  return { withNumber: texts.filter((text) => startsWithHouseNumber(text) || /\b(?:box|lot|unit|rr|route)\s*#?\s*\d/i.test(text)).length / texts.length };
+  return {
+    withNumber:
+      texts.filter((text) => startsWithHouseNumber(text) || /\b(?:box|lot|unit|rr|route)\s*#?\s*\d/i.test(text))
+        .length / texts.length,
+  };
 }
 
 /** EPA's columns are known by where they stand; behind them may be others that their headings name outright: a location's, or the account's own. */
-function besideTemplate(found: readonly FoundColumn[], recognised: Readonly<Record<string, string>>, { before, own, isOwnExport }: Known): ColumnProposal[] {
-  const proposals = new Map(proposeColumns(found.filter(({ position }) => recognised[position] === undefined), before, own).map((proposal) => [proposal.position, proposal]));
+function besideTemplate(
+  found: readonly FoundColumn[],
+  recognised: Readonly<Record<string, string>>,
+  { before, own, isOwnExport }: Known,
+): ColumnProposal[] {
+  const proposals = new Map(
+    proposeColumns(
+      found.filter(({ position }) => recognised[position] === undefined),
+      before,
+      own,
+    ).map((proposal) => [proposal.position, proposal]),
+  );
   const ofTemplate = new Set(Object.values(recognised));
   return found.map(({ position }): ColumnProposal => {
     const proposal = proposals.get(position);
     // Column X of our own export is computed; what a person wrote over it is not lost (contract/imports/computed-class.calculation).
-    if (!proposal && isOwnExport && recognised[position] === 'statedCategory') return { position, key: 'statedCategory', confidence: 1, reason: 'Computed by Curbstop; counts only where it protects more than the class of the line' };
-    if (!proposal) return { position, key: recognised[position] ?? null, confidence: 1, reason: `A column of the ${epaTemplateName}` };
+    if (!proposal && isOwnExport && recognised[position] === 'statedCategory')
+      return {
+        position,
+        key: 'statedCategory',
+        confidence: 1,
+        reason: 'Computed by Curbstop; counts only where it protects more than the class of the line',
+      };
+    if (!proposal)
+      return {
+        position,
+        key: recognised[position] ?? null,
+        confidence: 1,
+        reason: `A column of the ${epaTemplateName}`,
+      };
     const isSure = proposal.key !== null && proposal.confidence >= 0.9 && !ofTemplate.has(proposal.key);
     return isSure ? proposal : { position, key: null, confidence: 1, reason: `Not a column of the ${epaTemplateName}` };
   });
@@ -194,16 +276,25 @@ function filled(cells: readonly Cell[]): Cell[] {
 
 /** What is proposed for a sheet's columns, as a plan holds it. */
 export function proposedColumns(sheet: ReadSheet | undefined): ImportPlan['columns'] {
-  return Object.fromEntries((sheet?.columns ?? []).flatMap((column) => (column.proposed ? [[String(column.position), column.proposed]] : [])));
+  return Object.fromEntries(
+    (sheet?.columns ?? []).flatMap((column) => (column.proposed ? [[String(column.position), column.proposed]] : [])),
+  );
 }
 
 /** The account's city and ZIP are offered only where the file shows no other; an export of ours brings each line's own. */
-function defaultsFor(reading: FileReading, sheet: ReadSheet | undefined, defaults: ImportPlan['defaults']): ImportPlan['defaults'] {
+function defaultsFor(
+  reading: FileReading,
+  sheet: ReadSheet | undefined,
+  defaults: ImportPlan['defaults'],
+): ImportPlan['defaults'] {
   if (!sheet) return defaults;
   return {
     city: reading.ownExport || showsOther(sheet.cities, defaults.city) ? '' : defaults.city,
     state: defaults.state,
-    zip: reading.ownExport || showsOther(sheet.zips, defaults.zip) || (sheet.zips.count === 0 && sheet.cities.count > 1) ? '' : defaults.zip,
+    zip:
+      reading.ownExport || showsOther(sheet.zips, defaults.zip) || (sheet.zips.count === 0 && sheet.cities.count > 1)
+        ? ''
+        : defaults.zip,
   };
 }
 
@@ -223,8 +314,20 @@ function firstPlan(reading: FileReading, defaults: ImportPlan['defaults']): Impo
   };
 }
 
-const encodingNames: Readonly<Record<string, string>> = { utf8: 'UTF-8', utf16le: 'UTF-16', utf16be: 'UTF-16', utf32le: 'UTF-32', utf32be: 'UTF-32', windows1252: 'Windows-1252' };
-const delimiterNames: Readonly<Record<string, string>> = { ',': 'commas', ';': 'semicolons', '\t': 'tabs', '|': 'bars' };
+const encodingNames: Readonly<Record<string, string>> = {
+  utf8: 'UTF-8',
+  utf16le: 'UTF-16',
+  utf16be: 'UTF-16',
+  utf32le: 'UTF-32',
+  utf32be: 'UTF-32',
+  windows1252: 'Windows-1252',
+};
+const delimiterNames: Readonly<Record<string, string>> = {
+  ',': 'commas',
+  ';': 'semicolons',
+  '\t': 'tabs',
+  '|': 'bars',
+};
 
 function describe(file: SpreadsheetFile, sheets: number): string {
   if (file.format === 'xlsx') return `Excel workbook with ${sheets} ${sheets === 1 ? 'sheet' : 'sheets'}`;

@@ -39,7 +39,11 @@ export async function createTempRepeats(trx: AccountTransaction, batchId: string
  * The row of that number, looked up by its key. Rows of this import are not counted yet: the planner takes them for one, and a plain
  * join of two such tables would compare every row with every other. `offset 0` keeps it from turning the look-up into that join.
  */
-function oneOf(table: 'import_rows' | 'import_verdicts', batchId: string, rowNumber: RawBuilder<unknown>): RawBuilder<unknown> {
+function oneOf(
+  table: 'import_rows' | 'import_verdicts',
+  batchId: string,
+  rowNumber: RawBuilder<unknown>,
+): RawBuilder<unknown> {
   return sql`(select * from ${sql.table(table)} t where t.batch_id = ${batchId} and t.row_number = ${rowNumber} offset 0)`;
 }
 

@@ -6,15 +6,28 @@ import type { AccountTransaction } from '../../foundation/database/database.ts';
 import type { StoredChanges } from './import-changes.calculation.ts';
 
 /** What a check found, counted from its verdicts. */
-export async function summarise(trx: AccountTransaction, batchId: string): Promise<Omit<ImportSummary, 'unknownWords'>> {
-  const { rows } = await sql<{ verdict: RowResult; category: string | null; rows: number; warned: number; contradictions: number; newLocations: number; downgrades: number; milderFields: number }>`
+export async function summarise(
+  trx: AccountTransaction,
+  batchId: string,
+): Promise<Omit<ImportSummary, 'unknownWords'>> {
+  const { rows } = await sql<{
+    verdict: RowResult;
+    category: string | null;
+    rows: number;
+    warned: number;
+    contradictions: number;
+    newLocations: number;
+    downgrades: number;
+    milderFields: number;
+  }>`
     select verdict, category, count(*) as rows, count(*) filter (where warnings is not null) as warned, count(*) filter (where contradicts) as contradictions, count(*) filter (where creates_location) as "newLocations",
            count(*) filter (where downgrade = 'classification') as downgrades, count(*) filter (where downgrade = 'field') as "milderFields"
       from import_verdicts where batch_id = ${batchId} group by verdict, category`.execute(trx);
   const sum = (of: (row: (typeof rows)[number]) => number) => rows.reduce((total, row) => total + of(row), 0);
   const ofRowResult = (verdict: RowResult) => sum((row) => (row.verdict === verdict ? row.rows : 0));
   const categories: Record<string, number> = {};
-  for (const row of rows) if (row.category && row.verdict !== 'failed') categories[row.category] = (categories[row.category] ?? 0) + row.rows;
+  for (const row of rows)
+    if (row.category && row.verdict !== 'failed') categories[row.category] = (categories[row.category] ?? 0) + row.rows;
   return {
     rows: sum((row) => row.rows),
     new: ofRowResult('new'),
@@ -59,21 +72,33 @@ async function countFailures(trx: AccountTransaction, batchId: string): Promise<
 export type StoredRow = Omit<ImportRow, 'changes'> & { readonly changes: StoredChanges | null };
 
 /** One page of verdicts in row order, lines that become milder first where nothing else is asked; exact total. */
-export async function pageOfRowResults(trx: AccountTransaction, batchId: string, question: PageRequest): Promise<{ total: number; items: StoredRow[] }> {
+export async function pageOfRowResults(
+  trx: AccountTransaction,
+  batchId: string,
+  question: PageRequest,
+): Promise<{ total: number; items: StoredRow[] }> {
   const parts = [sql`v.batch_id = ${batchId}`];
   const { verdict, warned, contradicts, downgrade, failedField } = question.filters;
   if (verdict?.length) parts.push(sql`v.verdict in (${sql.join([...verdict])})`);
   if (downgrade?.length) parts.push(sql`v.downgrade in (${sql.join([...downgrade])})`);
-  if (failedField?.length) parts.push(sql`v.verdict = 'failed' and exists (select from jsonb_array_elements(v.problems) p where p ->> 'field' in (${sql.join([...failedField])}))`);
+  if (failedField?.length)
+    parts.push(
+      sql`v.verdict = 'failed' and exists (select from jsonb_array_elements(v.problems) p where p ->> 'field' in (${sql.join([...failedField])}))`,
+    );
   if (warned?.length) parts.push(warned[0] === 'true' ? sql`v.warnings is not null` : sql`v.warnings is null`);
   if (contradicts?.length) parts.push(sql`v.contradicts = ${contradicts[0] === 'true'}`);
-  if (question.searchTerm) parts.push(sql`(r.address ilike ${`%${question.searchTerm}%`} or r.external_id ilike ${`%${question.searchTerm}%`})`);
+  if (question.searchTerm)
+    parts.push(
+      sql`(r.address ilike ${`%${question.searchTerm}%`} or r.external_id ilike ${`%${question.searchTerm}%`})`,
+    );
   const from = sql`from import_verdicts v join import_rows r on r.batch_id = v.batch_id and r.row_number = v.row_number where ${sql.join(parts, sql` and `)}`;
   const counted = await sql<{ total: number }>`select count(*) as total ${from}`.execute(trx);
   const { rows } = await sql<StoredRow>`
     select v.row_number as "rowNumber", v.verdict, r.external_id as "externalId", r.address, v.line_id as "lineId", v.category, v.previous_category as "previousCategory",
            r.stated_category as "statedCategory", v.changes, v.downgrade, coalesce(v.problems, '[]') as problems, coalesce(v.warnings, '[]') as warnings
-      ${from} order by ${orders[question.sort] ?? orders['rowNumber']} limit ${question.pageSize} offset ${(question.page - 1) * question.pageSize}`.execute(trx);
+      ${from} order by ${orders[question.sort] ?? orders['rowNumber']} limit ${question.pageSize} offset ${(question.page - 1) * question.pageSize}`.execute(
+    trx,
+  );
   return { total: counted.rows[0]?.total ?? 0, items: rows };
 }
 

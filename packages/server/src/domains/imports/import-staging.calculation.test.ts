@@ -4,10 +4,22 @@ import { expect, test } from 'vitest';
 import { stage } from './import-staging.calculation.ts';
 
 const defaults = { city: 'Millbrook', state: 'CT', zip: '06415' };
-const read = rowReader({ plan: { columns: { 0: 'location.addressLine1', 1: 'system.diameterId' }, defaults }, words: new WordBook(), today: '2026-11-21', state: 'CT', timeZone: 'America/New_York', systemType: 'CWS', own: [] });
+const read = rowReader({
+  plan: { columns: { 0: 'location.addressLine1', 1: 'system.diameterId' }, defaults },
+  words: new WordBook(),
+  today: '2026-11-21',
+  state: 'CT',
+  timeZone: 'America/New_York',
+  systemType: 'CWS',
+  own: [],
+});
 const sizeOf = (text: string) => {
   const row = stage(read({ number: 13, cells: ['27 Park St', text] })!, defaults);
-  return { diameter: row.line?.['system_diameter_id'], over: row.line?.['system_diameter_over_two_inches'], failed: row.problems !== null };
+  return {
+    diameter: row.line?.['system_diameter_id'],
+    over: row.line?.['system_diameter_over_two_inches'],
+    failed: row.problems !== null,
+  };
 };
 
 test.each([
@@ -20,10 +32,31 @@ test.each([
   ['7/8', { diameter: undefined, over: undefined, failed: true }],
 ])('the size %s', (text, staged) => expect(sizeOf(text)).toEqual(staged));
 
-const readStated = rowReader({ plan: { columns: { 0: 'location.addressLine1', 1: 'statedCategory', 2: 'statedBasis' }, defaults }, words: new WordBook(), today: '2026-11-21', state: 'CT', timeZone: 'America/New_York', systemType: 'CWS', own: [] });
+const readStated = rowReader({
+  plan: { columns: { 0: 'location.addressLine1', 1: 'statedCategory', 2: 'statedBasis' }, defaults },
+  words: new WordBook(),
+  today: '2026-11-21',
+  state: 'CT',
+  timeZone: 'America/New_York',
+  systemType: 'CWS',
+  own: [],
+});
 
 test.each([
-  [['27 Park St', 'LSL', ''], { stated_category: 'Lead', stated_text: 'LSL', stated_basis: null, stated_source: 'import' }],
-  [['27 Park St', 'Non-lead', 'tap card'], { stated_category: 'Non-lead', stated_text: 'Non-lead', stated_basis: 'installationRecord', stated_source: 'import' }],
+  [
+    ['27 Park St', 'LSL', ''],
+    { stated_category: 'Lead', stated_text: 'LSL', stated_basis: null, stated_source: 'import' },
+  ],
+  [
+    ['27 Park St', 'Non-lead', 'tap card'],
+    {
+      stated_category: 'Non-lead',
+      stated_text: 'Non-lead',
+      stated_basis: 'installationRecord',
+      stated_source: 'import',
+    },
+  ],
   [['27 Park St', '', 'tap card'], {}],
-])('what a row states about the whole line is staged with its text and its basis %#', (cells, line) => expect(stage(readStated({ number: 13, cells })!, defaults).line).toEqual(line));
+])('what a row states about the whole line is staged with its text and its basis %#', (cells, line) =>
+  expect(stage(readStated({ number: 13, cells })!, defaults).line).toEqual(line),
+);

@@ -27,7 +27,9 @@ type Columns = Record<string, unknown>;
 type Place = { readonly table: 'line' | 'location'; write(columns: Columns, value: unknown): void };
 
 /** Sheet key -> how its value becomes columns. A key that is written plainly is its name in snake case. */
-const places: ReadonlyMap<string, Place> = new Map([...serviceLineSheet.map(({ key }) => key), 'location.tierRuleSet'].map((key) => [key, placeOf(key)]));
+const places: ReadonlyMap<string, Place> = new Map(
+  [...serviceLineSheet.map(({ key }) => key), 'location.tierRuleSet'].map((key) => [key, placeOf(key)]),
+);
 
 /** The table and column of a key of the sheet; of a date, the beginning of its three columns. */
 export function columnOf(key: string): { readonly table: 'line' | 'location'; readonly column: string } {
@@ -39,10 +41,12 @@ export function columnOf(key: string): { readonly table: 'line' | 'location'; re
 function placeOf(key: string): Place {
   const second = key.split('.')[1];
   const { table, column } = columnOf(key);
-  if (second === 'installed' || second === 'verifiedOn' || second === 'removedOn' || key === 'fittingsVerifiedOn') return { table, write: dateWriter(column) };
+  if (second === 'installed' || second === 'verifiedOn' || second === 'removedOn' || key === 'fittingsVerifiedOn')
+    return { table, write: dateWriter(column) };
   if (second === 'diameterId') return { table, write: diameterWriter(column) };
   // Numbers, so that 41.575100 in the row and in the table are the same to a comparison of JSON.
-  if (second === 'latitude' || second === 'longitude') return { table, write: (columns, value) => void (columns[column] = Number(value)) };
+  if (second === 'latitude' || second === 'longitude')
+    return { table, write: (columns, value) => void (columns[column] = Number(value)) };
   return { table, write: (columns, value) => void (columns[column] = value) };
 }
 
@@ -72,13 +76,22 @@ function diameterWriter(column: string): Place['write'] {
 }
 
 /** A row that was understood, as the judgement takes it. */
-export function stage({ number, values, statement, problems, warnings }: ReadRow, defaults: ImportPlan['defaults']): StagedRow {
+export function stage(
+  { number, values, statement, problems, warnings }: ReadRow,
+  defaults: ImportPlan['defaults'],
+): StagedRow {
   const failed = problems.length > 0;
   const line: Columns = {};
   const location: Columns = {};
   if (!failed) for (const [key, value] of Object.entries(values)) write(key, value, { line, location });
   // A statement replaces the one before it as a whole: a basis never supports another import's statement.
-  if (statement) Object.assign(line, { stated_category: statement.category, stated_text: statement.text, stated_basis: statement.basis, stated_source: 'import' });
+  if (statement)
+    Object.assign(line, {
+      stated_category: statement.category,
+      stated_text: statement.text,
+      stated_basis: statement.basis,
+      stated_source: 'import',
+    });
   const text = (key: string) => (typeof values[key] === 'string' ? values[key] : null);
   const address = { addressLine1: text('location.addressLine1') ?? '', addressLine2: text('location.addressLine2') };
   const place = { city: text('location.city') ?? defaults.city, zip: text('location.zip') ?? defaults.zip };

@@ -1,6 +1,13 @@
 import { sql, type RawBuilder } from 'kysely';
 import type { AccountTransaction } from '../../foundation/database/database.ts';
-import { addressColumns, columnList, lineColumns, locationColumns, newLineOf, textArray } from './import-columns.repository.ts';
+import {
+  addressColumns,
+  columnList,
+  lineColumns,
+  locationColumns,
+  newLineOf,
+  textArray,
+} from './import-columns.repository.ts';
 import { byHand } from './import-kept.repository.ts';
 import { isLaterBatch, typed } from './import-undo-latest.repository.ts';
 
@@ -17,14 +24,30 @@ export interface UndoKind {
 }
 
 export const undoneLines: UndoKind = {
-  entityType: 'serviceLine', table: 'service_lines', columns: ['location_id', ...lineColumns], created: newLineOf, ofRow: { said: sql`r.line`, id: sql`v.line_id` },
+  entityType: 'serviceLine',
+  table: 'service_lines',
+  columns: ['location_id', ...lineColumns],
+  created: newLineOf,
+  ofRow: { said: sql`r.line`, id: sql`v.line_id` },
 };
 export const undoneLocations: UndoKind = {
-  entityType: 'location', table: 'locations', columns: locationColumns, created: (said) => sql`'{"custom_fields":{}}'::jsonb || ${said}`, ofRow: { said: sql`r.location - ${textArray(addressColumns)}`, id: sql`v.location_id` },
+  entityType: 'location',
+  table: 'locations',
+  columns: locationColumns,
+  created: (said) => sql`'{"custom_fields":{}}'::jsonb || ${said}`,
+  ofRow: { said: sql`r.location - ${textArray(addressColumns)}`, id: sql`v.location_id` },
 };
 
 /** The columns of a side's material with its field verification: one was never recorded without the other in view. */
-const materialParts = ['material', 'verified', 'verification_method', 'verified_by', 'verified_on_text', 'verified_on_from', 'verified_on_to'] as const;
+const materialParts = [
+  'material',
+  'verified',
+  'verification_method',
+  'verified_by',
+  'verified_on_text',
+  'verified_on_from',
+  'verified_on_to',
+] as const;
 /** The same parts as the screens' history names them. */
 const editedParts = ['material', 'verified', 'verificationMethod', 'verifiedBy', 'verifiedOn'] as const;
 
@@ -39,8 +62,13 @@ const factOf = (column: RawBuilder<unknown>) => sql`case
  * undone wrote it. The creation of a record that is kept is not gone. Rows of other imports that repeated what a record said are entries too,
  * so that a value stays while a file that says it counts.
  */
-export async function createTempEntries(trx: AccountTransaction, { entityType, created, ofRow }: UndoKind): Promise<void> {
-  await sql`create temp table undo_others on commit drop as select id from undo_touched except select id from undo_sole`.execute(trx);
+export async function createTempEntries(
+  trx: AccountTransaction,
+  { entityType, created, ofRow }: UndoKind,
+): Promise<void> {
+  await sql`create temp table undo_others on commit drop as select id from undo_touched except select id from undo_sole`.execute(
+    trx,
+  );
   await sql`analyze undo_others`.execute(trx);
   await sql`
     create temp table undo_entries on commit drop as
@@ -87,7 +115,9 @@ export async function createTempFields(trx: AccountTransaction, { table, columns
        where e.is_gone and ${valueIn(sql`e.before`)} is distinct from ${valueIn(sql`e.after`)}
     )
     select id, name from changed
-    union select c.id, a.name from changed c cross join unnest(${textArray(addressColumns)}) a (name) where c.name = 'address_key' and 'address_key' = any(${textArray(columns)})`.execute(trx);
+    union select c.id, a.name from changed c cross join unnest(${textArray(addressColumns)}) a (name) where c.name = 'address_key' and 'address_key' = any(${textArray(columns)})`.execute(
+    trx,
+  );
   await sql`analyze undo_columns`.execute(trx);
   await createTempNow(trx, table);
   await sql`
@@ -102,7 +132,9 @@ export async function createTempFields(trx: AccountTransaction, { table, columns
     select id, name, 3 * place as at, before as value, 'before' as kind, null::uuid as batch_id from steps where place = 1 and operation <> 'created' and not is_repeated
     union all select id, name, 3 * place, before, 'edited', null from steps where place > 1 and operation <> 'created' and not is_repeated and before is distinct from prior
     union all select id, name, 3 * place + 1, after, case when is_gone then 'gone' else 'import' end, batch_id from steps where operation <> 'restored'
-    union all select c.id, c.name, 3 * c.place + 2, ${valueIn(sql`l.record`)}, 'edited', null from steps c join undo_now l on l.id = c.id where c.is_last and ${valueIn(sql`l.record`)} is distinct from c.after`.execute(trx);
+    union all select c.id, c.name, 3 * c.place + 2, ${valueIn(sql`l.record`)}, 'edited', null from steps c join undo_now l on l.id = c.id where c.is_last and ${valueIn(sql`l.record`)} is distinct from c.after`.execute(
+    trx,
+  );
   await sql`analyze undo_writes`.execute(trx);
   await sql`
     create temp table undo_fields on commit drop as
@@ -129,10 +161,16 @@ export async function createTempFields(trx: AccountTransaction, { table, columns
 
 /** Each record becomes JSON once, and not once for each of its columns; of its columns those that were changed in any record. */
 async function createTempNow(trx: AccountTransaction, table: UndoKind['table']): Promise<void> {
-  const { rows } = await sql<{ name: string }>`select distinct case when name like ${`${own}%`} then 'custom_fields' else name end as name from undo_columns`.execute(trx);
+  const { rows } = await sql<{
+    name: string;
+  }>`select distinct case when name like ${`${own}%`} then 'custom_fields' else name end as name from undo_columns`.execute(
+    trx,
+  );
   await sql`
     create temp table undo_now on commit drop as
-    select l.id, (select to_jsonb(n) from (select ${columnList(['id', ...rows.map(({ name }) => name)], 'l')}) n) as record from ${sql.table(table)} l where l.id in (select id from undo_columns)`.execute(trx);
+    select l.id, (select to_jsonb(n) from (select ${columnList(['id', ...rows.map(({ name }) => name)], 'l')}) n) as record from ${sql.table(table)} l where l.id in (select id from undo_columns)`.execute(
+    trx,
+  );
   await sql`analyze undo_now (id)`.execute(trx);
 }
 
@@ -172,7 +210,9 @@ async function keepLeadHistory(trx: AccountTransaction): Promise<void> {
     update undo_fields f set kept_for = k.kept_for, before = f.target, imported = f.now, reason = k.reason
       from undo_fields k
      where f.name in ('previously_lead', 'connector_previously_lead') and f.target is distinct from f.now and f.kept_for is null
-       and k.id = f.id and k.kept_for is not null and k.name in ('system_material', 'customer_material', 'connector')`.execute(trx);
+       and k.id = f.id and k.kept_for is not null and k.name in ('system_material', 'customer_material', 'connector')`.execute(
+    trx,
+  );
 }
 
 /** The columns to give back of each record, in chunks that are written one after the other; and whether the difference of its statement was open before the import. */
@@ -203,4 +243,3 @@ function packed(value: RawBuilder<unknown>): RawBuilder<unknown> {
 export function withUndone(known: RawBuilder<unknown>, after: RawBuilder<unknown>): RawBuilder<unknown> {
   return sql`${after} || case when ${after} ? 'custom_fields' then jsonb_build_object('custom_fields', jsonb_strip_nulls(${known}.custom_fields || (${after} -> 'custom_fields'))) else '{}'::jsonb end`;
 }
-

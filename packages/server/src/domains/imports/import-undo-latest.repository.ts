@@ -30,14 +30,19 @@ export async function createTempLatest(trx: AccountTransaction, kind: UndoKind):
   await leaveOutOthers(trx, kind);
 }
 
-const withOwn = (name: 'imported' | 'target') => sql`coalesce(${sql.ref(`fields.${name}`)}, '{}') || coalesce(jsonb_build_object('custom_fields', ${sql.ref(`own.${name}`)}) - case when ${sql.ref(`own.${name}`)} is null then 'custom_fields' else '' end, '{}')`;
+const withOwn = (name: 'imported' | 'target') =>
+  sql`coalesce(${sql.ref(`fields.${name}`)}, '{}') || coalesce(jsonb_build_object('custom_fields', ${sql.ref(`own.${name}`)}) - case when ${sql.ref(`own.${name}`)} is null then 'custom_fields' else '' end, '{}')`;
 
 /** The columns whose values a row may write in several ways (dates, numbers, ids), as a row type; a whole record as JSON would cost ten times as much. */
 async function createTempTyped(trx: AccountTransaction, { table, columns }: UndoKind): Promise<void> {
   const { rows } = await sql<{ name: string }>`
     select a.attname as name from pg_attribute a join pg_type t on t.oid = a.atttypid
-     where a.attrelid = ${table}::text::regclass and a.attname = any(${textArray(columns)}) and t.typtype <> 'e' and t.typname not in ('text', 'jsonb')`.execute(trx);
-  await sql`create temp table undo_typed on commit drop as select ${columnList(rows.map(({ name }) => name))} from ${sql.table(table)} where false`.execute(trx);
+     where a.attrelid = ${table}::text::regclass and a.attname = any(${textArray(columns)}) and t.typtype <> 'e' and t.typname not in ('text', 'jsonb')`.execute(
+    trx,
+  );
+  await sql`create temp table undo_typed on commit drop as select ${columnList(rows.map(({ name }) => name))} from ${sql.table(table)} where false`.execute(
+    trx,
+  );
 }
 
 /** What was said, its values as the table has them. */
@@ -53,10 +58,14 @@ async function createTempSole(trx: AccountTransaction, { entityType, ofRow }: Un
       from undo_touched t
       join change_history h on h.entity_type = ${entityType} and h.entity_id = t.id and (h.operation = 'restored' or h.operation = 'updated') and h.source_id in (select id from undo_batches)
      group by t.id, t.version
-    having count(*) = 1 and bool_and(h.operation = 'updated') and max((h.before ->> 'version')::integer) + 1 = t.version`.execute(trx);
+    having count(*) = 1 and bool_and(h.operation = 'updated') and max((h.before ->> 'version')::integer) + 1 = t.version`.execute(
+    trx,
+  );
   await sql`
     delete from undo_sole s using import_batches b, import_verdicts v
-     where v.account_id = b.account_id and v.batch_id = b.id and v.verdict <> 'failed' and ${ofRow.id} = s.id and ${isLaterBatch}`.execute(trx);
+     where v.account_id = b.account_id and v.batch_id = b.id and v.verdict <> 'failed' and ${ofRow.id} = s.id and ${isLaterBatch}`.execute(
+    trx,
+  );
   await sql`analyze undo_sole`.execute(trx);
 }
 
@@ -65,14 +74,19 @@ export const isLaterBatch = sql`b.state = 'committed' and b.id not in (select id
 
 /** What is not as the import wrote it was changed after all, whatever its version says. Of an address the import may have said a part only. */
 async function leaveOutOthers(trx: AccountTransaction, { table }: UndoKind): Promise<void> {
-  const { rows } = await sql<{ name: string }>`select distinct name from undo_latest cross join lateral jsonb_object_keys(imported) name`.execute(trx);
+  const { rows } = await sql<{
+    name: string;
+  }>`select distinct name from undo_latest cross join lateral jsonb_object_keys(imported) name`.execute(trx);
   if (rows.length === 0) return;
   await sql`
     with others as (
       delete from undo_latest u using ${sql.table(table)} l
        where l.id = u.id and (
          u.imported ? 'address_key'
-         or not (select to_jsonb(n) @> u.imported from (select ${columnList(rows.map(({ name }) => name), 'l')}) n)
+         or not (select to_jsonb(n) @> u.imported from (select ${columnList(
+           rows.map(({ name }) => name),
+           'l',
+         )}) n)
          or exists (select from jsonb_each(u.imported -> 'custom_fields') f where coalesce(l.custom_fields -> f.key, 'null') <> f.value))
       returning u.id
     )

@@ -31,21 +31,63 @@ beforeEach(async () => {
 });
 
 const defaults = { city: 'Millbrook', state: 'CT', zip: '06415' };
-const writer = (batchId: string): Writer => ({ batchId, personId, personName: 'A B', ruleVersion: rules.version, defaults, now: new Date().toISOString() });
+const writer = (batchId: string): Writer => ({
+  batchId,
+  personId,
+  personName: 'A B',
+  ruleVersion: rules.version,
+  defaults,
+  now: new Date().toISOString(),
+});
 
-function row(number: number, externalId: string, said: Record<string, unknown> = {}, location: Record<string, unknown> = {}): StagedRow {
+function row(
+  number: number,
+  externalId: string,
+  said: Record<string, unknown> = {},
+  location: Record<string, unknown> = {},
+): StagedRow {
   const address = `${externalId.replace(/\D/g, '')} Mill St`;
   const place = { address_line1: address, city: 'Millbrook', state: 'CT', zip: '06415', ...location };
   return {
-    row_number: number, external_id: externalId, address_key: `06415 millbrook|${place.address_line1.toLowerCase()}|`, address, line_id: newId(), location_id: newId(), location: place, line: { external_id: externalId, ...said },
-    stated_category: null, problems: null, warnings: null,
+    row_number: number,
+    external_id: externalId,
+    address_key: `06415 millbrook|${place.address_line1.toLowerCase()}|`,
+    address,
+    line_id: newId(),
+    location_id: newId(),
+    location: place,
+    line: { external_id: externalId, ...said },
+    stated_category: null,
+    problems: null,
+    warnings: null,
   };
 }
 
 async function aBatch(trx: AccountTransaction): Promise<string> {
   const [id, fileId] = [newId(), newId()];
-  await trx.insertInto('files').values({ id: fileId, key: fileId, original_name: 'x.csv', media_type: 'text/csv', size: 1, sha256: '', purpose: 'import' }).execute();
-  await trx.insertInto('import_batches').values({ id, file_id: fileId, file_name: 'x.csv', state: 'checking', created_by: personId, created_by_name: 'A B' }).execute();
+  await trx
+    .insertInto('files')
+    .values({
+      id: fileId,
+      key: fileId,
+      original_name: 'x.csv',
+      media_type: 'text/csv',
+      size: 1,
+      sha256: '',
+      purpose: 'import',
+    })
+    .execute();
+  await trx
+    .insertInto('import_batches')
+    .values({
+      id,
+      file_id: fileId,
+      file_name: 'x.csv',
+      state: 'checking',
+      created_by: personId,
+      created_by_name: 'A B',
+    })
+    .execute();
   return id;
 }
 
@@ -60,7 +102,11 @@ async function importRows(...rows: StagedRow[]): Promise<string> {
     await evaluateRows(trx, batchId, 'Both');
     const by = writer(batchId);
     await writeRowResults(trx, by);
-    await trx.updateTable('import_batches').set({ state: 'committed', committed_on: by.now }).where('id', '=', batchId).execute();
+    await trx
+      .updateTable('import_batches')
+      .set({ state: 'committed', committed_on: by.now })
+      .where('id', '=', batchId)
+      .execute();
     return batchId;
   });
 }
@@ -75,17 +121,48 @@ async function undo(batchId: string) {
 }
 
 /** What a person types on the screen, with its entry in the history as the service writes it. */
-async function edit(externalId: string, change: { columns: Record<string, string>; before: Record<string, unknown>; after: Record<string, unknown> }): Promise<void> {
+async function edit(
+  externalId: string,
+  change: { columns: Record<string, string>; before: Record<string, unknown>; after: Record<string, unknown> },
+): Promise<void> {
   await account.write(async (trx) => {
-    const { id, version } = await trx.selectFrom('service_lines').select(['id', 'version']).where('external_id', '=', externalId).where('removed_on', 'is', null).executeTakeFirstOrThrow();
-    await trx.updateTable('service_lines').set({ ...change.columns, version: version + 1 }).where('id', '=', id).execute();
-    await trx.insertInto('change_history').values({ id: newId(), entity_type: 'serviceLine', entity_id: id, operation: 'updated', before: JSON.stringify(change.before), after: JSON.stringify(change.after), door: 'screen', changed_by_name: 'A B' }).execute();
+    const { id, version } = await trx
+      .selectFrom('service_lines')
+      .select(['id', 'version'])
+      .where('external_id', '=', externalId)
+      .where('removed_on', 'is', null)
+      .executeTakeFirstOrThrow();
+    await trx
+      .updateTable('service_lines')
+      .set({ ...change.columns, version: version + 1 })
+      .where('id', '=', id)
+      .execute();
+    await trx
+      .insertInto('change_history')
+      .values({
+        id: newId(),
+        entity_type: 'serviceLine',
+        entity_id: id,
+        operation: 'updated',
+        before: JSON.stringify(change.before),
+        after: JSON.stringify(change.after),
+        door: 'screen',
+        changed_by_name: 'A B',
+      })
+      .execute();
   });
 }
 
-const describeLine = (externalId: string, text: string) => edit(externalId, { columns: { description: text }, before: { description: null }, after: { description: text } });
-const lines = () => account.read((trx) => trx.selectFrom('service_lines').selectAll().where('removed_on', 'is', null).orderBy('external_id').execute());
-const places = () => account.read((trx) => trx.selectFrom('locations').selectAll().where('removed_on', 'is', null).orderBy('address_line1').execute());
+const describeLine = (externalId: string, text: string) =>
+  edit(externalId, { columns: { description: text }, before: { description: null }, after: { description: text } });
+const lines = () =>
+  account.read((trx) =>
+    trx.selectFrom('service_lines').selectAll().where('removed_on', 'is', null).orderBy('external_id').execute(),
+  );
+const places = () =>
+  account.read((trx) =>
+    trx.selectFrom('locations').selectAll().where('removed_on', 'is', null).orderBy('address_line1').execute(),
+  );
 const everything = { page: 1, pageSize: 100, searchTerm: '', sort: 'address', filters: {} };
 const kept = async (batchId: string) => (await account.read((trx) => pageOfKept(trx, batchId, everything))).items;
 
@@ -104,16 +181,32 @@ describe('undo, field by field', () => {
   test('a field that was edited since is kept and named, the others are restored', async () => {
     await importRows(row(1, 'SL-1', { ...lead, description: 'old' }));
     const batch = await importRows(row(1, 'SL-1', { ...copper, description: 'new' }));
-    await edit('SL-1', { columns: { description: 'mine', customer_material: 'galvanized' }, before: { description: 'new' }, after: { description: 'mine' } });
+    await edit('SL-1', {
+      columns: { description: 'mine', customer_material: 'galvanized' },
+      before: { description: 'new' },
+      after: { description: 'mine' },
+    });
     expect(await undo(batch)).toEqual({ removed: 0, restored: 1, kept: 1 });
-    expect(await lines()).toMatchObject([{ system_material: 'lead', customer_material: 'galvanized', description: 'mine', category: 'Lead' }]);
+    expect(await lines()).toMatchObject([
+      { system_material: 'lead', customer_material: 'galvanized', description: 'mine', category: 'Lead' },
+    ]);
     expect(await kept(batch)).toMatchObject([
-      { externalId: 'SL-1', entityType: 'serviceLine', isCreated: false, reason: 'edited', fields: { description: ['old', 'new', 'mine'], customer_material: ['lead', 'nonLeadCopper', 'galvanized'] } },
+      {
+        externalId: 'SL-1',
+        entityType: 'serviceLine',
+        isCreated: false,
+        reason: 'edited',
+        fields: { description: ['old', 'new', 'mine'], customer_material: ['lead', 'nonLeadCopper', 'galvanized'] },
+      },
     ]);
   });
 
   test('a date is one fact: edited in one part, it is kept whole', async () => {
-    const date = (text: string, year: number) => ({ system_installed_text: text, system_installed_from: `${year}-01-01`, system_installed_to: `${year}-12-31` });
+    const date = (text: string, year: number) => ({
+      system_installed_text: text,
+      system_installed_from: `${year}-01-01`,
+      system_installed_to: `${year}-12-31`,
+    });
     await importRows(row(1, 'SL-1', { ...lead, ...date('1920', 1920) }));
     const batch = await importRows(row(1, 'SL-1', { ...copper, ...date('1990', 1990) }));
     await edit('SL-1', { columns: { system_installed_text: 'about 1990' }, before: {}, after: { system: {} } });
@@ -124,7 +217,10 @@ describe('undo, field by field', () => {
   describe('the material of a side and its field verification are one fact', () => {
     const method = { verified: true, verificationMethod: 'visualInspectionAtMeterPit', notes: 'dug up' };
     const verify = (side: 'system' | 'customer', { material = 'lead', isUndone = false } = {}) => {
-      const [open, shut] = [{ [side]: { material, verified: false, verificationMethod: null, notes: null } }, { [side]: { material, ...method } }];
+      const [open, shut] = [
+        { [side]: { material, verified: false, verificationMethod: null, notes: null } },
+        { [side]: { material, ...method } },
+      ];
       const columns = { [`${side}_verified`]: String(!isUndone), [`${side}_notes`]: 'dug up' };
       return edit('SL-1', { columns, before: isUndone ? shut : open, after: isUndone ? open : shut });
     };
@@ -135,8 +231,18 @@ describe('undo, field by field', () => {
       await verify('system');
       await verify('customer');
       expect(await undo(batch)).toEqual({ removed: 0, restored: 0, kept: 1 });
-      expect(await lines()).toMatchObject([{ ...lead, system_verified: true, customer_verified: true, category: 'Lead' }]);
-      expect(await kept(batch)).toMatchObject([{ reason: 'edited', fields: { system_material: ['nonLeadCopper', 'lead', 'lead'], customer_material: ['nonLeadCopper', 'lead', 'lead'] } }]);
+      expect(await lines()).toMatchObject([
+        { ...lead, system_verified: true, customer_verified: true, category: 'Lead' },
+      ]);
+      expect(await kept(batch)).toMatchObject([
+        {
+          reason: 'edited',
+          fields: {
+            system_material: ['nonLeadCopper', 'lead', 'lead'],
+            customer_material: ['nonLeadCopper', 'lead', 'lead'],
+          },
+        },
+      ]);
     });
 
     test('the other side is restored', async () => {
@@ -169,7 +275,11 @@ describe('undo, field by field', () => {
     test('a verification that the import brought stays with the material that a person wrote since', async () => {
       await importRows(row(1, 'SL-1', copper));
       const batch = await importRows(row(1, 'SL-1', { system_verified: true }));
-      await edit('SL-1', { columns: { system_material: 'lead' }, before: { system: { material: 'nonLeadCopper', verified: true } }, after: { system: { material: 'lead', verified: true } } });
+      await edit('SL-1', {
+        columns: { system_material: 'lead' },
+        before: { system: { material: 'nonLeadCopper', verified: true } },
+        after: { system: { material: 'lead', verified: true } },
+      });
       await undo(batch);
       expect(await lines()).toMatchObject([{ system_material: 'lead', system_verified: true }]);
     });
@@ -177,10 +287,16 @@ describe('undo, field by field', () => {
 
   test('an added line that somebody edited is kept with everything and named with what was edited', async () => {
     const batch = await importRows(row(1, 'SL-1', lead), row(2, 'SL-2', lead));
-    await edit('SL-2', { columns: { system_notes: 'seen' }, before: { system: { notes: null, material: 'lead' } }, after: { system: { notes: 'seen', material: 'lead' } } });
+    await edit('SL-2', {
+      columns: { system_notes: 'seen' },
+      before: { system: { notes: null, material: 'lead' } },
+      after: { system: { notes: 'seen', material: 'lead' } },
+    });
     expect(await undo(batch)).toEqual({ removed: 1, restored: 0, kept: 1 });
     expect(await lines()).toMatchObject([{ external_id: 'SL-2', category: 'Lead', system_notes: 'seen' }]);
-    expect(await kept(batch)).toMatchObject([{ externalId: 'SL-2', isCreated: true, reason: 'edited', fields: { 'system.notes': [null, null, 'seen'] } }]);
+    expect(await kept(batch)).toMatchObject([
+      { externalId: 'SL-2', isCreated: true, reason: 'edited', fields: { 'system.notes': [null, null, 'seen'] } },
+    ]);
   });
 
   test('own fields are restored one by one', async () => {
@@ -193,13 +309,23 @@ describe('undo, field by field', () => {
 
   test('a corrected address goes back unless somebody edited it', async () => {
     await importRows(row(1, 'SL-1', lead), row(2, 'SL-2', lead));
-    const batch = await importRows(row(1, 'SL-1', {}, { address_line1: '11 Elm St', tier: 2 }), row(2, 'SL-2', {}, { address_line1: '12 Elm St', tier: 2 }));
+    const batch = await importRows(
+      row(1, 'SL-1', {}, { address_line1: '11 Elm St', tier: 2 }),
+      row(2, 'SL-2', {}, { address_line1: '12 Elm St', tier: 2 }),
+    );
     await account.write(async (trx) => {
-      await trx.updateTable('locations').set({ address_line2: 'Apt 3' }).where('address_line1', '=', '12 Elm St').execute();
+      await trx
+        .updateTable('locations')
+        .set({ address_line2: 'Apt 3' })
+        .where('address_line1', '=', '12 Elm St')
+        .execute();
     });
     await undo(batch);
-    expect((await places()).map((place) => [place.address_line1, place.address_line2, place.tier, place.address_key])).toEqual([
-      ['1 Mill St', null, null, '06415 millbrook|1 mill st|'], ['12 Elm St', 'Apt 3', null, '06415 millbrook|12 elm st|'],
+    expect(
+      (await places()).map((place) => [place.address_line1, place.address_line2, place.tier, place.address_key]),
+    ).toEqual([
+      ['1 Mill St', null, null, '06415 millbrook|1 mill st|'],
+      ['12 Elm St', 'Apt 3', null, '06415 millbrook|12 elm st|'],
     ]);
     expect((await lines()).map((line) => line.address_line1)).toEqual(['1 Mill St', '12 Elm St']);
     expect(await kept(batch)).toMatchObject([{ entityType: 'location', address: '12 Elm St, Apt 3' }]);
@@ -207,8 +333,14 @@ describe('undo, field by field', () => {
 });
 
 describe('chains of imports', () => {
-  test.each([['the newer first', [1, 0]], ['the older first', [0, 1]]])('a line that one import added and another changed is gone when both are undone, %s', async (_, order) => {
-    const batches = [await importRows(row(1, 'SL-1', lead), row(2, 'SL-2', lead)), await importRows(row(1, 'SL-1', copper))];
+  test.each([
+    ['the newer first', [1, 0]],
+    ['the older first', [0, 1]],
+  ])('a line that one import added and another changed is gone when both are undone, %s', async (_, order) => {
+    const batches = [
+      await importRows(row(1, 'SL-1', lead), row(2, 'SL-2', lead)),
+      await importRows(row(1, 'SL-1', copper)),
+    ];
     for (const at of order) await undo(batches[at]!);
     expect(await lines()).toEqual([]);
     expect(await places()).toEqual([]);
@@ -251,14 +383,33 @@ describe('chains of imports', () => {
 });
 
 type Act =
-  | { readonly kind: 'import'; readonly rows: readonly { readonly line: number; readonly said: Readonly<Record<string, string>> }[] }
+  | {
+      readonly kind: 'import';
+      readonly rows: readonly { readonly line: number; readonly said: Readonly<Record<string, string>> }[];
+    }
   | { readonly kind: 'edit'; readonly line: number }
   | { readonly kind: 'undo'; readonly batch: number };
 
 const materials = ['lead', 'galvanized', 'nonLeadCopper', 'unknown'] as const;
-const said = fc.record({ system_material: fc.constantFrom(...materials), customer_material: fc.constantFrom(...materials), system_notes: fc.constantFrom('a', 'b', 'c') }, { requiredKeys: [] });
+const said = fc.record(
+  {
+    system_material: fc.constantFrom(...materials),
+    customer_material: fc.constantFrom(...materials),
+    system_notes: fc.constantFrom('a', 'b', 'c'),
+  },
+  { requiredKeys: [] },
+);
 const act: fc.Arbitrary<Act> = fc.oneof(
-  { weight: 5, arbitrary: fc.uniqueArray(fc.record({ line: fc.integer({ min: 1, max: 3 }), said }), { minLength: 1, maxLength: 3, selector: ({ line }) => line }).map((rows): Act => ({ kind: 'import', rows })) },
+  {
+    weight: 5,
+    arbitrary: fc
+      .uniqueArray(fc.record({ line: fc.integer({ min: 1, max: 3 }), said }), {
+        minLength: 1,
+        maxLength: 3,
+        selector: ({ line }) => line,
+      })
+      .map((rows): Act => ({ kind: 'import', rows })),
+  },
   { weight: 2, arbitrary: fc.integer({ min: 1, max: 3 }).map((line): Act => ({ kind: 'edit', line })) },
   { weight: 4, arbitrary: fc.nat({ max: 6 }).map((batch): Act => ({ kind: 'undo', batch })) },
 );
@@ -273,12 +424,19 @@ class Model {
   isThere(line: number): boolean {
     const adding = this.#added.get(line);
     if (adding === undefined) return false;
-    return this.#writes.some((write) => write.line === line && (write.batch === null || !this.#undone.has(write.batch)));
+    return this.#writes.some(
+      (write) => write.line === line && (write.batch === null || !this.#undone.has(write.batch)),
+    );
   }
 
   value(line: number, field: string): string | null {
     const adding = this.#added.get(line);
-    const standing = this.#writes.findLast((write) => write.line === line && write.field === field && (write.batch === null || write.batch === adding || !this.#undone.has(write.batch)));
+    const standing = this.#writes.findLast(
+      (write) =>
+        write.line === line &&
+        write.field === field &&
+        (write.batch === null || write.batch === adding || !this.#undone.has(write.batch)),
+    );
     return standing?.value ?? (field.endsWith('material') ? 'unknown' : null);
   }
 
@@ -287,7 +445,8 @@ class Model {
       // A line that was removed is added anew.
       if (!this.isThere(line)) {
         this.#added.set(line, batch);
-        for (let at = this.#writes.length - 1; at >= 0; at--) if (this.#writes[at]?.line === line) this.#writes.splice(at, 1);
+        for (let at = this.#writes.length - 1; at >= 0; at--)
+          if (this.#writes[at]?.line === line) this.#writes.splice(at, 1);
       }
       this.#writes.push({ line, field: 'row', value: null, batch });
       for (const [field, value] of Object.entries(values)) this.#writes.push({ line, field, value, batch });
@@ -303,40 +462,71 @@ class Model {
   }
 }
 
-test('random sequences of imports, edits and undos leave what the undone imports had never been part of', { timeout: 300_000 }, async () => {
-  await fc.assert(
-    fc.asyncProperty(fc.array(act, { minLength: 3, maxLength: 9 }), async (acts) => {
-      const made = await anAccount(database);
-      account = made.database;
-      personId = made.personId;
-      const model = new Model();
-      const batches: string[] = [];
-      let edits = 0;
-      for (const one of acts) {
-        if (one.kind === 'import') {
-          model.import(batches.length, one.rows);
-          batches.push(await importRows(...one.rows.map((each, at) => row(at + 1, `SL-${each.line}`, each.said))));
-        } else if (one.kind === 'edit' && model.isThere(one.line)) {
-          const value = `edit ${(edits += 1)}`;
-          model.edit(one.line, value);
-          await edit(`SL-${one.line}`, { columns: { system_notes: value }, before: { system: { notes: null } }, after: { system: { notes: value } } });
-        } else if (one.kind === 'undo' && batches.length > 0) {
-          const at = one.batch % batches.length;
-          model.undo(at);
-          await undo(batches[at]!);
+test(
+  'random sequences of imports, edits and undos leave what the undone imports had never been part of',
+  { timeout: 300_000 },
+  async () => {
+    await fc.assert(
+      fc.asyncProperty(fc.array(act, { minLength: 3, maxLength: 9 }), async (acts) => {
+        const made = await anAccount(database);
+        account = made.database;
+        personId = made.personId;
+        const model = new Model();
+        const batches: string[] = [];
+        let edits = 0;
+        for (const one of acts) {
+          if (one.kind === 'import') {
+            model.import(batches.length, one.rows);
+            batches.push(await importRows(...one.rows.map((each, at) => row(at + 1, `SL-${each.line}`, each.said))));
+          } else if (one.kind === 'edit' && model.isThere(one.line)) {
+            const value = `edit ${(edits += 1)}`;
+            model.edit(one.line, value);
+            await edit(`SL-${one.line}`, {
+              columns: { system_notes: value },
+              before: { system: { notes: null } },
+              after: { system: { notes: value } },
+            });
+          } else if (one.kind === 'undo' && batches.length > 0) {
+            const at = one.batch % batches.length;
+            model.undo(at);
+            await undo(batches[at]!);
+          }
         }
-      }
-      const expected = [1, 2, 3].filter((line) => model.isThere(line)).map((line) => {
-        const [system, customer, notes] = model.fields.map((field) => model.value(line, field));
-        return { external_id: `SL-${line}`, system_material: system, customer_material: customer, system_notes: notes };
-      });
-      const found = await lines();
-      expect(found.map(({ external_id, system_material, customer_material, system_notes }) => ({ external_id, system_material, customer_material, system_notes }))).toEqual(expected);
-      for (const line of found) expect(line.category).toBe(classify(line.classification_inputs as never, rules).category);
-      for (const line of found) expect(line.classification_inputs).toMatchObject({ systemMaterial: line.system_material, customerMaterial: line.customer_material });
-      const { rows: histories } = await sql<{ open: number }>`select count(*) as open from import_kept_records k where not exists (select from import_batches b where b.id = k.batch_id and b.state = 'undone')`.execute(database.owner);
-      expect(histories[0]?.open).toBe(0);
-    }),
-    { numRuns: Number(process.env['UNDO_RUNS'] ?? 15), seed: 20261122, endOnFailure: true },
-  );
-});
+        const expected = [1, 2, 3]
+          .filter((line) => model.isThere(line))
+          .map((line) => {
+            const [system, customer, notes] = model.fields.map((field) => model.value(line, field));
+            return {
+              external_id: `SL-${line}`,
+              system_material: system,
+              customer_material: customer,
+              system_notes: notes,
+            };
+          });
+        const found = await lines();
+        expect(
+          found.map(({ external_id, system_material, customer_material, system_notes }) => ({
+            external_id,
+            system_material,
+            customer_material,
+            system_notes,
+          })),
+        ).toEqual(expected);
+        for (const line of found)
+          expect(line.category).toBe(classify(line.classification_inputs as never, rules).category);
+        for (const line of found)
+          expect(line.classification_inputs).toMatchObject({
+            systemMaterial: line.system_material,
+            customerMaterial: line.customer_material,
+          });
+        const { rows: histories } = await sql<{
+          open: number;
+        }>`select count(*) as open from import_kept_records k where not exists (select from import_batches b where b.id = k.batch_id and b.state = 'undone')`.execute(
+          database.owner,
+        );
+        expect(histories[0]?.open).toBe(0);
+      }),
+      { numRuns: Number(process.env['UNDO_RUNS'] ?? 15), seed: 20261122, endOnFailure: true },
+    );
+  },
+);

@@ -1,10 +1,27 @@
 import { sql, type RawBuilder } from 'kysely';
 import type { AccountTransaction } from '../../foundation/database/database.ts';
 import { withClass } from './import-classes.repository.ts';
-import { addressColumns, assignments, classColumns, columnList, lineColumns, locationColumns, statementColumns, textArray } from './import-columns.repository.ts';
+import {
+  addressColumns,
+  assignments,
+  classColumns,
+  columnList,
+  lineColumns,
+  locationColumns,
+  statementColumns,
+  textArray,
+} from './import-columns.repository.ts';
 import type { Progress, Writer } from './import-commit.repository.ts';
 import { byHand, countKeptLines, recordKept, recordKeptCreated } from './import-kept.repository.ts';
-import { createTempEntries, createTempFields, createTempRestored, undoneLines, undoneLocations, withUndone, type UndoKind } from './import-undo-fields.repository.ts';
+import {
+  createTempEntries,
+  createTempFields,
+  createTempRestored,
+  undoneLines,
+  undoneLocations,
+  withUndone,
+  type UndoKind,
+} from './import-undo-fields.repository.ts';
 import { createTempLatest } from './import-undo-latest.repository.ts';
 
 export interface Undone {
@@ -24,31 +41,49 @@ const chunk = 5_000;
  */
 export async function undoBatch(trx: AccountTransaction, writer: Writer, progress: Progress): Promise<Undone> {
   await sql`set local work_mem = '64MB'`.execute(trx);
-  await sql`create temp table undo_batches on commit drop as select id, committed_on from import_batches where id = ${writer.batchId} or state = 'undone'`.execute(trx);
+  await sql`create temp table undo_batches on commit drop as select id, committed_on from import_batches where id = ${writer.batchId} or state = 'undone'`.execute(
+    trx,
+  );
   const total = await createTempTouched(trx, writer, undoneLines);
   progress(0, total, 'Finding what changed since the import');
   await createTempCreated(trx);
   const removed = await removeLines(trx, writer, (done) => progress(done, total, 'Undoing the import'));
-  const restored = await giveBack(trx, undoneLines, (at) => restoreLines(trx, writer, at), (done) => progress(removed + done, total, 'Undoing the import'));
+  const restored = await giveBack(
+    trx,
+    undoneLines,
+    (at) => restoreLines(trx, writer, at),
+    (done) => progress(removed + done, total, 'Undoing the import'),
+  );
   await recordKept(trx, undoneLines);
   await recordKeptCreated(trx);
   await dropTemp(trx);
   progress(total, total, 'Undoing changes of locations');
   await removeEmptyLocations(trx, writer);
   await createTempTouched(trx, writer, undoneLocations);
-  await giveBack(trx, undoneLocations, (at) => restoreLocations(trx, writer, at), () => undefined);
+  await giveBack(
+    trx,
+    undoneLocations,
+    (at) => restoreLocations(trx, writer, at),
+    () => undefined,
+  );
   await recordKept(trx, undoneLocations);
   return { removed, restored, kept: await countKeptLines(trx, writer.batchId) };
 }
 
 /** Records that the batch wrote, and those of which its rows made an earlier undo keep something; what people removed since stays removed. */
-async function createTempTouched(trx: AccountTransaction, { batchId }: Writer, { entityType, table, ofRow }: UndoKind): Promise<number> {
+async function createTempTouched(
+  trx: AccountTransaction,
+  { batchId }: Writer,
+  { entityType, table, ofRow }: UndoKind,
+): Promise<number> {
   await sql`
     create temp table undo_touched on commit drop as
     select l.id, l.version from ${sql.table(table)} l
      where l.removed_on is null and l.id in (
        select entity_id from change_history where source_id = ${batchId} and entity_type = ${entityType} and operation in ('created', 'updated')
-       union select k.entity_id from import_kept_records k join import_verdicts v on v.batch_id = ${batchId} and ${ofRow.id} = k.entity_id where k.entity_type = ${entityType})`.execute(trx);
+       union select k.entity_id from import_kept_records k join import_verdicts v on v.batch_id = ${batchId} and ${ofRow.id} = k.entity_id where k.entity_type = ${entityType})`.execute(
+    trx,
+  );
   await sql`analyze undo_touched`.execute(trx);
   const { rows } = await sql<{ records: number }>`select count(*) as records from undo_touched`.execute(trx);
   return rows[0]?.records ?? 0;
@@ -62,7 +97,9 @@ async function createTempCreated(trx: AccountTransaction): Promise<void> {
   await sql`
     create temp table undo_rows on commit drop as
     select distinct v.line_id as id from import_batches b join import_verdicts v on v.account_id = b.account_id and v.batch_id = b.id and v.verdict <> 'failed'
-     where b.state = 'committed' and b.id not in (select id from undo_batches) and b.committed_on > (select min(committed_on) from undo_batches)`.execute(trx);
+     where b.state = 'committed' and b.id not in (select id from undo_batches) and b.committed_on > (select min(committed_on) from undo_batches)`.execute(
+    trx,
+  );
   await sql`analyze undo_rows`.execute(trx);
   await sql`
     create temp table undo_created on commit drop as
@@ -75,7 +112,9 @@ async function createTempCreated(trx: AccountTransaction): Promise<void> {
       left join undo_rows r on r.id = t.id`.execute(trx);
   await sql`
     create temp table undo_removed on commit drop as
-    select id, (row_number() over (order by id) - 1) / ${chunk}::integer as chunk from undo_created where not is_edited and not is_used`.execute(trx);
+    select id, (row_number() over (order by id) - 1) / ${chunk}::integer as chunk from undo_created where not is_edited and not is_used`.execute(
+    trx,
+  );
   await sql`analyze undo_removed`.execute(trx);
 }
 
@@ -88,7 +127,9 @@ async function removeLines(trx: AccountTransaction, writer: Writer, progress: (d
          where r.chunk = ${at} and s.account_id = current_account_id() and s.id = r.id
         returning s.id
       )
-      ${historyOf(writer, { entityType: 'serviceLine', operation: 'removed', before: sql`null`, after: sql`null`, from: sql`removed` })}`.execute(trx);
+      ${historyOf(writer, { entityType: 'serviceLine', operation: 'removed', before: sql`null`, after: sql`null`, from: sql`removed` })}`.execute(
+      trx,
+    );
     const lines = Number(numAffectedRows ?? 0n);
     if (lines === 0) break;
     progress((removed += lines));
@@ -107,13 +148,21 @@ interface Entry {
 }
 
 /** Entries of the history carry the batch, so that the next undo knows that no person wrote them. */
-function historyOf({ batchId, now, personId, personName }: Writer, { entityType, operation, before, after, from }: Entry): RawBuilder<unknown> {
+function historyOf(
+  { batchId, now, personId, personName }: Writer,
+  { entityType, operation, before, after, from }: Entry,
+): RawBuilder<unknown> {
   return sql`insert into change_history (id, entity_type, entity_id, operation, before, after, reason, door, source_id, changed_by, changed_by_name, changed_on)
     select new_id(), ${entityType}, id, ${operation}, ${before}, ${after}, 'The import was undone', 'import', ${batchId}::uuid, ${personId}::uuid, ${personName}, ${now} from ${from}`;
 }
 
 /** Works out what each touched record has again and writes it, chunk by chunk; answers how many records changed. */
-async function giveBack(trx: AccountTransaction, kind: UndoKind, restore: (chunk: number) => Promise<void>, progress: (done: number) => void): Promise<number> {
+async function giveBack(
+  trx: AccountTransaction,
+  kind: UndoKind,
+  restore: (chunk: number) => Promise<void>,
+  progress: (done: number) => void,
+): Promise<number> {
   await createTempLatest(trx, kind);
   await createTempEntries(trx, kind);
   await createTempFields(trx, kind);
@@ -143,7 +192,10 @@ async function restoreLines(trx: AccountTransaction, writer: Writer, at: number)
   await sql`
     with written as (${written})
     ${historyOf(writer, {
-      entityType: 'serviceLine', operation: 'restored', before: sql`was`, after: sql`now`,
+      entityType: 'serviceLine',
+      operation: 'restored',
+      before: sql`was`,
+      after: sql`now`,
       from: sql`(
         select u.id, u.before || jsonb_build_object('category', l.category) as was, u.after || jsonb_build_object('category', w.category) as now
           from written w join undo_restored u on u.id = w.id and u.chunk = ${at} cross join lateral (select k.category from service_lines k where k.id = w.id offset 0) l) changed`,
@@ -161,12 +213,22 @@ async function restoreLocations(trx: AccountTransaction, writer: Writer, at: num
      cross join lateral (select l as place from locations l where l.id = u.id offset 0) known
      cross join lateral jsonb_populate_record(known.place, ${withUndone(sql`(known.place)`, sql`u.after`)}) m
      where u.chunk = ${at}
-        on conflict (account_id, id) do update set ${assignments(locationColumns, 'excluded')}, version = p.version + 1, updated_on = ${writer.now}`.execute(trx);
-  await historyOf(writer, { entityType: 'location', operation: 'restored', before: sql`before`, after: sql`after`, from: sql`undo_restored where chunk = ${at}` }).execute(trx);
+        on conflict (account_id, id) do update set ${assignments(locationColumns, 'excluded')}, version = p.version + 1, updated_on = ${writer.now}`.execute(
+    trx,
+  );
+  await historyOf(writer, {
+    entityType: 'location',
+    operation: 'restored',
+    before: sql`before`,
+    after: sql`after`,
+    from: sql`undo_restored where chunk = ${at}`,
+  }).execute(trx);
 }
 
 async function dropTemp(trx: AccountTransaction): Promise<void> {
-  await sql`drop table undo_touched, undo_typed, undo_sole, undo_latest, undo_others, undo_entries, undo_columns, undo_now, undo_writes, undo_fields, undo_restored`.execute(trx);
+  await sql`drop table undo_touched, undo_typed, undo_sole, undo_latest, undo_others, undo_entries, undo_columns, undo_now, undo_writes, undo_fields, undo_restored`.execute(
+    trx,
+  );
 }
 
 /** Locations that undone imports added, where nothing is left and no person wrote anything. */
@@ -183,5 +245,7 @@ async function removeEmptyLocations(trx: AccountTransaction, writer: Writer): Pr
          and not exists (select 1 from program_locations l where l.location_id = p.id and l.removed_on is null)
       returning p.id
     )
-    ${historyOf(writer, { entityType: 'location', operation: 'removed', before: sql`null`, after: sql`null`, from: sql`removed` })}`.execute(trx);
+    ${historyOf(writer, { entityType: 'location', operation: 'removed', before: sql`null`, after: sql`null`, from: sql`removed` })}`.execute(
+    trx,
+  );
 }

@@ -3,7 +3,13 @@ import type { BatchState } from '@curbstop/contract/imports/import-batch.values'
 import { Problem } from '@curbstop/contract/primitives/problem';
 import type { AccountTransaction } from '../../foundation/database/database.ts';
 import type { JobContext } from '../../foundation/jobs/define-job.ts';
-import { changeBatch, findBatch, findBatchForUpdate, type BatchChange, type StoredBatch } from './import-batch.repository.ts';
+import {
+  changeBatch,
+  findBatch,
+  findBatchForUpdate,
+  type BatchChange,
+  type StoredBatch,
+} from './import-batch.repository.ts';
 
 export type ImportWork = JobContext<{ batchId: string }>;
 
@@ -11,7 +17,12 @@ export type ImportWork = JobContext<{ batchId: string }>;
  * One piece of background work on a batch: skipped when the batch has moved on already (the work was done before a
  * crash, or somebody gave it up), and the batch steps back with the reason in words when it cannot be done.
  */
-export async function workOn(work: ImportWork, during: BatchState, otherwise: BatchState | ((batch: StoredBatch) => BatchState), doIt: (batch: StoredBatch) => Promise<void>): Promise<void> {
+export async function workOn(
+  work: ImportWork,
+  during: BatchState,
+  otherwise: BatchState | ((batch: StoredBatch) => BatchState),
+  doIt: (batch: StoredBatch) => Promise<void>,
+): Promise<void> {
   const { database, app } = work.context;
   const batch = await database.read((trx) => findBatch(trx, work.payload.batchId));
   if (!batch || batch.state !== during) return;
@@ -23,14 +34,23 @@ export async function workOn(work: ImportWork, during: BatchState, otherwise: Ba
     if (!(error instanceof Problem)) app.log.error({ err: error, batchId: batch.id }, 'An import could not go on');
     await database.change(async (trx) => {
       const now = await findBatchForUpdate(trx, batch.id);
-      if (now?.state === during) await changeBatch(trx, batch.id, { state: typeof otherwise === 'function' ? otherwise(batch) : otherwise, error: reasonOf(error) });
+      if (now?.state === during)
+        await changeBatch(trx, batch.id, {
+          state: typeof otherwise === 'function' ? otherwise(batch) : otherwise,
+          error: reasonOf(error),
+        });
     });
     throw error;
   }
 }
 
 /** The last step of a piece of work: refused when somebody gave the import up while it ran. */
-export async function settle(trx: AccountTransaction, batchId: string, during: BatchState, change: BatchChange): Promise<void> {
+export async function settle(
+  trx: AccountTransaction,
+  batchId: string,
+  during: BatchState,
+  change: BatchChange,
+): Promise<void> {
   const now = await findBatchForUpdate(trx, batchId);
   if (now?.state !== during) throw importProblems.givenUp();
   await changeBatch(trx, batchId, change);
@@ -52,5 +72,7 @@ async function wasCancelled(work: ImportWork): Promise<boolean> {
 }
 
 function reasonOf(error: unknown): string {
-  return error instanceof Problem ? error.message : 'An error occurred, please try again or contact support for assistance.';
+  return error instanceof Problem
+    ? error.message
+    : 'An error occurred, please try again or contact support for assistance.';
 }

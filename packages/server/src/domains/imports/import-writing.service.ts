@@ -31,25 +31,41 @@ export async function writeRows(work: ImportWork): Promise<void> {
 
 /** Undoes the batch field by field; what was changed since stays and is named. */
 export async function undoRows(work: ImportWork): Promise<void> {
-  await workOn(work, 'undoing', (batch) => (batch.undoneOn === null ? 'committed' : 'undone'), async (batch) => {
-    const { context } = work;
-    const rules = rulesInForce(context);
-    work.progress(0, undefined, 'Undoing the import');
-    await context.database.write(async (trx) => {
-      await createTempClasses(trx, rules);
-      const writer = writerOf(work, batch, rules.version);
-      const undone = await undoBatch(trx, writer, work.progress);
-      await settle(trx, batch.id, 'undoing', { state: 'undone', undoneOn: writer.now, undone: { ...(await countUndoneLines(trx, batch.id)), kept: undone.kept } });
-      await recountKept(trx);
-      await work.finishIn(trx, { ...undone });
-    });
-    await vacuumAnalyze(context.app.database, ['service_lines', 'locations', 'change_history']);
-  });
+  await workOn(
+    work,
+    'undoing',
+    (batch) => (batch.undoneOn === null ? 'committed' : 'undone'),
+    async (batch) => {
+      const { context } = work;
+      const rules = rulesInForce(context);
+      work.progress(0, undefined, 'Undoing the import');
+      await context.database.write(async (trx) => {
+        await createTempClasses(trx, rules);
+        const writer = writerOf(work, batch, rules.version);
+        const undone = await undoBatch(trx, writer, work.progress);
+        await settle(trx, batch.id, 'undoing', {
+          state: 'undone',
+          undoneOn: writer.now,
+          undone: { ...(await countUndoneLines(trx, batch.id)), kept: undone.kept },
+        });
+        await recountKept(trx);
+        await work.finishIn(trx, { ...undone });
+      });
+      await vacuumAnalyze(context.app.database, ['service_lines', 'locations', 'change_history']);
+    },
+  );
 }
 
 function writerOf({ context, payload }: ImportWork, batch: StoredBatch, ruleVersion: string): Writer {
   const { person, app } = context;
-  return { batchId: payload.batchId, personId: person.id, personName: `${person.firstName} ${person.lastName}`.trim(), ruleVersion, now: instant(app.clock), defaults: batch.plan ? defaultsOfPlan(batch.plan) : noDefaults };
+  return {
+    batchId: payload.batchId,
+    personId: person.id,
+    personName: `${person.firstName} ${person.lastName}`.trim(),
+    ruleVersion,
+    now: instant(app.clock),
+    defaults: batch.plan ? defaultsOfPlan(batch.plan) : noDefaults,
+  };
 }
 
 const noDefaults = { city: '', state: '', zip: '' };

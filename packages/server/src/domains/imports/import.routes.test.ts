@@ -1,6 +1,10 @@
 import type { ImportBatch, ImportPlan, ImportRow, KeptRecord } from '@curbstop/contract/imports/import-batch.rules';
 import type { Page } from '@curbstop/contract/primitives/list';
-import { serviceLineFields, type ServiceLine, type ServiceLineFields } from '@curbstop/contract/service-lines/service-line.rules';
+import {
+  serviceLineFields,
+  type ServiceLine,
+  type ServiceLineFields,
+} from '@curbstop/contract/service-lines/service-line.rules';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { importing } from '../../../testing/importing.ts';
 import { aPerson, type TestPerson } from '../../../testing/people.ts';
@@ -19,7 +23,8 @@ beforeEach(async () => {
   desk = importing(product.url, clerk);
 });
 
-const headings = 'Site ID,Address,City,State,Zip,Public Side Material,Previously Lead,Private Side Material,Classification';
+const headings =
+  'Site ID,Address,City,State,Zip,Public Side Material,Previously Lead,Private Side Material,Classification';
 const messy = [
   headings,
   'SL-1,12 Mill Street,Harlow,CT,06415,Copper,No,Galv,Non-Lead',
@@ -41,7 +46,10 @@ const post = { method: 'POST' } as const;
 async function editFirst(change: (fields: ServiceLineFields) => ServiceLineFields, sort = 'externalId'): Promise<void> {
   const { items } = await desk.requestJson<Page<{ id: string }>>(`/assets/ServiceLine?sort=${sort}`);
   const line = await desk.requestJson<ServiceLine>(`/assets/ServiceLine/${items[0]?.id}`);
-  await desk.requestJson(`/assets/ServiceLine/${line.id}`, { method: 'PUT', body: { version: line.version, reason: null, fields: change(serviceLineFields.parse(line)) } });
+  await desk.requestJson(`/assets/ServiceLine/${line.id}`, {
+    method: 'PUT',
+    body: { version: line.version, reason: null, fields: change(serviceLineFields.parse(line)) },
+  });
 }
 
 describe('an import from file to inventory', () => {
@@ -50,17 +58,30 @@ describe('an import from file to inventory', () => {
     expect(state).toBe('read');
     expect(reading?.description).toBe('Text file, UTF-8, separated by commas');
     expect(Object.values(plan?.columns ?? {})).toEqual([
-      'externalId', 'location.addressLine1', 'location.city', 'location.state', 'location.zip', 'system.material', 'previouslyLead', 'customer.material', 'statedCategory',
+      'externalId',
+      'location.addressLine1',
+      'location.city',
+      'location.state',
+      'location.zip',
+      'system.material',
+      'previouslyLead',
+      'customer.material',
+      'statedCategory',
     ]);
   });
 
   test('says of every row what it would do, in the exact sentence where it cannot', async () => {
     const { id, summary, words } = await checked(messy);
     expect(summary).toMatchObject({ rows: 6, new: 2, failed: 4, contradictions: 0, unknownWords: 1 });
-    expect(words).toContainEqual(expect.objectContaining({ vocabulary: 'material', word: 'moonrock', count: 1, value: null }));
+    expect(words).toContainEqual(
+      expect.objectContaining({ vocabulary: 'material', word: 'moonrock', count: 1, value: null }),
+    );
     const failed = await desk.requestJson<Page<ImportRow>>(`/imports/${id}/rows?filters[verdict]=failed`);
     expect(failed.items.map((row) => row.problems[0]?.sentence)).toEqual([
-      'The Service line ID is not valid for row #4', 'The Service line ID is not valid for row #5', 'The System side material is not valid for row #6', 'The System side material is not valid for row #7',
+      'The Service line ID is not valid for row #4',
+      'The Service line ID is not valid for row #5',
+      'The System side material is not valid for row #6',
+      'The System side material is not valid for row #7',
     ]);
     const inventory = await desk.requestJson<{ totalAssets: number }>('/assets/statistics');
     expect(inventory.totalAssets).toBe(0);
@@ -78,26 +99,51 @@ describe('an import from file to inventory', () => {
     const counts = await desk.requestJson('/assets/statistics');
     expect(counts).toMatchObject({ totalAssets: 2, leadAssets: 0, galvanizedAssets: 1, nonLeadAssets: 1 });
     await desk.requestJson(`/imports/${done.id}/undo`, post);
-    expect(await desk.settled(done.id)).toMatchObject({ state: 'undone', undone: { removed: 2, restored: 0, kept: 0 } });
+    expect(await desk.settled(done.id)).toMatchObject({
+      state: 'undone',
+      undone: { removed: 2, restored: 0, kept: 0 },
+    });
     expect(await desk.requestJson('/assets/statistics')).toMatchObject({ totalAssets: 0 });
   });
 
   test('undo restores what nobody changed and names the lines and fields that it keeps', async () => {
     const text = (rows: string) => `${headings},Description\n${rows}\n`;
     await committed(text('SL-1,12 Mill St,Harlow,CT,06415,Lead,,Lead,,\nSL-2,14 Mill St,Harlow,CT,06415,Lead,,Lead,,'));
-    const { id } = await checked(text('SL-1,12 Mill St,Harlow,CT,06415,Copper,,Copper,,new\nSL-2,14 Mill St,Harlow,CT,06415,Copper,,Copper,,new'));
+    const { id } = await checked(
+      text('SL-1,12 Mill St,Harlow,CT,06415,Copper,,Copper,,new\nSL-2,14 Mill St,Harlow,CT,06415,Copper,,Copper,,new'),
+    );
     await desk.requestJson(`/imports/${id}/commit`, { ...post, body: { confirmedDowngrades: 2 } });
     expect((await desk.settled(id)).job).toMatchObject({ state: 'completed', done: 2, total: 2 });
-    const { items } = await desk.requestJson<Page<{ id: string; externalId: string }>>('/assets/ServiceLine?sort=externalId');
+    const { items } = await desk.requestJson<Page<{ id: string; externalId: string }>>(
+      '/assets/ServiceLine?sort=externalId',
+    );
     const line = await desk.requestJson<ServiceLine>(`/assets/ServiceLine/${items[0]?.id}`);
-    await desk.requestJson(`/assets/ServiceLine/${line.id}`, { method: 'PUT', body: { version: line.version, reason: null, fields: { ...serviceLineFields.parse(line), description: 'mine' } } });
+    await desk.requestJson(`/assets/ServiceLine/${line.id}`, {
+      method: 'PUT',
+      body: { version: line.version, reason: null, fields: { ...serviceLineFields.parse(line), description: 'mine' } },
+    });
     await desk.requestJson(`/imports/${id}/undo`, post);
     expect(await desk.settled(id)).toMatchObject({ state: 'undone', undone: { removed: 0, restored: 2, kept: 1 } });
     expect(await desk.requestJson('/assets/statistics')).toMatchObject({ leadAssets: 2, nonLeadAssets: 0 });
     const kept = await desk.requestJson<Page<KeptRecord>>(`/imports/${id}/kept`);
-    expect(kept).toMatchObject({ total: 1, items: [{ externalId: 'SL-1', reason: 'edited', isCreated: false, fields: [{ field: 'Description', before: null, imported: 'new', now: 'mine' }] }] });
-    const totalOf = async (filter: string) => (await desk.requestJson<Page<KeptRecord>>(`/imports/${id}/kept?filters${filter}`)).total;
-    expect([await totalOf('[reason]=import'), await totalOf('[field]=Description'), await totalOf('[field]=Ownership')]).toEqual([0, 1, 0]);
+    expect(kept).toMatchObject({
+      total: 1,
+      items: [
+        {
+          externalId: 'SL-1',
+          reason: 'edited',
+          isCreated: false,
+          fields: [{ field: 'Description', before: null, imported: 'new', now: 'mine' }],
+        },
+      ],
+    });
+    const totalOf = async (filter: string) =>
+      (await desk.requestJson<Page<KeptRecord>>(`/imports/${id}/kept?filters${filter}`)).total;
+    expect([
+      await totalOf('[reason]=import'),
+      await totalOf('[field]=Description'),
+      await totalOf('[field]=Ownership'),
+    ]).toEqual([0, 1, 0]);
     await desk.requestJson(`/imports/${id}/undo`, post);
     expect(await desk.settled(id)).toMatchObject({ state: 'undone', undone: { removed: 0, restored: 2, kept: 1 } });
   });
@@ -120,7 +166,11 @@ describe('an import from file to inventory', () => {
     await editFirst((fields) => ({ ...fields, description: 'new', system: { ...fields.system, notes: 'seen' } }));
     await desk.requestJson(`/imports/${added.id}/undo`, post);
     await desk.settled(added.id);
-    expect((await desk.requestJson<Page<KeptRecord>>(`/imports/${added.id}/kept`)).items.map(({ fields }) => fields.map(({ field }) => field))).toEqual([['System side notes']]);
+    expect(
+      (await desk.requestJson<Page<KeptRecord>>(`/imports/${added.id}/kept`)).items.map(({ fields }) =>
+        fields.map(({ field }) => field),
+      ),
+    ).toEqual([['System side notes']]);
 
     await committed(`${headings}\nTL-1,14 Mill St,Harlow,CT,06415,Lead,,Lead,\n`);
     const { id, summary } = await checked(`${headings}\nTL-1,14 Mill St,Harlow,CT,06415,Copper,,Lead,\n`);
@@ -130,7 +180,10 @@ describe('an import from file to inventory', () => {
     await desk.requestJson(`/imports/${id}/undo`, post);
     await desk.settled(id);
     const [kept] = (await desk.requestJson<Page<KeptRecord>>(`/imports/${id}/kept`)).items;
-    expect(kept?.fields.map(({ field, follows }) => [field, follows])).toEqual([['System side previously lead', true], ['System side material', false]]);
+    expect(kept?.fields.map(({ field, follows }) => [field, follows])).toEqual([
+      ['System side previously lead', true],
+      ['System side material', false],
+    ]);
   });
 
   test('an import of which nothing is left is not undone twice, and what was kept is hidden from another account', async () => {
@@ -138,7 +191,10 @@ describe('an import from file to inventory', () => {
     await desk.requestJson(`/imports/${id}/undo`, post);
     await desk.settled(id);
     const again = await desk.attempt<{ message: string }>(`/imports/${id}/undo`, post);
-    expect([again.status, again.body.message]).toEqual([409, 'This import was undone already, and nothing of it is left.']);
+    expect([again.status, again.body.message]).toEqual([
+      409,
+      'This import was undone already, and nothing of it is left.',
+    ]);
     const stranger = await aPerson(product.app, { permissions: ['pws:admin'] });
     expect((await importing(product.url, stranger).request(`/imports/${id}/kept`)).status).toBe(404);
   });
@@ -154,7 +210,15 @@ describe('an import from file to inventory', () => {
 
   test('failed rows that are sent back unfixed fail again and change nothing', async () => {
     await committed(`${headings}\r\nSL-9,30 Mill St,Harlow,CT,06415,Lead,,Lead,\r\n`);
-    const { id } = await committed([messy, 'SL-9,32 Mill St,Harlow,CT,06415,Copper,No,Copper,', 'SL-9,34 Mill St,Harlow,CT,06415,Lead,,Lead,', ',30 Mill St,Harlow,CT,06415,Copper,No,Copper,', ''].join('\r\n'));
+    const { id } = await committed(
+      [
+        messy,
+        'SL-9,32 Mill St,Harlow,CT,06415,Copper,No,Copper,',
+        'SL-9,34 Mill St,Harlow,CT,06415,Lead,,Lead,',
+        ',30 Mill St,Harlow,CT,06415,Copper,No,Copper,',
+        '',
+      ].join('\r\n'),
+    );
     const before = await desk.requestJson('/assets/ServiceLine?pageSize=100');
     const response = await desk.request(`/imports/${id}/failed-rows`);
     const again = await desk.check(await response.arrayBuffer(), 'failed.xlsx');
@@ -164,17 +228,37 @@ describe('an import from file to inventory', () => {
   });
 
   test('lists lines that get a milder class with what changes, and writes them only with their number confirmed', async () => {
-    await committed(`${headings}\nSL-1,12 Mill St,Harlow,CT,06415,Lead,,Lead,\nSL-2,14 Mill St,Harlow,CT,06415,Copper,No,Copper,\n`);
-    const { id, summary } = await checked(`${headings}\nSL-1,12 Mill St,Harlow,CT,06415,Lead,,Copper,\nSL-2,14 Mill St,Harlow,CT,06415,Copper,No,Plastic,\nSL-3,16 Mill St,Harlow,CT,06415,Lead,,Lead,\n`);
+    await committed(
+      `${headings}\nSL-1,12 Mill St,Harlow,CT,06415,Lead,,Lead,\nSL-2,14 Mill St,Harlow,CT,06415,Copper,No,Copper,\n`,
+    );
+    const { id, summary } = await checked(
+      `${headings}\nSL-1,12 Mill St,Harlow,CT,06415,Lead,,Copper,\nSL-2,14 Mill St,Harlow,CT,06415,Copper,No,Plastic,\nSL-3,16 Mill St,Harlow,CT,06415,Lead,,Lead,\n`,
+    );
     expect(summary).toMatchObject({ changed: 2, downgrades: 0, milderFields: 1 });
-    const milder = await checked(`${headings}\nSL-1,12 Mill St,Harlow,CT,06415,Copper,,Copper,\nSL-2,14 Mill St,Harlow,CT,06415,Lead,,Plastic,\n`);
+    const milder = await checked(
+      `${headings}\nSL-1,12 Mill St,Harlow,CT,06415,Copper,,Copper,\nSL-2,14 Mill St,Harlow,CT,06415,Lead,,Plastic,\n`,
+    );
     expect(milder.summary).toMatchObject({ changed: 2, downgrades: 1, milderFields: 0 });
-    const first = await desk.requestJson<Page<ImportRow>>(`/imports/${milder.id}/rows?filters[downgrade]=classification`);
-    expect(first.items).toMatchObject([{ rowNumber: 2, downgrade: 'classification', previousCategory: 'Lead', category: 'Non-lead' }]);
-    expect(first.items[0]?.changes).toContainEqual({ field: 'Customer side material', before: 'Lead', after: 'Non-Lead - Copper' });
+    const first = await desk.requestJson<Page<ImportRow>>(
+      `/imports/${milder.id}/rows?filters[downgrade]=classification`,
+    );
+    expect(first.items).toMatchObject([
+      { rowNumber: 2, downgrade: 'classification', previousCategory: 'Lead', category: 'Non-lead' },
+    ]);
+    expect(first.items[0]?.changes).toContainEqual({
+      field: 'Customer side material',
+      before: 'Lead',
+      after: 'Non-Lead - Copper',
+    });
     for (const body of [undefined, { confirmedDowngrades: 0 }, { confirmedDowngrades: 2 }]) {
-      const { status, body: refusal } = await desk.attempt<{ message: string }>(`/imports/${milder.id}/commit`, { ...post, body });
-      expect([status, refusal.message]).toEqual([409, 'This import gives 1 line a milder classification. Review them and confirm the number before importing.']);
+      const { status, body: refusal } = await desk.attempt<{ message: string }>(`/imports/${milder.id}/commit`, {
+        ...post,
+        body,
+      });
+      expect([status, refusal.message]).toEqual([
+        409,
+        'This import gives 1 line a milder classification. Review them and confirm the number before importing.',
+      ]);
     }
     await desk.requestJson(`/imports/${milder.id}/commit`, { ...post, body: { confirmedDowngrades: 1 } });
     expect(await desk.settled(milder.id)).toMatchObject({ state: 'committed' });
@@ -182,10 +266,22 @@ describe('an import from file to inventory', () => {
   });
 
   test('says why rows fail for each kind of finding, with the rows', async () => {
-    const { summary } = await checked(`${messy}SL-7,24 Mill St,Harlow,CT,06415,#N/A,,Copper,\nSL-8,26 Mill St,Harlow,CT,06415,#REF!,,Copper,\n`);
-    expect(summary?.failures).toContainEqual({ field: 'System side material', found: '#REF!', allowed: expect.any(String) as string, count: 2, rows: [6, 9] });
-    expect(summary?.failures).toContainEqual(expect.objectContaining({ field: 'System side material', found: '#N/A', count: 1, rows: [8] }));
-    expect(summary?.failures).toContainEqual(expect.objectContaining({ field: 'Service line ID', found: 'SL-3 in rows #4, #5', count: 2, rows: [4, 5] }));
+    const { summary } = await checked(
+      `${messy}SL-7,24 Mill St,Harlow,CT,06415,#N/A,,Copper,\nSL-8,26 Mill St,Harlow,CT,06415,#REF!,,Copper,\n`,
+    );
+    expect(summary?.failures).toContainEqual({
+      field: 'System side material',
+      found: '#REF!',
+      allowed: expect.any(String) as string,
+      count: 2,
+      rows: [6, 9],
+    });
+    expect(summary?.failures).toContainEqual(
+      expect.objectContaining({ field: 'System side material', found: '#N/A', count: 1, rows: [8] }),
+    );
+    expect(summary?.failures).toContainEqual(
+      expect.objectContaining({ field: 'Service line ID', found: 'SL-3 in rows #4, #5', count: 2, rows: [4, 5] }),
+    );
   });
 
   test('refuses to commit what nobody checked, and what changed since it was checked', async () => {
@@ -194,7 +290,10 @@ describe('an import from file to inventory', () => {
     const first = await checked(messy);
     await committed(messy.replaceAll('SL-', 'TL-'));
     const { status, body } = await desk.attempt<{ message: string }>(`/imports/${first.id}/commit`, post);
-    expect([status, body.message]).toEqual([409, 'The inventory changed after this file was checked. Check it again to see what the import would do now.']);
+    expect([status, body.message]).toEqual([
+      409,
+      'The inventory changed after this file was checked. Check it again to see what the import would do now.',
+    ]);
   });
 
   test('asks for what every row would lack', async () => {
@@ -205,11 +304,16 @@ describe('an import from file to inventory', () => {
   });
 
   test.each([
-    [{ city: 'Harlow', state: 'CT', zip: '6415' }, 'Write the ZIP as five digits, or as five and four such as 06001-1234.'],
+    [
+      { city: 'Harlow', state: 'CT', zip: '6415' },
+      'Write the ZIP as five digits, or as five and four such as 06001-1234.',
+    ],
     [{ city: 'Harlow', state: 'ZZ', zip: '06415' }, 'Choose a state.'],
     [{ city: ' ', state: 'CT', zip: '06415' }, 'Map a column to City first.'],
   ])('what stands in for a blank keeps the rules of an address %#', async (defaults, sentence) => {
-    const { id, plan, version } = await read('Site ID,Address,Material public,Material private\nA,1 Elm St,Lead,Lead\n');
+    const { id, plan, version } = await read(
+      'Site ID,Address,Material public,Material private\nA,1 Elm St,Lead,Lead\n',
+    );
     await desk.requestJson(`/imports/${id}/plan`, { method: 'PUT', body: { version, plan: { ...plan, defaults } } });
     const { status, body } = await desk.attempt<{ message: string }>(`/imports/${id}/check`, post);
     expect([status, body.message]).toEqual([400, sentence]);
@@ -223,7 +327,9 @@ describe('an import from file to inventory', () => {
 
   test('is listed by its kind, and found under the address of the file processor [B7.47]', async () => {
     const { id } = await read(messy);
-    expect((await desk.requestJson<Page<{ id: string }>>('/batches/list/Combined?filters[state]=read')).items).toMatchObject([{ id }]);
+    expect(
+      (await desk.requestJson<Page<{ id: string }>>('/batches/list/Combined?filters[state]=read')).items,
+    ).toMatchObject([{ id }]);
     expect((await desk.request('/batches/list/Kits')).status).toBe(400);
     expect(await desk.requestJson(`/file-processor/batches/${id}`)).toEqual(await desk.requestJson(`/imports/${id}`));
   });

@@ -1,10 +1,25 @@
 import {
-  cancelImport, checkImport, commitImport, listImportRows, listImports, listImportsOfType, planImport, readBatch, readImport, undoImport, uploadImport,
+  cancelImport,
+  checkImport,
+  commitImport,
+  listImportRows,
+  listImports,
+  listImportsOfType,
+  planImport,
+  readBatch,
+  readImport,
+  undoImport,
+  uploadImport,
 } from '@curbstop/contract/imports/import-batch.calls';
 import { importProblems } from '@curbstop/contract/imports/import-batch.problems';
 import { importQuestions } from '@curbstop/contract/imports/import-questions.calculation';
 import { isAskedAbout } from '@curbstop/contract/imports/own-words.calculation';
-import { importBatch, type ImportBatch, type ImportHead, type importList } from '@curbstop/contract/imports/import-batch.rules';
+import {
+  importBatch,
+  type ImportBatch,
+  type ImportHead,
+  type importList,
+} from '@curbstop/contract/imports/import-batch.rules';
 import { batchTransitions, type BatchState } from '@curbstop/contract/imports/import-batch.values';
 import type { PageRequest } from '@curbstop/contract/primitives/list';
 import { commonProblems } from '@curbstop/contract/primitives/problem';
@@ -17,10 +32,28 @@ import type { AccountHandler, EndpointRequest } from '../../foundation/http/serv
 import type { JobRequest } from '../../foundation/jobs/define-job.ts';
 import { cancelJob, readJob } from '../../foundation/jobs/follow-job.ts';
 import { newId } from '../../foundation/new-id.ts';
-import { batchSource, changeBatch, findBatch, findBatchForUpdate, insertBatch, listMemories, readDataVersion, writeStored, type StoredBatch } from './import-batch.repository.ts';
+import {
+  batchSource,
+  changeBatch,
+  findBatch,
+  findBatchForUpdate,
+  insertBatch,
+  listMemories,
+  readDataVersion,
+  writeStored,
+  type StoredBatch,
+} from './import-batch.repository.ts';
 import { describeChanges } from './import-changes.calculation.ts';
 import { checkJob, commitJob, readingJob, undoJob } from './import.jobs.ts';
-import { followHeadings, memoriesOf, ownColumnsOf, recordConfirmations, refuseIncomplete, refusePlan, refuseUnconfirmed } from './import-plan.service.ts';
+import {
+  followHeadings,
+  memoriesOf,
+  ownColumnsOf,
+  recordConfirmations,
+  refuseIncomplete,
+  refusePlan,
+  refuseUnconfirmed,
+} from './import-plan.service.ts';
 import { pageOfRowResults } from './import-review.repository.ts';
 import { chosenBefore } from './import-reading.service.ts';
 
@@ -53,7 +86,8 @@ async function importOf(context: RequestContext, id: string): Promise<ImportBatc
 
 export const earlierImports: AccountHandler<typeof listImports> = (context, { query }) => pageOfImports(context, query);
 /** All imports are of the one kind that there is. */
-export const importsOfType: AccountHandler<typeof listImportsOfType> = (context, { query }) => pageOfImports(context, query);
+export const importsOfType: AccountHandler<typeof listImportsOfType> = (context, { query }) =>
+  pageOfImports(context, query);
 
 async function pageOfImports(context: RequestContext, query: PageRequest) {
   const page = await findPage<typeof importList, ImportHead>(asks(context), batchSource, query);
@@ -63,14 +97,31 @@ async function pageOfImports(context: RequestContext, query: PageRequest) {
 /** Takes a person's decisions about how the file is read, and remembers them for the next file. */
 export const decidePlan: AccountHandler<typeof planImport> = async (context, { params, body }) =>
   step(context, params.id, async (trx, batch) => {
-    if (batch.version !== body.version) throw commonProblems.changedMeanwhile({ current: await withJob(context, batch) });
+    if (batch.version !== body.version)
+      throw commonProblems.changedMeanwhile({ current: await withJob(context, batch) });
     if (!['read', 'checked', 'failed'].includes(batch.state) || !batch.reading) throw notNow(batch.state);
     const own = await ownColumnsOf(trx, context);
-    const { reading, plan } = followHeadings(batch.reading, { old: batch.plan, wanted: body.plan, before: chosenBefore(await listMemories(trx)), own, today: today(context.app.clock, context.account.timeZone) });
+    const { reading, plan } = followHeadings(batch.reading, {
+      old: batch.plan,
+      wanted: body.plan,
+      before: chosenBefore(await listMemories(trx)),
+      own,
+      today: today(context.app.clock, context.account.timeZone),
+    });
     refusePlan(plan, reading, own);
     await writeStored(trx, memoriesOf(plan, reading), instant(context.app.clock));
-    const confirmed = recordConfirmations(reading, { plan, account: context.account, by: nameOf(context), on: instant(context.app.clock) });
-    await changeBatch(trx, batch.id, { reading: confirmed, plan, state: batch.state === 'checked' ? 'read' : batch.state, summary: null });
+    const confirmed = recordConfirmations(reading, {
+      plan,
+      account: context.account,
+      by: nameOf(context),
+      on: instant(context.app.clock),
+    });
+    await changeBatch(trx, batch.id, {
+      reading: confirmed,
+      plan,
+      state: batch.state === 'checked' ? 'read' : batch.state,
+      summary: null,
+    });
   });
 
 export const startCheck: AccountHandler<typeof checkImport> = (context, { params }) =>
@@ -88,10 +139,12 @@ export const startCheck: AccountHandler<typeof checkImport> = (context, { params
 export const startCommit: AccountHandler<typeof commitImport> = (context, { params, body }) =>
   step(context, params.id, async (trx, batch) => {
     if (batch.state !== 'checked' || !batch.summary) throw notNow(batch.state);
-    if (batch.summary.new + batch.summary.changed === 0) throw importProblems.nothingToImport({ values: { failed: batch.summary.failed } });
+    if (batch.summary.new + batch.summary.changed === 0)
+      throw importProblems.nothingToImport({ values: { failed: batch.summary.failed } });
     if ((await readDataVersion(trx)) !== batch.checkedVersion) throw importProblems.changedSinceCheck();
     const { downgrades } = batch.summary;
-    if (downgrades > 0 && body?.confirmedDowngrades !== downgrades) throw importProblems.downgradesNotConfirmed({ property: 'confirmedDowngrades', values: { lines: downgrades } });
+    if (downgrades > 0 && body?.confirmedDowngrades !== downgrades)
+      throw importProblems.downgradesNotConfirmed({ property: 'confirmedDowngrades', values: { lines: downgrades } });
     await move(trx, batch, 'committing');
     await begin(trx, context, batch.id, commitJob.request({ batchId: batch.id }, { subjectId: batch.id }));
   });
@@ -114,11 +167,21 @@ export const pageOfRows: AccountHandler<typeof listImportRows> = (context, { par
     if (!(await findBatch(trx, params.id))) throw commonProblems.notFound();
     const { total, items } = await pageOfRowResults(trx, params.id, query);
     const own = await ownColumnsOf(trx, context);
-    return { total, totalPages: Math.ceil(total / query.pageSize), pageSize: query.pageSize, pageNumber: query.page, items: items.map((row) => ({ ...row, changes: describeChanges(row.changes, own) })) };
+    return {
+      total,
+      totalPages: Math.ceil(total / query.pageSize),
+      pageSize: query.pageSize,
+      pageNumber: query.page,
+      items: items.map((row) => ({ ...row, changes: describeChanges(row.changes, own) })),
+    };
   });
 
 /** One step of a batch: it is held, changed and answered as it is afterwards. */
-async function step(context: RequestContext, id: string, work: (trx: AccountTransaction, batch: StoredBatch) => Promise<void>): Promise<ImportBatch> {
+async function step(
+  context: RequestContext,
+  id: string,
+  work: (trx: AccountTransaction, batch: StoredBatch) => Promise<void>,
+): Promise<ImportBatch> {
   const after = await context.database.change(async (trx) => {
     const batch = await findBatchForUpdate(trx, id);
     if (!batch) throw commonProblems.notFound();
@@ -129,7 +192,12 @@ async function step(context: RequestContext, id: string, work: (trx: AccountTran
   return withJob(context, after);
 }
 
-async function begin(trx: AccountTransaction, context: RequestContext, batchId: string, request: JobRequest): Promise<void> {
+async function begin(
+  trx: AccountTransaction,
+  context: RequestContext,
+  batchId: string,
+  request: JobRequest,
+): Promise<void> {
   await changeBatch(trx, batchId, { jobId: await context.app.jobs.enqueue(trx, context, request), error: null });
 }
 
@@ -144,8 +212,16 @@ function notNow(state: BatchState) {
 }
 
 const stateWords: Readonly<Record<BatchState, string>> = {
-  reading: 'being read', read: 'waiting for its check', checking: 'being checked', checked: 'checked', committing: 'being written', committed: 'finished',
-  undoing: 'being undone', undone: 'undone', failed: 'stopped by an error', cancelled: 'given up',
+  reading: 'being read',
+  read: 'waiting for its check',
+  checking: 'being checked',
+  checked: 'checked',
+  committing: 'being written',
+  committed: 'finished',
+  undoing: 'being undone',
+  undone: 'undone',
+  failed: 'stopped by an error',
+  cancelled: 'given up',
 };
 
 function nameOf({ person }: RequestContext): string {
@@ -155,6 +231,18 @@ function nameOf({ person }: RequestContext): string {
 async function withJob(context: RequestContext, { jobId, ...stored }: StoredBatch): Promise<ImportBatch> {
   const own = await context.database.read((trx) => ownColumnsOf(trx, context));
   const batch = importBatch.omit({ job: true, ownColumns: true, questions: true }).parse(stored);
-  const questions = batch.reading && batch.plan ? importQuestions({ reading: batch.reading, plan: batch.plan, account: context.account }) : [];
-  return { ...batch, questions, ownColumns: own.map(({ key, label, kind }) => ({ key, label, options: kind.type === 'custom' && isAskedAbout(kind.field) ? kind.field.picklistValues : null })), job: jobId ? await readJob(context, jobId) : null };
+  const questions =
+    batch.reading && batch.plan
+      ? importQuestions({ reading: batch.reading, plan: batch.plan, account: context.account })
+      : [];
+  return {
+    ...batch,
+    questions,
+    ownColumns: own.map(({ key, label, kind }) => ({
+      key,
+      label,
+      options: kind.type === 'custom' && isAskedAbout(kind.field) ? kind.field.picklistValues : null,
+    })),
+    job: jobId ? await readJob(context, jobId) : null,
+  };
 }

@@ -12,11 +12,29 @@ import { ownColumnsOf } from './import-plan.service.ts';
 export const keptRecords: AccountHandler<typeof listKeptRecords> = (context, { params, query }) =>
   context.database.read(async (trx) => {
     if (!(await findBatch(trx, params.id))) throw commonProblems.notFound();
-    const { total, items } = await pageOfKept(trx, params.id, { ...query, filters: { ...query.filters, ...(query.filters['field'] && { field: query.filters['field'].flatMap(storedNames) }) } });
+    const { total, items } = await pageOfKept(trx, params.id, {
+      ...query,
+      filters: {
+        ...query.filters,
+        ...(query.filters['field'] && { field: query.filters['field'].flatMap(storedNames) }),
+      },
+    });
     const own = await ownColumnsOf(trx, context);
-    return { total, totalPages: Math.ceil(total / query.pageSize), pageSize: query.pageSize, pageNumber: query.page, items: items.map((item) => inWords(item, own)) };
+    return {
+      total,
+      totalPages: Math.ceil(total / query.pageSize),
+      pageSize: query.pageSize,
+      pageNumber: query.page,
+      items: items.map((item) => inWords(item, own)),
+    };
   });
 
 function inWords(item: StoredKept, own: readonly SheetColumn[]): KeptRecord {
-  return { ...item, fields: describeKept(item.entityType === 'location' ? 'location' : 'line', item.fields, own).map((field) => ({ ...field, follows: item.reason === 'edited' && field.imported !== null && field.imported === field.now })) };
+  return {
+    ...item,
+    fields: describeKept(item.entityType === 'location' ? 'location' : 'line', item.fields, own).map((field) => ({
+      ...field,
+      follows: item.reason === 'edited' && field.imported !== null && field.imported === field.now,
+    })),
+  };
 }

@@ -14,7 +14,8 @@ let product: TestProduct;
 let clerk: TestPerson;
 let desk: ReturnType<typeof importing>;
 
-const heading = 'Service line ID,Street address,City,State,ZIP,System side material,System side previously lead,Customer side material,Stated class,Basis of classification (whole line)';
+const heading =
+  'Service line ID,Street address,City,State,ZIP,System side material,System side previously lead,Customer side material,Stated class,Basis of classification (whole line)';
 const rows = [
   'LISTED-LEAD,1 Elm St,Millbrook,CT,06415,Unknown,,Unknown,Lead,',
   'LISTED-GRR,2 Elm St,Millbrook,CT,06415,Unknown,,Unknown,Galvanized Requiring Replacement,',
@@ -35,21 +36,36 @@ beforeEach(async () => {
   await desk.commit(listed, 'listed.csv');
 });
 
-const exported = async (layout: 'epa' | 'full') => (await desk.request(`/exports/inventory?layout=${layout}&format=xlsx`)).arrayBuffer();
-const linesAt = async (at: typeof desk) => (await at.requestJson<Page<ServiceLineRow>>('/assets/ServiceLine?sort=externalId&pageSize=100')).items;
-const classesAt = async (at: typeof desk) => Object.fromEntries((await linesAt(at)).map(({ externalId, category, statedCategory }) => [externalId, [category, statedCategory]]));
-const rowOf = async (at: typeof desk, batch: ImportBatch, number: number) => (await at.requestJson<Page<ImportRow>>(`/imports/${batch.id}/rows?pageSize=100`)).items.find((row) => row.rowNumber === number);
-const details = async (id: string) => desk.requestJson<ServiceLineDetails>(`/assets/ServiceLine/${(await linesAt(desk)).find(({ externalId }) => externalId === id)?.id}`);
+const exported = async (layout: 'epa' | 'full') =>
+  (await desk.request(`/exports/inventory?layout=${layout}&format=xlsx`)).arrayBuffer();
+const linesAt = async (at: typeof desk) =>
+  (await at.requestJson<Page<ServiceLineRow>>('/assets/ServiceLine?sort=externalId&pageSize=100')).items;
+const classesAt = async (at: typeof desk) =>
+  Object.fromEntries(
+    (await linesAt(at)).map(({ externalId, category, statedCategory }) => [externalId, [category, statedCategory]]),
+  );
+const rowOf = async (at: typeof desk, batch: ImportBatch, number: number) =>
+  (await at.requestJson<Page<ImportRow>>(`/imports/${batch.id}/rows?pageSize=100`)).items.find(
+    (row) => row.rowNumber === number,
+  );
+const details = async (id: string) =>
+  desk.requestJson<ServiceLineDetails>(
+    `/assets/ServiceLine/${(await linesAt(desk)).find(({ externalId }) => externalId === id)?.id}`,
+  );
 
 /** The workbook as a person saves it with other words in some cells; its properties stay. */
 async function edited(workbook: ArrayBuffer, cells: Readonly<Record<string, string>>): Promise<Buffer<ArrayBuffer>> {
   const zip = await yauzl.fromBufferPromise(Buffer.from(workbook), { lazyEntries: true });
   const parts: Record<string, Buffer> = {};
-  for await (const entry of zip.eachEntry()) parts[entry.fileName] = await buffer(await zip.openReadStreamPromise(entry));
+  for await (const entry of zip.eachEntry())
+    parts[entry.fileName] = await buffer(await zip.openReadStreamPromise(entry));
   let sheet = parts['xl/worksheets/sheet1.xml']?.toString('utf8') ?? '';
   for (const [cell, words] of Object.entries(cells)) {
     const before = sheet;
-    sheet = sheet.replace(new RegExp(`<c r="${cell}"[^>]*?(?:/>|>.*?</c>)`), `<c r="${cell}" t="inlineStr"><is><t>${words}</t></is></c>`);
+    sheet = sheet.replace(
+      new RegExp(`<c r="${cell}"[^>]*?(?:/>|>.*?</c>)`),
+      `<c r="${cell}" t="inlineStr"><is><t>${words}</t></is></c>`,
+    );
     if (sheet === before) throw new Error(`The sheet has no cell ${cell}`);
   }
   return (await zipOf({ ...parts, 'xl/worksheets/sheet1.xml': Buffer.from(sheet) })) as Buffer<ArrayBuffer>;
@@ -62,22 +78,39 @@ const epaRows = async (): Promise<Readonly<Record<string, number>>> => {
 };
 
 describe('an export of ours in another account', () => {
-  test.each(['epa', 'full'] as const)('keeps every Lead and galvanized class that was recorded (%s layout)', async (layout) => {
-    const neighbor = importing(product.url, await aPerson(product.app, { permissions: ['pws:admin'] }));
-    const file = await exported(layout);
-    const { id } = await neighbor.read(file, 'theirs.xlsx');
-    const batch = await neighbor.requestJson<ImportBatch>(`/imports/${id}`);
-    await neighbor.requestJson(`/imports/${id}/plan`, { method: 'PUT', body: { version: batch.version, plan: { ...batch.plan, defaults: { city: 'Millbrook', state: 'CT', zip: '06415' }, confirmed: batch.questions.map(({ key }) => key) } } });
-    await neighbor.requestJson(`/imports/${id}/check`, { method: 'POST' });
-    await neighbor.settled(id);
-    await neighbor.requestJson(`/imports/${id}/commit`, { method: 'POST' });
-    await neighbor.settled(id);
-    const nonLead = layout === 'full' ? ['Non-lead', 'Non-lead'] : ['Lead Status Unknown', null];
-    expect(await classesAt(neighbor)).toEqual({
-      'LISTED-LEAD': ['Lead', 'Lead'], 'LISTED-GRR': ['Galvanized Requiring Replacement', 'Galvanized Requiring Replacement'], 'COPPER-LISTED-LEAD': ['Lead', 'Lead'],
-      'LISTED-NON-LEAD': nonLead, 'PLAIN-UNKNOWN': ['Lead Status Unknown', null], 'PLAIN-COPPER': ['Non-lead', null],
-    });
-  });
+  test.each(['epa', 'full'] as const)(
+    'keeps every Lead and galvanized class that was recorded (%s layout)',
+    async (layout) => {
+      const neighbor = importing(product.url, await aPerson(product.app, { permissions: ['pws:admin'] }));
+      const file = await exported(layout);
+      const { id } = await neighbor.read(file, 'theirs.xlsx');
+      const batch = await neighbor.requestJson<ImportBatch>(`/imports/${id}`);
+      await neighbor.requestJson(`/imports/${id}/plan`, {
+        method: 'PUT',
+        body: {
+          version: batch.version,
+          plan: {
+            ...batch.plan,
+            defaults: { city: 'Millbrook', state: 'CT', zip: '06415' },
+            confirmed: batch.questions.map(({ key }) => key),
+          },
+        },
+      });
+      await neighbor.requestJson(`/imports/${id}/check`, { method: 'POST' });
+      await neighbor.settled(id);
+      await neighbor.requestJson(`/imports/${id}/commit`, { method: 'POST' });
+      await neighbor.settled(id);
+      const nonLead = layout === 'full' ? ['Non-lead', 'Non-lead'] : ['Lead Status Unknown', null];
+      expect(await classesAt(neighbor)).toEqual({
+        'LISTED-LEAD': ['Lead', 'Lead'],
+        'LISTED-GRR': ['Galvanized Requiring Replacement', 'Galvanized Requiring Replacement'],
+        'COPPER-LISTED-LEAD': ['Lead', 'Lead'],
+        'LISTED-NON-LEAD': nonLead,
+        'PLAIN-UNKNOWN': ['Lead Status Unknown', null],
+        'PLAIN-COPPER': ['Non-lead', null],
+      });
+    },
+  );
 });
 
 describe('an export of ours that comes back', () => {
@@ -85,21 +118,31 @@ describe('an export of ours that comes back', () => {
     const batch = await desk.check(await exported(layout), 'back.xlsx');
     expect(batch.summary).toMatchObject({ rows: 6, new: 0, changed: 0, unchanged: 6, failed: 0 });
     const refused = await desk.attempt<{ message: string }>(`/imports/${batch.id}/commit`, { method: 'POST' });
-    expect(refused).toMatchObject({ status: 409, body: { errors: [{ code: 'nothingToImport', detail: 'Nothing to import: no row adds or changes a line.' }] } });
+    expect(refused).toMatchObject({
+      status: 409,
+      body: { errors: [{ code: 'nothingToImport', detail: 'Nothing to import: no row adds or changes a line.' }] },
+    });
   });
 
-  test.each(['epa', 'full'] as const)('brings a deleted line back with its classification (%s layout)', async (layout) => {
-    const file = await exported(layout);
-    const line = await details('LISTED-LEAD');
-    const seen = [{ category: 'Lead', count: 1 }];
-    await desk.requestJson('/assets/ServiceLine/deletions', { method: 'POST', body: { selection: { ids: [line.id] }, seen } });
-    expect(await classesAt(desk)).not.toHaveProperty('LISTED-LEAD');
-    await desk.commit(file, 'back.xlsx', { defaults: { city: 'Millbrook', state: 'CT', zip: '06415' } });
-    expect((await classesAt(desk))['LISTED-LEAD']).toEqual(['Lead', 'Lead']);
-  });
+  test.each(['epa', 'full'] as const)(
+    'brings a deleted line back with its classification (%s layout)',
+    async (layout) => {
+      const file = await exported(layout);
+      const line = await details('LISTED-LEAD');
+      const seen = [{ category: 'Lead', count: 1 }];
+      await desk.requestJson('/assets/ServiceLine/deletions', {
+        method: 'POST',
+        body: { selection: { ids: [line.id] }, seen },
+      });
+      expect(await classesAt(desk)).not.toHaveProperty('LISTED-LEAD');
+      await desk.commit(file, 'back.xlsx', { defaults: { city: 'Millbrook', state: 'CT', zip: '06415' } });
+      expect((await classesAt(desk))['LISTED-LEAD']).toEqual(['Lead', 'Lead']);
+    },
+  );
 
   test('brings the basis of a listed Non-lead in the full layout alone', async () => {
-    const headings = async (layout: 'epa' | 'full') => (await desk.read(await exported(layout), 'x.xlsx')).reading?.sheets[0]?.columns.map(({ proposed }) => proposed);
+    const headings = async (layout: 'epa' | 'full') =>
+      (await desk.read(await exported(layout), 'x.xlsx')).reading?.sheets[0]?.columns.map(({ proposed }) => proposed);
     expect(await headings('full')).toContain('statedBasis');
     expect(await headings('epa')).not.toContain('statedBasis');
     expect((await details('LISTED-NON-LEAD')).statement?.basis).toBe('installationRecord');
@@ -109,32 +152,55 @@ describe('an export of ours that comes back', () => {
 describe("column X of EPA's layout", () => {
   test('records a class that protects more than the line has, and says so', async () => {
     const at = await epaRows();
-    const file = await edited(await exported('epa'), { [`X${at['PLAIN-UNKNOWN']}`]: 'Lead', [`X${at['PLAIN-COPPER']}`]: 'Galvanized Requiring Replacement' });
+    const file = await edited(await exported('epa'), {
+      [`X${at['PLAIN-UNKNOWN']}`]: 'Lead',
+      [`X${at['PLAIN-COPPER']}`]: 'Galvanized Requiring Replacement',
+    });
     const batch = await desk.commit(file, 'edited.xlsx');
     expect(batch.summary).toMatchObject({ changed: 2, unchanged: 4, failed: 0 });
     expect((await rowOf(desk, batch, at['PLAIN-UNKNOWN'] ?? 0))?.warnings).toMatchObject([
-      { sentence: `Row #${at['PLAIN-UNKNOWN']}: column X says Lead; the line was exported as Lead Status Unknown`, found: 'Lead', allowed: 'Recorded as a listed classification' },
+      {
+        sentence: `Row #${at['PLAIN-UNKNOWN']}: column X says Lead; the line was exported as Lead Status Unknown`,
+        found: 'Lead',
+        allowed: 'Recorded as a listed classification',
+      },
     ]);
-    expect(await classesAt(desk)).toMatchObject({ 'PLAIN-UNKNOWN': ['Lead', 'Lead'], 'PLAIN-COPPER': ['Galvanized Requiring Replacement', 'Galvanized Requiring Replacement'] });
+    expect(await classesAt(desk)).toMatchObject({
+      'PLAIN-UNKNOWN': ['Lead', 'Lead'],
+      'PLAIN-COPPER': ['Galvanized Requiring Replacement', 'Galvanized Requiring Replacement'],
+    });
     expect((await desk.check(file, 'edited.xlsx')).summary).toMatchObject({ changed: 0, unchanged: 6 });
   });
 
   test('is not taken where it protects less, with a warning that names both classes', async () => {
     const at = await epaRows();
-    const batch = await desk.check(await edited(await exported('epa'), { [`X${at['LISTED-LEAD']}`]: 'Non-Lead' }), 'edited.xlsx');
+    const batch = await desk.check(
+      await edited(await exported('epa'), { [`X${at['LISTED-LEAD']}`]: 'Non-Lead' }),
+      'edited.xlsx',
+    );
     expect(batch.summary).toMatchObject({ changed: 0, unchanged: 6 });
     expect((await rowOf(desk, batch, at['LISTED-LEAD'] ?? 0))?.warnings).toMatchObject([
-      { sentence: `Row #${at['LISTED-LEAD']}: column X says Non-lead; the line was exported as Lead`, allowed: 'Not taken: Non-lead protects less than Lead' },
+      {
+        sentence: `Row #${at['LISTED-LEAD']}: column X says Non-lead; the line was exported as Lead`,
+        allowed: 'Not taken: Non-lead protects less than Lead',
+      },
     ]);
   });
 
   test('says nothing while it is what was exported, beside edited materials and when the file comes a second time', async () => {
     const at = await epaRows();
     const row = at['PLAIN-UNKNOWN'];
-    const file = await edited(await exported('epa'), { [`G${row}`]: 'Non-Lead - Copper', [`H${row}`]: 'No', [`P${row}`]: 'Non-Lead - Copper' });
+    const file = await edited(await exported('epa'), {
+      [`G${row}`]: 'Non-Lead - Copper',
+      [`H${row}`]: 'No',
+      [`P${row}`]: 'Non-Lead - Copper',
+    });
     const { id, summary } = await desk.check(file, 'edited.xlsx');
     expect(summary).toMatchObject({ changed: 1, unchanged: 5, contradictions: 1 });
-    await desk.requestJson(`/imports/${id}/commit`, { method: 'POST', body: { confirmedDowngrades: summary?.downgrades ?? 0 } });
+    await desk.requestJson(`/imports/${id}/commit`, {
+      method: 'POST',
+      body: { confirmedDowngrades: summary?.downgrades ?? 0 },
+    });
     await desk.settled(id);
     expect((await classesAt(desk))['PLAIN-UNKNOWN']).toEqual(['Non-lead', null]);
     const again = await desk.check(file, 'edited.xlsx');

@@ -11,86 +11,145 @@ import { startProduct, type TestProduct } from '../../../testing/product.ts';
 import { sharedData, sharedDataIsThere } from '../../../testing/shared-data.ts';
 
 /** Public files that utilities really filed; never copied into the repository, so these tests skip where they are absent. */
-describe.skipIf(!sharedDataIsThere('ct-colchester-epa-template'))('files that utilities really filed (skipped where the shared data folder is absent)', () => {
-  let product: TestProduct;
-  beforeAll(async () => {
-    product = await startProduct();
-  });
-  afterAll(() => product?.stop());
-
-  /** Reads a file and, where a plan comes of it, checks it with defaults for what it lacks. */
-  async function importFile(file: string): Promise<ImportBatch> {
-    return (await importAtDesk(file)).batch;
-  }
-
-  async function importAtDesk(file: string): Promise<{ batch: ImportBatch; desk: ReturnType<typeof importing> }> {
-    const clerk = await aPerson(product.app, { permissions: ['pws:admin'] });
-    const desk = importing(product.url, clerk);
-    const read = await desk.read(new Uint8Array(await readFile(sharedData(file))), path.basename(file));
-    if (!read.plan) return { batch: read, desk };
-    const plan = { ...read.plan, defaults: { city: 'Anytown', state: 'CT', zip: '06415' } };
-    const planned = await desk.requestJson<ImportBatch>(`/imports/${read.id}/plan`, { method: 'PUT', body: { version: read.version, plan } });
-    // These files are of other systems than the account of this test; a person would confirm that first.
-    await desk.requestJson(`/imports/${read.id}/plan`, { method: 'PUT', body: { version: planned.version, plan: { ...planned.plan, confirmed: planned.questions.map(({ key }) => key) } } });
-    // A file that is no inventory has no address to map; it stays read.
-    await desk.request(`/imports/${read.id}/check`, { method: 'POST' });
-    return { batch: await desk.settled(read.id), desk };
-  }
-
-  function report(file: string, batch: ImportBatch): void {
-    const { summary, words, reading, plan, state, error } = batch;
-    console.log(JSON.stringify({ file, state, error, template: reading?.template, sheet: plan?.sheet, columns: plan && Object.values(plan.columns), summary, unknown: words?.filter((word) => word.value === null).map(({ vocabulary, word, count }) => [vocabulary, word, count]) }, null, 1));
-  }
-
-  test('Colchester: the EPA template is recognised and every row is understood', async () => {
-    const batch = await importFile('ct-colchester-epa-template/CT0280011_LCRR_Inventory_Initial_10_16_24.xlsx');
-    report('colchester', batch);
-    expect(batch.summary).toMatchObject({ new: 2204, failed: 0, unknownWords: 0 });
-    expect(batch.reading?.template).toBe('EPA Service Line Inventory Template (2022)');
-    expect(batch.summary?.rows).toBe(2204);
-  });
-
-  for (const file of ['ct-all-lead-8k/all-lead.csv', 'ct-all-lead-8k/Windham Water Works.xlsx', 'ct-all-lead-8k/Middletown_geocoded.csv', 'newport-ri-schema/LCRR_Schema_2024_01_19.xlsx', 'in-survey-2017/EDF_Mapping_Data.xlsx']) {
-    test(`${file} is read`, async () => {
-      const batch = await importFile(file);
-      report(file, batch);
-      expect(batch.reading).not.toBeNull();
+describe.skipIf(!sharedDataIsThere('ct-colchester-epa-template'))(
+  'files that utilities really filed (skipped where the shared data folder is absent)',
+  () => {
+    let product: TestProduct;
+    beforeAll(async () => {
+      product = await startProduct();
     });
-  }
+    afterAll(() => product?.stop());
 
-  const inventories = [
-    'ct-colchester-epa-template/CT0280011_LCRR_Inventory_Initial_10_16_24.xlsx',
-    'ct-all-lead-8k/all-lead.csv',
-    'ct-all-lead-8k/Windham Water Works.xlsx',
-    'ct-all-lead-8k/Middletown_geocoded.csv',
-  ];
-  test.each(inventories)('%s: no row is milder than the Lead or galvanized that it states', { timeout: 600_000 }, async (file) => {
-    const { batch, desk } = await importAtDesk(file);
-    const { rows, failed, warned, categories, contradictions, downgrades, unknownWords } = batch.summary ?? {};
-    const failures = batch.summary?.failures.map(({ field, allowed, count }) => `${field}: ${allowed} (${count})`);
-    const milder: Record<string, number> = {};
-    for (let page = 1, pages = 1; page <= pages; page++) {
-      const answer = await desk.requestJson<Page<ImportRow>>(`/imports/${batch.id}/rows?page=${page}&pageSize=100`);
-      pages = answer.totalPages;
-      for (const { category, statedCategory } of answer.items) {
-        if (category === null || statedCategory === null || protectiveOrder[category] >= protectiveOrder[statedCategory]) continue;
-        milder[`${statedCategory} -> ${category}`] = (milder[`${statedCategory} -> ${category}`] ?? 0) + 1;
-      }
+    /** Reads a file and, where a plan comes of it, checks it with defaults for what it lacks. */
+    async function importFile(file: string): Promise<ImportBatch> {
+      return (await importAtDesk(file)).batch;
     }
-    // Numbers alone: the file's own words stay out of any output that is kept.
-    console.log(JSON.stringify({ file: path.dirname(file), rows, failed, warned, categories, contradictions, downgrades, unknownWords, milder, failures }));
-    expect(Object.keys(milder).filter((change) => !change.startsWith('Lead Status Unknown'))).toEqual([]);
-  });
 
-  for (const folder of ['fixtures-csv', 'fixtures-csv-spectrum', 'fixtures-xlsx-exceljs', 'fixtures-xlsx-odd']) {
-    test(`every file of ${folder} is read or refused in words`, async () => {
-      const outcomes: string[] = [];
-      for (const name of readdirSync(sharedData(folder)).filter((file) => !/SOURCE|json$/.test(file))) {
-        const { state, error, reading } = await importFile(`${folder}/${name}`);
-        console.log(JSON.stringify([folder, name, state, error, reading?.sheets.map((sheet) => [sheet.name, sheet.rows])]));
-        outcomes.push(state === 'failed' ? String(error) : 'Read.');
-      }
-      for (const outcome of outcomes) expect(outcome).toMatch(/^[A-Z][^]*\.$/);
+    async function importAtDesk(file: string): Promise<{ batch: ImportBatch; desk: ReturnType<typeof importing> }> {
+      const clerk = await aPerson(product.app, { permissions: ['pws:admin'] });
+      const desk = importing(product.url, clerk);
+      const read = await desk.read(new Uint8Array(await readFile(sharedData(file))), path.basename(file));
+      if (!read.plan) return { batch: read, desk };
+      const plan = { ...read.plan, defaults: { city: 'Anytown', state: 'CT', zip: '06415' } };
+      const planned = await desk.requestJson<ImportBatch>(`/imports/${read.id}/plan`, {
+        method: 'PUT',
+        body: { version: read.version, plan },
+      });
+      // These files are of other systems than the account of this test; a person would confirm that first.
+      await desk.requestJson(`/imports/${read.id}/plan`, {
+        method: 'PUT',
+        body: {
+          version: planned.version,
+          plan: { ...planned.plan, confirmed: planned.questions.map(({ key }) => key) },
+        },
+      });
+      // A file that is no inventory has no address to map; it stays read.
+      await desk.request(`/imports/${read.id}/check`, { method: 'POST' });
+      return { batch: await desk.settled(read.id), desk };
+    }
+
+    function report(file: string, batch: ImportBatch): void {
+      const { summary, words, reading, plan, state, error } = batch;
+      console.log(
+        JSON.stringify(
+          {
+            file,
+            state,
+            error,
+            template: reading?.template,
+            sheet: plan?.sheet,
+            columns: plan && Object.values(plan.columns),
+            summary,
+            unknown: words
+              ?.filter((word) => word.value === null)
+              .map(({ vocabulary, word, count }) => [vocabulary, word, count]),
+          },
+          null,
+          1,
+        ),
+      );
+    }
+
+    test('Colchester: the EPA template is recognised and every row is understood', async () => {
+      const batch = await importFile('ct-colchester-epa-template/CT0280011_LCRR_Inventory_Initial_10_16_24.xlsx');
+      report('colchester', batch);
+      expect(batch.summary).toMatchObject({ new: 2204, failed: 0, unknownWords: 0 });
+      expect(batch.reading?.template).toBe('EPA Service Line Inventory Template (2022)');
+      expect(batch.summary?.rows).toBe(2204);
     });
-  }
-});
+
+    for (const file of [
+      'ct-all-lead-8k/all-lead.csv',
+      'ct-all-lead-8k/Windham Water Works.xlsx',
+      'ct-all-lead-8k/Middletown_geocoded.csv',
+      'newport-ri-schema/LCRR_Schema_2024_01_19.xlsx',
+      'in-survey-2017/EDF_Mapping_Data.xlsx',
+    ]) {
+      test(`${file} is read`, async () => {
+        const batch = await importFile(file);
+        report(file, batch);
+        expect(batch.reading).not.toBeNull();
+      });
+    }
+
+    const inventories = [
+      'ct-colchester-epa-template/CT0280011_LCRR_Inventory_Initial_10_16_24.xlsx',
+      'ct-all-lead-8k/all-lead.csv',
+      'ct-all-lead-8k/Windham Water Works.xlsx',
+      'ct-all-lead-8k/Middletown_geocoded.csv',
+    ];
+    test.each(inventories)(
+      '%s: no row is milder than the Lead or galvanized that it states',
+      { timeout: 600_000 },
+      async (file) => {
+        const { batch, desk } = await importAtDesk(file);
+        const { rows, failed, warned, categories, contradictions, downgrades, unknownWords } = batch.summary ?? {};
+        const failures = batch.summary?.failures.map(({ field, allowed, count }) => `${field}: ${allowed} (${count})`);
+        const milder: Record<string, number> = {};
+        for (let page = 1, pages = 1; page <= pages; page++) {
+          const answer = await desk.requestJson<Page<ImportRow>>(`/imports/${batch.id}/rows?page=${page}&pageSize=100`);
+          pages = answer.totalPages;
+          for (const { category, statedCategory } of answer.items) {
+            if (
+              category === null ||
+              statedCategory === null ||
+              protectiveOrder[category] >= protectiveOrder[statedCategory]
+            )
+              continue;
+            milder[`${statedCategory} -> ${category}`] = (milder[`${statedCategory} -> ${category}`] ?? 0) + 1;
+          }
+        }
+        // Numbers alone: the file's own words stay out of any output that is kept.
+        console.log(
+          JSON.stringify({
+            file: path.dirname(file),
+            rows,
+            failed,
+            warned,
+            categories,
+            contradictions,
+            downgrades,
+            unknownWords,
+            milder,
+            failures,
+          }),
+        );
+        expect(Object.keys(milder).filter((change) => !change.startsWith('Lead Status Unknown'))).toEqual([]);
+      },
+    );
+
+    for (const folder of ['fixtures-csv', 'fixtures-csv-spectrum', 'fixtures-xlsx-exceljs', 'fixtures-xlsx-odd']) {
+      test(`every file of ${folder} is read or refused in words`, async () => {
+        const outcomes: string[] = [];
+        for (const name of readdirSync(sharedData(folder)).filter((file) => !/SOURCE|json$/.test(file))) {
+          const { state, error, reading } = await importFile(`${folder}/${name}`);
+          console.log(
+            JSON.stringify([folder, name, state, error, reading?.sheets.map((sheet) => [sheet.name, sheet.rows])]),
+          );
+          outcomes.push(state === 'failed' ? String(error) : 'Read.');
+        }
+        for (const outcome of outcomes) expect(outcome).toMatch(/^[A-Z][^]*\.$/);
+      });
+    }
+  },
+);

@@ -31,10 +31,26 @@ async function doctor(path: string): Promise<Doctored> {
   const { block } = sheet;
   const data = sheet.sample.filter((row) => row.number >= block.dataFrom);
   const template = epaTemplateColumns(block);
-  const proposals = proposeColumns(block.names.map((heading, position) => ({ position, heading, samples: data.map((row) => row.cells[position] ?? null).filter((cell) => cell !== null && cell !== '') })), new Map());
-  const columns = template ?? Object.fromEntries(proposals.flatMap(({ position, key }) => (key ? [[String(position), key]] : [])));
+  const proposals = proposeColumns(
+    block.names.map((heading, position) => ({
+      position,
+      heading,
+      samples: data.map((row) => row.cells[position] ?? null).filter((cell) => cell !== null && cell !== ''),
+    })),
+    new Map(),
+  );
+  const columns =
+    template ?? Object.fromEntries(proposals.flatMap(({ position, key }) => (key ? [[String(position), key]] : [])));
   const words = new WordBook();
-  const read = rowReader({ plan: { columns, defaults }, words, today: '2026-11-21', state: 'CT', timeZone: 'America/New_York', systemType: 'CWS', own: [] });
+  const read = rowReader({
+    plan: { columns, defaults },
+    words,
+    today: '2026-11-21',
+    state: 'CT',
+    timeZone: 'America/New_York',
+    systemType: 'CWS',
+    own: [],
+  });
   const rows: ReadRow[] = [];
   const from = { sheet: sheet.name, fromRow: block.dataFrom };
   for (const row of isWorkbook ? await rowsHere(path, from) : await rowsOf(path, from)) {
@@ -42,17 +58,26 @@ async function doctor(path: string): Promise<Doctored> {
     if (understood) rows.push(understood);
   }
   return {
-    sheet: sheet.name, headings: `${block.headingFrom}-${block.headingTo}, data from ${block.dataFrom}`, isTemplate: template !== undefined, rows,
-    mapped: Object.fromEntries(Object.entries(columns).map(([position, key]) => [key, block.names[Number(position)] ?? ''])),
+    sheet: sheet.name,
+    headings: `${block.headingFrom}-${block.headingTo}, data from ${block.dataFrom}`,
+    isTemplate: template !== undefined,
+    rows,
+    mapped: Object.fromEntries(
+      Object.entries(columns).map(([position, key]) => [key, block.names[Number(position)] ?? '']),
+    ),
     problems: tally(rows.flatMap(({ problems }) => problems.map(({ field, found }) => `${field}: ${found}`))),
     warnings: tally(rows.flatMap(({ warnings }) => warnings.map(({ field }) => field))),
-    unknownWords: words.found().filter(({ value }) => value === null).map(({ vocabulary, word, count }) => `${vocabulary} "${word}" x${count}`),
+    unknownWords: words
+      .found()
+      .filter(({ value }) => value === null)
+      .map(({ vocabulary, word, count }) => `${vocabulary} "${word}" x${count}`),
   };
 }
 
 async function rowsOf(path: string, from: { sheet: string; fromRow: number }): Promise<SheetRow[]> {
   const rows: SheetRow[] = [];
-  for await (const batch of readSpreadsheetRows(path, { ...from, file: (await outlineSpreadsheet(path)).file })) rows.push(...batch);
+  for await (const batch of readSpreadsheetRows(path, { ...from, file: (await outlineSpreadsheet(path)).file }))
+    rows.push(...batch);
   return rows;
 }
 
@@ -63,24 +88,54 @@ function tally(texts: readonly string[]): Record<string, number> {
 }
 
 function report(name: string, { rows, problems, warnings, unknownWords, mapped, ...rest }: Doctored): void {
-  console.log(name, { ...rest, rows: rows.length, failed: rows.filter((row) => row.problems.length > 0).length, problems, warnings, unknownWords, mapped });
+  console.log(name, {
+    ...rest,
+    rows: rows.length,
+    failed: rows.filter((row) => row.problems.length > 0).length,
+    problems,
+    warnings,
+    unknownWords,
+    mapped,
+  });
 }
 
-const countOf = (rows: readonly ReadRow[], key: string) => tally(rows.map(({ values }) => (typeof values[key] === 'string' ? values[key] : '')));
+const countOf = (rows: readonly ReadRow[], key: string) =>
+  tally(rows.map(({ values }) => (typeof values[key] === 'string' ? values[key] : '')));
 
 describe.skipIf(!sharedDataIsThere('ct-colchester-epa-template'))('a filing in the EPA template of 2022', () => {
   test('every line is read and understood without anybody’s help', { timeout: patience }, async () => {
-    const found = await doctor(sharedData('ct-colchester-epa-template', 'CT0280011_LCRR_Inventory_Initial_10_16_24.xlsx'));
+    const found = await doctor(
+      sharedData('ct-colchester-epa-template', 'CT0280011_LCRR_Inventory_Initial_10_16_24.xlsx'),
+    );
     report('Colchester', found);
-    expect(found).toMatchObject({ sheet: 'Detailed Inventory', headings: '9-11, data from 13', isTemplate: true, unknownWords: [] });
+    expect(found).toMatchObject({
+      sheet: 'Detailed Inventory',
+      headings: '9-11, data from 13',
+      isTemplate: true,
+      unknownWords: [],
+    });
     expect(found.rows).toHaveLength(2204);
     // Six rows hold words where a date belongs ("demolished", "no house"): kept as notes, nothing fails.
     expect(found.problems).toEqual({});
     expect(found.warnings['System side installation date']).toBe(6);
     expect(countOf(found.rows, 'statedCategory')).toEqual({ 'Non-lead': 1116, 'Lead Status Unknown': 1075, '': 13 });
-    expect(countOf(found.rows, 'system.material')).toEqual({ nonLeadCopper: 1111, unknownUnlikelyLead: 1082, nonLeadOther: 11 });
-    expect(countOf(found.rows, 'customer.material')).toEqual({ nonLeadCopper: 1093, unknownUnlikelyLead: 1073, nonLeadOther: 10, nonLeadPlastic: 3, '': 25 });
-    expect(found.rows[0]?.values).toMatchObject({ externalId: '9260', 'system.installed': { text: '1938', from: '1938-01-01', to: '1938-12-31' }, previouslyLead: 'No' });
+    expect(countOf(found.rows, 'system.material')).toEqual({
+      nonLeadCopper: 1111,
+      unknownUnlikelyLead: 1082,
+      nonLeadOther: 11,
+    });
+    expect(countOf(found.rows, 'customer.material')).toEqual({
+      nonLeadCopper: 1093,
+      unknownUnlikelyLead: 1073,
+      nonLeadOther: 10,
+      nonLeadPlastic: 3,
+      '': 25,
+    });
+    expect(found.rows[0]?.values).toMatchObject({
+      externalId: '9260',
+      'system.installed': { text: '1938', from: '1938-01-01', to: '1938-12-31' },
+      previouslyLead: 'No',
+    });
   });
 });
 

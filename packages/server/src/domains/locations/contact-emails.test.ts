@@ -13,22 +13,32 @@ describe.skipIf(!areThere)('the e-mail vectors of isemail', () => {
   test('are read', () => expect(cases.length).toBeGreaterThan(150));
 
   test('what is an error by RFC 5322 is none here', () => {
-    expect(cases.filter(({ category, address }) => category === 'ISEMAIL_ERR' && isEmailAddress(address)).map(({ address }) => address)).toEqual([]);
+    expect(
+      cases
+        .filter(({ category, address }) => category === 'ISEMAIL_ERR' && isEmailAddress(address))
+        .map(({ address }) => address),
+    ).toEqual([]);
   });
 
   test('what a mail server takes, and whose domain has a dot, is one here', () => {
-    const plain = cases.filter((one) => ['ISEMAIL_VALID_CATEGORY', 'ISEMAIL_DNSWARN'].includes(one.category) && withDot(one));
+    const plain = cases.filter(
+      (one) => ['ISEMAIL_VALID_CATEGORY', 'ISEMAIL_DNSWARN'].includes(one.category) && withDot(one),
+    );
     expect(plain.length).toBeGreaterThan(5);
     expect(plain.filter(({ address }) => !isEmailAddress(address)).map(({ address }) => address)).toEqual([]);
   });
 
   test('what has no dot in its domain is none here, whatever the RFC says [A5.43]', () => {
-    expect(cases.filter((one) => !withDot(one) && isEmailAddress(one.address)).map(({ address }) => address)).toEqual([]);
+    expect(cases.filter((one) => !withDot(one) && isEmailAddress(one.address)).map(({ address }) => address)).toEqual(
+      [],
+    );
   });
 
   test('comments, folded white space and obsolete forms are none here', () => {
     // One form is obsolete only in how it shortens an IPv6 address.
-    const odd = cases.filter(({ category, address }) => ['ISEMAIL_CFWS', 'ISEMAIL_DEPREC'].includes(category) && !address.includes('@[IPv6:'));
+    const odd = cases.filter(
+      ({ category, address }) => ['ISEMAIL_CFWS', 'ISEMAIL_DEPREC'].includes(category) && !address.includes('@[IPv6:'),
+    );
     expect(odd.length).toBeGreaterThan(10);
     expect(odd.filter(({ address }) => isEmailAddress(address)).map(({ address }) => address)).toEqual([]);
   });
@@ -41,9 +51,16 @@ interface Vector {
 
 /** Control characters are written as U+2400 and their number. */
 function readVectors(xml: string): Vector[] {
-  const controls = (text: string) => text.replace(/[\u2400-\u241f]/g, (sign) => String.fromCharCode(sign.charCodeAt(0) - 0x2400));
+  const controls = (text: string) =>
+    text.replace(/[\u2400-\u241f]/g, (sign) => String.fromCharCode(sign.charCodeAt(0) - 0x2400));
   const unescaped = (text: string) =>
-    text.replace(/&#x([0-9a-f]+);/gi, (_, code: string) => String.fromCodePoint(Number.parseInt(code, 16))).replace(/&lt;/g, '<').replace(/&gt;/g, '>').replace(/&quot;/g, '"').replace(/&apos;/g, "'").replace(/&amp;/g, '&');
+    text
+      .replace(/&#x([0-9a-f]+);/gi, (_, code: string) => String.fromCodePoint(Number.parseInt(code, 16)))
+      .replace(/&lt;/g, '<')
+      .replace(/&gt;/g, '>')
+      .replace(/&quot;/g, '"')
+      .replace(/&apos;/g, "'")
+      .replace(/&amp;/g, '&');
   return [...xml.matchAll(/<test id="[^"]*">([\s\S]*?)<\/test>/g)].map(([, inside = '']) => ({
     address: controls(unescaped(/<address>([\s\S]*?)<\/address>/.exec(inside)?.[1] ?? '')),
     category: /<category>(\w+)<\/category>/.exec(inside)?.[1] ?? '',

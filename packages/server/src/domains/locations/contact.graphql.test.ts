@@ -14,64 +14,144 @@ beforeAll(async () => {
 });
 afterAll(() => product.stop());
 beforeEach(async () => {
-  place = (await product.server.inject({
-    method: 'POST', url: `/pws/rest/accounts/${clerk.accountId}/locations`, headers: clerk.headers, payload: { addressLine1: '12 Mill Street', city: 'Harlow', state: 'CT', zip: '06415' },
-  })).json<LocationDetails>();
+  place = (
+    await product.server.inject({
+      method: 'POST',
+      url: `/pws/rest/accounts/${clerk.accountId}/locations`,
+      headers: clerk.headers,
+      payload: { addressLine1: '12 Mill Street', city: 'Harlow', state: 'CT', zip: '06415' },
+    })
+  ).json<LocationDetails>();
 });
 
 interface Answer {
   readonly data?: Record<string, unknown> | null;
-  readonly errors?: readonly { readonly message: string; readonly extensions: { readonly statusCode: number; readonly errors: readonly { readonly property?: string; readonly detail: string }[] } }[];
+  readonly errors?: readonly {
+    readonly message: string;
+    readonly extensions: {
+      readonly statusCode: number;
+      readonly errors: readonly { readonly property?: string; readonly detail: string }[];
+    };
+  }[];
 }
 
 async function requestJson(query: string, variables: object = {}, as: TestPerson = clerk): Promise<Answer> {
-  return (await product.server.inject({ method: 'POST', url: '/pws/graphql', headers: as.headers, payload: { query, variables: { accountId: as.accountId, ...variables } } })).json<Answer>();
+  return (
+    await product.server.inject({
+      method: 'POST',
+      url: '/pws/graphql',
+      headers: as.headers,
+      payload: { query, variables: { accountId: as.accountId, ...variables } },
+    })
+  ).json<Answer>();
 }
 
-const fields = 'id relationId firstName lastName email stateOrProvince postalCode designation primaryLanguageId status hasRelationships version';
-const add = (contact: object) => requestJson(`mutation ($accountId: String!, $relationId: String!, $contact: ContactInput!) { createContact(accountId: $accountId, relationType: "Location", relationId: $relationId, contact: $contact) { ${fields} } }`, { relationId: place.id, contact });
+const fields =
+  'id relationId firstName lastName email stateOrProvince postalCode designation primaryLanguageId status hasRelationships version';
+const add = (contact: object) =>
+  requestJson(
+    `mutation ($accountId: String!, $relationId: String!, $contact: ContactInput!) { createContact(accountId: $accountId, relationType: "Location", relationId: $relationId, contact: $contact) { ${fields} } }`,
+    { relationId: place.id, contact },
+  );
 const added = async (contact: object) => (await add(contact)).data?.['createContact'] as Contact;
-const update = (contactId: string, version: number, contact: object) => requestJson(`mutation ($accountId: String!, $contactId: String!, $version: Int!, $contact: ContactInput!) { updateContact(accountId: $accountId, contactId: $contactId, version: $version, contact: $contact) { ${fields} } }`, { contactId, version, contact });
-const remove = (contactId: string) => requestJson(`mutation ($accountId: String!, $contactId: String!) { deleteContact(accountId: $accountId, contactId: $contactId) { ${fields} } }`, { contactId });
+const update = (contactId: string, version: number, contact: object) =>
+  requestJson(
+    `mutation ($accountId: String!, $contactId: String!, $version: Int!, $contact: ContactInput!) { updateContact(accountId: $accountId, contactId: $contactId, version: $version, contact: $contact) { ${fields} } }`,
+    { contactId, version, contact },
+  );
+const remove = (contactId: string) =>
+  requestJson(
+    `mutation ($accountId: String!, $contactId: String!) { deleteContact(accountId: $accountId, contactId: $contactId) { ${fields} } }`,
+    { contactId },
+  );
 const promote = (contactId: string, version: number, previousContactId: string | null) =>
-  requestJson(`mutation ($accountId: String!, $contactId: String!, $version: Int!, $previousContactId: String) { updateNewPrimaryContact(accountId: $accountId, contactId: $contactId, version: $version, contact: {}, previousContactId: $previousContactId) { ${fields} } }`, { contactId, version, previousContactId });
-const listed = async (status = 'Active') => ((await requestJson(`query ($accountId: String!, $relationId: String!, $status: String) { contacts(accountId: $accountId, relationType: "Location", relationId: $relationId, status: $status) { ${fields} } }`, { relationId: place.id, status })).data?.['contacts'] ?? []) as Contact[];
+  requestJson(
+    `mutation ($accountId: String!, $contactId: String!, $version: Int!, $previousContactId: String) { updateNewPrimaryContact(accountId: $accountId, contactId: $contactId, version: $version, contact: {}, previousContactId: $previousContactId) { ${fields} } }`,
+    { contactId, version, previousContactId },
+  );
+const listed = async (status = 'Active') =>
+  ((
+    await requestJson(
+      `query ($accountId: String!, $relationId: String!, $status: String) { contacts(accountId: $accountId, relationType: "Location", relationId: $relationId, status: $status) { ${fields} } }`,
+      { relationId: place.id, status },
+    )
+  ).data?.['contacts'] ?? []) as Contact[];
 const names = (contacts: readonly Contact[]) => contacts.map(({ firstName }) => firstName);
 
 describe('the contacts of a location', () => {
   test('are several, the primary one first', async () => {
     await added({ firstName: 'Walt' });
-    await added({ firstName: 'Priya', designation: 1, stateOrProvince: 'CT', postalCode: '06415', addressLine1: '1 Elm', city: 'Harlow', primaryLanguageId: 2 });
-    expect(await listed()).toMatchObject([{ firstName: 'Priya', designation: 1, stateOrProvince: 'CT', postalCode: '06415', status: 'Active', hasRelationships: true }, { firstName: 'Walt', designation: null }]);
-    const { data } = await requestJson('query ($accountId: String!, $relationId: String!) { contactDesignationByLocation(accountId: $accountId, relationId: $relationId, designation: 1) { firstName } }', { relationId: place.id });
+    await added({
+      firstName: 'Priya',
+      designation: 1,
+      stateOrProvince: 'CT',
+      postalCode: '06415',
+      addressLine1: '1 Elm',
+      city: 'Harlow',
+      primaryLanguageId: 2,
+    });
+    expect(await listed()).toMatchObject([
+      {
+        firstName: 'Priya',
+        designation: 1,
+        stateOrProvince: 'CT',
+        postalCode: '06415',
+        status: 'Active',
+        hasRelationships: true,
+      },
+      { firstName: 'Walt', designation: null },
+    ]);
+    const { data } = await requestJson(
+      'query ($accountId: String!, $relationId: String!) { contactDesignationByLocation(accountId: $accountId, relationId: $relationId, designation: 1) { firstName } }',
+      { relationId: place.id },
+    );
     expect(data).toEqual({ contactDesignationByLocation: { firstName: 'Priya' } });
-    const rest = await product.server.inject({ url: `/pws/rest/accounts/${clerk.accountId}/locations/${place.id}/contacts`, headers: clerk.headers });
+    const rest = await product.server.inject({
+      url: `/pws/rest/accounts/${clerk.accountId}/locations/${place.id}/contacts`,
+      headers: clerk.headers,
+    });
     expect(names(rest.json<Contact[]>())).toEqual(['Priya', 'Walt']);
   });
 
   test('have one primary contact at most; a second is refused with what to do', async () => {
     await added({ firstName: 'Priya', designation: 1 });
     const { errors } = await add({ firstName: 'Walt', designation: 1 });
-    expect(errors?.[0]).toMatchObject({ message: 'This location already has a primary contact. Make this contact the primary one instead.', extensions: { statusCode: 409 } });
+    expect(errors?.[0]).toMatchObject({
+      message: 'This location already has a primary contact. Make this contact the primary one instead.',
+      extensions: { statusCode: 409 },
+    });
   });
 
   test('get a new primary contact in one step; who was it stays a contact', async () => {
     const [priya, walt] = [await added({ firstName: 'Priya', designation: 1 }), await added({ firstName: 'Walt' })];
     expect((await promote(walt.id, walt.version, null)).errors?.[0]?.extensions.statusCode).toBe(409);
-    expect((await promote(walt.id, walt.version, priya.id)).data?.['updateNewPrimaryContact']).toMatchObject({ firstName: 'Walt', designation: 1 });
-    expect(await listed()).toMatchObject([{ firstName: 'Walt', designation: 1 }, { firstName: 'Priya', designation: null }]);
+    expect((await promote(walt.id, walt.version, priya.id)).data?.['updateNewPrimaryContact']).toMatchObject({
+      firstName: 'Walt',
+      designation: 1,
+    });
+    expect(await listed()).toMatchObject([
+      { firstName: 'Walt', designation: 1 },
+      { firstName: 'Priya', designation: null },
+    ]);
   });
 
   test('are refused by the same rules as in the form', async () => {
     const { errors } = await add({ lastName: 'Nair', primaryPhone: '555', addressLine2: 'Unit 2' });
-    expect(Object.fromEntries((errors?.[0]?.extensions.errors ?? []).map(({ property, detail }) => [property, detail]))).toMatchObject({ 'contact.primaryPhone': 'Invalid' });
+    expect(
+      Object.fromEntries((errors?.[0]?.extensions.errors ?? []).map(({ property, detail }) => [property, detail])),
+    ).toMatchObject({ 'contact.primaryPhone': 'Invalid' });
     const named = await add({ lastName: 'Nair' });
-    expect(named.errors?.[0]?.extensions.errors.map(({ property, detail }) => [property, detail])).toEqual([['contact.firstName', 'Required'], ['contact.email', 'Required']]);
+    expect(named.errors?.[0]?.extensions.errors.map(({ property, detail }) => [property, detail])).toEqual([
+      ['contact.firstName', 'Required'],
+      ['contact.email', 'Required'],
+    ]);
   });
 
   test('change only what is named, and not over somebody else’s change', async () => {
     const priya = await added({ firstName: 'Priya', lastName: 'Nair' });
-    expect((await update(priya.id, 1, { lastName: null, email: 'priya@example.com' })).data?.['updateContact']).toMatchObject({ firstName: 'Priya', lastName: null, email: 'priya@example.com', version: 2 });
+    expect(
+      (await update(priya.id, 1, { lastName: null, email: 'priya@example.com' })).data?.['updateContact'],
+    ).toMatchObject({ firstName: 'Priya', lastName: null, email: 'priya@example.com', version: 2 });
     expect((await update(priya.id, 1, { lastName: 'Mine' })).errors?.[0]?.extensions.statusCode).toBe(409);
   });
 });
@@ -79,20 +159,39 @@ describe('the contacts of a location', () => {
 describe('a contact who is removed', () => {
   test('is kept, with the days they came and went, and can come back', async () => {
     const priya = await added({ firstName: 'Priya', designation: 1 });
-    expect((await remove(priya.id)).data?.['deleteContact']).toMatchObject({ status: 'Removed', hasRelationships: false, designation: null });
+    expect((await remove(priya.id)).data?.['deleteContact']).toMatchObject({
+      status: 'Removed',
+      hasRelationships: false,
+      designation: null,
+    });
     expect([names(await listed()), names(await listed('Removed'))]).toEqual([[], ['Priya']]);
     expect((await remove(priya.id)).errors?.[0]?.extensions.statusCode).toBe(404);
     expect((await update(priya.id, 2, { lastName: 'Nair' })).errors?.[0]?.extensions.statusCode).toBe(404);
-    expect((await update(priya.id, 2, { status: 'Active' })).data?.['updateContact']).toMatchObject({ status: 'Active', firstName: 'Priya' });
-    const { data } = await requestJson('query ($accountId: String!, $contactId: String!) { contactStatusHistory(accountId: $accountId, contactId: $contactId) { status } }', { contactId: priya.id });
+    expect((await update(priya.id, 2, { status: 'Active' })).data?.['updateContact']).toMatchObject({
+      status: 'Active',
+      firstName: 'Priya',
+    });
+    const { data } = await requestJson(
+      'query ($accountId: String!, $contactId: String!) { contactStatusHistory(accountId: $accountId, contactId: $contactId) { status } }',
+      { contactId: priya.id },
+    );
     expect(data).toEqual({ contactStatusHistory: [{ status: 'Active' }, { status: 'Removed' }, { status: 'Active' }] });
-    const changes = await product.server.inject({ url: `/pws/rest/accounts/${clerk.accountId}/contacts/${priya.id}/changes`, headers: clerk.headers });
-    expect(changes.json<{ items: { operation: string }[] }>().items.map(({ operation }) => operation)).toEqual(['restored', 'removed', 'created']);
+    const changes = await product.server.inject({
+      url: `/pws/rest/accounts/${clerk.accountId}/contacts/${priya.id}/changes`,
+      headers: clerk.headers,
+    });
+    expect(changes.json<{ items: { operation: string }[] }>().items.map(({ operation }) => operation)).toEqual([
+      'restored',
+      'removed',
+      'created',
+    ]);
   });
 });
 
 test('the lookups answer their numbers and words [A3.17]', async () => {
-  const { data } = await requestJson('query ($accountId: String!) { contactTypesByAccountType(accountId: $accountId, accountType: "PWS") { id contactType } contactLanguages(accountId: $accountId) { id language } contactDesignations(accountId: $accountId) { id designation } }');
+  const { data } = await requestJson(
+    'query ($accountId: String!) { contactTypesByAccountType(accountId: $accountId, accountType: "PWS") { id contactType } contactLanguages(accountId: $accountId) { id language } contactDesignations(accountId: $accountId) { id designation } }',
+  );
   expect(data?.['contactTypesByAccountType']).toContainEqual({ id: 2, contactType: 'Resident or tenant' });
   expect(data?.['contactLanguages']).toContainEqual({ id: 2, language: 'Spanish' });
   expect(data?.['contactDesignations']).toContainEqual({ id: 1, designation: 'Primary' });

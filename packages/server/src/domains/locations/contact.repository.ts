@@ -5,7 +5,11 @@ import { newId } from '../../foundation/new-id.ts';
 import { contactColumns, contactOf } from './contact-row.calculation.ts';
 
 /** Of one location, the primary contact first; those who were removed only when they are asked for. */
-export async function listContacts(trx: AccountTransaction, locationId: string, status: ContactStatus = 'Active'): Promise<Contact[]> {
+export async function listContacts(
+  trx: AccountTransaction,
+  locationId: string,
+  status: ContactStatus = 'Active',
+): Promise<Contact[]> {
   const rows = await trx
     .selectFrom('contacts')
     .selectAll()
@@ -24,14 +28,32 @@ export async function findContact(trx: AccountTransaction, id: string): Promise<
 }
 
 /** Who at the location has the designation; of several the one who came first. */
-export async function findDesignated(trx: AccountTransaction, locationId: string, designation: number): Promise<Contact | undefined> {
-  const row = await trx.selectFrom('contacts').selectAll().where('location_id', '=', locationId).where('designation', '=', designation).where('removed_on', 'is', null).orderBy('id').limit(1).executeTakeFirst();
+export async function findDesignated(
+  trx: AccountTransaction,
+  locationId: string,
+  designation: number,
+): Promise<Contact | undefined> {
+  const row = await trx
+    .selectFrom('contacts')
+    .selectAll()
+    .where('location_id', '=', locationId)
+    .where('designation', '=', designation)
+    .where('removed_on', 'is', null)
+    .orderBy('id')
+    .limit(1)
+    .executeTakeFirst();
   return row && contactOf(row);
 }
 
-export async function insertContact(trx: AccountTransaction, contact: { readonly id: string; readonly locationId: string; readonly fields: ContactFields; readonly on: string }): Promise<void> {
+export async function insertContact(
+  trx: AccountTransaction,
+  contact: { readonly id: string; readonly locationId: string; readonly fields: ContactFields; readonly on: string },
+): Promise<void> {
   const { id, locationId, fields, on } = contact;
-  await trx.insertInto('contacts').values({ id, location_id: locationId, ...contactColumns(fields), created_on: on, updated_on: on }).execute();
+  await trx
+    .insertInto('contacts')
+    .values({ id, location_id: locationId, ...contactColumns(fields), created_on: on, updated_on: on })
+    .execute();
 }
 
 interface Stored {
@@ -41,7 +63,11 @@ interface Stored {
 }
 
 /** Stores a contact if they still are the version that was seen; false when somebody was quicker. */
-export async function storeContact(trx: AccountTransaction, { id, version }: Pick<Contact, 'id' | 'version'>, { fields, removedOn, on }: Stored): Promise<boolean> {
+export async function storeContact(
+  trx: AccountTransaction,
+  { id, version }: Pick<Contact, 'id' | 'version'>,
+  { fields, removedOn, on }: Stored,
+): Promise<boolean> {
   const result = await trx
     .updateTable('contacts')
     .set({ ...contactColumns(fields), removed_on: removedOn, updated_on: on, version: version + 1 })
@@ -51,12 +77,25 @@ export async function storeContact(trx: AccountTransaction, { id, version }: Pic
   return result.numUpdatedRows === 1n;
 }
 
-export async function addContactStatus(trx: AccountTransaction, contactId: string, status: ContactStatus, on: string): Promise<void> {
-  await trx.insertInto('contact_statuses').values({ id: newId(), contact_id: contactId, status, created_on: on }).execute();
+export async function addContactStatus(
+  trx: AccountTransaction,
+  contactId: string,
+  status: ContactStatus,
+  on: string,
+): Promise<void> {
+  await trx
+    .insertInto('contact_statuses')
+    .values({ id: newId(), contact_id: contactId, status, created_on: on })
+    .execute();
 }
 
 /** When a contact came and went, newest first. */
 export async function listContactStatuses(trx: AccountTransaction, contactId: string): Promise<ContactStatusEntry[]> {
-  const rows = await trx.selectFrom('contact_statuses').select(['id', 'status', 'created_on as createdOn']).where('contact_id', '=', contactId).orderBy('id', 'desc').execute();
+  const rows = await trx
+    .selectFrom('contact_statuses')
+    .select(['id', 'status', 'created_on as createdOn'])
+    .where('contact_id', '=', contactId)
+    .orderBy('id', 'desc')
+    .execute();
   return rows as ContactStatusEntry[];
 }

@@ -1,15 +1,50 @@
 import { requirements } from '@curbstop/contract/accounts/requirement.values';
 import { commonProblems, parseShape } from '@curbstop/contract/primitives/problem';
 import { id } from '@curbstop/contract/primitives/ids';
-import { contactChange, type Contact, type ContactChange, type ContactStatusEntry } from '@curbstop/contract/locations/contact.rules';
-import { contactDesignations, contactLanguages, contactStatuses, contactTypes, relationTypes } from '@curbstop/contract/locations/contact.values';
+import {
+  contactChange,
+  type Contact,
+  type ContactChange,
+  type ContactStatusEntry,
+} from '@curbstop/contract/locations/contact.rules';
+import {
+  contactDesignations,
+  contactLanguages,
+  contactStatuses,
+  contactTypes,
+  relationTypes,
+} from '@curbstop/contract/locations/contact.values';
 import { z } from 'zod';
 import { inAccount, type Builder } from '../../foundation/graphql/builder.ts';
-import { contactsAt, contactStatuses as statusesOf, createContact, designatedContact, editContact, makePrimary, removeContact } from './contact.service.ts';
+import {
+  contactsAt,
+  contactStatuses as statusesOf,
+  createContact,
+  designatedContact,
+  editContact,
+  makePrimary,
+  removeContact,
+} from './contact.service.ts';
 
 const texts = [
-  'firstName', 'lastName', 'salutation', 'titleCompanyOrganization', 'email', 'primaryPhone', 'primaryPhoneExt', 'alternativePhone', 'alternativePhoneExt', 'fax',
-  'addressLine1', 'addressLine2', 'city', 'stateOrProvince', 'postalCode', 'contactMethod', 'preferredLanguage', 'customerBillingNumber',
+  'firstName',
+  'lastName',
+  'salutation',
+  'titleCompanyOrganization',
+  'email',
+  'primaryPhone',
+  'primaryPhoneExt',
+  'alternativePhone',
+  'alternativePhoneExt',
+  'fax',
+  'addressLine1',
+  'addressLine2',
+  'city',
+  'stateOrProvince',
+  'postalCode',
+  'contactMethod',
+  'preferredLanguage',
+  'customerBillingNumber',
 ] as const;
 const numbers = ['contactTypeId', 'primaryLanguageId', 'designation'] as const;
 const marks = ['isPhoneMobile', 'isAlternativePhoneMobile'] as const;
@@ -61,36 +96,71 @@ function contactInput(builder: Builder) {
 }
 
 function lookups(builder: Builder): void {
-  const type = builder.objectRef<(typeof contactTypes)[number]>('ContactType').implement({ fields: (t) => ({ id: t.exposeInt('id'), contactType: t.exposeString('contactType') }) });
-  const language = builder.objectRef<(typeof contactLanguages)[number]>('ContactLanguage').implement({ fields: (t) => ({ id: t.exposeInt('id'), language: t.exposeString('language') }) });
-  const designation = builder.objectRef<(typeof contactDesignations)[number]>('ContactDesignation').implement({ fields: (t) => ({ id: t.exposeInt('id'), designation: t.exposeString('designation') }) });
+  const type = builder
+    .objectRef<(typeof contactTypes)[number]>('ContactType')
+    .implement({ fields: (t) => ({ id: t.exposeInt('id'), contactType: t.exposeString('contactType') }) });
+  const language = builder
+    .objectRef<(typeof contactLanguages)[number]>('ContactLanguage')
+    .implement({ fields: (t) => ({ id: t.exposeInt('id'), language: t.exposeString('language') }) });
+  const designation = builder
+    .objectRef<(typeof contactDesignations)[number]>('ContactDesignation')
+    .implement({ fields: (t) => ({ id: t.exposeInt('id'), designation: t.exposeString('designation') }) });
   builder.queryField('contactTypesByAccountType', (t) =>
     t.field({
       type: [type],
       description: 'Who contacts of an account of this type can be',
       args: { accountId: t.arg.string({ required: true }), accountType: t.arg.string({ required: true }) },
-      ...inAccount(requirements.viewContacts, (_, { accountType }: InAccount & { accountType: string }) => contactTypes.filter((one) => one.accountType === accountType)),
+      ...inAccount(requirements.viewContacts, (_, { accountType }: InAccount & { accountType: string }) =>
+        contactTypes.filter((one) => one.accountType === accountType),
+      ),
     }),
   );
-  builder.queryField('contactLanguages', (t) => t.field({ type: [language], args: { accountId: t.arg.string({ required: true }) }, ...inAccount(requirements.viewContacts, () => [...contactLanguages]) }));
-  builder.queryField('contactDesignations', (t) => t.field({ type: [designation], args: { accountId: t.arg.string({ required: true }) }, ...inAccount(requirements.viewContacts, () => [...contactDesignations]) }));
+  builder.queryField('contactLanguages', (t) =>
+    t.field({
+      type: [language],
+      args: { accountId: t.arg.string({ required: true }) },
+      ...inAccount(requirements.viewContacts, () => [...contactLanguages]),
+    }),
+  );
+  builder.queryField('contactDesignations', (t) =>
+    t.field({
+      type: [designation],
+      args: { accountId: t.arg.string({ required: true }) },
+      ...inAccount(requirements.viewContacts, () => [...contactDesignations]),
+    }),
+  );
 }
 
 type ContactRef = ReturnType<typeof contactType>;
 
 function questions(builder: Builder, contact: ContactRef): void {
   const entry = builder.objectRef<ContactStatusEntry>('ContactStatusEntry').implement({
-    fields: (t) => ({ id: t.exposeString('id'), status: t.exposeString('status'), createdOn: t.exposeString('createdOn') }),
+    fields: (t) => ({
+      id: t.exposeString('id'),
+      status: t.exposeString('status'),
+      createdOn: t.exposeString('createdOn'),
+    }),
   });
   builder.queryField('contacts', (t) =>
     t.field({
       type: [contact],
       description: 'The contacts of a location, the primary one first',
-      args: { accountId: t.arg.string({ required: true }), relationType: t.arg.string({ required: true }), relationId: t.arg.string({ required: true }), status: t.arg.string({ description: 'Active (the default) or Removed' }) },
-      ...inAccount(requirements.viewContacts, (context, { relationId, ...args }: OfLocation & { relationType: string; status?: string | null | undefined }) => {
-        const { status } = parseShape(asked, { relationType: args.relationType, status: args.status ?? 'Active' });
-        return contactsAt(context, recordId(relationId), status);
-      }),
+      args: {
+        accountId: t.arg.string({ required: true }),
+        relationType: t.arg.string({ required: true }),
+        relationId: t.arg.string({ required: true }),
+        status: t.arg.string({ description: 'Active (the default) or Removed' }),
+      },
+      ...inAccount(
+        requirements.viewContacts,
+        (
+          context,
+          { relationId, ...args }: OfLocation & { relationType: string; status?: string | null | undefined },
+        ) => {
+          const { status } = parseShape(asked, { relationType: args.relationType, status: args.status ?? 'Active' });
+          return contactsAt(context, recordId(relationId), status);
+        },
+      ),
     }),
   );
   builder.queryField('contactDesignationByLocation', (t) =>
@@ -98,8 +168,16 @@ function questions(builder: Builder, contact: ContactRef): void {
       type: contact,
       nullable: true,
       description: 'Who at a location has a designation; 1 is the primary contact',
-      args: { accountId: t.arg.string({ required: true }), relationId: t.arg.string({ required: true }), designation: t.arg.int({ required: true }) },
-      ...inAccount(requirements.viewContacts, (context, { relationId, designation }: OfLocation & { designation: number }) => designatedContact(context, recordId(relationId), designation)),
+      args: {
+        accountId: t.arg.string({ required: true }),
+        relationId: t.arg.string({ required: true }),
+        designation: t.arg.int({ required: true }),
+      },
+      ...inAccount(
+        requirements.viewContacts,
+        (context, { relationId, designation }: OfLocation & { designation: number }) =>
+          designatedContact(context, recordId(relationId), designation),
+      ),
     }),
   );
   builder.queryField('contactStatusHistory', (t) =>
@@ -107,7 +185,9 @@ function questions(builder: Builder, contact: ContactRef): void {
       type: [entry],
       description: 'When a contact came and went, newest first',
       args: { accountId: t.arg.string({ required: true }), contactId: t.arg.string({ required: true }) },
-      ...inAccount(requirements.viewContacts, (context, { contactId }: OfContact) => statusesOf(context, recordId(contactId))),
+      ...inAccount(requirements.viewContacts, (context, { contactId }: OfContact) =>
+        statusesOf(context, recordId(contactId)),
+      ),
     }),
   );
 }
@@ -116,7 +196,12 @@ function changes(builder: Builder, contact: ContactRef, input: ReturnType<typeof
   builder.mutationField('createContact', (t) =>
     t.field({
       type: contact,
-      args: { accountId: t.arg.string({ required: true }), relationType: t.arg.string({ required: true }), relationId: t.arg.string({ required: true }), contact: t.arg({ type: input, required: true }) },
+      args: {
+        accountId: t.arg.string({ required: true }),
+        relationType: t.arg.string({ required: true }),
+        relationId: t.arg.string({ required: true }),
+        contact: t.arg({ type: input, required: true }),
+      },
       ...inAccount(requirements.editContacts, (context, args: OfLocation & Given & { relationType: string }) => {
         parseShape(asked.pick({ relationType: true }), { relationType: args.relationType });
         return createContact(context, recordId(args.relationId), changeIn(args));
@@ -126,8 +211,15 @@ function changes(builder: Builder, contact: ContactRef, input: ReturnType<typeof
   builder.mutationField('updateContact', (t) =>
     t.field({
       type: contact,
-      args: { accountId: t.arg.string({ required: true }), contactId: t.arg.string({ required: true }), version: t.arg.int({ required: true, description: 'As the contact was read; a lost race answers 409' }), contact: t.arg({ type: input, required: true }) },
-      ...inAccount(requirements.editContacts, (context, args: OfContact & Given & { version: number }) => editContact(context, { contactId: recordId(args.contactId), version: args.version, change: changeIn(args) })),
+      args: {
+        accountId: t.arg.string({ required: true }),
+        contactId: t.arg.string({ required: true }),
+        version: t.arg.int({ required: true, description: 'As the contact was read; a lost race answers 409' }),
+        contact: t.arg({ type: input, required: true }),
+      },
+      ...inAccount(requirements.editContacts, (context, args: OfContact & Given & { version: number }) =>
+        editContact(context, { contactId: recordId(args.contactId), version: args.version, change: changeIn(args) }),
+      ),
     }),
   );
   builder.mutationField('updateNewPrimaryContact', (t) =>
@@ -135,11 +227,21 @@ function changes(builder: Builder, contact: ContactRef, input: ReturnType<typeof
       type: contact,
       description: 'Makes a contact the primary one of the location; who was it before stays a contact',
       args: {
-        accountId: t.arg.string({ required: true }), contactId: t.arg.string({ required: true }), version: t.arg.int({ required: true }), contact: t.arg({ type: input, required: true }),
+        accountId: t.arg.string({ required: true }),
+        contactId: t.arg.string({ required: true }),
+        version: t.arg.int({ required: true }),
+        contact: t.arg({ type: input, required: true }),
         previousContactId: t.arg.string({ description: 'Who is the primary contact now, if anybody is' }),
       },
-      ...inAccount(requirements.editContacts, (context, args: OfContact & Given & { version: number; previousContactId?: string | null | undefined }) =>
-        makePrimary(context, { contactId: recordId(args.contactId), version: args.version, change: changeIn(args), previousContactId: args.previousContactId ?? null }),
+      ...inAccount(
+        requirements.editContacts,
+        (context, args: OfContact & Given & { version: number; previousContactId?: string | null | undefined }) =>
+          makePrimary(context, {
+            contactId: recordId(args.contactId),
+            version: args.version,
+            change: changeIn(args),
+            previousContactId: args.previousContactId ?? null,
+          }),
       ),
     }),
   );
@@ -148,12 +250,17 @@ function changes(builder: Builder, contact: ContactRef, input: ReturnType<typeof
       type: contact,
       description: 'Removes a contact; the record and its history stay',
       args: { accountId: t.arg.string({ required: true }), contactId: t.arg.string({ required: true }) },
-      ...inAccount(requirements.editContacts, (context, { contactId }: OfContact) => removeContact(context, recordId(contactId))),
+      ...inAccount(requirements.editContacts, (context, { contactId }: OfContact) =>
+        removeContact(context, recordId(contactId)),
+      ),
     }),
   );
 }
 
-const asked = z.object({ relationType: z.enum(relationTypes, 'Contacts belong to a Location'), status: z.enum(contactStatuses, 'Active or Removed') });
+const asked = z.object({
+  relationType: z.enum(relationTypes, 'Contacts belong to a Location'),
+  status: z.enum(contactStatuses, 'Active or Removed'),
+});
 
 /** A malformed id is nobody's, as a foreign one is. */
 function recordId(text: string): string {

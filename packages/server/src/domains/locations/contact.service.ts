@@ -1,7 +1,14 @@
 import { commonProblems, parseShape } from '@curbstop/contract/primitives/problem';
 import type { listContactChanges, listContactsOfLocation } from '@curbstop/contract/locations/location.calls';
 import { contactProblems, hasPrimaryContact } from '@curbstop/contract/locations/contact.problems';
-import { contactFields, contactRules, type Contact, type ContactChange, type ContactFields, type ContactStatusEntry } from '@curbstop/contract/locations/contact.rules';
+import {
+  contactFields,
+  contactRules,
+  type Contact,
+  type ContactChange,
+  type ContactFields,
+  type ContactStatusEntry,
+} from '@curbstop/contract/locations/contact.rules';
 import { primaryDesignation, type ContactStatus } from '@curbstop/contract/locations/contact.values';
 import { z } from 'zod';
 import type { RequestContext } from '../../foundation/request-context.ts';
@@ -11,12 +18,21 @@ import { nameConstraint } from '../../foundation/database/constraints.ts';
 import type { AccountTransaction } from '../../foundation/database/database.ts';
 import type { AccountHandler } from '../../foundation/http/serve.ts';
 import { newId } from '../../foundation/new-id.ts';
-import { addContactStatus, findContact, findDesignated, insertContact, listContacts, listContactStatuses, storeContact } from './contact.repository.ts';
+import {
+  addContactStatus,
+  findContact,
+  findDesignated,
+  insertContact,
+  listContacts,
+  listContactStatuses,
+  storeContact,
+} from './contact.repository.ts';
 import { findLocation } from './location.repository.ts';
 
 nameConstraint('contacts_one_primary', 'hasPrimaryContact', 409, hasPrimaryContact);
 
-export const contactsOfLocation: AccountHandler<typeof listContactsOfLocation> = (context, { params }) => contactsAt(context, params.id, 'Active');
+export const contactsOfLocation: AccountHandler<typeof listContactsOfLocation> = (context, { params }) =>
+  contactsAt(context, params.id, 'Active');
 
 /** The contacts of a location; who was removed only when asked for. */
 export function contactsAt(context: RequestContext, locationId: string, status: ContactStatus): Promise<Contact[]> {
@@ -26,7 +42,11 @@ export function contactsAt(context: RequestContext, locationId: string, status: 
   });
 }
 
-export function designatedContact(context: RequestContext, locationId: string, designation: number): Promise<Contact | null> {
+export function designatedContact(
+  context: RequestContext,
+  locationId: string,
+  designation: number,
+): Promise<Contact | null> {
   return context.database.read(async (trx) => {
     if (!(await findLocation(trx, locationId))) throw commonProblems.notFound();
     return (await findDesignated(trx, locationId, designation)) ?? null;
@@ -55,12 +75,23 @@ export function createContact(context: RequestContext, locationId: string, given
 }
 
 /** Inside somebody's transaction: a new contact with the day they came. */
-export async function addContact(trx: AccountTransaction, context: RequestContext, locationId: string, given: ContactChange): Promise<Contact> {
+export async function addContact(
+  trx: AccountTransaction,
+  context: RequestContext,
+  locationId: string,
+  given: ContactChange,
+): Promise<Contact> {
   const fields = ruled(given);
   const [id, on] = [newId(), instant(context.app.clock)];
   await insertContact(trx, { id, locationId, fields, on });
   await addContactStatus(trx, id, 'Active', on);
-  await recordChange(trx, context, { entityType: 'contact', entityId: id, operation: 'created', before: null, after: fields });
+  await recordChange(trx, context, {
+    entityType: 'contact',
+    entityId: id,
+    operation: 'created',
+    before: null,
+    after: fields,
+  });
   return readContact(trx, id);
 }
 
@@ -77,7 +108,11 @@ export function editContact(context: RequestContext, edit: ContactEdit): Promise
 }
 
 /** The same inside somebody's transaction. */
-export async function changeContact(trx: AccountTransaction, context: RequestContext, { contactId, version, change }: ContactEdit): Promise<Contact> {
+export async function changeContact(
+  trx: AccountTransaction,
+  context: RequestContext,
+  { contactId, version, change }: ContactEdit,
+): Promise<Contact> {
   const before = await readContact(trx, contactId);
   const { status, ...given } = change;
   if (before.status === 'Removed' && status === undefined) throw commonProblems.notFound();
@@ -91,18 +126,29 @@ export function removeContact(context: RequestContext, contactId: string): Promi
   return context.database.write(async (trx) => {
     const before = await readContact(trx, contactId);
     if (before.status === 'Removed') throw commonProblems.notFound();
-    return store(trx, context, { before, fields: { ...contactFields.parse(before), designation: null }, status: 'Removed' });
+    return store(trx, context, {
+      before,
+      fields: { ...contactFields.parse(before), designation: null },
+      status: 'Removed',
+    });
   });
 }
 
 /** Makes somebody the primary contact of their location; who was it before stays a contact [A7.40]. */
-export function makePrimary(context: RequestContext, { previousContactId, ...edit }: ContactEdit & { readonly previousContactId: string | null }): Promise<Contact> {
+export function makePrimary(
+  context: RequestContext,
+  { previousContactId, ...edit }: ContactEdit & { readonly previousContactId: string | null },
+): Promise<Contact> {
   return context.database.write(async (trx) => {
     const next = await readContact(trx, edit.contactId);
     const previous = await findDesignated(trx, next.relationId, primaryDesignation);
     if (previous && previous.id !== next.id) {
       if (previous.id !== previousContactId) throw contactProblems.notTheirContact();
-      await store(trx, context, { before: previous, fields: { ...contactFields.parse(previous), designation: null }, status: 'Active' });
+      await store(trx, context, {
+        before: previous,
+        fields: { ...contactFields.parse(previous), designation: null },
+        status: 'Active',
+      });
     }
     return changeContact(trx, context, { ...edit, change: { ...edit.change, designation: primaryDesignation } });
   });
@@ -114,12 +160,22 @@ interface Storing {
   readonly status: ContactStatus;
 }
 
-async function store(trx: AccountTransaction, context: RequestContext, { before, fields, status }: Storing): Promise<Contact> {
+async function store(
+  trx: AccountTransaction,
+  context: RequestContext,
+  { before, fields, status }: Storing,
+): Promise<Contact> {
   const on = instant(context.app.clock);
-  if (!(await storeContact(trx, before, { fields, removedOn: status === 'Removed' ? on : null, on }))) throw commonProblems.changedMeanwhile({ current: await readContact(trx, before.id) });
+  if (!(await storeContact(trx, before, { fields, removedOn: status === 'Removed' ? on : null, on })))
+    throw commonProblems.changedMeanwhile({ current: await readContact(trx, before.id) });
   if (status !== before.status) await addContactStatus(trx, before.id, status, on);
   const operation = status === before.status ? 'updated' : status === 'Removed' ? 'removed' : 'restored';
-  await recordChange(trx, context, { entityType: 'contact', entityId: before.id, operation, ...difference<Record<string, unknown>>(contactFields.parse(before), fields) });
+  await recordChange(trx, context, {
+    entityType: 'contact',
+    entityId: before.id,
+    operation,
+    ...difference<Record<string, unknown>>(contactFields.parse(before), fields),
+  });
   return readContact(trx, before.id);
 }
 

@@ -18,31 +18,67 @@ beforeAll(async () => {
     response.writeHead(says.status ?? 200, { 'content-type': 'application/json' }).end(JSON.stringify(says.body));
   });
   await new Promise<void>((resolve) => void mapServer.listen(0, '127.0.0.1', resolve));
-  product = await startProduct({ GEOCODER: 'census', GEOCODER_URL: `http://127.0.0.1:${(mapServer.address() as AddressInfo).port}` });
+  product = await startProduct({
+    GEOCODER: 'census',
+    GEOCODER_URL: `http://127.0.0.1:${(mapServer.address() as AddressInfo).port}`,
+  });
   clerk = await aPerson(product.app, { permissions: ['pws:edit'] });
-  await product.app.database.owner.updateTable('accounts').set({ default_city: 'Harlow', default_state: 'CT' }).where('id', '=', clerk.accountId).execute();
+  await product.app.database.owner
+    .updateTable('accounts')
+    .set({ default_city: 'Harlow', default_state: 'CT' })
+    .where('id', '=', clerk.accountId)
+    .execute();
 });
 afterAll(async () => {
   await product.stop();
   await new Promise((resolve) => mapServer.close(resolve));
 });
 
-async function requestJson(payload: object, as: TestPerson = clerk): Promise<{ status: number; body: GeocodedPlace & ProblemResponse }> {
-  const response = await product.server.inject({ method: 'POST', url: `/pws/rest/accounts/${clerk.accountId}/locations/geocode`, headers: as.headers, payload });
+async function requestJson(
+  payload: object,
+  as: TestPerson = clerk,
+): Promise<{ status: number; body: GeocodedPlace & ProblemResponse }> {
+  const response = await product.server.inject({
+    method: 'POST',
+    url: `/pws/rest/accounts/${clerk.accountId}/locations/geocode`,
+    headers: as.headers,
+    payload,
+  });
   return { status: response.statusCode, body: response.json<GeocodedPlace & ProblemResponse>() };
 }
 const match = { matchedAddress: '12 MILL ST, HARLOW, CT, 06415', coordinates: { x: -72.3326, y: 41.5751 } };
 
 test('an address is placed, with who says so and how nearly; the account’s own city and state stand in [A7.44]', async () => {
   says = { body: { result: { addressMatches: [match] } } };
-  expect((await requestJson({ addressLine1: '12 Mill Street', zip: '06415' })).body).toEqual({ latitude: '41.575100', longitude: '-72.332600', precision: 'street', matched: match.matchedAddress, source: 'US Census Bureau' });
-  expect(Object.fromEntries(asked.searchParams)).toMatchObject({ street: '12 Mill Street', city: 'Harlow', state: 'CT', zip: '06415' });
+  expect((await requestJson({ addressLine1: '12 Mill Street', zip: '06415' })).body).toEqual({
+    latitude: '41.575100',
+    longitude: '-72.332600',
+    precision: 'street',
+    matched: match.matchedAddress,
+    source: 'US Census Bureau',
+  });
+  expect(Object.fromEntries(asked.searchParams)).toMatchObject({
+    street: '12 Mill Street',
+    city: 'Harlow',
+    state: 'CT',
+    zip: '06415',
+  });
 });
 
 test.each([
   ['nothing', { body: { result: { addressMatches: [] } } }, 422, 'No results received from geocoding service'],
-  ['a place without a point', { body: { result: { addressMatches: [{ matchedAddress: 'Somewhere' }] } } }, 422, 'No lat/lng received from geocoding service'],
-  ['a failure', { status: 500, body: {} }, 503, 'The geocoding service did not answer. Try again in a minute, or type the coordinates.'],
+  [
+    'a place without a point',
+    { body: { result: { addressMatches: [{ matchedAddress: 'Somewhere' }] } } },
+    422,
+    'No lat/lng received from geocoding service',
+  ],
+  [
+    'a failure',
+    { status: 500, body: {} },
+    503,
+    'The geocoding service did not answer. Try again in a minute, or type the coordinates.',
+  ],
 ])('when the service answers %s, that is said [A8.21]', async (_, answer, status, sentence) => {
   says = answer;
   const told = await requestJson({ addressLine1: '12 Mill Street' });

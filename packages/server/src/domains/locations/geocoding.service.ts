@@ -10,10 +10,21 @@ import { defaultsOf } from '../accounts/account.service.ts';
 export const placeOfAddress: AccountHandler<typeof geocodeAddress> = async (context, { body }) => {
   if (!permits(context.permissions, 'pws:create')) requirePermission(context, 'pws:edit');
   const own = await context.database.read((trx) => defaultsOf(trx, context.accountId));
-  const [place] = await find(context, { street: body.addressLine1 ?? '', city: body.city ?? own.city, state: body.state ?? own.state, zip: body.zip ?? own.zip });
+  const [place] = await find(context, {
+    street: body.addressLine1 ?? '',
+    city: body.city ?? own.city,
+    state: body.state ?? own.state,
+    zip: body.zip ?? own.zip,
+  });
   if (!place) throw geocodingProblems.noGeocodingResults();
   if (place.latitude === null || place.longitude === null) throw geocodingProblems.noCoordinates();
-  return { latitude: place.latitude.toFixed(6), longitude: place.longitude.toFixed(6), precision: place.precision, matched: place.matched, source: context.app.geocoder.source };
+  return {
+    latitude: place.latitude.toFixed(6),
+    longitude: place.longitude.toFixed(6),
+    precision: place.precision,
+    matched: place.matched,
+    source: context.app.geocoder.source,
+  };
 };
 
 async function find({ app, requestId }: RequestContext, address: MapAddress): Promise<readonly MapPlace[]> {

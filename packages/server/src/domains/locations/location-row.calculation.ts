@@ -24,7 +24,12 @@ export function locationOf(row: Selectable<Schema['locations']>, contacts: Conta
     mailingZip: row.mailing_zip,
     disadvantagedNeighborhood: row.disadvantaged_neighborhood,
     sensitivePopulation: row.sensitive_population as LocationDetails['sensitivePopulation'],
-    profile: { tier: row.tier, tierRuleSet: row.tier_rule_set as LocationDetails['profile']['tierRuleSet'], propertyClassification: row.property_classification as LocationDetails['profile']['propertyClassification'], parcelNumber: row.parcel_number },
+    profile: {
+      tier: row.tier,
+      tierRuleSet: row.tier_rule_set as LocationDetails['profile']['tierRuleSet'],
+      propertyClassification: row.property_classification as LocationDetails['profile']['propertyClassification'],
+      parcelNumber: row.parcel_number,
+    },
     customFields: row.custom_fields as LocationDetails['customFields'],
     version: row.version,
     createdOn: row.created_on,

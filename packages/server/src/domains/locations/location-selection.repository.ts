@@ -10,12 +10,18 @@ export type LaidOut = 'selected' | 'selected_locations';
 
 export async function tallyTiers(trx: AccountTransaction, laidOut: LaidOut): Promise<TierTally> {
   const { rows } = await sql<TierTally[number]>`
-    select l.tier, l.tier_rule_set as "tierRuleSet", count(*) from locations l join ${sql.table(laidOut)} s on s.id = l.id where l.removed_on is null group by 1, 2 order by 1, 2`.execute(trx);
+    select l.tier, l.tier_rule_set as "tierRuleSet", count(*) from locations l join ${sql.table(laidOut)} s on s.id = l.id where l.removed_on is null group by 1, 2 order by 1, 2`.execute(
+    trx,
+  );
   return rows;
 }
 
 /** Gives all of them the tier, each with its entry in the history, in one statement; answers what they had when they were held. The hold lets others go on hanging things on them. */
-export async function setTiers(trx: AccountTransaction, writer: BulkWriter, { laidOut, tier, tierRuleSet }: RecordedTier & { readonly laidOut: LaidOut }): Promise<TierTally> {
+export async function setTiers(
+  trx: AccountTransaction,
+  writer: BulkWriter,
+  { laidOut, tier, tierRuleSet }: RecordedTier & { readonly laidOut: LaidOut },
+): Promise<TierTally> {
   const { rows } = await sql<TierTally[number]>`
     with held as materialized (
       select l.id, l.tier, l.tier_rule_set, l.version from locations l join ${sql.table(laidOut)} s on s.id = l.id where l.removed_on is null order by l.id for no key update of l
@@ -36,7 +42,11 @@ export async function setTiers(trx: AccountTransaction, writer: BulkWriter, { la
 const ruleSetBefore = sql`case when w.before ? 'tierRuleSet' then w.before ->> 'tierRuleSet' when (w.before ->> 'tier')::smallint <= 3 then 'lcr-2020' when w.before ->> 'tier' is not null then 'unrecorded' end`;
 
 /** Gives back the tiers that one action changed, where nobody changed the location since; nothing where there is no such action. */
-export async function restoreTiers(trx: AccountTransaction, changeId: string, writer: BulkWriter): Promise<Undone | undefined> {
+export async function restoreTiers(
+  trx: AccountTransaction,
+  changeId: string,
+  writer: BulkWriter,
+): Promise<Undone | undefined> {
   const { rows } = await sql<{ written: number; restored: number }>`
     with written as materialized (
       select h.entity_id as id, h.before, h.after from change_history h where h.bulk_id = ${changeId} and h.entity_type = 'location' and h.operation = 'updated'

@@ -23,7 +23,12 @@ afterAll(() => product.stop());
 beforeEach(async () => {
   clerk = await aPerson(product.app, { permissions: ['pws:create', 'pws:edit'] });
   stranger = await aPerson(product.app);
-  const given = [['1 Mill Street', 2], ['2 Mill Street', 2], ['3 Mill Street', null], ['4 Oak Road', null]] as const;
+  const given = [
+    ['1 Mill Street', 2],
+    ['2 Mill Street', 2],
+    ['3 Mill Street', null],
+    ['4 Oak Road', null],
+  ] as const;
   places = await Promise.all(given.map(([addressLine1, tier]) => create(clerk, addressLine1, tier)));
 });
 
@@ -33,18 +38,41 @@ interface RequestOptions {
   readonly as?: TestPerson;
 }
 
-async function requestJson<T>(path: string, { method = 'POST', body, as = clerk }: RequestOptions = {}): Promise<{ status: number; body: T & ProblemResponse }> {
-  const response = await product.server.inject({ method, url: `/pws/rest/accounts/${as.accountId}/locations${path}`, headers: as.headers, ...(body && { payload: body }) });
+async function requestJson<T>(
+  path: string,
+  { method = 'POST', body, as = clerk }: RequestOptions = {},
+): Promise<{ status: number; body: T & ProblemResponse }> {
+  const response = await product.server.inject({
+    method,
+    url: `/pws/rest/accounts/${as.accountId}/locations${path}`,
+    headers: as.headers,
+    ...(body && { payload: body }),
+  });
   return { status: response.statusCode, body: response.json<T & ProblemResponse>() };
 }
-const create = async (as: TestPerson, addressLine1: string, tier: number | null) => (await requestJson<LocationDetails>('', { as, body: { addressLine1, city: 'Harlow', state: 'CT', zip: '06415', profile: { tier } } })).body;
+const create = async (as: TestPerson, addressLine1: string, tier: number | null) =>
+  (
+    await requestJson<LocationDetails>('', {
+      as,
+      body: { addressLine1, city: 'Harlow', state: 'CT', zip: '06415', profile: { tier } },
+    })
+  ).body;
 const ids = (...at: readonly number[]) => at.map((one) => places[one]?.id ?? '');
 const onMill = { request: { searchTerm: 'mill', filters: {} }, expectedCount: 3 };
-const look = (selection: object, within?: object, as?: TestPerson) => requestJson<SelectedLocationsFound>('/selection', { body: { selection, within }, ...(as && { as }) });
+const look = (selection: object, within?: object, as?: TestPerson) =>
+  requestJson<SelectedLocationsFound>('/selection', { body: { selection, within }, ...(as && { as }) });
 const change = (body: object, as?: TestPerson) => requestJson<TiersChanged>('/tiers', { body, ...(as && { as }) });
-const tiersNow = async () => Object.fromEntries((await requestJson<Page<LocationRow>>('?sort=addressLine1', { method: 'GET' })).body.items.map(({ addressLine1, tier }) => [addressLine1, tier]));
+const tiersNow = async () =>
+  Object.fromEntries(
+    (await requestJson<Page<LocationRow>>('?sort=addressLine1', { method: 'GET' })).body.items.map(
+      ({ addressLine1, tier }) => [addressLine1, tier],
+    ),
+  );
 const before = { '1 Mill Street': 2, '2 Mill Street': 2, '3 Mill Street': null, '4 Oak Road': null };
-const millTally = [{ tier: 2, tierRuleSet: 'lcr-2020', count: 2 }, { tier: null, tierRuleSet: null, count: 1 }];
+const millTally = [
+  { tier: 2, tierRuleSet: 'lcr-2020', count: 2 },
+  { tier: null, tierRuleSet: null, count: 1 },
+];
 
 describe('a look at what is selected', () => {
   test('counts the ticked ones and tells those that are not there, another account’s among them', async () => {
@@ -52,12 +80,25 @@ describe('a look at what is selected', () => {
     const nobody = newId();
     const { status, body } = await look({ ids: [...ids(0, 3, 3), theirs.id, nobody] });
     expect(status).toBe(200);
-    expect(body).toEqual({ total: 2, uniqueLocations: 2, missing: expect.arrayContaining([theirs.id, nobody]), tiers: [{ tier: 2, tierRuleSet: 'lcr-2020', count: 1 }, { tier: null, tierRuleSet: null, count: 1 }] });
+    expect(body).toEqual({
+      total: 2,
+      uniqueLocations: 2,
+      missing: expect.arrayContaining([theirs.id, nobody]),
+      tiers: [
+        { tier: 2, tierRuleSet: 'lcr-2020', count: 1 },
+        { tier: null, tierRuleSet: null, count: 1 },
+      ],
+    });
     expect(body.missing).toHaveLength(2);
   });
 
   test('tells how many match a question now, whatever was expected', async () => {
-    expect((await look({ ...onMill, expectedCount: 99 })).body).toEqual({ total: 3, uniqueLocations: 3, missing: [], tiers: millTally });
+    expect((await look({ ...onMill, expectedCount: 99 })).body).toEqual({
+      total: 3,
+      uniqueLocations: 3,
+      missing: [],
+      tiers: millTally,
+    });
     expect((await look({ request: { filters: { tier: ['2'] } }, expectedCount: 2 })).body.total).toBe(2);
   });
 
@@ -66,7 +107,9 @@ describe('a look at what is selected', () => {
   });
 
   test('is refused where the list has no such filter, and beyond what may be named one by one', async () => {
-    expect((await look({ request: { filters: { nothing: ['x'] } }, expectedCount: 1 })).body.errors[0]?.detail).toBe('This list cannot be filtered by nothing');
+    expect((await look({ request: { filters: { nothing: ['x'] } }, expectedCount: 1 })).body.errors[0]?.detail).toBe(
+      'This list cannot be filtered by nothing',
+    );
     expect((await look({ request: { filters: { [`custom.${newId()}`]: ['x'] } }, expectedCount: 1 })).status).toBe(400);
     expect((await look({ ids: Array.from({ length: mostSelectedIds + 1 }, () => newId()) })).status).toBe(400);
     expect((await look({ ids: [] })).status).toBe(400);
@@ -79,14 +122,25 @@ describe('a change of tiers [B1.5, B7.28]', () => {
     const { status, body } = await change({ selection: onMill, tier: 2, seen: millTally });
     expect([status, body.changed, body.unchanged]).toEqual([200, 1, 2]);
     expect(await tiersNow()).toEqual({ ...before, '3 Mill Street': 2 });
-    const changes = async (at: number) => (await requestJson<{ items: Change[] }>(`/${ids(at)[0]}/changes`, { method: 'GET' })).body.items;
-    expect(await changes(2)).toMatchObject([{ operation: 'updated', before: { tier: null }, after: { tier: 2 }, door: 'screen' }, { operation: 'created' }]);
+    const changes = async (at: number) =>
+      (await requestJson<{ items: Change[] }>(`/${ids(at)[0]}/changes`, { method: 'GET' })).body.items;
+    expect(await changes(2)).toMatchObject([
+      { operation: 'updated', before: { tier: null }, after: { tier: 2 }, door: 'screen' },
+      { operation: 'created' },
+    ]);
     expect(await changes(0)).toHaveLength(1);
     expect((await requestJson<LocationDetails>(`/${ids(2)[0]}`, { method: 'GET' })).body.version).toBe(2);
   });
 
   test('takes the tier from those that were ticked, in whatever order they were seen', async () => {
-    const { body } = await change({ selection: { ids: ids(0, 2) }, tier: null, seen: [{ count: 1, tierRuleSet: null, tier: null }, { count: 1, tierRuleSet: 'lcr-2020', tier: 2 }] });
+    const { body } = await change({
+      selection: { ids: ids(0, 2) },
+      tier: null,
+      seen: [
+        { count: 1, tierRuleSet: null, tier: null },
+        { count: 1, tierRuleSet: 'lcr-2020', tier: 2 },
+      ],
+    });
     expect(body).toMatchObject({ changed: 1, unchanged: 1 });
     expect(await tiersNow()).toEqual({ ...before, '1 Mill Street': null });
   });
@@ -107,18 +161,38 @@ describe('a change of tiers [B1.5, B7.28]', () => {
     await requestJson(`/${ids(1)[0]}`, { method: 'PUT', body: { version: 1, profile: { tier: 4 } } });
     const { status, body } = await change({ selection: { ids: ids(0, 1, 2) }, tier: 5, seen: millTally });
     expect([status, body.errors[0]?.code]).toEqual([409, 'seenHasChanged']);
-    expect(body.current).toEqual({ tiers: [{ tier: 2, tierRuleSet: 'lcr-2020', count: 1 }, { tier: 4, tierRuleSet: 'unrecorded', count: 1 }, { tier: null, tierRuleSet: null, count: 1 }] });
+    expect(body.current).toEqual({
+      tiers: [
+        { tier: 2, tierRuleSet: 'lcr-2020', count: 1 },
+        { tier: 4, tierRuleSet: 'unrecorded', count: 1 },
+        { tier: null, tierRuleSet: null, count: 1 },
+      ],
+    });
     expect(await tiersNow()).toEqual({ ...before, '2 Mill Street': 4 });
   });
 
   test('changes nothing of anybody’s when one that is named is another account’s: it looks as if it were gone', async () => {
     const theirs = await create(stranger, '1 Mill Street', 1);
-    const mixed = await change({ selection: { ids: [...ids(0), theirs.id] }, tier: 5, seen: [{ tier: 2, tierRuleSet: 'lcr-2020', count: 1 }] });
-    const gone = await change({ selection: { ids: [...ids(0), newId()] }, tier: 5, seen: [{ tier: 2, tierRuleSet: 'lcr-2020', count: 1 }] });
+    const mixed = await change({
+      selection: { ids: [...ids(0), theirs.id] },
+      tier: 5,
+      seen: [{ tier: 2, tierRuleSet: 'lcr-2020', count: 1 }],
+    });
+    const gone = await change({
+      selection: { ids: [...ids(0), newId()] },
+      tier: 5,
+      seen: [{ tier: 2, tierRuleSet: 'lcr-2020', count: 1 }],
+    });
     expect([mixed.status, mixed.body.errors]).toEqual([409, gone.body.errors]);
-    expect(mixed.body.errors[0]).toMatchObject({ code: 'selectedAreGone', detail: '1 of the 2 that you selected is no longer there. Nothing was changed. Reload the list, then select again.' });
+    expect(mixed.body.errors[0]).toMatchObject({
+      code: 'selectedAreGone',
+      detail:
+        '1 of the 2 that you selected is no longer there. Nothing was changed. Reload the list, then select again.',
+    });
     expect(await tiersNow()).toEqual(before);
-    expect((await requestJson<LocationDetails>(`/${theirs.id}`, { method: 'GET', as: stranger })).body.profile.tier).toBe(1);
+    expect(
+      (await requestJson<LocationDetails>(`/${theirs.id}`, { method: 'GET', as: stranger })).body.profile.tier,
+    ).toBe(1);
   });
 
   test('of all that match is about one account alone, however many others match elsewhere', async () => {
@@ -139,7 +213,14 @@ describe('a change of tiers [B1.5, B7.28]', () => {
     expect((await requestJson(`/tiers/${done.id}/undo`, { as: stranger })).status).toBe(404);
     expect((await requestJson(`/tiers/${done.id}/undo`)).body).toEqual({ restored: 2, kept: 1 });
     expect(await tiersNow()).toEqual({ ...before, '2 Mill Street': 1 });
-    expect((await requestJson<{ items: Change[] }>(`/${ids(2)[0]}/changes`, { method: 'GET' })).body.items[0]).toMatchObject({ operation: 'restored', before: { tier: 1 }, after: { tier: null }, reason: 'The change of tier was undone' });
+    expect(
+      (await requestJson<{ items: Change[] }>(`/${ids(2)[0]}/changes`, { method: 'GET' })).body.items[0],
+    ).toMatchObject({
+      operation: 'restored',
+      before: { tier: 1 },
+      after: { tier: null },
+      reason: 'The change of tier was undone',
+    });
     expect((await requestJson(`/tiers/${newId()}/undo`)).status).toBe(404);
   });
 });

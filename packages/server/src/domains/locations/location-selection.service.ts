@@ -1,7 +1,14 @@
 import type { BodyOf } from '@curbstop/contract/primitives/endpoint';
 import { commonProblems } from '@curbstop/contract/primitives/problem';
 import { isSameTally, selectionProblems, type Selection } from '@curbstop/contract/primitives/selection';
-import type { changeTiers, previewSelectedLocations, TierChange, TiersChanged, TierTally, undoChangeOfTiers } from '@curbstop/contract/locations/location-selection.calls';
+import type {
+  changeTiers,
+  previewSelectedLocations,
+  TierChange,
+  TiersChanged,
+  TierTally,
+  undoChangeOfTiers,
+} from '@curbstop/contract/locations/location-selection.calls';
 import type { RequestContext } from '../../foundation/request-context.ts';
 import { bulkWriter } from '../../foundation/database/bulk-history.ts';
 import type { AccountTransaction } from '../../foundation/database/database.ts';
@@ -15,12 +22,20 @@ import { restoreTiers, setTiers, tallyTiers, type LaidOut } from './location-sel
 const selectedFrom = { entity: 'location', source: locationSource } as const;
 
 /** What is selected of the list of locations, in `selected` of this transaction, for whoever acts on locations. */
-export function selectLocations(trx: AccountTransaction, context: RequestContext, selection: Selection): Promise<number> {
+export function selectLocations(
+  trx: AccountTransaction,
+  context: RequestContext,
+  selection: Selection,
+): Promise<number> {
   return selectToChange(trx, context, selectedFrom, selection);
 }
 
 /** The same before anything is decided: what of it is there now. */
-export function previewLocations(trx: AccountTransaction, context: RequestContext, asked: BodyOf<typeof previewSelectedLocations>): Promise<MaterializedSelection> {
+export function previewLocations(
+  trx: AccountTransaction,
+  context: RequestContext,
+  asked: BodyOf<typeof previewSelectedLocations>,
+): Promise<MaterializedSelection> {
   return previewSelected(trx, context, selectedFrom, asked);
 }
 
@@ -36,20 +51,28 @@ export function tiersOf(trx: AccountTransaction, laidOut: LaidOut): Promise<Tier
 }
 
 /** [B7.28, A9.16] */
-export const changeTiersOfLocations: AccountHandler<typeof changeTiers> = (context, { body: { selection, ...change } }) =>
+export const changeTiersOfLocations: AccountHandler<typeof changeTiers> = (
+  context,
+  { body: { selection, ...change } },
+) =>
   context.database.write(async (trx) => {
     await selectLocations(trx, context, selection);
     return changeTiersWithin(trx, context, { ...change, laidOut: 'selected' });
   });
 
 /** Changes the tier of the locations that were laid out, if they still have what the person saw that they have. */
-export async function changeTiersWithin(trx: AccountTransaction, context: RequestContext, { laidOut, seen, ...stated }: TierChange & { readonly laidOut: LaidOut }): Promise<TiersChanged> {
+export async function changeTiersWithin(
+  trx: AccountTransaction,
+  context: RequestContext,
+  { laidOut, seen, ...stated }: TierChange & { readonly laidOut: LaidOut },
+): Promise<TiersChanged> {
   const writer = bulkWriter(context);
   const recorded = recordedTier(context, stated);
   const had = await setTiers(trx, writer, { laidOut, ...recorded });
   if (!isSameTally(had, seen)) throw selectionProblems.seenHasChanged({ current: { tiers: had } });
   const total = had.reduce((sum, { count }) => sum + count, 0);
-  const unchanged = had.find((one) => one.tier === recorded.tier && one.tierRuleSet === recorded.tierRuleSet)?.count ?? 0;
+  const unchanged =
+    had.find((one) => one.tier === recorded.tier && one.tierRuleSet === recorded.tierRuleSet)?.count ?? 0;
   return { id: writer.bulkId, changed: total - unchanged, unchanged };
 }
 

@@ -20,18 +20,52 @@ beforeEach(async () => {
   clerk = await aPerson(product.app);
 });
 
-async function requestJson<T>(path: string, method: 'GET' | 'POST' | 'PUT' = 'GET', payload?: object): Promise<{ status: number; body: T & ProblemResponse }> {
-  const response = await product.server.inject({ method, url: `/pws/rest/accounts/${clerk.accountId}/locations${path}`, headers: clerk.headers, ...(payload && { payload }) });
+async function requestJson<T>(
+  path: string,
+  method: 'GET' | 'POST' | 'PUT' = 'GET',
+  payload?: object,
+): Promise<{ status: number; body: T & ProblemResponse }> {
+  const response = await product.server.inject({
+    method,
+    url: `/pws/rest/accounts/${clerk.accountId}/locations${path}`,
+    headers: clerk.headers,
+    ...(payload && { payload }),
+  });
   return { status: response.statusCode, body: response.json<T & ProblemResponse>() };
 }
-const create = (profile: object) => requestJson<LocationDetails>('', 'POST', { addressLine1: '12 Mill Street', city: 'Harlow', state: 'CT', zip: '06415', profile });
-const put = ({ id, version }: LocationDetails, change: object) => requestJson<LocationDetails>(`/${id}`, 'PUT', { version, ...change });
+const create = (profile: object) =>
+  requestJson<LocationDetails>('', 'POST', {
+    addressLine1: '12 Mill Street',
+    city: 'Harlow',
+    state: 'CT',
+    zip: '06415',
+    profile,
+  });
+const put = ({ id, version }: LocationDetails, change: object) =>
+  requestJson<LocationDetails>(`/${id}`, 'PUT', { version, ...change });
 const total = async (filter: string) => (await requestJson<Page<LocationRow>>(`?${filter}`)).body.total;
-const becomeNonCommunity = () => product.app.database.owner.updateTable('accounts').set({ system_type: 'NTNCWS' }).where('id', '=', clerk.accountId).execute();
-const afterTheNewRule = (id: string) => product.app.database.owner.updateTable('locations').set({ tier: 1, tier_rule_set: 'lcri-2024' }).where('id', '=', id).execute();
+const becomeNonCommunity = () =>
+  product.app.database.owner
+    .updateTable('accounts')
+    .set({ system_type: 'NTNCWS' })
+    .where('id', '=', clerk.accountId)
+    .execute();
+const afterTheNewRule = (id: string) =>
+  product.app.database.owner
+    .updateTable('locations')
+    .set({ tier: 1, tier_rule_set: 'lcri-2024' })
+    .where('id', '=', id)
+    .execute();
 
 describe('a sampling tier and its rule', () => {
-  test.each([[1, 'lcr-2020'], [2, 'lcr-2020'], [3, 'lcr-2020'], [4, 'unrecorded'], [5, 'lcr-2020'], [null, null]])('tier %s is kept under %s while the 2020 rule is in force [A3.6, A9.16]', async (tier, tierRuleSet) => {
+  test.each([
+    [1, 'lcr-2020'],
+    [2, 'lcr-2020'],
+    [3, 'lcr-2020'],
+    [4, 'unrecorded'],
+    [5, 'lcr-2020'],
+    [null, null],
+  ])('tier %s is kept under %s while the 2020 rule is in force [A3.6, A9.16]', async (tier, tierRuleSet) => {
     const { status, body } = await create({ tier });
     expect([status, body.profile.tier, body.profile.tierRuleSet]).toEqual([200, tier, tierRuleSet]);
   });
@@ -41,7 +75,14 @@ describe('a sampling tier and its rule', () => {
     expect((await create({ tier: 2 })).body.profile.tierRuleSet).toBe('lcr-2020');
     expect((await create({ tier: 3 })).body.profile.tierRuleSet).toBe('unrecorded');
     const { status, body } = await create({ tier: 3, tierRuleSet: 'lcr-2020' });
-    expect([status, body.errors[0]]).toEqual([400, { code: 'tierNotInForce', detail: 'Choose a tier of the 2020 rule: Tier 1, Tier 2 and Representative site.', property: 'profile.tier' }]);
+    expect([status, body.errors[0]]).toEqual([
+      400,
+      {
+        code: 'tierNotInForce',
+        detail: 'Choose a tier of the 2020 rule: Tier 1, Tier 2 and Representative site.',
+        property: 'profile.tier',
+      },
+    ]);
   });
 
   test('a tier that was kept before stays when other fields change, and a repeated number is no change', async () => {
@@ -49,10 +90,18 @@ describe('a sampling tier and its rule', () => {
     const renamed = (await put(made, { name: 'Garage' })).body;
     expect(renamed).toMatchObject({ name: 'Garage', profile: { tier: 4, tierRuleSet: 'unrecorded' } });
     expect((await put(renamed, { profile: { tier: 4 } })).body.version).toBe(renamed.version);
-    expect((await put(renamed, { profile: { tier: 4, tierRuleSet: 'unrecorded' } })).body.version).toBe(renamed.version);
+    expect((await put(renamed, { profile: { tier: 4, tierRuleSet: 'unrecorded' } })).body.version).toBe(
+      renamed.version,
+    );
     await afterTheNewRule(made.id);
-    expect((await put(renamed, { profile: { tier: 1 } })).body.profile).toMatchObject({ tier: 1, tierRuleSet: 'lcri-2024' });
-    expect((await put(renamed, { profile: { tier: 1, tierRuleSet: 'lcr-2020' } })).body.profile).toMatchObject({ tier: 1, tierRuleSet: 'lcr-2020' });
+    expect((await put(renamed, { profile: { tier: 1 } })).body.profile).toMatchObject({
+      tier: 1,
+      tierRuleSet: 'lcri-2024',
+    });
+    expect((await put(renamed, { profile: { tier: 1, tierRuleSet: 'lcr-2020' } })).body.profile).toMatchObject({
+      tier: 1,
+      tierRuleSet: 'lcr-2020',
+    });
   });
 
   test('the list is filtered by the rule, and by what has to be chosen again', async () => {
@@ -65,29 +114,78 @@ describe('a sampling tier and its rule', () => {
   test('many at once get the tier with its rule, and have both again when it is undone', async () => {
     const [first, second] = [(await create({ tier: 4 })).body, (await create({})).body];
     const selection = { ids: [first.id, second.id] };
-    const seen = [{ tier: 4, tierRuleSet: 'unrecorded', count: 1 }, { tier: null, tierRuleSet: null, count: 1 }];
-    expect((await requestJson('/tiers', 'POST', { selection, tier: 4, tierRuleSet: 'lcr-2020', seen })).body.errors[0]?.code).toBe('tierNotInForce');
-    const { body } = await requestJson<TiersChanged>('/tiers', 'POST', { selection, tier: 5, tierRuleSet: 'lcr-2020', seen });
+    const seen = [
+      { tier: 4, tierRuleSet: 'unrecorded', count: 1 },
+      { tier: null, tierRuleSet: null, count: 1 },
+    ];
+    expect(
+      (await requestJson('/tiers', 'POST', { selection, tier: 4, tierRuleSet: 'lcr-2020', seen })).body.errors[0]?.code,
+    ).toBe('tierNotInForce');
+    const { body } = await requestJson<TiersChanged>('/tiers', 'POST', {
+      selection,
+      tier: 5,
+      tierRuleSet: 'lcr-2020',
+      seen,
+    });
     expect(body).toMatchObject({ changed: 2, unchanged: 0 });
-    expect((await requestJson<LocationDetails>(`/${first.id}`)).body.profile).toMatchObject({ tier: 5, tierRuleSet: 'lcr-2020' });
+    expect((await requestJson<LocationDetails>(`/${first.id}`)).body.profile).toMatchObject({
+      tier: 5,
+      tierRuleSet: 'lcr-2020',
+    });
     await requestJson(`/tiers/${body.id}/undo`, 'POST');
-    expect((await requestJson<LocationDetails>(`/${first.id}`)).body.profile).toMatchObject({ tier: 4, tierRuleSet: 'unrecorded' });
-    expect((await requestJson<LocationDetails>(`/${second.id}`)).body.profile).toMatchObject({ tier: null, tierRuleSet: null });
-    expect((await requestJson<{ items: Change[] }>(`/${first.id}/changes`)).body.items[0]).toMatchObject({ operation: 'restored', after: { tier: 4, tierRuleSet: 'unrecorded' } });
+    expect((await requestJson<LocationDetails>(`/${first.id}`)).body.profile).toMatchObject({
+      tier: 4,
+      tierRuleSet: 'unrecorded',
+    });
+    expect((await requestJson<LocationDetails>(`/${second.id}`)).body.profile).toMatchObject({
+      tier: null,
+      tierRuleSet: null,
+    });
+    expect((await requestJson<{ items: Change[] }>(`/${first.id}/changes`)).body.items[0]).toMatchObject({
+      operation: 'restored',
+      after: { tier: 4, tierRuleSet: 'unrecorded' },
+    });
   });
 });
 
 describe('tiers in files', () => {
-  const csv = (...rows: readonly string[]) => ['Service line ID,Street address,City,State,ZIP,System side material,Customer side material,Tier', ...rows.map((row) => `${row.split('|')[0]},1${row.split('|')[0]} Mill Street,Harlow,CT,06415,Copper,Copper,${row.split('|')[1]}`)].join('\n');
-  const recorded = async () => Object.fromEntries((await requestJson<Page<LocationRow>>('?pageSize=50')).body.items.map(({ addressLine1, tier, tierRuleSet }) => [addressLine1.charAt(1), `${tier} ${tierRuleSet}`]));
+  const csv = (...rows: readonly string[]) =>
+    [
+      'Service line ID,Street address,City,State,ZIP,System side material,Customer side material,Tier',
+      ...rows.map(
+        (row) =>
+          `${row.split('|')[0]},1${row.split('|')[0]} Mill Street,Harlow,CT,06415,Copper,Copper,${row.split('|')[1]}`,
+      ),
+    ].join('\n');
+  const recorded = async () =>
+    Object.fromEntries(
+      (await requestJson<Page<LocationRow>>('?pageSize=50')).body.items.map(({ addressLine1, tier, tierRuleSet }) => [
+        addressLine1.charAt(1),
+        `${tier} ${tierRuleSet}`,
+      ]),
+    );
 
   test('are read in the words of files, with a warning where the rule in force has no such tier', async () => {
     const work = importing(product.url, clerk);
-    const batch = await work.commit(csv('A|1', 'B|Tier 2', 'C|4', 'D|Representative site', 'E|Does not meet tiering criteria', 'F|5', 'G|seven'), 'tiers.csv');
-    expect(await recorded()).toEqual({ A: '1 lcr-2020', B: '2 lcr-2020', C: '4 unrecorded', D: '5 lcr-2020', E: 'null null', F: '5 lcr-2020' });
+    const batch = await work.commit(
+      csv('A|1', 'B|Tier 2', 'C|4', 'D|Representative site', 'E|Does not meet tiering criteria', 'F|5', 'G|seven'),
+      'tiers.csv',
+    );
+    expect(await recorded()).toEqual({
+      A: '1 lcr-2020',
+      B: '2 lcr-2020',
+      C: '4 unrecorded',
+      D: '5 lcr-2020',
+      E: 'null null',
+      F: '5 lcr-2020',
+    });
     const rows = (await work.requestJson<Page<ImportRow>>(`/imports/${batch.id}/rows`)).items;
-    expect(rows.find(({ rowNumber }) => rowNumber === 4)?.warnings).toContainEqual(expect.objectContaining({ field: 'Tier', found: '4', allowed: 'Kept as it is, and listed for review' }));
-    expect(rows.find(({ rowNumber }) => rowNumber === 8)?.problems).toMatchObject([{ field: 'Tier', found: 'seven', allowed: 'A tier from 1 to 5, or Representative' }]);
+    expect(rows.find(({ rowNumber }) => rowNumber === 4)?.warnings).toContainEqual(
+      expect.objectContaining({ field: 'Tier', found: '4', allowed: 'Kept as it is, and listed for review' }),
+    );
+    expect(rows.find(({ rowNumber }) => rowNumber === 8)?.problems).toMatchObject([
+      { field: 'Tier', found: 'seven', allowed: 'A tier from 1 to 5, or Representative' },
+    ]);
   });
 
   test('a number that is only repeated never moves a site to another rule', async () => {

@@ -16,8 +16,16 @@ export const locationSource: ListSource<typeof locationList> = {
   searched: ['address_line1', 'external_id', 'name'],
   lowCardinality: ['city', 'zip'],
   columns: {
-    addressLine1: 'address_line1', city: 'city', state: 'state', zip: 'zip', externalId: 'external_id', name: 'name',
-    tier: 'tier', tierRuleSet: 'tier_rule_set', propertyClassification: 'property_classification', updatedOn: 'updated_on',
+    addressLine1: 'address_line1',
+    city: 'city',
+    state: 'state',
+    zip: 'zip',
+    externalId: 'external_id',
+    name: 'name',
+    tier: 'tier',
+    tierRuleSet: 'tier_rule_set',
+    propertyClassification: 'property_classification',
+    updatedOn: 'updated_on',
   },
   shapes: { tier: /^[1-5]$/, state: stateCodes },
   select: sql`l.id, l.external_id as "externalId", l.name, l.address_line1 as "addressLine1", l.address_line2 as "addressLine2", l.city, l.state, l.zip,
@@ -26,16 +34,31 @@ export const locationSource: ListSource<typeof locationList> = {
 
 /** A location with its contacts, the primary one first. */
 export async function findLocation(trx: AccountTransaction, id: string): Promise<LocationDetails | undefined> {
-  const row = await trx.selectFrom('locations').selectAll().where('id', '=', id).where('removed_on', 'is', null).executeTakeFirst();
+  const row = await trx
+    .selectFrom('locations')
+    .selectAll()
+    .where('id', '=', id)
+    .where('removed_on', 'is', null)
+    .executeTakeFirst();
   return row && locationOf(row, await listContacts(trx, id));
 }
 
-export async function insertLocation(trx: AccountTransaction, { id, fields, on }: { readonly id: string; readonly fields: LocationFields; readonly on: string }): Promise<void> {
-  await trx.insertInto('locations').values({ id, ...locationColumns(fields), created_on: on, updated_on: on }).execute();
+export async function insertLocation(
+  trx: AccountTransaction,
+  { id, fields, on }: { readonly id: string; readonly fields: LocationFields; readonly on: string },
+): Promise<void> {
+  await trx
+    .insertInto('locations')
+    .values({ id, ...locationColumns(fields), created_on: on, updated_on: on })
+    .execute();
 }
 
 /** Changes a location if it still is the version that was seen; false when somebody was quicker. */
-export async function storeLocation(trx: AccountTransaction, { id, version }: Pick<LocationDetails, 'id' | 'version'>, { fields, on }: { readonly fields: LocationFields; readonly on: string }): Promise<boolean> {
+export async function storeLocation(
+  trx: AccountTransaction,
+  { id, version }: Pick<LocationDetails, 'id' | 'version'>,
+  { fields, on }: { readonly fields: LocationFields; readonly on: string },
+): Promise<boolean> {
   const result = await trx
     .updateTable('locations')
     .set({ ...locationColumns(fields), updated_on: on, version: version + 1 })
@@ -47,21 +70,40 @@ export async function storeLocation(trx: AccountTransaction, { id, version }: Pi
 }
 
 /** What some locations hold in the account's own fields. */
-export async function listLocationValues(trx: AccountTransaction, ids: readonly string[]): Promise<{ id: string; customFields: CustomValues }[]> {
+export async function listLocationValues(
+  trx: AccountTransaction,
+  ids: readonly string[],
+): Promise<{ id: string; customFields: CustomValues }[]> {
   if (ids.length === 0) return [];
-  const rows = await trx.selectFrom('locations').select(['id', 'custom_fields as customFields']).where('id', 'in', ids).where('removed_on', 'is', null).orderBy('id').execute();
+  const rows = await trx
+    .selectFrom('locations')
+    .select(['id', 'custom_fields as customFields'])
+    .where('id', 'in', ids)
+    .where('removed_on', 'is', null)
+    .orderBy('id')
+    .execute();
   return rows as { id: string; customFields: CustomValues }[];
 }
 
 /** What those of these locations that are there are called: by their address. */
-export async function namesOfLocations(trx: AccountTransaction, ids: readonly string[]): Promise<ReadonlyMap<string, string>> {
-  const { rows } = await sql<{ id: string; name: string }>`select id, concat_ws(', ', address_line1, address_line2) as name from locations where id = any(${ids}::uuid[]) and removed_on is null`.execute(trx);
+export async function namesOfLocations(
+  trx: AccountTransaction,
+  ids: readonly string[],
+): Promise<ReadonlyMap<string, string>> {
+  const { rows } = await sql<{
+    id: string;
+    name: string;
+  }>`select id, concat_ws(', ', address_line1, address_line2) as name from locations where id = any(${ids}::uuid[]) and removed_on is null`.execute(
+    trx,
+  );
   return new Map(rows.map(({ id, name }) => [id, name]));
 }
 
 /** How many of these locations, each named once, are there. */
 export async function countLocations(trx: AccountTransaction, ids: readonly string[]): Promise<number> {
-  const { rows } = await sql<{ there: number }>`select count(*) as there from locations where id = any(${ids}::uuid[]) and removed_on is null`.execute(trx);
+  const { rows } = await sql<{
+    there: number;
+  }>`select count(*) as there from locations where id = any(${ids}::uuid[]) and removed_on is null`.execute(trx);
   return rows[0]?.there ?? 0;
 }
 

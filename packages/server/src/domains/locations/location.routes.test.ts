@@ -23,21 +23,39 @@ afterAll(() => product.stop());
 const place = { addressLine1: '12 Mill Street', city: 'Harlow', state: 'CT', zip: '06415' };
 const priya = { firstName: 'Priya', lastName: 'Nair', primaryPhone: '(860) 555-0142' };
 
-async function requestJson<T>(path: string, { method = 'GET', body, as = clerk }: { method?: 'GET' | 'POST' | 'PUT'; body?: object; as?: TestPerson } = {}): Promise<{ status: number; body: T & ProblemResponse }> {
-  const response = await product.server.inject({ method, url: `/pws/rest/accounts/${clerk.accountId}${path}`, headers: as.headers, ...(body && { payload: body }) });
+async function requestJson<T>(
+  path: string,
+  { method = 'GET', body, as = clerk }: { method?: 'GET' | 'POST' | 'PUT'; body?: object; as?: TestPerson } = {},
+): Promise<{ status: number; body: T & ProblemResponse }> {
+  const response = await product.server.inject({
+    method,
+    url: `/pws/rest/accounts/${clerk.accountId}${path}`,
+    headers: as.headers,
+    ...(body && { payload: body }),
+  });
   return { status: response.statusCode, body: response.json<T & ProblemResponse>() };
 }
-const create = async (change: object = {}) => (await requestJson<LocationDetails>('/locations', { method: 'POST', body: { ...place, ...change } })).body;
-const put = ({ id, version }: LocationDetails, change: object) => requestJson<LocationDetails>(`/locations/${id}`, { method: 'PUT', body: { version, ...change } });
+const create = async (change: object = {}) =>
+  (await requestJson<LocationDetails>('/locations', { method: 'POST', body: { ...place, ...change } })).body;
+const put = ({ id, version }: LocationDetails, change: object) =>
+  requestJson<LocationDetails>(`/locations/${id}`, { method: 'PUT', body: { version, ...change } });
 const history = async (path: string) => (await requestJson<{ items: Change[] }>(`${path}/changes`)).body.items;
 
 describe('a new location', () => {
   test('is kept with its primary contact and the first entry of its history', async () => {
     const made = await create({ name: 'Town garage', profile: { tier: 1 }, contact: priya });
     expect(made).toMatchObject({ ...place, name: 'Town garage', version: 1, profile: { tier: 1, parcelNumber: null } });
-    expect(made.contacts).toMatchObject([{ firstName: 'Priya', primaryPhone: '8605550142', designation: 1, status: 'Active', relationId: made.id }]);
-    expect((await requestJson<LocationDetails>(`/locations/${made.id}`)).body).toEqual({ ...made, programs: [], samplingEvents: [] });
-    expect(await history(`/locations/${made.id}`)).toMatchObject([{ operation: 'created', after: { addressLine1: '12 Mill Street' } }]);
+    expect(made.contacts).toMatchObject([
+      { firstName: 'Priya', primaryPhone: '8605550142', designation: 1, status: 'Active', relationId: made.id },
+    ]);
+    expect((await requestJson<LocationDetails>(`/locations/${made.id}`)).body).toEqual({
+      ...made,
+      programs: [],
+      samplingEvents: [],
+    });
+    expect(await history(`/locations/${made.id}`)).toMatchObject([
+      { operation: 'created', after: { addressLine1: '12 Mill Street' } },
+    ]);
   });
 
   test('needs no contact; one in whom nothing is filled in is none [A5.34]', async () => {
@@ -46,36 +64,89 @@ describe('a new location', () => {
   });
 
   test('is refused by the rules, each sentence at its field', async () => {
-    const { status, body } = await requestJson('/locations', { method: 'POST', body: { ...place, zip: '1', contact: { lastName: 'Nair' } } });
+    const { status, body } = await requestJson('/locations', {
+      method: 'POST',
+      body: { ...place, zip: '1', contact: { lastName: 'Nair' } },
+    });
     expect(status).toBe(400);
-    expect(Object.fromEntries(body.errors.map(({ property, detail }) => [property, detail]))).toEqual({ zip: 'Invalid Format', 'contact.firstName': 'Required', 'contact.email': 'Required' });
+    expect(Object.fromEntries(body.errors.map(({ property, detail }) => [property, detail]))).toEqual({
+      zip: 'Invalid Format',
+      'contact.firstName': 'Required',
+      'contact.email': 'Required',
+    });
   });
 
   test('is refused in words when all that it is searched by is too long together', async () => {
-    const long = (length: number, from: number) => Array.from({ length }, (_, at) => String.fromCodePoint(0x4e00 + ((from + at * 7919) % 20_000))).join('');
-    const { status, body } = await requestJson('/locations', { method: 'POST', body: { ...place, addressLine1: long(200, 1), addressLine2: long(200, 2), city: long(100, 3), name: long(200, 4), externalId: long(100, 5), profile: { parcelNumber: long(100, 6) } } });
+    const long = (length: number, from: number) =>
+      Array.from({ length }, (_, at) => String.fromCodePoint(0x4e00 + ((from + at * 7919) % 20_000))).join('');
+    const { status, body } = await requestJson('/locations', {
+      method: 'POST',
+      body: {
+        ...place,
+        addressLine1: long(200, 1),
+        addressLine2: long(200, 2),
+        city: long(100, 3),
+        name: long(200, 4),
+        externalId: long(100, 5),
+        profile: { parcelNumber: long(100, 6) },
+      },
+    });
     expect({ status, codes: body.errors.map(({ code }) => code) }).toEqual({ status: 400, codes: ['textsTooLong'] });
-    expect(body.errors[0]?.detail).toBe('The address, the names and the IDs are too long together. Shorten one of them and try again.');
-    expect((await create({ addressLine1: 'é'.repeat(200), addressLine2: 'é'.repeat(200), city: 'é'.repeat(100), name: 'é'.repeat(200) })).version).toBe(1);
+    expect(body.errors[0]?.detail).toBe(
+      'The address, the names and the IDs are too long together. Shorten one of them and try again.',
+    );
+    expect(
+      (
+        await create({
+          addressLine1: 'é'.repeat(200),
+          addressLine2: 'é'.repeat(200),
+          city: 'é'.repeat(100),
+          name: 'é'.repeat(200),
+        })
+      ).version,
+    ).toBe(1);
   });
 
   test('is in the list, and found where somebody else would enter it again, however they spell it', async () => {
     const made = await create({ addressLine1: '99 North Zebra Avenue' });
-    expect((await requestJson<Page<LocationRow>>('/locations?searchTerm=zebra')).body.items.map(({ id }) => id)).toEqual([made.id]);
-    const at = async (addressLine1: string) => (await requestJson<PlaceFound[]>('/locations/at-address', { method: 'POST', body: { addressLine1, city: 'HARLOW', zip: '06415-1204' } })).body;
+    expect(
+      (await requestJson<Page<LocationRow>>('/locations?searchTerm=zebra')).body.items.map(({ id }) => id),
+    ).toEqual([made.id]);
+    const at = async (addressLine1: string) =>
+      (
+        await requestJson<PlaceFound[]>('/locations/at-address', {
+          method: 'POST',
+          body: { addressLine1, city: 'HARLOW', zip: '06415-1204' },
+        })
+      ).body;
     expect(await at('99 n. zebra ave')).toMatchObject([{ id: made.id, addressLine1: '99 North Zebra Avenue' }]);
     expect(await at('98 N Zebra Ave')).toEqual([]);
   });
 
   test('may be a second one at the same address: doubles are proposed, not forbidden', async () => {
-    const [first, second] = [await create({ addressLine1: '5 Twin Court' }), await create({ addressLine1: '5 Twin Ct' })];
-    expect((await requestJson<PlaceFound[]>('/locations/at-address', { method: 'POST', body: { ...place, addressLine1: '5 Twin Court' } })).body.map(({ id }) => id)).toEqual([first.id, second.id]);
+    const [first, second] = [
+      await create({ addressLine1: '5 Twin Court' }),
+      await create({ addressLine1: '5 Twin Ct' }),
+    ];
+    expect(
+      (
+        await requestJson<PlaceFound[]>('/locations/at-address', {
+          method: 'POST',
+          body: { ...place, addressLine1: '5 Twin Court' },
+        })
+      ).body.map(({ id }) => id),
+    ).toEqual([first.id, second.id]);
   });
 
   test('is met by an import that names its address, however the file spells it', async () => {
     const made = await create({ addressLine1: '44 South Harbor Street' });
-    await importing(product.url, clerk).commit('Service line ID,Street address,City,State,ZIP,System side material,Customer side material\nH-44,44 S Harbor St,Harlow,CT,06415,Lead,Lead\n', 'lines.csv');
-    const line = (await importing(product.url, clerk).requestJson<Page<ServiceLineRow>>('/assets/ServiceLine?searchTerm=H-44')).items[0];
+    await importing(product.url, clerk).commit(
+      'Service line ID,Street address,City,State,ZIP,System side material,Customer side material\nH-44,44 S Harbor St,Harlow,CT,06415,Lead,Lead\n',
+      'lines.csv',
+    );
+    const line = (
+      await importing(product.url, clerk).requestJson<Page<ServiceLineRow>>('/assets/ServiceLine?searchTerm=H-44')
+    ).items[0];
     expect(line?.locationId).toBe(made.id);
   });
 });
@@ -85,38 +156,82 @@ describe('a changed location', () => {
     const made = await create({ name: 'Town garage', profile: { tier: 1, parcelNumber: '12-044' } });
     const { body } = await put(made, { name: null, profile: { tier: 2 } });
     expect(body).toMatchObject({ ...place, name: null, version: 2, profile: { tier: 2, parcelNumber: '12-044' } });
-    expect((await history(`/locations/${made.id}`))[0]).toMatchObject({ operation: 'updated', before: { name: 'Town garage' }, after: { name: null } });
+    expect((await history(`/locations/${made.id}`))[0]).toMatchObject({
+      operation: 'updated',
+      before: { name: 'Town garage' },
+      after: { name: null },
+    });
   });
 
   test('carries its new address to its lines, and is found there from then on', async () => {
-    await importing(product.url, clerk).commit('Service line ID,Street address,City,State,ZIP,System side material,Customer side material\nM-1,1 Moving Lane,Harlow,CT,06415,Lead,Lead\n', 'lines.csv');
-    const [line] = (await importing(product.url, clerk).requestJson<Page<ServiceLineRow>>('/assets/ServiceLine?searchTerm=M-1')).items;
+    await importing(product.url, clerk).commit(
+      'Service line ID,Street address,City,State,ZIP,System side material,Customer side material\nM-1,1 Moving Lane,Harlow,CT,06415,Lead,Lead\n',
+      'lines.csv',
+    );
+    const [line] = (
+      await importing(product.url, clerk).requestJson<Page<ServiceLineRow>>('/assets/ServiceLine?searchTerm=M-1')
+    ).items;
     const before = (await requestJson<LocationDetails>(`/locations/${line?.locationId}`)).body;
     await put(before, { addressLine1: '2 Moving Lane' });
-    expect((await importing(product.url, clerk).requestJson<Page<ServiceLineRow>>('/assets/ServiceLine?searchTerm=M-1')).items[0]?.addressLine1).toBe('2 Moving Lane');
-    expect((await requestJson<PlaceFound[]>('/locations/at-address', { method: 'POST', body: { ...place, addressLine1: '2 MOVING LN' } })).body.map(({ id }) => id)).toEqual([before.id]);
+    expect(
+      (await importing(product.url, clerk).requestJson<Page<ServiceLineRow>>('/assets/ServiceLine?searchTerm=M-1'))
+        .items[0]?.addressLine1,
+    ).toBe('2 Moving Lane');
+    expect(
+      (
+        await requestJson<PlaceFound[]>('/locations/at-address', {
+          method: 'POST',
+          body: { ...place, addressLine1: '2 MOVING LN' },
+        })
+      ).body.map(({ id }) => id),
+    ).toEqual([before.id]);
   });
 
   test('is refused with the other’s version when somebody was quicker, and nothing of the change is kept', async () => {
     const made = await create({ contact: priya });
     const theirs = (await put(made, { name: 'Theirs' })).body;
-    const { status, body } = await put(made, { name: 'Mine', contact: { id: made.contacts[0]?.id, version: 1, firstName: 'Mine' } });
+    const { status, body } = await put(made, {
+      name: 'Mine',
+      contact: { id: made.contacts[0]?.id, version: 1, firstName: 'Mine' },
+    });
     expect(status).toBe(409);
     expect(body.current).toEqual(theirs);
-    expect((await requestJson<LocationDetails>(`/locations/${made.id}`)).body).toEqual({ ...theirs, programs: [], samplingEvents: [] });
+    expect((await requestJson<LocationDetails>(`/locations/${made.id}`)).body).toEqual({
+      ...theirs,
+      programs: [],
+      samplingEvents: [],
+    });
   });
 
   test('changes its primary contact in the same step, or neither [A4.2]', async () => {
     const made = await create({ contact: priya });
     const [contact] = made.contacts as [Contact];
-    const saved = (await put(made, { name: 'Town garage', contact: { id: contact.id, version: contact.version, lastName: null, email: 'priya@example.com' } })).body;
-    expect(saved).toMatchObject({ name: 'Town garage', contacts: [{ id: contact.id, firstName: 'Priya', lastName: null, email: 'priya@example.com', version: 2 }] });
-    expect(await history(`/contacts/${contact.id}`)).toMatchObject([{ operation: 'updated', before: { lastName: 'Nair' } }, { operation: 'created' }]);
+    const saved = (
+      await put(made, {
+        name: 'Town garage',
+        contact: { id: contact.id, version: contact.version, lastName: null, email: 'priya@example.com' },
+      })
+    ).body;
+    expect(saved).toMatchObject({
+      name: 'Town garage',
+      contacts: [{ id: contact.id, firstName: 'Priya', lastName: null, email: 'priya@example.com', version: 2 }],
+    });
+    expect(await history(`/contacts/${contact.id}`)).toMatchObject([
+      { operation: 'updated', before: { lastName: 'Nair' } },
+      { operation: 'created' },
+    ]);
     const refused = await put(saved, { zip: 'wrong', contact: { id: contact.id, version: 2, firstName: 'Nobody' } });
     expect(refused.status).toBe(400);
-    const late = await put(saved, { mailingCity: 'Harlow', contact: { id: contact.id, version: 2, firstName: 'Nobody' } });
+    const late = await put(saved, {
+      mailingCity: 'Harlow',
+      contact: { id: contact.id, version: 2, firstName: 'Nobody' },
+    });
     expect([late.status, late.body.errors[0]?.property]).toEqual([400, 'mailingAddressLine1']);
-    expect((await requestJson<LocationDetails>(`/locations/${made.id}`)).body).toEqual({ ...saved, programs: [], samplingEvents: [] });
+    expect((await requestJson<LocationDetails>(`/locations/${made.id}`)).body).toEqual({
+      ...saved,
+      programs: [],
+      samplingEvents: [],
+    });
   });
 
   test('gets its first contact with an edit; a blank one is none, and an existing one cannot be emptied [A5.33]', async () => {
@@ -124,27 +239,49 @@ describe('a changed location', () => {
     expect((await put(made, { contact: { lastName: '' } })).body.contacts).toEqual([]);
     const withContact = (await put(made, { contact: priya })).body;
     expect(withContact).toMatchObject({ version: 1, contacts: [{ firstName: 'Priya', designation: 1 }] });
-    const emptied = await put(withContact, { contact: { id: withContact.contacts[0]?.id, version: 1, firstName: null } });
-    expect(emptied.body.errors.map(({ property, detail }) => [property, detail])).toEqual([['contact.firstName', 'Required'], ['contact.email', 'Required']]);
+    const emptied = await put(withContact, {
+      contact: { id: withContact.contacts[0]?.id, version: 1, firstName: null },
+    });
+    expect(emptied.body.errors.map(({ property, detail }) => [property, detail])).toEqual([
+      ['contact.firstName', 'Required'],
+      ['contact.email', 'Required'],
+    ]);
   });
 
   test('is refused to who may not edit, and is not there for another account', async () => {
     const made = await create();
     const reader = await aPerson(product.app, { permissions: ['pws:read'], accountId: clerk.accountId });
     expect((await requestJson('/locations', { method: 'POST', body: place, as: reader })).status).toBe(403);
-    expect((await requestJson(`/locations/${made.id}`, { method: 'PUT', body: { version: 1, name: 'X' }, as: reader })).status).toBe(403);
-    expect((await requestJson(`/locations/${made.id}`, { method: 'PUT', body: { version: 1, name: 'X' }, as: stranger })).status).toBe(404);
+    expect(
+      (await requestJson(`/locations/${made.id}`, { method: 'PUT', body: { version: 1, name: 'X' }, as: reader }))
+        .status,
+    ).toBe(403);
+    expect(
+      (await requestJson(`/locations/${made.id}`, { method: 'PUT', body: { version: 1, name: 'X' }, as: stranger }))
+        .status,
+    ).toBe(404);
   });
 });
 
 describe('without the feature CONTACTS', () => {
   test('locations are made and changed, contacts are neither taken nor shown [A6.11]', async () => {
     const person = await aPerson(product.app);
-    await product.app.database.owner.insertInto('account_features').values({ account_id: person.accountId, feature_code: 'CONTACTS', enabled: false }).execute();
-    const send = (method: 'POST' | 'PUT', path: string, payload: object) => product.server.inject({ method, url: `/pws/rest/accounts/${person.accountId}${path}`, headers: person.headers, payload });
+    await product.app.database.owner
+      .insertInto('account_features')
+      .values({ account_id: person.accountId, feature_code: 'CONTACTS', enabled: false })
+      .execute();
+    const send = (method: 'POST' | 'PUT', path: string, payload: object) =>
+      product.server.inject({
+        method,
+        url: `/pws/rest/accounts/${person.accountId}${path}`,
+        headers: person.headers,
+        payload,
+      });
     const made = (await send('POST', '/locations', place)).json<LocationDetails>();
     expect(made.contacts).toEqual([]);
-    expect((await send('POST', '/locations', { ...place, contact: priya })).json<ProblemResponse>().errors[0]?.code).toBe('featureMissing');
+    expect(
+      (await send('POST', '/locations', { ...place, contact: priya })).json<ProblemResponse>().errors[0]?.code,
+    ).toBe('featureMissing');
     expect((await send('PUT', `/locations/${made.id}`, { version: 1, contact: priya })).statusCode).toBe(403);
     expect((await send('PUT', `/locations/${made.id}`, { version: 1, name: 'Garage' })).statusCode).toBe(200);
   });

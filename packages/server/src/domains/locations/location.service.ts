@@ -5,10 +5,31 @@ import type { BodyOf } from '@curbstop/contract/primitives/endpoint';
 import { commonProblems, parseShape } from '@curbstop/contract/primitives/problem';
 import { isBlankContact, type ContactChange } from '@curbstop/contract/locations/contact.rules';
 import { primaryDesignation } from '@curbstop/contract/locations/contact.values';
-import type { createLocation, findLocationsAtAddress, listLocationChanges, listLocations, readLocation, updateLocation } from '@curbstop/contract/locations/location.calls';
+import type {
+  createLocation,
+  findLocationsAtAddress,
+  listLocationChanges,
+  listLocations,
+  readLocation,
+  updateLocation,
+} from '@curbstop/contract/locations/location.calls';
 import { locationProblems } from '@curbstop/contract/locations/location.problems';
-import { locationFields, locationRules, type EventOfLocation, type LocationChange, type LocationDetails, type LocationFields, type LocationRow, type ProgramOfLocation } from '@curbstop/contract/locations/location.rules';
-import { tierAsRecorded, tierRefusal, type RecordedTier, type TierContext } from '@curbstop/contract/regulations/sampling-tier.calculation';
+import {
+  locationFields,
+  locationRules,
+  type EventOfLocation,
+  type LocationChange,
+  type LocationDetails,
+  type LocationFields,
+  type LocationRow,
+  type ProgramOfLocation,
+} from '@curbstop/contract/locations/location.rules';
+import {
+  tierAsRecorded,
+  tierRefusal,
+  type RecordedTier,
+  type TierContext,
+} from '@curbstop/contract/regulations/sampling-tier.calculation';
 import type { RequestContext } from '../../foundation/request-context.ts';
 import { instant, today } from '../../foundation/clock.ts';
 import { difference, listChanges, recordChange } from '../../foundation/database/change-history.ts';
@@ -17,12 +38,31 @@ import type { AccountHandler } from '../../foundation/http/serve.ts';
 import { newId } from '../../foundation/new-id.ts';
 import type { RelatedEntity } from '../attachments/related-entity.service.ts';
 import { hasCustomFields } from '../custom-fields/custom-field.service.ts';
-import { changedValues, evaluatedValues, pageWithCustomFields, withFieldNames } from '../custom-fields/custom-value.service.ts';
+import {
+  changedValues,
+  evaluatedValues,
+  pageWithCustomFields,
+  withFieldNames,
+} from '../custom-fields/custom-value.service.ts';
 import { addContact, changeContact } from './contact.service.ts';
-import { countLocations, findLocation, insertLocation, listAtAddress, listLocationValues, locationSource, namesOfLocations, storeLocation } from './location.repository.ts';
+import {
+  countLocations,
+  findLocation,
+  insertLocation,
+  listAtAddress,
+  listLocationValues,
+  locationSource,
+  namesOfLocations,
+  storeLocation,
+} from './location.repository.ts';
 
 export const pageOfLocations: AccountHandler<typeof listLocations> = async (context, { query }) => {
-  const page = await pageWithCustomFields<typeof locationSource.list, LocationRow>(context, 'location', locationSource, query);
+  const page = await pageWithCustomFields<typeof locationSource.list, LocationRow>(
+    context,
+    'location',
+    locationSource,
+    query,
+  );
   return { ...page, items: [...page.items] };
 };
 
@@ -38,24 +78,50 @@ export const oneLocation =
   (context, { params }) =>
     context.database.read(async (trx) => {
       const location = await readFor(trx, context, params.id);
-      if (!hasBought(context.features, requirements.viewPrograms.feature)) return { ...location, programs: [], samplingEvents: [] };
-      return { ...location, programs: await relations.programs(trx, params.id), samplingEvents: await relations.samplingEvents(trx, params.id) };
+      if (!hasBought(context.features, requirements.viewPrograms.feature))
+        return { ...location, programs: [], samplingEvents: [] };
+      return {
+        ...location,
+        programs: await relations.programs(trx, params.id),
+        samplingEvents: await relations.samplingEvents(trx, params.id),
+      };
     });
 
 /** A location as something that files hang on. */
 export const relatedLocation: RelatedEntity = { requirement: requirements.viewLocations, named: namesOfLocations };
 
-export const locationsAtAddress: AccountHandler<typeof findLocationsAtAddress> = (context, { body }) => context.database.read((trx) => listAtAddress(trx, body));
+export const locationsAtAddress: AccountHandler<typeof findLocationsAtAddress> = (context, { body }) =>
+  context.database.read((trx) => listAtAddress(trx, body));
 
 /** Makes a location; a contact in whom somebody was named becomes its primary contact [A5.34, A7.4]. */
-export const newLocation: AccountHandler<typeof createLocation> = (context, { body }) => context.database.write((trx) => addLocation(trx, context, body));
+export const newLocation: AccountHandler<typeof createLocation> = (context, { body }) =>
+  context.database.write((trx) => addLocation(trx, context, body));
 
 /** Inside somebody's transaction, for what begins with a new location. */
-export async function addLocation(trx: AccountTransaction, context: RequestContext, { contact, ...given }: BodyOf<typeof createLocation>): Promise<LocationDetails> {
+export async function addLocation(
+  trx: AccountTransaction,
+  context: RequestContext,
+  { contact, ...given }: BodyOf<typeof createLocation>,
+): Promise<LocationDetails> {
   const id = newId();
-  const fields = { ...given, profile: { ...given.profile, ...recordedTier(context, given.profile) }, customFields: await evaluatedValues(trx, context, { entity: 'location', kept: {}, change: given.customFields, path: 'customFields' }) };
+  const fields = {
+    ...given,
+    profile: { ...given.profile, ...recordedTier(context, given.profile) },
+    customFields: await evaluatedValues(trx, context, {
+      entity: 'location',
+      kept: {},
+      change: given.customFields,
+      path: 'customFields',
+    }),
+  };
   await insertLocation(trx, { id, fields, on: instant(context.app.clock) });
-  await recordChange(trx, context, { entityType: 'location', entityId: id, operation: 'created', before: null, after: fields });
+  await recordChange(trx, context, {
+    entityType: 'location',
+    entityId: id,
+    operation: 'created',
+    before: null,
+    after: fields,
+  });
   if (contact && !isBlankContact(contact)) {
     requireContacts(context);
     await addContact(trx, context, id, { ...contact, designation: primaryDesignation });
@@ -71,19 +137,34 @@ export async function requireLocations(trx: AccountTransaction, ids: readonly st
 }
 
 /** Saves the primary contact first, then the location, both or neither [A4.2]. */
-export const editLocation: AccountHandler<typeof updateLocation> = (context, { params, body }) => changeLocation(context, params.id, body);
+export const editLocation: AccountHandler<typeof updateLocation> = (context, { params, body }) =>
+  changeLocation(context, params.id, body);
 
-function changeLocation(context: RequestContext, id: string, { version, reason, contact, ...change }: BodyOf<typeof updateLocation>): Promise<LocationDetails> {
+function changeLocation(
+  context: RequestContext,
+  id: string,
+  { version, reason, contact, ...change }: BodyOf<typeof updateLocation>,
+): Promise<LocationDetails> {
   return context.database.write(async (trx) => {
     const before = await readWhole(trx, id);
     if (before.version !== version) throw commonProblems.changedMeanwhile({ current: seenBy(context, before) });
     if (contact) await savePrimary(trx, context, before, contact);
-    const customFields = await evaluatedValues(trx, context, { entity: 'location', kept: before.customFields, change: change.customFields, path: 'customFields' });
+    const customFields = await evaluatedValues(trx, context, {
+      entity: 'location',
+      kept: before.customFields,
+      change: change.customFields,
+      path: 'customFields',
+    });
     const parsed = parseShape(locationRules, merged(before, change));
-    const fields = { ...parsed, profile: { ...parsed.profile, ...recordedTier(context, change.profile ?? {}, before.profile) }, customFields };
+    const fields = {
+      ...parsed,
+      profile: { ...parsed.profile, ...recordedTier(context, change.profile ?? {}, before.profile) },
+      customFields,
+    };
     const told = differenceOf(before, fields);
     if (Object.keys(told.after).length > 0) {
-      if (!(await storeLocation(trx, before, { fields, on: instant(context.app.clock) }))) throw commonProblems.changedMeanwhile({ current: await readFor(trx, context, id) });
+      if (!(await storeLocation(trx, before, { fields, on: instant(context.app.clock) })))
+        throw commonProblems.changedMeanwhile({ current: await readFor(trx, context, id) });
       await recordChange(trx, context, { entityType: 'location', entityId: id, operation: 'updated', reason, ...told });
     }
     return readFor(trx, context, id);
@@ -91,7 +172,11 @@ function changeLocation(context: RequestContext, id: string, { version, reason, 
 }
 
 /** A tier with the rule it belongs to, for what a person or a program states; refused when it names a rule that does not have it. */
-export function recordedTier(context: RequestContext, stated: Partial<RecordedTier>, before?: RecordedTier): RecordedTier {
+export function recordedTier(
+  context: RequestContext,
+  stated: Partial<RecordedTier>,
+  before?: RecordedTier,
+): RecordedTier {
   const tierContext = tierContextOf(context);
   const sentence = tierRefusal(stated, before, tierContext);
   if (sentence) throw locationProblems.tierNotInForce({ property: 'profile.tier', values: { sentence } });
@@ -99,17 +184,26 @@ export function recordedTier(context: RequestContext, stated: Partial<RecordedTi
 }
 
 /** What decides which sampling tiers the account has today. */
-export function tierContextOf({ app, account: { timeZone, systemType } }: Pick<RequestContext, 'app' | 'account'>): TierContext {
+export function tierContextOf({
+  app,
+  account: { timeZone, systemType },
+}: Pick<RequestContext, 'app' | 'account'>): TierContext {
   return { systemType, on: today(app.clock, timeZone) };
 }
 
 /** The account's own fields alone, as part of the same record. */
-export function setLocationValues(context: RequestContext, { id, version, customFields }: { readonly id: string; readonly version: number; readonly customFields: CustomValues }): Promise<LocationDetails> {
+export function setLocationValues(
+  context: RequestContext,
+  { id, version, customFields }: { readonly id: string; readonly version: number; readonly customFields: CustomValues },
+): Promise<LocationDetails> {
   return changeLocation(context, id, { version, reason: null, customFields });
 }
 
 /** What some locations hold in the account's own fields. */
-export function locationValues(trx: AccountTransaction, ids: readonly string[]): Promise<{ id: string; customFields: CustomValues }[]> {
+export function locationValues(
+  trx: AccountTransaction,
+  ids: readonly string[],
+): Promise<{ id: string; customFields: CustomValues }[]> {
   return listLocationValues(trx, ids);
 }
 
@@ -121,13 +215,24 @@ export const changesOfLocation: AccountHandler<typeof listLocationChanges> = (co
   });
 
 /** The location's primary contact: changed where there is one, made where somebody was named, left alone where nobody was. */
-async function savePrimary(trx: AccountTransaction, context: RequestContext, location: LocationDetails, { id, version, ...given }: ContactChange & { readonly id?: string | undefined; readonly version?: number | undefined }): Promise<void> {
+async function savePrimary(
+  trx: AccountTransaction,
+  context: RequestContext,
+  location: LocationDetails,
+  {
+    id,
+    version,
+    ...given
+  }: ContactChange & { readonly id?: string | undefined; readonly version?: number | undefined },
+): Promise<void> {
   const known = location.contacts.find((contact) => contact.designation === primaryDesignation);
   if (!known && id === undefined && isBlankContact(given)) return;
   requireContacts(context);
   if (known?.id !== id || known?.version !== version) throw commonProblems.changedMeanwhile({ current: location });
   const change = { ...given, designation: primaryDesignation };
-  await (known ? changeContact(trx, context, { contactId: known.id, version: known.version, change }) : addContact(trx, context, location.id, change));
+  await (known
+    ? changeContact(trx, context, { contactId: known.id, version: known.version, change })
+    : addContact(trx, context, location.id, change));
 }
 
 /** What a location is called, by its address. */
@@ -175,5 +280,9 @@ async function readWhole(trx: AccountTransaction, id: string): Promise<LocationD
 
 /** What the account did not buy is not shown; it stays where it is. */
 function seenBy(context: RequestContext, location: LocationDetails): LocationDetails {
-  return { ...location, ...(!hasContacts(context) && { contacts: [] }), ...(!hasCustomFields(context) && { customFields: {} }) };
+  return {
+    ...location,
+    ...(!hasContacts(context) && { contacts: [] }),
+    ...(!hasCustomFields(context) && { customFields: {} }),
+  };
 }

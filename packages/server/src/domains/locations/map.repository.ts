@@ -7,11 +7,20 @@ const cells = { across: 64, down: 48 };
 
 /** The locations in a box, those of one cell as one place in their middle. */
 export async function listPlaces(trx: AccountTransaction, { west, south, east, north }: MapBox): Promise<MapPlace[]> {
-  const cell = (column: 'map_x' | 'map_y', from: number, size: number) => sql<number>`floor((${sql.ref(column)} - ${from}::float8) / ${size}::float8)`;
-  const [across, down] = [cell('map_x', west, (east - west) / cells.across), cell('map_y', south, (north - south) / cells.down)];
+  const cell = (column: 'map_x' | 'map_y', from: number, size: number) =>
+    sql<number>`floor((${sql.ref(column)} - ${from}::float8) / ${size}::float8)`;
+  const [across, down] = [
+    cell('map_x', west, (east - west) / cells.across),
+    cell('map_y', south, (north - south) / cells.down),
+  ];
   return trx
     .selectFrom('locations')
-    .select([sql<number>`avg(map_x)`.as('x'), sql<number>`avg(map_y)`.as('y'), sql<number>`count(*)::int`.as('count'), sql<string | null>`case when count(*) = 1 then min(id::text) end`.as('id')])
+    .select([
+      sql<number>`avg(map_x)`.as('x'),
+      sql<number>`avg(map_y)`.as('y'),
+      sql<number>`count(*)::int`.as('count'),
+      sql<string | null>`case when count(*) = 1 then min(id::text) end`.as('id'),
+    ])
     .where('map_y', '>=', south)
     .where('map_y', '<=', north)
     .where('map_x', '>=', west)
@@ -24,14 +33,33 @@ export async function listPlaces(trx: AccountTransaction, { west, south, east, n
 const metersADegree = 111_320;
 
 /** The nearest locations around a point, with how far they are. */
-export async function listNearest(trx: AccountTransaction, { latitude, longitude }: PointOnMap, { withinMeters, limit }: { readonly withinMeters: number; readonly limit: number }) {
+export async function listNearest(
+  trx: AccountTransaction,
+  { latitude, longitude }: PointOnMap,
+  { withinMeters, limit }: { readonly withinMeters: number; readonly limit: number },
+) {
   const shrink = Math.max(0.01, Math.cos((latitude * Math.PI) / 180));
   const [up, across] = [withinMeters / metersADegree, withinMeters / metersADegree / shrink];
   // Over a few dozen meters the earth is flat.
   const away = sql<number>`sqrt(power((map_y - ${latitude}::float8) * ${metersADegree}::float8, 2) + power((map_x - ${longitude}::float8) * ${metersADegree * shrink}::float8, 2))`;
   return trx
     .selectFrom('locations')
-    .select(['id', 'external_id', 'name', 'address_line1', 'address_line2', 'city', 'state', 'zip', 'tier', 'tier_rule_set', 'property_classification', 'map_x', 'map_y', away.as('away')])
+    .select([
+      'id',
+      'external_id',
+      'name',
+      'address_line1',
+      'address_line2',
+      'city',
+      'state',
+      'zip',
+      'tier',
+      'tier_rule_set',
+      'property_classification',
+      'map_x',
+      'map_y',
+      away.as('away'),
+    ])
     .where('map_y', '>=', latitude - up)
     .where('map_y', '<=', latitude + up)
     .where('map_x', '>=', longitude - across)

@@ -20,16 +20,30 @@ beforeAll(async () => {
 });
 afterAll(() => product.stop());
 
-async function requestJson<T>(url: string, { as = clerk, from = product }: { as?: TestPerson; from?: TestProduct } = {}): Promise<{ status: number; body: T & ProblemResponse }> {
+async function requestJson<T>(
+  url: string,
+  { as = clerk, from = product }: { as?: TestPerson; from?: TestProduct } = {},
+): Promise<{ status: number; body: T & ProblemResponse }> {
   const response = await from.server.inject({ url, headers: as.headers });
   return { status: response.statusCode, body: response.json<T & ProblemResponse>() };
 }
-async function aPlace(addressLine1: string, [latitude, longitude]: readonly [string, string], as = clerk): Promise<string> {
-  const response = await product.server.inject({ method: 'POST', url: `/pws/rest/accounts/${as.accountId}/locations`, headers: as.headers, payload: { addressLine1, city: 'Harlow', state: 'CT', zip: '06415', latitude, longitude } });
+async function aPlace(
+  addressLine1: string,
+  [latitude, longitude]: readonly [string, string],
+  as = clerk,
+): Promise<string> {
+  const response = await product.server.inject({
+    method: 'POST',
+    url: `/pws/rest/accounts/${as.accountId}/locations`,
+    headers: as.headers,
+    payload: { addressLine1, city: 'Harlow', state: 'CT', zip: '06415', latitude, longitude },
+  });
   return response.json<LocationDetails>().id;
 }
-const onMap = (bbox: string, as = clerk) => requestJson<PlacesOnMap>(`/pws/rest/accounts/${as.accountId}/map/locations?bbox=${bbox}`, { as });
-const at = (request: string, of?: { as?: TestPerson; from?: TestProduct }) => requestJson<FeaturesAtPoint>(`/platform/map/wms?${request}`, of);
+const onMap = (bbox: string, as = clerk) =>
+  requestJson<PlacesOnMap>(`/pws/rest/accounts/${as.accountId}/map/locations?bbox=${bbox}`, { as });
+const at = (request: string, of?: { as?: TestPerson; from?: TestProduct }) =>
+  requestJson<FeaturesAtPoint>(`/platform/map/wms?${request}`, of);
 
 describe('the locations on a map', () => {
   test('are those of the box, with a count where they stand together, and nobody else’s', async () => {
@@ -49,7 +63,9 @@ describe('the locations on a map', () => {
 
   test('are asked for by a box that is one', async () => {
     expect((await onMap('1,2,3')).status).toBe(400);
-    expect((await onMap('-72.3,41.5,-72.4,41.6')).body.errors[0]?.detail).toBe('The west of a box lies west of its east, the south below its north');
+    expect((await onMap('-72.3,41.5,-72.4,41.6')).body.errors[0]?.detail).toBe(
+      'The west of a box lies west of its east, the south below its north',
+    );
   });
 });
 
@@ -59,8 +75,15 @@ describe('what is at a point [A7.39]', () => {
     const nearer = await aPlace('18 Bridge Street', ['41.700100', '-72.500000']);
     const { body } = await at('lat=41.7&lng=-72.5');
     expect(body).toMatchObject({ type: 'FeatureCollection', source: 'locations' });
-    expect(body.features.map(({ properties }) => properties['addressLine1'])).toEqual(['18 Bridge Street', '20 Bridge Street']);
-    expect(body.features[0]).toMatchObject({ id: nearer, geometry: { type: 'Point', coordinates: [-72.5, 41.7001] }, properties: { id: nearer, city: 'Harlow', distanceMeters: 11.1 } });
+    expect(body.features.map(({ properties }) => properties['addressLine1'])).toEqual([
+      '18 Bridge Street',
+      '20 Bridge Street',
+    ]);
+    expect(body.features[0]).toMatchObject({
+      id: nearer,
+      geometry: { type: 'Point', coordinates: [-72.5, 41.7001] },
+      properties: { id: nearer, city: 'Harlow', distanceMeters: 11.1 },
+    });
     expect((await at('bbox=-72.6,41.6,-72.4,41.8&width=100&height=100&x=50&y=50')).body.features[0]?.id).toBe(nearer);
   });
 
@@ -86,8 +109,13 @@ describe('what is at a point [A7.39]', () => {
 });
 
 test('without a setting a map has no background but its own locations, and pages may fetch from nowhere else', async () => {
-  expect((await requestJson<MapBackground>(`/pws/rest/accounts/${clerk.accountId}/map/background`)).body).toEqual({ tiles: [], answersFrom: 'locations' });
-  expect(String((await product.server.inject({ url: '/inventory' })).headers['content-security-policy'])).toContain("connect-src 'self';");
+  expect((await requestJson<MapBackground>(`/pws/rest/accounts/${clerk.accountId}/map/background`)).body).toEqual({
+    tiles: [],
+    answersFrom: 'locations',
+  });
+  expect(String((await product.server.inject({ url: '/inventory' })).headers['content-security-policy'])).toContain(
+    "connect-src 'self';",
+  );
 });
 
 describe('the utility’s own map server', () => {
@@ -104,7 +132,12 @@ describe('the utility’s own map server', () => {
     });
     await new Promise<void>((resolve) => void mapServer.listen(0, '127.0.0.1', resolve));
     const base = `http://127.0.0.1:${(mapServer.address() as AddressInfo).port}`;
-    withServer = await startProduct({ MAP_TILES_URL: 'https://tiles.harlow.example/{z}/{x}/{y}.png', MAP_WMS_URL: `${base}/wms?map=town`, MAP_WMS_LAYERS: 'mains,parcels', MAP_ATTRIBUTION: 'Town of Harlow' });
+    withServer = await startProduct({
+      MAP_TILES_URL: 'https://tiles.harlow.example/{z}/{x}/{y}.png',
+      MAP_WMS_URL: `${base}/wms?map=town`,
+      MAP_WMS_LAYERS: 'mains,parcels',
+      MAP_ATTRIBUTION: 'Town of Harlow',
+    });
     member = await aPerson(withServer.app);
   });
   afterAll(async () => {
@@ -114,23 +147,62 @@ describe('the utility’s own map server', () => {
   const there = () => at('lat=41.7&lng=-72.5', { as: member, from: withServer });
 
   test('draws the background, beside tiles, and both may be fetched from by a page', async () => {
-    const { tiles, answersFrom } = (await requestJson<MapBackground>(`/pws/rest/accounts/${member.accountId}/map/background`, { as: member, from: withServer })).body;
-    expect([answersFrom, tiles.map(({ attribution }) => attribution)]).toEqual(['mapServer', ['Town of Harlow', 'Town of Harlow']]);
+    const { tiles, answersFrom } = (
+      await requestJson<MapBackground>(`/pws/rest/accounts/${member.accountId}/map/background`, {
+        as: member,
+        from: withServer,
+      })
+    ).body;
+    expect([answersFrom, tiles.map(({ attribution }) => attribution)]).toEqual([
+      'mapServer',
+      ['Town of Harlow', 'Town of Harlow'],
+    ]);
     expect(tiles[0]?.url).toBe('https://tiles.harlow.example/{z}/{x}/{y}.png');
     expect(tiles[1]?.url).toMatch(/\/wms\?map=town&.*LAYERS=mains%2Cparcels.*&BBOX=\{bbox-epsg-3857\}$/);
     const policy = String((await withServer.server.inject({ url: '/inventory' })).headers['content-security-policy']);
-    expect(policy).toContain(`connect-src 'self' https://tiles.harlow.example ${new URL(String(tiles[1]?.url)).origin};`);
+    expect(policy).toContain(
+      `connect-src 'self' https://tiles.harlow.example ${new URL(String(tiles[1]?.url)).origin};`,
+    );
   });
 
   test('says what is at a point; what is no fact is left out', async () => {
-    says = { body: JSON.stringify({ type: 'FeatureCollection', features: [{ id: 'main.7', geometry: { type: 'LineString', coordinates: [] }, properties: { MATERIAL: 'Cast iron', DIAM: 8, OLD: true, NOTE: null, nested: { x: 1 } } }] }) };
-    expect((await there()).body).toEqual({ type: 'FeatureCollection', source: 'mapServer', features: [{ type: 'Feature', geometry: null, properties: { MATERIAL: 'Cast iron', DIAM: 8, OLD: true, NOTE: null } }] });
-    expect(Object.fromEntries(asked.searchParams)).toMatchObject({ map: 'town', REQUEST: 'GetFeatureInfo', QUERY_LAYERS: 'mains,parcels', SRS: 'EPSG:4326', BBOX: '-72.5002525,41.6997475,-72.4997475,41.7002525', X: '50', Y: '50', WIDTH: '101' });
+    says = {
+      body: JSON.stringify({
+        type: 'FeatureCollection',
+        features: [
+          {
+            id: 'main.7',
+            geometry: { type: 'LineString', coordinates: [] },
+            properties: { MATERIAL: 'Cast iron', DIAM: 8, OLD: true, NOTE: null, nested: { x: 1 } },
+          },
+        ],
+      }),
+    };
+    expect((await there()).body).toEqual({
+      type: 'FeatureCollection',
+      source: 'mapServer',
+      features: [
+        { type: 'Feature', geometry: null, properties: { MATERIAL: 'Cast iron', DIAM: 8, OLD: true, NOTE: null } },
+      ],
+    });
+    expect(Object.fromEntries(asked.searchParams)).toMatchObject({
+      map: 'town',
+      REQUEST: 'GetFeatureInfo',
+      QUERY_LAYERS: 'mains,parcels',
+      SRS: 'EPSG:4326',
+      BBOX: '-72.5002525,41.6997475,-72.4997475,41.7002525',
+      X: '50',
+      Y: '50',
+      WIDTH: '101',
+    });
   });
 
-  test.each([{ status: 500, body: '{}' }, { body: '<ServiceException/>' }, { body: '{"features":7}' }])('that answers %o is said to be away', async (answer) => {
-    says = answer;
-    const { status, body } = await there();
-    expect([status, body.errors[0]?.detail]).toEqual([503, 'The map server did not answer. Try again in a minute.']);
-  });
+  test.each([{ status: 500, body: '{}' }, { body: '<ServiceException/>' }, { body: '{"features":7}' }])(
+    'that answers %o is said to be away',
+    async (answer) => {
+      says = answer;
+      const { status, body } = await there();
+      expect([status, body.errors[0]?.detail]).toEqual([503, 'The map server did not answer. Try again in a minute.']);
+    },
+  );
 });

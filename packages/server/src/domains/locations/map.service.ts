@@ -1,4 +1,8 @@
-import type { listLocationsOnMap, readFeaturesAtPoint, readMapBackground } from '@curbstop/contract/locations/map.calls';
+import type {
+  listLocationsOnMap,
+  readFeaturesAtPoint,
+  readMapBackground,
+} from '@curbstop/contract/locations/map.calls';
 import { mapProblems } from '@curbstop/contract/locations/map.problems';
 import type { FeaturesAtPoint, PointOnMap } from '@curbstop/contract/locations/map.rules';
 import type { RequestContext } from '../../foundation/request-context.ts';
@@ -13,12 +17,16 @@ export const locationsOnMap: AccountHandler<typeof listLocationsOnMap> = async (
   return { total: places.reduce((sum, { count }) => sum + count, 0), places };
 };
 
-export const backgroundOfMap: AccountHandler<typeof readMapBackground> = ({ app }) => Promise.resolve({ tiles: mapTiles(app.config), answersFrom: app.mapServer ? 'mapServer' : 'locations' });
+export const backgroundOfMap: AccountHandler<typeof readMapBackground> = ({ app }) =>
+  Promise.resolve({ tiles: mapTiles(app.config), answersFrom: app.mapServer ? 'mapServer' : 'locations' });
 
 /** The utility's own map server knows mains, valves and parcels; without one, our own locations are what there is [A7.39]. */
 export const featuresAtPoint: AccountHandler<typeof readFeaturesAtPoint> = async (context, { query }) => {
   const { mapServer } = context.app;
-  return { type: 'FeatureCollection', ...(mapServer ? await askServer(context, mapServer, query) : await nearestLocations(context, query)) };
+  return {
+    type: 'FeatureCollection',
+    ...(mapServer ? await askServer(context, mapServer, query) : await nearestLocations(context, query)),
+  };
 };
 
 type Found = Omit<FeaturesAtPoint, 'type'>;
@@ -26,7 +34,10 @@ type Found = Omit<FeaturesAtPoint, 'type'>;
 async function askServer({ app, requestId }: RequestContext, server: MapServer, point: PointOnMap): Promise<Found> {
   try {
     const features = await server.featuresAt(point);
-    return { source: 'mapServer', features: features.map((properties) => ({ type: 'Feature', geometry: null, properties: { ...properties } })) };
+    return {
+      source: 'mapServer',
+      features: features.map((properties) => ({ type: 'Feature', geometry: null, properties: { ...properties } })),
+    };
   } catch (error) {
     if (!(error instanceof MapsUnreachable)) throw error;
     app.log.warn({ err: error, requestId }, 'The map server could not be used');
@@ -44,8 +55,18 @@ async function nearestLocations(context: RequestContext, point: PointOnMap): Pro
     id,
     geometry: { type: 'Point', coordinates: [x ?? point.longitude, y ?? point.latitude] },
     properties: {
-      id, addressLine1: row.address_line1, addressLine2: row.address_line2, city: row.city, state: row.state, zip: row.zip, externalId: row.external_id, name: row.name,
-      tier: row.tier, tierRuleSet: row.tier_rule_set, propertyClassification: row.property_classification, distanceMeters: Math.round(away * 10) / 10,
+      id,
+      addressLine1: row.address_line1,
+      addressLine2: row.address_line2,
+      city: row.city,
+      state: row.state,
+      zip: row.zip,
+      externalId: row.external_id,
+      name: row.name,
+      tier: row.tier,
+      tierRuleSet: row.tier_rule_set,
+      propertyClassification: row.property_classification,
+      distanceMeters: Math.round(away * 10) / 10,
     },
   }));
   return { source: 'locations', features };

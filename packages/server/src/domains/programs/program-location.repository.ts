@@ -1,6 +1,10 @@
 import type { ProgramOfLocation } from '@curbstop/contract/locations/location.rules';
 import type { NewLocationStatus, StatusTally } from '@curbstop/contract/programs/program-location.rules';
-import { programLocationList, replacementLocationStatuses, type LocationStatus } from '@curbstop/contract/programs/program-location.values';
+import {
+  programLocationList,
+  replacementLocationStatuses,
+  type LocationStatus,
+} from '@curbstop/contract/programs/program-location.values';
 import { sql, type RawBuilder } from 'kysely';
 import { changesOfMany, type Changer } from '../../foundation/database/change-history.ts';
 import type { AccountTransaction } from '../../foundation/database/database.ts';
@@ -35,7 +39,11 @@ interface Adding {
 }
 
 /** Puts locations into a program, each with its history; answers how many were not in it before. */
-export async function addLocations(trx: AccountTransaction, changer: Changer, { program, among, status, on }: Adding): Promise<number> {
+export async function addLocations(
+  trx: AccountTransaction,
+  changer: Changer,
+  { program, among, status, on }: Adding,
+): Promise<number> {
   const { rows } = await sql<{ added: number }>`
     with made as (
         insert into program_locations (id, program_id, location_id, status, address_line1, address_line2, city, external_id, assigned_on, updated_on)
@@ -54,15 +62,28 @@ function told({ id, name }: Named): RawBuilder<unknown> {
 }
 
 /** Holds what is about to change, always in the same order, and says where it stands; what is in no program has no status. */
-export async function holdStatuses(trx: AccountTransaction, asked: readonly NewLocationStatus[]): Promise<readonly (LocationStatus | null)[]> {
+export async function holdStatuses(
+  trx: AccountTransaction,
+  asked: readonly NewLocationStatus[],
+): Promise<readonly (LocationStatus | null)[]> {
   const said = sql`jsonb_to_recordset(${JSON.stringify(asked.map(({ locationId, programId }, row) => ({ row, location_id: locationId, program_id: programId })))}::jsonb) as s(row integer, location_id uuid, program_id uuid)`;
-  await sql`select from (select l.id from ${said} join program_locations l on l.in_program = s.program_id and l.location_id = s.location_id) found join program_locations p on p.id = found.id order by p.id for update of p`.execute(trx);
-  const { rows } = await sql<{ status: LocationStatus | null }>`select l.status from ${said} left join program_locations l on l.in_program = s.program_id and l.location_id = s.location_id order by s.row`.execute(trx);
+  await sql`select from (select l.id from ${said} join program_locations l on l.in_program = s.program_id and l.location_id = s.location_id) found join program_locations p on p.id = found.id order by p.id for update of p`.execute(
+    trx,
+  );
+  const { rows } = await sql<{
+    status: LocationStatus | null;
+  }>`select l.status from ${said} left join program_locations l on l.in_program = s.program_id and l.location_id = s.location_id order by s.row`.execute(
+    trx,
+  );
   return rows.map(({ status }) => status);
 }
 
 /** Gives each its status, with its history; answers how many had another one. */
-export async function storeStatuses(trx: AccountTransaction, changer: Changer, { statuses, on }: { readonly statuses: readonly NewLocationStatus[]; readonly on: string }): Promise<number> {
+export async function storeStatuses(
+  trx: AccountTransaction,
+  changer: Changer,
+  { statuses, on }: { readonly statuses: readonly NewLocationStatus[]; readonly on: string },
+): Promise<number> {
   const { rows } = await sql<{ updated: number }>`
     with said as (select * from jsonb_to_recordset(${JSON.stringify(statuses.map(({ locationId, programId, status }) => ({ location_id: locationId, program_id: programId, status })))}::jsonb) as s(location_id uuid, program_id uuid, status text)),
       differing as (select l.id, l.status as was, s.status from said s join program_locations l on l.in_program = s.program_id and l.location_id = s.location_id where l.status <> s.status),
@@ -74,18 +95,26 @@ export async function storeStatuses(trx: AccountTransaction, changer: Changer, {
 
 /** Holds the selected locations in a program, and says how many have which status there; null are not in it. */
 export async function tallySelected(trx: AccountTransaction, programId: string): Promise<StatusTally> {
-  await sql`select from program_locations l join selected s on s.id = l.location_id where l.in_program = ${programId}::uuid order by l.id for update of l`.execute(trx);
+  await sql`select from program_locations l join selected s on s.id = l.location_id where l.in_program = ${programId}::uuid order by l.id for update of l`.execute(
+    trx,
+  );
   return countSelected(trx, programId);
 }
 
 export async function countSelected(trx: AccountTransaction, programId: string): Promise<StatusTally> {
   const { rows } = await sql<StatusTally[number]>`
-    select l.status, count(*) from selected s left join program_locations l on l.in_program = ${programId}::uuid and l.location_id = s.id group by l.status order by array_position(${[...replacementLocationStatuses]}::text[], l.status)`.execute(trx);
+    select l.status, count(*) from selected s left join program_locations l on l.in_program = ${programId}::uuid and l.location_id = s.id group by l.status order by array_position(${[...replacementLocationStatuses]}::text[], l.status)`.execute(
+    trx,
+  );
   return rows;
 }
 
 /** Gives the selected locations of a program a status, with its history; answers how many had another one. */
-export async function storeStatusOfSelected(trx: AccountTransaction, changer: Changer, { programId, status, on }: { readonly programId: string; readonly status: LocationStatus; readonly on: string }): Promise<number> {
+export async function storeStatusOfSelected(
+  trx: AccountTransaction,
+  changer: Changer,
+  { programId, status, on }: { readonly programId: string; readonly status: LocationStatus; readonly on: string },
+): Promise<number> {
   const { rows } = await sql<{ updated: number }>`
     with differing as (select l.id, l.status as was from selected s join program_locations l on l.in_program = ${programId}::uuid and l.location_id = s.id where l.status <> ${status}),
       changed as (update program_locations l set status = ${status}, updated_on = ${on}::timestamptz from differing d where l.account_id = current_account_id() and l.id = d.id returning l.id, d.was),
@@ -95,7 +124,11 @@ export async function storeStatusOfSelected(trx: AccountTransaction, changer: Ch
 }
 
 /** Takes a location out of a program; false where it is not in it. */
-export async function takeOut(trx: AccountTransaction, changer: Changer, { program, locationId, on }: { readonly program: Named; readonly locationId: string; readonly on: string }): Promise<boolean> {
+export async function takeOut(
+  trx: AccountTransaction,
+  changer: Changer,
+  { program, locationId, on }: { readonly program: Named; readonly locationId: string; readonly on: string },
+): Promise<boolean> {
   const { rows } = await sql<{ removed: number }>`
     with gone as (update program_locations set removed_on = ${on}::timestamptz, updated_on = ${on}::timestamptz where in_program = ${program.id}::uuid and location_id = ${locationId}::uuid returning id, location_id, status),
       told as (${changesOfMany(changer, { entityType: 'programLocation', operation: 'removed', before: told(program), after: sql`null::jsonb`, from: sql`gone` })})
@@ -104,7 +137,12 @@ export async function takeOut(trx: AccountTransaction, changer: Changer, { progr
 }
 
 export async function countByStatus(trx: AccountTransaction, programId: string): Promise<ReadonlyMap<string, number>> {
-  const { rows } = await sql<{ status: string; locations: number }>`select status, count(*) as locations from program_locations where program_id = ${programId}::uuid and removed_on is null group by status`.execute(trx);
+  const { rows } = await sql<{
+    status: string;
+    locations: number;
+  }>`select status, count(*) as locations from program_locations where program_id = ${programId}::uuid and removed_on is null group by status`.execute(
+    trx,
+  );
   return new Map(rows.map(({ status, locations }) => [status, locations]));
 }
 
@@ -113,7 +151,8 @@ export async function listProgramsOf(trx: AccountTransaction, locationId: string
   const { rows } = await sql<ProgramOfLocation>`
     select g.id, g.name, g.program_type_id as "programTypeId", l.status, l.assigned_on as "assignedOn"
       from program_locations l join programs g on g.id = l.program_id
-     where l.location_id = ${locationId}::uuid and l.removed_on is null order by g.starts_on desc, g.name, g.id`.execute(trx);
+     where l.location_id = ${locationId}::uuid and l.removed_on is null order by g.starts_on desc, g.name, g.id`.execute(
+    trx,
+  );
   return rows;
 }
-

@@ -18,8 +18,18 @@ export function programLocationResolvers(builder: Builder): void {
     t.field({
       type: added,
       description: 'Assigns locations to a program, all or none; those that are in it stay as they are',
-      args: { accountId: t.arg.string({ required: true }), programId: t.arg.string({ required: true }), locationIds: t.arg.stringList({ required: true }) },
-      ...inAccount(requirements.assignToProgram, (context, args: { readonly accountId: string; readonly programId: string; readonly locationIds: readonly string[] }) => addToProgram(context, parseShape(asked, args))),
+      args: {
+        accountId: t.arg.string({ required: true }),
+        programId: t.arg.string({ required: true }),
+        locationIds: t.arg.stringList({ required: true }),
+      },
+      ...inAccount(
+        requirements.assignToProgram,
+        (
+          context,
+          args: { readonly accountId: string; readonly programId: string; readonly locationIds: readonly string[] },
+        ) => addToProgram(context, parseShape(asked, args)),
+      ),
     }),
   );
 }

@@ -1,4 +1,7 @@
-import { otherLocationStatuses, replacementLocationStatuses } from '@curbstop/contract/programs/program-location.values';
+import {
+  otherLocationStatuses,
+  replacementLocationStatuses,
+} from '@curbstop/contract/programs/program-location.values';
 import type { Page } from '@curbstop/contract/primitives/list';
 import type { Problem } from '@curbstop/contract/primitives/problem';
 import type { LocationDetails, WholeLocation } from '@curbstop/contract/locations/location.rules';
@@ -36,33 +39,86 @@ interface Answer<Body> {
   readonly body: Body & { readonly errors: Problem['details'] };
 }
 
-async function requestJson<Body>(person: TestPerson, method: 'GET' | 'POST' | 'DELETE' | 'PUT', path: string, body?: object): Promise<Answer<Body>> {
-  const response = await product.server.inject({ method, url: `/pws${path.replace('@', `/accounts/${person.accountId}`)}`, headers: person.headers, ...(body && { payload: body }) });
-  return { status: response.statusCode, body: response.statusCode === 204 ? undefined : response.json() } as Answer<Body>;
+async function requestJson<Body>(
+  person: TestPerson,
+  method: 'GET' | 'POST' | 'DELETE' | 'PUT',
+  path: string,
+  body?: object,
+): Promise<Answer<Body>> {
+  const response = await product.server.inject({
+    method,
+    url: `/pws${path.replace('@', `/accounts/${person.accountId}`)}`,
+    headers: person.headers,
+    ...(body && { payload: body }),
+  });
+  return {
+    status: response.statusCode,
+    body: response.statusCode === 204 ? undefined : response.json(),
+  } as Answer<Body>;
 }
-const aProgram = async (over: object) => (await requestJson<Program>(administrator, 'POST', '/rest@/programs', { startsOn: '2026-01-01', ...over })).body;
+const aProgram = async (over: object) =>
+  (await requestJson<Program>(administrator, 'POST', '/rest@/programs', { startsOn: '2026-01-01', ...over })).body;
 
 let apps = 0;
-const aLocation = async (person = administrator) => (await requestJson<LocationDetails>(person, 'POST', '/rest@/locations', { addressLine1: `${++apps} Mill Street`, city: 'Harlow', state: 'CT', zip: '06415' })).body.id;
+const aLocation = async (person = administrator) =>
+  (
+    await requestJson<LocationDetails>(person, 'POST', '/rest@/locations', {
+      addressLine1: `${++apps} Mill Street`,
+      city: 'Harlow',
+      state: 'CT',
+      zip: '06415',
+    })
+  ).body.id;
 const twoLocations = (): Promise<[string, string]> => Promise.all([aLocation(), aLocation()]);
-const add = (program: Program, locationIds: readonly string[], person = crew, over: object = {}) => requestJson<Added>(person, 'POST', `/rest@/programs/${program.id}/locations`, { locationIds, ...over });
-const setStatuses = (items: readonly object[], person = administrator) => requestJson<{ updated: number; unchanged: number }>(person, 'POST', '@/locations/statuses', items as object);
-const remove = (program: Program, locationId: string, person = administrator) => requestJson(person, 'DELETE', `/rest@/programLocations/program/${program.id}/locations/${locationId}`);
-const rowsOf = async (program: Program, query = '', person = reader) => (await requestJson<Page<ProgramLocation>>(person, 'GET', `/rest@/programs/${program.id}/locations${query}`)).body.items;
-const programsOf = async (locationId: string, person = reader) => (await requestJson<WholeLocation>(person, 'GET', `/rest@/locations/${locationId}`)).body.programs;
-const refusal = ({ status, body }: Answer<unknown>) => [status, body.errors[0]?.code, body.errors[0]?.property, body.errors[0]?.detail];
+const add = (program: Program, locationIds: readonly string[], person = crew, over: object = {}) =>
+  requestJson<Added>(person, 'POST', `/rest@/programs/${program.id}/locations`, { locationIds, ...over });
+const setStatuses = (items: readonly object[], person = administrator) =>
+  requestJson<{ updated: number; unchanged: number }>(person, 'POST', '@/locations/statuses', items as object);
+const remove = (program: Program, locationId: string, person = administrator) =>
+  requestJson(person, 'DELETE', `/rest@/programLocations/program/${program.id}/locations/${locationId}`);
+const rowsOf = async (program: Program, query = '', person = reader) =>
+  (await requestJson<Page<ProgramLocation>>(person, 'GET', `/rest@/programs/${program.id}/locations${query}`)).body
+    .items;
+const programsOf = async (locationId: string, person = reader) =>
+  (await requestJson<WholeLocation>(person, 'GET', `/rest@/locations/${locationId}`)).body.programs;
+const refusal = ({ status, body }: Answer<unknown>) => [
+  status,
+  body.errors[0]?.code,
+  body.errors[0]?.property,
+  body.errors[0]?.detail,
+];
 const historyAt = async (locationId: string) =>
-  (await sql<{ operation: string; before: object | null; after: object | null; changed_by: string; door: string }>`
+  (
+    await sql<{ operation: string; before: object | null; after: object | null; changed_by: string; door: string }>`
     select h.operation, h.before, h.after, h.changed_by, h.door from change_history h join program_locations l on l.account_id = h.account_id and l.id = h.entity_id
-     where h.entity_type = 'programLocation' and l.location_id = ${locationId} order by h.changed_on, h.id`.execute(product.app.database.owner)).rows;
+     where h.entity_type = 'programLocation' and l.location_id = ${locationId} order by h.changed_on, h.id`.execute(
+      product.app.database.owner,
+    )
+  ).rows;
 
 describe('assigning locations to a program [A7.41]', () => {
   test('puts all of them in, Assigned, each with its history, and says who was there already', async () => {
     const [first, second] = await twoLocations();
     expect((await add(taps, [first])).body).toEqual({ added: 1, alreadyThere: 0 });
     expect((await add(taps, [first, second, second])).body).toEqual({ added: 1, alreadyThere: 1 });
-    expect(await programsOf(second)).toEqual([{ id: taps.id, name: 'Tap sampling 2026', programTypeId: 2, status: 'Assigned', assignedOn: expect.any(String) as unknown }]);
-    expect(await historyAt(second)).toEqual([{ operation: 'created', before: null, after: { programId: taps.id, programName: 'Tap sampling 2026', locationId: second, status: 'Assigned' }, changed_by: crew.id, door: 'screen' }]);
+    expect(await programsOf(second)).toEqual([
+      {
+        id: taps.id,
+        name: 'Tap sampling 2026',
+        programTypeId: 2,
+        status: 'Assigned',
+        assignedOn: expect.any(String) as unknown,
+      },
+    ]);
+    expect(await historyAt(second)).toEqual([
+      {
+        operation: 'created',
+        before: null,
+        after: { programId: taps.id, programName: 'Tap sampling 2026', locationId: second, status: 'Assigned' },
+        changed_by: crew.id,
+        door: 'screen',
+      },
+    ]);
     expect(await historyAt(first)).toHaveLength(1);
   });
 
@@ -77,17 +133,21 @@ describe('assigning locations to a program [A7.41]', () => {
     const [done, stray] = await twoLocations();
     await add(lines, [done], crew, { status: 'Replaced' });
     expect((await programsOf(done))[0]?.status).toBe('Replaced');
-    expect(refusal(await add(taps, [stray], crew, { status: 'Replaced' })).slice(0, 3)).toEqual([400, 'strayStatus', 'status']);
+    expect(refusal(await add(taps, [stray], crew, { status: 'Replaced' })).slice(0, 3)).toEqual([
+      400,
+      'strayStatus',
+      'status',
+    ]);
   });
 
-  test('puts in none where one is not there, or is another account\'s', async () => {
+  test("puts in none where one is not there, or is another account's", async () => {
     const [ours, theirs] = [await aLocation(), await aLocation(stranger)];
     expect((await add(taps, [ours, theirs])).status).toBe(404);
     expect(await programsOf(ours)).toEqual([]);
     expect((await add(taps, [])).status).toBe(400);
   });
 
-  test('is for those who may add, where programs were bought; another account\'s program is not there', async () => {
+  test("is for those who may add, where programs were bought; another account's program is not there", async () => {
     const locationId = await aLocation();
     expect((await add(taps, [locationId], reader)).status).toBe(403);
     const basic = await aPerson(product.app, { accountId: await aWaterSystem(product.app, { plan: 'Basic' }) });
@@ -99,13 +159,22 @@ describe('assigning locations to a program [A7.41]', () => {
   test('goes through GraphQL as well', async () => {
     const locationId = await aLocation();
     const query = `mutation { addLocationsToProgram(accountId: "${crew.accountId}", programId: "${taps.id}", locationIds: ["${locationId}"]) { added alreadyThere } }`;
-    expect((await requestJson(crew, 'POST', '/graphql', { query })).body).toEqual({ data: { addLocationsToProgram: { added: 1, alreadyThere: 0 } } });
+    expect((await requestJson(crew, 'POST', '/graphql', { query })).body).toEqual({
+      data: { addLocationsToProgram: { added: 1, alreadyThere: 0 } },
+    });
   });
 });
 
 describe('statuses [A7.12]', () => {
   test('are those of the type of program, and are counted [A3.68, A7.16, A9.14]', async () => {
-    const statuses = async (program: Program) => (await requestJson<{ status: string; locations: number }[]>(reader, 'GET', `/rest@/programs/${program.id}/locationStatuses`)).body;
+    const statuses = async (program: Program) =>
+      (
+        await requestJson<{ status: string; locations: number }[]>(
+          reader,
+          'GET',
+          `/rest@/programs/${program.id}/locationStatuses`,
+        )
+      ).body;
     expect((await statuses(lines)).map(({ status }) => status)).toEqual(replacementLocationStatuses);
     expect((await statuses(taps)).map(({ status }) => status)).toEqual(otherLocationStatuses);
     expect((await statuses(lines)).find(({ status }) => status === 'Replaced')?.locations).toBe(1);
@@ -113,17 +182,32 @@ describe('statuses [A7.12]', () => {
   });
 
   test('are what the database takes', async () => {
-    const { rows } = await sql<{ rule: string }>`select pg_get_constraintdef(oid) as rule from pg_constraint where conname = 'program_locations_status'`.execute(product.app.database.owner);
-    expect([...(rows[0]?.rule ?? '').matchAll(/'([^']+)'::text/g)].map(([, status]) => status)).toEqual(replacementLocationStatuses);
+    const { rows } = await sql<{
+      rule: string;
+    }>`select pg_get_constraintdef(oid) as rule from pg_constraint where conname = 'program_locations_status'`.execute(
+      product.app.database.owner,
+    );
+    expect([...(rows[0]?.rule ?? '').matchAll(/'([^']+)'::text/g)].map(([, status]) => status)).toEqual(
+      replacementLocationStatuses,
+    );
   });
 
   test('are given to many at once; who has it already is counted and leaves no trace', async () => {
     const [first, second] = await twoLocations();
     await add(lines, [first, second]);
-    const given = (status: string) => [first, second].map((locationId) => ({ locationId, programId: lines.id, status }));
+    const given = (status: string) =>
+      [first, second].map((locationId) => ({ locationId, programId: lines.id, status }));
     await setStatuses([{ locationId: first, programId: lines.id, status: 'Scheduled' }]);
     expect((await setStatuses(given('Scheduled'))).body).toEqual({ updated: 1, unchanged: 1 });
-    expect((await historyAt(first)).slice(1)).toEqual([{ operation: 'updated', before: { status: 'Assigned' }, after: { status: 'Scheduled' }, changed_by: administrator.id, door: 'screen' }]);
+    expect((await historyAt(first)).slice(1)).toEqual([
+      {
+        operation: 'updated',
+        before: { status: 'Assigned' },
+        after: { status: 'Scheduled' },
+        changed_by: administrator.id,
+        door: 'screen',
+      },
+    ]);
     expect(await historyAt(second)).toHaveLength(2);
   });
 
@@ -131,12 +215,34 @@ describe('statuses [A7.12]', () => {
     const [inside, outside] = await twoLocations();
     await add(lines, [inside]);
     const rows = [inside, outside].map((locationId) => ({ locationId, programId: lines.id, status: 'Completed' }));
-    expect(refusal(await setStatuses(rows))).toEqual([404, 'notInProgram', '1.locationId', `Row 2: ${apps} Mill Street is not in this program. Nothing was changed.`]);
+    expect(refusal(await setStatuses(rows))).toEqual([
+      404,
+      'notInProgram',
+      '1.locationId',
+      `Row 2: ${apps} Mill Street is not in this program. Nothing was changed.`,
+    ]);
     expect((await programsOf(inside))[0]?.status).toBe('Assigned');
-    expect(refusal(await setStatuses([{ locationId: inside, programId: taps.id, status: 'Assigned' }, { locationId: inside, programId: taps.id, status: 'Scheduled' }])).slice(0, 3)).toEqual([400, 'namedTwice', '1.locationId']);
+    expect(
+      refusal(
+        await setStatuses([
+          { locationId: inside, programId: taps.id, status: 'Assigned' },
+          { locationId: inside, programId: taps.id, status: 'Scheduled' },
+        ]),
+      ).slice(0, 3),
+    ).toEqual([400, 'namedTwice', '1.locationId']);
     await add(taps, [inside]);
-    expect(refusal(await setStatuses([{ locationId: inside, programId: lines.id, status: 'Replaced' }, { locationId: inside, programId: taps.id, status: 'Replaced' }]))).toEqual([
-      400, 'strayStatus', '1.status', 'Row 2: “Replaced” is no status of Tap sampling 2026. Choose one of: Assigned, Scheduled, Completed, No Action Required. Nothing was changed.',
+    expect(
+      refusal(
+        await setStatuses([
+          { locationId: inside, programId: lines.id, status: 'Replaced' },
+          { locationId: inside, programId: taps.id, status: 'Replaced' },
+        ]),
+      ),
+    ).toEqual([
+      400,
+      'strayStatus',
+      '1.status',
+      'Row 2: “Replaced” is no status of Tap sampling 2026. Choose one of: Assigned, Scheduled, Completed, No Action Required. Nothing was changed.',
     ]);
     expect((await setStatuses([])).status).toBe(400);
   });
@@ -145,52 +251,118 @@ describe('statuses [A7.12]', () => {
     const locationId = await aLocation();
     await add(lines, [locationId]);
     await setStatuses([{ locationId, programId: lines.id, status: 'Replaced' }]);
-    expect(refusal(await setStatuses([{ locationId, programId: lines.id, status: 'Scheduled', was: 'Assigned' }]))).toEqual([409, 'statusChanged', '0.status', `${apps} Mill Street is “Replaced” by now. Nothing was changed. Look again, then choose.`]);
-    expect((await setStatuses([{ locationId, programId: lines.id, status: 'Completed', was: 'Replaced' }])).body.updated).toBe(1);
+    expect(
+      refusal(await setStatuses([{ locationId, programId: lines.id, status: 'Scheduled', was: 'Assigned' }])),
+    ).toEqual([
+      409,
+      'statusChanged',
+      '0.status',
+      `${apps} Mill Street is “Replaced” by now. Nothing was changed. Look again, then choose.`,
+    ]);
+    expect(
+      (await setStatuses([{ locationId, programId: lines.id, status: 'Completed', was: 'Replaced' }])).body.updated,
+    ).toBe(1);
   });
 
   test('are changed by those who may edit, in their own account', async () => {
     const [ours, theirs] = [await aLocation(), await aLocation(stranger)];
     await add(lines, [ours]);
     expect((await setStatuses([{ locationId: ours, programId: lines.id, status: 'Replaced' }], crew)).status).toBe(403);
-    expect((await setStatuses([{ locationId: ours, programId: lines.id, status: 'Replaced' }], stranger)).status).toBe(404);
-    expect(refusal(await setStatuses([{ locationId: theirs, programId: lines.id, status: 'Replaced' }]))).toEqual([404, 'notInProgram', '0.locationId', 'This location is not in this program. Nothing was changed.']);
+    expect((await setStatuses([{ locationId: ours, programId: lines.id, status: 'Replaced' }], stranger)).status).toBe(
+      404,
+    );
+    expect(refusal(await setStatuses([{ locationId: theirs, programId: lines.id, status: 'Replaced' }]))).toEqual([
+      404,
+      'notInProgram',
+      '0.locationId',
+      'This location is not in this program. Nothing was changed.',
+    ]);
   });
 });
 
 describe('what is selected in the list of locations', () => {
   const street = (name: string) => ({ request: { searchTerm: name, filters: {} }, expectedCount: 2 });
   const twoOn = async (name: string): Promise<[string, string]> => {
-    const made = async (number: number) => (await requestJson<LocationDetails>(administrator, 'POST', '/rest@/locations', { addressLine1: `${number} ${name}`, city: 'Harlow', state: 'CT', zip: '06415' })).body.id;
+    const made = async (number: number) =>
+      (
+        await requestJson<LocationDetails>(administrator, 'POST', '/rest@/locations', {
+          addressLine1: `${number} ${name}`,
+          city: 'Harlow',
+          state: 'CT',
+          zip: '06415',
+        })
+      ).body.id;
     return [await made(1), await made(2)];
   };
-  const select = (program: Program, body: object, person = crew) => requestJson<Added>(person, 'POST', `/rest@/programs/${program.id}/locations`, body);
-  const look = (program: Program, selection: object, person = reader) => requestJson<{ total: number; missing: string[]; statuses: { status: string | null; count: number }[] }>(person, 'POST', `/rest@/programs/${program.id}/locations/selection`, { selection });
-  const give = (program: Program, body: object, person = administrator) => requestJson<{ updated: number; unchanged: number }>(person, 'POST', `/rest@/programs/${program.id}/locations/statuses`, body);
+  const select = (program: Program, body: object, person = crew) =>
+    requestJson<Added>(person, 'POST', `/rest@/programs/${program.id}/locations`, body);
+  const look = (program: Program, selection: object, person = reader) =>
+    requestJson<{ total: number; missing: string[]; statuses: { status: string | null; count: number }[] }>(
+      person,
+      'POST',
+      `/rest@/programs/${program.id}/locations/selection`,
+      { selection },
+    );
+  const give = (program: Program, body: object, person = administrator) =>
+    requestJson<{ updated: number; unchanged: number }>(
+      person,
+      'POST',
+      `/rest@/programs/${program.id}/locations/statuses`,
+      body,
+    );
 
   test('comes into a program, all that match at once', async () => {
     const [first, second] = await twoOn('Weaver Lane');
     await add(lines, [first]);
     expect((await select(lines, { selection: street('weaver lane') })).body).toEqual({ added: 1, alreadyThere: 1 });
     expect((await programsOf(second)).map(({ id }) => id)).toEqual([lines.id]);
-    expect(refusal(await select(lines, { selection: { ...street('weaver lane'), expectedCount: 3 } })).slice(0, 2)).toEqual([409, 'selectionChanged']);
+    expect(
+      refusal(await select(lines, { selection: { ...street('weaver lane'), expectedCount: 3 } })).slice(0, 2),
+    ).toEqual([409, 'selectionChanged']);
     expect((await select(lines, { selection: street('weaver lane'), locationIds: [first] })).status).toBe(400);
     expect((await select(lines, {})).status).toBe(400);
-    expect(refusal(await select(lines, { selection: { ids: [await aLocation(stranger)] } })).slice(0, 2)).toEqual([409, 'selectedAreGone']);
+    expect(refusal(await select(lines, { selection: { ids: [await aLocation(stranger)] } })).slice(0, 2)).toEqual([
+      409,
+      'selectedAreGone',
+    ]);
   });
 
   test('gets a status as it was seen, or none of it does', async () => {
     const [first] = await twoOn('Carder Lane');
     await add(lines, [first]);
     const selection = street('carder lane');
-    expect((await look(lines, selection)).body).toEqual({ total: 2, missing: [], statuses: [{ status: 'Assigned', count: 1 }, { status: null, count: 1 }] });
+    expect((await look(lines, selection)).body).toEqual({
+      total: 2,
+      missing: [],
+      statuses: [
+        { status: 'Assigned', count: 1 },
+        { status: null, count: 1 },
+      ],
+    });
     const seen = [{ status: 'Assigned', count: 2 }];
-    expect(refusal(await give(lines, { selection, status: 'Scheduled', seen }))).toEqual([409, 'notAllInProgram', undefined, '1 of the 2 selected locations is not in Replacements. Nothing was changed. Assign them first, or select others.']);
+    expect(refusal(await give(lines, { selection, status: 'Scheduled', seen }))).toEqual([
+      409,
+      'notAllInProgram',
+      undefined,
+      '1 of the 2 selected locations is not in Replacements. Nothing was changed. Assign them first, or select others.',
+    ]);
     await select(lines, { selection });
     expect((await give(lines, { selection, status: 'Scheduled', seen })).body).toEqual({ updated: 2, unchanged: 0 });
-    expect((await historyAt(first)).at(-1)).toMatchObject({ operation: 'updated', before: { status: 'Assigned' }, after: { status: 'Scheduled' }, changed_by: administrator.id });
-    expect(refusal(await give(lines, { selection, status: 'Replaced', seen })).slice(0, 2)).toEqual([409, 'seenHasChanged']);
-    expect(refusal(await give(lines, { selection, status: 'Replaced', seen: [{ status: 'Scheduled', count: 2 }] }, crew)).slice(0, 2)).toEqual([403, 'notAllowed']);
+    expect((await historyAt(first)).at(-1)).toMatchObject({
+      operation: 'updated',
+      before: { status: 'Assigned' },
+      after: { status: 'Scheduled' },
+      changed_by: administrator.id,
+    });
+    expect(refusal(await give(lines, { selection, status: 'Replaced', seen })).slice(0, 2)).toEqual([
+      409,
+      'seenHasChanged',
+    ]);
+    expect(
+      refusal(
+        await give(lines, { selection, status: 'Replaced', seen: [{ status: 'Scheduled', count: 2 }] }, crew),
+      ).slice(0, 2),
+    ).toEqual([403, 'notAllowed']);
     expect((await look(lines, selection, stranger)).status).toBe(404);
     expect((await give(lines, { selection, status: 'Replaced', seen }, stranger)).status).toBe(404);
   });
@@ -202,7 +374,12 @@ describe('removing a location from a program [A7.14]', () => {
     await add(lines, [locationId], crew, { status: 'Replaced' });
     expect((await remove(lines, locationId)).status).toBe(204);
     expect(await programsOf(locationId)).toEqual([]);
-    expect((await historyAt(locationId))[1]).toMatchObject({ operation: 'removed', before: { programName: 'Replacements', status: 'Replaced' }, after: null, changed_by: administrator.id });
+    expect((await historyAt(locationId))[1]).toMatchObject({
+      operation: 'removed',
+      before: { programName: 'Replacements', status: 'Replaced' },
+      after: null,
+      changed_by: administrator.id,
+    });
     expect((await remove(lines, locationId)).status).toBe(404);
     expect((await add(lines, [locationId])).body).toEqual({ added: 1, alreadyThere: 0 });
     expect((await programsOf(locationId))[0]?.status).toBe('Assigned');
@@ -224,7 +401,11 @@ describe('the locations of a program', () => {
     await add(program, ids);
     await setStatuses([{ locationId: ids[1], programId: program.id, status: 'Scheduled' }]);
     const { body: location } = await requestJson<LocationDetails>(administrator, 'GET', `/rest@/locations/${ids[2]}`);
-    await requestJson(administrator, 'PUT', `/rest@/locations/${ids[2]}`, { version: location.version, addressLine1: '1 Ash Lane', externalId: 'HF-77' });
+    await requestJson(administrator, 'PUT', `/rest@/locations/${ids[2]}`, {
+      version: location.version,
+      addressLine1: '1 Ash Lane',
+      externalId: 'HF-77',
+    });
     const listed = async (query: string) => (await rowsOf(program, query)).map(({ locationId }) => locationId);
     expect(await listed('')).toEqual([ids[2], ids[0], ids[1]]);
     // Those of one status are in the order of ids made in the same millisecond: any.
@@ -234,18 +415,33 @@ describe('the locations of a program', () => {
     expect(await listed('?filters[address]=ash')).toEqual([ids[2]]);
     expect(await listed('?searchTerm=hf-77')).toEqual([ids[2]]);
     expect(await listed('?filters[status]=nothing')).toEqual([]);
-    expect((await rowsOf(program))[0]).toMatchObject({ programId: program.id, status: 'Assigned', addressLine1: '1 Ash Lane', externalId: 'HF-77' });
+    expect((await rowsOf(program))[0]).toMatchObject({
+      programId: program.id,
+      status: 'Assigned',
+      addressLine1: '1 Ash Lane',
+      externalId: 'HF-77',
+    });
   });
 
   test('are told by the location only where programs were bought [A3.7, A6.13]', async () => {
     const accountId = await aWaterSystem(product.app);
     const owner = await aPerson(product.app, { accountId });
-    const program = (await requestJson<Program>(owner, 'POST', '/rest@/programs', { programTypeId: 5, name: 'Filters', startsOn: '2026-01-01', endsOn: '2026-12-31' })).body;
+    const program = (
+      await requestJson<Program>(owner, 'POST', '/rest@/programs', {
+        programTypeId: 5,
+        name: 'Filters',
+        startsOn: '2026-01-01',
+        endsOn: '2026-12-31',
+      })
+    ).body;
     const locationId = await aLocation(owner);
     await add(program, [locationId], owner);
     expect(await programsOf(locationId, owner)).toHaveLength(1);
     const codes = ['PT:LSLR', 'PT:LCR', 'PT:CR', 'PT:LIS', 'PT:PF', 'PT:COVID', 'PT:VERIFICATION'];
-    await product.app.database.owner.insertInto('account_features').values(codes.map((code) => ({ account_id: accountId, feature_code: code, enabled: false }))).execute();
+    await product.app.database.owner
+      .insertInto('account_features')
+      .values(codes.map((code) => ({ account_id: accountId, feature_code: code, enabled: false })))
+      .execute();
     expect(await programsOf(locationId, owner)).toEqual([]);
   });
 });

@@ -1,6 +1,22 @@
-import { addProgramLocations, listLocationStatuses, listProgramLocations, previewSelectedStatuses, removeProgramLocation, updateLocationStatuses, updateSelectedStatuses } from '@curbstop/contract/programs/program-location.calls';
+import {
+  addProgramLocations,
+  listLocationStatuses,
+  listProgramLocations,
+  previewSelectedStatuses,
+  removeProgramLocation,
+  updateLocationStatuses,
+  updateSelectedStatuses,
+} from '@curbstop/contract/programs/program-location.calls';
 import type { Router } from '../../foundation/http/serve.ts';
-import { newProgramLocations, newStatuses, newStatusOfSelected, oneOutOfProgram, pageOfProgramLocations, statusesOfProgram, statusesOfSelected } from './program-location.service.ts';
+import {
+  newProgramLocations,
+  newStatuses,
+  newStatusOfSelected,
+  oneOutOfProgram,
+  pageOfProgramLocations,
+  statusesOfProgram,
+  statusesOfSelected,
+} from './program-location.service.ts';
 
 export function programLocationRoutes(door: Router): void {
   door.account(listProgramLocations, pageOfProgramLocations);

@@ -17,7 +17,13 @@ export const programSource: ListSource<typeof programList> = {
   search: 'search_text',
   searched: [],
   lowCardinality: [],
-  columns: { name: 'name', startsOn: 'starts_on', endsOn: 'ends_on', programTypeId: 'program_type_id', status: 'status' },
+  columns: {
+    name: 'name',
+    startsOn: 'starts_on',
+    endsOn: 'ends_on',
+    programTypeId: 'program_type_id',
+    status: 'status',
+  },
   shapes: { programTypeId: programTypes.map(({ id }) => String(id)), status: programStatuses },
   select: columns,
 };
@@ -32,7 +38,10 @@ export function programOf(stored: StoredProgram): Program {
 }
 
 export async function findProgram(trx: AccountTransaction, id: string): Promise<Program | undefined> {
-  const { rows } = await sql<StoredProgram>`select ${columns} from programs l where l.id = ${id} and l.removed_on is null`.execute(trx);
+  const { rows } =
+    await sql<StoredProgram>`select ${columns} from programs l where l.id = ${id} and l.removed_on is null`.execute(
+      trx,
+    );
   return rows[0] && programOf(rows[0]);
 }
 
@@ -40,31 +49,59 @@ export async function findProgram(trx: AccountTransaction, id: string): Promise<
 const mostActive = 1_000;
 
 export async function listActive(trx: AccountTransaction): Promise<readonly Program[]> {
-  const { rows } = await sql<StoredProgram>`select ${columns} from programs l where l.status = 'Active' and l.removed_on is null order by l.name, l.id limit ${mostActive}`.execute(trx);
+  const { rows } =
+    await sql<StoredProgram>`select ${columns} from programs l where l.status = 'Active' and l.removed_on is null order by l.name, l.id limit ${mostActive}`.execute(
+      trx,
+    );
   return rows.map(programOf);
 }
 
 /** A program that stands, and it cannot be removed before the transaction ends; edits of its name and days need not wait. */
 export async function holdProgram(trx: AccountTransaction, id: string): Promise<Program | undefined> {
-  const { rows } = await sql<StoredProgram>`select ${columns} from programs l where l.id = ${id} and l.removed_on is null for key share`.execute(trx);
+  const { rows } =
+    await sql<StoredProgram>`select ${columns} from programs l where l.id = ${id} and l.removed_on is null for key share`.execute(
+      trx,
+    );
   return rows[0] && programOf(rows[0]);
 }
 
-export async function insertProgram(trx: AccountTransaction, { id, on, program }: { readonly id: string; readonly on: string; readonly program: NewProgram }): Promise<void> {
+export async function insertProgram(
+  trx: AccountTransaction,
+  { id, on, program }: { readonly id: string; readonly on: string; readonly program: NewProgram },
+): Promise<void> {
   await trx
     .insertInto('programs')
     .values({
-      id, name: program.name, program_type_id: program.programTypeId, starts_on: program.startsOn, ends_on: program.endsOn, asset_type_id: program.assetTypeId,
-      replacement_interval_months: program.replacementIntervalMonths, does_pre_sampling: program.doesPreSampling, does_post_sampling: program.doesPostSampling, created_on: on, updated_on: on,
+      id,
+      name: program.name,
+      program_type_id: program.programTypeId,
+      starts_on: program.startsOn,
+      ends_on: program.endsOn,
+      asset_type_id: program.assetTypeId,
+      replacement_interval_months: program.replacementIntervalMonths,
+      does_pre_sampling: program.doesPreSampling,
+      does_post_sampling: program.doesPostSampling,
+      created_on: on,
+      updated_on: on,
     })
     .execute();
 }
 
 /** Stores a program if it still is the version that was seen; false when somebody was quicker. */
-export async function storeProgram(trx: AccountTransaction, { id, version }: Pick<Program, 'id' | 'version'>, { fields, on }: { readonly fields: ProgramFields; readonly on: string }): Promise<boolean> {
+export async function storeProgram(
+  trx: AccountTransaction,
+  { id, version }: Pick<Program, 'id' | 'version'>,
+  { fields, on }: { readonly fields: ProgramFields; readonly on: string },
+): Promise<boolean> {
   const { numUpdatedRows } = await trx
     .updateTable('programs')
-    .set({ name: fields.name, starts_on: fields.startsOn, ends_on: fields.endsOn, updated_on: on, version: version + 1 })
+    .set({
+      name: fields.name,
+      starts_on: fields.startsOn,
+      ends_on: fields.endsOn,
+      updated_on: on,
+      version: version + 1,
+    })
     .where('id', '=', id)
     .where('version', '=', version)
     .where('removed_on', 'is', null)

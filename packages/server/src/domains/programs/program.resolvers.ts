@@ -5,7 +5,9 @@ import { activePrograms } from './program.service.ts';
 
 /** [A7.41] */
 export function programResolvers(builder: Builder): void {
-  const programType = builder.objectRef<Program['programType']>('ProgramType').implement({ fields: (t) => ({ id: t.exposeInt('id'), name: t.exposeString('name') }) });
+  const programType = builder
+    .objectRef<Program['programType']>('ProgramType')
+    .implement({ fields: (t) => ({ id: t.exposeInt('id'), name: t.exposeString('name') }) });
   const program = builder.objectRef<Program>('Program').implement({
     description: 'Why work is done, with its days',
     fields: (t) => ({

@@ -32,18 +32,54 @@ interface Answer<Body> {
   readonly body: Body & { readonly errors: Problem['details']; readonly current?: unknown };
 }
 
-async function requestJson<Body>(person: TestPerson, method: 'GET' | 'POST' | 'PUT' | 'DELETE', path: string, body?: object): Promise<Answer<Body>> {
-  const response = await product.server.inject({ method, url: `/pws/rest/accounts/${person.accountId}${path}`, headers: person.headers, ...(body && { payload: body }) });
+async function requestJson<Body>(
+  person: TestPerson,
+  method: 'GET' | 'POST' | 'PUT' | 'DELETE',
+  path: string,
+  body?: object,
+): Promise<Answer<Body>> {
+  const response = await product.server.inject({
+    method,
+    url: `/pws/rest/accounts/${person.accountId}${path}`,
+    headers: person.headers,
+    ...(body && { payload: body }),
+  });
   return { status: response.statusCode, body: response.body === '' ? {} : response.json() } as Answer<Body>;
 }
 const taps = { programTypeId: 2, name: 'Tap sampling 2026', startsOn: '2026-01-01', endsOn: '2026-12-31' };
-const create = async (over: object = {}) => (await requestJson<Program>(editor, 'POST', '/programs', { ...taps, ...over })).body;
-const createEvent = (programId: string, name = 'First half') => requestJson<{ id: string }>(editor, 'POST', '/samplingevents', { programId, name, eventType: 'Sampling', startsOn: '2026-01-01', endsOn: '2026-06-30', protocolDefinitions: [{ skuId: 1 }] });
-const aLocation = async () => (await requestJson<{ id: string }>(editor, 'POST', '/locations', { addressLine1: '7 Oak Road', city: 'Harlow', state: 'CT', zip: '06415' })).body.id;
-const addTo = (programId: string, locationIds: readonly string[]) => requestJson<{ added: number }>(editor, 'POST', `/programs/${programId}/locations`, { locationIds });
-const update = ({ id, version }: Program, change: object, person = editor) => requestJson<Program>(person, 'PUT', `/programs/${id}`, { version, name: taps.name, startsOn: taps.startsOn, endsOn: taps.endsOn, ...change });
+const create = async (over: object = {}) =>
+  (await requestJson<Program>(editor, 'POST', '/programs', { ...taps, ...over })).body;
+const createEvent = (programId: string, name = 'First half') =>
+  requestJson<{ id: string }>(editor, 'POST', '/samplingevents', {
+    programId,
+    name,
+    eventType: 'Sampling',
+    startsOn: '2026-01-01',
+    endsOn: '2026-06-30',
+    protocolDefinitions: [{ skuId: 1 }],
+  });
+const aLocation = async () =>
+  (
+    await requestJson<{ id: string }>(editor, 'POST', '/locations', {
+      addressLine1: '7 Oak Road',
+      city: 'Harlow',
+      state: 'CT',
+      zip: '06415',
+    })
+  ).body.id;
+const addTo = (programId: string, locationIds: readonly string[]) =>
+  requestJson<{ added: number }>(editor, 'POST', `/programs/${programId}/locations`, { locationIds });
+const update = ({ id, version }: Program, change: object, person = editor) =>
+  requestJson<Program>(person, 'PUT', `/programs/${id}`, {
+    version,
+    name: taps.name,
+    startsOn: taps.startsOn,
+    endsOn: taps.endsOn,
+    ...change,
+  });
 const remove = (id: string, person = editor) => requestJson(person, 'DELETE', `/programs/${id}`);
-const changesOf = async (id: string) => (await requestJson<{ total: number; items: Change[] }>(reader, 'GET', `/programs/${id}/changes`)).body.items;
+const changesOf = async (id: string) =>
+  (await requestJson<{ total: number; items: Change[] }>(reader, 'GET', `/programs/${id}/changes`)).body.items;
 const refusal = ({ status, body }: Answer<unknown>) => [status, body.errors[0]?.property, body.errors[0]?.detail];
 const told = ({ status, body }: Answer<unknown>) => [status, body.errors?.[0]?.code].filter(Boolean).join(' ');
 const inUse = [409, undefined, 'Sorry, you cannot delete a Program that has Locations and/or Events attached to it.'];
@@ -51,25 +87,53 @@ const inUse = [409, undefined, 'Sorry, you cannot delete a Program that has Loca
 describe('changing a program [A5.26]', () => {
   test('saves its name and its days, and nothing else that is sent along', async () => {
     const before = await create();
-    const { status, body } = await update(before, { name: ' Taps of 2026 ', endsOn: '2027-01-31', programTypeId: 8, replacementIntervalMonths: 6, doesPreSampling: false, assetTypeId: 0 });
-    expect([status, body]).toEqual([200, { ...before, name: 'Taps of 2026', endsOn: '2027-01-31', version: 2, updatedOn: body.updatedOn }]);
+    const { status, body } = await update(before, {
+      name: ' Taps of 2026 ',
+      endsOn: '2027-01-31',
+      programTypeId: 8,
+      replacementIntervalMonths: 6,
+      doesPreSampling: false,
+      assetTypeId: 0,
+    });
+    expect([status, body]).toEqual([
+      200,
+      { ...before, name: 'Taps of 2026', endsOn: '2027-01-31', version: 2, updatedOn: body.updatedOn },
+    ]);
     expect((await requestJson<Program>(reader, 'GET', `/programs/${before.id}`)).body).toEqual(body);
     const [changed, created] = await changesOf(before.id);
-    expect(changed).toMatchObject({ operation: 'updated', before: { name: 'Tap sampling 2026', endsOn: '2026-12-31' }, after: { name: 'Taps of 2026', endsOn: '2027-01-31' } });
+    expect(changed).toMatchObject({
+      operation: 'updated',
+      before: { name: 'Tap sampling 2026', endsOn: '2026-12-31' },
+      after: { name: 'Taps of 2026', endsOn: '2027-01-31' },
+    });
     expect(created).toMatchObject({ operation: 'created', before: null });
   });
 
   test('moves the end of a replacement program with its start [A5.25]', async () => {
-    const before = await create({ programTypeId: 8, name: 'Replacements', startsOn: '2026-04-01', endsOn: null, replacementIntervalMonths: 24 });
+    const before = await create({
+      programTypeId: 8,
+      name: 'Replacements',
+      startsOn: '2026-04-01',
+      endsOn: null,
+      replacementIntervalMonths: 24,
+    });
     const moved = await update(before, { name: 'Replacements', startsOn: '2026-05-31', endsOn: null });
     expect(moved.body).toMatchObject({ startsOn: '2026-05-31', endsOn: '2028-05-31', replacementIntervalMonths: 24 });
-    expect(refusal(await update(moved.body, { startsOn: '2026-05-31', endsOn: '2027-05-31' }))).toEqual([400, 'endsOn', 'A replacement program ends when its interval does.']);
+    expect(refusal(await update(moved.body, { startsOn: '2026-05-31', endsOn: '2027-05-31' }))).toEqual([
+      400,
+      'endsOn',
+      'A replacement program ends when its interval does.',
+    ]);
   });
 
   test('is refused in the words of the rules', async () => {
     const before = await create();
     expect(refusal(await update(before, { name: ' ' }))).toEqual([400, 'name', 'A Program Name is required.']);
-    expect(refusal(await update(before, { endsOn: '2026-01-01' }))).toEqual([400, 'endsOn', 'A Program must end after it starts.']);
+    expect(refusal(await update(before, { endsOn: '2026-01-01' }))).toEqual([
+      400,
+      'endsOn',
+      'A Program must end after it starts.',
+    ]);
     expect(refusal(await update(before, { endsOn: null }))).toEqual([400, 'endsOn', 'Required']);
   });
 
@@ -83,7 +147,10 @@ describe('changing a program [A5.26]', () => {
     const before = await create();
     const [one, other] = await Promise.all([update(before, { name: 'Theirs' }), update(before, { name: 'Mine' })]);
     const [won, lost] = one.status === 200 ? [one, other] : [other, one];
-    expect(lost).toMatchObject({ status: 409, body: { errors: [{ code: 'changedMeanwhile' }], current: { name: won.body.name, version: 2 } } });
+    expect(lost).toMatchObject({
+      status: 409,
+      body: { errors: [{ code: 'changedMeanwhile' }], current: { name: won.body.name, version: 2 } },
+    });
   });
 
   test('is for those who may edit; another account’s program is not there', async () => {
@@ -103,8 +170,17 @@ describe('deleting a program [A8.17]', () => {
     expect((await requestJson(reader, 'GET', `/programs/${id}`)).status).toBe(404);
     expect((await requestJson<Page<Program>>(reader, 'GET', '/programs?searchTerm=mistake')).body.total).toBe(0);
     expect((await remove(id)).status).toBe(404);
-    const history = await product.app.database.owner.selectFrom('change_history').select(['operation', 'before', 'after']).where('entity_id', '=', id).orderBy('id', 'desc').execute();
-    expect(history[0]).toEqual({ operation: 'removed', before: { name, startsOn: taps.startsOn, endsOn: taps.endsOn }, after: null });
+    const history = await product.app.database.owner
+      .selectFrom('change_history')
+      .select(['operation', 'before', 'after'])
+      .where('entity_id', '=', id)
+      .orderBy('id', 'desc')
+      .execute();
+    expect(history[0]).toEqual({
+      operation: 'removed',
+      before: { name, startsOn: taps.startsOn, endsOn: taps.endsOn },
+      after: null,
+    });
   });
 
   test('is refused while an event is in it, in the words of the specification', async () => {
@@ -113,7 +189,11 @@ describe('deleting a program [A8.17]', () => {
     expect(refusal(await remove(id))).toEqual(inUse);
     expect((await requestJson<Program>(reader, 'GET', `/programs/${id}`)).body.version).toBe(1);
     // An event that was removed holds nothing.
-    await product.app.database.owner.updateTable('sampling_events').set({ removed_on: '2026-02-01T12:00:00Z' }).where('id', '=', event.body.id).execute();
+    await product.app.database.owner
+      .updateTable('sampling_events')
+      .set({ removed_on: '2026-02-01T12:00:00Z' })
+      .where('id', '=', event.body.id)
+      .execute();
     expect((await remove(id)).status).toBe(204);
   });
 
@@ -122,16 +202,34 @@ describe('deleting a program [A8.17]', () => {
     const locationId = await aLocation();
     expect((await addTo(id, [locationId])).body.added).toBe(1);
     expect(refusal(await remove(id))).toEqual(inUse);
-    expect((await requestJson(editor, 'DELETE', `/programLocations/program/${id}/locations/${locationId}`)).status).toBe(204);
+    expect(
+      (await requestJson(editor, 'DELETE', `/programLocations/program/${id}/locations/${locationId}`)).status,
+    ).toBe(204);
     expect((await remove(id)).status).toBe(204);
   });
 
   test('waits for an event that is being made, and then is refused', async () => {
     const { id } = await create();
     const removal = await product.app.database.owner.transaction().execute(async (trx) => {
-      await trx.insertInto('sampling_events').values({ account_id: editor.accountId, id: newId(), program_id: id, name: 'Schools', event_type: 'Sampling', starts_on: '2026-09-01', ends_on: '2026-11-30' }).execute();
+      await trx
+        .insertInto('sampling_events')
+        .values({
+          account_id: editor.accountId,
+          id: newId(),
+          program_id: id,
+          name: 'Schools',
+          event_type: 'Sampling',
+          starts_on: '2026-09-01',
+          ends_on: '2026-11-30',
+        })
+        .execute();
       const pending = remove(id);
-      expect(await Promise.race([pending.then(() => 'answered'), new Promise((resolve) => setTimeout(() => resolve('waiting'), 300))])).toBe('waiting');
+      expect(
+        await Promise.race([
+          pending.then(() => 'answered'),
+          new Promise((resolve) => setTimeout(() => resolve('waiting'), 300)),
+        ]),
+      ).toBe('waiting');
       return { pending };
     });
     expect(refusal(await removal.pending)).toEqual(inUse);
@@ -164,12 +262,28 @@ describe('deleting a program [A8.17]', () => {
 
 test('the active programs are told by name in GraphQL, and only the account’s own [A7.41]', async () => {
   const active = async (person: TestPerson, accountId = person.accountId) => {
-    const payload = { query: `{ activePrograms(accountId: "${accountId}") { name programTypeId programType { name } status replacementIntervalMonths } }` };
-    const response = await product.server.inject({ method: 'POST', url: '/pws/graphql', headers: person.headers, payload });
-    return response.json<{ data?: { activePrograms: { name: string }[] } | null; errors?: { extensions: { code: string } }[] }>();
+    const payload = {
+      query: `{ activePrograms(accountId: "${accountId}") { name programTypeId programType { name } status replacementIntervalMonths } }`,
+    };
+    const response = await product.server.inject({
+      method: 'POST',
+      url: '/pws/graphql',
+      headers: person.headers,
+      payload,
+    });
+    return response.json<{
+      data?: { activePrograms: { name: string }[] } | null;
+      errors?: { extensions: { code: string } }[];
+    }>();
   };
   const { id } = await create({ name: 'A first one', programTypeId: 8, endsOn: null, replacementIntervalMonths: 6 });
-  expect((await active(reader)).data?.activePrograms[0]).toEqual({ name: 'A first one', programTypeId: 8, programType: { name: 'REPLACEMENT' }, status: 'Active', replacementIntervalMonths: 6 });
+  expect((await active(reader)).data?.activePrograms[0]).toEqual({
+    name: 'A first one',
+    programTypeId: 8,
+    programType: { name: 'REPLACEMENT' },
+    status: 'Active',
+    replacementIntervalMonths: 6,
+  });
   await remove(id);
   expect((await active(reader)).data?.activePrograms.map(({ name }) => name)).not.toContain('A first one');
   expect((await active(stranger)).data?.activePrograms).toEqual([]);

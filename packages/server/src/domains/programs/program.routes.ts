@@ -1,6 +1,24 @@
-import { createProgram, deleteProgram, listAllProgramTypes, listProgramChanges, listPrograms, listProgramTypes, readProgram, updateProgram } from '@curbstop/contract/programs/program.calls';
+import {
+  createProgram,
+  deleteProgram,
+  listAllProgramTypes,
+  listProgramChanges,
+  listPrograms,
+  listProgramTypes,
+  readProgram,
+  updateProgram,
+} from '@curbstop/contract/programs/program.calls';
 import type { Router } from '../../foundation/http/serve.ts';
-import { allTypes, changesOfProgram, creatableTypes, editProgram, newProgram, oneProgram, pageOfPrograms, removeProgram } from './program.service.ts';
+import {
+  allTypes,
+  changesOfProgram,
+  creatableTypes,
+  editProgram,
+  newProgram,
+  oneProgram,
+  pageOfPrograms,
+  removeProgram,
+} from './program.service.ts';
 
 export function programRoutes(door: Router): void {
   door.account(listPrograms, pageOfPrograms);

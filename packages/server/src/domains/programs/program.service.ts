@@ -1,4 +1,13 @@
-import type { createProgram, deleteProgram, listAllProgramTypes, listProgramChanges, listPrograms, listProgramTypes, readProgram, updateProgram } from '@curbstop/contract/programs/program.calls';
+import type {
+  createProgram,
+  deleteProgram,
+  listAllProgramTypes,
+  listProgramChanges,
+  listPrograms,
+  listProgramTypes,
+  readProgram,
+  updateProgram,
+} from '@curbstop/contract/programs/program.calls';
 import { typesFor } from '@curbstop/contract/programs/program.calculation';
 import { programProblems } from '@curbstop/contract/programs/program.problems';
 import { programChangeOf, type Program, type ProgramFields } from '@curbstop/contract/programs/program.rules';
@@ -12,39 +21,68 @@ import type { AccountTransaction } from '../../foundation/database/database.ts';
 import { asks, findPage } from '../../foundation/database/list-query.ts';
 import type { AccountHandler } from '../../foundation/http/serve.ts';
 import { newId } from '../../foundation/new-id.ts';
-import { findProgram, holdProgram, insertProgram, listActive, markRemoved, programOf, programSource, storeProgram, type StoredProgram } from './program.repository.ts';
+import {
+  findProgram,
+  holdProgram,
+  insertProgram,
+  listActive,
+  markRemoved,
+  programOf,
+  programSource,
+  storeProgram,
+  type StoredProgram,
+} from './program.repository.ts';
 
 // What hangs on a program points at it for as long as it does, and holds it (docs/decisions/0132).
-for (const constraint of ['sampling_events_in_standing_program', 'program_locations_in_standing_program']) nameConstraint(constraint, 'inUse', 409, programProblems.inUse().message);
+for (const constraint of ['sampling_events_in_standing_program', 'program_locations_in_standing_program'])
+  nameConstraint(constraint, 'inUse', 409, programProblems.inUse().message);
 
 export const pageOfPrograms: AccountHandler<typeof listPrograms> = async (context, { query }) => {
   const page = await findPage<typeof programSource.list, StoredProgram>(asks(context), programSource, query);
   return { ...page, items: page.items.map(programOf) };
 };
 
-export const oneProgram: AccountHandler<typeof readProgram> = (context, { params }) => context.database.read((trx) => read(trx, params.id));
+export const oneProgram: AccountHandler<typeof readProgram> = (context, { params }) =>
+  context.database.read((trx) => read(trx, params.id));
 
 /** [A4.3]. Of a type that the account bought; what was created before stays when the plan shrinks. */
 export const newProgram: AccountHandler<typeof createProgram> = (context, { body: program }) => {
-  if (!typesFor(creatableProgramTypes, context.features).some(({ id }) => id === program.programTypeId)) throw programProblems.typeNotBought({ property: 'programTypeId' });
+  if (!typesFor(creatableProgramTypes, context.features).some(({ id }) => id === program.programTypeId))
+    throw programProblems.typeNotBought({ property: 'programTypeId' });
   return context.database.write(async (trx) => {
     const [id, on] = [newId(), instant(context.app.clock)];
     await insertProgram(trx, { id, on, program });
-    await recordChange(trx, context, { entityType: 'program', entityId: id, operation: 'created', before: null, after: { ...program, status: 'Active' } });
+    await recordChange(trx, context, {
+      entityType: 'program',
+      entityId: id,
+      operation: 'created',
+      before: null,
+      after: { ...program, status: 'Active' },
+    });
     return read(trx, id);
   });
 };
 
 /** A change that changes nothing leaves no trace. */
-export const editProgram: AccountHandler<typeof updateProgram> = (context, { params, body: { version, reason, ...change } }) =>
+export const editProgram: AccountHandler<typeof updateProgram> = (
+  context,
+  { params, body: { version, reason, ...change } },
+) =>
   context.database.write(async (trx) => {
     const before = await read(trx, params.id);
     if (before.version !== version) throw commonProblems.changedMeanwhile({ current: before });
     const fields = parseShape(programChangeOf(before), change);
     const told = difference(fieldsOf(before), fields);
     if (Object.keys(told.after).length === 0) return before;
-    if (!(await storeProgram(trx, before, { fields, on: instant(context.app.clock) }))) throw commonProblems.changedMeanwhile({ current: await read(trx, params.id) });
-    await recordChange(trx, context, { entityType: 'program', entityId: params.id, operation: 'updated', reason, ...told });
+    if (!(await storeProgram(trx, before, { fields, on: instant(context.app.clock) })))
+      throw commonProblems.changedMeanwhile({ current: await read(trx, params.id) });
+    await recordChange(trx, context, {
+      entityType: 'program',
+      entityId: params.id,
+      operation: 'updated',
+      reason,
+      ...told,
+    });
     return read(trx, params.id);
   });
 
@@ -53,7 +91,13 @@ export const removeProgram: AccountHandler<typeof deleteProgram> = (context, { p
   context.database.write(async (trx) => {
     const before = await markRemoved(trx, params.id, instant(context.app.clock));
     if (!before) throw commonProblems.notFound();
-    await recordChange(trx, context, { entityType: 'program', entityId: params.id, operation: 'removed', before: { ...before }, after: null });
+    await recordChange(trx, context, {
+      entityType: 'program',
+      entityId: params.id,
+      operation: 'removed',
+      before: { ...before },
+      after: null,
+    });
     return undefined;
   });
 
@@ -68,7 +112,8 @@ export function activePrograms(context: RequestContext): Promise<Program[]> {
   return context.database.read(async (trx) => [...(await listActive(trx))]);
 }
 
-export const creatableTypes: AccountHandler<typeof listProgramTypes> = (context) => Promise.resolve(typesFor(creatableProgramTypes, context.features).map(told));
+export const creatableTypes: AccountHandler<typeof listProgramTypes> = (context) =>
+  Promise.resolve(typesFor(creatableProgramTypes, context.features).map(told));
 export const allTypes: AccountHandler<typeof listAllProgramTypes> = () => Promise.resolve(programTypes.map(told));
 
 /** For what belongs to a program. */

@@ -1,6 +1,15 @@
 import { analyteOf } from '@curbstop/contract/sampling-events/analyte.calculation';
-import { mostRecalculationsListed, type downloadRecalculatedResults, type listRecalculatedResults, type RecalculatedResult } from '@curbstop/contract/samples/recalculation.calls';
-import { recalculationHeadings, recalculationRow, recalculationSheet } from '@curbstop/contract/samples/recalculation.sheet';
+import {
+  mostRecalculationsListed,
+  type downloadRecalculatedResults,
+  type listRecalculatedResults,
+  type RecalculatedResult,
+} from '@curbstop/contract/samples/recalculation.calls';
+import {
+  recalculationHeadings,
+  recalculationRow,
+  recalculationSheet,
+} from '@curbstop/contract/samples/recalculation.sheet';
 import { countedField, countInWords, resultInWords } from '@curbstop/contract/samples/result.calculation';
 import { countResult, type Counted } from '@curbstop/contract/samples/result-count.calculation';
 import { resultCalculationVersion } from '@curbstop/contract/samples/result.values';
@@ -15,7 +24,12 @@ import { countRows } from '../../foundation/downloads/export-log.ts';
 import type { AccountHandler } from '../../foundation/http/serve.ts';
 import { writeCsv } from '../../foundation/spreadsheets/csv-writer.ts';
 import { writeWorkbook } from '../../foundation/spreadsheets/xlsx-writer.ts';
-import { countRecalculations, insertRecalculations, listRecalculations, type NewRecalculation } from './recalculation.repository.ts';
+import {
+  countRecalculations,
+  insertRecalculations,
+  listRecalculations,
+  type NewRecalculation,
+} from './recalculation.repository.ts';
 import { listResults, listSamplesCountedOtherwise, storeCounts } from './result.repository.ts';
 import { recalculateDetections, type DetectionChange } from './sample-detection.service.ts';
 import { holdSamples } from './sample.repository.ts';
@@ -24,20 +38,41 @@ import type { StoredResult } from './sample-row.calculation.ts';
 const chunk = 500;
 
 export const recalculatedResults: AccountHandler<typeof listRecalculatedResults> = (context) =>
-  context.database.read(async (trx) => ({ total: await countRecalculations(trx), items: [...(await listRecalculations(trx, { before: undefined, limit: mostRecalculationsListed }))] }));
+  context.database.read(async (trx) => ({
+    total: await countRecalculations(trx),
+    items: [...(await listRecalculations(trx, { before: undefined, limit: mostRecalculationsListed }))],
+  }));
 
-const mediaTypes = { xlsx: 'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet', csv: 'text/csv; charset=utf-8' } as const;
+const mediaTypes = {
+  xlsx: 'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet',
+  csv: 'text/csv; charset=utf-8',
+} as const;
 
-export const recalculatedResultsAsFile: AccountHandler<typeof downloadRecalculatedResults> = async (context, { params: { format } }) => {
+export const recalculatedResultsAsFile: AccountHandler<typeof downloadRecalculatedResults> = async (
+  context,
+  { params: { format } },
+) => {
   const { rows, count } = countRows(rowsOf(context));
-  const stream = format === 'csv' ? writeCsv(recalculationHeadings, rows) : await writeWorkbook(recalculationSheet, rows);
-  return { stream, fileName: spreadsheetFileName(`${context.account.pwsid} recalculated results`, today(context.app.clock, context.account.timeZone), format), mediaType: mediaTypes[format], rows: count };
+  const stream =
+    format === 'csv' ? writeCsv(recalculationHeadings, rows) : await writeWorkbook(recalculationSheet, rows);
+  return {
+    stream,
+    fileName: spreadsheetFileName(
+      `${context.account.pwsid} recalculated results`,
+      today(context.app.clock, context.account.timeZone),
+      format,
+    ),
+    mediaType: mediaTypes[format],
+    rows: count,
+  };
 };
 
 async function* rowsOf(context: RequestContext): AsyncGenerator<WrittenCell[][]> {
   let before: string | undefined;
   for (;;) {
-    const page: readonly RecalculatedResult[] = await context.database.read((trx) => listRecalculations(trx, { before, limit: chunk }));
+    const page: readonly RecalculatedResult[] = await context.database.read((trx) =>
+      listRecalculations(trx, { before, limit: chunk }),
+    );
     if (page.length === 0) return;
     yield page.map(recalculationRow);
     before = page.at(-1)?.id;
@@ -49,10 +84,16 @@ export function recalculateResultsAtStart(app: AppContext, everyAccount: () => A
   const run = async () => {
     for await (const context of everyAccount()) {
       const { samples, changed } = await recalculateStoredResults(context);
-      if (samples > 0) app.log.info({ accountId: context.accountId, samples, changed, calculationVersion: resultCalculationVersion }, 'Stored results were recalculated');
+      if (samples > 0)
+        app.log.info(
+          { accountId: context.accountId, samples, changed, calculationVersion: resultCalculationVersion },
+          'Stored results were recalculated',
+        );
     }
   };
-  void run().catch((error: unknown) => app.log.error({ err: error }, 'Recalculating stored results failed; the next start tries again'));
+  void run().catch((error: unknown) =>
+    app.log.error({ err: error }, 'Recalculating stored results failed; the next start tries again'),
+  );
 }
 
 /** Counts every stored result of the account under the calculation in force; what changes is in the samples' history and in the report. */
@@ -68,17 +109,32 @@ export async function recalculateStoredResults(context: RequestContext): Promise
   }
 }
 
-async function recalculateChunk(trx: AccountTransaction, context: RequestContext): Promise<{ samples: number; changed: number }> {
+async function recalculateChunk(
+  trx: AccountTransaction,
+  context: RequestContext,
+): Promise<{ samples: number; changed: number }> {
   const samples = await holdSamples(trx, await listSamplesCountedOtherwise(trx, chunk));
   if (samples.length === 0) return { samples: 0, changed: 0 };
   const ids = samples.map(({ id }) => id);
-  const recounted = (await listResults(trx, ids)).map((before) => ({ before, after: countResult(analyteOf(before.analyteId) ?? before, before) }));
-  await storeCounts(trx, recounted.map(({ before, after }) => ({ ...after, id: before.id })));
+  const recounted = (await listResults(trx, ids)).map((before) => ({
+    before,
+    after: countResult(analyteOf(before.analyteId) ?? before, before),
+  }));
+  await storeCounts(
+    trx,
+    recounted.map(({ before, after }) => ({ ...after, id: before.id })),
+  );
   const detections = new Map((await recalculateDetections(trx, context, ids)).map((one) => [one.id, one]));
-  const unchanged = new Map(samples.map(({ id, detection }) => [id, { id, before: detection, after: detection, analyteId: undefined }]));
-  const changed = recounted.filter((one) => countsOtherwise(one) || detections.get(one.before.sampleId)?.analyteId === one.before.analyteId);
+  const unchanged = new Map(
+    samples.map(({ id, detection }) => [id, { id, before: detection, after: detection, analyteId: undefined }]),
+  );
+  const changed = recounted.filter(
+    (one) => countsOtherwise(one) || detections.get(one.before.sampleId)?.analyteId === one.before.analyteId,
+  );
   const on = instant(context.app.clock);
-  const report = changed.map((one) => reportOf(one, detections.get(one.before.sampleId) ?? (unchanged.get(one.before.sampleId) as DetectionChange), on));
+  const report = changed.map((one) =>
+    reportOf(one, detections.get(one.before.sampleId) ?? (unchanged.get(one.before.sampleId) as DetectionChange), on),
+  );
   if (report.length > 0) {
     await insertRecalculations(trx, report);
     await recordRecalculations(trx, context, report);
@@ -91,31 +147,70 @@ interface Recount {
   readonly after: Counted;
 }
 
-const countsOtherwise = ({ before, after }: Recount) => before.amount !== after.amount || before.nonDetect !== after.nonDetect;
+const countsOtherwise = ({ before, after }: Recount) =>
+  before.amount !== after.amount || before.nonDetect !== after.nonDetect;
 
-function reportOf(recount: Recount, { before: beforeDetection, after: afterDetection }: DetectionChange, on: string): NewRecalculation {
+function reportOf(
+  recount: Recount,
+  { before: beforeDetection, after: afterDetection }: DetectionChange,
+  on: string,
+): NewRecalculation {
   const { before, after } = recount;
   const reason = countsOtherwise(recount)
     ? (countInWords(analyteOf(before.analyteId) ?? before, before, after) ?? 'As measured')
     : 'Compared with the limit on the day of the sample (40 CFR 141.80(c)), whatever its event checks';
   return {
-    sampleId: before.sampleId, resultId: before.id, analyteId: before.analyteId, reported: resultInWords(before), beforeAmount: before.amount, beforeNonDetect: before.nonDetect, afterAmount: after.amount, afterNonDetect: after.nonDetect,
-    beforeDetection, afterDetection, reason, calculationVersion: resultCalculationVersion, recalculatedOn: on,
+    sampleId: before.sampleId,
+    resultId: before.id,
+    analyteId: before.analyteId,
+    reported: resultInWords(before),
+    beforeAmount: before.amount,
+    beforeNonDetect: before.nonDetect,
+    afterAmount: after.amount,
+    afterNonDetect: after.nonDetect,
+    beforeDetection,
+    afterDetection,
+    reason,
+    calculationVersion: resultCalculationVersion,
+    recalculatedOn: on,
   };
 }
 
-async function recordRecalculations(trx: AccountTransaction, context: RequestContext, report: readonly NewRecalculation[]): Promise<void> {
-  await recordChanges(trx, context, [...new Set(report.map(({ sampleId }) => sampleId))].map((sampleId) => {
-    const rows = report.filter((row) => row.sampleId === sampleId);
-    const before = recorded(rows, (row) => [row.beforeAmount, row.beforeDetection]);
-    const after = recorded(rows, (row) => [row.afterAmount, row.afterDetection]);
-    return { entityType: 'sample' as const, entityId: sampleId, operation: 'updated' as const, reason: `Recalculated. ${[...new Set(rows.map(({ reason }) => reason))].join('. ')}`, ...difference<Record<string, unknown>>(before, after) };
-  }));
+async function recordRecalculations(
+  trx: AccountTransaction,
+  context: RequestContext,
+  report: readonly NewRecalculation[],
+): Promise<void> {
+  await recordChanges(
+    trx,
+    context,
+    [...new Set(report.map(({ sampleId }) => sampleId))].map((sampleId) => {
+      const rows = report.filter((row) => row.sampleId === sampleId);
+      const before = recorded(rows, (row) => [row.beforeAmount, row.beforeDetection]);
+      const after = recorded(rows, (row) => [row.afterAmount, row.afterDetection]);
+      return {
+        entityType: 'sample' as const,
+        entityId: sampleId,
+        operation: 'updated' as const,
+        reason: `Recalculated. ${[...new Set(rows.map(({ reason }) => reason))].join('. ')}`,
+        ...difference<Record<string, unknown>>(before, after),
+      };
+    }),
+  );
 }
 
 /** What counts for each analyte, under its name, and what the sample counts as. */
-function recorded(rows: readonly NewRecalculation[], of: (row: NewRecalculation) => readonly [string, Detection | null]): Record<string, string | null> {
+function recorded(
+  rows: readonly NewRecalculation[],
+  of: (row: NewRecalculation) => readonly [string, Detection | null],
+): Record<string, string | null> {
   const finding = rows[0] && of(rows[0])[1];
-  const counted = rows.map((row) => [countedField(analyteOf(row.analyteId)?.displayName ?? String(row.analyteId)), `${of(row)[0]} ${analyteOf(row.analyteId)?.unit ?? ''}`.trim()] as const);
+  const counted = rows.map(
+    (row) =>
+      [
+        countedField(analyteOf(row.analyteId)?.displayName ?? String(row.analyteId)),
+        `${of(row)[0]} ${analyteOf(row.analyteId)?.unit ?? ''}`.trim(),
+      ] as const,
+  );
   return { ...Object.fromEntries(counted), detection: finding ? detectionLabels[finding] : null };
 }

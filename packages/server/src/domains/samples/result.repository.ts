@@ -9,24 +9,55 @@ const columns = sql`r.id, r.sample_id as "sampleId", r.analyte_id as "analyteId"
   trim_scale(r.amount)::text as amount, r.non_detect as "nonDetect", r.method, r.lab_id as "labId", r.analyzed_on as "analyzedOn", r.received_on as "receivedOn", r.entered_by_name as "enteredBy", r.version`;
 
 /** Those that stand. */
-export async function listResults(trx: AccountTransaction, sampleIds: readonly string[]): Promise<readonly StoredResult[]> {
-  const { rows } = await sql<StoredResult>`select ${columns} from analyte_results r where r.sample_id = any(${sampleIds}::uuid[]) and r.withdrawn_on is null order by r.analyte_id, r.id`.execute(trx);
+export async function listResults(
+  trx: AccountTransaction,
+  sampleIds: readonly string[],
+): Promise<readonly StoredResult[]> {
+  const { rows } =
+    await sql<StoredResult>`select ${columns} from analyte_results r where r.sample_id = any(${sampleIds}::uuid[]) and r.withdrawn_on is null order by r.analyte_id, r.id`.execute(
+      trx,
+    );
   return rows;
 }
 
 export async function findResult(trx: AccountTransaction, id: string): Promise<StoredResult | undefined> {
-  const { rows } = await sql<StoredResult>`select ${columns} from analyte_results r where r.id = ${id} and r.withdrawn_on is null`.execute(trx);
+  const { rows } =
+    await sql<StoredResult>`select ${columns} from analyte_results r where r.id = ${id} and r.withdrawn_on is null`.execute(
+      trx,
+    );
   return rows[0];
 }
 
 export type NewResult = Omit<StoredResult, 'enteredBy' | 'version'>;
 
-export async function insertResults(trx: AccountTransaction, results: readonly NewResult[], { by, on }: { readonly by: { readonly id: string; readonly name: string }; readonly on: string }): Promise<void> {
-  await trx.insertInto('analyte_results').values(results.map((result) => ({ id: result.id, sample_id: result.sampleId, analyte_id: result.analyteId, ...columnsOf(result), entered_by: by.id, entered_by_name: by.name, created_on: on, updated_on: on }))).execute();
+export async function insertResults(
+  trx: AccountTransaction,
+  results: readonly NewResult[],
+  { by, on }: { readonly by: { readonly id: string; readonly name: string }; readonly on: string },
+): Promise<void> {
+  await trx
+    .insertInto('analyte_results')
+    .values(
+      results.map((result) => ({
+        id: result.id,
+        sample_id: result.sampleId,
+        analyte_id: result.analyteId,
+        ...columnsOf(result),
+        entered_by: by.id,
+        entered_by_name: by.name,
+        created_on: on,
+        updated_on: on,
+      })),
+    )
+    .execute();
 }
 
 /** Stores a result if it still is the version that was seen; false when somebody was quicker. */
-export async function storeResult(trx: AccountTransaction, { id, version }: Pick<StoredResult, 'id' | 'version'>, { result, on }: { readonly result: NewResult; readonly on: string }): Promise<boolean> {
+export async function storeResult(
+  trx: AccountTransaction,
+  { id, version }: Pick<StoredResult, 'id' | 'version'>,
+  { result, on }: { readonly result: NewResult; readonly on: string },
+): Promise<boolean> {
   const { numUpdatedRows } = await trx
     .updateTable('analyte_results')
     .set({ analyte_id: result.analyteId, ...columnsOf(result), updated_on: on, version: version + 1 })
@@ -37,16 +68,37 @@ export async function storeResult(trx: AccountTransaction, { id, version }: Pick
   return numUpdatedRows === 1n;
 }
 
-export async function markWithdrawn(trx: AccountTransaction, { id, version }: Pick<StoredResult, 'id' | 'version'>, on: string): Promise<boolean> {
-  const { numUpdatedRows } = await trx.updateTable('analyte_results').set({ withdrawn_on: on, updated_on: on, version: version + 1 }).where('id', '=', id).where('version', '=', version).where('withdrawn_on', 'is', null).executeTakeFirst();
+export async function markWithdrawn(
+  trx: AccountTransaction,
+  { id, version }: Pick<StoredResult, 'id' | 'version'>,
+  on: string,
+): Promise<boolean> {
+  const { numUpdatedRows } = await trx
+    .updateTable('analyte_results')
+    .set({ withdrawn_on: on, updated_on: on, version: version + 1 })
+    .where('id', '=', id)
+    .where('version', '=', version)
+    .where('withdrawn_on', 'is', null)
+    .executeTakeFirst();
   return numUpdatedRows === 1n;
 }
 
 function columnsOf(result: NewResult) {
   return {
-    value: result.value, qualifier: result.qualifier, unit: result.unit, reporting_limit: result.reportingLimit, detection_limit: result.detectionLimit, reported_as: result.reportedAs,
-    amount: result.amount, non_detect: result.nonDetect, count_basis: result.countBasis, calculation_version: resultCalculationVersion,
-    method: result.method, lab_id: result.labId, analyzed_on: result.analyzedOn, received_on: result.receivedOn,
+    value: result.value,
+    qualifier: result.qualifier,
+    unit: result.unit,
+    reporting_limit: result.reportingLimit,
+    detection_limit: result.detectionLimit,
+    reported_as: result.reportedAs,
+    amount: result.amount,
+    non_detect: result.nonDetect,
+    count_basis: result.countBasis,
+    calculation_version: resultCalculationVersion,
+    method: result.method,
+    lab_id: result.labId,
+    analyzed_on: result.analyzedOn,
+    received_on: result.receivedOn,
   };
 }
 
@@ -65,12 +117,23 @@ export async function storeCounts(trx: AccountTransaction, counts: readonly Reco
 /** Samples with results that another calculation counted, some at a time. */
 export async function listSamplesCountedOtherwise(trx: AccountTransaction, limit: number): Promise<readonly string[]> {
   const { rows } = await sql<{ id: string }>`
-    select distinct sample_id as id from analyte_results where account_id = current_account_id() and calculation_version <> ${resultCalculationVersion} and withdrawn_on is null order by sample_id limit ${limit}`.execute(trx);
+    select distinct sample_id as id from analyte_results where account_id = current_account_id() and calculation_version <> ${resultCalculationVersion} and withdrawn_on is null order by sample_id limit ${limit}`.execute(
+    trx,
+  );
   return rows.map(({ id }) => id);
 }
 
 /** When these days begin at the water system. */
-export async function beginningsOf(trx: AccountTransaction, days: readonly string[], timeZone: string): Promise<ReadonlyMap<string, string>> {
-  const { rows } = await sql<{ day: string; begins: string }>`select d.day, (d.day::timestamp at time zone ${timeZone}) as begins from unnest(${days}::text[]) d(day)`.execute(trx);
+export async function beginningsOf(
+  trx: AccountTransaction,
+  days: readonly string[],
+  timeZone: string,
+): Promise<ReadonlyMap<string, string>> {
+  const { rows } = await sql<{
+    day: string;
+    begins: string;
+  }>`select d.day, (d.day::timestamp at time zone ${timeZone}) as begins from unnest(${days}::text[]) d(day)`.execute(
+    trx,
+  );
   return new Map(rows.map(({ day, begins }) => [day, begins]));
 }

@@ -15,25 +15,75 @@ beforeAll(async () => {
 });
 afterAll(() => world.product.stop());
 
-const counts = async (of: SamplingEvent) => (await world.requestJson<DetectionCounts>(world.reader, 'GET', `@/detectioncounts?eventId=${of.id}`)).body;
+const counts = async (of: SamplingEvent) =>
+  (await world.requestJson<DetectionCounts>(world.reader, 'GET', `@/detectioncounts?eventId=${of.id}`)).body;
 
 describe('reporting results', () => {
   test('keeps them as the laboratory wrote them, and tells what they count as', async () => {
     const sample = await world.aSample(event);
-    const sent = { sampleId: sample.id, result: '0.0152', unit: 'mg/L', method: 'EPA 200.8', reportingLimit: '0.001', detectionLimit: 0.0005, labId: 'CT-0042', analyzedOn: '2026-02-06' };
-    expect((await world.report([sent, { sampleId: sample.id, analyteId: 2, result: '<0.005', unit: 'ppm', detectionLimit: '0.005' }])).body).toEqual({ added: 2, alreadyThere: 0 });
+    const sent = {
+      sampleId: sample.id,
+      result: '0.0152',
+      unit: 'mg/L',
+      method: 'EPA 200.8',
+      reportingLimit: '0.001',
+      detectionLimit: 0.0005,
+      labId: 'CT-0042',
+      analyzedOn: '2026-02-06',
+    };
+    expect(
+      (
+        await world.report([
+          sent,
+          { sampleId: sample.id, analyteId: 2, result: '<0.005', unit: 'ppm', detectionLimit: '0.005' },
+        ])
+      ).body,
+    ).toEqual({ added: 2, alreadyThere: 0 });
     const { body } = await world.read(sample.id);
     expect(body).toMatchObject({ status: 3, statusLabel: 'Analyzed', detection: 'exceedance', version: 1 });
     expect(body.results).toMatchObject([
       {
-        analyteId: 1, name: 'Lead', displayName: 'Lead', result: '0.0152', unit: 'mg/L', qualifier: null, amount: '15.2', amountUnit: 'µg/L', upperLimit: '15', lowerLimit: null, reportingLimit: '0.001', detectionLimit: '0.0005',
-        isExceedance: true, belowDetectionLimit: false, detection: 'exceedance', primary: true, method: 'EPA 200.8', labId: 'CT-0042', analyzedOn: '2026-02-06', version: 1,
+        analyteId: 1,
+        name: 'Lead',
+        displayName: 'Lead',
+        result: '0.0152',
+        unit: 'mg/L',
+        qualifier: null,
+        amount: '15.2',
+        amountUnit: 'µg/L',
+        upperLimit: '15',
+        lowerLimit: null,
+        reportingLimit: '0.001',
+        detectionLimit: '0.0005',
+        isExceedance: true,
+        belowDetectionLimit: false,
+        detection: 'exceedance',
+        primary: true,
+        method: 'EPA 200.8',
+        labId: 'CT-0042',
+        analyzedOn: '2026-02-06',
+        version: 1,
       },
-      { analyteId: 2, result: '0.005', qualifier: '<', unit: 'ppm', amount: '0', countBasis: 'belowDetectionLimit', countReason: 'Zero: below the detection limit of 0.005 ppm (40 CFR 141.89(a)(3))', belowDetectionLimit: true, detection: 'nonDetect', isExceedance: false },
+      {
+        analyteId: 2,
+        result: '0.005',
+        qualifier: '<',
+        unit: 'ppm',
+        amount: '0',
+        countBasis: 'belowDetectionLimit',
+        countReason: 'Zero: below the detection limit of 0.005 ppm (40 CFR 141.89(a)(3))',
+        belowDetectionLimit: true,
+        detection: 'nonDetect',
+        isExceedance: false,
+      },
     ]);
     expect((await world.historyOf(sample.id)).at(-1)).toMatchObject({
-      operation: 'updated', before: { Lead: null, Copper: null },
-      after: { Lead: '0.0152 mg/L; EPA 200.8; reporting limit 0.001 mg/L; detection limit 0.0005 mg/L; laboratory CT-0042; analyzed on 2026-02-06', Copper: '<0.005 ppm; detection limit 0.005 ppm' },
+      operation: 'updated',
+      before: { Lead: null, Copper: null },
+      after: {
+        Lead: '0.0152 mg/L; EPA 200.8; reporting limit 0.001 mg/L; detection limit 0.0005 mg/L; laboratory CT-0042; analyzed on 2026-02-06',
+        Copper: '<0.005 ppm; detection limit 0.005 ppm',
+      },
     });
   });
 
@@ -44,7 +94,11 @@ describe('reporting results', () => {
     expect((await world.report([{ ...sent, result: '4.2' }])).body).toEqual({ added: 0, alreadyThere: 1 });
     expect(await world.historyOf(sample.id)).toHaveLength(2);
     const other = await world.report([{ ...sent, result: '4.3' }]);
-    expect(refusal(other)).toEqual([409, 'alreadyReported', `Row 1: Sample ${sample.number} already has 4.2 ppb for Lead. Correct that result, or withdraw it first.`]);
+    expect(refusal(other)).toEqual([
+      409,
+      'alreadyReported',
+      `Row 1: Sample ${sample.number} already has 4.2 ppb for Lead. Correct that result, or withdraw it first.`,
+    ]);
     expect(other.body.errors[0]?.property).toBe('results.0.result');
   });
 
@@ -53,15 +107,41 @@ describe('reporting results', () => {
     const theirs = await aSampleElsewhere();
     for (const [row, code, words] of [
       [{ sampleId: theirs, result: '1' }, 'noSuchSample', 'Row 2 names a sample that is not there.'],
-      [{ sampleId: other.id, analyteId: 3, unit: 'su', result: '7' }, 'notAnalyzed', `Row 2: ${event.name} does not have pH analyzed.`],
-      [{ sampleId: other.id, analyteId: 2, result: '1', unit: 'mg/L', detectionLimit: '0.002', receivedOn: '2999-01-01' }, 'futureResult', 'A result cannot come from the future'],
+      [
+        { sampleId: other.id, analyteId: 3, unit: 'su', result: '7' },
+        'notAnalyzed',
+        `Row 2: ${event.name} does not have pH analyzed.`,
+      ],
+      [
+        {
+          sampleId: other.id,
+          analyteId: 2,
+          result: '1',
+          unit: 'mg/L',
+          detectionLimit: '0.002',
+          receivedOn: '2999-01-01',
+        },
+        'futureResult',
+        'A result cannot come from the future',
+      ],
       [{ sampleId: good.id, result: '2' }, 'namedTwice', 'Row 2 tells the same analyte of the same sample as row 1.'],
-      [{ sampleId: other.id, result: '1', receivedOn: '2999-01-01' }, 'futureResult', 'A result cannot come from the future'],
+      [
+        { sampleId: other.id, result: '1', receivedOn: '2999-01-01' },
+        'futureResult',
+        'A result cannot come from the future',
+      ],
     ] as const) {
       const [, refused, detail] = refusal(await world.report([{ sampleId: good.id, result: '1' }, row]));
       expect([refused, detail]).toEqual([code, expect.stringContaining(words)]);
     }
-    expect((await world.report([{ sampleId: good.id, result: '1' }, { sampleId: other.id, result: 'x' }])).body.errors[0]?.property).toBe('results.1.result');
+    expect(
+      (
+        await world.report([
+          { sampleId: good.id, result: '1' },
+          { sampleId: other.id, result: 'x' },
+        ])
+      ).body.errors[0]?.property,
+    ).toBe('results.1.result');
     expect((await world.read(good.id)).body.results).toEqual([]);
   });
 
@@ -72,46 +152,102 @@ describe('reporting results', () => {
     expect((await world.read(sample.id)).body.results[0]?.receivedOn).toBe('2026-03-02T05:00:00.000Z');
   });
 
-  test('is what a laboratory\'s key does, and nobody who only reads', async () => {
+  test("is what a laboratory's key does, and nobody who only reads", async () => {
     const sample = await world.aSample(event);
-    const { key } = (await world.requestJson<{ key: string }>(world.administrator, 'POST', '/pws@/api-keys', { name: 'Lab of Harlow', permissions: ['pws:read', 'pws:create'], days: 30 })).body;
+    const { key } = (
+      await world.requestJson<{ key: string }>(world.administrator, 'POST', '/pws@/api-keys', {
+        name: 'Lab of Harlow',
+        permissions: ['pws:read', 'pws:create'],
+        days: 30,
+      })
+    ).body;
     const laboratory = { ...world.crew, headers: { authorization: `Bearer ${key}` } };
-    expect((await world.report([{ sampleId: sample.id, result: 'ND', reportingLimit: '1' }], laboratory)).body).toEqual({ added: 1, alreadyThere: 0 });
-    expect((await world.read(sample.id)).body.results[0]).toMatchObject({ qualifier: 'ND', result: null, enteredBy: 'API key Lab of Harlow' });
-    expect((await world.historyOf(sample.id)).at(-1)).toMatchObject({ changed_by_name: 'API key Lab of Harlow', door: 'api' });
+    expect((await world.report([{ sampleId: sample.id, result: 'ND', reportingLimit: '1' }], laboratory)).body).toEqual(
+      { added: 1, alreadyThere: 0 },
+    );
+    expect((await world.read(sample.id)).body.results[0]).toMatchObject({
+      qualifier: 'ND',
+      result: null,
+      enteredBy: 'API key Lab of Harlow',
+    });
+    expect((await world.historyOf(sample.id)).at(-1)).toMatchObject({
+      changed_by_name: 'API key Lab of Harlow',
+      door: 'api',
+    });
     expect((await world.report([{ sampleId: sample.id, result: '1' }], world.reader)).status).toBe(403);
     expect(refusal(await world.report([{ sampleId: sample.id, result: '1' }], world.stranger))[0]).toBe(404);
   });
 
   test('asks for what decides whether a non-detect counts as zero, by the row and the field', async () => {
-    const [sample, strict] = [await world.aSample(event), await world.aSample(await world.anEvent({ samplingEventAnalytes: [{ analyteId: 2, exceedanceLimit: '3', primary: true }] }))];
+    const [sample, strict] = [
+      await world.aSample(event),
+      await world.aSample(
+        await world.anEvent({ samplingEventAnalytes: [{ analyteId: 2, exceedanceLimit: '3', primary: true }] }),
+      ),
+    ];
     for (const [row, property, words] of [
       [{ result: '<5', reportingLimit: '5' }, 'detectionLimit', 'Enter the laboratory’s detection limit'],
       [{ result: 'BRL', reportingLimit: '5' }, 'detectionLimit', 'Enter the laboratory’s detection limit'],
       [{ analyteId: 2, result: '<50' }, 'detectionLimit', 'Without it the level may be up to 50 ppb.'],
-      [{ result: '14', qualifier: 'ND', reportingLimit: '1' }, 'result', 'A non-detect cannot be above its own reporting limit of 1 ppb.'],
-      [{ result: '5', reportedAs: 'halfQuantitationLimit' }, 'reportedAs', 'Half the quantitation limit is for levels below 5 ppb'],
-      [{ sampleId: strict.id, analyteId: 2, result: '<4', detectionLimit: '4' }, 'result', 'Row 1: <4 ppb leaves open whether the limit of 3 µg/L was passed.'],
+      [
+        { result: '14', qualifier: 'ND', reportingLimit: '1' },
+        'result',
+        'A non-detect cannot be above its own reporting limit of 1 ppb.',
+      ],
+      [
+        { result: '5', reportedAs: 'halfQuantitationLimit' },
+        'reportedAs',
+        'Half the quantitation limit is for levels below 5 ppb',
+      ],
+      [
+        { sampleId: strict.id, analyteId: 2, result: '<4', detectionLimit: '4' },
+        'result',
+        'Row 1: <4 ppb leaves open whether the limit of 3 µg/L was passed.',
+      ],
       [{ result: '4.8', detectionLimit: '4.9' }, 'detectionLimit', '4.9 ppb looks like a reporting limit'],
       [{ result: '0', reportingLimit: '5' }, 'detectionLimit', 'Without it the level may be up to 5 ppb.'],
     ] as const) {
       const refused = await world.report([{ sampleId: sample.id, ...row }]);
-      expect([refused.status, refused.body.errors[0]?.property, refused.body.errors[0]?.detail]).toEqual([400, `results.0.${property}`, expect.stringContaining(words)]);
+      expect([refused.status, refused.body.errors[0]?.property, refused.body.errors[0]?.detail]).toEqual([
+        400,
+        `results.0.${property}`,
+        expect.stringContaining(words),
+      ]);
     }
     expect((await world.read(sample.id)).body.results).toEqual([]);
   });
 
   test('counts a level between detection and quantitation limit as measured, or as half that limit where the laboratory says so', async () => {
     const [measured, half] = [await world.aSample(event), await world.aSample(event)];
-    await world.report([{ sampleId: measured.id, result: '4.9', reportingLimit: '5' }, { sampleId: half.id, result: '<5', reportingLimit: '5', reportedAs: 'halfQuantitationLimit' }]);
+    await world.report([
+      { sampleId: measured.id, result: '4.9', reportingLimit: '5' },
+      { sampleId: half.id, result: '<5', reportingLimit: '5', reportedAs: 'halfQuantitationLimit' },
+    ]);
     const counted = async (id: string) => (await world.read(id)).body.results[0];
-    expect(await counted(measured.id)).toMatchObject({ result: '4.9', amount: '4.9', countBasis: 'measured', detection: 'detect', reportedAs: null });
-    expect(await counted(half.id)).toMatchObject({ result: '5', qualifier: '<', amount: '2.5', countBasis: 'halfQuantitationLimit', detection: 'detect', reportedAs: 'halfQuantitationLimit' });
+    expect(await counted(measured.id)).toMatchObject({
+      result: '4.9',
+      amount: '4.9',
+      countBasis: 'measured',
+      detection: 'detect',
+      reportedAs: null,
+    });
+    expect(await counted(half.id)).toMatchObject({
+      result: '5',
+      qualifier: '<',
+      amount: '2.5',
+      countBasis: 'halfQuantitationLimit',
+      detection: 'detect',
+      reportedAs: 'halfQuantitationLimit',
+    });
   });
 
   test('is over for samples that are completed or invalidated', async () => {
     const sample = await world.aSample(event);
-    await world.product.app.database.owner.updateTable('samples').set({ status: 5 }).where('id', '=', sample.id).execute();
+    await world.product.app.database.owner
+      .updateTable('samples')
+      .set({ status: 5 })
+      .where('id', '=', sample.id)
+      .execute();
     expect(refusal(await world.report([{ sampleId: sample.id, result: '1' }]))[1]).toBe('closed');
   });
 
@@ -125,11 +261,24 @@ describe('reporting results', () => {
 
 async function aSampleElsewhere(): Promise<string> {
   const { stranger } = world;
-  const made = async (path: string, body: object) => (await world.requestJson<{ id: string }>(stranger, 'POST', path, body)).body.id;
+  const made = async (path: string, body: object) =>
+    (await world.requestJson<{ id: string }>(stranger, 'POST', path, body)).body.id;
   const days = { startsOn: '2026-01-01', endsOn: '2026-12-31' };
   const programId = await made('@/programs', { programTypeId: 2, name: 'Theirs', ...days });
-  const eventId = await made('@/samplingevents', { programId, name: 'Theirs', eventType: 'Sampling', ...days, protocolDefinitions: [{ skuId: 1 }] });
-  await made(`@/programs/${programId}/samplingevents/${eventId}`, { addressLine1: '1 Far Road', city: 'Farville', state: 'CT', zip: '06415', createSamplesOnImport: true });
+  const eventId = await made('@/samplingevents', {
+    programId,
+    name: 'Theirs',
+    eventType: 'Sampling',
+    ...days,
+    protocolDefinitions: [{ skuId: 1 }],
+  });
+  await made(`@/programs/${programId}/samplingevents/${eventId}`, {
+    addressLine1: '1 Far Road',
+    city: 'Farville',
+    state: 'CT',
+    zip: '06415',
+    createSamplesOnImport: true,
+  });
   return (await world.page('', stranger)).body.items[0]?.id as string;
 }
 
@@ -139,22 +288,46 @@ describe('correcting and withdrawing a result', () => {
     await world.report([{ sampleId: sample.id, result }]);
     return { sample, resultId: (await world.read(sample.id)).body.results[0]?.id as string };
   };
-  const correct = (id: string, over: object, person = world.editor) => world.requestJson<Sample>(person, 'PUT', `@/results/${id}`, { version: 1, reason: 'Decimal point', result: { analyteId: 1, unit: 'ppb', result: '1.6' }, ...over });
-  const withdraw = (id: string, over: object = {}, person = world.editor) => world.requestJson<Sample>(person, 'POST', `@/results/${id}/withdraw`, { version: 1, reason: 'Of another sample', ...over });
+  const correct = (id: string, over: object, person = world.editor) =>
+    world.requestJson<Sample>(person, 'PUT', `@/results/${id}`, {
+      version: 1,
+      reason: 'Decimal point',
+      result: { analyteId: 1, unit: 'ppb', result: '1.6' },
+      ...over,
+    });
+  const withdraw = (id: string, over: object = {}, person = world.editor) =>
+    world.requestJson<Sample>(person, 'POST', `@/results/${id}/withdraw`, {
+      version: 1,
+      reason: 'Of another sample',
+      ...over,
+    });
 
   test('changes what the sample counts as, with the reason in its history', async () => {
     const { sample, resultId } = await reported();
     const before = (await world.read(sample.id)).body;
     expect(before.detection).toBe('exceedance');
     const { body } = await correct(resultId, {});
-    expect(body).toMatchObject({ detection: 'detect', status: 3, results: [{ id: resultId, result: '1.6', version: 2, receivedOn: before.results[0]?.receivedOn }] });
-    expect((await world.historyOf(sample.id)).at(-1)).toMatchObject({ operation: 'updated', before: { Lead: '16 ppb' }, after: { Lead: '1.6 ppb' }, reason: 'Decimal point' });
+    expect(body).toMatchObject({
+      detection: 'detect',
+      status: 3,
+      results: [{ id: resultId, result: '1.6', version: 2, receivedOn: before.results[0]?.receivedOn }],
+    });
+    expect((await world.historyOf(sample.id)).at(-1)).toMatchObject({
+      operation: 'updated',
+      before: { Lead: '16 ppb' },
+      after: { Lead: '1.6 ppb' },
+      reason: 'Decimal point',
+    });
   });
 
-  test('gives a withdrawn result\'s place free, and takes the sample back to where it was', async () => {
+  test("gives a withdrawn result's place free, and takes the sample back to where it was", async () => {
     const { sample, resultId } = await reported();
     expect((await withdraw(resultId)).body).toMatchObject({ status: 1, detection: null, results: [] });
-    expect((await world.historyOf(sample.id)).at(-1)).toMatchObject({ before: { Lead: '16 ppb' }, after: { Lead: null }, reason: 'Of another sample' });
+    expect((await world.historyOf(sample.id)).at(-1)).toMatchObject({
+      before: { Lead: '16 ppb' },
+      after: { Lead: null },
+      reason: 'Of another sample',
+    });
     expect((await withdraw(resultId)).status).toBe(404);
     expect((await world.report([{ sampleId: sample.id, result: '2' }])).body.added).toBe(1);
   });
@@ -166,13 +339,22 @@ describe('correcting and withdrawing a result', () => {
     expect((await correct(resultId, { version: 7 })).status).toBe(409);
     expect((await withdraw(resultId, { version: 7 })).status).toBe(409);
     const stray = await correct(resultId, { result: { analyteId: 1, unit: 'ppb', result: '<20' } });
-    expect([stray.body.errors[0]?.property, stray.body.errors[0]?.detail]).toEqual(['result.detectionLimit', expect.stringContaining('Enter the laboratory’s detection limit')]);
+    expect([stray.body.errors[0]?.property, stray.body.errors[0]?.detail]).toEqual([
+      'result.detectionLimit',
+      expect.stringContaining('Enter the laboratory’s detection limit'),
+    ]);
   });
 
   test('is for those who may edit, in their own account', async () => {
     const { resultId } = await reported();
-    expect([(await correct(resultId, {}, world.crew)).status, (await withdraw(resultId, {}, world.crew)).status]).toEqual([403, 403]);
-    expect([(await correct(resultId, {}, world.stranger)).status, (await withdraw(resultId, {}, world.stranger)).status]).toEqual([404, 404]);
+    expect([
+      (await correct(resultId, {}, world.crew)).status,
+      (await withdraw(resultId, {}, world.crew)).status,
+    ]).toEqual([403, 403]);
+    expect([
+      (await correct(resultId, {}, world.stranger)).status,
+      (await withdraw(resultId, {}, world.stranger)).status,
+    ]).toEqual([404, 404]);
   });
 });
 
@@ -183,26 +365,40 @@ describe('what samples count as [A2.63]', () => {
     for (const results of [['16'], ['15'], ['<1'], ['0.4'], []]) {
       const sample = await world.aSample(counted);
       samples.push(sample);
-      if (results.length > 0) await world.report(results.map((result) => ({ sampleId: sample.id, result, detectionLimit: '0.5' })));
+      if (results.length > 0)
+        await world.report(results.map((result) => ({ sampleId: sample.id, result, detectionLimit: '0.5' })));
     }
     // Copper above its level is an exceedance although the lead of that sample was not found.
     await world.report([{ sampleId: samples[2]?.id, analyteId: 2, result: '1.31', unit: 'mg/L' }]);
     expect(await counts(counted)).toEqual({ exceedances: 2, detects: 1, nonDetects: 1, waiting: 1 });
-    const listed = (await world.page(`?filters[eventId]=${counted.id}&filters[detection]=exceedance&sort=number`)).body.items;
+    const listed = (await world.page(`?filters[eventId]=${counted.id}&filters[detection]=exceedance&sort=number`)).body
+      .items;
     expect(listed.map(({ id }) => id)).toEqual([samples[0]?.id, samples[2]?.id]);
-    await world.product.app.database.owner.updateTable('samples').set({ status: 5 }).where('id', '=', samples[0]?.id as string).execute();
+    await world.product.app.database.owner
+      .updateTable('samples')
+      .set({ status: 5 })
+      .where('id', '=', samples[0]?.id as string)
+      .execute();
     expect((await counts(counted)).exceedances).toBe(1);
   });
 
   test('is told by the month of collection [A7.19]', async () => {
     const monthly = await world.anEvent();
-    for (const [collectedOn, result] of [['2025-03-31', '16'], ['2025-03-01', '<1'], ['2025-04-01', '3']] as const) {
+    for (const [collectedOn, result] of [
+      ['2025-03-31', '16'],
+      ['2025-03-01', '<1'],
+      ['2025-04-01', '3'],
+    ] as const) {
       const sample = await world.aSample(monthly);
       await world.requestJson(world.editor, 'PUT', `@/samples/${sample.id}`, { version: 1, collectedOn });
       await world.report([{ sampleId: sample.id, result }]);
     }
-    const months = async (person = world.reader) => (await world.requestJson<{ month: string }[]>(person, 'GET', '@/programhub/samplesbymonth')).body;
-    expect((await months()).filter(({ month }) => month.startsWith('2025'))).toEqual([{ month: '2025-03', Detects: 0, Exceedances: 1, NonDetects: 1 }, { month: '2025-04', Detects: 1, Exceedances: 0, NonDetects: 0 }]);
+    const months = async (person = world.reader) =>
+      (await world.requestJson<{ month: string }[]>(person, 'GET', '@/programhub/samplesbymonth')).body;
+    expect((await months()).filter(({ month }) => month.startsWith('2025'))).toEqual([
+      { month: '2025-03', Detects: 0, Exceedances: 1, NonDetects: 1 },
+      { month: '2025-04', Detects: 1, Exceedances: 0, NonDetects: 0 },
+    ]);
     expect(await months(world.stranger)).not.toContainEqual(expect.objectContaining({ month: '2025-03' }));
   });
 
@@ -210,15 +406,25 @@ describe('what samples count as [A2.63]', () => {
     const limited = await world.anEvent();
     const sample = await world.aSample(limited);
     await world.report([{ sampleId: sample.id, result: '12' }]);
-    const limit = (version: number, over: object) => world.requestJson(world.administrator, 'PUT', `@/samplingevents/${limited.id}`, { version, samplingEventAnalytes: [{ analyteId: 1, primary: true, ...over }] });
+    const limit = (version: number, over: object) =>
+      world.requestJson(world.administrator, 'PUT', `@/samplingevents/${limited.id}`, {
+        version,
+        samplingEventAnalytes: [{ analyteId: 1, primary: true, ...over }],
+      });
     expect((await counts(limited)).detects).toBe(1);
     await limit(1, { exceedanceLimit: '10' });
     expect((await counts(limited)).exceedances).toBe(1);
-    expect((await world.read(sample.id)).body).toMatchObject({ detection: 'exceedance', results: [{ isExceedance: true, upperLimit: '10' }] });
+    expect((await world.read(sample.id)).body).toMatchObject({
+      detection: 'exceedance',
+      results: [{ isExceedance: true, upperLimit: '10' }],
+    });
     // Without a check of its own the event is back at the action level, which holds for lead whatever it says.
     await limit(2, { checkExceedance: false });
     expect((await counts(limited)).detects).toBe(1);
-    expect((await world.read(sample.id)).body.results[0]).toMatchObject({ upperLimit: '15', limitSource: 'strictestActionLevel' });
+    expect((await world.read(sample.id)).body.results[0]).toMatchObject({
+      upperLimit: '15',
+      limitSource: 'strictestActionLevel',
+    });
   });
 
   test.each([
@@ -227,24 +433,52 @@ describe('what samples count as [A2.63]', () => {
   ])('keeps lead and copper above their action levels an exceedance in an event with %s', async (_, unchecked) => {
     const limited = await world.anEvent();
     const [ofLead, ofCopper] = [await world.aSample(limited), await world.aSample(limited)];
-    await world.report([{ sampleId: ofLead.id, result: '16' }, { sampleId: ofCopper.id, analyteId: 2, result: '1.31', unit: 'mg/L' }]);
-    const samplingEventAnalytes = [{ ...unchecked, analyteId: 1, primary: true }, { ...unchecked, analyteId: 2, ...(unchecked.exceedanceLimit !== null && { exceedanceLimit: '1300' }) }];
-    expect((await world.requestJson(world.administrator, 'PUT', `@/samplingevents/${limited.id}`, { version: 1, samplingEventAnalytes })).status).toBe(200);
+    await world.report([
+      { sampleId: ofLead.id, result: '16' },
+      { sampleId: ofCopper.id, analyteId: 2, result: '1.31', unit: 'mg/L' },
+    ]);
+    const samplingEventAnalytes = [
+      { ...unchecked, analyteId: 1, primary: true },
+      { ...unchecked, analyteId: 2, ...(unchecked.exceedanceLimit !== null && { exceedanceLimit: '1300' }) },
+    ];
+    expect(
+      (
+        await world.requestJson(world.administrator, 'PUT', `@/samplingevents/${limited.id}`, {
+          version: 1,
+          samplingEventAnalytes,
+        })
+      ).status,
+    ).toBe(200);
     expect(await counts(limited)).toEqual({ exceedances: 2, detects: 0, nonDetects: 0, waiting: 0 });
-    expect((await world.read(ofLead.id)).body).toMatchObject({ detection: 'exceedance', results: [{ isExceedance: true, upperLimit: '15' }] });
+    expect((await world.read(ofLead.id)).body).toMatchObject({
+      detection: 'exceedance',
+      results: [{ isExceedance: true, upperLimit: '15' }],
+    });
   });
 
   test('keeps an analyte with results in its event', async () => {
     const limited = await world.anEvent();
     const [first, second] = [await world.aSample(limited), await world.aSample(limited)];
     await world.report([first, second].map(({ id }) => ({ sampleId: id, result: '16' })));
-    const onlyCopper = () => world.requestJson(world.administrator, 'PUT', `@/samplingevents/${limited.id}`, { version: 1, samplingEventAnalytes: [{ analyteId: 2, exceedanceLimit: '1300', primary: true }] });
+    const onlyCopper = () =>
+      world.requestJson(world.administrator, 'PUT', `@/samplingevents/${limited.id}`, {
+        version: 1,
+        samplingEventAnalytes: [{ analyteId: 2, exceedanceLimit: '1300', primary: true }],
+      });
     const refused = await onlyCopper();
-    expect([...refusal(refused), refused.body.errors[0]?.property]).toEqual([409, 'analyteHasResults', 'Lead has 2 results in this event and cannot be removed from it. Keep Lead, or withdraw its results first.', 'samplingEventAnalytes']);
+    expect([...refusal(refused), refused.body.errors[0]?.property]).toEqual([
+      409,
+      'analyteHasResults',
+      'Lead has 2 results in this event and cannot be removed from it. Keep Lead, or withdraw its results first.',
+      'samplingEventAnalytes',
+    ]);
     expect((await world.read(first.id)).body.detection).toBe('exceedance');
     for (const { id } of [first, second]) {
       const result = (await world.read(id)).body.results[0]?.id as string;
-      await world.requestJson(world.editor, 'POST', `@/results/${result}/withdraw`, { version: 1, reason: 'Of another event' });
+      await world.requestJson(world.editor, 'POST', `@/results/${result}/withdraw`, {
+        version: 1,
+        reason: 'Of another event',
+      });
     }
     expect((await onlyCopper()).status).toBe(200);
   });
@@ -253,28 +487,62 @@ describe('what samples count as [A2.63]', () => {
     const limited = await world.anEvent();
     const sample = await world.aSample(limited);
     await world.report([{ sampleId: sample.id, result: '16' }]);
-    await world.product.app.database.owner.deleteFrom('sampling_event_analytes').where('event_id', '=', limited.id).where('analyte_id', '=', 1).execute();
-    await world.requestJson(world.administrator, 'PUT', `@/samplingevents/${limited.id}`, { version: 1, endsOn: '2026-06-29' });
-    expect((await world.read(sample.id)).body).toMatchObject({ detection: 'exceedance', results: [{ name: 'Lead', isExceedance: true, upperLimit: '15', limitSource: 'strictestActionLevel', primary: false }] });
+    await world.product.app.database.owner
+      .deleteFrom('sampling_event_analytes')
+      .where('event_id', '=', limited.id)
+      .where('analyte_id', '=', 1)
+      .execute();
+    await world.requestJson(world.administrator, 'PUT', `@/samplingevents/${limited.id}`, {
+      version: 1,
+      endsOn: '2026-06-29',
+    });
+    expect((await world.read(sample.id)).body).toMatchObject({
+      detection: 'exceedance',
+      results: [
+        { name: 'Lead', isExceedance: true, upperLimit: '15', limitSource: 'strictestActionLevel', primary: false },
+      ],
+    });
   });
 
   test('follows the day of the sample, not the first day of its event', async () => {
     const across = await world.anEvent({ startsOn: '2027-07-01', endsOn: '2027-12-31' });
     const owner = world.product.app.database.owner;
-    const [before, after, undated] = [await world.aSample(across), await world.aSample(across), await world.aSample(across)];
-    for (const [{ id }, day] of [[before, '2027-10-31'], [after, '2027-11-01']] as const) await owner.updateTable('samples').set({ collected_on: day }).where('id', '=', id).execute();
+    const [before, after, undated] = [
+      await world.aSample(across),
+      await world.aSample(across),
+      await world.aSample(across),
+    ];
+    for (const [{ id }, day] of [
+      [before, '2027-10-31'],
+      [after, '2027-11-01'],
+    ] as const)
+      await owner.updateTable('samples').set({ collected_on: day }).where('id', '=', id).execute();
     await world.report([before, after, undated].map(({ id }) => ({ sampleId: id, result: '12' })));
     // Its result came when the lower level held: it may have been taken then.
-    await owner.updateTable('analyte_results').set({ received_on: '2027-12-01T12:00:00Z' }).where('sample_id', '=', undated.id).execute();
-    await world.requestJson(world.administrator, 'PUT', `@/samplingevents/${across.id}`, { version: 1, endsOn: '2027-12-30' });
+    await owner
+      .updateTable('analyte_results')
+      .set({ received_on: '2027-12-01T12:00:00Z' })
+      .where('sample_id', '=', undated.id)
+      .execute();
+    await world.requestJson(world.administrator, 'PUT', `@/samplingevents/${across.id}`, {
+      version: 1,
+      endsOn: '2027-12-30',
+    });
     const seen = async ({ id }: { id: string }) => {
       const { detection, results } = (await world.read(id)).body;
       return [detection, results[0]?.upperLimit, results[0]?.limitSource];
     };
-    expect([await seen(before), await seen(after), await seen(undated)]).toEqual([['detect', '15', 'actionLevel'], ['exceedance', '10', 'actionLevel'], ['exceedance', '10', 'strictestActionLevel']]);
+    expect([await seen(before), await seen(after), await seen(undated)]).toEqual([
+      ['detect', '15', 'actionLevel'],
+      ['exceedance', '10', 'actionLevel'],
+      ['exceedance', '10', 'strictestActionLevel'],
+    ]);
     expect(await counts(across)).toEqual({ exceedances: 2, detects: 1, nonDetects: 0, waiting: 0 });
     // An event whose days change takes its samples along.
-    await world.requestJson(world.administrator, 'PUT', `@/samplingevents/${across.id}`, { version: 2, endsOn: '2027-10-15' });
+    await world.requestJson(world.administrator, 'PUT', `@/samplingevents/${across.id}`, {
+      version: 2,
+      endsOn: '2027-10-15',
+    });
     expect(await seen(undated)).toEqual(['detect', '15', 'strictestActionLevel']);
   });
 
@@ -283,17 +551,44 @@ describe('what samples count as [A2.63]', () => {
     const sample = await world.aSample(past);
     await world.report([{ sampleId: sample.id, result: '12' }]);
     const owner = world.product.app.database.owner;
-    await owner.updateTable('samples').set({ collected_on: '2027-11-01', detection: 'exceedance' }).where('id', '=', sample.id).execute();
-    const { body } = await world.requestJson<Sample>(world.editor, 'PUT', `@/samples/${sample.id}`, { version: 1, collectedOn: '2026-03-02' });
+    await owner
+      .updateTable('samples')
+      .set({ collected_on: '2027-11-01', detection: 'exceedance' })
+      .where('id', '=', sample.id)
+      .execute();
+    const { body } = await world.requestJson<Sample>(world.editor, 'PUT', `@/samples/${sample.id}`, {
+      version: 1,
+      collectedOn: '2026-03-02',
+    });
     expect(body).toMatchObject({ detection: 'detect', results: [{ upperLimit: '15', limitSource: 'actionLevel' }] });
   });
 
   test('is stored as the rule in contract says of the results', async () => {
-    const analytes = [{ analyteId: 1, exceedanceLimit: '15', primary: true }, { analyteId: 2, exceedanceLimit: '1300' }, { analyteId: 3, lowerLimit: '7', exceedanceLimit: '7.8' }, { analyteId: 4, checkExceedance: false }];
+    const analytes = [
+      { analyteId: 1, exceedanceLimit: '15', primary: true },
+      { analyteId: 2, exceedanceLimit: '1300' },
+      { analyteId: 3, lowerLimit: '7', exceedanceLimit: '7.8' },
+      { analyteId: 4, checkExceedance: false },
+    ];
     const evaluated = await world.anEvent({ samplingEventAnalytes: analytes });
-    const amounts = { 1: ['0', '15', '15.00000001', '<1', '3'], 2: ['0', '1300', '1300.1'], 3: ['6.9', '7', '7.8', '7.9'], 4: ['0', '120'] };
-    const one = (analyteId: 1 | 2 | 3 | 4) => fc.option(fc.constantFrom(...amounts[analyteId]), { nil: undefined }).map((result) => (result === undefined ? [] : [{ analyteId, result, unit: analyteId === 3 ? 'pH units' : analyteId === 4 ? 'mg/L' : 'ppb' }]));
-    const results = fc.tuple(one(1), one(2), one(3), one(4)).map((all) => all.flat()).filter((some) => some.length > 0);
+    const amounts = {
+      1: ['0', '15', '15.00000001', '<1', '3'],
+      2: ['0', '1300', '1300.1'],
+      3: ['6.9', '7', '7.8', '7.9'],
+      4: ['0', '120'],
+    };
+    const one = (analyteId: 1 | 2 | 3 | 4) =>
+      fc
+        .option(fc.constantFrom(...amounts[analyteId]), { nil: undefined })
+        .map((result) =>
+          result === undefined
+            ? []
+            : [{ analyteId, result, unit: analyteId === 3 ? 'pH units' : analyteId === 4 ? 'mg/L' : 'ppb' }],
+        );
+    const results = fc
+      .tuple(one(1), one(2), one(3), one(4))
+      .map((all) => all.flat())
+      .filter((some) => some.length > 0);
     await fc.assert(
       fc.asyncProperty(results, async (some) => {
         const sample = await world.aSample(evaluated);

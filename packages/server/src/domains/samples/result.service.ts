@@ -16,10 +16,23 @@ import type { AccountTransaction } from '../../foundation/database/database.ts';
 import type { AccountHandler } from '../../foundation/http/serve.ts';
 import { newId } from '../../foundation/new-id.ts';
 import { eventWithin } from '../sampling-events/sampling-event.service.ts';
-import { beginningsOf, findResult, insertResults, listResults, markWithdrawn, storeResult, type NewResult } from './result.repository.ts';
+import {
+  beginningsOf,
+  findResult,
+  insertResults,
+  listResults,
+  markWithdrawn,
+  storeResult,
+  type NewResult,
+} from './result.repository.ts';
 import { readShown, requireOpen } from './sample.service.ts';
 import { recalculateDetections } from './sample-detection.service.ts';
-import { analytesOfSample, type AnalyteOfSample, type StoredResult, type StoredSample } from './sample-row.calculation.ts';
+import {
+  analytesOfSample,
+  type AnalyteOfSample,
+  type StoredResult,
+  type StoredSample,
+} from './sample-row.calculation.ts';
 import { holdSamples, storeStatus } from './sample.repository.ts';
 
 nameConstraint('analyte_results_once', 'reportedMeanwhile', 409, sampleProblems.reportedMeanwhile().message);
@@ -28,14 +41,25 @@ nameConstraint('analyte_results_once', 'reportedMeanwhile', 409, sampleProblems.
 export const newResults: AccountHandler<typeof reportResults> = (context, { body: { results } }) =>
   context.database.write(async (trx): Promise<Added> => {
     requireEachOnce(results);
-    const samples = new Map((await holdSamples(trx, [...new Set(results.map(({ sampleId }) => sampleId))])).map((one) => [one.id, one]));
+    const samples = new Map(
+      (await holdSamples(trx, [...new Set(results.map(({ sampleId }) => sampleId))])).map((one) => [one.id, one]),
+    );
     const analytes = await analytesOfSamples(trx, context, [...samples.values()]);
     const there = new Map((await listResults(trx, [...samples.keys()])).map((one) => [keyOf(one), one]));
-    const moments = await momentsOf(trx, context, results.map(({ receivedOn }, at) => ({ receivedOn, property: `results.${at}.receivedOn` })));
+    const moments = await momentsOf(
+      trx,
+      context,
+      results.map(({ receivedOn }, at) => ({ receivedOn, property: `results.${at}.receivedOn` })),
+    );
     const fresh: NewResult[] = [];
     for (const [at, given] of results.entries()) {
       const sample = requireSample(samples, given, at);
-      const made = fitting(given, { sample, analytes: analytes.get(sample.id) ?? [], path: `results.${at}`, where: `Row ${at + 1}: ` });
+      const made = fitting(given, {
+        sample,
+        analytes: analytes.get(sample.id) ?? [],
+        path: `results.${at}`,
+        where: `Row ${at + 1}: `,
+      });
       if (isThere({ made, sample, at, standing: there.get(keyOf(given)) })) continue;
       requireOpen(sample);
       fresh.push({ ...made, receivedOn: moments.get(given.receivedOn ?? '') ?? instant(context.app.clock) });
@@ -44,19 +68,34 @@ export const newResults: AccountHandler<typeof reportResults> = (context, { body
     return { added: fresh.length, alreadyThere: results.length - fresh.length };
   });
 
-export const fixResult: AccountHandler<typeof correctResult> = (context, { params, body: { version, reason, result: given } }) =>
+export const fixResult: AccountHandler<typeof correctResult> = (
+  context,
+  { params, body: { version, reason, result: given } },
+) =>
   context.database.write(async (trx) => {
     const { sample, result: before } = await holdResult(trx, params.id);
-    if (before.version !== version) throw commonProblems.changedMeanwhile({ current: await readShown(trx, context, sample.id) });
+    if (before.version !== version)
+      throw commonProblems.changedMeanwhile({ current: await readShown(trx, context, sample.id) });
     const analytes = (await analytesOfSamples(trx, context, [sample])).get(sample.id) ?? [];
     const made = fitting({ ...given, sampleId: sample.id }, { sample, analytes, path: 'result', where: '' });
-    const receivedOn = (await momentsOf(trx, context, [{ receivedOn: given.receivedOn, property: 'result.receivedOn' }])).get(given.receivedOn ?? '') ?? before.receivedOn;
+    const receivedOn =
+      (await momentsOf(trx, context, [{ receivedOn: given.receivedOn, property: 'result.receivedOn' }])).get(
+        given.receivedOn ?? '',
+      ) ?? before.receivedOn;
     const after = { ...made, id: before.id, receivedOn };
     const told = difference<Record<string, unknown>>(toldOf(before), toldOf(after));
     if (Object.keys(told.after).length === 0) return readShown(trx, context, sample.id);
-    if (!(await storeResult(trx, before, { result: after, on: instant(context.app.clock) }))) throw commonProblems.changedMeanwhile({ current: await readShown(trx, context, sample.id) });
+    if (!(await storeResult(trx, before, { result: after, on: instant(context.app.clock) })))
+      throw commonProblems.changedMeanwhile({ current: await readShown(trx, context, sample.id) });
     await recalculateDetections(trx, context, [sample.id]);
-    await recordChange(trx, context, { entityType: 'sample', entityId: sample.id, operation: 'updated', reason, before: toldOf(before), after: toldOf(after) });
+    await recordChange(trx, context, {
+      entityType: 'sample',
+      entityId: sample.id,
+      operation: 'updated',
+      reason,
+      before: toldOf(before),
+      after: toldOf(after),
+    });
     return readShown(trx, context, sample.id);
   });
 
@@ -64,27 +103,41 @@ export const takeResultBack: AccountHandler<typeof withdrawResult> = (context, {
   context.database.write(async (trx) => {
     const { sample, result: before } = await holdResult(trx, params.id);
     const on = instant(context.app.clock);
-    if (!(await markWithdrawn(trx, { id: before.id, version }, on))) throw commonProblems.changedMeanwhile({ current: await readShown(trx, context, sample.id) });
+    if (!(await markWithdrawn(trx, { id: before.id, version }, on)))
+      throw commonProblems.changedMeanwhile({ current: await readShown(trx, context, sample.id) });
     const hasResults = (await listResults(trx, [sample.id])).length > 0;
     await storeStatus(trx, [sample.id], { status: statusOf({ ...sample, hasResults }, sample.status), on });
     await recalculateDetections(trx, context, [sample.id]);
-    await recordChange(trx, context, { entityType: 'sample', entityId: sample.id, operation: 'updated', reason, before: toldOf(before), after: Object.fromEntries(Object.keys(toldOf(before)).map((name) => [name, null])) });
+    await recordChange(trx, context, {
+      entityType: 'sample',
+      entityId: sample.id,
+      operation: 'updated',
+      reason,
+      before: toldOf(before),
+      after: Object.fromEntries(Object.keys(toldOf(before)).map((name) => [name, null])),
+    });
     return readShown(trx, context, sample.id);
   });
 
-const keyOf = ({ sampleId, analyteId }: Pick<StoredResult, 'sampleId' | 'analyteId'>) => `${sampleId.toLowerCase()} ${analyteId}`;
+const keyOf = ({ sampleId, analyteId }: Pick<StoredResult, 'sampleId' | 'analyteId'>) =>
+  `${sampleId.toLowerCase()} ${analyteId}`;
 
 function requireEachOnce(results: readonly ReportedForSample[]): void {
   const rows = new Map<string, number>();
   for (const [at, result] of results.entries()) {
     const first = rows.get(keyOf(result));
-    if (first !== undefined) throw sampleProblems.namedTwice({ property: `results.${at}.analyteId`, values: { row: at + 1, first } });
+    if (first !== undefined)
+      throw sampleProblems.namedTwice({ property: `results.${at}.analyteId`, values: { row: at + 1, first } });
     rows.set(keyOf(result), at + 1);
   }
 }
 
 /** A sample of another account is told as one that does not exist. */
-function requireSample(samples: ReadonlyMap<string, StoredSample>, { sampleId }: ReportedForSample, at: number): StoredSample {
+function requireSample(
+  samples: ReadonlyMap<string, StoredSample>,
+  { sampleId }: ReportedForSample,
+  at: number,
+): StoredSample {
   const sample = samples.get(sampleId.toLowerCase());
   if (!sample) throw sampleProblems.noSuchSample({ property: `results.${at}.sampleId`, values: { row: at + 1 } });
   return sample;
@@ -99,11 +152,22 @@ interface Fitting {
 }
 
 /** A result as it is to be stored, if the event of its sample has such a thing analyzed and can tell whether its limit was passed. */
-function fitting(reported: ReportedResult & { readonly sampleId: string }, { sample, analytes, path, where }: Fitting): Omit<NewResult, 'receivedOn'> {
+function fitting(
+  reported: ReportedResult & { readonly sampleId: string },
+  { sample, analytes, path, where }: Fitting,
+): Omit<NewResult, 'receivedOn'> {
   const { receivedOn: _, ...given } = reported;
   const analyte = analytes.find(({ analyteId }) => analyteId === given.analyteId);
-  if (!analyte) throw sampleProblems.notAnalyzed({ property: `${path}.analyteId`, values: { where, analyte: analyteOf(given.analyteId)?.displayName ?? given.analyteId, event: sample.eventName } });
-  if (leavesOpen(analyteOf(given.analyteId) ?? analyte, given, analyte)) throw sampleProblems.leavesOpen({ property: `${path}.result`, values: { where, result: resultInWords(given), limit: `${analyte.exceedanceLimit} ${analyte.unit}` } });
+  if (!analyte)
+    throw sampleProblems.notAnalyzed({
+      property: `${path}.analyteId`,
+      values: { where, analyte: analyteOf(given.analyteId)?.displayName ?? given.analyteId, event: sample.eventName },
+    });
+  if (leavesOpen(analyteOf(given.analyteId) ?? analyte, given, analyte))
+    throw sampleProblems.leavesOpen({
+      property: `${path}.result`,
+      values: { where, result: resultInWords(given), limit: `${analyte.exceedanceLimit} ${analyte.unit}` },
+    });
   const { basis, ...counted } = countResult(analyteOf(given.analyteId) ?? analyte, given);
   return { ...given, sampleId: sample.id, id: newId(), ...counted, countBasis: basis };
 }
@@ -118,25 +182,63 @@ interface Standing {
 /** The same once more is nothing new; something else for the same analyte is a correction, and has a door of its own. */
 function isThere({ made, sample, at, standing }: Standing): boolean {
   if (!standing) return false;
-  if (Object.keys(difference<Record<string, unknown>>(toldOf(standing), toldOf({ ...made, receivedOn: standing.receivedOn })).after).length === 0) return true;
-  const values = { row: at + 1, sample: sampleName(sample), analyte: nameOf(standing), result: resultInWords(standing) };
+  if (
+    Object.keys(
+      difference<Record<string, unknown>>(toldOf(standing), toldOf({ ...made, receivedOn: standing.receivedOn })).after,
+    ).length === 0
+  )
+    return true;
+  const values = {
+    row: at + 1,
+    sample: sampleName(sample),
+    analyte: nameOf(standing),
+    result: resultInWords(standing),
+  };
   throw sampleProblems.alreadyReported({ property: `results.${at}.result`, values });
 }
 
-async function store(trx: AccountTransaction, context: RequestContext, { fresh, samples }: { readonly fresh: readonly NewResult[]; readonly samples: ReadonlyMap<string, StoredSample> }): Promise<void> {
+async function store(
+  trx: AccountTransaction,
+  context: RequestContext,
+  { fresh, samples }: { readonly fresh: readonly NewResult[]; readonly samples: ReadonlyMap<string, StoredSample> },
+): Promise<void> {
   const on = instant(context.app.clock);
   const { person } = context;
   await insertResults(trx, fresh, { by: { id: person.id, name: `${person.firstName} ${person.lastName}`.trim() }, on });
   const touched = [...new Set(fresh.map(({ sampleId }) => sampleId))].flatMap((id) => samples.get(id) ?? []);
-  await storeStatus(trx, touched.map(({ id }) => id), { status: statusOf({ collectedOn: null, receivedOn: null, hasResults: true }, 1), on });
-  await recalculateDetections(trx, context, touched.map(({ id }) => id));
-  await recordChanges(trx, context, touched.map(({ id }) => {
-    const told = Object.assign({}, ...fresh.filter(({ sampleId }) => sampleId === id).map(toldOf)) as Record<string, unknown>;
-    return { entityType: 'sample' as const, entityId: id, operation: 'updated' as const, before: Object.fromEntries(Object.keys(told).map((name) => [name, null])), after: told };
-  }));
+  await storeStatus(
+    trx,
+    touched.map(({ id }) => id),
+    { status: statusOf({ collectedOn: null, receivedOn: null, hasResults: true }, 1), on },
+  );
+  await recalculateDetections(
+    trx,
+    context,
+    touched.map(({ id }) => id),
+  );
+  await recordChanges(
+    trx,
+    context,
+    touched.map(({ id }) => {
+      const told = Object.assign({}, ...fresh.filter(({ sampleId }) => sampleId === id).map(toldOf)) as Record<
+        string,
+        unknown
+      >;
+      return {
+        entityType: 'sample' as const,
+        entityId: id,
+        operation: 'updated' as const,
+        before: Object.fromEntries(Object.keys(told).map((name) => [name, null])),
+        after: told,
+      };
+    }),
+  );
 }
 
-async function holdResult(trx: AccountTransaction, id: string): Promise<{ sample: StoredSample; result: StoredResult }> {
+async function holdResult(
+  trx: AccountTransaction,
+  id: string,
+): Promise<{ sample: StoredSample; result: StoredResult }> {
   const seen = await findResult(trx, id);
   if (!seen) throw commonProblems.notFound();
   const [sample] = await holdSamples(trx, [seen.sampleId]);
@@ -147,27 +249,53 @@ async function holdResult(trx: AccountTransaction, id: string): Promise<{ sample
 }
 
 /** However many samples there are, each event is read once; the limits are those of each sample's day. */
-async function analytesOfSamples(trx: AccountTransaction, { account, app }: RequestContext, samples: readonly StoredSample[]): Promise<ReadonlyMap<string, readonly AnalyteOfSample[]>> {
+async function analytesOfSamples(
+  trx: AccountTransaction,
+  { account, app }: RequestContext,
+  samples: readonly StoredSample[],
+): Promise<ReadonlyMap<string, readonly AnalyteOfSample[]>> {
   const day = today(app.clock, account.timeZone);
   const events = new Map<string, SamplingEvent | undefined>();
   for (const { eventId } of samples) if (!events.has(eventId)) events.set(eventId, await eventWithin(trx, eventId));
-  return new Map(samples.map((sample) => [sample.id, analytesOfSample({ ...sample, results: [], today: day }, events.get(sample.eventId), account.primacyCode)]));
+  return new Map(
+    samples.map((sample) => [
+      sample.id,
+      analytesOfSample({ ...sample, results: [], today: day }, events.get(sample.eventId), account.primacyCode),
+    ]),
+  );
 }
 
 /** What came today came now; what came on another day, when that day began: a deadline never runs late by it. */
-async function momentsOf(trx: AccountTransaction, context: RequestContext, results: readonly { readonly receivedOn: string | null; readonly property: string }[]): Promise<ReadonlyMap<string, string>> {
+async function momentsOf(
+  trx: AccountTransaction,
+  context: RequestContext,
+  results: readonly { readonly receivedOn: string | null; readonly property: string }[],
+): Promise<ReadonlyMap<string, string>> {
   const day = today(context.app.clock, context.account.timeZone);
   const days = [...new Set(results.flatMap(({ receivedOn }) => receivedOn ?? []))];
   const future = results.find(({ receivedOn }) => receivedOn !== null && receivedOn > day);
   if (future) throw sampleProblems.futureResult({ property: future.property });
-  return beginningsOf(trx, days.filter((one) => one !== day), context.account.timeZone);
+  return beginningsOf(
+    trx,
+    days.filter((one) => one !== day),
+    context.account.timeZone,
+  );
 }
 
-const nameOf = ({ analyteId }: Pick<StoredResult, 'analyteId'>) => analyteOf(analyteId)?.displayName ?? String(analyteId);
+const nameOf = ({ analyteId }: Pick<StoredResult, 'analyteId'>) =>
+  analyteOf(analyteId)?.displayName ?? String(analyteId);
 
 /** A result for the history, under the name of its analyte: "4.2 µg/L; EPA 200.8; reporting limit 1 µg/L". */
 function toldOf(result: Omit<NewResult, 'id' | 'sampleId' | 'countBasis'>): Record<string, string> {
   const { unit, method, reportingLimit, detectionLimit, reportedAs, labId, analyzedOn } = result;
-  const words = [resultInWords(result), reportedAs && 'reported as half the quantitation limit', method, reportingLimit && `reporting limit ${reportingLimit} ${unit}`, detectionLimit && `detection limit ${detectionLimit} ${unit}`, labId && `laboratory ${labId}`, analyzedOn && `analyzed on ${analyzedOn}`];
+  const words = [
+    resultInWords(result),
+    reportedAs && 'reported as half the quantitation limit',
+    method,
+    reportingLimit && `reporting limit ${reportingLimit} ${unit}`,
+    detectionLimit && `detection limit ${detectionLimit} ${unit}`,
+    labId && `laboratory ${labId}`,
+    analyzedOn && `analyzed on ${analyzedOn}`,
+  ];
   return { [nameOf(result)]: words.filter(Boolean).join('; ') };
 }

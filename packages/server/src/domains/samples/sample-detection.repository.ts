@@ -12,11 +12,18 @@ export interface DetectionInputs {
   readonly sampledBy: string | null;
   readonly startsOn: string;
   readonly endsOn: string;
-  readonly results: readonly (EventLimit & { readonly amount: string; readonly nonDetect: boolean; readonly primary: boolean })[];
+  readonly results: readonly (EventLimit & {
+    readonly amount: string;
+    readonly nonDetect: boolean;
+    readonly primary: boolean;
+  })[];
 }
 
 /** An analyte that the event does not name any more has no limit of the event, and is never the primary one. */
-export async function listDetectionInputs(trx: AccountTransaction, sampleIds: readonly string[]): Promise<readonly DetectionInputs[]> {
+export async function listDetectionInputs(
+  trx: AccountTransaction,
+  sampleIds: readonly string[],
+): Promise<readonly DetectionInputs[]> {
   const { rows } = await sql<DetectionInputs>`
     select s.id, s.detection, s.collected_on as "collectedOn", least(s.received_on, (min(r.received_on) at time zone 'UTC')::date) as "sampledBy", v.starts_on as "startsOn", v.ends_on as "endsOn",
            coalesce(jsonb_agg(jsonb_build_object('analyteId', r.analyte_id, 'amount', trim_scale(r.amount)::text, 'nonDetect', r.non_detect, 'primary', coalesce(a.is_primary, false), 'checkExceedance', coalesce(a.check_exceedance, false),
@@ -30,22 +37,35 @@ export async function listDetectionInputs(trx: AccountTransaction, sampleIds: re
   return rows;
 }
 
-export async function storeDetections(trx: AccountTransaction, detections: readonly { readonly id: string; readonly detection: Detection | null }[]): Promise<void> {
+export async function storeDetections(
+  trx: AccountTransaction,
+  detections: readonly { readonly id: string; readonly detection: Detection | null }[],
+): Promise<void> {
   await sql`
     update samples s set detection = d.detection from unnest(${detections.map(({ id }) => id)}::uuid[], ${detections.map(({ detection }) => detection)}::text[]) d(id, detection)
      where s.account_id = current_account_id() and s.id = d.id`.execute(trx);
 }
 
 /** How many results the event's samples have of the first of these analytes that has any. */
-export async function findAnalyteWithResults(trx: AccountTransaction, eventId: string, analyteIds: readonly number[]): Promise<{ readonly analyteId: number; readonly results: number } | undefined> {
+export async function findAnalyteWithResults(
+  trx: AccountTransaction,
+  eventId: string,
+  analyteIds: readonly number[],
+): Promise<{ readonly analyteId: number; readonly results: number } | undefined> {
   const { rows } = await sql<{ analyteId: number; results: number }>`
     select r.analyte_id as "analyteId", count(*)::int as results from samples s join analyte_results r on r.account_id = s.account_id and r.sample_id = s.id and r.withdrawn_on is null
-     where s.account_id = current_account_id() and s.event_id = ${eventId}::uuid and r.analyte_id = any(${analyteIds}::int[]) group by r.analyte_id order by r.analyte_id limit 1`.execute(trx);
+     where s.account_id = current_account_id() and s.event_id = ${eventId}::uuid and r.analyte_id = any(${analyteIds}::int[]) group by r.analyte_id order by r.analyte_id limit 1`.execute(
+    trx,
+  );
   return rows[0];
 }
 
 /** All samples of an event, held in the one order in which all hold them: a result that is reported meanwhile waits, and then sees the new limits. */
 export async function holdSamplesOfEvent(trx: AccountTransaction, eventId: string): Promise<readonly string[]> {
-  const { rows } = await sql<{ id: string }>`select s.id from samples s where s.account_id = current_account_id() and s.event_id = ${eventId}::uuid order by s.id for update of s`.execute(trx);
+  const { rows } = await sql<{
+    id: string;
+  }>`select s.id from samples s where s.account_id = current_account_id() and s.event_id = ${eventId}::uuid order by s.id for update of s`.execute(
+    trx,
+  );
   return rows.map(({ id }) => id);
 }

@@ -6,7 +6,13 @@ import type { Detection } from '@curbstop/contract/samples/sample.values';
 import type { RequestContext } from '../../foundation/request-context.ts';
 import type { AccountTransaction } from '../../foundation/database/database.ts';
 import { onEventChanged } from '../sampling-events/sampling-event.events.ts';
-import { findAnalyteWithResults, holdSamplesOfEvent, listDetectionInputs, storeDetections, type DetectionInputs } from './sample-detection.repository.ts';
+import {
+  findAnalyteWithResults,
+  holdSamplesOfEvent,
+  listDetectionInputs,
+  storeDetections,
+  type DetectionInputs,
+} from './sample-detection.repository.ts';
 
 const chunk = 2_000;
 
@@ -19,22 +25,41 @@ export interface DetectionChange {
 }
 
 /** Counts samples anew after something changed that they depend on, and tells those that count otherwise. */
-export async function recalculateDetections(trx: AccountTransaction, context: Pick<RequestContext, 'account'>, sampleIds: readonly string[]): Promise<readonly DetectionChange[]> {
+export async function recalculateDetections(
+  trx: AccountTransaction,
+  context: Pick<RequestContext, 'account'>,
+  sampleIds: readonly string[],
+): Promise<readonly DetectionChange[]> {
   const changed: DetectionChange[] = [];
   for (let at = 0; at < sampleIds.length; at += chunk) {
     const inputs = await listDetectionInputs(trx, sampleIds.slice(at, at + chunk));
-    const changes = inputs.map((sample) => countSample(sample, context.account.primacyCode)).filter(({ before, after }) => before !== after);
-    if (changes.length > 0) await storeDetections(trx, changes.map(({ id, after }) => ({ id, detection: after })));
+    const changes = inputs
+      .map((sample) => countSample(sample, context.account.primacyCode))
+      .filter(({ before, after }) => before !== after);
+    if (changes.length > 0)
+      await storeDetections(
+        trx,
+        changes.map(({ id, after }) => ({ id, detection: after })),
+      );
     changed.push(...changes);
   }
   return changed;
 }
 
-function countSample({ id, detection: before, collectedOn, sampledBy, results, ...event }: DetectionInputs, state: string): DetectionChange {
+function countSample(
+  { id, detection: before, collectedOn, sampledBy, results, ...event }: DetectionInputs,
+  state: string,
+): DetectionChange {
   const compared = results.map(({ amount, nonDetect, primary, ...limit }) => ({
-    analyteId: limit.analyteId, primary, detection: detectionOf({ amount, nonDetect }, limitOfSample(limit, { event, state, sampledOn: collectedOn, sampledBy })),
+    analyteId: limit.analyteId,
+    primary,
+    detection: detectionOf(
+      { amount, nonDetect },
+      limitOfSample(limit, { event, state, sampledOn: collectedOn, sampledBy }),
+    ),
   }));
-  const deciding = compared.find(({ detection }) => detection === 'exceedance') ?? compared.find(({ primary }) => primary);
+  const deciding =
+    compared.find(({ detection }) => detection === 'exceedance') ?? compared.find(({ primary }) => primary);
   return { id, before, after: sampleDetection(compared), analyteId: deciding?.analyteId };
 }
 
@@ -46,10 +71,17 @@ onEventChanged(async (trx, context, { eventId, removedAnalyteIds }) => {
 });
 
 /** Results without their analyte would count for nothing. */
-async function requireNoResults(trx: AccountTransaction, eventId: string, analyteIds: readonly number[]): Promise<void> {
+async function requireNoResults(
+  trx: AccountTransaction,
+  eventId: string,
+  analyteIds: readonly number[],
+): Promise<void> {
   if (analyteIds.length === 0) return;
   const found = await findAnalyteWithResults(trx, eventId, analyteIds);
   if (!found) return;
   const analyte = analyteOf(found.analyteId)?.displayName ?? String(found.analyteId);
-  throw sampleProblems.analyteHasResults({ property: 'samplingEventAnalytes', values: { analyte, results: `${found.results} ${found.results === 1 ? 'result' : 'results'}` } });
+  throw sampleProblems.analyteHasResults({
+    property: 'samplingEventAnalytes',
+    values: { analyte, results: `${found.results} ${found.results === 1 ? 'result' : 'results'}` },
+  });
 }

@@ -1,5 +1,9 @@
 import { analyteOf } from '@curbstop/contract/sampling-events/analyte.calculation';
-import { limitOfSample, type LimitOfSample, type SampledIn } from '@curbstop/contract/sampling-events/event-limit.calculation';
+import {
+  limitOfSample,
+  type LimitOfSample,
+  type SampledIn,
+} from '@curbstop/contract/sampling-events/event-limit.calculation';
 import { countInWords, detectionOf } from '@curbstop/contract/samples/result.calculation';
 import type { Reported } from '@curbstop/contract/samples/result-count.calculation';
 import type { CountBasis } from '@curbstop/contract/samples/result.values';
@@ -34,8 +38,22 @@ export interface StoredResult extends Reported {
   readonly version: number;
 }
 
-export function sampleRowOf({ programId, programName, eventId, eventName, position, skuId, ...rest }: StoredSample): SampleRow {
-  return { ...rest, sampleNumber: position + 1, bottle: bottleName(skuId, position), program: { id: programId, name: programName }, samplingEvent: { id: eventId, name: eventName } };
+export function sampleRowOf({
+  programId,
+  programName,
+  eventId,
+  eventName,
+  position,
+  skuId,
+  ...rest
+}: StoredSample): SampleRow {
+  return {
+    ...rest,
+    sampleNumber: position + 1,
+    bottle: bottleName(skuId, position),
+    program: { id: programId, name: programName },
+    samplingEvent: { id: eventId, name: eventName },
+  };
 }
 
 /** An analyte of an event with the limits of one sample. */
@@ -47,15 +65,32 @@ interface SampleDays extends Pick<StoredSample, 'collectedOn' | 'receivedOn'> {
 }
 
 /** What a sample is analyzed for, with the limits of the day on which it was taken. */
-export function analytesOfSample(days: SampleDays, event: SamplingEvent | undefined, state: string): readonly AnalyteOfSample[] {
+export function analytesOfSample(
+  days: SampleDays,
+  event: SamplingEvent | undefined,
+  state: string,
+): readonly AnalyteOfSample[] {
   if (event === undefined) return [];
   const sampled: SampledIn = { event, state, sampledOn: days.collectedOn, sampledBy: sampledBy(days) };
   return event.samplingEventAnalytes.map((analyte) => ({ ...analyte, ...limitOfSample(analyte, sampled) }));
 }
 
 /** The limits of a result whose analyte the event does not name any more: the action level for lead and copper. */
-export function unnamedLimits(days: SampleDays, event: SamplingEvent | undefined, state: string): (analyteId: number) => LimitOfSample & { readonly primary: boolean } {
-  return (analyteId) => (event === undefined ? unlimited : { ...limitOfSample({ ...unlimited, analyteId }, { event, state, sampledOn: days.collectedOn, sampledBy: sampledBy(days) }), primary: false });
+export function unnamedLimits(
+  days: SampleDays,
+  event: SamplingEvent | undefined,
+  state: string,
+): (analyteId: number) => LimitOfSample & { readonly primary: boolean } {
+  return (analyteId) =>
+    event === undefined
+      ? unlimited
+      : {
+          ...limitOfSample(
+            { ...unlimited, analyteId },
+            { event, state, sampledOn: days.collectedOn, sampledBy: sampledBy(days) },
+          ),
+          primary: false,
+        };
 }
 
 /** It was taken before the laboratory had it, and before its first result came (a day in UTC, as in `listDetectionInputs`). */
@@ -70,9 +105,15 @@ interface LimitsOfResults {
 }
 
 /** A sample with its results, each compared with the limits of its day. */
-export function sampleOf(stored: StoredSample, results: readonly StoredResult[], { analytes, unnamed }: LimitsOfResults): Sample {
+export function sampleOf(
+  stored: StoredSample,
+  results: readonly StoredResult[],
+  { analytes, unnamed }: LimitsOfResults,
+): Sample {
   const order = (id: number) => analytes.findIndex(({ analyteId }) => analyteId === id);
-  const compared = results.map((result) => resultOf(result, analytes.find(({ analyteId }) => analyteId === result.analyteId) ?? unnamed(result.analyteId)));
+  const compared = results.map((result) =>
+    resultOf(result, analytes.find(({ analyteId }) => analyteId === result.analyteId) ?? unnamed(result.analyteId)),
+  );
   return {
     ...sampleRowOf(stored),
     results: compared.sort((a, b) => order(a.analyteId) - order(b.analyteId)),
@@ -80,15 +121,37 @@ export function sampleOf(stored: StoredSample, results: readonly StoredResult[],
   };
 }
 
-const unlimited: LimitOfSample & { readonly primary: boolean } = { exceedanceLimit: null, lowerLimit: null, checkExceedance: false, limitSource: 'event', roundedTo: null, primary: false };
+const unlimited: LimitOfSample & { readonly primary: boolean } = {
+  exceedanceLimit: null,
+  lowerLimit: null,
+  checkExceedance: false,
+  limitSource: 'event',
+  roundedTo: null,
+  primary: false,
+};
 
 function resultOf(stored: StoredResult, against: ReturnType<LimitsOfResults['unnamed']>): AnalyteResult {
   const { sampleId: _, nonDetect, value, countBasis, ...result } = stored;
-  const analyte = analyteOf(result.analyteId) ?? { name: String(result.analyteId), displayName: String(result.analyteId), unit: result.unit };
+  const analyte = analyteOf(result.analyteId) ?? {
+    name: String(result.analyteId),
+    displayName: String(result.analyteId),
+    unit: result.unit,
+  };
   const detection = detectionOf({ amount: result.amount, nonDetect }, against);
   return {
-    ...result, name: analyte.name, displayName: analyte.displayName, result: value, amountUnit: analyte.unit, upperLimit: against.exceedanceLimit, lowerLimit: against.lowerLimit, limitSource: against.limitSource, primary: against.primary,
-    countBasis, countReason: countBasis && countInWords(analyte, stored, { amount: result.amount, basis: countBasis }),
-    detection, isExceedance: detection === 'exceedance', belowDetectionLimit: nonDetect,
+    ...result,
+    name: analyte.name,
+    displayName: analyte.displayName,
+    result: value,
+    amountUnit: analyte.unit,
+    upperLimit: against.exceedanceLimit,
+    lowerLimit: against.lowerLimit,
+    limitSource: against.limitSource,
+    primary: against.primary,
+    countBasis,
+    countReason: countBasis && countInWords(analyte, stored, { amount: result.amount, basis: countBasis }),
+    detection,
+    isExceedance: detection === 'exceedance',
+    belowDetectionLimit: nonDetect,
   };
 }

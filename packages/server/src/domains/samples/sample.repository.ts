@@ -1,4 +1,9 @@
-import { sampleList, sampleStatusLabels, detections, type SampleStatus } from '@curbstop/contract/samples/sample.values';
+import {
+  sampleList,
+  sampleStatusLabels,
+  detections,
+  type SampleStatus,
+} from '@curbstop/contract/samples/sample.values';
 import type { DetectionCounts, MonthOfSamples, SampleFields } from '@curbstop/contract/samples/sample.rules';
 import { sql, type RawBuilder } from 'kysely';
 import { changesOfMany, type Changer } from '../../foundation/database/change-history.ts';
@@ -20,7 +25,17 @@ export const sampleSource: ListSource<typeof sampleList> = {
   search: 'search_text',
   searched: ['address_line1', 'lab_sample_id'],
   lowCardinality: [],
-  columns: { number: 'number', address: 'address_line1', status: 'status_label', detection: 'detection', collectedOn: 'collected_on', labSampleId: 'lab_sample_id', programId: 'program_id', eventId: 'event_id', locationId: 'location_id' },
+  columns: {
+    number: 'number',
+    address: 'address_line1',
+    status: 'status_label',
+    detection: 'detection',
+    collectedOn: 'collected_on',
+    labSampleId: 'lab_sample_id',
+    programId: 'program_id',
+    eventId: 'event_id',
+    locationId: 'location_id',
+  },
   shapes: { status: sampleStatusLabels, detection: detections, programId: anId, eventId: anId, locationId: anId },
   select: columns,
 };
@@ -32,12 +47,23 @@ export async function findSample(trx: AccountTransaction, id: string): Promise<S
 
 /** The same, and nobody else changes them or their results before the transaction ends; always held in the same order. */
 export async function holdSamples(trx: AccountTransaction, ids: readonly string[]): Promise<readonly StoredSample[]> {
-  const { rows } = await sql<StoredSample>`select ${columns} from samples l where l.id = any(${ids}::uuid[]) order by l.id for update of l`.execute(trx);
+  const { rows } =
+    await sql<StoredSample>`select ${columns} from samples l where l.id = any(${ids}::uuid[]) order by l.id for update of l`.execute(
+      trx,
+    );
   return rows;
 }
 
-export async function namesOfSamples(trx: AccountTransaction, ids: readonly string[]): Promise<ReadonlyMap<string, string>> {
-  const { rows } = await sql<{ id: string; name: string }>`select id, 'Sample ' || number || ', ' || concat_ws(', ', address_line1, address_line2) as name from samples where id = any(${ids}::uuid[])`.execute(trx);
+export async function namesOfSamples(
+  trx: AccountTransaction,
+  ids: readonly string[],
+): Promise<ReadonlyMap<string, string>> {
+  const { rows } = await sql<{
+    id: string;
+    name: string;
+  }>`select id, 'Sample ' || number || ', ' || concat_ws(', ', address_line1, address_line2) as name from samples where id = any(${ids}::uuid[])`.execute(
+    trx,
+  );
   return new Map(rows.map(({ id, name }) => [id, name]));
 }
 
@@ -54,9 +80,15 @@ interface OfEvent {
 }
 
 /** The first of these locations that is not in the event. Looked up in a set: what was just assigned has not been counted, and the planner would go through all of it for each. */
-export async function findOutsider(trx: AccountTransaction, eventId: string, locationIds: readonly string[]): Promise<string | undefined> {
+export async function findOutsider(
+  trx: AccountTransaction,
+  eventId: string,
+  locationIds: readonly string[],
+): Promise<string | undefined> {
   const { rows } = await sql<{ id: string }>`
-    select a.id from unnest(${locationIds}::uuid[]) with ordinality a(id, at) where a.id not in (select l.location_id from sampling_event_locations l where l.in_event = ${eventId}::uuid) order by a.at limit 1`.execute(trx);
+    select a.id from unnest(${locationIds}::uuid[]) with ordinality a(id, at) where a.id not in (select l.location_id from sampling_event_locations l where l.in_event = ${eventId}::uuid) order by a.at limit 1`.execute(
+    trx,
+  );
   return rows[0]?.id;
 }
 
@@ -64,8 +96,14 @@ export async function findOutsider(trx: AccountTransaction, eventId: string, loc
  * The samples that these locations of the event do not have yet, one for each bottle of its kit, each with its history;
  * answers how many. Whoever creates samples in an account waits for whoever does, so that no number is given twice.
  */
-export async function insertSamples(trx: AccountTransaction, changer: Changer, { event, locationIds, on }: { readonly event: OfEvent; readonly locationIds: readonly string[]; readonly on: string }): Promise<number> {
-  await sql`select pg_advisory_xact_lock(hashtextextended('sample numbers of ' || current_account_id(), 0))`.execute(trx);
+export async function insertSamples(
+  trx: AccountTransaction,
+  changer: Changer,
+  { event, locationIds, on }: { readonly event: OfEvent; readonly locationIds: readonly string[]; readonly on: string },
+): Promise<number> {
+  await sql`select pg_advisory_xact_lock(hashtextextended('sample numbers of ' || current_account_id(), 0))`.execute(
+    trx,
+  );
   const { rows } = await sql<{ made: number }>`
     with missing as (
         select l.location_id, l.address_line1, l.address_line2, l.city, p.position, p.sku_id
@@ -88,16 +126,31 @@ function toldOf({ id, name, programId, programName }: OfEvent): RawBuilder<unkno
 }
 
 /** Stores what was noted of a sample that is held. */
-export async function storeSample(trx: AccountTransaction, { id, version }: Pick<StoredSample, 'id' | 'version'>, { fields, status, on }: { readonly fields: SampleFields; readonly status: SampleStatus; readonly on: string }): Promise<void> {
+export async function storeSample(
+  trx: AccountTransaction,
+  { id, version }: Pick<StoredSample, 'id' | 'version'>,
+  { fields, status, on }: { readonly fields: SampleFields; readonly status: SampleStatus; readonly on: string },
+): Promise<void> {
   await trx
     .updateTable('samples')
-    .set({ collected_on: fields.collectedOn, received_on: fields.receivedOn, lab_sample_id: fields.labSampleId, status, updated_on: on, version: version + 1 })
+    .set({
+      collected_on: fields.collectedOn,
+      received_on: fields.receivedOn,
+      lab_sample_id: fields.labSampleId,
+      status,
+      updated_on: on,
+      version: version + 1,
+    })
     .where('id', '=', id)
     .execute();
 }
 
 /** Of samples that are held. Their version stays: it guards what people note of them. */
-export async function storeStatus(trx: AccountTransaction, ids: readonly string[], { status, on }: { readonly status: SampleStatus; readonly on: string }): Promise<void> {
+export async function storeStatus(
+  trx: AccountTransaction,
+  ids: readonly string[],
+  { status, on }: { readonly status: SampleStatus; readonly on: string },
+): Promise<void> {
   await trx.updateTable('samples').set({ status, updated_on: on }).where('id', 'in', ids).execute();
 }
 
@@ -108,7 +161,10 @@ export interface OfWhat {
 }
 
 /** [A2.63]: one reading of an index, whatever of the three is named. */
-export async function countDetectionsOf(trx: AccountTransaction, { programId, eventId, locationId }: OfWhat): Promise<DetectionCounts> {
+export async function countDetectionsOf(
+  trx: AccountTransaction,
+  { programId, eventId, locationId }: OfWhat,
+): Promise<DetectionCounts> {
   const parts = [sql<boolean>`status_label <> 'Invalidated'`];
   if (programId !== undefined) parts.push(sql`program_id = ${programId}::uuid`);
   if (eventId !== undefined) parts.push(sql`event_id = ${eventId}::uuid`);

@@ -15,30 +15,52 @@ beforeAll(async () => {
 afterAll(() => world.product.stop());
 
 describe('creating samples [A7.5, B7.22]', () => {
-  test('makes one for each bottle of the event\'s kit at each location, once however often it is asked', async () => {
+  test("makes one for each bottle of the event's kit at each location, once however often it is asked", async () => {
     const event = await world.anEvent({ protocolDefinitions: [{ skuId: 2 }, { skuId: 2 }] });
     const [first, second] = [await world.inEvent(event), await world.inEvent(event)];
     expect((await world.create(event, [first])).body).toEqual({ added: 2, alreadyThere: 0 });
     expect((await world.create(event, [first, second, first])).body).toEqual({ added: 2, alreadyThere: 2 });
     const { items, total } = (await world.page(`?filters[eventId]=${event.id}&sort=number`)).body;
     expect(total).toBe(4);
-    expect(items.map(({ locationId, sampleNumber, bottle, status, statusLabel: label, detection }) => [locationId, sampleNumber, bottle, status, label, detection])).toEqual([
+    expect(
+      items.map(({ locationId, sampleNumber, bottle, status, statusLabel: label, detection }) => [
+        locationId,
+        sampleNumber,
+        bottle,
+        status,
+        label,
+        detection,
+      ]),
+    ).toEqual([
       [first, 1, 'First liter', 1, 'New', null],
       [first, 2, 'Fifth liter', 1, 'New', null],
       [second, 1, 'First liter', 1, 'New', null],
       [second, 2, 'Fifth liter', 1, 'New', null],
     ]);
-    expect(items[0]).toMatchObject({ program: { id: world.program.id, name: 'Tap sampling 2026' }, samplingEvent: { id: event.id, name: event.name }, version: 1 });
+    expect(items[0]).toMatchObject({
+      program: { id: world.program.id, name: 'Tap sampling 2026' },
+      samplingEvent: { id: event.id, name: event.name },
+      version: 1,
+    });
     const numbers = items.map(({ number }) => number);
     expect(numbers).toEqual(numbers.map((_, at) => (numbers[0] as number) + at));
-    expect(await world.historyOf(items[0]?.id as string)).toMatchObject([{ operation: 'created', after: { number: numbers[0], eventName: event.name, programName: 'Tap sampling 2026', locationId: first } }]);
+    expect(await world.historyOf(items[0]?.id as string)).toMatchObject([
+      {
+        operation: 'created',
+        after: { number: numbers[0], eventName: event.name, programName: 'Tap sampling 2026', locationId: first },
+      },
+    ]);
   });
 
   test('gives every sample a number of its own when two ask at the same moment', async () => {
     const event = await world.anEvent();
     const locations = [];
     for (let at = 0; at < 6; at++) locations.push(await world.inEvent(event));
-    const answers = await Promise.all([world.create(event, locations), world.create(event, locations), world.create(event, [...locations].reverse())]);
+    const answers = await Promise.all([
+      world.create(event, locations),
+      world.create(event, locations),
+      world.create(event, [...locations].reverse()),
+    ]);
     expect(answers.map(({ status }) => status)).toEqual([200, 200, 200]);
     expect(answers.reduce((sum, { body }) => sum + body.added, 0)).toBe(6);
     const { items } = (await world.page(`?filters[eventId]=${event.id}`)).body;
@@ -56,12 +78,20 @@ describe('creating samples [A7.5, B7.22]', () => {
 
   test('is refused where no water is sampled, where there is no kit, and once the event is over', async () => {
     const filters = await world.anEvent({ eventType: 'Pitcher/Filter', protocolDefinitions: [{ skuId: 6 }] });
-    expect(refusal(await world.create(filters, [await world.inEvent(filters)]))).toEqual([409, 'noSamples', `${filters.name} hands out Pitcher and one filter cartridge, of which no water is sampled.`]);
+    expect(refusal(await world.create(filters, [await world.inEvent(filters)]))).toEqual([
+      409,
+      'noSamples',
+      `${filters.name} hands out Pitcher and one filter cartridge, of which no water is sampled.`,
+    ]);
     const { owner } = world.product.app.database;
     const old = await world.anEvent();
     const locationId = await world.inEvent(old);
     await owner.deleteFrom('protocol_definitions').where('event_id', '=', old.id).execute();
-    expect(refusal(await world.create(old, [locationId]))).toEqual([409, 'noKit', `${old.name} has no kit, so there are no samples to create. Create another event with a kit.`]);
+    expect(refusal(await world.create(old, [locationId]))).toEqual([
+      409,
+      'noKit',
+      `${old.name} has no kit, so there are no samples to create. Create another event with a kit.`,
+    ]);
     await owner.updateTable('sampling_events').set({ status: 'Completed' }).where('id', '=', old.id).execute();
     expect(refusal(await world.create(old, [locationId]))[1]).toBe('eventNotActive');
   });
@@ -77,8 +107,15 @@ describe('creating samples [A7.5, B7.22]', () => {
 
   test('comes with a new location that is made in an event [A7.4]', async () => {
     const event = await world.anEvent();
-    const { body } = await world.requestJson<{ id: string }>(world.crew, 'POST', `@/programs/${world.program.id}/samplingevents/${event.id}`, { addressLine1: '7 Oak Road', city: 'Harlow', state: 'CT', zip: '06415', createSamplesOnImport: true });
-    expect((await world.page(`?filters[locationId]=${body.id}`)).body.items).toMatchObject([{ addressLine1: '7 Oak Road', bottle: 'First liter' }]);
+    const { body } = await world.requestJson<{ id: string }>(
+      world.crew,
+      'POST',
+      `@/programs/${world.program.id}/samplingevents/${event.id}`,
+      { addressLine1: '7 Oak Road', city: 'Harlow', state: 'CT', zip: '06415', createSamplesOnImport: true },
+    );
+    expect((await world.page(`?filters[locationId]=${body.id}`)).body.items).toMatchObject([
+      { addressLine1: '7 Oak Road', bottle: 'First liter' },
+    ]);
   });
 });
 
@@ -87,29 +124,61 @@ describe('what has samples stays', () => {
     const event = await world.anEvent();
     const { locationId } = await world.aSample(event);
     const due = [409, 'linkedSamples', 'Location cannot be removed due to having linked samples.'];
-    expect(refusal(await world.requestJson(world.administrator, 'DELETE', `@/samplingeventlocation/program/${world.program.id}/samplingevent/${event.id}/locations/${locationId}`))).toEqual(due);
-    expect(refusal(await world.requestJson(world.administrator, 'DELETE', `@/programLocations/program/${world.program.id}/locations/${locationId}`))).toEqual(due);
+    expect(
+      refusal(
+        await world.requestJson(
+          world.administrator,
+          'DELETE',
+          `@/samplingeventlocation/program/${world.program.id}/samplingevent/${event.id}/locations/${locationId}`,
+        ),
+      ),
+    ).toEqual(due);
+    expect(
+      refusal(
+        await world.requestJson(
+          world.administrator,
+          'DELETE',
+          `@/programLocations/program/${world.program.id}/locations/${locationId}`,
+        ),
+      ),
+    ).toEqual(due);
   });
 
   test('an event [A8.18]', async () => {
     const event = await world.anEvent();
     const { id } = await world.aSample(event);
-    expect(refusal(await world.requestJson(world.administrator, 'DELETE', `@/samplingevents/${event.id}`))).toEqual([409, 'inUse', 'Sorry, you cannot delete an Event that has Locations and/or Samples attached to it.']);
+    expect(refusal(await world.requestJson(world.administrator, 'DELETE', `@/samplingevents/${event.id}`))).toEqual([
+      409,
+      'inUse',
+      'Sorry, you cannot delete an Event that has Locations and/or Samples attached to it.',
+    ]);
     expect((await world.read(id)).status).toBe(200);
   });
 });
 
 describe('noting when a sample was collected and reached the laboratory', () => {
-  const change = (sample: Pick<Sample, 'id' | 'version'>, over: object, person = world.editor) => world.requestJson<Sample>(person, 'PUT', `@/samples/${sample.id}`, { version: sample.version, ...over });
+  const change = (sample: Pick<Sample, 'id' | 'version'>, over: object, person = world.editor) =>
+    world.requestJson<Sample>(person, 'PUT', `@/samples/${sample.id}`, { version: sample.version, ...over });
 
   test('moves it along: Collected, At Lab, and back when it is cleared', async () => {
     const sample = await world.aSample(await world.anEvent());
     const collected = (await change(sample, { collectedOn: '2026-02-03' })).body;
     expect(collected).toMatchObject({ status: 1, statusLabel: 'Collected', collectedOn: '2026-02-03', version: 2 });
     const received = (await change(collected, { receivedOn: '2026-02-04', labSampleId: ' L-4711 ' })).body;
-    expect(received).toMatchObject({ status: 2, statusLabel: 'At Lab', collectedOn: '2026-02-03', labSampleId: 'L-4711' });
-    expect((await change(received, { receivedOn: null, reason: 'Of another system' })).body).toMatchObject({ status: 1, statusLabel: 'Collected', labSampleId: 'L-4711' });
-    const { items } = (await world.requestJson<{ items: Change[] }>(world.reader, 'GET', `@/samples/${sample.id}/changes`)).body;
+    expect(received).toMatchObject({
+      status: 2,
+      statusLabel: 'At Lab',
+      collectedOn: '2026-02-03',
+      labSampleId: 'L-4711',
+    });
+    expect((await change(received, { receivedOn: null, reason: 'Of another system' })).body).toMatchObject({
+      status: 1,
+      statusLabel: 'Collected',
+      labSampleId: 'L-4711',
+    });
+    const { items } = (
+      await world.requestJson<{ items: Change[] }>(world.reader, 'GET', `@/samples/${sample.id}/changes`)
+    ).body;
     expect(items.map(({ operation, before, after, reason }) => [operation, before, after, reason])).toMatchObject([
       ['updated', { receivedOn: '2026-02-04' }, { receivedOn: null }, 'Of another system'],
       ['updated', { receivedOn: null, labSampleId: null }, { receivedOn: '2026-02-04', labSampleId: 'L-4711' }, null],
@@ -121,7 +190,9 @@ describe('noting when a sample was collected and reached the laboratory', () => 
 
   test('is refused in the future, before the collection, and of a sample that somebody else changed', async () => {
     const sample = await world.aSample(await world.anEvent());
-    expect((await change(sample, { collectedOn: '2999-01-01' })).body.errors).toMatchObject([{ property: 'collectedOn', detail: 'A sample cannot be collected in the future' }]);
+    expect((await change(sample, { collectedOn: '2999-01-01' })).body.errors).toMatchObject([
+      { property: 'collectedOn', detail: 'A sample cannot be collected in the future' },
+    ]);
     const { body } = await change(sample, { collectedOn: '2026-02-03' });
     expect((await change(body, { receivedOn: '2026-02-02' })).body.errors[0]?.property).toBe('receivedOn');
     const late = await change(sample, { labSampleId: 'L-1' });
@@ -130,15 +201,29 @@ describe('noting when a sample was collected and reached the laboratory', () => 
 
   test('leaves no trace when nothing changes', async () => {
     const sample = await world.aSample(await world.anEvent());
-    expect((await change(sample, { collectedOn: null })).body).toMatchObject({ version: 1, updatedOn: sample.updatedOn });
+    expect((await change(sample, { collectedOn: null })).body).toMatchObject({
+      version: 1,
+      updatedOn: sample.updatedOn,
+    });
     expect(await world.historyOf(sample.id)).toHaveLength(1);
   });
 
   test('is over once a sample is completed or invalidated', async () => {
     const sample = await world.aSample(await world.anEvent());
-    for (const [status, word] of [[4, 'Completed'], [5, 'Invalidated']] as const) {
-      await world.product.app.database.owner.updateTable('samples').set({ status }).where('id', '=', sample.id).execute();
-      expect(refusal(await change(sample, { collectedOn: '2026-02-03' }))).toEqual([409, 'closed', `Sample ${sample.number} is ${word} and cannot be changed any more.`]);
+    for (const [status, word] of [
+      [4, 'Completed'],
+      [5, 'Invalidated'],
+    ] as const) {
+      await world.product.app.database.owner
+        .updateTable('samples')
+        .set({ status })
+        .where('id', '=', sample.id)
+        .execute();
+      expect(refusal(await change(sample, { collectedOn: '2026-02-03' }))).toEqual([
+        409,
+        'closed',
+        `Sample ${sample.number} is ${word} and cannot be changed any more.`,
+      ]);
     }
   });
 
@@ -155,10 +240,12 @@ describe('the list of samples [B7.33]', () => {
   test('is filtered by what they show, searched by address and number, and sorted both ways', async () => {
     const event = await world.anEvent();
     const [first, second, third] = [await world.aSample(event), await world.aSample(event), await world.aSample(event)];
-    const note = (id: string, over: object) => world.requestJson(world.editor, 'PUT', `@/samples/${id}`, { version: 1, ...over });
+    const note = (id: string, over: object) =>
+      world.requestJson(world.editor, 'PUT', `@/samples/${id}`, { version: 1, ...over });
     await note(first.id, { collectedOn: '2026-03-01' });
     await note(second.id, { collectedOn: '2026-03-05', receivedOn: '2026-03-06' });
-    const ids = async (query: string) => (await world.page(`?filters[eventId]=${event.id}&${query}`)).body.items.map(({ id }) => id);
+    const ids = async (query: string) =>
+      (await world.page(`?filters[eventId]=${event.id}&${query}`)).body.items.map(({ id }) => id);
     expect(await ids('sort=number')).toEqual([first.id, second.id, third.id]);
     expect(await ids('sort=-number')).toEqual([third.id, second.id, first.id]);
     expect(await ids('sort=collectedOn')).toEqual([first.id, second.id, third.id]);
@@ -173,8 +260,13 @@ describe('the list of samples [B7.33]', () => {
 
   test('follows a corrected address', async () => {
     const sample = await world.aSample(await world.anEvent());
-    await world.requestJson(world.administrator, 'PUT', `@/locations/${sample.locationId}`, { version: 1, addressLine1: '99 Corrected Way' });
-    expect((await world.page('?searchTerm=corrected')).body.items).toMatchObject([{ id: sample.id, addressLine1: '99 Corrected Way' }]);
+    await world.requestJson(world.administrator, 'PUT', `@/locations/${sample.locationId}`, {
+      version: 1,
+      addressLine1: '99 Corrected Way',
+    });
+    expect((await world.page('?searchTerm=corrected')).body.items).toMatchObject([
+      { id: sample.id, addressLine1: '99 Corrected Way' },
+    ]);
   });
 
   test('speaks the words of the contract', async () => {
@@ -197,21 +289,41 @@ describe('files on a sample [A3.53]', () => {
   const attach = async (sampleId: string, person = world.crew) => {
     const form = new FormData();
     form.append('file', new Blob(['Chain of custody\n']), 'custody.txt');
-    return fetch(`${world.product.url}/platform/attachment/sample/${sampleId}`, { method: 'POST', headers: person.headers, body: form });
+    return fetch(`${world.product.url}/platform/attachment/sample/${sampleId}`, {
+      method: 'POST',
+      headers: person.headers,
+      body: form,
+    });
   };
-  const filesOf = (type: string, id: string) => world.requestJson<{ items: { originalFileName: string; links: object[] }[] }>(world.reader, 'GET', `/platform/attachment/${type}/${id}?includeChildren=true`);
+  const filesOf = (type: string, id: string) =>
+    world.requestJson<{ items: { originalFileName: string; links: object[] }[] }>(
+      world.reader,
+      'GET',
+      `/platform/attachment/${type}/${id}?includeChildren=true`,
+    );
 
   test('hang there, and are told with its location', async () => {
     const sample = await world.aSample(await world.anEvent());
     expect((await attach(sample.id)).status).toBe(200);
-    const link = { relatedEntityType: 'sample', relatedEntityId: sample.id, sampleId: sample.id, locationId: null, assetId: null, name: `Sample ${sample.number}, ${sample.addressLine1}` };
-    expect((await filesOf('sample', sample.id)).body.items).toMatchObject([{ originalFileName: 'custody.txt', links: [link] }]);
+    const link = {
+      relatedEntityType: 'sample',
+      relatedEntityId: sample.id,
+      sampleId: sample.id,
+      locationId: null,
+      assetId: null,
+      name: `Sample ${sample.number}, ${sample.addressLine1}`,
+    };
+    expect((await filesOf('sample', sample.id)).body.items).toMatchObject([
+      { originalFileName: 'custody.txt', links: [link] },
+    ]);
     expect((await filesOf('location', sample.locationId)).body.items).toMatchObject([{ links: [link] }]);
   });
 
   test('are for those who may add, in their own account, and while they are switched on [A6.17]', async () => {
     const sample = await world.aSample(await world.anEvent());
-    expect([(await attach(sample.id, world.reader)).status, (await attach(sample.id, world.stranger)).status]).toEqual([403, 404]);
+    expect([(await attach(sample.id, world.reader)).status, (await attach(sample.id, world.stranger)).status]).toEqual([
+      403, 404,
+    ]);
     await attach(sample.id);
     const { accountId } = world.administrator;
     await setFlag(world.product.app, 'sampleAttachments', 'off', { accountId });
@@ -222,12 +334,18 @@ describe('files on a sample [A3.53]', () => {
   });
 });
 
-test('counts of detections are asked of something, in one\'s own account [A2.63]', async () => {
+test("counts of detections are asked of something, in one's own account [A2.63]", async () => {
   const event = await world.anEvent();
   const { locationId } = await world.aSample(event);
-  const counts = (query: string, person = world.reader) => world.requestJson<DetectionCounts>(person, 'GET', `@/detectioncounts?${query}`);
+  const counts = (query: string, person = world.reader) =>
+    world.requestJson<DetectionCounts>(person, 'GET', `@/detectioncounts?${query}`);
   expect((await counts(`eventId=${event.id}`)).body).toEqual({ exceedances: 0, detects: 0, nonDetects: 0, waiting: 1 });
   expect((await counts(`locationId=${locationId}`)).body.waiting).toBe(1);
   expect(refusal(await counts(''))).toEqual([400, 'whichSamples', 'Say of what: programId, eventId or locationId.']);
-  expect((await counts(`eventId=${event.id}`, world.stranger)).body).toEqual({ exceedances: 0, detects: 0, nonDetects: 0, waiting: 0 });
+  expect((await counts(`eventId=${event.id}`, world.stranger)).body).toEqual({
+    exceedances: 0,
+    detects: 0,
+    nonDetects: 0,
+    waiting: 0,
+  });
 });

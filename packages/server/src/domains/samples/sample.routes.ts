@@ -1,6 +1,22 @@
-import { countDetections, createSamples, listSampleChanges, listSamples, listSamplesByMonth, readSample, updateSample } from '@curbstop/contract/samples/sample.calls';
+import {
+  countDetections,
+  createSamples,
+  listSampleChanges,
+  listSamples,
+  listSamplesByMonth,
+  readSample,
+  updateSample,
+} from '@curbstop/contract/samples/sample.calls';
 import type { Router } from '../../foundation/http/serve.ts';
-import { changesOfSample, detectionsOf, editSample, monthsOfSamples, newSamples, oneSample, pageOfSamples } from './sample.service.ts';
+import {
+  changesOfSample,
+  detectionsOf,
+  editSample,
+  monthsOfSamples,
+  newSamples,
+  oneSample,
+  pageOfSamples,
+} from './sample.service.ts';
 
 export function sampleRoutes(door: Router): void {
   door.account(createSamples, newSamples);

@@ -5,7 +5,15 @@ import { eventProblems } from '@curbstop/contract/sampling-events/sampling-event
 import type { SamplingEvent } from '@curbstop/contract/sampling-events/sampling-event.rules';
 import type { Added } from '@curbstop/contract/programs/program-location.rules';
 import { isOpen, sampleName, statusOf } from '@curbstop/contract/samples/sample.calculation';
-import type { countDetections, createSamples, listSampleChanges, listSamples, listSamplesByMonth, readSample, updateSample } from '@curbstop/contract/samples/sample.calls';
+import type {
+  countDetections,
+  createSamples,
+  listSampleChanges,
+  listSamples,
+  listSamplesByMonth,
+  readSample,
+  updateSample,
+} from '@curbstop/contract/samples/sample.calls';
 import { sampleProblems } from '@curbstop/contract/samples/sample.problems';
 import { sampleRulesOn, type Sample } from '@curbstop/contract/samples/sample.rules';
 import type { RequestContext } from '../../foundation/request-context.ts';
@@ -21,7 +29,18 @@ import { eventWithin, standingEvent } from '../sampling-events/sampling-event.se
 import { listResults } from './result.repository.ts';
 import { recalculateDetections } from './sample-detection.service.ts';
 import { analytesOfSample, sampleOf, sampleRowOf, unnamedLimits, type StoredSample } from './sample-row.calculation.ts';
-import { countByMonth, countDetectionsOf, findOutsider, findSample, holdSamples, insertSamples, namesOfSamples, samplesAtLocation, sampleSource, storeSample } from './sample.repository.ts';
+import {
+  countByMonth,
+  countDetectionsOf,
+  findOutsider,
+  findSample,
+  holdSamples,
+  insertSamples,
+  namesOfSamples,
+  samplesAtLocation,
+  sampleSource,
+  storeSample,
+} from './sample.repository.ts';
 
 // The domains below do not know the samples; the database does [A8.12, A8.18, B8.9].
 nameConstraint('samples_location_in_event', 'linkedSamples', 409, sampleProblems.linkedSamples().message);
@@ -29,14 +48,19 @@ nameConstraint('samples_location_in_program', 'linkedSamples', 409, sampleProble
 nameConstraint('samples_in_standing_event', 'inUse', 409, eventProblems.inUse().message);
 
 /** Files hang on samples [A3.53]. */
-export const relatedSample: RelatedEntity = { requirement: requirements.viewSampleAttachments, named: namesOfSamples, atLocation: samplesAtLocation };
+export const relatedSample: RelatedEntity = {
+  requirement: requirements.viewSampleAttachments,
+  named: namesOfSamples,
+  atLocation: samplesAtLocation,
+};
 
 export const pageOfSamples: AccountHandler<typeof listSamples> = async (context, { query }) => {
   const page = await findPage<typeof sampleSource.list, StoredSample>(asks(context), sampleSource, query);
   return { ...page, items: page.items.map(sampleRowOf) };
 };
 
-export const oneSample: AccountHandler<typeof readSample> = (context, { params }) => context.database.read((trx) => readShown(trx, context, params.id));
+export const oneSample: AccountHandler<typeof readSample> = (context, { params }) =>
+  context.database.read((trx) => readShown(trx, context, params.id));
 
 export const changesOfSample: AccountHandler<typeof listSampleChanges> = (context, { params }) =>
   context.database.read(async (trx) => {
@@ -45,14 +69,19 @@ export const changesOfSample: AccountHandler<typeof listSampleChanges> = (contex
   });
 
 export const detectionsOf: AccountHandler<typeof countDetections> = (context, { query }) => {
-  if (query.programId === undefined && query.eventId === undefined && query.locationId === undefined) throw sampleProblems.whichSamples();
+  if (query.programId === undefined && query.eventId === undefined && query.locationId === undefined)
+    throw sampleProblems.whichSamples();
   return context.database.read((trx) => countDetectionsOf(trx, query));
 };
 
-export const monthsOfSamples: AccountHandler<typeof listSamplesByMonth> = (context) => context.database.read((trx) => countByMonth(trx, context.account.timeZone));
+export const monthsOfSamples: AccountHandler<typeof listSamplesByMonth> = (context) =>
+  context.database.read((trx) => countByMonth(trx, context.account.timeZone));
 
 /** [A7.5] */
-export const newSamples: AccountHandler<typeof createSamples> = (context, { params: { programId, eventId }, body: { locationIds } }) =>
+export const newSamples: AccountHandler<typeof createSamples> = (
+  context,
+  { params: { programId, eventId }, body: { locationIds } },
+) =>
   context.database.write(async (trx) => {
     const event = await standingEvent(trx, eventId);
     if (!event || event.programId !== programId.toLowerCase()) throw commonProblems.notFound();
@@ -60,50 +89,86 @@ export const newSamples: AccountHandler<typeof createSamples> = (context, { para
   });
 
 /** Inside somebody's transaction, of locations that are known to be there. */
-export async function createSamplesWithin(trx: AccountTransaction, context: RequestContext, { event, locationIds }: { readonly event: SamplingEvent; readonly locationIds: readonly string[] }): Promise<Added> {
+export async function createSamplesWithin(
+  trx: AccountTransaction,
+  context: RequestContext,
+  { event, locationIds }: { readonly event: SamplingEvent; readonly locationIds: readonly string[] },
+): Promise<Added> {
   requireSampled(event);
   const outsider = await findOutsider(trx, event.id, locationIds);
-  if (outsider !== undefined) throw sampleProblems.notInEvent({ property: 'locationIds', values: { place: (await nameOfLocation(trx, outsider)) ?? 'A location', event: event.name } });
+  if (outsider !== undefined)
+    throw sampleProblems.notInEvent({
+      property: 'locationIds',
+      values: { place: (await nameOfLocation(trx, outsider)) ?? 'A location', event: event.name },
+    });
   const added = await insertSamples(trx, context, { event, locationIds, on: instant(context.app.clock) });
   return { added, alreadyThere: locationIds.length * event.protocolDefinitions.length - added };
 }
 
-export const editSample: AccountHandler<typeof updateSample> = (context, { params, body: { version, reason, ...change } }) =>
+export const editSample: AccountHandler<typeof updateSample> = (
+  context,
+  { params, body: { version, reason, ...change } },
+) =>
   context.database.write(async (trx) => {
     const [before] = await holdSamples(trx, [params.id]);
     if (!before) throw commonProblems.notFound();
     requireOpen(before);
-    if (before.version !== version) throw commonProblems.changedMeanwhile({ current: await readShown(trx, context, params.id) });
+    if (before.version !== version)
+      throw commonProblems.changedMeanwhile({ current: await readShown(trx, context, params.id) });
     const kept = { collectedOn: before.collectedOn, receivedOn: before.receivedOn, labSampleId: before.labSampleId };
-    const fields = parseShape(sampleRulesOn(today(context.app.clock, context.account.timeZone)), { ...kept, ...change });
+    const fields = parseShape(sampleRulesOn(today(context.app.clock, context.account.timeZone)), {
+      ...kept,
+      ...change,
+    });
     const told = difference<Record<string, unknown>>(kept, fields);
     if (Object.keys(told.after).length > 0) {
       const hasResults = (await listResults(trx, [params.id])).length > 0;
-      await storeSample(trx, before, { fields, status: statusOf({ ...fields, hasResults }, before.status), on: instant(context.app.clock) });
+      await storeSample(trx, before, {
+        fields,
+        status: statusOf({ ...fields, hasResults }, before.status),
+        on: instant(context.app.clock),
+      });
       // The day of the sample decides which limits hold.
-      if (hasResults && (fields.collectedOn !== before.collectedOn || fields.receivedOn !== before.receivedOn)) await recalculateDetections(trx, context, [params.id]);
-      await recordChange(trx, context, { entityType: 'sample', entityId: params.id, operation: 'updated', reason, ...told });
+      if (hasResults && (fields.collectedOn !== before.collectedOn || fields.receivedOn !== before.receivedOn))
+        await recalculateDetections(trx, context, [params.id]);
+      await recordChange(trx, context, {
+        entityType: 'sample',
+        entityId: params.id,
+        operation: 'updated',
+        reason,
+        ...told,
+      });
     }
     return readShown(trx, context, params.id);
   });
 
 /** One sample as it is told, with its results. */
-export async function readShown(trx: AccountTransaction, { account, app }: Pick<RequestContext, 'account' | 'app'>, id: string): Promise<Sample> {
+export async function readShown(
+  trx: AccountTransaction,
+  { account, app }: Pick<RequestContext, 'account' | 'app'>,
+  id: string,
+): Promise<Sample> {
   const stored = await findSample(trx, id);
   if (!stored) throw commonProblems.notFound();
   const event = await eventWithin(trx, stored.eventId);
   const results = await listResults(trx, [id]);
   const days = { ...stored, results, today: today(app.clock, account.timeZone) };
-  return sampleOf(stored, results, { analytes: analytesOfSample(days, event, account.primacyCode), unnamed: unnamedLimits(days, event, account.primacyCode) });
+  return sampleOf(stored, results, {
+    analytes: analytesOfSample(days, event, account.primacyCode),
+    unnamed: unnamedLimits(days, event, account.primacyCode),
+  });
 }
 
 /** Completed and invalidated samples stay as they are. */
 export function requireOpen(sample: Pick<StoredSample, 'number' | 'status' | 'statusLabel'>): void {
-  if (!isOpen(sample.status)) throw sampleProblems.closed({ values: { sample: sampleName(sample), status: sample.statusLabel } });
+  if (!isOpen(sample.status))
+    throw sampleProblems.closed({ values: { sample: sampleName(sample), status: sample.statusLabel } });
 }
 
 function requireSampled({ name, status, kit }: SamplingEvent): void {
-  if (!takesLocations({ status })) throw sampleProblems.eventNotActive({ property: 'eventId', values: { event: name, status } });
+  if (!takesLocations({ status }))
+    throw sampleProblems.eventNotActive({ property: 'eventId', values: { event: name, status } });
   if (!kit) throw sampleProblems.noKit({ property: 'eventId', values: { event: name } });
-  if (kit.sampleQuantity === 0) throw sampleProblems.noSamples({ property: 'eventId', values: { event: name, kit: kit.name } });
+  if (kit.sampleQuantity === 0)
+    throw sampleProblems.noSamples({ property: 'eventId', values: { event: name, kit: kit.name } });
 }

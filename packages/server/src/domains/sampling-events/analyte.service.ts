@@ -3,7 +3,13 @@ import { commonProblems } from '@curbstop/contract/primitives/problem';
 import { programTypes } from '@curbstop/contract/programs/program.values';
 import { analytesOfPrograms } from '@curbstop/contract/sampling-events/analyte.calculation';
 import { analytes, type Analyte } from '@curbstop/contract/sampling-events/analyte.values';
-import type { listAnalytesOfAccount, listAnalytesOfProgram, listEventTypes, listProtocols, listSkus } from '@curbstop/contract/sampling-events/sampling-event.calls';
+import type {
+  listAnalytesOfAccount,
+  listAnalytesOfProgram,
+  listEventTypes,
+  listProtocols,
+  listSkus,
+} from '@curbstop/contract/sampling-events/sampling-event.calls';
 import { eventTypes } from '@curbstop/contract/sampling-events/sampling-event.values';
 import { sampleQuantityOf, skusOfPrograms } from '@curbstop/contract/sampling-events/sku.calculation';
 import { skus, type CatalogueSku } from '@curbstop/contract/sampling-events/sku.values';
@@ -12,7 +18,8 @@ import { programWithin } from '../programs/program.service.ts';
 
 // What there is to choose from, for whoever sets up an event from outside.
 
-export const typesOfEvents: AccountHandler<typeof listEventTypes> = () => Promise.resolve(eventTypes.map((name) => ({ name })));
+export const typesOfEvents: AccountHandler<typeof listEventTypes> = () =>
+  Promise.resolve(eventTypes.map((name) => ({ name })));
 
 export const analytesOfProgram: AccountHandler<typeof listAnalytesOfProgram> = async (context, { params }) => {
   const program = await context.database.read((trx) => programWithin(trx, params.id));
@@ -27,13 +34,28 @@ export const analytesOfAccount: AccountHandler<typeof listAnalytesOfAccount> = (
   return Promise.resolve(analytes.filter((analyte) => known.has(analyte)).map(told));
 };
 
-export const kitsToChoose: AccountHandler<typeof listSkus> = (_caller, { query }) => Promise.resolve((query.programTypeId === undefined ? skus : skusOfPrograms(query.programTypeId)).map(skuTold));
+export const kitsToChoose: AccountHandler<typeof listSkus> = (_caller, { query }) =>
+  Promise.resolve((query.programTypeId === undefined ? skus : skusOfPrograms(query.programTypeId)).map(skuTold));
 
 export const protocolsOfKits: AccountHandler<typeof listProtocols> = () =>
-  Promise.resolve(skus.map(({ id, sku, name, instructions, samples }) => ({ skuId: id, sku, name, instructions, samples: [...samples] })));
+  Promise.resolve(
+    skus.map(({ id, sku, name, instructions, samples }) => ({
+      skuId: id,
+      sku,
+      name,
+      instructions,
+      samples: [...samples],
+    })),
+  );
 
 const told = ({ id, name, displayName, unit, isRange }: Analyte) => ({ id, name, displayName, unit, isRange });
 
 function skuTold(sku: CatalogueSku) {
-  return { id: sku.id, name: sku.name, sku: sku.sku, sampleQuantity: sampleQuantityOf(sku), skuProgramTypes: sku.programTypeIds.map((programTypeId) => ({ programTypeId })) };
+  return {
+    id: sku.id,
+    name: sku.name,
+    sku: sku.sku,
+    sampleQuantity: sampleQuantityOf(sku),
+    skuProgramTypes: sku.programTypeIds.map((programTypeId) => ({ programTypeId })),
+  };
 }

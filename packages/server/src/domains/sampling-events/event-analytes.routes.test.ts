@@ -26,7 +26,10 @@ beforeAll(async () => {
   stranger = await aPerson(product.app);
   // Basic brings no type of program; these bought line inspections.
   const basic = await aWaterSystem(product.app, { plan: 'Basic' });
-  await product.app.database.owner.insertInto('account_features').values({ account_id: basic, feature_code: 'PT:LIS', enabled: true }).execute();
+  await product.app.database.owner
+    .insertInto('account_features')
+    .values({ account_id: basic, feature_code: 'PT:LIS', enabled: true })
+    .execute();
   small = await aPerson(product.app, { accountId: basic });
   [taps, replacing, inspections] = [await program(2), await program(8), await program(4)];
 });
@@ -38,84 +41,210 @@ interface Answer<Body> {
 }
 type Method = 'GET' | 'POST' | 'PUT' | 'DELETE';
 
-async function requestJson<Body>(person: TestPerson, method: Method, path: string, body?: object): Promise<Answer<Body>> {
-  const response = await product.server.inject({ method, url: `/pws/rest${path.replace('@', `/accounts/${person.accountId}`)}`, headers: person.headers, ...(body && { payload: body }) });
+async function requestJson<Body>(
+  person: TestPerson,
+  method: Method,
+  path: string,
+  body?: object,
+): Promise<Answer<Body>> {
+  const response = await product.server.inject({
+    method,
+    url: `/pws/rest${path.replace('@', `/accounts/${person.accountId}`)}`,
+    headers: person.headers,
+    ...(body && { payload: body }),
+  });
   return { status: response.statusCode, body: response.body === '' ? undefined : response.json() } as Answer<Body>;
 }
 async function program(programTypeId: number): Promise<string> {
-  const sent = { programTypeId, name: `Program of type ${programTypeId}`, startsOn: '2026-01-01', ...(programTypeId !== 8 && { endsOn: '2026-12-31' }) };
+  const sent = {
+    programTypeId,
+    name: `Program of type ${programTypeId}`,
+    startsOn: '2026-01-01',
+    ...(programTypeId !== 8 && { endsOn: '2026-12-31' }),
+  };
   return (await requestJson<{ id: string }>(crew, 'POST', '@/programs', sent)).body.id;
 }
-const location = async () => (await requestJson<{ id: string }>(crew, 'POST', '@/locations', { addressLine1: `${++made} Mill Street`, city: 'Harlow', state: 'CT', zip: '06415' })).body.id;
+const location = async () =>
+  (
+    await requestJson<{ id: string }>(crew, 'POST', '@/locations', {
+      addressLine1: `${++made} Mill Street`,
+      city: 'Harlow',
+      state: 'CT',
+      zip: '06415',
+    })
+  ).body.id;
 let made = 0;
 const create = (over: object = {}, person = crew) =>
-  requestJson<SamplingEvent>(person, 'POST', '@/samplingevents', { programId: taps, name: `Event ${++made}`, eventType: 'Sampling', startsOn: '2026-01-01', endsOn: '2026-06-30', protocolDefinitions: [{ skuId: 1 }], ...over });
-const change = ({ id, version }: Pick<SamplingEvent, 'id' | 'version'>, over: object, person = editor) => requestJson<SamplingEvent>(person, 'PUT', `@/samplingevents/${id}`, { version, ...over });
+  requestJson<SamplingEvent>(person, 'POST', '@/samplingevents', {
+    programId: taps,
+    name: `Event ${++made}`,
+    eventType: 'Sampling',
+    startsOn: '2026-01-01',
+    endsOn: '2026-06-30',
+    protocolDefinitions: [{ skuId: 1 }],
+    ...over,
+  });
+const change = ({ id, version }: Pick<SamplingEvent, 'id' | 'version'>, over: object, person = editor) =>
+  requestJson<SamplingEvent>(person, 'PUT', `@/samplingevents/${id}`, { version, ...over });
 const read = async (id: string) => (await requestJson<SamplingEvent>(reader, 'GET', `@/samplingevents/${id}`)).body;
 const refusal = ({ status, body }: Answer<unknown>) => [status, body.errors[0]?.property, body.errors[0]?.detail];
-const historyOf = (id: string) => product.app.database.owner.selectFrom('change_history').select(['operation', 'before', 'after', 'reason', 'changed_by']).where('entity_id', '=', id).orderBy('id').execute();
+const historyOf = (id: string) =>
+  product.app.database.owner
+    .selectFrom('change_history')
+    .select(['operation', 'before', 'after', 'reason', 'changed_by'])
+    .where('entity_id', '=', id)
+    .orderBy('id')
+    .execute();
 
 const lead = { analyteId: 1, exceedanceLimit: '15', primary: true };
 
 describe('a new event', () => {
   test('has lead and copper at their action levels unless something else is said, and its kit', async () => {
     const { status, body } = await create({ protocolDefinitions: [{ skuId: 2, willDeliver: true }, { skuId: 2 }] });
-    expect([status, body]).toMatchObject([200, {
-      primaryAnalyte: { id: 1, name: 'Lead', displayName: 'Lead' },
-      samplingEventAnalytes: [
-        { analyteId: 1, displayName: 'Lead', unit: 'µg/L', exceedanceLimit: '15', lowerLimit: null, primary: true, checkExceedance: true, isRange: false },
-        { analyteId: 2, exceedanceLimit: '1300', primary: false },
-      ],
-      protocolDefinitions: [{ skuId: 2, sku: 'WTK-LC-2', willDeliver: true, sampleQuantity: 2 }, { skuId: 2, willDeliver: false }],
-      kit: { id: 2, name: 'Lead and copper, first and fifth liter', sku: 'WTK-LC-2', sampleQuantity: 2 },
-    }]);
+    expect([status, body]).toMatchObject([
+      200,
+      {
+        primaryAnalyte: { id: 1, name: 'Lead', displayName: 'Lead' },
+        samplingEventAnalytes: [
+          {
+            analyteId: 1,
+            displayName: 'Lead',
+            unit: 'µg/L',
+            exceedanceLimit: '15',
+            lowerLimit: null,
+            primary: true,
+            checkExceedance: true,
+            isRange: false,
+          },
+          { analyteId: 2, exceedanceLimit: '1300', primary: false },
+        ],
+        protocolDefinitions: [
+          { skuId: 2, sku: 'WTK-LC-2', willDeliver: true, sampleQuantity: 2 },
+          { skuId: 2, willDeliver: false },
+        ],
+        kit: { id: 2, name: 'Lead and copper, first and fifth liter', sku: 'WTK-LC-2', sampleQuantity: 2 },
+      },
+    ]);
     expect(await read(body.id)).toEqual(body);
     expect((await requestJson<Page<SamplingEvent>>(reader, 'GET', '@/samplingevents')).body.items).toContainEqual(body);
   });
 
   test('keeps limits exactly as they were written, in the order of its analytes', async () => {
-    const { body } = await create({ samplingEventAnalytes: [{ analyteId: 3, lowerLimit: '7.0', exceedanceLimit: 7.8 }, { ...lead, exceedanceLimit: '0.3' }, { analyteId: 7, checkExceedance: false }] });
-    expect(body.samplingEventAnalytes.map(({ name, lowerLimit, exceedanceLimit, isRange }) => [name, lowerLimit, exceedanceLimit, isRange])).toEqual([['pH', '7', '7.8', true], ['Lead', null, '0.3', false], ['Calcium', null, null, false]]);
+    const { body } = await create({
+      samplingEventAnalytes: [
+        { analyteId: 3, lowerLimit: '7.0', exceedanceLimit: 7.8 },
+        { ...lead, exceedanceLimit: '0.3' },
+        { analyteId: 7, checkExceedance: false },
+      ],
+    });
+    expect(
+      body.samplingEventAnalytes.map(({ name, lowerLimit, exceedanceLimit, isRange }) => [
+        name,
+        lowerLimit,
+        exceedanceLimit,
+        isRange,
+      ]),
+    ).toEqual([
+      ['pH', '7', '7.8', true],
+      ['Lead', null, '0.3', false],
+      ['Calcium', null, null, false],
+    ]);
     const [created] = await historyOf(body.id);
-    expect(created?.after).toMatchObject({ analytes: ['pH, 7 to 7.8 pH units', 'Lead, at most 0.3 µg/L (primary)', 'Calcium, as CaCO₃, no limit'], kit: 'Lead and copper, first liter (WTK-LC-1)' });
+    expect(created?.after).toMatchObject({
+      analytes: ['pH, 7 to 7.8 pH units', 'Lead, at most 0.3 µg/L (primary)', 'Calcium, as CaCO₃, no limit'],
+      kit: 'Lead and copper, first liter (WTK-LC-1)',
+    });
   });
 
   test('has nothing analyzed where filters are handed out or pipe is looked at [A4.5]', async () => {
     const filters = await create({ eventType: 'Pitcher/Filter', protocolDefinitions: [{ skuId: 6 }] });
-    expect(filters.body).toMatchObject({ primaryAnalyte: null, samplingEventAnalytes: [], kit: { sku: 'PFK-1', sampleQuantity: 0 } });
+    expect(filters.body).toMatchObject({
+      primaryAnalyte: null,
+      samplingEventAnalytes: [],
+      kit: { sku: 'PFK-1', sampleQuantity: 0 },
+    });
     const inspection = await create({ programId: inspections, protocolDefinitions: [{ skuId: 9 }] });
     expect(inspection.body).toMatchObject({ primaryAnalyte: null, samplingEventAnalytes: [] });
-    expect(refusal(await create({ eventType: 'Pitcher/Filter', protocolDefinitions: [{ skuId: 6 }], samplingEventAnalytes: [lead] }))).toEqual([400, 'samplingEventAnalytes', 'Nothing is analyzed in events of this type']);
+    expect(
+      refusal(
+        await create({
+          eventType: 'Pitcher/Filter',
+          protocolDefinitions: [{ skuId: 6 }],
+          samplingEventAnalytes: [lead],
+        }),
+      ),
+    ).toEqual([400, 'samplingEventAnalytes', 'Nothing is analyzed in events of this type']);
   });
 
   test.each([
     [{ protocolDefinitions: undefined }, 'protocolDefinitions', 'A kit must be selected'],
     [{ protocolDefinitions: [] }, 'protocolDefinitions', 'No protocol definitions were provided.'],
-    [{ protocolDefinitions: [{ skuId: 6 }] }, 'protocolDefinitions', 'This kit is not for events of this type in this program'],
-    [{ samplingEventAnalytes: [lead, { exceedanceLimit: '5' }] }, 'samplingEventAnalytes.1.analyteId', 'All Analytes must be selected'],
-    [{ samplingEventAnalytes: [lead, { analyteId: 1, exceedanceLimit: '5' }] }, 'samplingEventAnalytes.1.analyteId', 'No duplicate Analytes allowed'],
+    [
+      { protocolDefinitions: [{ skuId: 6 }] },
+      'protocolDefinitions',
+      'This kit is not for events of this type in this program',
+    ],
+    [
+      { samplingEventAnalytes: [lead, { exceedanceLimit: '5' }] },
+      'samplingEventAnalytes.1.analyteId',
+      'All Analytes must be selected',
+    ],
+    [
+      { samplingEventAnalytes: [lead, { analyteId: 1, exceedanceLimit: '5' }] },
+      'samplingEventAnalytes.1.analyteId',
+      'No duplicate Analytes allowed',
+    ],
     [{ samplingEventAnalytes: [] }, 'samplingEventAnalytes', 'Choose at least one analyte'],
-    [{ samplingEventAnalytes: [{ ...lead, exceedanceLimit: '0.05' }] }, 'samplingEventAnalytes.0.exceedanceLimit', 'Use at most one decimal'],
+    [
+      { samplingEventAnalytes: [{ ...lead, exceedanceLimit: '0.05' }] },
+      'samplingEventAnalytes.0.exceedanceLimit',
+      'Use at most one decimal',
+    ],
   ])('with %j is refused at its field [A5.10-A5.16, A8.23]', async (over, property, message) => {
     expect(refusal(await create(over))).toEqual([400, property, message]);
   });
 
   test('has only what its program may have analyzed', async () => {
-    expect(refusal(await create({ programId: replacing, samplingEventAnalytes: [lead, { analyteId: 3, lowerLimit: '7' }] }))).toEqual([400, 'samplingEventAnalytes.1.analyteId', 'Programs of this type do not have this analyzed']);
+    expect(
+      refusal(await create({ programId: replacing, samplingEventAnalytes: [lead, { analyteId: 3, lowerLimit: '7' }] })),
+    ).toEqual([400, 'samplingEventAnalytes.1.analyteId', 'Programs of this type do not have this analyzed']);
   });
 });
 
 describe('changing an event [A4.6, A7.7]', () => {
   test('changes what is said, keeps the rest, and is remembered in words', async () => {
     const { body: before } = await create({ totalGoal: 40 });
-    const { status, body: after } = await change(before, { status: 'Completed', totalSamplesGoal: 42, samplingEventAnalytes: [{ ...lead, exceedanceLimit: '10' }], reason: 'The State asked for it' });
-    expect([status, after]).toMatchObject([200, { name: before.name, status: 'Completed', totalGoal: 42, samplingEventAnalytes: [{ exceedanceLimit: '10' }], kit: { sku: 'WTK-LC-1' }, version: 2 }]);
+    const { status, body: after } = await change(before, {
+      status: 'Completed',
+      totalSamplesGoal: 42,
+      samplingEventAnalytes: [{ ...lead, exceedanceLimit: '10' }],
+      reason: 'The State asked for it',
+    });
+    expect([status, after]).toMatchObject([
+      200,
+      {
+        name: before.name,
+        status: 'Completed',
+        totalGoal: 42,
+        samplingEventAnalytes: [{ exceedanceLimit: '10' }],
+        kit: { sku: 'WTK-LC-1' },
+        version: 2,
+      },
+    ]);
     expect((await historyOf(before.id)).at(-1)).toMatchObject({
-      operation: 'updated', changed_by: editor.id, reason: 'The State asked for it',
-      before: { status: 'Active', totalGoal: 40, analytes: ['Lead, at most 15 µg/L (primary)', 'Copper, at most 1,300 µg/L'] },
+      operation: 'updated',
+      changed_by: editor.id,
+      reason: 'The State asked for it',
+      before: {
+        status: 'Active',
+        totalGoal: 40,
+        analytes: ['Lead, at most 15 µg/L (primary)', 'Copper, at most 1,300 µg/L'],
+      },
       after: { status: 'Completed', totalGoal: 42, analytes: ['Lead, at most 10 µg/L (primary)'] },
     });
-    expect((await requestJson<{ total: number }>(reader, 'GET', `@/samplingevents/${before.id}/changes`)).body.total).toBe(2);
+    expect(
+      (await requestJson<{ total: number }>(reader, 'GET', `@/samplingevents/${before.id}/changes`)).body.total,
+    ).toBe(2);
   });
 
   test('that says nothing new leaves no trace', async () => {
@@ -137,16 +266,36 @@ describe('changing an event [A4.6, A7.7]', () => {
   test('does not reach its type, its program, or a name that the program has', async () => {
     const { body: event } = await create();
     const { body: other } = await create();
-    expect(refusal(await change(event, { eventType: 'Pitcher/Filter' }))).toEqual([400, 'eventType', 'The type of an event cannot be changed. Create another event instead.']);
-    expect(refusal(await change(event, { programId: replacing }))).toEqual([400, 'programId', 'An event stays in its program. Create another event there instead.']);
-    expect(refusal(await change(event, { name: other.name.toUpperCase() }))).toEqual([409, 'name', 'Event Name cannot already exist in this Program']);
+    expect(refusal(await change(event, { eventType: 'Pitcher/Filter' }))).toEqual([
+      400,
+      'eventType',
+      'The type of an event cannot be changed. Create another event instead.',
+    ]);
+    expect(refusal(await change(event, { programId: replacing }))).toEqual([
+      400,
+      'programId',
+      'An event stays in its program. Create another event there instead.',
+    ]);
+    expect(refusal(await change(event, { name: other.name.toUpperCase() }))).toEqual([
+      409,
+      'name',
+      'Event Name cannot already exist in this Program',
+    ]);
     expect((await change(event, { name: event.name.toUpperCase() })).status).toBe(200);
   });
 
   test('is held to the rules of an event as a whole', async () => {
     const { body: event } = await create();
-    expect(refusal(await change(event, { endsOn: '2025-12-31' }))).toEqual([400, 'endsOn', 'An event cannot end before it starts.']);
-    expect(refusal(await change(event, { samplingEventAnalytes: [] }))).toEqual([400, 'samplingEventAnalytes', 'Choose at least one analyte']);
+    expect(refusal(await change(event, { endsOn: '2025-12-31' }))).toEqual([
+      400,
+      'endsOn',
+      'An event cannot end before it starts.',
+    ]);
+    expect(refusal(await change(event, { samplingEventAnalytes: [] }))).toEqual([
+      400,
+      'samplingEventAnalytes',
+      'Choose at least one analyte',
+    ]);
     expect(refusal(await change(event, { status: 'Paused' }))).toEqual([400, 'status', 'Choose one of the list']);
   });
 
@@ -163,7 +312,11 @@ describe('deleting an event [A7.7]', () => {
     const { body: event } = await create();
     expect((await requestJson(editor, 'DELETE', `@/samplingevents/${event.id}`)).status).toBe(204);
     expect((await requestJson(reader, 'GET', `@/samplingevents/${event.id}`)).status).toBe(404);
-    expect((await requestJson<Page<SamplingEvent>>(reader, 'GET', '@/samplingevents?pageSize=100')).body.items.map(({ id }) => id)).not.toContain(event.id);
+    expect(
+      (await requestJson<Page<SamplingEvent>>(reader, 'GET', '@/samplingevents?pageSize=100')).body.items.map(
+        ({ id }) => id,
+      ),
+    ).not.toContain(event.id);
     expect((await historyOf(event.id)).at(-1)).toMatchObject({ operation: 'removed', before: { name: event.name } });
     expect((await create({ name: event.name })).status).toBe(200);
     expect((await requestJson(editor, 'DELETE', `@/samplingevents/${event.id}`)).status).toBe(404);
@@ -172,19 +325,35 @@ describe('deleting an event [A7.7]', () => {
   test('is refused while locations are in it, in the words of the specification, and possible once they are out [A8.18]', async () => {
     const [{ body: event }, locationId] = [await create(), await location()];
     await requestJson(crew, 'POST', `@/samplingevents/${event.id}/locations`, { locationIds: [locationId] });
-    expect(refusal(await requestJson(editor, 'DELETE', `@/samplingevents/${event.id}`))).toEqual([409, undefined, 'Sorry, you cannot delete an Event that has Locations and/or Samples attached to it.']);
+    expect(refusal(await requestJson(editor, 'DELETE', `@/samplingevents/${event.id}`))).toEqual([
+      409,
+      undefined,
+      'Sorry, you cannot delete an Event that has Locations and/or Samples attached to it.',
+    ]);
     expect((await read(event.id)).version).toBe(1);
     expect((await historyOf(event.id)).map(({ operation }) => operation)).toEqual(['created']);
-    await requestJson(editor, 'DELETE', `@/samplingeventlocation/program/${taps}/samplingevent/${event.id}/locations/${locationId}`);
+    await requestJson(
+      editor,
+      'DELETE',
+      `@/samplingeventlocation/program/${taps}/samplingevent/${event.id}/locations/${locationId}`,
+    );
     expect((await requestJson(editor, 'DELETE', `@/samplingevents/${event.id}`)).status).toBe(204);
   });
 
   test('and putting a location into it at the same moment: one of them wins', async () => {
     for (let attempt = 0; attempt < 5; attempt++) {
       const [{ body: event }, locationId] = [await create(), await location()];
-      const [removed, added] = await Promise.all([requestJson(editor, 'DELETE', `@/samplingevents/${event.id}`), requestJson(crew, 'POST', `@/samplingevents/${event.id}/locations`, { locationIds: [locationId] })]);
-      expect([[204, 404], [409, 200]]).toContainEqual([removed.status, added.status]);
-      expect((await requestJson(reader, 'GET', `@/samplingevents/${event.id}`)).status).toBe(removed.status === 204 ? 404 : 200);
+      const [removed, added] = await Promise.all([
+        requestJson(editor, 'DELETE', `@/samplingevents/${event.id}`),
+        requestJson(crew, 'POST', `@/samplingevents/${event.id}/locations`, { locationIds: [locationId] }),
+      ]);
+      expect([
+        [204, 404],
+        [409, 200],
+      ]).toContainEqual([removed.status, added.status]);
+      expect((await requestJson(reader, 'GET', `@/samplingevents/${event.id}`)).status).toBe(
+        removed.status === 204 ? 404 : 200,
+      );
     }
   });
 
@@ -197,7 +366,8 @@ describe('deleting an event [A7.7]', () => {
 });
 
 describe('what there is to choose from', () => {
-  const names = async (person: TestPerson, path: string) => (await requestJson<{ name: string }[]>(person, 'GET', path)).body.map(({ name }) => name);
+  const names = async (person: TestPerson, path: string) =>
+    (await requestJson<{ name: string }[]>(person, 'GET', path)).body.map(({ name }) => name);
 
   test('the analytes of a program, and of all that the account bought [A7.17]', async () => {
     expect(await names(reader, `/analytes/program/${replacing}`)).toEqual(['Lead', 'Copper']);
@@ -209,15 +379,30 @@ describe('what there is to choose from', () => {
   });
 
   test('the kits, of one type of program on demand, with their protocols [A3.37, A7.11, A7.42]', async () => {
-    const { body } = await requestJson<{ sku: string; sampleQuantity: number; skuProgramTypes: { programTypeId: number }[] }[]>(reader, 'GET', '@/skus?programTypeId=4');
+    const { body } = await requestJson<
+      { sku: string; sampleQuantity: number; skuProgramTypes: { programTypeId: number }[] }[]
+    >(reader, 'GET', '@/skus?programTypeId=4');
     expect(body.map(({ sku }) => sku)).toEqual(['KS-CUSTOM', 'LSL-FT-1']);
-    expect(body.every(({ skuProgramTypes }) => skuProgramTypes.some(({ programTypeId }) => programTypeId === 4))).toBe(true);
+    expect(body.every(({ skuProgramTypes }) => skuProgramTypes.some(({ programTypeId }) => programTypeId === 4))).toBe(
+      true,
+    );
     expect(await names(reader, '@/skus')).toHaveLength(9);
-    const { body: protocols } = await requestJson<{ sku: string; samples: { milliliters: number }[] }[]>(reader, 'GET', '@/protocols');
-    expect(protocols.find(({ sku }) => sku === 'WST-SCH-1')?.samples).toEqual([{ name: 'First draw', milliliters: 250 }]);
+    const { body: protocols } = await requestJson<{ sku: string; samples: { milliliters: number }[] }[]>(
+      reader,
+      'GET',
+      '@/protocols',
+    );
+    expect(protocols.find(({ sku }) => sku === 'WST-SCH-1')?.samples).toEqual([
+      { name: 'First draw', milliliters: 250 },
+    ]);
   });
 
   test('the types of events [A7.42]', async () => {
-    expect(await names(reader, '@/samplingevents/types')).toEqual(['Sampling', 'Pitcher/Filter', 'Pre-Replacement', 'Post-Replacement']);
+    expect(await names(reader, '@/samplingevents/types')).toEqual([
+      'Sampling',
+      'Pitcher/Filter',
+      'Pre-Replacement',
+      'Post-Replacement',
+    ]);
   });
 });

@@ -29,7 +29,11 @@ interface Named {
 }
 
 /** Puts locations of its program into an event, each with its history; answers how many were not in it before. */
-export async function addLocations(trx: AccountTransaction, changer: Changer, { event, among, on }: { readonly event: Named; readonly among: Among; readonly on: string }): Promise<number> {
+export async function addLocations(
+  trx: AccountTransaction,
+  changer: Changer,
+  { event, among, on }: { readonly event: Named; readonly among: Among; readonly on: string },
+): Promise<number> {
   const { rows } = await sql<{ added: number }>`
     with made as (
         insert into sampling_event_locations (id, program_id, event_id, location_id, address_line1, address_line2, city, external_id, assigned_on)
@@ -48,7 +52,11 @@ function told({ id, name, programId, programName }: Named): RawBuilder<unknown> 
 }
 
 /** Takes a location out of an event; false where it is not in it. */
-export async function takeOut(trx: AccountTransaction, changer: Changer, { event, locationId, on }: { readonly event: Named; readonly locationId: string; readonly on: string }): Promise<boolean> {
+export async function takeOut(
+  trx: AccountTransaction,
+  changer: Changer,
+  { event, locationId, on }: { readonly event: Named; readonly locationId: string; readonly on: string },
+): Promise<boolean> {
   const { rows } = await sql<{ removed: number }>`
     with gone as (update sampling_event_locations set removed_on = ${on}::timestamptz where in_event = ${event.id}::uuid and location_id = ${locationId}::uuid returning id, location_id),
       told as (${changesOfMany(changer, { entityType: 'eventLocation', operation: 'removed', before: told(event), after: sql`null::jsonb`, from: sql`gone` })})
@@ -61,6 +69,8 @@ export async function listEventsOf(trx: AccountTransaction, locationId: string):
   const { rows } = await sql<EventOfLocation>`
     select v.id, v.name, v.program_id as "programId", g.name as "programName", v.event_type as "eventType", v.status, v.starts_on as "startsOn", v.ends_on as "endsOn", l.assigned_on as "assignedOn"
       from sampling_event_locations l join sampling_events v on v.id = l.event_id join programs g on g.id = v.program_id
-     where l.location_id = ${locationId}::uuid and l.removed_on is null order by v.starts_on desc, v.name, v.id`.execute(trx);
+     where l.location_id = ${locationId}::uuid and l.removed_on is null order by v.starts_on desc, v.name, v.id`.execute(
+    trx,
+  );
   return rows;
 }

@@ -23,9 +23,26 @@ export function eventLocationResolvers(builder: Builder): void {
   builder.mutationField('assignLocationsToProgramAndEvent', (t) =>
     t.field({
       type: assigned,
-      description: 'Assigns locations to a sampling event and to its program, all or none; those that are there already stay as they are',
-      args: { accountId: t.arg.string({ required: true }), programId: t.arg.string({ required: true }), eventId: t.arg.string({ required: true }), locationIds: t.arg.stringList({ required: true }) },
-      ...inAccount(requirements.assignToProgram, (context, args: { readonly accountId: string; readonly programId: string; readonly eventId: string; readonly locationIds: readonly string[] }) => assignTo(context, parseShape(asked, args))),
+      description:
+        'Assigns locations to a sampling event and to its program, all or none; those that are there already stay as they are',
+      args: {
+        accountId: t.arg.string({ required: true }),
+        programId: t.arg.string({ required: true }),
+        eventId: t.arg.string({ required: true }),
+        locationIds: t.arg.stringList({ required: true }),
+      },
+      ...inAccount(
+        requirements.assignToProgram,
+        (
+          context,
+          args: {
+            readonly accountId: string;
+            readonly programId: string;
+            readonly eventId: string;
+            readonly locationIds: readonly string[];
+          },
+        ) => assignTo(context, parseShape(asked, args)),
+      ),
     }),
   );
 }

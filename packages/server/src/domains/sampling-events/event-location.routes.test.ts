@@ -26,7 +26,14 @@ beforeAll(async () => {
   crew = await aPerson(product.app, { accountId, permissions: ['pws:create'] });
   reader = await aPerson(product.app, { accountId, permissions: ['pws:read'] });
   stranger = await aPerson(product.app);
-  program = (await requestJson<Program>(administrator, 'POST', '@/programs', { programTypeId: 2, name: 'Tap sampling 2026', startsOn: '2026-01-01', endsOn: '2026-12-31' })).body;
+  program = (
+    await requestJson<Program>(administrator, 'POST', '@/programs', {
+      programTypeId: 2,
+      name: 'Tap sampling 2026',
+      startsOn: '2026-01-01',
+      endsOn: '2026-12-31',
+    })
+  ).body;
   event = await anEvent('First half');
 });
 afterAll(() => product.stop());
@@ -36,42 +43,96 @@ interface Answer<Body> {
   readonly body: Body & { readonly errors: Problem['details'] };
 }
 
-async function requestJson<Body>(person: TestPerson, method: 'GET' | 'POST' | 'DELETE', path: string, body?: object): Promise<Answer<Body>> {
-  const response = await product.server.inject({ method, url: `/pws/rest${path.replace('@', `/accounts/${person.accountId}`)}`, headers: person.headers, ...(body && { payload: body }) });
-  return { status: response.statusCode, body: response.statusCode === 204 ? undefined : response.json() } as Answer<Body>;
+async function requestJson<Body>(
+  person: TestPerson,
+  method: 'GET' | 'POST' | 'DELETE',
+  path: string,
+  body?: object,
+): Promise<Answer<Body>> {
+  const response = await product.server.inject({
+    method,
+    url: `/pws/rest${path.replace('@', `/accounts/${person.accountId}`)}`,
+    headers: person.headers,
+    ...(body && { payload: body }),
+  });
+  return {
+    status: response.statusCode,
+    body: response.statusCode === 204 ? undefined : response.json(),
+  } as Answer<Body>;
 }
-const anEvent = async (name: string) => (await requestJson<SamplingEvent>(administrator, 'POST', '@/samplingevents', { programId: program.id, name, eventType: 'Sampling', startsOn: '2026-01-01', endsOn: '2026-06-30', protocolDefinitions: [{ skuId: 1 }] })).body;
+const anEvent = async (name: string) =>
+  (
+    await requestJson<SamplingEvent>(administrator, 'POST', '@/samplingevents', {
+      programId: program.id,
+      name,
+      eventType: 'Sampling',
+      startsOn: '2026-01-01',
+      endsOn: '2026-06-30',
+      protocolDefinitions: [{ skuId: 1 }],
+    })
+  ).body;
 
 let apps = 0;
 const anAddress = () => ({ addressLine1: `${++apps} Mill Street`, city: 'Harlow', state: 'CT', zip: '06415' });
-const aLocation = async (person = administrator) => (await requestJson<LocationDetails>(person, 'POST', '@/locations', anAddress())).body.id;
-const assign = (locationIds: readonly string[], person = crew, to = event) => requestJson<Assigned>(person, 'POST', `@/samplingevents/${to.id}/locations`, { locationIds });
-const removeFromEvent = (locationId: string, person = administrator, from = event) => requestJson(person, 'DELETE', `@/samplingeventlocation/program/${program.id}/samplingevent/${from.id}/locations/${locationId}`);
-const removeFromProgram = (locationId: string) => requestJson(administrator, 'DELETE', `@/programLocations/program/${program.id}/locations/${locationId}`);
-const whole = async (locationId: string) => (await requestJson<WholeLocation>(reader, 'GET', `@/locations/${locationId}`)).body;
+const aLocation = async (person = administrator) =>
+  (await requestJson<LocationDetails>(person, 'POST', '@/locations', anAddress())).body.id;
+const assign = (locationIds: readonly string[], person = crew, to = event) =>
+  requestJson<Assigned>(person, 'POST', `@/samplingevents/${to.id}/locations`, { locationIds });
+const removeFromEvent = (locationId: string, person = administrator, from = event) =>
+  requestJson(
+    person,
+    'DELETE',
+    `@/samplingeventlocation/program/${program.id}/samplingevent/${from.id}/locations/${locationId}`,
+  );
+const removeFromProgram = (locationId: string) =>
+  requestJson(administrator, 'DELETE', `@/programLocations/program/${program.id}/locations/${locationId}`);
+const whole = async (locationId: string) =>
+  (await requestJson<WholeLocation>(reader, 'GET', `@/locations/${locationId}`)).body;
 const refusal = ({ status, body }: Answer<unknown>) => [status, body.errors[0]?.code, body.errors[0]?.detail];
 
 describe('assigning locations to a program and event [A2.74, B7.21]', () => {
   test('puts them into the program and the event, and says who was where already', async () => {
     const [first, second] = [await aLocation(), await aLocation()];
     await requestJson(crew, 'POST', `@/programs/${program.id}/locations`, { locationIds: [first] });
-    expect((await assign([first, second])).body).toEqual({ program: { added: 1, alreadyThere: 1 }, event: { added: 2, alreadyThere: 0 } });
-    expect((await assign([first, second])).body).toEqual({ program: { added: 0, alreadyThere: 2 }, event: { added: 0, alreadyThere: 2 } });
+    expect((await assign([first, second])).body).toEqual({
+      program: { added: 1, alreadyThere: 1 },
+      event: { added: 2, alreadyThere: 0 },
+    });
+    expect((await assign([first, second])).body).toEqual({
+      program: { added: 0, alreadyThere: 2 },
+      event: { added: 0, alreadyThere: 2 },
+    });
     const { programs, samplingEvents } = await whole(second);
     expect(programs).toMatchObject([{ id: program.id, status: 'Assigned' }]);
-    expect(samplingEvents).toEqual([{ id: event.id, name: 'First half', programId: program.id, programName: 'Tap sampling 2026', eventType: 'Sampling', status: 'Active', startsOn: '2026-01-01', endsOn: '2026-06-30', assignedOn: expect.any(String) as unknown }]);
+    expect(samplingEvents).toEqual([
+      {
+        id: event.id,
+        name: 'First half',
+        programId: program.id,
+        programName: 'Tap sampling 2026',
+        eventType: 'Sampling',
+        status: 'Active',
+        startsOn: '2026-01-01',
+        endsOn: '2026-06-30',
+        assignedOn: expect.any(String) as unknown,
+      },
+    ]);
   });
 
   test('takes what is selected in the list of locations', async () => {
     const ids = [await aLocation(), await aLocation()];
-    const { body } = await requestJson<Assigned>(crew, 'POST', `@/samplingevents/${event.id}/locations`, { selection: { ids } });
+    const { body } = await requestJson<Assigned>(crew, 'POST', `@/samplingevents/${event.id}/locations`, {
+      selection: { ids },
+    });
     expect(body).toEqual({ program: { added: 2, alreadyThere: 0 }, event: { added: 2, alreadyThere: 0 } });
   });
 
-  test('is one entry of the location\'s story', async () => {
+  test("is one entry of the location's story", async () => {
     const locationId = await aLocation();
     await assign([locationId]);
-    const { items } = (await requestJson<{ items: TimelineEntry[] }>(reader, 'GET', `@/locations/${locationId}/timeline`)).body;
+    const { items } = (
+      await requestJson<{ items: TimelineEntry[] }>(reader, 'GET', `@/locations/${locationId}/timeline`)
+    ).body;
     expect(items[0]?.changes.map(({ kind, operation, title }) => [kind, operation, title])).toEqual([
       ['eventLocation', 'created', 'First half'],
       ['programLocation', 'created', 'Tap sampling 2026'],
@@ -79,7 +140,7 @@ describe('assigning locations to a program and event [A2.74, B7.21]', () => {
     expect(items[0]).toMatchObject({ door: 'screen' });
   });
 
-  test('assigns nobody where a location is not there, or is another account\'s', async () => {
+  test("assigns nobody where a location is not there, or is another account's", async () => {
     const [ours, theirs] = [await aLocation(), await aLocation(stranger)];
     expect((await assign([ours, theirs])).status).toBe(404);
     expect(await whole(ours)).toMatchObject({ programs: [], samplingEvents: [] });
@@ -87,8 +148,16 @@ describe('assigning locations to a program and event [A2.74, B7.21]', () => {
 
   test('takes no event that is not Active', async () => {
     const over = await anEvent('Over');
-    await product.app.database.owner.updateTable('sampling_events').set({ status: 'Completed' }).where('id', '=', over.id).execute();
-    expect(refusal(await assign([await aLocation()], crew, over))).toEqual([409, 'eventNotActive', 'Over is Completed and takes no locations. Make it Active first, or choose another event.']);
+    await product.app.database.owner
+      .updateTable('sampling_events')
+      .set({ status: 'Completed' })
+      .where('id', '=', over.id)
+      .execute();
+    expect(refusal(await assign([await aLocation()], crew, over))).toEqual([
+      409,
+      'eventNotActive',
+      'Over is Completed and takes no locations. Make it Active first, or choose another event.',
+    ]);
   });
 
   test('is for those who may add, in their own account', async () => {
@@ -99,18 +168,40 @@ describe('assigning locations to a program and event [A2.74, B7.21]', () => {
 
   test('goes through GraphQL as well, for an event of the program that is named', async () => {
     const locationId = await aLocation();
-    const other = (await requestJson<Program>(administrator, 'POST', '@/programs', { programTypeId: 2, name: 'Other', startsOn: '2026-01-01', endsOn: '2026-12-31' })).body;
+    const other = (
+      await requestJson<Program>(administrator, 'POST', '@/programs', {
+        programTypeId: 2,
+        name: 'Other',
+        startsOn: '2026-01-01',
+        endsOn: '2026-12-31',
+      })
+    ).body;
     const mutation = async (programId: string) => {
       const query = `mutation { assignLocationsToProgramAndEvent(accountId: "${crew.accountId}", programId: "${programId}", eventId: "${event.id}", locationIds: ["${locationId}"]) { addedToProgram alreadyInProgram addedToEvent alreadyInEvent } }`;
-      return (await product.server.inject({ method: 'POST', url: '/pws/graphql', headers: crew.headers, payload: { query } })).json<unknown>();
+      return (
+        await product.server.inject({ method: 'POST', url: '/pws/graphql', headers: crew.headers, payload: { query } })
+      ).json<unknown>();
     };
     expect(await mutation(other.id)).toMatchObject({ errors: [{ extensions: { statusCode: 404 } }] });
-    expect(await mutation(program.id)).toEqual({ data: { assignLocationsToProgramAndEvent: { addedToProgram: 1, alreadyInProgram: 0, addedToEvent: 1, alreadyInEvent: 0 } } });
+    expect(await mutation(program.id)).toEqual({
+      data: {
+        assignLocationsToProgramAndEvent: {
+          addedToProgram: 1,
+          alreadyInProgram: 0,
+          addedToEvent: 1,
+          alreadyInEvent: 0,
+        },
+      },
+    });
   });
 });
 
 describe('a new location in an event [A7.4]', () => {
-  const create = (over: object, person = crew, to = event) => requestJson<LocationDetails>(person, 'POST', `@/programs/${program.id}/samplingevents/${to.id}`, { ...anAddress(), ...over });
+  const create = (over: object, person = crew, to = event) =>
+    requestJson<LocationDetails>(person, 'POST', `@/programs/${program.id}/samplingevents/${to.id}`, {
+      ...anAddress(),
+      ...over,
+    });
 
   test('is made with its contact, in the event and its program', async () => {
     const { status, body } = await create({ contact: { firstName: 'Priya' }, createSamplesOnImport: false });
@@ -145,7 +236,11 @@ describe('removing a location from an event [A7.13]', () => {
   test('comes before removing it from the program', async () => {
     const locationId = await aLocation();
     await assign([locationId]);
-    expect(refusal(await removeFromProgram(locationId))).toEqual([409, 'stillInEvent', 'Location cannot be removed from the program while it is in one of its events. Remove it from the event first.']);
+    expect(refusal(await removeFromProgram(locationId))).toEqual([
+      409,
+      'stillInEvent',
+      'Location cannot be removed from the program while it is in one of its events. Remove it from the event first.',
+    ]);
     expect((await whole(locationId)).programs).toHaveLength(1);
     await removeFromEvent(locationId);
     expect((await removeFromProgram(locationId)).status).toBe(204);
@@ -165,8 +260,17 @@ test('the locations of an event are listed, searched and sorted, with their stat
   const ids = [await aLocation(), await aLocation()];
   await assign(ids, crew, listed);
   await removeFromEvent(ids[0] as string, administrator, listed);
-  const page = async (query: string, person = reader) => requestJson<Page<EventLocation>>(person, 'GET', `@/samplingevents/${listed.id}/locations${query}`);
-  expect((await page('?sort=-assignedOn')).body.items).toMatchObject([{ locationId: ids[1], eventId: listed.id, programId: program.id, status: 'Assigned', addressLine1: `${apps} Mill Street` }]);
+  const page = async (query: string, person = reader) =>
+    requestJson<Page<EventLocation>>(person, 'GET', `@/samplingevents/${listed.id}/locations${query}`);
+  expect((await page('?sort=-assignedOn')).body.items).toMatchObject([
+    {
+      locationId: ids[1],
+      eventId: listed.id,
+      programId: program.id,
+      status: 'Assigned',
+      addressLine1: `${apps} Mill Street`,
+    },
+  ]);
   expect((await page('?searchTerm=nowhere')).body.total).toBe(0);
   expect((await page('', stranger)).status).toBe(404);
 });

@@ -1,6 +1,17 @@
-import { assignLocations, createLocationInEvent, listEventLocations, removeEventLocation } from '@curbstop/contract/sampling-events/event-location.calls';
+import {
+  assignLocations,
+  createLocationInEvent,
+  listEventLocations,
+  removeEventLocation,
+} from '@curbstop/contract/sampling-events/event-location.calls';
 import type { Router } from '../../foundation/http/serve.ts';
-import { newEventLocations, newLocationInEvent, oneOutOfEvent, pageOfEventLocations, type CreateSamples } from './event-location.service.ts';
+import {
+  newEventLocations,
+  newLocationInEvent,
+  oneOutOfEvent,
+  pageOfEventLocations,
+  type CreateSamples,
+} from './event-location.service.ts';
 
 export function eventLocationRoutes(door: Router, { createSamples }: { readonly createSamples: CreateSamples }): void {
   door.account(listEventLocations, pageOfEventLocations);

@@ -2,7 +2,12 @@ import { commonProblems } from '@curbstop/contract/primitives/problem';
 import type { LocationDetails } from '@curbstop/contract/locations/location.rules';
 import { usualLocationStatus } from '@curbstop/contract/programs/program-location.values';
 import { takesLocations } from '@curbstop/contract/sampling-events/event-location.calculation';
-import type { assignLocations, createLocationInEvent, listEventLocations, removeEventLocation } from '@curbstop/contract/sampling-events/event-location.calls';
+import type {
+  assignLocations,
+  createLocationInEvent,
+  listEventLocations,
+  removeEventLocation,
+} from '@curbstop/contract/sampling-events/event-location.calls';
 import { eventLocationProblems } from '@curbstop/contract/sampling-events/event-location.problems';
 import type { WhichLocations } from '@curbstop/contract/programs/program-location.rules';
 import type { Assigned, EventLocation } from '@curbstop/contract/sampling-events/event-location.rules';
@@ -19,7 +24,12 @@ import { addLocations, listEventsOf, locationsOfEvent, takeOut } from './event-l
 import { eventWithin, standingEvent } from './sampling-event.service.ts';
 
 // The program does not know its events; the database does.
-nameConstraint('sampling_event_locations_in_program', 'stillInEvent', 409, eventLocationProblems.stillInEvent().message);
+nameConstraint(
+  'sampling_event_locations_in_program',
+  'stillInEvent',
+  409,
+  eventLocationProblems.stillInEvent().message,
+);
 
 export const pageOfEventLocations: AccountHandler<typeof listEventLocations> = async (context, { params, query }) => {
   await context.database.read((trx) => readEvent(trx, params.id));
@@ -28,7 +38,8 @@ export const pageOfEventLocations: AccountHandler<typeof listEventLocations> = a
   return { ...page, items: [...page.items] };
 };
 
-export const newEventLocations: AccountHandler<typeof assignLocations> = (context, { params, body }) => assignTo(context, { eventId: params.id, ...body });
+export const newEventLocations: AccountHandler<typeof assignLocations> = (context, { params, body }) =>
+  assignTo(context, { eventId: params.id, ...body });
 
 interface Assigning extends WhichLocations {
   readonly eventId: string;
@@ -45,10 +56,18 @@ export function assignTo(context: RequestContext, { eventId, programId, ...which
 }
 
 /** Gives locations of an event their samples. The domain of the samples stands above this one and hands it in where the product is put together. */
-export type CreateSamples = (trx: AccountTransaction, context: RequestContext, of: { readonly event: SamplingEvent; readonly locationIds: readonly string[] }) => Promise<unknown>;
+export type CreateSamples = (
+  trx: AccountTransaction,
+  context: RequestContext,
+  of: { readonly event: SamplingEvent; readonly locationIds: readonly string[] },
+) => Promise<unknown>;
 
 /** [A7.4] */
-export function newLocationInEvent(context: RequestContext, { params: { programId, eventId }, body }: EndpointRequest<typeof createLocationInEvent>, createSamples: CreateSamples): Promise<LocationDetails> {
+export function newLocationInEvent(
+  context: RequestContext,
+  { params: { programId, eventId }, body }: EndpointRequest<typeof createLocationInEvent>,
+  createSamples: CreateSamples,
+): Promise<LocationDetails> {
   return context.database.write(async (trx) => {
     const event = await readOpenEvent(trx, { eventId, programId });
     const { createSamplesOnImport, ...given } = body;
@@ -59,10 +78,14 @@ export function newLocationInEvent(context: RequestContext, { params: { programI
   });
 }
 
-export const oneOutOfEvent: AccountHandler<typeof removeEventLocation> = (context, { params: { programId, eventId, locationId } }) =>
+export const oneOutOfEvent: AccountHandler<typeof removeEventLocation> = (
+  context,
+  { params: { programId, eventId, locationId } },
+) =>
   context.database.write(async (trx) => {
     const event = await readEvent(trx, eventId, programId);
-    if (!(await takeOut(trx, context, { event, locationId, on: instant(context.app.clock) }))) throw commonProblems.notFound();
+    if (!(await takeOut(trx, context, { event, locationId, on: instant(context.app.clock) })))
+      throw commonProblems.notFound();
     return undefined;
   });
 
@@ -71,15 +94,30 @@ export function eventsOfLocation(trx: AccountTransaction, locationId: string) {
   return listEventsOf(trx, locationId);
 }
 
-async function assignWithin(trx: AccountTransaction, context: RequestContext, { event, asked }: { readonly event: SamplingEvent; readonly asked: AskedLocations }): Promise<Assigned> {
-  const program = await addWithin(trx, context, { program: { id: event.programId, name: event.programName }, asked, status: usualLocationStatus });
+async function assignWithin(
+  trx: AccountTransaction,
+  context: RequestContext,
+  { event, asked }: { readonly event: SamplingEvent; readonly asked: AskedLocations },
+): Promise<Assigned> {
+  const program = await addWithin(trx, context, {
+    program: { id: event.programId, name: event.programName },
+    asked,
+    status: usualLocationStatus,
+  });
   const added = await addLocations(trx, context, { event, among: asked.among, on: instant(context.app.clock) });
   return { program, event: { added, alreadyThere: asked.count - added } };
 }
 
-async function readOpenEvent(trx: AccountTransaction, { eventId, programId }: Pick<Assigning, 'eventId' | 'programId'>): Promise<SamplingEvent> {
+async function readOpenEvent(
+  trx: AccountTransaction,
+  { eventId, programId }: Pick<Assigning, 'eventId' | 'programId'>,
+): Promise<SamplingEvent> {
   const event = inProgram(await standingEvent(trx, eventId), programId);
-  if (!takesLocations(event)) throw eventLocationProblems.eventNotActive({ property: 'eventId', values: { event: event.name, status: event.status } });
+  if (!takesLocations(event))
+    throw eventLocationProblems.eventNotActive({
+      property: 'eventId',
+      values: { event: event.name, status: event.status },
+    });
   return event;
 }
 
@@ -88,6 +126,7 @@ async function readEvent(trx: AccountTransaction, eventId: string, programId?: s
 }
 
 function inProgram(event: SamplingEvent | undefined, programId: string | undefined): SamplingEvent {
-  if (!event || (programId !== undefined && event.programId !== programId.toLowerCase())) throw commonProblems.notFound();
+  if (!event || (programId !== undefined && event.programId !== programId.toLowerCase()))
+    throw commonProblems.notFound();
   return event;
 }

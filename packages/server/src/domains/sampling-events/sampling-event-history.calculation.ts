@@ -4,12 +4,41 @@ import type { AnalyteOfEvent, SamplingEvent } from '@curbstop/contract/sampling-
 
 /** What of an event can be changed. */
 export function factsOf({ name, startsOn, endsOn, totalGoal, status, samplingEventAnalytes }: SamplingEvent) {
-  return { name, startsOn, endsOn, totalGoal, status, samplingEventAnalytes: eventAnalytes.parse(samplingEventAnalytes) };
+  return {
+    name,
+    startsOn,
+    endsOn,
+    totalGoal,
+    status,
+    samplingEventAnalytes: eventAnalytes.parse(samplingEventAnalytes),
+  };
 }
 
 /** An event as the history tells it: what it is called today, in words that need no lookup. */
-export function factsShown({ programId, programName, eventType, name, startsOn, endsOn, totalGoal, status, samplingEventAnalytes, kit }: SamplingEvent): Readonly<Record<string, unknown>> {
-  return { programId, programName, name, eventType, startsOn, endsOn, totalGoal, status, analytes: samplingEventAnalytes.map(analyteInWords), kit: kit && `${kit.name} (${kit.sku})` };
+export function factsShown({
+  programId,
+  programName,
+  eventType,
+  name,
+  startsOn,
+  endsOn,
+  totalGoal,
+  status,
+  samplingEventAnalytes,
+  kit,
+}: SamplingEvent): Readonly<Record<string, unknown>> {
+  return {
+    programId,
+    programName,
+    name,
+    eventType,
+    startsOn,
+    endsOn,
+    totalGoal,
+    status,
+    analytes: samplingEventAnalytes.map(analyteInWords),
+    kit: kit && `${kit.name} (${kit.sku})`,
+  };
 }
 
 /** "Lead, at most 15 µg/L (primary)", "pH, 7 to 7.8 pH units, not checked". */

@@ -5,7 +5,13 @@ import { goalsOf } from '@curbstop/contract/sampling-events/sampling-event.calcu
 import type { AnalyteOfEvent, SamplingEvent } from '@curbstop/contract/sampling-events/sampling-event.rules';
 import { sampleQuantityOf, sampleQuantityOfProtocols, skuOf } from '@curbstop/contract/sampling-events/sku.calculation';
 
-type Told = 'totalSamplesGoal' | 'totalPitchersGoal' | 'primaryAnalyte' | 'samplingEventAnalytes' | 'protocolDefinitions' | 'kit';
+type Told =
+  | 'totalSamplesGoal'
+  | 'totalPitchersGoal'
+  | 'primaryAnalyte'
+  | 'samplingEventAnalytes'
+  | 'protocolDefinitions'
+  | 'kit';
 
 /** An event as its tables have it: its goal under one name, analytes and kits by their numbers. */
 export interface StoredEvent extends Omit<SamplingEvent, Told> {
@@ -27,7 +33,12 @@ export function eventOf({ analytes, protocols, ...stored }: StoredEvent): Sampli
 }
 
 function analyteTold(stored: EventAnalyte): AnalyteOfEvent {
-  const { name, displayName, unit, isRange } = analyteOf(stored.analyteId) ?? { name: String(stored.analyteId), displayName: String(stored.analyteId), unit: '', isRange: false };
+  const { name, displayName, unit, isRange } = analyteOf(stored.analyteId) ?? {
+    name: String(stored.analyteId),
+    displayName: String(stored.analyteId),
+    unit: '',
+    isRange: false,
+  };
   return { ...stored, name, displayName, unit, isRange };
 }
 
@@ -39,5 +50,7 @@ function codeAndSamples(skuId: number): { readonly sku: string; readonly sampleQ
 /** An event has one kit: every definition is of it. */
 function kitOf(protocols: readonly ProtocolDefinition[]): SamplingEvent['kit'] {
   const sku = skuOf(protocols[0]?.skuId ?? 0);
-  return sku ? { id: sku.id, name: sku.name, sku: sku.sku, sampleQuantity: sampleQuantityOfProtocols(protocols) } : null;
+  return sku
+    ? { id: sku.id, name: sku.name, sku: sku.sku, sampleQuantity: sampleQuantityOfProtocols(protocols) }
+    : null;
 }

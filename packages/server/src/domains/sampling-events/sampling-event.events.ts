@@ -16,6 +16,10 @@ export function onEventChanged(subscriber: Subscriber): void {
   subscribers.push(subscriber);
 }
 
-export async function publishEventChanged(trx: AccountTransaction, context: RequestContext, change: EventChanged): Promise<void> {
+export async function publishEventChanged(
+  trx: AccountTransaction,
+  context: RequestContext,
+  change: EventChanged,
+): Promise<void> {
   for (const subscriber of subscribers) await subscriber(trx, context, change);
 }

@@ -21,39 +21,95 @@ export const eventSource: ListSource<typeof eventList> = {
   search: 'search_text',
   searched: [],
   lowCardinality: [],
-  columns: { name: 'name', startsOn: 'starts_on', endsOn: 'ends_on', eventType: 'event_type', status: 'status', programId: 'program_id' },
+  columns: {
+    name: 'name',
+    startsOn: 'starts_on',
+    endsOn: 'ends_on',
+    eventType: 'event_type',
+    status: 'status',
+    programId: 'program_id',
+  },
   shapes: { eventType: eventTypes, status: eventStatuses, programId: /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i },
   select: columns,
 };
 
 export async function findEvent(trx: AccountTransaction, id: string): Promise<SamplingEvent | undefined> {
-  const { rows } = await sql<StoredEvent>`select ${columns} from sampling_events l where l.id = ${id} and l.removed_on is null`.execute(trx);
+  const { rows } =
+    await sql<StoredEvent>`select ${columns} from sampling_events l where l.id = ${id} and l.removed_on is null`.execute(
+      trx,
+    );
   return rows[0] && eventOf(rows[0]);
 }
 
 /** The same, and it cannot be removed before the transaction ends; edits of its name and days need not wait. */
 export async function holdEvent(trx: AccountTransaction, id: string): Promise<SamplingEvent | undefined> {
-  const { rows } = await sql<StoredEvent>`select ${columns} from sampling_events l where l.id = ${id} and l.removed_on is null for key share`.execute(trx);
+  const { rows } =
+    await sql<StoredEvent>`select ${columns} from sampling_events l where l.id = ${id} and l.removed_on is null for key share`.execute(
+      trx,
+    );
   return rows[0] && eventOf(rows[0]);
 }
 
 /** The event of the program that has this name, however it is written. */
-export async function findEventNamed(trx: AccountTransaction, programId: string, name: string): Promise<{ id: string } | undefined> {
-  return trx.selectFrom('sampling_events').select('id').where('program_id', '=', programId).where(sql`lower(name)`, '=', sql`lower(${name})`).where('removed_on', 'is', null).executeTakeFirst();
+export async function findEventNamed(
+  trx: AccountTransaction,
+  programId: string,
+  name: string,
+): Promise<{ id: string } | undefined> {
+  return trx
+    .selectFrom('sampling_events')
+    .select('id')
+    .where('program_id', '=', programId)
+    .where(sql`lower(name)`, '=', sql`lower(${name})`)
+    .where('removed_on', 'is', null)
+    .executeTakeFirst();
 }
 
-export async function insertEvent(trx: AccountTransaction, { id, on, event }: { readonly id: string; readonly on: string; readonly event: Omit<NewEvent, 'samplingEventAnalytes' | 'protocolDefinitions'> }): Promise<void> {
+export async function insertEvent(
+  trx: AccountTransaction,
+  {
+    id,
+    on,
+    event,
+  }: {
+    readonly id: string;
+    readonly on: string;
+    readonly event: Omit<NewEvent, 'samplingEventAnalytes' | 'protocolDefinitions'>;
+  },
+): Promise<void> {
   await trx
     .insertInto('sampling_events')
-    .values({ id, program_id: event.programId, name: event.name, event_type: event.eventType, starts_on: event.startsOn, ends_on: event.endsOn, total_goal: event.totalGoal, created_on: on, updated_on: on })
+    .values({
+      id,
+      program_id: event.programId,
+      name: event.name,
+      event_type: event.eventType,
+      starts_on: event.startsOn,
+      ends_on: event.endsOn,
+      total_goal: event.totalGoal,
+      created_on: on,
+      updated_on: on,
+    })
     .execute();
 }
 
 /** Changes an event if it still is the version that was seen; false when somebody was quicker. */
-export async function storeEvent(trx: AccountTransaction, { id, version }: Pick<SamplingEvent, 'id' | 'version'>, { fields, on }: { readonly fields: EventFields; readonly on: string }): Promise<boolean> {
+export async function storeEvent(
+  trx: AccountTransaction,
+  { id, version }: Pick<SamplingEvent, 'id' | 'version'>,
+  { fields, on }: { readonly fields: EventFields; readonly on: string },
+): Promise<boolean> {
   const result = await trx
     .updateTable('sampling_events')
-    .set({ name: fields.name, starts_on: fields.startsOn, ends_on: fields.endsOn, total_goal: fields.totalGoal, status: fields.status, updated_on: on, version: version + 1 })
+    .set({
+      name: fields.name,
+      starts_on: fields.startsOn,
+      ends_on: fields.endsOn,
+      total_goal: fields.totalGoal,
+      status: fields.status,
+      updated_on: on,
+      version: version + 1,
+    })
     .where('id', '=', id)
     .where('version', '=', version)
     .where('removed_on', 'is', null)
@@ -62,17 +118,43 @@ export async function storeEvent(trx: AccountTransaction, { id, version }: Pick<
 }
 
 /** Puts these in the place of what the event had analyzed before. */
-export async function setAnalytes(trx: AccountTransaction, eventId: string, analytes: readonly EventAnalyte[]): Promise<void> {
+export async function setAnalytes(
+  trx: AccountTransaction,
+  eventId: string,
+  analytes: readonly EventAnalyte[],
+): Promise<void> {
   await trx.deleteFrom('sampling_event_analytes').where('event_id', '=', eventId).execute();
   if (analytes.length === 0) return;
   const rows = analytes.map((one, position) => ({
-    id: newId(), event_id: eventId, position, analyte_id: one.analyteId, exceedance_limit: one.exceedanceLimit, lower_limit: one.lowerLimit, is_primary: one.primary, check_exceedance: one.checkExceedance,
+    id: newId(),
+    event_id: eventId,
+    position,
+    analyte_id: one.analyteId,
+    exceedance_limit: one.exceedanceLimit,
+    lower_limit: one.lowerLimit,
+    is_primary: one.primary,
+    check_exceedance: one.checkExceedance,
   }));
   await trx.insertInto('sampling_event_analytes').values(rows).execute();
 }
 
-export async function insertProtocols(trx: AccountTransaction, eventId: string, protocols: readonly ProtocolDefinition[]): Promise<void> {
-  await trx.insertInto('protocol_definitions').values(protocols.map(({ skuId, willDeliver }, position) => ({ id: newId(), event_id: eventId, position, sku_id: skuId, will_deliver: willDeliver }))).execute();
+export async function insertProtocols(
+  trx: AccountTransaction,
+  eventId: string,
+  protocols: readonly ProtocolDefinition[],
+): Promise<void> {
+  await trx
+    .insertInto('protocol_definitions')
+    .values(
+      protocols.map(({ skuId, willDeliver }, position) => ({
+        id: newId(),
+        event_id: eventId,
+        position,
+        sku_id: skuId,
+        will_deliver: willDeliver,
+      })),
+    )
+    .execute();
 }
 
 /** False when it is not there any more. The database refuses while something hangs on the event. */

@@ -26,7 +26,10 @@ beforeAll(async () => {
   stranger = await aPerson(product.app);
   // Basic brings no type of program; these bought filters.
   const basic = await aWaterSystem(product.app, { plan: 'Basic' });
-  await product.app.database.owner.insertInto('account_features').values({ account_id: basic, feature_code: 'PT:PF', enabled: true }).execute();
+  await product.app.database.owner
+    .insertInto('account_features')
+    .values({ account_id: basic, feature_code: 'PT:PF', enabled: true })
+    .execute();
   small = await aPerson(product.app, { accountId: basic });
   taps = (await create()).body;
 });
@@ -37,40 +40,116 @@ interface Answer<Body> {
   readonly body: Body & { readonly errors: Problem['details'] };
 }
 
-async function requestJson<Body>(person: TestPerson, method: 'GET' | 'POST', path: string, body?: object): Promise<Answer<Body>> {
-  const response = await product.server.inject({ method, url: `/pws/rest${path.replace('@', `/accounts/${person.accountId}`)}`, headers: person.headers, ...(body && { payload: body }) });
+async function requestJson<Body>(
+  person: TestPerson,
+  method: 'GET' | 'POST',
+  path: string,
+  body?: object,
+): Promise<Answer<Body>> {
+  const response = await product.server.inject({
+    method,
+    url: `/pws/rest${path.replace('@', `/accounts/${person.accountId}`)}`,
+    headers: person.headers,
+    ...(body && { payload: body }),
+  });
   return { status: response.statusCode, body: response.json() } as Answer<Body>;
 }
-const create = (over: object = {}, person = crew) => requestJson<Program>(person, 'POST', '@/programs', { programTypeId: 2, name: 'Tap sampling 2026', startsOn: '2026-01-01', endsOn: '2026-12-31', ...over });
-const createEvent = (over: object = {}, person = crew) => requestJson<SamplingEvent>(person, 'POST', '@/samplingevents', { programId: taps.id, name: 'First half', eventType: 'Sampling', startsOn: '2026-01-01', endsOn: '2026-06-30', protocolDefinitions: [{ skuId: 1 }], ...over });
+const create = (over: object = {}, person = crew) =>
+  requestJson<Program>(person, 'POST', '@/programs', {
+    programTypeId: 2,
+    name: 'Tap sampling 2026',
+    startsOn: '2026-01-01',
+    endsOn: '2026-12-31',
+    ...over,
+  });
+const createEvent = (over: object = {}, person = crew) =>
+  requestJson<SamplingEvent>(person, 'POST', '@/samplingevents', {
+    programId: taps.id,
+    name: 'First half',
+    eventType: 'Sampling',
+    startsOn: '2026-01-01',
+    endsOn: '2026-06-30',
+    protocolDefinitions: [{ skuId: 1 }],
+    ...over,
+  });
 const refusal = ({ status, body }: Answer<unknown>) => [status, body.errors[0]?.property, body.errors[0]?.detail];
-const historyOf = (id: string) => product.app.database.owner.selectFrom('change_history').select(['entity_type', 'operation', 'after', 'changed_by']).where('entity_id', '=', id).execute();
+const historyOf = (id: string) =>
+  product.app.database.owner
+    .selectFrom('change_history')
+    .select(['entity_type', 'operation', 'after', 'changed_by'])
+    .where('entity_id', '=', id)
+    .execute();
 
 describe('creating a program [A4.3, A7.6]', () => {
   test('makes it Active, with its type by name and its history', async () => {
     expect(taps).toMatchObject({
-      name: 'Tap sampling 2026', startsOn: '2026-01-01', endsOn: '2026-12-31', programTypeId: 2, programType: { id: 2, name: 'LCR' }, status: 'Active', assetTypeId: 1, replacementIntervalMonths: null,
-      doesPreSampling: true, doesPostSampling: true, replacementProgramSettings: null, version: 1,
+      name: 'Tap sampling 2026',
+      startsOn: '2026-01-01',
+      endsOn: '2026-12-31',
+      programTypeId: 2,
+      programType: { id: 2, name: 'LCR' },
+      status: 'Active',
+      assetTypeId: 1,
+      replacementIntervalMonths: null,
+      doesPreSampling: true,
+      doesPostSampling: true,
+      replacementProgramSettings: null,
+      version: 1,
     });
     expect((await requestJson<Program>(reader, 'GET', `@/programs/${taps.id}`)).body).toEqual(taps);
-    expect(await historyOf(taps.id)).toMatchObject([{ entity_type: 'program', operation: 'created', changed_by: crew.id, after: { name: 'Tap sampling 2026', status: 'Active' } satisfies Change['after'] }]);
+    expect(await historyOf(taps.id)).toMatchObject([
+      {
+        entity_type: 'program',
+        operation: 'created',
+        changed_by: crew.id,
+        after: { name: 'Tap sampling 2026', status: 'Active' } satisfies Change['after'],
+      },
+    ]);
   });
 
   test('ends a replacement program with its interval [A5.25]', async () => {
-    const { body } = await create({ programTypeId: 8, name: 'Replacements', startsOn: '2026-08-31', endsOn: undefined, replacementIntervalMonths: 6, doesPreSampling: false });
-    expect(body).toMatchObject({ endsOn: '2027-02-28', programType: { name: 'REPLACEMENT' }, replacementIntervalMonths: 6, replacementProgramSettings: { doesPreSampling: false, doesPostSampling: true } });
-    expect(refusal(await create({ programTypeId: 8, endsOn: '2027-12-31' }))).toEqual([400, 'endsOn', 'A replacement program ends when its interval does.']);
+    const { body } = await create({
+      programTypeId: 8,
+      name: 'Replacements',
+      startsOn: '2026-08-31',
+      endsOn: undefined,
+      replacementIntervalMonths: 6,
+      doesPreSampling: false,
+    });
+    expect(body).toMatchObject({
+      endsOn: '2027-02-28',
+      programType: { name: 'REPLACEMENT' },
+      replacementIntervalMonths: 6,
+      replacementProgramSettings: { doesPreSampling: false, doesPostSampling: true },
+    });
+    expect(refusal(await create({ programTypeId: 8, endsOn: '2027-12-31' }))).toEqual([
+      400,
+      'endsOn',
+      'A replacement program ends when its interval does.',
+    ]);
   });
 
   test('is refused in the words of the rules', async () => {
     expect(refusal(await create({ name: ' ' }))).toEqual([400, 'name', 'A Program Name is required.']);
-    expect(refusal(await create({ endsOn: '2026-01-01' }))).toEqual([400, 'endsOn', 'A Program must end after it starts.']);
+    expect(refusal(await create({ endsOn: '2026-01-01' }))).toEqual([
+      400,
+      'endsOn',
+      'A Program must end after it starts.',
+    ]);
   });
 
   test('is for those who may add, of a type that the account bought', async () => {
     expect((await create({}, reader)).status).toBe(403);
-    expect(refusal(await create({}, small))).toEqual([403, 'programTypeId', 'Programs of this type are not part of your plan.']);
-    expect(refusal(await create({ programTypeId: 8, endsOn: undefined }, small))).toEqual([403, 'programTypeId', 'Programs of this type are not part of your plan.']);
+    expect(refusal(await create({}, small))).toEqual([
+      403,
+      'programTypeId',
+      'Programs of this type are not part of your plan.',
+    ]);
+    expect(refusal(await create({ programTypeId: 8, endsOn: undefined }, small))).toEqual([
+      403,
+      'programTypeId',
+      'Programs of this type are not part of your plan.',
+    ]);
     expect((await create({ programTypeId: 5, name: 'Filters' }, small)).status).toBe(200);
   });
 
@@ -81,7 +160,8 @@ describe('creating a program [A4.3, A7.6]', () => {
 });
 
 test('programs are listed, filtered, searched and sorted', async () => {
-  const names = async (query: string) => (await requestJson<Page<Program>>(reader, 'GET', `@/programs${query}`)).body.items.map(({ name }) => name);
+  const names = async (query: string) =>
+    (await requestJson<Page<Program>>(reader, 'GET', `@/programs${query}`)).body.items.map(({ name }) => name);
   expect(await names('')).toEqual(['Replacements', 'Tap sampling 2026']);
   expect(await names('?sort=startsOn')).toEqual(['Tap sampling 2026', 'Replacements']);
   expect(await names('?filters[programTypeId]=2')).toEqual(['Tap sampling 2026']);
@@ -91,23 +171,57 @@ test('programs are listed, filtered, searched and sorted', async () => {
 });
 
 test('the types: all, and those that the account may create [A7.18]', async () => {
-  const names = async (person: TestPerson, path: string) => (await requestJson<{ id: number; name: string }[]>(person, 'GET', path)).body.map(({ name }) => name);
+  const names = async (person: TestPerson, path: string) =>
+    (await requestJson<{ id: number; name: string }[]>(person, 'GET', path)).body.map(({ name }) => name);
   expect(await names(reader, '/programtypes/all')).toContain('LSLR');
-  expect(await names(reader, '/programtypes')).toEqual(['LCR', 'CR', 'LIS', 'PF', 'COVID', 'VERIFICATION', 'REPLACEMENT']);
+  expect(await names(reader, '/programtypes')).toEqual([
+    'LCR',
+    'CR',
+    'LIS',
+    'PF',
+    'COVID',
+    'VERIFICATION',
+    'REPLACEMENT',
+  ]);
   expect(await names(small, '/programtypes')).toEqual(['PF']);
 });
 
 describe('creating a sampling event [A4.4, A7.7]', () => {
   test('makes it Active, with its program and its history', async () => {
     const { status, body } = await createEvent({ totalSamplesGoal: 40 });
-    expect([status, body]).toMatchObject([200, { name: 'First half', programId: taps.id, programName: 'Tap sampling 2026', eventType: 'Sampling', status: 'Active', startsOn: '2026-01-01', endsOn: '2026-06-30', totalGoal: 40, totalSamplesGoal: 40, totalPitchersGoal: null, version: 1 }]);
+    expect([status, body]).toMatchObject([
+      200,
+      {
+        name: 'First half',
+        programId: taps.id,
+        programName: 'Tap sampling 2026',
+        eventType: 'Sampling',
+        status: 'Active',
+        startsOn: '2026-01-01',
+        endsOn: '2026-06-30',
+        totalGoal: 40,
+        totalSamplesGoal: 40,
+        totalPitchersGoal: null,
+        version: 1,
+      },
+    ]);
     expect((await requestJson<SamplingEvent>(reader, 'GET', `@/samplingevents/${body.id}`)).body).toEqual(body);
-    expect(await historyOf(body.id)).toMatchObject([{ entity_type: 'samplingEvent', operation: 'created', after: { name: 'First half', programName: 'Tap sampling 2026' } }]);
+    expect(await historyOf(body.id)).toMatchObject([
+      {
+        entity_type: 'samplingEvent',
+        operation: 'created',
+        after: { name: 'First half', programName: 'Tap sampling 2026' },
+      },
+    ]);
     expect((await requestJson(stranger, 'GET', `@/samplingevents/${body.id}`)).status).toBe(404);
   });
 
   test('takes no name that the program has, however it is written [A5.6]; another program may have it', async () => {
-    expect(refusal(await createEvent({ name: ' FIRST half ' }))).toEqual([409, 'name', 'Event Name cannot already exist in this Program']);
+    expect(refusal(await createEvent({ name: ' FIRST half ' }))).toEqual([
+      409,
+      'name',
+      'Event Name cannot already exist in this Program',
+    ]);
     const { body: other } = await create({ name: 'Tap sampling 2027', startsOn: '2027-01-01', endsOn: '2027-12-31' });
     expect((await createEvent({ programId: other.id })).status).toBe(200);
   });
@@ -115,23 +229,40 @@ describe('creating a sampling event [A4.4, A7.7]', () => {
   test('lets one of two that come at the same moment have the name', async () => {
     const both = await Promise.all([createEvent({ name: 'Schools' }), createEvent({ name: 'schools' })]);
     expect(both.map(({ status }) => status).sort((a, b) => a - b)).toEqual([200, 409]);
-    expect(both.find(({ status }) => status === 409)?.body.errors[0]).toMatchObject({ code: 'nameTaken', detail: 'Event Name cannot already exist in this Program' });
+    expect(both.find(({ status }) => status === 409)?.body.errors[0]).toMatchObject({
+      code: 'nameTaken',
+      detail: 'Event Name cannot already exist in this Program',
+    });
   });
 
   test('is refused with its field and the reason', async () => {
-    expect(refusal(await createEvent({ name: 'A/B' }))).toEqual([400, 'name', 'Event Name includes disallowed characters']);
-    expect(refusal(await createEvent({ name: 'Before', eventType: 'Pre-Replacement' }))).toEqual([400, 'eventType', 'This program has no events of this type']);
+    expect(refusal(await createEvent({ name: 'A/B' }))).toEqual([
+      400,
+      'name',
+      'Event Name includes disallowed characters',
+    ]);
+    expect(refusal(await createEvent({ name: 'Before', eventType: 'Pre-Replacement' }))).toEqual([
+      400,
+      'eventType',
+      'This program has no events of this type',
+    ]);
     expect((await createEvent({ name: 'Read only' }, reader)).status).toBe(403);
   });
 
   test('does not reach a program of another account', async () => {
-    expect((await createEvent({ name: 'Theirs' }, stranger)).body.errors[0]).toMatchObject({ code: 'noSuchProgram', property: 'programId' });
+    expect((await createEvent({ name: 'Theirs' }, stranger)).body.errors[0]).toMatchObject({
+      code: 'noSuchProgram',
+      property: 'programId',
+    });
   });
 });
 
 test('events are listed by program, in the order of their days', async () => {
   await createEvent({ name: 'Second half', startsOn: '2026-07-01', endsOn: '2026-12-31' });
-  const names = async (query: string, person = reader) => (await requestJson<Page<SamplingEvent>>(person, 'GET', `@/samplingevents${query}`)).body.items.map(({ name }) => name);
+  const names = async (query: string, person = reader) =>
+    (await requestJson<Page<SamplingEvent>>(person, 'GET', `@/samplingevents${query}`)).body.items.map(
+      ({ name }) => name,
+    );
   expect((await names(`?filters[programId]=${taps.id}`)).at(-1)).toBe('Second half');
   expect(await names(`?filters[programId]=${taps.id}&searchTerm=half`)).toEqual(['First half', 'Second half']);
   expect(await names('?filters[programId]=not-an-id')).toEqual([]);

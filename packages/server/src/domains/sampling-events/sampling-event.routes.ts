@@ -1,8 +1,24 @@
 import {
-  createSamplingEvent, deleteSamplingEvent, listAnalytesOfAccount, listAnalytesOfProgram, listEventChanges, listEventTypes, listProtocols, listSamplingEvents, listSkus, readSamplingEvent, updateSamplingEvent,
+  createSamplingEvent,
+  deleteSamplingEvent,
+  listAnalytesOfAccount,
+  listAnalytesOfProgram,
+  listEventChanges,
+  listEventTypes,
+  listProtocols,
+  listSamplingEvents,
+  listSkus,
+  readSamplingEvent,
+  updateSamplingEvent,
 } from '@curbstop/contract/sampling-events/sampling-event.calls';
 import type { Router } from '../../foundation/http/serve.ts';
-import { analytesOfAccount, analytesOfProgram, kitsToChoose, protocolsOfKits, typesOfEvents } from './analyte.service.ts';
+import {
+  analytesOfAccount,
+  analytesOfProgram,
+  kitsToChoose,
+  protocolsOfKits,
+  typesOfEvents,
+} from './analyte.service.ts';
 import { changesOfEvent, editEvent, newEvent, oneEvent, pageOfEvents, removeEvent } from './sampling-event.service.ts';
 
 export function samplingEventRoutes(door: Router): void {

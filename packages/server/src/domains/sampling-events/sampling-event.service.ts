@@ -3,10 +3,24 @@ import type { Program } from '@curbstop/contract/programs/program.rules';
 import { analytesOfEvent, usualAnalytes } from '@curbstop/contract/sampling-events/analyte.calculation';
 import { eventAnalytesAmong, type EventAnalyte } from '@curbstop/contract/sampling-events/event-analyte.rules';
 import { protocolDefinitionsAmong } from '@curbstop/contract/sampling-events/protocol-definition.rules';
-import type { createSamplingEvent, deleteSamplingEvent, listEventChanges, listSamplingEvents, readSamplingEvent, updateSamplingEvent } from '@curbstop/contract/sampling-events/sampling-event.calls';
+import type {
+  createSamplingEvent,
+  deleteSamplingEvent,
+  listEventChanges,
+  listSamplingEvents,
+  readSamplingEvent,
+  updateSamplingEvent,
+} from '@curbstop/contract/sampling-events/sampling-event.calls';
 import { eventTypesOf } from '@curbstop/contract/sampling-events/sampling-event.calculation';
 import { eventProblems } from '@curbstop/contract/sampling-events/sampling-event.problems';
-import { eventFields, goalSent, type EventChange, type EventFields, type NewEvent, type SamplingEvent } from '@curbstop/contract/sampling-events/sampling-event.rules';
+import {
+  eventFields,
+  goalSent,
+  type EventChange,
+  type EventFields,
+  type NewEvent,
+  type SamplingEvent,
+} from '@curbstop/contract/sampling-events/sampling-event.rules';
 import { kitsOfEvent } from '@curbstop/contract/sampling-events/sku.calculation';
 import { z } from 'zod';
 import type { RequestContext } from '../../foundation/request-context.ts';
@@ -21,7 +35,17 @@ import { programWithin, standingProgram } from '../programs/program.service.ts';
 import { publishEventChanged } from './sampling-event.events.ts';
 import { factsOf, factsShown } from './sampling-event-history.calculation.ts';
 import { eventOf, type StoredEvent } from './sampling-event-row.calculation.ts';
-import { eventSource, findEvent, findEventNamed, holdEvent, insertEvent, insertProtocols, markEventRemoved, setAnalytes, storeEvent } from './sampling-event.repository.ts';
+import {
+  eventSource,
+  findEvent,
+  findEventNamed,
+  holdEvent,
+  insertEvent,
+  insertProtocols,
+  markEventRemoved,
+  setAnalytes,
+  storeEvent,
+} from './sampling-event.repository.ts';
 
 // Two may take the same name at the same moment; the database lets one of them.
 nameConstraint('sampling_events_name', 'nameTaken', 409, eventProblems.nameTaken().message);
@@ -33,7 +57,8 @@ export const pageOfEvents: AccountHandler<typeof listSamplingEvents> = async (co
   return { ...page, items: page.items.map(eventOf) };
 };
 
-export const oneEvent: AccountHandler<typeof readSamplingEvent> = (context, { params }) => context.database.read((trx) => read(trx, params.id));
+export const oneEvent: AccountHandler<typeof readSamplingEvent> = (context, { params }) =>
+  context.database.read((trx) => read(trx, params.id));
 
 export const changesOfEvent: AccountHandler<typeof listEventChanges> = (context, { params }) =>
   context.database.read(async (trx) => {
@@ -54,19 +79,35 @@ export const newEvent: AccountHandler<typeof createSamplingEvent> = (context, { 
     await setAnalytes(trx, id, samplingEventAnalytes);
     await insertProtocols(trx, id, protocolDefinitions);
     const after = await read(trx, id);
-    await recordChange(trx, context, { entityType: 'samplingEvent', entityId: id, operation: 'created', before: null, after: factsShown(after) });
+    await recordChange(trx, context, {
+      entityType: 'samplingEvent',
+      entityId: id,
+      operation: 'created',
+      before: null,
+      after: factsShown(after),
+    });
     return after;
   });
 
 /** [A4.6] */
-export const editEvent: AccountHandler<typeof updateSamplingEvent> = (context, { params, body: { version, reason, ...change } }) =>
+export const editEvent: AccountHandler<typeof updateSamplingEvent> = (
+  context,
+  { params, body: { version, reason, ...change } },
+) =>
   context.database.write(async (trx) => {
     const before = await read(trx, params.id);
     if (before.version !== version) throw commonProblems.changedMeanwhile({ current: before });
-    if (change.programId !== undefined && change.programId !== before.programId) throw eventProblems.programFixed({ property: 'programId' });
-    if (change.eventType !== undefined && change.eventType !== before.eventType) throw eventProblems.typeFixed({ property: 'eventType' });
+    if (change.programId !== undefined && change.programId !== before.programId)
+      throw eventProblems.programFixed({ property: 'programId' });
+    if (change.eventType !== undefined && change.eventType !== before.eventType)
+      throw eventProblems.typeFixed({ property: 'eventType' });
     const fields = fieldsAfter(before, change);
-    const analytes = change.samplingEventAnalytes && analytesOf(await programOf(trx, before), { eventType: before.eventType, samplingEventAnalytes: change.samplingEventAnalytes });
+    const analytes =
+      change.samplingEventAnalytes &&
+      analytesOf(await programOf(trx, before), {
+        eventType: before.eventType,
+        samplingEventAnalytes: change.samplingEventAnalytes,
+      });
     if (fields.name !== before.name) await requireFreeName(trx, { ...before, name: fields.name });
     return store(trx, context, { before, fields, analytes, reason });
   });
@@ -76,7 +117,13 @@ export const removeEvent: AccountHandler<typeof deleteSamplingEvent> = (context,
   context.database.write(async (trx) => {
     const before = await read(trx, params.id);
     if (!(await markEventRemoved(trx, params.id, instant(context.app.clock)))) throw commonProblems.notFound();
-    await recordChange(trx, context, { entityType: 'samplingEvent', entityId: params.id, operation: 'removed', before: factsShown(before), after: null });
+    await recordChange(trx, context, {
+      entityType: 'samplingEvent',
+      entityId: params.id,
+      operation: 'removed',
+      before: factsShown(before),
+      after: null,
+    });
     return undefined;
   });
 
@@ -99,25 +146,52 @@ interface Storing {
 }
 
 /** A change that changes nothing leaves no trace. */
-async function store(trx: AccountTransaction, context: RequestContext, { before, fields, analytes, reason }: Storing): Promise<SamplingEvent> {
-  const told = difference<Record<string, unknown>>(factsOf(before), { ...factsOf(before), ...fields, ...(analytes && { samplingEventAnalytes: analytes }) });
+async function store(
+  trx: AccountTransaction,
+  context: RequestContext,
+  { before, fields, analytes, reason }: Storing,
+): Promise<SamplingEvent> {
+  const told = difference<Record<string, unknown>>(factsOf(before), {
+    ...factsOf(before),
+    ...fields,
+    ...(analytes && { samplingEventAnalytes: analytes }),
+  });
   if (Object.keys(told.after).length === 0) return before;
-  if (!(await storeEvent(trx, before, { fields, on: instant(context.app.clock) }))) throw commonProblems.changedMeanwhile({ current: await read(trx, before.id) });
+  if (!(await storeEvent(trx, before, { fields, on: instant(context.app.clock) })))
+    throw commonProblems.changedMeanwhile({ current: await read(trx, before.id) });
   if (analytes) await setAnalytes(trx, before.id, analytes);
   // The limits of a sample follow from both (contract/sampling-events/event-limit.calculation).
-  if (analytes || fields.startsOn !== before.startsOn || fields.endsOn !== before.endsOn) await publishEventChanged(trx, context, { eventId: before.id, removedAnalyteIds: removedAnalytes(before, analytes) });
+  if (analytes || fields.startsOn !== before.startsOn || fields.endsOn !== before.endsOn)
+    await publishEventChanged(trx, context, {
+      eventId: before.id,
+      removedAnalyteIds: removedAnalytes(before, analytes),
+    });
   const after = await read(trx, before.id);
-  await recordChange(trx, context, { entityType: 'samplingEvent', entityId: before.id, operation: 'updated', reason, ...difference<Record<string, unknown>>(factsShown(before), factsShown(after)) });
+  await recordChange(trx, context, {
+    entityType: 'samplingEvent',
+    entityId: before.id,
+    operation: 'updated',
+    reason,
+    ...difference<Record<string, unknown>>(factsShown(before), factsShown(after)),
+  });
   return after;
 }
 
-function removedAnalytes({ samplingEventAnalytes }: SamplingEvent, kept: readonly EventAnalyte[] | undefined): readonly number[] {
+function removedAnalytes(
+  { samplingEventAnalytes }: SamplingEvent,
+  kept: readonly EventAnalyte[] | undefined,
+): readonly number[] {
   if (kept === undefined) return [];
-  return samplingEventAnalytes.map(({ analyteId }) => analyteId).filter((id) => !kept.some(({ analyteId }) => analyteId === id));
+  return samplingEventAnalytes
+    .map(({ analyteId }) => analyteId)
+    .filter((id) => !kept.some(({ analyteId }) => analyteId === id));
 }
 
 /** The event as the change leaves it, judged as a whole. */
-function fieldsAfter(before: SamplingEvent, { totalGoal, totalSamplesGoal, totalPitchersGoal, ...change }: EventChange): EventFields {
+function fieldsAfter(
+  before: SamplingEvent,
+  { totalGoal, totalSamplesGoal, totalPitchersGoal, ...change }: EventChange,
+): EventFields {
   const goal = goalSent({ eventType: before.eventType, totalGoal, totalSamplesGoal, totalPitchersGoal });
   return parseShape(eventFields, { ...before, ...change, totalGoal: goal ?? before.totalGoal });
 }
@@ -127,12 +201,27 @@ type Ruled = NewEvent & { readonly samplingEventAnalytes: readonly EventAnalyte[
 /** What depends on the program: which analytes and which kits an event of its may have. */
 function ruled({ programTypeId }: Program, event: NewEvent): Ruled {
   const of = { programTypeId, eventType: event.eventType };
-  const rules = z.object({ samplingEventAnalytes: eventAnalytesAmong(analytesOfEvent(of)), protocolDefinitions: protocolDefinitionsAmong(kitsOfEvent(of)) });
-  return { ...event, ...parseShape(rules, { ...event, samplingEventAnalytes: event.samplingEventAnalytes ?? usualAnalytes(of, event.startsOn) }) };
+  const rules = z.object({
+    samplingEventAnalytes: eventAnalytesAmong(analytesOfEvent(of)),
+    protocolDefinitions: protocolDefinitionsAmong(kitsOfEvent(of)),
+  });
+  return {
+    ...event,
+    ...parseShape(rules, {
+      ...event,
+      samplingEventAnalytes: event.samplingEventAnalytes ?? usualAnalytes(of, event.startsOn),
+    }),
+  };
 }
 
-function analytesOf({ programTypeId }: Program, { eventType, samplingEventAnalytes }: Pick<Ruled, 'eventType' | 'samplingEventAnalytes'>): readonly EventAnalyte[] {
-  return parseShape(z.object({ samplingEventAnalytes: eventAnalytesAmong(analytesOfEvent({ programTypeId, eventType })) }), { samplingEventAnalytes }).samplingEventAnalytes;
+function analytesOf(
+  { programTypeId }: Program,
+  { eventType, samplingEventAnalytes }: Pick<Ruled, 'eventType' | 'samplingEventAnalytes'>,
+): readonly EventAnalyte[] {
+  return parseShape(
+    z.object({ samplingEventAnalytes: eventAnalytesAmong(analytesOfEvent({ programTypeId, eventType })) }),
+    { samplingEventAnalytes },
+  ).samplingEventAnalytes;
 }
 
 async function programOf(trx: AccountTransaction, { programId }: SamplingEvent): Promise<Program> {
@@ -141,7 +230,10 @@ async function programOf(trx: AccountTransaction, { programId }: SamplingEvent):
   return program;
 }
 
-async function requireFreeName(trx: AccountTransaction, { id, programId, name }: { readonly id?: string; readonly programId: string; readonly name: string }): Promise<void> {
+async function requireFreeName(
+  trx: AccountTransaction,
+  { id, programId, name }: { readonly id?: string; readonly programId: string; readonly name: string },
+): Promise<void> {
   const named = await findEventNamed(trx, programId, name);
   if (named && named.id !== id) throw eventProblems.nameTaken({ property: 'name' });
 }

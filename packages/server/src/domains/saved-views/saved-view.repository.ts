@@ -3,7 +3,15 @@ import type { ViewType } from '@curbstop/contract/saved-views/saved-view.values'
 import { sql } from 'kysely';
 import type { AccountTransaction } from '../../foundation/database/database.ts';
 
-const columns = ['id', 'name', 'type', 'view', 'account_view as accountView', 'owner_id as ownerId', 'created_by_name as createdBy'] as const;
+const columns = [
+  'id',
+  'name',
+  'type',
+  'view',
+  'account_view as accountView',
+  'owner_id as ownerId',
+  'created_by_name as createdBy',
+] as const;
 
 interface StoredView {
   readonly id: string;
@@ -23,7 +31,15 @@ export interface NewView extends Omit<StoredView, 'view' | 'type'> {
 export async function insertView(trx: AccountTransaction, view: NewView): Promise<void> {
   await trx
     .insertInto('saved_views')
-    .values({ id: view.id, name: view.name, type: view.type, view: JSON.stringify(view.view), account_view: view.accountView, owner_id: view.ownerId, created_by_name: view.createdBy })
+    .values({
+      id: view.id,
+      name: view.name,
+      type: view.type,
+      view: JSON.stringify(view.view),
+      account_view: view.accountView,
+      owner_id: view.ownerId,
+      created_by_name: view.createdBy,
+    })
     .execute();
 }
 
@@ -50,10 +66,17 @@ export async function removeView(trx: AccountTransaction, id: string): Promise<v
 }
 
 /** How many views the person (or the team) keeps of a list; whoever else counts them waits until this transaction is through. */
-export async function countViewsAlone(trx: AccountTransaction, { type, ownerId, accountView }: Pick<NewView, 'type' | 'ownerId' | 'accountView'>): Promise<number> {
-  await sql`select pg_advisory_xact_lock(hashtextextended('saved-views ' || current_account_id()::text, 0))`.execute(trx);
+export async function countViewsAlone(
+  trx: AccountTransaction,
+  { type, ownerId, accountView }: Pick<NewView, 'type' | 'ownerId' | 'accountView'>,
+): Promise<number> {
+  await sql`select pg_advisory_xact_lock(hashtextextended('saved-views ' || current_account_id()::text, 0))`.execute(
+    trx,
+  );
   const ofThem = trx.selectFrom('saved_views').where('type', '=', type).where('account_view', '=', accountView);
-  const { views } = await (accountView ? ofThem : ofThem.where('owner_id', '=', ownerId)).select((e) => e.fn.countAll<number>().as('views')).executeTakeFirstOrThrow();
+  const { views } = await (accountView ? ofThem : ofThem.where('owner_id', '=', ownerId))
+    .select((e) => e.fn.countAll<number>().as('views'))
+    .executeTakeFirstOrThrow();
   return views;
 }
 

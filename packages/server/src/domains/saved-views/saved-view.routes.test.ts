@@ -27,21 +27,50 @@ interface Answer {
   readonly status: number;
   readonly body: SavedView & { items: SavedView[]; errors: Problem['details'] };
 }
-const content = { activeFilters: { updatedOn: ['after:2026-01-31'] }, columns: ['address', 'city'], hiddenColumns: ['city'], sort: '-updatedOn' };
+const content = {
+  activeFilters: { updatedOn: ['after:2026-01-31'] },
+  columns: ['address', 'city'],
+  hiddenColumns: ['city'],
+  sort: '-updatedOn',
+};
 
-async function requestJson(person: TestPerson, method: 'GET' | 'POST' | 'DELETE', path = '', body?: object): Promise<Answer> {
-  const response = await product.server.inject({ method, url: `/pws/rest/accounts/${administrator.accountId}/savedViews${path}`, headers: person.headers, ...(body && { payload: body }) });
+async function requestJson(
+  person: TestPerson,
+  method: 'GET' | 'POST' | 'DELETE',
+  path = '',
+  body?: object,
+): Promise<Answer> {
+  const response = await product.server.inject({
+    method,
+    url: `/pws/rest/accounts/${administrator.accountId}/savedViews${path}`,
+    headers: person.headers,
+    ...(body && { payload: body }),
+  });
   return { status: response.statusCode, body: response.body === '' ? undefined : response.json() } as Answer;
 }
-const save = (person: TestPerson, over: object = {}) => requestJson(person, 'POST', '', { name: 'Changed lately', type: 'inventory', view: JSON.stringify(content), accountView: false, ...over });
-const names = async (person: TestPerson, type = 'inventory') => (await requestJson(person, 'GET', `/${type}`)).body.items.map(({ name }) => name);
+const save = (person: TestPerson, over: object = {}) =>
+  requestJson(person, 'POST', '', {
+    name: 'Changed lately',
+    type: 'inventory',
+    view: JSON.stringify(content),
+    accountView: false,
+    ...over,
+  });
+const names = async (person: TestPerson, type = 'inventory') =>
+  (await requestJson(person, 'GET', `/${type}`)).body.items.map(({ name }) => name);
 const platform = platformViews.map(({ name }) => name);
 
 describe('saving a view [A7.21]', () => {
   test('every member may keep one for themselves; nobody else sees it', async () => {
     const { status, body } = await save(reader);
     expect(status).toBe(200);
-    expect(body).toMatchObject({ name: 'Changed lately', type: 'inventory', accountView: false, isPlatformView: false, ownerId: reader.id });
+    expect(body).toMatchObject({
+      name: 'Changed lately',
+      type: 'inventory',
+      accountView: false,
+      isPlatformView: false,
+      ownerId: reader.id,
+    });
     expect(JSON.parse(body.view)).toEqual(content);
     expect(await names(reader)).toEqual(['Changed lately', ...platform]);
     expect(await names(clerk)).toEqual(platform);
@@ -76,21 +105,41 @@ describe('saving a view [A7.21]', () => {
   test('a name is there once for each person and once for the team, however it is written', async () => {
     await save(clerk);
     const again = await save(clerk, { name: 'CHANGED lately' });
-    expect([again.status, again.body.errors[0]?.detail]).toEqual([409, 'You already have a view with this name. Choose another name.']);
+    expect([again.status, again.body.errors[0]?.detail]).toEqual([
+      409,
+      'You already have a view with this name. Choose another name.',
+    ]);
     expect((await save(reader)).status).toBe(200);
     await save(administrator, { accountView: true });
     const team = await save(administrator, { accountView: true });
-    expect([team.status, team.body.errors[0]?.detail]).toEqual([409, 'The team already has a view with this name. Choose another name.']);
+    expect([team.status, team.body.errors[0]?.detail]).toEqual([
+      409,
+      'The team already has a view with this name. Choose another name.',
+    ]);
     expect((await save(clerk, { type: 'locations' })).status).toBe(200);
   });
 
   test('there is room for a hundred of each list, for each person and for the team', async () => {
     const { accountId, id } = clerk;
-    const one = (at: number) => ({ account_id: accountId, id: crypto.randomUUID(), type: 'inventory', name: `View ${at}`, view: JSON.stringify(content), account_view: false, owner_id: id, created_by_name: 'Dana' });
-    await product.app.database.owner.insertInto('saved_views').values(Array.from({ length: viewsPerList - 1 }, (_, at) => one(at))).execute();
+    const one = (at: number) => ({
+      account_id: accountId,
+      id: crypto.randomUUID(),
+      type: 'inventory',
+      name: `View ${at}`,
+      view: JSON.stringify(content),
+      account_view: false,
+      owner_id: id,
+      created_by_name: 'Dana',
+    });
+    await product.app.database.owner
+      .insertInto('saved_views')
+      .values(Array.from({ length: viewsPerList - 1 }, (_, at) => one(at)))
+      .execute();
     const both = await Promise.all([save(clerk, { name: 'The hundredth' }), save(clerk, { name: 'One too many' })]);
     expect(both.filter(({ status }) => status === 200)).toHaveLength(1);
-    expect(both.find(({ status }) => status === 409)?.body.errors[0]?.detail).toBe('You already have 100 views of this list. Delete one that is no longer needed, then save again.');
+    expect(both.find(({ status }) => status === 409)?.body.errors[0]?.detail).toBe(
+      'You already have 100 views of this list. Delete one that is no longer needed, then save again.',
+    );
     expect((await save(clerk, { type: 'locations' })).status).toBe(200);
     expect((await save(reader)).status).toBe(200);
   });
@@ -118,7 +167,12 @@ describe('deleting a view [A7.23, A6.2]', () => {
   test('what the team had and lost stands in the change history', async () => {
     const { id } = (await save(administrator, { accountView: true })).body;
     await requestJson(administrator, 'DELETE', `/${id}`);
-    const changes = await product.app.database.owner.selectFrom('change_history').select(['operation', 'before', 'after']).where('entity_id', '=', id).orderBy('id').execute();
+    const changes = await product.app.database.owner
+      .selectFrom('change_history')
+      .select(['operation', 'before', 'after'])
+      .where('entity_id', '=', id)
+      .orderBy('id')
+      .execute();
     expect(changes).toEqual([
       { operation: 'created', before: null, after: { name: 'Changed lately', type: 'inventory' } },
       { operation: 'removed', before: { name: 'Changed lately', type: 'inventory' }, after: null },
@@ -128,9 +182,15 @@ describe('deleting a view [A7.23, A6.2]', () => {
 
 test('another account sees none of it and can delete none of it', async () => {
   const { id } = (await save(administrator, { accountView: true })).body;
-  for (const [method, path] of [['GET', '/inventory'], ['DELETE', `/${id}`]] as const) expect((await requestJson(stranger, method, path)).status).toBe(404);
+  for (const [method, path] of [
+    ['GET', '/inventory'],
+    ['DELETE', `/${id}`],
+  ] as const)
+    expect((await requestJson(stranger, method, path)).status).toBe(404);
   const theirs = `/pws/rest/accounts/${stranger.accountId}/savedViews`;
-  expect((await product.server.inject({ method: 'DELETE', url: `${theirs}/${id}`, headers: stranger.headers })).statusCode).toBe(404);
+  expect(
+    (await product.server.inject({ method: 'DELETE', url: `${theirs}/${id}`, headers: stranger.headers })).statusCode,
+  ).toBe(404);
   const seen = await product.server.inject({ method: 'GET', url: `${theirs}/inventory`, headers: stranger.headers });
   expect(seen.json<{ items: SavedView[] }>().items.map(({ name }) => name)).toEqual(platform);
   expect(await names(administrator)).toEqual(['Changed lately', ...platform]);

@@ -12,8 +12,18 @@ import type { AccountHandler } from '../../foundation/http/serve.ts';
 import { newId } from '../../foundation/new-id.ts';
 import { countViewsAlone, findView, insertView, listViews, removeView } from './saved-view.repository.ts';
 
-nameConstraint('saved_views_own_name', 'viewExists', 409, 'You already have a view with this name. Choose another name.');
-nameConstraint('saved_views_team_name', 'viewExists', 409, 'The team already has a view with this name. Choose another name.');
+nameConstraint(
+  'saved_views_own_name',
+  'viewExists',
+  409,
+  'You already have a view with this name. Choose another name.',
+);
+nameConstraint(
+  'saved_views_team_name',
+  'viewExists',
+  409,
+  'The team already has a view with this name. Choose another name.',
+);
 
 /** Own and team views by name, then those that come with the product. */
 export const viewsOfList: AccountHandler<typeof listSavedViews> = async (context, { params: { type } }) => {
@@ -25,10 +35,25 @@ export const createView: AccountHandler<typeof createSavedView> = (context, { bo
   if (body.accountView) requirePermission(context, requirements.keepTeamView.access);
   const { person } = context;
   return context.database.change(async (trx) => {
-    const view = { ...body, id: newId(), ownerId: person.id, createdBy: `${person.firstName} ${person.lastName}`.trim() };
-    if ((await countViewsAlone(trx, view)) >= viewsPerList) throw savedViewProblems.tooManyViews({ values: { whose: body.accountView ? 'The team' : 'You', most: viewsPerList } });
+    const view = {
+      ...body,
+      id: newId(),
+      ownerId: person.id,
+      createdBy: `${person.firstName} ${person.lastName}`.trim(),
+    };
+    if ((await countViewsAlone(trx, view)) >= viewsPerList)
+      throw savedViewProblems.tooManyViews({
+        values: { whose: body.accountView ? 'The team' : 'You', most: viewsPerList },
+      });
     await insertView(trx, view);
-    if (view.accountView) await recordChange(trx, context, { entityType: 'savedView', entityId: view.id, operation: 'created', before: null, after: { name: view.name, type: view.type } });
+    if (view.accountView)
+      await recordChange(trx, context, {
+        entityType: 'savedView',
+        entityId: view.id,
+        operation: 'created',
+        before: null,
+        after: { name: view.name, type: view.type },
+      });
     return { ...view, view: JSON.stringify(view.view), isPlatformView: false };
   });
 };
@@ -42,7 +67,14 @@ export const deleteView: AccountHandler<typeof deleteSavedView> = (context, { pa
     if (!view || (!isTheirs && !view.accountView)) throw commonProblems.notFound();
     if (!isTheirs) throw commonProblems.notAllowed();
     await removeView(trx, id);
-    if (view.accountView) await recordChange(trx, context, { entityType: 'savedView', entityId: id, operation: 'removed', before: { name: view.name, type: view.type }, after: null });
+    if (view.accountView)
+      await recordChange(trx, context, {
+        entityType: 'savedView',
+        entityId: id,
+        operation: 'removed',
+        before: { name: view.name, type: view.type },
+        after: null,
+      });
     return undefined;
   });
 };

@@ -13,29 +13,48 @@ type InAccount = { readonly accountId: string };
 export function customValueResolvers(builder: Builder): void {
   const value = valueType(builder);
   const criteria = builder.inputType('CustomFieldCriteria', {
-    fields: (t) => ({ entityName: t.string({ required: true, description: 'location or pwsserviceline' }), entityIds: t.stringList({ required: true, description: 'At most 100 records' }) }),
+    fields: (t) => ({
+      entityName: t.string({ required: true, description: 'location or pwsserviceline' }),
+      entityIds: t.stringList({ required: true, description: 'At most 100 records' }),
+    }),
   });
   builder.queryField('customFields', (t) =>
     t.field({
       type: [value],
       description: 'The custom fields of the records with what they hold; a field without a value is there too',
       args: { accountId: t.arg.string({ required: true }), criteria: t.arg({ type: criteria, required: true }) },
-      ...inAccount(requirements.viewCustomFields, (context, args: InAccount & { criteria: unknown }) => customValuesOf(context, parseShape(z.object({ criteria: asked }), { criteria: args.criteria }).criteria)),
+      ...inAccount(requirements.viewCustomFields, (context, args: InAccount & { criteria: unknown }) =>
+        customValuesOf(context, parseShape(z.object({ criteria: asked }), { criteria: args.criteria }).criteria),
+      ),
     }),
   );
   const given = builder.inputType('CustomFieldValueInput', {
     description: 'One of value, valueText, valueNumber, valueDateTime and valueBit; none of them clears the field',
-    fields: (t) => ({ customFieldDefinitionId: t.string({ required: true }), value: t.string(), valueText: t.string(), valueNumber: t.string({ description: 'An exact decimal as text' }), valueDateTime: t.string(), valueBit: t.boolean() }),
+    fields: (t) => ({
+      customFieldDefinitionId: t.string({ required: true }),
+      value: t.string(),
+      valueText: t.string(),
+      valueNumber: t.string({ description: 'An exact decimal as text' }),
+      valueDateTime: t.string(),
+      valueBit: t.boolean(),
+    }),
   });
   const data = builder.inputType('CustomFieldsData', {
-    fields: (t) => ({ entityName: t.string({ required: true }), entityId: t.string({ required: true }), version: t.int({ required: true, description: 'As the record was read; a lost race answers 409' }), values: t.field({ type: [given], required: true }) }),
+    fields: (t) => ({
+      entityName: t.string({ required: true }),
+      entityId: t.string({ required: true }),
+      version: t.int({ required: true, description: 'As the record was read; a lost race answers 409' }),
+      values: t.field({ type: [given], required: true }),
+    }),
   });
   builder.mutationField('updateCustomFields', (t) =>
     t.field({
       type: [value],
       description: 'Changes custom fields of one record, in its history like any other change; what is not named stays',
       args: { accountId: t.arg.string({ required: true }), data: t.arg({ type: data, required: true }) },
-      ...inAccount(requirements.editCustomValues, (context, args: InAccount & { data: unknown }) => saveCustomValues(context, parseShape(z.object({ data: said }), { data: args.data }).data)),
+      ...inAccount(requirements.editCustomValues, (context, args: InAccount & { data: unknown }) =>
+        saveCustomValues(context, parseShape(z.object({ data: said }), { data: args.data }).data),
+      ),
     }),
   );
 }
@@ -52,10 +71,22 @@ function valueType(builder: Builder) {
       dataType: t.string({ resolve: ({ field }) => field.dataType }),
       pickListValues: t.stringList({ resolve: ({ field }) => field.picklistValues }),
       isPickListMulti: t.boolean({ resolve: ({ field }) => field.isPickListMulti }),
-      value: t.string({ nullable: true, description: 'In canonical form: exact decimals, YYYY-MM-DD, moments in UTC, true or false', resolve: ({ value }) => (value === null ? null : String(value)) }),
+      value: t.string({
+        nullable: true,
+        description: 'In canonical form: exact decimals, YYYY-MM-DD, moments in UTC, true or false',
+        resolve: ({ value }) => (value === null ? null : String(value)),
+      }),
       valueText: t.string({ nullable: true, resolve: (held) => textOf(held, ['string', 'hyperlink', 'list']) }),
-      valueNumber: t.string({ nullable: true, description: 'An exact decimal as text', resolve: (held) => textOf(held, ['number']) }),
-      valueDateTime: t.string({ nullable: true, description: 'A day as YYYY-MM-DD, a moment in UTC', resolve: (held) => textOf(held, ['date', 'datetime']) }),
+      valueNumber: t.string({
+        nullable: true,
+        description: 'An exact decimal as text',
+        resolve: (held) => textOf(held, ['number']),
+      }),
+      valueDateTime: t.string({
+        nullable: true,
+        description: 'A day as YYYY-MM-DD, a moment in UTC',
+        resolve: (held) => textOf(held, ['date', 'datetime']),
+      }),
       valueBit: t.boolean({ nullable: true, resolve: ({ value }) => (typeof value === 'boolean' ? value : null) }),
     }),
   });
@@ -72,5 +103,17 @@ const said = z.object({
   entityName,
   entityId: id,
   version: z.number().int(),
-  values: z.array(z.object({ customFieldDefinitionId: id, value: text, valueText: text, valueNumber: text, valueDateTime: text, valueBit: z.boolean().nullish() })).min(1).max(200),
+  values: z
+    .array(
+      z.object({
+        customFieldDefinitionId: id,
+        value: text,
+        valueText: text,
+        valueNumber: text,
+        valueDateTime: text,
+        valueBit: z.boolean().nullish(),
+      }),
+    )
+    .min(1)
+    .max(200),
 });

@@ -15,18 +15,45 @@ const fields = new Map<string, CustomField>();
 const idOf = (name: string) => fields.get(name)?.id as string;
 
 type RequestOptions = { method?: 'GET' | 'POST' | 'PUT'; body?: object; as?: TestPerson };
-async function requestJson<T>(path: string, { method = 'GET', body, as = clerk }: RequestOptions = {}): Promise<{ status: number; body: T & Pick<ProblemResponse, 'errors'> }> {
-  const response = await product.server.inject({ method, url: `/pws${path.startsWith('/loc') ? '/rest' : ''}/accounts/${as.accountId}${path}`, headers: as.headers, ...(body && { payload: body }) });
+async function requestJson<T>(
+  path: string,
+  { method = 'GET', body, as = clerk }: RequestOptions = {},
+): Promise<{ status: number; body: T & Pick<ProblemResponse, 'errors'> }> {
+  const response = await product.server.inject({
+    method,
+    url: `/pws${path.startsWith('/loc') ? '/rest' : ''}/accounts/${as.accountId}${path}`,
+    headers: as.headers,
+    ...(body && { payload: body }),
+  });
   return { status: response.statusCode, body: response.json<T & Pick<ProblemResponse, 'errors'>>() };
 }
 
 beforeAll(async () => {
   product = await startProduct();
   clerk = await aPerson(product.app);
-  const kinds = { Note: 'string', Pressure: 'number', 'Tapped on': 'date', 'Called at': 'datetime', 'Has dog': 'boolean', Map: 'hyperlink', Zone: 'list' };
+  const kinds = {
+    Note: 'string',
+    Pressure: 'number',
+    'Tapped on': 'date',
+    'Called at': 'datetime',
+    'Has dog': 'boolean',
+    Map: 'hyperlink',
+    Zone: 'list',
+  };
   for (const entity of ['location', 'pwsserviceline']) {
     for (const [name, dataType] of Object.entries(kinds)) {
-      const { body } = await requestJson<CustomField>('/custom-fields', { method: 'POST', body: { entity, name, dataType, ...(dataType === 'list' && { picklistValues: ['High', 'Middle', 'Low'], isPickListMulti: entity === 'pwsserviceline' }) } });
+      const { body } = await requestJson<CustomField>('/custom-fields', {
+        method: 'POST',
+        body: {
+          entity,
+          name,
+          dataType,
+          ...(dataType === 'list' && {
+            picklistValues: ['High', 'Middle', 'Low'],
+            isPickListMulti: entity === 'pwsserviceline',
+          }),
+        },
+      });
       fields.set(entity === 'location' ? name : `line ${name}`, body);
     }
   }
@@ -34,56 +61,138 @@ beforeAll(async () => {
 afterAll(() => product.stop());
 
 const place = { addressLine1: '12 Mill Street', city: 'Harlow', state: 'CT', zip: '06415' };
-const values = (given: Record<string, unknown>, prefix = '') => Object.fromEntries(Object.entries(given).map(([name, value]) => [idOf(`${prefix}${name}`), value]));
-const at = async (addressLine1: string, given: Record<string, unknown>) => (await requestJson<LocationDetails>('/locations', { method: 'POST', body: { ...place, addressLine1, customFields: values(given) } })).body;
-const all = { Note: ' Blue door ', Pressure: '062.50', 'Tapped on': '06-30-2025', 'Called at': '2025-06-30T14:30', 'Has dog': true, Map: 'https://maps.example.gov/41', Zone: 'middle' };
+const values = (given: Record<string, unknown>, prefix = '') =>
+  Object.fromEntries(Object.entries(given).map(([name, value]) => [idOf(`${prefix}${name}`), value]));
+const at = async (addressLine1: string, given: Record<string, unknown>) =>
+  (
+    await requestJson<LocationDetails>('/locations', {
+      method: 'POST',
+      body: { ...place, addressLine1, customFields: values(given) },
+    })
+  ).body;
+const all = {
+  Note: ' Blue door ',
+  Pressure: '062.50',
+  'Tapped on': '06-30-2025',
+  'Called at': '2025-06-30T14:30',
+  'Has dog': true,
+  Map: 'https://maps.example.gov/41',
+  Zone: 'middle',
+};
 
 describe('what a record holds in custom fields', () => {
   test('is kept with the record in canonical form, under one version and in one entry of its history', async () => {
     const made = await at('1 Elm Street', all);
-    expect(made.customFields).toEqual(values({ Note: 'Blue door', Pressure: '62.5', 'Tapped on': '2025-06-30', 'Called at': '2025-06-30T18:30:00Z', 'Has dog': true, Map: 'https://maps.example.gov/41', Zone: 'Middle' }));
-    const changed = await requestJson<LocationDetails>(`/locations/${made.id}`, { method: 'PUT', body: { version: 1, name: 'Mill', customFields: values({ Zone: 'Low', Note: null }) } });
-    expect(changed.body).toMatchObject({ version: 2, name: 'Mill', customFields: values({ Zone: 'Low', Pressure: '62.5' }) });
+    expect(made.customFields).toEqual(
+      values({
+        Note: 'Blue door',
+        Pressure: '62.5',
+        'Tapped on': '2025-06-30',
+        'Called at': '2025-06-30T18:30:00Z',
+        'Has dog': true,
+        Map: 'https://maps.example.gov/41',
+        Zone: 'Middle',
+      }),
+    );
+    const changed = await requestJson<LocationDetails>(`/locations/${made.id}`, {
+      method: 'PUT',
+      body: { version: 1, name: 'Mill', customFields: values({ Zone: 'Low', Note: null }) },
+    });
+    expect(changed.body).toMatchObject({
+      version: 2,
+      name: 'Mill',
+      customFields: values({ Zone: 'Low', Pressure: '62.5' }),
+    });
     expect(changed.body.customFields).not.toHaveProperty(idOf('Note'));
-    const { items } = (await requestJson<{ items: { before: unknown; after: unknown }[] }>(`/locations/${made.id}/changes`)).body;
-    expect(items[0]).toMatchObject({ before: { name: null, customFields: { Note: 'Blue door', Zone: 'Middle' } }, after: { name: 'Mill', customFields: { Note: null, Zone: 'Low' } } });
-    const timeline = (await requestJson<{ items: { changes: { after: unknown }[] }[] }>(`/locations/${made.id}/timeline`)).body.items;
+    const { items } = (
+      await requestJson<{ items: { before: unknown; after: unknown }[] }>(`/locations/${made.id}/changes`)
+    ).body;
+    expect(items[0]).toMatchObject({
+      before: { name: null, customFields: { Note: 'Blue door', Zone: 'Middle' } },
+      after: { name: 'Mill', customFields: { Note: null, Zone: 'Low' } },
+    });
+    const timeline = (
+      await requestJson<{ items: { changes: { after: unknown }[] }[] }>(`/locations/${made.id}/timeline`)
+    ).body.items;
     expect(timeline[0]?.changes[0]?.after).toMatchObject({ name: 'Mill', customFields: { Note: null, Zone: 'Low' } });
-    expect(items[1]).toMatchObject({ after: { customFields: { 'Called at': '06-30-2025 02:30 PM', 'Has dog': 'True', 'Tapped on': '06-30-2025' } } });
+    expect(items[1]).toMatchObject({
+      after: { customFields: { 'Called at': '06-30-2025 02:30 PM', 'Has dog': 'True', 'Tapped on': '06-30-2025' } },
+    });
   });
 
   test('is refused by name and rule, each field at its place', async () => {
-    const { status, body } = await requestJson('/locations', { method: 'POST', body: { ...place, customFields: values({ Map: 'javascript:alert(1)', Pressure: 'high', Zone: 'Upper' }) } });
+    const { status, body } = await requestJson('/locations', {
+      method: 'POST',
+      body: { ...place, customFields: values({ Map: 'javascript:alert(1)', Pressure: 'high', Zone: 'Upper' }) },
+    });
     expect(status).toBe(400);
     expect(Object.fromEntries(body.errors.map(({ property, detail }) => [property, detail]))).toEqual({
       [`customFields.${idOf('Map')}`]: 'Map: Use a link that begins with https:// or http://',
-      [`customFields.${idOf('Pressure')}`]: 'Pressure: Use a number such as 62.5, with at most 15 digits before the point and 10 behind it',
+      [`customFields.${idOf('Pressure')}`]:
+        'Pressure: Use a number such as 62.5, with at most 15 digits before the point and 10 behind it',
       [`customFields.${idOf('Zone')}`]: 'Zone: One of High, Middle, Low',
     });
     // A field of the other entity is none of this one's.
-    expect((await requestJson('/locations', { method: 'POST', body: { ...place, customFields: values({ Note: 'x' }, 'line ') } })).status).toBe(400);
+    expect(
+      (
+        await requestJson('/locations', {
+          method: 'POST',
+          body: { ...place, customFields: values({ Note: 'x' }, 'line ') },
+        })
+      ).status,
+    ).toBe(400);
   });
 
   test('is hidden and kept where the feature is missing [A6.12]', async () => {
     const made = await at('2 Elm Street', { Note: 'Stays' });
-    const feature = (enabled: boolean) => sql`insert into account_features (account_id, feature_code, enabled) values (${clerk.accountId}, 'CF', ${enabled}) on conflict (account_id, feature_code) do update set enabled = ${enabled}`.execute(product.app.database.owner);
+    const feature = (enabled: boolean) =>
+      sql`insert into account_features (account_id, feature_code, enabled) values (${clerk.accountId}, 'CF', ${enabled}) on conflict (account_id, feature_code) do update set enabled = ${enabled}`.execute(
+        product.app.database.owner,
+      );
     await feature(false);
     expect((await requestJson<LocationDetails>(`/locations/${made.id}`)).body.customFields).toEqual({});
-    expect((await requestJson<Page<LocationRow>>('/locations')).body.items.every(({ customFields }) => Object.keys(customFields).length === 0)).toBe(true);
+    expect(
+      (await requestJson<Page<LocationRow>>('/locations')).body.items.every(
+        ({ customFields }) => Object.keys(customFields).length === 0,
+      ),
+    ).toBe(true);
     expect((await requestJson(`/locations?sort=custom.${idOf('Note')}`)).status).toBe(400);
-    expect((await requestJson('/locations', { method: 'POST', body: { ...place, customFields: values({ Note: 'x' }) } })).status).toBe(403);
-    expect((await requestJson(`/locations/${made.id}`, { method: 'PUT', body: { version: 1, name: 'Renamed' } })).status).toBe(200);
+    expect(
+      (await requestJson('/locations', { method: 'POST', body: { ...place, customFields: values({ Note: 'x' }) } }))
+        .status,
+    ).toBe(403);
+    expect(
+      (await requestJson(`/locations/${made.id}`, { method: 'PUT', body: { version: 1, name: 'Renamed' } })).status,
+    ).toBe(200);
     await feature(true);
-    expect((await requestJson<LocationDetails>(`/locations/${made.id}`)).body.customFields).toEqual(values({ Note: 'Stays' }));
+    expect((await requestJson<LocationDetails>(`/locations/${made.id}`)).body.customFields).toEqual(
+      values({ Note: 'Stays' }),
+    );
   });
 });
 
 describe('a list', () => {
-  const found = async (query: string) => (await requestJson<Page<LocationRow>>(`/locations?searchTerm=pine&pageSize=100&${query}`)).body;
-  const streets = async (query: string) => (await found(query)).items.map(({ addressLine1 }) => addressLine1.slice(0, 1)).join('');
+  const found = async (query: string) =>
+    (await requestJson<Page<LocationRow>>(`/locations?searchTerm=pine&pageSize=100&${query}`)).body;
+  const streets = async (query: string) =>
+    (await found(query)).items.map(({ addressLine1 }) => addressLine1.slice(0, 1)).join('');
   beforeAll(async () => {
-    await at('1 Pine', { Note: 'Blue gate', Pressure: '10', 'Tapped on': '2020-01-31', 'Called at': '2025-06-30T03:30:00Z', 'Has dog': true, Zone: 'Low' });
-    await at('2 Pine', { Note: 'red GATE', Pressure: '9.5', 'Tapped on': '2021-01-31', 'Called at': '2025-06-30T04:30:00Z', 'Has dog': false, Zone: 'High' });
+    await at('1 Pine', {
+      Note: 'Blue gate',
+      Pressure: '10',
+      'Tapped on': '2020-01-31',
+      'Called at': '2025-06-30T03:30:00Z',
+      'Has dog': true,
+      Zone: 'Low',
+    });
+    await at('2 Pine', {
+      Note: 'red GATE',
+      Pressure: '9.5',
+      'Tapped on': '2021-01-31',
+      'Called at': '2025-06-30T04:30:00Z',
+      'Has dog': false,
+      Zone: 'High',
+    });
     await at('3 Pine', { Pressure: '-3', Zone: 'Middle' });
     await at('4 Pine', {});
   });
@@ -109,7 +218,10 @@ describe('a list', () => {
 
   test('refuses what is no custom field of it by name', async () => {
     const gone = `custom.${crypto.randomUUID()}`;
-    expect((await requestJson(`/locations?sort=${gone}`)).body.errors[0]).toMatchObject({ property: 'sort', detail: `This list cannot be sorted by ${gone}` });
+    expect((await requestJson(`/locations?sort=${gone}`)).body.errors[0]).toMatchObject({
+      property: 'sort',
+      detail: `This list cannot be sorted by ${gone}`,
+    });
     expect((await requestJson(`/locations?filters[custom.${idOf('Pressure')}]=many`)).status).toBe(400);
     expect((await requestJson(`/assets/ServiceLine?sort=custom.${idOf('line Zone')}`)).status).toBe(400);
   });
@@ -118,24 +230,76 @@ describe('a list', () => {
 describe('a service line', () => {
   test('holds custom fields through its form, its list and GraphQL alike [B7.54]', async () => {
     const { id: locationId } = await at('9 Oak', {});
-    const added = (await requestJson<ServiceLineDetails>('/assets/ServiceLine', { method: 'POST', body: { locationId, fields: { ...newServiceLine, customFields: values({ Zone: 'low; High', Pressure: '7' }, 'line ') } } })).body;
+    const added = (
+      await requestJson<ServiceLineDetails>('/assets/ServiceLine', {
+        method: 'POST',
+        body: {
+          locationId,
+          fields: { ...newServiceLine, customFields: values({ Zone: 'low; High', Pressure: '7' }, 'line ') },
+        },
+      })
+    ).body;
     expect(added.customFields).toEqual(values({ Zone: 'High; Low', Pressure: '7' }, 'line '));
-    const filter = (option: string) => requestJson<Page<ServiceLineRow>>(`/assets/ServiceLine?filters[custom.${idOf('line Zone')}]=${option}`);
-    expect((await filter('Low')).body).toMatchObject({ total: 1, items: [{ id: added.id, customFields: added.customFields }] });
+    const filter = (option: string) =>
+      requestJson<Page<ServiceLineRow>>(`/assets/ServiceLine?filters[custom.${idOf('line Zone')}]=${option}`);
+    expect((await filter('Low')).body).toMatchObject({
+      total: 1,
+      items: [{ id: added.id, customFields: added.customFields }],
+    });
     expect((await filter('Middle')).body.total).toBe(0);
-    const edited = await requestJson<ServiceLineDetails>(`/assets/ServiceLine/${added.id}`, { method: 'PUT', body: { version: 1, fields: { ...serviceLineFields.parse(added), customFields: values({ Zone: 'Middle' }, 'line ') } } });
+    const edited = await requestJson<ServiceLineDetails>(`/assets/ServiceLine/${added.id}`, {
+      method: 'PUT',
+      body: {
+        version: 1,
+        fields: { ...serviceLineFields.parse(added), customFields: values({ Zone: 'Middle' }, 'line ') },
+      },
+    });
     expect(edited.body).toMatchObject({ version: 2, customFields: values({ Zone: 'Middle', Pressure: '7' }, 'line ') });
-    const wrong = await requestJson(`/assets/ServiceLine/${added.id}`, { method: 'PUT', body: { version: 2, fields: { ...serviceLineFields.parse(added), customFields: values({ Pressure: 'x' }, 'line ') } } });
+    const wrong = await requestJson(`/assets/ServiceLine/${added.id}`, {
+      method: 'PUT',
+      body: {
+        version: 2,
+        fields: { ...serviceLineFields.parse(added), customFields: values({ Pressure: 'x' }, 'line ') },
+      },
+    });
     expect(wrong.body.errors[0]?.property).toBe(`fields.customFields.${idOf('line Pressure')}`);
 
-    const query = async (text: string, variables: object) => (await product.server.inject({ method: 'POST', url: '/pws/graphql', headers: clerk.headers, payload: { query: text, variables: { accountId: clerk.accountId, ...variables } } })).json<{ data?: Record<string, { fieldName: string }[]>; errors?: { extensions: { statusCode: number } }[] }>();
+    const query = async (text: string, variables: object) =>
+      (
+        await product.server.inject({
+          method: 'POST',
+          url: '/pws/graphql',
+          headers: clerk.headers,
+          payload: { query: text, variables: { accountId: clerk.accountId, ...variables } },
+        })
+      ).json<{ data?: Record<string, { fieldName: string }[]>; errors?: { extensions: { statusCode: number } }[] }>();
     const update = `mutation ($accountId: String!, $data: CustomFieldsData!) { updateCustomFields(accountId: $accountId, data: $data) { entityId entityName fieldName dataType pickListValues isPickListMulti value valueNumber valueBit customFieldDefinitionId } }`;
-    const data = { entityName: 'pwsserviceline', entityId: added.id, version: 2, values: [{ customFieldDefinitionId: idOf('line Pressure'), valueNumber: '8.25' }, { customFieldDefinitionId: idOf('line Has dog'), valueBit: true }] };
+    const data = {
+      entityName: 'pwsserviceline',
+      entityId: added.id,
+      version: 2,
+      values: [
+        { customFieldDefinitionId: idOf('line Pressure'), valueNumber: '8.25' },
+        { customFieldDefinitionId: idOf('line Has dog'), valueBit: true },
+      ],
+    };
     const saved = await query(update, { data });
-    expect(saved.data?.['updateCustomFields']?.find(({ fieldName }) => fieldName === 'Pressure')).toMatchObject({ entityId: added.id, entityName: 'pwsserviceline', dataType: 'number', value: '8.25', valueNumber: '8.25' });
+    expect(saved.data?.['updateCustomFields']?.find(({ fieldName }) => fieldName === 'Pressure')).toMatchObject({
+      entityId: added.id,
+      entityName: 'pwsserviceline',
+      dataType: 'number',
+      value: '8.25',
+      valueNumber: '8.25',
+    });
     expect((await query(update, { data })).errors?.[0]?.extensions.statusCode).toBe(409);
-    const read = await query('query ($accountId: String!, $criteria: CustomFieldCriteria!) { customFields(accountId: $accountId, criteria: $criteria) { fieldName value valueBit } }', { criteria: { entityName: 'pwsserviceline', entityIds: [added.id] } });
+    const read = await query(
+      'query ($accountId: String!, $criteria: CustomFieldCriteria!) { customFields(accountId: $accountId, criteria: $criteria) { fieldName value valueBit } }',
+      { criteria: { entityName: 'pwsserviceline', entityIds: [added.id] } },
+    );
     expect(read.data?.['customFields']).toContainEqual({ fieldName: 'Has dog', value: 'true', valueBit: true });
-    expect((await requestJson<{ items: { after: unknown }[] }>(`/assets/ServiceLine/${added.id}/changes`)).body.items[0]?.after).toEqual({ customFields: { Pressure: '8.25', 'Has dog': 'True' } });
+    expect(
+      (await requestJson<{ items: { after: unknown }[] }>(`/assets/ServiceLine/${added.id}/changes`)).body.items[0]
+        ?.after,
+    ).toEqual({ customFields: { Pressure: '8.25', 'Has dog': 'True' } });
   });
 });

@@ -64,18 +64,24 @@ function earlierLead({ lines, deleted }: ComingAgain): RawBuilder<unknown> {
      group by m.row_number`;
 }
 
-const mostProtective = (answer: RawBuilder<unknown>) => sql`case when bool_or(${answer} = 'Yes') then 'Yes' when bool_or(${answer} = 'Unknown') then 'Unknown' else 'No' end`;
+const mostProtective = (answer: RawBuilder<unknown>) =>
+  sql`case when bool_or(${answer} = 'Yes') then 'Yes' when bool_or(${answer} = 'Unknown') then 'Unknown' else 'No' end`;
 
 /** The same for the lines in `new_lines` of this transaction, in `earlier_lead`: of each its `row_number` and what it carries over. */
 export async function createTempEarlierLead(trx: AccountTransaction): Promise<void> {
   await sql`create temp table deleted_lead on commit drop as ${deletedLeadLines()}`.execute(trx);
   await sql`analyze deleted_lead`.execute(trx);
-  await sql`create temp table earlier_lead on commit drop as ${earlierLead({ deleted: sql`deleted_lead`, lines: sql`new_lines` })}`.execute(trx);
+  await sql`create temp table earlier_lead on commit drop as ${earlierLead({ deleted: sql`deleted_lead`, lines: sql`new_lines` })}`.execute(
+    trx,
+  );
   await sql`analyze earlier_lead`.execute(trx);
 }
 
 /** The same for one line that is added at a location. */
-export async function findDeletedLead(trx: AccountTransaction, line: { readonly externalId: string | null; readonly locationId: string }): Promise<DeletedLead | undefined> {
+export async function findDeletedLead(
+  trx: AccountTransaction,
+  line: { readonly externalId: string | null; readonly locationId: string },
+): Promise<DeletedLead | undefined> {
   const among = sql`(d.external_id = ${line.externalId}::text or d.id::text = ${line.externalId}::text or d.location_id = ${line.locationId} or p.address_key = (select l.address_key from locations l where l.id = ${line.locationId}))`;
   const lines = sql`(select 1 as row_number, ${line.externalId}::text as external_id, p.id as location_id, p.address_key from locations p where p.id = ${line.locationId})`;
   const { rows } = await sql<DeletedLeadRow>`
@@ -97,11 +103,19 @@ interface DeletedLeadRow {
 }
 
 function deletedLeadOf(row: DeletedLeadRow): DeletedLead {
-  const correctedFromYes: CorrectedAnswers = { previouslyLead: row.previously_lead_corrected, connectorPreviouslyLead: row.connector_previously_lead_corrected };
+  const correctedFromYes: CorrectedAnswers = {
+    previouslyLead: row.previously_lead_corrected,
+    connectorPreviouslyLead: row.connector_previously_lead_corrected,
+  };
   return {
     history: {
-      system: row.system_lead ? 'lead' : 'unknown', customer: row.customer_lead ? 'lead' : 'unknown', previouslyLead: row.previously_lead,
-      connector: row.connector_lead ? 'Lead' : 'Unknown', connectorPreviouslyLead: row.connector_previously_lead, correctedFromYes, isDeleted: true,
+      system: row.system_lead ? 'lead' : 'unknown',
+      customer: row.customer_lead ? 'lead' : 'unknown',
+      previouslyLead: row.previously_lead,
+      connector: row.connector_lead ? 'Lead' : 'Unknown',
+      connectorPreviouslyLead: row.connector_previously_lead,
+      correctedFromYes,
+      isDeleted: true,
     },
     statement: row.statement && statementOf(row.statement),
     carriedFrom: row.carried_from,
@@ -110,7 +124,13 @@ function deletedLeadOf(row: DeletedLeadRow): DeletedLead {
 
 function statementOf(stated: NonNullable<DeletedLeadRow['statement']>): LineStatement {
   return {
-    category: stated['stated_category'], basis: stated['stated_basis'], source: stated['stated_source'], text: stated['stated_text'], batchId: stated['stated_batch_id'],
-    rowNumber: stated['stated_row_number'], statedOn: stated['stated_on'], statedBy: stated['stated_by'],
+    category: stated['stated_category'],
+    basis: stated['stated_basis'],
+    source: stated['stated_source'],
+    text: stated['stated_text'],
+    batchId: stated['stated_batch_id'],
+    rowNumber: stated['stated_row_number'],
+    statedOn: stated['stated_on'],
+    statedBy: stated['stated_by'],
   } as LineStatement;
 }

@@ -2,7 +2,11 @@ import type { ImportRow } from '@curbstop/contract/imports/import-batch.rules';
 import type { Page } from '@curbstop/contract/primitives/list';
 import type { ProblemResponse } from '@curbstop/contract/primitives/problem';
 import type { LocationDetails } from '@curbstop/contract/locations/location.rules';
-import type { InventoryCounts, ServiceLineDetails, ServiceLineRow } from '@curbstop/contract/service-lines/service-line.calls';
+import type {
+  InventoryCounts,
+  ServiceLineDetails,
+  ServiceLineRow,
+} from '@curbstop/contract/service-lines/service-line.calls';
 import { newServiceLine, serviceLineFields, type Side } from '@curbstop/contract/service-lines/service-line.rules';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { importing } from '../../../testing/importing.ts';
@@ -23,18 +27,36 @@ beforeEach(async () => {
 });
 
 type Answer = ServiceLineDetails & Pick<ProblemResponse, 'errors'>;
-const heading = 'Service line ID,Street address,City,State,ZIP,System side material,System side basis,Customer side material,Customer side basis';
-const file = (...rows: readonly string[]) => [heading, ...rows.map((row) => row.replace('@', 'Mill Street,Harlow,CT,06415'))].join('\n');
+const heading =
+  'Service line ID,Street address,City,State,ZIP,System side material,System side basis,Customer side material,Customer side basis';
+const file = (...rows: readonly string[]) =>
+  [heading, ...rows.map((row) => row.replace('@', 'Mill Street,Harlow,CT,06415'))].join('\n');
 const copper: Side = { ...newServiceLine.system, material: 'nonLeadCopper', classificationBasis: null };
 const recorded: Side = { ...copper, classificationBasis: 'installationRecord' };
 
 async function aLocation(): Promise<string> {
-  const response = await product.server.inject({ method: 'POST', url: `/pws/rest/accounts/${clerk.accountId}/locations`, headers: clerk.headers, payload: { addressLine1: '9 Elm Street', city: 'Harlow', state: 'CT', zip: '06415' } });
+  const response = await product.server.inject({
+    method: 'POST',
+    url: `/pws/rest/accounts/${clerk.accountId}/locations`,
+    headers: clerk.headers,
+    payload: { addressLine1: '9 Elm Street', city: 'Harlow', state: 'CT', zip: '06415' },
+  });
   return response.json<LocationDetails>().id;
 }
-const add = async (fields: object) => work.attempt<Answer>('/assets/ServiceLine', { method: 'POST', body: { locationId: await aLocation(), fields: { ...newServiceLine, ownership: 'Split', ...fields } } });
-const edit = (line: ServiceLineDetails, change: object) => work.attempt<Answer>(`/assets/ServiceLine/${line.id}`, { method: 'PUT', body: { version: line.version, reason: null, fields: { ...serviceLineFields.parse(line), ...change } } });
-const withoutBasis = async () => (await work.requestJson<Page<ServiceLineRow>>('/assets/ServiceLine?filters[lacksBasis]=true&sort=externalId')).items.map(({ externalId }) => externalId);
+const add = async (fields: object) =>
+  work.attempt<Answer>('/assets/ServiceLine', {
+    method: 'POST',
+    body: { locationId: await aLocation(), fields: { ...newServiceLine, ownership: 'Split', ...fields } },
+  });
+const edit = (line: ServiceLineDetails, change: object) =>
+  work.attempt<Answer>(`/assets/ServiceLine/${line.id}`, {
+    method: 'PUT',
+    body: { version: line.version, reason: null, fields: { ...serviceLineFields.parse(line), ...change } },
+  });
+const withoutBasis = async () =>
+  (
+    await work.requestJson<Page<ServiceLineRow>>('/assets/ServiceLine?filters[lacksBasis]=true&sort=externalId')
+  ).items.map(({ externalId }) => externalId);
 const lineOf = async (externalId: string) => {
   const [row] = (await work.requestJson<Page<ServiceLineRow>>(`/assets/ServiceLine?searchTerm=${externalId}`)).items;
   return work.requestJson<ServiceLineDetails>(`/assets/ServiceLine/${row?.id}`);
@@ -43,35 +65,66 @@ const lineOf = async (externalId: string) => {
 describe('a Non-lead line needs a basis for each side (40 CFR 141.84(a)(4)(iii))', () => {
   test('and is not made without one, by name of each side', async () => {
     const { status, body } = await add({ system: copper, customer: copper });
-    expect([status, body.errors.map(({ property }) => property)]).toEqual([400, ['fields.system.classificationBasis', 'fields.customer.classificationBasis']]);
-    expect(body.errors[0]?.detail).toBe('Choose the basis of classification for the system side. A Non-lead line needs a record or method that shows it (40 CFR 141.84(a)(4)(iii)).');
-    expect((await add({ system: recorded, customer: { ...copper, classificationBasis: 'notAvailable' } })).body.errors.map(({ property }) => property)).toEqual(['fields.customer.classificationBasis']);
+    expect([status, body.errors.map(({ property }) => property)]).toEqual([
+      400,
+      ['fields.system.classificationBasis', 'fields.customer.classificationBasis'],
+    ]);
+    expect(body.errors[0]?.detail).toBe(
+      'Choose the basis of classification for the system side. A Non-lead line needs a record or method that shows it (40 CFR 141.84(a)(4)(iii)).',
+    );
+    expect(
+      (await add({ system: recorded, customer: { ...copper, classificationBasis: 'notAvailable' } })).body.errors.map(
+        ({ property }) => property,
+      ),
+    ).toEqual(['fields.customer.classificationBasis']);
     expect((await add({ system: recorded, customer: recorded })).body.classification.category).toBe('Non-lead');
   });
 
   test('while a single owner’s line needs it for the owner’s side alone, and a line that is not Non-lead needs none', async () => {
-    expect((await add({ ownership: 'Customer-Owned', customer: recorded })).body.classification.category).toBe('Non-lead');
-    expect((await add({ system: { ...copper, material: 'lead' }, customer: copper })).body.classification.category).toBe('Lead');
+    expect((await add({ ownership: 'Customer-Owned', customer: recorded })).body.classification.category).toBe(
+      'Non-lead',
+    );
+    expect(
+      (await add({ system: { ...copper, material: 'lead' }, customer: copper })).body.classification.category,
+    ).toBe('Lead');
   });
 
   test('and does not become Non-lead by an edit without one', async () => {
     const line = (await add({ system: { ...copper, material: 'lead' }, customer: copper })).body;
-    expect((await edit(line, { system: recorded })).body.errors.map(({ property }) => property)).toEqual(['fields.customer.classificationBasis']);
+    expect((await edit(line, { system: recorded })).body.errors.map(({ property }) => property)).toEqual([
+      'fields.customer.classificationBasis',
+    ]);
     expect((await edit(line, { system: recorded, customer: recorded })).body.classification.category).toBe('Non-lead');
   });
 
   test('though one that came from a file without it is kept, listed, counted, and may be edited in its other fields', async () => {
-    const batch = await work.commit(file('A,1 @,Copper,Tap card,Copper,Tap card', 'B,2 @,Copper,,Copper,Tap card', 'C,3 @,Copper,,Lead,', 'D,4 @,Galvanized,,Copper,'), 'lines.csv');
+    const batch = await work.commit(
+      file(
+        'A,1 @,Copper,Tap card,Copper,Tap card',
+        'B,2 @,Copper,,Copper,Tap card',
+        'C,3 @,Copper,,Lead,',
+        'D,4 @,Galvanized,,Copper,',
+      ),
+      'lines.csv',
+    );
     expect(batch.summary).toMatchObject({ new: 4, failed: 0 });
     const { items } = await work.requestJson<Page<ImportRow>>(`/imports/${batch.id}/rows`);
-    expect(items.filter(({ warnings }) => warnings?.some(({ sentence }) => sentence.endsWith('is Non-lead without a basis of classification'))).map(({ rowNumber }) => rowNumber)).toEqual([3]);
+    expect(
+      items
+        .filter(({ warnings }) =>
+          warnings?.some(({ sentence }) => sentence.endsWith('is Non-lead without a basis of classification')),
+        )
+        .map(({ rowNumber }) => rowNumber),
+    ).toEqual([3]);
     expect(await withoutBasis()).toEqual(['B']);
     expect(await work.requestJson<InventoryCounts>('/assets/statistics')).toMatchObject({ lacksBasis: 1 });
     const old = await lineOf('B');
     const { status, body: noted } = await edit(old, { description: 'Behind the mill' });
     expect([status, noted.classification.category]).toEqual([200, 'Non-lead']);
     expect((await edit(noted, { system: { ...noted.system, material: 'nonLeadPlastic' } })).status).toBe(400);
-    expect((await edit(noted, { system: { ...noted.system, classificationBasis: 'fieldInspectionOnly' } })).status).toBe(200);
+    expect(
+      (await edit(noted, { system: { ...noted.system, classificationBasis: 'fieldInspectionOnly' } })).status,
+    ).toBe(200);
     expect(await withoutBasis()).toEqual([]);
   });
 
@@ -87,14 +140,22 @@ describe('a Non-lead line needs a basis for each side (40 CFR 141.84(a)(4)(iii))
   test('in no other account’s list', async () => {
     await work.commit(file('B,2 @,Copper,,Copper,Tap card'), 'lines.csv');
     const stranger = await aPerson(product.app);
-    expect(await importing(product.url, stranger).requestJson<InventoryCounts>('/assets/statistics')).toMatchObject({ lacksBasis: 0 });
+    expect(await importing(product.url, stranger).requestJson<InventoryCounts>('/assets/statistics')).toMatchObject({
+      lacksBasis: 0,
+    });
   });
 });
 
 describe('an unknown material has no basis [B5.24]', () => {
   test('whatever is sent', async () => {
-    const { body } = await add({ system: { ...recorded, material: 'unknown' }, customer: { ...recorded, material: 'unknownLikelyLead', classificationBasis: 'predictiveModel' } });
-    expect([body.system.classificationBasis, body.customer.classificationBasis]).toEqual(['notAvailable', 'predictiveModel']);
+    const { body } = await add({
+      system: { ...recorded, material: 'unknown' },
+      customer: { ...recorded, material: 'unknownLikelyLead', classificationBasis: 'predictiveModel' },
+    });
+    expect([body.system.classificationBasis, body.customer.classificationBasis]).toEqual([
+      'notAvailable',
+      'predictiveModel',
+    ]);
     const { body: edited } = await edit(body, { customer: { ...recorded, material: 'unknown' } });
     expect(edited.customer.classificationBasis).toBe('notAvailable');
   });
@@ -104,7 +165,9 @@ describe('an unknown material has no basis [B5.24]', () => {
     const { id } = await work.commit(text, 'unknown.csv');
     expect((await lineOf('U')).system.classificationBasis).toBe('notAvailable');
     const { items } = await work.requestJson<Page<ImportRow>>(`/imports/${id}/rows`);
-    expect(items[0]?.warnings).toMatchObject([{ field: 'System side basis of classification', found: 'Installation record (e.g., tap card)' }]);
+    expect(items[0]?.warnings).toMatchObject([
+      { field: 'System side basis of classification', found: 'Installation record (e.g., tap card)' },
+    ]);
     expect((await work.check(text, 'again.csv')).summary).toMatchObject({ changed: 0, unchanged: 1 });
   });
 });

@@ -14,26 +14,64 @@ beforeAll(async () => {
 });
 afterAll(() => product.stop());
 
-const file = 'Service line ID,Street address,City,State,ZIP,System side material,Customer side material,Lead connector\nSL-1,1 Mill St,Harlow,CT,06415,Copper,Copper,Yes\nSL-2,2 Mill St,Harlow,CT,06415,Copper,Copper,No\n';
+const file =
+  'Service line ID,Street address,City,State,ZIP,System side material,Customer side material,Lead connector\nSL-1,1 Mill St,Harlow,CT,06415,Copper,Copper,Yes\nSL-2,2 Mill St,Harlow,CT,06415,Copper,Copper,No\n';
 
 test('a State whose rule counts lead connectors classifies its lines anew, and their history says why', async () => {
   const clerk = await aPerson(product.app);
   await importing(product.url, clerk).commit(file, 'lines.csv');
   const { owner } = product.app.database;
-  const before = await owner.selectFrom('service_lines').select(['external_id', 'category']).where('account_id', '=', clerk.accountId).orderBy('external_id').execute();
+  const before = await owner
+    .selectFrom('service_lines')
+    .select(['external_id', 'category'])
+    .where('account_id', '=', clerk.accountId)
+    .orderBy('external_id')
+    .execute();
   expect(before.map((line) => line.category)).toEqual(['Non-lead', 'Non-lead']);
   // The account turns out to answer to Michigan, which counts a line with a lead connector as lead.
   await owner.updateTable('accounts').set({ primacy_code: 'MI' }).where('id', '=', clerk.accountId).execute();
   const context = await contextIn(clerk.accountId);
   expect(await reclassifyUnderRulesInForce(context)).toEqual({ reclassified: 2, changed: 1 });
   expect(await reclassifyUnderRulesInForce(context)).toEqual({ reclassified: 0, changed: 0 });
-  const after = await owner.selectFrom('service_lines').select(['category', 'rule_version']).where('account_id', '=', clerk.accountId).orderBy('external_id').execute();
+  const after = await owner
+    .selectFrom('service_lines')
+    .select(['category', 'rule_version'])
+    .where('account_id', '=', clerk.accountId)
+    .orderBy('external_id')
+    .execute();
   const michigan = classificationRulesFor('MI', '2026-11-21');
-  const inputs = { ownership: 'Unknown', systemMaterial: 'nonLeadCopper', previouslyLead: 'Unknown', customerMaterial: 'nonLeadCopper', connector: 'Lead', connectorPreviouslyLead: 'Unknown', leadFittings: 'Unknown', systemVerified: false, customerVerified: false,
-    stated: null, statedHasBasis: false, statedIsOpen: false } as const;
-  expect(after).toEqual([{ category: classify(inputs, michigan).category, rule_version: michigan.version }, { category: 'Non-lead', rule_version: michigan.version }]);
-  const history = await owner.selectFrom('change_history').select(['before', 'after', 'reason', 'changed_by_name']).where('account_id', '=', clerk.accountId).where('reason', 'is not', null).execute();
-  expect(history).toEqual([{ before: { category: 'Non-lead' }, after: { category: 'Lead' }, reason: `The classification rules changed to ${michigan.version}`, changed_by_name: 'Curbstop' }]);
+  const inputs = {
+    ownership: 'Unknown',
+    systemMaterial: 'nonLeadCopper',
+    previouslyLead: 'Unknown',
+    customerMaterial: 'nonLeadCopper',
+    connector: 'Lead',
+    connectorPreviouslyLead: 'Unknown',
+    leadFittings: 'Unknown',
+    systemVerified: false,
+    customerVerified: false,
+    stated: null,
+    statedHasBasis: false,
+    statedIsOpen: false,
+  } as const;
+  expect(after).toEqual([
+    { category: classify(inputs, michigan).category, rule_version: michigan.version },
+    { category: 'Non-lead', rule_version: michigan.version },
+  ]);
+  const history = await owner
+    .selectFrom('change_history')
+    .select(['before', 'after', 'reason', 'changed_by_name'])
+    .where('account_id', '=', clerk.accountId)
+    .where('reason', 'is not', null)
+    .execute();
+  expect(history).toEqual([
+    {
+      before: { category: 'Non-lead' },
+      after: { category: 'Lead' },
+      reason: `The classification rules changed to ${michigan.version}`,
+      changed_by_name: 'Curbstop',
+    },
+  ]);
 });
 
 test('where no class was computed under other rules nothing is written, and an import that was checked before can be committed', async () => {

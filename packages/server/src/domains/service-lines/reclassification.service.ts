@@ -6,7 +6,13 @@ import type { RequestContext, AppContext } from '../../foundation/request-contex
 import { instant } from '../../foundation/clock.ts';
 import { newId } from '../../foundation/new-id.ts';
 import { rulesInForce } from './service-line.service.ts';
-import { addToReclassificationRun, listClassifiedOtherwise, setClasses, type ReclassificationRun, type ReclassifiedLine } from './service-line.repository.ts';
+import {
+  addToReclassificationRun,
+  listClassifiedOtherwise,
+  setClasses,
+  type ReclassificationRun,
+  type ReclassifiedLine,
+} from './service-line.repository.ts';
 
 const chunk = 2_000;
 
@@ -14,7 +20,9 @@ const chunk = 2_000;
  * When a dated rule comes into force, or the account's State changes, every line whose class was computed under other rules is
  * computed again. A class that changes is written into the line's history under the run's id, which is the report of the run.
  */
-export async function reclassifyUnderRulesInForce(context: RequestContext): Promise<{ reclassified: number; changed: number }> {
+export async function reclassifyUnderRulesInForce(
+  context: RequestContext,
+): Promise<{ reclassified: number; changed: number }> {
   const result = { reclassified: 0, changed: 0 };
   const runId = newId();
   for (;;) {
@@ -32,17 +40,27 @@ export function reclassifyRegularly(app: AppContext, everyAccount: () => AsyncIt
   const run = async () => {
     for await (const context of everyAccount()) {
       const { reclassified, changed } = await reclassifyUnderRulesInForce(context);
-      if (reclassified > 0) app.log.info({ accountId: context.accountId, reclassified, changed }, 'Lines were classified again under the rules in force');
+      if (reclassified > 0)
+        app.log.info(
+          { accountId: context.accountId, reclassified, changed },
+          'Lines were classified again under the rules in force',
+        );
     }
   };
-  const attempt = () => void run().catch((error: unknown) => app.log.error({ err: error }, 'Classifying again failed; the next attempt is tomorrow'));
+  const attempt = () =>
+    void run().catch((error: unknown) =>
+      app.log.error({ err: error }, 'Classifying again failed; the next attempt is tomorrow'),
+    );
   attempt();
   const timer = setInterval(attempt, dayInMs);
   timer.unref();
   return () => clearInterval(timer);
 }
 
-async function reclassifyChunk(context: RequestContext, runId: string): Promise<{ reclassified: number; changed: number }> {
+async function reclassifyChunk(
+  context: RequestContext,
+  runId: string,
+): Promise<{ reclassified: number; changed: number }> {
   const rules = rulesInForce(context);
   // A write makes a new data version, and an import that was checked before (or whose commit a crash interrupted) would be sent back to be checked again.
   const anything = await context.database.change((trx) => listClassifiedOtherwise(trx, rules.version, 1));
@@ -50,7 +68,10 @@ async function reclassifyChunk(context: RequestContext, runId: string): Promise<
   return context.database.write(async (trx) => {
     const lines = (await listClassifiedOtherwise(trx, rules.version, chunk)).map((line) => reclassified(line, rules));
     if (lines.length === 0) return { reclassified: 0, changed: 0 };
-    const counts = { reclassified: lines.length, changed: lines.filter(({ before, category }) => before !== category).length };
+    const counts = {
+      reclassified: lines.length,
+      changed: lines.filter(({ before, category }) => before !== category).length,
+    };
     const run = runOf(context, runId, rules);
     await setClasses(trx, lines, run);
     await addToReclassificationRun(trx, run, counts);
@@ -61,10 +82,25 @@ async function reclassifyChunk(context: RequestContext, runId: string): Promise<
 function reclassified(line: ServiceLine, rules: ClassificationRules): ReclassifiedLine {
   const inputs = classificationInputs(line, line.statement && { ...line.statement, isOpen: line.contradictsStated });
   const { category, row, review, contradictsStated } = classify(inputs, rules);
-  return { id: line.id, before: line.classification.category, category, row, review, contradictsStated, lacksBasis: missingBasis({ ...line, category }).length > 0, inputs };
+  return {
+    id: line.id,
+    before: line.classification.category,
+    category,
+    row,
+    review,
+    contradictsStated,
+    lacksBasis: missingBasis({ ...line, category }).length > 0,
+    inputs,
+  };
 }
 
 function runOf({ person, app }: RequestContext, id: string, { version }: ClassificationRules): ReclassificationRun {
   const name = `${person.firstName} ${person.lastName}`.trim();
-  return { id, ruleVersion: version, classifiedOn: instant(app.clock), reason: `The classification rules changed to ${version}`, changer: { id: person.id, name } };
+  return {
+    id,
+    ruleVersion: version,
+    classifiedOn: instant(app.clock),
+    reason: `The classification rules changed to ${version}`,
+    changer: { id: person.id, name },
+  };
 }

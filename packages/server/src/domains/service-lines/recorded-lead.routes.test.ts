@@ -10,11 +10,15 @@ import { startProduct, type TestProduct } from '../../../testing/product.ts';
 let product: TestProduct;
 let desk: ReturnType<typeof importing>;
 
-const heading = 'Service line ID,Street address,City,State,ZIP,System side material,System side previously lead,Customer side material,Lead connector,Stated class';
+const heading =
+  'Service line ID,Street address,City,State,ZIP,System side material,System side previously lead,Customer side material,Lead connector,Stated class';
 const place = (street: string) => `${street},Harlow,CT,06415`;
 const file = (...rows: readonly string[]) => [heading, ...rows, ''].join('\n');
 const inspected = { classificationBasis: 'fieldInspectionOnly' } as const;
-type Answer = ServiceLineDetails & { readonly message: string; readonly errors: { property?: string; detail: string }[] };
+type Answer = ServiceLineDetails & {
+  readonly message: string;
+  readonly errors: { property?: string; detail: string }[];
+};
 
 beforeAll(async () => {
   product = await startProduct();
@@ -30,17 +34,34 @@ async function lineOf(externalId: string | null): Promise<ServiceLineDetails> {
   return desk.requestJson<ServiceLineDetails>(`/assets/ServiceLine/${found?.id}`);
 }
 const edit = (line: ServiceLineDetails, change: object, reason: string | null = null) =>
-  desk.attempt<Answer>(`/assets/ServiceLine/${line.id}`, { method: 'PUT', body: { version: line.version, reason, fields: { ...serviceLineFields.parse(line), ...change } } });
+  desk.attempt<Answer>(`/assets/ServiceLine/${line.id}`, {
+    method: 'PUT',
+    body: { version: line.version, reason, fields: { ...serviceLineFields.parse(line), ...change } },
+  });
 const remove = async (line: ServiceLineDetails) =>
-  desk.requestJson('/assets/ServiceLine/deletions', { method: 'POST', body: { selection: { ids: [line.id] }, seen: [{ category: line.classification.category, count: 1 }] } });
-const create = (locationId: string, change: object) => desk.requestJson<ServiceLineDetails>('/assets/ServiceLine', { method: 'POST', body: { locationId, fields: { ...newServiceLine, ...change } } });
-const historyOf = async (line: ServiceLineDetails) => (await desk.requestJson<{ items: Change[] }>(`/assets/ServiceLine/${line.id}/changes`)).items;
+  desk.requestJson('/assets/ServiceLine/deletions', {
+    method: 'POST',
+    body: { selection: { ids: [line.id] }, seen: [{ category: line.classification.category, count: 1 }] },
+  });
+const create = (locationId: string, change: object) =>
+  desk.requestJson<ServiceLineDetails>('/assets/ServiceLine', {
+    method: 'POST',
+    body: { locationId, fields: { ...newServiceLine, ...change } },
+  });
+const historyOf = async (line: ServiceLineDetails) =>
+  (await desk.requestJson<{ items: Change[] }>(`/assets/ServiceLine/${line.id}/changes`)).items;
 async function commit(content: string, name = 'lines.csv') {
   const { id, summary } = await desk.check(content, name);
-  await desk.requestJson(`/imports/${id}/commit`, { method: 'POST', body: { confirmedDowngrades: summary?.downgrades ?? 0 } });
+  await desk.requestJson(`/imports/${id}/commit`, {
+    method: 'POST',
+    body: { confirmedDowngrades: summary?.downgrades ?? 0 },
+  });
   return desk.settled(id);
 }
-const warningsOf = async (id: string) => (await desk.requestJson<{ items: { warnings: { allowed: string }[] }[] }>(`/imports/${id}/rows`)).items.map(({ warnings }) => warnings.map(({ allowed }) => allowed));
+const warningsOf = async (id: string) =>
+  (await desk.requestJson<{ items: { warnings: { allowed: string }[] }[] }>(`/imports/${id}/rows`)).items.map(
+    ({ warnings }) => warnings.map(({ allowed }) => allowed),
+  );
 
 const copper = { ...newServiceLine.system, material: 'nonLeadCopper', ...inspected } as const;
 const galvanized = { ...newServiceLine.system, material: 'galvanized', ...inspected } as const;
@@ -57,34 +78,62 @@ describe('a deleted line that had lead', () => {
     expect([a.previouslyLead, a.classification.category]).toEqual(['Yes', 'Galvanized Requiring Replacement']);
     await remove(a);
     await remove(b);
-    const batch = await commit(file(`A,${place('1 Oak Street')},Copper,No,Galvanized,,`, `B,${place('2 Oak Street')},Copper,,Copper,No,`), 'again.csv');
+    const batch = await commit(
+      file(`A,${place('1 Oak Street')},Copper,No,Galvanized,,`, `B,${place('2 Oak Street')},Copper,,Copper,No,`),
+      'again.csv',
+    );
     const [again, stated] = [await lineOf('A'), await lineOf('B')];
     expect([again.previouslyLead, again.classification.category]).toEqual(['Yes', 'Galvanized Requiring Replacement']);
     expect([stated.connectorPreviouslyLead, stated.classification.category]).toEqual(['Yes', 'Lead']);
     expect(stated.statement).toMatchObject({ category: 'Lead', source: 'import', fileName: 'lines.csv', rowNumber: 3 });
-    expect((await warningsOf(batch.id)).flat()).toEqual(expect.arrayContaining(['Recorded as Yes: a deleted line of this location was recorded as previously lead', 'Kept as Lead: a deleted line of this location was listed as Lead']));
+    expect((await warningsOf(batch.id)).flat()).toEqual(
+      expect.arrayContaining([
+        'Recorded as Yes: a deleted line of this location was recorded as previously lead',
+        'Kept as Lead: a deleted line of this location was listed as Lead',
+      ]),
+    );
     expect((await historyOf(again)).map(({ reason }) => reason)).toContain(carriedReason('A'));
-    expect((await desk.check(file(`A,${place('1 Oak Street')},Copper,No,Galvanized,,`), 'third.csv')).summary).toMatchObject({ changed: 0, unchanged: 1 });
+    expect(
+      (await desk.check(file(`A,${place('1 Oak Street')},Copper,No,Galvanized,,`), 'third.csv')).summary,
+    ).toMatchObject({ changed: 0, unchanged: 1 });
   });
 
   test('is remembered under another ID at the same location, and by a row without one', async () => {
     await remove(await lineOf('A'));
     await commit(file(`A-2,${place('1 Oak Street')},Copper,No,Galvanized,,`));
-    expect(await lineOf('A-2')).toMatchObject({ previouslyLead: 'Yes', classification: { category: 'Galvanized Requiring Replacement' } });
+    expect(await lineOf('A-2')).toMatchObject({
+      previouslyLead: 'Yes',
+      classification: { category: 'Galvanized Requiring Replacement' },
+    });
     await remove(await lineOf('A-2'));
     await commit(file(`,${place('1 Oak Street')},Copper,No,Galvanized,,`));
-    expect(await lineOf(null)).toMatchObject({ previouslyLead: 'Yes', classification: { category: 'Galvanized Requiring Replacement' } });
+    expect(await lineOf(null)).toMatchObject({
+      previouslyLead: 'Yes',
+      classification: { category: 'Galvanized Requiring Replacement' },
+    });
   });
 
   test('is remembered when a person adds it again', async () => {
     const [a, b] = [await lineOf('A'), await lineOf('B')];
     await remove(a);
     await remove(b);
-    const again = await create(a.locationId, { externalId: 'A', previouslyLead: 'No', system: copper, customer: galvanized });
+    const again = await create(a.locationId, {
+      externalId: 'A',
+      previouslyLead: 'No',
+      system: copper,
+      customer: galvanized,
+    });
     expect([again.previouslyLead, again.classification.category]).toEqual(['Yes', 'Galvanized Requiring Replacement']);
-    expect((await historyOf(again)).map(({ operation, reason }) => [operation, reason])).toEqual([['created', carriedReason('A')]]);
+    expect((await historyOf(again)).map(({ operation, reason }) => [operation, reason])).toEqual([
+      ['created', carriedReason('A')],
+    ]);
     const stated = await create(b.locationId, { system: copper, customer: copper });
-    expect([stated.classification.category, stated.statement?.category, stated.statement?.rowNumber, stated.contradictsStated]).toEqual(['Lead', 'Lead', 3, true]);
+    expect([
+      stated.classification.category,
+      stated.statement?.category,
+      stated.statement?.rowNumber,
+      stated.contradictsStated,
+    ]).toEqual(['Lead', 'Lead', 3, true]);
   });
 
   test('is not remembered by its neighbors, nor by lines that come again beside it under their own IDs', async () => {
@@ -92,8 +141,18 @@ describe('a deleted line that had lead', () => {
     const [a, c] = [await lineOf('A'), await lineOf('C')];
     await remove(a);
     await remove(c);
-    await commit(file(`A,${place('1 Oak Street')},Copper,,Galvanized,,`, `C,${place('1 Oak Street')},Copper,No,Copper,,`, `D,${place('9 Oak Street')},Copper,No,Galvanized,,`));
-    expect([(await lineOf('A')).previouslyLead, (await lineOf('C')).previouslyLead, (await lineOf('D')).previouslyLead]).toEqual(['Yes', 'No', 'No']);
+    await commit(
+      file(
+        `A,${place('1 Oak Street')},Copper,,Galvanized,,`,
+        `C,${place('1 Oak Street')},Copper,No,Copper,,`,
+        `D,${place('9 Oak Street')},Copper,No,Galvanized,,`,
+      ),
+    );
+    expect([
+      (await lineOf('A')).previouslyLead,
+      (await lineOf('C')).previouslyLead,
+      (await lineOf('D')).previouslyLead,
+    ]).toEqual(['Yes', 'No', 'No']);
   });
 
   test('is corrected on the line that came again, with a reason', async () => {
@@ -101,7 +160,9 @@ describe('a deleted line that had lead', () => {
     await remove(a);
     const again = await create(a.locationId, { externalId: 'A', system: copper, customer: galvanized });
     expect((await edit(again, { previouslyLead: 'No' })).status).toBe(400);
-    expect((await edit(again, { previouslyLead: 'No' }, 'The tap card was of the neighbor')).body.classification.category).toBe('Non-lead');
+    expect(
+      (await edit(again, { previouslyLead: 'No' }, 'The tap card was of the neighbor')).body.classification.category,
+    ).toBe('Non-lead');
   });
 
   test('leaves nothing behind where the import that brought it is undone', async () => {
@@ -116,22 +177,51 @@ describe('a deleted line that had lead', () => {
 describe('a class that a file states and the line has already', () => {
   test('is recorded with its file, row and person, and applies when the materials become milder', async () => {
     await commit(file(`A,${place('1 Oak Street')},Lead,,Lead,,`, `B,${place('2 Oak Street')},Galvanized,,Copper,,`));
-    const { id, summary } = await commit(file(`B,${place('2 Oak Street')},,,,,GRR`, `A,${place('1 Oak Street')},,,,,Lead`), 'classes.csv');
+    const { id, summary } = await commit(
+      file(`B,${place('2 Oak Street')},,,,,GRR`, `A,${place('1 Oak Street')},,,,,Lead`),
+      'classes.csv',
+    );
     expect(summary).toMatchObject({ changed: 2, contradictions: 0, downgrades: 0 });
     const [a, b] = [await lineOf('A'), await lineOf('B')];
-    expect(a.statement).toMatchObject({ category: 'Lead', source: 'import', text: 'Lead', batchId: id, fileName: 'classes.csv', rowNumber: 3, statedBy: expect.stringContaining('Dana') as string, statedOn: expect.any(String) as string });
-    expect([a.contradictsStated, a.classification.review, b.statement?.category, b.contradictsStated]).toEqual([false, null, 'Galvanized Requiring Replacement', false]);
-    expect((await desk.check(file(`A,${place('1 Oak Street')},,,,,Lead`), 'classes.csv')).summary).toMatchObject({ changed: 0, unchanged: 1 });
+    expect(a.statement).toMatchObject({
+      category: 'Lead',
+      source: 'import',
+      text: 'Lead',
+      batchId: id,
+      fileName: 'classes.csv',
+      rowNumber: 3,
+      statedBy: expect.stringContaining('Dana') as string,
+      statedOn: expect.any(String) as string,
+    });
+    expect([a.contradictsStated, a.classification.review, b.statement?.category, b.contradictsStated]).toEqual([
+      false,
+      null,
+      'Galvanized Requiring Replacement',
+      false,
+    ]);
+    expect((await desk.check(file(`A,${place('1 Oak Street')},,,,,Lead`), 'classes.csv')).summary).toMatchObject({
+      changed: 0,
+      unchanged: 1,
+    });
     const { body } = await edit(b, { system: copper, customer: copper });
     expect([body.classification.category, body.contradictsStated]).toEqual(['Galvanized Requiring Replacement', true]);
     await commit(file(`A,${place('1 Oak Street')},Copper,,Copper,,`), 'replaced.csv');
-    expect(await lineOf('A')).toMatchObject({ contradictsStated: true, classification: { category: 'Lead', row: 'stated/lead/applies' } });
+    expect(await lineOf('A')).toMatchObject({
+      contradictsStated: true,
+      classification: { category: 'Lead', row: 'stated/lead/applies' },
+    });
   });
 
   test('of a milder class is recorded where nothing is, and replaces nothing', async () => {
     await commit(file(`A,${place('1 Oak Street')},Copper,,Copper,,`, `B,${place('2 Oak Street')},,,,,Non-Lead`));
-    await commit(file(`A,${place('1 Oak Street')},,,,,Non-Lead`, `B,${place('2 Oak Street')},,,,,Unknown`), 'classes.csv');
-    expect([(await lineOf('A')).statement?.category, (await lineOf('B')).statement?.category]).toEqual(['Non-lead', 'Non-lead']);
+    await commit(
+      file(`A,${place('1 Oak Street')},,,,,Non-Lead`, `B,${place('2 Oak Street')},,,,,Unknown`),
+      'classes.csv',
+    );
+    expect([(await lineOf('A')).statement?.category, (await lineOf('B')).statement?.category]).toEqual([
+      'Non-lead',
+      'Non-lead',
+    ]);
   });
 });
 
@@ -141,11 +231,27 @@ describe('a line that was once recorded as previously lead', () => {
     const { body: unknown } = await edit(await lineOf('A'), { previouslyLead: 'Unknown' }, 'The card is unreadable');
     expect(unknown.previouslyLead).toBe('Unknown');
     const refused = await edit(unknown, { previouslyLead: 'No', system: copper, customer: galvanized });
-    expect(refused).toMatchObject({ status: 400, body: { errors: [{ property: 'fields.previouslyLead', detail: 'This line was once recorded as previously lead. Give a reason for the answer No.' }] } });
+    expect(refused).toMatchObject({
+      status: 400,
+      body: {
+        errors: [
+          {
+            property: 'fields.previouslyLead',
+            detail: 'This line was once recorded as previously lead. Give a reason for the answer No.',
+          },
+        ],
+      },
+    });
     const batch = await commit(file(`A,${place('1 Oak Street')},,No,,,`, `B,${place('2 Oak Street')},,No,,,`));
     expect((await lineOf('A')).previouslyLead).toBe('Unknown');
-    expect((await warningsOf(batch.id)).flat()).toContain('Kept as Unknown: the line was once recorded as previously lead; correct it on the line with a reason');
-    const { body: no } = await edit(await lineOf('A'), { previouslyLead: 'No', system: copper, customer: galvanized }, 'The card is of 3 Oak Street');
+    expect((await warningsOf(batch.id)).flat()).toContain(
+      'Kept as Unknown: the line was once recorded as previously lead; correct it on the line with a reason',
+    );
+    const { body: no } = await edit(
+      await lineOf('A'),
+      { previouslyLead: 'No', system: copper, customer: galvanized },
+      'The card is of 3 Oak Street',
+    );
     expect([no.previouslyLead, no.classification.category]).toEqual(['No', 'Non-lead']);
     expect((await edit(no, { description: 'Seen again' })).status).toBe(200);
   });
@@ -155,7 +261,10 @@ describe('a line that was once recorded as previously lead', () => {
     const { body: replaced } = await edit(await lineOf('A'), { connector: 'None' });
     const { body: unknown } = await edit(replaced, { connectorPreviouslyLead: 'Unknown' }, 'Not seen');
     expect(unknown.connectorPreviouslyLead).toBe('Unknown');
-    expect(await edit(unknown, { connectorPreviouslyLead: 'No' })).toMatchObject({ status: 400, body: { errors: [{ property: 'fields.connectorPreviouslyLead' }] } });
+    expect(await edit(unknown, { connectorPreviouslyLead: 'No' })).toMatchObject({
+      status: 400,
+      body: { errors: [{ property: 'fields.connectorPreviouslyLead' }] },
+    });
     expect((await edit(unknown, { connectorPreviouslyLead: 'No' }, 'Dug up')).body.connectorPreviouslyLead).toBe('No');
   });
 });

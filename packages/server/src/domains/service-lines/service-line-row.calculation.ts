@@ -1,7 +1,13 @@
 import type { DateText } from '@curbstop/contract/primitives/date-text';
 import type { Classification, ClassificationInputs } from '@curbstop/contract/service-lines/classification.calculation';
 import { missingBasis } from '@curbstop/contract/service-lines/missing-basis.calculation';
-import type { LineStatement, RecordedStatement, ServiceLine, ServiceLineFields, Side } from '@curbstop/contract/service-lines/service-line.rules';
+import type {
+  LineStatement,
+  RecordedStatement,
+  ServiceLine,
+  ServiceLineFields,
+  Side,
+} from '@curbstop/contract/service-lines/service-line.rules';
 import { knowsTwoInches } from '@curbstop/contract/service-lines/service-line.values';
 import type { Selectable } from 'kysely';
 import type { Schema } from '../../foundation/database/database.ts';
@@ -27,13 +33,23 @@ export function serviceLineOf(row: Row): ServiceLine {
     leadFittings: row.lead_fittings as ServiceLine['leadFittings'],
     fittingsVerificationMethod: row.fittings_verification_method as ServiceLine['fittingsVerificationMethod'],
     fittingsVerifiedBy: row.fittings_verified_by,
-    fittingsVerifiedOn: dateOf(row.fittings_verified_on_text, row.fittings_verified_on_from, row.fittings_verified_on_to),
+    fittingsVerifiedOn: dateOf(
+      row.fittings_verified_on_text,
+      row.fittings_verified_on_from,
+      row.fittings_verified_on_to,
+    ),
     otherLeadEquipment: row.other_lead_equipment,
     pointOfUseTreatment: row.point_of_use_treatment as ServiceLine['pointOfUseTreatment'],
     interiorLeadSolder: row.interior_lead_solder as ServiceLine['interiorLeadSolder'],
     currentSamplingSite: row.current_sampling_site as ServiceLine['currentSamplingSite'],
     customFields: row.custom_fields as ServiceLine['customFields'],
-    address: { addressLine1: row.address_line1, addressLine2: row.address_line2, city: row.city, state: row.state, zip: row.zip },
+    address: {
+      addressLine1: row.address_line1,
+      addressLine2: row.address_line2,
+      city: row.city,
+      state: row.state,
+      zip: row.zip,
+    },
     classification: {
       category: row.category as ServiceLine['classification']['category'],
       row: row.classification_row,
@@ -43,7 +59,10 @@ export function serviceLineOf(row: Row): ServiceLine {
     },
     statement: statementOf(row),
     contradictsStated: row.contradicts_stated,
-    correctedFromYes: { previouslyLead: row.previously_lead_corrected, connectorPreviouslyLead: row.connector_previously_lead_corrected },
+    correctedFromYes: {
+      previouslyLead: row.previously_lead_corrected,
+      connectorPreviouslyLead: row.connector_previously_lead_corrected,
+    },
     version: row.version,
     createdOn: row.created_on,
     updatedOn: row.updated_on,
@@ -174,7 +193,10 @@ interface ClassifiedLine {
 }
 
 /** A class as columns, with what it was computed from frozen beside it. */
-export function classificationColumns(classification: Classification, { fields, inputs, classifiedOn }: ClassifiedLine) {
+export function classificationColumns(
+  classification: Classification,
+  { fields, inputs, classifiedOn }: ClassifiedLine,
+) {
   return {
     category: classification.category,
     classification_row: classification.row,

@@ -6,7 +6,9 @@ import type { AccountTransaction } from '../../foundation/database/database.ts';
 
 /** Lays out in `selected_locations` where the selected lines lie, each location once [B7.28]; answers how many there are. */
 export async function createTempLocations(trx: AccountTransaction): Promise<number> {
-  await sql`create temp table selected_locations on commit drop as select distinct l.location_id as id from service_lines l join selected s on s.id = l.id`.execute(trx);
+  await sql`create temp table selected_locations on commit drop as select distinct l.location_id as id from service_lines l join selected s on s.id = l.id`.execute(
+    trx,
+  );
   await sql`analyze selected_locations`.execute(trx);
   const { rows } = await sql<{ locations: number }>`select count(*) as locations from selected_locations`.execute(trx);
   return rows[0]?.locations ?? 0;
@@ -19,12 +21,17 @@ export async function listSelected(trx: AccountTransaction): Promise<readonly st
 
 export async function tallyClasses(trx: AccountTransaction): Promise<ClassTally> {
   const { rows } = await sql<ClassTally[number]>`
-    select l.category, count(*) from service_lines l join selected s on s.id = l.id where l.removed_on is null group by l.category order by l.category`.execute(trx);
+    select l.category, count(*) from service_lines l join selected s on s.id = l.id where l.removed_on is null group by l.category order by l.category`.execute(
+    trx,
+  );
   return rows;
 }
 
 /** Marks the selected lines as removed, each with its entry in the history; answers their classes when they were held. */
-export async function removeLines(trx: AccountTransaction, { reason, ...writer }: BulkWriter & { readonly reason: string | null }): Promise<ClassTally> {
+export async function removeLines(
+  trx: AccountTransaction,
+  { reason, ...writer }: BulkWriter & { readonly reason: string | null },
+): Promise<ClassTally> {
   const { rows } = await sql<ClassTally[number]>`
     with held as materialized (
       select l.id, l.category, l.version from service_lines l join selected s on s.id = l.id where l.removed_on is null order by l.id for no key update of l
@@ -41,7 +48,11 @@ export async function removeLines(trx: AccountTransaction, { reason, ...writer }
 }
 
 /** Brings back the lines of one deletion; one whose ID another line has taken since, or whose location has gone, stays deleted. */
-export async function bringBackLines(trx: AccountTransaction, deletionId: string, writer: BulkWriter): Promise<Undone | undefined> {
+export async function bringBackLines(
+  trx: AccountTransaction,
+  deletionId: string,
+  writer: BulkWriter,
+): Promise<Undone | undefined> {
   const { rows } = await sql<{ written: number; restored: number }>`
     with written as materialized (
       select h.entity_id as id, (h.before ->> 'version')::integer as version from change_history h where h.bulk_id = ${deletionId} and h.entity_type = 'serviceLine' and h.operation = 'removed'

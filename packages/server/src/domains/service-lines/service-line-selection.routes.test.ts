@@ -37,18 +37,41 @@ beforeEach(async () => {
   lines = await linesOf(clerk);
 });
 
-const linesOf = async (person: TestPerson) => (await importing(product.url, person).requestJson<Page<ServiceLineRow>>('/assets/ServiceLine?sort=externalId')).items;
-const tell = <T>(path: string, body?: object, asking: RequestOptions = {}) => importing(product.url, clerk).attempt<T & ProblemResponse>(`/assets/ServiceLine${path}`, { method: 'POST', ...(body && { body }), ...asking });
-const placesOf = async () => Object.fromEntries((await (await fetch(`${product.url}/pws/rest/accounts/${clerk.accountId}/locations`, { headers: clerk.headers })).json() as Page<LocationRow>).items.map(({ addressLine1, tier }) => [addressLine1, tier]));
-const ids = (...named: readonly string[]) => named.map((name) => lines.find(({ externalId }) => externalId === name)?.id ?? '');
+const linesOf = async (person: TestPerson) =>
+  (await importing(product.url, person).requestJson<Page<ServiceLineRow>>('/assets/ServiceLine?sort=externalId')).items;
+const tell = <T>(path: string, body?: object, asking: RequestOptions = {}) =>
+  importing(product.url, clerk).attempt<T & ProblemResponse>(`/assets/ServiceLine${path}`, {
+    method: 'POST',
+    ...(body && { body }),
+    ...asking,
+  });
+const placesOf = async () =>
+  Object.fromEntries(
+    (
+      (await (
+        await fetch(`${product.url}/pws/rest/accounts/${clerk.accountId}/locations`, { headers: clerk.headers })
+      ).json()) as Page<LocationRow>
+    ).items.map(({ addressLine1, tier }) => [addressLine1, tier]),
+  );
+const ids = (...named: readonly string[]) =>
+  named.map((name) => lines.find(({ externalId }) => externalId === name)?.id ?? '');
 const named = async () => (await linesOf(clerk)).map(({ externalId }) => externalId);
 const onMill = { request: { searchTerm: 'mill', filters: {} }, expectedCount: 3 };
-const onMillClasses = [{ category: 'Lead', count: 2 }, { category: 'Non-lead', count: 1 }];
+const onMillClasses = [
+  { category: 'Lead', count: 2 },
+  { category: 'Non-lead', count: 1 },
+];
 
 describe('a look at selected lines', () => {
   test('counts their classes, and each location once however many of its lines are selected [B7.17]', async () => {
     const { body } = await tell<SelectedLinesFound>('/selection', { selection: onMill });
-    expect(body).toEqual({ total: 3, uniqueLocations: 2, missing: [], classes: onMillClasses, tiers: [{ tier: null, tierRuleSet: null, count: 2 }] });
+    expect(body).toEqual({
+      total: 3,
+      uniqueLocations: 2,
+      missing: [],
+      classes: onMillClasses,
+      tiers: [{ tier: null, tierRuleSet: null, count: 2 }],
+    });
   });
 
   test('tells those that another account has as if they were gone', async () => {
@@ -60,35 +83,62 @@ describe('a look at selected lines', () => {
 
 describe('a change of tiers from lines [B2.18, B7.28]', () => {
   test('changes each location once', async () => {
-    const { status, body } = await tell<TiersChanged>('/tiers', { selection: onMill, tier: 1, seen: [{ tier: null, tierRuleSet: null, count: 2 }] });
+    const { status, body } = await tell<TiersChanged>('/tiers', {
+      selection: onMill,
+      tier: 1,
+      seen: [{ tier: null, tierRuleSet: null, count: 2 }],
+    });
     expect([status, body.changed, body.unchanged]).toEqual([200, 2, 0]);
     expect(await placesOf()).toEqual({ '1 Mill Street': 1, '2 Mill Street': 1, '4 Oak Road': null });
   });
 
   test('changes nothing when one of the lines is gone', async () => {
     await tell('/deletions', { selection: { ids: ids('A-2') }, seen: [{ category: 'Non-lead', count: 1 }] });
-    expect((await tell('/tiers', { selection: { ids: ids('A-1', 'A-2') }, tier: 1, seen: [{ tier: null, tierRuleSet: null, count: 1 }] })).body.errors[0]?.code).toBe('selectedAreGone');
+    expect(
+      (
+        await tell('/tiers', {
+          selection: { ids: ids('A-1', 'A-2') },
+          tier: 1,
+          seen: [{ tier: null, tierRuleSet: null, count: 1 }],
+        })
+      ).body.errors[0]?.code,
+    ).toBe('selectedAreGone');
     expect((await placesOf())['1 Mill Street']).toBeNull();
   });
 });
 
 describe('a deletion of lines [B1.5, B7.34]', () => {
-  const deleteMill = () => tell<LinesDeleted>('/deletions', { selection: onMill, seen: onMillClasses, reason: 'Counted twice' });
+  const deleteMill = () =>
+    tell<LinesDeleted>('/deletions', { selection: onMill, seen: onMillClasses, reason: 'Counted twice' });
 
   test('takes them out of the list and the counts, and keeps them with their history', async () => {
     const { status, body } = await deleteMill();
     expect([status, body.deleted]).toEqual([200, 3]);
     expect(await named()).toEqual(['A-4']);
-    expect(await importing(product.url, clerk).requestJson<InventoryCounts>('/assets/statistics')).toMatchObject({ totalAssets: 1, leadAssets: 0 });
-    const kept = await product.app.database.owner.selectFrom('change_history').selectAll().where('account_id', '=', clerk.accountId).where('operation', '=', 'removed').execute();
-    expect(new Map(kept.map(({ entity_id, reason, door }) => [entity_id, [reason, door]]))).toEqual(new Map(ids('A-1', 'A-2', 'A-3').map((id) => [id, ['Counted twice', 'screen']])));
+    expect(await importing(product.url, clerk).requestJson<InventoryCounts>('/assets/statistics')).toMatchObject({
+      totalAssets: 1,
+      leadAssets: 0,
+    });
+    const kept = await product.app.database.owner
+      .selectFrom('change_history')
+      .selectAll()
+      .where('account_id', '=', clerk.accountId)
+      .where('operation', '=', 'removed')
+      .execute();
+    expect(new Map(kept.map(({ entity_id, reason, door }) => [entity_id, [reason, door]]))).toEqual(
+      new Map(ids('A-1', 'A-2', 'A-3').map((id) => [id, ['Counted twice', 'screen']])),
+    );
   });
 
   test('is taken back: the lines are as they were, and their history tells both', async () => {
     const { body } = await deleteMill();
     expect((await tell(`/deletions/${body.id}/undo`)).body).toEqual({ restored: 3, kept: 0 });
-    expect((await linesOf(clerk)).map(({ id, category }) => [id, category])).toEqual(lines.map(({ id, category }) => [id, category]));
-    const { items } = await importing(product.url, clerk).requestJson<{ items: Change[] }>(`/assets/ServiceLine/${ids('A-1')[0]}/changes`);
+    expect((await linesOf(clerk)).map(({ id, category }) => [id, category])).toEqual(
+      lines.map(({ id, category }) => [id, category]),
+    );
+    const { items } = await importing(product.url, clerk).requestJson<{ items: Change[] }>(
+      `/assets/ServiceLine/${ids('A-1')[0]}/changes`,
+    );
     expect(items.map(({ operation }) => operation)).toEqual(['restored', 'removed', 'created']);
     expect((await tell(`/deletions/${body.id}/undo`)).body).toEqual({ restored: 0, kept: 3 });
   });
@@ -102,24 +152,51 @@ describe('a deletion of lines [B1.5, B7.34]', () => {
   });
 
   test('deletes nothing when a class has changed since it was seen, and tells the classes of now', async () => {
-    const { status, body } = await tell('/deletions', { selection: onMill, seen: [{ category: 'Non-lead', count: 3 }] });
+    const { status, body } = await tell('/deletions', {
+      selection: onMill,
+      seen: [{ category: 'Non-lead', count: 3 }],
+    });
     expect([status, body.errors[0]?.code, body.current]).toEqual([409, 'seenHasChanged', { classes: onMillClasses }]);
     expect(await named()).toHaveLength(4);
   });
 
   test('deletes nothing when the list has changed, nor when a line that is named belongs to another account', async () => {
-    expect((await tell('/deletions', { selection: { ...onMill, expectedCount: 2 }, seen: onMillClasses })).body.errors[0]?.code).toBe('selectionChanged');
+    expect(
+      (await tell('/deletions', { selection: { ...onMill, expectedCount: 2 }, seen: onMillClasses })).body.errors[0]
+        ?.code,
+    ).toBe('selectionChanged');
     const [theirs] = await linesOf(stranger);
-    expect((await tell('/deletions', { selection: { ids: [...ids('A-1'), theirs?.id] }, seen: [{ category: 'Lead', count: 1 }] })).body.errors[0]?.code).toBe('selectedAreGone');
+    expect(
+      (
+        await tell('/deletions', {
+          selection: { ids: [...ids('A-1'), theirs?.id] },
+          seen: [{ category: 'Lead', count: 1 }],
+        })
+      ).body.errors[0]?.code,
+    ).toBe('selectedAreGone');
     expect([await named(), await linesOf(stranger)]).toMatchObject([{ length: 4 }, { length: 4 }]);
   });
 
   test('and its undoing are refused to who may not edit, and another account finds nothing', async () => {
     const reader = await aPerson(product.app, { permissions: ['pws:read'], accountId: clerk.accountId });
     const { body } = await deleteMill();
-    expect((await tell('/deletions', { selection: { ids: ids('A-4') }, seen: [{ category: 'Non-lead', count: 1 }] }, { as: reader })).status).toBe(403);
+    expect(
+      (
+        await tell(
+          '/deletions',
+          { selection: { ids: ids('A-4') }, seen: [{ category: 'Non-lead', count: 1 }] },
+          { as: reader },
+        )
+      ).status,
+    ).toBe(403);
     expect((await tell(`/deletions/${body.id}/undo`, undefined, { as: reader })).status).toBe(403);
-    expect((await importing(product.url, stranger).attempt(`/assets/ServiceLine/deletions/${body.id}/undo`, { method: 'POST' })).status).toBe(404);
+    expect(
+      (
+        await importing(product.url, stranger).attempt(`/assets/ServiceLine/deletions/${body.id}/undo`, {
+          method: 'POST',
+        })
+      ).status,
+    ).toBe(404);
     expect(await named()).toEqual(['A-4']);
   });
 });

@@ -1,6 +1,11 @@
 import { commonProblems } from '@curbstop/contract/primitives/problem';
 import { isSameTally, selectionProblems, type Selection } from '@curbstop/contract/primitives/selection';
-import type { changeTiersOfLines, deleteServiceLines, previewSelectedLines, undoDeletion } from '@curbstop/contract/service-lines/service-line-selection.calls';
+import type {
+  changeTiersOfLines,
+  deleteServiceLines,
+  previewSelectedLines,
+  undoDeletion,
+} from '@curbstop/contract/service-lines/service-line-selection.calls';
 import type { RequestContext } from '../../foundation/request-context.ts';
 import { bulkWriter } from '../../foundation/database/bulk-history.ts';
 import type { AccountTransaction } from '../../foundation/database/database.ts';
@@ -8,7 +13,13 @@ import type { AccountHandler } from '../../foundation/http/serve.ts';
 import { previewSelected, selectToChange } from '../custom-fields/custom-value.service.ts';
 import { changeTiersWithin, tiersOf } from '../locations/location-selection.service.ts';
 import { serviceLineSource } from './service-line.repository.ts';
-import { bringBackLines, createTempLocations, listSelected, removeLines, tallyClasses } from './service-line-selection.repository.ts';
+import {
+  bringBackLines,
+  createTempLocations,
+  listSelected,
+  removeLines,
+  tallyClasses,
+} from './service-line-selection.repository.ts';
 
 const selectedFrom = { entity: 'pwsserviceline', source: serviceLineSource } as const;
 
@@ -18,13 +29,21 @@ export function selectLines(trx: AccountTransaction, context: RequestContext, se
 }
 
 /** The ids of the selected lines in the order they came, for whoever reads them one after another. */
-export async function idsOfSelectedLines(trx: AccountTransaction, context: RequestContext, selection: Selection): Promise<readonly string[]> {
+export async function idsOfSelectedLines(
+  trx: AccountTransaction,
+  context: RequestContext,
+  selection: Selection,
+): Promise<readonly string[]> {
   await selectLines(trx, context, selection);
   return listSelected(trx);
 }
 
 /** Where the selected lines lie, each location once, in `selected_locations` of this transaction [B7.17]. */
-export async function selectLocationsOfLines(trx: AccountTransaction, context: RequestContext, selection: Selection): Promise<number> {
+export async function selectLocationsOfLines(
+  trx: AccountTransaction,
+  context: RequestContext,
+  selection: Selection,
+): Promise<number> {
   await selectLines(trx, context, selection);
   return createTempLocations(trx);
 }
@@ -33,17 +52,29 @@ export const selectedLines: AccountHandler<typeof previewSelectedLines> = (conte
   context.database.change(async (trx) => {
     const { total, missing } = await previewSelected(trx, context, selectedFrom, body);
     const uniqueLocations = await createTempLocations(trx);
-    return { total, uniqueLocations, missing: [...missing], classes: await tallyClasses(trx), tiers: await tiersOf(trx, 'selected_locations') };
+    return {
+      total,
+      uniqueLocations,
+      missing: [...missing],
+      classes: await tallyClasses(trx),
+      tiers: await tiersOf(trx, 'selected_locations'),
+    };
   });
 
-export const changeTiersWhereLinesLie: AccountHandler<typeof changeTiersOfLines> = (context, { body: { selection, ...change } }) =>
+export const changeTiersWhereLinesLie: AccountHandler<typeof changeTiersOfLines> = (
+  context,
+  { body: { selection, ...change } },
+) =>
   context.database.write(async (trx) => {
     await selectLocationsOfLines(trx, context, selection);
     return changeTiersWithin(trx, context, { ...change, laidOut: 'selected_locations' });
   });
 
 /** [B7.34]; nothing that a regulation speaks of is lost (docs/decisions/0008). */
-export const deleteLines: AccountHandler<typeof deleteServiceLines> = (context, { body: { selection, seen, reason } }) =>
+export const deleteLines: AccountHandler<typeof deleteServiceLines> = (
+  context,
+  { body: { selection, seen, reason } },
+) =>
   context.database.write(async (trx) => {
     const deleted = await selectLines(trx, context, selection);
     const writer = bulkWriter(context);

@@ -1,6 +1,10 @@
 import type { Change } from '@curbstop/contract/primitives/change';
 import type { Page } from '@curbstop/contract/primitives/list';
-import type { InventoryCounts, ServiceLineDetails, ServiceLineRow } from '@curbstop/contract/service-lines/service-line.calls';
+import type {
+  InventoryCounts,
+  ServiceLineDetails,
+  ServiceLineRow,
+} from '@curbstop/contract/service-lines/service-line.calls';
 import { serviceLineFields } from '@curbstop/contract/service-lines/service-line.rules';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { importing, type RequestOptions } from '../../../testing/importing.ts';
@@ -12,7 +16,8 @@ let clerk: TestPerson;
 let reader: TestPerson;
 let stranger: TestPerson;
 
-const heading = 'Service line ID,Street address,City,State,ZIP,System side material,System side previously lead,Customer side material,Stated class';
+const heading =
+  'Service line ID,Street address,City,State,ZIP,System side material,System side previously lead,Customer side material,Stated class';
 const place = (street: string) => `${street},Harlow,CT,06415`;
 const rows = [
   `STATED-LEAD,${place('1 Oak Street')},,,,Lead`,
@@ -36,26 +41,56 @@ beforeAll(async () => {
 });
 afterAll(() => product.stop());
 
-const request = <T>(path: string, asking: RequestOptions = {}) => importing(product.url, clerk).attempt<T>(path, asking);
+const request = <T>(path: string, asking: RequestOptions = {}) =>
+  importing(product.url, clerk).attempt<T>(path, asking);
 async function lineOf(externalId: string): Promise<ServiceLineDetails> {
-  const found = (await request<Page<ServiceLineRow>>(`/assets/ServiceLine?searchTerm=${externalId}`)).body.items.find((row) => row.externalId === externalId);
+  const found = (await request<Page<ServiceLineRow>>(`/assets/ServiceLine?searchTerm=${externalId}`)).body.items.find(
+    (row) => row.externalId === externalId,
+  );
   return (await request<ServiceLineDetails>(`/assets/ServiceLine/${found?.id}`)).body;
 }
-type Answer = ServiceLineDetails & { readonly message: string; readonly errors: { property?: string; detail: string }[] };
+type Answer = ServiceLineDetails & {
+  readonly message: string;
+  readonly errors: { property?: string; detail: string }[];
+};
 const edit = (line: ServiceLineDetails, change: object, reason: string | null = null) =>
-  request<Answer>(`/assets/ServiceLine/${line.id}`, { method: 'PUT', body: { version: line.version, reason, fields: { ...serviceLineFields.parse(line), ...change } } });
+  request<Answer>(`/assets/ServiceLine/${line.id}`, {
+    method: 'PUT',
+    body: { version: line.version, reason, fields: { ...serviceLineFields.parse(line), ...change } },
+  });
 /** A Non-lead line needs a basis for each side. */
 const inspected = { classificationBasis: 'fieldInspectionOnly' } as const;
-const state = (line: ServiceLineDetails, change: object, { reason = 'Field office', as = clerk }: { reason?: string; as?: TestPerson } = {}) =>
-  request<Answer>(`/assets/ServiceLine/${line.id}/statement`, { method: 'PUT', body: { version: line.version, reason, change }, as });
+const state = (
+  line: ServiceLineDetails,
+  change: object,
+  { reason = 'Field office', as = clerk }: { reason?: string; as?: TestPerson } = {},
+) =>
+  request<Answer>(`/assets/ServiceLine/${line.id}/statement`, {
+    method: 'PUT',
+    body: { version: line.version, reason, change },
+    as,
+  });
 
 describe('a class that a file states for lines without materials', () => {
   test('is the class for Lead and Galvanized Requiring Replacement, with the file it comes from', async () => {
     const lead = await lineOf('STATED-LEAD');
     expect(lead.classification).toMatchObject({ category: 'Lead', row: 'stated/lead', review: null });
-    expect(lead.statement).toMatchObject({ category: 'Lead', source: 'import', fileName: 'stated.csv', rowNumber: 2, basis: null, statedBy: expect.any(String) as string, batchId: expect.any(String) as string });
-    expect(lead.explanation.sentence).toBe('Lead, because the whole line is listed as Lead and no material is recorded for either side (portion unknown).');
-    expect((await lineOf('STATED-GRR')).classification).toMatchObject({ category: 'Galvanized Requiring Replacement', row: 'stated/galvanized' });
+    expect(lead.statement).toMatchObject({
+      category: 'Lead',
+      source: 'import',
+      fileName: 'stated.csv',
+      rowNumber: 2,
+      basis: null,
+      statedBy: expect.any(String) as string,
+      batchId: expect.any(String) as string,
+    });
+    expect(lead.explanation.sentence).toBe(
+      'Lead, because the whole line is listed as Lead and no material is recorded for either side (portion unknown).',
+    );
+    expect((await lineOf('STATED-GRR')).classification).toMatchObject({
+      category: 'Galvanized Requiring Replacement',
+      row: 'stated/galvanized',
+    });
     const counts = (await request<InventoryCounts>('/assets/statistics')).body;
     expect(counts.leadAssets).toBeGreaterThanOrEqual(2);
   });
@@ -63,10 +98,22 @@ describe('a class that a file states for lines without materials', () => {
   test('is Non-lead only on a basis', async () => {
     const before = await lineOf('STATED-NON-LEAD');
     expect(before.classification).toMatchObject({ category: 'Lead Status Unknown', row: 'stated/nonLead/noBasis' });
-    expect(before.explanation.contradiction).toBe('Listed as Non-lead without a basis of classification. Add the basis, or record the materials of both sides.');
-    const { body: after } = await state(before, { action: 'set', statement: { category: 'Non-lead', basis: 'installedAfterLeadBan' } });
-    expect([after.classification.category, after.contradictsStated, after.statement?.source]).toEqual(['Non-lead', false, 'app']);
-    const { body: without } = await state(after, { action: 'set', statement: { category: 'Non-lead', basis: 'notAvailable' } });
+    expect(before.explanation.contradiction).toBe(
+      'Listed as Non-lead without a basis of classification. Add the basis, or record the materials of both sides.',
+    );
+    const { body: after } = await state(before, {
+      action: 'set',
+      statement: { category: 'Non-lead', basis: 'installedAfterLeadBan' },
+    });
+    expect([after.classification.category, after.contradictsStated, after.statement?.source]).toEqual([
+      'Non-lead',
+      false,
+      'app',
+    ]);
+    const { body: without } = await state(after, {
+      action: 'set',
+      statement: { category: 'Non-lead', basis: 'notAvailable' },
+    });
     expect([without.classification.category, without.statement?.basis]).toEqual(['Lead Status Unknown', null]);
   });
 
@@ -77,7 +124,10 @@ describe('a class that a file states for lines without materials', () => {
   });
 
   test('is kept where the same row takes away what the class was decided by', async () => {
-    const michigan = await aPerson(product.app, { accountId: await aWaterSystem(product.app, { primacyCode: 'MI' }), permissions: ['pws:create', 'pws:edit'] });
+    const michigan = await aPerson(product.app, {
+      accountId: await aWaterSystem(product.app, { primacyCode: 'MI' }),
+      permissions: ['pws:create', 'pws:edit'],
+    });
     const desk = importing(product.url, michigan);
     const columns = 'Service line ID,Street address,City,State,ZIP,Lead connector,Stated class';
     await desk.commit([columns, 'LEAD-CONNECTOR,9 Oak Street,Harlow,MI,48099,Yes,', ''].join('\n'), 'connectors.csv');
@@ -88,10 +138,18 @@ describe('a class that a file states for lines without materials', () => {
 
   test('is kept where the same row replaces the lead that the class was decided by', async () => {
     const desk = importing(product.url, await aPerson(product.app, { permissions: ['pws:create', 'pws:edit'] }));
-    await desk.commit([heading, `LEAD-SYSTEM,${place('10 Oak Street')},Lead,,Non-Lead - Copper,`, ''].join('\n'), 'lead.csv');
-    await desk.commit([heading, `LEAD-SYSTEM,${place('10 Oak Street')},Non-Lead - Copper,,Non-Lead - Copper,Lead`, ''].join('\n'), 'copper.csv');
+    await desk.commit(
+      [heading, `LEAD-SYSTEM,${place('10 Oak Street')},Lead,,Non-Lead - Copper,`, ''].join('\n'),
+      'lead.csv',
+    );
+    await desk.commit(
+      [heading, `LEAD-SYSTEM,${place('10 Oak Street')},Non-Lead - Copper,,Non-Lead - Copper,Lead`, ''].join('\n'),
+      'copper.csv',
+    );
     const { items } = await desk.requestJson<Page<ServiceLineRow>>('/assets/ServiceLine');
-    expect(items.map(({ category, review }) => [category, review])).toEqual([['Lead', expect.stringContaining('Listed as Lead, but by its sides it would be Non-lead')]]);
+    expect(items.map(({ category, review }) => [category, review])).toEqual([
+      ['Lead', expect.stringContaining('Listed as Lead, but by its sides it would be Non-lead')],
+    ]);
   });
 });
 
@@ -99,35 +157,82 @@ describe('a class that a file states above the sides', () => {
   test('applies until both sides are field-verified', async () => {
     const before = await lineOf('COPPER-STATED-LEAD');
     expect(before.classification).toMatchObject({ category: 'Lead', row: 'stated/lead/applies' });
-    expect([before.contradictsStated, before.classification.review]).toEqual([true, 'Listed as Lead, but by its sides it would be Non-lead. Field-verify both sides, or remove the listed classification with a reason.']);
-    expect(before.explanation.whatWouldChange[0]).toEqual({ category: 'Non-lead', sentence: 'Field-verifying both sides as recorded would make it Non-lead, once a basis of classification is chosen for both sides.' });
+    expect([before.contradictsStated, before.classification.review]).toEqual([
+      true,
+      'Listed as Lead, but by its sides it would be Non-lead. Field-verify both sides, or remove the listed classification with a reason.',
+    ]);
+    expect(before.explanation.whatWouldChange[0]).toEqual({
+      category: 'Non-lead',
+      sentence:
+        'Field-verifying both sides as recorded would make it Non-lead, once a basis of classification is chosen for both sides.',
+    });
     const { body: told } = await edit(before, {
-      system: { ...before.system, verified: true, classificationBasis: 'fieldInspectionOnly', verificationMethod: 'customerSelfIdentification' },
-      customer: { ...before.customer, verified: true, classificationBasis: 'fieldInspectionOnly', verificationMethod: 'waterQualitySampling' },
+      system: {
+        ...before.system,
+        verified: true,
+        classificationBasis: 'fieldInspectionOnly',
+        verificationMethod: 'customerSelfIdentification',
+      },
+      customer: {
+        ...before.customer,
+        verified: true,
+        classificationBasis: 'fieldInspectionOnly',
+        verificationMethod: 'waterQualitySampling',
+      },
     });
     // What a customer says and what the water shows is no field verification.
     expect(told.classification.category).toBe('Lead');
-    const { body: oneSide } = await edit(told, { system: { ...before.system, verified: true, ...inspected, verificationMethod: 'mechanicalExcavationMultiple' } });
+    const { body: oneSide } = await edit(told, {
+      system: { ...before.system, verified: true, ...inspected, verificationMethod: 'mechanicalExcavationMultiple' },
+    });
     expect(oneSide.classification.category).toBe('Lead');
-    expect(await state(oneSide, { action: 'settle' })).toMatchObject({ status: 409, body: { message: 'The listed classification applies until both sides are field-verified. Verify both sides, or remove it with a reason.' } });
-    const { body: after } = await edit(oneSide, { customer: { ...oneSide.customer, verified: true, ...inspected, verificationMethod: 'mechanicalExcavationMultiple' } });
+    expect(await state(oneSide, { action: 'settle' })).toMatchObject({
+      status: 409,
+      body: {
+        message:
+          'The listed classification applies until both sides are field-verified. Verify both sides, or remove it with a reason.',
+      },
+    });
+    const { body: after } = await edit(oneSide, {
+      customer: {
+        ...oneSide.customer,
+        verified: true,
+        ...inspected,
+        verificationMethod: 'mechanicalExcavationMultiple',
+      },
+    });
     expect(after.classification).toMatchObject({ category: 'Non-lead', row: 'nonLead/nonLead' });
-    expect([after.contradictsStated, after.classification.review, after.statement?.category]).toEqual([false, null, 'Lead']);
+    expect([after.contradictsStated, after.classification.review, after.statement?.category]).toEqual([
+      false,
+      null,
+      'Lead',
+    ]);
   });
 
   test('a difference that asks for less protection is settled with a reason and does not come back', async () => {
     const before = await lineOf('STATED-LESS');
     expect([before.classification.category, before.contradictsStated]).toEqual(['Lead', true]);
     const { body: settled } = await state(before, { action: 'settle' });
-    expect([settled.contradictsStated, settled.classification.review, settled.statement?.category]).toEqual([false, null, 'Non-lead']);
+    expect([settled.contradictsStated, settled.classification.review, settled.statement?.category]).toEqual([
+      false,
+      null,
+      'Non-lead',
+    ]);
     const { body: later } = await edit(settled, { customer: { ...settled.customer, notes: 'Seen again' } });
     expect(later.contradictsStated).toBe(false);
-    expect((await request<{ items: Change[] }>(`/assets/ServiceLine/${before.id}/changes`)).body.items.map((change) => change.reason)).toContain('Field office');
+    expect(
+      (await request<{ items: Change[] }>(`/assets/ServiceLine/${before.id}/changes`)).body.items.map(
+        (change) => change.reason,
+      ),
+    ).toContain('Field office');
   });
 
   test('is removed only with a reason', async () => {
     const line = await lineOf('STATED-LEAD');
-    expect(await state(line, { action: 'remove' }, { reason: '  ' })).toMatchObject({ status: 400, body: { message: 'A reason is required' } });
+    expect(await state(line, { action: 'remove' }, { reason: '  ' })).toMatchObject({
+      status: 400,
+      body: { message: 'A reason is required' },
+    });
     const { body } = await state(line, { action: 'remove' }, { reason: 'Listed by mistake, tap card 12' });
     expect([body.statement, body.classification.category]).toEqual([null, 'Lead Status Unknown']);
     expect(await state(body, { action: 'remove' })).toMatchObject({ status: 409 });
@@ -151,10 +256,26 @@ describe('lead that was there', () => {
       'Replacing the system side with non-lead pipe would make it Galvanized Requiring Replacement.',
       'Finding that the system side is galvanized would make it Galvanized Requiring Replacement.',
     ]);
-    const { body: after } = await edit(before, { system: { ...before.system, material: 'nonLeadCopper', classificationBasis: 'repairOrReplacementRecord' } });
+    const { body: after } = await edit(before, {
+      system: { ...before.system, material: 'nonLeadCopper', classificationBasis: 'repairOrReplacementRecord' },
+    });
     expect([after.previouslyLead, after.classification.category]).toEqual(['Yes', 'Galvanized Requiring Replacement']);
-    expect(await edit(after, { previouslyLead: 'No' })).toMatchObject({ status: 400, body: { errors: [{ property: 'fields.previouslyLead', detail: 'This line is recorded as previously lead. Give a reason to change that answer.' }] } });
-    const { body: corrected } = await edit(after, { previouslyLead: 'No', customer: { ...after.customer, ...inspected } }, 'The lead record was of the neighbor');
+    expect(await edit(after, { previouslyLead: 'No' })).toMatchObject({
+      status: 400,
+      body: {
+        errors: [
+          {
+            property: 'fields.previouslyLead',
+            detail: 'This line is recorded as previously lead. Give a reason to change that answer.',
+          },
+        ],
+      },
+    });
+    const { body: corrected } = await edit(
+      after,
+      { previouslyLead: 'No', customer: { ...after.customer, ...inspected } },
+      'The lead record was of the neighbor',
+    );
     expect([corrected.previouslyLead, corrected.classification.category]).toEqual(['No', 'Non-lead']);
   });
 
@@ -163,17 +284,28 @@ describe('lead that was there', () => {
     const lead = { system: { ...line.system, material: 'lead' } };
     const { body: dug } = await edit(line, lead);
     expect([dug.previouslyLead, dug.classification.category]).toEqual(['Unknown', 'Lead']);
-    expect(await edit(dug, { previouslyLead: 'No' })).toMatchObject({ status: 400, body: { errors: [{ property: 'fields.previouslyLead' }] } });
+    expect(await edit(dug, { previouslyLead: 'No' })).toMatchObject({
+      status: 400,
+      body: { errors: [{ property: 'fields.previouslyLead' }] },
+    });
   });
 
   test('is remembered by imports, which say so', async () => {
-    expect(await lineOf('NEVER-LEAD-SAID')).toMatchObject({ previouslyLead: 'Unknown', classification: { category: 'Lead' } });
-    const replaced = [heading, `NEVER-LEAD-SAID,${place('7 Oak Street')},Non-Lead - Copper,No,Galvanized,`, ''].join('\n');
+    expect(await lineOf('NEVER-LEAD-SAID')).toMatchObject({
+      previouslyLead: 'Unknown',
+      classification: { category: 'Lead' },
+    });
+    const replaced = [heading, `NEVER-LEAD-SAID,${place('7 Oak Street')},Non-Lead - Copper,No,Galvanized,`, ''].join(
+      '\n',
+    );
     const { check, requestJson, settled } = importing(product.url, clerk);
     const { id, summary: promised } = await check(replaced, 'replaced.csv');
     await requestJson(`/imports/${id}/commit`, { method: 'POST', body: { confirmedDowngrades: promised?.downgrades } });
     await settled(id);
-    expect(await lineOf('NEVER-LEAD-SAID')).toMatchObject({ previouslyLead: 'Yes', classification: { category: 'Galvanized Requiring Replacement' } });
+    expect(await lineOf('NEVER-LEAD-SAID')).toMatchObject({
+      previouslyLead: 'Yes',
+      classification: { category: 'Galvanized Requiring Replacement' },
+    });
     const { items } = await requestJson<{ items: { warnings: { allowed: string }[] }[] }>(`/imports/${id}/rows`);
     expect(items[0]?.warnings.map(({ allowed }) => allowed)).toContain('Recorded as Yes: this row replaces lead');
     const { summary } = await importing(product.url, clerk).check(replaced, 'again.csv');
@@ -182,32 +314,67 @@ describe('lead that was there', () => {
 
   test('is presumed above galvanized until it is shown that there was none', async () => {
     const before = await lineOf('BOTH-GALVANIZED');
-    expect(before.classification).toMatchObject({ category: 'Galvanized Requiring Replacement', row: 'galvanized/Unknown/galvanized' });
-    const { body: after } = await edit(before, { previouslyLead: 'No', system: { ...before.system, ...inspected }, customer: { ...before.customer, ...inspected } });
+    expect(before.classification).toMatchObject({
+      category: 'Galvanized Requiring Replacement',
+      row: 'galvanized/Unknown/galvanized',
+    });
+    const { body: after } = await edit(before, {
+      previouslyLead: 'No',
+      system: { ...before.system, ...inspected },
+      customer: { ...before.customer, ...inspected },
+    });
     expect(after.classification.category).toBe('Non-lead');
   });
 });
 
 test('a material that is lost does not bring back a statement of Non-lead that it had overruled', async () => {
   const before = await lineOf('STATED-LESS');
-  const { body: based } = await state(before, { action: 'set', statement: { category: 'Non-lead', basis: 'installationRecord' } });
-  const { body: lost } = await edit(based, { system: { ...based.system, material: 'unknown' }, customer: { ...based.customer, material: 'unknown' } });
-  expect([lost.classification.category, lost.statement?.basis, lost.previouslyLead]).toEqual(['Lead Status Unknown', null, 'Yes']);
+  const { body: based } = await state(before, {
+    action: 'set',
+    statement: { category: 'Non-lead', basis: 'installationRecord' },
+  });
+  const { body: lost } = await edit(based, {
+    system: { ...based.system, material: 'unknown' },
+    customer: { ...based.customer, material: 'unknown' },
+  });
+  expect([lost.classification.category, lost.statement?.basis, lost.previouslyLead]).toEqual([
+    'Lead Status Unknown',
+    null,
+    'Yes',
+  ]);
 });
 
 describe('what verified the old pipe', () => {
-  const dug = { verified: true, verificationMethod: 'mechanicalExcavationOne', verifiedBy: 'Crew 4', classificationBasis: 'fieldInspectionOnly' } as const;
+  const dug = {
+    verified: true,
+    verificationMethod: 'mechanicalExcavationOne',
+    verifiedBy: 'Crew 4',
+    classificationBasis: 'fieldInspectionOnly',
+  } as const;
   const put = { classificationBasis: 'repairOrReplacementRecord', material: 'nonLeadCopper' } as const;
 
   test('does not verify the new one, so a listed Lead still applies', async () => {
     const before = await lineOf('DUG-LEAD');
-    const { body: lead } = await edit(before, { system: { ...before.system, ...dug }, customer: { ...before.customer, ...dug } });
+    const { body: lead } = await edit(before, {
+      system: { ...before.system, ...dug },
+      customer: { ...before.customer, ...dug },
+    });
     expect(lead.classification.category).toBe('Lead');
-    const { body: replaced } = await edit(lead, { system: { ...lead.system, ...put }, customer: { ...lead.customer, ...put } });
-    expect([replaced.system.verified, replaced.system.verificationMethod, replaced.customer.verifiedBy]).toEqual([false, null, null]);
+    const { body: replaced } = await edit(lead, {
+      system: { ...lead.system, ...put },
+      customer: { ...lead.customer, ...put },
+    });
+    expect([replaced.system.verified, replaced.system.verificationMethod, replaced.customer.verifiedBy]).toEqual([
+      false,
+      null,
+      null,
+    ]);
     expect([replaced.classification.category, replaced.contradictsStated]).toEqual(['Lead', true]);
     const seen = { verified: true, verificationMethod: 'visualAtMeterPit', verifiedBy: 'Crew 5' } as const;
-    const { body: verified } = await edit(replaced, { system: { ...replaced.system, ...seen }, customer: { ...replaced.customer, ...seen } });
+    const { body: verified } = await edit(replaced, {
+      system: { ...replaced.system, ...seen },
+      customer: { ...replaced.customer, ...seen },
+    });
     expect([verified.classification.category, verified.contradictsStated]).toEqual(['Non-lead', false]);
   });
 
@@ -215,19 +382,34 @@ describe('what verified the old pipe', () => {
     const before = await lineOf('DUG-LEAD-2');
     await edit(before, { system: { ...before.system, ...dug }, customer: { ...before.customer, ...dug } });
     const { commit } = importing(product.url, clerk);
-    await commit([heading, `DUG-LEAD-2,${place('10 Oak Street')},Non-Lead - Copper,,Non-Lead - Copper,`, ''].join('\n'), 'replaced-2.csv');
-    expect(await lineOf('DUG-LEAD-2')).toMatchObject({ system: { verified: false, verificationMethod: null }, classification: { category: 'Lead' }, contradictsStated: true });
+    await commit(
+      [heading, `DUG-LEAD-2,${place('10 Oak Street')},Non-Lead - Copper,,Non-Lead - Copper,`, ''].join('\n'),
+      'replaced-2.csv',
+    );
+    expect(await lineOf('DUG-LEAD-2')).toMatchObject({
+      system: { verified: false, verificationMethod: null },
+      classification: { category: 'Lead' },
+      contradictsStated: true,
+    });
   });
 });
 
 test('who owns the line verifies nothing, and a listed class that ends milder is looked at once', async () => {
   const before = await lineOf('STATED-GRR');
   const { body: set } = await state(before, { action: 'set', statement: { category: 'Lead', basis: null } });
-  const copper = { material: 'nonLeadCopper', verified: true, verificationMethod: 'visualAtMeterPit', classificationBasis: 'fieldInspectionOnly' } as const;
+  const copper = {
+    material: 'nonLeadCopper',
+    verified: true,
+    verificationMethod: 'visualAtMeterPit',
+    classificationBasis: 'fieldInspectionOnly',
+  } as const;
   const { body: half } = await edit(set, { ownership: 'Split', system: { ...set.system, ...copper } });
   const { body: owned } = await edit(half, { ownership: 'System-Owned' });
   expect([owned.classification.category, owned.contradictsStated]).toEqual(['Lead', true]);
   const unknown = await lineOf('STATED-LEAD');
-  const { body: both } = await edit(unknown, { system: { ...unknown.system, ...copper }, customer: { ...unknown.customer, ...copper } });
+  const { body: both } = await edit(unknown, {
+    system: { ...unknown.system, ...copper },
+    customer: { ...unknown.customer, ...copper },
+  });
   expect([both.classification.category, both.contradictsStated]).toEqual(['Non-lead', true]);
 });

@@ -1,7 +1,11 @@
 import { isBasis, isReplacementCategory } from '@curbstop/contract/service-lines/classification.calculation';
 import type { stateServiceLine } from '@curbstop/contract/service-lines/service-line.calls';
 import { serviceLineProblems } from '@curbstop/contract/service-lines/service-line.problems';
-import { serviceLineFields, type LineStatement, type ServiceLine } from '@curbstop/contract/service-lines/service-line.rules';
+import {
+  serviceLineFields,
+  type LineStatement,
+  type ServiceLine,
+} from '@curbstop/contract/service-lines/service-line.rules';
 import type { BodyOf } from '@curbstop/contract/primitives/endpoint';
 import type { RequestContext } from '../../foundation/request-context.ts';
 import { instant } from '../../foundation/clock.ts';
@@ -17,7 +21,13 @@ export const changeStatement: AccountHandler<typeof stateServiceLine> = (context
     const statement = statementAfter(context, before, body.change);
     const { action } = body.change;
     return saveLine(trx, context, {
-      before, version: body.version, fields: serviceLineFields.parse(before), statement, statementIsNew: action === 'set', isSettled: action === 'settle', reason: body.reason,
+      before,
+      version: body.version,
+      fields: serviceLineFields.parse(before),
+      statement,
+      statementIsNew: action === 'set',
+      isSettled: action === 'settle',
+      reason: body.reason,
     });
   });
 
@@ -26,11 +36,19 @@ function statementAfter(context: RequestContext, before: ServiceLine, change: St
   if (!before.statement) throw serviceLineProblems.noStatement();
   if (change.action === 'remove') return null;
   // A statement that makes the line more protective than its sides is settled by evidence, not by a click.
-  if (isReplacementCategory(before.statement.category) && before.statement.category === before.classification.category && before.contradictsStated) throw serviceLineProblems.statementApplies();
+  if (
+    isReplacementCategory(before.statement.category) &&
+    before.statement.category === before.classification.category &&
+    before.contradictsStated
+  )
+    throw serviceLineProblems.statementApplies();
   return before.statement;
 }
 
-function newStatement(context: RequestContext, { category, basis }: Pick<LineStatement, 'category' | 'basis'>): LineStatement {
+function newStatement(
+  context: RequestContext,
+  { category, basis }: Pick<LineStatement, 'category' | 'basis'>,
+): LineStatement {
   const { firstName, lastName } = context.person;
   return {
     category,

@@ -16,12 +16,28 @@ export const serviceLineSource: ListSource<typeof serviceLineList> = {
   searched: ['address_line1', 'external_id'],
   lowCardinality: ['city'],
   columns: {
-    address: 'address_line1', city: 'city', externalId: 'external_id', epaReportingCategory: 'category', systemMaterial: 'system_material',
-    customerMaterial: 'customer_material', systemVerified: 'system_verified', customerVerified: 'customer_verified', needsReview: 'needs_review', lacksBasis: 'lacks_basis',
-    contradictsStated: 'contradicts_stated', locationId: 'location_id', status: 'status', ownership: 'ownership', updatedOn: 'updated_on',
+    address: 'address_line1',
+    city: 'city',
+    externalId: 'external_id',
+    epaReportingCategory: 'category',
+    systemMaterial: 'system_material',
+    customerMaterial: 'customer_material',
+    systemVerified: 'system_verified',
+    customerVerified: 'customer_verified',
+    needsReview: 'needs_review',
+    lacksBasis: 'lacks_basis',
+    contradictsStated: 'contradicts_stated',
+    locationId: 'location_id',
+    status: 'status',
+    ownership: 'ownership',
+    updatedOn: 'updated_on',
   },
   shapes: {
-    epaReportingCategory: categories, status: statuses, ownership: ownerships, systemMaterial: materialCodes, customerMaterial: materialCodes,
+    epaReportingCategory: categories,
+    status: statuses,
+    ownership: ownerships,
+    systemMaterial: materialCodes,
+    customerMaterial: materialCodes,
     locationId: /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i,
   },
   select: sql`l.id, l.location_id as "locationId", l.external_id as "externalId", l.address_line1 as "addressLine1", l.address_line2 as "addressLine2",
@@ -33,7 +49,9 @@ export const serviceLineSource: ListSource<typeof serviceLineList> = {
 export async function findServiceLine(trx: AccountTransaction, id: string): Promise<ServiceLine | undefined> {
   const row = await trx
     .selectFrom('service_lines as l')
-    .leftJoin('import_batches as b', (join) => join.onRef('b.account_id', '=', 'l.account_id').onRef('b.id', '=', 'l.stated_batch_id'))
+    .leftJoin('import_batches as b', (join) =>
+      join.onRef('b.account_id', '=', 'l.account_id').onRef('b.id', '=', 'l.stated_batch_id'),
+    )
     .selectAll('l')
     .select('b.file_name as stated_file_name')
     .where('l.id', '=', id)
@@ -43,30 +61,59 @@ export async function findServiceLine(trx: AccountTransaction, id: string): Prom
 }
 
 /** What some lines hold in the account's own fields. */
-export async function listLineValues(trx: AccountTransaction, ids: readonly string[]): Promise<{ id: string; customFields: CustomValues }[]> {
+export async function listLineValues(
+  trx: AccountTransaction,
+  ids: readonly string[],
+): Promise<{ id: string; customFields: CustomValues }[]> {
   if (ids.length === 0) return [];
-  const rows = await trx.selectFrom('service_lines').select(['id', 'custom_fields as customFields']).where('id', 'in', ids).where('removed_on', 'is', null).orderBy('id').execute();
+  const rows = await trx
+    .selectFrom('service_lines')
+    .select(['id', 'custom_fields as customFields'])
+    .where('id', 'in', ids)
+    .where('removed_on', 'is', null)
+    .orderBy('id')
+    .execute();
   return rows as { id: string; customFields: CustomValues }[];
 }
 
 /** What those of these lines that are there are called: by their ID, and where they lie. */
-export async function namesOfLines(trx: AccountTransaction, ids: readonly string[]): Promise<ReadonlyMap<string, string>> {
-  const { rows } = await sql<{ id: string; name: string }>`select id, concat_ws(', ', external_id, address_line1, address_line2) as name from service_lines where id = any(${ids}::uuid[]) and removed_on is null`.execute(trx);
+export async function namesOfLines(
+  trx: AccountTransaction,
+  ids: readonly string[],
+): Promise<ReadonlyMap<string, string>> {
+  const { rows } = await sql<{
+    id: string;
+    name: string;
+  }>`select id, concat_ws(', ', external_id, address_line1, address_line2) as name from service_lines where id = any(${ids}::uuid[]) and removed_on is null`.execute(
+    trx,
+  );
   return new Map(rows.map(({ id, name }) => [id, name]));
 }
 
 export async function linesAtLocation(trx: AccountTransaction, locationId: string): Promise<string[]> {
-  const rows = await trx.selectFrom('service_lines').select('id').where('location_id', '=', locationId).where('removed_on', 'is', null).execute();
+  const rows = await trx
+    .selectFrom('service_lines')
+    .select('id')
+    .where('location_id', '=', locationId)
+    .where('removed_on', 'is', null)
+    .execute();
   return rows.map(({ id }) => id);
 }
 
 const jsonColumns = ['classification_inputs', 'custom_fields'] as const;
 
 /** Adds a line at a location, with the location's address; nothing where the account has no such location. */
-export async function insertServiceLine(trx: AccountTransaction, line: { readonly id: string; readonly locationId: string }, columns: Updateable<Schema['service_lines']>): Promise<boolean> {
+export async function insertServiceLine(
+  trx: AccountTransaction,
+  line: { readonly id: string; readonly locationId: string },
+  columns: Updateable<Schema['service_lines']>,
+): Promise<boolean> {
   const names = Object.keys(columns);
   // What is JSON already goes in as what it says, not as text.
-  const given = { ...columns, ...Object.fromEntries(jsonColumns.map((name) => [name, JSON.parse(columns[name] as string) as unknown])) };
+  const given = {
+    ...columns,
+    ...Object.fromEntries(jsonColumns.map((name) => [name, JSON.parse(columns[name] as string) as unknown])),
+  };
   const { numAffectedRows } = await sql`
     insert into service_lines (id, location_id, address_line1, address_line2, city, state, zip, ${sql.join(names.map((name) => sql.ref(name)))})
     select ${line.id}::uuid, p.id, p.address_line1, p.address_line2, p.city, p.state, p.zip, ${sql.join(names.map((name) => sql`n.${sql.ref(name)}`))}
@@ -76,7 +123,12 @@ export async function insertServiceLine(trx: AccountTransaction, line: { readonl
 }
 
 /** Changes a line if it still is the version that the editor saw; false when somebody was quicker. */
-export async function changeServiceLine(trx: AccountTransaction, id: string, version: number, columns: Updateable<Schema['service_lines']>): Promise<boolean> {
+export async function changeServiceLine(
+  trx: AccountTransaction,
+  id: string,
+  version: number,
+  columns: Updateable<Schema['service_lines']>,
+): Promise<boolean> {
   const result = await trx
     .updateTable('service_lines')
     .set({ ...columns, version: version + 1 })
@@ -90,12 +142,34 @@ export async function changeServiceLine(trx: AccountTransaction, id: string, ver
 /** [B3.17]: the counts of the inventory, off the facet index. */
 export async function countByCategory(trx: AccountTransaction): Promise<InventoryCounts> {
   const [byCategory, review, stated, withoutBasis] = [
-    await trx.selectFrom('service_lines').select(['category', (e) => e.fn.countAll<number>().as('lines')]).where('removed_on', 'is', null).groupBy('category').execute(),
-    await trx.selectFrom('service_lines').select((e) => e.fn.countAll<number>().as('lines')).where('removed_on', 'is', null).where('needs_review', '=', true).executeTakeFirstOrThrow(),
-    await trx.selectFrom('service_lines').select((e) => e.fn.countAll<number>().as('lines')).where('removed_on', 'is', null).where('contradicts_stated', '=', true).executeTakeFirstOrThrow(),
-    await trx.selectFrom('service_lines').select((e) => e.fn.countAll<number>().as('lines')).where('removed_on', 'is', null).where('lacks_basis', '=', true).executeTakeFirstOrThrow(),
+    await trx
+      .selectFrom('service_lines')
+      .select(['category', (e) => e.fn.countAll<number>().as('lines')])
+      .where('removed_on', 'is', null)
+      .groupBy('category')
+      .execute(),
+    await trx
+      .selectFrom('service_lines')
+      .select((e) => e.fn.countAll<number>().as('lines'))
+      .where('removed_on', 'is', null)
+      .where('needs_review', '=', true)
+      .executeTakeFirstOrThrow(),
+    await trx
+      .selectFrom('service_lines')
+      .select((e) => e.fn.countAll<number>().as('lines'))
+      .where('removed_on', 'is', null)
+      .where('contradicts_stated', '=', true)
+      .executeTakeFirstOrThrow(),
+    await trx
+      .selectFrom('service_lines')
+      .select((e) => e.fn.countAll<number>().as('lines'))
+      .where('removed_on', 'is', null)
+      .where('lacks_basis', '=', true)
+      .executeTakeFirstOrThrow(),
   ];
-  const [lead, galvanized, nonLead, unknown] = categories.map((category) => byCategory.find((row) => row.category === category)?.lines ?? 0) as [number, number, number, number];
+  const [lead, galvanized, nonLead, unknown] = categories.map(
+    (category) => byCategory.find((row) => row.category === category)?.lines ?? 0,
+  ) as [number, number, number, number];
   return {
     totalAssets: lead + galvanized + nonLead + unknown,
     leadAssets: lead,
@@ -109,8 +183,20 @@ export async function countByCategory(trx: AccountTransaction): Promise<Inventor
 }
 
 /** The next lines, in id order, whose class was computed under another version of the rules; locked until the end of the transaction. */
-export async function listClassifiedOtherwise(trx: AccountTransaction, ruleVersion: string, limit: number): Promise<ServiceLine[]> {
-  const rows = await trx.selectFrom('service_lines').selectAll().where('removed_on', 'is', null).where('rule_version', '<>', ruleVersion).orderBy('id').limit(limit).forUpdate().execute();
+export async function listClassifiedOtherwise(
+  trx: AccountTransaction,
+  ruleVersion: string,
+  limit: number,
+): Promise<ServiceLine[]> {
+  const rows = await trx
+    .selectFrom('service_lines')
+    .selectAll()
+    .where('removed_on', 'is', null)
+    .where('rule_version', '<>', ruleVersion)
+    .orderBy('id')
+    .limit(limit)
+    .forUpdate()
+    .execute();
   return rows.map((row) => serviceLineOf(row as Selectable<Schema['service_lines']>));
 }
 
@@ -134,7 +220,11 @@ export interface ReclassificationRun {
 }
 
 /** Writes many new classes in one statement, and into the history the lines whose class changes. */
-export async function setClasses(trx: AccountTransaction, lines: readonly ReclassifiedLine[], run: ReclassificationRun): Promise<void> {
+export async function setClasses(
+  trx: AccountTransaction,
+  lines: readonly ReclassifiedLine[],
+  run: ReclassificationRun,
+): Promise<void> {
   const changed = lines.filter(({ before, category }) => before !== category);
   await sql`
     update service_lines as l
@@ -145,13 +235,21 @@ export async function setClasses(trx: AccountTransaction, lines: readonly Reclas
   await sql`
     insert into change_history (id, entity_type, entity_id, operation, before, after, reason, door, source_id, changed_by, changed_by_name, changed_on)
     select new_id(), 'serviceLine', n.id, 'updated', jsonb_build_object('category', n.before), jsonb_build_object('category', n.category), ${run.reason}, 'job', ${run.id}::uuid, ${run.changer.id}::uuid, ${run.changer.name}, ${run.classifiedOn}
-      from jsonb_to_recordset(${JSON.stringify(changed)}::jsonb) as n(id uuid, before text, category text)`.execute(trx);
+      from jsonb_to_recordset(${JSON.stringify(changed)}::jsonb) as n(id uuid, before text, category text)`.execute(
+    trx,
+  );
 }
 
 /** Adds what a run did to its report, so that every line whose class changed can be listed. */
-export async function addToReclassificationRun(trx: AccountTransaction, run: ReclassificationRun, counts: { readonly reclassified: number; readonly changed: number }): Promise<void> {
+export async function addToReclassificationRun(
+  trx: AccountTransaction,
+  run: ReclassificationRun,
+  counts: { readonly reclassified: number; readonly changed: number },
+): Promise<void> {
   await sql`
     insert into reclassification_runs as r (id, rule_version, started_on, reclassified, changed)
     values (${run.id}::uuid, ${run.ruleVersion}, ${run.classifiedOn}, ${counts.reclassified}, ${counts.changed})
-        on conflict (account_id, id) do update set reclassified = r.reclassified + excluded.reclassified, changed = r.changed + excluded.changed`.execute(trx);
+        on conflict (account_id, id) do update set reclassified = r.reclassified + excluded.reclassified, changed = r.changed + excluded.changed`.execute(
+    trx,
+  );
 }

@@ -15,6 +15,10 @@ export function serviceLineResolvers(builder: Builder): void {
     }),
   });
   builder.queryField('inventoryMaterialCounts', (t) =>
-    t.field({ type: counts, args: { accountId: t.arg.string({ required: true }) }, ...inAccount(requirements.viewInventory, inventoryMaterialCounts) }),
+    t.field({
+      type: counts,
+      args: { accountId: t.arg.string({ required: true }) },
+      ...inAccount(requirements.viewInventory, inventoryMaterialCounts),
+    }),
   );
 }

@@ -30,7 +30,8 @@ beforeAll(async () => {
 });
 afterAll(() => product.stop());
 
-const requestJson = <T>(path: string, asking: RequestOptions = {}) => importing(product.url, clerk).attempt<T>(path, asking);
+const requestJson = <T>(path: string, asking: RequestOptions = {}) =>
+  importing(product.url, clerk).attempt<T>(path, asking);
 const list = async (query = '') => (await requestJson<Page<ServiceLineRow>>(`/assets/ServiceLine?${query}`)).body;
 const ids = (page: Page<ServiceLineRow>) => page.items.map((line) => line.externalId);
 async function line(externalId: string): Promise<ServiceLineDetails> {
@@ -38,7 +39,14 @@ async function line(externalId: string): Promise<ServiceLineDetails> {
   return (await requestJson<ServiceLineDetails>(`/assets/ServiceLine/${found?.id}`)).body;
 }
 const edit = (details: ServiceLineDetails, change: object, person = clerk) =>
-  requestJson<ServiceLineDetails & { message: string; current: ServiceLineDetails }>(`/assets/ServiceLine/${details.id}`, { method: 'PUT', body: { version: details.version, fields: { ...serviceLineFields.parse(details), ...change } }, as: person });
+  requestJson<ServiceLineDetails & { message: string; current: ServiceLineDetails }>(
+    `/assets/ServiceLine/${details.id}`,
+    {
+      method: 'PUT',
+      body: { version: details.version, fields: { ...serviceLineFields.parse(details), ...change } },
+      as: person,
+    },
+  );
 
 describe('the list of the inventory', () => {
   test('counts exactly and sorts both ways', async () => {
@@ -48,7 +56,9 @@ describe('the list of the inventory', () => {
 
   test('filters by class as the specification names it, by several values, by review and by contradiction', async () => {
     expect(ids(await list('filters[epaReportingCategory]=Lead'))).toEqual(['SL-2']);
-    expect(ids(await list('filters[epaReportingCategory]=Lead&filters[epaReportingCategory]=Non-lead&sort=externalId'))).toEqual(['SL-2', 'SL-3']);
+    expect(
+      ids(await list('filters[epaReportingCategory]=Lead&filters[epaReportingCategory]=Non-lead&sort=externalId')),
+    ).toEqual(['SL-2', 'SL-3']);
     expect(ids(await list('filters[needsReview]=true&sort=externalId'))).toEqual(['SL-1', 'SL-4']);
     expect(ids(await list('filters[contradictsStated]=true&sort=externalId'))).toEqual(['SL-1', 'SL-4']);
     expect(ids(await list('filters[city]=ash&sort=externalId'))).toEqual(['SL-3', 'SL-4']);
@@ -62,7 +72,9 @@ describe('the list of the inventory', () => {
 
   test('refuses what the list does not offer, by name', async () => {
     expect((await requestJson('/assets/ServiceLine?sort=password')).status).toBe(400);
-    const { status, body } = await requestJson<{ errors: { detail: string }[] }>('/assets/ServiceLine?filters[nothing]=1');
+    const { status, body } = await requestJson<{ errors: { detail: string }[] }>(
+      '/assets/ServiceLine?filters[nothing]=1',
+    );
     expect([status, body.errors[0]?.detail]).toEqual([400, 'This list cannot be filtered by nothing']);
   });
 
@@ -75,22 +87,42 @@ describe('one service line', () => {
   test('says why it has its class and what would change it', async () => {
     const { classification, explanation } = await line('SL-1');
     expect(classification.category).toBe('Galvanized Requiring Replacement');
-    expect(explanation.sentence).toBe('Galvanized Requiring Replacement, because the customer side is galvanized and the system side is unknown.');
+    expect(explanation.sentence).toBe(
+      'Galvanized Requiring Replacement, because the customer side is galvanized and the system side is unknown.',
+    );
     expect(explanation.whatWouldChange.map((change) => change.category)).toContain('Non-lead');
-    expect(explanation.contradiction).toBe('Listed as Lead Status Unknown, but it is Galvanized Requiring Replacement. The sides ask for more protection than the listed classification.');
+    expect(explanation.contradiction).toBe(
+      'Listed as Lead Status Unknown, but it is Galvanized Requiring Replacement. The sides ask for more protection than the listed classification.',
+    );
   });
 
   test('an edit classifies it anew, keeps what it was, and moves the counts', async () => {
     const before = await line('SL-1');
     const { status, body } = await edit(before, {
-      previouslyLead: 'No', system: { ...before.system, material: 'nonLeadCopper', classificationBasis: 'fieldInspectionOnly', verified: true }, customer: { ...before.customer, classificationBasis: 'fieldInspectionOnly' },
+      previouslyLead: 'No',
+      system: {
+        ...before.system,
+        material: 'nonLeadCopper',
+        classificationBasis: 'fieldInspectionOnly',
+        verified: true,
+      },
+      customer: { ...before.customer, classificationBasis: 'fieldInspectionOnly' },
     });
     expect([status, body.classification.category, body.version]).toEqual([200, 'Non-lead', 2]);
     expect(body.classification.classifiedOn > before.classification.classifiedOn).toBe(true);
     const { body: changes } = await requestJson<{ items: Change[] }>(`/assets/ServiceLine/${before.id}/changes`);
-    expect(changes.items[0]).toMatchObject({ operation: 'updated', before: { category: 'Galvanized Requiring Replacement', previouslyLead: 'Unknown' }, after: { category: 'Non-lead', previouslyLead: 'No' } });
+    expect(changes.items[0]).toMatchObject({
+      operation: 'updated',
+      before: { category: 'Galvanized Requiring Replacement', previouslyLead: 'Unknown' },
+      after: { category: 'Non-lead', previouslyLead: 'No' },
+    });
     expect(changes.items.at(-1)).toMatchObject({ operation: 'created', door: 'import' });
-    expect((await requestJson('/assets/statistics')).body).toMatchObject({ totalAssets: 4, leadAssets: 1, galvanizedAssets: 1, nonLeadAssets: 2 });
+    expect((await requestJson('/assets/statistics')).body).toMatchObject({
+      totalAssets: 4,
+      leadAssets: 1,
+      galvanizedAssets: 1,
+      nonLeadAssets: 2,
+    });
   });
 
   test('a lost race shows the other version and loses nothing', async () => {
@@ -111,7 +143,9 @@ describe('one service line', () => {
     expect((await requestJson(`/assets/ServiceLine/${details.id}`, { as: reader })).status).toBe(200);
     expect((await edit(details, {}, reader)).status).toBe(403);
     expect((await edit(details, {}, stranger)).status).toBe(404);
-    const theirs = await fetch(`${product.url}/pws/accounts/${stranger.accountId}/assets/ServiceLine/${details.id}`, { headers: stranger.headers });
+    const theirs = await fetch(`${product.url}/pws/accounts/${stranger.accountId}/assets/ServiceLine/${details.id}`, {
+      headers: stranger.headers,
+    });
     expect(theirs.status).toBe(404);
   });
 });
@@ -119,7 +153,9 @@ describe('one service line', () => {
 describe('locations', () => {
   test('are listed, found and read with what hangs on them', async () => {
     const base = `${product.url}/pws/rest/accounts/${clerk.accountId}/locations`;
-    const page = (await (await fetch(`${base}?searchTerm=mill&sort=-addressLine1`, { headers: clerk.headers })).json()) as Page<{ id: string; addressLine1: string }>;
+    const page = (await (
+      await fetch(`${base}?searchTerm=mill&sort=-addressLine1`, { headers: clerk.headers })
+    ).json()) as Page<{ id: string; addressLine1: string }>;
     expect(page.items.map((place) => place.addressLine1)).toEqual(['2 Mill Street', '1 Mill Street']);
     const one = await fetch(`${base}/${page.items[0]?.id}`, { headers: clerk.headers });
     expect(await one.json()).toMatchObject({ addressLine1: '2 Mill Street', city: 'Harlow', contacts: [], version: 1 });
@@ -130,42 +166,109 @@ describe('locations', () => {
 });
 
 describe('adding a line', () => {
-  const copper = { material: 'nonLeadCopper', classificationBasis: null, installed: null, diameterId: 1, diameterOverTwoInches: null, verified: false, verificationMethod: null, verifiedBy: null, verifiedOn: null, removedOn: null, notes: null, leadSolderLeadLined: 'Unknown', lineDepth: null };
+  const copper = {
+    material: 'nonLeadCopper',
+    classificationBasis: null,
+    installed: null,
+    diameterId: 1,
+    diameterOverTwoInches: null,
+    verified: false,
+    verificationMethod: null,
+    verifiedBy: null,
+    verifiedOn: null,
+    removedOn: null,
+    notes: null,
+    leadSolderLeadLined: 'Unknown',
+    lineDepth: null,
+  };
   const fields = {
-    externalId: ' NEW-1 ', description: null, otherLocationIdentifier: null, ownership: 'Split', status: 'In Service', previouslyLead: 'Unknown', connector: 'Unknown', leadSolder: 'Unknown', leadFittings: 'Unknown',
-    fittingsVerificationMethod: 'other', fittingsVerifiedBy: 'R. Osei', fittingsVerifiedOn: { text: '2024', from: '2024-01-01', to: '2024-12-31' }, otherLeadEquipment: '  ', pointOfUseTreatment: 'Unknown', interiorLeadSolder: 'Unknown', currentSamplingSite: 'Unknown',
-    system: { ...copper, diameterId: 12, diameterOverTwoInches: false, lineDepth: 4.25, verifiedOn: { text: '2024-10-16', from: '2024-10-16', to: '2024-10-16' } },
+    externalId: ' NEW-1 ',
+    description: null,
+    otherLocationIdentifier: null,
+    ownership: 'Split',
+    status: 'In Service',
+    previouslyLead: 'Unknown',
+    connector: 'Unknown',
+    leadSolder: 'Unknown',
+    leadFittings: 'Unknown',
+    fittingsVerificationMethod: 'other',
+    fittingsVerifiedBy: 'R. Osei',
+    fittingsVerifiedOn: { text: '2024', from: '2024-01-01', to: '2024-12-31' },
+    otherLeadEquipment: '  ',
+    pointOfUseTreatment: 'Unknown',
+    interiorLeadSolder: 'Unknown',
+    currentSamplingSite: 'Unknown',
+    system: {
+      ...copper,
+      diameterId: 12,
+      diameterOverTwoInches: false,
+      lineDepth: 4.25,
+      verifiedOn: { text: '2024-10-16', from: '2024-10-16', to: '2024-10-16' },
+    },
     customer: { ...copper, material: 'galvanized' },
   };
-  const add = (locationId: string, change: object = {}, person = clerk) => requestJson<ServiceLineDetails & { message: string; errors: { detail: string; property: string }[] }>('/assets/ServiceLine', { method: 'POST', body: { locationId, fields: { ...fields, ...change } }, as: person });
+  const add = (locationId: string, change: object = {}, person = clerk) =>
+    requestJson<ServiceLineDetails & { message: string; errors: { detail: string; property: string }[] }>(
+      '/assets/ServiceLine',
+      { method: 'POST', body: { locationId, fields: { ...fields, ...change } }, as: person },
+    );
 
   test('gives it the address of its location, the class of its sides and a history; what it says is kept', async () => {
     const { locationId, address } = await line('SL-3');
     const { status, body } = await add(locationId);
     expect(status).toBe(200);
     expect(body).toMatchObject({
-      locationId, address, externalId: 'NEW-1', otherLeadEquipment: null, fittingsVerifiedBy: 'R. Osei', fittingsVerificationMethod: 'other', classification: { category: 'Galvanized Requiring Replacement', row: 'nonLead/Unknown/galvanized' },
+      locationId,
+      address,
+      externalId: 'NEW-1',
+      otherLeadEquipment: null,
+      fittingsVerifiedBy: 'R. Osei',
+      fittingsVerificationMethod: 'other',
+      classification: { category: 'Galvanized Requiring Replacement', row: 'nonLead/Unknown/galvanized' },
       // [B3.11]: a day of verification verifies a new line; [B5.23]: the diameter answers the question about two inches.
-      system: { verified: true, diameterOverTwoInches: true, lineDepth: 4.25 }, customer: { verified: false },
+      system: { verified: true, diameterOverTwoInches: true, lineDepth: 4.25 },
+      customer: { verified: false },
     });
     const { items } = (await requestJson<{ items: Change[] }>(`/assets/ServiceLine/${body.id}/changes`)).body;
-    expect(items).toMatchObject([{ operation: 'created', before: null, after: { category: 'Galvanized Requiring Replacement' } }]);
+    expect(items).toMatchObject([
+      { operation: 'created', before: null, after: { category: 'Galvanized Requiring Replacement' } },
+    ]);
   });
 
   test('an ID that another line has is refused in words, when adding and when editing', async () => {
     const { locationId } = await line('SL-3');
     const sentence = 'Another service line has this ID already. Use an ID that no other line has.';
     expect(await add(locationId, { externalId: 'SL-3' })).toMatchObject({ status: 409, body: { message: sentence } });
-    expect(await edit(await line('SL-3'), { externalId: 'SL-2' })).toMatchObject({ status: 409, body: { message: sentence } });
+    expect(await edit(await line('SL-3'), { externalId: 'SL-2' })).toMatchObject({
+      status: 409,
+      body: { message: sentence },
+    });
   });
 
   test('asks for the location and both materials in the words of [B5.21], and for days that exist', async () => {
     expect((await add('')).body.errors).toMatchObject([{ property: 'locationId', detail: 'Location is required' }]);
     const { locationId } = await line('SL-3');
-    const { errors } = (await add(locationId, { system: { ...copper, material: null }, customer: { ...copper, material: undefined } })).body;
-    expect(errors.map(({ detail }) => detail)).toEqual(['System-Owned material is required', 'Customer-Owned material is required']);
-    expect((await add(locationId, { system: { ...copper, installed: { text: '2/30/2019', from: '2019-02-30', to: '2019-02-30' } } })).status).toBe(400);
-    expect((await add(locationId, { system: { ...copper, installed: { text: '2019', from: '2019-12-31', to: '2019-01-01' } } })).status).toBe(400);
+    const { errors } = (
+      await add(locationId, { system: { ...copper, material: null }, customer: { ...copper, material: undefined } })
+    ).body;
+    expect(errors.map(({ detail }) => detail)).toEqual([
+      'System-Owned material is required',
+      'Customer-Owned material is required',
+    ]);
+    expect(
+      (
+        await add(locationId, {
+          system: { ...copper, installed: { text: '2/30/2019', from: '2019-02-30', to: '2019-02-30' } },
+        })
+      ).status,
+    ).toBe(400);
+    expect(
+      (
+        await add(locationId, {
+          system: { ...copper, installed: { text: '2019', from: '2019-12-31', to: '2019-01-01' } },
+        })
+      ).status,
+    ).toBe(400);
     expect((await add(locationId, { system: { ...copper, lineDepth: 1.005 } })).status).toBe(400);
   });
 
@@ -173,7 +276,10 @@ describe('adding a line', () => {
     const { locationId } = await line('SL-3');
     expect((await add(locationId, {}, reader)).status).toBe(403);
     expect((await add('01a1fc68-6cb2-7284-902a-31e20a5a1b21')).status).toBe(404);
-    const theirs = await importing(product.url, stranger).attempt('/assets/ServiceLine', { method: 'POST', body: { locationId, fields } });
+    const theirs = await importing(product.url, stranger).attempt('/assets/ServiceLine', {
+      method: 'POST',
+      body: { locationId, fields },
+    });
     expect(theirs.status).toBe(404);
   });
 });

@@ -1,17 +1,44 @@
 import { requirements } from '@curbstop/contract/accounts/requirement.values';
-import { classificationInputs, classify, isReplacementCategory } from '@curbstop/contract/service-lines/classification.calculation';
+import {
+  classificationInputs,
+  classify,
+  isReplacementCategory,
+} from '@curbstop/contract/service-lines/classification.calculation';
 import { protectiveOrder } from '@curbstop/contract/service-lines/service-line.values';
 import { evidenceOf } from '@curbstop/contract/service-lines/statement.calculation';
 import { explain } from '@curbstop/contract/service-lines/explanation.calculation';
-import { changeLineFields, historyOfFields, type LineBeforeChange, type LineChangeRefusal } from '@curbstop/contract/service-lines/line-change.calculation';
+import {
+  changeLineFields,
+  historyOfFields,
+  type LineBeforeChange,
+  type LineChangeRefusal,
+} from '@curbstop/contract/service-lines/line-change.calculation';
 import { carryLeadHistory, correctedAnswers } from '@curbstop/contract/service-lines/lead-history.calculation';
 import { newlyMissingBasis, type LineBases } from '@curbstop/contract/service-lines/missing-basis.calculation';
 import { serviceLineProblems } from '@curbstop/contract/service-lines/service-line.problems';
-import { classificationRulesFor, findClassificationRules, type ClassificationRules } from '@curbstop/contract/regulations/service-line-classification.calculation';
 import {
-  addServiceLine, countInventory, listServiceLineChanges, listServiceLines, readServiceLine, updateServiceLine, type InventoryCounts, type ServiceLineDetails, type ServiceLineRow,
+  classificationRulesFor,
+  findClassificationRules,
+  type ClassificationRules,
+} from '@curbstop/contract/regulations/service-line-classification.calculation';
+import {
+  addServiceLine,
+  countInventory,
+  listServiceLineChanges,
+  listServiceLines,
+  readServiceLine,
+  updateServiceLine,
+  type InventoryCounts,
+  type ServiceLineDetails,
+  type ServiceLineRow,
 } from '@curbstop/contract/service-lines/service-line.calls';
-import { serviceLineFields, verifiedOnCreate, type LineStatement, type ServiceLine, type ServiceLineFields } from '@curbstop/contract/service-lines/service-line.rules';
+import {
+  serviceLineFields,
+  verifiedOnCreate,
+  type LineStatement,
+  type ServiceLine,
+  type ServiceLineFields,
+} from '@curbstop/contract/service-lines/service-line.rules';
 import type { CustomValues } from '@curbstop/contract/custom-fields/custom-field.rules';
 import type { BodyOf } from '@curbstop/contract/primitives/endpoint';
 import { commonProblems, Problem } from '@curbstop/contract/primitives/problem';
@@ -24,20 +51,52 @@ import type { AccountHandler } from '../../foundation/http/serve.ts';
 import { newId } from '../../foundation/new-id.ts';
 import type { RelatedEntity } from '../attachments/related-entity.service.ts';
 import { hasCustomFields } from '../custom-fields/custom-field.service.ts';
-import { changedValues, evaluatedValues, pageWithCustomFields, withFieldNames } from '../custom-fields/custom-value.service.ts';
+import {
+  changedValues,
+  evaluatedValues,
+  pageWithCustomFields,
+  withFieldNames,
+} from '../custom-fields/custom-value.service.ts';
 import { findDeletedLead, type DeletedLead } from './deleted-lead.repository.ts';
-import { classificationColumns, columnsOf, correctedColumns, statementColumns } from './service-line-row.calculation.ts';
-import { changeServiceLine, countByCategory, findServiceLine, insertServiceLine, linesAtLocation, namesOfLines, serviceLineSource } from './service-line.repository.ts';
+import {
+  classificationColumns,
+  columnsOf,
+  correctedColumns,
+  statementColumns,
+} from './service-line-row.calculation.ts';
+import {
+  changeServiceLine,
+  countByCategory,
+  findServiceLine,
+  insertServiceLine,
+  linesAtLocation,
+  namesOfLines,
+  serviceLineSource,
+} from './service-line.repository.ts';
 
-nameConstraint('service_lines_external_id', 'serviceLineIdTaken', 409, 'Another service line has this ID already. Use an ID that no other line has.');
+nameConstraint(
+  'service_lines_external_id',
+  'serviceLineIdTaken',
+  409,
+  'Another service line has this ID already. Use an ID that no other line has.',
+);
 
 export const pageOfServiceLines: AccountHandler<typeof listServiceLines> = async (context, { query }) => {
-  const page = await pageWithCustomFields<typeof serviceLineSource.list, ServiceLineRow>(context, 'pwsserviceline', serviceLineSource, query);
+  const page = await pageWithCustomFields<typeof serviceLineSource.list, ServiceLineRow>(
+    context,
+    'pwsserviceline',
+    serviceLineSource,
+    query,
+  );
   return { ...page, items: [...page.items] };
 };
 
 /** A line as something that files hang on. */
-export const relatedServiceLine: RelatedEntity = { requirement: requirements.viewInventory, named: namesOfLines, atLocation: linesAtLocation };
+export const relatedServiceLine: RelatedEntity = {
+  requirement: requirements.viewInventory,
+  named: namesOfLines,
+  atLocation: linesAtLocation,
+};
 
 export const inventoryCountsOf: AccountHandler<typeof countInventory> = (context) => inventoryMaterialCounts(context);
 
@@ -60,8 +119,17 @@ export const changesOfServiceLine: AccountHandler<typeof listServiceLineChanges>
 export const createServiceLine: AccountHandler<typeof addServiceLine> = (context, { body }) =>
   context.database.write(async (trx) => {
     const id = newId();
-    const customFields = await evaluatedValues(trx, context, { ...customPath, kept: {}, change: body.fields.customFields });
-    const wanted = { ...body.fields, system: verifiedOnCreate(body.fields.system), customer: verifiedOnCreate(body.fields.customer), customFields };
+    const customFields = await evaluatedValues(trx, context, {
+      ...customPath,
+      kept: {},
+      change: body.fields.customFields,
+    });
+    const wanted = {
+      ...body.fields,
+      system: verifiedOnCreate(body.fields.system),
+      customer: verifiedOnCreate(body.fields.customer),
+      customFields,
+    };
     const deleted = await findDeletedLead(trx, { externalId: wanted.externalId, locationId: body.locationId });
     const fields = comingAgain(deleted, allowedFields(null, wanted, null));
     const statement = deleted?.statement ?? null;
@@ -70,10 +138,25 @@ export const createServiceLine: AccountHandler<typeof addServiceLine> = (context
     const classification = classify(inputs, rulesInForce(context));
     requireBasis(null, { ...fields, category: classification.category });
     const corrected = correctedColumns(correctedAnswers(deleted?.history ?? null, fields));
-    const columns = { ...columnsOf(fields), ...corrected, ...statementColumns(statement), ...classificationColumns(classification, { fields, inputs, classifiedOn }), created_on: classifiedOn, updated_on: classifiedOn };
-    if (!(await insertServiceLine(trx, { id, locationId: body.locationId }, columns))) throw commonProblems.notFound({ property: 'locationId' });
+    const columns = {
+      ...columnsOf(fields),
+      ...corrected,
+      ...statementColumns(statement),
+      ...classificationColumns(classification, { fields, inputs, classifiedOn }),
+      created_on: classifiedOn,
+      updated_on: classifiedOn,
+    };
+    if (!(await insertServiceLine(trx, { id, locationId: body.locationId }, columns)))
+      throw commonProblems.notFound({ property: 'locationId' });
     const line = await readLine(trx, id);
-    await recordChange(trx, context, { entityType: 'serviceLine', entityId: id, operation: 'created', before: null, after: recorded(line), reason: carriedReason(deleted, { wanted, line }) });
+    await recordChange(trx, context, {
+      entityType: 'serviceLine',
+      entityId: id,
+      operation: 'created',
+      before: null,
+      after: recorded(line),
+      reason: carriedReason(deleted, { wanted, line }),
+    });
     return answerTo(context, line);
   });
 
@@ -84,26 +167,60 @@ function comingAgain(deleted: DeletedLead | undefined, fields: ServiceLineFields
   return { ...fields, previouslyLead: previouslyLead.answer, connectorPreviouslyLead: connectorPreviouslyLead.answer };
 }
 
-function carriedReason(deleted: DeletedLead | undefined, { wanted, line }: { readonly wanted: ServiceLineFields; readonly line: ServiceLine }): string | null {
-  const isCarried = line.statement !== null || line.previouslyLead !== wanted.previouslyLead || line.connectorPreviouslyLead !== wanted.connectorPreviouslyLead;
+function carriedReason(
+  deleted: DeletedLead | undefined,
+  { wanted, line }: { readonly wanted: ServiceLineFields; readonly line: ServiceLine },
+): string | null {
+  const isCarried =
+    line.statement !== null ||
+    line.previouslyLead !== wanted.previouslyLead ||
+    line.connectorPreviouslyLead !== wanted.connectorPreviouslyLead;
   return deleted && isCarried ? `Carried over from ${deleted.carriedFrom}, which was recorded with lead` : null;
 }
 
 /** Saves an edit and computes the class again from what the line says now. */
-export const editServiceLine: AccountHandler<typeof updateServiceLine> = (context, { params, body }) => context.database.write(async (trx) => changeLine(trx, context, await readLine(trx, params.id), body));
+export const editServiceLine: AccountHandler<typeof updateServiceLine> = (context, { params, body }) =>
+  context.database.write(async (trx) => changeLine(trx, context, await readLine(trx, params.id), body));
 
 /** The account's own fields alone, as part of the same record. */
-export function setLineValues(context: RequestContext, { id, version, customFields }: { readonly id: string; readonly version: number; readonly customFields: CustomValues }): Promise<ServiceLineDetails> {
+export function setLineValues(
+  context: RequestContext,
+  { id, version, customFields }: { readonly id: string; readonly version: number; readonly customFields: CustomValues },
+): Promise<ServiceLineDetails> {
   return context.database.write(async (trx) => {
     const before = await readLine(trx, id);
-    return changeLine(trx, context, before, { version, reason: null, fields: { ...serviceLineFields.parse(before), customFields } });
+    return changeLine(trx, context, before, {
+      version,
+      reason: null,
+      fields: { ...serviceLineFields.parse(before), customFields },
+    });
   });
 }
 
-async function changeLine(trx: AccountTransaction, context: RequestContext, before: ServiceLine, body: BodyOf<typeof updateServiceLine>): Promise<ServiceLineDetails> {
-  const customFields = await evaluatedValues(trx, context, { ...customPath, kept: before.customFields, change: body.fields.customFields });
-  const fields = allowedFields({ ...serviceLineFields.parse(before), correctedFromYes: before.correctedFromYes }, { ...body.fields, customFields }, body.reason);
-  return saveLine(trx, context, { before, version: body.version, fields, statement: statementAfterEdit(before, fields), statementIsNew: false, reason: body.reason });
+async function changeLine(
+  trx: AccountTransaction,
+  context: RequestContext,
+  before: ServiceLine,
+  body: BodyOf<typeof updateServiceLine>,
+): Promise<ServiceLineDetails> {
+  const customFields = await evaluatedValues(trx, context, {
+    ...customPath,
+    kept: before.customFields,
+    change: body.fields.customFields,
+  });
+  const fields = allowedFields(
+    { ...serviceLineFields.parse(before), correctedFromYes: before.correctedFromYes },
+    { ...body.fields, customFields },
+    body.reason,
+  );
+  return saveLine(trx, context, {
+    before,
+    version: body.version,
+    fields,
+    statement: statementAfterEdit(before, fields),
+    statementIsNew: false,
+    reason: body.reason,
+  });
 }
 
 /** A line after a change: its fields and what is stated about the whole of it. */
@@ -119,21 +236,42 @@ interface LineToSave {
 }
 
 /** Saves a line with the class that it has now, and records what changed; refused when it was saved by another person since. */
-export async function saveLine(trx: AccountTransaction, context: RequestContext, { before, version, fields, statement, statementIsNew, isSettled = false, reason }: LineToSave): Promise<ServiceLineDetails> {
+export async function saveLine(
+  trx: AccountTransaction,
+  context: RequestContext,
+  { before, version, fields, statement, statementIsNew, isSettled = false, reason }: LineToSave,
+): Promise<ServiceLineDetails> {
   if (before.version !== version) throw commonProblems.changedMeanwhile({ current: answerTo(context, before) });
   const rules = rulesInForce(context);
   const wasOpen = before.contradictsStated && !becomesProven(before, fields);
   const isOpen = !isSettled && (statementIsNew || wasOpen || fallsBelow(before, { fields, statement, rules }));
   const inputs = classificationInputs(fields, statement && { ...statement, isOpen });
   const classification = classify(inputs, rules);
-  requireBasis({ ...before, category: before.classification.category }, { ...fields, category: classification.category });
+  requireBasis(
+    { ...before, category: before.classification.category },
+    { ...fields, category: classification.category },
+  );
   const classifiedOn = instant(context.app.clock);
-  const corrected = correctedColumns(correctedAnswers({ ...historyOfFields(before), correctedFromYes: before.correctedFromYes }, fields));
-  const columns = { ...columnsOf(fields), ...corrected, ...statementColumns(statement), ...classificationColumns(classification, { fields, inputs, classifiedOn }), updated_on: classifiedOn };
+  const corrected = correctedColumns(
+    correctedAnswers({ ...historyOfFields(before), correctedFromYes: before.correctedFromYes }, fields),
+  );
+  const columns = {
+    ...columnsOf(fields),
+    ...corrected,
+    ...statementColumns(statement),
+    ...classificationColumns(classification, { fields, inputs, classifiedOn }),
+    updated_on: classifiedOn,
+  };
   const isOurs = await changeServiceLine(trx, before.id, version, columns);
   const after = await readLine(trx, before.id);
   if (!isOurs) throw commonProblems.changedMeanwhile({ current: answerTo(context, after) });
-  await recordChange(trx, context, { entityType: 'serviceLine', entityId: before.id, operation: 'updated', reason, ...differenceOf(before, after) });
+  await recordChange(trx, context, {
+    entityType: 'serviceLine',
+    entityId: before.id,
+    operation: 'updated',
+    reason,
+    ...differenceOf(before, after),
+  });
   return answerTo(context, after);
 }
 
@@ -147,7 +285,14 @@ function isProven(line: ServiceLineFields): boolean {
 }
 
 /** A line that had the listed Lead or GRR and gets a milder class is looked at once, also where both sides were verified with it. */
-function fallsBelow(before: ServiceLine, { fields, statement, rules }: { fields: ServiceLineFields; statement: LineStatement | null; rules: ClassificationRules }): boolean {
+function fallsBelow(
+  before: ServiceLine,
+  {
+    fields,
+    statement,
+    rules,
+  }: { fields: ServiceLineFields; statement: LineStatement | null; rules: ClassificationRules },
+): boolean {
   if (!statement || !isReplacementCategory(statement.category) || before.contradictsStated) return false;
   const { category } = classify(classificationInputs(fields, { ...statement, isOpen: false }), rules);
   const listed = protectiveOrder[statement.category];
@@ -157,7 +302,9 @@ function fallsBelow(before: ServiceLine, { fields, statement, rules }: { fields:
 /** A statement of Non-lead that materials had overruled does not come back when they are lost: it has to be given a basis again. */
 function statementAfterEdit(before: ServiceLine, after: ServiceLineFields): LineStatement | null {
   const { statement } = before;
-  return statement?.category === 'Non-lead' && hasMaterial(before) && !hasMaterial(after) ? { ...statement, basis: null } : statement;
+  return statement?.category === 'Non-lead' && hasMaterial(before) && !hasMaterial(after)
+    ? { ...statement, basis: null }
+    : statement;
 }
 
 function hasMaterial(line: ServiceLineFields): boolean {
@@ -165,22 +312,44 @@ function hasMaterial(line: ServiceLineFields): boolean {
 }
 
 /** The fields as they may be saved; an answer that contradicts lead which is or was there is refused. */
-function allowedFields(before: LineBeforeChange | null, fields: ServiceLineFields, reason: string | null): ServiceLineFields {
+function allowedFields(
+  before: LineBeforeChange | null,
+  fields: ServiceLineFields,
+  reason: string | null,
+): ServiceLineFields {
   const change = changeLineFields(before, fields, reason);
-  if (change.refusal) throw refusals[change.refusal.property][change.refusal.remark]({ property: `fields.${change.refusal.property}` });
+  if (change.refusal)
+    throw refusals[change.refusal.property][change.refusal.remark]({ property: `fields.${change.refusal.property}` });
   return change.fields;
 }
 
 /** A line does not become Non-lead without a basis; one that was so before may be edited in its other fields. */
 function requireBasis(before: LineBases | null, after: LineBases): void {
-  const missing = newlyMissingBasis(before, after).map((side) => serviceLineProblems.basisMissing({ property: `fields.${side}.classificationBasis`, values: { side } }));
-  if (missing[0]) throw new Problem(missing[0].code, missing[0].status, missing.flatMap(({ details }) => details));
+  const missing = newlyMissingBasis(before, after).map((side) =>
+    serviceLineProblems.basisMissing({ property: `fields.${side}.classificationBasis`, values: { side } }),
+  );
+  if (missing[0])
+    throw new Problem(
+      missing[0].code,
+      missing[0].status,
+      missing.flatMap(({ details }) => details),
+    );
 }
 
 const refusals = {
-  previouslyLead: { besideLead: serviceLineProblems.neverLeadBesideLead, needsReason: serviceLineProblems.previouslyLeadNeedsReason, wasYes: serviceLineProblems.previouslyLeadWasYes },
-  connectorPreviouslyLead: { besideLead: serviceLineProblems.neverConnectedBesideLead, needsReason: serviceLineProblems.onceConnectedNeedsReason, wasYes: serviceLineProblems.onceConnectedWasYes },
-} as const satisfies Readonly<Record<LineChangeRefusal['property'], Readonly<Record<LineChangeRefusal['remark'], unknown>>>>;
+  previouslyLead: {
+    besideLead: serviceLineProblems.neverLeadBesideLead,
+    needsReason: serviceLineProblems.previouslyLeadNeedsReason,
+    wasYes: serviceLineProblems.previouslyLeadWasYes,
+  },
+  connectorPreviouslyLead: {
+    besideLead: serviceLineProblems.neverConnectedBesideLead,
+    needsReason: serviceLineProblems.onceConnectedNeedsReason,
+    wasYes: serviceLineProblems.onceConnectedWasYes,
+  },
+} as const satisfies Readonly<
+  Record<LineChangeRefusal['property'], Readonly<Record<LineChangeRefusal['remark'], unknown>>>
+>;
 
 /** The dated rules of the account's State, as of today at the water system. */
 export function rulesInForce(context: RequestContext) {
@@ -198,7 +367,13 @@ const customPath = { entity: 'pwsserviceline', path: 'fields.customFields' } as 
 /** What the history compares: the line's own fields and its class. */
 function recorded(line: ServiceLine): Record<string, unknown> {
   const { customFields, ...own } = serviceLineFields.parse(line);
-  return { ...own, ...(Object.keys(customFields).length > 0 && { customFields }), ...statementRecord(line.statement), category: line.classification.category, review: line.classification.review };
+  return {
+    ...own,
+    ...(Object.keys(customFields).length > 0 && { customFields }),
+    ...statementRecord(line.statement),
+    category: line.classification.category,
+    review: line.classification.review,
+  };
 }
 
 /** A line without a statement has nothing of it in its history. */
@@ -222,7 +397,10 @@ function withExplanation(context: RequestContext, line: ServiceLine): ServiceLin
   // Lines of a withdrawn rule version are about to be classified again; the rules in force explain them meanwhile.
   const rules = findClassificationRules(line.classification.ruleVersion) ?? rulesInForce(context);
   const inputs = classificationInputs(line, line.statement && { ...line.statement, isOpen: line.contradictsStated });
-  const { sentence, whatWouldChange, source } = explain(inputs, rules, { system: line.system.classificationBasis, customer: line.customer.classificationBasis });
+  const { sentence, whatWouldChange, source } = explain(inputs, rules, {
+    system: line.system.classificationBasis,
+    customer: line.customer.classificationBasis,
+  });
   return {
     ...line,
     explanation: {

@@ -1,7 +1,15 @@
 import type { ImportBatch } from '@curbstop/contract/imports/import-batch.rules';
 import type { Page } from '@curbstop/contract/primitives/list';
-import type { InventoryCounts, ServiceLineDetails, ServiceLineRow } from '@curbstop/contract/service-lines/service-line.calls';
-import { newServiceLine, serviceLineFields, type ServiceLineFields } from '@curbstop/contract/service-lines/service-line.rules';
+import type {
+  InventoryCounts,
+  ServiceLineDetails,
+  ServiceLineRow,
+} from '@curbstop/contract/service-lines/service-line.calls';
+import {
+  newServiceLine,
+  serviceLineFields,
+  type ServiceLineFields,
+} from '@curbstop/contract/service-lines/service-line.rules';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { importing } from '../../../testing/importing.ts';
 import { aPerson, aWaterSystem } from '../../../testing/people.ts';
@@ -13,15 +21,23 @@ beforeAll(async () => {
 });
 afterAll(() => product?.stop());
 
-const heading = 'Service line ID,Street address,City,State,ZIP,System side material,System side previously lead,Customer side material,Lead connector,Ever connected to a lead connector?,Lead fittings';
+const heading =
+  'Service line ID,Street address,City,State,ZIP,System side material,System side previously lead,Customer side material,Lead connector,Ever connected to a lead connector?,Lead fittings';
 type Desk = ReturnType<typeof importing>;
 
 async function deskIn(primacyCode: (typeof states)[number]): Promise<Desk> {
-  const clerk = await aPerson(product.app, { accountId: await aWaterSystem(product.app, { primacyCode }), permissions: ['pws:admin'] });
+  const clerk = await aPerson(product.app, {
+    accountId: await aWaterSystem(product.app, { primacyCode }),
+    permissions: ['pws:admin'],
+  });
   return importing(product.url, clerk);
 }
-const rowsIn = async (desk: Desk) => (await desk.requestJson<Page<ServiceLineRow>>('/assets/ServiceLine?sort=externalId&pageSize=100')).items;
-const open = async (desk: Desk, externalId: string) => desk.requestJson<ServiceLineDetails>(`/assets/ServiceLine/${(await rowsIn(desk)).find((row) => row.externalId === externalId)?.id}`);
+const rowsIn = async (desk: Desk) =>
+  (await desk.requestJson<Page<ServiceLineRow>>('/assets/ServiceLine?sort=externalId&pageSize=100')).items;
+const open = async (desk: Desk, externalId: string) =>
+  desk.requestJson<ServiceLineDetails>(
+    `/assets/ServiceLine/${(await rowsIn(desk)).find((row) => row.externalId === externalId)?.id}`,
+  );
 const decided = ({ classification: { category, row } }: ServiceLineDetails) => [category, row];
 
 /** The same lines in every State: each differs from the ordinary copper line in one thing that a State may count. */
@@ -36,23 +52,36 @@ const lines = {
 type LineId = keyof typeof lines;
 const ids = Object.keys(lines) as LineId[];
 const place = (number: number, state: string) => `${number} Mill Street,Harlow,${state},06415`;
-const fileIn = (state: string, factsOf: (id: LineId) => string = (id) => lines[id]) => [heading, ...ids.map((id, at) => `${id},${place(at + 1, state)},${factsOf(id)}`), ''].join('\n');
+const fileIn = (state: string, factsOf: (id: LineId) => string = (id) => lines[id]) =>
+  [heading, ...ids.map((id, at) => `${id},${place(at + 1, state)},${factsOf(id)}`), ''].join('\n');
 
 const lead = (row: string) => ['Lead', row] as const;
 const grr = (row: string) => ['Galvanized Requiring Replacement', row] as const;
 const nonLead = (row: string) => ['Non-lead', row] as const;
 const expected: Readonly<Record<'MI' | 'MN' | 'OH', Readonly<Record<LineId, readonly [string, string]>>>> = {
   MI: {
-    'CONNECTOR-LEAD': lead('connector/lead'), 'CONNECTOR-LEAD-GALVANIZED': lead('connector/lead'), 'FITTINGS-LEAD': lead('fittings/lead'),
-    'ONCE-CONNECTED': grr('connector/Yes/galvanized'), 'CONNECTION-NOT-SHOWN': grr('connector/Unknown/galvanized'), 'NEVER-CONNECTED': nonLead('nonLead/No/galvanized'),
+    'CONNECTOR-LEAD': lead('connector/lead'),
+    'CONNECTOR-LEAD-GALVANIZED': lead('connector/lead'),
+    'FITTINGS-LEAD': lead('fittings/lead'),
+    'ONCE-CONNECTED': grr('connector/Yes/galvanized'),
+    'CONNECTION-NOT-SHOWN': grr('connector/Unknown/galvanized'),
+    'NEVER-CONNECTED': nonLead('nonLead/No/galvanized'),
   },
   MN: {
-    'CONNECTOR-LEAD': lead('connector/lead'), 'CONNECTOR-LEAD-GALVANIZED': lead('connector/lead'), 'FITTINGS-LEAD': nonLead('nonLead/nonLead'),
-    'ONCE-CONNECTED': grr('connector/Yes/galvanized'), 'CONNECTION-NOT-SHOWN': grr('connector/Unknown/galvanized'), 'NEVER-CONNECTED': nonLead('nonLead/No/galvanized'),
+    'CONNECTOR-LEAD': lead('connector/lead'),
+    'CONNECTOR-LEAD-GALVANIZED': lead('connector/lead'),
+    'FITTINGS-LEAD': nonLead('nonLead/nonLead'),
+    'ONCE-CONNECTED': grr('connector/Yes/galvanized'),
+    'CONNECTION-NOT-SHOWN': grr('connector/Unknown/galvanized'),
+    'NEVER-CONNECTED': nonLead('nonLead/No/galvanized'),
   },
   OH: {
-    'CONNECTOR-LEAD': nonLead('nonLead/nonLead'), 'CONNECTOR-LEAD-GALVANIZED': nonLead('nonLead/No/galvanized'), 'FITTINGS-LEAD': nonLead('nonLead/nonLead'),
-    'ONCE-CONNECTED': nonLead('nonLead/No/galvanized'), 'CONNECTION-NOT-SHOWN': nonLead('nonLead/No/galvanized'), 'NEVER-CONNECTED': nonLead('nonLead/No/galvanized'),
+    'CONNECTOR-LEAD': nonLead('nonLead/nonLead'),
+    'CONNECTOR-LEAD-GALVANIZED': nonLead('nonLead/No/galvanized'),
+    'FITTINGS-LEAD': nonLead('nonLead/nonLead'),
+    'ONCE-CONNECTED': nonLead('nonLead/No/galvanized'),
+    'CONNECTION-NOT-SHOWN': nonLead('nonLead/No/galvanized'),
+    'NEVER-CONNECTED': nonLead('nonLead/No/galvanized'),
   },
 };
 const states = ['MI', 'MN', 'OH'] as const;
@@ -60,7 +89,15 @@ const states = ['MI', 'MN', 'OH'] as const;
 const inspected = { ...newServiceLine.system, classificationBasis: 'fieldInspectionOnly' } as const;
 const copper = { ...inspected, material: 'nonLeadCopper' } as const;
 const galvanized = { ...inspected, material: 'galvanized' } as const;
-const plain: ServiceLineFields = { ...newServiceLine, previouslyLead: 'No', system: copper, customer: copper, connector: 'None', connectorPreviouslyLead: 'No', leadFittings: 'No' };
+const plain: ServiceLineFields = {
+  ...newServiceLine,
+  previouslyLead: 'No',
+  system: copper,
+  customer: copper,
+  connector: 'None',
+  connectorPreviouslyLead: 'No',
+  leadFittings: 'No',
+};
 const facts: Readonly<Record<LineId, Partial<ServiceLineFields>>> = {
   'CONNECTOR-LEAD': { connector: 'Lead', connectorPreviouslyLead: 'Unknown' },
   'CONNECTOR-LEAD-GALVANIZED': { connector: 'Lead', connectorPreviouslyLead: 'Unknown', customer: galvanized },
@@ -73,18 +110,31 @@ describe.each(states)('the rules of %s', (state) => {
   test('classify imported lines, and list, filter, counts and explanation follow', async () => {
     const desk = await deskIn(state);
     const batch = await desk.commit(fileIn(state), 'lines.csv');
-    expect(batch.summary).toMatchObject({ new: ids.length, failed: 0 } satisfies Partial<NonNullable<ImportBatch['summary']>>);
+    expect(batch.summary).toMatchObject({ new: ids.length, failed: 0 } satisfies Partial<
+      NonNullable<ImportBatch['summary']>
+    >);
     for (const id of ids) {
       const line = await open(desk, id);
       expect([id, ...decided(line)]).toEqual([id, ...expected[state][id]]);
       expect(line.explanation.sentence.startsWith(`${expected[state][id][0]}, because `)).toBe(true);
     }
     const rows = await rowsIn(desk);
-    expect(Object.fromEntries(rows.map(({ externalId, category }) => [externalId, category]))).toEqual(Object.fromEntries(ids.map((id) => [id, expected[state][id][0]])));
+    expect(Object.fromEntries(rows.map(({ externalId, category }) => [externalId, category]))).toEqual(
+      Object.fromEntries(ids.map((id) => [id, expected[state][id][0]])),
+    );
     const of = (category: string) => ids.filter((id) => expected[state][id][0] === category).length;
-    expect(await desk.requestJson<InventoryCounts>('/assets/statistics')).toMatchObject({ leadAssets: of('Lead'), galvanizedAssets: of('Galvanized Requiring Replacement'), nonLeadAssets: of('Non-lead'), unknownAssets: 0 });
-    const filtered = await desk.requestJson<Page<ServiceLineRow>>(`/assets/ServiceLine?filters[epaReportingCategory]=${encodeURIComponent('Galvanized Requiring Replacement')}`);
-    expect(new Set(filtered.items.map(({ externalId }) => externalId))).toEqual(new Set(ids.filter((id) => expected[state][id][0] === 'Galvanized Requiring Replacement')));
+    expect(await desk.requestJson<InventoryCounts>('/assets/statistics')).toMatchObject({
+      leadAssets: of('Lead'),
+      galvanizedAssets: of('Galvanized Requiring Replacement'),
+      nonLeadAssets: of('Non-lead'),
+      unknownAssets: 0,
+    });
+    const filtered = await desk.requestJson<Page<ServiceLineRow>>(
+      `/assets/ServiceLine?filters[epaReportingCategory]=${encodeURIComponent('Galvanized Requiring Replacement')}`,
+    );
+    expect(new Set(filtered.items.map(({ externalId }) => externalId))).toEqual(
+      new Set(ids.filter((id) => expected[state][id][0] === 'Galvanized Requiring Replacement')),
+    );
   });
 
   test('classify lines that a person adds, and lines that a person edits', async () => {
@@ -92,25 +142,45 @@ describe.each(states)('the rules of %s', (state) => {
     await desk.commit([heading, `FIRST,${place(1, state)},Copper,No,Copper,No,No,No`, ''].join('\n'), 'first.csv');
     const { locationId } = await open(desk, 'FIRST');
     for (const id of ids) {
-      const add = (fields: ServiceLineFields) => desk.requestJson<ServiceLineDetails>('/assets/ServiceLine', { method: 'POST', body: { locationId, fields } });
-      expect([id, ...decided(await add({ ...plain, ...facts[id], externalId: id }))]).toEqual([id, ...expected[state][id]]);
+      const add = (fields: ServiceLineFields) =>
+        desk.requestJson<ServiceLineDetails>('/assets/ServiceLine', { method: 'POST', body: { locationId, fields } });
+      expect([id, ...decided(await add({ ...plain, ...facts[id], externalId: id }))]).toEqual([
+        id,
+        ...expected[state][id],
+      ]);
       const before = await add({ ...plain, externalId: `${id}-edited` });
       expect(before.classification.category).toBe('Non-lead');
-      const after = await desk.requestJson<ServiceLineDetails>(`/assets/ServiceLine/${before.id}`, { method: 'PUT', body: { version: before.version, reason: null, fields: { ...serviceLineFields.parse(before), ...facts[id] } } });
+      const after = await desk.requestJson<ServiceLineDetails>(`/assets/ServiceLine/${before.id}`, {
+        method: 'PUT',
+        body: { version: before.version, reason: null, fields: { ...serviceLineFields.parse(before), ...facts[id] } },
+      });
       expect([id, ...decided(after)]).toEqual([id, ...expected[state][id]]);
     }
   });
 
   test('classify lines that an import changes, and remember a lead connector that it takes away', async () => {
     const desk = await deskIn(state);
-    await desk.commit(fileIn(state, () => 'Copper,No,Copper,No,No,No'), 'plain.csv');
+    await desk.commit(
+      fileIn(state, () => 'Copper,No,Copper,No,No,No'),
+      'plain.csv',
+    );
     expect((await rowsIn(desk)).map(({ category }) => category)).toEqual(ids.map(() => 'Non-lead'));
     await desk.commit(fileIn(state), 'changed.csv');
-    for (const id of ids.filter((one) => one !== 'CONNECTION-NOT-SHOWN')) expect([id, ...decided(await open(desk, id))]).toEqual([id, ...expected[state][id]]);
-    const replaced = await desk.check([heading, `CONNECTOR-LEAD-GALVANIZED,${place(2, state)},,,,No,No,`, ''].join('\n'), 'replaced.csv');
-    await desk.requestJson(`/imports/${replaced.id}/commit`, { method: 'POST', body: { confirmedDowngrades: replaced.summary?.downgrades ?? 0 } });
+    for (const id of ids.filter((one) => one !== 'CONNECTION-NOT-SHOWN'))
+      expect([id, ...decided(await open(desk, id))]).toEqual([id, ...expected[state][id]]);
+    const replaced = await desk.check(
+      [heading, `CONNECTOR-LEAD-GALVANIZED,${place(2, state)},,,,No,No,`, ''].join('\n'),
+      'replaced.csv',
+    );
+    await desk.requestJson(`/imports/${replaced.id}/commit`, {
+      method: 'POST',
+      body: { confirmedDowngrades: replaced.summary?.downgrades ?? 0 },
+    });
     await desk.settled(replaced.id);
     const line = await open(desk, 'CONNECTOR-LEAD-GALVANIZED');
-    expect([line.connectorPreviouslyLead, ...decided(line)]).toEqual(['Yes', ...(state === 'OH' ? nonLead('nonLead/No/galvanized') : grr('connector/Yes/galvanized'))]);
+    expect([line.connectorPreviouslyLead, ...decided(line)]).toEqual([
+      'Yes',
+      ...(state === 'OH' ? nonLead('nonLead/No/galvanized') : grr('connector/Yes/galvanized')),
+    ]);
   });
 });

@@ -1,11 +1,27 @@
-import { classificationRulesFor, type ClassificationRules } from '@curbstop/contract/regulations/service-line-classification.calculation';
+import {
+  classificationRulesFor,
+  type ClassificationRules,
+} from '@curbstop/contract/regulations/service-line-classification.calculation';
 import { stateClassificationRules } from '@curbstop/contract/regulations/service-line-classification.values';
-import { classificationInputs, type ClassificationInputs } from '@curbstop/contract/service-lines/classification.calculation';
+import {
+  classificationInputs,
+  type ClassificationInputs,
+} from '@curbstop/contract/service-lines/classification.calculation';
 import { explain } from '@curbstop/contract/service-lines/explanation.calculation';
 import { sideNames, type SideName } from '@curbstop/contract/service-lines/missing-basis.calculation';
 import type { ServiceLineDetails } from '@curbstop/contract/service-lines/service-line.calls';
-import { newServiceLine, serviceLineFields, type ServiceLineFields } from '@curbstop/contract/service-lines/service-line.rules';
-import { answers, categories, connectors, materialCodes, ownerships } from '@curbstop/contract/service-lines/service-line.values';
+import {
+  newServiceLine,
+  serviceLineFields,
+  type ServiceLineFields,
+} from '@curbstop/contract/service-lines/service-line.rules';
+import {
+  answers,
+  categories,
+  connectors,
+  materialCodes,
+  ownerships,
+} from '@curbstop/contract/service-lines/service-line.values';
 import type { Change } from '@curbstop/contract/service-lines/what-would-change.calculation';
 import fc from 'fast-check';
 import { sql } from 'kysely';
@@ -33,50 +49,87 @@ beforeAll(async () => {
   product = await startProduct();
   const person = await aPerson(product.app, { permissions: ['pws:create', 'pws:edit'] });
   const { commit, requestJson } = importing(product.url, person);
-  await commit('Service line ID,Street address,City,State,ZIP,System side material\nFIRST,1 Mill Street,Harlow,CT,06415,Copper\n', 'first.csv');
-  locationId = (await requestJson<{ items: { locationId: string }[] }>('/assets/ServiceLine')).items[0]?.locationId ?? '';
+  await commit(
+    'Service line ID,Street address,City,State,ZIP,System side material\nFIRST,1 Mill Street,Harlow,CT,06415,Copper\n',
+    'first.csv',
+  );
+  locationId =
+    (await requestJson<{ items: { locationId: string }[] }>('/assets/ServiceLine')).items[0]?.locationId ?? '';
   clerk = await contextForJob(product.app, person.accountId, person.id, 'promises');
 });
 afterAll(() => product?.stop());
 
 interface RandomLine {
   readonly fields: ServiceLineFields;
-  readonly stated: { readonly category: (typeof categories)[number]; readonly basis: 'installationRecord' | null } | null;
+  readonly stated: {
+    readonly category: (typeof categories)[number];
+    readonly basis: 'installationRecord' | null;
+  } | null;
 }
 
 const sideArbitrary = fc
-  .record({ material: fc.constantFrom(...materialCodes), verified: fc.boolean(), classificationBasis: fc.constantFrom('fieldInspectionOnly', 'notAvailable', null) })
+  .record({
+    material: fc.constantFrom(...materialCodes),
+    verified: fc.boolean(),
+    classificationBasis: fc.constantFrom('fieldInspectionOnly', 'notAvailable', null),
+  })
   .map(({ verified, ...side }) => ({ ...newServiceLine.system, ...side, ...verification(verified, 'Crew 1') }));
 const lineArbitrary: fc.Arbitrary<RandomLine> = fc
   .record({
-    ownership: fc.constantFrom(...ownerships), previouslyLead: fc.constantFrom(...answers), connector: fc.constantFrom(...connectors), connectorPreviouslyLead: fc.constantFrom(...answers),
-    leadFittings: fc.constantFrom(...answers), system: sideArbitrary, customer: sideArbitrary,
-    stated: fc.option(fc.record({ category: fc.constantFrom(...categories), basis: fc.constantFrom('installationRecord' as const, null) }), { nil: null }),
+    ownership: fc.constantFrom(...ownerships),
+    previouslyLead: fc.constantFrom(...answers),
+    connector: fc.constantFrom(...connectors),
+    connectorPreviouslyLead: fc.constantFrom(...answers),
+    leadFittings: fc.constantFrom(...answers),
+    system: sideArbitrary,
+    customer: sideArbitrary,
+    stated: fc.option(
+      fc.record({
+        category: fc.constantFrom(...categories),
+        basis: fc.constantFrom('installationRecord' as const, null),
+      }),
+      { nil: null },
+    ),
   })
-  .filter((line) => !(line.previouslyLead === 'No' && (line.system.material === 'lead' || line.system.material === 'leadLinedGalvanized')) && !(line.connectorPreviouslyLead === 'No' && line.connector === 'Lead'))
+  .filter(
+    (line) =>
+      !(
+        line.previouslyLead === 'No' &&
+        (line.system.material === 'lead' || line.system.material === 'leadLinedGalvanized')
+      ) && !(line.connectorPreviouslyLead === 'No' && line.connector === 'Lead'),
+  )
   .map(({ stated, ...line }) => ({ stated, fields: { ...newServiceLine, ...line } }));
 
-const verification = (verified: boolean, verifiedBy: string) => ({ verified, verificationMethod: verified ? ('mechanicalExcavationMultiple' as const) : null, verifiedBy: verified ? verifiedBy : null });
+const verification = (verified: boolean, verifiedBy: string) => ({
+  verified,
+  verificationMethod: verified ? ('mechanicalExcavationMultiple' as const) : null,
+  verifiedBy: verified ? verifiedBy : null,
+});
 
-test.each(states)('what the drawer says would change a line comes true when it is done (%s)', async (state) => {
-  const rules = classificationRulesFor(state, today);
-  const account = { ...clerk.account, primacyCode: state };
-  const broken: unknown[] = [];
-  let promises = 0;
-  for (const random of fc.sample(lineArbitrary, { numRuns: linesPerState, seed })) {
-    const outcomes = await clerk.database.change(async (trx) => {
-      await sql`savepoint line`.execute(trx);
-      const tried = await triedOut({ ...clerk, account, database: within(trx) }, trx, { random, rules });
-      await sql`rollback to savepoint line`.execute(trx);
-      return tried;
-    });
-    promises += outcomes.length;
-    broken.push(...outcomes.filter(({ isKept }) => !isKept));
-  }
-  if (broken.length > 0 || process.env['CURBSTOP_PROMISE_LINES']) process.stdout.write(`${state}: ${linesPerState} lines, ${promises} promises, ${broken.length} broken\n`);
-  expect(broken.slice(0, 5)).toEqual([]);
-  expect(promises).toBeGreaterThan(linesPerState);
-}, 60_000 + linesPerState * 1_000);
+test.each(states)(
+  'what the drawer says would change a line comes true when it is done (%s)',
+  async (state) => {
+    const rules = classificationRulesFor(state, today);
+    const account = { ...clerk.account, primacyCode: state };
+    const broken: unknown[] = [];
+    let promises = 0;
+    for (const random of fc.sample(lineArbitrary, { numRuns: linesPerState, seed })) {
+      const outcomes = await clerk.database.change(async (trx) => {
+        await sql`savepoint line`.execute(trx);
+        const tried = await triedOut({ ...clerk, account, database: within(trx) }, trx, { random, rules });
+        await sql`rollback to savepoint line`.execute(trx);
+        return tried;
+      });
+      promises += outcomes.length;
+      broken.push(...outcomes.filter(({ isKept }) => !isKept));
+    }
+    if (broken.length > 0 || process.env['CURBSTOP_PROMISE_LINES'])
+      process.stdout.write(`${state}: ${linesPerState} lines, ${promises} promises, ${broken.length} broken\n`);
+    expect(broken.slice(0, 5)).toEqual([]);
+    expect(promises).toBeGreaterThan(linesPerState);
+  },
+  60_000 + linesPerState * 1_000,
+);
 
 interface Outcome {
   readonly isKept: boolean;
@@ -86,7 +139,11 @@ interface Outcome {
 }
 
 /** Does on one line, one after the other, what each of its promises says, and takes it back. */
-async function triedOut(context: RequestContext, trx: AccountTransaction, { random, rules }: { random: RandomLine; rules: ClassificationRules }): Promise<Outcome[]> {
+async function triedOut(
+  context: RequestContext,
+  trx: AccountTransaction,
+  { random, rules }: { random: RandomLine; rules: ClassificationRules },
+): Promise<Outcome[]> {
   const line = await created(context, random);
   const outcomes: Outcome[] = [];
   const bases = { system: line.system.classificationBasis, customer: line.customer.classificationBasis };
@@ -95,7 +152,10 @@ async function triedOut(context: RequestContext, trx: AccountTransaction, { rand
   for (const change of promised) {
     for (const after of change.inputs) {
       await sql`savepoint promise`.execute(trx);
-      const saved = await fulfilled(context, line, { change, after }).then(({ classification }) => classification, (error: unknown) => ({ category: null, error: String(error) }));
+      const saved = await fulfilled(context, line, { change, after }).then(
+        ({ classification }) => classification,
+        (error: unknown) => ({ category: null, error: String(error) }),
+      );
       await sql`rollback to savepoint promise`.execute(trx);
       outcomes.push({ isKept: saved.category === change.category, random, sentence: change.sentence, saved });
     }
@@ -118,17 +178,34 @@ const params = { accountId: '' };
 /** A line that is Non-lead cannot be added without its bases. */
 async function created(context: RequestContext, { fields, stated }: RandomLine): Promise<ServiceLineDetails> {
   const withBases = { ...fields, system: withBasis(fields.system), customer: withBasis(fields.customer) };
-  const add = (line: ServiceLineFields) => createServiceLine(context, { params, query: {}, body: { locationId, fields: line } } as never);
+  const add = (line: ServiceLineFields) =>
+    createServiceLine(context, { params, query: {}, body: { locationId, fields: line } } as never);
   const line = await add(fields).catch(() => add(withBases));
   if (!stated) return line;
-  const state = (version: number) => changeStatement(context, { params: { ...params, id: line.id }, query: {}, body: { version, reason: 'Listed', change: { action: 'set', statement: stated } } } as never);
+  const state = (version: number) =>
+    changeStatement(context, {
+      params: { ...params, id: line.id },
+      query: {},
+      body: { version, reason: 'Listed', change: { action: 'set', statement: stated } },
+    } as never);
   return state(line.version).catch(async () => state((await edited(context, line, withBases)).version));
 }
 
-const withBasis = (side: ServiceLineFields['system']): ServiceLineFields['system'] => ({ ...side, classificationBasis: 'fieldInspectionOnly' });
+const withBasis = (side: ServiceLineFields['system']): ServiceLineFields['system'] => ({
+  ...side,
+  classificationBasis: 'fieldInspectionOnly',
+});
 
-function edited(context: RequestContext, line: ServiceLineDetails, fields: ServiceLineFields): Promise<ServiceLineDetails> {
-  return editServiceLine(context, { params: { ...params, id: line.id }, query: {}, body: { version: line.version, reason: 'Checked', fields } } as never);
+function edited(
+  context: RequestContext,
+  line: ServiceLineDetails,
+  fields: ServiceLineFields,
+): Promise<ServiceLineDetails> {
+  return editServiceLine(context, {
+    params: { ...params, id: line.id },
+    query: {},
+    body: { version: line.version, reason: 'Checked', fields },
+  } as never);
 }
 
 interface Promised {
@@ -137,9 +214,18 @@ interface Promised {
 }
 
 /** Does to a line what a promise says: the statement and the fields are two calls, for people have two forms. */
-async function fulfilled(context: RequestContext, line: ServiceLineDetails, { change, after }: Promised): Promise<ServiceLineDetails> {
+async function fulfilled(
+  context: RequestContext,
+  line: ServiceLineDetails,
+  { change, after }: Promised,
+): Promise<ServiceLineDetails> {
   const before = inputsOf(line);
-  const state = (version: number, statement: object) => changeStatement(context, { params: { ...params, id: line.id }, query: {}, body: { version, reason: 'Checked', change: statement } } as never);
+  const state = (version: number, statement: object) =>
+    changeStatement(context, {
+      params: { ...params, id: line.id },
+      query: {},
+      body: { version, reason: 'Checked', change: statement },
+    } as never);
   if (before.stated === after.stated && before.statedHasBasis !== after.statedHasBasis) {
     return state(line.version, { action: 'set', statement: { category: after.stated, basis: 'installationRecord' } });
   }
@@ -151,11 +237,19 @@ async function fulfilled(context: RequestContext, line: ServiceLineDetails, { ch
 function editedFields(line: ServiceLineFields, { change, after }: Promised): ServiceLineFields {
   const named = basesNamed(change.sentence);
   const side = (name: SideName, material: ServiceLineFields['system']['material'], verified: boolean) => ({
-    ...line[name], material, ...(named.includes(name) && { classificationBasis: 'fieldInspectionOnly' as const }), ...verification(verified, 'Crew 2'),
+    ...line[name],
+    material,
+    ...(named.includes(name) && { classificationBasis: 'fieldInspectionOnly' as const }),
+    ...verification(verified, 'Crew 2'),
   });
   return {
-    ...line, previouslyLead: after.previouslyLead ?? 'Unknown', connector: after.connector, connectorPreviouslyLead: after.connectorPreviouslyLead, leadFittings: after.leadFittings,
-    system: side('system', after.systemMaterial, after.systemVerified), customer: side('customer', after.customerMaterial, after.customerVerified),
+    ...line,
+    previouslyLead: after.previouslyLead ?? 'Unknown',
+    connector: after.connector,
+    connectorPreviouslyLead: after.connectorPreviouslyLead,
+    leadFittings: after.leadFittings,
+    system: side('system', after.systemMaterial, after.systemVerified),
+    customer: side('customer', after.customerMaterial, after.customerVerified),
   };
 }
 

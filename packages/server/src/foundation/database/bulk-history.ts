@@ -22,6 +22,10 @@ export function writerValues({ bulkId, by: { door, person } }: BulkWriter): RawB
 }
 
 /** What taking an action back came to; nothing where there is no such action. */
-export function undoneOf(counts: { readonly written: number; readonly restored: number } | undefined): Undone | undefined {
-  return counts && counts.written > 0 ? { restored: counts.restored, kept: counts.written - counts.restored } : undefined;
+export function undoneOf(
+  counts: { readonly written: number; readonly restored: number } | undefined,
+): Undone | undefined {
+  return counts && counts.written > 0
+    ? { restored: counts.restored, kept: counts.written - counts.restored }
+    : undefined;
 }

@@ -5,7 +5,24 @@ import { newId } from '../new-id.ts';
 import type { AccountTransaction } from './database.ts';
 
 export interface Changed {
-  readonly entityType: 'account' | 'member' | 'invitation' | 'apiKey' | 'retention' | 'location' | 'contact' | 'serviceLine' | 'program' | 'programLocation' | 'samplingEvent' | 'eventLocation' | 'sample' | 'activity' | 'savedView' | 'attachment' | 'customField';
+  readonly entityType:
+    | 'account'
+    | 'member'
+    | 'invitation'
+    | 'apiKey'
+    | 'retention'
+    | 'location'
+    | 'contact'
+    | 'serviceLine'
+    | 'program'
+    | 'programLocation'
+    | 'samplingEvent'
+    | 'eventLocation'
+    | 'sample'
+    | 'activity'
+    | 'savedView'
+    | 'attachment'
+    | 'customField';
   readonly entityId: string;
   readonly operation: Change['operation'];
   /** Only the fields that differ; null where there was (or is) no record. */
@@ -15,7 +32,9 @@ export interface Changed {
 }
 
 /** Who changed it, and by which way; every Caller is one. */
-export type Changer = Pick<RequestContext, 'door'> & { readonly person: Pick<RequestContext['person'], 'id' | 'firstName' | 'lastName'> };
+export type Changer = Pick<RequestContext, 'door'> & {
+  readonly person: Pick<RequestContext['person'], 'id' | 'firstName' | 'lastName'>;
+};
 
 /** Adds to the append-only change history, inside the transaction that makes the change. */
 export function recordChange(trx: AccountTransaction, context: Changer, changed: Changed): Promise<void> {
@@ -23,7 +42,11 @@ export function recordChange(trx: AccountTransaction, context: Changer, changed:
 }
 
 /** The same for several records at once; there is at least one. */
-export async function recordChanges(trx: AccountTransaction, context: Changer, changes: readonly Changed[]): Promise<void> {
+export async function recordChanges(
+  trx: AccountTransaction,
+  context: Changer,
+  changes: readonly Changed[],
+): Promise<void> {
   const rows = changes.map((changed) => ({
     id: newId(),
     entity_type: changed.entityType,
@@ -47,7 +70,10 @@ export interface ManyChanged extends Pick<Changed, 'entityType' | 'operation'> {
 }
 
 /** The history of a set, as a part of the statement that changes it. */
-export function changesOfMany(changer: Changer, { entityType, operation, before, after, from }: ManyChanged): RawBuilder<unknown> {
+export function changesOfMany(
+  changer: Changer,
+  { entityType, operation, before, after, from }: ManyChanged,
+): RawBuilder<unknown> {
   return sql`insert into change_history (id, entity_type, entity_id, operation, before, after, door, changed_by, changed_by_name)
     select new_id(), ${entityType}, id, ${operation}, ${before}, ${after}, ${changer.door}, ${changer.person.id}::uuid, ${nameOf(changer)} from ${from}`;
 }
@@ -57,11 +83,29 @@ const nameOf = ({ person }: Changer) => `${person.firstName} ${person.lastName}`
 const shown = 100;
 
 /** The newest changes of one record. */
-export async function listChanges(trx: AccountTransaction, entityType: Changed['entityType'], entityId: string): Promise<{ total: number; items: Change[] }> {
-  const ofRecord = trx.selectFrom('change_history').where('entity_type', '=', entityType).where('entity_id', '=', entityId);
+export async function listChanges(
+  trx: AccountTransaction,
+  entityType: Changed['entityType'],
+  entityId: string,
+): Promise<{ total: number; items: Change[] }> {
+  const ofRecord = trx
+    .selectFrom('change_history')
+    .where('entity_type', '=', entityType)
+    .where('entity_id', '=', entityId);
   const { total } = await ofRecord.select((e) => e.fn.countAll<number>().as('total')).executeTakeFirstOrThrow();
   const items = await ofRecord
-    .select(['id', 'entity_type as entityType', 'entity_id as entityId', 'operation', 'before', 'after', 'reason', 'door', 'changed_by_name as changedBy', 'changed_on as changedOn'])
+    .select([
+      'id',
+      'entity_type as entityType',
+      'entity_id as entityId',
+      'operation',
+      'before',
+      'after',
+      'reason',
+      'door',
+      'changed_by_name as changedBy',
+      'changed_on as changedOn',
+    ])
     .orderBy('id', 'desc')
     .limit(shown)
     .execute();
@@ -69,7 +113,10 @@ export async function listChanges(trx: AccountTransaction, entityType: Changed['
 }
 
 /** What differs between two states of a record, for the history's before and after. */
-export function difference<T extends Readonly<Record<string, unknown>>>(before: T, after: T): { before: Record<string, unknown>; after: Record<string, unknown> } {
+export function difference<T extends Readonly<Record<string, unknown>>>(
+  before: T,
+  after: T,
+): { before: Record<string, unknown>; after: Record<string, unknown> } {
   const names = Object.keys(after).filter((name) => JSON.stringify(before[name]) !== JSON.stringify(after[name]));
   const pick = (record: T) => Object.fromEntries(names.map((name) => [name, record[name]]));
   return { before: pick(before), after: pick(after) };

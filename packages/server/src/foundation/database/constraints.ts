@@ -14,14 +14,24 @@ export function nameConstraint(constraint: string, code: string, status: number,
 const unstorable: ReadonlySet<unknown> = new Set(['22021', '22P05']);
 
 export function unstorableText(): Problem {
-  return new Problem('unstorableText', 400, [{ code: 'unstorableText', detail: 'The text contains a character that cannot be stored. Take it out and try again.' }]);
+  return new Problem('unstorableText', 400, [
+    {
+      code: 'unstorableText',
+      detail: 'The text contains a character that cannot be stored. Take it out and try again.',
+    },
+  ]);
 }
 
 /** An entry of an index holds 2,700 bytes (54000): what is searched for stands in it whole, which only scripts of three bytes a letter can fill. */
 const overfull = '54000';
 
 function textsTooLong(): Problem {
-  return new Problem('textsTooLong', 400, [{ code: 'textsTooLong', detail: 'The address, the names and the IDs are too long together. Shorten one of them and try again.' }]);
+  return new Problem('textsTooLong', 400, [
+    {
+      code: 'textsTooLong',
+      detail: 'The address, the names and the IDs are too long together. Shorten one of them and try again.',
+    },
+  ]);
 }
 
 /** A broken named constraint as the Problem it stands for; anything else stays what it is. */

@@ -131,5 +131,7 @@ export class AccountDatabase {
 }
 
 async function bumpDataVersion(trx: AccountTransaction): Promise<void> {
-  await sql`insert into account_data_versions (version) values (1) on conflict (account_id) do update set version = account_data_versions.version + 1`.execute(trx);
+  await sql`insert into account_data_versions (version) values (1) on conflict (account_id) do update set version = account_data_versions.version + 1`.execute(
+    trx,
+  );
 }

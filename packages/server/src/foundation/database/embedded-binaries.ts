@@ -20,9 +20,13 @@ export function findEmbeddedBinaries(user: ServerUser | undefined): EmbeddedBina
   refuseMusl();
   const installed = locatePackage();
   const { version } = JSON.parse(fs.readFileSync(path.join(installed, 'package.json'), 'utf8')) as { version: string };
-  const folder = user && !mayEnter(path.join(installed, 'native', 'bin', 'postgres'), user) ? copyForOthers(installed, version) : installed;
+  const folder =
+    user && !mayEnter(path.join(installed, 'native', 'bin', 'postgres'), user)
+      ? copyForOthers(installed, version)
+      : installed;
   linkLibraries(folder);
-  const program = (name: string) => path.join(folder, 'native', 'bin', process.platform === 'win32' ? `${name}.exe` : name);
+  const program = (name: string) =>
+    path.join(folder, 'native', 'bin', process.platform === 'win32' ? `${name}.exe` : name);
   for (const name of executables) makeExecutable(program(name));
   return { major: version.split('.')[0] ?? version, program };
 }
@@ -32,7 +36,10 @@ function locatePackage(): string {
   try {
     return path.dirname(path.dirname(createRequire(import.meta.url).resolve(name)));
   } catch (cause) {
-    throw new Error(`The embedded database is not available for ${process.platform} on ${process.arch}: the package ${name} is not installed. Run npm install, or: ${useYourOwn}`, { cause });
+    throw new Error(
+      `The embedded database is not available for ${process.platform} on ${process.arch}: the package ${name} is not installed. Run npm install, or: ${useYourOwn}`,
+      { cause },
+    );
   }
 }
 
@@ -42,7 +49,10 @@ function refuseMusl(): void {
   const report = process.report as NodeJS.ProcessReport & { excludeNetwork: boolean };
   report.excludeNetwork = true;
   const { header } = report.getReport() as unknown as { header: { glibcVersionRuntime?: string } };
-  if (!header.glibcVersionRuntime) throw new Error(`The embedded database needs the GNU C library, and this system (Alpine, for example) uses musl. ${useYourOwn}`);
+  if (!header.glibcVersionRuntime)
+    throw new Error(
+      `The embedded database needs the GNU C library, and this system (Alpine, for example) uses musl. ${useYourOwn}`,
+    );
 }
 
 /**

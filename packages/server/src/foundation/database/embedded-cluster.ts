@@ -31,12 +31,16 @@ export async function createCluster(cluster: Cluster): Promise<void> {
   fs.rmSync(unfinished, { recursive: true, force: true });
   fs.mkdirSync(unfinished, { mode: 0o700 });
   fs.writeFileSync(cluster.passwordFile, randomBytes(24).toString('hex'), { mode: 0o600 });
-  for (const file of [unfinished, cluster.passwordFile]) if (cluster.user) fs.chownSync(file, cluster.user.uid, cluster.user.gid);
+  for (const file of [unfinished, cluster.passwordFile])
+    if (cluster.user) fs.chownSync(file, cluster.user.uid, cluster.user.gid);
   // C.UTF-8 of PostgreSQL itself: the same order on every machine, and letters beyond ASCII still have a lower case.
   const locale = ['--encoding=UTF8', '--locale=C', '--locale-provider=builtin', '--builtin-locale=C.UTF-8'];
   const access = ['--username=curbstop', '--auth=scram-sha-256', `--pwfile=${cluster.passwordFile}`];
   try {
-    await run(cluster.binaries.program('initdb'), ['-D', unfinished, ...access, ...locale, '--no-instructions'], { ...cluster.user, cwd: unfinished });
+    await run(cluster.binaries.program('initdb'), ['-D', unfinished, ...access, ...locale, '--no-instructions'], {
+      ...cluster.user,
+      cwd: unfinished,
+    });
   } catch (cause) {
     throw new Error(`The embedded database could not be created in ${cluster.root}. ${said(cause)}`, { cause });
   }
@@ -45,7 +49,7 @@ export async function createCluster(cluster: Cluster): Promise<void> {
 
 /** The port of a server that already serves this very folder; waits for one that is just starting or stopping. */
 export async function runningPort(cluster: Cluster): Promise<number | undefined> {
-  for (let silent = 0; silent < 60; ) {
+  for (let silent = 0; silent < 60;) {
     const lock = readLock(cluster);
     if (!lock || !isServer(lock.pid)) return undefined;
     const found = lock.port ? await serves(cluster, lock.port) : 'no';
@@ -54,7 +58,9 @@ export async function runningPort(cluster: Cluster): Promise<number | undefined>
     if (found === 'no') silent++;
     await pause(250);
   }
-  throw new Error(`A PostgreSQL server holds the lock ${path.join(cluster.data, 'postmaster.pid')} but does not answer. End it, then start again.`);
+  throw new Error(
+    `A PostgreSQL server holds the lock ${path.join(cluster.data, 'postmaster.pid')} but does not answer. End it, then start again.`,
+  );
 }
 
 function readLock(cluster: Cluster): { pid: number; port: number | undefined } | undefined {
@@ -89,7 +95,9 @@ async function serves(cluster: Cluster, port: number): Promise<'yes' | 'starting
   try {
     return await withClient(cluster.connectionString(port, 'postgres'), async (client) => {
       const { rows } = await client.query<{ data_directory: string }>('show data_directory');
-      return rows[0] !== undefined && fs.realpathSync(rows[0].data_directory) === fs.realpathSync(cluster.data) ? 'yes' : 'no';
+      return rows[0] !== undefined && fs.realpathSync(rows[0].data_directory) === fs.realpathSync(cluster.data)
+        ? 'yes'
+        : 'no';
     });
   } catch (error) {
     return isStartingUp(error) ? 'starting up' : 'no';
@@ -109,7 +117,10 @@ export async function startServer(cluster: Cluster, flags: readonly string[]): P
   for (let attempt = 1; ; attempt++) {
     const port = await freePort();
     if (await comesUp(launch(cluster, port, flags), port)) return port;
-    if (attempt === startAttempts) throw new Error(`The embedded database did not start. The end of ${cluster.logFile} says:\n${lastLines(cluster.logFile)}`);
+    if (attempt === startAttempts)
+      throw new Error(
+        `The embedded database did not start. The end of ${cluster.logFile} says:\n${lastLines(cluster.logFile)}`,
+      );
     await pause(500);
   }
 }
@@ -117,14 +128,23 @@ export async function startServer(cluster: Cluster, flags: readonly string[]): P
 /** PostgreSQL trusts any living pid in its lock file; one that is provably not a server is taken out of its way. */
 function dropForeignLock(cluster: Cluster): void {
   const lock = readLock(cluster);
-  if (lock && process.platform === 'linux' && !isServer(lock.pid)) fs.rmSync(path.join(cluster.data, 'postmaster.pid'), { force: true });
+  if (lock && process.platform === 'linux' && !isServer(lock.pid))
+    fs.rmSync(path.join(cluster.data, 'postmaster.pid'), { force: true });
 }
 
 /** `detached`: Ctrl-C reaches us alone, so that jobs can be handed back before the database goes. */
 function launch(cluster: Cluster, port: number, flags: readonly string[]): ChildProcess {
   const grown = fs.existsSync(cluster.logFile) && fs.statSync(cluster.logFile).size > logLimitBytes;
   const output = fs.openSync(cluster.logFile, grown ? 'w' : 'a', 0o600);
-  const settings = ['-c', 'listen_addresses=127.0.0.1', '-c', 'unix_socket_directories=', '-c', 'client_connection_check_interval=2s', ...flags];
+  const settings = [
+    '-c',
+    'listen_addresses=127.0.0.1',
+    '-c',
+    'unix_socket_directories=',
+    '-c',
+    'client_connection_check_interval=2s',
+    ...flags,
+  ];
   const server = spawn(cluster.binaries.program('postgres'), ['-D', cluster.data, '-p', String(port), ...settings], {
     ...cluster.user,
     cwd: cluster.data,
@@ -166,7 +186,8 @@ export async function awaitReadiness(cluster: Cluster, port: number): Promise<vo
     try {
       return await withClient(cluster.connectionString(port, 'postgres'), async () => {});
     } catch (error) {
-      if (!isStartingUp(error) || attempt > 6000) throw new Error(`The embedded database started but does not let us in. ${said(error)}`, { cause: error });
+      if (!isStartingUp(error) || attempt > 6000)
+        throw new Error(`The embedded database started but does not let us in. ${said(error)}`, { cause: error });
       await pause(100);
     }
   }
@@ -184,7 +205,10 @@ export async function stopServer(cluster: Cluster): Promise<void> {
   const lock = readLock(cluster);
   if (!lock || !isServer(lock.pid)) return;
   try {
-    await run(cluster.binaries.program('pg_ctl'), ['stop', '-D', cluster.data, '-m', 'fast', '-w', '-t', '60'], { ...cluster.user, cwd: cluster.data });
+    await run(cluster.binaries.program('pg_ctl'), ['stop', '-D', cluster.data, '-m', 'fast', '-w', '-t', '60'], {
+      ...cluster.user,
+      cwd: cluster.data,
+    });
   } catch (error) {
     if (readLock(cluster)) throw error;
   }

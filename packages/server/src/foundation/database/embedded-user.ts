@@ -24,7 +24,9 @@ export function chooseServerUser(): ServerUser | undefined {
       // This machine has no such user; the next name may do.
     }
   }
-  throw new Error('PostgreSQL refuses to run as root, and this machine has neither a user "postgres" nor "nobody". Start as an ordinary user, or set DATABASE_URL to a PostgreSQL server.');
+  throw new Error(
+    'PostgreSQL refuses to run as root, and this machine has neither a user "postgres" nor "nobody". Start as an ordinary user, or set DATABASE_URL to a PostgreSQL server.',
+  );
 }
 
 function numberOf(which: '-u' | '-g', name: string): number {
@@ -36,7 +38,10 @@ function refuseNamelessUser(uid: number): void {
   try {
     os.userInfo();
   } catch (cause) {
-    throw new Error(`PostgreSQL needs a user with a name, and user id ${uid} has no entry in /etc/passwd. Add one, start as a named user, or set DATABASE_URL to a PostgreSQL server.`, { cause });
+    throw new Error(
+      `PostgreSQL needs a user with a name, and user id ${uid} has no entry in /etc/passwd. Add one, start as a named user, or set DATABASE_URL to a PostgreSQL server.`,
+      { cause },
+    );
   }
 }
 

@@ -27,7 +27,8 @@ async function requestJson<T>(database: EmbeddedDatabase, sql: string): Promise<
   }
 }
 
-const serverPid = (dataDir: string) => Number(fs.readFileSync(path.join(dataDir, 'cluster', 'postmaster.pid'), 'utf8').split('\n')[0]);
+const serverPid = (dataDir: string) =>
+  Number(fs.readFileSync(path.join(dataDir, 'cluster', 'postmaster.pid'), 'utf8').split('\n')[0]);
 describe('the embedded database', () => {
   const folder = temporaryFolder();
   const dataDir = path.join(folder, 'database');
@@ -51,8 +52,15 @@ describe('the embedded database', () => {
     const database = await start();
     try {
       expect(await requestJson(database, 'show listen_addresses')).toBe('127.0.0.1');
-      expect(await requestJson(database, "select lower('PEÑA') || (select count(*) from (select 1 where 'b' < 'a'))")).toBe('peña0');
-      await expect(requestJson({ ...database, connectionString: database.connectionString.replace(/:[^:@/]+@/, ':wrong@') }, 'select 1')).rejects.toThrow('password authentication failed');
+      expect(
+        await requestJson(database, "select lower('PEÑA') || (select count(*) from (select 1 where 'b' < 'a'))"),
+      ).toBe('peña0');
+      await expect(
+        requestJson(
+          { ...database, connectionString: database.connectionString.replace(/:[^:@/]+@/, ':wrong@') },
+          'select 1',
+        ),
+      ).rejects.toThrow('password authentication failed');
       expect(fs.statSync(path.join(dataDir, 'password')).mode & 0o077).toBe(0);
     } finally {
       await database.stop();
@@ -60,7 +68,9 @@ describe('the embedded database', () => {
   }, 60_000);
 
   it('adopts a server whose parent was killed, and ends it', async () => {
-    const parent = spawn(process.execPath, [runner, 'testing/embedded-parent.ts', dataDir], { stdio: ['ignore', 'pipe', 'inherit'] });
+    const parent = spawn(process.execPath, [runner, 'testing/embedded-parent.ts', dataDir], {
+      stdio: ['ignore', 'pipe', 'inherit'],
+    });
     await new Promise((resolve, reject) => {
       parent.stdout.once('data', resolve);
       parent.once('exit', reject);
@@ -88,7 +98,10 @@ describe('the embedded database', () => {
   }, 60_000);
 
   it('is not fooled by a lock that names an unrelated process', async () => {
-    fs.writeFileSync(path.join(dataDir, 'cluster', 'postmaster.pid'), `${process.pid}\n${dataDir}\n0\n1\n\n127.0.0.1\n`);
+    fs.writeFileSync(
+      path.join(dataDir, 'cluster', 'postmaster.pid'),
+      `${process.pid}\n${dataDir}\n0\n1\n\n127.0.0.1\n`,
+    );
     const database = await start();
     expect(database.adopted).toBe(false);
     await database.stop();
@@ -113,20 +126,27 @@ describe('the embedded database', () => {
   it.runIf(process.getuid?.() === 0)('says where to put the data when PostgreSQL cannot enter the folder', async () => {
     const closed = path.join(folder, 'closed');
     fs.mkdirSync(closed, { mode: 0o700 });
-    await expect(startEmbeddedDatabase({ dataDir: path.join(closed, 'database'), log: quiet })).rejects.toThrow(/Set DATA_DIR/);
+    await expect(startEmbeddedDatabase({ dataDir: path.join(closed, 'database'), log: quiet })).rejects.toThrow(
+      /Set DATA_DIR/,
+    );
   });
 
-  it.runIf(process.getuid?.() === 0)('lives elsewhere when its folder is closed and nobody chose it, and is found there again', async () => {
-    const closed = path.join(folder, 'private');
-    const elsewhere = path.join(folder, 'elsewhere');
-    fs.mkdirSync(closed, { mode: 0o700 });
-    const open = () => startEmbeddedDatabase({ dataDir: path.join(closed, 'database'), elsewhere, flags: quick, log: quiet });
-    const first = await open();
-    await requestJson(first, 'create table notes (words text); select 1').catch(() => {});
-    await first.stop();
-    const again = await open();
-    expect(await requestJson(again, "select count(*)::int from pg_tables where tablename = 'notes'")).toBe(1);
-    await again.stop();
-    expect(fs.readdirSync(elsewhere)).toHaveLength(1);
-  }, 60_000);
+  it.runIf(process.getuid?.() === 0)(
+    'lives elsewhere when its folder is closed and nobody chose it, and is found there again',
+    async () => {
+      const closed = path.join(folder, 'private');
+      const elsewhere = path.join(folder, 'elsewhere');
+      fs.mkdirSync(closed, { mode: 0o700 });
+      const open = () =>
+        startEmbeddedDatabase({ dataDir: path.join(closed, 'database'), elsewhere, flags: quick, log: quiet });
+      const first = await open();
+      await requestJson(first, 'create table notes (words text); select 1').catch(() => {});
+      await first.stop();
+      const again = await open();
+      expect(await requestJson(again, "select count(*)::int from pg_tables where tablename = 'notes'")).toBe(1);
+      await again.stop();
+      expect(fs.readdirSync(elsewhere)).toHaveLength(1);
+    },
+    60_000,
+  );
 });

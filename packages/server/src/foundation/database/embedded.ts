@@ -1,7 +1,15 @@
 import fs from 'node:fs';
 import path from 'node:path';
 import { type EmbeddedBinaries, findEmbeddedBinaries } from './embedded-binaries.ts';
-import { type Cluster, awaitReadiness, createCluster, ensureDatabase, runningPort, startServer, stopServer } from './embedded-cluster.ts';
+import {
+  type Cluster,
+  awaitReadiness,
+  createCluster,
+  ensureDatabase,
+  runningPort,
+  startServer,
+  stopServer,
+} from './embedded-cluster.ts';
 import { chooseServerUser, mayEnter, type ServerUser } from './embedded-user.ts';
 
 export interface EmbeddedDatabaseOptions {
@@ -29,18 +37,32 @@ export interface EmbeddedDatabase {
  * Starts the PostgreSQL that npm brought along, listening on 127.0.0.1 only and asking for a password that only we
  * can read. A server that outlived its parent is adopted rather than fought over.
  */
-export async function startEmbeddedDatabase({ dataDir, elsewhere, database = 'curbstop', flags = [], log }: EmbeddedDatabaseOptions): Promise<EmbeddedDatabase> {
+export async function startEmbeddedDatabase({
+  dataDir,
+  elsewhere,
+  database = 'curbstop',
+  flags = [],
+  log,
+}: EmbeddedDatabaseOptions): Promise<EmbeddedDatabase> {
   const user = chooseServerUser();
   const binaries = findEmbeddedBinaries(user);
   const root = openFolder(path.resolve(dataDir), user, elsewhere);
-  if (root !== path.resolve(dataDir)) log.info(`The database lives in ${root}: PostgreSQL does not run as root, and the user it runs as cannot enter ${dataDir}`);
+  if (root !== path.resolve(dataDir))
+    log.info(
+      `The database lives in ${root}: PostgreSQL does not run as root, and the user it runs as cannot enter ${dataDir}`,
+    );
   const cluster = clusterIn(root, binaries, user);
   if (!fs.existsSync(cluster.data)) await createCluster(cluster);
   refuseOtherVersion(cluster);
 
   const running = await runningPort(cluster);
   const owner = running === undefined ? undefined : livingOwner(cluster);
-  if (running !== undefined) log.info(owner ? `Sharing the embedded database of process ${owner}` : 'Adopted the embedded database that an earlier process left running');
+  if (running !== undefined)
+    log.info(
+      owner
+        ? `Sharing the embedded database of process ${owner}`
+        : 'Adopted the embedded database that an earlier process left running',
+    );
   const port = running ?? (await startServer(cluster, flags));
   if (!owner) fs.writeFileSync(cluster.ownerFile, String(process.pid));
   await awaitReadiness(cluster, port);
@@ -61,7 +83,9 @@ function openFolder(root: string, user: ServerUser | undefined, elsewhere: strin
   fs.mkdirSync(root, { recursive: true, mode: 0o755 });
   if (!user || mayEnter(root, user)) return root;
   if (elsewhere === undefined) {
-    throw new Error(`The database cannot live in ${root}: PostgreSQL does not run as root, and the user it runs as cannot enter that folder. Set DATA_DIR to a folder that everybody may enter, /var/lib/curbstop for example.`);
+    throw new Error(
+      `The database cannot live in ${root}: PostgreSQL does not run as root, and the user it runs as cannot enter that folder. Set DATA_DIR to a folder that everybody may enter, /var/lib/curbstop for example.`,
+    );
   }
   return openElsewhere(path.join(root, 'place'), elsewhere);
 }
@@ -87,14 +111,17 @@ function clusterIn(root: string, binaries: EmbeddedBinaries, user: ServerUser | 
     logFile: path.join(root, 'server.log'),
     binaries,
     user,
-    connectionString: (port, database) => `postgresql://curbstop:${fs.readFileSync(passwordFile, 'utf8').trim()}@127.0.0.1:${port}/${database}`,
+    connectionString: (port, database) =>
+      `postgresql://curbstop:${fs.readFileSync(passwordFile, 'utf8').trim()}@127.0.0.1:${port}/${database}`,
   };
 }
 
 function refuseOtherVersion(cluster: Cluster): void {
   const major = fs.readFileSync(path.join(cluster.data, 'PG_VERSION'), 'utf8').trim();
   if (major === cluster.binaries.major) return;
-  throw new Error(`The database in ${cluster.root} was made by PostgreSQL ${major}, and this release brings PostgreSQL ${cluster.binaries.major}. docs/operations.md tells how to carry the data over.`);
+  throw new Error(
+    `The database in ${cluster.root} was made by PostgreSQL ${major}, and this release brings PostgreSQL ${cluster.binaries.major}. docs/operations.md tells how to carry the data over.`,
+  );
 }
 
 /** The process that started the server and still lives; a command beside a running product must not end its database. */

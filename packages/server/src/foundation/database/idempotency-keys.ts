@@ -25,19 +25,38 @@ export class AskedBefore extends Error {
 }
 
 /** Takes the key within the transaction that does the work; throws `AskedBefore` when an earlier attempt has it. */
-export async function claimKey(trx: AccountTransaction, { key, askedBy, attempt, endpoint, requestHash }: KeyedCall): Promise<void> {
+export async function claimKey(
+  trx: AccountTransaction,
+  { key, askedBy, attempt, endpoint, requestHash }: KeyedCall,
+): Promise<void> {
   await sql`
     insert into answered_calls (asked_by, key, attempt, call, question_hash) values (${askedBy}, ${key}, ${attempt}, ${endpoint}, ${requestHash})
         on conflict (account_id, asked_by, key) do nothing`.execute(trx);
-  const { rows } = await sql<{ attempt: string; endpoint: string; question_hash: string; answer: { value: unknown } | null }>`
-    select attempt, call as endpoint, question_hash, answer from answered_calls where asked_by = ${askedBy} and key = ${key}`.execute(trx);
+  const { rows } = await sql<{
+    attempt: string;
+    endpoint: string;
+    question_hash: string;
+    answer: { value: unknown } | null;
+  }>`
+    select attempt, call as endpoint, question_hash, answer from answered_calls where asked_by = ${askedBy} and key = ${key}`.execute(
+    trx,
+  );
   const [holder] = rows;
   if (!holder || holder.attempt === attempt) return;
-  throw new AskedBefore({ isSameRequest: holder.endpoint === endpoint && holder.question_hash === requestHash, answer: holder.answer ?? undefined });
+  throw new AskedBefore({
+    isSameRequest: holder.endpoint === endpoint && holder.question_hash === requestHash,
+    answer: holder.answer ?? undefined,
+  });
 }
 
 /** Keeps what was answered for a day; older keys go, so that the table stays as small as a day's work. */
-export async function keepAnswer(trx: AccountTransaction, { key, askedBy, attempt }: KeyedCall, value: unknown): Promise<void> {
-  await sql`update answered_calls set answer = ${JSON.stringify({ value })} where asked_by = ${askedBy} and key = ${key} and attempt = ${attempt}`.execute(trx);
+export async function keepAnswer(
+  trx: AccountTransaction,
+  { key, askedBy, attempt }: KeyedCall,
+  value: unknown,
+): Promise<void> {
+  await sql`update answered_calls set answer = ${JSON.stringify({ value })} where asked_by = ${askedBy} and key = ${key} and attempt = ${attempt}`.execute(
+    trx,
+  );
   await sql`delete from answered_calls where asked_on < now() - interval '1 day'`.execute(trx);
 }

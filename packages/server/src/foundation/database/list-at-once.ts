@@ -14,9 +14,21 @@ interface AtOnce {
   readonly offset: number;
 }
 /** The total stands in every row; a page past the last is one row without a match. */
-type AtOnceRow = Readonly<Record<string, unknown>> & { readonly matchedInAll: number; readonly matchedId: string | null };
+type AtOnceRow = Readonly<Record<string, unknown>> & {
+  readonly matchedInAll: number;
+  readonly matchedId: string | null;
+};
 
-export function compileAtOnce({ table, accountId, where, key, select, sort, pageSize, offset }: AtOnce): RawBuilder<AtOnceRow> {
+export function compileAtOnce({
+  table,
+  accountId,
+  where,
+  key,
+  select,
+  sort,
+  pageSize,
+  offset,
+}: AtOnce): RawBuilder<AtOnceRow> {
   const direction = sql.raw(sort);
   return sql<AtOnceRow>`
     with matches as materialized (select id, ${key} as sort_key from ${sql.table(table)} where ${where}),
@@ -27,12 +39,16 @@ export function compileAtOnce({ table, accountId, where, key, select, sort, page
 }
 
 export function readAtOnce<Row>(rows: readonly AtOnceRow[]): { readonly total: number; readonly items: Row[] } {
-  const items = rows.filter(({ matchedId }) => matchedId !== null).map(({ matchedInAll: _total, matchedId: _id, ...row }) => row as Row);
+  const items = rows
+    .filter(({ matchedId }) => matchedId !== null)
+    .map(({ matchedInAll: _total, matchedId: _id, ...row }) => row as Row);
   return { total: rows[0]?.matchedInAll ?? 0, items };
 }
 
 /** How many rows the planner expects: asked of it, not of the rows. */
 export async function expectedMatches(database: Database, table: string, where: RawBuilder<boolean>): Promise<number> {
-  const { rows } = await sql<{ 'QUERY PLAN': readonly { readonly Plan: { readonly 'Plan Rows': number } }[] }>`explain (format json) select id from ${sql.table(table)} where ${where}`.execute(database.owner);
+  const { rows } = await sql<{
+    'QUERY PLAN': readonly { readonly Plan: { readonly 'Plan Rows': number } }[];
+  }>`explain (format json) select id from ${sql.table(table)} where ${where}`.execute(database.owner);
   return rows[0]?.['QUERY PLAN'][0]?.Plan['Plan Rows'] ?? 0;
 }

@@ -24,7 +24,11 @@ interface BesideWindow {
 }
 
 /** The record has a value that is so; like every statement of the list door it names the account itself. */
-export function filtersJoinedField(beside: JoinedField, accountId: AccountId, isSo: RawBuilder<boolean>): RawBuilder<boolean> {
+export function filtersJoinedField(
+  beside: JoinedField,
+  accountId: AccountId,
+  isSo: RawBuilder<boolean>,
+): RawBuilder<boolean> {
   return sql<boolean>`id in (select record_id from ${sql.table(beside.table)} where ${ofField(beside, accountId)} and ${sql.ref(beside.column)} is not null and ${isSo})`;
 }
 
@@ -56,7 +60,11 @@ interface Cut {
 }
 
 /** Walked along the index of values, each looked up among the matches. */
-function withValue({ beside, accountId, table, where }: Walked, walked: 'asc' | 'desc', { offset, limit }: Cut): RawBuilder<unknown> {
+function withValue(
+  { beside, accountId, table, where }: Walked,
+  walked: 'asc' | 'desc',
+  { offset, limit }: Cut,
+): RawBuilder<unknown> {
   const direction = sql.raw(walked);
   const column = sql.ref(`v.${beside.column}`);
   return sql`(select v.record_id as id, ${column} as sort_key from ${sql.table(beside.table)} v
@@ -65,7 +73,11 @@ function withValue({ beside, accountId, table, where }: Walked, walked: 'asc' | 
     order by ${column} ${direction}, v.record_id ${direction} limit ${limit} offset ${offset})`;
 }
 
-function withoutValue({ beside, accountId, table, where }: Walked, walked: 'asc' | 'desc', { offset, limit }: Cut): RawBuilder<unknown> {
+function withoutValue(
+  { beside, accountId, table, where }: Walked,
+  walked: 'asc' | 'desc',
+  { offset, limit }: Cut,
+): RawBuilder<unknown> {
   const nothing = sql`(select ${sql.ref(beside.column)} from ${sql.table(beside.table)} where false)`;
   return sql`(select id, ${nothing} as sort_key from ${sql.table(table)}
     where ${where} and not exists (select from ${sql.table(beside.table)} v where v.account_id = ${accountId} and v.definition_id = ${beside.definitionId} and v.record_id = ${sql.ref(`${table}.id`)})

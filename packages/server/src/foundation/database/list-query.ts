@@ -51,7 +51,11 @@ export interface ListContext {
 }
 type RequestOptions = Omit<ListContext, 'database'>;
 
-export function asks({ app, accountId, account: { timeZone } }: Pick<RequestContext, 'app' | 'accountId' | 'account'>): ListContext {
+export function asks({
+  app,
+  accountId,
+  account: { timeZone },
+}: Pick<RequestContext, 'app' | 'accountId' | 'account'>): ListContext {
   return { database: app.database, accountId, timeZone, today: today(app.clock, timeZone) };
 }
 
@@ -67,15 +71,38 @@ type FoundValues = ReadonlyMap<string, readonly string[] | 'all'>;
 const sortedInMemory = { facets: 15_000, searchedText: 45_000 };
 
 /** One page with its exact total. */
-export async function findPage<L extends List, Row>(asker: ListContext, source: ListSource<L>, request: PageRequest): Promise<Page<Row>> {
+export async function findPage<L extends List, Row>(
+  asker: ListContext,
+  source: ListSource<L>,
+  request: PageRequest,
+): Promise<Page<Row>> {
   const { database, accountId } = asker;
   const where = compileWhere(source, asker, request, await findValues(asker, source, request));
   const offset = (request.page - 1) * request.pageSize;
-  const response = (total: number, items: Row[]): Page<Row> => ({ total, totalPages: Math.ceil(total / request.pageSize), pageSize: request.pageSize, pageNumber: request.page, items });
+  const response = (total: number, items: Row[]): Page<Row> => ({
+    total,
+    totalPages: Math.ceil(total / request.pageSize),
+    pageSize: request.pageSize,
+    pageNumber: request.page,
+    items,
+  });
   const counting = await openTotal(asker, source, where);
-  if (counting.known === undefined && narrows(request) && (await expectedMatches(database, source.table, where)) <= mostInMemory(source, request)) {
+  if (
+    counting.known === undefined &&
+    narrows(request) &&
+    (await expectedMatches(database, source.table, where)) <= mostInMemory(source, request)
+  ) {
     const { key, wanted } = orderOf(source, accountId, request.sort);
-    const { rows } = await compileAtOnce({ table: source.table, accountId, where, key, select: source.select, sort: wanted, pageSize: request.pageSize, offset }).execute(database.owner);
+    const { rows } = await compileAtOnce({
+      table: source.table,
+      accountId,
+      where,
+      key,
+      select: source.select,
+      sort: wanted,
+      pageSize: request.pageSize,
+      offset,
+    }).execute(database.owner);
     const { total, items } = readAtOnce<Row>(rows);
     counting.writeStored(total);
     return response(total, items);
@@ -84,14 +111,31 @@ export async function findPage<L extends List, Row>(asker: ListContext, source: 
   if (offset >= total) return response(total, []);
   const beside = source.beside?.[request.sort.replace(/^-/, '')];
   // How many of them have a value decides where a page of a long list begins; a short one is sorted in memory.
-  const valued = beside && total > sortedInMemory.facets ? await readTotal(asker, source, sql<boolean>`${where} and ${filtersJoinedField(beside, accountId, sql<boolean>`true`)}`) : undefined;
-  const page = compilePage(source, accountId, where, { ...request, offset, total, searchesText: searchesText(source, request), ...(valued !== undefined && { valued }) });
+  const valued =
+    beside && total > sortedInMemory.facets
+      ? await readTotal(
+          asker,
+          source,
+          sql<boolean>`${where} and ${filtersJoinedField(beside, accountId, sql<boolean>`true`)}`,
+        )
+      : undefined;
+  const page = compilePage(source, accountId, where, {
+    ...request,
+    offset,
+    total,
+    searchesText: searchesText(source, request),
+    ...(valued !== undefined && { valued }),
+  });
   const { rows } = await page.execute(database.owner);
   return response(total, rows as Row[]);
 }
 
 /** What a question narrows its list to, for whoever acts on all that match (`selected-rows.ts`); the account comes first. */
-export async function narrowed<L extends List>(asker: ListContext, source: ListSource<L>, request: Narrowing): Promise<RawBuilder<boolean>> {
+export async function narrowed<L extends List>(
+  asker: ListContext,
+  source: ListSource<L>,
+  request: Narrowing,
+): Promise<RawBuilder<boolean>> {
   return compileWhere(source, asker, request, await findValues(asker, source, request));
 }
 
@@ -112,17 +156,31 @@ const lookedAt = 50;
  * The best few: first what bears that very name, then what begins with the term, then what holds all its words. Nothing
  * is counted and nothing sorted beyond these, so that a term that fits half the account answers as quickly.
  */
-export async function findLowCardinality<Row>(database: Database, accountId: AccountId, source: LowCardinalitySource, { searchTerm, limit }: { readonly searchTerm: string; readonly limit: number }): Promise<readonly Row[]> {
+export async function findLowCardinality<Row>(
+  database: Database,
+  accountId: AccountId,
+  source: LowCardinalitySource,
+  { searchTerm, limit }: { readonly searchTerm: string; readonly limit: number },
+): Promise<readonly Row[]> {
   const { rows } = await compileFew(source, accountId, { searchTerm, limit }).execute(database.owner);
   return rows as Row[];
 }
 
-function compileFew({ table: name, search, named, select }: LowCardinalitySource, accountId: AccountId, { searchTerm, limit }: { readonly searchTerm: string; readonly limit: number }): RawBuilder<unknown> {
+function compileFew(
+  { table: name, search, named, select }: LowCardinalitySource,
+  accountId: AccountId,
+  { searchTerm, limit }: { readonly searchTerm: string; readonly limit: number },
+): RawBuilder<unknown> {
   const table = sql.table(name);
   const term = searchTerm.toLowerCase();
   const words = term.split(/\s+/).filter(Boolean);
   // Shorter words leave no trace in a trigram index: alone they would have every row looked at.
-  const holds = words.some((word) => word.length >= 3) ? sql.join(words.map((word) => sql<boolean>`${sql.ref(search)} like ${contained(word)}`), sql` and `) : sql<boolean>`false`;
+  const holds = words.some((word) => word.length >= 3)
+    ? sql.join(
+        words.map((word) => sql<boolean>`${sql.ref(search)} like ${contained(word)}`),
+        sql` and `,
+      )
+    : sql<boolean>`false`;
   return sql`
     with named as materialized (select id, 0 as rank from ${table} where account_id = ${accountId} and removed_on is null and ${sql.ref(named)} = any(${[searchTerm, term, searchTerm.toUpperCase()]}) limit ${limit}),
       begins as materialized (select id, 1 as rank from ${table} where account_id = ${accountId} and removed_on is null and ${sql.ref(search)} like ${`${escapeLike(words.join(' '))}%`} limit ${lookedAt}),
@@ -132,7 +190,11 @@ function compileFew({ table: name, search, named, select }: LowCardinalitySource
 }
 
 /** Which values of the columns with few of them hold the texts asked for; the index is stepped through from value to value. */
-async function findValues<L extends List>({ database, accountId }: ListContext, source: ListSource<L>, { filters }: Narrowing): Promise<FoundValues> {
+async function findValues<L extends List>(
+  { database, accountId }: ListContext,
+  source: ListSource<L>,
+  { filters }: Narrowing,
+): Promise<FoundValues> {
   const found = new Map<string, readonly string[] | 'all'>();
   for (const [field, texts] of Object.entries(filters)) {
     const name = source.columns[field];
@@ -143,26 +205,46 @@ async function findValues<L extends List>({ database, accountId }: ListContext, 
         (select ${column} as value from ${table} where account_id = ${accountId} and removed_on is null order by ${column} limit 1)
         union all
         select (select ${column} from ${table} where account_id = ${accountId} and removed_on is null and ${column} > known.value order by ${column} limit 1) from known where known.value is not null
-      ) select value, ${or(texts.map((text) => sql<boolean>`value ilike ${contained(text)}`))} as holds from known where value is not null`.execute(database.owner);
+      ) select value, ${or(texts.map((text) => sql<boolean>`value ilike ${contained(text)}`))} as holds from known where value is not null`.execute(
+      database.owner,
+    );
     // Nothing is narrowed by what stands in every value.
     found.set(name, rows.every((row) => row.holds) ? 'all' : rows.filter((row) => row.holds).map((row) => row.value));
   }
   return found;
 }
 
-export function compileWhere<L extends List>(source: ListSource<L>, asking: RequestOptions, request: Narrowing, found: FoundValues = new Map()): RawBuilder<boolean> {
-  const parts: RawBuilder<boolean>[] = [sql`account_id = ${asking.accountId}`, ...(source.noSoftDelete ? [] : [sql<boolean>`removed_on is null`]), ...(source.within ? [source.within] : [])];
+export function compileWhere<L extends List>(
+  source: ListSource<L>,
+  asking: RequestOptions,
+  request: Narrowing,
+  found: FoundValues = new Map(),
+): RawBuilder<boolean> {
+  const parts: RawBuilder<boolean>[] = [
+    sql`account_id = ${asking.accountId}`,
+    ...(source.noSoftDelete ? [] : [sql<boolean>`removed_on is null`]),
+    ...(source.within ? [source.within] : []),
+  ];
   for (const [field, values] of Object.entries(request.filters)) {
     if (values.length === 0) continue;
     parts.push(compileFilter(source, { field, values }, asking, found));
   }
   for (const word of request.searchTerm.toLowerCase().split(/\s+/).filter(Boolean)) {
-    parts.push(source.word ? source.word(asking.accountId, contained(word)) : sql`${sql.ref(source.search)} like ${contained(word)}`);
+    parts.push(
+      source.word
+        ? source.word(asking.accountId, contained(word))
+        : sql`${sql.ref(source.search)} like ${contained(word)}`,
+    );
   }
   return sql.join(parts, sql` and `) as RawBuilder<boolean>;
 }
 
-function compileFilter<L extends List>(source: ListSource<L>, { field, values }: { field: string; values: readonly string[] }, asking: RequestOptions, found: FoundValues): RawBuilder<boolean> {
+function compileFilter<L extends List>(
+  source: ListSource<L>,
+  { field, values }: { field: string; values: readonly string[] },
+  asking: RequestOptions,
+  found: FoundValues,
+): RawBuilder<boolean> {
   const kind = source.list.fields[field]?.filter;
   const beside = source.beside?.[field];
   const name = beside?.column ?? source.columns[field];
@@ -171,29 +253,49 @@ function compileFilter<L extends List>(source: ListSource<L>, { field, values }:
   if (beside) return filtersJoinedField(beside, asking.accountId, compileValues(column, kind, values, asking));
   if (kind === 'choice') return compileChoice(column, values, source.shapes?.[field]);
   // Written out: a partial index on the column is considered only when the value is no parameter.
-  if (kind === 'boolean') return or([...new Set(values)].map((value) => (value === 'true' ? sql<boolean>`${column}` : sql<boolean>`not ${column}`)));
+  if (kind === 'boolean')
+    return or(
+      [...new Set(values)].map((value) => (value === 'true' ? sql<boolean>`${column}` : sql<boolean>`not ${column}`)),
+    );
   const whole = found.get(name);
   if (whole) return whole === 'all' ? sql<boolean>`true` : compileChoice(column, whole, undefined);
-  if (isCompared(kind)) return or(values.map((value) => compileComparison(column, value, bounds(kind, asking), asking.today)));
+  if (isCompared(kind))
+    return or(values.map((value) => compileComparison(column, value, bounds(kind, asking), asking.today)));
   return or(values.map((value) => compileContains(source, name, contained(value))));
 }
 
 /** What a value that stands by itself has to be. */
-function compileValues(column: RawBuilder<unknown>, kind: NonNullable<ListField['filter']>, values: readonly string[], asking: RequestOptions): RawBuilder<boolean> {
+function compileValues(
+  column: RawBuilder<unknown>,
+  kind: NonNullable<ListField['filter']>,
+  values: readonly string[],
+  asking: RequestOptions,
+): RawBuilder<boolean> {
   if (kind === 'choice') return compileChoice(column, values, undefined);
   if (kind === 'boolean') return or([...new Set(values)].map((value) => sql<boolean>`${column} = ${value === 'true'}`));
-  if (isCompared(kind)) return or(values.map((value) => compileComparison(column, value, bounds(kind, asking), asking.today)));
+  if (isCompared(kind))
+    return or(values.map((value) => compileComparison(column, value, bounds(kind, asking), asking.today)));
   return or(values.map((value) => sql<boolean>`${column} ilike ${contained(value)}`));
 }
 
-function compileChoice(column: RawBuilder<unknown>, values: readonly string[], shape: Shape | undefined): RawBuilder<boolean> {
-  const possible = shape ? values.filter((value) => (shape instanceof RegExp ? shape.test(value) : shape.includes(value))) : values;
+function compileChoice(
+  column: RawBuilder<unknown>,
+  values: readonly string[],
+  shape: Shape | undefined,
+): RawBuilder<boolean> {
+  const possible = shape
+    ? values.filter((value) => (shape instanceof RegExp ? shape.test(value) : shape.includes(value)))
+    : values;
   if (possible.length === 0) return sql<boolean>`false`;
   return possible.length === 1 ? sql<boolean>`${column} = ${possible[0]}` : sql<boolean>`${column} = any(${possible})`;
 }
 
 /** What stands in the column stands in the search column too, in lower case: asked first, its index leaves few rows to look at. */
-function compileContains<L extends List>({ search, searched }: ListSource<L>, name: string, pattern: string): RawBuilder<boolean> {
+function compileContains<L extends List>(
+  { search, searched }: ListSource<L>,
+  name: string,
+  pattern: string,
+): RawBuilder<boolean> {
   const contains = sql<boolean>`${sql.ref(name)} ilike ${pattern}`;
   return searched.includes(name) ? sql<boolean>`(${sql.ref(search)} like lower(${pattern}) and ${contains})` : contains;
 }
@@ -211,18 +313,35 @@ function bounds(kind: ComparedKind, { timeZone }: RequestOptions): Bounds {
   if (kind !== 'instant') return { kind, from: (value) => sql`${value}::numeric` };
   // A day or a minute on the water system's clock is a half-open interval of moments, so an index on the column still serves.
   const moment = (local: RawBuilder<unknown>) => sql`(${local} at time zone ${timeZone})`;
-  return { kind, from: (value) => moment(sql`${value}::timestamp`), past: (value) => moment(value.includes('T') ? sql`(${value}::timestamp + interval '1 minute')` : sql`(${value}::timestamp + interval '1 day')`) };
+  return {
+    kind,
+    from: (value) => moment(sql`${value}::timestamp`),
+    past: (value) =>
+      moment(
+        value.includes('T')
+          ? sql`(${value}::timestamp + interval '1 minute')`
+          : sql`(${value}::timestamp + interval '1 day')`,
+      ),
+  };
 }
 
-function compileComparison(column: RawBuilder<unknown>, text: string, { kind, from, past }: Bounds, day: string): RawBuilder<boolean> {
+function compileComparison(
+  column: RawBuilder<unknown>,
+  text: string,
+  { kind, from, past }: Bounds,
+  day: string,
+): RawBuilder<boolean> {
   const read = readComparison(text, kind);
   if (!read) throw new Error(`Not a comparison: ${text}`);
   const { operator, values } = comparisonOn(day, read);
   const [first = '', second = ''] = values;
-  const upTo = (value: string) => (past ? sql<boolean>`${column} < ${past(value)}` : sql<boolean>`${column} <= ${from(value)}`);
+  const upTo = (value: string) =>
+    past ? sql<boolean>`${column} < ${past(value)}` : sql<boolean>`${column} <= ${from(value)}`;
   switch (operator) {
     case 'is':
-      return past ? sql<boolean>`(${column} >= ${from(first)} and ${upTo(first)})` : sql<boolean>`${column} = ${from(first)}`;
+      return past
+        ? sql<boolean>`(${column} >= ${from(first)} and ${upTo(first)})`
+        : sql<boolean>`${column} = ${from(first)}`;
     case 'before':
       return sql<boolean>`${column} < ${from(first)}`;
     case 'after':
@@ -236,35 +355,61 @@ function compileComparison(column: RawBuilder<unknown>, text: string, { kind, fr
   }
 }
 
-type Window = { readonly sort: string; readonly pageSize: number; readonly offset: number; readonly total: number; readonly searchesText: boolean; readonly valued?: number };
+type Window = {
+  readonly sort: string;
+  readonly pageSize: number;
+  readonly offset: number;
+  readonly total: number;
+  readonly searchesText: boolean;
+  readonly valued?: number;
+};
 
 function orderOf<L extends List>(source: ListSource<L>, accountId: AccountId, sort: string) {
   const field = sort.replace(/^-/, '');
   const beside = source.beside?.[field];
   const column = beside?.column ?? source.columns[field];
   if (!column || !source.list.fields[field]?.sort) throw new Error(`List of ${source.table} has no sort ${field}`);
-  return { beside, key: beside ? besideKey(beside, accountId, source.table) : sql.ref(column), wanted: sort.startsWith('-') ? 'desc' : 'asc' } as const;
+  return {
+    beside,
+    key: beside ? besideKey(beside, accountId, source.table) : sql.ref(column),
+    wanted: sort.startsWith('-') ? 'desc' : 'asc',
+  } as const;
 }
 
 /** Ids first, then their columns; past the middle the order is walked backwards. */
-export function compilePage<L extends List>(source: ListSource<L>, accountId: AccountId, where: RawBuilder<boolean>, window: Window): RawBuilder<unknown> {
+export function compilePage<L extends List>(
+  source: ListSource<L>,
+  accountId: AccountId,
+  where: RawBuilder<boolean>,
+  window: Window,
+): RawBuilder<unknown> {
   const { beside, key, wanted } = orderOf(source, accountId, window.sort);
   const limit = Math.min(window.pageSize, window.total - window.offset);
   const backwards = window.offset > window.total / 2;
   const walked = backwards === (wanted === 'asc') ? 'desc' : 'asc';
   const offset = backwards ? window.total - window.offset - limit : window.offset;
   const table = sql.table(source.table);
-  const order = (keyColumn: RawBuilder<unknown>, direction: 'asc' | 'desc', id = sql.ref('id')) => sql`${keyColumn} ${sql.raw(direction)}, ${id} ${sql.raw(direction)}`;
-  const ids = beside && window.valued !== undefined
-    ? walkBeside({ beside, accountId, table: source.table, where }, { walked, offset, limit, valued: window.valued, total: window.total })
-    : window.total <= sortedInMemory[window.searchesText ? 'searchedText' : 'facets']
-      ? sql`with matches as materialized (select id, ${key} as sort_key from ${table} where ${where}), page as (select id, sort_key from matches order by ${order(sql.ref('sort_key'), walked)} limit ${limit} offset ${offset})`
-      : sql`with page as (select id, ${key} as sort_key from ${table} where ${where} order by ${order(key, walked)} limit ${limit} offset ${offset})`;
+  const order = (keyColumn: RawBuilder<unknown>, direction: 'asc' | 'desc', id = sql.ref('id')) =>
+    sql`${keyColumn} ${sql.raw(direction)}, ${id} ${sql.raw(direction)}`;
+  const ids =
+    beside && window.valued !== undefined
+      ? walkBeside(
+          { beside, accountId, table: source.table, where },
+          { walked, offset, limit, valued: window.valued, total: window.total },
+        )
+      : window.total <= sortedInMemory[window.searchesText ? 'searchedText' : 'facets']
+        ? sql`with matches as materialized (select id, ${key} as sort_key from ${table} where ${where}), page as (select id, sort_key from matches order by ${order(sql.ref('sort_key'), walked)} limit ${limit} offset ${offset})`
+        : sql`with page as (select id, ${key} as sort_key from ${table} where ${where} order by ${order(key, walked)} limit ${limit} offset ${offset})`;
   return sql`${ids} select ${source.select} from page join ${table} as l on l.account_id = ${accountId} and l.id = page.id order by ${order(sql.ref('page.sort_key'), wanted, sql.ref('page.id'))}`;
 }
 
 function searchesText<L extends List>(source: ListSource<L>, { filters, searchTerm }: PageRequest): boolean {
-  return searchTerm.trim() !== '' || Object.entries(filters).some(([field, values]) => values.length > 0 && source.searched.includes(source.columns[field] ?? ''));
+  return (
+    searchTerm.trim() !== '' ||
+    Object.entries(filters).some(
+      ([field, values]) => values.length > 0 && source.searched.includes(source.columns[field] ?? ''),
+    )
+  );
 }
 
 function narrows({ filters, searchTerm }: Narrowing): boolean {

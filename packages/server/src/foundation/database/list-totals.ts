@@ -20,11 +20,19 @@ interface Total {
   readonly writeStored: (total: number) => void;
 }
 
-export async function openTotal({ database, accountId }: Asked, { table, skipCountCache }: Counted, where: RawBuilder<boolean>): Promise<Total> {
-  const compiled = sql<{ total: number }>`select count(*) as total from ${sql.table(table)} where ${where}`.compile(database.owner);
+export async function openTotal(
+  { database, accountId }: Asked,
+  { table, skipCountCache }: Counted,
+  where: RawBuilder<boolean>,
+): Promise<Total> {
+  const compiled = sql<{ total: number }>`select count(*) as total from ${sql.table(table)} where ${where}`.compile(
+    database.owner,
+  );
   const count = async () => (await database.owner.executeQuery(compiled)).rows[0]?.total ?? 0;
   if (skipCountCache) return { known: undefined, count, writeStored: () => {} };
-  const { rows } = await sql<{ version: number }>`select version from account_data_versions where account_id = ${accountId}`.execute(database.owner);
+  const { rows } = await sql<{
+    version: number;
+  }>`select version from account_data_versions where account_id = ${accountId}`.execute(database.owner);
   const version = rows[0]?.version ?? 0;
   const key = `${database.connectionString} ${accountId} ${JSON.stringify([compiled.sql, compiled.parameters])}`;
   const writeStored = (total: number) => totals.writeStored(key, { version, total });

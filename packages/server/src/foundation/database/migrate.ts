@@ -29,6 +29,10 @@ export async function migrate(owner: Executor, upTo?: string): Promise<readonly 
   const migrations = await readMigrations();
   const migrator = new Migrator({ db: owner as never, provider: { getMigrations: () => Promise.resolve(migrations) } });
   const { error, results } = upTo === undefined ? await migrator.migrateToLatest() : await migrator.migrateTo(upTo);
-  if (error) throw new Error(`Migration ${results?.find((result) => result.status === 'Error')?.migrationName ?? ''} failed: ${String((error as Error).message ?? error)}`, { cause: error });
+  if (error)
+    throw new Error(
+      `Migration ${results?.find((result) => result.status === 'Error')?.migrationName ?? ''} failed: ${String((error as Error).message ?? error)}`,
+      { cause: error },
+    );
   return (results ?? []).map((result) => result.migrationName);
 }

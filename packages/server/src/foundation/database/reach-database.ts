@@ -6,8 +6,18 @@ import { startEmbeddedDatabase } from './embedded.ts';
 import { migrate } from './migrate.ts';
 
 /** Where PostgreSQL is: the one named by DATABASE_URL, else the embedded one, started here. */
-export async function reachDatabase(config: Config, log: Log): Promise<{ database: Database; stop: () => Promise<void> }> {
-  const embedded = config.databaseUrl === undefined ? await startEmbeddedDatabase({ dataDir: path.join(config.dataDir, 'database'), elsewhere: config.databaseElsewhere, log }) : undefined;
+export async function reachDatabase(
+  config: Config,
+  log: Log,
+): Promise<{ database: Database; stop: () => Promise<void> }> {
+  const embedded =
+    config.databaseUrl === undefined
+      ? await startEmbeddedDatabase({
+          dataDir: path.join(config.dataDir, 'database'),
+          elsewhere: config.databaseElsewhere,
+          log,
+        })
+      : undefined;
   const database = openDatabase(config.databaseUrl ?? embedded?.connectionString ?? '', config.databasePoolSize);
   await migrate(database.owner);
   return {

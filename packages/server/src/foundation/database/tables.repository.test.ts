@@ -64,20 +64,29 @@ let policies: readonly Policy[];
 beforeAll(async () => {
   database = await createTestDatabase();
   await anAccount(database);
-  tables = (await sql<Table>`
+  tables = (
+    await sql<Table>`
     select c.relname as name, c.relrowsecurity as "isWalled",
            exists (select from pg_attribute a where a.attrelid = c.oid and a.attname = 'account_id' and not a.attisdropped) as "hasAccountId",
            (select a.attname from pg_index i join pg_attribute a on a.attrelid = i.indrelid and a.attnum = i.indkey[0] where i.indrelid = c.oid and i.indisprimary) as "firstKeyColumn",
            array(select privilege_type::text from information_schema.role_table_grants g
                   where g.table_schema = 'public' and g.table_name = c.relname and g.grantee in ('curbstop_app', 'PUBLIC') order by 1) as rights
-      from pg_class c where c.relnamespace = 'public'::regnamespace and c.relkind in ('r', 'p', 'v', 'm', 'f') order by 1`.execute(database.owner)).rows;
-  policies = (await sql<Policy>`
+      from pg_class c where c.relnamespace = 'public'::regnamespace and c.relkind in ('r', 'p', 'v', 'm', 'f') order by 1`.execute(
+      database.owner,
+    )
+  ).rows;
+  policies = (
+    await sql<Policy>`
     select tablename as table, policyname as name, array_to_string(roles, ',') as roles, permissive as kind, cmd as command, qual as sees, with_check as writes
-      from pg_policies where schemaname = 'public' order by 1`.execute(database.owner)).rows;
+      from pg_policies where schemaname = 'public' order by 1`.execute(database.owner)
+  ).rows;
 });
 afterAll(() => database.drop());
 
-const ofAccounts = () => tables.filter((table) => table.hasAccountId || table.name === 'accounts').filter((table) => !(table.name in keptFromAccounts));
+const ofAccounts = () =>
+  tables
+    .filter((table) => table.hasAccountId || table.name === 'accounts')
+    .filter((table) => !(table.name in keptFromAccounts));
 const names = (of: readonly { readonly name: string }[]) => of.map(({ name }) => name);
 
 describe('every table', () => {
@@ -94,19 +103,34 @@ describe('every table', () => {
     expect(policies).toEqual(
       ofAccounts().map(({ name }) => {
         const own = `(${name === 'accounts' ? 'id' : 'account_id'} = ( SELECT current_account_id() AS current_account_id))`;
-        return { table: name, name: 'account_wall', roles: 'curbstop_app', kind: 'PERMISSIVE', command: 'ALL', sees: own, writes: own };
+        return {
+          table: name,
+          name: 'account_wall',
+          roles: 'curbstop_app',
+          kind: 'PERMISSIVE',
+          command: 'ALL',
+          sees: own,
+          writes: own,
+        };
       }),
     );
   });
 
   test('that belongs to accounts has the account first in its key', () => {
-    const otherwise = tables.filter((table) => table.hasAccountId || table.name === 'accounts').filter((table) => table.firstKeyColumn !== 'account_id');
+    const otherwise = tables
+      .filter((table) => table.hasAccountId || table.name === 'accounts')
+      .filter((table) => table.firstKeyColumn !== 'account_id');
     expect(names(otherwise)).toEqual(Object.keys(keyedOtherwise).sort());
   });
 
   test('gives ordinary work the rights that it needs and no others', () => {
     expect(Object.fromEntries(tables.map(({ name, rights }) => [name, rights]))).toEqual(
-      Object.fromEntries(tables.map(({ name }) => [name, name in ofNoAccount || name in keptFromAccounts ? [] : (lessThanAll[name] ?? all)])),
+      Object.fromEntries(
+        tables.map(({ name }) => [
+          name,
+          name in ofNoAccount || name in keptFromAccounts ? [] : (lessThanAll[name] ?? all),
+        ]),
+      ),
     );
   });
 });
@@ -114,18 +138,28 @@ describe('every table', () => {
 test('an account cannot change what the operator sets: its number, its State, its plan and whether it is open', async () => {
   const { rows } = await sql<{ name: string }>`
     select column_name as name from information_schema.columns
-     where table_schema = 'public' and table_name = 'accounts' and not has_column_privilege('curbstop_app', 'accounts', column_name, 'UPDATE') order by 1`.execute(database.owner);
+     where table_schema = 'public' and table_name = 'accounts' and not has_column_privilege('curbstop_app', 'accounts', column_name, 'UPDATE') order by 1`.execute(
+    database.owner,
+  );
   expect(names(rows)).toEqual(['account_type', 'created_on', 'enabled', 'id', 'plan', 'primacy_code', 'pwsid']);
 });
 
 describe('the role of ordinary work', () => {
   test('owns nothing, cannot sign in, cannot step over the wall and is no superuser', async () => {
-    const { rows } = await sql`select rolcanlogin, rolsuper, rolbypassrls, rolcreaterole, rolcreatedb, (select count(*) from pg_class where relowner = r.oid) as owned from pg_roles r where rolname = 'curbstop_app'`.execute(database.owner);
-    expect(rows).toEqual([{ rolcanlogin: false, rolsuper: false, rolbypassrls: false, rolcreaterole: false, rolcreatedb: false, owned: 0 }]);
+    const { rows } =
+      await sql`select rolcanlogin, rolsuper, rolbypassrls, rolcreaterole, rolcreatedb, (select count(*) from pg_class where relowner = r.oid) as owned from pg_roles r where rolname = 'curbstop_app'`.execute(
+        database.owner,
+      );
+    expect(rows).toEqual([
+      { rolcanlogin: false, rolsuper: false, rolbypassrls: false, rolcreaterole: false, rolcreatedb: false, owned: 0 },
+    ]);
   });
 
   test('belongs to no other role and may make no tables', async () => {
-    const { rows } = await sql`select (select count(*) from pg_auth_members m join pg_roles r on r.oid = m.member where r.rolname = 'curbstop_app') as memberships, has_schema_privilege('curbstop_app', 'public', 'CREATE') as "mayCreate"`.execute(database.owner);
+    const { rows } =
+      await sql`select (select count(*) from pg_auth_members m join pg_roles r on r.oid = m.member where r.rolname = 'curbstop_app') as memberships, has_schema_privilege('curbstop_app', 'public', 'CREATE') as "mayCreate"`.execute(
+        database.owner,
+      );
     expect(rows).toEqual([{ memberships: 0, mayCreate: false }]);
   });
 
@@ -136,8 +170,11 @@ describe('the role of ordinary work', () => {
     }
   });
 
-  test('may call no function that runs with another\'s rights', async () => {
-    const { rows } = await sql`select proname from pg_proc where pronamespace = 'public'::regnamespace and prosecdef`.execute(database.owner);
+  test("may call no function that runs with another's rights", async () => {
+    const { rows } =
+      await sql`select proname from pg_proc where pronamespace = 'public'::regnamespace and prosecdef`.execute(
+        database.owner,
+      );
     expect(rows).toEqual([]);
   });
 });
@@ -148,12 +185,21 @@ test('foreign keys between tables of accounts carry the account, so no row can p
       from pg_constraint k
      where k.contype = 'f' and k.connamespace = 'public'::regnamespace
        and exists (select from pg_attribute a where a.attrelid = k.conrelid and a.attname = 'account_id')
-       and exists (select from pg_attribute a where a.attrelid = k.confrelid and a.attname = 'account_id')`.execute(database.owner);
+       and exists (select from pg_attribute a where a.attrelid = k.confrelid and a.attname = 'account_id')`.execute(
+    database.owner,
+  );
   expect(rows.length).toBeGreaterThan(0);
   expect(rows.filter(({ columns }) => !columns.includes('account_id'))).toEqual([]);
 });
 
-test.each([['line_class', categories], ['line_status', statuses], ['line_ownership', ownerships], ['pipe_material', materialCodes]] as const)('the enumeration %s holds what the contract says', async (type, values) => {
-  const { rows } = await sql<{ value: string }>`select enumlabel as value from pg_enum where enumtypid = ${type}::regtype`.execute(database.owner);
+test.each([
+  ['line_class', categories],
+  ['line_status', statuses],
+  ['line_ownership', ownerships],
+  ['pipe_material', materialCodes],
+] as const)('the enumeration %s holds what the contract says', async (type, values) => {
+  const { rows } = await sql<{
+    value: string;
+  }>`select enumlabel as value from pg_enum where enumtypid = ${type}::regtype`.execute(database.owner);
   expect(rows.map((row) => row.value).sort()).toEqual([...values].sort());
 });

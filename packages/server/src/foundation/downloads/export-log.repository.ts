@@ -11,10 +11,23 @@ export interface NewExport {
   readonly createdOn: string;
 }
 
-export async function insertExport(trx: AccountTransaction, { id, type, fileName, state, asked, requestedBy, door, createdOn }: NewExport): Promise<void> {
+export async function insertExport(
+  trx: AccountTransaction,
+  { id, type, fileName, state, asked, requestedBy, door, createdOn }: NewExport,
+): Promise<void> {
   await trx
     .insertInto('exports')
-    .values({ id, type, file_name: fileName, state, asked: JSON.stringify(asked), requested_by: requestedBy.id, requested_by_name: requestedBy.name, door, created_on: createdOn })
+    .values({
+      id,
+      type,
+      file_name: fileName,
+      state,
+      asked: JSON.stringify(asked),
+      requested_by: requestedBy.id,
+      requested_by_name: requestedBy.name,
+      door,
+      created_on: createdOn,
+    })
     .execute();
 }
 
@@ -28,10 +41,21 @@ export interface ExportEnd {
 }
 
 /** Ends an export, once; false when it has ended already. */
-export async function endExport(trx: AccountTransaction, id: string, { state, rows, error, fileId, keptUntil, finishedOn }: ExportEnd): Promise<boolean> {
+export async function endExport(
+  trx: AccountTransaction,
+  id: string,
+  { state, rows, error, fileId, keptUntil, finishedOn }: ExportEnd,
+): Promise<boolean> {
   const ended = await trx
     .updateTable('exports')
-    .set({ state, rows: rows ?? null, error: error ?? null, file_id: fileId ?? null, kept_until: keptUntil ?? null, finished_on: finishedOn })
+    .set({
+      state,
+      rows: rows ?? null,
+      error: error ?? null,
+      file_id: fileId ?? null,
+      kept_until: keptUntil ?? null,
+      finished_on: finishedOn,
+    })
     .where('id', '=', id)
     .where('state', 'in', ['GatheringData', 'CreatingFile'])
     .executeTakeFirst();
@@ -39,7 +63,10 @@ export async function endExport(trx: AccountTransaction, id: string, { state, ro
 }
 
 /** Files that went straight to whoever asked, and whose process ended before they were whole: their entries would stay unfinished for good. */
-export async function endBrokenDownloads(trx: AccountTransaction, { begunBefore, finishedOn }: { readonly begunBefore: string; readonly finishedOn: string }): Promise<void> {
+export async function endBrokenDownloads(
+  trx: AccountTransaction,
+  { begunBefore, finishedOn }: { readonly begunBefore: string; readonly finishedOn: string },
+): Promise<void> {
   await trx
     .updateTable('exports')
     .set({ state: 'Failed', error: 'Curbstop was stopped before the file was whole.', finished_on: finishedOn })

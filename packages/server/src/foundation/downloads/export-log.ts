@@ -15,14 +15,31 @@ interface Leaving {
  * Keeps in the account's export log that a file went to somebody, and how that ended: `Cancelled` when they left before
  * its end. The entry stands before the first byte leaves, so that nothing leaves unseen.
  */
-export async function logDownload(context: RequestContext, { type, asked }: { readonly type: string; readonly asked: Readonly<Record<string, unknown>> }, { stream, fileName, rows }: Leaving): Promise<void> {
+export async function logDownload(
+  context: RequestContext,
+  { type, asked }: { readonly type: string; readonly asked: Readonly<Record<string, unknown>> },
+  { stream, fileName, rows }: Leaving,
+): Promise<void> {
   const id = newId();
   const { app, person, door, database } = context;
   const requestedBy = { id: person.id, name: `${person.firstName} ${person.lastName}`.trim() };
-  await database.change((trx) => insertExport(trx, { id, type, fileName, state: 'CreatingFile', asked, requestedBy, door, createdOn: instant(app.clock) }));
+  await database.change((trx) =>
+    insertExport(trx, {
+      id,
+      type,
+      fileName,
+      state: 'CreatingFile',
+      asked,
+      requestedBy,
+      door,
+      createdOn: instant(app.clock),
+    }),
+  );
   finished(stream, (error) => {
     const end: ExportEnd = { ...endingOf(error), rows: rows?.(), finishedOn: instant(app.clock) };
-    database.change((trx) => endExport(trx, id, end)).catch((failure: unknown) => app.log.warn({ err: failure, exportId: id }, 'Could not write how an export ended'));
+    database
+      .change((trx) => endExport(trx, id, end))
+      .catch((failure: unknown) => app.log.warn({ err: failure, exportId: id }, 'Could not write how an export ended'));
   });
 }
 

@@ -31,7 +31,7 @@ export class ByteSource {
 
   /** Takes `count` bytes in pieces, so that a long portion is never held whole. */
   async *pass(count: number): AsyncGenerator<Buffer> {
-    for (let left = count; left > 0; ) {
+    for (let left = count; left > 0;) {
       const piece = (await this.ready(1)).subarray(0, left);
       if (piece.length === 0) throw new BrokenOff();
       this.#held = this.#held.subarray(piece.length);
@@ -62,7 +62,10 @@ export class ByteSource {
   async #more(): Promise<boolean> {
     const { value, done } = await this.#chunks.next();
     if (done) return false;
-    this.#held = this.#held.length === 0 ? Buffer.from(value.buffer, value.byteOffset, value.byteLength) : Buffer.concat([this.#held, value]);
+    this.#held =
+      this.#held.length === 0
+        ? Buffer.from(value.buffer, value.byteOffset, value.byteLength)
+        : Buffer.concat([this.#held, value]);
     return true;
   }
 }

@@ -19,7 +19,11 @@ describe('what a file is, told by its bytes', () => {
     ['a JPEG', Buffer.from([0xff, 0xd8, 0xff, 0xe0]), 'image/jpeg'],
     ['a WebP', 'RIFF....WEBPVP8 ', 'image/webp'],
     ['a photo of a phone', Buffer.from([0, 0, 0, 24, ...bytes('ftypheic')]), 'image/heic'],
-    ['an old or locked workbook', Buffer.from([0xd0, 0xcf, 0x11, 0xe0, 0xa1, 0xb1, 0x1a, 0xe1]), 'application/x-ole-storage'],
+    [
+      'an old or locked workbook',
+      Buffer.from([0xd0, 0xcf, 0x11, 0xe0, 0xa1, 0xb1, 0x1a, 0xe1]),
+      'application/x-ole-storage',
+    ],
     ['a page', '\uFEFF \n<!DOCTYPE html><p>', 'text/html'],
     ['a drawing that can carry script', '<?xml version="1.0"?><svg xmlns=""></svg>', 'image/svg+xml'],
     ['a table', 'Address,Material\n1 Elm St,Copper\n', 'text/csv'],
@@ -35,13 +39,21 @@ describe('what a file is, told by its bytes', () => {
   });
 
   it('tells workbooks, documents and plain archives apart, whatever they are called', async () => {
-    expect(detectMediaType(await archive(['[Content_Types].xml', '_rels/.rels', 'xl/workbook.xml']))).toMatch(/spreadsheetml\.sheet$/);
-    expect(detectMediaType(await archive(['[Content_Types].xml', 'word/document.xml']))).toMatch(/wordprocessingml\.document$/);
-    expect(detectMediaType(await archive(['mimetype'], 'application/vnd.oasis.opendocument.spreadsheet'))).toBe('application/vnd.oasis.opendocument.spreadsheet');
+    expect(detectMediaType(await archive(['[Content_Types].xml', '_rels/.rels', 'xl/workbook.xml']))).toMatch(
+      /spreadsheetml\.sheet$/,
+    );
+    expect(detectMediaType(await archive(['[Content_Types].xml', 'word/document.xml']))).toMatch(
+      /wordprocessingml\.document$/,
+    );
+    expect(detectMediaType(await archive(['mimetype'], 'application/vnd.oasis.opendocument.spreadsheet'))).toBe(
+      'application/vnd.oasis.opendocument.spreadsheet',
+    );
     expect(detectMediaType(await archive(['photos/xl.txt']))).toBe('application/zip');
   });
 
   it('is not led off by a header that lies about its length', () => {
-    expect(detectMediaType(Buffer.concat([bytes('PK\x03\x04', 'latin1'), Buffer.alloc(40, 0xff)]))).toBe('application/zip');
+    expect(detectMediaType(Buffer.concat([bytes('PK\x03\x04', 'latin1'), Buffer.alloc(40, 0xff)]))).toBe(
+      'application/zip',
+    );
   });
 });

@@ -36,7 +36,8 @@ const archives: readonly (readonly [folder: string, type: string])[] = [
 export function detectMediaType(head: Uint8Array): string {
   const known = marks.find(({ at = 0, bytes }) => bytes.every((byte, index) => head[at + index] === byte));
   if (known) return known.type;
-  if (startsWith(head, [0x50, 0x4b, 0x03, 0x04]) || startsWith(head, [0x50, 0x4b, 0x05, 0x06])) return archiveType(head);
+  if (startsWith(head, [0x50, 0x4b, 0x03, 0x04]) || startsWith(head, [0x50, 0x4b, 0x05, 0x06]))
+    return archiveType(head);
   const text = asText(head);
   return text === undefined ? 'application/octet-stream' : textType(text);
 }
@@ -66,7 +67,9 @@ function archiveType(head: Uint8Array): string {
 function asText(head: Uint8Array): string | undefined {
   const encoding = utf16(head);
   if (encoding) return new TextDecoder(encoding).decode(head);
-  const controls = head.some((byte) => byte < 0x20 && byte !== 0x09 && byte !== 0x0a && byte !== 0x0d && byte !== 0x0c && byte !== 0x1b);
+  const controls = head.some(
+    (byte) => byte < 0x20 && byte !== 0x09 && byte !== 0x0a && byte !== 0x0d && byte !== 0x0c && byte !== 0x1b,
+  );
   return controls ? undefined : new TextDecoder('latin1').decode(head);
 }
 
@@ -85,10 +88,21 @@ function utf16(head: Uint8Array): 'utf-16le' | 'utf-16be' | undefined {
 const htmlStarts = ['<!doctype html', '<html', '<head', '<body', '<script', '<!--'];
 
 function textType(text: string): string {
-  const start = text.replace(/^(\uFEFF|\u00EF\u00BB\u00BF)/, '').trimStart().slice(0, 256).toLowerCase();
+  const start = text
+    .replace(/^(\uFEFF|\u00EF\u00BB\u00BF)/, '')
+    .trimStart()
+    .slice(0, 256)
+    .toLowerCase();
   if (htmlStarts.some((tag) => start.startsWith(tag))) return 'text/html';
   if (start.startsWith('<svg') || (start.startsWith('<?xml') && start.includes('<svg'))) return 'image/svg+xml';
   if (start.startsWith('<?xml')) return 'application/xml';
-  const lines = text.split(/\r\n|\n|\r/).filter((line) => line.trim() !== '').slice(0, 20);
-  return [',', ';', '\t', '|'].some((delimiter) => lines.length > 0 && lines.filter((line) => line.includes(delimiter)).length * 2 > lines.length) ? 'text/csv' : 'text/plain';
+  const lines = text
+    .split(/\r\n|\n|\r/)
+    .filter((line) => line.trim() !== '')
+    .slice(0, 20);
+  return [',', ';', '\t', '|'].some(
+    (delimiter) => lines.length > 0 && lines.filter((line) => line.includes(delimiter)).length * 2 > lines.length,
+  )
+    ? 'text/csv'
+    : 'text/plain';
 }

@@ -6,7 +6,10 @@ import { aPhoto, aPng, cameraExif, secretPlace, segment } from '../../../testing
 import { DamagedPicture, examine, type Seen } from './examine.ts';
 import { readExif, takenWhen, writeExif } from './exif.ts';
 
-async function through(whole: Buffer, { keepPlace = false, size = 7 }: { keepPlace?: boolean; size?: number } = {}): Promise<{ kept: Buffer; seen: Seen }> {
+async function through(
+  whole: Buffer,
+  { keepPlace = false, size = 7 }: { keepPlace?: boolean; size?: number } = {},
+): Promise<{ kept: Buffer; seen: Seen }> {
   const source = async function* () {
     for (let at = 0; at < whole.length; at += size) yield whole.subarray(at, at + size);
   };
@@ -18,7 +21,10 @@ async function through(whole: Buffer, { keepPlace = false, size = 7 }: { keepPla
 
 const when = { takenOn: '2026-08-28', takenAt: '14:03' };
 
-describe.each([['JPEG', aPhoto()], ['PNG', aPng()]])('a photo as %s', (_, photo) => {
+describe.each([
+  ['JPEG', aPhoto()],
+  ['PNG', aPng()],
+])('a photo as %s', (_, photo) => {
   test('loses where it was taken, wherever that stood, and keeps when', async () => {
     const { kept, seen } = await through(photo);
     expect(photo.includes(secretPlace)).toBe(true);
@@ -45,7 +51,10 @@ describe.each([['JPEG', aPhoto()], ['PNG', aPng()]])('a photo as %s', (_, photo)
 
   test('keeps how it is to be turned', async () => {
     const { kept } = await through(photo);
-    expect(readExif(kept.subarray(kept.indexOf('MM\0*', 0, 'latin1')))).toMatchObject({ orientation: 6, takenText: '2026:08:28 14:03:11' });
+    expect(readExif(kept.subarray(kept.indexOf('MM\0*', 0, 'latin1')))).toMatchObject({
+      orientation: 6,
+      takenText: '2026:08:28 14:03:11',
+    });
   });
 
   test('is refused, and nothing else happens, when it breaks off among its notes', async () => {
@@ -54,20 +63,67 @@ describe.each([['JPEG', aPhoto()], ['PNG', aPng()]])('a photo as %s', (_, photo)
 });
 
 test('whatever notes a JPEG carries, in whatever order, only the picture itself is left', async () => {
-  const note = fc.tuple(fc.integer({ min: 0xe0, max: 0xef }), fc.constantFrom('', 'Exif\0\0', 'JFXX\0', 'MPF\0', 'http://ns.adobe.com/xmp/extension/\0', 'unknown')).map(([marker, head]) => segment(marker, `${head}${secretPlace}`));
-  const bits = fc.uint8Array({ maxLength: 200 }).map((bytes) => Buffer.concat([...bytes].map((byte) => Buffer.from(byte === 0xff ? [0xff, 0] : [byte]))));
+  const note = fc
+    .tuple(
+      fc.integer({ min: 0xe0, max: 0xef }),
+      fc.constantFrom('', 'Exif\0\0', 'JFXX\0', 'MPF\0', 'http://ns.adobe.com/xmp/extension/\0', 'unknown'),
+    )
+    .map(([marker, head]) => segment(marker, `${head}${secretPlace}`));
+  const bits = fc
+    .uint8Array({ maxLength: 200 })
+    .map((bytes) => Buffer.concat([...bytes].map((byte) => Buffer.from(byte === 0xff ? [0xff, 0] : [byte]))));
   await fc.assert(
-    fc.asyncProperty(fc.array(note, { maxLength: 6 }), bits, fc.integer({ min: 1, max: 300 }), async (notes, scan, size) => {
-      const picture = (before: readonly Buffer[]) => Buffer.concat([Buffer.from([0xff, 0xd8]), ...before, segment(0xdb, 'table'), segment(0xda, 'scan'), scan, segment(0xc4, 'more'), segment(0xda, 'again'), scan, Buffer.from([0xff, 0xd9])]);
-      const { kept } = await through(Buffer.concat([picture([segment(0xe0, 'JFIF\0colours'), ...notes]), Buffer.from(secretPlace)]), { size });
-      expect(kept.equals(picture([segment(0xe0, 'JFIF\0colours')]))).toBe(true);
-    }),
+    fc.asyncProperty(
+      fc.array(note, { maxLength: 6 }),
+      bits,
+      fc.integer({ min: 1, max: 300 }),
+      async (notes, scan, size) => {
+        const picture = (before: readonly Buffer[]) =>
+          Buffer.concat([
+            Buffer.from([0xff, 0xd8]),
+            ...before,
+            segment(0xdb, 'table'),
+            segment(0xda, 'scan'),
+            scan,
+            segment(0xc4, 'more'),
+            segment(0xda, 'again'),
+            scan,
+            Buffer.from([0xff, 0xd9]),
+          ]);
+        const { kept } = await through(
+          Buffer.concat([picture([segment(0xe0, 'JFIF\0colours'), ...notes]), Buffer.from(secretPlace)]),
+          { size },
+        );
+        expect(kept.equals(picture([segment(0xe0, 'JFIF\0colours')]))).toBe(true);
+      },
+    ),
     { numRuns: 150 },
   );
 });
 
 test('whatever notes a PNG carries, only what it is drawn with is left', async () => {
-  const note = fc.tuple(fc.stringMatching(/^[a-z][A-Za-z]{3}$/), fc.string()).filter(([type]) => !['tRNS', 'gAMA', 'cHRM', 'sRGB', 'iCCP', 'sBIT', 'pHYs', 'bKGD', 'cICP', 'mDCV', 'cLLI', 'acTL', 'fcTL', 'fdAT'].includes(type)).map(([type, text]) => chunk(type, `${text}${secretPlace}`));
+  const note = fc
+    .tuple(fc.stringMatching(/^[a-z][A-Za-z]{3}$/), fc.string())
+    .filter(
+      ([type]) =>
+        ![
+          'tRNS',
+          'gAMA',
+          'cHRM',
+          'sRGB',
+          'iCCP',
+          'sBIT',
+          'pHYs',
+          'bKGD',
+          'cICP',
+          'mDCV',
+          'cLLI',
+          'acTL',
+          'fcTL',
+          'fdAT',
+        ].includes(type),
+    )
+    .map(([type, text]) => chunk(type, `${text}${secretPlace}`));
   await fc.assert(
     fc.asyncProperty(fc.array(note, { maxLength: 6 }), fc.integer({ min: 1, max: 300 }), async (notes, size) => {
       const plain = aPng([chunk('pHYs', 'size'), chunk('iCCP', 'colours')]);
@@ -80,27 +136,41 @@ test('whatever notes a PNG carries, only what it is drawn with is left', async (
 
 test('bytes that only begin like a picture end in a refusal or in fewer bytes, never in anything worse', async () => {
   await fc.assert(
-    fc.asyncProperty(fc.constantFrom(Buffer.from([0xff, 0xd8, 0xff]), Buffer.from('\x89PNG\r\n\x1a\n', 'latin1')), fc.uint8Array({ maxLength: 400 }), fc.boolean(), async (head, tail, keepPlace) => {
-      const outcome = await through(Buffer.concat([head, tail]), { keepPlace }).catch((error: unknown) => error);
-      expect(outcome instanceof DamagedPicture || 'kept' in (outcome as object)).toBe(true);
-    }),
+    fc.asyncProperty(
+      fc.constantFrom(Buffer.from([0xff, 0xd8, 0xff]), Buffer.from('\x89PNG\r\n\x1a\n', 'latin1')),
+      fc.uint8Array({ maxLength: 400 }),
+      fc.boolean(),
+      async (head, tail, keepPlace) => {
+        const outcome = await through(Buffer.concat([head, tail]), { keepPlace }).catch((error: unknown) => error);
+        expect(outcome instanceof DamagedPicture || 'kept' in (outcome as object)).toBe(true);
+      },
+    ),
     { numRuns: 400 },
   );
 });
 
 test('notes of a camera never throw, whatever they hold', () => {
-  fc.assert(fc.property(fc.uint8Array({ maxLength: 200 }), fc.constantFrom('II*\0', 'MM\0*', ''), (bytes, head) => {
-    expect(readExif(Buffer.concat([Buffer.from(head, 'latin1'), bytes]))).toBeTypeOf('object');
-  }));
-  fc.assert(fc.property(fc.nat(300), fc.nat(255), (at, byte) => {
-    const bytes = cameraExif();
-    bytes[at % bytes.length] = byte;
-    expect(readExif(bytes)).toBeTypeOf('object');
-  }));
+  fc.assert(
+    fc.property(fc.uint8Array({ maxLength: 200 }), fc.constantFrom('II*\0', 'MM\0*', ''), (bytes, head) => {
+      expect(readExif(Buffer.concat([Buffer.from(head, 'latin1'), bytes]))).toBeTypeOf('object');
+    }),
+  );
+  fc.assert(
+    fc.property(fc.nat(300), fc.nat(255), (at, byte) => {
+      const bytes = cameraExif();
+      bytes[at % bytes.length] = byte;
+      expect(readExif(bytes)).toBeTypeOf('object');
+    }),
+  );
 });
 
 test('written notes read the same again', () => {
-  for (const notes of [{ orientation: 6 }, { takenText: '2026:08:28 14:03:11' }, { orientation: 8, takenText: '2026:08:28 14:03:11', offsetText: '-04:00' }]) expect(readExif(writeExif(notes))).toEqual(notes);
+  for (const notes of [
+    { orientation: 6 },
+    { takenText: '2026:08:28 14:03:11' },
+    { orientation: 8, takenText: '2026:08:28 14:03:11', offsetText: '-04:00' },
+  ])
+    expect(readExif(writeExif(notes))).toEqual(notes);
   expect(writeExif({})).toHaveLength(0);
 });
 
@@ -148,7 +218,10 @@ describe('an Office file', () => {
       entry.writeUInt16LE(name.length, 28);
       return Buffer.concat([entry, Buffer.from(name)]);
     });
-    const { seen } = await through(Buffer.concat([Buffer.from('PK\x03\x04', 'latin1'), Buffer.alloc(100_000), content, ...central]), { size: 65_536 });
+    const { seen } = await through(
+      Buffer.concat([Buffer.from('PK\x03\x04', 'latin1'), Buffer.alloc(100_000), content, ...central]),
+      { size: 65_536 },
+    );
     expect(seen.mediaType).toBe('application/vnd.openxmlformats-officedocument.wordprocessingml.document');
   });
 });

@@ -17,7 +17,10 @@ export interface Seen {
  * Looks at a file while it passes: photos lose where they were taken unless that is to be kept, and Office files tell
  * which kind they are. `seen` is complete once the bytes are through. Fails with DamagedPicture.
  */
-export function examine(source: AsyncIterable<Uint8Array>, { keepPlace }: { readonly keepPlace: boolean }): { readonly bytes: AsyncIterable<Buffer>; readonly seen: Seen } {
+export function examine(
+  source: AsyncIterable<Uint8Array>,
+  { keepPlace }: { readonly keepPlace: boolean },
+): { readonly bytes: AsyncIterable<Buffer>; readonly seen: Seen } {
   const seen: Seen = {};
   return { seen, bytes: pass(new ByteSource(source), seen, keepPlace) };
 }
@@ -39,7 +42,11 @@ async function* pass(bytes: ByteSource, seen: Seen, keepPlace: boolean): AsyncGe
 
 type Walk = (bytes: ByteSource, notes: CameraNotes) => AsyncGenerator<Buffer>;
 
-async function* picture(bytes: ByteSource, seen: Seen, { walk, keepPlace }: { readonly walk: Walk; readonly keepPlace: boolean }): AsyncGenerator<Buffer> {
+async function* picture(
+  bytes: ByteSource,
+  seen: Seen,
+  { walk, keepPlace }: { readonly walk: Walk; readonly keepPlace: boolean },
+): AsyncGenerator<Buffer> {
   const notes: CameraNotes = {};
   try {
     if (keepPlace) yield* untouched(bytes, walk, notes);

@@ -62,7 +62,12 @@ class TiffReader {
     if (entry === undefined) return '';
     const length = this.number(entry + 4, 4);
     const at = length <= 4 ? entry + 8 : this.number(entry + 8, 4);
-    return length > 64 ? '' : this.#bytes.toString('latin1', at, at + length).replace(/\0.*$/s, '').trim();
+    return length > 64
+      ? ''
+      : this.#bytes
+          .toString('latin1', at, at + length)
+          .replace(/\0.*$/s, '')
+          .trim();
   }
 }
 
@@ -71,7 +76,9 @@ export function writeExif({ orientation, takenText, offsetText }: CameraNotes): 
   if (orientation === undefined && takenText === undefined) return Buffer.alloc(0);
   const exif = [
     ...(takenText === undefined ? [] : [{ tag: tags.dateTimeOriginal, text: `${takenText}\0` }]),
-    ...(takenText === undefined || offsetText === undefined ? [] : [{ tag: tags.offsetTimeOriginal, text: `${offsetText}\0` }]),
+    ...(takenText === undefined || offsetText === undefined
+      ? []
+      : [{ tag: tags.offsetTimeOriginal, text: `${offsetText}\0` }]),
   ];
   const mainCount = (orientation === undefined ? 0 : 1) + (exif.length > 0 ? 1 : 0);
   const exifAt = 8 + 2 + mainCount * 12 + 4;
@@ -81,7 +88,8 @@ export function writeExif({ orientation, takenText, offsetText }: CameraNotes): 
     ...(exif.length === 0 ? [] : [entryBytes(tags.exifPart, 4, 1, exifAt)]),
   ];
   const head = Buffer.from([0x4d, 0x4d, 0, 42, 0, 0, 0, 8]);
-  const directory = (entries: readonly Buffer[]) => Buffer.concat([count16(entries.length), ...entries, Buffer.alloc(4)]);
+  const directory = (entries: readonly Buffer[]) =>
+    Buffer.concat([count16(entries.length), ...entries, Buffer.alloc(4)]);
   if (exif.length === 0) return Buffer.concat([head, directory(main)]);
   let at = textAt;
   const parts = exif.map(({ tag, text }) => {
@@ -89,7 +97,12 @@ export function writeExif({ orientation, takenText, offsetText }: CameraNotes): 
     at += text.length;
     return entry;
   });
-  return Buffer.concat([head, directory(main), directory(parts), Buffer.from(exif.map(({ text }) => text).join(''), 'latin1')]);
+  return Buffer.concat([
+    head,
+    directory(main),
+    directory(parts),
+    Buffer.from(exif.map(({ text }) => text).join(''), 'latin1'),
+  ]);
 }
 
 function entryBytes(tag: number, type: number, count: number, value: number): Buffer {
@@ -109,16 +122,27 @@ function count16(value: number): Buffer {
 
 /** XMP says the same in XML: `exif:DateTimeOriginal="2026-08-28T14:03:11-04:00"`. */
 export function readXmp(xml: string): CameraNotes {
-  const found = /(?:exif:DateTimeOriginal|photoshop:DateCreated|xmp:CreateDate)(?:="|>)(\d{4})-(\d\d)-(\d\d)T(\d\d):(\d\d)(?::(\d\d))?(?:\.\d+)?([+-]\d\d:\d\d)?/.exec(xml);
+  const found =
+    /(?:exif:DateTimeOriginal|photoshop:DateCreated|xmp:CreateDate)(?:="|>)(\d{4})-(\d\d)-(\d\d)T(\d\d):(\d\d)(?::(\d\d))?(?:\.\d+)?([+-]\d\d:\d\d)?/.exec(
+      xml,
+    );
   if (!found) return {};
   const [, year, month, day, hour, minute, second = '00', offsetText] = found;
-  return { takenText: `${year}:${month}:${day} ${hour}:${minute}:${second}`, ...(offsetText !== undefined && { offsetText }) };
+  return {
+    takenText: `${year}:${month}:${day} ${hour}:${minute}:${second}`,
+    ...(offsetText !== undefined && { offsetText }),
+  };
 }
 
 /** The day and the minute of the camera's clock; nothing for days that no calendar has, which cameras without a set clock write. */
 export function takenWhen({ takenText = '' }: CameraNotes): { takenOn: string; takenAt: string } | undefined {
-  const [year, month, day] = [Number(takenText.slice(0, 4)), Number(takenText.slice(5, 7)), Number(takenText.slice(8, 10))];
+  const [year, month, day] = [
+    Number(takenText.slice(0, 4)),
+    Number(takenText.slice(5, 7)),
+    Number(takenText.slice(8, 10)),
+  ];
   const [hour, minute] = [Number(takenText.slice(11, 13)), Number(takenText.slice(14, 16))];
-  if (!takenPattern.test(takenText) || year < 1970 || !isCalendarDay(year, month, day) || hour > 23 || minute > 59) return undefined;
+  if (!takenPattern.test(takenText) || year < 1970 || !isCalendarDay(year, month, day) || hour > 23 || minute > 59)
+    return undefined;
   return { takenOn: calendarDay(year, month, day), takenAt: takenText.slice(11, 16) };
 }

@@ -10,7 +10,13 @@ import { createFileStore } from './create-file-store.ts';
 import { FileMissing, type FileStore } from './file-store.ts';
 
 const folder = fs.mkdtempSync(path.join(os.tmpdir(), 'curbstop-files-'));
-const storage = new S3rver({ address: '127.0.0.1', port: 0, silent: true, directory: path.join(folder, 's3'), configureBuckets: [{ name: 'curbstop', configs: [] }] });
+const storage = new S3rver({
+  address: '127.0.0.1',
+  port: 0,
+  silent: true,
+  directory: path.join(folder, 's3'),
+  configureBuckets: [{ name: 'curbstop', configs: [] }],
+});
 let s3Port = 0;
 beforeAll(async () => {
   s3Port = (await storage.run()).port;
@@ -24,7 +30,16 @@ const noLimit = { limit: 1024 ** 3 };
 const stores: Readonly<Record<string, () => Promise<FileStore>>> = {
   'a folder': () => createFileStore({ dataDir: path.join(folder, 'data'), s3: undefined }),
   'S3-compatible storage': () =>
-    createFileStore({ dataDir: folder, s3: { bucket: 'curbstop', endpoint: `http://127.0.0.1:${s3Port}`, region: 'us-east-1', accessKeyId: 'S3RVER', secretAccessKey: 'S3RVER' } }),
+    createFileStore({
+      dataDir: folder,
+      s3: {
+        bucket: 'curbstop',
+        endpoint: `http://127.0.0.1:${s3Port}`,
+        region: 'us-east-1',
+        accessKeyId: 'S3RVER',
+        secretAccessKey: 'S3RVER',
+      },
+    }),
 };
 
 describe.each(Object.keys(stores))('files in %s', (name) => {
@@ -36,7 +51,11 @@ describe.each(Object.keys(stores))('files in %s', (name) => {
   it('come back as they went in, measured on the way', async () => {
     const content = Buffer.from('Address,Material\n1 Elm St,Copper\n');
     const stored = await store.write(Readable.from([content.subarray(0, 7), content.subarray(7)]), noLimit);
-    expect(stored).toMatchObject({ size: content.length, mediaType: 'text/csv', sha256: createHash('sha256').update(content).digest('hex') });
+    expect(stored).toMatchObject({
+      size: content.length,
+      mediaType: 'text/csv',
+      sha256: createHash('sha256').update(content).digest('hex'),
+    });
     expect(await buffer(await store.read(stored.key))).toEqual(content);
     expect(await store.exists(stored.key)).toBe(true);
   });
@@ -77,7 +96,8 @@ describe.each(Object.keys(stores))('files in %s', (name) => {
   });
 
   it('are reached by our own keys only', async () => {
-    for (const key of ['../../etc/passwd', 'a'.repeat(31), `${'a'.repeat(31)}/`, 'A'.repeat(32)]) await expect(async () => store.read(key)).rejects.toThrow('Not a key');
+    for (const key of ['../../etc/passwd', 'a'.repeat(31), `${'a'.repeat(31)}/`, 'A'.repeat(32)])
+      await expect(async () => store.read(key)).rejects.toThrow('Not a key');
   });
 });
 

@@ -14,7 +14,10 @@ export interface FileRecord {
 
 const columns = sql`id, key, original_name as "originalName", media_type as "mediaType", size, sha256, purpose, created_on as "createdOn"`;
 
-export async function insert(trx: AccountTransaction, file: Omit<FileRecord, 'createdOn'> & { readonly createdBy: string; readonly createdOn: Date }): Promise<FileRecord> {
+export async function insert(
+  trx: AccountTransaction,
+  file: Omit<FileRecord, 'createdOn'> & { readonly createdBy: string; readonly createdOn: Date },
+): Promise<FileRecord> {
   const { rows } = await sql<FileRecord>`
     insert into files (id, key, original_name, media_type, size, sha256, purpose, created_by, created_on)
     values (${file.id}, ${file.key}, ${file.originalName}, ${file.mediaType}, ${file.size}, ${file.sha256}, ${file.purpose}, ${file.createdBy}, ${file.createdOn})

@@ -32,7 +32,8 @@ afterAll(async () => {
   await fs.rm(folder, { recursive: true, force: true });
 });
 
-const keep = (context: RequestContext, content: string, name = 'inventory.csv') => keepFile(context, { source: Readable.from([Buffer.from(content)]), name, purpose: 'import' });
+const keep = (context: RequestContext, content: string, name = 'inventory.csv') =>
+  keepFile(context, { source: Readable.from([Buffer.from(content)]), name, purpose: 'import' });
 const tomorrow = () => stoppedClock(new Date(systemClock.now().getTime() + 25 * 60 * 60 * 1000).toISOString());
 
 describe('files of an account', () => {
@@ -51,7 +52,10 @@ describe('files of an account', () => {
   });
 
   it('are refused above the configured limit', async () => {
-    await expect(keep(ada, 'x'.repeat(1025))).rejects.toMatchObject({ status: 413, message: 'The file is larger than 1 KB.' });
+    await expect(keep(ada, 'x'.repeat(1025))).rejects.toMatchObject({
+      status: 413,
+      message: 'The file is larger than 1 KB.',
+    });
   });
 
   it('leave no bytes behind when their row cannot be written', async () => {

@@ -21,7 +21,10 @@ export interface NewFile {
 }
 
 /** Keeps a stream as a file of the caller's account. `limit` in bytes; UPLOAD_LIMIT_MB unless told. */
-export async function keepFile(context: RequestContext, { source, name, purpose, limit }: NewFile): Promise<FileRecord> {
+export async function keepFile(
+  context: RequestContext,
+  { source, name, purpose, limit }: NewFile,
+): Promise<FileRecord> {
   const stored = await storeBytes(context, source, limit);
   try {
     return await context.database.change((trx) => recordFile(trx, context, stored, { name, purpose }));
@@ -32,13 +35,29 @@ export async function keepFile(context: RequestContext, { source, name, purpose,
 }
 
 /** Keeps bytes that no file speaks of yet: `recordFile` says whose they are, or the next sweep takes them. */
-export function storeBytes({ app: { files, config } }: RequestContext, source: AsyncIterable<Uint8Array>, limit = config.uploadLimitBytes): Promise<StoredFile> {
+export function storeBytes(
+  { app: { files, config } }: RequestContext,
+  source: AsyncIterable<Uint8Array>,
+  limit = config.uploadLimitBytes,
+): Promise<StoredFile> {
   return files.write(source, { limit });
 }
 
 /** Makes stored bytes a file of the caller's account, in the transaction that also makes what the file is for. */
-export function recordFile(trx: AccountTransaction, context: RequestContext, stored: StoredFile, { name, purpose }: Pick<NewFile, 'name' | 'purpose'>): Promise<FileRecord> {
-  return repository.insert(trx, { ...stored, id: uuid(), originalName: plainName(name), purpose, createdBy: context.person.id, createdOn: context.app.clock.now() });
+export function recordFile(
+  trx: AccountTransaction,
+  context: RequestContext,
+  stored: StoredFile,
+  { name, purpose }: Pick<NewFile, 'name' | 'purpose'>,
+): Promise<FileRecord> {
+  return repository.insert(trx, {
+    ...stored,
+    id: uuid(),
+    originalName: plainName(name),
+    purpose,
+    createdBy: context.person.id,
+    createdOn: context.app.clock.now(),
+  });
 }
 
 /** Takes back bytes that never became a file. */
@@ -67,7 +86,11 @@ const dayInMs = 24 * 60 * 60 * 1000;
 const sweptAtOnce = 500;
 
 /** Removes bytes that no file speaks of: uploads that broke off, and files that were forgotten. Answers how many. */
-export async function sweepFiles({ files, database, clock }: Pick<AppContext, 'files' | 'database' | 'clock'>): Promise<number> {
+export async function sweepFiles({
+  files,
+  database,
+  clock,
+}: Pick<AppContext, 'files' | 'database' | 'clock'>): Promise<number> {
   const youngest = clock.now().getTime() - dayInMs;
   let removed = 0;
   let batch: string[] = [];
@@ -103,7 +126,10 @@ export function sweepRegularly(app: Pick<AppContext, 'files' | 'database' | 'clo
 /** The last part of whatever path a browser sent, without control characters and marks that nobody sees, at most 200 characters. */
 export function plainName(name: string): string {
   const last = name.split(/[\\/]/).at(-1) ?? '';
-  const seen = last.replace(/\p{Cc}/gu, '').replace(invisibleCharacters, '').trim();
+  const seen = last
+    .replace(/\p{Cc}/gu, '')
+    .replace(invisibleCharacters, '')
+    .trim();
   // Whole characters: half of one cannot be stored.
   return Array.from(seen).slice(0, 200).join('') || 'file';
 }

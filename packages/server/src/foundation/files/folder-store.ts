@@ -21,7 +21,11 @@ export function createFolderStore(root: string): FileStore {
       await fs.mkdir(path.dirname(incoming), { recursive: true });
       const measured = measure(limit);
       try {
-        await pipeline(Readable.from(source, { objectMode: false }), measured.stream, createWriteStream(incoming, { flags: 'wx', mode: 0o600, flush: true }));
+        await pipeline(
+          Readable.from(source, { objectMode: false }),
+          measured.stream,
+          createWriteStream(incoming, { flags: 'wx', mode: 0o600, flush: true }),
+        );
         await fs.mkdir(path.dirname(place(key)), { recursive: true });
         await fs.rename(incoming, place(key));
         await syncFolder(path.dirname(place(key)));

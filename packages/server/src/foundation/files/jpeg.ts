@@ -63,8 +63,11 @@ async function nextMarker(bytes: ByteSource): Promise<number | undefined> {
 
 function note(marker: number, content: Buffer, notes: CameraNotes): void {
   if (marker !== 0xe1) return;
-  if (content.subarray(0, exifHead.length).equals(exifHead)) Object.assign(notes, readExif(content.subarray(exifHead.length)));
-  if (content.subarray(0, xmpHead.length).equals(xmpHead)) for (const [name, value] of Object.entries(readXmp(content.toString('utf8', xmpHead.length)))) if (!(name in notes)) Object.assign(notes, { [name]: value });
+  if (content.subarray(0, exifHead.length).equals(exifHead))
+    Object.assign(notes, readExif(content.subarray(exifHead.length)));
+  if (content.subarray(0, xmpHead.length).equals(xmpHead))
+    for (const [name, value] of Object.entries(readXmp(content.toString('utf8', xmpHead.length))))
+      if (!(name in notes)) Object.assign(notes, { [name]: value });
 }
 
 function* exifSegment(notes: CameraNotes): Generator<Buffer> {

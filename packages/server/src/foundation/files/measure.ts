@@ -27,7 +27,10 @@ export function measure(limit: number): Measure {
       done(null, chunk);
     },
   });
-  return { stream, result: () => ({ size, sha256: hash.digest('hex'), mediaType: detectMediaType(Buffer.concat(head)) }) };
+  return {
+    stream,
+    result: () => ({ size, sha256: hash.digest('hex'), mediaType: detectMediaType(Buffer.concat(head)) }),
+  };
 }
 
 /** A limit as people say it: whole megabytes, whole kilobytes. */

@@ -28,7 +28,12 @@ export async function* tellOle(source: AsyncIterable<Buffer>, told: (type: strin
 
 /** The name, its length in bytes, and that it names a stream. */
 function isEntry(bytes: Buffer, at: number, name: Buffer): boolean {
-  return bytes[at] === name[0] && bytes.readUInt16LE(at + 64) === name.length && bytes[at + 66] === 2 && bytes.compare(name, 0, name.length, at, at + name.length) === 0;
+  return (
+    bytes[at] === name[0] &&
+    bytes.readUInt16LE(at + 64) === name.length &&
+    bytes[at + 66] === 2 &&
+    bytes.compare(name, 0, name.length, at, at + name.length) === 0
+  );
 }
 
 const longestDirectory = 64 * 1024;
@@ -38,16 +43,25 @@ const archiveParts: readonly (readonly [folder: string, type: string])[] = [
 ];
 
 /** An archive that begins with a long part shows its kind only in the list of its parts, which stands at the end. */
-export async function* tellArchive(source: AsyncIterable<Buffer>, told: (type: string) => void): AsyncGenerator<Buffer> {
+export async function* tellArchive(
+  source: AsyncIterable<Buffer>,
+  told: (type: string) => void,
+): AsyncGenerator<Buffer> {
   let tail: Buffer = Buffer.alloc(0);
   for await (const chunk of source) {
     tail = Buffer.concat([tail, chunk.subarray(-longestDirectory)]).subarray(-longestDirectory);
     yield chunk;
   }
   const names: string[] = [];
-  for (let at = tail.indexOf('PK\x01\x02', 0, 'latin1'); at !== -1 && at + 46 <= tail.length; at = tail.indexOf('PK\x01\x02', at + 46, 'latin1')) {
+  for (
+    let at = tail.indexOf('PK\x01\x02', 0, 'latin1');
+    at !== -1 && at + 46 <= tail.length;
+    at = tail.indexOf('PK\x01\x02', at + 46, 'latin1')
+  ) {
     names.push(tail.toString('latin1', at + 46, at + 46 + tail.readUInt16LE(at + 28)));
   }
-  const known = archiveParts.find(([part]) => names.includes('[Content_Types].xml') && names.some((name) => name.startsWith(part)));
+  const known = archiveParts.find(
+    ([part]) => names.includes('[Content_Types].xml') && names.some((name) => name.startsWith(part)),
+  );
   if (known) told(known[1]);
 }

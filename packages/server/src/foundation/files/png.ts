@@ -4,7 +4,22 @@ import { readExif, readXmp, writeExif, type CameraNotes } from './exif.ts';
 import { DamagedPicture } from './jpeg.ts';
 
 /** Chunks that may stay beside the ones that a picture cannot be drawn without: colours, size on paper, movement. */
-const passes: ReadonlySet<string> = new Set(['tRNS', 'gAMA', 'cHRM', 'sRGB', 'iCCP', 'sBIT', 'pHYs', 'bKGD', 'cICP', 'mDCV', 'cLLI', 'acTL', 'fcTL', 'fdAT']);
+const passes: ReadonlySet<string> = new Set([
+  'tRNS',
+  'gAMA',
+  'cHRM',
+  'sRGB',
+  'iCCP',
+  'sBIT',
+  'pHYs',
+  'bKGD',
+  'cICP',
+  'mDCV',
+  'cLLI',
+  'acTL',
+  'fcTL',
+  'fdAT',
+]);
 const notedIn: ReadonlySet<string> = new Set(['eXIf', 'iTXt', 'tEXt']);
 /** Longer notes are dropped unread. */
 const longestNote = 1024 * 1024;
@@ -35,7 +50,8 @@ export async function* withoutPlace(bytes: ByteSource, notes: CameraNotes): Asyn
 
 function note(type: string, content: Buffer, notes: CameraNotes): void {
   const found = type === 'eXIf' ? readExif(content) : readXmp(content.toString('utf8'));
-  for (const [name, value] of Object.entries(found)) if (type === 'eXIf' || !(name in notes)) Object.assign(notes, { [name]: value });
+  for (const [name, value] of Object.entries(found))
+    if (type === 'eXIf' || !(name in notes)) Object.assign(notes, { [name]: value });
 }
 
 function* exifChunk(notes: CameraNotes): Generator<Buffer> {

@@ -1,6 +1,14 @@
 import { Readable } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
-import { DeleteObjectCommand, GetObjectCommand, HeadObjectCommand, NoSuchKey, NotFound, S3Client, paginateListObjectsV2 } from '@aws-sdk/client-s3';
+import {
+  DeleteObjectCommand,
+  GetObjectCommand,
+  HeadObjectCommand,
+  NoSuchKey,
+  NotFound,
+  S3Client,
+  paginateListObjectsV2,
+} from '@aws-sdk/client-s3';
 import { Upload } from '@aws-sdk/lib-storage';
 import type { Config } from '../config.ts';
 import { FileMissing, type FileStore } from './file-store.ts';
@@ -20,7 +28,12 @@ export function createS3Store(settings: NonNullable<Config['s3']>): FileStore {
     write: async (source, { limit }) => {
       const key = newKey();
       const measured = measure(limit);
-      const upload = new Upload({ client, params: { ...at(key), Body: measured.stream, ContentType: 'application/octet-stream' }, partSize: partBytes, queueSize: 2 });
+      const upload = new Upload({
+        client,
+        params: { ...at(key), Body: measured.stream, ContentType: 'application/octet-stream' },
+        partSize: partBytes,
+        queueSize: 2,
+      });
       // The first to fail ends the other; the source's reason (too large, gone away) is the one to tell.
       const sending = upload.done().catch((error: unknown) => {
         measured.stream.destroy(error as Error);

@@ -1,10 +1,19 @@
-import { ErrorCode, StandardResolutionReasons, type EvaluationContext, type JsonValue, type Provider, type ResolutionDetails } from '@openfeature/server-sdk';
+import {
+  ErrorCode,
+  StandardResolutionReasons,
+  type EvaluationContext,
+  type JsonValue,
+  type Provider,
+  type ResolutionDetails,
+} from '@openfeature/server-sdk';
 import { z } from 'zod';
 import type { Clock } from '../clock.ts';
 import type { Log } from '../log.ts';
 
 /** The OpenFeature Remote Evaluation Protocol's answer for many flags at once; flagd and most flag services speak it. */
-const evaluated = z.object({ flags: z.array(z.object({ key: z.string(), value: z.unknown().optional(), errorCode: z.string().optional() })) });
+const evaluated = z.object({
+  flags: z.array(z.object({ key: z.string(), value: z.unknown().optional(), errorCode: z.string().optional() })),
+});
 
 const timeoutMs = 2_000;
 const freshMs = 30_000;
@@ -38,23 +47,44 @@ export class OfrepProvider implements Provider {
     this.#log = log;
   }
 
-  async resolveBooleanEvaluation(name: string, defaultValue: boolean, context: EvaluationContext): Promise<ResolutionDetails<boolean>> {
+  async resolveBooleanEvaluation(
+    name: string,
+    defaultValue: boolean,
+    context: EvaluationContext,
+  ): Promise<ResolutionDetails<boolean>> {
     return this.#resolve(name, defaultValue, context, (value) => typeof value === 'boolean');
   }
 
-  async resolveStringEvaluation(name: string, defaultValue: string, context: EvaluationContext): Promise<ResolutionDetails<string>> {
+  async resolveStringEvaluation(
+    name: string,
+    defaultValue: string,
+    context: EvaluationContext,
+  ): Promise<ResolutionDetails<string>> {
     return this.#resolve(name, defaultValue, context, (value) => typeof value === 'string');
   }
 
-  async resolveNumberEvaluation(name: string, defaultValue: number, context: EvaluationContext): Promise<ResolutionDetails<number>> {
+  async resolveNumberEvaluation(
+    name: string,
+    defaultValue: number,
+    context: EvaluationContext,
+  ): Promise<ResolutionDetails<number>> {
     return this.#resolve(name, defaultValue, context, (value) => typeof value === 'number');
   }
 
-  async resolveObjectEvaluation<T extends JsonValue>(name: string, defaultValue: T, context: EvaluationContext): Promise<ResolutionDetails<T>> {
+  async resolveObjectEvaluation<T extends JsonValue>(
+    name: string,
+    defaultValue: T,
+    context: EvaluationContext,
+  ): Promise<ResolutionDetails<T>> {
     return this.#resolve(name, defaultValue, context, (value) => typeof value === 'object' && value !== null);
   }
 
-  async #resolve<T>(name: string, defaultValue: T, context: EvaluationContext, fits: (value: unknown) => boolean): Promise<ResolutionDetails<T>> {
+  async #resolve<T>(
+    name: string,
+    defaultValue: T,
+    context: EvaluationContext,
+    fits: (value: unknown) => boolean,
+  ): Promise<ResolutionDetails<T>> {
     const { values } = await this.#read(context);
     if (!values.has(name)) return { value: defaultValue, reason: StandardResolutionReasons.DEFAULT };
     const value = values.get(name);
@@ -83,11 +113,20 @@ export class OfrepProvider implements Provider {
     return remembered;
   }
 
-  async #ask({ targetingKey, email, accountId, environment }: EvaluationContext): Promise<ReadonlyMap<string, unknown>> {
+  async #ask({
+    targetingKey,
+    email,
+    accountId,
+    environment,
+  }: EvaluationContext): Promise<ReadonlyMap<string, unknown>> {
     const { url, token } = this.#remote;
     const response = await fetch(`${url.replace(/\/$/, '')}/ofrep/v1/evaluate/flags`, {
       method: 'POST',
-      headers: { 'content-type': 'application/json', accept: 'application/json', ...(token && { authorization: `Bearer ${token}` }) },
+      headers: {
+        'content-type': 'application/json',
+        accept: 'application/json',
+        ...(token && { authorization: `Bearer ${token}` }),
+      },
       body: JSON.stringify({ context: { targetingKey, email, accountId, environment } }),
       signal: AbortSignal.timeout(timeoutMs),
     });

@@ -36,20 +36,34 @@ export const aboutThePerson = 'about the person';
 export type FieldRequirement = GraphqlRequirement | typeof aboutThePerson;
 
 /** A field of an account, which it takes as `accountId`: nothing is resolved before the need is met, and a change is made once for each key. */
-export function inAccount<Args extends { readonly accountId: string }, Answer>(requirement: GraphqlRequirement, resolve: (context: RequestContext, args: Args) => Answer | Promise<Answer>) {
+export function inAccount<Args extends { readonly accountId: string }, Answer>(
+  requirement: GraphqlRequirement,
+  resolve: (context: RequestContext, args: Args) => Answer | Promise<Answer>,
+) {
   return {
     extensions: { requirement },
-    resolve: async (_: unknown, args: Args, graphql: GraphqlContext, { parentType, fieldName, path }: GraphQLResolveInfo): Promise<Answer> => {
+    resolve: async (
+      _: unknown,
+      args: Args,
+      graphql: GraphqlContext,
+      { parentType, fieldName, path }: GraphQLResolveInfo,
+    ): Promise<Answer> => {
       const context = await graphql.inAccount(requirement, args.accountId);
       const { idempotencyKey: key } = graphql;
       if (key === undefined || parentType.name !== 'Mutation') return resolve(context, args);
       // One question may hold several changes: each has its own key by where its answer stands.
-      return onceOnly(context, { name: fieldName, key: `${path.key} ${key}`, request: args }, async (claiming) => resolve(claiming, args));
+      return onceOnly(context, { name: fieldName, key: `${path.key} ${key}`, request: args }, async (claiming) =>
+        resolve(claiming, args),
+      );
     },
   };
 }
 
 /** A field of a signed-in person. */
 export function ofPerson<Args, Answer>(resolve: (visitor: Visitor, args: Args) => Promise<Answer>) {
-  return { extensions: { requirement: aboutThePerson }, resolve: async (_: unknown, args: Args, graphql: GraphqlContext): Promise<Answer> => resolve(await graphql.visitor(), args) };
+  return {
+    extensions: { requirement: aboutThePerson },
+    resolve: async (_: unknown, args: Args, graphql: GraphqlContext): Promise<Answer> =>
+      resolve(await graphql.visitor(), args),
+  };
 }

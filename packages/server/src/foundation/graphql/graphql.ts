@@ -14,7 +14,11 @@ const deepest = 8;
 const dearest = 2_000;
 
 /** Mounts one schema at a path: depth and cost limits, no batches, no introspection in production. */
-export function serveGraphql(server: FastifyInstance, config: Config, endpoint: { path: string; schema: GraphQLSchema; context: (request: FastifyRequest) => GraphqlContext }): void {
+export function serveGraphql(
+  server: FastifyInstance,
+  config: Config,
+  endpoint: { path: string; schema: GraphQLSchema; context: (request: FastifyRequest) => GraphqlContext },
+): void {
   const yoga = createYoga<{ asking: FastifyRequest }>({
     schema: endpoint.schema,
     graphqlEndpoint: endpoint.path,
@@ -46,7 +50,9 @@ export function serveGraphql(server: FastifyInstance, config: Config, endpoint: 
   });
 }
 
-const withoutIntrospection: Plugin = { onValidate: ({ addValidationRule }) => addValidationRule(NoSchemaIntrospectionCustomRule) };
+const withoutIntrospection: Plugin = {
+  onValidate: ({ addValidationRule }) => addValidationRule(NoSchemaIntrospectionCustomRule),
+};
 
 /** The same answer as REST gives, in GraphQL's envelope; what was not expected stays behind an id. */
 function tellProblem(error: unknown): GraphQLError {
@@ -56,6 +62,10 @@ function tellProblem(error: unknown): GraphQLError {
   const problem = problemOf(original ?? error);
   const body = problemBody(problem, '');
   // A refusal of the question itself, not of a field: programs look for it in the status.
-  const http = problem instanceof TooManyRequests && { http: { status: problem.status, headers: { 'retry-after': String(problem.retryAfterSeconds) } } };
-  return new GraphQLError(problem.message, { extensions: { code: problem.code, statusCode: body.statusCode, errors: body.errors, ...http } });
+  const http = problem instanceof TooManyRequests && {
+    http: { status: problem.status, headers: { 'retry-after': String(problem.retryAfterSeconds) } },
+  };
+  return new GraphQLError(problem.message, {
+    extensions: { code: problem.code, statusCode: body.statusCode, errors: body.errors, ...http },
+  });
 }

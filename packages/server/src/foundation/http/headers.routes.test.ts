@@ -24,13 +24,37 @@ const answers = {
   'a file': () => ({ url: fillPath(downloadInventory.path, { accountId: dana.accountId }), headers: dana.headers }),
   '401': () => ({ url: getCurrentUser.path }),
   '404 of a call': () => ({ url: '/pws/accounts/nonsense' }),
-  '413': () => ({ method: 'PUT', url: fillPath(updateServiceLine.path, { accountId: dana.accountId, id: newId() }), headers: dana.headers, payload: { text: 'x'.repeat(70_000) } }),
-  '400 that no shape read': () => ({ method: 'PUT', url: fillPath(updateServiceLine.path, { accountId: dana.accountId, id: newId() }), headers: { ...dana.headers, 'content-type': 'application/json' }, payload: '{' }),
+  '413': () => ({
+    method: 'PUT',
+    url: fillPath(updateServiceLine.path, { accountId: dana.accountId, id: newId() }),
+    headers: dana.headers,
+    payload: { text: 'x'.repeat(70_000) },
+  }),
+  '400 that no shape read': () => ({
+    method: 'PUT',
+    url: fillPath(updateServiceLine.path, { accountId: dana.accountId, id: newId() }),
+    headers: { ...dana.headers, 'content-type': 'application/json' },
+    payload: '{',
+  }),
   'a screen': () => ({ url: '/inventory' }),
-  GraphQL: () => ({ method: 'POST', url: '/pws/graphql', headers: dana.headers, payload: { query: '{ hasAccepted }' } }),
-  'a refused GraphQL question': () => ({ method: 'POST', url: '/platform/features/graphql', payload: { query: '{ featureFlags { name } }' } }),
+  GraphQL: () => ({
+    method: 'POST',
+    url: '/pws/graphql',
+    headers: dana.headers,
+    payload: { query: '{ hasAccepted }' },
+  }),
+  'a refused GraphQL question': () => ({
+    method: 'POST',
+    url: '/platform/features/graphql',
+    payload: { query: '{ featureFlags { name } }' },
+  }),
   // Its description and its public keys are open to everybody, as the standard has it; tokens are not.
-  'the provider': () => ({ method: 'POST', url: '/oidc/token', headers: { 'content-type': 'application/x-www-form-urlencoded' }, payload: 'grant_type=refresh_token&client_id=curbstop&refresh_token=x' }),
+  'the provider': () => ({
+    method: 'POST',
+    url: '/oidc/token',
+    headers: { 'content-type': 'application/x-www-form-urlencoded' },
+    payload: 'grant_type=refresh_token&client_id=curbstop&refresh_token=x',
+  }),
   'a sign-in that has ended': () => ({ url: '/signin/nonsense' }),
   'the description of the calls': () => ({ url: '/api/docs' }),
   health: () => ({ url: '/healthz' }),
@@ -64,7 +88,15 @@ describe.each(Object.entries(answers))('the headers of %s', (_, requestJson) => 
     const origin = { origin: 'https://elsewhere.example' };
     const response = await product.server.inject({ ...asked, headers: { ...asked.headers, ...origin } });
     expect(Object.keys(response.headers).filter((header) => header.startsWith('access-control-allow-'))).toEqual([]);
-    const before = await product.server.inject({ method: 'OPTIONS', url: asked.url as string, headers: { ...origin, 'access-control-request-method': 'POST', 'access-control-request-headers': 'authorization' } });
+    const before = await product.server.inject({
+      method: 'OPTIONS',
+      url: asked.url as string,
+      headers: {
+        ...origin,
+        'access-control-request-method': 'POST',
+        'access-control-request-headers': 'authorization',
+      },
+    });
     expect(Object.keys(before.headers).filter((header) => header.startsWith('access-control-allow-'))).toEqual([]);
   });
 });
@@ -73,14 +105,29 @@ describe('a question that is too large', () => {
   test('is refused in plain words, by the limit of its call', async () => {
     const small = await product.server.inject(answers['413']());
     expect(small.statusCode).toBe(413);
-    expect(small.json<ProblemResponse>().errors).toEqual([{ code: 'questionTooLarge', detail: 'What was sent is larger than 64 KB, the most that is taken here. Send less at once.' }]);
-    const plan = (size: number) => product.server.inject({ method: 'PUT', url: fillPath(planImport.path, { accountId: dana.accountId, id: newId() }), headers: dana.headers, payload: { version: 1, plan: { sheet: 'x'.repeat(size) } } });
+    expect(small.json<ProblemResponse>().errors).toEqual([
+      {
+        code: 'questionTooLarge',
+        detail: 'What was sent is larger than 64 KB, the most that is taken here. Send less at once.',
+      },
+    ]);
+    const plan = (size: number) =>
+      product.server.inject({
+        method: 'PUT',
+        url: fillPath(planImport.path, { accountId: dana.accountId, id: newId() }),
+        headers: dana.headers,
+        payload: { version: 1, plan: { sheet: 'x'.repeat(size) } },
+      });
     expect((await plan(500_000)).statusCode).not.toBe(413);
     expect((await plan(1_100_000)).json<ProblemResponse>().errors[0]?.detail).toContain('larger than 1 MB');
   });
 
   test('is refused by GraphQL as well', async () => {
-    const response = await product.server.inject({ method: 'POST', url: '/pws/graphql', payload: { query: `{ hasAccepted } # ${'x'.repeat(70_000)}` } });
+    const response = await product.server.inject({
+      method: 'POST',
+      url: '/pws/graphql',
+      payload: { query: `{ hasAccepted } # ${'x'.repeat(70_000)}` },
+    });
     expect(response.statusCode).toBe(413);
   });
 });
@@ -90,14 +137,26 @@ describe('too many questions', () => {
     const strict = await startProduct({ RATE_LIMIT_PER_PERSON: '3' });
     const [greedy, other] = [await aPerson(strict.app), await aPerson(strict.app)];
     const me = (person: TestPerson) => strict.server.inject({ url: getCurrentUser.path, headers: person.headers });
-    const fields = await strict.server.inject({ method: 'POST', url: '/pws/graphql', headers: greedy.headers, payload: { query: '{ a: hasAccepted b: hasAccepted c: hasAccepted d: hasAccepted }' } });
+    const fields = await strict.server.inject({
+      method: 'POST',
+      url: '/pws/graphql',
+      headers: greedy.headers,
+      payload: { query: '{ a: hasAccepted b: hasAccepted c: hasAccepted d: hasAccepted }' },
+    });
     expect(fields.statusCode).toBe(200);
     expect([(await me(greedy)).statusCode, (await me(greedy)).statusCode]).toEqual([200, 200]);
     const refused = await me(greedy);
     expect(refused.statusCode).toBe(429);
     expect(Number(refused.headers['retry-after'])).toBeGreaterThan(0);
-    expect(refused.json<ProblemResponse>().errors[0]?.detail).toMatch(/^Too many requests\. Wait \d+ seconds?, then try again\.$/);
-    const asked = await strict.server.inject({ method: 'POST', url: '/pws/graphql', headers: greedy.headers, payload: { query: '{ hasAccepted }' } });
+    expect(refused.json<ProblemResponse>().errors[0]?.detail).toMatch(
+      /^Too many requests\. Wait \d+ seconds?, then try again\.$/,
+    );
+    const asked = await strict.server.inject({
+      method: 'POST',
+      url: '/pws/graphql',
+      headers: greedy.headers,
+      payload: { query: '{ hasAccepted }' },
+    });
     expect(asked.statusCode).toBe(429);
     expect(Number(asked.headers['retry-after'])).toBeGreaterThan(0);
     expect((await me(other)).statusCode).toBe(200);
@@ -107,7 +166,9 @@ describe('too many questions', () => {
   test('from one address are answered 429 before anybody is asked who they are, but the product stays seen to be well', async () => {
     const strict = await startProduct({ RATE_LIMIT_PER_MINUTE: '2' });
     const from = (remoteAddress: string) => strict.server.inject({ url: getCurrentUser.path, remoteAddress });
-    expect([(await from('2001:db8:1:2::1')).statusCode, (await from('2001:db8:1:2::2')).statusCode]).toEqual([401, 401]);
+    expect([(await from('2001:db8:1:2::1')).statusCode, (await from('2001:db8:1:2::2')).statusCode]).toEqual([
+      401, 401,
+    ]);
     const refused = await from('2001:db8:1:2::3');
     expect(refused.statusCode).toBe(429);
     expect(Number(refused.headers['retry-after'])).toBeGreaterThan(0);

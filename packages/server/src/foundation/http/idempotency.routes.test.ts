@@ -19,11 +19,19 @@ afterAll(() => product.stop());
 const place = { addressLine1: '4 Weir Lane', city: 'Harlow', state: 'CT', zip: '06415' };
 
 async function add(key: string, { as = clerk, ...change }: { as?: TestPerson; zip?: string; name?: string } = {}) {
-  const response = await product.server.inject({ method: 'POST', url: fillPath(createLocation.path, { accountId: as.accountId }), headers: { ...as.headers, 'idempotency-key': key }, payload: { ...place, ...change } });
+  const response = await product.server.inject({
+    method: 'POST',
+    url: fillPath(createLocation.path, { accountId: as.accountId }),
+    headers: { ...as.headers, 'idempotency-key': key },
+    payload: { ...place, ...change },
+  });
   return { status: response.statusCode, body: response.json<LocationDetails & ProblemResponse>() };
 }
 async function howMany(name: string): Promise<number> {
-  const response = await product.server.inject({ url: `${fillPath(createLocation.path, { accountId: clerk.accountId })}?searchTerm=${name}`, headers: clerk.headers });
+  const response = await product.server.inject({
+    url: `${fillPath(createLocation.path, { accountId: clerk.accountId })}?searchTerm=${name}`,
+    headers: clerk.headers,
+  });
   return response.json<Page<unknown>>().total;
 }
 
@@ -35,10 +43,15 @@ describe('a write with an Idempotency-Key', () => {
   });
 
   test('is done once when it is sent twice at the same moment', async () => {
-    const answers = await Promise.all([add('key-2', { name: 'Twinned' }), add('key-2', { name: 'Twinned' }), add('key-2', { name: 'Twinned' })]);
+    const answers = await Promise.all([
+      add('key-2', { name: 'Twinned' }),
+      add('key-2', { name: 'Twinned' }),
+      add('key-2', { name: 'Twinned' }),
+    ]);
     expect(await howMany('twinned')).toBe(1);
     // Whoever came while the first was still being answered is told so; the others hear what it heard.
-    for (const { status, body } of answers) expect([status, body.errors?.[0]?.code]).toEqual(status === 200 ? [200, undefined] : [409, 'alreadyAsked']);
+    for (const { status, body } of answers)
+      expect([status, body.errors?.[0]?.code]).toEqual(status === 200 ? [200, undefined] : [409, 'alreadyAsked']);
     expect(answers.some(({ status }) => status === 200)).toBe(true);
   });
 
@@ -63,7 +76,13 @@ describe('a write with an Idempotency-Key', () => {
 
   test('answers an edit again instead of a lost race with itself', async () => {
     const { body: made } = await add('key-6', { name: 'Edited' });
-    const edit = () => product.server.inject({ method: 'PUT', url: fillPath(updateLocation.path, { accountId: clerk.accountId, id: made.id }), headers: { ...clerk.headers, 'idempotency-key': 'key-7' }, payload: { version: made.version, name: 'Edited twice' } });
+    const edit = () =>
+      product.server.inject({
+        method: 'PUT',
+        url: fillPath(updateLocation.path, { accountId: clerk.accountId, id: made.id }),
+        headers: { ...clerk.headers, 'idempotency-key': 'key-7' },
+        payload: { version: made.version, name: 'Edited twice' },
+      });
     const [first, again] = [await edit(), await edit()];
     expect([again.statusCode, again.json()]).toEqual([200, first.json()]);
   });
@@ -71,8 +90,19 @@ describe('a write with an Idempotency-Key', () => {
   test('whose answer shows a secret is done once, and the secret is not kept to be told again', async () => {
     const chief = await aPerson(product.app, { permissions: ['pws:admin'] });
     const people = `/pws/accounts/${chief.accountId}`;
-    const requestJson = (path: string, key: string, payload?: object) => product.server.inject({ method: 'POST', url: `${people}${path}`, headers: { ...chief.headers, 'idempotency-key': key }, ...(payload && { payload }) });
-    await requestJson('/invitations', 'key-10', { email: 'lee@harlow.example', firstName: 'Lee', lastName: 'Ames', permissions: ['pws:read'] });
+    const requestJson = (path: string, key: string, payload?: object) =>
+      product.server.inject({
+        method: 'POST',
+        url: `${people}${path}`,
+        headers: { ...chief.headers, 'idempotency-key': key },
+        ...(payload && { payload }),
+      });
+    await requestJson('/invitations', 'key-10', {
+      email: 'lee@harlow.example',
+      firstName: 'Lee',
+      lastName: 'Ames',
+      permissions: ['pws:read'],
+    });
     const listed = await product.server.inject({ url: `${people}/people`, headers: chief.headers });
     const link = `/invitations/${listed.json<{ invitations: { id: string }[] }>().invitations[0]?.id}/link`;
     expect((await requestJson(link, 'key-11')).json<{ link: string }>().link).toContain('http');
@@ -85,11 +115,20 @@ describe('a write with an Idempotency-Key', () => {
       first: createContact(accountId: $a, relationType: "Location", relationId: $l, contact: { firstName: "Priya" }) { id }
       second: createContact(accountId: $a, relationType: "Location", relationId: $l, contact: { firstName: "Ines" }) { id }
     }`;
-    const requestJson = () => product.server.inject({ method: 'POST', url: '/pws/graphql', headers: { ...clerk.headers, 'idempotency-key': 'key-9' }, payload: { query: document, variables: { a: clerk.accountId, l: made.id } } });
+    const requestJson = () =>
+      product.server.inject({
+        method: 'POST',
+        url: '/pws/graphql',
+        headers: { ...clerk.headers, 'idempotency-key': 'key-9' },
+        payload: { query: document, variables: { a: clerk.accountId, l: made.id } },
+      });
     const [first, again] = [await requestJson(), await requestJson()];
     expect(first.json<{ errors?: unknown }>().errors).toBeUndefined();
     expect(again.json()).toEqual(first.json());
-    const read = await product.server.inject({ url: fillPath(updateLocation.path, { accountId: clerk.accountId, id: made.id }), headers: clerk.headers });
+    const read = await product.server.inject({
+      url: fillPath(updateLocation.path, { accountId: clerk.accountId, id: made.id }),
+      headers: clerk.headers,
+    });
     expect(read.json<LocationDetails>().contacts.map(({ firstName }) => firstName)).toEqual(['Priya', 'Ines']);
   });
 });

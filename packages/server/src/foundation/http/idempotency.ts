@@ -20,14 +20,30 @@ export function isRemembered(endpoint: Endpoint): boolean {
 }
 
 /** Does a write once for each key of a person in an account: asked again, it answers what it answered before. */
-export async function onceOnly<Answer>(context: RequestContext, asked: { readonly name: string; readonly key: string; readonly request: unknown; readonly respondsWithSecret?: boolean | undefined }, work: (context: RequestContext) => Promise<Answer>): Promise<Answer> {
+export async function onceOnly<Answer>(
+  context: RequestContext,
+  asked: {
+    readonly name: string;
+    readonly key: string;
+    readonly request: unknown;
+    readonly respondsWithSecret?: boolean | undefined;
+  },
+  work: (context: RequestContext) => Promise<Answer>,
+): Promise<Answer> {
   const { name, key, request } = asked;
   if (key.trim() === '' || key.length > longestKey) throw commonProblems.idempotencyKeyUnusable();
-  const keyed: KeyedCall = { key, askedBy: context.person.id, attempt: newId(), endpoint: name, requestHash: createHash('sha256').update(JSON.stringify(request)).digest('hex') };
+  const keyed: KeyedCall = {
+    key,
+    askedBy: context.person.id,
+    attempt: newId(),
+    endpoint: name,
+    requestHash: createHash('sha256').update(JSON.stringify(request)).digest('hex'),
+  };
   try {
     const database = context.database.claiming(keyed);
     const answer = await work({ ...context, database });
-    if (database.hasClaimed && !asked.respondsWithSecret) await context.database.change((trx) => keepAnswer(trx, keyed, answer ?? null));
+    if (database.hasClaimed && !asked.respondsWithSecret)
+      await context.database.change((trx) => keepAnswer(trx, keyed, answer ?? null));
     return answer;
   } catch (error) {
     if (!(error instanceof AskedBefore)) throw error;

@@ -17,16 +17,33 @@ afterAll(() => product.stop());
 /** What is left of a drop of water that was cut in its middle; only an escape can carry it. */
 const cut = String.raw`Leak \ud83d`;
 const whole = String.raw`Leak \ud83d\udca7`;
-const location = (name: string) => `{"addressLine1":"1 Elm Street","city":"Ashby","state":"CT","zip":"06100","name":"${name}"}`;
-const send = (url: string, payload: string) => product.server.inject({ method: 'POST', url, headers: { ...dana.headers, 'content-type': 'application/json' }, payload });
+const location = (name: string) =>
+  `{"addressLine1":"1 Elm Street","city":"Ashby","state":"CT","zip":"06100","name":"${name}"}`;
+const send = (url: string, payload: string) =>
+  product.server.inject({
+    method: 'POST',
+    url,
+    headers: { ...dana.headers, 'content-type': 'application/json' },
+    payload,
+  });
 
 test.each([
   ['a location', () => send(fillPath(createLocation.path, { accountId: dana.accountId }), location(cut))],
-  ['a saved view', () => send(fillPath(createSavedView.path, { accountId: dana.accountId }), `{"name":"${cut}","type":"locations","view":"{}"}`)],
+  [
+    'a saved view',
+    () =>
+      send(
+        fillPath(createSavedView.path, { accountId: dana.accountId }),
+        `{"name":"${cut}","type":"locations","view":"{}"}`,
+      ),
+  ],
   ['a question of GraphQL', () => send('/pws/graphql', `{"query":"{ hasAccepted }","variables":{"name":"${cut}"}}`)],
 ])('half a character in %s is refused in words', async (_, requestJson) => {
   const response = await requestJson();
-  expect([response.statusCode, response.json<ProblemResponse>().message]).toEqual([400, 'The text contains a character that cannot be stored. Take it out and try again.']);
+  expect([response.statusCode, response.json<ProblemResponse>().message]).toEqual([
+    400,
+    'The text contains a character that cannot be stored. Take it out and try again.',
+  ]);
 });
 
 test('a whole one is kept as it is', async () => {

@@ -6,10 +6,15 @@ import { z } from 'zod';
 /** The registered calls as OpenAPI 3.1, read from the same values that open the doors. */
 export function openApiOf(endpoints: readonly Endpoint[], serverUrl: string): object {
   const paths: Record<string, Record<string, object>> = {};
-  for (const endpoint of endpoints) (paths[endpoint.path] ??= {})[endpoint.method.toLowerCase()] = operationOf(endpoint);
+  for (const endpoint of endpoints)
+    (paths[endpoint.path] ??= {})[endpoint.method.toLowerCase()] = operationOf(endpoint);
   return {
     openapi: '3.1.0',
-    info: { title: 'Curbstop', version: '1', description: 'Lead service line inventory, sampling programs, letters and submissions of public water systems.' },
+    info: {
+      title: 'Curbstop',
+      version: '1',
+      description: 'Lead service line inventory, sampling programs, letters and submissions of public water systems.',
+    },
     servers: [{ url: serverUrl }],
     components: { securitySchemes: { bearer: { type: 'http', scheme: 'bearer', bearerFormat: 'JWT' } } },
     paths,
@@ -17,23 +22,33 @@ export function openApiOf(endpoints: readonly Endpoint[], serverUrl: string): ob
 }
 
 function operationOf(endpoint: Endpoint): object {
-  const answerType = endpoint.carries === 'download' ? { 'application/octet-stream': {} } : { 'application/json': { schema: schemaOf(endpoint.response) } };
+  const answerType =
+    endpoint.carries === 'download'
+      ? { 'application/octet-stream': {} }
+      : { 'application/json': { schema: schemaOf(endpoint.response) } };
   const isAbsent = endpoint.response instanceof z.ZodUndefined && endpoint.carries !== 'download';
   return {
     operationId: endpoint.name,
     summary: endpoint.summary,
-    ...(endpoint.access !== 'public' && { security: [{ bearer: [] }], description: `Needs ${endpoint.access === 'signedIn' ? 'a signed-in person' : endpoint.access}${endpoint.feature ? ` and the feature ${endpoint.feature}` : ''}.` }),
+    ...(endpoint.access !== 'public' && {
+      security: [{ bearer: [] }],
+      description: `Needs ${endpoint.access === 'signedIn' ? 'a signed-in person' : endpoint.access}${endpoint.feature ? ` and the feature ${endpoint.feature}` : ''}.`,
+    }),
     parameters: [...parametersOf(endpoint.params, 'path'), ...parametersOf(endpoint.query, 'query')],
     ...bodyOf(endpoint),
     responses: {
       ...(isAbsent ? { 204: { description: 'Done' } } : { 200: { description: 'The answer', content: answerType } }),
-      default: { description: 'A problem', content: { 'application/problem+json': { schema: schemaOf(problemResponse) } } },
+      default: {
+        description: 'A problem',
+        content: { 'application/problem+json': { schema: schemaOf(problemResponse) } },
+      },
     },
   };
 }
 
 function bodyOf(endpoint: Endpoint): object {
-  if (endpoint.carries === 'upload') return { requestBody: { content: { 'multipart/form-data': { schema: { type: 'object' } } } } };
+  if (endpoint.carries === 'upload')
+    return { requestBody: { content: { 'multipart/form-data': { schema: { type: 'object' } } } } };
   if (endpoint.body instanceof z.ZodUndefined) return {};
   return { requestBody: { required: true, content: { 'application/json': { schema: schemaOf(endpoint.body) } } } };
 }
@@ -55,7 +70,10 @@ export function serveOpenApi(server: FastifyInstance, endpoints: readonly Endpoi
 
 /** A plain page for people; programs read openapi.json. */
 function page(endpoints: readonly Endpoint[]): string {
-  const rows = endpoints.map((endpoint) => `<tr><td><code>${endpoint.method}</code></td><td><code>${escape(endpoint.path)}</code></td><td>${escape(endpoint.summary)}</td><td>${escape(endpoint.access)}</td></tr>`);
+  const rows = endpoints.map(
+    (endpoint) =>
+      `<tr><td><code>${endpoint.method}</code></td><td><code>${escape(endpoint.path)}</code></td><td>${escape(endpoint.summary)}</td><td>${escape(endpoint.access)}</td></tr>`,
+  );
   return `<!doctype html><html lang="en"><head><meta charset="utf-8"><title>Curbstop calls</title><meta name="viewport" content="width=device-width"></head><body><main><h1>Curbstop calls</h1><p>The full description is <a href="/api/docs/openapi.json">openapi.json</a> (OpenAPI 3.1). GraphQL answers at <code>/pws/graphql</code>.</p><table border="1" cellpadding="6"><thead><tr><th>Method</th><th>Path</th><th>What it does</th><th>Who may</th></tr></thead><tbody>${rows.join('')}</tbody></table></main></body></html>`;
 }
 

@@ -20,8 +20,21 @@ export function shortAddress(address: string): string {
   return `${groups.join(':')}::x`;
 }
 
-const browsers = [['Edge', /\bEdg(?:A|iOS)?\//], ['Opera', /\bOPR\//], ['Firefox', /\b(?:Firefox|FxiOS)\//], ['Chrome', /\b(?:Chrome|CriOS)\//], ['Safari', /\bSafari\//]] as const;
-const systems = [['iOS', /\b(?:iPhone|iPad)\b/], ['Android', /\bAndroid\b/], ['Windows', /\bWindows\b/], ['macOS', /\bMac OS X\b/], ['ChromeOS', /\bCrOS\b/], ['Linux', /\bLinux\b/]] as const;
+const browsers = [
+  ['Edge', /\bEdg(?:A|iOS)?\//],
+  ['Opera', /\bOPR\//],
+  ['Firefox', /\b(?:Firefox|FxiOS)\//],
+  ['Chrome', /\b(?:Chrome|CriOS)\//],
+  ['Safari', /\bSafari\//],
+] as const;
+const systems = [
+  ['iOS', /\b(?:iPhone|iPad)\b/],
+  ['Android', /\bAndroid\b/],
+  ['Windows', /\bWindows\b/],
+  ['macOS', /\bMac OS X\b/],
+  ['ChromeOS', /\bCrOS\b/],
+  ['Linux', /\bLinux\b/],
+] as const;
 
 /** `Firefox on Windows`. */
 export function shortDevice(userAgent: string): string {

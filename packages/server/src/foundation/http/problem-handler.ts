@@ -6,7 +6,9 @@ import { problemOfConstraint } from '../database/constraints.ts';
 
 /** The one error handler: a Problem, a refused shape or a named constraint becomes the answer; all else is a 500, logged once. */
 export function sendProblem(error: unknown, request: FastifyRequest, reply: FastifyReply): FastifyReply {
-  const problem = isBodyTooLarge(error) ? commonProblems.questionTooLarge({ values: { limit: inWords(request.routeOptions.bodyLimit) } }) : problemOf(error);
+  const problem = isBodyTooLarge(error)
+    ? commonProblems.questionTooLarge({ values: { limit: inWords(request.routeOptions.bodyLimit) } })
+    : problemOf(error);
   if (problem instanceof TooManyRequests) reply.header('retry-after', problem.retryAfterSeconds);
   if (problem.status >= 500) request.log.error({ err: error }, 'Unexpected failure');
   return reply.code(problem.status).type('application/problem+json').send(problemBody(problem, request.id));
@@ -37,7 +39,9 @@ export function problemOf(error: unknown): Problem {
   const status = (error as { statusCode?: number } | null)?.statusCode;
   if (status && status >= 400 && status < 500) {
     const message = error instanceof Error ? error.message : 'The request could not be understood.';
-    return new Problem((error as { code?: string }).code ?? 'badRequest', status, [{ code: 'badRequest', detail: message }]);
+    return new Problem((error as { code?: string }).code ?? 'badRequest', status, [
+      { code: 'badRequest', detail: message },
+    ]);
   }
   const detail = 'An error occurred, please try again or contact support for assistance.';
   return new Problem('unexpected', 500, [{ code: 'unexpected', detail }]);

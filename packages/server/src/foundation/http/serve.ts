@@ -30,8 +30,14 @@ export interface Download {
 }
 
 type Responded<C extends Endpoint> = C['carries'] extends 'download' ? Download : ResponseOf<C>;
-export type AccountHandler<C extends Endpoint> = (context: RequestContext, request: EndpointRequest<C>) => Promise<Responded<C>>;
-export type VisitorHandler<C extends Endpoint> = (visitor: Visitor, request: EndpointRequest<C>) => Promise<Responded<C>>;
+export type AccountHandler<C extends Endpoint> = (
+  context: RequestContext,
+  request: EndpointRequest<C>,
+) => Promise<Responded<C>>;
+export type VisitorHandler<C extends Endpoint> = (
+  visitor: Visitor,
+  request: EndpointRequest<C>,
+) => Promise<Responded<C>>;
 export type PublicHandler<C extends Endpoint> = (request: EndpointRequest<C>) => Promise<Responded<C>>;
 
 /** Who is asking; made by `gate.ts`. */
@@ -62,13 +68,17 @@ export class Router {
       const { idempotencyKey: key, params, query, body } = request;
       if (endpoint.exports !== undefined) return logged(context, endpoint, request, await handler(context, request));
       if (key === undefined || !isRemembered(endpoint)) return handler(context, request);
-      return onceOnly(context, { ...endpoint, key, request: { params, query, body } }, (claiming) => handler(claiming, request));
+      return onceOnly(context, { ...endpoint, key, request: { params, query, body } }, (claiming) =>
+        handler(claiming, request),
+      );
     });
   }
 
   /** A call of a signed-in person about themselves. */
   visitor<C extends Endpoint>(endpoint: C, handler: VisitorHandler<C>): void {
-    this.#open(endpoint, async (httpRequest, request) => handler(await this.#gate.visitor(httpRequest), await request()));
+    this.#open(endpoint, async (httpRequest, request) =>
+      handler(await this.#gate.visitor(httpRequest), await request()),
+    );
   }
 
   /** A call that anybody may make. */
@@ -76,14 +86,18 @@ export class Router {
     this.#open(endpoint, async (_, request) => handler(await request()));
   }
 
-  #open<C extends Endpoint>(endpoint: C, handle: (httpRequest: FastifyRequest, request: () => Promise<EndpointRequest<C>>) => Promise<Responded<C>>): void {
+  #open<C extends Endpoint>(
+    endpoint: C,
+    handle: (httpRequest: FastifyRequest, request: () => Promise<EndpointRequest<C>>) => Promise<Responded<C>>,
+  ): void {
     this.endpoints.push(endpoint);
     this.#app.route({
       method: endpoint.method,
       url: endpoint.path.replace(/\{(\w+)\}/g, ':$1'),
       bodyLimit: endpoint.largestBody,
       config: { endpoint },
-      handler: async (httpRequest, reply) => response(reply, endpoint, await handle(httpRequest, () => readQuestion(httpRequest, endpoint))),
+      handler: async (httpRequest, reply) =>
+        response(reply, endpoint, await handle(httpRequest, () => readQuestion(httpRequest, endpoint))),
     });
   }
 }
@@ -92,16 +106,34 @@ async function readQuestion<C extends Endpoint>(httpRequest: FastifyRequest, end
   return {
     params: parseShape(endpoint.params, httpRequest.params),
     query: parseShape(endpoint.query, httpRequest.query),
-    body: (endpoint.carries === 'upload' ? undefined : parseShape(endpoint.body, httpRequest.body ?? undefined)) as BodyOf<C>,
+    body: (endpoint.carries === 'upload'
+      ? undefined
+      : parseShape(endpoint.body, httpRequest.body ?? undefined)) as BodyOf<C>,
     parts: () => httpRequest.parts(),
     idempotencyKey: idempotencyKeyOf(httpRequest),
   } as EndpointRequest<C>;
 }
 
 /** What leaves the account is kept in its export log, with what was asked for. */
-async function logged<C extends Endpoint>(context: RequestContext, endpoint: C, { params, query, body }: EndpointRequest<C>, answered: Responded<C>): Promise<Responded<C>> {
+async function logged<C extends Endpoint>(
+  context: RequestContext,
+  endpoint: C,
+  { params, query, body }: EndpointRequest<C>,
+  answered: Responded<C>,
+): Promise<Responded<C>> {
   const { accountId: _, ...named } = params as Record<string, unknown>;
-  await logDownload(context, { type: endpoint.exports ?? endpoint.name, asked: { ...named, ...(query as Record<string, unknown>), ...told(body as { readonly selection?: Selection } | undefined) } }, answered as Download);
+  await logDownload(
+    context,
+    {
+      type: endpoint.exports ?? endpoint.name,
+      asked: {
+        ...named,
+        ...(query as Record<string, unknown>),
+        ...told(body as { readonly selection?: Selection } | undefined),
+      },
+    },
+    answered as Download,
+  );
   return answered;
 }
 
@@ -110,7 +142,11 @@ function told({ selection, ...rest }: { readonly selection?: Selection } = {}): 
   return { ...rest, ...(selection && describeSelection(selection)) };
 }
 
-async function response<C extends Endpoint>(reply: FastifyReply, endpoint: C, result: Responded<C>): Promise<FastifyReply> {
+async function response<C extends Endpoint>(
+  reply: FastifyReply,
+  endpoint: C,
+  result: Responded<C>,
+): Promise<FastifyReply> {
   if (endpoint.carries === 'download') return sendFile(reply, result as Download);
   if (result === undefined) return reply.code(204).send();
   return reply.send(result);
@@ -118,7 +154,10 @@ async function response<C extends Endpoint>(reply: FastifyReply, endpoint: C, re
 
 function sendFile(reply: FastifyReply, download: Download): FastifyReply {
   const ascii = download.fileName.replace(/[^\x20-\x7e]|["\\]/g, '_');
-  reply.header('content-disposition', `attachment; filename="${ascii}"; filename*=UTF-8''${encodeURIComponent(download.fileName)}`);
+  reply.header(
+    'content-disposition',
+    `attachment; filename="${ascii}"; filename*=UTF-8''${encodeURIComponent(download.fileName)}`,
+  );
   reply.header('x-content-type-options', 'nosniff');
   if (download.size !== undefined) reply.header('content-length', download.size);
   return reply.type(download.mediaType).send(download.stream);

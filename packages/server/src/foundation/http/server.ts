@@ -47,7 +47,11 @@ export async function createServer(config: Config, log: Log): Promise<FastifyIns
         // A PDF that the page fetched itself, shown from memory by the browser's own viewer (docs/decisions/0108).
         frameSrc: ['blob:'],
         fontSrc: ["'self'"],
-        connectSrc: ["'self'", ...(config.identity.issuer ? [new URL(config.identity.issuer).origin] : []), ...mapOrigins(config)],
+        connectSrc: [
+          "'self'",
+          ...(config.identity.issuer ? [new URL(config.identity.issuer).origin] : []),
+          ...mapOrigins(config),
+        ],
         formAction: ["'self'"],
         frameAncestors: ["'none'"],
         baseUri: ["'none'"],
@@ -67,6 +71,9 @@ export async function createServer(config: Config, log: Log): Promise<FastifyIns
   });
   await server.register(compress, { globalCompression: true, threshold: 1024, encodings: ['br', 'gzip'] });
   // One byte more than we keep: multipart cuts a longer file off in silence, the store refuses it in words.
-  await server.register(multipart, { limits: { fileSize: config.uploadLimitBytes + 1, files: 5, fields: 20, fieldSize: 64 * 1024 }, throwFileSizeLimit: false });
+  await server.register(multipart, {
+    limits: { fileSize: config.uploadLimitBytes + 1, files: 5, fields: 20, fieldSize: 64 * 1024 },
+    throwFileSizeLimit: false,
+  });
   return server;
 }

@@ -13,6 +13,9 @@ test('an address of 50,000 characters is answered as a problem in words, and the
   const response = await fetch(`${product.url}${getCurrentUser.path}?q=${'x'.repeat(50_000)}`);
   expect(response.status).toBe(431);
   expect(response.headers.get('content-type')).toBe('application/problem+json');
-  expect(problemResponse.parse(await response.json())).toMatchObject({ statusCode: 431, errors: [{ code: 'addressTooLong', detail: expect.stringContaining('Search and filter by fewer words') }] });
+  expect(problemResponse.parse(await response.json())).toMatchObject({
+    statusCode: 431,
+    errors: [{ code: 'addressTooLong', detail: expect.stringContaining('Search and filter by fewer words') }],
+  });
   expect((await fetch(`${product.url}/healthz`)).status).toBe(200);
 });

@@ -5,7 +5,11 @@ import { Problem } from '@curbstop/contract/primitives/problem';
 import { problemBody } from './problem-handler.ts';
 
 const endings: Readonly<Record<string, readonly [status: number, code: string, detail: string]>> = {
-  HPE_HEADER_OVERFLOW: [431, 'addressTooLong', 'The address or the headers of this question are too long. Search and filter by fewer words.'],
+  HPE_HEADER_OVERFLOW: [
+    431,
+    'addressTooLong',
+    'The address or the headers of this question are too long. Search and filter by fewer words.',
+  ],
   ERR_HTTP_REQUEST_TIMEOUT: [408, 'tooSlow', 'The question took too long to arrive. Try again.'],
 };
 const unreadable = [400, 'badRequest', 'The question could not be read.'] as const;
@@ -15,7 +19,14 @@ export function answerUnreadable(error: Error & { readonly code?: string }, sock
   if (error.code === 'ECONNRESET' || socket.destroyed) return;
   const [status, code, detail] = endings[error.code ?? ''] ?? unreadable;
   const body = JSON.stringify(problemBody(new Problem(code, status, [{ code, detail }]), randomUUID()));
-  const head = [`HTTP/1.1 ${status} ${STATUS_CODES[status]}`, 'Content-Type: application/problem+json', 'Cache-Control: no-store', 'X-Content-Type-Options: nosniff', `Content-Length: ${Buffer.byteLength(body)}`, 'Connection: close'];
+  const head = [
+    `HTTP/1.1 ${status} ${STATUS_CODES[status]}`,
+    'Content-Type: application/problem+json',
+    'Cache-Control: no-store',
+    'X-Content-Type-Options: nosniff',
+    `Content-Length: ${Buffer.byteLength(body)}`,
+    'Connection: close',
+  ];
   if (socket.writable) socket.write(`${head.join('\r\n')}\r\n\r\n${body}`);
   socket.destroy();
 }

@@ -9,7 +9,9 @@ const endpoints = ['/pws', '/platform', '/file-processor', '/api', '/oidc', '/as
 
 /** The built browser side: hashed files for a year, everything that is a screen's address gets the page itself. */
 export async function serveWebFiles(server: FastifyInstance): Promise<void> {
-  const folder = ['../../../../web/dist', '../../../../../web/dist'].map((candidate) => path.resolve(import.meta.dirname, candidate)).find((candidate) => existsSync(path.join(candidate, 'index.html')));
+  const folder = ['../../../../web/dist', '../../../../../web/dist']
+    .map((candidate) => path.resolve(import.meta.dirname, candidate))
+    .find((candidate) => existsSync(path.join(candidate, 'index.html')));
   if (!folder) {
     server.log.warn('The browser side is not built; only the calls answer. Run npm run build.');
     server.setNotFoundHandler((request, reply) => sendProblem(commonProblems.notFound(), request, reply));
@@ -19,7 +21,10 @@ export async function serveWebFiles(server: FastifyInstance): Promise<void> {
     root: folder,
     index: ['index.html'],
     setHeaders: (reply, file) => {
-      void reply.header('cache-control', file.includes(`${path.sep}assets${path.sep}`) ? 'public, max-age=31536000, immutable' : 'no-cache');
+      void reply.header(
+        'cache-control',
+        file.includes(`${path.sep}assets${path.sep}`) ? 'public, max-age=31536000, immutable' : 'no-cache',
+      );
     },
   });
   server.setNotFoundHandler((request, reply) => {

@@ -12,20 +12,34 @@ import { createTokenVerifier } from './token-verifier.ts';
 export async function embeddedIdentity(ground: Ground, people: People): Promise<Identity> {
   const { config, clock, database } = ground;
   const signingKey = await readSigningKey(database.owner);
-  const cookieKey = await readOrMakeSecret(database.owner, 'cookie key', async () => randomBytes(32).toString('base64url'));
+  const cookieKey = await readOrMakeSecret(database.owner, 'cookie key', async () =>
+    randomBytes(32).toString('base64url'),
+  );
   const issuer = config.publicUrl + providerPath;
   const publicKeys = createLocalJWKSet({ keys: [publicPart(signingKey)] });
-  const verify = createTokenVerifier({ issuer, audience: config.identity.audience, type: 'at+jwt', keys: async () => publicKeys }, clock);
+  const verify = createTokenVerifier(
+    { issuer, audience: config.identity.audience, type: 'at+jwt', keys: async () => publicKeys },
+    clock,
+  );
   return {
     verify: async (token) => {
       const claims = await verify(token);
       // A token outlives its session by minutes; what a session may do ends with it.
-      if (!claims?.session || !(await isSessionOpen(database.owner, { uid: claims.session, subject: claims.subject }, clock))) return undefined;
+      if (
+        !claims?.session ||
+        !(await isSessionOpen(database.owner, { uid: claims.session, subject: claims.subject }, clock))
+      )
+        return undefined;
       return { ...claims, issuer: localIssuer };
     },
     verifiedEmail: () => Promise.resolve(undefined),
     issuer: localIssuer,
-    client: { authority: issuer, clientId: config.identity.clientId, scope: config.identity.scope, parameters: { resource: config.identity.audience } },
+    client: {
+      authority: issuer,
+      clientId: config.identity.clientId,
+      scope: config.identity.scope,
+      parameters: { resource: config.identity.audience },
+    },
     register: async (server) => {
       const provider = createProvider(ground, people, { signingKey, cookieKey });
       await mountProvider(server, provider, config.publicUrl);

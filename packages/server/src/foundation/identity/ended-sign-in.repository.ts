@@ -4,7 +4,11 @@ import type { Executor } from '../database/database.ts';
 // Apart from the provider's own questions, so that commands that only end sign-ins need not load a provider.
 
 /** Ends the sign-ins of a person, sessions, grants and all that hangs on them, but for the session named. */
-export async function endSignInsOf(owner: Executor, subject: string, { except = '' }: { except?: string | undefined } = {}): Promise<void> {
+export async function endSignInsOf(
+  owner: Executor,
+  subject: string,
+  { except = '' }: { except?: string | undefined } = {},
+): Promise<void> {
   await sql`
     delete from identity_payloads
      where payload ->> 'accountId' = ${subject}

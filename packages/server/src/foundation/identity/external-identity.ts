@@ -6,7 +6,10 @@ import { createTokenVerifier, identityProblems } from './token-verifier.ts';
 
 const timeoutMs = 5000;
 const discoveryDocument = z.object({ issuer: z.string(), jwks_uri: z.url(), userinfo_endpoint: z.url().optional() });
-const userInfo = z.object({ email: z.string().optional(), email_verified: z.union([z.boolean(), z.literal('true').transform(() => true)]).optional() });
+const userInfo = z.object({
+  email: z.string().optional(),
+  email_verified: z.union([z.boolean(), z.literal('true').transform(() => true)]).optional(),
+});
 
 /** Any standards-compliant OpenID provider, told by its issuer alone; the embedded one is off then. */
 export function externalIdentity({ config, clock, log }: Ground, issuer: string): Identity {
@@ -15,7 +18,8 @@ export function externalIdentity({ config, clock, log }: Ground, issuer: string)
   const trust = {
     issuer,
     audience: config.identity.audience,
-    keys: async () => (keys ??= createRemoteJWKSet(new URL((await discover()).jwks_uri), { timeoutDuration: timeoutMs })),
+    keys: async () =>
+      (keys ??= createRemoteJWKSet(new URL((await discover()).jwks_uri), { timeoutDuration: timeoutMs })),
   };
   return {
     verify: createTokenVerifier(trust, clock),
@@ -26,11 +30,17 @@ export function externalIdentity({ config, clock, log }: Ground, issuer: string)
       const response = await ask(endpoint, { authorization: `Bearer ${token}` });
       if (response.status >= 500) throw identityProblems.signInUnavailable();
       const read = response.ok ? userInfo.safeParse(await response.json()) : undefined;
-      if (!read?.success) log.warn({ status: response.status }, 'The identity provider did not say who a token belongs to');
+      if (!read?.success)
+        log.warn({ status: response.status }, 'The identity provider did not say who a token belongs to');
       // An address that the provider does not vouch for proves nothing: anybody could have typed it there.
       return read?.data?.email_verified === true ? read.data.email : undefined;
     },
-    client: { authority: issuer, clientId: config.identity.clientId, scope: config.identity.scope, parameters: audienceParameter(config) },
+    client: {
+      authority: issuer,
+      clientId: config.identity.clientId,
+      scope: config.identity.scope,
+      parameters: audienceParameter(config),
+    },
     register: () => Promise.resolve(),
   };
 }
@@ -50,7 +60,10 @@ async function readDiscovery(issuer: string): Promise<z.infer<typeof discoveryDo
 
 async function ask(url: string, headers: Record<string, string> = {}): Promise<Response> {
   try {
-    return await fetch(url, { headers: { accept: 'application/json', ...headers }, signal: AbortSignal.timeout(timeoutMs) });
+    return await fetch(url, {
+      headers: { accept: 'application/json', ...headers },
+      signal: AbortSignal.timeout(timeoutMs),
+    });
   } catch {
     throw identityProblems.signInUnavailable();
   }

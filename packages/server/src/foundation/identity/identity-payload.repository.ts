@@ -48,7 +48,11 @@ export function payloadAdapters(owner: Executor, clock: Clock): AdapterFactory {
   });
 }
 
-async function find(owner: Executor, clock: Clock, key: { model: string; column: 'id' | 'uid' | 'user_code'; value: string }): Promise<AdapterPayload | undefined> {
+async function find(
+  owner: Executor,
+  clock: Clock,
+  key: { model: string; column: 'id' | 'uid' | 'user_code'; value: string },
+): Promise<AdapterPayload | undefined> {
   const row = await owner
     .selectFrom('identity_payloads')
     .select(['payload', 'consumed_on'])
@@ -57,11 +61,18 @@ async function find(owner: Executor, clock: Clock, key: { model: string; column:
     .where(sql<boolean>`coalesce(expires_on > ${clock.now().toISOString()}, true)`)
     .executeTakeFirst();
   if (!row) return undefined;
-  return { ...(row.payload as AdapterPayload), ...(row.consumed_on && { consumed: Math.floor(Date.parse(row.consumed_on) / 1000) }) };
+  return {
+    ...(row.payload as AdapterPayload),
+    ...(row.consumed_on && { consumed: Math.floor(Date.parse(row.consumed_on) / 1000) }),
+  };
 }
 
 /** Whether a person's session has not been ended, by time, by signing out or by a change of password. */
-export async function isSessionOpen(owner: Executor, { uid, subject }: { uid: string; subject: string }, clock: Clock): Promise<boolean> {
+export async function isSessionOpen(
+  owner: Executor,
+  { uid, subject }: { uid: string; subject: string },
+  clock: Clock,
+): Promise<boolean> {
   const payload = await find(owner, clock, { model: 'Session', column: 'uid', value: uid });
   return payload?.accountId === subject;
 }

@@ -1,7 +1,11 @@
 import type { Executor } from '../database/database.ts';
 
 /** A secret that all processes share: whoever comes first makes it, everybody uses what then stands there. */
-export async function readOrMakeSecret<T>(owner: Executor, purpose: 'signing key' | 'cookie key' | 'delay key', make: () => Promise<T>): Promise<T> {
+export async function readOrMakeSecret<T>(
+  owner: Executor,
+  purpose: 'signing key' | 'cookie key' | 'delay key',
+  make: () => Promise<T>,
+): Promise<T> {
   const stored = await read<T>(owner, purpose);
   if (stored !== undefined) return stored;
   await owner
@@ -15,6 +19,10 @@ export async function readOrMakeSecret<T>(owner: Executor, purpose: 'signing key
 }
 
 async function read<T>(owner: Executor, purpose: string): Promise<T | undefined> {
-  const row = await owner.selectFrom('identity_secrets').select('secret').where('purpose', '=', purpose).executeTakeFirst();
+  const row = await owner
+    .selectFrom('identity_secrets')
+    .select('secret')
+    .where('purpose', '=', purpose)
+    .executeTakeFirst();
   return row?.secret as T | undefined;
 }

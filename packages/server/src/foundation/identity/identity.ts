@@ -29,7 +29,12 @@ export interface Identity {
   /** The issuer under which invited people are kept. */
   readonly issuer: string;
   /** What the browser needs to start the code flow. */
-  readonly client: { readonly authority: string; readonly clientId: string; readonly scope: string; readonly parameters: Readonly<Record<string, string>> };
+  readonly client: {
+    readonly authority: string;
+    readonly clientId: string;
+    readonly scope: string;
+    readonly parameters: Readonly<Record<string, string>>;
+  };
   /** Adds the provider's and the sign-in page's routes, if it has any. */
   register(server: FastifyInstance): Promise<void>;
 }

@@ -31,5 +31,6 @@ export async function mountProvider(server: FastifyInstance, provider: Provider,
 
 /** A hijacked reply forgets the headers that hooks have set on it (request id, limits). */
 function keepHeaders(reply: FastifyReply): void {
-  for (const [name, value] of Object.entries(reply.getHeaders())) if (value !== undefined) reply.raw.setHeader(name, value);
+  for (const [name, value] of Object.entries(reply.getHeaders()))
+    if (value !== undefined) reply.raw.setHeader(name, value);
 }

@@ -39,13 +39,24 @@ export function createProvider({ config, clock, database, log }: Ground, people:
     findAccount: async (_, subject) => {
       const person = await people.find(subject);
       if (!person) return undefined;
-      return { accountId: subject, claims: () => ({ sub: subject, email: person.email, email_verified: true, given_name: person.firstName, family_name: person.lastName }) };
+      return {
+        accountId: subject,
+        claims: () => ({
+          sub: subject,
+          email: person.email,
+          email_verified: true,
+          given_name: person.firstName,
+          family_name: person.lastName,
+        }),
+      };
     },
   });
   // The mount writes the product's own public address into every request, so what the proxy headers say is ours.
   provider.proxy = true;
   provider.on('server_error', (_, error) => log.error({ err: error }, 'The embedded identity provider failed'));
-  provider.on('grant.error', (_, error) => log.info({ reason: error.error_description ?? error.message }, 'A token was refused'));
+  provider.on('grant.error', (_, error) =>
+    log.info({ reason: error.error_description ?? error.message }, 'A token was refused'),
+  );
   return provider;
 }
 
@@ -77,7 +88,13 @@ function settings({ audience, scope }: Ground['config']['identity']): Configurat
         enabled: true,
         defaultResource: () => audience,
         useGrantedResource: () => true,
-        getResourceServerInfo: () => ({ scope: '', audience, accessTokenFormat: 'jwt', accessTokenTTL: accessTokenSeconds, jwt: { sign: { alg: 'ES256' } } }),
+        getResourceServerInfo: () => ({
+          scope: '',
+          audience,
+          accessTokenFormat: 'jwt',
+          accessTokenTTL: accessTokenSeconds,
+          jwt: { sign: { alg: 'ES256' } },
+        }),
       },
     },
     interactions: { url: (_, interaction) => `/signin/${interaction.uid}` },

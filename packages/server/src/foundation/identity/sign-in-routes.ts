@@ -18,9 +18,13 @@ interface Ground {
 /** The sign-in page: plain forms, answered by the server, so that it works before and without any script. */
 export async function serveSignInPage(server: FastifyInstance, provider: Provider, ground: Ground): Promise<void> {
   await server.register(async (scope) => {
-    scope.addContentTypeParser('application/x-www-form-urlencoded', { parseAs: 'string', bodyLimit: 8 * 1024 }, (_, body, done) => {
-      done(null, Object.fromEntries(new URLSearchParams(String(body))));
-    });
+    scope.addContentTypeParser(
+      'application/x-www-form-urlencoded',
+      { parseAs: 'string', bodyLimit: 8 * 1024 },
+      (_, body, done) => {
+        done(null, Object.fromEntries(new URLSearchParams(String(body))));
+      },
+    );
     scope.get('/signin/page.css', (_, reply) => sendFixed(reply, 'text/css', pageStyle));
     scope.get('/signin/sign-out.js', (_, reply) => sendFixed(reply, 'text/javascript', signOutScript));
     scope.get('/signin/:uid', async (request: RequestOptions, reply) => {
@@ -31,20 +35,29 @@ export async function serveSignInPage(server: FastifyInstance, provider: Provide
   });
 }
 
-async function signIn(provider: Provider, ground: Ground, request: RequestOptions, reply: FastifyReply): Promise<FastifyReply> {
+async function signIn(
+  provider: Provider,
+  ground: Ground,
+  request: RequestOptions,
+  reply: FastifyReply,
+): Promise<FastifyReply> {
   if (isForeign(request, ground.config)) return sendPage(reply, 403, failedPage('the form was sent from another site'));
   if (!(await isOpen(provider, request, reply))) return sendPage(reply, 400, failedPage('this sign-in has ended'));
   const { email, password } = readForm(request.body);
-  const again = async (status: number, failures: readonly SignInFailure[]) => sendPage(reply, status, await formPage(ground, request, { email, failures }));
+  const again = async (status: number, failures: readonly SignInFailure[]) =>
+    sendPage(reply, status, await formPage(ground, request, { email, failures }));
 
   const missing = missingFields(email, password);
   if (missing.length > 0) return again(400, missing);
   const outcome = await ground.people.signIn({ email, password, address: request.ip, origin: originOf(request) });
   if (outcome.kind === 'wait') {
     reply.header('retry-after', outcome.seconds);
-    return again(429, [{ field: 'email', sentence: `Too many attempts. Wait ${waitInWords(outcome.seconds)}, then try again.` }]);
+    return again(429, [
+      { field: 'email', sentence: `Too many attempts. Wait ${waitInWords(outcome.seconds)}, then try again.` },
+    ]);
   }
-  if (outcome.kind === 'refused') return again(401, [{ field: 'email', sentence: 'The e-mail address or the password is not right.' }]);
+  if (outcome.kind === 'refused')
+    return again(401, [{ field: 'email', sentence: 'The e-mail address or the password is not right.' }]);
 
   // The session ends with the browser: many of our people share a computer at the plant.
   const result = { login: { accountId: outcome.subject, amr: ['pwd'], writeStored: false } };
@@ -81,8 +94,17 @@ function missingFields(email: string, password: string): readonly SignInFailure[
   return failures;
 }
 
-async function formPage({ config, people }: Ground, request: RequestOptions, state: { email: string; failures: readonly SignInFailure[] }): Promise<string> {
-  return signInPage({ ...state, action: `/signin/${encodeURIComponent(request.params.uid)}`, hint: await people.hint(), supportEmail: config.supportEmail });
+async function formPage(
+  { config, people }: Ground,
+  request: RequestOptions,
+  state: { email: string; failures: readonly SignInFailure[] },
+): Promise<string> {
+  return signInPage({
+    ...state,
+    action: `/signin/${encodeURIComponent(request.params.uid)}`,
+    hint: await people.hint(),
+    supportEmail: config.supportEmail,
+  });
 }
 
 function sendPage(reply: FastifyReply, status: number, text: string): FastifyReply {

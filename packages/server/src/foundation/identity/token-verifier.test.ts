@@ -29,7 +29,11 @@ function verifierAt(secondsLater: { value: number }) {
 }
 
 const token = (subject?: string) => {
-  const jwt = new SignJWT({}).setProtectedHeader({ alg: 'ES256', kid: 'k' }).setIssuer(issuer).setAudience('api').setExpirationTime(start / 1000 + 600);
+  const jwt = new SignJWT({})
+    .setProtectedHeader({ alg: 'ES256', kid: 'k' })
+    .setIssuer(issuer)
+    .setAudience('api')
+    .setExpirationTime(start / 1000 + 600);
   return (subject === undefined ? jwt : jwt.setSubject(subject)).sign(privateKey);
 };
 
@@ -53,7 +57,10 @@ describe('a verified token', () => {
   });
 
   it('cannot be checked while the keys are out of reach: that is no refusal', async () => {
-    const verify = createTokenVerifier({ issuer, audience: 'api', keys: () => Promise.reject(new TypeError('fetch failed')) }, { now: () => new Date(start) });
+    const verify = createTokenVerifier(
+      { issuer, audience: 'api', keys: () => Promise.reject(new TypeError('fetch failed')) },
+      { now: () => new Date(start) },
+    );
     await expect(verify(await token('dana'))).rejects.toMatchObject({ code: 'signInUnavailable', status: 503 });
   });
 });

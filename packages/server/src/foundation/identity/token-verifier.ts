@@ -38,7 +38,11 @@ export function createTokenVerifier(trust: Trust, clock: Clock): (token: string)
   };
 }
 
-async function check(token: string, trust: Trust, clock: Clock): Promise<{ claims: TokenClaims; expires: number } | undefined> {
+async function check(
+  token: string,
+  trust: Trust,
+  clock: Clock,
+): Promise<{ claims: TokenClaims; expires: number } | undefined> {
   try {
     const { payload } = await jwtVerify(token, await trust.keys(), {
       issuer: trust.issuer,
@@ -49,7 +53,14 @@ async function check(token: string, trust: Trust, clock: Clock): Promise<{ claim
       requiredClaims: ['sub', 'exp'],
       ...(trust.type && { typ: trust.type }),
     });
-    return { claims: { issuer: trust.issuer, subject: String(payload.sub), ...(typeof payload['sid'] === 'string' && { session: payload['sid'] }) }, expires: Number(payload.exp) * 1000 };
+    return {
+      claims: {
+        issuer: trust.issuer,
+        subject: String(payload.sub),
+        ...(typeof payload['sid'] === 'string' && { session: payload['sid'] }),
+      },
+      expires: Number(payload.exp) * 1000,
+    };
   } catch (error) {
     if (error instanceof errors.JOSEError && !(error instanceof errors.JWKSTimeout)) return undefined;
     throw identityProblems.signInUnavailable();

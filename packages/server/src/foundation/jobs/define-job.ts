@@ -60,7 +60,14 @@ export interface JobDeclaration<Payload extends z.ZodObject> {
   readonly handler: (context: JobContext<z.output<Payload>>) => Promise<JobResult | void>;
 }
 
-export function defineJob<Payload extends z.ZodObject>({ kind, payload, oneAtATime, concurrency = 2, retries = 3, handler }: JobDeclaration<Payload>): DefinedJob<Payload> {
+export function defineJob<Payload extends z.ZodObject>({
+  kind,
+  payload,
+  oneAtATime,
+  concurrency = 2,
+  retries = 3,
+  handler,
+}: JobDeclaration<Payload>): DefinedJob<Payload> {
   return {
     kind,
     ...(oneAtATime && { oneAtATime }),

@@ -22,7 +22,10 @@ export function findLatestJob(context: Follower, kind: string, subjectId: string
 }
 
 /** Asks work to stop: at once when it still waits, else at its next safe point. Asking finished work changes nothing. */
-export async function cancelJob(context: Follower & { readonly app: { readonly clock: Clock } }, jobId: string): Promise<JobResponse> {
+export async function cancelJob(
+  context: Follower & { readonly app: { readonly clock: Clock } },
+  jobId: string,
+): Promise<JobResponse> {
   return context.database.change(async (trx) => {
     await repository.requestCancel(trx, jobId, context.app.clock.now());
     const job = await repository.findById(trx, jobId);

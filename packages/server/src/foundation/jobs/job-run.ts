@@ -35,7 +35,10 @@ export class JobRun {
   #why: WhyStopped | undefined;
   #finishing = false;
 
-  constructor(job: repository.ClaimedJob, parts: { readonly owner: Executor; readonly clock: Clock; readonly log: Log }) {
+  constructor(
+    job: repository.ClaimedJob,
+    parts: { readonly owner: Executor; readonly clock: Clock; readonly log: Log },
+  ) {
     this.#job = job;
     this.#with = parts;
     this.#timer = setInterval(() => {

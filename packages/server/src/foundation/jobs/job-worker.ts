@@ -10,7 +10,11 @@ import * as repository from './job.repository.ts';
 import type { Queue, JobSignal } from './queue.ts';
 
 /** Rebuilds the person a job runs as, with the rights they have now. */
-export type ContextFor = (by: { readonly accountId: string; readonly userId: string; readonly jobId: string }) => Promise<RequestContext>;
+export type ContextFor = (by: {
+  readonly accountId: string;
+  readonly userId: string;
+  readonly jobId: string;
+}) => Promise<RequestContext>;
 
 interface Parts {
   readonly database: Database;
@@ -65,7 +69,10 @@ export class JobWorker {
    */
   async #awake(definition: JobDefinition, wake: JobSignal, claim: AbortSignal): Promise<void> {
     const { database, clock } = this.#parts;
-    const keys = [...(definition.oneAtATime ? [`jobs of ${definition.kind} in ${wake.accountId}`] : []), `job ${wake.jobId}`];
+    const keys = [
+      ...(definition.oneAtATime ? [`jobs of ${definition.kind} in ${wake.accountId}`] : []),
+      `job ${wake.jobId}`,
+    ];
     const locks = await holdLocks(database.connectionString, keys);
     try {
       const job = await repository.claim(database.owner, { ...wake, now: clock.now() });
@@ -93,7 +100,11 @@ export class JobWorker {
     let result: JobResult;
     try {
       run.throwIfCancelled();
-      if (job.attempt > mostAttempts) throw sentenceProblem('interruptedTooOften', `This work was interrupted ${mostAttempts} times and was given up.`);
+      if (job.attempt > mostAttempts)
+        throw sentenceProblem(
+          'interruptedTooOften',
+          `This work was interrupted ${mostAttempts} times and was given up.`,
+        );
       result = await definition.run(run.context(await this.#callerOf(job)));
     } catch (error) {
       return this.#settleFailure({ definition, job, run }, error);
@@ -107,7 +118,10 @@ export class JobWorker {
       return await this.#callerFor({ accountId, userId: requestedBy, jobId });
     } catch (error) {
       if (!(error instanceof Problem)) throw error;
-      throw sentenceProblem('requesterGone', 'The person who asked for this work no longer belongs to the account. Ask for it again.');
+      throw sentenceProblem(
+        'requesterGone',
+        'The person who asked for this work no longer belongs to the account. Ask for it again.',
+      );
     }
   }
 
@@ -119,14 +133,24 @@ export class JobWorker {
     if (run.whyStopped) throw new JobStopped(run.whyStopped);
     if (error instanceof Problem) return run.settle({ state: 'failed', error: error.message });
 
-    log.error({ err: error, kind: definition.kind, jobId: job.jobId, attempt: job.attempt }, 'A job failed unexpectedly');
+    log.error(
+      { err: error, kind: definition.kind, jobId: job.jobId, attempt: job.attempt },
+      'A job failed unexpectedly',
+    );
     const failures = job.failures + 1;
     if (failures > definition.retries) {
-      return run.settle({ state: 'failed', error: `Something went wrong on our side. If it happens again, contact support and name this reference: ${job.jobId}.` });
+      return run.settle({
+        state: 'failed',
+        error: `Something went wrong on our side. If it happens again, contact support and name this reference: ${job.jobId}.`,
+      });
     }
     await database.owner.transaction().execute(async (trx) => {
       await repository.requeue(trx, job, failures);
-      await queue.wake(trx, { accountId: job.accountId, jobId: job.jobId, kind: definition.kind }, Math.min(longestBackoffSeconds, 2 ** failures));
+      await queue.wake(
+        trx,
+        { accountId: job.accountId, jobId: job.jobId, kind: definition.kind },
+        Math.min(longestBackoffSeconds, 2 ** failures),
+      );
     });
   }
 }

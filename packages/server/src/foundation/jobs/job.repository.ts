@@ -17,7 +17,9 @@ export async function insert(trx: AccountTransaction, job: NewJob): Promise<{ id
     values (${id}, ${job.kind}, ${JSON.stringify(job.payload)}, ${job.subjectId ?? null}, ${job.idempotencyKey ?? null}, ${job.requestedBy}, ${job.createdOn})
     on conflict (account_id, kind, idempotency_key) where idempotency_key is not null do nothing`.execute(trx);
   if (numAffectedRows) return { id, isNew: true };
-  const { rows } = await sql<{ id: string }>`select id from jobs where kind = ${job.kind} and idempotency_key = ${job.idempotencyKey}`.execute(trx);
+  const { rows } = await sql<{
+    id: string;
+  }>`select id from jobs where kind = ${job.kind} and idempotency_key = ${job.idempotencyKey}`.execute(trx);
   if (!rows[0]) throw new Error('A job with this idempotency key exists but cannot be seen.');
   return { id: rows[0].id, isNew: false };
 }
@@ -32,8 +34,15 @@ export async function findById(trx: AccountTransaction, id: string): Promise<Job
 }
 
 /** The last job that was asked for about a subject. */
-export async function findLatest(trx: AccountTransaction, kind: string, subjectId: string): Promise<JobResponse | undefined> {
-  const { rows } = await sql<JobResponse>`select ${response} from jobs where kind = ${kind} and subject_id = ${subjectId} order by id desc limit 1`.execute(trx);
+export async function findLatest(
+  trx: AccountTransaction,
+  kind: string,
+  subjectId: string,
+): Promise<JobResponse | undefined> {
+  const { rows } =
+    await sql<JobResponse>`select ${response} from jobs where kind = ${kind} and subject_id = ${subjectId} order by id desc limit 1`.execute(
+      trx,
+    );
   return rows[0];
 }
 
@@ -42,7 +51,11 @@ export interface JobOfAccount extends JobResponse {
 }
 
 /** The newest jobs of all accounts or of one: for whoever runs the product, as the owner of the table. */
-export async function listNewest(owner: Executor, { accountId, state }: { readonly accountId?: string | undefined; readonly state?: JobState | undefined }, limit: number): Promise<JobOfAccount[]> {
+export async function listNewest(
+  owner: Executor,
+  { accountId, state }: { readonly accountId?: string | undefined; readonly state?: JobState | undefined },
+  limit: number,
+): Promise<JobOfAccount[]> {
   const { rows } = await sql<JobOfAccount>`
     select account_id as "accountId", ${response} from jobs
      where (${accountId ?? null}::uuid is null or account_id = ${accountId ?? null}::uuid) and (${state ?? null}::text is null or state = ${state ?? null})
@@ -61,7 +74,11 @@ export async function requestCancel(trx: AccountTransaction, id: string, now: Da
 }
 
 /** Ends a run from inside the account's transaction; false when this run no longer holds the job. */
-export async function finishIn(trx: AccountTransaction, run: Run, ending: { readonly result: JobResult; readonly now: Date }): Promise<boolean> {
+export async function finishIn(
+  trx: AccountTransaction,
+  run: Run,
+  ending: { readonly result: JobResult; readonly now: Date },
+): Promise<boolean> {
   const { numAffectedRows } = await sql`
     update jobs set state = 'completed', result = ${ending.result ? JSON.stringify(ending.result) : null}, finished_on = ${ending.now}
      where id = ${run.jobId} and state = 'running' and attempts = ${run.attempt} and not cancel_requested`.execute(trx);
@@ -83,11 +100,16 @@ export interface ClaimedJob extends Run {
 }
 
 /** Begins a run; nothing when the job has ended (or its account is gone). */
-export async function claim(owner: Executor, by: { readonly accountId: string; readonly jobId: string; readonly now: Date }): Promise<ClaimedJob | undefined> {
+export async function claim(
+  owner: Executor,
+  by: { readonly accountId: string; readonly jobId: string; readonly now: Date },
+): Promise<ClaimedJob | undefined> {
   const { rows } = await sql<ClaimedJob>`
     update jobs set state = 'running', attempts = attempts + 1, started_on = coalesce(started_on, ${by.now}::timestamptz)
      where account_id = ${by.accountId} and id = ${by.jobId} and state in ('queued', 'running')
-    returning account_id as "accountId", id as "jobId", attempts as attempt, payload, failures, requested_by as "requestedBy", cancel_requested as "cancelRequested"`.execute(owner);
+    returning account_id as "accountId", id as "jobId", attempts as attempt, payload, failures, requested_by as "requestedBy", cancel_requested as "cancelRequested"`.execute(
+    owner,
+  );
   return rows[0];
 }
 
@@ -98,7 +120,11 @@ export interface Progress {
 }
 
 /** Writes how far a run is (nothing when it has not moved) and reads whether it shall stop. */
-export async function report(owner: Executor, run: Run, progress: Progress | undefined): Promise<'go on' | 'cancel' | 'lost'> {
+export async function report(
+  owner: Executor,
+  run: Run,
+  progress: Progress | undefined,
+): Promise<'go on' | 'cancel' | 'lost'> {
   const held = sql`account_id = ${run.accountId} and id = ${run.jobId} and state = 'running' and attempts = ${run.attempt}`;
   const { rows } = progress
     ? await sql<{ cancel: boolean }>`
@@ -119,12 +145,16 @@ export interface Ending {
 export async function finish(owner: Executor, run: Run, { state, result, error, now }: Ending): Promise<void> {
   await sql`
     update jobs set state = ${state}, result = ${result ? JSON.stringify(result) : null}, error = ${error ?? null}, finished_on = ${now}
-     where account_id = ${run.accountId} and id = ${run.jobId} and state = 'running' and attempts = ${run.attempt}`.execute(owner);
+     where account_id = ${run.accountId} and id = ${run.jobId} and state = 'running' and attempts = ${run.attempt}`.execute(
+    owner,
+  );
 }
 
 /** Puts a run back; `failures` counts only what went wrong by the work's own fault. */
 export async function requeue(owner: Executor, run: Run, failures: number): Promise<void> {
   await sql`
     update jobs set state = 'queued', failures = ${failures}
-     where account_id = ${run.accountId} and id = ${run.jobId} and state = 'running' and attempts = ${run.attempt}`.execute(owner);
+     where account_id = ${run.accountId} and id = ${run.jobId} and state = 'running' and attempts = ${run.attempt}`.execute(
+    owner,
+  );
 }

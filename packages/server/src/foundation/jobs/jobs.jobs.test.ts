@@ -23,10 +23,20 @@ let ada: RequestContext;
 const stumbling = defineJob({
   kind: 'tests.stumbling',
   payload: z.object({}),
-  handler: ({ attempt }) => (attempt < 3 ? Promise.reject(new Error('The lights went out')) : Promise.resolve({ attempt })),
+  handler: ({ attempt }) =>
+    attempt < 3 ? Promise.reject(new Error('The lights went out')) : Promise.resolve({ attempt }),
 });
-const hopeless = defineJob({ kind: 'tests.hopeless', payload: z.object({}), retries: 1, handler: () => Promise.reject(new Error('Never works')) });
-const refused = defineJob({ kind: 'tests.refused', payload: z.object({}), handler: () => Promise.reject(commonProblems.notAllowed()) });
+const hopeless = defineJob({
+  kind: 'tests.hopeless',
+  payload: z.object({}),
+  retries: 1,
+  handler: () => Promise.reject(new Error('Never works')),
+});
+const refused = defineJob({
+  kind: 'tests.refused',
+  payload: z.object({}),
+  handler: () => Promise.reject(commonProblems.notAllowed()),
+});
 let inside = 0;
 const overlaps: number[] = [];
 const alone = defineJob({
@@ -54,9 +64,14 @@ afterAll(async () => {
   await database?.drop();
 });
 
-const requestJson = (request: JobRequest, context = ada) => context.database.write((trx) => jobs.enqueue(trx, context, request));
+const requestJson = (request: JobRequest, context = ada) =>
+  context.database.write((trx) => jobs.enqueue(trx, context, request));
 
-async function until(context: RequestContext, jobId: string, holds: (job: JobResponse) => boolean): Promise<JobResponse> {
+async function until(
+  context: RequestContext,
+  jobId: string,
+  holds: (job: JobResponse) => boolean,
+): Promise<JobResponse> {
   for (;;) {
     const job = await readJob(context, jobId);
     if (holds(job)) return job;
@@ -74,7 +89,9 @@ describe('asking for work', () => {
     });
     await expect(asked).rejects.toThrow('changed my mind');
     await expect(readJob(ada, id)).rejects.toThrow('could not find');
-    const { rows } = await sql<{ waiting: number }>`select count(*) as waiting from pgboss.job where data ->> 'jobId' = ${id}`.execute(database.owner);
+    const { rows } = await sql<{
+      waiting: number;
+    }>`select count(*) as waiting from pgboss.job where data ->> 'jobId' = ${id}`.execute(database.owner);
     expect(rows[0]?.waiting).toBe(0);
   });
 
@@ -125,10 +142,12 @@ describe('running work', () => {
 
   it('runs one at a time for an account where that was asked, others beside it', async () => {
     const requesters = [ada, await aRequester(database)];
-    const asked = await Promise.all([0, 0, 0, 1, 1].map(async (who) => {
-      const context = requesters[who] as RequestContext;
-      return { context, id: await requestJson(alone.request({}), context) };
-    }));
+    const asked = await Promise.all(
+      [0, 0, 0, 1, 1].map(async (who) => {
+        const context = requesters[who] as RequestContext;
+        return { context, id: await requestJson(alone.request({}), context) };
+      }),
+    );
     for (const { context, id } of asked) expect((await ended(id, context)).state).toBe('completed');
     expect(overlaps).toHaveLength(5);
     expect(Math.max(...overlaps), 'at most one for each of two accounts').toBeLessThanOrEqual(2);
@@ -182,17 +201,24 @@ describe('work that is stopped', () => {
       await pause(random() * 1100);
       await end(worker, 'SIGKILL');
       // Only to save the ten seconds of silence after which a worker is taken for dead.
-      await sql`update pgboss.job set heartbeat_on = now() - interval '1 minute' where state = 'active' and data ->> 'jobId' = ${id}`.execute(database.owner);
+      await sql`update pgboss.job set heartbeat_on = now() - interval '1 minute' where state = 'active' and data ->> 'jobId' = ${id}`.execute(
+        database.owner,
+      );
     }
     const last = await startWorker();
     expect((await ended(id)).state, `seed ${seed}`).toBe('completed');
     await end(last, 'SIGTERM');
-    expect((await marks(database)).filter((mark) => mark === 'exactly once'), `seed ${seed}`).toHaveLength(1);
+    expect(
+      (await marks(database)).filter((mark) => mark === 'exactly once'),
+      `seed ${seed}`,
+    ).toHaveLength(1);
   }, 120_000);
 });
 
 async function startWorker(): Promise<ChildProcess> {
-  const worker = spawn(process.execPath, [runner, 'testing/job-worker-process.ts', database.connectionString], { stdio: ['ignore', 'pipe', 'inherit'] });
+  const worker = spawn(process.execPath, [runner, 'testing/job-worker-process.ts', database.connectionString], {
+    stdio: ['ignore', 'pipe', 'inherit'],
+  });
   await new Promise((resolve, reject) => {
     worker.stdout.once('data', resolve);
     worker.once('exit', (code) => reject(new Error(`The worker ended with ${code} before it began`)));

@@ -39,7 +39,11 @@ export async function createJobs({ database, log, clock }: JobsOptions): Promise
   const worker = new JobWorker({ database, log, clock, queue });
   return {
     enqueue: async (trx, { accountId, person }, request) => {
-      const { id, isNew } = await repository.insert(trx, { ...request, requestedBy: person.id, createdOn: clock.now() });
+      const { id, isNew } = await repository.insert(trx, {
+        ...request,
+        requestedBy: person.id,
+        createdOn: clock.now(),
+      });
       if (isNew) await queue.wake(trx, { accountId, jobId: id, kind: request.kind });
       return id;
     },

@@ -46,7 +46,10 @@ export async function openQueue(connectionString: string, log: Log): Promise<Que
     superviseIntervalSeconds: 2,
     monitorIntervalSeconds: 2,
   });
-  boss.on('error', sometimes((error) => log.warn({ err: error }, 'The job queue could not reach the database; it tries again')));
+  boss.on(
+    'error',
+    sometimes((error) => log.warn({ err: error }, 'The job queue could not reach the database; it tries again')),
+  );
   await boss.start();
   const ready = new Map<string, Promise<void>>();
   const ensure = (kind: string) => {
@@ -58,7 +61,13 @@ export async function openQueue(connectionString: string, log: Log): Promise<Que
     wake: async (trx, { accountId, jobId, kind }, afterSeconds = 0) => {
       await ensure(kind);
       // An account's transaction has no right to the queue's tables, and must not.
-      await asOwner(trx, () => boss.send(kind, { accountId, jobId }, { db: fromKysely(trx), group: { id: accountId }, startAfter: afterSeconds }));
+      await asOwner(trx, () =>
+        boss.send(
+          kind,
+          { accountId, jobId },
+          { db: fromKysely(trx), group: { id: accountId }, startAfter: afterSeconds },
+        ),
+      );
     },
     work: async ({ kind, concurrency, oneAtATime }, run) => {
       await ensure(kind);

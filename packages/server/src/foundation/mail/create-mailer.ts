@@ -7,35 +7,68 @@ import { insertMail } from './mail.repository.ts';
 import { linkNotKept, personalLink, type Mail, type Mailer, type MailState } from './mailer.ts';
 
 /** Hands a mail to a server, or throws why it could not. */
-export type Delivery = (mail: { readonly to: { readonly name: string; readonly address: string }; readonly subject: string; readonly text: string }) => Promise<unknown>;
+export type Delivery = (mail: {
+  readonly to: { readonly name: string; readonly address: string };
+  readonly subject: string;
+  readonly text: string;
+}) => Promise<unknown>;
 
 const timeoutMs = 15_000;
 
 /** Mail as the settings want it: through the server that SMTP_URL names, else into the outbox alone. */
-export function createMailer(config: Config, { log, clock, deliver = deliveryOf(config) }: { readonly log: Log; readonly clock: Clock; readonly deliver?: Delivery | undefined }): Mailer {
+export function createMailer(
+  config: Config,
+  {
+    log,
+    clock,
+    deliver = deliveryOf(config),
+  }: { readonly log: Log; readonly clock: Clock; readonly deliver?: Delivery | undefined },
+): Mailer {
   return {
     send: async (context, mail) => {
       const outcome = await attempt(mail, deliver, log);
-      const kept = { id: newId(), toAddress: mail.to.address, toName: mail.to.name, subject: mail.subject, text: mail.text.replaceAll(personalLink, linkNotKept), createdOn: instant(clock), ...outcome };
+      const kept = {
+        id: newId(),
+        toAddress: mail.to.address,
+        toName: mail.to.name,
+        subject: mail.subject,
+        text: mail.text.replaceAll(personalLink, linkNotKept),
+        createdOn: instant(clock),
+        ...outcome,
+      };
       await context.database.write((trx) => insertMail(trx, kept, context.person.id));
       return outcome.state;
     },
   };
 }
 
-async function attempt({ to, subject, text, link = '' }: Mail, deliver: Delivery | undefined, log: Log): Promise<{ state: MailState; error: string | null }> {
+async function attempt(
+  { to, subject, text, link = '' }: Mail,
+  deliver: Delivery | undefined,
+  log: Log,
+): Promise<{ state: MailState; error: string | null }> {
   if (!deliver) return { state: 'kept', error: null };
   try {
     await deliver({ to, subject, text: text.replaceAll(personalLink, link) });
     return { state: 'sent', error: null };
   } catch (error) {
     log.warn({ err: error, subject }, 'A mail could not be sent');
-    return { state: 'failed', error: error instanceof Error ? error.message.slice(0, 500) : 'The mail server did not take it.' };
+    return {
+      state: 'failed',
+      error: error instanceof Error ? error.message.slice(0, 500) : 'The mail server did not take it.',
+    };
   }
 }
 
 function deliveryOf({ mail }: Config): Delivery | undefined {
   if (!mail) return undefined;
-  const transport = createTransport({ url: mail.smtpUrl, connectionTimeout: timeoutMs, greetingTimeout: timeoutMs, socketTimeout: timeoutMs, disableFileAccess: true, disableUrlAccess: true });
+  const transport = createTransport({
+    url: mail.smtpUrl,
+    connectionTimeout: timeoutMs,
+    greetingTimeout: timeoutMs,
+    socketTimeout: timeoutMs,
+    disableFileAccess: true,
+    disableUrlAccess: true,
+  });
   return (message) => transport.sendMail({ from: mail.from, ...message });
 }

@@ -19,7 +19,12 @@ beforeAll(async () => {
 });
 afterAll(() => database.drop());
 
-const mail: Mail = { to: { address: 'noor@harlow.example', name: 'Noor' }, subject: 'Your invitation', text: `Open it:\n${personalLink}\n`, link: 'https://lines.harlow.example/invitation#secret' };
+const mail: Mail = {
+  to: { address: 'noor@harlow.example', name: 'Noor' },
+  subject: 'Your invitation',
+  text: `Open it:\n${personalLink}\n`,
+  link: 'https://lines.harlow.example/invitation#secret',
+};
 
 function mailer(deliver?: Delivery) {
   return createMailer(readConfig({ NODE_ENV: 'test' }), { log: createLog('silent'), clock: systemClock, deliver });

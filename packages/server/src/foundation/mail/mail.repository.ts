@@ -21,27 +21,63 @@ export interface WholeMail extends MailRecord {
 export async function insertMail(trx: AccountTransaction, mail: WholeMail, requestedBy: string): Promise<void> {
   await trx
     .insertInto('mails')
-    .values({ id: mail.id, to_address: mail.toAddress, to_name: mail.toName, subject: mail.subject, text: mail.text, state: mail.state, error: mail.error, requested_by: requestedBy, created_on: mail.createdOn })
+    .values({
+      id: mail.id,
+      to_address: mail.toAddress,
+      to_name: mail.toName,
+      subject: mail.subject,
+      text: mail.text,
+      state: mail.state,
+      error: mail.error,
+      requested_by: requestedBy,
+      created_on: mail.createdOn,
+    })
     .execute();
 }
 
-const head = ['id', 'to_address as toAddress', 'to_name as toName', 'subject', 'state', 'created_on as createdOn'] as const;
+const head = [
+  'id',
+  'to_address as toAddress',
+  'to_name as toName',
+  'subject',
+  'state',
+  'created_on as createdOn',
+] as const;
 
 /** The outbox as a list; `list` says what may be asked of it. */
-export function mailSource<L extends List<{ createdOn: ListField; toAddress: ListField; subject: ListField; state: ListField }>>(list: L): ListSource<L> {
+export function mailSource<
+  L extends List<{ createdOn: ListField; toAddress: ListField; subject: ListField; state: ListField }>,
+>(list: L): ListSource<L> {
   return {
-    list, table: 'mails', search: 'search_text', searched: ['to_address', 'subject'], lowCardinality: [], noSoftDelete: true,
-    columns: { createdOn: 'created_on', toAddress: 'to_address', subject: 'subject', state: 'state' } as ListSource<L>['columns'],
+    list,
+    table: 'mails',
+    search: 'search_text',
+    searched: ['to_address', 'subject'],
+    lowCardinality: [],
+    noSoftDelete: true,
+    columns: {
+      createdOn: 'created_on',
+      toAddress: 'to_address',
+      subject: 'subject',
+      state: 'state',
+    } as ListSource<L>['columns'],
     select: sql`l.id, l.to_address as "toAddress", l.to_name as "toName", l.subject, l.state, l.created_on as "createdOn"`,
   };
 }
 
 export async function findMail(trx: AccountTransaction, id: string): Promise<WholeMail | undefined> {
-  return (await trx.selectFrom('mails').select([...head, 'text', 'error']).where('id', '=', id).executeTakeFirst()) as WholeMail | undefined;
+  return (await trx
+    .selectFrom('mails')
+    .select([...head, 'text', 'error'])
+    .where('id', '=', id)
+    .executeTakeFirst()) as WholeMail | undefined;
 }
 
 /** Removes the oldest mails that were written before; answers how many. */
 export async function forgetMails(trx: AccountTransaction, before: string, limit: number): Promise<number> {
-  const { numAffectedRows } = await sql`delete from mails where id in (select id from mails where created_on < ${before} order by created_on, id limit ${limit} for update skip locked)`.execute(trx);
+  const { numAffectedRows } =
+    await sql`delete from mails where id in (select id from mails where created_on < ${before} order by created_on, id limit ${limit} for update skip locked)`.execute(
+      trx,
+    );
   return Number(numAffectedRows ?? 0);
 }

@@ -19,4 +19,5 @@ export interface Mailer {
 }
 
 export const personalLink = '{personal link}';
-export const linkNotKept = '(The personal link stood here. It is not kept; an administrator can make a fresh one under Administration, People.)';
+export const linkNotKept =
+  '(The personal link stood here. It is not kept; an administrator can make a fresh one under Administration, People.)';

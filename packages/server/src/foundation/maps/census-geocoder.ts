@@ -6,7 +6,12 @@ export const censusAddress = 'https://geocoding.geo.census.gov';
 /** x is the longitude. Points are interpolated along a street's address range. */
 const answer = z.object({
   result: z.object({
-    addressMatches: z.array(z.object({ matchedAddress: z.string(), coordinates: z.object({ x: z.number().nullish(), y: z.number().nullish() }).nullish() })),
+    addressMatches: z.array(
+      z.object({
+        matchedAddress: z.string(),
+        coordinates: z.object({ x: z.number().nullish(), y: z.number().nullish() }).nullish(),
+      }),
+    ),
   }),
 });
 
@@ -16,10 +21,23 @@ export function createCensusGeocoder(base: string = censusAddress): Geocoder {
     source: 'US Census Bureau',
     async find({ street, city, state, zip }) {
       const address = new URL('/geocoder/locations/address', base);
-      address.search = new URLSearchParams({ street, city, state, zip, benchmark: 'Public_AR_Current', format: 'json' }).toString();
+      address.search = new URLSearchParams({
+        street,
+        city,
+        state,
+        zip,
+        benchmark: 'Public_AR_Current',
+        format: 'json',
+      }).toString();
       const read = answer.safeParse(await readMapsAnswer(address));
-      if (!read.success) throw new MapsUnreachable(`${address.host} answered in a form that is not known`, { cause: read.error });
-      return read.data.result.addressMatches.map(({ matchedAddress, coordinates }) => ({ latitude: coordinates?.y ?? null, longitude: coordinates?.x ?? null, precision: 'street' as const, matched: matchedAddress }));
+      if (!read.success)
+        throw new MapsUnreachable(`${address.host} answered in a form that is not known`, { cause: read.error });
+      return read.data.result.addressMatches.map(({ matchedAddress, coordinates }) => ({
+        latitude: coordinates?.y ?? null,
+        longitude: coordinates?.x ?? null,
+        precision: 'street' as const,
+        matched: matchedAddress,
+      }));
     },
   };
 }

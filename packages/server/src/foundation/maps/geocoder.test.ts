@@ -32,11 +32,28 @@ describe('the Census Bureau', () => {
     says.body = JSON.stringify({
       result: {
         input: { address: home, benchmark: { id: '4', benchmarkName: 'Public_AR_Current', isDefault: true } },
-        addressMatches: [{ tigerLine: { side: 'R', tigerLineId: '107607932' }, coordinates: { x: -90.2332, y: 38.63586 }, addressComponents: { zip: '63103', streetName: 'GRAND' }, matchedAddress: '20 N GRAND BLVD, SAINT LOUIS, MO, 63103' }],
+        addressMatches: [
+          {
+            tigerLine: { side: 'R', tigerLineId: '107607932' },
+            coordinates: { x: -90.2332, y: 38.63586 },
+            addressComponents: { zip: '63103', streetName: 'GRAND' },
+            matchedAddress: '20 N GRAND BLVD, SAINT LOUIS, MO, 63103',
+          },
+        ],
       },
     });
-    expect(await createCensusGeocoder(base).find(home)).toEqual([{ latitude: 38.63586, longitude: -90.2332, precision: 'street', matched: '20 N GRAND BLVD, SAINT LOUIS, MO, 63103' }]);
-    expect([asked.pathname, Object.fromEntries(asked.searchParams)]).toEqual(['/geocoder/locations/address', { ...home, benchmark: 'Public_AR_Current', format: 'json' }]);
+    expect(await createCensusGeocoder(base).find(home)).toEqual([
+      {
+        latitude: 38.63586,
+        longitude: -90.2332,
+        precision: 'street',
+        matched: '20 N GRAND BLVD, SAINT LOUIS, MO, 63103',
+      },
+    ]);
+    expect([asked.pathname, Object.fromEntries(asked.searchParams)]).toEqual([
+      '/geocoder/locations/address',
+      { ...home, benchmark: 'Public_AR_Current', format: 'json' },
+    ]);
   });
 
   test('answers nothing where it knows no such address', async () => {
@@ -44,33 +61,60 @@ describe('the Census Bureau', () => {
     expect(await createCensusGeocoder(base).find(home)).toEqual([]);
   });
 
-  test.each([{ status: 503, body: 'busy' }, { body: '<html>' }, { body: '{"errors":["Street address cannot be empty"]}' }])('is held to be away when it answers %o', async (answer) => {
+  test.each([
+    { status: 503, body: 'busy' },
+    { body: '<html>' },
+    { body: '{"errors":["Street address cannot be empty"]}' },
+  ])('is held to be away when it answers %o', async (answer) => {
     says = answer;
     await expect(createCensusGeocoder(base).find(home)).rejects.toBeInstanceOf(MapsUnreachable);
   });
 });
 
 describe('Google', () => {
-  const result = (location_type: string) => ({ formatted_address: '20 N Grand Blvd, St. Louis, MO 63103, USA', geometry: { location: { lat: 38.636, lng: -90.233 }, location_type }, types: ['street_address'] });
+  const result = (location_type: string) => ({
+    formatted_address: '20 N Grand Blvd, St. Louis, MO 63103, USA',
+    geometry: { location: { lat: 38.636, lng: -90.233 }, location_type },
+    types: ['street_address'],
+  });
 
   test('is asked in one line with the key, and tells how near it is', async () => {
-    says.body = JSON.stringify({ status: 'OK', results: [result('ROOFTOP'), result('RANGE_INTERPOLATED'), result('APPROXIMATE')] });
+    says.body = JSON.stringify({
+      status: 'OK',
+      results: [result('ROOFTOP'), result('RANGE_INTERPOLATED'), result('APPROXIMATE')],
+    });
     const found = await createGoogleGeocoder('key-1', base).find(home);
     expect(found.map(({ precision }) => precision)).toEqual(['address', 'street', 'zip']);
-    expect(found[0]).toMatchObject({ latitude: 38.636, longitude: -90.233, matched: '20 N Grand Blvd, St. Louis, MO 63103, USA' });
-    expect([asked.pathname, Object.fromEntries(asked.searchParams)]).toEqual(['/maps/api/geocode/json', { address: '20 N Grand Blvd, St Louis, MO 63108', components: 'country:US', key: 'key-1' }]);
+    expect(found[0]).toMatchObject({
+      latitude: 38.636,
+      longitude: -90.233,
+      matched: '20 N Grand Blvd, St. Louis, MO 63103, USA',
+    });
+    expect([asked.pathname, Object.fromEntries(asked.searchParams)]).toEqual([
+      '/maps/api/geocode/json',
+      { address: '20 N Grand Blvd, St Louis, MO 63108', components: 'country:US', key: 'key-1' },
+    ]);
   });
 
   test('answers nothing for ZERO_RESULTS, and a place without a point as one', async () => {
     says.body = JSON.stringify({ status: 'ZERO_RESULTS', results: [] });
     expect(await createGoogleGeocoder('key-1', base).find(home)).toEqual([]);
-    says.body = JSON.stringify({ status: 'OK', results: [{ formatted_address: 'Somewhere', geometry: {}, types: [] }] });
+    says.body = JSON.stringify({
+      status: 'OK',
+      results: [{ formatted_address: 'Somewhere', geometry: {}, types: [] }],
+    });
     expect(await createGoogleGeocoder('key-1', base).find(home)).toMatchObject([{ latitude: null, longitude: null }]);
   });
 
   test('is held to be away when it refuses the key or the count, and its words go to the log without the key', async () => {
-    says.body = JSON.stringify({ status: 'REQUEST_DENIED', error_message: 'The provided API key is invalid.', results: [] });
-    await expect(createGoogleGeocoder('key-1', base).find(home)).rejects.toThrow(/REQUEST_DENIED: The provided API key is invalid\.$/);
+    says.body = JSON.stringify({
+      status: 'REQUEST_DENIED',
+      error_message: 'The provided API key is invalid.',
+      results: [],
+    });
+    await expect(createGoogleGeocoder('key-1', base).find(home)).rejects.toThrow(
+      /REQUEST_DENIED: The provided API key is invalid\.$/,
+    );
   });
 });
 

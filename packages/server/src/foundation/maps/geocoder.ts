@@ -36,7 +36,10 @@ export const mapsWaitMs = 8_000;
 /** One JSON answer, or `MapsUnreachable`. The address asked for is kept out of the message, because it may hold a key. */
 export async function readMapsAnswer(address: URL): Promise<unknown> {
   try {
-    const response = await fetch(address, { signal: AbortSignal.timeout(mapsWaitMs), headers: { accept: 'application/json' } });
+    const response = await fetch(address, {
+      signal: AbortSignal.timeout(mapsWaitMs),
+      headers: { accept: 'application/json' },
+    });
     if (!response.ok) throw new MapsUnreachable(`${address.host} answered ${response.status}`);
     return await response.json();
   } catch (error) {

@@ -10,7 +10,12 @@ const answer = z.object({
     .array(
       z.object({
         formatted_address: z.string(),
-        geometry: z.object({ location: z.object({ lat: z.number(), lng: z.number() }).partial().nullish(), location_type: z.string().optional() }).nullish(),
+        geometry: z
+          .object({
+            location: z.object({ lat: z.number(), lng: z.number() }).partial().nullish(),
+            location_type: z.string().optional(),
+          })
+          .nullish(),
         types: z.array(z.string()).default([]),
       }),
     )
@@ -23,14 +28,22 @@ export function createGoogleGeocoder(key: string, base: string = googleAddress):
     source: 'Google',
     async find({ street, city, state, zip }) {
       const address = new URL('/maps/api/geocode/json', base);
-      address.search = new URLSearchParams({ address: [street, city, `${state} ${zip}`.trim()].filter(Boolean).join(', '), components: 'country:US', key }).toString();
+      address.search = new URLSearchParams({
+        address: [street, city, `${state} ${zip}`.trim()].filter(Boolean).join(', '),
+        components: 'country:US',
+        key,
+      }).toString();
       const read = answer.safeParse(await readMapsAnswer(address));
-      if (!read.success) throw new MapsUnreachable(`${address.host} answered in a form that is not known`, { cause: read.error });
+      if (!read.success)
+        throw new MapsUnreachable(`${address.host} answered in a form that is not known`, { cause: read.error });
       const { status, results, error_message: why } = read.data;
       if (status === 'ZERO_RESULTS') return [];
       if (status !== 'OK') throw new MapsUnreachable(`${address.host} answered ${status}${why ? `: ${why}` : ''}`);
       return results.map(({ formatted_address: matched, geometry, types }) => ({
-        latitude: geometry?.location?.lat ?? null, longitude: geometry?.location?.lng ?? null, precision: precisionOf(geometry?.location_type, types), matched,
+        latitude: geometry?.location?.lat ?? null,
+        longitude: geometry?.location?.lng ?? null,
+        precision: precisionOf(geometry?.location_type, types),
+        matched,
       }));
     },
   };

@@ -17,7 +17,18 @@ export function mapOrigins(config: Pick<Config, 'maps'>): string[] {
 
 function drawnBy({ url, layers }: { readonly url: string; readonly layers: string }): string {
   const address = new URL(url);
-  const parameters = { SERVICE: 'WMS', VERSION: '1.1.1', REQUEST: 'GetMap', LAYERS: layers, STYLES: '', FORMAT: 'image/png', TRANSPARENT: 'true', SRS: 'EPSG:3857', WIDTH: '256', HEIGHT: '256' };
+  const parameters = {
+    SERVICE: 'WMS',
+    VERSION: '1.1.1',
+    REQUEST: 'GetMap',
+    LAYERS: layers,
+    STYLES: '',
+    FORMAT: 'image/png',
+    TRANSPARENT: 'true',
+    SRS: 'EPSG:3857',
+    WIDTH: '256',
+    HEIGHT: '256',
+  };
   for (const [name, value] of Object.entries(parameters)) address.searchParams.set(name, value);
   // The map puts each tile's box in here, so the braces must stand as they are.
   return `${address.href}&BBOX={bbox-epsg-3857}`;

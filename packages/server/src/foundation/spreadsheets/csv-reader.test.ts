@@ -34,24 +34,46 @@ async function readAll(file: string): Promise<SheetRow[]> {
 }
 const texts = (rows: readonly SheetRow[]) => rows.map((row) => row.cells.map((cell) => cellText(cell)));
 
-const inventory = [['Service Line ID', 'Strasse', 'Material'], ['SL-1', '12 Café Röad', 'Cu'], ['SL-2', '5 Elm, Apt "B"', 'Pb']];
-const asText = (delimiter: string, end: string) => inventory.map((row) => row.map((cell) => (/[",;\t|]/.test(cell) ? `"${cell.replaceAll('"', '""')}"` : cell)).join(delimiter)).join(end) + end;
+const inventory = [
+  ['Service Line ID', 'Strasse', 'Material'],
+  ['SL-1', '12 Café Röad', 'Cu'],
+  ['SL-2', '5 Elm, Apt "B"', 'Pb'],
+];
+const asText = (delimiter: string, end: string) =>
+  inventory
+    .map((row) => row.map((cell) => (/[",;\t|]/.test(cell) ? `"${cell.replaceAll('"', '""')}"` : cell)).join(delimiter))
+    .join(end) + end;
 
 describe('a CSV inventory in whatever form it was saved', () => {
-  const encodings = { utf8: 'utf8', 'UTF-16 LE': 'utf16le', 'UTF-16 BE': 'utf16-be', 'UTF-32 LE': 'utf32-le', 'UTF-32 BE': 'utf32-be', 'Windows-1252': 'win1252' };
+  const encodings = {
+    utf8: 'utf8',
+    'UTF-16 LE': 'utf16le',
+    'UTF-16 BE': 'utf16-be',
+    'UTF-32 LE': 'utf32-le',
+    'UTF-32 BE': 'utf32-be',
+    'Windows-1252': 'win1252',
+  };
   test.each(Object.entries(encodings))('%s, with and without a byte order mark', async (_, encoding) => {
     const text = asText(',', '\r\n');
     expect(texts(await readAll(await fileOf(iconv.encode(text, encoding))))).toEqual(inventory);
     // Windows-1252 has no mark to add.
-    expect(texts(await readAll(await fileOf(iconv.encode(text, encoding, { addBOM: encoding !== 'win1252' }))))).toEqual(inventory);
+    expect(
+      texts(await readAll(await fileOf(iconv.encode(text, encoding, { addBOM: encoding !== 'win1252' })))),
+    ).toEqual(inventory);
   });
 
   test.each([[','], [';'], ['\t'], ['|']])('delimiter %j with each line end', async (delimiter) => {
-    for (const end of ['\n', '\r\n', '\r']) expect(texts(await readAll(await fileOf(asText(delimiter, end))))).toEqual(inventory);
+    for (const end of ['\n', '\r\n', '\r'])
+      expect(texts(await readAll(await fileOf(asText(delimiter, end))))).toEqual(inventory);
   });
 
   test('line ends may change in mid-file', async () => {
-    expect(texts(await readAll(await fileOf('a,b\r\n1,2\n3,4\r5,6')))).toEqual([['a', 'b'], ['1', '2'], ['3', '4'], ['5', '6']]);
+    expect(texts(await readAll(await fileOf('a,b\r\n1,2\n3,4\r5,6')))).toEqual([
+      ['a', 'b'],
+      ['1', '2'],
+      ['3', '4'],
+      ['5', '6'],
+    ]);
   });
 
   test('an accented letter thousands of rows down decides that the file is Windows-1252', async () => {
@@ -67,7 +89,10 @@ describe('a CSV inventory in whatever form it was saved', () => {
 
   test('the line sep=; names the delimiter and is no row', async () => {
     const rows = await readAll(await fileOf('sep=;\r\nA;B,C\r\n1;2\r\n'));
-    expect(rows).toEqual([{ number: 1, cells: ['A', 'B,C'] }, { number: 2, cells: ['1', '2'] }]);
+    expect(rows).toEqual([
+      { number: 1, cells: ['A', 'B,C'] },
+      { number: 2, cells: ['1', '2'] },
+    ]);
   });
 });
 
@@ -82,12 +107,20 @@ describe('rows', () => {
   });
 
   test('an inch mark in an unquoted cell is no quotation', async () => {
-    expect(texts(await readAll(await fileOf('ID,Size,Material\n1,5/8" copper,Cu\n2,3/4",Cu\n')))).toEqual([['ID', 'Size', 'Material'], ['1', '5/8" copper', 'Cu'], ['2', '3/4"', 'Cu']]);
+    expect(texts(await readAll(await fileOf('ID,Size,Material\n1,5/8" copper,Cu\n2,3/4",Cu\n')))).toEqual([
+      ['ID', 'Size', 'Material'],
+      ['1', '5/8" copper', 'Cu'],
+      ['2', '3/4"', 'Cu'],
+    ]);
   });
 
   test('a quotation that never closes is refused with its row', async () => {
-    await expect(readAll(await fileOf('ID,Address\n1,2 Elm\n2,"3 Elm\n4,5 Elm\n'))).rejects.toThrow('opens near row #3 and is never closed');
-    await expect(readAll(await fileOf(`ID,Address\n1,"2 Elm\n${'x,y\n'.repeat(600_000)}`))).rejects.toThrow('opens near row #2');
+    await expect(readAll(await fileOf('ID,Address\n1,2 Elm\n2,"3 Elm\n4,5 Elm\n'))).rejects.toThrow(
+      'opens near row #3 and is never closed',
+    );
+    await expect(readAll(await fileOf(`ID,Address\n1,"2 Elm\n${'x,y\n'.repeat(600_000)}`))).rejects.toThrow(
+      'opens near row #2',
+    );
   });
 
   test('a consumer that stops early leaves nothing open', async () => {
@@ -107,14 +140,26 @@ describe('what is not a CSV is refused with what to do', () => {
     ['nothing', Buffer.alloc(0), 'The file is empty'],
     ['white space', Buffer.from('  \r\n \n'), 'The file is empty'],
     ['old Excel', ole, 'old Excel file'],
-    ['a workbook with a password', Buffer.concat([ole, Buffer.from('EncryptedPackage', 'utf16le')]), 'protected by a password'],
+    [
+      'a workbook with a password',
+      Buffer.concat([ole, Buffer.from('EncryptedPackage', 'utf16le')]),
+      'protected by a password',
+    ],
     ['PDF', Buffer.from('%PDF-1.7 …'), 'not a spreadsheet'],
     ['bytes', Buffer.from(Array.from({ length: 512 }, (_, index) => (index * 7) % 31)), 'not a spreadsheet'],
     ['a web page named .xls', Buffer.from('<html><table><tr><td>1</td></tr></table></html>'), 'web page'],
     ['a web page after a comment', Buffer.from('<!-- saved -->\n<head><title>x</title></head>'), 'web page'],
-    ['XML of Excel 2003', Buffer.from('<?xml version="1.0"?><?mso-application progid="Excel.Sheet"?><Workbook/>'), 'Excel 2003 XML file'],
+    [
+      'XML of Excel 2003',
+      Buffer.from('<?xml version="1.0"?><?mso-application progid="Excel.Sheet"?><Workbook/>'),
+      'Excel 2003 XML file',
+    ],
     ['XML with a declaration', Buffer.from('<?xml version="1.0"?>\n<lines><line id="1"/></lines>'), 'an XML file'],
-    ['XML without a declaration', Buffer.from('<Lines>\n  <Line>12 Main St, Millbrook, CT</Line>\n</Lines>'), 'an XML file'],
+    [
+      'XML without a declaration',
+      Buffer.from('<Lines>\n  <Line>12 Main St, Millbrook, CT</Line>\n</Lines>'),
+      'an XML file',
+    ],
     ['JSON objects', Buffer.from('[\n  {"id": "SL-1", "material": "Lead"},\n  {"id": "SL-2"}\n]'), 'a JSON file'],
     ['one JSON object', Buffer.from('{"type": "FeatureCollection", "features": []}'), 'a JSON file'],
   ])('%s', async (_, content, sentence) => {
@@ -123,15 +168,37 @@ describe('what is not a CSV is refused with what to do', () => {
 });
 
 describe('our own CSV', () => {
-  const read = async (rows: readonly (readonly string[])[]) => texts(await readAll(await fileOf(await buffer(writeCsv(rows[0]!, [rows.slice(1)])))));
+  const read = async (rows: readonly (readonly string[])[]) =>
+    texts(await readAll(await fileOf(await buffer(writeCsv(rows[0]!, [rows.slice(1)])))));
 
   test('opens rightly in Excel: byte order mark, CRLF, quotes', async () => {
-    const bytes = await buffer(writeCsv(['ID', 'Note'], [[['1', 'a "b", c'], [2, { date: '2024-10-16' }], [true, null]]]));
+    const bytes = await buffer(
+      writeCsv(
+        ['ID', 'Note'],
+        [
+          [
+            ['1', 'a "b", c'],
+            [2, { date: '2024-10-16' }],
+            [true, null],
+          ],
+        ],
+      ),
+    );
     expect(bytes.toString('utf8')).toBe('\uFEFFID,Note\r\n1,"a ""b"", c"\r\n2,2024-10-16\r\ntrue,\r\n');
   });
 
   test('runs no formula, and reading it back restores the text', async () => {
-    const payloads = ["=cmd|' /C calc'!A0", '@SUM(1+1)*cmd|1', '+1-800-555-0100', '-2+3', "'=1", "''-x", "'quoted", '-72.65', '+5'];
+    const payloads = [
+      "=cmd|' /C calc'!A0",
+      '@SUM(1+1)*cmd|1',
+      '+1-800-555-0100',
+      '-2+3',
+      "'=1",
+      "''-x",
+      "'quoted",
+      '-72.65',
+      '+5',
+    ];
     const rows = [['ID', 'Note'], ...payloads.map((payload, index) => [`r${index}`, payload])];
     const written = (await buffer(writeCsv(rows[0]!, [rows.slice(1)]))).toString('utf8');
     expect(written).toContain("'=cmd|");
@@ -140,12 +207,23 @@ describe('our own CSV', () => {
   });
 
   test('comes back as it was, whatever the cells hold', async () => {
-    const cell = fc.oneof(fc.string({ maxLength: 12 }), fc.string({ unit: fc.constantFrom('"', ',', '\n', '\r', ';', "'", '=', '-', '\t', 'a', ' ', '1'), maxLength: 8 })).map((text) => text.replaceAll(/(?![\t\n\r])[\p{Cc}\ufeff]/gu, '').trim());
+    const cell = fc
+      .oneof(
+        fc.string({ maxLength: 12 }),
+        fc.string({
+          unit: fc.constantFrom('"', ',', '\n', '\r', ';', "'", '=', '-', '\t', 'a', ' ', '1'),
+          maxLength: 8,
+        }),
+      )
+      .map((text) => text.replaceAll(/(?![\t\n\r])[\p{Cc}\ufeff]/gu, '').trim());
     const row = fc.tuple(cell, cell, cell).map((cells) => ['id', ...cells, 'end']);
-    await fc.assert(fc.asyncProperty(fc.array(row, { minLength: 3, maxLength: 6 }), async (rows) => {
-      const table = [['ID', 'One', 'Two', 'Three', 'End'], ...rows];
-      expect(await read(table)).toEqual(table);
-    }), { numRuns: 60 });
+    await fc.assert(
+      fc.asyncProperty(fc.array(row, { minLength: 3, maxLength: 6 }), async (rows) => {
+        const table = [['ID', 'One', 'Two', 'Three', 'End'], ...rows];
+        expect(await read(table)).toEqual(table);
+      }),
+      { numRuns: 60 },
+    );
   });
 });
 
@@ -153,13 +231,24 @@ describe.skipIf(!sharedDataIsThere('fixtures-csv-spectrum'))('the csv-spectrum a
   test('every file gives its expected rows', async () => {
     const names = (await readdir(sharedData('fixtures-csv-spectrum'))).filter((name) => name.endsWith('.json'));
     for (const name of names) {
-      const expected = [JSON.parse(await readFile(sharedData('fixtures-csv-spectrum', name), 'utf8')) as Record<string, string> | Record<string, string>[]].flat();
+      const expected = [
+        JSON.parse(await readFile(sharedData('fixtures-csv-spectrum', name), 'utf8')) as
+          | Record<string, string>
+          | Record<string, string>[],
+      ].flat();
       const source = await readFile(sharedData('fixtures-csv-spectrum', name.replace('.json', '.csv')), 'utf8');
       for (const text of [source, source.replaceAll('\n', '\r\n')]) {
         const [headings, ...rows] = texts(await readAll(await fileOf(text)));
-        const read = rows.map((row) => Object.fromEntries(headings!.map((heading, index) => [heading, (row[index] ?? '').replaceAll('\r\n', '\n')])));
+        const read = rows.map((row) =>
+          Object.fromEntries(headings!.map((heading, index) => [heading, (row[index] ?? '').replaceAll('\r\n', '\n')])),
+        );
         // The collection's own answer for this one file has another telephone number than its CSV.
-        const compared = (row: Record<string, string>) => Object.fromEntries(Object.entries(row).filter(([key]) => key !== 'Contact Phone Number').map(([key, value]) => [key, value.trim()]));
+        const compared = (row: Record<string, string>) =>
+          Object.fromEntries(
+            Object.entries(row)
+              .filter(([key]) => key !== 'Contact Phone Number')
+              .map(([key, value]) => [key, value.trim()]),
+          );
         expect([name, read.map(compared)]).toEqual([name, expected.map(compared)]);
       }
     }
@@ -177,9 +266,14 @@ describe.skipIf(!sharedDataIsThere('fixtures-csv'))('odd CSV files of other read
     console.log('Rows of fixtures-csv', counts);
     expect(Object.values(counts).every((count) => count > 0)).toBe(true);
     for (const name of Object.keys(counts).filter((each) => each.startsWith('premiere'))) {
-      expect([name, ...texts(await readAll(sharedData('fixtures-csv', name))).slice(0, 2)]).toEqual([name, ['première', 'second', 'troisième'], ['Quatrième', 'cinquième', 'sixième']]);
+      expect([name, ...texts(await readAll(sharedData('fixtures-csv', name))).slice(0, 2)]).toEqual([
+        name,
+        ['première', 'second', 'troisième'],
+        ['Quatrième', 'cinquième', 'sixième'],
+      ]);
     }
-    for (const name of Object.keys(counts).filter((each) => each.startsWith('encoding'))) expect([name, texts(await readAll(sharedData('fixtures-csv', name)))[0]]).toEqual([name, ['Å', '1']]);
+    for (const name of Object.keys(counts).filter((each) => each.startsWith('encoding')))
+      expect([name, texts(await readAll(sharedData('fixtures-csv', name)))[0]]).toEqual([name, ['Å', '1']]);
     await expect(readAll(sharedData('fixtures-csv', 'empty.csv'))).rejects.toThrow('The file is empty');
   });
 });

@@ -24,7 +24,11 @@ const longestRecord = 1_000_000;
  * The rows of a CSV file in batches, in memory that does not grow with the file. Ragged rows stay ragged, empty rows are
  * left out but counted, and every cell is text.
  */
-export async function* readCsvRows(path: string, sheet: TextSheet, { batchRows = defaultBatchRows, signal }: RowReading = {}): AsyncGenerator<SheetRow[]> {
+export async function* readCsvRows(
+  path: string,
+  sheet: TextSheet,
+  { batchRows = defaultBatchRows, signal }: RowReading = {},
+): AsyncGenerator<SheetRow[]> {
   const parser = parse({
     delimiter: sheet.delimiter,
     record_delimiter: ['\r\n', '\n', '\r'],
@@ -35,7 +39,11 @@ export async function* readCsvRows(path: string, sheet: TextSheet, { batchRows =
     max_record_size: longestRecord,
     from_line: sheet.separatorLineLength > 0 ? 2 : 1,
   });
-  const bytes = createReadStream(path, { start: sheet.markBytes, highWaterMark: bytesAtOnce, ...(signal && { signal }) });
+  const bytes = createReadStream(path, {
+    start: sheet.markBytes,
+    highWaterMark: bytesAtOnce,
+    ...(signal && { signal }),
+  });
   bytes.once('error', (error) => parser.destroy(error));
   if (sheet.encoding === 'utf8') bytes.pipe(parser);
   else bytes.pipe(iconv.decodeStream(iconvNames[sheet.encoding])).pipe(parser);

@@ -52,6 +52,7 @@ function evenness(counts: readonly number[]): number {
   const rowsByCount = new Map<number, number>();
   for (const count of counts) if (count > 1) rowsByCount.set(count, (rowsByCount.get(count) ?? 0) + 1);
   let best = 0;
-  for (const [count, rows] of rowsByCount) best = Math.max(best, (rows / counts.length) * (1 + Math.min(count, 50) / 100));
+  for (const [count, rows] of rowsByCount)
+    best = Math.max(best, (rows / counts.length) * (1 + Math.min(count, 50) / 100));
   return best;
 }

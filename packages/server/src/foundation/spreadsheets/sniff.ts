@@ -19,7 +19,8 @@ const headBytes = 64 * 1024;
 export async function sniffSpreadsheet(path: string): Promise<SpreadsheetFile> {
   const head = await readHead(path);
   if (head.length === 0) throw spreadsheetProblems.emptyFile();
-  if (startsWith(head, [0x50, 0x4b, 0x03, 0x04]) || startsWith(head, [0x50, 0x4b, 0x05, 0x06])) return { format: 'xlsx' };
+  if (startsWith(head, [0x50, 0x4b, 0x03, 0x04]) || startsWith(head, [0x50, 0x4b, 0x05, 0x06]))
+    return { format: 'xlsx' };
   if (startsWith(head, [0xd0, 0xcf, 0x11, 0xe0, 0xa1, 0xb1, 0x1a, 0xe1])) throw oleProblem(head);
   if (isOtherBinary(head)) throw spreadsheetProblems.notASpreadsheet();
   const encoded = await encodingOfFile(path, head);
@@ -40,13 +41,19 @@ export async function sniffSpreadsheet(path: string): Promise<SpreadsheetFile> {
 /** Markup that was saved with a spreadsheet's name, or a program's data. Commas in it would make it look like columns. */
 function problemOfMarkup(text: string): Error | undefined {
   const start = text.replace(/^(?:<!--[^]*?-->\s*)+/, '');
-  if (/^<(?:!doctype\s+html|html|head|body|meta|style|script|table|div|tr|p|br)\b/i.test(start)) return spreadsheetProblems.webPageFile();
+  if (/^<(?:!doctype\s+html|html|head|body|meta|style|script|table|div|tr|p|br)\b/i.test(start))
+    return spreadsheetProblems.webPageFile();
   if (/^<\?xml\b/i.test(start)) {
     if (/<html\b|<table\b/i.test(start)) return spreadsheetProblems.webPageFile();
-    return /urn:schemas-microsoft-com:office:spreadsheet|mso-application/i.test(start) ? spreadsheetProblems.excelXmlFile() : spreadsheetProblems.xmlFile();
+    return /urn:schemas-microsoft-com:office:spreadsheet|mso-application/i.test(start)
+      ? spreadsheetProblems.excelXmlFile()
+      : spreadsheetProblems.xmlFile();
   }
   if (/^<[a-z][\w:.-]*(?:\s[^<>]*)?>\s*(?:<|[^<]*<\/)/i.test(start)) return spreadsheetProblems.xmlFile();
-  return /^(?:\{\s*(?:"|\})|\[\s*(?:[{["\]]|-?\d|true\b|false\b|null\b))/.test(start) && /["\]}\d]\s*[,:\]}]/.test(start) ? spreadsheetProblems.jsonFile() : undefined;
+  return /^(?:\{\s*(?:"|\})|\[\s*(?:[{["\]]|-?\d|true\b|false\b|null\b))/.test(start) &&
+    /["\]}\d]\s*[,:\]}]/.test(start)
+    ? spreadsheetProblems.jsonFile()
+    : undefined;
 }
 
 export function decode(bytes: Buffer, encoded: EncodedText): string {
@@ -55,7 +62,12 @@ export function decode(bytes: Buffer, encoded: EncodedText): string {
 
 /** The names by which iconv-lite knows our encodings. */
 export const iconvNames = {
-  utf8: 'utf8', utf16le: 'utf16le', utf16be: 'utf16-be', utf32le: 'utf32-le', utf32be: 'utf32-be', windows1252: 'win1252',
+  utf8: 'utf8',
+  utf16le: 'utf16le',
+  utf16be: 'utf16-be',
+  utf32le: 'utf32-le',
+  utf32be: 'utf32-be',
+  windows1252: 'win1252',
 } as const;
 
 async function readHead(path: string): Promise<Buffer> {
@@ -74,7 +86,9 @@ function startsWith(head: Buffer, bytes: readonly number[]): boolean {
 
 /** One container holds both the Excel of before 2007 and today's workbooks once a password encrypts them. */
 function oleProblem(head: Buffer): Error {
-  return head.includes(Buffer.from('EncryptedPackage', 'utf16le')) ? spreadsheetProblems.protectedFile() : spreadsheetProblems.oldExcelFile();
+  return head.includes(Buffer.from('EncryptedPackage', 'utf16le'))
+    ? spreadsheetProblems.protectedFile()
+    : spreadsheetProblems.oldExcelFile();
 }
 
 const otherBinaries: readonly (readonly number[])[] = [

@@ -17,7 +17,10 @@ export const csvSheetName = 'CSV';
 export const defaultSampleRows = 200;
 
 /** Opens a file far enough to show and choose its sheets; throws a Problem with a plain sentence when it cannot be read. */
-export async function outlineSpreadsheet(path: string, options: { readonly sampleRows?: number; readonly signal?: AbortSignal } = {}): Promise<SpreadsheetOutline> {
+export async function outlineSpreadsheet(
+  path: string,
+  options: { readonly sampleRows?: number; readonly signal?: AbortSignal } = {},
+): Promise<SpreadsheetOutline> {
   const { sampleRows = defaultSampleRows, signal } = options;
   const file = await sniffSpreadsheet(path);
   if (file.format === 'xlsx') return { file, ...(await outlineWorkbook(path, sampleRows, signal ? { signal } : {})) };
@@ -31,7 +34,11 @@ export async function outlineSpreadsheet(path: string, options: { readonly sampl
       if (sample.length < sampleRows) sample.push(row);
     }
   }
-  return { file, sheets: [{ name: csvSheetName, hidden: false, rowCount, lastRow, columnCount, merged: [], sample }], properties: {} };
+  return {
+    file,
+    sheets: [{ name: csvSheetName, hidden: false, rowCount, lastRow, columnCount, merged: [], sample }],
+    properties: {},
+  };
 }
 
 /** The rows of one sheet from `fromRow` on, in batches, whatever the format; memory does not grow with the file. */

@@ -38,19 +38,34 @@ const widestSample = 400;
 async function outline({ file, workbook, strings, say }: Opened, sampleRows: number): Promise<void> {
   await say({ properties: await readProperties(file) });
   for (const sheet of workbook.sheets) {
-    const found: Mutable<SheetOutline> = { name: sheet.name, hidden: sheet.hidden, rowCount: 0, lastRow: 0, columnCount: 0, merged: [], sample: [] };
+    const found: Mutable<SheetOutline> = {
+      name: sheet.name,
+      hidden: sheet.hidden,
+      rowCount: 0,
+      lastRow: 0,
+      columnCount: 0,
+      merged: [],
+      sample: [],
+    };
     const merged: MergedCells[] = [];
-    const scanner = new SheetScanner({ ...workbook, strings }, {
-      row(row) {
-        found.rowCount++;
-        found.lastRow = row.number;
-        found.columnCount = Math.max(found.columnCount, row.cells.length);
-        if (found.rowCount <= sampleRows) found.sample = [...found.sample, { number: row.number, cells: row.cells.slice(0, widestSample).map(shorten) }];
+    const scanner = new SheetScanner(
+      { ...workbook, strings },
+      {
+        row(row) {
+          found.rowCount++;
+          found.lastRow = row.number;
+          found.columnCount = Math.max(found.columnCount, row.cells.length);
+          if (found.rowCount <= sampleRows)
+            found.sample = [
+              ...found.sample,
+              { number: row.number, cells: row.cells.slice(0, widestSample).map(shorten) },
+            ];
+        },
+        merged(cells) {
+          if (merged.length < 2000 && cells.fromRow <= sampleRows) merged.push(cells);
+        },
       },
-      merged(cells) {
-        if (merged.length < 2000 && cells.fromRow <= sampleRows) merged.push(cells);
-      },
-    });
+    );
     await scan(file, sheet, scanner);
     await say({ sheet: { ...found, merged } });
   }
@@ -62,15 +77,21 @@ function shorten(cell: Cell): Cell {
   return typeof cell === 'string' && cell.length > longestSampleText ? `${cell.slice(0, longestSampleText)}…` : cell;
 }
 
-async function rows({ file, workbook, strings, say }: Opened, request: Extract<ChildPageRequest, { ask: 'rows' }>): Promise<void> {
+async function rows(
+  { file, workbook, strings, say }: Opened,
+  request: Extract<ChildPageRequest, { ask: 'rows' }>,
+): Promise<void> {
   const sheet = workbook.sheets.find(({ name }) => name === request.sheet);
   if (!sheet) throw spreadsheetProblems.sheetMissing({ values: { sheet: request.sheet } });
   let batch: unknown[] = [];
-  const scanner = new SheetScanner({ ...workbook, strings }, {
-    row(row) {
-      if (row.number >= request.fromRow) batch.push([row.number, ...row.cells]);
+  const scanner = new SheetScanner(
+    { ...workbook, strings },
+    {
+      row(row) {
+        if (row.number >= request.fromRow) batch.push([row.number, ...row.cells]);
+      },
     },
-  });
+  );
   await scan(file, sheet, scanner, async () => {
     if (batch.length < request.batchRows) return;
     const full = batch;
@@ -80,7 +101,12 @@ async function rows({ file, workbook, strings, say }: Opened, request: Extract<C
   if (batch.length > 0) await say(batch);
 }
 
-async function scan(file: WorkbookPackage, sheet: WorkbookSheet, scanner: SheetScanner, afterPiece?: () => Promise<void>): Promise<void> {
+async function scan(
+  file: WorkbookPackage,
+  sheet: WorkbookSheet,
+  scanner: SheetScanner,
+  afterPiece?: () => Promise<void>,
+): Promise<void> {
   for await (const piece of file.pieces(sheet.part)) {
     scanner.push(piece);
     await afterPiece?.();
@@ -98,5 +124,7 @@ export function problemOf(error: unknown): Problem | undefined {
 function isDamagedPackage(error: unknown): boolean {
   if (!(error instanceof Error)) return false;
   const code = (error as NodeJS.ErrnoException).code ?? '';
-  return code.startsWith('Z_') || (code === '' && /stream|header|central directory|zip|compress|size/i.test(error.message));
+  return (
+    code.startsWith('Z_') || (code === '' && /stream|header|central directory|zip|compress|size/i.test(error.message))
+  );
 }

@@ -23,12 +23,19 @@ export function cellMaker(source: CellSource): (stored: StoredCell, value: strin
   return ({ type, style }, value) => {
     if (value === '') return null;
     switch (type) {
-      case 's': return source.strings[Number(value)] || null;
-      case 'str': case 'inlineStr': return decodeEscapes(value);
-      case 'b': return value === '1' || value.toLowerCase() === 'true';
-      case 'e': return { error: value };
-      case 'd': return isoDate(value);
-      default: return numberCell(value, style);
+      case 's':
+        return source.strings[Number(value)] || null;
+      case 'str':
+      case 'inlineStr':
+        return decodeEscapes(value);
+      case 'b':
+        return value === '1' || value.toLowerCase() === 'true';
+      case 'e':
+        return { error: value };
+      case 'd':
+        return isoDate(value);
+      default:
+        return numberCell(value, style);
     }
   };
 

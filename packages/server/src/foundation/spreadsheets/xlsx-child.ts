@@ -20,5 +20,9 @@ try {
   await say({ done: true });
 } catch (error) {
   const problem = problemOf(error);
-  await say(problem ? { problem: { code: problem.code, status: problem.status, details: problem.details } } : { failure: error instanceof Error ? (error.stack ?? error.message) : String(error) });
+  await say(
+    problem
+      ? { problem: { code: problem.code, status: problem.status, details: problem.details } }
+      : { failure: error instanceof Error ? (error.stack ?? error.message) : String(error) },
+  );
 }

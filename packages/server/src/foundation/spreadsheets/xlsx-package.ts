@@ -9,7 +9,11 @@ export interface WorkbookLimits {
   readonly sharedStringBytes: number;
   readonly entries: number;
 }
-export const workbookLimits: WorkbookLimits = { unzippedBytes: 500_000_000, sharedStringBytes: 25_000_000, entries: 5000 };
+export const workbookLimits: WorkbookLimits = {
+  unzippedBytes: 500_000_000,
+  sharedStringBytes: 25_000_000,
+  entries: 5000,
+};
 
 // Parts other than sheets and shared strings are small; styles.xml of a bloated workbook reaches a few megabytes.
 const smallPartBytes = 16_000_000;
@@ -47,7 +51,8 @@ export async function openPackage(path: string, limits: WorkbookLimits = workboo
     bytes: (part) => find(part).uncompressedSize,
     async text(part) {
       const entry = find(part);
-      if (entry.uncompressedSize > smallPartBytes) throw spreadsheetProblems.workbookTooLarge({ values: { limit: '16 MB of formats' } });
+      if (entry.uncompressedSize > smallPartBytes)
+        throw spreadsheetProblems.workbookTooLarge({ values: { limit: '16 MB of formats' } });
       let text = '';
       for await (const piece of pieces(zip, entry)) text += piece;
       return text;
@@ -57,14 +62,19 @@ export async function openPackage(path: string, limits: WorkbookLimits = workboo
   };
 }
 
-async function collectParts(zip: yauzl.ZipFile, parts: Map<string, yauzl.Entry>, limits: WorkbookLimits): Promise<void> {
+async function collectParts(
+  zip: yauzl.ZipFile,
+  parts: Map<string, yauzl.Entry>,
+  limits: WorkbookLimits,
+): Promise<void> {
   let total = 0;
   let count = 0;
   for await (const entry of zip.eachEntry()) {
     count++;
     total += entry.uncompressedSize;
     if (count > limits.entries) throw spreadsheetProblems.brokenWorkbook();
-    if (total > limits.unzippedBytes) throw spreadsheetProblems.workbookTooLarge({ values: { limit: `${Math.round(limits.unzippedBytes / 1e6)} MB` } });
+    if (total > limits.unzippedBytes)
+      throw spreadsheetProblems.workbookTooLarge({ values: { limit: `${Math.round(limits.unzippedBytes / 1e6)} MB` } });
     if (entry.isEncrypted()) throw spreadsheetProblems.protectedFile();
     // Part names are compared without case (ECMA-376 part 2, 7.2.3.5).
     parts.set(entry.fileName.replaceAll('\\', '/').toLowerCase(), entry);
@@ -76,7 +86,13 @@ async function* pieces(zip: yauzl.ZipFile, entry: yauzl.Entry): AsyncGenerator<s
   let decoder: TextDecoder | undefined;
   try {
     for await (const chunk of stream as AsyncIterable<Buffer>) {
-      decoder ??= new TextDecoder(chunk[0] === 0xff && chunk[1] === 0xfe ? 'utf-16le' : chunk[0] === 0xfe && chunk[1] === 0xff ? 'utf-16be' : 'utf-8');
+      decoder ??= new TextDecoder(
+        chunk[0] === 0xff && chunk[1] === 0xfe
+          ? 'utf-16le'
+          : chunk[0] === 0xfe && chunk[1] === 0xff
+            ? 'utf-16be'
+            : 'utf-8',
+      );
       yield decoder.decode(chunk, { stream: true });
     }
     const rest = decoder?.decode();

@@ -5,7 +5,13 @@ import type { MergedCells } from './xlsx-rows.ts';
 /** What the parent asks of the process that opens a workbook. */
 export type ChildPageRequest =
   | { readonly ask: 'outline'; readonly path: string; readonly sampleRows: number }
-  | { readonly ask: 'rows'; readonly path: string; readonly sheet: string; readonly fromRow: number; readonly batchRows: number };
+  | {
+      readonly ask: 'rows';
+      readonly path: string;
+      readonly sheet: string;
+      readonly fromRow: number;
+      readonly batchRows: number;
+    };
 
 /** One sheet as far as a person needs it to choose it and to see its headings. */
 export interface SheetOutline {

@@ -33,36 +33,74 @@ const cells = (xml: string) => `<sheetData><row r="1">${xml}</row></sheetData>`;
 const patience = 30_000;
 
 describe('a workbook', () => {
-  test('shows its sheets, their sizes, merged cells and first rows; hidden and chart sheets are told apart', { timeout: patience }, async () => {
-    const file = await fileOf(await writeXlsx({
-      sheets: [
-        { name: 'Read me', rows: [['Hello']] },
-        { name: 'Inventory', rows: [['System', null, 'Customer'], ['Material', 'Size', 'Material'], ...Array.from({ length: 700 }, (_, index) => [`m${index}`, index])], merges: [{ startRow: 0, endRow: 0, startCol: 0, endCol: 1 }] },
-        { name: 'Lists', hidden: true, rows: [['Lead']] },
-        { name: 'Empty', rows: [] },
-      ],
-    }));
-    const { file: sniffed, sheets } = await outlineSpreadsheet(file, { sampleRows: 3 });
-    expect(sheets.map(({ name, hidden, rowCount, lastRow, columnCount }) => ({ name, hidden, rowCount, lastRow, columnCount }))).toEqual([
-      { name: 'Read me', hidden: false, rowCount: 1, lastRow: 1, columnCount: 1 },
-      { name: 'Inventory', hidden: false, rowCount: 702, lastRow: 702, columnCount: 3 },
-      { name: 'Lists', hidden: true, rowCount: 1, lastRow: 1, columnCount: 1 },
-      { name: 'Empty', hidden: false, rowCount: 0, lastRow: 0, columnCount: 0 },
-    ]);
-    expect(sheets[1]?.merged).toEqual([{ fromRow: 1, toRow: 1, fromColumn: 1, toColumn: 2 }]);
-    expect(sheets[1]?.sample.map(({ cells: values }) => values)).toEqual([['System', null, 'Customer'], ['Material', 'Size', 'Material'], ['m0', 0]]);
-    const rows = await rowsOf(readSpreadsheetRows(file, { file: sniffed, sheet: 'Inventory', fromRow: 3 }));
-    expect(rows).toHaveLength(700);
-    expect(rows.at(-1)).toEqual({ number: 702, cells: ['m699', 699] });
-  });
+  test(
+    'shows its sheets, their sizes, merged cells and first rows; hidden and chart sheets are told apart',
+    { timeout: patience },
+    async () => {
+      const file = await fileOf(
+        await writeXlsx({
+          sheets: [
+            { name: 'Read me', rows: [['Hello']] },
+            {
+              name: 'Inventory',
+              rows: [
+                ['System', null, 'Customer'],
+                ['Material', 'Size', 'Material'],
+                ...Array.from({ length: 700 }, (_, index) => [`m${index}`, index]),
+              ],
+              merges: [{ startRow: 0, endRow: 0, startCol: 0, endCol: 1 }],
+            },
+            { name: 'Lists', hidden: true, rows: [['Lead']] },
+            { name: 'Empty', rows: [] },
+          ],
+        }),
+      );
+      const { file: sniffed, sheets } = await outlineSpreadsheet(file, { sampleRows: 3 });
+      expect(
+        sheets.map(({ name, hidden, rowCount, lastRow, columnCount }) => ({
+          name,
+          hidden,
+          rowCount,
+          lastRow,
+          columnCount,
+        })),
+      ).toEqual([
+        { name: 'Read me', hidden: false, rowCount: 1, lastRow: 1, columnCount: 1 },
+        { name: 'Inventory', hidden: false, rowCount: 702, lastRow: 702, columnCount: 3 },
+        { name: 'Lists', hidden: true, rowCount: 1, lastRow: 1, columnCount: 1 },
+        { name: 'Empty', hidden: false, rowCount: 0, lastRow: 0, columnCount: 0 },
+      ]);
+      expect(sheets[1]?.merged).toEqual([{ fromRow: 1, toRow: 1, fromColumn: 1, toColumn: 2 }]);
+      expect(sheets[1]?.sample.map(({ cells: values }) => values)).toEqual([
+        ['System', null, 'Customer'],
+        ['Material', 'Size', 'Material'],
+        ['m0', 0],
+      ]);
+      const rows = await rowsOf(readSpreadsheetRows(file, { file: sniffed, sheet: 'Inventory', fromRow: 3 }));
+      expect(rows).toHaveLength(700);
+      expect(rows.at(-1)).toEqual({ number: 702, cells: ['m699', 699] });
+    },
+  );
 
   test('is read from wherever its package keeps the parts', { timeout: patience }, async () => {
-    const file = await openPackage(await fileOf(await rawWorkbook({ A: cells('<c r="A1" t="s"><v>1</v></c>') }, {
-      workbook: '<workbookPr date1904="1"/>', sharedStrings: '<si><t>zero</t></si><si><r><t>on</t></r><r><t>e</t></r><rPh><t>x</t></rPh></si>',
-    })));
+    const file = await openPackage(
+      await fileOf(
+        await rawWorkbook(
+          { A: cells('<c r="A1" t="s"><v>1</v></c>') },
+          {
+            workbook: '<workbookPr date1904="1"/>',
+            sharedStrings: '<si><t>zero</t></si><si><r><t>on</t></r><r><t>e</t></r><rPh><t>x</t></rPh></si>',
+          },
+        ),
+      ),
+    );
     const { sheets, is1904, sharedStringsPart } = await readWorkbook(file);
     file.close();
-    expect({ sheets, is1904, sharedStringsPart }).toEqual({ sheets: [{ name: 'A', hidden: false, part: 'xl/worksheets/sheet1.xml' }], is1904: true, sharedStringsPart: 'xl/sharedStrings.xml' });
+    expect({ sheets, is1904, sharedStringsPart }).toEqual({
+      sheets: [{ name: 'A', hidden: false, part: 'xl/worksheets/sheet1.xml' }],
+      is1904: true,
+      sharedStringsPart: 'xl/sharedStrings.xml',
+    });
   });
 
   test('a sheet that is not there is named', { timeout: patience }, async () => {
@@ -71,7 +109,9 @@ describe('a workbook', () => {
   });
 
   test('a consumer that stops early ends the reading', { timeout: patience }, async () => {
-    const file = await fileOf(await rawWorkbook({ A: `<sheetData>${'<row><c><v>1</v></c></row>'.repeat(50_000)}</sheetData>` }));
+    const file = await fileOf(
+      await rawWorkbook({ A: `<sheetData>${'<row><c><v>1</v></c></row>'.repeat(50_000)}</sheetData>` }),
+    );
     let batches = 0;
     for await (const batch of readWorkbookRows(file, 'A', { batchRows: 100 })) {
       batches += batch.length > 0 ? 1 : 0;
@@ -82,22 +122,42 @@ describe('a workbook', () => {
 
   test('a cancelled reading fails as cancelled', { timeout: patience }, async () => {
     const file = await fileOf(await rawWorkbook({ A: cells('<c><v>1</v></c>') }));
-    await expect(rowsOf(readWorkbookRows(file, 'A', { signal: AbortSignal.abort(new Error('the person went away')) }))).rejects.toThrow('the person went away');
+    await expect(
+      rowsOf(readWorkbookRows(file, 'A', { signal: AbortSignal.abort(new Error('the person went away')) })),
+    ).rejects.toThrow('the person went away');
   });
 });
 
 describe('what cannot be read is refused with what to do', () => {
   const refusalOf = async (content: Uint8Array): Promise<string> => {
-    const opened = await fileOf(content).then((file) => openPackage(file)).catch((error: Error) => error.message);
+    const opened = await fileOf(content)
+      .then((file) => openPackage(file))
+      .catch((error: Error) => error.message);
     if (typeof opened === 'string') return opened;
-    return readWorkbook(opened).then(() => 'read', (error: Error) => error.message).finally(() => opened.close());
+    return readWorkbook(opened)
+      .then(
+        () => 'read',
+        (error: Error) => error.message,
+      )
+      .finally(() => opened.close());
   };
 
   test('other packages', { timeout: patience }, async () => {
     expect(await refusalOf(await zipOf({ 'xl/workbook.bin': 'x' }))).toContain('binary Excel file');
-    expect(await refusalOf(await zipOf({ mimetype: 'application/vnd.oasis.opendocument.spreadsheet', 'content.xml': '<x/>' }))).toContain('OpenDocument');
+    expect(
+      await refusalOf(
+        await zipOf({ mimetype: 'application/vnd.oasis.opendocument.spreadsheet', 'content.xml': '<x/>' }),
+      ),
+    ).toContain('OpenDocument');
     expect(await refusalOf(await zipOf({ 'readme.txt': 'hello' }))).toContain('not a spreadsheet');
-    expect(await refusalOf(await zipOf({ '_rels/.rels': '<Relationships><Relationship Id="rId1" Type="http://x/officeDocument" Target="word/document.xml"/></Relationships>' }))).toContain('not a spreadsheet');
+    expect(
+      await refusalOf(
+        await zipOf({
+          '_rels/.rels':
+            '<Relationships><Relationship Id="rId1" Type="http://x/officeDocument" Target="word/document.xml"/></Relationships>',
+        }),
+      ),
+    ).toContain('not a spreadsheet');
   });
 
   test('a workbook that was cut off', { timeout: patience }, async () => {
@@ -107,8 +167,11 @@ describe('what cannot be read is refused with what to do', () => {
 
   test('one that declares too much, and one that declares less than it holds', { timeout: patience }, async () => {
     const declaring = async (bytes: number) => {
-      const workbook = Buffer.from(await rawWorkbook({ A: cells(`<c t="inlineStr"><is><t>${'x'.repeat(20_000)}</t></is></c>`) }));
-      const entry = workbook.indexOf('xl/worksheets/sheet1.xml', workbook.indexOf(Buffer.from([0x50, 0x4b, 0x01, 0x02]))) - 46;
+      const workbook = Buffer.from(
+        await rawWorkbook({ A: cells(`<c t="inlineStr"><is><t>${'x'.repeat(20_000)}</t></is></c>`) }),
+      );
+      const entry =
+        workbook.indexOf('xl/worksheets/sheet1.xml', workbook.indexOf(Buffer.from([0x50, 0x4b, 0x01, 0x02]))) - 46;
       workbook.writeUInt32LE(bytes, entry + 24);
       return workbook;
     };
@@ -117,20 +180,42 @@ describe('what cannot be read is refused with what to do', () => {
   });
 
   test('too much shared text, too long a row, too many parts', { timeout: patience }, async () => {
-    await expect(fileOf(await rawWorkbook({ A: '' }, { sharedStrings: `<si><t>${'x'.repeat(25_100_000)}</t></si>` })).then((file) => outlineHere(file))).rejects.toThrow('25 MB of text');
-    await expect(fileOf(await rawWorkbook({ A: cells(`<c t="inlineStr"><is><t>${'x'.repeat(500_000)}</t></is></c>`.repeat(9)) })).then((file) => outlineHere(file))).rejects.toThrow('damaged');
-    expect(await refusalOf(await zipOf(Object.fromEntries(Array.from({ length: 5001 }, (_, index) => [`p${index}`, '']))))).toContain('damaged');
+    await expect(
+      fileOf(await rawWorkbook({ A: '' }, { sharedStrings: `<si><t>${'x'.repeat(25_100_000)}</t></si>` })).then(
+        (file) => outlineHere(file),
+      ),
+    ).rejects.toThrow('25 MB of text');
+    await expect(
+      fileOf(
+        await rawWorkbook({ A: cells(`<c t="inlineStr"><is><t>${'x'.repeat(500_000)}</t></is></c>`.repeat(9)) }),
+      ).then((file) => outlineHere(file)),
+    ).rejects.toThrow('damaged');
+    expect(
+      await refusalOf(await zipOf(Object.fromEntries(Array.from({ length: 5001 }, (_, index) => [`p${index}`, ''])))),
+    ).toContain('damaged');
   });
 
   test('an entity bomb', { timeout: patience }, async () => {
-    const bomb = await rawWorkbook({ A: cells('<c><v>1</v></c>') }, { parts: { 'xl/styles.xml': '<!DOCTYPE x [<!ENTITY a "aaaa">]><styleSheet/>' } });
+    const bomb = await rawWorkbook(
+      { A: cells('<c><v>1</v></c>') },
+      { parts: { 'xl/styles.xml': '<!DOCTYPE x [<!ENTITY a "aaaa">]><styleSheet/>' } },
+    );
     await expect(fileOf(bomb).then((file) => outlineHere(file))).rejects.toThrow('damaged');
   });
 
   test('one that needs more memory or time than it may have', { timeout: patience }, async () => {
-    const file = await fileOf(await rawWorkbook({ A: cells('<c><v>1</v></c>') }, { sharedStrings: Array.from({ length: 400_000 }, (_, index) => `<si><t>text ${index}</t></si>`).join('') }));
-    await expect(outlineWorkbook(file, 10, { limits: { memoryMegabytes: 20, silenceMs: 20_000 } })).rejects.toThrow('limits of time and memory');
-    await expect(outlineWorkbook(file, 10, { limits: { memoryMegabytes: 256, silenceMs: 5 } })).rejects.toThrow('limits of time and memory');
+    const file = await fileOf(
+      await rawWorkbook(
+        { A: cells('<c><v>1</v></c>') },
+        { sharedStrings: Array.from({ length: 400_000 }, (_, index) => `<si><t>text ${index}</t></si>`).join('') },
+      ),
+    );
+    await expect(outlineWorkbook(file, 10, { limits: { memoryMegabytes: 20, silenceMs: 20_000 } })).rejects.toThrow(
+      'limits of time and memory',
+    );
+    await expect(outlineWorkbook(file, 10, { limits: { memoryMegabytes: 256, silenceMs: 5 } })).rejects.toThrow(
+      'limits of time and memory',
+    );
   });
 });
 
@@ -139,13 +224,20 @@ describe.skipIf(!sharedDataIsThere('fixtures-xlsx-odd'))('odd workbooks of other
     const outcome: Record<string, string> = {};
     for (const place of ['fixtures-xlsx-odd', 'fixtures-xlsx-exceljs']) {
       for (const name of (await readdir(sharedData(place))).filter((each) => each.endsWith('.xlsx'))) {
-        outcome[name] = await outlineHere(sharedData(place, name)).then((sheets) => sheets.map((sheet) => `${sheet.name}: ${sheet.rowCount}`).join(', '), (error: Error) => error.message);
+        outcome[name] = await outlineHere(sharedData(place, name)).then(
+          (sheets) => sheets.map((sheet) => `${sheet.name}: ${sheet.rowCount}`).join(', '),
+          (error: Error) => error.message,
+        );
       }
     }
     console.log('Rows of odd workbooks', outcome);
     expect(outcome).toMatchObject({
-      'errors.xlsx': 'Feuil1: 7, Feuil2: 0, Feuil3: 0', 'any_sheets.xlsx': 'Visible: 4, Hidden: 0, VeryHidden: 0', 'date_1904.xlsx': 'Sheet1: 3', 'invalid-xml.xlsx': 'Sheet1: 1',
-      'missing-bits.xlsx': 'This workbook is damaged and cannot be read. Open it in Excel, save it again, and upload the new file.',
+      'errors.xlsx': 'Feuil1: 7, Feuil2: 0, Feuil3: 0',
+      'any_sheets.xlsx': 'Visible: 4, Hidden: 0, VeryHidden: 0',
+      'date_1904.xlsx': 'Sheet1: 3',
+      'invalid-xml.xlsx': 'Sheet1: 1',
+      'missing-bits.xlsx':
+        'This workbook is damaged and cannot be read. Open it in Excel, save it again, and upload the new file.',
     });
   });
 });

@@ -28,7 +28,11 @@ export interface WorkbookOutline {
 }
 
 /** Every sheet of a workbook with its first rows, hidden sheets listed as such, and the workbook's custom properties. */
-export async function outlineWorkbook(path: string, sampleRows: number, reading: WorkbookReading = {}): Promise<WorkbookOutline> {
+export async function outlineWorkbook(
+  path: string,
+  sampleRows: number,
+  reading: WorkbookReading = {},
+): Promise<WorkbookOutline> {
   const sheets: SheetOutline[] = [];
   let properties: WorkbookOutline['properties'] = {};
   for await (const message of ask({ ask: 'outline', path, sampleRows }, reading)) {
@@ -40,7 +44,11 @@ export async function outlineWorkbook(path: string, sampleRows: number, reading:
 }
 
 /** The rows of one sheet from `fromRow` on, in batches; reading stops when the consumer stops. */
-export async function* readWorkbookRows(path: string, sheet: string, reading: WorkbookReading = {}): AsyncGenerator<SheetRow[]> {
+export async function* readWorkbookRows(
+  path: string,
+  sheet: string,
+  reading: WorkbookReading = {},
+): AsyncGenerator<SheetRow[]> {
   const { batchRows = defaultBatchRows, fromRow = 1 } = reading;
   for await (const message of ask({ ask: 'rows', path, sheet, fromRow, batchRows }, reading)) {
     if (!isBatch(message)) continue;
@@ -53,7 +61,10 @@ function isBatch(message: ChildMessage | WireRow[]): message is WireRow[] {
   return Array.isArray(message);
 }
 
-async function* ask(request: ChildPageRequest, { signal, limits = readerLimits }: WorkbookReading): AsyncGenerator<ChildMessage | WireRow[]> {
+async function* ask(
+  request: ChildPageRequest,
+  { signal, limits = readerLimits }: WorkbookReading,
+): AsyncGenerator<ChildMessage | WireRow[]> {
   const child = start(request, limits, signal);
   const errors = collectErrors(child);
   const ended = new Promise<string>((resolve) => {
@@ -85,7 +96,13 @@ async function* ask(request: ChildPageRequest, { signal, limits = readerLimits }
 }
 
 function explain(how: string, errors: string, killed: boolean): never {
-  if (killed || how === 'SIGABRT' || how === 'SIGKILL' || /heap out of memory|Array buffer allocation failed/i.test(errors)) throw spreadsheetProblems.workbookTakesTooLong();
+  if (
+    killed ||
+    how === 'SIGABRT' ||
+    how === 'SIGKILL' ||
+    /heap out of memory|Array buffer allocation failed/i.test(errors)
+  )
+    throw spreadsheetProblems.workbookTakesTooLong();
   throw new Error(`The workbook reader ended (${how}): ${errors}`);
 }
 
@@ -95,9 +112,16 @@ function start(request: ChildPageRequest, limits: ReaderLimits, signal?: AbortSi
   // Tests run the source itself, which Node 20 cannot read unaided.
   const teach = source ? [fileURLToPath(new URL('../../../testing/run.mjs', import.meta.url))] : [];
   // The child gets no environment: nothing in it is meant for whoever wrote the workbook.
-  return spawn(process.execPath, [`--max-old-space-size=${limits.memoryMegabytes}`, ...teach, entry, JSON.stringify(request)], {
-    stdio: ['ignore', 'pipe', 'pipe'], env: {}, windowsHide: true, ...(signal && { signal, killSignal: 'SIGKILL' as const }),
-  });
+  return spawn(
+    process.execPath,
+    [`--max-old-space-size=${limits.memoryMegabytes}`, ...teach, entry, JSON.stringify(request)],
+    {
+      stdio: ['ignore', 'pipe', 'pipe'],
+      env: {},
+      windowsHide: true,
+      ...(signal && { signal, killSignal: 'SIGKILL' as const }),
+    },
+  );
 }
 
 /** The last words of the child on its error stream. */

@@ -5,16 +5,28 @@ import { readStyles } from './xlsx-styles.ts';
 import { attribute, XmlScanner } from './xml-scanner.ts';
 
 const formats = ['General', 'm/d/yyyy', '00000', '0.00', 'mmm-yy', 'h:mm', '0%', '@', '"Year" yyyy', '[Red]0.0" in"'];
-const styles = readStyles(`<styleSheet><numFmts>${formats.map((format, index) => `<numFmt numFmtId="${170 + index}" formatCode="${format.replaceAll('"', '&quot;')}"/>`).join('')}</numFmts><cellXfs>${formats.map((_, index) => `<xf numFmtId="${170 + index}"/>`).join('')}<xf numFmtId="14"/><xf numFmtId="0"/></cellXfs></styleSheet>`);
+const styles = readStyles(
+  `<styleSheet><numFmts>${formats.map((format, index) => `<numFmt numFmtId="${170 + index}" formatCode="${format.replaceAll('"', '&quot;')}"/>`).join('')}</numFmts><cellXfs>${formats.map((_, index) => `<xf numFmtId="${170 + index}"/>`).join('')}<xf numFmtId="14"/><xf numFmtId="0"/></cellXfs></styleSheet>`,
+);
 
 interface Read {
   rows: SheetRow[];
   merged: MergedCells[];
 }
 
-function read(xml: string, { pieces = [xml], is1904 = false, strings = ['Lead', ''] }: { pieces?: readonly string[]; is1904?: boolean; strings?: readonly string[] } = {}): Read {
+function read(
+  xml: string,
+  {
+    pieces = [xml],
+    is1904 = false,
+    strings = ['Lead', ''],
+  }: { pieces?: readonly string[]; is1904?: boolean; strings?: readonly string[] } = {},
+): Read {
   const found: Read = { rows: [], merged: [] };
-  const scanner = new SheetScanner({ strings, styles, is1904 }, { row: (row) => found.rows.push(row), merged: (cells) => found.merged.push(cells) });
+  const scanner = new SheetScanner(
+    { strings, styles, is1904 },
+    { row: (row) => found.rows.push(row), merged: (cells) => found.merged.push(cells) },
+  );
   for (const piece of pieces) scanner.push(piece);
   scanner.end();
   return found;
@@ -26,7 +38,11 @@ describe('cells', () => {
   test.each([
     ['shared text', '<c r="A5" t="s"><v>0</v></c>', 'Lead'],
     ['text in the cell', '<c r="A5" t="inlineStr"><is><t>No &amp; <![CDATA[<none>]]></t></is></c>', 'No & <none>'],
-    ['rich text without its looks', '<c r="A5" t="inlineStr"><is><r><rPr><b/></rPr><t>Galv</t></r><r><t>anized</t></r><rPh><t>ガルバ</t></rPh></is></c>', 'Galvanized'],
+    [
+      'rich text without its looks',
+      '<c r="A5" t="inlineStr"><is><r><rPr><b/></rPr><t>Galv</t></r><r><t>anized</t></r><rPh><t>ガルバ</t></rPh></is></c>',
+      'Galvanized',
+    ],
     ['a formula gives its cached text', '<c r="A5" t="str"><f>IF(B5="x","Lead","")</f><v>Lead</v></c>', 'Lead'],
     ['a formula gives its cached number', '<c r="A5"><f>1+1</f><v>2</v></c>', 2],
     ['a cached error stays an error', '<c r="A5" t="e"><f>Sheet9!A1</f><v>#REF!</v></c>', { error: '#REF!' }],
@@ -35,7 +51,11 @@ describe('cells', () => {
     ['a day', '<c r="A5" s="1"><v>45313</v></c>', { date: '2024-01-22', text: '1/22/2024' }],
     ['a day of the built-in format', '<c r="A5" s="10"><v>45313</v></c>', { date: '2024-01-22', text: '1/22/2024' }],
     ['a day shown as a month', '<c r="A5" s="4"><v>31413</v></c>', { date: '1986-01-01', text: 'Jan-86' }],
-    ['a day as ISO 8601', '<c r="A5" t="d"><v>2024-01-22T00:00:00Z</v></c>', { date: '2024-01-22', text: '2024-01-22' }],
+    [
+      'a day as ISO 8601',
+      '<c r="A5" t="d"><v>2024-01-22T00:00:00Z</v></c>',
+      { date: '2024-01-22', text: '2024-01-22' },
+    ],
     ['a time of day is no date', '<c r="A5" s="5"><v>0.5</v></c>', { number: 0.5, text: '12:00' }],
     ['a zip with its leading zero', '<c r="A5" s="2"><v>6415</v></c>', { number: 6415, text: '06415' }],
     ['a percentage', '<c r="A5" s="6"><v>0.75</v></c>', { number: 0.75, text: '75%' }],
@@ -47,9 +67,14 @@ describe('cells', () => {
 
   test('days before 1900-03-01 and of the Macintosh', () => {
     expect(cellsOf('<c r="A5" s="1"><v>59</v></c>')).toMatchObject([{ date: '1900-02-28' }]);
-    expect(cellsOf('<c r="A5" s="1"><v>0</v></c>', { is1904: true })).toMatchObject([{ date: '1904-01-01', text: '1/1/1904' }]);
+    expect(cellsOf('<c r="A5" s="1"><v>0</v></c>', { is1904: true })).toMatchObject([
+      { date: '1904-01-01', text: '1/1/1904' },
+    ]);
     // A number without the format of a date brings the day that it would be.
-    expect(cellsOf('<c r="A5"><v>29951</v></c><c r="B5"><v>1988</v></c>', { is1904: true })).toEqual([{ number: 29951, text: '29951', day: '1986-01-01' }, 1988]);
+    expect(cellsOf('<c r="A5"><v>29951</v></c><c r="B5"><v>1988</v></c>', { is1904: true })).toEqual([
+      { number: 29951, text: '29951', day: '1986-01-01' },
+      1988,
+    ]);
   });
 
   test('cells without references follow each other, and gaps stay empty', () => {
@@ -64,24 +89,33 @@ describe('cells', () => {
 
 describe('rows', () => {
   test('rows that hold nothing are left out, numbers are those beside the rows', () => {
-    const { rows } = read('<worksheet><sheetData><row><c><v>1</v></c></row><row r="7"><c r="A7" s="3"/><c r="B7" t="inlineStr"><is><t> </t></is></c></row><row r="9"><c><v>9</v></c></row><row><c><v>10</v></c></row></sheetData></worksheet>');
+    const { rows } = read(
+      '<worksheet><sheetData><row><c><v>1</v></c></row><row r="7"><c r="A7" s="3"/><c r="B7" t="inlineStr"><is><t> </t></is></c></row><row r="9"><c><v>9</v></c></row><row><c><v>10</v></c></row></sheetData></worksheet>',
+    );
     expect(rows.map(({ number }) => number)).toEqual([1, 9, 10]);
   });
 
   test('names may carry any prefix, and text outside the rows does not count', () => {
-    const { rows } = read('<x:worksheet><x:oddHeader><x:t>no</x:t></x:oddHeader><x:sheetData><x:row r="1"><x:c r="A1" t="inlineStr"><x:is><x:t>yes</x:t></x:is></x:c></x:row></x:sheetData></x:worksheet>');
+    const { rows } = read(
+      '<x:worksheet><x:oddHeader><x:t>no</x:t></x:oddHeader><x:sheetData><x:row r="1"><x:c r="A1" t="inlineStr"><x:is><x:t>yes</x:t></x:is></x:c></x:row></x:sheetData></x:worksheet>',
+    );
     expect(rows).toEqual([{ number: 1, cells: ['yes'] }]);
   });
 
   test('merged cells are told', () => {
-    expect(read('<worksheet><sheetData/><mergeCells><mergeCell ref="B9:F9"/><mergeCell ref="broken"/></mergeCells></worksheet>').merged).toEqual([{ fromColumn: 2, fromRow: 9, toColumn: 6, toRow: 9 }]);
+    expect(
+      read(
+        '<worksheet><sheetData/><mergeCells><mergeCell ref="B9:F9"/><mergeCell ref="broken"/></mergeCells></worksheet>',
+      ).merged,
+    ).toEqual([{ fromColumn: 2, fromRow: 9, toColumn: 6, toRow: 9 }]);
   });
 
   test('however the XML is cut into pieces, the rows are the same', () => {
     const xml = `<?xml version="1.0"?><!-- a > b --><worksheet note='>'>${row('<c r="A5" t="inlineStr"><is><t>a &amp; b</t></is></c><c r="B5" s="1"><v>45313</v></c><c r="C5" t="inlineStr"><is><t><![CDATA[x]]></t></is></c>')}</worksheet>`;
     const whole = read(xml).rows;
     expect(whole[0]?.cells).toHaveLength(3);
-    for (let size = 1; size < 40; size++) expect(read(xml, { pieces: xml.match(new RegExp(`[^]{1,${size}}`, 'g'))! }).rows).toEqual(whole);
+    for (let size = 1; size < 40; size++)
+      expect(read(xml, { pieces: xml.match(new RegExp(`[^]{1,${size}}`, 'g'))! }).rows).toEqual(whole);
   });
 });
 

@@ -56,24 +56,44 @@ export class SheetScanner {
 
   #open(name: string, attributes: string): void {
     switch (name) {
-      case 'c': return this.#openCell(attributes);
-      case 'v': this.#reading = this.#inRows; return;
+      case 'c':
+        return this.#openCell(attributes);
+      case 'v':
+        this.#reading = this.#inRows;
+        return;
       // Formulas also hold text, and inline strings may carry phonetic guides: neither is the value.
-      case 't': this.#reading = this.#inRows && !this.#inPhonetic; return;
-      case 'rPh': this.#inPhonetic = true; return;
-      case 'row': return this.#openRow(attributes);
-      case 'sheetData': this.#inRows = true; return;
-      case 'mergeCell': return this.#merged(attribute(attributes, 'ref') ?? '');
+      case 't':
+        this.#reading = this.#inRows && !this.#inPhonetic;
+        return;
+      case 'rPh':
+        this.#inPhonetic = true;
+        return;
+      case 'row':
+        return this.#openRow(attributes);
+      case 'sheetData':
+        this.#inRows = true;
+        return;
+      case 'mergeCell':
+        return this.#merged(attribute(attributes, 'ref') ?? '');
     }
   }
 
   #close(name: string): void {
     switch (name) {
-      case 'c': return this.#closeCell();
-      case 'v': case 't': this.#reading = false; return;
-      case 'rPh': this.#inPhonetic = false; return;
-      case 'row': return this.#closeRow();
-      case 'sheetData': this.#inRows = false; return;
+      case 'c':
+        return this.#closeCell();
+      case 'v':
+      case 't':
+        this.#reading = false;
+        return;
+      case 'rPh':
+        this.#inPhonetic = false;
+        return;
+      case 'row':
+        return this.#closeRow();
+      case 'sheetData':
+        this.#inRows = false;
+        return;
     }
   }
 
@@ -117,7 +137,12 @@ export class SheetScanner {
   #merged(reference: string): void {
     const found = /^([A-Z]{1,3})(\d{1,7}):([A-Z]{1,3})(\d{1,7})$/.exec(reference);
     if (!found) return;
-    this.#events.merged?.({ fromColumn: columnOf(found[1]!), fromRow: Number(found[2]), toColumn: columnOf(found[3]!), toRow: Number(found[4]) });
+    this.#events.merged?.({
+      fromColumn: columnOf(found[1]!),
+      fromRow: Number(found[2]),
+      toColumn: columnOf(found[3]!),
+      toRow: Number(found[4]),
+    });
   }
 }
 
@@ -139,6 +164,7 @@ export function columnOf(reference: string): number {
 /** 2 -> `B`. */
 export function columnLetters(column: number): string {
   let letters = '';
-  for (let rest = column; rest > 0; rest = Math.floor((rest - 1) / 26)) letters = String.fromCharCode(65 + ((rest - 1) % 26)) + letters;
+  for (let rest = column; rest > 0; rest = Math.floor((rest - 1) / 26))
+    letters = String.fromCharCode(65 + ((rest - 1) % 26)) + letters;
   return letters;
 }

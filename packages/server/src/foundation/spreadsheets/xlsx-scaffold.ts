@@ -34,17 +34,37 @@ const looks: Readonly<Record<TopRow['look'], CellStyle>> = {
  */
 export async function buildScaffold(plan: SheetPlan): Promise<Uint8Array> {
   const dataRow = plan.top.length + 1;
-  const lists = plan.columns.flatMap((column, index) => (column.choices ? [{ column: index + 1, choices: column.choices }] : []));
+  const lists = plan.columns.flatMap((column, index) =>
+    column.choices ? [{ column: index + 1, choices: column.choices }] : [],
+  );
   const main: WriteSheet = {
     name: plan.name,
-    columns: [...plan.columns.map((column) => ({ width: column.width, style: styleOf(column) })), { style: { numFmt: dayFormat } }],
+    columns: [
+      ...plan.columns.map((column) => ({ width: column.width, style: styleOf(column) })),
+      { style: { numFmt: dayFormat } },
+    ],
     rows: [...plan.top.map((row) => [...row.cells]), [...plan.columns.map(() => rowMark), rowMark]],
     cells: topCells(plan),
-    merges: (plan.merged ?? []).map((block) => ({ startRow: block.fromRow - 1, endRow: block.toRow - 1, startCol: block.fromColumn - 1, endCol: block.toColumn - 1 })),
+    merges: (plan.merged ?? []).map((block) => ({
+      startRow: block.fromRow - 1,
+      endRow: block.toRow - 1,
+      startCol: block.fromColumn - 1,
+      endCol: block.toColumn - 1,
+    })),
     ...(plan.frozen && { freezePane: plan.frozen }),
-    dataValidations: lists.map(({ column, choices }, index) => pickList(column, dataRow, `${listSheet}!$${columnLetters(index + 1)}$1:$${columnLetters(index + 1)}$${choices.length}`)),
+    dataValidations: lists.map(({ column, choices }, index) =>
+      pickList(
+        column,
+        dataRow,
+        `${listSheet}!$${columnLetters(index + 1)}$1:$${columnLetters(index + 1)}$${choices.length}`,
+      ),
+    ),
   };
-  return writeXlsx({ sheets: lists.length > 0 ? [main, listsSheet(lists)] : [main], defaultFont: { name: 'Calibri', size: 11 }, ...(plan.properties && { properties: { custom: { ...plan.properties } } }) });
+  return writeXlsx({
+    sheets: lists.length > 0 ? [main, listsSheet(lists)] : [main],
+    defaultFont: { name: 'Calibri', size: 11 },
+    ...(plan.properties && { properties: { custom: { ...plan.properties } } }),
+  });
 }
 
 const listSheet = 'PickLists';
@@ -52,14 +72,24 @@ const listSheet = 'PickLists';
 /** Words with commas, as EPA's own have, cannot be written into a rule itself: they stand on a hidden sheet. */
 function listsSheet(lists: readonly { readonly choices: readonly string[] }[]): WriteSheet {
   const longest = Math.max(...lists.map(({ choices }) => choices.length));
-  return { name: listSheet, hidden: true, rows: Array.from({ length: longest }, (_, row) => lists.map(({ choices }) => choices[row] ?? null)) };
+  return {
+    name: listSheet,
+    hidden: true,
+    rows: Array.from({ length: longest }, (_, row) => lists.map(({ choices }) => choices[row] ?? null)),
+  };
 }
 
 function pickList(column: number, fromRow: number, formula1: string): DataValidation {
   const letters = columnLetters(column);
   return {
-    type: 'list', formula1, range: `${letters}${fromRow}:${letters}${lastRow}`, allowBlank: true, showErrorMessage: true, errorStyle: 'stop',
-    errorTitle: 'Choose from the list', errorMessage: 'Please choose one of the words that the list offers.',
+    type: 'list',
+    formula1,
+    range: `${letters}${fromRow}:${letters}${lastRow}`,
+    allowBlank: true,
+    showErrorMessage: true,
+    errorStyle: 'stop',
+    errorTitle: 'Choose from the list',
+    errorMessage: 'Please choose one of the words that the list offers.',
   };
 }
 
@@ -82,5 +112,7 @@ function topCells(plan: SheetPlan): Map<string, Partial<LibraryCell>> {
 }
 
 function inMerged(plan: SheetPlan, row: number, column: number): boolean {
-  return (plan.merged ?? []).some((block) => row >= block.fromRow && row <= block.toRow && column >= block.fromColumn && column <= block.toColumn);
+  return (plan.merged ?? []).some(
+    (block) => row >= block.fromRow && row <= block.toRow && column >= block.fromColumn && column <= block.toColumn,
+  );
 }

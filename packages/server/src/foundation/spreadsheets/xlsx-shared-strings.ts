@@ -3,8 +3,13 @@ import { workbookLimits, type WorkbookPackage } from './xlsx-package.ts';
 import { decodeEscapes, XmlScanner } from './xml-scanner.ts';
 
 /** The texts that cells refer to by number. Rich text loses its looks; phonetic guides are left out. */
-export async function readSharedStrings(file: WorkbookPackage, part: string, limitBytes = workbookLimits.sharedStringBytes): Promise<string[]> {
-  if (file.bytes(part) > limitBytes) throw spreadsheetProblems.workbookTooLarge({ values: { limit: `${Math.round(limitBytes / 1e6)} MB of text` } });
+export async function readSharedStrings(
+  file: WorkbookPackage,
+  part: string,
+  limitBytes = workbookLimits.sharedStringBytes,
+): Promise<string[]> {
+  if (file.bytes(part) > limitBytes)
+    throw spreadsheetProblems.workbookTooLarge({ values: { limit: `${Math.round(limitBytes / 1e6)} MB of text` } });
   const strings: string[] = [];
   let text = '';
   let inText = false;

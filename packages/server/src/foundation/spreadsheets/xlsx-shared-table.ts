@@ -35,7 +35,9 @@ export class SharedTable {
   }
 
   xml(): string {
-    const ours = [...this.#places.keys()].map((text) => `<si><t xml:space="preserve">${escapeText(text)}</t></si>`).join('');
+    const ours = [...this.#places.keys()]
+      .map((text) => `<si><t xml:space="preserve">${escapeText(text)}</t></si>`)
+      .join('');
     // The counts are optional and would be wrong.
     return this.#existing.replace(/ (?:uniqueC|c)ount="\d+"/g, '').replace('</sst>', `${ours}</sst>`);
   }

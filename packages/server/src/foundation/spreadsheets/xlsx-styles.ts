@@ -8,9 +8,33 @@ const plain: NumberStyle = { kind: 'plain' };
 
 /** The built-in formats that are stored by number only, as a US Excel shows them (ECMA-376 part 1, 18.8.30). */
 const builtIn: Readonly<Record<number, string>> = {
-  2: '0.00', 4: '#,##0.00', 9: '0%', 10: '0.00%', 11: '0.00E+00', 12: '# ?/?', 13: '# ??/??', 14: 'm/d/yyyy', 15: 'd-mmm-yy', 16: 'd-mmm', 17: 'mmm-yy',
-  18: 'h:mm AM/PM', 19: 'h:mm:ss AM/PM', 20: 'h:mm', 21: 'h:mm:ss', 22: 'm/d/yyyy h:mm', 39: '#,##0.00', 40: '#,##0.00', 44: '$#,##0.00', 45: 'mm:ss', 46: '[h]:mm:ss', 47: 'mm:ss.0',
-  27: 'm/d/yyyy', 30: 'm/d/yy', 36: 'm/d/yyyy', 50: 'm/d/yyyy', 57: 'm/d/yyyy',
+  2: '0.00',
+  4: '#,##0.00',
+  9: '0%',
+  10: '0.00%',
+  11: '0.00E+00',
+  12: '# ?/?',
+  13: '# ??/??',
+  14: 'm/d/yyyy',
+  15: 'd-mmm-yy',
+  16: 'd-mmm',
+  17: 'mmm-yy',
+  18: 'h:mm AM/PM',
+  19: 'h:mm:ss AM/PM',
+  20: 'h:mm',
+  21: 'h:mm:ss',
+  22: 'm/d/yyyy h:mm',
+  39: '#,##0.00',
+  40: '#,##0.00',
+  44: '$#,##0.00',
+  45: 'mm:ss',
+  46: '[h]:mm:ss',
+  47: 'mm:ss.0',
+  27: 'm/d/yyyy',
+  30: 'm/d/yy',
+  36: 'm/d/yyyy',
+  50: 'm/d/yyyy',
+  57: 'm/d/yyyy',
 };
 
 /** Reads styles.xml into one NumberStyle per cell style. */
@@ -20,9 +44,11 @@ export function readStyles(xml: string): NumberStyle[] {
   let inCellFormats = false;
   const scanner = new XmlScanner({
     open(name, attributes) {
-      if (name === 'numFmt') custom.set(Number(attribute(attributes, 'numFmtId')), attribute(attributes, 'formatCode') ?? '');
+      if (name === 'numFmt')
+        custom.set(Number(attribute(attributes, 'numFmtId')), attribute(attributes, 'formatCode') ?? '');
       else if (name === 'cellXfs') inCellFormats = true;
-      else if (name === 'xf' && inCellFormats) styles.push(styleOf(Number(attribute(attributes, 'numFmtId') ?? 0), custom));
+      else if (name === 'xf' && inCellFormats)
+        styles.push(styleOf(Number(attribute(attributes, 'numFmtId') ?? 0), custom));
     },
     text() {},
     close(name) {
@@ -36,7 +62,15 @@ export function readStyles(xml: string): NumberStyle[] {
 
 function styleOf(id: number, custom: ReadonlyMap<number, string>): NumberStyle {
   const format = custom.get(id) ?? builtIn[id];
-  if (format === undefined || format === '' || /^general$/i.test(format) || format === '@' || format === '0' || format === '#') return plain;
+  if (
+    format === undefined ||
+    format === '' ||
+    /^general$/i.test(format) ||
+    format === '@' ||
+    format === '0' ||
+    format === '#'
+  )
+    return plain;
   if (showsDay(format)) return { kind: 'date', format };
   return { kind: 'shown', format };
 }

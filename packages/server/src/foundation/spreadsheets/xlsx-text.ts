@@ -17,5 +17,8 @@ export function escapeText(text: string): string {
     .replace(/&/g, '&amp;')
     .replace(/</g, '&lt;')
     .replace(/>/g, '&gt;')
-    .replace(/(?![\t\n\u007f-\u009f])\p{Cc}|[\ufffe\uffff]/gu, (letter: string) => `_x${letter.charCodeAt(0).toString(16).toUpperCase().padStart(4, '0')}_`);
+    .replace(
+      /(?![\t\n\u007f-\u009f])\p{Cc}|[\ufffe\uffff]/gu,
+      (letter: string) => `_x${letter.charCodeAt(0).toString(16).toUpperCase().padStart(4, '0')}_`,
+    );
 }

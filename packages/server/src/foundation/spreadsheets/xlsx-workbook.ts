@@ -30,7 +30,8 @@ export async function readProperties(file: WorkbookPackage): Promise<Record<stri
       if (tag === 'property') name = attribute(attributes, 'name');
     },
     text(text) {
-      if (name !== undefined && text.trim() !== '' && Object.keys(properties).length < mostProperties) properties[name] = ((properties[name] ?? '') + text).slice(0, 400);
+      if (name !== undefined && text.trim() !== '' && Object.keys(properties).length < mostProperties)
+        properties[name] = ((properties[name] ?? '') + text).slice(0, 400);
     },
     close(tag) {
       if (tag === 'property') name = undefined;
@@ -50,14 +51,17 @@ export async function readWorkbook(file: WorkbookPackage): Promise<WorkbookParts
   const workbookPart = await findWorkbookPart(file);
   const relations = await readRelations(file, workbookPart);
   const { sheets, is1904 } = readSheetList(await file.text(workbookPart));
-  const partOf = (kind: string) => [...relations.values()].find((relation) => relation.kind === kind && file.has(relation.target))?.target;
+  const partOf = (kind: string) =>
+    [...relations.values()].find((relation) => relation.kind === kind && file.has(relation.target))?.target;
   const stylesPart = partOf('styles');
   return {
     is1904,
     // Chart sheets are listed too, but hold no cells.
     sheets: sheets.flatMap(({ name, hidden, relationId }) => {
       const relation = relations.get(relationId);
-      return relation?.kind === 'worksheet' && file.has(relation.target) ? [{ name, hidden, part: relation.target }] : [];
+      return relation?.kind === 'worksheet' && file.has(relation.target)
+        ? [{ name, hidden, part: relation.target }]
+        : [];
     }),
     styles: stylesPart ? readStyles(await file.text(stylesPart)) : [],
     sharedStringsPart: partOf('sharedStrings'),
@@ -69,7 +73,9 @@ async function findWorkbookPart(file: WorkbookPackage): Promise<string> {
   if (file.has('content.xml') && file.has('mimetype')) throw spreadsheetProblems.openDocumentFile();
   if (!file.has('_rels/.rels')) {
     if (file.has('xl/workbook.xml')) return 'xl/workbook.xml';
-    throw file.has('xl/_rels/workbook.xml.rels') ? spreadsheetProblems.brokenWorkbook() : spreadsheetProblems.notASpreadsheet();
+    throw file.has('xl/_rels/workbook.xml.rels')
+      ? spreadsheetProblems.brokenWorkbook()
+      : spreadsheetProblems.notASpreadsheet();
   }
   const root = await readRelations(file, '');
   const part = [...root.values()].find((relation) => relation.kind === 'officeDocument')?.target;
@@ -89,7 +95,10 @@ async function readRelations(file: WorkbookPackage, part: string): Promise<Map<s
     open(name, attributes) {
       if (name !== 'Relationship' || attribute(attributes, 'TargetMode') === 'External') return;
       const type = attribute(attributes, 'Type') ?? '';
-      relations.set(attribute(attributes, 'Id') ?? '', { kind: type.slice(type.lastIndexOf('/') + 1), target: resolvePart(folder, attribute(attributes, 'Target') ?? '') });
+      relations.set(attribute(attributes, 'Id') ?? '', {
+        kind: type.slice(type.lastIndexOf('/') + 1),
+        target: resolvePart(folder, attribute(attributes, 'Target') ?? ''),
+      });
     },
     text() {},
     close() {},
@@ -108,7 +117,10 @@ function resolvePart(folder: string, target: string): string {
   return path.join('/');
 }
 
-function readSheetList(xml: string): { sheets: { name: string; hidden: boolean; relationId: string }[]; is1904: boolean } {
+function readSheetList(xml: string): {
+  sheets: { name: string; hidden: boolean; relationId: string }[];
+  is1904: boolean;
+} {
   const sheets: { name: string; hidden: boolean; relationId: string }[] = [];
   let is1904 = false;
   const scanner = new XmlScanner({
@@ -117,7 +129,11 @@ function readSheetList(xml: string): { sheets: { name: string; hidden: boolean; 
       if (name !== 'sheet') return;
       // The prefix of the relationships namespace is nearly always r, but is the writer's to choose.
       const relationId = attribute(attributes, 'r:id') ?? /\w+:id\s*=\s*["']([^"']+)/.exec(attributes)?.[1] ?? '';
-      sheets.push({ name: attribute(attributes, 'name') ?? '', hidden: (attribute(attributes, 'state') ?? 'visible') !== 'visible', relationId });
+      sheets.push({
+        name: attribute(attributes, 'name') ?? '',
+        hidden: (attribute(attributes, 'state') ?? 'visible') !== 'visible',
+        relationId,
+      });
     },
     text() {},
     close() {},

@@ -44,33 +44,60 @@ async function readBack(bytes: Uint8Array): Promise<SheetRow[]> {
   const opened = await openPackage(file);
   const workbook = await readWorkbook(opened);
   const rows: SheetRow[] = [];
-  const scanner = new SheetScanner({ ...workbook, strings: await readSharedStrings(opened, workbook.sharedStringsPart!) }, { row: (row) => rows.push(row) });
+  const scanner = new SheetScanner(
+    { ...workbook, strings: await readSharedStrings(opened, workbook.sharedStringsPart!) },
+    { row: (row) => rows.push(row) },
+  );
   for await (const piece of opened.pieces(workbook.sheets[0]!.part)) scanner.push(piece);
   opened.close();
   return rows;
 }
 const write = async (rows: readonly (readonly WrittenCell[])[]) => buffer(await writeWorkbook(plan, [rows]));
-const dataOf = (rows: readonly SheetRow[]) => rows.filter(({ number }) => number > plan.top.length).map(({ cells }) => cells);
+const dataOf = (rows: readonly SheetRow[]) =>
+  rows.filter(({ number }) => number > plan.top.length).map(({ cells }) => cells);
 
 describe('a written workbook', () => {
   test('reads back with its types: text, number, yes/no, day', async () => {
-    const rows: WrittenCell[][] = [['0620', 'Lead', 1938, null], ['0621', 'Galvanized', { date: '2024-10-16' }, 'Other'], ['x', null, true, 'Lead']];
-    expect(dataOf(await readBack(await write(rows)))).toEqual([['0620', 'Lead', 1938], ['0621', 'Galvanized', { date: '2024-10-16', text: '10/16/2024' }, 'Other'], ['x', null, true, 'Lead']]);
+    const rows: WrittenCell[][] = [
+      ['0620', 'Lead', 1938, null],
+      ['0621', 'Galvanized', { date: '2024-10-16' }, 'Other'],
+      ['x', null, true, 'Lead'],
+    ];
+    expect(dataOf(await readBack(await write(rows)))).toEqual([
+      ['0620', 'Lead', 1938],
+      ['0621', 'Galvanized', { date: '2024-10-16', text: '10/16/2024' }, 'Other'],
+      ['x', null, true, 'Lead'],
+    ]);
   });
 
   test('another reader sees the headings, merged cells, frozen panes, widths, formats and pick-lists', async () => {
-    const workbook = await readXlsx(await write([['0620', 'Lead', { date: '2024-10-16' }, null]]), { readStyles: true });
+    const workbook = await readXlsx(await write([['0620', 'Lead', { date: '2024-10-16' }, null]]), {
+      readStyles: true,
+    });
     const sheet = workbook.sheets[0]!;
     expect(sheet.name).toBe('Detailed Inventory');
-    expect(sheet.rows.slice(1, 3)).toEqual([[null, 'System-Owned Portion', null, 'Customer-Owned Portion'], ['ID', 'Material', 'Installed', 'Basis']]);
+    expect(sheet.rows.slice(1, 3)).toEqual([
+      [null, 'System-Owned Portion', null, 'Customer-Owned Portion'],
+      ['ID', 'Material', 'Installed', 'Basis'],
+    ]);
     expect(sheet.rows[4]?.slice(0, 2)).toEqual(['0620', 'Lead']);
     expect(sheet.merges).toEqual([{ startRow: 1, endRow: 1, startCol: 1, endCol: 2 }]);
     expect(sheet.freezePane).toMatchObject({ rows: 4, columns: 1 });
     expect(sheet.columns?.[3]?.width).toBe(30);
     expect(sheet.cells?.get('2,0')?.style?.font?.bold).toBe(true);
     expect(sheet.cells?.get('4,0')?.style?.numFmt).toBe('@');
-    expect(sheet.dataValidations?.map(({ range, formula1 }) => [range, formula1])).toEqual([['B5:B1048576', 'PickLists!$A$1:$A$2'], ['D5:D1048576', 'PickLists!$B$1:$B$2']]);
-    expect(workbook.sheets[1]).toMatchObject({ name: 'PickLists', hidden: true, rows: [['Lead', 'Installation record (e.g., tap card)'], ['Galvanized', 'Other']] });
+    expect(sheet.dataValidations?.map(({ range, formula1 }) => [range, formula1])).toEqual([
+      ['B5:B1048576', 'PickLists!$A$1:$A$2'],
+      ['D5:D1048576', 'PickLists!$B$1:$B$2'],
+    ]);
+    expect(workbook.sheets[1]).toMatchObject({
+      name: 'PickLists',
+      hidden: true,
+      rows: [
+        ['Lead', 'Installation record (e.g., tap card)'],
+        ['Galvanized', 'Other'],
+      ],
+    });
   });
 
   test('no text runs as a formula', async () => {
@@ -82,16 +109,28 @@ describe('a written workbook', () => {
   });
 
   test('any text comes back as it was, shared or not', async () => {
-    const letter = fc.oneof(fc.string({ unit: 'binary', maxLength: 1 }), fc.constantFrom('&', '<', '>', '"', ' ', '\n', '\r', '_x000D_', '_x', '\u0001', '😀', '\ufffe'));
-    const text = fc.array(letter, { minLength: 1, maxLength: 6 }).map((letters) => letters.join('').replaceAll(/\p{Cs}/gu, '?'));
-    await fc.assert(fc.asyncProperty(fc.array(text, { minLength: 1, maxLength: 8 }), async (texts) => {
-      const kept = texts.filter((each) => each.trim() !== '');
-      expect(dataOf(await readBack(await write([...kept, ...kept, ...kept].map((each) => [each]))))).toEqual([...kept, ...kept, ...kept].map((each) => [each]));
-    }), { numRuns: 40 });
+    const letter = fc.oneof(
+      fc.string({ unit: 'binary', maxLength: 1 }),
+      fc.constantFrom('&', '<', '>', '"', ' ', '\n', '\r', '_x000D_', '_x', '\u0001', '😀', '\ufffe'),
+    );
+    const text = fc
+      .array(letter, { minLength: 1, maxLength: 6 })
+      .map((letters) => letters.join('').replaceAll(/\p{Cs}/gu, '?'));
+    await fc.assert(
+      fc.asyncProperty(fc.array(text, { minLength: 1, maxLength: 8 }), async (texts) => {
+        const kept = texts.filter((each) => each.trim() !== '');
+        expect(dataOf(await readBack(await write([...kept, ...kept, ...kept].map((each) => [each]))))).toEqual(
+          [...kept, ...kept, ...kept].map((each) => [each]),
+        );
+      }),
+      { numRuns: 40 },
+    );
   });
 
   test('a day that Excel cannot count, an endless number and half a letter', async () => {
-    expect(dataOf(await readBack(await write([[{ date: '1890-05-01' }, null, Number.NaN, 'a\ud800b']])))).toEqual([['1890-05-01', null, null, 'a\ufffdb']]);
+    expect(dataOf(await readBack(await write([[{ date: '1890-05-01' }, null, Number.NaN, 'a\ud800b']])))).toEqual([
+      ['1890-05-01', null, null, 'a\ufffdb'],
+    ]);
   });
 
   test('a failure of the rows fails the file', async () => {

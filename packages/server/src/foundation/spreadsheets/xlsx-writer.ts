@@ -10,7 +10,9 @@ import { buildScaffold, rowMark } from './xlsx-scaffold.ts';
 import { SharedTable } from './xlsx-shared-table.ts';
 import { escapeText } from './xlsx-text.ts';
 
-export type RowBatches = AsyncIterable<readonly (readonly WrittenCell[])[]> | Iterable<readonly (readonly WrittenCell[])[]>;
+export type RowBatches =
+  | AsyncIterable<readonly (readonly WrittenCell[])[]>
+  | Iterable<readonly (readonly WrittenCell[])[]>;
 
 const pieceLength = 1 << 18;
 const lastRow = 1_048_576;
@@ -32,7 +34,9 @@ export async function writeWorkbook(plan: SheetPlan, batches: RowBatches): Promi
   output.once('close', () => rows.destroy());
   zip.addReadStream(rows, sheetPart, { compressionLevel: 4 });
   // Asked for only when the rows are through: until then the table grows.
-  zip.addReadStreamLazy(stringsPart, (give) => give(null, Readable.from([Buffer.from(table.xml())], { objectMode: false })));
+  zip.addReadStreamLazy(stringsPart, (give) =>
+    give(null, Readable.from([Buffer.from(table.xml())], { objectMode: false })),
+  );
   zip.end();
   return output;
 }
@@ -43,11 +47,17 @@ const stringsPart = 'xl/sharedStrings.xml';
 async function unpack(workbook: Buffer): Promise<Map<string, Buffer>> {
   const zip = await yauzl.fromBufferPromise(workbook, { lazyEntries: true });
   const parts = new Map<string, Buffer>();
-  for await (const entry of zip.eachEntry()) parts.set(entry.fileName, await buffer(await zip.openReadStreamPromise(entry)));
+  for await (const entry of zip.eachEntry())
+    parts.set(entry.fileName, await buffer(await zip.openReadStreamPromise(entry)));
   return parts;
 }
 
-async function* sheetPieces(scaffold: string, plan: SheetPlan, batches: RowBatches, table: SharedTable): AsyncGenerator<Buffer> {
+async function* sheetPieces(
+  scaffold: string,
+  plan: SheetPlan,
+  batches: RowBatches,
+  table: SharedTable,
+): AsyncGenerator<Buffer> {
   const { before, after, styles } = cutAtMark(scaffold, plan);
   const writeRow = rowWriter(styles, table);
   let text = before;
@@ -72,7 +82,8 @@ function cutAtMark(xml: string, plan: SheetPlan): { before: string; after: strin
   const to = xml.indexOf('</row>', from) + '</row>'.length;
   if (from < 0 || to < from) throw new Error(`The workbook scaffold has no row for ${rowMark}`);
   const marked = xml.slice(from, to);
-  const styleOf = (column: number) => new RegExp(`<c r="${columnLetters(column)}\\d+"[^>]*? s="(\\d+)"`).exec(marked)?.[1] ?? '0';
+  const styleOf = (column: number) =>
+    new RegExp(`<c r="${columnLetters(column)}\\d+"[^>]*? s="(\\d+)"`).exec(marked)?.[1] ?? '0';
   // The size that the scaffold declares is not the size of the finished sheet.
   return {
     before: xml.slice(0, from).replace(/<dimension [^>]*\/>/, ''),

@@ -156,15 +156,20 @@ export function attribute(attributes: string, name: string): string | undefined 
 const named: Readonly<Record<string, string>> = { amp: '&', lt: '<', gt: '>', quot: '"', apos: "'" };
 
 export function decodeEntities(text: string): string {
-  return text.replace(/&(?:#x([0-9a-f]{1,6})|#(\d{1,7})|([a-z]+));/gi, (whole: string, hex?: string, decimal?: string, name?: string) => {
-    if (name !== undefined) return named[name] ?? whole;
-    const code = hex === undefined ? Number(decimal) : Number.parseInt(hex, 16);
-    return code > 0 && code <= 0x10ffff ? String.fromCodePoint(code) : whole;
-  });
+  return text.replace(
+    /&(?:#x([0-9a-f]{1,6})|#(\d{1,7})|([a-z]+));/gi,
+    (whole: string, hex?: string, decimal?: string, name?: string) => {
+      if (name !== undefined) return named[name] ?? whole;
+      const code = hex === undefined ? Number(decimal) : Number.parseInt(hex, 16);
+      return code > 0 && code <= 0x10ffff ? String.fromCodePoint(code) : whole;
+    },
+  );
 }
 
 /** `_x000D_` stands for a letter that XML cannot hold; `_x005F_` protects an underscore (ECMA-376 part 1, 22.4.2.4). */
 export function decodeEscapes(text: string): string {
   if (!text.includes('_x')) return text;
-  return text.replace(/_x([0-9a-f]{4})_/gi, (_whole: string, hex: string) => String.fromCharCode(Number.parseInt(hex, 16)));
+  return text.replace(/_x([0-9a-f]{4})_/gi, (_whole: string, hex: string) =>
+    String.fromCharCode(Number.parseInt(hex, 16)),
+  );
 }

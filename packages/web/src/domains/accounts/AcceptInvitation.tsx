@@ -21,7 +21,13 @@ export function AcceptInvitation() {
   const [welcome, setWelcome] = useState<string>();
   if (error) {
     const gone = toErrorMessage(error).status === 404 || toErrorMessage(error).status === 400;
-    return <ErrorState title="This invitation cannot be used" error={error} retry={gone ? undefined : () => void refetch()} />;
+    return (
+      <ErrorState
+        title="This invitation cannot be used"
+        error={error}
+        retry={gone ? undefined : () => void refetch()}
+      />
+    );
   }
   if (!data) {
     return (
@@ -45,11 +51,22 @@ export function AcceptInvitation() {
   return (
     <Page title={`Join ${data.accountName}`}>
       <Text>
-        Hello {data.firstName}. {data.isKnown ? `${data.email} has a Curbstop sign-in already; enter its password to add this account.` : `Choose the password that you will sign in with as ${data.email}.`}
+        Hello {data.firstName}.{' '}
+        {data.isKnown
+          ? `${data.email} has a Curbstop sign-in already; enter its password to add this account.`
+          : `Choose the password that you will sign in with as ${data.email}.`}
       </Text>
       <PasswordForm token={token} isKnown={data.isKnown} onAccepted={setWelcome} />
       <Text c="dimmed" size="xs">
-        You will be asked to accept the <Anchor href="/terms" inherit>Terms of Service</Anchor> and the <Anchor href="/privacy" inherit>Privacy Policy</Anchor> when you sign in.
+        You will be asked to accept the{' '}
+        <Anchor href="/terms" inherit>
+          Terms of Service
+        </Anchor>{' '}
+        and the{' '}
+        <Anchor href="/privacy" inherit>
+          Privacy Policy
+        </Anchor>{' '}
+        when you sign in.
       </Text>
     </Page>
   );
@@ -73,7 +90,15 @@ function Page({ title, children }: { readonly title: string; readonly children: 
 
 const passwordHelp = 'At least 10 characters, with a capital letter, a number and a special character.';
 
-function PasswordForm({ token, isKnown, onAccepted }: { readonly token: string; readonly isKnown: boolean; readonly onAccepted: (email: string) => void }) {
+function PasswordForm({
+  token,
+  isKnown,
+  onAccepted,
+}: {
+  readonly token: string;
+  readonly isKnown: boolean;
+  readonly onAccepted: (email: string) => void;
+}) {
   const accept = useAcceptInvitation();
   const [password, setPassword] = useState('');
   const [again, setAgain] = useState('');
@@ -83,13 +108,39 @@ function PasswordForm({ token, isKnown, onAccepted }: { readonly token: string; 
     const found = isKnown ? knownProblems(password) : newProblems(password, again);
     setErrors(found);
     if (found.length > 0) return;
-    accept.mutate({ token, password }, { onSuccess: ({ email }) => onAccepted(email), onError: (error) => setErrors([{ id: 'password', label: 'Password', sentence: toErrorMessage(error).sentences.join(' ') }]) });
+    accept.mutate(
+      { token, password },
+      {
+        onSuccess: ({ email }) => onAccepted(email),
+        onError: (error) =>
+          setErrors([{ id: 'password', label: 'Password', sentence: toErrorMessage(error).sentences.join(' ') }]),
+      },
+    );
   };
   return (
     <FormSheet label="Accept the invitation" refusal="The invitation was not accepted" onSubmit={send} errors={errors}>
       <Stack gap="sm">
-        <PasswordInput id="password" label="Password" description={isKnown ? undefined : passwordHelp} autoComplete={isKnown ? 'current-password' : 'new-password'} value={password} error={sentenceOf('password')} visibilityToggleButtonProps={{ 'aria-label': 'Show the password' }} onChange={(event) => setPassword(event.currentTarget.value)} />
-        {!isKnown && <PasswordInput id="again" label="The same again" autoComplete="new-password" value={again} error={sentenceOf('again')} visibilityToggleButtonProps={{ 'aria-label': 'Show the repeated password' }} onChange={(event) => setAgain(event.currentTarget.value)} />}
+        <PasswordInput
+          id="password"
+          label="Password"
+          description={isKnown ? undefined : passwordHelp}
+          autoComplete={isKnown ? 'current-password' : 'new-password'}
+          value={password}
+          error={sentenceOf('password')}
+          visibilityToggleButtonProps={{ 'aria-label': 'Show the password' }}
+          onChange={(event) => setPassword(event.currentTarget.value)}
+        />
+        {!isKnown && (
+          <PasswordInput
+            id="again"
+            label="The same again"
+            autoComplete="new-password"
+            value={again}
+            error={sentenceOf('again')}
+            visibilityToggleButtonProps={{ 'aria-label': 'Show the repeated password' }}
+            onChange={(event) => setAgain(event.currentTarget.value)}
+          />
+        )}
       </Stack>
       <Button type="submit" loading={accept.isPending} style={{ alignSelf: 'flex-start' }}>
         Accept the invitation
@@ -105,5 +156,7 @@ function knownProblems(password: string) {
 function newProblems(password: string, again: string) {
   const weak = newPassword.safeParse(password).error?.issues.map(({ message }) => message);
   if (weak) return [{ id: 'password', label: 'Password', sentence: weak.join('. ') }];
-  return again === password ? [] : [{ id: 'again', label: 'The same again', sentence: 'The two passwords are not the same' }];
+  return again === password
+    ? []
+    : [{ id: 'again', label: 'The same again', sentence: 'The two passwords are not the same' }];
 }

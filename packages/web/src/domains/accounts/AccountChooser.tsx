@@ -30,7 +30,13 @@ export function AccountChooser({ onClose, startsHere }: Props) {
   const [recent, setRecent] = useState(() => recentAccounts(me.id));
   const { switching, failure, choose } = useSwitch(() => setRecent(recentAccounts(me.id)));
   const isAnswered = query.isSuccess && !query.isPlaceholderData && typed.trim() === filter;
-  const { recent: first, others } = accountChoices({ found: query.data?.items ?? [], isAll: isAnswered && query.data.total <= query.data.items.length, recent, currentId: me.defaultAccount.id, filter: typed });
+  const { recent: first, others } = accountChoices({
+    found: query.data?.items ?? [],
+    isAll: isAnswered && query.data.total <= query.data.items.length,
+    recent,
+    currentId: me.defaultAccount.id,
+    filter: typed,
+  });
   const choices = [...first, ...others];
   const list = useCombobox({ opened: true });
   const [isPointing, setIsPointing] = useState(false);
@@ -60,7 +66,9 @@ export function AccountChooser({ onClose, startsHere }: Props) {
             data-autofocus={startsHere}
             value={typed}
             leftSection={<IconSearch size={16} aria-hidden="true" />}
-            rightSection={typed === '' ? null : <CloseButton size="sm" aria-label="Clear the search" onClick={() => type('')} />}
+            rightSection={
+              typed === '' ? null : <CloseButton size="sm" aria-label="Clear the search" onClick={() => type('')} />
+            }
             onChange={(event) => type(event.currentTarget.value)}
             onKeyDown={onKeyDown}
           />
@@ -70,14 +78,26 @@ export function AccountChooser({ onClose, startsHere }: Props) {
             {failure}
           </p>
         )}
-        <Combobox.Options aria-label="Your other water systems" className={classes['list']} hidden={switching !== undefined || choices.length === 0}>
+        <Combobox.Options
+          aria-label="Your other water systems"
+          className={classes['list']}
+          hidden={switching !== undefined || choices.length === 0}
+        >
           {first.length > 0 && <Combobox.Group label="Recent">{first.map(option)}</Combobox.Group>}
-          {others.length > 0 && <Combobox.Group label={first.length > 0 ? 'All others' : 'Your other water systems'}>{others.map(option)}</Combobox.Group>}
+          {others.length > 0 && (
+            <Combobox.Group label={first.length > 0 ? 'All others' : 'Your other water systems'}>
+              {others.map(option)}
+            </Combobox.Group>
+          )}
         </Combobox.Options>
         {query.isPending && <Waiting />}
         {query.isError && <Failed error={query.error} retry={() => void query.refetch()} />}
         <output className={classes['hint']}>
-          {switching ? `Switching to ${switching.companyName}…` : isAnswered ? hintOf({ choices, found: query.data.items.length, total: query.data.total, filter }) : ''}
+          {switching
+            ? `Switching to ${switching.companyName}…`
+            : isAnswered
+              ? hintOf({ choices, found: query.data.items.length, total: query.data.total, filter })
+              : ''}
         </output>
       </div>
     </Combobox>
@@ -85,7 +105,11 @@ export function AccountChooser({ onClose, startsHere }: Props) {
 }
 
 /** The kit goes on naming the choice that the arrows stood on, also when typing has taken it away. */
-function SearchInput({ isPointing, 'aria-activedescendant': pointedAt, ...props }: TextInputProps & { readonly isPointing: boolean }) {
+function SearchInput({
+  isPointing,
+  'aria-activedescendant': pointedAt,
+  ...props
+}: TextInputProps & { readonly isPointing: boolean }) {
   return <TextInput {...props} aria-activedescendant={isPointing ? pointedAt : undefined} />;
 }
 
@@ -127,9 +151,22 @@ function switchFailure(error: unknown, { companyName }: AccountName): string {
   return `You are still in the same water system. ${toErrorMessage(error).sentences.join(' ')}`;
 }
 
-function hintOf({ choices, found, total, filter }: { choices: readonly AccountName[]; found: number; total: number; filter: string }): string {
+function hintOf({
+  choices,
+  found,
+  total,
+  filter,
+}: {
+  choices: readonly AccountName[];
+  found: number;
+  total: number;
+  filter: string;
+}): string {
   if (total > found) return `The first ${found} of ${total} are shown. Type a name or PWSID to find others.`;
-  if (choices.length === 0) return filter === '' ? 'You have no other water system that is open.' : `No other water system of yours has “${filter}” in its name or PWSID.`;
+  if (choices.length === 0)
+    return filter === ''
+      ? 'You have no other water system that is open.'
+      : `No other water system of yours has “${filter}” in its name or PWSID.`;
   return choices.length === 1 && filter !== '' ? `Press Enter to switch to ${choices[0]?.companyName}.` : '';
 }
 

@@ -51,7 +51,14 @@ export function AccountLogo({ logo }: Pick<AccountProfile, 'logo'>) {
           </div>
         </div>
       )}
-      <DropZone label={logo ? 'Another logo' : 'Your logo'} endings={logoEndings} most={1} largestBytes={logoLimitBytes} disabled={sending.isPending} onFiles={([file]) => send(file)} />
+      <DropZone
+        label={logo ? 'Another logo' : 'Your logo'}
+        endings={logoEndings}
+        most={1}
+        largestBytes={logoLimitBytes}
+        disabled={sending.isPending}
+        onFiles={([file]) => send(file)}
+      />
     </section>
   );
 }
@@ -68,5 +75,9 @@ function Picture({ logo }: { readonly logo: NonNullable<AccountProfile['logo']> 
     [data],
   );
   if (error) return <p role="alert">The logo could not be shown. {toErrorMessage(error).sentences.join(' ')}</p>;
-  return <div className={classes['frame']} style={paper}>{data && <img ref={draw} alt="The logo on your letters" />}</div>;
+  return (
+    <div className={classes['frame']} style={paper}>
+      {data && <img ref={draw} alt="The logo on your letters" />}
+    </div>
+  );
 }

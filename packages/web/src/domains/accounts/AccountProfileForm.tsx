@@ -11,7 +11,16 @@ import { toErrorMessage } from '../../ui/error-message.ts';
 import { toastSuccess } from '../../ui/toasts.ts';
 import { useUnsavedGuard } from '../../ui/unsaved.ts';
 import { useSaveAccountProfile } from './account-profile.commands.ts';
-import { lostRace, profileLabels, readForm, rebase, refusedFields, valuesOf, type ProfileErrors, type ProfileField } from './account-profile.form.ts';
+import {
+  lostRace,
+  profileLabels,
+  readForm,
+  rebase,
+  refusedFields,
+  valuesOf,
+  type ProfileErrors,
+  type ProfileField,
+} from './account-profile.form.ts';
 
 type Option = { readonly value: string; readonly label: string };
 const states: readonly Option[] = stateCodes.map((code) => ({ value: code, label: stateNames[code] }));
@@ -21,14 +30,37 @@ const fieldId = (name: ProfileField) => `profile-${name}`;
 export function AccountProfileForm({ profile }: { readonly profile: AccountProfile }) {
   const form = useProfileForm(profile);
   const { values, errors } = form;
-  const base = (name: ProfileField) => ({ id: fieldId(name), label: profileLabels[name], value: values[name], error: errors[name], onChange: (event: { currentTarget: { value: string } }) => form.change(name, event.currentTarget.value) });
-  const text = (name: ProfileField, more: { readonly description?: string; readonly required?: true; readonly inputMode?: 'numeric'; readonly autoComplete?: string; readonly type?: 'date' } = {}) => {
+  const base = (name: ProfileField) => ({
+    id: fieldId(name),
+    label: profileLabels[name],
+    value: values[name],
+    error: errors[name],
+    onChange: (event: { currentTarget: { value: string } }) => form.change(name, event.currentTarget.value),
+  });
+  const text = (
+    name: ProfileField,
+    more: {
+      readonly description?: string;
+      readonly required?: true;
+      readonly inputMode?: 'numeric';
+      readonly autoComplete?: string;
+      readonly type?: 'date';
+    } = {},
+  ) => {
     const { required, ...rest } = more;
     return <TextInput {...base(name)} {...rest} {...(required && { withAsterisk: true, 'aria-required': true })} />;
   };
-  const choice = (name: ProfileField, options: readonly Option[], none?: string) => <NativeSelect {...base(name)} data={none === undefined ? [...options] : [{ value: '', label: none }, ...options]} />;
+  const choice = (name: ProfileField, options: readonly Option[], none?: string) => (
+    <NativeSelect {...base(name)} data={none === undefined ? [...options] : [{ value: '', label: none }, ...options]} />
+  );
   return (
-    <FormSheet label="Account profile" refusal="The account profile was not saved" onSubmit={form.save} failure={form.failure} errors={form.problems}>
+    <FormSheet
+      label="Account profile"
+      refusal="The account profile was not saved"
+      onSubmit={form.save}
+      failure={form.failure}
+      errors={form.problems}
+    >
       {form.meanwhile && (
         <Note tone="attention" title="Someone else changed the profile while you were editing it.">
           {form.meanwhile}
@@ -48,7 +80,10 @@ export function AccountProfileForm({ profile }: { readonly profile: AccountProfi
         </FormPair>
         {choice('timeZone', zonesWith(profile.timeZone))}
       </FormGroup>
-      <FormGroup title="Local lead ban" help="Only if your town banned lead pipe before your State did. Lines installed later can then be based on this date.">
+      <FormGroup
+        title="Local lead ban"
+        help="Only if your town banned lead pipe before your State did. Lines installed later can then be based on this date."
+      >
         <FormPair>
           {text('localLeadBanDate', { type: 'date' })}
           {text('localLeadBanCitation')}
@@ -100,7 +135,9 @@ function stateName(code: string): string {
 
 /** What follows from the State [A6.14]. */
 function templateWords(primacyCode: string): string {
-  return formsOf(primacyCode).inventoryTemplate === 'combined' ? 'The general one: locations and service lines in EPA’s columns' : `The one for ${stateName(primacyCode)}`;
+  return formsOf(primacyCode).inventoryTemplate === 'combined'
+    ? 'The general one: locations and service lines in EPA’s columns'
+    : `The one for ${stateName(primacyCode)}`;
 }
 
 function useProfileForm(profile: AccountProfile) {
@@ -117,7 +154,13 @@ function useProfileForm(profile: AccountProfile) {
 
   const tellWrong = (wrong: ProfileErrors) => {
     setErrors(wrong);
-    setProblems(Object.entries(wrong).map(([name, sentence]) => ({ id: fieldId(name as ProfileField), label: profileLabels[name as ProfileField], sentence })));
+    setProblems(
+      Object.entries(wrong).map(([name, sentence]) => ({
+        id: fieldId(name as ProfileField),
+        label: profileLabels[name as ProfileField],
+        sentence,
+      })),
+    );
   };
   const begin = (from: AccountProfile) => {
     setBefore(from);
@@ -139,7 +182,12 @@ function useProfileForm(profile: AccountProfile) {
     setMeanwhile(meanwhileWords(merged));
   };
   return {
-    values, errors, failure, problems, meanwhile, unsaved,
+    values,
+    errors,
+    failure,
+    problems,
+    meanwhile,
+    unsaved,
     saving: save.isPending,
     change: (name: ProfileField, value: string) => setValues((held) => ({ ...held, [name]: value })),
     reset: () => begin(before),
@@ -161,7 +209,8 @@ function meanwhileWords({ both, theirs }: Pick<ReturnType<typeof rebase>, 'both'
   const named = (fields: readonly ProfileField[]) => fields.map((name) => profileLabels[name]).join(', ');
   return [
     theirs.length > 0 && `What they saved is in the form now: ${named(theirs)}.`,
-    both.length > 0 && `You both changed: ${named(both)}. Yours stands there; saving again puts it in the place of theirs.`,
+    both.length > 0 &&
+      `You both changed: ${named(both)}. Yours stands there; saving again puts it in the place of theirs.`,
     'Look it over, then save again.',
   ]
     .filter(Boolean)

@@ -17,7 +17,8 @@ export function AccountProfilePart() {
       </Stack>
     );
   }
-  if (error) return <ErrorState title="The account profile could not be loaded" error={error} retry={() => void refetch()} />;
+  if (error)
+    return <ErrorState title="The account profile could not be loaded" error={error} retry={() => void refetch()} />;
   return (
     <Stack component="section" gap="md" maw={720} aria-busy="true" aria-label="Loading the account profile">
       <Skeleton height={280} />

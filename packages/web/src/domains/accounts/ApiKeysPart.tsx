@@ -38,7 +38,8 @@ const makeButton = (
 /** The keys by which laboratories and other programs come in. */
 export function ApiKeysPart() {
   const { data, error, refetch } = useQuery(apiKeysQuery(useMe().defaultAccount.id));
-  if (error && !data) return <ErrorState title="The API keys could not be loaded" error={error} retry={() => void refetch()} />;
+  if (error && !data)
+    return <ErrorState title="The API keys could not be loaded" error={error} retry={() => void refetch()} />;
   if (!data) {
     return (
       <Stack component="section" gap="xs" aria-busy="true" aria-label="Loading the API keys">
@@ -51,14 +52,18 @@ export function ApiKeysPart() {
   if (data.items.length === 0) {
     return (
       <EmptyState title="No API keys yet" action={makeButton}>
-        A laboratory or another program reads and writes here with a key of its own, such as “LIMS of Valley Lab”. What it does stands in the change history under that name.
+        A laboratory or another program reads and writes here with a key of its own, such as “LIMS of Valley Lab”. What
+        it does stands in the change history under that name.
       </EmptyState>
     );
   }
   return (
     <Stack gap="lg">
       <div className={classes['head']}>
-        <p>A laboratory or another program comes in with a key of its own, so that the change history names it. Whoever holds a key can do what it allows: give it to one program only.</p>
+        <p>
+          A laboratory or another program comes in with a key of its own, so that the change history names it. Whoever
+          holds a key can do what it allows: give it to one program only.
+        </p>
         {makeButton}
       </div>
       <KeyList keys={data.items} />
@@ -88,7 +93,11 @@ function KeyList({ keys }: { readonly keys: readonly ApiKey[] }) {
               <span>{endOf(key)}</span>
             </div>
             <StatusBadge tone={states[key.state].tone}>{states[key.state].word}</StatusBadge>
-            {key.state === 'revoked' ? <span /> : <ActionMenu label={`Actions for ${key.name}`} actions={actionsFor(key)} />}
+            {key.state === 'revoked' ? (
+              <span />
+            ) : (
+              <ActionMenu label={`Actions for ${key.name}`} actions={actionsFor(key)} />
+            )}
           </li>
         ))}
       </ul>
@@ -110,7 +119,8 @@ function useKeyActions(): (key: ApiKey) => readonly MenuAction[] {
       run: () =>
         confirm({
           title: `Revoke the key “${name}”?`,
-          sentence: 'The program that holds it is refused from now on. This cannot be undone; make it another key if it should come in again. What it did stays in the change history.',
+          sentence:
+            'The program that holds it is refused from now on. This cannot be undone; make it another key if it should come in again. What it did stays in the change history.',
           confirmLabel: 'Revoke the key',
           tone: 'danger',
           onConfirm: async () => {

@@ -24,7 +24,9 @@ export function ChangePermissions({ props: { member }, close }: OverlayContentPr
     } catch (error) {
       if (error instanceof Problem && error.code === 'changedMeanwhile') {
         close();
-        return toastError(`The permissions of ${nameOf(member)} were not saved: somebody else changed them. The list shows them as they are now.`);
+        return toastError(
+          `The permissions of ${nameOf(member)} were not saved: somebody else changed them. The list shows them as they are now.`,
+        );
       }
       setFailure(toErrorMessage(error).sentences.join(' '));
       setBusy(false);

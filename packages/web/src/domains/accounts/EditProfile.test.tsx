@@ -16,7 +16,8 @@ let answers: Record<string, () => Response>;
 let sent: { readonly to: string; readonly body: unknown }[];
 
 const done = () => new Response(null, { status: 204 });
-const refusal = (status: number, errors: readonly object[]) => () => Response.json({ statusCode: status, message: 'refused', errors }, { status });
+const refusal = (status: number, errors: readonly object[]) => () =>
+  Response.json({ statusCode: status, message: 'refused', errors }, { status });
 
 beforeEach(() => {
   [sent, answers] = [[], { profile: () => Response.json(inventedMe), password: done }];
@@ -31,7 +32,10 @@ afterEach(() => vi.unstubAllGlobals());
 
 async function open() {
   const close = vi.fn<() => void>();
-  const router = createRouter({ routeTree: createRootRoute({ component: () => <EditProfile props={{}} close={close} /> }), history: createMemoryHistory() });
+  const router = createRouter({
+    routeTree: createRootRoute({ component: () => <EditProfile props={{}} close={close} /> }),
+    history: createMemoryHistory(),
+  });
   const { user } = show(
     <QueryClientProvider client={createCache()}>
       <SessionContext value={stillSession({ status: 'signedIn', me: inventedMe })}>
@@ -49,7 +53,13 @@ async function open() {
     await user.type(screen.getByLabelText('New password', { selector: 'input' }), 'New-Password-2');
     await fill('Confirm new password', 'New-Password-2');
   };
-  return { user, close, fill, fillPasswords, save: () => user.click(screen.getByRole('button', { name: 'Save your profile' })) };
+  return {
+    user,
+    close,
+    fill,
+    fillPasswords,
+    save: () => user.click(screen.getByRole('button', { name: 'Save your profile' })),
+  };
 }
 const toasts = () => toastStore.read().map(({ text }) => text);
 
@@ -67,12 +77,19 @@ test('a new password is saved by itself [B8.3]', async () => {
   await fillPasswords();
   await save();
   await waitFor(() => expect(close).toHaveBeenCalledOnce());
-  expect(sent).toEqual([{ to: 'password', body: { currentPassword: 'Old-Password-1', password: 'New-Password-2', passwordConfirm: 'New-Password-2' } }]);
+  expect(sent).toEqual([
+    {
+      to: 'password',
+      body: { currentPassword: 'Old-Password-1', password: 'New-Password-2', passwordConfirm: 'New-Password-2' },
+    },
+  ]);
   expect(toasts()).toEqual(['User Password was updated successfully']);
 });
 
 test('a wrong current password is told at its field, which takes the focus; the drawer stays', async () => {
-  answers['password'] = refusal(400, [{ code: 'wrongCurrentPassword', property: 'currentPassword', detail: 'The current password is not right.' }]);
+  answers['password'] = refusal(400, [
+    { code: 'wrongCurrentPassword', property: 'currentPassword', detail: 'The current password is not right.' },
+  ]);
   const { fillPasswords, save, close } = await open();
   await fillPasswords();
   await save();
@@ -94,7 +111,9 @@ test('what cannot be saved is said in the sentences of [B8.3]', async () => {
   await fill('First name', 'Alex');
   await fillPasswords();
   await save();
-  await waitFor(() => expect(screen.getByRole('alert').textContent).toMatch(/^An error occurred while changing your password/));
+  await waitFor(() =>
+    expect(screen.getByRole('alert').textContent).toMatch(/^An error occurred while changing your password/),
+  );
 });
 
 test('nothing is sent while something is missing', async () => {

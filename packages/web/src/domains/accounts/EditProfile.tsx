@@ -40,9 +40,24 @@ export function EditProfile({ close }: OverlayContentProps<'editProfile'>) {
   return (
     <form ref={form} onSubmit={submit} noValidate className={classes['form']}>
       <Stack gap="sm">
-        <TextInput {...field('firstName')} label="First name" required autoComplete="given-name" maxLength={100} data-autofocus />
+        <TextInput
+          {...field('firstName')}
+          label="First name"
+          required
+          autoComplete="given-name"
+          maxLength={100}
+          data-autofocus
+        />
         <TextInput {...field('lastName')} label="Last name" required autoComplete="family-name" maxLength={100} />
-        <TextInput label="E-mail" value={me.email} readOnly required variant="filled" autoComplete="username" description="You sign in with this address. It cannot be changed here." />
+        <TextInput
+          label="E-mail"
+          value={me.email}
+          readOnly
+          required
+          variant="filled"
+          autoComplete="username"
+          description="You sign in with this address. It cannot be changed here."
+        />
       </Stack>
       <Stack gap="sm" component="section" aria-labelledby="profile-password">
         <div>
@@ -54,7 +69,12 @@ export function EditProfile({ close }: OverlayContentProps<'editProfile'>) {
           </Text>
         </div>
         <PasswordInput {...password('currentPassword')} label="Current password" autoComplete="current-password" />
-        <PasswordInput {...password('newPassword')} label="New password" autoComplete="new-password" description="At least 10 characters, with a capital letter, a number and a special character" />
+        <PasswordInput
+          {...password('newPassword')}
+          label="New password"
+          autoComplete="new-password"
+          description="At least 10 characters, with a capital letter, a number and a special character"
+        />
         <PasswordInput {...password('confirmPassword')} label="Confirm new password" autoComplete="new-password" />
       </Stack>
       {failure !== undefined && (
@@ -91,7 +111,11 @@ function useProfile(close: () => void) {
     const isNamed = read.details.firstName !== me.firstName || read.details.lastName !== me.lastName;
     if (isNamed || !read.password) {
       const failed = await attempt(profile.mutateAsync(read.details));
-      if (failed) return refused(failed.error, `An error occurred while updating your profile. ${toErrorMessage(failed.error).sentences.join(' ')}`);
+      if (failed)
+        return refused(
+          failed.error,
+          `An error occurred while updating your profile. ${toErrorMessage(failed.error).sentences.join(' ')}`,
+        );
     }
     if (read.password) {
       const failed = await attempt(password.mutateAsync(read.password));
@@ -123,5 +147,7 @@ async function attempt(work: Promise<unknown>): Promise<{ readonly error: unknow
 function passwordFailure(error: unknown): string | undefined {
   if (Object.keys(refusedFields(error)).length > 0) return undefined;
   const { sentences, status } = toErrorMessage(error);
-  return status >= 400 && status < 500 ? sentences.join(' ') : `An error occurred while changing your password. ${sentences.join(' ')}`;
+  return status >= 400 && status < 500
+    ? sentences.join(' ')
+    : `An error occurred while changing your password. ${sentences.join(' ')}`;
 }

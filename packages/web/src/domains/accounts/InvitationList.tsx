@@ -34,7 +34,9 @@ export function InvitationList({ invitations }: { readonly invitations: readonly
             <span className={classes['muted']}>
               {invitation.hasExpired ? 'Expired' : 'Expires'} {instant(invitation.expiresOn)}
             </span>
-            <StatusBadge tone={invitation.hasExpired ? 'attention' : 'working'}>{invitation.hasExpired ? 'Expired' : 'Invited'}</StatusBadge>
+            <StatusBadge tone={invitation.hasExpired ? 'attention' : 'working'}>
+              {invitation.hasExpired ? 'Expired' : 'Invited'}
+            </StatusBadge>
             <ActionMenu label={`Actions for ${nameOf(invitation)}`} actions={actionsFor(invitation)} />
           </li>
         ))}
@@ -47,9 +49,19 @@ function useInvitationActions(): (invitation: Invitation) => readonly MenuAction
   const commands = usePeopleCommands();
   return (invitation) => {
     const name = nameOf(invitation);
-    const refused = (what: string) => (error: unknown) => toastError(`${what} ${toErrorMessage(error).sentences.join(' ')}`);
-    const resend = () => commands.resend(invitation.id).then(({ mail }) => toastSuccess(mailSentence(mail, invitation.email), { closesAfterMs: 10_000 }), refused('The invitation was not sent.'));
-    const copy = () => commands.makeLink(invitation.id).then((made) => openOverlay('invitationLink', { name, ...made }), refused('No link could be made.'));
+    const refused = (what: string) => (error: unknown) =>
+      toastError(`${what} ${toErrorMessage(error).sentences.join(' ')}`);
+    const resend = () =>
+      commands
+        .resend(invitation.id)
+        .then(
+          ({ mail }) => toastSuccess(mailSentence(mail, invitation.email), { closesAfterMs: 10_000 }),
+          refused('The invitation was not sent.'),
+        );
+    const copy = () =>
+      commands
+        .makeLink(invitation.id)
+        .then((made) => openOverlay('invitationLink', { name, ...made }), refused('No link could be made.'));
     const revoke = () =>
       confirm({
         title: `Revoke the invitation of ${name}?`,

@@ -24,7 +24,13 @@ export function InvitePerson({ close }: OverlayContentProps<'invitePerson'>) {
   const [failure, setFailure] = useState<string>();
   const tell = (found: Wrong) => {
     setWrong(found);
-    setProblems(Object.entries(found).map(([name, sentence]) => ({ id: `invite-${name}`, label: labels[name as Field] ?? name, sentence })));
+    setProblems(
+      Object.entries(found).map(([name, sentence]) => ({
+        id: `invite-${name}`,
+        label: labels[name as Field] ?? name,
+        sentence,
+      })),
+    );
   };
   const send = async () => {
     setFailure(undefined);
@@ -38,15 +44,33 @@ export function InvitePerson({ close }: OverlayContentProps<'invitePerson'>) {
       close();
     } catch (error) {
       setBusy(false);
-      if (error instanceof Problem && error.status === 400) tell(wrongIn(error.details.flatMap(({ property, detail }) => (property ? [[property, detail] as const] : []))));
+      if (error instanceof Problem && error.status === 400)
+        tell(wrongIn(error.details.flatMap(({ property, detail }) => (property ? [[property, detail] as const] : []))));
       setFailure(toErrorMessage(error).sentences.join(' '));
     }
   };
   const field = (name: Field, more: { readonly type?: 'email' } = {}) => (
-    <TextInput id={`invite-${name}`} label={labels[name]} value={values[name]} error={wrong[name]} withAsterisk aria-required autoComplete="off" data-autofocus={name === 'email' || undefined} {...more} onChange={(event) => setValues({ ...values, [name]: event.currentTarget.value })} />
+    <TextInput
+      id={`invite-${name}`}
+      label={labels[name]}
+      value={values[name]}
+      error={wrong[name]}
+      withAsterisk
+      aria-required
+      autoComplete="off"
+      data-autofocus={name === 'email' || undefined}
+      {...more}
+      onChange={(event) => setValues({ ...values, [name]: event.currentTarget.value })}
+    />
   );
   return (
-    <FormSheet label="Invite a person" refusal="The invitation was not sent" onSubmit={() => void send()} errors={problems} failure={failure}>
+    <FormSheet
+      label="Invite a person"
+      refusal="The invitation was not sent"
+      onSubmit={() => void send()}
+      errors={problems}
+      failure={failure}
+    >
       {field('email', { type: 'email' })}
       <FormPair>
         {field('firstName')}

@@ -1,5 +1,10 @@
 import { newApiKey } from '@curbstop/contract/accounts/api-key.rules';
-import { keyPermissions, longestKeyDays, offeredKeyDays, usualKeyDays } from '@curbstop/contract/accounts/api-key.values';
+import {
+  keyPermissions,
+  longestKeyDays,
+  offeredKeyDays,
+  usualKeyDays,
+} from '@curbstop/contract/accounts/api-key.values';
 import type { Permission } from '@curbstop/contract/accounts/permission.values';
 import { Problem } from '@curbstop/contract/primitives/problem';
 import { Button, NativeSelect, Stack, Text, TextInput } from '@mantine/core';
@@ -36,20 +41,42 @@ function KeyForm({ close, onMade }: { readonly close: () => void; readonly onMad
   const save = async () => {
     setFailure(undefined);
     const read = newApiKey.safeParse({ name, days, permissions });
-    setProblems(read.success ? [] : read.error.issues.slice(0, 1).map(({ message }) => ({ id: 'key-name', label: 'Name', sentence: message })));
+    setProblems(
+      read.success
+        ? []
+        : read.error.issues.slice(0, 1).map(({ message }) => ({ id: 'key-name', label: 'Name', sentence: message })),
+    );
     if (!read.success) return;
     setBusy(true);
     try {
       onMade(await make(read.data));
     } catch (error) {
       setBusy(false);
-      if (error instanceof Problem && error.code === 'apiKeyNameTaken') setProblems([{ id: 'key-name', label: 'Name', sentence: error.details[0]?.detail ?? '' }]);
+      if (error instanceof Problem && error.code === 'apiKeyNameTaken')
+        setProblems([{ id: 'key-name', label: 'Name', sentence: error.details[0]?.detail ?? '' }]);
       else setFailure(toErrorMessage(error).sentences.join(' '));
     }
   };
   return (
-    <FormSheet label="Make an API key" refusal="The key was not made" onSubmit={() => void save()} errors={problems} failure={failure}>
-      <TextInput id="key-name" label="Name" description="Which program holds it, such as LIMS of Valley Lab" value={name} error={problems[0]?.sentence} withAsterisk aria-required autoComplete="off" data-autofocus onChange={(event) => setName(event.currentTarget.value)} />
+    <FormSheet
+      label="Make an API key"
+      refusal="The key was not made"
+      onSubmit={() => void save()}
+      errors={problems}
+      failure={failure}
+    >
+      <TextInput
+        id="key-name"
+        label="Name"
+        description="Which program holds it, such as LIMS of Valley Lab"
+        value={name}
+        error={problems[0]?.sentence}
+        withAsterisk
+        aria-required
+        autoComplete="off"
+        data-autofocus
+        onChange={(event) => setName(event.currentTarget.value)}
+      />
       <NativeSelect
         label="Good for"
         description={`At most ${longestKeyDays} days; then the program needs another key`}
@@ -74,7 +101,8 @@ function MadeKey({ made: { name, key, expiresOn }, close }: { readonly made: Mad
   return (
     <Stack gap="md">
       <Text component="output" display="block">
-        This is the key of {name}. Copy it now: it is kept nowhere and not shown again. It is good until {instant(expiresOn)}, or until somebody revokes it.
+        This is the key of {name}. Copy it now: it is kept nowhere and not shown again. It is good until{' '}
+        {instant(expiresOn)}, or until somebody revokes it.
       </Text>
       <Text component="div" style={{ overflowWrap: 'anywhere' }}>
         <CopyText text={key} what="API key" />

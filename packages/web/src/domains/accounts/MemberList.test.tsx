@@ -5,25 +5,52 @@ import { showScreen, type Responses } from '../../../testing/show-screen.tsx';
 import { toastStore } from '../../ui/toasts.ts';
 import { MemberList } from './MemberList.tsx';
 
-const robin: Member = { id: '01995b1e-7c1a-7000-8000-0000000000aa', email: 'robin@example.com', firstName: 'Robin', lastName: 'Field', permissions: ['pws:read'], state: 'active', lastSignIn: null };
-const lostTo = (current: Member) => ({ status: 409, body: { statusCode: 409, message: 'Somebody was quicker', errors: [{ code: 'changedMeanwhile', detail: 'Somebody was quicker' }], current } });
+const robin: Member = {
+  id: '01995b1e-7c1a-7000-8000-0000000000aa',
+  email: 'robin@example.com',
+  firstName: 'Robin',
+  lastName: 'Field',
+  permissions: ['pws:read'],
+  state: 'active',
+  lastSignIn: null,
+};
+const lostTo = (current: Member) => ({
+  status: 409,
+  body: {
+    statusCode: 409,
+    message: 'Somebody was quicker',
+    errors: [{ code: 'changedMeanwhile', detail: 'Somebody was quicker' }],
+    current,
+  },
+});
 
 async function askToDeactivate(answers: readonly ReturnType<Responses>[]) {
   const left = [...answers];
-  const shown = showScreen(<MemberList members={[robin]} />, { answers: ({ method }) => (method === 'PUT' ? left.shift() : { body: { members: [robin], invitations: [] } }) });
+  const shown = showScreen(<MemberList members={[robin]} />, {
+    answers: ({ method }) => (method === 'PUT' ? left.shift() : { body: { members: [robin], invitations: [] } }),
+  });
   await shown.user.click(await screen.findByRole('button', { name: 'Actions for Robin Field' }));
   await shown.user.click(await screen.findByRole('menuitem', { name: 'Deactivate' }));
-  await shown.user.click(within(await screen.findByRole('dialog')).getByRole('button', { name: 'Deactivate Robin Field' }));
+  await shown.user.click(
+    within(await screen.findByRole('dialog')).getByRole('button', { name: 'Deactivate Robin Field' }),
+  );
   return shown;
 }
 
 test('when somebody else was quicker, it tells what changed and asks about the person as they are now', async () => {
   const now = { ...robin, permissions: ['pws:read', 'pws:edit'] };
   const { asked, user } = await askToDeactivate([lostTo(now), { status: 200, body: { ...now, state: 'deactivated' } }]);
-  const again = await screen.findByText(/Somebody else just changed what Robin Field may do, from “Look” to “Look, Edit”/);
-  await user.click(within(again.closest('[role="dialog"]') as HTMLElement).getByRole('button', { name: 'Deactivate Robin Field' }));
+  const again = await screen.findByText(
+    /Somebody else just changed what Robin Field may do, from “Look” to “Look, Edit”/,
+  );
+  await user.click(
+    within(again.closest('[role="dialog"]') as HTMLElement).getByRole('button', { name: 'Deactivate Robin Field' }),
+  );
   await waitFor(() => expect(toastStore.read().at(-1)?.text).toBe('Robin Field can no longer use this account'));
-  expect(asked.filter(({ method }) => method === 'PUT').map(({ body }) => body)).toMatchObject([{ seen: { permissions: ['pws:read'] } }, { permissions: now.permissions, active: false, seen: { permissions: now.permissions } }]);
+  expect(asked.filter(({ method }) => method === 'PUT').map(({ body }) => body)).toMatchObject([
+    { seen: { permissions: ['pws:read'] } },
+    { permissions: now.permissions, active: false, seen: { permissions: now.permissions } },
+  ]);
 });
 
 test('whom somebody else deactivated meanwhile is not asked about again', async () => {

@@ -44,7 +44,9 @@ export function MemberList({ members }: { readonly members: readonly Member[] })
               <span>{member.email}</span>
             </div>
             <span>{permissionsIn(member.permissions)}</span>
-            <span className={classes['muted']}>{member.lastSignIn ? `Last sign-in ${instant(member.lastSignIn)}` : 'Has not signed in yet'}</span>
+            <span className={classes['muted']}>
+              {member.lastSignIn ? `Last sign-in ${instant(member.lastSignIn)}` : 'Has not signed in yet'}
+            </span>
             <StatusBadge tone={states[member.state].tone}>{states[member.state].word}</StatusBadge>
             <ActionMenu label={`Actions for ${nameOf(member)}`} actions={actionsFor(member)} />
           </li>
@@ -70,7 +72,16 @@ function useMemberActions(): (member: Member) => readonly MenuAction[] {
     }
     return [
       { label: 'Change permissions', run: () => openOverlay('changePermissions', { member }) },
-      { label: 'Deactivate', tone: 'danger', run: () => askToDeactivate(member, { isMe: member.id === me.id, deactivate: (seen) => commands.change(seen, { permissions: seen.permissions as readonly Permission[], active: false }) }) },
+      {
+        label: 'Deactivate',
+        tone: 'danger',
+        run: () =>
+          askToDeactivate(member, {
+            isMe: member.id === me.id,
+            deactivate: (seen) =>
+              commands.change(seen, { permissions: seen.permissions as readonly Permission[], active: false }),
+          }),
+      },
     ];
   };
 }
@@ -98,7 +109,11 @@ function askToDeactivate(member: Member, { isMe, deactivate, meanwhile }: Deacti
         const now = standingNow(error);
         if (!now) throw error;
         if (now.state === 'deactivated') return toastSuccess(`${name} had been deactivated already`);
-        return askToDeactivate(now, { isMe, deactivate, meanwhile: `Somebody else just changed what ${isMe ? 'you' : name} may do, from “${permissionsIn(member.permissions)}” to “${permissionsIn(now.permissions)}”.` });
+        return askToDeactivate(now, {
+          isMe,
+          deactivate,
+          meanwhile: `Somebody else just changed what ${isMe ? 'you' : name} may do, from “${permissionsIn(member.permissions)}” to “${permissionsIn(now.permissions)}”.`,
+        });
       }
       toastSuccess(`${name} can no longer use this account`);
     },
@@ -107,7 +122,9 @@ function askToDeactivate(member: Member, { isMe, deactivate, meanwhile }: Deacti
 
 /** The person as the server has them, after a lost race. */
 function standingNow(error: unknown): Member | undefined {
-  return error instanceof Problem && error.code === 'changedMeanwhile' ? memberShape.safeParse(error.current).data : undefined;
+  return error instanceof Problem && error.code === 'changedMeanwhile'
+    ? memberShape.safeParse(error.current).data
+    : undefined;
 }
 
 export function nameOf({ firstName, lastName, email }: Pick<Member, 'firstName' | 'lastName' | 'email'>): string {

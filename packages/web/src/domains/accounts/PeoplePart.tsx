@@ -22,8 +22,13 @@ export function PeoplePart() {
     return (
       <Stack gap="lg">
         <div className={classes['head']}>
-          <p>Everybody signs in with an e-mail address of their own, so that the change history can say who did what.</p>
-          <Button leftSection={<IconUserPlus size={16} aria-hidden="true" />} onClick={() => openOverlay('invitePerson', {})}>
+          <p>
+            Everybody signs in with an e-mail address of their own, so that the change history can say who did what.
+          </p>
+          <Button
+            leftSection={<IconUserPlus size={16} aria-hidden="true" />}
+            onClick={() => openOverlay('invitePerson', {})}
+          >
             Invite a person
           </Button>
         </div>

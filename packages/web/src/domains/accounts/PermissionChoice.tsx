@@ -13,14 +13,24 @@ interface Props {
 /** What a person or a program may do. Everybody may look; administrators may everything. */
 export function PermissionChoice({ chosen, onChange, offered = permissions }: Props) {
   const isAdmin = chosen.includes('pws:admin');
-  const toggle = (one: Permission) => onChange(chosen.includes(one) ? chosen.filter((other) => other !== one) : [...chosen, one]);
+  const toggle = (one: Permission) =>
+    onChange(chosen.includes(one) ? chosen.filter((other) => other !== one) : [...chosen, one]);
   return (
     <fieldset className={classes['choice']}>
       <legend>Permissions</legend>
       <Stack gap="xs">
         {offered.map((one) => {
           const implied = one === 'pws:read' || (isAdmin && one !== 'pws:admin');
-          return <Checkbox key={one} label={permissionWords[one].label} description={permissionWords[one].help} checked={implied || chosen.includes(one)} disabled={implied} onChange={() => toggle(one)} />;
+          return (
+            <Checkbox
+              key={one}
+              label={permissionWords[one].label}
+              description={permissionWords[one].help}
+              checked={implied || chosen.includes(one)}
+              disabled={implied}
+              onChange={() => toggle(one)}
+            />
+          );
         })}
       </Stack>
     </fieldset>

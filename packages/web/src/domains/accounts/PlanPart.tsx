@@ -1,4 +1,10 @@
-import { featureCodes, featureLabels, planFeatures, plans, type Plan } from '@curbstop/contract/accounts/feature.values';
+import {
+  featureCodes,
+  featureLabels,
+  planFeatures,
+  plans,
+  type Plan,
+} from '@curbstop/contract/accounts/feature.values';
 import { Anchor, Skeleton, Stack, Text } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { ErrorState } from '../../ui/ErrorState.tsx';
@@ -25,7 +31,9 @@ export function PlanPart() {
           <li key={code} data-muted={!inForce.has(code) || undefined}>
             <span>{featureLabels[code]}</span>
             <span className={classes['why']}>{whyWords(included.has(code), inForce.has(code))}</span>
-            <StatusBadge tone={inForce.has(code) ? 'done' : 'muted'}>{inForce.has(code) ? 'Yours' : 'Not yours'}</StatusBadge>
+            <StatusBadge tone={inForce.has(code) ? 'done' : 'muted'}>
+              {inForce.has(code) ? 'Yours' : 'Not yours'}
+            </StatusBadge>
           </li>
         ))}
       </ul>
@@ -35,7 +43,17 @@ export function PlanPart() {
 
 function AskForMore() {
   const { supportEmail } = useSessionSource().help();
-  return <>To have more, {supportEmail ? <Anchor href={`mailto:${supportEmail}?subject=Plan`}>write to support</Anchor> : 'ask whoever runs Curbstop for you'}.</>;
+  return (
+    <>
+      To have more,{' '}
+      {supportEmail ? (
+        <Anchor href={`mailto:${supportEmail}?subject=Plan`}>write to support</Anchor>
+      ) : (
+        'ask whoever runs Curbstop for you'
+      )}
+      .
+    </>
+  );
 }
 
 function whyWords(included: boolean, inForce: boolean): string {

@@ -33,7 +33,13 @@ export function RetentionForm() {
           </div>
         ))}
       </dl>
-      {data ? <DaysForm key={data.version} retention={data} /> : error ? <ErrorState title="What is kept how long could not be loaded" error={error} retry={() => void refetch()} /> : <Skeleton height={240} aria-busy="true" />}
+      {data ? (
+        <DaysForm key={data.version} retention={data} />
+      ) : error ? (
+        <ErrorState title="What is kept how long could not be loaded" error={error} retry={() => void refetch()} />
+      ) : (
+        <Skeleton height={240} aria-busy="true" />
+      )}
     </section>
   );
 }
@@ -58,7 +64,15 @@ function DaysForm({ retention }: { readonly retention: Retention }) {
   const submit = () => {
     setFailure(undefined);
     const read = retentionDays.safeParse(days);
-    setProblems(read.success ? [] : read.error.issues.map(({ path, message }) => ({ id: `kept-${String(path[0])}`, label: retained[path[0] as RetainedName].label, sentence: message })));
+    setProblems(
+      read.success
+        ? []
+        : read.error.issues.map(({ path, message }) => ({
+            id: `kept-${String(path[0])}`,
+            label: retained[path[0] as RetainedName].label,
+            sentence: message,
+          })),
+    );
     if (!read.success) return;
     const shorter = retainedNames.filter((name) => read.data[name] < retention.days[name]);
     if (shorter.length === 0) return void send(read.data);
@@ -71,7 +85,13 @@ function DaysForm({ retention }: { readonly retention: Retention }) {
     });
   };
   return (
-    <FormSheet label="What is kept how long" refusal="Nothing was changed" onSubmit={submit} errors={problems} failure={failure}>
+    <FormSheet
+      label="What is kept how long"
+      refusal="Nothing was changed"
+      onSubmit={submit}
+      errors={problems}
+      failure={failure}
+    >
       {retainedNames.map((name) => {
         const { label, help, least, most } = retained[name];
         return (

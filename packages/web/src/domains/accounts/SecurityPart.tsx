@@ -17,12 +17,25 @@ import { pageOfSecurityEvents } from './security-event.queries.ts';
 import { useMe } from './session.queries.ts';
 
 const columns: readonly TableColumn<SecurityEvent>[] = [
-  { id: 'kind', header: 'Event', names: 'row', width: 208, text: ({ kind }) => securityEventLabels[kind], cell: (event) => <EventName event={event} /> },
+  {
+    id: 'kind',
+    header: 'Event',
+    names: 'row',
+    width: 208,
+    text: ({ kind }) => securityEventLabels[kind],
+    cell: (event) => <EventName event={event} />,
+  },
   { id: 'person', header: 'About', width: 176, text: whomOf, cell: (event) => whomOf(event) ?? <Dash /> },
   { id: 'by', header: 'By', width: 144, text: byOf, cell: (event) => byOf(event) ?? <Dash /> },
   { id: 'facts', header: 'What', width: 240, text: factsSentence, cell: (event) => factsSentence(event) || <Dash /> },
   { id: 'device', header: 'From', width: 176, text: fromOf, cell: (event) => fromOf(event) || <Dash /> },
-  { id: 'occurredOn', header: 'When', width: 168, text: ({ occurredOn }) => instant(occurredOn), cell: ({ occurredOn }) => <time dateTime={occurredOn}>{instant(occurredOn)}</time> },
+  {
+    id: 'occurredOn',
+    header: 'When',
+    width: 168,
+    text: ({ occurredOn }) => instant(occurredOn),
+    cell: ({ occurredOn }) => <time dateTime={occurredOn}>{instant(occurredOn)}</time>,
+  },
 ];
 const choices = { kind: eventChoices };
 
@@ -55,9 +68,19 @@ export function SecurityPart() {
         rowName={({ kind }) => securityEventLabels[kind]}
         onOpenRow={({ id }) => open(id)}
         openRowId={openId}
-        empty={<EmptyState title="Nothing has happened yet">Every sign-in, every change of what somebody may do, and every API key is kept here.</EmptyState>}
+        empty={
+          <EmptyState title="Nothing has happened yet">
+            Every sign-in, every change of what somebody may do, and every API key is kept here.
+          </EmptyState>
+        }
       />
-      <SideDrawer name="viewSecurityEvent" size="thin" opened={opened !== undefined} title={opened ? securityEventLabels[opened.kind] : 'Event'} onClose={() => open(undefined)}>
+      <SideDrawer
+        name="viewSecurityEvent"
+        size="thin"
+        opened={opened !== undefined}
+        title={opened ? securityEventLabels[opened.kind] : 'Event'}
+        onClose={() => open(undefined)}
+      >
         {opened && <OneEvent event={opened} />}
       </SideDrawer>
     </>

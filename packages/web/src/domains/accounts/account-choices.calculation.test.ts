@@ -3,7 +3,8 @@ import { accountChoices, type AccountName } from './account-choices.calculation.
 
 const account = (id: string, companyName: string): AccountName => ({ id, companyName, pwsid: `CT000000${id}` });
 const [alder, birch, cedar] = [account('1', 'Alder Brook'), account('2', 'Birch Hill'), account('3', 'Cedar Valley')];
-const choices = (props: Partial<Parameters<typeof accountChoices>[0]>) => accountChoices({ found: [alder, birch, cedar], isAll: false, recent: [], currentId: '1', filter: '', ...props });
+const choices = (props: Partial<Parameters<typeof accountChoices>[0]>) =>
+  accountChoices({ found: [alder, birch, cedar], isAll: false, recent: [], currentId: '1', filter: '', ...props });
 
 describe('the water systems to choose from', () => {
   it('are all but the one in use [A2.42]', () => {

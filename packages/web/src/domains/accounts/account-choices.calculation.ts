@@ -26,9 +26,14 @@ export function accountChoices({ found, isAll, recent, currentId, filter }: Give
   // A name may have changed since it was remembered.
   const asFound = new Map(found.map((account) => [account.id, account]));
   const open = isAll ? recent.filter(({ id }) => asFound.has(id)) : recent;
-  const shownRecent = open.map((account) => asFound.get(account.id) ?? account).filter((account) => account.id !== currentId && matches(account, part));
+  const shownRecent = open
+    .map((account) => asFound.get(account.id) ?? account)
+    .filter((account) => account.id !== currentId && matches(account, part));
   const isRecent = new Set(shownRecent.map(({ id }) => id));
-  return { recent: shownRecent, others: found.filter((account) => account.id !== currentId && !isRecent.has(account.id) && matches(account, part)) };
+  return {
+    recent: shownRecent,
+    others: found.filter((account) => account.id !== currentId && !isRecent.has(account.id) && matches(account, part)),
+  };
 }
 
 function matches({ companyName, pwsid }: AccountName, part: string): boolean {

@@ -11,7 +11,8 @@ export function useSaveAccountProfile() {
   const session = useSessionSource();
   const keep = useKeep(accountId);
   return useMutation({
-    mutationFn: (edit: { readonly version: number; readonly fields: AccountProfileFields }) => send(updateAccountProfile, { params: { accountId }, body: edit }),
+    mutationFn: (edit: { readonly version: number; readonly fields: AccountProfileFields }) =>
+      send(updateAccountProfile, { params: { accountId }, body: edit }),
     onSuccess: (profile) => {
       keep(profile);
       // The account's name stands in the frame.

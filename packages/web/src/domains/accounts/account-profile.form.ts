@@ -1,4 +1,9 @@
-import { accountProfile, accountProfileRules, type AccountProfile, type AccountProfileFields } from '@curbstop/contract/accounts/account-profile.rules';
+import {
+  accountProfile,
+  accountProfileRules,
+  type AccountProfile,
+  type AccountProfileFields,
+} from '@curbstop/contract/accounts/account-profile.rules';
 import { phoneWords } from '@curbstop/contract/primitives/phone';
 import { Problem } from '@curbstop/contract/primitives/problem';
 
@@ -32,12 +37,17 @@ const names = Object.keys(profileLabels) as ProfileField[];
 const numbers: ReadonlySet<ProfileField> = new Set(['populationServed', 'serviceConnections']);
 
 export function valuesOf(profile: AccountProfile): ProfileValues {
-  const text = (name: ProfileField) => (name === 'contactPhone' ? phoneWords(profile.contactPhone?.replace(/\D/g, '') ?? null) || (profile.contactPhone ?? '') : String(profile[name] ?? ''));
+  const text = (name: ProfileField) =>
+    name === 'contactPhone'
+      ? phoneWords(profile.contactPhone?.replace(/\D/g, '') ?? null) || (profile.contactPhone ?? '')
+      : String(profile[name] ?? '');
   return Object.fromEntries(names.map((name) => [name, text(name)])) as Record<ProfileField, string>;
 }
 
 /** What was typed as the profile's facts, or what is wrong with it. */
-export function readForm(values: ProfileValues): { readonly fields: AccountProfileFields } | { readonly errors: ProfileErrors } {
+export function readForm(
+  values: ProfileValues,
+): { readonly fields: AccountProfileFields } | { readonly errors: ProfileErrors } {
   const typed = Object.fromEntries(names.map((name) => [name, typedValue(name, values[name].trim())]));
   const read = accountProfileRules.safeParse(typed);
   if (read.success) return { fields: read.data };
@@ -57,7 +67,11 @@ function typedValue(name: ProfileField, text: string): unknown {
 /** Which fields the server refused. */
 export function refusedFields(error: unknown): ProfileErrors {
   if (!(error instanceof Problem)) return {};
-  return Object.fromEntries(error.details.flatMap(({ property, detail }) => (property?.startsWith('fields.') ? [[property.slice('fields.'.length), detail]] : [])));
+  return Object.fromEntries(
+    error.details.flatMap(({ property, detail }) =>
+      property?.startsWith('fields.') ? [[property.slice('fields.'.length), detail]] : [],
+    ),
+  );
 }
 
 /** The profile as the winner of a lost race saved it; nothing for any other failure. */
@@ -66,12 +80,23 @@ export function lostRace(error: unknown): AccountProfile | undefined {
 }
 
 /** Somebody else saved first: what I changed stays mine, all else becomes theirs. `both` were changed by both of us. */
-export function rebase(before: AccountProfile, mine: ProfileValues, theirs: AccountProfile): { readonly values: ProfileValues; readonly both: readonly ProfileField[]; readonly theirs: readonly ProfileField[] } {
+export function rebase(
+  before: AccountProfile,
+  mine: ProfileValues,
+  theirs: AccountProfile,
+): {
+  readonly values: ProfileValues;
+  readonly both: readonly ProfileField[];
+  readonly theirs: readonly ProfileField[];
+} {
   const [was, saved] = [valuesOf(before), valuesOf(theirs)];
   const changedByThem = names.filter((name) => saved[name] !== was[name]);
   const mineStays = (name: ProfileField) => mine[name] !== was[name];
   return {
-    values: Object.fromEntries(names.map((name) => [name, mineStays(name) ? mine[name] : saved[name]])) as Record<ProfileField, string>,
+    values: Object.fromEntries(names.map((name) => [name, mineStays(name) ? mine[name] : saved[name]])) as Record<
+      ProfileField,
+      string
+    >,
     both: changedByThem.filter((name) => mineStays(name) && mine[name] !== saved[name]),
     theirs: changedByThem.filter((name) => !mineStays(name)),
   };

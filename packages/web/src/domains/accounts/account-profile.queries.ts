@@ -6,7 +6,12 @@ const profileKey = (accountId: string) => ['accountProfile', accountId] as const
 
 export function accountProfileQuery(accountId: string) {
   // Always asked anew: a form that is filled from an old answer would lose the race when it is saved.
-  return queryOptions({ queryKey: profileKey(accountId), queryFn: ({ signal }) => send(readAccountProfile, { params: { accountId }, signal }), staleTime: 0, refetchOnWindowFocus: false });
+  return queryOptions({
+    queryKey: profileKey(accountId),
+    queryFn: ({ signal }) => send(readAccountProfile, { params: { accountId }, signal }),
+    staleTime: 0,
+    refetchOnWindowFocus: false,
+  });
 }
 
 /** The picture itself: it is fetched with the person's token, so it cannot be the `src` of an image. `fileId` names which one it is. */

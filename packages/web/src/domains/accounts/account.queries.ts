@@ -15,7 +15,8 @@ export const currentUserQuery = queryOptions({
 export function myAccountsQuery(filter: string) {
   return queryOptions({
     queryKey: ['accounts', 'mine', filter],
-    queryFn: ({ signal }) => send(listMyAccounts, { query: { pageSize: accountsPerSearch, type: waterSystemAccountType, filter }, signal }),
+    queryFn: ({ signal }) =>
+      send(listMyAccounts, { query: { pageSize: accountsPerSearch, type: waterSystemAccountType, filter }, signal }),
     placeholderData: keepPreviousData,
   });
 }

@@ -3,5 +3,9 @@ import { queryOptions } from '@tanstack/react-query';
 import { send } from '../../foundation/client.ts';
 
 export function apiKeysQuery(accountId: string) {
-  return queryOptions({ queryKey: ['apiKeys', accountId], queryFn: ({ signal }) => send(listApiKeys, { params: { accountId }, signal }), staleTime: 0 });
+  return queryOptions({
+    queryKey: ['apiKeys', accountId],
+    queryFn: ({ signal }) => send(listApiKeys, { params: { accountId }, signal }),
+    staleTime: 0,
+  });
 }

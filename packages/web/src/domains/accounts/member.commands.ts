@@ -1,4 +1,11 @@
-import { acceptInvitation, changeMember, invitePerson, linkInvitation, resendInvitation, revokeInvitation } from '@curbstop/contract/accounts/member.calls';
+import {
+  acceptInvitation,
+  changeMember,
+  invitePerson,
+  linkInvitation,
+  resendInvitation,
+  revokeInvitation,
+} from '@curbstop/contract/accounts/member.calls';
 import type { MailOutcome, Member, NewInvitation } from '@curbstop/contract/accounts/member.rules';
 import type { Permission } from '@curbstop/contract/accounts/permission.values';
 import { useMutation, useQueryClient } from '@tanstack/react-query';
@@ -51,5 +58,7 @@ export function mailSentence(outcome: MailOutcome, email: string): string {
 }
 
 export function useAcceptInvitation() {
-  return useMutation({ mutationFn: (body: { readonly token: string; readonly password: string }) => send(acceptInvitation, { body }) });
+  return useMutation({
+    mutationFn: (body: { readonly token: string; readonly password: string }) => send(acceptInvitation, { body }),
+  });
 }

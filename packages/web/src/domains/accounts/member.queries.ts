@@ -3,9 +3,17 @@ import { queryOptions } from '@tanstack/react-query';
 import { send } from '../../foundation/client.ts';
 
 export function peopleQuery(accountId: string) {
-  return queryOptions({ queryKey: ['people', accountId], queryFn: ({ signal }) => send(listPeople, { params: { accountId }, signal }), staleTime: 0 });
+  return queryOptions({
+    queryKey: ['people', accountId],
+    queryFn: ({ signal }) => send(listPeople, { params: { accountId }, signal }),
+    staleTime: 0,
+  });
 }
 
 export function invitationQuery(token: string) {
-  return queryOptions({ queryKey: ['invitation', token], queryFn: ({ signal }) => send(readInvitation, { body: { token }, signal }), staleTime: Infinity });
+  return queryOptions({
+    queryKey: ['invitation', token],
+    queryFn: ({ signal }) => send(readInvitation, { body: { token }, signal }),
+    staleTime: Infinity,
+  });
 }

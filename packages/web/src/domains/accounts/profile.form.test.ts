@@ -7,7 +7,10 @@ const read = (changes: Partial<ProfileValues>) => readProfile({ ...dana, ...chan
 
 describe('the profile form', () => {
   it('reads a name, and no password while its three fields are empty', () => {
-    expect(read({ firstName: ' Ada ' })).toEqual({ details: { firstName: 'Ada', lastName: 'Lee' }, password: undefined });
+    expect(read({ firstName: ' Ada ' })).toEqual({
+      details: { firstName: 'Ada', lastName: 'Lee' },
+      password: undefined,
+    });
   });
 
   it('requires both names [B5.1]', () => {
@@ -15,22 +18,50 @@ describe('the profile form', () => {
   });
 
   it.each<[string, Partial<ProfileValues>, object]>([
-    ['the current password alone', { currentPassword: 'Old-Password-1' }, { newPassword: 'Required to set new password', confirmPassword: 'Required to set new password' }],
-    ['the new password alone', { newPassword: 'New-Password-2' }, { currentPassword: 'Required to set new password', confirmPassword: 'Required to set new password' }],
-    ['a confirmation that differs', { currentPassword: 'Old-Password-1', newPassword: 'New-Password-2', confirmPassword: 'New-Password-3' }, { confirmPassword: 'Must match new password' }],
-    ['the first weakness of a new password', { currentPassword: 'Old-Password-1', newPassword: 'weak', confirmPassword: 'weak' }, { newPassword: 'Must be 10 characters long' }],
+    [
+      'the current password alone',
+      { currentPassword: 'Old-Password-1' },
+      { newPassword: 'Required to set new password', confirmPassword: 'Required to set new password' },
+    ],
+    [
+      'the new password alone',
+      { newPassword: 'New-Password-2' },
+      { currentPassword: 'Required to set new password', confirmPassword: 'Required to set new password' },
+    ],
+    [
+      'a confirmation that differs',
+      { currentPassword: 'Old-Password-1', newPassword: 'New-Password-2', confirmPassword: 'New-Password-3' },
+      { confirmPassword: 'Must match new password' },
+    ],
+    [
+      'the first weakness of a new password',
+      { currentPassword: 'Old-Password-1', newPassword: 'weak', confirmPassword: 'weak' },
+      { newPassword: 'Must be 10 characters long' },
+    ],
   ])('tells at each field what %s lacks [B5.2-B5.4]', (_, changes, errors) => {
     expect(read(changes)).toEqual({ errors });
   });
 
   it('names the passwords as the wire does', () => {
-    const password = { currentPassword: 'Old-Password-1', password: 'New-Password-2', passwordConfirm: 'New-Password-2' };
-    expect(read({ currentPassword: 'Old-Password-1', newPassword: 'New-Password-2', confirmPassword: 'New-Password-2' })).toMatchObject({ password });
+    const password = {
+      currentPassword: 'Old-Password-1',
+      password: 'New-Password-2',
+      passwordConfirm: 'New-Password-2',
+    };
+    expect(
+      read({ currentPassword: 'Old-Password-1', newPassword: 'New-Password-2', confirmPassword: 'New-Password-2' }),
+    ).toMatchObject({ password });
   });
 
   it('knows at which field a refusal of the server belongs', () => {
-    const refusal = new Problem('wrongCurrentPassword', 400, [{ code: 'wrongCurrentPassword', detail: 'The current password is not right.', property: 'currentPassword' }, { code: 'x', detail: 'Weak Password, No Number', property: 'password' }]);
-    expect(refusedFields(refusal)).toEqual({ currentPassword: 'The current password is not right.', newPassword: 'Weak Password, No Number' });
+    const refusal = new Problem('wrongCurrentPassword', 400, [
+      { code: 'wrongCurrentPassword', detail: 'The current password is not right.', property: 'currentPassword' },
+      { code: 'x', detail: 'Weak Password, No Number', property: 'password' },
+    ]);
+    expect(refusedFields(refusal)).toEqual({
+      currentPassword: 'The current password is not right.',
+      newPassword: 'Weak Password, No Number',
+    });
     expect(refusedFields(new TypeError('Failed to fetch'))).toEqual({});
   });
 });

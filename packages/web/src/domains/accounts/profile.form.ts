@@ -16,23 +16,46 @@ export function valuesOf({ firstName, lastName }: ProfileDetails): ProfileValues
 
 /** What the wire calls a field, and what the form does. */
 const formNames: Readonly<Record<string, keyof ProfileValues>> = {
-  firstName: 'firstName', lastName: 'lastName', currentPassword: 'currentPassword', password: 'newPassword', passwordConfirm: 'confirmPassword',
+  firstName: 'firstName',
+  lastName: 'lastName',
+  currentPassword: 'currentPassword',
+  password: 'newPassword',
+  passwordConfirm: 'confirmPassword',
 };
 
-export type ReadProfile = { readonly details: ProfileDetails; readonly password: PasswordChange | undefined } | { readonly errors: ProfileErrors };
+export type ReadProfile =
+  | { readonly details: ProfileDetails; readonly password: PasswordChange | undefined }
+  | { readonly errors: ProfileErrors };
 
 /** What was typed as what to save, or what is wrong with it [B5.1-B5.4]. */
 export function readProfile(values: ProfileValues): ReadProfile {
   const details = profileDetails.safeParse(values);
   const asked = values.currentPassword !== '' || values.newPassword !== '' || values.confirmPassword !== '';
-  const password = asked ? passwordChange.safeParse({ currentPassword: values.currentPassword, password: values.newPassword, passwordConfirm: values.confirmPassword }) : undefined;
+  const password = asked
+    ? passwordChange.safeParse({
+        currentPassword: values.currentPassword,
+        password: values.newPassword,
+        passwordConfirm: values.confirmPassword,
+      })
+    : undefined;
   if (details.success && (!password || password.success)) return { details: details.data, password: password?.data };
-  return { errors: errorsOf([...(details.error?.issues ?? []), ...(password?.error?.issues ?? [])].map(({ path, message }) => [path.join('.'), message])) };
+  return {
+    errors: errorsOf(
+      [...(details.error?.issues ?? []), ...(password?.error?.issues ?? [])].map(({ path, message }) => [
+        path.join('.'),
+        message,
+      ]),
+    ),
+  };
 }
 
 /** Which fields the server refused. */
 export function refusedFields(error: unknown): ProfileErrors {
-  return error instanceof Problem ? errorsOf(error.details.flatMap(({ property, detail }) => (property === undefined ? [] : [[property, detail] as const]))) : {};
+  return error instanceof Problem
+    ? errorsOf(
+        error.details.flatMap(({ property, detail }) => (property === undefined ? [] : [[property, detail] as const])),
+      )
+    : {};
 }
 
 /** The first sentence of each field. */

@@ -19,9 +19,19 @@ export function leftAccount(personId: string, { id, companyName, pwsid }: Accoun
 
 /** An account that turned out to be closed to the person. */
 export function forgetAccount(personId: string, id: string): void {
-  writeStored(key(personId), recentAccounts(personId).filter((account) => account.id !== id));
+  writeStored(
+    key(personId),
+    recentAccounts(personId).filter((account) => account.id !== id),
+  );
 }
 
 function areNames(value: unknown): value is readonly AccountName[] {
-  return Array.isArray(value) && value.every((one: Record<string, unknown> | null) => typeof one === 'object' && [one?.['id'], one?.['companyName'], one?.['pwsid']].every((text) => typeof text === 'string'));
+  return (
+    Array.isArray(value) &&
+    value.every(
+      (one: Record<string, unknown> | null) =>
+        typeof one === 'object' &&
+        [one?.['id'], one?.['companyName'], one?.['pwsid']].every((text) => typeof text === 'string'),
+    )
+  );
 }

@@ -3,5 +3,10 @@ import { queryOptions } from '@tanstack/react-query';
 import { send } from '../../foundation/client.ts';
 
 export function retentionQuery(accountId: string) {
-  return queryOptions({ queryKey: ['retention', accountId], queryFn: ({ signal }) => send(readRetention, { params: { accountId }, signal }), staleTime: 0, refetchOnWindowFocus: false });
+  return queryOptions({
+    queryKey: ['retention', accountId],
+    queryFn: ({ signal }) => send(readRetention, { params: { accountId }, signal }),
+    staleTime: 0,
+    refetchOnWindowFocus: false,
+  });
 }

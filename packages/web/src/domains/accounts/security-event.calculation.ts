@@ -6,7 +6,11 @@ import { instant } from '../../ui/format.ts';
 import type { StatusTone } from '../../ui/StatusBadge.tsx';
 
 /** What should catch the eye of whoever looks for trouble. */
-export const eventTones: Partial<Readonly<Record<SecurityEventKind, StatusTone>>> = { signInFailed: 'attention', signInLocked: 'failed', apiKeyRefused: 'attention' };
+export const eventTones: Partial<Readonly<Record<SecurityEventKind, StatusTone>>> = {
+  signInFailed: 'attention',
+  signInLocked: 'failed',
+  apiKeyRefused: 'attention',
+};
 
 export const eventChoices = Object.entries(securityEventLabels).map(([value, label]) => ({ value, label }));
 
@@ -20,18 +24,38 @@ export function byOf({ by, person, personEmail }: Pick<SecurityEvent, 'by' | 'pe
   return by ?? person ?? personEmail;
 }
 
-const labels: Readonly<Record<string, string>> = { permissions: 'Permissions', active: 'Active', plan: 'Plan', name: 'Name', expiresOn: 'Good until', reason: 'Why', featureCode: 'Feature', enabled: 'Switched on', pwsid: 'PWSID' };
+const labels: Readonly<Record<string, string>> = {
+  permissions: 'Permissions',
+  active: 'Active',
+  plan: 'Plan',
+  name: 'Name',
+  expiresOn: 'Good until',
+  reason: 'Why',
+  featureCode: 'Feature',
+  enabled: 'Switched on',
+  pwsid: 'PWSID',
+};
 
 /** Each fact that differs, with what it was and what it is. */
-export function eventFacts({ before, after }: Pick<SecurityEvent, 'before' | 'after'>): readonly { readonly name: string; readonly before: string | null; readonly after: string | null }[] {
+export function eventFacts({ before, after }: Pick<SecurityEvent, 'before' | 'after'>): readonly {
+  readonly name: string;
+  readonly before: string | null;
+  readonly after: string | null;
+}[] {
   const names = [...new Set([...Object.keys(before ?? {}), ...Object.keys(after ?? {})])];
-  return names.map((name) => ({ name: labels[name] ?? name, before: wordsOf(name, before?.[name]), after: wordsOf(name, after?.[name]) }));
+  return names.map((name) => ({
+    name: labels[name] ?? name,
+    before: wordsOf(name, before?.[name]),
+    after: wordsOf(name, after?.[name]),
+  }));
 }
 
 /** "Permissions: Look, now Look, Edit" */
 export function factsSentence(event: Pick<SecurityEvent, 'before' | 'after'>): string {
   return eventFacts(event)
-    .map(({ name, before, after }) => (before !== null && after !== null ? `${name}: ${before}, now ${after}` : `${name}: ${after ?? before ?? ''}`))
+    .map(({ name, before, after }) =>
+      before !== null && after !== null ? `${name}: ${before}, now ${after}` : `${name}: ${after ?? before ?? ''}`,
+    )
     .join('; ');
 }
 

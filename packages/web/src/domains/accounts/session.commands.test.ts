@@ -11,11 +11,40 @@ import { createSession } from './session.commands.ts';
 import type { SessionSource } from './session.queries.ts';
 
 const origin = 'https://water.example';
-const settings: SignInSettings = { authority: `${origin}/oidc`, clientId: 'curbstop', scope: 'openid', parameters: { resource: 'api' }, origin, supportEmail: 'support@curbstop.example' };
-const account = { id: '0192c0de-0000-7000-8000-00000000000a', companyName: 'Harlow Springs', contactPhone: null, createdOn: '2027-01-01T00:00:00.000Z', primacyCode: 'CT', pwsid: 'CT0000001', timeZone: 'America/New_York', systemType: 'CWS' as const, localLeadBan: null, plan: 'Basic' as const };
+const settings: SignInSettings = {
+  authority: `${origin}/oidc`,
+  clientId: 'curbstop',
+  scope: 'openid',
+  parameters: { resource: 'api' },
+  origin,
+  supportEmail: 'support@curbstop.example',
+};
+const account = {
+  id: '0192c0de-0000-7000-8000-00000000000a',
+  companyName: 'Harlow Springs',
+  contactPhone: null,
+  createdOn: '2027-01-01T00:00:00.000Z',
+  primacyCode: 'CT',
+  pwsid: 'CT0000001',
+  timeZone: 'America/New_York',
+  systemType: 'CWS' as const,
+  localLeadBan: null,
+  plan: 'Basic' as const,
+};
 const dana: CurrentUser = {
-  id: '0192c0de-0000-7000-8000-00000000000b', authId: 'dana', email: 'dana@harlow.example', firstName: 'Dana', lastName: 'Lee', createdOn: account.createdOn,
-  isSingleSignOn: false, defaultAccount: account, accountCount: 1, permissions: ['pws:admin'], features: ['ASSETS'], flags: [], termsAccepted: true,
+  id: '0192c0de-0000-7000-8000-00000000000b',
+  authId: 'dana',
+  email: 'dana@harlow.example',
+  firstName: 'Dana',
+  lastName: 'Lee',
+  createdOn: account.createdOn,
+  isSingleSignOn: false,
+  defaultAccount: account,
+  accountCount: 1,
+  permissions: ['pws:admin'],
+  features: ['ASSETS'],
+  flags: [],
+  termsAccepted: true,
 };
 
 /** What stands outside: the server's answers by path, and the browser's address bar. */
@@ -23,8 +52,12 @@ let answers: Record<string, () => Response>;
 let went: string[];
 let asked: { path: string; body: string; token: string | null }[];
 
-const json = (body: unknown, status = 200) => () => Response.json(body, { status });
-const refusal = (status: number, code: string) => json({ statusCode: status, message: code, errors: [{ code, detail: code }] }, status);
+const json =
+  (body: unknown, status = 200) =>
+  () =>
+    Response.json(body, { status });
+const refusal = (status: number, code: string) =>
+  json({ statusCode: status, message: code, errors: [{ code, detail: code }] }, status);
 
 /** The tabs of one test do not hear those of another. */
 const Channel = BroadcastChannel;
@@ -32,11 +65,14 @@ let browsers = 0;
 
 beforeEach(() => {
   const browser = ++browsers;
-  vi.stubGlobal('BroadcastChannel', class extends Channel {
-    constructor(name: string) {
-      super(`${name} ${browser}`);
-    }
-  });
+  vi.stubGlobal(
+    'BroadcastChannel',
+    class extends Channel {
+      constructor(name: string) {
+        super(`${name} ${browser}`);
+      }
+    },
+  );
   localStorage.clear();
   sessionStorage.clear();
   went = [];
@@ -45,14 +81,30 @@ beforeEach(() => {
     '/api/sign-in-settings': json(settings),
     '/platform/account-management/rest/currentuser/@me': json(dana),
     '/platform/account-management/rest/currentuser/terms': json({ termsAccepted: true }),
-    '/oidc/.well-known/openid-configuration': json({ issuer: settings.authority, authorization_endpoint: `${settings.authority}/auth`, token_endpoint: `${settings.authority}/token`, end_session_endpoint: `${settings.authority}/session/end` }),
+    '/oidc/.well-known/openid-configuration': json({
+      issuer: settings.authority,
+      authorization_endpoint: `${settings.authority}/auth`,
+      token_endpoint: `${settings.authority}/token`,
+      end_session_endpoint: `${settings.authority}/session/end`,
+    }),
   };
   const go = (address: string | URL) => void went.push(String(address));
-  vi.stubGlobal('location', { origin, href: `${origin}/inventory?page=2`, pathname: '/inventory', search: '?page=2', assign: go, replace: go });
+  vi.stubGlobal('location', {
+    origin,
+    href: `${origin}/inventory?page=2`,
+    pathname: '/inventory',
+    search: '?page=2',
+    assign: go,
+    replace: go,
+  });
   vi.stubGlobal('fetch', async (address: string, init?: RequestInit) => {
     const { pathname } = new URL(address, origin);
     const headers = new Headers(init?.headers);
-    asked.push({ path: pathname, body: init?.body instanceof URLSearchParams ? init.body.toString() : '', token: headers.get('authorization') });
+    asked.push({
+      path: pathname,
+      body: init?.body instanceof URLSearchParams ? init.body.toString() : '',
+      token: headers.get('authorization'),
+    });
     return (answers[pathname] ?? refusal(404, 'notFound'))();
   });
 });
@@ -62,7 +114,15 @@ afterEach(() => {
 });
 
 function signedIn({ expiresIn = 600, refreshToken = 'r-1' }: { expiresIn?: number; refreshToken?: string } = {}): void {
-  const user = { access_token: 'a-1', refresh_token: refreshToken, token_type: 'Bearer', id_token: 'i-1', scope: 'openid', profile: { sub: 'dana' }, expires_at: Math.floor(Date.now() / 1000) + expiresIn };
+  const user = {
+    access_token: 'a-1',
+    refresh_token: refreshToken,
+    token_type: 'Bearer',
+    id_token: 'i-1',
+    scope: 'openid',
+    profile: { sub: 'dana' },
+    expires_at: Math.floor(Date.now() / 1000) + expiresIn,
+  };
   sessionStorage.setItem(`curbstop.sign-in.user:${settings.authority}:${settings.clientId}`, JSON.stringify(user));
 }
 
@@ -118,7 +178,13 @@ describe('the session', () => {
 describe('tokens', () => {
   it('are refreshed before they run out, once for however many calls', async () => {
     signedIn({ expiresIn: 30 });
-    answers['/oidc/token'] = json({ access_token: 'a-2', refresh_token: 'r-2', token_type: 'Bearer', expires_in: 600, scope: 'openid' });
+    answers['/oidc/token'] = json({
+      access_token: 'a-2',
+      refresh_token: 'r-2',
+      token_type: 'Bearer',
+      expires_in: 600,
+      scope: 'openid',
+    });
     await settled(begin());
     await Promise.all([send(getCurrentUser), send(getCurrentUser)]);
     const refreshes = asked.filter(({ path }) => path === '/oidc/token');
@@ -177,7 +243,13 @@ describe('signing in', () => {
     expect(sessionStorage.getItem('curbstop.returnTo')).toBe('/inventory?page=2');
     const address = new URL(String(went[0]));
     expect(address.pathname).toBe('/oidc/auth');
-    expect(Object.fromEntries(address.searchParams)).toMatchObject({ client_id: 'curbstop', response_type: 'code', code_challenge_method: 'S256', redirect_uri: `${origin}/login`, resource: 'api' });
+    expect(Object.fromEntries(address.searchParams)).toMatchObject({
+      client_id: 'curbstop',
+      response_type: 'code',
+      code_challenge_method: 'S256',
+      redirect_uri: `${origin}/login`,
+      resource: 'api',
+    });
   });
 
   it('begins at the one address that the provider leads back to', async () => {
@@ -191,7 +263,9 @@ describe('signing in', () => {
   it('goes to the error page when the provider lets nobody in [A2.23]', async () => {
     const session = begin();
     await settled(session);
-    expect(await session.signIn(new URL(`${origin}/login?error=access_denied&state=s`))).toBe('/error?error=unauthorized');
+    expect(await session.signIn(new URL(`${origin}/login?error=access_denied&state=s`))).toBe(
+      '/error?error=unauthorized',
+    );
   });
 
   it('goes on for whoever is signed in and comes back to a used-up address', async () => {
@@ -204,14 +278,25 @@ describe('signing in', () => {
 });
 
 describe('switching the account', () => {
-  const other = { ...account, id: '0192c0de-0000-7000-8000-00000000000c', companyName: 'Alder Brook', pwsid: 'CT0000002' };
+  const other = {
+    ...account,
+    id: '0192c0de-0000-7000-8000-00000000000c',
+    companyName: 'Alder Brook',
+    pwsid: 'CT0000002',
+  };
 
   it('makes it the one in use, gets a new token, remembers the one that was left, and begins at the root [A2.44, A2.45]', async () => {
     signedIn();
     const session = begin();
     await settled(session);
     answers['/platform/account-management/rest/currentuser/defaultaccount'] = json({ ...dana, defaultAccount: other });
-    answers['/oidc/token'] = json({ access_token: 'a-2', refresh_token: 'r-2', token_type: 'Bearer', expires_in: 600, scope: 'openid' });
+    answers['/oidc/token'] = json({
+      access_token: 'a-2',
+      refresh_token: 'r-2',
+      token_type: 'Bearer',
+      expires_in: 600,
+      scope: 'openid',
+    });
     await session.switchAccount(other.id);
     expect(asked.map(({ path }) => path)).toContain('/oidc/token');
     expect(recentAccounts(dana.id)).toEqual([{ id: account.id, companyName: 'Harlow Springs', pwsid: 'CT0000001' }]);
@@ -224,7 +309,9 @@ describe('switching the account', () => {
     await settled(session);
     answers['/platform/account-management/rest/currentuser/defaultaccount'] = json({ ...dana, defaultAccount: other });
     await session.switchAccount(other.id);
-    await expect(send(getCurrentUser)).rejects.toMatchObject({ message: 'You work in Alder Brook now. Copy what you have typed here, then load this page again.' });
+    await expect(send(getCurrentUser)).rejects.toMatchObject({
+      message: 'You work in Alder Brook now. Copy what you have typed here, then load this page again.',
+    });
   });
 
   it('changes nothing when the account is not one of theirs', async () => {
@@ -232,7 +319,13 @@ describe('switching the account', () => {
     const session = begin();
     await settled(session);
     answers['/platform/account-management/rest/currentuser/defaultaccount'] = refusal(404, 'notFound');
-    answers['/platform/account-management/rest/currentuser/accounts'] = json({ total: 1, totalPages: 1, pageSize: 25, pageNumber: 1, items: [{ id: account.id, companyName: 'Harlow Springs', pwsid: 'CT0000001', enabled: true, type: 2 }] });
+    answers['/platform/account-management/rest/currentuser/accounts'] = json({
+      total: 1,
+      totalPages: 1,
+      pageSize: 25,
+      pageNumber: 1,
+      items: [{ id: account.id, companyName: 'Harlow Springs', pwsid: 'CT0000001', enabled: true, type: 2 }],
+    });
     await expect(session.switchAccount(other.id)).rejects.toMatchObject({ status: 404 });
     expect(recentAccounts(dana.id)).toEqual([]);
     expect(went).toEqual([]);
@@ -281,9 +374,17 @@ describe('another tab', () => {
 });
 
 describe('what the person may do', () => {
-  const accounts = (items: readonly object[], total = items.length) => json({ total, totalPages: 1, pageSize: 25, pageNumber: 1, items });
+  const accounts = (items: readonly object[], total = items.length) =>
+    json({ total, totalPages: 1, pageSize: 25, pageNumber: 1, items });
   const own = { id: account.id, companyName: 'Harlow Springs', pwsid: 'CT0000001', enabled: true, type: 2 };
-  const somewhere = endpoint({ name: 'somewhere', method: 'GET', path: '/somewhere', summary: '', access: 'pws:read', query: z.unknown() });
+  const somewhere = endpoint({
+    name: 'somewhere',
+    method: 'GET',
+    path: '/somewhere',
+    summary: '',
+    access: 'pws:read',
+    query: z.unknown(),
+  });
 
   it('ends with their access: the first thing that is not there makes them look, and say so', async () => {
     signedIn();
@@ -291,7 +392,9 @@ describe('what the person may do', () => {
     await settled(session);
     answers['/platform/account-management/rest/currentuser/accounts'] = accounts([], 0);
     await expect(send(somewhere)).rejects.toMatchObject({ status: 404 });
-    await vi.waitFor(() => expect(session.read()).toMatchObject({ status: 'lostAccess', me: { id: dana.id }, others: 0 }));
+    await vi.waitFor(() =>
+      expect(session.read()).toMatchObject({ status: 'lostAccess', me: { id: dana.id }, others: 0 }),
+    );
   });
 
   it('goes on when only a record is not there', async () => {
@@ -324,7 +427,10 @@ describe('signing out', () => {
     await vi.waitFor(() => expect(went).toHaveLength(1));
     const address = new URL(String(went[0]));
     expect(address.pathname).toBe('/oidc/session/end');
-    expect(Object.fromEntries(address.searchParams)).toMatchObject({ id_token_hint: 'i-1', post_logout_redirect_uri: `${origin}/` });
+    expect(Object.fromEntries(address.searchParams)).toMatchObject({
+      id_token_hint: 'i-1',
+      post_logout_redirect_uri: `${origin}/`,
+    });
     expect(Object.keys(sessionStorage).filter((key) => key.includes('user:'))).toEqual([]);
   });
 });

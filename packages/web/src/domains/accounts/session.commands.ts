@@ -1,4 +1,9 @@
-import { acceptTerms, changeDefaultAccount, listMyAccounts, type CurrentUser } from '@curbstop/contract/accounts/current-user.calls';
+import {
+  acceptTerms,
+  changeDefaultAccount,
+  listMyAccounts,
+  type CurrentUser,
+} from '@curbstop/contract/accounts/current-user.calls';
 import { getSignInSettings, type SignInSettings } from '@curbstop/contract/accounts/sign-in.calls';
 import type { QueryClient } from '@tanstack/react-query';
 import { ResponseProblem, connect, send } from '../../foundation/client.ts';
@@ -62,8 +67,12 @@ export function createSession(cache: QueryClient): SessionSource {
   };
   const tabs = joinTabs<News>('curbstop.session', ({ personId, account }) => {
     const now = state.read();
-    if (closed || now.status !== 'signedIn' || now.me.id !== personId || now.me.defaultAccount.id === account?.id) return;
-    if (account) return close(`You work in ${account.name} now: it was chosen in another tab. Copy what you have typed here, then load this page again.`);
+    if (closed || now.status !== 'signedIn' || now.me.id !== personId || now.me.defaultAccount.id === account?.id)
+      return;
+    if (account)
+      return close(
+        `You work in ${account.name} now: it was chosen in another tab. Copy what you have typed here, then load this page again.`,
+      );
     // Going to sign in by itself would meet the provider's session, which may be just about to end, and renew it.
     closed = new ResponseProblem(409, [{ code: 'tabClosed', detail: 'You signed out in another tab.' }], {});
     state.change({ status: 'signedOutElsewhere' });
@@ -146,7 +155,9 @@ export function createSession(cache: QueryClient): SessionSource {
       // The account is changed already; an old token is good for it too.
       await (await provider()).signIn.renew().catch(() => undefined);
       cache.clear();
-      close(`You work in ${defaultAccount?.companyName ?? 'another account'} now. Copy what you have typed here, then load this page again.`);
+      close(
+        `You work in ${defaultAccount?.companyName ?? 'another account'} now. Copy what you have typed here, then load this page again.`,
+      );
     },
     acceptTerms: async () => {
       await send(acceptTerms);
@@ -220,5 +231,6 @@ function isNobody(error: unknown): boolean {
 /** The terms have changed while the page was open: the next thing to see is their window [A4.1]. */
 function askForTerms(state: Store<SessionState>): void {
   const now = state.read();
-  if (now.status === 'signedIn' && now.me.termsAccepted) state.change({ status: 'signedIn', me: { ...now.me, termsAccepted: false } });
+  if (now.status === 'signedIn' && now.me.termsAccepted)
+    state.change({ status: 'signedIn', me: { ...now.me, termsAccepted: false } });
 }

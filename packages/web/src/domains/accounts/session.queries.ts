@@ -80,7 +80,10 @@ type Standing = Pick<Me, 'permissions' | 'features' | 'flags'>;
 
 /** What stands between this person and a screen or an action, by the table and the policy that the server holds to as well. */
 export function missingRequirementIn(me: Standing, requirement: Requirement): MissingRequirement | undefined {
-  return missingRequirement({ permissions: new Set(me.permissions), features: new Set(me.features), flags: new Set(me.flags) }, requirement);
+  return missingRequirement(
+    { permissions: new Set(me.permissions), features: new Set(me.features), flags: new Set(me.flags) },
+    requirement,
+  );
 }
 
 /** Whether a button or a part of a page is for this person. */

@@ -25,7 +25,8 @@ const server =
   (rows = [anActivityRow()], write: Responses = () => undefined): Responses =>
   (asked) => {
     if (asked.method !== 'GET') return write(asked);
-    if (asked.path.endsWith('/activities')) return { body: { total: rows.length, totalPages: 1, pageSize: 20, pageNumber: 1, items: rows } };
+    if (asked.path.endsWith('/activities'))
+      return { body: { total: rows.length, totalPages: 1, pageSize: 20, pageNumber: 1, items: rows } };
     if (asked.path.includes('/activities/')) return { body: anActivity() };
     return { body: location };
   };
@@ -38,12 +39,18 @@ test('the activities of a location, narrowed by a range of dates that stands in 
   await screen.findByText('Date in the last 30 days');
   expect(router.state.location.searchStr).toContain('filters[activityDate]=last30Days');
   await expect.poll(() => asked.at(-1)?.query.getAll('filters[activityDate]')).toEqual(['last30Days']);
-  expect(asked.filter(({ path }) => path.endsWith('/activities')).every(({ query }) => query.get('filters[relationId]') === location.id)).toBe(true);
+  expect(
+    asked
+      .filter(({ path }) => path.endsWith('/activities'))
+      .every(({ query }) => query.get('filters[relationId]') === location.id),
+  ).toBe(true);
 });
 
 test('whoever logs is told what is missing, then what the server says, and nothing typed is lost [A5.18, A8.4]', async () => {
   const user = userEvent.setup();
-  const { asked } = showScreen(<Page />, { answers: server([], () => refusal(400, 'This is no contact of the location.')) });
+  const { asked } = showScreen(<Page />, {
+    answers: server([], () => refusal(400, 'This is no contact of the location.')),
+  });
   await user.click((await screen.findAllByRole('button', { name: 'Log an activity' }))[0] as HTMLElement);
   const drawer = within(await screen.findByRole('dialog'));
   await user.click(await drawer.findByRole('button', { name: 'Log the activity' }));
@@ -55,7 +62,14 @@ test('whoever logs is told what is missing, then what the server says, and nothi
   await user.click(drawer.getByRole('button', { name: 'Log the activity' }));
   expect(await screen.findByText('An error occurred; the Activity could not be logged')).toBeDefined();
   expect(drawer.getByRole('alert').textContent).toContain('This is no contact of the location.');
-  expect(asked.findLast(({ method }) => method === 'POST')?.body).toMatchObject({ relationId: location.id, activityTypeId: 1, topicId: 8, resolutionId: 8, resolutionDetailId: 801, contactId: location.contacts[0]?.id });
+  expect(asked.findLast(({ method }) => method === 'POST')?.body).toMatchObject({
+    relationId: location.id,
+    activityTypeId: 1,
+    topicId: 8,
+    resolutionId: 8,
+    resolutionDetailId: 801,
+    contactId: location.contacts[0]?.id,
+  });
   // Another outcome has other details.
   await user.selectOptions(drawer.getByRole('combobox', { name: 'Outcome' }), 'No further action');
   expect(drawer.queryByRole('combobox', { name: 'Outcome, in detail' })).toBeNull();
@@ -75,7 +89,9 @@ test('two editors: theirs is told in words, mine is kept', async () => {
   const user = userEvent.setup();
   showScreen(<Page />, {
     at: `/?activity=${anActivity().id}`,
-    answers: server([anActivityRow()], () => refusal(409, 'Someone else changed this record', anActivity({ version: 2, topicId: 8 }))),
+    answers: server([anActivityRow()], () =>
+      refusal(409, 'Someone else changed this record', anActivity({ version: 2, topicId: 8 })),
+    ),
   });
   const drawer = within(await screen.findByRole('dialog'));
   await user.selectOptions(await drawer.findByRole('combobox', { name: 'Reason' }), 'Water quality');
@@ -85,19 +101,31 @@ test('two editors: theirs is told in words, mine is kept', async () => {
 
 const programIds = ['01995b1e-7c1a-7000-8000-0000000000e1', '01995b1e-7c1a-7000-8000-0000000000e2'] as const;
 const eventIds = ['01995b1e-7c1a-7000-8000-0000000000f1', '01995b1e-7c1a-7000-8000-0000000000f2'] as const;
-const onePage = (items: readonly unknown[]) => ({ body: { total: items.length, totalPages: 1, pageSize: 100, pageNumber: 1, items } });
-const withPrograms = (names: readonly string[], write: Responses = () => undefined): Responses => (asked) => {
-  if (asked.path.endsWith('/programs')) return onePage(names.map((name, at) => ({ id: programIds[at], name })));
-  if (!asked.path.endsWith('/samplingevents')) return server([anActivityRow({ programName: names[0] ?? null })], write)(asked);
-  const all = [{ id: eventIds[0], programId: programIds[0], name: 'First half', programName: names[0] }, { id: eventIds[1], programId: programIds[1], name: 'Fall', programName: names[1] }];
-  const of = asked.query.get('filters[programId]');
-  return onePage(all.filter(({ programId }) => of === null || programId === of));
-};
+const onePage = (items: readonly unknown[]) => ({
+  body: { total: items.length, totalPages: 1, pageSize: 100, pageNumber: 1, items },
+});
+const withPrograms =
+  (names: readonly string[], write: Responses = () => undefined): Responses =>
+  (asked) => {
+    if (asked.path.endsWith('/programs')) return onePage(names.map((name, at) => ({ id: programIds[at], name })));
+    if (!asked.path.endsWith('/samplingevents'))
+      return server([anActivityRow({ programName: names[0] ?? null })], write)(asked);
+    const all = [
+      { id: eventIds[0], programId: programIds[0], name: 'First half', programName: names[0] },
+      { id: eventIds[1], programId: programIds[1], name: 'Fall', programName: names[1] },
+    ];
+    const of = asked.query.get('filters[programId]');
+    return onePage(all.filter(({ programId }) => of === null || programId === of));
+  };
 const features = [...me.features, 'PT:LCR'];
 
 test('the events are those of the chosen program; without one there is nothing to choose [A5.19]', async () => {
   const user = userEvent.setup();
-  const { asked } = showScreen(<Page />, { at: '/?activity=new', features, answers: withPrograms(['Taps', 'Schools'], () => refusal(400, 'No.')) });
+  const { asked } = showScreen(<Page />, {
+    at: '/?activity=new',
+    features,
+    answers: withPrograms(['Taps', 'Schools'], () => refusal(400, 'No.')),
+  });
   const drawer = within(await screen.findByRole('dialog'));
   const program = await drawer.findByRole('combobox', { name: 'Program' });
   const event = drawer.getByRole<HTMLSelectElement>('combobox', { name: 'Event' });
@@ -115,7 +143,9 @@ test('the events are those of the chosen program; without one there is nothing t
   await user.selectOptions(drawer.getByRole('combobox', { name: 'Reason' }), 'Filter');
   await user.selectOptions(drawer.getByRole('combobox', { name: 'Outcome' }), 'No further action');
   await user.click(drawer.getByRole('button', { name: 'Log the activity' }));
-  await expect.poll(() => asked.findLast(({ method }) => method === 'POST')?.body).toMatchObject({ programId: programIds[1], eventId: eventIds[1] });
+  await expect
+    .poll(() => asked.findLast(({ method }) => method === 'POST')?.body)
+    .toMatchObject({ programId: programIds[1], eventId: eventIds[1] });
   await user.selectOptions(program, 'No program');
   expect([event.disabled, event.value]).toEqual([true, '']);
 });
@@ -135,8 +165,15 @@ test('a lost race tells the program by its name', async () => {
   const user = userEvent.setup();
   const mine = anActivity({ programId: null });
   showScreen(<Page />, {
-    at: `/?activity=${mine.id}`, features,
-    answers: withPrograms(['Taps', 'Schools'], () => refusal(409, 'Someone else changed this record', anActivity({ version: 2, programId: programIds[0], programName: 'Taps' }))),
+    at: `/?activity=${mine.id}`,
+    features,
+    answers: withPrograms(['Taps', 'Schools'], () =>
+      refusal(
+        409,
+        'Someone else changed this record',
+        anActivity({ version: 2, programId: programIds[0], programName: 'Taps' }),
+      ),
+    ),
   });
   const drawer = within(await screen.findByRole('dialog'));
   await user.selectOptions(await drawer.findByRole('combobox', { name: 'Program' }), 'Schools');
@@ -146,8 +183,10 @@ test('a lost race tells the program by its name', async () => {
 
 test('readers look and log nothing; what was deleted says so', async () => {
   showScreen(<Page />, {
-    at: `/?activity=${anActivity().id}`, permissions: ['pws:read'],
-    answers: (asked) => (asked.path.includes('/activities/') ? { body: anActivity({ status: 'Removed' }) } : server()(asked)),
+    at: `/?activity=${anActivity().id}`,
+    permissions: ['pws:read'],
+    answers: (asked) =>
+      asked.path.includes('/activities/') ? { body: anActivity({ status: 'Removed' }) } : server()(asked),
   });
   const drawer = within(await screen.findByRole('dialog'));
   expect(await drawer.findByText('This activity was deleted.')).toBeDefined();
@@ -159,7 +198,9 @@ test('readers look and log nothing; what was deleted says so', async () => {
 test('deleting offers to undo', async () => {
   const user = userEvent.setup();
   const { asked } = showScreen(<Page />, {
-    answers: server([anActivityRow()], ({ method }) => ({ body: anActivity(method === 'DELETE' ? { status: 'Removed', version: 2 } : { version: 3 }) })),
+    answers: server([anActivityRow()], ({ method }) => ({
+      body: anActivity(method === 'DELETE' ? { status: 'Removed', version: 2 } : { version: 3 }),
+    })),
   });
   await user.click(await screen.findByRole('button', { name: 'Actions for Call about right of entry of 11-20-2026' }));
   await user.click(await screen.findByRole('menuitem', { name: 'Delete' }));

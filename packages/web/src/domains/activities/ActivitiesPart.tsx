@@ -29,13 +29,47 @@ import classes from './Activities.module.css';
 
 const columns: readonly TableColumn<ActivityRow>[] = [
   { id: 'activityType', header: 'Activity', names: 'row', width: 112, cell: ({ activityType }) => activityType },
-  { id: 'activityDate', header: 'Date', width: 104, card: 'top', text: ({ activityDate }) => activityDate, cell: ({ activityDate }) => <time dateTime={activityDate}>{calendarDate(activityDate)}</time> },
+  {
+    id: 'activityDate',
+    header: 'Date',
+    width: 104,
+    card: 'top',
+    text: ({ activityDate }) => activityDate,
+    cell: ({ activityDate }) => <time dateTime={activityDate}>{calendarDate(activityDate)}</time>,
+  },
   { id: 'topic', header: 'Reason', width: 160, cell: ({ topic }) => topic },
   { id: 'resolution', header: 'Outcome', width: 200, cell: outcomeWords },
-  { id: 'contactName', header: 'Contact', width: 128, text: ({ contactName }) => contactName, cell: ({ contactName }) => contactName ?? <Dash /> },
-  { id: 'description', header: 'Description', width: 200, text: ({ description }) => description, cell: ({ description }) => (description === null ? <Dash /> : <span className={classes['excerpt']}>{description}</span>) },
-  { id: 'programName', header: 'Program', width: 160, startsHidden: true, text: ({ programName }) => programName, cell: ({ programName }) => programName ?? <Dash /> },
-  { id: 'eventName', header: 'Event', width: 160, startsHidden: true, text: ({ eventName }) => eventName, cell: ({ eventName }) => eventName ?? <Dash /> },
+  {
+    id: 'contactName',
+    header: 'Contact',
+    width: 128,
+    text: ({ contactName }) => contactName,
+    cell: ({ contactName }) => contactName ?? <Dash />,
+  },
+  {
+    id: 'description',
+    header: 'Description',
+    width: 200,
+    text: ({ description }) => description,
+    cell: ({ description }) =>
+      description === null ? <Dash /> : <span className={classes['excerpt']}>{description}</span>,
+  },
+  {
+    id: 'programName',
+    header: 'Program',
+    width: 160,
+    startsHidden: true,
+    text: ({ programName }) => programName,
+    cell: ({ programName }) => programName ?? <Dash />,
+  },
+  {
+    id: 'eventName',
+    header: 'Event',
+    width: 160,
+    startsHidden: true,
+    text: ({ eventName }) => eventName,
+    cell: ({ eventName }) => eventName ?? <Dash />,
+  },
   { id: 'loggedBy', header: 'Logged by', width: 112, cell: ({ loggedBy }) => loggedBy },
   { id: 'status', header: 'Status', width: 80, startsHidden: true, cell: ({ status }) => status },
 ];
@@ -46,11 +80,18 @@ export function ActivitiesPart({ location }: { readonly location: Pick<LocationD
   const accountId = me.defaultAccount.id;
   const address = useTableAddress(activityList);
   const { asked } = address;
-  const ofLocation = useMemo(() => ({ ...asked, filters: { ...asked.filters, relationId: [location.id] } }), [asked, location.id]);
+  const ofLocation = useMemo(
+    () => ({ ...asked, filters: { ...asked.filters, relationId: [location.id] } }),
+    [asked, location.id],
+  );
   const query = useQuery(pageOfActivities(accountId, ofLocation));
   const [openId, open] = useAddressValue('activity');
   const programs = useProgramChoices();
-  const shown = columns.filter(({ id }) => (id === 'contactName' ? meets(me, requirements.viewContacts) : programs !== undefined || (id !== 'programName' && id !== 'eventName')));
+  const shown = columns.filter(({ id }) =>
+    id === 'contactName'
+      ? meets(me, requirements.viewContacts)
+      : programs !== undefined || (id !== 'programName' && id !== 'eventName'),
+  );
   const log = meets(me, requirements.logActivity) ? <LogButton onClick={() => open(logging)} /> : undefined;
   const actions = useRowActions(open);
   return (
@@ -75,7 +116,8 @@ export function ActivitiesPart({ location }: { readonly location: Pick<LocationD
       }
       empty={
         <EmptyState title="No activities yet" action={log}>
-          An activity is what was said or done here: a call, a visit, a letter handed over, with its reason and its outcome.
+          An activity is what was said or done here: a call, a visit, a letter handed over, with its reason and its
+          outcome.
         </EmptyState>
       }
     />
@@ -86,10 +128,15 @@ function useRowActions(open: (named: string) => void): (row: ActivityRow) => rea
   const me = useMe();
   const mayEdit = meets(me, requirements.editActivity);
   const { remove, restore } = useActivityCommands(me.defaultAccount.id);
-  const history = (row: ActivityRow): MenuAction => ({ label: 'Change history', icon: IconHistory, run: () => open(historyOf(row.activityId)) });
+  const history = (row: ActivityRow): MenuAction => ({
+    label: 'Change history',
+    icon: IconHistory,
+    run: () => open(historyOf(row.activityId)),
+  });
   return (row) => {
     if (!mayEdit) return [history(row)];
-    if (row.status === 'Removed') return [{ label: 'Bring back', icon: IconArrowBackUp, run: () => restore.mutate(handleOf(row)) }, history(row)];
+    if (row.status === 'Removed')
+      return [{ label: 'Bring back', icon: IconArrowBackUp, run: () => restore.mutate(handleOf(row)) }, history(row)];
     return [
       { label: 'Edit', icon: IconPencil, run: () => open(row.activityId) },
       history(row),
@@ -129,9 +176,21 @@ const field = 'activityDate';
 /** [A3.67]; days that were put together in the filter are shown as such and stay. */
 function RangeChoice({ address: { request, change } }: { readonly address: TableAddress }) {
   const range = rangeOf(request.filters[field]);
-  const options = [{ value: 'all', label: 'All' }, ...dateRanges.map((value) => ({ value, label: rangeLabels[value] })), ...(range === 'other' ? [{ value: 'other', label: 'Other dates' }] : [])];
+  const options = [
+    { value: 'all', label: 'All' },
+    ...dateRanges.map((value) => ({ value, label: rangeLabels[value] })),
+    ...(range === 'other' ? [{ value: 'other', label: 'Other dates' }] : []),
+  ];
   const choose = (value: string) => {
     if (value !== 'other') change({ filters: withFilter(request.filters, field, value === 'all' ? [] : [value]) });
   };
-  return <NativeSelect aria-label="Date range" leftSection={<IconCalendar size={16} aria-hidden="true" />} data={options} value={range} onChange={(event) => choose(event.currentTarget.value)} />;
+  return (
+    <NativeSelect
+      aria-label="Date range"
+      leftSection={<IconCalendar size={16} aria-hidden="true" />}
+      data={options}
+      value={range}
+      onChange={(event) => choose(event.currentTarget.value)}
+    />
+  );
 }

@@ -36,8 +36,19 @@ interface Props {
 export function ActivityDrawer({ locationId, named, onClose }: Props) {
   const opened = locationId !== undefined && named !== undefined;
   return (
-    <SideDrawer name={named === logging ? 'logActivity' : 'viewActivity'} opened={opened} onClose={onClose} size="thin" title={opened ? <Title locationId={locationId} named={named} /> : ''}>
-      {opened && (named === logging ? <Logging locationId={locationId} onDone={onClose} /> : <Existing key={named} locationId={locationId} named={named} onDone={onClose} />)}
+    <SideDrawer
+      name={named === logging ? 'logActivity' : 'viewActivity'}
+      opened={opened}
+      onClose={onClose}
+      size="thin"
+      title={opened ? <Title locationId={locationId} named={named} /> : ''}
+    >
+      {opened &&
+        (named === logging ? (
+          <Logging locationId={locationId} onDone={onClose} />
+        ) : (
+          <Existing key={named} locationId={locationId} named={named} onDone={onClose} />
+        ))}
     </SideDrawer>
   );
 }
@@ -49,14 +60,20 @@ interface OpenProps {
 
 function Title({ locationId, named }: OpenProps) {
   const location = useQuery(oneLocation(useMe().defaultAccount.id, locationId)).data;
-  const what = named === logging ? 'Log an activity' : named.startsWith('history-') ? 'Change history of an activity' : 'Activity';
+  const what =
+    named === logging ? 'Log an activity' : named.startsWith('history-') ? 'Change history of an activity' : 'Activity';
   return location ? `${what} at ${streetLine(location)}` : what;
 }
 
 function Logging({ locationId, onDone }: { readonly locationId: string; readonly onDone: () => void }) {
   const me = useMe();
   const query = useQuery(oneLocation(me.defaultAccount.id, locationId));
-  if (!meets(me, requirements.logActivity)) return <EmptyState title="You may look at activities, not log them.">Ask an administrator of your account if you should be able to.</EmptyState>;
+  if (!meets(me, requirements.logActivity))
+    return (
+      <EmptyState title="You may look at activities, not log them.">
+        Ask an administrator of your account if you should be able to.
+      </EmptyState>
+    );
   if (!query.data) return <NotThere query={query} />;
   return <LogActivityForm location={query.data} onDone={onDone} />;
 }
@@ -72,7 +89,11 @@ function Existing({ locationId, named, onDone }: OpenProps & { readonly onDone: 
   if (!location.data) return <NotThere query={location} />;
   if (!query.data) return <NotThere query={query} />;
   const isChangeable = meets(me, requirements.editActivity) && query.data.status === 'Active';
-  return isChangeable ? <EditActivityForm location={location.data} activity={query.data} onDone={onDone} /> : <Facts activity={query.data} />;
+  return isChangeable ? (
+    <EditActivityForm location={location.data} activity={query.data} onDone={onDone} />
+  ) : (
+    <Facts activity={query.data} />
+  );
 }
 
 function History({ id }: { readonly id: string }) {
@@ -90,7 +111,13 @@ function Facts({ activity }: { readonly activity: Activity }) {
       {isRemoved && (
         <Note tone="attention" title="This activity was deleted.">
           {meets(me, requirements.editActivity) && (
-            <Button variant="default" size="compact-sm" mt={8} loading={restore.isPending} onClick={() => restore.mutate(activity)}>
+            <Button
+              variant="default"
+              size="compact-sm"
+              mt={8}
+              loading={restore.isPending}
+              onClick={() => restore.mutate(activity)}
+            >
               Bring it back
             </Button>
           )}
@@ -118,7 +145,10 @@ interface Answer {
 
 function NotThere({ query }: { readonly query: Answer }) {
   if (query.error && isMissing(query.error)) return <EmptyState title="We could not find what you're looking for." />;
-  if (query.error) return <ErrorState title="The activity could not be loaded" error={query.error} retry={() => void query.refetch()} />;
+  if (query.error)
+    return (
+      <ErrorState title="The activity could not be loaded" error={query.error} retry={() => void query.refetch()} />
+    );
   return (
     <Stack component="section" gap="md" aria-busy="true" aria-label="Loading the activity">
       <Skeleton height={60} />

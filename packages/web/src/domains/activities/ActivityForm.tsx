@@ -15,7 +15,6 @@ import { useActivityCommands } from './activity.commands.ts';
 import { ProgramFields, useProgramWords } from './ProgramFields.tsx';
 import { blankActivity, lostRace, readActivity, valuesOf } from './activity.form.ts';
 
-
 interface LogProps {
   readonly location: LocationDetails;
   readonly onDone: () => void;
@@ -33,7 +32,12 @@ export function LogActivityForm({ location, onDone }: LogProps) {
   );
   return (
     <FormFrame label="Log an activity" onSubmit={submit} errors={form.errors} sentences={form.sentences}>
-      <LocationProblems title="The activity was not logged" errors={form.errors} sentences={form.sentences} labelOf={labelOf} />
+      <LocationProblems
+        title="The activity was not logged"
+        errors={form.errors}
+        sentences={form.sentences}
+        labelOf={labelOf}
+      />
       <ActivityFormFields form={form} location={location} today={today} saved={undefined} />
       <Buttons onCancel={onDone} saving={log.isPending} label="Log the activity" />
     </FormFrame>
@@ -48,10 +52,17 @@ export function EditActivityForm({ location, activity, onDone }: EditProps) {
   const { defaultAccount } = useMe();
   const today = todayAt(defaultAccount.timeZone);
   const { edit } = useActivityCommands(defaultAccount.id);
-  const form = usePlaceForm({ start: valuesOf(activity), saved: activity, what: 'this activity', isSaved: edit.isSuccess, onDone });
+  const form = usePlaceForm({
+    start: valuesOf(activity),
+    saved: activity,
+    what: 'this activity',
+    isSaved: edit.isSuccess,
+    onDone,
+  });
   const before = form.saved ?? activity;
   const programWords = useProgramWords(before);
-  const wordsOf = (path: string, value: string) => activityFieldWords[path]?.words?.(value) ?? programWords(value) ?? value;
+  const wordsOf = (path: string, value: string) =>
+    activityFieldWords[path]?.words?.(value) ?? programWords(value) ?? value;
   const onError = (error: unknown) => {
     const theirs = lostRace(error);
     if (theirs) form.rebaseOn(theirs, valuesOf(theirs));
@@ -63,8 +74,15 @@ export function EditActivityForm({ location, activity, onDone }: EditProps) {
   );
   return (
     <FormFrame label="Edit the activity" onSubmit={submit} errors={form.errors} sentences={form.sentences}>
-      {form.theirChanges.length > 0 && <LocationConflict theirChanges={form.theirChanges} onTake={form.take} labelOf={labelOf} wordsOf={wordsOf} />}
-      <LocationProblems title="The activity was not saved" errors={form.errors} sentences={form.sentences} labelOf={labelOf} />
+      {form.theirChanges.length > 0 && (
+        <LocationConflict theirChanges={form.theirChanges} onTake={form.take} labelOf={labelOf} wordsOf={wordsOf} />
+      )}
+      <LocationProblems
+        title="The activity was not saved"
+        errors={form.errors}
+        sentences={form.sentences}
+        labelOf={labelOf}
+      />
       <ActivityFormFields form={form} location={location} today={today} saved={before} />
       <Buttons onCancel={onDone} saving={edit.isPending} label="Save the activity" />
     </FormFrame>
@@ -84,12 +102,20 @@ function ActivityFormFields({ form, location, today, saved }: FieldsProps) {
   const { values, errors } = form;
   const field = (path: string) => ({ form, path, label: labelOf(path) });
   // Another outcome has other details.
-  const outcome = { ...form, set: (path: string, value: string) => (form.set(path, value), form.set('resolutionDetailId', '')) };
+  const outcome = {
+    ...form,
+    set: (path: string, value: string) => (form.set(path, value), form.set('resolutionDetailId', '')),
+  };
   const details = detailsOf(Number(values['resolutionId'])).map(({ id, name }) => ({ value: String(id), label: name }));
   const contacts = contactOptions(location, saved);
   return (
     <fieldset aria-label="The activity">
-      <ChoiceField {...field('activityTypeId')} options={activityChoices.activityTypeId} none="Choose an activity" required />
+      <ChoiceField
+        {...field('activityTypeId')}
+        options={activityChoices.activityTypeId}
+        none="Choose an activity"
+        required
+      />
       <TextInput
         id={fieldId('date')}
         type="date"
@@ -102,9 +128,17 @@ function ActivityFormFields({ form, location, today, saved }: FieldsProps) {
         onChange={(event) => form.set('date', event.currentTarget.value)}
       />
       <ChoiceField {...field('topicId')} options={activityChoices.topicId} none="Choose a reason" required />
-      <ChoiceField {...field('resolutionId')} form={outcome} options={activityChoices.resolutionId} none="Choose an outcome" required />
+      <ChoiceField
+        {...field('resolutionId')}
+        form={outcome}
+        options={activityChoices.resolutionId}
+        none="Choose an outcome"
+        required
+      />
       {details.length > 0 && <ChoiceField {...field('resolutionDetailId')} options={details} none="No detail" />}
-      {meets(me, requirements.viewContacts) && contacts.length > 0 && <ChoiceField {...field('contactId')} options={contacts} none="Nobody named" />}
+      {meets(me, requirements.viewContacts) && contacts.length > 0 && (
+        <ChoiceField {...field('contactId')} options={contacts} none="Nobody named" />
+      )}
       <ProgramFields form={form} saved={saved} />
       <Textarea
         id={fieldId('description')}
@@ -123,6 +157,9 @@ function ActivityFormFields({ form, location, today, saved }: FieldsProps) {
 /** The location's contacts; whoever was named and has left since still stands there. */
 function contactOptions({ contacts }: LocationDetails, saved: Activity | undefined): readonly Option[] {
   const active = contacts.map((contact) => ({ value: contact.id, label: contactName(contact) }));
-  const left = saved?.contactId && !contacts.some(({ id }) => id === saved.contactId) ? [{ value: saved.contactId, label: `${saved.contactName ?? 'Somebody'} (no longer a contact)` }] : [];
+  const left =
+    saved?.contactId && !contacts.some(({ id }) => id === saved.contactId)
+      ? [{ value: saved.contactId, label: `${saved.contactName ?? 'Somebody'} (no longer a contact)` }]
+      : [];
   return [...active, ...left];
 }

@@ -23,8 +23,19 @@ export function ProgramFields({ form, saved }: Props) {
   const mayView = meets(me, requirements.viewPrograms);
   const programs = useQuery({ ...allPrograms(me.defaultAccount.id), enabled: mayView });
   if (!mayView) return null;
-  if (programs.error) return <ErrorState title="The programs could not be loaded" error={programs.error} retry={() => void programs.refetch()} />;
-  const options = withSaved((programs.data ?? []).map(({ id, name }) => ({ value: id, label: name })), saved?.programId, saved?.programName);
+  if (programs.error)
+    return (
+      <ErrorState
+        title="The programs could not be loaded"
+        error={programs.error}
+        retry={() => void programs.refetch()}
+      />
+    );
+  const options = withSaved(
+    (programs.data ?? []).map(({ id, name }) => ({ value: id, label: name })),
+    saved?.programId,
+    saved?.programName,
+  );
   if (options.length === 0) return null;
   // Another program has other events [A5.19].
   const choosing = { ...form, set: (path: string, value: string) => (form.set(path, value), form.set('eventId', '')) };
@@ -41,11 +52,31 @@ function EventField({ form, saved }: Props) {
   const programId = form.values['programId'] ?? '';
   const accountId = useMe().defaultAccount.id;
   const events = useQuery({ ...allEvents(accountId, programId), enabled: programId !== '' });
-  if (programId !== '' && events.error) return <ErrorState title="The events of the program could not be loaded" error={events.error} retry={() => void events.refetch()} />;
+  if (programId !== '' && events.error)
+    return (
+      <ErrorState
+        title="The events of the program could not be loaded"
+        error={events.error}
+        retry={() => void events.refetch()}
+      />
+    );
   const ofProgram = programId === '' ? [] : (events.data ?? []);
   const kept = saved?.programId === programId ? saved : undefined;
-  const options = withSaved(ofProgram.map((event) => ({ value: event.id, label: eventName(event) })), kept?.eventId, kept?.eventName);
-  return <ChoiceField form={form} path="eventId" label="Event" options={options} none={noneOf(programId, options.length, events.isPending)} disabled={options.length === 0} />;
+  const options = withSaved(
+    ofProgram.map((event) => ({ value: event.id, label: eventName(event) })),
+    kept?.eventId,
+    kept?.eventName,
+  );
+  return (
+    <ChoiceField
+      form={form}
+      path="eventId"
+      label="Event"
+      options={options}
+      none={noneOf(programId, options.length, events.isPending)}
+      disabled={options.length === 0}
+    />
+  );
 }
 
 /** What the id of a program or an event stands for, of those that the form offered and of those that were saved. */
@@ -55,8 +86,11 @@ export function useProgramWords(saved: Named): (id: string) => string | undefine
   return (id) => {
     if (id === saved.programId) return saved.programName ?? undefined;
     if (id === saved.eventId) return saved.eventName ?? undefined;
-    const events = cache.getQueriesData<readonly SamplingEvent[]>({ queryKey: samplingEventsKey(accountId) }).flatMap(([, known]) => known ?? []);
-    return [...(cache.getQueryData(allPrograms(accountId).queryKey) ?? []), ...events].find((one) => one.id === id)?.name;
+    const events = cache
+      .getQueriesData<readonly SamplingEvent[]>({ queryKey: samplingEventsKey(accountId) })
+      .flatMap(([, known]) => known ?? []);
+    return [...(cache.getQueryData(allPrograms(accountId).queryKey) ?? []), ...events].find((one) => one.id === id)
+      ?.name;
   };
 }
 
@@ -67,6 +101,12 @@ function noneOf(programId: string, events: number, isLoading: boolean): string {
   return isLoading ? 'Loading its events…' : 'This program has no events';
 }
 
-function withSaved(options: readonly Option[], id: string | null | undefined, name: string | null | undefined): readonly Option[] {
-  return id && !options.some(({ value }) => value === id) ? [...options, { value: id, label: name ?? 'As saved' }] : options;
+function withSaved(
+  options: readonly Option[],
+  id: string | null | undefined,
+  name: string | null | undefined,
+): readonly Option[] {
+  return id && !options.some(({ value }) => value === id)
+    ? [...options, { value: id, label: name ?? 'As saved' }]
+    : options;
 }

@@ -1,5 +1,11 @@
 import { nameIn } from '@curbstop/contract/activities/activity.calculation';
-import { activityResolutionDetails, activityResolutions, activityStatuses, activityTopics, activityTypes } from '@curbstop/contract/activities/activity.values';
+import {
+  activityResolutionDetails,
+  activityResolutions,
+  activityStatuses,
+  activityTopics,
+  activityTypes,
+} from '@curbstop/contract/activities/activity.values';
 import { dateRanges, type DateRange } from '@curbstop/contract/primitives/comparison';
 import type { FieldWords } from '../../ui/change-labels.ts';
 import { calendarDate } from '../../ui/format.ts';
@@ -38,7 +44,12 @@ export const activityChoices = {
 };
 
 /** [A3.67], in its words. */
-export const rangeLabels: Readonly<Record<DateRange, string>> = { last24Hours: 'Last 24 Hours', last7Days: '7 Days', last30Days: '30 Days', last12Months: '12 Months' };
+export const rangeLabels: Readonly<Record<DateRange, string>> = {
+  last24Hours: 'Last 24 Hours',
+  last7Days: '7 Days',
+  last30Days: '30 Days',
+  last12Months: '12 Months',
+};
 
 /** Which range a filter of dates is: `all` without one, `other` for anything that somebody put together by hand. */
 export function rangeOf(dates: readonly string[] | undefined): DateRange | 'all' | 'other' {

@@ -13,7 +13,8 @@ import { activitiesKey } from './activity.queries.ts';
 /** What a row says of itself suffices to remove it and to bring it back. */
 export type ActivityHandle = Pick<Activity, 'id' | 'version' | 'activityTypeId' | 'topicId' | 'date'>;
 
-const called = (one: Pick<Activity, 'activityTypeId' | 'topicId' | 'date'>) => `${activityName(one)} of ${calendarDate(one.date)}`;
+const called = (one: Pick<Activity, 'activityTypeId' | 'topicId' | 'date'>) =>
+  `${activityName(one)} of ${calendarDate(one.date)}`;
 
 /** What can be done with activities. Whatever happens, they are asked for anew: somebody else may have been there. */
 export function useActivityCommands(accountId: string) {
@@ -21,13 +22,15 @@ export function useActivityCommands(accountId: string) {
   const onSettled = refetchAfter(() => cache.invalidateQueries({ queryKey: activitiesKey(accountId) }));
   // [A8.4]; the server's sentences stand in the drawer.
   const log = useMutation({
-    mutationFn: ({ relationId, fields }: { readonly relationId: string; readonly fields: ActivityFields }) => send(logActivity, { params: { accountId }, body: { relationId, ...fields } }),
+    mutationFn: ({ relationId, fields }: { readonly relationId: string; readonly fields: ActivityFields }) =>
+      send(logActivity, { params: { accountId }, body: { relationId, ...fields } }),
     onSuccess: () => toastSuccess('Activity has been logged'),
     onError: () => toastError('An error occurred; the Activity could not be logged'),
     onSettled,
   });
   const edit = useMutation({
-    mutationFn: ({ before, fields }: { readonly before: Activity; readonly fields: ActivityFields }) => send(updateActivity, { params: { accountId, id: before.id }, body: { version: before.version, ...fields } }),
+    mutationFn: ({ before, fields }: { readonly before: Activity; readonly fields: ActivityFields }) =>
+      send(updateActivity, { params: { accountId, id: before.id }, body: { version: before.version, ...fields } }),
     onSuccess: () => toastSuccess('Activity has been updated'),
     onError: (error) => {
       if (!lostRace(error)) toastError('An error occurred; the Activity could not be updated');
@@ -35,14 +38,17 @@ export function useActivityCommands(accountId: string) {
     onSettled,
   });
   const restore = useMutation({
-    mutationFn: ({ id, version }: ActivityHandle) => send(updateActivity, { params: { accountId, id }, body: { version, status: 'Active' } }),
+    mutationFn: ({ id, version }: ActivityHandle) =>
+      send(updateActivity, { params: { accountId, id }, body: { version, status: 'Active' } }),
     onSuccess: (restored) => toastSuccess(`${called(restored)} is back`),
-    onError: (error) => toastError(`The activity could not be brought back. ${toErrorMessage(error).sentences.join(' ')}`),
+    onError: (error) =>
+      toastError(`The activity could not be brought back. ${toErrorMessage(error).sentences.join(' ')}`),
     onSettled,
   });
   const remove = useMutation({
     mutationFn: ({ id }: ActivityHandle) => send(deleteActivity, { params: { accountId, id } }),
-    onSuccess: (removed) => toastSuccess(`${called(removed)} was deleted`, { action: { label: 'Undo', run: () => restore.mutate(removed) } }),
+    onSuccess: (removed) =>
+      toastSuccess(`${called(removed)} was deleted`, { action: { label: 'Undo', run: () => restore.mutate(removed) } }),
     onError: (error) => toastError(`The activity could not be deleted. ${toErrorMessage(error).sentences.join(' ')}`),
     onSettled,
   });

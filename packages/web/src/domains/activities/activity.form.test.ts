@@ -8,19 +8,39 @@ const typed = { ...blankActivity(today), topicId: '4', resolutionId: '2' };
 
 test('an activity begins as a call of today; reason and outcome are asked for [A5.18, A9.15]', () => {
   expect(blankActivity(today)).toMatchObject({ activityTypeId: '1', date: today });
-  expect(readActivity({ ...blankActivity(today), activityTypeId: '', date: '' }, today)).toEqual({ errors: { activityTypeId: 'Required', date: 'Required', topicId: 'Required', resolutionId: 'Required' } });
+  expect(readActivity({ ...blankActivity(today), activityTypeId: '', date: '' }, today)).toEqual({
+    errors: { activityTypeId: 'Required', date: 'Required', topicId: 'Required', resolutionId: 'Required' },
+  });
 });
 
 test('an activity comes out of the form as it went in', () => {
-  const fields = activityRulesOn(today).parse({ activityTypeId: 4, date: '2026-11-20', topicId: 2, resolutionId: 5, resolutionDetailId: 503, description: 'Seen at the meter.', contactId: '01995b1e-7c1a-7000-8000-0000000000c1', programId: '01995b1e-7c1a-7000-8000-0000000000e1', eventId: '01995b1e-7c1a-7000-8000-0000000000e2' });
+  const fields = activityRulesOn(today).parse({
+    activityTypeId: 4,
+    date: '2026-11-20',
+    topicId: 2,
+    resolutionId: 5,
+    resolutionDetailId: 503,
+    description: 'Seen at the meter.',
+    contactId: '01995b1e-7c1a-7000-8000-0000000000c1',
+    programId: '01995b1e-7c1a-7000-8000-0000000000e1',
+    eventId: '01995b1e-7c1a-7000-8000-0000000000e2',
+  });
   expect(readActivity(valuesOf(fields), today)).toEqual({ fields });
 });
 
 test('blank text is no description [A5.46], and no day to come is one of an activity', () => {
-  expect(readActivity({ ...typed, description: '  ' }, today)).toMatchObject({ fields: { description: null, contactId: null, programId: null, eventId: null, resolutionDetailId: null } });
+  expect(readActivity({ ...typed, description: '  ' }, today)).toMatchObject({
+    fields: { description: null, contactId: null, programId: null, eventId: null, resolutionDetailId: null },
+  });
   expect(readActivity({ ...typed, date: '2026-11-22' }, today)).toEqual({ errors: { date: futureActivity } });
 });
 
 test('a filter of dates is one of the ranges, or of somebody’s own making [A3.67]', () => {
-  expect([undefined, [], ['last7Days'], ['before:2026-01-01'], ['last7Days', 'today']].map(rangeOf)).toEqual(['all', 'all', 'last7Days', 'other', 'other']);
+  expect([undefined, [], ['last7Days'], ['before:2026-01-01'], ['last7Days', 'today']].map(rangeOf)).toEqual([
+    'all',
+    'all',
+    'last7Days',
+    'other',
+    'other',
+  ]);
 });

@@ -1,4 +1,9 @@
-import { activity, activityRulesOn, type Activity, type ActivityFields } from '@curbstop/contract/activities/activity.rules';
+import {
+  activity,
+  activityRulesOn,
+  type Activity,
+  type ActivityFields,
+} from '@curbstop/contract/activities/activity.rules';
 import { usualActivityType } from '@curbstop/contract/activities/activity.values';
 import { Problem } from '@curbstop/contract/primitives/problem';
 import type { FormErrors, Read, Values } from '../locations/location.form.ts';
@@ -7,13 +12,30 @@ const text = (value: string | number | null) => (value === null ? '' : String(va
 
 /** A form in which nothing has been said yet: a call, today at the water system [A9.15]. */
 export function blankActivity(today: string): Values {
-  return { activityTypeId: String(usualActivityType), date: today, topicId: '', resolutionId: '', resolutionDetailId: '', contactId: '', programId: '', eventId: '', description: '' };
+  return {
+    activityTypeId: String(usualActivityType),
+    date: today,
+    topicId: '',
+    resolutionId: '',
+    resolutionDetailId: '',
+    contactId: '',
+    programId: '',
+    eventId: '',
+    description: '',
+  };
 }
 
 export function valuesOf(one: ActivityFields): Values {
   return {
-    activityTypeId: text(one.activityTypeId), date: one.date, topicId: text(one.topicId), resolutionId: text(one.resolutionId), resolutionDetailId: text(one.resolutionDetailId),
-    contactId: text(one.contactId), programId: text(one.programId), eventId: text(one.eventId), description: text(one.description),
+    activityTypeId: text(one.activityTypeId),
+    date: one.date,
+    topicId: text(one.topicId),
+    resolutionId: text(one.resolutionId),
+    resolutionDetailId: text(one.resolutionDetailId),
+    contactId: text(one.contactId),
+    programId: text(one.programId),
+    eventId: text(one.eventId),
+    description: text(one.description),
   };
 }
 
@@ -23,8 +45,15 @@ const chosen = (value: string | undefined) => (value ? Number(value) : undefined
 /** The form as the server would be sent it, or what is wrong with it, by the same rules. */
 export function readActivity(values: Values, today: string): Read<ActivityFields> {
   const found = activityRulesOn(today).safeParse({
-    activityTypeId: chosen(values['activityTypeId']), date: values['date'], topicId: chosen(values['topicId']), resolutionId: chosen(values['resolutionId']),
-    resolutionDetailId: chosen(values['resolutionDetailId']) ?? null, contactId: idIn(values['contactId']), programId: idIn(values['programId']), eventId: idIn(values['eventId']), description: values['description'],
+    activityTypeId: chosen(values['activityTypeId']),
+    date: values['date'],
+    topicId: chosen(values['topicId']),
+    resolutionId: chosen(values['resolutionId']),
+    resolutionDetailId: chosen(values['resolutionDetailId']) ?? null,
+    contactId: idIn(values['contactId']),
+    programId: idIn(values['programId']),
+    eventId: idIn(values['eventId']),
+    description: values['description'],
   });
   if (found.success) return { fields: found.data };
   const errors: Record<string, string> = {};

@@ -26,11 +26,21 @@ const columns: readonly TableColumn<AccountChange>[] = [
   { id: 'change', header: 'Change', width: 320, cell: changeSentence },
   { id: 'changedBy', header: 'Who', width: 136, cell: ({ changedBy }) => changedBy },
   { id: 'door', header: 'Way', width: 112, cell: ({ door }) => changeSourceLabels[door] ?? door },
-  { id: 'changedOn', header: 'When', width: 168, cell: ({ changedOn }) => <time dateTime={changedOn}>{instant(changedOn)}</time> },
+  {
+    id: 'changedOn',
+    header: 'When',
+    width: 168,
+    cell: ({ changedOn }) => <time dateTime={changedOn}>{instant(changedOn)}</time>,
+  },
 ];
 
-const choicesOf = (words: Readonly<Record<string, string>>) => Object.entries(words).map(([value, label]) => ({ value, label }));
-const choices = { entityType: choicesOf(recordKinds), operation: choicesOf(operations), door: choicesOf(changeSourceLabels) };
+const choicesOf = (words: Readonly<Record<string, string>>) =>
+  Object.entries(words).map(([value, label]) => ({ value, label }));
+const choices = {
+  entityType: choicesOf(recordKinds),
+  operation: choicesOf(operations),
+  door: choicesOf(changeSourceLabels),
+};
 
 /** Everything that was ever changed in the account: who, what, when, and by which way. */
 export function HistoryPart() {
@@ -63,19 +73,38 @@ export function HistoryPart() {
           <MenuButton
             width={240}
             actions={[
-              { label: 'As a workbook', help: 'Every change that the table finds, XLSX', run: () => download.mutate('xlsx') },
+              {
+                label: 'As a workbook',
+                help: 'Every change that the table finds, XLSX',
+                run: () => download.mutate('xlsx'),
+              },
               { label: 'As CSV', help: 'The same, for other programs', run: () => download.mutate('csv') },
             ]}
             button={
-              <Button variant="default" loading={download.isPending} leftSection={<IconDownload size={16} aria-hidden="true" />}>
+              <Button
+                variant="default"
+                loading={download.isPending}
+                leftSection={<IconDownload size={16} aria-hidden="true" />}
+              >
                 Download
               </Button>
             }
           />
         }
-        empty={<EmptyState title="Nothing has been changed yet">Every change of a line, a location, a person or the account itself is kept here, with who made it and what it was before.</EmptyState>}
+        empty={
+          <EmptyState title="Nothing has been changed yet">
+            Every change of a line, a location, a person or the account itself is kept here, with who made it and what
+            it was before.
+          </EmptyState>
+        }
       />
-      <SideDrawer name="viewChange" size="wide" opened={opened !== undefined} title={opened ? titleOf(opened) : 'Change'} onClose={() => open(undefined)}>
+      <SideDrawer
+        name="viewChange"
+        size="wide"
+        opened={opened !== undefined}
+        title={opened ? titleOf(opened) : 'Change'}
+        onClose={() => open(undefined)}
+      >
         {opened && <OneChange change={opened} />}
       </SideDrawer>
     </>
@@ -86,7 +115,10 @@ function OneChange({ change }: { readonly change: AccountChange }) {
   const href = recordHref(change);
   return (
     <>
-      <ChangeHistory query={{ data: { total: 1, items: [change] }, error: undefined, refetch: () => undefined }} fields={fieldsOf(change)} />
+      <ChangeHistory
+        query={{ data: { total: 1, items: [change] }, error: undefined, refetch: () => undefined }}
+        fields={fieldsOf(change)}
+      />
       {href && (
         <p>
           <Anchor href={href}>Go to the {(recordKinds[change.entityType] ?? 'record').toLowerCase()}</Anchor>

@@ -24,8 +24,21 @@ const states: Readonly<Record<MailHead['state'], { readonly word: string; readon
 const columns: readonly TableColumn<MailHead>[] = [
   { id: 'subject', header: 'Subject', names: 'row', width: 320, cell: ({ subject }) => subject },
   { id: 'toAddress', header: 'To', width: 216, cell: ({ toAddress }) => toAddress },
-  { id: 'state', header: 'State', width: 112, card: 'top', text: ({ state }) => states[state].word, cell: ({ state }) => <StatusBadge tone={states[state].tone}>{states[state].word}</StatusBadge> },
-  { id: 'createdOn', header: 'Written', width: 168, text: ({ createdOn }) => instant(createdOn), cell: ({ createdOn }) => <time dateTime={createdOn}>{instant(createdOn)}</time> },
+  {
+    id: 'state',
+    header: 'State',
+    width: 112,
+    card: 'top',
+    text: ({ state }) => states[state].word,
+    cell: ({ state }) => <StatusBadge tone={states[state].tone}>{states[state].word}</StatusBadge>,
+  },
+  {
+    id: 'createdOn',
+    header: 'Written',
+    width: 168,
+    text: ({ createdOn }) => instant(createdOn),
+    cell: ({ createdOn }) => <time dateTime={createdOn}>{instant(createdOn)}</time>,
+  },
 ];
 const choices = { state: Object.entries(states).map(([value, { word }]) => ({ value, label: word })) };
 
@@ -48,9 +61,20 @@ export function OutboxPart() {
         rowName={({ subject }) => subject}
         onOpenRow={({ id }) => open(id)}
         openRowId={openId}
-        empty={<EmptyState title="No mails yet">Invitations are written here. Without a mail server they stay here for you to read; with one, this is the record of what was sent.</EmptyState>}
+        empty={
+          <EmptyState title="No mails yet">
+            Invitations are written here. Without a mail server they stay here for you to read; with one, this is the
+            record of what was sent.
+          </EmptyState>
+        }
       />
-      <SideDrawer name="viewMail" size="wide" opened={openId !== undefined} title="Mail" onClose={() => open(undefined)}>
+      <SideDrawer
+        name="viewMail"
+        size="wide"
+        opened={openId !== undefined}
+        title="Mail"
+        onClose={() => open(undefined)}
+      >
         {openId !== undefined && <Mail id={openId} />}
       </SideDrawer>
     </>

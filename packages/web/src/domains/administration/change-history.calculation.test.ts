@@ -3,22 +3,46 @@ import { expect, test } from 'vitest';
 import { changeSentence, recordHref } from './change-history.calculation.ts';
 
 const change = (props: Partial<AccountChange>): AccountChange => ({
-  id: '01995b1e-7c1a-7000-8000-0000000000c1', entityType: 'serviceLine', entityId: '01995b1e-7c1a-7000-8000-0000000000e1', operation: 'updated', before: null, after: null,
-  reason: null, door: 'screen', changedBy: 'Dana Reyes', changedOn: '2026-11-21T15:00:00.000Z', title: '12 Mill Street', locationId: null, ...props,
+  id: '01995b1e-7c1a-7000-8000-0000000000c1',
+  entityType: 'serviceLine',
+  entityId: '01995b1e-7c1a-7000-8000-0000000000e1',
+  operation: 'updated',
+  before: null,
+  after: null,
+  reason: null,
+  door: 'screen',
+  changedBy: 'Dana Reyes',
+  changedOn: '2026-11-21T15:00:00.000Z',
+  title: '12 Mill Street',
+  locationId: null,
+  ...props,
 });
 
 test('a change is told by the facts that differ, three of them and how many more', () => {
-  expect(changeSentence(change({ before: { ownership: 'Split' }, after: { ownership: 'Unknown' } }))).toBe('Changed Ownership');
-  const [before, after] = [{ ownership: 'Split', connector: 'None', status: 'In Service', description: 'a' }, { ownership: 'Unknown', connector: 'Lead', status: 'Removed', description: 'b' }];
+  expect(changeSentence(change({ before: { ownership: 'Split' }, after: { ownership: 'Unknown' } }))).toBe(
+    'Changed Ownership',
+  );
+  const [before, after] = [
+    { ownership: 'Split', connector: 'None', status: 'In Service', description: 'a' },
+    { ownership: 'Unknown', connector: 'Lead', status: 'Removed', description: 'b' },
+  ];
   expect(changeSentence(change({ before, after }))).toBe('Changed Ownership, Connector, Status and 1 more');
   expect(changeSentence(change({ operation: 'created', after: { ownership: 'Split' } }))).toBe('Created');
 });
 
 test('a kind of record that came later is told by the names that its history holds', () => {
-  expect(changeSentence(change({ entityType: 'savedView', before: { accountView: false }, after: { accountView: true } }))).toBe('Changed Account view');
+  expect(
+    changeSentence(change({ entityType: 'savedView', before: { accountView: false }, after: { accountView: true } })),
+  ).toBe('Changed Account view');
 });
 
 test('a change leads to its record, where that has a page', () => {
-  expect(recordHref(change({ locationId: '01995b1e-7c1a-7000-8000-0000000000a1' }))).toBe('/locations/01995b1e-7c1a-7000-8000-0000000000a1/inventory/01995b1e-7c1a-7000-8000-0000000000e1');
-  expect([recordHref(change({})), recordHref(change({ entityType: 'member' })), recordHref(change({ entityType: 'contact' }))]).toEqual([undefined, '/administration/people', undefined]);
+  expect(recordHref(change({ locationId: '01995b1e-7c1a-7000-8000-0000000000a1' }))).toBe(
+    '/locations/01995b1e-7c1a-7000-8000-0000000000a1/inventory/01995b1e-7c1a-7000-8000-0000000000e1',
+  );
+  expect([
+    recordHref(change({})),
+    recordHref(change({ entityType: 'member' })),
+    recordHref(change({ entityType: 'contact' })),
+  ]).toEqual([undefined, '/administration/people', undefined]);
 });

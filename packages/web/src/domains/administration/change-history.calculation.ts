@@ -22,21 +22,72 @@ const fieldWords: Readonly<Record<string, Readonly<Record<string, FieldWords>>>>
   programLocation: programLocationFieldWords,
   eventLocation: eventLocationFieldWords,
   sample: sampleFieldWords,
-  account: { ...Object.fromEntries(Object.entries(profileLabels).map(([name, label]) => [name, { label }])), logo: { label: 'Logo' } },
-  member: { permissions: { label: 'Permissions', words: list }, active: { label: 'Active' }, email: { label: 'E-mail' } },
-  retention: { importDays: { label: 'Rows and files of imports, days' }, mailDays: { label: 'Mails, days' }, exportDays: { label: 'Exports, days' }, importRows: { label: 'Imports whose rows were removed' }, mails: { label: 'Mails removed' }, exportFiles: { label: 'Export files removed' } },
-  apiKey: { name: { label: 'Name' }, permissions: { label: 'Permissions', words: list }, expiresOn: { label: 'Good until' } },
-  customField: { name: { label: 'Name' }, dataType: { label: 'What it holds' }, picklistValues: { label: 'Options' }, isPickListMulti: { label: 'Several options' } },
+  account: {
+    ...Object.fromEntries(Object.entries(profileLabels).map(([name, label]) => [name, { label }])),
+    logo: { label: 'Logo' },
+  },
+  member: {
+    permissions: { label: 'Permissions', words: list },
+    active: { label: 'Active' },
+    email: { label: 'E-mail' },
+  },
+  retention: {
+    importDays: { label: 'Rows and files of imports, days' },
+    mailDays: { label: 'Mails, days' },
+    exportDays: { label: 'Exports, days' },
+    importRows: { label: 'Imports whose rows were removed' },
+    mails: { label: 'Mails removed' },
+    exportFiles: { label: 'Export files removed' },
+  },
+  apiKey: {
+    name: { label: 'Name' },
+    permissions: { label: 'Permissions', words: list },
+    expiresOn: { label: 'Good until' },
+  },
+  customField: {
+    name: { label: 'Name' },
+    dataType: { label: 'What it holds' },
+    picklistValues: { label: 'Options' },
+    isPickListMulti: { label: 'Several options' },
+  },
   invitation: { email: { label: 'E-mail' }, permissions: { label: 'Permissions', words: list } },
 };
 
 export const recordKinds: Readonly<Record<string, string>> = {
-  serviceLine: 'Service line', location: 'Location', contact: 'Contact', activity: 'Activity', program: 'Program', programLocation: 'Location in a program', samplingEvent: 'Sampling event', eventLocation: 'Location in an event', sample: 'Sample', account: 'Account profile', member: 'Person', invitation: 'Invitation', savedView: 'Saved view', attachment: 'Attachment', apiKey: 'API key', retention: 'Retention', customField: 'Custom field',
+  serviceLine: 'Service line',
+  location: 'Location',
+  contact: 'Contact',
+  activity: 'Activity',
+  program: 'Program',
+  programLocation: 'Location in a program',
+  samplingEvent: 'Sampling event',
+  eventLocation: 'Location in an event',
+  sample: 'Sample',
+  account: 'Account profile',
+  member: 'Person',
+  invitation: 'Invitation',
+  savedView: 'Saved view',
+  attachment: 'Attachment',
+  apiKey: 'API key',
+  retention: 'Retention',
+  customField: 'Custom field',
 };
-export const operations: Readonly<Record<string, string>> = { created: 'Created', updated: 'Changed', removed: 'Removed', restored: 'Restored' };
+export const operations: Readonly<Record<string, string>> = {
+  created: 'Created',
+  updated: 'Changed',
+  removed: 'Removed',
+  restored: 'Restored',
+};
 
-export function fieldsOf({ entityType, before, after }: Pick<AccountChange, 'entityType' | 'before' | 'after'>): Readonly<Record<string, FieldWords>> {
-  return fieldWords[entityType] ?? Object.fromEntries(Object.keys({ ...before, ...after }).map((name) => [name, { label: spaced(name) }]));
+export function fieldsOf({
+  entityType,
+  before,
+  after,
+}: Pick<AccountChange, 'entityType' | 'before' | 'after'>): Readonly<Record<string, FieldWords>> {
+  return (
+    fieldWords[entityType] ??
+    Object.fromEntries(Object.keys({ ...before, ...after }).map((name) => [name, { label: spaced(name) }]))
+  );
 }
 
 /** "Changed Customer side material, Class", "Created". */

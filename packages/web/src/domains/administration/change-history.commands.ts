@@ -11,11 +11,13 @@ import { useMe } from '../accounts/session.queries.ts';
 export function useDownloadChanges(request: PageRequest) {
   const accountId = useMe().defaultAccount.id;
   return useMutation({
-    mutationFn: (format: 'csv' | 'xlsx') => receiveFile(downloadAccountChanges, { params: { accountId, format }, query: pageQuery({ ...request, page: 1 }) }),
+    mutationFn: (format: 'csv' | 'xlsx') =>
+      receiveFile(downloadAccountChanges, { params: { accountId, format }, query: pageQuery({ ...request, page: 1 }) }),
     onSuccess: (file) => {
       saveFile(file);
       toastSuccess(`${file.fileName} is in your downloads`);
     },
-    onError: (error) => toastError(`The change history could not be downloaded. ${toErrorMessage(error).sentences.join(' ')}`),
+    onError: (error) =>
+      toastError(`The change history could not be downloaded. ${toErrorMessage(error).sentences.join(' ')}`),
   });
 }

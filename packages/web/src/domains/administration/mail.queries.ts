@@ -13,5 +13,8 @@ export function pageOfMails(accountId: string, request: PageRequest) {
 }
 
 export function oneMail(accountId: string, id: string) {
-  return queryOptions({ queryKey: ['mails', accountId, 'one', id], queryFn: ({ signal }) => send(readMail, { params: { accountId, id }, signal }) });
+  return queryOptions({
+    queryKey: ['mails', accountId, 'one', id],
+    queryFn: ({ signal }) => send(readMail, { params: { accountId, id }, signal }),
+  });
 }

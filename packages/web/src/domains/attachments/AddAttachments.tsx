@@ -35,7 +35,12 @@ export function AddAttachments({ props: { accountId, to }, close }: OverlayConte
         onChange={(event) => setKeepPlace(event.currentTarget.checked)}
       />
       {narrow && (
-        <FileButton accept="image/jpeg,image/png" capture="environment" inputProps={{ 'aria-label': 'Take a photo' }} onChange={(file) => take(file ? [file] : [])}>
+        <FileButton
+          accept="image/jpeg,image/png"
+          capture="environment"
+          inputProps={{ 'aria-label': 'Take a photo' }}
+          onChange={(file) => take(file ? [file] : [])}
+        >
           {(props) => (
             <Button {...props} size="lg" leftSection={<IconCamera size={20} aria-hidden="true" />}>
               Take a photo

@@ -28,7 +28,13 @@ interface Props {
 /** The view-attachment drawer [A2.68]: the file, as far as it can be shown safely, and what is known of it. */
 export function AttachmentDrawer({ id, onClose, ...actions }: Props) {
   return (
-    <SideDrawer name="viewAttachment" opened={id !== undefined} onClose={onClose} size="wide" title={id === undefined ? '' : <DrawerTitle id={id} />}>
+    <SideDrawer
+      name="viewAttachment"
+      opened={id !== undefined}
+      onClose={onClose}
+      size="wide"
+      title={id === undefined ? '' : <DrawerTitle id={id} />}
+    >
       {id !== undefined && <Panel key={id} id={id} {...actions} />}
     </SideDrawer>
   );
@@ -43,7 +49,12 @@ function DrawerTitle({ id }: { readonly id: string }) {
 function Panel({ id, onSave, onDelete }: Omit<Props, 'onClose' | 'id'> & { readonly id: string }) {
   const query = useQuery(oneAttachment(useMe().defaultAccount.id, id));
   const attachment = query.data;
-  if (!attachment && query.error) return isMissing(query.error) ? <EmptyState title="We could not find what you're looking for." /> : <ErrorState title="The attachment could not be loaded" error={query.error} retry={() => void query.refetch()} />;
+  if (!attachment && query.error)
+    return isMissing(query.error) ? (
+      <EmptyState title="We could not find what you're looking for." />
+    ) : (
+      <ErrorState title="The attachment could not be loaded" error={query.error} retry={() => void query.refetch()} />
+    );
   if (!attachment) return <Waiting />;
   return (
     <Stack gap="lg">
@@ -52,12 +63,20 @@ function Panel({ id, onSave, onDelete }: Omit<Props, 'onClose' | 'id'> & { reado
           Download
         </Button>
         {onDelete && (
-          <Button variant="default" leftSection={<IconTrash size={16} aria-hidden="true" />} onClick={() => onDelete(attachment)}>
+          <Button
+            variant="default"
+            leftSection={<IconTrash size={16} aria-hidden="true" />}
+            onClick={() => onDelete(attachment)}
+          >
             Delete
           </Button>
         )}
       </div>
-      {isPreviewed(attachment.kind) ? <AttachmentPreview attachment={attachment} /> : <p className={classes['muted']}>Files of this type are not shown here. Download it to open it.</p>}
+      {isPreviewed(attachment.kind) ? (
+        <AttachmentPreview attachment={attachment} />
+      ) : (
+        <p className={classes['muted']}>Files of this type are not shown here. Download it to open it.</p>
+      )}
       <Facts attachment={attachment} />
     </Stack>
   );
@@ -71,7 +90,9 @@ function Facts({ attachment }: { readonly attachment: Attachment }) {
       <DataPair name="Type">{`${attachmentKindLabels[kind]}, ${fileSize(bytes)}`}</DataPair>
       <DataPair name="Added">{`${instant(createdOn)} by ${createdBy}`}</DataPair>
       {taken && <DataPair name="Taken">{`${taken}, on the camera’s clock`}</DataPair>}
-      {kind === 'picture' && <DataPair name="Where it was taken">{keepsPlace ? 'Kept in the file' : 'Not kept in the file'}</DataPair>}
+      {kind === 'picture' && (
+        <DataPair name="Where it was taken">{keepsPlace ? 'Kept in the file' : 'Not kept in the file'}</DataPair>
+      )}
       {useCNC && <DataPair name="Notice certification">Meant as proof that notices went out</DataPair>}
       <DataPair name="Attached to">{links.map(({ name }) => name).join('; ')}</DataPair>
     </DataList>

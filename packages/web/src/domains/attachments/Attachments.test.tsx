@@ -9,19 +9,48 @@ import { uploadStore } from './upload.commands.ts';
 
 const locationId = '01995b1e-7c1a-7000-8000-0000000010c0';
 const photo: Attachment = {
-  id: '01995b1e-7c1a-7000-8000-00000000f11e', originalFileName: 'Curb box.png', fileName: 'Curb box.png', mediaType: 'image/png', kind: 'picture', fileSize: 7706, useCNC: false, takenOn: '2025-05-01', takenAt: '10:42', keepsPlace: false,
-  createdOn: '2026-05-06T14:10:00.000Z', createdBy: 'Dana Reyes',
+  id: '01995b1e-7c1a-7000-8000-00000000f11e',
+  originalFileName: 'Curb box.png',
+  fileName: 'Curb box.png',
+  mediaType: 'image/png',
+  kind: 'picture',
+  fileSize: 7706,
+  useCNC: false,
+  takenOn: '2025-05-01',
+  takenAt: '10:42',
+  keepsPlace: false,
+  createdOn: '2026-05-06T14:10:00.000Z',
+  createdBy: 'Dana Reyes',
   links: [
-    { relatedEntityType: 'location', relatedEntityId: locationId, locationId, assetId: null, sampleId: null, name: '12 Elm Street' },
-    { relatedEntityType: 'pwsserviceline', relatedEntityId: '01995b1e-7c1a-7000-8000-00000000111e', locationId: null, assetId: '01995b1e-7c1a-7000-8000-00000000111e', sampleId: null, name: 'SL-12, 12 Elm Street' },
+    {
+      relatedEntityType: 'location',
+      relatedEntityId: locationId,
+      locationId,
+      assetId: null,
+      sampleId: null,
+      name: '12 Elm Street',
+    },
+    {
+      relatedEntityType: 'pwsserviceline',
+      relatedEntityId: '01995b1e-7c1a-7000-8000-00000000111e',
+      locationId: null,
+      assetId: '01995b1e-7c1a-7000-8000-00000000111e',
+      sampleId: null,
+      name: 'SL-12, 12 Elm Street',
+    },
   ],
 };
 
 const server =
   (items: readonly Attachment[] = [photo], write: Responses = () => undefined): Responses =>
-  (asked) => (asked.method === 'GET' ? { body: { total: items.length, totalPages: items.length === 0 ? 0 : 1, pageSize: 20, pageNumber: 1, items } } : write(asked));
+  (asked) =>
+    asked.method === 'GET'
+      ? { body: { total: items.length, totalPages: items.length === 0 ? 0 : 1, pageSize: 20, pageNumber: 1, items } }
+      : write(asked);
 
-const part = <AttachmentsPart to={{ type: 'location', id: locationId }} name="12 Elm Street" addressWord="attachment" />;
+const part = (
+  <AttachmentsPart to={{ type: 'location', id: locationId }} name="12 Elm Street" addressWord="attachment" />
+);
 
 /** An upload that stays on its way until the test answers it; the browser's own, which tells how far it is. */
 class HeldRequest extends EventTarget {
@@ -91,7 +120,10 @@ test('a file that the server refuses stays with the reason, is tried again under
   showScreen(part, { answers: server([]) });
   const dialog = await choose(user, new File(['MZ'], 'tool.exe'));
   expect(within(dialog).getByRole('alert').textContent).toContain('tool.exe');
-  await user.upload(within(dialog).getByLabelText(/^Photos and documents/), new File(['<svg/>'], 'map.png', { type: 'image/png' }));
+  await user.upload(
+    within(dialog).getByLabelText(/^Photos and documents/),
+    new File(['<svg/>'], 'map.png', { type: 'image/png' }),
+  );
   await expect.poll(() => HeldRequest.all.length).toBe(1);
   HeldRequest.all[0]?.query(400, refusal(400, 'map.png holds an SVG drawing, which cannot be attached.').body);
   expect(await screen.findByText('map.png holds an SVG drawing, which cannot be attached.')).toBeDefined();
@@ -110,8 +142,12 @@ test('one of two uploads is cancelled and the other goes on', async () => {
   showScreen(part, { answers: server([]) });
   await choose(user, new File(['a'], 'a.png', { type: 'image/png' }), new File(['b'], 'b.png', { type: 'image/png' }));
   await expect.poll(() => HeldRequest.all.length).toBe(2);
-  HeldRequest.all[1]?.upload.dispatchEvent(Object.assign(new Event('progress'), { lengthComputable: true, loaded: 1, total: 2 }));
-  expect((await screen.findByRole('progressbar', { name: 'Upload of b.png' })).getAttribute('aria-valuenow')).toBe('50');
+  HeldRequest.all[1]?.upload.dispatchEvent(
+    Object.assign(new Event('progress'), { lengthComputable: true, loaded: 1, total: 2 }),
+  );
+  expect((await screen.findByRole('progressbar', { name: 'Upload of b.png' })).getAttribute('aria-valuenow')).toBe(
+    '50',
+  );
   await user.click(screen.getByRole('button', { name: 'Cancel the upload of a.png' }));
   expect(HeldRequest.all.map(({ aborted }) => aborted)).toEqual([true, false]);
   expect(screen.queryByText('a.png')).toBeNull();
@@ -126,10 +162,14 @@ test('deleting is for administrators, and says that it is from all records [A6.1
   await user.click(await screen.findByRole('button', { name: 'Actions for Curb box.png' }));
   await user.click(await screen.findByRole('menuitem', { name: 'Delete' }));
   const request = await screen.findByRole('dialog', { name: 'Delete this attachment?' });
-  expect(request.textContent).toContain('Curb box.png is about to be deleted. This cannot be undone: the document will be removed entirely from all 2 records that it is attached to (12 Elm Street; SL-12, 12 Elm Street).');
+  expect(request.textContent).toContain(
+    'Curb box.png is about to be deleted. This cannot be undone: the document will be removed entirely from all 2 records that it is attached to (12 Elm Street; SL-12, 12 Elm Street).',
+  );
   await user.click(within(request).getByRole('button', { name: 'Delete the attachment' }));
   expect(await screen.findByText('An error occurred during deletion')).toBeDefined();
-  expect(asked.findLast(({ method }) => method === 'DELETE')?.path).toBe(`/platform/attachment/${photo.id}/location/${locationId}`);
+  expect(asked.findLast(({ method }) => method === 'DELETE')?.path).toBe(
+    `/platform/attachment/${photo.id}/location/${locationId}`,
+  );
 });
 
 test('a crew may add and look, but not delete [A6.3]', async () => {

@@ -1,6 +1,10 @@
 import { requirements } from '@curbstop/contract/accounts/requirement.values';
 import type { Attachment } from '@curbstop/contract/attachments/attachment.rules';
-import { attachmentKindLabels, attachmentKinds, attachmentList } from '@curbstop/contract/attachments/attachment.values';
+import {
+  attachmentKindLabels,
+  attachmentKinds,
+  attachmentList,
+} from '@curbstop/contract/attachments/attachment.values';
 import { Button } from '@mantine/core';
 import { IconDownload, IconEye, IconPaperclip, IconTrash } from '@tabler/icons-react';
 import { useQuery } from '@tanstack/react-query';
@@ -23,18 +27,43 @@ import classes from './Attachments.module.css';
 import { UploadList } from './UploadList.tsx';
 
 const columns: readonly TableColumn<Attachment>[] = [
-  { id: 'originalFileName', header: 'Name', names: 'row', width: 200, cell: ({ originalFileName }) => originalFileName },
+  {
+    id: 'originalFileName',
+    header: 'Name',
+    names: 'row',
+    width: 200,
+    cell: ({ originalFileName }) => originalFileName,
+  },
   { id: 'kind', header: 'Type', width: 112, card: 'top', cell: ({ kind }) => attachmentKindLabels[kind] },
-  { id: 'fileSize', header: 'Size', align: 'end', width: 80, text: ({ fileSize: bytes }) => bytes, cell: ({ fileSize: bytes }) => fileSize(bytes) },
+  {
+    id: 'fileSize',
+    header: 'Size',
+    align: 'end',
+    width: 80,
+    text: ({ fileSize: bytes }) => bytes,
+    cell: ({ fileSize: bytes }) => fileSize(bytes),
+  },
   { id: 'takenOn', header: 'Taken', width: 160, text: takenWords, cell: (row) => takenWords(row) ?? <Dash /> },
-  { id: 'createdOn', header: 'Added', width: 160, text: ({ createdOn }) => instant(createdOn), cell: ({ createdOn }) => <time dateTime={createdOn}>{instant(createdOn)}</time> },
+  {
+    id: 'createdOn',
+    header: 'Added',
+    width: 160,
+    text: ({ createdOn }) => instant(createdOn),
+    cell: ({ createdOn }) => <time dateTime={createdOn}>{instant(createdOn)}</time>,
+  },
   { id: 'createdBy', header: 'Added by', width: 120, cell: ({ createdBy }) => createdBy },
 ];
 const [nameColumn, ...otherColumns] = columns;
 /** What a file hangs on matters more here than who added it, which its drawer says and the column chooser brings back. */
 const columnsOfLocation: readonly TableColumn<Attachment>[] = [
   ...(nameColumn ? [nameColumn] : []),
-  { id: 'links', header: 'Attached to', width: 160, text: (row) => placesOf(row).join('; '), cell: (row) => placesOf(row).map((place) => <div key={place}>{place}</div>) },
+  {
+    id: 'links',
+    header: 'Attached to',
+    width: 160,
+    text: (row) => placesOf(row).join('; '),
+    cell: (row) => placesOf(row).map((place) => <div key={place}>{place}</div>),
+  },
   ...otherColumns.map((column) => (column.id === 'createdBy' ? { ...column, startsHidden: true as const } : column)),
 ];
 const choices = { kind: attachmentKinds.map((kind) => ({ value: kind, label: attachmentKindLabels[kind] })) };
@@ -62,8 +91,11 @@ export function AttachmentsPart({ to, name, addressWord }: Props) {
     { label: 'Download', icon: IconDownload, run: () => void save(row) },
     ...(mayDelete ? [{ label: 'Delete', icon: IconTrash, tone: 'danger' as const, run: () => drop(row) }] : []),
   ];
-  const add = mayAdd ? <AddButton onClick={() => openOverlay('addAttachments', { accountId: me.defaultAccount.id, to, name })} /> : undefined;
-  const isEmpty = query.data?.total === 0 && address.request.searchTerm === '' && Object.keys(address.request.filters).length === 0;
+  const add = mayAdd ? (
+    <AddButton onClick={() => openOverlay('addAttachments', { accountId: me.defaultAccount.id, to, name })} />
+  ) : undefined;
+  const isEmpty =
+    query.data?.total === 0 && address.request.searchTerm === '' && Object.keys(address.request.filters).length === 0;
   return (
     <div className={classes['part']}>
       <UploadList to={to} />
@@ -72,7 +104,11 @@ export function AttachmentsPart({ to, name, addressWord }: Props) {
       ) : (
         <DataTable
           name={`attachments-${to.type}`}
-          what={to.type === 'pwsserviceline' ? ['attachment of the line', 'attachments of the line'] : ['attachment', 'attachments']}
+          what={
+            to.type === 'pwsserviceline'
+              ? ['attachment of the line', 'attachments of the line']
+              : ['attachment', 'attachments']
+          }
           list={attachmentList}
           columns={to.type === 'location' ? columnsOfLocation : columns}
           choices={choices}
@@ -86,7 +122,12 @@ export function AttachmentsPart({ to, name, addressWord }: Props) {
           tools={add}
         />
       )}
-      <AttachmentDrawer id={openId} onClose={() => open(undefined)} onSave={save} onDelete={mayDelete ? drop : undefined} />
+      <AttachmentDrawer
+        id={openId}
+        onClose={() => open(undefined)}
+        onSave={save}
+        onDelete={mayDelete ? drop : undefined}
+      />
     </div>
   );
 }

@@ -9,7 +9,9 @@ import { stopUpload, tryAgain, uploadStore, type Upload } from './upload.command
 
 /** The files on their way to a record, each with how far it is and its own way out. */
 export function UploadList({ to }: { readonly to: AttachedTo }) {
-  const all = useSyncExternalStore(uploadStore.subscribe, uploadStore.read).filter((one) => one.to.type === to.type && one.to.id === to.id);
+  const all = useSyncExternalStore(uploadStore.subscribe, uploadStore.read).filter(
+    (one) => one.to.type === to.type && one.to.id === to.id,
+  );
   if (all.length === 0) return null;
   return (
     <ul className={classes['uploads']} aria-label="Uploads">
@@ -27,8 +29,15 @@ function Going({ upload: { key, file, share, state } }: { readonly upload: Uploa
     <>
       <div className={classes['uploadHead']}>
         <span className={classes['fileName']}>{file.name}</span>
-        <span className={`${classes['muted']} figures`}>{state === 'waiting' ? 'Waiting' : percent === 100 ? 'Checking' : `${percent}% of ${fileSize(file.size)}`}</span>
-        <Button variant="default" size="compact-sm" aria-label={`Cancel the upload of ${file.name}`} onClick={() => stopUpload(cache, key)}>
+        <span className={`${classes['muted']} figures`}>
+          {state === 'waiting' ? 'Waiting' : percent === 100 ? 'Checking' : `${percent}% of ${fileSize(file.size)}`}
+        </span>
+        <Button
+          variant="default"
+          size="compact-sm"
+          aria-label={`Cancel the upload of ${file.name}`}
+          onClick={() => stopUpload(cache, key)}
+        >
           Cancel
         </Button>
       </div>
@@ -47,10 +56,20 @@ function Failed({ upload: { key, file, why } }: { readonly upload: Upload }) {
       <div className={classes['uploadHead']}>
         <IconAlertTriangle size={16} aria-hidden="true" className={classes['trouble']} />
         <span className={classes['fileName']}>{file.name}</span>
-        <Button variant="default" size="compact-sm" aria-label={`Try ${file.name} again`} onClick={() => tryAgain(cache, key)}>
+        <Button
+          variant="default"
+          size="compact-sm"
+          aria-label={`Try ${file.name} again`}
+          onClick={() => tryAgain(cache, key)}
+        >
           Try again
         </Button>
-        <Button variant="subtle" size="compact-sm" aria-label={`Put ${file.name} aside`} onClick={() => stopUpload(cache, key)}>
+        <Button
+          variant="subtle"
+          size="compact-sm"
+          aria-label={`Put ${file.name} aside`}
+          onClick={() => stopUpload(cache, key)}
+        >
           Put aside
         </Button>
       </div>

@@ -36,7 +36,13 @@ export function useDeleteAttachment(onDeleted: () => void): (attachment: Attachm
       tone: 'danger',
       onConfirm: async () => {
         try {
-          await send(deleteAttachment, { params: { attachmentId: attachment.id, relatedEntityType: link.relatedEntityType, relatedEntityId: link.relatedEntityId } });
+          await send(deleteAttachment, {
+            params: {
+              attachmentId: attachment.id,
+              relatedEntityType: link.relatedEntityType,
+              relatedEntityId: link.relatedEntityId,
+            },
+          });
         } catch (error) {
           toastError('An error occurred during deletion');
           throw error;

@@ -17,17 +17,31 @@ export const attachmentsKey = (accountId: string) => ['attachments', accountId] 
 export function pageOfAttachments(accountId: string, { type, id }: AttachedTo, request: PageRequest) {
   return queryOptions({
     queryKey: [...attachmentsKey(accountId), 'page', type, id, request],
-    queryFn: ({ signal }) => send(listAttachments, { params: { relatedEntityType: type, relatedEntityId: id }, query: [...pageQuery(request), ['includeChildren', String(type === 'location')]], signal }),
+    queryFn: ({ signal }) =>
+      send(listAttachments, {
+        params: { relatedEntityType: type, relatedEntityId: id },
+        query: [...pageQuery(request), ['includeChildren', String(type === 'location')]],
+        signal,
+      }),
     staleTime: 0,
     placeholderData: keepPreviousData,
   });
 }
 
 export function oneAttachment(accountId: string, id: string) {
-  return queryOptions({ queryKey: [...attachmentsKey(accountId), 'one', id], queryFn: ({ signal }) => send(readAttachment, { params: { id }, signal }), staleTime: 0 });
+  return queryOptions({
+    queryKey: [...attachmentsKey(accountId), 'one', id],
+    queryFn: ({ signal }) => send(readAttachment, { params: { id }, signal }),
+    staleTime: 0,
+  });
 }
 
 /** The bytes, to look at or to save; what a file holds never changes. They are let go soon after nobody looks. */
 export function fileOfAttachment(accountId: string, id: string) {
-  return queryOptions({ queryKey: [...attachmentsKey(accountId), 'file', id], queryFn: ({ signal }) => receiveFile(downloadAttachment, { params: { id }, signal }), staleTime: Infinity, gcTime: 30_000 });
+  return queryOptions({
+    queryKey: [...attachmentsKey(accountId), 'file', id],
+    queryFn: ({ signal }) => receiveFile(downloadAttachment, { params: { id }, signal }),
+    staleTime: Infinity,
+    gcTime: 30_000,
+  });
 }

@@ -35,7 +35,13 @@ export interface UploadOrder extends Pick<Upload, 'accountId' | 'to' | 'keepPlac
 }
 
 export function startUploads(cache: QueryClient, { files, ...order }: UploadOrder): void {
-  const wanted = files.map((file): Upload => ({ ...order, file, key: crypto.randomUUID(), state: 'waiting', share: 0 }));
+  const wanted = files.map((file): Upload => ({
+    ...order,
+    file,
+    key: crypto.randomUUID(),
+    state: 'waiting',
+    share: 0,
+  }));
   uploadStore.change([...uploadStore.read(), ...wanted]);
   sendNext(cache);
 }
@@ -56,7 +62,8 @@ export function stopUpload(cache: QueryClient, key: string): void {
 function sendNext(cache: QueryClient): void {
   const all = uploadStore.read();
   const free = sentAtOnce - all.filter(({ state }) => state === 'sending').length;
-  for (const one of all.filter(({ state }) => state === 'waiting').slice(0, Math.max(0, free))) void sendOne(cache, one);
+  for (const one of all.filter(({ state }) => state === 'waiting').slice(0, Math.max(0, free)))
+    void sendOne(cache, one);
 }
 
 async function sendOne(cache: QueryClient, { key, accountId, to, file, keepPlace }: Upload): Promise<void> {
@@ -68,7 +75,13 @@ async function sendOne(cache: QueryClient, { key, accountId, to, file, keepPlace
   parts.append('keepPlace', String(keepPlace));
   parts.append('file', file);
   try {
-    await upload(uploadAttachments, { params: { relatedEntityType: to.type, relatedEntityId: to.id }, parts, idempotencyKey: key, signal: control.signal, onProgress: (share) => set(key, { share }) });
+    await upload(uploadAttachments, {
+      params: { relatedEntityType: to.type, relatedEntityId: to.id },
+      parts,
+      idempotencyKey: key,
+      signal: control.signal,
+      onProgress: (share) => set(key, { share }),
+    });
     uploadStore.change(uploadStore.read().filter((one) => one.key !== key));
     arrived.push(file.name);
     void cache.invalidateQueries({ queryKey: attachmentsKey(accountId) });
@@ -87,7 +100,11 @@ async function sendOne(cache: QueryClient, { key, accountId, to, file, keepPlace
 /** [A4.16]: one toast for what was dropped together. */
 function tellArrived(): void {
   if (arrived.length === 0 || uploadStore.read().some(({ state }) => state !== 'failed')) return;
-  toastSuccess(arrived.length === 1 ? `${arrived[0]} has been uploaded` : `${count(arrived.length, 'attachment')} have been uploaded`);
+  toastSuccess(
+    arrived.length === 1
+      ? `${arrived[0]} has been uploaded`
+      : `${count(arrived.length, 'attachment')} have been uploaded`,
+  );
   arrived = [];
 }
 

@@ -1,6 +1,10 @@
 import type { CustomValues } from '@curbstop/contract/custom-fields/custom-field.rules';
 import type { CustomEntity } from '@curbstop/contract/custom-fields/custom-field.values';
-import { customListFields, customListName, customValueText } from '@curbstop/contract/custom-fields/custom-value.calculation';
+import {
+  customListFields,
+  customListName,
+  customValueText,
+} from '@curbstop/contract/custom-fields/custom-value.calculation';
 import { listWith, type List } from '@curbstop/contract/primitives/list';
 import { useMemo } from 'react';
 import type { Choice } from '../../ui/table/filter-words.ts';
@@ -23,7 +27,10 @@ interface Customised<Row> extends Given<Row> {
 }
 
 /** A table with the account's own fields as columns, hidden until somebody chooses them, with their filters and orders. */
-export function useCustomTable<Row extends { readonly customFields: CustomValues }>(entity: CustomEntity, props: Given<Row>): Customised<Row> {
+export function useCustomTable<Row extends { readonly customFields: CustomValues }>(
+  entity: CustomEntity,
+  props: Given<Row>,
+): Customised<Row> {
   const { timeZone } = useMe().defaultAccount;
   const known = useCustomFields(entity);
   return useMemo(() => {
@@ -35,14 +42,29 @@ export function useCustomTable<Row extends { readonly customFields: CustomValues
       columns: [
         ...props.columns,
         ...fields.map((field): TableColumn<Row> => ({
-          id: customListName(field.id), header: field.name, startsHidden: true, ...(field.dataType === 'number' && { align: 'end' }),
+          id: customListName(field.id),
+          header: field.name,
+          startsHidden: true,
+          ...(field.dataType === 'number' && { align: 'end' }),
           text: ({ customFields }) => customValueText(field, customFields[field.id], timeZone) || null,
           cell: ({ customFields }) => <CustomValue field={field} values={customFields} timeZone={timeZone} />,
         })),
       ],
-      choices: { ...props.choices, ...Object.fromEntries(fields.filter(({ dataType }) => dataType === 'list').map((field) => [customListName(field.id), field.picklistValues.map((option) => ({ value: option, label: option }))])) },
+      choices: {
+        ...props.choices,
+        ...Object.fromEntries(
+          fields
+            .filter(({ dataType }) => dataType === 'list')
+            .map((field) => [
+              customListName(field.id),
+              field.picklistValues.map((option) => ({ value: option, label: option })),
+            ]),
+        ),
+      },
       isKnown: true,
-      formerNames: Object.fromEntries(Object.entries(known.formerNames).map(([id, name]) => [customListName(id), name])),
+      formerNames: Object.fromEntries(
+        Object.entries(known.formerNames).map(([id, name]) => [customListName(id), name]),
+      ),
     };
   }, [props, known, timeZone]);
 }

@@ -18,7 +18,14 @@ interface Props {
 /** The account's own fields in a form, each in the way that its kind needs. */
 export function CustomFieldInputs({ fields, texts, errors, inputId, onChange }: Props) {
   return fields.map((field) => (
-    <CustomInput key={field.id} field={field} id={inputId(field.id)} text={texts[field.id] ?? ''} error={errors[field.id]} onChange={(text) => onChange(field.id, text)} />
+    <CustomInput
+      key={field.id}
+      field={field}
+      id={inputId(field.id)}
+      text={texts[field.id] ?? ''}
+      error={errors[field.id]}
+      onChange={(text) => onChange(field.id, text)}
+    />
   ));
 }
 
@@ -35,12 +42,42 @@ function CustomInput(props: InputProps) {
   if (field.isPickListMulti) return <SeveralOptions {...props} />;
   if (field.dataType === 'list' || field.dataType === 'boolean') {
     const options = field.dataType === 'boolean' ? ['True', 'False'] : offered(field, text);
-    return <NativeSelect id={id} label={field.name} error={error} data={[{ value: '', label: 'Not given' }, ...options]} value={text} onChange={(event) => onChange(event.currentTarget.value)} />;
+    return (
+      <NativeSelect
+        id={id}
+        label={field.name}
+        error={error}
+        data={[{ value: '', label: 'Not given' }, ...options]}
+        value={text}
+        onChange={(event) => onChange(event.currentTarget.value)}
+      />
+    );
   }
-  return <TextInput id={id} label={field.name} error={error} value={text} autoComplete="off" {...typing[field.dataType]} onChange={(event) => onChange(event.currentTarget.value)} />;
+  return (
+    <TextInput
+      id={id}
+      label={field.name}
+      error={error}
+      value={text}
+      autoComplete="off"
+      {...typing[field.dataType]}
+      onChange={(event) => onChange(event.currentTarget.value)}
+    />
+  );
 }
 
-const typing: Readonly<Partial<Record<CustomField['dataType'], { readonly placeholder: string; readonly type?: HTMLInputTypeAttribute; readonly inputMode?: InputHTMLAttributes<HTMLInputElement>['inputMode'] }>>> = {
+const typing: Readonly<
+  Partial<
+    Record<
+      CustomField['dataType'],
+      {
+        readonly placeholder: string;
+        readonly type?: HTMLInputTypeAttribute;
+        readonly inputMode?: InputHTMLAttributes<HTMLInputElement>['inputMode'];
+      }
+    >
+  >
+> = {
   number: { placeholder: customDataTypeWords.number.example, inputMode: 'decimal' },
   date: { placeholder: 'MM-DD-YYYY' },
   datetime: { placeholder: 'MM-DD-YYYY hh:mm AM' },
@@ -50,7 +87,8 @@ const typing: Readonly<Partial<Record<CustomField['dataType'], { readonly placeh
 /** [A3.58] isPickListMulti */
 function SeveralOptions({ field, id, text, error, onChange }: InputProps) {
   const options = offered(field, text);
-  const choose = (chosen: string[]) => onChange(options.filter((option) => chosen.includes(option)).join(`${optionSeparator} `));
+  const choose = (chosen: string[]) =>
+    onChange(options.filter((option) => chosen.includes(option)).join(`${optionSeparator} `));
   return (
     <Checkbox.Group id={id} label={field.name} error={error} value={optionsIn(text)} onChange={choose}>
       <Stack gap={6} mt={6} mah={240} style={{ overflowY: 'auto' }}>

@@ -65,10 +65,27 @@ export function CustomFieldRows({ entity, fields }: Props) {
 }
 
 /** At the end it stays where it is and does nothing: a button that vanished under the focus would lose it. */
-function MoveButton({ field, to, isPossible, onMove }: { readonly field: CustomField; readonly to: 'up' | 'down'; readonly isPossible: boolean; readonly onMove: () => void }) {
+function MoveButton({
+  field,
+  to,
+  isPossible,
+  onMove,
+}: {
+  readonly field: CustomField;
+  readonly to: 'up' | 'down';
+  readonly isPossible: boolean;
+  readonly onMove: () => void;
+}) {
   const Icon = to === 'up' ? IconChevronUp : IconChevronDown;
   return (
-    <ActionIcon variant="subtle" size={28} aria-label={`Move ${field.name} ${to}`} title={`Move ${to}`} aria-disabled={!isPossible} onClick={isPossible ? onMove : undefined}>
+    <ActionIcon
+      variant="subtle"
+      size={28}
+      aria-label={`Move ${field.name} ${to}`}
+      title={`Move ${to}`}
+      aria-disabled={!isPossible}
+      onClick={isPossible ? onMove : undefined}
+    >
       <Icon size={16} aria-hidden="true" />
     </ActionIcon>
   );
@@ -90,7 +107,9 @@ function useRemoval(): (field: CustomField) => Promise<void> {
       const isUsed = use.records > 0 || use.savedViews.length > 0;
       confirm({
         title: `Delete “${field.name}”?`,
-        sentence: isUsed ? `It is used by ${useWords(field.entity, use)}. They will no longer show it; what it held stays in the change history. This cannot be undone.` : 'Nothing uses it. This cannot be undone.',
+        sentence: isUsed
+          ? `It is used by ${useWords(field.entity, use)}. They will no longer show it; what it held stays in the change history. This cannot be undone.`
+          : 'Nothing uses it. This cannot be undone.',
         confirmLabel: 'Delete the field',
         tone: 'danger',
         onConfirm: async () => {

@@ -1,6 +1,12 @@
 import { requirements } from '@curbstop/contract/accounts/requirement.values';
 import type { CustomField } from '@curbstop/contract/custom-fields/custom-field.rules';
-import { customDataTypeWords, customEntities, customEntityWords, customFieldLimits, type CustomEntity } from '@curbstop/contract/custom-fields/custom-field.values';
+import {
+  customDataTypeWords,
+  customEntities,
+  customEntityWords,
+  customFieldLimits,
+  type CustomEntity,
+} from '@curbstop/contract/custom-fields/custom-field.values';
 import { Button, Skeleton, Stack } from '@mantine/core';
 import { IconPlus } from '@tabler/icons-react';
 import { useQuery } from '@tanstack/react-query';
@@ -22,8 +28,10 @@ declare module '../../ui/overlays.ts' {
 }
 
 const teaches: Readonly<Record<CustomEntity, string>> = {
-  location: 'Keep what your own books say of a place and EPA’s template has no column for: a pressure zone, a meter size, a link to the parcel map.',
-  pwsserviceline: 'Keep what your crews note about a line and EPA’s template has no column for: the tap card’s number, the day of the last inspection, the type of its curb box.',
+  location:
+    'Keep what your own books say of a place and EPA’s template has no column for: a pressure zone, a meter size, a link to the parcel map.',
+  pwsserviceline:
+    'Keep what your crews note about a line and EPA’s template has no column for: the tap card’s number, the day of the last inspection, the type of its curb box.',
 };
 
 /** The fields that an account adds to its records [A3.55, A6.12]. */
@@ -31,8 +39,15 @@ export function CustomFieldsPart() {
   const me = useMe();
   const isBought = meets(me, requirements.viewCustomFields);
   const { data, error, refetch } = useQuery({ ...customFieldsQuery(me.defaultAccount.id), enabled: isBought });
-  if (!isBought) return <Note tone="muted" title="Custom fields are not part of your plan">With them you keep facts of your own with locations and service lines, in forms, tables, imports and downloads. Contact support to add them.</Note>;
-  if (!data && error) return <ErrorState title="The custom fields could not be loaded" error={error} retry={() => void refetch()} />;
+  if (!isBought)
+    return (
+      <Note tone="muted" title="Custom fields are not part of your plan">
+        With them you keep facts of your own with locations and service lines, in forms, tables, imports and downloads.
+        Contact support to add them.
+      </Note>
+    );
+  if (!data && error)
+    return <ErrorState title="The custom fields could not be loaded" error={error} retry={() => void refetch()} />;
   if (!data) return <Waiting />;
   return (
     <Stack gap="xl">
@@ -47,7 +62,12 @@ function EntityFields({ entity, fields }: { readonly entity: CustomEntity; reado
   const { label, one, many } = customEntityWords[entity];
   const isFull = fields.length >= customFieldLimits.fieldsPerEntity;
   const add = (
-    <Button leftSection={<IconPlus size={16} aria-hidden="true" />} variant={fields.length === 0 ? 'filled' : 'default'} disabled={isFull} onClick={() => openOverlay('editCustomField', { entity })}>
+    <Button
+      leftSection={<IconPlus size={16} aria-hidden="true" />}
+      variant={fields.length === 0 ? 'filled' : 'default'}
+      disabled={isFull}
+      onClick={() => openOverlay('editCustomField', { entity })}
+    >
       Add a field of {many}
     </Button>
   );
@@ -61,11 +81,15 @@ function EntityFields({ entity, fields }: { readonly entity: CustomEntity; reado
       {fields.length > 0 ? (
         <>
           <CustomFieldRows entity={entity} fields={fields} />
-          <p className={classes['note']}>In this order they stand in forms and downloads. In tables they are hidden until somebody chooses them among the columns.</p>
+          <p className={classes['note']}>
+            In this order they stand in forms and downloads. In tables they are hidden until somebody chooses them among
+            the columns.
+          </p>
         </>
       ) : (
         <EmptyState title={`No custom fields of ${many} yet`} action={add}>
-          {teaches[entity]} For example a {customDataTypeWords.list.label.toLowerCase()} “Pressure zone” with {customDataTypeWords.list.example}.
+          {teaches[entity]} For example a {customDataTypeWords.list.label.toLowerCase()} “Pressure zone” with{' '}
+          {customDataTypeWords.list.example}.
         </EmptyState>
       )}
     </section>

@@ -1,5 +1,16 @@
-import { customField as customFieldShape, customFieldRules, type CustomField, type CustomFieldSaid } from '@curbstop/contract/custom-fields/custom-field.rules';
-import { customDataTypes, customDataTypeWords, customEntityWords, customFieldLimits, type CustomDataType } from '@curbstop/contract/custom-fields/custom-field.values';
+import {
+  customField as customFieldShape,
+  customFieldRules,
+  type CustomField,
+  type CustomFieldSaid,
+} from '@curbstop/contract/custom-fields/custom-field.rules';
+import {
+  customDataTypes,
+  customDataTypeWords,
+  customEntityWords,
+  customFieldLimits,
+  type CustomDataType,
+} from '@curbstop/contract/custom-fields/custom-field.values';
 import { recordsWords } from '@curbstop/contract/custom-fields/custom-use.calculation';
 
 import { Problem } from '@curbstop/contract/primitives/problem';
@@ -26,7 +37,12 @@ interface Values {
 type Wrong = Readonly<Record<string, string>>;
 const labels: Readonly<Record<string, string>> = { name: 'Name', dataType: 'What it holds', picklistValues: 'Options' };
 
-const valuesOf = (field: CustomField | undefined): Values => ({ name: field?.name ?? '', dataType: field?.dataType ?? 'string', options: field?.picklistValues.join('\n') ?? '', isPickListMulti: field?.isPickListMulti ?? false });
+const valuesOf = (field: CustomField | undefined): Values => ({
+  name: field?.name ?? '',
+  dataType: field?.dataType ?? 'string',
+  options: field?.picklistValues.join('\n') ?? '',
+  isPickListMulti: field?.isPickListMulti ?? false,
+});
 
 /** A new field, or a change of one: its kind is fixed once it has values, and options in use go only knowingly. */
 export function EditCustomField({ props: { entity, field }, close }: OverlayContentProps<'editCustomField'>) {
@@ -35,14 +51,43 @@ export function EditCustomField({ props: { entity, field }, close }: OverlayCont
   const { one, many } = customEntityWords[entity];
   const use = useUse(field);
   const isLocked = (use?.records ?? 0) > 0;
-  const lost = use?.options.filter(({ option }) => field?.picklistValues.includes(option) && !form.said.picklistValues.includes(option)) ?? [];
+  const lost =
+    use?.options.filter(
+      ({ option }) => field?.picklistValues.includes(option) && !form.said.picklistValues.includes(option),
+    ) ?? [];
   return (
-    <FormSheet label={field ? 'Edit the custom field' : 'Add a custom field'} refusal="The field was not saved" onSubmit={() => void form.save(lost.length > 0)} errors={Object.entries(wrong).map(([name, sentence]) => ({ id: `field-${name}`, label: labels[name] ?? name, sentence }))} failure={form.failure}>
-      <TextInput id="field-name" label="Name" description={`As it is called in the forms and tables of ${many}`} value={values.name} error={wrong['name']} maxLength={customFieldLimits.name} withAsterisk aria-required autoComplete="off" data-autofocus onChange={(event) => set({ name: event.currentTarget.value })} />
+    <FormSheet
+      label={field ? 'Edit the custom field' : 'Add a custom field'}
+      refusal="The field was not saved"
+      onSubmit={() => void form.save(lost.length > 0)}
+      errors={Object.entries(wrong).map(([name, sentence]) => ({
+        id: `field-${name}`,
+        label: labels[name] ?? name,
+        sentence,
+      }))}
+      failure={form.failure}
+    >
+      <TextInput
+        id="field-name"
+        label="Name"
+        description={`As it is called in the forms and tables of ${many}`}
+        value={values.name}
+        error={wrong['name']}
+        maxLength={customFieldLimits.name}
+        withAsterisk
+        aria-required
+        autoComplete="off"
+        data-autofocus
+        onChange={(event) => set({ name: event.currentTarget.value })}
+      />
       <NativeSelect
         id="field-dataType"
         label="What it holds"
-        description={isLocked ? `${recordsWords(entity, use?.records ?? 0)} hold values, so this can no longer be changed.` : `For example: ${customDataTypeWords[values.dataType].example}`}
+        description={
+          isLocked
+            ? `${recordsWords(entity, use?.records ?? 0)} hold values, so this can no longer be changed.`
+            : `For example: ${customDataTypeWords[values.dataType].example}`
+        }
         data={customDataTypes.map((value) => ({ value, label: customDataTypeWords[value].label }))}
         value={values.dataType}
         error={wrong['dataType']}
@@ -51,13 +96,31 @@ export function EditCustomField({ props: { entity, field }, close }: OverlayCont
       />
       {values.dataType === 'list' && (
         <>
-          <Textarea id="field-picklistValues" label="Options" description={`One on each line, at most ${customFieldLimits.option} characters`} value={values.options} error={wrong['picklistValues']} withAsterisk aria-required autosize minRows={4} maxRows={12} onChange={(event) => set({ options: event.currentTarget.value })} />
-          <Checkbox label={`A ${one} may have several of them`} checked={values.isPickListMulti} disabled={isLocked} onChange={(event) => set({ isPickListMulti: event.currentTarget.checked })} />
+          <Textarea
+            id="field-picklistValues"
+            label="Options"
+            description={`One on each line, at most ${customFieldLimits.option} characters`}
+            value={values.options}
+            error={wrong['picklistValues']}
+            withAsterisk
+            aria-required
+            autosize
+            minRows={4}
+            maxRows={12}
+            onChange={(event) => set({ options: event.currentTarget.value })}
+          />
+          <Checkbox
+            label={`A ${one} may have several of them`}
+            checked={values.isPickListMulti}
+            disabled={isLocked}
+            onChange={(event) => set({ isPickListMulti: event.currentTarget.checked })}
+          />
         </>
       )}
       {lost.length > 0 && (
         <Note tone="attention" title="Options in use will no longer be offered">
-          {lost.map(({ option, records }) => `“${option}” is held by ${recordsWords(entity, records)}`).join(', ')}. Those records keep it until somebody changes it.
+          {lost.map(({ option, records }) => `“${option}” is held by ${recordsWords(entity, records)}`).join(', ')}.
+          Those records keep it until somebody changes it.
         </Note>
       )}
       <FormButtons>
@@ -84,17 +147,36 @@ function useFieldForm({ entity, field: first }: OverlayContentProps<'editCustomF
   const [wrong, setWrong] = useState<Wrong>({});
   const [failure, setFailure] = useState<string>();
   const [busy, setBusy] = useState(false);
-  const said: CustomFieldSaid = { ...values, picklistValues: values.dataType === 'list' ? values.options.split('\n').map((option) => option.trim()).filter((option) => option !== '') : [] };
+  const said: CustomFieldSaid = {
+    ...values,
+    picklistValues:
+      values.dataType === 'list'
+        ? values.options
+            .split('\n')
+            .map((option) => option.trim())
+            .filter((option) => option !== '')
+        : [],
+  };
   useUnsavedGuard(!busy && JSON.stringify(values) !== JSON.stringify(valuesOf(first)), 'this custom field');
   const refused = (error: unknown) => {
     setBusy(false);
-    const current = error instanceof Problem && error.status === 409 ? customFieldShape.safeParse(error.current).data : undefined;
+    const current =
+      error instanceof Problem && error.status === 409 ? customFieldShape.safeParse(error.current).data : undefined;
     if (current) {
       setField(current);
-      setFailure(`Somebody else saved this field meanwhile as “${current.name}”. Save again to put yours in its place.`);
+      setFailure(
+        `Somebody else saved this field meanwhile as “${current.name}”. Save again to put yours in its place.`,
+      );
       return;
     }
-    if (error instanceof Problem) setWrong(firstOf(error.details.flatMap(({ property, detail }) => (property ? [[property.split('.')[0] ?? '', detail] as const] : []))));
+    if (error instanceof Problem)
+      setWrong(
+        firstOf(
+          error.details.flatMap(({ property, detail }) =>
+            property ? [[property.split('.')[0] ?? '', detail] as const] : [],
+          ),
+        ),
+      );
     setFailure(toErrorMessage(error).sentences.join(' '));
   };
   const save = async (evenIfUsed: boolean) => {
@@ -111,7 +193,15 @@ function useFieldForm({ entity, field: first }: OverlayContentProps<'editCustomF
       refused(error);
     }
   };
-  return { values, said, wrong, failure, busy, save, set: (some: Partial<Values>) => setValues((typed) => ({ ...typed, ...some })) };
+  return {
+    values,
+    said,
+    wrong,
+    failure,
+    busy,
+    save,
+    set: (some: Partial<Values>) => setValues((typed) => ({ ...typed, ...some })),
+  };
 }
 
 /** The first sentence for each field. */

@@ -1,4 +1,9 @@
-import { createCustomField, deleteCustomField, orderCustomFields, updateCustomField } from '@curbstop/contract/custom-fields/custom-field.calls';
+import {
+  createCustomField,
+  deleteCustomField,
+  orderCustomFields,
+  updateCustomField,
+} from '@curbstop/contract/custom-fields/custom-field.calls';
 import type { CustomField, CustomFieldSaid } from '@curbstop/contract/custom-fields/custom-field.rules';
 import type { CustomEntity } from '@curbstop/contract/custom-fields/custom-field.values';
 import { useQueryClient } from '@tanstack/react-query';
@@ -17,13 +22,19 @@ export function useCustomFieldCommands() {
     return done;
   };
   return {
-    add: (entity: CustomEntity, said: CustomFieldSaid) => then(send(createCustomField, { params: { accountId }, body: { entity, ...said } })),
-    change: ({ id, version }: CustomField, said: CustomFieldSaid, evenIfUsed: boolean) => then(send(updateCustomField, { params: { accountId, id }, body: { ...said, version, evenIfUsed } })),
-    remove: (id: string) => then(send(deleteCustomField, { params: { accountId, id }, query: [['evenIfUsed', 'true']] })),
+    add: (entity: CustomEntity, said: CustomFieldSaid) =>
+      then(send(createCustomField, { params: { accountId }, body: { entity, ...said } })),
+    change: ({ id, version }: CustomField, said: CustomFieldSaid, evenIfUsed: boolean) =>
+      then(send(updateCustomField, { params: { accountId, id }, body: { ...said, version, evenIfUsed } })),
+    remove: (id: string) =>
+      then(send(deleteCustomField, { params: { accountId, id }, query: [['evenIfUsed', 'true']] })),
     /** The new order shows at once; what the server refused is asked for anew. */
     order: async (entity: CustomEntity, fields: readonly CustomField[]) => {
       await cache.cancelQueries({ queryKey });
-      cache.setQueryData(queryKey, (known) => known && { ...known, items: [...known.items.filter((field) => field.entity !== entity), ...fields] });
+      cache.setQueryData(
+        queryKey,
+        (known) => known && { ...known, items: [...known.items.filter((field) => field.entity !== entity), ...fields] },
+      );
       try {
         await send(orderCustomFields, { params: { accountId, entity }, body: { ids: fields.map(({ id }) => id) } });
       } finally {

@@ -11,11 +11,19 @@ import { meets, useMe } from '../accounts/session.queries.ts';
 const freshMs = 60_000;
 
 export function customFieldsQuery(accountId: string) {
-  return queryOptions({ queryKey: ['customFields', accountId], queryFn: ({ signal }) => send(listCustomFields, { params: { accountId }, signal }), staleTime: freshMs });
+  return queryOptions({
+    queryKey: ['customFields', accountId],
+    queryFn: ({ signal }) => send(listCustomFields, { params: { accountId }, signal }),
+    staleTime: freshMs,
+  });
 }
 
 export function customFieldUseQuery(accountId: string, id: string) {
-  return queryOptions({ queryKey: ['customFieldUse', accountId, id], queryFn: ({ signal }) => send(readCustomFieldUse, { params: { accountId, id }, signal }), staleTime: 0 });
+  return queryOptions({
+    queryKey: ['customFieldUse', accountId, id],
+    queryFn: ({ signal }) => send(readCustomFieldUse, { params: { accountId, id }, signal }),
+    staleTime: 0,
+  });
 }
 
 interface KnownFields {
@@ -32,6 +40,11 @@ export function useCustomFields(entity: CustomEntity): KnownFields | undefined {
   const { data, isError } = useQuery({ ...customFieldsQuery(me.defaultAccount.id), enabled: isBought });
   return useMemo(() => {
     if (!isBought || (isError && !data)) return none;
-    return data && { fields: data.items.filter((field) => field.entity === entity), formerNames: Object.fromEntries(data.removed.map(({ id, name }) => [id, name])) };
+    return (
+      data && {
+        fields: data.items.filter((field) => field.entity === entity),
+        formerNames: Object.fromEntries(data.removed.map(({ id, name }) => [id, name])),
+      }
+    );
   }, [data, entity, isBought, isError]);
 }

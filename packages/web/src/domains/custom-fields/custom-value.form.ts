@@ -17,7 +17,10 @@ interface Typed {
 }
 
 /** What was typed as a change of values, and what is wrong with it by the field's id. */
-export function readCustomTexts(fields: readonly CustomField[], { texts, kept, timeZone }: Typed): { readonly customFields: CustomValues; readonly errors: Readonly<Record<string, string>> } {
+export function readCustomTexts(
+  fields: readonly CustomField[],
+  { texts, kept, timeZone }: Typed,
+): { readonly customFields: CustomValues; readonly errors: Readonly<Record<string, string>> } {
   const customFields: CustomValues = {};
   const errors: Record<string, string> = {};
   for (const field of fields) {

@@ -21,8 +21,13 @@ export function AccountExport() {
       <h2 id="take-title" className={classes['title']}>
         Take everything with you
       </h2>
-      <p className={classes['help']}>A ZIP with a CSV for each kind of record: locations, contacts, service lines, imports, the change history, the people and more, without passwords and keys. It says in a README what is in it.</p>
-      {error && !data && <ErrorState title="The exports could not be loaded" error={error} retry={() => void refetch()} />}
+      <p className={classes['help']}>
+        A ZIP with a CSV for each kind of record: locations, contacts, service lines, imports, the change history, the
+        people and more, without passwords and keys. It says in a README what is in it.
+      </p>
+      {error && !data && (
+        <ErrorState title="The exports could not be loaded" error={error} retry={() => void refetch()} />
+      )}
       {!data && !error && <Skeleton height={56} aria-busy="true" />}
       {data && (
         <Stack gap="md" align="stretch">
@@ -30,7 +35,11 @@ export function AccountExport() {
             <Going entry={going} />
           ) : (
             <div>
-              <Button leftSection={<IconPackageExport size={16} aria-hidden="true" />} loading={start.isPending} onClick={() => start.mutate()}>
+              <Button
+                leftSection={<IconPackageExport size={16} aria-hidden="true" />}
+                loading={start.isPending}
+                onClick={() => start.mutate()}
+              >
                 Prepare the whole account
               </Button>
             </div>
@@ -47,7 +56,14 @@ export function AccountExport() {
                       {finishedOn && `, ${instant(finishedOn)}`}. {keptUntil && `Kept until ${instant(keptUntil)}.`}
                     </p>
                   </div>
-                  <Button variant="default" size="compact-sm" leftSection={<IconDownload size={16} aria-hidden="true" />} aria-label={`Download ${fileName}`} loading={fetch.isPending && fetch.variables === id} onClick={() => fetch.mutate(id)}>
+                  <Button
+                    variant="default"
+                    size="compact-sm"
+                    leftSection={<IconDownload size={16} aria-hidden="true" />}
+                    aria-label={`Download ${fileName}`}
+                    loading={fetch.isPending && fetch.variables === id}
+                    onClick={() => fetch.mutate(id)}
+                  >
                     Download
                   </Button>
                 </li>
@@ -65,7 +81,13 @@ function Going({ entry }: { readonly entry: ExportEntry }) {
   const { cancel } = useExportCommands();
   const job = data?.job;
   return (
-    <WorkProgress title={job?.step ?? 'Gathering data'} state={job?.state === 'running' ? 'running' : 'queued'} done={job?.done ?? 0} total={job?.total ?? undefined} onCancel={() => cancel.mutate(entry.id)}>
+    <WorkProgress
+      title={job?.step ?? 'Gathering data'}
+      state={job?.state === 'running' ? 'running' : 'queued'}
+      done={job?.done ?? 0}
+      total={job?.total ?? undefined}
+      onCancel={() => cancel.mutate(entry.id)}
+    >
       You can leave this page. The bell tells when the file is ready.
     </WorkProgress>
   );

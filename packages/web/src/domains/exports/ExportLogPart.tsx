@@ -17,15 +17,46 @@ import { pageOfExports } from './export.queries.ts';
 const columns: readonly TableColumn<ExportEntry>[] = [
   { id: 'fileName', header: 'File', names: 'row', width: 272, cell: ({ fileName }) => fileName },
   { id: 'type', header: 'What', width: 136, cell: ({ type }) => exportTypes[type] },
-  { id: 'state', header: 'State', width: 144, card: 'top', text: ({ state }) => exportStateLabels[state], cell: ({ state }) => <StatusBadge tone={exportTones[state]}>{exportStateLabels[state]}</StatusBadge> },
-  { id: 'asked', header: 'Asked for', width: 200, text: askedSentence, cell: (entry) => askedSentence(entry) || <Dash /> },
-  { id: 'rows', header: 'Rows', width: 80, align: 'end', text: ({ rows }) => rows, cell: ({ rows }) => (rows === null ? <Dash label="Not counted" /> : number(rows)) },
+  {
+    id: 'state',
+    header: 'State',
+    width: 144,
+    card: 'top',
+    text: ({ state }) => exportStateLabels[state],
+    cell: ({ state }) => <StatusBadge tone={exportTones[state]}>{exportStateLabels[state]}</StatusBadge>,
+  },
+  {
+    id: 'asked',
+    header: 'Asked for',
+    width: 200,
+    text: askedSentence,
+    cell: (entry) => askedSentence(entry) || <Dash />,
+  },
+  {
+    id: 'rows',
+    header: 'Rows',
+    width: 80,
+    align: 'end',
+    text: ({ rows }) => rows,
+    cell: ({ rows }) => (rows === null ? <Dash label="Not counted" /> : number(rows)),
+  },
   { id: 'requestedBy', header: 'Who', width: 136, cell: ({ requestedBy }) => requestedBy },
   { id: 'door', header: 'Way', width: 80, cell: ({ door }) => changeSourceLabels[door] ?? door },
-  { id: 'createdOn', header: 'When', width: 168, text: ({ createdOn }) => instant(createdOn), cell: ({ createdOn }) => <time dateTime={createdOn}>{instant(createdOn)}</time> },
+  {
+    id: 'createdOn',
+    header: 'When',
+    width: 168,
+    text: ({ createdOn }) => instant(createdOn),
+    cell: ({ createdOn }) => <time dateTime={createdOn}>{instant(createdOn)}</time>,
+  },
 ];
-const choicesOf = (words: Readonly<Record<string, string>>) => Object.entries(words).map(([value, label]) => ({ value, label }));
-const choices = { type: choicesOf(exportTypes), state: choicesOf(exportStateLabels), door: choicesOf(changeSourceLabels) };
+const choicesOf = (words: Readonly<Record<string, string>>) =>
+  Object.entries(words).map(([value, label]) => ({ value, label }));
+const choices = {
+  type: choicesOf(exportTypes),
+  state: choicesOf(exportStateLabels),
+  door: choicesOf(changeSourceLabels),
+};
 
 /** Every file that left the account [B2.12]: what, with which filters, by whom and when. */
 export function ExportLogPart() {
@@ -43,8 +74,17 @@ export function ExportLogPart() {
       query={query}
       rowId={({ id }) => id}
       rowName={({ fileName }) => fileName}
-      rowActions={({ id, keptUntil }) => (keptUntil === null ? [] : [{ label: 'Download again', help: `Kept until ${instant(keptUntil)}`, run: () => fetch.mutate(id) }])}
-      empty={<EmptyState title="No file has left yet">Every download of the inventory, the change history and the whole account is kept here, with who took it and what they asked for.</EmptyState>}
+      rowActions={({ id, keptUntil }) =>
+        keptUntil === null
+          ? []
+          : [{ label: 'Download again', help: `Kept until ${instant(keptUntil)}`, run: () => fetch.mutate(id) }]
+      }
+      empty={
+        <EmptyState title="No file has left yet">
+          Every download of the inventory, the change history and the whole account is kept here, with who took it and
+          what they asked for.
+        </EmptyState>
+      }
     />
   );
 }

@@ -5,8 +5,16 @@ import { useDownloadInventory, type InventoryExport } from './inventory-export.c
 
 const kinds: readonly { readonly title: string; readonly help: string; readonly what: InventoryExport }[] = [
   { title: 'Download for the State', help: 'EPA template, XLSX', what: { layout: 'epa', format: 'xlsx' } },
-  { title: 'Download everything as a workbook', help: 'Every column, with the reason for each class, XLSX', what: { layout: 'full', format: 'xlsx' } },
-  { title: 'Download everything as CSV', help: 'The same columns, for other programs', what: { layout: 'full', format: 'csv' } },
+  {
+    title: 'Download everything as a workbook',
+    help: 'Every column, with the reason for each class, XLSX',
+    what: { layout: 'full', format: 'xlsx' },
+  },
+  {
+    title: 'Download everything as CSV',
+    help: 'The same columns, for other programs',
+    what: { layout: 'full', format: 'csv' },
+  },
 ];
 
 /** The inventory as a file: for the State, or with everything in it. It holds every line, whatever the table is filtered by. */

@@ -8,13 +8,22 @@ import { TemplateFormats } from './TemplateFormats.tsx';
 /** Files to work with [B2.12]: templates to fill in and import. */
 export function ResourcesPart() {
   const me = useMe();
-  if (!meets(me, requirements.fetchTemplates)) return <EmptyState title="No templates for this account">Templates are for imports of locations with their service lines, which this account does not have or which are switched off.</EmptyState>;
+  if (!meets(me, requirements.fetchTemplates))
+    return (
+      <EmptyState title="No templates for this account">
+        Templates are for imports of locations with their service lines, which this account does not have or which are
+        switched off.
+      </EmptyState>
+    );
   return (
     <section aria-labelledby="templates-title">
       <h2 id="templates-title" className={classes['title']}>
         Templates
       </h2>
-      <p className={classes['help']}>Fill one in and import it. Templates with every column include your custom fields; EPA’s ends with column AG. You can also import your own workbook.</p>
+      <p className={classes['help']}>
+        Fill one in and import it. Templates with every column include your custom fields; EPA’s ends with column AG.
+        You can also import your own workbook.
+      </p>
       <ul className={classes['list']}>
         {templatesOf(me.defaultAccount.primacyCode).map((template) => (
           <li key={template.type}>

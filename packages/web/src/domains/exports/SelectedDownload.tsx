@@ -6,7 +6,11 @@ import { useDownloadSelected, type InventoryExport } from './inventory-export.co
 
 const kinds: readonly { readonly title: string; readonly help: string; readonly what: InventoryExport }[] = [
   { title: 'In the State’s columns', help: 'EPA template, XLSX', what: { layout: 'epa', format: 'xlsx' } },
-  { title: 'Every column as a workbook', help: 'With the reason for each class, XLSX', what: { layout: 'full', format: 'xlsx' } },
+  {
+    title: 'Every column as a workbook',
+    help: 'With the reason for each class, XLSX',
+    what: { layout: 'full', format: 'xlsx' },
+  },
   { title: 'Every column as CSV', help: 'For other programs', what: { layout: 'full', format: 'csv' } },
 ];
 
@@ -16,9 +20,18 @@ export function SelectedDownload({ selection }: { readonly selection: Selection 
   return (
     <MenuButton
       width={288}
-      actions={kinds.map(({ title, help, what }) => ({ label: title, help, run: () => download.mutate({ ...what, selection }) }))}
+      actions={kinds.map(({ title, help, what }) => ({
+        label: title,
+        help,
+        run: () => download.mutate({ ...what, selection }),
+      }))}
       button={
-        <Button variant="default" size="compact-sm" loading={download.isPending} rightSection={<IconChevronDown size={14} aria-hidden="true" />}>
+        <Button
+          variant="default"
+          size="compact-sm"
+          loading={download.isPending}
+          rightSection={<IconChevronDown size={14} aria-hidden="true" />}
+        >
           Download selected
         </Button>
       }

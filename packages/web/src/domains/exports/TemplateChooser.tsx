@@ -15,19 +15,40 @@ export function TemplateChooser({ pathOf }: { readonly pathOf: (type: TemplateTy
       <Title order={2} id="templates-to-fill-in">
         Or begin with a template
       </Title>
-      <p className={classes['help']}>Download one, fill it in, and upload it. Its columns are known, so nothing is asked about them.</p>
-      <Radio.Group value={chosen ?? null} onChange={(type) => setChosen(templates.find((one) => one.type === type)?.type)} aria-label="Template">
+      <p className={classes['help']}>
+        Download one, fill it in, and upload it. Its columns are known, so nothing is asked about them.
+      </p>
+      <Radio.Group
+        value={chosen ?? null}
+        onChange={(type) => setChosen(templates.find((one) => one.type === type)?.type)}
+        aria-label="Template"
+      >
         <ul className={classes['cards']}>
           {templates.map((template) => (
             <li key={template.type} data-chosen={template.type === chosen || undefined}>
-              <Radio value={template.type} label={template.title} description={template.help} classNames={{ body: classes['choice'] ?? '', labelWrapper: classes['words'] ?? '', label: classes['name'] ?? '' }} />
+              <Radio
+                value={template.type}
+                label={template.title}
+                description={template.help}
+                classNames={{
+                  body: classes['choice'] ?? '',
+                  labelWrapper: classes['words'] ?? '',
+                  label: classes['name'] ?? '',
+                }}
+              />
               <TemplateFormats template={template} />
             </li>
           ))}
         </ul>
       </Radio.Group>
       {chosen && (
-        <Button component="a" href={pathOf(chosen)} variant="default" mt="md" rightSection={<IconArrowRight size={16} aria-hidden="true" />}>
+        <Button
+          component="a"
+          href={pathOf(chosen)}
+          variant="default"
+          mt="md"
+          rightSection={<IconArrowRight size={16} aria-hidden="true" />}
+        >
           Upload File
         </Button>
       )}

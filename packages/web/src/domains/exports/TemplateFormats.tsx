@@ -9,7 +9,15 @@ export function TemplateFormats({ template: { type, title, formats } }: { readon
   return (
     <Group gap="xs">
       {formats.map((format) => (
-        <Button key={format} variant="default" size="compact-sm" loading={download.isPending && download.variables.format === format} leftSection={<IconDownload size={16} aria-hidden="true" />} aria-label={`${title}, ${format.toUpperCase()}`} onClick={() => download.mutate({ type, format })}>
+        <Button
+          key={format}
+          variant="default"
+          size="compact-sm"
+          loading={download.isPending && download.variables.format === format}
+          leftSection={<IconDownload size={16} aria-hidden="true" />}
+          aria-label={`${title}, ${format.toUpperCase()}`}
+          onClick={() => download.mutate({ type, format })}
+        >
           {format.toUpperCase()}
         </Button>
       ))}

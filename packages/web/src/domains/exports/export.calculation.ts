@@ -3,14 +3,25 @@ import type { ExportState } from '@curbstop/contract/exports/export.values';
 import { number } from '../../ui/format.ts';
 import type { StatusTone } from '../../ui/StatusBadge.tsx';
 
-export const exportTones: Readonly<Record<ExportState, StatusTone>> = { GatheringData: 'working', CreatingFile: 'working', Completed: 'done', Failed: 'failed', Cancelled: 'muted' };
+export const exportTones: Readonly<Record<ExportState, StatusTone>> = {
+  GatheringData: 'working',
+  CreatingFile: 'working',
+  Completed: 'done',
+  Failed: 'failed',
+  Cancelled: 'muted',
+};
 
 const layouts: Readonly<Record<string, string>> = { epa: "EPA's template", full: 'Every column' };
 
 /** What was asked for, in words: "Every column, CSV", "CSV, searched for mill, filtered by entityType". */
 export function askedSentence({ asked }: Pick<ExportEntry, 'asked'>): string {
   const { layout, format, searchTerm, filters, selected } = asked;
-  const filtered = typeof filters === 'object' && filters !== null ? Object.entries(filters as Record<string, unknown>).map(([field, values]) => `${field}: ${[values].flat().join(' or ')}`) : [];
+  const filtered =
+    typeof filters === 'object' && filters !== null
+      ? Object.entries(filters as Record<string, unknown>).map(
+          ([field, values]) => `${field}: ${[values].flat().join(' or ')}`,
+        )
+      : [];
   return [
     typeof layout === 'string' ? (layouts[layout] ?? layout) : undefined,
     typeof format === 'string' ? format.toUpperCase() : undefined,

@@ -22,10 +22,19 @@ export function exportQuery(accountId: string, id: string) {
 export function useExportCommands() {
   const accountId = useMe().defaultAccount.id;
   const cache = useQueryClient();
-  const told = (what: string) => ({ onError: (error: Error) => toastError(`${what} ${toErrorMessage(error).sentences.join(' ')}`), onSettled: () => cache.invalidateQueries({ queryKey: exportsKey(accountId) }) });
+  const told = (what: string) => ({
+    onError: (error: Error) => toastError(`${what} ${toErrorMessage(error).sentences.join(' ')}`),
+    onSettled: () => cache.invalidateQueries({ queryKey: exportsKey(accountId) }),
+  });
   return {
-    start: useMutation({ mutationFn: () => send(startAccountExport, { params: { accountId } }), ...told('The export was not begun.') }),
-    cancel: useMutation({ mutationFn: (id: string) => send(cancelExport, { params: { accountId, id } }), ...told('The export was not stopped.') }),
+    start: useMutation({
+      mutationFn: () => send(startAccountExport, { params: { accountId } }),
+      ...told('The export was not begun.'),
+    }),
+    cancel: useMutation({
+      mutationFn: (id: string) => send(cancelExport, { params: { accountId, id } }),
+      ...told('The export was not stopped.'),
+    }),
     fetch: useMutation({
       mutationFn: (id: string) => receiveFile(downloadExport, { params: { accountId, id } }),
       onSuccess: (file) => {
@@ -40,11 +49,13 @@ export function useExportCommands() {
 export function useDownloadTemplate() {
   const accountId = useMe().defaultAccount.id;
   return useMutation({
-    mutationFn: (params: { readonly type: TemplateType; readonly format: TemplateFormat }) => receiveFile(downloadTemplate, { params: { accountId, ...params } }),
+    mutationFn: (params: { readonly type: TemplateType; readonly format: TemplateFormat }) =>
+      receiveFile(downloadTemplate, { params: { accountId, ...params } }),
     onSuccess: (file) => {
       saveFile(file);
       toastSuccess(`${file.fileName} is in your downloads`);
     },
-    onError: (error) => toastError(`The template could not be downloaded. ${toErrorMessage(error).sentences.join(' ')}`),
+    onError: (error) =>
+      toastError(`The template could not be downloaded. ${toErrorMessage(error).sentences.join(' ')}`),
   });
 }

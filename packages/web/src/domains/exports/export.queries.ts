@@ -23,7 +23,14 @@ export function pageOfExports(accountId: string, request: PageRequest) {
 export function accountExports(accountId: string) {
   return queryOptions({
     queryKey: [...exportsKey(accountId), 'account'],
-    queryFn: async ({ signal }) => (await send(listExportsOfType, { params: { accountId, exportType: 'account' }, query: pageQuery({ pageSize: 10, sort: exportList.defaultSort }), signal })).items,
+    queryFn: async ({ signal }) =>
+      (
+        await send(listExportsOfType, {
+          params: { accountId, exportType: 'account' },
+          query: pageQuery({ pageSize: 10, sort: exportList.defaultSort }),
+          signal,
+        })
+      ).items,
     refetchInterval: ({ state }) => (state.data?.some(isGoing) ? askEveryMs : false),
     staleTime: 0,
   });

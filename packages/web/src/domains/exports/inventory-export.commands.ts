@@ -22,7 +22,8 @@ export function useDownloadInventory() {
       saveFile(file);
       toastSuccess(`${file.fileName} is in your downloads`);
     },
-    onError: (error) => toastError(`The inventory could not be downloaded. ${toErrorMessage(error).sentences.join(' ')}`),
+    onError: (error) =>
+      toastError(`The inventory could not be downloaded. ${toErrorMessage(error).sentences.join(' ')}`),
   });
 }
 
@@ -30,11 +31,13 @@ export function useDownloadInventory() {
 export function useDownloadSelected() {
   const accountId = useMe().defaultAccount.id;
   return useMutation({
-    mutationFn: (body: InventoryExport & { readonly selection: Selection }) => receiveFile(downloadSelectedLines, { params: { accountId }, body }),
+    mutationFn: (body: InventoryExport & { readonly selection: Selection }) =>
+      receiveFile(downloadSelectedLines, { params: { accountId }, body }),
     onSuccess: (file) => {
       saveFile(file);
       toastSuccess(`${file.fileName} is in your downloads`);
     },
-    onError: (error) => toastError(`The selected lines could not be downloaded. ${toErrorMessage(error).sentences.join(' ')}`),
+    onError: (error) =>
+      toastError(`The selected lines could not be downloaded. ${toErrorMessage(error).sentences.join(' ')}`),
   });
 }

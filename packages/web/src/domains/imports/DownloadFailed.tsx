@@ -7,7 +7,13 @@ import { toastError } from '../../ui/toasts.ts';
 import classes from './Import.module.css';
 
 /** The failed rows as a workbook, to be fixed and sent again. */
-export function DownloadFailed({ failed, onDownload }: { readonly failed: number; readonly onDownload: () => Promise<void> }) {
+export function DownloadFailed({
+  failed,
+  onDownload,
+}: {
+  readonly failed: number;
+  readonly onDownload: () => Promise<void>;
+}) {
   const [busy, setBusy] = useState(false);
   const download = async () => {
     setBusy(true);
@@ -21,7 +27,12 @@ export function DownloadFailed({ failed, onDownload }: { readonly failed: number
   };
   return (
     <div className={classes['suggestions']}>
-      <Button variant="default" loading={busy} leftSection={<IconDownload size={16} aria-hidden="true" />} onClick={() => void download()}>
+      <Button
+        variant="default"
+        loading={busy}
+        leftSection={<IconDownload size={16} aria-hidden="true" />}
+        onClick={() => void download()}
+      >
         Download {count(failed, 'failed row')}
       </Button>
       <span className={classes['why']}>A workbook with what is wrong in each row. Fix it and send it again.</span>

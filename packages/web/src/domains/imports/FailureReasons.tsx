@@ -23,19 +23,34 @@ export function FailureReasons({ failures, path, order }: Props) {
       </Title>
       <ul className={classes['lines']}>
         {failuresByField(failures).map((failure) => (
-          <Field key={failure.field + failure.allowed} failure={failure} href={tableHref(path, importRowList, { filters: { verdict: ['failed'], failedField: [failure.field] } })} />
+          <Field
+            key={failure.field + failure.allowed}
+            failure={failure}
+            href={tableHref(path, importRowList, { filters: { verdict: ['failed'], failedField: [failure.field] } })}
+          />
         ))}
       </ul>
     </section>
   );
 }
 
-function Field({ failure: { field, allowed, found, rows }, href }: { readonly failure: FieldFailures; readonly href: string }) {
+function Field({
+  failure: { field, allowed, found, rows },
+  href,
+}: {
+  readonly failure: FieldFailures;
+  readonly href: string;
+}) {
   return (
     <li className={review['reason']}>
       <div className={review['reasonHead']}>
         <strong>{field}</strong>
-        <Anchor href={href} size="table" className="figures" aria-label={`${count(rows, 'row')} with a problem in ${field}`}>
+        <Anchor
+          href={href}
+          size="table"
+          className="figures"
+          aria-label={`${count(rows, 'row')} with a problem in ${field}`}
+        >
           {count(rows, 'row')}
         </Anchor>
       </div>

@@ -12,9 +12,23 @@ const reading = aReading();
 const millbrook = { city: 'Millbrook', state: 'CT', zip: '06001' };
 
 /** The step with a plan that changes as the wizard changes it. */
-function Step({ begin, questions = [] }: { readonly begin: ImportPlan; readonly questions?: readonly ImportQuestion[] }) {
+function Step({
+  begin,
+  questions = [],
+}: {
+  readonly begin: ImportPlan;
+  readonly questions?: readonly ImportQuestion[];
+}) {
   const [plan, setPlan] = useState(begin);
-  return <ImportColumnsStep reading={reading} own={[{ key: 'custom.0199a0de-0000-7000-8000-00000000c001', label: 'Curb box', options: null }]} plan={plan} questions={questions} onChange={(change) => setPlan((held) => changePlan(reading, held, change))} />;
+  return (
+    <ImportColumnsStep
+      reading={reading}
+      own={[{ key: 'custom.0199a0de-0000-7000-8000-00000000c001', label: 'Curb box', options: null }]}
+      plan={plan}
+      questions={questions}
+      onChange={(change) => setPlan((held) => changePlan(reading, held, change))}
+    />
+  );
 }
 
 const fieldFor = (name: string) => screen.getByRole<HTMLSelectElement>('combobox', { name: `Field for ${name}` });
@@ -25,7 +39,11 @@ describe('the columns of a sheet', () => {
     show(<Step begin={{ ...proposePlan(reading), defaults: millbrook }} />);
     expect(shownIn('Line no. (column A)')).toBe('Service line ID');
     expect(shownIn('Service street (column C)')).toBe('Street address');
-    expect(within(screen.getByRole('list', { name: 'Samples of Service street' })).getAllByRole('listitem').map((one) => one.textContent)).toEqual(['4 Mill Ln', '6 Mill Ln']);
+    expect(
+      within(screen.getByRole('list', { name: 'Samples of Service street' }))
+        .getAllByRole('listitem')
+        .map((one) => one.textContent),
+    ).toEqual(['4 Mill Ln', '6 Mill Ln']);
     expect(screen.getByText('Sure: The heading matches')).toBeTruthy();
     expect(screen.getByText('Likely: The values look like addresses')).toBeTruthy();
   });
@@ -49,25 +67,54 @@ describe('the columns of a sheet', () => {
   });
 
   test('a file of 300 columns is a short page: no list is there before it is reached', () => {
-    const columns = Array.from({ length: 300 }, (_, position) => ({ position, letter: letterOf(position), heading: `Column ${position}`, samples: ['a', 'b'], proposed: null, confidence: 0, reason: '' }));
+    const columns = Array.from({ length: 300 }, (_, position) => ({
+      position,
+      letter: letterOf(position),
+      heading: `Column ${position}`,
+      samples: ['a', 'b'],
+      proposed: null,
+      confidence: 0,
+      reason: '',
+    }));
     const wide = aReading({ sheets: [aSheet({ columns })] });
-    const { container } = show(<ImportColumnsStep reading={wide} own={[]} questions={[]} plan={{ ...proposePlan(wide), defaults: millbrook }} onChange={() => undefined} />);
+    const { container } = show(
+      <ImportColumnsStep
+        reading={wide}
+        own={[]}
+        questions={[]}
+        plan={{ ...proposePlan(wide), defaults: millbrook }}
+        onChange={() => undefined}
+      />,
+    );
     expect(screen.getAllByRole('combobox').length).toBeGreaterThanOrEqual(300);
     expect(container.querySelectorAll('*').length).toBeLessThan(7_000);
   });
 
   test('what must be confirmed is asked here', async () => {
-    const question = { key: 'noMaterial:Lines', step: 'columns' as const, title: 'No column with materials or classifications is matched.', sentence: 'Every new line would be added as Lead Status Unknown.', confirm: 'Add new lines as Lead Status Unknown', isConfirmed: false };
+    const question = {
+      key: 'noMaterial:Lines',
+      step: 'columns' as const,
+      title: 'No column with materials or classifications is matched.',
+      sentence: 'Every new line would be added as Lead Status Unknown.',
+      confirm: 'Add new lines as Lead Status Unknown',
+      isConfirmed: false,
+    };
     const { user } = show(<Step begin={{ ...proposePlan(reading), defaults: millbrook }} questions={[question]} />);
     await user.click(screen.getByRole('checkbox', { name: 'Add new lines as Lead Status Unknown' }));
-    expect(screen.getByRole<HTMLInputElement>('checkbox', { name: 'Add new lines as Lead Status Unknown' }).checked).toBe(true);
+    expect(
+      screen.getByRole<HTMLInputElement>('checkbox', { name: 'Add new lines as Lead Status Unknown' }).checked,
+    ).toBe(true);
   });
 
   test('two columns for one field are said at the top and at both lines', async () => {
     const { user } = show(<Step begin={{ ...proposePlan(reading), defaults: millbrook }} />);
     await user.click(fieldFor('Crew remarks (column B)'));
     await user.selectOptions(fieldFor('Crew remarks (column B)'), 'Street address');
-    expect(within(screen.getByRole('status')).getByText('Two columns are mapped to Street address: Crew remarks (column B), Service street (column C). Choose one of them.')).toBeTruthy();
+    expect(
+      within(screen.getByRole('status')).getByText(
+        'Two columns are mapped to Street address: Crew remarks (column B), Service street (column C). Choose one of them.',
+      ),
+    ).toBeTruthy();
     expect(screen.getAllByText('Another column is matched to this field too')).toHaveLength(2);
   });
 });
@@ -75,8 +122,16 @@ describe('the columns of a sheet', () => {
 describe('city, state and ZIP [A5.28]', () => {
   test('are asked once when the file lacks them, and the question goes away when they are answered', async () => {
     const { user } = show(<Step begin={proposePlan(reading)} />);
-    expect(screen.getByText('Every address needs them, and this file has no column for city, state or ZIP. Fill in what holds for every row.')).toBeTruthy();
-    expect(screen.getByText('The file has no column for City, State or ZIP. Choose one, or fill in below what holds for every row.')).toBeTruthy();
+    expect(
+      screen.getByText(
+        'Every address needs them, and this file has no column for city, state or ZIP. Fill in what holds for every row.',
+      ),
+    ).toBeTruthy();
+    expect(
+      screen.getByText(
+        'The file has no column for City, State or ZIP. Choose one, or fill in below what holds for every row.',
+      ),
+    ).toBeTruthy();
     await user.type(screen.getByRole('textbox', { name: /^City/ }), 'Millbrook');
     await user.click(screen.getByRole('combobox', { name: /^State/ }));
     await user.click(await screen.findByRole('option', { name: 'Connecticut' }));
@@ -89,19 +144,27 @@ describe('city, state and ZIP [A5.28]', () => {
 
 test('what the import may do is chosen here', async () => {
   const { user } = show(<Step begin={proposePlan(reading)} />);
-  expect(screen.getByRole<HTMLInputElement>('radio', { name: /Add new lines and change known ones/ }).checked).toBe(true);
+  expect(screen.getByRole<HTMLInputElement>('radio', { name: /Add new lines and change known ones/ }).checked).toBe(
+    true,
+  );
   await user.click(screen.getByRole('radio', { name: /Only change known lines/ }));
   expect(screen.getByRole<HTMLInputElement>('radio', { name: /Only change known lines/ }).checked).toBe(true);
 });
 
 describe('the basis of classifications that the file states', () => {
   const question = 'This file states classifications without materials. On what are they based?';
-  const stating = (): ImportPlan => ({ ...proposePlan(reading), defaults: millbrook, columns: { '0': 'externalId', '1': 'statedCategory', '2': 'location.addressLine1' } });
+  const stating = (): ImportPlan => ({
+    ...proposePlan(reading),
+    defaults: millbrook,
+    columns: { '0': 'externalId', '1': 'statedCategory', '2': 'location.addressLine1' },
+  });
 
   test('is asked with no basis as the default, and the answer is part of the plan', async () => {
     const { user } = show(<Step begin={stating()} />);
     const field = screen.getByLabelText<HTMLSelectElement>(question);
-    expect(field.selectedOptions[0]?.textContent).toBe('No basis recorded (Non-lead will be listed as Lead Status Unknown)');
+    expect(field.selectedOptions[0]?.textContent).toBe(
+      'No basis recorded (Non-lead will be listed as Lead Status Unknown)',
+    );
     await user.selectOptions(field, 'installedAfterLeadBan');
     expect(field.value).toBe('installedAfterLeadBan');
   });
@@ -116,6 +179,8 @@ describe('the basis of classifications that the file states', () => {
     expect(answered.statedBasis).toBe('installedAfterLeadBan');
     expect(changePlan(reading, answered, { kind: 'column', position: 0, field: 'statedBasis' }).statedBasis).toBeNull();
     expect(changePlan(reading, answered, { kind: 'column', position: 1, field: null }).statedBasis).toBeNull();
-    expect(changePlan(reading, answered, { kind: 'column', position: 0, field: null }).statedBasis).toBe('installedAfterLeadBan');
+    expect(changePlan(reading, answered, { kind: 'column', position: 0, field: null }).statedBasis).toBe(
+      'installedAfterLeadBan',
+    );
   });
 });

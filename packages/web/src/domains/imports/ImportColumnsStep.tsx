@@ -1,4 +1,9 @@
-import type { FileReading, ImportBatch, ImportPlan, ImportQuestion } from '@curbstop/contract/imports/import-batch.rules';
+import type {
+  FileReading,
+  ImportBatch,
+  ImportPlan,
+  ImportQuestion,
+} from '@curbstop/contract/imports/import-batch.rules';
 import type { WriteMode } from '@curbstop/contract/imports/import-batch.values';
 import { writeModes } from '@curbstop/contract/imports/import-batch.values';
 import { Anchor, Radio, Stack } from '@mantine/core';
@@ -26,7 +31,10 @@ interface Props {
 /** What each column of the sheet holds. What is missing stands at the top, what is left out is named. */
 export function ImportColumnsStep({ reading, own, plan, questions, onChange }: Props) {
   const sheet = sheetOf(reading, plan);
-  const changeField = useCallback((position: number, field: string | null) => onChange({ kind: 'column', position, field }), [onChange]);
+  const changeField = useCallback(
+    (position: number, field: string | null) => onChange({ kind: 'column', position, field }),
+    [onChange],
+  );
   if (!sheet) return null;
   const columns = columnsOf(sheet, plan);
   const problems = columnProblems(plan, columns, { own, ownExport: reading.ownExport });
@@ -51,7 +59,16 @@ export function ImportColumnsStep({ reading, own, plan, questions, onChange }: P
         </li>
         {columns.map((column) => {
           const field = plan.columns[String(column.position)] ?? null;
-          return <ColumnLine key={column.position} own={own} column={column} field={field} shared={field !== null && twice.has(field)} onField={changeField} />;
+          return (
+            <ColumnLine
+              key={column.position}
+              own={own}
+              column={column}
+              field={field}
+              shared={field !== null && twice.has(field)}
+              onField={changeField}
+            />
+          );
         })}
       </ul>
       <WriteModeChoice mode={plan.writeMode} onMode={(mode) => onChange({ kind: 'writeMode', mode })} />

@@ -14,7 +14,19 @@ interface Props {
   readonly path: string;
 }
 
-const figures: readonly { readonly key: 'new' | 'changed' | 'unchanged' | 'failed' | 'downgrades' | 'milderFields' | 'warned' | 'contradictions'; readonly word: string; readonly filters: PageRequest['filters'] }[] = [
+const figures: readonly {
+  readonly key:
+    | 'new'
+    | 'changed'
+    | 'unchanged'
+    | 'failed'
+    | 'downgrades'
+    | 'milderFields'
+    | 'warned'
+    | 'contradictions';
+  readonly word: string;
+  readonly filters: PageRequest['filters'];
+}[] = [
   { key: 'new', word: 'New lines', filters: { verdict: ['new'] } },
   { key: 'changed', word: 'Changed lines', filters: { verdict: ['changed'] } },
   { key: 'unchanged', word: 'Unchanged', filters: { verdict: ['unchanged'] } },

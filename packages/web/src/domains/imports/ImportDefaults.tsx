@@ -20,7 +20,11 @@ const states = Object.entries(stateNames).map(([value, label]) => ({ value, labe
 
 /** City, state and ZIP, asked once when the file lacks them [A5.28]; they also fill the blanks of columns that it has. */
 export function ImportDefaults({ plan, sheet, ownExport, onChange }: Props) {
-  const has = { city: isMapped(plan, 'location.city'), state: isMapped(plan, 'location.state'), zip: isMapped(plan, 'location.zip') };
+  const has = {
+    city: isMapped(plan, 'location.city'),
+    state: isMapped(plan, 'location.state'),
+    zip: isMapped(plan, 'location.zip'),
+  };
   const lacking = [...(has.city ? [] : ['city']), ...(has.state ? [] : ['state']), ...(has.zip ? [] : ['ZIP'])];
   const { city, state, zip } = plan.defaults;
   const badZip = zip !== '' && !zipPattern.test(zip.trim());
@@ -32,18 +36,57 @@ export function ImportDefaults({ plan, sheet, ownExport, onChange }: Props) {
           {sentence}
         </p>
       ))}
-      <p className={classes['muted']}>{ownExport && lacking.length > 0 ? 'Lines that are in the inventory keep their own city, state and ZIP. Fill these in only for new lines.' : lacking.length > 0 ? `Every address needs them, and this file has no column for ${joinWithOr(lacking)}. Fill in what holds for every row.` : 'Rows that leave them blank get these; leave them empty when no row does.'}</p>
+      <p className={classes['muted']}>
+        {ownExport && lacking.length > 0
+          ? 'Lines that are in the inventory keep their own city, state and ZIP. Fill these in only for new lines.'
+          : lacking.length > 0
+            ? `Every address needs them, and this file has no column for ${joinWithOr(lacking)}. Fill in what holds for every row.`
+            : 'Rows that leave them blank get these; leave them empty when no row does.'}
+      </p>
       <div className={classes['row']} style={{ alignItems: 'flex-start' }}>
-        <TextInput label="City" required={!has.city && !ownExport} value={city} maxLength={100} w={220} onChange={(event) => onChange({ kind: 'default', part: 'city', value: event.currentTarget.value })} />
-        <ImportSelect label="State" required={!has.state && !ownExport} data={states} value={state === '' ? null : state} searchable clearable={has.state} allowDeselect={has.state} w={200} onChange={(value) => onChange({ kind: 'default', part: 'state', value: value ?? '' })} />
-        <TextInput label="ZIP" required={!has.zip && !ownExport} value={zip} maxLength={10} inputMode="numeric" w={120} error={badZip ? 'Invalid Format' : undefined} onChange={(event) => onChange({ kind: 'default', part: 'zip', value: event.currentTarget.value })} />
+        <TextInput
+          label="City"
+          required={!has.city && !ownExport}
+          value={city}
+          maxLength={100}
+          w={220}
+          onChange={(event) => onChange({ kind: 'default', part: 'city', value: event.currentTarget.value })}
+        />
+        <ImportSelect
+          label="State"
+          required={!has.state && !ownExport}
+          data={states}
+          value={state === '' ? null : state}
+          searchable
+          clearable={has.state}
+          allowDeselect={has.state}
+          w={200}
+          onChange={(value) => onChange({ kind: 'default', part: 'state', value: value ?? '' })}
+        />
+        <TextInput
+          label="ZIP"
+          required={!has.zip && !ownExport}
+          value={zip}
+          maxLength={10}
+          inputMode="numeric"
+          w={120}
+          error={badZip ? 'Invalid Format' : undefined}
+          onChange={(event) => onChange({ kind: 'default', part: 'zip', value: event.currentTarget.value })}
+        />
       </div>
     </fieldset>
   );
 }
 
 /** One city for all rows is hardly right where the file shows several. */
-function several({ cities, zips }: Props['sheet'], has: { readonly city: boolean; readonly zip: boolean }): readonly string[] {
-  const sentence = (what: string, { count, examples }: Props['sheet']['cities']) => `The first rows show ${count} ${what}, such as ${examples.slice(0, 3).join(', ')}. Match the column that holds them.`;
-  return [...(cities.count > 1 && !has.city ? [sentence('cities', cities)] : []), ...(zips.count > 1 && !has.zip ? [sentence('ZIPs', zips)] : [])];
+function several(
+  { cities, zips }: Props['sheet'],
+  has: { readonly city: boolean; readonly zip: boolean },
+): readonly string[] {
+  const sentence = (what: string, { count, examples }: Props['sheet']['cities']) =>
+    `The first rows show ${count} ${what}, such as ${examples.slice(0, 3).join(', ')}. Match the column that holds them.`;
+  return [
+    ...(cities.count > 1 && !has.city ? [sentence('cities', cities)] : []),
+    ...(zips.count > 1 && !has.zip ? [sentence('ZIPs', zips)] : []),
+  ];
 }

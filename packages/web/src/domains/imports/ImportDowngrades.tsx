@@ -18,10 +18,18 @@ export function ImportDowngrades({ summary: { downgrades, milderFields }, path, 
   return (
     <ImportNotice tone="attention" title={`${lines} would get a milder classification.`}>
       <p>
-        People served by {downgrades === 1 ? 'this line' : 'these lines'} may no longer get notices. <Anchor href={tableHref(path, importRowList, { filters: { downgrade: ['classification'] } })}>Review {downgrades === 1 ? 'the line' : `the ${lines}`}</Anchor>
-        {milderFields > 0 && ` before you import. ${count(milderFields, 'more line')} would get a milder material or answer and keep the classification.`}
+        People served by {downgrades === 1 ? 'this line' : 'these lines'} may no longer get notices.{' '}
+        <Anchor href={tableHref(path, importRowList, { filters: { downgrade: ['classification'] } })}>
+          Review {downgrades === 1 ? 'the line' : `the ${lines}`}
+        </Anchor>
+        {milderFields > 0 &&
+          ` before you import. ${count(milderFields, 'more line')} would get a milder material or answer and keep the classification.`}
       </p>
-      <Checkbox checked={isConfirmed} onChange={(event) => onConfirm(event.currentTarget.checked)} label={`I reviewed the milder classification of ${lines}, and it is right`} />
+      <Checkbox
+        checked={isConfirmed}
+        onChange={(event) => onConfirm(event.currentTarget.checked)}
+        label={`I reviewed the milder classification of ${lines}, and it is right`}
+      />
     </ImportNotice>
   );
 }

@@ -50,11 +50,21 @@ export function ImportFileStep({ batch, plan, onChange, onCancel }: Props) {
   return (
     <div className={classes['stack']}>
       <ImportNotice tone="done" title={fileSentence(reading)}>
-        {reading.template && <p>Its sheet, headings and columns are known, so the next two steps are already filled in.</p>}
-        {reading.ownExport && <p>Exported by Curbstop. Lines are matched by their ID and keep their city, state and ZIP.</p>}
+        {reading.template && (
+          <p>Its sheet, headings and columns are known, so the next two steps are already filled in.</p>
+        )}
+        {reading.ownExport && (
+          <p>Exported by Curbstop. Lines are matched by their ID and keep their city, state and ZIP.</p>
+        )}
       </ImportNotice>
       {sheet && <FileWarnings sheet={sheet} />}
-      {plan && onChange && <ImportQuestions questions={batch.questions.filter(({ step }) => step === 'file')} plan={plan} onChange={onChange} />}
+      {plan && onChange && (
+        <ImportQuestions
+          questions={batch.questions.filter(({ step }) => step === 'file')}
+          plan={plan}
+          onChange={onChange}
+        />
+      )}
       <DataList>
         <DataPair name="File">{batch.fileName}</DataPair>
         <DataPair name="Sheet with the inventory">{sheetWords(reading.sheets, reading.proposedSheet)}</DataPair>
@@ -68,11 +78,18 @@ export function ImportFileStep({ batch, plan, onChange, onCancel }: Props) {
 const materialKeys: readonly (string | null)[] = ['system.material', 'customer.material', 'statedCategory'];
 
 /** What is missing for an inventory, before anybody matches columns. */
-function FileWarnings({ sheet: { kind, columns } }: { readonly sheet: NonNullable<ImportBatch['reading']>['sheets'][number] }) {
+function FileWarnings({
+  sheet: { kind, columns },
+}: {
+  readonly sheet: NonNullable<ImportBatch['reading']>['sheets'][number];
+}) {
   if (kind === 'unrecognized') {
     return (
       <ImportNotice tone="attention" title="This does not look like a service line inventory.">
-        <p>No column with addresses, materials or classifications was found. Choose another sheet in the next step, or upload another file.</p>
+        <p>
+          No column with addresses, materials or classifications was found. Choose another sheet in the next step, or
+          upload another file.
+        </p>
       </ImportNotice>
     );
   }

@@ -15,7 +15,8 @@ export function ImportNotShown({ error, retry }: Props) {
       See all imports
     </Button>
   );
-  if (!isMissing(error)) return <ErrorState title="This import could not be loaded" error={error} retry={retry} next={all} />;
+  if (!isMissing(error))
+    return <ErrorState title="This import could not be loaded" error={error} retry={retry} next={all} />;
   return (
     <EmptyState title="There is no import at this address" action={all}>
       A letter of the address may be missing, or the import belongs to another water system.

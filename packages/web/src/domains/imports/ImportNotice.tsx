@@ -2,7 +2,12 @@ import { IconAlertTriangle, IconCircleCheck, IconInfoCircle } from '@tabler/icon
 import type { ReactNode } from 'react';
 import classes from './Import.module.css';
 
-const icons = { muted: IconInfoCircle, attention: IconAlertTriangle, failed: IconAlertTriangle, done: IconCircleCheck } as const;
+const icons = {
+  muted: IconInfoCircle,
+  attention: IconAlertTriangle,
+  failed: IconAlertTriangle,
+  done: IconCircleCheck,
+} as const;
 
 const roles = { atOnce: 'alert', politely: 'status' } as const;
 

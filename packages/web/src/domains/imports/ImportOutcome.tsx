@@ -28,8 +28,14 @@ export function ImportOutcome({ batch, path, onDownload }: Props) {
   if (batch.state === 'committing' || batch.state === 'undoing') {
     const lines = count(summary ? writableRows(summary) : 0, 'service line');
     return (
-      <ImportWork title={batch.state === 'committing' ? `Importing ${lines}` : `Undoing the import of ${lines}`} job={batch.job}>
-        You can leave this page. {batch.state === 'committing' ? 'All lines are written together, or none.' : 'All of it is undone together, or nothing.'}
+      <ImportWork
+        title={batch.state === 'committing' ? `Importing ${lines}` : `Undoing the import of ${lines}`}
+        job={batch.job}
+      >
+        You can leave this page.{' '}
+        {batch.state === 'committing'
+          ? 'All lines are written together, or none.'
+          : 'All of it is undone together, or nothing.'}
       </ImportWork>
     );
   }
@@ -38,7 +44,12 @@ export function ImportOutcome({ batch, path, onDownload }: Props) {
       {batch.error !== null && <ImportFailure reason={batch.error} />}
       <RowResult batch={batch} />
       {summary && <ImportCounts summary={summary} path={path} />}
-      {summary && <ImportClasses summary={summary} title="Classes of the rows, computed from both sides of each line and from the classification that the file lists" />}
+      {summary && (
+        <ImportClasses
+          summary={summary}
+          title="Classes of the rows, computed from both sides of each line and from the classification that the file lists"
+        />
+      )}
       <DataList>
         <DataPair name="File">{batch.fileName}</DataPair>
         <DataPair name="Imported by">{batch.createdBy}</DataPair>
@@ -46,13 +57,22 @@ export function ImportOutcome({ batch, path, onDownload }: Props) {
         {batch.undoneOn && <DataPair name="Undone on">{instant(batch.undoneOn)}</DataPair>}
         {summary && <DataPair name="New locations">{number(summary.newLocations)}</DataPair>}
       </DataList>
-      {summary && summary.failed > 0 && batch.rowsRemovedOn === null && <DownloadFailed failed={summary.failed} onDownload={onDownload} />}
+      {summary && summary.failed > 0 && batch.rowsRemovedOn === null && (
+        <DownloadFailed failed={summary.failed} onDownload={onDownload} />
+      )}
       {summary && <FailureReasons failures={summary.failures} path={path} order={2} />}
       {hasKept && <KeptRecords batch={batch} />}
       {!hasKept && (
         <div className={classes['tight']}>
           <Title order={2}>Rows</Title>
-          {batch.rowsRemovedOn === null ? <ImportRows batch={batch} /> : <p>The rows and the file were removed on {instant(batch.rowsRemovedOn)}, as the account’s retention says. The counts above, and everything that was imported, are kept.</p>}
+          {batch.rowsRemovedOn === null ? (
+            <ImportRows batch={batch} />
+          ) : (
+            <p>
+              The rows and the file were removed on {instant(batch.rowsRemovedOn)}, as the account’s retention says. The
+              counts above, and everything that was imported, are kept.
+            </p>
+          )}
         </div>
       )}
     </div>
@@ -70,9 +90,15 @@ function RowResult({ batch: { state, summary, undone } }: { readonly batch: Impo
   }
   if (!summary) return null;
   return (
-    <ImportNotice tone="done" announced="politely" title={`${count(writableRows(summary), 'service line')} ${writableRows(summary) === 1 ? 'was' : 'were'} imported.`}>
+    <ImportNotice
+      tone="done"
+      announced="politely"
+      title={`${count(writableRows(summary), 'service line')} ${writableRows(summary) === 1 ? 'was' : 'were'} imported.`}
+    >
       <p>
-        {summarySentence({ ...summary, failed: 0 })}. {summary.failed > 0 && `${count(summary.failed, 'row')} failed and ${summary.failed === 1 ? 'was' : 'were'} not written. `}
+        {summarySentence({ ...summary, failed: 0 })}.{' '}
+        {summary.failed > 0 &&
+          `${count(summary.failed, 'row')} failed and ${summary.failed === 1 ? 'was' : 'were'} not written. `}
         <Anchor href="/inventory">Open the inventory</Anchor>
       </p>
     </ImportNotice>
@@ -87,7 +113,9 @@ export function UndoImport({ batch, undo }: { readonly batch: ImportBatch; reado
   const ask = () =>
     confirm({
       title: isAgain ? 'Undo the rest of this import?' : 'Undo this import?',
-      sentence: isAgain ? `Fields of ${count(batch.undone?.kept ?? 0, 'line')} were kept. Those that have their imported value again go back to what they were before ${fileName}.` : `${fileName} will be undone: ${undoSentence(summary)}`,
+      sentence: isAgain
+        ? `Fields of ${count(batch.undone?.kept ?? 0, 'line')} were kept. Those that have their imported value again go back to what they were before ${fileName}.`
+        : `${fileName} will be undone: ${undoSentence(summary)}`,
       confirmLabel: isAgain ? 'Undo the rest' : `Undo the import of ${count(writableRows(summary), 'line')}`,
       cancelLabel: 'Keep the import',
       tone: 'danger',

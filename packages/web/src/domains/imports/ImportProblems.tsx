@@ -48,7 +48,11 @@ function isStale(failure: unknown): boolean {
 /** Two people at one import: nothing is overwritten silently, and nothing that was typed here is lost unasked. */
 function Overtaken({ keeper }: Pick<Props, 'keeper'>) {
   return (
-    <ImportNotice tone="attention" announced="atOnce" title="Somebody else changed how this file is read while you did.">
+    <ImportNotice
+      tone="attention"
+      announced="atOnce"
+      title="Somebody else changed how this file is read while you did."
+    >
       <p>Your last changes are not saved yet. Go on with theirs, or put yours in their place.</p>
       <Group gap="xs">
         <Button variant="default" size="compact-sm" onClick={keeper.takeTheirs}>

@@ -14,7 +14,11 @@ export function ImportQuestions({ questions, plan, onChange }: Props) {
   return questions.map(({ key, title, sentence, confirm }) => (
     <ImportNotice key={key} tone={plan.confirmed.includes(key) ? 'muted' : 'attention'} title={title}>
       <p>{sentence}</p>
-      <Checkbox label={confirm} checked={plan.confirmed.includes(key)} onChange={(event) => onChange({ kind: 'confirm', question: key, isConfirmed: event.currentTarget.checked })} />
+      <Checkbox
+        label={confirm}
+        checked={plan.confirmed.includes(key)}
+        onChange={(event) => onChange({ kind: 'confirm', question: key, isConfirmed: event.currentTarget.checked })}
+      />
     </ImportNotice>
   ));
 }

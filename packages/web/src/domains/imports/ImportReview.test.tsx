@@ -11,7 +11,18 @@ import { importPath } from './ImportTable.tsx';
 import { ImportProblems } from './ImportProblems.tsx';
 import { proposePlan } from './import.wizard.ts';
 
-const summary = aSummary({ rows: 2204, new: 2104, changed: 87, unchanged: 0, failed: 13, warned: 40, contradictions: 6, downgrades: 3, milderFields: 1, categories: { Lead: 2, 'Non-lead': 1116 } });
+const summary = aSummary({
+  rows: 2204,
+  new: 2104,
+  changed: 87,
+  unchanged: 0,
+  failed: 13,
+  warned: 40,
+  contradictions: 6,
+  downgrades: 3,
+  milderFields: 1,
+  categories: { Lead: 2, 'Non-lead': 1116 },
+});
 
 test('each count leads to exactly its rows', () => {
   show(<ImportCounts summary={summary} path="/imports/b1/review" />);
@@ -30,7 +41,12 @@ test('each count leads to exactly its rows', () => {
 
 test('classes stand worst first, and a class that none has counts zero', () => {
   show(<ImportClasses summary={summary} title="Classes of the rows" />);
-  expect(screen.getAllByRole('listitem').map((one) => one.textContent)).toEqual(['2Lead', '0Galvanized Requiring Replacement', '0Lead Status Unknown', '1,116Non-lead']);
+  expect(screen.getAllByRole('listitem').map((one) => one.textContent)).toEqual([
+    '2Lead',
+    '0Galvanized Requiring Replacement',
+    '0Lead Status Unknown',
+    '1,116Non-lead',
+  ]);
 });
 
 test('why rows fail is said once for each field, with what was found, how often and in which rows', () => {
@@ -39,39 +55,74 @@ test('why rows fail is said once for each field, with what was found, how often 
       order={2}
       path="/imports/b1/review"
       failures={[
-        { field: 'Customer side size', found: 'large', count: 9, allowed: '3/4" or 1"', rows: [13, 14, 15, 16, 17, 18, 19, 20, 21] },
+        {
+          field: 'Customer side size',
+          found: 'large',
+          count: 9,
+          allowed: '3/4" or 1"',
+          rows: [13, 14, 15, 16, 17, 18, 19, 20, 21],
+        },
         { field: 'Customer side size', found: '#REF!', count: 3, allowed: '3/4" or 1"', rows: [30, 31, 32] },
         { field: 'ZIP', found: '', count: 1, allowed: 'Five digits', rows: [1204] },
       ]}
     />,
   );
-  expect(screen.getByRole('link', { name: '12 rows with a problem in Customer side size' }).getAttribute('href')).toBe('/imports/b1/review?filters[verdict]=failed&filters[failedField]=Customer+side+size');
+  expect(screen.getByRole('link', { name: '12 rows with a problem in Customer side size' }).getAttribute('href')).toBe(
+    '/imports/b1/review?filters[verdict]=failed&filters[failedField]=Customer+side+size',
+  );
   expect(screen.getAllByText('Allowed: 3/4" or 1"')).toHaveLength(1);
-  const items = within(screen.getByRole('list', { name: 'What was found as Customer side size' })).getAllByRole('listitem').map((one) => one.textContent);
+  const items = within(screen.getByRole('list', { name: 'What was found as Customer side size' }))
+    .getAllByRole('listitem')
+    .map((one) => one.textContent);
   expect(items).toEqual(['“large” × 9Rows 13, 14, 15, 16, 174 more rows18, 19, 20, 21', '“#REF!” × 3Rows 30, 31, 32']);
   expect(screen.getByText('Row 1,204')).toBeTruthy();
 });
 
 test('a group of failures that is longer than its list says how many rows it leaves out', () => {
   const rows = Array.from({ length: 20 }, (_, at) => at + 13);
-  show(<FailureReasons order={2} path="/imports/b1/review" failures={[{ field: 'Service line ID', found: 'SL-3', count: 117, allowed: 'An ID that one row has', rows }]} />);
+  show(
+    <FailureReasons
+      order={2}
+      path="/imports/b1/review"
+      failures={[{ field: 'Service line ID', found: 'SL-3', count: 117, allowed: 'An ID that one row has', rows }]}
+    />,
+  );
   expect(screen.getByText('112 more rows')).toBeTruthy();
   expect(screen.getByText(/32 and 97 more rows/)).toBeTruthy();
 });
 
 test('lines that get a milder classification are named with their number and confirmed once', async () => {
   const confirm = vi.fn<(isConfirmed: boolean) => void>();
-  const { user, again } = show(<ImportDowngrades summary={{ downgrades: 12, milderFields: 1 }} path="/imports/b1/review" isConfirmed={false} onConfirm={confirm} />);
+  const { user, again } = show(
+    <ImportDowngrades
+      summary={{ downgrades: 12, milderFields: 1 }}
+      path="/imports/b1/review"
+      isConfirmed={false}
+      onConfirm={confirm}
+    />,
+  );
   expect(screen.getByText('12 lines would get a milder classification.')).toBeTruthy();
-  expect(screen.getByRole('link', { name: 'Review the 12 lines' }).getAttribute('href')).toBe('/imports/b1/review?filters[downgrade]=classification');
-  await user.click(screen.getByRole('checkbox', { name: 'I reviewed the milder classification of 12 lines, and it is right' }));
+  expect(screen.getByRole('link', { name: 'Review the 12 lines' }).getAttribute('href')).toBe(
+    '/imports/b1/review?filters[downgrade]=classification',
+  );
+  await user.click(
+    screen.getByRole('checkbox', { name: 'I reviewed the milder classification of 12 lines, and it is right' }),
+  );
   expect(confirm).toHaveBeenCalledWith(true);
-  again(<ImportDowngrades summary={{ downgrades: 0, milderFields: 3 }} path="/imports/b1/review" isConfirmed={false} onConfirm={confirm} />);
+  again(
+    <ImportDowngrades
+      summary={{ downgrades: 0, milderFields: 3 }}
+      path="/imports/b1/review"
+      isConfirmed={false}
+      onConfirm={confirm}
+    />,
+  );
   expect(screen.queryByRole('checkbox')).toBeNull();
 });
 
 test('a file that could not be read says so in the exact sentence [A8.19], with the reason below', () => {
-  const reason = 'This workbook is protected by a password. Open it, remove the password, save it, and upload it again.';
+  const reason =
+    'This workbook is protected by a password. Open it, remove the password, save it, and upload it again.';
   show(<ImportFileStep batch={aBatch({ state: 'failed', error: reason })} />);
   const alert = within(screen.getByRole('alert'));
   expect(alert.getByText('The Import of your file failed, please check your import file.')).toBeTruthy();
@@ -80,8 +131,20 @@ test('a file that could not be read says so in the exact sentence [A8.19], with 
 });
 
 test('a file that was read is told in words, and an import that was given up says that nothing was written', () => {
-  const { again } = show(<ImportFileStep batch={aBatch({ state: 'read', reading: aReading({ description: 'Excel workbook with 15 sheets', template: 'EPA Service Line Inventory Template (2022)' }) })} />);
-  expect(screen.getByText('Excel workbook with 15 sheets. Recognised: EPA Service Line Inventory Template (2022).')).toBeTruthy();
+  const { again } = show(
+    <ImportFileStep
+      batch={aBatch({
+        state: 'read',
+        reading: aReading({
+          description: 'Excel workbook with 15 sheets',
+          template: 'EPA Service Line Inventory Template (2022)',
+        }),
+      })}
+    />,
+  );
+  expect(
+    screen.getByText('Excel workbook with 15 sheets. Recognised: EPA Service Line Inventory Template (2022).'),
+  ).toBeTruthy();
   expect(screen.getByText('Lines, 4 rows')).toBeTruthy();
   again(<ImportFileStep batch={aBatch({ state: 'cancelled' })} />);
   expect(screen.getByText('This import was given up. Nothing was written to the inventory.')).toBeTruthy();
@@ -93,13 +156,33 @@ test('an earlier import leads to its result once it has one, else to where it wa
   expect(importPath({ id: 'b3', state: 'committing' })).toBe('/imports/results/b3');
 });
 
-const kept = { state: { plan: proposePlan(aReading()), status: 'kept' }, takeMine: () => Promise.resolve(), takeTheirs: () => undefined } as const;
+const kept = {
+  state: { plan: proposePlan(aReading()), status: 'kept' },
+  takeMine: () => Promise.resolve(),
+  takeTheirs: () => undefined,
+} as const;
 
 test('an inventory that has changed since the check offers a new check', async () => {
   const check = vi.fn<() => void>();
-  const failure = new ResponseProblem(409, [{ code: 'changedSinceCheck', detail: 'The inventory changed after this file was checked. Check it again to see what the import would do now.' }], {});
-  const { user } = show(<ImportProblems batch={{ state: 'checked', error: null }} keeper={kept} failure={failure} onCheck={check} />);
-  expect(screen.getByText('The inventory changed after this file was checked. Check it again to see what the import would do now.')).toBeTruthy();
+  const failure = new ResponseProblem(
+    409,
+    [
+      {
+        code: 'changedSinceCheck',
+        detail:
+          'The inventory changed after this file was checked. Check it again to see what the import would do now.',
+      },
+    ],
+    {},
+  );
+  const { user } = show(
+    <ImportProblems batch={{ state: 'checked', error: null }} keeper={kept} failure={failure} onCheck={check} />,
+  );
+  expect(
+    screen.getByText(
+      'The inventory changed after this file was checked. Check it again to see what the import would do now.',
+    ),
+  ).toBeTruthy();
   await user.click(screen.getByRole('button', { name: 'Check again' }));
   expect(check).toHaveBeenCalledOnce();
 });
@@ -107,7 +190,14 @@ test('an inventory that has changed since the check offers a new check', async (
 test('somebody else’s change is told, and either version can be taken', async () => {
   const takeTheirs = vi.fn<() => void>();
   const takeMine = vi.fn<() => Promise<void>>(() => Promise.resolve());
-  const { user } = show(<ImportProblems batch={{ state: 'read', error: null }} keeper={{ state: { ...kept.state, status: 'overtaken' }, takeMine, takeTheirs }} failure={undefined} onCheck={() => undefined} />);
+  const { user } = show(
+    <ImportProblems
+      batch={{ state: 'read', error: null }}
+      keeper={{ state: { ...kept.state, status: 'overtaken' }, takeMine, takeTheirs }}
+      failure={undefined}
+      onCheck={() => undefined}
+    />,
+  );
   expect(screen.getByText('Somebody else changed how this file is read while you did.')).toBeTruthy();
   await user.click(screen.getByRole('button', { name: 'Use mine' }));
   await user.click(screen.getByRole('button', { name: 'Use their version' }));
@@ -115,8 +205,22 @@ test('somebody else’s change is told, and either version can be taken', async 
 });
 
 test('a job that failed is told until the next one begins', () => {
-  const { again } = show(<ImportProblems batch={{ state: 'checked', error: 'The inventory changed after this file was checked.' }} keeper={kept} failure={undefined} onCheck={() => undefined} />);
+  const { again } = show(
+    <ImportProblems
+      batch={{ state: 'checked', error: 'The inventory changed after this file was checked.' }}
+      keeper={kept}
+      failure={undefined}
+      onCheck={() => undefined}
+    />,
+  );
   expect(screen.getByText('The Import of your file failed, please check your import file.')).toBeTruthy();
-  again(<ImportProblems batch={{ state: 'checking', error: 'The inventory changed after this file was checked.' }} keeper={kept} failure={undefined} onCheck={() => undefined} />);
+  again(
+    <ImportProblems
+      batch={{ state: 'checking', error: 'The inventory changed after this file was checked.' }}
+      keeper={kept}
+      failure={undefined}
+      onCheck={() => undefined}
+    />,
+  );
   expect(screen.queryByRole('alert')).toBeNull();
 });

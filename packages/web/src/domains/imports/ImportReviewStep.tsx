@@ -27,13 +27,19 @@ export function ImportReviewStep({ batch, path, wordsPath, onDownload, isConfirm
     <div className={classes['stack']}>
       <ImportDowngrades summary={summary} path={path} isConfirmed={isConfirmed} onConfirm={onConfirm} />
       <ImportCounts summary={summary} path={path} />
-      <ImportClasses summary={summary} title="Classes that the rows give, computed from both sides of each line and from the classification that the file lists" />
+      <ImportClasses
+        summary={summary}
+        title="Classes that the rows give, computed from both sides of each line and from the classification that the file lists"
+      />
       <p className={classes['muted']}>
         {readSentence(summary)} The import adds {count(summary.newLocations, 'location')}.
         {summary.unknownWords > 0 && (
           <>
             {' '}
-            {count(summary.unknownWords, 'word')} {summary.unknownWords === 1 ? 'is' : 'are'} still not understood. <Anchor href={wordsPath} size="table">Explain {summary.unknownWords === 1 ? 'it' : 'them'}</Anchor>
+            {count(summary.unknownWords, 'word')} {summary.unknownWords === 1 ? 'is' : 'are'} still not understood.{' '}
+            <Anchor href={wordsPath} size="table">
+              Explain {summary.unknownWords === 1 ? 'it' : 'them'}
+            </Anchor>
           </>
         )}
       </p>

@@ -1,4 +1,9 @@
-import { importRowList, type ImportBatch, type ImportRow, type RowRemark } from '@curbstop/contract/imports/import-batch.rules';
+import {
+  importRowList,
+  type ImportBatch,
+  type ImportRow,
+  type RowRemark,
+} from '@curbstop/contract/imports/import-batch.rules';
 import { downgrades, rowResults, type Downgrade, type RowResult } from '@curbstop/contract/imports/import-batch.values';
 import { ChangedFacts } from '../../ui/ChangeHistory.tsx';
 import { ClassBadge } from '../../ui/ClassBadge.tsx';
@@ -19,18 +24,49 @@ const rowResultLabels: Readonly<Record<RowResult, { word: string; tone: StatusTo
   failed: { word: 'Failed', tone: 'failed' },
 };
 
-const downgradeWords: Readonly<Record<Downgrade, string>> = { classification: 'Milder classification', field: 'Milder material or answer' };
+const downgradeWords: Readonly<Record<Downgrade, string>> = {
+  classification: 'Milder classification',
+  field: 'Milder material or answer',
+};
 
-const choices = { verdict: rowResults.map((value) => ({ value, label: rowResultLabels[value].word })), downgrade: downgrades.map((value) => ({ value, label: downgradeWords[value] })) };
+const choices = {
+  verdict: rowResults.map((value) => ({ value, label: rowResultLabels[value].word })),
+  downgrade: downgrades.map((value) => ({ value, label: downgradeWords[value] })),
+};
 
 const columns: readonly TableColumn<ImportRow>[] = [
   { id: 'rowNumber', header: 'Row', names: 'row', align: 'end', width: 64, cell: ({ rowNumber }) => number(rowNumber) },
-  { id: 'verdict', header: 'Result', card: 'top', text: ({ verdict }) => rowResultLabels[verdict].word, cell: ({ verdict }) => <StatusBadge tone={rowResultLabels[verdict].tone}>{rowResultLabels[verdict].word}</StatusBadge> },
-  { id: 'externalId', header: 'Service line ID', text: ({ externalId }) => externalId, cell: ({ externalId }) => externalId ?? <Dash /> },
+  {
+    id: 'verdict',
+    header: 'Result',
+    card: 'top',
+    text: ({ verdict }) => rowResultLabels[verdict].word,
+    cell: ({ verdict }) => (
+      <StatusBadge tone={rowResultLabels[verdict].tone}>{rowResultLabels[verdict].word}</StatusBadge>
+    ),
+  },
+  {
+    id: 'externalId',
+    header: 'Service line ID',
+    text: ({ externalId }) => externalId,
+    cell: ({ externalId }) => externalId ?? <Dash />,
+  },
   { id: 'address', header: 'Address', text: ({ address }) => address, cell: ({ address }) => address ?? <Dash /> },
   { id: 'category', header: 'Class', text: ({ category }) => category, cell: (row) => <RowClass row={row} /> },
-  { id: 'changes', header: 'Changes', width: 320, text: ({ changes }) => changes.map(({ field }) => field).join(', '), cell: ({ changes, downgrade }) => <RowChanges changes={changes} downgrade={downgrade} /> },
-  { id: 'remarks', header: 'What was found', width: 280, text: ({ problems, warnings }) => [...problems, ...warnings].map(({ sentence }) => sentence).join(' '), cell: (row) => <Remarks problems={row.problems} warnings={row.warnings} /> },
+  {
+    id: 'changes',
+    header: 'Changes',
+    width: 320,
+    text: ({ changes }) => changes.map(({ field }) => field).join(', '),
+    cell: ({ changes, downgrade }) => <RowChanges changes={changes} downgrade={downgrade} />,
+  },
+  {
+    id: 'remarks',
+    header: 'What was found',
+    width: 280,
+    text: ({ problems, warnings }) => [...problems, ...warnings].map(({ sentence }) => sentence).join(' '),
+    cell: (row) => <Remarks problems={row.problems} warnings={row.warnings} />,
+  },
 ];
 
 /** Every row of the file with what it does and why; its filters are in the address. */
@@ -62,8 +98,12 @@ function RowClass({ row: { category, previousCategory, statedCategory } }: { rea
   return (
     <span className={review['class']}>
       <ClassBadge category={category} words="short" />
-      {previousCategory && previousCategory !== category && <span className={classes['why']}>was {previousCategory}</span>}
-      {statedCategory && statedCategory !== category && <span className={classes['why']}>listed in the file as {statedCategory}</span>}
+      {previousCategory && previousCategory !== category && (
+        <span className={classes['why']}>was {previousCategory}</span>
+      )}
+      {statedCategory && statedCategory !== category && (
+        <span className={classes['why']}>listed in the file as {statedCategory}</span>
+      )}
     </span>
   );
 }
@@ -74,7 +114,10 @@ function RowChanges({ changes, downgrade }: Pick<ImportRow, 'changes' | 'downgra
   return (
     <div className={review['changes']}>
       {downgrade && <StatusBadge tone="attention">{downgradeWords[downgrade]}</StatusBadge>}
-      <ChangedFacts changed={changes.map(({ field, before, after }) => ({ label: field, before, after }))} from="before" />
+      <ChangedFacts
+        changed={changes.map(({ field, before, after }) => ({ label: field, before, after }))}
+        from="before"
+      />
     </div>
   );
 }

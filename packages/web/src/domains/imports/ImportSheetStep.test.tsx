@@ -11,7 +11,13 @@ const reading = aReading();
 
 function Step({ begin }: { readonly begin: ImportPlan }) {
   const [plan, setPlan] = useState(begin);
-  return <ImportSheetStep reading={reading} plan={plan} onChange={(change) => setPlan((held) => changePlan(reading, held, change))} />;
+  return (
+    <ImportSheetStep
+      reading={reading}
+      plan={plan}
+      onChange={(change) => setPlan((held) => changePlan(reading, held, change))}
+    />
+  );
 }
 
 const rowHead = (row: number, mark = '') => screen.getByRole('button', { name: new RegExp(`^Row ${row}\\s*${mark}$`) });
@@ -21,7 +27,11 @@ test('the proposed sheet comes first, each with its rows', async () => {
   const choice = screen.getByRole<HTMLInputElement>('combobox', { name: 'Sheet' });
   expect(choice.value).toBe('Lines (4 rows, proposed)');
   await user.click(choice);
-  expect((await screen.findAllByRole('option')).map((option) => option.textContent)).toEqual(['Lines (4 rows, proposed)', 'Lines 2025 (1 row)', 'Read me (0 rows)']);
+  expect((await screen.findAllByRole('option')).map((option) => option.textContent)).toEqual([
+    'Lines (4 rows, proposed)',
+    'Lines 2025 (1 row)',
+    'Read me (0 rows)',
+  ]);
   await user.click(screen.getByRole('option', { name: 'Read me (0 rows)' }));
   expect(screen.getByText('This sheet has no rows to import.')).toBeTruthy();
 });
@@ -29,7 +39,11 @@ test('the proposed sheet comes first, each with its rows', async () => {
 test('the first rows stand beside their numbers and letters, headings and first data row marked', () => {
   show(<Step begin={proposePlan(reading)} />);
   const preview = screen.getByRole('region', { name: 'First rows of Lines' });
-  expect(within(preview).getAllByRole('columnheader').map((cell) => cell.textContent)).toEqual(['Row', 'A', 'B', 'C']);
+  expect(
+    within(preview)
+      .getAllByRole('columnheader')
+      .map((cell) => cell.textContent),
+  ).toEqual(['Row', 'A', 'B', 'C']);
   expect(rowHead(3, 'Heading')).toBeTruthy();
   expect(rowHead(4, 'Heading')).toBeTruthy();
   expect(rowHead(5, 'First data row')).toBeTruthy();

@@ -35,11 +35,20 @@ export function ImportSheetStep({ reading, plan, onChange }: Props) {
       )}
       <div className={classes['section']}>
         <p className={classes['muted']} id="rows-help">
-          Check that the marked rows are the headings and that the data begin where they should. To move a mark, press a row’s number or type it here. Headings may span up to {mostHeadingRows} rows.
+          Check that the marked rows are the headings and that the data begin where they should. To move a mark, press a
+          row’s number or type it here. Headings may span up to {mostHeadingRows} rows.
         </p>
         <div className={classes['row']}>
-          <RowInput label="First heading row" value={plan.headingFrom} onRow={(row) => onChange({ kind: 'headingFrom', row })} />
-          <RowInput label="Last heading row" value={plan.headingTo} onRow={(row) => onChange({ kind: 'headingTo', row })} />
+          <RowInput
+            label="First heading row"
+            value={plan.headingFrom}
+            onRow={(row) => onChange({ kind: 'headingFrom', row })}
+          />
+          <RowInput
+            label="Last heading row"
+            value={plan.headingTo}
+            onRow={(row) => onChange({ kind: 'headingTo', row })}
+          />
           <RowInput label="First data row" value={plan.dataFrom} onRow={(row) => onChange({ kind: 'dataFrom', row })} />
         </div>
         {sheet && <SheetPreview sheet={sheet} plan={plan} onChange={onChange} />}
@@ -48,13 +57,36 @@ export function ImportSheetStep({ reading, plan, onChange }: Props) {
   );
 }
 
-function RowInput({ label, value, onRow }: { readonly label: string; readonly value: number; readonly onRow: (row: number) => void }) {
-  return <NumberInput label={label} value={value} min={1} max={100_000} allowDecimal={false} clampBehavior="strict" w={144} aria-describedby="rows-help" onChange={(row) => typeof row === 'number' && onRow(row)} />;
+function RowInput({
+  label,
+  value,
+  onRow,
+}: {
+  readonly label: string;
+  readonly value: number;
+  readonly onRow: (row: number) => void;
+}) {
+  return (
+    <NumberInput
+      label={label}
+      value={value}
+      min={1}
+      max={100_000}
+      allowDecimal={false}
+      clampBehavior="strict"
+      w={144}
+      aria-describedby="rows-help"
+      onChange={(row) => typeof row === 'number' && onRow(row)}
+    />
+  );
 }
 
 /** The proposed sheet first, then those with most rows. */
 function sheetChoices({ sheets, proposedSheet }: FileReading) {
   return sheets
     .toSorted((a, b) => Number(b.name === proposedSheet) - Number(a.name === proposedSheet) || b.rows - a.rows)
-    .map(({ name, rows }) => ({ value: name, label: `${name} (${count(rows, 'row')}${name === proposedSheet ? ', proposed' : ''})` }));
+    .map(({ name, rows }) => ({
+      value: name,
+      label: `${name} (${count(rows, 'row')}${name === proposedSheet ? ', proposed' : ''})`,
+    }));
 }

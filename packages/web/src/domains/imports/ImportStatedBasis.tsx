@@ -10,7 +10,9 @@ interface Props {
 
 const options = [
   { value: '', label: 'No basis recorded (Non-lead will be listed as Lead Status Unknown)' },
-  ...classificationBases.filter(({ code }) => code !== 'notAvailable').map(({ code, label }) => ({ value: code, label })),
+  ...classificationBases
+    .filter(({ code }) => code !== 'notAvailable')
+    .map(({ code, label }) => ({ value: code, label })),
 ];
 
 /** 40 CFR 141.84(a)(4)(iii): Non-lead needs evidence. One answer covers the rows that state a classification without a basis. */
@@ -22,7 +24,9 @@ export function ImportStatedBasis({ plan, onChange }: Props) {
       description="Applies to rows listed as Non-lead that record no material and no basis"
       data={options}
       value={plan.statedBasis ?? ''}
-      onChange={(event) => onChange({ kind: 'statedBasis', basis: (event.currentTarget.value || null) as ClassificationBasis | null })}
+      onChange={(event) =>
+        onChange({ kind: 'statedBasis', basis: (event.currentTarget.value || null) as ClassificationBasis | null })
+      }
     />
   );
 }

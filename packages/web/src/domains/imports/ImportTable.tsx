@@ -29,11 +29,36 @@ const choices = { state: Object.entries(states).map(([value, { word }]) => ({ va
 
 const columns: readonly TableColumn<ImportHead>[] = [
   { id: 'fileName', header: 'File', names: 'row', width: 240, cell: ({ fileName }) => fileName },
-  { id: 'state', header: 'State', width: 176, card: 'top', text: ({ state }) => states[state].word, cell: ({ state }) => <StatusBadge tone={states[state].tone}>{states[state].word}</StatusBadge> },
-  { id: 'rows', header: 'Rows', width: 240, cell: ({ summary }) => (summary ? summarySentence(summary) : 'Not checked') },
+  {
+    id: 'state',
+    header: 'State',
+    width: 176,
+    card: 'top',
+    text: ({ state }) => states[state].word,
+    cell: ({ state }) => <StatusBadge tone={states[state].tone}>{states[state].word}</StatusBadge>,
+  },
+  {
+    id: 'rows',
+    header: 'Rows',
+    width: 240,
+    cell: ({ summary }) => (summary ? summarySentence(summary) : 'Not checked'),
+  },
   { id: 'createdBy', header: 'Who', width: 144, cell: ({ createdBy }) => createdBy },
-  { id: 'createdOn', header: 'Uploaded', width: 168, text: ({ createdOn }) => instant(createdOn), cell: ({ createdOn }) => <time dateTime={createdOn}>{instant(createdOn)}</time> },
-  { id: 'committedOn', header: 'Imported', width: 168, text: ({ committedOn }) => committedOn && instant(committedOn), cell: ({ committedOn }) => (committedOn ? <time dateTime={committedOn}>{instant(committedOn)}</time> : <Dash label="Not imported" />) },
+  {
+    id: 'createdOn',
+    header: 'Uploaded',
+    width: 168,
+    text: ({ createdOn }) => instant(createdOn),
+    cell: ({ createdOn }) => <time dateTime={createdOn}>{instant(createdOn)}</time>,
+  },
+  {
+    id: 'committedOn',
+    header: 'Imported',
+    width: 168,
+    text: ({ committedOn }) => committedOn && instant(committedOn),
+    cell: ({ committedOn }) =>
+      committedOn ? <time dateTime={committedOn}>{instant(committedOn)}</time> : <Dash label="Not imported" />,
+  },
 ];
 
 /** Where an import is looked at: its result once it has one, else the step where it waits. */
@@ -45,5 +70,19 @@ export function importPath({ id, state }: Pick<ImportHead, 'id' | 'state'>): str
 export function ImportTable({ empty }: { readonly empty: ReactNode }) {
   const address = useTableAddress(importList);
   const query = useQuery(pageOfImports(useMe().defaultAccount.id, address.asked));
-  return <DataTable name="imports" what={['import', 'imports']} list={importList} columns={columns} choices={choices} address={address} query={query} rowId={({ id }) => id} rowName={({ fileName }) => fileName} rowHref={importPath} empty={empty} />;
+  return (
+    <DataTable
+      name="imports"
+      what={['import', 'imports']}
+      list={importList}
+      columns={columns}
+      choices={choices}
+      address={address}
+      query={query}
+      rowId={({ id }) => id}
+      rowName={({ fileName }) => fileName}
+      rowHref={importPath}
+      empty={empty}
+    />
+  );
 }

@@ -30,7 +30,13 @@ export function ImportUpload({ onBegun }: { readonly onBegun: (id: string) => vo
   if (isPending) {
     const { file } = variables;
     return (
-      <WorkProgress title={`Sending ${file.name} (${fileSize(file.size)})`} state="running" done={Math.round(share * 100)} total={100} onCancel={() => stop.current?.abort()}>
+      <WorkProgress
+        title={`Sending ${file.name} (${fileSize(file.size)})`}
+        state="running"
+        done={Math.round(share * 100)}
+        total={100}
+        onCancel={() => stop.current?.abort()}
+      >
         Keep this page open until the file is sent.
       </WorkProgress>
     );
@@ -41,7 +47,12 @@ export function ImportUpload({ onBegun }: { readonly onBegun: (id: string) => vo
       {error && !stopped && (
         <ImportFailure reason={toErrorMessage(error).sentences.join(' ')}>
           {variables && (
-            <Button variant="default" size="compact-sm" onClick={() => send(variables.file)} style={{ alignSelf: 'flex-start' }}>
+            <Button
+              variant="default"
+              size="compact-sm"
+              onClick={() => send(variables.file)}
+              style={{ alignSelf: 'flex-start' }}
+            >
               Send {variables.file.name} again
             </Button>
           )}

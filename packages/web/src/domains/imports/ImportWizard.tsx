@@ -100,9 +100,26 @@ function DecidingWizard({ batch, step, pathOf, onStep, onCommitted }: Props & { 
   const content = {
     file: () => <ImportFileStep batch={batch} plan={plan} onChange={keeper.change} />,
     sheet: () => <ImportSheetStep reading={batch.reading} plan={plan} onChange={keeper.change} />,
-    columns: () => <ImportColumnsStep reading={batch.reading} own={batch.ownColumns} plan={plan} questions={batch.questions} onChange={keeper.change} />,
+    columns: () => (
+      <ImportColumnsStep
+        reading={batch.reading}
+        own={batch.ownColumns}
+        plan={plan}
+        questions={batch.questions}
+        onChange={keeper.change}
+      />
+    ),
     words: () => <ImportWordsStep batch={batch} plan={plan} onChange={keeper.change} onCancel={cancel} />,
-    review: () => <ImportReviewStep batch={batch} path={pathOf('review')} wordsPath={pathOf('words')} onDownload={commands.downloadFailed} isConfirmed={isConfirmed} onConfirm={(confirmed) => setConfirmedVersion(confirmed ? batch.version : undefined)} />,
+    review: () => (
+      <ImportReviewStep
+        batch={batch}
+        path={pathOf('review')}
+        wordsPath={pathOf('words')}
+        onDownload={commands.downloadFailed}
+        isConfirmed={isConfirmed}
+        onConfirm={(confirmed) => setConfirmedVersion(confirmed ? batch.version : undefined)}
+      />
+    ),
   }[step]();
   return (
     <Wizard
@@ -126,34 +143,78 @@ interface Standing {
 }
 
 /** What the button that leads on says, and why it can't be pressed yet. */
-function wayOn(step: ImportStep, { batch, plan, stale, isConfirmed }: Standing): Pick<WizardStep, 'nextLabel' | 'blockedBecause' | 'subtitle'> {
+function wayOn(
+  step: ImportStep,
+  { batch, plan, stale, isConfirmed }: Standing,
+): Pick<WizardStep, 'nextLabel' | 'blockedBecause' | 'subtitle'> {
   const sheet = sheetOf(batch.reading, plan);
   const open = batch.questions.filter(({ key }) => !plan.confirmed.includes(key)).length;
-  const unmapped = sheet ? columnProblems(plan, columnsOf(sheet, plan), { own: batch.ownColumns, ownExport: batch.reading.ownExport }) : ['Choose a sheet.'];
+  const unmapped = sheet
+    ? columnProblems(plan, columnsOf(sheet, plan), { own: batch.ownColumns, ownExport: batch.reading.ownExport })
+    : ['Choose a sheet.'];
   switch (step) {
     case 'file':
       return { nextLabel: 'Choose the sheet' };
     case 'sheet':
-      return { nextLabel: 'Match the columns', blockedBecause: sheet && sheet.rows > 0 ? undefined : 'Choose a sheet that has rows.' };
+      return {
+        nextLabel: 'Match the columns',
+        blockedBecause: sheet && sheet.rows > 0 ? undefined : 'Choose a sheet that has rows.',
+      };
     case 'columns':
-      return { nextLabel: stale ? 'Check the rows' : 'See the words', blockedBecause: unmapped.length > 0 ? 'Some columns still need a decision, see above.' : open > 0 ? 'Confirm the points above first.' : undefined, subtitle: 'Match each column of your sheet to a field. Nothing is imported yet.' };
+      return {
+        nextLabel: stale ? 'Check the rows' : 'See the words',
+        blockedBecause:
+          unmapped.length > 0
+            ? 'Some columns still need a decision, see above.'
+            : open > 0
+              ? 'Confirm the points above first.'
+              : undefined,
+        subtitle: 'Match each column of your sheet to a field. Nothing is imported yet.',
+      };
     case 'words':
       if (batch.state === 'checking') return { nextLabel: 'Review', blockedBecause: 'The rows are being checked.' };
-      return { nextLabel: stale ? 'Check again' : 'Review', blockedBecause: unmapped.length > 0 ? 'The columns need a decision first.' : undefined };
+      return {
+        nextLabel: stale ? 'Check again' : 'Review',
+        blockedBecause: unmapped.length > 0 ? 'The columns need a decision first.' : undefined,
+      };
     case 'review':
-      return { ...reviewWay(batch, stale, isConfirmed), subtitle: 'This is what the import will do. Nothing is written until you press the button.' };
+      return {
+        ...reviewWay(batch, stale, isConfirmed),
+        subtitle: 'This is what the import will do. Nothing is written until you press the button.',
+      };
   }
 }
 
-function reviewWay({ summary }: ReadBatch, stale: boolean, isConfirmed: boolean): Pick<WizardStep, 'nextLabel' | 'blockedBecause'> {
+function reviewWay(
+  { summary }: ReadBatch,
+  stale: boolean,
+  isConfirmed: boolean,
+): Pick<WizardStep, 'nextLabel' | 'blockedBecause'> {
   if (!summary || stale) return { nextLabel: 'Import', blockedBecause: 'The rows must be checked again first.' };
-  if (summary.downgrades > 0 && !isConfirmed) return { nextLabel: importButton(summary), blockedBecause: `Confirm the milder classification of ${count(summary.downgrades, 'line')} first.` };
-  return { nextLabel: importButton(summary), blockedBecause: writableRows(summary) === 0 ? 'There is nothing to write: no row adds or changes a line.' : undefined };
+  if (summary.downgrades > 0 && !isConfirmed)
+    return {
+      nextLabel: importButton(summary),
+      blockedBecause: `Confirm the milder classification of ${count(summary.downgrades, 'line')} first.`,
+    };
+  return {
+    nextLabel: importButton(summary),
+    blockedBecause:
+      writableRows(summary) === 0 ? 'There is nothing to write: no row adds or changes a line.' : undefined,
+  };
 }
 
 /** Only the step that is shown has content; the others lend their titles to the count of steps. */
-function stepsWith(shown: ImportStep, content: WizardStep['content'], way: Pick<WizardStep, 'nextLabel' | 'blockedBecause' | 'subtitle'>): WizardStep[] {
-  return importSteps.map((key) => ({ key, ...looks[key], content: key === shown ? content : null, ...(key === shown && way) }));
+function stepsWith(
+  shown: ImportStep,
+  content: WizardStep['content'],
+  way: Pick<WizardStep, 'nextLabel' | 'blockedBecause' | 'subtitle'>,
+): WizardStep[] {
+  return importSteps.map((key) => ({
+    key,
+    ...looks[key],
+    content: key === shown ? content : null,
+    ...(key === shown && way),
+  }));
 }
 
 export function askToCancel(batch: Pick<ImportBatch, 'fileName'>, cancel: () => Promise<unknown>): void {

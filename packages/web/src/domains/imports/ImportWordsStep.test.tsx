@@ -8,7 +8,10 @@ import { changePlan, proposePlan } from './import.wizard.ts';
 import { ImportWordsStep } from './ImportWordsStep.tsx';
 
 const reading = aReading();
-const begin: ImportPlan = { ...proposePlan(reading), columns: { 0: 'system.material', 1: 'customer.material', 2: 'leadSolder' } };
+const begin: ImportPlan = {
+  ...proposePlan(reading),
+  columns: { 0: 'system.material', 1: 'customer.material', 2: 'leadSolder' },
+};
 const words = [
   aWord({ word: 'copper', count: 1200, value: 'nonLeadCopper', source: 'known' }),
   aWord({ word: 'tin', count: 4, suggestions: ['nonLeadOther'] }),
@@ -18,7 +21,13 @@ const words = [
 
 function Step({ batch }: { readonly batch: ImportBatch }) {
   const [plan, setPlan] = useState(begin);
-  return <ImportWordsStep batch={batch} plan={plan} onChange={(change) => setPlan((held) => changePlan(reading, held, change))} />;
+  return (
+    <ImportWordsStep
+      batch={batch}
+      plan={plan}
+      onChange={(change) => setPlan((held) => changePlan(reading, held, change))}
+    />
+  );
 }
 
 const batch = aBatch({ state: 'checked', reading, plan: begin, words });
@@ -28,9 +37,15 @@ test('words stand under their vocabulary, the unknown ones first, with how often
   expect(screen.getByText('2 words in 35 cells are not understood.')).toBeTruthy();
   const material = screen.getByRole('region', { name: 'Material' });
   expect(within(material).getByText('In System side material, Customer side material')).toBeTruthy();
-  expect(within(material).getAllByText(/^“/).map((word) => word.textContent)).toEqual(['“see card”', '“tin”', '“copper”']);
+  expect(
+    within(material)
+      .getAllByText(/^“/)
+      .map((word) => word.textContent),
+  ).toEqual(['“see card”', '“tin”', '“copper”']);
   expect(within(material).getByText('1,200 cells')).toBeTruthy();
-  expect(within(screen.getByRole('region', { name: 'Yes, no or unknown' })).getByText('Your account taught it earlier')).toBeTruthy();
+  expect(
+    within(screen.getByRole('region', { name: 'Yes, no or unknown' })).getByText('Your account taught it earlier'),
+  ).toBeTruthy();
 });
 
 test('a suggestion is taken with one press, and the focus goes to the way back', async () => {
@@ -47,14 +62,29 @@ test('a word can mean nothing, and a word that was read can be read otherwise', 
   const { user } = show(<Step batch={batch} />);
   await user.click(screen.getByRole('combobox', { name: 'What “see card” means' }));
   await user.click(await screen.findByRole('option', { name: 'Nothing (leave the cell blank)' }));
-  expect(screen.getByRole<HTMLInputElement>('combobox', { name: 'What “see card” means' }).value).toBe('Nothing (leave the cell blank)');
+  expect(screen.getByRole<HTMLInputElement>('combobox', { name: 'What “see card” means' }).value).toBe(
+    'Nothing (leave the cell blank)',
+  );
   await user.click(screen.getByRole('combobox', { name: 'What “copper” means' }));
   await user.click(await screen.findByRole('option', { name: 'Lead' }));
   expect(screen.getAllByText('You chose this; check again to apply it')).toHaveLength(2);
 });
 
 test('while rows are checked it shows how far', () => {
-  const job = { id: '01900000-0000-7000-8000-0000000000c1', kind: 'imports.check', state: 'running', subjectId: null, done: 400, total: 1600, step: 'Reading the rows', cancelRequested: false, error: null, createdOn: '2026-11-20T15:00:00.000Z', startedOn: '2026-11-20T15:00:01.000Z', finishedOn: null } as const;
+  const job = {
+    id: '01900000-0000-7000-8000-0000000000c1',
+    kind: 'imports.check',
+    state: 'running',
+    subjectId: null,
+    done: 400,
+    total: 1600,
+    step: 'Reading the rows',
+    cancelRequested: false,
+    error: null,
+    createdOn: '2026-11-20T15:00:00.000Z',
+    startedOn: '2026-11-20T15:00:01.000Z',
+    finishedOn: null,
+  } as const;
   show(<Step batch={aBatch({ state: 'checking', reading, plan: begin, job })} />);
   expect(screen.getByRole('progressbar', { name: 'Checking lines.xlsx' }).getAttribute('aria-valuenow')).toBe('25');
   expect(screen.getByText('Reading the rows.')).toBeTruthy();

@@ -27,27 +27,38 @@ export function ImportWordsStep({ batch, plan, onChange, onCancel }: Props) {
   }
   const { ownColumns: own } = batch;
   const words = batch.words ?? [];
-  if (words.length === 0) return <ImportNotice tone="done" title="No mapped column holds words from a list, so there is nothing to explain." />;
+  if (words.length === 0)
+    return (
+      <ImportNotice tone="done" title="No mapped column holds words from a list, so there is nothing to explain." />
+    );
   return (
     <div className={classes['stack']}>
       <Outlook words={words} plan={plan} />
-      {[...wordsByVocabulary(words)].toSorted(([, a], [, b]) => unknownIn(b) - unknownIn(a)).map(([vocabulary, found]) => (
-        <section key={vocabulary} className={classes['tight']} aria-label={vocabularyName(vocabulary, own)}>
-          <Title order={3}>{vocabularyName(vocabulary, own)}</Title>
-          <p className={classes['muted']}>In {columnsWithWords(vocabulary, plan, own).join(', ')}</p>
-          <ul className={classes['lines']}>
-            <li className={`${classes['line']} ${classes['lineHead']}`} data-wide aria-hidden="true">
-              <span>Word in your file</span>
-              <span className={classes['found']}>How often</span>
-              <span>Means</span>
-              <span>How it was read</span>
-            </li>
-            {found.map((word) => (
-              <WordLine key={word.word} word={word} own={own} plan={plan} onMeaning={(value) => onChange({ kind: 'word', vocabulary, word: word.word, value })} />
-            ))}
-          </ul>
-        </section>
-      ))}
+      {[...wordsByVocabulary(words)]
+        .toSorted(([, a], [, b]) => unknownIn(b) - unknownIn(a))
+        .map(([vocabulary, found]) => (
+          <section key={vocabulary} className={classes['tight']} aria-label={vocabularyName(vocabulary, own)}>
+            <Title order={3}>{vocabularyName(vocabulary, own)}</Title>
+            <p className={classes['muted']}>In {columnsWithWords(vocabulary, plan, own).join(', ')}</p>
+            <ul className={classes['lines']}>
+              <li className={`${classes['line']} ${classes['lineHead']}`} data-wide aria-hidden="true">
+                <span>Word in your file</span>
+                <span className={classes['found']}>How often</span>
+                <span>Means</span>
+                <span>How it was read</span>
+              </li>
+              {found.map((word) => (
+                <WordLine
+                  key={word.word}
+                  word={word}
+                  own={own}
+                  plan={plan}
+                  onMeaning={(value) => onChange({ kind: 'word', vocabulary, word: word.word, value })}
+                />
+              ))}
+            </ul>
+          </section>
+        ))}
     </div>
   );
 }
@@ -59,7 +70,10 @@ function unknownIn(words: readonly FoundWord[]): number {
 /** What still waits, in one sentence. */
 function Outlook({ words, plan }: { readonly words: readonly FoundWord[]; readonly plan: ImportPlan }) {
   const waiting = unexplained(words, plan);
-  if (unknownIn(words) === 0) return <ImportNotice tone="done" announced="politely" title={`All ${count(words.length, 'word')} were understood.`} />;
+  if (unknownIn(words) === 0)
+    return (
+      <ImportNotice tone="done" announced="politely" title={`All ${count(words.length, 'word')} were understood.`} />
+    );
   if (waiting.length === 0) {
     return (
       <ImportNotice tone="done" announced="politely" title="Every word has a meaning now.">
@@ -69,8 +83,15 @@ function Outlook({ words, plan }: { readonly words: readonly FoundWord[]; readon
   }
   const cells = waiting.reduce((sum, word) => sum + word.count, 0);
   return (
-    <ImportNotice tone="attention" announced="politely" title={`${count(waiting.length, 'word')} in ${count(cells, 'cell')} ${waiting.length === 1 ? 'is' : 'are'} not understood.`}>
-      <p>Say once what each means, then check again. Rows with words that stay unexplained fail; you get them back to fix.</p>
+    <ImportNotice
+      tone="attention"
+      announced="politely"
+      title={`${count(waiting.length, 'word')} in ${count(cells, 'cell')} ${waiting.length === 1 ? 'is' : 'are'} not understood.`}
+    >
+      <p>
+        Say once what each means, then check again. Rows with words that stay unexplained fail; you get them back to
+        fix.
+      </p>
     </ImportNotice>
   );
 }

@@ -17,7 +17,14 @@ export function ImportWork({ title, job, onCancel, children }: Props) {
   const { state, done, total } = jobProgress(job);
   const elapsedSeconds = usePace(job?.id, done);
   return (
-    <WorkProgress title={title} state={state} done={done} total={total} elapsedSeconds={elapsedSeconds} onCancel={onCancel}>
+    <WorkProgress
+      title={title}
+      state={state}
+      done={done}
+      total={total}
+      elapsedSeconds={elapsedSeconds}
+      onCancel={onCancel}
+    >
       {job?.step && <p>{job.step}.</p>}
       {children}
     </WorkProgress>

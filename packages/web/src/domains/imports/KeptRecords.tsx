@@ -11,7 +11,10 @@ import classes from './Import.module.css';
 import { useKeptRecords } from './import.queries.ts';
 import review from './ImportReview.module.css';
 
-const reasonWords: Readonly<Record<KeptReason, string>> = { edited: 'Edited since the import', import: 'Also in another import' };
+const reasonWords: Readonly<Record<KeptReason, string>> = {
+  edited: 'Edited since the import',
+  import: 'Also in another import',
+};
 
 const choices = {
   reason: Object.entries(reasonWords).map(([value, label]) => ({ value, label })),
@@ -20,9 +23,20 @@ const choices = {
 
 const columns: readonly TableColumn<KeptRecord>[] = [
   { id: 'address', header: 'Address', names: 'row', width: 220, cell: ({ address }) => address },
-  { id: 'externalId', header: 'Service line ID', width: 144, cell: (record) => (record.entityType === 'location' ? 'Location' : (record.externalId ?? <Dash />)) },
+  {
+    id: 'externalId',
+    header: 'Service line ID',
+    width: 144,
+    cell: (record) => (record.entityType === 'location' ? 'Location' : (record.externalId ?? <Dash />)),
+  },
   { id: 'reason', header: 'Why it was kept', width: 200, text: keptWords, cell: keptWords },
-  { id: 'fields', header: 'Fields kept', width: 360, text: ({ fields }) => fields.map(({ field }) => field).join(', '), cell: ({ fields }) => <KeptFields fields={fields} /> },
+  {
+    id: 'fields',
+    header: 'Fields kept',
+    width: 360,
+    text: ({ fields }) => fields.map(({ field }) => field).join(', '),
+    cell: ({ fields }) => <KeptFields fields={fields} />,
+  },
 ];
 
 function keptWords({ isCreated, reason }: KeptRecord): string {
@@ -39,7 +53,10 @@ export function KeptRecords({ batch }: { readonly batch: Pick<ImportBatch, 'id' 
       <Title order={2} id="kept-records">
         Not fully undone
       </Title>
-      <p className={classes['muted']}>{count(kept, 'line')} changed after this import or {kept === 1 ? 'is' : 'are'} also in another one. The fields listed here keep their current value; all others are as they were before the import.</p>
+      <p className={classes['muted']}>
+        {count(kept, 'line')} changed after this import or {kept === 1 ? 'is' : 'are'} also in another one. The fields
+        listed here keep their current value; all others are as they were before the import.
+      </p>
       <DataTable
         name="keptRecords"
         what={['record', 'records']}
@@ -63,7 +80,11 @@ function KeptFields({ fields }: Pick<KeptRecord, 'fields'>) {
       {fields.map(({ field, before, imported, now, follows }) => (
         <li key={field}>
           <strong>{field}</strong>: {now ?? 'empty'}
-          {(before !== null || imported !== null) && <span className={review['remarkDetail']}>{` · before the import ${before ?? 'empty'}, imported ${imported ?? 'empty'}`}</span>}
+          {(before !== null || imported !== null) && (
+            <span
+              className={review['remarkDetail']}
+            >{` · before the import ${before ?? 'empty'}, imported ${imported ?? 'empty'}`}</span>
+          )}
           {follows && <span className={review['remarkDetail']}> · not edited itself; kept with a field that was</span>}
         </li>
       ))}

@@ -43,7 +43,11 @@ export function SheetPreview({ sheet, plan, onChange }: Props) {
         </thead>
         <tbody>
           {sheet.preview.map((row) => (
-            <tr key={row.number} data-part={partOf(row.number, plan)} data-first={row.number === plan.dataFrom || undefined}>
+            <tr
+              key={row.number}
+              data-part={partOf(row.number, plan)}
+              data-first={row.number === plan.dataFrom || undefined}
+            >
               <th scope="row">
                 <RowNumber row={row.number} mark={markOf(row.number, plan)} onChange={onChange} />
               </th>
@@ -80,7 +84,15 @@ const choices = [
 ] as const;
 
 /** A row's number is a button; its menu is built at the first press, so that sixty rows are not sixty menus. */
-function RowNumber({ row, mark, onChange }: { readonly row: number; readonly mark: string | undefined; readonly onChange: Props['onChange'] }) {
+function RowNumber({
+  row,
+  mark,
+  onChange,
+}: {
+  readonly row: number;
+  readonly mark: string | undefined;
+  readonly onChange: Props['onChange'];
+}) {
   const [opened, setOpened] = useState(false);
   const [wanted, setWanted] = useState(false);
   // The button is a new one once it has a menu, and must have the focus before the menu opens to get it back.

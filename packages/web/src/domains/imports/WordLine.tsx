@@ -42,9 +42,7 @@ export function WordLine({ word, own, plan, onMeaning }: Props) {
   return (
     <li className={classes['line']} data-wide>
       <span className={classes['lineName']}>“{word.word}”</span>
-      <span className={classes['found']}>
-        {count(word.count, 'cell')}
-      </span>
+      <span className={classes['found']}>{count(word.count, 'cell')}</span>
       <ImportSelect
         aria-label={`What “${word.word}” means`}
         data={[...meanings(word.vocabulary, own)]}
@@ -57,16 +55,30 @@ export function WordLine({ word, own, plan, onMeaning }: Props) {
         <span className={classes['suggestions']}>
           <StatusBadge tone="attention">{sourceWords.unknown}</StatusBadge>
           {word.suggestions.map((suggestion) => (
-            <Button key={suggestion} variant="default" size="compact-xs" aria-label={`“${word.word}” means ${meaningLabel(word.vocabulary, suggestion, own)}`} onClick={() => choose(suggestion)}>
+            <Button
+              key={suggestion}
+              variant="default"
+              size="compact-xs"
+              aria-label={`“${word.word}” means ${meaningLabel(word.vocabulary, suggestion, own)}`}
+              onClick={() => choose(suggestion)}
+            >
               {meaningLabel(word.vocabulary, suggestion, own)}
             </Button>
           ))}
         </span>
       ) : (
         <span className={classes['suggestions']}>
-          <span className={classes['why']}>{isNew ? 'You chose this; check again to apply it' : sourceWords[word.source]}</span>
+          <span className={classes['why']}>
+            {isNew ? 'You chose this; check again to apply it' : sourceWords[word.source]}
+          </span>
           {isNew && (
-            <Button variant="subtle" size="compact-xs" aria-label={`Take back what “${word.word}” means`} ref={takeBack} onClick={() => onMeaning(null)}>
+            <Button
+              variant="subtle"
+              size="compact-xs"
+              aria-label={`Take back what “${word.word}” means`}
+              ref={takeBack}
+              onClick={() => onMeaning(null)}
+            >
               Take back
             </Button>
           )}

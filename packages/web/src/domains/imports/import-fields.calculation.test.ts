@@ -3,26 +3,62 @@ import { missingFields } from '@curbstop/contract/imports/import-plan.calculatio
 import { vocabularies } from '@curbstop/contract/imports/vocabulary.values';
 import { serviceLineSheet } from '@curbstop/contract/service-lines/service-line.sheet';
 import { describe, expect, test } from 'vitest';
-import { columnProblems, columnsWithWords, fieldChoices, fieldLabel, meaningLabel, meanings, vocabularyName } from './import-fields.calculation.ts';
+import {
+  columnProblems,
+  columnsWithWords,
+  fieldChoices,
+  fieldLabel,
+  meaningLabel,
+  meanings,
+  vocabularyName,
+} from './import-fields.calculation.ts';
 
 const none = { city: '', state: '', zip: '' };
 const millbrook = { city: 'Millbrook', state: 'CT', zip: '06001' };
-const column = (position: number, letter: string, heading: string) => ({ position, letter, heading, samples: [], proposed: null, confidence: 0, reason: '' });
+const column = (position: number, letter: string, heading: string) => ({
+  position,
+  letter,
+  heading,
+  samples: [],
+  proposed: null,
+  confidence: 0,
+  reason: '',
+});
 
 describe('the fields that a column can go to', () => {
   test('are all fields of the sheet, each once, and the parts of an address', () => {
-    expect(fieldChoices.map(({ group }) => group)).toEqual(['Line', 'System side', 'Customer side', 'Location', 'Parts of the street address']);
-    expect(fieldChoices.flatMap(({ items }) => items.map(({ value }) => value)).toSorted()).toEqual([...serviceLineSheet.map(({ key }) => key), ...addressPartKeys].toSorted());
+    expect(fieldChoices.map(({ group }) => group)).toEqual([
+      'Line',
+      'System side',
+      'Customer side',
+      'Location',
+      'Parts of the street address',
+    ]);
+    expect(fieldChoices.flatMap(({ items }) => items.map(({ value }) => value)).toSorted()).toEqual(
+      [...serviceLineSheet.map(({ key }) => key), ...addressPartKeys].toSorted(),
+    );
     expect(fieldLabel('location.zip')).toBe('ZIP');
   });
 });
 
 describe('what must be settled before rows can be checked [A5.28]', () => {
   test('address, city, state and ZIP', () => {
-    expect(missingFields({ columns: {}, defaults: none })).toEqual(['location.addressLine1', 'location.city', 'location.state', 'location.zip']);
-    expect(missingFields({ columns: { 4: 'location.addressLine1', 5: 'location.city' }, defaults: { ...none, state: 'CT' } })).toEqual(['location.zip']);
+    expect(missingFields({ columns: {}, defaults: none })).toEqual([
+      'location.addressLine1',
+      'location.city',
+      'location.state',
+      'location.zip',
+    ]);
+    expect(
+      missingFields({
+        columns: { 4: 'location.addressLine1', 5: 'location.city' },
+        defaults: { ...none, state: 'CT' },
+      }),
+    ).toEqual(['location.zip']);
     expect(missingFields({ columns: { 4: 'location.addressLine1' }, defaults: millbrook })).toEqual([]);
-    expect(missingFields({ columns: { 4: 'location.addressLine1' }, defaults: { ...millbrook, city: ' ' } })).toEqual(['location.city']);
+    expect(missingFields({ columns: { 4: 'location.addressLine1' }, defaults: { ...millbrook, city: ' ' } })).toEqual([
+      'location.city',
+    ]);
   });
 
   test('another identifier stands in for the address', () => {
@@ -31,7 +67,12 @@ describe('what must be settled before rows can be checked [A5.28]', () => {
 
   test('is said in sentences', () => {
     const columns = [column(0, 'A', 'Town'), column(6, 'G', 'Municipality'), column(9, 'J', '')];
-    expect(columnProblems({ columns: { 0: 'location.city', 6: 'location.city', 9: 'location.city' }, defaults: { ...none, zip: '601' } }, columns)).toEqual([
+    expect(
+      columnProblems(
+        { columns: { 0: 'location.city', 6: 'location.city', 9: 'location.city' }, defaults: { ...none, zip: '601' } },
+        columns,
+      ),
+    ).toEqual([
       'Choose the column that holds the street address.',
       'The file has no column for State. Choose one, or fill in below what holds for every row.',
       'Write the ZIP as five digits, or as five and four such as 06001-1234.',
@@ -43,9 +84,16 @@ describe('what must be settled before rows can be checked [A5.28]', () => {
 
 describe('what words can mean', () => {
   test('a list of the account’s own has the name of its field, and its options for meanings', () => {
-    const own = [{ key: 'custom.1', label: 'Curb box', options: ['Iron', 'Plastic'] }, { key: 'custom.2', label: 'Tapped', options: null }];
+    const own = [
+      { key: 'custom.1', label: 'Curb box', options: ['Iron', 'Plastic'] },
+      { key: 'custom.2', label: 'Tapped', options: null },
+    ];
     expect(vocabularyName('custom.1', own)).toBe('Curb box');
-    expect(meanings('custom.1', own).map(({ label }) => label)).toEqual(['Iron', 'Plastic', 'Nothing (leave the cell blank)']);
+    expect(meanings('custom.1', own).map(({ label }) => label)).toEqual([
+      'Iron',
+      'Plastic',
+      'Nothing (leave the cell blank)',
+    ]);
     expect(meanings('custom.2', own)).toEqual([]);
     expect(columnsWithWords('custom.1', { columns: { 3: 'custom.1' } }, own)).toEqual(['Curb box']);
   });
@@ -61,6 +109,8 @@ describe('what words can mean', () => {
   });
 
   test('a word is found in the columns that hold its vocabulary', () => {
-    expect(columnsWithWords('material', { columns: { 3: 'system.material', 4: 'location.city', 8: 'customer.material' } })).toEqual(['System side material', 'Customer side material']);
+    expect(
+      columnsWithWords('material', { columns: { 3: 'system.material', 4: 'location.city', 8: 'customer.material' } }),
+    ).toEqual(['System side material', 'Customer side material']);
   });
 });

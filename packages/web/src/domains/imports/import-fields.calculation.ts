@@ -19,13 +19,18 @@ const groups: readonly SheetGroup[] = ['Line', 'System side', 'Customer side', '
 
 /** Every field that a column may be mapped to, grouped as the sheet groups them; the parts of an address behind them. */
 export const fieldChoices: readonly { readonly group: string; readonly items: readonly Choice[] }[] = [
-  ...groups.map((group) => ({ group, items: serviceLineSheet.filter((column) => column.group === group).map(({ key, label }) => ({ value: key, label })) })),
+  ...groups.map((group) => ({
+    group,
+    items: serviceLineSheet.filter((column) => column.group === group).map(({ key, label }) => ({ value: key, label })),
+  })),
   { group: 'Parts of the street address', items: addressParts.map(({ key, label }) => ({ value: key, label })) },
 ];
 
 /** The fields of every account, and the account's own behind them. */
 export function fieldChoicesWith(own: readonly OwnColumn[]): typeof fieldChoices {
-  return own.length === 0 ? fieldChoices : [...fieldChoices, { group: 'Custom fields', items: own.map(({ key, label }) => ({ value: key, label })) }];
+  return own.length === 0
+    ? fieldChoices
+    : [...fieldChoices, { group: 'Custom fields', items: own.map(({ key, label }) => ({ value: key, label })) }];
 }
 
 type OwnColumn = ImportBatch['ownColumns'][number];
@@ -46,22 +51,33 @@ interface Known {
 }
 
 /** What must be settled before rows can be checked, one sentence each; nothing when all is settled. */
-export function columnProblems(plan: Pick<ImportPlan, 'columns' | 'defaults'>, columns: readonly SheetColumn[], { own = [], ownExport = false }: Known = {}): readonly string[] {
+export function columnProblems(
+  plan: Pick<ImportPlan, 'columns' | 'defaults'>,
+  columns: readonly SheetColumn[],
+  { own = [], ownExport = false }: Known = {},
+): readonly string[] {
   const missing = missingFields(plan, { ownExport });
   const withoutDefault = missing.filter((key) => !defaultPartOf(key)).map((key) => fieldLabel(key));
   const withDefault = missing.filter((key) => defaultPartOf(key)).map((key) => fieldLabel(key));
   const twice = [...fieldsMappedTwice(plan.columns)].map(([key, positions]) => {
-    const names = positions.map((position) => columnName(columns.find((column) => column.position === position) ?? { heading: '', letter: '?' }));
+    const names = positions.map((position) =>
+      columnName(columns.find((column) => column.position === position) ?? { heading: '', letter: '?' }),
+    );
     return `${names.length === 2 ? 'Two' : names.length} columns are mapped to ${fieldLabel(key, own)}: ${names.join(', ')}. Choose one of them.`;
   });
   return [
     ...withoutDefault.map((label) => `Choose the column that holds the ${label.toLowerCase()}.`),
-    ...(withDefault.length > 0 ? [`The file has no column for ${joinWithOr(withDefault)}. Choose one, or fill in below what holds for every row.`] : []),
-    ...(plan.defaults.zip.trim() === '' || zipPattern.test(plan.defaults.zip.trim()) ? [] : ['Write the ZIP as five digits, or as five and four such as 06001-1234.']),
+    ...(withDefault.length > 0
+      ? [
+          `The file has no column for ${joinWithOr(withDefault)}. Choose one, or fill in below what holds for every row.`,
+        ]
+      : []),
+    ...(plan.defaults.zip.trim() === '' || zipPattern.test(plan.defaults.zip.trim())
+      ? []
+      : ['Write the ZIP as five digits, or as five and four such as 06001-1234.']),
     ...twice,
   ];
 }
-
 
 /** What people call a set of words: the heading over its words. */
 const vocabularyNames: Readonly<Record<Vocabulary, string>> = {
@@ -91,7 +107,9 @@ export function vocabularyName(name: string, own: readonly OwnColumn[] = []): st
 
 /** What a word of this vocabulary can mean; the empty value is a word that says nothing, such as "see file". */
 export function meanings(name: string, own: readonly OwnColumn[] = []): readonly Choice[] {
-  const choices = isVocabulary(name) ? vocabularyChoices(name) : own.find(({ key }) => key === name)?.options?.map((value) => ({ value, label: value }));
+  const choices = isVocabulary(name)
+    ? vocabularyChoices(name)
+    : own.find(({ key }) => key === name)?.options?.map((value) => ({ value, label: value }));
   return choices ? [...choices, { value: '', label: 'Nothing (leave the cell blank)' }] : [];
 }
 
@@ -100,7 +118,11 @@ export function meaningLabel(vocabulary: string, value: string, own: readonly Ow
 }
 
 /** The mapped columns whose words belong to this vocabulary, so that a word can be found in the file. */
-export function columnsWithWords(vocabulary: string, plan: Pick<ImportPlan, 'columns'>, own: readonly OwnColumn[] = []): readonly string[] {
+export function columnsWithWords(
+  vocabulary: string,
+  plan: Pick<ImportPlan, 'columns'>,
+  own: readonly OwnColumn[] = [],
+): readonly string[] {
   if (own.some(({ key }) => key === vocabulary)) return [fieldLabel(vocabulary, own)];
   return Object.values(plan.columns).flatMap((key) => {
     const column = sheetColumn(key);
@@ -109,7 +131,10 @@ export function columnsWithWords(vocabulary: string, plan: Pick<ImportPlan, 'col
 }
 
 export const writeModeWords = {
-  Both: { label: 'Add new lines and change known ones', help: 'A row whose line is in the inventory already changes it; any other row adds a line.' },
+  Both: {
+    label: 'Add new lines and change known ones',
+    help: 'A row whose line is in the inventory already changes it; any other row adds a line.',
+  },
   Insert: { label: 'Only add new lines', help: 'Rows whose line is in the inventory already are left alone.' },
   Update: { label: 'Only change known lines', help: 'Rows whose line is not in the inventory fail and are listed.' },
 } as const satisfies Readonly<Record<ImportPlan['writeMode'], { label: string; help: string }>>;

@@ -21,7 +21,12 @@ function aServer() {
     somebodyElse: () => (version += 1),
     send: async (plan: ImportPlan, held: number) => {
       await new Promise((resolve) => setTimeout(resolve, 100));
-      if (held !== version) throw new ResponseProblem(409, [{ code: 'changedMeanwhile', detail: 'Someone else changed this record while you were editing it.' }], { current: { ...current(), version } });
+      if (held !== version)
+        throw new ResponseProblem(
+          409,
+          [{ code: 'changedMeanwhile', detail: 'Someone else changed this record while you were editing it.' }],
+          { current: { ...current(), version } },
+        );
       asked.push({ plan, version: held });
       version += 1;
       return current();
@@ -36,7 +41,12 @@ test('decisions that follow quickly are sent together once the hand rests', asyn
   keeper.change({ kind: 'default', part: 'city', value: 'Millbrook' });
   expect(keeper.read().status).toBe('changed');
   await vi.advanceTimersByTimeAsync(2000);
-  expect(server.asked).toEqual([{ plan: { ...proposePlan(reading), writeMode: 'Insert', defaults: { city: 'Millbrook', state: '', zip: '' } }, version: 2 }]);
+  expect(server.asked).toEqual([
+    {
+      plan: { ...proposePlan(reading), writeMode: 'Insert', defaults: { city: 'Millbrook', state: '', zip: '' } },
+      version: 2,
+    },
+  ]);
   expect(keeper.read().status).toBe('kept');
 });
 
@@ -49,12 +59,17 @@ test('what is decided while a plan is on its way follows it with the new version
   keeper.change({ kind: 'writeMode', mode: 'Update' });
   await vi.advanceTimersByTimeAsync(5000);
   await first;
-  expect(server.asked.map(({ plan, version }) => [plan.writeMode, version])).toEqual([['Insert', 2], ['Update', 3]]);
+  expect(server.asked.map(({ plan, version }) => [plan.writeMode, version])).toEqual([
+    ['Insert', 2],
+    ['Update', 3],
+  ]);
 });
 
 test('the columns that the server proposes for other headings are taken over', async () => {
   const proposed = { 1: 'description' };
-  const keeper = createPlanKeeper(begin, (plan, version) => Promise.resolve({ ...begin, plan: { ...plan, columns: proposed }, version: version + 1 }));
+  const keeper = createPlanKeeper(begin, (plan, version) =>
+    Promise.resolve({ ...begin, plan: { ...plan, columns: proposed }, version: version + 1 }),
+  );
   keeper.change({ kind: 'dataFrom', row: 6 });
   await keeper.keep();
   expect(keeper.read()).toMatchObject({ status: 'kept', plan: { dataFrom: 6, columns: proposed } });
@@ -99,9 +114,15 @@ test('their plan can be taken instead', async () => {
 });
 
 test('a plan that the server refuses stays here with the reason, and a better one is sent again', async () => {
-  const refusal = new ResponseProblem(400, [{ code: 'columnTwice', detail: 'Two columns are mapped to City. Choose one of them.' }], {});
+  const refusal = new ResponseProblem(
+    400,
+    [{ code: 'columnTwice', detail: 'Two columns are mapped to City. Choose one of them.' }],
+    {},
+  );
   let refused = true;
-  const keeper = createPlanKeeper(begin, (plan, version) => (refused ? Promise.reject(refusal) : Promise.resolve({ ...begin, plan, version: version + 1 })));
+  const keeper = createPlanKeeper(begin, (plan, version) =>
+    refused ? Promise.reject(refusal) : Promise.resolve({ ...begin, plan, version: version + 1 }),
+  );
   keeper.change({ kind: 'column', position: 1, field: 'location.city' });
   await vi.advanceTimersByTimeAsync(2000);
   expect(keeper.read()).toMatchObject({ status: 'refused', error: refusal });

@@ -1,15 +1,54 @@
 import type { ImportPlan } from '@curbstop/contract/imports/import-batch.rules';
 import { describe, expect, test } from 'vitest';
 import { aSheet, aSummary, aWord } from '../../../testing/import-builders.ts';
-import { columnName, columnsOf, confidenceOf, elapsedAtPace, failuresByField, fieldsMappedTwice, fileSentence, importButton, jobProgress, letterOf, needsCheck, readSentence, plannedValue, samePlan, summarySentence, undoneSentence, undoSentence, unexplained, widthOf, wordsByVocabulary } from './import.calculation.ts';
+import {
+  columnName,
+  columnsOf,
+  confidenceOf,
+  elapsedAtPace,
+  failuresByField,
+  fieldsMappedTwice,
+  fileSentence,
+  importButton,
+  jobProgress,
+  letterOf,
+  needsCheck,
+  readSentence,
+  plannedValue,
+  samePlan,
+  summarySentence,
+  undoneSentence,
+  undoSentence,
+  unexplained,
+  widthOf,
+  wordsByVocabulary,
+} from './import.calculation.ts';
 
-const plan: ImportPlan = { sheet: 'Lines', headingFrom: 2, headingTo: 2, dataFrom: 3, columns: {}, words: {}, defaults: { city: '', state: '', zip: '' }, writeMode: 'Both', confirmed: [] };
-const word = (text: string, count: number, value: string | null = null) => aWord({ word: text, count, value, source: value === null ? 'unknown' : 'known' });
+const plan: ImportPlan = {
+  sheet: 'Lines',
+  headingFrom: 2,
+  headingTo: 2,
+  dataFrom: 3,
+  columns: {},
+  words: {},
+  defaults: { city: '', state: '', zip: '' },
+  writeMode: 'Both',
+  confirmed: [],
+};
+const word = (text: string, count: number, value: string | null = null) =>
+  aWord({ word: text, count, value, source: value === null ? 'unknown' : 'known' });
 
 describe('the file in words', () => {
   test('names its kind, its sheets and the template that was recognised', () => {
-    expect(fileSentence({ description: 'Excel workbook with 15 sheets', template: 'EPA Service Line Inventory Template (2022)' })).toBe('Excel workbook with 15 sheets. Recognised: EPA Service Line Inventory Template (2022).');
-    expect(fileSentence({ description: 'Text file, UTF-16, separated by semicolons', template: null })).toBe('Text file, UTF-16, separated by semicolons.');
+    expect(
+      fileSentence({
+        description: 'Excel workbook with 15 sheets',
+        template: 'EPA Service Line Inventory Template (2022)',
+      }),
+    ).toBe('Excel workbook with 15 sheets. Recognised: EPA Service Line Inventory Template (2022).');
+    expect(fileSentence({ description: 'Text file, UTF-16, separated by semicolons', template: null })).toBe(
+      'Text file, UTF-16, separated by semicolons.',
+    );
   });
 });
 
@@ -26,7 +65,15 @@ describe('the columns', () => {
     headingFrom: 2,
     headingTo: 2,
     dataFrom: 3,
-    columns: ['A', 'B', 'C'].map((letter, position) => ({ position, letter, heading: `Read ${letter}`, samples: [], proposed: null, confidence: 0, reason: '' })),
+    columns: ['A', 'B', 'C'].map((letter, position) => ({
+      position,
+      letter,
+      heading: `Read ${letter}`,
+      samples: [],
+      proposed: null,
+      confidence: 0,
+      reason: '',
+    })),
   });
 
   test('are as they were read while nobody moved the headings', () => {
@@ -57,13 +104,26 @@ describe('the columns', () => {
   });
 
   test('a proposal is sure, likely or a guess', () => {
-    expect([1, 0.9, 0.89, 0.6, 0.59, 0].map(confidenceOf)).toEqual(['sure', 'sure', 'likely', 'likely', 'guess', 'guess']);
+    expect([1, 0.9, 0.89, 0.6, 0.59, 0].map(confidenceOf)).toEqual([
+      'sure',
+      'sure',
+      'likely',
+      'likely',
+      'guess',
+      'guess',
+    ]);
   });
 });
 
 describe('the words', () => {
   test('unknown ones come first, then the most frequent', () => {
-    const groups = wordsByVocabulary([word('copper', 900, 'nonLeadCopper'), word('c.p.', 2), { ...word('y', 4, 'Yes'), vocabulary: 'answer' }, word('tin', 30), word('brass', 30)]);
+    const groups = wordsByVocabulary([
+      word('copper', 900, 'nonLeadCopper'),
+      word('c.p.', 2),
+      { ...word('y', 4, 'Yes'), vocabulary: 'answer' },
+      word('tin', 30),
+      word('brass', 30),
+    ]);
     expect([...groups.keys()]).toEqual(['material', 'answer']);
     expect(groups.get('material')?.map((found) => found.word)).toEqual(['brass', 'tin', 'c.p.', 'copper']);
   });
@@ -71,7 +131,11 @@ describe('the words', () => {
   test('a word that the plan explains waits for nobody', () => {
     const taught = { ...plan, words: { material: { tin: 'nonLeadOther' } } };
     expect(plannedValue(taught, word('tin', 1))).toBe('nonLeadOther');
-    expect(unexplained([word('tin', 1), word('brass', 1), word('copper', 1, 'nonLeadCopper')], taught).map((found) => found.word)).toEqual(['brass']);
+    expect(
+      unexplained([word('tin', 1), word('brass', 1), word('copper', 1, 'nonLeadCopper')], taught).map(
+        (found) => found.word,
+      ),
+    ).toEqual(['brass']);
   });
 });
 
@@ -86,7 +150,11 @@ describe('the check', () => {
   });
 
   test('the order of entries and an emptied vocabulary make no other plan', () => {
-    const one = { ...plan, columns: { 1: 'city', 0: 'zip' }, words: { material: { b: 'lead', a: 'lead' }, answer: {} } };
+    const one = {
+      ...plan,
+      columns: { 1: 'city', 0: 'zip' },
+      words: { material: { b: 'lead', a: 'lead' }, answer: {} },
+    };
     const other = { ...plan, words: { material: { a: 'lead', b: 'lead' } }, columns: { 0: 'zip', 1: 'city' } };
     expect(samePlan(one, other)).toBe(true);
     expect(samePlan(one, { ...other, words: {} })).toBe(false);
@@ -100,8 +168,19 @@ describe('the numbers', () => {
   });
 
   test('reasons of failures are grouped by field and by what is allowed, the worst first', () => {
-    const failure = (field: string, found: string, count: number, allowed = '') => ({ field, found, count, allowed, rows: [] });
-    const groups = failuresByField([failure('ZIP', '9', 4), failure('Install date', 'old', 3), failure('Install date', '??', 5), failure('Install date', '#REF!', 1, 'A value; a formula in this cell failed')]);
+    const failure = (field: string, found: string, count: number, allowed = '') => ({
+      field,
+      found,
+      count,
+      allowed,
+      rows: [],
+    });
+    const groups = failuresByField([
+      failure('ZIP', '9', 4),
+      failure('Install date', 'old', 3),
+      failure('Install date', '??', 5),
+      failure('Install date', '#REF!', 1, 'A value; a formula in this cell failed'),
+    ]);
     expect(groups.map(({ field, rows, found }) => [field, rows, found.map((one) => one.found)])).toEqual([
       ['Install date', 8, ['??', 'old']],
       ['ZIP', 4, ['9']],
@@ -110,17 +189,31 @@ describe('the numbers', () => {
   });
 
   test('one row is read in the singular', () => {
-    expect([1, 0, 2204].map((rows) => readSentence({ rows }))).toEqual(['1 row was read.', '0 rows were read.', '2,204 rows were read.']);
+    expect([1, 0, 2204].map((rows) => readSentence({ rows }))).toEqual([
+      '1 row was read.',
+      '0 rows were read.',
+      '2,204 rows were read.',
+    ]);
   });
 
   test('sentences name only what there is', () => {
-    expect(summarySentence(aSummary({ new: 2104, changed: 0, unchanged: 3, failed: 13 }))).toBe('2,104 new, 3 unchanged, 13 failed');
+    expect(summarySentence(aSummary({ new: 2104, changed: 0, unchanged: 3, failed: 13 }))).toBe(
+      '2,104 new, 3 unchanged, 13 failed',
+    );
     expect(summarySentence(aSummary({ new: 0 }))).toBe('No rows');
-    expect(undoSentence({ new: 387, changed: 0 })).toBe('387 added lines will be removed. Fields that were changed after the import are kept and listed.');
-    expect(undoSentence({ new: 1, changed: 2 })).toBe('1 added line will be removed and 2 changed lines will be restored. Fields that were changed after the import are kept and listed.');
-    expect(undoneSentence({ removed: 386, restored: 0, kept: 1 })).toBe('386 added lines were removed. 1 line keeps fields that were changed after the import.');
+    expect(undoSentence({ new: 387, changed: 0 })).toBe(
+      '387 added lines will be removed. Fields that were changed after the import are kept and listed.',
+    );
+    expect(undoSentence({ new: 1, changed: 2 })).toBe(
+      '1 added line will be removed and 2 changed lines will be restored. Fields that were changed after the import are kept and listed.',
+    );
+    expect(undoneSentence({ removed: 386, restored: 0, kept: 1 })).toBe(
+      '386 added lines were removed. 1 line keeps fields that were changed after the import.',
+    );
     expect(undoneSentence({ removed: 0, restored: 4, kept: 0 })).toBe('4 changed lines were restored.');
-    expect(undoneSentence({ removed: 0, restored: 0, kept: 2 })).toBe('0 added lines were removed. 2 lines keep fields that were changed after the import.');
+    expect(undoneSentence({ removed: 0, restored: 0, kept: 2 })).toBe(
+      '0 added lines were removed. 2 lines keep fields that were changed after the import.',
+    );
   });
 
   test('a job that is not yet seen is waiting', () => {

@@ -1,4 +1,12 @@
-import type { FileReading, FoundWord, ImportBatch, ImportPlan, ImportSummary, ImportUndo, ReadSheet } from '@curbstop/contract/imports/import-batch.rules';
+import type {
+  FileReading,
+  FoundWord,
+  ImportBatch,
+  ImportPlan,
+  ImportSummary,
+  ImportUndo,
+  ReadSheet,
+} from '@curbstop/contract/imports/import-batch.rules';
 import { headingsAt } from '@curbstop/contract/imports/headings.calculation';
 import { proposeColumns } from '@curbstop/contract/imports/columns.calculation';
 import type { JobResponse } from '@curbstop/contract/primitives/job';
@@ -19,17 +27,27 @@ const samplesKept = 5;
  * anew from the first rows by the very rules that the server reads with.
  */
 export function columnsOf(sheet: ReadSheet, plan: Rows): readonly SheetColumn[] {
-  if (sheet.headingFrom === plan.headingFrom && sheet.headingTo === plan.headingTo && sheet.dataFrom === plan.dataFrom) return sheet.columns;
+  if (sheet.headingFrom === plan.headingFrom && sheet.headingTo === plan.headingTo && sheet.dataFrom === plan.dataFrom)
+    return sheet.columns;
   const { names } = headingsAt(sheet.preview, { from: plan.headingFrom, to: plan.headingTo }, sheet.merged);
   const data = sheet.preview.filter(({ number }) => number >= plan.dataFrom);
   const found = Array.from({ length: widthOf(sheet) }, (_, position) => ({
     position,
     heading: names[position] ?? '',
-    samples: [...new Set(data.map(({ cells }) => (cells[position] ?? '').trim()).filter((text) => text !== ''))].slice(0, samplesKept),
+    samples: [...new Set(data.map(({ cells }) => (cells[position] ?? '').trim()).filter((text) => text !== ''))].slice(
+      0,
+      samplesKept,
+    ),
   }));
   const proposals = proposeColumns(found, new Map());
   return found
-    .map((column, at) => ({ ...column, letter: letterOf(column.position), proposed: proposals[at]?.key ?? null, confidence: proposals[at]?.confidence ?? 0, reason: proposals[at]?.reason ?? '' }))
+    .map((column, at) => ({
+      ...column,
+      letter: letterOf(column.position),
+      proposed: proposals[at]?.key ?? null,
+      confidence: proposals[at]?.confidence ?? 0,
+      reason: proposals[at]?.reason ?? '',
+    }))
     .filter(({ heading, samples }) => heading !== '' || samples.length > 0);
 }
 
@@ -60,7 +78,8 @@ export function confidenceOf(confidence: number): Confidence {
 /** Fields that two or more columns are mapped to, with those columns' positions. */
 export function fieldsMappedTwice(columns: ImportPlan['columns']): ReadonlyMap<string, readonly number[]> {
   const positions = new Map<string, number[]>();
-  for (const [position, field] of Object.entries(columns)) positions.set(field, [...(positions.get(field) ?? []), Number(position)]);
+  for (const [position, field] of Object.entries(columns))
+    positions.set(field, [...(positions.get(field) ?? []), Number(position)]);
   return new Map([...positions].filter(([, held]) => held.length > 1));
 }
 
@@ -68,7 +87,14 @@ export function fieldsMappedTwice(columns: ImportPlan['columns']): ReadonlyMap<s
 export function wordsByVocabulary(words: readonly FoundWord[]): ReadonlyMap<string, readonly FoundWord[]> {
   const groups = new Map<string, FoundWord[]>();
   for (const word of words) groups.set(word.vocabulary, [...(groups.get(word.vocabulary) ?? []), word]);
-  return new Map([...groups].map(([vocabulary, found]) => [vocabulary, found.toSorted((a, b) => Number(isKnown(a)) - Number(isKnown(b)) || b.count - a.count || a.word.localeCompare(b.word))]));
+  return new Map(
+    [...groups].map(([vocabulary, found]) => [
+      vocabulary,
+      found.toSorted(
+        (a, b) => Number(isKnown(a)) - Number(isKnown(b)) || b.count - a.count || a.word.localeCompare(b.word),
+      ),
+    ]),
+  );
 }
 
 function isKnown(word: FoundWord): boolean {
@@ -76,7 +102,10 @@ function isKnown(word: FoundWord): boolean {
 }
 
 /** What the plan says about a word that was found; null while it says nothing. */
-export function plannedValue(plan: ImportPlan, { vocabulary, word }: Pick<FoundWord, 'vocabulary' | 'word'>): string | null {
+export function plannedValue(
+  plan: ImportPlan,
+  { vocabulary, word }: Pick<FoundWord, 'vocabulary' | 'word'>,
+): string | null {
   return plan.words[vocabulary]?.[word] ?? null;
 }
 
@@ -97,8 +126,12 @@ export function samePlan(one: ImportPlan | null, other: ImportPlan): boolean {
 /** The plan as one text in which neither the order of entries nor empty vocabularies make a difference. */
 function canonical(plan: ImportPlan): string {
   const words = Object.entries(plan.words).filter(([, held]) => Object.keys(held).length > 0);
-  return JSON.stringify({ ...plan, statedBasis: plan.statedBasis ?? null, words: Object.fromEntries(words) }, (_, value: unknown) =>
-    typeof value === 'object' && value !== null && !Array.isArray(value) ? Object.fromEntries(Object.entries(value).toSorted(([a], [b]) => (a < b ? -1 : 1))) : value,
+  return JSON.stringify(
+    { ...plan, statedBasis: plan.statedBasis ?? null, words: Object.fromEntries(words) },
+    (_, value: unknown) =>
+      typeof value === 'object' && value !== null && !Array.isArray(value)
+        ? Object.fromEntries(Object.entries(value).toSorted(([a], [b]) => (a < b ? -1 : 1)))
+        : value,
   );
 }
 
@@ -138,7 +171,9 @@ export function failuresByField(failures: ImportSummary['failures']): readonly F
 
 /** "2,104 new, 87 changed, 13 failed"; what is none is left out. */
 export function summarySentence(summary: Pick<ImportSummary, 'new' | 'changed' | 'unchanged' | 'failed'>): string {
-  const parts = (['new', 'changed', 'unchanged', 'failed'] as const).filter((key) => summary[key] > 0).map((key) => `${number(summary[key])} ${key}`);
+  const parts = (['new', 'changed', 'unchanged', 'failed'] as const)
+    .filter((key) => summary[key] > 0)
+    .map((key) => `${number(summary[key])} ${key}`);
   return parts.length === 0 ? 'No rows' : parts.join(', ');
 }
 
@@ -158,15 +193,24 @@ export function undoSentence(summary: Pick<ImportSummary, 'new' | 'changed'>): s
 /** What an undo did. */
 export function undoneSentence({ removed, restored, kept }: ImportUndo): string {
   const parts = [
-    ...(removed > 0 || restored === 0 ? [`${count(removed, 'added line')} ${removed === 1 ? 'was' : 'were'} removed`] : []),
+    ...(removed > 0 || restored === 0
+      ? [`${count(removed, 'added line')} ${removed === 1 ? 'was' : 'were'} removed`]
+      : []),
     ...(restored > 0 ? [`${count(restored, 'changed line')} ${restored === 1 ? 'was' : 'were'} restored`] : []),
   ];
-  const stays = kept === 0 ? '' : ` ${count(kept, 'line')} ${kept === 1 ? 'keeps' : 'keep'} fields that were changed after the import.`;
+  const stays =
+    kept === 0
+      ? ''
+      : ` ${count(kept, 'line')} ${kept === 1 ? 'keeps' : 'keep'} fields that were changed after the import.`;
   return `${parts.join(' and ')}.${stays}`;
 }
 
 /** A job in the words of the kit's progress bar. */
-export function jobProgress(job: JobResponse | null): { state: 'queued' | 'running' | 'done' | 'failed' | 'cancelled'; done: number; total: number | undefined } {
+export function jobProgress(job: JobResponse | null): {
+  state: 'queued' | 'running' | 'done' | 'failed' | 'cancelled';
+  done: number;
+  total: number | undefined;
+} {
   if (!job) return { state: 'queued', done: 0, total: undefined };
   return { state: job.state === 'completed' ? 'done' : job.state, done: job.done, total: job.total ?? undefined };
 }
@@ -175,7 +219,10 @@ export function jobProgress(job: JobResponse | null): { state: 'queued' | 'runni
  * How long the work has taken if it had always gone at the pace that was seen since this page was opened; nothing
  * before it moved. The server's clock and this browser's need not agree, so only this browser's is used.
  */
-export function elapsedAtPace(first: { readonly done: number; readonly at: number }, now: { readonly done: number; readonly at: number }): number | undefined {
+export function elapsedAtPace(
+  first: { readonly done: number; readonly at: number },
+  now: { readonly done: number; readonly at: number },
+): number | undefined {
   const moved = now.done - first.done;
   if (moved <= 0) return undefined;
   return ((now.at - first.at) / 1000) * (now.done / moved);

@@ -1,4 +1,12 @@
-import { cancelImport, checkImport, commitImport, downloadFailedRows, planImport, undoImport, uploadImport } from '@curbstop/contract/imports/import-batch.calls';
+import {
+  cancelImport,
+  checkImport,
+  commitImport,
+  downloadFailedRows,
+  planImport,
+  undoImport,
+  uploadImport,
+} from '@curbstop/contract/imports/import-batch.calls';
 import type { ImportBatch, ImportPlan } from '@curbstop/contract/imports/import-batch.rules';
 import { useMutation, useQueryClient, type QueryClient } from '@tanstack/react-query';
 import { useMemo } from 'react';

@@ -1,4 +1,9 @@
-import { listImportRows, listImports, listKeptRecords, readImport } from '@curbstop/contract/imports/import-batch.calls';
+import {
+  listImportRows,
+  listImports,
+  listKeptRecords,
+  readImport,
+} from '@curbstop/contract/imports/import-batch.calls';
 import { pageQuery, type PageRequest } from '@curbstop/contract/primitives/list';
 import { keepPreviousData, queryOptions, useQuery } from '@tanstack/react-query';
 import { send } from '../../foundation/client.ts';
@@ -32,7 +37,8 @@ export function pageOfImports(accountId: string, question: PageRequest) {
   return queryOptions({
     queryKey: [...importsKey(accountId), 'list', question],
     queryFn: ({ signal }) => send(listImports, { params: { accountId }, query: pageQuery(question), signal }),
-    refetchInterval: ({ state }) => (state.data?.items.some((batch) => isWorking(batch.state)) ? pollEveryMs * 3 : false),
+    refetchInterval: ({ state }) =>
+      state.data?.items.some((batch) => isWorking(batch.state)) ? pollEveryMs * 3 : false,
     staleTime: 0,
     placeholderData: keepPreviousData,
   });

@@ -3,7 +3,16 @@ import { batchStates } from '@curbstop/contract/imports/import-batch.values';
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { aBatch, aReading, aSummary, aWord } from '../../../testing/import-builders.ts';
-import { changePlan, importSteps, isOpen, mostHeadingRows, openStep, proposePlan, resumeStep, sheetOf } from './import.wizard.ts';
+import {
+  changePlan,
+  importSteps,
+  isOpen,
+  mostHeadingRows,
+  openStep,
+  proposePlan,
+  resumeStep,
+  sheetOf,
+} from './import.wizard.ts';
 
 const reading = aReading();
 const plan = proposePlan(reading);
@@ -25,9 +34,22 @@ describe('the plan', () => {
   });
 
   test('another sheet brings its own headings and columns and keeps the words and defaults', () => {
-    const before: ImportPlan = { ...plan, columns: { 1: 'system.notes' }, words: { material: { pvc: 'nonLeadPlastic' } }, defaults: { city: 'Millbrook', state: 'CT', zip: '06001' } };
+    const before: ImportPlan = {
+      ...plan,
+      columns: { 1: 'system.notes' },
+      words: { material: { pvc: 'nonLeadPlastic' } },
+      defaults: { city: 'Millbrook', state: 'CT', zip: '06001' },
+    };
     const after = changePlan(reading, before, { kind: 'sheet', name: 'Lines 2025' });
-    expect(after).toMatchObject({ sheet: 'Lines 2025', headingFrom: 1, headingTo: 1, dataFrom: 2, columns: plan.columns, words: before.words, defaults: before.defaults });
+    expect(after).toMatchObject({
+      sheet: 'Lines 2025',
+      headingFrom: 1,
+      headingTo: 1,
+      dataFrom: 2,
+      columns: plan.columns,
+      words: before.words,
+      defaults: before.defaults,
+    });
     expect(changePlan(reading, before, { kind: 'sheet', name: 'Lines' })).toBe(before);
     expect(changePlan(reading, before, { kind: 'sheet', name: 'No such sheet' })).toBe(before);
   });
@@ -39,14 +61,26 @@ describe('the plan', () => {
   });
 
   test('a word is explained per vocabulary and can be taken back', () => {
-    const taught = changePlan(reading, plan, { kind: 'word', vocabulary: 'material', word: 'poly', value: 'nonLeadPlastic' });
+    const taught = changePlan(reading, plan, {
+      kind: 'word',
+      vocabulary: 'material',
+      word: 'poly',
+      value: 'nonLeadPlastic',
+    });
     const both = changePlan(reading, taught, { kind: 'word', vocabulary: 'answer', word: 'poly', value: 'Unknown' });
     expect(both.words).toEqual({ material: { poly: 'nonLeadPlastic' }, answer: { poly: 'Unknown' } });
-    expect(changePlan(reading, both, { kind: 'word', vocabulary: 'answer', word: 'poly', value: null }).words).toEqual({ material: { poly: 'nonLeadPlastic' }, answer: {} });
+    expect(changePlan(reading, both, { kind: 'word', vocabulary: 'answer', word: 'poly', value: null }).words).toEqual({
+      material: { poly: 'nonLeadPlastic' },
+      answer: {},
+    });
   });
 
   test('defaults and the write mode', () => {
-    expect(changePlan(reading, plan, { kind: 'default', part: 'city', value: 'Millbrook' }).defaults).toEqual({ city: 'Millbrook', state: '', zip: '' });
+    expect(changePlan(reading, plan, { kind: 'default', part: 'city', value: 'Millbrook' }).defaults).toEqual({
+      city: 'Millbrook',
+      state: '',
+      zip: '',
+    });
     expect(changePlan(reading, plan, { kind: 'writeMode', mode: 'Insert' }).writeMode).toBe('Insert');
   });
 
@@ -71,11 +105,19 @@ describe('the plan', () => {
     ] as const;
     const before = chosen.reduce((held, change) => changePlan(reading, held, change), plan);
     expect(changePlan(reading, before, { kind: 'headingFrom', row: 4 }).columns).toEqual({ 1: 'description' });
-    expect(changePlan(reading, plan, { kind: 'dataFrom', row: 6 }).columns).toMatchObject({ 2: 'location.addressLine1' });
+    expect(changePlan(reading, plan, { kind: 'dataFrom', row: 6 }).columns).toMatchObject({
+      2: 'location.addressLine1',
+    });
   });
 
   test('however rows are moved, headings stand above the data and are few', () => {
-    const moves = fc.array(fc.record({ kind: fc.constantFrom('headingFrom', 'headingTo', 'dataFrom'), row: fc.integer({ min: -5, max: 60 }) }), { maxLength: 12 });
+    const moves = fc.array(
+      fc.record({
+        kind: fc.constantFrom('headingFrom', 'headingTo', 'dataFrom'),
+        row: fc.integer({ min: -5, max: 60 }),
+      }),
+      { maxLength: 12 },
+    );
     fc.assert(
       fc.property(moves, (changes) => {
         const moved = changes.reduce((held, change) => changePlan(reading, held, change), plan);
@@ -91,12 +133,24 @@ describe('the plan', () => {
 describe('the steps', () => {
   const fresh = aBatch();
   const read = aBatch({ state: 'read', reading });
-  const checked = aBatch({ state: 'checked', reading, plan, words: [aWord({ value: 'nonLeadPlastic' })], summary: aSummary() });
+  const checked = aBatch({
+    state: 'checked',
+    reading,
+    plan,
+    words: [aWord({ value: 'nonLeadPlastic' })],
+    summary: aSummary(),
+  });
 
   test('nothing is open before the file was read, and no words or counts before a check', () => {
     expect(importSteps.filter((step) => isOpen(step, fresh))).toEqual(['file']);
     expect(importSteps.filter((step) => isOpen(step, read))).toEqual(['file', 'sheet', 'columns']);
-    expect(importSteps.filter((step) => isOpen(step, checked))).toEqual(['file', 'sheet', 'columns', 'words', 'review']);
+    expect(importSteps.filter((step) => isOpen(step, checked))).toEqual([
+      'file',
+      'sheet',
+      'columns',
+      'words',
+      'review',
+    ]);
     expect(importSteps.filter((step) => isOpen(step, { ...checked, state: 'cancelled' }))).toEqual(['file']);
   });
 
@@ -112,7 +166,9 @@ describe('the steps', () => {
   test('somebody who comes back goes on where a decision waits', () => {
     expect(resumeStep(fresh)).toBe('file');
     expect(resumeStep(read)).toBe('file');
-    expect(resumeStep({ ...read, plan: { ...plan, defaults: { city: 'Millbrook', state: 'CT', zip: '' } } })).toBe('file');
+    expect(resumeStep({ ...read, plan: { ...plan, defaults: { city: 'Millbrook', state: 'CT', zip: '' } } })).toBe(
+      'file',
+    );
     expect(resumeStep({ ...read, plan: { ...plan, writeMode: 'Insert' } })).toBe('columns');
     expect(resumeStep({ ...checked, words: [aWord()] })).toBe('words');
     expect(resumeStep(checked)).toBe('review');
@@ -121,6 +177,7 @@ describe('the steps', () => {
   });
 
   test('every state of a batch has a step to show', () => {
-    for (const state of batchStates) for (const step of importSteps) expect(importSteps).toContain(openStep(step, { ...checked, state }));
+    for (const state of batchStates)
+      for (const step of importSteps) expect(importSteps).toContain(openStep(step, { ...checked, state }));
   });
 });

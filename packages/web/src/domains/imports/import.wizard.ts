@@ -71,7 +71,17 @@ export type PlanChange =
 
 /** What the reading proposes, before anybody has changed anything. */
 export function proposePlan(reading: FileReading): ImportPlan {
-  const plan: ImportPlan = { sheet: '', headingFrom: 1, headingTo: 1, dataFrom: 2, columns: {}, words: {}, defaults: { city: '', state: '', zip: '' }, writeMode: reading.failedRowsOf ?? 'Both', confirmed: [] };
+  const plan: ImportPlan = {
+    sheet: '',
+    headingFrom: 1,
+    headingTo: 1,
+    dataFrom: 2,
+    columns: {},
+    words: {},
+    defaults: { city: '', state: '', zip: '' },
+    writeMode: reading.failedRowsOf ?? 'Both',
+    confirmed: [],
+  };
   return takeSheet(reading, plan, reading.proposedSheet);
 }
 
@@ -97,9 +107,21 @@ export function changePlan(reading: FileReading, plan: ImportPlan, change: PlanC
     case 'writeMode':
       return { ...plan, writeMode: change.mode };
     case 'confirm':
-      return { ...plan, confirmed: [...plan.confirmed.filter((key) => key !== change.question), ...(change.isConfirmed ? [change.question] : [])] };
+      return {
+        ...plan,
+        confirmed: [
+          ...plan.confirmed.filter((key) => key !== change.question),
+          ...(change.isConfirmed ? [change.question] : []),
+        ],
+      };
     case 'word':
-      return { ...plan, words: { ...plan.words, [change.vocabulary]: withEntry(plan.words[change.vocabulary] ?? {}, change.word, change.value) } };
+      return {
+        ...plan,
+        words: {
+          ...plan.words,
+          [change.vocabulary]: withEntry(plan.words[change.vocabulary] ?? {}, change.word, change.value),
+        },
+      };
   }
 }
 
@@ -118,18 +140,33 @@ function withoutHiddenBasis(plan: ImportPlan): ImportPlan {
 function takeSheet(reading: FileReading, plan: ImportPlan, name: string): ImportPlan {
   const sheet = reading.sheets.find((one) => one.name === name);
   if (!sheet) return plan;
-  const columns = Object.fromEntries(sheet.columns.flatMap(({ position, proposed }) => (proposed === null ? [] : [[String(position), proposed]])));
-  return withoutHiddenBasis({ ...plan, sheet: name, headingFrom: sheet.headingFrom, headingTo: sheet.headingTo, dataFrom: sheet.dataFrom, columns });
+  const columns = Object.fromEntries(
+    sheet.columns.flatMap(({ position, proposed }) => (proposed === null ? [] : [[String(position), proposed]])),
+  );
+  return withoutHiddenBasis({
+    ...plan,
+    sheet: name,
+    headingFrom: sheet.headingFrom,
+    headingTo: sheet.headingTo,
+    dataFrom: sheet.dataFrom,
+    columns,
+  });
 }
 
 /** Other headings name other columns: what was merely proposed is proposed anew, what a person chose stays. */
 function takeRows(reading: FileReading, plan: ImportPlan, rows: Rows): ImportPlan {
   const sheet = sheetOf(reading, plan);
   if (!sheet) return { ...plan, ...rows };
-  const proposed = (columns: readonly SheetColumn[]) => new Map(columns.flatMap(({ position, proposed: field }) => (field === null ? [] : [[String(position), field] as const])));
+  const proposed = (columns: readonly SheetColumn[]) =>
+    new Map(
+      columns.flatMap(({ position, proposed: field }) => (field === null ? [] : [[String(position), field] as const])),
+    );
   const [before, after] = [proposed(columnsOf(sheet, plan)), proposed(columnsOf(sheet, rows))];
   const chosen = Object.entries(plan.columns).filter(([position, field]) => before.get(position) !== field);
-  const settled = new Set([...chosen.map(([position]) => position), ...[...before.keys()].filter((position) => plan.columns[position] === undefined)]);
+  const settled = new Set([
+    ...chosen.map(([position]) => position),
+    ...[...before.keys()].filter((position) => plan.columns[position] === undefined),
+  ]);
   const taken = new Set(chosen.map(([, field]) => field));
   const anew = [...after].filter(([position, field]) => !settled.has(position) && !taken.has(field));
   return withoutHiddenBasis({ ...plan, ...rows, columns: Object.fromEntries([...anew, ...chosen]) });
@@ -144,7 +181,11 @@ function moveRows({ headingFrom, headingTo, dataFrom }: Rows, moved: keyof Rows,
       return { headingFrom: row, headingTo: to, dataFrom: Math.max(dataFrom, to + 1) };
     }
     case 'headingTo':
-      return { headingFrom: clamp(headingFrom, row - mostHeadingRows + 1, row), headingTo: row, dataFrom: Math.max(dataFrom, row + 1) };
+      return {
+        headingFrom: clamp(headingFrom, row - mostHeadingRows + 1, row),
+        headingTo: row,
+        dataFrom: Math.max(dataFrom, row + 1),
+      };
     case 'dataFrom': {
       // Headings stand above the data, so the data can't start in the first row.
       const from = Math.max(2, row);
@@ -159,7 +200,11 @@ function clamp(value: number, least: number, most: number): number {
 }
 
 /** The record with this entry, or without it when the value is null. */
-function withEntry(record: Readonly<Record<string, string>>, key: string, value: string | null): Record<string, string> {
+function withEntry(
+  record: Readonly<Record<string, string>>,
+  key: string,
+  value: string | null,
+): Record<string, string> {
   const others = Object.fromEntries(Object.entries(record).filter(([held]) => held !== key));
   return value === null ? others : { ...others, [key]: value };
 }

@@ -25,11 +25,31 @@ declare module '../../ui/overlays.ts' {
 /** Change tier [B1.5, B2.30, A9.16]: the tiers that the locations have now, above the tiers of the rule in force. */
 export function ChangeTiers({ props: { selection, calls, onDone }, close }: OverlayContentProps<'changeTiers'>) {
   const me = useMe();
-  const looking = useQuery({ queryKey: ['locations', me.defaultAccount.id, 'selected', selection], queryFn: () => calls.look(selection), staleTime: 0, gcTime: 0 });
+  const looking = useQuery({
+    queryKey: ['locations', me.defaultAccount.id, 'selected', selection],
+    queryFn: () => calls.look(selection),
+    staleTime: 0,
+    gcTime: 0,
+  });
   if (!looking.data) {
-    return looking.error ? <ErrorState title="The selected locations could not be counted" error={looking.error} retry={() => void looking.refetch()} /> : <WaitingContent />;
+    return looking.error ? (
+      <ErrorState
+        title="The selected locations could not be counted"
+        error={looking.error}
+        retry={() => void looking.refetch()}
+      />
+    ) : (
+      <WaitingContent />
+    );
   }
-  return <Deciding found={looking.data} {...{ selection, calls, close }} again={() => void looking.refetch()} onDone={onDone} />;
+  return (
+    <Deciding
+      found={looking.data}
+      {...{ selection, calls, close }}
+      again={() => void looking.refetch()}
+      onDone={onDone}
+    />
+  );
 }
 
 interface DecidingProps {
@@ -55,7 +75,10 @@ function Deciding({ selection, calls, found, again, close, onDone }: DecidingPro
     setBusy(true);
     setFailure(undefined);
     try {
-      changed(await calls.change({ selection: stillThere(selection, found), ...tier, seen: found.tiers }), recordedLabel(tier, context));
+      changed(
+        await calls.change({ selection: stillThere(selection, found), ...tier, seen: found.tiers }),
+        recordedLabel(tier, context),
+      );
       onDone();
       close();
     } catch (error) {
@@ -67,12 +90,29 @@ function Deciding({ selection, calls, found, again, close, onDone }: DecidingPro
   return (
     <Stack gap="md">
       <div>
-        <Text>{found.uniqueLocations === 0 ? 'None of what you selected is there any more.' : `${locations} ${found.uniqueLocations === 1 ? 'has' : 'have'} now:`}</Text>
-        <TallyList label="Tiers now" entries={found.tiers.map(({ count: many, ...had }) => ({ key: tierValue(had), name: recordedLabel(had, context), many }))} />
+        <Text>
+          {found.uniqueLocations === 0
+            ? 'None of what you selected is there any more.'
+            : `${locations} ${found.uniqueLocations === 1 ? 'has' : 'have'} now:`}
+        </Text>
+        <TallyList
+          label="Tiers now"
+          entries={found.tiers.map(({ count: many, ...had }) => ({
+            key: tierValue(had),
+            name: recordedLabel(had, context),
+            many,
+          }))}
+        />
       </div>
       {since !== undefined && <Text c="var(--attention)">{since}</Text>}
-      <NativeSelect label="New tier" description={`${tierRuleSetOn(context.on).name}. ${tierHelp(chosen, context) ?? tierRuleSetOn(context.on).note[context.systemType]}`} value={chosen} onChange={(event) => choose(event.currentTarget.value)} data-autofocus
-        data={[{ value: '', label: 'Choose a tier' }, ...tierOptions(context, ''), { value: 'none', label: 'No tier' }]} />
+      <NativeSelect
+        label="New tier"
+        description={`${tierRuleSetOn(context.on).name}. ${tierHelp(chosen, context) ?? tierRuleSetOn(context.on).note[context.systemType]}`}
+        value={chosen}
+        onChange={(event) => choose(event.currentTarget.value)}
+        data-autofocus
+        data={[{ value: '', label: 'Choose a tier' }, ...tierOptions(context, ''), { value: 'none', label: 'No tier' }]}
+      />
       <BulkWaiting busy={busy} many={found.uniqueLocations} what={['location', 'locations']} />
       {failure && (
         <Text c="var(--error)" role="alert">

@@ -11,8 +11,14 @@ import classes from './Location.module.css';
 export function ContactCard({ contact, actions }: { readonly contact: Contact; readonly actions?: ReactNode }) {
   const name = contactName(contact);
   const designation = contactDesignations.find(({ id }) => id === contact.designation)?.designation;
-  const facts = [contactTypes.find(({ id }) => id === contact.contactTypeId)?.contactType, languageOf(contact), contact.contactMethod && `Prefers ${contact.contactMethod.toLowerCase()}`].filter(Boolean);
-  const town = [contact.city, [contact.stateOrProvince, contact.postalCode].filter(Boolean).join(' ')].filter(Boolean).join(', ');
+  const facts = [
+    contactTypes.find(({ id }) => id === contact.contactTypeId)?.contactType,
+    languageOf(contact),
+    contact.contactMethod && `Prefers ${contact.contactMethod.toLowerCase()}`,
+  ].filter(Boolean);
+  const town = [contact.city, [contact.stateOrProvince, contact.postalCode].filter(Boolean).join(' ')]
+    .filter(Boolean)
+    .join(', ');
   const address = [contact.addressLine1, contact.addressLine2, town].filter(Boolean).join(', ');
   return (
     <>
@@ -21,14 +27,22 @@ export function ContactCard({ contact, actions }: { readonly contact: Contact; r
         {designation && <StatusBadge tone="muted">{designation}</StatusBadge>}
         {actions}
       </span>
-      {contact.titleCompanyOrganization && contact.titleCompanyOrganization !== name && <span>{contact.titleCompanyOrganization}</span>}
+      {contact.titleCompanyOrganization && contact.titleCompanyOrganization !== name && (
+        <span>{contact.titleCompanyOrganization}</span>
+      )}
       {contact.email && <Anchor href={`mailto:${contact.email}`}>{contact.email}</Anchor>}
       <Phone phone={contact.primaryPhone} extension={contact.primaryPhoneExt} isMobile={contact.isPhoneMobile} />
-      <Phone phone={contact.alternativePhone} extension={contact.alternativePhoneExt} isMobile={contact.isAlternativePhoneMobile} />
+      <Phone
+        phone={contact.alternativePhone}
+        extension={contact.alternativePhoneExt}
+        isMobile={contact.isAlternativePhoneMobile}
+      />
       {contact.fax && <span>Fax {phoneWords(contact.fax)}</span>}
       {address && <span>{address}</span>}
       {facts.length > 0 && <span className={classes['muted']}>{facts.join(' · ')}</span>}
-      {contact.customerBillingNumber && <span className={classes['muted']}>Billing number {contact.customerBillingNumber}</span>}
+      {contact.customerBillingNumber && (
+        <span className={classes['muted']}>Billing number {contact.customerBillingNumber}</span>
+      )}
     </>
   );
 }
@@ -37,7 +51,15 @@ function languageOf({ primaryLanguageId, preferredLanguage }: Contact): string |
   return preferredLanguage ?? contactLanguages.find(({ id }) => id === primaryLanguageId)?.language;
 }
 
-function Phone({ phone, extension, isMobile }: { readonly phone: string | null; readonly extension: string | null; readonly isMobile: boolean }) {
+function Phone({
+  phone,
+  extension,
+  isMobile,
+}: {
+  readonly phone: string | null;
+  readonly extension: string | null;
+  readonly isMobile: boolean;
+}) {
   const words = phoneWords(phone, extension);
   if (words === '') return null;
   return (

@@ -27,12 +27,20 @@ interface Props {
 export function ContactDrawer({ location, named, onClose }: Props) {
   const history = named?.startsWith('history-') ? named.slice('history-'.length) : undefined;
   const contact = location.contacts.find(({ id }) => id === (history ?? named));
-  const title = history ? `Change history of ${contact ? contactName(contact) : 'a contact'}` : named === 'new' ? 'Add a contact' : `Edit ${contact ? contactName(contact) : 'a contact'}`;
+  const title = history
+    ? `Change history of ${contact ? contactName(contact) : 'a contact'}`
+    : named === 'new'
+      ? 'Add a contact'
+      : `Edit ${contact ? contactName(contact) : 'a contact'}`;
   return (
     <SideDrawer name="contact" opened={named !== undefined} onClose={onClose} size="wide" title={title}>
       {history && <ContactHistory id={history} />}
-      {named !== undefined && !history && named !== 'new' && !contact && <EmptyState title="We could not find what you're looking for." />}
-      {named !== undefined && !history && (named === 'new' || contact) && <ContactForm key={named} location={location} contact={contact} onDone={onClose} />}
+      {named !== undefined && !history && named !== 'new' && !contact && (
+        <EmptyState title="We could not find what you're looking for." />
+      )}
+      {named !== undefined && !history && (named === 'new' || contact) && (
+        <ContactForm key={named} location={location} contact={contact} onDone={onClose} />
+      )}
     </SideDrawer>
   );
 }
@@ -63,13 +71,23 @@ function ContactForm({ location, contact, onDone }: FormProps) {
     if (theirs) form.rebaseOn(now, contactValues(theirs));
     else form.refused(error);
   };
-  const submit = form.submit(readContact, (fields) => save.mutate({ before: contact && (before ?? contact), fields }, { onError: (error) => void refused(error) }));
+  const submit = form.submit(readContact, (fields) =>
+    save.mutate({ before: contact && (before ?? contact), fields }, { onError: (error) => void refused(error) }),
+  );
   return (
-    <FormFrame label={contact ? 'Edit the contact' : 'Add a contact'} onSubmit={submit} errors={form.errors} sentences={form.sentences}>
+    <FormFrame
+      label={contact ? 'Edit the contact' : 'Add a contact'}
+      onSubmit={submit}
+      errors={form.errors}
+      sentences={form.sentences}
+    >
       {form.theirChanges.length > 0 && <LocationConflict theirChanges={form.theirChanges} onTake={form.take} />}
       <LocationProblems title="The contact was not saved" errors={form.errors} sentences={form.sentences} />
       <fieldset aria-label="The contact">
-        <ContactFormFields form={form} designates={form.values['contact.designation'] !== '1' && !(contact && isPrimary(contact))} />
+        <ContactFormFields
+          form={form}
+          designates={form.values['contact.designation'] !== '1' && !(contact && isPrimary(contact))}
+        />
       </fieldset>
       <Buttons onCancel={onDone} saving={save.isPending} label={contact ? 'Save the contact' : 'Add the contact'} />
     </FormFrame>

@@ -1,4 +1,11 @@
-import { anotherLanguage, contactDesignations, contactLanguages, contactMethods, contactTypes, primaryDesignation } from '@curbstop/contract/locations/contact.values';
+import {
+  anotherLanguage,
+  contactDesignations,
+  contactLanguages,
+  contactMethods,
+  contactTypes,
+  primaryDesignation,
+} from '@curbstop/contract/locations/contact.values';
 import { Checkbox } from '@mantine/core';
 import { ChoiceField, fieldId, optionsOf, StateField, TextField, type FormState } from './LocationFormFields.tsx';
 import classes from './LocationForm.module.css';
@@ -6,7 +13,9 @@ import classes from './LocationForm.module.css';
 const types = contactTypes.map(({ id, contactType }) => ({ value: String(id), label: contactType }));
 const languages = contactLanguages.map(({ id, language }) => ({ value: String(id), label: language }));
 /** Primary is given by an action of its own, which takes it from whoever has it. */
-const otherDesignations = contactDesignations.filter(({ id }) => id !== primaryDesignation).map(({ id, designation }) => ({ value: String(id), label: designation }));
+const otherDesignations = contactDesignations
+  .filter(({ id }) => id !== primaryDesignation)
+  .map(({ id, designation }) => ({ value: String(id), label: designation }));
 
 /** Who somebody is, how to reach them, and where to write; a first name or an e-mail is enough [A5.33]. */
 export function ContactFormFields({ form, designates }: { readonly form: FormState; readonly designates: boolean }) {
@@ -32,7 +41,9 @@ export function ContactFormFields({ form, designates }: { readonly form: FormSta
         <ChoiceField {...field('contactTypeId', 'Kind of contact')} options={types} />
         <ChoiceField {...field('primaryLanguageId', 'Language')} options={languages} />
       </div>
-      {form.values['contact.primaryLanguageId'] === String(anotherLanguage) && <TextField {...field('preferredLanguage', 'Which language')} />}
+      {form.values['contact.primaryLanguageId'] === String(anotherLanguage) && (
+        <TextField {...field('preferredLanguage', 'Which language')} />
+      )}
       <div className={classes['pair']}>
         <TextField {...field('customerBillingNumber', 'Customer billing number')} />
         {designates && <ChoiceField {...field('designation', 'Designation')} options={otherDesignations} none="None" />}
@@ -49,13 +60,29 @@ export function ContactFormFields({ form, designates }: { readonly form: FormSta
   );
 }
 
-function Phone({ form, name, label, mobile }: { readonly form: FormState; readonly name: string; readonly label: string; readonly mobile: string }) {
+function Phone({
+  form,
+  name,
+  label,
+  mobile,
+}: {
+  readonly form: FormState;
+  readonly name: string;
+  readonly label: string;
+  readonly mobile: string;
+}) {
   const path = `contact.${mobile}`;
   return (
     <div className={classes['phone']}>
       <TextField form={form} path={`contact.${name}`} label={label} kind="tel" placeholder="(860) 555-0142" />
       <TextField form={form} path={`contact.${name}Ext`} label="Ext." />
-      <Checkbox id={fieldId(path)} label="Mobile" aria-label={`${label} is mobile`} checked={form.values[path] === 'Yes'} onChange={(event) => form.set(path, event.currentTarget.checked ? 'Yes' : '')} />
+      <Checkbox
+        id={fieldId(path)}
+        label="Mobile"
+        aria-label={`${label} is mobile`}
+        checked={form.values[path] === 'Yes'}
+        onChange={(event) => form.set(path, event.currentTarget.checked ? 'Yes' : '')}
+      />
     </div>
   );
 }

@@ -33,17 +33,29 @@ export function ContactsPart({ location }: { readonly location: LocationDetails 
   const previous = primaryOf(location);
   const actionsFor = (contact: Contact): readonly MenuAction[] => [
     ...(mayEdit ? [{ label: 'Edit', icon: IconPencil, run: () => setOpen(contact.id) }] : []),
-    ...(mayEdit && !isPrimary(contact) ? [{ label: 'Make primary', icon: IconStar, run: () => makePrimary.mutate({ next: contact, previous }) }] : []),
+    ...(mayEdit && !isPrimary(contact)
+      ? [{ label: 'Make primary', icon: IconStar, run: () => makePrimary.mutate({ next: contact, previous }) }]
+      : []),
     { label: 'Change history', icon: IconHistory, run: () => setOpen(`history-${contact.id}`) },
-    ...(mayEdit ? [{ label: 'Remove', icon: IconArchive, tone: 'danger' as const, run: () => remove.mutate(contact) }] : []),
+    ...(mayEdit
+      ? [{ label: 'Remove', icon: IconArchive, tone: 'danger' as const, run: () => remove.mutate(contact) }]
+      : []),
   ];
   return (
     <>
-      {location.contacts.length === 0 && <p className={classes['none']}>No contacts yet. A contact is somebody to write to about this location: its owner, a tenant, a property manager.</p>}
+      {location.contacts.length === 0 && (
+        <p className={classes['none']}>
+          No contacts yet. A contact is somebody to write to about this location: its owner, a tenant, a property
+          manager.
+        </p>
+      )}
       <ul className={classes['contacts']}>
         {location.contacts.map((contact) => (
           <li key={contact.id}>
-            <ContactCard contact={contact} actions={<ActionMenu label={`Actions for ${contactName(contact)}`} actions={actionsFor(contact)} />} />
+            <ContactCard
+              contact={contact}
+              actions={<ActionMenu label={`Actions for ${contactName(contact)}`} actions={actionsFor(contact)} />}
+            />
           </li>
         ))}
       </ul>
@@ -79,14 +91,24 @@ function FormerContacts({ location, mayEdit, onAdd }: FormerProps) {
       </div>
       {shown && (
         <div className={classes['former']} aria-live="polite">
-          {query.error && !query.data && <p role="alert">The former contacts could not be loaded. {toErrorMessage(query.error).sentences.join(' ')}</p>}
+          {query.error && !query.data && (
+            <p role="alert">
+              The former contacts could not be loaded. {toErrorMessage(query.error).sentences.join(' ')}
+            </p>
+          )}
           {query.data?.length === 0 && <p className={classes['none']}>Nobody has been removed here.</p>}
           <ul className={classes['contacts']}>
             {query.data?.map((contact) => (
               <li key={contact.id}>
                 <ContactCard contact={contact} />
                 {mayEdit && (
-                  <Button variant="default" size="compact-sm" mt={4} aria-label={`Bring back ${contactName(contact)}`} onClick={() => restore.mutate(contact)}>
+                  <Button
+                    variant="default"
+                    size="compact-sm"
+                    mt={4}
+                    aria-label={`Bring back ${contactName(contact)}`}
+                    onClick={() => restore.mutate(contact)}
+                  >
                     Bring back
                   </Button>
                 )}

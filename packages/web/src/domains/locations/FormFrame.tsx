@@ -17,14 +17,30 @@ export function FormFrame({ label, onSubmit, errors, sentences, children }: Prop
   const form = useFocusOnWrong(errors, sentences);
   useFocusOnArrival(form);
   return (
-    <form ref={form} className={classes['form']} onSubmit={onSubmit} noValidate tabIndex={-1} data-autofocus aria-label={label}>
+    <form
+      ref={form}
+      className={classes['form']}
+      onSubmit={onSubmit}
+      noValidate
+      tabIndex={-1}
+      data-autofocus
+      aria-label={label}
+    >
       {children}
     </form>
   );
 }
 
 /** Always within reach of the thumb, however long the form is. */
-export function Buttons({ onCancel, saving, label }: { readonly onCancel: () => void; readonly saving: boolean; readonly label: string }) {
+export function Buttons({
+  onCancel,
+  saving,
+  label,
+}: {
+  readonly onCancel: () => void;
+  readonly saving: boolean;
+  readonly label: string;
+}) {
   return (
     <div className={classes['save']}>
       <Button variant="default" onClick={onCancel}>

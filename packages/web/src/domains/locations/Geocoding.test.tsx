@@ -5,7 +5,12 @@ import { refusal, showScreen, type Responses } from '../../../testing/show-scree
 import { GeocodingButton } from './Geocoding.tsx';
 
 function Form() {
-  const [values, setValues] = useState<Readonly<Record<string, string>>>({ addressLine1: '12 Mill Street', city: '', state: 'CT', zip: '06415' });
+  const [values, setValues] = useState<Readonly<Record<string, string>>>({
+    addressLine1: '12 Mill Street',
+    city: '',
+    state: 'CT',
+    zip: '06415',
+  });
   const set = (path: string, value: string) => setValues((typed) => ({ ...typed, [path]: value }));
   return (
     <>
@@ -16,10 +21,19 @@ function Form() {
   );
 }
 const find = (answers: Responses) => showScreen(<Form />, { answers });
-const press = async ({ user }: ReturnType<typeof find>) => user.click(await screen.findByRole('button', { name: 'Find the coordinates' }));
+const press = async ({ user }: ReturnType<typeof find>) =>
+  user.click(await screen.findByRole('button', { name: 'Find the coordinates' }));
 
 test('the coordinates are filled in, with who says so and how near they are', async () => {
-  const shown = find(() => ({ body: { latitude: '41.550291', longitude: '-72.348616', precision: 'zip', matched: 'ZIP 06415', source: 'the middle of the ZIP' } }));
+  const shown = find(() => ({
+    body: {
+      latitude: '41.550291',
+      longitude: '-72.348616',
+      precision: 'zip',
+      matched: 'ZIP 06415',
+      source: 'the middle of the ZIP',
+    },
+  }));
   await press(shown);
   expect(await screen.findByText(/Only the middle of the ZIP, which can be miles from the house/)).toBeDefined();
   expect(screen.getByRole('status', { name: 'Coordinates' }).textContent).toBe('41.550291 -72.348616');
@@ -29,7 +43,10 @@ test('the coordinates are filled in, with who says so and how near they are', as
   expect(screen.getByText('The coordinates above were found for another address.')).toBeDefined();
 });
 
-test.each(['No results received from geocoding service', 'No lat/lng received from geocoding service'])('it says “%s” [A8.21]', async (sentence) => {
-  await press(find(() => refusal(422, sentence)));
-  expect((await screen.findByText(new RegExp(`^${sentence}`))).textContent).toContain(sentence);
-});
+test.each(['No results received from geocoding service', 'No lat/lng received from geocoding service'])(
+  'it says “%s” [A8.21]',
+  async (sentence) => {
+    await press(find(() => refusal(422, sentence)));
+    expect((await screen.findByText(new RegExp(`^${sentence}`))).textContent).toContain(sentence);
+  },
+);

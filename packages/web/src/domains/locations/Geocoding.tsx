@@ -32,12 +32,22 @@ export function GeocodingButton({ form }: { readonly form: FormState }) {
   const [known, setKnown] = useState<Geocoding>();
   /** What was filled in last, and for which address. */
   const [filled, setFilled] = useState<Pick<Geocoding, 'id' | 'lat' | 'lng'>>();
-  const typed = { addressLine1: form.values['addressLine1'] ?? '', city: form.values['city'] ?? '', state: form.values['state'] ?? '', zip: form.values['zip'] ?? '' };
+  const typed = {
+    addressLine1: form.values['addressLine1'] ?? '',
+    city: form.values['city'] ?? '',
+    state: form.values['state'] ?? '',
+    zip: form.values['zip'] ?? '',
+  };
   const id = JSON.stringify(typed);
   const current = known?.id === id ? known : undefined;
-  const isOfAnother = filled !== undefined && filled.id !== id && form.values['latitude'] === filled.lat && form.values['longitude'] === filled.lng;
+  const isOfAnother =
+    filled !== undefined &&
+    filled.id !== id &&
+    form.values['latitude'] === filled.lat &&
+    form.values['longitude'] === filled.lng;
   /** Once somebody types or drags, the label speaks of a place that is no longer there. */
-  const stands = current !== undefined && form.values['latitude'] === current.lat && form.values['longitude'] === current.lng;
+  const stands =
+    current !== undefined && form.values['latitude'] === current.lat && form.values['longitude'] === current.lng;
   const find = async () => {
     const asking: Geocoding = { type: 'location', id, lat: null, lng: null, isFetching: true, error: null, told: null };
     setKnown(asking);
@@ -46,21 +56,34 @@ export function GeocodingButton({ form }: { readonly form: FormState }) {
       form.set('latitude', place.latitude);
       form.set('longitude', place.longitude);
       setFilled({ id, lat: place.latitude, lng: place.longitude });
-      setKnown({ ...asking, isFetching: false, lat: place.latitude, lng: place.longitude, told: `${precisionWords[place.precision]}, according to ${place.source}: ${place.matched}.` });
+      setKnown({
+        ...asking,
+        isFetching: false,
+        lat: place.latitude,
+        lng: place.longitude,
+        told: `${precisionWords[place.precision]}, according to ${place.source}: ${place.matched}.`,
+      });
     } catch (error) {
       setKnown({ ...asking, isFetching: false, error: toErrorMessage(error).sentences.join(' ') });
     }
   };
   return (
     <div className={classes['geocoding']}>
-      <Button variant="default" leftSection={<IconMapPin size={16} aria-hidden="true" />} loading={current?.isFetching ?? false} onClick={() => void find()}>
+      <Button
+        variant="default"
+        leftSection={<IconMapPin size={16} aria-hidden="true" />}
+        loading={current?.isFetching ?? false}
+        onClick={() => void find()}
+      >
         Find the coordinates
       </Button>
       <p className={classes['help']} aria-live="polite">
         {current?.isFetching && <span className="visuallyHidden">Looking for the address</span>}
         {stands && current.told}
         {current?.error && <span className={classes['failed']}>{current.error} </span>}
-        {isOfAnother && <span className={classes['failed']}>The coordinates above were found for another address.</span>}
+        {isOfAnother && (
+          <span className={classes['failed']}>The coordinates above were found for another address.</span>
+        )}
       </p>
     </div>
   );

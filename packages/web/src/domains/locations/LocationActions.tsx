@@ -14,7 +14,10 @@ interface Props {
 export function LocationActions({ selection, onDone }: Props) {
   const accountId = useMe().defaultAccount.id;
   return (
-    <Button size="compact-sm" onClick={() => openOverlay('changeTiers', { selection, calls: tierCallsOfLocations(accountId), onDone })}>
+    <Button
+      size="compact-sm"
+      onClick={() => openOverlay('changeTiers', { selection, calls: tierCallsOfLocations(accountId), onDone })}
+    >
       Change tier
     </Button>
   );

@@ -14,7 +14,9 @@ import { oneLocation } from './location.queries.ts';
 import { LocationContacts, LocationFacts } from './LocationFacts.tsx';
 import classes from './Location.module.css';
 
-const EditLocationForm = lazyContent(() => import('./LocationForm.tsx').then(({ EditLocationForm: content }) => content));
+const EditLocationForm = lazyContent(() =>
+  import('./LocationForm.tsx').then(({ EditLocationForm: content }) => content),
+);
 const NewLocationForm = lazyContent(() => import('./LocationForm.tsx').then(({ NewLocationForm: content }) => content));
 
 interface DrawerProps {
@@ -33,7 +35,13 @@ interface LocationDrawerProps extends DrawerProps {
 /** A location beside the page that it was opened from, to look at and, for those who may, to edit [A2.73, B2.23]. */
 export function LocationDrawer({ id, onClose, begins, actions }: LocationDrawerProps) {
   return (
-    <SideDrawer name={begins === 'editing' ? 'editLocation' : 'viewLocation'} opened={id !== undefined} onClose={onClose} size="wide" title={id === undefined ? '' : <DrawerTitle id={id} begins={begins} />}>
+    <SideDrawer
+      name={begins === 'editing' ? 'editLocation' : 'viewLocation'}
+      opened={id !== undefined}
+      onClose={onClose}
+      size="wide"
+      title={id === undefined ? '' : <DrawerTitle id={id} begins={begins} />}
+    >
       {id !== undefined && <LocationPanel key={id} id={id} begins={begins} onClose={onClose} actions={actions} />}
     </SideDrawer>
   );
@@ -67,9 +75,7 @@ function LocationPanel({ id, begins, onClose, actions }: PanelProps) {
   // [A6.5, B6.3]
   const mayEdit = meets(me, requirements.editLocation);
   if (mode === 'editing' && mayEdit) {
-    return (
-      <EditLocationForm location={location} onDone={begins === 'editing' ? onClose : () => setMode('edited')} />
-    );
+    return <EditLocationForm location={location} onDone={begins === 'editing' ? onClose : () => setMode('edited')} />;
   }
   return (
     <Stack gap="lg">
@@ -78,7 +84,12 @@ function LocationPanel({ id, begins, onClose, actions }: PanelProps) {
         <span className={classes['space']} />
         {actions}
         {mayEdit && (
-          <Button ref={edit} variant="default" leftSection={<IconPencil size={16} aria-hidden="true" />} onClick={() => setMode('editing')}>
+          <Button
+            ref={edit}
+            variant="default"
+            leftSection={<IconPencil size={16} aria-hidden="true" />}
+            onClick={() => setMode('editing')}
+          >
             Edit
           </Button>
         )}
@@ -104,16 +115,20 @@ interface NewLocationDrawerProps {
 export function NewLocationDrawer({ opened, onClose, onOpen }: NewLocationDrawerProps) {
   return (
     <SideDrawer name="addLocation" opened={opened} onClose={onClose} size="wide" title="Add a location">
-      {opened && (
-        <NewLocationForm onDone={onClose} onOpen={({ id }) => onOpen(id)} />
-      )}
+      {opened && <NewLocationForm onDone={onClose} onOpen={({ id }) => onOpen(id)} />}
     </SideDrawer>
   );
 }
 
 function NotShown({ error, retry }: { readonly error: unknown; readonly retry: () => void }) {
   if (isMissing(error)) return <EmptyState title="We could not find what you're looking for." />;
-  return <ErrorState title="The location could not be loaded" error={error} retry={toErrorMessage(error).status === 403 ? undefined : retry} />;
+  return (
+    <ErrorState
+      title="The location could not be loaded"
+      error={error}
+      retry={toErrorMessage(error).status === 403 ? undefined : retry}
+    />
+  );
 }
 
 function Waiting() {

@@ -19,15 +19,21 @@ export function LocationFacts({ location }: { readonly location: LocationDetails
       <DataPair name="Address">
         <Lines lines={[streetLine(location), townLine(location)]} />
       </DataPair>
-      <DataPair name="Mailing address">{mailing.length > 0 ? <Lines lines={mailing} /> : 'Same as the address'}</DataPair>
-      <DataPair name="Location ID">{location.externalId && <CopyText text={location.externalId} what="Location ID" />}</DataPair>
+      <DataPair name="Mailing address">
+        {mailing.length > 0 ? <Lines lines={mailing} /> : 'Same as the address'}
+      </DataPair>
+      <DataPair name="Location ID">
+        {location.externalId && <CopyText text={location.externalId} what="Location ID" />}
+      </DataPair>
       <DataPair name="Name">{location.name}</DataPair>
       <DataPair name="Parcel number">{profile.parcelNumber}</DataPair>
       <DataPair name="Coordinates">{place && <CopyText text={place} what="Coordinates" />}</DataPair>
       <DataPair name="Tier">{profile.tier !== null && <TierFact profile={profile} />}</DataPair>
       <DataPair name="Property classification">{profile.propertyClassification}</DataPair>
       <DataPair name="Sensitive population">{location.sensitivePopulation}</DataPair>
-      <DataPair name="Disadvantaged neighborhood">{location.disadvantagedNeighborhood === null ? null : location.disadvantagedNeighborhood ? 'Yes' : 'No'}</DataPair>
+      <DataPair name="Disadvantaged neighborhood">
+        {location.disadvantagedNeighborhood === null ? null : location.disadvantagedNeighborhood ? 'Yes' : 'No'}
+      </DataPair>
       <CustomFacts entity="location" values={location.customFields} />
       <DataPair name="Added on">{instant(location.createdOn)}</DataPair>
       <DataPair name="Last changed">{instant(location.updatedOn)}</DataPair>

@@ -15,7 +15,15 @@ import { GeocodingButton } from './Geocoding.tsx';
 import { LatePin } from './LazyPin.tsx';
 import { SameAddress } from './SameAddress.tsx';
 import { useCreateLocation, useUpdateLocation } from './location.commands.ts';
-import { blankLocation, lostRace, primaryOf, readLocation, valuesOf, type ContactPart, type Values } from './location.form.ts';
+import {
+  blankLocation,
+  lostRace,
+  primaryOf,
+  readLocation,
+  valuesOf,
+  type ContactPart,
+  type Values,
+} from './location.form.ts';
 import { ChoiceField, fieldId, optionsOf, StateField, TextField, type FormState } from './LocationFormFields.tsx';
 import { tierHelp, tierOptions } from './tier.calculation.ts';
 import { useTierContext } from './tier.queries.ts';
@@ -78,14 +86,23 @@ function EditForm({ location, onDone, fields: ownFields }: EditProps & WithField
   const { timeZone } = me.defaultAccount;
   const shown = (of: LocationDetails) => valuesOf(of, { fields: ownFields, timeZone });
   const save = useUpdateLocation(me.defaultAccount.id);
-  const form = usePlaceForm({ start: shown(location), saved: location, what: 'this location', isSaved: save.isSuccess, onDone });
+  const form = usePlaceForm({
+    start: shown(location),
+    saved: location,
+    what: 'this location',
+    isSaved: save.isSuccess,
+    onDone,
+  });
   const before = form.saved ?? location;
   const primary = primaryOf(before);
   const contact: ContactPart = meets(me, requirements.editContacts) ? (primary ? 'existing' : 'optional') : 'none';
   const submit = form.submit(
     (values) => readLocation(values, contact, { fields: ownFields, kept: before.customFields, timeZone }),
     ({ contact: fields, ...place }) => {
-      const change = { ...place, ...(fields && { contact: { ...fields, ...(primary && { id: primary.id, version: primary.version }) } }) };
+      const change = {
+        ...place,
+        ...(fields && { contact: { ...fields, ...(primary && { id: primary.id, version: primary.version }) } }),
+      };
       const onError = (error: unknown) => {
         const theirs = lostRace(error);
         if (theirs) form.rebaseOn(theirs, shown(theirs));
@@ -96,7 +113,9 @@ function EditForm({ location, onDone, fields: ownFields }: EditProps & WithField
   );
   return (
     <FormFrame label="Edit the location" onSubmit={submit} errors={form.errors} sentences={form.sentences}>
-      {form.theirChanges.length > 0 && <LocationConflict theirChanges={form.theirChanges} onTake={form.take} wordsOf={fieldWords} />}
+      {form.theirChanges.length > 0 && (
+        <LocationConflict theirChanges={form.theirChanges} onTake={form.take} wordsOf={fieldWords} />
+      )}
       <LocationProblems title="The location was not saved" errors={form.errors} sentences={form.sentences} />
       <LocationFields form={form} contact={contact} exceptId={location.id} fields={ownFields} />
       <Buttons onCancel={onDone} saving={save.isPending} label="Save the location" />
@@ -140,14 +159,28 @@ function LocationFields({ form, contact, exceptId, fields }: FieldsProps & WithF
           <TextField {...field('name', 'Name')} />
         </div>
         <div className={classes['pair']}>
-          <ChoiceField {...field('profile.propertyClassification', 'Property classification')} options={optionsOf(propertyClassifications)} />
+          <ChoiceField
+            {...field('profile.propertyClassification', 'Property classification')}
+            options={optionsOf(propertyClassifications)}
+          />
           <TextField {...field('profile.parcelNumber', 'Parcel number')} />
         </div>
         <div className={classes['pair']}>
-          <ChoiceField {...field('profile.tier', 'Tier')} options={tierOptions(tiers, form.values['profile.tier'] ?? '')} help={tierHelp(form.values['profile.tier'] ?? '', tiers)} none="None" />
-          <ChoiceField {...field('sensitivePopulation', 'Sensitive population')} options={optionsOf(sensitivePopulations)} />
+          <ChoiceField
+            {...field('profile.tier', 'Tier')}
+            options={tierOptions(tiers, form.values['profile.tier'] ?? '')}
+            help={tierHelp(form.values['profile.tier'] ?? '', tiers)}
+            none="None"
+          />
+          <ChoiceField
+            {...field('sensitivePopulation', 'Sensitive population')}
+            options={optionsOf(sensitivePopulations)}
+          />
         </div>
-        <ChoiceField {...field('disadvantagedNeighborhood', 'Disadvantaged neighborhood')} options={optionsOf(['Yes', 'No'])} />
+        <ChoiceField
+          {...field('disadvantagedNeighborhood', 'Disadvantaged neighborhood')}
+          options={optionsOf(['Yes', 'No'])}
+        />
       </fieldset>
       <fieldset>
         <legend>Where letters go, if elsewhere</legend>
@@ -163,7 +196,11 @@ function LocationFields({ form, contact, exceptId, fields }: FieldsProps & WithF
       {contact !== 'none' && (
         <fieldset>
           <legend>Primary contact</legend>
-          {contact === 'optional' && <p className={classes['help']}>Leave this empty if there is nobody yet. A first name or an email is enough to begin with.</p>}
+          {contact === 'optional' && (
+            <p className={classes['help']}>
+              Leave this empty if there is nobody yet. A first name or an email is enough to begin with.
+            </p>
+          )}
           <ContactFormFields form={form} designates={false} />
         </fieldset>
       )}
@@ -174,11 +211,22 @@ function LocationFields({ form, contact, exceptId, fields }: FieldsProps & WithF
 /** What the account made up itself. */
 function OwnFields({ form, fields }: Pick<FieldsProps, 'form'> & WithFields) {
   if (fields.length === 0) return null;
-  const under = (from: Values) => Object.fromEntries(Object.entries(from).flatMap(([path, text]) => (path.startsWith('customFields.') ? [[path.slice('customFields.'.length), text] as const] : [])));
+  const under = (from: Values) =>
+    Object.fromEntries(
+      Object.entries(from).flatMap(([path, text]) =>
+        path.startsWith('customFields.') ? [[path.slice('customFields.'.length), text] as const] : [],
+      ),
+    );
   return (
     <fieldset>
       <legend>Custom fields</legend>
-      <CustomFieldInputs fields={fields} texts={under(form.values)} errors={under(form.errors)} inputId={(id) => fieldId(`customFields.${id}`)} onChange={(id, text) => form.set(`customFields.${id}`, text)} />
+      <CustomFieldInputs
+        fields={fields}
+        texts={under(form.values)}
+        errors={under(form.errors)}
+        inputId={(id) => fieldId(`customFields.${id}`)}
+        onChange={(id, text) => form.set(`customFields.${id}`, text)}
+      />
     </fieldset>
   );
 }

@@ -30,7 +30,16 @@ interface TextProps extends FieldProps {
 }
 
 /** Browsers must not fill in the clerk's own address, so they are told so unless a field asks for more. */
-export function TextField({ form, path, label, required, help, kind = 'text', placeholder, autoComplete = 'off' }: TextProps) {
+export function TextField({
+  form,
+  path,
+  label,
+  required,
+  help,
+  kind = 'text',
+  placeholder,
+  autoComplete = 'off',
+}: TextProps) {
   return (
     <TextInput
       id={fieldId(path)}
@@ -54,7 +63,16 @@ export interface Option {
 }
 
 /** The browser's own list: it is quickest with a keyboard, and on a phone it is the one that people know. */
-export function ChoiceField({ form, path, label, required, help, options, none = 'Not known', disabled }: FieldProps & { readonly options: readonly Option[]; readonly none?: string; readonly disabled?: boolean }) {
+export function ChoiceField({
+  form,
+  path,
+  label,
+  required,
+  help,
+  options,
+  none = 'Not known',
+  disabled,
+}: FieldProps & { readonly options: readonly Option[]; readonly none?: string; readonly disabled?: boolean }) {
   return (
     <NativeSelect
       id={fieldId(path)}

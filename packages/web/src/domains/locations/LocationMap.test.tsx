@@ -7,36 +7,69 @@ import { LocationMap } from './LocationMap.tsx';
 
 // This browser has no WebGL, as some offices do not: all that the map says must be had without the picture.
 const location = aLocation({ latitude: '41.575100', longitude: '-72.332600' });
-const collection = (props: Partial<FeaturesAtPoint>): FeaturesAtPoint => ({ type: 'FeatureCollection', source: 'locations', features: [], ...props });
+const collection = (props: Partial<FeaturesAtPoint>): FeaturesAtPoint => ({
+  type: 'FeatureCollection',
+  source: 'locations',
+  features: [],
+  ...props,
+});
 
 function show(query: { readonly status?: number; readonly body: unknown }) {
   return showScreen(<LocationMap location={location} />, {
-    answers: ({ path }) => (path === '/platform/map/wms' ? query : path.endsWith('/background') ? { body: { tiles: [], answersFrom: 'locations' } } : { body: { total: 0, places: [] } }),
+    answers: ({ path }) =>
+      path === '/platform/map/wms'
+        ? query
+        : path.endsWith('/background')
+          ? { body: { tiles: [], answersFrom: 'locations' } }
+          : { body: { total: 0, places: [] } },
   });
 }
 
 test('a location without coordinates says so, and how to get them', async () => {
   showScreen(<LocationMap location={aLocation()} />, { answers: () => undefined });
-  expect(await screen.findByText('This location has no coordinates yet. Edit the location to find them from the address, or to type them.')).toBeDefined();
+  expect(
+    await screen.findByText(
+      'This location has no coordinates yet. Edit the location to find them from the address, or to type them.',
+    ),
+  ).toBeDefined();
 });
 
 test('a browser that cannot draw maps says so calmly', async () => {
   show({ body: collection({}) });
-  expect(await screen.findByText('This browser cannot draw maps. The coordinates above say where the location is.')).toBeDefined();
+  expect(
+    await screen.findByText('This browser cannot draw maps. The coordinates above say where the location is.'),
+  ).toBeDefined();
   expect(screen.queryByRole('button', { name: 'Move around in the map' })).toBeNull();
 });
 
 test('what is at the pin are the properties of the first feature: the nearest location [A7.39]', async () => {
-  const feature = (addressLine1: string, distanceMeters: number) => ({ type: 'Feature' as const, id: location.id, geometry: null, properties: { addressLine1, city: 'Hartwell', tier: 2, distanceMeters } });
-  const { user, asked } = show({ body: collection({ features: [feature('14 Elm Street', 10), feature('16 Elm Street', 20)] }) });
+  const feature = (addressLine1: string, distanceMeters: number) => ({
+    type: 'Feature' as const,
+    id: location.id,
+    geometry: null,
+    properties: { addressLine1, city: 'Hartwell', tier: 2, distanceMeters },
+  });
+  const { user, asked } = show({
+    body: collection({ features: [feature('14 Elm Street', 10), feature('16 Elm Street', 20)] }),
+  });
   await user.click(await screen.findByRole('button', { name: 'What is at the pin' }));
-  expect((await screen.findByRole('link', { name: '14 Elm Street, Hartwell' })).getAttribute('href')).toBe(`/locations/${location.id}/details`);
+  expect((await screen.findByRole('link', { name: '14 Elm Street, Hartwell' })).getAttribute('href')).toBe(
+    `/locations/${location.id}/details`,
+  );
   expect(screen.getByText('33 feet')).toBeDefined();
-  expect(Object.fromEntries(asked.find(({ path }) => path === '/platform/map/wms')?.query ?? [])).toEqual({ lat: '41.575100', lng: '-72.332600' });
+  expect(Object.fromEntries(asked.find(({ path }) => path === '/platform/map/wms')?.query ?? [])).toEqual({
+    lat: '41.575100',
+    lng: '-72.332600',
+  });
 });
 
 test('the map server answers in words of its own', async () => {
-  const { user } = show({ body: collection({ source: 'mapServer', features: [{ type: 'Feature', geometry: null, properties: { MATERIAL: 'Cast iron', DIAM: 8 } }] }) });
+  const { user } = show({
+    body: collection({
+      source: 'mapServer',
+      features: [{ type: 'Feature', geometry: null, properties: { MATERIAL: 'Cast iron', DIAM: 8 } }],
+    }),
+  });
   await user.click(await screen.findByRole('button', { name: 'What is at the pin' }));
   expect(await screen.findByText('MATERIAL')).toBeDefined();
   expect(screen.getByText('Cast iron')).toBeDefined();

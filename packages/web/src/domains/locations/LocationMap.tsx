@@ -17,7 +17,13 @@ export function LocationMap({ location }: { readonly location: LocationDetails }
   const [isMovable, setMovable] = useState(false);
   const [asked, ask] = useState<Point>();
   const pin = pointOf(location.latitude, location.longitude);
-  if (!pin) return <p className={classes['none']}>This location has no coordinates yet.{meets(me, requirements.editLocation) && ' Edit the location to find them from the address, or to type them.'}</p>;
+  if (!pin)
+    return (
+      <p className={classes['none']}>
+        This location has no coordinates yet.
+        {meets(me, requirements.editLocation) && ' Edit the location to find them from the address, or to type them.'}
+      </p>
+    );
   const name = streetLine(location);
   return (
     <>
@@ -27,7 +33,11 @@ export function LocationMap({ location }: { readonly location: LocationDetails }
         pinLabel={name}
         isMovable={isMovable}
         onPoint={isMovable ? ask : undefined}
-        otherwise={<p className={classes['none']}>This browser cannot draw maps. The coordinates above say where the location is.</p>}
+        otherwise={
+          <p className={classes['none']}>
+            This browser cannot draw maps. The coordinates above say where the location is.
+          </p>
+        }
       />
       <div className={classes['below']}>
         <MovableButton isMovable={isMovable} onChange={setMovable} />

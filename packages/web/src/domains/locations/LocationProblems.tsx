@@ -19,8 +19,20 @@ interface Props {
 /** What is wrong, each entry leading to its field; else what the server says, else whom to ask [A8.9]. */
 export function LocationProblems({ title, errors, sentences, labelOf }: Props) {
   const label = useFieldLabel(labelOf);
-  const failure = sentences && (sentences.length === 0 ? <ContactSupport /> : sentences.map((sentence) => <p key={sentence}>{sentence}</p>));
-  return <FormProblems title={title} errors={Object.entries(errors).map(([path, words]) => ({ id: fieldId(path), label: label(path), sentence: words }))} failure={failure} />;
+  const failure =
+    sentences &&
+    (sentences.length === 0 ? <ContactSupport /> : sentences.map((sentence) => <p key={sentence}>{sentence}</p>));
+  return (
+    <FormProblems
+      title={title}
+      errors={Object.entries(errors).map(([path, words]) => ({
+        id: fieldId(path),
+        label: label(path),
+        sentence: words,
+      }))}
+      failure={failure}
+    />
+  );
 }
 
 /** The account's own fields by their names, all others by the form's. */
@@ -52,7 +64,13 @@ export function LocationConflict({ theirChanges, onTake, labelOf, wordsOf = (_, 
   const words = (path: string, value: string) => (value === '' ? 'nothing' : wordsOf(path, value));
   return (
     <FormConflict
-      changes={theirChanges.map(({ path, theirs, mine, both }) => ({ path, label: label(path), theirs: words(path, theirs), mine: words(path, mine), both }))}
+      changes={theirChanges.map(({ path, theirs, mine, both }) => ({
+        path,
+        label: label(path),
+        theirs: words(path, theirs),
+        mine: words(path, mine),
+        both,
+      }))}
       onTake={(path) => onTake(path, theirChanges.find((change) => change.path === path)?.theirs ?? '')}
     />
   );

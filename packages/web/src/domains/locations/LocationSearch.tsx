@@ -30,7 +30,16 @@ export function LocationSearch({ label, error, required, onChoose }: Props) {
   const [chosen, setChosen] = useState<LocationRow>();
   const [rested] = useDebouncedValue(typed.trim(), typingRestsMs);
   const isAsking = rested !== '' && !chosen;
-  const query = useQuery({ ...pageOfLocations(accountId, { page: 1, pageSize: mostShown, searchTerm: rested, sort: locationList.defaultSort, filters: {} }), enabled: isAsking });
+  const query = useQuery({
+    ...pageOfLocations(accountId, {
+      page: 1,
+      pageSize: mostShown,
+      searchTerm: rested,
+      sort: locationList.defaultSort,
+      filters: {},
+    }),
+    enabled: isAsking,
+  });
   const found = isAsking ? (query.data?.items ?? []) : [];
   const choose = (id: string) => {
     const location = found.find((one) => one.id === id);

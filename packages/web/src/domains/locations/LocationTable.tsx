@@ -21,7 +21,9 @@ import { pageOfLocations } from './location.queries.ts';
 import { tierFilterChoices, tierRuleSetChoices, tierRuleSetName } from './tier.calculation.ts';
 
 // Most who look at the list select nothing: what is done to a selection comes with the first.
-const LocationActions = lazy(() => import('./LocationActions.tsx').then(({ LocationActions: component }) => ({ default: component })));
+const LocationActions = lazy(() =>
+  import('./LocationActions.tsx').then(({ LocationActions: component }) => ({ default: component })),
+);
 const lateCommands = () => import('./location-selection.commands.ts');
 
 const columns: readonly TableColumn<LocationRow>[] = [
@@ -29,12 +31,44 @@ const columns: readonly TableColumn<LocationRow>[] = [
   { id: 'city', header: 'City', width: 120, cell: ({ city }) => city },
   { id: 'state', header: 'State', width: 56, cell: ({ state }) => state },
   { id: 'zip', header: 'ZIP', width: 72, cell: ({ zip }) => zip },
-  { id: 'externalId', header: 'Location ID', width: 112, text: ({ externalId }) => externalId, cell: ({ externalId }) => externalId ?? <Dash /> },
+  {
+    id: 'externalId',
+    header: 'Location ID',
+    width: 112,
+    text: ({ externalId }) => externalId,
+    cell: ({ externalId }) => externalId ?? <Dash />,
+  },
   { id: 'name', header: 'Name', width: 120, text: ({ name }) => name, cell: ({ name }) => name ?? <Dash /> },
-  { id: 'tier', header: 'Tier', width: 128, text: ({ tier, ...row }) => tier && tierLabel({ tier, ...row }), cell: ({ tier, ...row }) => (tier === null ? <Dash /> : tierLabel({ tier, ...row })) },
-  { id: 'tierRuleSet', header: 'Tier rule', width: 128, startsHidden: true, text: ({ tierRuleSet }) => tierRuleSet && tierRuleSetName(tierRuleSet), cell: ({ tierRuleSet }) => (tierRuleSet === null ? <Dash /> : tierRuleSetName(tierRuleSet)) },
-  { id: 'propertyClassification', header: 'Property classification', width: 176, text: ({ propertyClassification }) => propertyClassification, cell: ({ propertyClassification }) => propertyClassification ?? <Dash /> },
-  { id: 'updatedOn', header: 'Last changed', width: 168, card: 'none', text: ({ updatedOn }) => instant(updatedOn), cell: ({ updatedOn }) => <time dateTime={updatedOn}>{instant(updatedOn)}</time> },
+  {
+    id: 'tier',
+    header: 'Tier',
+    width: 128,
+    text: ({ tier, ...row }) => tier && tierLabel({ tier, ...row }),
+    cell: ({ tier, ...row }) => (tier === null ? <Dash /> : tierLabel({ tier, ...row })),
+  },
+  {
+    id: 'tierRuleSet',
+    header: 'Tier rule',
+    width: 128,
+    startsHidden: true,
+    text: ({ tierRuleSet }) => tierRuleSet && tierRuleSetName(tierRuleSet),
+    cell: ({ tierRuleSet }) => (tierRuleSet === null ? <Dash /> : tierRuleSetName(tierRuleSet)),
+  },
+  {
+    id: 'propertyClassification',
+    header: 'Property classification',
+    width: 176,
+    text: ({ propertyClassification }) => propertyClassification,
+    cell: ({ propertyClassification }) => propertyClassification ?? <Dash />,
+  },
+  {
+    id: 'updatedOn',
+    header: 'Last changed',
+    width: 168,
+    card: 'none',
+    text: ({ updatedOn }) => instant(updatedOn),
+    cell: ({ updatedOn }) => <time dateTime={updatedOn}>{instant(updatedOn)}</time>,
+  },
 ];
 
 const choices = {
@@ -76,7 +110,8 @@ export function LocationTable({ openId, onOpen, empty, rowActions, selectionActi
         {selectionActions?.(chosen, clear)}
       </>
     ),
-    findMissing: async (ids: readonly string[], within: Narrowing) => (await lateCommands()).findHiddenLocations(accountId, ids, within),
+    findMissing: async (ids: readonly string[], within: Narrowing) =>
+      (await lateCommands()).findHiddenLocations(accountId, ids, within),
   };
   return (
     <DataTable

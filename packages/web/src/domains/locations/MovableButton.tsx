@@ -13,7 +13,12 @@ interface Props {
 export function MovableButton({ ref, isMovable, onChange }: Props) {
   if (!canDrawMaps()) return null;
   return (
-    <Button ref={ref} variant="default" leftSection={<IconArrowsMove size={16} aria-hidden="true" />} onClick={() => onChange(!isMovable)}>
+    <Button
+      ref={ref}
+      variant="default"
+      leftSection={<IconArrowsMove size={16} aria-hidden="true" />}
+      onClick={() => onChange(!isMovable)}
+    >
       {isMovable ? 'Keep the map still' : 'Move around in the map'}
     </Button>
   );

@@ -45,10 +45,16 @@ export function PinField({ form }: { readonly form: FormState }) {
       <PlaceMap
         label="Map around the coordinates"
         pin={pin}
-        pinLabel={isDraggable ? `Pin at ${latitude}, ${longitude}. Arrow keys move it.` : `Pin at ${latitude}, ${longitude}`}
+        pinLabel={
+          isDraggable ? `Pin at ${latitude}, ${longitude}. Arrow keys move it.` : `Pin at ${latitude}, ${longitude}`
+        }
         onPinMoved={isDraggable ? move : undefined}
         isMovable={isMovable}
-        otherwise={<p className={classes['none']}>This browser cannot draw maps. Type the coordinates, or find them from the address.</p>}
+        otherwise={
+          <p className={classes['none']}>
+            This browser cannot draw maps. Type the coordinates, or find them from the address.
+          </p>
+        }
       />
       <div className={classes['below']}>
         <MovableButton ref={besideUndo} isMovable={isMovable} onChange={setMovable} />
@@ -57,7 +63,11 @@ export function PinField({ form }: { readonly form: FormState }) {
             Put the pin back
           </Button>
         )}
-        <p aria-live="polite">{moves[0] ? movedWords(pin, moves[0]) : isDraggable && canDrawMaps() && 'Drag the pin to the building, or move it with the arrow keys.'}</p>
+        <p aria-live="polite">
+          {moves[0]
+            ? movedWords(pin, moves[0])
+            : isDraggable && canDrawMaps() && 'Drag the pin to the building, or move it with the arrow keys.'}
+        </p>
       </div>
     </div>
   );

@@ -26,7 +26,12 @@ export function PlaceMap(props: Props) {
   if (background.isPending) return <div className={classes['map']} aria-busy="true" />;
   return (
     <div className={classes['map']}>
-      <MapView {...props} tiles={background.data?.tiles ?? []} dots={around.data?.places ?? none} onView={(shown) => setBox(boxText(shown))} />
+      <MapView
+        {...props}
+        tiles={background.data?.tiles ?? []}
+        dots={around.data?.places ?? none}
+        onView={(shown) => setBox(boxText(shown))}
+      />
     </div>
   );
 }

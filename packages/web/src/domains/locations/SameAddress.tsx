@@ -13,10 +13,18 @@ const typingRests = 500;
 
 /** Says, before it is saved, that the place is there already; whether it is another one is for a person to know. */
 export function SameAddress({ values, exceptId }: { readonly values: Values; readonly exceptId: string | undefined }) {
-  const typed = { addressLine1: (values['addressLine1'] ?? '').trim(), addressLine2: (values['addressLine2'] ?? '').trim(), city: (values['city'] ?? '').trim(), zip: (values['zip'] ?? '').trim() };
+  const typed = {
+    addressLine1: (values['addressLine1'] ?? '').trim(),
+    addressLine2: (values['addressLine2'] ?? '').trim(),
+    city: (values['city'] ?? '').trim(),
+    zip: (values['zip'] ?? '').trim(),
+  };
   const [address] = useDebouncedValue(JSON.stringify(typed), typingRests);
   const isWhole = typed.addressLine1 !== '' && typed.city !== '' && zipPattern.test(typed.zip);
-  const query = useQuery({ ...locationsAtAddress(useMe().defaultAccount.id, JSON.parse(address) as typeof typed), enabled: isWhole && address === JSON.stringify(typed) });
+  const query = useQuery({
+    ...locationsAtAddress(useMe().defaultAccount.id, JSON.parse(address) as typeof typed),
+    enabled: isWhole && address === JSON.stringify(typed),
+  });
   const found = isWhole ? (query.data ?? []).filter(({ id }) => id !== exceptId) : [];
   return (
     <div aria-live="polite" className={classes['found']}>

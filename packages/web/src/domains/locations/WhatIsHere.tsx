@@ -16,11 +16,26 @@ export function WhatIsHere({ at }: { readonly at: Point }) {
   const query = useQuery(featuresAt({ lat, lng }));
   const [first] = query.data?.features ?? [];
   return (
-    <section className={classes['here']} aria-label={`What is at ${lat}, ${lng}`} aria-live="polite" aria-busy={query.isPending}>
-      {query.isPending && <p>Asking what is at {lat}, {lng}</p>}
+    <section
+      className={classes['here']}
+      aria-label={`What is at ${lat}, ${lng}`}
+      aria-live="polite"
+      aria-busy={query.isPending}
+    >
+      {query.isPending && (
+        <p>
+          Asking what is at {lat}, {lng}
+        </p>
+      )}
       {query.error && <p role="alert">{toErrorMessage(query.error).sentences.join(' ')}</p>}
-      {query.data && !first && <p>Nothing is known within 50 meters of {lat}, {lng}.</p>}
-      {query.data && first && (query.data.source === 'locations' ? <Nearest feature={first} /> : <Facts feature={first} />)}
+      {query.data && !first && (
+        <p>
+          Nothing is known within 50 meters of {lat}, {lng}.
+        </p>
+      )}
+      {query.data &&
+        first &&
+        (query.data.source === 'locations' ? <Nearest feature={first} /> : <Facts feature={first} />)}
     </section>
   );
 }
@@ -35,9 +50,13 @@ function Nearest({ feature: { id, properties } }: { readonly feature: Feature })
       <DataPair name="Nearest location">
         <Anchor href={`/locations/${id}/details`}>{[addressLine1, city].join(', ')}</Anchor>
       </DataPair>
-      <DataPair name="Distance">{feet === 0 ? 'At this very point' : `${feet} ${feet === 1 ? 'foot' : 'feet'}`}</DataPair>
+      <DataPair name="Distance">
+        {feet === 0 ? 'At this very point' : `${feet} ${feet === 1 ? 'foot' : 'feet'}`}
+      </DataPair>
       <DataPair name="Location ID">{externalId}</DataPair>
-      <DataPair name="Tier">{typeof tier === 'number' ? tierLabel({ tier, tierRuleSet: readTierRuleSet(tierRuleSet) }) : null}</DataPair>
+      <DataPair name="Tier">
+        {typeof tier === 'number' ? tierLabel({ tier, tierRuleSet: readTierRuleSet(tierRuleSet) }) : null}
+      </DataPair>
       <DataPair name="Property classification">{propertyClassification}</DataPair>
     </DataList>
   );

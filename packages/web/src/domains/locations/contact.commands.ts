@@ -1,5 +1,9 @@
 import {
-  contactEndpoint, createContactDocument, deleteContactDocument, updateContactDocument, updateNewPrimaryContactDocument,
+  contactEndpoint,
+  createContactDocument,
+  deleteContactDocument,
+  updateContactDocument,
+  updateNewPrimaryContactDocument,
 } from '@curbstop/contract/locations/contact.graphql';
 import { contact, type Contact, type ContactFields } from '@curbstop/contract/locations/contact.rules';
 import { useMutation, useQueryClient } from '@tanstack/react-query';
@@ -16,25 +20,37 @@ export function useContactCommands(accountId: string, locationId: string) {
   const cache = useQueryClient();
   const onSettled = refetchAfter(() => cache.invalidateQueries({ queryKey: locationsKey(accountId) }));
   const save = useMutation({
-    mutationFn: ({ before, fields }: { readonly before: Contact | undefined; readonly fields: ContactFields }) => (before ? change(accountId, before, fields) : add(accountId, locationId, fields)),
-    onSuccess: (saved, { before }) => toastSuccess(before ? `${contactName(saved)} was saved` : `${contactName(saved)} is now a contact`),
+    mutationFn: ({ before, fields }: { readonly before: Contact | undefined; readonly fields: ContactFields }) =>
+      before ? change(accountId, before, fields) : add(accountId, locationId, fields),
+    onSuccess: (saved, { before }) =>
+      toastSuccess(before ? `${contactName(saved)} was saved` : `${contactName(saved)} is now a contact`),
     onSettled,
   });
   const restore = useMutation({
     mutationFn: (removed: Contact) => change(accountId, removed, { status: 'Active' }),
     onSuccess: (saved) => toastSuccess(`${contactName(saved)} is a contact again`),
-    onError: (error) => toastError(`The contact could not be brought back. ${toErrorMessage(error).sentences.join(' ')}`),
+    onError: (error) =>
+      toastError(`The contact could not be brought back. ${toErrorMessage(error).sentences.join(' ')}`),
     onSettled,
   });
   const remove = useMutation({
     mutationFn: (leaving: Contact) => ask(deleteContactDocument, 'deleteContact', { accountId, contactId: leaving.id }),
-    onSuccess: (removed) => toastSuccess(`${contactName(removed)} was removed`, { action: { label: 'Undo', run: () => restore.mutate(removed) } }),
+    onSuccess: (removed) =>
+      toastSuccess(`${contactName(removed)} was removed`, {
+        action: { label: 'Undo', run: () => restore.mutate(removed) },
+      }),
     onError: (error) => toastError(`The contact could not be removed. ${toErrorMessage(error).sentences.join(' ')}`),
     onSettled,
   });
   const makePrimary = useMutation({
     mutationFn: ({ next, previous }: { readonly next: Contact; readonly previous: Contact | undefined }) =>
-      ask(updateNewPrimaryContactDocument, 'updateNewPrimaryContact', { accountId, contactId: next.id, version: next.version, contact: {}, previousContactId: previous?.id ?? null }),
+      ask(updateNewPrimaryContactDocument, 'updateNewPrimaryContact', {
+        accountId,
+        contactId: next.id,
+        version: next.version,
+        contact: {},
+        previousContactId: previous?.id ?? null,
+      }),
     onSuccess: (saved) => toastSuccess(`${contactName(saved)} is now the primary contact`),
     onError: (error) => toastError(`The primary contact was not changed. ${toErrorMessage(error).sentences.join(' ')}`),
     onSettled,
@@ -46,7 +62,11 @@ function add(accountId: string, relationId: string, fields: ContactFields): Prom
   return ask(createContactDocument, 'createContact', { accountId, relationId, contact: fields });
 }
 
-function change(accountId: string, { id, version }: Contact, fields: Partial<ContactFields> & { readonly status?: 'Active' }): Promise<Contact> {
+function change(
+  accountId: string,
+  { id, version }: Contact,
+  fields: Partial<ContactFields> & { readonly status?: 'Active' },
+): Promise<Contact> {
   return ask(updateContactDocument, 'updateContact', { accountId, contactId: id, version, contact: fields });
 }
 

@@ -11,7 +11,16 @@ import { locationsKey } from './location.queries.ts';
 export function removedContacts(accountId: string, locationId: string) {
   return queryOptions({
     queryKey: [...locationsKey(accountId), 'removedContacts', locationId],
-    queryFn: async ({ signal }) => (await sendGraphql({ path: contactEndpoint, document: contactsDocument, variables: { accountId, relationId: locationId, status: 'Removed' }, data: z.object({ contacts: z.array(contact) }), signal })).contacts,
+    queryFn: async ({ signal }) =>
+      (
+        await sendGraphql({
+          path: contactEndpoint,
+          document: contactsDocument,
+          variables: { accountId, relationId: locationId, status: 'Removed' },
+          data: z.object({ contacts: z.array(contact) }),
+          signal,
+        })
+      ).contacts,
     staleTime: 0,
   });
 }

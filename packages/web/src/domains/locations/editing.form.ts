@@ -33,22 +33,25 @@ export function usePlaceForm<Saved>({ start, saved: first, what, isSaved, onDone
     setErrors(inOrder(refusedFields(error, values), values));
     setSentences(error instanceof Problem && error.status < 500 ? toErrorMessage(error).sentences : []);
   };
-  const submit = <T>(read: (values: Values) => Read<T>, save: (fields: T) => void) => (event: Pick<SubmitEvent, 'preventDefault'>) => {
-    event.preventDefault();
-    setSentences(undefined);
-    const found = read(values);
-    setErrors('errors' in found ? inOrder(found.errors, values) : {});
-    if ('errors' in found) return;
-    setTheirChanges([]);
-    save(found.fields);
-  };
+  const submit =
+    <T>(read: (values: Values) => Read<T>, save: (fields: T) => void) =>
+    (event: Pick<SubmitEvent, 'preventDefault'>) => {
+      event.preventDefault();
+      setSentences(undefined);
+      const found = read(values);
+      setErrors('errors' in found ? inOrder(found.errors, values) : {});
+      if ('errors' in found) return;
+      setTheirChanges([]);
+      save(found.fields);
+    };
   const rebaseOn = (theirs: Saved | undefined, theirValues: Values) => {
     const merged = rebase(before, values, theirValues);
     setSaved(theirs);
     setBefore(theirValues);
     setValues(merged.values);
     setTheirChanges(merged.theirChanges);
-    if (merged.theirChanges.length === 0) setSentences(['This record was saved meanwhile, without a change to what you see here. Save again.']);
+    if (merged.theirChanges.length === 0)
+      setSentences(['This record was saved meanwhile, without a change to what you see here. Save again.']);
   };
   const take = (path: string, value: string) => {
     set(path, value);

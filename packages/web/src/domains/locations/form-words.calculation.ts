@@ -6,10 +6,12 @@ import { readTierValue } from './tier.calculation.ts';
 import { phoneWords } from '@curbstop/contract/primitives/phone';
 
 const phone = (value: unknown) => phoneWords(String(value)) || String(value);
-const named = <One extends { readonly id: number }>(lookup: readonly One[], word: (one: One) => string) => (value: unknown) => {
-  const found = lookup.find(({ id }) => id === Number(value));
-  return found ? word(found) : String(value);
-};
+const named =
+  <One extends { readonly id: number }>(lookup: readonly One[], word: (one: One) => string) =>
+  (value: unknown) => {
+    const found = lookup.find(({ id }) => id === Number(value));
+    return found ? word(found) : String(value);
+  };
 
 /** The facts of a contact as their history names them: by the wire's names, and by the columns that the demonstration recorded. */
 export const contactFieldWords: Readonly<Record<string, FieldWords>> = {

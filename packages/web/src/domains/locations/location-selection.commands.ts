@@ -1,5 +1,10 @@
 import type { Narrowing, Selection } from '@curbstop/contract/primitives/selection';
-import { changeTiers, previewSelectedLocations, undoChangeOfTiers, type TierTally } from '@curbstop/contract/locations/location-selection.calls';
+import {
+  changeTiers,
+  previewSelectedLocations,
+  undoChangeOfTiers,
+  type TierTally,
+} from '@curbstop/contract/locations/location-selection.calls';
 import type { TierRuleSetCode } from '@curbstop/contract/regulations/sampling-tier.values';
 import { useQueryClient } from '@tanstack/react-query';
 import { useMemo } from 'react';
@@ -12,8 +17,18 @@ import { locationsKey } from './location.queries.ts';
 
 /** How tiers are changed from a list: by its own calls, for the locations that its rows are or lie at. */
 export interface TierCalls {
-  readonly look: (selection: Selection) => Promise<{ readonly total: number; readonly uniqueLocations: number; readonly missing: string[]; readonly tiers: TierTally }>;
-  readonly change: (body: { readonly selection: Selection; readonly tier: number | null; readonly tierRuleSet: TierRuleSetCode | null; readonly seen: TierTally }) => Promise<{ readonly id: string; readonly changed: number; readonly unchanged: number }>;
+  readonly look: (selection: Selection) => Promise<{
+    readonly total: number;
+    readonly uniqueLocations: number;
+    readonly missing: string[];
+    readonly tiers: TierTally;
+  }>;
+  readonly change: (body: {
+    readonly selection: Selection;
+    readonly tier: number | null;
+    readonly tierRuleSet: TierRuleSetCode | null;
+    readonly seen: TierTally;
+  }) => Promise<{ readonly id: string; readonly changed: number; readonly unchanged: number }>;
 }
 
 export function tierCallsOfLocations(accountId: string): TierCalls {
@@ -25,8 +40,13 @@ export function tierCallsOfLocations(accountId: string): TierCalls {
 }
 
 /** Which of the ticked locations the list does not show as it is narrowed now. */
-export async function findHiddenLocations(accountId: string, ids: readonly string[], within: Narrowing): Promise<readonly string[]> {
-  return (await send(previewSelectedLocations, { params: { accountId }, body: { selection: { ids }, within } })).missing;
+export async function findHiddenLocations(
+  accountId: string,
+  ids: readonly string[],
+  within: Narrowing,
+): Promise<readonly string[]> {
+  return (await send(previewSelectedLocations, { params: { accountId }, body: { selection: { ids }, within } }))
+    .missing;
 }
 
 /** Says what a change of tiers came to, and takes it back when asked. */
@@ -37,7 +57,13 @@ export function useTierChanges(accountId: string) {
     const undo = async (id: string) => {
       try {
         const back = await send(undoChangeOfTiers, { params: { accountId, id } });
-        toastSuccess(undoneWords(back, ['location', 'locations'], back.restored === 1 ? 'has its former tier again' : 'have their former tiers again'));
+        toastSuccess(
+          undoneWords(
+            back,
+            ['location', 'locations'],
+            back.restored === 1 ? 'has its former tier again' : 'have their former tiers again',
+          ),
+        );
       } catch (error) {
         toastError(`The change of tier could not be undone. ${toErrorMessage(error).sentences.join(' ')}`);
       } finally {
@@ -48,7 +74,10 @@ export function useTierChanges(accountId: string) {
     const changed = ({ id, changed: many }: { readonly id: string; readonly changed: number }, tier: string) => {
       refresh();
       if (many === 0) toastSuccess(`Nothing to change. All selected locations are already set to ${tier}`);
-      else toastSuccess(`${count(many, 'location')} set to ${tier}`, { action: { label: 'Undo', run: () => void undo(id) } });
+      else
+        toastSuccess(`${count(many, 'location')} set to ${tier}`, {
+          action: { label: 'Undo', run: () => void undo(id) },
+        });
     };
     return { changed };
   }, [accountId, cache]);

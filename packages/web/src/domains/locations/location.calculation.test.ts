@@ -3,7 +3,15 @@ import { expect, test } from 'vitest';
 import { aContact } from '../../../testing/a-contact.ts';
 import { aLocation } from '../../../testing/a-location.ts';
 import { changedFields } from '../../ui/change-labels.ts';
-import { contactName, coordinates, isPrimary, locationFieldWords, mailingLines, streetLine, townLine } from './location.calculation.ts';
+import {
+  contactName,
+  coordinates,
+  isPrimary,
+  locationFieldWords,
+  mailingLines,
+  streetLine,
+  townLine,
+} from './location.calculation.ts';
 
 test('an address is a street and a town', () => {
   expect(streetLine(aLocation())).toBe('12 Elm Street');
@@ -13,8 +21,15 @@ test('an address is a street and a town', () => {
 
 test('letters go to the location unless it has a mailing address, which may lack lines', () => {
   expect(mailingLines(aLocation())).toEqual([]);
-  expect(mailingLines(aLocation({ mailingAddressLine1: 'PO Box 9', mailingCity: 'Hartwell', mailingState: 'CT', mailingZip: '06415' }))).toEqual(['PO Box 9', 'Hartwell, CT 06415']);
-  expect(mailingLines(aLocation({ mailingAddressLine1: 'PO Box 9', mailingZip: '06415' }))).toEqual(['PO Box 9', '06415']);
+  expect(
+    mailingLines(
+      aLocation({ mailingAddressLine1: 'PO Box 9', mailingCity: 'Hartwell', mailingState: 'CT', mailingZip: '06415' }),
+    ),
+  ).toEqual(['PO Box 9', 'Hartwell, CT 06415']);
+  expect(mailingLines(aLocation({ mailingAddressLine1: 'PO Box 9', mailingZip: '06415' }))).toEqual([
+    'PO Box 9',
+    '06415',
+  ]);
 });
 
 test('coordinates are told only as a pair', () => {
@@ -33,13 +48,25 @@ test('a contact is known by the name, else by the e-mail; designation 1 is the p
 // The account's own fields are recorded under the names that they go by.
 test('every fact of a location has words in its history', () => {
   const profile = Object.keys(locationFields.shape.profile.unwrap().shape);
-  const names = [...Object.keys(locationFields.shape).filter((name) => name !== 'profile' && name !== 'customFields'), ...profile, ...profile.map((name) => `profile${name.charAt(0).toUpperCase()}${name.slice(1)}`)];
+  const names = [
+    ...Object.keys(locationFields.shape).filter((name) => name !== 'profile' && name !== 'customFields'),
+    ...profile,
+    ...profile.map((name) => `profile${name.charAt(0).toUpperCase()}${name.slice(1)}`),
+  ];
   expect(names.filter((name) => !locationFieldWords[name])).toEqual([]);
 });
 
 test('the account’s own fields are told by their names', () => {
-  expect(changedFields({ tier: 3, customFields: { 'Pressure zone': 'High' } }, { tier: 1, customFields: { 'Pressure zone': null, Gate: '12' } }, locationFieldWords)).toEqual([
-    { label: 'Tier', before: '3', after: '1' }, { label: 'Pressure zone', before: 'High', after: null }, { label: 'Gate', before: null, after: '12' },
+  expect(
+    changedFields(
+      { tier: 3, customFields: { 'Pressure zone': 'High' } },
+      { tier: 1, customFields: { 'Pressure zone': null, Gate: '12' } },
+      locationFieldWords,
+    ),
+  ).toEqual([
+    { label: 'Tier', before: '3', after: '1' },
+    { label: 'Pressure zone', before: 'High', after: null },
+    { label: 'Gate', before: null, after: '12' },
   ]);
 });
 

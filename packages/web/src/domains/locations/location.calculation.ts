@@ -46,7 +46,9 @@ export function townLine({ city, state, zip }: Pick<Place, 'city' | 'state' | 'z
 export function mailingLines(location: LocationDetails): readonly string[] {
   const { mailingAddressLine1, mailingAddressLine2, mailingCity, mailingState, mailingZip } = location;
   const town = [mailingCity, [mailingState, mailingZip].filter(Boolean).join(' ')].filter(Boolean).join(', ');
-  return [mailingAddressLine1, mailingAddressLine2, town].filter((line): line is string => line !== null && line !== '');
+  return [mailingAddressLine1, mailingAddressLine2, town].filter(
+    (line): line is string => line !== null && line !== '',
+  );
 }
 
 /** "41.575100, -72.332600". */
@@ -57,7 +59,9 @@ export function coordinates({ latitude, longitude }: Pick<LocationDetails, 'lati
 type Contact = LocationDetails['contacts'][number];
 
 export function contactName({ firstName, lastName, titleCompanyOrganization, email }: Contact): string {
-  return [firstName, lastName].filter(Boolean).join(' ') || (titleCompanyOrganization ?? email ?? 'Contact without a name');
+  return (
+    [firstName, lastName].filter(Boolean).join(' ') || (titleCompanyOrganization ?? email ?? 'Contact without a name')
+  );
 }
 
 /** Designation 1 is the primary contact [A3.16]. */

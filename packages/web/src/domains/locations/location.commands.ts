@@ -28,7 +28,8 @@ export function useCreateLocation(accountId: string, onOpen: (location: Location
 export function useUpdateLocation(accountId: string) {
   const cache = useQueryClient();
   return useMutation({
-    mutationFn: ({ before, change }: { readonly before: LocationDetails; readonly change: ChangedLocation }) => send(update, { params: { accountId, id: before.id }, body: { version: before.version, ...change } }),
+    mutationFn: ({ before, change }: { readonly before: LocationDetails; readonly change: ChangedLocation }) =>
+      send(update, { params: { accountId, id: before.id }, body: { version: before.version, ...change } }),
     onSuccess: (after) => {
       refreshLocation(cache, accountId, after);
       toastSuccess('Location has been updated');

@@ -3,25 +3,72 @@ import { expect, test } from 'vitest';
 import { aContact } from '../../../testing/a-contact.ts';
 import { aLocation } from '../../../testing/a-location.ts';
 import { fieldLabel } from './form-words.calculation.ts';
-import { blankLocation, lostRace, readContact, readLocation, rebase, refusedFields, valuesOf, type CustomPart, type Values } from './location.form.ts';
+import {
+  blankLocation,
+  lostRace,
+  readContact,
+  readLocation,
+  rebase,
+  refusedFields,
+  valuesOf,
+  type CustomPart,
+  type Values,
+} from './location.form.ts';
 
 const custom: CustomPart = { fields: [], kept: {}, timeZone: 'America/New_York' };
-const typed = (change: Values): Values => ({ ...blankLocation([]), addressLine1: '12 Elm Street', city: 'Hartwell', state: 'CT', zip: '06415', ...change });
+const typed = (change: Values): Values => ({
+  ...blankLocation([]),
+  addressLine1: '12 Elm Street',
+  city: 'Hartwell',
+  state: 'CT',
+  zip: '06415',
+  ...change,
+});
 
 test('a location comes out of the form as it went in', () => {
   const location = aLocation({
-    latitude: '41.575100', longitude: '-72.332600', disadvantagedNeighborhood: false, sensitivePopulation: 'Yes - School', profile: { tier: 1, tierRuleSet: 'lcr-2020', propertyClassification: 'Building', parcelNumber: '12-044' },
+    latitude: '41.575100',
+    longitude: '-72.332600',
+    disadvantagedNeighborhood: false,
+    sensitivePopulation: 'Yes - School',
+    profile: { tier: 1, tierRuleSet: 'lcr-2020', propertyClassification: 'Building', parcelNumber: '12-044' },
     contacts: [aContact({ designation: 1, isPhoneMobile: true, primaryLanguageId: 2, contactMethod: 'Phone' })],
   });
   const read = readLocation(valuesOf(location, custom), 'existing', custom);
-  expect('fields' in read && read.fields).toMatchObject({ latitude: '41.575100', disadvantagedNeighborhood: false, profile: location.profile, contact: { firstName: 'Priya', primaryPhone: '8605550142', isPhoneMobile: true, primaryLanguageId: 2, designation: 1 } });
+  expect('fields' in read && read.fields).toMatchObject({
+    latitude: '41.575100',
+    disadvantagedNeighborhood: false,
+    profile: location.profile,
+    contact: {
+      firstName: 'Priya',
+      primaryPhone: '8605550142',
+      isPhoneMobile: true,
+      primaryLanguageId: 2,
+      designation: 1,
+    },
+  });
   expect(valuesOf(location, custom)['contact.primaryPhone']).toBe('(860) 555-0142');
 });
 
 test('what is wrong is told by field, all at once, and a new location needs no contact', () => {
-  expect(readLocation(blankLocation([]), 'optional', custom)).toEqual({ errors: { addressLine1: 'Required', city: 'Required', state: 'Required', zip: 'Required' } });
-  expect(readLocation(typed({ mailingCity: 'Hartwell', 'contact.lastName': 'Nair', 'contact.primaryPhone': '555' }), 'optional', custom)).toEqual({
-    errors: { mailingAddressLine1: 'Required', mailingState: 'Required', mailingZip: 'Required', 'contact.primaryPhone': 'Invalid', 'contact.firstName': 'Required', 'contact.email': 'Required' },
+  expect(readLocation(blankLocation([]), 'optional', custom)).toEqual({
+    errors: { addressLine1: 'Required', city: 'Required', state: 'Required', zip: 'Required' },
+  });
+  expect(
+    readLocation(
+      typed({ mailingCity: 'Hartwell', 'contact.lastName': 'Nair', 'contact.primaryPhone': '555' }),
+      'optional',
+      custom,
+    ),
+  ).toEqual({
+    errors: {
+      mailingAddressLine1: 'Required',
+      mailingState: 'Required',
+      mailingZip: 'Required',
+      'contact.primaryPhone': 'Invalid',
+      'contact.firstName': 'Required',
+      'contact.email': 'Required',
+    },
   });
   expect('fields' in readLocation(typed({}), 'none', custom)).toBe(true);
 });
@@ -35,13 +82,23 @@ test('a language in words is kept only where the list has none', () => {
 
 test('after a lost race mine stays, theirs comes in, and where both changed the same a person decides', () => {
   const before = { name: 'Garage', city: 'Hartwell', zip: '06415' };
-  const { values, theirChanges } = rebase(before, { ...before, name: 'Mine' }, { ...before, name: 'Theirs', city: 'Ashby' });
+  const { values, theirChanges } = rebase(
+    before,
+    { ...before, name: 'Mine' },
+    { ...before, name: 'Theirs', city: 'Ashby' },
+  );
   expect(values).toEqual({ name: 'Mine', city: 'Ashby', zip: '06415' });
-  expect(theirChanges).toEqual([{ path: 'name', theirs: 'Theirs', mine: 'Mine', both: true }, { path: 'city', theirs: 'Ashby', mine: 'Hartwell', both: false }]);
+  expect(theirChanges).toEqual([
+    { path: 'name', theirs: 'Theirs', mine: 'Mine', both: true },
+    { path: 'city', theirs: 'Ashby', mine: 'Hartwell', both: false },
+  ]);
 });
 
 test('the server’s refusals go to their fields, and a lost race brings the other’s version', () => {
-  const refused = new Problem('invalidProperties', 400, [{ code: 'x', detail: 'Invalid Format', property: 'zip' }, { code: 'x', detail: 'Hm', property: 'elsewhere' }]);
+  const refused = new Problem('invalidProperties', 400, [
+    { code: 'x', detail: 'Invalid Format', property: 'zip' },
+    { code: 'x', detail: 'Hm', property: 'elsewhere' },
+  ]);
   expect(refusedFields(refused, blankLocation([]))).toEqual({ zip: 'Invalid Format' });
   expect(lostRace(new Problem('changedMeanwhile', 409, [], aLocation({ name: 'Theirs' })))?.name).toBe('Theirs');
   expect(lostRace(refused)).toBeUndefined();

@@ -1,8 +1,18 @@
 import { phoneWords } from '@curbstop/contract/primitives/phone';
 import { Problem } from '@curbstop/contract/primitives/problem';
-import { contactRules, optionalContactRules, type Contact, type ContactFields } from '@curbstop/contract/locations/contact.rules';
+import {
+  contactRules,
+  optionalContactRules,
+  type Contact,
+  type ContactFields,
+} from '@curbstop/contract/locations/contact.rules';
 import { anotherLanguage, primaryDesignation } from '@curbstop/contract/locations/contact.values';
-import { locationDetails, locationRules, type LocationDetails, type LocationFields } from '@curbstop/contract/locations/location.rules';
+import {
+  locationDetails,
+  locationRules,
+  type LocationDetails,
+  type LocationFields,
+} from '@curbstop/contract/locations/location.rules';
 import type { CustomField, CustomValues } from '@curbstop/contract/custom-fields/custom-field.rules';
 import { z } from 'zod';
 import { readTierValue, tierValue } from './tier.calculation.ts';
@@ -14,20 +24,61 @@ export type Values = Readonly<Record<string, string>>;
 export type FormErrors = Readonly<Record<string, string>>;
 
 // In the order of the form, in which its errors are told.
-const placeTexts = ['addressLine1', 'addressLine2', 'city', 'state', 'zip', 'latitude', 'longitude', 'externalId', 'name', 'sensitivePopulation', 'mailingAddressLine1', 'mailingAddressLine2', 'mailingCity', 'mailingState', 'mailingZip'] as const;
+const placeTexts = [
+  'addressLine1',
+  'addressLine2',
+  'city',
+  'state',
+  'zip',
+  'latitude',
+  'longitude',
+  'externalId',
+  'name',
+  'sensitivePopulation',
+  'mailingAddressLine1',
+  'mailingAddressLine2',
+  'mailingCity',
+  'mailingState',
+  'mailingZip',
+] as const;
 const contactTexts = [
-  'firstName', 'lastName', 'salutation', 'titleCompanyOrganization', 'email', 'primaryPhone', 'primaryPhoneExt', 'alternativePhone', 'alternativePhoneExt', 'fax',
-  'addressLine1', 'addressLine2', 'city', 'stateOrProvince', 'postalCode', 'contactMethod', 'preferredLanguage', 'customerBillingNumber',
+  'firstName',
+  'lastName',
+  'salutation',
+  'titleCompanyOrganization',
+  'email',
+  'primaryPhone',
+  'primaryPhoneExt',
+  'alternativePhone',
+  'alternativePhoneExt',
+  'fax',
+  'addressLine1',
+  'addressLine2',
+  'city',
+  'stateOrProvince',
+  'postalCode',
+  'contactMethod',
+  'preferredLanguage',
+  'customerBillingNumber',
 ] as const;
 const contactNumbers = ['contactTypeId', 'primaryLanguageId', 'designation'] as const;
 const contactMarks = ['isPhoneMobile', 'isAlternativePhoneMobile'] as const;
 
-const text = (value: string | number | null | undefined) => (value === null || value === undefined ? '' : String(value));
+const text = (value: string | number | null | undefined) =>
+  value === null || value === undefined ? '' : String(value);
 const query = (value: boolean | null) => (value === null ? '' : value ? 'Yes' : 'No');
 
 /** A form in which nothing has been typed. */
 export function blankLocation(fields: readonly CustomField[]): Values {
-  return { ...Object.fromEntries(placeTexts.map((name) => [name, ''])), disadvantagedNeighborhood: '', 'profile.tier': '', 'profile.propertyClassification': '', 'profile.parcelNumber': '', ...customPaths(Object.fromEntries(fields.map(({ id }) => [id, '']))), ...contactValues(undefined) };
+  return {
+    ...Object.fromEntries(placeTexts.map((name) => [name, ''])),
+    disadvantagedNeighborhood: '',
+    'profile.tier': '',
+    'profile.propertyClassification': '',
+    'profile.parcelNumber': '',
+    ...customPaths(Object.fromEntries(fields.map(({ id }) => [id, '']))),
+    ...contactValues(undefined),
+  };
 }
 
 /** What the account's own fields show, each under `customFields.`. */
@@ -63,7 +114,13 @@ const phones: ReadonlySet<string> = new Set(['primaryPhone', 'alternativePhone',
 /** A contact's fields, each under `contact.`. */
 export function contactValues(contact: ContactFields | undefined): Values {
   const pairs: readonly (readonly [name: string, value: string])[] = [
-    ...contactTexts.map((name) => [name, phones.has(name) ? phoneWords(contact?.[name] ?? null) || text(contact?.[name]) : text(contact?.[name])] as const),
+    ...contactTexts.map(
+      (name) =>
+        [
+          name,
+          phones.has(name) ? phoneWords(contact?.[name] ?? null) || text(contact?.[name]) : text(contact?.[name]),
+        ] as const,
+    ),
     ...contactNumbers.map((name) => [name, text(contact?.[name])] as const),
     ...contactMarks.map((name) => [name, contact?.[name] ? 'Yes' : ''] as const),
   ];
@@ -74,15 +131,26 @@ type Candidate = Record<string, unknown>;
 
 function placeIn(values: Values): Candidate {
   return {
-    ...Object.fromEntries(placeTexts.map((name) => [name, values[name] === '' && name === 'sensitivePopulation' ? null : values[name]])),
-    disadvantagedNeighborhood: values['disadvantagedNeighborhood'] === '' ? null : values['disadvantagedNeighborhood'] === 'Yes',
-    profile: { ...readTierValue(values['profile.tier'] ?? ''), propertyClassification: values['profile.propertyClassification'] || null, parcelNumber: values['profile.parcelNumber'] },
+    ...Object.fromEntries(
+      placeTexts.map((name) => [name, values[name] === '' && name === 'sensitivePopulation' ? null : values[name]]),
+    ),
+    disadvantagedNeighborhood:
+      values['disadvantagedNeighborhood'] === '' ? null : values['disadvantagedNeighborhood'] === 'Yes',
+    profile: {
+      ...readTierValue(values['profile.tier'] ?? ''),
+      propertyClassification: values['profile.propertyClassification'] || null,
+      parcelNumber: values['profile.parcelNumber'],
+    },
   };
 }
 
 function contactIn(values: Values): Candidate {
   const value = (name: string) => values[`contact.${name}`] ?? '';
-  const names = [...contactTexts.map((name) => [name, name === 'contactMethod' ? value(name) || null : value(name)]), ...contactNumbers.map((name) => [name, value(name) === '' ? null : Number(value(name))]), ...contactMarks.map((name) => [name, value(name) === 'Yes'])];
+  const names = [
+    ...contactTexts.map((name) => [name, name === 'contactMethod' ? value(name) || null : value(name)]),
+    ...contactNumbers.map((name) => [name, value(name) === '' ? null : Number(value(name))]),
+    ...contactMarks.map((name) => [name, value(name) === 'Yes']),
+  ];
   const contact = Object.fromEntries(names) as Candidate;
   // The words belong to the choice: who chooses a listed language has said which.
   return contact['primaryLanguageId'] === anotherLanguage ? contact : { ...contact, preferredLanguage: null };
@@ -106,7 +174,11 @@ const forms = {
 export function readLocation(values: Values, contact: ContactPart, custom: CustomPart): Read<LocationForm> {
   const texts = Object.fromEntries(custom.fields.map(({ id }) => [id, values[`customFields.${id}`] ?? '']));
   const { customFields, errors } = readCustomTexts(custom.fields, { ...custom, texts });
-  const found = read(forms[contact], { ...placeIn(values), customFields, ...(contact !== 'none' && { contact: contactIn(values) }) });
+  const found = read(forms[contact], {
+    ...placeIn(values),
+    customFields,
+    ...(contact !== 'none' && { contact: contactIn(values) }),
+  });
   if (Object.keys(errors).length === 0) return found;
   return { errors: { ...('errors' in found && found.errors), ...customPaths(errors) } };
 }
@@ -135,13 +207,18 @@ export interface Differing {
 }
 
 /** Somebody else saved first: what I changed stays mine, everything else becomes theirs, and what they changed is told. */
-export function rebase(before: Values, mine: Values, theirs: Values): { readonly values: Values; readonly theirChanges: readonly Differing[] } {
+export function rebase(
+  before: Values,
+  mine: Values,
+  theirs: Values,
+): { readonly values: Values; readonly theirChanges: readonly Differing[] } {
   const values: Record<string, string> = {};
   const theirChanges: Differing[] = [];
   for (const [path, was] of Object.entries(before)) {
     const [myValue, theirValue] = [mine[path] ?? '', theirs[path] ?? ''];
     values[path] = myValue !== was ? myValue : theirValue;
-    if (theirValue !== was) theirChanges.push({ path, theirs: theirValue, mine: myValue, both: myValue !== was && myValue !== theirValue });
+    if (theirValue !== was)
+      theirChanges.push({ path, theirs: theirValue, mine: myValue, both: myValue !== was && myValue !== theirValue });
   }
   return { values, theirChanges };
 }
@@ -155,5 +232,9 @@ export function lostRace(error: unknown): LocationDetails | undefined {
 /** Which fields the server refused, by their path. */
 export function refusedFields(error: unknown, known: Values): FormErrors {
   if (!(error instanceof Problem)) return {};
-  return Object.fromEntries(error.details.flatMap(({ property, detail }) => (property !== undefined && property in known ? [[property, detail]] : [])));
+  return Object.fromEntries(
+    error.details.flatMap(({ property, detail }) =>
+      property !== undefined && property in known ? [[property, detail]] : [],
+    ),
+  );
 }

@@ -26,7 +26,15 @@ export function oneLocation(accountId: string, id: string) {
   });
 }
 
-export function locationsAtAddress(accountId: string, address: { readonly addressLine1: string; readonly addressLine2: string; readonly city: string; readonly zip: string }) {
+export function locationsAtAddress(
+  accountId: string,
+  address: {
+    readonly addressLine1: string;
+    readonly addressLine2: string;
+    readonly city: string;
+    readonly zip: string;
+  },
+) {
   return queryOptions({
     queryKey: [...locationsKey(accountId), 'atAddress', address],
     queryFn: ({ signal }) => send(findLocationsAtAddress, { params: { accountId }, body: address, signal }),

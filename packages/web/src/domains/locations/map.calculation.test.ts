@@ -3,7 +3,15 @@ import { boxText, degrees, feetBetween, pointOf } from './map.calculation.ts';
 
 test('two texts are a point when both are on the map', () => {
   expect(pointOf('41.575100', ' -72.3326 ')).toEqual({ x: -72.3326, y: 41.5751 });
-  for (const [latitude, longitude] of [[null, '-72'], ['', ''], ['41.5', ''], ['north', '-72'], ['89', '-72'], ['41', '-181']] as const) expect(pointOf(latitude, longitude)).toBeUndefined();
+  for (const [latitude, longitude] of [
+    [null, '-72'],
+    ['', ''],
+    ['41.5', ''],
+    ['north', '-72'],
+    ['89', '-72'],
+    ['41', '-181'],
+  ] as const)
+    expect(pointOf(latitude, longitude)).toBeUndefined();
 });
 
 test('coordinates have six places, the corners of a box five', () => {

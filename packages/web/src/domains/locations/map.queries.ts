@@ -4,7 +4,11 @@ import { send } from '../../foundation/client.ts';
 import { locationsKey } from './location.queries.ts';
 
 export function mapBackground(accountId: string) {
-  return queryOptions({ queryKey: ['mapBackground', accountId], queryFn: ({ signal }) => send(readMapBackground, { params: { accountId }, signal }), staleTime: Infinity });
+  return queryOptions({
+    queryKey: ['mapBackground', accountId],
+    queryFn: ({ signal }) => send(readMapBackground, { params: { accountId }, signal }),
+    staleTime: Infinity,
+  });
 }
 
 /** `box` as it stands in the address; nothing is asked before the map says what it shows. */

@@ -1,5 +1,17 @@
-import { tierChoices, tierLabel, tierReview, tierRuleSetOn, type RecordedTier, type TierContext } from '@curbstop/contract/regulations/sampling-tier.calculation';
-import { samplingTiers, tierRuleSetCodes, tierRuleSets, type TierRuleSetCode } from '@curbstop/contract/regulations/sampling-tier.values';
+import {
+  tierChoices,
+  tierLabel,
+  tierReview,
+  tierRuleSetOn,
+  type RecordedTier,
+  type TierContext,
+} from '@curbstop/contract/regulations/sampling-tier.calculation';
+import {
+  samplingTiers,
+  tierRuleSetCodes,
+  tierRuleSets,
+  type TierRuleSetCode,
+} from '@curbstop/contract/regulations/sampling-tier.values';
 
 interface Option {
   readonly value: string;
@@ -33,23 +45,37 @@ export function tierOptions(context: TierContext, recorded: string): readonly Op
 /** Which sites belong to the chosen tier, or why another has to be chosen. */
 export function tierHelp(value: string, context: TierContext): string | undefined {
   const chosen = readTierValue(value);
-  return tierReview(chosen, context) ?? tierChoices(chosen.tierRuleSet, context.systemType).find(({ tier }) => tier === chosen.tier)?.sites;
+  return (
+    tierReview(chosen, context) ??
+    tierChoices(chosen.tierRuleSet, context.systemType).find(({ tier }) => tier === chosen.tier)?.sites
+  );
 }
 
 /** "Tier 3 (2020 rule)" once another rule is in force; else the tier's own name. */
 export function recordedLabel(recorded: RecordedTier, { on }: Pick<TierContext, 'on'>): string {
   const set = tierRuleSets.find(({ code }) => code === recorded.tierRuleSet);
-  return recorded.tier !== null && set && set !== tierRuleSetOn(on) ? `${tierLabel(recorded)} (${set.name})` : tierLabel(recorded);
+  return recorded.tier !== null && set && set !== tierRuleSetOn(on)
+    ? `${tierLabel(recorded)} (${set.name})`
+    : tierLabel(recorded);
 }
 
 /** What the list is filtered by: the number, which both rules share, and the rule. */
-export const tierFilterChoices: readonly Option[] = samplingTiers.map((tier) => ({ value: String(tier), label: tier === 5 ? 'Representative site or Tier 5' : `Tier ${tier}` }));
+export const tierFilterChoices: readonly Option[] = samplingTiers.map((tier) => ({
+  value: String(tier),
+  label: tier === 5 ? 'Representative site or Tier 5' : `Tier ${tier}`,
+}));
 
 const ruleSetNames: Readonly<Record<TierRuleSetCode, string>> = {
-  ...(Object.fromEntries(tierRuleSets.map(({ code, name }) => [code, name])) as Record<'lcr-2020' | 'lcri-2024', string>),
+  ...(Object.fromEntries(tierRuleSets.map(({ code, name }) => [code, name])) as Record<
+    'lcr-2020' | 'lcri-2024',
+    string
+  >),
   unrecorded: 'Rule not recorded: choose again',
 };
-export const tierRuleSetChoices: readonly Option[] = tierRuleSetCodes.map((code) => ({ value: code, label: ruleSetNames[code] }));
+export const tierRuleSetChoices: readonly Option[] = tierRuleSetCodes.map((code) => ({
+  value: code,
+  label: ruleSetNames[code],
+}));
 
 export function tierRuleSetName(code: unknown): string {
   return tierRuleSetChoices.find(({ value }) => value === code)?.label ?? String(code);

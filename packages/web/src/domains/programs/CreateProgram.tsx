@@ -12,7 +12,13 @@ import { ChoiceCards } from './ChoiceCards.tsx';
 import { programTypeCards, programTypeHelp } from './program.calculation.ts';
 import { useProgramCommands } from './program.commands.ts';
 import { blankProgram, readNewProgram, replaces } from './program.form.ts';
-import { DaysFields, NameField, ProgramProblems, ReplacementFields, type ProgramFormState } from './ProgramFormFields.tsx';
+import {
+  DaysFields,
+  NameField,
+  ProgramProblems,
+  ReplacementFields,
+  type ProgramFormState,
+} from './ProgramFormFields.tsx';
 import classes from './Programs.module.css';
 
 declare module '../../ui/overlays.ts' {
@@ -50,7 +56,9 @@ export function CreateProgram({ props: { onCreated }, close }: OverlayContentPro
         onSubmit={() => ref.current?.requestSubmit()}
         onCancel={close}
         busy={create.isPending}
-        problem={<ProgramProblems title="The program was not created" errors={form.errors} sentences={form.sentences} />}
+        problem={
+          <ProgramProblems title="The program was not created" errors={form.errors} sentences={form.sentences} />
+        }
       />
       {/* Enter in a field goes on, as it does in any form. */}
       <button type="submit" hidden>
@@ -67,7 +75,16 @@ function typeStep(form: ProgramFormState, features: ReadonlySet<string>): Wizard
     title: 'Type of program',
     subtitle: 'What it is for decides which events it can have. It cannot be changed later.',
     blockedBecause: form.values['programTypeId'] === '' ? 'Choose a type first.' : undefined,
-    content: <ChoiceCards name="programTypeId" legend="Type" cards={cards} value={form.values['programTypeId'] ?? ''} onChange={(value) => form.set('programTypeId', value)} takesFocus />,
+    content: (
+      <ChoiceCards
+        name="programTypeId"
+        legend="Type"
+        cards={cards}
+        value={form.values['programTypeId'] ?? ''}
+        onChange={(value) => form.set('programTypeId', value)}
+        takesFocus
+      />
+    ),
   };
 }
 
@@ -82,7 +99,10 @@ function detailsStep(form: ProgramFormState): WizardStep {
       <div className={classes['fields']}>
         <NameField form={form} />
         {isReplacing && <ReplacementFields form={form} />}
-        <DaysFields form={form} intervalMonths={isReplacing ? Number(form.values['replacementIntervalMonths']) : undefined} />
+        <DaysFields
+          form={form}
+          intervalMonths={isReplacing ? Number(form.values['replacementIntervalMonths']) : undefined}
+        />
       </div>
     ),
   };

@@ -24,7 +24,13 @@ declare module '../../ui/overlays.ts' {
 /** The name and the days of a program; the rest stays as it was set up [A5.26]. */
 export function EditProgram({ props: { program }, close }: OverlayContentProps<'editProgram'>) {
   const { edit } = useProgramCommands(useMe().defaultAccount.id);
-  const form = usePlaceForm({ start: valuesOf(program), saved: program, what: 'this program', isSaved: edit.isSuccess, onDone: close });
+  const form = usePlaceForm({
+    start: valuesOf(program),
+    saved: program,
+    what: 'this program',
+    isSaved: edit.isSuccess,
+    onDone: close,
+  });
   const before = form.saved ?? program;
   const onError = (error: unknown) => {
     const theirs = lostRace(error);
@@ -37,12 +43,21 @@ export function EditProgram({ props: { program }, close }: OverlayContentProps<'
   );
   const isReplacing = isReplacement(program.programTypeId);
   return (
-    <form ref={useFocusOnWrong(form.errors, form.sentences)} className={classes['form']} aria-label="Edit the program" noValidate onSubmit={submit}>
+    <form
+      ref={useFocusOnWrong(form.errors, form.sentences)}
+      className={classes['form']}
+      aria-label="Edit the program"
+      noValidate
+      onSubmit={submit}
+    >
       {form.theirChanges.length > 0 && <Conflict theirChanges={form.theirChanges} onTake={form.take} />}
       <ProgramProblems title="The program was not saved" errors={form.errors} sentences={form.sentences} />
       <div className={classes['fields']}>
         <NameField form={form} />
-        <DaysFields form={form} intervalMonths={isReplacing ? (program.replacementIntervalMonths ?? undefined) : undefined} />
+        <DaysFields
+          form={form}
+          intervalMonths={isReplacing ? (program.replacementIntervalMonths ?? undefined) : undefined}
+        />
         {isReplacing && <Locked program={program} />}
       </div>
       <div className={classes['buttons']}>
@@ -68,11 +83,24 @@ function Locked({ program }: { readonly program: Program }) {
   );
 }
 
-function Conflict({ theirChanges, onTake }: { readonly theirChanges: readonly Differing[]; readonly onTake: (path: string, value: string) => void }) {
-  const words = (path: string, value: string) => (value === '' ? 'nothing' : (programFieldWords[path]?.words?.(value) ?? value));
+function Conflict({
+  theirChanges,
+  onTake,
+}: {
+  readonly theirChanges: readonly Differing[];
+  readonly onTake: (path: string, value: string) => void;
+}) {
+  const words = (path: string, value: string) =>
+    value === '' ? 'nothing' : (programFieldWords[path]?.words?.(value) ?? value);
   return (
     <FormConflict
-      changes={theirChanges.map(({ path, theirs, mine, both }) => ({ path, label: programFieldWords[path]?.label ?? path, theirs: words(path, theirs), mine: words(path, mine), both }))}
+      changes={theirChanges.map(({ path, theirs, mine, both }) => ({
+        path,
+        label: programFieldWords[path]?.label ?? path,
+        theirs: words(path, theirs),
+        mine: words(path, mine),
+        both,
+      }))}
       onTake={(path) => onTake(path, theirChanges.find((change) => change.path === path)?.theirs ?? '')}
     />
   );

@@ -22,7 +22,15 @@ const labelOf = (path: string) => programFieldWords[path]?.label ?? path;
 export function NameField({ form }: { readonly form: ProgramFormState }) {
   return (
     <TextInput
-      id={fieldId('name')} label={labelOf('name')} description="Such as “Tap sampling 2026”" value={form.values['name'] ?? ''} error={form.errors['name']} withAsterisk aria-required autoComplete="off" data-autofocus
+      id={fieldId('name')}
+      label={labelOf('name')}
+      description="Such as “Tap sampling 2026”"
+      value={form.values['name'] ?? ''}
+      error={form.errors['name']}
+      withAsterisk
+      aria-required
+      autoComplete="off"
+      data-autofocus
       onChange={(event) => form.set('name', event.currentTarget.value)}
     />
   );
@@ -43,8 +51,16 @@ export function DaysFields({ form, intervalMonths }: DaysProps) {
         <DayField form={form} path="endsOn" />
       ) : (
         <TextInput
-          id={fieldId('endsOn')} type="date" label={labelOf('endsOn')} description={`${intervalWords(intervalMonths)} after it starts`} value={computedEnd(values['startsOn'], intervalMonths)} error={form.errors['endsOn']} disabled readOnly
-          inputWrapperOrder={['label', 'input', 'description', 'error']} classNames={{ input: classes['computed'] ?? '' }}
+          id={fieldId('endsOn')}
+          type="date"
+          label={labelOf('endsOn')}
+          description={`${intervalWords(intervalMonths)} after it starts`}
+          value={computedEnd(values['startsOn'], intervalMonths)}
+          error={form.errors['endsOn']}
+          disabled
+          readOnly
+          inputWrapperOrder={['label', 'input', 'description', 'error']}
+          classNames={{ input: classes['computed'] ?? '' }}
         />
       )}
     </div>
@@ -52,7 +68,18 @@ export function DaysFields({ form, intervalMonths }: DaysProps) {
 }
 
 function DayField({ form, path }: { readonly form: ProgramFormState; readonly path: 'startsOn' | 'endsOn' }) {
-  return <TextInput id={fieldId(path)} type="date" label={labelOf(path)} value={form.values[path] ?? ''} error={form.errors[path]} withAsterisk aria-required onChange={(event) => form.set(path, event.currentTarget.value)} />;
+  return (
+    <TextInput
+      id={fieldId(path)}
+      type="date"
+      label={labelOf(path)}
+      value={form.values[path] ?? ''}
+      error={form.errors[path]}
+      withAsterisk
+      aria-required
+      onChange={(event) => form.set(path, event.currentTarget.value)}
+    />
+  );
 }
 
 /** What only a replacement program has [A3.22-A3.26]. */
@@ -60,13 +87,29 @@ export function ReplacementFields({ form }: { readonly form: ProgramFormState })
   const { values, set } = form;
   return (
     <>
-      <ChoiceCards name="assetTypeId" legend={labelOf('assetTypeId')} cards={assetTypeCards} value={values['assetTypeId'] ?? ''} onChange={(value) => set('assetTypeId', value)} />
+      <ChoiceCards
+        name="assetTypeId"
+        legend={labelOf('assetTypeId')}
+        cards={assetTypeCards}
+        value={values['assetTypeId'] ?? ''}
+        onChange={(value) => set('assetTypeId', value)}
+      />
       <NativeSelect
-        id={fieldId('replacementIntervalMonths')} label={labelOf('replacementIntervalMonths')} data={replacementIntervals.map((months) => ({ value: String(months), label: intervalWords(months) }))}
-        value={values['replacementIntervalMonths'] ?? ''} error={form.errors['replacementIntervalMonths']} onChange={(event) => set('replacementIntervalMonths', event.currentTarget.value)}
+        id={fieldId('replacementIntervalMonths')}
+        label={labelOf('replacementIntervalMonths')}
+        data={replacementIntervals.map((months) => ({ value: String(months), label: intervalWords(months) }))}
+        value={values['replacementIntervalMonths'] ?? ''}
+        error={form.errors['replacementIntervalMonths']}
+        onChange={(event) => set('replacementIntervalMonths', event.currentTarget.value)}
       />
       {(['doesPreSampling', 'doesPostSampling'] as const).map((path) => (
-        <Checkbox key={path} id={fieldId(path)} label={labelOf(path)} checked={values[path] === 'Yes'} onChange={(event) => set(path, event.currentTarget.checked ? 'Yes' : '')} />
+        <Checkbox
+          key={path}
+          id={fieldId(path)}
+          label={labelOf(path)}
+          checked={values[path] === 'Yes'}
+          onChange={(event) => set(path, event.currentTarget.checked ? 'Yes' : '')}
+        />
       ))}
     </>
   );
@@ -81,5 +124,13 @@ interface ProblemsProps {
 
 export function ProgramProblems({ title, errors, sentences }: ProblemsProps) {
   const told = sentences?.length === 0 ? toErrorMessage(undefined).sentences : sentences;
-  return <FormProblems title={title} errors={Object.entries(errors).map(([path, sentence]) => ({ id: fieldId(path), label: labelOf(path), sentence }))} failure={told?.map((sentence) => <p key={sentence}>{sentence}</p>)} />;
+  return (
+    <FormProblems
+      title={title}
+      errors={Object.entries(errors).map(([path, sentence]) => ({ id: fieldId(path), label: labelOf(path), sentence }))}
+      failure={told?.map((sentence) => (
+        <p key={sentence}>{sentence}</p>
+      ))}
+    />
+  );
 }

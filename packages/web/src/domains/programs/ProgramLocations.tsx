@@ -23,9 +23,28 @@ import { StatusCounts } from './StatusCounts.tsx';
 const columns: readonly TableColumn<ProgramLocation>[] = [
   { id: 'address', header: 'Address', names: 'row', width: 280, cell: streetLine },
   { id: 'city', header: 'City', width: 144, cell: ({ city }) => city },
-  { id: 'externalId', header: 'Location ID', width: 120, text: ({ externalId }) => externalId, cell: ({ externalId }) => externalId ?? <Dash /> },
-  { id: 'status', header: 'Status', width: 176, card: 'top', text: ({ status }) => status, cell: ({ status }) => <StatusBadge tone={statusTone(status)}>{status}</StatusBadge> },
-  { id: 'assignedOn', header: 'Assigned', width: 168, text: ({ assignedOn }) => instant(assignedOn), cell: ({ assignedOn }) => <time dateTime={assignedOn}>{instant(assignedOn)}</time> },
+  {
+    id: 'externalId',
+    header: 'Location ID',
+    width: 120,
+    text: ({ externalId }) => externalId,
+    cell: ({ externalId }) => externalId ?? <Dash />,
+  },
+  {
+    id: 'status',
+    header: 'Status',
+    width: 176,
+    card: 'top',
+    text: ({ status }) => status,
+    cell: ({ status }) => <StatusBadge tone={statusTone(status)}>{status}</StatusBadge>,
+  },
+  {
+    id: 'assignedOn',
+    header: 'Assigned',
+    width: 168,
+    text: ({ assignedOn }) => instant(assignedOn),
+    cell: ({ assignedOn }) => <time dateTime={assignedOn}>{instant(assignedOn)}</time>,
+  },
 ];
 
 /** The locations of a program in a table whose state is the page's address, with how many stand where above it. */
@@ -42,14 +61,20 @@ export function ProgramLocations({ program }: { readonly program: Program }) {
         what={['location', 'locations']}
         list={programLocationList}
         columns={columns}
-        choices={{ status: locationStatusesOf(program.programTypeId).map((status) => ({ value: status, label: status })) }}
+        choices={{
+          status: locationStatusesOf(program.programTypeId).map((status) => ({ value: status, label: status })),
+        }}
         address={address}
         query={query}
         rowId={({ id }) => id}
         rowName={streetLine}
         rowHref={({ locationId }) => `/locations/${locationId}/programs`}
         {...(mayEdit && { rowActions: (row: ProgramLocation) => actionsFor(program, row) })}
-        empty={<EmptyState title="No locations yet">Select locations in their list and assign them to this program, or assign one on its own page.</EmptyState>}
+        empty={
+          <EmptyState title="No locations yet">
+            Select locations in their list and assign them to this program, or assign one on its own page.
+          </EmptyState>
+        }
       />
     </>
   );
@@ -58,7 +83,28 @@ export function ProgramLocations({ program }: { readonly program: Program }) {
 function actionsFor(program: Program, row: ProgramLocation): readonly MenuAction[] {
   const place = streetLine(row);
   return [
-    { label: 'Update status', icon: IconFlag, run: () => openOverlay('updateLocationStatus', { what: place, program, locations: [{ locationId: row.locationId, was: row.status }] }) },
-    { label: 'Remove from program', icon: IconUnlink, tone: 'danger', run: () => openOverlay('removeFromProgram', { locationId: row.locationId, place, programId: program.id, programName: program.name, status: row.status }) },
+    {
+      label: 'Update status',
+      icon: IconFlag,
+      run: () =>
+        openOverlay('updateLocationStatus', {
+          what: place,
+          program,
+          locations: [{ locationId: row.locationId, was: row.status }],
+        }),
+    },
+    {
+      label: 'Remove from program',
+      icon: IconUnlink,
+      tone: 'danger',
+      run: () =>
+        openOverlay('removeFromProgram', {
+          locationId: row.locationId,
+          place,
+          programId: program.id,
+          programName: program.name,
+          status: row.status,
+        }),
+    },
   ];
 }

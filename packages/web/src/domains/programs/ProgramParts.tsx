@@ -27,7 +27,9 @@ export function ReplacementFacts({ program }: { readonly program: Program }) {
   return (
     <>
       <DataPair name="What is replaced">{assetTypeName(program.assetTypeId)}</DataPair>
-      <DataPair name="Replacement interval">{program.replacementIntervalMonths === null ? null : intervalWords(program.replacementIntervalMonths)}</DataPair>
+      <DataPair name="Replacement interval">
+        {program.replacementIntervalMonths === null ? null : intervalWords(program.replacementIntervalMonths)}
+      </DataPair>
       <DataPair name="Samples before a replacement">{program.doesPreSampling ? 'Yes' : 'No'}</DataPair>
       <DataPair name="Samples after a replacement">{program.doesPostSampling ? 'Yes' : 'No'}</DataPair>
     </>

@@ -15,9 +15,28 @@ import { pageOfPrograms } from './program.queries.ts';
 
 const columns: readonly TableColumn<Program>[] = [
   { id: 'name', header: 'Name', names: 'row', width: 280, cell: ({ name }) => name },
-  { id: 'programTypeId', header: 'Type', width: 216, card: 'top', text: ({ programTypeId }) => programTypeLabel(programTypeId), cell: ({ programTypeId }) => programTypeLabel(programTypeId) },
-  { id: 'startsOn', header: 'Starts', width: 112, text: ({ startsOn }) => startsOn, cell: ({ startsOn }) => <time dateTime={startsOn}>{calendarDate(startsOn)}</time> },
-  { id: 'endsOn', header: 'Ends', width: 112, text: ({ endsOn }) => endsOn, cell: ({ endsOn }) => <time dateTime={endsOn}>{calendarDate(endsOn)}</time> },
+  {
+    id: 'programTypeId',
+    header: 'Type',
+    width: 216,
+    card: 'top',
+    text: ({ programTypeId }) => programTypeLabel(programTypeId),
+    cell: ({ programTypeId }) => programTypeLabel(programTypeId),
+  },
+  {
+    id: 'startsOn',
+    header: 'Starts',
+    width: 112,
+    text: ({ startsOn }) => startsOn,
+    cell: ({ startsOn }) => <time dateTime={startsOn}>{calendarDate(startsOn)}</time>,
+  },
+  {
+    id: 'endsOn',
+    header: 'Ends',
+    width: 112,
+    text: ({ endsOn }) => endsOn,
+    cell: ({ endsOn }) => <time dateTime={endsOn}>{calendarDate(endsOn)}</time>,
+  },
   { id: 'status', header: 'Status', width: 96, cell: ({ status }) => status },
 ];
 

@@ -12,10 +12,17 @@ afterEach(() => {
   toastStore.change([]);
 });
 
-const replacements = { id: '01995b1e-7c1a-7000-8000-0000000000b2', name: 'Replacements', programTypeId: 8, status: 'Scheduled', assignedOn: '2026-09-03T13:45:00.000Z' };
+const replacements = {
+  id: '01995b1e-7c1a-7000-8000-0000000000b2',
+  name: 'Replacements',
+  programTypeId: 8,
+  status: 'Scheduled',
+  assignedOn: '2026-09-03T13:45:00.000Z',
+};
 const location = aLocation({ programs: [replacements] });
 const features = [...me.features, 'PT:LSLR'];
-const show = (answers: Responses = () => undefined, permissions = ['pws:admin']) => showScreen(<ProgramsOfLocation location={location} />, { answers, permissions, features });
+const show = (answers: Responses = () => undefined, permissions = ['pws:admin']) =>
+  showScreen(<ProgramsOfLocation location={location} />, { answers, permissions, features });
 
 async function choose(action: string) {
   const user = userEvent.setup();
@@ -26,7 +33,9 @@ async function choose(action: string) {
 
 test('a location tells its programs and where it stands in each; readers only look', async () => {
   show(undefined, ['pws:read']);
-  expect((await screen.findByRole('link', { name: 'Replacements' })).getAttribute('href')).toBe(`/programs/${replacements.id}`);
+  expect((await screen.findByRole('link', { name: 'Replacements' })).getAttribute('href')).toBe(
+    `/programs/${replacements.id}`,
+  );
   expect(screen.getByText('Scheduled')).toBeDefined();
   expect(screen.queryByRole('button')).toBeNull();
 });
@@ -35,11 +44,19 @@ test('a status is one of the seven, and goes with the one that stood on the scre
   const { asked } = show(() => ({ body: { updated: 1, unchanged: 0 } }));
   const { user, window } = await choose('Update status');
   const field = await window.findByRole('combobox', { name: 'Status' });
-  expect(within(field).getAllByRole('option').map(({ textContent }) => textContent)).toEqual(['Assigned', 'Pre-Sampling', 'Scheduled', 'Replaced', 'Post-Sampling', 'Completed', 'No Action Required']);
+  expect(
+    within(field)
+      .getAllByRole('option')
+      .map(({ textContent }) => textContent),
+  ).toEqual(['Assigned', 'Pre-Sampling', 'Scheduled', 'Replaced', 'Post-Sampling', 'Completed', 'No Action Required']);
   await user.selectOptions(field, 'Replaced');
   await user.click(window.getByRole('button', { name: 'Update the status' }));
   expect(await screen.findByText('1 Location was updated to status Replaced')).toBeDefined();
-  expect(asked.at(-1)).toMatchObject({ method: 'POST', path: expect.stringMatching(/\/locations\/statuses$/) as unknown, body: [{ locationId: location.id, programId: replacements.id, status: 'Replaced', was: 'Scheduled' }] });
+  expect(asked.at(-1)).toMatchObject({
+    method: 'POST',
+    path: expect.stringMatching(/\/locations\/statuses$/) as unknown,
+    body: [{ locationId: location.id, programId: replacements.id, status: 'Replaced', was: 'Scheduled' }],
+  });
 });
 
 test('a status that was not taken says so, and why [A8.15]', async () => {
@@ -54,7 +71,9 @@ test('a status that was not taken says so, and why [A8.15]', async () => {
 });
 
 test('a location is removed from a program, and comes back with its status', async () => {
-  const { asked } = show(({ method }) => (method === 'DELETE' ? { status: 204, body: null } : { body: { added: 1, alreadyThere: 0 } }));
+  const { asked } = show(({ method }) =>
+    method === 'DELETE' ? { status: 204, body: null } : { body: { added: 1, alreadyThere: 0 } },
+  );
   const { user, window } = await choose('Remove from program');
   await user.click(await window.findByRole('button', { name: 'Remove from the program' }));
   await user.click(await screen.findByRole('button', { name: 'Undo' }));
@@ -63,7 +82,10 @@ test('a location is removed from a program, and comes back with its status', asy
 });
 
 test.each([
-  [refusal(409, 'Location cannot be removed due to having linked samples.'), 'Location cannot be removed due to having linked samples.'],
+  [
+    refusal(409, 'Location cannot be removed due to having linked samples.'),
+    'Location cannot be removed due to having linked samples.',
+  ],
   [{ status: 500, body: {} }, 'There seems to be an error, please try again or contact support for assistance.'],
 ])('what keeps a location in its program is said in the window [A8.11-A8.14]', async (query, sentence) => {
   show(() => query);

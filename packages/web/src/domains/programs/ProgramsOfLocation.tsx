@@ -24,7 +24,12 @@ export function ProgramsOfLocation({ location, action }: Props) {
   const mayEdit = meets(useMe(), requirements.editProgramLocations);
   return (
     <>
-      {location.programs.length === 0 && <p className={classes['none']}>In no program yet. A program is what is undertaken over months: sampling taps, handing out filters, replacing lines.</p>}
+      {location.programs.length === 0 && (
+        <p className={classes['none']}>
+          In no program yet. A program is what is undertaken over months: sampling taps, handing out filters, replacing
+          lines.
+        </p>
+      )}
       <ul className={classes['list']}>
         {location.programs.map((program) => (
           <li key={program.id}>
@@ -45,7 +50,28 @@ export function ProgramsOfLocation({ location, action }: Props) {
 function actionsFor(location: WholeLocation, program: ProgramOfLocation): readonly MenuAction[] {
   const [place, status] = [streetLine(location), program.status as LocationStatus];
   return [
-    { label: 'Update status', icon: IconFlag, run: () => openOverlay('updateLocationStatus', { what: place, program, locations: [{ locationId: location.id, was: status }] }) },
-    { label: 'Remove from program', icon: IconUnlink, tone: 'danger', run: () => openOverlay('removeFromProgram', { locationId: location.id, place, programId: program.id, programName: program.name, status }) },
+    {
+      label: 'Update status',
+      icon: IconFlag,
+      run: () =>
+        openOverlay('updateLocationStatus', {
+          what: place,
+          program,
+          locations: [{ locationId: location.id, was: status }],
+        }),
+    },
+    {
+      label: 'Remove from program',
+      icon: IconUnlink,
+      tone: 'danger',
+      run: () =>
+        openOverlay('removeFromProgram', {
+          locationId: location.id,
+          place,
+          programId: program.id,
+          programName: program.name,
+          status,
+        }),
+    },
   ];
 }

@@ -18,7 +18,11 @@ export function StatusCounts({ program }: { readonly program: Pick<Program, 'id'
     <ul className={classes['counts']} aria-label="Locations by status">
       {some.map(({ status, locations }) => (
         <li key={status}>
-          <a href={tableHref(`/programs/${program.id}/locations`, programLocationList, { filters: { status: [status] } })}>
+          <a
+            href={tableHref(`/programs/${program.id}/locations`, programLocationList, {
+              filters: { status: [status] },
+            })}
+          >
             <strong>{number(locations)}</strong> <StatusBadge tone={statusTone(status)}>{status}</StatusBadge>
           </a>
         </li>

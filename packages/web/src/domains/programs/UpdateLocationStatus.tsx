@@ -20,7 +20,10 @@ declare module '../../ui/overlays.ts' {
 }
 
 /** Update location status [A2.78, B2.26]: of the statuses that the program has [A9.14]. */
-export function UpdateLocationStatus({ props: { what, program, locations }, close }: OverlayContentProps<'updateLocationStatus'>) {
+export function UpdateLocationStatus({
+  props: { what, program, locations },
+  close,
+}: OverlayContentProps<'updateLocationStatus'>) {
   const statuses = locationStatusesOf(program.programTypeId);
   const [status, setStatus] = useState<LocationStatus>(locations[0]?.was ?? 'Assigned');
   const { setStatuses } = useProgramLocationCommands(useMe().defaultAccount.id);
@@ -28,7 +31,10 @@ export function UpdateLocationStatus({ props: { what, program, locations }, clos
   const isOvertaken = setStatuses.error !== null && toErrorMessage(setStatuses.error).status === 409;
   const submit = (event: SubmitEvent) => {
     event.preventDefault();
-    setStatuses.mutate(locations.map((one) => ({ ...one, programId: program.id, status })), { onSuccess: close });
+    setStatuses.mutate(
+      locations.map((one) => ({ ...one, programId: program.id, status })),
+      { onSuccess: close },
+    );
   };
   return (
     <form onSubmit={submit} noValidate>
@@ -36,7 +42,13 @@ export function UpdateLocationStatus({ props: { what, program, locations }, clos
         <Text>
           {what} in {program.name}
         </Text>
-        <NativeSelect label="Status" data={statuses.map((value) => ({ value, label: value }))} value={status} onChange={(event) => setStatus(event.currentTarget.value as LocationStatus)} data-autofocus />
+        <NativeSelect
+          label="Status"
+          data={statuses.map((value) => ({ value, label: value }))}
+          value={status}
+          onChange={(event) => setStatus(event.currentTarget.value as LocationStatus)}
+          data-autofocus
+        />
         {setStatuses.error && (
           <Text c="var(--error)" role="alert">
             {toErrorMessage(setStatuses.error).sentences.join(' ')}

@@ -27,12 +27,33 @@ export function UpdateSelectedStatuses({ props, close }: OverlayContentProps<'up
   const [programId, choose] = useState('');
   const programs = useQuery(allPrograms(useMe().defaultAccount.id));
   const program = programs.data?.find(({ id }) => id === programId);
-  if (programs.error && !programs.data) return <ErrorState title="The programs could not be loaded" error={programs.error} retry={() => void programs.refetch()} />;
+  if (programs.error && !programs.data)
+    return (
+      <ErrorState
+        title="The programs could not be loaded"
+        error={programs.error}
+        retry={() => void programs.refetch()}
+      />
+    );
   if (!programs.data) return <Skeleton height={120} aria-busy="true" />;
-  if (programs.data.length === 0) return <EmptyState title="There is no program yet">A location has a status in a program, such as the tap sampling of a year.</EmptyState>;
+  if (programs.data.length === 0)
+    return (
+      <EmptyState title="There is no program yet">
+        A location has a status in a program, such as the tap sampling of a year.
+      </EmptyState>
+    );
   return (
     <Stack gap="md">
-      <NativeSelect label="Program" data={[{ value: '', label: 'Choose a program' }, ...programs.data.map(({ id, name }) => ({ value: id, label: name }))]} value={programId} onChange={(event) => choose(event.currentTarget.value)} data-autofocus />
+      <NativeSelect
+        label="Program"
+        data={[
+          { value: '', label: 'Choose a program' },
+          ...programs.data.map(({ id, name }) => ({ value: id, label: name })),
+        ]}
+        value={programId}
+        onChange={(event) => choose(event.currentTarget.value)}
+        data-autofocus
+      />
       {program && <InProgram key={program.id} program={program} {...props} close={close} />}
     </Stack>
   );
@@ -51,12 +72,26 @@ function InProgram({ program, selection, onDone, close }: Props) {
   const [status, choose] = useState('');
   const { setSelected } = useProgramLocationCommands(accountId);
   const found = looking.data;
-  if (!found) return looking.error ? <ErrorState title="The selected locations could not be counted" error={looking.error} retry={() => void looking.refetch()} /> : <Skeleton height={80} aria-busy="true" />;
+  if (!found)
+    return looking.error ? (
+      <ErrorState
+        title="The selected locations could not be counted"
+        error={looking.error}
+        retry={() => void looking.refetch()}
+      />
+    ) : (
+      <Skeleton height={80} aria-busy="true" />
+    );
   const outside = found.statuses.find((one) => one.status === null)?.count ?? 0;
   const since = changedSince(selection, found);
   const submit = (event: SubmitEvent) => {
     event.preventDefault();
-    const change = { programId: program.id, selection: stillThere(selection, found), status: status as LocationStatus, seen: found.statuses };
+    const change = {
+      programId: program.id,
+      selection: stillThere(selection, found),
+      status: status as LocationStatus,
+      seen: found.statuses,
+    };
     setSelected.mutate(change, {
       onSuccess: () => {
         onDone();
@@ -68,10 +103,31 @@ function InProgram({ program, selection, onDone, close }: Props) {
   return (
     <form onSubmit={submit} noValidate>
       <Stack gap="md">
-        <TallyList label="Statuses now" entries={found.statuses.map(({ status: had, count: many }) => ({ key: String(had), name: had ?? 'Not in this program', many }))} />
+        <TallyList
+          label="Statuses now"
+          entries={found.statuses.map(({ status: had, count: many }) => ({
+            key: String(had),
+            name: had ?? 'Not in this program',
+            many,
+          }))}
+        />
         {since !== undefined && <Text c="var(--attention)">{since}</Text>}
-        {outside > 0 && <Text c="var(--attention)">{count(outside, 'location')} {outside === 1 ? 'is' : 'are'} not in {program.name}. Assign them first, or select others.</Text>}
-        <NativeSelect label="New status" data={[{ value: '', label: 'Choose a status' }, ...locationStatusesOf(program.programTypeId).map((one) => ({ value: one, label: one }))]} value={status} onChange={(event) => choose(event.currentTarget.value)} disabled={outside > 0} />
+        {outside > 0 && (
+          <Text c="var(--attention)">
+            {count(outside, 'location')} {outside === 1 ? 'is' : 'are'} not in {program.name}. Assign them first, or
+            select others.
+          </Text>
+        )}
+        <NativeSelect
+          label="New status"
+          data={[
+            { value: '', label: 'Choose a status' },
+            ...locationStatusesOf(program.programTypeId).map((one) => ({ value: one, label: one })),
+          ]}
+          value={status}
+          onChange={(event) => choose(event.currentTarget.value)}
+          disabled={outside > 0}
+        />
         {setSelected.error && (
           <Text c="var(--error)" role="alert">
             {bulkFailure(setSelected.error, 'An error occurred while updating the statuses')}
@@ -81,7 +137,11 @@ function InProgram({ program, selection, onDone, close }: Props) {
           <Button variant="default" onClick={close}>
             Cancel
           </Button>
-          <Button type="submit" loading={setSelected.isPending} disabled={status === '' || outside > 0 || found.total === 0}>
+          <Button
+            type="submit"
+            loading={setSelected.isPending}
+            disabled={status === '' || outside > 0 || found.total === 0}
+          >
             Update {count(found.total, 'location')}
           </Button>
         </Group>

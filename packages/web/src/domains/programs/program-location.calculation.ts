@@ -5,10 +5,19 @@ import type { StatusTone } from '../../ui/StatusBadge.tsx';
 import { count } from '../../ui/format.ts';
 
 /** How a history calls what it keeps of a location in a program. */
-export const programLocationFieldWords: Readonly<Record<string, FieldWords>> = { programName: { label: 'Program' }, status: { label: 'Status' } };
+export const programLocationFieldWords: Readonly<Record<string, FieldWords>> = {
+  programName: { label: 'Program' },
+  status: { label: 'Status' },
+};
 
 const tones: Readonly<Record<LocationStatus, StatusTone>> = {
-  Assigned: 'muted', 'Pre-Sampling': 'working', Scheduled: 'working', Replaced: 'done', 'Post-Sampling': 'working', Completed: 'done', 'No Action Required': 'muted',
+  Assigned: 'muted',
+  'Pre-Sampling': 'working',
+  Scheduled: 'working',
+  Replaced: 'done',
+  'Post-Sampling': 'working',
+  Completed: 'done',
+  'No Action Required': 'muted',
 };
 
 export function statusTone(status: string): StatusTone {
@@ -22,7 +31,10 @@ export function statusesUpdated(locations: number, status: string): string {
 
 /** "3 locations were added to Tap sampling 2026. 2 were in it already." */
 export function addedWords({ added, alreadyThere }: Added, to: string): string {
-  const already = alreadyThere === 0 ? '' : `${count(alreadyThere, 'location')} ${alreadyThere === 1 ? 'was' : 'were'} in ${to} already.`;
+  const already =
+    alreadyThere === 0
+      ? ''
+      : `${count(alreadyThere, 'location')} ${alreadyThere === 1 ? 'was' : 'were'} in ${to} already.`;
   const came = added === 0 ? '' : `${count(added, 'location')} ${added === 1 ? 'was' : 'were'} added to ${to}.`;
   return [came, already].filter(Boolean).join(' ');
 }

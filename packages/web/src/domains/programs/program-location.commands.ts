@@ -1,4 +1,9 @@
-import { addProgramLocations, removeProgramLocation, updateLocationStatuses, updateSelectedStatuses } from '@curbstop/contract/programs/program-location.calls';
+import {
+  addProgramLocations,
+  removeProgramLocation,
+  updateLocationStatuses,
+  updateSelectedStatuses,
+} from '@curbstop/contract/programs/program-location.calls';
 import type { Selection } from '@curbstop/contract/primitives/selection';
 import type { NewLocationStatus, StatusTally } from '@curbstop/contract/programs/program-location.rules';
 import type { LocationStatus } from '@curbstop/contract/programs/program-location.values';
@@ -30,7 +35,10 @@ interface SelectedStatus {
 
 /** A location tells its programs, and a program its locations. */
 export function refreshMemberships(cache: QueryClient, accountId: string): Promise<unknown> {
-  return Promise.all([cache.invalidateQueries({ queryKey: locationsKey(accountId) }), cache.invalidateQueries({ queryKey: programLocationsKey(accountId) })]);
+  return Promise.all([
+    cache.invalidateQueries({ queryKey: locationsKey(accountId) }),
+    cache.invalidateQueries({ queryKey: programLocationsKey(accountId) }),
+  ]);
 }
 
 /** What can be done with locations in programs. Whatever happens, they are asked for anew: somebody else may have been there. */
@@ -39,26 +47,37 @@ export function useProgramLocationCommands(accountId: string) {
   const onSettled = refetchAfter(() => refreshMemberships(cache, accountId));
   // [A8.15]; why it failed stands in the window.
   const setStatuses = useMutation({
-    mutationFn: (statuses: readonly NewLocationStatus[]) => send(updateLocationStatuses, { params: { accountId }, body: [...statuses] }),
+    mutationFn: (statuses: readonly NewLocationStatus[]) =>
+      send(updateLocationStatuses, { params: { accountId }, body: [...statuses] }),
     onSuccess: (_, statuses) => toastSuccess(statusesUpdated(statuses.length, statuses[0]?.status ?? '')),
     onError: () => toastError('An error occurred while updating the statuses'),
     onSettled,
   });
   const setSelected = useMutation({
-    mutationFn: ({ programId, selection, status, seen }: SelectedStatus) => send(updateSelectedStatuses, { params: { accountId, id: programId }, body: { selection, status, seen: [...seen] } }),
+    mutationFn: ({ programId, selection, status, seen }: SelectedStatus) =>
+      send(updateSelectedStatuses, {
+        params: { accountId, id: programId },
+        body: { selection, status, seen: [...seen] },
+      }),
     onSuccess: ({ updated, unchanged }, { status }) => toastSuccess(statusesUpdated(updated + unchanged, status)),
     onError: () => toastError('An error occurred while updating the statuses'),
     onSettled,
   });
   const bringBack = useMutation({
-    mutationFn: ({ locationId, programId, status }: Membership) => send(addProgramLocations, { params: { accountId, id: programId }, body: { locationIds: [locationId], status } }),
+    mutationFn: ({ locationId, programId, status }: Membership) =>
+      send(addProgramLocations, { params: { accountId, id: programId }, body: { locationIds: [locationId], status } }),
     onSuccess: (_, { place, programName }) => toastSuccess(`${place} is in ${programName} again`),
-    onError: (error) => toastError(`The location could not be brought back. ${toErrorMessage(error).sentences.join(' ')}`),
+    onError: (error) =>
+      toastError(`The location could not be brought back. ${toErrorMessage(error).sentences.join(' ')}`),
     onSettled,
   });
   const remove = useMutation({
-    mutationFn: ({ locationId, programId }: Membership) => send(removeProgramLocation, { params: { accountId, programId, locationId } }),
-    onSuccess: (_, removed) => toastSuccess(`${removed.place} was removed from ${removed.programName}`, { action: { label: 'Undo', run: () => bringBack.mutate(removed) } }),
+    mutationFn: ({ locationId, programId }: Membership) =>
+      send(removeProgramLocation, { params: { accountId, programId, locationId } }),
+    onSuccess: (_, removed) =>
+      toastSuccess(`${removed.place} was removed from ${removed.programName}`, {
+        action: { label: 'Undo', run: () => bringBack.mutate(removed) },
+      }),
     onSettled,
   });
   return { setStatuses, setSelected, remove };
@@ -67,6 +86,9 @@ export function useProgramLocationCommands(accountId: string) {
 /** Why a location stays where it is: what the server says of it, else the specification's sentence [A8.11-A8.14, B8.9]. */
 export function whyNotRemoved(error: unknown): string {
   const { status, sentences } = toErrorMessage(error);
-  if (status === 404) return 'It is not in there any more: somebody else may have removed it, or deleted what it was in.';
-  return status >= 400 && status < 500 ? sentences.join(' ') : 'There seems to be an error, please try again or contact support for assistance.';
+  if (status === 404)
+    return 'It is not in there any more: somebody else may have removed it, or deleted what it was in.';
+  return status >= 400 && status < 500
+    ? sentences.join(' ')
+    : 'There seems to be an error, please try again or contact support for assistance.';
 }

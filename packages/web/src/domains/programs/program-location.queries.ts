@@ -1,6 +1,10 @@
 import type { Selection } from '@curbstop/contract/primitives/selection';
 import { pageQuery, type PageRequest } from '@curbstop/contract/primitives/list';
-import { listLocationStatuses, listProgramLocations, previewSelectedStatuses } from '@curbstop/contract/programs/program-location.calls';
+import {
+  listLocationStatuses,
+  listProgramLocations,
+  previewSelectedStatuses,
+} from '@curbstop/contract/programs/program-location.calls';
 import { keepPreviousData, queryOptions } from '@tanstack/react-query';
 import { send } from '../../foundation/client.ts';
 
@@ -10,7 +14,8 @@ export const programLocationsKey = (accountId: string) => ['programLocations', a
 export function pageOfProgramLocations(accountId: string, programId: string, request: PageRequest) {
   return queryOptions({
     queryKey: [...programLocationsKey(accountId), programId, 'page', request],
-    queryFn: ({ signal }) => send(listProgramLocations, { params: { accountId, id: programId }, query: pageQuery(request), signal }),
+    queryFn: ({ signal }) =>
+      send(listProgramLocations, { params: { accountId, id: programId }, query: pageQuery(request), signal }),
     // Crews report from the street while the office looks on.
     staleTime: 0,
     placeholderData: keepPreviousData,
@@ -30,7 +35,8 @@ export function statusesOfProgram(accountId: string, programId: string) {
 export function statusesOfSelection(accountId: string, programId: string, selection: Selection) {
   return queryOptions({
     queryKey: [...programLocationsKey(accountId), programId, 'selected', selection],
-    queryFn: ({ signal }) => send(previewSelectedStatuses, { params: { accountId, id: programId }, body: { selection: selection }, signal }),
+    queryFn: ({ signal }) =>
+      send(previewSelectedStatuses, { params: { accountId, id: programId }, body: { selection: selection }, signal }),
     staleTime: 0,
     gcTime: 0,
   });

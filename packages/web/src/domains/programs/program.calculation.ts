@@ -55,4 +55,8 @@ export function programTypeCards(types: readonly { readonly id: number; readonly
 }
 
 /** [A9.13] */
-export const assetTypeCards: readonly Card[] = assetTypes.map(({ id, name }) => (id === usualAssetType ? { value: String(id), label: name, help: 'From the main to the building' } : { value: String(id), label: name, help: 'Coming Soon', disabled: true }));
+export const assetTypeCards: readonly Card[] = assetTypes.map(({ id, name }) =>
+  id === usualAssetType
+    ? { value: String(id), label: name, help: 'From the main to the building' }
+    : { value: String(id), label: name, help: 'Coming Soon', disabled: true },
+);

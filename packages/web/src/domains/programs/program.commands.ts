@@ -20,7 +20,8 @@ export function useProgramCommands(accountId: string) {
     onSettled,
   });
   const edit = useMutation({
-    mutationFn: ({ before, fields }: { readonly before: Program; readonly fields: ProgramFields }) => send(updateProgram, { params: { accountId, id: before.id }, body: { version: before.version, ...fields } }),
+    mutationFn: ({ before, fields }: { readonly before: Program; readonly fields: ProgramFields }) =>
+      send(updateProgram, { params: { accountId, id: before.id }, body: { version: before.version, ...fields } }),
     onSuccess: () => toastSuccess('Program has been updated'),
     onError: (error) => {
       if (!lostRace(error)) toastError('An error occurred. Program could not be updated.');

@@ -3,18 +3,49 @@ import { aProgram } from '../../../testing/a-program.ts';
 import { blankProgram, computedEnd, readChangedProgram, readNewProgram, valuesOf } from './program.form.ts';
 
 const blank = { ...blankProgram('2026-08-31'), name: 'Taps', programTypeId: '2' };
-const replacing = aProgram({ programTypeId: 8, programType: { id: 8, name: 'REPLACEMENT' }, startsOn: '2026-08-31', endsOn: '2027-02-28', replacementIntervalMonths: 6 });
+const replacing = aProgram({
+  programTypeId: 8,
+  programType: { id: 8, name: 'REPLACEMENT' },
+  startsOn: '2026-08-31',
+  endsOn: '2027-02-28',
+  replacementIntervalMonths: 6,
+});
 
 test('a new program begins today, ends in a year, and takes samples before and after [A9.12]', () => {
-  expect(readNewProgram(blank)).toEqual({ fields: { programTypeId: 2, name: 'Taps', startsOn: '2026-08-31', endsOn: '2027-08-31', assetTypeId: 1, replacementIntervalMonths: null, doesPreSampling: true, doesPostSampling: true } });
+  expect(readNewProgram(blank)).toEqual({
+    fields: {
+      programTypeId: 2,
+      name: 'Taps',
+      startsOn: '2026-08-31',
+      endsOn: '2027-08-31',
+      assetTypeId: 1,
+      replacementIntervalMonths: null,
+      doesPreSampling: true,
+      doesPostSampling: true,
+    },
+  });
 });
 
 test('a replacement program ends with its interval, whatever end was typed before its type was chosen [A5.25]', () => {
-  expect(readNewProgram({ ...blank, programTypeId: '8', replacementIntervalMonths: '6', endsOn: '2030-01-01', doesPreSampling: '' })).toMatchObject({ fields: { endsOn: '2027-02-28', replacementIntervalMonths: 6, doesPreSampling: false } });
+  expect(
+    readNewProgram({
+      ...blank,
+      programTypeId: '8',
+      replacementIntervalMonths: '6',
+      endsOn: '2030-01-01',
+      doesPreSampling: '',
+    }),
+  ).toMatchObject({ fields: { endsOn: '2027-02-28', replacementIntervalMonths: 6, doesPreSampling: false } });
 });
 
 test('what is missing is told in the words of the specification', () => {
-  expect(readNewProgram({ ...blank, programTypeId: '', name: '', endsOn: '2026-08-31' })).toEqual({ errors: { programTypeId: 'A Program Type is required.', name: 'A Program Name is required.', endsOn: 'A Program must end after it starts.' } });
+  expect(readNewProgram({ ...blank, programTypeId: '', name: '', endsOn: '2026-08-31' })).toEqual({
+    errors: {
+      programTypeId: 'A Program Type is required.',
+      name: 'A Program Name is required.',
+      endsOn: 'A Program must end after it starts.',
+    },
+  });
 });
 
 test.each([
@@ -26,7 +57,11 @@ test.each([
 
 test('of a program that stands the name and the days are sent; the end of a replacement program follows [A5.26]', () => {
   const taps = aProgram();
-  expect(readChangedProgram({ ...valuesOf(taps), name: 'Taps of 2026' }, taps)).toEqual({ fields: { name: 'Taps of 2026', startsOn: '2026-01-01', endsOn: '2026-12-31' } });
+  expect(readChangedProgram({ ...valuesOf(taps), name: 'Taps of 2026' }, taps)).toEqual({
+    fields: { name: 'Taps of 2026', startsOn: '2026-01-01', endsOn: '2026-12-31' },
+  });
   expect(valuesOf(replacing)).toEqual({ name: 'Tap sampling 2026', startsOn: '2026-08-31' });
-  expect(readChangedProgram({ ...valuesOf(replacing), startsOn: '2026-09-30' }, replacing)).toMatchObject({ fields: { endsOn: '2027-03-30' } });
+  expect(readChangedProgram({ ...valuesOf(replacing), startsOn: '2026-09-30' }, replacing)).toMatchObject({
+    fields: { endsOn: '2027-03-30' },
+  });
 });

@@ -1,6 +1,13 @@
 import { Problem } from '@curbstop/contract/primitives/problem';
 import { isReplacement, replacementEndsOn, usualProgram } from '@curbstop/contract/programs/program.calculation';
-import { newProgram, program, programChangeOf, type NewProgram, type Program, type ProgramFields } from '@curbstop/contract/programs/program.rules';
+import {
+  newProgram,
+  program,
+  programChangeOf,
+  type NewProgram,
+  type Program,
+  type ProgramFields,
+} from '@curbstop/contract/programs/program.rules';
 import { calendarDate } from '@curbstop/contract/primitives/date-text';
 import type { FormErrors, Read, Values } from '../locations/location.form.ts';
 import type { z } from 'zod';
@@ -8,7 +15,16 @@ import type { z } from 'zod';
 /** A program of which nothing was said yet [A9.12, A9.13]; `today` is that of the water system. */
 export function blankProgram(today: string): Values {
   const { startsOn, endsOn, assetTypeId, replacementIntervalMonths } = usualProgram(today);
-  return { programTypeId: '', name: '', assetTypeId: String(assetTypeId), replacementIntervalMonths: String(replacementIntervalMonths), startsOn, endsOn, doesPreSampling: 'Yes', doesPostSampling: 'Yes' };
+  return {
+    programTypeId: '',
+    name: '',
+    assetTypeId: String(assetTypeId),
+    replacementIntervalMonths: String(replacementIntervalMonths),
+    startsOn,
+    endsOn,
+    doesPreSampling: 'Yes',
+    doesPostSampling: 'Yes',
+  };
 }
 
 /** What can be changed [A5.26]; the end of a replacement program follows from the rest and is no text of its own. */
@@ -41,7 +57,11 @@ export function readNewProgram(values: Values): Read<NewProgram> {
 }
 
 export function readChangedProgram(values: Values, standing: Program): Read<ProgramFields> {
-  return read(programChangeOf(standing), { name: values['name'], startsOn: values['startsOn'], endsOn: values['endsOn'] ?? null });
+  return read(programChangeOf(standing), {
+    name: values['name'],
+    startsOn: values['startsOn'],
+    endsOn: values['endsOn'] ?? null,
+  });
 }
 
 function read<T>(shape: z.ZodType<T>, candidate: unknown): Read<T> {

@@ -11,7 +11,14 @@ export const programsKey = (accountId: string) => ['programs', accountId] as con
 export function allPrograms(accountId: string) {
   return queryOptions({
     queryKey: [...programsKey(accountId), 'all'],
-    queryFn: ({ signal }) => everyPage((page) => send(listPrograms, { params: { accountId }, query: pageQuery({ page, pageSize: largestPage, sort: 'name' }), signal })),
+    queryFn: ({ signal }) =>
+      everyPage((page) =>
+        send(listPrograms, {
+          params: { accountId },
+          query: pageQuery({ page, pageSize: largestPage, sort: 'name' }),
+          signal,
+        }),
+      ),
   });
 }
 

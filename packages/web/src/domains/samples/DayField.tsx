@@ -12,5 +12,16 @@ interface Props {
 
 /** A calendar day up to today. */
 export function DayField({ form, path, label, max, help }: Props) {
-  return <TextInput id={fieldId(path)} type="date" label={label} description={help} value={form.values[path] ?? ''} error={form.errors[path]} max={max} onChange={(event) => form.set(path, event.currentTarget.value)} />;
+  return (
+    <TextInput
+      id={fieldId(path)}
+      type="date"
+      label={label}
+      description={help}
+      value={form.values[path] ?? ''}
+      error={form.errors[path]}
+      max={max}
+      onChange={(event) => form.set(path, event.currentTarget.value)}
+    />
+  );
 }

@@ -1,21 +1,43 @@
-import { detectionPlurals, detections, type Detection, type SampleStatusLabel } from '@curbstop/contract/samples/sample.values';
+import {
+  detectionPlurals,
+  detections,
+  type Detection,
+  type SampleStatusLabel,
+} from '@curbstop/contract/samples/sample.values';
 import { useQuery } from '@tanstack/react-query';
 import { CountTiles } from '../../ui/CountTiles.tsx';
 import { ErrorState } from '../../ui/ErrorState.tsx';
 import { useMe } from '../accounts/session.queries.ts';
 import { detectionsOf, type SamplesOf } from './sample.queries.ts';
 
-const countOf = { exceedance: 'exceedances', detect: 'detects', nonDetect: 'nonDetects' } as const satisfies Readonly<Record<Detection, string>>;
-const tones = { exceedance: 'attention', detect: 'action', nonDetect: 'muted' } as const satisfies Readonly<Record<Detection, string>>;
+const countOf = { exceedance: 'exceedances', detect: 'detects', nonDetect: 'nonDetects' } as const satisfies Readonly<
+  Record<Detection, string>
+>;
+const tones = { exceedance: 'attention', detect: 'action', nonDetect: 'muted' } as const satisfies Readonly<
+  Record<Detection, string>
+>;
 
 /** Exceedances, Detects and Non-Detects [A2.63], each a link to exactly the samples that it counts. */
 export function DetectionCounts({ of }: { readonly of: SamplesOf }) {
   const query = useQuery(detectionsOf(useMe().defaultAccount.id, of));
-  if (!query.data && query.error) return <ErrorState title="The counts of detections could not be loaded" error={query.error} retry={() => void query.refetch()} />;
+  if (!query.data && query.error)
+    return (
+      <ErrorState
+        title="The counts of detections could not be loaded"
+        error={query.error}
+        retry={() => void query.refetch()}
+      />
+    );
   return (
     <CountTiles
       label="Detection counts"
-      tiles={detections.map((detection) => ({ key: detection, label: detectionPlurals[detection], value: query.data?.[countOf[detection]], href: listHref(of, detection), tone: tones[detection] }))}
+      tiles={detections.map((detection) => ({
+        key: detection,
+        label: detectionPlurals[detection],
+        value: query.data?.[countOf[detection]],
+        href: listHref(of, detection),
+        tone: tones[detection],
+      }))}
     />
   );
 }
@@ -27,7 +49,12 @@ export const samplesWord = 'samples';
 const counted: readonly SampleStatusLabel[] = ['Analyzed', 'Completed'];
 
 function listHref(of: SamplesOf, detection: Detection): string {
-  const [page, prefix] = 'programId' in of ? [`/programs/${of.programId}`, ''] : 'eventId' in of ? [`/events/${of.eventId}`, ''] : [`/locations/${of.locationId}`, `${samplesWord}.`];
+  const [page, prefix] =
+    'programId' in of
+      ? [`/programs/${of.programId}`, '']
+      : 'eventId' in of
+        ? [`/events/${of.eventId}`, '']
+        : [`/locations/${of.locationId}`, `${samplesWord}.`];
   const filters = [['detection', detection], ...counted.map((status) => ['status', status])];
   return `${page}/samples?${filters.map(([name, value]) => `${prefix}filters[${name}]=${encodeURIComponent(value ?? '')}`).join('&')}`;
 }

@@ -15,14 +15,24 @@ import classes from './Samples.module.css';
 /** Stored results that count otherwise since the rules for them changed, with before, after and the reason. */
 export function RecalculationPart() {
   const query = useQuery(recalculationsOf(useMe().defaultAccount.id));
-  if (!query.data && query.error) return <ErrorState title="The report could not be loaded" error={query.error} retry={() => void query.refetch()} />;
+  if (!query.data && query.error)
+    return <ErrorState title="The report could not be loaded" error={query.error} retry={() => void query.refetch()} />;
   if (!query.data) return <Skeleton height={160} aria-busy="true" />;
   const { total, items } = query.data;
-  if (total === 0) return <EmptyState title="No recalculated results">When a rule for counting results changes, stored results are recalculated. Each one that changes is listed here.</EmptyState>;
+  if (total === 0)
+    return (
+      <EmptyState title="No recalculated results">
+        When a rule for counting results changes, stored results are recalculated. Each one that changes is listed here.
+      </EmptyState>
+    );
   return (
     <div className={classes['panel']}>
       <div className={classes['bar']}>
-        <p>{items.length < total ? `The newest ${items.length} of ${count(total, 'recalculated result')}` : count(total, 'recalculated result')}</p>
+        <p>
+          {items.length < total
+            ? `The newest ${items.length} of ${count(total, 'recalculated result')}`
+            : count(total, 'recalculated result')}
+        </p>
         <Download />
       </div>
       {/* It scrolls sideways on a phone, and so the keyboard must reach it. */}
@@ -97,7 +107,11 @@ function Download() {
         { label: 'CSV', help: 'The same, for other programs', run: () => download.mutate('csv') },
       ]}
       button={
-        <Button variant="default" loading={download.isPending} leftSection={<IconDownload size={16} aria-hidden="true" />}>
+        <Button
+          variant="default"
+          loading={download.isPending}
+          leftSection={<IconDownload size={16} aria-hidden="true" />}
+        >
           Download
         </Button>
       }

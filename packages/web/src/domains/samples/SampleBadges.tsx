@@ -9,5 +9,9 @@ export function SampleStatusBadge({ label }: { readonly label: SampleStatusLabel
 
 /** What was found; a dash until that is known. */
 export function DetectionBadge({ detection }: { readonly detection: Detection | null }) {
-  return detection === null ? <Dash /> : <StatusBadge tone={detectionTones[detection]}>{detectionLabels[detection]}</StatusBadge>;
+  return detection === null ? (
+    <Dash />
+  ) : (
+    <StatusBadge tone={detectionTones[detection]}>{detectionLabels[detection]}</StatusBadge>
+  );
 }

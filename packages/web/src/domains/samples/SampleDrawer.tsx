@@ -26,7 +26,13 @@ interface Props {
 /** What is noted of a sample, a result to enter, or one to correct. */
 export function SampleDrawer({ sample, named, onClose }: Props) {
   return (
-    <SideDrawer name={named === 'sample' ? 'editSample' : 'enterResult'} opened={named !== undefined} onClose={onClose} size="thin" title={named === undefined ? '' : titleOf(sample, named)}>
+    <SideDrawer
+      name={named === 'sample' ? 'editSample' : 'enterResult'}
+      opened={named !== undefined}
+      onClose={onClose}
+      size="thin"
+      title={named === undefined ? '' : titleOf(sample, named)}
+    >
       {named !== undefined && <Content key={named} sample={sample} named={named} onDone={onClose} />}
     </SideDrawer>
   );
@@ -38,14 +44,32 @@ function titleOf(sample: Sample, named: string): string {
   return result ? `Correct the result for ${result.displayName}` : `Enter a result of ${sampleName(sample)}`;
 }
 
-function Content({ sample, named, onDone }: { readonly sample: Sample; readonly named: string; readonly onDone: () => void }) {
+function Content({
+  sample,
+  named,
+  onDone,
+}: {
+  readonly sample: Sample;
+  readonly named: string;
+  readonly onDone: () => void;
+}) {
   const me = useMe();
   const requirement = named === 'result' ? requirements.reportResults : requirements.editSample;
-  if (!meets(me, requirement)) return <EmptyState title="You may look at samples, not change them.">Ask an administrator of your account if you should be able to.</EmptyState>;
+  if (!meets(me, requirement))
+    return (
+      <EmptyState title="You may look at samples, not change them.">
+        Ask an administrator of your account if you should be able to.
+      </EmptyState>
+    );
   if (named === 'sample') return <EditSampleForm sample={sample} onDone={onDone} />;
   if (named === 'result') return <ReportResultForm sample={sample} onDone={onDone} />;
   const result = sample.results.find(({ id }) => id === named);
-  if (!result) return <EmptyState title="This result does not stand any more">It was withdrawn. The change history tells when, by whom and why.</EmptyState>;
+  if (!result)
+    return (
+      <EmptyState title="This result does not stand any more">
+        It was withdrawn. The change history tells when, by whom and why.
+      </EmptyState>
+    );
   return <CorrectResultForm sample={sample} result={result} onDone={onDone} />;
 }
 
@@ -55,7 +79,13 @@ function EditSampleForm({ sample, onDone }: { readonly sample: Sample; readonly 
   const { defaultAccount } = useMe();
   const today = todayAt(defaultAccount.timeZone);
   const { note } = useSampleCommands(defaultAccount.id);
-  const form = usePlaceForm({ start: sampleValues(sample), saved: sample, what: 'this sample', isSaved: note.isSuccess, onDone });
+  const form = usePlaceForm({
+    start: sampleValues(sample),
+    saved: sample,
+    what: 'this sample',
+    isSaved: note.isSuccess,
+    onDone,
+  });
   const before = form.saved ?? sample;
   const onError = (error: unknown) => {
     const theirs = lostRace(error);
@@ -68,11 +98,29 @@ function EditSampleForm({ sample, onDone }: { readonly sample: Sample; readonly 
   );
   return (
     <FormFrame label="Edit the sample" onSubmit={submit} errors={form.errors} sentences={form.sentences}>
-      {form.theirChanges.length > 0 && <LocationConflict theirChanges={form.theirChanges} onTake={form.take} labelOf={labelOf} wordsOf={(path, value) => (path === 'labSampleId' ? value : calendarDate(value))} />}
-      <LocationProblems title="The sample was not saved" errors={form.errors} sentences={form.sentences} labelOf={labelOf} />
+      {form.theirChanges.length > 0 && (
+        <LocationConflict
+          theirChanges={form.theirChanges}
+          onTake={form.take}
+          labelOf={labelOf}
+          wordsOf={(path, value) => (path === 'labSampleId' ? value : calendarDate(value))}
+        />
+      )}
+      <LocationProblems
+        title="The sample was not saved"
+        errors={form.errors}
+        sentences={form.sentences}
+        labelOf={labelOf}
+      />
       <fieldset aria-label="The sample">
         <DayField form={form} path="collectedOn" label={labelOf('collectedOn')} max={today} />
-        <DayField form={form} path="receivedOn" label={labelOf('receivedOn')} max={today} help="The day on which the laboratory got it" />
+        <DayField
+          form={form}
+          path="receivedOn"
+          label={labelOf('receivedOn')}
+          max={today}
+          help="The day on which the laboratory got it"
+        />
         <TextField form={form} path="labSampleId" label={labelOf('labSampleId')} help="The laboratory’s own number" />
       </fieldset>
       <Buttons onCancel={onDone} saving={note.isPending} label="Save the sample" />

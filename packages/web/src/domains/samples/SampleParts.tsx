@@ -10,7 +10,14 @@ import { calendarDate, instant } from '../../ui/format.ts';
 import { meets, useMe } from '../accounts/session.queries.ts';
 import { streetLine } from '../locations/location.calculation.ts';
 import { DetectionBadge, SampleStatusBadge } from './SampleBadges.tsx';
-import { countedWords, limitSourceWords, limitWords, missingOf, reportedWords, sampleFieldWords } from './sample.calculation.ts';
+import {
+  countedWords,
+  limitSourceWords,
+  limitWords,
+  missingOf,
+  reportedWords,
+  sampleFieldWords,
+} from './sample.calculation.ts';
 import { changesOfSample } from './sample.queries.ts';
 import classes from './Samples.module.css';
 
@@ -54,19 +61,33 @@ export function SampleResults({ sample, onEnter, onCorrect }: ResultsProps) {
   const isOpen = sample.status < 4;
   const enter =
     isOpen && missing.length > 0 && meets(me, requirements.reportResults) ? (
-      <Button variant={sample.results.length === 0 ? 'filled' : 'default'} leftSection={<IconPlus size={16} aria-hidden="true" />} onClick={onEnter}>
+      <Button
+        variant={sample.results.length === 0 ? 'filled' : 'default'}
+        leftSection={<IconPlus size={16} aria-hidden="true" />}
+        onClick={onEnter}
+      >
         Enter a result
       </Button>
     ) : undefined;
-  if (sample.results.length === 0) return <EmptyState title="No results yet" action={enter}>{waitingWords(missing.map(({ displayName }) => displayName))}</EmptyState>;
+  if (sample.results.length === 0)
+    return (
+      <EmptyState title="No results yet" action={enter}>
+        {waitingWords(missing.map(({ displayName }) => displayName))}
+      </EmptyState>
+    );
   return (
     <>
       {/* It scrolls sideways on a phone, and so the keyboard must reach it. */}
       {/* oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex */}
       <section className={classes['results']} aria-label="Results, table" tabIndex={0}>
-        <ResultTable results={sample.results} onCorrect={isOpen && meets(me, requirements.editSample) ? onCorrect : undefined} />
+        <ResultTable
+          results={sample.results}
+          onCorrect={isOpen && meets(me, requirements.editSample) ? onCorrect : undefined}
+        />
       </section>
-      {missing.length > 0 && <p className={classes['missing']}>{waitingWords(missing.map(({ displayName }) => displayName))}</p>}
+      {missing.length > 0 && (
+        <p className={classes['missing']}>{waitingWords(missing.map(({ displayName }) => displayName))}</p>
+      )}
       {enter && <div style={{ marginTop: 12 }}>{enter}</div>}
     </>
   );
@@ -77,7 +98,13 @@ function waitingWords(names: readonly string[]): string {
   return `No result yet for ${new Intl.ListFormat('en-US').format(names)}. Laboratories send results through the API, or they are entered here.`;
 }
 
-function ResultTable({ results, onCorrect }: { readonly results: readonly AnalyteResult[]; readonly onCorrect: ((id: string) => void) | undefined }) {
+function ResultTable({
+  results,
+  onCorrect,
+}: {
+  readonly results: readonly AnalyteResult[];
+  readonly onCorrect: ((id: string) => void) | undefined;
+}) {
   return (
     <table aria-label="Results">
       <thead>
@@ -101,9 +128,19 @@ function ResultTable({ results, onCorrect }: { readonly results: readonly Analyt
   );
 }
 
-function Result({ result, onCorrect }: { readonly result: AnalyteResult; readonly onCorrect: ((id: string) => void) | undefined }) {
+function Result({
+  result,
+  onCorrect,
+}: {
+  readonly result: AnalyteResult;
+  readonly onCorrect: ((id: string) => void) | undefined;
+}) {
   const source = result.upperLimit === null ? null : limitSourceWords[result.limitSource];
-  const limits = [result.reportingLimit && `reporting limit ${result.reportingLimit} ${result.unit}`, result.detectionLimit && `detection limit ${result.detectionLimit} ${result.unit}`, result.reportedAs && 'reported as half the quantitation limit'].filter(Boolean);
+  const limits = [
+    result.reportingLimit && `reporting limit ${result.reportingLimit} ${result.unit}`,
+    result.detectionLimit && `detection limit ${result.detectionLimit} ${result.unit}`,
+    result.reportedAs && 'reported as half the quantitation limit',
+  ].filter(Boolean);
   return (
     <tr>
       <th scope="row">{result.displayName}</th>
@@ -132,7 +169,12 @@ function Result({ result, onCorrect }: { readonly result: AnalyteResult; readonl
       </td>
       {onCorrect && (
         <td>
-          <Button variant="subtle" size="compact-sm" onClick={() => onCorrect(result.id)} aria-label={`Correct the result for ${result.displayName}`}>
+          <Button
+            variant="subtle"
+            size="compact-sm"
+            onClick={() => onCorrect(result.id)}
+            aria-label={`Correct the result for ${result.displayName}`}
+          >
             Correct
           </Button>
         </td>

@@ -18,13 +18,46 @@ import { pageOfSamples, type SamplesOf } from './sample.queries.ts';
 type Column = TableColumn<SampleRow>;
 const number: Column = { id: 'number', header: 'Sample', names: 'row', width: 128, text: sampleName, cell: sampleName };
 const address: Column = { id: 'address', header: 'Address', width: 200, text: streetLine, cell: streetLine };
-const event: Column = { id: 'samplingEvent', header: 'Event', width: 200, text: ({ samplingEvent }) => samplingEvent.name, cell: ({ samplingEvent }) => samplingEvent.name };
+const event: Column = {
+  id: 'samplingEvent',
+  header: 'Event',
+  width: 200,
+  text: ({ samplingEvent }) => samplingEvent.name,
+  cell: ({ samplingEvent }) => samplingEvent.name,
+};
 const facts: readonly Column[] = [
   { id: 'bottle', header: 'Bottle', width: 112, text: ({ bottle }) => bottle, cell: ({ bottle }) => bottle },
-  { id: 'status', header: 'Status', width: 120, card: 'top', text: ({ statusLabel }) => statusLabel, cell: ({ statusLabel }) => <SampleStatusBadge label={statusLabel} /> },
-  { id: 'detection', header: 'Result', width: 120, card: 'top', text: ({ detection }) => detection && detectionLabels[detection], cell: ({ detection }) => <DetectionBadge detection={detection} /> },
-  { id: 'collectedOn', header: 'Collected', width: 112, text: ({ collectedOn }) => collectedOn, cell: ({ collectedOn }) => (collectedOn === null ? <Dash /> : <time dateTime={collectedOn}>{calendarDate(collectedOn)}</time>) },
-  { id: 'labSampleId', header: 'Lab sample ID', width: 120, text: ({ labSampleId }) => labSampleId, cell: ({ labSampleId }) => labSampleId ?? <Dash /> },
+  {
+    id: 'status',
+    header: 'Status',
+    width: 120,
+    card: 'top',
+    text: ({ statusLabel }) => statusLabel,
+    cell: ({ statusLabel }) => <SampleStatusBadge label={statusLabel} />,
+  },
+  {
+    id: 'detection',
+    header: 'Result',
+    width: 120,
+    card: 'top',
+    text: ({ detection }) => detection && detectionLabels[detection],
+    cell: ({ detection }) => <DetectionBadge detection={detection} />,
+  },
+  {
+    id: 'collectedOn',
+    header: 'Collected',
+    width: 112,
+    text: ({ collectedOn }) => collectedOn,
+    cell: ({ collectedOn }) =>
+      collectedOn === null ? <Dash /> : <time dateTime={collectedOn}>{calendarDate(collectedOn)}</time>,
+  },
+  {
+    id: 'labSampleId',
+    header: 'Lab sample ID',
+    width: 120,
+    text: ({ labSampleId }) => labSampleId,
+    cell: ({ labSampleId }) => labSampleId ?? <Dash />,
+  },
 ];
 
 const { locationId: _location, ...fields } = sampleList.fields;
@@ -50,7 +83,13 @@ export function SampleTable({ of, addressWord, choices, tools, empty }: Props) {
   const list = of ? ofOne : ofAll;
   const table = useTableAddress(list, addressWord);
   const { asked } = table;
-  const request = useMemo(() => ({ ...asked, filters: { ...asked.filters, ...Object.fromEntries(Object.entries(of ?? {}).map(([name, id]) => [name, [id]])) } }), [asked, of]);
+  const request = useMemo(
+    () => ({
+      ...asked,
+      filters: { ...asked.filters, ...Object.fromEntries(Object.entries(of ?? {}).map(([name, id]) => [name, [id]])) },
+    }),
+    [asked, of],
+  );
   const query = useQuery(pageOfSamples(useMe().defaultAccount.id, request));
   return (
     <DataTable

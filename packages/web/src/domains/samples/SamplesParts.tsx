@@ -26,7 +26,9 @@ export function SamplesOfEvent({ event }: { readonly event: SamplingEvent }) {
         tools={create}
         empty={
           <EmptyState title="No samples yet" action={create}>
-            {hasWater ? 'A sample is one bottle of water from one tap. Create them for the locations of this event: one for each bottle of its kit.' : 'In this event no water is sampled.'}
+            {hasWater
+              ? 'A sample is one bottle of water from one tap. Create them for the locations of this event: one for each bottle of its kit.'
+              : 'In this event no water is sampled.'}
           </EmptyState>
         }
       />
@@ -37,7 +39,11 @@ export function SamplesOfEvent({ event }: { readonly event: SamplingEvent }) {
 function CreateSamples({ event }: { readonly event: SamplingEvent }) {
   const create = useCreateSamples(useMe().defaultAccount.id);
   return (
-    <Button leftSection={<IconDroplet size={16} aria-hidden="true" />} loading={create.isPending} onClick={() => create.mutate(event)}>
+    <Button
+      leftSection={<IconDroplet size={16} aria-hidden="true" />}
+      loading={create.isPending}
+      onClick={() => create.mutate(event)}
+    >
       Create samples
     </Button>
   );
@@ -48,7 +54,14 @@ export function SamplesOfProgram({ program }: { readonly program: Program }) {
   return (
     <div className={classes['panel']}>
       <DetectionCounts of={of} />
-      <SampleTable of={of} empty={<EmptyState title="No samples yet">Samples are created in the sampling events of the program, for the locations that take part.</EmptyState>} />
+      <SampleTable
+        of={of}
+        empty={
+          <EmptyState title="No samples yet">
+            Samples are created in the sampling events of the program, for the locations that take part.
+          </EmptyState>
+        }
+      />
     </div>
   );
 }
@@ -58,7 +71,15 @@ export function SamplesOfLocation({ location }: { readonly location: { readonly 
   return (
     <div className={classes['panel']}>
       <DetectionCounts of={of} />
-      <SampleTable of={of} addressWord={samplesWord} empty={<EmptyState title="No samples yet">Samples are created in a sampling event that this location takes part in.</EmptyState>} />
+      <SampleTable
+        of={of}
+        addressWord={samplesWord}
+        empty={
+          <EmptyState title="No samples yet">
+            Samples are created in a sampling event that this location takes part in.
+          </EmptyState>
+        }
+      />
     </div>
   );
 }

@@ -3,14 +3,31 @@ import { analytes } from '@curbstop/contract/sampling-events/analyte.values';
 import { countedField, resultInWords } from '@curbstop/contract/samples/result.calculation';
 import type { LimitSource } from '@curbstop/contract/sampling-events/event-limit.calculation';
 import type { AnalyteResult, DueAnalyte } from '@curbstop/contract/samples/sample.rules';
-import { detectionLabels, detections, sampleStatusLabels, type Detection, type SampleStatusLabel } from '@curbstop/contract/samples/sample.values';
+import {
+  detectionLabels,
+  detections,
+  sampleStatusLabels,
+  type Detection,
+  type SampleStatusLabel,
+} from '@curbstop/contract/samples/sample.values';
 import type { FieldWords } from '../../ui/change-labels.ts';
 import { calendarDate, number } from '../../ui/format.ts';
 import type { StatusTone } from '../../ui/StatusBadge.tsx';
 
 /** [B3.8] */
-export const statusTones: Readonly<Record<SampleStatusLabel, StatusTone>> = { New: 'muted', Collected: 'working', 'At Lab': 'working', Analyzed: 'done', Completed: 'done', Invalidated: 'failed' };
-export const detectionTones: Readonly<Record<Detection, StatusTone>> = { exceedance: 'attention', detect: 'working', nonDetect: 'done' };
+export const statusTones: Readonly<Record<SampleStatusLabel, StatusTone>> = {
+  New: 'muted',
+  Collected: 'working',
+  'At Lab': 'working',
+  Analyzed: 'done',
+  Completed: 'done',
+  Invalidated: 'failed',
+};
+export const detectionTones: Readonly<Record<Detection, StatusTone>> = {
+  exceedance: 'attention',
+  detect: 'working',
+  nonDetect: 'done',
+};
 
 /** What the list may be filtered by. */
 export const sampleChoices = {
@@ -29,7 +46,9 @@ export const sampleFieldWords: Readonly<Record<string, FieldWords>> = {
   receivedOn: { label: 'At the laboratory', words: day },
   labSampleId: { label: 'Lab sample ID' },
   ...Object.fromEntries(analytes.map(({ displayName }) => [displayName, { label: `Result for ${displayName}` }])),
-  ...Object.fromEntries(analytes.map(({ displayName }) => [countedField(displayName), { label: `Counted value for ${displayName}` }])),
+  ...Object.fromEntries(
+    analytes.map(({ displayName }) => [countedField(displayName), { label: `Counted value for ${displayName}` }]),
+  ),
   detection: { label: 'Finding' },
 };
 
@@ -57,6 +76,12 @@ export function limitWords({ upperLimit, lowerLimit, amountUnit }: AnalyteResult
 }
 
 /** The analytes of its event of which nothing is known yet. */
-export function missingOf({ analytes: due, results }: { readonly analytes: readonly DueAnalyte[]; readonly results: readonly AnalyteResult[] }): readonly DueAnalyte[] {
+export function missingOf({
+  analytes: due,
+  results,
+}: {
+  readonly analytes: readonly DueAnalyte[];
+  readonly results: readonly AnalyteResult[];
+}): readonly DueAnalyte[] {
   return due.filter(({ analyteId }) => !results.some((result) => result.analyteId === analyteId));
 }

@@ -22,7 +22,8 @@ export function useSampleCommands(accountId: string) {
   const cache = useQueryClient();
   const onSettled = () => cache.invalidateQueries({ queryKey: samplesKey(accountId) });
   const note = useMutation({
-    mutationFn: ({ before, fields }: { readonly before: Sample; readonly fields: SampleFields }) => send(updateSample, { params: { accountId, id: before.id }, body: { version: before.version, ...fields } }),
+    mutationFn: ({ before, fields }: { readonly before: Sample; readonly fields: SampleFields }) =>
+      send(updateSample, { params: { accountId, id: before.id }, body: { version: before.version, ...fields } }),
     onSuccess: () => toastSuccess('The sample was saved'),
     onError: (error) => {
       if (!lostRace(error)) toastError('The sample could not be saved');
@@ -30,19 +31,33 @@ export function useSampleCommands(accountId: string) {
     onSettled,
   });
   const report = useMutation({
-    mutationFn: ({ sampleId, result }: { readonly sampleId: string; readonly result: ReportedResult }) => send(reportResults, { params: { accountId }, body: { results: [{ ...sent(result), sampleId }] } }),
+    mutationFn: ({ sampleId, result }: { readonly sampleId: string; readonly result: ReportedResult }) =>
+      send(reportResults, { params: { accountId }, body: { results: [{ ...sent(result), sampleId }] } }),
     onSuccess: ({ added }) => toastSuccess(added === 0 ? 'This result was there already' : 'The result was saved'),
     onError: () => toastError('The result could not be saved'),
     onSettled,
   });
   const correct = useMutation({
-    mutationFn: ({ before, result, reason }: { readonly before: AnalyteResult; readonly result: ReportedResult; readonly reason: string }) => send(correctResult, { params: { accountId, id: before.id }, body: { version: before.version, reason, result: sent(result) } }),
+    mutationFn: ({
+      before,
+      result,
+      reason,
+    }: {
+      readonly before: AnalyteResult;
+      readonly result: ReportedResult;
+      readonly reason: string;
+    }) =>
+      send(correctResult, {
+        params: { accountId, id: before.id },
+        body: { version: before.version, reason, result: sent(result) },
+      }),
     onSuccess: () => toastSuccess('The result was corrected'),
     onError: () => toastError('The result could not be corrected'),
     onSettled,
   });
   const withdraw = useMutation({
-    mutationFn: ({ before, reason }: { readonly before: AnalyteResult; readonly reason: string }) => send(withdrawResult, { params: { accountId, id: before.id }, body: { version: before.version, reason } }),
+    mutationFn: ({ before, reason }: { readonly before: AnalyteResult; readonly reason: string }) =>
+      send(withdrawResult, { params: { accountId, id: before.id }, body: { version: before.version, reason } }),
     onSuccess: () => toastSuccess('The result was withdrawn'),
     onError: () => toastError('The result could not be withdrawn'),
     onSettled,
@@ -55,13 +70,23 @@ export function useCreateSamples(accountId: string) {
   const cache = useQueryClient();
   return useMutation({
     mutationFn: async ({ id, programId }: Pick<SamplingEvent, 'id' | 'programId'>) => {
-      const locations = await everyPage((page) => send(listEventLocations, { params: { accountId, id }, query: pageQuery({ page, pageSize: largestPage }) }));
+      const locations = await everyPage((page) =>
+        send(listEventLocations, { params: { accountId, id }, query: pageQuery({ page, pageSize: largestPage }) }),
+      );
       if (locations.length === 0) return undefined;
-      return send(createSamples, { params: { accountId, programId, eventId: id }, body: { locationIds: locations.map(({ locationId }) => locationId) } });
+      return send(createSamples, {
+        params: { accountId, programId, eventId: id },
+        body: { locationIds: locations.map(({ locationId }) => locationId) },
+      });
     },
     onSuccess: (made) => {
       if (made === undefined) toastError('This event has no locations yet. Assign some, then create their samples.');
-      else toastSuccess(made.added === 0 ? 'Every location of the event has its samples already' : `${count(made.added, 'sample was', 'samples were')} created`);
+      else
+        toastSuccess(
+          made.added === 0
+            ? 'Every location of the event has its samples already'
+            : `${count(made.added, 'sample was', 'samples were')} created`,
+        );
     },
     onError: (error) => toastError(`The samples could not be created. ${toErrorMessage(error).sentences.join(' ')}`),
     onSettled: () => cache.invalidateQueries({ queryKey: samplesKey(accountId) }),

@@ -4,7 +4,14 @@ import { countInWords, detectionOf, leavesOpen, resultInWords } from '@curbstop/
 import { analyticalLimitOf, countResult } from '@curbstop/contract/samples/result-count.calculation';
 import { sampleProblems } from '@curbstop/contract/samples/sample.problems';
 import { reportedResult, resultReason, type ReportedResult } from '@curbstop/contract/samples/result.rules';
-import { sample, sampleRulesOn, type AnalyteResult, type DueAnalyte, type Sample, type SampleFields } from '@curbstop/contract/samples/sample.rules';
+import {
+  sample,
+  sampleRulesOn,
+  type AnalyteResult,
+  type DueAnalyte,
+  type Sample,
+  type SampleFields,
+} from '@curbstop/contract/samples/sample.rules';
 import type { Detection } from '@curbstop/contract/samples/sample.values';
 import type { z } from 'zod';
 import type { FormErrors, Read, Values } from '../locations/location.form.ts';
@@ -17,19 +24,47 @@ export function sampleValues({ collectedOn, receivedOn, labSampleId }: SampleFie
 }
 
 export function readSampleForm(values: Values, today: string): Read<SampleFields> {
-  return read(sampleRulesOn(today).safeParse({ collectedOn: filled(values['collectedOn']), receivedOn: filled(values['receivedOn']), labSampleId: values['labSampleId'] }));
+  return read(
+    sampleRulesOn(today).safeParse({
+      collectedOn: filled(values['collectedOn']),
+      receivedOn: filled(values['receivedOn']),
+      labSampleId: values['labSampleId'],
+    }),
+  );
 }
 
 /** A result of which nothing was said yet, in the unit that its limit is told in. */
 export function blankResult(due: DueAnalyte | undefined, today: string): Values {
-  return { analyteId: text(due?.analyteId ?? null), result: '', unit: due?.unit ?? '', qualifier: '', reportingLimit: '', detectionLimit: '', reportedAs: '', method: '', labId: '', analyzedOn: '', receivedOn: today };
+  return {
+    analyteId: text(due?.analyteId ?? null),
+    result: '',
+    unit: due?.unit ?? '',
+    qualifier: '',
+    reportingLimit: '',
+    detectionLimit: '',
+    reportedAs: '',
+    method: '',
+    labId: '',
+    analyzedOn: '',
+    receivedOn: today,
+  };
 }
 
 /** A result to correct: when it was received stays unless it is said. */
 export function resultValues(one: AnalyteResult): Values {
   return {
-    analyteId: text(one.analyteId), result: text(one.result), unit: one.unit, qualifier: text(one.qualifier), reportingLimit: text(one.reportingLimit), detectionLimit: text(one.detectionLimit), reportedAs: text(one.reportedAs),
-    method: text(one.method), labId: text(one.labId), analyzedOn: text(one.analyzedOn), receivedOn: '', reason: '',
+    analyteId: text(one.analyteId),
+    result: text(one.result),
+    unit: one.unit,
+    qualifier: text(one.qualifier),
+    reportingLimit: text(one.reportingLimit),
+    detectionLimit: text(one.detectionLimit),
+    reportedAs: text(one.reportedAs),
+    method: text(one.method),
+    labId: text(one.labId),
+    analyzedOn: text(one.analyzedOn),
+    receivedOn: '',
+    reason: '',
   };
 }
 
@@ -37,7 +72,13 @@ export function resultValues(one: AnalyteResult): Values {
 export function readResult(values: Values): Read<ReportedResult> {
   const { reason: _, analyteId, ...rest } = values;
   const optional = ['qualifier', 'reportingLimit', 'detectionLimit', 'reportedAs', 'analyzedOn', 'receivedOn'] as const;
-  return read(reportedResult.safeParse({ ...rest, ...Object.fromEntries(optional.map((name) => [name, filled(values[name])])), analyteId: analyteId ? Number(analyteId) : undefined }));
+  return read(
+    reportedResult.safeParse({
+      ...rest,
+      ...Object.fromEntries(optional.map((name) => [name, filled(values[name])])),
+      analyteId: analyteId ? Number(analyteId) : undefined,
+    }),
+  );
 }
 
 export interface Correction {
@@ -48,7 +89,8 @@ export interface Correction {
 /** A correction says why. */
 export function readCorrection(values: Values): Read<Correction> {
   const [found, why] = [readResult(values), readReason(values)];
-  if ('errors' in found || 'errors' in why) return { errors: { ...('errors' in found && found.errors), ...('errors' in why && why.errors) } };
+  if ('errors' in found || 'errors' in why)
+    return { errors: { ...('errors' in found && found.errors), ...('errors' in why && why.errors) } };
   return { fields: { result: found.fields, reason: why.fields } };
 }
 
@@ -66,21 +108,36 @@ export interface Counting {
 }
 
 /** What the result would count as, or what is missing before it does; nothing while no result was entered. */
-export function wouldCountAs(values: Values, due: readonly DueAnalyte[]): Counting | { readonly missing: string } | undefined {
+export function wouldCountAs(
+  values: Values,
+  due: readonly DueAnalyte[],
+): Counting | { readonly missing: string } | undefined {
   if (!filled(values['result']) && !filled(values['qualifier'])) return undefined;
   const found = readResult(values);
   if ('errors' in found) return firstOf(found.errors);
   const limits = due.find(({ analyteId }) => analyteId === found.fields.analyteId);
   const analyte = analyteOf(found.fields.analyteId);
   if (!limits || !analyte) return undefined;
-  if (leavesOpen(analyte, found.fields, limits)) return { missing: sampleProblems.leavesOpen({ values: { where: '', result: resultInWords(found.fields), limit: `${limits.exceedanceLimit} ${limits.unit}` } }).message };
+  if (leavesOpen(analyte, found.fields, limits))
+    return {
+      missing: sampleProblems.leavesOpen({
+        values: { where: '', result: resultInWords(found.fields), limit: `${limits.exceedanceLimit} ${limits.unit}` },
+      }).message,
+    };
   const counts = countResult(analyte, found.fields);
-  return { detection: detectionOf(counts, limits), amount: counts.amount, reason: countInWords(analyte, found.fields, counts), limits };
+  return {
+    detection: detectionOf(counts, limits),
+    amount: counts.amount,
+    reason: countInWords(analyte, found.fields, counts),
+    limits,
+  };
 }
 
 /** What the laboratory has to say first, in the order in which the form asks for it. */
 function firstOf(errors: FormErrors): { readonly missing: string } | undefined {
-  const missing = ['result', 'qualifier', 'detectionLimit', 'reportingLimit', 'reportedAs'].map((path) => errors[path]).find((message) => message !== undefined);
+  const missing = ['result', 'qualifier', 'detectionLimit', 'reportingLimit', 'reportedAs']
+    .map((path) => errors[path])
+    .find((message) => message !== undefined);
   return missing === undefined ? undefined : { missing };
 }
 
@@ -98,7 +155,11 @@ export function usualUnit(analyteId: string): string {
 /** A refusal of the one result that was sent, by the names of the form. */
 export function asOfForm(error: unknown): unknown {
   if (!(error instanceof Problem)) return error;
-  const details = error.details.map(({ property, detail, ...rest }) => ({ ...rest, detail: detail.replace(/^Row 1: /, ''), ...(property !== undefined && { property: property.replace(/^(results\.0|result)\./, '') }) }));
+  const details = error.details.map(({ property, detail, ...rest }) => ({
+    ...rest,
+    detail: detail.replace(/^Row 1: /, ''),
+    ...(property !== undefined && { property: property.replace(/^(results\.0|result)\./, '') }),
+  }));
   return new Problem(error.code, error.status, details, error.current);
 }
 

@@ -6,19 +6,39 @@ import { ActionIcon, Button, Checkbox, NativeSelect, Radio, TextInput } from '@m
 import { IconPlus, IconTrash } from '@tabler/icons-react';
 import type { FormErrors } from '../locations/location.form.ts';
 import { fieldId, type EventFormState } from './EventFormFields.tsx';
-import { analytesToChoose, blankRow, rowLimitNote, rowsIn, rowsText, rowWith, rowWithLimit, type AnalyteRow } from './sampling-event.form.ts';
+import {
+  analytesToChoose,
+  blankRow,
+  rowLimitNote,
+  rowsIn,
+  rowsText,
+  rowWith,
+  rowWithLimit,
+  type AnalyteRow,
+} from './sampling-event.form.ts';
 import classes from './SamplingEvents.module.css';
 
 const path = 'samplingEventAnalytes';
 
 /** What the samples are analyzed for, each with the limits that results are held against [A5.10-A5.15]. */
-export function AnalyteRows({ form, program }: { readonly form: EventFormState; readonly program: Pick<Program, 'programTypeId'> }) {
+export function AnalyteRows({
+  form,
+  program,
+}: {
+  readonly form: EventFormState;
+  readonly program: Pick<Program, 'programTypeId'>;
+}) {
   const choices = analytesToChoose(form.values, { program });
   const rows = rowsIn(form.values, { program });
   const store = (changed: readonly AnalyteRow[]) => form.set(path, rowsText(changed));
   const change = (at: number, row: AnalyteRow) => store(rows.map((one, index) => (index === at ? row : one)));
   const choosePrimary = (at: number) => store(rows.map((row, index) => ({ ...row, primary: index === at })));
-  const remove = (at: number) => store(rows.filter((_, index) => index !== at).map((row, index) => ({ ...row, primary: rows[at]?.primary ? index === 0 : row.primary })));
+  const remove = (at: number) =>
+    store(
+      rows
+        .filter((_, index) => index !== at)
+        .map((row, index) => ({ ...row, primary: rows[at]?.primary ? index === 0 : row.primary })),
+    );
   return (
     <div className={classes['rows']}>
       {rows.map((row, at) => (
@@ -42,7 +62,13 @@ export function AnalyteRows({ form, program }: { readonly form: EventFormState; 
         </p>
       )}
       {/* [A5.13] */}
-      <Button className={classes['add'] ?? ''} variant="default" leftSection={<IconPlus size={16} aria-hidden="true" />} disabled={rows.length >= choices.length} onClick={() => store([...rows, { ...blankRow, primary: rows.length === 0 }])}>
+      <Button
+        className={classes['add'] ?? ''}
+        variant="default"
+        leftSection={<IconPlus size={16} aria-hidden="true" />}
+        disabled={rows.length >= choices.length}
+        onClick={() => store([...rows, { ...blankRow, primary: rows.length === 0 }])}
+      >
         Add an analyte
       </Button>
       {rows.length === 0 && <p className={classes['muted']}>{analytesMissing}.</p>}
@@ -71,18 +97,58 @@ function Row({ at, row, choices, errors, event: days, onChange, onPrimary, onRem
   return (
     <fieldset className={classes['row']} aria-label={analyte?.displayName ?? `Analyte ${at + 1}`}>
       <NativeSelect
-        {...field('analyteId')} className={classes['analyte'] ?? ''} label="Analyte" data={[{ value: '', label: 'Choose an analyte' }, ...choices.map(({ id, displayName }) => ({ value: String(id), label: displayName }))]} value={row.analyteId} withAsterisk
-        aria-required onChange={(event) => onChange(rowWith(row, event.currentTarget.value, days.startsOn))}
+        {...field('analyteId')}
+        className={classes['analyte'] ?? ''}
+        label="Analyte"
+        data={[
+          { value: '', label: 'Choose an analyte' },
+          ...choices.map(({ id, displayName }) => ({ value: String(id), label: displayName })),
+        ]}
+        value={row.analyteId}
+        withAsterisk
+        aria-required
+        onChange={(event) => onChange(rowWith(row, event.currentTarget.value, days.startsOn))}
       />
       {/* [A5.15] */}
-      {analyte?.isRange && <LimitField {...field('lowerLimit')} label={`Lower limit, ${analyte.unit}`} value={row.lowerLimit} onChange={(lowerLimit) => onChange(rowWithLimit(row, { lowerLimit }))} />}
-      <LimitField {...field('exceedanceLimit')} label={`${analyte?.isRange ? 'Upper limit' : 'Limit'}${analyte ? `, ${analyte.unit}` : ''}`} value={row.exceedanceLimit} onChange={(exceedanceLimit) => onChange(rowWithLimit(row, { exceedanceLimit }))} />
+      {analyte?.isRange && (
+        <LimitField
+          {...field('lowerLimit')}
+          label={`Lower limit, ${analyte.unit}`}
+          value={row.lowerLimit}
+          onChange={(lowerLimit) => onChange(rowWithLimit(row, { lowerLimit }))}
+        />
+      )}
+      <LimitField
+        {...field('exceedanceLimit')}
+        label={`${analyte?.isRange ? 'Upper limit' : 'Limit'}${analyte ? `, ${analyte.unit}` : ''}`}
+        value={row.exceedanceLimit}
+        onChange={(exceedanceLimit) => onChange(rowWithLimit(row, { exceedanceLimit }))}
+      />
       {note && <p className={classes['rowNote']}>{note}</p>}
       <div className={classes['marks']}>
-        <Radio size="xs" name="primaryAnalyte" label="Primary analyte" aria-label={`${name} is the primary analyte`} checked={row.primary} onChange={onPrimary} />
-        <Checkbox label="Check results against the limit" aria-label={`Check results for ${name} against the limit`} checked={row.checkExceedance} onChange={(event) => onChange({ ...row, checkExceedance: event.currentTarget.checked })} />
+        <Radio
+          size="xs"
+          name="primaryAnalyte"
+          label="Primary analyte"
+          aria-label={`${name} is the primary analyte`}
+          checked={row.primary}
+          onChange={onPrimary}
+        />
+        <Checkbox
+          label="Check results against the limit"
+          aria-label={`Check results for ${name} against the limit`}
+          checked={row.checkExceedance}
+          onChange={(event) => onChange({ ...row, checkExceedance: event.currentTarget.checked })}
+        />
         {onRemove && (
-          <ActionIcon variant="subtle" color="gray" size={32} className={classes['remove'] ?? ''} aria-label={`Remove ${name}`} onClick={onRemove}>
+          <ActionIcon
+            variant="subtle"
+            color="gray"
+            size={32}
+            className={classes['remove'] ?? ''}
+            aria-label={`Remove ${name}`}
+            onClick={onRemove}
+          >
             <IconTrash size={16} aria-hidden="true" />
           </ActionIcon>
         )}
@@ -101,5 +167,19 @@ interface LimitProps {
 
 /** [A5.14]: what is typed is kept as it is typed, since a number box of a browser would make a float of it. The arrows go by a tenth. */
 function LimitField({ id, error, label, value, onChange }: LimitProps) {
-  return <TextInput id={id} className={classes['limit'] ?? ''} type="number" min={0} step={0.1} inputMode="decimal" label={label} value={value} error={error} autoComplete="off" onChange={(event) => onChange(event.currentTarget.value)} />;
+  return (
+    <TextInput
+      id={id}
+      className={classes['limit'] ?? ''}
+      type="number"
+      min={0}
+      step={0.1}
+      inputMode="decimal"
+      label={label}
+      value={value}
+      error={error}
+      autoComplete="off"
+      onChange={(event) => onChange(event.currentTarget.value)}
+    />
+  );
 }

@@ -8,7 +8,12 @@ import { meets, useMe } from '../accounts/session.queries.ts';
 export function AssignButton({ locationId, place }: { readonly locationId: string; readonly place: string }) {
   if (!meets(useMe(), requirements.assignToProgram)) return null;
   return (
-    <Button variant="default" size="compact-sm" leftSection={<IconPlus size={16} aria-hidden="true" />} onClick={() => openOverlay('assignLocations', { which: { locationIds: [locationId] }, what: place })}>
+    <Button
+      variant="default"
+      size="compact-sm"
+      leftSection={<IconPlus size={16} aria-hidden="true" />}
+      onClick={() => openOverlay('assignLocations', { which: { locationIds: [locationId] }, what: place })}
+    >
       Assign to program and event
     </Button>
   );

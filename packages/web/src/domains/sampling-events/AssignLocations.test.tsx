@@ -11,20 +11,36 @@ import { EventsOfLocation } from './EventsOfLocation.tsx';
 afterEach(() => overlayStore.change([]));
 
 const program = aProgram();
-const halfYear = { id: '01995b1e-7c1a-7000-8000-0000000000e1', name: 'Second half', programId: program.id, programName: program.name, eventType: 'Sampling', status: 'Active', startsOn: '2026-07-01', endsOn: '2026-12-31' };
+const halfYear = {
+  id: '01995b1e-7c1a-7000-8000-0000000000e1',
+  name: 'Second half',
+  programId: program.id,
+  programName: program.name,
+  eventType: 'Sampling',
+  status: 'Active',
+  startsOn: '2026-07-01',
+  endsOn: '2026-12-31',
+};
 const over = { ...halfYear, id: '01995b1e-7c1a-7000-8000-0000000000e2', name: 'First half', status: 'Completed' };
-const page = (items: readonly object[]) => ({ body: { total: items.length, totalPages: 1, pageSize: 100, pageNumber: 1, items } });
+const page = (items: readonly object[]) => ({
+  body: { total: items.length, totalPages: 1, pageSize: 100, pageNumber: 1, items },
+});
 const features = [...me.features, 'PT:LCR'];
 const location = aLocation({ samplingEvents: [{ ...halfYear, assignedOn: '2026-07-01T13:45:00.000Z' }] });
 
-const server = (write: Responses): Responses => (asked) => {
-  if (asked.method !== 'GET') return write(asked);
-  return asked.path.endsWith('/samplingevents') ? page([over, halfYear]) : page([program]);
-};
+const server =
+  (write: Responses): Responses =>
+  (asked) => {
+    if (asked.method !== 'GET') return write(asked);
+    return asked.path.endsWith('/samplingevents') ? page([over, halfYear]) : page([program]);
+  };
 
 async function open(write: Responses = () => undefined) {
   const user = userEvent.setup();
-  const shown = showScreen(<AssignButton locationId={location.id} place="12 Elm Street" />, { answers: server(write), features });
+  const shown = showScreen(<AssignButton locationId={location.id} place="12 Elm Street" />, {
+    answers: server(write),
+    features,
+  });
   await user.click(await screen.findByRole('button', { name: 'Assign to program and event' }));
   const window = within(await screen.findByRole('dialog'));
   await window.findByRole('combobox', { name: /Program/ });
@@ -53,12 +69,17 @@ test('each step says what is missing; only Active events are offered [A8.28]', a
 });
 
 test('a location is assigned to an event, and what came of it is told', async () => {
-  const shown = await open(() => ({ body: { program: { added: 0, alreadyThere: 1 }, event: { added: 1, alreadyThere: 0 } } }));
+  const shown = await open(() => ({
+    body: { program: { added: 0, alreadyThere: 1 }, event: { added: 1, alreadyThere: 0 } },
+  }));
   await toTheEnd(shown, halfYear.name);
   await shown.user.click(shown.window.getByRole('button', { name: 'Assign 12 Elm Street' }));
   expect(await shown.window.findByText('1 location was in Tap sampling 2026 already.')).toBeDefined();
   expect(shown.window.getByText('1 location was added to Second half.')).toBeDefined();
-  expect(shown.asked.findLast(({ method }) => method === 'POST')).toMatchObject({ path: expect.stringMatching(new RegExp(`/samplingevents/${halfYear.id}/locations$`)) as unknown, body: { locationIds: [location.id] } });
+  expect(shown.asked.findLast(({ method }) => method === 'POST')).toMatchObject({
+    path: expect.stringMatching(new RegExp(`/samplingevents/${halfYear.id}/locations$`)) as unknown,
+    body: { locationIds: [location.id] },
+  });
 });
 
 test('or to the program alone', async () => {
@@ -66,7 +87,9 @@ test('or to the program alone', async () => {
   await toTheEnd(shown, 'No event, the program alone');
   await shown.user.click(shown.window.getByRole('button', { name: 'Assign 12 Elm Street' }));
   expect(await shown.window.findByText('1 location was added to Tap sampling 2026.')).toBeDefined();
-  expect(shown.asked.findLast(({ method }) => method === 'POST')?.path).toMatch(new RegExp(`/programs/${program.id}/locations$`));
+  expect(shown.asked.findLast(({ method }) => method === 'POST')?.path).toMatch(
+    new RegExp(`/programs/${program.id}/locations$`),
+  );
 });
 
 test.each([
@@ -89,7 +112,10 @@ test.each([
 
 test('a location is removed from an event that is chosen [A5.37]', async () => {
   const user = userEvent.setup();
-  const { asked } = showScreen(<EventsOfLocation location={location} />, { answers: () => ({ status: 204, body: null }), features });
+  const { asked } = showScreen(<EventsOfLocation location={location} />, {
+    answers: () => ({ status: 204, body: null }),
+    features,
+  });
   await user.click(await screen.findByRole('button', { name: 'Actions for Second half' }));
   await user.click(await screen.findByRole('menuitem', { name: 'Remove from event' }));
   const window = within(await screen.findByRole('dialog'));
@@ -100,5 +126,10 @@ test('a location is removed from an event that is chosen [A5.37]', async () => {
   await user.selectOptions(field, halfYear.id);
   await user.click(window.getByRole('button', { name: 'Remove from the event' }));
   expect(await screen.findByText('12 Elm Street was removed from Second half')).toBeDefined();
-  expect(asked.at(-1)).toMatchObject({ method: 'DELETE', path: expect.stringMatching(new RegExp(`/program/${program.id}/samplingevent/${halfYear.id}/locations/${location.id}$`)) as unknown });
+  expect(asked.at(-1)).toMatchObject({
+    method: 'DELETE',
+    path: expect.stringMatching(
+      new RegExp(`/program/${program.id}/samplingevent/${halfYear.id}/locations/${location.id}$`),
+    ) as unknown,
+  });
 });

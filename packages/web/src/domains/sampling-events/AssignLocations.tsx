@@ -48,9 +48,21 @@ export function AssignLocations({ props: { which, what, onDone }, close }: Overl
   const isMany = 'selection' in which;
   const names = { program: program?.name ?? '', event: event?.name };
   useClearing(assign);
-  if (programs.error && !programs.data) return <ErrorState title="The programs could not be loaded" error={programs.error} retry={() => void programs.refetch()} />;
+  if (programs.error && !programs.data)
+    return (
+      <ErrorState
+        title="The programs could not be loaded"
+        error={programs.error}
+        retry={() => void programs.refetch()}
+      />
+    );
   if (!programs.data) return <Skeleton height={160} aria-busy="true" />;
-  if (programs.data.length === 0) return <EmptyState title="There is no program yet">Locations are assigned to a program, such as the tap sampling of a year. Create one first.</EmptyState>;
+  if (programs.data.length === 0)
+    return (
+      <EmptyState title="There is no program yet">
+        Locations are assigned to a program, such as the tap sampling of a year. Create one first.
+      </EmptyState>
+    );
   if (assign.data) return <Done outcome={assign.data} names={names} close={close} />;
   return (
     <Wizard
@@ -59,21 +71,47 @@ export function AssignLocations({ props: { which, what, onDone }, close }: Overl
         assign.reset();
         step(to);
       }}
-      onSubmit={() => assign.mutate({ which, programId: chosen.programId, eventId: event?.id ?? null }, { onSuccess: onDone })}
+      onSubmit={() =>
+        assign.mutate({ which, programId: chosen.programId, eventId: event?.id ?? null }, { onSuccess: onDone })
+      }
       onCancel={close}
       busy={assign.isPending}
       problem={assign.error && <Problem error={assign.error} />}
       steps={[
         {
-          key: 'program', title: 'Program', subtitle: `What ${isMany ? 'are' : 'is'} ${what} for?`, blockedBecause: program ? undefined : 'Choose a program first',
-          content: <Choice label="Program" first="Choose a program" options={programs.data} value={chosen.programId} onChange={(programId) => choose({ programId, event: '' })} />,
+          key: 'program',
+          title: 'Program',
+          subtitle: `What ${isMany ? 'are' : 'is'} ${what} for?`,
+          blockedBecause: program ? undefined : 'Choose a program first',
+          content: (
+            <Choice
+              label="Program"
+              first="Choose a program"
+              options={programs.data}
+              value={chosen.programId}
+              onChange={(programId) => choose({ programId, event: '' })}
+            />
+          ),
         },
         {
-          key: 'event', title: 'Sampling event', subtitle: `Which part of ${names.program}? Only events that are Active are offered.`, blockedBecause: event || chosen.event === programAlone ? undefined : noEventChosen,
+          key: 'event',
+          title: 'Sampling event',
+          subtitle: `Which part of ${names.program}? Only events that are Active are offered.`,
+          blockedBecause: event || chosen.event === programAlone ? undefined : noEventChosen,
           content: events.error ? (
-            <ErrorState title="The events of the program could not be loaded" error={events.error} retry={() => void events.refetch()} />
+            <ErrorState
+              title="The events of the program could not be loaded"
+              error={events.error}
+              retry={() => void events.refetch()}
+            />
           ) : (
-            <Choice label="Sampling event" first={events.isPending ? 'Loading its events…' : 'Choose an event'} options={[...open, { id: programAlone, name: 'No event, the program alone' }]} value={chosen.event} onChange={(next) => choose({ ...chosen, event: next })} />
+            <Choice
+              label="Sampling event"
+              first={events.isPending ? 'Loading its events…' : 'Choose an event'}
+              options={[...open, { id: programAlone, name: 'No event, the program alone' }]}
+              value={chosen.event}
+              onChange={(next) => choose({ ...chosen, event: next })}
+            />
           ),
         },
         { key: 'confirm', title: 'Confirm', nextLabel: `Assign ${what}`, content: <Summary what={what} {...names} /> },
@@ -83,7 +121,10 @@ export function AssignLocations({ props: { which, what, onDone }, close }: Overl
 }
 
 /** [A8.20]: an error of an assignment goes after 8 seconds. */
-function useClearing({ error, reset }: Pick<ReturnType<typeof useEventLocationCommands>['assign'], 'error' | 'reset'>): void {
+function useClearing({
+  error,
+  reset,
+}: Pick<ReturnType<typeof useEventLocationCommands>['assign'], 'error' | 'reset'>): void {
   useEffect(() => {
     if (!error) return undefined;
     const clearing = setTimeout(reset, assignmentErrorStaysMs);
@@ -114,7 +155,15 @@ function Choice({ label, first, options, value, onChange }: ChoiceProps) {
   );
 }
 
-function Summary({ what, program, event }: { readonly what: string; readonly program: string; readonly event: string | undefined }) {
+function Summary({
+  what,
+  program,
+  event,
+}: {
+  readonly what: string;
+  readonly program: string;
+  readonly event: string | undefined;
+}) {
   return (
     <DataList>
       <DataPair name="What">{what}</DataPair>
@@ -133,7 +182,15 @@ function Problem({ error }: { readonly error: unknown }) {
   );
 }
 
-function Done({ outcome, names, close }: { readonly outcome: Outcome; readonly names: { readonly program: string; readonly event: string | undefined }; readonly close: () => void }) {
+function Done({
+  outcome,
+  names,
+  close,
+}: {
+  readonly outcome: Outcome;
+  readonly names: { readonly program: string; readonly event: string | undefined };
+  readonly close: () => void;
+}) {
   const done = useRef<HTMLButtonElement>(null);
   // The button that was pressed is gone.
   useEffect(() => done.current?.focus(), []);

@@ -12,7 +12,15 @@ import { AnalyteRows } from './AnalyteRows.tsx';
 import { analytesHelp, DetailsFields, EventProblems } from './EventFormFields.tsx';
 import { KitFields } from './KitFields.tsx';
 import { useSamplingEventCommands } from './sampling-event.commands.ts';
-import { analytesToChoose, blankEvent, readAnalytes, readDetails, readKit, readNewEvent, type EventSetting } from './sampling-event.form.ts';
+import {
+  analytesToChoose,
+  blankEvent,
+  readAnalytes,
+  readDetails,
+  readKit,
+  readNewEvent,
+  type EventSetting,
+} from './sampling-event.form.ts';
 import { useTakenNames } from './sampling-event.queries.ts';
 import classes from './SamplingEvents.module.css';
 
@@ -49,10 +57,19 @@ export function CreateEvent({ props: { program, onCreated }, close }: OverlayCon
     (values) => readNewEvent(values, program.id, setting),
     (body) => create.mutate(body, { onError }),
   );
-  const goOn = form.submit((values) => steps[at]?.read(values, setting) ?? { errors: {} }, () => goTo(at + 1));
+  const goOn = form.submit(
+    (values) => steps[at]?.read(values, setting) ?? { errors: {} },
+    () => goTo(at + 1),
+  );
   const ref = useFocusOnWrong(form.errors, form.sentences);
   return (
-    <form ref={ref} className={classes['window']} aria-label="Create a sampling event" noValidate onSubmit={(event: SubmitEvent) => (at === steps.length - 1 ? save : goOn)(event)}>
+    <form
+      ref={ref}
+      className={classes['window']}
+      aria-label="Create a sampling event"
+      noValidate
+      onSubmit={(event: SubmitEvent) => (at === steps.length - 1 ? save : goOn)(event)}
+    >
       <Wizard
         steps={steps}
         at={at}
@@ -60,7 +77,13 @@ export function CreateEvent({ props: { program, onCreated }, close }: OverlayCon
         onSubmit={() => ref.current?.requestSubmit()}
         onCancel={close}
         busy={create.isPending}
-        problem={<EventProblems title={at === steps.length - 1 ? 'The sampling event was not created' : 'This step is not finished'} errors={form.errors} sentences={form.sentences} />}
+        problem={
+          <EventProblems
+            title={at === steps.length - 1 ? 'The sampling event was not created' : 'This step is not finished'}
+            errors={form.errors}
+            sentences={form.sentences}
+          />
+        }
       />
       {/* Enter in a field goes on, as it does in any form. */}
       <button type="submit" hidden>
@@ -71,8 +94,27 @@ export function CreateEvent({ props: { program, onCreated }, close }: OverlayCon
 }
 
 function stepsOf(form: ReturnType<typeof usePlaceForm>, program: Program): readonly Step[] {
-  const details: Step = { key: 'details', title: 'Event details', subtitle: `A part of “${program.name}” with days and a goal of its own.`, read: readDetails, content: <DetailsFields form={form} program={program} isNew /> };
-  const analytes: Step = { key: 'analytes', title: 'Analytes and limits', subtitle: analytesHelp, read: readAnalytes, content: <AnalyteRows form={form} program={program} /> };
-  const kit: Step = { key: 'kit', title: 'Kit', subtitle: 'It cannot be changed later.', nextLabel: 'Create the event', read: readKit, content: <KitFields form={form} program={program} /> };
+  const details: Step = {
+    key: 'details',
+    title: 'Event details',
+    subtitle: `A part of “${program.name}” with days and a goal of its own.`,
+    read: readDetails,
+    content: <DetailsFields form={form} program={program} isNew />,
+  };
+  const analytes: Step = {
+    key: 'analytes',
+    title: 'Analytes and limits',
+    subtitle: analytesHelp,
+    read: readAnalytes,
+    content: <AnalyteRows form={form} program={program} />,
+  };
+  const kit: Step = {
+    key: 'kit',
+    title: 'Kit',
+    subtitle: 'It cannot be changed later.',
+    nextLabel: 'Create the event',
+    read: readKit,
+    content: <KitFields form={form} program={program} />,
+  };
   return analytesToChoose(form.values, { program }).length === 0 ? [details, kit] : [details, analytes, kit];
 }

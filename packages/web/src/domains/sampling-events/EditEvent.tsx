@@ -15,7 +15,14 @@ import { analytesHelp, DetailsFields, EventProblems, labelOf } from './EventForm
 import { EventWaiting } from './EventWaiting.tsx';
 import { eventFieldWords } from './sampling-event.calculation.ts';
 import { useSamplingEventCommands } from './sampling-event.commands.ts';
-import { analytesToChoose, lostRace, readChangedEvent, readDetails, valuesOf, type EventSetting } from './sampling-event.form.ts';
+import {
+  analytesToChoose,
+  lostRace,
+  readChangedEvent,
+  readDetails,
+  valuesOf,
+  type EventSetting,
+} from './sampling-event.form.ts';
 import { useTakenNames } from './sampling-event.queries.ts';
 import classes from './SamplingEvents.module.css';
 
@@ -32,11 +39,25 @@ export function EditEvent({ props: { event }, close }: OverlayContentProps<'edit
   return <Editing event={event} program={query.data} close={close} />;
 }
 
-function Editing({ event, program, close }: { readonly event: SamplingEvent; readonly program: Program; readonly close: () => void }) {
+function Editing({
+  event,
+  program,
+  close,
+}: {
+  readonly event: SamplingEvent;
+  readonly program: Program;
+  readonly close: () => void;
+}) {
   const accountId = useMe().defaultAccount.id;
   const { edit } = useSamplingEventCommands(accountId);
   const [at, goTo] = useState(0);
-  const form = usePlaceForm({ start: valuesOf(event), saved: event, what: 'this sampling event', isSaved: edit.isSuccess, onDone: close });
+  const form = usePlaceForm({
+    start: valuesOf(event),
+    saved: event,
+    what: 'this sampling event',
+    isSaved: edit.isSuccess,
+    onDone: close,
+  });
   const before = form.saved ?? event;
   const setting: EventSetting = { program, taken: useTakenNames(accountId, program.id, event.id) };
   const steps = stepsOf(form, program);
@@ -50,10 +71,19 @@ function Editing({ event, program, close }: { readonly event: SamplingEvent; rea
     (values) => readChangedEvent(values, setting),
     (change) => edit.mutate({ before, change }, { onError }),
   );
-  const goOn = form.submit((values) => readDetails(values, setting), () => goTo(at + 1));
+  const goOn = form.submit(
+    (values) => readDetails(values, setting),
+    () => goTo(at + 1),
+  );
   const ref = useFocusOnWrong(form.errors, form.sentences);
   return (
-    <form ref={ref} className={classes['window']} aria-label="Edit the sampling event" noValidate onSubmit={(sent: SubmitEvent) => (at === steps.length - 1 ? save : goOn)(sent)}>
+    <form
+      ref={ref}
+      className={classes['window']}
+      aria-label="Edit the sampling event"
+      noValidate
+      onSubmit={(sent: SubmitEvent) => (at === steps.length - 1 ? save : goOn)(sent)}
+    >
       <Wizard
         steps={steps}
         at={at}
@@ -80,16 +110,46 @@ function Editing({ event, program, close }: { readonly event: SamplingEvent; rea
 const lastStep = { nextLabel: 'Save the event' } as const;
 
 function stepsOf(form: ReturnType<typeof usePlaceForm<SamplingEvent>>, program: Program): readonly WizardStep[] {
-  const details: WizardStep = { key: 'details', title: 'Event details', content: <DetailsFields form={form} program={program} isNew={false} /> };
+  const details: WizardStep = {
+    key: 'details',
+    title: 'Event details',
+    content: <DetailsFields form={form} program={program} isNew={false} />,
+  };
   if (analytesToChoose(form.values, { program }).length === 0) return [{ ...details, ...lastStep }];
-  return [details, { key: 'analytes', title: 'Analytes and limits', subtitle: analytesHelp, content: <AnalyteRows form={form} program={program} />, ...lastStep }];
+  return [
+    details,
+    {
+      key: 'analytes',
+      title: 'Analytes and limits',
+      subtitle: analytesHelp,
+      content: <AnalyteRows form={form} program={program} />,
+      ...lastStep,
+    },
+  ];
 }
 
-function Conflict({ theirChanges, onTake }: { readonly theirChanges: readonly Differing[]; readonly onTake: (path: string, value: string) => void }) {
-  const words = (path: string, value: string) => (path === 'samplingEventAnalytes' ? 'other analytes or limits' : value === '' ? 'nothing' : (eventFieldWords[path]?.words?.(value) ?? value));
+function Conflict({
+  theirChanges,
+  onTake,
+}: {
+  readonly theirChanges: readonly Differing[];
+  readonly onTake: (path: string, value: string) => void;
+}) {
+  const words = (path: string, value: string) =>
+    path === 'samplingEventAnalytes'
+      ? 'other analytes or limits'
+      : value === ''
+        ? 'nothing'
+        : (eventFieldWords[path]?.words?.(value) ?? value);
   return (
     <FormConflict
-      changes={theirChanges.map(({ path, theirs, mine, both }) => ({ path, label: labelOf(path), theirs: words(path, theirs), mine: words(path, mine), both }))}
+      changes={theirChanges.map(({ path, theirs, mine, both }) => ({
+        path,
+        label: labelOf(path),
+        theirs: words(path, theirs),
+        mine: words(path, mine),
+        both,
+      }))}
       onTake={(path) => onTake(path, theirChanges.find((change) => change.path === path)?.theirs ?? '')}
     />
   );

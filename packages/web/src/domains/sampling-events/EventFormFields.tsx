@@ -20,7 +20,11 @@ export function fieldId(path: string): string {
   return `event-${path.replaceAll('.', '-')}`;
 }
 
-const rowLabels: Readonly<Record<string, string>> = { analyteId: 'Analyte', exceedanceLimit: 'Limit of analyte', lowerLimit: 'Lower limit of analyte' };
+const rowLabels: Readonly<Record<string, string>> = {
+  analyteId: 'Analyte',
+  exceedanceLimit: 'Limit of analyte',
+  lowerLimit: 'Lower limit of analyte',
+};
 
 /** "Name", "Limit of analyte 2". */
 export function labelOf(path: string): string {
@@ -31,7 +35,8 @@ export function labelOf(path: string): string {
 }
 
 /** 40 CFR 141.80(c); contract/sampling-events/event-limit says which limit a sample has. */
-export const analytesHelp = 'What the samples are analyzed for. Lead and copper start with the federal action level of the event’s first day and follow the level on the day of each sample.';
+export const analytesHelp =
+  'What the samples are analyzed for. Lead and copper start with the federal action level of the event’s first day and follow the level on the day of each sample.';
 
 interface Props {
   readonly form: EventFormState;
@@ -47,12 +52,25 @@ export function DetailsFields({ form, program, isNew }: Props) {
   return (
     <div className={classes['fields']}>
       <TextInput
-        id={fieldId('name')} label={labelOf('name')} description="Such as “July to December 2026”. Letters, digits, spaces and _ - ( ) &" value={values['name'] ?? ''} error={errors['name']} withAsterisk aria-required autoComplete="off" data-autofocus
+        id={fieldId('name')}
+        label={labelOf('name')}
+        description="Such as “July to December 2026”. Letters, digits, spaces and _ - ( ) &"
+        value={values['name'] ?? ''}
+        error={errors['name']}
+        withAsterisk
+        aria-required
+        autoComplete="off"
+        data-autofocus
         onChange={(event) => set('name', event.currentTarget.value)}
       />
       {isNew && (
         <NativeSelect
-          id={fieldId('eventType')} label={labelOf('eventType')} description="It cannot be changed later." data={[...eventTypesOf(program)]} value={values['eventType'] ?? ''} error={errors['eventType']}
+          id={fieldId('eventType')}
+          label={labelOf('eventType')}
+          description="It cannot be changed later."
+          data={[...eventTypesOf(program)]}
+          value={values['eventType'] ?? ''}
+          error={errors['eventType']}
           onChange={(event) => set('eventType', event.currentTarget.value)}
         />
       )}
@@ -62,17 +80,46 @@ export function DetailsFields({ form, program, isNew }: Props) {
       </div>
       <div className={classes['pair']}>
         <TextInput
-          id={fieldId('totalGoal')} label={labelOf('totalGoal')} description={handsOut ? 'How many filters you want to hand out' : 'How many samples you want to collect'} inputMode="numeric" value={values['totalGoal'] ?? ''} error={errors['totalGoal']} withAsterisk aria-required
-          autoComplete="off" onChange={(event) => set('totalGoal', event.currentTarget.value)}
+          id={fieldId('totalGoal')}
+          label={labelOf('totalGoal')}
+          description={handsOut ? 'How many filters you want to hand out' : 'How many samples you want to collect'}
+          inputMode="numeric"
+          value={values['totalGoal'] ?? ''}
+          error={errors['totalGoal']}
+          withAsterisk
+          aria-required
+          autoComplete="off"
+          onChange={(event) => set('totalGoal', event.currentTarget.value)}
         />
-        {!isNew && <NativeSelect id={fieldId('status')} label={labelOf('status')} description="Only an active event takes locations" data={[...eventStatuses]} value={values['status'] ?? ''} error={errors['status']} onChange={(event) => set('status', event.currentTarget.value)} />}
+        {!isNew && (
+          <NativeSelect
+            id={fieldId('status')}
+            label={labelOf('status')}
+            description="Only an active event takes locations"
+            data={[...eventStatuses]}
+            value={values['status'] ?? ''}
+            error={errors['status']}
+            onChange={(event) => set('status', event.currentTarget.value)}
+          />
+        )}
       </div>
     </div>
   );
 }
 
 function DayField({ form, path }: { readonly form: EventFormState; readonly path: 'startsOn' | 'endsOn' }) {
-  return <TextInput id={fieldId(path)} type="date" label={labelOf(path)} value={form.values[path] ?? ''} error={form.errors[path]} withAsterisk aria-required onChange={(event) => form.set(path, event.currentTarget.value)} />;
+  return (
+    <TextInput
+      id={fieldId(path)}
+      type="date"
+      label={labelOf(path)}
+      value={form.values[path] ?? ''}
+      error={form.errors[path]}
+      withAsterisk
+      aria-required
+      onChange={(event) => form.set(path, event.currentTarget.value)}
+    />
+  );
 }
 
 interface ProblemsProps {
@@ -84,5 +131,13 @@ interface ProblemsProps {
 
 export function EventProblems({ title, errors, sentences }: ProblemsProps) {
   const told = sentences?.length === 0 ? [saveFailed] : sentences;
-  return <FormProblems title={title} errors={Object.entries(errors).map(([path, sentence]) => ({ id: fieldId(path), label: labelOf(path), sentence }))} failure={told?.map((sentence) => <p key={sentence}>{sentence}</p>)} />;
+  return (
+    <FormProblems
+      title={title}
+      errors={Object.entries(errors).map(([path, sentence]) => ({ id: fieldId(path), label: labelOf(path), sentence }))}
+      failure={told?.map((sentence) => (
+        <p key={sentence}>{sentence}</p>
+      ))}
+    />
+  );
 }

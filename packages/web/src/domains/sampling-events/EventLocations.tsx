@@ -21,9 +21,28 @@ import { pageOfEventLocations } from './event-location.queries.ts';
 const columns: readonly TableColumn<EventLocation>[] = [
   { id: 'address', header: 'Address', names: 'row', width: 280, cell: streetLine },
   { id: 'city', header: 'City', width: 144, cell: ({ city }) => city },
-  { id: 'externalId', header: 'Location ID', width: 120, text: ({ externalId }) => externalId, cell: ({ externalId }) => externalId ?? <Dash /> },
-  { id: 'status', header: 'Status in the program', width: 176, card: 'top', text: ({ status }) => status, cell: ({ status }) => <StatusBadge tone={statusTone(status)}>{status}</StatusBadge> },
-  { id: 'assignedOn', header: 'Assigned', width: 168, text: ({ assignedOn }) => instant(assignedOn), cell: ({ assignedOn }) => <time dateTime={assignedOn}>{instant(assignedOn)}</time> },
+  {
+    id: 'externalId',
+    header: 'Location ID',
+    width: 120,
+    text: ({ externalId }) => externalId,
+    cell: ({ externalId }) => externalId ?? <Dash />,
+  },
+  {
+    id: 'status',
+    header: 'Status in the program',
+    width: 176,
+    card: 'top',
+    text: ({ status }) => status,
+    cell: ({ status }) => <StatusBadge tone={statusTone(status)}>{status}</StatusBadge>,
+  },
+  {
+    id: 'assignedOn',
+    header: 'Assigned',
+    width: 168,
+    text: ({ assignedOn }) => instant(assignedOn),
+    cell: ({ assignedOn }) => <time dateTime={assignedOn}>{instant(assignedOn)}</time>,
+  },
 ];
 
 /** The locations of a sampling event [A2.12] in a table whose state is the page's address. */
@@ -44,11 +63,26 @@ export function EventLocations({ event }: { readonly event: SamplingEvent }) {
       rowName={streetLine}
       rowHref={({ locationId }) => `/locations/${locationId}/events`}
       {...(mayEdit && { rowActions: (row: EventLocation) => [removing(event, row)] })}
-      empty={<EmptyState title="No locations yet">Select locations in their list and assign them to this event, or assign one on its own page.</EmptyState>}
+      empty={
+        <EmptyState title="No locations yet">
+          Select locations in their list and assign them to this event, or assign one on its own page.
+        </EmptyState>
+      }
     />
   );
 }
 
 function removing(event: SamplingEvent, row: EventLocation): MenuAction {
-  return { label: 'Remove from event', icon: IconUnlink, tone: 'danger', run: () => openOverlay('removeFromEvent', { locationId: row.locationId, place: streetLine(row), events: [event], eventId: event.id }) };
+  return {
+    label: 'Remove from event',
+    icon: IconUnlink,
+    tone: 'danger',
+    run: () =>
+      openOverlay('removeFromEvent', {
+        locationId: row.locationId,
+        place: streetLine(row),
+        events: [event],
+        eventId: event.id,
+      }),
+  };
 }

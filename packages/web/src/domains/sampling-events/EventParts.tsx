@@ -36,7 +36,14 @@ export function EventFacts({ event }: { readonly event: SamplingEvent }) {
 
 /** What its samples are analyzed for [A2.71]. */
 export function EventAnalytes({ event }: { readonly event: SamplingEvent }) {
-  if (event.samplingEventAnalytes.length === 0) return <EmptyState title="Nothing is analyzed">{event.eventType === 'Pitcher/Filter' ? 'In this event filters are handed out.' : 'No analytes were chosen for this event.'}</EmptyState>;
+  if (event.samplingEventAnalytes.length === 0)
+    return (
+      <EmptyState title="Nothing is analyzed">
+        {event.eventType === 'Pitcher/Filter'
+          ? 'In this event filters are handed out.'
+          : 'No analytes were chosen for this event.'}
+      </EmptyState>
+    );
   return (
     <table className={classes['table']} aria-label="Analytes">
       <thead>
@@ -73,7 +80,8 @@ function Analyzed({ analyte, event }: { readonly analyte: AnalyteOfEvent; readon
 /** Its kit, how it is used, and how it reaches people [A2.71]. */
 export function EventProtocol({ event }: { readonly event: SamplingEvent }) {
   const kit = event.kit && skuOf(event.kit.id);
-  if (!event.kit || !kit) return <EmptyState title="No kit was chosen">This event was created before events had kits.</EmptyState>;
+  if (!event.kit || !kit)
+    return <EmptyState title="No kit was chosen">This event was created before events had kits.</EmptyState>;
   const delivered = event.protocolDefinitions.filter(({ willDeliver }) => willDeliver).length;
   return (
     <Stack gap="md">
@@ -81,7 +89,9 @@ export function EventProtocol({ event }: { readonly event: SamplingEvent }) {
         <DataPair name="Kit">{event.kit.name}</DataPair>
         <DataPair name="SKU">{event.kit.sku}</DataPair>
         <DataPair name="Samples">{count(event.kit.sampleQuantity, 'sample')}</DataPair>
-        <DataPair name="How it reaches people">{delivered > 0 ? 'Delivered to each location' : 'Handed over by your staff'}</DataPair>
+        <DataPair name="How it reaches people">
+          {delivered > 0 ? 'Delivered to each location' : 'Handed over by your staff'}
+        </DataPair>
       </DataList>
       <ProtocolSteps kit={kit} />
     </Stack>

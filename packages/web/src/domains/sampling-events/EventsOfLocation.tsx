@@ -12,8 +12,14 @@ import classes from '../programs/Memberships.module.css';
 export function EventsOfLocation({ location }: { readonly location: WholeLocation }) {
   const mayEdit = meets(useMe(), requirements.editProgramLocations);
   const { samplingEvents: events } = location;
-  const remove = (eventId: string) => openOverlay('removeFromEvent', { locationId: location.id, place: streetLine(location), events, eventId });
-  if (events.length === 0) return <p className={classes['none']}>In no sampling event yet. Events are the parts of a program in which taps are sampled or filters handed out.</p>;
+  const remove = (eventId: string) =>
+    openOverlay('removeFromEvent', { locationId: location.id, place: streetLine(location), events, eventId });
+  if (events.length === 0)
+    return (
+      <p className={classes['none']}>
+        In no sampling event yet. Events are the parts of a program in which taps are sampled or filters handed out.
+      </p>
+    );
   return (
     <ul className={classes['list']}>
       {events.map(({ id, name, eventType, programName, startsOn, endsOn }) => (
@@ -25,7 +31,12 @@ export function EventsOfLocation({ location }: { readonly location: WholeLocatio
           <span className={classes['muted']}>
             {calendarDate(startsOn)} to {calendarDate(endsOn)} · {programName}
           </span>
-          {mayEdit && <ActionMenu label={`Actions for ${name}`} actions={[{ label: 'Remove from event', icon: IconUnlink, tone: 'danger', run: () => remove(id) }]} />}
+          {mayEdit && (
+            <ActionMenu
+              label={`Actions for ${name}`}
+              actions={[{ label: 'Remove from event', icon: IconUnlink, tone: 'danger', run: () => remove(id) }]}
+            />
+          )}
         </li>
       ))}
     </ul>

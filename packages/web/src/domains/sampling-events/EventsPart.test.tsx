@@ -13,9 +13,24 @@ const event = aSamplingEvent();
 afterEach(() => overlayStore.change([]));
 
 type Answer = { readonly status?: number; readonly body: unknown };
-const show = ({ items = [event], write, permissions = ['pws:admin'], programTypeId = 2 }: { readonly items?: readonly unknown[]; readonly write?: Answer; readonly permissions?: readonly string[]; readonly programTypeId?: number } = {}) => {
-  const answers = ({ method }: Asked): Answer | undefined => (method === 'GET' ? { body: { total: items.length, totalPages: 1, pageSize: 20, pageNumber: 1, items } } : write);
-  return showScreen(<EventsPart program={aProgram({ programTypeId })} />, { features: [...planFeatures.Expert], permissions, answers });
+const show = ({
+  items = [event],
+  write,
+  permissions = ['pws:admin'],
+  programTypeId = 2,
+}: {
+  readonly items?: readonly unknown[];
+  readonly write?: Answer;
+  readonly permissions?: readonly string[];
+  readonly programTypeId?: number;
+} = {}) => {
+  const answers = ({ method }: Asked): Answer | undefined =>
+    method === 'GET' ? { body: { total: items.length, totalPages: 1, pageSize: 20, pageNumber: 1, items } } : write;
+  return showScreen(<EventsPart program={aProgram({ programTypeId })} />, {
+    features: [...planFeatures.Expert],
+    permissions,
+    answers,
+  });
 };
 const begin = async (props: Parameters<typeof show>[0] = {}) => {
   const shown = show(props);
@@ -71,7 +86,13 @@ test('an event is created in three steps; going back loses nothing [A4.5]', asyn
   await user.click(screen.getByRole('button', { name: 'Create the event' }));
   expect(await screen.findByText('Sampling event has been created')).toBeDefined();
   expect(asked.find(({ method }) => method === 'POST')?.body).toMatchObject({
-    name: 'Second half', samplingEventAnalytes: [{ analyteId: 1, primary: true }, { analyteId: 2 }, { analyteId: 3, lowerLimit: '7.2', exceedanceLimit: null, checkExceedance: true }], protocolDefinitions: [{ skuId: 2, willDeliver: false }, { skuId: 2 }],
+    name: 'Second half',
+    samplingEventAnalytes: [
+      { analyteId: 1, primary: true },
+      { analyteId: 2 },
+      { analyteId: 3, lowerLimit: '7.2', exceedanceLimit: null, checkExceedance: true },
+    ],
+    protocolDefinitions: [{ skuId: 2, willDeliver: false }, { skuId: 2 }],
   });
 });
 
@@ -82,7 +103,11 @@ test('where filters are handed out, or the program has no analytes, their step i
   expect(screen.getByText('Step 1 of 2')).toBeDefined();
   await user.type(screen.getByRole('textbox', { name: 'Name' }), 'Filters');
   await next();
-  expect(screen.getAllByRole('radio').map((radio) => radio.getAttribute('aria-label'))).toEqual(['Pitcher and one filter cartridge', 'Pitcher and six months of cartridges', 'Kit of your own']);
+  expect(screen.getAllByRole('radio').map((radio) => radio.getAttribute('aria-label'))).toEqual([
+    'Pitcher and one filter cartridge',
+    'Pitcher and six months of cartridges',
+    'Kit of your own',
+  ]);
 });
 
 test('no more rows can be added than there are analytes [A5.13]', async () => {
@@ -103,12 +128,21 @@ test('a failure says what to do, and what was typed stays [A8.7]', async () => {
   await next();
   await user.click(screen.getByRole('radio', { name: 'Lead and copper, first liter' }));
   await user.click(screen.getByRole('button', { name: 'Create the event' }));
-  expect((await screen.findAllByText('Please try again or contact support.', { exact: false })).length).toBeGreaterThan(0);
+  expect((await screen.findAllByText('Please try again or contact support.', { exact: false })).length).toBeGreaterThan(
+    0,
+  );
   expect(screen.getByRole('radio', { name: 'Lead and copper, first liter' })).toHaveProperty('checked', true);
 });
 
 test('a name that was taken meanwhile leads back to it', async () => {
-  const taken = { status: 409, body: { statusCode: 409, message: 'x', errors: [{ code: 'nameTaken', detail: 'Event Name cannot already exist in this Program', property: 'name' }] } };
+  const taken = {
+    status: 409,
+    body: {
+      statusCode: 409,
+      message: 'x',
+      errors: [{ code: 'nameTaken', detail: 'Event Name cannot already exist in this Program', property: 'name' }],
+    },
+  };
   const { user, next } = await begin({ items: [], write: taken });
   await user.type(screen.getByRole('textbox', { name: 'Name' }), 'Second half');
   await next();

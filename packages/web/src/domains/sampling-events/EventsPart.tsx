@@ -23,13 +23,44 @@ import { pageOfEvents } from './sampling-event.queries.ts';
 
 const columns: readonly TableColumn<SamplingEvent>[] = [
   { id: 'name', header: 'Name', names: 'row', width: 260, cell: eventName },
-  { id: 'status', header: 'Status', width: 116, card: 'top', text: ({ status }) => status, cell: ({ status }) => <StatusBadge tone={statusTones[status]}>{status}</StatusBadge> },
+  {
+    id: 'status',
+    header: 'Status',
+    width: 116,
+    card: 'top',
+    text: ({ status }) => status,
+    cell: ({ status }) => <StatusBadge tone={statusTones[status]}>{status}</StatusBadge>,
+  },
   { id: 'eventType', header: 'Type', width: 144, cell: ({ eventType }) => eventType },
-  { id: 'startsOn', header: 'Starts', width: 104, text: ({ startsOn }) => startsOn, cell: ({ startsOn }) => <time dateTime={startsOn}>{calendarDate(startsOn)}</time> },
-  { id: 'endsOn', header: 'Ends', width: 104, text: ({ endsOn }) => endsOn, cell: ({ endsOn }) => <time dateTime={endsOn}>{calendarDate(endsOn)}</time> },
+  {
+    id: 'startsOn',
+    header: 'Starts',
+    width: 104,
+    text: ({ startsOn }) => startsOn,
+    cell: ({ startsOn }) => <time dateTime={startsOn}>{calendarDate(startsOn)}</time>,
+  },
+  {
+    id: 'endsOn',
+    header: 'Ends',
+    width: 104,
+    text: ({ endsOn }) => endsOn,
+    cell: ({ endsOn }) => <time dateTime={endsOn}>{calendarDate(endsOn)}</time>,
+  },
   { id: 'totalGoal', header: 'Goal', width: 112, text: goalInWords, cell: goalInWords },
-  { id: 'primaryAnalyte', header: 'Primary analyte', width: 128, text: ({ primaryAnalyte }) => primaryAnalyte?.displayName ?? null, cell: ({ primaryAnalyte }) => primaryAnalyte?.displayName ?? <Dash /> },
-  { id: 'kit', header: 'Kit', width: 112, text: ({ kit }) => kit?.sku ?? null, cell: ({ kit }) => kit?.sku ?? <Dash /> },
+  {
+    id: 'primaryAnalyte',
+    header: 'Primary analyte',
+    width: 128,
+    text: ({ primaryAnalyte }) => primaryAnalyte?.displayName ?? null,
+    cell: ({ primaryAnalyte }) => primaryAnalyte?.displayName ?? <Dash />,
+  },
+  {
+    id: 'kit',
+    header: 'Kit',
+    width: 112,
+    text: ({ kit }) => kit?.sku ?? null,
+    cell: ({ kit }) => kit?.sku ?? <Dash />,
+  },
 ];
 
 /** The program is in the page's address already. */
@@ -41,7 +72,10 @@ export function EventsPart({ program }: { readonly program: Program }) {
   const me = useMe();
   const address = useTableAddress(ofOneProgram);
   const { asked } = address;
-  const request = useMemo(() => ({ ...asked, filters: { ...asked.filters, programId: [program.id] } }), [asked, program.id]);
+  const request = useMemo(
+    () => ({ ...asked, filters: { ...asked.filters, programId: [program.id] } }),
+    [asked, program.id],
+  );
   const query = useQuery(pageOfEvents(me.defaultAccount.id, request));
   const create = meets(me, requirements.createEvent) ? <CreateButton program={program} /> : undefined;
   return (
@@ -60,7 +94,8 @@ export function EventsPart({ program }: { readonly program: Program }) {
       tools={create}
       empty={
         <EmptyState title="No sampling events yet" action={create}>
-          An event is a part of a program with days and a goal of its own, such as the taps of half a year: what is analyzed, and the kit that the samples come in.
+          An event is a part of a program with days and a goal of its own, such as the taps of half a year: what is
+          analyzed, and the kit that the samples come in.
         </EmptyState>
       }
     />
@@ -70,7 +105,12 @@ export function EventsPart({ program }: { readonly program: Program }) {
 function CreateButton({ program }: { readonly program: Program }) {
   const navigate = useNavigate();
   return (
-    <Button leftSection={<IconPlus size={16} aria-hidden="true" />} onClick={() => openOverlay('createEvent', { program, onCreated: ({ id }) => void navigate({ to: `/events/${id}` }) })}>
+    <Button
+      leftSection={<IconPlus size={16} aria-hidden="true" />}
+      onClick={() =>
+        openOverlay('createEvent', { program, onCreated: ({ id }) => void navigate({ to: `/events/${id}` }) })
+      }
+    >
       Create an event
     </Button>
   );
@@ -83,6 +123,11 @@ function useRowActions(): (event: SamplingEvent) => readonly MenuAction[] {
   return (event) => [
     { label: 'Protocol', icon: IconListCheck, run: () => void openOverlay('viewEventProtocol', { event }) },
     { label: 'Analytes', icon: IconFlask, run: () => void openOverlay('viewEventAnalytes', { event }) },
-    ...(mayEdit ? [{ label: 'Edit', icon: IconPencil, run: () => void openOverlay('editEvent', { event }) }, { label: 'Delete', icon: IconTrash, tone: 'danger', run: () => remove(event) } as const] : []),
+    ...(mayEdit
+      ? [
+          { label: 'Edit', icon: IconPencil, run: () => void openOverlay('editEvent', { event }) },
+          { label: 'Delete', icon: IconTrash, tone: 'danger', run: () => remove(event) } as const,
+        ]
+      : []),
   ];
 }

@@ -10,19 +10,35 @@ import { ProtocolSteps } from './ProtocolSteps.tsx';
 import classes from './SamplingEvents.module.css';
 
 /** Which kit the samples come in, and how it reaches people [A5.16, A9.9]. */
-export function KitFields({ form, program }: { readonly form: EventFormState; readonly program: Pick<Program, 'programTypeId'> }) {
+export function KitFields({
+  form,
+  program,
+}: {
+  readonly form: EventFormState;
+  readonly program: Pick<Program, 'programTypeId'>;
+}) {
   const kit = kitIn(form.values, { program });
   // Told until one is chosen, not until it is sent again.
   const wrong = kit ? undefined : form.errors['kitId'];
   return (
     <div className={classes['fields']}>
       <div id={fieldId('kitId')} tabIndex={-1} className={classes['choice']}>
-        <ChoiceCards name="kitId" legend="Kit" cards={kitsToChoose(form.values, { program }).map(cardOf)} value={kit ? String(kit.id) : ''} onChange={(value) => form.set('kitId', value)} takesFocus />
+        <ChoiceCards
+          name="kitId"
+          legend="Kit"
+          cards={kitsToChoose(form.values, { program }).map(cardOf)}
+          value={kit ? String(kit.id) : ''}
+          onChange={(value) => form.set('kitId', value)}
+          takesFocus
+        />
         {wrong && <p className={classes['wrong']}>{wrong}</p>}
       </div>
       {kit && canBeDelivered(kit) && (
         <Checkbox
-          id={fieldId('willDeliver')} label="The kit is delivered to each location" description="Otherwise your staff hands it over." checked={form.values['willDeliver'] === 'Yes'}
+          id={fieldId('willDeliver')}
+          label="The kit is delivered to each location"
+          description="Otherwise your staff hands it over."
+          checked={form.values['willDeliver'] === 'Yes'}
           onChange={(event) => form.set('willDeliver', event.currentTarget.checked ? 'Yes' : '')}
         />
       )}
@@ -33,5 +49,9 @@ export function KitFields({ form, program }: { readonly form: EventFormState; re
 
 function cardOf(kit: CatalogueSku) {
   const samples = sampleQuantityOf(kit);
-  return { value: String(kit.id), label: kit.name, help: samples === 0 ? `${kit.sku}, no sample` : `${kit.sku}, ${count(samples, 'sample')}` };
+  return {
+    value: String(kit.id),
+    label: kit.name,
+    help: samples === 0 ? `${kit.sku}, no sample` : `${kit.sku}, ${count(samples, 'sample')}`,
+  };
 }

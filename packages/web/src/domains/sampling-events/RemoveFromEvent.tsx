@@ -21,7 +21,10 @@ declare module '../../ui/overlays.ts' {
 }
 
 /** Remove from event [A2.77, B2.25]: an event has to be chosen [A5.37]. */
-export function RemoveFromEvent({ props: { locationId, place, events, eventId = '' }, close }: OverlayContentProps<'removeFromEvent'>) {
+export function RemoveFromEvent({
+  props: { locationId, place, events, eventId = '' },
+  close,
+}: OverlayContentProps<'removeFromEvent'>) {
   const [chosen, choose] = useState(eventId);
   const [refused, setRefused] = useState<string>();
   const field = useRef<HTMLSelectElement>(null);
@@ -31,7 +34,10 @@ export function RemoveFromEvent({ props: { locationId, place, events, eventId = 
     const event = events.find(({ id }) => id === chosen);
     setRefused(event ? undefined : eventRequired);
     if (!event) return field.current?.focus();
-    remove.mutate({ locationId, place, programId: event.programId, eventId: event.id, eventName: event.name }, { onSuccess: close });
+    remove.mutate(
+      { locationId, place, programId: event.programId, eventId: event.id, eventName: event.name },
+      { onSuccess: close },
+    );
   };
   return (
     <form onSubmit={submit} noValidate>
@@ -42,7 +48,10 @@ export function RemoveFromEvent({ props: { locationId, place, events, eventId = 
           label="Sampling event"
           withAsterisk
           aria-required
-          data={[{ value: '', label: 'Choose an event' }, ...events.map(({ id, name, programName }) => ({ value: id, label: `${name}, ${programName}` }))]}
+          data={[
+            { value: '', label: 'Choose an event' },
+            ...events.map(({ id, name, programName }) => ({ value: id, label: `${name}, ${programName}` })),
+          ]}
           value={chosen}
           error={refused}
           onChange={(event) => {

@@ -10,7 +10,10 @@ afterEach(() => overlayStore.change([]));
 
 const program = aProgram({ programTypeId: 8, name: 'Replacements' });
 const selection = { request: { searchTerm: 'cooper', filters: {} }, expectedCount: 3 } as const;
-const assigned = [{ status: 'Assigned', count: 2 }, { status: 'Scheduled', count: 1 }];
+const assigned = [
+  { status: 'Assigned', count: 2 },
+  { status: 'Scheduled', count: 1 },
+];
 
 function server(statuses: readonly object[], change: Responses): Responses {
   return (asked) => {
@@ -23,7 +26,10 @@ function server(statuses: readonly object[], change: Responses): Responses {
 async function open(answers: Responses) {
   const user = userEvent.setup();
   let cleared = 0;
-  const shown = showScreen(<SelectedLocations selection={selection} onDone={() => (cleared += 1)} />, { answers, features: [...me.features, 'PT:LSLR'] });
+  const shown = showScreen(<SelectedLocations selection={selection} onDone={() => (cleared += 1)} />, {
+    answers,
+    features: [...me.features, 'PT:LSLR'],
+  });
   await user.click(await screen.findByRole('button', { name: 'Update status' }));
   const window = within(await screen.findByRole('dialog'));
   await user.selectOptions(await window.findByRole('combobox', { name: 'Program' }), 'Replacements');
@@ -36,26 +42,48 @@ test('what is selected gets a status, with what it had when the person decided [
   await user.selectOptions(window.getByRole('combobox', { name: 'New status' }), 'Scheduled');
   await user.click(window.getByRole('button', { name: 'Update 3 locations' }));
   expect(await screen.findByText('3 Locations were updated to status Scheduled')).toBeDefined();
-  expect(asked.findLast(({ path }) => path.endsWith(`/programs/${program.id}/locations/statuses`))?.body).toEqual({ selection, status: 'Scheduled', seen: assigned });
+  expect(asked.findLast(({ path }) => path.endsWith(`/programs/${program.id}/locations/statuses`))?.body).toEqual({
+    selection,
+    status: 'Scheduled',
+    seen: assigned,
+  });
   expect(cleared()).toBe(1);
 });
 
 test('who is not in the program is counted, and nothing can be done before', async () => {
-  const { window } = await open(server([{ status: 'Assigned', count: 1 }, { status: null, count: 2 }], () => undefined));
+  const { window } = await open(
+    server(
+      [
+        { status: 'Assigned', count: 1 },
+        { status: null, count: 2 },
+      ],
+      () => undefined,
+    ),
+  );
   expect(window.getByText('2 locations are not in Replacements. Assign them first, or select others.')).toBeDefined();
   expect((window.getByRole('button', { name: 'Update 3 locations' }) as HTMLButtonElement).disabled).toBe(true);
 });
 
 test('a refusal says why, and what is selected stays', async () => {
-  const { user, window, cleared } = await open(server(assigned, () => refusal(409, 'Somebody changed some of these while you were looking at them.')));
+  const { user, window, cleared } = await open(
+    server(assigned, () => refusal(409, 'Somebody changed some of these while you were looking at them.')),
+  );
   await user.selectOptions(window.getByRole('combobox', { name: 'New status' }), 'Completed');
   await user.click(window.getByRole('button', { name: 'Update 3 locations' }));
-  expect((await window.findByRole('alert')).textContent).toBe('Somebody changed some of these while you were looking at them.');
+  expect((await window.findByRole('alert')).textContent).toBe(
+    'Somebody changed some of these while you were looking at them.',
+  );
   expect(cleared()).toBe(0);
 });
 
 test('readers are offered nothing', async () => {
-  showScreen(<><SelectedLocations selection={selection} onDone={() => undefined} /><p>There</p></>, { answers: () => undefined, permissions: ['pws:read'], features: [...me.features, 'PT:LSLR'] });
+  showScreen(
+    <>
+      <SelectedLocations selection={selection} onDone={() => undefined} />
+      <p>There</p>
+    </>,
+    { answers: () => undefined, permissions: ['pws:read'], features: [...me.features, 'PT:LSLR'] },
+  );
   await screen.findByText('There');
   expect(screen.queryByRole('button', { name: /Update status|Assign/ })).toBeNull();
 });

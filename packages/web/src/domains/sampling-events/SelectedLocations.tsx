@@ -18,12 +18,26 @@ export function SelectedLocations({ selection, onDone }: Props) {
   return (
     <>
       {meets(me, requirements.assignToProgram) && (
-        <Button size="compact-sm" variant="default" onClick={() => openOverlay('assignLocations', { which: { selection }, what: count(selectedCount(selection), 'location'), onDone })}>
+        <Button
+          size="compact-sm"
+          variant="default"
+          onClick={() =>
+            openOverlay('assignLocations', {
+              which: { selection },
+              what: count(selectedCount(selection), 'location'),
+              onDone,
+            })
+          }
+        >
           Assign to program and event
         </Button>
       )}
       {meets(me, requirements.editProgramLocations) && (
-        <Button size="compact-sm" variant="default" onClick={() => openOverlay('updateSelectedStatuses', { selection, onDone })}>
+        <Button
+          size="compact-sm"
+          variant="default"
+          onClick={() => openOverlay('updateSelectedStatuses', { selection, onDone })}
+        >
           Update status
         </Button>
       )}

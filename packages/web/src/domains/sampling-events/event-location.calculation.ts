@@ -4,14 +4,23 @@ import type { FieldWords } from '../../ui/change-labels.ts';
 import { toErrorMessage } from '../../ui/error-message.ts';
 
 /** How a history calls what it keeps of a location in an event. */
-export const eventLocationFieldWords: Readonly<Record<string, FieldWords>> = { programName: { label: 'Program' }, eventName: { label: 'Event' } };
+export const eventLocationFieldWords: Readonly<Record<string, FieldWords>> = {
+  programName: { label: 'Program' },
+  eventName: { label: 'Event' },
+};
 
 /** What came of an assignment; nothing is said of an event where none was chosen. */
 export type Outcome = Pick<Assigned, 'program'> & Partial<Assigned>;
 
 /** What came of an assignment, a sentence for the program and one for its event. */
-export function outcomeWords({ program, event }: Outcome, names: { readonly program: string; readonly event: string | undefined }): readonly string[] {
-  return [addedWords(program, names.program), ...(event && names.event !== undefined ? [addedWords(event, names.event)] : [])];
+export function outcomeWords(
+  { program, event }: Outcome,
+  names: { readonly program: string; readonly event: string | undefined },
+): readonly string[] {
+  return [
+    addedWords(program, names.program),
+    ...(event && names.event !== undefined ? [addedWords(event, names.event)] : []),
+  ];
 }
 
 /** [A8.20]: the first detail of the error, or the specification's sentence. */

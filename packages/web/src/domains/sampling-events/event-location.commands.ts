@@ -31,20 +31,27 @@ export function useEventLocationCommands(accountId: string) {
   const onSettled = refetchAfter(() => refreshMemberships(cache, accountId));
   const assign = useMutation({
     mutationFn: async ({ which: body, programId, eventId }: Assignment): Promise<Outcome> => {
-      if (eventId === null) return { program: await send(addProgramLocations, { params: { accountId, id: programId }, body }) };
+      if (eventId === null)
+        return { program: await send(addProgramLocations, { params: { accountId, id: programId }, body }) };
       return send(assignLocations, { params: { accountId, id: eventId }, body });
     },
     onSettled,
   });
   const bringBack = useMutation({
-    mutationFn: ({ locationId, eventId }: Participation) => send(assignLocations, { params: { accountId, id: eventId }, body: { locationIds: [locationId] } }),
+    mutationFn: ({ locationId, eventId }: Participation) =>
+      send(assignLocations, { params: { accountId, id: eventId }, body: { locationIds: [locationId] } }),
     onSuccess: (_, { place, eventName }) => toastSuccess(`${place} is in ${eventName} again`),
-    onError: (error) => toastError(`The location could not be brought back. ${toErrorMessage(error).sentences.join(' ')}`),
+    onError: (error) =>
+      toastError(`The location could not be brought back. ${toErrorMessage(error).sentences.join(' ')}`),
     onSettled,
   });
   const remove = useMutation({
-    mutationFn: ({ locationId, programId, eventId }: Participation) => send(removeEventLocation, { params: { accountId, programId, eventId, locationId } }),
-    onSuccess: (_, removed) => toastSuccess(`${removed.place} was removed from ${removed.eventName}`, { action: { label: 'Undo', run: () => bringBack.mutate(removed) } }),
+    mutationFn: ({ locationId, programId, eventId }: Participation) =>
+      send(removeEventLocation, { params: { accountId, programId, eventId, locationId } }),
+    onSuccess: (_, removed) =>
+      toastSuccess(`${removed.place} was removed from ${removed.eventName}`, {
+        action: { label: 'Undo', run: () => bringBack.mutate(removed) },
+      }),
     onSettled,
   });
   return { assign, remove };

@@ -8,7 +8,8 @@ import { programLocationsKey } from '../programs/program-location.queries.ts';
 export function pageOfEventLocations(accountId: string, eventId: string, request: PageRequest) {
   return queryOptions({
     queryKey: [...programLocationsKey(accountId), 'event', eventId, 'page', request],
-    queryFn: ({ signal }) => send(listEventLocations, { params: { accountId, id: eventId }, query: pageQuery(request), signal }),
+    queryFn: ({ signal }) =>
+      send(listEventLocations, { params: { accountId, id: eventId }, query: pageQuery(request), signal }),
     staleTime: 0,
     placeholderData: keepPreviousData,
   });

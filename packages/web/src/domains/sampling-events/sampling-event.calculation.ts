@@ -27,7 +27,11 @@ export function eventName({ name, status }: Pick<SamplingEvent, 'name' | 'status
   return status === 'Inactive' ? `${name} (Inactive)` : name;
 }
 
-export const statusTones: Readonly<Record<EventStatus, StatusTone>> = { Active: 'working', Inactive: 'muted', Completed: 'done' };
+export const statusTones: Readonly<Record<EventStatus, StatusTone>> = {
+  Active: 'working',
+  Inactive: 'muted',
+  Completed: 'done',
+};
 
 /** "40 samples", "12 filters". */
 export function goalInWords({ eventType, totalGoal }: Pick<SamplingEvent, 'eventType' | 'totalGoal'>): string {
@@ -41,17 +45,27 @@ type EventDays = Pick<SamplingEvent, 'startsOn' | 'endsOn'>;
 export function limitWords(analyte: Limited, event: EventDays): string {
   const periods = limitPeriods(analyte, event);
   const wordsOf = (exceedanceLimit: string | null) => limitsInWords({ ...analyte, exceedanceLimit });
-  const limits = periods.length === 1 ? wordsOf(periods[0]?.exceedanceLimit ?? null) : periods.map(({ from, to, exceedanceLimit }) => `${wordsOf(exceedanceLimit)} for samples collected ${calendarDate(from)} to ${calendarDate(to)}`).join('; ');
+  const limits =
+    periods.length === 1
+      ? wordsOf(periods[0]?.exceedanceLimit ?? null)
+      : periods
+          .map(
+            ({ from, to, exceedanceLimit }) =>
+              `${wordsOf(exceedanceLimit)} for samples collected ${calendarDate(from)} to ${calendarDate(to)}`,
+          )
+          .join('; ');
   if (limits === undefined) return 'No limit';
   return `${limits.charAt(0).toUpperCase()}${limits.slice(1)}${analyte.checkExceedance || hasActionLevel(periods) ? '' : ', not checked'}`;
 }
 
-const hasActionLevel = (periods: ReturnType<typeof limitPeriods>) => periods.some(({ limitSource }) => limitSource === 'actionLevel');
+const hasActionLevel = (periods: ReturnType<typeof limitPeriods>) =>
+  periods.some(({ limitSource }) => limitSource === 'actionLevel');
 
 /** What to know of a limit that is not the one that was entered, on some day of the event; nothing where it is. */
 export function limitNote(analyte: Limited, event: EventDays): string | undefined {
   const periods = limitPeriods(analyte, event);
-  if ((analyte.exceedanceLimit === null || !analyte.checkExceedance) && hasActionLevel(periods)) return 'Lead and copper are always checked against the action level.';
+  if ((analyte.exceedanceLimit === null || !analyte.checkExceedance) && hasActionLevel(periods))
+    return 'Lead and copper are always checked against the action level.';
   if (periods.every(({ exceedanceLimit }) => exceedanceLimit === analyte.exceedanceLimit)) return undefined;
   if (periods.length === 1) return 'The action level is lower and applies instead.';
   return 'The limit depends on the day of the sample: the action level changes during this event.';

@@ -1,4 +1,8 @@
-import { createSamplingEvent, deleteSamplingEvent, updateSamplingEvent } from '@curbstop/contract/sampling-events/sampling-event.calls';
+import {
+  createSamplingEvent,
+  deleteSamplingEvent,
+  updateSamplingEvent,
+} from '@curbstop/contract/sampling-events/sampling-event.calls';
 import type { EventChange, NewEvent, SamplingEvent } from '@curbstop/contract/sampling-events/sampling-event.rules';
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { refetchAfter } from '../../foundation/refetch-after.ts';
@@ -23,7 +27,8 @@ export function useSamplingEventCommands(accountId: string) {
     onSettled,
   });
   const edit = useMutation({
-    mutationFn: ({ before, change }: { readonly before: SamplingEvent; readonly change: EventChange }) => send(updateSamplingEvent, { params: { accountId, id: before.id }, body: { version: before.version, ...change } }),
+    mutationFn: ({ before, change }: { readonly before: SamplingEvent; readonly change: EventChange }) =>
+      send(updateSamplingEvent, { params: { accountId, id: before.id }, body: { version: before.version, ...change } }),
     onSuccess: () => toastSuccess('Sampling event has been updated'),
     onError: (error) => {
       if (!lostRace(error)) toastError(`The sampling event could not be updated. ${saveFailed}`);

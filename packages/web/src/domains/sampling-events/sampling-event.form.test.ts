@@ -2,7 +2,22 @@ import { analyteOf } from '@curbstop/contract/sampling-events/analyte.calculatio
 import type { Analyte } from '@curbstop/contract/sampling-events/analyte.values';
 import { expect, test } from 'vitest';
 import { aSamplingEvent } from '../../../testing/a-sampling-event.ts';
-import { blankEvent, blankRow, readAnalytes, readChangedEvent, readDetails, readKit, readNewEvent, rowLimitNote, rowsIn, rowsText, rowWith, rowWithLimit, valuesOf, type EventSetting } from './sampling-event.form.ts';
+import {
+  blankEvent,
+  blankRow,
+  readAnalytes,
+  readChangedEvent,
+  readDetails,
+  readKit,
+  readNewEvent,
+  rowLimitNote,
+  rowsIn,
+  rowsText,
+  rowWith,
+  rowWithLimit,
+  valuesOf,
+  type EventSetting,
+} from './sampling-event.form.ts';
 
 const setting: EventSetting = { program: { programTypeId: 2 }, taken: new Set(['first half']) };
 const blank = blankEvent('2026-11-21');
@@ -16,12 +31,20 @@ test('a new event begins today, ends in a year and has no goal [A9.8]', () => {
 test('is sent with the usual analytes, and a protocol definition for each sample of its kit [A9.9]', () => {
   expect(readNewEvent(filled, programId, setting)).toEqual({
     fields: {
-      programId, name: 'Second half', eventType: 'Sampling', startsOn: '2026-11-21', endsOn: '2027-11-21', totalGoal: 0,
+      programId,
+      name: 'Second half',
+      eventType: 'Sampling',
+      startsOn: '2026-11-21',
+      endsOn: '2027-11-21',
+      totalGoal: 0,
       samplingEventAnalytes: [
         { analyteId: 1, exceedanceLimit: '15', lowerLimit: null, primary: true, checkExceedance: true },
         { analyteId: 2, exceedanceLimit: '1300', lowerLimit: null, primary: false, checkExceedance: true },
       ],
-      protocolDefinitions: [{ skuId: 2, willDeliver: true }, { skuId: 2, willDeliver: true }],
+      protocolDefinitions: [
+        { skuId: 2, willDeliver: true },
+        { skuId: 2, willDeliver: true },
+      ],
     },
   });
 });
@@ -29,7 +52,9 @@ test('is sent with the usual analytes, and a protocol definition for each sample
 test('the analytes follow the first day until somebody touches them', () => {
   const later = { ...filled, startsOn: '2027-11-01', endsOn: '2028-10-31' };
   expect(rowsIn(later, setting)[0]?.exceedanceLimit).toBe('10');
-  expect(rowsIn({ ...later, samplingEventAnalytes: rowsText(rowsIn(filled, setting)) }, setting)[0]?.exceedanceLimit).toBe('15');
+  expect(
+    rowsIn({ ...later, samplingEventAnalytes: rowsText(rowsIn(filled, setting)) }, setting)[0]?.exceedanceLimit,
+  ).toBe('15');
 });
 
 test.each([
@@ -39,7 +64,10 @@ test.each([
   [{ totalGoal: '2.5' }, { totalGoal: 'Goal must be a whole number' }],
   [{ totalGoal: '' }, { totalGoal: 'Goal must be a whole number' }],
   [{ totalGoal: '1e3' }, { totalGoal: 'Goal must be a whole number' }],
-  [{ name: 'First half', endsOn: '2026-01-01' }, { name: 'Event Name cannot already exist in this Program', endsOn: 'An event cannot end before it starts.' }],
+  [
+    { name: 'First half', endsOn: '2026-01-01' },
+    { name: 'Event Name cannot already exist in this Program', endsOn: 'An event cannot end before it starts.' },
+  ],
 ])('the details %j are refused [A5.4-A5.9]', (over, errors) => {
   expect(readDetails({ ...filled, ...over }, setting)).toEqual({ errors });
 });
@@ -51,9 +79,19 @@ test('a kit must be selected, and one that another type of event had does not co
 });
 
 test('analytes are refused at their rows, and are none where filters are handed out [A5.10-A5.15]', () => {
-  const rows = [rowWith({ ...blankRow, primary: true }, '1', '2026-11-21'), blankRow, { ...rowWith(blankRow, '1', '2026-11-21'), exceedanceLimit: '0.05' }];
+  const rows = [
+    rowWith({ ...blankRow, primary: true }, '1', '2026-11-21'),
+    blankRow,
+    { ...rowWith(blankRow, '1', '2026-11-21'), exceedanceLimit: '0.05' },
+  ];
   const values = { ...filled, samplingEventAnalytes: rowsText(rows) };
-  expect(readAnalytes(values, setting)).toEqual({ errors: { 'samplingEventAnalytes.1.analyteId': 'All Analytes must be selected', 'samplingEventAnalytes.2.analyteId': 'No duplicate Analytes allowed', 'samplingEventAnalytes.2.exceedanceLimit': 'Use at most one decimal' } });
+  expect(readAnalytes(values, setting)).toEqual({
+    errors: {
+      'samplingEventAnalytes.1.analyteId': 'All Analytes must be selected',
+      'samplingEventAnalytes.2.analyteId': 'No duplicate Analytes allowed',
+      'samplingEventAnalytes.2.exceedanceLimit': 'Use at most one decimal',
+    },
+  });
   expect(readAnalytes({ ...values, eventType: 'Pitcher/Filter' }, setting)).toEqual({ fields: [] });
 });
 
@@ -62,7 +100,10 @@ test('a first limit switches the check on; a later one leaves it as it is', () =
   expect(ph).toMatchObject({ exceedanceLimit: '', checkExceedance: false });
   const limited = rowWithLimit(ph, { lowerLimit: '7' });
   expect(limited).toMatchObject({ lowerLimit: '7', checkExceedance: true });
-  expect(rowWithLimit({ ...limited, checkExceedance: false }, { lowerLimit: '7.2' })).toMatchObject({ lowerLimit: '7.2', checkExceedance: false });
+  expect(rowWithLimit({ ...limited, checkExceedance: false }, { lowerLimit: '7.2' })).toMatchObject({
+    lowerLimit: '7.2',
+    checkExceedance: false,
+  });
 });
 
 test('an event that is edited comes back as it was', () => {
@@ -70,22 +111,49 @@ test('an event that is edited comes back as it was', () => {
   const read = readChangedEvent(valuesOf(event), setting);
   expect(read).toEqual({
     fields: {
-      name: event.name, startsOn: event.startsOn, endsOn: event.endsOn, totalGoal: 40, status: 'Active',
-      samplingEventAnalytes: event.samplingEventAnalytes.map(({ analyteId, exceedanceLimit, lowerLimit, primary, checkExceedance }) => ({ analyteId, exceedanceLimit, lowerLimit, primary, checkExceedance })),
+      name: event.name,
+      startsOn: event.startsOn,
+      endsOn: event.endsOn,
+      totalGoal: 40,
+      status: 'Active',
+      samplingEventAnalytes: event.samplingEventAnalytes.map(
+        ({ analyteId, exceedanceLimit, lowerLimit, primary, checkExceedance }) => ({
+          analyteId,
+          exceedanceLimit,
+          lowerLimit,
+          primary,
+          checkExceedance,
+        }),
+      ),
     },
   });
 });
 
 test('an event that spans a change of the action level says so beside its limit, and so does one whose limit is above it', () => {
   const lead = analyteOf(1) as Analyte;
-  const note = (exceedanceLimit: string, startsOn: string, endsOn: string) => rowLimitNote({ ...blankRow, analyteId: '1', exceedanceLimit }, lead, { startsOn, endsOn });
-  expect(note('15', '2027-07-01', '2027-12-31')).toBe('The limit depends on the day of the sample: the action level changes during this event. At most 15 µg/L for samples collected 07-01-2027 to 10-31-2027; at most 10 µg/L for samples collected 11-01-2027 to 12-31-2027.');
-  expect(note('20', '2026-01-01', '2026-06-30')).toBe('The action level is lower and applies instead. At most 15 µg/L.');
-  expect([note('15', '2026-01-01', '2026-06-30'), note('5', '2027-07-01', '2027-12-31'), note('x', '2027-07-01', '2027-12-31'), note('15', '', '')]).toEqual([undefined, undefined, undefined, undefined]);
+  const note = (exceedanceLimit: string, startsOn: string, endsOn: string) =>
+    rowLimitNote({ ...blankRow, analyteId: '1', exceedanceLimit }, lead, { startsOn, endsOn });
+  expect(note('15', '2027-07-01', '2027-12-31')).toBe(
+    'The limit depends on the day of the sample: the action level changes during this event. At most 15 µg/L for samples collected 07-01-2027 to 10-31-2027; at most 10 µg/L for samples collected 11-01-2027 to 12-31-2027.',
+  );
+  expect(note('20', '2026-01-01', '2026-06-30')).toBe(
+    'The action level is lower and applies instead. At most 15 µg/L.',
+  );
+  expect([
+    note('15', '2026-01-01', '2026-06-30'),
+    note('5', '2027-07-01', '2027-12-31'),
+    note('x', '2027-07-01', '2027-12-31'),
+    note('15', '', ''),
+  ]).toEqual([undefined, undefined, undefined, undefined]);
 });
 
 test('an event that does not check lead says that it is checked against the action level all the same', () => {
   const lead = analyteOf(1) as Analyte;
-  const note = (exceedanceLimit: string) => rowLimitNote({ ...blankRow, analyteId: '1', exceedanceLimit, checkExceedance: false }, lead, { startsOn: '2026-01-01', endsOn: '2026-06-30' });
-  for (const limit of ['', '15', '5']) expect(note(limit)).toBe('Lead and copper are always checked against the action level. At most 15 µg/L.');
+  const note = (exceedanceLimit: string) =>
+    rowLimitNote({ ...blankRow, analyteId: '1', exceedanceLimit, checkExceedance: false }, lead, {
+      startsOn: '2026-01-01',
+      endsOn: '2026-06-30',
+    });
+  for (const limit of ['', '15', '5'])
+    expect(note(limit)).toBe('Lead and copper are always checked against the action level. At most 15 µg/L.');
 });

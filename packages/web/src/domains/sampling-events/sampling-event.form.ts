@@ -1,12 +1,24 @@
 import { Problem } from '@curbstop/contract/primitives/problem';
 import type { Program } from '@curbstop/contract/programs/program.rules';
 import { readDecimal } from '@curbstop/contract/primitives/decimal';
-import { analyteOf, analytesOfEvent, chosenAnalyte, usualAnalytes } from '@curbstop/contract/sampling-events/analyte.calculation';
+import {
+  analyteOf,
+  analytesOfEvent,
+  chosenAnalyte,
+  usualAnalytes,
+} from '@curbstop/contract/sampling-events/analyte.calculation';
 import type { Analyte } from '@curbstop/contract/sampling-events/analyte.values';
 import { eventAnalytesAmong } from '@curbstop/contract/sampling-events/event-analyte.rules';
 import { protocolDefinitionsAmong } from '@curbstop/contract/sampling-events/protocol-definition.rules';
 import { usualEvent } from '@curbstop/contract/sampling-events/sampling-event.calculation';
-import { eventFields, eventNameTaken, samplingEvent, type EventChange, type NewEvent, type SamplingEvent } from '@curbstop/contract/sampling-events/sampling-event.rules';
+import {
+  eventFields,
+  eventNameTaken,
+  samplingEvent,
+  type EventChange,
+  type NewEvent,
+  type SamplingEvent,
+} from '@curbstop/contract/sampling-events/sampling-event.rules';
 import type { EventType } from '@curbstop/contract/sampling-events/sampling-event.values';
 import { kitsOfEvent, protocolsOf } from '@curbstop/contract/sampling-events/sku.calculation';
 import type { z } from 'zod';
@@ -35,17 +47,43 @@ const rowsPath = 'samplingEventAnalytes';
 /** An event of which nothing was said yet [A9.8]; `today` is that of the water system. Its analytes follow its type and first day until somebody touches them. */
 export function blankEvent(today: string): Values {
   const { startsOn, endsOn, totalGoal } = usualEvent(today);
-  return { name: '', eventType: 'Sampling', startsOn, endsOn, totalGoal: String(totalGoal), [rowsPath]: '', kitId: '', willDeliver: '' };
+  return {
+    name: '',
+    eventType: 'Sampling',
+    startsOn,
+    endsOn,
+    totalGoal: String(totalGoal),
+    [rowsPath]: '',
+    kitId: '',
+    willDeliver: '',
+  };
 }
 
 /** What can be changed [A4.6]. */
-export function valuesOf({ name, eventType, startsOn, endsOn, totalGoal, status, samplingEventAnalytes }: SamplingEvent): Values {
-  const rows = samplingEventAnalytes.map(({ analyteId, exceedanceLimit, lowerLimit, primary, checkExceedance }) => ({ analyteId: String(analyteId), exceedanceLimit: exceedanceLimit ?? '', lowerLimit: lowerLimit ?? '', primary, checkExceedance }));
+export function valuesOf({
+  name,
+  eventType,
+  startsOn,
+  endsOn,
+  totalGoal,
+  status,
+  samplingEventAnalytes,
+}: SamplingEvent): Values {
+  const rows = samplingEventAnalytes.map(({ analyteId, exceedanceLimit, lowerLimit, primary, checkExceedance }) => ({
+    analyteId: String(analyteId),
+    exceedanceLimit: exceedanceLimit ?? '',
+    lowerLimit: lowerLimit ?? '',
+    primary,
+    checkExceedance,
+  }));
   return { name, eventType, startsOn, endsOn, totalGoal: String(totalGoal), status, [rowsPath]: JSON.stringify(rows) };
 }
 
 const typeIn = (values: Values) => values['eventType'] as EventType;
-const of = (values: Values, { program }: Pick<EventSetting, 'program'>) => ({ programTypeId: program.programTypeId, eventType: typeIn(values) });
+const of = (values: Values, { program }: Pick<EventSetting, 'program'>) => ({
+  programTypeId: program.programTypeId,
+  eventType: typeIn(values),
+});
 
 /** What the event may have analyzed; nothing where the step is skipped [A4.5]. */
 export function analytesToChoose(values: Values, setting: Pick<EventSetting, 'program'>) {
@@ -64,14 +102,28 @@ export function kitIn(values: Values, setting: Pick<EventSetting, 'program'>) {
 export function rowsIn(values: Values, setting: Pick<EventSetting, 'program'>): readonly AnalyteRow[] {
   const held = values[rowsPath] ?? '';
   if (held !== '') return JSON.parse(held) as AnalyteRow[];
-  return usualAnalytes(of(values, setting), values['startsOn'] ?? '').map(({ analyteId, exceedanceLimit, primary, checkExceedance }) => ({ analyteId: String(analyteId), exceedanceLimit: exceedanceLimit ?? '', lowerLimit: '', primary, checkExceedance }));
+  return usualAnalytes(of(values, setting), values['startsOn'] ?? '').map(
+    ({ analyteId, exceedanceLimit, primary, checkExceedance }) => ({
+      analyteId: String(analyteId),
+      exceedanceLimit: exceedanceLimit ?? '',
+      lowerLimit: '',
+      primary,
+      checkExceedance,
+    }),
+  );
 }
 
 export function rowsText(rows: readonly AnalyteRow[]): string {
   return JSON.stringify(rows);
 }
 
-export const blankRow: AnalyteRow = { analyteId: '', exceedanceLimit: '', lowerLimit: '', primary: false, checkExceedance: true };
+export const blankRow: AnalyteRow = {
+  analyteId: '',
+  exceedanceLimit: '',
+  lowerLimit: '',
+  primary: false,
+  checkExceedance: true,
+};
 
 /** The row with another analyte, and the limit that the rule knows for it. */
 export function rowWith(row: AnalyteRow, analyteId: string, startsOn: string): AnalyteRow {
@@ -82,35 +134,74 @@ export function rowWith(row: AnalyteRow, analyteId: string, startsOn: string): A
 }
 
 /** The row with another limit; whoever gives it its first one wants results held against it. */
-export function rowWithLimit(row: AnalyteRow, limit: Partial<Pick<AnalyteRow, 'exceedanceLimit' | 'lowerLimit'>>): AnalyteRow {
+export function rowWithLimit(
+  row: AnalyteRow,
+  limit: Partial<Pick<AnalyteRow, 'exceedanceLimit' | 'lowerLimit'>>,
+): AnalyteRow {
   const isFirst = row.exceedanceLimit === '' && row.lowerLimit === '';
   return { ...row, ...limit, checkExceedance: row.checkExceedance || isFirst };
 }
 
 /** What was typed, each step by its own rules. */
 export function readDetails(values: Values, { taken }: EventSetting): Read<z.output<typeof eventFields>> {
-  const found = read(eventFields, { name: values['name'], startsOn: values['startsOn'], endsOn: values['endsOn'], totalGoal: goalIn(values), status: values['status'] ?? 'Active' });
-  return taken.has((values['name'] ?? '').trim().toLowerCase()) && !('errors' in found && found.errors['name']) ? { errors: { name: eventNameTaken, ...('errors' in found && found.errors) } } : found;
+  const found = read(eventFields, {
+    name: values['name'],
+    startsOn: values['startsOn'],
+    endsOn: values['endsOn'],
+    totalGoal: goalIn(values),
+    status: values['status'] ?? 'Active',
+  });
+  return taken.has((values['name'] ?? '').trim().toLowerCase()) && !('errors' in found && found.errors['name'])
+    ? { errors: { name: eventNameTaken, ...('errors' in found && found.errors) } }
+    : found;
 }
 
-export function readAnalytes(values: Values, setting: EventSetting): Read<NonNullable<EventChange['samplingEventAnalytes']>> {
+export function readAnalytes(
+  values: Values,
+  setting: EventSetting,
+): Read<NonNullable<EventChange['samplingEventAnalytes']>> {
   const choices = analytesToChoose(values, setting);
-  const rows = choices.length === 0 ? [] : rowsIn(values, setting).map(({ analyteId, exceedanceLimit, lowerLimit, ...row }) => ({ ...row, analyteId: analyteId === '' ? undefined : Number(analyteId), exceedanceLimit: textIn(exceedanceLimit), lowerLimit: textIn(lowerLimit) }));
+  const rows =
+    choices.length === 0
+      ? []
+      : rowsIn(values, setting).map(({ analyteId, exceedanceLimit, lowerLimit, ...row }) => ({
+          ...row,
+          analyteId: analyteId === '' ? undefined : Number(analyteId),
+          exceedanceLimit: textIn(exceedanceLimit),
+          lowerLimit: textIn(lowerLimit),
+        }));
   return read(eventAnalytesAmong(choices), rows, rowsPath);
 }
 
 export function readKit(values: Values, setting: EventSetting): Read<NewEvent['protocolDefinitions']> {
   const kit = kitIn(values, setting);
-  const found = read(protocolDefinitionsAmong(kitsToChoose(values, setting)), kit && protocolsOf(kit, values['willDeliver'] === 'Yes'), 'kitId');
+  const found = read(
+    protocolDefinitionsAmong(kitsToChoose(values, setting)),
+    kit && protocolsOf(kit, values['willDeliver'] === 'Yes'),
+    'kitId',
+  );
   return 'errors' in found ? { errors: { kitId: Object.values(found.errors)[0] ?? '' } } : found;
 }
 
 /** The form as the server would be sent it, or all that is wrong with it. */
 export function readNewEvent(values: Values, programId: string, setting: EventSetting): Read<NewEvent> {
-  const [details, analytes, kit] = [readDetails(values, setting), readAnalytes(values, setting), readKit(values, setting)];
-  if ('errors' in details || 'errors' in analytes || 'errors' in kit) return { errors: errorsOf(details, analytes, kit) };
+  const [details, analytes, kit] = [
+    readDetails(values, setting),
+    readAnalytes(values, setting),
+    readKit(values, setting),
+  ];
+  if ('errors' in details || 'errors' in analytes || 'errors' in kit)
+    return { errors: errorsOf(details, analytes, kit) };
   const { status: _, ...fields } = details.fields;
-  return { fields: { programId, eventType: typeIn(values), ...fields, samplingEventAnalytes: analytes.fields, protocolDefinitions: kit.fields } };
+  return {
+    fields: {
+      programId,
+      eventType: typeIn(values),
+      ...fields,
+      samplingEventAnalytes: analytes.fields,
+      protocolDefinitions: kit.fields,
+    },
+  };
 }
 
 export function readChangedEvent(values: Values, setting: EventSetting): Read<EventChange> {
@@ -141,15 +232,26 @@ function read<T>(shape: z.ZodType<T>, candidate: unknown, at?: string): Read<T> 
   const found = shape.safeParse(candidate);
   if (found.success) return { fields: found.data };
   const errors: Record<string, string> = {};
-  for (const { path, message } of found.error.issues) errors[[...(at === undefined ? [] : [at]), ...path].join('.')] ??= message;
+  for (const { path, message } of found.error.issues)
+    errors[[...(at === undefined ? [] : [at]), ...path].join('.')] ??= message;
   return { errors };
 }
 
 /** What to know of the limit of a row while its event is filled in: nothing until its days and its limit can be read. */
-export function rowLimitNote({ exceedanceLimit, lowerLimit, checkExceedance }: AnalyteRow, analyte: Analyte, days: { readonly startsOn: string; readonly endsOn: string }): string | undefined {
+export function rowLimitNote(
+  { exceedanceLimit, lowerLimit, checkExceedance }: AnalyteRow,
+  analyte: Analyte,
+  days: { readonly startsOn: string; readonly endsOn: string },
+): string | undefined {
   const limit = exceedanceLimit.trim() === '' ? null : readDecimal(exceedanceLimit);
   if (limit === undefined || days.startsOn === '' || days.endsOn < days.startsOn) return undefined;
-  const limited = { analyteId: analyte.id, unit: analyte.unit, exceedanceLimit: limit, lowerLimit: readDecimal(lowerLimit) ?? null, checkExceedance };
+  const limited = {
+    analyteId: analyte.id,
+    unit: analyte.unit,
+    exceedanceLimit: limit,
+    lowerLimit: readDecimal(lowerLimit) ?? null,
+    checkExceedance,
+  };
   const note = limitNote(limited, days);
   return note && `${note} ${limitWords(limited, days)}.`;
 }

@@ -1,5 +1,9 @@
 import { pageQuery, type PageRequest } from '@curbstop/contract/primitives/list';
-import { listEventChanges, listSamplingEvents, readSamplingEvent } from '@curbstop/contract/sampling-events/sampling-event.calls';
+import {
+  listEventChanges,
+  listSamplingEvents,
+  readSamplingEvent,
+} from '@curbstop/contract/sampling-events/sampling-event.calls';
 import { keepPreviousData, queryOptions, useQuery } from '@tanstack/react-query';
 import { useMemo } from 'react';
 import { send } from '../../foundation/client.ts';
@@ -13,7 +17,18 @@ export function allEvents(accountId: string, programId?: string) {
   return queryOptions({
     queryKey: [...samplingEventsKey(accountId), 'all', programId ?? null],
     queryFn: ({ signal }) =>
-      everyPage((page) => send(listSamplingEvents, { params: { accountId }, query: pageQuery({ page, pageSize: largestPage, sort: 'startsOn', ...(programId && { filters: { programId: [programId] } }) }), signal })),
+      everyPage((page) =>
+        send(listSamplingEvents, {
+          params: { accountId },
+          query: pageQuery({
+            page,
+            pageSize: largestPage,
+            sort: 'startsOn',
+            ...(programId && { filters: { programId: [programId] } }),
+          }),
+          signal,
+        }),
+      ),
   });
 }
 
@@ -46,5 +61,8 @@ export function changesOfEvent(accountId: string, id: string) {
 /** How the other events of a program are called, in small letters, so that a taken name is told at once [A5.6]. */
 export function useTakenNames(accountId: string, programId: string, exceptId?: string): ReadonlySet<string> {
   const events = useQuery(allEvents(accountId, programId)).data;
-  return useMemo(() => new Set((events ?? []).filter(({ id }) => id !== exceptId).map(({ name }) => name.toLowerCase())), [events, exceptId]);
+  return useMemo(
+    () => new Set((events ?? []).filter(({ id }) => id !== exceptId).map(({ name }) => name.toLowerCase())),
+    [events, exceptId],
+  );
 }

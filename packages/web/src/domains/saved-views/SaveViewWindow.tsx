@@ -60,7 +60,12 @@ export function SaveViewWindow({ props, close }: OverlayContentProps<'saveView'>
           data-autofocus
         />
         {props.mayShare && (
-          <Checkbox label="Team View" description={`Everyone in ${props.accountName} finds it under Team Views.`} checked={accountView} onChange={(event) => setAccountView(event.currentTarget.checked)} />
+          <Checkbox
+            label="Team View"
+            description={`Everyone in ${props.accountName} finds it under Team Views.`}
+            checked={accountView}
+            onChange={(event) => setAccountView(event.currentTarget.checked)}
+          />
         )}
         {save.error && (
           <Text c="var(--error)" role="alert">

@@ -17,7 +17,11 @@ interface Line {
   readonly city: string;
 }
 const lines = list({
-  fields: { address: { label: 'Address', filter: 'text', sort: true }, city: { label: 'City', filter: 'text', sort: true }, category: { label: 'Class', filter: 'choice' } },
+  fields: {
+    address: { label: 'Address', filter: 'text', sort: true },
+    city: { label: 'City', filter: 'text', sort: true },
+    category: { label: 'Class', filter: 'choice' },
+  },
   defaultSort: 'address',
 });
 const columns: readonly TableColumn<Line>[] = [
@@ -26,23 +30,61 @@ const columns: readonly TableColumn<Line>[] = [
   { id: 'note', header: 'Note', startsHidden: true, cell: () => 'A note' },
 ];
 const choices = { category: [{ value: 'Lead', label: 'Lead' }] };
-const page: Page<Line> = { total: 1, totalPages: 1, pageSize: 20, pageNumber: 1, items: [{ id: 'a', address: '12 Elm Street', city: 'Ashby' }] };
+const page: Page<Line> = {
+  total: 1,
+  totalPages: 1,
+  pageSize: 20,
+  pageNumber: 1,
+  items: [{ id: 'a', address: '12 Elm Street', city: 'Ashby' }],
+};
 
 function Lines() {
   const address = useTableAddress(lines);
   return (
     <DataTable
-      name="lines" what={['line', 'lines']} list={lines} columns={columns} choices={choices} address={address} rowId={({ id }) => id} rowName={(line) => line.address}
+      name="lines"
+      what={['line', 'lines']}
+      list={lines}
+      columns={columns}
+      choices={choices}
+      address={address}
+      rowId={({ id }) => id}
+      rowName={(line) => line.address}
       query={{ data: page, isFetching: false, error: null, refetch: () => undefined }}
       views={(table) => <SavedViews type="inventory" table={table} />}
     />
   );
 }
 
-const ids = { own: '01995b1e-7c1a-7000-8000-0000000000a1', team: '01995b1e-7c1a-7000-8000-0000000000a2', saved: '01995b1e-7c1a-7000-8000-0000000000a3' };
-const content: TableView = { activeFilters: { city: ['Ashby'] }, columns: ['address', 'note', 'city'], hiddenColumns: ['city'], sort: '-address' };
-const aView = (over: Partial<SavedView> = {}): SavedView => ({ id: ids.own, name: 'Ashby', type: 'inventory', view: JSON.stringify(content), accountView: false, isPlatformView: false, ownerId: me.id, createdBy: 'Dana Reyes', ...over });
-const team = aView({ id: ids.team, name: 'Lead first', accountView: true, ownerId: '01995b1e-7c1a-7000-8000-00000000d002', createdBy: 'Sam Ortiz' });
+const ids = {
+  own: '01995b1e-7c1a-7000-8000-0000000000a1',
+  team: '01995b1e-7c1a-7000-8000-0000000000a2',
+  saved: '01995b1e-7c1a-7000-8000-0000000000a3',
+};
+const content: TableView = {
+  activeFilters: { city: ['Ashby'] },
+  columns: ['address', 'note', 'city'],
+  hiddenColumns: ['city'],
+  sort: '-address',
+};
+const aView = (over: Partial<SavedView> = {}): SavedView => ({
+  id: ids.own,
+  name: 'Ashby',
+  type: 'inventory',
+  view: JSON.stringify(content),
+  accountView: false,
+  isPlatformView: false,
+  ownerId: me.id,
+  createdBy: 'Dana Reyes',
+  ...over,
+});
+const team = aView({
+  id: ids.team,
+  name: 'Lead first',
+  accountView: true,
+  ownerId: '01995b1e-7c1a-7000-8000-00000000d002',
+  createdBy: 'Sam Ortiz',
+});
 
 function serving(views: SavedView[], others: Responses = () => undefined): Responses {
   return (asked) => {
@@ -52,7 +94,13 @@ function serving(views: SavedView[], others: Responses = () => undefined): Respo
     return undefined;
   };
 }
-const table = (around: Partial<Parameters<typeof showScreen>[1]> = {}) => showScreen(<Lines />, { answers: serving([aView(), team, ...platformViews]), path: '/inventory', at: '/inventory', ...around });
+const table = (around: Partial<Parameters<typeof showScreen>[1]> = {}) =>
+  showScreen(<Lines />, {
+    answers: serving([aView(), team, ...platformViews]),
+    path: '/inventory',
+    at: '/inventory',
+    ...around,
+  });
 const headings = () => screen.getAllByRole('columnheader').map(({ textContent }) => textContent);
 
 beforeEach(() => {
@@ -66,8 +114,17 @@ test('the menu has My Views, Team Views and Platform Views [A2.61]', async () =>
   const { user } = table();
   await user.click(await screen.findByRole('button', { name: 'Views' }));
   const menu = await screen.findByRole('dialog', { name: 'Views' });
-  const groups = (await within(menu).findAllByRole('region')).map((group) => [group.getAttribute('aria-label'), within(group).getAllByRole('link').map(({ textContent }) => textContent)]);
-  expect(groups).toEqual([['My Views', ['Ashby']], ['Team Views', ['Lead firstSam Ortiz']], ['Platform Views', ['Annual LCRR Communication']]]);
+  const groups = (await within(menu).findAllByRole('region')).map((group) => [
+    group.getAttribute('aria-label'),
+    within(group)
+      .getAllByRole('link')
+      .map(({ textContent }) => textContent),
+  ]);
+  expect(groups).toEqual([
+    ['My Views', ['Ashby']],
+    ['Team Views', ['Lead firstSam Ortiz']],
+    ['Platform Views', ['Annual LCRR Communication']],
+  ]);
 });
 
 test('opening a view applies its filters, columns, hidden columns and sort, and the address holds them all', async () => {
@@ -75,7 +132,12 @@ test('opening a view applies its filters, columns, hidden columns and sort, and 
   await user.click(await screen.findByRole('button', { name: 'Views' }));
   await user.click(await screen.findByRole('link', { name: 'Ashby' }));
   expect(await screen.findByRole('button', { name: 'Ashby' })).toBeDefined();
-  expect(router.state.location.search).toEqual({ 'filters[city]': 'Ashby', sort: '-address', columns: 'address,note', view: ids.own });
+  expect(router.state.location.search).toEqual({
+    'filters[city]': 'Ashby',
+    sort: '-address',
+    columns: 'address,note',
+    view: ids.own,
+  });
   expect(headings()).toEqual(['Address', 'Note']);
   expect(screen.getByRole('button', { name: 'City contains “Ashby”' })).toBeDefined();
 });
@@ -93,19 +155,33 @@ test('a link to a view that is not there says so and shows the list', async () =
 });
 
 test('the address of a view shows the same table to somebody who cannot see the view', async () => {
-  table({ answers: serving([]), at: `/inventory?filters[city]=Ashby&sort=-address&columns=address,note&view=${ids.own}` });
+  table({
+    answers: serving([]),
+    at: `/inventory?filters[city]=Ashby&sort=-address&columns=address,note&view=${ids.own}`,
+  });
   expect(await screen.findByRole('button', { name: 'Views' })).toBeDefined();
   expect(headings()).toEqual(['Address', 'Note']);
   expect(screen.queryByText('The view of this address is not there')).toBeNull();
 });
 
 test.each([
-  ['a filter', async (user: ReturnType<typeof table>['user']) => user.click(await screen.findByRole('button', { name: 'Remove the filter: City contains “Ashby”' }))],
-  ['the order', async (user: ReturnType<typeof table>['user']) => user.click(within(screen.getByRole('columnheader', { name: 'Address' })).getByRole('button'))],
-  ['a column', async (user: ReturnType<typeof table>['user']) => {
-    await user.click(screen.getByRole('button', { name: 'Columns' }));
-    await user.click(await screen.findByRole('checkbox', { name: 'Note' }));
-  }],
+  [
+    'a filter',
+    async (user: ReturnType<typeof table>['user']) =>
+      user.click(await screen.findByRole('button', { name: 'Remove the filter: City contains “Ashby”' })),
+  ],
+  [
+    'the order',
+    async (user: ReturnType<typeof table>['user']) =>
+      user.click(within(screen.getByRole('columnheader', { name: 'Address' })).getByRole('button')),
+  ],
+  [
+    'a column',
+    async (user: ReturnType<typeof table>['user']) => {
+      await user.click(screen.getByRole('button', { name: 'Columns' }));
+      await user.click(await screen.findByRole('checkbox', { name: 'Note' }));
+    },
+  ],
 ])('changing %s clears the name of the view [A4.12]', async (_, change) => {
   const { user, router } = table({ at: `/inventory?view=${ids.own}` });
   await screen.findByRole('button', { name: 'Ashby' });
@@ -161,7 +237,12 @@ test('what is saved is the table as it is, and it is in force at once', async ()
   expect(await screen.findByRole('button', { name: 'Only lead' })).toBeDefined();
   const body = asked.find(({ method }) => method === 'POST')?.body as { view: string };
   expect(body).toMatchObject({ name: 'Only lead', type: 'inventory', accountView: true });
-  expect(JSON.parse(body.view)).toEqual({ activeFilters: { category: ['Lead'] }, columns: ['address', 'city', 'note'], hiddenColumns: ['note'], sort: 'address' });
+  expect(JSON.parse(body.view)).toEqual({
+    activeFilters: { category: ['Lead'] },
+    columns: ['address', 'city', 'note'],
+    hiddenColumns: ['note'],
+    sort: 'address',
+  });
   expect(router.state.location.search).toMatchObject({ view: ids.saved });
 });
 
@@ -172,39 +253,67 @@ test('only administrators are offered a team view [A6.1]', async () => {
 });
 
 test('a save that fails says what the server said, and the corner says that it failed [A7.21, A8.2]', async () => {
-  const { user, window } = await openSaving({ answers: serving([], ({ method }) => (method === 'POST' ? refusal(409, 'You already have a view with this name. Choose another name.') : undefined)) });
+  const { user, window } = await openSaving({
+    answers: serving([], ({ method }) =>
+      method === 'POST' ? refusal(409, 'You already have a view with this name. Choose another name.') : undefined,
+    ),
+  });
   await user.type(await window.findByRole('textbox', { name: 'Name' }), 'Ashby{Enter}');
-  expect((await window.findByRole('alert')).textContent).toBe('You already have a view with this name. Choose another name.');
+  expect((await window.findByRole('alert')).textContent).toBe(
+    'You already have a view with this name. Choose another name.',
+  );
   expect(await screen.findByText('Something went wrong!')).toBeDefined();
 });
 
 test('views are deleted by their owner and by administrators; what comes with the product stays [A6.2]', async () => {
   const { user } = table({ permissions: ['pws:read'] });
   await user.click(await screen.findByRole('button', { name: 'Views' }));
-  expect((await screen.findAllByRole('button', { name: /^Delete the view/ })).map((button) => button.getAttribute('aria-label'))).toEqual(['Delete the view Ashby']);
+  expect(
+    (await screen.findAllByRole('button', { name: /^Delete the view/ })).map((button) =>
+      button.getAttribute('aria-label'),
+    ),
+  ).toEqual(['Delete the view Ashby']);
 });
 
 test('deleting asks first; a failure stays open in the specification’s words [A8.3]', async () => {
   let isBroken = true;
-  const { user, asked } = table({ answers: serving([aView(), team, ...platformViews], ({ method }) => (method === 'DELETE' ? (isBroken ? refusal(500, 'Broken.') : { body: {} }) : undefined)) });
+  const { user, asked } = table({
+    answers: serving([aView(), team, ...platformViews], ({ method }) =>
+      method === 'DELETE' ? (isBroken ? refusal(500, 'Broken.') : { body: {} }) : undefined,
+    ),
+  });
   await user.click(await screen.findByRole('button', { name: 'Views' }));
   await user.click(await screen.findByRole('button', { name: 'Delete the view Lead first' }));
   const request = within(await screen.findByRole('dialog', { name: 'Delete this view?' }));
-  expect(request.getByText('“Lead first” is taken from everyone in Hartwell Water. This cannot be undone.')).toBeDefined();
+  expect(
+    request.getByText('“Lead first” is taken from everyone in Hartwell Water. This cannot be undone.'),
+  ).toBeDefined();
   await user.click(request.getByRole('button', { name: 'Delete the view' }));
-  expect((await request.findByRole('alert')).textContent).toBe('There seems to be an error, please try again or contact support for assistance.');
+  expect((await request.findByRole('alert')).textContent).toBe(
+    'There seems to be an error, please try again or contact support for assistance.',
+  );
   expect(screen.getByText('View failed deleting, please try again.')).toBeDefined();
   isBroken = false;
   await user.click(request.getByRole('button', { name: 'Delete the view' }));
   expect(await screen.findByText('The view “Lead first” has been deleted')).toBeDefined();
-  expect(asked.filter(({ method }) => method === 'DELETE').map(({ path }) => path.split('/').at(-1))).toEqual([ids.team, ids.team]);
+  expect(asked.filter(({ method }) => method === 'DELETE').map(({ path }) => path.split('/').at(-1))).toEqual([
+    ids.team,
+    ids.team,
+  ]);
 });
 
 test('what a view asks for and the list no longer has is named, and the rest is applied [A4.14]', async () => {
-  const old: TableView = { activeFilters: { city: ['Ashby'], pipeAge: ['12'], category: ['Lead', 'Brass'] }, columns: ['address', 'oldNotes', 'city'], hiddenColumns: [], sort: '-pipeAge' };
+  const old: TableView = {
+    activeFilters: { city: ['Ashby'], pipeAge: ['12'], category: ['Lead', 'Brass'] },
+    columns: ['address', 'oldNotes', 'city'],
+    hiddenColumns: [],
+    sort: '-pipeAge',
+  };
   table({ answers: serving([aView({ view: JSON.stringify(old) })]), at: `/inventory?view=${ids.own}` });
   const warning = await screen.findByText(/Left out:/);
-  expect(warning.textContent).toBe('Left out: the filter by Pipe age, Class “Brass”, the column Old notes, and the order by Pipe age. Everything else is applied.');
+  expect(warning.textContent).toBe(
+    'Left out: the filter by Pipe age, Class “Brass”, the column Old notes, and the order by Pipe age. Everything else is applied.',
+  );
   expect(screen.getByRole('button', { name: 'City contains “Ashby”' })).toBeDefined();
   expect(screen.getByRole('button', { name: 'Class is Lead' })).toBeDefined();
   expect(screen.getByRole('button', { name: 'Ashby' })).toBeDefined();
@@ -213,5 +322,7 @@ test('what a view asks for and the list no longer has is named, and the rest is 
 test('views that cannot be loaded say so and can be asked for again', async () => {
   const { user } = table({ answers: () => refusal(503, 'The service is being restarted.') });
   await user.click(await screen.findByRole('button', { name: 'Views' }));
-  expect((await screen.findByRole('alert')).textContent).toContain('The views could not be loaded. The service is being restarted.');
+  expect((await screen.findByRole('alert')).textContent).toContain(
+    'The views could not be loaded. The service is being restarted.',
+  );
 });

@@ -13,5 +13,11 @@ const OpenedView = lazy(() => import('./OpenedView.tsx').then(({ OpenedView: com
 /** The Views menu of a table [A2.61]; what reads a view is fetched with the first address that names one. */
 export function SavedViews({ type, table }: Props) {
   const plain = <ViewsButton type={type} table={table} active={undefined} />;
-  return table.address.viewId === undefined ? plain : <Suspense fallback={plain}><OpenedView type={type} table={table} /></Suspense>;
+  return table.address.viewId === undefined ? (
+    plain
+  ) : (
+    <Suspense fallback={plain}>
+      <OpenedView type={type} table={table} />
+    </Suspense>
+  );
 }

@@ -30,50 +30,66 @@ export function SavedViewsPopover({ button, type, table, activeId }: ViewsProps 
   const save = () => {
     setOpened(false);
     openOverlay('saveView', {
-      type, view: viewOfTable(table), mayShare: meets(me, requirements.keepTeamView), accountId: me.defaultAccount.id, accountName: me.defaultAccount.companyName,
+      type,
+      view: viewOfTable(table),
+      mayShare: meets(me, requirements.keepTeamView),
+      accountId: me.defaultAccount.id,
+      accountName: me.defaultAccount.companyName,
       onSaved: (saved) => apply(saved),
     });
   };
   return (
     <Popover opened={opened} onChange={setOpened} position="bottom-end" width={320} trapFocus returnFocus>
-      <Popover.Target>{cloneElement(button, { ref, onClick: () => setOpened(!opened), 'aria-haspopup': 'dialog' })}</Popover.Target>
+      <Popover.Target>
+        {cloneElement(button, { ref, onClick: () => setOpened(!opened), 'aria-haspopup': 'dialog' })}
+      </Popover.Target>
       <NamedDropdown label="Views" className={classes['dropdown']}>
         <div className={classes['groups']}>
-        {data ? (
-          groupViews(data).map(({ label, none, views }) => (
-            <section key={label} aria-label={label}>
-              <Text size="xs" c="dimmed" fw={600} className={classes['group']}>
-                {label}
-              </Text>
-              {views.length === 0 && <p className={classes['none']}>{none}</p>}
-              <ul className={classes['views']}>
-                {views.map((view) => (
-                  <OneView key={view.id} view={view} isActive={view.id === activeId} onOpen={() => apply(view)} onDelete={() => setOpened(false)} />
-                ))}
-              </ul>
-            </section>
-          ))
-        ) : error ? (
-          <Stack gap="xs" align="flex-start" role="alert">
-            <Text>The views could not be loaded. {toErrorMessage(error).sentences.join(' ')}</Text>
-            <Button variant="default" size="compact-sm" onClick={() => void refetch()}>
-              Try again
-            </Button>
-          </Stack>
-        ) : (
-          <Stack component="output" gap="xs" aria-busy="true" aria-label="Loading the views">
-            <Skeleton height={14} width="40%" />
-            <Skeleton height={14} width="70%" />
-            <Skeleton height={14} width="60%" />
-          </Stack>
-        )}
+          {data ? (
+            groupViews(data).map(({ label, none, views }) => (
+              <section key={label} aria-label={label}>
+                <Text size="xs" c="dimmed" fw={600} className={classes['group']}>
+                  {label}
+                </Text>
+                {views.length === 0 && <p className={classes['none']}>{none}</p>}
+                <ul className={classes['views']}>
+                  {views.map((view) => (
+                    <OneView
+                      key={view.id}
+                      view={view}
+                      isActive={view.id === activeId}
+                      onOpen={() => apply(view)}
+                      onDelete={() => setOpened(false)}
+                    />
+                  ))}
+                </ul>
+              </section>
+            ))
+          ) : error ? (
+            <Stack gap="xs" align="flex-start" role="alert">
+              <Text>The views could not be loaded. {toErrorMessage(error).sentences.join(' ')}</Text>
+              <Button variant="default" size="compact-sm" onClick={() => void refetch()}>
+                Try again
+              </Button>
+            </Stack>
+          ) : (
+            <Stack component="output" gap="xs" aria-busy="true" aria-label="Loading the views">
+              <Skeleton height={14} width="40%" />
+              <Skeleton height={14} width="70%" />
+              <Skeleton height={14} width="60%" />
+            </Stack>
+          )}
         </div>
         <div className={classes['foot']}>
           {/* [A4.13] */}
           <Button size="xs" variant="default" fullWidth disabled={activeId !== undefined} onClick={save}>
             Save View
           </Button>
-          {activeId !== undefined && <p className={classes['none']}>This view is in force. Change a filter, the order or a column to save another.</p>}
+          {activeId !== undefined && (
+            <p className={classes['none']}>
+              This view is in force. Change a filter, the order or a column to save another.
+            </p>
+          )}
         </div>
       </NamedDropdown>
     </Popover>
@@ -99,7 +115,9 @@ function OneView({ view, isActive, onOpen, onDelete }: OneViewProps) {
     onDelete();
     confirm({
       title: 'Delete this view?',
-      sentence: view.accountView ? `“${view.name}” is taken from everyone in ${me.defaultAccount.companyName}. This cannot be undone.` : `“${view.name}” is deleted. The lines that it shows stay as they are. This cannot be undone.`,
+      sentence: view.accountView
+        ? `“${view.name}” is taken from everyone in ${me.defaultAccount.companyName}. This cannot be undone.`
+        : `“${view.name}” is deleted. The lines that it shows stay as they are. This cannot be undone.`,
       confirmLabel: 'Delete the view',
       tone: 'danger',
       onConfirm: () => deleteView(view),
@@ -107,7 +125,12 @@ function OneView({ view, isActive, onOpen, onDelete }: OneViewProps) {
   };
   return (
     <li className={classes['view']} data-active={isActive || undefined}>
-      <a href={writeAddressQuery({ view: view.id })} aria-current={isActive || undefined} onClick={open} className={classes['link']}>
+      <a
+        href={writeAddressQuery({ view: view.id })}
+        aria-current={isActive || undefined}
+        onClick={open}
+        className={classes['link']}
+      >
         {view.name}
         {view.accountView && view.createdBy && <span className={classes['by']}>{view.createdBy}</span>}
       </a>

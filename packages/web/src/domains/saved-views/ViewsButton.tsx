@@ -11,7 +11,8 @@ export interface ViewsProps {
   readonly activeId: string | undefined;
 }
 
-const menu : LazyComponent<ViewsProps> = () => import('./SavedViewsPopover.tsx').then(({ SavedViewsPopover }) => SavedViewsPopover);
+const menu: LazyComponent<ViewsProps> = () =>
+  import('./SavedViewsPopover.tsx').then(({ SavedViewsPopover }) => SavedViewsPopover);
 
 interface Props extends Omit<ViewsProps, 'activeId'> {
   readonly active: { readonly id: string; readonly name: string } | undefined;
@@ -25,7 +26,11 @@ export function ViewsButton({ type, table, active }: Props) {
       popup="dialog"
       props={{ type, table, activeId: active?.id }}
       button={
-        <Button variant={active ? 'light' : 'default'} leftSection={<IconBookmark size={16} aria-hidden="true" />} className={classes['button']}>
+        <Button
+          variant={active ? 'light' : 'default'}
+          leftSection={<IconBookmark size={16} aria-hidden="true" />}
+          className={classes['button']}
+        >
           {active ? active.name : 'Views'}
         </Button>
       }

@@ -15,18 +15,25 @@ export interface FittedView {
 
 /** What is saved of a table. */
 export function viewOfTable({ address: { request }, layout }: Pick<TableParts, 'address' | 'layout'>): TableView {
-  const activeFilters = Object.fromEntries(Object.entries(request.filters).map(([name, values]) => [name, [...values]]));
+  const activeFilters = Object.fromEntries(
+    Object.entries(request.filters).map(([name, values]) => [name, [...values]]),
+  );
   return { activeFilters, columns: [...layout.order], hiddenColumns: [...layout.hidden], sort: request.sort };
 }
 
-export function fitView(view: TableView, table: Pick<TableParts, 'list' | 'columns' | 'choices' | 'formerNames'>): FittedView {
+export function fitView(
+  view: TableView,
+  table: Pick<TableParts, 'list' | 'columns' | 'choices' | 'formerNames'>,
+): FittedView {
   const fieldWords = (name: string) => table.formerNames?.[name] ?? wordsOf(name);
   const evaluated = Object.entries(view.activeFilters).map(([name, values]) => fitFilter(table, name, values));
   const sort = fitSort(view.sort, table.list);
   const known = new Set(table.columns.map(({ id }) => id));
   const gone = [...new Set([...view.columns, ...view.hiddenColumns])].filter((id) => !known.has(id));
   return {
-    filters: Object.fromEntries(evaluated.filter(({ values }) => values.length > 0).map(({ name, values }) => [name, values])),
+    filters: Object.fromEntries(
+      evaluated.filter(({ values }) => values.length > 0).map(({ name, values }) => [name, values]),
+    ),
     sort: sort ?? table.list.defaultSort,
     columns: shownColumns(fitToColumns(view, table)),
     missing: [
@@ -38,18 +45,37 @@ export function fitView(view: TableView, table: Pick<TableParts, 'list' | 'colum
 }
 
 function fitToColumns(view: TableView, { columns }: Pick<TableParts, 'columns'>): ColumnOrder {
-  const usual = { order: columns.map(({ id }) => id), hidden: columns.filter(({ startsHidden }) => startsHidden).map(({ id }) => id) };
+  const usual = {
+    order: columns.map(({ id }) => id),
+    hidden: columns.filter(({ startsHidden }) => startsHidden).map(({ id }) => id),
+  };
   const fitted = fitColumns({ order: view.columns, hidden: view.hiddenColumns }, usual);
-  return columnsShowing(shownColumns(fitted), { ...usual, order: fitted.order }, columns.find(({ names }) => names === 'row')?.id);
+  return columnsShowing(
+    shownColumns(fitted),
+    { ...usual, order: fitted.order },
+    columns.find(({ names }) => names === 'row')?.id,
+  );
 }
 
-function fitFilter({ list, choices, formerNames }: Pick<TableParts, 'list' | 'choices' | 'formerNames'>, name: string, values: readonly string[]): { name: string; values: readonly string[]; missing: readonly string[] } {
+function fitFilter(
+  { list, choices, formerNames }: Pick<TableParts, 'list' | 'choices' | 'formerNames'>,
+  name: string,
+  values: readonly string[],
+): { name: string; values: readonly string[]; missing: readonly string[] } {
   const field = Object.hasOwn(list.fields, name) ? list.fields[name] : undefined;
-  if (!field?.filter) return { name, values: [], missing: [`the filter by ${field?.label ?? formerNames?.[name] ?? wordsOf(name)}`] };
+  if (!field?.filter)
+    return { name, values: [], missing: [`the filter by ${field?.label ?? formerNames?.[name] ?? wordsOf(name)}`] };
   const offered = choices[name];
-  const fits = (value: string) => (field.filter === 'choice' && offered ? offered.some((choice) => choice.value === value) : readPageQuestion(list, { [`filters[${name}]`]: value }).validationErrors.length === 0);
+  const fits = (value: string) =>
+    field.filter === 'choice' && offered
+      ? offered.some((choice) => choice.value === value)
+      : readPageQuestion(list, { [`filters[${name}]`]: value }).validationErrors.length === 0;
   const kept = values.filter(fits);
-  return { name, values: kept, missing: values.filter((value) => !kept.includes(value)).map((value) => `${field.label} “${value}”`) };
+  return {
+    name,
+    values: kept,
+    missing: values.filter((value) => !kept.includes(value)).map((value) => `${field.label} “${value}”`),
+  };
 }
 
 function fitSort(sort: string, list: List): string | undefined {
@@ -58,27 +84,49 @@ function fitSort(sort: string, list: List): string | undefined {
 }
 
 /** Whether the table still shows what the view says. */
-export function showsView(view: FittedView, { address: { request }, layout }: Pick<TableParts, 'address' | 'layout'>): boolean {
-  return view.sort === request.sort && view.columns.join() === shownColumns(layout).join() && filterText(view.filters) === filterText(request.filters);
+export function showsView(
+  view: FittedView,
+  { address: { request }, layout }: Pick<TableParts, 'address' | 'layout'>,
+): boolean {
+  return (
+    view.sort === request.sort &&
+    view.columns.join() === shownColumns(layout).join() &&
+    filterText(view.filters) === filterText(request.filters)
+  );
 }
 
 /** Which filters and which of their values, in whatever order. */
 function filterText(filters: FittedView['filters']): string {
-  return JSON.stringify(Object.entries(filters).map(([name, values]) => [name, values.toSorted()] as const).toSorted(([a], [b]) => (a < b ? -1 : 1)));
+  return JSON.stringify(
+    Object.entries(filters)
+      .map(([name, values]) => [name, values.toSorted()] as const)
+      .toSorted(([a], [b]) => (a < b ? -1 : 1)),
+  );
 }
 
 /** A field that we know no label of: `pipeAge` → "Pipe age". */
 function wordsOf(name: string): string {
   if (name.startsWith('custom.')) return 'a custom field that was deleted';
-  const words = name.replace(/[_.:-]+/g, ' ').replace(/([a-z\d])([A-Z])/g, '$1 $2').toLowerCase();
+  const words = name
+    .replace(/[_.:-]+/g, ' ')
+    .replace(/([a-z\d])([A-Z])/g, '$1 $2')
+    .toLowerCase();
   return words.charAt(0).toUpperCase() + words.slice(1);
 }
 
 /** The three groups of the menu, in the specification's words and order [A2.61]. */
 export function groupViews(views: readonly SavedView[]) {
   return [
-    { label: 'My Views', none: 'You have saved no view of this list yet.', views: views.filter((view) => !view.isPlatformView && !view.accountView) },
-    { label: 'Team Views', none: 'Your team has no view of this list yet.', views: views.filter((view) => view.accountView) },
+    {
+      label: 'My Views',
+      none: 'You have saved no view of this list yet.',
+      views: views.filter((view) => !view.isPlatformView && !view.accountView),
+    },
+    {
+      label: 'Team Views',
+      none: 'Your team has no view of this list yet.',
+      views: views.filter((view) => view.accountView),
+    },
     { label: 'Platform Views', none: undefined, views: views.filter((view) => view.isPlatformView) },
   ].filter((group) => group.views.length > 0 || group.none !== undefined);
 }

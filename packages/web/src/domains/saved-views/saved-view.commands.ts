@@ -17,7 +17,8 @@ export interface ViewToSave {
 export function useSaveView(accountId: string) {
   const cache = useQueryClient();
   return useMutation({
-    mutationFn: (wanted: ViewToSave) => send(createSavedView, { params: { accountId }, body: { ...wanted, view: JSON.stringify(wanted.view) } }),
+    mutationFn: (wanted: ViewToSave) =>
+      send(createSavedView, { params: { accountId }, body: { ...wanted, view: JSON.stringify(wanted.view) } }),
     onSuccess: async (saved) => {
       toastSuccess(`The view “${saved.name}” has been saved`);
       const { queryKey } = viewsOf(accountId, saved.type);
@@ -38,7 +39,12 @@ export function useDeleteView(accountId: string) {
       await send(deleteSavedView, { params: { accountId, id: view.id } });
     } catch {
       toastError('View failed deleting, please try again.');
-      throw new Problem('viewNotDeleted', 500, [{ code: 'viewNotDeleted', detail: 'There seems to be an error, please try again or contact support for assistance.' }]);
+      throw new Problem('viewNotDeleted', 500, [
+        {
+          code: 'viewNotDeleted',
+          detail: 'There seems to be an error, please try again or contact support for assistance.',
+        },
+      ]);
     }
     toastSuccess(`The view “${view.name}” has been deleted`);
     await cache.invalidateQueries({ queryKey: viewsOf(accountId, view.type).queryKey });

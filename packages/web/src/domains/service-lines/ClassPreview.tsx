@@ -1,5 +1,9 @@
 import { classificationRulesFor } from '@curbstop/contract/regulations/service-line-classification.calculation';
-import { classificationInputs, classify, type StatedFacts } from '@curbstop/contract/service-lines/classification.calculation';
+import {
+  classificationInputs,
+  classify,
+  type StatedFacts,
+} from '@curbstop/contract/service-lines/classification.calculation';
 import type { ServiceLineDetails } from '@curbstop/contract/service-lines/service-line.calls';
 import type { Category } from '@curbstop/contract/service-lines/service-line.values';
 import { today } from '../../foundation/clock.ts';
@@ -25,9 +29,19 @@ export function ClassPreview({ values, before }: Props) {
   const { system, customer, ownership, connector } = values;
   const { primacyCode } = useMe().defaultAccount;
   if (system.material === null || customer.material === null) return null;
-  const materials = { system: { material: system.material, verified: system.verified, verificationMethod: system.verificationMethod }, customer: { material: customer.material, verified: customer.verified, verificationMethod: customer.verificationMethod } };
+  const materials = {
+    system: { material: system.material, verified: system.verified, verificationMethod: system.verificationMethod },
+    customer: {
+      material: customer.material,
+      verified: customer.verified,
+      verificationMethod: customer.verificationMethod,
+    },
+  };
   const carried = carriedByForm(values, before, true);
-  const history = carried && { previouslyLead: carried.previouslyLead.answer, connectorPreviouslyLead: carried.connectorPreviouslyLead.answer };
+  const history = carried && {
+    previouslyLead: carried.previouslyLead.answer,
+    connectorPreviouslyLead: carried.connectorPreviouslyLead.answer,
+  };
   const inputs = classificationInputs({ ...values, ...history, ...materials }, statedOf(before));
   const { category } = classify(inputs, classificationRulesFor(primacyCode, today()));
   return (

@@ -26,11 +26,32 @@ declare module '../../ui/overlays.ts' {
 /** Delete service lines [B1.5, B2.30, B8.13]: how many of which class stands above the button, and what it means when lead is among them. */
 export function DeleteServiceLines({ props: { selection, onDone }, close }: OverlayContentProps<'deleteServiceLines'>) {
   const accountId = useMe().defaultAccount.id;
-  const looking = useQuery({ queryKey: ['serviceLines', accountId, 'selected', selection], queryFn: () => previewLines(accountId, selection), staleTime: 0, gcTime: 0 });
+  const looking = useQuery({
+    queryKey: ['serviceLines', accountId, 'selected', selection],
+    queryFn: () => previewLines(accountId, selection),
+    staleTime: 0,
+    gcTime: 0,
+  });
   if (!looking.data) {
-    return looking.error ? <ErrorState title="The selected lines could not be counted" error={looking.error} retry={() => void looking.refetch()} /> : <WaitingContent />;
+    return looking.error ? (
+      <ErrorState
+        title="The selected lines could not be counted"
+        error={looking.error}
+        retry={() => void looking.refetch()}
+      />
+    ) : (
+      <WaitingContent />
+    );
   }
-  return <Deciding found={looking.data} selection={selection} close={close} again={() => void looking.refetch()} onDone={onDone} />;
+  return (
+    <Deciding
+      found={looking.data}
+      selection={selection}
+      close={close}
+      again={() => void looking.refetch()}
+      onDone={onDone}
+    />
+  );
 }
 
 interface DecidingProps {
@@ -53,7 +74,11 @@ function Deciding({ selection, found, again, close, onDone }: DecidingProps) {
     setBusy(true);
     setFailure(undefined);
     try {
-      await remove({ selection: stillThere(selection, found), seen: found.classes, reason: reason.trim() === '' ? null : reason.trim() });
+      await remove({
+        selection: stillThere(selection, found),
+        seen: found.classes,
+        reason: reason.trim() === '' ? null : reason.trim(),
+      });
       onDone();
       close();
     } catch (error) {
@@ -65,13 +90,30 @@ function Deciding({ selection, found, again, close, onDone }: DecidingProps) {
   return (
     <Stack gap="md">
       <div>
-        <Text>{found.total === 0 ? 'None of what you selected is there any more.' : `${lines} at ${count(found.uniqueLocations, 'location')} ${found.total === 1 ? 'leaves' : 'leave'} the inventory:`}</Text>
-        <TallyList label="Classes of the selected lines" entries={found.classes.toSorted((a, b) => classWords[a.category].order - classWords[b.category].order).map(({ category, count: many }) => ({ key: category, name: <ClassBadge category={category} />, many }))} />
+        <Text>
+          {found.total === 0
+            ? 'None of what you selected is there any more.'
+            : `${lines} at ${count(found.uniqueLocations, 'location')} ${found.total === 1 ? 'leaves' : 'leave'} the inventory:`}
+        </Text>
+        <TallyList
+          label="Classes of the selected lines"
+          entries={found.classes
+            .toSorted((a, b) => classWords[a.category].order - classWords[b.category].order)
+            .map(({ category, count: many }) => ({ key: category, name: <ClassBadge category={category} />, many }))}
+        />
       </div>
       <Danger found={found} />
       {since !== undefined && <Text c="var(--attention)">{since}</Text>}
-      <TextInput label="Reason" description="Optional. It stands in the change history of each line." maxLength={500} value={reason} onChange={(event) => setReason(event.currentTarget.value)} />
-      <Text size="sm">The lines are marked as removed and kept with their history. Right after it you can take it back.</Text>
+      <TextInput
+        label="Reason"
+        description="Optional. It stands in the change history of each line."
+        maxLength={500}
+        value={reason}
+        onChange={(event) => setReason(event.currentTarget.value)}
+      />
+      <Text size="sm">
+        The lines are marked as removed and kept with their history. Right after it you can take it back.
+      </Text>
       <BulkWaiting busy={busy} many={found.total} what={['service line', 'service lines']} />
       {failure && (
         <Text c="var(--error)" role="alert">
@@ -97,12 +139,21 @@ function Deciding({ selection, found, again, close, onDone }: DecidingProps) {
  */
 function Danger({ found }: Pick<DecidingProps, 'found'>) {
   const many = (category: string) => found.classes.find((one) => one.category === category)?.count ?? 0;
-  const [lead, galvanized, unknown] = [many('Lead'), many('Galvanized Requiring Replacement'), many('Lead Status Unknown')];
+  const [lead, galvanized, unknown] = [
+    many('Lead'),
+    many('Galvanized Requiring Replacement'),
+    many('Lead Status Unknown'),
+  ];
   if (lead + galvanized + unknown === 0) return null;
-  const lines = [lead > 0 && count(lead, 'lead line'), galvanized > 0 && `${count(galvanized, 'galvanized line')} that must be replaced`, unknown > 0 && `${count(unknown, 'line')} of unknown lead status`].filter((one) => one !== false);
+  const lines = [
+    lead > 0 && count(lead, 'lead line'),
+    galvanized > 0 && `${count(galvanized, 'galvanized line')} that must be replaced`,
+    unknown > 0 && `${count(unknown, 'line')} of unknown lead status`,
+  ].filter((one) => one !== false);
   return (
     <Note tone="attention" title={`Danger: ${new Intl.ListFormat('en-US').format(lines)}`}>
-      Nobody who lives there is notified, offered a sample or planned for once the line is gone. Delete it only if it was never there; a replaced line is edited instead.
+      Nobody who lives there is notified, offered a sample or planned for once the line is gone. Delete it only if it
+      was never there; a replaced line is edited instead.
     </Note>
   );
 }

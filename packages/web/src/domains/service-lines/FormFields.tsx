@@ -34,7 +34,18 @@ interface ChoiceProps<Value> extends FieldProps<Value> {
 }
 
 /** The browser's own list: it is quickest with a keyboard, and on a phone it is the one that people know. */
-export function ChoiceField<Value extends string | null>({ path, label, value, errors, onChange, options, none, required, disabled, help }: ChoiceProps<Value>) {
+export function ChoiceField<Value extends string | null>({
+  path,
+  label,
+  value,
+  errors,
+  onChange,
+  options,
+  none,
+  required,
+  disabled,
+  help,
+}: ChoiceProps<Value>) {
   const data = none === undefined ? [...options] : [{ value: '', label: none }, ...options];
   return (
     <NativeSelect
@@ -68,7 +79,17 @@ interface TextProps extends FieldProps<string> {
   readonly required?: boolean;
 }
 
-export function TextField({ path, label, value, errors, onChange, describedBy, placeholder, help, required }: TextProps) {
+export function TextField({
+  path,
+  label,
+  value,
+  errors,
+  onChange,
+  describedBy,
+  placeholder,
+  help,
+  required,
+}: TextProps) {
   return (
     <TextInput
       id={fieldId(path)}
@@ -86,11 +107,49 @@ export function TextField({ path, label, value, errors, onChange, describedBy, p
   );
 }
 
-export function LongTextField({ path, label, value, errors, onChange, help }: FieldProps<string> & { readonly help?: string }) {
-  return <Textarea id={fieldId(path)} label={label} description={help} value={value} error={errors[path]} autosize minRows={2} maxRows={8} onChange={(event) => onChange(event.currentTarget.value)} />;
+export function LongTextField({
+  path,
+  label,
+  value,
+  errors,
+  onChange,
+  help,
+}: FieldProps<string> & { readonly help?: string }) {
+  return (
+    <Textarea
+      id={fieldId(path)}
+      label={label}
+      description={help}
+      value={value}
+      error={errors[path]}
+      autosize
+      minRows={2}
+      maxRows={8}
+      onChange={(event) => onChange(event.currentTarget.value)}
+    />
+  );
 }
 
 /** A number as it is typed; the form reads it. */
-export function NumberField({ path, label, value, errors, onChange, step }: FieldProps<string> & { readonly step: number }) {
-  return <TextInput id={fieldId(path)} label={label} type="number" inputMode="decimal" min={0} step={step} value={value} error={errors[path]} onChange={(event) => onChange(event.currentTarget.value)} />;
+export function NumberField({
+  path,
+  label,
+  value,
+  errors,
+  onChange,
+  step,
+}: FieldProps<string> & { readonly step: number }) {
+  return (
+    <TextInput
+      id={fieldId(path)}
+      label={label}
+      type="number"
+      inputMode="decimal"
+      min={0}
+      step={step}
+      value={value}
+      error={errors[path]}
+      onChange={(event) => onChange(event.currentTarget.value)}
+    />
+  );
 }

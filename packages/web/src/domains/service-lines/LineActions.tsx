@@ -15,10 +15,18 @@ export function LineActions({ selection, onDone }: Props) {
   const accountId = useMe().defaultAccount.id;
   return (
     <>
-      <Button size="compact-sm" onClick={() => openOverlay('changeTiers', { selection, calls: tierCallsOfLines(accountId), onDone })}>
+      <Button
+        size="compact-sm"
+        onClick={() => openOverlay('changeTiers', { selection, calls: tierCallsOfLines(accountId), onDone })}
+      >
         Change tier
       </Button>
-      <Button size="compact-sm" variant="default" c="var(--error)" onClick={() => openOverlay('deleteServiceLines', { selection, onDone })}>
+      <Button
+        size="compact-sm"
+        variant="default"
+        c="var(--error)"
+        onClick={() => openOverlay('deleteServiceLines', { selection, onDone })}
+      >
         Delete
       </Button>
     </>

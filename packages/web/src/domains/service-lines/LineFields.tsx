@@ -1,12 +1,20 @@
 import { classificationRulesFor } from '@curbstop/contract/regulations/service-line-classification.calculation';
-import { answers, connectors, statuses, verificationMethods } from '@curbstop/contract/service-lines/service-line.values';
+import {
+  answers,
+  connectors,
+  statuses,
+  verificationMethods,
+} from '@curbstop/contract/service-lines/service-line.values';
 import { today } from '../../foundation/clock.ts';
 import { useMe } from '../accounts/session.queries.ts';
 import { ChoiceField, FieldNotice, LongTextField, optionsOf, TextField } from './FormFields.tsx';
 import type { FormErrors, ServiceLineValues } from './service-line.form.ts';
 import classes from './ServiceLine.module.css';
 
-const connectorOptions = connectors.map((connector) => ({ value: connector, label: connector === 'None' ? 'None present' : connector }));
+const connectorOptions = connectors.map((connector) => ({
+  value: connector,
+  label: connector === 'None' ? 'None present' : connector,
+}));
 
 const methodOptions = verificationMethods.map(({ code, label }) => ({ value: code, label }));
 
@@ -34,7 +42,11 @@ export function LineFields({ values, errors, onChange, connectorNotice }: Props)
       <ChoiceField
         {...field('connectorPreviouslyLead', 'Ever connected to a lead connector?')}
         options={optionsOf(answers)}
-        help={countsConnectorHistory ? 'Your State classifies galvanized pipe by this answer. Choose Unknown unless a record answers it.' : undefined}
+        help={
+          countsConnectorHistory
+            ? 'Your State classifies galvanized pipe by this answer. Choose Unknown unless a record answers it.'
+            : undefined
+        }
       />
       <FieldNotice notice={connectorNotice} />
     </div>
@@ -52,13 +64,23 @@ export function LineFields({ values, errors, onChange, connectorNotice }: Props)
           <ChoiceField {...field('leadSolder', 'Lead solder')} options={optionsOf(answers)} />
           <ChoiceField {...field('leadFittings', 'Lead fittings')} options={optionsOf(answers)} />
         </div>
-        <ChoiceField {...field('fittingsVerificationMethod', 'How the fittings were verified')} options={methodOptions} none="Not recorded" />
+        <ChoiceField
+          {...field('fittingsVerificationMethod', 'How the fittings were verified')}
+          options={methodOptions}
+          none="Not recorded"
+        />
         <div className={classes['pair']}>
           <TextField {...field('fittingsVerifiedBy', 'Fittings verified by')} />
           <TextField {...field('fittingsVerifiedOn', 'Fittings verified on')} placeholder="MM-DD-YYYY" />
         </div>
-        <ChoiceField {...field('interiorLeadSolder', 'Interior plumbing has lead solder')} options={optionsOf(answers)} />
-        <ChoiceField {...field('pointOfUseTreatment', 'Point-of-use or point-of-entry treatment')} options={optionsOf(answers)} />
+        <ChoiceField
+          {...field('interiorLeadSolder', 'Interior plumbing has lead solder')}
+          options={optionsOf(answers)}
+        />
+        <ChoiceField
+          {...field('pointOfUseTreatment', 'Point-of-use or point-of-entry treatment')}
+          options={optionsOf(answers)}
+        />
         <ChoiceField {...field('currentSamplingSite', 'Current sampling site')} options={optionsOf(answers)} />
         <TextField {...field('otherLeadEquipment', 'Other lead equipment')} />
         {!countsConnectorHistory && connectorHistory}

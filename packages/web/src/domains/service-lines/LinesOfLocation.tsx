@@ -26,10 +26,23 @@ const manyAtOnce = 100;
 /** The lines that end at one location: mostly one, so a list without the tools of a table. */
 export function LinesOfLocation({ locationId, onOpen }: Props) {
   const [pageSize, setPageSize] = useState<number>(defaultPageSize);
-  const request: PageRequest = { page: 1, pageSize, searchTerm: '', sort: serviceLineList.defaultSort, filters: { locationId: [locationId] } };
+  const request: PageRequest = {
+    page: 1,
+    pageSize,
+    searchTerm: '',
+    sort: serviceLineList.defaultSort,
+    filters: { locationId: [locationId] },
+  };
   const query = useQuery(pageOfServiceLines(useMe().defaultAccount.id, request));
   const page = query.data;
-  if (!page && query.error) return <ErrorState title="The service lines could not be loaded" error={query.error} retry={() => void query.refetch()} />;
+  if (!page && query.error)
+    return (
+      <ErrorState
+        title="The service lines could not be loaded"
+        error={query.error}
+        retry={() => void query.refetch()}
+      />
+    );
   if (!page) {
     return (
       <section aria-busy="true" aria-label="Loading the service lines">

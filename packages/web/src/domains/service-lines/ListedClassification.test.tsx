@@ -6,9 +6,20 @@ import { refusal, showScreen, type Responses } from '../../../testing/show-scree
 import { ServiceLinePanel } from './ServiceLinePanel.tsx';
 
 const listed: NonNullable<ServiceLineDetails['statement']> = {
-  category: 'Lead', basis: null, source: 'import', text: 'LD - main to house', batchId: '01995b1e-7c1a-7000-8000-00000000ba7c', rowNumber: 14, statedOn: '2026-10-30T14:00:00.000Z', statedBy: 'Dana Reyes', fileName: 'inventory.xlsx',
+  category: 'Lead',
+  basis: null,
+  source: 'import',
+  text: 'LD - main to house',
+  batchId: '01995b1e-7c1a-7000-8000-00000000ba7c',
+  rowNumber: 14,
+  statedOn: '2026-10-30T14:00:00.000Z',
+  statedBy: 'Dana Reyes',
+  fileName: 'inventory.xlsx',
 };
-const inherited = (category: ServiceLineDetails['classification']['category']) => ({ ...aServiceLine().classification, category });
+const inherited = (category: ServiceLineDetails['classification']['category']) => ({
+  ...aServiceLine().classification,
+  category,
+});
 const lead = aServiceLine({ statement: listed, contradictsStated: true, classification: inherited('Lead') });
 
 interface Sent {
@@ -21,11 +32,23 @@ function server(first: ServiceLineDetails) {
   const kept = { line: first };
   const answers: Responses = ({ method, path, body }) => {
     if (path.endsWith('/changes')) return { body: { total: 0, items: [] } };
-    if (path.startsWith('/platform/attachment/')) return { body: { total: 0, totalPages: 0, pageSize: 20, pageNumber: 1, items: [] } };
+    if (path.startsWith('/platform/attachment/'))
+      return { body: { total: 0, totalPages: 0, pageSize: 20, pageNumber: 1, items: [] } };
     if (method === 'GET') return path.endsWith(first.id) ? { body: kept.line } : undefined;
     const { version, change } = body as Sent;
-    if (version !== kept.line.version) return refusal(409, 'Someone else changed this record while you were editing it. Review their version, then save again.', kept.line);
-    kept.line = { ...kept.line, version: version + 1, statement: change.action === 'remove' ? null : kept.line.statement, contradictsStated: false, classification: inherited(change.action === 'remove' ? 'Non-lead' : kept.line.classification.category) };
+    if (version !== kept.line.version)
+      return refusal(
+        409,
+        'Someone else changed this record while you were editing it. Review their version, then save again.',
+        kept.line,
+      );
+    kept.line = {
+      ...kept.line,
+      version: version + 1,
+      statement: change.action === 'remove' ? null : kept.line.statement,
+      contradictsStated: false,
+      classification: inherited(change.action === 'remove' ? 'Non-lead' : kept.line.classification.category),
+    };
     return { body: kept.line };
   };
   return { kept, answers };
@@ -36,17 +59,24 @@ async function shownLine(line: ServiceLineDetails, permissions?: readonly string
   const shown = showScreen(<ServiceLinePanel id={line.id} />, { answers, ...(permissions && { permissions }) });
   return { ...shown, kept, section: await screen.findByRole('region', { name: 'Listed classification' }) };
 }
-const sent = (asked: readonly { method: string; path: string; body: unknown }[]) => asked.filter(({ method, path }) => method === 'PUT' && path.endsWith('/statement')).map(({ body }) => body as Sent);
+const sent = (asked: readonly { method: string; path: string; body: unknown }[]) =>
+  asked.filter(({ method, path }) => method === 'PUT' && path.endsWith('/statement')).map(({ body }) => body as Sent);
 
 test('shows the classification with its words, file, row and basis', async () => {
   const { section } = await shownLine(lead);
   expect(within(section).getByText('LD - main to house')).toBeDefined();
-  expect(within(section).getByRole('link', { name: 'inventory.xlsx, row 14' }).getAttribute('href')).toBe('/imports/results/01995b1e-7c1a-7000-8000-00000000ba7c');
+  expect(within(section).getByRole('link', { name: 'inventory.xlsx, row 14' }).getAttribute('href')).toBe(
+    '/imports/results/01995b1e-7c1a-7000-8000-00000000ba7c',
+  );
   expect(within(section).getByText(/Dana Reyes/)).toBeDefined();
 });
 
 test('names the person where a person entered it, and no file where the import is gone', async () => {
-  const { section } = await shownLine(aServiceLine({ statement: { ...listed, source: 'app', text: null, batchId: null, rowNumber: null, fileName: null } }));
+  const { section } = await shownLine(
+    aServiceLine({
+      statement: { ...listed, source: 'app', text: null, batchId: null, rowNumber: null, fileName: null },
+    }),
+  );
   expect(within(section).getByText('Entered by').nextSibling?.textContent).toBe('Dana Reyes');
 });
 
@@ -61,7 +91,13 @@ test('Lead above the sides is not settled by a click; a milder difference is', a
 });
 
 test('a milder difference is settled with a reason', async () => {
-  const { section, user, asked } = await shownLine(aServiceLine({ statement: { ...listed, category: 'Non-lead' }, contradictsStated: true, classification: inherited('Lead') }));
+  const { section, user, asked } = await shownLine(
+    aServiceLine({
+      statement: { ...listed, category: 'Non-lead' },
+      contradictsStated: true,
+      classification: inherited('Lead'),
+    }),
+  );
   await user.click(within(section).getByRole('button', { name: 'Settle difference' }));
   const dialog = await screen.findByRole('dialog', { name: 'Settle difference' });
   await user.click(await within(dialog).findByRole('button', { name: 'Settle difference' }));
@@ -77,11 +113,15 @@ test('removing it says what the classification becomes, and warns where that is 
   const { section, user, asked } = await shownLine(lead);
   await user.click(within(section).getByRole('button', { name: 'Remove' }));
   const dialog = await screen.findByRole('dialog', { name: 'Remove listed classification' });
-  expect((await within(dialog).findByRole('status')).textContent).toBe('Changes the classification from Lead toNon-lead');
+  expect((await within(dialog).findByRole('status')).textContent).toBe(
+    'Changes the classification from Lead toNon-lead',
+  );
   expect(within(dialog).getByRole('note').textContent).toContain('Less protective classification');
   await user.type(within(dialog).getByLabelText(/^Reason/), 'Listed by mistake');
   await user.click(within(dialog).getByRole('button', { name: 'Remove listed classification' }));
-  expect(await screen.findByText('The listed classification was removed. Classification changed from Lead to Non-lead')).toBeDefined();
+  expect(
+    await screen.findByText('The listed classification was removed. Classification changed from Lead to Non-lead'),
+  ).toBeDefined();
   expect(sent(asked)).toEqual([{ version: 7, reason: 'Listed by mistake', change: { action: 'remove' } }]);
   expect(await within(section).findByRole('button', { name: 'Add listed classification' })).toBeDefined();
 });
@@ -91,11 +131,19 @@ test('a person adds one where there is none; classification and reason are requi
   await user.click(within(section).getByRole('button', { name: 'Add listed classification' }));
   const dialog = await screen.findByRole('dialog', { name: 'Add listed classification' });
   await user.click(await within(dialog).findByRole('button', { name: 'Save listed classification' }));
-  expect(within(await within(dialog).findByRole('alert')).getAllByRole('listitem').map(({ textContent }) => textContent)).toEqual(['Classification: Choose a classification', 'Reason: A reason is required']);
+  expect(
+    within(await within(dialog).findByRole('alert'))
+      .getAllByRole('listitem')
+      .map(({ textContent }) => textContent),
+  ).toEqual(['Classification: Choose a classification', 'Reason: A reason is required']);
   await user.selectOptions(within(dialog).getByLabelText(/^Classification/), 'Lead');
   await user.type(within(dialog).getByLabelText(/^Reason/), 'Tap card 12');
   await user.click(within(dialog).getByRole('button', { name: 'Save listed classification' }));
-  await waitFor(() => expect(sent(asked)).toEqual([{ version: 7, reason: 'Tap card 12', change: { action: 'set', statement: { category: 'Lead', basis: null } } }]));
+  await waitFor(() =>
+    expect(sent(asked)).toEqual([
+      { version: 7, reason: 'Tap card 12', change: { action: 'set', statement: { category: 'Lead', basis: null } } },
+    ]),
+  );
 });
 
 test('after a lost race nothing is overwritten; saving again goes out on the other person’s version', async () => {
@@ -106,7 +154,9 @@ test('after a lost race nothing is overwritten; saving again goes out on the oth
   await user.type(await within(dialog).findByLabelText(/^Reason/), 'Listed by mistake');
   const save = within(dialog).getByRole('button', { name: 'Remove listed classification' });
   await user.click(save);
-  expect((await within(dialog).findByRole('alert')).textContent).toContain('Another person changed this line. It is now classified Lead.');
+  expect((await within(dialog).findByRole('alert')).textContent).toContain(
+    'Another person changed this line. It is now classified Lead.',
+  );
   expect(kept.line.statement).not.toBeNull();
   await user.click(save);
   await waitFor(() => expect(sent(asked).map(({ version }) => version)).toEqual([7, 8]));

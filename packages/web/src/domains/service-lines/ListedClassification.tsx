@@ -21,7 +21,11 @@ export function ListedClassification({ line, mayEdit }: Props) {
   return (
     <section className={classes['part']} aria-labelledby="listed-classification">
       <h2 id="listed-classification">Listed classification</h2>
-      {statement ? <StatementFacts statement={statement} /> : <p>No classification is listed for the whole line. Both sides decide.</p>}
+      {statement ? (
+        <StatementFacts statement={statement} />
+      ) : (
+        <p>No classification is listed for the whole line. Both sides decide.</p>
+      )}
       {mayEdit && (
         <div className={`${classes['head']} ${classes['actions']}`}>
           <Button variant="default" size="compact-sm" onClick={() => open('set')}>
@@ -55,7 +59,9 @@ function StatementFacts({ statement }: { readonly statement: RecordedStatement }
           <DataPair name="Source">
             <ImportSource statement={statement} />
           </DataPair>
-          <DataPair name="Imported">{[statement.statedBy, instant(statement.statedOn)].filter(Boolean).join(', ')}</DataPair>
+          <DataPair name="Imported">
+            {[statement.statedBy, instant(statement.statedOn)].filter(Boolean).join(', ')}
+          </DataPair>
         </>
       ) : (
         <>

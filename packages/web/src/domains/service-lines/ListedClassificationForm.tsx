@@ -1,5 +1,11 @@
 import type { ServiceLineDetails } from '@curbstop/contract/service-lines/service-line.calls';
-import { categories, classificationBases, protectiveOrder, type Category, type ClassificationBasis } from '@curbstop/contract/service-lines/service-line.values';
+import {
+  categories,
+  classificationBases,
+  protectiveOrder,
+  type Category,
+  type ClassificationBasis,
+} from '@curbstop/contract/service-lines/service-line.values';
 import { Button, NativeSelect, Text, Textarea } from '@mantine/core';
 import { useMemo, useState } from 'react';
 import { today } from '../../foundation/clock.ts';
@@ -9,7 +15,14 @@ import { Note } from '../../ui/Note.tsx';
 import type { OverlayContentProps } from '../../ui/overlays.ts';
 import { toErrorMessage } from '../../ui/error-message.ts';
 import { useMe } from '../accounts/session.queries.ts';
-import { categoryAfter, isLessProtective, listedErrors, type ListedAction, type ListedErrors, type ListedValues } from './listed-classification.calculation.ts';
+import {
+  categoryAfter,
+  isLessProtective,
+  listedErrors,
+  type ListedAction,
+  type ListedErrors,
+  type ListedValues,
+} from './listed-classification.calculation.ts';
 import { useStateServiceLine } from './service-line.commands.ts';
 import { lostRace } from './service-line.form.ts';
 import classes from './ServiceLine.module.css';
@@ -21,22 +34,53 @@ declare module '../../ui/overlays.ts' {
 }
 
 const words = {
-  set: { label: 'Listed classification', save: 'Save listed classification', refusal: 'The listed classification was not saved' },
+  set: {
+    label: 'Listed classification',
+    save: 'Save listed classification',
+    refusal: 'The listed classification was not saved',
+  },
   settle: { label: 'Settle difference', save: 'Settle difference', refusal: 'The difference was not settled' },
-  remove: { label: 'Remove listed classification', save: 'Remove listed classification', refusal: 'The listed classification was not removed' },
+  remove: {
+    label: 'Remove listed classification',
+    save: 'Remove listed classification',
+    refusal: 'The listed classification was not removed',
+  },
 } as const;
-const fieldLabels: Readonly<Record<keyof ListedValues, string>> = { category: 'Classification', basis: 'Basis', reason: 'Reason' };
+const fieldLabels: Readonly<Record<keyof ListedValues, string>> = {
+  category: 'Classification',
+  basis: 'Basis',
+  reason: 'Reason',
+};
 const idOf = (field: string) => `listed-${field}`;
 
-const categoryOptions = [{ value: '', label: 'Choose a classification' }, ...categories.toSorted((a, b) => protectiveOrder[b] - protectiveOrder[a]).map((value) => ({ value, label: value }))];
-const basisOptions = [{ value: '', label: 'Not recorded' }, ...classificationBases.filter(({ code }) => code !== 'notAvailable').map(({ code, label }) => ({ value: code, label }))];
+const categoryOptions = [
+  { value: '', label: 'Choose a classification' },
+  ...categories.toSorted((a, b) => protectiveOrder[b] - protectiveOrder[a]).map((value) => ({ value, label: value })),
+];
+const basisOptions = [
+  { value: '', label: 'Not recorded' },
+  ...classificationBases
+    .filter(({ code }) => code !== 'notAvailable')
+    .map(({ code, label }) => ({ value: code, label })),
+];
 
 /** Sets, settles or removes the classification listed for a whole line; each with a reason. */
-export function ListedClassificationForm({ props: { line, action }, close }: OverlayContentProps<'listedClassification'>) {
+export function ListedClassificationForm({
+  props: { line, action },
+  close,
+}: OverlayContentProps<'listedClassification'>) {
   const form = useListedForm(line, action, close);
   const { values, errors, change } = form;
   // The form leads the focus to what is wrong when this list changes, not with every keystroke.
-  const problems = useMemo(() => Object.entries(errors).map(([field, sentence]) => ({ id: idOf(field), label: fieldLabels[field as keyof ListedValues], sentence })), [errors]);
+  const problems = useMemo(
+    () =>
+      Object.entries(errors).map(([field, sentence]) => ({
+        id: idOf(field),
+        label: fieldLabels[field as keyof ListedValues],
+        sentence,
+      })),
+    [errors],
+  );
   return (
     <FormSheet
       label={words[action].label}
@@ -48,20 +92,50 @@ export function ListedClassificationForm({ props: { line, action }, close }: Ove
       {action === 'set' && (
         <>
           <NativeSelect
-            id={idOf('category')} label="Classification" data={categoryOptions} value={values.category ?? ''} error={errors.category} withAsterisk aria-required data-autofocus
-            onChange={(event) => change({ ...values, category: (event.currentTarget.value || null) as Category | null })}
+            id={idOf('category')}
+            label="Classification"
+            data={categoryOptions}
+            value={values.category ?? ''}
+            error={errors.category}
+            withAsterisk
+            aria-required
+            data-autofocus
+            onChange={(event) =>
+              change({ ...values, category: (event.currentTarget.value || null) as Category | null })
+            }
           />
           <NativeSelect
-            id={idOf('basis')} label="Basis" description="What the listed classification rests on. Where no material is recorded, Non-lead without a basis is Lead Status Unknown." data={basisOptions} value={values.basis ?? ''} error={errors.basis}
-            onChange={(event) => change({ ...values, basis: (event.currentTarget.value || null) as ClassificationBasis | null })}
+            id={idOf('basis')}
+            label="Basis"
+            description="What the listed classification rests on. Where no material is recorded, Non-lead without a basis is Lead Status Unknown."
+            data={basisOptions}
+            value={values.basis ?? ''}
+            error={errors.basis}
+            onChange={(event) =>
+              change({ ...values, basis: (event.currentTarget.value || null) as ClassificationBasis | null })
+            }
           />
         </>
       )}
-      {action === 'settle' && <Text>The listed classification is kept, and the line leaves the review list for this difference.</Text>}
-      {action === 'remove' && <Text>Both sides alone decide the classification. The change history keeps what was listed.</Text>}
+      {action === 'settle' && (
+        <Text>The listed classification is kept, and the line leaves the review list for this difference.</Text>
+      )}
+      {action === 'remove' && (
+        <Text>Both sides alone decide the classification. The change history keeps what was listed.</Text>
+      )}
       <Outcome line={form.before} action={action} values={values} />
       <Textarea
-        id={idOf('reason')} label="Reason" description="Kept in the change history" value={values.reason} error={errors.reason} maxLength={500} autosize minRows={2} withAsterisk aria-required {...(action !== 'set' && { 'data-autofocus': true })}
+        id={idOf('reason')}
+        label="Reason"
+        description="Kept in the change history"
+        value={values.reason}
+        error={errors.reason}
+        maxLength={500}
+        autosize
+        minRows={2}
+        withAsterisk
+        aria-required
+        {...(action !== 'set' && { 'data-autofocus': true })}
         onChange={(event) => change({ ...values, reason: event.currentTarget.value })}
       />
       <FormButtons>
@@ -77,7 +151,15 @@ export function ListedClassificationForm({ props: { line, action }, close }: Ove
 }
 
 /** What the line's classification becomes, and a warning where it asks for less protection. */
-function Outcome({ line, action, values }: { readonly line: ServiceLineDetails; readonly action: ListedAction; readonly values: ListedValues }) {
+function Outcome({
+  line,
+  action,
+  values,
+}: {
+  readonly line: ServiceLineDetails;
+  readonly action: ListedAction;
+  readonly values: ListedValues;
+}) {
   const { primacyCode } = useMe().defaultAccount;
   const before = line.classification.category;
   const after = categoryAfter(line, { action, values }, { state: primacyCode, today: today() });
@@ -86,7 +168,9 @@ function Outcome({ line, action, values }: { readonly line: ServiceLineDetails; 
       <output className={classes['head']}>
         {after !== null && (
           <>
-            <span>{after === before ? 'Classification unchanged' : `Changes the classification from ${before} to`}</span>
+            <span>
+              {after === before ? 'Classification unchanged' : `Changes the classification from ${before} to`}
+            </span>
             <ClassBadge category={after} />
           </>
         )}
@@ -104,13 +188,21 @@ function useListedForm(line: ServiceLineDetails, action: ListedAction, close: ()
   const save = useStateServiceLine(useMe().defaultAccount.id);
   // After a lost race, what the other person saved.
   const [before, setBefore] = useState(line);
-  const [values, change] = useState<ListedValues>({ category: line.statement?.category ?? null, basis: basisOf(line), reason: '' });
+  const [values, change] = useState<ListedValues>({
+    category: line.statement?.category ?? null,
+    basis: basisOf(line),
+    reason: '',
+  });
   const [errors, setErrors] = useState<ListedErrors>({});
   const [failure, setFailure] = useState<string>();
   const refused = (error: unknown) => {
     const theirs = lostRace(error);
     if (theirs) setBefore(theirs);
-    setFailure(theirs ? `Another person changed this line. It is now classified ${theirs.classification.category}. Check it, then save again.` : toErrorMessage(error).sentences.join(' '));
+    setFailure(
+      theirs
+        ? `Another person changed this line. It is now classified ${theirs.classification.category}. Check it, then save again.`
+        : toErrorMessage(error).sentences.join(' '),
+    );
   };
   const submit = () => {
     setFailure(undefined);

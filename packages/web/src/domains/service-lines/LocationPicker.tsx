@@ -26,8 +26,13 @@ export function LocationPicker({ value, error, onChange }: Props) {
   const chosenLabel = chosen && labelOf(chosen);
   // What stands in the field once a location was chosen is its label, and no question.
   const request = settled === chosenLabel ? '' : settled;
-  const found = useQuery({ ...pageOfLocations(accountId, { page: 1, pageSize: shown, searchTerm: request, sort: 'addressLine1', filters: {} }), enabled: request !== '' });
-  const options = new Map((request === '' ? [] : (found.data?.items ?? [])).map((location) => [location.id, labelOf(location)]));
+  const found = useQuery({
+    ...pageOfLocations(accountId, { page: 1, pageSize: shown, searchTerm: request, sort: 'addressLine1', filters: {} }),
+    enabled: request !== '',
+  });
+  const options = new Map(
+    (request === '' ? [] : (found.data?.items ?? [])).map((location) => [location.id, labelOf(location)]),
+  );
   if (value !== undefined && chosenLabel) options.set(value, chosenLabel);
   return (
     <Select

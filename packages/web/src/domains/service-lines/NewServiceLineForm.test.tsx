@@ -6,28 +6,57 @@ import { refusal, showScreen, type Responses } from '../../../testing/show-scree
 import { NewServiceLineForm } from './NewServiceLineForm.tsx';
 
 const place = {
-  id: '01995b1e-7c1a-7000-8000-0000000000aa', externalId: null, name: null, addressLine1: '12 Elm Street', addressLine2: null, city: 'Hartwell', state: 'CT', zip: '06415', tier: null, propertyClassification: null,
+  id: '01995b1e-7c1a-7000-8000-0000000000aa',
+  externalId: null,
+  name: null,
+  addressLine1: '12 Elm Street',
+  addressLine2: null,
+  city: 'Hartwell',
+  state: 'CT',
+  zip: '06415',
+  tier: null,
+  propertyClassification: null,
   updatedOn: '2026-10-30T14:00:00.000Z',
 };
 const line = aServiceLine({ classification: { ...aServiceLine().classification, category: 'Lead' } });
 const answers: Responses = ({ method, path, query }) => {
   if (method === 'POST') return { body: line };
-  if (path.endsWith('/locations')) return { body: { total: 1, totalPages: 1, pageSize: 5, pageNumber: 1, items: query.get('searchTerm') === 'elm' ? [place] : [] } };
+  if (path.endsWith('/locations'))
+    return {
+      body: {
+        total: 1,
+        totalPages: 1,
+        pageSize: 5,
+        pageNumber: 1,
+        items: query.get('searchTerm') === 'elm' ? [place] : [],
+      },
+    };
   return undefined;
 };
 
 async function startAdding(given: Responses = answers) {
   const onAdded = vi.fn<(line: ServiceLineDetails) => void>();
-  const shown = showScreen(<NewServiceLineForm locationId={undefined} onAdded={onAdded} cancelHref="/inventory" />, { answers: given });
+  const shown = showScreen(<NewServiceLineForm locationId={undefined} onAdded={onAdded} cancelHref="/inventory" />, {
+    answers: given,
+  });
   const form = await screen.findByRole('form', { name: 'Add a service line' });
   const picker = within(form).getByRole('combobox', { name: /^Location/ });
-  return { ...shown, onAdded, form, picker, system: within(form).getByRole('group', { name: 'System side' }), add: within(form).getByRole('button', { name: 'Add the service line' }) };
+  return {
+    ...shown,
+    onAdded,
+    form,
+    picker,
+    system: within(form).getByRole('group', { name: 'System side' }),
+    add: within(form).getByRole('button', { name: 'Add the service line' }),
+  };
 }
 
 test('a line needs a location, found by a part of its address, at most five at once [B5.21, B5.38]', async () => {
   const { user, picker, add, asked, form } = await startAdding();
   await user.click(add);
-  expect(within(await within(form).findByRole('alert')).getByRole('listitem').textContent).toBe('Location: Location is required');
+  expect(within(await within(form).findByRole('alert')).getByRole('listitem').textContent).toBe(
+    'Location: Location is required',
+  );
   expect(document.activeElement).toBe(picker);
   expect(asked.some(({ method }) => method === 'POST')).toBe(false);
   await user.type(picker, 'oak');
@@ -36,7 +65,9 @@ test('a line needs a location, found by a part of its address, at most five at o
   await user.type(picker, 'elm');
   await user.click(await screen.findByRole('option', { name: '12 Elm Street, Hartwell, CT 06415' }));
   expect(within(form).queryByRole('alert')).toBeNull();
-  expect(asked.filter(({ path }) => path.endsWith('/locations')).every(({ query }) => query.get('pageSize') === '5')).toBe(true);
+  expect(
+    asked.filter(({ path }) => path.endsWith('/locations')).every(({ query }) => query.get('pageSize') === '5'),
+  ).toBe(true);
 });
 
 test('shows the class while it is typed, verifies what has a day of verification, and sends the line [B3.11, B3.14]', async () => {
@@ -53,19 +84,30 @@ test('shows the class while it is typed, verifies what has a day of verification
   expect(screen.getByText('Asset has been created. Its classification is Lead')).toBeDefined();
   expect(asked.find(({ method }) => method === 'POST')?.body).toMatchObject({
     locationId: place.id,
-    fields: { ownership: 'Unknown', previouslyLead: 'Unknown', system: { material: 'lead', verified: true, verifiedOn: { from: '2024-10-16' }, diameterId: 1 }, customer: { material: 'unknown', classificationBasis: 'notAvailable', verified: false } },
+    fields: {
+      ownership: 'Unknown',
+      previouslyLead: 'Unknown',
+      system: { material: 'lead', verified: true, verifiedOn: { from: '2024-10-16' }, diameterId: 1 },
+      customer: { material: 'unknown', classificationBasis: 'notAvailable', verified: false },
+    },
   });
 });
 
 test('where one owner has the whole line, the other side offers no material that nobody recorded [B3.13]', async () => {
   const { user, form, system } = await startAdding();
   await user.selectOptions(within(form).getByLabelText(/^Ownership/), 'Customer-Owned');
-  expect(within(within(system).getByLabelText(/^Material(?! verified)/)).getAllByRole('option').map(({ textContent }) => textContent)).toEqual(['Choose a material', 'Not recorded: the customer owns the line']);
+  expect(
+    within(within(system).getByLabelText(/^Material(?! verified)/))
+      .getAllByRole('option')
+      .map(({ textContent }) => textContent),
+  ).toEqual(['Choose a material', 'Not recorded: the customer owns the line']);
 });
 
 test('what the server refuses is told, and nothing that was typed is lost', async () => {
   const sentence = 'Another service line has this ID already. Use an ID that no other line has.';
-  const { user, picker, add, form, onAdded } = await startAdding((asked) => (asked.method === 'POST' ? refusal(409, sentence) : answers(asked)));
+  const { user, picker, add, form, onAdded } = await startAdding((asked) =>
+    asked.method === 'POST' ? refusal(409, sentence) : answers(asked),
+  );
   await user.type(picker, 'elm');
   await user.click(await screen.findByRole('option', { name: /12 Elm Street/ }));
   await user.type(within(form).getByLabelText('Service line ID'), 'SL-0041');

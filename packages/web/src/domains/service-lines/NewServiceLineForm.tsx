@@ -10,7 +10,15 @@ import { useMe } from '../accounts/session.queries.ts';
 import { LineProblems } from './LineProblems.tsx';
 import { LocationPicker } from './LocationPicker.tsx';
 import { useAddServiceLine } from './service-line.commands.ts';
-import { readForm, refusedFields, valuesOf, verifiedByDate, type FormErrors, type OwnFields, type ServiceLineValues } from './service-line.form.ts';
+import {
+  readForm,
+  refusedFields,
+  valuesOf,
+  verifiedByDate,
+  type FormErrors,
+  type OwnFields,
+  type ServiceLineValues,
+} from './service-line.form.ts';
 import { useOwnFields } from './OwnLineFields.tsx';
 import { ServiceLineFields } from './ServiceLineFields.tsx';
 import classes from './ServiceLine.module.css';
@@ -51,7 +59,10 @@ function NewForm({ locationId: given, onAdded, cancelHref, own }: Props & { read
     event.preventDefault();
     setFailure(undefined);
     const read = readForm(values, newServiceLine, { today: today(), own });
-    const wrong = { ...(locationId === undefined && { locationId: 'Location is required' }), ...('errors' in read && read.errors) };
+    const wrong = {
+      ...(locationId === undefined && { locationId: 'Location is required' }),
+      ...('errors' in read && read.errors),
+    };
     setErrors(wrong);
     if (locationId === undefined || 'errors' in read) return;
     const refused = (error: unknown) => {
@@ -64,7 +75,12 @@ function NewForm({ locationId: given, onAdded, cancelHref, own }: Props & { read
     <form ref={form} className={classes['form']} onSubmit={submit} noValidate aria-label="Add a service line">
       <LineProblems errors={errors} sentence={failure} />
       <LocationPicker value={locationId} error={errors['locationId']} onChange={choose} />
-      <ServiceLineFields values={values} errors={errors} own={own} onChange={(changed) => setValues(verified(changed))} />
+      <ServiceLineFields
+        values={values}
+        errors={errors}
+        own={own}
+        onChange={(changed) => setValues(verified(changed))}
+      />
       <div className={classes['save']}>
         <Button component="a" href={cancelHref} variant="default">
           Cancel

@@ -22,12 +22,22 @@ interface Props {
 /** What the account made up itself; no class depends on it. */
 export function OwnLineFields({ fields, values, errors, onChange }: Props) {
   if (fields.length === 0) return null;
-  const wrong = Object.fromEntries(fields.flatMap(({ id }) => (errors[`customFields.${id}`] === undefined ? [] : [[id, errors[`customFields.${id}`] as string] as const])));
+  const wrong = Object.fromEntries(
+    fields.flatMap(({ id }) =>
+      errors[`customFields.${id}`] === undefined ? [] : [[id, errors[`customFields.${id}`] as string] as const],
+    ),
+  );
   return (
     <fieldset className={classes['fieldset']}>
       <legend>Custom fields</legend>
       <div className={classes['fields']}>
-        <CustomFieldInputs fields={fields} texts={values.customFields} errors={wrong} inputId={(id) => fieldId(`customFields.${id}`)} onChange={(id, text) => onChange({ ...values, customFields: { ...values.customFields, [id]: text } })} />
+        <CustomFieldInputs
+          fields={fields}
+          texts={values.customFields}
+          errors={wrong}
+          inputId={(id) => fieldId(`customFields.${id}`)}
+          onChange={(id, text) => onChange({ ...values, customFields: { ...values.customFields, [id]: text } })}
+        />
       </div>
     </fieldset>
   );

@@ -17,8 +17,16 @@ interface Props {
 /** A line beside the table that it was opened from. Its address can be bookmarked and shared. */
 export function ServiceLineDrawer({ id, begins = 'looking', onClose }: Props) {
   return (
-    <SideDrawer name="viewAsset" opened={id !== undefined} onClose={onClose} size="wide" title={id === undefined ? '' : <DrawerTitle id={id} />}>
-      {id !== undefined && <ServiceLinePanel key={`${id} ${begins}`} id={id} begins={begins} links={<DrawerLinks id={id} />} />}
+    <SideDrawer
+      name="viewAsset"
+      opened={id !== undefined}
+      onClose={onClose}
+      size="wide"
+      title={id === undefined ? '' : <DrawerTitle id={id} />}
+    >
+      {id !== undefined && (
+        <ServiceLinePanel key={`${id} ${begins}`} id={id} begins={begins} links={<DrawerLinks id={id} />} />
+      )}
     </SideDrawer>
   );
 }

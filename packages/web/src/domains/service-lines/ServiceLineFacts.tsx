@@ -1,6 +1,11 @@
 import type { ServiceLineDetails } from '@curbstop/contract/service-lines/service-line.calls';
 import type { Side } from '@curbstop/contract/service-lines/service-line.rules';
-import { asksLeadSolder, classificationBases, materialOf, verificationMethods } from '@curbstop/contract/service-lines/service-line.values';
+import {
+  asksLeadSolder,
+  classificationBases,
+  materialOf,
+  verificationMethods,
+} from '@curbstop/contract/service-lines/service-line.values';
 import { Dash } from '../../ui/Dash.tsx';
 import { DataList, DataPair } from '../../ui/DataPair.tsx';
 import { CustomFacts } from '../custom-fields/CustomValue.tsx';
@@ -15,14 +20,24 @@ interface Fact {
 const facts: readonly Fact[] = [
   { name: 'Installed', of: ({ installed }) => dateWords(installed) },
   { name: 'Diameter', of: diameterWords },
-  { name: 'Basis of classification', of: ({ classificationBasis }) => classificationBases.find(({ code }) => code === classificationBasis)?.label },
+  {
+    name: 'Basis of classification',
+    of: ({ classificationBasis }) => classificationBases.find(({ code }) => code === classificationBasis)?.label,
+  },
   { name: 'Verified', of: ({ verified }) => (verified ? 'Yes' : 'No') },
-  { name: 'Verification method', of: ({ verificationMethod }) => verificationMethods.find(({ code }) => code === verificationMethod)?.label },
+  {
+    name: 'Verification method',
+    of: ({ verificationMethod }) => verificationMethods.find(({ code }) => code === verificationMethod)?.label,
+  },
   { name: 'Verified by', of: ({ verifiedBy }) => verifiedBy },
   { name: 'Verified on', of: ({ verifiedOn }) => dateWords(verifiedOn) },
   { name: 'Removed', of: ({ removedOn }) => dateWords(removedOn) },
   { name: 'Depth', of: ({ lineDepth }) => (lineDepth === null ? null : `${lineDepth} ft`) },
-  { name: 'Lead solder or lead lined', of: ({ material, leadSolderLeadLined }) => (asksLeadSolder(material) || leadSolderLeadLined !== 'Unknown' ? leadSolderLeadLined : null) },
+  {
+    name: 'Lead solder or lead lined',
+    of: ({ material, leadSolderLeadLined }) =>
+      asksLeadSolder(material) || leadSolderLeadLined !== 'Unknown' ? leadSolderLeadLined : null,
+  },
   { name: 'Notes', of: ({ notes }) => notes },
 ];
 
@@ -44,7 +59,10 @@ export function SidesFacts({ line }: { readonly line: ServiceLineDetails }) {
         </tr>
       </thead>
       <tbody>
-        <FactRow name="Material" values={[materialOf(line.system.material).label, materialOf(line.customer.material).label]} />
+        <FactRow
+          name="Material"
+          values={[materialOf(line.system.material).label, materialOf(line.customer.material).label]}
+        />
         {/* Asked of the system side alone [B3.12]. */}
         <FactRow name="Previously lead" values={[line.previouslyLead, null]} />
         {facts.map(({ name, of }) => (
@@ -55,7 +73,13 @@ export function SidesFacts({ line }: { readonly line: ServiceLineDetails }) {
   );
 }
 
-function FactRow({ name, values: [system, customer] }: { readonly name: string; readonly values: readonly [string | null | undefined, string | null | undefined] }) {
+function FactRow({
+  name,
+  values: [system, customer],
+}: {
+  readonly name: string;
+  readonly values: readonly [string | null | undefined, string | null | undefined];
+}) {
   return (
     <tr>
       <th scope="row">{name}</th>
@@ -75,7 +99,9 @@ export function SharedFacts({ line }: { readonly line: ServiceLineDetails }) {
       <DataPair name="Ever connected to a lead connector">{line.connectorPreviouslyLead}</DataPair>
       <DataPair name="Lead solder">{line.leadSolder}</DataPair>
       <DataPair name="Lead fittings">{line.leadFittings}</DataPair>
-      <DataPair name="How the fittings were verified">{verificationMethods.find(({ code }) => code === line.fittingsVerificationMethod)?.label}</DataPair>
+      <DataPair name="How the fittings were verified">
+        {verificationMethods.find(({ code }) => code === line.fittingsVerificationMethod)?.label}
+      </DataPair>
       <DataPair name="Fittings verified by">{line.fittingsVerifiedBy}</DataPair>
       <DataPair name="Fittings verified on">{dateWords(line.fittingsVerifiedOn)}</DataPair>
       <DataPair name="Other lead equipment">{line.otherLeadEquipment}</DataPair>

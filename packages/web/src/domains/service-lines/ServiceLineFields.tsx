@@ -39,10 +39,25 @@ export function ServiceLineFields({ values, errors, onChange, own, before }: Pro
         ownership={values.ownership}
         errors={errors}
         onChange={(system) => onChange({ ...values, system })}
-        previouslyLead={{ value: values.previouslyLead, notice: notices.previouslyLead, onChange: (previouslyLead) => onChange({ ...values, previouslyLead }) }}
+        previouslyLead={{
+          value: values.previouslyLead,
+          notice: notices.previouslyLead,
+          onChange: (previouslyLead) => onChange({ ...values, previouslyLead }),
+        }}
       />
-      <SideFields side="customer" values={values.customer} ownership={values.ownership} errors={errors} onChange={(customer) => onChange({ ...values, customer })} />
-      <LineFields values={values} errors={errors} onChange={onChange} connectorNotice={notices.connectorPreviouslyLead} />
+      <SideFields
+        side="customer"
+        values={values.customer}
+        ownership={values.ownership}
+        errors={errors}
+        onChange={(customer) => onChange({ ...values, customer })}
+      />
+      <LineFields
+        values={values}
+        errors={errors}
+        onChange={onChange}
+        connectorNotice={notices.connectorPreviouslyLead}
+      />
       <OwnLineFields fields={own.fields} values={values} errors={errors} onChange={onChange} />
     </>
   );

@@ -10,12 +10,23 @@ import { TextField } from './FormFields.tsx';
 import { needsHistoryReason } from './lead-history.form.ts';
 import { LineConflict, LineProblems } from './LineProblems.tsx';
 import { useUpdateServiceLine } from './service-line.commands.ts';
-import { lostRace, readForm, rebase, refusedFields, valuesOf, withField, type Differing, type FormErrors, type OwnFields } from './service-line.form.ts';
+import {
+  lostRace,
+  readForm,
+  rebase,
+  refusedFields,
+  valuesOf,
+  withField,
+  type Differing,
+  type FormErrors,
+  type OwnFields,
+} from './service-line.form.ts';
 import { useOwnFields } from './OwnLineFields.tsx';
 import { ServiceLineFields } from './ServiceLineFields.tsx';
 import classes from './ServiceLine.module.css';
 
-const reasonRequired = 'This line is recorded as previously lead or once connected to a lead connector. Give a reason to change that answer.';
+const reasonRequired =
+  'This line is recorded as previously lead or once connected to a lead connector. Give a reason to change that answer.';
 
 interface Props {
   readonly line: ServiceLineDetails;
@@ -34,12 +45,24 @@ function EditForm({ line, onDone, own }: Props & { readonly own: OwnFields }) {
   const top = useFocusOnWrong(errors, form.failure);
   useFocusOnArrival(top);
   return (
-    <form ref={top} className={classes['form']} onSubmit={form.submit} noValidate tabIndex={-1} aria-label="Edit the service line">
+    <form
+      ref={top}
+      className={classes['form']}
+      onSubmit={form.submit}
+      noValidate
+      tabIndex={-1}
+      aria-label="Edit the service line"
+    >
       {form.theirChanges.length > 0 && <LineConflict theirChanges={form.theirChanges} onTake={form.take} />}
       <LineProblems errors={errors} sentence={form.failure} />
       <ServiceLineFields values={values} errors={errors} onChange={change} own={own} before={form.before} />
       <TextField
-        path="reason" label="Reason" value={form.reason} errors={errors} onChange={form.setReason} required={form.isReasonRequired}
+        path="reason"
+        label="Reason"
+        value={form.reason}
+        errors={errors}
+        onChange={form.setReason}
+        required={form.isReasonRequired}
         help={form.isReasonRequired ? `${reasonRequired} Kept in the change history.` : 'Kept in the change history'}
       />
       <div className={classes['save']}>
@@ -63,7 +86,8 @@ function useEdit(line: ServiceLineDetails, onDone: () => void, own: OwnFields) {
   const [errors, setErrors] = useState<FormErrors>({});
   const [failure, setFailure] = useState<string>();
   const [theirChanges, setTheirChanges] = useState<readonly Differing[]>([]);
-  const unsaved = !save.isSuccess && (reason !== '' || JSON.stringify(values) !== JSON.stringify(valuesOf(before, own)));
+  const unsaved =
+    !save.isSuccess && (reason !== '' || JSON.stringify(values) !== JSON.stringify(valuesOf(before, own)));
   useUnsavedGuard(unsaved, 'this service line');
   const isReasonRequired = needsHistoryReason(values, before);
 
@@ -79,21 +103,41 @@ function useEdit(line: ServiceLineDetails, onDone: () => void, own: OwnFields) {
     setValues(merged.values);
     setTheirChanges(merged.theirChanges);
     // Its class was computed anew, or the same was saved twice.
-    if (merged.theirChanges.length === 0) setFailure('This record was saved meanwhile, without a change to what you see here. Save again.');
+    if (merged.theirChanges.length === 0)
+      setFailure('This record was saved meanwhile, without a change to what you see here. Save again.');
   };
   const submit = (event: SubmitEvent) => {
     event.preventDefault();
     setFailure(undefined);
     const read = readForm(values, before, { today: today(), own });
-    const wrong = { ...('errors' in read && read.errors), ...(isReasonRequired && reason.trim() === '' && { reason: reasonRequired }) };
+    const wrong = {
+      ...('errors' in read && read.errors),
+      ...(isReasonRequired && reason.trim() === '' && { reason: reasonRequired }),
+    };
     setErrors(wrong);
     if ('errors' in read || Object.keys(wrong).length > 0) return;
     setTheirChanges([]);
-    save.mutate({ before, fields: read.fields, reason: reason.trim() === '' ? null : reason.trim() }, { onSuccess: onDone, onError: refused });
+    save.mutate(
+      { before, fields: read.fields, reason: reason.trim() === '' ? null : reason.trim() },
+      { onSuccess: onDone, onError: refused },
+    );
   };
   const take = (path: string, value: Differing['theirs']) => {
     setValues(withField(values, path, value));
     setTheirChanges(theirChanges.map((one) => (one.path === path ? { ...one, both: false } : one)));
   };
-  return { before, values, reason, isReasonRequired, errors, failure, theirChanges, saving: save.isPending, change: setValues, setReason, submit, take };
+  return {
+    before,
+    values,
+    reason,
+    isReasonRequired,
+    errors,
+    failure,
+    theirChanges,
+    saving: save.isPending,
+    change: setValues,
+    setReason,
+    submit,
+    take,
+  };
 }

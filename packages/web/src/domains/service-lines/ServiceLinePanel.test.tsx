@@ -10,12 +10,23 @@ function keeping(first: ServiceLineDetails) {
   const kept = { line: first };
   const answers: Responses = ({ method, path, body }) => {
     if (path.endsWith('/changes')) return { body: { total: 0, items: [] } };
-    if (path.startsWith('/platform/attachment/')) return { body: { total: 0, totalPages: 0, pageSize: 20, pageNumber: 1, items: [] } };
+    if (path.startsWith('/platform/attachment/'))
+      return { body: { total: 0, totalPages: 0, pageSize: 20, pageNumber: 1, items: [] } };
     if (!path.endsWith(kept.line.id)) return undefined;
     if (method === 'GET') return { body: kept.line };
     const edit = body as { version: number; fields: Partial<ServiceLineDetails> };
-    if (edit.version !== kept.line.version) return refusal(409, 'Someone else changed this record while you were editing it. Review their version, then save again.', kept.line);
-    kept.line = { ...kept.line, ...edit.fields, version: edit.version + 1, classification: { ...kept.line.classification, category: 'Lead' } };
+    if (edit.version !== kept.line.version)
+      return refusal(
+        409,
+        'Someone else changed this record while you were editing it. Review their version, then save again.',
+        kept.line,
+      );
+    kept.line = {
+      ...kept.line,
+      ...edit.fields,
+      version: edit.version + 1,
+      classification: { ...kept.line.classification, category: 'Lead' },
+    };
     return { body: kept.line };
   };
   return { kept, answers };
@@ -27,15 +38,26 @@ async function startEditing(first = unknown) {
   const shown = showScreen(<ServiceLinePanel id={first.id} />, { answers: server.answers });
   await shown.user.click(await screen.findByRole('button', { name: 'Edit' }));
   const form = await screen.findByRole('form', { name: 'Edit the service line' });
-  return { ...shown, ...server, form, system: within(form).getByRole('group', { name: 'System side' }), customer: within(form).getByRole('group', { name: 'Customer side' }) };
+  return {
+    ...shown,
+    ...server,
+    form,
+    system: within(form).getByRole('group', { name: 'System side' }),
+    customer: within(form).getByRole('group', { name: 'Customer side' }),
+  };
 }
 
 test('a line tells its class, the reason, what would change it, and what to look at', async () => {
   const line = aServiceLine({
     contradictsStated: true,
-    classification: { ...aServiceLine().classification, review: 'Nobody has answered whether the line was previously lead.' },
+    classification: {
+      ...aServiceLine().classification,
+      review: 'Nobody has answered whether the line was previously lead.',
+    },
     explanation: {
-      sentence: 'Non-lead, because both sides are copper.', source: 'EPA Service Line Inventory Template', contradiction: 'Listed as Lead, but it is Non-lead.',
+      sentence: 'Non-lead, because both sides are copper.',
+      source: 'EPA Service Line Inventory Template',
+      contradiction: 'Listed as Lead, but it is Non-lead.',
       whatWouldChange: [{ sentence: 'Finding that either side is lead would make it Lead.', category: 'Lead' }],
     },
   });
@@ -62,7 +84,9 @@ test('a missing line and another account’s read the same [A2.50]', async () =>
 test('while a material is chosen the form shows the class that saving would give', async () => {
   const { user, form, customer } = await startEditing();
   await user.selectOptions(within(customer).getByLabelText(/^Material(?! verified)/), 'Lead');
-  expect(within(form).getByRole('status').textContent).toBe('Saving changes the classification from Lead Status Unknown toLead');
+  expect(within(form).getByRole('status').textContent).toBe(
+    'Saving changes the classification from Lead Status Unknown toLead',
+  );
 });
 
 test('saving sends the version and the reason, says what became of the class, and can be undone', async () => {
@@ -71,8 +95,14 @@ test('saving sends the version and the reason, says what became of the class, an
   await user.click(within(form).getByLabelText(/^Reason/));
   await user.paste('Dug up on Tuesday');
   await user.click(within(form).getByRole('button', { name: 'Save the service line' }));
-  expect(await screen.findByText('Asset has been updated. Classification changed from Lead Status Unknown to Lead')).toBeDefined();
-  expect(asked.find(({ method }) => method === 'PUT')?.body).toMatchObject({ version: 7, reason: 'Dug up on Tuesday', fields: { customer: { material: 'lead' } } });
+  expect(
+    await screen.findByText('Asset has been updated. Classification changed from Lead Status Unknown to Lead'),
+  ).toBeDefined();
+  expect(asked.find(({ method }) => method === 'PUT')?.body).toMatchObject({
+    version: 7,
+    reason: 'Dug up on Tuesday',
+    fields: { customer: { material: 'lead' } },
+  });
   await user.click(screen.getByRole('button', { name: 'Undo' }));
   await waitFor(() => expect(kept.line.version).toBe(9));
   expect(kept.line.customer).toEqual(unknown.customer);
@@ -85,7 +115,11 @@ test('what cannot be saved is told in a summary and at its field, and nothing is
   await user.paste('some day');
   await user.click(within(form).getByRole('button', { name: 'Save the service line' }));
   const summary = await within(form).findByRole('alert');
-  expect(within(summary).getAllByRole('listitem').map((one) => one.textContent)).toEqual([
+  expect(
+    within(summary)
+      .getAllByRole('listitem')
+      .map((one) => one.textContent),
+  ).toEqual([
     'System side removed: Invalid Date or Format, please use MM-DD-YYYY',
     'System side material: System-Owned material is required',
   ]);
@@ -96,16 +130,27 @@ test('what cannot be saved is told in a summary and at its field, and nothing is
 test('when somebody else saved first, theirs is told, mine is kept, and saving again wins', async () => {
   const { user, form, system, kept } = await startEditing();
   await user.selectOptions(within(system).getByLabelText(/^Material(?! verified)/), 'Lead');
-  kept.line = { ...kept.line, version: 8, status: 'Out Of Service', system: { ...kept.line.system, material: 'galvanized' } };
+  kept.line = {
+    ...kept.line,
+    version: 8,
+    status: 'Out Of Service',
+    system: { ...kept.line.system, material: 'galvanized' },
+  };
   await user.click(within(form).getByRole('button', { name: 'Save the service line' }));
   const told = await screen.findByRole('note');
-  expect(within(told).getAllByRole('listitem').map((one) => one.textContent)).toEqual([
+  expect(
+    within(told)
+      .getAllByRole('listitem')
+      .map((one) => one.textContent),
+  ).toEqual([
     'Status: they saved “Out Of Service”.',
     'System side material: they saved “Galvanized”, you have “Lead”.Use theirs',
   ]);
   expect((within(form).getByLabelText('Status') as HTMLSelectElement).value).toBe('Out Of Service');
   await user.click(within(form).getByRole('button', { name: 'Save the service line' }));
-  await waitFor(() => expect(kept.line).toMatchObject({ version: 9, status: 'Out Of Service', system: { material: 'lead' } }));
+  await waitFor(() =>
+    expect(kept.line).toMatchObject({ version: 9, status: 'Out Of Service', system: { material: 'lead' } }),
+  );
 });
 
 test('of a fact that both changed, theirs can be taken', async () => {
@@ -120,7 +165,10 @@ test('of a fact that both changed, theirs can be taken', async () => {
 test('a failure that nobody foresaw is told, and takes the focus', async () => {
   const server = keeping(unknown);
   const { user } = showScreen(<ServiceLinePanel id={unknown.id} />, {
-    answers: (asked) => (asked.method === 'PUT' ? refusal(500, 'An error occurred, please try again or contact support for assistance.') : server.answers(asked)),
+    answers: (asked) =>
+      asked.method === 'PUT'
+        ? refusal(500, 'An error occurred, please try again or contact support for assistance.')
+        : server.answers(asked),
   });
   await user.click(await screen.findByRole('button', { name: 'Edit' }));
   await user.click(await screen.findByRole('button', { name: 'Save the service line' }));

@@ -10,7 +10,9 @@ import { meets, useMe } from '../accounts/session.queries.ts';
 import { oneServiceLine } from './service-line.queries.ts';
 import { ServiceLineView } from './ServiceLineView.tsx';
 
-const ServiceLineForm = lazyContent(() => import('./ServiceLineForm.tsx').then(({ ServiceLineForm: content }) => content));
+const ServiceLineForm = lazyContent(() =>
+  import('./ServiceLineForm.tsx').then(({ ServiceLineForm: content }) => content),
+);
 
 interface Props {
   readonly id: string;
@@ -29,16 +31,27 @@ export function ServiceLinePanel({ id, links, begins = 'looking' }: Props) {
   if (!line) return <Waiting />;
   const mayEdit = meets(me, requirements.editServiceLine);
   if (mode === 'editing' && mayEdit) {
-    return (
-      <ServiceLineForm line={line} onDone={() => setMode('edited')} />
-    );
+    return <ServiceLineForm line={line} onDone={() => setMode('edited')} />;
   }
-  return <ServiceLineView line={line} links={links} onEdit={mayEdit ? () => setMode('editing') : undefined} hasReferrer={mode === 'edited' ? 'editing' : undefined} />;
+  return (
+    <ServiceLineView
+      line={line}
+      links={links}
+      onEdit={mayEdit ? () => setMode('editing') : undefined}
+      hasReferrer={mode === 'edited' ? 'editing' : undefined}
+    />
+  );
 }
 
 function NotShown({ error, retry }: { readonly error: unknown; readonly retry: () => void }) {
   if (isMissing(error)) return <EmptyState title="We could not find what you're looking for." />;
-  return <ErrorState title="The service line could not be loaded" error={error} retry={toErrorMessage(error).status === 403 ? undefined : retry} />;
+  return (
+    <ErrorState
+      title="The service line could not be loaded"
+      error={error}
+      retry={toErrorMessage(error).status === 403 ? undefined : retry}
+    />
+  );
 }
 
 function Waiting() {

@@ -42,15 +42,21 @@ export function ServiceLineReason({ line }: { readonly line: ServiceLineDetails 
 
 /** One text: the difference from the listed classification is part of the review where the rules wrote it there. */
 function reviewOf({ classification: { review }, explanation: { contradiction } }: ServiceLineDetails): string {
-  return [review, contradiction !== null && review?.includes(contradiction) ? null : contradiction].filter(Boolean).join(' ');
+  return [review, contradiction !== null && review?.includes(contradiction) ? null : contradiction]
+    .filter(Boolean)
+    .join(' ');
 }
 
 /** Sides whose basis is the lead ban: which date that is and whose, and whether the side's own date contradicts it. */
 function LeadBanNotes({ line }: { readonly line: ServiceLineDetails }) {
   const ban = useLeadBan();
-  const sides = [line.system, line.customer].filter(({ classificationBasis }) => classificationBasis === 'installedAfterLeadBan');
+  const sides = [line.system, line.customer].filter(
+    ({ classificationBasis }) => classificationBasis === 'installedAfterLeadBan',
+  );
   if (sides.length === 0) return null;
-  const contradictions = new Set(sides.map((side) => leadBanContradiction(side, ban)).filter((sentence) => sentence !== null));
+  const contradictions = new Set(
+    sides.map((side) => leadBanContradiction(side, ban)).filter((sentence) => sentence !== null),
+  );
   return (
     <>
       {[...contradictions].map((sentence) => (

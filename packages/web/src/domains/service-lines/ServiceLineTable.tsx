@@ -2,7 +2,13 @@ import { requirements } from '@curbstop/contract/accounts/requirement.values';
 import type { Narrowing, Selection } from '@curbstop/contract/primitives/selection';
 import type { ServiceLineRow } from '@curbstop/contract/service-lines/service-line.calls';
 import { serviceLineList } from '@curbstop/contract/service-lines/service-line-list.values';
-import { categories, materials, ownerships, protectiveOrder, statuses } from '@curbstop/contract/service-lines/service-line.values';
+import {
+  categories,
+  materials,
+  ownerships,
+  protectiveOrder,
+  statuses,
+} from '@curbstop/contract/service-lines/service-line.values';
 import { useQuery } from '@tanstack/react-query';
 import { lazy, useState, type ReactNode } from 'react';
 import { ClassBadge } from '../../ui/ClassBadge.tsx';
@@ -24,7 +30,9 @@ import { SideMaterial } from './SideMaterial.tsx';
 import classes from './ServiceLine.module.css';
 
 // Most who look at the list select nothing: what is done to a selection comes with the first.
-const LineActions = lazy(() => import('./LineActions.tsx').then(({ LineActions: component }) => ({ default: component })));
+const LineActions = lazy(() =>
+  import('./LineActions.tsx').then(({ LineActions: component }) => ({ default: component })),
+);
 const lateCommands = () => import('./service-line-selection.commands.ts');
 
 const columns: readonly TableColumn<ServiceLineRow>[] = [
@@ -40,18 +48,73 @@ const columns: readonly TableColumn<ServiceLineRow>[] = [
       </>
     ),
   },
-  { id: 'externalId', header: 'Service line ID', width: 112, text: ({ externalId }) => externalId, cell: ({ externalId }) => externalId ?? <Dash /> },
-  { id: 'line', header: 'Line', width: 140, card: 'top', cell: (line) => <LinePicture size="cell" {...pictureOf(line)} /> },
-  { id: 'systemMaterial', header: 'System side', width: 136, text: (line) => sideText(pictureOf(line).system), cell: (line) => <SideMaterial half={pictureOf(line).system} /> },
-  { id: 'customerMaterial', header: 'Customer side', width: 136, text: (line) => sideText(pictureOf(line).customer), cell: (line) => <SideMaterial half={pictureOf(line).customer} /> },
-  { id: 'epaReportingCategory', header: 'Classification', width: 136, card: 'top', text: ({ category }) => category, cell: ({ category }) => <ClassBadge category={category} words="short" /> },
+  {
+    id: 'externalId',
+    header: 'Service line ID',
+    width: 112,
+    text: ({ externalId }) => externalId,
+    cell: ({ externalId }) => externalId ?? <Dash />,
+  },
+  {
+    id: 'line',
+    header: 'Line',
+    width: 140,
+    card: 'top',
+    cell: (line) => <LinePicture size="cell" {...pictureOf(line)} />,
+  },
+  {
+    id: 'systemMaterial',
+    header: 'System side',
+    width: 136,
+    text: (line) => sideText(pictureOf(line).system),
+    cell: (line) => <SideMaterial half={pictureOf(line).system} />,
+  },
+  {
+    id: 'customerMaterial',
+    header: 'Customer side',
+    width: 136,
+    text: (line) => sideText(pictureOf(line).customer),
+    cell: (line) => <SideMaterial half={pictureOf(line).customer} />,
+  },
+  {
+    id: 'epaReportingCategory',
+    header: 'Classification',
+    width: 136,
+    card: 'top',
+    text: ({ category }) => category,
+    cell: ({ category }) => <ClassBadge category={category} words="short" />,
+  },
   { id: 'city', header: 'City', startsHidden: true, card: 'none', cell: ({ city }) => city },
   { id: 'ownership', header: 'Ownership', startsHidden: true, cell: ({ ownership }) => ownership },
   { id: 'previouslyLead', header: 'Previously lead', startsHidden: true, cell: ({ previouslyLead }) => previouslyLead },
-  { id: 'connector', header: 'Connector', startsHidden: true, cell: ({ connector }) => (connector === 'None' ? 'None present' : connector) },
-  { id: 'statedCategory', header: 'Listed classification', startsHidden: true, text: ({ statedCategory }) => statedCategory, cell: ({ statedCategory }) => (statedCategory ? <ClassBadge category={statedCategory} words="short" /> : <Dash />) },
-  { id: 'review', header: 'Review', startsHidden: true, text: ({ review }) => review, cell: ({ review }) => review ?? <Dash label="No review needed" /> },
-  { id: 'updatedOn', header: 'Last changed', width: 168, card: 'none', text: ({ updatedOn }) => instant(updatedOn), cell: ({ updatedOn }) => <time dateTime={updatedOn}>{instant(updatedOn)}</time> },
+  {
+    id: 'connector',
+    header: 'Connector',
+    startsHidden: true,
+    cell: ({ connector }) => (connector === 'None' ? 'None present' : connector),
+  },
+  {
+    id: 'statedCategory',
+    header: 'Listed classification',
+    startsHidden: true,
+    text: ({ statedCategory }) => statedCategory,
+    cell: ({ statedCategory }) => (statedCategory ? <ClassBadge category={statedCategory} words="short" /> : <Dash />),
+  },
+  {
+    id: 'review',
+    header: 'Review',
+    startsHidden: true,
+    text: ({ review }) => review,
+    cell: ({ review }) => review ?? <Dash label="No review needed" />,
+  },
+  {
+    id: 'updatedOn',
+    header: 'Last changed',
+    width: 168,
+    card: 'none',
+    text: ({ updatedOn }) => instant(updatedOn),
+    cell: ({ updatedOn }) => <time dateTime={updatedOn}>{instant(updatedOn)}</time>,
+  },
 ];
 
 /** A side's material as a copy has it; verified or not is as much part of it as its name. */
@@ -101,7 +164,8 @@ export function ServiceLineTable({ openId, onOpen, rowActions, empty, tools, sel
         {selectionActions?.(chosen)}
       </>
     ),
-    findMissing: async (ids: readonly string[], within: Narrowing) => (await lateCommands()).findHiddenLines(accountId, ids, within),
+    findMissing: async (ids: readonly string[], within: Narrowing) =>
+      (await lateCommands()).findHiddenLines(accountId, ids, within),
   };
   return (
     <DataTable

@@ -17,7 +17,9 @@ import { SharedFacts, SidesFacts } from './ServiceLineFacts.tsx';
 import { ServiceLineReason } from './ServiceLineReason.tsx';
 import classes from './ServiceLine.module.css';
 
-const AttachmentsPart = lazyContent(() => import('../attachments/AttachmentsPart.tsx').then(({ AttachmentsPart: content }) => content));
+const AttachmentsPart = lazyContent(() =>
+  import('../attachments/AttachmentsPart.tsx').then(({ AttachmentsPart: content }) => content),
+);
 
 interface Props {
   readonly line: ServiceLineDetails;
@@ -44,7 +46,12 @@ export function ServiceLineView({ line, onEdit, links, hasReferrer }: Props) {
         {links}
         <span className={classes['space']} />
         {onEdit && (
-          <Button ref={edit} variant="default" leftSection={<IconPencil size={16} aria-hidden="true" />} onClick={onEdit}>
+          <Button
+            ref={edit}
+            variant="default"
+            leftSection={<IconPencil size={16} aria-hidden="true" />}
+            onClick={onEdit}
+          >
             Edit
           </Button>
         )}
@@ -64,7 +71,11 @@ export function ServiceLineView({ line, onEdit, links, hasReferrer }: Props) {
       </section>
       <section className={classes['part']}>
         <h2>Attachments</h2>
-        <AttachmentsPart to={{ type: 'pwsserviceline', id: line.id }} name={line.externalId ?? addressLines(line.address)} addressWord="line.attachment" />
+        <AttachmentsPart
+          to={{ type: 'pwsserviceline', id: line.id }}
+          name={line.externalId ?? addressLines(line.address)}
+          addressWord="line.attachment"
+        />
       </section>
       <section className={classes['part']}>
         <h2>Change history</h2>

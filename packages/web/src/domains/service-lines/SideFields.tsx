@@ -1,21 +1,46 @@
 import { singleOwner } from '@curbstop/contract/service-lines/classification.calculation';
-import { answers, classificationBases, diameters, materials, verificationMethods, type Answer, type Material, type Ownership } from '@curbstop/contract/service-lines/service-line.values';
+import {
+  answers,
+  classificationBases,
+  diameters,
+  materials,
+  verificationMethods,
+  type Answer,
+  type Material,
+  type Ownership,
+} from '@curbstop/contract/service-lines/service-line.values';
 import { today } from '../../foundation/clock.ts';
 import { Checkbox, Text } from '@mantine/core';
 import { useId } from 'react';
 import { ChoiceField, fieldId, FieldNotice, LongTextField, NumberField, optionsOf, TextField } from './FormFields.tsx';
 import { useLeadBan } from './lead-ban.queries.ts';
-import { asksBasis, asksOverTwoInches, basisHelp, showsLeadSolder, withDiameter, withMaterial, type FormErrors, type SideValues } from './service-line.form.ts';
+import {
+  asksBasis,
+  asksOverTwoInches,
+  basisHelp,
+  showsLeadSolder,
+  withDiameter,
+  withMaterial,
+  type FormErrors,
+  type SideValues,
+} from './service-line.form.ts';
 import classes from './ServiceLine.module.css';
 
-const labelled = (options: readonly { readonly code: string; readonly label: string }[]) => options.map(({ code, label }) => ({ value: code, label }));
+const labelled = (options: readonly { readonly code: string; readonly label: string }[]) =>
+  options.map(({ code, label }) => ({ value: code, label }));
 const materialOptions = labelled(materials);
 
 /** [B3.13]: where the other party owns the whole line there is mostly nothing to say of this side; what is recorded of it stays. */
 function materialsFor(side: 'system' | 'customer', ownership: Ownership, recorded: Material | null) {
   const owner = singleOwner(ownership);
   if (owner === null || owner === side) return materialOptions;
-  return materialOptions.filter(({ value }) => value === 'unknown' || value === recorded).map((option) => (option.value === 'unknown' ? { ...option, label: `Not recorded: the ${owner === 'system' ? 'water system' : 'customer'} owns the line` } : option));
+  return materialOptions
+    .filter(({ value }) => value === 'unknown' || value === recorded)
+    .map((option) =>
+      option.value === 'unknown'
+        ? { ...option, label: `Not recorded: the ${owner === 'system' ? 'water system' : 'customer'} owns the line` }
+        : option,
+    );
 }
 const basisOptions = labelled(classificationBases);
 const methodOptions = labelled(verificationMethods);
@@ -28,14 +53,24 @@ interface Props {
   readonly errors: FormErrors;
   readonly onChange: (values: SideValues) => void;
   /** Asked of the system side alone [B3.12]. */
-  readonly previouslyLead?: { readonly value: Answer; readonly notice: string | undefined; readonly onChange: (value: Answer) => void };
+  readonly previouslyLead?: {
+    readonly value: Answer;
+    readonly notice: string | undefined;
+    readonly onChange: (value: Answer) => void;
+  };
 }
 
 /** Asked of the system side; where the change takes lead away, what saving records. */
 function PreviouslyLeadField({ notice, ...field }: Pick<Props, 'errors'> & NonNullable<Props['previouslyLead']>) {
   return (
     <div>
-      <ChoiceField path="previouslyLead" label="Previously lead?" help="Yes, if this side or anything it replaced was ever lead. Choose Unknown unless a record answers it." options={optionsOf(answers)} {...field} />
+      <ChoiceField
+        path="previouslyLead"
+        label="Previously lead?"
+        help="Yes, if this side or anything it replaced was ever lead. Choose Unknown unless a record answers it."
+        options={optionsOf(answers)}
+        {...field}
+      />
       <FieldNotice notice={notice} />
     </div>
   );
@@ -57,15 +92,36 @@ export function SideFields({ side, values, ownership, errors, onChange, previous
     <fieldset className={classes['fieldset']}>
       <legend>{titles[side]}</legend>
       <div className={classes['fields']}>
-        <ChoiceField {...field('material', 'Material')} options={materialsFor(side, ownership, values.material)} none="Choose a material" required onChange={(material) => onChange(withMaterial(values, material))} />
-        {previouslyLead && (
-          <PreviouslyLeadField errors={errors} {...previouslyLead} />
+        <ChoiceField
+          {...field('material', 'Material')}
+          options={materialsFor(side, ownership, values.material)}
+          none="Choose a material"
+          required
+          onChange={(material) => onChange(withMaterial(values, material))}
+        />
+        {previouslyLead && <PreviouslyLeadField errors={errors} {...previouslyLead} />}
+        {showsLeadSolder(values) && (
+          <ChoiceField {...field('leadSolderLeadLined', 'Lead solder or lead lined')} options={optionsOf(answers)} />
         )}
-        {showsLeadSolder(values) && <ChoiceField {...field('leadSolderLeadLined', 'Lead solder or lead lined')} options={optionsOf(answers)} />}
-        <ChoiceField {...field('classificationBasis', 'Basis of classification')} options={basisOptions} none="Not recorded" required={asksBasis(values)} disabled={values.material === 'unknown'} help={basisHelp(values, { ban: useLeadBan(), today: today() })} />
+        <ChoiceField
+          {...field('classificationBasis', 'Basis of classification')}
+          options={basisOptions}
+          none="Not recorded"
+          required={asksBasis(values)}
+          disabled={values.material === 'unknown'}
+          help={basisHelp(values, { ban: useLeadBan(), today: today() })}
+        />
         <div className={classes['pair']}>
-          <ChoiceField {...field('diameterId', 'Diameter')} options={diameterOptions} onChange={(diameter) => onChange(withDiameter(values, diameter))} />
-          <ChoiceField {...field('diameterOverTwoInches', 'Over two inches')} options={optionsOf(answers)} disabled={!asksOverTwoInches(values)} />
+          <ChoiceField
+            {...field('diameterId', 'Diameter')}
+            options={diameterOptions}
+            onChange={(diameter) => onChange(withDiameter(values, diameter))}
+          />
+          <ChoiceField
+            {...field('diameterOverTwoInches', 'Over two inches')}
+            options={optionsOf(answers)}
+            disabled={!asksOverTwoInches(values)}
+          />
         </div>
         <Checkbox
           id={fieldId(`${side}.verified`)}
@@ -74,7 +130,11 @@ export function SideFields({ side, values, ownership, errors, onChange, previous
           checked={values.verified}
           onChange={(event) => onChange({ ...values, verified: event.currentTarget.checked })}
         />
-        <ChoiceField {...field('verificationMethod', 'Verification method')} options={methodOptions} none="Not recorded" />
+        <ChoiceField
+          {...field('verificationMethod', 'Verification method')}
+          options={methodOptions}
+          none="Not recorded"
+        />
         <div className={classes['pair']}>
           <TextField {...field('verifiedBy', 'Verified by')} />
           <TextField {...field('verifiedOn', 'Verified on')} placeholder="MM-DD-YYYY" describedBy={dateHint} />

@@ -14,17 +14,32 @@ test('a recorded Yes needs a reason to become another answer, also of the connec
 });
 
 test('an answer that was Yes once needs a reason to become No', () => {
-  const line = aServiceLine({ previouslyLead: 'Unknown', correctedFromYes: { previouslyLead: true, connectorPreviouslyLead: false } });
+  const line = aServiceLine({
+    previouslyLead: 'Unknown',
+    correctedFromYes: { previouslyLead: true, connectorPreviouslyLead: false },
+  });
   expect(needsHistoryReason(valuesFor(line), line)).toBe(false);
   expect(needsHistoryReason({ ...valuesFor(line), previouslyLead: 'No' }, line)).toBe(true);
 });
 
 test('a change that takes lead away says what will be recorded', () => {
-  const line = aServiceLine({ system: { ...aServiceLine().system, material: 'lead' }, previouslyLead: 'Unknown', connector: 'Lead' });
+  const line = aServiceLine({
+    system: { ...aServiceLine().system, material: 'lead' },
+    previouslyLead: 'Unknown',
+    connector: 'Lead',
+  });
   const values = valuesFor(line);
   expect(leadHistoryNotices(values, line)).toEqual({ previouslyLead: undefined, connectorPreviouslyLead: undefined });
-  expect(leadHistoryNotices({ ...values, system: { ...values.system, material: 'nonLeadCopper' }, connector: 'Non-lead' }, line)).toEqual({
-    previouslyLead: 'Previously lead will be recorded as Yes.', connectorPreviouslyLead: 'Ever connected to a lead connector will be recorded as Yes.',
+  expect(
+    leadHistoryNotices(
+      { ...values, system: { ...values.system, material: 'nonLeadCopper' }, connector: 'Non-lead' },
+      line,
+    ),
+  ).toEqual({
+    previouslyLead: 'Previously lead will be recorded as Yes.',
+    connectorPreviouslyLead: 'Ever connected to a lead connector will be recorded as Yes.',
   });
-  expect(leadHistoryNotices({ ...values, system: { ...values.system, material: null } }, line).previouslyLead).toBeUndefined();
+  expect(
+    leadHistoryNotices({ ...values, system: { ...values.system, material: null } }, line).previouslyLead,
+  ).toBeUndefined();
 });

@@ -1,5 +1,9 @@
 import { kindOf } from '@curbstop/contract/service-lines/classification.calculation';
-import { carryLeadHistory, type CarriedHistory, type LeadHistory } from '@curbstop/contract/service-lines/lead-history.calculation';
+import {
+  carryLeadHistory,
+  type CarriedHistory,
+  type LeadHistory,
+} from '@curbstop/contract/service-lines/lead-history.calculation';
 import { historyOfFields, type LineBeforeChange } from '@curbstop/contract/service-lines/line-change.calculation';
 import type { Connector, Answer, Material } from '@curbstop/contract/service-lines/service-line.values';
 import type { ServiceLineValues } from './service-line.form.ts';
@@ -13,16 +17,29 @@ interface LineFacts {
 }
 
 /** What saving makes of the answers about earlier lead; null while a material is not chosen. */
-export function carriedByForm(values: ServiceLineValues, before: LineBeforeChange | undefined, hasReason: boolean): CarriedHistory | null {
+export function carriedByForm(
+  values: ServiceLineValues,
+  before: LineBeforeChange | undefined,
+  hasReason: boolean,
+): CarriedHistory | null {
   const { system, customer } = values;
   if (system.material === null || customer.material === null) return null;
-  return carryLeadHistory(before ? historyOfFields(before) : null, historyOf({ ...values, system: { material: system.material }, customer: { material: customer.material } }), hasReason);
+  return carryLeadHistory(
+    before ? historyOfFields(before) : null,
+    historyOf({ ...values, system: { material: system.material }, customer: { material: customer.material } }),
+    hasReason,
+  );
 }
 
 /** A recorded Yes is changed to another answer, or one that was Yes once to No: that needs a reason. */
 export function needsHistoryReason(values: ServiceLineValues, before: LineBeforeChange): boolean {
   const carried = carriedByForm(values, before, false);
-  return carried !== null && [carried.previouslyLead, carried.connectorPreviouslyLead].some(({ remark }) => remark === 'needsReason' || remark === 'wasYes');
+  return (
+    carried !== null &&
+    [carried.previouslyLead, carried.connectorPreviouslyLead].some(
+      ({ remark }) => remark === 'needsReason' || remark === 'wasYes',
+    )
+  );
 }
 
 export interface LeadHistoryNotices {
@@ -31,14 +48,27 @@ export interface LeadHistoryNotices {
 }
 
 /** What saving records by itself, because the change takes lead away. */
-export function leadHistoryNotices(values: ServiceLineValues, before: LineBeforeChange | undefined): LeadHistoryNotices {
+export function leadHistoryNotices(
+  values: ServiceLineValues,
+  before: LineBeforeChange | undefined,
+): LeadHistoryNotices {
   const carried = carriedByForm(values, before, true);
   return {
-    previouslyLead: carried?.previouslyLead.remark === 'leftLead' ? 'Previously lead will be recorded as Yes.' : undefined,
-    connectorPreviouslyLead: carried?.connectorPreviouslyLead.remark === 'leftLead' ? 'Ever connected to a lead connector will be recorded as Yes.' : undefined,
+    previouslyLead:
+      carried?.previouslyLead.remark === 'leftLead' ? 'Previously lead will be recorded as Yes.' : undefined,
+    connectorPreviouslyLead:
+      carried?.connectorPreviouslyLead.remark === 'leftLead'
+        ? 'Ever connected to a lead connector will be recorded as Yes.'
+        : undefined,
   };
 }
 
 function historyOf({ system, customer, previouslyLead, connector, connectorPreviouslyLead }: LineFacts): LeadHistory {
-  return { system: kindOf(system.material), customer: kindOf(customer.material), previouslyLead, connector, connectorPreviouslyLead };
+  return {
+    system: kindOf(system.material),
+    customer: kindOf(customer.material),
+    previouslyLead,
+    connector,
+    connectorPreviouslyLead,
+  };
 }

@@ -1,8 +1,17 @@
 import { classificationRulesFor } from '@curbstop/contract/regulations/service-line-classification.calculation';
-import { classificationInputs, classify, isReplacementCategory } from '@curbstop/contract/service-lines/classification.calculation';
+import {
+  classificationInputs,
+  classify,
+  isReplacementCategory,
+} from '@curbstop/contract/service-lines/classification.calculation';
 import type { ServiceLineDetails } from '@curbstop/contract/service-lines/service-line.calls';
 import type { RecordedStatement } from '@curbstop/contract/service-lines/service-line.rules';
-import { classificationBases, protectiveOrder, type Category, type ClassificationBasis } from '@curbstop/contract/service-lines/service-line.values';
+import {
+  classificationBases,
+  protectiveOrder,
+  type Category,
+  type ClassificationBasis,
+} from '@curbstop/contract/service-lines/service-line.values';
 
 export type ListedAction = 'set' | 'settle' | 'remove';
 
@@ -15,20 +24,38 @@ export interface ListedValues {
 export type ListedErrors = Partial<Record<keyof ListedValues, string>>;
 
 export function listedErrors(action: ListedAction, { category, reason }: ListedValues): ListedErrors {
-  return { ...(action === 'set' && category === null && { category: 'Choose a classification' }), ...(reason.trim() === '' && { reason: 'A reason is required' }) };
+  return {
+    ...(action === 'set' && category === null && { category: 'Choose a classification' }),
+    ...(reason.trim() === '' && { reason: 'A reason is required' }),
+  };
 }
 
 /** Lead and Galvanized Requiring Replacement above the sides are settled by evidence: verification, or removing them with a reason. */
-export function maySettle({ statement, classification, contradictsStated }: Pick<ServiceLineDetails, 'statement' | 'classification' | 'contradictsStated'>): boolean {
-  return statement !== null && contradictsStated && !(isReplacementCategory(statement.category) && statement.category === classification.category);
+export function maySettle({
+  statement,
+  classification,
+  contradictsStated,
+}: Pick<ServiceLineDetails, 'statement' | 'classification' | 'contradictsStated'>): boolean {
+  return (
+    statement !== null &&
+    contradictsStated &&
+    !(isReplacementCategory(statement.category) && statement.category === classification.category)
+  );
 }
 
 /** The classification that the line has after the change; the server computes it again from what is saved. */
-export function categoryAfter(line: ServiceLineDetails, change: { readonly action: ListedAction; readonly values: ListedValues }, at: { readonly state: string; readonly today: string }): Category | null {
+export function categoryAfter(
+  line: ServiceLineDetails,
+  change: { readonly action: ListedAction; readonly values: ListedValues },
+  at: { readonly state: string; readonly today: string },
+): Category | null {
   const { action, values } = change;
   if (action === 'settle') return line.classification.category;
   if (action === 'set' && values.category === null) return null;
-  const stated = action === 'set' && values.category !== null ? { category: values.category, basis: values.basis, isOpen: true } : null;
+  const stated =
+    action === 'set' && values.category !== null
+      ? { category: values.category, basis: values.basis, isOpen: true }
+      : null;
   return classify(classificationInputs(line, stated), classificationRulesFor(at.state, at.today)).category;
 }
 

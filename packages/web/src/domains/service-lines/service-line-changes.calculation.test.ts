@@ -6,7 +6,9 @@ import { serviceLineFieldWords } from './service-line-changes.calculation.ts';
 test('every fact of a line has words in its history, so that no change can happen unseen', () => {
   const dates = ['installed', 'verifiedOn', 'removedOn'];
   const capital = (name: string) => name.charAt(0).toUpperCase() + name.slice(1);
-  const ofSides = ['system', 'customer'].flatMap((owner) => Object.keys(side.shape).map((name) => `${owner}${capital(name)}${dates.includes(name) ? 'Text' : ''}`));
+  const ofSides = ['system', 'customer'].flatMap((owner) =>
+    Object.keys(side.shape).map((name) => `${owner}${capital(name)}${dates.includes(name) ? 'Text' : ''}`),
+  );
   const ofLine = Object.keys(serviceLineFields.shape)
     .filter((name) => name !== 'system' && name !== 'customer' && name !== 'customFields')
     .map((name) => (name === 'fittingsVerifiedOn' ? `${name}Text` : name));
@@ -14,8 +16,14 @@ test('every fact of a line has words in its history, so that no change can happe
 });
 
 test('codes read as the words that people chose', () => {
-  const before = { system: { material: 'unknown', diameterId: 1, verificationMethod: null }, category: 'Lead Status Unknown' };
-  const after = { system: { material: 'nonLeadCopper', diameterId: 6, verificationMethod: 'cctvInternal' }, category: 'Non-lead' };
+  const before = {
+    system: { material: 'unknown', diameterId: 1, verificationMethod: null },
+    category: 'Lead Status Unknown',
+  };
+  const after = {
+    system: { material: 'nonLeadCopper', diameterId: 6, verificationMethod: 'cctvInternal' },
+    category: 'Non-lead',
+  };
   expect(changedFields(before, after, serviceLineFieldWords)).toEqual([
     { label: 'Classification', before: 'Lead Status Unknown', after: 'Non-lead' },
     { label: 'System side material', before: 'Unknown - Material Unknown', after: 'Non-Lead - Copper' },

@@ -1,16 +1,27 @@
 import {
-  classificationBases, diameters, materialOf, materialCodes, verificationMethods, type Material,
+  classificationBases,
+  diameters,
+  materialOf,
+  materialCodes,
+  verificationMethods,
+  type Material,
 } from '@curbstop/contract/service-lines/service-line.values';
 import type { FieldWords } from '../../ui/change-labels.ts';
 
 const sideFields = (side: 'system' | 'customer', label: string): Record<string, FieldWords> => ({
-  [`${side}Material`]: { label: `${label} material`, words: (code) => (isMaterial(code) ? materialOf(code).label : String(code)) },
+  [`${side}Material`]: {
+    label: `${label} material`,
+    words: (code) => (isMaterial(code) ? materialOf(code).label : String(code)),
+  },
   [`${side}Verified`]: { label: `${label} verified` },
   [`${side}VerificationMethod`]: { label: `${label} verification method`, words: labelOf(verificationMethods) },
   [`${side}VerifiedBy`]: { label: `${label} verified by` },
   [`${side}VerifiedOnText`]: { label: `${label} verified on` },
   [`${side}InstalledText`]: { label: `${label} installed` },
-  [`${side}DiameterId`]: { label: `${label} diameter`, words: (id) => diameters.find((diameter) => diameter.id === id)?.label ?? String(id) },
+  [`${side}DiameterId`]: {
+    label: `${label} diameter`,
+    words: (id) => diameters.find((diameter) => diameter.id === id)?.label ?? String(id),
+  },
   [`${side}DiameterOverTwoInches`]: { label: `${label} diameter over two inches` },
   [`${side}ClassificationBasis`]: { label: `${label} basis of classification`, words: labelOf(classificationBases) },
   [`${side}RemovedOnText`]: { label: `${label} removed` },

@@ -1,5 +1,13 @@
 import type { Narrowing, Selection } from '@curbstop/contract/primitives/selection';
-import { changeTiersOfLines, deleteServiceLines, previewSelectedLines, undoDeletion, type ClassTally, type LinesDeleted, type SelectedLinesFound } from '@curbstop/contract/service-lines/service-line-selection.calls';
+import {
+  changeTiersOfLines,
+  deleteServiceLines,
+  previewSelectedLines,
+  undoDeletion,
+  type ClassTally,
+  type LinesDeleted,
+  type SelectedLinesFound,
+} from '@curbstop/contract/service-lines/service-line-selection.calls';
 import { useQueryClient } from '@tanstack/react-query';
 import { useMemo } from 'react';
 import { send } from '../../foundation/client.ts';
@@ -20,12 +28,17 @@ export function previewLines(accountId: string, selection: Selection): Promise<S
 export function tierCallsOfLines(accountId: string): TierCalls {
   return {
     look: (selection) => previewLines(accountId, selection),
-    change: ({ seen, ...body }) => send(changeTiersOfLines, { params: { accountId }, body: { ...body, seen: [...seen] } }),
+    change: ({ seen, ...body }) =>
+      send(changeTiersOfLines, { params: { accountId }, body: { ...body, seen: [...seen] } }),
   };
 }
 
 /** Which of the ticked lines the list does not show as it is narrowed now. */
-export async function findHiddenLines(accountId: string, ids: readonly string[], within: Narrowing): Promise<readonly string[]> {
+export async function findHiddenLines(
+  accountId: string,
+  ids: readonly string[],
+  within: Narrowing,
+): Promise<readonly string[]> {
   return (await send(previewSelectedLines, { params: { accountId }, body: { selection: { ids }, within } })).missing;
 }
 
@@ -43,7 +56,9 @@ export function useDeleteLines(accountId: string) {
     const undo = async (id: string) => {
       try {
         const back = await send(undoDeletion, { params: { accountId, id } });
-        toastSuccess(undoneWords(back, lines, back.restored === 1 ? 'is in the inventory again' : 'are in the inventory again'));
+        toastSuccess(
+          undoneWords(back, lines, back.restored === 1 ? 'is in the inventory again' : 'are in the inventory again'),
+        );
       } catch (error) {
         toastError(`The deletion could not be undone. ${toErrorMessage(error).sentences.join(' ')}`);
       } finally {
@@ -51,9 +66,14 @@ export function useDeleteLines(accountId: string) {
       }
     };
     return async (deletion: Deletion): Promise<LinesDeleted> => {
-      const done = await send(deleteServiceLines, { params: { accountId }, body: { ...deletion, seen: [...deletion.seen] } });
+      const done = await send(deleteServiceLines, {
+        params: { accountId },
+        body: { ...deletion, seen: [...deletion.seen] },
+      });
       refresh();
-      toastSuccess(`${count(done.deleted, ...lines)} ${done.deleted === 1 ? 'was' : 'were'} deleted`, { action: { label: 'Undo', run: () => void undo(done.id) } });
+      toastSuccess(`${count(done.deleted, ...lines)} ${done.deleted === 1 ? 'was' : 'were'} deleted`, {
+        action: { label: 'Undo', run: () => void undo(done.id) },
+      });
       return done;
     };
   }, [accountId, cache]);

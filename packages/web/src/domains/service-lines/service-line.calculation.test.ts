@@ -1,8 +1,22 @@
 import { materialCodes } from '@curbstop/contract/service-lines/service-line.values';
 import { expect, test } from 'vitest';
-import { addressLines, dateWords, diameterWords, materialWords, pictureOf, savedSentence } from './service-line.calculation.ts';
+import {
+  addressLines,
+  dateWords,
+  diameterWords,
+  materialWords,
+  pictureOf,
+  savedSentence,
+} from './service-line.calculation.ts';
 
-const split = { ownership: 'Split', connector: 'None', systemMaterial: 'nonLeadCopper', systemVerified: true, customerMaterial: 'galvanized', customerVerified: false } as const;
+const split = {
+  ownership: 'Split',
+  connector: 'None',
+  systemMaterial: 'nonLeadCopper',
+  systemVerified: true,
+  customerMaterial: 'galvanized',
+  customerVerified: false,
+} as const;
 
 test('a split line shows both halves, each with its kind, its word and whether somebody looked', () => {
   expect(pictureOf(split)).toEqual({
@@ -45,5 +59,7 @@ test('an address with a second line is one line with a comma', () => {
 
 test('the message after an edit says when the class changed', () => {
   expect(savedSentence('Lead', 'Lead')).toBe('Asset has been updated');
-  expect(savedSentence('Lead Status Unknown', 'Non-lead')).toBe('Asset has been updated. Classification changed from Lead Status Unknown to Non-lead');
+  expect(savedSentence('Lead Status Unknown', 'Non-lead')).toBe(
+    'Asset has been updated. Classification changed from Lead Status Unknown to Non-lead',
+  );
 });

@@ -1,7 +1,13 @@
 import type { DateText } from '@curbstop/contract/primitives/date-text';
 import type { InventoryCounts, ServiceLineRow } from '@curbstop/contract/service-lines/service-line.calls';
 import type { Side } from '@curbstop/contract/service-lines/service-line.rules';
-import { diameters, materialOf, unknownDiameterId, type Category, type Material } from '@curbstop/contract/service-lines/service-line.values';
+import {
+  diameters,
+  materialOf,
+  unknownDiameterId,
+  type Category,
+  type Material,
+} from '@curbstop/contract/service-lines/service-line.values';
 import { calendarDate } from '../../ui/format.ts';
 import type { LineHalf, LinePictureFacts } from '../../ui/line-picture.ts';
 
@@ -19,7 +25,10 @@ export const materialWords: Readonly<Record<Material, string>> = {
 };
 
 /** What a picture needs of a line; a row of the list and a whole line both have it. */
-type Pictured = Pick<ServiceLineRow, 'ownership' | 'connector' | 'systemMaterial' | 'systemVerified' | 'customerMaterial' | 'customerVerified'>;
+type Pictured = Pick<
+  ServiceLineRow,
+  'ownership' | 'connector' | 'systemMaterial' | 'systemVerified' | 'customerMaterial' | 'customerVerified'
+>;
 
 export function pictureOf(line: Pictured): LinePictureFacts {
   const system = halfOf(line.systemMaterial, line.systemVerified);
@@ -33,9 +42,21 @@ export function pictureOf(line: Pictured): LinePictureFacts {
   };
 }
 
-export function picturedLine(line: Pick<ServiceLineRow, 'ownership' | 'connector'> & { readonly system: PicturedSide; readonly customer: PicturedSide }): Pictured {
+export function picturedLine(
+  line: Pick<ServiceLineRow, 'ownership' | 'connector'> & {
+    readonly system: PicturedSide;
+    readonly customer: PicturedSide;
+  },
+): Pictured {
   const { ownership, connector, system, customer } = line;
-  return { ownership, connector, systemMaterial: system.material, systemVerified: system.verified, customerMaterial: customer.material, customerVerified: customer.verified };
+  return {
+    ownership,
+    connector,
+    systemMaterial: system.material,
+    systemVerified: system.verified,
+    customerMaterial: customer.material,
+    customerVerified: customer.verified,
+  };
 }
 type PicturedSide = Pick<Side, 'material' | 'verified'>;
 
@@ -54,14 +75,23 @@ export function dateWords(date: DateText | null): string | null {
 }
 
 /** [B3.15]: the diameter, else on which side of two inches it lies, else Unknown. */
-export function diameterWords({ diameterId, diameterOverTwoInches }: Pick<Side, 'diameterId' | 'diameterOverTwoInches'>): string {
+export function diameterWords({
+  diameterId,
+  diameterOverTwoInches,
+}: Pick<Side, 'diameterId' | 'diameterOverTwoInches'>): string {
   if (diameterId !== unknownDiameterId) return diameters.find(({ id }) => id === diameterId)?.label ?? 'Unknown';
   if (diameterOverTwoInches === null) return 'Unknown';
   return diameterOverTwoInches ? 'Greater Than 2 Inches' : 'Less Than 2 Inches';
 }
 
 /** "12 Elm St, Unit 2". */
-export function addressLines({ addressLine1, addressLine2 }: { readonly addressLine1: string; readonly addressLine2: string | null }): string {
+export function addressLines({
+  addressLine1,
+  addressLine2,
+}: {
+  readonly addressLine1: string;
+  readonly addressLine2: string | null;
+}): string {
   return addressLine2 ? `${addressLine1}, ${addressLine2}` : addressLine1;
 }
 

@@ -1,5 +1,9 @@
 import type { ServiceLineDetails } from '@curbstop/contract/service-lines/service-line.calls';
-import { addServiceLine, stateServiceLine, updateServiceLine } from '@curbstop/contract/service-lines/service-line.calls';
+import {
+  addServiceLine,
+  stateServiceLine,
+  updateServiceLine,
+} from '@curbstop/contract/service-lines/service-line.calls';
 import { serviceLineFields, type ServiceLineFields } from '@curbstop/contract/service-lines/service-line.rules';
 import { useMutation, useQueryClient, type QueryClient } from '@tanstack/react-query';
 import { send } from '../../foundation/client.ts';
@@ -24,7 +28,9 @@ export function useUpdateServiceLine(accountId: string) {
     mutationFn: (edit: Edit) => update(accountId, edit),
     onSuccess: (after, { before }) => {
       refresh(cache, accountId, after);
-      toastSuccess(savedSentence(before.classification.category, after.classification.category), { action: { label: 'Undo', run: () => void undo(cache, accountId, { before, after }) } });
+      toastSuccess(savedSentence(before.classification.category, after.classification.category), {
+        action: { label: 'Undo', run: () => void undo(cache, accountId, { before, after }) },
+      });
     },
   });
 }
@@ -33,7 +39,8 @@ export function useUpdateServiceLine(accountId: string) {
 export function useAddServiceLine(accountId: string) {
   const cache = useQueryClient();
   return useMutation({
-    mutationFn: (body: { readonly locationId: string; readonly fields: ServiceLineFields }) => send(addServiceLine, { params: { accountId }, body }),
+    mutationFn: (body: { readonly locationId: string; readonly fields: ServiceLineFields }) =>
+      send(addServiceLine, { params: { accountId }, body }),
     onSuccess: (line) => {
       refresh(cache, accountId, line);
       toastSuccess(`Asset has been created. Its classification is ${line.classification.category}`);
@@ -47,17 +54,28 @@ export interface ListedChange {
   readonly values: ListedValues;
 }
 
-const listedDone = { set: 'The listed classification was saved', settle: 'The difference was settled', remove: 'The listed classification was removed' } as const;
+const listedDone = {
+  set: 'The listed classification was saved',
+  settle: 'The difference was settled',
+  remove: 'The listed classification was removed',
+} as const;
 
 /** Sets, settles or removes the classification listed for the whole line. */
 export function useStateServiceLine(accountId: string) {
   const cache = useQueryClient();
   return useMutation({
     mutationFn: ({ before, action, values }: ListedChange) =>
-      send(stateServiceLine, { params: { accountId, id: before.id }, body: { version: before.version, reason: values.reason.trim(), change: listedChange(action, values) } }),
+      send(stateServiceLine, {
+        params: { accountId, id: before.id },
+        body: { version: before.version, reason: values.reason.trim(), change: listedChange(action, values) },
+      }),
     onSuccess: (after, { before, action }) => {
       refresh(cache, accountId, after);
-      toastSuccess([listedDone[action], classificationSentence(before.classification.category, after.classification.category)].filter(Boolean).join('. '));
+      toastSuccess(
+        [listedDone[action], classificationSentence(before.classification.category, after.classification.category)]
+          .filter(Boolean)
+          .join('. '),
+      );
     },
     onError: (error) => {
       const theirs = lostRace(error);
@@ -73,12 +91,23 @@ function listedChange(action: ListedAction, { category, basis }: ListedValues) {
 }
 
 function update(accountId: string, { before, fields, reason }: Edit): Promise<ServiceLineDetails> {
-  return send(updateServiceLine, { params: { accountId, id: before.id }, body: { version: before.version, reason, fields } });
+  return send(updateServiceLine, {
+    params: { accountId, id: before.id },
+    body: { version: before.version, reason, fields },
+  });
 }
 
-async function undo(cache: QueryClient, accountId: string, { before, after }: { before: ServiceLineDetails; after: ServiceLineDetails }): Promise<void> {
+async function undo(
+  cache: QueryClient,
+  accountId: string,
+  { before, after }: { before: ServiceLineDetails; after: ServiceLineDetails },
+): Promise<void> {
   try {
-    const restored = await update(accountId, { before: after, fields: serviceLineFields.parse(before), reason: 'The edit was undone' });
+    const restored = await update(accountId, {
+      before: after,
+      fields: serviceLineFields.parse(before),
+      reason: 'The edit was undone',
+    });
     refresh(cache, accountId, restored);
     toastSuccess(savedSentence(after.classification.category, restored.classification.category));
   } catch (error) {

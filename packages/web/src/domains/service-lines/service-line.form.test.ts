@@ -2,12 +2,34 @@ import type { ServiceLineDetails } from '@curbstop/contract/service-lines/servic
 import { leadBanFor } from '@curbstop/contract/service-lines/lead-ban.calculation';
 import { expect, test } from 'vitest';
 import { aServiceLine } from '../../../testing/a-service-line.ts';
-import { asksOverTwoInches, basisHelp, readForm, rebase, showsLeadSolder, valuesOf, withDiameter, withMaterial, type OwnFields } from './service-line.form.ts';
+import {
+  asksOverTwoInches,
+  basisHelp,
+  readForm,
+  rebase,
+  showsLeadSolder,
+  valuesOf,
+  withDiameter,
+  withMaterial,
+  type OwnFields,
+} from './service-line.form.ts';
 
 const today = '2026-11-01';
 const line = aServiceLine();
-const zone = { id: '0199a0de-0000-7000-8000-00000000c001', entity: 'pwsserviceline', name: 'Pressure zone', dataType: 'list', picklistValues: ['High', 'Low'], isPickListMulti: false, position: 1, version: 1 } as const;
-const own: OwnFields = { fields: [{ ...zone, picklistValues: [...zone.picklistValues] }], timeZone: 'America/New_York' };
+const zone = {
+  id: '0199a0de-0000-7000-8000-00000000c001',
+  entity: 'pwsserviceline',
+  name: 'Pressure zone',
+  dataType: 'list',
+  picklistValues: ['High', 'Low'],
+  isPickListMulti: false,
+  position: 1,
+  version: 1,
+} as const;
+const own: OwnFields = {
+  fields: [{ ...zone, picklistValues: [...zone.picklistValues] }],
+  timeZone: 'America/New_York',
+};
 const errorsOf = (change: (values: ReturnType<typeof valuesOf>) => ReturnType<typeof valuesOf>) => {
   const read = readForm(change(valuesOf(line, own)), line, { today, own });
   return 'errors' in read ? read.errors : {};
@@ -15,25 +37,44 @@ const errorsOf = (change: (values: ReturnType<typeof valuesOf>) => ReturnType<ty
 
 test('a form that nobody touched is the line itself, imprecise dates and all', () => {
   const read = readForm(valuesOf(line, own), line, { today, own });
-  expect('fields' in read && read.fields.system.installed).toEqual({ text: '1986 (est.)', from: '1986-01-01', to: '1986-12-31' });
+  expect('fields' in read && read.fields.system.installed).toEqual({
+    text: '1986 (est.)',
+    from: '1986-01-01',
+    to: '1986-12-31',
+  });
   expect('fields' in read && read.fields.customer.verifiedOn).toEqual(line.customer.verifiedOn);
-  expect('fields' in read && read.fields).toMatchObject({ externalId: line.externalId, ownership: 'Split', connector: 'None' });
+  expect('fields' in read && read.fields).toMatchObject({
+    externalId: line.externalId,
+    ownership: 'Split',
+    connector: 'None',
+  });
 });
 
 test('a material that was taken away is asked for by the name of its owner [B5.21]', () => {
-  expect(errorsOf((values) => ({ ...values, system: { ...values.system, material: null } }))).toEqual({ 'system.material': 'System-Owned material is required' });
-  expect(errorsOf((values) => ({ ...values, customer: { ...values.customer, material: null } }))).toEqual({ 'customer.material': 'Customer-Owned material is required' });
+  expect(errorsOf((values) => ({ ...values, system: { ...values.system, material: null } }))).toEqual({
+    'system.material': 'System-Owned material is required',
+  });
+  expect(errorsOf((values) => ({ ...values, customer: { ...values.customer, material: null } }))).toEqual({
+    'customer.material': 'Customer-Owned material is required',
+  });
 });
 
 test('lead solder is asked where the side is lead, and an answer that is there is never hidden [B5.25]', () => {
   const { system } = valuesOf(line, own);
-  expect(['lead', 'leadLinedGalvanized', 'galvanized', 'nonLeadCopper', 'unknown'].map((material) => showsLeadSolder({ ...system, material: material as typeof system.material }))).toEqual([true, true, false, false, false]);
+  expect(
+    ['lead', 'leadLinedGalvanized', 'galvanized', 'nonLeadCopper', 'unknown'].map((material) =>
+      showsLeadSolder({ ...system, material: material as typeof system.material }),
+    ),
+  ).toEqual([true, true, false, false, false]);
   expect(showsLeadSolder({ ...system, leadSolderLeadLined: 'Yes' })).toBe(true);
 });
 
 test('a depth is a number of feet with at most two decimals, and may be left open [B3.11]', () => {
   const depthOf = (lineDepth: string) => {
-    const read = readForm({ ...valuesOf(line, own), system: { ...valuesOf(line, own).system, lineDepth } }, line, { today, own });
+    const read = readForm({ ...valuesOf(line, own), system: { ...valuesOf(line, own).system, lineDepth } }, line, {
+      today,
+      own,
+    });
     return 'fields' in read ? read.fields.system.lineDepth : read.errors['system.lineDepth'];
   };
   expect([depthOf('4.5'), depthOf(''), depthOf('0')]).toEqual([4.5, null, 0]);
@@ -43,29 +84,50 @@ test('a depth is a number of feet with at most two decimals, and may be left ope
 });
 
 test('when the fittings were verified is a date like every other [B3.13, B5.22]', () => {
-  expect(errorsOf((values) => ({ ...values, fittingsVerifiedOn: 'one day' }))).toEqual({ fittingsVerifiedOn: 'Invalid Date or Format, please use MM-DD-YYYY' });
-  const read = readForm({ ...valuesOf(line, own), fittingsVerifiedOn: '10-16-2024', fittingsVerifiedBy: ' R. Osei ' }, line, { today, own });
-  expect('fields' in read && read.fields).toMatchObject({ fittingsVerifiedOn: { from: '2024-10-16' }, fittingsVerifiedBy: 'R. Osei' });
+  expect(errorsOf((values) => ({ ...values, fittingsVerifiedOn: 'one day' }))).toEqual({
+    fittingsVerifiedOn: 'Invalid Date or Format, please use MM-DD-YYYY',
+  });
+  const read = readForm(
+    { ...valuesOf(line, own), fittingsVerifiedOn: '10-16-2024', fittingsVerifiedBy: ' R. Osei ' },
+    line,
+    { today, own },
+  );
+  expect('fields' in read && read.fields).toMatchObject({
+    fittingsVerifiedOn: { from: '2024-10-16' },
+    fittingsVerifiedBy: 'R. Osei',
+  });
 });
 
 test('a description of more than 200 characters is too long [B5.21]', () => {
-  expect(errorsOf((values) => ({ ...values, description: 'x'.repeat(201) }))).toEqual({ description: 'Description is too long' });
+  expect(errorsOf((values) => ({ ...values, description: 'x'.repeat(201) }))).toEqual({
+    description: 'Description is too long',
+  });
   expect(errorsOf((values) => ({ ...values, description: 'x'.repeat(200) }))).toEqual({});
 });
 
 test('a date that cannot be read says which form to use [B5.22]', () => {
-  expect(errorsOf((values) => ({ ...values, system: { ...values.system, removedOn: 'after the flood' } }))).toEqual({ 'system.removedOn': 'Invalid Date or Format, please use MM-DD-YYYY' });
+  expect(errorsOf((values) => ({ ...values, system: { ...values.system, removedOn: 'after the flood' } }))).toEqual({
+    'system.removedOn': 'Invalid Date or Format, please use MM-DD-YYYY',
+  });
 });
 
 test('days are read in the three forms of the specification [B5.22]', () => {
   for (const written of ['10/16/2024', '10-16-2024', '2024-10-16']) {
-    const read = readForm({ ...valuesOf(line, own), system: { ...valuesOf(line, own).system, verifiedOn: written } }, line, { today, own });
+    const read = readForm(
+      { ...valuesOf(line, own), system: { ...valuesOf(line, own).system, verifiedOn: written } },
+      line,
+      { today, own },
+    );
     expect('fields' in read && read.fields.system.verifiedOn).toMatchObject({ from: '2024-10-16', to: '2024-10-16' });
   }
 });
 
 test('blank text is no text [A5.46]', () => {
-  const read = readForm({ ...valuesOf(line, own), description: '   ', system: { ...valuesOf(line, own).system, notes: ' ' } }, line, { today, own });
+  const read = readForm(
+    { ...valuesOf(line, own), description: '   ', system: { ...valuesOf(line, own).system, notes: ' ' } },
+    line,
+    { today, own },
+  );
   expect('fields' in read && [read.fields.description, read.fields.system.notes]).toEqual([null, null]);
 });
 
@@ -86,9 +148,18 @@ test('a listed diameter answers the question on two inches; Unknown leaves it op
 test('after a lost race my changes stay mine, all else becomes theirs, and what both changed is told', () => {
   const values = valuesOf(line, own);
   const mine = { ...values, description: 'Behind the garage', system: { ...values.system, material: 'lead' as const } };
-  const theirs: ServiceLineDetails = { ...line, version: 8, status: 'Out Of Service', system: { ...line.system, material: 'galvanized' } };
+  const theirs: ServiceLineDetails = {
+    ...line,
+    version: 8,
+    status: 'Out Of Service',
+    system: { ...line.system, material: 'galvanized' },
+  };
   const { values: merged, theirChanges } = rebase(line, mine, { theirs, own });
-  expect(merged).toMatchObject({ description: 'Behind the garage', status: 'Out Of Service', system: { material: 'lead' } });
+  expect(merged).toMatchObject({
+    description: 'Behind the garage',
+    status: 'Out Of Service',
+    system: { material: 'lead' },
+  });
   expect(theirChanges).toEqual([
     { path: 'status', theirs: 'Out Of Service', mine: 'In Service', both: false },
     { path: 'system.material', theirs: 'galvanized', mine: 'lead', both: true },
@@ -97,13 +168,18 @@ test('after a lost race my changes stay mine, all else becomes theirs, and what 
 
 test('the same change made by both is no conflict', () => {
   const values = valuesOf(line, own);
-  const { theirChanges } = rebase(line, { ...values, status: 'Removed' }, { theirs: { ...line, status: 'Removed' }, own });
+  const { theirChanges } = rebase(
+    line,
+    { ...values, status: 'Removed' },
+    { theirs: { ...line, status: 'Removed' }, own },
+  );
   expect(theirChanges).toEqual([{ path: 'status', theirs: 'Removed', mine: 'Removed', both: false }]);
 });
 
 test('custom fields are sent where they were touched; an option that is gone may stay, and a wrong one is told at its field', () => {
   const held = { ...line, customFields: { [zone.id]: 'Middle' } };
-  const read = (text: string) => readForm({ ...valuesOf(held, own), customFields: { [zone.id]: text } }, held, { today, own });
+  const read = (text: string) =>
+    readForm({ ...valuesOf(held, own), customFields: { [zone.id]: text } }, held, { today, own });
   expect(read('Middle')).toMatchObject({ fields: { customFields: {} } });
   expect(read('Low')).toMatchObject({ fields: { customFields: { [zone.id]: 'Low' } } });
   expect(read('')).toMatchObject({ fields: { customFields: { [zone.id]: null } } });
@@ -112,8 +188,16 @@ test('custom fields are sent where they were touched; an option that is gone may
 
 test('the basis "installed after the lead ban" names the ban it rests on, and a date that contradicts it', () => {
   const context = { ban: leadBanFor('WY'), today: '2026-11-22' };
-  const side = { ...valuesOf(line, own).customer, classificationBasis: 'installedAfterLeadBan' as const, installed: '' };
-  expect(basisHelp(side, context)).toBe("Lead ban: June 19, 1988. Federal date; this State's own date is not recorded.");
-  expect(basisHelp({ ...side, installed: '1962' }, context)).toBe("The basis is an installation after the lead ban of June 19, 1988, but the installation date is 1962. Lead ban: June 19, 1988. Federal date; this State's own date is not recorded.");
+  const side = {
+    ...valuesOf(line, own).customer,
+    classificationBasis: 'installedAfterLeadBan' as const,
+    installed: '',
+  };
+  expect(basisHelp(side, context)).toBe(
+    "Lead ban: June 19, 1988. Federal date; this State's own date is not recorded.",
+  );
+  expect(basisHelp({ ...side, installed: '1962' }, context)).toBe(
+    "The basis is an installation after the lead ban of June 19, 1988, but the installation date is 1962. Lead ban: June 19, 1988. Federal date; this State's own date is not recorded.",
+  );
   expect(basisHelp({ ...side, classificationBasis: 'installationRecord' }, context)).toBeUndefined();
 });

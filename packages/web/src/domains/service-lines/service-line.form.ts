@@ -1,13 +1,30 @@
 import type { DateText } from '@curbstop/contract/primitives/date-text';
 import { readDateText } from '@curbstop/contract/primitives/date-text-reading';
 import { Problem } from '@curbstop/contract/primitives/problem';
-import { leadBanContradiction, leadBanSentence, type LeadBan } from '@curbstop/contract/service-lines/lead-ban.calculation';
+import {
+  leadBanContradiction,
+  leadBanSentence,
+  type LeadBan,
+} from '@curbstop/contract/service-lines/lead-ban.calculation';
 import { isBasis } from '@curbstop/contract/service-lines/classification.calculation';
 import { basisOfMaterial } from '@curbstop/contract/service-lines/missing-basis.calculation';
 import type { ServiceLineDetails } from '@curbstop/contract/service-lines/service-line.calls';
-import { serviceLineDetails, serviceLineFields, unreadableDate, type ServiceLineFields, type Side } from '@curbstop/contract/service-lines/service-line.rules';
 import {
-  asksLeadSolder, materialOf, overTwoInches, unknownDiameterId, type Answer, type ClassificationBasis, type Material, type VerificationMethod,
+  serviceLineDetails,
+  serviceLineFields,
+  unreadableDate,
+  type ServiceLineFields,
+  type Side,
+} from '@curbstop/contract/service-lines/service-line.rules';
+import {
+  asksLeadSolder,
+  materialOf,
+  overTwoInches,
+  unknownDiameterId,
+  type Answer,
+  type ClassificationBasis,
+  type Material,
+  type VerificationMethod,
 } from '@curbstop/contract/service-lines/service-line.values';
 import type { CustomField } from '@curbstop/contract/custom-fields/custom-field.rules';
 import { customTexts, readCustomTexts, type CustomTexts } from '../custom-fields/custom-value.form.ts';
@@ -30,15 +47,35 @@ export interface SideValues {
   readonly lineDepth: string;
 }
 
-const texts = ['externalId', 'description', 'otherLocationIdentifier', 'otherLeadEquipment', 'fittingsVerifiedBy'] as const;
-const choices = ['ownership', 'status', 'previouslyLead', 'connector', 'connectorPreviouslyLead', 'leadSolder', 'leadFittings', 'pointOfUseTreatment', 'interiorLeadSolder', 'currentSamplingSite'] as const;
+const texts = [
+  'externalId',
+  'description',
+  'otherLocationIdentifier',
+  'otherLeadEquipment',
+  'fittingsVerifiedBy',
+] as const;
+const choices = [
+  'ownership',
+  'status',
+  'previouslyLead',
+  'connector',
+  'connectorPreviouslyLead',
+  'leadSolder',
+  'leadFittings',
+  'pointOfUseTreatment',
+  'interiorLeadSolder',
+  'currentSamplingSite',
+] as const;
 const sideTexts = ['verifiedBy', 'notes'] as const;
 const sideDates = ['installed', 'verifiedOn', 'removedOn'] as const;
 
-export type ServiceLineValues = { readonly system: SideValues; readonly customer: SideValues; readonly fittingsVerificationMethod: VerificationMethod | null; readonly fittingsVerifiedOn: string; readonly customFields: CustomTexts } & Record<
-  (typeof texts)[number],
-  string
-> &
+export type ServiceLineValues = {
+  readonly system: SideValues;
+  readonly customer: SideValues;
+  readonly fittingsVerificationMethod: VerificationMethod | null;
+  readonly fittingsVerifiedOn: string;
+  readonly customFields: CustomTexts;
+} & Record<(typeof texts)[number], string> &
   Pick<ServiceLineFields, (typeof choices)[number]>;
 
 /** The account's own fields, and the clock that their moments are read by. */
@@ -69,8 +106,14 @@ function sideValues(side: Side): SideValues {
     leadSolderLeadLined: side.leadSolderLeadLined,
     lineDepth: side.lineDepth === null ? '' : String(side.lineDepth),
     diameterOverTwoInches: side.diameterOverTwoInches === null ? 'Unknown' : side.diameterOverTwoInches ? 'Yes' : 'No',
-    ...(Object.fromEntries(sideTexts.map((name) => [name, side[name] ?? ''])) as Record<(typeof sideTexts)[number], string>),
-    ...(Object.fromEntries(sideDates.map((name) => [name, dateWords(side[name]) ?? ''])) as Record<(typeof sideDates)[number], string>),
+    ...(Object.fromEntries(sideTexts.map((name) => [name, side[name] ?? ''])) as Record<
+      (typeof sideTexts)[number],
+      string
+    >),
+    ...(Object.fromEntries(sideDates.map((name) => [name, dateWords(side[name]) ?? ''])) as Record<
+      (typeof sideDates)[number],
+      string
+    >),
   };
 }
 
@@ -79,7 +122,11 @@ export type FormErrors = Readonly<Record<string, string>>;
 export type ReadForm = { readonly fields: ServiceLineFields } | { readonly errors: FormErrors };
 
 /** What was typed as a line's facts, or what is wrong with it, in the specification's sentences [B5.21, B5.22]. `line` is what is being edited. */
-export function readForm(values: ServiceLineValues, line: ServiceLineFields, { today, own }: { readonly today: string; readonly own: OwnFields }): ReadForm {
+export function readForm(
+  values: ServiceLineValues,
+  line: ServiceLineFields,
+  { today, own }: { readonly today: string; readonly own: OwnFields },
+): ReadForm {
   const errors: Record<string, string> = {};
   const date = (path: string, typed: string, kept: DateText | null): DateText | null => {
     // A date that nobody touched keeps the precision and the words that it came with.
@@ -107,9 +154,20 @@ export function readForm(values: ServiceLineValues, line: ServiceLineFields, { t
     };
   };
   const fittingsVerifiedOn = date('fittingsVerifiedOn', values.fittingsVerifiedOn, line.fittingsVerifiedOn);
-  const custom = readCustomTexts(own.fields, { texts: values.customFields, kept: line.customFields, timeZone: own.timeZone });
+  const custom = readCustomTexts(own.fields, {
+    texts: values.customFields,
+    kept: line.customFields,
+    timeZone: own.timeZone,
+  });
   for (const [id, sentence] of Object.entries(custom.errors)) errors[`customFields.${id}`] = sentence;
-  const candidate = { customFields: custom.customFields, ...pick(values, [...choices, 'fittingsVerificationMethod']), fittingsVerifiedOn, ...Object.fromEntries(texts.map((name) => [name, textOrNull(values[name])])), system: side('system'), customer: side('customer') };
+  const candidate = {
+    customFields: custom.customFields,
+    ...pick(values, [...choices, 'fittingsVerificationMethod']),
+    fittingsVerifiedOn,
+    ...Object.fromEntries(texts.map((name) => [name, textOrNull(values[name])])),
+    system: side('system'),
+    customer: side('customer'),
+  };
   const read = serviceLineFields.safeParse(candidate);
   for (const issue of read.error?.issues ?? []) errors[fieldPath(issue.path)] ??= issue.message;
   return read.success && Object.keys(errors).length === 0 ? { fields: read.data } : { errors };
@@ -121,23 +179,37 @@ export function withMaterial(side: SideValues, material: Material | null): SideV
 }
 
 /** A side of no lead asks for its basis; whether the line is Non-lead by it, and lacks one, decides the rule that the server applies. */
-export function asksBasis({ material, classificationBasis }: Pick<SideValues, 'material' | 'classificationBasis'>): boolean {
+export function asksBasis({
+  material,
+  classificationBasis,
+}: Pick<SideValues, 'material' | 'classificationBasis'>): boolean {
   return material !== null && materialOf(material).kind === 'nonLead' && !isBasis(classificationBasis);
 }
 
 /** What the basis "installed after the lead ban" rests on: the ban's date and whose it is, and a date that contradicts it. */
-export function basisHelp({ material, classificationBasis, installed }: SideValues, { ban, today }: { readonly ban: LeadBan; readonly today: string }): string | undefined {
-  if (asksBasis({ material, classificationBasis })) return 'The record or method that shows it is not lead. A Non-lead line needs one for each side.';
+export function basisHelp(
+  { material, classificationBasis, installed }: SideValues,
+  { ban, today }: { readonly ban: LeadBan; readonly today: string },
+): string | undefined {
+  if (asksBasis({ material, classificationBasis }))
+    return 'The record or method that shows it is not lead. A Non-lead line needs one for each side.';
   if (classificationBasis !== 'installedAfterLeadBan') return undefined;
   const read = readDateText(installed, { today });
-  const contradiction = leadBanContradiction({ classificationBasis, installed: 'value' in read ? read.value : null }, ban);
+  const contradiction = leadBanContradiction(
+    { classificationBasis, installed: 'value' in read ? read.value : null },
+    ban,
+  );
   return [contradiction, leadBanSentence(ban)].filter(Boolean).join(' ');
 }
 
 /** [B5.23]: a listed diameter answers the question on two inches; only Unknown leaves it open. */
 export function withDiameter(side: SideValues, diameterId: string): SideValues {
   const over = overTwoInches(Number(diameterId));
-  return { ...side, diameterId, ...(over !== null && { diameterOverTwoInches: over ? ('Yes' as const) : ('No' as const) }) };
+  return {
+    ...side,
+    diameterId,
+    ...(over !== null && { diameterOverTwoInches: over ? ('Yes' as const) : ('No' as const) }),
+  };
 }
 
 /** [B3.11]: of a new line, a day of verification says that it was verified. */
@@ -167,7 +239,11 @@ export interface Differing {
  * Somebody else saved first: what I changed stays mine, everything else becomes theirs. What they changed is told, so
  * that it is looked at before it is saved again.
  */
-export function rebase(before: ServiceLineFields, mine: ServiceLineValues, { theirs, own }: { readonly theirs: ServiceLineDetails; readonly own: OwnFields }): { values: ServiceLineValues; theirChanges: readonly Differing[] } {
+export function rebase(
+  before: ServiceLineFields,
+  mine: ServiceLineValues,
+  { theirs, own }: { readonly theirs: ServiceLineDetails; readonly own: OwnFields },
+): { values: ServiceLineValues; theirChanges: readonly Differing[] } {
   const [base, typed, saved] = [flat(valuesOf(before, own)), flat(mine), flat(valuesOf(theirs, own))];
   const theirChanges: Differing[] = [];
   const merged = new Map<string, string | boolean | null>();
@@ -175,7 +251,8 @@ export function rebase(before: ServiceLineFields, mine: ServiceLineValues, { the
     const [myValue, theirValue] = [typed.get(path) ?? null, saved.get(path) ?? null];
     const changedByMe = myValue !== was;
     merged.set(path, changedByMe ? myValue : theirValue);
-    if (theirValue !== was) theirChanges.push({ path, theirs: theirValue, mine: myValue, both: changedByMe && myValue !== theirValue });
+    if (theirValue !== was)
+      theirChanges.push({ path, theirs: theirValue, mine: myValue, both: changedByMe && myValue !== theirValue });
   }
   return { values: nested(merged), theirChanges };
 }
@@ -194,7 +271,9 @@ export function lostRace(error: unknown): ServiceLineDetails | undefined {
 /** Which fields the server refused, by their path in the form. */
 export function refusedFields(error: unknown): FormErrors {
   if (!(error instanceof Problem)) return {};
-  const entries = error.details.flatMap(({ property, detail }) => (property?.startsWith('fields.') ? [[fieldPath(property.slice('fields.'.length).split('.')), detail] as const] : []));
+  const entries = error.details.flatMap(({ property, detail }) =>
+    property?.startsWith('fields.') ? [[fieldPath(property.slice('fields.'.length).split('.')), detail] as const] : [],
+  );
   return Object.fromEntries(entries);
 }
 
@@ -204,7 +283,8 @@ function flat(values: ServiceLineValues): Flat {
   const pairs = new Map<string, string | boolean | null>();
   for (const [name, value] of Object.entries(values)) {
     if (typeof value === 'string' || value === null) pairs.set(name, value);
-    else for (const [inner, one] of Object.entries(value)) pairs.set(`${name}.${inner}`, one as string | boolean | null);
+    else
+      for (const [inner, one] of Object.entries(value)) pairs.set(`${name}.${inner}`, one as string | boolean | null);
   }
   return pairs;
 }

@@ -1,6 +1,11 @@
 import type { PageRequest } from '@curbstop/contract/primitives/list';
 import { pageQuery } from '@curbstop/contract/primitives/list';
-import { countInventory, listServiceLineChanges, listServiceLines, readServiceLine } from '@curbstop/contract/service-lines/service-line.calls';
+import {
+  countInventory,
+  listServiceLineChanges,
+  listServiceLines,
+  readServiceLine,
+} from '@curbstop/contract/service-lines/service-line.calls';
 import { keepPreviousData, queryOptions } from '@tanstack/react-query';
 import { send } from '../../foundation/client.ts';
 

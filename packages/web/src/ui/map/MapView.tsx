@@ -1,5 +1,13 @@
 import { useComputedColorScheme } from '@mantine/core';
-import { AttributionControl, type GeoJSONSource, Map, Marker, NavigationControl, ScaleControl, setWorkerUrl } from 'maplibre-gl';
+import {
+  AttributionControl,
+  type GeoJSONSource,
+  Map,
+  Marker,
+  NavigationControl,
+  ScaleControl,
+  setWorkerUrl,
+} from 'maplibre-gl';
 import 'maplibre-gl/dist/maplibre-gl.css';
 import workerAddress from 'maplibre-gl/dist/maplibre-gl-worker.mjs?worker&url';
 import { useEffect, useEffectEvent, useRef, useState, type ReactNode } from 'react';
@@ -67,16 +75,36 @@ function DrawnMap(props: Props) {
   }, [map, scheme]);
   useEffect(() => map && setMovable(map, props.isMovable), [map, props.isMovable]);
   useEffect(() => {
-    if (map) draw(map, 'dots', { type: 'FeatureCollection', features: props.dots.map(({ x, y, count }) => ({ type: 'Feature', geometry: { type: 'Point', coordinates: [x, y] }, properties: { count } })) });
+    if (map)
+      draw(map, 'dots', {
+        type: 'FeatureCollection',
+        features: props.dots.map(({ x, y, count }) => ({
+          type: 'Feature',
+          geometry: { type: 'Point', coordinates: [x, y] },
+          properties: { count },
+        })),
+      });
   }, [map, props.dots]);
   usePin(map, { ...props, colour: surfaces[scheme].action });
   return <div ref={place} className={classes['map']} />;
 }
 
-function createMap(container: HTMLDivElement, { pin, tiles, label, scheme }: Props & { readonly scheme: keyof typeof surfaces }): Map {
+function createMap(
+  container: HTMLDivElement,
+  { pin, tiles, label, scheme }: Props & { readonly scheme: keyof typeof surfaces },
+): Map {
   const map = new Map({
-    container, style: styleOf(scheme, tiles), center: [pin.x, pin.y], zoom: 16, minZoom: 4, maxZoom: 20,
-    attributionControl: false, dragRotate: false, pitchWithRotate: false, touchPitch: false, fadeDuration: 0,
+    container,
+    style: styleOf(scheme, tiles),
+    center: [pin.x, pin.y],
+    zoom: 16,
+    minZoom: 4,
+    maxZoom: 20,
+    attributionControl: false,
+    dragRotate: false,
+    pitchWithRotate: false,
+    touchPitch: false,
+    fadeDuration: 0,
   });
   map.touchZoomRotate.disableRotation();
   map.keyboard.disableRotation();
@@ -100,7 +128,10 @@ function createMap(container: HTMLDivElement, { pin, tiles, label, scheme }: Pro
 
 /** A map that has gone meanwhile draws nothing more. */
 function draw(map: Map, source: keyof typeof sources, data: Parameters<GeoJSONSource['setData']>[0]): void {
-  void map.getSource<GeoJSONSource>(sources[source])?.setData(data)?.catch(() => undefined);
+  void map
+    .getSource<GeoJSONSource>(sources[source])
+    ?.setData(data)
+    ?.catch(() => undefined);
 }
 
 function boxOf(map: Map): Box {
@@ -111,7 +142,8 @@ function boxOf(map: Map): Box {
 function repaint(map: Map, scheme: keyof typeof surfaces): void {
   const { tiles, ...others } = paints(scheme);
   const pictures = map.getLayersOrder().filter((layer) => map.getLayer(layer)?.type === 'raster');
-  for (const [layer, paint] of [...Object.entries(others), ...pictures.map((layer) => [layer, tiles] as const)]) for (const [name, value] of Object.entries(paint)) map.setPaintProperty(layer, name as never, value as never);
+  for (const [layer, paint] of [...Object.entries(others), ...pictures.map((layer) => [layer, tiles] as const)])
+    for (const [name, value] of Object.entries(paint)) map.setPaintProperty(layer, name as never, value as never);
 }
 
 /** Answers how to take it back again. */
@@ -128,7 +160,10 @@ function setMovable(map: Map, isMovable: boolean): () => void {
 }
 
 /** The library's own pin: it can be dragged with a finger, and moved with the arrow keys while it has the focus. */
-function usePin(map: Map | undefined, { pin, pinLabel, onPinMoved, colour }: Pick<Props, 'pin' | 'pinLabel' | 'onPinMoved'> & { readonly colour: string }): void {
+function usePin(
+  map: Map | undefined,
+  { pin, pinLabel, onPinMoved, colour }: Pick<Props, 'pin' | 'pinLabel' | 'onPinMoved'> & { readonly colour: string },
+): void {
   const marker = useRef<Marker>(undefined);
   const moved = useEffectEvent((to: Point) => onPinMoved?.(to));
   const start = useEffectEvent(() => ({ pin, pinLabel }));

@@ -4,7 +4,10 @@ import countiesAddress from 'us-atlas/counties-10m.json?url';
 type Topology = Parameters<typeof mesh>[0];
 type Border = ReturnType<typeof mesh>;
 interface Atlas extends Topology {
-  readonly objects: { readonly counties: NonNullable<Parameters<typeof mesh>[1]>; readonly states: NonNullable<Parameters<typeof mesh>[1]> };
+  readonly objects: {
+    readonly counties: NonNullable<Parameters<typeof mesh>[1]>;
+    readonly states: NonNullable<Parameters<typeof mesh>[1]>;
+  };
 }
 
 let known: Promise<{ readonly counties: Border; readonly states: Border }> | undefined;
@@ -13,7 +16,10 @@ let known: Promise<{ readonly counties: Border; readonly states: Border }> | und
 export function readBorders(): NonNullable<typeof known> {
   known ??= fetch(countiesAddress)
     .then((query) => query.json() as Promise<Atlas>)
-    .then((atlas) => ({ counties: mesh(atlas, atlas.objects.counties, (one, other) => one !== other), states: mesh(atlas, atlas.objects.states) }))
+    .then((atlas) => ({
+      counties: mesh(atlas, atlas.objects.counties, (one, other) => one !== other),
+      states: mesh(atlas, atlas.objects.states),
+    }))
     .catch((error: unknown) => {
       known = undefined;
       throw error;

@@ -17,11 +17,19 @@ export function paints(scheme: Scheme) {
   const { inset, surface, lineStrong, muted } = surfaces[scheme];
   return {
     // A bright picture in a dark room blinds; its letters stay readable.
-    tiles: scheme === 'dark' ? { 'raster-brightness-max': 0.65, 'raster-saturation': -0.4 } : { 'raster-brightness-max': 1, 'raster-saturation': 0 },
+    tiles:
+      scheme === 'dark'
+        ? { 'raster-brightness-max': 0.65, 'raster-saturation': -0.4 }
+        : { 'raster-brightness-max': 1, 'raster-saturation': 0 },
     background: { 'background-color': inset },
     counties: { 'line-color': lineStrong, 'line-width': 1, 'line-dasharray': [3, 2] },
     states: { 'line-color': lineStrong, 'line-width': 2 },
-    dots: { 'circle-color': muted, 'circle-stroke-color': surface, 'circle-stroke-width': 1.5, 'circle-radius': ['interpolate', ['linear'], ['get', 'count'], 1, 4, 20, 7, 500, 12] },
+    dots: {
+      'circle-color': muted,
+      'circle-stroke-color': surface,
+      'circle-stroke-width': 1.5,
+      'circle-radius': ['interpolate', ['linear'], ['get', 'count'], 1, 4, 20, 7, 500, 12],
+    },
   } satisfies Readonly<Record<string, Readonly<Record<string, unknown>>>>;
 }
 
@@ -33,8 +41,15 @@ export function styleOf(scheme: Scheme, tiles: readonly Tiles[]): StyleSpecifica
   return {
     version: 8,
     sources: {
-      ...Object.fromEntries(tiles.map(({ url, attribution }, index) => [`tiles-${index}`, { type: 'raster' as const, tiles: [url], tileSize: 256, attribution }])),
-      [sources.counties]: empty, [sources.states]: empty, [sources.dots]: empty,
+      ...Object.fromEntries(
+        tiles.map(({ url, attribution }, index) => [
+          `tiles-${index}`,
+          { type: 'raster' as const, tiles: [url], tileSize: 256, attribution },
+        ]),
+      ),
+      [sources.counties]: empty,
+      [sources.states]: empty,
+      [sources.dots]: empty,
     },
     layers: [
       { id: 'background', type: 'background', paint: paint.background },

@@ -1,5 +1,21 @@
-import { closestCenter, DndContext, KeyboardSensor, PointerSensor, useSensor, useSensors, type Announcements, type DragEndEvent, type UniqueIdentifier } from '@dnd-kit/core';
-import { arrayMove, SortableContext, sortableKeyboardCoordinates, useSortable, verticalListSortingStrategy } from '@dnd-kit/sortable';
+import {
+  closestCenter,
+  DndContext,
+  KeyboardSensor,
+  PointerSensor,
+  useSensor,
+  useSensors,
+  type Announcements,
+  type DragEndEvent,
+  type UniqueIdentifier,
+} from '@dnd-kit/core';
+import {
+  arrayMove,
+  SortableContext,
+  sortableKeyboardCoordinates,
+  useSortable,
+  verticalListSortingStrategy,
+} from '@dnd-kit/sortable';
 import { ActionIcon, Button, Checkbox, Stack } from '@mantine/core';
 import { IconGripVertical } from '@tabler/icons-react';
 import type { TableLayout } from './table-layout.ts';
@@ -22,30 +38,62 @@ interface Props {
 
 /** Which columns, and in which order: by mouse, finger or keyboard (Space takes one up, arrows move it, Space puts it down). */
 export function ColumnChooser({ columns, layout, onChange, onReset, onHold }: Props) {
-  const sensors = useSensors(useSensor(PointerSensor), useSensor(KeyboardSensor, { coordinateGetter: sortableKeyboardCoordinates }));
+  const sensors = useSensors(
+    useSensor(PointerSensor),
+    useSensor(KeyboardSensor, { coordinateGetter: sortableKeyboardCoordinates }),
+  );
   const byId = new Map(columns.map((column) => [column.id, column]));
   const name = (id: UniqueIdentifier) => byId.get(String(id))?.header ?? String(id);
   const place = (id: UniqueIdentifier) => `${layout.order.indexOf(String(id)) + 1} of ${layout.order.length}`;
   const announcements: Announcements = {
     onDragStart: ({ active }) => `${name(active.id)} taken up, at place ${place(active.id)}.`,
     onDragOver: ({ active, over }) => (over ? `${name(active.id)} is over place ${place(over.id)}.` : undefined),
-    onDragEnd: ({ active, over }) => (over ? `${name(active.id)} put down at place ${place(over.id)}.` : `${name(active.id)} put back.`),
+    onDragEnd: ({ active, over }) =>
+      over ? `${name(active.id)} put down at place ${place(over.id)}.` : `${name(active.id)} put back.`,
     onDragCancel: ({ active }) => `${name(active.id)} put back.`,
   };
   const drop = ({ active, over }: DragEndEvent) => {
     onHold(false);
     if (!over || active.id === over.id) return;
-    onChange({ order: arrayMove([...layout.order], layout.order.indexOf(String(active.id)), layout.order.indexOf(String(over.id))) });
+    onChange({
+      order: arrayMove(
+        [...layout.order],
+        layout.order.indexOf(String(active.id)),
+        layout.order.indexOf(String(over.id)),
+      ),
+    });
   };
-  const show = (id: string, shown: boolean) => onChange({ hidden: shown ? layout.hidden.filter((other) => other !== id) : [...layout.hidden, id] });
+  const show = (id: string, shown: boolean) =>
+    onChange({ hidden: shown ? layout.hidden.filter((other) => other !== id) : [...layout.hidden, id] });
   return (
     <Stack gap="xs">
-      <DndContext sensors={sensors} collisionDetection={closestCenter} onDragStart={() => onHold(true)} onDragEnd={drop} onDragCancel={() => onHold(false)} accessibility={{ announcements, screenReaderInstructions: { draggable: 'Press Space to take the column up, the arrow keys to move it, Space again to put it down.' } }}>
+      <DndContext
+        sensors={sensors}
+        collisionDetection={closestCenter}
+        onDragStart={() => onHold(true)}
+        onDragEnd={drop}
+        onDragCancel={() => onHold(false)}
+        accessibility={{
+          announcements,
+          screenReaderInstructions: {
+            draggable: 'Press Space to take the column up, the arrow keys to move it, Space again to put it down.',
+          },
+        }}
+      >
         <SortableContext items={[...layout.order]} strategy={verticalListSortingStrategy}>
           <ul className={classes['columnList']}>
             {layout.order.map((id) => {
               const column = byId.get(id);
-              return column && <ColumnLine key={id} column={column} shown={!layout.hidden.includes(id)} onShow={(shown) => show(id, shown)} />;
+              return (
+                column && (
+                  <ColumnLine
+                    key={id}
+                    column={column}
+                    shown={!layout.hidden.includes(id)}
+                    onShow={(shown) => show(id, shown)}
+                  />
+                )
+              );
             })}
           </ul>
         </SortableContext>
@@ -57,14 +105,42 @@ export function ColumnChooser({ columns, layout, onChange, onReset, onHold }: Pr
   );
 }
 
-function ColumnLine({ column, shown, onShow }: { readonly column: Named; readonly shown: boolean; readonly onShow: (shown: boolean) => void }) {
-  const { attributes, listeners, setNodeRef, setActivatorNodeRef, transform, transition } = useSortable({ id: column.id });
+function ColumnLine({
+  column,
+  shown,
+  onShow,
+}: {
+  readonly column: Named;
+  readonly shown: boolean;
+  readonly onShow: (shown: boolean) => void;
+}) {
+  const { attributes, listeners, setNodeRef, setActivatorNodeRef, transform, transition } = useSortable({
+    id: column.id,
+  });
   return (
-    <li ref={setNodeRef} className={classes['columnLine']} style={{ transform: transform ? `translateY(${transform.y}px)` : undefined, transition }}>
-      <ActionIcon ref={setActivatorNodeRef} variant="subtle" color="gray" size="sm" {...attributes} {...listeners} aria-label={`Move ${column.header}`} style={{ cursor: 'grab', touchAction: 'none' }}>
+    <li
+      ref={setNodeRef}
+      className={classes['columnLine']}
+      style={{ transform: transform ? `translateY(${transform.y}px)` : undefined, transition }}
+    >
+      <ActionIcon
+        ref={setActivatorNodeRef}
+        variant="subtle"
+        color="gray"
+        size="sm"
+        {...attributes}
+        {...listeners}
+        aria-label={`Move ${column.header}`}
+        style={{ cursor: 'grab', touchAction: 'none' }}
+      >
         <IconGripVertical size={14} aria-hidden="true" />
       </ActionIcon>
-      <Checkbox label={column.header} checked={shown} disabled={column.names === 'row'} onChange={(event) => onShow(event.currentTarget.checked)} />
+      <Checkbox
+        label={column.header}
+        checked={shown}
+        disabled={column.names === 'row'}
+        onChange={(event) => onShow(event.currentTarget.checked)}
+      />
     </li>
   );
 }

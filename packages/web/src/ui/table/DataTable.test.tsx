@@ -39,7 +39,14 @@ const items: readonly Line[] = [
   { id: 'a', address: '12 Elm Street', samples: 77 },
   { id: 'b', address: '14 Elm Street', samples: 0 },
 ];
-const page = (over: Partial<Page<Line>> = {}): Page<Line> => ({ total: 2204, totalPages: 111, pageSize: 20, pageNumber: 1, items, ...over });
+const page = (over: Partial<Page<Line>> = {}): Page<Line> => ({
+  total: 2204,
+  totalPages: 111,
+  pageSize: 20,
+  pageNumber: 1,
+  items,
+  ...over,
+});
 
 /** What was last asked of the server; a spy reads it off the table. */
 const hearing = vi.fn<(request: PageRequest) => void>();
@@ -62,7 +69,12 @@ function Table(over: Partial<DataTableProps<Line>>) {
       query={{ data: page(), isFetching: false, error: null, refetch: () => undefined }}
       rowId={({ id }) => id}
       rowName={({ address: name }) => name}
-      choices={{ category: [{ value: 'Lead', label: 'Lead' }, { value: 'Non-lead', label: 'Non-lead' }] }}
+      choices={{
+        category: [
+          { value: 'Lead', label: 'Lead' },
+          { value: 'Non-lead', label: 'Non-lead' },
+        ],
+      }}
       {...over}
     />
   );
@@ -72,7 +84,14 @@ let narrow = false;
 beforeEach(() => {
   localStorage.clear();
   narrow = false;
-  vi.spyOn(window, 'matchMedia').mockImplementation((query) => ({ matches: narrow && query.includes('max-width'), addEventListener: () => undefined, removeEventListener: () => undefined }) as unknown as MediaQueryList);
+  vi.spyOn(window, 'matchMedia').mockImplementation(
+    (query) =>
+      ({
+        matches: narrow && query.includes('max-width'),
+        addEventListener: () => undefined,
+        removeEventListener: () => undefined,
+      }) as unknown as MediaQueryList,
+  );
 });
 afterEach(() => {
   vi.useRealTimers();
@@ -138,13 +157,27 @@ test('first and last page have buttons from six pages on, not before', () => {
   const { again } = show(<Table />);
   expect(screen.getByRole('button', { name: 'Last page' })).toBeDefined();
   expect(screen.getByText('1–20 of 2,204')).toBeDefined();
-  again(<Table query={{ data: page({ total: 100, totalPages: 5 }), isFetching: false, error: null, refetch: () => undefined }} />);
+  again(
+    <Table
+      query={{ data: page({ total: 100, totalPages: 5 }), isFetching: false, error: null, refetch: () => undefined }}
+    />,
+  );
   expect(screen.queryByRole('button', { name: 'First page' })).toBeNull();
   expect(screen.getByRole('button', { name: 'Next page' })).toBeDefined();
 });
 
 test('nothing found says the specification’s sentence, and Clear Search takes search and filters away', async () => {
-  const { user } = show(<Table query={{ data: page({ total: 0, totalPages: 0, items: [] }), isFetching: false, error: null, refetch: () => undefined }} empty={<EmptyState title="No service lines yet" />} />);
+  const { user } = show(
+    <Table
+      query={{
+        data: page({ total: 0, totalPages: 0, items: [] }),
+        isFetching: false,
+        error: null,
+        refetch: () => undefined,
+      }}
+      empty={<EmptyState title="No service lines yet" />}
+    />,
+  );
   expect(screen.getByText('No service lines yet')).toBeDefined();
   await user.type(screen.getByRole('searchbox'), 'zzz{Enter}');
   expect(screen.getByText('No data found.')).toBeDefined();
@@ -184,7 +217,15 @@ test('a date offers exactly the operators of the specification, and a span needs
   const { user } = show(<Table />);
   const dialog = await openFilter(user, 'Updated');
   await user.click(await dialog.findByRole('combobox', { name: 'Updated' }));
-  expect((await dialog.findAllByRole('option')).map(({ textContent }) => textContent)).toEqual(['Today', 'Yesterday', 'Last Week', 'Last Month', 'Before', 'After', 'Between']);
+  expect((await dialog.findAllByRole('option')).map(({ textContent }) => textContent)).toEqual([
+    'Today',
+    'Yesterday',
+    'Last Week',
+    'Last Month',
+    'Before',
+    'After',
+    'Between',
+  ]);
   await user.click(dialog.getByRole('option', { name: 'Between' }));
   await user.type(dialog.getByRole('textbox', { name: 'From' }), '01-31-2026');
   await user.click(dialog.getByRole('button', { name: 'Apply' }));
@@ -219,7 +260,23 @@ test('changes that follow one another closely ask the server once', () => {
   function Listening() {
     const address = useTableState(lines);
     asked.push(address.asked.page);
-    return <DataTable name="test" what={['line', 'lines']} list={lines} columns={columns} address={address} query={{ data: page({ pageNumber: address.request.page }), isFetching: false, error: null, refetch: () => undefined }} rowId={({ id }) => id} rowName={({ address: name }) => name} />;
+    return (
+      <DataTable
+        name="test"
+        what={['line', 'lines']}
+        list={lines}
+        columns={columns}
+        address={address}
+        query={{
+          data: page({ pageNumber: address.request.page }),
+          isFetching: false,
+          error: null,
+          refetch: () => undefined,
+        }}
+        rowId={({ id }) => id}
+        rowName={({ address: name }) => name}
+      />
+    );
   }
   show(<Listening />);
   for (let press = 0; press < 4; press += 1) {
@@ -247,7 +304,9 @@ test('when the list cannot be loaded it says so and tries again; old rows stay w
   expect(screen.getByRole('alert').textContent).toContain('The service lines could not be loaded');
   await user.click(screen.getByRole('button', { name: 'Try again' }));
   again(<Table query={{ data: page(), isFetching: false, error, refetch }} />);
-  expect(screen.getByRole('alert').textContent).toContain('These service lines may be out of date. The service is being restarted.');
+  expect(screen.getByRole('alert').textContent).toContain(
+    'These service lines may be out of date. The service is being restarted.',
+  );
   expect(screen.getByText('12 Elm Street')).toBeDefined();
   await user.click(screen.getByRole('button', { name: 'Try again' }));
   expect(refetch).toHaveBeenCalledTimes(2);
@@ -260,7 +319,9 @@ test('rows that stood while others were asked for stay when these do not come, a
   again(<Table query={{ data: page(), isPlaceholderData: true, isFetching: true, error: null, refetch }} />);
   again(<Table query={{ isFetching: false, error, refetch }} />);
   expect(screen.getByText('12 Elm Street')).toBeDefined();
-  expect(screen.getByRole('alert').textContent).toContain('The service lines that you asked for could not be loaded; the ones from before still stand here. Curbstop could not be reached.');
+  expect(screen.getByRole('alert').textContent).toContain(
+    'The service lines that you asked for could not be loaded; the ones from before still stand here. Curbstop could not be reached.',
+  );
   await user.click(screen.getByRole('button', { name: 'Try again' }));
   expect(refetch).toHaveBeenCalledOnce();
   again(<Table query={{ data: page({ items: items.slice(1) }), isFetching: false, error: null, refetch }} />);
@@ -273,7 +334,9 @@ test('rows that stood while others were asked for stay when these do not come, a
 test('a row opens with the mouse anywhere and with the keyboard on its name; its controls do not open it', async () => {
   const open = vi.fn<(id: string) => void>();
   const remove = vi.fn<() => void>();
-  const { user } = show(<Table onOpenRow={({ id }) => open(id)} rowActions={() => [{ label: 'Delete', run: remove, tone: 'danger' }]} />);
+  const { user } = show(
+    <Table onOpenRow={({ id }) => open(id)} rowActions={() => [{ label: 'Delete', run: remove, tone: 'danger' }]} />,
+  );
   await user.click(screen.getByText('77'));
   screen.getByRole('button', { name: '14 Elm Street' }).focus();
   await user.keyboard('{Enter}');
@@ -333,7 +396,16 @@ test('the arrow keys move from cell to cell, Home and End along the row, and Ent
   screen.getByRole('region', { name: 'Service lines, table' }).focus();
   const stand = () => document.activeElement?.textContent;
   const walked = [];
-  for (const key of ['{ArrowDown}', '{ArrowRight}', '{ArrowDown}', '{Home}', '{ArrowUp}', '{End}', '{Control>}{End}{/Control}', '{Control>}{Home}{/Control}']) {
+  for (const key of [
+    '{ArrowDown}',
+    '{ArrowRight}',
+    '{ArrowDown}',
+    '{Home}',
+    '{ArrowUp}',
+    '{End}',
+    '{Control>}{End}{/Control}',
+    '{Control>}{Home}{/Control}',
+  ]) {
     await user.keyboard(key);
     walked.push(stand());
   }
@@ -343,7 +415,9 @@ test('the arrow keys move from cell to cell, Home and End along the row, and Ent
 });
 
 test('Page Down and Page Up turn the pages and stop at the ends', async () => {
-  const { user } = show(<Table query={{ data: page({ totalPages: 2 }), isFetching: false, error: null, refetch: () => undefined }} />);
+  const { user } = show(
+    <Table query={{ data: page({ totalPages: 2 }), isFetching: false, error: null, refetch: () => undefined }} />,
+  );
   const table = screen.getByRole('region', { name: 'Service lines, table' });
   table.focus();
   const seen = [];
@@ -357,7 +431,9 @@ test('Page Down and Page Up turn the pages and stop at the ends', async () => {
 
 test('Shift and the arrow keys make a column wider, and the width is remembered', async () => {
   const { user, unmount } = show(<Table />);
-  within(screen.getByRole('columnheader', { name: 'Samples' })).getByRole('button').focus();
+  within(screen.getByRole('columnheader', { name: 'Samples' }))
+    .getByRole('button')
+    .focus();
   await user.keyboard('{Shift>}{ArrowRight}{/Shift}');
   // This browser has no layout: a heading is 0 px wide, so the narrowest width it is.
   expect(screen.getByRole('table').style.getPropertyValue('--width-1')).toBe('48px');
@@ -370,11 +446,18 @@ test('the first columns stay in place for whoever wants them to', async () => {
   const { user } = show(<Table />);
   await user.click(screen.getByRole('button', { name: 'Columns' }));
   await user.selectOptions(await screen.findByRole('combobox', { name: 'Columns that stay in place' }), 'The first');
-  expect(screen.getAllByRole('columnheader').map((heading) => heading.dataset['pinned'] !== undefined)).toEqual([true, false]);
+  expect(screen.getAllByRole('columnheader').map((heading) => heading.dataset['pinned'] !== undefined)).toEqual([
+    true,
+    false,
+  ]);
 });
 
 test('an address beyond the last page says so and leads back to the first', async () => {
-  const { user } = show(<Table query={{ data: page({ items: [], pageNumber: 500 }), isFetching: false, error: null, refetch: () => undefined }} />);
+  const { user } = show(
+    <Table
+      query={{ data: page({ items: [], pageNumber: 500 }), isFetching: false, error: null, refetch: () => undefined }}
+    />,
+  );
   expect(screen.getByText('No data found, please try again.')).toBeDefined();
   expect(screen.getByText('None of 2,204')).toBeDefined();
   await user.click(screen.getByRole('button', { name: 'Go to the first page' }));
@@ -384,7 +467,16 @@ test('an address beyond the last page says so and leads back to the first', asyn
 /** What a person may do with a selection: tell what it is. */
 function Choosing({ findMissing }: Pick<NonNullable<DataTableProps<Line>['selection']>, 'findMissing'>) {
   const [held, hold] = useState<Selection>(nothingSelected);
-  return <Table selection={{ held, onChange: hold, actions: (chosen) => <output data-testid="chosen">{JSON.stringify(chosen)}</output>, ...(findMissing && { findMissing }) }} />;
+  return (
+    <Table
+      selection={{
+        held,
+        onChange: hold,
+        actions: (chosen) => <output data-testid="chosen">{JSON.stringify(chosen)}</output>,
+        ...(findMissing && { findMissing }),
+      }}
+    />
+  );
 }
 const chosen = () => JSON.parse(screen.getByTestId('chosen').textContent ?? '') as Selection;
 
@@ -407,7 +499,11 @@ test('another question lets go of all that matched, and says so', async () => {
   await user.click(screen.getByRole('checkbox', { name: 'Select all rows on this page' }));
   await user.click(await screen.findByRole('button', { name: /^Select all/ }));
   await user.type(screen.getByRole('searchbox'), 'elm{Enter}');
-  expect(await screen.findByText('The 2,204 service lines that matched before are not selected any more: the search or the filters are others now.')).toBeDefined();
+  expect(
+    await screen.findByText(
+      'The 2,204 service lines that matched before are not selected any more: the search or the filters are others now.',
+    ),
+  ).toBeDefined();
   expect(screen.queryByRole('group', { name: 'Selected service lines' })).toBeNull();
   await user.click(screen.getByRole('checkbox', { name: 'Select 12 Elm Street' }));
   expect(screen.queryByText(/not selected any more/)).toBeNull();
@@ -448,7 +544,9 @@ test('Shift and Space select the row that the arrows stand on; clearing leaves t
 test('the page and the selection are copied as CSV', async () => {
   const { user } = show(<Choosing />);
   await user.click(screen.getByRole('button', { name: 'Copy this page as CSV' }));
-  await vi.waitFor(async () => expect(await navigator.clipboard.readText()).toBe('Address,Samples\r\n12 Elm Street,77\r\n14 Elm Street,0\r\n'));
+  await vi.waitFor(async () =>
+    expect(await navigator.clipboard.readText()).toBe('Address,Samples\r\n12 Elm Street,77\r\n14 Elm Street,0\r\n'),
+  );
   await user.click(screen.getByRole('checkbox', { name: 'Select 14 Elm Street' }));
   await user.click(await screen.findByRole('button', { name: 'Copy as CSV' }));
   expect(await navigator.clipboard.readText()).toBe('Address,Samples\r\n14 Elm Street,0\r\n');

@@ -24,7 +24,9 @@ import { features, type DataTableProps, type RowProps, type TableResponse, type 
 import { isNarrowed } from './table-request.ts';
 
 // `lazy` forgets that the component is generic in its row.
-const SelectionBar = lazy(() => import('./SelectionBar.tsx').then(({ SelectionBar: component }) => ({ default: component }))) as unknown as typeof SelectionBarPiece;
+const SelectionBar = lazy(() =>
+  import('./SelectionBar.tsx').then(({ SelectionBar: component }) => ({ default: component })),
+) as unknown as typeof SelectionBarPiece;
 const noChoices = {};
 
 /** The table of every list: its pages, order, search and filters are the server's, its state is the address. */
@@ -45,29 +47,69 @@ export function DataTable<Row>(ownProps: DataTableProps<Row>) {
   return (
     <section {...kept} tabIndex={-1} className={classes['table']} aria-label={label}>
       <div className={classes['tools']}>
-        <SearchBox label={`Search ${what[1]}`} term={request.searchTerm} onSearch={(searchTerm) => change({ searchTerm })} />
-        <AddFilter list={list} filters={request.filters} choices={choices} onChange={(filters) => change({ filters })} />
+        <SearchBox
+          label={`Search ${what[1]}`}
+          term={request.searchTerm}
+          onSearch={(searchTerm) => change({ searchTerm })}
+        />
+        <AddFilter
+          list={list}
+          filters={request.filters}
+          choices={choices}
+          onChange={(filters) => change({ filters })}
+        />
         {narrow && <SortChooser list={list} sort={request.sort} onSort={(sort) => change({ sort })} />}
         <span className={classes['space']} />
         {props.views?.({ list, columns, choices, address, layout })}
         <TableView columns={columns} layout={layout} onChange={changeLayout} onReset={reset} />
-        {page && page.items.length > 0 && !narrow && <CopyPage onCopy={() => void copyLate(shownOf(columns, layout), page.items, what)} />}
+        {page && page.items.length > 0 && !narrow && (
+          <CopyPage onCopy={() => void copyLate(shownOf(columns, layout), page.items, what)} />
+        )}
         {props.tools}
       </div>
       <FilterBar list={list} filters={request.filters} choices={choices} onChange={(filters) => change({ filters })} />
-      <output className="visuallyHidden">{page && !isFetching ? `${count(page.total, ...what)}, page ${number(page.pageNumber)} of ${number(Math.max(1, page.totalPages))}` : ''}</output>
-      {outcome.letGo !== undefined && <output className={classes['letGo']}>The {count(outcome.letGo, ...what)} that matched before are not selected any more: the search or the filters are others now.</output>}
+      <output className="visuallyHidden">
+        {page && !isFetching
+          ? `${count(page.total, ...what)}, page ${number(page.pageNumber)} of ${number(Math.max(1, page.totalPages))}`
+          : ''}
+      </output>
+      {outcome.letGo !== undefined && (
+        <output className={classes['letGo']}>
+          The {count(outcome.letGo, ...what)} that matched before are not selected any more: the search or the filters
+          are others now.
+        </output>
+      )}
       <div className={classes['frame']} data-density={layout.density} data-fetching={isFetching || undefined}>
         {isFetching && page && <div className={classes['bar']} />}
-        {query.error !== null && query.error !== undefined && page && <Banner error={query.error} retry={() => void query.refetch()} what={what[1]} isOfBefore={query !== ownProps.query} />}
+        {query.error !== null && query.error !== undefined && page && (
+          <Banner
+            error={query.error}
+            retry={() => void query.refetch()}
+            what={what[1]}
+            isOfBefore={query !== ownProps.query}
+          />
+        )}
         {!page && query.error ? (
-          <ErrorState title={`The ${what[1]} could not be loaded`} error={query.error} retry={() => void query.refetch()} />
+          <ErrorState
+            title={`The ${what[1]} could not be loaded`}
+            error={query.error}
+            retry={() => void query.refetch()}
+          />
         ) : page?.total === 0 ? (
           <NoRows {...props} />
         ) : page && page.items.length === 0 && !isFetching ? (
           <BeyondTheLast onFirst={() => change({ page: 1 })} />
         ) : (
-          <Rows table={table} columns={columns} label={label} waitingRows={page ? 0 : Math.min(10, request.pageSize)} layout={layout} onLayout={changeLayout} pages={page?.totalPages ?? 1} {...rowProps(props)} />
+          <Rows
+            table={table}
+            columns={columns}
+            label={label}
+            waitingRows={page ? 0 : Math.min(10, request.pageSize)}
+            layout={layout}
+            onLayout={changeLayout}
+            pages={page?.totalPages ?? 1}
+            {...rowProps(props)}
+          />
         )}
       </div>
       {selection && selectedCount(outcome.held) > 0 && (
@@ -75,7 +117,9 @@ export function DataTable<Row>(ownProps: DataTableProps<Row>) {
           <SelectionBar {...props} selection={selection} copied={shownOf(columns, layout)} outcome={outcome} />
         </Suspense>
       )}
-      {page && page.total > 0 && <TablePages page={page} onPage={(to) => change({ page: to })} onPageSize={(pageSize) => change({ pageSize })} />}
+      {page && page.total > 0 && (
+        <TablePages page={page} onPage={(to) => change({ page: to })} onPageSize={(pageSize) => change({ pageSize })} />
+      )}
     </section>
   );
 }
@@ -89,14 +133,26 @@ function useOldRows<Row>(query: TableResponse<Row>): TableResponse<Row> {
 }
 
 /** TanStack Table keeps the order and visibility of columns and which rows are selected; all else is the server's. */
-function useRowModel<Row>({ columns, query, rowId, selection }: DataTableProps<Row>, layout: { order: readonly string[]; hidden: readonly string[] }, held: Selection) {
+function useRowModel<Row>(
+  { columns, query, rowId, selection }: DataTableProps<Row>,
+  layout: { order: readonly string[]; hidden: readonly string[] },
+  held: Selection,
+) {
   const definitions = useMemo(
-    () => columns.map((column): ColumnDef<TableFeatures, object> => ({ id: column.id, header: column.header, cell: ({ row }) => column.cell(row.original as Row) })),
+    () =>
+      columns.map((column): ColumnDef<TableFeatures, object> => ({
+        id: column.id,
+        header: column.header,
+        cell: ({ row }) => column.cell(row.original as Row),
+      })),
     [columns],
   );
   const rows = query.data?.items ?? noRows;
   // Of all that match, every row that is shown is ticked; to untick one keeps the others of its page.
-  const selected = useMemo<RowSelectionState>(() => Object.fromEntries(('ids' in held ? held.ids : rows.map(rowId)).map((id) => [id, true])), [held, rows, rowId]);
+  const selected = useMemo<RowSelectionState>(
+    () => Object.fromEntries(('ids' in held ? held.ids : rows.map(rowId)).map((id) => [id, true])),
+    [held, rows, rowId],
+  );
   return useTable({
     features,
     columns: definitions,
@@ -117,7 +173,16 @@ function useRowModel<Row>({ columns, query, rowId, selection }: DataTableProps<R
 
 const noRows: readonly never[] = [];
 
-function rowProps<Row>({ list, address, rowName, rowHref, onOpenRow, openRowId, rowActions, selection }: DataTableProps<Row>): RowProps<Row> {
+function rowProps<Row>({
+  list,
+  address,
+  rowName,
+  rowHref,
+  onOpenRow,
+  openRowId,
+  rowActions,
+  selection,
+}: DataTableProps<Row>): RowProps<Row> {
   return {
     list,
     address,
@@ -160,14 +225,22 @@ function BeyondTheLast({ onFirst }: { readonly onFirst: () => void }) {
 }
 
 /** Few copy: what writes CSV comes with the first press. */
-async function copyLate<Row>(...ownProps: [columns: readonly TableColumn<Row>[], rows: readonly Row[], what: DataTableProps<Row>['what']]): Promise<void> {
+async function copyLate<Row>(
+  ...ownProps: [columns: readonly TableColumn<Row>[], rows: readonly Row[], what: DataTableProps<Row>['what']]
+): Promise<void> {
   const { copyRows } = await import('./table-copy.ts');
   await copyRows(...ownProps);
 }
 
 function CopyPage({ onCopy }: { readonly onCopy: () => void }) {
   return (
-    <ActionIcon variant="default" size={36} aria-label="Copy this page as CSV" title="Copy this page as CSV" onClick={onCopy}>
+    <ActionIcon
+      variant="default"
+      size={36}
+      aria-label="Copy this page as CSV"
+      title="Copy this page as CSV"
+      onClick={onCopy}
+    >
       <IconCopy size={16} aria-hidden="true" />
     </ActionIcon>
   );
@@ -178,11 +251,24 @@ function shownOf<Row>(columns: readonly TableColumn<Row>[], layout: ColumnOrder)
 }
 
 /** A reload that failed: the old rows stay, and it says that they are old. */
-function Banner({ error, retry, what, isOfBefore }: { readonly error: unknown; readonly retry: () => void; readonly what: string; readonly isOfBefore: boolean }) {
+function Banner({
+  error,
+  retry,
+  what,
+  isOfBefore,
+}: {
+  readonly error: unknown;
+  readonly retry: () => void;
+  readonly what: string;
+  readonly isOfBefore: boolean;
+}) {
   return (
     <div role="alert" className={classes['banner']}>
       <span>
-        {isOfBefore ? `The ${what} that you asked for could not be loaded; the ones from before still stand here.` : `These ${what} may be out of date.`} {toErrorMessage(error).sentences.join(' ')}
+        {isOfBefore
+          ? `The ${what} that you asked for could not be loaded; the ones from before still stand here.`
+          : `These ${what} may be out of date.`}{' '}
+        {toErrorMessage(error).sentences.join(' ')}
       </span>
       <Button variant="default" size="compact-sm" onClick={retry}>
         Try again

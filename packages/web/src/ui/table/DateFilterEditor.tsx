@@ -5,7 +5,16 @@ import { useId, useState, type SubmitEvent } from 'react';
 import { ApplyButton, type FilterEditorProps } from './FilterParts.tsx';
 import { dateFilter, dateOperators, readDateFilter, yearOperators, type DateOperator } from './filter-words.ts';
 
-const arrows = { nextMonth: 'Next month', previousMonth: 'Previous month', monthLevelControl: 'Choose month', yearLevelControl: 'Choose year', nextYear: 'Next year', previousYear: 'Previous year', nextDecade: 'Next decade', previousDecade: 'Previous decade' };
+const arrows = {
+  nextMonth: 'Next month',
+  previousMonth: 'Previous month',
+  monthLevelControl: 'Choose month',
+  yearLevelControl: 'Choose year',
+  nextYear: 'Next year',
+  previousYear: 'Previous year',
+  nextDecade: 'Next decade',
+  previousDecade: 'Previous decade',
+};
 
 const operatorsWithValues: Readonly<Partial<Record<DateOperator, number>>> = { Before: 1, After: 1, Between: 2 };
 
@@ -33,8 +42,21 @@ export function DateFilterEditor({ field, values, onChange, onDone }: FilterEdit
   return (
     <form onSubmit={submit} aria-describedby={isShort ? errorId : undefined}>
       <Stack gap="sm">
-        <Select label={field.label} data={kind === 'year' ? yearOperators : dateOperators} value={operator} allowDeselect={false} onChange={(value) => value && setOperator(value)} comboboxProps={{ withinPortal: false }} />
-        {needed > 0 && <Value label={needed === 2 ? 'From' : kind === 'year' ? 'Year' : 'Date'} value={props[0]} onChange={change(0)} />}
+        <Select
+          label={field.label}
+          data={kind === 'year' ? yearOperators : dateOperators}
+          value={operator}
+          allowDeselect={false}
+          onChange={(value) => value && setOperator(value)}
+          comboboxProps={{ withinPortal: false }}
+        />
+        {needed > 0 && (
+          <Value
+            label={needed === 2 ? 'From' : kind === 'year' ? 'Year' : 'Date'}
+            value={props[0]}
+            onChange={change(0)}
+          />
+        )}
         {needed === 2 && <Value label="To" value={props[1]} onChange={change(1)} />}
         {isShort && (
           <Text size="xs" c="var(--error)" role="alert" id={errorId}>
@@ -83,7 +105,13 @@ function Moment({ label, value, onChange }: ValueProps) {
   return (
     <Group gap="xs" align="flex-end" wrap="nowrap">
       <Day label={label} value={day} onChange={(next) => join(next, time)} />
-      <TextInput type="time" aria-label={`${label}, time (optional)`} value={time} onChange={(event) => join(day, event.currentTarget.value.slice(0, 5))} w={112} />
+      <TextInput
+        type="time"
+        aria-label={`${label}, time (optional)`}
+        value={time}
+        onChange={(event) => join(day, event.currentTarget.value.slice(0, 5))}
+        w={112}
+      />
     </Group>
   );
 }

@@ -5,9 +5,19 @@ import { lazy, Suspense, useState, type SubmitEvent } from 'react';
 import { ApplyButton, type FilterEditorProps } from './FilterParts.tsx';
 import { numberFilter, numberOperators } from './filter-words.ts';
 
-const DateFilterEditor = lazy(() => import('./DateFilterEditor.tsx').then(({ DateFilterEditor: component }) => ({ default: component })));
+const DateFilterEditor = lazy(() =>
+  import('./DateFilterEditor.tsx').then(({ DateFilterEditor: component }) => ({ default: component })),
+);
 
-const editors = { text: TextEditor, choice: ChoiceEditor, boolean: BooleanEditor, number: NumberEditor, date: DateFilterEditor, instant: DateFilterEditor, year: DateFilterEditor } as const;
+const editors = {
+  text: TextEditor,
+  choice: ChoiceEditor,
+  boolean: BooleanEditor,
+  number: NumberEditor,
+  date: DateFilterEditor,
+  instant: DateFilterEditor,
+  year: DateFilterEditor,
+} as const;
 
 /** Asks for a filter in the way that its kind of field needs. */
 export function FilterEditor(props: FilterEditorProps) {
@@ -23,7 +33,8 @@ export function FilterEditor(props: FilterEditorProps) {
 
 /** The field that was chosen is gone, and the window looks for something to focus only when it opens: the editor takes it when it comes. */
 function takeFocus(editor: HTMLElement | null): void {
-  const control = editor?.querySelector<HTMLElement>('input:checked') ?? editor?.querySelector<HTMLElement>('input, button');
+  const control =
+    editor?.querySelector<HTMLElement>('input:checked') ?? editor?.querySelector<HTMLElement>('input, button');
   control?.focus({ preventScroll: true });
 }
 
@@ -38,7 +49,13 @@ function TextEditor({ field, values, onChange, onDone }: FilterEditorProps) {
   return (
     <form onSubmit={submit}>
       <Stack gap="sm">
-        <TextInput label={`${field.label} contains`} value={text} maxLength={longestFilterText} onChange={(event) => setText(event.currentTarget.value)} data-autofocus />
+        <TextInput
+          label={`${field.label} contains`}
+          value={text}
+          maxLength={longestFilterText}
+          onChange={(event) => setText(event.currentTarget.value)}
+          data-autofocus
+        />
         <ApplyButton />
       </Stack>
     </form>
@@ -52,7 +69,15 @@ function ChoiceEditor({ field, values, choices, onChange }: FilterEditorProps) {
   const shown = choices.filter(({ label }) => label.toLowerCase().includes(search.trim().toLowerCase()));
   return (
     <Stack gap="sm">
-      {choices.length > manyChoices && <TextInput aria-label={`Find in ${field.label}`} placeholder="Find" size="xs" value={search} onChange={(event) => setSearch(event.currentTarget.value)} />}
+      {choices.length > manyChoices && (
+        <TextInput
+          aria-label={`Find in ${field.label}`}
+          placeholder="Find"
+          size="xs"
+          value={search}
+          onChange={(event) => setSearch(event.currentTarget.value)}
+        />
+      )}
       <Checkbox.Group label={field.label} value={[...values]} onChange={onChange}>
         <Stack gap={6} mt={6} mah={280} style={{ overflowY: 'auto' }}>
           {shown.map(({ value, label }) => (
@@ -95,10 +120,29 @@ function NumberEditor({ field, values, onChange, onDone }: FilterEditorProps) {
   return (
     <form onSubmit={submit}>
       <Stack gap="sm">
-        <Select label={field.label} data={numberOperators} value={operator} allowDeselect={false} onChange={(value) => value && setOperator(value)} comboboxProps={{ withinPortal: false }} />
+        <Select
+          label={field.label}
+          data={numberOperators}
+          value={operator}
+          allowDeselect={false}
+          onChange={(value) => value && setOperator(value)}
+          comboboxProps={{ withinPortal: false }}
+        />
         <Group gap="xs" grow>
-          <TextInput inputMode="numeric" aria-label={operator === 'between' ? 'From' : 'Number'} value={numbers[0]} onChange={(event) => setNumbers([digits(event.currentTarget.value), numbers[1]])} />
-          {operator === 'between' && <TextInput inputMode="numeric" aria-label="To" value={numbers[1]} onChange={(event) => setNumbers([numbers[0], digits(event.currentTarget.value)])} />}
+          <TextInput
+            inputMode="numeric"
+            aria-label={operator === 'between' ? 'From' : 'Number'}
+            value={numbers[0]}
+            onChange={(event) => setNumbers([digits(event.currentTarget.value), numbers[1]])}
+          />
+          {operator === 'between' && (
+            <TextInput
+              inputMode="numeric"
+              aria-label="To"
+              value={numbers[1]}
+              onChange={(event) => setNumbers([numbers[0], digits(event.currentTarget.value)])}
+            />
+          )}
         </Group>
         <ApplyButton />
       </Stack>

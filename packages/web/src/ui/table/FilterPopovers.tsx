@@ -38,17 +38,38 @@ export function FilterChanger({ button, name, ...props }: FiltersProps & WithBut
   );
 }
 
-function EditFilter({ list, filters, choices, onChange, name, onDone }: FiltersProps & { readonly name: string; readonly onDone: () => void }) {
+function EditFilter({
+  list,
+  filters,
+  choices,
+  onChange,
+  name,
+  onDone,
+}: FiltersProps & { readonly name: string; readonly onDone: () => void }) {
   const field = list.fields[name];
   if (!field) return null;
-  return <FilterEditor field={field} values={filters[name] ?? []} choices={choices[name] ?? []} onChange={(values) => onChange(withFilter(filters, name, values))} onDone={onDone} />;
+  return (
+    <FilterEditor
+      field={field}
+      values={filters[name] ?? []}
+      choices={choices[name] ?? []}
+      onChange={(values) => onChange(withFilter(filters, name, values))}
+      onDone={onDone}
+    />
+  );
 }
 
-function FilterWindow({ button, label, children }: WithButton & { readonly label: string; readonly children: (close: () => void) => ReactNode }) {
+function FilterWindow({
+  button,
+  label,
+  children,
+}: WithButton & { readonly label: string; readonly children: (close: () => void) => ReactNode }) {
   const { opened, setOpened, ref } = useOpenWithFocus();
   return (
     <Popover opened={opened} onChange={setOpened} position="bottom-start" width={280} trapFocus returnFocus>
-      <Popover.Target>{cloneElement(button, { ref, onClick: () => setOpened(!opened), 'aria-haspopup': 'dialog' })}</Popover.Target>
+      <Popover.Target>
+        {cloneElement(button, { ref, onClick: () => setOpened(!opened), 'aria-haspopup': 'dialog' })}
+      </Popover.Target>
       <NamedDropdown label={label}>{children(() => setOpened(false))}</NamedDropdown>
     </Popover>
   );

@@ -23,7 +23,13 @@ export function RowName<Row>({ record, rowHref, onOpenRow, children }: Props<Row
   }
   if (!onOpenRow) return <>{children}</>;
   return (
-    <button type="button" data-opens-row className={classes['name']} aria-haspopup="dialog" onClick={() => onOpenRow(record)}>
+    <button
+      type="button"
+      data-opens-row
+      className={classes['name']}
+      aria-haspopup="dialog"
+      onClick={() => onOpenRow(record)}
+    >
       {children}
     </button>
   );

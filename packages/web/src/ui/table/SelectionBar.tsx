@@ -15,12 +15,21 @@ interface Props<Row> extends Pick<DataTableProps<Row>, 'what' | 'query' | 'rowId
 }
 
 /** What is selected over all pages, what of it the list hides as it is narrowed now, and what can be done to it. */
-export function SelectionBar<Row>({ what, selection, query, rowId, address: { request }, copied, outcome: { held, seen, hidden } }: Props<Row>) {
+export function SelectionBar<Row>({
+  what,
+  selection,
+  query,
+  rowId,
+  address: { request },
+  copied,
+  outcome: { held, seen, hidden },
+}: Props<Row>) {
   const { onChange } = selection;
   const page = query.data;
   const ids = 'ids' in held ? held.ids : [];
   const total = selectedCount(held);
-  const isWholePage = 'ids' in held && page !== undefined && page.items.length > 0 && page.items.every((row) => ids.includes(rowId(row)));
+  const isWholePage =
+    'ids' in held && page !== undefined && page.items.length > 0 && page.items.every((row) => ids.includes(rowId(row)));
   const rows = ids.flatMap((id) => seen.get(id) ?? []);
   const isTooMany = ids.length > mostSelectedIds;
   const clear = (event: MouseEvent) => {
@@ -32,17 +41,34 @@ export function SelectionBar<Row>({ what, selection, query, rowId, address: { re
     // oxlint-disable-next-line jsx-a11y/prefer-tag-over-role
     <div role="group" aria-label={`Selected ${what[1]}`} className={classes['selection']}>
       <output>
-        <strong>{'ids' in held ? `${count(total, ...what)} selected` : `All ${count(total, ...what)} that match selected`}</strong>
-        {hidden && hidden.length > 0 && `, ${hidden.length === total ? 'hidden' : `${number(hidden.length)} of them hidden`} by the search or filters`}
+        <strong>
+          {'ids' in held ? `${count(total, ...what)} selected` : `All ${count(total, ...what)} that match selected`}
+        </strong>
+        {hidden &&
+          hidden.length > 0 &&
+          `, ${hidden.length === total ? 'hidden' : `${number(hidden.length)} of them hidden`} by the search or filters`}
         {isTooMany && `. At most ${number(mostSelectedIds)} can be ticked one by one: select all that match instead.`}
       </output>
       {hidden && hidden.length > 0 && hidden.length < total && (
-        <Button variant="subtle" size="compact-sm" onClick={() => onChange({ ids: ids.filter((id) => !hidden.includes(id)) })}>
+        <Button
+          variant="subtle"
+          size="compact-sm"
+          onClick={() => onChange({ ids: ids.filter((id) => !hidden.includes(id)) })}
+        >
           Leave out the hidden {hidden.length === 1 ? 'one' : number(hidden.length)}
         </Button>
       )}
       {isWholePage && page.total > total && (
-        <Button variant="subtle" size="compact-sm" onClick={() => onChange({ request: { searchTerm: request.searchTerm, filters: request.filters }, expectedCount: page.total })}>
+        <Button
+          variant="subtle"
+          size="compact-sm"
+          onClick={() =>
+            onChange({
+              request: { searchTerm: request.searchTerm, filters: request.filters },
+              expectedCount: page.total,
+            })
+          }
+        >
           Select all {count(page.total, ...what)} that match
         </Button>
       )}

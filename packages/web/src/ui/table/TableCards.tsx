@@ -22,15 +22,34 @@ export function TableCards<Row>(props: RowsProps<Row>) {
       {table.getRowModel().rows.map((row) => {
         const record = row.original as Row;
         return (
-          <li key={row.id} className={classes['card']} data-open={row.id === openRowId || undefined} data-selected={row.getIsSelected() || undefined}>
+          <li
+            key={row.id}
+            className={classes['card']}
+            data-open={row.id === openRowId || undefined}
+            data-selected={row.getIsSelected() || undefined}
+          >
             <div className={classes['cardHead']}>
-              {selectable && <Checkbox aria-label={`Select ${rowName(record)}`} checked={row.getIsSelected()} onChange={row.getToggleSelectedHandler()} />}
-              <div className={classes['cardTitle']}>{title && <RowName record={record} {...props}>{title.cell(record)}</RowName>}</div>
+              {selectable && (
+                <Checkbox
+                  aria-label={`Select ${rowName(record)}`}
+                  checked={row.getIsSelected()}
+                  onChange={row.getToggleSelectedHandler()}
+                />
+              )}
+              <div className={classes['cardTitle']}>
+                {title && (
+                  <RowName record={record} {...props}>
+                    {title.cell(record)}
+                  </RowName>
+                )}
+              </div>
               {rowActions && <ActionMenu label={`Actions for ${rowName(record)}`} actions={rowActions(record)} />}
             </div>
-            {shown.filter(({ card }) => card === 'top').map((column) => (
-              <div key={column.id}>{column.cell(record)}</div>
-            ))}
+            {shown
+              .filter(({ card }) => card === 'top')
+              .map((column) => (
+                <div key={column.id}>{column.cell(record)}</div>
+              ))}
             <dl className={classes['cardLines']}>
               {lines.map((column) => (
                 <div key={column.id}>

@@ -5,8 +5,10 @@ import classes from './DataTable.module.css';
 import { filterSentence } from './filter-words.ts';
 import { filterableFields, withFilter, type FiltersProps } from './table-filters.ts';
 
-const chooser : LazyComponent<FiltersProps> = () => import('./FilterPopovers.tsx').then(({ FilterChooser }) => FilterChooser);
-const editor : LazyComponent<FiltersProps & { readonly name: string }> = () => import('./FilterPopovers.tsx').then(({ FilterChanger }) => FilterChanger);
+const chooser: LazyComponent<FiltersProps> = () =>
+  import('./FilterPopovers.tsx').then(({ FilterChooser }) => FilterChooser);
+const editor: LazyComponent<FiltersProps & { readonly name: string }> = () =>
+  import('./FilterPopovers.tsx').then(({ FilterChanger }) => FilterChanger);
 
 /** The button that adds a filter: first which field, then its values, in one small window. */
 export function AddFilter(props: FiltersProps) {
@@ -63,7 +65,11 @@ function FilterPill({ name, ...props }: FiltersProps & { readonly name: string }
           </button>
         }
       />
-      <CloseButton size="xs" aria-label={`Remove the filter: ${sentence}`} onClick={() => onChange(withFilter(filters, name, []))} />
+      <CloseButton
+        size="xs"
+        aria-label={`Remove the filter: ${sentence}`}
+        onClick={() => onChange(withFilter(filters, name, []))}
+      />
     </li>
   );
 }

@@ -33,7 +33,13 @@ export function TableRows<Row>(props: RowsProps<Row>) {
   // The box that selects a row goes with the columns that stay.
   const pinned = layout.pinned === 0 ? 0 : layout.pinned + before;
   usePinnedOffsets(element, pinned);
-  const keepWidth = (id: string, width: number | undefined) => onLayout({ widths: Object.fromEntries([...Object.entries(layout.widths).filter(([other]) => other !== id), ...(width === undefined ? [] : [[id, width] as const])]) });
+  const keepWidth = (id: string, width: number | undefined) =>
+    onLayout({
+      widths: Object.fromEntries([
+        ...Object.entries(layout.widths).filter(([other]) => other !== id),
+        ...(width === undefined ? [] : [[id, width] as const]),
+      ]),
+    });
   const resize = (heading: HTMLElement, by: number) => {
     const column = shown[[...(heading.parentElement?.children ?? [])].indexOf(heading) - before];
     if (column) keepWidth(column.id, fitWidth(heading.offsetWidth + by));
@@ -43,12 +49,22 @@ export function TableRows<Row>(props: RowsProps<Row>) {
     const page = address.request.page + by;
     if (page >= 1 && page <= pages) address.change({ page });
   };
-  const widths = Object.fromEntries(shown.flatMap(({ id }, at) => (layout.widths[id] === undefined ? [] : [[widthVariable(at), `${layout.widths[id]}px`] as const]))) as CSSProperties;
+  const widths = Object.fromEntries(
+    shown.flatMap(({ id }, at) =>
+      layout.widths[id] === undefined ? [] : [[widthVariable(at), `${layout.widths[id]}px`] as const],
+    ),
+  ) as CSSProperties;
   const pin = (at: number) => (at < pinned ? { 'data-pinned': true, style: { left: `var(${pinVariable(at)})` } } : {});
   return (
     // A table that is wider than its frame must be scrollable with the keyboard, so its frame takes the focus; from there the arrows enter it.
-    // oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex, jsx-a11y/no-noninteractive-element-interactions
-    <section className={classes['scroll']} aria-label={`${label}, table`} tabIndex={0} onKeyDown={(event) => moveInTable(event, { turn, resize })}>
+    // oxlint-disable-next-line jsx-a11y/no-noninteractive-element-interactions
+    <section
+      className={classes['scroll']}
+      aria-label={`${label}, table`}
+      // oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex
+      tabIndex={0}
+      onKeyDown={(event) => moveInTable(event, { turn, resize })}
+    >
       <table ref={element} className={classes['rows']} style={widths} aria-busy={waitingRows > 0}>
         <thead>
           <tr>
@@ -63,7 +79,15 @@ export function TableRows<Row>(props: RowsProps<Row>) {
               </th>
             )}
             {shown.map((column, at) => (
-              <Heading key={column.id} column={column} at={at} isPinned={at + before < pinned} place={at + before} onWidth={keepWidth} {...props} />
+              <Heading
+                key={column.id}
+                column={column}
+                at={at}
+                isPinned={at + before < pinned}
+                place={at + before}
+                onWidth={keepWidth}
+                {...props}
+              />
             ))}
             {rowActions && (
               <th scope="col" className={classes['narrow']}>
@@ -103,12 +127,22 @@ interface HeadingProps<Row> extends RowsProps<Row> {
 
 function Heading<Row>({ column, at, place, isPinned, onWidth, list, address }: HeadingProps<Row>) {
   const width = widthVariable(at);
-  const style = { minWidth: `var(${width}, ${column.width ?? 0}px)`, maxWidth: `var(${width}, none)`, textAlign: column.align ?? 'start', ...(isPinned && { left: `var(${pinVariable(place)})` }) } as const;
+  const style = {
+    minWidth: `var(${width}, ${column.width ?? 0}px)`,
+    maxWidth: `var(${width}, none)`,
+    textAlign: column.align ?? 'start',
+    ...(isPinned && { left: `var(${pinVariable(place)})` }),
+  } as const;
   const order = list.fields[column.id]?.sort ? sortOrderOf(address.request.sort, column.id) : undefined;
   return (
     <th scope="col" style={style} data-pinned={isPinned || undefined} aria-sort={order}>
       {order ? (
-        <button type="button" className={classes['sort']} data-order={order} onClick={() => address.change({ sort: nextSort(list, address.request.sort, column.id) })}>
+        <button
+          type="button"
+          className={classes['sort']}
+          data-order={order}
+          onClick={() => address.change({ sort: nextSort(list, address.request.sort, column.id) })}
+        >
           <span className={classes['heading']}>{column.header}</span>
           <SortMark order={order} />
         </button>
@@ -116,12 +150,26 @@ function Heading<Row>({ column, at, place, isPinned, onWidth, list, address }: H
         <span className={classes['heading']}>{column.header}</span>
       )}
       {/* For the mouse; on the keyboard Shift and the arrow keys do the same on the heading. */}
-      <span className={classes['edge']} aria-hidden="true" onPointerDown={(event) => dragWidth(event, at, (kept) => onWidth(column.id, kept))} onDoubleClick={() => onWidth(column.id, undefined)} />
+      <span
+        className={classes['edge']}
+        aria-hidden="true"
+        onPointerDown={(event) => dragWidth(event, at, (kept) => onWidth(column.id, kept))}
+        onDoubleClick={() => onWidth(column.id, undefined)}
+      />
     </th>
   );
 }
 
-function OneRow<Row>({ row, shown, pinned, ...props }: RowsProps<Row> & { readonly row: TableRow<TableFeatures, object>; readonly shown: readonly TableColumn<Row>[]; readonly pinned: number }) {
+function OneRow<Row>({
+  row,
+  shown,
+  pinned,
+  ...props
+}: RowsProps<Row> & {
+  readonly row: TableRow<TableFeatures, object>;
+  readonly shown: readonly TableColumn<Row>[];
+  readonly pinned: number;
+}) {
   const record = row.original as Row;
   const { selectable, rowActions, rowName, onOpenRow, openRowId } = props;
   const before = selectable ? 1 : 0;
@@ -131,14 +179,31 @@ function OneRow<Row>({ row, shown, pinned, ...props }: RowsProps<Row> & { readon
     if (onOpenRow && !isControl(event.target) && !window.getSelection()?.toString()) onOpenRow(record);
   };
   return (
-    <tr data-open={row.id === openRowId || undefined} data-selected={row.getIsSelected() || undefined} data-opens={onOpenRow !== undefined || undefined} onClick={openByMouse}>
+    <tr
+      data-open={row.id === openRowId || undefined}
+      data-selected={row.getIsSelected() || undefined}
+      data-opens={onOpenRow !== undefined || undefined}
+      onClick={openByMouse}
+    >
       {selectable && (
         <td className={classes['narrow']} data-pinned={pinned > 0 || undefined} style={pin(0)}>
-          <Checkbox aria-label={`Select ${rowName(record)}`} checked={row.getIsSelected()} onChange={row.getToggleSelectedHandler()} />
+          <Checkbox
+            aria-label={`Select ${rowName(record)}`}
+            checked={row.getIsSelected()}
+            onChange={row.getToggleSelectedHandler()}
+          />
         </td>
       )}
       {shown.map((column, at) => (
-        <td key={column.id} data-pinned={at + before < pinned || undefined} style={{ textAlign: column.align ?? 'start', maxWidth: `var(${widthVariable(at)}, 360px)`, ...pin(at + before) }}>
+        <td
+          key={column.id}
+          data-pinned={at + before < pinned || undefined}
+          style={{
+            textAlign: column.align ?? 'start',
+            maxWidth: `var(${widthVariable(at)}, 360px)`,
+            ...pin(at + before),
+          }}
+        >
           {column.names === 'row' ? (
             <RowName record={record} {...props}>
               {column.cell(record)}
@@ -158,7 +223,9 @@ function OneRow<Row>({ row, shown, pinned, ...props }: RowsProps<Row> & { readon
 }
 
 function isControl(target: EventTarget): boolean {
-  return target instanceof Element && target.closest('a, button, input, label, [role="menu"], [role="dialog"]') !== null;
+  return (
+    target instanceof Element && target.closest('a, button, input, label, [role="menu"], [role="dialog"]') !== null
+  );
 }
 
 function WaitingRow({ cells }: { readonly cells: number }) {

@@ -11,7 +11,8 @@ export interface ViewProps {
   readonly onReset: () => void;
 }
 
-const chooser : LazyComponent<ViewProps> = () => import('./TableViewPopover.tsx').then(({ TableViewPopover }) => TableViewPopover);
+const chooser: LazyComponent<ViewProps> = () =>
+  import('./TableViewPopover.tsx').then(({ TableViewPopover }) => TableViewPopover);
 
 /** How the table looks: its columns and the height of its rows. */
 export function TableView(props: ViewProps) {
@@ -43,5 +44,13 @@ export function SortChooser({ list, sort, onSort }: SortProps) {
       { value: name, label: `${label}, ascending` },
       { value: `-${name}`, label: `${label}, descending` },
     ]);
-  return <NativeSelect aria-label="Order" style={{ flex: '1 1 140px' }} data={options} value={sort} onChange={(event) => onSort(event.currentTarget.value)} />;
+  return (
+    <NativeSelect
+      aria-label="Order"
+      style={{ flex: '1 1 140px' }}
+      data={options}
+      value={sort}
+      onChange={(event) => onSort(event.currentTarget.value)}
+    />
+  );
 }

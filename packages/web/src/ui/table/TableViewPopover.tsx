@@ -15,8 +15,18 @@ export function TableViewPopover({ button, columns, layout, onChange, onReset }:
   const { opened, setOpened, ref } = useOpenWithFocus();
   const [isHolding, hold] = useState(false);
   return (
-    <Popover opened={opened} onChange={setOpened} position="bottom-end" width={264} trapFocus returnFocus closeOnEscape={!isHolding}>
-      <Popover.Target>{cloneElement(button, { ref, onClick: () => setOpened(!opened), 'aria-haspopup': 'dialog' })}</Popover.Target>
+    <Popover
+      opened={opened}
+      onChange={setOpened}
+      position="bottom-end"
+      width={264}
+      trapFocus
+      returnFocus
+      closeOnEscape={!isHolding}
+    >
+      <Popover.Target>
+        {cloneElement(button, { ref, onClick: () => setOpened(!opened), 'aria-haspopup': 'dialog' })}
+      </Popover.Target>
       <NamedDropdown label="Columns and row height">
         <Stack gap="sm">
           <ColumnChooser columns={columns} layout={layout} onChange={onChange} onReset={onReset} onHold={hold} />
@@ -37,7 +47,10 @@ export function TableViewPopover({ button, columns, layout, onChange, onReset }:
             size="xs"
             label="Columns that stay in place"
             description="The others are scrolled beside them."
-            data={Array.from({ length: mostPinned + 1 }, (_, pinned) => ({ value: String(pinned), label: pinnedWords[pinned] ?? '' }))}
+            data={Array.from({ length: mostPinned + 1 }, (_, pinned) => ({
+              value: String(pinned),
+              label: pinnedWords[pinned] ?? '',
+            }))}
             value={String(layout.pinned)}
             onChange={(event) => onChange({ pinned: Number(event.currentTarget.value) })}
           />

@@ -1,4 +1,12 @@
-import { isCompared, readComparison, relativeSpans, type ComparedKind, type Comparison, type RelativeSpan, type Span } from '@curbstop/contract/primitives/comparison';
+import {
+  isCompared,
+  readComparison,
+  relativeSpans,
+  type ComparedKind,
+  type Comparison,
+  type RelativeSpan,
+  type Span,
+} from '@curbstop/contract/primitives/comparison';
 import type { ListField } from '@curbstop/contract/primitives/list';
 import { joinWithOr } from '@curbstop/contract/primitives/join-with-or';
 import { calendarDate, calendarMinute, number } from '../format.ts';
@@ -20,7 +28,12 @@ export const dateOperators = ['Today', 'Yesterday', 'Last Week', 'Last Month', '
 export type DateOperator = (typeof dateOperators)[number];
 export const yearOperators = ['Before', 'After'] as const satisfies readonly DateOperator[];
 
-const spans: Readonly<Record<RelativeSpan, DateOperator>> = { today: 'Today', yesterday: 'Yesterday', lastWeek: 'Last Week', lastMonth: 'Last Month' };
+const spans: Readonly<Record<RelativeSpan, DateOperator>> = {
+  today: 'Today',
+  yesterday: 'Yesterday',
+  lastWeek: 'Last Week',
+  lastMonth: 'Last Month',
+};
 
 /**
  * A date operator as the address holds it. Spans stay words and are counted from today at the water system whenever the
@@ -41,7 +54,14 @@ export function readDateFilter(text: string | undefined, kind: ComparedKind): [D
   if ('span' in read) return [isRelative(read.span) ? spans[read.span] : 'After', ['', '']];
   const [first = '', second = first] = read.values;
   // A single day, from a link of another kind, is a span of one.
-  const operators: Readonly<Record<Comparison['operator'], DateOperator>> = { before: 'Before', after: 'After', between: 'Between', is: 'Between', atLeast: 'After', atMost: 'Before' };
+  const operators: Readonly<Record<Comparison['operator'], DateOperator>> = {
+    before: 'Before',
+    after: 'After',
+    between: 'Between',
+    is: 'Between',
+    atLeast: 'After',
+    atMost: 'Before',
+  };
   return [operators[read.operator], [first, second]];
 }
 
@@ -56,15 +76,30 @@ export function numberFilter(operator: Comparison['operator'], values: readonly 
 export function filterSentence(field: ListField, values: readonly string[], choices: readonly Choice[] = []): string {
   const kind = field.filter;
   if (kind === 'text') return `${field.label} contains “${values.join(', ')}”`;
-  if (kind === 'boolean') return `${field.label} is ${joinWithOr(values.map((value) => (value === 'true' ? 'True' : 'False')))}`;
-  if (kind === 'choice') return `${field.label} is ${joinWithOr(values.map((value) => choices.find((choice) => choice.value === value)?.label ?? value))}`;
+  if (kind === 'boolean')
+    return `${field.label} is ${joinWithOr(values.map((value) => (value === 'true' ? 'True' : 'False')))}`;
+  if (kind === 'choice')
+    return `${field.label} is ${joinWithOr(values.map((value) => choices.find((choice) => choice.value === value)?.label ?? value))}`;
   return `${field.label} ${joinWithOr(values.map((value) => (kind && isCompared(kind) ? comparisonWords(value, kind) : value)))}`;
 }
 
-const operatorWords: Readonly<Record<Comparison['operator'], string>> = { is: 'is', before: 'before', after: 'after', between: 'between', atLeast: 'at least', atMost: 'at most' };
+const operatorWords: Readonly<Record<Comparison['operator'], string>> = {
+  is: 'is',
+  before: 'before',
+  after: 'after',
+  between: 'between',
+  atLeast: 'at least',
+  atMost: 'at most',
+};
 const spanWords: Readonly<Record<Span, string>> = {
-  today: 'is today', yesterday: 'is yesterday', lastWeek: 'in the last week', lastMonth: 'in the last month',
-  last24Hours: 'in the last 24 hours', last7Days: 'in the last 7 days', last30Days: 'in the last 30 days', last12Months: 'in the last 12 months',
+  today: 'is today',
+  yesterday: 'is yesterday',
+  lastWeek: 'in the last week',
+  lastMonth: 'in the last month',
+  last24Hours: 'in the last 24 hours',
+  last7Days: 'in the last 7 days',
+  last30Days: 'in the last 30 days',
+  last12Months: 'in the last 12 months',
 };
 
 function isRelative(span: Span): span is RelativeSpan {

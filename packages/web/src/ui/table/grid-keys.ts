@@ -43,7 +43,11 @@ export function moveInTable(event: KeyboardEvent<HTMLElement>, moves: GridMoves)
     cell.parentElement?.querySelector<HTMLElement>('[data-opens-row]')?.click();
     return;
   }
-  const next = cell ? neighbour(event, table, cell) : event.key.startsWith('Arrow') ? table.querySelector<HTMLElement>('tbody td') : undefined;
+  const next = cell
+    ? neighbour(event, table, cell)
+    : event.key.startsWith('Arrow')
+      ? table.querySelector<HTMLElement>('tbody td')
+      : undefined;
   if (!next) return;
   event.preventDefault();
   focusCell(next);

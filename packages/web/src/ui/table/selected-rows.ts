@@ -26,7 +26,12 @@ export interface SelectionFate<Row> {
  * Ticked rows stay ticked when another search or filter is set, and the bar says how many of them it hides. "All that
  * match" is about a question: under another question it selects nothing (docs/decisions/0135).
  */
-export function useSelectedRows<Row>({ query, rowId, selection, address: { request } }: Pick<DataTableProps<Row>, 'query' | 'rowId' | 'selection' | 'address'>): SelectionFate<Row> {
+export function useSelectedRows<Row>({
+  query,
+  rowId,
+  selection,
+  address: { request },
+}: Pick<DataTableProps<Row>, 'query' | 'rowId' | 'selection' | 'address'>): SelectionFate<Row> {
   const [seen, setSeen] = useState<SeenRows<Row>>(new Map());
   const isSelectable = selection !== undefined;
   const items = query.data?.items;
@@ -38,7 +43,12 @@ export function useSelectedRows<Row>({ query, rowId, selection, address: { reque
   const asked = textOf(request);
   const props = selection?.held ?? nothingSelected;
   const isOfAnother = 'request' in props && textOf(props.request) !== asked;
-  return { held: isOfAnother ? nothingSelected : props, seen, letGo: isOfAnother ? props.expectedCount : undefined, hidden: useHidden(selection, asked, request) };
+  return {
+    held: isOfAnother ? nothingSelected : props,
+    seen,
+    letGo: isOfAnother ? props.expectedCount : undefined,
+    hidden: useHidden(selection, asked, request),
+  };
 }
 
 function textOf({ filters, searchTerm }: Narrowing): string {
@@ -46,7 +56,11 @@ function textOf({ filters, searchTerm }: Narrowing): string {
 }
 
 /** Asked once for each other search or filter, while anything is ticked that was ticked before it. */
-function useHidden(selection: DataTableProps<never>['selection'], asked: string, request: Narrowing): readonly string[] | undefined {
+function useHidden(
+  selection: DataTableProps<never>['selection'],
+  asked: string,
+  request: Narrowing,
+): readonly string[] | undefined {
   const ids = selection && 'ids' in selection.held ? selection.held.ids : [];
   const [tickedUnder, setTickedUnder] = useState(asked);
   const [found, setFound] = useState<{ readonly asked: string; readonly missing: readonly string[] }>();

@@ -6,23 +6,40 @@ type Found = { readonly [Part in 'total' | 'missing']: Readonly<SelectionFound[P
 
 /** What is acted on after a look: of the ticked ones those that are there, of a question as many as match it now. */
 export function stillThere(selection: Selection, { total, missing }: Found): Selection {
-  return 'ids' in selection ? { ids: selection.ids.filter((id) => !missing.includes(id)) } : { ...selection, expectedCount: total };
+  return 'ids' in selection
+    ? { ids: selection.ids.filter((id) => !missing.includes(id)) }
+    : { ...selection, expectedCount: total };
 }
 
 /** What has become of the selection since it was made; nothing when it is as it was. */
 export function changedSince(selection: Selection, { total, missing }: Found): string | undefined {
-  if ('ids' in selection) return missing.length === 0 ? undefined : `${number(missing.length)} of the ${number(selection.ids.length)} that you selected ${missing.length === 1 ? 'is' : 'are'} no longer there and left out.`;
-  return total === selection.expectedCount ? undefined : `The list has changed since you selected: ${number(total)} match now, ${number(selection.expectedCount)} did then.`;
+  if ('ids' in selection)
+    return missing.length === 0
+      ? undefined
+      : `${number(missing.length)} of the ${number(selection.ids.length)} that you selected ${missing.length === 1 ? 'is' : 'are'} no longer there and left out.`;
+  return total === selection.expectedCount
+    ? undefined
+    : `The list has changed since you selected: ${number(total)} match now, ${number(selection.expectedCount)} did then.`;
 }
 
 /** Why a bulk action failed: the server's first message, else the specification's sentence [B8.4, B8.13]. */
 export function bulkFailure(error: unknown, otherwise: string): string {
-  const { sentences: [first], status } = toErrorMessage(error);
+  const {
+    sentences: [first],
+    status,
+  } = toErrorMessage(error);
   return first !== undefined && status > 0 && status < 500 ? first : otherwise;
 }
 
 /** "12 locations have tier 2 again. 1 location that somebody changed since stays as it is." */
-export function undoneWords({ restored, kept }: { readonly restored: number; readonly kept: number }, what: readonly [one: string, many: string], again: string): string {
-  const left = kept === 0 ? '' : `. ${count(kept, ...what)} ${kept === 1 ? 'stays as it is' : 'stay as they are'}, because of what was done since`;
+export function undoneWords(
+  { restored, kept }: { readonly restored: number; readonly kept: number },
+  what: readonly [one: string, many: string],
+  again: string,
+): string {
+  const left =
+    kept === 0
+      ? ''
+      : `. ${count(kept, ...what)} ${kept === 1 ? 'stays as it is' : 'stay as they are'}, because of what was done since`;
   return `${count(restored, ...what)} ${again}${left}`;
 }

@@ -57,7 +57,12 @@ export function useTableAddress(list: List, prefix?: string): TableAddress {
   const asked = useSettled(request, listWaitsMs);
   const write = useCallback(
     (next: (words: AddressQuery) => AddressQuery, replace: boolean) =>
-      void navigate({ to: '.', search: ((held: AddressQuery) => changeWordsOf(held, prefix, next)) as never, replace, resetScroll: false }),
+      void navigate({
+        to: '.',
+        search: ((held: AddressQuery) => changeWordsOf(held, prefix, next)) as never,
+        replace,
+        resetScroll: false,
+      }),
     [navigate, prefix],
   );
   const change = useCallback(
@@ -74,14 +79,24 @@ export function useTableAddress(list: List, prefix?: string): TableAddress {
   const open = useCallback(
     ({ filters, sort, columns: shown, viewId: id }: TableOpening, replace?: 'replace') => {
       const next = changeRequest(request, { filters, sort });
-      write((held) => ({ ...writeTableRequest(list, without(held, 'view', 'columns'), next), columns: shown.join(','), ...(id !== undefined && { view: id }) }), replace !== undefined);
+      write(
+        (held) => ({
+          ...writeTableRequest(list, without(held, 'view', 'columns'), next),
+          columns: shown.join(','),
+          ...(id !== undefined && { view: id }),
+        }),
+        replace !== undefined,
+      );
     },
     [list, request, write],
   );
   const releaseColumns = useCallback(() => {
     if (columns !== undefined || viewId !== undefined) write((held) => without(held, 'view', 'columns'), true);
   }, [columns, viewId, write]);
-  return useMemo(() => ({ request, asked, change, columns, viewId, open, releaseColumns }), [request, asked, change, columns, viewId, open, releaseColumns]);
+  return useMemo(
+    () => ({ request, asked, change, columns, viewId, open, releaseColumns }),
+    [request, asked, change, columns, viewId, open, releaseColumns],
+  );
 }
 
 /** The same without an address, for a table inside a drawer or a step. */
@@ -94,7 +109,8 @@ export function useTableState(list: List): TableAddress {
     (wanted: Partial<PageRequest>) => {
       if (isPageSize(wanted.pageSize)) rememberPageSize(wanted.pageSize);
       setQuestion((held) => changeRequest(held, wanted));
-      if (wanted.filters !== undefined || wanted.sort !== undefined) setOpened(({ columns }) => ({ columns, viewId: undefined }));
+      if (wanted.filters !== undefined || wanted.sort !== undefined)
+        setOpened(({ columns }) => ({ columns, viewId: undefined }));
     },
     [rememberPageSize],
   );
@@ -103,7 +119,10 @@ export function useTableState(list: List): TableAddress {
     setOpened({ columns, viewId });
   }, []);
   const releaseColumns = useCallback(() => setOpened(nothingOpened), []);
-  return useMemo(() => ({ request, asked, change, ...opened, open, releaseColumns }), [request, asked, change, opened, open, releaseColumns]);
+  return useMemo(
+    () => ({ request, asked, change, ...opened, open, releaseColumns }),
+    [request, asked, change, opened, open, releaseColumns],
+  );
 }
 
 const nothingOpened = { columns: undefined, viewId: undefined } as const;
@@ -115,7 +134,9 @@ function useSame<T>(value: T): T {
 }
 
 function columnsIn(query: AddressQuery): readonly string[] | undefined {
-  const names = textIn(query, 'columns')?.split(',').filter((name) => name !== '');
+  const names = textIn(query, 'columns')
+    ?.split(',')
+    .filter((name) => name !== '');
   return names && names.length > 0 ? names : undefined;
 }
 
@@ -130,7 +151,14 @@ function without(query: AddressQuery, ...names: readonly string[]): AddressQuery
 
 /** The query text of a table's address that shows exactly these rows, for links: `?filters[category]=Lead`. */
 export function tableHref(path: string, list: List, request: Partial<PageRequest>): string {
-  const full: PageRequest = { page: 1, pageSize: defaultPageSize, searchTerm: '', sort: list.defaultSort, filters: {}, ...request };
+  const full: PageRequest = {
+    page: 1,
+    pageSize: defaultPageSize,
+    searchTerm: '',
+    sort: list.defaultSort,
+    filters: {},
+    ...request,
+  };
   const written = writeTableRequest(list, {}, full);
   return path + writeAddressQuery(written);
 }

@@ -14,12 +14,20 @@ const columns: readonly TableColumn<Line>[] = [
 ];
 
 test('a copy holds the columns that have words, with quotes where they are needed', () => {
-  expect(csvOf(columns, [{ address: '1 "Old" Mill, rear', lines: 3 }, { address: '2 Elm', lines: null }])).toBe('Address,Lines,Class\r\n"1 ""Old"" Mill, rear",3,Lead\r\n2 Elm,,Lead\r\n');
+  expect(
+    csvOf(columns, [
+      { address: '1 "Old" Mill, rear', lines: 3 },
+      { address: '2 Elm', lines: null },
+    ]),
+  ).toBe('Address,Lines,Class\r\n"1 ""Old"" Mill, rear",3,Lead\r\n2 Elm,,Lead\r\n');
 });
 
-test.each(['=HYPERLINK("x")', '+1-2', '@sum', '-cmd', '\tx'])('%s cannot run as a formula where it is pasted', (address) => {
-  expect(csvOf(columns.slice(0, 1), [{ address, lines: 1 }])).toMatch(/\r\n"?'/);
-});
+test.each(['=HYPERLINK("x")', '+1-2', '@sum', '-cmd', '\tx'])(
+  '%s cannot run as a formula where it is pasted',
+  (address) => {
+    expect(csvOf(columns.slice(0, 1), [{ address, lines: 1 }])).toMatch(/\r\n"?'/);
+  },
+);
 
 test('numbers stay numbers, also below zero', () => {
   expect(csvOf(columns, [{ address: 'x', lines: -3 }])).toContain('x,-3,');

@@ -24,7 +24,11 @@ function cellOf(text: string): string {
   return /[",\r\n]/.test(guarded) ? `"${guarded.replaceAll('"', '""')}"` : guarded;
 }
 
-export async function copyRows<Row>(columns: readonly TableColumn<Row>[], rows: readonly Row[], what: readonly [one: string, many: string]): Promise<void> {
+export async function copyRows<Row>(
+  columns: readonly TableColumn<Row>[],
+  rows: readonly Row[],
+  what: readonly [one: string, many: string],
+): Promise<void> {
   try {
     await navigator.clipboard.writeText(csvOf(columns, rows));
     toastSuccess(`Copied ${count(rows.length, ...what)} as CSV`);

@@ -15,7 +15,8 @@ export function useTableFocus(request: unknown, page: unknown): FocusKept {
   const isHere = useRef(false);
   useEffect(() => {
     const { activeElement, body } = document;
-    if (isHere.current && (activeElement === null || activeElement === body)) ref.current?.focus({ preventScroll: true });
+    if (isHere.current && (activeElement === null || activeElement === body))
+      ref.current?.focus({ preventScroll: true });
   }, [request, page]);
   return {
     ref,

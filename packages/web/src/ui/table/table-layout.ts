@@ -48,7 +48,13 @@ export interface TableLayout extends ColumnOrder {
 function isLayout(value: unknown): value is TableLayout {
   if (typeof value !== 'object' || value === null) return false;
   const { order, hidden, density, pinned, widths } = value as Record<string, unknown>;
-  return isTexts(order) && isTexts(hidden) && densities.includes(density as Density) && Number.isInteger(pinned) && isWidths(widths);
+  return (
+    isTexts(order) &&
+    isTexts(hidden) &&
+    densities.includes(density as Density) &&
+    Number.isInteger(pinned) &&
+    isWidths(widths)
+  );
 }
 
 function isTexts(value: unknown): value is readonly string[] {
@@ -56,7 +62,9 @@ function isTexts(value: unknown): value is readonly string[] {
 }
 
 function isWidths(value: unknown): value is TableLayout['widths'] {
-  return typeof value === 'object' && value !== null && Object.values(value).every((width) => typeof width === 'number');
+  return (
+    typeof value === 'object' && value !== null && Object.values(value).every((width) => typeof width === 'number')
+  );
 }
 
 export interface LayoutInUse {
@@ -69,12 +77,19 @@ export interface LayoutInUse {
  * The layout of the table with this name, kept in the browser and fitted to the columns that there are today. An
  * address that names columns has its way until somebody changes them.
  */
-export function useTableLayout(name: string, columns: readonly TableColumn<never>[], { columns: wanted, releaseColumns }: TableAddress): LayoutInUse {
+export function useTableLayout(
+  name: string,
+  columns: readonly TableColumn<never>[],
+  { columns: wanted, releaseColumns }: TableAddress,
+): LayoutInUse {
   const usual = useMemo(() => usualLayout(columns), [columns]);
   const [held, setHeld] = useStoredState<TableLayout>(`table.${name}`, isLayout, usual);
   const own = useMemo(() => fitLayout(held, usual), [held, usual]);
   const naming = columns.find(({ names }) => names === 'row')?.id;
-  const layout = useMemo(() => (wanted ? { ...own, ...columnsShowing(wanted, usual, naming) } : own), [own, usual, wanted, naming]);
+  const layout = useMemo(
+    () => (wanted ? { ...own, ...columnsShowing(wanted, usual, naming) } : own),
+    [own, usual, wanted, naming],
+  );
   const change = useCallback(
     (next: Partial<TableLayout>) => {
       const movesColumns = next.order !== undefined || next.hidden !== undefined;
@@ -91,13 +106,26 @@ export function useTableLayout(name: string, columns: readonly TableColumn<never
 }
 
 function usualLayout(columns: readonly TableColumn<never>[]): TableLayout {
-  return { order: columns.map(({ id }) => id), hidden: columns.filter(({ startsHidden }) => startsHidden).map(({ id }) => id), density: 'normal', pinned: 0, widths: {} };
+  return {
+    order: columns.map(({ id }) => id),
+    hidden: columns.filter(({ startsHidden }) => startsHidden).map(({ id }) => id),
+    density: 'normal',
+    pinned: 0,
+    widths: {},
+  };
 }
 
 /** Columns that went are forgotten; columns that came since stand where their neighbours put them. */
 export function fitLayout(held: TableLayout, usual: TableLayout): TableLayout {
-  const widths = Object.entries(held.widths).filter(([id]) => usual.order.includes(id)).map(([id, width]) => [id, fitWidth(width)] as const);
-  return { ...fitColumns(held, usual), density: held.density, pinned: Math.min(mostPinned, Math.max(0, held.pinned)), widths: Object.fromEntries(widths) };
+  const widths = Object.entries(held.widths)
+    .filter(([id]) => usual.order.includes(id))
+    .map(([id, width]) => [id, fitWidth(width)] as const);
+  return {
+    ...fitColumns(held, usual),
+    density: held.density,
+    pinned: Math.min(mostPinned, Math.max(0, held.pinned)),
+    widths: Object.fromEntries(widths),
+  };
 }
 
 export function fitColumns(held: ColumnOrder, usual: ColumnOrder): ColumnOrder {
@@ -108,7 +136,9 @@ export function fitColumns(held: ColumnOrder, usual: ColumnOrder): ColumnOrder {
     order.splice(before === undefined ? 0 : order.indexOf(before) + 1, 0, id);
   }
   const arrived = usual.order.filter((id) => !held.order.includes(id));
-  const hidden = usual.order.filter((id) => (arrived.includes(id) ? usual.hidden.includes(id) : held.hidden.includes(id)));
+  const hidden = usual.order.filter((id) =>
+    arrived.includes(id) ? usual.hidden.includes(id) : held.hidden.includes(id),
+  );
   return { order, hidden };
 }
 

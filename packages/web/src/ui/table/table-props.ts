@@ -1,6 +1,11 @@
 import type { List, Page } from '@curbstop/contract/primitives/list';
 import type { Narrowing, Selection } from '@curbstop/contract/primitives/selection';
-import { columnOrderingFeature, columnVisibilityFeature, rowSelectionFeature, tableFeatures } from '@tanstack/react-table';
+import {
+  columnOrderingFeature,
+  columnVisibilityFeature,
+  rowSelectionFeature,
+  tableFeatures,
+} from '@tanstack/react-table';
 import type { ReactNode } from 'react';
 import type { MenuAction } from '../MenuButton.tsx';
 import type { Choice } from './filter-words.ts';
@@ -65,7 +70,10 @@ export interface DataTableProps<Row> {
 }
 
 /** What rows and cards need of a table's props. */
-export type RowProps<Row> = Pick<DataTableProps<Row>, 'list' | 'address' | 'rowName' | 'rowHref' | 'onOpenRow' | 'openRowId' | 'rowActions'> & { readonly selectable: boolean };
+export type RowProps<Row> = Pick<
+  DataTableProps<Row>,
+  'list' | 'address' | 'rowName' | 'rowHref' | 'onOpenRow' | 'openRowId' | 'rowActions'
+> & { readonly selectable: boolean };
 
 /** What TanStack Table is asked to keep: the columns' order and visibility, and which rows are selected. */
 export const features = tableFeatures({ columnOrderingFeature, columnVisibilityFeature, rowSelectionFeature });

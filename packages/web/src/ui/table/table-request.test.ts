@@ -1,6 +1,13 @@
 import { list } from '@curbstop/contract/primitives/list';
 import { expect, test } from 'vitest';
-import { changeRequest, changeWordsOf, nextSort, readTableRequest, wordsOf, writeTableRequest } from './table-request.ts';
+import {
+  changeRequest,
+  changeWordsOf,
+  nextSort,
+  readTableRequest,
+  wordsOf,
+  writeTableRequest,
+} from './table-request.ts';
 
 const lines = list({
   fields: {
@@ -12,30 +19,82 @@ const lines = list({
 });
 
 test('an address without a word about the table asks for its first page in its own order and the remembered size', () => {
-  expect(readTableRequest(lines, {}, 50)).toEqual({ page: 1, pageSize: 50, searchTerm: '', sort: '-updatedOn', filters: {} });
+  expect(readTableRequest(lines, {}, 50)).toEqual({
+    page: 1,
+    pageSize: 50,
+    searchTerm: '',
+    sort: '-updatedOn',
+    filters: {},
+  });
 });
 
 test('what does not fit the list is left out and the rest of a bookmark still holds', () => {
-  const read = readTableRequest(lines, { page: 'two', pageSize: '37', sort: 'colour', 'filters[shape]': 'round', 'filters[updatedOn]': 'after:soon', 'filters[category]': 'Lead', searchTerm: 'elm' }, 20);
-  expect(read).toEqual({ page: 1, pageSize: 20, searchTerm: 'elm', sort: '-updatedOn', filters: { category: ['Lead'] } });
+  const read = readTableRequest(
+    lines,
+    {
+      page: 'two',
+      pageSize: '37',
+      sort: 'colour',
+      'filters[shape]': 'round',
+      'filters[updatedOn]': 'after:soon',
+      'filters[category]': 'Lead',
+      searchTerm: 'elm',
+    },
+    20,
+  );
+  expect(read).toEqual({
+    page: 1,
+    pageSize: 20,
+    searchTerm: 'elm',
+    sort: '-updatedOn',
+    filters: { category: ['Lead'] },
+  });
 });
 
 test('writing keeps strangers in the address, drops defaults and comes back the same', () => {
-  const request = { page: 3, pageSize: 20, searchTerm: 'elm', sort: 'address', filters: { category: ['Lead', 'Non-lead'] } };
+  const request = {
+    page: 3,
+    pageSize: 20,
+    searchTerm: 'elm',
+    sort: 'address',
+    filters: { category: ['Lead', 'Non-lead'] },
+  };
   const written = writeTableRequest(lines, { line: '0190', page: '9', 'filters[address]': 'oak' }, request);
-  expect(written).toEqual({ line: '0190', page: '3', searchTerm: 'elm', sort: 'address', 'filters[category]': ['Lead', 'Non-lead'] });
+  expect(written).toEqual({
+    line: '0190',
+    page: '3',
+    searchTerm: 'elm',
+    sort: 'address',
+    'filters[category]': ['Lead', 'Non-lead'],
+  });
   expect(readTableRequest(lines, written, 20)).toEqual(request);
-  expect(writeTableRequest(lines, {}, { ...request, sort: '-updatedOn', page: 1, searchTerm: '', filters: {} })).toEqual({});
+  expect(
+    writeTableRequest(lines, {}, { ...request, sort: '-updatedOn', page: 1, searchTerm: '', filters: {} }),
+  ).toEqual({});
 });
 
 test('two tables of one page each have words of their own', () => {
-  const address = { page: '3', sort: 'address', line: '0190', 'files.page': '2', 'files.filters[category]': ['Lead', 'Non-lead'] };
-  expect(readTableRequest(lines, wordsOf(address, undefined), 20)).toMatchObject({ page: 3, sort: 'address', filters: {} });
+  const address = {
+    page: '3',
+    sort: 'address',
+    line: '0190',
+    'files.page': '2',
+    'files.filters[category]': ['Lead', 'Non-lead'],
+  };
+  expect(readTableRequest(lines, wordsOf(address, undefined), 20)).toMatchObject({
+    page: 3,
+    sort: 'address',
+    filters: {},
+  });
   const request = readTableRequest(lines, wordsOf(address, 'files'), 20);
   expect(request).toMatchObject({ page: 2, sort: '-updatedOn', filters: { category: ['Lead', 'Non-lead'] } });
-  const changed = changeWordsOf(address, 'files', (words) => writeTableRequest(lines, words, { ...request, page: 1, filters: {}, searchTerm: 'elm' }));
+  const changed = changeWordsOf(address, 'files', (words) =>
+    writeTableRequest(lines, words, { ...request, page: 1, filters: {}, searchTerm: 'elm' }),
+  );
   expect(changed).toEqual({ page: '3', sort: 'address', line: '0190', 'files.searchTerm': 'elm' });
-  expect(changeWordsOf(changed, undefined, (words) => writeTableRequest(lines, words, readTableRequest(lines, {}, 20)))).toEqual({ line: '0190', 'files.searchTerm': 'elm' });
+  expect(
+    changeWordsOf(changed, undefined, (words) => writeTableRequest(lines, words, readTableRequest(lines, {}, 20))),
+  ).toEqual({ line: '0190', 'files.searchTerm': 'elm' });
 });
 
 test('a filter, a search and a page size lead back to page 1; turning the page does not', () => {

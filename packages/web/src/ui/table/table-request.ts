@@ -1,4 +1,10 @@
-import { pageQuery, pageSizes, readPageQuestion, type List, type PageRequest } from '@curbstop/contract/primitives/list';
+import {
+  pageQuery,
+  pageSizes,
+  readPageQuestion,
+  type List,
+  type PageRequest,
+} from '@curbstop/contract/primitives/list';
 import type { AddressQuery } from '../address.ts';
 
 /**
@@ -13,17 +19,27 @@ export function readTableRequest(list: List, query: AddressQuery, pageSize: numb
     if (validationErrors.length === 0) return withoutEmptyFilters(request);
     const refused = new Set(validationErrors.map(({ path }) => path));
     const kept = Object.fromEntries(Object.entries(held).filter(([name]) => !refused.has(name)));
-    if (Object.keys(kept).length === Object.keys(held).length) throw new Error(`The table cannot read its address: ${validationErrors.map(({ message }) => message).join(', ')}`);
+    if (Object.keys(kept).length === Object.keys(held).length)
+      throw new Error(
+        `The table cannot read its address: ${validationErrors.map(({ message }) => message).join(', ')}`,
+      );
     held = kept;
   }
 }
 
 function withoutEmptyFilters(request: PageRequest): PageRequest {
-  return { ...request, filters: Object.fromEntries(Object.entries(request.filters).filter(([, values]) => values.length > 0)) };
+  return {
+    ...request,
+    filters: Object.fromEntries(Object.entries(request.filters).filter(([, values]) => values.length > 0)),
+  };
 }
 
 /** The address with this question in it; what else stands in the address (an open drawer) stays. */
-export function writeTableRequest(list: List, query: AddressQuery, request: PageRequest): Record<string, string | readonly string[]> {
+export function writeTableRequest(
+  list: List,
+  query: AddressQuery,
+  request: PageRequest,
+): Record<string, string | readonly string[]> {
   const others = Object.entries(query).filter(([name]) => !isOurs(name));
   const { sort, ...rest } = request;
   const pairs = pageQuery(sort === list.defaultSort ? rest : request);
@@ -36,7 +52,9 @@ export function writeTableRequest(list: List, query: AddressQuery, request: Page
 }
 
 function isOurs(name: string): boolean {
-  return name === 'page' || name === 'pageSize' || name === 'searchTerm' || name === 'sort' || name.startsWith('filters[');
+  return (
+    name === 'page' || name === 'pageSize' || name === 'searchTerm' || name === 'sort' || name.startsWith('filters[')
+  );
 }
 
 /**
@@ -45,14 +63,24 @@ function isOurs(name: string): boolean {
  */
 export function wordsOf(query: AddressQuery, prefix: string | undefined): AddressQuery {
   if (prefix === undefined) return query;
-  return Object.fromEntries(Object.entries(query).flatMap(([name, value]) => (name.startsWith(`${prefix}.`) ? [[name.slice(prefix.length + 1), value]] : [])));
+  return Object.fromEntries(
+    Object.entries(query).flatMap(([name, value]) =>
+      name.startsWith(`${prefix}.`) ? [[name.slice(prefix.length + 1), value]] : [],
+    ),
+  );
 }
 
 /** The address in which this table's words are changed; those of the others stay as they are. */
-export function changeWordsOf(query: AddressQuery, prefix: string | undefined, change: (words: AddressQuery) => AddressQuery): AddressQuery {
+export function changeWordsOf(
+  query: AddressQuery,
+  prefix: string | undefined,
+  change: (words: AddressQuery) => AddressQuery,
+): AddressQuery {
   if (prefix === undefined) return change(query);
   const others = Object.entries(query).filter(([name]) => !name.startsWith(`${prefix}.`));
-  const changed = Object.entries(change(wordsOf(query, prefix))).map(([name, value]) => [`${prefix}.${name}`, value] as const);
+  const changed = Object.entries(change(wordsOf(query, prefix))).map(
+    ([name, value]) => [`${prefix}.${name}`, value] as const,
+  );
   return Object.fromEntries([...others, ...changed]);
 }
 
