@@ -7,9 +7,7 @@ const read = (file: string) => readFile(path.resolve(import.meta.dirname, file),
 
 describe('the settings', () => {
   test('are all explained in docs/operations.md, and nothing is explained that is none', async () => {
-    const known = [...(await read('config.ts')).matchAll(/^ {2}([A-Z][A-Z0-9_]+): /gm)].map(
-      ([, name]) => name as string,
-    );
+    const known = [...(await read('config.ts')).matchAll(/^ +([A-Z][A-Z0-9_]+): /gm)].map(([, name]) => name as string);
     const table = (await read('../../../../docs/operations.md')).split('## Settings')[1]?.split('\n## ')[0] ?? '';
     const explained = table
       .split('\n')

@@ -7,12 +7,9 @@ describe('a page of the identity provider', () => {
   });
 
   it('keeps what already is HTML, and leaves no trace of nothing', () => {
-    expect(
-      html`<ul>
-          ${joined([html`<li>${1}</li>`, html`<li>${'two'}</li>`])}
-        </ul>
-        ${undefined}`.text,
-    ).toBe('<ul><li>1</li><li>two</li></ul>');
+    expect(html`<ul>${joined([html`<li>${1}</li>`, html`<li>${'two'}</li>`])}</ul>${undefined}`.text).toBe(
+      '<ul><li>1</li><li>two</li></ul>',
+    );
   });
 
   it('has a title, a language and one main part, and no script unless asked', () => {

@@ -7,10 +7,11 @@ import { Html, html, page } from './page.ts';
  */
 export function showSignOut(context: KoaContextWithOIDC, form: string): void {
   const fromPortal = context.oidc.entities.IdTokenHint !== undefined;
-  const content = html` <h1>Sign out of Curbstop?</h1>
-    ${new Html(form)}
-    <button type="submit" form="op.logoutForm" name="logout" value="yes">Sign out</button>
-    <button class="second" type="submit" form="op.logoutForm">Stay signed in</button>`;
+  const content = html`
+      <h1>Sign out of Curbstop?</h1>
+      ${new Html(form)}
+      <button type="submit" form="op.logoutForm" name="logout" value="yes">Sign out</button>
+      <button class="second" type="submit" form="op.logoutForm">Stay signed in</button>`;
   context.body = page('Sign out', content, fromPortal ? '/signin/sign-out.js' : undefined);
 }
 
@@ -19,7 +20,8 @@ export const signOutScript = `document.querySelector('button[name="logout"]').cl
 export function showSignedOut(context: KoaContextWithOIDC): void {
   context.body = page(
     'Signed out',
-    html` <h1>You are signed out</h1>
+    html`
+      <h1>You are signed out</h1>
       <p><a href="/">Sign in again</a></p>`,
   );
 }
@@ -33,7 +35,8 @@ export function showProviderError(context: KoaContextWithOIDC, out: ErrorOut): v
 export function failedPage(reason: string): string {
   return page(
     'Sign-in did not work',
-    html` <h1>Sign-in did not work</h1>
+    html`
+      <h1>Sign-in did not work</h1>
       <p>The page may have been open for too long, or your browser refused a cookie that signing in needs.</p>
       <p><a href="/login">Start again</a></p>
       <p class="help">What the sign-in service said: ${reason}</p>`,

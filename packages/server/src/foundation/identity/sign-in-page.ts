@@ -15,19 +15,17 @@ export interface SignInFailure {
 
 export function signInPage(form: SignInForm): string {
   const { failures } = form;
-  const content = html` <h1>Sign in to Curbstop</h1>
-    <p class="quiet">With the e-mail address and password of your Curbstop account.</p>
-    ${failures.length === 0 ? undefined : summary(failures)}
-    <form method="post" action="${form.action}" novalidate>
-      ${field({ name: 'email', label: 'E-mail address', failures, rest: html`type="email" autocomplete="username" autocapitalize="none" spellcheck="false" maxlength="254" value="${form.email}"` })}
-      ${field({ name: 'password', label: 'Password', failures, rest: html`type="password" autocomplete="current-password" maxlength="200"` })}
-      <button>Sign in</button>
-    </form>
-    ${form.hint && demonstrationHint(form.hint)}
-    <p class="help">
-      Forgot your password, or new here? Ask an administrator of your account, or write to
-      <a href="mailto:${form.supportEmail}">${form.supportEmail}</a>.
-    </p>`;
+  const content = html`
+      <h1>Sign in to Curbstop</h1>
+      <p class="quiet">With the e-mail address and password of your Curbstop account.</p>
+      ${failures.length === 0 ? undefined : summary(failures)}
+      <form method="post" action="${form.action}" novalidate>
+        ${field({ name: 'email', label: 'E-mail address', failures, rest: html`type="email" autocomplete="username" autocapitalize="none" spellcheck="false" maxlength="254" value="${form.email}"` })}
+        ${field({ name: 'password', label: 'Password', failures, rest: html`type="password" autocomplete="current-password" maxlength="200"` })}
+        <button>Sign in</button>
+      </form>
+      ${form.hint && demonstrationHint(form.hint)}
+      <p class="help">Forgot your password, or new here? Ask an administrator of your account, or write to <a href="mailto:${form.supportEmail}">${form.supportEmail}</a>.</p>`;
   return page(failures.length === 0 ? 'Sign in' : 'Error: Sign in', content);
 }
 
@@ -42,10 +40,10 @@ function field({ name, label, failures, rest }: Field): Html {
   const failure = failures.find((one) => one.field === name);
   const described = failure && html` aria-invalid="true" aria-describedby="${name}-wrong"`;
   return html`<div class="field">
-    <label for="${name}">${label}</label>
-    <input id="${name}" name="${name}" ${rest} required${described}${startsHere(name, failures)} />
-    ${failure && html`<p class="wrong" id="${name}-wrong">${failure.sentence}</p>`}
-  </div>`;
+          <label for="${name}">${label}</label>
+          <input id="${name}" name="${name}" ${rest} required${described}${startsHere(name, failures)}>
+          ${failure && html`<p class="wrong" id="${name}-wrong">${failure.sentence}</p>`}
+        </div>`;
 }
 
 /** The first field, or the first wrong one, has the focus. */
@@ -55,22 +53,12 @@ function startsHere(name: string, failures: readonly SignInFailure[]): Html | un
 
 function summary(failures: readonly SignInFailure[]): Html {
   const items = failures.map(({ field: name, sentence }) => html`<li><a href="#${name}">${sentence}</a></li>`);
-  return html`<div class="summary" role="alert">
-    <h2>There is a problem</h2>
-    <ul>
-      ${joined(items)}
-    </ul>
-  </div>`;
+  return html`<div class="summary" role="alert"><h2>There is a problem</h2><ul>${joined(items)}</ul></div>`;
 }
 
 function demonstrationHint({ email, password }: { email: string; password: string }): Html {
   return html`<section class="hint" aria-label="Demonstration sign-in">
-    This is a demonstration with an invented water system.
-    <dl>
-      <dt>E-mail</dt>
-      <dd>${email}</dd>
-      <dt>Password</dt>
-      <dd>${password}</dd>
-    </dl>
-  </section>`;
+        This is a demonstration with an invented water system.
+        <dl><dt>E-mail</dt><dd>${email}</dd><dt>Password</dt><dd>${password}</dd></dl>
+      </section>`;
 }
