@@ -1,0 +1,57 @@
+// Every requirement tag that is cited, such as [A5.28], has a line in docs/requirements.md.
+import fs from 'node:fs';
+import path from 'node:path';
+import process from 'node:process';
+
+const folders = ['packages', 'e2e', 'benchmarks', 'docs', 'scripts'];
+const requirementsPage = path.join('docs', 'requirements.md');
+const skippedFolders = new Set(['node_modules', 'dist']);
+
+/** The tags of one text: `[A3.28-3.30, B5.9]` cites four. Also used by requirements.test.mjs. */
+export function citedTags(text) {
+  const tags = [];
+  for (const [, citation] of text.matchAll(/\[([AB]\d+\.\d+[^\]\n]*)\]/g)) {
+    let part = '';
+    for (const match of citation.matchAll(/([AB]?)(\d+)\.(\d+)(?:\s*[-–]\s*(?:[AB]?\d+\.)?(\d+))?/g)) {
+      const [, letter, chapter, first, last] = match;
+      part = letter || part;
+      for (let line = Number(first); line <= Number(last ?? first); line++) tags.push(`${part}${chapter}.${line}`);
+    }
+  }
+  return tags;
+}
+
+/** The tags that the page lists: its lines begin with `- **A5.28**`. */
+export function listedTags(page) {
+  return new Set([...page.matchAll(/^- \*\*([AB]\d+\.\d+)\*\*/gm)].map(([, tag]) => tag));
+}
+
+if (import.meta.main ?? process.argv[1] === import.meta.filename) {
+  const root = path.resolve(import.meta.dirname, '..');
+  const listed = listedTags(fs.readFileSync(path.join(root, requirementsPage), 'utf8'));
+  const errors = folders
+    .flatMap((folder) => [...listFiles(path.join(root, folder))])
+    .flatMap((file) => {
+      const name = path.relative(root, file);
+      if (name === requirementsPage || name.startsWith(path.join('scripts', 'requirements'))) return [];
+      return fs
+        .readFileSync(file, 'utf8')
+        .split('\n')
+        .flatMap((line, index) =>
+          citedTags(line)
+            .filter((tag) => !listed.has(tag))
+            .map((tag) => `${name}:${index + 1} cites ${tag}`),
+        );
+    });
+  for (const error of errors) console.error(`${error}\n  Add a line for it to ${requirementsPage}.\n`);
+  console.log(`Requirements: ${listed.size} listed, ${errors.length} errors`);
+  process.exit(errors.length > 0 ? 1 : 0);
+}
+
+function* listFiles(folder) {
+  for (const entry of fs.readdirSync(folder, { withFileTypes: true })) {
+    const child = path.join(folder, entry.name);
+    if (entry.isDirectory() && !skippedFolders.has(entry.name)) yield* listFiles(child);
+    else if (/\.(tsx?|mjs|md|sql|css)$/.test(entry.name) && entry.isFile()) yield child;
+  }
+}
