@@ -2,93 +2,12 @@ import type { WrittenCell } from '@curbstop/contract/primitives/sheet-plan';
 import { sql } from 'kysely';
 import { asOwner } from '../../foundation/database/as-owner.ts';
 import type { AccountDatabase, AccountTransaction } from '../../foundation/database/database.ts';
+import type { ExportedTable } from './account-export.calculation.ts';
 
-/** One kind of record, as a CSV of the whole-account export. */
-export interface ExportedNoun {
-  readonly file: string;
-  readonly what: string;
-  readonly table: string;
-  /** Columns that are of no use outside, beside those that are never told. */
-  readonly without?: readonly string[];
-}
-
-/** Everything that an account holds, a CSV for each; a noun joins with one line. */
-export const exportedNouns: readonly ExportedNoun[] = [
-  { file: 'locations.csv', what: 'Every location, removed ones too', table: 'locations' },
-  { file: 'contacts.csv', what: 'Every contact of the locations', table: 'contacts' },
-  {
-    file: 'service-lines.csv',
-    what: 'Every service line with both sides and its class, removed ones too',
-    table: 'service_lines',
-  },
-  { file: 'programs.csv', what: 'The programs', table: 'programs' },
-  { file: 'sampling-events.csv', what: 'The sampling events of the programs', table: 'sampling_events' },
-  {
-    file: 'sampling-event-analytes.csv',
-    what: 'What the events have analyzed, with its limits',
-    table: 'sampling_event_analytes',
-  },
-  {
-    file: 'protocol-definitions.csv',
-    what: 'The kits of the events, a row for each sample',
-    table: 'protocol_definitions',
-  },
-  {
-    file: 'program-locations.csv',
-    what: 'Which locations are or were in a program, with their statuses',
-    table: 'program_locations',
-    without: ['in_program'],
-  },
-  {
-    file: 'sampling-event-locations.csv',
-    what: 'Which locations are or were in a sampling event',
-    table: 'sampling_event_locations',
-    without: ['in_program', 'in_event'],
-  },
-  { file: 'samples.csv', what: 'The samples of the sampling events', table: 'samples' },
-  {
-    file: 'sample-results.csv',
-    what: 'What laboratories found in the samples, withdrawn results too',
-    table: 'analyte_results',
-  },
-  {
-    file: 'result-recalculations.csv',
-    what: 'Results that count otherwise since a change of the rules',
-    table: 'result_recalculations',
-  },
-  { file: 'activities.csv', what: 'What was said and done at the locations', table: 'activities' },
-  {
-    file: 'custom-fields.csv',
-    what: 'The fields that the account added; their values stand in the records',
-    table: 'custom_field_definitions',
-  },
-  { file: 'attachments.csv', what: 'What is attached to records, without the files themselves', table: 'attachments' },
-  {
-    file: 'imports.csv',
-    what: 'Every import, with what it did',
-    table: 'import_batches',
-    without: ['reading', 'words'],
-  },
-  { file: 'saved-views.csv', what: 'The views that people and the team keep', table: 'saved_views' },
-  {
-    file: 'change-history.csv',
-    what: 'Every change of every record: who, when, before, after',
-    table: 'change_history',
-  },
-  { file: 'access-changes.csv', what: 'Who was let in, and who changed what others may do', table: 'access_changes' },
-  { file: 'invitations.csv', what: 'Who was asked to join', table: 'invitations' },
-  { file: 'api-keys.csv', what: 'The keys of other programs, without the keys themselves', table: 'api_keys' },
-  { file: 'mails.csv', what: 'The mails that were written, without personal links', table: 'mails' },
-  { file: 'exports.csv', what: 'The files that left the account', table: 'exports' },
-];
-
-/** Never told, whatever table they come to stand in: secrets, and what only our own indexes need. */
-const untold =
-  /(hash|digest|secret|token|password)$|^(account_id|search_text|place_key|address_key|job_id|file_id|checked_version)$/;
-
+/** The exported columns in the order of the table. */
 export async function columnsOf(
   database: AccountDatabase,
-  { table, without = [] }: ExportedNoun,
+  { table, columns }: Pick<ExportedTable, 'table' | 'columns'>,
 ): Promise<readonly string[]> {
   const { rows } = await database.read((trx) =>
     sql<{
@@ -97,10 +16,14 @@ export async function columnsOf(
       trx,
     ),
   );
-  return rows.map(({ name }) => name).filter((name) => !untold.test(name) && !without.includes(name));
+  const allowed = new Set<string>(columns);
+  return rows.map(({ name }) => name).filter((name) => allowed.has(name));
 }
 
-export async function countRecords(database: AccountDatabase, { table }: ExportedNoun): Promise<number> {
+export async function countRecords(
+  database: AccountDatabase,
+  { table }: Pick<ExportedTable, 'table'>,
+): Promise<number> {
   const { rows } = await database.read((trx) =>
     sql<{ total: number }>`select count(*) as total from ${sql.table(table)}`.execute(trx),
   );
@@ -113,7 +36,7 @@ const first = '00000000-0000-0000-0000-000000000000';
 /** The records in the order they came, in chunks that each look for themselves, so that no transaction stays open. */
 export async function* readRecords(
   database: AccountDatabase,
-  { table }: ExportedNoun,
+  { table }: Pick<ExportedTable, 'table'>,
   columns: readonly string[],
 ): AsyncGenerator<WrittenCell[][]> {
   const told = sql.join(columns.map((name) => sql`${sql.ref(name)}::text`));

@@ -8,14 +8,8 @@ import { endExport } from '../../foundation/downloads/export-log.repository.ts';
 import { forgetFile, keepFile } from '../../foundation/files/files.ts';
 import type { JobContext } from '../../foundation/jobs/define-job.ts';
 import { writeCsv } from '../../foundation/spreadsheets/csv-writer.ts';
-import {
-  columnsOf,
-  countRecords,
-  exportedNouns,
-  peopleHeadings,
-  readPeople,
-  readRecords,
-} from './account-export.repository.ts';
+import { columnsOf, countRecords, peopleHeadings, readPeople, readRecords } from './account-export.repository.ts';
+import { exportedTables } from './account-export.calculation.ts';
 import { beginFile, findExport } from './export.repository.ts';
 import { keptDays } from '../accounts/retention.service.ts';
 
@@ -75,7 +69,7 @@ async function finish({ context, payload }: Work, fileId: string, rows: number):
 
 async function progressOf({ context, progress, throwIfCancelled }: Work) {
   let total = 0;
-  for (const noun of exportedNouns) total += await countRecords(context.database, noun);
+  for (const table of exportedTables) total += await countRecords(context.database, table);
   let done = 0;
   return {
     rows: () => done,
@@ -92,7 +86,7 @@ type Seen = (records: number, file: string) => void;
 /** Each file is begun when the one before is through; a failure of one fails the whole. */
 async function zipOf(context: RequestContext, seen: Seen): Promise<Readable> {
   const columns = new Map<string, readonly string[]>();
-  for (const noun of exportedNouns) columns.set(noun.file, await columnsOf(context.database, noun));
+  for (const table of exportedTables) columns.set(table.file, await columnsOf(context.database, table));
   const zip = new yazl.ZipFile();
   const output = new PassThrough();
   // Whoever reads learns of a failure by reading; it may come before they have begun.
@@ -107,13 +101,16 @@ async function zipOf(context: RequestContext, seen: Seen): Promise<Readable> {
     () => writeCsv([...peopleHeadings], counted([readPeople(context.database)], { seen, file: 'people.csv' })),
     fail,
   );
-  for (const noun of exportedNouns) {
-    const told = columns.get(noun.file) ?? [];
+  for (const table of exportedTables) {
+    const exportedColumns = columns.get(table.file) ?? [];
     add(
       zip,
-      noun.file,
+      table.file,
       () =>
-        writeCsv(told.map(headingOf), counted(readRecords(context.database, noun, told), { seen, file: noun.file })),
+        writeCsv(
+          exportedColumns.map(headingOf),
+          counted(readRecords(context.database, table, exportedColumns), { seen, file: table.file }),
+        ),
       fail,
     );
   }
@@ -142,21 +139,21 @@ function headingOf(column: string): string {
 }
 
 function readme({ account, app, person }: RequestContext): string {
-  const width = Math.max(...exportedNouns.map(({ file }) => file.length));
+  const width = Math.max(...exportedTables.map(({ file }) => file.length));
   const files = [
-    { file: 'people.csv', what: 'The people of the account and what each may do, without passwords' },
-    ...exportedNouns,
+    { file: 'people.csv', description: 'The people of the account and what each may do, without passwords' },
+    ...exportedTables,
   ];
   return [
-    `Everything that Curbstop holds for ${account.name} (PWSID ${account.pwsid})`,
-    `Made ${instant(app.clock)} for ${person.firstName} ${person.lastName}`,
+    `All data of ${account.name} (PWSID ${account.pwsid})`,
+    `Created on ${instant(app.clock)} by ${person.firstName} ${person.lastName}`,
     '',
-    ...files.map(({ file, what }) => `${file.padEnd(width + 2)}${what}`),
+    ...files.map(({ file, description }) => `${file.padEnd(width + 2)}${description}`),
     '',
-    'Each file is a CSV in UTF-8 with one heading row. Moments are in UTC. Lists and records inside a cell are JSON.',
-    "A text that a spreadsheet would run as a formula begins with an apostrophe ('), which is not part of it.",
+    'Each file is a CSV in UTF-8 with one heading row. Times are in UTC. Lists and records in a cell are JSON.',
+    "Text that a spreadsheet would run as a formula starts with an apostrophe ('), which is not part of the value.",
     'The id of a record is the same in every file: location_id in service-lines.csv is the id in locations.csv.',
-    'Passwords, the secrets of keys and links, and the files that were imported are not in here.',
+    'Passwords, the secrets of keys and links, and imported files are not included.',
     '',
   ].join('\r\n');
 }
