@@ -16,11 +16,11 @@ test.each(exportedTables.map((table) => [table.table, table] as const))(
     const { rows } = await sql<{ name: string }>`
       select column_name as name from information_schema.columns
        where table_schema = 'public' and table_name = ${name}`.execute(database.owner);
-    expect([...columns, ...withheld].toSorted()).toEqual(rows.map((row) => row.name).toSorted());
+    expect(new Set<string>([...columns, ...withheld])).toEqual(new Set(rows.map((row) => row.name)));
   },
 );
 
 test('no column with a secret is exported', () => {
-  const exported = exportedTables.flatMap(({ table, columns }) => columns.map((column) => `${table}.${column}`));
+  const exported = exportedTables.flatMap(({ columns }): readonly string[] => columns);
   expect(exported.filter((column) => /hash|digest|secret|token|password/.test(column))).toEqual([]);
 });
