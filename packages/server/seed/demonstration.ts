@@ -23,12 +23,8 @@ import { createTempClasses } from '../src/domains/imports/import-classes.reposit
 import { writeRowResults } from '../src/domains/imports/import-commit.repository.ts';
 import { evaluateRows, matchRows, stageRows } from '../src/domains/imports/import-evaluation.repository.ts';
 import { findEarlierLead } from '../src/domains/service-lines/deleted-lead.service.ts';
-import {
-  editServiceLine,
-  oneServiceLine,
-  rulesInForce,
-  setLineValues,
-} from '../src/domains/service-lines/service-line.service.ts';
+import { rulesInForce } from '../src/domains/service-lines/classification-rules.service.ts';
+import { editServiceLine, oneServiceLine, setLineValues } from '../src/domains/service-lines/service-line.service.ts';
 import type { RequestContext, AppContext } from '../src/foundation/request-context.ts';
 import { instant, stoppedClock } from '../src/foundation/clock.ts';
 import type { AccountTransaction } from '../src/foundation/database/database.ts';

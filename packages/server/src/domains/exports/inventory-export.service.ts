@@ -21,7 +21,7 @@ import { writeCsv } from '../../foundation/spreadsheets/csv-writer.ts';
 import { writeWorkbook } from '../../foundation/spreadsheets/xlsx-writer.ts';
 import { allFields, hasCustomFields } from '../custom-fields/custom-field.service.ts';
 import { idsOfSelectedLines } from '../service-lines/service-line-selection.service.ts';
-import { rulesInForce } from '../service-lines/service-line.service.ts';
+import { rulesInForce } from '../service-lines/classification-rules.service.ts';
 import { readInventory, readLines } from './inventory-export.repository.ts';
 
 const mediaTypes = {

@@ -13,7 +13,7 @@ import { vacuumAnalyze } from '../../foundation/database/vacuum-analyze.ts';
 import { readFileRecord } from '../../foundation/files/files.ts';
 import { withLocalCopy } from '../../foundation/files/local-copy.ts';
 import { findEarlierLead } from '../service-lines/deleted-lead.service.ts';
-import { rulesInForce } from '../service-lines/service-line.service.ts';
+import { rulesInForce } from '../service-lines/classification-rules.service.ts';
 import { listMemories, readDataVersion, type StoredBatch } from './import-batch.repository.ts';
 import { createTempClasses } from './import-classes.repository.ts';
 import { forgetRows, evaluateRows, matchRows, stageRows } from './import-evaluation.repository.ts';

@@ -1,7 +1,7 @@
 import { importProblems } from '@curbstop/contract/imports/import-batch.problems';
 import { instant } from '../../foundation/clock.ts';
 import { vacuumAnalyze } from '../../foundation/database/vacuum-analyze.ts';
-import { rulesInForce } from '../service-lines/service-line.service.ts';
+import { rulesInForce } from '../service-lines/classification-rules.service.ts';
 import { readDataVersion, type StoredBatch } from './import-batch.repository.ts';
 import { createTempClasses } from './import-classes.repository.ts';
 import { writeRowResults, type Writer } from './import-commit.repository.ts';

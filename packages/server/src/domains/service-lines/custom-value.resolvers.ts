@@ -5,7 +5,7 @@ import { id } from '@curbstop/contract/primitives/ids';
 import { parseShape } from '@curbstop/contract/primitives/problem';
 import { z } from 'zod';
 import { inAccount, type Builder } from '../../foundation/graphql/builder.ts';
-import { customValuesOf, saveCustomValues, type HeldValue } from './custom-value.service.ts';
+import { customValuesOf, saveCustomValues, type RecordValue } from './custom-value.service.ts';
 
 type InAccount = { readonly accountId: string };
 
@@ -21,15 +21,19 @@ export function customValueResolvers(builder: Builder): void {
   builder.queryField('customFields', (t) =>
     t.field({
       type: [value],
-      description: 'The custom fields of the records with what they hold; a field without a value is there too',
+      description: 'The custom fields of the records with their values; fields without a value are included',
       args: { accountId: t.arg.string({ required: true }), criteria: t.arg({ type: criteria, required: true }) },
       ...inAccount(requirements.viewCustomFields, (context, args: InAccount & { criteria: unknown }) =>
-        customValuesOf(context, parseShape(z.object({ criteria: asked }), { criteria: args.criteria }).criteria),
+        customValuesOf(
+          context,
+          parseShape(z.object({ criteria: criteriaShape }), { criteria: args.criteria }).criteria,
+        ),
       ),
     }),
   );
-  const given = builder.inputType('CustomFieldValueInput', {
-    description: 'One of value, valueText, valueNumber, valueDateTime and valueBit; none of them clears the field',
+  const valueInput = builder.inputType('CustomFieldValueInput', {
+    description:
+      'One of value, valueText, valueNumber, valueDateTime and valueBit; without any of them the field is cleared',
     fields: (t) => ({
       customFieldDefinitionId: t.string({ required: true }),
       value: t.string(),
@@ -43,17 +47,18 @@ export function customValueResolvers(builder: Builder): void {
     fields: (t) => ({
       entityName: t.string({ required: true }),
       entityId: t.string({ required: true }),
-      version: t.int({ required: true, description: 'As the record was read; a lost race answers 409' }),
-      values: t.field({ type: [given], required: true }),
+      version: t.int({ required: true, description: 'The version that was read; 409 if the record has changed since' }),
+      values: t.field({ type: [valueInput], required: true }),
     }),
   });
   builder.mutationField('updateCustomFields', (t) =>
     t.field({
       type: [value],
-      description: 'Changes custom fields of one record, in its history like any other change; what is not named stays',
+      description:
+        'Changes custom fields of one record and records the change in its history; fields that are not listed stay unchanged',
       args: { accountId: t.arg.string({ required: true }), data: t.arg({ type: data, required: true }) },
       ...inAccount(requirements.editCustomValues, (context, args: InAccount & { data: unknown }) =>
-        saveCustomValues(context, parseShape(z.object({ data: said }), { data: args.data }).data),
+        saveCustomValues(context, parseShape(z.object({ data: changeShape }), { data: args.data }).data),
       ),
     }),
   );
@@ -61,8 +66,8 @@ export function customValueResolvers(builder: Builder): void {
 
 /** [A3.57, A3.58] */
 function valueType(builder: Builder) {
-  return builder.objectRef<HeldValue>('CustomFieldValue').implement({
-    description: 'What one record holds in one custom field',
+  return builder.objectRef<RecordValue>('CustomFieldValue').implement({
+    description: 'The value of one custom field of one record',
     fields: (t) => ({
       entityId: t.exposeString('entityId'),
       entityName: t.exposeString('entityName'),
@@ -73,33 +78,33 @@ function valueType(builder: Builder) {
       isPickListMulti: t.boolean({ resolve: ({ field }) => field.isPickListMulti }),
       value: t.string({
         nullable: true,
-        description: 'In canonical form: exact decimals, YYYY-MM-DD, moments in UTC, true or false',
+        description: 'In canonical form: exact decimals, YYYY-MM-DD, times in UTC, true or false',
         resolve: ({ value }) => (value === null ? null : String(value)),
       }),
-      valueText: t.string({ nullable: true, resolve: (held) => textOf(held, ['string', 'hyperlink', 'list']) }),
+      valueText: t.string({ nullable: true, resolve: (record) => textOf(record, ['string', 'hyperlink', 'list']) }),
       valueNumber: t.string({
         nullable: true,
         description: 'An exact decimal as text',
-        resolve: (held) => textOf(held, ['number']),
+        resolve: (record) => textOf(record, ['number']),
       }),
       valueDateTime: t.string({
         nullable: true,
-        description: 'A day as YYYY-MM-DD, a moment in UTC',
-        resolve: (held) => textOf(held, ['date', 'datetime']),
+        description: 'A date as YYYY-MM-DD, a time in UTC',
+        resolve: (record) => textOf(record, ['date', 'datetime']),
       }),
       valueBit: t.boolean({ nullable: true, resolve: ({ value }) => (typeof value === 'boolean' ? value : null) }),
     }),
   });
 }
 
-function textOf({ field, value }: HeldValue, types: readonly CustomField['dataType'][]): string | null {
+function textOf({ field, value }: RecordValue, types: readonly CustomField['dataType'][]): string | null {
   return types.includes(field.dataType) && typeof value === 'string' ? value : null;
 }
 
 const entityName = z.enum(customEntities, 'Only location and pwsserviceline have custom fields');
-const asked = z.object({ entityName, entityIds: z.array(id).max(100, 'At most 100 records at once') });
+const criteriaShape = z.object({ entityName, entityIds: z.array(id).max(100, 'At most 100 records at once') });
 const text = z.string().nullish();
-const said = z.object({
+const changeShape = z.object({
   entityName,
   entityId: id,
   version: z.number().int(),

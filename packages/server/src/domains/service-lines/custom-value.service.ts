@@ -9,15 +9,15 @@ import { locationValues, setLocationValues } from '../locations/location.service
 import { listLineValues } from './service-line.repository.ts';
 import { setLineValues } from './service-line.service.ts';
 
-/** A field of a record with what it holds there. */
-export interface HeldValue {
+/** A custom field of one record with its value. */
+export interface RecordValue {
   readonly entityId: string;
   readonly entityName: CustomEntity;
   readonly field: CustomField;
   readonly value: CustomValue | null;
 }
 
-const lists: Readonly<
+const valuesOf: Readonly<
   Record<
     CustomEntity,
     (
@@ -30,23 +30,23 @@ const lists: Readonly<
   pwsserviceline: listLineValues,
 };
 
-/** Every field of each record asked for; a record that is not there fails the question, as one record does alone. */
+/** All custom fields of each requested record. Throws `notFound` if any record is missing. */
 export async function customValuesOf(
   context: RequestContext,
   { entityName, entityIds }: { readonly entityName: CustomEntity; readonly entityIds: readonly string[] },
-): Promise<HeldValue[]> {
+): Promise<RecordValue[]> {
   requireEntity(context, entityName);
   return context.database.read(async (trx) => {
-    const records = await lists[entityName](trx, entityIds);
+    const records = await valuesOf[entityName](trx, entityIds);
     if (records.length < new Set(entityIds).size) throw commonProblems.notFound();
     const fields = await fieldsOf(trx, entityName);
     return records.flatMap(({ id, customFields }) =>
-      fields.map((field): HeldValue => ({ entityId: id, entityName, field, value: customFields[field.id] ?? null })),
+      fields.map((field): RecordValue => ({ entityId: id, entityName, field, value: customFields[field.id] ?? null })),
     );
   });
 }
 
-interface Said {
+interface CustomValueChanges {
   readonly entityName: CustomEntity;
   readonly entityId: string;
   readonly version: number;
@@ -62,23 +62,23 @@ interface Said {
 
 const setters = { location: setLocationValues, pwsserviceline: setLineValues } as const;
 
-/** The values alone, through the same door as the whole record: same version, same rules, same history. */
+/** Changes custom fields only, with the version check, rules and history of an edit of the whole record. */
 export async function saveCustomValues(
   context: RequestContext,
-  { entityName, entityId, version, values }: Said,
-): Promise<HeldValue[]> {
+  { entityName, entityId, version, values }: CustomValueChanges,
+): Promise<RecordValue[]> {
   requireEntity(context, entityName);
   const customFields = Object.fromEntries(
-    values.map((said) => [
-      said.customFieldDefinitionId,
-      said.value ?? said.valueText ?? said.valueNumber ?? said.valueDateTime ?? said.valueBit ?? null,
+    values.map((change) => [
+      change.customFieldDefinitionId,
+      change.value ?? change.valueText ?? change.valueNumber ?? change.valueDateTime ?? change.valueBit ?? null,
     ]),
   );
   await setters[entityName](context, { id: entityId, version, customFields });
   return customValuesOf(context, { entityName, entityIds: [entityId] });
 }
 
-/** Service lines are bought apart [A6.11]. */
+/** Service lines are a separate feature [A6.11]. */
 function requireEntity(context: RequestContext, entity: CustomEntity): void {
   if (entity === 'pwsserviceline' && !context.features.has(requirements.viewInventory.feature))
     throw commonProblems.featureMissing();

@@ -4,7 +4,7 @@ import { materials } from '@curbstop/contract/service-lines/service-line.values'
 import { sql, type RawBuilder } from 'kysely';
 import type { AccountTransaction } from '../../foundation/database/database.ts';
 
-/** What a line that comes again must not forget of the deleted ones. */
+/** The lead history that a new line carries over from deleted lines. */
 export interface DeletedLead {
   readonly history: EarlierHistory & { readonly isDeleted: true };
   readonly statement: LineStatement | null;
@@ -15,11 +15,11 @@ export interface DeletedLead {
 const leadMaterials = sql.join(materials.filter(({ kind }) => kind === 'lead').map(({ code }) => sql.lit(code)));
 const isListed = sql`d.stated_category in ('Lead', 'Galvanized Requiring Replacement')`;
 
-/** What an undo of an import removed had never been; only a person deletes a line that was. */
+/** Lines removed by the undo of an import are ignored, as if they had never been recorded. */
 const wasDeleted = (line: RawBuilder<unknown>) => sql`coalesce((
   select h.source_id is null from change_history h where h.entity_type = 'serviceLine' and h.entity_id = ${line}.id and h.operation = 'removed' order by h.id desc limit 1), true)`;
 
-/** The deleted lines `d` of the account, at `p`, that were recorded with lead, except those whose ID has come again since. */
+/** The deleted lines `d`, at location `p`, that were recorded with lead, except those whose ID has been used again since. */
 const deletedLeadLines = (among: RawBuilder<unknown> = sql`true`): RawBuilder<unknown> => sql`
   select d.id, d.external_id, d.location_id, p.address_key, d.system_material in (${leadMaterials}) as system_lead, d.customer_material in (${leadMaterials}) as customer_lead, d.connector = 'Lead' as connector_lead,
          d.previously_lead, d.connector_previously_lead, d.previously_lead_corrected, d.connector_previously_lead_corrected, d.removed_on, case when ${isListed} then d.stated_category end as stated_category,
@@ -32,7 +32,7 @@ const deletedLeadLines = (among: RawBuilder<unknown> = sql`true`): RawBuilder<un
      and ${wasDeleted(sql`d`)}
      and not exists (select from service_lines l where l.external_id = d.external_id and l.id <> d.id and (l.removed_on is null or (l.removed_on > d.removed_on and ${wasDeleted(sql`l`)})))`;
 
-interface ComingAgain {
+interface NewLines {
   /** New lines: `row_number`, `external_id`, `location_id` and `address_key`. */
   readonly lines: RawBuilder<unknown>;
   /** `deletedLeadLines` as a table. */
@@ -40,10 +40,10 @@ interface ComingAgain {
 }
 
 /**
- * What each new line carries over from deleted ones. A line comes again under its ID; otherwise every deleted line of the location counts, for
- * nothing recorded says that the new pipe is another one. A deleted line that comes again under its own ID beside it does not.
+ * What each new line carries over from deleted lines. A line with the ID of a deleted line continues that line. Otherwise all deleted lines of
+ * the location count, because nothing recorded shows that the new pipe is a different one, except those whose IDs are added again at the same time.
  */
-function earlierLead({ lines, deleted }: ComingAgain): RawBuilder<unknown> {
+function earlierLead({ lines, deleted }: NewLines): RawBuilder<unknown> {
   const byPlace = (condition: RawBuilder<unknown>) => sql`
     select n.row_number, d.id from coming n join ${deleted} d on ${condition}
      where not exists (select from service_lines o where o.external_id = n.external_id and o.removed_on is not null) and not exists (select from coming o where o.external_id = d.external_id)`;
@@ -67,7 +67,7 @@ function earlierLead({ lines, deleted }: ComingAgain): RawBuilder<unknown> {
 const mostProtective = (answer: RawBuilder<unknown>) =>
   sql`case when bool_or(${answer} = 'Yes') then 'Yes' when bool_or(${answer} = 'Unknown') then 'Unknown' else 'No' end`;
 
-/** The same for the lines in `new_lines` of this transaction, in `earlier_lead`: of each its `row_number` and what it carries over. */
+/** Creates the temporary table `earlier_lead`: what each row of `new_lines` carries over, by `row_number`. */
 export async function createTempEarlierLead(trx: AccountTransaction): Promise<void> {
   await sql`create temp table deleted_lead on commit drop as ${deletedLeadLines()}`.execute(trx);
   await sql`analyze deleted_lead`.execute(trx);
@@ -77,7 +77,7 @@ export async function createTempEarlierLead(trx: AccountTransaction): Promise<vo
   await sql`analyze earlier_lead`.execute(trx);
 }
 
-/** The same for one line that is added at a location. */
+/** The same for a single new line. */
 export async function findDeletedLead(
   trx: AccountTransaction,
   line: { readonly externalId: string | null; readonly locationId: string },

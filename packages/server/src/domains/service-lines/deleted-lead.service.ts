@@ -1,7 +1,7 @@
 import type { AccountTransaction } from '../../foundation/database/database.ts';
 import { createTempEarlierLead } from './deleted-lead.repository.ts';
 
-/** What lines that an import adds carry over from deleted ones: of those in `new_lines` of this transaction, in `earlier_lead`. */
+/** For imports: fills the temporary table `earlier_lead` with what the rows of `new_lines` carry over from deleted lines. */
 export function findEarlierLead(trx: AccountTransaction): Promise<void> {
   return createTempEarlierLead(trx);
 }

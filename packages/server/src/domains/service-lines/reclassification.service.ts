@@ -5,10 +5,10 @@ import type { ClassificationRules } from '@curbstop/contract/regulations/service
 import type { RequestContext, AppContext } from '../../foundation/request-context.ts';
 import { instant } from '../../foundation/clock.ts';
 import { newId } from '../../foundation/new-id.ts';
-import { rulesInForce } from './service-line.service.ts';
+import { rulesInForce } from './classification-rules.service.ts';
 import {
   addToReclassificationRun,
-  listClassifiedOtherwise,
+  listOutdatedClassifications,
   setClasses,
   type ReclassificationRun,
   type ReclassifiedLine,
@@ -17,8 +17,8 @@ import {
 const chunk = 2_000;
 
 /**
- * When a dated rule comes into force, or the account's State changes, every line whose class was computed under other rules is
- * computed again. A class that changes is written into the line's history under the run's id, which is the report of the run.
+ * When a dated rule comes into force or the account's State changes, every line that was classified under other rules is classified
+ * again. Changed classifications are recorded in the history with the id of the run, so that the run can be reported.
  */
 export async function reclassifyUnderRulesInForce(
   context: RequestContext,
@@ -35,7 +35,7 @@ export async function reclassifyUnderRulesInForce(
 
 const dayInMs = 24 * 60 * 60 * 1000;
 
-/** At the start and once a day: a dated rule that came into force overnight reaches every account's lines. */
+/** Runs at startup and once a day, so that a rule that came into force overnight applies to all accounts. */
 export function reclassifyRegularly(app: AppContext, everyAccount: () => AsyncIterable<RequestContext>): () => void {
   const run = async () => {
     for await (const context of everyAccount()) {
@@ -62,11 +62,13 @@ async function reclassifyChunk(
   runId: string,
 ): Promise<{ reclassified: number; changed: number }> {
   const rules = rulesInForce(context);
-  // A write makes a new data version, and an import that was checked before (or whose commit a crash interrupted) would be sent back to be checked again.
-  const anything = await context.database.change((trx) => listClassifiedOtherwise(trx, rules.version, 1));
-  if (anything.length === 0) return { reclassified: 0, changed: 0 };
+  // Look before writing: a write makes a new data version, and a checked import would have to be checked again.
+  const outdated = await context.database.change((trx) => listOutdatedClassifications(trx, rules.version, 1));
+  if (outdated.length === 0) return { reclassified: 0, changed: 0 };
   return context.database.write(async (trx) => {
-    const lines = (await listClassifiedOtherwise(trx, rules.version, chunk)).map((line) => reclassified(line, rules));
+    const lines = (await listOutdatedClassifications(trx, rules.version, chunk)).map((line) =>
+      reclassified(line, rules),
+    );
     if (lines.length === 0) return { reclassified: 0, changed: 0 };
     const counts = {
       reclassified: lines.length,

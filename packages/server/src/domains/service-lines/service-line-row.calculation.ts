@@ -14,7 +14,7 @@ import type { Schema } from '../../foundation/database/database.ts';
 
 type Row = Selectable<Schema['service_lines']> & { readonly stated_file_name?: string | null };
 
-/** A row of the table as the line that everybody else knows. */
+/** Maps a table row to a service line. */
 export function serviceLineOf(row: Row): ServiceLine {
   return {
     id: row.id,
@@ -43,20 +43,8 @@ export function serviceLineOf(row: Row): ServiceLine {
     interiorLeadSolder: row.interior_lead_solder as ServiceLine['interiorLeadSolder'],
     currentSamplingSite: row.current_sampling_site as ServiceLine['currentSamplingSite'],
     customFields: row.custom_fields as ServiceLine['customFields'],
-    address: {
-      addressLine1: row.address_line1,
-      addressLine2: row.address_line2,
-      city: row.city,
-      state: row.state,
-      zip: row.zip,
-    },
-    classification: {
-      category: row.category as ServiceLine['classification']['category'],
-      row: row.classification_row,
-      ruleVersion: row.rule_version,
-      classifiedOn: row.classified_on,
-      review: row.review,
-    },
+    address: addressOf(row),
+    classification: classificationOf(row),
     statement: statementOf(row),
     contradictsStated: row.contradicts_stated,
     correctedFromYes: {
@@ -66,6 +54,26 @@ export function serviceLineOf(row: Row): ServiceLine {
     version: row.version,
     createdOn: row.created_on,
     updatedOn: row.updated_on,
+  };
+}
+
+function addressOf(row: Row): ServiceLine['address'] {
+  return {
+    addressLine1: row.address_line1,
+    addressLine2: row.address_line2,
+    city: row.city,
+    state: row.state,
+    zip: row.zip,
+  };
+}
+
+function classificationOf(row: Row): ServiceLine['classification'] {
+  return {
+    category: row.category as ServiceLine['classification']['category'],
+    row: row.classification_row,
+    ruleVersion: row.rule_version,
+    classifiedOn: row.classified_on,
+    review: row.review,
   };
 }
 
@@ -84,21 +92,36 @@ function statementOf(row: Row): RecordedStatement | null {
   };
 }
 
-/** A statement as columns; null removes it. */
+/** A listed classification as columns; null clears them. */
 export function statementColumns(statement: LineStatement | null) {
+  return statement ? columnsOfStatement(statement) : noStatement;
+}
+
+const noStatement = {
+  stated_category: null,
+  stated_basis: null,
+  stated_source: null,
+  stated_text: null,
+  stated_batch_id: null,
+  stated_row_number: null,
+  stated_on: null,
+  stated_by: null,
+} as const;
+
+function columnsOfStatement(statement: LineStatement) {
   return {
-    stated_category: statement?.category ?? null,
-    stated_basis: statement?.basis ?? null,
-    stated_source: statement?.source ?? null,
-    stated_text: statement?.text ?? null,
-    stated_batch_id: statement?.batchId ?? null,
-    stated_row_number: statement?.rowNumber ?? null,
-    stated_on: statement?.statedOn ?? null,
-    stated_by: statement?.statedBy ?? null,
+    stated_category: statement.category,
+    stated_basis: statement.basis,
+    stated_source: statement.source,
+    stated_text: statement.text,
+    stated_batch_id: statement.batchId,
+    stated_row_number: statement.rowNumber,
+    stated_on: statement.statedOn,
+    stated_by: statement.statedBy,
   };
 }
 
-/** Which answers about earlier lead were corrected, as columns. */
+/** As columns: which answers about earlier lead were corrected from Yes. */
 export function correctedColumns({ previouslyLead, connectorPreviouslyLead }: ServiceLine['correctedFromYes']) {
   return { previously_lead_corrected: previouslyLead, connector_previously_lead_corrected: connectorPreviouslyLead };
 }
@@ -121,7 +144,7 @@ function sideOf(row: Row, side: 'system' | 'customer'): Side {
   };
 }
 
-/** The database hands exact decimals on as text; two places lose nothing as a number. */
+/** The database returns decimals as text; two decimal places fit a number exactly. */
 function depthOf(depth: string | null): number | null {
   return depth === null ? null : Number(depth);
 }
@@ -130,7 +153,7 @@ function dateOf(text: string | null, from: string | null, to: string | null): Da
   return text !== null && from !== null && to !== null ? { text, from, to } : null;
 }
 
-/** A line's own fields as columns; used by edits and, row by row, by imports. */
+/** The fields of a line as columns. */
 export function columnsOf(fields: ServiceLineFields) {
   return {
     external_id: fields.externalId,
@@ -147,9 +170,7 @@ export function columnsOf(fields: ServiceLineFields) {
     lead_fittings: fields.leadFittings,
     fittings_verification_method: fields.fittingsVerificationMethod,
     fittings_verified_by: fields.fittingsVerifiedBy,
-    fittings_verified_on_text: fields.fittingsVerifiedOn?.text ?? null,
-    fittings_verified_on_from: fields.fittingsVerifiedOn?.from ?? null,
-    fittings_verified_on_to: fields.fittingsVerifiedOn?.to ?? null,
+    ...dateColumns('fittings_verified_on', fields.fittingsVerifiedOn),
     other_lead_equipment: fields.otherLeadEquipment,
     point_of_use_treatment: fields.pointOfUseTreatment,
     interior_lead_solder: fields.interiorLeadSolder,
@@ -162,20 +183,14 @@ function sideColumns<Name extends 'system' | 'customer'>(name: Name, side: Side)
   const columns = {
     material: side.material,
     classification_basis: side.classificationBasis,
-    installed_text: side.installed?.text ?? null,
-    installed_from: side.installed?.from ?? null,
-    installed_to: side.installed?.to ?? null,
+    ...dateColumns('installed', side.installed),
     diameter_id: side.diameterId,
     diameter_over_two_inches: knowsTwoInches(side.diameterId, side.diameterOverTwoInches),
     verified: side.verified,
     verification_method: side.verificationMethod,
     verified_by: side.verifiedBy,
-    verified_on_text: side.verifiedOn?.text ?? null,
-    verified_on_from: side.verifiedOn?.from ?? null,
-    verified_on_to: side.verifiedOn?.to ?? null,
-    removed_on_text: side.removedOn?.text ?? null,
-    removed_on_from: side.removedOn?.from ?? null,
-    removed_on_to: side.removedOn?.to ?? null,
+    ...dateColumns('verified_on', side.verifiedOn),
+    ...dateColumns('removed_on', side.removedOn),
     notes: side.notes,
     lead_solder_lead_lined: side.leadSolderLeadLined,
     line_depth: side.lineDepth === null ? null : side.lineDepth.toFixed(2),
@@ -185,14 +200,22 @@ function sideColumns<Name extends 'system' | 'customer'>(name: Name, side: Side)
   };
 }
 
-/** What a class was computed from, and when. */
+function dateColumns<Name extends string>(name: Name, date: DateText | null) {
+  return {
+    [`${name}_text`]: date?.text ?? null,
+    [`${name}_from`]: date?.from ?? null,
+    [`${name}_to`]: date?.to ?? null,
+  } as Record<`${Name}_${'text' | 'from' | 'to'}`, string | null>;
+}
+
+/** What a classification was computed from, and when. */
 interface ClassifiedLine {
   readonly fields: ServiceLineFields;
   readonly inputs: ClassificationInputs;
   readonly classifiedOn: string;
 }
 
-/** A class as columns, with what it was computed from frozen beside it. */
+/** A classification as columns, with a copy of its inputs. */
 export function classificationColumns(
   classification: Classification,
   { fields, inputs, classifiedOn }: ClassifiedLine,

@@ -4,7 +4,7 @@ import { sql } from 'kysely';
 import { undoneOf, writerColumns, writerValues, type BulkWriter } from '../../foundation/database/bulk-history.ts';
 import type { AccountTransaction } from '../../foundation/database/database.ts';
 
-/** Lays out in `selected_locations` where the selected lines lie, each location once [B7.28]; answers how many there are. */
+/** Creates the temporary table `selected_locations` with the distinct locations of the selected lines [B7.28]; returns their number. */
 export async function createTempLocations(trx: AccountTransaction): Promise<number> {
   await sql`create temp table selected_locations on commit drop as select distinct l.location_id as id from service_lines l join selected s on s.id = l.id`.execute(
     trx,
@@ -27,7 +27,7 @@ export async function tallyClasses(trx: AccountTransaction): Promise<ClassTally>
   return rows;
 }
 
-/** Marks the selected lines as removed, each with its entry in the history; answers their classes when they were held. */
+/** Marks the selected lines as removed and records it in their history; returns their classifications at that moment. */
 export async function removeLines(
   trx: AccountTransaction,
   { reason, ...writer }: BulkWriter & { readonly reason: string | null },
@@ -47,8 +47,8 @@ export async function removeLines(
   return rows;
 }
 
-/** Brings back the lines of one deletion; one whose ID another line has taken since, or whose location has gone, stays deleted. */
-export async function bringBackLines(
+/** Restores the lines of one deletion, except lines whose ID is in use again or whose location was removed. */
+export async function restoreDeletedLines(
   trx: AccountTransaction,
   deletionId: string,
   writer: BulkWriter,

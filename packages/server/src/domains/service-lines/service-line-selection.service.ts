@@ -14,7 +14,7 @@ import { previewSelected, selectToChange } from '../custom-fields/custom-value.s
 import { changeTiersWithin, tiersOf } from '../locations/location-selection.service.ts';
 import { serviceLineSource } from './service-line.repository.ts';
 import {
-  bringBackLines,
+  restoreDeletedLines,
   createTempLocations,
   listSelected,
   removeLines,
@@ -23,12 +23,12 @@ import {
 
 const selectedFrom = { entity: 'pwsserviceline', source: serviceLineSource } as const;
 
-/** What is selected of the inventory, in `selected` of this transaction, for whoever acts on lines. */
+/** Creates the temporary table `selected` with the selected lines. */
 export function selectLines(trx: AccountTransaction, context: RequestContext, selection: Selection): Promise<number> {
   return selectToChange(trx, context, selectedFrom, selection);
 }
 
-/** The ids of the selected lines in the order they came, for whoever reads them one after another. */
+/** The ids of the selected lines, in the order of their creation. */
 export async function idsOfSelectedLines(
   trx: AccountTransaction,
   context: RequestContext,
@@ -38,7 +38,7 @@ export async function idsOfSelectedLines(
   return listSelected(trx);
 }
 
-/** Where the selected lines lie, each location once, in `selected_locations` of this transaction [B7.17]. */
+/** Creates the temporary table `selected_locations` with the distinct locations of the selected lines [B7.17]. */
 export async function selectLocationsOfLines(
   trx: AccountTransaction,
   context: RequestContext,
@@ -61,7 +61,7 @@ export const selectedLines: AccountHandler<typeof previewSelectedLines> = (conte
     };
   });
 
-export const changeTiersWhereLinesLie: AccountHandler<typeof changeTiersOfLines> = (
+export const changeTiersAtLines: AccountHandler<typeof changeTiersOfLines> = (
   context,
   { body: { selection, ...change } },
 ) =>
@@ -70,7 +70,7 @@ export const changeTiersWhereLinesLie: AccountHandler<typeof changeTiersOfLines>
     return changeTiersWithin(trx, context, { ...change, laidOut: 'selected_locations' });
   });
 
-/** [B7.34]; nothing that a regulation speaks of is lost (docs/decisions/0008). */
+/** [B7.34]: deleted lines keep their records and history (docs/decisions/0008). */
 export const deleteLines: AccountHandler<typeof deleteServiceLines> = (
   context,
   { body: { selection, seen, reason } },
@@ -78,14 +78,14 @@ export const deleteLines: AccountHandler<typeof deleteServiceLines> = (
   context.database.write(async (trx) => {
     const deleted = await selectLines(trx, context, selection);
     const writer = bulkWriter(context);
-    const were = await removeLines(trx, { ...writer, reason });
-    if (!isSameTally(were, seen)) throw selectionProblems.seenHasChanged({ current: { classes: were } });
+    const tally = await removeLines(trx, { ...writer, reason });
+    if (!isSameTally(tally, seen)) throw selectionProblems.seenHasChanged({ current: { classes: tally } });
     return { id: writer.bulkId, deleted };
   });
 
 export const undoDeletionOfLines: AccountHandler<typeof undoDeletion> = (context, { params }) =>
   context.database.write(async (trx) => {
-    const undone = await bringBackLines(trx, params.id, bulkWriter(context));
+    const undone = await restoreDeletedLines(trx, params.id, bulkWriter(context));
     if (!undone) throw commonProblems.notFound();
     return undone;
   });

@@ -10,14 +10,15 @@ import type { BodyOf } from '@curbstop/contract/primitives/endpoint';
 import type { RequestContext } from '../../foundation/request-context.ts';
 import { instant } from '../../foundation/clock.ts';
 import type { AccountHandler } from '../../foundation/http/serve.ts';
-import { readLine, saveLine } from './service-line.service.ts';
+import { saveLine } from './service-line-change.service.ts';
+import { getLine } from './service-line-details.service.ts';
 
 type StatementChange = BodyOf<typeof stateServiceLine>['change'];
 
-/** Sets, settles or removes what is stated about the whole line; each with a reason that stays in its history. */
+/** Sets, settles or removes the listed classification of a line; each change needs a reason, which is kept in the history. */
 export const changeStatement: AccountHandler<typeof stateServiceLine> = (context, { params, body }) =>
   context.database.write(async (trx) => {
-    const before = await readLine(trx, params.id);
+    const before = await getLine(trx, params.id);
     const statement = statementAfter(context, before, body.change);
     const { action } = body.change;
     return saveLine(trx, context, {
@@ -35,7 +36,7 @@ function statementAfter(context: RequestContext, before: ServiceLine, change: St
   if (change.action === 'set') return newStatement(context, change.statement);
   if (!before.statement) throw serviceLineProblems.noStatement();
   if (change.action === 'remove') return null;
-  // A statement that makes the line more protective than its sides is settled by evidence, not by a click.
+  // A listed Lead or GRR that decides the classification can only be settled by field verification.
   if (
     isReplacementCategory(before.statement.category) &&
     before.statement.category === before.classification.category &&

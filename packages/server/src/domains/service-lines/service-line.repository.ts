@@ -60,7 +60,7 @@ export async function findServiceLine(trx: AccountTransaction, id: string): Prom
   return row && serviceLineOf(row as Parameters<typeof serviceLineOf>[0]);
 }
 
-/** What some lines hold in the account's own fields. */
+/** The custom fields of these lines; missing lines are left out. */
 export async function listLineValues(
   trx: AccountTransaction,
   ids: readonly string[],
@@ -76,7 +76,7 @@ export async function listLineValues(
   return rows as { id: string; customFields: CustomValues }[];
 }
 
-/** What those of these lines that are there are called: by their ID, and where they lie. */
+/** Display names of these lines: ID and address. Missing lines are left out. */
 export async function namesOfLines(
   trx: AccountTransaction,
   ids: readonly string[],
@@ -102,27 +102,27 @@ export async function linesAtLocation(trx: AccountTransaction, locationId: strin
 
 const jsonColumns = ['classification_inputs', 'custom_fields'] as const;
 
-/** Adds a line at a location, with the location's address; nothing where the account has no such location. */
+/** Adds a line with the address of its location; false if the account has no such location. */
 export async function insertServiceLine(
   trx: AccountTransaction,
   line: { readonly id: string; readonly locationId: string },
   columns: Updateable<Schema['service_lines']>,
 ): Promise<boolean> {
   const names = Object.keys(columns);
-  // What is JSON already goes in as what it says, not as text.
-  const given = {
+  // These columns are JSON text already; without parsing they would be stored as JSON strings.
+  const values = {
     ...columns,
     ...Object.fromEntries(jsonColumns.map((name) => [name, JSON.parse(columns[name] as string) as unknown])),
   };
   const { numAffectedRows } = await sql`
     insert into service_lines (id, location_id, address_line1, address_line2, city, state, zip, ${sql.join(names.map((name) => sql.ref(name)))})
     select ${line.id}::uuid, p.id, p.address_line1, p.address_line2, p.city, p.state, p.zip, ${sql.join(names.map((name) => sql`n.${sql.ref(name)}`))}
-      from locations p cross join lateral jsonb_populate_record(null::service_lines, ${JSON.stringify(given)}::jsonb) n
+      from locations p cross join lateral jsonb_populate_record(null::service_lines, ${JSON.stringify(values)}::jsonb) n
      where p.id = ${line.locationId} and p.removed_on is null`.execute(trx);
   return numAffectedRows === 1n;
 }
 
-/** Changes a line if it still is the version that the editor saw; false when somebody was quicker. */
+/** Changes a line if it still has this version; false if it was changed since. */
 export async function changeServiceLine(
   trx: AccountTransaction,
   id: string,
@@ -139,7 +139,7 @@ export async function changeServiceLine(
   return result.numUpdatedRows === 1n;
 }
 
-/** [B3.17]: the counts of the inventory, off the facet index. */
+/** [B3.17]: the counts of the inventory, read from the facet index. */
 export async function countByCategory(trx: AccountTransaction): Promise<InventoryCounts> {
   const [byCategory, review, stated, withoutBasis] = [
     await trx
@@ -182,8 +182,8 @@ export async function countByCategory(trx: AccountTransaction): Promise<Inventor
   };
 }
 
-/** The next lines, in id order, whose class was computed under another version of the rules; locked until the end of the transaction. */
-export async function listClassifiedOtherwise(
+/** The next lines, in id order, that were classified under another rule version; locked until the end of the transaction. */
+export async function listOutdatedClassifications(
   trx: AccountTransaction,
   ruleVersion: string,
   limit: number,
@@ -219,7 +219,7 @@ export interface ReclassificationRun {
   readonly changer: { readonly id: string; readonly name: string };
 }
 
-/** Writes many new classes in one statement, and into the history the lines whose class changes. */
+/** Saves many classifications in one statement and records those that changed in the history. */
 export async function setClasses(
   trx: AccountTransaction,
   lines: readonly ReclassifiedLine[],
@@ -240,7 +240,7 @@ export async function setClasses(
   );
 }
 
-/** Adds what a run did to its report, so that every line whose class changed can be listed. */
+/** Adds to the counts of a run, so that the run can be reported. */
 export async function addToReclassificationRun(
   trx: AccountTransaction,
   run: ReclassificationRun,

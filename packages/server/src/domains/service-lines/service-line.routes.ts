@@ -24,22 +24,22 @@ import {
 } from './service-line.service.ts';
 import { changeStatement } from './service-line-statement.service.ts';
 import {
-  changeTiersWhereLinesLie,
+  changeTiersAtLines,
   deleteLines,
   selectedLines,
   undoDeletionOfLines,
 } from './service-line-selection.service.ts';
 
-export function serviceLineRoutes(door: Router): void {
-  door.account(listServiceLines, pageOfServiceLines);
-  door.account(previewSelectedLines, selectedLines);
-  door.account(changeTiersOfLines, changeTiersWhereLinesLie);
-  door.account(deleteServiceLines, deleteLines);
-  door.account(undoDeletion, undoDeletionOfLines);
-  door.account(countInventory, inventoryCountsOf);
-  door.account(addServiceLine, createServiceLine);
-  door.account(readServiceLine, oneServiceLine);
-  door.account(updateServiceLine, editServiceLine);
-  door.account(stateServiceLine, changeStatement);
-  door.account(listServiceLineChanges, changesOfServiceLine);
+export function serviceLineRoutes(router: Router): void {
+  router.account(listServiceLines, pageOfServiceLines);
+  router.account(previewSelectedLines, selectedLines);
+  router.account(changeTiersOfLines, changeTiersAtLines);
+  router.account(deleteServiceLines, deleteLines);
+  router.account(undoDeletion, undoDeletionOfLines);
+  router.account(countInventory, inventoryCountsOf);
+  router.account(addServiceLine, createServiceLine);
+  router.account(readServiceLine, oneServiceLine);
+  router.account(updateServiceLine, editServiceLine);
+  router.account(stateServiceLine, changeStatement);
+  router.account(listServiceLineChanges, changesOfServiceLine);
 }

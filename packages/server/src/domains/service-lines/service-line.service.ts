@@ -1,26 +1,8 @@
 import { requirements } from '@curbstop/contract/accounts/requirement.values';
-import {
-  classificationInputs,
-  classify,
-  isReplacementCategory,
-} from '@curbstop/contract/service-lines/classification.calculation';
-import { protectiveOrder } from '@curbstop/contract/service-lines/service-line.values';
-import { evidenceOf } from '@curbstop/contract/service-lines/statement.calculation';
-import { explain } from '@curbstop/contract/service-lines/explanation.calculation';
-import {
-  changeLineFields,
-  historyOfFields,
-  type LineBeforeChange,
-  type LineChangeRefusal,
-} from '@curbstop/contract/service-lines/line-change.calculation';
+import { classificationInputs, classify } from '@curbstop/contract/service-lines/classification.calculation';
+import { historyOfFields } from '@curbstop/contract/service-lines/line-change.calculation';
 import { carryLeadHistory, correctedAnswers } from '@curbstop/contract/service-lines/lead-history.calculation';
-import { newlyMissingBasis, type LineBases } from '@curbstop/contract/service-lines/missing-basis.calculation';
-import { serviceLineProblems } from '@curbstop/contract/service-lines/service-line.problems';
-import {
-  classificationRulesFor,
-  findClassificationRules,
-  type ClassificationRules,
-} from '@curbstop/contract/regulations/service-line-classification.calculation';
+import { evidenceOf } from '@curbstop/contract/service-lines/statement.calculation';
 import {
   addServiceLine,
   countInventory,
@@ -41,23 +23,21 @@ import {
 } from '@curbstop/contract/service-lines/service-line.rules';
 import type { CustomValues } from '@curbstop/contract/custom-fields/custom-field.rules';
 import type { BodyOf } from '@curbstop/contract/primitives/endpoint';
-import { commonProblems, Problem } from '@curbstop/contract/primitives/problem';
+import { commonProblems } from '@curbstop/contract/primitives/problem';
 import type { RequestContext } from '../../foundation/request-context.ts';
-import { instant, today } from '../../foundation/clock.ts';
+import { instant } from '../../foundation/clock.ts';
 import { nameConstraint } from '../../foundation/database/constraints.ts';
-import { difference, listChanges, recordChange } from '../../foundation/database/change-history.ts';
+import { listChanges, recordChange } from '../../foundation/database/change-history.ts';
 import type { AccountTransaction } from '../../foundation/database/database.ts';
 import type { AccountHandler } from '../../foundation/http/serve.ts';
 import { newId } from '../../foundation/new-id.ts';
 import type { RelatedEntity } from '../attachments/related-entity.service.ts';
-import { hasCustomFields } from '../custom-fields/custom-field.service.ts';
-import {
-  changedValues,
-  evaluatedValues,
-  pageWithCustomFields,
-  withFieldNames,
-} from '../custom-fields/custom-value.service.ts';
+import { evaluatedValues, pageWithCustomFields, withFieldNames } from '../custom-fields/custom-value.service.ts';
+import { rulesInForce } from './classification-rules.service.ts';
 import { findDeletedLead, type DeletedLead } from './deleted-lead.repository.ts';
+import { allowedFields, requireBasis, saveLine } from './service-line-change.service.ts';
+import { getLine, toDetails } from './service-line-details.service.ts';
+import { historyFieldsOf } from './service-line-history.service.ts';
 import {
   classificationColumns,
   columnsOf,
@@ -65,9 +45,7 @@ import {
   statementColumns,
 } from './service-line-row.calculation.ts';
 import {
-  changeServiceLine,
   countByCategory,
-  findServiceLine,
   insertServiceLine,
   linesAtLocation,
   namesOfLines,
@@ -91,7 +69,7 @@ export const pageOfServiceLines: AccountHandler<typeof listServiceLines> = async
   return { ...page, items: [...page.items] };
 };
 
-/** A line as something that files hang on. */
+/** Lets attachments refer to service lines. */
 export const relatedServiceLine: RelatedEntity = {
   requirement: requirements.viewInventory,
   named: namesOfLines,
@@ -100,22 +78,22 @@ export const relatedServiceLine: RelatedEntity = {
 
 export const inventoryCountsOf: AccountHandler<typeof countInventory> = (context) => inventoryMaterialCounts(context);
 
-/** [B3.17], for both doors. */
+/** [B3.17], for REST and GraphQL. */
 export function inventoryMaterialCounts(context: RequestContext): Promise<InventoryCounts> {
   return context.database.read(countByCategory);
 }
 
 export const oneServiceLine: AccountHandler<typeof readServiceLine> = (context, { params }) =>
-  context.database.read(async (trx) => answerTo(context, await readLine(trx, params.id)));
+  context.database.read(async (trx) => toDetails(context, await getLine(trx, params.id)));
 
 export const changesOfServiceLine: AccountHandler<typeof listServiceLineChanges> = (context, { params }) =>
   context.database.read(async (trx) => {
-    await readLine(trx, params.id);
+    await getLine(trx, params.id);
     const changes = await listChanges(trx, 'serviceLine', params.id);
     return { ...changes, items: await withFieldNames(trx, context, changes.items) };
   });
 
-/** Adds a line at a location of the account; its class comes from what it says, like every other. */
+/** Adds a service line at a location of the account and classifies it from its fields. */
 export const createServiceLine: AccountHandler<typeof addServiceLine> = (context, { body }) =>
   context.database.write(async (trx) => {
     const id = newId();
@@ -124,14 +102,14 @@ export const createServiceLine: AccountHandler<typeof addServiceLine> = (context
       kept: {},
       change: body.fields.customFields,
     });
-    const wanted = {
+    const requested = {
       ...body.fields,
       system: verifiedOnCreate(body.fields.system),
       customer: verifiedOnCreate(body.fields.customer),
       customFields,
     };
-    const deleted = await findDeletedLead(trx, { externalId: wanted.externalId, locationId: body.locationId });
-    const fields = comingAgain(deleted, allowedFields(null, wanted, null));
+    const deleted = await findDeletedLead(trx, { externalId: requested.externalId, locationId: body.locationId });
+    const fields = withCarriedHistory(deleted, allowedFields(null, requested, null));
     const statement = deleted?.statement ?? null;
     const inputs = classificationInputs(fields, statement && { ...statement, isOpen: true });
     const classifiedOn = instant(context.app.clock);
@@ -148,20 +126,20 @@ export const createServiceLine: AccountHandler<typeof addServiceLine> = (context
     };
     if (!(await insertServiceLine(trx, { id, locationId: body.locationId }, columns)))
       throw commonProblems.notFound({ property: 'locationId' });
-    const line = await readLine(trx, id);
+    const line = await getLine(trx, id);
     await recordChange(trx, context, {
       entityType: 'serviceLine',
       entityId: id,
       operation: 'created',
       before: null,
-      after: recorded(line),
-      reason: carriedReason(deleted, { wanted, line }),
+      after: historyFieldsOf(line),
+      reason: carriedReason(deleted, { requested, line }),
     });
-    return answerTo(context, line);
+    return toDetails(context, line);
   });
 
-/** A line that was deleted and comes again keeps what its record said of earlier lead; it is corrected on the new line, with a reason. */
-function comingAgain(deleted: DeletedLead | undefined, fields: ServiceLineFields): ServiceLineFields {
+/** A deleted line that is added again keeps its recorded lead history; a correction on the new line needs a reason. */
+function withCarriedHistory(deleted: DeletedLead | undefined, fields: ServiceLineFields): ServiceLineFields {
   if (!deleted) return fields;
   const { previouslyLead, connectorPreviouslyLead } = carryLeadHistory(deleted.history, historyOfFields(fields), false);
   return { ...fields, previouslyLead: previouslyLead.answer, connectorPreviouslyLead: connectorPreviouslyLead.answer };
@@ -169,26 +147,26 @@ function comingAgain(deleted: DeletedLead | undefined, fields: ServiceLineFields
 
 function carriedReason(
   deleted: DeletedLead | undefined,
-  { wanted, line }: { readonly wanted: ServiceLineFields; readonly line: ServiceLine },
+  { requested, line }: { readonly requested: ServiceLineFields; readonly line: ServiceLine },
 ): string | null {
   const isCarried =
     line.statement !== null ||
-    line.previouslyLead !== wanted.previouslyLead ||
-    line.connectorPreviouslyLead !== wanted.connectorPreviouslyLead;
+    line.previouslyLead !== requested.previouslyLead ||
+    line.connectorPreviouslyLead !== requested.connectorPreviouslyLead;
   return deleted && isCarried ? `Carried over from ${deleted.carriedFrom}, which was recorded with lead` : null;
 }
 
-/** Saves an edit and computes the class again from what the line says now. */
+/** Saves an edit and classifies the line again from its new fields. */
 export const editServiceLine: AccountHandler<typeof updateServiceLine> = (context, { params, body }) =>
-  context.database.write(async (trx) => changeLine(trx, context, await readLine(trx, params.id), body));
+  context.database.write(async (trx) => changeLine(trx, context, await getLine(trx, params.id), body));
 
-/** The account's own fields alone, as part of the same record. */
+/** Changes only the custom fields of a line, with the same rules and history as an edit. */
 export function setLineValues(
   context: RequestContext,
   { id, version, customFields }: { readonly id: string; readonly version: number; readonly customFields: CustomValues },
 ): Promise<ServiceLineDetails> {
   return context.database.write(async (trx) => {
-    const before = await readLine(trx, id);
+    const before = await getLine(trx, id);
     return changeLine(trx, context, before, {
       version,
       reason: null,
@@ -223,83 +201,7 @@ async function changeLine(
   });
 }
 
-/** A line after a change: its fields and what is stated about the whole of it. */
-interface LineToSave {
-  readonly before: ServiceLine;
-  /** The version that the editor saw. */
-  readonly version: number;
-  readonly fields: ServiceLineFields;
-  readonly statement: LineStatement | null;
-  readonly statementIsNew: boolean;
-  readonly isSettled?: boolean;
-  readonly reason: string | null;
-}
-
-/** Saves a line with the class that it has now, and records what changed; refused when it was saved by another person since. */
-export async function saveLine(
-  trx: AccountTransaction,
-  context: RequestContext,
-  { before, version, fields, statement, statementIsNew, isSettled = false, reason }: LineToSave,
-): Promise<ServiceLineDetails> {
-  if (before.version !== version) throw commonProblems.changedMeanwhile({ current: answerTo(context, before) });
-  const rules = rulesInForce(context);
-  const wasOpen = before.contradictsStated && !becomesProven(before, fields);
-  const isOpen = !isSettled && (statementIsNew || wasOpen || fallsBelow(before, { fields, statement, rules }));
-  const inputs = classificationInputs(fields, statement && { ...statement, isOpen });
-  const classification = classify(inputs, rules);
-  requireBasis(
-    { ...before, category: before.classification.category },
-    { ...fields, category: classification.category },
-  );
-  const classifiedOn = instant(context.app.clock);
-  const corrected = correctedColumns(
-    correctedAnswers({ ...historyOfFields(before), correctedFromYes: before.correctedFromYes }, fields),
-  );
-  const columns = {
-    ...columnsOf(fields),
-    ...corrected,
-    ...statementColumns(statement),
-    ...classificationColumns(classification, { fields, inputs, classifiedOn }),
-    updated_on: classifiedOn,
-  };
-  const isOurs = await changeServiceLine(trx, before.id, version, columns);
-  const after = await readLine(trx, before.id);
-  if (!isOurs) throw commonProblems.changedMeanwhile({ current: answerTo(context, after) });
-  await recordChange(trx, context, {
-    entityType: 'serviceLine',
-    entityId: before.id,
-    operation: 'updated',
-    reason,
-    ...differenceOf(before, after),
-  });
-  return answerTo(context, after);
-}
-
-/** Both sides seen in the field settle what a list said before. */
-function becomesProven(before: ServiceLineFields, after: ServiceLineFields): boolean {
-  return !isProven(before) && isProven(after);
-}
-
-function isProven(line: ServiceLineFields): boolean {
-  return evidenceOf(classificationInputs(line, null)).isProven;
-}
-
-/** A line that had the listed Lead or GRR and gets a milder class is looked at once, also where both sides were verified with it. */
-function fallsBelow(
-  before: ServiceLine,
-  {
-    fields,
-    statement,
-    rules,
-  }: { fields: ServiceLineFields; statement: LineStatement | null; rules: ClassificationRules },
-): boolean {
-  if (!statement || !isReplacementCategory(statement.category) || before.contradictsStated) return false;
-  const { category } = classify(classificationInputs(fields, { ...statement, isOpen: false }), rules);
-  const listed = protectiveOrder[statement.category];
-  return protectiveOrder[before.classification.category] >= listed && protectiveOrder[category] < listed;
-}
-
-/** A statement of Non-lead that materials had overruled does not come back when they are lost: it has to be given a basis again. */
+/** A listed Non-lead that recorded materials had overruled does not apply again when the materials are removed; it needs a new basis. */
 function statementAfterEdit(before: ServiceLine, after: ServiceLineFields): LineStatement | null {
   const { statement } = before;
   return statement?.category === 'Non-lead' && hasMaterial(before) && !hasMaterial(after)
@@ -311,103 +213,4 @@ function hasMaterial(line: ServiceLineFields): boolean {
   return evidenceOf(classificationInputs(line, null)).hasMaterial;
 }
 
-/** The fields as they may be saved; an answer that contradicts lead which is or was there is refused. */
-function allowedFields(
-  before: LineBeforeChange | null,
-  fields: ServiceLineFields,
-  reason: string | null,
-): ServiceLineFields {
-  const change = changeLineFields(before, fields, reason);
-  if (change.refusal)
-    throw refusals[change.refusal.property][change.refusal.remark]({ property: `fields.${change.refusal.property}` });
-  return change.fields;
-}
-
-/** A line does not become Non-lead without a basis; one that was so before may be edited in its other fields. */
-function requireBasis(before: LineBases | null, after: LineBases): void {
-  const missing = newlyMissingBasis(before, after).map((side) =>
-    serviceLineProblems.basisMissing({ property: `fields.${side}.classificationBasis`, values: { side } }),
-  );
-  if (missing[0])
-    throw new Problem(
-      missing[0].code,
-      missing[0].status,
-      missing.flatMap(({ details }) => details),
-    );
-}
-
-const refusals = {
-  previouslyLead: {
-    besideLead: serviceLineProblems.neverLeadBesideLead,
-    needsReason: serviceLineProblems.previouslyLeadNeedsReason,
-    wasYes: serviceLineProblems.previouslyLeadWasYes,
-  },
-  connectorPreviouslyLead: {
-    besideLead: serviceLineProblems.neverConnectedBesideLead,
-    needsReason: serviceLineProblems.onceConnectedNeedsReason,
-    wasYes: serviceLineProblems.onceConnectedWasYes,
-  },
-} as const satisfies Readonly<
-  Record<LineChangeRefusal['property'], Readonly<Record<LineChangeRefusal['remark'], unknown>>>
->;
-
-/** The dated rules of the account's State, as of today at the water system. */
-export function rulesInForce(context: RequestContext) {
-  return classificationRulesFor(context.account.primacyCode, today(context.app.clock, context.account.timeZone));
-}
-
-export async function readLine(trx: AccountTransaction, id: string): Promise<ServiceLine> {
-  const line = await findServiceLine(trx, id);
-  if (!line) throw commonProblems.notFound();
-  return line;
-}
-
 const customPath = { entity: 'pwsserviceline', path: 'fields.customFields' } as const;
-
-/** What the history compares: the line's own fields and its class. */
-function recorded(line: ServiceLine): Record<string, unknown> {
-  const { customFields, ...own } = serviceLineFields.parse(line);
-  return {
-    ...own,
-    ...(Object.keys(customFields).length > 0 && { customFields }),
-    ...statementRecord(line.statement),
-    category: line.classification.category,
-    review: line.classification.review,
-  };
-}
-
-/** A line without a statement has nothing of it in its history. */
-function statementRecord(statement: LineStatement | null): Record<string, unknown> {
-  return { statedCategory: statement?.category ?? null, statedBasis: statement?.basis ?? null };
-}
-
-/** The account's own fields are told one by one. */
-function differenceOf(before: ServiceLine, after: ServiceLine): ReturnType<typeof difference> {
-  const told = difference(recorded({ ...before, customFields: {} }), recorded({ ...after, customFields: {} }));
-  const values = changedValues(before.customFields, after.customFields);
-  return { before: { ...told.before, ...values.before }, after: { ...told.after, ...values.after } };
-}
-
-/** What the account did not buy is not shown; it stays where it is. */
-export function answerTo(context: RequestContext, line: ServiceLine): ServiceLineDetails {
-  return withExplanation(context, hasCustomFields(context) ? line : { ...line, customFields: {} });
-}
-
-function withExplanation(context: RequestContext, line: ServiceLine): ServiceLineDetails {
-  // Lines of a withdrawn rule version are about to be classified again; the rules in force explain them meanwhile.
-  const rules = findClassificationRules(line.classification.ruleVersion) ?? rulesInForce(context);
-  const inputs = classificationInputs(line, line.statement && { ...line.statement, isOpen: line.contradictsStated });
-  const { sentence, whatWouldChange, source } = explain(inputs, rules, {
-    system: line.system.classificationBasis,
-    customer: line.customer.classificationBasis,
-  });
-  return {
-    ...line,
-    explanation: {
-      sentence,
-      whatWouldChange: whatWouldChange.map((change) => ({ sentence: change.sentence, category: change.category })),
-      contradiction: line.contradictsStated ? classify(inputs, rules).difference : null,
-      source,
-    },
-  };
-}

@@ -1,0 +1,154 @@
+import {
+  changeLineFields,
+  historyOfFields,
+  type LineBeforeChange,
+  type LineChangeRefusal,
+} from '@curbstop/contract/service-lines/line-change.calculation';
+import { correctedAnswers } from '@curbstop/contract/service-lines/lead-history.calculation';
+import { newlyMissingBasis, type LineBases } from '@curbstop/contract/service-lines/missing-basis.calculation';
+import {
+  classificationInputs,
+  classify,
+  isReplacementCategory,
+} from '@curbstop/contract/service-lines/classification.calculation';
+import { protectiveOrder } from '@curbstop/contract/service-lines/service-line.values';
+import { evidenceOf } from '@curbstop/contract/service-lines/statement.calculation';
+import { serviceLineProblems } from '@curbstop/contract/service-lines/service-line.problems';
+import type { ServiceLineDetails } from '@curbstop/contract/service-lines/service-line.calls';
+import type {
+  LineStatement,
+  ServiceLine,
+  ServiceLineFields,
+} from '@curbstop/contract/service-lines/service-line.rules';
+import type { ClassificationRules } from '@curbstop/contract/regulations/service-line-classification.calculation';
+import { commonProblems, Problem } from '@curbstop/contract/primitives/problem';
+import { instant } from '../../foundation/clock.ts';
+import { recordChange } from '../../foundation/database/change-history.ts';
+import type { AccountTransaction } from '../../foundation/database/database.ts';
+import type { RequestContext } from '../../foundation/request-context.ts';
+import { rulesInForce } from './classification-rules.service.ts';
+import { getLine, toDetails } from './service-line-details.service.ts';
+import { differenceOf } from './service-line-history.service.ts';
+import {
+  classificationColumns,
+  columnsOf,
+  correctedColumns,
+  statementColumns,
+} from './service-line-row.calculation.ts';
+import { changeServiceLine } from './service-line.repository.ts';
+
+/** The new fields and listed classification of a line. */
+interface LineToSave {
+  readonly before: ServiceLine;
+  /** The version that the change is based on. */
+  readonly version: number;
+  readonly fields: ServiceLineFields;
+  readonly statement: LineStatement | null;
+  readonly statementIsNew: boolean;
+  readonly isSettled?: boolean;
+  readonly reason: string | null;
+}
+
+/** Classifies and saves a line and records the change. Throws `changedMeanwhile` if the line has another version. */
+export async function saveLine(
+  trx: AccountTransaction,
+  context: RequestContext,
+  { before, version, fields, statement, statementIsNew, isSettled = false, reason }: LineToSave,
+): Promise<ServiceLineDetails> {
+  if (before.version !== version) throw commonProblems.changedMeanwhile({ current: toDetails(context, before) });
+  const rules = rulesInForce(context);
+  const wasOpen = before.contradictsStated && !becomesProven(before, fields);
+  const isOpen = !isSettled && (statementIsNew || wasOpen || fallsBelow(before, { fields, statement, rules }));
+  const inputs = classificationInputs(fields, statement && { ...statement, isOpen });
+  const classification = classify(inputs, rules);
+  requireBasis(
+    { ...before, category: before.classification.category },
+    { ...fields, category: classification.category },
+  );
+  const classifiedOn = instant(context.app.clock);
+  const corrected = correctedColumns(
+    correctedAnswers({ ...historyOfFields(before), correctedFromYes: before.correctedFromYes }, fields),
+  );
+  const columns = {
+    ...columnsOf(fields),
+    ...corrected,
+    ...statementColumns(statement),
+    ...classificationColumns(classification, { fields, inputs, classifiedOn }),
+    updated_on: classifiedOn,
+  };
+  const isSaved = await changeServiceLine(trx, before.id, version, columns);
+  const after = await getLine(trx, before.id);
+  if (!isSaved) throw commonProblems.changedMeanwhile({ current: toDetails(context, after) });
+  await recordChange(trx, context, {
+    entityType: 'serviceLine',
+    entityId: before.id,
+    operation: 'updated',
+    reason,
+    ...differenceOf(before, after),
+  });
+  return toDetails(context, after);
+}
+
+/** Field verification of both sides settles a difference from the listed classification. */
+function becomesProven(before: ServiceLineFields, after: ServiceLineFields): boolean {
+  return !isProven(before) && isProven(after);
+}
+
+function isProven(line: ServiceLineFields): boolean {
+  return evidenceOf(classificationInputs(line, null)).isProven;
+}
+
+/** A line that falls below its listed Lead or GRR is reviewed once, even if both sides were field-verified. */
+function fallsBelow(
+  before: ServiceLine,
+  {
+    fields,
+    statement,
+    rules,
+  }: { fields: ServiceLineFields; statement: LineStatement | null; rules: ClassificationRules },
+): boolean {
+  if (!statement || !isReplacementCategory(statement.category) || before.contradictsStated) return false;
+  const { category } = classify(classificationInputs(fields, { ...statement, isOpen: false }), rules);
+  const listed = protectiveOrder[statement.category];
+  return protectiveOrder[before.classification.category] >= listed && protectiveOrder[category] < listed;
+}
+
+/** The fields as they may be saved. Throws if an answer contradicts lead that is or was recorded. */
+export function allowedFields(
+  before: LineBeforeChange | null,
+  fields: ServiceLineFields,
+  reason: string | null,
+): ServiceLineFields {
+  const change = changeLineFields(before, fields, reason);
+  if (change.refusal)
+    throw refusals[change.refusal.property][change.refusal.remark]({ property: `fields.${change.refusal.property}` });
+  return change.fields;
+}
+
+/** A line may not become Non-lead without a basis; a line that already lacks one may be edited in its other fields. */
+export function requireBasis(before: LineBases | null, after: LineBases): void {
+  const missing = newlyMissingBasis(before, after).map((side) =>
+    serviceLineProblems.basisMissing({ property: `fields.${side}.classificationBasis`, values: { side } }),
+  );
+  if (missing[0])
+    throw new Problem(
+      missing[0].code,
+      missing[0].status,
+      missing.flatMap(({ details }) => details),
+    );
+}
+
+const refusals = {
+  previouslyLead: {
+    besideLead: serviceLineProblems.neverLeadBesideLead,
+    needsReason: serviceLineProblems.previouslyLeadNeedsReason,
+    wasYes: serviceLineProblems.previouslyLeadWasYes,
+  },
+  connectorPreviouslyLead: {
+    besideLead: serviceLineProblems.neverConnectedBesideLead,
+    needsReason: serviceLineProblems.onceConnectedNeedsReason,
+    wasYes: serviceLineProblems.onceConnectedWasYes,
+  },
+} as const satisfies Readonly<
+  Record<LineChangeRefusal['property'], Readonly<Record<LineChangeRefusal['remark'], unknown>>>
+>;

@@ -1,0 +1,41 @@
+import { findClassificationRules } from '@curbstop/contract/regulations/service-line-classification.calculation';
+import { classificationInputs, classify } from '@curbstop/contract/service-lines/classification.calculation';
+import { explain } from '@curbstop/contract/service-lines/explanation.calculation';
+import type { ServiceLineDetails } from '@curbstop/contract/service-lines/service-line.calls';
+import type { ServiceLine } from '@curbstop/contract/service-lines/service-line.rules';
+import { commonProblems } from '@curbstop/contract/primitives/problem';
+import type { AccountTransaction } from '../../foundation/database/database.ts';
+import type { RequestContext } from '../../foundation/request-context.ts';
+import { hasCustomFields } from '../custom-fields/custom-field.service.ts';
+import { rulesInForce } from './classification-rules.service.ts';
+import { findServiceLine } from './service-line.repository.ts';
+
+export async function getLine(trx: AccountTransaction, id: string): Promise<ServiceLine> {
+  const line = await findServiceLine(trx, id);
+  if (!line) throw commonProblems.notFound();
+  return line;
+}
+
+/** Custom fields are hidden, not deleted, if the account lacks the feature [A6.12]. */
+export function toDetails(context: RequestContext, line: ServiceLine): ServiceLineDetails {
+  return withExplanation(context, hasCustomFields(context) ? line : { ...line, customFields: {} });
+}
+
+function withExplanation(context: RequestContext, line: ServiceLine): ServiceLineDetails {
+  // Lines of a withdrawn rule version are about to be classified again; the rules in force explain them meanwhile.
+  const rules = findClassificationRules(line.classification.ruleVersion) ?? rulesInForce(context);
+  const inputs = classificationInputs(line, line.statement && { ...line.statement, isOpen: line.contradictsStated });
+  const { sentence, whatWouldChange, source } = explain(inputs, rules, {
+    system: line.system.classificationBasis,
+    customer: line.customer.classificationBasis,
+  });
+  return {
+    ...line,
+    explanation: {
+      sentence,
+      whatWouldChange: whatWouldChange.map((change) => ({ sentence: change.sentence, category: change.category })),
+      contradiction: line.contradictsStated ? classify(inputs, rules).difference : null,
+      source,
+    },
+  };
+}

@@ -1,0 +1,33 @@
+import {
+  serviceLineFields,
+  type LineStatement,
+  type ServiceLine,
+} from '@curbstop/contract/service-lines/service-line.rules';
+import { difference } from '../../foundation/database/change-history.ts';
+import { changedValues } from '../custom-fields/custom-value.service.ts';
+
+/** The fields that the history compares, including the classification. */
+export function historyFieldsOf(line: ServiceLine): Record<string, unknown> {
+  const { customFields, ...own } = serviceLineFields.parse(line);
+  return {
+    ...own,
+    ...(Object.keys(customFields).length > 0 && { customFields }),
+    ...statementRecord(line.statement),
+    category: line.classification.category,
+    review: line.classification.review,
+  };
+}
+
+function statementRecord(statement: LineStatement | null): Record<string, unknown> {
+  return { statedCategory: statement?.category ?? null, statedBasis: statement?.basis ?? null };
+}
+
+/** Custom fields appear in the history one by one. */
+export function differenceOf(before: ServiceLine, after: ServiceLine): ReturnType<typeof difference> {
+  const changed = difference(
+    historyFieldsOf({ ...before, customFields: {} }),
+    historyFieldsOf({ ...after, customFields: {} }),
+  );
+  const values = changedValues(before.customFields, after.customFields);
+  return { before: { ...changed.before, ...values.before }, after: { ...changed.after, ...values.after } };
+}
