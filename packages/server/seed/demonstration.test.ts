@@ -8,7 +8,7 @@ import { aPerson } from '../testing/people.ts';
 import { createTestDatabase } from '../testing/database.ts';
 import { findMember, listAccountsOf } from '../src/domains/accounts/account.repository.ts';
 import { findCredentials } from '../src/domains/accounts/person.repository.ts';
-import { passwordFits } from '../src/domains/accounts/password.service.ts';
+import { isPasswordCorrect } from '../src/domains/accounts/password.service.ts';
 import { countByCategory } from '../src/domains/service-lines/service-line.repository.ts';
 import { contextForJob } from '../src/authenticator.ts';
 import type { RequestContext, AppContext } from '../src/foundation/request-context.ts';
@@ -390,7 +390,7 @@ describe('its people', () => {
     const { owner } = database;
     for (const { email, permissions } of Object.values(demonstrationPeople)) {
       const known = await findCredentials(owner, email);
-      expect(await passwordFits(known?.passwordHash ?? undefined, demonstrationPassword)).toBe(true);
+      expect(await isPasswordCorrect(known?.passwordHash ?? undefined, demonstrationPassword)).toBe(true);
       expect(await findMember(owner, known?.id as string, undefined)).toMatchObject({
         name: system.name,
         permissions: [...permissions],

@@ -8,9 +8,9 @@ import { commonProblems, type Problem } from '@curbstop/contract/primitives/prob
 import type { FastifyRequest } from 'fastify';
 import { findMember, listEnabledAccounts, type Member } from './domains/accounts/account.repository.ts';
 import { looksLikeKey, personOfKey } from './domains/accounts/api-key.service.ts';
-import { flagAsker } from './domains/accounts/current-user.service.ts';
+import { flagContextOf } from './domains/accounts/current-user.service.ts';
 import { findPerson, type PersonRecord } from './domains/accounts/person.repository.ts';
-import { admitInvited } from './domains/accounts/sign-in.service.ts';
+import { linkInvitedPerson } from './domains/accounts/sign-in.service.ts';
 import type { RequestContext, ChangeSource, AppContext, Person, Visitor } from './foundation/request-context.ts';
 import type { AccountId } from './foundation/database/account-id.ts';
 import type { GraphqlContext } from './foundation/graphql/builder.ts';
@@ -35,7 +35,7 @@ export function createAuthenticator(app: AppContext, identity: Identity): Authen
     if (!claims) throw commonProblems.notSignedIn();
     const record =
       (await findPerson(app.database.owner, claims)) ??
-      (await admitInvited(app, identity, claims, { token, origin: originOf(request) }));
+      (await linkInvitedPerson(app, identity, claims, { token, origin: originOf(request) }));
     if (!record) {
       // [A8.27]: somebody has to invite them, or has let them go.
       app.log.error(
@@ -138,7 +138,8 @@ async function admit(
   requirement: Pick<Endpoint, 'access' | 'feature' | 'flag'>,
 ): Promise<RequestContext> {
   const { flag } = requirement;
-  const isOn = flag !== undefined && (await context.app.flags.isOn(flag, flagAsker(context.person, context.accountId)));
+  const isOn =
+    flag !== undefined && (await context.app.flags.isOn(flag, flagContextOf(context.person, context.accountId)));
   const lack = missingRequirement({ ...context, flags: new Set(isOn ? [flag] : []) }, requirement);
   if (lack) throw refusals[lack]();
   return context;

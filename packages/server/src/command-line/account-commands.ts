@@ -47,7 +47,7 @@ Somebody who signs in here already becomes the administrator only with --known-p
       administrator,
       issuer,
       password: () => choosePassword(ground, 'the administrator'),
-      knownPerson: given['known-person'] === 'yes' ? 'isMeant' : 'isRefused',
+      existingPerson: given['known-person'] === 'yes' ? 'isAllowed' : 'isRefused',
     });
     say(`The account ${given['name']} is open.`);
     say(

@@ -13,7 +13,7 @@ export async function readProfile(trx: AccountTransaction): Promise<AccountProfi
   return rows[0] as AccountProfile;
 }
 
-/** Whether this version was the one in force, so that nobody's change is lost unseen. */
+/** Returns false if the profile has changed since `version`, so that concurrent edits are not overwritten. */
 export async function changeProfile(
   trx: AccountTransaction,
   version: number,

@@ -6,18 +6,12 @@ import {
   uploadLogo,
 } from '@curbstop/contract/accounts/account-profile.calls';
 import type { Router } from '../../foundation/http/serve.ts';
-import {
-  logoOfAccount,
-  oneAccountProfile,
-  replaceLogo,
-  saveAccountProfile,
-  takeLogoOff,
-} from './account-profile.service.ts';
+import { getLogo, getAccountProfile, replaceLogo, saveAccountProfile, deleteLogo } from './account-profile.service.ts';
 
-export function accountProfileRoutes(door: Router): void {
-  door.account(readAccountProfile, oneAccountProfile);
-  door.account(updateAccountProfile, saveAccountProfile);
-  door.account(uploadLogo, replaceLogo);
-  door.account(removeLogo, takeLogoOff);
-  door.account(downloadLogo, logoOfAccount);
+export function accountProfileRoutes(router: Router): void {
+  router.account(readAccountProfile, getAccountProfile);
+  router.account(updateAccountProfile, saveAccountProfile);
+  router.account(uploadLogo, replaceLogo);
+  router.account(removeLogo, deleteLogo);
+  router.account(downloadLogo, getLogo);
 }

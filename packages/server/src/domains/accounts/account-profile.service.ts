@@ -16,7 +16,7 @@ import { forgetFile, keepFile, openFile, type FileRecord } from '../../foundatio
 import type { AccountHandler, EndpointRequest } from '../../foundation/http/serve.ts';
 import { changeProfile, readProfile, setLogo } from './account-profile.repository.ts';
 
-export const oneAccountProfile: AccountHandler<typeof readAccountProfile> = (context) =>
+export const getAccountProfile: AccountHandler<typeof readAccountProfile> = (context) =>
   context.database.read(readProfile);
 
 export const saveAccountProfile: AccountHandler<typeof updateAccountProfile> = (context, { body }) =>
@@ -25,18 +25,21 @@ export const saveAccountProfile: AccountHandler<typeof updateAccountProfile> = (
     if (before.version !== body.version || !(await changeProfile(trx, body.version, body.fields)))
       throw commonProblems.changedMeanwhile({ current: await readProfile(trx) });
     const after = await readProfile(trx);
-    const differing = difference(recorded(before), recorded(after));
-    if (Object.keys(differing.after).length > 0)
+    const changes = difference(recorded(before), recorded(after));
+    if (Object.keys(changes.after).length > 0)
       await recordChange(trx, context, {
         entityType: 'account',
         entityId: context.accountId,
         operation: 'updated',
-        ...differing,
+        ...changes,
       });
     return after;
   });
 
-/** The picture is judged by its bytes. A drawing such as SVG can carry a script, so only pixels are taken. */
+/**
+ * The type is detected from the bytes. Vector formats such as SVG can contain scripts, so only raster images are
+ * accepted.
+ */
 export const replaceLogo: AccountHandler<typeof uploadLogo> = async (context, request) => {
   const file = await firstFile(context, request);
   if (!logoMediaTypes.has(file.mediaType)) {
@@ -54,7 +57,7 @@ async function firstFile(context: RequestContext, request: EndpointRequest<typeo
   throw accountProfileProblems.logoMissing();
 }
 
-export const takeLogoOff: AccountHandler<typeof removeLogo> = (context) => changeLogo(context, null);
+export const deleteLogo: AccountHandler<typeof removeLogo> = (context) => changeLogo(context, null);
 
 function changeLogo(context: RequestContext, file: FileRecord | null): Promise<AccountProfile> {
   return context.database.write(async (trx) => {
@@ -81,14 +84,14 @@ function recordLogo(
   });
 }
 
-export const logoOfAccount: AccountHandler<typeof downloadLogo> = async (context) => {
+export const getLogo: AccountHandler<typeof downloadLogo> = async (context) => {
   const { logo } = await context.database.read(readProfile);
   if (!logo) throw accountProfileProblems.noLogo();
   const { file, bytes } = await openFile(context, logo.fileId);
   return { stream: bytes, fileName: file.originalName, mediaType: file.mediaType, size: file.size };
 };
 
-/** What the history compares: the fields that an administrator may change. */
+/** The fields that administrators may change; only these are compared for the change history. */
 function recorded(profile: AccountProfile): Record<string, unknown> {
   return Object.fromEntries(
     Object.keys(accountProfileFields.shape).map((name) => [name, profile[name as keyof AccountProfile]]),

@@ -4,7 +4,7 @@ import { termsVersion, type Permission } from '@curbstop/contract/accounts/permi
 import { sql } from 'kysely';
 import type { AccountTransaction, Executor } from '../../foundation/database/database.ts';
 
-// Which accounts there are and who belongs to them is asked before anybody stands inside one, so this runs as the owner.
+// Accounts and memberships are looked up before a request has an account, so these queries run as the table owner.
 
 export interface Member {
   readonly accountId: string;
@@ -22,15 +22,14 @@ export interface Member {
   readonly termsAccepted: boolean;
 }
 
-/** Of an account `a`. */
+/** Expects the table alias `a` for accounts. */
 const localLeadBan = sql<
   Member['localLeadBan']
 >`case when a.local_lead_ban_date is not null then jsonb_build_object('date', a.local_lead_ban_date, 'citation', a.local_lead_ban_citation) end`;
 
 /**
- * The membership that lets a person into an enabled account: the one named; else their default account, or, when that
- * has been closed to them, the first of the others by name. A key that was not revoked stands in its account like a
- * person; whoever made it accepted the terms.
+ * Finds the user's membership in an enabled account: the requested account, otherwise the default account, otherwise
+ * the first one by name. An API key that has not been revoked counts as a member; its creator has accepted the terms.
  */
 export async function findMember(
   owner: Executor,
@@ -52,7 +51,7 @@ export async function findMember(
   return rows[0];
 }
 
-/** Every account that is in use, as a member of it would see it. */
+/** Lists all enabled accounts with the fields that a member sees. */
 export async function listEnabledAccounts(
   owner: Executor,
 ): Promise<Omit<Member, 'permissions' | 'overrides' | 'termsAccepted'>[]> {
@@ -132,7 +131,7 @@ export async function insertAccount(owner: Executor, account: NewAccountRecord, 
     .execute();
 }
 
-/** What an active member may do; nothing for somebody who is none. */
+/** The permissions of an active member; undefined for anyone else. */
 export async function findPermissions(
   owner: Executor,
   accountId: string,
@@ -162,7 +161,7 @@ export async function saveMembership(
     .execute();
 }
 
-/** The first account of a person becomes the one they work in. */
+/** Sets the default account of a user who has none. */
 export async function defaultToAccount(owner: Executor, accountId: string, userId: string): Promise<void> {
   await owner
     .updateTable('users')
@@ -176,7 +175,7 @@ export async function setDefaultAccount(owner: Executor, accountId: string, user
   await owner.updateTable('users').set({ default_account_id: accountId }).where('id', '=', userId).execute();
 }
 
-/** What the account says of rows that lack a city, a state or a ZIP [A5.28]; empty where it says nothing. */
+/** Defaults for rows without a city, state or ZIP [A5.28]; empty if the account has none. */
 export async function readAccountDefaults(
   trx: AccountTransaction,
   accountId: string,

@@ -4,12 +4,12 @@ import { ofPerson, type Builder } from '../../foundation/graphql/builder.ts';
 import { acceptTerms, hasAcceptedTerms } from './current-user.service.ts';
 import { updateProfile } from './profile.service.ts';
 
-interface ProfileAnswer extends ProfileDetails {
+interface ProfileResponse extends ProfileDetails {
   readonly id: string;
   readonly email: string;
 }
 
-/** The account calls that the specification names in GraphQL [A7.41], [B7.52]. */
+/** Account operations that the specification defines in GraphQL [A7.41], [B7.52]. */
 export function accountResolvers(builder: Builder): void {
   builder.queryField('hasAccepted', (t) =>
     t.boolean({ description: 'Whether the person accepted the terms in force', ...ofPerson(hasAcceptedTerms) }),
@@ -22,7 +22,7 @@ export function accountResolvers(builder: Builder): void {
       }),
     }),
   );
-  const profile = builder.objectRef<ProfileAnswer>('Profile').implement({
+  const profile = builder.objectRef<ProfileResponse>('Profile').implement({
     fields: (t) => ({
       id: t.exposeString('id'),
       firstName: t.exposeString('firstName'),

@@ -16,16 +16,16 @@ import { changePassword, updateProfile } from './profile.service.ts';
 import { pageOfSecurityEvents } from './security-event.service.ts';
 import { signInSettings } from './sign-in.service.ts';
 
-export function accountRoutes(door: Router, app: AppContext, identity: Identity): void {
-  door.anybody(getSignInSettings, () => signInSettings(app, identity));
-  door.visitor(getCurrentUser, (visitor) => readCurrentUser(visitor));
-  door.visitor(listMyAccounts, (visitor, { query }) => listAccounts(visitor, query));
-  door.visitor(changeDefaultAccount, (visitor, { body }) => switchAccount(visitor, body.accountId));
-  door.visitor(updateProfileCall, (visitor, { body }) => updateProfile(visitor, body));
-  door.visitor(changePasswordCall, async (visitor, { body }) => {
+export function accountRoutes(router: Router, app: AppContext, identity: Identity): void {
+  router.anybody(getSignInSettings, () => signInSettings(app, identity));
+  router.visitor(getCurrentUser, (visitor) => readCurrentUser(visitor));
+  router.visitor(listMyAccounts, (visitor, { query }) => listAccounts(visitor, query));
+  router.visitor(changeDefaultAccount, (visitor, { body }) => switchAccount(visitor, body.accountId));
+  router.visitor(updateProfileCall, (visitor, { body }) => updateProfile(visitor, body));
+  router.visitor(changePasswordCall, async (visitor, { body }) => {
     await changePassword(visitor, body);
     return undefined;
   });
-  door.visitor(acceptTermsCall, (visitor) => acceptTerms(visitor));
-  door.account(listSecurityEvents, pageOfSecurityEvents);
+  router.visitor(acceptTermsCall, (visitor) => acceptTerms(visitor));
+  router.account(listSecurityEvents, pageOfSecurityEvents);
 }

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { createTestDatabase } from '../../../testing/database.ts';
 import { systemClock } from '../../foundation/clock.ts';
-import { addMember, createAccount, createUser, openAccount, type Opening } from './account.service.ts';
+import { addMember, createAccount, createUser, openAccount, type OpenAccountParams } from './account.service.ts';
 
 let database: Awaited<ReturnType<typeof createTestDatabase>>;
 beforeAll(async () => {
@@ -11,12 +11,12 @@ afterAll(() => database.drop());
 
 const ground = () => ({ database, clock: systemClock });
 const dana = { email: 'Dana@Harlow.gov', firstName: 'Dana', lastName: 'Lee' };
-const opening = (changes: Partial<Opening> = {}): Opening => ({
+const opening = (changes: Partial<OpenAccountParams> = {}): OpenAccountParams => ({
   account: { name: 'Harlow Springs', pwsid: 'CT0000001', primacyCode: 'CT' },
   administrator: dana,
   issuer: undefined,
   password: () => Promise.resolve('Correct-Horse-7'),
-  knownPerson: 'isRefused',
+  existingPerson: 'isRefused',
   ...changes,
 });
 const people = () =>
@@ -27,7 +27,7 @@ const people = () =>
     .execute();
 
 describe('opening an account', () => {
-  it('makes the account and its administrator, who works in it by default', async () => {
+  it('creates the account and its administrator, whose default account it becomes', async () => {
     const { accountId, isNewPerson } = await openAccount(ground(), opening());
     expect(isNewPerson).toBe(true);
     expect(await people()).toMatchObject([
@@ -41,20 +41,20 @@ describe('opening an account', () => {
     expect(members).toEqual([{ permissions: ['pws:admin'], active: true }]);
   });
 
-  it('gives somebody who is known, and is meant, a further account, asks for no password, and leaves their default one', async () => {
+  it('adds an existing user as administrator without a password prompt and keeps their default account', async () => {
     const before = await people();
-    const asksNothing = () => Promise.reject(new Error('asked for a password'));
-    const further: Partial<Opening> = {
+    const neverPrompt = () => Promise.reject(new Error('unexpected password prompt'));
+    const further: Partial<OpenAccountParams> = {
       account: { name: 'Elm Grove', pwsid: 'CT0000002', primacyCode: 'CT' },
-      password: asksNothing,
+      password: neverPrompt,
     };
     await expect(openAccount(ground(), opening(further))).rejects.toMatchObject({ code: 'knownPerson' });
-    const { isNewPerson } = await openAccount(ground(), opening({ ...further, knownPerson: 'isMeant' }));
+    const { isNewPerson } = await openAccount(ground(), opening({ ...further, existingPerson: 'isAllowed' }));
     expect(isNewPerson).toBe(false);
     expect(await people()).toEqual(before);
   });
 
-  it('leaves nothing behind when a part of it cannot be done', async () => {
+  it('rolls back everything when one step fails', async () => {
     const administrator = { email: 'noor@harlow.gov', firstName: 'Noor', lastName: 'Haddad' };
     await expect(openAccount(ground(), opening({ administrator }))).rejects.toMatchObject({
       constraint: 'accounts_pwsid',
@@ -75,7 +75,7 @@ describe('opening an account', () => {
     );
   });
 
-  it('tells everything that is wrong at once', async () => {
+  it('reports all validation errors at once', async () => {
     const wrong = opening({
       account: { name: '', pwsid: 'CT1', primacyCode: 'CT' },
       administrator: { ...dana, email: 'dana' },
@@ -94,7 +94,7 @@ describe('opening an account', () => {
 });
 
 describe('people and accounts', () => {
-  it('are unique by e-mail address and by PWSID, in any capitals', async () => {
+  it('are unique by email address and by PWSID, case-insensitively', async () => {
     await expect(
       createAccount(ground(), { name: 'Again', pwsid: 'ct0000001', primacyCode: 'CT' }),
     ).rejects.toMatchObject({ constraint: 'accounts_pwsid' });
@@ -103,14 +103,14 @@ describe('people and accounts', () => {
     ).rejects.toMatchObject({ constraint: 'users_email' });
   });
 
-  it('get no weak password', async () => {
+  it('are refused a weak password', async () => {
     await expect(createUser(ground(), { ...dana, email: 'two@harlow.gov', password: 'weak' })).rejects.toMatchObject({
       status: 400,
       details: [{ constraints: expect.anything() as unknown }],
     });
   });
 
-  it('may change what they are allowed by being let in again', async () => {
+  it('get new permissions when a member is added again', async () => {
     const accountId = await createAccount(ground(), { name: 'Birch', pwsid: 'CT0000005', primacyCode: 'CT' });
     const personId = await createUser(ground(), { ...dana, email: 'three@harlow.gov', password: 'Correct-Horse-7' });
     await addMember(ground(), accountId, personId, ['pws:read']);

@@ -21,9 +21,9 @@ import { findPersonByEmail, insertPerson } from './person.repository.ts';
 import { operator, recordAccessChange } from './security-event.service.ts';
 import { insertAcceptance } from './terms.repository.ts';
 
-// Accounts and people are made from outside any account: by the command line, by the demonstration and by tests.
+// The command line, the demonstration and tests create accounts and users outside any account.
 
-interface Ground {
+interface Dependencies {
   readonly database: { readonly owner: Executor };
   readonly clock: Clock;
 }
@@ -33,8 +33,8 @@ export type PersonDetails = z.input<typeof newPerson>;
 nameConstraint('accounts_pwsid', 'accountExists', 409, 'There is already an account with this PWSID.');
 nameConstraint('users_email', 'personExists', 409, 'There is already a person with this e-mail address.');
 
-/** Opens an account; answers its id. A PWSID that is taken is a broken `accounts_pwsid`. */
-export async function createAccount({ database, clock }: Ground, details: AccountDetails): Promise<string> {
+/** Creates an account and returns its id. A PWSID that is already used violates `accounts_pwsid`. */
+export async function createAccount({ database, clock }: Dependencies, details: AccountDetails): Promise<string> {
   const account = { id: newId(), ...parseShape(newAccount, details) };
   await inTransaction(database.owner, async (owner) => {
     await insertAccount(owner, account, instant(clock));
@@ -48,24 +48,31 @@ export async function createAccount({ database, clock }: Ground, details: Accoun
   return account.id;
 }
 
-/** A person whose password is ours; answers their id. An e-mail address that is taken is a broken `users_email`. */
+/**
+ * Creates a user with a local password and returns the id. An email address that is already used violates
+ * `users_email`.
+ */
 export async function createUser(
-  ground: Ground,
+  dependencies: Dependencies,
   { password, ...details }: PersonDetails & { readonly password: string },
 ): Promise<string> {
   const person = parseShape(newPerson, details);
   const passwordHash = await hashPassword(parseShape(newPassword, password));
   const id = newId();
   await insertPerson(
-    ground.database.owner,
+    dependencies.database.owner,
     { ...person, id, issuer: localIssuer, subject: id, passwordHash },
-    instant(ground.clock),
+    instant(dependencies.clock),
   );
   return id;
 }
 
-/** A person who will sign in through the external provider; answers their id. Their first sign-in takes the invitation. */
-export async function inviteUser({ database, clock }: Ground, issuer: string, details: PersonDetails): Promise<string> {
+/** Creates a user of the external identity provider and returns the id. Their first sign-in accepts the invitation. */
+export async function inviteUser(
+  { database, clock }: Dependencies,
+  issuer: string,
+  details: PersonDetails,
+): Promise<string> {
   const id = newId();
   await insertPerson(
     database.owner,
@@ -75,9 +82,9 @@ export async function inviteUser({ database, clock }: Ground, issuer: string, de
   return id;
 }
 
-/** Lets a person into an account, or changes what they may do there. */
+/** Adds a member, or changes the permissions of an existing member. */
 export async function addMember(
-  { database, clock }: Ground,
+  { database, clock }: Dependencies,
   accountId: string,
   userId: string,
   permissions: readonly Permission[],
@@ -95,48 +102,51 @@ export async function addMember(
   });
 }
 
-export interface Opening {
+export interface OpenAccountParams {
   readonly account: AccountDetails;
   readonly administrator: PersonDetails;
   /** The external provider's issuer, when people sign in there. */
   readonly issuer: string | undefined;
-  /** Asked for only when the administrator is new here and their password is ours. */
+  /** Called only if the administrator is a new user with a local password. */
   readonly password: () => Promise<string>;
-  /** Whether somebody who signs in here already may become the administrator: the operator has asked them. */
-  readonly knownPerson: 'isMeant' | 'isRefused';
+  /** Whether an existing user may become the administrator, as confirmed by the operator. */
+  readonly existingPerson: 'isAllowed' | 'isRefused';
 }
 
-/** An account with its first administrator, whole or not at all; somebody who is known already, and is meant, gets a further account. */
+/**
+ * Creates an account and its first administrator in one transaction. An existing user is added to the account if that
+ * is allowed.
+ */
 export async function openAccount(
-  { database, clock }: Ground,
-  { account, administrator, issuer, password, knownPerson }: Opening,
+  { database, clock }: Dependencies,
+  { account, administrator, issuer, password, existingPerson }: OpenAccountParams,
 ): Promise<{ accountId: string; isNewPerson: boolean }> {
-  // Everything that is wrong is told at once, before a password is asked for.
+  // Validate everything before prompting for a password.
   const { email } = parseShape(newAccount.extend(newPerson.shape), { ...account, ...administrator });
   const known = await findPersonByEmail(database.owner, issuer ?? localIssuer, email);
-  // An external provider has proved the address; a sign-in of ours may have been made by whoever held an invitation's link.
-  if (known && issuer === undefined && knownPerson === 'isRefused')
+  // An external provider verifies addresses; a local user may have signed up through a leaked invitation link.
+  if (known && issuer === undefined && existingPerson === 'isRefused')
     throw accountProblems.knownPerson({ values: { email } });
   const chosen = known || issuer !== undefined ? undefined : await password();
   return database.owner.transaction().execute(async (owner) => {
-    const ground = { database: { owner }, clock };
-    const accountId = await createAccount(ground, account);
+    const dependencies = { database: { owner }, clock };
+    const accountId = await createAccount(dependencies, account);
     const personId =
       known?.id ??
       (issuer === undefined
-        ? await createUser(ground, { ...administrator, password: chosen ?? '' })
-        : await inviteUser(ground, issuer, administrator));
-    await addMember(ground, accountId, personId, ['pws:admin']);
+        ? await createUser(dependencies, { ...administrator, password: chosen ?? '' })
+        : await inviteUser(dependencies, issuer, administrator));
+    await addMember(dependencies, accountId, personId, ['pws:admin']);
     return { accountId, isNewPerson: !known };
   });
 }
 
-/** Accepts the terms for somebody who will never see their window: people of tests and benchmarks. */
-export async function acceptTermsFor({ database, clock }: Ground, userId: string): Promise<void> {
+/** Accepts the terms for users of tests and benchmarks, who never see the dialog. */
+export async function acceptTermsFor({ database, clock }: Dependencies, userId: string): Promise<void> {
   await insertAcceptance(database.owner, userId, instant(clock));
 }
 
-/** What the account says of rows and forms that lack a city, a state or a ZIP [A5.28]. */
+/** Defaults for rows and forms without a city, state or ZIP [A5.28]. */
 export function defaultsOf(
   trx: AccountTransaction,
   accountId: string,

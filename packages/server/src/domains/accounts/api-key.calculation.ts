@@ -1,33 +1,33 @@
 import { createHash, randomBytes, timingSafeEqual } from 'node:crypto';
 import { apiKeyMark } from '@curbstop/contract/accounts/api-key.values';
 
-/** `cs_3f9a1c22b0de_…`: the part that may be shown, and 256 bits of chance. */
+/** `cs_3f9a1c22b0de_…`: the visible prefix, then 256 random bits. */
 const shape = /^(cs_[0-9a-f]{12})_[\w-]{43}$/;
 
-export interface MadeKey {
+export interface GeneratedKey {
   readonly key: string;
   readonly prefix: string;
   readonly digest: Buffer;
 }
 
-export function chanceKey(): MadeKey {
+export function generateKey(): GeneratedKey {
   const prefix = apiKeyMark + randomBytes(6).toString('hex');
   const key = `${prefix}_${randomBytes(32).toString('base64url')}`;
-  return { key, prefix, digest: digestOfKey(key) };
+  return { key, prefix, digest: hashKey(key) };
 }
 
-/** The visible part of what may be a key. */
-export function prefixOf(token: string): string | undefined {
+/** The visible prefix of a token that has the shape of an API key. */
+export function prefixOfKey(token: string): string | undefined {
   return shape.exec(token)?.[1];
 }
 
-/** So much chance cannot be guessed, so its plain digest needs no salt and no slowness. */
-export function digestOfKey(key: string): Buffer {
+/** A 256-bit random key can't be guessed, so an unsalted fast hash is enough. */
+export function hashKey(key: string): Buffer {
   return createHash('sha256').update(key).digest();
 }
 
-/** Takes as long for a wrong key as for the right one. */
-export function isKey(key: string, digest: Uint8Array): boolean {
-  const given = digestOfKey(key);
-  return given.length === digest.length && timingSafeEqual(given, digest);
+/** Compares in constant time. */
+export function matchesDigest(key: string, digest: Uint8Array): boolean {
+  const actual = hashKey(key);
+  return actual.length === digest.length && timingSafeEqual(actual, digest);
 }

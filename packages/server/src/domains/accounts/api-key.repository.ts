@@ -8,12 +8,12 @@ const columns = (now: string) => sql`
   id, name, prefix, permissions, case when revoked_on is not null then 'revoked' when expires_on <= ${now} then 'expired' else 'active' end as state,
   made_by_name as "madeBy", made_on as "madeOn", expires_on as "expiresOn", last_used_on as "lastUsedOn", revoked_on as "revokedOn"`;
 
-const listed = 200;
+const maxListed = 200;
 
-/** Those in use first, then the newest. */
+/** Active keys first, then newest first. */
 export async function listKeys(trx: AccountTransaction, now: string): Promise<ApiKey[]> {
   return (
-    await sql<ApiKey>`select ${columns(now)} from api_keys order by (revoked_on is null and expires_on > ${now}) desc, id desc limit ${listed}`.execute(
+    await sql<ApiKey>`select ${columns(now)} from api_keys order by (revoked_on is null and expires_on > ${now}) desc, id desc limit ${maxListed}`.execute(
       trx,
     )
   ).rows;
@@ -68,8 +68,8 @@ export async function insertKey(trx: AccountTransaction, key: NewKeyRecord): Pro
   return rows[0] as ApiKey;
 }
 
-/** Ends a key, once. */
-export async function revokeKey(
+/** Revokes a key; undefined if there is no active key with this id. */
+export async function markRevoked(
   trx: AccountTransaction,
   id: string,
   now: string,
@@ -83,9 +83,9 @@ export async function revokeKey(
     .executeTakeFirst();
 }
 
-// Whoever holds a key names no account yet, so what follows runs as the owner; the key itself is the proof.
+// An API key identifies its account, so these queries run as the table owner.
 
-export interface KnownKey {
+export interface StoredKey {
   readonly id: string;
   readonly accountId: string;
   readonly name: string;
@@ -96,7 +96,7 @@ export interface KnownKey {
   readonly accountEnabled: boolean;
 }
 
-export async function findKey(owner: Executor, prefix: string): Promise<KnownKey | undefined> {
+export async function findKey(owner: Executor, prefix: string): Promise<StoredKey | undefined> {
   return owner
     .selectFrom('api_keys as k')
     .innerJoin('accounts as a', 'a.id', 'k.account_id')
@@ -114,7 +114,7 @@ export async function findKey(owner: Executor, prefix: string): Promise<KnownKey
     .executeTakeFirst();
 }
 
-export async function noteUse(owner: Executor, { accountId, id }: KnownKey, now: string): Promise<void> {
+export async function recordUse(owner: Executor, { accountId, id }: StoredKey, now: string): Promise<void> {
   await owner
     .updateTable('api_keys')
     .set({ last_used_on: now })
@@ -123,18 +123,18 @@ export async function noteUse(owner: Executor, { accountId, id }: KnownKey, now:
     .execute();
 }
 
-/** Whether this refusal is the first for a while: a program that keeps trying fills no book. */
-export async function noteRefusal(
+/** Returns false if a refusal was already recorded since `since`, so that a retrying client does not flood the log. */
+export async function recordRefusal(
   owner: Executor,
-  { accountId, id }: KnownKey,
+  { accountId, id }: StoredKey,
   { now, since }: { readonly now: string; readonly since: string },
 ): Promise<boolean> {
-  const noted = await owner
+  const result = await owner
     .updateTable('api_keys')
     .set({ last_refused_on: now })
     .where('account_id', '=', accountId)
     .where('id', '=', id)
     .where((e) => e.or([e('last_refused_on', 'is', null), e('last_refused_on', '<', since)]))
     .executeTakeFirst();
-  return Number(noted.numUpdatedRows) > 0;
+  return Number(result.numUpdatedRows) > 0;
 }

@@ -1,9 +1,9 @@
 import { listApiKeys, makeApiKey, revokeApiKey } from '@curbstop/contract/accounts/api-key.calls';
 import type { Router } from '../../foundation/http/serve.ts';
-import { endKey, keysOfAccount, makeKey } from './api-key.service.ts';
+import { createKey, listKeysOfAccount, revokeKey } from './api-key.service.ts';
 
-export function apiKeyRoutes(door: Router): void {
-  door.account(listApiKeys, keysOfAccount);
-  door.account(makeApiKey, makeKey);
-  door.account(revokeApiKey, endKey);
+export function apiKeyRoutes(router: Router): void {
+  router.account(listApiKeys, listKeysOfAccount);
+  router.account(makeApiKey, createKey);
+  router.account(revokeApiKey, revokeKey);
 }

@@ -9,34 +9,34 @@ import { nameConstraint } from '../../foundation/database/constraints.ts';
 import type { AccountHandler } from '../../foundation/http/serve.ts';
 import type { Origin } from '../../foundation/http/origin.ts';
 import { newId } from '../../foundation/new-id.ts';
-import { chanceKey, isKey, prefixOf } from './api-key.calculation.ts';
+import { generateKey, matchesDigest, prefixOfKey } from './api-key.calculation.ts';
 import {
   countKeysInUse,
   findKey,
   insertKey,
   listKeys,
-  noteRefusal,
-  noteUse,
-  revokeKey,
-  type KnownKey,
+  recordRefusal,
+  recordUse,
+  markRevoked,
+  type StoredKey,
 } from './api-key.repository.ts';
-import { holdAsAdministrator } from './member.service.ts';
+import { lockMembersAsAdministrator } from './member.service.ts';
 import { actorOf, recordAccessChange } from './security-event.service.ts';
 
 nameConstraint('api_keys_name', 'apiKeyNameTaken', 409, apiKeyProblems.apiKeyNameTaken().message);
 
 const dayInMs = 24 * 60 * 60 * 1000;
 
-export const keysOfAccount: AccountHandler<typeof listApiKeys> = (context) =>
+export const listKeysOfAccount: AccountHandler<typeof listApiKeys> = (context) =>
   context.database.read(async (trx) => ({ items: await listKeys(trx, instant(context.app.clock)) }));
 
-/** What is kept is a digest: the answer is the only place where the key ever stands. */
-export const makeKey: AccountHandler<typeof makeApiKey> = async (context, { body: { name, permissions, days } }) => {
+/** Only a digest is stored, so this response is the only one with the key. */
+export const createKey: AccountHandler<typeof makeApiKey> = async (context, { body: { name, permissions, days } }) => {
   const now = context.app.clock.now();
-  const [id, { key, prefix, digest }] = [newId(), chanceKey()];
+  const [id, { key, prefix, digest }] = [newId(), generateKey()];
   const expiresOn = new Date(now.getTime() + days * dayInMs).toISOString();
-  const made = await context.database.change(async (trx) => {
-    await holdAsAdministrator(trx, context);
+  const created = await context.database.change(async (trx) => {
+    await lockMembersAsAdministrator(trx, context);
     if ((await countKeysInUse(trx, now.toISOString())) >= mostKeys) throw apiKeyProblems.tooManyApiKeys();
     const by = actorOf(context);
     const record = await insertKey(trx, {
@@ -58,13 +58,13 @@ export const makeKey: AccountHandler<typeof makeApiKey> = async (context, { body
     );
     return record;
   });
-  return { ...made, key };
+  return { ...created, key };
 };
 
-export const endKey: AccountHandler<typeof revokeApiKey> = (context, { params }) =>
+export const revokeKey: AccountHandler<typeof revokeApiKey> = (context, { params }) =>
   context.database.change(async (trx) => {
-    await holdAsAdministrator(trx, context);
-    const before = await revokeKey(trx, params.id, instant(context.app.clock));
+    await lockMembersAsAdministrator(trx, context);
+    const before = await markRevoked(trx, params.id, instant(context.app.clock));
     if (!before) throw commonProblems.notFound();
     await recordChange(trx, context, {
       entityType: 'apiKey',
@@ -85,12 +85,12 @@ export function looksLikeKey(token: string): boolean {
   return token.startsWith(apiKeyMark);
 }
 
-const usedEveryMs = 60_000;
-const refusedEveryMs = 60 * 60_000;
+const useIntervalMs = 60_000;
+const refusalIntervalMs = 60 * 60_000;
 
 /**
- * The key as somebody who acts. Asked of the database every time: what was revoked a moment ago, in whatever process, is
- * refused now. When it was last used is kept to the minute.
+ * Returns the API key as the acting person. The database is read on every request so that a revoked key is refused
+ * immediately in every process. The time of last use is accurate to the minute.
  */
 export async function personOfKey(
   app: Pick<AppContext, 'database' | 'clock'>,
@@ -98,23 +98,23 @@ export async function personOfKey(
   origin: Origin,
 ): Promise<Person> {
   const { owner } = app.database;
-  const prefix = prefixOf(token);
+  const prefix = prefixOfKey(token);
   const known = prefix === undefined ? undefined : await findKey(owner, prefix);
-  if (!known || !isKey(token, known.digest)) throw apiKeyProblems.apiKeyRefused();
+  if (!known || !matchesDigest(token, known.digest)) throw apiKeyProblems.apiKeyRefused();
   const now = app.clock.now();
-  const why = known.isRevoked
+  const reason = known.isRevoked
     ? 'revoked'
     : Date.parse(known.expiresOn) <= now.getTime()
       ? 'expired'
       : known.accountEnabled
         ? undefined
         : 'the account is closed';
-  if (why !== undefined) {
-    await keepRefusal(app, known, { why, origin });
+  if (reason !== undefined) {
+    await recordRefusedUse(app, known, { reason, origin });
     throw apiKeyProblems.apiKeyRefused();
   }
-  if (known.lastUsedOn === null || Date.parse(known.lastUsedOn) < now.getTime() - usedEveryMs)
-    await noteUse(owner, known, now.toISOString());
+  if (known.lastUsedOn === null || Date.parse(known.lastUsedOn) < now.getTime() - useIntervalMs)
+    await recordUse(owner, known, now.toISOString());
   return {
     id: known.id,
     authId: known.id,
@@ -125,22 +125,22 @@ export async function personOfKey(
   };
 }
 
-async function keepRefusal(
+async function recordRefusedUse(
   { database: { owner }, clock }: Pick<AppContext, 'database' | 'clock'>,
-  key: KnownKey,
-  { why, origin }: { readonly why: string; readonly origin: Origin },
+  key: StoredKey,
+  { reason, origin }: { readonly reason: string; readonly origin: Origin },
 ): Promise<void> {
   const now = clock.now();
   if (
-    !(await noteRefusal(owner, key, {
+    !(await recordRefusal(owner, key, {
       now: now.toISOString(),
-      since: new Date(now.getTime() - refusedEveryMs).toISOString(),
+      since: new Date(now.getTime() - refusalIntervalMs).toISOString(),
     }))
   )
     return;
   await recordAccessChange(
     { owner, clock },
-    { accountId: key.accountId, kind: 'apiKeyRefused', personId: key.id, before: null, after: { reason: why } },
+    { accountId: key.accountId, kind: 'apiKeyRefused', personId: key.id, before: null, after: { reason } },
     { personId: key.id, name: `API key ${key.name}`, door: 'api', origin },
   );
 }

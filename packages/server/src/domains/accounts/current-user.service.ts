@@ -12,7 +12,7 @@ import { findMember, listAccountsOf, setDefaultAccount, type Member } from './ac
 import { findPerson } from './person.repository.ts';
 import { hasAcceptance, insertAcceptance } from './terms.repository.ts';
 
-/** Who is asking, the account in use [A6.8], and what they may do there. */
+/** The signed-in person, the account in use [A6.8] and their permissions there. */
 export async function readCurrentUser({ person, app }: Visitor): Promise<CurrentUser> {
   const { owner } = app.database;
   const record = await findPerson(owner, { id: person.id });
@@ -31,7 +31,7 @@ export async function readCurrentUser({ person, app }: Visitor): Promise<Current
     accountCount,
     permissions: [...(member?.permissions ?? [])],
     features: member ? [...featuresOf(member.plan, member.overrides)] : [],
-    flags: await flagsInForce(app.flags, flagAsker(person, member?.accountId)),
+    flags: await flagsInForce(app.flags, flagContextOf(person, member?.accountId)),
     termsAccepted: await hasAcceptance(owner, person.id),
   };
 }
@@ -72,7 +72,7 @@ export async function listAccounts(
   };
 }
 
-/** Switches to another account [A2.45]; one that the person does not belong to is not there for them. */
+/** Switches to another account [A2.45]. An account that the person does not belong to is not found. */
 export async function switchAccount(visitor: Visitor, accountId: string): Promise<CurrentUser> {
   const { owner } = visitor.app.database;
   const member = await findMember(owner, visitor.person.id, accountId);
@@ -81,7 +81,7 @@ export async function switchAccount(visitor: Visitor, accountId: string): Promis
   return readCurrentUser(visitor);
 }
 
-/** Accepts the terms in their present version [A4.1]; once is enough. */
+/** Accepts the current terms [A4.1]; repeating it has no effect. */
 export async function acceptTerms({ person, app }: Visitor): Promise<{ termsAccepted: true }> {
   await insertAcceptance(app.database.owner, person.id, instant(app.clock));
   return { termsAccepted: true };
@@ -94,10 +94,10 @@ export function hasAcceptedTerms({ person, app }: Visitor): Promise<boolean> {
 /** The flags that are on for the person in the account in use. */
 export async function flagsOf({ person, app }: Visitor): Promise<FlagName[]> {
   const member = await findMember(app.database.owner, person.id, undefined);
-  return flagsInForce(app.flags, flagAsker(person, member?.accountId));
+  return flagsInForce(app.flags, flagContextOf(person, member?.accountId));
 }
 
-/** Whom flags are asked for [A6.15]. */
-export function flagAsker({ id, authId, email }: Person, accountId: string | undefined): FlagContext {
+/** The context in which flags are evaluated [A6.15]. */
+export function flagContextOf({ id, authId, email }: Person, accountId: string | undefined): FlagContext {
   return { personId: id, authId, email, accountId };
 }

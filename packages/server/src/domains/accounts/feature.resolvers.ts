@@ -4,7 +4,7 @@ import { commonProblems } from '@curbstop/contract/primitives/problem';
 import { inAccount, ofPerson, type Builder } from '../../foundation/graphql/builder.ts';
 import { flagsOf } from './current-user.service.ts';
 
-/** What an account bought [A7.41], [B7.52]; every member may know. */
+/** The feature codes of an account [A7.41], [B7.52]; visible to every member. */
 export function featureResolvers(builder: Builder): void {
   builder.queryField('getFeaturesByAccount', (t) =>
     t.stringList({
@@ -30,7 +30,7 @@ interface FeatureFlag {
   readonly description: string;
 }
 
-/** What is switched on for the signed-in person in the account in use [B7.56], [A6.15]. */
+/** The feature flags of the signed-in person in the account in use [B7.56], [A6.15]. */
 export function flagResolvers(builder: Builder): void {
   const flag = builder.objectRef<FeatureFlag>('FeatureFlag').implement({
     fields: (t) => ({

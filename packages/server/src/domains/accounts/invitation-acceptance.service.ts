@@ -11,22 +11,22 @@ import { recordChange } from '../../foundation/database/change-history.ts';
 import type { PublicHandler } from '../../foundation/http/serve.ts';
 import { localIssuer, type People } from '../../foundation/identity/identity.ts';
 import { newId } from '../../foundation/new-id.ts';
-import { admitMember, closeInvitation, findByLink } from './invitation.repository.ts';
-import { digestOf } from './invitation.service.ts';
+import { addMembership, closeInvitation, findByLink } from './invitation.repository.ts';
+import { hashToken } from './invitation.service.ts';
 import { hashPassword } from './password.service.ts';
 import { findPersonByEmail, insertPerson, type PersonRecord } from './person.repository.ts';
 import { recordAccessChange } from './security-event.service.ts';
 import { signInPeople } from './sign-in.service.ts';
 
-/** The two calls of whoever holds a link. They stand outside every account, like the sign-in itself. */
-export function invitationHolder(app: AppContext): {
+/** The two endpoints for the holder of an invitation link. Like sign-in, they run outside any account. */
+export function invitationHandlers(app: AppContext): {
   read: PublicHandler<typeof readInvitation>;
   accept: PublicHandler<typeof acceptInvitation>;
 } {
   const people = signInPeople(app);
   return {
     read: async ({ body }) => {
-      const { accountName, email, firstName } = await held(app, body.token);
+      const { accountName, email, firstName } = await getOpenInvitation(app, body.token);
       return {
         accountName,
         email,
@@ -35,7 +35,7 @@ export function invitationHolder(app: AppContext): {
       };
     },
     accept: async ({ body }) => {
-      const invitation = await held(app, body.token);
+      const invitation = await getOpenInvitation(app, body.token);
       const known = await findPersonByEmail(app.database.owner, localIssuer, invitation.email);
       if (known)
         await provePassword(people, { email: invitation.email, password: body.password, invitationId: invitation.id });
@@ -45,17 +45,17 @@ export function invitationHolder(app: AppContext): {
   };
 }
 
-type Held = Awaited<ReturnType<typeof held>>;
+type OpenInvitation = Awaited<ReturnType<typeof getOpenInvitation>>;
 
-async function held(app: AppContext, token: string) {
-  const invitation = await findByLink(app.database.owner, digestOf(token), instant(app.clock));
+async function getOpenInvitation(app: AppContext, token: string) {
+  const invitation = await findByLink(app.database.owner, hashToken(token), instant(app.clock));
   if (!invitation) throw memberProblems.invitationGone();
   return invitation;
 }
 
 /**
- * Somebody who has a sign-in already proves that it is theirs: a link that was handed to the wrong person must not open
- * an account under another's name. Guessing is slowed down as at the sign-in page, for each invitation by itself.
+ * An existing user confirms with their password, so that a misdirected link can't add someone else's user to the
+ * account. Attempts are rate-limited per invitation as on the sign-in page.
  */
 async function provePassword(
   people: People,
@@ -72,15 +72,15 @@ async function provePassword(
 }
 
 function readNewPassword(password: string): string {
-  const read = z.object({ password: newPassword }).safeParse({ password });
-  if (!read.success) throw shapeProblem(read.error);
-  return read.data.password;
+  const result = z.object({ password: newPassword }).safeParse({ password });
+  if (!result.success) throw shapeProblem(result.error);
+  return result.data.password;
 }
 
-/** The person, the membership and the end of the invitation: all or nothing, and once. */
+/** Creates the user and the membership and closes the invitation in one transaction. */
 async function accept(
   app: AppContext,
-  invitation: Held,
+  invitation: OpenInvitation,
   { known, passwordHash }: { known: PersonRecord | undefined; passwordHash: string | undefined },
 ): Promise<{ email: string }> {
   const now = instant(app.clock);
@@ -96,7 +96,7 @@ async function accept(
           now,
         ),
       );
-    await admitMember(trx, id, permissions);
+    await addMembership(trx, id, permissions);
     const person = { id, firstName: known?.firstName ?? firstName, lastName: known?.lastName ?? lastName };
     await recordChange(
       trx,

@@ -16,7 +16,7 @@ export interface Link {
 
 const open = sql<boolean>`accepted_on is null and revoked_on is null`;
 
-/** Newest first; one that has expired stays until it is sent again or taken back. */
+/** Newest first. Expired invitations stay listed until they are sent again or revoked. */
 export async function listOpenInvitations(trx: AccountTransaction, now: string): Promise<Invitation[]> {
   return trx
     .selectFrom('invitations')
@@ -57,7 +57,7 @@ export async function insertInvitation(
     .execute();
 }
 
-/** Gives an open invitation another link, which ends the one before. */
+/** Replaces the link of an open invitation; the previous link stops working. */
 export async function renewInvitation(
   trx: AccountTransaction,
   id: string,
@@ -74,7 +74,7 @@ export async function renewInvitation(
   );
 }
 
-/** Ends an open invitation, once: whoever comes second finds it closed. */
+/** Closes an open invitation; undefined if it is already closed. */
 export async function closeInvitation(
   trx: AccountTransaction,
   id: string,
@@ -92,7 +92,7 @@ export async function closeInvitation(
   );
 }
 
-/** Who holds the link is all that is known here, so no account can be named; the link itself is the proof. */
+/** Only the link is known here, not the account, so this query runs as the table owner. */
 export async function findByLink(
   owner: Executor,
   tokenHash: string,
@@ -117,8 +117,10 @@ export async function findByLink(
   return row && { ...row, permissions: row.permissions as Permission[] };
 }
 
-/** Lets a person in, or back in, with what the invitation gives; their first account becomes the one they work in. */
-export async function admitMember(
+/**
+ * Adds or reactivates a member with the permissions of the invitation, and sets the default account if they have none.
+ */
+export async function addMembership(
   trx: AccountTransaction,
   userId: string,
   permissions: readonly Permission[],

@@ -20,7 +20,7 @@ import { personalLink } from '../../foundation/mail/mailer.ts';
 import { newId } from '../../foundation/new-id.ts';
 import { inviteUser } from './account.service.ts';
 import {
-  admitMember,
+  addMembership,
   closeInvitation,
   insertInvitation,
   renewInvitation,
@@ -28,7 +28,7 @@ import {
   type Link,
 } from './invitation.repository.ts';
 import { listMembers } from './member.repository.ts';
-import { holdAsAdministrator } from './member.service.ts';
+import { lockMembersAsAdministrator } from './member.service.ts';
 import { findPersonByEmail } from './person.repository.ts';
 import { actorOf, recordAccessChange } from './security-event.service.ts';
 
@@ -40,18 +40,18 @@ nameConstraint(
 );
 
 /**
- * Where passwords are ours, whoever holds the mailed link proves that the mailbox is theirs; nobody belongs to the
- * account before that, not even somebody whose e-mail address is known here from another account. An external provider
- * vouches for the address itself, so there the person belongs at once and signs in.
+ * With local passwords, opening the mailed link proves ownership of the mailbox, so no one becomes a member before
+ * that, not even an existing user of another account. An external provider verifies addresses itself, so the person
+ * becomes a member at once.
  */
 export const invite: AccountHandler<typeof invitePerson> = async (context, { body }) => {
   const { issuer } = context.app.config.identity;
-  if (issuer !== undefined) return { mail: await admitThroughProvider(context, body, issuer) };
+  if (issuer !== undefined) return { mail: await addThroughProvider(context, body, issuer) };
   const { token, link } = newLink(context);
   const id = newId();
   await context.database.write(async (trx) => {
-    await holdAsAdministrator(trx, context);
-    await refuseKnown(trx, body.email);
+    await lockMembersAsAdministrator(trx, context);
+    await refuseExistingMember(trx, body.email);
     await insertInvitation(trx, { ...body, id }, { link, invitedBy: context.person.id });
     await recordChange(trx, context, {
       entityType: 'invitation',
@@ -64,21 +64,21 @@ export const invite: AccountHandler<typeof invitePerson> = async (context, { bod
   return { mail: await mailInvitation(context, body, token) };
 };
 
-async function admitThroughProvider(
+async function addThroughProvider(
   context: RequestContext,
   invited: NewInvitation,
   issuer: string,
 ): Promise<MailOutcome> {
   await context.database.write(async (trx) => {
-    await holdAsAdministrator(trx, context);
-    await refuseKnown(trx, invited.email);
+    await lockMembersAsAdministrator(trx, context);
+    await refuseExistingMember(trx, invited.email);
     const userId = await asOwner(
       trx,
       async () =>
         (await findPersonByEmail(trx, issuer, invited.email))?.id ??
         (await inviteUser({ database: { owner: trx }, clock: context.app.clock }, issuer, invited)),
     );
-    await admitMember(trx, userId, invited.permissions);
+    await addMembership(trx, userId, invited.permissions);
     await recordChange(trx, context, {
       entityType: 'member',
       entityId: userId,
@@ -110,8 +110,8 @@ async function admitThroughProvider(
   });
 }
 
-async function refuseKnown(trx: AccountTransaction, email: string): Promise<void> {
-  const known = (await listMembers(trx)).find((one) => one.email.toLowerCase() === email);
+async function refuseExistingMember(trx: AccountTransaction, email: string): Promise<void> {
+  const known = (await listMembers(trx)).find((member) => member.email.toLowerCase() === email);
   if (!known) return;
   throw known.state === 'deactivated'
     ? memberProblems.memberDeactivated({ values: { email } })
@@ -123,15 +123,17 @@ export const resend: AccountHandler<typeof resendInvitation> = async (context, {
   return { mail: await mailInvitation(context, invited, token) };
 };
 
-/** For an administrator who hands the link over themselves. It is made anew each time, because none is kept. */
-export const linkToHandOver: AccountHandler<typeof linkInvitation> = async (context, { params }) => {
+/**
+ * For administrators who pass on the link themselves. A new link is created each time because only digests are stored.
+ */
+export const createLink: AccountHandler<typeof linkInvitation> = async (context, { params }) => {
   const { token, link } = await renew(context, params.id);
-  return { link: addressOf(context, token), expiresOn: link.expiresOn };
+  return { link: linkOf(context, token), expiresOn: link.expiresOn };
 };
 
 export const revoke: AccountHandler<typeof revokeInvitation> = (context, { params }) =>
   context.database.write(async (trx) => {
-    await holdAsAdministrator(trx, context);
+    await lockMembersAsAdministrator(trx, context);
     const closed = await closeInvitation(trx, params.id, { revoked: instant(context.app.clock) });
     if (!closed) throw commonProblems.notFound();
     await recordChange(trx, context, {
@@ -150,7 +152,7 @@ async function renew(
 ): Promise<{ token: string; link: Link; invited: InvitationRecord }> {
   const { token, link } = newLink(context);
   const invited = await context.database.change(async (trx) => {
-    await holdAsAdministrator(trx, context);
+    await lockMembersAsAdministrator(trx, context);
     return renewInvitation(trx, id, link);
   });
   if (!invited) throw commonProblems.notFound();
@@ -161,16 +163,16 @@ function newLink(context: RequestContext): { token: string; link: Link } {
   const token = randomBytes(32).toString('base64url');
   const now = context.app.clock.now();
   const expiresOn = new Date(now.getTime() + invitationDays * 24 * 60 * 60 * 1000).toISOString();
-  return { token, link: { tokenHash: digestOf(token), sentOn: now.toISOString(), expiresOn } };
+  return { token, link: { tokenHash: hashToken(token), sentOn: now.toISOString(), expiresOn } };
 }
 
-/** A link is 256 bits of chance, so its plain digest cannot be turned back. */
-export function digestOf(token: string): string {
+/** The token has 256 random bits, so an unsalted digest can't be reversed. */
+export function hashToken(token: string): string {
   return createHash('sha256').update(token).digest('base64url');
 }
 
-/** Behind the `#`, which browsers send to nobody: the secret is in no log and no referrer. */
-function addressOf(context: RequestContext, token: string): string {
+/** The token is in the fragment, which browsers do not send, so it appears in no log and no referrer. */
+function linkOf(context: RequestContext, token: string): string {
   return `${context.app.config.publicUrl}/invitation#${token}`;
 }
 
@@ -178,8 +180,8 @@ function mailInvitation(context: RequestContext, invited: NewInvitation, token: 
   return context.app.mailer.send(context, {
     to: recipient(invited),
     subject: `Your invitation to Curbstop for ${context.account.name}`,
-    text: `${greeting(context, invited)}\n\nOpen this link within ${invitationDays} days to accept. It is yours alone and works once:\n\n${personalLink}\n\nIf you did not expect this, do nothing; without the link nobody gets in.\n`,
-    link: addressOf(context, token),
+    text: `${greeting(context, invited)}\n\nOpen this link within ${invitationDays} days to accept. It can be used once:\n\n${personalLink}\n\nIf you did not expect this invitation, ignore this email.\n`,
+    link: linkOf(context, token),
   });
 }
 

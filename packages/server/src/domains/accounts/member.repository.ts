@@ -4,10 +4,9 @@ import { sql } from 'kysely';
 import { asOwner } from '../../foundation/database/as-owner.ts';
 import type { AccountTransaction } from '../../foundation/database/database.ts';
 
-// Memberships are the account's, the people behind them are not: their names are read from outside its wall, and only
-// of those who belong to it.
+// Users do not belong to an account, so the names of members are read as the table owner, limited to the account.
 
-/** Everybody who belongs to the account, or belonged to it: who is active first, then by name. */
+/** Current and former members: active ones first, then by name. */
 export async function listMembers(trx: AccountTransaction): Promise<Member[]> {
   return asOwner(
     trx,
@@ -49,7 +48,7 @@ export async function administratorIds(trx: AccountTransaction): Promise<Readonl
   return new Set(rows.map((row) => row.user_id));
 }
 
-/** Until the transaction ends nobody else changes who may what in this account. */
-export async function holdMembers(trx: AccountTransaction): Promise<void> {
+/** Serializes changes of members and permissions in this account until the transaction ends. */
+export async function lockMembers(trx: AccountTransaction): Promise<void> {
   await sql`select pg_advisory_xact_lock(hashtextextended('members of ' || current_account_id(), 0))`.execute(trx);
 }

@@ -10,18 +10,18 @@ import {
 } from '@curbstop/contract/accounts/member.calls';
 import type { AppContext } from '../../foundation/request-context.ts';
 import type { Router } from '../../foundation/http/serve.ts';
-import { invitationHolder } from './invitation-acceptance.service.ts';
-import { invite, linkToHandOver, resend, revoke } from './invitation.service.ts';
-import { updateMember, peopleOfAccount } from './member.service.ts';
+import { invitationHandlers } from './invitation-acceptance.service.ts';
+import { invite, createLink, resend, revoke } from './invitation.service.ts';
+import { updateMember, listPeopleOfAccount } from './member.service.ts';
 
-export function memberRoutes(door: Router, app: AppContext): void {
-  const holder = invitationHolder(app);
-  door.account(listPeople, peopleOfAccount);
-  door.account(changeMember, updateMember);
-  door.account(invitePerson, invite);
-  door.account(resendInvitation, resend);
-  door.account(linkInvitation, linkToHandOver);
-  door.account(revokeInvitation, revoke);
-  door.anybody(readInvitation, holder.read);
-  door.anybody(acceptInvitation, holder.accept);
+export function memberRoutes(router: Router, app: AppContext): void {
+  const invitationEndpoints = invitationHandlers(app);
+  router.account(listPeople, listPeopleOfAccount);
+  router.account(changeMember, updateMember);
+  router.account(invitePerson, invite);
+  router.account(resendInvitation, resend);
+  router.account(linkInvitation, createLink);
+  router.account(revokeInvitation, revoke);
+  router.anybody(readInvitation, invitationEndpoints.read);
+  router.anybody(acceptInvitation, invitationEndpoints.accept);
 }

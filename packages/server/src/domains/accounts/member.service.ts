@@ -8,10 +8,10 @@ import { difference, recordChange } from '../../foundation/database/change-histo
 import type { AccountTransaction } from '../../foundation/database/database.ts';
 import type { AccountHandler } from '../../foundation/http/serve.ts';
 import { listOpenInvitations } from './invitation.repository.ts';
-import { administratorIds, changeMembership, findMemberOf, holdMembers, listMembers } from './member.repository.ts';
+import { administratorIds, changeMembership, findMemberOf, lockMembers, listMembers } from './member.repository.ts';
 import { actorOf, recordAccessChange } from './security-event.service.ts';
 
-export const peopleOfAccount: AccountHandler<typeof listPeople> = (context) =>
+export const listPeopleOfAccount: AccountHandler<typeof listPeople> = (context) =>
   context.database.read(async (trx) => ({
     members: await listMembers(trx),
     invitations: await listOpenInvitations(trx, instant(context.app.clock)),
@@ -19,22 +19,22 @@ export const peopleOfAccount: AccountHandler<typeof listPeople> = (context) =>
 
 export const updateMember: AccountHandler<typeof changeMember> = (context, { params, body }) =>
   context.database.write(async (trx) => {
-    await holdAsAdministrator(trx, context);
+    await lockMembersAsAdministrator(trx, context);
     const before = await findMemberOf(trx, params.id);
     if (!before) throw commonProblems.notFound();
-    if (body.seen && !isStill(before, body.seen)) throw commonProblems.changedMeanwhile({ current: before });
+    if (body.seen && !isUnchanged(before, body.seen)) throw commonProblems.changedMeanwhile({ current: before });
     await changeMembership(trx, params.id, body);
     if ((await administratorIds(trx)).size === 0) throw memberProblems.lastAdministrator();
     const after = (await findMemberOf(trx, params.id)) as Member;
-    const differing = difference(recorded(before), recorded(after));
-    if (Object.keys(differing.after).length > 0) {
-      const who = { name: nameOf(after) };
+    const changes = difference(recorded(before), recorded(after));
+    if (Object.keys(changes.after).length > 0) {
+      const name = nameOf(after);
       await recordChange(trx, context, {
         entityType: 'member',
         entityId: params.id,
         operation: 'updated',
-        before: { ...who, ...differing.before },
-        after: { ...who, ...differing.after },
+        before: { name, ...changes.before },
+        after: { name, ...changes.after },
       });
       const kind =
         before.state !== 'deactivated' && after.state === 'deactivated'
@@ -44,7 +44,7 @@ export const updateMember: AccountHandler<typeof changeMember> = (context, { par
             : 'memberChanged';
       await recordAccessChange(
         { owner: trx, clock: context.app.clock },
-        { accountId: context.accountId, kind, personId: params.id, ...differing },
+        { accountId: context.accountId, kind, personId: params.id, ...changes },
         actorOf(context),
       );
     }
@@ -52,15 +52,15 @@ export const updateMember: AccountHandler<typeof changeMember> = (context, { par
   });
 
 /**
- * One change of people at a time, by somebody who is an administrator now: when two administrators take each other's
- * rights in the same instant, the second one no longer has any when their turn comes.
+ * Serializes changes of members and checks that the current person is still an administrator. When two administrators
+ * remove each other's rights at the same time, the second one is refused.
  */
-export async function holdAsAdministrator(trx: AccountTransaction, context: RequestContext): Promise<void> {
-  await holdMembers(trx);
+export async function lockMembersAsAdministrator(trx: AccountTransaction, context: RequestContext): Promise<void> {
+  await lockMembers(trx);
   if (!(await administratorIds(trx)).has(context.person.id)) throw commonProblems.notAllowed();
 }
 
-function isStill(
+function isUnchanged(
   { permissions, state }: Member,
   seen: { readonly permissions: readonly string[]; readonly active: boolean },
 ): boolean {

@@ -3,7 +3,7 @@ import { sql } from 'kysely';
 import { escapeLike } from '../../foundation/database/list-query.ts';
 import type { Executor } from '../../foundation/database/database.ts';
 
-// What whoever runs the product does to accounts from outside: all of it as the owner of the tables.
+// Operations of the system operator on accounts; all run as the table owner.
 
 export interface AccountRow {
   readonly id: string;
@@ -42,7 +42,7 @@ export async function saveEnabled(owner: Executor, accountId: string, enabled: b
   await owner.updateTable('accounts').set({ enabled }).where('id', '=', accountId).execute();
 }
 
-/** What was agreed on beside the plan; nothing where the plan alone says. */
+/** The override of a feature; undefined if the plan decides. */
 export async function findOverride(
   owner: Executor,
   accountId: string,

@@ -19,27 +19,27 @@ import { hashPassword } from './password.service.ts';
 import { findPersonByEmail, savePassword, type PersonRecord } from './person.repository.ts';
 import { operator, recordAccessChange, recordPersonEvent } from './security-event.service.ts';
 
-// What whoever runs the product does to accounts and people from outside, each change with its record.
+// Operations of the system operator on accounts and users; each is recorded.
 
-interface Ground {
+interface Dependencies {
   readonly database: { readonly owner: Executor };
   readonly clock: Clock;
 }
 
-/** The account of a PWSID, in any capitals. */
-export async function readAccount({ database }: Pick<Ground, 'database'>, pwsid: string): Promise<AccountRow> {
+/** The account with this PWSID, case-insensitively. */
+export async function readAccount({ database }: Pick<Dependencies, 'database'>, pwsid: string): Promise<AccountRow> {
   const account = await findAccount(database.owner, pwsid);
   if (!account) throw accountProblems.noSuchAccount({ values: { pwsid } });
   return account;
 }
 
-export function accountsBy({ database }: Pick<Ground, 'database'>, part: string): Promise<AccountRow[]> {
+export function accountsBy({ database }: Pick<Dependencies, 'database'>, part: string): Promise<AccountRow[]> {
   return listAccounts(database.owner, part);
 }
 
-/** A person by the address that they sign in with, at our own provider or at the external one. */
+/** Finds a user by sign-in address, at the local or the external provider. */
 export async function readPerson(
-  { database }: Pick<Ground, 'database'>,
+  { database }: Pick<Dependencies, 'database'>,
   email: string,
   issuer: string = localIssuer,
 ): Promise<PersonRecord> {
@@ -48,8 +48,8 @@ export async function readPerson(
   return person;
 }
 
-/** Another plan, from the next question of anybody in the account on; what was agreed on beside it stays. */
-export async function setPlan({ database, clock }: Ground, pwsid: string, plan: Plan): Promise<AccountRow> {
+/** Changes the plan from the next request on. Feature overrides stay. */
+export async function setPlan({ database, clock }: Dependencies, pwsid: string, plan: Plan): Promise<AccountRow> {
   return inTransaction(database.owner, async (owner) => {
     const account = await readAccount({ database: { owner } }, pwsid);
     if (account.plan === plan) return account;
@@ -63,15 +63,15 @@ export async function setPlan({ database, clock }: Ground, pwsid: string, plan: 
   });
 }
 
-/** One feature beside the plan: given, taken away, or again as the plan says. */
+/** Overrides one feature (on or off), or removes the override. */
 export async function setFeature(
-  { database, clock }: Ground,
+  { database, clock }: Dependencies,
   pwsid: string,
   { feature, to }: { readonly feature: FeatureCode; readonly to: 'on' | 'off' | 'plan' },
 ): Promise<AccountRow> {
   return inTransaction(database.owner, async (owner) => {
     const account = await readAccount({ database: { owner } }, pwsid);
-    const before = inWords(await findOverride(owner, account.id, feature));
+    const before = overrideState(await findOverride(owner, account.id, feature));
     if (before === to) return account;
     await saveOverride(owner, account.id, feature, to === 'plan' ? undefined : to === 'on');
     await recordAccessChange(
@@ -83,14 +83,14 @@ export async function setFeature(
   });
 }
 
-function inWords(override: boolean | undefined): 'on' | 'off' | 'plan' {
+function overrideState(override: boolean | undefined): 'on' | 'off' | 'plan' {
   if (override === undefined) return 'plan';
   return override ? 'on' : 'off';
 }
 
-/** A disabled account is not there for its people from their next question on; nothing of it is lost. */
+/** Members of a disabled account lose access from the next request on; no data is deleted. */
 export async function setEnabled(
-  { database, clock }: Ground,
+  { database, clock }: Dependencies,
   pwsid: string,
   to: 'enabled' | 'disabled',
 ): Promise<AccountRow> {
@@ -113,8 +113,8 @@ export async function setEnabled(
   });
 }
 
-/** A new password for a person of ours; every session of theirs ends. */
-export async function resetPassword({ database, clock }: Ground, email: string, password: string): Promise<void> {
+/** Sets the password of a local user and ends all their sessions. */
+export async function resetPassword({ database, clock }: Dependencies, email: string, password: string): Promise<void> {
   const person = await readPerson({ database }, email);
   const passwordHash = await hashPassword(parseShape(newPassword, password));
   await inTransaction(database.owner, async (owner) => {

@@ -1,8 +1,8 @@
 import { hash, verify } from '@node-rs/argon2';
 
-/** The library's number for it; its enum exists for the compiler only. */
+/** The library exports this value only as a const enum. */
 const argon2id = 2;
-/** OWASP's first choice for argon2id: 19 MiB, two passes, one lane. */
+/** OWASP's first recommendation for argon2id: 19 MiB, two passes, one lane. */
 const cost = { algorithm: argon2id, memoryCost: 19_456, timeCost: 2, parallelism: 1 };
 
 export function hashPassword(password: string): Promise<string> {
@@ -10,16 +10,16 @@ export function hashPassword(password: string): Promise<string> {
 }
 
 /**
- * Whether the password fits. Where there is none to compare with (nobody of that name, or somebody who signs in
- * elsewhere), the same work is done in vain, so that the time of the answer tells nothing.
+ * Verifies a password. If there is no stored hash (unknown user, or external sign-in), a dummy hash is verified so that
+ * the response time reveals nothing.
  */
-export async function passwordFits(stored: string | undefined, password: string): Promise<boolean> {
-  const fits = await verify(stored ?? (await nobodysHash()), password);
-  return fits && stored !== undefined;
+export async function isPasswordCorrect(stored: string | undefined, password: string): Promise<boolean> {
+  const isCorrect = await verify(stored ?? (await dummyHash()), password);
+  return isCorrect && stored !== undefined;
 }
 
-let made: Promise<string> | undefined;
-function nobodysHash(): Promise<string> {
-  made ??= hashPassword('Nobody has this password.');
-  return made;
+let cachedHash: Promise<string> | undefined;
+function dummyHash(): Promise<string> {
+  cachedHash ??= hashPassword('not a real password');
+  return cachedHash;
 }

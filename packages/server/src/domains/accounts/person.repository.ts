@@ -2,15 +2,15 @@ import { sql } from 'kysely';
 import type { Executor } from '../../foundation/database/database.ts';
 import { localIssuer } from '../../foundation/identity/identity.ts';
 
-// People are not owned by an account: all of this runs as the owner of the tables.
+// Users do not belong to an account, so these queries run as the table owner.
 
-/** The issuer under which API keys stand among the people; no provider of sign-ins has an address like this. */
+/** The issuer of the user records of API keys; it can't be the address of an identity provider. */
 export const keyIssuer = 'api key';
 
 export interface PersonRecord {
   readonly id: string;
   readonly issuer: string;
-  /** Null for somebody who is invited and has not signed in yet. */
+  /** Null for an invited user who has not signed in yet. */
   readonly subject: string | null;
   readonly email: string;
   readonly firstName: string;
@@ -28,7 +28,7 @@ const columns = [
   'created_on as createdOn',
 ] as const;
 
-/** One person by id or by what their token says. */
+/** Finds a user by id or by the claims of a token. */
 export async function findPerson(
   owner: Executor,
   by: { readonly id: string } | { readonly issuer: string; readonly subject: string },
@@ -54,7 +54,7 @@ export async function findPersonByEmail(
     .executeTakeFirst();
 }
 
-/** What a typed e-mail address and password are held against; only of people whose password is ours. */
+/** The stored credentials of a local user. */
 export async function findCredentials(
   owner: Executor,
   email: string,
@@ -68,7 +68,7 @@ export async function findCredentials(
   return row?.subject ? { ...row, subject: row.subject } : undefined;
 }
 
-/** What a signed-in person's own password is held against. */
+/** The stored credentials of the signed-in person. */
 export function findOwnCredentials(
   owner: Executor,
   id: string,
@@ -80,7 +80,7 @@ export function findOwnCredentials(
     .executeTakeFirstOrThrow();
 }
 
-/** Whether a person of ours has not changed (or does not have yet) the password that they were made with. */
+/** Whether a local user still has the initial password (also true if there is no such user). */
 export async function hasFirstPassword(owner: Executor, email: string): Promise<boolean> {
   const changed = await owner
     .selectFrom('users')
@@ -139,7 +139,7 @@ export async function recordSignIn(owner: Executor, id: string, now: string): Pr
   await owner.updateTable('users').set({ last_sign_in: now }).where('id', '=', id).execute();
 }
 
-/** Gives the invitation its subject, once; a second person with the same address finds it taken. */
+/** Sets the subject of an invited user; undefined if the address has already been taken. */
 export async function linkInvited(
   owner: Executor,
   claims: { issuer: string; subject: string; email: string },

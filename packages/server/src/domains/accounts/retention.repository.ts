@@ -2,7 +2,7 @@ import type { Retention, RetentionDays } from '@curbstop/contract/accounts/reten
 import { retained } from '@curbstop/contract/accounts/retention.values';
 import type { AccountTransaction } from '../../foundation/database/database.ts';
 
-const usual: Retention = {
+const defaultRetention: Retention = {
   version: 0,
   days: {
     importDays: retained.importDays.usual,
@@ -16,12 +16,12 @@ export async function findRetention(trx: AccountTransaction): Promise<Retention>
     .selectFrom('retention_settings')
     .select(['version', 'import_days as importDays', 'mail_days as mailDays', 'export_days as exportDays'])
     .executeTakeFirst();
-  if (!row) return usual;
+  if (!row) return defaultRetention;
   const { version, ...days } = row;
   return { version, days };
 }
 
-/** False when somebody was quicker. */
+/** Returns false if the settings have changed since `version`. */
 export async function saveRetention(
   trx: AccountTransaction,
   version: number,

@@ -1,8 +1,8 @@
 import { changeRetention, readRetention } from '@curbstop/contract/accounts/retention.calls';
 import type { Router } from '../../foundation/http/serve.ts';
-import { decideRetention, retentionOfAccount } from './retention.service.ts';
+import { updateRetention, getRetention } from './retention.service.ts';
 
-export function retentionRoutes(door: Router): void {
-  door.account(readRetention, retentionOfAccount);
-  door.account(changeRetention, decideRetention);
+export function retentionRoutes(router: Router): void {
+  router.account(readRetention, getRetention);
+  router.account(changeRetention, updateRetention);
 }

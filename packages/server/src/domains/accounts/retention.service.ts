@@ -5,24 +5,23 @@ import type { AccountTransaction } from '../../foundation/database/database.ts';
 import type { AccountHandler } from '../../foundation/http/serve.ts';
 import { findRetention, saveRetention } from './retention.repository.ts';
 
-export const retentionOfAccount: AccountHandler<typeof readRetention> = (context) =>
-  context.database.read(findRetention);
+export const getRetention: AccountHandler<typeof readRetention> = (context) => context.database.read(findRetention);
 
-export const decideRetention: AccountHandler<typeof changeRetention> = (context, { body: { version, days } }) =>
+export const updateRetention: AccountHandler<typeof changeRetention> = (context, { body: { version, days } }) =>
   context.database.write(async (trx) => {
     const before = await findRetention(trx);
     if (!(await saveRetention(trx, version, days))) throw commonProblems.changedMeanwhile({ current: before });
-    const differing = difference<RetentionDays>(before.days, days);
-    if (Object.keys(differing.after).length > 0)
+    const changes = difference<RetentionDays>(before.days, days);
+    if (Object.keys(changes.after).length > 0)
       await recordChange(trx, context, {
         entityType: 'retention',
         entityId: context.accountId,
         operation: 'updated',
-        ...differing,
+        ...changes,
       });
     return findRetention(trx);
   });
 
-export async function keptDays(trx: AccountTransaction): Promise<RetentionDays> {
+export async function getRetentionDays(trx: AccountTransaction): Promise<RetentionDays> {
   return (await findRetention(trx)).days;
 }

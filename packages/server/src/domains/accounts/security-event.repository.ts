@@ -11,10 +11,10 @@ import type { Executor } from '../../foundation/database/database.ts';
 import { newId } from '../../foundation/new-id.ts';
 import { keyIssuer } from './person.repository.ts';
 
-// A sign-in belongs to no account, and an account is opened from outside: this runs as the owner of the tables, and the
-// one question of an account names it in every part.
+// Sign-ins belong to no account, and accounts are created from outside, so this runs as the table owner. The only query
+// of an account filters every part by it.
 
-interface Doing {
+interface EventDetails {
   readonly doneBy: string | null;
   readonly doneByName: string | null;
   readonly door: string;
@@ -22,11 +22,11 @@ interface Doing {
   readonly device: string | null;
   readonly occurredOn: string;
 }
-export interface PersonEventRow extends Doing {
+export interface PersonEventRow extends EventDetails {
   readonly kind: PersonEventKind;
   readonly userId: string | null;
 }
-export interface AccessChangeRow extends Doing {
+export interface AccessChangeRow extends EventDetails {
   readonly kind: AccessChangeKind;
   readonly accountId: string;
   readonly userId: string | null;
@@ -35,16 +35,16 @@ export interface AccessChangeRow extends Doing {
   readonly doneByName: string;
 }
 
-export async function insertPersonEvent(owner: Executor, { kind, userId, ...doing }: PersonEventRow): Promise<void> {
+export async function insertPersonEvent(owner: Executor, { kind, userId, ...details }: PersonEventRow): Promise<void> {
   await owner
     .insertInto('person_events')
-    .values({ id: newId(), kind, user_id: userId, ...columnsOf(doing) })
+    .values({ id: newId(), kind, user_id: userId, ...columnsOf(details) })
     .execute();
 }
 
 export async function insertAccessChange(
   owner: Executor,
-  { kind, accountId, userId, before, after, ...doing }: AccessChangeRow,
+  { kind, accountId, userId, before, after, ...details }: AccessChangeRow,
 ): Promise<void> {
   await owner
     .insertInto('access_changes')
@@ -55,17 +55,17 @@ export async function insertAccessChange(
       user_id: userId,
       before: before && JSON.stringify(before),
       after: after && JSON.stringify(after),
-      ...columnsOf(doing),
-      done_by_name: doing.doneByName,
+      ...columnsOf(details),
+      done_by_name: details.doneByName,
     })
     .execute();
 }
 
-function columnsOf({ doneBy, doneByName, door, address, device, occurredOn }: Doing) {
+function columnsOf({ doneBy, doneByName, door, address, device, occurredOn }: EventDetails) {
   return { done_by: doneBy, done_by_name: doneByName, door, address, device, occurred_on: occurredOn };
 }
 
-/** What may be asked of the events; they are one table only while they are asked for. */
+/** The filters and columns of the list. `found` is the union that findEvents builds. */
 const source: ListSource<typeof securityEventList> = {
   list: securityEventList,
   table: 'found',
@@ -79,14 +79,13 @@ const source: ListSource<typeof securityEventList> = {
 };
 
 /**
- * A page of what happened to an account. Of a member's sign-ins it shows those from the time that they belonged to it:
- * what they did before, or after they were let go, is another account's.
+ * One page of an account's security events. Sign-ins of a member are included only while they belonged to the account.
  */
 export async function findEvents(
-  { database: { owner }, ...asking }: ListContext,
+  { database: { owner }, ...context }: ListContext,
   request: PageRequest,
 ): Promise<{ total: number; items: SecurityEvent[] }> {
-  const { accountId } = asking;
+  const { accountId } = context;
   const events = sql`(
     select e.*, ${accountId}::uuid as account_id, nullif(trim(u.first_name || ' ' || u.last_name), '') as person, case when u.issuer <> ${keyIssuer} then u.email end as "personEmail" from (
       select c.id, c.kind, c.user_id, c.done_by_name as by, c.door, c.before, c.after, c.address, c.device, c.occurred_on from access_changes c where c.account_id = ${accountId}
@@ -96,7 +95,7 @@ export async function findEvents(
        where m.account_id = ${accountId} and p.occurred_on >= m.created_on
          and (m.active or p.occurred_on <= (select max(r.occurred_on) from access_changes r where r.account_id = ${accountId} and r.user_id = m.user_id and r.kind = 'memberRemoved'))
     ) e left join users u on u.id = e.user_id) found`;
-  const where = compileWhere(source, asking, request);
+  const where = compileWhere(source, context, request);
   const { rows: counted } = await sql<{
     total: number;
   }>`select count(*) as total from ${events} where ${where}`.execute(owner);

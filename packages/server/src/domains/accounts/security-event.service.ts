@@ -8,7 +8,7 @@ import type { AccountHandler } from '../../foundation/http/serve.ts';
 import type { Origin } from '../../foundation/http/origin.ts';
 import { findEvents, insertAccessChange, insertPersonEvent } from './security-event.repository.ts';
 
-/** Who did something, and from where. */
+/** Who made a change, and from where. */
 export interface Actor {
   readonly personId: string | null;
   readonly name: string | null;
@@ -16,11 +16,11 @@ export interface Actor {
   readonly origin?: Origin | undefined;
 }
 
-/** Whoever runs the product, at its machine. */
+/** The system operator, on the command line. */
 export const operator = { personId: null, name: 'Operator', door: 'command line' } as const satisfies Actor;
 
-/** Somebody who tries to sign in: nobody yet. */
-export function somebodyAt(origin: Origin | undefined): Actor {
+/** A person who is not signed in yet. */
+export function anonymousActor(origin: Origin | undefined): Actor {
   return { personId: null, name: null, door: 'screen', origin };
 }
 
@@ -32,41 +32,46 @@ export function actorOf({
   return { personId: person.id, name: `${person.firstName} ${person.lastName}`.trim(), door, origin };
 }
 
-/** The database that a change is made in, or the transaction that makes it. */
-interface Ground {
+/** The database or the transaction of the change. */
+interface Dependencies {
   readonly owner: Executor;
   readonly clock: Clock;
 }
 
-/** Keeps what happened to a person's sign-in, for good. */
+/** Permanently records a sign-in event of a person. */
 export async function recordPersonEvent(
-  { owner, clock }: Ground,
+  { owner, clock }: Dependencies,
   event: { readonly kind: PersonEventKind; readonly personId: string | null },
   by: Actor,
 ): Promise<void> {
-  await insertPersonEvent(owner, { kind: event.kind, userId: event.personId, ...doing(by, clock) });
+  await insertPersonEvent(owner, { kind: event.kind, userId: event.personId, ...eventDetails(by, clock) });
 }
 
 export interface AccessChange {
   readonly accountId: string;
   readonly kind: AccessChangeKind;
-  /** Absent for what is about the account itself. */
+  /** Absent for changes of the account itself. */
   readonly personId?: string;
-  /** Only what differs. */
+  /** Changed fields only. */
   readonly before: Readonly<Record<string, unknown>> | null;
   readonly after: Readonly<Record<string, unknown>> | null;
 }
 
-/** Keeps a change of who may do what, for good; in the transaction that makes the change. */
+/** Permanently records a change of access, in the transaction that makes the change. */
 export async function recordAccessChange(
-  { owner, clock }: Ground,
+  { owner, clock }: Dependencies,
   { personId, ...change }: AccessChange,
   by: Actor & { readonly name: string },
 ): Promise<void> {
-  await insertAccessChange(owner, { ...change, userId: personId ?? null, ...doing(by, clock), doneByName: by.name });
+  await insertAccessChange(owner, {
+    ...change,
+    userId: personId ?? null,
+    ...eventDetails(by, clock),
+    doneByName: by.name,
+  });
 }
 
-function doing({ personId, name, door, origin }: Actor, clock: Clock) {
+function eventDetails({ personId, name, door, origin }: Actor, clock: Clock) {
   return {
     doneBy: personId,
     doneByName: name,
@@ -77,7 +82,7 @@ function doing({ personId, name, door, origin }: Actor, clock: Clock) {
   };
 }
 
-/** The page that Administration shows. */
+/** One page of security events for Administration. */
 export const pageOfSecurityEvents: AccountHandler<typeof listSecurityEvents> = async (context, { query }) => {
   const { total, items } = await findEvents(asks(context), query);
   return {

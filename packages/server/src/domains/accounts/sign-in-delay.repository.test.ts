@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { createTestDatabase } from '../../../testing/database.ts';
-import { forgetAttempts, giveBackAttempt, sweepAttempts, takeAttempt } from './sign-in-delay.repository.ts';
+import { clearAttempts, uncountAttempt, deleteExpiredAttempts, recordAttempt } from './sign-in-delay.repository.ts';
 
 let database: Awaited<ReturnType<typeof createTestDatabase>>;
 beforeAll(async () => {
@@ -10,7 +10,7 @@ afterAll(() => database.drop());
 
 const start = Date.parse('2027-03-01T08:00:00Z');
 const after = (seconds: number) => new Date(start + seconds * 1000).toISOString();
-const attempt = (key: string, seconds: number) => takeAttempt(database.owner, { key, free: 3 }, after(seconds));
+const attempt = (key: string, seconds: number) => recordAttempt(database.owner, { key, free: 3 }, after(seconds));
 
 /** Fails as fast as the waits allow; answers the waits that were asked for. */
 async function failRepeatedly(key: string, times: number): Promise<number[]> {
@@ -42,21 +42,21 @@ describe('delays against guessing', () => {
     expect(await attempt('a day', 24 * 3600 + 1)).toBe(0);
     expect(await attempt('a day', 24 * 3600 + 1)).toBe(0);
     for (let time = 0; time < 4; time++) await attempt('right', 0);
-    await forgetAttempts(database.owner, ['right']);
+    await clearAttempts(database.owner, ['right']);
     expect(await attempt('right', 0)).toBe(0);
   });
 
   it("gives an address back only the attempt that was right, so that nobody's own password clears the others' failures", async () => {
     for (let time = 0; time < 3; time++) await attempt('address', 0);
     expect(await attempt('address', 0)).toBe(0);
-    await giveBackAttempt(database.owner, 'address', after(0));
+    await uncountAttempt(database.owner, 'address', after(0));
     expect(await attempt('address', 0)).toBe(0);
     expect(await attempt('address', 0)).toBe(1);
   });
 
   it('keeps nothing for longer than it is used', async () => {
     await attempt('old', 0);
-    await sweepAttempts(database.owner, after(25 * 3600));
+    await deleteExpiredAttempts(database.owner, after(25 * 3600));
     expect(await database.owner.selectFrom('sign_in_delays').select('key').where('key', '=', 'old').execute()).toEqual(
       [],
     );

@@ -1,9 +1,9 @@
 import { sql } from 'kysely';
 import type { Executor } from '../../foundation/database/database.ts';
 
-/** How many wrong passwords are forgiven before each further one makes the next attempt wait. */
+/** How many failed attempts are allowed before delays start. */
 export interface Allowance {
-  /** Digest of what is being slowed down: a network address, a person, or a person from one address. */
+  /** Digest of the rate-limited key: a network address, a person, or a person from one address. */
   readonly key: string;
   readonly free: number;
 }
@@ -12,11 +12,11 @@ const longestWaitSeconds = 15 * 60;
 const forgottenAfterSeconds = 24 * 3600;
 
 /**
- * Counts an attempt as failed before its password is looked at, so that many at once gain nothing. Answers how many
- * seconds it must wait; 0 lets it through. The wait doubles with every failure beyond the free ones: 1, 2, 4 … 900 s.
+ * Counts an attempt as failed before the password is checked, so that parallel attempts gain nothing. Returns the
+ * seconds to wait; 0 allows the attempt. The wait doubles with each failure beyond the allowance: 1, 2, 4 … 900 s.
  */
-export async function takeAttempt(owner: Executor, { key, free }: Allowance, now: string): Promise<number> {
-  const taken = await sql<{ failures: number }>`
+export async function recordAttempt(owner: Executor, { key, free }: Allowance, now: string): Promise<number> {
+  const recorded = await sql<{ failures: number }>`
     insert into sign_in_delays as d (key, failures, last_failed_on, locked_until) values (${key}, 1, ${now}, ${now})
     on conflict (key) do update set
       failures = case when d.last_failed_on < ${now}::timestamptz - ${forgottenAfterSeconds} * interval '1 second' then 1 else d.failures + 1 end,
@@ -27,7 +27,7 @@ export async function takeAttempt(owner: Executor, { key, free }: Allowance, now
       end
     where d.locked_until <= ${now}
     returning failures`.execute(owner);
-  if (taken.rows.length > 0) return 0;
+  if (recorded.rows.length > 0) return 0;
   const { rows } = await sql<{
     seconds: number;
   }>`select ceil(extract(epoch from locked_until - ${now}::timestamptz))::int as seconds from sign_in_delays where key = ${key}`.execute(
@@ -36,7 +36,7 @@ export async function takeAttempt(owner: Executor, { key, free }: Allowance, now
   return Math.max(1, rows[0]?.seconds ?? 1);
 }
 
-/** Whether the last failure made the next attempt wait. */
+/** Whether any of these keys currently has to wait. */
 export async function isDelayed(owner: Executor, keys: readonly string[], now: string): Promise<boolean> {
   const row = await owner
     .selectFrom('sign_in_delays')
@@ -47,19 +47,19 @@ export async function isDelayed(owner: Executor, keys: readonly string[], now: s
   return row !== undefined;
 }
 
-/** The right password: what this person got wrong before is forgotten. */
-export async function forgetAttempts(owner: Executor, keys: readonly string[]): Promise<void> {
+/** Clears the failures of a person after a successful sign-in. */
+export async function clearAttempts(owner: Executor, keys: readonly string[]): Promise<void> {
   await owner.deleteFrom('sign_in_delays').where('key', 'in', keys).execute();
 }
 
-/** The right password, for the address it came from: only this attempt was none; its other failures stand. */
-export async function giveBackAttempt(owner: Executor, key: string, now: string): Promise<void> {
+/** Uncounts the successful attempt of an address; its other failures stay. */
+export async function uncountAttempt(owner: Executor, key: string, now: string): Promise<void> {
   await sql`update sign_in_delays set failures = greatest(failures - 1, 0), locked_until = ${now} where key = ${key}`.execute(
     owner,
   );
 }
 
-export async function sweepAttempts(owner: Executor, now: string): Promise<void> {
+export async function deleteExpiredAttempts(owner: Executor, now: string): Promise<void> {
   await sql`delete from sign_in_delays where last_failed_on < ${now}::timestamptz - ${forgottenAfterSeconds} * interval '1 second'`.execute(
     owner,
   );

@@ -2,7 +2,10 @@ import { createHmac, randomBytes } from 'node:crypto';
 import type { Executor } from '../../foundation/database/database.ts';
 import { readOrMakeSecret } from '../../foundation/identity/identity-secret.repository.ts';
 
-/** Names what is slowed down without keeping it: a digest, with a key that all processes share. */
+/**
+ * Returns a keyed digest function, so that addresses and emails are not stored in plain text. All processes share the
+ * key.
+ */
 export async function delayDigest(owner: Executor): Promise<(...parts: readonly string[]) => string> {
   const secret = await readOrMakeSecret(owner, 'delay key', async () => randomBytes(32).toString('base64url'));
   return (...parts) => createHmac('sha256', secret).update(parts.join('\n')).digest('base64url');

@@ -24,39 +24,39 @@ import {
   recordSignIn,
   type PersonRecord,
 } from './person.repository.ts';
-import { passwordFits } from './password.service.ts';
+import { isPasswordCorrect } from './password.service.ts';
 import {
-  forgetAttempts,
-  giveBackAttempt,
+  clearAttempts,
+  uncountAttempt,
   isDelayed,
-  sweepAttempts,
-  takeAttempt,
+  deleteExpiredAttempts,
+  recordAttempt,
   type Allowance,
 } from './sign-in-delay.repository.ts';
-import { recordPersonEvent, somebodyAt } from './security-event.service.ts';
+import { recordPersonEvent, anonymousActor } from './security-event.service.ts';
 import { delayDigest } from './sign-in-delay.service.ts';
 
 /**
- * How many failures are free. A person may mistype; behind one address there may be a whole office; and whoever guesses
- * at one person from many addresses must be slowed down too, though later, or they could lock that person out at will.
+ * Failed attempts before delays start. Many people may share one address (an office). Guessing at one person from many
+ * addresses is limited too, but later, so that an attacker can't easily lock that person out.
  */
 const freeFailures = { personHere: 5, address: 30, personAnywhere: 50 };
 
-/** Our own people, as the embedded provider asks for them. */
+/** The local users for the embedded identity provider. */
 export function signInPeople(ground: Ground): People {
   const { config, database } = ground;
-  const isBarred = (email: string) => !config.demonstration && isDemonstrationPerson(email);
+  const isBlocked = (email: string) => !config.demonstration && isDemonstrationPerson(email);
   return {
-    signIn: (attempt) => signIn(ground, attempt, isBarred),
+    signIn: (attempt) => signIn(ground, attempt, isBlocked),
     find: async (subject) => {
       const person = await findPerson(database.owner, { issuer: localIssuer, subject });
-      return person && !isBarred(person.email) ? person : undefined;
+      return person && !isBlocked(person.email) ? person : undefined;
     },
     hint: () => demonstrationHint(ground),
   };
 }
 
-/** What a browser needs before anybody is signed in. */
+/** The settings that a browser needs before sign-in. */
 export async function signInSettings(ground: Ground, identity: Identity): Promise<SignInSettings> {
   const { config } = ground;
   const demonstration = identity.issuer === localIssuer ? await demonstrationHint(ground) : undefined;
@@ -73,7 +73,7 @@ export async function signInSettings(ground: Ground, identity: Identity): Promis
   };
 }
 
-/** Nothing once somebody has given that person a password of their own: the page must not name one that no longer fits. */
+/** Undefined once the password was changed, because the page must not show a wrong one. */
 async function demonstrationHint({ config, database }: Ground) {
   const { email } = demonstrationPeople.administrator;
   if (!config.demonstration || !(await hasFirstPassword(database.owner, email))) return undefined;
@@ -83,7 +83,7 @@ async function demonstrationHint({ config, database }: Ground) {
 async function signIn(
   ground: Ground,
   attempt: SignInAttempt,
-  isBarred: (email: string) => boolean,
+  isBlocked: (email: string) => boolean,
 ): Promise<SignInOutcome> {
   const {
     database: { owner },
@@ -92,22 +92,22 @@ async function signIn(
   const now = instant(clock);
   const { address, personHere, personAnywhere } = await allowances(owner, attempt);
   for (const allowance of [address, personHere, personAnywhere]) {
-    const seconds = await takeAttempt(owner, allowance, now);
+    const seconds = await recordAttempt(owner, allowance, now);
     if (seconds > 0) return { kind: 'wait', seconds };
   }
   const credentials = await findCredentials(owner, attempt.email);
-  const stored = isBarred(attempt.email) ? undefined : (credentials?.passwordHash ?? undefined);
+  const stored = isBlocked(attempt.email) ? undefined : (credentials?.passwordHash ?? undefined);
   const record = (kind: PersonEventKind) =>
-    recordPersonEvent({ owner, clock }, { kind, personId: credentials?.id ?? null }, somebodyAt(attempt.origin));
-  if (!(await passwordFits(stored, attempt.password)) || !credentials) {
+    recordPersonEvent({ owner, clock }, { kind, personId: credentials?.id ?? null }, anonymousActor(attempt.origin));
+  if (!(await isPasswordCorrect(stored, attempt.password)) || !credentials) {
     await record('signInFailed');
     if (await isDelayed(owner, [address.key, personHere.key, personAnywhere.key], now)) await record('signInLocked');
     return { kind: 'refused' };
   }
 
-  await forgetAttempts(owner, [personHere.key, personAnywhere.key]);
-  await giveBackAttempt(owner, address.key, now);
-  await sweepAttempts(owner, now);
+  await clearAttempts(owner, [personHere.key, personAnywhere.key]);
+  await uncountAttempt(owner, address.key, now);
+  await deleteExpiredAttempts(owner, now);
   await recordSignIn(owner, credentials.id, now);
   await record('signedIn');
   return { kind: 'welcome', subject: credentials.subject };
@@ -127,10 +127,10 @@ async function allowances(
 }
 
 /**
- * Whoever signs in through an external provider for the first time takes the invitation that waits under the e-mail
- * address which that provider vouches for. Nobody else gets in: an unknown person is not made here.
+ * On the first sign-in through an external provider, links the invitation with the verified email address. People
+ * without an invitation are refused.
  */
-export async function admitInvited(
+export async function linkInvitedPerson(
   { database, clock }: Pick<Ground, 'database' | 'clock'>,
   identity: Identity,
   claims: TokenClaims,
@@ -140,12 +140,12 @@ export async function admitInvited(
   const email = await identity.verifiedEmail(token);
   if (email === undefined) return undefined;
   const person = await linkInvited(database.owner, { ...claims, email }, instant(clock));
-  // Later sign-ins happen at the provider, which keeps a record of its own.
+  // The provider records later sign-ins.
   if (person)
     await recordPersonEvent(
       { owner: database.owner, clock },
       { kind: 'signedIn', personId: person.id },
-      somebodyAt(origin),
+      anonymousActor(origin),
     );
   return person;
 }

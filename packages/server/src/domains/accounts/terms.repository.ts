@@ -1,7 +1,7 @@
 import { termsVersion } from '@curbstop/contract/accounts/permission.values';
 import type { Executor } from '../../foundation/database/database.ts';
 
-/** Accepting twice keeps the first moment. */
+/** Accepting again keeps the first date. */
 export async function insertAcceptance(owner: Executor, userId: string, now: string): Promise<void> {
   await owner
     .insertInto('terms_acceptances')

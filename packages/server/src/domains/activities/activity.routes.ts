@@ -24,15 +24,15 @@ import {
   removeActivity,
 } from './activity.service.ts';
 
-export function activityRoutes(door: Router): void {
-  door.account(listActivities, pageOfActivities);
-  door.account(logActivity, newActivity);
-  door.account(readActivity, oneActivity);
-  door.account(updateActivity, editActivity);
-  door.account(deleteActivity, removeActivity);
-  door.account(listActivityChanges, changesOfActivity);
-  door.account(listActivityTypes, kindsOfActivity);
-  door.account(listActivityTopics, reasonsOfActivities);
-  door.account(listActivityResolutions, outcomesOfActivities);
-  door.account(listActivityResolutionDetails, detailsOfOutcomes);
+export function activityRoutes(router: Router): void {
+  router.account(listActivities, pageOfActivities);
+  router.account(logActivity, newActivity);
+  router.account(readActivity, oneActivity);
+  router.account(updateActivity, editActivity);
+  router.account(deleteActivity, removeActivity);
+  router.account(listActivityChanges, changesOfActivity);
+  router.account(listActivityTypes, kindsOfActivity);
+  router.account(listActivityTopics, reasonsOfActivities);
+  router.account(listActivityResolutions, outcomesOfActivities);
+  router.account(listActivityResolutionDetails, detailsOfOutcomes);
 }

@@ -2,7 +2,7 @@ import { listMails, readMail } from '@curbstop/contract/administration/mail.call
 import type { Router } from '../../foundation/http/serve.ts';
 import { oneMail, outbox } from './mail.service.ts';
 
-export function administrationRoutes(door: Router): void {
-  door.account(listMails, outbox);
-  door.account(readMail, oneMail);
+export function administrationRoutes(router: Router): void {
+  router.account(listMails, outbox);
+  router.account(readMail, oneMail);
 }

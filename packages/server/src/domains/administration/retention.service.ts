@@ -2,7 +2,7 @@ import type { RequestContext, AppContext } from '../../foundation/request-contex
 import { recordChange } from '../../foundation/database/change-history.ts';
 import { endBrokenDownloads } from '../../foundation/downloads/export-log.repository.ts';
 import { forgetMails } from '../../foundation/mail/mail.repository.ts';
-import { keptDays } from '../accounts/retention.service.ts';
+import { getRetentionDays } from '../accounts/retention.service.ts';
 import { forgetExports } from '../exports/forgetting.service.ts';
 import { forgetImports } from '../imports/forgetting.service.ts';
 
@@ -13,7 +13,7 @@ const atOnce = 500;
 /** Forgets what an account no longer keeps, and writes into its history how much that was. */
 export async function applyRetention(context: RequestContext): Promise<Readonly<Record<string, number>>> {
   const now = context.app.clock.now();
-  const days = await context.database.read(keptDays);
+  const days = await context.database.read(getRetentionDays);
   const before = (kept: number) => new Date(now.getTime() - kept * dayInMs).toISOString();
   await context.database.change((trx) =>
     endBrokenDownloads(trx, { begunBefore: before(1), finishedOn: now.toISOString() }),

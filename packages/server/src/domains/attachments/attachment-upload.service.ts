@@ -32,10 +32,10 @@ import {
   type NewAttachment,
   type StoredAttachment,
 } from './attachment.repository.ts';
-import { toldOf, withLinks } from './attachment.service.ts';
-import { requireThere, type Entity, type RelatedEntities } from './related-entity.service.ts';
+import { historyFields, withLinks } from './attachment.service.ts';
+import { requireRelated, type Entity, type RelatedEntities } from './related-entity.service.ts';
 
-type Uploading = Pick<EndpointRequest<typeof uploadLinkedAttachments>, 'parts' | 'idempotencyKey'>;
+type UploadRequest = Pick<EndpointRequest<typeof uploadLinkedAttachments>, 'parts' | 'idempotencyKey'>;
 
 /** Attaches files to the record of the path [A7.28]. */
 export async function attachTo(
@@ -44,15 +44,15 @@ export async function attachTo(
   related: RelatedEntities,
 ): Promise<{ items: Attachment[] }> {
   const entity = { type: request.params.relatedEntityType, id: request.params.relatedEntityId };
-  // Asked before anything is read: whoever names nothing of theirs sends no megabytes.
-  await context.database.read((trx) => requireThere(trx, context, { related, entities: [entity] }));
+  // Checked before the upload is read, so that an invalid request does not send megabytes.
+  await context.database.read((trx) => requireRelated(trx, context, { related, entities: [entity] }));
   return attach(context, request, { related, entities: [entity] });
 }
 
 /** Attaches files to all records that the fields name [A7.29]. */
 export function attachToNamed(
   context: RequestContext,
-  request: Uploading,
+  request: UploadRequest,
   related: RelatedEntities,
 ): Promise<{ items: Attachment[] }> {
   return attach(context, request, { related, entities: [] });
@@ -63,7 +63,7 @@ interface Target {
   readonly entities: readonly Entity[];
 }
 
-/** One file whose bytes are kept and that nothing speaks of yet. */
+/** An uploaded file whose bytes are stored but not yet recorded. */
 interface Received {
   readonly stored: StoredFile;
   readonly name: string;
@@ -72,28 +72,29 @@ interface Received {
   readonly keepsPlace: boolean;
 }
 
-/** All files or none: the bytes first, then what they are and what they hang on in one transaction. */
+/** Attaches all files or none: stores the bytes first, then records and links the files in one transaction. */
 async function attach(
   context: RequestContext,
-  { parts, idempotencyKey }: Uploading,
+  { parts, idempotencyKey }: UploadRequest,
   { related, entities }: Target,
 ): Promise<{ items: Attachment[] }> {
   const { files, fields } = await receiveAll(context, parts);
-  const named = uniqueEntities([...entities, ...fields.entities]);
-  if (files.length === 0 || named.length === 0) {
-    await dropAll(context, files);
+  const targets = uniqueEntities([...entities, ...fields.entities]);
+  if (files.length === 0 || targets.length === 0) {
+    await deleteAllBytes(context, files);
     throw files.length === 0 ? attachmentProblems.fileMissing() : attachmentProblems.nothingNamed();
   }
-  // What fails from here on leaves bytes that no file speaks of, which the sweep takes: whether a commit came through nobody can know.
+  // If this fails, unreferenced bytes remain and are deleted by the sweep, because the outcome of a commit may be
+  // unknown.
   return context.database.write(async (trx) => {
-    await requireThere(trx, context, { related, entities: named });
+    await requireRelated(trx, context, { related, entities: targets });
     const items: StoredAttachment[] = [];
     for (const [index, file] of files.entries())
       items.push(
-        await keep(trx, context, {
+        await createAttachment(trx, context, {
           file,
           useCNC: fields.useCNC,
-          entities: named,
+          entities: targets,
           uploadKey: idempotencyKey === undefined ? null : `${idempotencyKey}/${index}`,
         }),
       );
@@ -109,17 +110,17 @@ interface Fields {
 
 async function receiveAll(
   context: RequestContext,
-  parts: Uploading['parts'],
+  parts: UploadRequest['parts'],
 ): Promise<{ files: Received[]; fields: Fields }> {
   const files: Received[] = [];
   const fields: Fields = { useCNC: false, keepPlace: false, entities: [] };
   try {
     for await (const part of parts()) {
       if (part.type === 'file') files.push(await receive(context, part, fields.keepPlace));
-      else takeField(fields, part.fieldname, part.value);
+      else readField(fields, part.fieldname, part.value);
     }
   } catch (error) {
-    await dropAll(context, files);
+    await deleteAllBytes(context, files);
     throw (error as { code?: string }).code === 'FST_FILES_LIMIT'
       ? attachmentProblems.tooManyFiles({ values: { most: mostFilesAtOnce } })
       : error;
@@ -129,7 +130,7 @@ async function receiveAll(
 
 const entityFields: Readonly<Record<string, RelatedEntityType>> = { locationId: 'location', assetId: 'pwsserviceline' };
 
-function takeField(fields: Fields, name: string, value: unknown): void {
+function readField(fields: Fields, name: string, value: unknown): void {
   const type = entityFields[name];
   const shape = Object.hasOwn(uploadFields, name) ? uploadFields[name as keyof typeof uploadFields] : undefined;
   if (!shape) return;
@@ -138,36 +139,40 @@ function takeField(fields: Fields, name: string, value: unknown): void {
   else fields[name as 'useCNC' | 'keepPlace'] = read === true;
 }
 
-/** Keeps the bytes of one file, judged by what they are; a refusal names the file and leaves nothing. */
+/**
+ * Stores the bytes of one file after checking its content. If the file is refused, its bytes are deleted and the error
+ * names the file.
+ */
 async function receive(context: RequestContext, part: UploadedFile, keepPlace: boolean): Promise<Received> {
   const name = plainName(part.filename);
   const { bytes, seen } = examine(part.file, { keepPlace });
-  const told = await storeBytes(context, bytes).catch((error: unknown) => {
-    throw refusalOf(error, name, context);
+  const uploaded = await storeBytes(context, bytes).catch((error: unknown) => {
+    throw toProblem(error, name, context);
   });
-  const stored = { ...told, mediaType: seen.mediaType ?? told.mediaType };
-  const refusal = whatIsWrong(context, { part, name, stored });
-  if ('problem' in refusal) {
+  const stored = { ...uploaded, mediaType: seen.mediaType ?? uploaded.mediaType };
+  const result = checkFile(context, { part, name, stored });
+  if ('problem' in result) {
     await dropBytes(context, stored);
-    throw refusal.problem;
+    throw result.problem;
   }
-  return { stored, name, kind: refusal.kind, seen, keepsPlace: keepPlace };
+  return { stored, name, kind: result.kind, seen, keepsPlace: keepPlace };
 }
 
-function whatIsWrong(
+function checkFile(
   context: RequestContext,
   { part, name, stored }: { readonly part: UploadedFile; readonly name: string; readonly stored: StoredFile },
 ): { problem: Problem } | { kind: AttachmentKind } {
-  // Multipart cuts a longer file off in silence; a photo that lost its notes may then be short enough again.
+  // The multipart parser truncates long files silently, and a photo may be short enough again after its metadata is
+  // removed.
   if (part.file.truncated) return { problem: tooLarge(name, context) };
   if (stored.size === 0) return { problem: attachmentProblems.emptyFile({ values: { name } }) };
-  const verdict = judgeFile(name, stored.mediaType);
-  return 'why' in verdict
-    ? { problem: attachmentProblems.notAttachable({ values: { name, why: verdict.why } }) }
-    : verdict;
+  const result = judgeFile(name, stored.mediaType);
+  return 'why' in result
+    ? { problem: attachmentProblems.notAttachable({ values: { name, why: result.why } }) }
+    : result;
 }
 
-function refusalOf(error: unknown, name: string, context: RequestContext): unknown {
+function toProblem(error: unknown, name: string, context: RequestContext): unknown {
   if (error instanceof DamagedPicture) return attachmentProblems.damagedPicture({ values: { name } });
   return error instanceof Problem && error.code === 'tooLarge' ? tooLarge(name, context) : error;
 }
@@ -176,7 +181,7 @@ function tooLarge(name: string, { app }: RequestContext): Problem {
   return attachmentProblems.attachmentTooLarge({ values: { name, limit: inWords(app.config.uploadLimitBytes) } });
 }
 
-async function dropAll(context: RequestContext, files: readonly Received[]): Promise<void> {
+async function deleteAllBytes(context: RequestContext, files: readonly Received[]): Promise<void> {
   for (const { stored } of files) await dropBytes(context, stored);
 }
 
@@ -184,26 +189,26 @@ function uniqueEntities(entities: readonly Entity[]): Entity[] {
   return [...new Map(entities.map((entity) => [`${entity.type} ${entity.id}`, entity])).values()];
 }
 
-interface Kept {
+interface AttachmentUpload {
   readonly file: Received;
   readonly useCNC: boolean;
   readonly entities: readonly Entity[];
   readonly uploadKey: string | null;
 }
 
-/** Makes the attachment; sent again under its key, it is the one that was made then. */
-async function keep(
+/** Creates the attachment; a repeated upload with the same key returns the existing one. */
+async function createAttachment(
   trx: AccountTransaction,
   context: RequestContext,
-  { file: { stored, name, kind, seen, keepsPlace }, useCNC, entities, uploadKey }: Kept,
+  { file: { stored, name, kind, seen, keepsPlace }, useCNC, entities, uploadKey }: AttachmentUpload,
 ): Promise<StoredAttachment> {
   const { person } = context;
   if (uploadKey !== null) {
-    const before = await findByUploadKey(trx, { personId: person.id, uploadKey });
-    if (before) return before;
+    const existing = await findByUploadKey(trx, { personId: person.id, uploadKey });
+    if (existing) return existing;
   }
   const file = await recordFile(trx, context, stored, { name, purpose: 'attachment' });
-  const made: NewAttachment = {
+  const attachment: NewAttachment = {
     id: newId(),
     fileId: file.id,
     name,
@@ -220,22 +225,22 @@ async function keep(
     personName: `${person.firstName} ${person.lastName}`.trim(),
     uploadKey,
   };
-  // Of two that come at once the second waits here for the first, and is it.
-  if (!(await insertAttachment(trx, made))) {
+  // Of two concurrent uploads with the same key, the second waits here and returns the first.
+  if (!(await insertAttachment(trx, attachment))) {
     await forgetFile(trx, file.id);
-    const first = await findByUploadKey(trx, made);
+    const first = await findByUploadKey(trx, attachment);
     if (first) return first;
     throw commonProblems.changedMeanwhile();
   }
   for (const { type, id: entityId } of entities)
-    await linkAttachment(trx, { id: newId(), attachmentId: made.id, type, entityId });
-  const attachment = { ...made, createdBy: made.personName };
+    await linkAttachment(trx, { id: newId(), attachmentId: attachment.id, type, entityId });
+  const created = { ...attachment, createdBy: attachment.personName };
   await recordChange(trx, context, {
     entityType: 'attachment',
-    entityId: made.id,
+    entityId: attachment.id,
     operation: 'created',
     before: null,
-    after: { ...toldOf(attachment), attachedTo: entities.map(({ type, id }) => `${type} ${id}`) },
+    after: { ...historyFields(created), attachedTo: entities.map(({ type, id }) => `${type} ${id}`) },
   });
-  return attachment;
+  return created;
 }

@@ -8,7 +8,7 @@ import { sql } from 'kysely';
 import type { AccountTransaction } from '../../foundation/database/database.ts';
 import type { ListSource } from '../../foundation/database/list-query.ts';
 
-/** An attachment as it is stored; what it hangs on is read beside it. */
+/** An attachment as it is stored, without its links. */
 export interface StoredAttachment {
   readonly id: string;
   readonly fileId: string;
@@ -34,7 +34,7 @@ export interface StoredLink {
 const columns = sql`l.id, l.file_id as "fileId", l.name, l.kind, l.media_type as "mediaType", l.size, l.sha256, l.is_notice_certification as "useCNC", l.keeps_place as "keepsPlace",
   l.taken_on as "takenOn", l.taken_at as "takenAt", l.created_on as "createdOn", l.created_by_name as "createdBy"`;
 
-/** The files of these records, and of no others. */
+/** The attachments of these records only. */
 export function attachmentsOf(accountId: string, entityIds: readonly string[]): ListSource<typeof attachmentList> {
   return {
     list: attachmentList,
@@ -63,26 +63,26 @@ export type NewAttachment = Omit<StoredAttachment, 'createdBy'> & {
   readonly uploadKey: string | null;
 };
 
-/** Adds an attachment unless the same person sent it under the same key before; false then. */
-export async function insertAttachment(trx: AccountTransaction, made: NewAttachment): Promise<boolean> {
+/** Adds an attachment; returns false if the same person already uploaded one with this key. */
+export async function insertAttachment(trx: AccountTransaction, attachment: NewAttachment): Promise<boolean> {
   const result = await trx
     .insertInto('attachments')
     .values({
-      id: made.id,
-      file_id: made.fileId,
-      name: made.name,
-      kind: made.kind,
-      media_type: made.mediaType,
-      size: made.size,
-      sha256: made.sha256,
-      is_notice_certification: made.useCNC,
-      keeps_place: made.keepsPlace,
-      taken_on: made.takenOn,
-      taken_at: made.takenAt,
-      upload_key: made.uploadKey,
-      created_by: made.personId,
-      created_by_name: made.personName,
-      created_on: made.createdOn,
+      id: attachment.id,
+      file_id: attachment.fileId,
+      name: attachment.name,
+      kind: attachment.kind,
+      media_type: attachment.mediaType,
+      size: attachment.size,
+      sha256: attachment.sha256,
+      is_notice_certification: attachment.useCNC,
+      keeps_place: attachment.keepsPlace,
+      taken_on: attachment.takenOn,
+      taken_at: attachment.takenAt,
+      upload_key: attachment.uploadKey,
+      created_by: attachment.personId,
+      created_by_name: attachment.personName,
+      created_on: attachment.createdOn,
     })
     .onConflict((conflict) =>
       conflict.columns(['account_id', 'created_by', 'upload_key']).where('upload_key', 'is not', null).doNothing(),
@@ -113,7 +113,7 @@ const columnOf = {
   sample: 'sample_id',
 } as const satisfies Readonly<Record<RelatedEntityType, string>>;
 
-/** Hangs an attachment on a record; the database refuses a record that the account does not have. */
+/** Links an attachment to a record; a foreign key refuses records of other accounts. */
 export async function linkAttachment(
   trx: AccountTransaction,
   { id, attachmentId, type, entityId }: StoredLink & { readonly id: string },
@@ -134,7 +134,7 @@ export async function listLinks(trx: AccountTransaction, attachmentIds: readonly
   return rows;
 }
 
-/** Removes an attachment with everything that it hangs on; false when somebody was quicker. */
+/** Deletes an attachment and its links; returns false if it was already deleted. */
 export async function removeAttachment(trx: AccountTransaction, id: string): Promise<boolean> {
   await trx.deleteFrom('attachment_links').where('attachment_id', '=', id).execute();
   const { numDeletedRows } = await trx.deleteFrom('attachments').where('id', '=', id).executeTakeFirst();

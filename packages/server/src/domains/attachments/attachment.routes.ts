@@ -10,21 +10,21 @@ import {
 import type { Router } from '../../foundation/http/serve.ts';
 import { attachTo, attachToNamed } from './attachment-upload.service.ts';
 import {
-  dropAttachment,
-  fileOfAttachment,
-  oneAttachment,
+  removeAttachmentOf,
+  getAttachmentFile,
+  getAttachment,
   pageOfAssetAttachments,
   pageOfAttachments,
 } from './attachment.service.ts';
 import type { RelatedEntities } from './related-entity.service.ts';
 
-/** `related`: the records that files can hang on. */
-export function attachmentRoutes(door: Router, related: RelatedEntities): void {
-  door.account(uploadAttachments, (context, request) => attachTo(context, request, related));
-  door.account(uploadLinkedAttachments, (context, request) => attachToNamed(context, request, related));
-  door.account(listAttachments, (context, request) => pageOfAttachments(context, request, related));
-  door.account(listAssetAttachments, (context, request) => pageOfAssetAttachments(context, request, related));
-  door.account(readAttachment, (context, request) => oneAttachment(context, request, related));
-  door.account(downloadAttachment, (context, request) => fileOfAttachment(context, request, related));
-  door.account(deleteAttachment, (context, request) => dropAttachment(context, request, related));
+/** `related` are the kinds of records that can have attachments. */
+export function attachmentRoutes(router: Router, related: RelatedEntities): void {
+  router.account(uploadAttachments, (context, request) => attachTo(context, request, related));
+  router.account(uploadLinkedAttachments, (context, request) => attachToNamed(context, request, related));
+  router.account(listAttachments, (context, request) => pageOfAttachments(context, request, related));
+  router.account(listAssetAttachments, (context, request) => pageOfAssetAttachments(context, request, related));
+  router.account(readAttachment, (context, request) => getAttachment(context, request, related));
+  router.account(downloadAttachment, (context, request) => getAttachmentFile(context, request, related));
+  router.account(deleteAttachment, (context, request) => removeAttachmentOf(context, request, related));
 }

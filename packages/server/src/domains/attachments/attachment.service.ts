@@ -27,7 +27,7 @@ import {
 } from './attachment.repository.ts';
 import {
   missingRequirementFor,
-  requireThere,
+  requireRelated,
   withChildren,
   type Entity,
   type RelatedEntities,
@@ -59,7 +59,7 @@ async function pageOf(
   }: { readonly entity: Entity; readonly query: QueryOf<typeof listAttachments>; readonly related: RelatedEntities },
 ): Promise<Page<Attachment> & { items: Attachment[] }> {
   const ids = await context.database.read(async (trx) => {
-    await requireThere(trx, context, { related, entities: [entity] });
+    await requireRelated(trx, context, { related, entities: [entity] });
     return query.includeChildren ? withChildren(trx, context, { related, entity }) : [entity.id];
   });
   const page = await findPage<typeof attachmentList, StoredAttachment>(
@@ -71,49 +71,51 @@ async function pageOf(
   return { ...page, items };
 }
 
-export const oneAttachment = (
+export const getAttachment = (
   context: RequestContext,
   { params }: EndpointRequest<typeof readAttachment>,
   related: RelatedEntities,
 ): Promise<Attachment> =>
-  context.database.read(async (trx) => (await readSeen(trx, context, { id: params.id, related })).told);
+  context.database.read(async (trx) => (await readVisible(trx, context, { id: params.id, related })).attachment);
 
-export const fileOfAttachment = async (
+export const getAttachmentFile = async (
   context: RequestContext,
   { params }: EndpointRequest<typeof downloadAttachment>,
   related: RelatedEntities,
 ): Promise<Download> => {
-  const { stored, told } = await context.database.read((trx) => readSeen(trx, context, { id: params.id, related }));
+  const { stored, attachment } = await context.database.read((trx) =>
+    readVisible(trx, context, { id: params.id, related }),
+  );
   const { bytes } = await openFile(context, stored.fileId);
-  return { stream: bytes, fileName: told.fileName, mediaType: stored.mediaType, size: stored.size };
+  return { stream: bytes, fileName: attachment.fileName, mediaType: stored.mediaType, size: stored.size };
 };
 
-/** Removes a file entirely [A8.6], from every record that it hangs on; the history keeps that it was there. */
-export const dropAttachment = (
+/** Deletes a file with all its links [A8.6]; the change history records it. */
+export const removeAttachmentOf = (
   context: RequestContext,
   { params: { attachmentId, relatedEntityType: type, relatedEntityId } }: EndpointRequest<typeof deleteAttachment>,
   related: RelatedEntities,
 ): Promise<undefined> =>
   context.database.write(async (trx) => {
-    await requireThere(trx, context, { related, entities: [{ type, id: relatedEntityId }] });
-    const { stored, told } = await readSeen(trx, context, { id: attachmentId, related });
-    const hangsThere = told.links.some(
+    await requireRelated(trx, context, { related, entities: [{ type, id: relatedEntityId }] });
+    const { stored, attachment } = await readVisible(trx, context, { id: attachmentId, related });
+    const isLinked = attachment.links.some(
       (link) => link.relatedEntityType === type && link.relatedEntityId === relatedEntityId,
     );
-    if (!hangsThere || !(await removeAttachment(trx, attachmentId))) throw commonProblems.notFound();
+    if (!isLinked || !(await removeAttachment(trx, attachmentId))) throw commonProblems.notFound();
     await forgetFile(trx, stored.fileId);
     await recordChange(trx, context, {
       entityType: 'attachment',
       entityId: attachmentId,
       operation: 'removed',
-      before: { ...toldOf(stored), attachedTo: told.links.map(({ name }) => name) },
+      before: { ...historyFields(stored), attachedTo: attachment.links.map(({ name }) => name) },
       after: null,
     });
     return undefined;
   });
 
-/** What the history keeps of a file, enough to prove which one it was. */
-export function toldOf({
+/** The fields recorded in the change history, enough to identify the file. */
+export function historyFields({
   name,
   mediaType,
   size,
@@ -125,19 +127,19 @@ export function toldOf({
   return { name, mediaType, size, sha256, takenOn, addedBy: createdBy, addedOn: createdOn };
 }
 
-/** A file hangs on something that the caller may look at, or it is not there for them. */
-async function readSeen(
+/** Finds an attachment that is linked to at least one record that the current person may view. */
+async function readVisible(
   trx: AccountTransaction,
   context: RequestContext,
   { id, related }: { readonly id: string; readonly related: RelatedEntities },
-): Promise<{ stored: StoredAttachment; told: Attachment }> {
+): Promise<{ stored: StoredAttachment; attachment: Attachment }> {
   const stored = await findAttachment(trx, id);
-  const [told] = stored ? await withLinks(trx, context, { related, items: [stored] }) : [];
-  if (!stored || !told || told.links.length === 0) throw commonProblems.notFound();
-  return { stored, told };
+  const [attachment] = stored ? await withLinks(trx, context, { related, items: [stored] }) : [];
+  if (!stored || !attachment || attachment.links.length === 0) throw commonProblems.notFound();
+  return { stored, attachment };
 }
 
-/** Stored files as the wire has them, with those of their links that the caller may look at. */
+/** Adds the links that the current person may view. */
 export async function withLinks(
   trx: AccountTransaction,
   context: RequestContext,
@@ -151,7 +153,7 @@ export async function withLinks(
   for (const type of relatedEntityTypes) {
     const ids = stored.filter((link) => link.type === type).map(({ entityId }) => entityId);
     if (ids.length > 0 && (await missingRequirementFor(context, related[type])) === undefined)
-      for (const [id, name] of await related[type].named(trx, ids)) names.set(id, name);
+      for (const [id, name] of await related[type].getNames(trx, ids)) names.set(id, name);
   }
   return items.map((item) =>
     attachmentOf(

@@ -6,15 +6,15 @@ import type { RequestContext } from '../../foundation/request-context.ts';
 import type { AccountTransaction } from '../../foundation/database/database.ts';
 
 /**
- * What a record must tell so that files can hang on it. The domains of the records stand above this one, so they hand
- * it in where the product is put together.
+ * What a domain provides so that files can be attached to its records. Those domains are in higher layers, so they are
+ * passed in at startup.
  */
 export interface RelatedEntity {
-  /** What it takes to look at such a record. */
+  /** The requirement for viewing such a record. */
   readonly requirement: Requirement;
-  /** What those of these records that are there are called. */
-  readonly named: (trx: AccountTransaction, ids: readonly string[]) => Promise<ReadonlyMap<string, string>>;
-  /** Which of them lie at a location. */
+  /** The display names of those records that exist. */
+  readonly getNames: (trx: AccountTransaction, ids: readonly string[]) => Promise<ReadonlyMap<string, string>>;
+  /** The ids of those records at a location. */
   readonly atLocation?: (trx: AccountTransaction, locationId: string) => Promise<readonly string[]>;
 }
 export type RelatedEntities = Readonly<Record<RelatedEntityType, RelatedEntity>>;
@@ -24,7 +24,7 @@ export interface Entity {
   readonly id: string;
 }
 
-/** What stands between the caller and such records; nothing when they may look at them. */
+/** The requirement that the current person does not meet for viewing such records; undefined if they may view them. */
 export async function missingRequirementFor(
   { permissions, features, app, person, accountId }: RequestContext,
   { requirement }: RelatedEntity,
@@ -40,20 +40,21 @@ export async function missingRequirementFor(
   return missingRequirement({ permissions, features, flags: new Set(isOn ? [requirement.flag] : []) }, requirement);
 }
 
-/** Refuses what the account did not buy, and what is not there; foreign and missing look the same. */
-export async function requireThere(
+/** Refuses records whose feature the account does not have, and records that do not exist in this account. */
+export async function requireRelated(
   trx: AccountTransaction,
   context: RequestContext,
   { related, entities }: { readonly related: RelatedEntities; readonly entities: readonly Entity[] },
 ): Promise<void> {
   for (const { type, id } of entities) {
-    const lack = await missingRequirementFor(context, related[type]);
-    if (lack !== undefined) throw lack === 'flag' ? commonProblems.switchedOff() : commonProblems.featureMissing();
-    if (!(await related[type].named(trx, [id])).has(id)) throw commonProblems.notFound();
+    const missing = await missingRequirementFor(context, related[type]);
+    if (missing !== undefined)
+      throw missing === 'flag' ? commonProblems.switchedOff() : commonProblems.featureMissing();
+    if (!(await related[type].getNames(trx, [id])).has(id)) throw commonProblems.notFound();
   }
 }
 
-/** The record itself and, for a location whose children are wanted, those of its records that files hang on. */
+/** The record itself and, for a location, its child records that can have attachments. */
 export async function withChildren(
   trx: AccountTransaction,
   context: RequestContext,
@@ -61,8 +62,8 @@ export async function withChildren(
 ): Promise<readonly string[]> {
   if (entity.type !== 'location') return [entity.id];
   const ids = [entity.id];
-  for (const one of Object.values(related))
-    if (one.atLocation && (await missingRequirementFor(context, one)) === undefined)
-      ids.push(...(await one.atLocation(trx, entity.id)));
+  for (const relatedEntity of Object.values(related))
+    if (relatedEntity.atLocation && (await missingRequirementFor(context, relatedEntity)) === undefined)
+      ids.push(...(await relatedEntity.atLocation(trx, entity.id)));
   return ids;
 }

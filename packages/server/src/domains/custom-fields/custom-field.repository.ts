@@ -15,7 +15,7 @@ const columns = [
   'version',
 ] as const;
 
-/** The fields that are there, in their order; those of one entity, or all. */
+/** Lists active fields in order, for the given entities or for all. */
 export async function listFields(
   trx: AccountTransaction,
   entities: readonly CustomEntity[] = customEntities,
@@ -32,7 +32,7 @@ export async function listFields(
   return rows as CustomField[];
 }
 
-/** What every field is or was called, for histories that name them; removed ones too. */
+/** Lists all fields, including removed ones, so that the change history can name them. */
 export async function listEveryField(trx: AccountTransaction): Promise<CustomField[]> {
   return (await trx
     .selectFrom('custom_field_definitions')
@@ -77,7 +77,7 @@ export async function insertField(trx: AccountTransaction, field: CustomField): 
     .execute();
 }
 
-/** Changes a field if it still is the version that was seen; false when somebody was quicker. */
+/** Returns false if the field has changed since `field.version`. */
 export async function storeField(trx: AccountTransaction, field: CustomField, on: string): Promise<boolean> {
   const result = await trx
     .updateTable('custom_field_definitions')
@@ -107,8 +107,8 @@ export async function removeField(trx: AccountTransaction, id: string, on: strin
   await trx.updateTable('custom_field_definitions').set({ removed_on: on }).where('id', '=', id).execute();
 }
 
-/** Whoever adds or orders fields does it alone, so that places and the limit hold. */
-export async function holdFields(trx: AccountTransaction): Promise<void> {
+/** Serializes adding and ordering fields, so that positions and the limit hold. */
+export async function lockFields(trx: AccountTransaction): Promise<void> {
   await sql`select pg_advisory_xact_lock(hashtextextended('custom-fields ' || current_account_id()::text, 0))`.execute(
     trx,
   );
@@ -117,19 +117,19 @@ export async function holdFields(trx: AccountTransaction): Promise<void> {
 const tableOf: Readonly<Record<CustomEntity, string>> = { location: 'locations', pwsserviceline: 'service_lines' };
 const viewTypeOf: Readonly<Record<CustomEntity, string>> = { location: 'locations', pwsserviceline: 'inventory' };
 
-/** Which records that are still there hold the field, and which saved views name it. */
+/** The number of active records with a value in the field, and the saved views that use it. */
 export async function readUse(
   trx: AccountTransaction,
   { id, entity, dataType }: Pick<CustomField, 'id' | 'entity' | 'dataType'>,
 ): Promise<CustomFieldUse> {
-  const held = sql`from custom_field_values v join ${sql.table(tableOf[entity])} r on r.id = v.record_id and r.removed_on is null where v.definition_id = ${id}`;
-  const counted = await sql<{ records: number }>`select count(distinct v.record_id) as records ${held}`.execute(trx);
+  const values = sql`from custom_field_values v join ${sql.table(tableOf[entity])} r on r.id = v.record_id and r.removed_on is null where v.definition_id = ${id}`;
+  const counted = await sql<{ records: number }>`select count(distinct v.record_id) as records ${values}`.execute(trx);
   const options =
     dataType === 'list'
       ? await sql<{
           option: string;
           records: number;
-        }>`select v.value_text as option, count(*) as records ${held} group by 1 order by 2 desc, 1`.execute(trx)
+        }>`select v.value_text as option, count(*) as records ${values} group by 1 order by 2 desc, 1`.execute(trx)
       : { rows: [] };
   const name = customListName(id);
   const views = await sql<{ name: string }>`

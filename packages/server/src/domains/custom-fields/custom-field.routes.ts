@@ -11,19 +11,19 @@ import type { Router } from '../../foundation/http/serve.ts';
 import {
   addField,
   changeField,
-  definitionsOf,
-  dropField,
-  fieldsOfAccount,
+  listDefinitions,
+  deleteField,
+  listFieldsOfAccount,
   orderFields,
-  useOfField,
+  getFieldUse,
 } from './custom-field.service.ts';
 
-export function customFieldRoutes(door: Router): void {
-  door.account(entityDefinitions, definitionsOf);
-  door.account(listCustomFields, fieldsOfAccount);
-  door.account(createCustomField, addField);
-  door.account(updateCustomField, changeField);
-  door.account(orderCustomFields, orderFields);
-  door.account(readCustomFieldUse, useOfField);
-  door.account(deleteCustomField, dropField);
+export function customFieldRoutes(router: Router): void {
+  router.account(entityDefinitions, listDefinitions);
+  router.account(listCustomFields, listFieldsOfAccount);
+  router.account(createCustomField, addField);
+  router.account(updateCustomField, changeField);
+  router.account(orderCustomFields, orderFields);
+  router.account(readCustomFieldUse, getFieldUse);
+  router.account(deleteCustomField, deleteField);
 }

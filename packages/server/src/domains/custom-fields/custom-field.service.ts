@@ -21,7 +21,7 @@ import type { AccountHandler } from '../../foundation/http/serve.ts';
 import { newId } from '../../foundation/new-id.ts';
 import {
   findField,
-  holdFields,
+  lockFields,
   insertField,
   listFields,
   listRemoved,
@@ -38,10 +38,10 @@ nameConstraint(
   'There is a custom field with this name already. Choose another name.',
 );
 
-export const fieldsOfAccount: AccountHandler<typeof listCustomFields> = (context) =>
+export const listFieldsOfAccount: AccountHandler<typeof listCustomFields> = (context) =>
   context.database.read(async (trx) => ({ items: await listFields(trx), removed: await listRemoved(trx) }));
 
-export const definitionsOf: AccountHandler<typeof entityDefinitions> = (context, { query: { types } }) =>
+export const listDefinitions: AccountHandler<typeof entityDefinitions> = (context, { query: { types } }) =>
   context.database.read(async (trx) => {
     const fields = await listFields(trx, types);
     return [...new Set(types)].map((type) => ({ type, customFields: fields.filter(({ entity }) => entity === type) }));
@@ -49,7 +49,7 @@ export const definitionsOf: AccountHandler<typeof entityDefinitions> = (context,
 
 export const addField: AccountHandler<typeof createCustomField> = (context, { body }) =>
   context.database.write(async (trx) => {
-    await holdFields(trx);
+    await lockFields(trx);
     const others = await listFields(trx, [body.entity]);
     if (others.length >= customFieldLimits.fieldsPerEntity)
       throw customFieldProblems.tooManyCustomFields({
@@ -60,7 +60,7 @@ export const addField: AccountHandler<typeof createCustomField> = (context, { bo
       });
     const field: CustomField = {
       ...body,
-      ...tidied(body),
+      ...normalize(body),
       id: newId(),
       position: Math.max(0, ...others.map(({ position }) => position)) + 1,
       version: 1,
@@ -71,34 +71,34 @@ export const addField: AccountHandler<typeof createCustomField> = (context, { bo
       entityId: field.id,
       operation: 'created',
       before: null,
-      after: told(field),
+      after: historyFields(field),
     });
     return field;
   });
 
 export const changeField: AccountHandler<typeof updateCustomField> = (
   context,
-  { params, body: { version, evenIfUsed, ...said } },
+  { params, body: { version, evenIfUsed, ...input } },
 ) =>
   context.database.write(async (trx) => {
     const before = await readField(trx, params.id);
     if (before.version !== version) throw commonProblems.changedMeanwhile({ current: before });
-    const after: CustomField = { ...before, ...tidied(said) };
-    await refuseLosses(trx, { before, after, evenIfUsed });
+    const after: CustomField = { ...before, ...normalize(input) };
+    await refuseDataLoss(trx, { before, after, evenIfUsed });
     if (!(await storeField(trx, after, instant(context.app.clock))))
       throw commonProblems.changedMeanwhile({ current: await readField(trx, params.id) });
     await recordChange(trx, context, {
       entityType: 'customField',
       entityId: params.id,
       operation: 'updated',
-      ...difference(told(before), told(after)),
+      ...difference(historyFields(before), historyFields(after)),
     });
     return readField(trx, params.id);
   });
 
 export const orderFields: AccountHandler<typeof orderCustomFields> = (context, { params: { entity }, body: { ids } }) =>
   context.database.write(async (trx) => {
-    await holdFields(trx);
+    await lockFields(trx);
     const known = new Set((await listFields(trx, [entity])).map(({ id }) => id));
     if (ids.length !== known.size || new Set(ids).size !== ids.length || !ids.every((id) => known.has(id)))
       throw customFieldProblems.orderIncomplete({ property: 'ids' });
@@ -106,11 +106,11 @@ export const orderFields: AccountHandler<typeof orderCustomFields> = (context, {
     return { items: await listFields(trx, [entity]) };
   });
 
-export const useOfField: AccountHandler<typeof readCustomFieldUse> = (context, { params }) =>
+export const getFieldUse: AccountHandler<typeof readCustomFieldUse> = (context, { params }) =>
   context.database.read(async (trx) => readUse(trx, await readField(trx, params.id)));
 
-/** Marks it as removed: values and history stay, lists and forms forget it [A4.14]. */
-export const dropField: AccountHandler<typeof deleteCustomField> = (context, { params, query }) =>
+/** Marks a field as removed: its values and history stay, lists and forms no longer show it [A4.14]. */
+export const deleteField: AccountHandler<typeof deleteCustomField> = (context, { params, query }) =>
   context.database.write(async (trx) => {
     const field = await readField(trx, params.id);
     const use = await readUse(trx, field);
@@ -121,7 +121,7 @@ export const dropField: AccountHandler<typeof deleteCustomField> = (context, { p
       entityType: 'customField',
       entityId: field.id,
       operation: 'removed',
-      before: told(field),
+      before: historyFields(field),
       after: null,
     });
     return undefined;
@@ -131,37 +131,45 @@ function isUsed({ records, savedViews }: CustomFieldUse): boolean {
   return records > 0 || savedViews.length > 0;
 }
 
-/** What a field holds is fixed once it has values; options that records hold go only knowingly. */
-async function refuseLosses(
+/** The data type can't change once the field has values. Used options are removed only after confirmation. */
+async function refuseDataLoss(
   trx: AccountTransaction,
   { before, after, evenIfUsed }: { before: CustomField; after: CustomField; evenIfUsed: boolean },
 ): Promise<void> {
-  const isOtherwise = before.dataType !== after.dataType || before.isPickListMulti !== after.isPickListMulti;
-  const gone = before.picklistValues.filter((option) => !after.picklistValues.includes(option));
-  if (!isOtherwise && gone.length === 0) return;
+  const isTypeChanged = before.dataType !== after.dataType || before.isPickListMulti !== after.isPickListMulti;
+  const removed = before.picklistValues.filter((option) => !after.picklistValues.includes(option));
+  if (!isTypeChanged && removed.length === 0) return;
   const use = await readUse(trx, before);
-  if (isOtherwise && use.records > 0)
+  if (isTypeChanged && use.records > 0)
     throw customFieldProblems.customFieldTypeLocked({
       property: 'dataType',
       values: { name: before.name, records: recordsWords(before.entity, use.records) },
     });
-  const lost = use.options.filter(({ option }) => gone.includes(option));
-  if (lost.length === 0 || evenIfUsed) return;
+  const usedOptions = use.options.filter(({ option }) => removed.includes(option));
+  if (usedOptions.length === 0 || evenIfUsed) return;
   throw customFieldProblems.optionsInUse({
     property: 'picklistValues',
     values: {
       name: before.name,
-      use: lost.map(({ option, records }) => `"${option}" in ${recordsWords(before.entity, records)}`).join(', '),
+      use: usedOptions
+        .map(({ option, records }) => `"${option}" in ${recordsWords(before.entity, records)}`)
+        .join(', '),
     },
   });
 }
 
-/** Options belong to lists alone. */
-function tidied(said: CustomFieldSaid): CustomFieldSaid {
-  return said.dataType === 'list' ? said : { ...said, picklistValues: [], isPickListMulti: false };
+/** Only fields of the type list have options. */
+function normalize(input: CustomFieldSaid): CustomFieldSaid {
+  return input.dataType === 'list' ? input : { ...input, picklistValues: [], isPickListMulti: false };
 }
 
-function told({ entity, name, dataType, picklistValues, isPickListMulti }: CustomField): Record<string, unknown> {
+function historyFields({
+  entity,
+  name,
+  dataType,
+  picklistValues,
+  isPickListMulti,
+}: CustomField): Record<string, unknown> {
   return { entity, name, dataType, picklistValues: picklistValues.join('; '), isPickListMulti };
 }
 
@@ -171,17 +179,17 @@ async function readField(trx: AccountTransaction, id: string): Promise<CustomFie
   return field;
 }
 
-/** The fields of every entity, in their order. */
+/** The fields of all entities, in their order. */
 export function allFields(trx: AccountTransaction): Promise<CustomField[]> {
   return listFields(trx);
 }
 
-/** The fields of an entity that are there, in their order; none for an account that did not buy them is the asker's to say. */
+/** The active fields of an entity, in their order. Callers check that the account has the feature. */
 export function fieldsOf(trx: AccountTransaction, entity: CustomEntity): Promise<CustomField[]> {
   return listFields(trx, [entity]);
 }
 
-/** Custom fields are bought apart [A6.12]. */
+/** Custom fields are a separate feature [A6.12]. */
 export function hasCustomFields({ features }: Pick<RequestContext, 'features'>): boolean {
   return features.has('CF');
 }

@@ -22,30 +22,30 @@ import {
 import { listEveryField, listFields } from './custom-field.repository.ts';
 import { hasCustomFields } from './custom-field.service.ts';
 
-interface Given {
+interface ValueChange {
   readonly entity: CustomEntity;
-  readonly kept: CustomValues;
+  readonly before: CustomValues;
   readonly change: CustomValues | undefined;
-  /** Where the values stand in what was sent: `customFields`, `fields.customFields`. */
+  /** The path of the values in the request body: `customFields` or `fields.customFields`. */
   readonly path: string;
 }
 
 /**
- * The values that a record has after a change: each new one judged by its field, refused by the field's name and rule.
- * What is sent as it is there already is no change, so an option that is no longer offered may stay.
+ * Returns the values of a record after a change. Every new value is validated by its field. Unchanged values are not
+ * validated, so an option that is no longer offered may stay.
  */
 export async function evaluatedValues(
   trx: AccountTransaction,
   context: RequestContext,
-  { entity, kept, change, path }: Given,
+  { entity, before, change, path }: ValueChange,
 ): Promise<CustomValues> {
-  const news = Object.entries(change ?? {}).filter(([id, value]) => (kept[id] ?? null) !== value);
-  if (news.length === 0) return kept;
+  const changes = Object.entries(change ?? {}).filter(([id, value]) => (before[id] ?? null) !== value);
+  if (changes.length === 0) return before;
   if (!hasCustomFields(context)) throw commonProblems.featureMissing();
   const fields = new Map((await listFields(trx, [entity])).map((field) => [field.id, field]));
   const wrong: ProblemDetail[] = [];
   const evaluated: CustomValues = {};
-  for (const [id, value] of news) {
+  for (const [id, value] of changes) {
     const field = fields.get(id);
     const read = field
       ? readCustomValue(field, value, context.account.timeZone)
@@ -54,7 +54,7 @@ export async function evaluatedValues(
     else wrong.push(refusal(`${path}.${id}`, field ? `${field.name}: ${read.problem}` : read.problem));
   }
   if (wrong.length > 0) throw new Problem('invalidProperties', 400, wrong);
-  return mergedValues(kept, evaluated);
+  return mergedValues(before, evaluated);
 }
 
 function refusal(property: string, detail: string): ProblemDetail {
@@ -71,22 +71,22 @@ const columnOf: Readonly<Record<CustomDataType, string>> = {
   boolean: 'value_bit',
 };
 
-/** A page of a list that also filters and sorts by the account's own fields. */
+/** One page of a list that can be filtered and sorted by custom fields. */
 export async function pageWithCustomFields<L extends List, Row extends { readonly customFields: CustomValues }>(
   context: RequestContext,
   entity: CustomEntity,
   source: ListSource<L>,
   request: PageRequest,
 ): Promise<Page<Row>> {
-  const fields = asksCustomFields(context, request)
+  const fields = usesCustomFields(context, request)
     ? await context.database.read((trx) => listFields(trx, [entity]))
     : [];
   const page = await findPage<List, Row>(asks(context), sourceWith(source, fields, request), request);
   return hasCustomFields(context) ? page : { ...page, items: page.items.map((row) => ({ ...row, customFields: {} })) };
 }
 
-/** What somebody selected of such a list, and what a look at it is narrowed by. */
-export interface Asked {
+/** A selection of the list and the filters of its preview. */
+export interface SelectionRequest {
   readonly selection: Selection;
   readonly within?: Narrowing | undefined;
 }
@@ -95,12 +95,12 @@ interface SelectedFrom<L extends List> {
   readonly source: ListSource<L>;
 }
 
-/** Lays out in `selected` what is there now of a selection, for a look. */
+/** Creates the temporary table `selected` for a preview of a selection. */
 export async function previewSelected<L extends List>(
   trx: AccountTransaction,
   context: RequestContext,
   { entity, source }: SelectedFrom<L>,
-  { selection, within }: Asked,
+  { selection, within }: SelectionRequest,
 ): Promise<MaterializedSelection> {
   return materializeSelection(trx, asks(context), {
     source: await sourceOf(trx, context, { entity, source }, 'request' in selection ? selection.request : within),
@@ -109,7 +109,7 @@ export async function previewSelected<L extends List>(
   });
 }
 
-/** Lays out in `selected` what is to be changed; refuses a selection that is no longer what it was. */
+/** Creates the temporary table `selected` for a change; refuses a selection that has changed since it was shown. */
 export async function selectToChange<L extends List>(
   trx: AccountTransaction,
   context: RequestContext,
@@ -128,24 +128,24 @@ async function sourceOf<L extends List>(
   { entity, source }: SelectedFrom<L>,
   request: Narrowing = { searchTerm: '', filters: {} },
 ): Promise<ListSource<List>> {
-  const asked = { ...request, sort: source.list.defaultSort };
-  return sourceWith(source, asksCustomFields(context, asked) ? await listFields(trx, [entity]) : [], asked);
+  const listRequest = { ...request, sort: source.list.defaultSort };
+  return sourceWith(source, usesCustomFields(context, listRequest) ? await listFields(trx, [entity]) : [], listRequest);
 }
 
-type Fielded = Pick<PageRequest, 'filters' | 'sort'>;
+type FiltersAndSort = Pick<PageRequest, 'filters' | 'sort'>;
 
-function asksCustomFields(context: RequestContext, { filters, sort }: Fielded): boolean {
+function usesCustomFields(context: RequestContext, { filters, sort }: FiltersAndSort): boolean {
   return (
     hasCustomFields(context) &&
     (sort.includes('custom.') || Object.keys(filters).some((name) => name.startsWith('custom.')))
   );
 }
 
-/** The list with the account's own fields, which have the last word about a question that speaks of them. */
+/** Adds the custom fields of the account to a list and validates the filters and the sort order that use them. */
 function sourceWith<L extends List>(
   source: ListSource<L>,
   fields: readonly CustomField[],
-  request: Fielded,
+  request: FiltersAndSort,
 ): ListSource<List> {
   const list = listWith(source.list, customListFields(fields));
   const wrong = validationErrors(list, request);
@@ -155,10 +155,10 @@ function sourceWith<L extends List>(
       400,
       wrong.map(({ path, message }) => refusal(path, message)),
     );
-  return { ...source, list, beside: besideOf(fields) } as ListSource<List>;
+  return { ...source, list, beside: joinedFieldsOf(fields) } as ListSource<List>;
 }
 
-function besideOf(fields: readonly CustomField[]): NonNullable<ListSource<List>['beside']> {
+function joinedFieldsOf(fields: readonly CustomField[]): NonNullable<ListSource<List>['beside']> {
   return Object.fromEntries(
     fields.map(({ id, dataType }) => [
       customListName(id),
@@ -167,7 +167,7 @@ function besideOf(fields: readonly CustomField[]): NonNullable<ListSource<List>[
   );
 }
 
-/** What differs between two sets of values, for the history. */
+/** The changed custom values, for the change history. */
 export function changedValues(
   before: CustomValues,
   after: CustomValues,
@@ -182,7 +182,7 @@ export function changedValues(
   return { before: pick(before), after: pick(after) };
 }
 
-/** Changes whose custom fields are told by what they are called, also those that were removed since. */
+/** Changes with the names of custom fields, including removed ones. */
 export async function withFieldNames(
   trx: AccountTransaction,
   context: RequestContext,

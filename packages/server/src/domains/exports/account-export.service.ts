@@ -11,7 +11,7 @@ import { writeCsv } from '../../foundation/spreadsheets/csv-writer.ts';
 import { columnsOf, countRecords, peopleHeadings, readPeople, readRecords } from './account-export.repository.ts';
 import { exportedTables } from './account-export.calculation.ts';
 import { beginFile, findExport } from './export.repository.ts';
-import { keptDays } from '../accounts/retention.service.ts';
+import { getRetentionDays } from '../accounts/retention.service.ts';
 
 type Work = JobContext<{ exportId: string }>;
 
@@ -53,7 +53,7 @@ export async function writeAccount(work: Work): Promise<void> {
 async function finish({ context, payload }: Work, fileId: string, rows: number): Promise<void> {
   const now = context.app.clock.now();
   await context.database.change(async (trx) => {
-    const { exportDays } = await keptDays(trx);
+    const { exportDays } = await getRetentionDays(trx);
     const keptUntil = new Date(now.getTime() + exportDays * dayInMs).toISOString();
     const ended = await endExport(trx, payload.exportId, {
       state: 'Completed',

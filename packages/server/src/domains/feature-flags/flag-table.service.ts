@@ -9,14 +9,14 @@ import type { Executor } from '../../foundation/database/database.ts';
 import { listSwitches } from './flag.repository.ts';
 
 /**
- * Flags from our own table; the narrowest switch wins. Nothing is remembered, so a switch holds from the next question
- * on, in every process; questions about the same person that come at once share one look at the table.
+ * Evaluates flags from our own table; the most specific switch wins. Nothing is cached, so a switch takes effect with
+ * the next request in every process. Concurrent evaluations for the same person share one query.
  */
 export class FlagTableProvider implements Provider {
   readonly metadata = { name: 'feature_flags' };
   readonly runsOn = 'server';
   readonly #owner: Executor;
-  readonly #looking = new Map<string, Promise<ReadonlyMap<string, boolean>>>();
+  readonly #pending = new Map<string, Promise<ReadonlyMap<string, boolean>>>();
 
   constructor(owner: Executor) {
     this.#owner = owner;
@@ -27,13 +27,13 @@ export class FlagTableProvider implements Provider {
     defaultValue: boolean,
     context: EvaluationContext,
   ): Promise<ResolutionDetails<boolean>> {
-    const value = (await this.#look(context)).get(name);
+    const value = (await this.#load(context)).get(name);
     return value === undefined
       ? { value: defaultValue, reason: StandardResolutionReasons.DEFAULT }
       : { value, reason: StandardResolutionReasons.TARGETING_MATCH };
   }
 
-  // Our switches are on or off; a flag of another kind has nothing but its default.
+  // Only boolean flags are supported; other types return their default.
   async resolveStringEvaluation(_: string, value: string): Promise<ResolutionDetails<string>> {
     return { value, reason: StandardResolutionReasons.DEFAULT };
   }
@@ -46,12 +46,12 @@ export class FlagTableProvider implements Provider {
     return { value, reason: StandardResolutionReasons.DEFAULT };
   }
 
-  #look(context: EvaluationContext): Promise<ReadonlyMap<string, boolean>> {
+  #load(context: EvaluationContext): Promise<ReadonlyMap<string, boolean>> {
     const [accountId, personId] = [textIn(context, 'accountId'), textIn(context, 'personId')];
     const key = `${accountId} ${personId}`;
-    const looking = this.#looking.get(key) ?? this.#read(accountId, personId).finally(() => this.#looking.delete(key));
-    this.#looking.set(key, looking);
-    return looking;
+    const pending = this.#pending.get(key) ?? this.#read(accountId, personId).finally(() => this.#pending.delete(key));
+    this.#pending.set(key, pending);
+    return pending;
   }
 
   async #read(accountId: string | undefined, personId: string | undefined): Promise<ReadonlyMap<string, boolean>> {

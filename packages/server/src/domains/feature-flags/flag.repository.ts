@@ -2,30 +2,35 @@ import type { FlagName } from '@curbstop/contract/feature-flags/flag.values';
 import type { Executor } from '../../foundation/database/database.ts';
 import { newId } from '../../foundation/new-id.ts';
 
-// Flags are ours and not the accounts': all of this runs as the owner of the tables.
+// Flags do not belong to accounts, so these queries run as the table owner.
 
 export interface FlagRow {
   readonly key: string;
   readonly enabled: boolean;
 }
 
-/** Every switch that speaks of this person in this account, the widest first: everybody, the account, the person, the person in the account. */
+/**
+ * The switches that apply to this person in this account, least specific first: global, account, person, person in the
+ * account.
+ */
 export async function listSwitches(
   owner: Executor,
-  who: { readonly accountId: string | undefined; readonly personId: string | undefined },
+  scope: { readonly accountId: string | undefined; readonly personId: string | undefined },
 ): Promise<FlagRow[]> {
   return owner
     .selectFrom('feature_flags')
     .select(['key', 'enabled'])
-    .where((e) => e.or([e('account_id', 'is', null), ...(who.accountId ? [e('account_id', '=', who.accountId)] : [])]))
-    .where((e) => e.or([e('user_id', 'is', null), ...(who.personId ? [e('user_id', '=', who.personId)] : [])]))
+    .where((e) =>
+      e.or([e('account_id', 'is', null), ...(scope.accountId ? [e('account_id', '=', scope.accountId)] : [])]),
+    )
+    .where((e) => e.or([e('user_id', 'is', null), ...(scope.personId ? [e('user_id', '=', scope.personId)] : [])]))
     .orderBy((e) => e('user_id', 'is not', null))
     .orderBy((e) => e('account_id', 'is not', null))
     .execute();
 }
 
-/** Whom a switch is for; neither is everybody. */
-export interface SwitchedFor {
+/** The scope of a switch; global if both are absent. */
+export interface FlagScope {
   readonly accountId?: string | undefined;
   readonly personId?: string | undefined;
 }
@@ -33,7 +38,7 @@ export interface SwitchedFor {
 export async function saveSwitch(
   owner: Executor,
   key: FlagName,
-  { accountId, personId }: SwitchedFor,
+  { accountId, personId }: FlagScope,
   enabled: boolean,
 ): Promise<void> {
   await owner
@@ -43,11 +48,11 @@ export async function saveSwitch(
     .execute();
 }
 
-/** Answers whether there was one. */
+/** Returns false if there was no such switch. */
 export async function deleteSwitch(
   owner: Executor,
   key: FlagName,
-  { accountId, personId }: SwitchedFor,
+  { accountId, personId }: FlagScope,
 ): Promise<boolean> {
   const { numDeletedRows } = await owner
     .deleteFrom('feature_flags')

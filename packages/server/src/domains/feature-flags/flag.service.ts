@@ -8,27 +8,28 @@ import type { FlagContext, Flags } from '../../foundation/flags/flags.ts';
 import { OfrepProvider } from '../../foundation/flags/ofrep-provider.ts';
 import type { Log } from '../../foundation/log.ts';
 import { FlagTableProvider } from './flag-table.service.ts';
-import { deleteSwitch, saveSwitch, type SwitchedFor } from './flag.repository.ts';
+import { deleteSwitch, saveSwitch, type FlagScope } from './flag.repository.ts';
 
-interface Ground {
+interface Dependencies {
   readonly config: Config;
   readonly database: { readonly owner: Executor };
   readonly log: Log;
   readonly clock: Clock;
 }
 
-/** Flags through OpenFeature: from our own table, or from the remote service that FLAGS_OFREP_URL names. */
-export async function createFlags(ground: Ground): Promise<Flags> {
-  const { config, database, log } = ground;
-  // OpenFeature keeps one set of providers for a process, in which several of our houses may stand.
+/** Creates flags with OpenFeature: from our own table, or from the remote service at FLAGS_OFREP_URL. */
+export async function createFlags(dependencies: Dependencies): Promise<Flags> {
+  const { config, database, log } = dependencies;
+  // OpenFeature providers are global to the process, which may run several apps.
   const domain = randomUUID();
   await OpenFeature.setProviderAndWait(
     domain,
-    config.flags ? new OfrepProvider(config.flags, ground) : new FlagTableProvider(database.owner),
+    config.flags ? new OfrepProvider(config.flags, dependencies) : new FlagTableProvider(database.owner),
   );
   const client = OpenFeature.getClient(domain);
-  const say = (...words: readonly unknown[]) => log.warn({ words: words.map(String) }, 'A flag has only its default');
-  client.setLogger({ error: say, warn: say, info: () => undefined, debug: () => undefined });
+  const warn = (...args: readonly unknown[]) =>
+    log.warn({ details: args.map(String) }, 'Flag evaluation failed; the default is used');
+  client.setLogger({ error: warn, warn, info: () => undefined, debug: () => undefined });
   return {
     isOn: (name, { authId, email, accountId, personId }) =>
       client.getBooleanValue(name, isFlagName(name) && flagTable[name].on, {
@@ -41,19 +42,19 @@ export async function createFlags(ground: Ground): Promise<Flags> {
   };
 }
 
-/** The names of all flags that are on for somebody. */
-export async function flagsInForce(flags: Flags, asker: FlagContext): Promise<FlagName[]> {
-  const on = await Promise.all(flagNames.map((name) => flags.isOn(name, asker)));
+/** The names of all flags that are on in this context. */
+export async function flagsInForce(flags: Flags, context: FlagContext): Promise<FlagName[]> {
+  const on = await Promise.all(flagNames.map((name) => flags.isOn(name, context)));
   return flagNames.filter((_, at) => on[at]);
 }
 
-/** Switches a flag for everybody, for an account or for a person; `default` takes the switch away again. */
+/** Switches a flag globally, for an account or for a person; `default` deletes the switch. */
 export async function setFlag(
-  { database: { owner } }: Pick<Ground, 'database'>,
+  { database: { owner } }: Pick<Dependencies, 'database'>,
   key: FlagName,
   to: 'on' | 'off' | 'default',
-  whom: SwitchedFor = {},
+  scope: FlagScope = {},
 ): Promise<void> {
-  if (to === 'default') await deleteSwitch(owner, key, whom);
-  else await saveSwitch(owner, key, whom, to === 'on');
+  if (to === 'default') await deleteSwitch(owner, key, scope);
+  else await saveSwitch(owner, key, scope, to === 'on');
 }

@@ -30,20 +30,20 @@ import {
 import { changeTiersOfLocations, undoTierChange, selectedLocations } from './location-selection.service.ts';
 import { backgroundOfMap, featuresAtPoint, locationsOnMap } from './map.service.ts';
 
-export function locationRoutes(door: Router, relations: LocationRelations): void {
-  door.account(listLocations, pageOfLocations);
-  door.account(previewSelectedLocations, selectedLocations);
-  door.account(changeTiers, changeTiersOfLocations);
-  door.account(undoChangeOfTiers, undoTierChange);
-  door.account(createLocation, newLocation);
-  door.account(findLocationsAtAddress, locationsAtAddress);
-  door.account(geocodeAddress, placeOfAddress);
-  door.account(listLocationsOnMap, locationsOnMap);
-  door.account(readMapBackground, backgroundOfMap);
-  door.account(readFeaturesAtPoint, featuresAtPoint);
-  door.account(readLocation, oneLocation(relations));
-  door.account(updateLocation, editLocation);
-  door.account(listContactsOfLocation, contactsOfLocation);
-  door.account(listLocationChanges, changesOfLocation);
-  door.account(listContactChanges, changesOfContact);
+export function locationRoutes(router: Router, relations: LocationRelations): void {
+  router.account(listLocations, pageOfLocations);
+  router.account(previewSelectedLocations, selectedLocations);
+  router.account(changeTiers, changeTiersOfLocations);
+  router.account(undoChangeOfTiers, undoTierChange);
+  router.account(createLocation, newLocation);
+  router.account(findLocationsAtAddress, locationsAtAddress);
+  router.account(geocodeAddress, placeOfAddress);
+  router.account(listLocationsOnMap, locationsOnMap);
+  router.account(readMapBackground, backgroundOfMap);
+  router.account(readFeaturesAtPoint, featuresAtPoint);
+  router.account(readLocation, oneLocation(relations));
+  router.account(updateLocation, editLocation);
+  router.account(listContactsOfLocation, contactsOfLocation);
+  router.account(listLocationChanges, changesOfLocation);
+  router.account(listContactChanges, changesOfContact);
 }

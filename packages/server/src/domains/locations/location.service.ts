@@ -88,7 +88,7 @@ export const oneLocation =
     });
 
 /** A location as something that files hang on. */
-export const relatedLocation: RelatedEntity = { requirement: requirements.viewLocations, named: namesOfLocations };
+export const relatedLocation: RelatedEntity = { requirement: requirements.viewLocations, getNames: namesOfLocations };
 
 export const locationsAtAddress: AccountHandler<typeof findLocationsAtAddress> = (context, { body }) =>
   context.database.read((trx) => listAtAddress(trx, body));
@@ -109,7 +109,7 @@ export async function addLocation(
     profile: { ...given.profile, ...recordedTier(context, given.profile) },
     customFields: await evaluatedValues(trx, context, {
       entity: 'location',
-      kept: {},
+      before: {},
       change: given.customFields,
       path: 'customFields',
     }),
@@ -151,7 +151,7 @@ function changeLocation(
     if (contact) await savePrimary(trx, context, before, contact);
     const customFields = await evaluatedValues(trx, context, {
       entity: 'location',
-      kept: before.customFields,
+      before: before.customFields,
       change: change.customFields,
       path: 'customFields',
     });

@@ -18,12 +18,12 @@ import {
   statusesOfSelected,
 } from './program-location.service.ts';
 
-export function programLocationRoutes(door: Router): void {
-  door.account(listProgramLocations, pageOfProgramLocations);
-  door.account(addProgramLocations, newProgramLocations);
-  door.account(listLocationStatuses, statusesOfProgram);
-  door.account(updateLocationStatuses, newStatuses);
-  door.account(previewSelectedStatuses, statusesOfSelected);
-  door.account(updateSelectedStatuses, newStatusOfSelected);
-  door.account(removeProgramLocation, oneOutOfProgram);
+export function programLocationRoutes(router: Router): void {
+  router.account(listProgramLocations, pageOfProgramLocations);
+  router.account(addProgramLocations, newProgramLocations);
+  router.account(listLocationStatuses, statusesOfProgram);
+  router.account(updateLocationStatuses, newStatuses);
+  router.account(previewSelectedStatuses, statusesOfSelected);
+  router.account(updateSelectedStatuses, newStatusOfSelected);
+  router.account(removeProgramLocation, oneOutOfProgram);
 }

@@ -20,13 +20,13 @@ import {
   removeProgram,
 } from './program.service.ts';
 
-export function programRoutes(door: Router): void {
-  door.account(listPrograms, pageOfPrograms);
-  door.account(createProgram, newProgram);
-  door.account(readProgram, oneProgram);
-  door.account(updateProgram, editProgram);
-  door.account(deleteProgram, removeProgram);
-  door.account(listProgramChanges, changesOfProgram);
-  door.account(listProgramTypes, creatableTypes);
-  door.account(listAllProgramTypes, allTypes);
+export function programRoutes(router: Router): void {
+  router.account(listPrograms, pageOfPrograms);
+  router.account(createProgram, newProgram);
+  router.account(readProgram, oneProgram);
+  router.account(updateProgram, editProgram);
+  router.account(deleteProgram, removeProgram);
+  router.account(listProgramChanges, changesOfProgram);
+  router.account(listProgramTypes, creatableTypes);
+  router.account(listAllProgramTypes, allTypes);
 }

@@ -50,7 +50,7 @@ nameConstraint('samples_in_standing_event', 'inUse', 409, eventProblems.inUse().
 /** Files hang on samples [A3.53]. */
 export const relatedSample: RelatedEntity = {
   requirement: requirements.viewSampleAttachments,
-  named: namesOfSamples,
+  getNames: namesOfSamples,
   atLocation: samplesAtLocation,
 };
 

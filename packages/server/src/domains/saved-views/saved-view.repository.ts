@@ -43,7 +43,7 @@ export async function insertView(trx: AccountTransaction, view: NewView): Promis
     .execute();
 }
 
-/** What this person sees of a list: their own views and the team's. */
+/** A person's own views of a list and those of the team. */
 export async function listViews(trx: AccountTransaction, type: ViewType, personId: string): Promise<SavedView[]> {
   const rows = await trx
     .selectFrom('saved_views')
@@ -65,19 +65,22 @@ export async function removeView(trx: AccountTransaction, id: string): Promise<v
   await trx.deleteFrom('saved_views').where('id', '=', id).execute();
 }
 
-/** How many views the person (or the team) keeps of a list; whoever else counts them waits until this transaction is through. */
-export async function countViewsAlone(
+/**
+ * Counts the views of the person (or the team). Locks until the transaction ends, so that concurrent requests can't
+ * exceed the limit.
+ */
+export async function lockAndCountViews(
   trx: AccountTransaction,
   { type, ownerId, accountView }: Pick<NewView, 'type' | 'ownerId' | 'accountView'>,
 ): Promise<number> {
   await sql`select pg_advisory_xact_lock(hashtextextended('saved-views ' || current_account_id()::text, 0))`.execute(
     trx,
   );
-  const ofThem = trx.selectFrom('saved_views').where('type', '=', type).where('account_view', '=', accountView);
-  const { views } = await (accountView ? ofThem : ofThem.where('owner_id', '=', ownerId))
-    .select((e) => e.fn.countAll<number>().as('views'))
+  const views = trx.selectFrom('saved_views').where('type', '=', type).where('account_view', '=', accountView);
+  const { total } = await (accountView ? views : views.where('owner_id', '=', ownerId))
+    .select((e) => e.fn.countAll<number>().as('total'))
     .executeTakeFirstOrThrow();
-  return views;
+  return total;
 }
 
 function viewOf({ view, ...row }: StoredView): SavedView {

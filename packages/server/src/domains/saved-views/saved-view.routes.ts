@@ -2,8 +2,8 @@ import { createSavedView, deleteSavedView, listSavedViews } from '@curbstop/cont
 import type { Router } from '../../foundation/http/serve.ts';
 import { deleteView, createView, viewsOfList } from './saved-view.service.ts';
 
-export function savedViewRoutes(door: Router): void {
-  door.account(createSavedView, createView);
-  door.account(listSavedViews, viewsOfList);
-  door.account(deleteSavedView, deleteView);
+export function savedViewRoutes(router: Router): void {
+  router.account(createSavedView, createView);
+  router.account(listSavedViews, viewsOfList);
+  router.account(deleteSavedView, deleteView);
 }

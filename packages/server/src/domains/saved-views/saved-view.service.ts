@@ -10,7 +10,7 @@ import { recordChange } from '../../foundation/database/change-history.ts';
 import { nameConstraint } from '../../foundation/database/constraints.ts';
 import type { AccountHandler } from '../../foundation/http/serve.ts';
 import { newId } from '../../foundation/new-id.ts';
-import { countViewsAlone, findView, insertView, listViews, removeView } from './saved-view.repository.ts';
+import { lockAndCountViews, findView, insertView, listViews, removeView } from './saved-view.repository.ts';
 
 nameConstraint(
   'saved_views_own_name',
@@ -25,10 +25,10 @@ nameConstraint(
   'The team already has a view with this name. Choose another name.',
 );
 
-/** Own and team views by name, then those that come with the product. */
+/** Own and team views by name, then the platform views. */
 export const viewsOfList: AccountHandler<typeof listSavedViews> = async (context, { params: { type } }) => {
-  const kept = await context.database.read((trx) => listViews(trx, type, context.person.id));
-  return { items: [...kept, ...platformViews.filter((view) => view.type === type)] };
+  const views = await context.database.read((trx) => listViews(trx, type, context.person.id));
+  return { items: [...views, ...platformViews.filter((view) => view.type === type)] };
 };
 
 export const createView: AccountHandler<typeof createSavedView> = (context, { body }) => {
@@ -41,7 +41,7 @@ export const createView: AccountHandler<typeof createSavedView> = (context, { bo
       ownerId: person.id,
       createdBy: `${person.firstName} ${person.lastName}`.trim(),
     };
-    if ((await countViewsAlone(trx, view)) >= viewsPerList)
+    if ((await lockAndCountViews(trx, view)) >= viewsPerList)
       throw savedViewProblems.tooManyViews({
         values: { whose: body.accountView ? 'The team' : 'You', most: viewsPerList },
       });
@@ -58,7 +58,7 @@ export const createView: AccountHandler<typeof createSavedView> = (context, { bo
   });
 };
 
-/** Another person's own view is as good as not there, unless somebody administers the account. */
+/** Other people's own views are not found, except by administrators. */
 export const deleteView: AccountHandler<typeof deleteSavedView> = (context, { params: { id } }) => {
   if (platformViews.some((view) => view.id === id)) throw savedViewProblems.platformViewStays();
   return context.database.change(async (trx) => {

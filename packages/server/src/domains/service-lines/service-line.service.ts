@@ -72,7 +72,7 @@ export const pageOfServiceLines: AccountHandler<typeof listServiceLines> = async
 /** Lets attachments refer to service lines. */
 export const relatedServiceLine: RelatedEntity = {
   requirement: requirements.viewInventory,
-  named: namesOfLines,
+  getNames: namesOfLines,
   atLocation: linesAtLocation,
 };
 
@@ -99,7 +99,7 @@ export const createServiceLine: AccountHandler<typeof addServiceLine> = (context
     const id = newId();
     const customFields = await evaluatedValues(trx, context, {
       ...customPath,
-      kept: {},
+      before: {},
       change: body.fields.customFields,
     });
     const requested = {
@@ -183,7 +183,7 @@ async function changeLine(
 ): Promise<ServiceLineDetails> {
   const customFields = await evaluatedValues(trx, context, {
     ...customPath,
-    kept: before.customFields,
+    before: before.customFields,
     change: body.fields.customFields,
   });
   const fields = allowedFields(
