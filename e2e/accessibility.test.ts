@@ -61,7 +61,7 @@ test('axe finds nothing on the inventory, its line and the locations', { timeout
   await signIn(page, '/inventory/list?pageSize=10&filters[epaReportingCategory]=Galvanized+Requiring+Replacement');
   await expect(rowsOf(page).first()).toBeVisible();
   await look('the inventory');
-  // The page around them was looked at already: one look each.
+  // The surrounding page was already checked: one check each.
   for (const [at, button] of [
     'Filter',
     'Views',

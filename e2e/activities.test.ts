@@ -18,7 +18,7 @@ afterAll(async () => {
 
 const newPage = pageOpener(() => [browser, product]);
 
-/** A date is typed part by part: month, day, year, and the button of its calendar. */
+/** A date is typed part by part: month, day, year, and then the calendar button. */
 const dateParts = [undefined, undefined, undefined, undefined] as const;
 const activities = (page: Page) => page.getByRole('region', { name: 'Activities' });
 
@@ -64,7 +64,7 @@ test(
     await office.getByRole('button', { name: 'Undo' }).click();
     await expect(row).toBeVisible();
 
-    // All of it is the location's story, without anybody asking anew.
+    // The location's timeline shows it without a reload.
     await office.getByRole('combobox', { name: 'What the timeline tells of' }).selectOption('Activities');
     await expect(office).toHaveURL(/tells=activity/);
     for (const told of [
@@ -85,7 +85,7 @@ test('the keyboard alone logs an activity, and readers may only look', { timeout
   await page.getByRole('dialog').getByRole('button', { name: 'Log an activity' }).press('Enter');
   const form = page.getByRole('form', { name: 'Log an activity' });
   await expect(form).toBeVisible();
-  // The form takes the focus; from there every field is one step further.
+  // The form takes the focus; Tab leads from field to field.
   await expect(form).toBeFocused();
   for (const letters of ['Mee', ...dateParts, 'Cost', 'Foll']) {
     await page.keyboard.press('Tab');

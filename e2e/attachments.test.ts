@@ -65,7 +65,7 @@ test(
     await expect(row(office, photo)).toHaveCount(0);
     await expect(row(office, card)).toBeVisible();
     await expect(office).toHaveURL(/attachments\.searchTerm=tap\+card/);
-    // The activities of the same page are asked by words of their own.
+    // The activities table of the same page has its own parameters.
     await office.getByLabel('Date range').selectOption('Last 24 Hours');
     await expect(office).toHaveURL(/[?&]filters\[activityDate\]=last24Hours/);
     await office.reload();

@@ -3,7 +3,7 @@ import type { Browser, Page } from 'playwright';
 import { desktop, expect, expectNoSidewaysScrolling, pageOpener, phone } from './browser.ts';
 import type { Product } from './product.ts';
 
-/** A page on which nothing moves: colours in mid-fade would be measured as they never stay. */
+/** A page with reduced motion: colors during a transition would be measured wrongly. */
 export function openReducedMotionPage(browser: Browser, product: Product): Promise<Page> {
   return pageOpener(() => [browser, product], { reducedMotion: 'reduce' })();
 }
@@ -15,11 +15,11 @@ export const looks = [
   { viewport: phone, colorScheme: 'light' },
 ] as const;
 
-/** Looks at one thing after another and tells at the end all that axe found, so that one run shows everything. */
+/** Runs several checks and reports all violations at the end, so that one run shows everything. */
 export function inspectorOf(page: Page) {
   const found: string[] = [];
   return {
-    /** WCAG 2.1 AA and axe's good practices, wide and narrow, light and dark; the window is left wide and light. */
+    /** WCAG 2.1 AA and axe's best practices, wide and narrow, light and dark; the window is left wide and light. */
     look: async (at: string, only: readonly (typeof looks)[number][] = looks): Promise<void> => {
       for (const { viewport, colorScheme } of only) {
         await page.emulateMedia({ colorScheme, reducedMotion: 'reduce' });
@@ -41,7 +41,7 @@ export function inspectorOf(page: Page) {
 export const narrow = looks.filter(({ viewport }) => viewport === phone);
 export const wide = looks.filter(({ viewport }) => viewport === desktop);
 
-/** The page wears the colours asked for (those of the page to sign in on are the browser's own), and nothing on it is still on its way. */
+/** The page has the requested color scheme (the sign-in page follows the browser's), and all transitions have ended. */
 async function settled(page: Page, colorScheme: (typeof looks)[number]['colorScheme']): Promise<void> {
   await page.waitForFunction((wanted) => {
     const isRight = (document.documentElement.dataset['mantineColorScheme'] ?? wanted) === wanted;
@@ -50,10 +50,10 @@ async function settled(page: Page, colorScheme: (typeof looks)[number]['colorSch
   await page.evaluate(() => new Promise((painted) => requestAnimationFrame(() => requestAnimationFrame(painted))));
 }
 
-/** Axe comes into a document once: to read its half a million letters at every look took a third of the time. */
+/** Axe is injected once per document: injecting its half a megabyte for every check took a third of the time. */
 export async function violationsOn(page: Page): Promise<AxeResults['violations']> {
   if (!(await page.evaluate(() => 'axe' in window))) await page.evaluate(axe.source);
-  // What is in order need not be described.
+  // Results without violations need no details.
   const { violations } = await page.evaluate(() =>
     (window as unknown as { readonly axe: typeof axe }).axe.run(document, { resultTypes: ['violations'] }),
   );

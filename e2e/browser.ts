@@ -11,10 +11,10 @@ import type { Product } from './product.ts';
 export const desktop = { width: 1440, height: 900 } as const;
 export const phone = { width: 375, height: 720 } as const;
 
-/** What people see, sooner or later: on a busy machine a page may take its time, and no test asks how long. */
+/** A long limit for visible results, so that a busy machine doesn't make a test fail. */
 export const expect = playwrightExpect.configure({ timeout: 30_000 });
 
-/** Chromium without a window, and without the conversations that it has with its maker. */
+/** Headless Chromium without background requests to Google. */
 export function openChromium(more: readonly string[] = ['--disable-gpu']): Promise<Browser> {
   return chromium.launch({
     executablePath: process.env['CHROMIUM_PATH'] ?? '/usr/bin/chromium',
@@ -32,7 +32,7 @@ export function openChromium(more: readonly string[] = ['--disable-gpu']): Promi
 /** Draws maps without a graphics card. */
 export const withMaps = ['--use-gl=angle', '--use-angle=swiftshader', '--enable-unsafe-swiftshader'];
 
-/** A person's browser, with nothing remembered. */
+/** A browser with an empty profile. */
 export async function openBrowser(
   browser: Browser,
   product: Product,
@@ -50,7 +50,7 @@ export async function openBrowser(
   return context;
 }
 
-/** Opens pages for the tests of a file, each with a browser of its own; a test that fails keeps its pictures. */
+/** Opens pages for the tests of a file, each with its own profile; a failed test keeps its screenshots. */
 export function pageOpener(
   of: () => readonly [Browser, Product],
   usual: BrowserContextOptions = {},
@@ -63,7 +63,7 @@ export function pageOpener(
   };
 }
 
-/** Called inside a test: when it fails, what stands on its pages is kept in the temporary folder. */
+/** Called inside a test: when it fails, screenshots of its pages are kept in the temporary folder. */
 export function keepPictures(context: BrowserContext, product: Product): void {
   onTestFailed(async () => {
     const folder = fs.mkdtempSync(path.join(os.tmpdir(), 'curbstop-e2e-failure-'));
@@ -76,7 +76,7 @@ export function keepPictures(context: BrowserContext, product: Product): void {
   });
 }
 
-/** Fills in the sign-in page that the browser stands on, or is on its way to. */
+/** Fills in the sign-in page, waiting for it if necessary. */
 export async function fillInSignIn(
   page: Page,
   person: { readonly email: string } = demonstrationPeople.administrator,
@@ -87,7 +87,7 @@ export async function fillInSignIn(
   await page.getByRole('button', { name: 'Sign in' }).click();
 }
 
-/** Signs in and, where this person has not done so before, accepts the terms. */
+/** Signs in and accepts the terms if the user hasn't yet. */
 export async function signIn(page: Page, address: string, person?: { readonly email: string }): Promise<void> {
   await page.goto(address);
   await fillInSignIn(page, person);
@@ -102,7 +102,7 @@ export async function acceptTermsWhereAsked(page: Page): Promise<void> {
   await title.waitFor();
 }
 
-/** Nothing stands beyond the right edge: people on a phone scroll down and never sideways. */
+/** The page has no horizontal scrolling. */
 export async function expectNoSidewaysScrolling(page: Page, where: string): Promise<void> {
   const { wide, shown } = await page.evaluate(() => ({
     wide: document.documentElement.scrollWidth,

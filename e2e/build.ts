@@ -5,7 +5,7 @@ import process from 'node:process';
 
 const root = path.resolve(import.meta.dirname, '..');
 
-/** Once before all stories, which run two at a time: the product as it would be installed now. */
+/** Builds the product once before all tests, which run in two processes. */
 export function setup(): void {
   const isBuilt = ['packages/server/dist/src/main.js', 'packages/web/dist/index.html'].every((file) =>
     fs.existsSync(path.join(root, file)),

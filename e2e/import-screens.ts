@@ -9,13 +9,13 @@ export interface UploadedFile {
 
 const xlsx = 'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet';
 
-/** Chooses the file on the first page of an import, and waits until it was read. */
+/** Chooses the file on the first page of an import and waits until it has been read. */
 export async function sendFile(page: Page, file: UploadedFile): Promise<void> {
   await page.getByLabel('Your inventory file').setInputFiles({ ...file, mimeType: xlsx });
   await expect(page.getByRole('button', { name: 'Choose the sheet' })).toBeEnabled({ timeout: 120_000 });
 }
 
-/** Says what the file has no columns for [A5.28]; the account's own town is proposed. */
+/** Fills in the defaults for missing columns [A5.28]; the account's city is suggested. */
 export async function fillInTown(
   page: Page,
   town: { readonly city: string; readonly state: string; readonly zip: string },
@@ -27,14 +27,14 @@ export async function fillInTown(
   await asked.getByRole('textbox', { name: 'ZIP' }).fill(town.zip);
 }
 
-/** From the columns, or anew from the words, over the check to the words; a job checks the rows. */
+/** From the columns, or again from the terms, through the check to the terms; a job checks the rows. */
 export async function checkRows(page: Page, button: 'Check the rows' | 'Check again'): Promise<void> {
   await page.getByRole('button', { name: button }).click();
   await expect(page.getByRole('button', { name: 'Review', exact: true })).toBeEnabled({ timeout: 120_000 });
   await expect(page.getByRole('heading', { level: 2, name: 'Words' })).toBeVisible();
 }
 
-/** The numbers of the review and of the result: "New lines", "Failed rows" and so on. */
+/** The numbers of the review and the result: "New lines", "Failed rows" and so on. */
 export async function readFigures(page: Page): Promise<Readonly<Record<string, number>>> {
   const items = await page.getByRole('list', { name: 'What the rows do' }).getByRole('listitem').all();
   const read = await Promise.all(items.map(async (item) => (await item.innerText()).trim()));

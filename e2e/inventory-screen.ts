@@ -4,14 +4,14 @@ import { expect } from './browser.ts';
 
 export type Counts = Readonly<Record<Category | 'All', number>>;
 
-/** The numbers of the counts card, as they are read. */
+/** The numbers of the counts card, as text. */
 export async function readCounts(page: Page): Promise<Counts> {
   const card = page.getByRole('list', { name: 'Number of service lines by class' });
   await expect(card.getByRole('listitem')).toHaveCount(categories.length + 1);
   await expect(card.getByRole('listitem').last()).toHaveText(/\d/);
   const read: Record<string, number> = {};
   for (const word of [...categories, 'All'] as const) {
-    // "Lead" also begins "Lead Status Unknown": the word ends where the share, or nothing, follows.
+    // "Lead" is also the beginning of "Lead Status Unknown": match the end of the word.
     const text = await card
       .getByRole('listitem')
       .filter({ hasText: new RegExp(`^\\s*[\\d,]+\\s*${word}(?! Status)`) })
@@ -21,7 +21,7 @@ export async function readCounts(page: Page): Promise<Counts> {
   return read as Counts;
 }
 
-/** The rows of the inventory's table, without its heading. */
+/** The rows of the inventory table, without the heading. */
 export function rowsOf(page: Page): Locator {
   return page
     .getByRole('table')
@@ -29,7 +29,7 @@ export function rowsOf(page: Page): Locator {
     .filter({ has: page.getByRole('cell') });
 }
 
-/** The drawer's sentence that says why the line has its class. */
+/** The drawer's sentence about why the line has its classification. */
 export function reasonIn(place: Locator | Page): Locator {
   return place.getByRole('region', { name: 'Why this classification' }).getByRole('paragraph').first();
 }

@@ -24,10 +24,10 @@ async function newPage(address: string): Promise<Page> {
   return page;
 }
 
-/** As far as anybody would go with Tab before giving up. */
+/** The maximum number of Tab presses. */
 const patience = 60;
 
-/** Goes on with Tab, from wherever the focus stands, until it is there. */
+/** Presses Tab from the current focus until the element has the focus. */
 async function tabTo(page: Page, goal: Locator, key: 'Tab' | 'Shift+Tab' = 'Tab'): Promise<void> {
   await goal.waitFor();
   for (let presses = 0; presses < patience; presses += 1) {
@@ -61,7 +61,7 @@ test(
     await expect(page).toHaveURL(/sort=epaReportingCategory/);
     await expect(button(table, 'Classification')).toBeFocused();
 
-    // The window of filters takes the focus, its editor takes it over, and Filter has it back in the end.
+    // The filter popover takes the focus, its editor takes it over, and the Filter button has it in the end.
     const filter = button(page, 'Filter');
     await tabTo(page, filter, 'Shift+Tab');
     await press(page, 'Enter');
@@ -74,7 +74,7 @@ test(
     await expect(page).toHaveURL(/filters\[address[^\]]*\]=mill/);
     await expect(filter).toBeFocused();
 
-    // A column is hidden, another goes one place down: Space takes it up, an arrow moves it, Space puts it down.
+    // One column is hidden, another moved down: Space picks it up, an arrow key moves it, Space drops it.
     await tabTo(page, button(page, 'Columns'));
     await press(page, 'Enter');
     const columns = page.getByRole('dialog', { name: 'Columns' });
@@ -83,7 +83,7 @@ test(
     await tabTo(page, second);
     await press(page, 'Space');
     await expect(page.getByText(/is over place 2 of/)).toBeAttached();
-    // Taken up by mistake: Escape puts it back, and the window stays.
+    // Picked up by mistake: Escape cancels the move, and the popover stays.
     await press(page, 'Escape');
     await expect(page.getByText(/put back/)).toBeAttached();
     await expect(second).toBeFocused();
@@ -109,11 +109,11 @@ test(
     await press(page, 'Enter');
     await expect(save).toHaveCount(0);
     await expect(page).toHaveURL(/view=/);
-    // The button that carries the view's name took the place of the one that was pressed: the table has the focus.
+    // The pressed button was replaced by the one with the view's name: the table has the focus.
     const whole = page.getByRole('region', { name: 'Service lines', exact: true });
     await expect(whole).toBeFocused();
 
-    // By the arrows to a row, and back to it from its drawer, however often.
+    // With the arrow keys to a row, and back to it from its drawer, repeatedly.
     const row = table.getByRole('link').first();
     await tabTo(page, row);
     await press(page, 'ArrowDown', 'ArrowUp');
@@ -126,7 +126,7 @@ test(
       await expect(row).toBeFocused();
     }
 
-    // Nothing found: the way back goes away when it is taken, and the table keeps the focus.
+    // Nothing found: Clear Search disappears when pressed, and the table keeps the focus.
     await tabTo(page, page.getByRole('searchbox', { name: 'Search service lines' }), 'Shift+Tab');
     await page.keyboard.type('no such street');
     await press(page, 'Enter');

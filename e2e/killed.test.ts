@@ -16,12 +16,12 @@ import { SignInClient } from '../packages/server/testing/sign-in-client.ts';
 import { startProduct, type Product } from './product.ts';
 
 /**
- * The power goes at a random moment of an import, again and again. `CURBSTOP_E2E_SEED` repeats a run; every round says
- * what it did. After a kill nobody does anything: the work is found and finished by the product itself.
+ * Kills the product at a random moment of an import, repeatedly. `CURBSTOP_E2E_SEED` repeats a run; every round prints
+ * what it did. After a kill the product must find and finish the work without help.
  */
 const seed = Number(process.env['CURBSTOP_E2E_SEED'] ?? Math.trunc(Math.random() * 2 ** 31));
 const rows = 3000;
-/** The work that is interrupted, in rounds; a job whose worker fell silent is taken up after a quarter of a minute. */
+/** The rounds of interrupted work; a job whose worker has stopped is retried after 15 seconds. */
 const rounds = ['reading', 'checking', 'committing', 'undoing', 'committing', 'undoing', 'checking'] as const;
 type Work = (typeof rounds)[number];
 const doneState = {
@@ -63,14 +63,14 @@ test(
       expect(await clerk.idsOf(street), `lines left of round ${at + 1}`).toEqual([]);
     }
     console.log(`${interrupted} of ${rounds.length} kills interrupted their work`);
-    // A kill that always came too late or too early would prove nothing.
+    // If every kill came too late or too early, the test would prove nothing.
     expect(interrupted).toBeGreaterThan(0);
   },
 );
 
 type Usual = Readonly<Record<Work, number>>;
 
-/** One import from file to undo, killed once; what must hold is asserted on the way. */
+/** One import from file to undo, killed once, with assertions on the way. */
 async function tellRound(
   street: string,
   killedWork: Work,
@@ -113,7 +113,7 @@ async function measureWork(street: string): Promise<Usual> {
   return usual;
 }
 
-/** Reading begins with the upload. */
+/** Reading starts with the upload. */
 async function begin(work: Work, id: string): Promise<void> {
   if (work === 'checking') return clerk.post(`/imports/${id}/check`);
   if (work === 'committing') return clerk.post(`/imports/${id}/commit`);
@@ -128,7 +128,7 @@ async function settled(id: string): Promise<ImportBatch> {
   throw new Error(`The import did not settle. The product printed:\n${product.output()}`);
 }
 
-/** Every row once, the counts up by as many, and one entry in a line's history. */
+/** Every row once, the counts up by as many, and one history entry per line. */
 async function expectEveryLineOnce(street: string, before: InventoryCounts): Promise<void> {
   const lines = await clerk.idsOf(street);
   expect(lines.map(({ externalId }) => externalId)).toEqual(Array.from({ length: rows }, (_, at) => idOf(street, at)));
@@ -148,7 +148,7 @@ function idOf(street: string, at: number): string {
   return `${street}-${String(at).padStart(4, '0')}`;
 }
 
-/** Three thousand lines of one invented street, a third of each of three classes. */
+/** Three thousand lines of one sample street, a third in each of three classifications. */
 function inventoryOf(street: string): string {
   const sides = ['Lead,Copper', 'Copper,Galvanized', 'Copper,Copper'] as const;
   const lines = Array.from(
@@ -163,7 +163,7 @@ function inventoryOf(street: string): string {
 
 type Clerk = Awaited<ReturnType<typeof signIn>>;
 
-/** The demonstration's administrator, asking the running product over HTTP. */
+/** The demonstration's administrator, calling the running product over HTTP. */
 async function signIn(url: string) {
   const ending = await new SignInClient(url).signIn(demonstrationPeople.administrator.email, demonstrationPassword);
   if (!('tokens' in ending)) throw new Error(`Sign-in ended with ${ending.status}: ${ending.page}`);
@@ -187,7 +187,7 @@ async function signIn(url: string) {
       form.append('file', new Blob([content]), name);
       return ((await requestJson(`${base}/imports`, { method: 'POST', body: form })) as { id: string }).id;
     },
-    /** Every line whose id begins like this, page by page. */
+    /** Every line whose id has this prefix, page by page. */
     idsOf: async (street: string) => {
       const found: { readonly id: string; readonly externalId: string | null }[] = [];
       for (let page = 1, pages = 1; page <= pages; page++) {

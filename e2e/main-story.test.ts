@@ -8,7 +8,8 @@ import { checkRows, fillInTown, readFigures, sendFile, type UploadedFile } from 
 import { readCounts, reasonIn, rowsOf, type Counts } from './inventory-screen.ts';
 import { startProduct, type Product } from './product.ts';
 
-// One clerk's day, told in chapters on one page: each goes on where the last one ended, and after a failure the rest are left out.
+// One clerk's day on one page: each test continues where the previous one ended, and after a failure the rest are
+// skipped.
 let product: Product;
 let browser: Browser;
 let context: BrowserContext;
@@ -83,7 +84,7 @@ test('a line of that class tells why, and turning a side to lead changes its cla
   await page.getByRole('columnheader', { name: 'Service line ID' }).getByRole('button').click();
   await expect(page.getByRole('columnheader', { name: 'Service line ID' })).toHaveAttribute('aria-sort', 'ascending');
   await expect(page).toHaveURL(/sort=externalId/);
-  // The arrow turns at once; the rows before stay until those in the new order have come [A9.3].
+  // The arrow changes at once; the old rows stay until the sorted ones have loaded [A9.3].
   const readIds = () =>
     rowsOf(page)
       .getByRole('cell')
@@ -206,7 +207,7 @@ test('the workbook for the State bears the name of [A9.22], and importing it aga
   await sendFile(page, toTheState);
   await page.getByRole('button', { name: 'Choose the sheet' }).click();
   await page.getByRole('button', { name: 'Match the columns' }).click();
-  // City, state and ZIP of our own export come from the lines themselves.
+  // City, state and ZIP of our own export come from the lines.
   await checkRows(page, 'Check the rows');
   await page.getByRole('button', { name: 'Review' }).click();
   await expect(page.getByRole('heading', { level: 2, name: 'Review' })).toBeVisible();

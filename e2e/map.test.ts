@@ -42,7 +42,7 @@ async function expectAccessible(page: Page): Promise<void> {
   expect(violations.map(({ id, nodes }) => `${id}: ${nodes.map(({ html }) => html).join()}`)).toEqual([]);
 }
 
-/** By as many pixels across. */
+/** Drags by this many pixels horizontally. */
 async function drag(page: Page, pin: Locator, by: number): Promise<void> {
   await pin.scrollIntoViewIfNeeded();
   const { x, y, width, height } = (await pin.boundingBox()) ?? { x: 0, y: 0, width: 0, height: 0 };

@@ -5,7 +5,7 @@ import { desktop, expect, openChromium, phone, signIn } from './browser.ts';
 import { rowsOf } from './inventory-screen.ts';
 import { startProduct, type Product } from './product.ts';
 
-// The server is gone while somebody saves: that is said, nothing typed is lost, and pressing again saves once.
+// The server is down while a form is saved: an error is shown, the input stays, and pressing again saves once.
 
 let product: Product;
 let browser: Browser;
@@ -41,7 +41,7 @@ test(
     await product.startAgain();
     for (const viewport of [phone, desktop]) {
       await page.setViewportSize(viewport);
-      // A trial of the click: it fails where something else would be hit.
+      // A trial click fails if another element covers the button.
       await save.click({ trial: true });
     }
     await save.click();

@@ -13,22 +13,22 @@ const startsWithinMs = 150_000;
 export interface Product {
   readonly url: string;
   readonly dataDir: string;
-  /** Everything that the product has printed, for the report of a test that fails. */
+  /** Everything that the product has printed, for the report of a failed test. */
   output(): string;
-  /** The way an operator closes it: SIGTERM, and it finishes what it does. */
+  /** Stops it like an operator: SIGTERM, which finishes running work. */
   stop(): Promise<void>;
-  /** The way a power cut closes it; the database beside it goes on alone. */
+  /** Stops it like a power cut; the database keeps running. */
   kill(): Promise<void>;
-  /** On the same port and data folder as before. */
+  /** Starts it again on the same port and data folder. */
   startAgain(): Promise<void>;
-  /** Closes what still runs and removes the data folder. */
+  /** Stops the remaining processes and removes the data folder. */
   remove(): Promise<void>;
 }
 
-/** The built product as its users run it: a process of its own, with its embedded database in a folder of its own. */
+/** The built product as in production: its own process, with an embedded database in its own folder. */
 export async function startProduct(settings: Readonly<Record<string, string>> = {}): Promise<Product> {
   const dataDir = fs.mkdtempSync(path.join(os.tmpdir(), 'curbstop-e2e-'));
-  // As root the database runs as somebody else, who must be able to pass through.
+  // Started as root, the database runs as another user, who needs access to the folder.
   fs.chmodSync(dataDir, 0o755);
   const port = await freePort();
   const url = `http://127.0.0.1:${port}`;
@@ -87,7 +87,7 @@ export async function startProduct(settings: Readonly<Record<string, string>> = 
   return product;
 }
 
-/** Stories are told about today's sources; `CURBSTOP_E2E_AS_BUILT=1` takes the build as it stands. */
+/** The tests build the current sources first; `CURBSTOP_E2E_AS_BUILT=1` uses the existing build. */
 async function freePort(): Promise<number> {
   const server = net.createServer().listen(0, '127.0.0.1');
   await once(server, 'listening');
@@ -108,7 +108,7 @@ async function untilReady(url: string, child: ChildProcess, output: () => string
   throw failed();
 }
 
-/** After a kill that nobody started again, only the database is left; its first process is named in its own folder. */
+/** After a kill without a restart, only the database is left; its process id is in its data folder. */
 function endOrphanedDatabase(dataDir: string): void {
   const folders = fs.existsSync(dataDir) ? fs.readdirSync(dataDir, { recursive: true, encoding: 'utf8' }) : [];
   for (const name of folders.filter((one) => path.basename(one) === 'postmaster.pid')) {

@@ -23,7 +23,7 @@ async function newPage(): Promise<Page> {
   return context.newPage();
 }
 
-/** A part of the location's page, by its heading. */
+/** A section of the location's page, by its heading. */
 const part = (page: Page, title: string) =>
   page.locator('section').filter({ has: page.getByRole('heading', { level: 2, name: title, exact: true }) });
 
@@ -68,7 +68,7 @@ test(
     await expect(page.getByText('1 Location was updated to status Scheduled')).toBeVisible();
     await expect(row).toContainText('Scheduled');
 
-    // The program itself has it now, and how many stand where.
+    // The program lists the location and its status counts.
     await row.getByRole('link').click();
     await page
       .getByRole('navigation', { name: /^Parts of/ })
@@ -103,7 +103,7 @@ test(
     await page.getByRole('button', { name: 'Undo' }).last().click();
     await expect(row).toContainText('Scheduled');
 
-    // All of it is the location's story.
+    // The location's timeline shows all of it.
     await page.getByRole('combobox', { name: 'What the timeline tells of' }).selectOption('Programs');
     for (const told of [
       'Removed the location from the program Line replacements 2026 and 2027',

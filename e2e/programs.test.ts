@@ -60,7 +60,7 @@ test(
     await expect(titled(page, 'Canal Street replacements')).toBeVisible();
     await expect(titled(page, 'Canal Street replacements')).toBeFocused();
 
-    // A colleague moves its start while the name is being corrected here.
+    // Another user changes its start while its name is edited here.
     await page.getByRole('button', { name: 'Edit the program' }).click();
     const editing = windowOf(page, 'Edit the program');
     await editing.getByLabel('Name').fill('Canal Street, north side');

@@ -5,7 +5,7 @@ import { inspectorOf, looks, openReducedMotionPage } from './axe.ts';
 import { expect, keepPictures, openBrowser, openChromium, signIn } from './browser.ts';
 import { startProduct, type Product } from './product.ts';
 
-// An office reads what a laboratory found, enters a result by hand and corrects it; then the samples are looked at with axe.
+// A utility reads a laboratory's results, enters a result by hand and corrects it; then axe checks the samples.
 
 let product: Product;
 let browser: Browser;
@@ -28,7 +28,7 @@ async function openEventSamples(page: Page, event: string): Promise<void> {
   await page.getByRole('link', { name: 'Tap sampling 2026' }).click();
   await page.getByRole('link', { name: 'Sampling events' }).click();
   await page.getByRole('link', { name: event }).click();
-  // The parts of the program are still there until the event has come.
+  // The program's tabs are still shown until the event has loaded.
   await expect(page.getByRole('heading', { level: 1, name: event })).toBeVisible();
   await page
     .getByRole('navigation', { name: /^Parts of/ })
@@ -71,7 +71,7 @@ test(
     await expect(page.getByRole('row', { name: /^Lead 1\.74 µg\/L/ })).toContainText('Detect');
     await expect(page.getByText('The laboratory moved the decimal point.')).toBeVisible();
 
-    // The location tells it too, and no longer counts an exceedance.
+    // The location shows it too, and no longer counts an exceedance.
     await page.getByRole('definition').getByRole('link').first().click();
     await expect(counts(page).getByRole('link', { name: '0 Exceedances', exact: true })).toBeVisible();
     await page.getByRole('combobox', { name: 'What the timeline tells of' }).selectOption('Samples');

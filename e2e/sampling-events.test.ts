@@ -5,7 +5,7 @@ import { inspectorOf, looks, narrow, openReducedMotionPage } from './axe.ts';
 import { expect, openChromium, signIn } from './browser.ts';
 import { startProduct, type Product } from './product.ts';
 
-// An office sets up the next half year, without a mouse; then the events are looked at with axe.
+// A utility sets up the next half year by keyboard; then axe checks the events.
 
 let product: Product;
 let browser: Browser;
@@ -24,7 +24,7 @@ async function openEvents(page: Page): Promise<void> {
   await expect(page.getByRole('link', { name: /July to December 2026/ })).toBeVisible();
 }
 
-/** What has the focus by now. */
+/** The focused element. */
 const focused = (page: Page) => page.locator(':focus');
 
 test('an event is set up, changed and deleted by keyboard', { timeout: 300_000 }, async () => {
@@ -41,7 +41,7 @@ test('an event is set up, changed and deleted by keyboard', { timeout: 300_000 }
   await page.getByLabel('Ends').fill('2028-06-30');
   await page.getByRole('textbox', { name: 'Goal' }).press('Enter');
 
-  // By then the improved rule holds.
+  // The corrected value is valid by then.
   await expect(page.getByRole('heading', { name: 'Analytes and limits' })).toBeFocused();
   await expect(page.getByLabel('Limit, µg/L').first()).toHaveValue('10');
   await page.getByRole('button', { name: 'Add an analyte' }).press('Enter');

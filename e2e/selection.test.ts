@@ -46,7 +46,7 @@ test(
     await expect(rowsOf(page)).toHaveCount(10);
     const first = (await rowsOf(page).nth(0).getByRole('link').first().innerText()).trim();
     await page.getByRole('region', { name: 'Locations, table' }).focus();
-    // Into the first row, one cell on, and ticked from there; then the box of the second row itself.
+    // Into the first row, one cell on, selected from there; then the checkbox of the second row.
     for (const key of ['ArrowDown', 'ArrowRight', 'Shift+Space', 'ArrowDown', 'Home', 'Space'])
       await page.keyboard.press(key);
     await expect(bar(page, 'locations')).toContainText('2 locations selected');

@@ -175,7 +175,7 @@ test('a new password leaves this browser signed in and ends the sign-in in every
   await expect(elsewhere.getByRole('heading', { name: 'Sign in to Curbstop' })).toBeVisible();
 });
 
-/** Runs in the page: the token stays where it is and its signature is no longer good. */
+/** Runs in the page: replaces the token's signature with an invalid one. */
 function spoilToken(): void {
   for (const key of Object.keys(sessionStorage)) {
     const held: unknown = JSON.parse(

@@ -1,6 +1,6 @@
 import type { Contact } from '@curbstop/contract/locations/contact.rules';
 
-/** An invented contact. */
+/** Sample contact. */
 export function aContact(change: Partial<Contact> = {}): Contact {
   return {
     id: '01995b1e-7c1a-7000-8000-0000000000c1',

@@ -1,6 +1,6 @@
 import type { WholeLocation } from '@curbstop/contract/locations/location.rules';
 
-/** An invented location. */
+/** Sample location. */
 export function aLocation(change: Partial<WholeLocation> = {}): WholeLocation {
   return {
     id: '01995b1e-7c1a-7000-8000-0000000000aa',

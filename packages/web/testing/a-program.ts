@@ -1,6 +1,6 @@
 import type { Program } from '@curbstop/contract/programs/program.rules';
 
-/** A program of an invented water system. */
+/** Sample program. */
 export function aProgram(over: Partial<Program> = {}): Program {
   return {
     id: '01995b1e-7c1a-7000-8000-0000000000b1',

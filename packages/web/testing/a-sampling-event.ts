@@ -1,7 +1,7 @@
 import type { SamplingEvent } from '@curbstop/contract/sampling-events/sampling-event.rules';
 import { aProgram } from './a-program.ts';
 
-/** Half a year of an invented water system's tap samples. */
+/** Sample sampling event: half a year of tap samples. */
 export function aSamplingEvent(over: Partial<SamplingEvent> = {}): SamplingEvent {
   const { id: programId, name: programName } = aProgram();
   return {

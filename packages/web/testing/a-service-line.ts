@@ -2,7 +2,7 @@ import type { ServiceLineDetails } from '@curbstop/contract/service-lines/servic
 
 const id = '01995b1e-7c1a-7000-8000-000000000001';
 
-/** An invented line: system side copper of about 1986, customer side verified plastic. */
+/** Sample service line: system side copper of about 1986, customer side verified plastic. */
 export function aServiceLine(change: Partial<ServiceLineDetails> = {}): ServiceLineDetails {
   const side = {
     classificationBasis: 'installationRecord',

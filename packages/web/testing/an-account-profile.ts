@@ -1,6 +1,6 @@
 import { accountProfileFields, type AccountProfile } from '@curbstop/contract/accounts/account-profile.rules';
 
-/** An invented water system; tests say only what matters to them. */
+/** Sample profile of a water system; a test overrides the fields that it is about. */
 export function anAccountProfile(changes: Partial<AccountProfile> = {}): AccountProfile {
   const fields = accountProfileFields.parse({
     name: 'Hartwell Water',

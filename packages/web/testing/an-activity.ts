@@ -23,12 +23,12 @@ const both = {
 } as const;
 const id = '01995b1e-7c1a-7000-8000-0000000000ac';
 
-/** An invented activity. */
+/** Sample activity. */
 export function anActivity(change: Partial<Activity> = {}): Activity {
   return { ...both, id, date: '2026-11-20', ...change };
 }
 
-/** The same as a list shows it. */
+/** The same activity as in a list. */
 export function anActivityRow(change: Partial<ActivityRow> = {}): ActivityRow {
   return {
     ...both,

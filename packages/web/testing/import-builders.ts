@@ -7,7 +7,7 @@ import type {
   ReadSheet,
 } from '@curbstop/contract/imports/import-batch.rules';
 
-/** Invented imports for tests: each builder gives a whole one, and a test names only what it is about. */
+/** Builders of complete sample imports; a test overrides the fields that it is about. */
 
 export function aSheet(change: Partial<ReadSheet> = {}): ReadSheet {
   return {

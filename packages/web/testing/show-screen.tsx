@@ -19,10 +19,10 @@ import { overlays } from '../src/shell/overlays.ts';
 import { Toasts } from '../src/ui/Toasts.tsx';
 import { show } from './show.tsx';
 
-// A busy machine must not make a test fail: what is waited for either comes or the test's own limit ends it.
+// A long limit, so that a busy machine doesn't make a test fail.
 configure({ asyncUtilTimeout: 15_000 });
 
-// Text areas that grow listen for fonts; this browser has none.
+// Autosizing text areas listen for fonts, which the test browser lacks.
 Object.defineProperty(document, 'fonts', { value: new EventTarget(), configurable: true });
 
 afterEach(() => {
@@ -62,7 +62,7 @@ export interface Asked {
   readonly query: URLSearchParams;
   readonly body: unknown;
 }
-/** What the server would say; it stands at the outside, in the place of the network. */
+/** The server's responses, in place of the network. */
 export type Responses = (asked: Asked) => { readonly status?: number; readonly body: unknown } | undefined;
 
 export function refusal(status: number, detail: string, current?: unknown) {
@@ -86,7 +86,9 @@ interface Around {
   readonly path?: string;
 }
 
-/** Shows a screen, or a piece of one, with somebody signed in, an address and a server that answers as told. */
+/**
+ * Renders a screen or a component with a signed-in user, an address and a server that sends the specified responses.
+ */
 export function showScreen(
   piece: ReactNode,
   {
@@ -141,7 +143,7 @@ export function showScreen(
   return { ...shown, asked, router };
 }
 
-/** What stands around every page, as in `shell/Root`. */
+/** What surrounds every page, as in `shell/Root`. */
 function AroundPages() {
   return (
     <>

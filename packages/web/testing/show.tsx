@@ -5,10 +5,10 @@ import type { ReactNode } from 'react';
 import { afterEach } from 'vitest';
 import { cssVariables, theme } from '../src/ui/theme.ts';
 
-// Unless a test file asks for vitest's globals, the library does not clean up by itself.
+// Without vitest's globals, the library does not clean up by itself.
 afterEach(cleanup);
 
-/** Shows a piece of the portal inside its theme; `env="test"` leaves out transitions. */
+/** Renders a component inside the theme; `env="test"` disables transitions. */
 export function show(piece: ReactNode) {
   const wrap = (inside: ReactNode) => (
     <MantineProvider theme={theme} cssVariablesResolver={cssVariables} env="test">

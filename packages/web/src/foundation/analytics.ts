@@ -1,7 +1,7 @@
 /**
- * What an operator may count, to learn which windows and drawers are used [B2.17]. It is off: nothing is connected,
- * nothing is kept and nothing leaves the browser. Only names from the code are told, never what a window was given, so
- * that no address and no person of a water system can slip out (docs/decisions/0072).
+ * An optional listener for usage counts: which dialogs and drawers are opened [B2.17]. Nothing is connected by
+ * default, nothing is stored and nothing leaves the browser. Only names from the code are reported, never props, so no
+ * address or person of a water system can leak (docs/decisions/0072).
  */
 export interface Happening {
   readonly happened: 'overlayOpened' | 'overlayClosed';
@@ -12,7 +12,7 @@ export type Analytics = (happening: Happening) => void;
 
 let analytics: Analytics | undefined;
 
-/** Connects the one listener, in `main.tsx`; nothing disconnects it again. */
+/** Connects the one listener, in `main.tsx`; it is never disconnected. */
 export function connectAnalytics(next: Analytics | undefined): void {
   analytics = next;
 }
@@ -21,6 +21,6 @@ export function track(happening: Happening): void {
   try {
     analytics?.(happening);
   } catch {
-    // Counting must never be what keeps somebody from working.
+    // A failing listener must not interrupt work.
   }
 }

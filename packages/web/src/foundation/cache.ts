@@ -1,16 +1,13 @@
 import { QueryClient } from '@tanstack/react-query';
 
-/** How long answers are held to be fresh. Metadata, skus and the current user are kept an hour [A9.7]. */
+/** How long responses stay fresh. Metadata, SKUs and the current user stay fresh for an hour [A9.7]. */
 export const keptAnHour = { staleTime: 3_600_000, gcTime: 3_600_000 } as const;
 
-/**
- * What the browser has asked already. A refusal is an answer and is not asked again; only silence and failures of the
- * server are, twice.
- */
+/** The query cache. Network failures and server errors are retried twice; 4xx responses are not. */
 export function createCache(): QueryClient {
   return new QueryClient({
     defaultOptions: {
-      // A browser that believes it is offline would hold a request back without a word; a failed request says so.
+      // By default, requests wait silently while the browser believes it is offline; a failed request shows an error.
       queries: { networkMode: 'always', staleTime: 15_000, retry: (failures, error) => failures < 2 && mayPass(error) },
       mutations: { networkMode: 'always', retry: false },
     },

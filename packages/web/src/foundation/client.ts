@@ -2,7 +2,7 @@ import { fillPath, type ResponseOf, type Endpoint } from '@curbstop/contract/pri
 import { isProblemAnswer, Problem, type ProblemDetail } from '@curbstop/contract/primitives/problem';
 import type { z } from 'zod';
 
-/** An error answer of the server, with the id under which its log knows the request. */
+/** An error response of the server, with the request id that appears in its log. */
 export class ResponseProblem extends Problem {
   readonly requestId: string | undefined;
   constructor(
@@ -16,25 +16,28 @@ export class ResponseProblem extends Problem {
   }
 }
 
-/** What every call needs of sign-in. */
+/** What requests need from sign-in. */
 export interface Connection {
-  /** A token that is still good; nothing when nobody is signed in. */
+  /** A valid token; `undefined` when not signed in. */
   accessToken(): Promise<string | undefined>;
-  /** The server does not believe the token [A2.25]. */
+  /** The server rejected the token [A2.25]. */
   unauthorized(): void;
-  /** The server believed the token; a refusal may still tell the session something, such as terms that have changed. */
+  /**
+   * The server accepted the token but refused the request; the session may react, for example when the terms have
+   * changed.
+   */
   answered(problem: ResponseProblem | undefined): void;
 }
 
 let connection: Connection | undefined;
 
-/** Hands in sign-in, once, when the portal starts. */
+/** Connects sign-in, once, when the portal starts. */
 export function connect(next: Connection): void {
   connection = next;
 }
 
 type Pairs = readonly (readonly [name: string, value: string])[];
-/** An object without fields: what fits it may be left out. */
+/** An object type without fields: a part of this type may be omitted. */
 type None = Record<never, never>;
 type Part<Name extends string, Value> = [Value] extends [undefined]
   ? unknown
@@ -42,7 +45,10 @@ type Part<Name extends string, Value> = [Value] extends [undefined]
     ? { readonly [K in Name]?: Value }
     : { readonly [K in Name]: Value };
 
-/** The parts that a call asks for; a part without fields is left out. A list's query may come as the pairs of `pageQuery`. */
+/**
+ * The parts that an endpoint requires; parts without fields are omitted. A list's query may be the pairs of
+ * `pageQuery`.
+ */
 export type Sent<C extends Endpoint> = Part<'params', z.input<C['params']>> &
   Part<'query', z.input<C['query']> | Pairs> &
   Part<'body', z.input<C['body']>> &
@@ -50,7 +56,10 @@ export type Sent<C extends Endpoint> = Part<'params', z.input<C['params']>> &
 
 interface Extras {
   readonly signal?: AbortSignal;
-  /** Sent again with the same key, a write is not done twice; without one, what makes something gets one of its own. */
+  /**
+   * The idempotency key: a write that is sent again with the same key is done once. Creating endpoints get one by
+   * default.
+   */
   readonly idempotencyKey?: string | undefined;
 }
 interface AnyParts extends Extras {
@@ -59,7 +68,10 @@ interface AnyParts extends Extras {
   readonly body?: unknown;
 }
 
-/** Makes a call of the contract. Throws `AnsweredProblem` for an error answer, and fetch's own error when none came. */
+/**
+ * Sends a request to an endpoint of the contract. Throws `AnsweredProblem` for an error response, and fetch's own
+ * error when there is no response.
+ */
 export async function send<C extends Endpoint>(
   endpoint: C,
   ...[parts]: None extends Sent<C> ? [Sent<C>?] : [Sent<C>]
@@ -73,7 +85,7 @@ export interface ReceivedFile {
   readonly fileName: string;
 }
 
-/** Makes a call that answers with a file. */
+/** Sends a request to an endpoint that responds with a file. */
 export async function receiveFile<C extends Endpoint>(
   endpoint: C,
   ...[parts]: None extends Sent<C> ? [Sent<C>?] : [Sent<C>]
@@ -83,7 +95,7 @@ export async function receiveFile<C extends Endpoint>(
 }
 
 async function ask(endpoint: Endpoint, parts: AnyParts): Promise<Response> {
-  // Edits carry the version that they change, and removing twice is removing: only what makes something can double.
+  // Edits carry a version and deletions are idempotent, so only creating requests could be done twice.
   const write = endpoint.method === 'POST' ? keyFor([endpoint.name, parts.params, parts.query, parts.body]) : undefined;
   const headers = await headersOf(endpoint, { idempotencyKey: write?.key, ...parts });
   const init: RequestInit = { method: endpoint.method, headers };
@@ -99,10 +111,16 @@ async function ask(endpoint: Endpoint, parts: AnyParts): Promise<Response> {
   return answer;
 }
 
-/** The keys of writes whose answer never came, by what they asked: whoever presses the button again asks again with the same key. */
+/**
+ * The idempotency keys of writes without a response, by their content, so that pressing the button again sends the
+ * same key.
+ */
 const unanswered = new Map<string, string>();
 
-/** The key to send with a write, and how to tell what it was answered; `asked` is everything that makes it this write. */
+/**
+ * The key to send with a write, and a function that reports its outcome; `asked` is the content that identifies the
+ * write.
+ */
 export function keyFor(asked: unknown): { readonly key: string; readonly answered: (status: number) => void } {
   const text = JSON.stringify(asked);
   const key = unanswered.get(text) ?? crypto.randomUUID();
@@ -110,12 +128,15 @@ export function keyFor(asked: unknown): { readonly key: string; readonly answere
   return { key, answered: (status) => isKnown(status) && unanswered.delete(text) };
 }
 
-/** Neither a failure on the way, nor 'that is still being done' (409): after these nobody can tell whether it was done. */
+/**
+ * After a network failure, a server error or 'still in progress' (409), the client can't know whether the write was
+ * done.
+ */
 function isKnown(status: number): boolean {
   return status < 500 && status !== 409;
 }
 
-/** The headers that every call carries: the token, unless anybody may make it [A7.1]. */
+/** The headers of every request: the token, unless the endpoint is public [A7.1]. */
 export async function headersOf(endpoint: Pick<Endpoint, 'access'>, { idempotencyKey }: Extras): Promise<Headers> {
   const headers = new Headers({ accept: 'application/json' });
   const token = endpoint.access === 'public' ? undefined : await connection?.accessToken();
@@ -138,7 +159,7 @@ function isPairs(query: Readonly<Record<string, unknown>> | Pairs): query is Pai
   return Array.isArray(query);
 }
 
-/** An error answer as the problem to throw; a 401 also begins the way to sign-in. */
+/** Converts an error response to the problem to throw; a 401 also starts sign-in. */
 export function refuse(status: number, text: string, requestId: string | null): ResponseProblem {
   const problem = readProblem(status, text, requestId);
   if (status === 401) connection?.unauthorized();
@@ -149,7 +170,7 @@ export function refuse(status: number, text: string, requestId: string | null): 
 function readProblem(status: number, text: string, requestId: string | null): ResponseProblem {
   const answer = parseJson(text);
   const { errors, ...rest } = isProblemAnswer(answer) ? answer : { errors: [] };
-  // Something between us and the server answered in words of its own, such as a gateway that found nobody there.
+  // The response is not ours, for example from a gateway that can't reach the server.
   const details =
     errors.length > 0
       ? errors

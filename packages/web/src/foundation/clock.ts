@@ -1,12 +1,12 @@
-/** The only place of the browser's code that asks what time it is; everything else is handed the answer. */
+/** The only place in the browser code that reads the clock; other code takes the time as a parameter. */
 
-/** Today's calendar date where this person is, `YYYY-MM-DD`. */
+/** Today's calendar date in the browser's time zone, `YYYY-MM-DD`. */
 export function today(): string {
   const now = new Date();
   return `${now.getFullYear()}-${String(now.getMonth() + 1).padStart(2, '0')}-${String(now.getDate()).padStart(2, '0')}`;
 }
 
-/** Today's calendar date where the water system is; `timeZone` is an IANA name. */
+/** Today's calendar date at the water system; `timeZone` is an IANA name. */
 export function todayAt(timeZone: string): string {
   return new Intl.DateTimeFormat('en-CA', { timeZone, year: 'numeric', month: '2-digit', day: '2-digit' }).format(
     new Date(),
@@ -17,12 +17,12 @@ export function thisYear(): number {
   return new Date().getFullYear();
 }
 
-/** Milliseconds for measuring how long something takes; not a date. */
+/** Milliseconds, for measuring durations; not a date. */
 export function elapsedClock(): number {
   return performance.now();
 }
 
-/** Whole seconds since 1970, as a token's end is written. */
+/** Whole seconds since 1970, the unit of a token's expiry. */
 export function secondsNow(): number {
   return Math.floor(Date.now() / 1000);
 }

@@ -1,9 +1,9 @@
 import type { Page } from '@curbstop/contract/primitives/list';
 
-/** As much as a list gives at once. */
+/** The largest page size of a list. */
 export const largestPage = 100;
 
-/** All records of a list that is short enough to choose from, page after page. */
+/** All records of a short list, fetched page by page. */
 export async function everyPage<Item>(ask: (page: number) => Promise<Page<Item>>): Promise<readonly Item[]> {
   const { items, totalPages } = await ask(1);
   const all = [...items];

@@ -19,7 +19,7 @@ const failure = z.object({
 const graphqlAnswer = z.object({ data: z.unknown().optional(), errors: z.array(failure).optional() });
 type Failures = readonly z.infer<typeof failure>[];
 
-/** Asks one GraphQL document. Whatever goes wrong is an error of status 500 [A8.26, B8.20]; an abort stays an abort. */
+/** Sends one GraphQL document. Every failure is an error of status 500 [A8.26, B8.20]; an abort stays an abort. */
 export async function sendGraphql<Data extends z.ZodType>({
   path,
   document,
@@ -54,7 +54,7 @@ const nothingCame: readonly ProblemDetail[] = [
   { code: 'noResponse', detail: 'No error response/status returned from server' },
 ];
 
-/** The rules that were broken, else what the errors say, else that nobody knows. */
+/** The validation errors, else the messages of the errors, else an unknown error. */
 function detailsOf(errors: Failures): readonly ProblemDetail[] {
   const broken = errors
     .flatMap(({ extensions }) => extensions?.errors ?? [])

@@ -1,6 +1,6 @@
 /**
- * Another product may send people here with `?from=<its origin>` [A1.1]. Only its origin is kept, for this tab's
- * session; whether it is the product that the operator has named, whoever shows it has to ask.
+ * The companion product may link here with `?from=<its origin>` [A1.1]. The origin is kept for this tab's session.
+ * Whoever shows it must check that it is the origin that the operator has configured.
  */
 const key = 'curbstop.cameFrom';
 

@@ -1,6 +1,6 @@
 /**
- * For `onSettled`: whatever became of a write, what stands on the screen is asked for anew. A success is over when the
- * new answers are there; a failure is told at once, and not after every question of the screen was given up as well.
+ * For `onSettled`: refetches the visible queries after a write, whether it succeeded or failed. A success waits for
+ * the new data; a failure is reported at once, without waiting for the refetch.
  */
 export function refetchAfter(
   ask: () => Promise<unknown>,

@@ -1,23 +1,20 @@
-/**
- * Where a person wanted to be when they were sent to sign in [A2.24]. It lives in session storage because the way to
- * the identity provider and back leaves the page.
- */
+/** The path to return to after sign-in [A2.24]. It is kept in session storage because signing in leaves the page. */
 const key = 'curbstop.returnTo';
-/** These would lead in a circle. */
+/** Returning to these would cause a redirect loop. */
 const neverAgain = ['/login', '/error'];
 
 export function rememberPath(path: string): void {
   if (mayReturnTo(path)) sessionStorage.setItem(key, path);
 }
 
-/** Gives the path once; the start when none is remembered. */
+/** Returns the path once; the start page if none is remembered. */
 export function takeRememberedPath(): string {
   const path = sessionStorage.getItem(key);
   sessionStorage.removeItem(key);
   return path !== null && mayReturnTo(path) ? path : '/';
 }
 
-/** Only a path of this site: `//elsewhere` and `/\elsewhere` are other sites to a browser. */
+/** Accepts only paths of this site: browsers treat `//elsewhere` and `/\elsewhere` as other sites. */
 function mayReturnTo(path: string): boolean {
   return (
     /^\/(?![/\\])/.test(path) &&

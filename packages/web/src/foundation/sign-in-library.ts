@@ -4,23 +4,23 @@ export interface Provider {
   readonly authority: string;
   readonly clientId: string;
   readonly scope: string;
-  /** What else this provider wants to be told, such as the API's name. */
+  /** Further parameters that this provider requires, such as the API's audience. */
   readonly parameters: Readonly<Record<string, string>>;
 }
 
-/** What signing in and out takes, and a new token. */
+/** Signing in and out, and refreshing the token. */
 export interface SignInLibrary {
-  /** A new token; nothing when the provider gives no more. */
+  /** A new token; `undefined` when the provider no longer issues one. */
   refresh(): Promise<string | undefined>;
-  /** Leaves for the provider. */
+  /** Redirects to the provider. */
   begin(): Promise<void>;
-  /** Ends what `begin` began; `address` is where the provider sent the browser back to. */
+  /** Completes what `begin` started; `address` is the URL that the provider redirected to. */
   finish(address: string): Promise<void>;
-  /** Signs out at the provider too, which leads back to the site's origin. */
+  /** Signs out at the provider too, which redirects to the site's origin. */
   end(): Promise<void>;
 }
 
-/** The provider's words for trouble of its own (RFC 6749, 4.1.2.1). */
+/** Error codes of the provider's own failures (RFC 6749, 4.1.2.1). */
 const passing: ReadonlySet<string> = new Set(['server_error', 'temporarily_unavailable']);
 
 export function openLibrary(provider: Provider, prefix: string): SignInLibrary {
@@ -44,9 +44,9 @@ export function openLibrary(provider: Provider, prefix: string): SignInLibrary {
       try {
         return (await manager.signinSilent({ extraTokenParams: { ...provider.parameters } }))?.access_token;
       } catch (error) {
-        // Only the provider's own word ends a sign-in: silence, a gateway that finds nobody there and 'too many questions' pass.
+        // Only an OAuth error ends the session: timeouts, gateway errors and rate limits are temporary.
         if (!(error instanceof ErrorResponse) || passing.has(error.error ?? '')) throw error;
-        // It gives no more: its session has ended, or somebody signed out elsewhere.
+        // The provider's session has ended, for example by signing out in another product.
         await manager.removeUser();
         return undefined;
       }
@@ -59,7 +59,7 @@ export function openLibrary(provider: Provider, prefix: string): SignInLibrary {
       try {
         await manager.signoutRedirect();
       } catch {
-        // A provider without a sign-out of its own (the page for it is optional in the standard).
+        // The provider has no end-session endpoint, which is optional in the standard.
         await manager.removeUser();
         location.assign(location.origin);
       }

@@ -24,7 +24,7 @@ function keepToken(secondsLeft: number): void {
   );
 }
 
-/** What the provider's token endpoint says; its description of itself is always there. */
+/** What the provider's token endpoint responds; its discovery document is always available. */
 function tokenEndpointAnswers(query: () => Response): void {
   vi.stubGlobal('fetch', (address: string) =>
     Promise.resolve(address.includes('.well-known') ? Response.json(metadata) : query()),

@@ -2,22 +2,22 @@ import { secondsNow } from './clock.ts';
 import type { Provider, SignInLibrary } from './sign-in-library.ts';
 import { isCopyOfAnotherTab } from './tab-lock.ts';
 
-/** OpenID Connect: code flow with PKCE, tokens in session storage [A7.1]. */
+/** OpenID Connect: authorization code flow with PKCE, tokens in session storage [A7.1]. */
 export interface SignIn extends Omit<SignInLibrary, 'refresh'> {
-  /** A token good for at least another minute; nothing when nobody is signed in (any more). */
+  /** A token that is valid for at least another minute; `undefined` when not signed in. */
   accessToken(): Promise<string | undefined>;
-  /** Gets a new token now, where this provider renews them: what they say of the person may have changed. */
+  /** Gets a new token now if the provider can refresh it, because the user's claims may have changed. */
   renew(): Promise<void>;
-  /** Drops the tokens; the provider may still know the person. */
+  /** Deletes the tokens; the provider's own session may still exist. */
   forget(): Promise<void>;
 }
 
-/** Refreshed this long before it expires, so that no call meets an expired token on its way [A7.1]. */
+/** Refreshed this long before it expires, so that it doesn't expire while a request is on its way [A7.1]. */
 const marginSeconds = 60;
-/** The library sweeps whatever it does not know under its prefix, so nothing else may live there. */
+/** The library deletes every unknown key under its prefix, so nothing else may be stored there. */
 const prefix = 'curbstop.sign-in.';
 
-/** What the library keeps of a signed-in person, as far as it is read here. */
+/** The part of the library's stored user that is read here. */
 interface KeptTokens {
   readonly access_token: string;
   readonly refresh_token?: string;
@@ -26,12 +26,12 @@ interface KeptTokens {
 
 const fetchLibrary = () => import('./sign-in-library.ts');
 
-/** Long after the page stands, and long before its token runs out. */
+/** Well after the page has loaded, and well before its token expires. */
 const untilSpareMs = 10_000;
 
 /**
- * Whoever has no token in this tab is about to sign in: what that takes is fetched beside everything else. For everybody
- * else it comes once the page stands, so that a page that is open during an update can still get a new token.
+ * Without a token in this tab, the user is about to sign in: the library loads in parallel with the page. Otherwise it
+ * loads later, so that a page that is open during an update can still refresh its token.
  */
 export function prepareSignIn(): void {
   const isSignedIn = Object.keys(sessionStorage).some((key) => key.startsWith(`${prefix}user:`));
@@ -41,8 +41,8 @@ export function prepareSignIn(): void {
 }
 
 /**
- * A page that is loaded with a good token needs only the token: the library, a twelfth of the first page, comes for
- * signing in and out and for a new token.
+ * A page that loads with a valid token doesn't need the library, which is a twelfth of the first page. The library is
+ * loaded for signing in and out and for refreshing the token.
  */
 export function createSignIn(provider: Provider): SignIn {
   const key = `${prefix}user:${provider.authority}:${provider.clientId}`;
@@ -59,7 +59,7 @@ export function createSignIn(provider: Provider): SignIn {
         throw error;
       },
     ));
-  // Many calls may find the token old at once; a refresh token can be used but once.
+  // Many requests may find the token expired at once, but a refresh token can be used only once.
   const refreshOnce = () =>
     (refreshing ??= open()
       .then((opened) => opened.refresh())
@@ -73,7 +73,7 @@ export function createSignIn(provider: Provider): SignIn {
       const seconds = kept && secondsLeft(kept);
       if (!kept || seconds === undefined || seconds > marginSeconds) return kept?.access_token;
       if (kept.refresh_token === undefined) return seconds <= 0 ? undefined : kept.access_token;
-      // While the old one is still good, a provider that cannot be reached keeps nobody from their work.
+      // While the old token is still valid, an unreachable provider must not interrupt work.
       return refreshOnce().catch((error: unknown) => {
         if (seconds > 0) return kept.access_token;
         throw error;

@@ -1,8 +1,8 @@
 import { useCallback, useState } from 'react';
 
 /**
- * What this browser remembers for this person: page size, columns, light or dark. It is a convenience only, so a
- * browser that refuses storage, or that holds something else under our name, simply gets the default.
+ * Preferences that this browser keeps for its user: page size, columns, light or dark. If storage is unavailable or
+ * the stored value is invalid, the default applies.
  */
 const prefix = 'curbstop.';
 
@@ -20,11 +20,11 @@ export function writeStored(key: string, value: unknown): void {
   try {
     localStorage.setItem(prefix + key, JSON.stringify(value));
   } catch {
-    // Storage is full or refused: the choice holds until the page is left.
+    // Storage is full or unavailable: the value lasts until the page is left.
   }
 }
 
-/** State that is still there after the page is loaded again. */
+/** State that survives a reload. */
 export function useStoredState<T>(
   key: string,
   fits: (value: unknown) => value is T,

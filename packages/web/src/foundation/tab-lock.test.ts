@@ -1,7 +1,7 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { isCopyOfAnotherTab } from './tab-lock.ts';
 
-/** A browser's locks, as far as tabs need them: a lock is held until its tab goes. */
+/** The part of the browser's lock manager that tabs use: a lock is held until its tab closes. */
 class Locks {
   readonly #held = new Set<string>();
   request(name: string, { signal }: { signal: AbortSignal }, work: () => Promise<never>): Promise<never> {

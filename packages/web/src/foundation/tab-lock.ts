@@ -1,16 +1,16 @@
 /**
- * Session storage belongs to one tab, except that "duplicate tab" copies it, tokens and all. Two tabs with one refresh
- * token would look like a thief to the identity provider, which then ends the sign-in in both. So each tab holds a lock
- * under a name of its own for as long as it lives; a tab that finds its name held is a copy.
+ * Session storage belongs to one tab, except that "duplicate tab" copies it, including the tokens. If two tabs used
+ * the same refresh token, the identity provider would treat it as stolen and end both sessions. So each tab holds a
+ * lock under its own name while it is open; a tab that finds its name locked is a copy.
  */
 const key = 'curbstop.tab';
-/** A page that is loaded again may have to wait until the one before it has let go. */
+/** After a reload, the previous page may release its lock with a delay. */
 const patienceMs = 400;
 
-/** Whether this tab is a copy of another that is still open. */
+/** Whether this tab is a copy of another tab that is still open. */
 export async function isCopyOfAnotherTab(): Promise<boolean> {
   const locks = navigator.locks as LockManager | null | undefined;
-  // Not there on plain-http addresses of a network, where browsers allow no sign-in either.
+  // Locks are unavailable on plain-HTTP network addresses, where browsers don't allow sign-in either.
   if (!locks) return false;
   const name = sessionStorage.getItem(key);
   if (name !== null && (await hold(locks, name))) return false;
@@ -20,7 +20,7 @@ export async function isCopyOfAnotherTab(): Promise<boolean> {
   return name !== null;
 }
 
-/** Takes the lock until the tab goes; answers whether it was free. */
+/** Holds the lock until the tab closes; resolves to whether it was free. */
 function hold(locks: LockManager, name: string): Promise<boolean> {
   return new Promise((resolve) => {
     const untilTheTabGoes = new Promise<never>(() => undefined);

@@ -3,11 +3,11 @@ import { addressOf, headersOf, refuse, type Sent } from './client.ts';
 
 export interface UploadExtras {
   readonly parts: FormData;
-  /** From 0 to 1, while the parts leave this machine. */
+  /** From 0 to 1 while the files are sent. */
   readonly onProgress?: (share: number) => void;
 }
 
-/** Sends files. `fetch` cannot tell how far an upload has come, so this is the older way. */
+/** Uploads files with XMLHttpRequest, because `fetch` doesn't report upload progress. */
 export async function upload<C extends Endpoint>(endpoint: C, sent: Sent<C> & UploadExtras): Promise<ResponseOf<C>> {
   const { parts, onProgress, signal, ...rest } = sent as UploadExtras &
     Parameters<typeof addressOf>[1] & { signal?: AbortSignal; idempotencyKey?: string };

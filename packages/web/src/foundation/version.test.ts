@@ -1,7 +1,7 @@
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { updateNow, watchVersion } from './version.ts';
 
-/** What stands outside: the build that the server hands out, and the one whose page this is. */
+/** The environment: the build that the server delivers, and the build of this page. */
 let deployed: () => Response;
 let stop: () => void = () => undefined;
 const isDeployed = (version: string) => {

@@ -1,15 +1,15 @@
 import { readStored, writeStored } from './stored-state.ts';
 
 /**
- * Which build runs in this page, and which one the server hands out by now [A1.1]. The build writes its own name into
- * the page and into /version.json; the last one that this browser took is kept in local storage.
+ * Compares the build that runs in this page with the build that the server delivers [A1.1]. The build writes its name
+ * into the page and into /version.json; the last one that this browser loaded is kept in local storage.
  */
 const key = 'version';
 const lookEveryMs = 5 * 60_000;
-/** Whoever changes between tabs does not ask each time. */
+/** Limits requests for people who often switch tabs. */
 const notAgainWithinMs = 60_000;
 
-/** Tells the name of a newer build as soon as there is one, and nothing once there is none any more; answers how to stop. */
+/** Reports the name of a newer build, and `undefined` once there is none any more; returns a function that stops it. */
 export function watchVersion(tell: (newer: string | undefined) => void): () => void {
   const running = runningVersion();
   if (running === undefined) return () => undefined;
@@ -22,7 +22,7 @@ export function watchVersion(tell: (newer: string | undefined) => void): () => v
     const deployed = await readDeployed();
     if (deployed === undefined) return;
     if (deployed === running) writeStored(key, running);
-    // A build that was asked for already, and did not come (something between us keeps the old page), must not nag.
+    // If an update was requested but a cache on the way still delivers the old page, don't offer it again.
     tell(deployed === running || deployed === stored ? undefined : deployed);
   };
   const previewAgain = () => {
@@ -37,10 +37,10 @@ export function watchVersion(tell: (newer: string | undefined) => void): () => v
   };
 }
 
-/** Takes the newer build: forgets what is cached (what was asked of the server goes with the page) and loads anew. */
+/** Loads the newer build: clears the caches and reloads the page. */
 export async function updateNow(newer?: string): Promise<void> {
   if (newer !== undefined) writeStored(key, newer);
-  // Not there on plain-http addresses of a network.
+  // Caches are unavailable on plain-HTTP network addresses.
   if ('caches' in globalThis) await Promise.all((await caches.keys()).map((name) => caches.delete(name)));
   location.reload();
 }
@@ -55,7 +55,7 @@ async function readDeployed(): Promise<string | undefined> {
     const { version } = (await query.json()) as { version?: unknown };
     return query.ok && isText(version) ? version : undefined;
   } catch {
-    // Offline, or a server that is just being exchanged: the next look tells.
+    // Offline, or the server is restarting: the next check finds out.
     return undefined;
   }
 }

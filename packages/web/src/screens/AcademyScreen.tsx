@@ -8,7 +8,7 @@ import { courses, type Course, type Lesson } from './academy-courses.ts';
 import classes from './Help.module.css';
 import { Sources } from './Sources.tsx';
 
-/** The Academy [A2.37]: short courses that are done in the product itself; how far somebody is, their browser remembers. */
+/** The Academy [A2.37]: short courses in the product itself; the browser stores the progress. */
 export function AcademyScreen() {
   const { course: name } = useParams({ strict: false }) as { course?: string };
   if (name === undefined) return <Courses />;
@@ -19,7 +19,7 @@ export function AcademyScreen() {
 const areTexts = (value: unknown): value is readonly string[] =>
   Array.isArray(value) && value.every((one) => typeof one === 'string');
 
-/** The lessons that this person has ticked, as `course/lesson`. */
+/** The completed lessons, as `course/lesson`. */
 function useDone() {
   const [ticked, tick] = useStoredState<readonly string[]>(`academy.${useMe().id}`, areTexts, []);
   const keyOf = (course: Course, lesson: Lesson) => `${course.name}/${lesson.name}`;

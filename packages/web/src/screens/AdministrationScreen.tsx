@@ -7,7 +7,7 @@ import { PageHead } from '../ui/PageHead.tsx';
 import { PartList } from '../ui/PartList.tsx';
 import classes from './AdministrationScreen.module.css';
 
-/** A part is added with one line, in the group where people would look for it. */
+/** A part is added with one line, in the group where people look for it. */
 const groups = [
   {
     label: 'Account',
@@ -132,7 +132,7 @@ const groups = [
 ] as const;
 const parts = groups.flatMap((group) => [...group.parts]);
 
-/** The account's administration [A2.5]: each part has an address of its own, the profile is the first. */
+/** The account's administration [A2.5]: each part has its own address, the profile is the first. */
 export function AdministrationScreen() {
   const me = useMe();
   const { activeItem = groups[0].parts[0].item } = useParams({ strict: false }) as { activeItem?: string };

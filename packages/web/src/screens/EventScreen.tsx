@@ -31,16 +31,16 @@ const SamplesOfEvent = lazy(() =>
 );
 
 interface PartOfEvent {
-  /** Stands in the address, `/events/{id}/analytes` [A2.12]; the first is also at `/events/{id}`. */
+  /** The last part of the address `/events/{id}/analytes` [A2.12]; the first part is also at `/events/{id}`. */
   readonly name: string;
   readonly title: string;
   readonly requirement: Requirement;
   readonly Content: ComponentType<{ readonly event: SamplingEvent }>;
-  /** Whether it stands on a surface with its title, as plain facts do; a table has its own. */
+  /** Whether it is shown on a card with its title; tables have their own. */
   readonly isPlain: boolean;
 }
 
-/** What hangs on an event, in the order of its tabs. A new part is one entry here; what is heavy comes lazily. */
+/** The parts of an event, in tab order. A new part is one entry here; large ones are lazy. */
 const parts: readonly PartOfEvent[] = [
   { name: 'details', title: 'Details', requirement: requirements.viewPrograms, Content: EventFacts, isPlain: true },
   {
@@ -74,7 +74,7 @@ const parts: readonly PartOfEvent[] = [
   },
 ];
 
-/** One sampling event; each of its parts has an address of its own [A2.12]. */
+/** One sampling event; each of its parts has its own address [A2.12]. */
 export function EventScreen() {
   const me = useMe();
   const { id = '', active = parts[0]?.name } = useParams({ strict: false }) as { id?: string; active?: string };
@@ -87,7 +87,7 @@ export function EventScreen() {
   if (!event) return <Waiting />;
   return (
     <>
-      {/* Made anew for each part, so that its title takes the focus. */}
+      {/* Remounted for each part, so that its title takes the focus. */}
       <EventHead key={here.name} event={event} />
       <PartTabs
         label={`Parts of ${event.name}`}
@@ -120,7 +120,7 @@ function Part({
   );
 }
 
-/** What it is called, and what can be done with it. */
+/** The event's name and actions. */
 function EventHead({ event }: { readonly event: SamplingEvent }) {
   const me = useMe();
   const navigate = useNavigate();
@@ -152,7 +152,7 @@ function EventHead({ event }: { readonly event: SamplingEvent }) {
 
 const back = { label: 'Programs', href: '/programs' } as const;
 
-/** Missing, another account's and a malformed id look the same. */
+/** A missing event, another account's and an invalid id look the same. */
 function NotShown({ error, retry }: { readonly error: unknown; readonly retry: () => void }) {
   return (
     <>

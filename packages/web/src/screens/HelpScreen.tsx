@@ -13,7 +13,7 @@ import classes from './Help.module.css';
 import { helpGroups, helpTopics, topicsAbout, type HelpLink, type HelpTopic } from './help-topics.ts';
 import { Sources } from './Sources.tsx';
 
-/** The Help Center [A2.37]: every topic at an address of its own, and all of them searched from the first page. */
+/** The Help Center [A2.37]: every topic with its own address, and a search over all of them. */
 export function HelpScreen() {
   const { topic: name } = useParams({ strict: false }) as { topic?: string };
   if (name === undefined) return <Overview />;
@@ -112,7 +112,7 @@ function Topic({ topic }: { readonly topic: HelpTopic }) {
   );
 }
 
-/** The screens that it speaks of, for those who would be let in. */
+/** The screens of the topic that the user can open. */
 function WaysOn({ links }: { readonly links: readonly HelpLink[] }) {
   const me = useMe();
   return (

@@ -11,7 +11,7 @@ import { ImportNotShown } from '../domains/imports/ImportNotShown.tsx';
 import { ImportWaiting } from '../domains/imports/ImportWaiting.tsx';
 import { PageHead } from '../ui/PageHead.tsx';
 
-/** What one import did [A2.3]: its progress, its counts, its failed rows, and the way back. */
+/** The result of one import [A2.3]: its progress, counts, failed rows, and undo. */
 export function ImportResultsScreen() {
   const { batchId = '' } = useParams({ strict: false });
   const me = useMe();
@@ -22,7 +22,7 @@ export function ImportResultsScreen() {
   const notYet = batch !== undefined && !hasResult(batch.state);
 
   useEffect(() => {
-    // Not written yet, or the writing failed and waits for a decision: its steps tell.
+    // Not imported yet, or importing failed and needs a decision: its steps show what to do.
     if (notYet)
       void navigate({ to: '/imports/$batchId/{-$step}', params: { batchId, step: undefined }, replace: true });
   }, [notYet, batchId, navigate]);

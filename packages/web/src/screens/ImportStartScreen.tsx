@@ -11,7 +11,7 @@ import { PageHead } from '../ui/PageHead.tsx';
 
 const back = { label: 'Imports', href: '/imports' };
 
-/** Where an import begins [A2.16, A2.62]: one file, and what will happen with it. */
+/** The start of an import [A2.16, A2.62]: one file, and how it will be read. */
 export function ImportStartScreen() {
   return (
     <>
@@ -29,7 +29,7 @@ export function ImportStartScreen() {
   );
 }
 
-/** The same for a file that was made from a template [A2.21, B2.36]; a State's has its own address. */
+/** The same for a file made from a template [A2.21, B2.36]; a State's template has its own address. */
 export function TemplateImportScreen() {
   const { primacyCode } = useMe().defaultAccount;
   const templates = importTemplatesOf(primacyCode);

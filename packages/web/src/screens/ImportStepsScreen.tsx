@@ -13,7 +13,7 @@ import { EmptyState } from '../ui/EmptyState.tsx';
 import { useFocusFallback } from '../ui/focus-fallback.ts';
 import { PageHead } from '../ui/PageHead.tsx';
 
-/** The steps of one import, each its own address; it can be left and taken up again at any of them. */
+/** The steps of one import, each with its own address; it can be left and resumed at any of them. */
 export function ImportStepsScreen() {
   const { batchId = '', step: wanted } = useParams({ strict: false });
   const me = useMe();
@@ -26,7 +26,7 @@ export function ImportStepsScreen() {
   const isOver = batch !== undefined && hasResult(batch.state);
 
   useEffect(() => {
-    // What was decided is over once it is written, and an address ahead of the import is led back, both without a step in the history.
+    // A step that is past or not yet reachable redirects to the current one, without a step in the browser history.
     if (isOver) void navigate({ to: '/imports/results/$batchId', params: { batchId }, replace: true });
     else if (step !== undefined && step !== wanted)
       void navigate({ to: '/imports/$batchId/{-$step}', params: { batchId, step }, replace: true });

@@ -6,7 +6,7 @@ import { ImportTable } from '../domains/imports/ImportTable.tsx';
 import { EmptyState } from '../ui/EmptyState.tsx';
 import { PageHead } from '../ui/PageHead.tsx';
 
-/** The account's imports: what is under way, what was written, what was undone. */
+/** The account's imports. */
 export function ImportsScreen() {
   const me = useMe();
   const begin = meets(me, requirements.importInventory) ? (

@@ -26,7 +26,7 @@ const ServiceLineDrawer = lazyDrawer(() =>
   import('../domains/service-lines/ServiceLineDrawer.tsx').then(({ ServiceLineDrawer: drawer }) => drawer),
 );
 
-/** The inventory [A2.7, B2.11]: the counts first, each a link to its rows; the lines; one line in a drawer. */
+/** The inventory [A2.7, B2.11]: the counts, each linked to its rows; the lines; one line in a drawer. */
 export function InventoryScreen() {
   const me = useMe();
   const [openId, open] = useAddressValue('line');
@@ -65,12 +65,12 @@ export function InventoryScreen() {
   );
 }
 
-/** [A6.7]: editing from a row is an action of its own, which can be switched off. */
+/** [A6.7]: editing from a row is a separate permission, which can be switched off. */
 function rowActionsOf(me: Me, edit: (id: string) => void) {
   if (!meets(me, requirements.editServiceLineInRow)) return undefined;
   return ({ id }: { readonly id: string }) => [
     { label: 'Edit the line', run: () => edit(id) },
-    // One line is deleted as many are: counted, with its class, and to be taken back.
+    // Deleting one line works like deleting many: confirmed with its classification, and with undo.
     {
       label: 'Delete',
       tone: 'danger' as const,
@@ -79,7 +79,7 @@ function rowActionsOf(me: Me, edit: (id: string) => void) {
   ];
 }
 
-/** Most who look at the inventory open no line; its drawer comes with the first that is opened and then stays. */
+/** The drawer loads with the first line that is opened. */
 function LateDrawer({
   id,
   begins,

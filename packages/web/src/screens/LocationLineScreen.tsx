@@ -7,7 +7,7 @@ import { ServiceLinePanel } from '../domains/service-lines/ServiceLinePanel.tsx'
 import { PageHead } from '../ui/PageHead.tsx';
 import classes from './Screen.module.css';
 
-/** One line on a page of its own [A2.11, B2.7]: what the drawer shows, to bookmark, print or send to a colleague. */
+/** One line on its own page [A2.11, B2.7]: the drawer's content, for bookmarks, print and sharing. */
 export function LocationLineScreen() {
   const { id = '', assetId = '' } = useParams({ strict: false });
   const line = useQuery(oneServiceLine(useMe().defaultAccount.id, assetId)).data;

@@ -56,14 +56,14 @@ const ActivityDrawer = lazyDrawer(() =>
 );
 
 interface PartOfLocation {
-  /** Stands in the address, `/locations/{id}/contacts`, which leads to the part [A2.10]. */
+  /** The last part of the address `/locations/{id}/contacts`, which scrolls to the part [A2.10]. */
   readonly name: string;
   readonly title: string;
   readonly requirement: Requirement;
   readonly Content: ComponentType<{ readonly location: WholeLocation }>;
 }
 
-/** What hangs on a location, in the order of the page. A new part is one entry here. */
+/** The parts of a location, in page order. A new part is one entry here. */
 const parts: readonly PartOfLocation[] = [
   { name: 'details', title: 'Details', requirement: requirements.viewLocations, Content: LocationFacts },
   { name: 'map', title: 'Map', requirement: requirements.viewLocations, Content: MapPart },
@@ -82,7 +82,7 @@ const parts: readonly PartOfLocation[] = [
   { name: 'timeline', title: 'Timeline', requirement: requirements.viewLocations, Content: LocationTimeline },
 ];
 
-/** One location with everything that hangs on it [A2.10]. */
+/** One location with its related records [A2.10]. */
 export function LocationScreen() {
   const me = useMe();
   const { id = '', activeItem } = useParams({ strict: false });
@@ -150,7 +150,7 @@ function Actions({
   );
 }
 
-/** The drawer comes with the first activity that is logged or opened and then stays. */
+/** The drawer loads with the first activity that is logged or opened. */
 function LateActivity({
   locationId,
   named,
@@ -165,14 +165,14 @@ function LateActivity({
   return wanted && <ActivityDrawer locationId={locationId} named={named} onClose={onClose} />;
 }
 
-/** Most who look at a location do not edit it; the form comes with the first who does. */
+/** The edit form loads on first use, because most visits only read. */
 function LateEditing({ id, onClose }: { readonly id: string | undefined; readonly onClose: () => void }) {
   const [wanted, setWanted] = useState(false);
   if (id !== undefined && !wanted) setWanted(true);
   return wanted && <LocationDrawer id={id} begins="editing" onClose={onClose} />;
 }
 
-/** The map is the heaviest piece of the product; the page stands without it. */
+/** The map is the largest bundle of the product; the page doesn't wait for it. */
 function MapPart({ location }: { readonly location: LocationDetails }) {
   return (
     <Suspense fallback={<Skeleton height={332} />}>
@@ -228,7 +228,7 @@ function Part({
     if (!isActive) return undefined;
     const bring = () => section.current?.scrollIntoView({ block: 'start' });
     bring();
-    // What stands above it comes late and would push it away again; whoever scrolls has taken over.
+    // Content above loads later and would push it away again, until the user scrolls.
     const growing = new ResizeObserver(bring);
     growing.observe(document.body);
     const leave = () => growing.disconnect();
@@ -246,7 +246,7 @@ function Part({
   );
 }
 
-/** Missing, another account's and a malformed id look the same [A2.47]. */
+/** A missing location, another account's and an invalid id look the same [A2.47]. */
 function NotShown({ error, retry }: { readonly error: unknown; readonly retry: () => void }) {
   if (isMissing(error)) return <LocationNotFound />;
   return (

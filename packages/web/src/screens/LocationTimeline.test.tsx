@@ -88,7 +88,7 @@ test('the story of a location, day by day, each with who, when and what became o
   expect(
     called.getByText('Nobody reached: Left voicemail · Priya Nair · Tap sampling 2026 · Second half'),
   ).toBeDefined();
-  // Half past two in the night in UTC is the evening before in Connecticut.
+  // 2:30 AM in UTC is the evening before in Connecticut.
   expect(called.getByText('Dana Reyes · 09:30 PM')).toBeDefined();
   expect(screen.getByText('Dana Reyes · logged on 11-18-2026')).toBeDefined();
   const imported = within(screen.getByRole('region', { name: 'Thursday, 10-01-2026' }));

@@ -34,7 +34,7 @@ function isKind(text: string | undefined): text is TimelineKind {
   return timelineKindNames.some((kind) => kind === text);
 }
 
-/** All that happened at a location as one story, the newest day first: what was said and done, and what was changed. */
+/** All activities and changes of a location, newest day first. */
 export function LocationTimeline({ location }: { readonly location: LocationDetails }) {
   const me = useMe();
   const [held, choose] = useAddressValue('tells');
@@ -59,7 +59,7 @@ export function LocationTimeline({ location }: { readonly location: LocationDeta
   );
 }
 
-/** Whatever is saved on this page is part of its story: once all is settled it is told anew. */
+/** Every write on this page appears in the timeline, so it is refetched when all mutations have settled. */
 function useLookingAgain(look: () => unknown): void {
   const saving = useIsMutating() > 0;
   const saved = useRef(false);
@@ -208,7 +208,7 @@ function ChangesTold({ entry }: { readonly entry: TimelineEntry }) {
 
 const manyFacts = 6;
 
-/** What was changed is shown; first values, and many at once, wait until somebody asks. */
+/** Changes are shown; original values, and more than a few changes, are collapsed. */
 function Change({ change }: { readonly change: ShownChange }) {
   const facts = factsOf(change);
   const words = changeWords(change);

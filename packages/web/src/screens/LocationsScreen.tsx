@@ -26,7 +26,7 @@ const NewLocationDrawer = lazyDrawer(() =>
   import('../domains/locations/LocationDrawer.tsx').then(({ NewLocationDrawer: drawer }) => drawer),
 );
 
-/** Every location [A2.10]; one of them, or a new one, in a drawer [A2.73]. */
+/** Every location [A2.10]; one location, or a new one, in a drawer [A2.73]. */
 export function LocationsScreen() {
   const me = useMe();
   const mayAdd = meets(me, requirements.createLocation);
@@ -39,7 +39,7 @@ export function LocationsScreen() {
   const [adding, add] = useAddressValue('add');
   const [loggedAt, logAt] = useAddressValue('log');
   const mayLog = meets(me, requirements.logActivity);
-  // [A6.7]: editing from a row is an action of its own, which can be switched off.
+  // [A6.7]: editing from a row is a separate permission, which can be switched off.
   const mayEditInRow = meets(me, requirements.editLocationInRow);
   const rowActions = ({ id }: { readonly id: string }) => [
     ...(mayEditInRow ? [{ label: 'Edit the location', icon: IconPencil, run: () => show(id, 'editing') }] : []),
@@ -94,11 +94,11 @@ interface LateProps {
   readonly isAdding: boolean;
   readonly onClose: () => void;
   readonly onAdded: () => void;
-  /** Absent for those who may not. */
+  /** Absent without permission. */
   readonly onLog: ((locationId: string) => void) | undefined;
 }
 
-/** The drawers come with the first that is opened and then stay. */
+/** The drawers load with their first use. */
 function LateDrawers({ openId, begins, isAdding, onClose, onAdded, onLog }: LateProps) {
   const navigate = useNavigate();
   const [wanted, setWanted] = useState(false);
@@ -132,7 +132,7 @@ function LogButton({ onClick }: { readonly onClick: () => void }) {
   );
 }
 
-/** Over the table, or over the drawer of the location that it is about. */
+/** Over the table, or over the drawer of its location. */
 function LateLogging({ at, onClose }: { readonly at: string | undefined; readonly onClose: () => void }) {
   const [wanted, setWanted] = useState(false);
   if (at !== undefined && !wanted) setWanted(true);

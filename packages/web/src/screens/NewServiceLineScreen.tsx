@@ -3,7 +3,7 @@ import { NewServiceLineForm } from '../domains/service-lines/NewServiceLineForm.
 import { PageHead } from '../ui/PageHead.tsx';
 import classes from './Screen.module.css';
 
-/** A new line, at the location that the address names or one that is searched for [A2.6, B2.18]. */
+/** A new line, at the location of the address or at one that is searched for [A2.6, B2.18]. */
 export function NewServiceLineScreen() {
   const { locationId } = useParams({ strict: false });
   const navigate = useNavigate();

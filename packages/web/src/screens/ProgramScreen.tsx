@@ -33,14 +33,14 @@ const SamplesOfProgram = lazy(() =>
 );
 
 interface PartOfProgram {
-  /** Stands in the address, `/programs/{id}/history` [A2.13]; the first is also at `/programs/{id}`. */
+  /** The last part of the address `/programs/{id}/history` [A2.13]; the first part is also at `/programs/{id}`. */
   readonly name: string;
   readonly title: string;
   readonly requirement: Requirement;
   readonly Content: ComponentType<{ readonly program: Program }>;
 }
 
-/** What hangs on a program, in the order of its tabs. A new part is one entry here; what is heavy comes lazily. */
+/** The parts of a program, in tab order. A new part is one entry here; large ones are lazy. */
 const parts: readonly PartOfProgram[] = [
   { name: 'details', title: 'Details', requirement: requirements.viewPrograms, Content: DetailsPart },
   {
@@ -56,7 +56,7 @@ const parts: readonly PartOfProgram[] = [
   { name: 'history', title: 'Change history', requirement: requirements.viewPrograms, Content: HistoryPart },
 ];
 
-/** One program; each of its parts has an address of its own [A2.13]. */
+/** One program; each of its parts has its own address [A2.13]. */
 export function ProgramScreen() {
   const me = useMe();
   const { id = '', active = parts[0]?.name } = useParams({ strict: false }) as { id?: string; active?: string };
@@ -70,7 +70,7 @@ export function ProgramScreen() {
   const { Content } = here;
   return (
     <>
-      {/* Made anew for each part, so that its title takes the focus. */}
+      {/* Remounted for each part, so that its title takes the focus. */}
       <ProgramHead key={here.name} program={program} />
       <PartTabs
         label={`Parts of ${program.name}`}
@@ -87,7 +87,7 @@ export function ProgramScreen() {
   );
 }
 
-/** What it is called, and what can be done with it. */
+/** The program's name and actions. */
 function ProgramHead({ program }: { readonly program: Program }) {
   const me = useMe();
   const navigate = useNavigate();
@@ -147,7 +147,7 @@ function HistoryPart({ program }: { readonly program: Program }) {
   );
 }
 
-/** Missing, another account's and a malformed id look the same. */
+/** A missing program, another account's and an invalid id look the same. */
 function NotShown({ error, retry }: { readonly error: unknown; readonly retry: () => void }) {
   return (
     <>

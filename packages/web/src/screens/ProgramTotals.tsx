@@ -6,7 +6,7 @@ import { ErrorState } from '../ui/ErrorState.tsx';
 import { number } from '../ui/format.ts';
 import { totalsOfProgram } from './program-totals.queries.ts';
 
-/** How much is in a program, each number leading to what it counts. */
+/** The counts of a program, each linked to what it counts. */
 export function ProgramTotals({ id }: { readonly id: string }) {
   const { data: totals, error, refetch } = useQuery(totalsOfProgram(useMe().defaultAccount.id, id));
   if (!totals && error)

@@ -6,7 +6,7 @@ import { refusal, showScreen, type Responses } from '../../testing/show-screen.t
 import { overlayStore } from '../ui/overlays.ts';
 import { ProgramsScreen } from './ProgramsScreen.tsx';
 
-// Windows are held outside the screens; what one test left open is not the next one's.
+// Overlays are global state; one that a test leaves open must not leak into the next.
 afterEach(() => overlayStore.change([]));
 
 const taps = aProgram();

@@ -12,7 +12,7 @@ import type { MenuAction } from '../ui/MenuButton.tsx';
 import { openOverlay } from '../ui/overlays.ts';
 import { PageHead } from '../ui/PageHead.tsx';
 
-/** Every program [A2.14]: where the day begins for those who bought a type of them. */
+/** Every program [A2.14]: the start page of accounts with program types. */
 export function ProgramsScreen() {
   const create = meets(useMe(), requirements.createProgram) ? <CreateButton /> : undefined;
   return (

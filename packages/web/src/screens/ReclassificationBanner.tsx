@@ -9,7 +9,7 @@ import { reclassificationRuns } from './reclassification.queries.ts';
 
 const isText = (value: unknown): value is string => typeof value === 'string';
 
-/** After the rules changed: how many lines changed classification, until this person dismisses it in this browser. */
+/** After a change of the rules: how many lines changed classification, until the user dismisses it in this browser. */
 export function ReclassificationBanner() {
   const { data } = useQuery(reclassificationRuns(useMe().defaultAccount.id));
   const [dismissed, dismiss] = useStoredState('dismissedReclassification', isText, '');

@@ -23,7 +23,7 @@ import {
 } from './reclassification.queries.ts';
 import { directionCounts } from './ReclassificationBanner.tsx';
 
-/** What a change of the classification rules did to the account's lines. */
+/** The report of a change of the classification rules: the account's lines that changed classification. */
 export function ReclassificationScreen() {
   const { id } = useParams({ strict: false }) as { id?: string };
   const { data, error, refetch } = useQuery(reclassificationRuns(useMe().defaultAccount.id));

@@ -88,7 +88,7 @@ function Part({ title, children }: { readonly title: string; readonly children: 
   );
 }
 
-/** The drawer comes with the first who enters something and then stays. */
+/** The drawer loads with its first use. */
 function LateDrawer({
   sample,
   named,
@@ -107,7 +107,7 @@ function LateDrawer({
 
 const back = { label: 'Samples', href: '/samples' } as const;
 
-/** Missing, another account's and a malformed id look the same. */
+/** A missing sample, another account's and an invalid id look the same. */
 function NotShown({ error, retry }: { readonly error: unknown; readonly retry: () => void }) {
   return (
     <>

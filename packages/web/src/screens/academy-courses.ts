@@ -3,14 +3,14 @@ import type { CitationKey } from '@curbstop/contract/regulations/citations.value
 import { inventoryHref } from '../domains/service-lines/InventoryCounts.tsx';
 import type { HelpLink } from './help-topics.ts';
 
-// What the Academy teaches [A2.37]: each course leads through the product itself, with one's own records.
+// The Academy's courses [A2.37]: each leads through the product with the account's own records.
 
 export interface Lesson {
-  /** Stands in what the browser remembers, so it never changes its meaning. */
+  /** Stored in the browser, so its meaning never changes. */
   readonly name: string;
   readonly title: string;
   readonly text: string;
-  /** Where its sentences about regulations come from. */
+  /** Sources of its statements about regulations. */
   readonly sources?: readonly CitationKey[];
   readonly link?: HelpLink;
 }

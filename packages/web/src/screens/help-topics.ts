@@ -10,7 +10,7 @@ import { today } from '../foundation/clock.ts';
 export interface HelpLink {
   readonly label: string;
   readonly href: string;
-  /** Shown to those who would be let in. */
+  /** Shown to users who meet the requirements. */
   readonly requirement: Requirement;
 }
 
@@ -26,9 +26,9 @@ export interface HelpTopic {
 interface HelpSection {
   readonly heading: string;
   readonly text?: readonly string[];
-  /** Done one after the other. */
+  /** Steps in order. */
   readonly steps?: readonly string[];
-  /** Where its sentences about regulations come from. */
+  /** Sources of its statements about regulations. */
   readonly sources?: readonly CitationKey[];
 }
 
@@ -527,7 +527,7 @@ export const helpGroups: readonly { readonly label: string; readonly topics: rea
 
 export const helpTopics: readonly HelpTopic[] = helpGroups.flatMap(({ topics }) => topics);
 
-/** The topics that speak of every word that was typed; all of them while nothing was. */
+/** The topics that contain every search word; all topics for an empty search. */
 export function topicsAbout(typed: string): readonly HelpTopic[] {
   const wanted = typed.toLowerCase().split(/\s+/).filter(Boolean);
   return helpTopics.filter((topic) => {

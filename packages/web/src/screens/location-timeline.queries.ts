@@ -3,7 +3,7 @@ import type { TimelineKind } from '@curbstop/contract/overviews/location-timelin
 import { infiniteQueryOptions } from '@tanstack/react-query';
 import { send } from '../foundation/client.ts';
 
-/** What happened at a location, page after page into the past. */
+/** The timeline of a location, newest first, page by page. */
 export function timelineOf(accountId: string, id: string, kind: TimelineKind | undefined) {
   return infiniteQueryOptions({
     queryKey: ['timeline', accountId, id, kind],

@@ -3,7 +3,7 @@ import { queryOptions } from '@tanstack/react-query';
 import { programsKey } from '../domains/programs/program.queries.ts';
 import { send } from '../foundation/client.ts';
 
-/** How much is in a program; events and locations come and go on other screens, so it is always asked for anew. */
+/** Never cached, because events and locations change on other screens. */
 export function totalsOfProgram(accountId: string, id: string) {
   return queryOptions({
     queryKey: [...programsKey(accountId), 'totals', id],

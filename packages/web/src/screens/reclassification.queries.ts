@@ -27,7 +27,7 @@ export function pageOfReclassifiedLines(accountId: string, id: string, request: 
   });
 }
 
-/** Downloads every line that the table finds. */
+/** Downloads all lines that match the table's search and filters. */
 export function useDownloadReclassifiedLines(id: string, request: PageRequest) {
   const accountId = useMe().defaultAccount.id;
   return useMutation({

@@ -5,7 +5,7 @@ import { describe, expect, test } from 'vitest';
 import { courses } from './academy-courses.ts';
 import { helpTopics } from './help-topics.ts';
 
-// What a rule says: its classifications' conditions, levels, terms and duties.
+// Statements about rules: conditions of classifications, levels, deadlines and duties.
 const aboutRules =
   /CFR|EPA’s (?:Detailed|list)|galvanized pipe|action level|non-detect|Non-lead (?:only|needs)|into Non-lead|must (?:be kept|record)|lead and copper rule/i;
 

@@ -7,7 +7,7 @@ import { toastStore } from '../ui/toasts.ts';
 import { InventoryScreen } from './InventoryScreen.tsx';
 import { LocationsScreen } from './LocationsScreen.tsx';
 
-// What a test leaves open must not lie over the next one.
+// An overlay that a test leaves open must not cover the next one.
 afterEach(() => {
   overlayStore.change([]);
   toastStore.change([]);
@@ -260,7 +260,7 @@ test('lines are deleted by class, lead first and with a word of danger; what cou
   ).toBeDefined();
 });
 
-// 40 CFR 141.85(e): people at lines of unknown lead status get the yearly notice too.
+// 40 CFR 141.85(e): persons served by lines of unknown lead status get the annual notice too.
 test('deleting lines of unknown lead status warns like deleting lead lines', async () => {
   const unknown = {
     total: 3,

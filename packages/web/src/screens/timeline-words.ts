@@ -21,7 +21,7 @@ const fieldWords: Readonly<Record<TimelineKind, Readonly<Record<string, FieldWor
 };
 
 export function factsOf({ kind, operation, before, after }: ShownChange): readonly ChangedField[] {
-  // That a location is Assigned when it is assigned needs no saying.
+  // An assignment always sets the status Assigned, so it isn't shown.
   if (kind === 'programLocation' && operation === 'created' && after?.['status'] === usualLocationStatus) return [];
   return changedFields(before, after, fieldWords[kind]);
 }
@@ -49,7 +49,7 @@ function recordWords({ kind, title }: ShownChange): string {
 }
 
 const verbs = { created: 'added', removed: 'removed', restored: 'brought back' } as const;
-/** The program was not made here: the location came to it. */
+/** The program was not created here: the location was assigned to it. */
 const belonging = {
   created: 'assigned the location to',
   removed: 'removed the location from',
@@ -67,7 +67,7 @@ export function changeWords(change: ShownChange): string {
   return facts === 0 ? `changed ${recordWords(change)}` : `changed ${count(facts, 'fact')} of ${recordWords(change)}`;
 }
 
-/** Entries by their day, in the order in which they came. */
+/** Entries grouped by day, in order. */
 export function byDay(
   entries: readonly TimelineEntry[],
 ): readonly { readonly day: string; readonly entries: readonly TimelineEntry[] }[] {
@@ -80,7 +80,7 @@ export function byDay(
   return days;
 }
 
-/** "02:40 PM" on the water system's clock; nothing for an activity that was logged on a later day. */
+/** "02:40 PM" in the water system's time zone; nothing for an activity that was logged on a later day. */
 export function timeOf({ on, day, activity }: TimelineEntry, timeZone: string): string | undefined {
   if (activity && dayOf(activity.loggedOn, timeZone) !== day) return undefined;
   return new Intl.DateTimeFormat('en-US', { timeZone, hour: '2-digit', minute: '2-digit', hour12: true }).format(
@@ -88,7 +88,7 @@ export function timeOf({ on, day, activity }: TimelineEntry, timeZone: string): 
   );
 }
 
-/** The day that it was at the water system, when it was not the activity's own. */
+/** The day at the water system, if it differs from the activity's date. */
 export function loggedLater({ day, activity }: TimelineEntry, timeZone: string): string | undefined {
   const logged = activity ? dayOf(activity.loggedOn, timeZone) : day;
   return logged === day ? undefined : logged;
@@ -102,7 +102,7 @@ function dayOf(moment: string, timeZone: string): string {
 
 const weekdays = new Intl.DateTimeFormat('en-US', { weekday: 'long', timeZone: 'UTC' });
 
-/** "Friday"; a calendar day has no time zone, so it is read in the one that shifts nothing. */
+/** "Friday"; a calendar date has no time zone, so it is formatted in UTC. */
 export function weekday(day: string): string {
   return weekdays.format(Date.parse(`${day}T00:00:00Z`));
 }

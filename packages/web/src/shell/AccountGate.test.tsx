@@ -10,10 +10,10 @@ import { readAddressQuery, writeAddressQuery } from '../ui/address.ts';
 import { inventedMe, stillSession } from './invented-session.ts';
 import { routeTree } from './routes.tsx';
 
-// A busy machine must not make a test fail: what is waited for either comes or the test's own limit ends it.
+// A long limit, so that a busy machine doesn't make a test fail.
 configure({ asyncUtilTimeout: 15_000 });
 
-// What stands outside: nobody has asked for any work.
+// The server has no running work.
 beforeEach(() => void vi.stubGlobal('fetch', async () => Response.json({ items: [] })));
 afterEach(() => vi.unstubAllGlobals());
 
@@ -161,7 +161,7 @@ test.each([
 test('a link to another account switches to it; to the one in use it just goes there [A2.1]', async () => {
   const switchAccount = vi.fn<SessionSource['switchAccount']>(() => new Promise<void>(() => undefined));
   const other = '01900000-0000-7000-8000-000000000009';
-  // The screen that it goes on to asks for its data, and waits.
+  // The next screen requests its data, which never arrives.
   vi.stubGlobal('fetch', () => new Promise(() => undefined));
   onTestFinished(() => void vi.unstubAllGlobals());
   const { router } = open(`/accounts/switch/${other}`, { status: 'signedIn', me: inventedMe }, { switchAccount });

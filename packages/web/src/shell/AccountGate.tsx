@@ -9,7 +9,7 @@ import { SimplePage } from './SimplePage.tsx';
 
 const TermsModal = lazy(() => import('./TermsModal.tsx').then(({ TermsModal: component }) => ({ default: component })));
 
-/** Everything inside needs somebody who is signed in, has an account and has accepted the terms [A2.24, A4.1]. */
+/** Everything inside requires a signed-in user with an account who has accepted the terms [A2.24, A4.1]. */
 export function AccountGate() {
   const session = useSession();
   switch (session.status) {
@@ -42,7 +42,7 @@ export function AccountGate() {
         </SimplePage>
       );
     case 'signedIn':
-      // Before the terms are accepted every call is refused, so there is no page to show behind the window.
+      // Until the terms are accepted the server refuses every request, so there is no page to show behind the dialog.
       return (
         <Frame me={session.me}>
           {session.me.termsAccepted ? (

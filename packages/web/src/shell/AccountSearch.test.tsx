@@ -27,7 +27,7 @@ const [birch, cedar, elm] = [
   account(3, 'Elm Grove Water'),
 ];
 
-/** The server: what it was asked, and what the person belongs to. */
+/** The server: the requests it received, and the user's accounts. */
 let questions: URLSearchParams[];
 let mine: readonly AccountChoice[];
 let total: number | undefined;
@@ -105,7 +105,7 @@ test('the arrows move through the list and Enter takes what they stand on', asyn
 
 test('a recent one that is closed to them meanwhile is said to be, and forgotten', async () => {
   leftAccount(me.id, elm, 'x');
-  // There are more than the first that are listed, so whether it is still open shows only when it is chosen.
+  // More accounts exist than are listed, so whether it is still accessible shows only when it is chosen.
   [mine, total] = [[own, birch], 61];
   const { user } = await open(() =>
     Promise.reject(new Problem('notFound', 404, [{ code: 'notFound', detail: 'Not there' }])),

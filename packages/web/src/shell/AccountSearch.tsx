@@ -7,7 +7,7 @@ import classes from './AccountSearch.module.css';
 const chooser: LazyComponent<object> = () =>
   import('./AccountSearchPopover.tsx').then(({ AccountSearchPopover }) => AccountSearchPopover);
 
-/** The account in use; whoever has more than one finds the others behind it [A2.39]. */
+/** The account in use; people with several accounts can switch here [A2.39]. */
 export function AccountSearch({ me }: { readonly me: Me }) {
   const { companyName, pwsid } = me.defaultAccount;
   if (me.accountCount < 2) {

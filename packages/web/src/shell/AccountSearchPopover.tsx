@@ -4,7 +4,7 @@ import { AccountChooser } from '../domains/accounts/AccountChooser.tsx';
 import { useOpenWithFocus, type WithButton } from '../ui/Lazy.tsx';
 import { NamedDropdown } from '../ui/NamedDropdown.tsx';
 
-/** What opens behind the account's name in the top bar. */
+/** The popover of the account's name in the top bar. */
 export function AccountSearchPopover({ button }: WithButton) {
   const { opened, setOpened, ref } = useOpenWithFocus();
   return (

@@ -4,7 +4,7 @@ import { IconSettings } from '@tabler/icons-react';
 import { useLocation } from '@tanstack/react-router';
 import { meets, type Me } from '../domains/accounts/session.queries.ts';
 
-/** The way to the account's administration, for administrators only [A2.37, A6.1]. */
+/** Link to the account's administration, for administrators only [A2.37, A6.1]. */
 export function AdministrationLink({ me }: { readonly me: Me }) {
   const here = useLocation({ select: ({ pathname }) => pathname.startsWith('/administration') });
   if (!meets(me, requirements.administer)) return null;

@@ -11,7 +11,7 @@ import { Bell } from './Bell.tsx';
 import { inventedMe, stillSession } from './invented-session.ts';
 import { myWorkQuery } from './my-work.queries.ts';
 
-// A busy machine must not make a test fail: what is waited for either comes or the test's own limit ends it.
+// A long limit, so that a busy machine doesn't make a test fail.
 configure({ asyncUtilTimeout: 15_000 });
 
 const batch = '01900000-0000-7000-8000-0000000000b1';
@@ -32,7 +32,7 @@ const checking: Work = {
 };
 const ended = (state: 'completed' | 'failed'): Work => ({ ...checking, state, done: 2000, finishedOn: at });
 
-/** What stands outside: what the server tells of the work. */
+/** The environment: the running work that the server reports. */
 let items: readonly Work[];
 beforeEach(() => {
   items = [];

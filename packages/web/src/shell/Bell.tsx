@@ -13,7 +13,7 @@ import { isGoing, myWorkQuery } from './my-work.queries.ts';
 
 const panel: LazyComponent<object> = () => import('./BellPanel.tsx').then(({ BellPanel }) => BellPanel);
 
-/** Long work goes on when its page is left; the bell shows how far it is, and tells when it is done. */
+/** Long work continues when its page is left; the bell shows its progress and announces its end. */
 export function Bell({ me }: { readonly me: Me }) {
   return Object.values(workKinds).some(({ requirement }) => meets(me, requirement)) ? (
     <RingingBell accountId={me.defaultAccount.id} />
@@ -45,7 +45,7 @@ function RingingBell({ accountId }: { readonly accountId: string }) {
   );
 }
 
-/** What was seen going and has ended since is told once; not on its own page, which tells it better. */
+/** Announces once that work which was seen running has ended, except on its own page, which shows it already. */
 function useAnnouncements(work: readonly Work[] | undefined): void {
   const going = useRef<ReadonlySet<string>>(new Set());
   const router = useRouter();

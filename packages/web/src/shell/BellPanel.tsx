@@ -12,7 +12,7 @@ import { toErrorMessage } from '../ui/error-message.ts';
 import classes from './Bell.module.css';
 import { isGoing, myWorkQuery } from './my-work.queries.ts';
 
-/** What opens behind the bell. */
+/** The popover of the bell. */
 export function BellPanel({ button }: WithButton) {
   const { opened, setOpened, ref } = useOpenWithFocus();
   return (

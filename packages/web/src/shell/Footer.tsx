@@ -1,7 +1,7 @@
 import { thisYear } from '../foundation/clock.ts';
 import classes from './Frame.module.css';
 
-/** Copyright and the two pages that everybody may read [A2.49]. */
+/** Copyright, terms and privacy policy; the two pages are public [A2.49]. */
 export function Footer() {
   return (
     <footer className={classes['footer']}>

@@ -15,19 +15,19 @@ import { SmallScreenMenu } from './SmallScreenMenu.tsx';
 import { homeOf, tabsFor, type Tab } from './tabs.ts';
 import { ThemeToggle } from './ThemeToggle.tsx';
 
-// A page stands before anybody asks what work goes on, and stands also where its code does not come.
+// Lazy, so that a page doesn't wait for the bell's code and works without it.
 const Bell = lazy<ComponentType<{ readonly me: Me }>>(() =>
   import('./Bell.tsx').then(({ Bell: component }) => ({ default: component }), withoutIt),
 );
 
 interface Props {
   readonly me: Me;
-  /** Other tabs than this person's, for the gallery. */
+  /** Replaces the user's tabs, for the gallery. */
   readonly tabs?: readonly Tab[];
   readonly children: ReactNode;
 }
 
-/** The frame: one slim bar with the mark, the tabs and the person; the page; the footer. */
+/** The frame: the top bar with mark, tabs and user menu; the page; the footer. */
 export function Frame({ me, tabs = tabsFor(me), children }: Props) {
   return (
     <div className={classes['frame']}>

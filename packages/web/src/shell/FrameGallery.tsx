@@ -6,7 +6,7 @@ import type { Tab } from './tabs.ts';
 import { LocationNotFound, NotAuthorized, PageFailed, PageNotFound, UnableToAuthenticate } from './notices.tsx';
 import { SessionContext } from '../domains/accounts/session.queries.ts';
 
-/** As many as there can be, with the longest names that they can have, beside a long name: narrow the window to see them fold. */
+/** The maximum number of tabs with the longest names, next to a long account name, to check how they collapse. */
 const allTabs: readonly Tab[] = [
   { name: 'programs', label: 'Programs', href: '/programs' },
   { name: 'locations', label: 'Locations', href: '/locations' },
@@ -17,7 +17,7 @@ const allTabs: readonly Tab[] = [
   { name: 'lslProbabilityFinder', label: 'LSL Probability Finder', href: '/gallery/frame' },
 ];
 
-/** The frame with an invented person, and every page that only has one thing to say. */
+/** The frame with a sample user, and every page with a single message. */
 export function FrameGallery() {
   return (
     <SessionContext value={inventedSession}>

@@ -3,7 +3,7 @@ import { IconBook, IconHelpCircle, IconMail, IconSchool } from '@tabler/icons-re
 import { useSessionSource } from '../domains/accounts/session.queries.ts';
 import { MenuButton } from '../ui/MenuButton.tsx';
 
-/** Help Center, Contact Support, Academy [A2.37]: the operator's own where there is an address for it, ours otherwise. */
+/** Help Center, Contact Support, Academy [A2.37]: the operator's own addresses if configured, else ours. */
 export function HelpMenu() {
   const { supportEmail, helpCenter, academy } = useSessionSource().help();
   const entries = [

@@ -2,7 +2,7 @@ import { Navigate } from '@tanstack/react-router';
 import { useMe } from '../domains/accounts/session.queries.ts';
 import { homeOf } from './tabs.ts';
 
-/** The bare address leads to the programs where there are any to be had, else to the inventory [A2.14, A2.35]. */
+/** The bare address leads to the programs if the account has program types, else to the inventory [A2.14, A2.35]. */
 export function HomePage() {
   return homeOf(useMe()) === '/programs' ? (
     <Navigate to="/programs" replace />

@@ -7,7 +7,7 @@ const AcceptInvitation = lazy(() =>
   })),
 );
 
-/** Where an invitation's link leads; whoever holds it need not be signed in. */
+/** The target of an invitation's link; it needs no sign-in. */
 export function InvitationPage() {
   return (
     <SimplePage>

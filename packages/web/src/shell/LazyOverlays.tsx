@@ -7,13 +7,13 @@ async function fetchOverlays() {
   return () => <Overlays registry={overlays} />;
 }
 
-/** What cannot be shown was not opened. */
+/** If the code can't be loaded, the overlay counts as not opened. */
 function takeBack(): void {
   closeAllOverlays();
   overlayStore.change([]);
 }
 
-/** The place of all windows and drawers; their code comes with the first one that is opened. */
+/** Renders all dialogs and drawers; the code loads with the first one that is opened. */
 export function LazyOverlays() {
   const isAnyOpen = useSyncExternalStore(overlayStore.subscribe, overlayStore.read).length > 0;
   const [OverlaysOfThePortal, ask] = useLazyComponent(fetchOverlays, takeBack);

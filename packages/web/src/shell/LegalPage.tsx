@@ -11,7 +11,7 @@ interface Props {
   readonly children: ReactNode;
 }
 
-/** One page of plain words with headings; the terms and the privacy policy are written this way. */
+/** A page of headings and paragraphs, for the terms and the privacy policy. */
 export function LegalPage({ title, summary, children }: Props) {
   return (
     <SimplePage>

@@ -6,12 +6,12 @@ import { useSessionSource } from '../domains/accounts/session.queries.ts';
 import { SimplePage } from './SimplePage.tsx';
 import { toErrorMessage } from '../ui/error-message.ts';
 
-/** Goes to the identity provider, or comes back from it and on to where the person wanted to be [A2.22]. */
+/** Redirects to the identity provider, or completes its redirect and continues to the remembered path [A2.22]. */
 export function LoginPage() {
   const source = useSessionSource();
   const navigate = useNavigate();
   const [failure, setFailure] = useState<unknown>();
-  // A code from the provider works once, so this must not run twice, not even when effects do.
+  // The provider's code works once, so this must not run twice, even in React's strict mode.
   const begun = useRef(false);
   useEffect(() => {
     if (begun.current) return;

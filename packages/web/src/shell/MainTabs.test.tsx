@@ -16,7 +16,7 @@ const links = () =>
 
 afterEach(() => vi.restoreAllMocks());
 
-/** This browser lays nothing out: a row of so many pixels, and every tab a hundred wide. */
+/** The test browser has no layout: a row of the stated width, and every tab 100 px wide. */
 function aRowOf(width: number) {
   vi.spyOn(HTMLElement.prototype, 'getBoundingClientRect').mockImplementation(function (this: HTMLElement) {
     return { width: this.tagName === 'NAV' ? width : 100 } as DOMRect;

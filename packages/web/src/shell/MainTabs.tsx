@@ -8,10 +8,10 @@ import classes from './Frame.module.css';
 import { isOn, TabLink } from './TabLink.tsx';
 import type { Tab } from './tabs.ts';
 
-/** As in the style sheet. */
+/** Keep in sync with the style sheet. */
 const gap = 4;
 
-/** The tabs of the top bar; those for which it has no room stand in a menu at its end [A2.26]. */
+/** The tabs of the top bar; tabs that don't fit move into a menu at its end [A2.26]. */
 export function MainTabs({ tabs }: { readonly tabs: readonly Tab[] }) {
   const row = useRef<HTMLElement>(null);
   const fitting = useFitting(row, { things: tabs.length, gap });

@@ -14,7 +14,7 @@ interface Props {
   readonly lack: MissingRequirement;
 }
 
-/** Why this screen is not shown, in the place of the screen, and what to do about it. */
+/** Why this screen is unavailable and what to do about it, in place of the screen. */
 export function MissingRequirementNotice({ me, requirement, lack }: Props) {
   const title =
     requirement.feature === undefined
@@ -63,7 +63,7 @@ export function MissingRequirementNotice({ me, requirement, lack }: Props) {
   );
 }
 
-/** What the page asks for, in the words that administrators give rights by. */
+/** The required permission, in the words of the administration's permission list. */
 const rights: Readonly<Record<Permission, string>> = {
   'pws:read': 'It needs the right to see the records of this account.',
   'pws:create': 'It needs the right to create records.',
@@ -77,7 +77,7 @@ function Support({ children }: { readonly children: ReactNode }) {
   return <Anchor href={`mailto:${supportEmail}`}>{children}</Anchor>;
 }
 
-/** The first tab that is theirs. */
+/** The first tab that the user can open. */
 function WayOn({ me }: Pick<Props, 'me'>) {
   const [first] = tabsFor(me);
   if (!first) return null;

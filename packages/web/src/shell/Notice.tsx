@@ -9,7 +9,7 @@ interface Props {
   readonly action?: ReactNode;
 }
 
-/** A page that has one thing to say: something was not found, somebody was not let in, something broke. */
+/** A page with a single message: not found, no access, or an error. */
 export function Notice({ title, children, action }: Props) {
   const heading = useRef<HTMLHeadingElement>(null);
   useEffect(() => {

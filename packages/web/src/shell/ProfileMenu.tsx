@@ -7,11 +7,11 @@ import { toErrorMessage } from '../ui/error-message.ts';
 import { toastError } from '../ui/toasts.ts';
 import classes from './Frame.module.css';
 
-/** Who is signed in, and the way out [A2.38]. */
+/** The signed-in user, and Sign Out [A2.38]. */
 export function ProfileMenu({ me }: { readonly me: Me }) {
   const source = useSessionSource();
   const name = `${me.firstName} ${me.lastName}`.trim() || me.email;
-  // Somebody who signs in elsewhere changes name and password there [A6.6].
+  // Users of an external identity provider change name and password there [A6.6].
   const settings = me.isSingleSignOn
     ? []
     : [{ label: 'Profile Settings', icon: IconUserCog, run: () => void openOverlay('editProfile', {}) }];

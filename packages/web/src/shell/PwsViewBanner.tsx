@@ -4,8 +4,8 @@ import { hasReferrer, forgetOrigin } from '../foundation/referrer.ts';
 import classes from './Frame.module.css';
 
 /**
- * Who arrived from the companion product is told where they are, with the way back [A1.1]. The address is always the
- * one that the operator has set, never the one that stood in the question (docs/decisions/0070).
+ * Shown to people who come from the companion product, with a link back [A1.1]. The link is always the address that
+ * the operator has configured, never the one in the URL (docs/decisions/0070).
  */
 export function PwsViewBanner() {
   const { companion } = useSessionSource().help();

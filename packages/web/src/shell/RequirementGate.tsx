@@ -5,7 +5,7 @@ import { missingRequirementIn, type Me } from '../domains/accounts/session.queri
 
 declare module '@tanstack/react-router' {
   interface StaticDataRouteOption {
-    /** What the screen asks of whoever opens it; every route inside the account gate says it. */
+    /** What the screen requires of the account and the user; every route inside the account gate declares it. */
     readonly requirement?: Requirement | 'signed in';
   }
 }
@@ -14,7 +14,7 @@ const MissingRequirementNotice = lazy(() =>
   import('./MissingRequirementNotice.tsx').then(({ MissingRequirementNotice: component }) => ({ default: component })),
 );
 
-/** A screen that is not for this account or this person says so, in its place; it is never blank [B6.4, B6.5]. */
+/** Shows the screen, or a notice in its place when the account or the user lacks a requirement [B6.4, B6.5]. */
 export function RequirementGate({ me, children }: { readonly me: Me; readonly children: ReactNode }) {
   const requirement = useMatches({ select: (matches) => matches.at(-1)?.staticData.requirement });
   const lack =

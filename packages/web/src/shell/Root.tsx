@@ -11,7 +11,7 @@ const VersionNotice = lazy<ComponentType>(() =>
   import('./VersionNotice.tsx').then(({ VersionNotice: component }) => ({ default: component }), withoutIt),
 );
 
-/** What stands around every page, signed in or not. */
+/** What surrounds every page, signed in or not. */
 export function Root() {
   const router = useRouter();
   useEffect(() => followInternalLinks(document, (href) => void router.navigate({ href })), [router]);

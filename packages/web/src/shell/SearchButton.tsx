@@ -12,13 +12,13 @@ declare module '../ui/overlays.ts' {
 
 const isApple = /mac|iphone|ipad/i.test(navigator.userAgent);
 
-/** The way to everything by name or address, from every page; its code comes with the first time that it is opened. */
+/** Opens the search for records and pages; its code loads with the first use. */
 export function SearchButton() {
   useEffect(() => {
     const onKey = (event: KeyboardEvent) => {
       if (event.key.toLowerCase() !== 'k' || !(event.ctrlKey || event.metaKey) || event.altKey || event.shiftKey)
         return;
-      // The browser has a use of its own for these keys.
+      // Overrides the browser's own shortcut.
       event.preventDefault();
       openSearch();
     };

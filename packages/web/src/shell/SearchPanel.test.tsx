@@ -10,7 +10,7 @@ import { choicesOf, keepChoice, recentChoices } from './search-choices.ts';
 import { screensNamed } from './screens.ts';
 import { SearchPanel } from './SearchPanel.tsx';
 
-// A busy machine must not make a test fail: what is waited for either comes or the test's own limit ends it.
+// A long limit, so that a busy machine doesn't make a test fail.
 configure({ asyncUtilTimeout: 15_000 });
 
 const locationId = '01900000-0000-7000-8000-00000000000a';
@@ -28,7 +28,7 @@ const found = {
   ],
 } as const;
 
-/** What stands outside: the server's answers, and which questions were given up. */
+/** The environment: the server's responses, and which requests were aborted. */
 let query: () => Response | Promise<Response>;
 let asked: string[];
 let givenUp: number;

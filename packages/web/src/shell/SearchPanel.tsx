@@ -1,4 +1,5 @@
-// A list that is led from a text field has no tags of its own: <select> and <datalist> would take the focus or show no groups.
+// A listbox controlled from a text field has no native element: <select> and <datalist> would take the focus or show
+// no groups.
 /* oxlint-disable jsx-a11y/prefer-tag-over-role */
 import { shortestTerm } from '@curbstop/contract/overviews/search.values';
 import { Button, Skeleton, TextInput } from '@mantine/core';
@@ -16,10 +17,10 @@ import { choicesOf, keepChoice, recentChoices, type Choice, type ChoiceGroup } f
 import { searchQuery } from './search.queries.ts';
 import classes from './Search.module.css';
 
-/** As long as a list waits before it asks [A9.3]. */
+/** The same debounce as in lists [A9.3]. */
 const typingMs = 250;
 
-/** A combobox over a listbox (WAI-ARIA): the focus stays where one types, the arrows move what is chosen. */
+/** A combobox with a listbox (WAI-ARIA): the focus stays in the field, the arrow keys move the active option. */
 export function SearchPanel({ close }: OverlayContentProps<'search'>) {
   const { typed, type, groups, state, retry } = useFinding();
   const choices = groups.flatMap((group) => group.choices);
@@ -141,7 +142,7 @@ function Group({ group, idOf, chosen, onChoose }: GroupProps) {
         {group.label}
       </div>
       {group.choices.map((choice) => (
-        // The keys are heard where one types; here only a pointer comes.
+        // The field handles the keys; here only pointer clicks arrive.
         // oxlint-disable-next-line jsx-a11y/click-events-have-key-events
         <div
           key={choice.href}
@@ -165,7 +166,7 @@ function keepFocus(event: MouseEvent): void {
   event.preventDefault();
 }
 
-/** How the search stands, for the eye where there is nothing else to see, and for the ear always. */
+/** The status of the search: visible when there are no results, and always announced to screen readers. */
 function Standing({
   state,
   typed,

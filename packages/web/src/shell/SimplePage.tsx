@@ -4,7 +4,7 @@ import { Footer } from './Footer.tsx';
 import classes from './Frame.module.css';
 import { ThemeToggle } from './ThemeToggle.tsx';
 
-/** A page outside the account: the mark leads to sign-in [B2.14]. */
+/** A page outside the account: the mark links to sign-in [B2.14]. */
 export function SimplePage({ children }: { readonly children: ReactNode }) {
   return (
     <div className={classes['simple']}>

@@ -2,7 +2,7 @@ import { AccountChooser } from '../domains/accounts/AccountChooser.tsx';
 import { useMe } from '../domains/accounts/session.queries.ts';
 import classes from './AccountSearch.module.css';
 
-/** The account in use, in the menu of the small screen, with the way to the others [A2.36, A2.39]. */
+/** The account in use, in the menu of small screens, with a link to the other accounts [A2.36, A2.39]. */
 export function SmallScreenAccount({ onClose }: { readonly onClose: () => void }) {
   const { accountCount, defaultAccount } = useMe();
   return (

@@ -6,7 +6,7 @@ import type { Tab } from './tabs.ts';
 
 const fetchDrawer = () => import('./SmallScreenDrawer.tsx').then(({ SmallScreenDrawer }) => SmallScreenDrawer);
 
-/** On small screens the tabs fold into a menu [A2.36]. */
+/** On small screens the tabs collapse into a menu [A2.36]. */
 export function SmallScreenMenu({ tabs }: { readonly tabs: readonly Tab[] }) {
   const [opened, setOpened] = useState(false);
   const close = () => setOpened(false);

@@ -6,7 +6,7 @@ import { useMe, useSessionSource } from '../domains/accounts/session.queries.ts'
 import { toErrorMessage } from '../ui/error-message.ts';
 import { Notice } from './Notice.tsx';
 
-/** `/accounts/switch/{accountId}` [A2.1]: a link from a letter or a colleague leads into the account that it means. */
+/** `/accounts/switch/{accountId}` [A2.1]: switches to the account of a link in an email or letter. */
 export function SwitchAccountPage() {
   const { accountId = '' } = useParams({ strict: false });
   const me = useMe();
@@ -50,7 +50,7 @@ export function SwitchAccountPage() {
   );
 }
 
-/** A foreign account, a missing one and an address that is no id look the same. */
+/** An inaccessible account, a missing one and an invalid id look the same. */
 function isNotTheirs(error: unknown): boolean {
   return error instanceof Problem && (error.status === 404 || error.status === 400);
 }

@@ -7,7 +7,7 @@ interface Props {
   readonly onClick?: () => void;
 }
 
-/** A tab is in force on its own page and on every page below it. */
+/** A tab is current on its own page and on every page below it. */
 export function TabLink({ tab, className, onClick }: Props) {
   const here = useLocation({ select: ({ pathname }) => isOn(pathname, tab) });
   return (
@@ -17,7 +17,7 @@ export function TabLink({ tab, className, onClick }: Props) {
   );
 }
 
-/** Whether a page is the tab's own, or one below it or below what else belongs to it. */
+/** Whether a page is the tab's own, or below it or below the other addresses that belong to it. */
 export function isOn(pathname: string, { href, also = [] }: Pick<Tab, 'href' | 'also'>): boolean {
   return [href, ...also].some((one) => pathname === one || pathname.startsWith(`${one}/`));
 }

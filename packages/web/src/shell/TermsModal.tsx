@@ -4,7 +4,7 @@ import { toErrorMessage } from '../ui/error-message.ts';
 import { windowWidths } from '../ui/overlays.ts';
 import { useSessionSource } from '../domains/accounts/session.queries.ts';
 
-/** Nobody uses the product before the terms are accepted; the window cannot be dismissed [A2.46, A4.1]. */
+/** The terms must be accepted before the product can be used; the dialog can't be dismissed [A2.46, A4.1]. */
 export function TermsModal() {
   const source = useSessionSource();
   const [busy, setBusy] = useState(false);

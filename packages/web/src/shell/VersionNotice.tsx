@@ -3,12 +3,12 @@ import { useEffect, useState } from 'react';
 import { updateNow, watchVersion } from '../foundation/version.ts';
 import classes from './Frame.module.css';
 
-/** Stays at the lower edge until the newer build is taken [A1.1]; nobody loses what they are typing to it. */
+/** Stays at the lower edge until the update is loaded [A1.1], so that unsaved input is not lost. */
 export function VersionNotice() {
   const [newer, setNewer] = useState<string>();
   useEffect(() => watchVersion(setNewer), []);
   return (
-    // The region is always there, because a reader announces only what changes inside a region that it already knows.
+    // The region is always rendered, because screen readers announce only changes inside a known region.
     <output className={classes['version']} data-shown={newer === undefined ? undefined : true}>
       {newer !== undefined && (
         <>

@@ -13,7 +13,7 @@ function click(html: string, init: MouseEventInit = {}): { went: string[]; preve
   stop = followInternalLinks(document, (href) => went.push(href));
   document.body.innerHTML = html;
   let prevented = false;
-  // Read at the very end of the click, and then hold the browser back: there is nowhere to go in a test.
+  // Record the outcome after all other listeners, then stop the browser's navigation, which a test can't follow.
   const end = (event: MouseEvent) => {
     prevented = event.defaultPrevented;
     event.preventDefault();

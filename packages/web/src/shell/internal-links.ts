@@ -1,6 +1,6 @@
 /**
- * Lets plain links inside the product change the page without loading it anew, so that the kit can write `<a href>`
- * and needs no router. A new tab, a download, another site and anything marked `rel="external"` stay the browser's.
+ * Routes clicks on plain internal links without reloading the page, so that `ui` can render `<a href>` and needs no
+ * router. New tabs, downloads, other sites and links with `rel="external"` are left to the browser.
  */
 export function followInternalLinks(root: Document, go: (href: string) => void): () => void {
   const follow = (event: MouseEvent) => {

@@ -2,7 +2,7 @@ import { planFeatures } from '@curbstop/contract/accounts/feature.values';
 import { flagNames } from '@curbstop/contract/feature-flags/flag.values';
 import type { Me, SessionSource, SessionState } from '../domains/accounts/session.queries.ts';
 
-/** An invented person for the gallery and for tests of the frame. */
+/** Sample user for the gallery and for tests of the frame. */
 export const inventedMe: Me = {
   id: '01900000-0000-7000-8000-000000000001',
   authId: 'invented',
@@ -30,7 +30,7 @@ export const inventedMe: Me = {
   termsAccepted: true,
 };
 
-/** A session that stands still in one state and does nothing. */
+/** A session in a fixed state whose actions do nothing. */
 export function stillSession(state: SessionState): SessionSource {
   return {
     read: () => state,

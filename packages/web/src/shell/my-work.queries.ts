@@ -5,7 +5,7 @@ import { send } from '../foundation/client.ts';
 
 const askEveryMs = { whileGoing: 2000, atRest: 30_000 };
 
-/** Asked often only while there is something to see. */
+/** Polls only while work is running. */
 export function myWorkQuery(accountId: string) {
   return queryOptions({
     queryKey: ['myWork', accountId],

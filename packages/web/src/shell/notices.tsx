@@ -23,7 +23,7 @@ export function PageNotFound() {
   );
 }
 
-/** [A2.47, B2.40], word for word. */
+/** [A2.47, B2.40], exact text of the specification. */
 export function LocationNotFound() {
   return (
     <Notice title="Location Not Found" action={linkButton('Back to Locations', '/locations')}>
@@ -32,7 +32,7 @@ export function LocationNotFound() {
   );
 }
 
-/** Shown when nobody of ours answers to who signed in [A2.48]. */
+/** Shown when the signed-in person has no user record [A2.48]. */
 export function UnableToAuthenticate() {
   const source = useSessionSource();
   const { supportEmail } = source.help();
@@ -49,7 +49,7 @@ export function UnableToAuthenticate() {
   );
 }
 
-/** The person signed out in another tab: this one shows nothing more, and waits for whoever signs in next. */
+/** The user signed out in another tab: this tab shows nothing until the next sign-in. */
 export function SignedOutElsewhere() {
   useLayoutEffect(beginNavigation, []);
   return (
@@ -59,11 +59,11 @@ export function SignedOutElsewhere() {
   );
 }
 
-/** Somebody took this person out of the account, or closed it, while they worked in it. */
+/** The user was removed from the account, or the account was closed, while it was in use. */
 export function AccessLost({ me, others }: { readonly me: Me; readonly others: number }) {
   const source = useSessionSource();
   const { companyName } = me.defaultAccount;
-  // It comes without a navigation, and what had the focus is gone: the title takes it.
+  // It appears without a navigation and the focused element is gone, so the title takes the focus.
   useLayoutEffect(beginNavigation, []);
   const leave = () => void source.signOut().finally(() => location.assign(location.origin));
   const goOn = (
@@ -82,7 +82,7 @@ export function AccessLost({ me, others }: { readonly me: Me; readonly others: n
   );
 }
 
-/** `/error?error=unauthorized` [A2.23]: the identity provider let nobody in. */
+/** `/error?error=unauthorized` [A2.23]: the identity provider refused the sign-in. */
 export function NotAuthorized() {
   return (
     <Notice
@@ -101,7 +101,7 @@ export function NotAuthorized() {
   );
 }
 
-/** Code that did not come: the product was updated while this page was open [A1.1], or the connection is gone. */
+/** Code could not be loaded: the product was updated while this page was open [A1.1], or the connection failed. */
 function isMissingCode(error: unknown): boolean {
   return error instanceof Error && /dynamically imported module|importing a module script|preload/i.test(error.message);
 }

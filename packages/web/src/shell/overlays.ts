@@ -3,9 +3,9 @@ import { lazyContent } from '../ui/LazyContent.tsx';
 import type { OverlayRegistry } from '../ui/overlays.ts';
 
 /**
- * Every window and drawer by its name [B2.17, B2.18]. A domain declares the name and what it is given
- * (`declare module '../../ui/overlays.ts' { interface OverlayNames { … } }`); what it shows is entered here, as
- * `lateContent(() => import('../domains/…').then(({ Noun }) => Noun))`.
+ * Every dialog and drawer by its name [B2.17, B2.18]. A domain declares the name and its props (`declare module
+ * '../../ui/overlays.ts' { interface OverlayNames { … } }`); its content is registered here, as `lazyContent(() =>
+ * import('../domains/…').then(({ Noun }) => Noun))`.
  */
 export const overlays: OverlayRegistry = {
   editProfile: {
@@ -191,8 +191,8 @@ export const overlays: OverlayRegistry = {
 };
 
 /**
- * The names that the specification gives, and what each of them is: they are kept for that, also where the screen is
- * yet to come. `viewAsset` is part of the page's address and therefore no entry of the registry but a `SideDrawer`.
+ * The overlay names of the specification and their kinds; they are reserved even while the screen doesn't exist.
+ * `viewAsset` is part of the page's address and therefore a `SideDrawer`, not an entry of the registry.
  */
 export const specifiedOverlays = {
   addServiceLine: 'window',

@@ -8,7 +8,7 @@ export const router = createRouter({
   stringifySearch: writeAddressQuery,
   scrollRestoration: true,
   defaultPreload: 'intent',
-  // A screen that is quick to arrive must not flash a waiting page first.
+  // A screen that loads quickly must not flash a loading page first.
   defaultPendingMs: 300,
 });
 

@@ -9,11 +9,11 @@ import { Root } from './Root.tsx';
 import { SimplePage } from './SimplePage.tsx';
 
 /**
- * Every address of the product. A screen is added with one route here (its component lazily, so that the first page
- * does not carry it; its need from the one table, which the account gate asks) and, if it has a tab, one line in `tabs.ts`.
+ * Every address of the product. A screen is added with one route here (its component is lazy, and its requirements
+ * come from the table that the account gate checks) and, if it has a tab, one line in `tabs.ts`.
  */
 
-/** What stands in an address is text; each table reads from it what fits and leaves the rest (ui/table/table-question). */
+/** Search parameters are text; each table reads its own and ignores the rest (ui/table/table-request). */
 function addressQuery(query: Record<string, unknown>): AddressQuery {
   return query as AddressQuery;
 }
@@ -21,7 +21,7 @@ function addressQuery(query: Record<string, unknown>): AddressQuery {
 const root = createRootRoute({
   component: Root,
   validateSearch: addressQuery,
-  // The identity provider may come back to any address with its refusal [A2.23].
+  // The identity provider may redirect to any address with an error [A2.23].
   beforeLoad: ({ search, location }) => {
     if (search['error'] === 'unauthorized' && location.pathname !== '/error')
       throw redirect({ to: '/error', search: { error: 'unauthorized' } });
@@ -64,7 +64,7 @@ const invitation = createRoute({
   component: lazyRouteComponent(() => import('./InvitationPage.tsx'), 'InvitationPage'),
 });
 
-/** Everything below needs a signed-in person; see `AccountGate`. */
+/** Everything below requires sign-in; see `AccountGate`. */
 const account = createRoute({
   getParentRoute: () => root,
   id: 'account',
@@ -157,7 +157,7 @@ const importStart = createRoute({
   staticData: { requirement: requirements.importInventory },
   component: lazyRouteComponent(() => import('../screens/ImportStartScreen.tsx'), 'ImportStartScreen'),
 });
-/** A file made from a template [A2.21, B2.36]. */
+/** An import with a template [A2.21, B2.36]. */
 const templateImport = createRoute({
   getParentRoute: () => account,
   path: '/imports/combined/{-$type}',
@@ -174,7 +174,7 @@ const importSteps = createRoute({
   getParentRoute: () => account,
   path: '/imports/$batchId/{-$step}',
   staticData: { requirement: requirements.viewImports },
-  // A State's template has an address of its own too [A2.21]; no import is called like one.
+  // A State's template has its own address too [A2.21]; import ids never look like one.
   beforeLoad: ({ params: { batchId } }) => {
     if (/^combined[A-Z]{2}$/.test(batchId))
       throw redirect({ to: '/imports/combined/{-$type}', params: { type: batchId }, replace: true });
@@ -208,7 +208,7 @@ const academy = createRoute({
   component: lazyRouteComponent(() => import('../screens/AcademyScreen.tsx'), 'AcademyScreen'),
 });
 
-/** Areas whose screens are not there yet: who has not bought one reads that here already [B6.5]. */
+/** Areas without screens yet; accounts without the feature already get the notice [B6.5]. */
 const areas = [
   { path: '/state-reporting/{-$active}', requirement: requirements.viewStateReporting },
   { path: '/communications', requirement: requirements.viewCommunications },
@@ -218,7 +218,7 @@ const areas = [
   createRoute({ getParentRoute: () => account, path, staticData: { requirement }, component: PageNotFound }),
 );
 
-/** Whoever is not signed in learns nothing about which addresses there are [A2.24]. */
+/** Without sign-in, unknown addresses also lead to sign-in, so that existing ones can't be guessed [A2.24]. */
 const anythingElse = createRoute({
   getParentRoute: () => account,
   path: '$',
@@ -226,7 +226,7 @@ const anythingElse = createRoute({
   component: PageNotFound,
 });
 
-/** Only where the product is being developed: every piece of the kit in all its states. */
+/** In development only: every component of `ui` in all its states. */
 const gallery = import.meta.env.DEV
   ? [
       createRoute({

@@ -5,13 +5,13 @@ import { tabsFor } from './tabs.ts';
 interface Screen {
   readonly label: string;
   readonly href: string;
-  /** Absent where everybody may. */
+  /** Absent if the screen has no requirements. */
   readonly requirement?: Requirement;
-  /** Other words that people may look for it by. */
+  /** Further search terms for the screen. */
   readonly words?: string;
 }
 
-/** Screens without a tab that can be gone to by name; a screen is added with one line. */
+/** Screens without a tab that the search offers by name. */
 const others: readonly Screen[] = [
   {
     label: 'Import a workbook',
@@ -36,7 +36,7 @@ const others: readonly Screen[] = [
   { label: 'Academy', href: '/academy', words: 'courses lessons training learn' },
 ];
 
-/** The screens that somebody may open and whose name, or another word for it, begins with each word of the term. */
+/** The accessible screens for which every word of the term begins a word of their name or search terms. */
 export function screensNamed(me: Me, term: string): readonly { readonly label: string; readonly href: string }[] {
   const wanted = term.toLowerCase().split(/\s+/).filter(Boolean);
   const all = [

@@ -2,7 +2,7 @@ import type { FoundGroups } from '@curbstop/contract/overviews/search.calls';
 import { handful, searchedNouns } from '@curbstop/contract/overviews/search.values';
 import { readStored, writeStored } from '../foundation/stored-state.ts';
 
-/** One line of the search: where it leads and what it is called. */
+/** One result of the search: its name and its link. */
 export interface Choice {
   readonly href: string;
   readonly title: string;
@@ -13,7 +13,7 @@ export interface ChoiceGroup {
   readonly choices: readonly Choice[];
 }
 
-/** What the server found as lines; where there may be more, the last one leads to the table with all of it. */
+/** The server's results as options; if there may be more, the last option links to the table with all of them. */
 export function choicesOf(groups: FoundGroups, term: string): readonly ChoiceGroup[] {
   return groups.flatMap(({ noun, found }) => {
     if (found.length === 0) return [];
@@ -30,7 +30,7 @@ export function choicesOf(groups: FoundGroups, term: string): readonly ChoiceGro
 
 const mostKept = 6;
 
-/** What this person went to last in this account, kept in this browser only. */
+/** The user's recent choices in this account, kept in this browser only. */
 export function recentChoices(person: Whose): readonly Choice[] {
   return readStored(keyOf(person), areChoices) ?? [];
 }
@@ -51,7 +51,7 @@ function keyOf({ id, defaultAccount }: Whose): string {
   return `search.${defaultAccount.id}.${id}`;
 }
 
-/** Only ways inside the product: whatever else stands under our name is not shown. */
+/** Only paths inside the product; other stored values are ignored. */
 function areChoices(value: unknown): value is readonly Choice[] {
   return (
     Array.isArray(value) &&

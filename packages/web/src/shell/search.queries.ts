@@ -3,7 +3,7 @@ import { shortestTerm } from '@curbstop/contract/overviews/search.values';
 import { keepPreviousData, queryOptions } from '@tanstack/react-query';
 import { send } from '../foundation/client.ts';
 
-/** The question is given up as soon as another one is typed. */
+/** The request is aborted as soon as the term changes. */
 export function searchQuery(accountId: string, term: string) {
   return queryOptions({
     queryKey: ['search', accountId, term],

@@ -5,13 +5,13 @@ export interface Tab {
   readonly name: TabName;
   readonly label: string;
   readonly href: string;
-  /** Pages elsewhere that belong to it: an event is a part of a program. */
+  /** Addresses elsewhere that belong to the tab: an event is part of a program. */
   readonly also?: readonly string[];
 }
 
 /**
- * The tabs of the top bar [A2.26], in the specification's order. Who sees which is told by `tabPolicies`; a tab stands
- * here once its screen exists: one that leads nowhere would only teach people not to trust the others.
+ * The tabs of the top bar [A2.26], in the specification's order. `tabPolicies` decides who sees which. A tab is added
+ * once its screen exists, so that no tab leads to an empty page.
  */
 export const tabs: readonly Tab[] = [
   { name: 'programs', label: 'Programs', href: '/programs', also: ['/events'] },
@@ -25,7 +25,7 @@ export function tabsFor({ features }: Pick<Me, 'features'>): readonly Tab[] {
   return tabs.filter(({ name }) => tabPolicies[name](bought));
 }
 
-/** Where the mark leads, and where the bare address does [A2.14, A2.35]. */
+/** The target of the mark and of the bare address [A2.14, A2.35]. */
 export function homeOf({ features }: Pick<Me, 'features'>): '/inventory' | '/programs' {
   return `/${homeNounOf(new Set(features))}`;
 }

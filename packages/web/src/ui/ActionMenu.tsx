@@ -3,13 +3,13 @@ import { IconDots } from '@tabler/icons-react';
 import { MenuButton, type MenuAction } from './MenuButton.tsx';
 
 interface Props {
-  /** The button's name: "Actions for 12 Elm Street". */
+  /** The button's label: "Actions for 12 Elm Street". */
   readonly label: string;
   readonly actions: readonly MenuAction[];
   readonly size?: 'sm' | 'lg';
 }
 
-/** Three dots that open a list of things to do. */
+/** Three dots that open a menu of actions. */
 export function ActionMenu({ label, actions, size = 'sm' }: Props) {
   return (
     <MenuButton

@@ -13,11 +13,11 @@ interface Props {
     readonly error: unknown;
     readonly refetch: () => unknown;
   };
-  /** How the record's facts are called, in the order in which they matter. */
+  /** The labels of the record's fields, in order of importance. */
   readonly fields: Readonly<Record<string, FieldWords>>;
 }
 
-/** Who changed what, when, why and by which way, newest first. */
+/** The record's changes, newest first: who, what, when, why and from which source. */
 export function ChangeHistory({ query, fields }: Props) {
   const [all, setAll] = useState(false);
   if (!query.data && query.error) {
@@ -96,7 +96,7 @@ function Entry({ change, fields }: { readonly change: Change; readonly fields: P
   );
 }
 
-/** Which facts became what. */
+/** The changed fields with old and new values. */
 export function ChangedFacts({
   changed,
   from,

@@ -4,11 +4,11 @@ import classes from './ClassBadge.module.css';
 
 interface Props {
   readonly category: ClassWord;
-  /** `short` writes GRR and Unknown where there is no room; the whole name is then spoken and shown on hover. */
+  /** `short` shows GRR and Unknown in narrow places; the full name is the accessible name and the tooltip. */
   readonly words?: 'whole' | 'short';
 }
 
-/** The class of a service line: mark, word and colour, never one of them alone. */
+/** The classification of a service line: mark, word and color together. */
 export function ClassBadge({ category, words = 'whole' }: Props) {
   const { name, short } = classWords[category];
   const colour = classColour(name);

@@ -7,8 +7,8 @@ interface ShapeProps {
 }
 
 /**
- * The mark of a class on a 12 × 12 grid: filled square, half square, question mark, outlined circle. Four shapes that
- * stay apart in grey print, at 10 pixels and for every kind of colour vision.
+ * The mark of a classification on a 12 × 12 grid: filled square, half square, question mark, outlined circle. The four
+ * shapes are distinct in grayscale print, at 10 pixels and with every type of color vision.
  */
 export function ClassShape({ name, colour = classColour(name).solid }: ShapeProps) {
   switch (name) {

@@ -3,7 +3,7 @@ import { useState } from 'react';
 import type { OverlayContentProps } from './overlays.ts';
 import { toErrorMessage } from './error-message.ts';
 
-/** Asks before what cannot be undone. It stays open and says why when the work fails. */
+/** Confirms what can't be undone. If the work fails, it stays open and shows why. */
 export function Confirm({ props, close }: OverlayContentProps<'confirm'>) {
   const [busy, setBusy] = useState(false);
   const [failure, setFailure] = useState<string>();

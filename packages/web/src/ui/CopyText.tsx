@@ -6,11 +6,11 @@ import classes from './CopyText.module.css';
 
 interface Props {
   readonly text: string;
-  /** What is copied, for the button's name: "Copy request number". */
+  /** The name of the text, for the button's label: "Copy request number". */
   readonly what: string;
 }
 
-/** A short text that people carry elsewhere, with a button that copies it. */
+/** A short text with a copy button. */
 export function CopyText({ text, what }: Props) {
   const [copied, setCopied] = useState(false);
   useEffect(() => {

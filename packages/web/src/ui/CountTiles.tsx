@@ -3,20 +3,20 @@ import { number } from './format.ts';
 import classes from './CountTiles.module.css';
 
 interface Props {
-  /** What is counted, for readers: "Detection counts". */
+  /** What is counted, for screen readers: "Detection counts". */
   readonly label: string;
   readonly tiles: readonly {
     readonly key: string;
     readonly label: string;
-    /** Absent while it is on its way. */
+    /** Absent while loading. */
     readonly value: number | undefined;
-    /** The address of exactly what is counted. */
+    /** The address of the counted rows. */
     readonly href: string;
     readonly tone: 'attention' | 'action' | 'muted';
   }[];
 }
 
-/** A few figures beside each other, each a link to what it counts. */
+/** A few numbers next to each other, each linked to what it counts. */
 export function CountTiles({ label, tiles }: Props) {
   return (
     <ul className={classes['tiles']} aria-label={label}>

@@ -5,16 +5,16 @@ import { count, number, percent } from './format.ts';
 import classes from './CountsCard.module.css';
 
 interface Props {
-  /** Absent while they are on their way. */
+  /** Absent while loading. */
   readonly counts: Readonly<Record<ClassWord, number>> | undefined;
   readonly total: number | undefined;
-  /** The address of exactly the rows that a count counts; the total's when no class is given. */
+  /** The address of the counted rows; of all rows without a classification. */
   readonly linkTo: (category: ClassWord | undefined) => string;
   /** What is counted, singular: "service line". */
   readonly what: string;
 }
 
-/** The numbers that decide what to do next [A2.65, B3.17]: how many lines of each class, each a link to them. */
+/** The numbers that decide what to do next [A2.65, B3.17]: lines per classification, each linked to its rows. */
 export function CountsCard({ counts, total, linkTo, what }: Props) {
   const words = (Object.keys(classWords) as ClassWord[]).toSorted((a, b) => classWords[a].order - classWords[b].order);
   return (

@@ -1,4 +1,4 @@
-/** An empty value: an en dash for the eye, a word for the ear. */
+/** An empty value: an en dash on screen, a word for screen readers. */
 export function Dash({ label = 'Not given' }: { readonly label?: string }) {
   return (
     <span style={{ color: 'var(--muted)', position: 'relative' }}>

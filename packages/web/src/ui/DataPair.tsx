@@ -2,14 +2,14 @@ import type { ReactNode } from 'react';
 import { Dash } from './Dash.tsx';
 import classes from './DataPair.module.css';
 
-/** Names and values under one another; several beside each other where there is room. */
+/** Labels with values below; several next to each other where there is room. */
 export function DataList({ children }: { readonly children: ReactNode }) {
   return <dl className={classes['list']}>{children}</dl>;
 }
 
 interface Props {
   readonly name: string;
-  /** Nothing, `null` and blank text show as a dash [A5.46]. */
+  /** Missing values and blank text show as a dash [A5.46]. */
   readonly children?: ReactNode;
 }
 

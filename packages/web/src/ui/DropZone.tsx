@@ -6,7 +6,7 @@ import { fileSize } from './format.ts';
 import classes from './DropZone.module.css';
 
 interface Props {
-  /** What to bring: "Your inventory workbook". */
+  /** What to upload: "Your inventory workbook". */
   readonly label: string;
   readonly endings: readonly string[];
   readonly most?: number;
@@ -16,7 +16,7 @@ interface Props {
   readonly disabled?: boolean;
 }
 
-/** A place to drop files on, which is also a plain file field: it works with the keyboard and with any reader. */
+/** A drop area that is also a plain file field, so that it works with the keyboard and screen readers. */
 export function DropZone({ label, endings, most = 5, largestBytes, hint, onFiles, disabled = false }: Props) {
   const id = useId();
   const input = useRef<HTMLInputElement>(null);
@@ -25,7 +25,7 @@ export function DropZone({ label, endings, most = 5, largestBytes, hint, onFiles
   const take = (list: FileList | null) => {
     const verdict = evaluateDrop([...(list ?? [])], { endings, most, largestBytes });
     setProblems(verdict.problems);
-    // Emptied, so that choosing the same file again after mending it counts as a change.
+    // Cleared, so that choosing the same file again after correcting it fires a change event.
     if (input.current) input.current.value = '';
     if (verdict.taken.length > 0) onFiles(verdict.taken);
   };
@@ -35,7 +35,7 @@ export function DropZone({ label, endings, most = 5, largestBytes, hint, onFiles
   };
   return (
     <div>
-      {/* The label holds a real file field; dropping on it is the mouse's shortcut to the same field. */}
+      {/* The label contains a real file field; dropping is a shortcut for mouse users. */}
       {/* oxlint-disable-next-line jsx-a11y/no-noninteractive-element-interactions */}
       <label
         className={classes['zone']}

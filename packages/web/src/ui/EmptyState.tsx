@@ -4,14 +4,14 @@ import classes from './States.module.css';
 
 interface Props {
   readonly title: string;
-  /** What belongs here and why; one or two sentences, best with an example. */
+  /** What belongs here and why, in one or two sentences, best with an example. */
   readonly children?: ReactNode;
-  /** The one thing to do about it. */
+  /** The main action. */
   readonly action?: ReactNode;
   readonly picture?: ReactNode;
 }
 
-/** Nothing here yet: teach what belongs here and offer the one way to begin. */
+/** An empty list: explains what belongs here and offers the first step. */
 export function EmptyState({ title, children, action, picture }: Props) {
   return (
     <div className={classes['state']}>

@@ -6,15 +6,15 @@ import { toErrorMessage } from './error-message.ts';
 import classes from './States.module.css';
 
 interface Props {
-  /** What could not be done, to what: "The inventory could not be loaded". */
+  /** What failed: "The inventory could not be loaded". */
   readonly title: string;
   readonly error: unknown;
   readonly retry?: (() => void) | undefined;
-  /** What else a person can do next, besides trying again. */
+  /** Further options besides retrying. */
   readonly next?: ReactNode;
 }
 
-/** A failure in the place of what was asked for: what happened, to what, what to do next, and the id for support. */
+/** An error in place of the content: what happened, what to do next, and the id for support. */
 export function ErrorState({ title, error, retry, next }: Props) {
   const told = toErrorMessage(error);
   return (

@@ -3,17 +3,20 @@ import { useEffect, useRef } from 'react';
 import classes from './FormProblems.module.css';
 import { Note } from './Note.tsx';
 
-/** A field that somebody else saved meanwhile, in words. */
+/** A field that another user has saved in the meantime. */
 export interface TheirChange {
   readonly path: string;
   readonly label: string;
   readonly theirs: string;
   readonly mine: string;
-  /** Both changed it, each to something else. */
+  /** Both users changed it, to different values. */
   readonly both: boolean;
 }
 
-/** What somebody else saved meanwhile. It is in the form already, except where both changed the same: there a person decides. */
+/**
+ * The changes that another user saved in the meantime. They are in the form already, except fields that both changed:
+ * those need a decision.
+ */
 export function FormConflict({
   changes,
   onTake,

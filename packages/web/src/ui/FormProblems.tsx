@@ -1,7 +1,7 @@
 import type { MouseEvent, ReactNode } from 'react';
 import classes from './FormProblems.module.css';
 
-/** A field that is wrong: its id in the document, how it is called, and what is wrong with it. */
+/** An invalid field: its element id, its label and its error. */
 export interface FieldProblem {
   readonly id: string;
   readonly label: string;
@@ -12,11 +12,11 @@ interface Props {
   /** "The location was not saved". */
   readonly title: string;
   readonly errors: readonly FieldProblem[];
-  /** What failed as a whole; shown while no field is wrong. */
+  /** An error of the whole form; shown while no field is invalid. */
   readonly failure?: ReactNode;
 }
 
-/** The summary above a form that was refused: each entry leads to its field. */
+/** The error summary above a form: each entry links to its field. */
 export function FormProblems({ title, errors, failure }: Props) {
   if (errors.length === 0 && (failure === undefined || failure === null)) return null;
   return (

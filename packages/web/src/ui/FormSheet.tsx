@@ -4,19 +4,22 @@ import { FormProblems, type FieldProblem } from './FormProblems.tsx';
 import classes from './FormSheet.module.css';
 
 interface SheetProps {
-  /** The form's name for readers: "Account profile". */
+  /** The form's name for screen readers: "Account profile". */
   readonly label: string;
   readonly onSubmit: () => void;
-  /** What is wrong, by the field's id; `label` is how the field is called. */
+  /** Validation errors by the field's id; `label` is the field's label. */
   readonly errors: readonly FieldProblem[];
-  /** What failed as a whole. */
+  /** An error of the whole form. */
   readonly failure?: string | undefined;
   /** "The profile was not saved". */
   readonly refusal: string;
   readonly children: ReactNode;
 }
 
-/** A form in one column: a summary of what is wrong above, whose entries lead to their fields; the first wrong field takes the focus. */
+/**
+ * A form in one column, with a summary of errors above whose entries link to their fields; the first invalid field
+ * takes the focus.
+ */
 export function FormSheet({ label, onSubmit, errors, failure, refusal, children }: SheetProps) {
   const form = useFocusOnWrong(errors, failure);
   return (
@@ -36,7 +39,7 @@ export function FormSheet({ label, onSubmit, errors, failure, refusal, children 
   );
 }
 
-/** Fields that belong together, under a heading of their own. */
+/** Related fields under their own heading. */
 export function FormGroup({
   title,
   help,
@@ -55,7 +58,7 @@ export function FormGroup({
   );
 }
 
-/** At most two short fields beside each other. */
+/** At most two short fields next to each other. */
 export function FormPair({ children }: { readonly children: ReactNode }) {
   return <div className={classes['pair']}>{children}</div>;
 }

@@ -30,7 +30,7 @@ const failure = {
   errors: [{ code: 'unexpected', detail: 'An error occurred, please try again or contact support for assistance.' }],
 };
 
-/** Every piece of the kit in all its states, for the eye and for the accessibility checks; in development only. */
+/** Every component of `ui` in all its states, for visual and accessibility checks; in development only. */
 export function Gallery() {
   return (
     <main style={{ maxWidth: 1440, margin: '0 auto', padding: 16 }}>

@@ -28,7 +28,7 @@ const lines: readonly LinePictureFacts[] = [
   { system: { ...lead, verified: false }, ownership: 'System-Owned', connector: 'None' },
 ];
 
-/** The picture of a line at its three sizes. */
+/** The drawing of a service line in its three sizes. */
 export function GalleryPictures() {
   return (
     <section aria-label="Pictures of a line">

@@ -9,13 +9,15 @@ import {
 } from 'react';
 import { useLazyComponent } from './lazy-component.ts';
 
-/** A plain button, and what a menu or popover may add to it. */
+/** A plain button with the props that a menu or popover may add. */
 export type ButtonElement = ReactElement<HTMLAttributes<HTMLButtonElement> & RefAttributes<HTMLButtonElement>>;
 export interface WithButton {
   readonly button: ButtonElement;
 }
 
-/** Fetches a piece when somebody reaches for its button, so that a page does not carry what it may open. */
+/**
+ * Loads a component when its button is hovered, focused or pressed, so that a page doesn't include what it may open.
+ */
 export type LazyComponent<Given> = () => Promise<ComponentType<Given & WithButton>>;
 
 interface Props<Given> {
@@ -25,7 +27,7 @@ interface Props<Given> {
   readonly props: Given;
 }
 
-/** A button that knows only how it looks; the menu or popover that it opens arrives with the first press. */
+/** A button without its menu or popover, which loads with the first press. */
 export function Lazy<Given extends object>({ button, opens, popup, props }: Props<Given>) {
   const [Piece, open] = useLazyComponent<Given & WithButton>(opens);
   if (Piece) return <Piece {...props} button={button} />;
@@ -40,8 +42,8 @@ export function Lazy<Given extends object>({ button, opens, popup, props }: Prop
 }
 
 /**
- * For the piece itself: it opens as soon as its button stands there. The button is a new one by then and must have the
- * focus before anything opens, or nothing would know where to give it back.
+ * For the lazy component: it opens when its button is rendered. The button is a new element by then and must have the
+ * focus before the component opens, or the focus could not return to it.
  */
 export function useOpenWithFocus() {
   const [opened, setOpened] = useState(false);

@@ -5,8 +5,8 @@ import { notLoaded } from './lazy-component.ts';
 import { toastError } from './toasts.ts';
 
 /**
- * What a window or drawer holds, fetched when it is opened. When it does not come, the window says so and asks again on
- * demand, and the page beneath keeps what was typed into it.
+ * Content of a dialog or drawer, loaded when it opens. If loading fails, the dialog shows the error and a retry
+ * button, and the page behind it keeps its input.
  */
 export function lazyContent<Given extends object>(
   fetchContent: () => Promise<ComponentType<Given>>,
@@ -50,8 +50,8 @@ export function lazyContent<Given extends object>(
 }
 
 /**
- * A drawer that a screen opens by its address: its code comes with the first time that it stands there. When it does not
- * come, the screen stays as it is, and a message offers to ask again.
+ * A drawer whose open state is part of the address: its code loads the first time it opens. If loading fails, the
+ * screen stays as it is and a message offers to retry.
  */
 export function lazyDrawer<Given extends object>(
   fetchDrawer: () => Promise<ComponentType<Given>>,
@@ -78,7 +78,9 @@ export function lazyDrawer<Given extends object>(
   };
 }
 
-/** Content that arrives after its window has opened takes the focus then; the kit looks for it only once. */
+/**
+ * Content that loads after its dialog has opened takes the focus itself; Mantine looks for a focus target only once.
+ */
 export function FirstFocus() {
   const place = useRef<HTMLSpanElement>(null);
   useEffect(() => place.current?.parentElement?.querySelector<HTMLElement>('[data-autofocus]')?.focus(), []);

@@ -4,7 +4,7 @@ import { useOpenWithFocus, type WithButton } from './Lazy.tsx';
 import classes from './LazyMenu.module.css';
 import type { MenuAction, MenuProps } from './MenuButton.tsx';
 
-/** The list behind a `MenuButton`. */
+/** The list of a `MenuButton`. */
 export function LateMenu({ button, actions, head, width }: MenuProps & WithButton) {
   const { opened, setOpened, ref } = useOpenWithFocus();
   return (

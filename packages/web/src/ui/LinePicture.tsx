@@ -16,13 +16,13 @@ import { paper } from './theme.ts';
 import classes from './LinePicture.module.css';
 
 interface Props extends LinePictureFacts {
-  /** `cell` for a table row, `drawer` with words beneath, `letter` with the words drawn in, for print. */
+  /** `cell` for a table row, `drawer` with a caption, `letter` with the text inside the drawing, for print. */
   readonly size: 'cell' | 'drawer' | 'letter';
 }
 
 /**
- * The picture of a service line: main, system side, curb stop, customer side, building. Each half shows its material
- * by colour, by the style of its wall and by a mark; a verified half is solid, an unverified one hatched.
+ * The drawing of a service line: main, system side, curb stop, customer side, building. Each side shows its material
+ * by color, pipe pattern and mark; a verified side is solid, an unverified one hatched.
  */
 export function LinePicture({ size, ...facts }: Props) {
   if (size === 'cell') return <CellPicture {...facts} />;
@@ -33,7 +33,7 @@ export function LinePicture({ size, ...facts }: Props) {
       <Frame facts={facts} viewBox="0 -16 640 198" className={classes['drawing']}>
         <Section {...facts} />
       </Frame>
-      {/* The picture above already says all of this to those who listen. */}
+      {/* Screen readers get the same text from the drawing's description. */}
       <figcaption className={classes['caption']} aria-hidden="true">
         {whole ? (
           <HalfWords side="Whole line" half={whole} />
@@ -97,7 +97,7 @@ function Frame({ facts, viewBox, className, style, children }: FrameProps) {
   );
 }
 
-/** A row's picture: 116 × 20, no words, the mark of each material in the middle of its half. */
+/** The drawing in a table row: 116 × 20, no text, the mark of each material in the middle of its side. */
 function CellPicture(facts: LinePictureFacts) {
   const whole = wholeLine(facts);
   const connector = connectorKind[facts.connector];
@@ -135,7 +135,7 @@ function CellPicture(facts: LinePictureFacts) {
   );
 }
 
-/** The drawn section through street and garden, 640 × 198, shared by the drawer and the letter. */
+/** The drawn cross-section through street and yard, 640 × 198, shared by drawer and letter. */
 function Section(facts: LinePictureFacts) {
   const whole = wholeLine(facts);
   return (
@@ -143,7 +143,7 @@ function Section(facts: LinePictureFacts) {
       <path d="M0 64h302v-5h338v123H0z" className={classes['soil']} />
       <path d="M0 64h302v-5h238M624 59h16" className={classes['ground']} />
       <path d="M0 64h250" className={classes['street']} />
-      {/* The building stands on its basement, which the line enters below the ground. */}
+      {/* The building rests on its basement, which the line enters below ground. */}
       <path d="M540 22h84v126h-84z" className={classes['wall']} />
       <path d="M540 59h84" className={classes['plant']} strokeWidth="2" />
       <path d="M526 27 582-8l56 35" className={classes['roof']} />
@@ -180,7 +180,7 @@ function Connector({ connector }: { readonly connector: LinePictureFacts['connec
   );
 }
 
-/** Brackets under the line: whose part is which. Dashed with a question mark while nobody knows. */
+/** Brackets under the line show who owns which part; dashed with a question mark when ownership is unknown. */
 function Ownership({ ownership }: { readonly ownership: LinePictureFacts['ownership'] }) {
   const bracket = (from: number, to: number) => `M${from} 154v8H${to}v-8`;
   const paths = ownership === 'Split' ? [bracket(124, 318), bracket(322, 540)] : [bracket(124, 540)];
@@ -203,7 +203,7 @@ interface PipeProps {
   readonly detail: 'small' | 'large';
 }
 
-/** Walls tell the material a third time, for print and for eyes that do not part red from green. */
+/** The pipe pattern repeats the material, for print and for people who can't distinguish red from green. */
 const wallDashes = {
   small: { galvanized: '4 1.5', unknown: '1.5 1.5' },
   large: { galvanized: '14 5', unknown: '4 4' },
@@ -261,7 +261,7 @@ function Plate({
   );
 }
 
-/** For print: the same section with its words inside the drawing, in a letter's own typeface. */
+/** For print: the same cross-section with the text inside the drawing, in the letter's typeface. */
 function LetterPicture(facts: LinePictureFacts) {
   const whole = wholeLine(facts);
   const halves = whole

@@ -1,6 +1,6 @@
 /**
- * The product's mark: a curb stop seen from the side. The system's half of the line comes in solid, the customer's
- * leaves open, and the valve that stands between them is the point where one ends and the other begins.
+ * The product's mark: a curb stop from the side. The system side comes in solid, the customer side leaves in outline,
+ * and the valve between them marks the boundary.
  */
 export function Mark({ size = 24 }: { readonly size?: number }) {
   return (

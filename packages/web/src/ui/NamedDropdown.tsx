@@ -1,7 +1,7 @@
 import { Popover, type PopoverDropdownProps } from '@mantine/core';
 import { useId } from 'react';
 
-/** What a popover opens, under a name of its own: the kit would name it by its button, which overrules a label. */
+/** A popover's dropdown with its own name: Mantine labels it by its button, which overrides `aria-label`. */
 export function NamedDropdown({ label, children, ...props }: PopoverDropdownProps & { readonly label: string }) {
   const name = useId();
   return (

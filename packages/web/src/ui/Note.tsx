@@ -3,13 +3,13 @@ import type { ReactNode } from 'react';
 import classes from './Note.module.css';
 
 interface Props {
-  /** `attention` for what a person should look at; `muted` for what is good to know. */
+  /** `attention` for what needs a decision; `muted` for background information. */
   readonly tone: 'attention' | 'muted';
   readonly title: string;
   readonly children?: ReactNode;
 }
 
-/** A remark within a page that stays until its cause is gone. */
+/** A notice within a page that stays while its cause exists. */
 export function Note({ tone, title, children }: Props) {
   const Icon = tone === 'attention' ? IconAlertTriangle : IconInfoCircle;
   return (

@@ -6,7 +6,7 @@ import { Confirm } from './Confirm.tsx';
 import { closeAllOverlays, confirm, openOverlay, overlayStore, type OverlayRegistry } from './overlays.ts';
 import { Overlays } from './Overlays.tsx';
 
-// A busy machine must not make a test fail: what is waited for either comes or the test's own limit ends it.
+// A long limit, so that a busy machine doesn't make a test fail.
 configure({ asyncUtilTimeout: 15_000 });
 
 const registry: OverlayRegistry = {

@@ -18,7 +18,9 @@ import {
 } from './overlays.ts';
 import { phone } from './theme.ts';
 
-/** Shows what `openOverlay` opened. It stands once, in the frame, from the first window on (`LateOverlays`). */
+/**
+ * Renders what `openOverlay` opened. It is rendered once, in the frame, when the first overlay opens (`LazyOverlays`).
+ */
 export function Overlays({ registry }: { readonly registry: OverlayRegistry }) {
   const stack = useSyncExternalStore(overlayStore.subscribe, overlayStore.read);
   const top = stack.findLast((overlay) => overlay.opened)?.key;
@@ -32,7 +34,7 @@ export function Overlays({ registry }: { readonly registry: OverlayRegistry }) {
   ));
 }
 
-// One list holds overlays of every name; that name and what it was given belong together was checked when it was opened.
+// One list holds overlays of all names; `openOverlay` has checked that name and props match.
 type Definition = OverlayDefinition<OverlayName>;
 
 function OneOverlay({
@@ -52,7 +54,7 @@ function OneOverlay({
     onClose: close,
     onExitTransitionEnd: () => forgetOverlay(overlay.key),
     returnFocus: false,
-    // Escape closes what lies on top and leaves what lies beneath.
+    // Escape closes only the topmost overlay.
     closeOnEscape: isTop,
   };
   if (!definition) {

@@ -8,7 +8,7 @@ import classes from './PageHead.module.css';
 
 interface Props {
   readonly title: string;
-  /** One line of what this page is. */
+  /** One line of information, if it adds to the title. */
   readonly description?: ReactNode;
   /** The one main action. */
   readonly action?: ReactNode;
@@ -17,7 +17,7 @@ interface Props {
   readonly back?: { readonly label: string; readonly href: string };
 }
 
-/** The head of every page: its title, one line of what it is, its one main action. It also names the browser's tab. */
+/** The head of every page: title, subtitle and main action. It also sets the browser tab's title. */
 export function PageHead({ title, description, action, more, back }: Props) {
   const heading = useRef<HTMLHeadingElement>(null);
   useEffect(() => {

@@ -12,8 +12,8 @@ interface Props {
 }
 
 /**
- * The parts of a page that has more of them than a row of tabs can hold, each at its own address: a list beside them in
- * groups, and on narrow screens one line that names where you are and unfolds.
+ * Navigation for a page with too many parts for tabs, each with its own address: a grouped list next to the content,
+ * and on narrow screens a collapsible line that names the current part.
  */
 export function PartList({ label, groups }: Props) {
   const here = groups.flatMap(({ parts }) => parts).find((part) => part.here);
@@ -22,7 +22,7 @@ export function PartList({ label, groups }: Props) {
       <div className={classes['wide']}>
         <Groups groups={groups} />
       </div>
-      {/* Made anew for each part, so that it is folded again after a choice. */}
+      {/* Remounted for each part, so that it collapses after a choice. */}
       <details key={here?.href} className={classes['narrow']}>
         <summary>
           {here?.label ?? label}

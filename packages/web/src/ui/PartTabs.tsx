@@ -5,7 +5,7 @@ interface Props {
   readonly parts: readonly { readonly href: string; readonly label: string; readonly here: boolean }[];
 }
 
-/** The parts of a page that has several, each at its own address; on a phone they scroll sideways under the title. */
+/** Tabs for the parts of a page, each with its own address; on a phone they scroll sideways under the title. */
 export function PartTabs({ label, parts }: Props) {
   return (
     <nav aria-label={label} className={classes['tabs']}>

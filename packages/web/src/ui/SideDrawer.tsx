@@ -8,7 +8,7 @@ import { useFocusReturn } from './focus-return.ts';
 import { phone } from './theme.ts';
 
 interface Props {
-  /** The name that the specification gives this drawer [B2.18]. */
+  /** The name of this drawer in the specification [B2.18]. */
   readonly name: string;
   readonly opened: boolean;
   readonly onClose: () => void;
@@ -17,10 +17,10 @@ interface Props {
   readonly children: ReactNode;
 }
 
-/** The drawers of this kind that are open, the last on top: a file's over the line's that it hangs on. */
+/** The open drawers of this kind, topmost last: a file's drawer over its line's. */
 const openDrawers = createStore<readonly symbol[]>([]);
 
-/** A drawer whose being open is part of the page's address; those that are opened by name are `Overlays`. */
+/** A drawer whose open state is part of the page's address; drawers that are opened by name are `Overlays`. */
 export function SideDrawer({ name, opened, onClose, title, size, children }: Props) {
   useFocusReturn(opened);
   useEffect(() => {
@@ -35,7 +35,7 @@ export function SideDrawer({ name, opened, onClose, title, size, children }: Pro
     openDrawers.change([...openDrawers.read(), me]);
     return () => openDrawers.change(openDrawers.read().filter((one) => one !== me));
   }, [me, opened]);
-  // Escape closes what lies on top: a drawer or a question that was opened over this drawer goes first.
+  // Escape closes the topmost overlay: a drawer or dialog over this drawer closes first.
   const beneath = useSyncExternalStore(openDrawers.subscribe, openDrawers.read).at(-1) !== me;
   const asked = useSyncExternalStore(overlayStore.subscribe, overlayStore.read).some((overlay) => overlay.opened);
   const covered = asked || (opened && beneath);

@@ -3,19 +3,19 @@ import type { ReactNode } from 'react';
 import classes from './StatusBadge.module.css';
 
 const looks = {
-  /** Nothing has happened yet, or it no longer matters. */
+  /** Not started, or no longer relevant. */
   muted: IconCircle,
-  /** Somebody or something is at work on it. */
+  /** In progress. */
   working: IconCircleDot,
   done: IconCheck,
-  /** A person should look. */
+  /** Needs attention. */
   attention: IconAlertTriangle,
   failed: IconX,
 } as const;
 
 export type StatusTone = keyof typeof looks;
 
-/** Where a thing stands. The icon tells the tone to those who do not see the colour; the word tells everybody. */
+/** A status. The icon repeats the tone for people who can't see the color. */
 export function StatusBadge({ tone, children }: { readonly tone: StatusTone; readonly children: ReactNode }) {
   const Icon = looks[tone];
   return (

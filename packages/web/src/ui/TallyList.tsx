@@ -3,12 +3,12 @@ import { number } from './format.ts';
 import classes from './TallyList.module.css';
 
 interface Props {
-  /** What is counted, for readers: "Tiers now". */
+  /** What is counted, for screen readers: "Tiers now". */
   readonly label: string;
   readonly entries: readonly { readonly key: string; readonly name: ReactNode; readonly many: number }[];
 }
 
-/** How many there are of what, in a few lines: what somebody decides about. */
+/** A short list of counts for a decision. */
 export function TallyList({ label, entries }: Props) {
   return (
     <ul className={classes['tally']} aria-label={label}>

@@ -5,9 +5,9 @@ import { closeToast, toastStore, type Toast } from './toasts.ts';
 import classes from './Toasts.module.css';
 
 /**
- * The corner where messages appear. The region is always there, because a reader announces only what changes inside a
- * region that it already knows. Pointing at a message or stepping into it stops its clock. F8 steps into the newest
- * one, also out of a window that holds the focus, and its end leads back.
+ * The corner where messages appear. The region is always rendered, because screen readers announce only changes inside
+ * a known region. Hovering or focusing a message pauses its timer. F8 moves the focus to the newest message, even from
+ * a dialog that traps the focus, and back when it closes.
  */
 export function Toasts() {
   const toasts = useSyncExternalStore(toastStore.subscribe, toastStore.read);
@@ -15,7 +15,7 @@ export function Toasts() {
   useStepInto(corner, toasts.length);
   return (
     <section ref={corner} className={classes['corner']} aria-label="Messages (F8)">
-      {/* An <output> may not hold paragraphs and buttons. */}
+      {/* An <output> may not contain paragraphs and buttons. */}
       {/* oxlint-disable-next-line jsx-a11y/prefer-tag-over-role */}
       <div role="status" aria-live="polite" aria-relevant="additions" className={classes['list']}>
         {toasts.map((toast) => (
@@ -43,7 +43,7 @@ function useStepInto(corner: React.RefObject<HTMLElement | null>, messages: numb
     return () => window.removeEventListener('keydown', step);
   }, [corner]);
   useEffect(() => {
-    // The message that held the focus has gone.
+    // The focused message was removed.
     if (from.current && document.activeElement === document.body) from.current.focus();
     if (messages === 0) from.current = null;
   }, [messages]);
@@ -61,7 +61,7 @@ function OneToast({ toast }: { readonly toast: Toast }) {
   }, [held, toast.closesAfterMs, toast.id]);
   const Icon = toast.tone === 'success' ? IconCheck : IconAlertTriangle;
   return (
-    // The box only listens for a pointer or a focus that is on its way to the buttons inside it.
+    // The box listens only for hover and focus on the way to its buttons.
     // oxlint-disable-next-line jsx-a11y/no-static-element-interactions
     <div
       className={classes['toast']}

@@ -8,31 +8,31 @@ export interface WizardStep {
   readonly subtitle?: ReactNode;
   readonly icon?: ComponentType<{ size?: number; 'aria-hidden'?: 'true' }>;
   readonly content: ReactNode;
-  /** The words on the button that leads on; a verb. "Next" where nothing better is known, "Submit" on the last step. */
+  /** The label of the next button, a verb. By default "Next", and "Submit" on the last step. */
   readonly nextLabel?: string;
-  /** Why one cannot go on yet: "Choose a file first." The button stays reachable and says so when it is pressed. */
+  /** Why the step is incomplete: "Choose a file first." The button stays enabled and shows it when pressed. */
   readonly blockedBecause?: string | undefined;
 }
 
 interface Props {
   readonly steps: readonly WizardStep[];
-  /** The step shown, from 0. */
+  /** The current step, from 0. */
   readonly at: number;
   readonly onStep: (step: number) => void;
   readonly onSubmit: () => void;
   readonly onCancel?: (() => void) | undefined;
   readonly progress?: 'shown' | 'hidden';
   readonly busy?: boolean;
-  /** What went wrong on this step, above its content. */
+  /** An error of this step, above its content. */
   readonly problem?: ReactNode;
 }
 
-/** How far a wizard is, in percent [A9.20]. */
+/** The progress of a wizard in percent [A9.20]. */
 export function progressPercent(step: number, steps: number): number {
   return ((step + 1) / steps) * 100;
 }
 
-/** A task in steps [B2.42]: Cancel, Back, Next, and Submit on the last. The focus follows to each step's title. */
+/** A wizard [B2.42]: Cancel, Back, Next, and Submit on the last step. The focus moves to each step's title. */
 export function Wizard({ steps, at, onStep, onSubmit, onCancel, progress = 'shown', busy = false, problem }: Props) {
   const heading = useRef<HTMLHeadingElement>(null);
   const shown = useRef(at);

@@ -13,20 +13,20 @@ const states = {
 } as const satisfies Readonly<Record<string, { tone: StatusTone; word: string }>>;
 
 interface Props {
-  /** What is happening: "Importing 2,191 service lines". */
+  /** The work in words: "Importing 2,191 service lines". */
   readonly title: string;
   readonly state: keyof typeof states;
   readonly done: number;
-  /** Absent while the size of the work is not yet known. */
+  /** Absent while the total is unknown. */
   readonly total?: number | undefined;
-  /** How long it has run; with `done` it tells how long it may still take. */
+  /** The time so far; with `done` it gives the estimate of the remaining time. */
   readonly elapsedSeconds?: number | undefined;
   readonly onCancel?: (() => void) | undefined;
-  /** What a person may do meanwhile, or what came out. */
+  /** Actions during the work, or its result. */
   readonly children?: ReactNode;
 }
 
-/** Long work: what happens, how far it is, how long it may take, and that one may leave. */
+/** The progress of long work, with the estimated time and a note that the page may be left. */
 export function WorkProgress({ title, state, done, total, elapsedSeconds, onCancel, children }: Props) {
   const share = total ? Math.min(100, Math.round((done / total) * 100)) : undefined;
   const left = state === 'running' ? secondsLeft({ done, total, elapsedSeconds }) : undefined;
@@ -60,7 +60,7 @@ export function WorkProgress({ title, state, done, total, elapsedSeconds, onCanc
           </Button>
         )}
       </Group>
-      {/* Said at every quarter and not at every row, or a reader would never fall silent. */}
+      {/* Announced at every quarter, because announcing every row would be unbearable. */}
       <output className="visuallyHidden">
         {going && share !== undefined ? `${title}: ${Math.floor(share / 25) * 25}%` : `${title}: ${states[state].word}`}
       </output>
@@ -73,7 +73,7 @@ export function WorkProgress({ title, state, done, total, elapsedSeconds, onCanc
   );
 }
 
-/** Reckoned from the pace so far; nothing while there is too little to reckon from. */
+/** Estimated from the speed so far; `undefined` while there is too little data. */
 export function secondsLeft({
   done,
   total,

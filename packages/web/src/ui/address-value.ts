@@ -3,9 +3,9 @@ import { useCallback } from 'react';
 import type { AddressQuery } from './address.ts';
 
 /**
- * One value of the page's address beside the table's own, such as which row's drawer is open. Opening is a step that
- * the back button takes back; closing is none. What the address says of what stands in that drawer begins with the
- * drawer's name (`line.attachments.page`) and goes with it.
+ * One value of the page's address besides the table's own, such as the row of the open drawer. Opening adds a step to
+ * the browser history; closing does not. Parameters of what is inside that drawer begin with the drawer's name
+ * (`line.attachments.page`) and are removed with it.
  */
 export function useAddressValue(
   name: string,

@@ -1,7 +1,7 @@
 /**
- * The query part of an address as a flat record of text, repeated names as lists: `?a=1&a=2&b=x` is
- * `{ a: ['1', '2'], b: 'x' }`. It is the very text that a list call is asked with, so that an address can be read,
- * shared and typed by people. (The router's own habit is to write JSON into it.)
+ * The query string of an address as a flat record of text, repeated names as lists: `?a=1&a=2&b=x` is `{ a: ['1',
+ * '2'], b: 'x' }`. List endpoints use the same syntax, so that people can read, share and type an address. (The
+ * router's default is to write JSON into it.)
  */
 export type AddressQuery = Readonly<Record<string, string | readonly string[]>>;
 
@@ -23,7 +23,7 @@ export function writeAddressQuery(query: Readonly<Record<string, unknown>>): str
   return text === '' ? '' : `?${text}`;
 }
 
-/** Escapes what an address needs escaped and leaves brackets, commas and colons for people to read. */
+/** Escapes what must be escaped and leaves brackets, commas and colons readable. */
 function readable(text: string): string {
   return encodeURIComponent(text)
     .replace(/%5B/g, '[')

@@ -1,22 +1,22 @@
-/** A change history in people's words: which fields changed, from what to what. */
+/** A change history for people: which fields changed, from which value to which. */
 
 export interface FieldWords {
   readonly label: string;
-  /** How the value reads; text, numbers, yes and no need nothing of their own. */
+  /** Formats the value; text, numbers and booleans need no formatter. */
   readonly words?: (value: unknown) => string;
 }
 export interface ChangedField {
   readonly label: string;
-  /** `null` where there was (or is) nothing. */
+  /** `null` where there was or is no value. */
   readonly before: string | null;
   readonly after: string | null;
 }
 type Recorded = Readonly<Record<string, unknown>> | null;
 
 /**
- * What differs between two recorded states, in the order of `fields`. Screens record nested facts (`system.material`)
- * and imports record columns (`system_material`): both are `systemMaterial` here. What `fields` does not name is
- * plumbing and stays out; a date is named by its text (`installedText`).
+ * The differences between two recorded states, in the order of `fields`. Screens record nested fields
+ * (`system.material`) and imports record columns (`system_material`): both are `systemMaterial` here. Keys that
+ * `fields` does not list are technical and omitted; a date is listed by its text (`installedText`).
  */
 export function changedFields(
   before: Recorded,
@@ -26,7 +26,7 @@ export function changedFields(
   const [was, is] = [flatten(before), flatten(after)];
   const changed: ChangedField[] = [];
   for (const [name, { label, words }] of Object.entries(fields)) {
-    // An import records the whole old row beside the few facts that it gave: what it did not give did not change.
+    // An import records the whole old row but only the new values from the file: other fields did not change.
     if (after !== null && !is.has(name)) continue;
     if (after === null && !was.has(name)) continue;
     const [old, now] = [valueWords(was.get(name), words), valueWords(is.get(name), words)];
@@ -35,7 +35,7 @@ export function changedFields(
   return [...changed, ...ownFields(before, after)];
 }
 
-/** Fields that an account made itself: they are recorded under the names that they go by. */
+/** Custom fields of the account: they are recorded under their labels. */
 function ownFields(before: Recorded, after: Recorded): ChangedField[] {
   const [was, is] = [before?.['customFields'] ?? {}, after?.['customFields'] ?? {}] as [
     Record<string, string | null>,
@@ -54,7 +54,7 @@ function flatten(record: Recorded): ReadonlyMap<string, unknown> {
       const name = prefix === '' ? camel(key) : prefix + capital(camel(key));
       if (typeof inner === 'object' && inner !== null && !Array.isArray(inner)) walk(inner, name);
       else flat.set(name, inner);
-      // A date that was taken away was an object before and is nothing now.
+      // A removed date was an object before and is null now.
       if (inner === null) flat.set(`${name}Text`, null);
     }
   };

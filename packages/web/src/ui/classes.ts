@@ -1,8 +1,8 @@
 import type { ClassName } from './tokens.ts';
 
 /**
- * The four classes as people read them. The words are the wire's own (EPA's reporting categories), `short` is for
- * narrow places, `order` puts what harms most first.
+ * The four classifications as shown to people. The keys are the API's values (EPA's reporting categories), `short` is
+ * for narrow places, `order` starts with the most harmful.
  */
 export const classWords = {
   Lead: { name: 'lead', short: 'Lead', order: 0 },
@@ -13,7 +13,7 @@ export const classWords = {
 
 export type ClassWord = keyof typeof classWords;
 
-/** The custom properties of a class; see `theme.ts`. */
+/** The custom properties of a classification; see `theme.ts`. */
 export function classColour(name: ClassName): { solid: string; ink: string; tint: string } {
   const property = name === 'nonLead' ? 'non-lead' : name;
   return {

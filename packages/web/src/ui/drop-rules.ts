@@ -2,9 +2,9 @@ import { joinWithOr } from '@curbstop/contract/primitives/join-with-or';
 import { fileSize } from './format.ts';
 
 export interface DropRules {
-  /** Endings that are taken, with their dot: `['.csv', '.xlsx']`. Content is checked on the server. */
+  /** Accepted extensions with their dot: `['.csv', '.xlsx']`. The server checks the content. */
   readonly endings: readonly string[];
-  /** How many files one drop may bring; 1 for a single file, 5 by default where several are allowed [A5.39]. */
+  /** How many files can be dropped at once; 1 for a single file, 5 by default for several [A5.39]. */
   readonly most: number;
   readonly largestBytes?: number | undefined;
 }
@@ -19,7 +19,7 @@ interface NamedFile {
   readonly size: number;
 }
 
-/** Which of the dropped files are taken, and what is wrong with the others. Too many files refuse the whole drop. */
+/** Splits dropped files into accepted ones and errors. Too many files reject the whole drop. */
 export function evaluateDrop<F extends NamedFile>(files: readonly F[], rules: DropRules): DropVerdict<F> {
   if (files.length > rules.most) {
     const sentence =

@@ -1,21 +1,21 @@
 import { friendlyName, titleCase } from './friendly-name.ts';
 
-/** What any failure says to people: what happened, in full sentences, and the id that support can look up. */
+/** What happened, in full sentences, with the id that support can look up; the same for every failure. */
 export interface ErrorMessage {
   readonly sentences: readonly string[];
   readonly requestId?: string | undefined;
-  /** HTTP status; 0 when no answer came at all. */
+  /** HTTP status; 0 without a response. */
   readonly status: number;
 }
 
-/** [A8.1] for failures that nobody foresaw. */
+/** [A8.1] for unexpected failures. */
 const generic = 'An error occurred, please try again or contact support for assistance.';
-/** The head of a box that tells of them [B8.20]. */
+/** The title of the box for unexpected failures [B8.20]. */
 export const genericTitle = 'Something went wrong';
 
 /**
- * Reads whatever was thrown: the error answer of a call, an exception that carries one, or a bare exception. It looks
- * at the shape and not at a class, so that answers that crossed a worker or a cache are understood too.
+ * Reads any thrown value: an error response, an exception that carries one, or a plain exception. It checks the shape,
+ * not the class, so that errors from a worker or a cache are understood too.
  */
 export function toErrorMessage(error: unknown): ErrorMessage {
   const query = answerIn(error);
@@ -27,7 +27,7 @@ export function toErrorMessage(error: unknown): ErrorMessage {
   return { sentences: sentencesOf(query), requestId: query.requestId, status: query.statusCode };
 }
 
-/** Missing and another account's look the same; a malformed id names no record either. */
+/** A missing record and another account's look the same; an invalid id names no record either. */
 export function isMissing(error: unknown): boolean {
   const { status } = toErrorMessage(error);
   return status === 404 || status === 400;
@@ -52,7 +52,7 @@ function sentencesOf({ errors, message }: Answer): readonly string[] {
   if (!errors.every(isRefusedProperty)) return errors.map(({ detail }) => detail || message || generic);
   const [only] = errors;
   if (errors.length === 1 && only && isEmptyProtocol(only)) return ['No protocol definitions were provided.'];
-  // [A8.25, B8.18]: the rules that were broken, where the server tells them; else which fields [A8.23, B8.17].
+  // [A8.25, B8.18]: the server's validation errors if it sent them; else the names of the fields [A8.23, B8.17].
   const broken = errors.map(({ constraints }) => Object.values(constraints ?? {})[0]);
   if (broken.every((sentence) => sentence !== undefined))
     return [`Please review the following errors: ${broken.map(titleCase).join(', ')}`];
@@ -61,7 +61,7 @@ function sentencesOf({ errors, message }: Answer): readonly string[] {
   ];
 }
 
-/** A property that broke a rule of its shape. A problem that merely names the field it is about has a sentence of its own. */
+/** A property that failed validation. A problem that only names the field it is about has its own sentence. */
 function isRefusedProperty({ code, property, constraints }: Detail): boolean {
   return property !== undefined && (constraints !== undefined || code === 'invalidProperty');
 }
@@ -92,7 +92,7 @@ function text(value: unknown): string | undefined {
   return typeof value === 'string' && value !== '' ? value : undefined;
 }
 
-/** `fetch` throws a TypeError when no answer came; browsers word it differently. */
+/** `fetch` throws a TypeError when there is no response; the message differs between browsers. */
 function isOffline(error: unknown): boolean {
   return error instanceof TypeError && /fetch|network|load failed/i.test(error.message);
 }

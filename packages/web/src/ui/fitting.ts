@@ -1,9 +1,6 @@
 import { useLayoutEffect, useState, type RefObject } from 'react';
 
-/**
- * How many things of a row stand in it, from the first on: all of them, or as many as leave room for the button that
- * holds the others.
- */
+/** How many items fit in a row: all of them, or as many as leave room for the overflow button. */
 export function fittingCount(
   room: number,
   { widths, gap, more }: { readonly widths: readonly number[]; readonly gap: number; readonly more: number },
@@ -15,12 +12,12 @@ export function fittingCount(
   return count;
 }
 
-/** About as wide as the button is before it has been seen. */
+/** The approximate width of the overflow button before it is rendered. */
 const moreBeforeSeen = 84;
 
 /**
- * Counts how many of the first `things` children of a row fit, again whenever the row or one of them changes its width.
- * Those that do not fit must stay in the row without taking room, so that they can be measured.
+ * Counts how many of the first `things` children of a row fit, again whenever a width changes. Items that don't fit
+ * must stay in the row without taking room, so that they can be measured.
  */
 export function useFitting(
   row: RefObject<HTMLElement | null>,
@@ -44,7 +41,7 @@ export function useFitting(
     const observer = new ResizeObserver(measure);
     for (const one of [element, ...element.children]) observer.observe(one);
     return () => observer.disconnect();
-    // Again with the button itself once it stands there.
+    // Measured again once the overflow button is rendered.
   }, [row, things, gap, fitting]);
   return fitting;
 }

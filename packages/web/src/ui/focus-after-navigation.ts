@@ -1,6 +1,6 @@
 /**
- * After a navigation the focus goes to the new page's title, so that a keyboard or a reader starts there and not where
- * the old page left off. The frame says that one has set out; the next title that appears takes the focus.
+ * After a navigation the focus moves to the new page's title, so that keyboard and screen reader users start there.
+ * The frame reports the navigation; the next title that renders takes the focus.
  */
 let underway = false;
 let arrivedAt: HTMLElement | undefined;
@@ -16,7 +16,7 @@ export function focusAfterNavigation(title: HTMLElement | null): void {
   title.focus({ preventScroll: true });
 }
 
-/** The title of a page that was still waiting for its record has given way to the one with the record's name. */
+/** The title of a loading page was replaced by the one with the record's name. */
 function wasReplaced(): boolean {
   return (
     arrivedAt !== undefined &&

@@ -1,11 +1,11 @@
 import { useEffect } from 'react';
 
-/** Longer than a window takes to close and to give the focus back. */
+/** Longer than a dialog takes to close and to return the focus. */
 const settledMs = 250;
 
 /**
- * What had the focus may go away when the page moves on: a button that was pressed, a window that closed. Then the
- * innermost title takes it, so that a keyboard or a reader is never thrown back to the top of the browser.
+ * The focused element may disappear: a button that was pressed, a dialog that closed. Then the innermost title takes
+ * the focus, so that keyboard and screen reader users don't start again at the top of the page.
  */
 export function useFocusFallback(state: unknown): void {
   useEffect(() => {

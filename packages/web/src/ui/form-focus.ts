@@ -1,6 +1,6 @@
 import { useEffect, useRef, type RefObject } from 'react';
 
-/** Leads the focus of a refused form to its first wrong field, or to the summary when no field is wrong. */
+/** After a rejected submit, focuses the first invalid field, or the summary when no field is invalid. */
 export function useFocusOnWrong(errors: unknown, failure: unknown): RefObject<HTMLFormElement | null> {
   const form = useRef<HTMLFormElement>(null);
   useEffect(() => {
@@ -12,7 +12,10 @@ export function useFocusOnWrong(errors: unknown, failure: unknown): RefObject<HT
   return form;
 }
 
-/** Takes the focus when a form comes: what opened it may be gone, and the focus must not fall behind the drawer. */
+/**
+ * Takes the focus when a form appears: the element that opened it may be gone, and the focus must not end up behind
+ * the drawer.
+ */
 export function useFocusOnArrival(form: RefObject<HTMLFormElement | null>): void {
   useEffect(() => {
     form.current?.focus({ preventScroll: true });

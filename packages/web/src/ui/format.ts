@@ -1,4 +1,4 @@
-/** How values are written for people; the same everywhere. */
+/** How values are shown, everywhere the same. */
 
 const numbers = new Intl.NumberFormat('en-US');
 const percents = new Intl.NumberFormat('en-US', { style: 'percent', maximumFractionDigits: 1 });
@@ -22,7 +22,7 @@ export function calendarDate(date: string): string {
   return `${month}-${day}-${year}`;
 }
 
-/** `2026-01-31T14:30` as 01-31-2026 02:30 PM [A5.47]; whose clock it is, the text does not say. */
+/** `2026-01-31T14:30` as 01-31-2026 02:30 PM [A5.47]; the text carries no time zone. */
 export function calendarMinute(text: string): string {
   const hour = Number(text.slice(11, 13));
   return `${calendarDate(text.slice(0, 10))} ${String(hour % 12 === 0 ? 12 : hour % 12).padStart(2, '0')}:${text.slice(14, 16)} ${hour < 12 ? 'AM' : 'PM'}`;
@@ -40,18 +40,21 @@ const clockOf = (timeZone?: string) =>
   });
 let instants = clockOf();
 
-/** From now on moments are told by the clock of this time zone: the water system's, as its filters and letters are (docs/decisions/0081). */
+/** Sets the time zone of displayed times: the water system's, as in its filters and letters (docs/decisions/0081). */
 export function formatInstantsIn(timeZone: string): void {
   instants = clockOf(timeZone);
 }
 
-/** An instant (ISO 8601 UTC) on the water system's clock, MM-DD-YYYY hh:mm AM [A5.47]; before anybody is signed in on the browser's. */
+/**
+ * An instant (ISO 8601 UTC) in the water system's time zone, MM-DD-YYYY hh:mm AM [A5.47]; before sign-in in the
+ * browser's.
+ */
 export function instant(text: string): string {
   const part = Object.fromEntries(instants.formatToParts(Date.parse(text)).map(({ type, value }) => [type, value]));
   return `${part['month']}-${part['day']}-${part['year']} ${part['hour']}:${part['minute']} ${part['dayPeriod']}`;
 }
 
-/** "4.2 MB": decimal units, as file managers show them. */
+/** "4.2 MB": decimal units, as in file managers. */
 export function fileSize(bytes: number): string {
   if (bytes < 1000) return count(bytes, 'byte');
   const units = ['KB', 'MB', 'GB', 'TB'];
@@ -59,7 +62,7 @@ export function fileSize(bytes: number): string {
   return `${(bytes / 1000 ** power).toFixed(bytes / 1000 ** power < 10 ? 1 : 0)} ${units[power - 1]}`;
 }
 
-/** "12 seconds", "3 minutes", "about 2 hours": as exact as anybody needs. */
+/** "12 seconds", "3 minutes", "about 2 hours": rounded for reading. */
 export function duration(seconds: number): string {
   if (seconds < 60) return count(Math.max(1, Math.round(seconds)), 'second');
   if (seconds < 5400) return count(Math.round(seconds / 60), 'minute');

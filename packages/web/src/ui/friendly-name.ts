@@ -1,4 +1,4 @@
-/** A property of an answer as people would call it: `profile.propertyClassification` is "Property Classification". */
+/** A property path as a label: `profile.propertyClassification` is "Property Classification". */
 
 const writtenLarge: Readonly<Record<string, string>> = {
   id: 'ID',
@@ -9,7 +9,7 @@ const writtenLarge: Readonly<Record<string, string>> = {
   url: 'URL',
   po: 'PO',
 };
-/** What only holds the fields of a question says nothing to whoever filled it in. */
+/** The names of the request's containers mean nothing to the user. */
 const envelopes: ReadonlySet<string> = new Set(['fields', 'profile', 'body', 'query', 'params']);
 
 export function friendlyName(property: string): string {
@@ -19,7 +19,7 @@ export function friendlyName(property: string): string {
   );
 }
 
-/** The first letter of each word large; what is written large already stays so. */
+/** Capitalizes each word; upper case stays. */
 export function titleCase(text: string): string {
   return text.replace(/(^|[\s("'“‘])(\p{Ll})/gu, (_, before: string, letter: string) => before + letter.toUpperCase());
 }

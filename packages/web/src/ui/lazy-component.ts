@@ -1,13 +1,13 @@
 import { useState, type ComponentType } from 'react';
 import { toastError } from './toasts.ts';
 
-/** Whether it was the connection or an update that took the code away, nobody here can tell. */
+/** The code failed to load; whether because of the connection or an update can't be determined here. */
 export const notLoaded =
   'That could not be loaded. Check your connection, then try again. If Curbstop was just updated, load the page again.';
 
 /**
- * A piece of the page that is fetched when somebody reaches for it. When it does not come they are told so, what they
- * are at stays as it is, and reaching again asks again.
+ * A component that loads on first use. If loading fails, a message says so, the page keeps its state, and the next use
+ * tries again.
  */
 export function useLazyComponent<Given>(
   fetchPiece: () => Promise<ComponentType<Given>>,
@@ -26,7 +26,7 @@ export function useLazyComponent<Given>(
   return [Piece, ask];
 }
 
-/** For a piece that a page asks for by itself, and can do without. */
+/** For a component that loads without user action and that the page can do without. */
 export function withoutIt(): { readonly default: () => null } {
   return { default: () => null };
 }

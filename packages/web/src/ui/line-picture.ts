@@ -1,6 +1,6 @@
 import type { ClassName } from './tokens.ts';
 
-/** One half of a service line as the picture needs it: what it is made of, in words and in kind, and whether somebody looked. */
+/** One side of a service line for the drawing: its material, the kind of the material, and whether it is verified. */
 export interface LineHalf {
   readonly kind: ClassName;
   readonly label: string;
@@ -8,21 +8,27 @@ export interface LineHalf {
 }
 
 export interface LinePictureFacts {
-  /** From the main to the curb stop. Absent when the customer owns the whole line: his record is then of the whole line. */
+  /**
+   * From the main to the curb stop. Absent when the customer owns the whole line: the customer side then describes all
+   * of it.
+   */
   readonly system?: LineHalf;
-  /** From the curb stop to the building. Absent when the system owns the whole line: its record is then of the whole line. */
+  /**
+   * From the curb stop to the building. Absent when the system owns the whole line: the system side then describes all
+   * of it.
+   */
   readonly customer?: LineHalf;
   readonly ownership: 'Split' | 'System-Owned' | 'Customer-Owned' | 'Unknown';
   readonly connector: 'Lead' | 'Non-lead' | 'Unknown' | 'None';
 }
 
-/** Where one owner has the whole line, it is recorded on that owner's side and that record is of the whole line. */
+/** When one owner has the whole line, it is recorded on that owner's side. */
 export function wholeLine({ system, customer, ownership }: LinePictureFacts): LineHalf | undefined {
   if (ownership === 'System-Owned' && !customer) return system;
   return ownership === 'Customer-Owned' && !system ? customer : undefined;
 }
 
-/** What the picture says, for those who listen: a title of one breath and a description with everything that is drawn. */
+/** The drawing for screen readers: a short title and a description of everything that is drawn. */
 export function describeLine(facts: LinePictureFacts): { title: string; description: string } {
   const whole = wholeLine(facts);
   if (whole) {
@@ -78,8 +84,8 @@ export const ownershipSentence: Readonly<Record<LinePictureFacts['ownership'], s
 };
 
 /**
- * Diagonal strokes that fill a box without leaving it: each runs up at 45° and starts and ends on an edge. A path
- * instead of an SVG pattern, because a pattern needs an id that is unique among a hundred rows.
+ * Diagonal strokes inside a box: each rises at 45° and starts and ends on an edge. A path instead of an SVG pattern,
+ * because a pattern needs an id that is unique among a hundred rows.
  */
 export function hatch(box: { x: number; y: number; width: number; height: number }, gap: number): string {
   const { x, y, width, height } = box;

@@ -3,23 +3,18 @@ import { track } from '../foundation/analytics.ts';
 import { createStore } from '../foundation/store.ts';
 
 /**
- * Windows and drawers are opened by name [B2.17]. A domain names its own overlays and what they are given:
- *
- *     declare module '../../ui/overlays.ts' {
- *       interface OverlayNames { viewAsset: { readonly id: string } }
- *     }
- *     openOverlay('viewAsset', { id });
- *
- * and the frame's one registry (`shell/overlays.ts`) says what each name shows. A name without an entry does not compile;
- * one that comes from elsewhere all the same opens a tiny window that says so. Opening and closing are told to the
- * analytics port by the name alone.
+ * Dialogs and drawers are opened by name [B2.17]. A domain declares its overlays and their props in the interface
+ * `OverlayNames` (`declare module '../../ui/overlays.ts' { interface OverlayNames { viewAsset: { readonly id: string }
+ * } }`) and opens them with `openOverlay('viewAsset', { id })`. The registry of the frame (`shell/overlays.ts`) maps
+ * each name to its content. A name without an entry does not compile; an unknown name at run time opens a small error
+ * dialog. Opening and closing are reported to analytics by name only.
  */
 export interface OverlayNames {
   confirm: ConfirmQuestion;
 }
 export type OverlayName = keyof OverlayNames;
 
-/** What a confirmation asks. It names the thing and the count; undoing is better where it is possible. */
+/** The text of a confirmation. It names the record and the count; prefer undo where it is possible. */
 export interface ConfirmQuestion {
   readonly title: string;
   readonly sentence: string;
@@ -30,13 +25,13 @@ export interface ConfirmQuestion {
   readonly onConfirm: () => void | Promise<void>;
 }
 
-/** Sizes of windows and of drawers, in pixels [B2.17]. */
+/** Sizes of dialogs and drawers, in pixels [B2.17]. */
 export const windowWidths = { mini: 320, tiny: 432, small: 560, large: 840, wide: 1120, fullscreen: '100%' } as const;
 export const drawerWidths = { veryThin: 320, thin: 440, wide: 640, veryWide: 960 } as const;
 
 interface Shared<Name extends OverlayName> {
   readonly title: string | ((props: OverlayNames[Name]) => string);
-  /** Usually `lateContent(() => import(…))`, so that a page does not carry the windows that it may open. */
+  /** Usually `lazyContent(() => import(…))`, so that a page doesn't include the dialogs that it may open. */
   readonly content: ComponentType<OverlayContentProps<Name>>;
 }
 export type OverlayDefinition<Name extends OverlayName> =
@@ -54,7 +49,7 @@ export interface OpenOverlay {
   readonly key: number;
   readonly name: OverlayName;
   readonly props: OverlayNames[OverlayName];
-  /** False while it fades out. */
+  /** False during the closing transition. */
   readonly opened: boolean;
   readonly onClose?: (() => void) | undefined;
 }
@@ -62,7 +57,7 @@ export interface OpenOverlay {
 let lastKey = 0;
 export const overlayStore = createStore<readonly OpenOverlay[]>([]);
 
-/** Opens a window or drawer over whatever is open; answers the key with which it can be closed. */
+/** Opens an overlay on top of the others; returns the key to close it with. */
 export function openOverlay<Name extends OverlayName>(
   name: Name,
   props: OverlayNames[Name],
@@ -92,7 +87,7 @@ export function closeAllOverlays(): void {
   for (const { key } of overlayStore.read()) closeOverlay(key);
 }
 
-/** Called once an overlay has faded out. */
+/** Called after the closing transition. */
 export function forgetOverlay(key: number): void {
   overlayStore.change(overlayStore.read().filter((overlay) => overlay.key !== key));
 }

@@ -1,7 +1,7 @@
 import { createTheme, type CSSVariablesResolver } from '@mantine/core';
 import { amber, classColours, dark, gray, red, surfaces, water } from './tokens.ts';
 
-/** Breakpoints of the specification [A2.36] in em, so that they follow a person's text size: 0, 768, 1024, 1192 px. */
+/** Breakpoints of the specification [A2.36] in em, so that they follow the user's text size: 0, 768, 1024, 1192 px. */
 export const breakpoints = { xs: '0em', sm: '48em', md: '64em', lg: '74.5em', xl: '90em' } as const;
 /** Below this width rows become cards and tabs become a menu. */
 export const phone = `(max-width: ${47.99}em)`;
@@ -10,13 +10,13 @@ const closeNamed = { closeButtonProps: { 'aria-label': 'Close' } };
 
 export const theme = createTheme({
   primaryColor: 'water',
-  // Shade 8 on white and shade 7 under white text both reach WCAG AA; the kit's own defaults do not.
+  // Shade 8 on white and shade 7 under white text meet WCAG AA; Mantine's defaults don't.
   primaryShade: { light: 8, dark: 7 },
   colors: { water: [...water], gray: [...gray], dark: [...dark], red: [...red], yellow: [...amber] },
   black: gray[9],
   fontFamily: '"Inter Variable", system-ui, "Segoe UI", Roboto, sans-serif',
   fontFamilyMonospace: 'ui-monospace, "SF Mono", "Cascadia Mono", Menlo, Consolas, monospace',
-  // The type scale: 12 notes, 13 tables, 14 forms and text, 16 section heads, 20 page titles, 28 the numbers that decide.
+  // The type scale: 12 notes, 13 tables, 14 forms and text, 16 section headings, 20 page titles, 28 key figures.
   fontSizes: { xs: '0.75rem', table: '0.8125rem', sm: '0.875rem', md: '1rem', lg: '1.25rem', xl: '1.75rem' },
   lineHeights: { xs: '1.35', sm: '1.45', md: '1.5', lg: '1.35', xl: '1.2' },
   headings: {
@@ -34,16 +34,16 @@ export const theme = createTheme({
   breakpoints,
   respectReducedMotion: true,
   cursorType: 'pointer',
-  // By name and not by the component itself: the theme is in every page, a window or a calendar is not.
+  // By name, not by component: the theme is part of every page, a modal or a calendar is not.
   components: {
     Text: { defaultProps: { size: 'sm' } },
     Modal: { defaultProps: { ...closeNamed, transitionProps: { duration: 120, transition: 'fade' }, radius: 'md' } },
     Drawer: { defaultProps: { ...closeNamed, transitionProps: { duration: 140 } } },
-    // A `header` in a window would count as a second banner of the page.
+    // A `header` in a dialog would count as a second banner of the page.
     ModalHeader: { defaultProps: { component: 'div' } },
     DrawerHeader: { defaultProps: { component: 'div' } },
     Checkbox: { defaultProps: { size: 'xs' } },
-    // A menu stays where its button stands in the document: inside its landmark, and next in the order of the keyboard.
+    // A menu is rendered next to its button, so that it stays in the button's landmark and next in the tab order.
     Menu: {
       defaultProps: {
         transitionProps: { duration: 100 },
@@ -61,14 +61,14 @@ export const theme = createTheme({
   },
 });
 
-/** The tokens as custom properties, so that a style sheet never names a colour. */
+/** The tokens as custom properties, so that style sheets never contain a color. */
 export const cssVariables: CSSVariablesResolver = () => ({
   variables: { '--motion': '120ms' },
   light: { ...schemeVariables('light'), '--mantine-color-body': surfaces.light.surface },
   dark: { ...schemeVariables('dark'), '--mantine-color-body': surfaces.dark.surface },
 });
 
-/** The light scheme by itself, for what is paper in either scheme. */
+/** The light scheme, also used for paper in the dark scheme. */
 export const paper = schemeVariables('light');
 
 function schemeVariables(scheme: 'light' | 'dark'): Record<string, string> {

@@ -1,20 +1,20 @@
 import { createStore } from '../foundation/store.ts';
 
-/** Short messages in the corner. Screens call `toastSuccess` and `toastError`; `Toasts` shows them. */
+/** Short messages in the corner. Screens call `toastSuccess` and `toastError`; `Toasts` renders them. */
 
 export interface Toast {
   readonly id: number;
   readonly tone: 'success' | 'error';
   readonly text: string;
-  /** One thing to do about it: Undo, or a link to what was made. */
+  /** One action: Undo, or a link to the new record. */
   readonly action?: { readonly label: string; readonly run: () => void } | undefined;
-  /** Milliseconds until it leaves; absent when it stays until it is closed [A4.17, A4.18]. */
+  /** Milliseconds until it closes; absent when it stays until closed [A4.17, A4.18]. */
   readonly closesAfterMs?: number | undefined;
 }
 
 type Extra = { readonly action?: Toast['action']; readonly closesAfterMs?: number };
 
-/** [A4.18]: 2500 ms, and 5000 ms for a message that takes longer to read. */
+/** [A4.18]: 2500 ms, and 5000 ms for longer messages. */
 const staysMs = { usual: 2500, long: 5000 };
 const longFrom = 60;
 const mostShown = 4;
@@ -23,7 +23,7 @@ let lastId = 0;
 export const toastStore = createStore<readonly Toast[]>([]);
 
 export function toastSuccess(text: string, extra: Extra = {}): void {
-  // An offer to undo must stay long enough to be read, weighed and reached with the keyboard.
+  // Undo must stay long enough to be read, considered and reached with the keyboard.
   add({
     tone: 'success',
     text,
@@ -32,7 +32,7 @@ export function toastSuccess(text: string, extra: Extra = {}): void {
   });
 }
 
-/** Stays until it is closed, so that it can be read, copied and acted on. */
+/** Stays until closed, so that it can be read, copied and acted on. */
 export function toastError(text: string, extra: Extra = {}): void {
   add({ tone: 'error', text, action: extra.action, closesAfterMs: extra.closesAfterMs });
 }
@@ -45,7 +45,10 @@ function readingMs(text: string): number {
   return text.length < longFrom ? staysMs.usual : staysMs.long;
 }
 
-/** Says a sentence once, however often it is told; and makes room for one more: what would leave by itself goes before what is to stay [A4.17]. */
+/**
+ * Replaces a message with the same text, and drops timed messages before persistent ones when there are too many
+ * [A4.17].
+ */
 function add(toast: Omit<Toast, 'id'>): void {
   lastId += 1;
   const shown = toastStore.read().filter(({ tone, text }) => tone !== toast.tone || text !== toast.text);

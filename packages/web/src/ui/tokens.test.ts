@@ -3,7 +3,7 @@ import { classColours, dark, gray, surfaces, water, type ClassName } from './tok
 
 type Rgb = readonly [number, number, number];
 
-/** sRGB channels as light, 0 to 1 (WCAG 2.1, relative luminance). */
+/** sRGB channels as linear light, 0 to 1 (WCAG 2.1, relative luminance). */
 function linear(hex: string): Rgb {
   const channel = (at: number) => {
     const value = Number.parseInt(hex.slice(at, at + 2), 16) / 255;
@@ -20,7 +20,7 @@ function contrast(one: string, other: string): number {
   return (brighter + 0.05) / (darker + 0.05);
 }
 
-/** Machado, Oliveira, Fernandes 2009, severity 1: what is left of linear light for each kind of colour blindness. */
+/** Machado, Oliveira, Fernandes 2009, severity 1: linear light as seen with each type of color blindness. */
 const visions = {
   protanopia: [0.152286, 1.052583, -0.204868, 0.114503, 0.786281, 0.099216, -0.003882, -0.048116, 1.051998],
   deuteranopia: [0.367322, 0.860646, -0.227968, 0.280085, 0.672501, 0.047413, -0.01182, 0.04294, 0.968881],
@@ -34,7 +34,7 @@ function seenBy(hex: string, matrix: readonly number[]): Rgb {
   return [row(0), row(3), row(6)];
 }
 
-/** Distance in CIE L*a*b*; about 2.3 is what an eye just notices. */
+/** Distance in CIE L*a*b*; about 2.3 is just noticeable. */
 function difference(one: Rgb, other: Rgb): number {
   const lab = ([r, g, b]: Rgb) => {
     const [x, y, z] = [

@@ -1,11 +1,11 @@
 /**
- * Every colour of the product, light and dark, in one place: the theme, the style sheets and the contrast tests read
- * it. Colour carries meaning only for the four classes of a service line, and never alone: a word and a mark go with it.
+ * Every color of the product, light and dark; the theme, the style sheets and the contrast tests read it from here.
+ * Color carries meaning only for the four classifications of a service line, always together with a word and a mark.
  */
 
 type Shades = readonly [string, string, string, string, string, string, string, string, string, string];
 
-/** The one colour of action and selection. */
+/** The one color of actions and selection. */
 export const water: Shades = [
   '#edf6fb',
   '#d6ebf5',
@@ -30,7 +30,7 @@ export const gray: Shades = [
   '#363f47',
   '#1c2329',
 ];
-/** Lightest first, as the kit expects: 0 is text, 7 the page, 9 the deepest shade. */
+/** Lightest first, as Mantine expects: 0 is text, 7 the page, 9 the deepest shade. */
 export const dark: Shades = [
   '#d8dfe4',
   '#bcc6cd',
@@ -68,7 +68,7 @@ export const amber: Shades = [
   '#573500',
 ];
 
-/** `solid` fills marks and pipes, `ink` writes words, `tint` lies behind both. */
+/** `solid` for marks and pipes, `ink` for text, `tint` for the background of both. */
 export interface ClassColour {
   readonly solid: string;
   readonly ink: string;
@@ -91,7 +91,7 @@ export const classColours: Readonly<Record<'light' | 'dark', Readonly<Record<Cla
   },
 };
 
-/** What the style sheets call `--surface`, `--line` and so on. */
+/** The custom properties of the style sheets: `--surface`, `--line` and so on. */
 export const surfaces = {
   light: {
     page: gray[0],

@@ -2,7 +2,8 @@ import { useBlocker } from '@tanstack/react-router';
 import { openOverlay } from './overlays.ts';
 
 /**
- * While something typed is not saved, every way out asks first: a link, the back button, the drawer's close, the tab's.
+ * While there is unsaved input, every way out asks for confirmation: links, the back button, closing the drawer or the
+ * tab.
  */
 export function useUnsavedGuard(unsaved: boolean, what: string): void {
   useBlocker({

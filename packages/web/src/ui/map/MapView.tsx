@@ -17,7 +17,7 @@ import { canDrawMaps } from './can-draw-maps.ts';
 import { paints, sources, styleOf, type Tiles } from './map-style.ts';
 import classes from './MapView.module.css';
 
-// From our own address, so that the content policy need not let scripts be made up on the spot.
+// From our own origin, so that the content security policy can forbid blob workers.
 setWorkerUrl(workerAddress);
 
 export interface Point {
@@ -28,23 +28,23 @@ export interface Point {
 export type Box = readonly [west: number, south: number, east: number, north: number];
 
 interface Props {
-  /** What the map is of, for readers. */
+  /** What the map shows, for screen readers. */
   readonly label: string;
   readonly pin: Point;
-  /** What the pin is called; with `onPinMoved` it can be dragged, and moved with the arrow keys. */
+  /** The label of the pin; with `onPinMoved` the pin can be dragged, and moved with the arrow keys. */
   readonly pinLabel: string;
   readonly onPinMoved?: ((to: Point) => void) | undefined;
   readonly dots: readonly (Point & { readonly count: number })[];
   readonly tiles: readonly Tiles[];
-  /** Whether it can be moved and zoomed; else a finger or wheel goes on scrolling the page. */
+  /** Whether the map can be panned and zoomed; otherwise touch and wheel scroll the page. */
   readonly isMovable: boolean;
   readonly onView?: (box: Box) => void;
   readonly onPoint?: ((at: Point) => void) | undefined;
-  /** What stands here where the browser cannot draw maps. */
+  /** Shown when the browser can't draw maps. */
   readonly otherwise: ReactNode;
 }
 
-/** A map with one pin. It moves by itself only to keep the pin in sight. */
+/** A map with one pin. It moves by itself only to keep the pin visible. */
 export function MapView(props: Props) {
   return canDrawMaps() ? <DrawnMap {...props} /> : props.otherwise;
 }
@@ -109,7 +109,7 @@ function createMap(
   map.touchZoomRotate.disableRotation();
   map.keyboard.disableRotation();
   map.getCanvas().setAttribute('aria-label', label);
-  // From the first moment on: a finger that comes while it loads scrolls the page.
+  // From the start, so that a touch during loading scrolls the page.
   setMovable(map, false);
   if (tiles.some(({ attribution }) => attribution)) map.addControl(new AttributionControl({ compact: false }));
   map.addControl(new ScaleControl({ unit: 'imperial' }), 'bottom-left');
@@ -119,14 +119,14 @@ function createMap(
         draw(map, 'counties', counties);
         draw(map, 'states', states);
       },
-      // The pin and the dots say where it is without them.
+      // Pin and dots show the position even without the boundaries.
       () => undefined,
     );
   });
   return map;
 }
 
-/** A map that has gone meanwhile draws nothing more. */
+/** A map that was removed in the meantime must not draw. */
 function draw(map: Map, source: keyof typeof sources, data: Parameters<GeoJSONSource['setData']>[0]): void {
   void map
     .getSource<GeoJSONSource>(sources[source])
@@ -146,7 +146,7 @@ function repaint(map: Map, scheme: keyof typeof surfaces): void {
     for (const [name, value] of Object.entries(paint)) map.setPaintProperty(layer, name as never, value as never);
 }
 
-/** Answers how to take it back again. */
+/** Returns a function that removes it. */
 function setMovable(map: Map, isMovable: boolean): () => void {
   const handlers = [map.scrollZoom, map.dragPan, map.doubleClickZoom, map.touchZoomRotate, map.boxZoom, map.keyboard];
   for (const handler of handlers) handler[isMovable ? 'enable' : 'disable']();
@@ -159,7 +159,7 @@ function setMovable(map: Map, isMovable: boolean): () => void {
   };
 }
 
-/** The library's own pin: it can be dragged with a finger, and moved with the arrow keys while it has the focus. */
+/** The library's marker: it can be dragged, and moved with the arrow keys while it has the focus. */
 function usePin(
   map: Map | undefined,
   { pin, pinLabel, onPinMoved, colour }: Pick<Props, 'pin' | 'pinLabel' | 'onPinMoved'> & { readonly colour: string },

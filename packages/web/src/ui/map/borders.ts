@@ -12,7 +12,10 @@ interface Atlas extends Topology {
 
 let known: Promise<{ readonly counties: Border; readonly states: Border }> | undefined;
 
-/** The borders of counties and states, from the Census Bureau's cartographic files: once for a page, then from the browser's cache. */
+/**
+ * The boundaries of counties and states, from the Census Bureau's cartographic files; fetched once per page, then from
+ * the browser's cache.
+ */
 export function readBorders(): NonNullable<typeof known> {
   known ??= fetch(countiesAddress)
     .then((query) => query.json() as Promise<Atlas>)

@@ -3,7 +3,7 @@ import { surfaces } from '../tokens.ts';
 
 export type Scheme = keyof typeof surfaces;
 
-/** Pictures that lie beneath a map. */
+/** Background tiles of a map. */
 export interface Tiles {
   readonly url: string;
   readonly attribution: string;
@@ -12,11 +12,11 @@ export interface Tiles {
 export const sources = { states: 'states', counties: 'counties', dots: 'dots' } as const;
 const nothing = { type: 'FeatureCollection' as const, features: [] };
 
-/** Paint by layer, so that a change of light and dark is a change of paint and not another map. */
+/** Paint by layer, so that switching the color scheme repaints the map instead of rebuilding it. */
 export function paints(scheme: Scheme) {
   const { inset, surface, lineStrong, muted } = surfaces[scheme];
   return {
-    // A bright picture in a dark room blinds; its letters stay readable.
+    // Bright tiles are glaring in the dark scheme; the labels stay readable.
     tiles:
       scheme === 'dark'
         ? { 'raster-brightness-max': 0.65, 'raster-saturation': -0.4 }
@@ -33,7 +33,7 @@ export function paints(scheme: Scheme) {
   } satisfies Readonly<Record<string, Readonly<Record<string, unknown>>>>;
 }
 
-/** Lines and dots need no letters, so nothing is fetched but what the settings name. */
+/** Lines and dots need no fonts, so nothing is fetched except what the settings name. */
 export function styleOf(scheme: Scheme, tiles: readonly Tiles[]): StyleSpecification {
   const paint = paints(scheme);
   const names = tiles.map((_, index) => `tiles-${index}`);

@@ -6,10 +6,10 @@ interface Props {
   readonly what: readonly [one: string, many: string];
 }
 
-/** From here on a person has time to wonder. */
+/** A progress message appears after this delay. */
 const manyFrom = 2_000;
 
-/** What is going on while thousands are changed at once. */
+/** The progress of a bulk change of many rows. */
 export function BulkWaiting({ busy, many, what }: Props) {
   return (
     <output>

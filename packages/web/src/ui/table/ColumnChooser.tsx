@@ -32,11 +32,14 @@ interface Props {
   readonly layout: TableLayout;
   readonly onChange: (change: Partial<TableLayout>) => void;
   readonly onReset: () => void;
-  /** Whether a column is in somebody's hand: Escape puts it back then and closes nothing. */
+  /** Whether a column is being moved: then Escape cancels the move and doesn't close the popover. */
   readonly onHold: (holds: boolean) => void;
 }
 
-/** Which columns, and in which order: by mouse, finger or keyboard (Space takes one up, arrows move it, Space puts it down). */
+/**
+ * Selects and orders the columns, by mouse, touch or keyboard (Space picks a column up, the arrow keys move it, Space
+ * drops it).
+ */
 export function ColumnChooser({ columns, layout, onChange, onReset, onHold }: Props) {
   const sensors = useSensors(
     useSensor(PointerSensor),

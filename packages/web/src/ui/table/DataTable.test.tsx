@@ -11,7 +11,7 @@ import { useTableState } from './table-address.ts';
 import type { TableColumn } from './table-layout.ts';
 import type { DataTableProps } from './table-props.ts';
 
-// A busy machine must not make a test fail: what is waited for either comes or the test's own limit ends it.
+// A long limit, so that a busy machine doesn't make a test fail.
 configure({ asyncUtilTimeout: 15_000 });
 
 interface Line {
@@ -48,7 +48,7 @@ const page = (over: Partial<Page<Line>> = {}): Page<Line> => ({
   ...over,
 });
 
-/** What was last asked of the server; a spy reads it off the table. */
+/** The last request of the table, read by a probe component. */
 const hearing = vi.fn<(request: PageRequest) => void>();
 function askedNow(): PageRequest {
   const request = hearing.mock.lastCall?.[0];
@@ -326,7 +326,7 @@ test('rows that stood while others were asked for stay when these do not come, a
   expect(refetch).toHaveBeenCalledOnce();
   again(<Table query={{ data: page({ items: items.slice(1) }), isFetching: false, error: null, refetch }} />);
   expect(screen.queryByText('12 Elm Street')).toBeNull();
-  // Rows of another list that were never shown in its place do not come back.
+  // Rows of a list that was never shown here don't come back.
   again(<Table query={{ isFetching: false, error, refetch }} />);
   expect(screen.queryByText('14 Elm Street')).toBeNull();
 });
@@ -435,7 +435,7 @@ test('Shift and the arrow keys make a column wider, and the width is remembered'
     .getByRole('button')
     .focus();
   await user.keyboard('{Shift>}{ArrowRight}{/Shift}');
-  // This browser has no layout: a heading is 0 px wide, so the narrowest width it is.
+  // The test browser has no layout: a heading is 0 px wide, so the minimum width applies.
   expect(screen.getByRole('table').style.getPropertyValue('--width-1')).toBe('48px');
   unmount();
   show(<Table />);
@@ -464,7 +464,7 @@ test('an address beyond the last page says so and leads back to the first', asyn
   expect(askedNow().page).toBe(1);
 });
 
-/** What a person may do with a selection: tell what it is. */
+/** A bulk action that only shows the selection. */
 function Choosing({ findMissing }: Pick<NonNullable<DataTableProps<Line>['selection']>, 'findMissing'>) {
   const [held, hold] = useState<Selection>(nothingSelected);
   return (

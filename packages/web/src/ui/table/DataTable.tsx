@@ -23,13 +23,13 @@ import { useTableFocus } from './table-focus.ts';
 import { features, type DataTableProps, type RowProps, type TableResponse, type TableFeatures } from './table-props.ts';
 import { isNarrowed } from './table-request.ts';
 
-// `lazy` forgets that the component is generic in its row.
+// `lazy` loses the component's type parameter.
 const SelectionBar = lazy(() =>
   import('./SelectionBar.tsx').then(({ SelectionBar: component }) => ({ default: component })),
 ) as unknown as typeof SelectionBarPiece;
 const noChoices = {};
 
-/** The table of every list: its pages, order, search and filters are the server's, its state is the address. */
+/** The table of every list: the server pages, sorts, searches and filters; the state is part of the address. */
 export function DataTable<Row>(ownProps: DataTableProps<Row>) {
   const query = useOldRows(ownProps.query);
   const props = { ...ownProps, query };
@@ -124,7 +124,7 @@ export function DataTable<Row>(ownProps: DataTableProps<Row>) {
   );
 }
 
-/** Rows that stood while others were asked for go on standing when these do not come [A2.59]. */
+/** The previous rows stay when the next ones fail to load [A2.59]. */
 function useOldRows<Row>(query: TableResponse<Row>): TableResponse<Row> {
   const [stood, setStood] = useState<TableResponse<Row>['data']>();
   const next = query.isPlaceholderData ? query.data : query.data ? undefined : stood;
@@ -132,7 +132,10 @@ function useOldRows<Row>(query: TableResponse<Row>): TableResponse<Row> {
   return useMemo(() => (!query.data && query.error && stood ? { ...query, data: stood } : query), [query, stood]);
 }
 
-/** TanStack Table keeps the order and visibility of columns and which rows are selected; all else is the server's. */
+/**
+ * TanStack Table manages the order and visibility of columns and the selected rows; everything else is up to the
+ * server.
+ */
 function useRowModel<Row>(
   { columns, query, rowId, selection }: DataTableProps<Row>,
   layout: { order: readonly string[]; hidden: readonly string[] },
@@ -148,7 +151,7 @@ function useRowModel<Row>(
     [columns],
   );
   const rows = query.data?.items ?? noRows;
-  // Of all that match, every row that is shown is ticked; to untick one keeps the others of its page.
+  // When all matching rows are selected, every visible row is checked; unchecking one keeps the others of its page.
   const selected = useMemo<RowSelectionState>(
     () => Object.fromEntries(('ids' in held ? held.ids : rows.map(rowId)).map((id) => [id, true])),
     [held, rows, rowId],
@@ -195,7 +198,10 @@ function rowProps<Row>({
   };
 }
 
-/** Nothing in the list teaches; nothing found says the specification's sentence and offers the way back [A8.30]. */
+/**
+ * An empty list explains what belongs here; an empty result shows the specification's sentence and Clear Search
+ * [A8.30].
+ */
 function NoRows<Row>({ address, empty }: DataTableProps<Row>) {
   if (!isNarrowed(address.request)) return empty ?? <EmptyState title="No data found." />;
   return (
@@ -210,7 +216,7 @@ function NoRows<Row>({ address, empty }: DataTableProps<Row>) {
   );
 }
 
-/** An address that counts further than the rows do, such as a bookmark from before some were removed [A8.30]. */
+/** A page beyond the last one, such as a bookmark from before rows were deleted [A8.30]. */
 function BeyondTheLast({ onFirst }: { readonly onFirst: () => void }) {
   return (
     <EmptyState
@@ -224,7 +230,7 @@ function BeyondTheLast({ onFirst }: { readonly onFirst: () => void }) {
   );
 }
 
-/** Few copy: what writes CSV comes with the first press. */
+/** The CSV code loads with the first press, because few users copy. */
 async function copyLate<Row>(
   ...ownProps: [columns: readonly TableColumn<Row>[], rows: readonly Row[], what: DataTableProps<Row>['what']]
 ): Promise<void> {
@@ -250,7 +256,7 @@ function shownOf<Row>(columns: readonly TableColumn<Row>[], layout: ColumnOrder)
   return shownColumns(layout).flatMap((id) => columns.find((column) => column.id === id) ?? []);
 }
 
-/** A reload that failed: the old rows stay, and it says that they are old. */
+/** A failed reload: the old rows stay, with a note that they are outdated. */
 function Banner({
   error,
   retry,

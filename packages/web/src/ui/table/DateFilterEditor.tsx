@@ -18,7 +18,7 @@ const arrows = {
 
 const operatorsWithValues: Readonly<Partial<Record<DateOperator, number>>> = { Before: 1, After: 1, Between: 2 };
 
-/** Asks for a day, a moment, a year or a span of days [A5.47, A5.48]. It is loaded when it is first wanted: the calendar is heavy. */
+/** Edits a day, time, year or span of days [A5.47, A5.48]. It is loaded on first use, because the calendar is large. */
 export function DateFilterEditor({ field, values, onChange, onDone }: FilterEditorProps) {
   const kind = field.filter === 'year' || field.filter === 'instant' ? field.filter : 'date';
   const [held, heldValues] = readDateFilter(values[0], kind);
@@ -69,7 +69,7 @@ export function DateFilterEditor({ field, values, onChange, onDone }: FilterEdit
   );
 }
 
-/** A time without its day is not yet an answer. */
+/** A time without its day is incomplete. */
 function hasDay(value: string): boolean {
   return value !== '' && !value.startsWith('T');
 }
@@ -98,7 +98,7 @@ function Day({ label, value, onChange }: ValueProps) {
   );
 }
 
-/** A day, and a time of it for whoever needs one: without it the whole day is meant. */
+/** A day with an optional time: without it the whole day is meant. */
 function Moment({ label, value, onChange }: ValueProps) {
   const [day = '', time = ''] = value.split('T');
   const join = (newDay: string, newTime: string) => onChange(newTime === '' ? newDay : `${newDay}T${newTime}`);

@@ -19,7 +19,7 @@ const editors = {
   year: DateFilterEditor,
 } as const;
 
-/** Asks for a filter in the way that its kind of field needs. */
+/** The filter editor for the kind of the field. */
 export function FilterEditor(props: FilterEditorProps) {
   const Editor = editors[props.field.filter ?? 'text'];
   return (
@@ -31,7 +31,10 @@ export function FilterEditor(props: FilterEditorProps) {
   );
 }
 
-/** The field that was chosen is gone, and the window looks for something to focus only when it opens: the editor takes it when it comes. */
+/**
+ * The chosen field's button is gone, and the popover looks for a focus target only when it opens: the editor takes the
+ * focus when it mounts.
+ */
 function takeFocus(editor: HTMLElement | null): void {
   const control =
     editor?.querySelector<HTMLElement>('input:checked') ?? editor?.querySelector<HTMLElement>('input, button');
@@ -115,7 +118,7 @@ function NumberEditor({ field, values, onChange, onDone }: FilterEditorProps) {
     onChange(complete ? [numberFilter(operator, numbers)] : []);
     onDone();
   };
-  // Only digits are taken [A5.45].
+  // Accepts digits only [A5.45].
   const digits = (text: string) => text.replace(/\D/g, '').slice(0, 15);
   return (
     <form onSubmit={submit}>

@@ -6,7 +6,7 @@ export interface FilterEditorProps {
   readonly field: ListField;
   readonly values: readonly string[];
   readonly choices: readonly Choice[];
-  /** Puts the filter in force; an empty list takes it away. */
+  /** Applies the filter; an empty list removes it. */
   readonly onChange: (values: readonly string[]) => void;
   /** The edit is finished: the popover may close. */
   readonly onDone: () => void;

@@ -6,7 +6,7 @@ import classes from './DataTable.module.css';
 import { FilterEditor } from './FilterEditor.tsx';
 import { filterableFields, withFilter, type FiltersProps } from './table-filters.ts';
 
-/** First which field, then its values. */
+/** First the field, then its values. */
 export function FilterChooser({ button, ...props }: FiltersProps & WithButton) {
   return (
     <FilterWindow button={button} label="Filter">
@@ -29,7 +29,7 @@ function ChooseField({ onDone, ...props }: FiltersProps & { readonly onDone: () 
   );
 }
 
-/** The values of a filter that is in force. */
+/** The values of an active filter. */
 export function FilterChanger({ button, name, ...props }: FiltersProps & WithButton & { readonly name: string }) {
   return (
     <FilterWindow button={button} label={`Change the filter by ${props.list.fields[name]?.label ?? name}`}>

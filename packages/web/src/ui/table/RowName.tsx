@@ -7,7 +7,7 @@ interface Props<Row> extends RowProps<Row> {
   readonly children: ReactNode;
 }
 
-/** The row's name is its door: a link where it has an address (so that it opens in a new tab too), else a button. */
+/** The row's name opens it: a link if the row has an address (so that it opens in a new tab too), else a button. */
 export function RowName<Row>({ record, rowHref, onOpenRow, children }: Props<Row>) {
   if (rowHref) {
     const open = (event: MouseEvent) => {

@@ -12,7 +12,7 @@ interface Props {
   readonly onSearch: (term: string) => void;
 }
 
-/** A search that begins half a second after the last letter, or at once with Enter. */
+/** A search that starts half a second after the last key, or at once with Enter. */
 export function SearchBox({ label, term, onSearch }: Props) {
   const [typed, setTyped] = useState(term);
   const timer = useRef<ReturnType<typeof setTimeout>>(undefined);

@@ -14,7 +14,7 @@ interface Props<Row> extends Pick<DataTableProps<Row>, 'what' | 'query' | 'rowId
   readonly outcome: SelectionFate<Row>;
 }
 
-/** What is selected over all pages, what of it the list hides as it is narrowed now, and what can be done to it. */
+/** The selection over all pages, how many of it the current search and filters hide, and its bulk actions. */
 export function SelectionBar<Row>({
   what,
   selection,
@@ -33,7 +33,7 @@ export function SelectionBar<Row>({
   const rows = ids.flatMap((id) => seen.get(id) ?? []);
   const isTooMany = ids.length > mostSelectedIds;
   const clear = (event: MouseEvent) => {
-    // The button goes away with the bar: the table goes on having the keyboard.
+    // The button disappears with the bar: the focus returns to the table.
     event.currentTarget.closest('section')?.focus({ preventScroll: true });
     onChange(nothingSelected);
   };

@@ -4,7 +4,7 @@ import classes from './DataTable.module.css';
 import { RowName } from './RowName.tsx';
 import type { RowsProps } from './TableRows.tsx';
 
-/** On a phone every row is a card: its name, what matters most beside it, and the other values in lines. */
+/** On a phone every row is a card: its name, the most important value next to it, and the other values in lines. */
 export function TableCards<Row>(props: RowsProps<Row>) {
   const { table, columns, label, waitingRows, selectable, rowActions, rowName, openRowId } = props;
   const byId = new Map(columns.map((column) => [column.id, column]));

@@ -10,7 +10,7 @@ const chooser: LazyComponent<FiltersProps> = () =>
 const editor: LazyComponent<FiltersProps & { readonly name: string }> = () =>
   import('./FilterPopovers.tsx').then(({ FilterChanger }) => FilterChanger);
 
-/** The button that adds a filter: first which field, then its values, in one small window. */
+/** The button that adds a filter: first the field, then its values, in one popover. */
 export function AddFilter(props: FiltersProps) {
   if (filterableFields(props).length === 0) return null;
   return (
@@ -27,7 +27,7 @@ export function AddFilter(props: FiltersProps) {
   );
 }
 
-/** The filters in force, each a sentence that can be changed or taken away. */
+/** The active filters as sentences, which can be edited or removed. */
 export function FilterBar(props: FiltersProps) {
   const { list, filters, onChange } = props;
   const inForce = Object.keys(filters).filter((name) => list.fields[name]);

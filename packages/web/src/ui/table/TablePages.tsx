@@ -3,7 +3,7 @@ import { NativeSelect, Pagination } from '@mantine/core';
 import { number } from '../format.ts';
 import classes from './DataTable.module.css';
 
-/** First and last page have buttons of their own above this many pages [A9.2]. */
+/** Above this many pages there are buttons for the first and last page [A9.2]. */
 const pagesWithoutEnds = 5;
 
 interface Props {

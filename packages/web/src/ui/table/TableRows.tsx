@@ -15,22 +15,22 @@ export interface RowsProps<Row> extends RowProps<Row> {
   readonly table: ReactTable<TableFeatures, object>;
   readonly columns: readonly TableColumn<Row>[];
   readonly label: string;
-  /** How many empty rows to show while the first page is on its way. */
+  /** How many placeholder rows to show while the first page loads. */
   readonly waitingRows: number;
   readonly layout: TableLayout;
-  /** How many pages of rows there are. */
+  /** The number of pages. */
   readonly pages: number;
   readonly onLayout: (change: Partial<TableLayout>) => void;
 }
 
-/** The rows as a table with a heading that stays. */
+/** The rows as a table with a sticky heading. */
 export function TableRows<Row>(props: RowsProps<Row>) {
   const { table, columns, label, waitingRows, selectable, rowActions, layout, onLayout, address } = props;
   const byId = new Map(columns.map((column) => [column.id, column]));
   const shown = table.getVisibleLeafColumns().flatMap(({ id }) => byId.get(id) ?? []);
   const element = useRef<HTMLTableElement>(null);
   const before = selectable ? 1 : 0;
-  // The box that selects a row goes with the columns that stay.
+  // The selection checkbox is frozen together with the frozen columns.
   const pinned = layout.pinned === 0 ? 0 : layout.pinned + before;
   usePinnedOffsets(element, pinned);
   const keepWidth = (id: string, width: number | undefined) =>
@@ -56,7 +56,8 @@ export function TableRows<Row>(props: RowsProps<Row>) {
   ) as CSSProperties;
   const pin = (at: number) => (at < pinned ? { 'data-pinned': true, style: { left: `var(${pinVariable(at)})` } } : {});
   return (
-    // A table that is wider than its frame must be scrollable with the keyboard, so its frame takes the focus; from there the arrows enter it.
+    // A table that is wider than its frame must be scrollable by keyboard, so the frame takes the focus; the arrow
+    // keys enter the table from there.
     // oxlint-disable-next-line jsx-a11y/no-noninteractive-element-interactions
     <section
       className={classes['scroll']}
@@ -118,7 +119,7 @@ function SortMark({ order }: { readonly order: SortOrder }) {
 
 interface HeadingProps<Row> extends RowsProps<Row> {
   readonly column: TableColumn<Row>;
-  /** Its place among the columns that show, and among all cells of the row. */
+  /** The index among the visible columns, and among all cells of the row. */
   readonly at: number;
   readonly place: number;
   readonly isPinned: boolean;
@@ -149,7 +150,7 @@ function Heading<Row>({ column, at, place, isPinned, onWidth, list, address }: H
       ) : (
         <span className={classes['heading']}>{column.header}</span>
       )}
-      {/* For the mouse; on the keyboard Shift and the arrow keys do the same on the heading. */}
+      {/* For the mouse; with the keyboard, Shift and the arrow keys on the heading do the same. */}
       <span
         className={classes['edge']}
         aria-hidden="true"
@@ -174,7 +175,7 @@ function OneRow<Row>({
   const { selectable, rowActions, rowName, onOpenRow, openRowId } = props;
   const before = selectable ? 1 : 0;
   const pin = (place: number) => (place < pinned ? { left: `var(${pinVariable(place)})` } : undefined);
-  // A click anywhere in the row opens it for the mouse; the keyboard uses the link or button on the row's name.
+  // For the mouse, a click anywhere in the row opens it; the keyboard uses the link or button on the row's name.
   const openByMouse = (event: MouseEvent<HTMLElement>) => {
     if (onOpenRow && !isControl(event.target) && !window.getSelection()?.toString()) onOpenRow(record);
   };

@@ -14,7 +14,7 @@ export interface ViewProps {
 const chooser: LazyComponent<ViewProps> = () =>
   import('./TableViewPopover.tsx').then(({ TableViewPopover }) => TableViewPopover);
 
-/** How the table looks: its columns and the height of its rows. */
+/** The table's columns and row height. */
 export function TableView(props: ViewProps) {
   return (
     <Lazy
@@ -36,7 +36,7 @@ interface SortProps {
   readonly onSort: (sort: string) => void;
 }
 
-/** Cards have no headings to press, so on a phone the order is chosen here. */
+/** Cards have no headings to press, so on a phone the sort order is chosen here. */
 export function SortChooser({ list, sort, onSort }: SortProps) {
   const options = Object.entries(list.fields)
     .filter(([, field]) => field.sort)

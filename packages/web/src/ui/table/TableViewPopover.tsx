@@ -10,7 +10,7 @@ const densityWords = { compact: 'Compact', normal: 'Normal', relaxed: 'Relaxed' 
 
 const pinnedWords = ['None', 'The first', 'The first two', 'The first three'];
 
-/** Checkboxes stand in a popover: a menu may not hold them. */
+/** A popover, because a menu may not contain checkboxes. */
 export function TableViewPopover({ button, columns, layout, onChange, onReset }: ViewProps & WithButton) {
   const { opened, setOpened, ref } = useOpenWithFocus();
   const [isHolding, hold] = useState(false);

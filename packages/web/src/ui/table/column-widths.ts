@@ -1,11 +1,11 @@
 import { useLayoutEffect, type PointerEvent, type RefObject } from 'react';
 import { fitWidth } from './table-layout.ts';
 
-/** Widths are variables of the table, so that dragging an edge moves it without drawing a single row anew. */
+/** Widths are CSS variables of the table, so that dragging doesn't render rows. */
 export const widthVariable = (at: number) => `--width-${at}`;
 export const pinVariable = (at: number) => `--pin-${at}`;
 
-/** Follows the pointer from a heading's edge; the width is kept when it lets go. */
+/** Follows the pointer from a heading's edge; the width is stored on release. */
 export function dragWidth(event: PointerEvent<HTMLElement>, at: number, keep: (width: number) => void): void {
   const handle = event.currentTarget;
   const heading = handle.closest('th');
@@ -27,7 +27,7 @@ export function dragWidth(event: PointerEvent<HTMLElement>, at: number, keep: (w
   handle.addEventListener('lostpointercapture', end, { once: true });
 }
 
-/** Tells each of the first `count` cells of a row how far from the edge it stays. */
+/** Sets the sticky offset of each of the first `count` cells of a row. */
 export function usePinnedOffsets(table: RefObject<HTMLTableElement | null>, count: number): void {
   useLayoutEffect(() => {
     const element = table.current;

@@ -16,7 +16,7 @@ export interface Choice {
   readonly label: string;
 }
 
-/** Operators that each kind of field offers, in the specification's words and order [A5.48]. */
+/** The operators of each kind of field, in the specification's words and order [A5.48]. */
 export const numberOperators = [
   { value: 'is', label: 'Is' },
   { value: 'atLeast', label: 'At least' },
@@ -36,8 +36,8 @@ const spans: Readonly<Record<RelativeSpan, DateOperator>> = {
 };
 
 /**
- * A date operator as the address holds it. Spans stay words and are counted from today at the water system whenever the
- * list is asked: a saved "Last Week" is always the last one.
+ * A date filter as written in the address. Relative spans stay names and are resolved in the water system's time zone
+ * with every request, so that a saved "Last Week" is always last week.
  */
 export function dateFilter(operator: DateOperator, values: readonly [string, string]): string {
   const span = relativeSpans.find((one) => spans[one] === operator);
@@ -46,14 +46,14 @@ export function dateFilter(operator: DateOperator, values: readonly [string, str
   return `${operator.toLowerCase()}:${values[0]}`;
 }
 
-/** The operator and the values of a filter in force, for its editor. */
+/** The operator and values of an active filter, for its editor. */
 export function readDateFilter(text: string | undefined, kind: ComparedKind): [DateOperator, [string, string]] {
   const read = text === undefined ? undefined : readComparison(text, kind);
   if (!read) return ['After', ['', '']];
-  // A range of another kind [A3.67] is chosen elsewhere; here one begins afresh.
+  // A range that this editor can't show [A3.67] was set elsewhere; the editor starts empty.
   if ('span' in read) return [isRelative(read.span) ? spans[read.span] : 'After', ['', '']];
   const [first = '', second = first] = read.values;
-  // A single day, from a link of another kind, is a span of one.
+  // A single day, from a link, is a span of one day.
   const operators: Readonly<Record<Comparison['operator'], DateOperator>> = {
     before: 'Before',
     after: 'After',
@@ -65,14 +65,14 @@ export function readDateFilter(text: string | undefined, kind: ComparedKind): [D
   return [operators[read.operator], [first, second]];
 }
 
-/** A number's comparison as the address holds it. */
+/** A number filter as written in the address. */
 export function numberFilter(operator: Comparison['operator'], values: readonly [string, string]): string {
   if (operator === 'is') return values[0];
   if (operator !== 'between') return `${operator}:${values[0]}`;
   return `between:${values.toSorted((a, b) => Number(a) - Number(b)).join(',')}`;
 }
 
-/** What a filter that is in force says: "Class is Lead or Non-lead", "Updated after 01-31-2026". */
+/** An active filter as a sentence: "Class is Lead or Non-lead", "Updated after 01-31-2026". */
 export function filterSentence(field: ListField, values: readonly string[], choices: readonly Choice[] = []): string {
   const kind = field.filter;
   if (kind === 'text') return `${field.label} contains “${values.join(', ')}”`;

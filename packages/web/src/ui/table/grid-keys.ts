@@ -1,10 +1,10 @@
 import type { KeyboardEvent } from 'react';
 
-/** What a table does when the keys ask for more than to move. */
+/** The actions of the table's keys besides moving. */
 export interface GridMoves {
-  /** To the next or the last page of rows. */
+  /** To the next or the last page. */
   readonly turn: (by: 1 | -1) => void;
-  /** Widens or narrows the column whose heading has the focus. */
+  /** Widens or narrows the column of the focused heading. */
   readonly resize: (heading: HTMLElement, by: number) => void;
 }
 
@@ -12,9 +12,9 @@ const resizeBy = 16;
 const controls = 'a[href], button:not([aria-hidden]), input';
 
 /**
- * The keys of the ARIA grid pattern: arrows from cell to cell, Home and End along a row (with Ctrl to the first and
- * last row), Page Up and Page Down through the pages, Enter opens, Shift and Space select. The table keeps the role of a table, so that screen
- * readers keep their own commands, and everything that Tab reaches stays where it is (docs/decisions/0082).
+ * The keys of the ARIA grid pattern: arrows move between cells, Home and End along a row (with Ctrl to the first and
+ * last row), Page Up and Page Down turn pages, Enter opens, Shift and Space select. The role stays `table`, so that
+ * screen readers keep their own commands, and the tab order is unchanged (docs/decisions/0082).
  */
 export function moveInTable(event: KeyboardEvent<HTMLElement>, moves: GridMoves): void {
   const frame = event.currentTarget;
@@ -24,7 +24,7 @@ export function moveInTable(event: KeyboardEvent<HTMLElement>, moves: GridMoves)
   const cell = target.closest<HTMLElement>('td, th');
   if (event.key === 'PageDown' || event.key === 'PageUp') {
     event.preventDefault();
-    // The rows are about to go: the frame holds the focus until the next arrow enters the new ones.
+    // The rows are about to be replaced: the frame holds the focus until the next arrow key enters the new ones.
     frame.focus();
     moves.turn(event.key === 'PageDown' ? 1 : -1);
     return;
@@ -77,7 +77,7 @@ function neighbour(event: KeyboardEvent, table: HTMLElement, cell: HTMLElement):
   }
 }
 
-/** What can be pressed in a cell has the focus there; a cell of words has it itself. */
+/** The interactive element of a cell takes the focus; without one, the cell itself. */
 function focusCell(cell: HTMLElement): void {
   const control = cell.querySelector<HTMLElement>(controls);
   if (!control) cell.tabIndex = -1;

@@ -2,29 +2,29 @@ import type { Narrowing, Selection } from '@curbstop/contract/primitives/selecti
 import { useEffect, useState } from 'react';
 import type { DataTableProps } from './table-props.ts';
 
-/** Rows that were on a page while they were selected, so that a copy holds them although the page has been turned. */
+/** Rows that were selected on other pages, so that a copy includes them. */
 export type SeenRows<Row> = ReadonlyMap<string, Row>;
 
 export const nothingSelected: Selection = { ids: [] };
 
-/** How many are selected, over all pages. */
+/** The number of selected rows over all pages. */
 export function selectedCount(selection: Selection): number {
   return 'ids' in selection ? selection.ids.length : selection.expectedCount;
 }
 
-/** A selection as it stands under the search and filters of now. */
+/** The selection under the current search and filters. */
 export interface SelectionFate<Row> {
   readonly held: Selection;
   readonly seen: SeenRows<Row>;
-  /** So many matched a question that is not asked now: they are not selected, and the table says so. */
+  /** How many rows matched a previous "all that match" selection, which is cleared now; the table shows a note. */
   readonly letGo: number | undefined;
-  /** Of the ticked ones those that the list does not show as it is narrowed now; `undefined` while nobody knows. */
+  /** The selected rows that the current search and filters hide; `undefined` while loading. */
   readonly hidden: readonly string[] | undefined;
 }
 
 /**
- * Ticked rows stay ticked when another search or filter is set, and the bar says how many of them it hides. "All that
- * match" is about a question: under another question it selects nothing (docs/decisions/0135).
+ * Selected rows stay selected when the search or filters change, and the bar shows how many are hidden. "All that
+ * match" belongs to one search: changing it clears the selection (docs/decisions/0135).
  */
 export function useSelectedRows<Row>({
   query,
@@ -37,7 +37,7 @@ export function useSelectedRows<Row>({
   const items = query.data?.items;
   useEffect(() => {
     if (isSelectable && items) setSeen((held) => new Map([...held, ...items.map((row) => [rowId(row), row] as const)]));
-    // A table names its rows in the same way for as long as it is shown.
+    // `rowKey` doesn't change while the table is mounted.
     // oxlint-disable-next-line react/exhaustive-deps
   }, [isSelectable, items]);
   const asked = textOf(request);
@@ -55,7 +55,7 @@ function textOf({ filters, searchTerm }: Narrowing): string {
   return JSON.stringify([filters, searchTerm]);
 }
 
-/** Asked once for each other search or filter, while anything is ticked that was ticked before it. */
+/** Requested once per search or filter change, while rows are selected. */
 function useHidden(
   selection: DataTableProps<never>['selection'],
   asked: string,
@@ -72,13 +72,13 @@ function useHidden(
     let isWanted = true;
     findMissing(ids, { filters: request.filters, searchTerm: request.searchTerm }).then(
       (missing) => isWanted && setFound({ asked, missing }),
-      // Not knowing hides nothing: before an action they are counted again.
+      // If the request fails, nothing counts as hidden: rows are counted again before an action.
       () => isWanted && setFound({ asked, missing: [] }),
     );
     return () => {
       isWanted = false;
     };
-    // What is ticked from now on is on the list as it is now.
+    // Rows that are selected later match the current search and filters.
     // oxlint-disable-next-line react/exhaustive-deps
   }, [isAnother, asked]);
   if (!isAnother || !findMissing) return [];

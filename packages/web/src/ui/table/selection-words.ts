@@ -4,14 +4,14 @@ import { toErrorMessage } from '../error-message.ts';
 
 type Found = { readonly [Part in 'total' | 'missing']: Readonly<SelectionFound[Part]> };
 
-/** What is acted on after a look: of the ticked ones those that are there, of a question as many as match it now. */
+/** The rows that a bulk action changes: the selected ones that still exist, or all that match now. */
 export function stillThere(selection: Selection, { total, missing }: Found): Selection {
   return 'ids' in selection
     ? { ids: selection.ids.filter((id) => !missing.includes(id)) }
     : { ...selection, expectedCount: total };
 }
 
-/** What has become of the selection since it was made; nothing when it is as it was. */
+/** How the selection has changed since it was made; `undefined` if it hasn't. */
 export function changedSince(selection: Selection, { total, missing }: Found): string | undefined {
   if ('ids' in selection)
     return missing.length === 0
@@ -31,7 +31,6 @@ export function bulkFailure(error: unknown, otherwise: string): string {
   return first !== undefined && status > 0 && status < 500 ? first : otherwise;
 }
 
-/** "12 locations have tier 2 again. 1 location that somebody changed since stays as it is." */
 export function undoneWords(
   { restored, kept }: { readonly restored: number; readonly kept: number },
   what: readonly [one: string, many: string],

@@ -6,35 +6,35 @@ import { writeAddressQuery, type AddressQuery } from '../address.ts';
 import { changeRequest, changeWordsOf, readTableRequest, wordsOf, writeTableRequest } from './table-request.ts';
 import { useSettled } from './use-settled.ts';
 
-/** A table as somebody else left it: what a saved view, or a link to one, sets at once. */
+/** A table's state as set by a saved view or a link to one. */
 export interface TableOpening {
   readonly filters: PageRequest['filters'];
   readonly sort: string;
-  /** The columns that show, in their order. */
+  /** The visible columns, in order. */
   readonly columns: readonly string[];
   readonly viewId?: string;
 }
 
-/** What a table asks, and how it asks something else. */
+/** A table's request and the functions that change it. */
 export interface TableAddress {
   readonly request: PageRequest;
-  /** The question once it holds still: what the list call is made with [A9.3]. */
+  /** The debounced request, for the list endpoint [A9.3]. */
   readonly asked: PageRequest;
   readonly change: (change: Partial<PageRequest>) => void;
-  /** The columns that the address wants shown, in their order; without them the person's own habit holds. */
+  /** The visible columns from the address, in order; without them the user's own layout applies. */
   readonly columns: readonly string[] | undefined;
-  /** The saved view that the table was opened with. */
+  /** The active saved view. */
   readonly viewId: string | undefined;
-  /** Shows a view; `replace` leaves no step to come back to. */
+  /** Applies a view; `replace` adds no step to the browser history. */
   readonly open: (opening: TableOpening, replace?: 'replace') => void;
-  /** The person changes columns: their own choice holds from now on, and no view does [A4.12]. */
+  /** The user changes columns: their own layout applies from now on instead of the view's [A4.12]. */
   readonly releaseColumns: () => void;
 }
 
 /** [A9.3] */
 const listWaitsMs = 250;
 
-/** The remembered number of rows on a page [A9.2]; shared by all tables. */
+/** The remembered page size [A9.2]; shared by all tables. */
 function usePageSize() {
   return useStoredState('pageSize', isPageSize, defaultPageSize);
 }
@@ -44,8 +44,8 @@ function isPageSize(value: unknown): value is (typeof pageSizes)[number] {
 }
 
 /**
- * A table whose state is the page's address: it can be bookmarked, shared and walked back through. Where a page has
- * several, each but one has a prefix of its own (docs/decisions/0130).
+ * A table whose state is part of the page's address: it can be bookmarked, shared and stepped through. If a page has
+ * several, each except one has a prefix (docs/decisions/0130).
  */
 export function useTableAddress(list: List, prefix?: string): TableAddress {
   const query = wordsOf(useSearch({ strict: false }) as AddressQuery, prefix);
@@ -69,7 +69,7 @@ export function useTableAddress(list: List, prefix?: string): TableAddress {
     (wanted: Partial<PageRequest>) => {
       if (isPageSize(wanted.pageSize)) rememberPageSize(wanted.pageSize);
       const next = changeRequest(request, wanted);
-      // Letters typed one after another are one step back, not many.
+      // Typing several letters is one step in the browser history.
       const replace = wanted.searchTerm !== undefined && request.searchTerm !== '';
       const leavesView = wanted.filters !== undefined || wanted.sort !== undefined;
       write((held) => writeTableRequest(list, leavesView ? without(held, 'view') : held, next), replace);
@@ -99,7 +99,7 @@ export function useTableAddress(list: List, prefix?: string): TableAddress {
   );
 }
 
-/** The same without an address, for a table inside a drawer or a step. */
+/** The same without an address, for a table inside a drawer or a wizard step. */
 export function useTableState(list: List): TableAddress {
   const [pageSize, rememberPageSize] = usePageSize();
   const [request, setQuestion] = useState<PageRequest>(() => readTableRequest(list, {}, pageSize));
@@ -127,7 +127,7 @@ export function useTableState(list: List): TableAddress {
 
 const nothingOpened = { columns: undefined, viewId: undefined } as const;
 
-/** The same object as long as it says the same, however often the address is read. */
+/** Returns the same object while its content is the same, however often the address is read. */
 function useSame<T>(value: T): T {
   const text = JSON.stringify(value) as string | undefined;
   return useMemo(() => (text === undefined ? undefined : JSON.parse(text)) as T, [text]);
@@ -149,7 +149,7 @@ function without(query: AddressQuery, ...names: readonly string[]): AddressQuery
   return Object.fromEntries(Object.entries(query).filter(([name]) => !names.includes(name)));
 }
 
-/** The query text of a table's address that shows exactly these rows, for links: `?filters[category]=Lead`. */
+/** The query string of a table's address that shows exactly these rows, for links: `?filters[category]=Lead`. */
 export function tableHref(path: string, list: List, request: Partial<PageRequest>): string {
   const full: PageRequest = {
     page: 1,

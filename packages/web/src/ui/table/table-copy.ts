@@ -3,7 +3,10 @@ import { count } from '../format.ts';
 import { toastError, toastSuccess } from '../toasts.ts';
 import type { TableColumn } from './table-layout.ts';
 
-/** Rows as CSV (RFC 4180) with the columns that show, in their order; what would run as a formula is guarded. A column of pictures alone is left out. */
+/**
+ * Rows as CSV (RFC 4180) with the visible columns in order. Cells that a spreadsheet would run as a formula are
+ * escaped. Columns without text are omitted.
+ */
 export function csvOf<Row>(columns: readonly TableColumn<Row>[], rows: readonly Row[]): string {
   const told = columns.filter((column) => column.text !== undefined || rows.some((row) => isText(column.cell(row))));
   const lines = [told.map(({ header }) => header), ...rows.map((row) => told.map((column) => textOf(column, row)))];

@@ -6,12 +6,12 @@ export type Filters = Readonly<Record<string, readonly string[]>>;
 export interface FiltersProps {
   readonly list: List;
   readonly filters: Filters;
-  /** What may be chosen, for each field that is filtered by choice. */
+  /** The choices of each field that is filtered by choice. */
   readonly choices: Readonly<Record<string, readonly Choice[]>>;
   readonly onChange: (filters: Filters) => void;
 }
 
-/** A field of choices that nobody gave cannot be asked about. */
+/** A choice field without choices can't be filtered. */
 export function filterableFields({ list, choices }: Pick<FiltersProps, 'list' | 'choices'>): string[] {
   return Object.entries(list.fields)
     .filter(([name, { filter }]) => filter && (filter !== 'choice' || choices[name]))

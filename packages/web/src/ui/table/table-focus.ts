@@ -7,8 +7,8 @@ interface FocusKept {
 }
 
 /**
- * A filter's cross, Clear Search and the like go away when they are pressed, at once or when the rows come: the table
- * takes the focus that was in it, so that a keyboard goes on here and not at the top of the page.
+ * Buttons such as a filter's cross or Clear Search disappear when pressed, at once or when the rows load: then the
+ * table takes the focus, so that the keyboard stays here instead of at the top of the page.
  */
 export function useTableFocus(request: unknown, page: unknown): FocusKept {
   const ref = useRef<HTMLElement>(null);
@@ -23,7 +23,7 @@ export function useTableFocus(request: unknown, page: unknown): FocusKept {
     onFocus: () => {
       isHere.current = true;
     },
-    // What goes away leaves the focus to nobody; a person takes it somewhere.
+    // A removed element leaves the focus on the body; a user moves it to another element.
     onBlur: ({ relatedTarget }) => {
       if (relatedTarget instanceof Node && !ref.current?.contains(relatedTarget)) isHere.current = false;
     },

@@ -4,44 +4,44 @@ import { useStoredState } from '../../foundation/stored-state.ts';
 import type { TableAddress } from './table-address.ts';
 
 export interface TableColumn<Row> {
-  /** The list's field of that name, when the column can be sorted. */
+  /** The list's sort field, if the column is sortable. */
   readonly id: string;
   readonly header: string;
   readonly cell: (row: Row) => ReactNode;
-  /** The cell in plain words, for copies; needless where `cell` gives text or a number. */
+  /** The cell as plain text, for copies; not needed if `cell` returns text or a number. */
   readonly text?: (row: Row) => string | number | null;
-  /** Numbers stand at the end, under one another. */
+  /** Numbers are right-aligned. */
   readonly align?: 'start' | 'end';
-  /** Narrowest width in pixels. */
+  /** Minimum width in pixels. */
   readonly width?: number;
-  /** The column that names the row: always shown, first on a phone's card, and what opens the row. */
+  /** The column that names the row: always visible, first on a phone's card, and opens the row. */
   readonly names?: 'row';
-  /** Offered in the column chooser but not shown until somebody wants it. */
+  /** Hidden by default; can be shown in the column chooser. */
   readonly startsHidden?: true;
-  /** On a phone: `top` stands beside the name, `none` is left out; otherwise a line of its own. */
+  /** On a phone: `top` is next to the name, `none` is omitted; otherwise a line of its own. */
   readonly card?: 'top' | 'none';
 }
 
 export const densities = ['compact', 'normal', 'relaxed'] as const;
 export type Density = (typeof densities)[number];
 
-/** At most this many columns stay while the others are scrolled; more would leave no room for them. */
+/** The maximum number of frozen columns; more would leave no room for the others. */
 export const mostPinned = 3;
 export const narrowestColumn = 48;
 const widestColumn = 1200;
 
-/** Which columns, in which order: what a saved view holds too. */
+/** Visible columns and their order, as in a saved view. */
 export interface ColumnOrder {
   readonly order: readonly string[];
   readonly hidden: readonly string[];
 }
 
-/** How one person likes to see one table. */
+/** One user's layout of one table. */
 export interface TableLayout extends ColumnOrder {
   readonly density: Density;
-  /** How many of the first columns stay in place. */
+  /** How many of the first columns are frozen. */
   readonly pinned: number;
-  /** Widths in pixels that somebody set, by column. */
+  /** User-defined widths in pixels, by column. */
   readonly widths: Readonly<Record<string, number>>;
 }
 
@@ -74,8 +74,8 @@ export interface LayoutInUse {
 }
 
 /**
- * The layout of the table with this name, kept in the browser and fitted to the columns that there are today. An
- * address that names columns has its way until somebody changes them.
+ * The layout of the table with this key, stored in the browser and adapted to the current columns. Columns in the
+ * address take precedence until the user changes them.
  */
 export function useTableLayout(
   name: string,
@@ -115,7 +115,7 @@ function usualLayout(columns: readonly TableColumn<never>[]): TableLayout {
   };
 }
 
-/** Columns that went are forgotten; columns that came since stand where their neighbours put them. */
+/** Removed columns are dropped; new columns are placed next to their default neighbors. */
 export function fitLayout(held: TableLayout, usual: TableLayout): TableLayout {
   const widths = Object.entries(held.widths)
     .filter(([id]) => usual.order.includes(id))
@@ -142,13 +142,13 @@ export function fitColumns(held: ColumnOrder, usual: ColumnOrder): ColumnOrder {
   return { order, hidden };
 }
 
-/** Just these columns, in this order; the one that names the row shows whether it was wanted or not. */
+/** Exactly these columns, in this order, plus the one that names the row. */
 export function columnsShowing(wanted: readonly string[], usual: ColumnOrder, naming: string | undefined): ColumnOrder {
   const { order } = fitColumns({ order: [...new Set(wanted)], hidden: [] }, usual);
   return { order, hidden: usual.order.filter((id) => !wanted.includes(id) && id !== naming) };
 }
 
-/** The columns that show, in their order. */
+/** The visible columns, in order. */
 export function shownColumns({ order, hidden }: ColumnOrder): string[] {
   return order.filter((id) => !hidden.includes(id));
 }

@@ -8,8 +8,8 @@ import {
 import type { AddressQuery } from '../address.ts';
 
 /**
- * The table's question as it stands in the address. Addresses are typed, shortened and shared by people, so whatever
- * does not fit this list is left out and the rest holds: an old bookmark still opens the table.
+ * Reads the table's request from the address. Addresses are typed, shortened and shared by people, so invalid parts
+ * are ignored and the rest applies: an old bookmark still opens the table.
  */
 export function readTableRequest(list: List, query: AddressQuery, pageSize: number): PageRequest {
   let held: Record<string, string | readonly string[]> = { ...query };
@@ -34,7 +34,7 @@ function withoutEmptyFilters(request: PageRequest): PageRequest {
   };
 }
 
-/** The address with this question in it; what else stands in the address (an open drawer) stays. */
+/** Writes the request into the address; other parameters (an open drawer) stay. */
 export function writeTableRequest(
   list: List,
   query: AddressQuery,
@@ -58,8 +58,8 @@ function isOurs(name: string): boolean {
 }
 
 /**
- * What the address says to one of several tables on a page: `attachments.page=2` is the page of the table whose prefix
- * is `attachments`. The table without a prefix has the plain words.
+ * The parameters of one of several tables on a page: `attachments.page=2` is the page of the table with the prefix
+ * `attachments`. The table without a prefix uses the plain names.
  */
 export function wordsOf(query: AddressQuery, prefix: string | undefined): AddressQuery {
   if (prefix === undefined) return query;
@@ -70,7 +70,7 @@ export function wordsOf(query: AddressQuery, prefix: string | undefined): Addres
   );
 }
 
-/** The address in which this table's words are changed; those of the others stay as they are. */
+/** Replaces this table's parameters; those of the other tables stay. */
 export function changeWordsOf(
   query: AddressQuery,
   prefix: string | undefined,
@@ -84,7 +84,7 @@ export function changeWordsOf(
   return Object.fromEntries([...others, ...changed]);
 }
 
-/** Everything but turning a page leads back to the first page [A4.11]. */
+/** Every change except paging returns to the first page [A4.11]. */
 export function changeRequest(request: PageRequest, change: Partial<PageRequest>): PageRequest {
   return { ...request, page: 1, ...change };
 }
@@ -97,8 +97,8 @@ export function sortOrderOf(sort: string, field: string): SortOrder {
 }
 
 /**
- * What a click on a heading leads to: none, ascending, descending, none [A4.10]. "None" is the list's own order; where
- * that order is this very column's, the step that would change nothing is passed over.
+ * The next sort order after a click on a heading: none, ascending, descending, none [A4.10]. "None" is the list's
+ * default order; if that is this column's order, the step without effect is skipped.
  */
 export function nextSort(list: List, sort: string, field: string): string {
   const cycle = [list.defaultSort, field, `-${field}`];
@@ -107,7 +107,7 @@ export function nextSort(list: List, sort: string, field: string): string {
   return next === sort ? (cycle[(at + 2) % 3] ?? list.defaultSort) : (next ?? list.defaultSort);
 }
 
-/** Whether anything narrows the list, so that "nothing found" can offer to clear it. */
+/** Whether a search or filter is active, so that "nothing found" can offer to clear it. */
 export function isNarrowed(request: PageRequest): boolean {
   return request.searchTerm !== '' || Object.keys(request.filters).length > 0;
 }

@@ -2,8 +2,8 @@ import { useEffect, useRef, useState } from 'react';
 import { elapsedClock } from '../../foundation/clock.ts';
 
 /**
- * A value that holds still: the first change passes at once, those that follow within `waitsMs` wait until they stop
- * coming. Whoever presses once waits for nothing; whoever presses ten times asks the server twice.
+ * A debounced value: the first change passes at once, further changes within `waitsMs` wait until they stop. One key
+ * press has no delay; ten quick ones cause two requests.
  */
 export function useSettled<T>(value: T, waitsMs: number): T {
   const [settled, setSettled] = useState(value);
