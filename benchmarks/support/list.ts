@@ -3,7 +3,8 @@ import { Kysely, PostgresDialect } from 'kysely';
 import type { Client } from 'pg';
 import type { AccountId } from '../../packages/server/src/foundation/database/account-id.ts';
 import type { Database, Schema } from '../../packages/server/src/foundation/database/database.ts';
-import { findPage, type ListSource } from '../../packages/server/src/foundation/database/list-query.ts';
+import { findPage } from '../../packages/server/src/foundation/database/list-query.ts';
+import type { ListSource } from '../../packages/server/src/foundation/database/list-source.ts';
 import { against, fixedChance, median, quantile, say, spread } from './figures.ts';
 import { timed, timedGet, type RunningProduct } from './product.ts';
 

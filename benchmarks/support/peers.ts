@@ -3,7 +3,7 @@ import fs from 'node:fs';
 import path from 'node:path';
 import { setTimeout as pause } from 'node:timers/promises';
 import type { List, PageRequest } from '@curbstop/contract/primitives/list';
-import type { ListSource } from '../../packages/server/src/foundation/database/list-query.ts';
+import type { ListSource } from '../../packages/server/src/foundation/database/list-source.ts';
 import { installAside } from './aside.ts';
 import { requestJson, freePort, type BenchmarkDatabase } from './postgres.ts';
 import { end, timed } from './product.ts';

@@ -40,7 +40,7 @@ async function tellEvent(
     const results = told.flatMap((one, index) => resultsOf(idAt(samples, index), one));
     if (results.length > 0)
       await newResults(
-        { ...context, door: 'api' },
+        { ...context, changeSource: 'api' },
         asked({ accountId: context.accountId }, { results: reportedResults.parse(results) }),
       );
     if (isOver) await complete(context, eventId);

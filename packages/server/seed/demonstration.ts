@@ -142,7 +142,7 @@ async function callerAt(
     who.personId,
     'demonstration',
   );
-  return { ...context, door: 'screen' };
+  return { ...context, changeSource: 'screen' };
 }
 
 /** An import as the product makes one: the file is kept, each row staged and judged, and the verdicts written. */

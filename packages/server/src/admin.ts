@@ -1,7 +1,7 @@
 import { runCommand } from './command-line/run.ts';
 import { systemClock } from './foundation/clock.ts';
 import { readConfig } from './foundation/config.ts';
-import { reachDatabase } from './foundation/database/reach-database.ts';
+import { connectDatabase } from './foundation/database/connect-database.ts';
 import { createLog } from './foundation/log.ts';
 import { askHidden } from './foundation/terminal.ts';
 
@@ -12,7 +12,7 @@ const complain = (text: string) => void process.stderr.write(`${text}\n`);
 
 process.exitCode = await runCommand(process.argv.slice(2), { say, complain }, async () => {
   const config = readConfig();
-  const { database, stop } = await reachDatabase(config, createLog('warn'));
+  const { database, stop } = await connectDatabase(config, createLog('warn'));
   return {
     config,
     database,

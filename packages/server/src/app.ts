@@ -71,49 +71,49 @@ export const relatedEntities: RelatedEntities = {
 /** The table of contents: every domain's doors, in storey order. */
 export async function createProduct(app: AppContext, identity: Identity): Promise<Product> {
   const server = await createServer(app.config, app.log);
-  const gate = createAuthenticator(app, identity);
-  const door = new Router(server, gate);
+  const authenticator = createAuthenticator(app, identity);
+  const router = new Router(server, authenticator);
 
   await identity.register(server);
-  accountRoutes(door, app, identity);
-  accountProfileRoutes(door);
-  memberRoutes(door, app);
-  apiKeyRoutes(door);
-  retentionRoutes(door);
-  customFieldRoutes(door);
-  savedViewRoutes(door);
-  attachmentRoutes(door, relatedEntities);
-  locationRoutes(door, { programs: programsOfLocation, samplingEvents: eventsOfLocation });
-  programRoutes(door);
-  programLocationRoutes(door);
-  samplingEventRoutes(door);
-  eventLocationRoutes(door, { createSamples: createSamplesWithin });
-  sampleRoutes(door);
-  resultRoutes(door);
-  recalculationRoutes(door);
-  serviceLineRoutes(door);
-  activityRoutes(door);
-  importRoutes(door);
-  exportRoutes(door);
-  administrationRoutes(door);
-  accountChangeRoutes(door);
-  locationTimelineRoutes(door);
-  programTotalsRoutes(door);
-  reclassificationReportRoutes(door);
-  searchRoutes(door);
-  myWorkRoutes(door);
+  accountRoutes(router, app, identity);
+  accountProfileRoutes(router);
+  memberRoutes(router, app);
+  apiKeyRoutes(router);
+  retentionRoutes(router);
+  customFieldRoutes(router);
+  savedViewRoutes(router);
+  attachmentRoutes(router, relatedEntities);
+  locationRoutes(router, { programs: programsOfLocation, samplingEvents: eventsOfLocation });
+  programRoutes(router);
+  programLocationRoutes(router);
+  samplingEventRoutes(router);
+  eventLocationRoutes(router, { createSamples: createSamplesWithin });
+  sampleRoutes(router);
+  resultRoutes(router);
+  recalculationRoutes(router);
+  serviceLineRoutes(router);
+  activityRoutes(router);
+  importRoutes(router);
+  exportRoutes(router);
+  administrationRoutes(router);
+  accountChangeRoutes(router);
+  locationTimelineRoutes(router);
+  programTotalsRoutes(router);
+  reclassificationReportRoutes(router);
+  searchRoutes(router);
+  myWorkRoutes(router);
 
   const schemas = [
     { path: '/pws/graphql', schema: pwsSchema() },
     { path: '/platform/features/graphql', schema: featuresSchema() },
   ];
   for (const { path, schema } of schemas)
-    serveGraphql(server, app.config, { path, schema, context: graphqlContext(gate) });
+    serveGraphql(server, app.config, { path, schema, context: graphqlContext(authenticator) });
 
   serveHealth(server, app.database);
-  serveOpenApi(server, door.endpoints, app.config.publicUrl);
+  serveOpenApi(server, router.endpoints, app.config.publicUrl);
   await serveWebFiles(server);
-  return { server, endpoints: door.endpoints, schemas };
+  return { server, endpoints: router.endpoints, schemas };
 }
 
 function pwsSchema(): GraphQLSchema {

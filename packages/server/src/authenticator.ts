@@ -65,11 +65,11 @@ function asPerson(asking: Visitor): Visitor {
 }
 
 /** How resolvers ask who is there: the same proofs, in the same order, as for a REST call. */
-export function graphqlContext(gate: Authenticator): (request: FastifyRequest) => GraphqlContext {
+export function graphqlContext(authenticator: Authenticator): (request: FastifyRequest) => GraphqlContext {
   return (request) => {
     let asking: Promise<Visitor> | undefined;
     // However many fields ask, it is one question of one person.
-    const asker = () => (asking ??= gate.asker(request));
+    const asker = () => (asking ??= authenticator.asker(request));
     return {
       visitor: async () => asPerson(await asker()),
       idempotencyKey: idempotencyKeyOf(request),
@@ -89,15 +89,15 @@ const unnamed: ReadonlySet<string> = new Set(['', 'undefined', 'null']);
 export async function contextOf(
   visitor: Visitor,
   accountId: string | undefined,
-  door: ChangeSource,
+  changeSource: ChangeSource,
 ): Promise<RequestContext> {
   const { owner } = visitor.app.database;
   if (accountId !== undefined && unnamed.has(accountId)) throw commonProblems.noAccountId();
   if (accountId !== undefined && !id.safeParse(accountId).success) throw commonProblems.notFound();
   const member = await findMember(owner, visitor.person.id, accountId);
   if (!member) throw accountId === undefined ? commonProblems.noAccountId() : commonProblems.notFound();
-  if (!member.termsAccepted && mustAccept.has(door)) throw accountProblems.termsNotAccepted();
-  return memberCaller(visitor, member, door);
+  if (!member.termsAccepted && mustAccept.has(changeSource)) throw accountProblems.termsNotAccepted();
+  return memberContext(visitor, member, changeSource);
 }
 
 /** Background work runs as the person who asked for it, with the rights that they have now. */
@@ -115,7 +115,7 @@ export async function contextForJob(
 /** Curbstop itself, in each enabled account in turn: for work that nobody asked for, such as a rule that comes into force. */
 export async function* systemContexts(app: AppContext): AsyncGenerator<RequestContext> {
   for (const account of await listEnabledAccounts(app.database.owner)) {
-    yield memberCaller(
+    yield memberContext(
       { person: curbstopItself, app, requestId: 'system' },
       { ...account, permissions: ['pws:admin'], overrides: [], termsAccepted: true },
       'job',
@@ -151,7 +151,7 @@ const refusals: Readonly<Record<MissingRequirement, () => Problem>> = {
   permission: commonProblems.notAllowed,
 };
 
-function memberCaller(visitor: Visitor, member: Member, door: ChangeSource): RequestContext {
+function memberContext(visitor: Visitor, member: Member, changeSource: ChangeSource): RequestContext {
   const accountId = member.accountId as AccountId;
   return {
     ...visitor,
@@ -167,7 +167,7 @@ function memberCaller(visitor: Visitor, member: Member, door: ChangeSource): Req
     permissions: new Set(member.permissions),
     features: featuresOf(member.plan, member.overrides),
     database: visitor.app.database.forAccount(accountId),
-    door,
+    changeSource,
   };
 }
 

@@ -1,7 +1,7 @@
 import { createProduct } from './app.ts';
 import { readConfig } from './foundation/config.ts';
 import { sweepRegularly } from './foundation/files/files.ts';
-import { reachDatabase } from './foundation/database/reach-database.ts';
+import { connectDatabase } from './foundation/database/connect-database.ts';
 import { createLog } from './foundation/log.ts';
 import { signInPeople } from './domains/accounts/sign-in.service.ts';
 import { createIdentity } from './foundation/identity/create-identity.ts';
@@ -15,7 +15,7 @@ import { seedDemonstration } from '../seed/demonstration.ts';
 // Starts well and stops well: the web side, the calls and (unless RUN_JOBS=false) the background work in one process.
 const config = readConfig();
 const log = createLog(config.logLevel);
-const { database, stop: leaveDatabase } = await reachDatabase(config, log);
+const { database, stop: leaveDatabase } = await connectDatabase(config, log);
 
 /** For the command that started this process and has something to say to people. */
 export const opened = await open().catch(async (error: NodeJS.ErrnoException) => {

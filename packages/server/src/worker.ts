@@ -1,6 +1,6 @@
 import { readConfig } from './foundation/config.ts';
 import { sweepRegularly } from './foundation/files/files.ts';
-import { reachDatabase } from './foundation/database/reach-database.ts';
+import { connectDatabase } from './foundation/database/connect-database.ts';
 import { createLog } from './foundation/log.ts';
 import { reclassifyRegularly } from './domains/service-lines/reclassification.service.ts';
 import { recalculateResultsAtStart } from './domains/samples/recalculation.service.ts';
@@ -11,7 +11,7 @@ import { createAppContext } from './app-context.ts';
 // Background work apart from the web side: start as many of these as there is work, and RUN_JOBS=false for main.ts.
 const config = readConfig();
 const log = createLog(config.logLevel);
-const { database, stop: leaveDatabase } = await reachDatabase(config, log);
+const { database, stop: leaveDatabase } = await connectDatabase(config, log);
 const app = await createAppContext(config, log, database);
 await app.jobs.start();
 const stopSweeping = sweepRegularly(app);

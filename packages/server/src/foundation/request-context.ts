@@ -56,7 +56,7 @@ export interface Visitor {
   readonly origin?: Origin | undefined;
 }
 
-/** Somebody who acts inside one account. Only `gate.ts` makes one. */
+/** Somebody who acts inside one account. Only `authenticator.ts` makes one. */
 export interface RequestContext extends Visitor {
   readonly accountId: AccountId;
   readonly account: {
@@ -70,7 +70,7 @@ export interface RequestContext extends Visitor {
   readonly permissions: ReadonlySet<string>;
   readonly features: ReadonlySet<string>;
   readonly database: AccountDatabase;
-  readonly door: ChangeSource;
+  readonly changeSource: ChangeSource;
 }
 
 export function requirePermission(context: RequestContext, access: Access): void {

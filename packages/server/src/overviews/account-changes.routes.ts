@@ -9,7 +9,8 @@ import { spreadsheetFileName } from '@curbstop/contract/primitives/spreadsheet-f
 import type { WrittenCell } from '@curbstop/contract/primitives/sheet-plan';
 import type { RequestContext } from '../foundation/request-context.ts';
 import { today } from '../foundation/clock.ts';
-import { asks, findPage } from '../foundation/database/list-query.ts';
+import { findPage } from '../foundation/database/list-query.ts';
+import { toListContext } from '../foundation/database/list-source.ts';
 import { countRows } from '../foundation/downloads/export-log.ts';
 import type { AccountHandler, Router } from '../foundation/http/serve.ts';
 import { writeCsv } from '../foundation/spreadsheets/csv-writer.ts';
@@ -17,13 +18,13 @@ import { writeWorkbook } from '../foundation/spreadsheets/xlsx-writer.ts';
 import { changeSource, readChanges } from './changed-records.ts';
 import { withNamedFields } from './named-fields.ts';
 
-export function accountChangeRoutes(door: Router): void {
-  door.account(listAccountChanges, pageOfChanges);
-  door.account(downloadAccountChanges, changesAsFile);
+export function accountChangeRoutes(router: Router): void {
+  router.account(listAccountChanges, pageOfChanges);
+  router.account(downloadAccountChanges, changesAsFile);
 }
 
 const pageOfChanges: AccountHandler<typeof listAccountChanges> = async (context, { query }) => {
-  const page = await findPage<typeof accountChangeList, AccountChange>(asks(context), changeSource, query);
+  const page = await findPage<typeof accountChangeList, AccountChange>(toListContext(context), changeSource, query);
   return { ...page, items: await named(context, page.items) };
 };
 
@@ -33,7 +34,7 @@ const mediaTypes = {
 } as const;
 
 const changesAsFile: AccountHandler<typeof downloadAccountChanges> = async (context, { params: { format }, query }) => {
-  const { rows, count } = countRows(rowsOf(context, readChanges(asks(context), query)));
+  const { rows, count } = countRows(rowsOf(context, readChanges(toListContext(context), query)));
   const stream = format === 'csv' ? writeCsv(changeHeadings, rows) : await writeWorkbook(changeSheet, rows);
   return {
     stream,

@@ -1,7 +1,8 @@
 import { accountChangeList, type AccountChange } from '@curbstop/contract/administration/change-history.calls';
 import type { PageRequest } from '@curbstop/contract/primitives/list';
 import { sql } from 'kysely';
-import { compileWhere, type ListContext, type ListSource } from '../foundation/database/list-query.ts';
+import { compileWhere } from '../foundation/database/list-filters.ts';
+import type { ListContext, ListSource } from '../foundation/database/list-source.ts';
 
 /** What a record is called: by its address where it has one, else by the name that its history keeps. */
 const title = sql`coalesce(

@@ -10,8 +10,8 @@ import type { AccountTransaction } from '../foundation/database/database.ts';
 import { withNamedFields } from './named-fields.ts';
 import { isThere, listTimeline, type StoredEntry } from './location-timeline.ts';
 
-export function locationTimelineRoutes(door: Router): void {
-  door.account(readLocationTimeline, timelineOfLocation);
+export function locationTimelineRoutes(router: Router): void {
+  router.account(readLocationTimeline, timelineOfLocation);
 }
 
 /** Only of what this person may see elsewhere, too. */

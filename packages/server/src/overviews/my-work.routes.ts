@@ -3,8 +3,8 @@ import { mostWork, workKindNames } from '@curbstop/contract/overviews/my-work.va
 import { sql } from 'kysely';
 import type { AccountHandler, Router } from '../foundation/http/serve.ts';
 
-export function myWorkRoutes(door: Router): void {
-  door.account(listMyWork, workOfCaller);
+export function myWorkRoutes(router: Router): void {
+  router.account(listMyWork, workOfCaller);
 }
 
 /** Of an import that was read, checked and written only the last is told; older work than the last few dozen is history. */

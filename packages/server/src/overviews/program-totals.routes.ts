@@ -3,8 +3,8 @@ import { readProgramTotals } from '@curbstop/contract/overviews/program-totals.c
 import type { AccountHandler, Router } from '../foundation/http/serve.ts';
 import { findTotals } from './program-totals.ts';
 
-export function programTotalsRoutes(door: Router): void {
-  door.account(readProgramTotals, totalsOfProgram);
+export function programTotalsRoutes(router: Router): void {
+  router.account(readProgramTotals, totalsOfProgram);
 }
 
 const totalsOfProgram: AccountHandler<typeof readProgramTotals> = (context, { params }) =>

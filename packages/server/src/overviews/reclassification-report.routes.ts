@@ -28,10 +28,10 @@ import {
   pageOfReclassifiedLines,
 } from './reclassification-report.ts';
 
-export function reclassificationReportRoutes(door: Router): void {
-  door.account(listReclassificationRuns, runs);
-  door.account(listReclassifiedLines, linesOfRun);
-  door.account(downloadReclassifiedLines, linesAsFile);
+export function reclassificationReportRoutes(router: Router): void {
+  router.account(listReclassificationRuns, runs);
+  router.account(listReclassifiedLines, linesOfRun);
+  router.account(downloadReclassifiedLines, linesAsFile);
 }
 
 const runs: AccountHandler<typeof listReclassificationRuns> = (context) =>

@@ -2,7 +2,7 @@ import type { PageRequest } from '@curbstop/contract/primitives/list';
 import type { ReclassificationRun, ReclassifiedLine } from '@curbstop/contract/overviews/reclassification-report.calls';
 import { sql, type RawBuilder } from 'kysely';
 import type { AccountTransaction } from '../foundation/database/database.ts';
-import { escapeLike } from '../foundation/database/list-query.ts';
+import { escapeLike } from '../foundation/database/like-pattern.ts';
 
 /** The changes of a run as the history has them. Classes sort from the most to the least protective. */
 const changes = (runId: RawBuilder<unknown>) => sql`

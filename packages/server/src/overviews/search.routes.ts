@@ -1,12 +1,12 @@
 import { missingRequirement } from '@curbstop/contract/accounts/requirement.policy';
 import { searchAccount, type FoundRecord } from '@curbstop/contract/overviews/search.calls';
 import { handful, searchedNounNames, searchedNouns } from '@curbstop/contract/overviews/search.values';
-import { findLowCardinality } from '../foundation/database/list-query.ts';
+import { findBestMatches } from '../foundation/database/quick-search.ts';
 import type { AccountHandler, Router } from '../foundation/http/serve.ts';
 import { searchedSources } from './searched-nouns.ts';
 
-export function searchRoutes(door: Router): void {
-  door.account(searchAccount, searchEverything);
+export function searchRoutes(router: Router): void {
+  router.account(searchAccount, searchEverything);
 }
 
 const searchEverything: AccountHandler<typeof searchAccount> = async (context, { query: { term } }) => {
@@ -19,7 +19,7 @@ const searchEverything: AccountHandler<typeof searchAccount> = async (context, {
     nouns.map(async (noun) => ({
       noun,
       found: [
-        ...(await findLowCardinality<FoundRecord>(context.app.database, context.accountId, searchedSources[noun], {
+        ...(await findBestMatches<FoundRecord>(context.app.database, context.accountId, searchedSources[noun], {
           searchTerm: term,
           limit: handful,
         })),

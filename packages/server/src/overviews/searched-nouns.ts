@@ -1,25 +1,25 @@
 import type { SearchedNounName } from '@curbstop/contract/overviews/search.values';
 import { sql } from 'kysely';
-import type { LowCardinalitySource } from '../foundation/database/list-query.ts';
+import type { QuickSearchSource } from '../foundation/database/quick-search.ts';
 
 /** Where each noun is looked for; `search_text` begins with what it is called. */
-export const searchedSources: Readonly<Record<SearchedNounName, LowCardinalitySource>> = {
+export const searchedSources: Readonly<Record<SearchedNounName, QuickSearchSource>> = {
   program: {
     table: 'programs',
     search: 'search_text',
-    named: 'name',
+    exact: 'name',
     select: sql`l.id, null as "parentId", l.name as title, to_char(l.starts_on, 'MM-DD-YYYY') || ' to ' || to_char(l.ends_on, 'MM-DD-YYYY') as detail`,
   },
   location: {
     table: 'locations',
     search: 'search_text',
-    named: 'external_id',
+    exact: 'external_id',
     select: sql`l.id, null as "parentId", concat_ws(', ', l.address_line1, l.address_line2) as title, concat_ws(' · ', l.city || ' ' || l.zip, l.name, l.external_id) as detail`,
   },
   serviceLine: {
     table: 'service_lines',
     search: 'search_text',
-    named: 'external_id',
+    exact: 'external_id',
     select: sql`l.id, l.location_id as "parentId", concat_ws(', ', l.address_line1, l.address_line2) as title, concat_ws(' · ', l.city || ' ' || l.zip, l.external_id) as detail`,
   },
 };

@@ -17,15 +17,15 @@ import { pageOfSecurityEvents } from './security-event.service.ts';
 import { signInSettings } from './sign-in.service.ts';
 
 export function accountRoutes(router: Router, app: AppContext, identity: Identity): void {
-  router.anybody(getSignInSettings, () => signInSettings(app, identity));
-  router.visitor(getCurrentUser, (visitor) => readCurrentUser(visitor));
-  router.visitor(listMyAccounts, (visitor, { query }) => listAccounts(visitor, query));
-  router.visitor(changeDefaultAccount, (visitor, { body }) => switchAccount(visitor, body.accountId));
-  router.visitor(updateProfileCall, (visitor, { body }) => updateProfile(visitor, body));
-  router.visitor(changePasswordCall, async (visitor, { body }) => {
+  router.public(getSignInSettings, () => signInSettings(app, identity));
+  router.signedIn(getCurrentUser, (visitor) => readCurrentUser(visitor));
+  router.signedIn(listMyAccounts, (visitor, { query }) => listAccounts(visitor, query));
+  router.signedIn(changeDefaultAccount, (visitor, { body }) => switchAccount(visitor, body.accountId));
+  router.signedIn(updateProfileCall, (visitor, { body }) => updateProfile(visitor, body));
+  router.signedIn(changePasswordCall, async (visitor, { body }) => {
     await changePassword(visitor, body);
     return undefined;
   });
-  router.visitor(acceptTermsCall, (visitor) => acceptTerms(visitor));
+  router.signedIn(acceptTermsCall, (visitor) => acceptTerms(visitor));
   router.account(listSecurityEvents, pageOfSecurityEvents);
 }

@@ -100,7 +100,7 @@ async function accept(
     const person = { id, firstName: known?.firstName ?? firstName, lastName: known?.lastName ?? lastName };
     await recordChange(
       trx,
-      { person, door: 'screen' },
+      { person, changeSource: 'screen' },
       {
         entityType: 'member',
         entityId: id,

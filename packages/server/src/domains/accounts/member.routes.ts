@@ -22,6 +22,6 @@ export function memberRoutes(router: Router, app: AppContext): void {
   router.account(resendInvitation, resend);
   router.account(linkInvitation, createLink);
   router.account(revokeInvitation, revoke);
-  router.anybody(readInvitation, invitationEndpoints.read);
-  router.anybody(acceptInvitation, invitationEndpoints.accept);
+  router.public(readInvitation, invitationEndpoints.read);
+  router.public(acceptInvitation, invitationEndpoints.accept);
 }

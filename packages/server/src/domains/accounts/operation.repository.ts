@@ -1,6 +1,6 @@
 import type { FeatureCode, Plan } from '@curbstop/contract/accounts/feature.values';
 import { sql } from 'kysely';
-import { escapeLike } from '../../foundation/database/list-query.ts';
+import { escapeLike } from '../../foundation/database/like-pattern.ts';
 import type { Executor } from '../../foundation/database/database.ts';
 
 // Operations of the system operator on accounts; all run as the table owner.

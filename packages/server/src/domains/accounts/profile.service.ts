@@ -5,7 +5,7 @@ import type { PasswordChange } from '@curbstop/contract/accounts/password.rules'
 import type { Visitor } from '../../foundation/request-context.ts';
 import { instant } from '../../foundation/clock.ts';
 import { endSignInsOf } from '../../foundation/identity/ended-sign-in.repository.ts';
-import { waitInWords } from '../../foundation/format-wait.ts';
+import { formatWait } from '../../foundation/format-wait.ts';
 import { readCurrentUser } from './current-user.service.ts';
 import { hashPassword, isPasswordCorrect } from './password.service.ts';
 import { findOwnCredentials, savePassword, saveProfile } from './person.repository.ts';
@@ -32,7 +32,7 @@ export async function changePassword(visitor: Visitor, { currentPassword, passwo
   const attempts = { key: (await delayDigest(owner))('current password', person.id), free: freeFailures };
   const seconds = await recordAttempt(owner, attempts, now);
   if (seconds > 0)
-    throw accountProblems.tooManyPasswords({ values: { wait: waitInWords(seconds) }, property: 'currentPassword' });
+    throw accountProblems.tooManyPasswords({ values: { wait: formatWait(seconds) }, property: 'currentPassword' });
   const { subject, passwordHash } = await findOwnCredentials(owner, person.id);
   if (!(await isPasswordCorrect(passwordHash ?? undefined, currentPassword)))
     throw accountProblems.wrongCurrentPassword({ property: 'currentPassword' });
@@ -44,7 +44,7 @@ export async function changePassword(visitor: Visitor, { currentPassword, passwo
     await recordPersonEvent(
       { owner: trx, clock: app.clock },
       { kind: 'passwordChanged', personId: person.id },
-      actorOf({ ...visitor, door: 'screen' }),
+      actorOf({ ...visitor, changeSource: 'screen' }),
     );
   });
 }

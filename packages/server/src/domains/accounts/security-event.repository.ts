@@ -6,7 +6,8 @@ import {
 } from '@curbstop/contract/accounts/security-event.values';
 import type { PageRequest } from '@curbstop/contract/primitives/list';
 import { sql } from 'kysely';
-import { compileWhere, type ListContext, type ListSource } from '../../foundation/database/list-query.ts';
+import { compileWhere } from '../../foundation/database/list-filters.ts';
+import type { ListContext, ListSource } from '../../foundation/database/list-source.ts';
 import type { Executor } from '../../foundation/database/database.ts';
 import { newId } from '../../foundation/new-id.ts';
 import { keyIssuer } from './person.repository.ts';

@@ -2,7 +2,7 @@ import type { listSecurityEvents } from '@curbstop/contract/accounts/security-ev
 import type { AccessChangeKind, PersonEventKind } from '@curbstop/contract/accounts/security-event.values';
 import type { RequestContext, ChangeSource } from '../../foundation/request-context.ts';
 import { instant, type Clock } from '../../foundation/clock.ts';
-import { asks } from '../../foundation/database/list-query.ts';
+import { toListContext } from '../../foundation/database/list-source.ts';
 import type { Executor } from '../../foundation/database/database.ts';
 import type { AccountHandler } from '../../foundation/http/serve.ts';
 import type { Origin } from '../../foundation/http/origin.ts';
@@ -26,10 +26,10 @@ export function anonymousActor(origin: Origin | undefined): Actor {
 
 export function actorOf({
   person,
-  door,
+  changeSource,
   origin,
-}: Pick<RequestContext, 'person' | 'door' | 'origin'>): Actor & { readonly name: string } {
-  return { personId: person.id, name: `${person.firstName} ${person.lastName}`.trim(), door, origin };
+}: Pick<RequestContext, 'person' | 'changeSource' | 'origin'>): Actor & { readonly name: string } {
+  return { personId: person.id, name: `${person.firstName} ${person.lastName}`.trim(), door: changeSource, origin };
 }
 
 /** The database or the transaction of the change. */
@@ -84,7 +84,7 @@ function eventDetails({ personId, name, door, origin }: Actor, clock: Clock) {
 
 /** One page of security events for Administration. */
 export const pageOfSecurityEvents: AccountHandler<typeof listSecurityEvents> = async (context, { query }) => {
-  const { total, items } = await findEvents(asks(context), query);
+  const { total, items } = await findEvents(toListContext(context), query);
   return {
     total,
     totalPages: Math.ceil(total / query.pageSize),

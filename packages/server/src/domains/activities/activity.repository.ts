@@ -8,7 +8,7 @@ import {
 } from '@curbstop/contract/activities/activity.values';
 import { sql } from 'kysely';
 import type { AccountTransaction } from '../../foundation/database/database.ts';
-import type { ListSource } from '../../foundation/database/list-query.ts';
+import type { ListSource } from '../../foundation/database/list-source.ts';
 import { activityColumns, activityOf, type StoredRow } from './activity-row.calculation.ts';
 
 const numbers = (lookup: readonly { readonly id: number }[]) => lookup.map(({ id }) => String(id));

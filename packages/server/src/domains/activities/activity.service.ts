@@ -33,7 +33,8 @@ import type { RequestContext } from '../../foundation/request-context.ts';
 import { instant, today } from '../../foundation/clock.ts';
 import { difference, listChanges, recordChange } from '../../foundation/database/change-history.ts';
 import type { AccountTransaction } from '../../foundation/database/database.ts';
-import { asks, findPage } from '../../foundation/database/list-query.ts';
+import { findPage } from '../../foundation/database/list-query.ts';
+import { toListContext } from '../../foundation/database/list-source.ts';
 import type { AccountHandler } from '../../foundation/http/serve.ts';
 import { newId } from '../../foundation/new-id.ts';
 import { locationWithin } from '../locations/location.service.ts';
@@ -45,7 +46,7 @@ import { activitySource, findActivity, insertActivity, storeActivity } from './a
 /** [A3.50]: what was removed only when it is asked for. */
 export const pageOfActivities: AccountHandler<typeof listActivities> = async (context, { query }) => {
   const request = { ...query, filters: { status: ['Active'], ...query.filters } };
-  const page = await findPage<typeof activitySource.list, StoredRow>(asks(context), activitySource, request);
+  const page = await findPage<typeof activitySource.list, StoredRow>(toListContext(context), activitySource, request);
   return { ...page, items: page.items.map((row) => forContext(context, activityRowOf(row))) };
 };
 

@@ -1,11 +1,12 @@
 import { listMails, mailList, readMail, type MailHead } from '@curbstop/contract/administration/mail.calls';
 import { commonProblems } from '@curbstop/contract/primitives/problem';
-import { asks, findPage } from '../../foundation/database/list-query.ts';
+import { findPage } from '../../foundation/database/list-query.ts';
+import { toListContext } from '../../foundation/database/list-source.ts';
 import type { AccountHandler } from '../../foundation/http/serve.ts';
 import { findMail, mailSource } from '../../foundation/mail/mail.repository.ts';
 
 export const outbox: AccountHandler<typeof listMails> = async (context, { query }) => {
-  const page = await findPage<typeof mailList, MailHead>(asks(context), mailSource(mailList), query);
+  const page = await findPage<typeof mailList, MailHead>(toListContext(context), mailSource(mailList), query);
   return { ...page, items: [...page.items] };
 };
 

@@ -22,7 +22,7 @@ import {
   storeBytes,
   type StoredFile,
 } from '../../foundation/files/files.ts';
-import { inWords } from '../../foundation/files/measure.ts';
+import { formatByteSize } from '../../foundation/files/measure.ts';
 import type { EndpointRequest, UploadedFile } from '../../foundation/http/serve.ts';
 import { newId } from '../../foundation/new-id.ts';
 import {
@@ -178,7 +178,9 @@ function toProblem(error: unknown, name: string, context: RequestContext): unkno
 }
 
 function tooLarge(name: string, { app }: RequestContext): Problem {
-  return attachmentProblems.attachmentTooLarge({ values: { name, limit: inWords(app.config.uploadLimitBytes) } });
+  return attachmentProblems.attachmentTooLarge({
+    values: { name, limit: formatByteSize(app.config.uploadLimitBytes) },
+  });
 }
 
 async function deleteAllBytes(context: RequestContext, files: readonly Received[]): Promise<void> {

@@ -6,7 +6,7 @@ import {
 } from '@curbstop/contract/attachments/attachment.values';
 import { sql } from 'kysely';
 import type { AccountTransaction } from '../../foundation/database/database.ts';
-import type { ListSource } from '../../foundation/database/list-query.ts';
+import type { ListSource } from '../../foundation/database/list-source.ts';
 
 /** An attachment as it is stored, without its links. */
 export interface StoredAttachment {

@@ -15,7 +15,8 @@ import type { RequestContext } from '../../foundation/request-context.ts';
 import { recordChange } from '../../foundation/database/change-history.ts';
 import { nameConstraint } from '../../foundation/database/constraints.ts';
 import type { AccountTransaction } from '../../foundation/database/database.ts';
-import { asks, findPage } from '../../foundation/database/list-query.ts';
+import { findPage } from '../../foundation/database/list-query.ts';
+import { toListContext } from '../../foundation/database/list-source.ts';
 import { forgetFile, openFile } from '../../foundation/files/files.ts';
 import type { Download, EndpointRequest } from '../../foundation/http/serve.ts';
 import {
@@ -63,7 +64,7 @@ async function pageOf(
     return query.includeChildren ? withChildren(trx, context, { related, entity }) : [entity.id];
   });
   const page = await findPage<typeof attachmentList, StoredAttachment>(
-    asks(context),
+    toListContext(context),
     attachmentsOf(context.accountId, ids),
     query,
   );

@@ -13,7 +13,8 @@ import { commonProblems, Problem, type ProblemDetail } from '@curbstop/contract/
 import type { Narrowing, Selection } from '@curbstop/contract/primitives/selection';
 import type { RequestContext } from '../../foundation/request-context.ts';
 import type { AccountTransaction } from '../../foundation/database/database.ts';
-import { asks, findPage, type ListSource } from '../../foundation/database/list-query.ts';
+import { findPage } from '../../foundation/database/list-query.ts';
+import { toListContext, type ListSource } from '../../foundation/database/list-source.ts';
 import {
   materializeSelection,
   materializeSelectionForUpdate,
@@ -81,7 +82,7 @@ export async function pageWithCustomFields<L extends List, Row extends { readonl
   const fields = usesCustomFields(context, request)
     ? await context.database.read((trx) => listFields(trx, [entity]))
     : [];
-  const page = await findPage<List, Row>(asks(context), sourceWith(source, fields, request), request);
+  const page = await findPage<List, Row>(toListContext(context), sourceWith(source, fields, request), request);
   return hasCustomFields(context) ? page : { ...page, items: page.items.map((row) => ({ ...row, customFields: {} })) };
 }
 
@@ -102,7 +103,7 @@ export async function previewSelected<L extends List>(
   { entity, source }: SelectedFrom<L>,
   { selection, within }: SelectionRequest,
 ): Promise<MaterializedSelection> {
-  return materializeSelection(trx, asks(context), {
+  return materializeSelection(trx, toListContext(context), {
     source: await sourceOf(trx, context, { entity, source }, 'request' in selection ? selection.request : within),
     selection,
     within,
@@ -116,7 +117,7 @@ export async function selectToChange<L extends List>(
   { entity, source }: SelectedFrom<L>,
   selection: Selection,
 ): Promise<number> {
-  return materializeSelectionForUpdate(trx, asks(context), {
+  return materializeSelectionForUpdate(trx, toListContext(context), {
     source: await sourceOf(trx, context, { entity, source }, 'request' in selection ? selection.request : undefined),
     selection,
   });

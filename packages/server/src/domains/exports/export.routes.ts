@@ -13,14 +13,14 @@ import { exportAsFile, exportLog, exportLogOfType, oneExport, startExport, stopE
 import { exportInventory, exportSelectedLines } from './inventory-export.service.ts';
 import { emptyTemplate } from './template.service.ts';
 
-export function exportRoutes(door: Router): void {
-  door.account(downloadInventory, exportInventory);
-  door.account(downloadSelectedLines, exportSelectedLines);
-  door.account(downloadTemplate, emptyTemplate);
-  door.account(listExports, exportLog);
-  door.account(listExportsOfType, exportLogOfType);
-  door.account(startAccountExport, startExport);
-  door.account(readExport, oneExport);
-  door.account(cancelExport, stopExport);
-  door.account(downloadExport, exportAsFile);
+export function exportRoutes(router: Router): void {
+  router.account(downloadInventory, exportInventory);
+  router.account(downloadSelectedLines, exportSelectedLines);
+  router.account(downloadTemplate, emptyTemplate);
+  router.account(listExports, exportLog);
+  router.account(listExportsOfType, exportLogOfType);
+  router.account(startAccountExport, startExport);
+  router.account(readExport, oneExport);
+  router.account(cancelExport, stopExport);
+  router.account(downloadExport, exportAsFile);
 }

@@ -13,7 +13,8 @@ import { today as dayAt, instant } from '../../foundation/clock.ts';
 import { commonProblems } from '@curbstop/contract/primitives/problem';
 import type { RequestContext } from '../../foundation/request-context.ts';
 import { nameConstraint } from '../../foundation/database/constraints.ts';
-import { asks, findPage } from '../../foundation/database/list-query.ts';
+import { findPage } from '../../foundation/database/list-query.ts';
+import { toListContext } from '../../foundation/database/list-source.ts';
 import { endExport, insertExport } from '../../foundation/downloads/export-log.repository.ts';
 import { openFile } from '../../foundation/files/files.ts';
 import type { AccountHandler } from '../../foundation/http/serve.ts';
@@ -25,12 +26,12 @@ import { exportSource, findExport, tieToJob, type StoredExport } from './export.
 nameConstraint('exports_account_under_way', 'exportUnderWay', 409, exportProblems.exportUnderWay().message);
 
 export const exportLog: AccountHandler<typeof listExports> = async (context, { query }) => {
-  const page = await findPage<typeof exportList, ExportEntry>(asks(context), exportSource, query);
+  const page = await findPage<typeof exportList, ExportEntry>(toListContext(context), exportSource, query);
   return { ...page, items: [...page.items] };
 };
 
 export const exportLogOfType: AccountHandler<typeof listExportsOfType> = async (context, { params, query }) => {
-  const page = await findPage<typeof exportList, ExportEntry>(asks(context), exportSource, {
+  const page = await findPage<typeof exportList, ExportEntry>(toListContext(context), exportSource, {
     ...query,
     filters: { ...query.filters, type: [params.exportType] },
   });
@@ -38,7 +39,7 @@ export const exportLogOfType: AccountHandler<typeof listExportsOfType> = async (
 };
 
 export const startExport: AccountHandler<typeof startAccountExport> = async (context) => {
-  const { app, person, door, account } = context;
+  const { app, person, changeSource, account } = context;
   const id = newId();
   const fileName = `${account.pwsid} whole account ${dayAt(app.clock, account.timeZone)}.zip`;
   await context.database.write(async (trx) => {
@@ -50,7 +51,7 @@ export const startExport: AccountHandler<typeof startAccountExport> = async (con
       state: 'GatheringData',
       asked: { format: 'zip' },
       requestedBy,
-      door,
+      door: changeSource,
       createdOn: instant(app.clock),
     });
     await tieToJob(

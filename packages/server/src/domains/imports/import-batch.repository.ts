@@ -12,7 +12,7 @@ import type { BatchState } from '@curbstop/contract/imports/import-batch.values'
 import { sql } from 'kysely';
 import type { RequestContext } from '../../foundation/request-context.ts';
 import type { AccountTransaction } from '../../foundation/database/database.ts';
-import type { ListSource } from '../../foundation/database/list-query.ts';
+import type { ListSource } from '../../foundation/database/list-source.ts';
 
 /** A batch as it is stored; its job is read beside it. */
 export type StoredBatch = Omit<ImportBatch, 'job' | 'questions'> & {

@@ -30,18 +30,18 @@ import {
   startUndo,
 } from './import.service.ts';
 
-export function importRoutes(door: Router): void {
-  door.account(uploadImport, startImport);
-  door.account(listImports, earlierImports);
-  door.account(listImportsOfType, importsOfType);
-  door.account(readImport, oneImport);
-  door.account(readBatch, oneBatch);
-  door.account(planImport, decidePlan);
-  door.account(checkImport, startCheck);
-  door.account(listImportRows, pageOfRows);
-  door.account(commitImport, startCommit);
-  door.account(cancelImport, giveUp);
-  door.account(undoImport, startUndo);
-  door.account(listKeptRecords, keptRecords);
-  door.account(downloadFailedRows, failedRowsWorkbook);
+export function importRoutes(router: Router): void {
+  router.account(uploadImport, startImport);
+  router.account(listImports, earlierImports);
+  router.account(listImportsOfType, importsOfType);
+  router.account(readImport, oneImport);
+  router.account(readBatch, oneBatch);
+  router.account(planImport, decidePlan);
+  router.account(checkImport, startCheck);
+  router.account(listImportRows, pageOfRows);
+  router.account(commitImport, startCommit);
+  router.account(cancelImport, giveUp);
+  router.account(undoImport, startUndo);
+  router.account(listKeptRecords, keptRecords);
+  router.account(downloadFailedRows, failedRowsWorkbook);
 }

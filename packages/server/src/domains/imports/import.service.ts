@@ -26,7 +26,8 @@ import { commonProblems } from '@curbstop/contract/primitives/problem';
 import type { RequestContext } from '../../foundation/request-context.ts';
 import { instant, today } from '../../foundation/clock.ts';
 import type { AccountTransaction } from '../../foundation/database/database.ts';
-import { asks, findPage } from '../../foundation/database/list-query.ts';
+import { findPage } from '../../foundation/database/list-query.ts';
+import { toListContext } from '../../foundation/database/list-source.ts';
 import { keepFile } from '../../foundation/files/files.ts';
 import type { AccountHandler, EndpointRequest } from '../../foundation/http/serve.ts';
 import type { JobRequest } from '../../foundation/jobs/define-job.ts';
@@ -90,7 +91,7 @@ export const importsOfType: AccountHandler<typeof listImportsOfType> = (context,
   pageOfImports(context, query);
 
 async function pageOfImports(context: RequestContext, query: PageRequest) {
-  const page = await findPage<typeof importList, ImportHead>(asks(context), batchSource, query);
+  const page = await findPage<typeof importList, ImportHead>(toListContext(context), batchSource, query);
   return { ...page, items: [...page.items] };
 }
 

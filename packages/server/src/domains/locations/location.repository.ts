@@ -5,7 +5,7 @@ import { locationList } from '@curbstop/contract/locations/location.values';
 import { stateCodes } from '@curbstop/contract/primitives/us-state';
 import { sql } from 'kysely';
 import type { AccountTransaction } from '../../foundation/database/database.ts';
-import type { ListSource } from '../../foundation/database/list-query.ts';
+import type { ListSource } from '../../foundation/database/list-source.ts';
 import { listContacts } from './contact.repository.ts';
 import { locationColumns, locationOf } from './location-row.calculation.ts';
 

@@ -22,7 +22,8 @@ import { isSameTally, selectionProblems } from '@curbstop/contract/primitives/se
 import type { RequestContext } from '../../foundation/request-context.ts';
 import { instant } from '../../foundation/clock.ts';
 import type { AccountTransaction } from '../../foundation/database/database.ts';
-import { asks, findPage } from '../../foundation/database/list-query.ts';
+import { findPage } from '../../foundation/database/list-query.ts';
+import { toListContext } from '../../foundation/database/list-source.ts';
 import type { Among } from '../../foundation/database/selected-rows.ts';
 import type { AccountHandler } from '../../foundation/http/serve.ts';
 import { previewLocations, selectLocations } from '../locations/location-selection.service.ts';
@@ -47,7 +48,7 @@ export const pageOfProgramLocations: AccountHandler<typeof listProgramLocations>
 ) => {
   await context.database.read((trx) => readProgram(trx, params.id));
   const source = locationsOfProgram(params.id);
-  const page = await findPage<typeof source.list, ProgramLocation>(asks(context), source, query);
+  const page = await findPage<typeof source.list, ProgramLocation>(toListContext(context), source, query);
   return { ...page, items: [...page.items] };
 };
 

@@ -3,7 +3,7 @@ import { isReplacement } from '@curbstop/contract/programs/program.calculation';
 import { programList, programStatuses, programTypes } from '@curbstop/contract/programs/program.values';
 import { sql } from 'kysely';
 import type { AccountTransaction } from '../../foundation/database/database.ts';
-import type { ListSource } from '../../foundation/database/list-query.ts';
+import type { ListSource } from '../../foundation/database/list-source.ts';
 
 /** A program as its table has it: a number without its word. */
 export type StoredProgram = Omit<Program, 'programType' | 'replacementProgramSettings'>;

@@ -18,7 +18,8 @@ import { instant } from '../../foundation/clock.ts';
 import { difference, listChanges, recordChange } from '../../foundation/database/change-history.ts';
 import { nameConstraint } from '../../foundation/database/constraints.ts';
 import type { AccountTransaction } from '../../foundation/database/database.ts';
-import { asks, findPage } from '../../foundation/database/list-query.ts';
+import { findPage } from '../../foundation/database/list-query.ts';
+import { toListContext } from '../../foundation/database/list-source.ts';
 import type { AccountHandler } from '../../foundation/http/serve.ts';
 import { newId } from '../../foundation/new-id.ts';
 import {
@@ -38,7 +39,7 @@ for (const constraint of ['sampling_events_in_standing_program', 'program_locati
   nameConstraint(constraint, 'inUse', 409, programProblems.inUse().message);
 
 export const pageOfPrograms: AccountHandler<typeof listPrograms> = async (context, { query }) => {
-  const page = await findPage<typeof programSource.list, StoredProgram>(asks(context), programSource, query);
+  const page = await findPage<typeof programSource.list, StoredProgram>(toListContext(context), programSource, query);
   return { ...page, items: page.items.map(programOf) };
 };
 

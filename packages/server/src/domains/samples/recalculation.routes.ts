@@ -2,7 +2,7 @@ import { downloadRecalculatedResults, listRecalculatedResults } from '@curbstop/
 import type { Router } from '../../foundation/http/serve.ts';
 import { recalculatedResults, recalculatedResultsAsFile } from './recalculation.service.ts';
 
-export function recalculationRoutes(door: Router): void {
-  door.account(listRecalculatedResults, recalculatedResults);
-  door.account(downloadRecalculatedResults, recalculatedResultsAsFile);
+export function recalculationRoutes(router: Router): void {
+  router.account(listRecalculatedResults, recalculatedResults);
+  router.account(downloadRecalculatedResults, recalculatedResultsAsFile);
 }

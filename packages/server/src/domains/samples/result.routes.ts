@@ -2,8 +2,8 @@ import { correctResult, reportResults, withdrawResult } from '@curbstop/contract
 import type { Router } from '../../foundation/http/serve.ts';
 import { fixResult, newResults, takeResultBack } from './result.service.ts';
 
-export function resultRoutes(door: Router): void {
-  door.account(reportResults, newResults);
-  door.account(correctResult, fixResult);
-  door.account(withdrawResult, takeResultBack);
+export function resultRoutes(router: Router): void {
+  router.account(reportResults, newResults);
+  router.account(correctResult, fixResult);
+  router.account(withdrawResult, takeResultBack);
 }

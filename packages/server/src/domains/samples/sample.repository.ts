@@ -8,7 +8,7 @@ import type { DetectionCounts, MonthOfSamples, SampleFields } from '@curbstop/co
 import { sql, type RawBuilder } from 'kysely';
 import { changesOfMany, type Changer } from '../../foundation/database/change-history.ts';
 import type { AccountTransaction } from '../../foundation/database/database.ts';
-import type { ListSource } from '../../foundation/database/list-query.ts';
+import type { ListSource } from '../../foundation/database/list-source.ts';
 import type { StoredSample } from './sample-row.calculation.ts';
 
 /** Program and event are called as they are today. */

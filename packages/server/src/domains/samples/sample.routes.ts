@@ -18,12 +18,12 @@ import {
   pageOfSamples,
 } from './sample.service.ts';
 
-export function sampleRoutes(door: Router): void {
-  door.account(createSamples, newSamples);
-  door.account(listSamples, pageOfSamples);
-  door.account(readSample, oneSample);
-  door.account(updateSample, editSample);
-  door.account(listSampleChanges, changesOfSample);
-  door.account(countDetections, detectionsOf);
-  door.account(listSamplesByMonth, monthsOfSamples);
+export function sampleRoutes(router: Router): void {
+  router.account(createSamples, newSamples);
+  router.account(listSamples, pageOfSamples);
+  router.account(readSample, oneSample);
+  router.account(updateSample, editSample);
+  router.account(listSampleChanges, changesOfSample);
+  router.account(countDetections, detectionsOf);
+  router.account(listSamplesByMonth, monthsOfSamples);
 }

@@ -21,7 +21,8 @@ import { instant, today } from '../../foundation/clock.ts';
 import { difference, listChanges, recordChange } from '../../foundation/database/change-history.ts';
 import { nameConstraint } from '../../foundation/database/constraints.ts';
 import type { AccountTransaction } from '../../foundation/database/database.ts';
-import { asks, findPage } from '../../foundation/database/list-query.ts';
+import { findPage } from '../../foundation/database/list-query.ts';
+import { toListContext } from '../../foundation/database/list-source.ts';
 import type { AccountHandler } from '../../foundation/http/serve.ts';
 import type { RelatedEntity } from '../attachments/related-entity.service.ts';
 import { nameOfLocation, requireLocations } from '../locations/location.service.ts';
@@ -55,7 +56,7 @@ export const relatedSample: RelatedEntity = {
 };
 
 export const pageOfSamples: AccountHandler<typeof listSamples> = async (context, { query }) => {
-  const page = await findPage<typeof sampleSource.list, StoredSample>(asks(context), sampleSource, query);
+  const page = await findPage<typeof sampleSource.list, StoredSample>(toListContext(context), sampleSource, query);
   return { ...page, items: page.items.map(sampleRowOf) };
 };
 

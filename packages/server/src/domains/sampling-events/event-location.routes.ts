@@ -13,9 +13,12 @@ import {
   type CreateSamples,
 } from './event-location.service.ts';
 
-export function eventLocationRoutes(door: Router, { createSamples }: { readonly createSamples: CreateSamples }): void {
-  door.account(listEventLocations, pageOfEventLocations);
-  door.account(assignLocations, newEventLocations);
-  door.account(createLocationInEvent, (context, request) => newLocationInEvent(context, request, createSamples));
-  door.account(removeEventLocation, oneOutOfEvent);
+export function eventLocationRoutes(
+  router: Router,
+  { createSamples }: { readonly createSamples: CreateSamples },
+): void {
+  router.account(listEventLocations, pageOfEventLocations);
+  router.account(assignLocations, newEventLocations);
+  router.account(createLocationInEvent, (context, request) => newLocationInEvent(context, request, createSamples));
+  router.account(removeEventLocation, oneOutOfEvent);
 }

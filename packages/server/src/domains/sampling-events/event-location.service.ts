@@ -16,7 +16,8 @@ import type { RequestContext } from '../../foundation/request-context.ts';
 import { instant } from '../../foundation/clock.ts';
 import { nameConstraint } from '../../foundation/database/constraints.ts';
 import type { AccountTransaction } from '../../foundation/database/database.ts';
-import { asks, findPage } from '../../foundation/database/list-query.ts';
+import { findPage } from '../../foundation/database/list-query.ts';
+import { toListContext } from '../../foundation/database/list-source.ts';
 import type { AccountHandler, EndpointRequest } from '../../foundation/http/serve.ts';
 import { addLocation } from '../locations/location.service.ts';
 import { addWithin, foundLocations, type AskedLocations } from '../programs/program-location.service.ts';
@@ -34,7 +35,7 @@ nameConstraint(
 export const pageOfEventLocations: AccountHandler<typeof listEventLocations> = async (context, { params, query }) => {
   await context.database.read((trx) => readEvent(trx, params.id));
   const source = locationsOfEvent(params.id);
-  const page = await findPage<typeof source.list, EventLocation>(asks(context), source, query);
+  const page = await findPage<typeof source.list, EventLocation>(toListContext(context), source, query);
   return { ...page, items: [...page.items] };
 };
 

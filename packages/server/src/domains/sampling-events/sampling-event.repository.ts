@@ -4,7 +4,7 @@ import type { EventFields, NewEvent, SamplingEvent } from '@curbstop/contract/sa
 import { eventList, eventStatuses, eventTypes } from '@curbstop/contract/sampling-events/sampling-event.values';
 import { sql } from 'kysely';
 import type { AccountTransaction } from '../../foundation/database/database.ts';
-import type { ListSource } from '../../foundation/database/list-query.ts';
+import type { ListSource } from '../../foundation/database/list-source.ts';
 import { newId } from '../../foundation/new-id.ts';
 import { eventOf, type StoredEvent } from './sampling-event-row.calculation.ts';
 

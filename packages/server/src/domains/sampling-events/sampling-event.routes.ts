@@ -21,16 +21,16 @@ import {
 } from './analyte.service.ts';
 import { changesOfEvent, editEvent, newEvent, oneEvent, pageOfEvents, removeEvent } from './sampling-event.service.ts';
 
-export function samplingEventRoutes(door: Router): void {
-  door.account(listSamplingEvents, pageOfEvents);
-  door.account(createSamplingEvent, newEvent);
-  door.account(readSamplingEvent, oneEvent);
-  door.account(updateSamplingEvent, editEvent);
-  door.account(deleteSamplingEvent, removeEvent);
-  door.account(listEventChanges, changesOfEvent);
-  door.account(listEventTypes, typesOfEvents);
-  door.account(listSkus, kitsToChoose);
-  door.account(listProtocols, protocolsOfKits);
-  door.account(listAnalytesOfProgram, analytesOfProgram);
-  door.account(listAnalytesOfAccount, analytesOfAccount);
+export function samplingEventRoutes(router: Router): void {
+  router.account(listSamplingEvents, pageOfEvents);
+  router.account(createSamplingEvent, newEvent);
+  router.account(readSamplingEvent, oneEvent);
+  router.account(updateSamplingEvent, editEvent);
+  router.account(deleteSamplingEvent, removeEvent);
+  router.account(listEventChanges, changesOfEvent);
+  router.account(listEventTypes, typesOfEvents);
+  router.account(listSkus, kitsToChoose);
+  router.account(listProtocols, protocolsOfKits);
+  router.account(listAnalytesOfProgram, analytesOfProgram);
+  router.account(listAnalytesOfAccount, analytesOfAccount);
 }

@@ -28,7 +28,8 @@ import { instant } from '../../foundation/clock.ts';
 import { difference, listChanges, recordChange } from '../../foundation/database/change-history.ts';
 import { nameConstraint } from '../../foundation/database/constraints.ts';
 import type { AccountTransaction } from '../../foundation/database/database.ts';
-import { asks, findPage } from '../../foundation/database/list-query.ts';
+import { findPage } from '../../foundation/database/list-query.ts';
+import { toListContext } from '../../foundation/database/list-source.ts';
 import type { AccountHandler } from '../../foundation/http/serve.ts';
 import { newId } from '../../foundation/new-id.ts';
 import { programWithin, standingProgram } from '../programs/program.service.ts';
@@ -53,7 +54,7 @@ nameConstraint('sampling_events_name', 'nameTaken', 409, eventProblems.nameTaken
 nameConstraint('sampling_event_locations_in_standing_event', 'inUse', 409, eventProblems.inUse().message);
 
 export const pageOfEvents: AccountHandler<typeof listSamplingEvents> = async (context, { query }) => {
-  const page = await findPage<typeof eventSource.list, StoredEvent>(asks(context), eventSource, query);
+  const page = await findPage<typeof eventSource.list, StoredEvent>(toListContext(context), eventSource, query);
   return { ...page, items: page.items.map(eventOf) };
 };
 

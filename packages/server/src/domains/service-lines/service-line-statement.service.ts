@@ -54,7 +54,7 @@ function newStatement(
   return {
     category,
     basis: isBasis(basis) ? basis : null,
-    source: context.door === 'api' ? 'api' : 'app',
+    source: context.changeSource === 'api' ? 'api' : 'app',
     text: null,
     batchId: null,
     rowNumber: null,

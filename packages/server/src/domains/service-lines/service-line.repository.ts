@@ -6,7 +6,7 @@ import type { ServiceLine } from '@curbstop/contract/service-lines/service-line.
 import { categories, materialCodes, ownerships, statuses } from '@curbstop/contract/service-lines/service-line.values';
 import { sql, type Selectable, type Updateable } from 'kysely';
 import type { AccountTransaction, Schema } from '../../foundation/database/database.ts';
-import type { ListSource } from '../../foundation/database/list-query.ts';
+import type { ListSource } from '../../foundation/database/list-source.ts';
 import { serviceLineOf } from './service-line-row.calculation.ts';
 
 export const serviceLineSource: ListSource<typeof serviceLineList> = {

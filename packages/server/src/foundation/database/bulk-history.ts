@@ -8,7 +8,7 @@ import { newId } from '../new-id.ts';
 export interface BulkWriter {
   readonly bulkId: string;
   readonly on: string;
-  readonly by: Pick<RequestContext, 'door' | 'person'>;
+  readonly by: Pick<RequestContext, 'changeSource' | 'person'>;
 }
 
 export function bulkWriter(context: RequestContext): BulkWriter {
@@ -17,8 +17,8 @@ export function bulkWriter(context: RequestContext): BulkWriter {
 
 /** The columns of `change_history` that every entry of one action shares, and their values, for `insert … select`. */
 export const writerColumns = sql`bulk_id, door, changed_by, changed_by_name`;
-export function writerValues({ bulkId, by: { door, person } }: BulkWriter): RawBuilder<unknown> {
-  return sql`${bulkId}::uuid, ${door}, ${person.id}::uuid, ${`${person.firstName} ${person.lastName}`.trim()}`;
+export function writerValues({ bulkId, by: { changeSource, person } }: BulkWriter): RawBuilder<unknown> {
+  return sql`${bulkId}::uuid, ${changeSource}, ${person.id}::uuid, ${`${person.firstName} ${person.lastName}`.trim()}`;
 }
 
 /** What taking an action back came to; nothing where there is no such action. */

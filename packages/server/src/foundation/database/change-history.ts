@@ -32,7 +32,7 @@ export interface Changed {
 }
 
 /** Who changed it, and by which way; every Caller is one. */
-export type Changer = Pick<RequestContext, 'door'> & {
+export type Changer = Pick<RequestContext, 'changeSource'> & {
   readonly person: Pick<RequestContext['person'], 'id' | 'firstName' | 'lastName'>;
 };
 
@@ -55,7 +55,7 @@ export async function recordChanges(
     before: changed.before && JSON.stringify(changed.before),
     after: changed.after && JSON.stringify(changed.after),
     reason: changed.reason ?? null,
-    door: context.door,
+    door: context.changeSource,
     changed_by: context.person.id,
     changed_by_name: nameOf(context),
   }));
@@ -75,7 +75,7 @@ export function changesOfMany(
   { entityType, operation, before, after, from }: ManyChanged,
 ): RawBuilder<unknown> {
   return sql`insert into change_history (id, entity_type, entity_id, operation, before, after, door, changed_by, changed_by_name)
-    select new_id(), ${entityType}, id, ${operation}, ${before}, ${after}, ${changer.door}, ${changer.person.id}::uuid, ${nameOf(changer)} from ${from}`;
+    select new_id(), ${entityType}, id, ${operation}, ${before}, ${after}, ${changer.changeSource}, ${changer.person.id}::uuid, ${nameOf(changer)} from ${from}`;
 }
 
 const nameOf = ({ person }: Changer) => `${person.firstName} ${person.lastName}`.trim();

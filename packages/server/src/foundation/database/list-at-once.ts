@@ -2,7 +2,7 @@ import { sql, type RawBuilder } from 'kysely';
 import type { AccountId } from './account-id.ts';
 import type { Database } from './database.ts';
 
-/** A question whose matches the planner expects to be few: they are found once, and both the page and the total come from them. */
+/** A query for which the planner expects few matches: one statement finds them and returns both page and total. */
 interface AtOnce {
   readonly table: string;
   readonly accountId: AccountId;
@@ -13,7 +13,7 @@ interface AtOnce {
   readonly pageSize: number;
   readonly offset: number;
 }
-/** The total stands in every row; a page past the last is one row without a match. */
+/** Every row carries the total; a page past the last is one row without a match. */
 type AtOnceRow = Readonly<Record<string, unknown>> & {
   readonly matchedInAll: number;
   readonly matchedId: string | null;
@@ -45,7 +45,7 @@ export function readAtOnce<Row>(rows: readonly AtOnceRow[]): { readonly total: n
   return { total: rows[0]?.matchedInAll ?? 0, items };
 }
 
-/** How many rows the planner expects: asked of it, not of the rows. */
+/** The planner's row estimate. */
 export async function expectedMatches(database: Database, table: string, where: RawBuilder<boolean>): Promise<number> {
   const { rows } = await sql<{
     'QUERY PLAN': readonly { readonly Plan: { readonly 'Plan Rows': number } }[];

@@ -1,87 +1,90 @@
 import { sql, type RawBuilder } from 'kysely';
 import type { AccountId } from './account-id.ts';
 
-/** A field of a list whose values stand in rows of their own: which table, which of its definitions, which column. */
+/** A list field whose values are rows of another table. */
 export interface JoinedField {
   readonly table: string;
   readonly definitionId: string;
   readonly column: string;
 }
 
-interface Walked {
-  readonly beside: JoinedField;
+interface JoinedQuery {
+  readonly joined: JoinedField;
   readonly accountId: AccountId;
   readonly table: string;
   readonly where: RawBuilder<boolean>;
 }
-interface BesideWindow {
-  readonly walked: 'asc' | 'desc';
+interface JoinedWindow {
+  readonly direction: 'asc' | 'desc';
   readonly offset: number;
   readonly limit: number;
-  /** So many of all matches have a value. */
-  readonly valued: number;
+  /** Matches that have a value. */
+  readonly withValue: number;
   readonly total: number;
 }
 
-/** The record has a value that is so; like every statement of the list door it names the account itself. */
+/** The record has a value that meets the condition; includes the account predicate. */
 export function filtersJoinedField(
-  beside: JoinedField,
+  joined: JoinedField,
   accountId: AccountId,
-  isSo: RawBuilder<boolean>,
+  condition: RawBuilder<boolean>,
 ): RawBuilder<boolean> {
-  return sql<boolean>`id in (select record_id from ${sql.table(beside.table)} where ${ofField(beside, accountId)} and ${sql.ref(beside.column)} is not null and ${isSo})`;
+  return sql<boolean>`id in (select record_id from ${sql.table(joined.table)} where ${ofField(joined, accountId)} and ${sql.ref(joined.column)} is not null and ${condition})`;
 }
 
-/** The value of one record, for a handful that is sorted in memory. */
-export function besideKey(beside: JoinedField, accountId: AccountId, table: string): RawBuilder<unknown> {
-  return sql`(select ${sql.ref(beside.column)} from ${sql.table(beside.table)} where ${ofField(beside, accountId)} and record_id = ${sql.ref(`${table}.id`)})`;
+/** Sort key for pages that are sorted in memory. */
+export function joinedSortKey(joined: JoinedField, accountId: AccountId, table: string): RawBuilder<unknown> {
+  return sql`(select ${sql.ref(joined.column)} from ${sql.table(joined.table)} where ${ofField(joined, accountId)} and record_id = ${sql.ref(`${table}.id`)})`;
 }
 
 /**
- * One page of ids in the order of the values. Records without a value come last (first when descending), in the order of
- * their ids, as nulls of a column do: the page is cut out of both parts, and each is walked along an index of its own.
+ * One page of ids in the order of the values. Records without a value come last (first when descending), ordered by id,
+ * as nulls of a column do. The page combines a part with values and a part without, each read from its own index.
  */
-export function walkBeside(given: Walked, { walked, offset, limit, valued, total }: BesideWindow): RawBuilder<unknown> {
-  const ascends = walked === 'asc';
-  const [first, second] = ascends ? [valued, total - valued] : [total - valued, valued];
+export function compileJoinedPage(
+  query: JoinedQuery,
+  { direction, offset, limit, withValue, total }: JoinedWindow,
+): RawBuilder<unknown> {
+  const ascends = direction === 'asc';
+  const [first, second] = ascends ? [withValue, total - withValue] : [total - withValue, withValue];
   const inFirst = { offset: Math.min(offset, first), limit: Math.max(0, Math.min(limit, first - offset)) };
   const inSecond = { offset: Math.max(0, offset - first), limit: Math.min(limit - inFirst.limit, second) };
   const [values, blanks] = ascends ? [inFirst, inSecond] : [inSecond, inFirst];
   const parts = [
-    ...(values.limit > 0 ? [withValue(given, walked, values)] : []),
-    ...(blanks.limit > 0 ? [withoutValue(given, walked, blanks)] : []),
+    ...(values.limit > 0 ? [compileWithValue(query, direction, values)] : []),
+    ...(blanks.limit > 0 ? [compileWithoutValue(query, direction, blanks)] : []),
   ];
   return sql`with page as (${sql.join(parts, sql` union all `)})`;
 }
 
-interface Cut {
+interface Slice {
   readonly offset: number;
   readonly limit: number;
 }
 
-/** Walked along the index of values, each looked up among the matches. */
-function withValue(
-  { beside, accountId, table, where }: Walked,
-  walked: 'asc' | 'desc',
-  { offset, limit }: Cut,
+/** Scans the index of values and looks up each record among the matches. */
+function compileWithValue(
+  { joined, accountId, table, where }: JoinedQuery,
+  direction: 'asc' | 'desc',
+  { offset, limit }: Slice,
 ): RawBuilder<unknown> {
-  const direction = sql.raw(walked);
-  const column = sql.ref(`v.${beside.column}`);
-  return sql`(select v.record_id as id, ${column} as sort_key from ${sql.table(beside.table)} v
-    where v.account_id = ${accountId} and v.definition_id = ${beside.definitionId} and ${column} is not null
+  const order = sql.raw(direction);
+  const column = sql.ref(`v.${joined.column}`);
+  return sql`(select v.record_id as id, ${column} as sort_key from ${sql.table(joined.table)} v
+    where v.account_id = ${accountId} and v.definition_id = ${joined.definitionId} and ${column} is not null
       and exists (select from ${sql.table(table)} where id = v.record_id and ${where})
-    order by ${column} ${direction}, v.record_id ${direction} limit ${limit} offset ${offset})`;
+    order by ${column} ${order}, v.record_id ${order} limit ${limit} offset ${offset})`;
 }
 
-function withoutValue(
-  { beside, accountId, table, where }: Walked,
-  walked: 'asc' | 'desc',
-  { offset, limit }: Cut,
+function compileWithoutValue(
+  { joined, accountId, table, where }: JoinedQuery,
+  direction: 'asc' | 'desc',
+  { offset, limit }: Slice,
 ): RawBuilder<unknown> {
-  const nothing = sql`(select ${sql.ref(beside.column)} from ${sql.table(beside.table)} where false)`;
-  return sql`(select id, ${nothing} as sort_key from ${sql.table(table)}
-    where ${where} and not exists (select from ${sql.table(beside.table)} v where v.account_id = ${accountId} and v.definition_id = ${beside.definitionId} and v.record_id = ${sql.ref(`${table}.id`)})
-    order by id ${sql.raw(walked)} limit ${limit} offset ${offset})`;
+  const noValue = sql`(select ${sql.ref(joined.column)} from ${sql.table(joined.table)} where false)`;
+  return sql`(select id, ${noValue} as sort_key from ${sql.table(table)}
+    where ${where} and not exists (select from ${sql.table(joined.table)} v where v.account_id = ${accountId} and v.definition_id = ${joined.definitionId} and v.record_id = ${sql.ref(`${table}.id`)})
+    order by id ${sql.raw(direction)} limit ${limit} offset ${offset})`;
 }
 
 function ofField({ definitionId }: JoinedField, accountId: AccountId): RawBuilder<boolean> {

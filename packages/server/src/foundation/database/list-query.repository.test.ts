@@ -17,7 +17,11 @@ import type { AccountId } from './account-id.ts';
 import { searchedSources } from '../../overviews/searched-nouns.ts';
 import type { Database, Schema } from './database.ts';
 import { newId } from '../new-id.ts';
-import { compilePage, compileWhere, findLowCardinality, findPage, narrowed, type ListSource } from './list-query.ts';
+import { compileWhere, compileNarrowing } from './list-filters.ts';
+import { compilePage } from './list-page.ts';
+import { findPage } from './list-query.ts';
+import type { ListSource } from './list-source.ts';
+import { findBestMatches } from './quick-search.ts';
 import { materializeSelection } from './selected-rows.ts';
 
 // The list door is the one place that works without row-level security. Every statement that it sends is watched here,
@@ -343,7 +347,7 @@ describe.each(Object.entries(sources))('%s', (_, source) => {
           for (const field of [...Object.keys(request.filters), request.sort]) asked.add(field);
           sent.length = 0;
           const page = await findPage<List, Row>(contextAt(where), source, request);
-          await sql`select id from ${sql.table(source.table)} where ${await narrowed(contextAt(where), source, request)}`.execute(
+          await sql`select id from ${sql.table(source.table)} where ${await compileNarrowing(contextAt(where), source, request)}`.execute(
             database.owner,
           );
           const statements = sent.filter((statement) => statement.sql.includes(`"${source.table}"`));
@@ -453,7 +457,7 @@ describe.each(Object.entries(searchedSources))('a handful of each %s', (_, sourc
     await fc.assert(
       fc.asyncProperty(terms, async (searchTerm) => {
         sent.length = 0;
-        const found = await findLowCardinality<Row>(database, ours, source, { searchTerm, limit: 5 });
+        const found = await findBestMatches<Row>(database, ours, source, { searchTerm, limit: 5 });
         expect(sent).toHaveLength(1);
         for (const statement of sent) expectWalled(statement, source.table);
         expect(found.length).toBeLessThanOrEqual(5);
@@ -466,16 +470,16 @@ describe.each(Object.entries(searchedSources))('a handful of each %s', (_, sourc
   });
 
   test('begins with the record that bears the very name, then those that begin with the term', async () => {
-    const rows = (await rowsOf({ table: source.table } as Source)).filter((row) => row[source.named] !== null);
-    const named = String(rows[0]?.[source.named]);
-    const [first] = await findLowCardinality<Row>(database, ours, source, {
+    const rows = (await rowsOf({ table: source.table } as Source)).filter((row) => row[source.exact] !== null);
+    const named = String(rows[0]?.[source.exact]);
+    const [first] = await findBestMatches<Row>(database, ours, source, {
       searchTerm: named.toLowerCase(),
       limit: 5,
     });
-    expect(rows.find((row) => row.id === first?.id)?.[source.named]).toBe(named);
+    expect(rows.find((row) => row.id === first?.id)?.[source.exact]).toBe(named);
     const all = await rowsOf({ table: source.table } as Source);
     const begins = all.filter((row) => String(row[source.search]).startsWith('3 mill'));
-    const found = await findLowCardinality<Row>(database, ours, source, { searchTerm: '3  MILL', limit: 5 });
+    const found = await findBestMatches<Row>(database, ours, source, { searchTerm: '3  MILL', limit: 5 });
     expect(begins.length).toBeGreaterThan(0);
     expect(
       found

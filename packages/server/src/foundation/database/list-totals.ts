@@ -1,53 +1,57 @@
 import { sql, type RawBuilder } from 'kysely';
 import type { AccountId } from './account-id.ts';
 import type { Database } from './database.ts';
-import { RememberedTotals } from './remembered-totals.ts';
+import { CachedTotals } from './cached-totals.ts';
 
-const totals = new RememberedTotals(5_000);
+const totals = new CachedTotals(5_000);
 
-interface Asked {
+interface TotalContext {
   readonly database: Database;
   readonly accountId: AccountId;
 }
-interface Counted {
+interface CountedSource {
   readonly table: string;
   readonly skipCountCache?: true;
 }
-/** How many match: what is known of it at the data version that stands, and how it is learned. */
+/** The total of a query: the cached one of the current data version, if any, and how to count it. */
 interface Total {
-  readonly known: number | undefined;
+  readonly cached: number | undefined;
   readonly count: () => Promise<number>;
-  readonly writeStored: (total: number) => void;
+  readonly store: (total: number) => void;
 }
 
 export async function openTotal(
-  { database, accountId }: Asked,
-  { table, skipCountCache }: Counted,
+  { database, accountId }: TotalContext,
+  { table, skipCountCache }: CountedSource,
   where: RawBuilder<boolean>,
 ): Promise<Total> {
   const compiled = sql<{ total: number }>`select count(*) as total from ${sql.table(table)} where ${where}`.compile(
     database.owner,
   );
   const count = async () => (await database.owner.executeQuery(compiled)).rows[0]?.total ?? 0;
-  if (skipCountCache) return { known: undefined, count, writeStored: () => {} };
+  if (skipCountCache) return { cached: undefined, count, store: () => {} };
   const { rows } = await sql<{
     version: number;
   }>`select version from account_data_versions where account_id = ${accountId}`.execute(database.owner);
   const version = rows[0]?.version ?? 0;
   const key = `${database.connectionString} ${accountId} ${JSON.stringify([compiled.sql, compiled.parameters])}`;
-  const writeStored = (total: number) => totals.writeStored(key, { version, total });
+  const store = (total: number) => totals.set(key, { version, total });
   return {
-    known: totals.known(key, version),
+    cached: totals.get(key, version),
     count: async () => {
       const total = await count();
-      writeStored(total);
+      store(total);
       return total;
     },
-    writeStored,
+    store,
   };
 }
 
-export async function readTotal(asked: Asked, counted: Counted, where: RawBuilder<boolean>): Promise<number> {
-  const { known, count } = await openTotal(asked, counted, where);
-  return known ?? count();
+export async function readTotal(
+  context: TotalContext,
+  source: CountedSource,
+  where: RawBuilder<boolean>,
+): Promise<number> {
+  const { cached, count } = await openTotal(context, source, where);
+  return cached ?? count();
 }

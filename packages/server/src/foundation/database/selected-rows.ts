@@ -8,7 +8,8 @@ import {
 import { sql, type RawBuilder } from 'kysely';
 import { asOwner } from './as-owner.ts';
 import type { AccountTransaction } from './database.ts';
-import { compileWhere, narrowed, type ListContext, type ListSource } from './list-query.ts';
+import { compileWhere, compileNarrowing } from './list-filters.ts';
+import type { ListContext, ListSource } from './list-source.ts';
 
 /** What is there of a selection now. */
 export interface MaterializedSelection {
@@ -79,9 +80,9 @@ async function compileSelection<L extends List>(
   source: ListSource<L>,
   { selection, within }: { readonly selection: Selection; readonly within?: Narrowing | undefined },
 ): Promise<RawBuilder<boolean>> {
-  if ('request' in selection) return narrowed(asker, source, selection.request);
+  if ('request' in selection) return compileNarrowing(asker, source, selection.request);
   const where = within
-    ? await narrowed(asker, source, within)
+    ? await compileNarrowing(asker, source, within)
     : compileWhere(source, asker, { searchTerm: '', filters: {} });
   return sql<boolean>`${where} and id = any(${selection.ids}::uuid[])`;
 }

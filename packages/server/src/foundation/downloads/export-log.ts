@@ -21,7 +21,7 @@ export async function logDownload(
   { stream, fileName, rows }: Leaving,
 ): Promise<void> {
   const id = newId();
-  const { app, person, door, database } = context;
+  const { app, person, changeSource, database } = context;
   const requestedBy = { id: person.id, name: `${person.firstName} ${person.lastName}`.trim() };
   await database.change((trx) =>
     insertExport(trx, {
@@ -31,7 +31,7 @@ export async function logDownload(
       state: 'CreatingFile',
       asked,
       requestedBy,
-      door,
+      door: changeSource,
       createdOn: instant(app.clock),
     }),
   );

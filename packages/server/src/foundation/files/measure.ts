@@ -18,7 +18,7 @@ export function measure(limit: number): Measure {
   const stream = new Transform({
     transform(chunk: Buffer, _encoding, done) {
       size += chunk.length;
-      if (size > limit) return done(commonProblems.tooLarge({ values: { limit: inWords(limit) } }));
+      if (size > limit) return done(commonProblems.tooLarge({ values: { limit: formatByteSize(limit) } }));
       hash.update(chunk);
       if (seen < headBytes) {
         head.push(chunk.subarray(0, headBytes - seen));
@@ -34,7 +34,7 @@ export function measure(limit: number): Measure {
 }
 
 /** A limit as people say it: whole megabytes, whole kilobytes. */
-export function inWords(bytes: number): string {
+export function formatByteSize(bytes: number): string {
   const megabytes = bytes / 1024 / 1024;
   if (megabytes >= 1) return `${Math.floor(megabytes).toLocaleString('en-US')} MB`;
   return bytes >= 1024 ? `${Math.floor(bytes / 1024)} KB` : `${bytes} bytes`;

@@ -1,13 +1,13 @@
 import type { FastifyInstance } from 'fastify';
 import type { Database } from '../database/database.ts';
-import { reach } from '../database/reach.ts';
+import { pingDatabase } from '../database/ping.ts';
 
 /** `/healthz`: the process answers. `/readyz`: it can also reach its database. */
 export function serveHealth(server: FastifyInstance, database: Database): void {
   server.get('/healthz', () => ({ status: 'ok' }));
   server.get('/readyz', async (request, reply) => {
     try {
-      await reach(database);
+      await pingDatabase(database);
       return { status: 'ready' };
     } catch (error) {
       request.log.error({ err: error }, 'Not ready: the database does not answer');

@@ -1,13 +1,13 @@
 import { commonProblems, Problem, type ProblemResponse } from '@curbstop/contract/primitives/problem';
 import type { FastifyReply, FastifyRequest } from 'fastify';
-import { inWords } from '../files/measure.ts';
+import { formatByteSize } from '../files/measure.ts';
 import { TooManyRequests } from './rate-limit.ts';
 import { problemOfConstraint } from '../database/constraints.ts';
 
 /** The one error handler: a Problem, a refused shape or a named constraint becomes the answer; all else is a 500, logged once. */
 export function sendProblem(error: unknown, request: FastifyRequest, reply: FastifyReply): FastifyReply {
   const problem = isBodyTooLarge(error)
-    ? commonProblems.questionTooLarge({ values: { limit: inWords(request.routeOptions.bodyLimit) } })
+    ? commonProblems.questionTooLarge({ values: { limit: formatByteSize(request.routeOptions.bodyLimit) } })
     : problemOf(error);
   if (problem instanceof TooManyRequests) reply.header('retry-after', problem.retryAfterSeconds);
   if (problem.status >= 500) request.log.error({ err: error }, 'Unexpected failure');

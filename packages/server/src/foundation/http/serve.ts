@@ -40,7 +40,7 @@ export type VisitorHandler<C extends Endpoint> = (
 ) => Promise<Responded<C>>;
 export type PublicHandler<C extends Endpoint> = (request: EndpointRequest<C>) => Promise<Responded<C>>;
 
-/** Who is asking; made by `gate.ts`. */
+/** Who is asking; made by `authenticator.ts`. */
 export interface Authenticator {
   context(httpRequest: FastifyRequest, endpoint: Endpoint): Promise<RequestContext>;
   /** A signed-in person; an API key is none. */
@@ -52,18 +52,18 @@ export interface Authenticator {
 /** The table of doors: every registered call, so that tests and the OpenAPI page can't forget one. */
 export class Router {
   readonly #app: FastifyInstance;
-  readonly #gate: Authenticator;
+  readonly #authenticator: Authenticator;
   readonly endpoints: Endpoint[] = [];
 
-  constructor(server: FastifyInstance, gate: Authenticator) {
+  constructor(server: FastifyInstance, authenticator: Authenticator) {
     this.#app = server;
-    this.#gate = gate;
+    this.#authenticator = authenticator;
   }
 
   /** A call inside an account: token, membership, permission and feature are proved before the handler runs. */
   account<C extends Endpoint>(endpoint: C, handler: AccountHandler<C>): void {
     this.#open(endpoint, async (httpRequest, ask) => {
-      const context = await this.#gate.context(httpRequest, endpoint);
+      const context = await this.#authenticator.context(httpRequest, endpoint);
       const request = await ask();
       const { idempotencyKey: key, params, query, body } = request;
       if (endpoint.exports !== undefined) return logged(context, endpoint, request, await handler(context, request));
@@ -75,14 +75,14 @@ export class Router {
   }
 
   /** A call of a signed-in person about themselves. */
-  visitor<C extends Endpoint>(endpoint: C, handler: VisitorHandler<C>): void {
+  signedIn<C extends Endpoint>(endpoint: C, handler: VisitorHandler<C>): void {
     this.#open(endpoint, async (httpRequest, request) =>
-      handler(await this.#gate.visitor(httpRequest), await request()),
+      handler(await this.#authenticator.visitor(httpRequest), await request()),
     );
   }
 
   /** A call that anybody may make. */
-  anybody<C extends Endpoint>(endpoint: C, handler: PublicHandler<C>): void {
+  public<C extends Endpoint>(endpoint: C, handler: PublicHandler<C>): void {
     this.#open(endpoint, async (_, request) => handler(await request()));
   }
 

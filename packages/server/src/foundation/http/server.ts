@@ -8,7 +8,7 @@ import type { Config } from '../config.ts';
 import type { Log } from '../log.ts';
 import { mapOrigins } from '../maps/map-background.ts';
 import { unstorableText } from '../database/constraints.ts';
-import { holdsHalfCharacter } from './lone-surrogate.ts';
+import { containsLoneSurrogate } from './lone-surrogate.ts';
 import { sendProblem } from './problem-handler.ts';
 import { answerUnreadable } from './unreadable.ts';
 import { TooManyRequests } from './rate-limit.ts';
@@ -30,7 +30,7 @@ export async function createServer(config: Config, log: Log): Promise<FastifyIns
     reply.header('permissions-policy', 'camera=(), microphone=(), payment=(), usb=(), geolocation=(self)');
   });
   server.addHook('preValidation', async ({ body }) => {
-    if (holdsHalfCharacter(body)) throw unstorableText();
+    if (containsLoneSurrogate(body)) throw unstorableText();
   });
   // What an account keeps stays out of every cache, unless the answer says otherwise.
   server.addHook('onSend', async (_, reply) => {

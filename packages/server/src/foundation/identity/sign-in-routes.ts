@@ -3,7 +3,7 @@ import type Provider from 'oidc-provider';
 import { errors } from 'oidc-provider';
 import type { Config } from '../config.ts';
 import { originOf } from '../http/origin.ts';
-import { waitInWords } from '../format-wait.ts';
+import { formatWait } from '../format-wait.ts';
 import type { People } from './identity.ts';
 import { pageStyle } from './page-style.ts';
 import { failedPage, signOutScript } from './provider-pages.ts';
@@ -53,7 +53,7 @@ async function signIn(
   if (outcome.kind === 'wait') {
     reply.header('retry-after', outcome.seconds);
     return again(429, [
-      { field: 'email', sentence: `Too many attempts. Wait ${waitInWords(outcome.seconds)}, then try again.` },
+      { field: 'email', sentence: `Too many attempts. Wait ${formatWait(outcome.seconds)}, then try again.` },
     ]);
   }
   if (outcome.kind === 'refused')

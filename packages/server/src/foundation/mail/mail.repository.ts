@@ -1,7 +1,7 @@
 import type { List, ListField } from '@curbstop/contract/primitives/list';
 import { sql } from 'kysely';
 import type { AccountTransaction } from '../database/database.ts';
-import type { ListSource } from '../database/list-query.ts';
+import type { ListSource } from '../database/list-source.ts';
 import type { MailState } from './mailer.ts';
 
 export interface MailRecord {

@@ -1,5 +1,5 @@
-/** Exact totals, remembered while the account's data version stands; the least recently asked goes first. */
-export class RememberedTotals {
+/** Exact totals, valid for one data version of the account; the least recently used is evicted first. */
+export class CachedTotals {
   readonly #entries = new Map<string, { readonly version: number; readonly total: number }>();
   readonly #limit: number;
 
@@ -7,15 +7,14 @@ export class RememberedTotals {
     this.#limit = limit;
   }
 
-  /** What was counted at that version, if it still is known. */
-  known(key: string, version: number): number | undefined {
+  get(key: string, version: number): number | undefined {
     const entry = this.#entries.get(key);
     if (entry?.version !== version) return undefined;
-    this.writeStored(key, entry);
+    this.set(key, entry);
     return entry.total;
   }
 
-  writeStored(key: string, entry: { readonly version: number; readonly total: number }): void {
+  set(key: string, entry: { readonly version: number; readonly total: number }): void {
     this.#entries.delete(key);
     this.#entries.set(key, entry);
     if (this.#entries.size > this.#limit) this.#entries.delete(this.#entries.keys().next().value as string);

@@ -6,7 +6,7 @@ import { startEmbeddedDatabase } from './embedded.ts';
 import { migrate } from './migrate.ts';
 
 /** Where PostgreSQL is: the one named by DATABASE_URL, else the embedded one, started here. */
-export async function reachDatabase(
+export async function connectDatabase(
   config: Config,
   log: Log,
 ): Promise<{ database: Database; stop: () => Promise<void> }> {

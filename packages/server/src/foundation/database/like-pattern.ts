@@ -1,0 +1,8 @@
+/** The text anywhere in a column, for `like`. */
+export function containsPattern(text: string): string {
+  return `%${escapeLike(text)}%`;
+}
+
+export function escapeLike(text: string): string {
+  return text.replace(/[\\%_]/g, (character) => `\\${character}`);
+}

@@ -1,0 +1,57 @@
+import { comparisonOn, readComparison, type ComparedKind } from '@curbstop/contract/primitives/comparison';
+import { sql, type RawBuilder } from 'kysely';
+
+/** SQL for the first moment of a value and the first moment after it. */
+export interface Bounds {
+  readonly kind: ComparedKind;
+  readonly from: (value: string) => RawBuilder<unknown>;
+  /** Undefined for numbers, which are compared directly. */
+  readonly past?: (value: string) => RawBuilder<unknown>;
+}
+
+export function bounds(kind: ComparedKind, { timeZone }: { readonly timeZone: string }): Bounds {
+  if (kind === 'date') return { kind, from: (day) => sql`${day}::date`, past: (day) => sql`${day}::date + 1` };
+  if (kind !== 'instant') return { kind, from: (value) => sql`${value}::numeric` };
+  // A local day or minute is a half-open interval of instants, so that an index on the column can be used.
+  const toInstant = (local: RawBuilder<unknown>) => sql`(${local} at time zone ${timeZone})`;
+  return {
+    kind,
+    from: (value) => toInstant(sql`${value}::timestamp`),
+    past: (value) =>
+      toInstant(
+        value.includes('T')
+          ? sql`(${value}::timestamp + interval '1 minute')`
+          : sql`(${value}::timestamp + interval '1 day')`,
+      ),
+  };
+}
+
+export function compileComparison(
+  column: RawBuilder<unknown>,
+  text: string,
+  { kind, from, past }: Bounds,
+  day: string,
+): RawBuilder<boolean> {
+  const comparison = readComparison(text, kind);
+  if (!comparison) throw new Error(`Not a comparison: ${text}`);
+  const { operator, values } = comparisonOn(day, comparison);
+  const [first = '', second = ''] = values;
+  const upTo = (value: string) =>
+    past ? sql<boolean>`${column} < ${past(value)}` : sql<boolean>`${column} <= ${from(value)}`;
+  switch (operator) {
+    case 'is':
+      return past
+        ? sql<boolean>`(${column} >= ${from(first)} and ${upTo(first)})`
+        : sql<boolean>`${column} = ${from(first)}`;
+    case 'before':
+      return sql<boolean>`${column} < ${from(first)}`;
+    case 'after':
+      return past ? sql<boolean>`${column} >= ${past(first)}` : sql<boolean>`${column} > ${from(first)}`;
+    case 'atLeast':
+      return sql<boolean>`${column} >= ${from(first)}`;
+    case 'atMost':
+      return upTo(first);
+    case 'between':
+      return sql<boolean>`(${column} >= ${from(first)} and ${upTo(second)})`;
+  }
+}

@@ -1,0 +1,139 @@
+import { isCompared } from '@curbstop/contract/primitives/comparison';
+import type { List, ListField } from '@curbstop/contract/primitives/list';
+import type { Narrowing } from '@curbstop/contract/primitives/selection';
+import { sql, type RawBuilder } from 'kysely';
+import { containsPattern } from './like-pattern.ts';
+import { bounds, compileComparison } from './list-comparison.ts';
+import { filtersJoinedField } from './list-joined-fields.ts';
+import type { FilterOptions, ListContext, ListSource, Shape } from './list-source.ts';
+
+/** Values that match the `contains` filters on low-cardinality columns: column -> values. */
+type MatchingValues = ReadonlyMap<string, readonly string[] | 'all'>;
+
+/** Compiles search and filters to a condition that begins with the account predicate. */
+export async function compileNarrowing<L extends List>(
+  context: ListContext,
+  source: ListSource<L>,
+  request: Narrowing,
+): Promise<RawBuilder<boolean>> {
+  return compileWhere(source, context, request, await findMatchingValues(context, source, request));
+}
+
+export function compileWhere<L extends List>(
+  source: ListSource<L>,
+  options: FilterOptions,
+  request: Narrowing,
+  matching: MatchingValues = new Map(),
+): RawBuilder<boolean> {
+  const parts: RawBuilder<boolean>[] = [
+    sql`account_id = ${options.accountId}`,
+    ...(source.noSoftDelete ? [] : [sql<boolean>`removed_on is null`]),
+    ...(source.within ? [source.within] : []),
+  ];
+  for (const [field, values] of Object.entries(request.filters)) {
+    if (values.length === 0) continue;
+    parts.push(compileFilter(source, { field, values }, options, matching));
+  }
+  for (const word of request.searchTerm.toLowerCase().split(/\s+/).filter(Boolean)) {
+    parts.push(
+      source.word
+        ? source.word(options.accountId, containsPattern(word))
+        : sql`${sql.ref(source.search)} like ${containsPattern(word)}`,
+    );
+  }
+  return sql.join(parts, sql` and `) as RawBuilder<boolean>;
+}
+
+/** Resolves `contains` filters on low-cardinality columns, reading the distinct values by a loose index scan. */
+async function findMatchingValues<L extends List>(
+  { database, accountId }: ListContext,
+  source: ListSource<L>,
+  { filters }: Narrowing,
+): Promise<MatchingValues> {
+  const matching = new Map<string, readonly string[] | 'all'>();
+  for (const [field, texts] of Object.entries(filters)) {
+    const name = source.columns[field];
+    if (!name || !source.lowCardinality.includes(name) || texts.length === 0) continue;
+    const [table, column] = [sql.table(source.table), sql.ref(name)];
+    const { rows } = await sql<{ value: string; holds: boolean }>`
+      with recursive known as (
+        (select ${column} as value from ${table} where account_id = ${accountId} and removed_on is null order by ${column} limit 1)
+        union all
+        select (select ${column} from ${table} where account_id = ${accountId} and removed_on is null and ${column} > known.value order by ${column} limit 1) from known where known.value is not null
+      ) select value, ${or(texts.map((text) => sql<boolean>`value ilike ${containsPattern(text)}`))} as holds from known where value is not null`.execute(
+      database.owner,
+    );
+    // A text contained in every value filters nothing.
+    matching.set(
+      name,
+      rows.every((row) => row.holds) ? 'all' : rows.filter((row) => row.holds).map((row) => row.value),
+    );
+  }
+  return matching;
+}
+
+function compileFilter<L extends List>(
+  source: ListSource<L>,
+  { field, values }: { field: string; values: readonly string[] },
+  options: FilterOptions,
+  matching: MatchingValues,
+): RawBuilder<boolean> {
+  const kind = source.list.fields[field]?.filter;
+  const joined = source.joinedFields?.[field];
+  const name = joined?.column ?? source.columns[field];
+  if (!kind || !name) throw new Error(`List of ${source.table} has no filter ${field}`);
+  const column = sql.ref(name);
+  if (joined) return filtersJoinedField(joined, options.accountId, compileValues(column, kind, values, options));
+  if (kind === 'choice') return compileChoice(column, values, source.shapes?.[field]);
+  // Not a parameter: PostgreSQL considers a partial index on the column only for a literal condition.
+  if (kind === 'boolean')
+    return or(
+      [...new Set(values)].map((value) => (value === 'true' ? sql<boolean>`${column}` : sql<boolean>`not ${column}`)),
+    );
+  const matchingValues = matching.get(name);
+  if (matchingValues)
+    return matchingValues === 'all' ? sql<boolean>`true` : compileChoice(column, matchingValues, undefined);
+  if (isCompared(kind))
+    return or(values.map((value) => compileComparison(column, value, bounds(kind, options), options.today)));
+  return or(values.map((value) => compileContains(source, name, containsPattern(value))));
+}
+
+/** Condition on the value of a joined field. */
+function compileValues(
+  column: RawBuilder<unknown>,
+  kind: NonNullable<ListField['filter']>,
+  values: readonly string[],
+  options: FilterOptions,
+): RawBuilder<boolean> {
+  if (kind === 'choice') return compileChoice(column, values, undefined);
+  if (kind === 'boolean') return or([...new Set(values)].map((value) => sql<boolean>`${column} = ${value === 'true'}`));
+  if (isCompared(kind))
+    return or(values.map((value) => compileComparison(column, value, bounds(kind, options), options.today)));
+  return or(values.map((value) => sql<boolean>`${column} ilike ${containsPattern(value)}`));
+}
+
+function compileChoice(
+  column: RawBuilder<unknown>,
+  values: readonly string[],
+  shape: Shape | undefined,
+): RawBuilder<boolean> {
+  const possible = shape
+    ? values.filter((value) => (shape instanceof RegExp ? shape.test(value) : shape.includes(value)))
+    : values;
+  if (possible.length === 0) return sql<boolean>`false`;
+  return possible.length === 1 ? sql<boolean>`${column} = ${possible[0]}` : sql<boolean>`${column} = any(${possible})`;
+}
+
+/** The search column contains the column's text in lower case, so its trigram index is used first. */
+function compileContains<L extends List>(
+  { search, searched }: ListSource<L>,
+  name: string,
+  pattern: string,
+): RawBuilder<boolean> {
+  const contains = sql<boolean>`${sql.ref(name)} ilike ${pattern}`;
+  return searched.includes(name) ? sql<boolean>`(${sql.ref(search)} like lower(${pattern}) and ${contains})` : contains;
+}
+
+function or(parts: RawBuilder<boolean>[]): RawBuilder<boolean> {
+  return sql<boolean>`(${sql.join(parts, sql` or `)})`;
+}
