@@ -159,7 +159,7 @@ function sourceWith<L extends List>(
   return { ...source, list, beside: joinedFieldsOf(fields) } as ListSource<List>;
 }
 
-function joinedFieldsOf(fields: readonly CustomField[]): NonNullable<ListSource<List>['beside']> {
+function joinedFieldsOf(fields: readonly CustomField[]): NonNullable<ListSource<List>['joinedFields']> {
   return Object.fromEntries(
     fields.map(({ id, dataType }) => [
       customListName(id),
