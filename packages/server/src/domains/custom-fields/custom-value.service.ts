@@ -156,7 +156,7 @@ function sourceWith<L extends List>(
       400,
       wrong.map(({ path, message }) => refusal(path, message)),
     );
-  return { ...source, list, beside: joinedFieldsOf(fields) } as ListSource<List>;
+  return { ...source, list, joinedFields: joinedFieldsOf(fields) } as ListSource<List>;
 }
 
 function joinedFieldsOf(fields: readonly CustomField[]): NonNullable<ListSource<List>['joinedFields']> {
