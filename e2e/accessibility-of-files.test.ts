@@ -76,10 +76,10 @@ test('axe finds nothing on any step of an import', { timeout: 900_000 }, async (
   await expect(rowsOf(page).last()).toBeVisible();
   await look('the review');
   await page.getByRole('button', { name: /^More actions for/ }).click();
-  await page.getByRole('menuitem', { name: 'Give up this import' }).click();
+  await page.getByRole('menuitem', { name: 'Cancel import' }).click();
   await expect(page.getByRole('dialog')).toBeVisible();
   await look('the question whether to give up');
-  await page.getByRole('dialog').getByRole('button', { name: 'Keep it' }).click();
+  await page.getByRole('dialog').getByRole('button', { name: 'Keep import' }).click();
   await page.getByRole('button', { name: /^Import [\d,]+ lines$/ }).click();
   await expect(page.getByText(/were imported\.$/)).toBeVisible({ timeout: 120_000 });
   await expect(rowsOf(page).last()).toBeVisible();

@@ -175,10 +175,10 @@ test('axe finds nothing on the inventory, its line and the locations', { timeout
     ['profile', page.getByLabel('Name of the water system')],
     ['people', page.getByRole('button', { name: 'Invite a person' })],
     ['history', rowsOf(page).first()],
-    ['api-keys', page.getByRole('button', { name: 'Make an API key' })],
+    ['api-keys', page.getByRole('button', { name: 'Create API key' })],
     ['security', rowsOf(page).first()],
     ['importlog', rowsOf(page).first()],
-    ['data', page.getByRole('button', { name: 'Prepare the whole account' })],
+    ['data', page.getByRole('button', { name: 'Prepare export' })],
     ['custom-fields', page.getByRole('button', { name: 'Move Pressure zone down' })],
   ] as const) {
     await page.goto(`/administration/${part}`);

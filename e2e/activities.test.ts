@@ -35,7 +35,7 @@ test(
     await drawer.getByRole('button', { name: 'Log the activity' }).tap();
     await expect(drawer.getByRole('alert')).toContainText('Reason: Required');
     await drawer.getByLabel('Reason').selectOption('Right of entry');
-    await drawer.getByRole('combobox', { name: 'Outcome', exact: true }).selectOption('Nobody reached');
+    await drawer.getByRole('combobox', { name: 'Outcome', exact: true }).selectOption('No answer');
     await drawer.getByLabel('Outcome, in detail').selectOption('Nobody home');
     await drawer.getByLabel('Description').fill('Dog in the yard.');
     await expectNoSidewaysScrolling(street, 'the form');
@@ -56,7 +56,7 @@ test(
     const form = office.getByRole('form', { name: 'Edit the activity' });
     await form.getByLabel('Outcome, in detail').selectOption('Left a door hanger');
     await form.getByRole('button', { name: 'Save the activity' }).click();
-    await expect(row).toContainText('Nobody reached: Left a door hanger');
+    await expect(row).toContainText('No answer: Left a door hanger');
 
     await row.getByRole('button', { name: /^Actions for Visit about right of entry/ }).click();
     await office.getByRole('menuitem', { name: 'Delete' }).click();

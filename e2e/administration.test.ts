@@ -21,9 +21,9 @@ const newPage = pageOpener(() => [browser, product]);
 test('a laboratory comes in by a key of its own, until an administrator revokes it', async () => {
   const page = await newPage();
   await signIn(page, '/administration/api-keys');
-  await page.getByRole('button', { name: 'Make an API key' }).first().click();
+  await page.getByRole('button', { name: 'Create API key' }).first().click();
   await page.getByLabel('Name').fill('LIMS of Valley Lab');
-  await page.getByRole('button', { name: 'Make the key' }).click();
+  await page.getByRole('button', { name: 'Create key' }).click();
   const key = await page.getByText(/^cs_[0-9a-f]{12}_[\w-]{43}$/).textContent();
   await page.getByRole('button', { name: 'I have copied the key' }).click();
   await expect(page.getByText('Not used yet')).toBeVisible();
@@ -50,7 +50,7 @@ test('a laboratory comes in by a key of its own, until an administrator revokes 
 test('an administrator takes the whole account along, and the export log keeps that', async () => {
   const page = await newPage();
   await signIn(page, '/administration/data');
-  await page.getByRole('button', { name: 'Prepare the whole account' }).click();
+  await page.getByRole('button', { name: 'Prepare export' }).click();
   const fetchIt = page.getByRole('button', { name: /^Download .+ whole account .+\.zip$/ });
   await expect(fetchIt).toBeVisible();
   const [download] = await Promise.all([page.waitForEvent('download'), fetchIt.click()]);

@@ -25,7 +25,7 @@ test(
     await signIn(page, '/administration/custom-fields');
     await page.getByRole('button', { name: 'Add a field of locations' }).click();
     const form = page.getByRole('form', { name: 'Add a custom field' });
-    await form.getByLabel('What it holds').selectOption('list');
+    await form.getByLabel('Data type').selectOption('list');
     await form.getByRole('button', { name: 'Add the field' }).click();
     await expect(form.getByRole('alert')).toContainText('Name');
     await form.getByLabel('Name').fill('Meter size');

@@ -36,7 +36,7 @@ export async function checkRows(page: Page, button: 'Check the rows' | 'Check ag
 
 /** The numbers of the review and the result: "New lines", "Failed rows" and so on. */
 export async function readFigures(page: Page): Promise<Readonly<Record<string, number>>> {
-  const items = await page.getByRole('list', { name: 'What the rows do' }).getByRole('listitem').all();
+  const items = await page.getByRole('list', { name: 'Rows by result' }).getByRole('listitem').all();
   const read = await Promise.all(items.map(async (item) => (await item.innerText()).trim()));
   return Object.fromEntries(
     read.map((text) => [text.replace(/^[\d,]+\s*/, ''), Number((/[\d,]+/.exec(text)?.[0] ?? '').replaceAll(',', ''))]),

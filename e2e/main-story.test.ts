@@ -124,7 +124,7 @@ test('a line of that class tells why, and turning a side to lead changes its cla
 test('an untidy workbook is read as the template it was made from', async () => {
   await page.getByRole('link', { name: 'Import a workbook' }).click();
   await sendFile(page, { name: 'Upper Harlow inventory.xlsx', buffer: await messyWorkbook() });
-  await expect(page.getByText(/Recognised: .*EPA/)).toBeVisible();
+  await expect(page.getByText(/Recognized: .*EPA/)).toBeVisible();
   // The workbook names the fire district whose lines Harlow Falls has taken over.
   await page.getByRole('checkbox', { name: /^Import these lines into/ }).check();
   await page.getByRole('button', { name: 'Choose the sheet' }).click();
@@ -141,8 +141,8 @@ let failedAtFirst: number;
 
 test('words that nobody knows are asked once, and the answer saves its rows', async () => {
   await checkRows(page, 'Check the rows');
-  await expect(page.getByText('not understood.')).toBeVisible();
-  const word = page.getByRole('combobox', { name: 'What “Kalamein” means' });
+  await expect(page.getByText('not matched.')).toBeVisible();
+  const word = page.getByRole('combobox', { name: 'Meaning of “Kalamein”' });
   await page.getByRole('button', { name: 'Review' }).click();
   await expect(page.getByRole('heading', { level: 2, name: 'Review' })).toBeVisible();
   failedAtFirst = (await readFigures(page))['Failed rows'] ?? 0;
@@ -166,7 +166,7 @@ test('the review says what will happen, and the import does just that', async ()
   expect(failed).toBeGreaterThan(0);
   expect(imported).toBeGreaterThan(150);
   expect(figures['Changed lines']).toBe(0);
-  await page.getByRole('list', { name: 'What the rows do' }).getByRole('link', { name: 'Failed rows' }).click();
+  await page.getByRole('list', { name: 'Rows by result' }).getByRole('link', { name: 'Failed rows' }).click();
   await expect(page.getByRole('list', { name: 'Filters in force' })).toContainText('Result is Failed');
   await expect(page.getByText(/The .+ is not valid for row #\d+/).first()).toBeVisible();
 
@@ -211,7 +211,7 @@ test('the workbook for the State bears the name of [A9.22], and importing it aga
   await checkRows(page, 'Check the rows');
   await page.getByRole('button', { name: 'Review' }).click();
   await expect(page.getByRole('heading', { level: 2, name: 'Review' })).toBeVisible();
-  await page.getByRole('list', { name: 'What the rows do' }).getByRole('link', { name: 'Changed lines' }).click();
+  await page.getByRole('list', { name: 'Rows by result' }).getByRole('link', { name: 'Changed lines' }).click();
   await expect(page.getByText('No data found.')).toBeVisible();
   expect(await readFigures(page)).toMatchObject({
     'New lines': 0,

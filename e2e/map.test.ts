@@ -66,7 +66,7 @@ test('a clerk drags the pin of a location to its building, takes that back, move
   await expect(longitude).not.toHaveValue(before);
   await expect(page.getByText(/^Moved by hand, \d+ feet from where it was/)).toBeVisible();
   await expectAccessible(page);
-  await page.getByRole('button', { name: 'Put the pin back' }).click();
+  await page.getByRole('button', { name: 'Reset pin' }).click();
   await expect(longitude).toHaveValue(before);
 
   await pin.focus();
@@ -84,7 +84,7 @@ test('on a phone a map never catches the page that is scrolled, until somebody w
   const touchAction = () =>
     page.locator('.maplibregl-canvas').evaluate((canvas) => getComputedStyle(canvas).touchAction);
   expect(await touchAction()).not.toBe('none');
-  await page.getByRole('button', { name: 'Move around in the map' }).tap();
+  await page.getByRole('button', { name: 'Pan map' }).tap();
   await expect(page.getByRole('button', { name: 'Zoom in' })).toBeVisible();
   expect(await touchAction()).toBe('none');
   await expectAccessible(page);

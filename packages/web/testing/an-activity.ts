@@ -37,7 +37,7 @@ export function anActivityRow(change: Partial<ActivityRow> = {}): ActivityRow {
     name: 'Call about right of entry',
     activityType: 'Call',
     topic: 'Right of entry',
-    resolution: 'Nobody reached',
+    resolution: 'No answer',
     resolutionDetail: 'Left voicemail',
     ...change,
   };

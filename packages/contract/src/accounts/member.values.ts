@@ -2,10 +2,10 @@ import type { Permission } from './permission.values.ts';
 
 /** What each right lets a person do, in the order in which rights grow. */
 export const permissionWords: Readonly<Record<Permission, { readonly label: string; readonly help: string }>> = {
-  'pws:read': { label: 'Look', help: 'See and download everything in this account.' },
+  'pws:read': { label: 'View', help: 'See and download everything in this account.' },
   'pws:create': { label: 'Add', help: 'Import inventories and add records.' },
   'pws:edit': { label: 'Edit', help: 'Change records that are there.' },
-  'pws:admin': { label: 'Administer', help: 'Everything, and this administration: people, profile, history.' },
+  'pws:admin': { label: 'Administrator', help: 'Everything, and this administration: people, profile, history.' },
 };
 
 export const memberStates = ['active', 'invited', 'deactivated'] as const;

@@ -11,7 +11,7 @@ export function nameIn(lookup: readonly Named[], id: number): string {
   return lookup.find((one) => one.id === id)?.name ?? String(id);
 }
 
-/** "Nobody reached: Left voicemail". */
+/** "No answer: Left voicemail". */
 export function outcomeWords({
   resolutionId,
   resolutionDetailId,

@@ -40,7 +40,7 @@ export const activityTopics = [
 /** The outcome: what came of it. */
 export const activityResolutions = [
   { id: 1, name: 'Spoke with the customer' },
-  { id: 2, name: 'Nobody reached' },
+  { id: 2, name: 'No answer' },
   { id: 3, name: 'Appointment made' },
   { id: 4, name: 'Material told by the customer' },
   { id: 5, name: 'Material seen on site' },

@@ -26,11 +26,11 @@ export const exportStateLabels: Readonly<Record<ExportState, string>> = {
 export const exportList = list({
   defaultSort: '-createdOn',
   fields: {
-    type: { label: 'What', filter: 'choice' },
+    type: { label: 'Export', filter: 'choice' },
     fileName: { label: 'File', filter: 'text' },
     state: { label: 'State', filter: 'choice' },
     requestedBy: { label: 'Who', filter: 'text' },
-    door: { label: 'Way', filter: 'choice' },
+    door: { label: 'Source', filter: 'choice' },
     createdOn: { label: 'When', sort: true, filter: 'instant' },
   },
 });

@@ -20,7 +20,7 @@ export const changeList = z.object({ total: z.number(), items: z.array(change) }
 
 /** Which way somebody came in, as people call it. */
 export const changeSourceLabels: Readonly<Record<string, string>> = {
-  screen: 'Screen',
+  screen: 'App',
   api: 'API',
   import: 'Import',
   job: 'In the background',

@@ -88,7 +88,7 @@ function WhatHappens() {
           service line works too, with headings anywhere in its first rows.
         </li>
         <li>You check the sheet, its headings and what each column holds.</li>
-        <li>Words that are not understood are asked once and remembered for your next file.</li>
+        <li>Match unknown terms once. They are saved for your next file.</li>
         <li>
           You see how many lines are new, changed or failed, and the class that each would have. Only then do you
           import.

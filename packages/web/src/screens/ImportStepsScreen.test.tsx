@@ -18,7 +18,7 @@ test.each([
     ...where,
     answers: () => refusal(status, '“id” must be an id, such as 01995b1e-7c1a-7000-8000-000000000001'),
   });
-  expect(await screen.findByRole('heading', { name: 'There is no import at this address' })).toBeDefined();
+  expect(await screen.findByRole('heading', { name: 'Import not found' })).toBeDefined();
   expect(screen.getByRole('link', { name: 'See all imports' }).getAttribute('href')).toBe('/imports');
   expect(screen.queryByText(/must be an id/i)).toBeNull();
 });

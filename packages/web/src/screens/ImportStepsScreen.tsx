@@ -60,9 +60,7 @@ export function ImportStepsScreen() {
         {...head}
         description={isOpen ? 'You can leave and come back: what you decide is kept.' : undefined}
         more={
-          mayGiveUp
-            ? [{ label: 'Give up this import', tone: 'danger', run: () => askToCancel(batch, commands.cancel) }]
-            : []
+          mayGiveUp ? [{ label: 'Cancel import', tone: 'danger', run: () => askToCancel(batch, commands.cancel) }] : []
         }
       />
       <ImportWizard

@@ -113,7 +113,7 @@ test('the view that comes with the product asks for nothing that the inventory l
   expect(
     await screen.findByText('Classification is Lead, Galvanized Requiring Replacement or Lead Status Unknown'),
   ).toBeDefined();
-  expect(screen.queryByText(/Left out/)).toBeNull();
+  expect(screen.queryByText(/Not applied/)).toBeNull();
 });
 
 test('who may not create is not offered to import', async () => {

@@ -86,7 +86,7 @@ test('the story of a location, day by day, each with who, when and what became o
   expect(changed.getByText('Dana Reyes · 10:00 AM')).toBeDefined();
   const called = within(screen.getByRole('region', { name: 'Wednesday, 11-18-2026' }));
   expect(
-    called.getByText('Nobody reached: Left voicemail · Priya Nair · Tap sampling 2026 · Second half'),
+    called.getByText('No answer: Left voicemail · Priya Nair · Tap sampling 2026 · Second half'),
   ).toBeDefined();
   // 2:30 AM in UTC is the evening before in Connecticut.
   expect(called.getByText('Dana Reyes · 09:30 PM')).toBeDefined();

@@ -450,7 +450,7 @@ export const helpGroups: readonly { readonly label: string; readonly topics: rea
           {
             heading: 'Photos',
             text: [
-              'A photo keeps the day that it was taken and loses the place, unless you tick “Keep where photos were taken”.',
+              'A photo keeps the day that it was taken and loses the place, unless you tick “Keep photo locations”.',
             ],
           },
           {

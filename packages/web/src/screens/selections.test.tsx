@@ -236,7 +236,7 @@ test('lines are deleted by class, lead first and with a word of danger; what cou
   const { user, asked } = inventory(lines());
   const dialog = await openDeletion(user);
   expect(
-    within(dialog.getByRole('list', { name: 'Classes of the selected lines' }))
+    within(dialog.getByRole('list', { name: 'Classifications of the selected lines' }))
       .getAllByRole('listitem')
       .map(({ textContent }) => textContent),
   ).toEqual(['Lead 2', 'Non-lead 1']);

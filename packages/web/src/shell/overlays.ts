@@ -169,7 +169,7 @@ export const overlays: OverlayRegistry = {
   makeApiKey: {
     kind: 'window',
     size: 'small',
-    title: 'Make an API key',
+    title: 'Create API key',
     content: lazyContent(() => import('../domains/accounts/MakeApiKey.tsx').then(({ MakeApiKey }) => MakeApiKey)),
   },
   editCustomField: {

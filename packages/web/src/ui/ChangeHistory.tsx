@@ -38,7 +38,7 @@ export function ChangeHistory({ query, fields }: Props) {
     );
   }
   const { items, total } = query.data;
-  if (items.length === 0) return <p className={classes['none']}>Nothing has been changed yet.</p>;
+  if (items.length === 0) return <p className={classes['none']}>No changes yet.</p>;
   const shown = all ? items : items.slice(0, shownAtFirst);
   return (
     <>

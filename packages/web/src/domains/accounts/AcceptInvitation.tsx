@@ -133,11 +133,11 @@ function PasswordForm({
         {!isKnown && (
           <PasswordInput
             id="again"
-            label="The same again"
+            label="Confirm password"
             autoComplete="new-password"
             value={again}
             error={sentenceOf('again')}
-            visibilityToggleButtonProps={{ 'aria-label': 'Show the repeated password' }}
+            visibilityToggleButtonProps={{ 'aria-label': 'Show the confirmed password' }}
             onChange={(event) => setAgain(event.currentTarget.value)}
           />
         )}
@@ -156,7 +156,5 @@ function knownProblems(password: string) {
 function newProblems(password: string, again: string) {
   const weak = newPassword.safeParse(password).error?.issues.map(({ message }) => message);
   if (weak) return [{ id: 'password', label: 'Password', sentence: weak.join('. ') }];
-  return again === password
-    ? []
-    : [{ id: 'again', label: 'The same again', sentence: 'The two passwords are not the same' }];
+  return again === password ? [] : [{ id: 'again', label: 'Confirm password', sentence: 'Passwords don’t match' }];
 }

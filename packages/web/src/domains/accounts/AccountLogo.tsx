@@ -27,9 +27,9 @@ export function AccountLogo({ logo }: Pick<AccountProfile, 'logo'>) {
   };
   const ask = () =>
     confirm({
-      title: 'Take the logo off letters?',
+      title: 'Remove the logo from letters?',
       sentence: `Letters that are made from now on will not show ${logo?.fileName ?? 'it'}.`,
-      confirmLabel: 'Take the logo off',
+      confirmLabel: 'Remove logo',
       tone: 'danger',
       onConfirm: async () => {
         await takeOff();
@@ -46,7 +46,7 @@ export function AccountLogo({ logo }: Pick<AccountProfile, 'logo'>) {
             <strong>{logo.fileName}</strong>
             <span className={classes['size']}>{fileSize(logo.size)}</span>
             <Button variant="default" size="compact-sm" onClick={ask}>
-              Take the logo off
+              Remove logo
             </Button>
           </div>
         </div>

@@ -89,20 +89,20 @@ export function AccountProfileForm({ profile }: { readonly profile: AccountProfi
           {text('localLeadBanCitation')}
         </FormPair>
       </FormGroup>
-      <FormGroup title="Contact" help="Whom the State and your customers can reach.">
+      <FormGroup title="Contact" help="Shown to the State and your customers.">
         <FormPair>
           {text('contactPhone')}
           {text('contactEmail')}
         </FormPair>
       </FormGroup>
-      <FormGroup title="Defaults for imports" help="Used for rows of a file that lack a city, a state or a ZIP.">
+      <FormGroup title="Defaults for imports" help="Used for rows without a city, state or ZIP.">
         {text('defaultCity')}
         <FormPair>
           {choice('defaultState', states, `${stateName(profile.primacyCode)}, the State of this system`)}
           {text('defaultZip', { inputMode: 'numeric' })}
         </FormPair>
       </FormGroup>
-      <FormGroup title="Letterhead" help="Where your letters come from, and who signs them.">
+      <FormGroup title="Letterhead" help="Return address and signature of your letters.">
         {text('returnAddressLine1')}
         {text('returnAddressLine2')}
         {text('returnCity')}
@@ -211,7 +211,7 @@ function meanwhileWords({ both, theirs }: Pick<ReturnType<typeof rebase>, 'both'
     theirs.length > 0 && `What they saved is in the form now: ${named(theirs)}.`,
     both.length > 0 &&
       `You both changed: ${named(both)}. Yours stands there; saving again puts it in the place of theirs.`,
-    'Look it over, then save again.',
+    'Review the changes, then save again.',
   ]
     .filter(Boolean)
     .join(' ');

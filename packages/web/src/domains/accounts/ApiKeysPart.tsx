@@ -31,7 +31,7 @@ const states: Readonly<Record<ApiKeyState, { readonly word: string; readonly ton
 
 const makeButton = (
   <Button leftSection={<IconKey size={16} aria-hidden="true" />} onClick={() => openOverlay('makeApiKey', {})}>
-    Make an API key
+    Create API key
   </Button>
 );
 
@@ -52,8 +52,8 @@ export function ApiKeysPart() {
   if (data.items.length === 0) {
     return (
       <EmptyState title="No API keys yet" action={makeButton}>
-        A laboratory or another program reads and writes here with a key of its own, such as “LIMS of Valley Lab”. What
-        it does stands in the change history under that name.
+        API keys let a laboratory or another program read and write data. Changes appear in the change history under the
+        key’s name.
       </EmptyState>
     );
   }
@@ -61,8 +61,8 @@ export function ApiKeysPart() {
     <Stack gap="lg">
       <div className={classes['head']}>
         <p>
-          A laboratory or another program comes in with a key of its own, so that the change history names it. Whoever
-          holds a key can do what it allows: give it to one program only.
+          Use a separate key for each program, so that the change history shows which one made a change. Anyone with a
+          key has its permissions.
         </p>
         {makeButton}
       </div>
@@ -84,7 +84,7 @@ function KeyList({ keys }: { readonly keys: readonly ApiKey[] }) {
             <div className={classes['who']}>
               <strong>{key.name}</strong>
               <span>
-                <span className="figures">{key.prefix}…</span> made by {key.madeBy}, {instant(key.madeOn)}
+                <span className="figures">{key.prefix}…</span> created by {key.madeBy}, {instant(key.madeOn)}
               </span>
             </div>
             <span>{permissionsIn(key.permissions)}</span>
@@ -119,8 +119,7 @@ function useKeyActions(): (key: ApiKey) => readonly MenuAction[] {
       run: () =>
         confirm({
           title: `Revoke the key “${name}”?`,
-          sentence:
-            'The program that holds it is refused from now on. This cannot be undone; make it another key if it should come in again. What it did stays in the change history.',
+          sentence: 'The program can no longer use it. This cannot be undone. Its changes stay in the change history.',
           confirmLabel: 'Revoke the key',
           tone: 'danger',
           onConfirm: async () => {

@@ -25,7 +25,7 @@ export function ChangePermissions({ props: { member }, close }: OverlayContentPr
       if (error instanceof Problem && error.code === 'changedMeanwhile') {
         close();
         return toastError(
-          `The permissions of ${nameOf(member)} were not saved: somebody else changed them. The list shows them as they are now.`,
+          `The permissions of ${nameOf(member)} were not saved: someone else changed them. The list shows the current permissions.`,
         );
       }
       setFailure(toErrorMessage(error).sentences.join(' '));

@@ -8,8 +8,8 @@ export function InvitationLink({ props: { name, link, expiresOn }, close }: Over
   return (
     <Stack gap="md">
       <Text>
-        Give this link to {name} and nobody else: whoever opens it chooses the password. It works once, until{' '}
-        {instant(expiresOn)}, and is not shown again.
+        Give this link to {name} only. It lets them choose a password. It works once, until {instant(expiresOn)}, and is
+        not shown again.
       </Text>
       <Text component="div" style={{ overflowWrap: 'anywhere' }}>
         <CopyText text={link} what="Invitation link" />

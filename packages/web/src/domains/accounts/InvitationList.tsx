@@ -74,8 +74,12 @@ function useInvitationActions(): (invitation: Invitation) => readonly MenuAction
         },
       });
     return [
-      { label: 'Send again', help: 'With a fresh link; the earlier one ends', run: () => void resend() },
-      { label: 'Copy invitation link', help: 'To hand it over yourself; the earlier one ends', run: () => void copy() },
+      { label: 'Send again', help: 'Sends a new link. The old link stops working.', run: () => void resend() },
+      {
+        label: 'Copy invitation link',
+        help: 'Creates a new link. The old link stops working.',
+        run: () => void copy(),
+      },
       { label: 'Revoke', tone: 'danger', run: revoke },
     ];
   };

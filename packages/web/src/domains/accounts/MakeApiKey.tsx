@@ -59,8 +59,8 @@ function KeyForm({ close, onMade }: { readonly close: () => void; readonly onMad
   };
   return (
     <FormSheet
-      label="Make an API key"
-      refusal="The key was not made"
+      label="Create API key"
+      refusal="The key was not created"
       onSubmit={() => void save()}
       errors={problems}
       failure={failure}
@@ -68,7 +68,7 @@ function KeyForm({ close, onMade }: { readonly close: () => void; readonly onMad
       <TextInput
         id="key-name"
         label="Name"
-        description="Which program holds it, such as LIMS of Valley Lab"
+        description="The program that uses it, such as LIMS of Valley Lab"
         value={name}
         error={problems[0]?.sentence}
         withAsterisk
@@ -78,8 +78,8 @@ function KeyForm({ close, onMade }: { readonly close: () => void; readonly onMad
         onChange={(event) => setName(event.currentTarget.value)}
       />
       <NativeSelect
-        label="Good for"
-        description={`At most ${longestKeyDays} days; then the program needs another key`}
+        label="Expires after"
+        description={`At most ${longestKeyDays} days`}
         value={String(days)}
         data={offeredKeyDays.map((one) => ({ value: String(one), label: `${one} days` }))}
         onChange={(event) => setDays(Number(event.currentTarget.value))}
@@ -90,7 +90,7 @@ function KeyForm({ close, onMade }: { readonly close: () => void; readonly onMad
           Cancel
         </Button>
         <Button type="submit" loading={busy}>
-          Make the key
+          Create key
         </Button>
       </FormButtons>
     </FormSheet>
@@ -101,14 +101,14 @@ function MadeKey({ made: { name, key, expiresOn }, close }: { readonly made: Mad
   return (
     <Stack gap="md">
       <Text component="output" display="block">
-        This is the key of {name}. Copy it now: it is kept nowhere and not shown again. It is good until{' '}
-        {instant(expiresOn)}, or until somebody revokes it.
+        This is the key of {name}. Copy it now. It is not stored and not shown again. It expires on {instant(expiresOn)}
+        .
       </Text>
       <Text component="div" style={{ overflowWrap: 'anywhere' }}>
         <CopyText text={key} what="API key" />
       </Text>
       <Text size="sm" c="dimmed" component="div">
-        The program sends it with every question: <code>Authorization: Bearer {key.slice(0, 15)}…</code>
+        Send it with each request: <code>Authorization: Bearer {key.slice(0, 15)}…</code>
       </Text>
       <FormButtons>
         <Button onClick={close} data-autofocus>

@@ -41,7 +41,7 @@ test('when somebody else was quicker, it tells what changed and asks about the p
   const now = { ...robin, permissions: ['pws:read', 'pws:edit'] };
   const { asked, user } = await askToDeactivate([lostTo(now), { status: 200, body: { ...now, state: 'deactivated' } }]);
   const again = await screen.findByText(
-    /Somebody else just changed what Robin Field may do, from “Look” to “Look, Edit”/,
+    /Someone else just changed what Robin Field may do, from “View” to “View, Edit”/,
   );
   await user.click(
     within(again.closest('[role="dialog"]') as HTMLElement).getByRole('button', { name: 'Deactivate Robin Field' }),

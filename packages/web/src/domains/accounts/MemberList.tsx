@@ -112,7 +112,7 @@ function askToDeactivate(member: Member, { isMe, deactivate, meanwhile }: Deacti
         return askToDeactivate(now, {
           isMe,
           deactivate,
-          meanwhile: `Somebody else just changed what ${isMe ? 'you' : name} may do, from “${permissionsIn(member.permissions)}” to “${permissionsIn(now.permissions)}”.`,
+          meanwhile: `Someone else just changed what ${isMe ? 'you' : name} may do, from “${permissionsIn(member.permissions)}” to “${permissionsIn(now.permissions)}”.`,
         });
       }
       toastSuccess(`${name} can no longer use this account`);
@@ -131,7 +131,7 @@ export function nameOf({ firstName, lastName, email }: Pick<Member, 'firstName' 
   return `${firstName} ${lastName}`.trim() || email;
 }
 
-/** "Look, Edit". An administrator may everything, so nothing else is said. */
+/** "View, Edit". An administrator may everything, so nothing else is said. */
 export function permissionsIn(permissions: readonly string[]): string {
   if (permissions.includes('pws:admin')) return permissionWords['pws:admin'].label;
   return permissions.map((one) => permissionWords[one as Permission]?.label ?? one).join(', ') || 'Nothing';

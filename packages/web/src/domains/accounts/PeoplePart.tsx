@@ -22,9 +22,7 @@ export function PeoplePart() {
     return (
       <Stack gap="lg">
         <div className={classes['head']}>
-          <p>
-            Everybody signs in with an e-mail address of their own, so that the change history can say who did what.
-          </p>
+          <p>Give each person their own sign-in, so that the change history shows who made a change.</p>
           <Button
             leftSection={<IconUserPlus size={16} aria-hidden="true" />}
             onClick={() => openOverlay('invitePerson', {})}

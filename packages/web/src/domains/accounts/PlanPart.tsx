@@ -32,7 +32,7 @@ export function PlanPart() {
             <span>{featureLabels[code]}</span>
             <span className={classes['why']}>{whyWords(included.has(code), inForce.has(code))}</span>
             <StatusBadge tone={inForce.has(code) ? 'done' : 'muted'}>
-              {inForce.has(code) ? 'Yours' : 'Not yours'}
+              {inForce.has(code) ? 'Included' : 'Not included'}
             </StatusBadge>
           </li>
         ))}
@@ -49,7 +49,7 @@ function AskForMore() {
       {supportEmail ? (
         <Anchor href={`mailto:${supportEmail}?subject=Plan`}>write to support</Anchor>
       ) : (
-        'ask whoever runs Curbstop for you'
+        'contact your Curbstop administrator'
       )}
       .
     </>
@@ -58,7 +58,7 @@ function AskForMore() {
 
 function whyWords(included: boolean, inForce: boolean): string {
   if (included === inForce) return included ? 'In your plan' : 'Not in your plan';
-  return inForce ? 'Added to your plan' : 'Taken out of your plan';
+  return inForce ? 'Added to your plan' : 'Removed from your plan';
 }
 
 function isPlan(name: string): name is Plan {

@@ -15,19 +15,19 @@ import { retentionQuery } from './retention.queries.ts';
 import classes from './Retention.module.css';
 import { useMe } from './session.queries.ts';
 
-/** What is kept how long; what the law has kept for good stands beside it and cannot be changed. */
+/** Record retention; what the law has kept for good stands beside it and cannot be changed. */
 export function RetentionForm() {
   const { data, error, refetch } = useQuery(retentionQuery(useMe().defaultAccount.id));
   return (
     <section aria-labelledby="kept-title">
       <h2 id="kept-title" className={classes['title']}>
-        What is kept how long
+        Record retention
       </h2>
       <dl className={classes['good']}>
         {keptForGood.map(({ label, why }) => (
           <div key={label}>
             <dt>
-              {label}: <strong>for good</strong>
+              {label}: <strong>permanently</strong>
             </dt>
             <dd>{why}</dd>
           </div>
@@ -36,7 +36,7 @@ export function RetentionForm() {
       {data ? (
         <DaysForm key={data.version} retention={data} />
       ) : error ? (
-        <ErrorState title="What is kept how long could not be loaded" error={error} retry={() => void refetch()} />
+        <ErrorState title="Record retention could not be loaded" error={error} retry={() => void refetch()} />
       ) : (
         <Skeleton height={240} aria-busy="true" />
       )}
@@ -55,7 +55,7 @@ function DaysForm({ retention }: { readonly retention: Retention }) {
   const send = async (wanted: RetentionDays) => {
     try {
       await save({ version: retention.version, days: wanted });
-      toastSuccess('What is kept how long was saved');
+      toastSuccess('Record retention was saved');
     } catch (error) {
       setFailure(toErrorMessage(error).sentences.join(' '));
       await cache.invalidateQueries({ queryKey: retentionQuery(accountId).queryKey });
@@ -77,17 +77,17 @@ function DaysForm({ retention }: { readonly retention: Retention }) {
     const shorter = retainedNames.filter((name) => read.data[name] < retention.days[name]);
     if (shorter.length === 0) return void send(read.data);
     confirm({
-      title: 'Keep less?',
-      sentence: `Tonight ${shorter.map((name) => `${retained[name].label.toLowerCase()} older than ${count(read.data[name], 'day')}`).join(' and ')} will be removed for good. That cannot be undone.`,
-      confirmLabel: 'Keep it that short',
+      title: 'Shorten retention?',
+      sentence: `Tonight ${shorter.map((name) => `${retained[name].label.toLowerCase()} older than ${count(read.data[name], 'day')}`).join(' and ')} will be permanently removed. This cannot be undone.`,
+      confirmLabel: 'Shorten retention',
       tone: 'danger',
       onConfirm: () => send(read.data),
     });
   };
   return (
     <FormSheet
-      label="What is kept how long"
-      refusal="Nothing was changed"
+      label="Record retention"
+      refusal="Retention was not changed"
       onSubmit={submit}
       errors={problems}
       failure={failure}

@@ -27,7 +27,13 @@ const columns: readonly TableColumn<SecurityEvent>[] = [
   },
   { id: 'person', header: 'About', width: 176, text: whomOf, cell: (event) => whomOf(event) ?? <Dash /> },
   { id: 'by', header: 'By', width: 144, text: byOf, cell: (event) => byOf(event) ?? <Dash /> },
-  { id: 'facts', header: 'What', width: 240, text: factsSentence, cell: (event) => factsSentence(event) || <Dash /> },
+  {
+    id: 'facts',
+    header: 'Details',
+    width: 240,
+    text: factsSentence,
+    cell: (event) => factsSentence(event) || <Dash />,
+  },
   { id: 'device', header: 'From', width: 176, text: fromOf, cell: (event) => fromOf(event) || <Dash /> },
   {
     id: 'occurredOn',
@@ -69,8 +75,8 @@ export function SecurityPart() {
         onOpenRow={({ id }) => open(id)}
         openRowId={openId}
         empty={
-          <EmptyState title="Nothing has happened yet">
-            Every sign-in, every change of what somebody may do, and every API key is kept here.
+          <EmptyState title="No security events yet">
+            Sign-ins, permission changes and API key changes are listed here.
           </EmptyState>
         }
       />
@@ -96,7 +102,7 @@ function OneEvent({ event }: { readonly event: SecurityEvent }) {
         {event.person !== null && event.personEmail !== null && `, ${event.personEmail}`}
       </DataPair>
       <DataPair name="By">{byOf(event) ?? <Dash />}</DataPair>
-      <DataPair name="Way">{changeSourceLabels[event.door] ?? event.door}</DataPair>
+      <DataPair name="Source">{changeSourceLabels[event.door] ?? event.door}</DataPair>
       <DataPair name="Device">{event.device ?? <Dash />}</DataPair>
       <DataPair name="Network">{event.address ?? <Dash />}</DataPair>
       {eventFacts(event).map(({ name, before, after }) => (

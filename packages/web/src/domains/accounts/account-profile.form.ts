@@ -14,7 +14,7 @@ export type ProfileErrors = Readonly<Partial<Record<ProfileField, string>>>;
 
 export const profileLabels: Readonly<Record<ProfileField, string>> = {
   name: 'Name of the water system',
-  systemType: 'Kind of system',
+  systemType: 'System type',
   populationServed: 'Population served',
   serviceConnections: 'Service connections',
   timeZone: 'Time zone',

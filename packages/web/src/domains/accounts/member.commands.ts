@@ -49,9 +49,9 @@ export function mailSentence(outcome: MailOutcome, email: string): string {
     case 'sent':
       return `The invitation was mailed to ${email}`;
     case 'failed':
-      return `${email} is invited, but the mail could not be sent. Copy the link and hand it over yourself.`;
+      return `${email} is invited, but the mail could not be sent. Copy the link and send it yourself.`;
     case 'kept':
-      return `${email} is invited. No mail server is set up, so copy the link and hand it over yourself.`;
+      return `${email} is invited. No mail server is set up, so copy the link and send it yourself.`;
     case 'none':
       return `${email} can sign in now`;
   }

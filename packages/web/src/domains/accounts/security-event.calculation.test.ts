@@ -4,7 +4,7 @@ import { byOf, factsSentence, whomOf } from './security-event.calculation.ts';
 test('a change of rights is told in the words that rights are given by', () => {
   expect(
     factsSentence({ before: { permissions: ['pws:read'] }, after: { permissions: ['pws:read', 'pws:edit'] } }),
-  ).toBe('Permissions: Look, now Look, Edit');
+  ).toBe('Permissions: View, now View, Edit');
   expect(factsSentence({ before: null, after: { reason: 'revoked' } })).toBe('Why: revoked');
   expect(factsSentence({ before: null, after: null })).toBe('');
 });

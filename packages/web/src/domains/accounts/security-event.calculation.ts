@@ -29,7 +29,7 @@ const labels: Readonly<Record<string, string>> = {
   active: 'Active',
   plan: 'Plan',
   name: 'Name',
-  expiresOn: 'Good until',
+  expiresOn: 'Expires on',
   reason: 'Why',
   featureCode: 'Feature',
   enabled: 'Switched on',
@@ -50,7 +50,7 @@ export function eventFacts({ before, after }: Pick<SecurityEvent, 'before' | 'af
   }));
 }
 
-/** "Permissions: Look, now Look, Edit" */
+/** "Permissions: View, now View, Edit" */
 export function factsSentence(event: Pick<SecurityEvent, 'before' | 'after'>): string {
   return eventFacts(event)
     .map(({ name, before, after }) =>

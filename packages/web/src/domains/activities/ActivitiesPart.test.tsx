@@ -34,7 +34,7 @@ const server =
 test('the activities of a location, narrowed by a range of dates that stands in the address', async () => {
   const user = userEvent.setup();
   const { asked, router } = showScreen(<Page />, { answers: server() });
-  expect(await screen.findByText('Nobody reached: Left voicemail')).toBeDefined();
+  expect(await screen.findByText('No answer: Left voicemail')).toBeDefined();
   await user.selectOptions(screen.getByRole('combobox', { name: 'Date range' }), '30 Days');
   await screen.findByText('Date in the last 30 days');
   expect(router.state.location.searchStr).toContain('filters[activityDate]=last30Days');

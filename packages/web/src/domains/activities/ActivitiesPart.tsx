@@ -116,8 +116,7 @@ export function ActivitiesPart({ location }: { readonly location: Pick<LocationD
       }
       empty={
         <EmptyState title="No activities yet" action={log}>
-          An activity is what was said or done here: a call, a visit, a letter handed over, with its reason and its
-          outcome.
+          Log calls, visits and letters with their reason and outcome.
         </EmptyState>
       }
     />

@@ -70,8 +70,8 @@ function Logging({ locationId, onDone }: { readonly locationId: string; readonly
   const query = useQuery(oneLocation(me.defaultAccount.id, locationId));
   if (!meets(me, requirements.logActivity))
     return (
-      <EmptyState title="You may look at activities, not log them.">
-        Ask an administrator of your account if you should be able to.
+      <EmptyState title="You can view activities but not log them.">
+        Ask an administrator of your account for access.
       </EmptyState>
     );
   if (!query.data) return <NotThere query={query} />;

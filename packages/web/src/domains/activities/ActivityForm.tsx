@@ -137,7 +137,7 @@ function ActivityFormFields({ form, location, today, saved }: FieldsProps) {
       />
       {details.length > 0 && <ChoiceField {...field('resolutionDetailId')} options={details} none="No detail" />}
       {meets(me, requirements.viewContacts) && contacts.length > 0 && (
-        <ChoiceField {...field('contactId')} options={contacts} none="Nobody named" />
+        <ChoiceField {...field('contactId')} options={contacts} none="No contact" />
       )}
       <ProgramFields form={form} saved={saved} />
       <Textarea
@@ -159,7 +159,7 @@ function contactOptions({ contacts }: LocationDetails, saved: Activity | undefin
   const active = contacts.map((contact) => ({ value: contact.id, label: contactName(contact) }));
   const left =
     saved?.contactId && !contacts.some(({ id }) => id === saved.contactId)
-      ? [{ value: saved.contactId, label: `${saved.contactName ?? 'Somebody'} (no longer a contact)` }]
+      ? [{ value: saved.contactId, label: `${saved.contactName ?? 'Unknown'} (former contact)` }]
       : [];
   return [...active, ...left];
 }

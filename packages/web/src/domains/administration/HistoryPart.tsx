@@ -22,10 +22,15 @@ const titleOf = ({ title, entityType }: AccountChange) => title ?? recordKinds[e
 
 const columns: readonly TableColumn<AccountChange>[] = [
   { id: 'title', header: 'Record', names: 'row', width: 240, cell: titleOf },
-  { id: 'entityType', header: 'Kind', width: 112, cell: ({ entityType }) => recordKinds[entityType] ?? entityType },
+  {
+    id: 'entityType',
+    header: 'Record type',
+    width: 112,
+    cell: ({ entityType }) => recordKinds[entityType] ?? entityType,
+  },
   { id: 'change', header: 'Change', width: 320, cell: changeSentence },
   { id: 'changedBy', header: 'Who', width: 136, cell: ({ changedBy }) => changedBy },
-  { id: 'door', header: 'Way', width: 112, cell: ({ door }) => changeSourceLabels[door] ?? door },
+  { id: 'door', header: 'Source', width: 112, cell: ({ door }) => changeSourceLabels[door] ?? door },
   {
     id: 'changedOn',
     header: 'When',
@@ -74,11 +79,11 @@ export function HistoryPart() {
             width={240}
             actions={[
               {
-                label: 'As a workbook',
-                help: 'Every change that the table finds, XLSX',
+                label: 'Workbook',
+                help: 'All changes that match the filters, XLSX',
                 run: () => download.mutate('xlsx'),
               },
-              { label: 'As CSV', help: 'The same, for other programs', run: () => download.mutate('csv') },
+              { label: 'CSV', help: 'All columns, CSV', run: () => download.mutate('csv') },
             ]}
             button={
               <Button
@@ -92,9 +97,8 @@ export function HistoryPart() {
           />
         }
         empty={
-          <EmptyState title="Nothing has been changed yet">
-            Every change of a line, a location, a person or the account itself is kept here, with who made it and what
-            it was before.
+          <EmptyState title="No changes yet">
+            Changes to lines, locations, people and the account are listed here with the earlier values.
           </EmptyState>
         }
       />

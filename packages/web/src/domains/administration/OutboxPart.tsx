@@ -16,7 +16,7 @@ import { oneMail, pageOfMails } from './mail.queries.ts';
 import classes from './Outbox.module.css';
 
 const states: Readonly<Record<MailHead['state'], { readonly word: string; readonly tone: StatusTone }>> = {
-  kept: { word: 'Kept here', tone: 'muted' },
+  kept: { word: 'Stored', tone: 'muted' },
   sent: { word: 'Sent', tone: 'done' },
   failed: { word: 'Not sent', tone: 'failed' },
 };
@@ -62,7 +62,7 @@ export function OutboxPart() {
         onOpenRow={({ id }) => open(id)}
         openRowId={openId}
         empty={
-          <EmptyState title="No mails yet">
+          <EmptyState title="No emails yet">
             Invitations are written here. Without a mail server they stay here for you to read; with one, this is the
             record of what was sent.
           </EmptyState>
@@ -83,7 +83,7 @@ export function OutboxPart() {
 
 function Mail({ id }: { readonly id: string }) {
   const { data, error, refetch } = useQuery(oneMail(useMe().defaultAccount.id, id));
-  if (error) return <ErrorState title="The mail could not be loaded" error={error} retry={() => void refetch()} />;
+  if (error) return <ErrorState title="The email could not be loaded" error={error} retry={() => void refetch()} />;
   if (!data) return <Skeleton height={240} aria-busy="true" />;
   return (
     <>

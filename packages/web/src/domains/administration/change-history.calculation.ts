@@ -42,11 +42,11 @@ const fieldWords: Readonly<Record<string, Readonly<Record<string, FieldWords>>>>
   apiKey: {
     name: { label: 'Name' },
     permissions: { label: 'Permissions', words: list },
-    expiresOn: { label: 'Good until' },
+    expiresOn: { label: 'Expires on' },
   },
   customField: {
     name: { label: 'Name' },
-    dataType: { label: 'What it holds' },
+    dataType: { label: 'Data type' },
     picklistValues: { label: 'Options' },
     isPickListMulti: { label: 'Several options' },
   },

@@ -29,8 +29,8 @@ export function AddAttachments({ props: { accountId, to }, close }: OverlayConte
   return (
     <Stack gap="md">
       <Checkbox
-        label="Keep where photos were taken"
-        description="Without this, the position that a phone writes into a photo is taken out before the photo is kept. The date stays either way."
+        label="Keep photo locations"
+        description="Otherwise the location is removed from photos before they are saved. The date is always kept."
         checked={keepPlace}
         onChange={(event) => setKeepPlace(event.currentTarget.checked)}
       />

@@ -75,7 +75,7 @@ function Panel({ id, onSave, onDelete }: Omit<Props, 'onClose' | 'id'> & { reado
       {isPreviewed(attachment.kind) ? (
         <AttachmentPreview attachment={attachment} />
       ) : (
-        <p className={classes['muted']}>Files of this type are not shown here. Download it to open it.</p>
+        <p className={classes['muted']}>This file type has no preview. Download the file to open it.</p>
       )}
       <Facts attachment={attachment} />
     </Stack>
@@ -91,9 +91,9 @@ function Facts({ attachment }: { readonly attachment: Attachment }) {
       <DataPair name="Added">{`${instant(createdOn)} by ${createdBy}`}</DataPair>
       {taken && <DataPair name="Taken">{`${taken}, on the camera’s clock`}</DataPair>}
       {kind === 'picture' && (
-        <DataPair name="Where it was taken">{keepsPlace ? 'Kept in the file' : 'Not kept in the file'}</DataPair>
+        <DataPair name="Photo location">{keepsPlace ? 'Saved in the file' : 'Removed from the file'}</DataPair>
       )}
-      {useCNC && <DataPair name="Notice certification">Meant as proof that notices went out</DataPair>}
+      {useCNC && <DataPair name="Notice certification">Evidence that notices were delivered</DataPair>}
       <DataPair name="Attached to">{links.map(({ name }) => name).join('; ')}</DataPair>
     </DataList>
   );

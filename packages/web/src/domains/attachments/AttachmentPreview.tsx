@@ -16,10 +16,10 @@ const largestShown = 50_000_000;
  */
 export function AttachmentPreview({ attachment }: { readonly attachment: Attachment }) {
   if (attachment.fileSize > largestShown)
-    return <p className={classes['muted']}>It is too large to be shown here. Download it to open it.</p>;
+    return <p className={classes['muted']}>This file is too large to preview. Download it to open it.</p>;
   // Browsers of phones have no viewer that a page may use.
   if (attachment.kind === 'pdf' && !navigator.pdfViewerEnabled)
-    return <p className={classes['muted']}>This browser shows no PDF inside a page. Download it to open it.</p>;
+    return <p className={classes['muted']}>This browser has no PDF preview. Download the file to open it.</p>;
   return <Shown attachment={attachment} />;
 }
 
@@ -29,10 +29,7 @@ function Shown({ attachment }: { readonly attachment: Attachment }) {
   if (query.error)
     return <ErrorState title="The file could not be loaded" error={query.error} retry={() => void query.refetch()} />;
   if (!query.data) return <Skeleton height={260} aria-busy="true" aria-label="Loading the file" />;
-  if (isBroken)
-    return (
-      <p className={classes['muted']}>This picture cannot be shown. Download it to look at it with another program.</p>
-    );
+  if (isBroken) return <p className={classes['muted']}>This picture has no preview. Download the file to open it.</p>;
   return <FromMemory attachment={attachment} content={query.data.content} onBroken={() => setBroken(true)} />;
 }
 

@@ -149,8 +149,8 @@ function NoFiles({ of, action }: { readonly of: AttachedTo['type']; readonly act
   return (
     <EmptyState title="No attachments yet" action={action}>
       {of === 'sample'
-        ? 'The laboratory’s report, the chain of custody, a photo of the bottle: whatever shows where the result comes from belongs here, and is found again when the State asks.'
-        : 'Photos of the curb stop, tap cards, permits, test pits: whatever shows what the pipe is belongs here, and is found again when the State asks.'}
+        ? 'Add the laboratory report, the chain of custody and photos of the bottle as evidence for the State.'
+        : 'Add photos of the curb stop, tap cards, permits and test pit records as evidence for the State.'}
     </EmptyState>
   );
 }

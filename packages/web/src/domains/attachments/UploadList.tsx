@@ -67,10 +67,10 @@ function Failed({ upload: { key, file, why } }: { readonly upload: Upload }) {
         <Button
           variant="subtle"
           size="compact-sm"
-          aria-label={`Put ${file.name} aside`}
+          aria-label={`Dismiss ${file.name}`}
           onClick={() => stopUpload(cache, key)}
         >
-          Put aside
+          Dismiss
         </Button>
       </div>
       <p className={classes['why']} role="alert">

@@ -108,8 +108,8 @@ function useRemoval(): (field: CustomField) => Promise<void> {
       confirm({
         title: `Delete “${field.name}”?`,
         sentence: isUsed
-          ? `It is used by ${useWords(field.entity, use)}. They will no longer show it; what it held stays in the change history. This cannot be undone.`
-          : 'Nothing uses it. This cannot be undone.',
+          ? `It is used by ${useWords(field.entity, use)}. They will no longer show it. Its values stay in the change history. This cannot be undone.`
+          : 'It has no values. This cannot be undone.',
         confirmLabel: 'Delete the field',
         tone: 'danger',
         onConfirm: async () => {

@@ -29,9 +29,9 @@ declare module '../../ui/overlays.ts' {
 
 const teaches: Readonly<Record<CustomEntity, string>> = {
   location:
-    'Keep what your own books say of a place and EPA’s template has no column for: a pressure zone, a meter size, a link to the parcel map.',
+    'Record details that EPA’s template has no column for, such as a pressure zone, a meter size or a link to the parcel map.',
   pwsserviceline:
-    'Keep what your crews note about a line and EPA’s template has no column for: the tap card’s number, the day of the last inspection, the type of its curb box.',
+    'Record details that EPA’s template has no column for, such as the tap card number, the last inspection date or the curb box type.',
 };
 
 /** The fields that an account adds to its records [A3.55, A6.12]. */
@@ -42,7 +42,7 @@ export function CustomFieldsPart() {
   if (!isBought)
     return (
       <Note tone="muted" title="Custom fields are not part of your plan">
-        With them you keep facts of your own with locations and service lines, in forms, tables, imports and downloads.
+        Custom fields add your own details to locations and service lines, in forms, tables, imports and downloads.
         Contact support to add them.
       </Note>
     );
@@ -82,8 +82,7 @@ function EntityFields({ entity, fields }: { readonly entity: CustomEntity; reado
         <>
           <CustomFieldRows entity={entity} fields={fields} />
           <p className={classes['note']}>
-            In this order they stand in forms and downloads. In tables they are hidden until somebody chooses them among
-            the columns.
+            Forms and downloads use this order. In tables the fields are hidden until you add them as columns.
           </p>
         </>
       ) : (

@@ -35,7 +35,7 @@ interface Values {
   readonly isPickListMulti: boolean;
 }
 type Wrong = Readonly<Record<string, string>>;
-const labels: Readonly<Record<string, string>> = { name: 'Name', dataType: 'What it holds', picklistValues: 'Options' };
+const labels: Readonly<Record<string, string>> = { name: 'Name', dataType: 'Data type', picklistValues: 'Options' };
 
 const valuesOf = (field: CustomField | undefined): Values => ({
   name: field?.name ?? '',
@@ -70,7 +70,7 @@ export function EditCustomField({ props: { entity, field }, close }: OverlayCont
       <TextInput
         id="field-name"
         label="Name"
-        description={`As it is called in the forms and tables of ${many}`}
+        description={`Shown in the forms and tables of ${many}`}
         value={values.name}
         error={wrong['name']}
         maxLength={customFieldLimits.name}
@@ -82,10 +82,10 @@ export function EditCustomField({ props: { entity, field }, close }: OverlayCont
       />
       <NativeSelect
         id="field-dataType"
-        label="What it holds"
+        label="Data type"
         description={
           isLocked
-            ? `${recordsWords(entity, use?.records ?? 0)} hold values, so this can no longer be changed.`
+            ? `${recordsWords(entity, use?.records ?? 0)} have values, so this can no longer be changed.`
             : `For example: ${customDataTypeWords[values.dataType].example}`
         }
         data={customDataTypes.map((value) => ({ value, label: customDataTypeWords[value].label }))}
@@ -120,7 +120,7 @@ export function EditCustomField({ props: { entity, field }, close }: OverlayCont
       {lost.length > 0 && (
         <Note tone="attention" title="Options in use will no longer be offered">
           {lost.map(({ option, records }) => `“${option}” is held by ${recordsWords(entity, records)}`).join(', ')}.
-          Those records keep it until somebody changes it.
+          Those records keep it until it is changed.
         </Note>
       )}
       <FormButtons>
@@ -164,9 +164,7 @@ function useFieldForm({ entity, field: first }: OverlayContentProps<'editCustomF
       error instanceof Problem && error.status === 409 ? customFieldShape.safeParse(error.current).data : undefined;
     if (current) {
       setField(current);
-      setFailure(
-        `Somebody else saved this field meanwhile as “${current.name}”. Save again to put yours in its place.`,
-      );
+      setFailure(`Someone else saved this field as “${current.name}”. Save again to replace it with your version.`);
       return;
     }
     if (error instanceof Problem)

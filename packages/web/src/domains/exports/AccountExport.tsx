@@ -19,11 +19,11 @@ export function AccountExport() {
   return (
     <section aria-labelledby="take-title">
       <h2 id="take-title" className={classes['title']}>
-        Take everything with you
+        Export all data
       </h2>
       <p className={classes['help']}>
         A ZIP with a CSV for each kind of record: locations, contacts, service lines, imports, the change history, the
-        people and more, without passwords and keys. It says in a README what is in it.
+        people and more, without passwords and keys. A README lists its contents.
       </p>
       {error && !data && (
         <ErrorState title="The exports could not be loaded" error={error} retry={() => void refetch()} />
@@ -40,7 +40,7 @@ export function AccountExport() {
                 loading={start.isPending}
                 onClick={() => start.mutate()}
               >
-                Prepare the whole account
+                Prepare export
               </Button>
             </div>
           )}
@@ -82,13 +82,13 @@ function Going({ entry }: { readonly entry: ExportEntry }) {
   const job = data?.job;
   return (
     <WorkProgress
-      title={job?.step ?? 'Gathering data'}
+      title={job?.step ?? 'Preparing data'}
       state={job?.state === 'running' ? 'running' : 'queued'}
       done={job?.done ?? 0}
       total={job?.total ?? undefined}
       onCancel={() => cancel.mutate(entry.id)}
     >
-      You can leave this page. The bell tells when the file is ready.
+      You can leave this page. A notification appears when the file is ready.
     </WorkProgress>
   );
 }

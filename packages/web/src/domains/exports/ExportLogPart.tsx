@@ -16,7 +16,7 @@ import { pageOfExports } from './export.queries.ts';
 
 const columns: readonly TableColumn<ExportEntry>[] = [
   { id: 'fileName', header: 'File', names: 'row', width: 272, cell: ({ fileName }) => fileName },
-  { id: 'type', header: 'What', width: 136, cell: ({ type }) => exportTypes[type] },
+  { id: 'type', header: 'Export', width: 136, cell: ({ type }) => exportTypes[type] },
   {
     id: 'state',
     header: 'State',
@@ -27,7 +27,7 @@ const columns: readonly TableColumn<ExportEntry>[] = [
   },
   {
     id: 'asked',
-    header: 'Asked for',
+    header: 'Filters',
     width: 200,
     text: askedSentence,
     cell: (entry) => askedSentence(entry) || <Dash />,
@@ -41,7 +41,7 @@ const columns: readonly TableColumn<ExportEntry>[] = [
     cell: ({ rows }) => (rows === null ? <Dash label="Not counted" /> : number(rows)),
   },
   { id: 'requestedBy', header: 'Who', width: 136, cell: ({ requestedBy }) => requestedBy },
-  { id: 'door', header: 'Way', width: 80, cell: ({ door }) => changeSourceLabels[door] ?? door },
+  { id: 'door', header: 'Source', width: 80, cell: ({ door }) => changeSourceLabels[door] ?? door },
   {
     id: 'createdOn',
     header: 'When',
@@ -80,9 +80,9 @@ export function ExportLogPart() {
           : [{ label: 'Download again', help: `Kept until ${instant(keptUntil)}`, run: () => fetch.mutate(id) }]
       }
       empty={
-        <EmptyState title="No file has left yet">
-          Every download of the inventory, the change history and the whole account is kept here, with who took it and
-          what they asked for.
+        <EmptyState title="No exports yet">
+          Downloads of the inventory, the change history and the whole account are listed here with their filters and
+          who requested them.
         </EmptyState>
       }
     />

@@ -13,10 +13,10 @@ export function TemplateChooser({ pathOf }: { readonly pathOf: (type: TemplateTy
   return (
     <section aria-labelledby="templates-to-fill-in">
       <Title order={2} id="templates-to-fill-in">
-        Or begin with a template
+        Or start with a template
       </Title>
       <p className={classes['help']}>
-        Download one, fill it in, and upload it. Its columns are known, so nothing is asked about them.
+        Download a template, fill it in and upload it. Its columns are matched automatically.
       </p>
       <Radio.Group
         value={chosen ?? null}

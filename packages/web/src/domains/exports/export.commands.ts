@@ -29,11 +29,11 @@ export function useExportCommands() {
   return {
     start: useMutation({
       mutationFn: () => send(startAccountExport, { params: { accountId } }),
-      ...told('The export was not begun.'),
+      ...told('The export was not started.'),
     }),
     cancel: useMutation({
       mutationFn: (id: string) => send(cancelExport, { params: { accountId, id } }),
-      ...told('The export was not stopped.'),
+      ...told('The export was not canceled.'),
     }),
     fetch: useMutation({
       mutationFn: (id: string) => receiveFile(downloadExport, { params: { accountId, id } }),

@@ -58,7 +58,7 @@ export const ColumnLine = memo(function ColumnLine({ column, own, field, shared,
 const confidenceWords = { sure: 'Sure', likely: 'Likely', guess: 'A guess, please check' } as const;
 
 function whyOf({ proposed, confidence, reason }: SheetColumn, field: string | null): string {
-  if (field === null) return proposed === null ? reason || 'No field fits' : 'You left it out';
+  if (field === null) return proposed === null ? reason || 'No field fits' : 'Not imported, by your choice';
   if (field !== proposed) return 'You chose this';
   return [confidenceWords[confidenceOf(confidence)], reason].filter((word) => word !== '').join(': ');
 }

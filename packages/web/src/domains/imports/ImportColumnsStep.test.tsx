@@ -63,7 +63,7 @@ describe('the columns of a sheet', () => {
     expect(fieldFor('Line no. (column A)').options.length).toBeGreaterThan(60);
     await user.selectOptions(fieldFor('Line no. (column A)'), 'Don’t import');
     expect(shownIn('Line no. (column A)')).toBe('Don’t import');
-    expect(screen.getByText('You left it out')).toBeTruthy();
+    expect(screen.getByText('Not imported, by your choice')).toBeTruthy();
   });
 
   test('a file of 300 columns is a short page: no list is there before it is reached', () => {
@@ -144,11 +144,11 @@ describe('city, state and ZIP [A5.28]', () => {
 
 test('what the import may do is chosen here', async () => {
   const { user } = show(<Step begin={proposePlan(reading)} />);
-  expect(screen.getByRole<HTMLInputElement>('radio', { name: /Add new lines and change known ones/ }).checked).toBe(
+  expect(screen.getByRole<HTMLInputElement>('radio', { name: /Add new lines and update existing lines/ }).checked).toBe(
     true,
   );
-  await user.click(screen.getByRole('radio', { name: /Only change known lines/ }));
-  expect(screen.getByRole<HTMLInputElement>('radio', { name: /Only change known lines/ }).checked).toBe(true);
+  await user.click(screen.getByRole('radio', { name: /Only update existing lines/ }));
+  expect(screen.getByRole<HTMLInputElement>('radio', { name: /Only update existing lines/ }).checked).toBe(true);
 });
 
 describe('the basis of classifications that the file states', () => {
@@ -162,9 +162,7 @@ describe('the basis of classifications that the file states', () => {
   test('is asked with no basis as the default, and the answer is part of the plan', async () => {
     const { user } = show(<Step begin={stating()} />);
     const field = screen.getByLabelText<HTMLSelectElement>(question);
-    expect(field.selectedOptions[0]?.textContent).toBe(
-      'No basis recorded (Non-lead will be listed as Lead Status Unknown)',
-    );
+    expect(field.selectedOptions[0]?.textContent).toBe('No basis recorded (Non-lead becomes Lead Status Unknown)');
     await user.selectOptions(field, 'installedAfterLeadBan');
     expect(field.value).toBe('installedAfterLeadBan');
   });

@@ -100,7 +100,7 @@ function LeftOut({ columns, plan }: { readonly columns: readonly SheetColumn[]; 
 /** [B3.27]: add, change or both. */
 function WriteModeChoice({ mode, onMode }: { readonly mode: WriteMode; readonly onMode: (mode: WriteMode) => void }) {
   return (
-    <Radio.Group label="What the import may do" value={mode} onChange={(value) => onMode(value as WriteMode)}>
+    <Radio.Group label="Import mode" value={mode} onChange={(value) => onMode(value as WriteMode)}>
       <Stack gap="xs" mt="xs">
         {writeModes.map((one) => (
           <Radio key={one} value={one} label={writeModeWords[one].label} description={writeModeWords[one].help} />

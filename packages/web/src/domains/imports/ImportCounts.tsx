@@ -40,7 +40,7 @@ const figures: readonly {
 /** The numbers that decide whether to import, each a link to exactly those rows. */
 export function ImportCounts({ summary, path }: Props) {
   return (
-    <ul className={review['counts']} aria-label="What the rows do">
+    <ul className={review['counts']} aria-label="Rows by result">
       {figures.map(({ key, word, filters }) => (
         <li key={key}>
           <a href={tableHref(path, importRowList, { filters })} className={review['count']}>

@@ -29,9 +29,9 @@ export function ImportFileStep({ batch, plan, onChange, onCancel }: Props) {
   }
   if (batch.state === 'cancelled') {
     return (
-      <ImportNotice tone="muted" title="This import was given up. Nothing was written to the inventory.">
+      <ImportNotice tone="muted" title="This import was canceled. The inventory was not changed.">
         <p>
-          To import the file after all, <Anchor href="/inventory-import">upload it again</Anchor>.
+          To import the file, <Anchor href="/inventory-import">upload it again</Anchor>.
         </p>
       </ImportNotice>
     );

@@ -6,8 +6,8 @@ export function ImportLogPart() {
   return (
     <ImportTable
       empty={
-        <EmptyState title="Nothing has been imported yet">
-          Every file that is imported is listed here with who sent it, what it did and where it stands.
+        <EmptyState title="No imports yet">
+          Imported files are listed here with their status, their results and who uploaded them.
         </EmptyState>
       }
     />

@@ -18,8 +18,8 @@ export function ImportNotShown({ error, retry }: Props) {
   if (!isMissing(error))
     return <ErrorState title="This import could not be loaded" error={error} retry={retry} next={all} />;
   return (
-    <EmptyState title="There is no import at this address" action={all}>
-      A letter of the address may be missing, or the import belongs to another water system.
+    <EmptyState title="Import not found" action={all}>
+      Check the link. The import may belong to another water system.
     </EmptyState>
   );
 }

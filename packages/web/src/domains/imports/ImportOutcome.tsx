@@ -47,7 +47,7 @@ export function ImportOutcome({ batch, path, onDownload }: Props) {
       {summary && (
         <ImportClasses
           summary={summary}
-          title="Classes of the rows, computed from both sides of each line and from the classification that the file lists"
+          title="Classifications of the rows, from both sides of each line and the classification listed in the file"
         />
       )}
       <DataList>
@@ -117,7 +117,7 @@ export function UndoImport({ batch, undo }: { readonly batch: ImportBatch; reado
         ? `Fields of ${count(batch.undone?.kept ?? 0, 'line')} were kept. Those that have their imported value again go back to what they were before ${fileName}.`
         : `${fileName} will be undone: ${undoSentence(summary)}`,
       confirmLabel: isAgain ? 'Undo the rest' : `Undo the import of ${count(writableRows(summary), 'line')}`,
-      cancelLabel: 'Keep the import',
+      cancelLabel: 'Keep import',
       tone: 'danger',
       onConfirm: async () => void (await undo()),
     });

@@ -27,7 +27,7 @@ export function ImportProblems({ batch, keeper, failure, onCheck }: Props) {
       {reason !== null && <ImportFailure reason={reason} />}
       {overtaken && <Overtaken keeper={keeper} />}
       {told && (
-        <ImportNotice tone="failed" announced="atOnce" title="That was not possible">
+        <ImportNotice tone="failed" announced="atOnce" title="That didn’t work">
           <Sentences of={told.sentences} />
           {isStale(failure) && (
             <Button variant="default" size="compact-sm" onClick={onCheck} style={{ alignSelf: 'flex-start' }}>
@@ -48,12 +48,8 @@ function isStale(failure: unknown): boolean {
 /** Two people at one import: nothing is overwritten silently, and nothing that was typed here is lost unasked. */
 function Overtaken({ keeper }: Pick<Props, 'keeper'>) {
   return (
-    <ImportNotice
-      tone="attention"
-      announced="atOnce"
-      title="Somebody else changed how this file is read while you did."
-    >
-      <p>Your last changes are not saved yet. Go on with theirs, or put yours in their place.</p>
+    <ImportNotice tone="attention" announced="atOnce" title="Someone else changed this import.">
+      <p>Your latest changes are not saved. Use their version or replace it with yours.</p>
       <Group gap="xs">
         <Button variant="default" size="compact-sm" onClick={keeper.takeTheirs}>
           Use their version

@@ -143,11 +143,11 @@ test('a file that was read is told in words, and an import that was given up say
     />,
   );
   expect(
-    screen.getByText('Excel workbook with 15 sheets. Recognised: EPA Service Line Inventory Template (2022).'),
+    screen.getByText('Excel workbook with 15 sheets. Recognized: EPA Service Line Inventory Template (2022).'),
   ).toBeTruthy();
   expect(screen.getByText('Lines, 4 rows')).toBeTruthy();
   again(<ImportFileStep batch={aBatch({ state: 'cancelled' })} />);
-  expect(screen.getByText('This import was given up. Nothing was written to the inventory.')).toBeTruthy();
+  expect(screen.getByText('This import was canceled. The inventory was not changed.')).toBeTruthy();
 });
 
 test('an earlier import leads to its result once it has one, else to where it waits', () => {
@@ -198,7 +198,7 @@ test('somebody else’s change is told, and either version can be taken', async 
       onCheck={() => undefined}
     />,
   );
-  expect(screen.getByText('Somebody else changed how this file is read while you did.')).toBeTruthy();
+  expect(screen.getByText('Someone else changed this import.')).toBeTruthy();
   await user.click(screen.getByRole('button', { name: 'Use mine' }));
   await user.click(screen.getByRole('button', { name: 'Use their version' }));
   expect([takeMine, takeTheirs].map((one) => one.mock.calls.length)).toEqual([1, 1]);

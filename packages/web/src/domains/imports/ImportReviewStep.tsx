@@ -29,16 +29,16 @@ export function ImportReviewStep({ batch, path, wordsPath, onDownload, isConfirm
       <ImportCounts summary={summary} path={path} />
       <ImportClasses
         summary={summary}
-        title="Classes that the rows give, computed from both sides of each line and from the classification that the file lists"
+        title="Classifications of the rows, from both sides of each line and the classification listed in the file"
       />
       <p className={classes['muted']}>
         {readSentence(summary)} The import adds {count(summary.newLocations, 'location')}.
         {summary.unknownWords > 0 && (
           <>
             {' '}
-            {count(summary.unknownWords, 'word')} {summary.unknownWords === 1 ? 'is' : 'are'} still not understood.{' '}
+            {count(summary.unknownWords, 'term')} {summary.unknownWords === 1 ? 'is' : 'are'} not matched.{' '}
             <Anchor href={wordsPath} size="table">
-              Explain {summary.unknownWords === 1 ? 'it' : 'them'}
+              Match {summary.unknownWords === 1 ? 'it' : 'them'}
             </Anchor>
           </>
         )}

@@ -52,7 +52,7 @@ const columns: readonly TableColumn<ImportRow>[] = [
     cell: ({ externalId }) => externalId ?? <Dash />,
   },
   { id: 'address', header: 'Address', text: ({ address }) => address, cell: ({ address }) => address ?? <Dash /> },
-  { id: 'category', header: 'Class', text: ({ category }) => category, cell: (row) => <RowClass row={row} /> },
+  { id: 'category', header: 'Classification', text: ({ category }) => category, cell: (row) => <RowClass row={row} /> },
   {
     id: 'changes',
     header: 'Changes',
@@ -62,7 +62,7 @@ const columns: readonly TableColumn<ImportRow>[] = [
   },
   {
     id: 'remarks',
-    header: 'What was found',
+    header: 'Problems',
     width: 280,
     text: ({ problems, warnings }) => [...problems, ...warnings].map(({ sentence }) => sentence).join(' '),
     cell: (row) => <Remarks problems={row.problems} warnings={row.warnings} />,

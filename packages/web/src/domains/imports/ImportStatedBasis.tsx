@@ -9,7 +9,7 @@ interface Props {
 }
 
 const options = [
-  { value: '', label: 'No basis recorded (Non-lead will be listed as Lead Status Unknown)' },
+  { value: '', label: 'No basis recorded (Non-lead becomes Lead Status Unknown)' },
   ...classificationBases
     .filter(({ code }) => code !== 'notAvailable')
     .map(({ code, label }) => ({ value: code, label })),

@@ -15,7 +15,7 @@ import { hasResult } from './import.wizard.ts';
 
 const states: Readonly<Record<BatchState, { word: string; tone: StatusTone }>> = {
   reading: { word: 'Reading', tone: 'working' },
-  read: { word: 'Waiting for you', tone: 'attention' },
+  read: { word: 'Needs your input', tone: 'attention' },
   checking: { word: 'Checking', tone: 'working' },
   checked: { word: 'Checked, not imported', tone: 'attention' },
   committing: { word: 'Importing', tone: 'working' },
@@ -23,7 +23,7 @@ const states: Readonly<Record<BatchState, { word: string; tone: StatusTone }>> =
   undoing: { word: 'Undoing', tone: 'working' },
   undone: { word: 'Undone', tone: 'muted' },
   failed: { word: 'Failed', tone: 'failed' },
-  cancelled: { word: 'Given up', tone: 'muted' },
+  cancelled: { word: 'Canceled', tone: 'muted' },
 };
 const choices = { state: Object.entries(states).map(([value, { word }]) => ({ value, label: word })) };
 

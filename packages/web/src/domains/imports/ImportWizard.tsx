@@ -30,7 +30,7 @@ const looks = {
   file: { title: 'The file', icon: IconFileSpreadsheet },
   sheet: { title: 'Sheet and headings', icon: IconTable },
   columns: { title: 'Columns', icon: IconColumns3 },
-  words: { title: 'Check and words', icon: IconVocabulary },
+  words: { title: 'Match terms', icon: IconVocabulary },
   review: { title: 'Review', icon: IconListCheck },
 } as const satisfies Readonly<Record<ImportStep, unknown>>;
 
@@ -162,7 +162,7 @@ function wayOn(
       };
     case 'columns':
       return {
-        nextLabel: stale ? 'Check the rows' : 'See the words',
+        nextLabel: stale ? 'Check the rows' : 'Match terms',
         blockedBecause:
           unmapped.length > 0
             ? 'Some columns still need a decision, see above.'
@@ -219,10 +219,10 @@ function stepsWith(
 
 export function askToCancel(batch: Pick<ImportBatch, 'fileName'>, cancel: () => Promise<unknown>): void {
   confirm({
-    title: 'Give up this import?',
-    sentence: `Nothing of ${batch.fileName} has been written to the inventory, and nothing will be. To import it later you would upload it again.`,
-    confirmLabel: 'Give up this import',
-    cancelLabel: 'Keep it',
+    title: 'Cancel this import?',
+    sentence: `${batch.fileName} has not changed the inventory. To import it later, upload it again.`,
+    confirmLabel: 'Cancel import',
+    cancelLabel: 'Keep import',
     tone: 'danger',
     onConfirm: async () => void (await cancel()),
   });

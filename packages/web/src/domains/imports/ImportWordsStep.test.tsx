@@ -34,7 +34,7 @@ const batch = aBatch({ state: 'checked', reading, plan: begin, words });
 
 test('words stand under their vocabulary, the unknown ones first, with how often and where they stand', () => {
   show(<Step batch={batch} />);
-  expect(screen.getByText('2 words in 35 cells are not understood.')).toBeTruthy();
+  expect(screen.getByText('2 terms in 35 cells are not matched.')).toBeTruthy();
   const material = screen.getByRole('region', { name: 'Material' });
   expect(within(material).getByText('In System side material, Customer side material')).toBeTruthy();
   expect(
@@ -44,28 +44,28 @@ test('words stand under their vocabulary, the unknown ones first, with how often
   ).toEqual(['“see card”', '“tin”', '“copper”']);
   expect(within(material).getByText('1,200 cells')).toBeTruthy();
   expect(
-    within(screen.getByRole('region', { name: 'Yes, no or unknown' })).getByText('Your account taught it earlier'),
+    within(screen.getByRole('region', { name: 'Yes, no or unknown' })).getByText('Matched in an earlier import'),
   ).toBeTruthy();
 });
 
 test('a suggestion is taken with one press, and the focus goes to the way back', async () => {
   const { user } = show(<Step batch={batch} />);
   await user.click(screen.getByRole('button', { name: '“tin” means Non-Lead - Other' }));
-  expect(screen.getByRole<HTMLInputElement>('combobox', { name: 'What “tin” means' }).value).toBe('Non-Lead - Other');
-  expect(screen.getByText('1 word in 31 cells is not understood.')).toBeTruthy();
-  expect(document.activeElement?.getAttribute('aria-label')).toBe('Take back what “tin” means');
-  await user.click(screen.getByRole('button', { name: 'Take back what “tin” means' }));
-  expect(screen.getByText('2 words in 35 cells are not understood.')).toBeTruthy();
+  expect(screen.getByRole<HTMLInputElement>('combobox', { name: 'Meaning of “tin”' }).value).toBe('Non-Lead - Other');
+  expect(screen.getByText('1 term in 31 cells is not matched.')).toBeTruthy();
+  expect(document.activeElement?.getAttribute('aria-label')).toBe('Clear the meaning of “tin”');
+  await user.click(screen.getByRole('button', { name: 'Clear the meaning of “tin”' }));
+  expect(screen.getByText('2 terms in 35 cells are not matched.')).toBeTruthy();
 });
 
 test('a word can mean nothing, and a word that was read can be read otherwise', async () => {
   const { user } = show(<Step batch={batch} />);
-  await user.click(screen.getByRole('combobox', { name: 'What “see card” means' }));
+  await user.click(screen.getByRole('combobox', { name: 'Meaning of “see card”' }));
   await user.click(await screen.findByRole('option', { name: 'Nothing (leave the cell blank)' }));
-  expect(screen.getByRole<HTMLInputElement>('combobox', { name: 'What “see card” means' }).value).toBe(
+  expect(screen.getByRole<HTMLInputElement>('combobox', { name: 'Meaning of “see card”' }).value).toBe(
     'Nothing (leave the cell blank)',
   );
-  await user.click(screen.getByRole('combobox', { name: 'What “copper” means' }));
+  await user.click(screen.getByRole('combobox', { name: 'Meaning of “copper”' }));
   await user.click(await screen.findByRole('option', { name: 'Lead' }));
   expect(screen.getAllByText('You chose this; check again to apply it')).toHaveLength(2);
 });
@@ -93,5 +93,5 @@ test('while rows are checked it shows how far', () => {
 
 test('a file without words from lists has nothing to explain', () => {
   show(<Step batch={aBatch({ state: 'checked', reading, plan: begin, words: [] })} />);
-  expect(screen.getByText('No mapped column holds words from a list, so there is nothing to explain.')).toBeTruthy();
+  expect(screen.getByText('No matched column has a list of values, so there are no terms to match.')).toBeTruthy();
 });

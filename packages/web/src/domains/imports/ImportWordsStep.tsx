@@ -28,9 +28,7 @@ export function ImportWordsStep({ batch, plan, onChange, onCancel }: Props) {
   const { ownColumns: own } = batch;
   const words = batch.words ?? [];
   if (words.length === 0)
-    return (
-      <ImportNotice tone="done" title="No mapped column holds words from a list, so there is nothing to explain." />
-    );
+    return <ImportNotice tone="done" title="No matched column has a list of values, so there are no terms to match." />;
   return (
     <div className={classes['stack']}>
       <Outlook words={words} plan={plan} />
@@ -42,10 +40,10 @@ export function ImportWordsStep({ batch, plan, onChange, onCancel }: Props) {
             <p className={classes['muted']}>In {columnsWithWords(vocabulary, plan, own).join(', ')}</p>
             <ul className={classes['lines']}>
               <li className={`${classes['line']} ${classes['lineHead']}`} data-wide aria-hidden="true">
-                <span>Word in your file</span>
-                <span className={classes['found']}>How often</span>
-                <span>Means</span>
-                <span>How it was read</span>
+                <span>Term in your file</span>
+                <span className={classes['found']}>Count</span>
+                <span>Meaning</span>
+                <span>Source</span>
               </li>
               {found.map((word) => (
                 <WordLine
@@ -71,13 +69,11 @@ function unknownIn(words: readonly FoundWord[]): number {
 function Outlook({ words, plan }: { readonly words: readonly FoundWord[]; readonly plan: ImportPlan }) {
   const waiting = unexplained(words, plan);
   if (unknownIn(words) === 0)
-    return (
-      <ImportNotice tone="done" announced="politely" title={`All ${count(words.length, 'word')} were understood.`} />
-    );
+    return <ImportNotice tone="done" announced="politely" title={`All ${count(words.length, 'term')} are matched.`} />;
   if (waiting.length === 0) {
     return (
-      <ImportNotice tone="done" announced="politely" title="Every word has a meaning now.">
-        <p>Check again to apply what you chose. It is remembered for your next file.</p>
+      <ImportNotice tone="done" announced="politely" title="All terms are matched.">
+        <p>Check again to apply your choices. They are saved for your next file.</p>
       </ImportNotice>
     );
   }
@@ -86,11 +82,11 @@ function Outlook({ words, plan }: { readonly words: readonly FoundWord[]; readon
     <ImportNotice
       tone="attention"
       announced="politely"
-      title={`${count(waiting.length, 'word')} in ${count(cells, 'cell')} ${waiting.length === 1 ? 'is' : 'are'} not understood.`}
+      title={`${count(waiting.length, 'term')} in ${count(cells, 'cell')} ${waiting.length === 1 ? 'is' : 'are'} not matched.`}
     >
       <p>
-        Say once what each means, then check again. Rows with words that stay unexplained fail; you get them back to
-        fix.
+        Choose a meaning for each, then check again. Rows with terms that are not matched fail, and you can download
+        them to fix.
       </p>
     </ImportNotice>
   );

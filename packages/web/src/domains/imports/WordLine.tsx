@@ -17,10 +17,10 @@ interface Props {
 }
 
 const sourceWords: Readonly<Record<FoundWord['source'], string>> = {
-  known: 'Known word',
-  account: 'Your account taught it earlier',
+  known: 'Known term',
+  account: 'Matched in an earlier import',
   plan: 'You chose this',
-  unknown: 'Not understood',
+  unknown: 'Not matched',
 };
 
 /** One word of the file, how often it stands there, and what it means. */
@@ -44,10 +44,10 @@ export function WordLine({ word, own, plan, onMeaning }: Props) {
       <span className={classes['lineName']}>“{word.word}”</span>
       <span className={classes['found']}>{count(word.count, 'cell')}</span>
       <ImportSelect
-        aria-label={`What “${word.word}” means`}
+        aria-label={`Meaning of “${word.word}”`}
         data={[...meanings(word.vocabulary, own)]}
         value={value}
-        placeholder="Choose what it means"
+        placeholder="Choose a meaning"
         searchable
         onChange={onMeaning}
       />
@@ -75,11 +75,11 @@ export function WordLine({ word, own, plan, onMeaning }: Props) {
             <Button
               variant="subtle"
               size="compact-xs"
-              aria-label={`Take back what “${word.word}” means`}
+              aria-label={`Clear the meaning of “${word.word}”`}
               ref={takeBack}
               onClick={() => onMeaning(null)}
             >
-              Take back
+              Clear
             </Button>
           )}
         </span>

@@ -82,11 +82,11 @@ export function columnProblems(
 /** What people call a set of words: the heading over its words. */
 const vocabularyNames: Readonly<Record<Vocabulary, string>> = {
   material: 'Material',
-  previouslyLead: 'Was the system side ever lead',
+  previouslyLead: 'System side previously lead',
   answer: 'Yes, no or unknown',
   basis: 'Basis of classification',
   method: 'Verification method',
-  category: 'Class',
+  category: 'Classification',
   ownership: 'Ownership',
   connector: 'Lead connector',
   buildingType: 'Building type',
@@ -132,9 +132,9 @@ export function columnsWithWords(
 
 export const writeModeWords = {
   Both: {
-    label: 'Add new lines and change known ones',
-    help: 'A row whose line is in the inventory already changes it; any other row adds a line.',
+    label: 'Add new lines and update existing lines',
+    help: 'A row for a line in the inventory updates it. Any other row adds a line.',
   },
-  Insert: { label: 'Only add new lines', help: 'Rows whose line is in the inventory already are left alone.' },
-  Update: { label: 'Only change known lines', help: 'Rows whose line is not in the inventory fail and are listed.' },
+  Insert: { label: 'Only add new lines', help: 'Rows for lines already in the inventory are skipped.' },
+  Update: { label: 'Only update existing lines', help: 'Rows for lines not in the inventory fail and are listed.' },
 } as const satisfies Readonly<Record<ImportPlan['writeMode'], { label: string; help: string }>>;

@@ -45,7 +45,7 @@ describe('the file in words', () => {
         description: 'Excel workbook with 15 sheets',
         template: 'EPA Service Line Inventory Template (2022)',
       }),
-    ).toBe('Excel workbook with 15 sheets. Recognised: EPA Service Line Inventory Template (2022).');
+    ).toBe('Excel workbook with 15 sheets. Recognized: EPA Service Line Inventory Template (2022).');
     expect(fileSentence({ description: 'Text file, UTF-16, separated by semicolons', template: null })).toBe(
       'Text file, UTF-16, separated by semicolons.',
     );

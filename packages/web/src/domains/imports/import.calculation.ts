@@ -12,9 +12,9 @@ import { proposeColumns } from '@curbstop/contract/imports/columns.calculation';
 import type { JobResponse } from '@curbstop/contract/primitives/job';
 import { count, number } from '../../ui/format.ts';
 
-/** "Excel workbook with 15 sheets. Recognised: EPA Service Line Inventory Template (2022)." */
+/** "Excel workbook with 15 sheets. Recognized: EPA Service Line Inventory Template (2022)." */
 export function fileSentence({ description, template }: Pick<FileReading, 'description' | 'template'>): string {
-  return template ? `${description}. Recognised: ${template}.` : `${description}.`;
+  return template ? `${description}. Recognized: ${template}.` : `${description}.`;
 }
 
 export type SheetColumn = ReadSheet['columns'][number];

@@ -34,7 +34,7 @@ export function ChangeTiers({ props: { selection, calls, onDone }, close }: Over
   if (!looking.data) {
     return looking.error ? (
       <ErrorState
-        title="The selected locations could not be counted"
+        title="Couldn’t load the count of selected locations"
         error={looking.error}
         retry={() => void looking.refetch()}
       />
@@ -92,7 +92,7 @@ function Deciding({ selection, calls, found, again, close, onDone }: DecidingPro
       <div>
         <Text>
           {found.uniqueLocations === 0
-            ? 'None of what you selected is there any more.'
+            ? 'The selected records no longer exist.'
             : `${locations} ${found.uniqueLocations === 1 ? 'has' : 'have'} now:`}
         </Text>
         <TallyList

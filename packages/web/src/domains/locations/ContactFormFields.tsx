@@ -38,7 +38,7 @@ export function ContactFormFields({ form, designates }: { readonly form: FormSta
         <ChoiceField {...field('contactMethod', 'Prefers to be reached by')} options={optionsOf(contactMethods)} />
       </div>
       <div className={classes['pair']}>
-        <ChoiceField {...field('contactTypeId', 'Kind of contact')} options={types} />
+        <ChoiceField {...field('contactTypeId', 'Contact type')} options={types} />
         <ChoiceField {...field('primaryLanguageId', 'Language')} options={languages} />
       </div>
       {form.values['contact.primaryLanguageId'] === String(anotherLanguage) && (
@@ -48,7 +48,7 @@ export function ContactFormFields({ form, designates }: { readonly form: FormSta
         <TextField {...field('customerBillingNumber', 'Customer billing number')} />
         {designates && <ChoiceField {...field('designation', 'Designation')} options={otherDesignations} none="None" />}
       </div>
-      <h3 className={classes['subhead']}>Address of the contact, if it is another</h3>
+      <h3 className={classes['subhead']}>Contact address, if different</h3>
       <TextField {...field('addressLine1', 'Contact address line 1')} />
       <TextField {...field('addressLine2', 'Contact address line 2')} />
       <TextField {...field('city', 'Contact city')} />

@@ -44,10 +44,7 @@ export function ContactsPart({ location }: { readonly location: LocationDetails 
   return (
     <>
       {location.contacts.length === 0 && (
-        <p className={classes['none']}>
-          No contacts yet. A contact is somebody to write to about this location: its owner, a tenant, a property
-          manager.
-        </p>
+        <p className={classes['none']}>No contacts yet. Add an owner, tenant or property manager.</p>
       )}
       <ul className={classes['contacts']}>
         {location.contacts.map((contact) => (
@@ -96,7 +93,7 @@ function FormerContacts({ location, mayEdit, onAdd }: FormerProps) {
               The former contacts could not be loaded. {toErrorMessage(query.error).sentences.join(' ')}
             </p>
           )}
-          {query.data?.length === 0 && <p className={classes['none']}>Nobody has been removed here.</p>}
+          {query.data?.length === 0 && <p className={classes['none']}>No former contacts.</p>}
           <ul className={classes['contacts']}>
             {query.data?.map((contact) => (
               <li key={contact.id}>

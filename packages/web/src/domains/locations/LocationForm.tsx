@@ -136,7 +136,7 @@ function LocationFields({ form, contact, exceptId, fields }: FieldsProps & WithF
   return (
     <>
       <fieldset>
-        <legend>Where it is</legend>
+        <legend>Address and coordinates</legend>
         <TextField {...field('addressLine1', 'Address line 1')} required />
         <TextField {...field('addressLine2', 'Address line 2')} placeholder="Apt 2, Building C" />
         <TextField {...field('city', 'City')} required />
@@ -153,7 +153,7 @@ function LocationFields({ form, contact, exceptId, fields }: FieldsProps & WithF
         <LatePin form={form} />
       </fieldset>
       <fieldset>
-        <legend>What it is</legend>
+        <legend>Location details</legend>
         <div className={classes['pair']}>
           <TextField {...field('externalId', 'Location ID')} />
           <TextField {...field('name', 'Name')} />
@@ -183,7 +183,7 @@ function LocationFields({ form, contact, exceptId, fields }: FieldsProps & WithF
         />
       </fieldset>
       <fieldset>
-        <legend>Where letters go, if elsewhere</legend>
+        <legend>Mailing address, if different</legend>
         <TextField {...field('mailingAddressLine1', 'Mailing address line 1')} />
         <TextField {...field('mailingAddressLine2', 'Mailing address line 2')} />
         <TextField {...field('mailingCity', 'Mailing city')} />
@@ -198,7 +198,7 @@ function LocationFields({ form, contact, exceptId, fields }: FieldsProps & WithF
           <legend>Primary contact</legend>
           {contact === 'optional' && (
             <p className={classes['help']}>
-              Leave this empty if there is nobody yet. A first name or an email is enough to begin with.
+              Leave this empty if there is no contact yet. A first name or an email is enough.
             </p>
           )}
           <ContactFormFields form={form} designates={false} />

@@ -33,18 +33,14 @@ export function LocationMap({ location }: { readonly location: LocationDetails }
         pinLabel={name}
         isMovable={isMovable}
         onPoint={isMovable ? ask : undefined}
-        otherwise={
-          <p className={classes['none']}>
-            This browser cannot draw maps. The coordinates above say where the location is.
-          </p>
-        }
+        otherwise={<p className={classes['none']}>This browser cannot draw maps. See the coordinates above.</p>}
       />
       <div className={classes['below']}>
         <MovableButton isMovable={isMovable} onChange={setMovable} />
         <Button variant="default" onClick={() => ask(pin)}>
           What is at the pin
         </Button>
-        {isMovable && <p>Press any point of the map to ask what is there.</p>}
+        {isMovable && <p>Select a point on the map to see what is there.</p>}
       </div>
       {asked && <WhatIsHere at={asked} />}
     </>

@@ -19,7 +19,7 @@ export function MovableButton({ ref, isMovable, onChange }: Props) {
       leftSection={<IconArrowsMove size={16} aria-hidden="true" />}
       onClick={() => onChange(!isMovable)}
     >
-      {isMovable ? 'Keep the map still' : 'Move around in the map'}
+      {isMovable ? 'Lock map' : 'Pan map'}
     </Button>
   );
 }

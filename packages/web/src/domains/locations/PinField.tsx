@@ -43,7 +43,7 @@ export function PinField({ form }: { readonly form: FormState }) {
   return (
     <div>
       <PlaceMap
-        label="Map around the coordinates"
+        label="Map of the coordinates"
         pin={pin}
         pinLabel={
           isDraggable ? `Pin at ${latitude}, ${longitude}. Arrow keys move it.` : `Pin at ${latitude}, ${longitude}`
@@ -60,7 +60,7 @@ export function PinField({ form }: { readonly form: FormState }) {
         <MovableButton ref={besideUndo} isMovable={isMovable} onChange={setMovable} />
         {last && (
           <Button variant="default" leftSection={<IconArrowBackUp size={16} aria-hidden="true" />} onClick={takeBack}>
-            Put the pin back
+            Reset pin
           </Button>
         )}
         <p aria-live="polite">
@@ -76,5 +76,5 @@ export function PinField({ form }: { readonly form: FormState }) {
 function movedWords(pin: Point, before: Before): string {
   const from = pointOf(before.latitude, before.longitude);
   const feet = from ? Math.round(feetBetween(from, pin)) : 0;
-  return `Moved by hand, ${feet} ${feet === 1 ? 'foot' : 'feet'} from where it was. It is kept when you save the location.`;
+  return `Moved by hand, ${feet} ${feet === 1 ? 'foot' : 'feet'} from where it was. It is saved with the location.`;
 }

@@ -24,13 +24,13 @@ export function WhatIsHere({ at }: { readonly at: Point }) {
     >
       {query.isPending && (
         <p>
-          Asking what is at {lat}, {lng}
+          Loading what is at {lat}, {lng}
         </p>
       )}
       {query.error && <p role="alert">{toErrorMessage(query.error).sentences.join(' ')}</p>}
       {query.data && !first && (
         <p>
-          Nothing is known within 50 meters of {lat}, {lng}.
+          Nothing found within 50 meters of {lat}, {lng}.
         </p>
       )}
       {query.data &&
@@ -50,9 +50,7 @@ function Nearest({ feature: { id, properties } }: { readonly feature: Feature })
       <DataPair name="Nearest location">
         <Anchor href={`/locations/${id}/details`}>{[addressLine1, city].join(', ')}</Anchor>
       </DataPair>
-      <DataPair name="Distance">
-        {feet === 0 ? 'At this very point' : `${feet} ${feet === 1 ? 'foot' : 'feet'}`}
-      </DataPair>
+      <DataPair name="Distance">{feet === 0 ? 'Here' : `${feet} ${feet === 1 ? 'foot' : 'feet'}`}</DataPair>
       <DataPair name="Location ID">{externalId}</DataPair>
       <DataPair name="Tier">
         {typeof tier === 'number' ? tierLabel({ tier, tierRuleSet: readTierRuleSet(tierRuleSet) }) : null}

@@ -51,7 +51,7 @@ export function usePlaceForm<Saved>({ start, saved: first, what, isSaved, onDone
     setValues(merged.values);
     setTheirChanges(merged.theirChanges);
     if (merged.theirChanges.length === 0)
-      setSentences(['This record was saved meanwhile, without a change to what you see here. Save again.']);
+      setSentences(['Someone else saved this record without changing these fields. Save again.']);
   };
   const take = (path: string, value: string) => {
     set(path, value);

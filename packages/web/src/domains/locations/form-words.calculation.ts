@@ -28,7 +28,7 @@ export const contactFieldWords: Readonly<Record<string, FieldWords>> = {
   isAlternativePhoneMobile: { label: 'Alternative phone is mobile' },
   fax: { label: 'Fax', words: phone },
   contactMethod: { label: 'Prefers to be reached by' },
-  contactTypeId: { label: 'Kind of contact', words: named(contactTypes, ({ contactType }) => contactType) },
+  contactTypeId: { label: 'Contact type', words: named(contactTypes, ({ contactType }) => contactType) },
   primaryLanguageId: { label: 'Language', words: named(contactLanguages, ({ language }) => language) },
   preferredLanguage: { label: 'Which language' },
   customerBillingNumber: { label: 'Customer billing number' },

@@ -62,7 +62,7 @@ export function CreateProgram({ props: { onCreated }, close }: OverlayContentPro
       />
       {/* Enter in a field goes on, as it does in any form. */}
       <button type="submit" hidden>
-        Go on
+        Continue
       </button>
     </form>
   );
@@ -73,7 +73,7 @@ function typeStep(form: ProgramFormState, features: ReadonlySet<string>): Wizard
   return {
     key: 'type',
     title: 'Type of program',
-    subtitle: 'What it is for decides which events it can have. It cannot be changed later.',
+    subtitle: 'The type decides which events the program can have. It cannot be changed later.',
     blockedBecause: form.values['programTypeId'] === '' ? 'Choose a type first.' : undefined,
     content: (
       <ChoiceCards

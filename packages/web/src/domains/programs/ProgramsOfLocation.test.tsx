@@ -66,7 +66,7 @@ test('a status that was not taken says so, and why [A8.15]', async () => {
   expect(await screen.findByText('An error occurred while updating the statuses')).toBeDefined();
   expect(window.getByRole('alert').textContent).toBe('12 Elm Street is “Completed” by now.');
   expect(window.getByRole('button', { name: 'Update the status' }).hasAttribute('disabled')).toBe(true);
-  await user.click(window.getByRole('button', { name: 'Close and look again' }));
+  await user.click(window.getByRole('button', { name: 'Close and reload' }));
   await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
 });
 

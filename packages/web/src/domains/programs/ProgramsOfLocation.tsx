@@ -24,12 +24,7 @@ export function ProgramsOfLocation({ location, action }: Props) {
   const mayEdit = meets(useMe(), requirements.editProgramLocations);
   return (
     <>
-      {location.programs.length === 0 && (
-        <p className={classes['none']}>
-          In no program yet. A program is what is undertaken over months: sampling taps, handing out filters, replacing
-          lines.
-        </p>
-      )}
+      {location.programs.length === 0 && <p className={classes['none']}>Not in a program</p>}
       <ul className={classes['list']}>
         {location.programs.map((program) => (
           <li key={program.id}>

@@ -15,7 +15,7 @@ export function RemoveFromProgram({ props, close }: OverlayContentProps<'removeF
   return (
     <Stack gap="md">
       <Text>
-        {props.place} leaves {props.programName}, where it is “{props.status}”. Its history stays.
+        {props.place} will be removed from {props.programName} (status “{props.status}”). Its history is kept.
       </Text>
       {remove.error && (
         <Text c="var(--error)" role="alert">

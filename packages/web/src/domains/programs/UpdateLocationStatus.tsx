@@ -56,7 +56,7 @@ export function UpdateLocationStatus({
         )}
         <Group justify="flex-end" gap="xs">
           <Button variant="default" onClick={close}>
-            {isOvertaken ? 'Close and look again' : 'Cancel'}
+            {isOvertaken ? 'Close and reload' : 'Cancel'}
           </Button>
           <Button type="submit" loading={setStatuses.isPending} disabled={isOvertaken}>
             Update the status

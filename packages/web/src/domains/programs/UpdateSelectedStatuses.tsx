@@ -37,11 +37,7 @@ export function UpdateSelectedStatuses({ props, close }: OverlayContentProps<'up
     );
   if (!programs.data) return <Skeleton height={120} aria-busy="true" />;
   if (programs.data.length === 0)
-    return (
-      <EmptyState title="There is no program yet">
-        A location has a status in a program, such as the tap sampling of a year.
-      </EmptyState>
-    );
+    return <EmptyState title="No programs yet">Create a program before you set location statuses.</EmptyState>;
   return (
     <Stack gap="md">
       <NativeSelect
@@ -75,7 +71,7 @@ function InProgram({ program, selection, onDone, close }: Props) {
   if (!found)
     return looking.error ? (
       <ErrorState
-        title="The selected locations could not be counted"
+        title="Couldn’t load the count of selected locations"
         error={looking.error}
         retry={() => void looking.refetch()}
       />

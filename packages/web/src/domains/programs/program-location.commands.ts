@@ -86,8 +86,7 @@ export function useProgramLocationCommands(accountId: string) {
 /** Why a location stays where it is: what the server says of it, else the specification's sentence [A8.11-A8.14, B8.9]. */
 export function whyNotRemoved(error: unknown): string {
   const { status, sentences } = toErrorMessage(error);
-  if (status === 404)
-    return 'It is not in there any more: somebody else may have removed it, or deleted what it was in.';
+  if (status === 404) return 'It was already removed, or its program or event was deleted.';
   return status >= 400 && status < 500
     ? sentences.join(' ')
     : 'There seems to be an error, please try again or contact support for assistance.';

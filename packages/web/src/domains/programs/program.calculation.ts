@@ -37,11 +37,11 @@ export const programChoices = {
 const help: Readonly<Record<(typeof programTypes)[number]['name'], string>> = {
   LSLR: 'Lead service lines that are replaced.',
   LCR: 'Samples from consumers’ taps under the Lead and Copper Rule.',
-  CR: 'Samples that customers ask for.',
-  LIS: 'Inspections that find out what lines are made of.',
-  PF: 'Pitcher filters and cartridges that households are given.',
-  COVID: 'Work that was set up for the pandemic.',
-  VERIFICATION: 'Checks of what the records say a line is made of.',
+  CR: 'Samples requested by customers.',
+  LIS: 'Inspections to identify service line materials.',
+  PF: 'Pitcher filters and cartridges for households.',
+  COVID: 'Work set up for the pandemic.',
+  VERIFICATION: 'Checks of recorded service line materials.',
   REPLACEMENT: 'Lines replaced within an interval, with samples before and after.',
 };
 

@@ -104,7 +104,7 @@ function Download() {
       width={200}
       actions={[
         { label: 'Workbook', help: 'All recalculated results, XLSX', run: () => download.mutate('xlsx') },
-        { label: 'CSV', help: 'The same, for other programs', run: () => download.mutate('csv') },
+        { label: 'CSV', help: 'All columns, CSV', run: () => download.mutate('csv') },
       ]}
       button={
         <Button

@@ -57,19 +57,15 @@ function Content({
   const requirement = named === 'result' ? requirements.reportResults : requirements.editSample;
   if (!meets(me, requirement))
     return (
-      <EmptyState title="You may look at samples, not change them.">
-        Ask an administrator of your account if you should be able to.
+      <EmptyState title="You can view samples but not change them.">
+        Ask an administrator of your account for access.
       </EmptyState>
     );
   if (named === 'sample') return <EditSampleForm sample={sample} onDone={onDone} />;
   if (named === 'result') return <ReportResultForm sample={sample} onDone={onDone} />;
   const result = sample.results.find(({ id }) => id === named);
   if (!result)
-    return (
-      <EmptyState title="This result does not stand any more">
-        It was withdrawn. The change history tells when, by whom and why.
-      </EmptyState>
-    );
+    return <EmptyState title="This result was withdrawn">The change history shows when, by whom and why.</EmptyState>;
   return <CorrectResultForm sample={sample} result={result} onDone={onDone} />;
 }
 

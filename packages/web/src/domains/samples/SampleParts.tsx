@@ -94,7 +94,7 @@ export function SampleResults({ sample, onEnter, onCorrect }: ResultsProps) {
 }
 
 function waitingWords(names: readonly string[]): string {
-  if (names.length === 0) return 'Nothing is analyzed in this event.';
+  if (names.length === 0) return 'This event has no analytes.';
   return `No result yet for ${new Intl.ListFormat('en-US').format(names)}. Laboratories send results through the API, or they are entered here.`;
 }
 
@@ -111,7 +111,7 @@ function ResultTable({
         <tr>
           <th scope="col">Analyte</th>
           <th scope="col">As reported</th>
-          <th scope="col">Counts as</th>
+          <th scope="col">Value</th>
           <th scope="col">Finding</th>
           <th scope="col">Limit</th>
           <th scope="col">Method</th>

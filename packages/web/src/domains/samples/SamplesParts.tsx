@@ -27,8 +27,8 @@ export function SamplesOfEvent({ event }: { readonly event: SamplingEvent }) {
         empty={
           <EmptyState title="No samples yet" action={create}>
             {hasWater
-              ? 'A sample is one bottle of water from one tap. Create them for the locations of this event: one for each bottle of its kit.'
-              : 'In this event no water is sampled.'}
+              ? 'Create one sample for each bottle of the kit at each location of this event.'
+              : 'This event does not include sampling.'}
           </EmptyState>
         }
       />

@@ -47,7 +47,7 @@ export const sampleFieldWords: Readonly<Record<string, FieldWords>> = {
   labSampleId: { label: 'Lab sample ID' },
   ...Object.fromEntries(analytes.map(({ displayName }) => [displayName, { label: `Result for ${displayName}` }])),
   ...Object.fromEntries(
-    analytes.map(({ displayName }) => [countedField(displayName), { label: `Counted value for ${displayName}` }]),
+    analytes.map(({ displayName }) => [countedField(displayName), { label: `Value for ${displayName}` }]),
   ),
   detection: { label: 'Finding' },
 };

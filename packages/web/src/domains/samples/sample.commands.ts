@@ -33,7 +33,7 @@ export function useSampleCommands(accountId: string) {
   const report = useMutation({
     mutationFn: ({ sampleId, result }: { readonly sampleId: string; readonly result: ReportedResult }) =>
       send(reportResults, { params: { accountId }, body: { results: [{ ...sent(result), sampleId }] } }),
-    onSuccess: ({ added }) => toastSuccess(added === 0 ? 'This result was there already' : 'The result was saved'),
+    onSuccess: ({ added }) => toastSuccess(added === 0 ? 'This result is already recorded' : 'The result was saved'),
     onError: () => toastError('The result could not be saved'),
     onSettled,
   });
@@ -84,7 +84,7 @@ export function useCreateSamples(accountId: string) {
       else
         toastSuccess(
           made.added === 0
-            ? 'Every location of the event has its samples already'
+            ? 'Every location of the event already has its samples'
             : `${count(made.added, 'sample was', 'samples were')} created`,
         );
     },

@@ -58,11 +58,7 @@ export function AssignLocations({ props: { which, what, onDone }, close }: Overl
     );
   if (!programs.data) return <Skeleton height={160} aria-busy="true" />;
   if (programs.data.length === 0)
-    return (
-      <EmptyState title="There is no program yet">
-        Locations are assigned to a program, such as the tap sampling of a year. Create one first.
-      </EmptyState>
-    );
+    return <EmptyState title="No programs yet">Create a program before you assign locations.</EmptyState>;
   if (assign.data) return <Done outcome={assign.data} names={names} close={close} />;
   return (
     <Wizard

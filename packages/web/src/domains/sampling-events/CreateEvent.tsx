@@ -87,7 +87,7 @@ export function CreateEvent({ props: { program, onCreated }, close }: OverlayCon
       />
       {/* Enter in a field goes on, as it does in any form. */}
       <button type="submit" hidden>
-        Go on
+        Continue
       </button>
     </form>
   );
@@ -97,7 +97,7 @@ function stepsOf(form: ReturnType<typeof usePlaceForm>, program: Program): reado
   const details: Step = {
     key: 'details',
     title: 'Event details',
-    subtitle: `A part of “${program.name}” with days and a goal of its own.`,
+    subtitle: `Part of “${program.name}”.`,
     read: readDetails,
     content: <DetailsFields form={form} program={program} isNew />,
   };

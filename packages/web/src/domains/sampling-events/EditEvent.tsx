@@ -101,7 +101,7 @@ function Editing({
       />
       {/* Enter in a field goes on, as it does in any form. */}
       <button type="submit" hidden>
-        Go on
+        Continue
       </button>
     </form>
   );

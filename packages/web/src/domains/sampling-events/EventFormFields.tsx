@@ -82,7 +82,7 @@ export function DetailsFields({ form, program, isNew }: Props) {
         <TextInput
           id={fieldId('totalGoal')}
           label={labelOf('totalGoal')}
-          description={handsOut ? 'How many filters you want to hand out' : 'How many samples you want to collect'}
+          description={handsOut ? 'Number of filters to hand out' : 'Number of samples to collect'}
           inputMode="numeric"
           value={values['totalGoal'] ?? ''}
           error={errors['totalGoal']}

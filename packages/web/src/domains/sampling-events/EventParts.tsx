@@ -26,7 +26,7 @@ export function EventFacts({ event }: { readonly event: SamplingEvent }) {
       </DataPair>
       <DataPair name="Starts">{calendarDate(event.startsOn)}</DataPair>
       <DataPair name="Ends">{calendarDate(event.endsOn)}</DataPair>
-      <DataPair name="Goal">{goalInWords(event)}</DataPair>
+      <DataPair name="Samples planned">{goalInWords(event)}</DataPair>
       <DataPair name="Primary analyte">{event.primaryAnalyte?.displayName}</DataPair>
       <DataPair name="Kit">{event.kit && `${event.kit.name} (${event.kit.sku})`}</DataPair>
       <DataPair name="Last changed">{instant(event.updatedOn)}</DataPair>
@@ -40,7 +40,7 @@ export function EventAnalytes({ event }: { readonly event: SamplingEvent }) {
     return (
       <EmptyState title="Nothing is analyzed">
         {event.eventType === 'Pitcher/Filter'
-          ? 'In this event filters are handed out.'
+          ? 'This event hands out filters.'
           : 'No analytes were chosen for this event.'}
       </EmptyState>
     );
@@ -89,9 +89,7 @@ export function EventProtocol({ event }: { readonly event: SamplingEvent }) {
         <DataPair name="Kit">{event.kit.name}</DataPair>
         <DataPair name="SKU">{event.kit.sku}</DataPair>
         <DataPair name="Samples">{count(event.kit.sampleQuantity, 'sample')}</DataPair>
-        <DataPair name="How it reaches people">
-          {delivered > 0 ? 'Delivered to each location' : 'Handed over by your staff'}
-        </DataPair>
+        <DataPair name="Delivery">{delivered > 0 ? 'Delivered to each location' : 'Delivered by your staff'}</DataPair>
       </DataList>
       <ProtocolSteps kit={kit} />
     </Stack>

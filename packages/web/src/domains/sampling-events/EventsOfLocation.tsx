@@ -14,12 +14,7 @@ export function EventsOfLocation({ location }: { readonly location: WholeLocatio
   const { samplingEvents: events } = location;
   const remove = (eventId: string) =>
     openOverlay('removeFromEvent', { locationId: location.id, place: streetLine(location), events, eventId });
-  if (events.length === 0)
-    return (
-      <p className={classes['none']}>
-        In no sampling event yet. Events are the parts of a program in which taps are sampled or filters handed out.
-      </p>
-    );
+  if (events.length === 0) return <p className={classes['none']}>Not in a sampling event</p>;
   return (
     <ul className={classes['list']}>
       {events.map(({ id, name, eventType, programName, startsOn, endsOn }) => (

@@ -46,7 +46,7 @@ const columns: readonly TableColumn<SamplingEvent>[] = [
     text: ({ endsOn }) => endsOn,
     cell: ({ endsOn }) => <time dateTime={endsOn}>{calendarDate(endsOn)}</time>,
   },
-  { id: 'totalGoal', header: 'Goal', width: 112, text: goalInWords, cell: goalInWords },
+  { id: 'totalGoal', header: 'Samples planned', width: 112, text: goalInWords, cell: goalInWords },
   {
     id: 'primaryAnalyte',
     header: 'Primary analyte',
@@ -94,8 +94,7 @@ export function EventsPart({ program }: { readonly program: Program }) {
       tools={create}
       empty={
         <EmptyState title="No sampling events yet" action={create}>
-          An event is a part of a program with days and a goal of its own, such as the taps of half a year: what is
-          analyzed, and the kit that the samples come in.
+          An event plans the samples of a period, such as six months of tap sampling, with its analytes and kit.
         </EmptyState>
       }
     />

@@ -37,7 +37,7 @@ export function KitFields({
         <Checkbox
           id={fieldId('willDeliver')}
           label="The kit is delivered to each location"
-          description="Otherwise your staff hands it over."
+          description="Otherwise your staff delivers it."
           checked={form.values['willDeliver'] === 'Yes'}
           onChange={(event) => form.set('willDeliver', event.currentTarget.checked ? 'Yes' : '')}
         />

@@ -42,7 +42,7 @@ export function RemoveFromEvent({
   return (
     <form onSubmit={submit} noValidate>
       <Stack gap="md">
-        <Text>{place} leaves the event and stays in its program. The history stays.</Text>
+        <Text>{place} will be removed from the event but stays in the program. Its history is kept.</Text>
         <NativeSelect
           ref={field}
           label="Sampling event"

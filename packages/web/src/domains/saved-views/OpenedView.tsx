@@ -19,15 +19,15 @@ export function OpenedView({ type, table }: Omit<ViewsProps, 'activeId'>) {
       <ViewsButton type={type} table={table} active={active?.view} />
       {active && active.fitted.missing.length > 0 && (
         <div className={classes['warning']} aria-live="polite">
-          <Note tone="attention" title={`“${active.view.name}” asks for what this list no longer has`}>
-            Left out: {new Intl.ListFormat('en-US').format(active.fitted.missing)}. Everything else is applied.
+          <Note tone="attention" title={`“${active.view.name}” uses columns or filters that no longer exist`}>
+            Not applied: {new Intl.ListFormat('en-US').format(active.fitted.missing)}. Everything else is applied.
           </Note>
         </div>
       )}
       {isGone && (
         <div className={classes['warning']} aria-live="polite">
-          <Note tone="attention" title="The view of this address is not there">
-            It was deleted, or whoever sent the address keeps it to themselves. The list is shown without it.
+          <Note tone="attention" title="View not found">
+            It was deleted or is not shared with you. The list is shown without it.
           </Note>
         </div>
       )}

@@ -45,7 +45,7 @@ export function SaveViewWindow({ props, close }: OverlayContentProps<'saveView'>
   return (
     <form onSubmit={submit} noValidate>
       <Stack gap="md">
-        <Text>It keeps the filters, the order and the columns that the list has now.</Text>
+        <Text>Saves the current filters, order and columns.</Text>
         <TextInput
           ref={field}
           label="Name"
@@ -62,7 +62,7 @@ export function SaveViewWindow({ props, close }: OverlayContentProps<'saveView'>
         {props.mayShare && (
           <Checkbox
             label="Team View"
-            description={`Everyone in ${props.accountName} finds it under Team Views.`}
+            description={`Everyone in ${props.accountName} can open it under Team Views.`}
             checked={accountView}
             onChange={(event) => setAccountView(event.currentTarget.checked)}
           />

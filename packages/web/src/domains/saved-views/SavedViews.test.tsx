@@ -150,7 +150,7 @@ test('a link with nothing but the view opens it', async () => {
 
 test('a link to a view that is not there says so and shows the list', async () => {
   table({ at: `/inventory?view=${ids.saved}` });
-  expect(await screen.findByText('The view of this address is not there')).toBeDefined();
+  expect(await screen.findByText('View not found')).toBeDefined();
   expect(screen.getByText('12 Elm Street')).toBeDefined();
 });
 
@@ -161,7 +161,7 @@ test('the address of a view shows the same table to somebody who cannot see the 
   });
   expect(await screen.findByRole('button', { name: 'Views' })).toBeDefined();
   expect(headings()).toEqual(['Address', 'Note']);
-  expect(screen.queryByText('The view of this address is not there')).toBeNull();
+  expect(screen.queryByText('View not found')).toBeNull();
 });
 
 test.each([
@@ -286,7 +286,7 @@ test('deleting asks first; a failure stays open in the specification’s words [
   await user.click(await screen.findByRole('button', { name: 'Delete the view Lead first' }));
   const request = within(await screen.findByRole('dialog', { name: 'Delete this view?' }));
   expect(
-    request.getByText('“Lead first” is taken from everyone in Hartwell Water. This cannot be undone.'),
+    request.getByText('“Lead first” will be removed for everyone in Hartwell Water. This cannot be undone.'),
   ).toBeDefined();
   await user.click(request.getByRole('button', { name: 'Delete the view' }));
   expect((await request.findByRole('alert')).textContent).toBe(
@@ -310,9 +310,9 @@ test('what a view asks for and the list no longer has is named, and the rest is 
     sort: '-pipeAge',
   };
   table({ answers: serving([aView({ view: JSON.stringify(old) })]), at: `/inventory?view=${ids.own}` });
-  const warning = await screen.findByText(/Left out:/);
+  const warning = await screen.findByText(/Not applied:/);
   expect(warning.textContent).toBe(
-    'Left out: the filter by Pipe age, Class “Brass”, the column Old notes, and the order by Pipe age. Everything else is applied.',
+    'Not applied: the filter by Pipe age, Class “Brass”, the column Old notes, and the order by Pipe age. Everything else is applied.',
   );
   expect(screen.getByRole('button', { name: 'City contains “Ashby”' })).toBeDefined();
   expect(screen.getByRole('button', { name: 'Class is Lead' })).toBeDefined();

@@ -87,7 +87,7 @@ export function SavedViewsPopover({ button, type, table, activeId }: ViewsProps 
           </Button>
           {activeId !== undefined && (
             <p className={classes['none']}>
-              This view is in force. Change a filter, the order or a column to save another.
+              This view is applied. Change a filter, the order or a column to save another view.
             </p>
           )}
         </div>
@@ -116,8 +116,8 @@ function OneView({ view, isActive, onOpen, onDelete }: OneViewProps) {
     confirm({
       title: 'Delete this view?',
       sentence: view.accountView
-        ? `“${view.name}” is taken from everyone in ${me.defaultAccount.companyName}. This cannot be undone.`
-        : `“${view.name}” is deleted. The lines that it shows stay as they are. This cannot be undone.`,
+        ? `“${view.name}” will be removed for everyone in ${me.defaultAccount.companyName}. This cannot be undone.`
+        : `“${view.name}” will be deleted. Its lines are not changed. This cannot be undone.`,
       confirmLabel: 'Delete the view',
       tone: 'danger',
       onConfirm: () => deleteView(view),

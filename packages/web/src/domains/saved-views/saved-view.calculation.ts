@@ -119,12 +119,12 @@ export function groupViews(views: readonly SavedView[]) {
   return [
     {
       label: 'My Views',
-      none: 'You have saved no view of this list yet.',
+      none: 'You have no saved views of this list.',
       views: views.filter((view) => !view.isPlatformView && !view.accountView),
     },
     {
       label: 'Team Views',
-      none: 'Your team has no view of this list yet.',
+      none: 'Your team has no saved views of this list.',
       views: views.filter((view) => view.accountView),
     },
     { label: 'Platform Views', none: undefined, views: views.filter((view) => view.isPlatformView) },

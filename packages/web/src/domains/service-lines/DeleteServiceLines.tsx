@@ -35,7 +35,7 @@ export function DeleteServiceLines({ props: { selection, onDone }, close }: Over
   if (!looking.data) {
     return looking.error ? (
       <ErrorState
-        title="The selected lines could not be counted"
+        title="Couldn’t load the count of selected lines"
         error={looking.error}
         retry={() => void looking.refetch()}
       />
@@ -92,11 +92,11 @@ function Deciding({ selection, found, again, close, onDone }: DecidingProps) {
       <div>
         <Text>
           {found.total === 0
-            ? 'None of what you selected is there any more.'
+            ? 'The selected records no longer exist.'
             : `${lines} at ${count(found.uniqueLocations, 'location')} ${found.total === 1 ? 'leaves' : 'leave'} the inventory:`}
         </Text>
         <TallyList
-          label="Classes of the selected lines"
+          label="Classifications of the selected lines"
           entries={found.classes
             .toSorted((a, b) => classWords[a.category].order - classWords[b.category].order)
             .map(({ category, count: many }) => ({ key: category, name: <ClassBadge category={category} />, many }))}
@@ -106,14 +106,12 @@ function Deciding({ selection, found, again, close, onDone }: DecidingProps) {
       {since !== undefined && <Text c="var(--attention)">{since}</Text>}
       <TextInput
         label="Reason"
-        description="Optional. It stands in the change history of each line."
+        description="Optional. Shown in the change history of each line."
         maxLength={500}
         value={reason}
         onChange={(event) => setReason(event.currentTarget.value)}
       />
-      <Text size="sm">
-        The lines are marked as removed and kept with their history. Right after it you can take it back.
-      </Text>
+      <Text size="sm">The lines are marked as removed and kept with their history. You can undo this right away.</Text>
       <BulkWaiting busy={busy} many={found.total} what={['service line', 'service lines']} />
       {failure && (
         <Text c="var(--error)" role="alert">
@@ -152,8 +150,8 @@ function Danger({ found }: Pick<DecidingProps, 'found'>) {
   ].filter((one) => one !== false);
   return (
     <Note tone="attention" title={`Danger: ${new Intl.ListFormat('en-US').format(lines)}`}>
-      Nobody who lives there is notified, offered a sample or planned for once the line is gone. Delete it only if it
-      was never there; a replaced line is edited instead.
+      Its residents will not get notices, sample kits or a planned replacement. Delete it only if it was never there; a
+      replaced line is edited instead.
     </Note>
   );
 }

@@ -118,7 +118,9 @@ export function ListedClassificationForm({
         </>
       )}
       {action === 'settle' && (
-        <Text>The listed classification is kept, and the line leaves the review list for this difference.</Text>
+        <Text>
+          The listed classification is kept, and the line is no longer listed for review because of this difference.
+        </Text>
       )}
       {action === 'remove' && (
         <Text>Both sides alone decide the classification. The change history keeps what was listed.</Text>

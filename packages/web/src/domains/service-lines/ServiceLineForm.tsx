@@ -104,7 +104,7 @@ function useEdit(line: ServiceLineDetails, onDone: () => void, own: OwnFields) {
     setTheirChanges(merged.theirChanges);
     // Its class was computed anew, or the same was saved twice.
     if (merged.theirChanges.length === 0)
-      setFailure('This record was saved meanwhile, without a change to what you see here. Save again.');
+      setFailure('Someone else saved this record without changing these fields. Save again.');
   };
   const submit = (event: SubmitEvent) => {
     event.preventDefault();
