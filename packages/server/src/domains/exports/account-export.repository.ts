@@ -33,19 +33,19 @@ export async function countRecords(
 const chunk = 1_000;
 const first = '00000000-0000-0000-0000-000000000000';
 
-/** The records in the order they came, in chunks that each look for themselves, so that no transaction stays open. */
+/** The records in the order of their creation, each chunk in its own transaction so that none stays open long. */
 export async function* readRecords(
   database: AccountDatabase,
   { table }: Pick<ExportedTable, 'table'>,
   columns: readonly string[],
 ): AsyncGenerator<WrittenCell[][]> {
-  const told = sql.join(columns.map((name) => sql`${sql.ref(name)}::text`));
+  const selected = sql.join(columns.map((name) => sql`${sql.ref(name)}::text`));
   for (let after = first; ;) {
     const { rows } = await database.read((trx) =>
       sql<{
         id: string;
         cells: (string | null)[];
-      }>`select id, array[${told}] as cells from ${sql.table(table)} where id > ${after} order by id limit ${chunk}`.execute(
+      }>`select id, array[${selected}] as cells from ${sql.table(table)} where id > ${after} order by id limit ${chunk}`.execute(
         trx,
       ),
     );
@@ -68,7 +68,7 @@ export const peopleHeadings = [
   'Last sign-in',
 ] as const;
 
-/** The people are nobody's property, so they are read from outside the account's wall, and only its own. */
+/** Users belong to no single account, so row-level security hides them: read as owner, restricted to the members of this account. */
 export function readPeople(database: AccountDatabase): Promise<WrittenCell[][]> {
   return database.read((trx: AccountTransaction) =>
     asOwner(trx, async () => {

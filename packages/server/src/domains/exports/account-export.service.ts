@@ -16,10 +16,10 @@ import { getRetentionDays } from '../accounts/retention.service.ts';
 type Work = JobContext<{ exportId: string }>;
 
 const dayInMs = 24 * 60 * 60 * 1000;
-/** Everything of one account: as much as it is. */
+
 const noLimit = Number.MAX_SAFE_INTEGER;
 
-/** Writes everything that the account holds into one ZIP and keeps it to be fetched. */
+/** Writes all data of the account into a ZIP file and stores it for download. */
 export async function writeAccount(work: Work): Promise<void> {
   const { context, payload } = work;
   const entry = await context.database.change(async (trx) => {
@@ -30,14 +30,14 @@ export async function writeAccount(work: Work): Promise<void> {
   try {
     const progress = await progressOf(work);
     const file = await keepFile(context, {
-      source: await zipOf(context, progress.seen),
+      source: await zipOf(context, progress.onWritten),
       name: entry.fileName,
       purpose: 'export',
       limit: noLimit,
     });
     await finish(work, file.id, progress.rows());
   } catch (error) {
-    // Handed back or taken over: another worker begins it anew.
+    // The job was released or taken over: another worker starts it again.
     if (!work.signal.aborted)
       await context.database.change((trx) =>
         endExport(trx, payload.exportId, {
@@ -62,7 +62,7 @@ async function finish({ context, payload }: Work, fileId: string, rows: number):
       keptUntil,
       finishedOn: now.toISOString(),
     });
-    // Somebody stopped it while its last bytes were written.
+    // The export was cancelled while the file was being finished.
     if (!ended) await forgetFile(trx, fileId);
   });
 }
@@ -73,7 +73,7 @@ async function progressOf({ context, progress, throwIfCancelled }: Work) {
   let done = 0;
   return {
     rows: () => done,
-    seen: (records: number, file: string) => {
+    onWritten: (records: number, file: string) => {
       throwIfCancelled();
       done += records;
       progress(done, Math.max(total, done), `Writing ${file}`);
@@ -81,15 +81,15 @@ async function progressOf({ context, progress, throwIfCancelled }: Work) {
   };
 }
 
-type Seen = (records: number, file: string) => void;
+type OnWritten = (records: number, file: string) => void;
 
-/** Each file is begun when the one before is through; a failure of one fails the whole. */
-async function zipOf(context: RequestContext, seen: Seen): Promise<Readable> {
+/** Writes the files one after another; if one fails, the whole ZIP fails. */
+async function zipOf(context: RequestContext, onWritten: OnWritten): Promise<Readable> {
   const columns = new Map<string, readonly string[]>();
   for (const table of exportedTables) columns.set(table.file, await columnsOf(context.database, table));
   const zip = new yazl.ZipFile();
   const output = new PassThrough();
-  // Whoever reads learns of a failure by reading; it may come before they have begun.
+  // The reader of the stream gets the error; without a listener, an early error would crash the process.
   output.on('error', () => undefined);
   zip.outputStream.pipe(output);
   const fail = (error: Error) => output.destroy(error);
@@ -98,7 +98,7 @@ async function zipOf(context: RequestContext, seen: Seen): Promise<Readable> {
   add(
     zip,
     'people.csv',
-    () => writeCsv([...peopleHeadings], counted([readPeople(context.database)], { seen, file: 'people.csv' })),
+    () => writeCsv([...peopleHeadings], counted([readPeople(context.database)], { onWritten, file: 'people.csv' })),
     fail,
   );
   for (const table of exportedTables) {
@@ -109,7 +109,7 @@ async function zipOf(context: RequestContext, seen: Seen): Promise<Readable> {
       () =>
         writeCsv(
           exportedColumns.map(headingOf),
-          counted(readRecords(context.database, table, exportedColumns), { seen, file: table.file }),
+          counted(readRecords(context.database, table, exportedColumns), { onWritten, file: table.file }),
         ),
       fail,
     );
@@ -124,10 +124,10 @@ function add(zip: yazl.ZipFile, file: string, write: () => Readable, fail: (erro
 
 async function* counted(
   batches: AsyncIterable<WrittenCell[][]> | Iterable<Promise<WrittenCell[][]>>,
-  { seen, file }: { readonly seen: Seen; readonly file: string },
+  { onWritten, file }: { readonly onWritten: OnWritten; readonly file: string },
 ): AsyncGenerator<WrittenCell[][]> {
   for await (const batch of batches) {
-    seen(batch.length, file);
+    onWritten(batch.length, file);
     yield batch;
   }
 }

@@ -118,7 +118,7 @@ const keysOfLine = [
 const plain = (value: unknown): unknown =>
   value !== null && typeof value === 'object' && 'from' in value && 'to' in value ? [value.from, value.to] : value;
 
-test('any line that goes out in EPA’s template is read back as it is; only a fact that is open may be blank', () => {
+test('every line exported in EPA’s template is imported unchanged; only unknown values may be blank', () => {
   fc.assert(
     fc.property(exported, (one) => {
       const row = read({ number: 13, cells: epaCells(one).map(asRead) });

@@ -19,7 +19,7 @@ const vacuumAnalyze = (cell: unknown) => (typeof cell === 'string' ? cell.replac
 
 /** EPA's own workbook, as a water system filed it; nothing of its rows is looked at. */
 describe.skipIf(!sharedDataIsThere('ct-colchester-epa-template'))(
-  'our workbook beside the one that EPA publishes',
+  'our workbook compared with the template that EPA publishes',
   () => {
     let theirs: Sheet;
     let ours: Sheet;
@@ -54,7 +54,7 @@ describe.skipIf(!sharedDataIsThere('ct-colchester-epa-template'))(
       ).toBeLessThanOrEqual(indexOf('AG'));
     });
 
-    test('joins the same cells of headings and notes', () => {
+    test('merges the same heading and note cells', () => {
       const joined = (sheet: Sheet) =>
         (sheet.merges ?? [])
           .filter(({ startRow }) => startRow >= 8 && startRow <= 11)
@@ -66,7 +66,7 @@ describe.skipIf(!sharedDataIsThere('ct-colchester-epa-template'))(
       expect(joined(ours)).toEqual(joined(theirs));
     });
 
-    test('offers the same words in each column', () => {
+    test('offers the same choices in each column', () => {
       expect(Object.keys(lists).length).toBeGreaterThan(15);
       expect(epaLists).toEqual(lists);
     });

@@ -3,7 +3,7 @@ import { z } from 'zod';
 import { defineJob } from '../../foundation/jobs/define-job.ts';
 import { writeAccount } from './account-export.service.ts';
 
-/** Once in an account at a time, and one in a process: it reads everything. */
+/** At most one at a time for each account and for each process, because it reads all data. */
 export const accountExportJob = defineJob({
   kind: 'exports.account',
   payload: z.object({ exportId: id }),

@@ -6,7 +6,7 @@ import type { ExportEntry } from '@curbstop/contract/exports/export.calls';
 
 const columns = sql`l.id, l.type, l.file_name as "fileName", l.state, l.asked, l.rows, l.error, l.requested_by_name as "requestedBy", l.door, l.created_on as "createdOn", l.finished_on as "finishedOn", l.kept_until as "keptUntil"`;
 
-/** The export log. Its rows end while they are looked at, and a word is looked for in the rows themselves. */
+/** The export log. Totals are not cached because exports finish at any time; search reads the rows, which are few. */
 export const exportSource: ListSource<typeof exportList> = {
   list: exportList,
   table: 'exports',
@@ -50,7 +50,7 @@ export async function beginFile(trx: AccountTransaction, id: string): Promise<vo
     .execute();
 }
 
-export async function listUnkept(
+export async function listExpiredFiles(
   trx: AccountTransaction,
   now: string,
   limit: number,
@@ -68,6 +68,6 @@ export async function listUnkept(
   return rows as { id: string; fileId: string }[];
 }
 
-export async function looseFile(trx: AccountTransaction, id: string): Promise<void> {
+export async function detachFile(trx: AccountTransaction, id: string): Promise<void> {
   await trx.updateTable('exports').set({ file_id: null, kept_until: null }).where('id', '=', id).execute();
 }

@@ -49,7 +49,7 @@ async function unzip(bytes: Buffer): Promise<ReadonlyMap<string, string>> {
 }
 
 describe('the export log', () => {
-  test('has every file that left: what, with which filters, by whom, how many rows, and that it is complete', async () => {
+  test('lists every export with its filters, user, number of rows and completeness', async () => {
     await importing(product.url, admin).commit(inventory, 'inventory.csv');
     await (await fetchOf('/exports/inventory?layout=full&format=csv')).text();
     await (await fetchOf('/changes/as/csv?filters[entityType]=serviceLine')).text();
@@ -73,7 +73,7 @@ describe('the export log', () => {
     expect(await log('?searchTerm=dana&filters[state]=Failed')).toEqual([]);
   });
 
-  test('says so when somebody left before the end', async () => {
+  test('shows a download that was aborted', async () => {
     const rows = Array.from(
       { length: 4000 },
       (_, at) => `SL-${at},${at} Long Street with many words in its name ${'x'.repeat(60)},Harlow,CT,06415,Copper,Lead`,
@@ -91,7 +91,7 @@ describe('the export log', () => {
 });
 
 describe('the whole-account export', () => {
-  test('is a ZIP with a CSV for each noun, which tells no secret and runs no formula', async () => {
+  test('is a ZIP with a CSV for each table, without secrets and without formulas', async () => {
     await importing(product.url, admin).commit(inventory, 'inventory.csv');
     const { key } = await requestJson<{ key: string }>('/api-keys', {
       method: 'POST',
@@ -134,7 +134,7 @@ describe('the whole-account export', () => {
     expect(rows.length).toBeGreaterThan(2);
   });
 
-  test('holds nothing of another account, and is there for its own administrators only', async () => {
+  test('contains nothing of other accounts and is available to administrators only', async () => {
     const stranger = await aPerson(product.app);
     await importing(product.url, stranger).commit(
       'Site ID,Address,City,State,Zip,System material\r\nX-1,77 Foreign Street,Harlow,CT,06415,Copper\r\n',
@@ -155,7 +155,7 @@ describe('the whole-account export', () => {
     expect((await fetchOf(`/export/${id}/file`, { as: reader })).status).toBe(403);
   });
 
-  test('can be stopped, and goes when it was kept long enough; the log keeps that it was made', async () => {
+  test('can be cancelled, and its file is deleted after the retention; the log entry stays', async () => {
     const { owner } = product.app.database;
     const first = await requestJson<ExportEntry>('/export/account', { method: 'POST' });
     const stopped = await requestJson<ExportEntry>(`/export/${first.id}/cancel`, { method: 'POST' });
@@ -169,7 +169,7 @@ describe('the whole-account export', () => {
   });
 });
 
-test('a download whose process was killed is told as failed a day later, and not as under way for good', async () => {
+test('a download whose process was killed is shown as failed after a day', async () => {
   await (await fetchOf('/exports/inventory?layout=full&format=csv')).text();
   await expect.poll(async () => (await log()).map(({ state }) => state)).toEqual(['Completed']);
   const begin = (day: string) =>
@@ -201,10 +201,10 @@ async function contextNow() {
   );
 }
 
-describe('what is kept how long', () => {
+describe('record retention', () => {
   const days = { importDays: 90, mailDays: 90, exportDays: 1 };
 
-  test('can be shortened to the floors and no further; a lost race shows what stands', async () => {
+  test('can be shortened to the minimum; a conflict returns the current values', async () => {
     const send = (body: unknown) => fetchOf('/retention', { method: 'PUT', body: JSON.stringify(body) });
     expect(await requestJson('/retention')).toMatchObject({
       version: 0,
@@ -220,7 +220,7 @@ describe('what is kept how long', () => {
     expect(items[0]).toMatchObject({ before: { mailDays: 90 }, after: { mailDays: 100 } });
   });
 
-  test('takes old rows and files of imports, and old mails, and leaves counts, lines and history', async () => {
+  test('removes old rows and files of imports and old mails, and keeps counts, lines and history', async () => {
     const { owner } = product.app.database;
     const { id } = await importing(product.url, admin).commit(inventory, 'inventory.csv');
     await requestJson('/invitations', {
@@ -260,7 +260,7 @@ describe('what is kept how long', () => {
   });
 });
 
-test('a template is empty, and reads back as the sheet that it is', async () => {
+test('a template is empty and is recognized when imported', async () => {
   const workbook = await fetchOf('/file-processor/templates/inventory/xlsx');
   const { reading } = await importing(product.url, admin).read(await workbook.arrayBuffer(), 'template.xlsx');
   expect(reading?.template).toBe('EPA Service Line Inventory Template (2022)');

@@ -65,7 +65,7 @@ export const startExport: AccountHandler<typeof startAccountExport> = async (con
 
 export const oneExport: AccountHandler<typeof readExport> = (context, { params }) => entryOf(context, params.id);
 
-/** Whoever stops an export sees it stopped at once; the work ends at its next safe point and finds nothing to finish. */
+/** The export is cancelled at once; its job stops at the next safe point. */
 export const stopExport: AccountHandler<typeof cancelExport> = async (context, { params }) => {
   const { jobId } = await mustFind(context, params.id);
   const stopped = await context.database.change((trx) =>

@@ -5,12 +5,12 @@ import type { AccountDatabase, Schema } from '../../foundation/database/database
 import { serviceLineOf } from '../service-lines/service-line-row.calculation.ts';
 
 type Row = Selectable<Schema['service_lines']> & { place: LocationFields };
-/** Small enough that other people's pages have their turn between two of them. */
+/** Small enough that other requests are served between two chunks. */
 const chunk = 500;
 
 /**
- * The lines of the account in the order they came, in chunks that each look at the database for themselves: a slow
- * reader holds no transaction open, and a line appears once however long the download takes.
+ * The lines of the account in the order of their creation, each chunk in its own transaction: a slow download keeps no
+ * transaction open, and each line appears only once.
  */
 export async function* readInventory(database: AccountDatabase): AsyncGenerator<readonly Omit<ExportedLine, 'why'>[]> {
   let next = readAfter(database, '00000000-0000-0000-0000-000000000000');
@@ -18,15 +18,15 @@ export async function* readInventory(database: AccountDatabase): AsyncGenerator<
     const rows = await next;
     const last = rows.at(-1);
     if (!last) return;
-    // The database looks for the next lines while these are being written.
+    // Read the next chunk while this one is being written.
     if (rows.length === chunk) next = readAfter(database, last.id);
-    next.catch(() => undefined); // met by the next `await`, or by nobody when the reader leaves
+    next.catch(() => undefined); // the next `await` reports the error, unless the download was aborted
     yield rows.map(exportedOf);
     if (rows.length < chunk) return;
   }
 }
 
-/** The same of certain lines alone; one that was removed since they were named is left out. */
+/** Only these lines; lines that were removed meanwhile are left out. */
 export async function* readLines(
   database: AccountDatabase,
   ids: readonly string[],

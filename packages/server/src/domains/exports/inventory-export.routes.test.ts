@@ -33,7 +33,7 @@ async function download(query: string, person = clerk): Promise<Response> {
   });
 }
 
-describe('the inventory on its way out', () => {
+describe('exporting the inventory', () => {
   const epa = 'EPA Service Line Inventory Template (2022)';
   for (const [query, name, template] of [
     ['layout=epa&format=xlsx', 'CT.xlsx', epa],
@@ -50,7 +50,7 @@ describe('the inventory on its way out', () => {
     });
   }
 
-  test("the State's workbook has EPA's columns, words and places, and nothing that runs as a formula", async () => {
+  test("the State's workbook has EPA's columns, terms and layout, and no formulas", async () => {
     const response = await download('layout=epa&format=xlsx');
     expect(response.headers.get('content-disposition')).toMatch(/filename="CT\d{7} inventory_\d\d-\d\d-\d{4}\.xlsx"/);
     const { reading } = await importing(product.url, clerk).read(await response.arrayBuffer(), 'x.xlsx');
@@ -73,7 +73,7 @@ describe('the inventory on its way out', () => {
     expect([last[6], last[15], last[23]]).toEqual(['Lead', 'Unknown - Material Unknown', 'Lead']);
   });
 
-  test('what EPA has no word for, and a side that does not exist, come back as they were', async () => {
+  test("values without an EPA term, and sides that don't exist, are imported unchanged", async () => {
     const rows = [
       'Service line ID,Street address,City,State,ZIP,Ownership,System side material,System side previously lead,System side basis of classification,System side field verified,System side verification method,System side verification date,System side notes,Customer side material,Customer side field verified,Customer side verification method,Point-of-entry or point-of-use treatment,Interior copper with lead solder,Current LCR sampling site',
       'V-1,1 Elm Street,Harlow,CT,06415,Split,Non-Lead - Copper,No,Installation record (e.g. tap card),Yes,Vacuum excavation at one location,10/16/2024,Corner lot,Non-Lead - Plastic,Yes,Vacuum excavation at multiple locations,,No,',
@@ -106,7 +106,7 @@ describe('the inventory on its way out', () => {
     expect(cellsOf(15).slice(6, 15).join('')).toBe('');
   });
 
-  test('the file for the State has none of the account’s own fields; the one with every column has', async () => {
+  test('custom fields are in the full layout, not in the file for the State', async () => {
     await importing(product.url, clerk).requestJson('/custom-fields', {
       method: 'POST',
       body: { entity: 'pwsserviceline', name: 'Meter reader’s remark', dataType: 'string' },
@@ -122,19 +122,19 @@ describe('the inventory on its way out', () => {
     expect(await headings('layout=full&format=xlsx')).toContain('Meter reader’s remark');
   });
 
-  test('the CSV guards text that a spreadsheet would run', async () => {
+  test('the CSV escapes text that a spreadsheet would run as a formula', async () => {
     const text = await (await download('layout=full&format=csv')).text();
     expect(text).toContain("'=HYPERLINK");
     expect(text).toContain("'@cmd");
   });
 
-  test('is refused to people of other accounts', async () => {
+  test('is refused to users of other accounts', async () => {
     const stranger = await aPerson(product.app, { permissions: ['pws:admin'] });
     expect((await download('layout=epa', stranger)).status).toBe(404);
   });
 });
 
-describe('selected lines on their way out', () => {
+describe('exporting selected lines', () => {
   const select = (body: object, person = clerk) =>
     fetch(`${product.url}/pws/accounts/${person.accountId}/exports/inventory/selected`, {
       method: 'POST',
@@ -145,7 +145,7 @@ describe('selected lines on their way out', () => {
     (await importing(product.url, person).requestJson<Page<ServiceLineRow>>('/assets/ServiceLine?sort=externalId'))
       .items;
 
-  test('are those alone, in the columns of the whole, and read back as what they are', async () => {
+  test('exports only these lines, in the same columns, and they are imported unchanged', async () => {
     const [first, second] = await linesOf(clerk);
     const response = await select({ selection: { ids: [second?.id, first?.id] } });
     expect(response.headers.get('content-disposition')).toMatch(/filename="Selected lines_\d\d-\d\d-\d{4}\.csv"/);
@@ -153,7 +153,7 @@ describe('selected lines on their way out', () => {
     expect(summary).toMatchObject({ rows: 2, unchanged: 2 });
   });
 
-  test('may be all that match, by whoever may read; the log says how many and by which question', async () => {
+  test('exports all matching lines with read permission; the log has their number and the filters', async () => {
     const reader = await aPerson(product.app, { permissions: ['pws:read'], accountId: clerk.accountId });
     const response = await select(
       {
@@ -174,7 +174,7 @@ describe('selected lines on their way out', () => {
     });
   });
 
-  test('are refused as a whole, and no log is written, when the list has changed or one is another account’s', async () => {
+  test('is refused as a whole, without a log entry, if the list has changed or a line belongs to another account', async () => {
     const stranger = await aPerson(product.app, { permissions: ['pws:admin'] });
     await importing(product.url, stranger).commit(inventory, 'inventory.csv');
     const [theirs] = await linesOf(stranger);

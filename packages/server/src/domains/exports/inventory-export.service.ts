@@ -29,25 +29,25 @@ const mediaTypes = {
   csv: 'text/csv; charset=utf-8',
 } as const;
 
-/** Streams the inventory out; what it writes reads back as the same inventory. */
+/** Streams the inventory as a file; importing the file again changes nothing. */
 export const exportInventory: AccountHandler<typeof downloadInventory> = (context, { query }) => {
   refuseStateCsv(query);
   return writeLines(context, { ...query, name: 'Inventory', lines: readInventory(context.database) });
 };
 
-/** EPA's template is a workbook with its own heading rows; a CSV of it would not be the State's file. */
+/** EPA's template is a workbook with several heading rows, so it can't be a CSV. */
 function refuseStateCsv({ layout, format }: QueryOf<typeof downloadInventory>): void {
   if (layout === 'epa' && format === 'csv') throw exportProblems.stateFileIsWorkbook({ property: 'format' });
 }
 
-/** The selected ones are counted before the first byte goes: a list that has changed is refused, and no file is half of what was meant. */
+/** Checks the selection before the first byte is sent, so that a changed list is refused and no file is incomplete. */
 export const exportSelectedLines: AccountHandler<typeof downloadSelectedLines> = async (
   context,
-  { body: { selection, ...asked } },
+  { body: { selection, ...options } },
 ) => {
-  refuseStateCsv(asked);
+  refuseStateCsv(options);
   const ids = await context.database.change((trx) => idsOfSelectedLines(trx, context, selection));
-  return writeLines(context, { ...asked, name: 'Selected lines', lines: readLines(context.database, ids) });
+  return writeLines(context, { ...options, name: 'Selected lines', lines: readLines(context.database, ids) });
 };
 
 interface Written extends QueryOf<typeof downloadInventory> {

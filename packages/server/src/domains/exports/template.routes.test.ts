@@ -56,9 +56,9 @@ const rowUnder = (labels: readonly string[]) => labels.map((label) => typed[labe
 const filled = async (plan: SheetPlan, labels: readonly string[]) =>
   new Uint8Array(await buffer(await writeWorkbook(plan, [[[null, ...rowUnder(labels)]]])));
 
-describe('the template that a State gives its systems', () => {
+describe("the State's template for its systems", () => {
   test.each(['IN', 'GA', 'DE', 'AZ', 'RI', 'OR', 'CT'] as const)(
-    'of %s, filled in, is imported without a question',
+    'of %s, filled in, is imported without questions',
     async (state) => {
       const clerk = await aClerkIn(state);
       const work = importing(product.url, clerk);
@@ -83,7 +83,7 @@ describe('the template that a State gives its systems', () => {
     },
   );
 
-  test('is in the words of Oregon split at the meter, under its own names', () => {
+  test("uses Oregon's terms and column names, split at the meter", () => {
     const cells = combinedPlan('combinedOR', system).top.flatMap((row) => row.cells);
     expect(cells).toEqual(
       expect.arrayContaining([
@@ -96,7 +96,7 @@ describe('the template that a State gives its systems', () => {
     expect(cells).not.toContain('Unique Service Line ID');
   });
 
-  test('is a sheet and no CSV; another State’s is not listed, and says whose it is', async () => {
+  test('is a workbook only; templates of other States are not listed and refused by name', async () => {
     const clerk = await aClerkIn('IN');
     expect((await templateOf(clerk, 'combinedIN/csv')).status).toBe(404);
     const foreign = await templateOf(clerk, 'combinedGA/xlsx');
@@ -108,7 +108,7 @@ describe('the template that a State gives its systems', () => {
     expect((await templateOf(await aClerkIn('CT'), 'combined/csv')).status).toBe(200);
   });
 
-  test('is refused while combined imports are switched off [A6.14]', async () => {
+  test('is refused without the feature flag of combined imports [A6.14]', async () => {
     const clerk = await aClerkIn('IN');
     await setFlag(product.app, 'combinedLocationServiceLineImports', 'off', { accountId: clerk.accountId });
     expect((await templateOf(clerk, 'combinedIN/xlsx')).status).toBe(403);
@@ -117,7 +117,7 @@ describe('the template that a State gives its systems', () => {
   });
 });
 
-test('templates have the account’s own columns, with their words, and what stands there is imported', async () => {
+test('templates have the custom fields with their choices, and filled-in values are imported', async () => {
   const clerk = await aClerkIn('GA');
   const work = importing(product.url, clerk);
   const fields = [

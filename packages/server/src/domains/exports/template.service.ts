@@ -16,7 +16,7 @@ import { writeCsv } from '../../foundation/spreadsheets/csv-writer.ts';
 import { writeWorkbook } from '../../foundation/spreadsheets/xlsx-writer.ts';
 import { allFields, hasCustomFields } from '../custom-fields/custom-field.service.ts';
 
-/** The sheets that exports are written in, without rows: what is filled in there is read back as it is. */
+/** The sheets of the exports without rows; a filled-in template can be imported as it is. */
 export const emptyTemplate: AccountHandler<typeof downloadTemplate> = async (context, { params: { type, format } }) => {
   const template = templatesOf(context.account.primacyCode).find((one) => one.type === type);
   if (!template) throw ofAnotherState(context, type);
@@ -39,7 +39,7 @@ export const emptyTemplate: AccountHandler<typeof downloadTemplate> = async (con
 
 function planOf({ account, app }: RequestContext, type: TemplateType, own: readonly SheetColumn[]): SheetPlan {
   const system = { name: account.name, pwsid: account.pwsid, date: today(app.clock, account.timeZone) };
-  // A filled-in copy of EPA's own template may go to the State: it ends with column AG.
+  // A filled-in copy of EPA's template may be submitted to the State, so it ends with column AG.
   if (type === 'inventory') return epaPlan(system);
   return type === 'inventory-full' || type === 'inventory-words' ? fullPlan(own) : combinedPlan(type, system, own);
 }

@@ -7,7 +7,6 @@ import { newId } from '../../foundation/new-id.ts';
 type Stored = Omit<RecalculatedResult, 'analyte' | 'unit'>;
 export type NewRecalculation = Omit<Stored, 'id' | 'sampleNumber' | 'address'> & { readonly resultId: string };
 
-/** Adds to the report, inside the transaction that recalculates. */
 export async function insertRecalculations(trx: AccountTransaction, rows: readonly NewRecalculation[]): Promise<void> {
   await trx
     .insertInto('result_recalculations')
@@ -40,7 +39,7 @@ export async function countRecalculations(trx: AccountTransaction): Promise<numb
   return total;
 }
 
-/** The newest first, below an id where one is named: ids are in the order of time. */
+/** Newest first, optionally only those before an id; ids are in the order of time. */
 export async function listRecalculations(
   trx: AccountTransaction,
   { before, limit }: { readonly before: string | undefined; readonly limit: number },

@@ -47,7 +47,7 @@ async function ours(): Promise<RequestContext> {
 const report = (person = world.administrator) =>
   world.requestJson<{ total: number; items: RecalculatedResult[] }>(person, 'GET', '/pws@/recalculated-results');
 
-test('every stored result is counted under the rules in force, once, with its history and a report', async () => {
+test('stored results are recalculated once under the current rules, with history and report', async () => {
   const below = await aResultFromBefore({ value: '4.9', reporting_limit: '5' });
   const open = await aResultFromBefore({ value: null, qualifier: 'BRL', reporting_limit: '20' });
   const same = await aResultFromBefore({ value: null, qualifier: 'ND', detection_limit: '0.5' });
@@ -134,7 +134,7 @@ test('every stored result is counted under the rules in force, once, with its hi
   expect(await world.historyOf(same.id)).toHaveLength(2);
 });
 
-test('the report is an administrator’s, of their own account, and a file has all of it', async () => {
+test('the report is for administrators of the account; the file has all rows', async () => {
   expect([(await report(world.editor)).status, (await report(world.reader)).status]).toEqual([403, 403]);
   expect((await report(world.stranger)).body).toEqual({ total: 0, items: [] });
   const { administrator, product } = world;

@@ -30,7 +30,7 @@ import {
   listRecalculations,
   type NewRecalculation,
 } from './recalculation.repository.ts';
-import { listResults, listSamplesCountedOtherwise, storeCounts } from './result.repository.ts';
+import { listResults, listSamplesToRecalculate, storeCounts } from './result.repository.ts';
 import { recalculateDetections, type DetectionChange } from './sample-detection.service.ts';
 import { holdSamples } from './sample.repository.ts';
 import type { StoredResult } from './sample-row.calculation.ts';
@@ -79,7 +79,7 @@ async function* rowsOf(context: RequestContext): AsyncGenerator<WrittenCell[][]>
   }
 }
 
-/** At the start: a new calculation reaches every stored result of every account; a second start finds nothing to do. */
+/** Runs at startup: applies a new version of the calculation to the stored results of all accounts. */
 export function recalculateResultsAtStart(app: AppContext, everyAccount: () => AsyncIterable<RequestContext>): void {
   const run = async () => {
     for await (const context of everyAccount()) {
@@ -96,12 +96,12 @@ export function recalculateResultsAtStart(app: AppContext, everyAccount: () => A
   );
 }
 
-/** Counts every stored result of the account under the calculation in force; what changes is in the samples' history and in the report. */
+/** Recalculates the stored results of the account; changes are historyFieldsOf in the history of the samples and in the report. */
 export async function recalculateStoredResults(context: RequestContext): Promise<{ samples: number; changed: number }> {
   const result = { samples: 0, changed: 0 };
   for (;;) {
-    // A write makes a new data version, and an import that was checked before would have to be checked again.
-    const waiting = await context.database.change((trx) => listSamplesCountedOtherwise(trx, 1));
+    // Look before writing: a write makes a new data version, and a checked import would have to be checked again.
+    const waiting = await context.database.change((trx) => listSamplesToRecalculate(trx, 1));
     if (waiting.length === 0) return result;
     const done = await context.database.write((trx) => recalculateChunk(trx, context));
     result.samples += done.samples;
@@ -113,7 +113,7 @@ async function recalculateChunk(
   trx: AccountTransaction,
   context: RequestContext,
 ): Promise<{ samples: number; changed: number }> {
-  const samples = await holdSamples(trx, await listSamplesCountedOtherwise(trx, chunk));
+  const samples = await holdSamples(trx, await listSamplesToRecalculate(trx, chunk));
   if (samples.length === 0) return { samples: 0, changed: 0 };
   const ids = samples.map(({ id }) => id);
   const recounted = (await listResults(trx, ids)).map((before) => ({
@@ -129,7 +129,7 @@ async function recalculateChunk(
     samples.map(({ id, detection }) => [id, { id, before: detection, after: detection, analyteId: undefined }]),
   );
   const changed = recounted.filter(
-    (one) => countsOtherwise(one) || detections.get(one.before.sampleId)?.analyteId === one.before.analyteId,
+    (one) => isRecounted(one) || detections.get(one.before.sampleId)?.analyteId === one.before.analyteId,
   );
   const on = instant(context.app.clock);
   const report = changed.map((one) =>
@@ -147,7 +147,7 @@ interface Recount {
   readonly after: Counted;
 }
 
-const countsOtherwise = ({ before, after }: Recount) =>
+const isRecounted = ({ before, after }: Recount) =>
   before.amount !== after.amount || before.nonDetect !== after.nonDetect;
 
 function reportOf(
@@ -156,7 +156,7 @@ function reportOf(
   on: string,
 ): NewRecalculation {
   const { before, after } = recount;
-  const reason = countsOtherwise(recount)
+  const reason = isRecounted(recount)
     ? (countInWords(analyteOf(before.analyteId) ?? before, before, after) ?? 'As measured')
     : 'Compared with the limit on the day of the sample (40 CFR 141.80(c)), whatever its event checks';
   return {
@@ -186,8 +186,8 @@ async function recordRecalculations(
     context,
     [...new Set(report.map(({ sampleId }) => sampleId))].map((sampleId) => {
       const rows = report.filter((row) => row.sampleId === sampleId);
-      const before = recorded(rows, (row) => [row.beforeAmount, row.beforeDetection]);
-      const after = recorded(rows, (row) => [row.afterAmount, row.afterDetection]);
+      const before = historyFieldsOf(rows, (row) => [row.beforeAmount, row.beforeDetection]);
+      const after = historyFieldsOf(rows, (row) => [row.afterAmount, row.afterDetection]);
       return {
         entityType: 'sample' as const,
         entityId: sampleId,
@@ -199,8 +199,8 @@ async function recordRecalculations(
   );
 }
 
-/** What counts for each analyte, under its name, and what the sample counts as. */
-function recorded(
+/** The fields for the history: the counted amount of each analyte and the finding of the sample. */
+function historyFieldsOf(
   rows: readonly NewRecalculation[],
   of: (row: NewRecalculation) => readonly [string, Detection | null],
 ): Record<string, string | null> {

@@ -4,11 +4,11 @@ import { sql } from 'kysely';
 import type { AccountTransaction } from '../../foundation/database/database.ts';
 import type { StoredResult } from './sample-row.calculation.ts';
 
-/** Numbers with a point are handed on as text, so that they stay exact. */
+/** Decimals are read as text to keep them exact. */
 const columns = sql`r.id, r.sample_id as "sampleId", r.analyte_id as "analyteId", trim_scale(r.value)::text as value, r.qualifier, r.unit, trim_scale(r.reporting_limit)::text as "reportingLimit", trim_scale(r.detection_limit)::text as "detectionLimit", r.reported_as as "reportedAs", r.count_basis as "countBasis",
   trim_scale(r.amount)::text as amount, r.non_detect as "nonDetect", r.method, r.lab_id as "labId", r.analyzed_on as "analyzedOn", r.received_on as "receivedOn", r.entered_by_name as "enteredBy", r.version`;
 
-/** Those that stand. */
+/** Results that were not withdrawn. */
 export async function listResults(
   trx: AccountTransaction,
   sampleIds: readonly string[],
@@ -52,7 +52,7 @@ export async function insertResults(
     .execute();
 }
 
-/** Stores a result if it still is the version that was seen; false when somebody was quicker. */
+/** Saves a result if it still has this version; false if it was changed since. */
 export async function storeResult(
   trx: AccountTransaction,
   { id, version }: Pick<StoredResult, 'id' | 'version'>,
@@ -106,7 +106,7 @@ export interface Recounted extends Counted {
   readonly id: string;
 }
 
-/** Stores what results count as under the calculation in force; what was reported, and its version, stay. */
+/** Saves the counted amounts under the current calculation; the reported values and the version stay the same. */
 export async function storeCounts(trx: AccountTransaction, counts: readonly Recounted[]): Promise<void> {
   await sql`
     update analyte_results r set amount = c.amount, non_detect = c.non_detect, count_basis = c.basis, calculation_version = ${resultCalculationVersion}
@@ -114,8 +114,8 @@ export async function storeCounts(trx: AccountTransaction, counts: readonly Reco
      where r.account_id = current_account_id() and r.id = c.id`.execute(trx);
 }
 
-/** Samples with results that another calculation counted, some at a time. */
-export async function listSamplesCountedOtherwise(trx: AccountTransaction, limit: number): Promise<readonly string[]> {
+/** The next samples with results that were counted by another version of the calculation. */
+export async function listSamplesToRecalculate(trx: AccountTransaction, limit: number): Promise<readonly string[]> {
   const { rows } = await sql<{ id: string }>`
     select distinct sample_id as id from analyte_results where account_id = current_account_id() and calculation_version <> ${resultCalculationVersion} and withdrawn_on is null order by sample_id limit ${limit}`.execute(
     trx,
@@ -123,8 +123,8 @@ export async function listSamplesCountedOtherwise(trx: AccountTransaction, limit
   return rows.map(({ id }) => id);
 }
 
-/** When these days begin at the water system. */
-export async function beginningsOf(
+/** The start of these days in the time zone of the water system. */
+export async function startsOfDays(
   trx: AccountTransaction,
   days: readonly string[],
   timeZone: string,

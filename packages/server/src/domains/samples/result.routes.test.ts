@@ -19,7 +19,7 @@ const counts = async (of: SamplingEvent) =>
   (await world.requestJson<DetectionCounts>(world.reader, 'GET', `@/detectioncounts?eventId=${of.id}`)).body;
 
 describe('reporting results', () => {
-  test('keeps them as the laboratory wrote them, and tells what they count as', async () => {
+  test('saves them as reported and returns their findings', async () => {
     const sample = await world.aSample(event);
     const sent = {
       sampleId: sample.id,
@@ -87,7 +87,7 @@ describe('reporting results', () => {
     });
   });
 
-  test('takes the same results again without doing anything, and another one for the same analyte only as a correction', async () => {
+  test('ignores identical results, and accepts a different result of an analyte only as a correction', async () => {
     const sample = await world.aSample(event);
     const sent = { sampleId: sample.id, result: '4.20', method: 'EPA 200.8' };
     await world.report([sent]);
@@ -102,7 +102,7 @@ describe('reporting results', () => {
     expect(other.body.errors[0]?.property).toBe('results.0.result');
   });
 
-  test('takes all or none, and names the row that does not fit', async () => {
+  test('saves all or none and names the invalid row', async () => {
     const [good, other] = [await world.aSample(event), await world.aSample(event)];
     const theirs = await aSampleElsewhere();
     for (const [row, code, words] of [
@@ -145,14 +145,14 @@ describe('reporting results', () => {
     expect((await world.read(good.id)).body.results).toEqual([]);
   });
 
-  test('counts a deadline from the day on which the result came', async () => {
+  test('counts a deadline from the day of receipt', async () => {
     const sample = await world.aSample(event);
     await world.report([{ sampleId: sample.id, result: '1', receivedOn: '2026-03-02' }]);
     // The water system is in New York: that day began there at five in the morning of Greenwich.
     expect((await world.read(sample.id)).body.results[0]?.receivedOn).toBe('2026-03-02T05:00:00.000Z');
   });
 
-  test("is what a laboratory's key does, and nobody who only reads", async () => {
+  test("is allowed with a laboratory's API key, not with read permission", async () => {
     const sample = await world.aSample(event);
     const { key } = (
       await world.requestJson<{ key: string }>(world.administrator, 'POST', '/pws@/api-keys', {
@@ -178,7 +178,7 @@ describe('reporting results', () => {
     expect(refusal(await world.report([{ sampleId: sample.id, result: '1' }], world.stranger))[0]).toBe(404);
   });
 
-  test('asks for what decides whether a non-detect counts as zero, by the row and the field', async () => {
+  test('requires the fields that decide whether a non-detect counts as zero, by row and field', async () => {
     const [sample, strict] = [
       await world.aSample(event),
       await world.aSample(
@@ -217,7 +217,7 @@ describe('reporting results', () => {
     expect((await world.read(sample.id)).body.results).toEqual([]);
   });
 
-  test('counts a level between detection and quantitation limit as measured, or as half that limit where the laboratory says so', async () => {
+  test('counts a level between detection and quantitation limit as measured, or as half the limit if the laboratory reports it so', async () => {
     const [measured, half] = [await world.aSample(event), await world.aSample(event)];
     await world.report([
       { sampleId: measured.id, result: '4.9', reportingLimit: '5' },
@@ -241,7 +241,7 @@ describe('reporting results', () => {
     });
   });
 
-  test('is over for samples that are completed or invalidated', async () => {
+  test('is refused for completed and invalidated samples', async () => {
     const sample = await world.aSample(event);
     await world.product.app.database.owner
       .updateTable('samples')
@@ -251,7 +251,7 @@ describe('reporting results', () => {
     expect(refusal(await world.report([{ sampleId: sample.id, result: '1' }]))[1]).toBe('closed');
   });
 
-  test('has one winner when two report at the same moment', async () => {
+  test('accepts one of two simultaneous reports', async () => {
     const sample = await world.aSample(event);
     const answers = await Promise.all(['1', '2', '3'].map((result) => world.report([{ sampleId: sample.id, result }])));
     expect(answers.map(({ status }) => status).sort((a, b) => a - b)).toEqual([200, 409, 409]);
@@ -302,7 +302,7 @@ describe('correcting and withdrawing a result', () => {
       ...over,
     });
 
-  test('changes what the sample counts as, with the reason in its history', async () => {
+  test('changes the finding of the sample, with the reason in its history', async () => {
     const { sample, resultId } = await reported();
     const before = (await world.read(sample.id)).body;
     expect(before.detection).toBe('exceedance');
@@ -320,7 +320,7 @@ describe('correcting and withdrawing a result', () => {
     });
   });
 
-  test("gives a withdrawn result's place free, and takes the sample back to where it was", async () => {
+  test('allows a new result after a withdrawal and restores the status of the sample', async () => {
     const { sample, resultId } = await reported();
     expect((await withdraw(resultId)).body).toMatchObject({ status: 1, detection: null, results: [] });
     expect((await world.historyOf(sample.id)).at(-1)).toMatchObject({
@@ -332,7 +332,7 @@ describe('correcting and withdrawing a result', () => {
     expect((await world.report([{ sampleId: sample.id, result: '2' }])).body.added).toBe(1);
   });
 
-  test('says why, and what it saw', async () => {
+  test('requires a reason and the current version', async () => {
     const { resultId } = await reported();
     expect(refusal(await correct(resultId, { reason: ' ' }))[2]).toBe('Say why');
     expect(refusal(await withdraw(resultId, { reason: '' }))[2]).toBe('Say why');
@@ -345,7 +345,7 @@ describe('correcting and withdrawing a result', () => {
     ]);
   });
 
-  test('is for those who may edit, in their own account', async () => {
+  test('requires the permission to edit in the account', async () => {
     const { resultId } = await reported();
     expect([
       (await correct(resultId, {}, world.crew)).status,
@@ -358,8 +358,8 @@ describe('correcting and withdrawing a result', () => {
   });
 });
 
-describe('what samples count as [A2.63]', () => {
-  test('is told for an event, and leads to the samples themselves', async () => {
+describe('findings of samples [A2.63]', () => {
+  test('are counted for an event and filter the list of samples', async () => {
     const counted = await world.anEvent();
     const samples = [];
     for (const results of [['16'], ['15'], ['<1'], ['0.4'], []]) {
@@ -382,7 +382,7 @@ describe('what samples count as [A2.63]', () => {
     expect((await counts(counted)).exceedances).toBe(1);
   });
 
-  test('is told by the month of collection [A7.19]', async () => {
+  test('are counted by month of collection [A7.19]', async () => {
     const monthly = await world.anEvent();
     for (const [collectedOn, result] of [
       ['2025-03-31', '16'],
@@ -402,7 +402,7 @@ describe('what samples count as [A2.63]', () => {
     expect(await months(world.stranger)).not.toContainEqual(expect.objectContaining({ month: '2025-03' }));
   });
 
-  test('follows a limit that is corrected', async () => {
+  test('follow a corrected limit', async () => {
     const limited = await world.anEvent();
     const sample = await world.aSample(limited);
     await world.report([{ sampleId: sample.id, result: '12' }]);
@@ -456,7 +456,7 @@ describe('what samples count as [A2.63]', () => {
     });
   });
 
-  test('keeps an analyte with results in its event', async () => {
+  test('prevent the removal of an analyte with results', async () => {
     const limited = await world.anEvent();
     const [first, second] = [await world.aSample(limited), await world.aSample(limited)];
     await world.report([first, second].map(({ id }) => ({ sampleId: id, result: '16' })));
@@ -483,7 +483,7 @@ describe('what samples count as [A2.63]', () => {
     expect((await onlyCopper()).status).toBe(200);
   });
 
-  test('shows lead of an event that does not name it any more', async () => {
+  test('include lead that was removed from the event', async () => {
     const limited = await world.anEvent();
     const sample = await world.aSample(limited);
     await world.report([{ sampleId: sample.id, result: '16' }]);
@@ -504,7 +504,7 @@ describe('what samples count as [A2.63]', () => {
     });
   });
 
-  test('follows the day of the sample, not the first day of its event', async () => {
+  test('follow the day of the sample, not the first day of its event', async () => {
     const across = await world.anEvent({ startsOn: '2027-07-01', endsOn: '2027-12-31' });
     const owner = world.product.app.database.owner;
     const [before, after, undated] = [
@@ -546,7 +546,7 @@ describe('what samples count as [A2.63]', () => {
     expect(await seen(undated)).toEqual(['detect', '15', 'strictestActionLevel']);
   });
 
-  test('follows the day of collection when that is noted', async () => {
+  test('follow the day of collection once it is recorded', async () => {
     const past = await world.anEvent({ startsOn: '2026-01-01', endsOn: '2028-06-30' });
     const sample = await world.aSample(past);
     await world.report([{ sampleId: sample.id, result: '12' }]);
@@ -563,7 +563,7 @@ describe('what samples count as [A2.63]', () => {
     expect(body).toMatchObject({ detection: 'detect', results: [{ upperLimit: '15', limitSource: 'actionLevel' }] });
   });
 
-  test('is stored as the rule in contract says of the results', async () => {
+  test('are stored as computed by the rule in contract', async () => {
     const analytes = [
       { analyteId: 1, exceedanceLimit: '15', primary: true },
       { analyteId: 2, exceedanceLimit: '1300' },

@@ -17,7 +17,7 @@ import type { AccountHandler } from '../../foundation/http/serve.ts';
 import { newId } from '../../foundation/new-id.ts';
 import { eventWithin } from '../sampling-events/sampling-event.service.ts';
 import {
-  beginningsOf,
+  startsOfDays,
   findResult,
   insertResults,
   listResults,
@@ -37,7 +37,7 @@ import { holdSamples, storeStatus } from './sample.repository.ts';
 
 nameConstraint('analyte_results_once', 'reportedMeanwhile', 409, sampleProblems.reportedMeanwhile().message);
 
-/** All results or none; the first that does not fit is named by its row, as people count. */
+/** Saves all results or none. The error names the first invalid row, counted from 1. */
 export const newResults: AccountHandler<typeof reportResults> = (context, { body: { results } }) =>
   context.database.write(async (trx): Promise<Added> => {
     requireEachOnce(results);
@@ -45,24 +45,24 @@ export const newResults: AccountHandler<typeof reportResults> = (context, { body
       (await holdSamples(trx, [...new Set(results.map(({ sampleId }) => sampleId))])).map((one) => [one.id, one]),
     );
     const analytes = await analytesOfSamples(trx, context, [...samples.values()]);
-    const there = new Map((await listResults(trx, [...samples.keys()])).map((one) => [keyOf(one), one]));
-    const moments = await momentsOf(
+    const existing = new Map((await listResults(trx, [...samples.keys()])).map((one) => [keyOf(one), one]));
+    const receivedAt = await receiptTimesOf(
       trx,
       context,
       results.map(({ receivedOn }, at) => ({ receivedOn, property: `results.${at}.receivedOn` })),
     );
     const fresh: NewResult[] = [];
-    for (const [at, given] of results.entries()) {
-      const sample = requireSample(samples, given, at);
-      const made = fitting(given, {
+    for (const [at, reported] of results.entries()) {
+      const sample = requireSample(samples, reported, at);
+      const made = newResultOf(reported, {
         sample,
         analytes: analytes.get(sample.id) ?? [],
         path: `results.${at}`,
         where: `Row ${at + 1}: `,
       });
-      if (isThere({ made, sample, at, standing: there.get(keyOf(given)) })) continue;
+      if (isAlreadyReported({ made, sample, at, existing: existing.get(keyOf(reported)) })) continue;
       requireOpen(sample);
-      fresh.push({ ...made, receivedOn: moments.get(given.receivedOn ?? '') ?? instant(context.app.clock) });
+      fresh.push({ ...made, receivedOn: receivedAt.get(reported.receivedOn ?? '') ?? instant(context.app.clock) });
     }
     if (fresh.length > 0) await store(trx, context, { fresh, samples });
     return { added: fresh.length, alreadyThere: results.length - fresh.length };
@@ -70,21 +70,21 @@ export const newResults: AccountHandler<typeof reportResults> = (context, { body
 
 export const fixResult: AccountHandler<typeof correctResult> = (
   context,
-  { params, body: { version, reason, result: given } },
+  { params, body: { version, reason, result: reported } },
 ) =>
   context.database.write(async (trx) => {
     const { sample, result: before } = await holdResult(trx, params.id);
     if (before.version !== version)
       throw commonProblems.changedMeanwhile({ current: await readShown(trx, context, sample.id) });
     const analytes = (await analytesOfSamples(trx, context, [sample])).get(sample.id) ?? [];
-    const made = fitting({ ...given, sampleId: sample.id }, { sample, analytes, path: 'result', where: '' });
+    const made = newResultOf({ ...reported, sampleId: sample.id }, { sample, analytes, path: 'result', where: '' });
     const receivedOn =
-      (await momentsOf(trx, context, [{ receivedOn: given.receivedOn, property: 'result.receivedOn' }])).get(
-        given.receivedOn ?? '',
+      (await receiptTimesOf(trx, context, [{ receivedOn: reported.receivedOn, property: 'result.receivedOn' }])).get(
+        reported.receivedOn ?? '',
       ) ?? before.receivedOn;
     const after = { ...made, id: before.id, receivedOn };
-    const told = difference<Record<string, unknown>>(toldOf(before), toldOf(after));
-    if (Object.keys(told.after).length === 0) return readShown(trx, context, sample.id);
+    const changed = difference<Record<string, unknown>>(historyFieldsOf(before), historyFieldsOf(after));
+    if (Object.keys(changed.after).length === 0) return readShown(trx, context, sample.id);
     if (!(await storeResult(trx, before, { result: after, on: instant(context.app.clock) })))
       throw commonProblems.changedMeanwhile({ current: await readShown(trx, context, sample.id) });
     await recalculateDetections(trx, context, [sample.id]);
@@ -93,8 +93,8 @@ export const fixResult: AccountHandler<typeof correctResult> = (
       entityId: sample.id,
       operation: 'updated',
       reason,
-      before: toldOf(before),
-      after: toldOf(after),
+      before: historyFieldsOf(before),
+      after: historyFieldsOf(after),
     });
     return readShown(trx, context, sample.id);
   });
@@ -113,8 +113,8 @@ export const takeResultBack: AccountHandler<typeof withdrawResult> = (context, {
       entityId: sample.id,
       operation: 'updated',
       reason,
-      before: toldOf(before),
-      after: Object.fromEntries(Object.keys(toldOf(before)).map((name) => [name, null])),
+      before: historyFieldsOf(before),
+      after: Object.fromEntries(Object.keys(historyFieldsOf(before)).map((name) => [name, null])),
     });
     return readShown(trx, context, sample.id);
   });
@@ -132,7 +132,7 @@ function requireEachOnce(results: readonly ReportedForSample[]): void {
   }
 }
 
-/** A sample of another account is told as one that does not exist. */
+/** A sample of another account gives the same error as a missing one. */
 function requireSample(
   samples: ReadonlyMap<string, StoredSample>,
   { sampleId }: ReportedForSample,
@@ -143,56 +143,60 @@ function requireSample(
   return sample;
 }
 
-interface Fitting {
+interface ReportContext {
   readonly sample: StoredSample;
   readonly analytes: readonly AnalyteOfSample[];
-  /** Where it stands in the question, for whoever asks and in words. */
+  /** Path of the result in the request. */
   readonly path: string;
+  /** Beginning of error messages: `Row 3: `, or empty for a single result. */
   readonly where: string;
 }
 
-/** A result as it is to be stored, if the event of its sample has such a thing analyzed and can tell whether its limit was passed. */
-function fitting(
+/** Prepares a reported result for saving. Throws unless the event has the analyte analyzed and the result can be compared with its limit. */
+function newResultOf(
   reported: ReportedResult & { readonly sampleId: string },
-  { sample, analytes, path, where }: Fitting,
+  { sample, analytes, path, where }: ReportContext,
 ): Omit<NewResult, 'receivedOn'> {
-  const { receivedOn: _, ...given } = reported;
-  const analyte = analytes.find(({ analyteId }) => analyteId === given.analyteId);
+  const { receivedOn: _, ...result } = reported;
+  const analyte = analytes.find(({ analyteId }) => analyteId === result.analyteId);
   if (!analyte)
     throw sampleProblems.notAnalyzed({
       property: `${path}.analyteId`,
-      values: { where, analyte: analyteOf(given.analyteId)?.displayName ?? given.analyteId, event: sample.eventName },
+      values: { where, analyte: analyteOf(result.analyteId)?.displayName ?? result.analyteId, event: sample.eventName },
     });
-  if (leavesOpen(analyteOf(given.analyteId) ?? analyte, given, analyte))
+  if (leavesOpen(analyteOf(result.analyteId) ?? analyte, result, analyte))
     throw sampleProblems.leavesOpen({
       property: `${path}.result`,
-      values: { where, result: resultInWords(given), limit: `${analyte.exceedanceLimit} ${analyte.unit}` },
+      values: { where, result: resultInWords(result), limit: `${analyte.exceedanceLimit} ${analyte.unit}` },
     });
-  const { basis, ...counted } = countResult(analyteOf(given.analyteId) ?? analyte, given);
-  return { ...given, sampleId: sample.id, id: newId(), ...counted, countBasis: basis };
+  const { basis, ...counted } = countResult(analyteOf(result.analyteId) ?? analyte, result);
+  return { ...result, sampleId: sample.id, id: newId(), ...counted, countBasis: basis };
 }
 
-interface Standing {
+interface Repeated {
   readonly made: Omit<NewResult, 'receivedOn'>;
   readonly sample: StoredSample;
   readonly at: number;
-  readonly standing: StoredResult | undefined;
+  readonly existing: StoredResult | undefined;
 }
 
-/** The same once more is nothing new; something else for the same analyte is a correction, and has a door of its own. */
-function isThere({ made, sample, at, standing }: Standing): boolean {
-  if (!standing) return false;
+/** An identical result is skipped. Throws for a different result of the same analyte: corrections have their own endpoint. */
+function isAlreadyReported({ made, sample, at, existing }: Repeated): boolean {
+  if (!existing) return false;
   if (
     Object.keys(
-      difference<Record<string, unknown>>(toldOf(standing), toldOf({ ...made, receivedOn: standing.receivedOn })).after,
+      difference<Record<string, unknown>>(
+        historyFieldsOf(existing),
+        historyFieldsOf({ ...made, receivedOn: existing.receivedOn }),
+      ).after,
     ).length === 0
   )
     return true;
   const values = {
     row: at + 1,
     sample: sampleName(sample),
-    analyte: nameOf(standing),
-    result: resultInWords(standing),
+    analyte: nameOf(existing),
+    result: resultInWords(existing),
   };
   throw sampleProblems.alreadyReported({ property: `results.${at}.result`, values });
 }
@@ -220,16 +224,16 @@ async function store(
     trx,
     context,
     touched.map(({ id }) => {
-      const told = Object.assign({}, ...fresh.filter(({ sampleId }) => sampleId === id).map(toldOf)) as Record<
-        string,
-        unknown
-      >;
+      const values = Object.assign(
+        {},
+        ...fresh.filter(({ sampleId }) => sampleId === id).map(historyFieldsOf),
+      ) as Record<string, unknown>;
       return {
         entityType: 'sample' as const,
         entityId: id,
         operation: 'updated' as const,
-        before: Object.fromEntries(Object.keys(told).map((name) => [name, null])),
-        after: told,
+        before: Object.fromEntries(Object.keys(values).map((name) => [name, null])),
+        after: values,
       };
     }),
   );
@@ -239,16 +243,16 @@ async function holdResult(
   trx: AccountTransaction,
   id: string,
 ): Promise<{ sample: StoredSample; result: StoredResult }> {
-  const seen = await findResult(trx, id);
-  if (!seen) throw commonProblems.notFound();
-  const [sample] = await holdSamples(trx, [seen.sampleId]);
+  const unlocked = await findResult(trx, id);
+  if (!unlocked) throw commonProblems.notFound();
+  const [sample] = await holdSamples(trx, [unlocked.sampleId]);
   const result = await findResult(trx, id);
   if (!sample || !result) throw commonProblems.notFound();
   requireOpen(sample);
   return { sample, result };
 }
 
-/** However many samples there are, each event is read once; the limits are those of each sample's day. */
+/** Reads each event once; the limits are those in force on the day of each sample. */
 async function analytesOfSamples(
   trx: AccountTransaction,
   { account, app }: RequestContext,
@@ -265,8 +269,8 @@ async function analytesOfSamples(
   );
 }
 
-/** What came today came now; what came on another day, when that day began: a deadline never runs late by it. */
-async function momentsOf(
+/** Receipt times: now for today, otherwise the start of the day, so that deadlines are never calculated too late. */
+async function receiptTimesOf(
   trx: AccountTransaction,
   context: RequestContext,
   results: readonly { readonly receivedOn: string | null; readonly property: string }[],
@@ -275,7 +279,7 @@ async function momentsOf(
   const days = [...new Set(results.flatMap(({ receivedOn }) => receivedOn ?? []))];
   const future = results.find(({ receivedOn }) => receivedOn !== null && receivedOn > day);
   if (future) throw sampleProblems.futureResult({ property: future.property });
-  return beginningsOf(
+  return startsOfDays(
     trx,
     days.filter((one) => one !== day),
     context.account.timeZone,
@@ -286,7 +290,7 @@ const nameOf = ({ analyteId }: Pick<StoredResult, 'analyteId'>) =>
   analyteOf(analyteId)?.displayName ?? String(analyteId);
 
 /** A result for the history, under the name of its analyte: "4.2 µg/L; EPA 200.8; reporting limit 1 µg/L". */
-function toldOf(result: Omit<NewResult, 'id' | 'sampleId' | 'countBasis'>): Record<string, string> {
+function historyFieldsOf(result: Omit<NewResult, 'id' | 'sampleId' | 'countBasis'>): Record<string, string> {
   const { unit, method, reportingLimit, detectionLimit, reportedAs, labId, analyzedOn } = result;
   const words = [
     resultInWords(result),

@@ -3,12 +3,12 @@ import type { Detection } from '@curbstop/contract/samples/sample.values';
 import { sql } from 'kysely';
 import type { AccountTransaction } from '../../foundation/database/database.ts';
 
-/** What a sample counts as follows from these: its day, its event's days and limits, and the results that stand. */
+/** What the finding of a sample depends on: its day, the days and limits of its event, and its valid results. */
 export interface DetectionInputs {
   readonly id: string;
   readonly detection: Detection | null;
   readonly collectedOn: string | null;
-  /** When the laboratory had it, or its first result came: it was taken before. */
+  /** The latest possible sampling date: when the laboratory received it or reported its first result. */
   readonly sampledBy: string | null;
   readonly startsOn: string;
   readonly endsOn: string;
@@ -19,7 +19,7 @@ export interface DetectionInputs {
   })[];
 }
 
-/** An analyte that the event does not name any more has no limit of the event, and is never the primary one. */
+/** An analyte that was removed from the event has no limit from the event and is never the primary one. */
 export async function listDetectionInputs(
   trx: AccountTransaction,
   sampleIds: readonly string[],
@@ -46,7 +46,7 @@ export async function storeDetections(
      where s.account_id = current_account_id() and s.id = d.id`.execute(trx);
 }
 
-/** How many results the event's samples have of the first of these analytes that has any. */
+/** The first of these analytes that has results in the event, with the number of its results. */
 export async function findAnalyteWithResults(
   trx: AccountTransaction,
   eventId: string,
@@ -60,7 +60,7 @@ export async function findAnalyteWithResults(
   return rows[0];
 }
 
-/** All samples of an event, held in the one order in which all hold them: a result that is reported meanwhile waits, and then sees the new limits. */
+/** Locks all samples of an event, in id order as everywhere else; results reported meanwhile wait and use the new limits. */
 export async function holdSamplesOfEvent(trx: AccountTransaction, eventId: string): Promise<readonly string[]> {
   const { rows } = await sql<{
     id: string;

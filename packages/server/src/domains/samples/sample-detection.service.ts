@@ -20,11 +20,11 @@ export interface DetectionChange {
   readonly id: string;
   readonly before: Detection | null;
   readonly after: Detection | null;
-  /** The analyte that decides what the sample counts as now. */
+  /** The analyte that decides the new finding. */
   readonly analyteId: number | undefined;
 }
 
-/** Counts samples anew after something changed that they depend on, and tells those that count otherwise. */
+/** Computes the findings of samples again after a change that they depend on; returns those that changed. */
 export async function recalculateDetections(
   trx: AccountTransaction,
   context: Pick<RequestContext, 'account'>,
@@ -63,14 +63,14 @@ function countSample(
   return { id, before, after: sampleDetection(compared), analyteId: deciding?.analyteId };
 }
 
-// A limit or a day that is corrected holds for what was reported before.
+// A corrected limit or date also applies to results that were reported before.
 onEventChanged(async (trx, context, { eventId, removedAnalyteIds }) => {
   const samples = await holdSamplesOfEvent(trx, eventId);
   await requireNoResults(trx, eventId, removedAnalyteIds);
   await recalculateDetections(trx, context, samples);
 });
 
-/** Results without their analyte would count for nothing. */
+/** An analyte that has results may not be removed: its results would no longer count. */
 async function requireNoResults(
   trx: AccountTransaction,
   eventId: string,

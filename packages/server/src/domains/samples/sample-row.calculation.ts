@@ -11,7 +11,7 @@ import { bottleName } from '@curbstop/contract/samples/sample.calculation';
 import type { AnalyteResult, Sample, SampleRow } from '@curbstop/contract/samples/sample.rules';
 import type { AnalyteOfEvent, SamplingEvent } from '@curbstop/contract/sampling-events/sampling-event.rules';
 
-/** A sample as its table has it: names beside their ids, and its bottle by number. */
+/** A sample as stored: names as well as ids, and the position of its bottle in the kit. */
 export interface StoredSample extends Omit<SampleRow, 'program' | 'samplingEvent' | 'bottle' | 'sampleNumber'> {
   readonly programId: string;
   readonly programName: string;
@@ -21,14 +21,14 @@ export interface StoredSample extends Omit<SampleRow, 'program' | 'samplingEvent
   readonly skuId: number;
 }
 
-/** A result as its table has it; every number as exact text. */
+/** A result as stored; decimals as text to keep them exact. */
 export interface StoredResult extends Reported {
   readonly id: string;
   readonly sampleId: string;
   readonly analyteId: number;
   readonly amount: string;
   readonly nonDetect: boolean;
-  /** Null until a result from before there were bases is recalculated. */
+  /** Null for old results until they are recalculated. */
   readonly countBasis: CountBasis | null;
   readonly method: string | null;
   readonly labId: string | null;
@@ -64,7 +64,7 @@ interface SampleDays extends Pick<StoredSample, 'collectedOn' | 'receivedOn'> {
   readonly today: string;
 }
 
-/** What a sample is analyzed for, with the limits of the day on which it was taken. */
+/** The analytes of a sample with the limits of the day on which it was taken. */
 export function analytesOfSample(
   days: SampleDays,
   event: SamplingEvent | undefined,
@@ -75,7 +75,7 @@ export function analytesOfSample(
   return event.samplingEventAnalytes.map((analyte) => ({ ...analyte, ...limitOfSample(analyte, sampled) }));
 }
 
-/** The limits of a result whose analyte the event does not name any more: the action level for lead and copper. */
+/** The limits of a result whose analyte was removed from the event: the action level for lead and copper. */
 export function unnamedLimits(
   days: SampleDays,
   event: SamplingEvent | undefined,
@@ -93,7 +93,7 @@ export function unnamedLimits(
         };
 }
 
-/** It was taken before the laboratory had it, and before its first result came (a day in UTC, as in `listDetectionInputs`). */
+/** The latest possible sampling date: the receipt at the laboratory or the first result (a day in UTC, as in `listDetectionInputs`). */
 function sampledBy({ receivedOn, results, today }: SampleDays): string {
   const known = [receivedOn, ...results.map((result) => result.receivedOn.slice(0, 10))].filter((day) => day !== null);
   return known.reduce((earliest, day) => (day < earliest ? day : earliest), known[0] ?? today);

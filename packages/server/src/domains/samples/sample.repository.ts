@@ -11,7 +11,7 @@ import type { AccountTransaction } from '../../foundation/database/database.ts';
 import type { ListSource } from '../../foundation/database/list-source.ts';
 import type { StoredSample } from './sample-row.calculation.ts';
 
-/** Program and event are called as they are today. */
+/** Programs and events appear under their current names. */
 const columns = sql`l.id, l.number, l.position, l.sku_id as "skuId", l.program_id as "programId", (select g.name from programs g where g.account_id = l.account_id and g.id = l.program_id) as "programName",
   l.event_id as "eventId", (select v.name from sampling_events v where v.account_id = l.account_id and v.id = l.event_id) as "eventName", l.location_id as "locationId", l.address_line1 as "addressLine1", l.address_line2 as "addressLine2", l.city,
   l.status, l.status_label as "statusLabel", l.detection, l.collected_on as "collectedOn", l.received_on as "receivedOn", l.lab_sample_id as "labSampleId", l.created_on as "createdOn", l.updated_on as "updatedOn", l.version`;
@@ -45,7 +45,7 @@ export async function findSample(trx: AccountTransaction, id: string): Promise<S
   return rows[0];
 }
 
-/** The same, and nobody else changes them or their results before the transaction ends; always held in the same order. */
+/** Locks the samples and their results until the end of the transaction, always in the same order to avoid deadlocks. */
 export async function holdSamples(trx: AccountTransaction, ids: readonly string[]): Promise<readonly StoredSample[]> {
   const { rows } =
     await sql<StoredSample>`select ${columns} from samples l where l.id = any(${ids}::uuid[]) order by l.id for update of l`.execute(
@@ -79,7 +79,7 @@ interface OfEvent {
   readonly programName: string;
 }
 
-/** The first of these locations that is not in the event. Looked up in a set: what was just assigned has not been counted, and the planner would go through all of it for each. */
+/** The first of these locations that is not in the event. Compared with a set, because without statistics on new assignments the planner would scan them for each location. */
 export async function findOutsider(
   trx: AccountTransaction,
   eventId: string,
@@ -93,8 +93,8 @@ export async function findOutsider(
 }
 
 /**
- * The samples that these locations of the event do not have yet, one for each bottle of its kit, each with its history;
- * answers how many. Whoever creates samples in an account waits for whoever does, so that no number is given twice.
+ * Creates the missing samples of these locations, one for each bottle of the event's kit, and records them in the history;
+ * returns their number. Creating samples is serialized for each account so that sample numbers are unique.
  */
 export async function insertSamples(
   trx: AccountTransaction,
@@ -115,17 +115,17 @@ export async function insertSamples(
         select new_id(), (select coalesce(max(number), 0) from samples) + row_number() over (order by address_line1, location_id, position), ${event.programId}::uuid, ${event.id}::uuid, location_id, position, sku_id,
                address_line1, address_line2, city, ${on}::timestamptz, ${on}::timestamptz from missing
         returning id, number, location_id),
-      told as (${changesOfMany(changer, { entityType: 'sample', operation: 'created', before: sql`null::jsonb`, after: toldOf(event), from: sql`made` })})
+      told as (${changesOfMany(changer, { entityType: 'sample', operation: 'created', before: sql`null::jsonb`, after: historyFieldsOf(event), from: sql`made` })})
     select count(*) as made from made`.execute(trx);
   return rows[0]?.made ?? 0;
 }
 
-/** For the history: names beside the ids. */
-function toldOf({ id, name, programId, programName }: OfEvent): RawBuilder<unknown> {
+/** The fields for the history, with names as well as ids. */
+function historyFieldsOf({ id, name, programId, programName }: OfEvent): RawBuilder<unknown> {
   return sql`jsonb_build_object('number', number, 'eventId', ${id}::text, 'eventName', ${name}::text, 'programId', ${programId}::text, 'programName', ${programName}::text, 'locationId', location_id)`;
 }
 
-/** Stores what was noted of a sample that is held. */
+/** Saves the fields of a locked sample. */
 export async function storeSample(
   trx: AccountTransaction,
   { id, version }: Pick<StoredSample, 'id' | 'version'>,
@@ -145,7 +145,7 @@ export async function storeSample(
     .execute();
 }
 
-/** Of samples that are held. Their version stays: it guards what people note of them. */
+/** Saves the status of locked samples. Their version stays the same, because it protects only fields that people edit. */
 export async function storeStatus(
   trx: AccountTransaction,
   ids: readonly string[],
@@ -160,7 +160,7 @@ export interface OfWhat {
   readonly locationId?: string | undefined;
 }
 
-/** [A2.63]: one reading of an index, whatever of the three is named. */
+/** [A2.63]: one index scan for any combination of the three filters. */
 export async function countDetectionsOf(
   trx: AccountTransaction,
   { programId, eventId, locationId }: OfWhat,
@@ -175,7 +175,7 @@ export async function countDetectionsOf(
   return rows[0] ?? { exceedances: 0, detects: 0, nonDetects: 0, waiting: 0 };
 }
 
-/** A sample whose day of collection nobody noted stands in the month in which it was created. */
+/** A sample without a collection date counts in the month in which it was created. */
 export async function countByMonth(trx: AccountTransaction, timeZone: string): Promise<MonthOfSamples[]> {
   const { rows } = await sql<MonthOfSamples>`
     select to_char(coalesce(collected_on, (created_on at time zone ${timeZone})::date), 'YYYY-MM') as month,

@@ -15,7 +15,7 @@ beforeAll(async () => {
 afterAll(() => world.product.stop());
 
 describe('creating samples [A7.5, B7.22]', () => {
-  test("makes one for each bottle of the event's kit at each location, once however often it is asked", async () => {
+  test("creates one for each bottle of the event's kit at each location, only once", async () => {
     const event = await world.anEvent({ protocolDefinitions: [{ skuId: 2 }, { skuId: 2 }] });
     const [first, second] = [await world.inEvent(event), await world.inEvent(event)];
     expect((await world.create(event, [first])).body).toEqual({ added: 2, alreadyThere: 0 });
@@ -52,7 +52,7 @@ describe('creating samples [A7.5, B7.22]', () => {
     ]);
   });
 
-  test('gives every sample a number of its own when two ask at the same moment', async () => {
+  test('gives every sample a unique number in simultaneous requests', async () => {
     const event = await world.anEvent();
     const locations = [];
     for (let at = 0; at < 6; at++) locations.push(await world.inEvent(event));
@@ -67,7 +67,7 @@ describe('creating samples [A7.5, B7.22]', () => {
     expect(new Set(items.map(({ number }) => number)).size).toBe(6);
   });
 
-  test('is refused for a location that is not in the event, and makes none then', async () => {
+  test('is refused as a whole for a location that is not in the event', async () => {
     const event = await world.anEvent();
     const [inside, outside] = [await world.inEvent(event), await world.aLocation()];
     const [status, code, detail] = refusal(await world.create(event, [inside, outside]));
@@ -76,7 +76,7 @@ describe('creating samples [A7.5, B7.22]', () => {
     expect((await world.page(`?filters[eventId]=${event.id}`)).body.total).toBe(0);
   });
 
-  test('is refused where no water is sampled, where there is no kit, and once the event is over', async () => {
+  test('is refused without sampling, without a kit, and after the event', async () => {
     const filters = await world.anEvent({ eventType: 'Pitcher/Filter', protocolDefinitions: [{ skuId: 6 }] });
     expect(refusal(await world.create(filters, [await world.inEvent(filters)]))).toEqual([
       409,
@@ -96,7 +96,7 @@ describe('creating samples [A7.5, B7.22]', () => {
     expect(refusal(await world.create(old, [locationId]))[1]).toBe('eventNotActive');
   });
 
-  test('is for those who may add, in their own account and for an event of that program', async () => {
+  test('requires the permission to add, in the account, for an event of the program', async () => {
     const event = await world.anEvent();
     const locationId = await world.inEvent(event);
     expect((await world.create(event, [locationId], world.reader)).status).toBe(403);
@@ -105,7 +105,7 @@ describe('creating samples [A7.5, B7.22]', () => {
     expect((await world.create({ ...event, id: world.program.id }, [locationId])).status).toBe(404);
   });
 
-  test('comes with a new location that is made in an event [A7.4]', async () => {
+  test('happens with a new location in an event on request [A7.4]', async () => {
     const event = await world.anEvent();
     const { body } = await world.requestJson<{ id: string }>(
       world.crew,
@@ -119,8 +119,8 @@ describe('creating samples [A7.5, B7.22]', () => {
   });
 });
 
-describe('what has samples stays', () => {
-  test('a location in its event and its program [A8.12, B8.9]', async () => {
+describe('removal is refused while there are samples', () => {
+  test('of a location from its event or program [A8.12, B8.9]', async () => {
     const event = await world.anEvent();
     const { locationId } = await world.aSample(event);
     const due = [409, 'linkedSamples', 'Location cannot be removed due to having linked samples.'];
@@ -144,7 +144,7 @@ describe('what has samples stays', () => {
     ).toEqual(due);
   });
 
-  test('an event [A8.18]', async () => {
+  test('of an event [A8.18]', async () => {
     const event = await world.anEvent();
     const { id } = await world.aSample(event);
     expect(refusal(await world.requestJson(world.administrator, 'DELETE', `@/samplingevents/${event.id}`))).toEqual([
@@ -156,11 +156,11 @@ describe('what has samples stays', () => {
   });
 });
 
-describe('noting when a sample was collected and reached the laboratory', () => {
+describe('recording when a sample was collected and received', () => {
   const change = (sample: Pick<Sample, 'id' | 'version'>, over: object, person = world.editor) =>
     world.requestJson<Sample>(person, 'PUT', `@/samples/${sample.id}`, { version: sample.version, ...over });
 
-  test('moves it along: Collected, At Lab, and back when it is cleared', async () => {
+  test('sets the status to Collected or At Lab, and back when the dates are cleared', async () => {
     const sample = await world.aSample(await world.anEvent());
     const collected = (await change(sample, { collectedOn: '2026-02-03' })).body;
     expect(collected).toMatchObject({ status: 1, statusLabel: 'Collected', collectedOn: '2026-02-03', version: 2 });
@@ -188,7 +188,7 @@ describe('noting when a sample was collected and reached the laboratory', () => 
     expect((await world.page('?searchTerm=l-4711')).body.items.map(({ id }) => id)).toEqual([sample.id]);
   });
 
-  test('is refused in the future, before the collection, and of a sample that somebody else changed', async () => {
+  test('is refused for future dates, receipt before collection, and an outdated version', async () => {
     const sample = await world.aSample(await world.anEvent());
     expect((await change(sample, { collectedOn: '2999-01-01' })).body.errors).toMatchObject([
       { property: 'collectedOn', detail: 'A sample cannot be collected in the future' },
@@ -199,7 +199,7 @@ describe('noting when a sample was collected and reached the laboratory', () => 
     expect([late.status, late.body.current]).toEqual([409, body]);
   });
 
-  test('leaves no trace when nothing changes', async () => {
+  test('records nothing if nothing changes', async () => {
     const sample = await world.aSample(await world.anEvent());
     expect((await change(sample, { collectedOn: null })).body).toMatchObject({
       version: 1,
@@ -208,7 +208,7 @@ describe('noting when a sample was collected and reached the laboratory', () => 
     expect(await world.historyOf(sample.id)).toHaveLength(1);
   });
 
-  test('is over once a sample is completed or invalidated', async () => {
+  test('is refused for completed and invalidated samples', async () => {
     const sample = await world.aSample(await world.anEvent());
     for (const [status, word] of [
       [4, 'Completed'],
@@ -227,7 +227,7 @@ describe('noting when a sample was collected and reached the laboratory', () => 
     }
   });
 
-  test('is for those who may edit, in their own account', async () => {
+  test('requires the permission to edit in the account', async () => {
     const sample = await world.aSample(await world.anEvent());
     expect((await change(sample, { collectedOn: '2026-02-03' }, world.crew)).status).toBe(403);
     expect((await change(sample, { collectedOn: '2026-02-03' }, world.stranger)).status).toBe(404);
@@ -237,7 +237,7 @@ describe('noting when a sample was collected and reached the laboratory', () => 
 });
 
 describe('the list of samples [B7.33]', () => {
-  test('is filtered by what they show, searched by address and number, and sorted both ways', async () => {
+  test('filters by every column, searches by address and number, and sorts both ways', async () => {
     const event = await world.anEvent();
     const [first, second, third] = [await world.aSample(event), await world.aSample(event), await world.aSample(event)];
     const note = (id: string, over: object) =>
@@ -258,7 +258,7 @@ describe('the list of samples [B7.33]', () => {
     expect((await world.page('', world.stranger)).body.items).toEqual([]);
   });
 
-  test('follows a corrected address', async () => {
+  test('shows a corrected address', async () => {
     const sample = await world.aSample(await world.anEvent());
     await world.requestJson(world.administrator, 'PUT', `@/locations/${sample.locationId}`, {
       version: 1,
@@ -269,7 +269,7 @@ describe('the list of samples [B7.33]', () => {
     ]);
   });
 
-  test('speaks the words of the contract', async () => {
+  test('uses the labels of the contract', async () => {
     const { id } = await world.aSample(await world.anEvent());
     const { owner } = world.product.app.database;
     const seen = new Set<string>();
@@ -302,7 +302,7 @@ describe('files on a sample [A3.53]', () => {
       `/platform/attachment/${type}/${id}?includeChildren=true`,
     );
 
-  test('hang there, and are told with its location', async () => {
+  test('are listed with the sample and its location', async () => {
     const sample = await world.aSample(await world.anEvent());
     expect((await attach(sample.id)).status).toBe(200);
     const link = {
@@ -319,7 +319,7 @@ describe('files on a sample [A3.53]', () => {
     expect((await filesOf('location', sample.locationId)).body.items).toMatchObject([{ links: [link] }]);
   });
 
-  test('are for those who may add, in their own account, and while they are switched on [A6.17]', async () => {
+  test('require the permission to add, in the account, and the feature flag [A6.17]', async () => {
     const sample = await world.aSample(await world.anEvent());
     expect([(await attach(sample.id, world.reader)).status, (await attach(sample.id, world.stranger)).status]).toEqual([
       403, 404,
@@ -334,7 +334,7 @@ describe('files on a sample [A3.53]', () => {
   });
 });
 
-test("counts of detections are asked of something, in one's own account [A2.63]", async () => {
+test('counts of detections require a program, event or location of the account [A2.63]', async () => {
   const event = await world.anEvent();
   const { locationId } = await world.aSample(event);
   const counts = (query: string, person = world.reader) =>

@@ -43,12 +43,12 @@ import {
   storeSample,
 } from './sample.repository.ts';
 
-// The domains below do not know the samples; the database does [A8.12, A8.18, B8.9].
+// Lower layers don't know samples, so foreign keys prevent these removals [A8.12, A8.18, B8.9].
 nameConstraint('samples_location_in_event', 'linkedSamples', 409, sampleProblems.linkedSamples().message);
 nameConstraint('samples_location_in_program', 'linkedSamples', 409, sampleProblems.linkedSamples().message);
 nameConstraint('samples_in_standing_event', 'inUse', 409, eventProblems.inUse().message);
 
-/** Files hang on samples [A3.53]. */
+/** Lets attachments refer to samples [A3.53]. */
 export const relatedSample: RelatedEntity = {
   requirement: requirements.viewSampleAttachments,
   getNames: namesOfSamples,
@@ -89,7 +89,7 @@ export const newSamples: AccountHandler<typeof createSamples> = (
     return createSamplesWithin(trx, context, { event, locationIds: await requireLocations(trx, locationIds) });
   });
 
-/** Inside somebody's transaction, of locations that are known to be there. */
+/** Creates samples within the transaction; the locations must exist. */
 export async function createSamplesWithin(
   trx: AccountTransaction,
   context: RequestContext,
@@ -116,20 +116,20 @@ export const editSample: AccountHandler<typeof updateSample> = (
     requireOpen(before);
     if (before.version !== version)
       throw commonProblems.changedMeanwhile({ current: await readShown(trx, context, params.id) });
-    const kept = { collectedOn: before.collectedOn, receivedOn: before.receivedOn, labSampleId: before.labSampleId };
+    const current = { collectedOn: before.collectedOn, receivedOn: before.receivedOn, labSampleId: before.labSampleId };
     const fields = parseShape(sampleRulesOn(today(context.app.clock, context.account.timeZone)), {
-      ...kept,
+      ...current,
       ...change,
     });
-    const told = difference<Record<string, unknown>>(kept, fields);
-    if (Object.keys(told.after).length > 0) {
+    const changed = difference<Record<string, unknown>>(current, fields);
+    if (Object.keys(changed.after).length > 0) {
       const hasResults = (await listResults(trx, [params.id])).length > 0;
       await storeSample(trx, before, {
         fields,
         status: statusOf({ ...fields, hasResults }, before.status),
         on: instant(context.app.clock),
       });
-      // The day of the sample decides which limits hold.
+      // The limits depend on the day of the sample.
       if (hasResults && (fields.collectedOn !== before.collectedOn || fields.receivedOn !== before.receivedOn))
         await recalculateDetections(trx, context, [params.id]);
       await recordChange(trx, context, {
@@ -137,13 +137,13 @@ export const editSample: AccountHandler<typeof updateSample> = (
         entityId: params.id,
         operation: 'updated',
         reason,
-        ...told,
+        ...changed,
       });
     }
     return readShown(trx, context, params.id);
   });
 
-/** One sample as it is told, with its results. */
+/** A sample with its results as the API returns it. */
 export async function readShown(
   trx: AccountTransaction,
   { account, app }: Pick<RequestContext, 'account' | 'app'>,
@@ -160,7 +160,7 @@ export async function readShown(
   });
 }
 
-/** Completed and invalidated samples stay as they are. */
+/** Completed and invalidated samples may not be changed. */
 export function requireOpen(sample: Pick<StoredSample, 'number' | 'status' | 'statusLabel'>): void {
   if (!isOpen(sample.status))
     throw sampleProblems.closed({ values: { sample: sampleName(sample), status: sample.statusLabel } });

@@ -16,7 +16,7 @@ import { skus, type CatalogueSku } from '@curbstop/contract/sampling-events/sku.
 import type { AccountHandler } from '../../foundation/http/serve.ts';
 import { programWithin } from '../programs/program.service.ts';
 
-// What there is to choose from, for whoever sets up an event from outside.
+// The options for setting up an event.
 
 export const typesOfEvents: AccountHandler<typeof listEventTypes> = () =>
   Promise.resolve(eventTypes.map((name) => ({ name })));
@@ -24,18 +24,18 @@ export const typesOfEvents: AccountHandler<typeof listEventTypes> = () =>
 export const analytesOfProgram: AccountHandler<typeof listAnalytesOfProgram> = async (context, { params }) => {
   const program = await context.database.read((trx) => programWithin(trx, params.id));
   if (!program) throw commonProblems.notFound();
-  return analytesOfPrograms(program.programTypeId).map(told);
+  return analytesOfPrograms(program.programTypeId).map(analyteOption);
 };
 
-/** [A7.17]: what any of its types of programs may have analyzed. */
+/** [A7.17]: the analytes of all program types that the account may use. */
 export const analytesOfAccount: AccountHandler<typeof listAnalytesOfAccount> = (context) => {
   const bought = programTypes.filter(({ feature }) => hasBought(context.features, feature));
   const known = new Set(bought.flatMap(({ id }) => analytesOfPrograms(id)));
-  return Promise.resolve(analytes.filter((analyte) => known.has(analyte)).map(told));
+  return Promise.resolve(analytes.filter((analyte) => known.has(analyte)).map(analyteOption));
 };
 
-export const kitsToChoose: AccountHandler<typeof listSkus> = (_caller, { query }) =>
-  Promise.resolve((query.programTypeId === undefined ? skus : skusOfPrograms(query.programTypeId)).map(skuTold));
+export const kitsToChoose: AccountHandler<typeof listSkus> = (_context, { query }) =>
+  Promise.resolve((query.programTypeId === undefined ? skus : skusOfPrograms(query.programTypeId)).map(skuOption));
 
 export const protocolsOfKits: AccountHandler<typeof listProtocols> = () =>
   Promise.resolve(
@@ -48,9 +48,9 @@ export const protocolsOfKits: AccountHandler<typeof listProtocols> = () =>
     })),
   );
 
-const told = ({ id, name, displayName, unit, isRange }: Analyte) => ({ id, name, displayName, unit, isRange });
+const analyteOption = ({ id, name, displayName, unit, isRange }: Analyte) => ({ id, name, displayName, unit, isRange });
 
-function skuTold(sku: CatalogueSku) {
+function skuOption(sku: CatalogueSku) {
   return {
     id: sku.id,
     name: sku.name,

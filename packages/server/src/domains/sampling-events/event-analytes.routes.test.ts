@@ -99,7 +99,7 @@ const historyOf = (id: string) =>
 const lead = { analyteId: 1, exceedanceLimit: '15', primary: true };
 
 describe('a new event', () => {
-  test('has lead and copper at their action levels unless something else is said, and its kit', async () => {
+  test('has lead and copper at their action levels by default, and its kit', async () => {
     const { status, body } = await create({ protocolDefinitions: [{ skuId: 2, willDeliver: true }, { skuId: 2 }] });
     expect([status, body]).toMatchObject([
       200,
@@ -129,7 +129,7 @@ describe('a new event', () => {
     expect((await requestJson<Page<SamplingEvent>>(reader, 'GET', '@/samplingevents')).body.items).toContainEqual(body);
   });
 
-  test('keeps limits exactly as they were written, in the order of its analytes', async () => {
+  test('keeps limits exactly as entered, in the order of its analytes', async () => {
     const { body } = await create({
       samplingEventAnalytes: [
         { analyteId: 3, lowerLimit: '7.0', exceedanceLimit: 7.8 },
@@ -156,7 +156,7 @@ describe('a new event', () => {
     });
   });
 
-  test('has nothing analyzed where filters are handed out or pipe is looked at [A4.5]', async () => {
+  test('has no analytes for filter distribution and inspections [A4.5]', async () => {
     const filters = await create({ eventType: 'Pitcher/Filter', protocolDefinitions: [{ skuId: 6 }] });
     expect(filters.body).toMatchObject({
       primaryAnalyte: null,
@@ -204,7 +204,7 @@ describe('a new event', () => {
     expect(refusal(await create(over))).toEqual([400, property, message]);
   });
 
-  test('has only what its program may have analyzed', async () => {
+  test('has only analytes of its program type', async () => {
     expect(
       refusal(await create({ programId: replacing, samplingEventAnalytes: [lead, { analyteId: 3, lowerLimit: '7' }] })),
     ).toEqual([400, 'samplingEventAnalytes.1.analyteId', 'Programs of this type do not have this analyzed']);
@@ -212,7 +212,7 @@ describe('a new event', () => {
 });
 
 describe('changing an event [A4.6, A7.7]', () => {
-  test('changes what is said, keeps the rest, and is remembered in words', async () => {
+  test('changes only the fields that are sent and records them in the history', async () => {
     const { body: before } = await create({ totalGoal: 40 });
     const { status, body: after } = await change(before, {
       status: 'Completed',
@@ -247,14 +247,14 @@ describe('changing an event [A4.6, A7.7]', () => {
     ).toBe(2);
   });
 
-  test('that says nothing new leaves no trace', async () => {
+  test('without a difference records nothing', async () => {
     const { body: before } = await create();
     const { body: after } = await change(before, { ...before, samplingEventAnalytes: before.samplingEventAnalytes });
     expect(after).toEqual(before);
     expect(await historyOf(before.id)).toHaveLength(1);
   });
 
-  test('lets one of two win', async () => {
+  test('refuses the second of two edits of the same version', async () => {
     const { body: event } = await create();
     const both = await Promise.all([change(event, { totalGoal: 1 }), change(event, { totalGoal: 2 })]);
     expect(both.map(({ status }) => status).sort((a, b) => a - b)).toEqual([200, 409]);
@@ -263,7 +263,7 @@ describe('changing an event [A4.6, A7.7]', () => {
     expect(lost?.body.current?.version).toBe(2);
   });
 
-  test('does not reach its type, its program, or a name that the program has', async () => {
+  test('refuses another type, another program, or a name that the program already has', async () => {
     const { body: event } = await create();
     const { body: other } = await create();
     expect(refusal(await change(event, { eventType: 'Pitcher/Filter' }))).toEqual([
@@ -284,7 +284,7 @@ describe('changing an event [A4.6, A7.7]', () => {
     expect((await change(event, { name: event.name.toUpperCase() })).status).toBe(200);
   });
 
-  test('is held to the rules of an event as a whole', async () => {
+  test('validates the changed event as a whole', async () => {
     const { body: event } = await create();
     expect(refusal(await change(event, { endsOn: '2025-12-31' }))).toEqual([
       400,
@@ -299,7 +299,7 @@ describe('changing an event [A4.6, A7.7]', () => {
     expect(refusal(await change(event, { status: 'Paused' }))).toEqual([400, 'status', 'Choose one of the list']);
   });
 
-  test('is for those who may edit, in their own account', async () => {
+  test('requires the permission to edit in the account', async () => {
     const { body: event } = await create();
     expect((await change(event, { totalGoal: 1 }, crew)).status).toBe(403);
     expect((await change(event, { totalGoal: 1 }, stranger)).status).toBe(404);
@@ -308,7 +308,7 @@ describe('changing an event [A4.6, A7.7]', () => {
 });
 
 describe('deleting an event [A7.7]', () => {
-  test('takes it from every list and keeps its history; its name is free again', async () => {
+  test('removes it from all lists, keeps its history, and frees its name', async () => {
     const { body: event } = await create();
     expect((await requestJson(editor, 'DELETE', `@/samplingevents/${event.id}`)).status).toBe(204);
     expect((await requestJson(reader, 'GET', `@/samplingevents/${event.id}`)).status).toBe(404);
@@ -322,7 +322,7 @@ describe('deleting an event [A7.7]', () => {
     expect((await requestJson(editor, 'DELETE', `@/samplingevents/${event.id}`)).status).toBe(404);
   });
 
-  test('is refused while locations are in it, in the words of the specification, and possible once they are out [A8.18]', async () => {
+  test('is refused with the message of the specification while it has locations [A8.18]', async () => {
     const [{ body: event }, locationId] = [await create(), await location()];
     await requestJson(crew, 'POST', `@/samplingevents/${event.id}/locations`, { locationIds: [locationId] });
     expect(refusal(await requestJson(editor, 'DELETE', `@/samplingevents/${event.id}`))).toEqual([
@@ -340,7 +340,7 @@ describe('deleting an event [A7.7]', () => {
     expect((await requestJson(editor, 'DELETE', `@/samplingevents/${event.id}`)).status).toBe(204);
   });
 
-  test('and putting a location into it at the same moment: one of them wins', async () => {
+  test('and assigning a location at the same time cannot both succeed', async () => {
     for (let attempt = 0; attempt < 5; attempt++) {
       const [{ body: event }, locationId] = [await create(), await location()];
       const [removed, added] = await Promise.all([
@@ -357,7 +357,7 @@ describe('deleting an event [A7.7]', () => {
     }
   });
 
-  test('is for those who may edit, in their own account', async () => {
+  test('requires the permission to edit in the account', async () => {
     const { body: event } = await create();
     expect((await requestJson(crew, 'DELETE', `@/samplingevents/${event.id}`)).status).toBe(403);
     expect((await requestJson(stranger, 'DELETE', `@/samplingevents/${event.id}`)).status).toBe(404);
@@ -365,11 +365,11 @@ describe('deleting an event [A7.7]', () => {
   });
 });
 
-describe('what there is to choose from', () => {
+describe('options for events', () => {
   const names = async (person: TestPerson, path: string) =>
     (await requestJson<{ name: string }[]>(person, 'GET', path)).body.map(({ name }) => name);
 
-  test('the analytes of a program, and of all that the account bought [A7.17]', async () => {
+  test('the analytes of a program, and of all program types of the account [A7.17]', async () => {
     expect(await names(reader, `/analytes/program/${replacing}`)).toEqual(['Lead', 'Copper']);
     expect(await names(reader, `/analytes/program/${inspections}`)).toEqual([]);
     expect((await requestJson(stranger, 'GET', `/analytes/program/${replacing}`)).status).toBe(404);
@@ -378,7 +378,7 @@ describe('what there is to choose from', () => {
     expect((await requestJson(stranger, 'GET', `/analytes/$account/${reader.accountId}`)).status).toBe(404);
   });
 
-  test('the kits, of one type of program on demand, with their protocols [A3.37, A7.11, A7.42]', async () => {
+  test('the kits, optionally of one program type, with their protocols [A3.37, A7.11, A7.42]', async () => {
     const { body } = await requestJson<
       { sku: string; sampleQuantity: number; skuProgramTypes: { programTypeId: number }[] }[]
     >(reader, 'GET', '@/skus?programTypeId=4');

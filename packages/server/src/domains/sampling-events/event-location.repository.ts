@@ -21,18 +21,18 @@ export function locationsOfEvent(eventId: string): ListSource<typeof eventLocati
   };
 }
 
-interface Named {
+interface NamedEvent {
   readonly id: string;
   readonly name: string;
   readonly programId: string;
   readonly programName: string;
 }
 
-/** Puts locations of its program into an event, each with its history; answers how many were not in it before. */
+/** Assigns locations of its program to an event and records it in their history; returns how many were added. */
 export async function addLocations(
   trx: AccountTransaction,
   changer: Changer,
-  { event, among, on }: { readonly event: Named; readonly among: Among; readonly on: string },
+  { event, among, on }: { readonly event: NamedEvent; readonly among: Among; readonly on: string },
 ): Promise<number> {
   const { rows } = await sql<{ added: number }>`
     with made as (
@@ -41,30 +41,30 @@ export async function addLocations(
           from locations l where ${isAmong(sql`l.id`, among)} and l.removed_on is null order by l.id
             on conflict (account_id, in_event, location_id) do nothing
         returning id, location_id),
-      told as (${changesOfMany(changer, { entityType: 'eventLocation', operation: 'created', before: sql`null::jsonb`, after: told(event), from: sql`made` })})
+      told as (${changesOfMany(changer, { entityType: 'eventLocation', operation: 'created', before: sql`null::jsonb`, after: historyFieldsOf(event), from: sql`made` })})
     select count(*) as added from made`.execute(trx);
   return rows[0]?.added ?? 0;
 }
 
-/** For the history: names beside the ids. */
-function told({ id, name, programId, programName }: Named): RawBuilder<unknown> {
+/** The fields for the history, with names as well as ids. */
+function historyFieldsOf({ id, name, programId, programName }: NamedEvent): RawBuilder<unknown> {
   return sql`jsonb_build_object('eventId', ${id}::text, 'eventName', ${name}::text, 'programId', ${programId}::text, 'programName', ${programName}::text, 'locationId', location_id)`;
 }
 
-/** Takes a location out of an event; false where it is not in it. */
-export async function takeOut(
+/** Removes a location from an event; false if it was not assigned. */
+export async function removeLocation(
   trx: AccountTransaction,
   changer: Changer,
-  { event, locationId, on }: { readonly event: Named; readonly locationId: string; readonly on: string },
+  { event, locationId, on }: { readonly event: NamedEvent; readonly locationId: string; readonly on: string },
 ): Promise<boolean> {
   const { rows } = await sql<{ removed: number }>`
     with gone as (update sampling_event_locations set removed_on = ${on}::timestamptz where in_event = ${event.id}::uuid and location_id = ${locationId}::uuid returning id, location_id),
-      told as (${changesOfMany(changer, { entityType: 'eventLocation', operation: 'removed', before: told(event), after: sql`null::jsonb`, from: sql`gone` })})
+      told as (${changesOfMany(changer, { entityType: 'eventLocation', operation: 'removed', before: historyFieldsOf(event), after: sql`null::jsonb`, from: sql`gone` })})
     select count(*) as removed from gone`.execute(trx);
   return rows[0]?.removed === 1;
 }
 
-/** The events that a location is in, as they are called today. */
+/** The events of a location, under their current names. */
 export async function listEventsOf(trx: AccountTransaction, locationId: string): Promise<EventOfLocation[]> {
   const { rows } = await sql<EventOfLocation>`
     select v.id, v.name, v.program_id as "programId", g.name as "programName", v.event_type as "eventType", v.status, v.starts_on as "startsOn", v.ends_on as "endsOn", l.assigned_on as "assignedOn"

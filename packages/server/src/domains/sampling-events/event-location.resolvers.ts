@@ -7,12 +7,12 @@ import { z } from 'zod';
 import { inAccount, type Builder } from '../../foundation/graphql/builder.ts';
 import { assignTo } from './event-location.service.ts';
 
-const asked = z.object({ programId: id, eventId: id, locationIds });
+const assignmentShape = z.object({ programId: id, eventId: id, locationIds });
 
-/** [B7.21]: a mutation with accountId, eventId, programId and locationIds; the specification does not name it. */
+/** [B7.21]: the specification gives the arguments of the mutation but not its name. */
 export function eventLocationResolvers(builder: Builder): void {
   const assigned = builder.objectRef<Assigned>('AssignedLocations').implement({
-    description: 'What the assignment did to the program and to its event',
+    description: 'How many locations were assigned to the program and to its event',
     fields: (t) => ({
       addedToProgram: t.int({ resolve: ({ program }) => program.added }),
       alreadyInProgram: t.int({ resolve: ({ program }) => program.alreadyThere }),
@@ -24,7 +24,7 @@ export function eventLocationResolvers(builder: Builder): void {
     t.field({
       type: assigned,
       description:
-        'Assigns locations to a sampling event and to its program, all or none; those that are there already stay as they are',
+        'Assigns all locations to a sampling event and to its program, or none; existing assignments stay unchanged',
       args: {
         accountId: t.arg.string({ required: true }),
         programId: t.arg.string({ required: true }),
@@ -41,7 +41,7 @@ export function eventLocationResolvers(builder: Builder): void {
             readonly eventId: string;
             readonly locationIds: readonly string[];
           },
-        ) => assignTo(context, parseShape(asked, args)),
+        ) => assignTo(context, parseShape(assignmentShape, args)),
       ),
     }),
   );

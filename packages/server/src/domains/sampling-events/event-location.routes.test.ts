@@ -91,7 +91,7 @@ const whole = async (locationId: string) =>
 const refusal = ({ status, body }: Answer<unknown>) => [status, body.errors[0]?.code, body.errors[0]?.detail];
 
 describe('assigning locations to a program and event [A2.74, B7.21]', () => {
-  test('puts them into the program and the event, and says who was where already', async () => {
+  test('adds them to the program and the event, and counts existing assignments', async () => {
     const [first, second] = [await aLocation(), await aLocation()];
     await requestJson(crew, 'POST', `@/programs/${program.id}/locations`, { locationIds: [first] });
     expect((await assign([first, second])).body).toEqual({
@@ -119,7 +119,7 @@ describe('assigning locations to a program and event [A2.74, B7.21]', () => {
     ]);
   });
 
-  test('takes what is selected in the list of locations', async () => {
+  test('accepts a selection from the list of locations', async () => {
     const ids = [await aLocation(), await aLocation()];
     const { body } = await requestJson<Assigned>(crew, 'POST', `@/samplingevents/${event.id}/locations`, {
       selection: { ids },
@@ -127,7 +127,7 @@ describe('assigning locations to a program and event [A2.74, B7.21]', () => {
     expect(body).toEqual({ program: { added: 2, alreadyThere: 0 }, event: { added: 2, alreadyThere: 0 } });
   });
 
-  test("is one entry of the location's story", async () => {
+  test("is one entry in the location's timeline", async () => {
     const locationId = await aLocation();
     await assign([locationId]);
     const { items } = (
@@ -140,13 +140,13 @@ describe('assigning locations to a program and event [A2.74, B7.21]', () => {
     expect(items[0]).toMatchObject({ door: 'screen' });
   });
 
-  test("assigns nobody where a location is not there, or is another account's", async () => {
+  test('assigns none if a location is missing or belongs to another account', async () => {
     const [ours, theirs] = [await aLocation(), await aLocation(stranger)];
     expect((await assign([ours, theirs])).status).toBe(404);
     expect(await whole(ours)).toMatchObject({ programs: [], samplingEvents: [] });
   });
 
-  test('takes no event that is not Active', async () => {
+  test('refuses events that are not Active', async () => {
     const over = await anEvent('Over');
     await product.app.database.owner
       .updateTable('sampling_events')
@@ -160,13 +160,13 @@ describe('assigning locations to a program and event [A2.74, B7.21]', () => {
     ]);
   });
 
-  test('is for those who may add, in their own account', async () => {
+  test('requires the permission to add in the account', async () => {
     const locationId = await aLocation();
     expect((await assign([locationId], reader)).status).toBe(403);
     expect((await assign([await aLocation(stranger)], stranger)).status).toBe(404);
   });
 
-  test('goes through GraphQL as well, for an event of the program that is named', async () => {
+  test('works through GraphQL, for an event of the given program', async () => {
     const locationId = await aLocation();
     const other = (
       await requestJson<Program>(administrator, 'POST', '@/programs', {
@@ -203,13 +203,13 @@ describe('a new location in an event [A7.4]', () => {
       ...over,
     });
 
-  test('is made with its contact, in the event and its program', async () => {
+  test('is created with its contact in the event and its program', async () => {
     const { status, body } = await create({ contact: { firstName: 'Priya' }, createSamplesOnImport: false });
     expect([status, body.contacts[0]?.firstName]).toEqual([200, 'Priya']);
     expect(await whole(body.id)).toMatchObject({ programs: [{ id: program.id }], samplingEvents: [{ id: event.id }] });
   });
 
-  test('is not made where samples are asked for and the event has no kit, or the event is not of that program', async () => {
+  test('is refused if samples are requested but the event has no kit, or if the event is in another program', async () => {
     const total = async () => (await requestJson<Page<unknown>>(reader, 'GET', '@/locations')).body.total;
     const before = await total();
     const old = await anEvent('Before there were kits');
@@ -224,7 +224,7 @@ describe('a new location in an event [A7.4]', () => {
 });
 
 describe('removing a location from an event [A7.13]', () => {
-  test('leaves it in the program, and lets it come back', async () => {
+  test('keeps it in the program and allows assigning it again', async () => {
     const locationId = await aLocation();
     await assign([locationId]);
     expect((await removeFromEvent(locationId)).status).toBe(204);
@@ -233,7 +233,7 @@ describe('removing a location from an event [A7.13]', () => {
     expect((await assign([locationId])).body.event).toEqual({ added: 1, alreadyThere: 0 });
   });
 
-  test('comes before removing it from the program', async () => {
+  test('is required before removing it from the program', async () => {
     const locationId = await aLocation();
     await assign([locationId]);
     expect(refusal(await removeFromProgram(locationId))).toEqual([
@@ -247,7 +247,7 @@ describe('removing a location from an event [A7.13]', () => {
     expect(await whole(locationId)).toMatchObject({ programs: [], samplingEvents: [] });
   });
 
-  test('is for those who may edit, in their own account', async () => {
+  test('requires the permission to edit in the account', async () => {
     const locationId = await aLocation();
     await assign([locationId]);
     expect((await removeFromEvent(locationId, crew)).status).toBe(403);

@@ -8,7 +8,7 @@ import type { Router } from '../../foundation/http/serve.ts';
 import {
   newEventLocations,
   newLocationInEvent,
-  oneOutOfEvent,
+  removeFromEvent,
   pageOfEventLocations,
   type CreateSamples,
 } from './event-location.service.ts';
@@ -20,5 +20,5 @@ export function eventLocationRoutes(
   router.account(listEventLocations, pageOfEventLocations);
   router.account(assignLocations, newEventLocations);
   router.account(createLocationInEvent, (context, request) => newLocationInEvent(context, request, createSamples));
-  router.account(removeEventLocation, oneOutOfEvent);
+  router.account(removeEventLocation, removeFromEvent);
 }

@@ -21,10 +21,10 @@ import { toListContext } from '../../foundation/database/list-source.ts';
 import type { AccountHandler, EndpointRequest } from '../../foundation/http/serve.ts';
 import { addLocation } from '../locations/location.service.ts';
 import { addWithin, foundLocations, type AskedLocations } from '../programs/program-location.service.ts';
-import { addLocations, listEventsOf, locationsOfEvent, takeOut } from './event-location.repository.ts';
+import { addLocations, listEventsOf, locationsOfEvent, removeLocation } from './event-location.repository.ts';
 import { eventWithin, standingEvent } from './sampling-event.service.ts';
 
-// The program does not know its events; the database does.
+// Programs don't know their events, so a foreign key prevents the removal.
 nameConstraint(
   'sampling_event_locations_in_program',
   'stillInEvent',
@@ -42,21 +42,21 @@ export const pageOfEventLocations: AccountHandler<typeof listEventLocations> = a
 export const newEventLocations: AccountHandler<typeof assignLocations> = (context, { params, body }) =>
   assignTo(context, { eventId: params.id, ...body });
 
-interface Assigning extends WhichLocations {
+interface Assignment extends WhichLocations {
   readonly eventId: string;
-  /** Said beside the event, it has to be its own. */
+  /** If present, it must be the program of the event. */
   readonly programId?: string | undefined;
 }
 
-/** To the program first, since what is in an event is in its program. */
-export function assignTo(context: RequestContext, { eventId, programId, ...which }: Assigning): Promise<Assigned> {
+/** Assigns the locations to the program first, because the locations of an event must be in its program. */
+export function assignTo(context: RequestContext, { eventId, programId, ...which }: Assignment): Promise<Assigned> {
   return context.database.write(async (trx) => {
     const event = await readOpenEvent(trx, { eventId, programId });
-    return assignWithin(trx, context, { event, asked: await foundLocations(trx, context, which) });
+    return assignWithin(trx, context, { event, locations: await foundLocations(trx, context, which) });
   });
 }
 
-/** Gives locations of an event their samples. The domain of the samples stands above this one and hands it in where the product is put together. */
+/** Creates the samples of locations of an event. Passed in by the app, because samples are in a higher layer. */
 export type CreateSamples = (
   trx: AccountTransaction,
   context: RequestContext,
@@ -71,26 +71,26 @@ export function newLocationInEvent(
 ): Promise<LocationDetails> {
   return context.database.write(async (trx) => {
     const event = await readOpenEvent(trx, { eventId, programId });
-    const { createSamplesOnImport, ...given } = body;
-    const location = await addLocation(trx, context, given);
-    await assignWithin(trx, context, { event, asked: { among: [location.id], count: 1 } });
+    const { createSamplesOnImport, ...fields } = body;
+    const location = await addLocation(trx, context, fields);
+    await assignWithin(trx, context, { event, locations: { among: [location.id], count: 1 } });
     if (createSamplesOnImport) await createSamples(trx, context, { event, locationIds: [location.id] });
     return location;
   });
 }
 
-export const oneOutOfEvent: AccountHandler<typeof removeEventLocation> = (
+export const removeFromEvent: AccountHandler<typeof removeEventLocation> = (
   context,
   { params: { programId, eventId, locationId } },
 ) =>
   context.database.write(async (trx) => {
     const event = await readEvent(trx, eventId, programId);
-    if (!(await takeOut(trx, context, { event, locationId, on: instant(context.app.clock) })))
+    if (!(await removeLocation(trx, context, { event, locationId, on: instant(context.app.clock) })))
       throw commonProblems.notFound();
     return undefined;
   });
 
-/** For a location that tells what it belongs to [A3.7]. */
+/** The events shown with a location [A3.7]. */
 export function eventsOfLocation(trx: AccountTransaction, locationId: string) {
   return listEventsOf(trx, locationId);
 }
@@ -98,20 +98,20 @@ export function eventsOfLocation(trx: AccountTransaction, locationId: string) {
 async function assignWithin(
   trx: AccountTransaction,
   context: RequestContext,
-  { event, asked }: { readonly event: SamplingEvent; readonly asked: AskedLocations },
+  { event, locations }: { readonly event: SamplingEvent; readonly locations: AskedLocations },
 ): Promise<Assigned> {
   const program = await addWithin(trx, context, {
     program: { id: event.programId, name: event.programName },
-    asked,
+    asked: locations,
     status: usualLocationStatus,
   });
-  const added = await addLocations(trx, context, { event, among: asked.among, on: instant(context.app.clock) });
-  return { program, event: { added, alreadyThere: asked.count - added } };
+  const added = await addLocations(trx, context, { event, among: locations.among, on: instant(context.app.clock) });
+  return { program, event: { added, alreadyThere: locations.count - added } };
 }
 
 async function readOpenEvent(
   trx: AccountTransaction,
-  { eventId, programId }: Pick<Assigning, 'eventId' | 'programId'>,
+  { eventId, programId }: Pick<Assignment, 'eventId' | 'programId'>,
 ): Promise<SamplingEvent> {
   const event = inProgram(await standingEvent(trx, eventId), programId);
   if (!takesLocations(event))

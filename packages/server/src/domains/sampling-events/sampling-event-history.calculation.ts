@@ -2,8 +2,8 @@ import { limitsInWords } from '@curbstop/contract/sampling-events/analyte.calcul
 import { eventAnalytes } from '@curbstop/contract/sampling-events/event-analyte.rules';
 import type { AnalyteOfEvent, SamplingEvent } from '@curbstop/contract/sampling-events/sampling-event.rules';
 
-/** What of an event can be changed. */
-export function factsOf({ name, startsOn, endsOn, totalGoal, status, samplingEventAnalytes }: SamplingEvent) {
+/** The fields of an event that can be edited. */
+export function editableFieldsOf({ name, startsOn, endsOn, totalGoal, status, samplingEventAnalytes }: SamplingEvent) {
   return {
     name,
     startsOn,
@@ -14,8 +14,8 @@ export function factsOf({ name, startsOn, endsOn, totalGoal, status, samplingEve
   };
 }
 
-/** An event as the history tells it: what it is called today, in words that need no lookup. */
-export function factsShown({
+/** The fields of an event for the history, with names instead of ids. */
+export function historyFieldsOf({
   programId,
   programName,
   eventType,
@@ -36,13 +36,13 @@ export function factsShown({
     endsOn,
     totalGoal,
     status,
-    analytes: samplingEventAnalytes.map(analyteInWords),
+    analytes: samplingEventAnalytes.map(describeAnalyte),
     kit: kit && `${kit.name} (${kit.sku})`,
   };
 }
 
 /** "Lead, at most 15 µg/L (primary)", "pH, 7 to 7.8 pH units, not checked". */
-function analyteInWords(analyte: AnalyteOfEvent): string {
+function describeAnalyte(analyte: AnalyteOfEvent): string {
   const limits = limitsInWords(analyte);
   return `${analyte.displayName}, ${limits ?? 'no limit'}${limits !== undefined && !analyte.checkExceedance ? ', not checked' : ''}${analyte.primary ? ' (primary)' : ''}`;
 }

@@ -5,7 +5,7 @@ import { goalsOf } from '@curbstop/contract/sampling-events/sampling-event.calcu
 import type { AnalyteOfEvent, SamplingEvent } from '@curbstop/contract/sampling-events/sampling-event.rules';
 import { sampleQuantityOf, sampleQuantityOfProtocols, skuOf } from '@curbstop/contract/sampling-events/sku.calculation';
 
-type Told =
+type ComputedField =
   | 'totalSamplesGoal'
   | 'totalPitchersGoal'
   | 'primaryAnalyte'
@@ -13,26 +13,26 @@ type Told =
   | 'protocolDefinitions'
   | 'kit';
 
-/** An event as its tables have it: its goal under one name, analytes and kits by their numbers. */
-export interface StoredEvent extends Omit<SamplingEvent, Told> {
+/** An event as stored: one goal, and analytes and kits by id. */
+export interface StoredEvent extends Omit<SamplingEvent, ComputedField> {
   readonly analytes: readonly EventAnalyte[];
   readonly protocols: readonly ProtocolDefinition[];
 }
 
 export function eventOf({ analytes, protocols, ...stored }: StoredEvent): SamplingEvent {
-  const told = analytes.map(analyteTold);
-  const primary = told.find((analyte) => analyte.primary);
+  const named = analytes.map(withAnalyteNames);
+  const primary = named.find((analyte) => analyte.primary);
   return {
     ...stored,
     ...goalsOf(stored.eventType, stored.totalGoal),
     primaryAnalyte: primary ? { id: primary.analyteId, name: primary.name, displayName: primary.displayName } : null,
-    samplingEventAnalytes: told,
+    samplingEventAnalytes: named,
     protocolDefinitions: protocols.map(({ skuId, willDeliver }) => ({ skuId, willDeliver, ...codeAndSamples(skuId) })),
     kit: kitOf(protocols),
   };
 }
 
-function analyteTold(stored: EventAnalyte): AnalyteOfEvent {
+function withAnalyteNames(stored: EventAnalyte): AnalyteOfEvent {
   const { name, displayName, unit, isRange } = analyteOf(stored.analyteId) ?? {
     name: String(stored.analyteId),
     displayName: String(stored.analyteId),
@@ -47,7 +47,7 @@ function codeAndSamples(skuId: number): { readonly sku: string; readonly sampleQ
   return { sku: sku?.sku ?? String(skuId), sampleQuantity: sku ? sampleQuantityOf(sku) : 0 };
 }
 
-/** An event has one kit: every definition is of it. */
+/** All protocol definitions of an event belong to the same kit. */
 function kitOf(protocols: readonly ProtocolDefinition[]): SamplingEvent['kit'] {
   const sku = skuOf(protocols[0]?.skuId ?? 0);
   return sku

@@ -4,14 +4,14 @@ import type { AccountTransaction } from '../../foundation/database/database.ts';
 /** An event's days or limits changed. */
 export interface EventChanged {
   readonly eventId: string;
-  /** Analytes that the event had and does not have any more. */
+  /** Analytes that were removed from the event. */
   readonly removedAnalyteIds: readonly number[];
 }
 type Subscriber = (trx: AccountTransaction, context: RequestContext, change: EventChanged) => Promise<void>;
 
 const subscribers: Subscriber[] = [];
 
-/** For domains above, which sampling events do not know: called inside the transaction of the change. */
+/** Lets higher layers react to a change; subscribers run in the transaction of the change. */
 export function onEventChanged(subscriber: Subscriber): void {
   subscribers.push(subscriber);
 }

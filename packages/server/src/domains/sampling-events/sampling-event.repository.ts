@@ -8,7 +8,7 @@ import type { ListSource } from '../../foundation/database/list-source.ts';
 import { newId } from '../../foundation/new-id.ts';
 import { eventOf, type StoredEvent } from './sampling-event-row.calculation.ts';
 
-/** The program is called as it is today; numbers with a point are handed on as text, so that they stay exact. */
+/** The program appears under its current name; decimals are read as text to keep them exact. */
 const columns = sql`l.id, l.name, l.program_id as "programId", (select p.name from programs p where p.account_id = l.account_id and p.id = l.program_id) as "programName",
   l.starts_on as "startsOn", l.ends_on as "endsOn", l.event_type as "eventType", l.status, l.total_goal as "totalGoal", l.created_on as "createdOn", l.updated_on as "updatedOn", l.version,
   (select coalesce(jsonb_agg(jsonb_build_object('analyteId', a.analyte_id, 'exceedanceLimit', trim_scale(a.exceedance_limit)::text, 'lowerLimit', trim_scale(a.lower_limit)::text, 'primary', a.is_primary, 'checkExceedance', a.check_exceedance)
@@ -41,7 +41,7 @@ export async function findEvent(trx: AccountTransaction, id: string): Promise<Sa
   return rows[0] && eventOf(rows[0]);
 }
 
-/** The same, and it cannot be removed before the transaction ends; edits of its name and days need not wait. */
+/** Locks the event against removal until the end of the transaction; edits of its name and dates don't wait. */
 export async function holdEvent(trx: AccountTransaction, id: string): Promise<SamplingEvent | undefined> {
   const { rows } =
     await sql<StoredEvent>`select ${columns} from sampling_events l where l.id = ${id} and l.removed_on is null for key share`.execute(
@@ -50,7 +50,7 @@ export async function holdEvent(trx: AccountTransaction, id: string): Promise<Sa
   return rows[0] && eventOf(rows[0]);
 }
 
-/** The event of the program that has this name, however it is written. */
+/** The event of the program with this name, in any spelling that counts as the same name. */
 export async function findEventNamed(
   trx: AccountTransaction,
   programId: string,
@@ -93,7 +93,7 @@ export async function insertEvent(
     .execute();
 }
 
-/** Changes an event if it still is the version that was seen; false when somebody was quicker. */
+/** Changes an event if it still has this version; false if it was changed since. */
 export async function storeEvent(
   trx: AccountTransaction,
   { id, version }: Pick<SamplingEvent, 'id' | 'version'>,
@@ -117,7 +117,7 @@ export async function storeEvent(
   return result.numUpdatedRows === 1n;
 }
 
-/** Puts these in the place of what the event had analyzed before. */
+/** Replaces the analytes of the event. */
 export async function setAnalytes(
   trx: AccountTransaction,
   eventId: string,
@@ -157,7 +157,7 @@ export async function insertProtocols(
     .execute();
 }
 
-/** False when it is not there any more. The database refuses while something hangs on the event. */
+/** False if the event was removed already. A foreign key prevents the removal while records refer to the event. */
 export async function markEventRemoved(trx: AccountTransaction, id: string, on: string): Promise<boolean> {
   const { numUpdatedRows } = await trx
     .updateTable('sampling_events')

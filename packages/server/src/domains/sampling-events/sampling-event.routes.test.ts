@@ -81,7 +81,7 @@ const historyOf = (id: string) =>
     .execute();
 
 describe('creating a program [A4.3, A7.6]', () => {
-  test('makes it Active, with its type by name and its history', async () => {
+  test('creates it as Active, with its type and history', async () => {
     expect(taps).toMatchObject({
       name: 'Tap sampling 2026',
       startsOn: '2026-01-01',
@@ -107,7 +107,7 @@ describe('creating a program [A4.3, A7.6]', () => {
     ]);
   });
 
-  test('ends a replacement program with its interval [A5.25]', async () => {
+  test('computes the end of a replacement program from its interval [A5.25]', async () => {
     const { body } = await create({
       programTypeId: 8,
       name: 'Replacements',
@@ -129,7 +129,7 @@ describe('creating a program [A4.3, A7.6]', () => {
     ]);
   });
 
-  test('is refused in the words of the rules', async () => {
+  test('is refused with the messages of the rules', async () => {
     expect(refusal(await create({ name: ' ' }))).toEqual([400, 'name', 'A Program Name is required.']);
     expect(refusal(await create({ endsOn: '2026-01-01' }))).toEqual([
       400,
@@ -138,7 +138,7 @@ describe('creating a program [A4.3, A7.6]', () => {
     ]);
   });
 
-  test('is for those who may add, of a type that the account bought', async () => {
+  test('requires the permission to add and a program type of the account', async () => {
     expect((await create({}, reader)).status).toBe(403);
     expect(refusal(await create({}, small))).toEqual([
       403,
@@ -153,7 +153,7 @@ describe('creating a program [A4.3, A7.6]', () => {
     expect((await create({ programTypeId: 5, name: 'Filters' }, small)).status).toBe(200);
   });
 
-  test('is not to be seen from another account', async () => {
+  test('is invisible to other accounts', async () => {
     expect((await requestJson(stranger, 'GET', `@/programs/${taps.id}`)).status).toBe(404);
     expect((await requestJson<Page<Program>>(stranger, 'GET', '@/programs')).body.total).toBe(0);
   });
@@ -170,7 +170,7 @@ test('programs are listed, filtered, searched and sorted', async () => {
   expect(await names('?searchTerm=TAP')).toEqual(['Tap sampling 2026']);
 });
 
-test('the types: all, and those that the account may create [A7.18]', async () => {
+test('lists all program types, and those that the account may create [A7.18]', async () => {
   const names = async (person: TestPerson, path: string) =>
     (await requestJson<{ id: number; name: string }[]>(person, 'GET', path)).body.map(({ name }) => name);
   expect(await names(reader, '/programtypes/all')).toContain('LSLR');
@@ -187,7 +187,7 @@ test('the types: all, and those that the account may create [A7.18]', async () =
 });
 
 describe('creating a sampling event [A4.4, A7.7]', () => {
-  test('makes it Active, with its program and its history', async () => {
+  test('creates it as Active, with its program and history', async () => {
     const { status, body } = await createEvent({ totalSamplesGoal: 40 });
     expect([status, body]).toMatchObject([
       200,
@@ -216,7 +216,7 @@ describe('creating a sampling event [A4.4, A7.7]', () => {
     expect((await requestJson(stranger, 'GET', `@/samplingevents/${body.id}`)).status).toBe(404);
   });
 
-  test('takes no name that the program has, however it is written [A5.6]; another program may have it', async () => {
+  test('refuses a name that the program already has in any spelling [A5.6]; another program may use it', async () => {
     expect(refusal(await createEvent({ name: ' FIRST half ' }))).toEqual([
       409,
       'name',
@@ -226,7 +226,7 @@ describe('creating a sampling event [A4.4, A7.7]', () => {
     expect((await createEvent({ programId: other.id })).status).toBe(200);
   });
 
-  test('lets one of two that come at the same moment have the name', async () => {
+  test('accepts one of two simultaneous requests with the same name', async () => {
     const both = await Promise.all([createEvent({ name: 'Schools' }), createEvent({ name: 'schools' })]);
     expect(both.map(({ status }) => status).sort((a, b) => a - b)).toEqual([200, 409]);
     expect(both.find(({ status }) => status === 409)?.body.errors[0]).toMatchObject({
@@ -235,7 +235,7 @@ describe('creating a sampling event [A4.4, A7.7]', () => {
     });
   });
 
-  test('is refused with its field and the reason', async () => {
+  test('is refused with the field and the reason', async () => {
     expect(refusal(await createEvent({ name: 'A/B' }))).toEqual([
       400,
       'name',
@@ -249,7 +249,7 @@ describe('creating a sampling event [A4.4, A7.7]', () => {
     expect((await createEvent({ name: 'Read only' }, reader)).status).toBe(403);
   });
 
-  test('does not reach a program of another account', async () => {
+  test('is refused for a program of another account', async () => {
     expect((await createEvent({ name: 'Theirs' }, stranger)).body.errors[0]).toMatchObject({
       code: 'noSuchProgram',
       property: 'programId',
@@ -257,7 +257,7 @@ describe('creating a sampling event [A4.4, A7.7]', () => {
   });
 });
 
-test('events are listed by program, in the order of their days', async () => {
+test('events are listed by program in the order of their dates', async () => {
   await createEvent({ name: 'Second half', startsOn: '2026-07-01', endsOn: '2026-12-31' });
   const names = async (query: string, person = reader) =>
     (await requestJson<Page<SamplingEvent>>(person, 'GET', `@/samplingevents${query}`)).body.items.map(

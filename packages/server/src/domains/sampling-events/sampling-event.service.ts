@@ -34,7 +34,7 @@ import type { AccountHandler } from '../../foundation/http/serve.ts';
 import { newId } from '../../foundation/new-id.ts';
 import { programWithin, standingProgram } from '../programs/program.service.ts';
 import { publishEventChanged } from './sampling-event.events.ts';
-import { factsOf, factsShown } from './sampling-event-history.calculation.ts';
+import { editableFieldsOf, historyFieldsOf } from './sampling-event-history.calculation.ts';
 import { eventOf, type StoredEvent } from './sampling-event-row.calculation.ts';
 import {
   eventSource,
@@ -48,9 +48,9 @@ import {
   storeEvent,
 } from './sampling-event.repository.ts';
 
-// Two may take the same name at the same moment; the database lets one of them.
+// If two requests use the same name at the same time, the constraint refuses one of them.
 nameConstraint('sampling_events_name', 'nameTaken', 409, eventProblems.nameTaken().message);
-// What hangs on an event points at it for as long as it does, and holds it (docs/decisions/0142).
+// Records that refer to an event prevent its removal (docs/decisions/0142).
 nameConstraint('sampling_event_locations_in_standing_event', 'inUse', 409, eventProblems.inUse().message);
 
 export const pageOfEvents: AccountHandler<typeof listSamplingEvents> = async (context, { query }) => {
@@ -73,7 +73,7 @@ export const newEvent: AccountHandler<typeof createSamplingEvent> = (context, { 
     const program = await standingProgram(trx, body.programId);
     if (!program) throw eventProblems.noSuchProgram({ property: 'programId' });
     if (!eventTypesOf(program).includes(body.eventType)) throw eventProblems.strayType({ property: 'eventType' });
-    const { samplingEventAnalytes, protocolDefinitions, ...event } = ruled(program, body);
+    const { samplingEventAnalytes, protocolDefinitions, ...event } = validateForProgram(program, body);
     await requireFreeName(trx, event);
     const [id, on] = [newId(), instant(context.app.clock)];
     await insertEvent(trx, { id, on, event });
@@ -85,7 +85,7 @@ export const newEvent: AccountHandler<typeof createSamplingEvent> = (context, { 
       entityId: id,
       operation: 'created',
       before: null,
-      after: factsShown(after),
+      after: historyFieldsOf(after),
     });
     return after;
   });
@@ -113,7 +113,7 @@ export const editEvent: AccountHandler<typeof updateSamplingEvent> = (
     return store(trx, context, { before, fields, analytes, reason });
   });
 
-/** [A8.18]: whether something hangs on it is the database's to say, at the moment when it is removed. */
+/** [A8.18]: a foreign key refuses the removal of an event that is in use. */
 export const removeEvent: AccountHandler<typeof deleteSamplingEvent> = (context, { params }) =>
   context.database.write(async (trx) => {
     const before = await read(trx, params.id);
@@ -122,18 +122,17 @@ export const removeEvent: AccountHandler<typeof deleteSamplingEvent> = (context,
       entityType: 'samplingEvent',
       entityId: params.id,
       operation: 'removed',
-      before: factsShown(before),
+      before: historyFieldsOf(before),
       after: null,
     });
     return undefined;
   });
 
-/** For what names an event. */
 export function eventWithin(trx: AccountTransaction, id: string): Promise<SamplingEvent | undefined> {
   return findEvent(trx, id);
 }
 
-/** For what comes to hang on an event: it stands until the transaction ends, and cannot be removed meanwhile. */
+/** Reads an event and locks it against removal until the end of the transaction, for records that will refer to it. */
 export function standingEvent(trx: AccountTransaction, id: string): Promise<SamplingEvent | undefined> {
   return holdEvent(trx, id);
 }
@@ -141,23 +140,23 @@ export function standingEvent(trx: AccountTransaction, id: string): Promise<Samp
 interface Storing {
   readonly before: SamplingEvent;
   readonly fields: EventFields;
-  /** When the change speaks of them. */
+  /** Undefined if the change does not contain analytes. */
   readonly analytes: readonly EventAnalyte[] | undefined;
   readonly reason: string | null;
 }
 
-/** A change that changes nothing leaves no trace. */
+/** Saves nothing and records nothing if no field changes. */
 async function store(
   trx: AccountTransaction,
   context: RequestContext,
   { before, fields, analytes, reason }: Storing,
 ): Promise<SamplingEvent> {
-  const told = difference<Record<string, unknown>>(factsOf(before), {
-    ...factsOf(before),
+  const changed = difference<Record<string, unknown>>(editableFieldsOf(before), {
+    ...editableFieldsOf(before),
     ...fields,
     ...(analytes && { samplingEventAnalytes: analytes }),
   });
-  if (Object.keys(told.after).length === 0) return before;
+  if (Object.keys(changed.after).length === 0) return before;
   if (!(await storeEvent(trx, before, { fields, on: instant(context.app.clock) })))
     throw commonProblems.changedMeanwhile({ current: await read(trx, before.id) });
   if (analytes) await setAnalytes(trx, before.id, analytes);
@@ -173,22 +172,22 @@ async function store(
     entityId: before.id,
     operation: 'updated',
     reason,
-    ...difference<Record<string, unknown>>(factsShown(before), factsShown(after)),
+    ...difference<Record<string, unknown>>(historyFieldsOf(before), historyFieldsOf(after)),
   });
   return after;
 }
 
 function removedAnalytes(
   { samplingEventAnalytes }: SamplingEvent,
-  kept: readonly EventAnalyte[] | undefined,
+  remaining: readonly EventAnalyte[] | undefined,
 ): readonly number[] {
-  if (kept === undefined) return [];
+  if (remaining === undefined) return [];
   return samplingEventAnalytes
     .map(({ analyteId }) => analyteId)
-    .filter((id) => !kept.some(({ analyteId }) => analyteId === id));
+    .filter((id) => !remaining.some(({ analyteId }) => analyteId === id));
 }
 
-/** The event as the change leaves it, judged as a whole. */
+/** The fields after the change, validated together. */
 function fieldsAfter(
   before: SamplingEvent,
   { totalGoal, totalSamplesGoal, totalPitchersGoal, ...change }: EventChange,
@@ -197,10 +196,10 @@ function fieldsAfter(
   return parseShape(eventFields, { ...before, ...change, totalGoal: goal ?? before.totalGoal });
 }
 
-type Ruled = NewEvent & { readonly samplingEventAnalytes: readonly EventAnalyte[] };
+type ValidatedEvent = NewEvent & { readonly samplingEventAnalytes: readonly EventAnalyte[] };
 
-/** What depends on the program: which analytes and which kits an event of its may have. */
-function ruled({ programTypeId }: Program, event: NewEvent): Ruled {
+/** Validates the analytes and kits, which depend on the type of the program. */
+function validateForProgram({ programTypeId }: Program, event: NewEvent): ValidatedEvent {
   const of = { programTypeId, eventType: event.eventType };
   const rules = z.object({
     samplingEventAnalytes: eventAnalytesAmong(analytesOfEvent(of)),
@@ -217,7 +216,7 @@ function ruled({ programTypeId }: Program, event: NewEvent): Ruled {
 
 function analytesOf(
   { programTypeId }: Program,
-  { eventType, samplingEventAnalytes }: Pick<Ruled, 'eventType' | 'samplingEventAnalytes'>,
+  { eventType, samplingEventAnalytes }: Pick<ValidatedEvent, 'eventType' | 'samplingEventAnalytes'>,
 ): readonly EventAnalyte[] {
   return parseShape(
     z.object({ samplingEventAnalytes: eventAnalytesAmong(analytesOfEvent({ programTypeId, eventType })) }),

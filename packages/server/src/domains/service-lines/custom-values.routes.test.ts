@@ -80,8 +80,8 @@ const all = {
   Zone: 'middle',
 };
 
-describe('what a record holds in custom fields', () => {
-  test('is kept with the record in canonical form, under one version and in one entry of its history', async () => {
+describe('custom field values', () => {
+  test('are saved in canonical form with the record, in one version and one history entry', async () => {
     const made = await at('1 Elm Street', all);
     expect(made.customFields).toEqual(
       values({
@@ -120,7 +120,7 @@ describe('what a record holds in custom fields', () => {
     });
   });
 
-  test('is refused by name and rule, each field at its place', async () => {
+  test('are refused with the name of the field and the rule', async () => {
     const { status, body } = await requestJson('/locations', {
       method: 'POST',
       body: { ...place, customFields: values({ Map: 'javascript:alert(1)', Pressure: 'high', Zone: 'Upper' }) },
@@ -143,7 +143,7 @@ describe('what a record holds in custom fields', () => {
     ).toBe(400);
   });
 
-  test('is hidden and kept where the feature is missing [A6.12]', async () => {
+  test('are hidden but kept without the feature [A6.12]', async () => {
     const made = await at('2 Elm Street', { Note: 'Stays' });
     const feature = (enabled: boolean) =>
       sql`insert into account_features (account_id, feature_code, enabled) values (${clerk.accountId}, 'CF', ${enabled}) on conflict (account_id, feature_code) do update set enabled = ${enabled}`.execute(
@@ -171,7 +171,7 @@ describe('what a record holds in custom fields', () => {
   });
 });
 
-describe('a list', () => {
+describe('a list with custom fields', () => {
   const found = async (query: string) =>
     (await requestJson<Page<LocationRow>>(`/locations?searchTerm=pine&pageSize=100&${query}`)).body;
   const streets = async (query: string) =>
@@ -197,7 +197,7 @@ describe('a list', () => {
     await at('4 Pine', {});
   });
 
-  test('is filtered by every kind of custom field, with exact totals [A5.46-A5.49]', async () => {
+  test('filters by every type of custom field, with exact totals [A5.46-A5.49]', async () => {
     const filter = (name: string, value: string) => `filters[custom.${idOf(name)}]=${encodeURIComponent(value)}`;
     expect(await streets(filter('Note', 'gate'))).toBe('12');
     expect(await streets(filter('Pressure', 'atLeast:9.5'))).toBe('12');
@@ -210,13 +210,13 @@ describe('a list', () => {
     expect((await found(filter('Zone', 'Low'))).total).toBe(1);
   });
 
-  test('is sorted by its values; what has none comes last, and first the other way round', async () => {
+  test('sorts by custom field; records without a value come last, or first in descending order', async () => {
     expect(await streets(`sort=custom.${idOf('Pressure')}`)).toBe('3214');
     expect(await streets(`sort=-custom.${idOf('Pressure')}`)).toBe('4123');
     expect(await streets(`sort=custom.${idOf('Zone')}`)).toBe('2134');
   });
 
-  test('refuses what is no custom field of it by name', async () => {
+  test('refuses unknown custom fields by name', async () => {
     const gone = `custom.${crypto.randomUUID()}`;
     expect((await requestJson(`/locations?sort=${gone}`)).body.errors[0]).toMatchObject({
       property: 'sort',
@@ -228,7 +228,7 @@ describe('a list', () => {
 });
 
 describe('a service line', () => {
-  test('holds custom fields through its form, its list and GraphQL alike [B7.54]', async () => {
+  test('has its custom fields in the form, the list and GraphQL [B7.54]', async () => {
     const { id: locationId } = await at('9 Oak', {});
     const added = (
       await requestJson<ServiceLineDetails>('/assets/ServiceLine', {

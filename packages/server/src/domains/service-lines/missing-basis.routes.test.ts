@@ -63,7 +63,7 @@ const lineOf = async (externalId: string) => {
 };
 
 describe('a Non-lead line needs a basis for each side (40 CFR 141.84(a)(4)(iii))', () => {
-  test('and is not made without one, by name of each side', async () => {
+  test('refuses a new line without one and names each side', async () => {
     const { status, body } = await add({ system: copper, customer: copper });
     expect([status, body.errors.map(({ property }) => property)]).toEqual([
       400,
@@ -80,7 +80,7 @@ describe('a Non-lead line needs a basis for each side (40 CFR 141.84(a)(4)(iii))
     expect((await add({ system: recorded, customer: recorded })).body.classification.category).toBe('Non-lead');
   });
 
-  test('while a single owner’s line needs it for the owner’s side alone, and a line that is not Non-lead needs none', async () => {
+  test('requires it only for the owner’s side of a line with a single owner, and not for other classifications', async () => {
     expect((await add({ ownership: 'Customer-Owned', customer: recorded })).body.classification.category).toBe(
       'Non-lead',
     );
@@ -89,7 +89,7 @@ describe('a Non-lead line needs a basis for each side (40 CFR 141.84(a)(4)(iii))
     ).toBe('Lead');
   });
 
-  test('and does not become Non-lead by an edit without one', async () => {
+  test('refuses an edit that makes a line Non-lead without one', async () => {
     const line = (await add({ system: { ...copper, material: 'lead' }, customer: copper })).body;
     expect((await edit(line, { system: recorded })).body.errors.map(({ property }) => property)).toEqual([
       'fields.customer.classificationBasis',
@@ -97,7 +97,7 @@ describe('a Non-lead line needs a basis for each side (40 CFR 141.84(a)(4)(iii))
     expect((await edit(line, { system: recorded, customer: recorded })).body.classification.category).toBe('Non-lead');
   });
 
-  test('though one that came from a file without it is kept, listed, counted, and may be edited in its other fields', async () => {
+  test('keeps, lists and counts imported lines without one, and allows edits of their other fields', async () => {
     const batch = await work.commit(
       file(
         'A,1 @,Copper,Tap card,Copper,Tap card',
@@ -128,7 +128,7 @@ describe('a Non-lead line needs a basis for each side (40 CFR 141.84(a)(4)(iii))
     expect(await withoutBasis()).toEqual([]);
   });
 
-  test('and an import that fills the basis takes the line off the list, its undo puts it back', async () => {
+  test('removes a line from the list when an import adds the basis, and lists it again when the import is undone', async () => {
     await work.commit(file('B,2 @,Copper,,Copper,Tap card'), 'lines.csv');
     const { id } = await work.commit(file('B,2 @,Copper,Tap card,Copper,Tap card'), 'bases.csv');
     expect(await withoutBasis()).toEqual([]);
@@ -137,7 +137,7 @@ describe('a Non-lead line needs a basis for each side (40 CFR 141.84(a)(4)(iii))
     expect(await withoutBasis()).toEqual(['B']);
   });
 
-  test('in no other account’s list', async () => {
+  test('lists no lines of other accounts', async () => {
     await work.commit(file('B,2 @,Copper,,Copper,Tap card'), 'lines.csv');
     const stranger = await aPerson(product.app);
     expect(await importing(product.url, stranger).requestJson<InventoryCounts>('/assets/statistics')).toMatchObject({
@@ -147,7 +147,7 @@ describe('a Non-lead line needs a basis for each side (40 CFR 141.84(a)(4)(iii))
 });
 
 describe('an unknown material has no basis [B5.24]', () => {
-  test('whatever is sent', async () => {
+  test('removes a basis that is sent', async () => {
     const { body } = await add({
       system: { ...recorded, material: 'unknown' },
       customer: { ...recorded, material: 'unknownLikelyLead', classificationBasis: 'predictiveModel' },
@@ -160,7 +160,7 @@ describe('an unknown material has no basis [B5.24]', () => {
     expect(edited.customer.classificationBasis).toBe('notAvailable');
   });
 
-  test('nor in a file, which is told, and the same file again is no change', async () => {
+  test('ignores a basis in a file with a warning; importing the file again changes nothing', async () => {
     const text = file('U,5 @,Unknown,Tap card,Unknown,');
     const { id } = await work.commit(text, 'unknown.csv');
     expect((await lineOf('U')).system.classificationBasis).toBe('notAvailable');

@@ -17,7 +17,7 @@ afterAll(() => product.stop());
 const file =
   'Service line ID,Street address,City,State,ZIP,System side material,Customer side material,Lead connector\nSL-1,1 Mill St,Harlow,CT,06415,Copper,Copper,Yes\nSL-2,2 Mill St,Harlow,CT,06415,Copper,Copper,No\n';
 
-test('a State whose rule counts lead connectors classifies its lines anew, and their history says why', async () => {
+test('a change of State reclassifies the lines under its rules, with the reason in their history', async () => {
   const clerk = await aPerson(product.app);
   await importing(product.url, clerk).commit(file, 'lines.csv');
   const { owner } = product.app.database;
@@ -74,7 +74,7 @@ test('a State whose rule counts lead connectors classifies its lines anew, and t
   ]);
 });
 
-test('where no class was computed under other rules nothing is written, and an import that was checked before can be committed', async () => {
+test('writes nothing if all lines are classified under the rules in force, so that a checked import can be committed', async () => {
   const clerk = await aPerson(product.app);
   const { check, requestJson, settled } = importing(product.url, clerk);
   const { id } = await check(file, 'lines.csv');

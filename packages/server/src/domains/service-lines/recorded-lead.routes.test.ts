@@ -73,7 +73,7 @@ describe('a deleted line that had lead', () => {
     await edit(await lineOf('A'), { system: copper });
   });
 
-  test('is remembered when a file brings it again', async () => {
+  test('keeps its lead history when it is imported again', async () => {
     const [a, b] = [await lineOf('A'), await lineOf('B')];
     expect([a.previouslyLead, a.classification.category]).toEqual(['Yes', 'Galvanized Requiring Replacement']);
     await remove(a);
@@ -98,7 +98,7 @@ describe('a deleted line that had lead', () => {
     ).toMatchObject({ changed: 0, unchanged: 1 });
   });
 
-  test('is remembered under another ID at the same location, and by a row without one', async () => {
+  test('passes its lead history on to a line with another ID, or none, at the same location', async () => {
     await remove(await lineOf('A'));
     await commit(file(`A-2,${place('1 Oak Street')},Copper,No,Galvanized,,`));
     expect(await lineOf('A-2')).toMatchObject({
@@ -113,7 +113,7 @@ describe('a deleted line that had lead', () => {
     });
   });
 
-  test('is remembered when a person adds it again', async () => {
+  test('keeps its lead history when it is added again', async () => {
     const [a, b] = [await lineOf('A'), await lineOf('B')];
     await remove(a);
     await remove(b);
@@ -136,7 +136,7 @@ describe('a deleted line that had lead', () => {
     ]).toEqual(['Lead', 'Lead', 3, true]);
   });
 
-  test('is not remembered by its neighbors, nor by lines that come again beside it under their own IDs', async () => {
+  test('does not affect its neighbors, nor lines that are added again under their own IDs', async () => {
     await commit(file(`C,${place('1 Oak Street')},Copper,,Copper,,`));
     const [a, c] = [await lineOf('A'), await lineOf('C')];
     await remove(a);
@@ -155,7 +155,7 @@ describe('a deleted line that had lead', () => {
     ]).toEqual(['Yes', 'No', 'No']);
   });
 
-  test('is corrected on the line that came again, with a reason', async () => {
+  test('can be corrected on the new line with a reason', async () => {
     const a = await lineOf('A');
     await remove(a);
     const again = await create(a.locationId, { externalId: 'A', system: copper, customer: galvanized });
@@ -165,7 +165,7 @@ describe('a deleted line that had lead', () => {
     ).toBe('Non-lead');
   });
 
-  test('leaves nothing behind where the import that brought it is undone', async () => {
+  test('has no lead history if its import was undone', async () => {
     const { id } = await commit(file(`E,${place('5 Oak Street')},Lead,,Lead,,Lead`), 'wrong.csv');
     await desk.requestJson(`/imports/${id}/undo`, { method: 'POST' });
     await desk.settled(id);
@@ -174,7 +174,7 @@ describe('a deleted line that had lead', () => {
   });
 });
 
-describe('a class that a file states and the line has already', () => {
+describe('a listed classification that equals the classification of the line', () => {
   test('is recorded with its file, row and person, and applies when the materials become milder', async () => {
     await commit(file(`A,${place('1 Oak Street')},Lead,,Lead,,`, `B,${place('2 Oak Street')},Galvanized,,Copper,,`));
     const { id, summary } = await commit(
@@ -212,7 +212,7 @@ describe('a class that a file states and the line has already', () => {
     });
   });
 
-  test('of a milder class is recorded where nothing is, and replaces nothing', async () => {
+  test('is recorded if it is less protective and nothing was recorded, but replaces nothing', async () => {
     await commit(file(`A,${place('1 Oak Street')},Copper,,Copper,,`, `B,${place('2 Oak Street')},,,,,Non-Lead`));
     await commit(
       file(`A,${place('1 Oak Street')},,,,,Non-Lead`, `B,${place('2 Oak Street')},,,,,Unknown`),
@@ -225,8 +225,8 @@ describe('a class that a file states and the line has already', () => {
   });
 });
 
-describe('a line that was once recorded as previously lead', () => {
-  test('needs a reason for No, also on the way over Unknown', async () => {
+describe('a line that was recorded as previously lead', () => {
+  test('needs a reason for No, even after Unknown', async () => {
     await commit(file(`A,${place('1 Oak Street')},Copper,Yes,Galvanized,,`));
     const { body: unknown } = await edit(await lineOf('A'), { previouslyLead: 'Unknown' }, 'The card is unreadable');
     expect(unknown.previouslyLead).toBe('Unknown');
@@ -256,7 +256,7 @@ describe('a line that was once recorded as previously lead', () => {
     expect((await edit(no, { description: 'Seen again' })).status).toBe(200);
   });
 
-  test('and of a connector that was once recorded as lead', async () => {
+  test('needs a reason for a connector that was recorded as lead, too', async () => {
     await commit(file(`A,${place('1 Oak Street')},Copper,,Copper,Yes,`));
     const { body: replaced } = await edit(await lineOf('A'), { connector: 'None' });
     const { body: unknown } = await edit(replaced, { connectorPreviouslyLead: 'Unknown' }, 'Not seen');

@@ -62,8 +62,8 @@ const onMillClasses = [
   { category: 'Non-lead', count: 1 },
 ];
 
-describe('a look at selected lines', () => {
-  test('counts their classes, and each location once however many of its lines are selected [B7.17]', async () => {
+describe('a preview of selected lines', () => {
+  test('counts their classifications, and each location once [B7.17]', async () => {
     const { body } = await tell<SelectedLinesFound>('/selection', { selection: onMill });
     expect(body).toEqual({
       total: 3,
@@ -74,14 +74,14 @@ describe('a look at selected lines', () => {
     });
   });
 
-  test('tells those that another account has as if they were gone', async () => {
+  test('reports lines of another account as missing', async () => {
     const [theirs] = await linesOf(stranger);
     const { body } = await tell<SelectedLinesFound>('/selection', { selection: { ids: [...ids('A-1'), theirs?.id] } });
     expect(body).toMatchObject({ total: 1, missing: [theirs?.id] });
   });
 });
 
-describe('a change of tiers from lines [B2.18, B7.28]', () => {
+describe('changing tiers from lines [B2.18, B7.28]', () => {
   test('changes each location once', async () => {
     const { status, body } = await tell<TiersChanged>('/tiers', {
       selection: onMill,
@@ -92,7 +92,7 @@ describe('a change of tiers from lines [B2.18, B7.28]', () => {
     expect(await placesOf()).toEqual({ '1 Mill Street': 1, '2 Mill Street': 1, '4 Oak Road': null });
   });
 
-  test('changes nothing when one of the lines is gone', async () => {
+  test('changes nothing if one of the lines was removed', async () => {
     await tell('/deletions', { selection: { ids: ids('A-2') }, seen: [{ category: 'Non-lead', count: 1 }] });
     expect(
       (
@@ -107,11 +107,11 @@ describe('a change of tiers from lines [B2.18, B7.28]', () => {
   });
 });
 
-describe('a deletion of lines [B1.5, B7.34]', () => {
+describe('deleting lines [B1.5, B7.34]', () => {
   const deleteMill = () =>
     tell<LinesDeleted>('/deletions', { selection: onMill, seen: onMillClasses, reason: 'Counted twice' });
 
-  test('takes them out of the list and the counts, and keeps them with their history', async () => {
+  test('removes them from the list and the counts, and keeps their records and history', async () => {
     const { status, body } = await deleteMill();
     expect([status, body.deleted]).toEqual([200, 3]);
     expect(await named()).toEqual(['A-4']);
@@ -130,7 +130,7 @@ describe('a deletion of lines [B1.5, B7.34]', () => {
     );
   });
 
-  test('is taken back: the lines are as they were, and their history tells both', async () => {
+  test('can be undone; the history has both changes', async () => {
     const { body } = await deleteMill();
     expect((await tell(`/deletions/${body.id}/undo`)).body).toEqual({ restored: 3, kept: 0 });
     expect((await linesOf(clerk)).map(({ id, category }) => [id, category])).toEqual(
@@ -143,7 +143,7 @@ describe('a deletion of lines [B1.5, B7.34]', () => {
     expect((await tell(`/deletions/${body.id}/undo`)).body).toEqual({ restored: 0, kept: 3 });
   });
 
-  test('leaves a line deleted whose ID another line has taken since', async () => {
+  test('does not restore a line whose ID is used by another line', async () => {
     const { body } = await deleteMill();
     await importing(product.url, clerk).commit(inventory.split('\n').slice(0, 2).join('\n'), 'again.csv');
     expect((await tell(`/deletions/${body.id}/undo`)).body).toEqual({ restored: 2, kept: 1 });
@@ -151,7 +151,7 @@ describe('a deletion of lines [B1.5, B7.34]', () => {
     expect((await linesOf(clerk))[0]?.id).not.toBe(ids('A-1')[0]);
   });
 
-  test('deletes nothing when a class has changed since it was seen, and tells the classes of now', async () => {
+  test('deletes nothing if a classification has changed since the preview, and returns the current ones', async () => {
     const { status, body } = await tell('/deletions', {
       selection: onMill,
       seen: [{ category: 'Non-lead', count: 3 }],
@@ -160,7 +160,7 @@ describe('a deletion of lines [B1.5, B7.34]', () => {
     expect(await named()).toHaveLength(4);
   });
 
-  test('deletes nothing when the list has changed, nor when a line that is named belongs to another account', async () => {
+  test('deletes nothing if the list has changed or a line belongs to another account', async () => {
     expect(
       (await tell('/deletions', { selection: { ...onMill, expectedCount: 2 }, seen: onMillClasses })).body.errors[0]
         ?.code,
@@ -177,7 +177,7 @@ describe('a deletion of lines [B1.5, B7.34]', () => {
     expect([await named(), await linesOf(stranger)]).toMatchObject([{ length: 4 }, { length: 4 }]);
   });
 
-  test('and its undoing are refused to who may not edit, and another account finds nothing', async () => {
+  test('and undoing it require the permission to edit; other accounts get 404', async () => {
     const reader = await aPerson(product.app, { permissions: ['pws:read'], accountId: clerk.accountId });
     const { body } = await deleteMill();
     expect(

@@ -71,8 +71,8 @@ const state = (
     as,
   });
 
-describe('a class that a file states for lines without materials', () => {
-  test('is the class for Lead and Galvanized Requiring Replacement, with the file it comes from', async () => {
+describe('a listed classification of a line without materials', () => {
+  test('decides for Lead and Galvanized Requiring Replacement, and names its file', async () => {
     const lead = await lineOf('STATED-LEAD');
     expect(lead.classification).toMatchObject({ category: 'Lead', row: 'stated/lead', review: null });
     expect(lead.statement).toMatchObject({
@@ -95,7 +95,7 @@ describe('a class that a file states for lines without materials', () => {
     expect(counts.leadAssets).toBeGreaterThanOrEqual(2);
   });
 
-  test('is Non-lead only on a basis', async () => {
+  test('decides for Non-lead only with a basis', async () => {
     const before = await lineOf('STATED-NON-LEAD');
     expect(before.classification).toMatchObject({ category: 'Lead Status Unknown', row: 'stated/nonLead/noBasis' });
     expect(before.explanation.contradiction).toBe(
@@ -117,13 +117,13 @@ describe('a class that a file states for lines without materials', () => {
     expect([without.classification.category, without.statement?.basis]).toEqual(['Lead Status Unknown', null]);
   });
 
-  test('is not replaced by the class that our own export computes', async () => {
+  test('is not replaced by the computed classification in our own export', async () => {
     const again = [heading, `STATED-NON-LEAD,${place('3 Oak Street')},,,,Unknown`, ''].join('\n');
     const { summary } = await importing(product.url, clerk).check(again, 'again.csv');
     expect(summary).toMatchObject({ changed: 0, unchanged: 1 });
   });
 
-  test('is kept where the same row takes away what the class was decided by', async () => {
+  test('is kept if the same row removes the material that decided the classification', async () => {
     const michigan = await aPerson(product.app, {
       accountId: await aWaterSystem(product.app, { primacyCode: 'MI' }),
       permissions: ['pws:create', 'pws:edit'],
@@ -136,7 +136,7 @@ describe('a class that a file states for lines without materials', () => {
     expect(items.map(({ category, statedCategory }) => [category, statedCategory])).toEqual([['Lead', 'Lead']]);
   });
 
-  test('is kept where the same row replaces the lead that the class was decided by', async () => {
+  test('is kept if the same row replaces the lead that decided the classification', async () => {
     const desk = importing(product.url, await aPerson(product.app, { permissions: ['pws:create', 'pws:edit'] }));
     await desk.commit(
       [heading, `LEAD-SYSTEM,${place('10 Oak Street')},Lead,,Non-Lead - Copper,`, ''].join('\n'),
@@ -153,7 +153,7 @@ describe('a class that a file states for lines without materials', () => {
   });
 });
 
-describe('a class that a file states above the sides', () => {
+describe('a listed classification that is more protective than the sides', () => {
   test('applies until both sides are field-verified', async () => {
     const before = await lineOf('COPPER-STATED-LEAD');
     expect(before.classification).toMatchObject({ category: 'Lead', row: 'stated/lead/applies' });
@@ -209,7 +209,7 @@ describe('a class that a file states above the sides', () => {
     ]);
   });
 
-  test('a difference that asks for less protection is settled with a reason and does not come back', async () => {
+  test('a less protective difference is settled with a reason and does not return', async () => {
     const before = await lineOf('STATED-LESS');
     expect([before.classification.category, before.contradictsStated]).toEqual(['Lead', true]);
     const { body: settled } = await state(before, { action: 'settle' });
@@ -240,7 +240,7 @@ describe('a class that a file states above the sides', () => {
     expect(restored.classification.category).toBe('Lead');
   });
 
-  test('is changed only with the permission, on the version that was seen, and not from another account', async () => {
+  test('is changed only with the permission, on the current version, and not from another account', async () => {
     const line = await lineOf('STATED-GRR');
     expect((await state(line, { action: 'remove' }, { as: reader })).status).toBe(403);
     expect((await state(line, { action: 'remove' }, { as: stranger })).status).toBe(404);
@@ -248,7 +248,7 @@ describe('a class that a file states above the sides', () => {
   });
 });
 
-describe('lead that was there', () => {
+describe('previous lead', () => {
   test('makes galvanized below it Galvanized Requiring Replacement when the lead is replaced', async () => {
     const before = await lineOf('LEAD-OVER-GALVANIZED');
     expect(before.explanation.whatWouldChange.map(({ sentence }) => sentence)).toEqual([
@@ -279,7 +279,7 @@ describe('lead that was there', () => {
     expect([corrected.previouslyLead, corrected.classification.category]).toEqual(['No', 'Non-lead']);
   });
 
-  test('is not denied beside a side that is lead', async () => {
+  test('cannot be answered No if a side is lead', async () => {
     const line = await lineOf('LEAD-OVER-GALVANIZED');
     const lead = { system: { ...line.system, material: 'lead' } };
     const { body: dug } = await edit(line, lead);
@@ -290,7 +290,7 @@ describe('lead that was there', () => {
     });
   });
 
-  test('is remembered by imports, which say so', async () => {
+  test('is kept by imports, with a warning', async () => {
     expect(await lineOf('NEVER-LEAD-SAID')).toMatchObject({
       previouslyLead: 'Unknown',
       classification: { category: 'Lead' },
@@ -312,7 +312,7 @@ describe('lead that was there', () => {
     expect(summary).toMatchObject({ changed: 0, unchanged: 1 });
   });
 
-  test('is presumed above galvanized until it is shown that there was none', async () => {
+  test('is presumed upstream of galvanized until there is evidence of none', async () => {
     const before = await lineOf('BOTH-GALVANIZED');
     expect(before.classification).toMatchObject({
       category: 'Galvanized Requiring Replacement',
@@ -327,7 +327,7 @@ describe('lead that was there', () => {
   });
 });
 
-test('a material that is lost does not bring back a statement of Non-lead that it had overruled', async () => {
+test('removing a material does not restore a listed Non-lead that it had overruled', async () => {
   const before = await lineOf('STATED-LESS');
   const { body: based } = await state(before, {
     action: 'set',
@@ -344,7 +344,7 @@ test('a material that is lost does not bring back a statement of Non-lead that i
   ]);
 });
 
-describe('what verified the old pipe', () => {
+describe('the verification of the old pipe', () => {
   const dug = {
     verified: true,
     verificationMethod: 'mechanicalExcavationOne',
@@ -394,7 +394,7 @@ describe('what verified the old pipe', () => {
   });
 });
 
-test('who owns the line verifies nothing, and a listed class that ends milder is looked at once', async () => {
+test('a change of ownership verifies nothing, and a line below its listed classification is reviewed once', async () => {
   const before = await lineOf('STATED-GRR');
   const { body: set } = await state(before, { action: 'set', statement: { category: 'Lead', basis: null } });
   const copper = {

@@ -54,7 +54,7 @@ describe('the list of the inventory', () => {
     expect([page.total, page.totalPages, ids(page)]).toEqual([4, 1, ['SL-4', 'SL-3', 'SL-2', 'SL-1']]);
   });
 
-  test('filters by class as the specification names it, by several values, by review and by contradiction', async () => {
+  test('filters by one or several classifications, by review and by difference from the list', async () => {
     expect(ids(await list('filters[epaReportingCategory]=Lead'))).toEqual(['SL-2']);
     expect(
       ids(await list('filters[epaReportingCategory]=Lead&filters[epaReportingCategory]=Non-lead&sort=externalId')),
@@ -64,13 +64,13 @@ describe('the list of the inventory', () => {
     expect(ids(await list('filters[city]=ash&sort=externalId'))).toEqual(['SL-3', 'SL-4']);
   });
 
-  test('finds by parts of the address and of the ID', async () => {
+  test('searches by parts of the address and the ID', async () => {
     expect(ids(await list('searchTerm=elm 30'))).toEqual(['SL-3']);
     expect(ids(await list('searchTerm=sl-2'))).toEqual(['SL-2']);
     expect(ids(await list('searchTerm=100%25'))).toEqual([]);
   });
 
-  test('refuses what the list does not offer, by name', async () => {
+  test('refuses unknown filters and sort fields by name', async () => {
     expect((await requestJson('/assets/ServiceLine?sort=password')).status).toBe(400);
     const { status, body } = await requestJson<{ errors: { detail: string }[] }>(
       '/assets/ServiceLine?filters[nothing]=1',
@@ -84,7 +84,7 @@ describe('the list of the inventory', () => {
 });
 
 describe('one service line', () => {
-  test('says why it has its class and what would change it', async () => {
+  test('explains its classification and what would change it', async () => {
     const { classification, explanation } = await line('SL-1');
     expect(classification.category).toBe('Galvanized Requiring Replacement');
     expect(explanation.sentence).toBe(
@@ -96,7 +96,7 @@ describe('one service line', () => {
     );
   });
 
-  test('an edit classifies it anew, keeps what it was, and moves the counts', async () => {
+  test('an edit reclassifies it, records the earlier values and updates the counts', async () => {
     const before = await line('SL-1');
     const { status, body } = await edit(before, {
       previouslyLead: 'No',
@@ -125,20 +125,20 @@ describe('one service line', () => {
     });
   });
 
-  test('a lost race shows the other version and loses nothing', async () => {
+  test('a conflicting edit is refused with the current version', async () => {
     const seen = await line('SL-2');
     await edit(seen, { leadSolder: 'Yes' });
     const { status, body } = await edit(seen, { leadSolder: 'No' });
     expect([status, body.current.leadSolder, body.current.version]).toEqual([409, 'Yes', 2]);
   });
 
-  test('wrong values are refused with the field and the rule', async () => {
+  test('invalid values are refused with the field and the rule', async () => {
     const details = await line('SL-3');
     const { status, body } = await edit(details, { description: 'x'.repeat(201) });
     expect([status, body.message]).toEqual([400, 'Description is too long']);
   });
 
-  test('is read by every member, changed only with the permission, and not there for others', async () => {
+  test('is shown to all members, changed only with the permission, and 404 for other accounts', async () => {
     const details = await line('SL-3');
     expect((await requestJson(`/assets/ServiceLine/${details.id}`, { as: reader })).status).toBe(200);
     expect((await edit(details, {}, reader)).status).toBe(403);
@@ -151,7 +151,7 @@ describe('one service line', () => {
 });
 
 describe('locations', () => {
-  test('are listed, found and read with what hangs on them', async () => {
+  test('are listed, searched and read with their lines', async () => {
     const base = `${product.url}/pws/rest/accounts/${clerk.accountId}/locations`;
     const page = (await (
       await fetch(`${base}?searchTerm=mill&sort=-addressLine1`, { headers: clerk.headers })
@@ -213,7 +213,7 @@ describe('adding a line', () => {
       { method: 'POST', body: { locationId, fields: { ...fields, ...change } }, as: person },
     );
 
-  test('gives it the address of its location, the class of its sides and a history; what it says is kept', async () => {
+  test('saves its fields, the address of its location, its classification and its history', async () => {
     const { locationId, address } = await line('SL-3');
     const { status, body } = await add(locationId);
     expect(status).toBe(200);
@@ -235,7 +235,7 @@ describe('adding a line', () => {
     ]);
   });
 
-  test('an ID that another line has is refused in words, when adding and when editing', async () => {
+  test('an ID of another line is refused when adding and when editing', async () => {
     const { locationId } = await line('SL-3');
     const sentence = 'Another service line has this ID already. Use an ID that no other line has.';
     expect(await add(locationId, { externalId: 'SL-3' })).toMatchObject({ status: 409, body: { message: sentence } });
@@ -245,7 +245,7 @@ describe('adding a line', () => {
     });
   });
 
-  test('asks for the location and both materials in the words of [B5.21], and for days that exist', async () => {
+  test('requires the location and both materials with the messages of [B5.21], and valid dates', async () => {
     expect((await add('')).body.errors).toMatchObject([{ property: 'locationId', detail: 'Location is required' }]);
     const { locationId } = await line('SL-3');
     const { errors } = (
@@ -272,7 +272,7 @@ describe('adding a line', () => {
     expect((await add(locationId, { system: { ...copper, lineDepth: 1.005 } })).status).toBe(400);
   });
 
-  test('is refused to readers, and at a place that the account does not have', async () => {
+  test('is refused without the permission and at a location of another account', async () => {
     const { locationId } = await line('SL-3');
     expect((await add(locationId, {}, reader)).status).toBe(403);
     expect((await add('01a1fc68-6cb2-7284-902a-31e20a5a1b21')).status).toBe(404);

@@ -107,7 +107,7 @@ const facts: Readonly<Record<LineId, Partial<ServiceLineFields>>> = {
   'NEVER-CONNECTED': { customer: galvanized },
 };
 describe.each(states)('the rules of %s', (state) => {
-  test('classify imported lines, and list, filter, counts and explanation follow', async () => {
+  test('classify imported lines; list, filter, counts and explanation agree', async () => {
     const desk = await deskIn(state);
     const batch = await desk.commit(fileIn(state), 'lines.csv');
     expect(batch.summary).toMatchObject({ new: ids.length, failed: 0 } satisfies Partial<
@@ -158,7 +158,7 @@ describe.each(states)('the rules of %s', (state) => {
     }
   });
 
-  test('classify lines that an import changes, and remember a lead connector that it takes away', async () => {
+  test('classify lines that an import changes, and keep the history of a removed lead connector', async () => {
     const desk = await deskIn(state);
     await desk.commit(
       fileIn(state, () => 'Copper,No,Copper,No,No,No'),

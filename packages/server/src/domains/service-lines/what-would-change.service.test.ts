@@ -107,7 +107,7 @@ const verification = (verified: boolean, verifiedBy: string) => ({
 });
 
 test.each(states)(
-  'what the drawer says would change a line comes true when it is done (%s)',
+  'the changes that the explanation predicts come true when they are made (%s)',
   async (state) => {
     const rules = classificationRulesFor(state, today);
     const account = { ...clerk.account, primacyCode: state };
