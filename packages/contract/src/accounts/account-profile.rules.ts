@@ -16,7 +16,7 @@ const wholeNumber = z
   .max(99_999_999, 'Enter at most 99,999,999');
 const optional = <S extends z.ZodType>(shape: S) => shape.nullable().default(null);
 
-/** What an administrator may change about their water system. PWSID, State and plan are the operator's. */
+/** What an administrator can change about the water system. The operator sets PWSID, State and plan. */
 export const accountProfileFields = z.object({
   name: requiredText(200),
   systemType: z.enum(systemTypeCodes, 'Choose a kind of system'),
@@ -25,11 +25,11 @@ export const accountProfileFields = z.object({
   timeZone,
   contactPhone: optional(phone),
   contactEmail: optional(email),
-  /** What an import and a form take for rows that lack them [A5.28]. */
+  /** Defaults for imported rows and forms that lack these fields [A5.28]. */
   defaultCity: optionalText(100),
   defaultState: optional(usState),
   defaultZip: optional(zip),
-  /** The letterhead: where letters come from and who signs them. */
+  /** The letterhead: sender and signature of letters. */
   returnAddressLine1: optionalText(200),
   returnAddressLine2: optionalText(200),
   returnCity: optionalText(100),
@@ -37,11 +37,14 @@ export const accountProfileFields = z.object({
   returnZip: optional(zip),
   signatoryName: optionalText(200),
   signatoryTitle: optionalText(200),
-  /** A lead ban of the town that is earlier than the State's (40 CFR 141.84(a): "installation date after lead ban"), with the ordinance that says so. */
+  /**
+   * A local lead ban that is earlier than the State's (40 CFR 141.84(a): "installation date after lead ban"), with its
+   * ordinance.
+   */
   localLeadBanDate: optional(calendarDate),
   localLeadBanCitation: optionalText(200),
 });
-/** The same with what belongs together. */
+/** The same with the rules across fields. */
 export const accountProfileRules = accountProfileFields
   .refine(({ localLeadBanDate, localLeadBanCitation }) => localLeadBanDate === null || localLeadBanCitation !== null, {
     path: ['localLeadBanCitation'],
@@ -56,7 +59,7 @@ export const accountProfileRules = accountProfileFields
 export type AccountProfileFields = z.output<typeof accountProfileFields>;
 
 export const accountProfile = accountProfileFields.extend({
-  /** Stored as they came; a rule that is stricter today must not hide them. */
+  /** Stored values are shown unvalidated, so that a stricter rule today does not hide them. */
   name: z.string(),
   systemType: z.string(),
   contactPhone: z.string().nullable(),

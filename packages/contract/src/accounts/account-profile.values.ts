@@ -1,6 +1,6 @@
 /**
- * The kinds of system that the Lead and Copper Rule applies to (40 CFR 141.80(a)(1)). A transient system has no
- * inventory to keep, so it is not offered.
+ * The types of system that the Lead and Copper Rule applies to (40 CFR 141.80(a)(1)). A transient system has no
+ * inventory, so the type is not offered.
  */
 export const systemTypes = [
   { code: 'CWS', label: 'Community water system', help: 'Serves the same people all year, such as a town.' },
@@ -13,7 +13,7 @@ export const systemTypes = [
 export const systemTypeCodes = systemTypes.map(({ code }) => code) as ['CWS', 'NTNCWS'];
 export type SystemType = (typeof systemTypeCodes)[number];
 
-/** The clocks of the States and territories; an account may have been opened with another. */
+/** The time zones of the States and territories; an existing account may have another. */
 export const timeZones = [
   { name: 'America/New_York', label: 'Eastern' },
   { name: 'America/Chicago', label: 'Central' },
@@ -28,7 +28,7 @@ export const timeZones = [
   { name: 'Pacific/Pago_Pago', label: 'Samoa' },
 ] as const;
 
-/** Letters print it at most this wide; two megabytes are a sharp picture [A5.41]. */
+/** Letters print the logo at most this wide; two megabytes are enough for a sharp image [A5.41]. */
 export const logoLimitBytes = 2_000_000;
 export const logoMediaTypes: ReadonlySet<string> = new Set(['image/png', 'image/jpeg']);
 export const logoEndings = ['.png', '.jpg', '.jpeg'] as const;

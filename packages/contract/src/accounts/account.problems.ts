@@ -1,9 +1,12 @@
 import { problems } from '../primitives/problem.ts';
 
 export const accountProblems = problems({
-  /** The token is good, and no person of ours answers to it [A2.48]. Not a 401: signing in again would change nothing. */
+  /**
+   * The token is valid, but no user has this identity [A2.48]. Not a 401, because signing in again would change
+   * nothing.
+   */
   notAUser: [403, 'Your sign-in is not known in Curbstop yet. Ask an administrator of your account to invite you.'],
-  /** Their name and password are kept by the provider that they sign in through [A6.6]. */
+  /** The identity provider keeps their name and password [A6.6]. */
   profileKeptElsewhere: [
     403,
     'Your name and password are kept by the service that you sign in with. Change them there.',
@@ -12,7 +15,7 @@ export const accountProblems = problems({
   tooManyPasswords: [429, ({ wait }) => `Too many attempts. Wait ${wait}, then try again.`],
   termsNotAccepted: [403, 'Please read and accept the Terms of Service and Privacy Policy first.'],
   noSuchAccount: [404, ({ pwsid }) => `There is no account with the PWSID ${pwsid}. list-accounts names them all.`],
-  /** Any administrator can hand an invitation's link to anybody: a sign-in of ours does not prove whose mailbox its address is. */
+  /** An administrator can pass an invitation link to anyone, so signing in does not prove who owns the mailbox. */
   knownPerson: [
     409,
     ({ email }) =>

@@ -34,7 +34,7 @@ const personName = oneLineName(100);
 
 export const newPerson = z.object({ email, firstName: personName, lastName: personName });
 
-/** What people may change of themselves; their e-mail address is how they sign in, and stays [B5.1]. */
+/** What people can change about themselves; the e-mail address identifies the sign-in and cannot change [B5.1]. */
 export const profileDetails = newPerson.pick({ firstName: true, lastName: true });
 export type ProfileDetails = z.infer<typeof profileDetails>;
 

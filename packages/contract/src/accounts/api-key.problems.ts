@@ -2,7 +2,7 @@ import { problems } from '../primitives/problem.ts';
 import { mostKeys } from './api-key.values.ts';
 
 export const apiKeyProblems = problems({
-  /** Unknown, revoked, expired, and of an account that is closed: alike to whoever tries. */
+  /** Unknown, revoked and expired keys and keys of a closed account get the same error. */
   apiKeyRefused: [
     401,
     'This API key is not accepted. It may have expired or been revoked; an administrator of the water system can make another.',

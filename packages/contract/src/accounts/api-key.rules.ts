@@ -3,7 +3,7 @@ import { id } from '../primitives/ids.ts';
 import { oneLineName } from '../primitives/one-line-name.ts';
 import { apiKeyStates, keyPermissions, longestKeyDays } from './api-key.values.ts';
 
-/** Whoever may add or edit may look as well; the order is that of the rights themselves. */
+/** A key that can add or edit can also view; sorted from least to most. */
 export const newApiKey = z.object({
   name: oneLineName(60),
   permissions: z
@@ -21,7 +21,7 @@ export type NewApiKey = z.output<typeof newApiKey>;
 export const apiKey = z.object({
   id,
   name: z.string(),
-  /** The beginning of the key, which tells it from the others; the rest is known to nobody but its holder. */
+  /** The first characters of the key, to recognize it; only the owner knows the rest. */
   prefix: z.string(),
   permissions: z.array(z.string()),
   state: z.enum(apiKeyStates),

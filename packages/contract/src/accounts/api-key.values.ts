@@ -1,18 +1,18 @@
 import type { Permission } from './permission.values.ts';
 
-/** Every key begins like this, so that a program that looks for lost secrets knows one when it sees it. */
+/** The prefix of every key, so that secret scanners recognize a leaked one. */
 export const apiKeyMark = 'cs_';
 
-/** What a key may be given; administering stays with people. */
+/** The permissions that a key can have; only people can administer. */
 export const keyPermissions = ['pws:read', 'pws:create', 'pws:edit'] as const satisfies readonly Permission[];
 export type KeyPermission = (typeof keyPermissions)[number];
 
-/** Long enough for a yearly visit, short enough that a forgotten key ends by itself. */
+/** A key expires even if it is forgotten; the longest lifetime covers yearly use. */
 export const longestKeyDays = 365;
 export const usualKeyDays = 90;
 export const offeredKeyDays = [30, usualKeyDays, 180, longestKeyDays] as const;
 
-/** So many can be in use at once: one for each program, and none that nobody remembers. */
+/** Maximum number of active keys. */
 export const mostKeys = 50;
 
 export const apiKeyStates = ['active', 'expired', 'revoked'] as const;

@@ -10,7 +10,7 @@ import { passwordChange } from './password.rules.ts';
 
 const base = '/platform/account-management/rest/currentuser';
 
-/** The account in use [A6.8]; field names as the wire has them [A3.62]. */
+/** The account in use [A6.8]; field names follow the API [A3.62]. */
 export const currentAccount = z.object({
   id,
   companyName: z.string(),
@@ -19,30 +19,30 @@ export const currentAccount = z.object({
   primacyCode: z.string(),
   pwsid: z.string(),
   timeZone: z.string(),
-  /** Decides which sampling tiers there are. */
+  /** Decides which sampling tiers exist. */
   systemType: z.enum(systemTypeCodes),
-  /** The town's own lead ban, where an administrator entered one. */
+  /** The local lead ban, if an administrator entered one. */
   localLeadBan: z.object({ date: z.string(), citation: z.string() }).nullable(),
-  /** The package; what it includes is in `features`, and what a screen says where a feature is missing differs by it [B6.5]. */
+  /** The plan. `features` has what it includes; the message for a missing feature depends on the plan [B6.5]. */
   plan: z.enum(plans),
 });
 
 export const currentUser = z.object({
   id,
-  /** Who the identity provider says it is; feature flags are evaluated by it [A6.15]. */
+  /** The identity provider's subject; feature flags are evaluated for it [A6.15]. */
   authId: z.string(),
   email: z.string(),
   firstName: z.string(),
   lastName: z.string(),
   createdOn: z.string(),
   isSingleSignOn: z.boolean(),
-  /** Null for a person whom every account has let go. */
+  /** Null for a person who is no longer a member of any account. */
   defaultAccount: currentAccount.nullable(),
-  /** How many accounts this person may use; the account search appears from two on [A2.39]. */
+  /** The number of accounts the person can use; the account search appears from two on [A2.39]. */
   accountCount: z.number(),
   permissions: z.array(z.string()),
   features: z.array(z.string()),
-  /** The names of the flags that are on for this person in this account [A6.15]. */
+  /** The flags that are on for this person in this account [A6.15]. */
   flags: z.array(z.string()),
   termsAccepted: z.boolean(),
 });

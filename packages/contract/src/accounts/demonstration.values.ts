@@ -1,6 +1,6 @@
 /**
- * The people of the invented water system. Their password is no secret: the sign-in page shows it, and the product
- * refuses it wherever the demonstration is off (always in production, unless somebody asks for it by name).
+ * The people of the demonstration water system. Their password is public: the sign-in page shows it, and the server
+ * refuses it wherever the demonstration is off (always in production, unless it is enabled explicitly).
  */
 export const demonstrationDomain = 'demo.curbstop.example';
 export const demonstrationPassword = 'Curb-Stop-2027';

@@ -29,7 +29,7 @@ export const featureCodes = [
 ] as const;
 export type FeatureCode = (typeof featureCodes)[number];
 
-/** What people call each of them. */
+/** The labels of the features. */
 export const featureLabels: Readonly<Record<FeatureCode, string>> = {
   'COMM:ENV:120': 'Letters in a number 10 envelope',
   'LOC:ACT': 'Activities at locations',
@@ -83,7 +83,7 @@ const pro = [
   'PT:LIS',
 ] as const satisfies readonly FeatureCode[];
 
-/** What each plan includes; an account's overrides add or take away. */
+/** What each plan includes; an account's overrides add or remove features. */
 export const planFeatures: Readonly<Record<Plan, readonly FeatureCode[]>> = {
   Basic: basic,
   Pro: pro,
@@ -91,7 +91,7 @@ export const planFeatures: Readonly<Record<Plan, readonly FeatureCode[]>> = {
   'PWS Portal': [...inventory, 'STATERPT', 'R'],
 };
 
-/** The features in force: the plan's, with the account's own overrides. */
+/** The account's features: those of its plan, with its overrides. */
 export function featuresOf(
   plan: Plan,
   overrides: readonly { readonly featureCode: string; readonly enabled: boolean }[],

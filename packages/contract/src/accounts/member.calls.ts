@@ -70,7 +70,7 @@ export const revokeInvitation = endpoint({
   params: accountRecordParams,
 });
 
-/** The secret of a link: 32 bytes, as an address can carry them. */
+/** The secret of an invitation link: 32 bytes in URL-safe text. */
 const token = z.string().regex(/^[\w-]{43}$/, 'This is not the link of an invitation');
 
 export const readInvitation = endpoint({

@@ -12,7 +12,7 @@ export const memberProblems = problems({
     409,
     'Sign-in is by your own provider here, so there is no link to hand over. They sign in with this e-mail address.',
   ],
-  /** Wrong, used, revoked and expired alike. */
+  /** Wrong, used, revoked and expired invitations get the same error. */
   invitationGone: [
     404,
     'This invitation cannot be used: it may have expired, been used already, or been replaced by a newer one. Ask the administrator who invited you for a fresh link.',

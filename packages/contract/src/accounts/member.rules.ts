@@ -4,7 +4,7 @@ import { newPerson } from './account.rules.ts';
 import { memberStates } from './member.values.ts';
 import { permissions } from './permission.values.ts';
 
-/** Whoever may do anything may look; the order is that of the rights themselves. */
+/** Every permission includes viewing; sorted from least to most. */
 export const grantedPermissions = z
   .array(z.enum(permissions))
   .min(1, 'Choose at least one permission')
@@ -13,7 +13,10 @@ export const grantedPermissions = z
 export const newInvitation = newPerson.extend({ permissions: grantedPermissions });
 export type NewInvitation = z.output<typeof newInvitation>;
 
-/** `seen` is what stood on the screen when it was decided: if another administrator changed it since, nothing is overwritten. */
+/**
+ * `seen` is the value on the screen when the person decided: if another administrator changed it since, nothing is
+ * overwritten.
+ */
 export const memberStanding = z.object({
   permissions: grantedPermissions,
   active: z.boolean(),
@@ -43,6 +46,9 @@ export const invitation = z.object({
 });
 export type Invitation = z.infer<typeof invitation>;
 
-/** What became of the mail: sent, kept in the outbox because there is no mail server, refused by it, or not needed. */
+/**
+ * The outcome of sending the mail: sent, kept in the outbox because there is no mail server, refused by it, or not
+ * needed.
+ */
 export const mailOutcome = z.enum(['sent', 'kept', 'failed', 'none']);
 export type MailOutcome = z.infer<typeof mailOutcome>;

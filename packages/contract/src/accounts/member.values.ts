@@ -1,6 +1,6 @@
 import type { Permission } from './permission.values.ts';
 
-/** What each right lets a person do, in the order in which rights grow. */
+/** The permissions that a person can have, from least to most. */
 export const permissionWords: Readonly<Record<Permission, { readonly label: string; readonly help: string }>> = {
   'pws:read': { label: 'View', help: 'See and download everything in this account.' },
   'pws:create': { label: 'Add', help: 'Import inventories and add records.' },
@@ -11,5 +11,5 @@ export const permissionWords: Readonly<Record<Permission, { readonly label: stri
 export const memberStates = ['active', 'invited', 'deactivated'] as const;
 export type MemberState = (typeof memberStates)[number];
 
-/** How long an invitation can be accepted: over a weekend and a few days off. */
+/** How long an invitation is valid. */
 export const invitationDays = 7;

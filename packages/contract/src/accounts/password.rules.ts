@@ -1,9 +1,9 @@
 import { z } from 'zod';
 
-/** The limit only keeps a very long text from keeping the machine busy. */
+/** The limit keeps very long texts from slowing the server. */
 export const longestPassword = 200;
 
-/** What a new password must have, each in the specification's own words [B5.2, B9.1]. */
+/** The rules of a new password, each in the specification's own words [B5.2, B9.1]. */
 export const newPassword = z
   .string('Required')
   .min(10, 'Must be 10 characters long')
@@ -15,7 +15,7 @@ export const newPassword = z
 const requiredToSet = 'Required to set new password';
 const typed = z.string(requiredToSet).max(longestPassword, `At most ${longestPassword} characters`);
 
-/** A person sets a new password for themselves: all three fields, or what is missing beside what is there [B5.2-B5.4]. */
+/** The form for a new password: all three fields, with one message for each missing field [B5.2-B5.4]. */
 export const passwordChange = z
   .object({ currentPassword: typed, password: typed, passwordConfirm: typed })
   .superRefine(({ currentPassword, password, passwordConfirm }, check) => {

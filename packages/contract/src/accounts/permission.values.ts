@@ -2,5 +2,5 @@
 export const permissions = ['pws:read', 'pws:create', 'pws:edit', 'pws:admin'] as const;
 export type Permission = (typeof permissions)[number];
 
-/** Changing this text asks everybody to accept again. */
+/** Changing this version makes everyone accept the terms again. */
 export const termsVersion = '2026-11';

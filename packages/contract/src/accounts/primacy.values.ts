@@ -1,11 +1,11 @@
-/** The States whose own forms the product knows [A6.14, B6.7, B6.8]; every other one has the general ones. */
+/** The States whose own forms the product supports [A6.14, B6.7, B6.8]; all others use the general ones. */
 export const primacyFormCodes = ['IN', 'GA', 'DE', 'AZ', 'RI', 'OR'] as const;
 export type PrimacyFormCode = (typeof primacyFormCodes)[number];
 
 export interface PrimacyForms {
-  /** The form that an inventory is submitted in. */
+  /** The form used to submit an inventory. */
   readonly submissionForm: PrimacyFormCode | 'default';
-  /** The sheet that locations and service lines are imported from. */
+  /** The sheet used to import locations and service lines. */
   readonly inventoryTemplate: 'combined' | `combined${PrimacyFormCode}`;
 }
 
@@ -15,7 +15,7 @@ const ofState = (code: PrimacyFormCode): PrimacyForms => ({
 });
 const general: PrimacyForms = { submissionForm: 'default', inventoryTemplate: 'combined' };
 
-/** What follows from the State that a water system reports to. */
+/** What follows from the State of a water system. */
 export const primacyForms: Readonly<Record<PrimacyFormCode, PrimacyForms>> = {
   IN: ofState('IN'),
   GA: ofState('GA'),

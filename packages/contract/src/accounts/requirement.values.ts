@@ -2,21 +2,21 @@ import type { FlagName } from '../feature-flags/flag.values.ts';
 import type { FeatureCode } from './feature.values.ts';
 import type { Permission } from './permission.values.ts';
 
-/** What a screen, a tab, an action or a call asks of whoever wants it; they are asked in this order: feature, flag, permission. */
+/** What a screen, a tab, an action or an endpoint requires, checked in this order: feature, flag, permission. */
 export interface Requirement {
   readonly access: Permission;
-  /** What the account must have bought; `PT:` is any of the program types [A6.13]. */
+  /** The feature that the account must have; `PT:` is any program type [A6.13]. */
   readonly feature?: FeatureCode | 'PT:';
-  /** What we must have switched on. */
+  /** The feature flag that must be on. */
   readonly flag?: FlagName;
 }
 
 /**
- * The one table of who may what. The calls take their needs from here, and so do the routes, tabs and buttons in the
- * browser: nothing is shown that the server would refuse, and nothing is refused that is shown.
+ * The single table of requirements. Endpoints, routes, tabs and buttons all use it, so that the browser shows exactly
+ * what the server allows.
  */
 export const requirements = {
-  /** What the account bought, and other things that every member may know. */
+  /** The account's features and other information that every member may see. */
   viewAccount: { access: 'pws:read' },
   viewLocations: { access: 'pws:read' },
   createLocation: { access: 'pws:create' },
@@ -40,9 +40,9 @@ export const requirements = {
   viewImports: { access: 'pws:read', feature: 'IMPT:LOC_SERV' },
   /** [A6.14, B6.8] */
   importInventory: { access: 'pws:create', feature: 'IMPT:LOC_SERV', flag: 'combinedLocationServiceLineImports' },
-  /** What there is to fill in is for those whose account takes it [A6.14]. */
+  /** Templates are for accounts that can import them [A6.14]. */
   fetchTemplates: { access: 'pws:read', feature: 'IMPT:LOC_SERV', flag: 'combinedLocationServiceLineImports' },
-  /** Giving up and undoing: whoever switches imports off must not lock in what was imported. */
+  /** Canceling and undoing need no import feature: what was imported can be undone after imports are switched off. */
   takeBackImport: { access: 'pws:create', feature: 'IMPT:LOC_SERV' },
   viewPrograms: { access: 'pws:read', feature: 'PT:' },
   createProgram: { access: 'pws:create', feature: 'PT:' },
@@ -50,21 +50,21 @@ export const requirements = {
   deleteProgram: { access: 'pws:edit', feature: 'PT:' },
   createEvent: { access: 'pws:create', feature: 'PT:' },
   editEvent: { access: 'pws:edit', feature: 'PT:' },
-  /** [A6.4, B6.4]: a crew that adds locations may also say what they are for. */
+  /** [A6.4, B6.4]: a crew that adds locations may also assign them to programs. */
   assignToProgram: { access: 'pws:create', feature: 'PT:' },
   editProgramLocations: { access: 'pws:edit', feature: 'PT:' },
   viewSamples: { access: 'pws:read', feature: 'PT:' },
   /** [A6.17] */
   viewSampleAttachments: { access: 'pws:read', feature: 'PT:', flag: 'sampleAttachments' },
   createSamples: { access: 'pws:create', feature: 'PT:' },
-  /** A laboratory's key brings results without changing anything else (docs/decisions/0115). */
+  /** A laboratory's key may report results and change nothing else (docs/decisions/0115). */
   reportResults: { access: 'pws:create', feature: 'PT:' },
   editSample: { access: 'pws:edit', feature: 'PT:' },
   viewStateReporting: { access: 'pws:read', feature: 'STATERPT' },
   editSubmission: { access: 'pws:edit', feature: 'STATERPT' },
   viewCommunications: { access: 'pws:read', feature: 'COMMS' },
   viewCommunicationJourneys: { access: 'pws:read', feature: 'COMMS', flag: 'commsTwoEnabled' },
-  /** [B6.4]: without it letters are printed by the utility itself. */
+  /** [B6.4]: without it the utility prints letters itself. */
   mailLettersByProvider: { access: 'pws:create', feature: 'COMM:ALM' },
   mailCertified: { access: 'pws:create', feature: 'COMM:CERTIFIED_MAIL' },
   /** [B6.6] */
@@ -72,7 +72,7 @@ export const requirements = {
   viewProbability: { access: 'pws:read', feature: 'LSL:PROB', flag: 'showLslProbabilityAndInventoryMap' },
   /** [A6.3, B6.1] */
   viewAttachments: { access: 'pws:read' },
-  /** Whoever may make records may hang a photo on one; the others look and download (docs/decisions/0106). */
+  /** Users who can create records can attach photos; the others view and download (docs/decisions/0106). */
   addAttachment: { access: 'pws:create' },
   deleteAttachment: { access: 'pws:admin' },
   /** [A6.12]: screens and fields are shown only with it. */

@@ -1,4 +1,4 @@
-/** 40 CFR 141.91: records of the lead and copper rule are kept for no fewer than 12 years. */
+/** 40 CFR 141.91: records of the lead and copper rule are kept for at least 12 years. */
 export const leadAndCopperRecordYears = 12;
 
 /** Twelve years have at most three leap days. */
@@ -7,8 +7,9 @@ export const leadAndCopperRecordDays = leadAndCopperRecordYears * 365 + 3;
 const recordRule = `Records of the lead and copper rule are kept for at least ${leadAndCopperRecordYears} years (40 CFR 141.91).`;
 
 /**
- * What may be deleted, and after how long. The inventory, samples and the history are not among these: 40 CFR 141.91 has
- * records kept for no fewer than 12 years. An import's rows say where a material is known from and are usually kept as long.
+ * The records that can be deleted, and after how long. The inventory, samples and the history are not among them: 40
+ * CFR 141.91 requires records to be kept for at least 12 years. An import's rows show the source of a material and are
+ * usually kept as long.
  */
 export const retained = {
   importDays: {
@@ -36,7 +37,7 @@ export const retained = {
 export type RetainedName = keyof typeof retained;
 export const retainedNames = Object.keys(retained) as readonly RetainedName[];
 
-/** What is never forgotten, and why. */
+/** Records that are kept permanently, and why. */
 export const keptForGood: readonly { readonly label: string; readonly why: string }[] = [
   {
     label: 'Service lines, locations, contacts, samples and results',

@@ -8,16 +8,16 @@ import { securityEventKinds, securityEventList } from './security-event.values.t
 export const securityEvent = z.object({
   id,
   kind: z.enum(securityEventKinds),
-  /** Whom it is about; null for what is about the account itself. */
+  /** The person concerned; null for an event of the account itself. */
   person: z.string().nullable(),
   personEmail: z.string().nullable(),
-  /** Who did it; null for a sign-in, which is the person's own, whoever it was that tried. */
+  /** The person who did it; null for a sign-in, because anyone could have tried it. */
   by: z.string().nullable(),
-  /** Through which door: the screen, a call, the command line. */
+  /** The source: the app, the API, the command line. */
   door: z.string(),
   before: z.record(z.string(), z.unknown()).nullable(),
   after: z.record(z.string(), z.unknown()).nullable(),
-  /** Shortened: enough to tell an office from another country, too little to find a household. */
+  /** Truncated: enough to tell an office from another country, too little to identify a household. */
   address: z.string().nullable(),
   device: z.string().nullable(),
   occurredOn: z.string(),

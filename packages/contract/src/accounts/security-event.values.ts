@@ -1,6 +1,6 @@
 import { list } from '../primitives/list.ts';
 
-/** What happens to a person's sign-in; kept for the person, whichever of their accounts asks. */
+/** Events of a person's sign-in, stored for the person across all of their accounts. */
 export const personEventKinds = [
   'signedIn',
   'signInFailed',
@@ -10,7 +10,7 @@ export const personEventKinds = [
 ] as const;
 export type PersonEventKind = (typeof personEventKinds)[number];
 
-/** What happens to an account: who may be in it and what it may use. */
+/** Events of an account: its members, keys and settings. */
 export const accessChangeKinds = [
   'accountOpened',
   'accountEnabled',

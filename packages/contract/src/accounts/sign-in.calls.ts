@@ -2,21 +2,21 @@ import { z } from 'zod';
 import { endpoint } from '../primitives/endpoint.ts';
 
 export const signInSettings = z.object({
-  /** The address of the OpenID provider; its discovery document tells the rest. */
+  /** The URL of the OpenID provider, which publishes a discovery document. */
   authority: z.string(),
   clientId: z.string(),
   scope: z.string(),
-  /** What else the authorization and token questions carry: how this provider wants the API named. */
+  /** Extra parameters of the authorization and token requests: how this provider names the API. */
   parameters: z.record(z.string(), z.string()),
-  /** The one address the product is reached at; a sign-in begun elsewhere could not come back. */
+  /** The product's own URL; a sign-in started at another one could not return. */
   origin: z.string(),
   supportEmail: z.string(),
-  /** Where help is to be had; an entry of the help menu stands only where there is an address for it [A2.37]. */
+  /** Help links; the help menu shows an entry only if its URL is set [A2.37]. */
   helpCenter: z.string().optional(),
   academy: z.string().optional(),
-  /** The companion product: who arrives from it is shown the way back [A1.1]. */
+  /** The companion product: people who come from it see a link back [A1.1]. */
   companion: z.object({ name: z.string(), url: z.string() }).optional(),
-  /** Only where the demonstration is on. */
+  /** Only if the demonstration is on. */
   demonstration: z.object({ email: z.string(), password: z.string() }).optional(),
 });
 export type SignInSettings = z.infer<typeof signInSettings>;

@@ -2,7 +2,7 @@ import { hasBought } from './requirement.policy.ts';
 
 type Features = ReadonlySet<string>;
 
-/** Which tabs of the top bar an account has [A2.26-A2.34], in the specification's order. */
+/** The tabs of the top bar, in the specification's order [A2.26-A2.34]. */
 export const tabPolicies = {
   programs: (features: Features) => programTypesOf(features).length > 0,
   locations: () => true,
@@ -19,7 +19,7 @@ export function programTypesOf(features: Features): readonly string[] {
   return [...features].filter((code) => code.startsWith('PT:'));
 }
 
-/** Where the mark leads [A2.35]. */
+/** The target of the logo link [A2.35]. */
 export function homeOf(features: Features): 'inventory' | 'programs' {
   return programTypesOf(features).length === 0 ? 'inventory' : 'programs';
 }

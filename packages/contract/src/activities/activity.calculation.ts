@@ -6,7 +6,7 @@ interface Named {
   readonly name: string;
 }
 
-/** The word of a lookup's number; the number itself where a newer version of the product knows more than this one. */
+/** The label of a lookup id, or the id itself if a newer version of the product added it. */
 export function nameIn(lookup: readonly Named[], id: number): string {
   return lookup.find((one) => one.id === id)?.name ?? String(id);
 }
@@ -20,14 +20,14 @@ export function outcomeWords({
   return resolutionDetailId === null ? outcome : `${outcome}: ${nameIn(activityResolutionDetails, resolutionDetailId)}`;
 }
 
-/** What an activity is called: "Call about right of entry". */
+/** The title of an activity: "Call about right of entry". */
 export function activityName({ activityTypeId, topicId }: Pick<ActivityChoices, 'activityTypeId' | 'topicId'>): string {
   const topic = nameIn(activityTopics, topicId);
   const type = nameIn(activityTypes, activityTypeId);
   return topic === 'Other' ? type : `${type} about ${topic.charAt(0).toLowerCase()}${topic.slice(1)}`;
 }
 
-/** The finer words that an outcome offers. */
+/** The details of an outcome. */
 export function detailsOf(resolutionId: number): readonly Named[] {
   return activityResolutionDetails.filter((detail) => detail.resolutionId === resolutionId);
 }

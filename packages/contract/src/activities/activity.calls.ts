@@ -55,7 +55,7 @@ export const updateActivity = endpoint({
   response: activity,
 });
 
-/** Marked as removed, never lost: `updateActivity` with the status Active undoes it. */
+/** Marks the activity as removed; `updateActivity` with the status Active restores it. */
 export const deleteActivity = endpoint({
   name: 'deleteActivity',
   method: 'DELETE',

@@ -15,7 +15,7 @@ import {
 
 const outOfList = 'Choose one of the list';
 
-/** One of a lookup's numbers; nothing chosen is told apart from something that is not there [A5.18]. */
+/** A lookup id; a missing choice and an unknown id have different messages [A5.18]. */
 function oneOf(lookup: readonly { readonly id: number }[]) {
   return z
     .number('Required')
@@ -39,7 +39,7 @@ const optional = {
   eventId: id.nullable(),
 };
 
-/** An activity's own fields [A3.45-A3.47], each by itself; what is optional and left out is null. */
+/** An activity's own fields [A3.45-A3.47], validated one by one; missing optional fields are null. */
 export const activityFields = z.object({
   ...required,
   resolutionDetailId: optional.resolutionDetailId.default(null),
@@ -63,7 +63,7 @@ function detailFits({ resolutionId, resolutionDetailId }: ActivityFields): boole
   return detail === undefined || detail.resolutionId === resolutionId;
 }
 
-/** All rules of an activity on a day: `today` is that of the water system. */
+/** All rules of an activity; `today` is the water system's date. */
 export function activityRulesOn(today: string) {
   return (
     activityFields
@@ -73,7 +73,7 @@ export function activityRulesOn(today: string) {
         when: isObjectInput,
       })
       .refine(detailFits, { path: ['resolutionDetailId'], message: strayDetail, when: isObjectInput })
-      // [A5.19]: whether it is one of that program's is known to the server and to the list that the form offers.
+      // [A5.19]: the server and the form's list check whether the event belongs to that program.
       .refine(({ programId, eventId }) => !eventId || Boolean(programId), {
         path: ['eventId'],
         message: eventWithoutProgram,
@@ -82,24 +82,24 @@ export function activityRulesOn(today: string) {
   );
 }
 
-/** What it belongs to [A3.48]. */
+/** The record it belongs to [A3.48]. */
 const relation = { relationType: z.enum(activityRelationTypes).default('Location'), relationId: id };
 
-/** The shape of a new activity; `activityRulesOn` judges it as a whole. */
+/** The schema of a new activity; `activityRulesOn` validates it as a whole. */
 export const newActivity = activityFields.extend(relation);
 
-/** The fields that a change speaks of: what is left out stays, null clears it. `Active` brings back what was removed. */
+/** The fields of a change: missing fields stay, null clears. `Active` restores a removed activity. */
 export const activityChange = z.object({ ...required, ...optional, status: z.literal('Active') }).partial();
 export type ActivityChange = z.output<typeof activityChange>;
 
-/** Who somebody spoke with, as people call them; null also for an account without the feature CONTACTS [A6.11]. */
+/** The contact's name; null also for an account without the feature CONTACTS [A6.11]. */
 const contactName = z.string().nullable();
-/** What the program and its event are called today; null also for an account without a program type [A6.13]. */
+/** The current names of the program and its event; null also for an account without a program type [A6.13]. */
 const belonging = { programName: z.string().nullable(), eventName: z.string().nullable() };
 const told = {
   relationType: z.enum(activityRelationTypes),
   relationId: id,
-  /** Where it was: the street and the unit. */
+  /** The place: street and unit. */
   address: z.string(),
   contactName,
   ...belonging,
@@ -114,10 +114,10 @@ const told = {
 export const activity = activityFields.extend({ id, ...told });
 export type Activity = z.infer<typeof activity>;
 
-/** One activity of a list [A3.49], with the words of its numbers. */
+/** One activity of a list [A3.49], with the labels of its ids. */
 export const activityRow = z.object({
   activityId: id,
-  /** What it is called: "Call about right of entry". */
+  /** Its title: "Call about right of entry". */
   name: z.string(),
   activityDate: z.string(),
   activityTypeId: z.number(),

@@ -1,8 +1,8 @@
 import { list } from '../primitives/list.ts';
 
 /**
- * What a water system notes when somebody of it speaks with, visits or writes to the people at a location. The numbers
- * stand in every activity and never change their meaning.
+ * The activities that a water system logs for calls, visits and letters to people at a location. The ids are stored in
+ * every activity and never change their meaning.
  */
 export const activityTypes = [
   { id: 1, name: 'Call' },
@@ -20,7 +20,7 @@ export const activityTypes = [
 /** [A9.15] */
 export const usualActivityType = 1;
 
-/** The reason: what it was about. */
+/** The reason: the topic of the activity. */
 export const activityTopics = [
   { id: 1, name: 'Service line material' },
   { id: 2, name: 'Service line inspection' },
@@ -37,7 +37,7 @@ export const activityTopics = [
   { id: 99, name: 'Other' },
 ] as const;
 
-/** The outcome: what came of it. */
+/** The outcome of the activity. */
 export const activityResolutions = [
   { id: 1, name: 'Spoke with the customer' },
   { id: 2, name: 'No answer' },
@@ -55,7 +55,7 @@ export const activityResolutions = [
   { id: 99, name: 'No further action' },
 ] as const;
 
-/** The finer word for an outcome; each belongs to one. */
+/** The detail of an outcome; each belongs to one. */
 export const activityResolutionDetails = [
   { id: 101, resolutionId: 1, name: 'By phone' },
   { id: 102, resolutionId: 1, name: 'At the door' },
@@ -112,16 +112,16 @@ export const activityResolutionDetails = [
   { id: 1303, resolutionId: 13, name: 'Owner not known' },
 ] as const;
 
-/** What an activity belongs to [A3.48]. */
+/** The records that an activity can belong to [A3.48]. */
 export const activityRelationTypes = ['Location'] as const;
 
-/** Nothing that was said to a customer is deleted: what was removed is kept as Removed. */
+/** Activities are never deleted: a removed one has the status Removed. */
 export const activityStatuses = ['Active', 'Removed'] as const;
 export type ActivityStatus = (typeof activityStatuses)[number];
 
 export const longestDescription = 4000;
 
-/** [A3.50]; unless the status is asked for, only what is Active is listed. */
+/** [A3.50]; without a status filter, only Active ones are listed. */
 export const activityList = list({
   defaultSort: '-activityDate',
   fields: {
@@ -130,10 +130,10 @@ export const activityList = list({
     topicId: { label: 'Reason', filter: 'choice' },
     resolutionId: { label: 'Outcome', filter: 'choice' },
     status: { label: 'Status', filter: 'choice' },
-    /** By their ids [A3.47]. */
+    /** By id [A3.47]. */
     programId: { label: 'Program', filter: 'choice' },
     eventId: { label: 'Event', filter: 'choice' },
-    /** The location, by its id. */
+    /** The location, by id. */
     relationId: { label: 'Location', filter: 'choice' },
   },
 });

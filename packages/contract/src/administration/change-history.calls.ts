@@ -17,10 +17,10 @@ export const accountChangeList = list({
   },
 });
 
-/** One entry of the account's history, with what its record is called today. */
+/** One entry of the account's history, with the current name of its record. */
 export const accountChange = change.extend({
   title: z.string().nullable(),
-  /** Where a service line lies; null for everything else. */
+  /** The location of a service line; null for other records. */
   locationId: z.string().nullable(),
 });
 export type AccountChange = z.infer<typeof accountChange>;

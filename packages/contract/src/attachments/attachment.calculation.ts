@@ -1,10 +1,10 @@
 import { joinWithOr } from '../primitives/join-with-or.ts';
 import { attachmentKinds, lockedOffice, takenFiles, type AttachmentKind } from './attachment.values.ts';
 
-/** What a file is kept as, or why it is not, as the end of a sentence that begins with its name. */
+/** The kind to store a file as, or why it is refused, as the end of a sentence that begins with its name. */
 export type FileVerdict = { readonly kind: AttachmentKind } | { readonly why: string };
 
-/** Judges a file by what its bytes say it is. A name that says something else is refused rather than believed or mended in silence. */
+/** Determines the kind of a file by its content. A file whose extension does not match is refused, not corrected. */
 export function judgeFile(name: string, mediaType: string): FileVerdict {
   if (mediaType === lockedOffice)
     return {
@@ -16,7 +16,7 @@ export function judgeFile(name: string, mediaType: string): FileVerdict {
       why: `holds ${contentInWords(mediaType)}, which cannot be attached. Upload a picture (JPEG or PNG), a PDF, an Excel or Word file, a ZIP archive, a CSV file or plain text.`,
     };
   const ending = endingOf(name);
-  // Office files are ZIP archives by their nature; somebody who calls one so is right.
+  // Office files are ZIP archives, so the extension .zip is correct for them.
   const fits = takenFiles[kind].endings.includes(ending) || (ending === '.zip' && isZip(mediaType));
   if (!fits)
     return {
@@ -25,12 +25,12 @@ export function judgeFile(name: string, mediaType: string): FileVerdict {
   return { kind: ending === '.zip' ? 'archive' : kind };
 }
 
-/** The name under which it is saved again: signs that a file system would refuse are replaced. */
+/** The name for downloads: characters that a file system would refuse are replaced. */
 export function savedName(name: string): string {
   return name.replace(/[<>:"/\\|?*]/g, '_').replace(/[. ]+$/, '') || 'file';
 }
 
-/** Pictures and PDF are shown; everything else is only downloaded, because showing it would mean running it. */
+/** Images and PDF are shown in the browser; other files are only downloaded, because showing them could run code. */
 export function isPreviewed(kind: AttachmentKind): boolean {
   return kind === 'picture' || kind === 'pdf';
 }

@@ -5,7 +5,7 @@ import { id } from '../primitives/ids.ts';
 import { pageResponse } from '../primitives/list.ts';
 import { attachment, attachmentQuestion, relatedEntityType } from './attachment.rules.ts';
 
-// No account in the path: the account is the one in use [A7.28-A7.33].
+// The paths have no account: the default account is used [A7.28-A7.33].
 const base = '/platform/attachment';
 const ofEntity = `${base}/{relatedEntityType}/{relatedEntityId}`;
 const entityParams = z.object({ relatedEntityType, relatedEntityId: id });

@@ -5,7 +5,7 @@ import { attachmentKinds, attachmentList, relatedEntityTypes } from './attachmen
 
 export const relatedEntityType = z.enum(relatedEntityTypes, 'Files cannot be attached to records of this kind');
 
-/** What a file hangs on [A3.53, A3.54], with what people call it. */
+/** The record that a file is attached to [A3.53, A3.54], with its name. */
 export const attachmentLink = z.object({
   relatedEntityType,
   relatedEntityId: id,
@@ -19,19 +19,19 @@ export type AttachmentLink = z.infer<typeof attachmentLink>;
 /** [A3.51-A3.54] */
 export const attachment = z.object({
   id,
-  /** As whoever added it called it. */
+  /** The original file name. */
   originalFileName: z.string(),
-  /** As it is saved again. */
+  /** The name for downloads. */
   fileName: z.string(),
   mediaType: z.string(),
   kind: z.enum(attachmentKinds),
   fileSize: z.number().int(),
-  /** It is meant to prove to the State that notices went out. */
+  /** The file is meant as a notice certification for the State. */
   useCNC: z.boolean(),
-  /** When a photo was taken, on the camera's clock; null where nothing says so. */
+  /** When a photo was taken, by the camera's clock; null if not recorded. */
   takenOn: z.string().nullable(),
   takenAt: z.string().nullable(),
-  /** Whether a photo was meant to keep where it was taken. */
+  /** Whether to keep the GPS location of a photo. */
   keepsPlace: z.boolean(),
   createdOn: z.string(),
   createdBy: z.string(),
@@ -44,8 +44,8 @@ const yesOrNo = z
   .default('false')
   .transform((text) => text === 'true');
 
-/** [A7.30]: a location's list may hold what hangs on its service lines too. */
+/** [A7.30]: a location's list can include files of its service lines. */
 export const attachmentQuestion = z.intersection(pageRequest(attachmentList), z.object({ includeChildren: yesOrNo }));
 
-/** The fields of an upload, which are sent before its files; `locationId` and `assetId` may be repeated [A7.29]. */
+/** The form fields of an upload, sent before its files; `locationId` and `assetId` can be repeated [A7.29]. */
 export const uploadFields = { useCNC: yesOrNo, keepPlace: yesOrNo, locationId: id, assetId: id } as const;

@@ -1,13 +1,13 @@
 import { list } from '../primitives/list.ts';
 
 /**
- * What a file may hang on, in the words of the wire [A3.53]: one word here, one column in `attachment_links`, one entry
- * where the product is put together.
+ * The records that a file can be attached to, under their API names [A3.53]. Each has a column in `attachment_links`
+ * and an entry in the server's composition root.
  */
 export const relatedEntityTypes = ['location', 'pwsserviceline', 'sample'] as const;
 export type RelatedEntityType = (typeof relatedEntityTypes)[number];
 
-/** [A5.39, B9.9]: files in one drop, and in one question. */
+/** [A5.39, B9.9]: files in one drop, and in one request. */
 export const mostFilesAtOnce = 5;
 
 export const attachmentKinds = ['picture', 'pdf', 'spreadsheet', 'document', 'archive', 'text'] as const;
@@ -22,7 +22,9 @@ export const attachmentKindLabels: Readonly<Record<AttachmentKind, string>> = {
   text: 'Text or CSV',
 };
 
-/** [A5.40, B5.36]: what is taken. The content says which kind it is; the ending of the name must belong to that kind. */
+/**
+ * [A5.40, B5.36]: the accepted kinds of files. The content determines the kind; the file extension must belong to it.
+ */
 export const takenFiles: Readonly<
   Record<AttachmentKind, { readonly endings: readonly string[]; readonly mediaTypes: readonly string[] }>
 > = {
@@ -42,7 +44,7 @@ export const takenFiles: Readonly<
 
 export const attachmentEndings: readonly string[] = attachmentKinds.flatMap((kind) => takenFiles[kind].endings);
 
-/** Older and locked Office files share one wrapping; what is in it is told by its parts. */
+/** Older and locked Office files share one container format; its parts determine the kind. */
 export const lockedOffice = 'application/x-ole-locked';
 
 export const attachmentList = list({

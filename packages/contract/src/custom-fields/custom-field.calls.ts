@@ -14,14 +14,14 @@ export const listCustomFields = endpoint({
   ...requirements.viewCustomFields,
   summary: 'The custom fields of locations and service lines, in their order',
   params: accountParams,
-  /** `removed` tells what deleted fields were called, for saved views that still name them [A4.14]. */
+  /** `removed` has the names of deleted fields, for saved views that still use them [A4.14]. */
   response: z.object({
     items: z.array(customField),
     removed: z.array(customField.pick({ id: true, entity: true, name: true })),
   }),
 });
 
-/** [A7.43, B7.50]: of the default account, as the path names none. */
+/** [A7.43, B7.50]: of the default account, because the path has no account. */
 export const entityDefinitions = endpoint({
   name: 'entityDefinitions',
   method: 'GET',
@@ -80,7 +80,7 @@ export const readCustomFieldUse = endpoint({
   response: customFieldUse,
 });
 
-/** One that is in use is refused with its name and the numbers, unless the question says that it knows. */
+/** A field in use is refused with its name and the counts, unless the request confirms it. */
 export const deleteCustomField = endpoint({
   name: 'deleteCustomField',
   method: 'DELETE',

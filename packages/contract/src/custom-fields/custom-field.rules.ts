@@ -17,7 +17,7 @@ const options = z
     'An option is there twice',
   );
 
-/** What a definition says [A3.55]; which entity it belongs to is decided once, when it is made. */
+/** A definition [A3.55]; its record type is set at creation and cannot change. */
 const said = {
   name: requiredText(customFieldLimits.name),
   dataType: z.enum(customDataTypes, 'Choose what the field holds'),
@@ -33,7 +33,7 @@ const offers = (field: Offers) =>
   field.dataType !== 'list' || !Array.isArray(field.picklistValues) || field.picklistValues.length > 0;
 const nothingOffered = { path: ['picklistValues'], message: 'Write at least one option', when: isObjectInput };
 
-/** For the form: what people write of a field. */
+/** The form's input. */
 export const customFieldRules = z.object(said).refine(offers, nothingOffered);
 export type CustomFieldSaid = z.output<typeof customFieldRules>;
 
@@ -42,7 +42,7 @@ export const newCustomField = z
   .refine(offers, nothingOffered);
 export type NewCustomField = z.output<typeof newCustomField>;
 
-/** `evenIfUsed` answers the warning that options which records hold would go. */
+/** `evenIfUsed` confirms the warning that options in use would be removed. */
 export const changedCustomField = z
   .object({ ...said, version: z.number().int(), evenIfUsed: z.boolean().default(false) })
   .refine(offers, nothingOffered);
@@ -59,20 +59,20 @@ export const customField = z.object({
 });
 export type CustomField = z.infer<typeof customField>;
 
-/** How much of the account a field is in: asked before it is changed in earnest, or taken away. */
+/** Where a field is used; shown before it is changed or deleted. */
 export const customFieldUse = z.object({
   records: z.number(),
-  /** Names of the saved views that filter, order or show it. */
+  /** Names of the saved views that filter, sort or show it. */
   savedViews: z.array(z.string()),
-  /** How many records hold each option, also options that are no longer offered. */
+  /** The number of records with each option, including options that are no longer offered. */
   options: z.array(z.object({ option: z.string(), records: z.number() })),
 });
 export type CustomFieldUse = z.infer<typeof customFieldUse>;
 
 /**
- * Field id -> value, as records carry and take them: text in the field's canonical form (numbers as exact decimals, days as
- * YYYY-MM-DD, moments in UTC, several options with "; " between), true or false. In a change, null clears and what is not
- * named stays. Whether a value fits its field is judged by `readCustomValue`.
+ * Field id -> value, as stored and sent: text in the field's canonical form (numbers as exact decimals, days as
+ * YYYY-MM-DD, moments in UTC, several options separated by "; "), true or false. In a change, null clears and missing
+ * fields stay. `readCustomValue` validates a value.
  */
 export const customValues = z.record(
   id,

@@ -1,6 +1,6 @@
 import type { ListField } from '../primitives/list.ts';
 
-/** What may have fields of an account's own, in the words of the wire [A7.43]. */
+/** The records that can have custom fields, under their API names [A7.43]. */
 export const customEntities = ['location', 'pwsserviceline'] as const;
 export type CustomEntity = (typeof customEntities)[number];
 
@@ -15,7 +15,7 @@ export const customEntityWords: Readonly<
 export const customDataTypes = ['string', 'number', 'date', 'datetime', 'boolean', 'hyperlink', 'list'] as const;
 export type CustomDataType = (typeof customDataTypes)[number];
 
-/** What people call each of them, and an example of what it holds. */
+/** The label of each type, and an example value. */
 export const customDataTypeWords: Readonly<
   Record<CustomDataType, { readonly label: string; readonly example: string }>
 > = {
@@ -28,7 +28,7 @@ export const customDataTypeWords: Readonly<
   list: { label: 'List of options', example: 'High, Middle or Low' },
 };
 
-/** How a list filters and sorts each kind; a field with several options has no single place in an order. */
+/** How a list filters and sorts each type; a field with several options has no sort order. */
 export const customListKinds: Readonly<Record<CustomDataType, NonNullable<ListField['filter']>>> = {
   string: 'text',
   number: 'number',
@@ -39,7 +39,7 @@ export const customListKinds: Readonly<Record<CustomDataType, NonNullable<ListFi
   list: 'choice',
 };
 
-/** [B9.2] says 45; the rest is what a form and a table can still show. */
+/** [B9.2] says 45; the others are what a form and a table can display. */
 export const customFieldLimits = {
   name: 60,
   option: 45,
@@ -49,5 +49,5 @@ export const customFieldLimits = {
   severalText: 2_000,
 } as const;
 
-/** Stands between the options of one value, so no option may contain it. */
+/** Separates the options of one value, so no option may contain it. */
 export const optionSeparator = ';';

@@ -8,14 +8,16 @@ export function tellsCustomFields({ before, after }: Recorded): boolean {
   return valuesIn(before) !== undefined || valuesIn(after) !== undefined;
 }
 
-/** A change with the account's own fields by what they are called: histories keep their ids, so that a name may change. */
+/**
+ * A change with the names of the account's custom fields: the history stores their ids, so that a field can be renamed.
+ */
 export function withNamesOf(
   fields: readonly Pick<CustomField, 'id' | 'name' | 'dataType'>[],
   { before, after }: Recorded,
   timeZone: string,
 ): Recorded {
   const [was, is] = [valuesIn(before), valuesIn(after)];
-  // An import records the whole old row beside the few facts that it gave.
+  // An import records the whole old row with the few fields that it changed.
   const told = is ? fields.filter(({ id }) => id in is) : fields;
   const tell = (record: Change['before'], values: CustomValues | undefined): Change['before'] => {
     if (!record) return record;
@@ -28,7 +30,7 @@ export function withNamesOf(
   return { before: tell(before, was), after: tell(after, is) };
 }
 
-/** Screens record `customFields`, imports the column. */
+/** Forms record `customFields`, imports the column. */
 function valuesIn(record: Change['before']): CustomValues | undefined {
   return (record?.['customFields'] ?? record?.['custom_fields']) as CustomValues | undefined;
 }

@@ -7,7 +7,10 @@ export function recordsWords(entity: CustomEntity, records: number): string {
   return `${records.toLocaleString('en-US')} ${records === 1 ? one : many}`;
 }
 
-/** "1,204 service lines and the saved views Pressure and Old lines": what a field is in, for whoever wants to delete it. */
+/**
+ * "1,204 service lines and the saved views Pressure and Old lines": where a field is used, for the warning before its
+ * deletion.
+ */
 export function useWords(
   entity: CustomEntity,
   { records, savedViews }: Pick<CustomFieldUse, 'records' | 'savedViews'>,

@@ -5,10 +5,13 @@ import { customFieldLimits, customListKinds, optionSeparator } from './custom-fi
 
 export type CustomReading = { readonly value: CustomValue | null } | { readonly problem: string };
 type Reads = (text: string, given: { readonly field: Evaluated; readonly timeZone: string }) => CustomReading;
-/** As much of a definition as judging a value needs. */
+/** The part of a definition that validation needs. */
 export type Evaluated = Pick<CustomField, 'dataType' | 'picklistValues' | 'isPickListMulti'>;
 
-/** What was typed, sent or found in a file, in the field's canonical form; or what the field takes. Blank is nothing [A5.46]. */
+/**
+ * Validates an entered or imported value: its canonical form, or a message that says what the field accepts. Blank is
+ * empty [A5.46].
+ */
 export function readCustomValue(field: Evaluated, given: CustomValue | null, timeZone: string): CustomReading {
   const text = given === null ? '' : String(given).trim();
   return text === '' ? { value: null } : readers[field.dataType](text, { field, timeZone });
@@ -70,7 +73,7 @@ function dayIn(text: string): string | undefined {
   return calendarDay(year, month, day);
 }
 
-/** A moment in UTC as it is, or a day and a time on the water system's clock. */
+/** A moment in UTC, or a day and time in the water system's time zone. */
 function readMoment(text: string, timeZone: string): CustomReading {
   const problem = 'Use a date and a time such as 06-30-2025 02:30 PM';
   if (/^\d{4}-\d{2}-\d{2}T[\d:.]{5,}(?:Z|[-+]\d{2}:\d{2})$/.test(text)) {
@@ -93,7 +96,7 @@ function readMoment(text: string, timeZone: string): CustomReading {
   };
 }
 
-/** The moment at which the clock there shows this; when the clock shows it twice, the first time. */
+/** The moment of a local time; the first one if the local time occurs twice. */
 function atZone(shown: number, timeZone: string): number {
   const once = shown - offsetAt(shown, timeZone);
   const twice = shown - offsetAt(once, timeZone);
@@ -110,7 +113,7 @@ function offsetAt(moment: number, timeZone: string): number {
 
 const clocks = new Map<string, Intl.DateTimeFormat>();
 
-/** `2026-01-31T14:30:00` on the clock of a time zone. */
+/** `2026-01-31T14:30:00` in a time zone. */
 function clockAt(moment: number, timeZone: string): string {
   let clock = clocks.get(timeZone);
   if (!clock)
@@ -138,7 +141,7 @@ function momentText(moment: number): string {
   return `${dayFromNumber(day)}T${String(Math.floor(left / 60)).padStart(2, '0')}:${String(left % 60).padStart(2, '0')}:00Z`;
 }
 
-/** Only what a browser opens as a page: anything else could run. */
+/** Only addresses of web pages; other schemes could run code. */
 function readLink(text: string): CustomReading {
   const problem = 'Use a link that begins with https:// or http://';
   if (text.length > customFieldLimits.text) return { problem: `At most ${customFieldLimits.text} characters` };
@@ -161,7 +164,7 @@ function readOptions(text: string, { field }: { readonly field: Evaluated }): Cu
   return { value: chosen.length === 0 ? null : chosen.join(`${optionSeparator} `) };
 }
 
-/** The options of a value of a list; also ones that are no longer offered. */
+/** The options in a value of a picklist, including ones that are no longer offered. */
 export function optionsIn(value: CustomValue | null | undefined): string[] {
   return typeof value === 'string'
     ? value
@@ -171,7 +174,10 @@ export function optionsIn(value: CustomValue | null | undefined): string[] {
     : [];
 }
 
-/** A value as people read and type it: MM-DD-YYYY, MM-DD-YYYY hh:mm AM on the water system's clock, True or False [A5.47, A5.49]. */
+/**
+ * A value as people read and type it: MM-DD-YYYY, MM-DD-YYYY hh:mm AM in the water system's time zone, True or False
+ * [A5.47, A5.49].
+ */
 export function customValueText(
   { dataType }: Pick<Evaluated, 'dataType'>,
   value: CustomValue | null | undefined,
@@ -190,12 +196,12 @@ function dayWords(text: string): string {
   return `${text.slice(5, 7)}-${text.slice(8, 10)}-${text.slice(0, 4)}`;
 }
 
-/** A custom field's name in lists, addresses and saved views. */
+/** A custom field's name in lists, URLs and saved views. */
 export function customListName(id: string): string {
   return `custom.${id}`;
 }
 
-/** The fields of an account as fields of its list. */
+/** An account's custom fields as fields of a list. */
 export function customListFields(fields: readonly CustomField[]): Record<string, ListField> {
   return Object.fromEntries(
     fields.map((field) => [
@@ -209,7 +215,7 @@ export function customListFields(fields: readonly CustomField[]): Record<string,
   );
 }
 
-/** What a change makes of the values that are there: what it does not name stays, null clears. */
+/** Applies a change to the existing values: missing fields stay, null clears. */
 export function mergedValues(kept: CustomValues, change: CustomValues | undefined): CustomValues {
   return Object.fromEntries(Object.entries({ ...kept, ...change }).filter(([, value]) => value !== null));
 }

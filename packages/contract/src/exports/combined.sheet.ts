@@ -6,9 +6,9 @@ import { epaPlan, type EpaVariant } from './epa-workbook.sheet.ts';
 import type { ExportedSystem } from './inventory.sheet.ts';
 
 /**
- * Locations and their service lines in one sheet [A6.14, B6.8]: EPA's Detailed Inventory, columns A to AG where they
- * stand there, and behind them what a location needs beside its street address. A State's variant is this sheet under
- * the State's name; where the State's own form is known to say something otherwise, it says it here.
+ * Locations and their service lines in one sheet [A6.14, B6.8]: columns A to AG of EPA's Detailed Inventory, followed
+ * by the fields that a location needs in addition to its street address. A State's variant is this sheet under the
+ * State's name, with the differences of the State's own form where they are known.
  */
 export type CombinedTemplate = PrimacyForms['inventoryTemplate'];
 
@@ -33,12 +33,12 @@ const besideEpa: ReadonlySet<string> = new Set([
 const locationColumns = serviceLineSheet.filter(({ key }) => besideEpa.has(key));
 
 /**
- * What is known of a State's form that differs from EPA's. Of the forms of Indiana, Georgia, Delaware, Arizona and
- * Rhode Island no column list is public, so they are EPA's (docs/decisions/0137).
+ * The known differences of a State's form from EPA's. The forms of Indiana, Georgia, Delaware, Arizona and Rhode Island
+ * have no public column list, so they use EPA's (docs/decisions/0137).
  */
 const knownOfStates: Readonly<Partial<Record<PrimacyFormCode, Pick<EpaVariant, 'above' | 'groups' | 'headings'>>>> = {
   // Oregon Health Authority: PWS ID, name, operators and date above; "Site ID"; two sections that meet at the meter.
-  // The headings within them are not public: EPA's stand there.
+  // The headings within them are not public, so EPA's are used.
   OR: {
     above: ['Operator(s):', 'Date completed:'],
     groups: {
@@ -65,7 +65,7 @@ export function combinedPlan(
   });
 }
 
-/** The same columns as one row of headings. */
+/** The same columns under one heading row. */
 export function combinedHeadings(own: readonly SheetColumn[] = []): readonly string[] {
   return [...epaColumns, ...locationColumns, ...own].map(({ label }) => label);
 }

@@ -46,7 +46,7 @@ const methods = [
   'Other',
 ];
 
-/** The only words that EPA's sheet accepts in a column, by the column's letter. */
+/** The only terms that EPA's sheet accepts in a column, by the column's letter. */
 export const epaLists: Readonly<Record<string, readonly string[]>> = {
   E: ['No', 'Yes - School', 'Yes - Day Care', 'Yes - Multifamily Home', 'Yes - Other'],
   F: yesNo,
@@ -68,7 +68,7 @@ export const epaLists: Readonly<Record<string, readonly string[]>> = {
   AE: yesNo,
 };
 
-/** Row 12: what EPA says about a column, by its letter. */
+/** Row 12: EPA's help for a column, by its letter. */
 export const epaNotes: Readonly<Record<string, string>> = {
   B: 'A Unique ID is recommended for each service line.',
   C: 'Water systems must track addresses of all service lines in their internal inventory. For the publicly accessible version, location identifiers are required for lead and galvanized requiring replacement. If the system does not use addresses for their location identifier, other options could include GPS coordinates, landmark, intersection, block, or other details to specify service line locations.',
@@ -98,7 +98,7 @@ export const epaNotes: Readonly<Record<string, string>> = {
   AB: 'Note: This information may be helpful for identifying lead tap monitoring locations.',
 };
 
-/** The notes of EPA's that stand across several columns: first and last letter. */
+/** EPA's notes that span several columns: first and last letter. */
 export const epaWideNotes: readonly (readonly [first: string, last: string])[] = [
   ['C', 'D'],
   ['AB', 'AE'],

@@ -12,18 +12,18 @@ import {
   type ExportedSystem,
 } from './inventory.sheet.ts';
 
-/** EPA's template ends its headings in row 11, its help in row 12 and begins its data in row 13; so does ours. */
+/** EPA's template has headings down to row 11, help in row 12 and data from row 13; so does ours. */
 const helpRow = 12;
 const headingRow = 11;
 const groupRow = 9;
 /** Column A is empty. */
 const firstColumn = 2;
 
-/** What a sheet in EPA's layout says otherwise: its title, lines above the table, names of EPA's groups and of headings. */
+/** The differences of a sheet in EPA's layout: its title, lines above the table, names of groups and headings. */
 export interface EpaVariant {
   readonly title: string;
   readonly above: readonly string[];
-  /** EPA's name of a group, or of a column by its key -> the name that stands there instead. */
+  /** EPA's name of a group, or the key of a column -> the name to use instead. */
   readonly groups: Readonly<Record<string, string>>;
   readonly headings: Readonly<Record<string, string>>;
 }
@@ -43,7 +43,7 @@ export function epaPlan(
 ): SheetPlan {
   const columns = [...epaColumns, ...beside];
   const heads = columns.map((column) => headingOf(column, variant));
-  /** A name that its neighbours share stands once, above the first of them. */
+  /** A name shared by neighboring columns is written once, above the first of them. */
   const once = (nameOf: (head: EpaHeading) => string) => [
     null,
     ...heads.map((head, index) =>
@@ -87,7 +87,7 @@ function headingOf({ key, epa, group, label }: SheetColumn, { groups, headings }
   return { group: groups[epa.group] ?? epa.group, over: epa.over ?? heading, heading: epa.over ? heading : null };
 }
 
-/** Neighbouring columns of one group share one cell in row 9; a group without names below it reaches down to row 11. */
+/** Neighboring columns of one group share a cell in row 9; a group without names below it extends to row 11. */
 function mergedGroups(heads: readonly EpaHeading[]): MergedBlock[] {
   const alone = (head: EpaHeading | undefined) => head?.over === '' && head.heading === null;
   return runs(heads, ({ group }) => group).flatMap(([from, to]) =>
@@ -95,7 +95,7 @@ function mergedGroups(heads: readonly EpaHeading[]): MergedBlock[] {
   );
 }
 
-/** A name with names below it spans them in row 10; one without reaches down to row 11. */
+/** A name with names below it spans them in row 10; one without extends to row 11. */
 function mergedHeadings(heads: readonly EpaHeading[]): MergedBlock[] {
   return runs(heads, ({ group, over }) => `${group}\n${over}`).flatMap(([from, to]) => {
     const head = heads[from];
@@ -114,7 +114,7 @@ const mergedNotes: readonly MergedBlock[] = epaWideNotes.flatMap((letters) => {
   return block([helpRow, helpRow], [from, to]);
 });
 
-/** First and last index of neighbours with the same name. */
+/** First and last index of neighboring columns with the same name. */
 function runs(heads: readonly EpaHeading[], nameOf: (head: EpaHeading) => string): [number, number][] {
   const found: [number, number][] = [];
   heads.forEach((head, index) => {
@@ -131,14 +131,14 @@ function block([fromRow, toRow]: readonly [number, number], [from, to]: readonly
     : [{ fromRow, toRow, fromColumn: from + firstColumn, toColumn: to + firstColumn }];
 }
 
-/** EPA's words for the whole line, template column X. */
+/** EPA's terms for the whole line, template column X. */
 const epaCategory: Readonly<Record<Category, string>> = {
   Lead: 'Lead',
   'Galvanized Requiring Replacement': 'Galvanized Requiring Replacement',
   'Non-lead': 'Non-Lead',
   'Lead Status Unknown': 'Unknown',
 };
-/** Column Y asks for a lead connector: one that is not lead and none at all are both "No". */
+/** Column Y asks for a lead connector: a non-lead connector and no connector are both "No". */
 const epaConnector: Readonly<Record<Connector, string>> = {
   Lead: 'Yes',
   'Non-lead': 'No',
@@ -170,7 +170,7 @@ function epaCell(column: EpaColumn): CellOf {
   }
 }
 
-/** EPA's word for an open answer; where its list has none the cell is left blank. */
+/** EPA's term for an open answer; if its list has none, the cell stays blank. */
 function unknownWord({ epa }: EpaColumn): string | null {
   return epaLists[epa.letter]?.find((word) => word !== 'Yes' && word !== 'No') ?? null;
 }
@@ -194,7 +194,7 @@ function sideCell(column: EpaColumn, side: 'system' | 'customer', field: string)
 }
 
 /**
- * A line of a single owner has no other side. What is recorded there all the same is written, so that lead does not
+ * A line with a single owner has no other side. Material recorded there is exported anyway, so that lead does not
  * disappear from the file.
  */
 function isAbsent(line: ExportedLine['line'], side: 'system' | 'customer'): boolean {

@@ -6,13 +6,13 @@ import { jobResponse } from '../primitives/job.ts';
 import { pageResponse, pageRequest } from '../primitives/list.ts';
 import { exportList, exportStates, exportTypeNames } from './export.values.ts';
 
-/** One file that left the account, or is being made. */
+/** One exported file, finished or in progress. */
 export const exportEntry = z.object({
   id,
   type: z.enum(exportTypeNames),
   fileName: z.string(),
   state: z.enum(exportStates),
-  /** What was asked for: the format, the filters, the order. */
+  /** The request: the format, the filters, the order. */
   asked: z.record(z.string(), z.unknown()),
   rows: z.number().nullable(),
   error: z.string().nullable(),
@@ -20,7 +20,7 @@ export const exportEntry = z.object({
   door: z.string(),
   createdOn: z.string(),
   finishedOn: z.string().nullable(),
-  /** Until when the file is kept to be fetched; null for what went straight to whoever asked, and for what was removed. */
+  /** When the file is deleted; null for a direct download, and for a deleted file. */
   keptUntil: z.string().nullable(),
 });
 export type ExportEntry = z.infer<typeof exportEntry>;

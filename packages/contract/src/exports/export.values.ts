@@ -1,6 +1,6 @@
 import { list } from '../primitives/list.ts';
 
-/** What can leave the account as a file; an entry of the export log names one of these. */
+/** The kinds of files that can be exported; each entry of the export log has one. */
 export const exportTypes = {
   inventory: 'Inventory',
   accountChanges: 'Change history',
@@ -12,7 +12,7 @@ export const exportTypes = {
 export type ExportType = keyof typeof exportTypes;
 export const exportTypeNames = Object.keys(exportTypes) as readonly ExportType[];
 
-/** [A9.24]; a download that is written as it is read begins with its file. */
+/** [A9.24]; a download that is streamed while it is read starts with its file. */
 export const exportStates = ['GatheringData', 'CreatingFile', 'Completed', 'Failed', 'Cancelled'] as const;
 export type ExportState = (typeof exportStates)[number];
 export const exportStateLabels: Readonly<Record<ExportState, string>> = {

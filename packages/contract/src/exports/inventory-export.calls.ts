@@ -12,7 +12,7 @@ const layoutAndFormat = z.object({
   format: z.enum(inventoryExportFormats).default('xlsx'),
 });
 
-/** [A9.22]: answers `{name}_DD-MM-YYYY.xlsx` (or .csv), streamed. */
+/** [A9.22]: streams `{name}_DD-MM-YYYY.xlsx` (or .csv). */
 export const downloadInventory = endpoint({
   name: 'downloadInventory',
   method: 'GET',
@@ -25,7 +25,7 @@ export const downloadInventory = endpoint({
   query: layoutAndFormat,
 });
 
-/** The same columns, of those alone that somebody selected. */
+/** The same columns for the selected lines only. */
 export const downloadSelectedLines = endpoint({
   name: 'downloadSelectedLines',
   method: 'POST',

@@ -1,4 +1,4 @@
-/** `epa`: columns A to AG of EPA's Detailed Inventory, nothing else; `full`: every column we keep, one heading row. */
+/** `epa`: columns A to AG of EPA's Detailed Inventory only; `full`: every stored column under one heading row. */
 export const inventoryExportLayouts = ['epa', 'full'] as const;
 export type InventoryExportLayout = (typeof inventoryExportLayouts)[number];
 

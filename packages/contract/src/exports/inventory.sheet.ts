@@ -24,11 +24,11 @@ import {
   verificationMethods,
 } from '../service-lines/service-line.values.ts';
 
-/** A line with the location it ends at, as an export row needs them. */
+/** A line with its location, as an export row needs them. */
 export interface ExportedLine {
   readonly line: Omit<ServiceLine, 'address' | 'createdOn' | 'updatedOn' | 'version'>;
   readonly location: LocationFields;
-  /** The reason for the class, in a sentence. */
+  /** The reason for the classification, in a sentence. */
   readonly why: string;
 }
 
@@ -44,7 +44,7 @@ const classColumn = { heading: computedClassHeading, width: 30 };
 
 const fullColumns = serviceLineSheet;
 
-/** Every column that we keep, one heading row; made to be imported again and to be worked on. */
+/** Every stored column under one heading row, for importing again and for working in Excel. */
 export function fullHeadings(own: readonly SheetColumn[] = []): readonly string[] {
   return [
     ...fullColumns.map((column) => column.label),
@@ -82,7 +82,7 @@ export function plannedColumn(column: SheetColumn, choices: readonly string[] | 
   };
 }
 
-/** Excel offers the options where a cell holds one of them. */
+/** Excel offers the options if a cell holds one of them. */
 function plannedOwn({ dataType, picklistValues, isPickListMulti }: CustomField): PlannedColumn {
   const choices =
     dataType === 'list' && !isPickListMulti ? picklistValues : dataType === 'boolean' ? ['True', 'False'] : undefined;
@@ -104,7 +104,7 @@ const widths: Readonly<Record<string, number>> = {
 
 const dontKnow = (column: SheetColumn) => (column.key === 'previouslyLead' ? "Don't know" : "Don't Know");
 
-/** The words that a column's cells are written in, and the only ones that Excel then accepts. */
+/** The terms of a column's cells, the only ones that Excel then accepts. */
 export function choicesOf(column: SheetColumn): readonly string[] | undefined {
   return column.kind.type === 'words' ? choicesOfVocabulary[column.kind.vocabulary]?.(column) : undefined;
 }
@@ -125,19 +125,19 @@ const choicesOfVocabulary: Readonly<Partial<Record<SheetVocabulary, (column: She
   sensitivePopulation: () => sensitivePopulations,
 };
 
-/** Each column that takes certain words, with each word: to look up while filling a sheet in. */
+/** Each column of fixed terms with each term, for looking them up while filling in a sheet. */
 export function sheetWords(own: readonly SheetColumn[] = []): [column: string, word: string][] {
   return [...serviceLineSheet, ...own].flatMap((column) =>
     (plannedColumn(column, choicesOf(column)).choices ?? []).map((word): [string, string] => [column.label, word]),
   );
 }
 
-/** Writes one column of a line's row; made once for each column, called for every line. */
+/** Writes one column of a line's row; created once per column, called for every line. */
 export type CellOf = (exported: ExportedLine) => WrittenCell;
 
 const fullCellOf = fullColumns.map(cellOf);
 
-/** Whose own fields go along, and the clock that their moments are told by. */
+/** The custom fields to include, and the time zone of their moments. */
 export interface OwnCells {
   readonly own: readonly SheetColumn[];
   readonly timeZone: string;
@@ -152,10 +152,10 @@ export function fullCells(exported: ExportedLine, own: OwnCells = noOwnCells): W
   ];
 }
 
-/** For an export without columns of the account's own. */
+/** For an export without custom fields. */
 const noOwnCells: OwnCells = { own: [], timeZone: 'UTC' };
 
-/** As a form takes them, so that what goes out comes back as it was. */
+/** In the format of the forms, so that an export can be imported unchanged. */
 export function ownCells({ line, location }: ExportedLine, { own, timeZone }: OwnCells): WrittenCell[] {
   return own.map(({ kind }): WrittenCell => {
     if (kind.type !== 'custom') return null;
@@ -163,7 +163,7 @@ export function ownCells({ line, location }: ExportedLine, { own, timeZone }: Ow
     const value = (field.entity === 'location' ? location : line).customFields[field.id];
     if (value === undefined || value === null) return null;
     if (field.dataType === 'date') return { date: String(value) };
-    // A spreadsheet keeps fifteen digits of a number; a longer one stays exact as text.
+    // A spreadsheet keeps fifteen digits of a number, so a longer one is written as text.
     if (field.dataType === 'number' && String(value).replace(/\D/g, '').length <= 15) return Number(value);
     return customValueText(field, value, timeZone);
   });
@@ -177,7 +177,7 @@ export function cellOf(column: SheetColumn): CellOf {
     const cell = sideCell(second as keyof ServiceLine['system']);
     return ({ line }) => cell(line[first]);
   }
-  // A line without an ID of its own goes out under its record's, so that it is known again when it comes back.
+  // A line without an ID is exported with its record id, so that an import recognizes it.
   if (column.key === 'externalId') return ({ line }) => line.externalId ?? line.id;
   if (column.key === 'statedCategory') return ({ line }) => line.statement?.category ?? null;
   if (column.key === 'statedBasis') return ({ line }) => labels.get(line.statement?.basis ?? '') ?? null;
@@ -229,7 +229,7 @@ function sideCell(field: keyof ServiceLine['system']): (side: ServiceLine['syste
   }
 }
 
-/** Inches as a number where the size has one; unknown stays empty. */
+/** Inches as a number if the size has one; unknown stays empty. */
 const diameterCells = new Map<number, WrittenCell>(
   diameters.map((diameter) => [
     diameter.id,
@@ -237,7 +237,7 @@ const diameterCells = new Map<number, WrittenCell>(
   ]),
 );
 
-/** A day is a date, a bare year a number, everything else the words that were written. */
+/** A day is a date, a bare year a number, everything else the original text. */
 function dateCell({ text, from, to }: DateText): WrittenCell {
   if (from === to) return { date: from };
   return /^\d{4}$/.test(text) ? Number(text) : text;

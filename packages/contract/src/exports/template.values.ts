@@ -4,7 +4,7 @@ import { combinedTemplates, stateOfTemplate, type CombinedTemplate } from './com
 
 /**
  * `combined…`: locations with their service lines, general or a State's; `inventory`: EPA's Detailed Inventory;
- * `inventory-full`: every column that we keep; `inventory-words`: which words each column takes.
+ * `inventory-full`: every stored column; `inventory-words`: the terms that each column accepts.
  */
 export const templateTypes = [...combinedTemplates, 'inventory', 'inventory-full', 'inventory-words'] as const;
 export type TemplateType = (typeof templateTypes)[number];
@@ -40,12 +40,12 @@ const ofEveryAccount: readonly Template[] = [
   },
 ];
 
-/** What an account can fetch: the template of its State first [A6.14]. A template that is yet to come is not listed. */
+/** The templates of an account, that of its State first [A6.14]. Templates that do not exist yet are not listed. */
 export function templatesOf(primacyCode: string): readonly Template[] {
   return [combinedTemplate(formsOf(primacyCode).inventoryTemplate), ...ofEveryAccount];
 }
 
-/** What an import can be begun with; the list of words is there to look things up. */
+/** The templates for starting an import; the list of terms is for reference only. */
 export function importTemplatesOf(primacyCode: string): readonly Template[] {
   return templatesOf(primacyCode).filter(({ type }) => type !== 'inventory-words');
 }
@@ -54,7 +54,7 @@ function combinedTemplate(type: CombinedTemplate): Template {
   const columns =
     'EPA’s Detailed Inventory, columns A to AG, and behind them city, ZIP, ownership and whatever else a location has.';
   const state = stateOfTemplate(type);
-  // [A7.25]: the States' are workbooks only.
+  // [A7.25]: the States' templates are workbooks only.
   if (state)
     return {
       type,

@@ -1,6 +1,6 @@
 /**
- * What we switch on, by the names of the specification [A6.16-A6.20]: what each switches, and whether it is on where
- * nobody has said otherwise. A flag is ours; what an account bought is a feature code (accounts/feature.values).
+ * Our feature flags, by the names of the specification [A6.16-A6.20]: what each one switches on, and its default.
+ * Features that an account buys are feature codes (accounts/feature.values).
  */
 export const flags = {
   commsTwoEnabled: {

@@ -5,17 +5,17 @@ import { isBlank } from './own-words.calculation.ts';
 type Columns = Readonly<Record<string, string>>;
 
 export interface JoinedAddress {
-  /** The columns of the plan with the parts replaced by the one column that holds the joined address. */
+  /** The columns of the plan with the address parts replaced by one column of joined addresses. */
   readonly columns: Columns;
-  /** The row with the joined address in that column's place. */
+  /** The row with the joined address in that column. */
   readonly join: (row: SheetRow) => SheetRow;
-  /** Whether the row has a street but no house number, so that its line would lie somewhere along the street. */
+  /** Whether the row has a street but no house number, so that its location on the street is unknown. */
   readonly lacksNumber: (row: SheetRow) => boolean;
 }
 
 const wholeAddress = 'location.addressLine1';
 
-/** Joins the parts of an address that a plan names into one address line; a column that holds whole addresses wins where it is filled. */
+/** Joins the address parts of a plan into one address line; a filled column of whole addresses takes precedence. */
 export function joinAddressParts(columns: Columns): JoinedAddress {
   const at = new Map<string, number>(Object.entries(columns).map(([position, key]) => [key, Number(position)]));
   const street = at.get('address.street');
@@ -51,14 +51,14 @@ export function joinAddressParts(columns: Columns): JoinedAddress {
 
 type Parts = Readonly<Record<AddressPartKey, string>>;
 
-/** `227` `1/2` `N` `MAIN` `ST` `W`: 227 1/2 N MAIN ST W. Without a street a number is no address. */
+/** `227` `1/2` `N` `MAIN` `ST` `W`: 227 1/2 N MAIN ST W. A number without a street is not an address. */
 export function joinParts(parts: Parts): string {
   const street = parts['address.street'];
   if (street === '') return '';
   const number = numberOf(parts['address.number'], parts['address.fraction']);
-  // A street column that holds the number as well is not given it twice.
+  // A street column that already contains the number does not get it twice.
   const hasNumber = number !== '' && (street === number || street.toLowerCase().startsWith(`${number.toLowerCase()} `));
-  // The type may stand in the name already: "MAIN ST" and "ST".
+  // The name may already contain the type: "MAIN ST" and "ST".
   const suffix = street.toLowerCase().endsWith(` ${parts['address.suffix'].toLowerCase()}`)
     ? ''
     : parts['address.suffix'];
@@ -67,13 +67,13 @@ export function joinParts(parts: Parts): string {
     .join(' ');
 }
 
-/** `3536` and `.5` or `1/2` is one number; a letter follows it at once. */
+/** `3536` with `.5` or `1/2` is one number; a letter follows without a space. */
 function numberOf(number: string, fraction: string): string {
   if (number === '' || fraction === '') return number;
   return /^[a-z]$/i.test(fraction) || fraction.startsWith('.') ? `${number}${fraction}` : `${number} ${fraction}`;
 }
 
-/** A number that a program kept as a float has lost nothing without its ".0"; zero is how such files say that there is none. */
+/** Removes the ".0" of a number stored as a float; zero means that there is no number. */
 function partText(cell: Cell | undefined): string {
   const text = cellText(cell)
     .replace(/\s+/g, ' ')
@@ -81,7 +81,7 @@ function partText(cell: Cell | undefined): string {
   return isBlank(text) || isErrorText(text) || /^0+$/.test(text) ? '' : text;
 }
 
-/** A formula that failed in a part is not left out silently: the row would lead to another building. */
+/** A failed formula in a part is not ignored, because the row would name another building. */
 function errorAmong(row: SheetRow, positions: readonly [AddressPartKey, number | undefined][]): Cell | undefined {
   return positions
     .map(([, position]) => (position === undefined ? undefined : row.cells[position]))

@@ -1,6 +1,9 @@
 import type { SheetColumn } from '../service-lines/service-line.sheet.ts';
 
-/** Parts of one address that a file keeps in columns of their own. Only an import knows them; together they are the street address. */
+/**
+ * Parts of an address that a file has in separate columns. They exist only in imports; together they form the street
+ * address.
+ */
 export const addressPartKeys = [
   'address.number',
   'address.fraction',
@@ -21,7 +24,7 @@ const part = (key: AddressPartKey, label: string, synonyms: readonly string[]): 
   synonyms,
 });
 
-/** In the order in which an address is written. */
+/** In the order of a written address. */
 export const addressParts: readonly AddressPart[] = [
   part('address.number', 'House number', [
     'number',

@@ -13,7 +13,10 @@ import { isAskedAbout, isBlank } from './own-words.calculation.ts';
 import { isTwoInchesWord, type Vocabulary } from './vocabulary.values.ts';
 import { vocabularyChoices, type WordBook } from './words.calculation.ts';
 
-/** What one cell says: a value, nothing, or why it can't be used; a repaired value says what was repaired, a doubtful one what is open, a class word what it states of the whole line. */
+/**
+ * The reading of one cell: a value, nothing, or a problem; also what was repaired, what is in doubt, and which
+ * classification of the whole line it states.
+ */
 export type CellReading =
   | { readonly value: CellValue; readonly repaired?: string; readonly doubt?: string; readonly states?: Category }
   | { readonly blank: true }
@@ -21,21 +24,21 @@ export type CellReading =
 export type CellValue = string | number | boolean | DateText;
 
 export interface CellContext {
-  /** Nothing was installed after this day, `YYYY-MM-DD`. */
+  /** Today, `YYYY-MM-DD`; installation dates cannot be later. */
   readonly today: string;
   readonly words: WordBook;
-  /** Two letters; decides which short ZIPs lost a zero. */
+  /** Two letters; decides which short ZIPs lost a leading zero. */
   readonly state: string;
-  /** Where the water system's clock stands. */
+  /** The water system's time zone. */
   readonly timeZone: string;
-  /** How the dates of each column are written. */
+  /** The date format of each column. */
   readonly dates: DateColumns;
 }
 
 export type CellReader = (cell: Cell | undefined) => CellReading;
 
 const blank: CellReading = { blank: true };
-/** The reader of one column; made once per import, called once per row. */
+/** The cell reader of a column; created once per import, called once per row. */
 export function cellReader(column: SheetColumn, context: CellContext): CellReader {
   const { kind } = column;
   if (kind.type === 'words') return wordReader(column, kind.vocabulary, context);
@@ -80,15 +83,15 @@ function wordReader(column: SheetColumn, vocabulary: Vocabulary, { words }: Cell
   };
 }
 
-/** Vocabularies speak text; two columns hold something else. */
+/** Vocabularies return text; two columns store other types. */
 function wordValue(key: string, value: string): CellValue {
-  // Besides sizes there are words that only say on which side of two inches the line lies.
+  // In addition to sizes there are words that only say whether the line is over two inches.
   if (key.endsWith('.diameterId')) return isTwoInchesWord(value) ? value : Number(value);
   if (key.endsWith('.verified') || key === 'location.disadvantagedNeighborhood') return value === 'Yes';
   return value;
 }
 
-/** A file repeats few dates many times. */
+/** Files repeat a few dates many times, so they are cached. */
 function dateReader(column: string, { today, dates }: CellContext): CellReader {
   const how = dates.of(column);
   const known = new Map<string, CellReading>();
@@ -113,12 +116,12 @@ function dateReading(reading: DatedReading): CellReading {
     : { value: reading.value };
 }
 
-/** Pipes were laid in both centuries; verifications and replacements belong to recent decades. */
+/** Installation dates can be in both centuries; verifications and replacements are recent. */
 export function centuriesOf(column: string): TwoDigitYears {
   return column.endsWith('.installed') ? 'either' : 'recent';
 }
 
-/** A field of the account's own takes what its form takes; a day that the workbook keeps as a day is one. */
+/** A custom field accepts what its form accepts, and date cells of the workbook. */
 function customReader(field: CustomField, { timeZone }: CellContext): CellReader {
   return (cell) => {
     const text = ownText(field, cell);
@@ -130,7 +133,10 @@ function customReader(field: CustomField, { timeZone }: CellContext): CellReader
   };
 }
 
-/** Options of a list of the account's own, each a word that can be asked about; several stand in one cell where the field takes several. */
+/**
+ * Options of an account's picklist, whose unknown words the user maps; a multi-select field can have several in one
+ * cell.
+ */
 function optionsReader(key: string, field: CustomField, { words, timeZone }: CellContext): CellReader {
   const allowed = `${field.isPickListMulti ? 'Some' : 'One'} of ${field.picklistValues.join(', ')}`;
   return (cell) => {
@@ -190,7 +196,10 @@ const simpleReaders: Readonly<
   tier: () => readTier,
 };
 
-/** "1", "Tier 1", "Tier 4 (rule not recorded)", "Representative site"; EPA's "Does not meet tiering criteria" is no tier. */
+/**
+ * "1", "Tier 1", "Tier 4 (rule not recorded)", "Representative site"; EPA's "Does not meet tiering criteria" means no
+ * tier.
+ */
 function readTier(text: string): CellReading {
   const tier = /^(?:tier\s*)?([1-5])(?:\.0)?(?:\s*\(rule not recorded\))?$/i.exec(text)?.[1];
   if (tier) return { value: Number(tier) };
@@ -198,7 +207,7 @@ function readTier(text: string): CellReading {
   return /does not meet/i.test(text) ? blank : { allowed: 'A tier from 1 to 5, or Representative' };
 }
 
-/** States whose ZIPs begin with a zero, which number formats swallow. */
+/** States whose ZIPs begin with a zero, which number formats remove. */
 const zeroStates = new Set(['CT', 'MA', 'ME', 'NH', 'NJ', 'RI', 'VT']);
 
 function readZip(text: string, state: string): CellReading {
@@ -218,7 +227,7 @@ function readDegrees(text: string, limit: number): CellReading {
   return { value: degrees.toFixed(6) };
 }
 
-/** Inches follow only feet that are named as such: "1000 in" is not 100 feet. */
+/** Inches need explicit feet before them: "1000 in" is not 100 feet. */
 const feetPattern =
   /^(\d{0,3}(?:\.\d+)?)(?: ?(?:ft\.?|feet|foot|['′])(?: ?(\d{1,2}(?:\.\d+)?) ?(?:in\.?|inch(?:es)?|["″]))?)?$/i;
 const inchesPattern = /^()(\d{1,3}(?:\.\d+)?) ?(?:in\.?|inch(?:es)?|["″])$/i;

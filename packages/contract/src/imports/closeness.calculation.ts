@@ -1,7 +1,7 @@
-/** Nearer to nothing in common than this, a suggestion only misleads. */
+/** The minimum similarity of a suggestion. */
 const leastCloseness = 0.5;
 
-/** The values whose spellings are close to the word, the closest first; equally close ones in the order in which they are listed. */
+/** The values whose spellings are similar to the word, most similar first, then in list order. */
 export function closestWords(word: string, spellings: ReadonlyMap<string, string>): string[] {
   const best = new Map<string, number>();
   for (const [spelling, value] of spellings) best.set(value, Math.max(best.get(value) ?? 0, closeness(word, spelling)));
@@ -11,19 +11,20 @@ export function closestWords(word: string, spellings: ReadonlyMap<string, string
     .map(([value]) => value);
 }
 
-/** 1 for the same word, 0 for nothing in common: shared letters in their order, or shared words, whichever is more. */
+/** 1 for the same word, 0 for nothing in common: shared letters in order, or shared words, whichever is higher. */
 export function closeness(one: string, other: string): number {
   if (one === other) return 1;
   const shorter = Math.min(one.length, other.length);
   const longer = Math.max(one.length, other.length);
   const [ours, theirs] = [one.split(/[ /?]+/), other.split(/[ /?]+/)];
   const shared = ours.filter((word) => word.length > 1 && theirs.includes(word)).length;
-  // Of very short words nearly everything is a neighbour, "c" of "g" as of "cu"; words of which one is twice as long share less than half.
+  // Very short words resemble nearly everything, "c" as much "g" as "cu"; words of which one is twice as long share
+  // less than half.
   const letters = shorter < 3 || shorter * 2 < longer ? 0 : 1 - editDistance(one, other) / longer;
   return Math.max(letters, (2 * shared) / (ours.length + theirs.length));
 }
 
-/** Levenshtein: how many letters must be added, dropped or changed. Remarks are cut, because the time grows with the square. */
+/** Levenshtein distance. Remarks are cut, because the time grows with the square of the length. */
 function editDistance(one: string, other: string): number {
   const [a, b] = [one.slice(0, 60), other.slice(0, 60)];
   const row = Uint16Array.from({ length: b.length + 1 }, (_, index) => index);

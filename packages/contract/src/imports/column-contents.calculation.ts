@@ -5,7 +5,7 @@ import type { SheetColumn } from '../service-lines/service-line.sheet.ts';
 import { isBlank } from './own-words.calculation.ts';
 import { readWord } from './words.calculation.ts';
 
-/** What the first cells of a column hold: those that say something, and how many failed formulas stand among them. */
+/** The first filled cells of a column, and how many of them are failed formulas. */
 export interface ColumnContents {
   readonly texts: readonly string[];
   readonly distinct: number;
@@ -22,16 +22,16 @@ export function contentsOf(samples: readonly Cell[]): ColumnContents {
   };
 }
 
-/** Every cell is a formula that failed: the column holds nothing that could be read. */
+/** Whether every cell is a failed formula, so that the column has nothing to read. */
 export function isDead({ texts, errors }: ColumnContents): boolean {
   return errors > 0 && texts.length === 0;
 }
 
-/** Which share of the filled cells this column could hold; undefined where the cells can't tell. */
+/** The share of the filled cells that fit this field; undefined if the cells cannot tell. */
 export function contentScore(contents: ColumnContents, column: SheetColumn): number | undefined {
   const { texts, distinct } = contents;
   if (texts.length === 0) return undefined;
-  // An ID names one line: a column that repeats the same few values over many rows is something else.
+  // An ID names one line, so a column that repeats a few values over many rows is not one.
   if (column.key === 'externalId') return texts.length < 5 ? undefined : distinct / texts.length;
   const fits = testOf(column);
   return fits && texts.filter(fits).length / texts.length;
@@ -39,7 +39,7 @@ export function contentScore(contents: ColumnContents, column: SheetColumn): num
 
 const hasLetters = (text: string) => /\p{L}/u.test(text);
 const hasDigits = (text: string) => /\d/.test(text);
-/** A number of a building at the start of an address or alone: 12, 12A, 12-14, 227-1, 3536.5, 12 1/2, N6W23001. */
+/** A house number at the start of an address or alone: 12, 12A, 12-14, 227-1, 3536.5, 12 1/2, N6W23001. */
 const houseNumber = /^(?:[NSEW]\d+[NSEW]\d+|\d+(?:\.\d+)?(?:[- ]?[A-Z])?(?:[-&/]\d+[A-Z]?)?(?: \d\/\d)?)$/i;
 const directions = /^(?:N|S|E|W|NE|NW|SE|SW|NORTH|SOUTH|EAST|WEST|NORTHEAST|NORTHWEST|SOUTHEAST|SOUTHWEST)\.?$/i;
 /** "3rd St" begins with the name of its street, not with a number. */
@@ -93,15 +93,15 @@ function isZip(text: string): boolean {
   return /^\d{5}(?:\.0)?(?:-\d{4})?$|^\d{9}$|^\d{4}(?:\.0)?(?:-\d{4})?$/.test(text);
 }
 
-/** Only what can't be confused with anything else is proposed from its cells alone. */
+/** Fields that can be proposed from the cells alone, because they cannot be confused with others. */
 export function tellsByItself({ texts, distinct }: ColumnContents, { key }: SheetColumn): boolean {
   if (key === 'location.zip') {
-    // Years have four digits as well, and IDs five: a ZIP has five somewhere, and many lines share one.
+    // Years have four digits and IDs can have five: a ZIP column has five somewhere, and many lines share one.
     const full = texts.filter((text) => /^\d{5}(?:\.0)?(?:-\d{4})?$/.test(text)).length;
     return texts.every(isZip) && full * 2 > texts.length && (texts.length <= 5 || distinct * 2 <= texts.length);
   }
   if (key === 'statedCategory') {
-    // A class stands in few words, and at least one of them can be nothing but a class.
+    // A column of classifications has few different words, at least one of them unmistakable.
     return (
       texts.length >= 3 &&
       distinct <= 6 &&

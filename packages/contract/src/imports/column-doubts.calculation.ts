@@ -3,7 +3,7 @@ import { readCellWithYears } from '../primitives/two-digit-years.ts';
 import type { FoundColumn } from './columns.calculation.ts';
 import { normaliseHeading } from './heading-names.calculation.ts';
 
-/** Columns with the heading of this one that hold something else in at least one row where both are filled. */
+/** Columns with the same heading as this one whose cells differ from its cells in at least one row. */
 export function unlikeColumns(
   column: FoundColumn,
   columns: readonly FoundColumn[],
@@ -20,7 +20,7 @@ export function unlikeColumns(
   return unlike.length === 0 ? {} : { unlike: unlike.map(({ position }) => position) };
 }
 
-/** Without the number that tells equal headings apart. */
+/** Without the number that distinguishes equal headings. */
 function plainHeading(heading: string): string {
   return normaliseHeading(heading.replace(/ \(\d+\)$/, ''));
 }
@@ -36,7 +36,10 @@ const namesNoPipe =
 const positive = /^(?:y|yes|x|xx|true|t|1|✓|✔|☑)$/i;
 const negative = /^(?:n|no|false|f|0|-|--|n\/a|☐)$/i;
 
-/** A cell that marks lead or galvanized pipe below a heading that names it: "Lead" with an X, "Public side lead (Y/N)" with a Y. */
+/**
+ * A cell that marks lead or galvanized pipe below a heading that names it: "Lead" with an X, "Public side lead (Y/N)"
+ * with a Y.
+ */
 export function leadMark({ heading, samples }: FoundColumn): { leadMark?: string } {
   const name = normaliseHeading(heading);
   if (!namesLead.test(name) || namesNoPipe.test(name)) return {};
@@ -47,7 +50,7 @@ export function leadMark({ heading, samples }: FoundColumn): { leadMark?: string
   return mark === undefined ? {} : { leadMark: mark };
 }
 
-/** The first date whose year of two digits may be of two centuries. */
+/** The first date with a two-digit year that could be in two centuries. */
 export function openYear(cells: readonly Cell[], today: string): { twoDigitYear?: string } {
   const found = cells.find((cell) => (readCellWithYears(cell, { today }, 'either').years?.length ?? 0) > 0);
   return found === undefined ? {} : { twoDigitYear: cellText(found) };

@@ -26,11 +26,11 @@ export interface FoundColumn {
 
 export interface ColumnProposal {
   readonly position: number;
-  /** Key of the service line sheet or of a part of the address; null when no field fits. */
+  /** Key of the service line sheet or of a part of the address; null if no field fits. */
   readonly key: string | null;
   /** 0 to 1. */
   readonly confidence: number;
-  /** Why, in words for the person who decides. */
+  /** The reason, as text for the person who decides. */
   readonly reason: string;
 }
 
@@ -45,12 +45,12 @@ interface Described extends FoundColumn {
   readonly contents: ColumnContents;
 }
 
-/** Every guess is at least so likely. */
+/** The minimum score of a proposal. */
 const enough = 0.6;
 
 /**
- * Proposes a field for every column, each field once: what the account chose before, then the heading and the cells
- * together. `chosenBefore` maps normalised headings to keys ('' for "left out").
+ * Proposes a field for every column, each field once: first by the account's previous choices, then by headings and
+ * cells together. `chosenBefore` maps normalized headings to keys ('' for "Don't import").
  */
 export function proposeColumns(
   columns: readonly FoundColumn[],
@@ -122,7 +122,7 @@ function guessesFor(found: Described): Guess[] {
         ? [{ position, column, score: enough, reason: `The cells look like ${column.label}` }]
         : [];
     if (byContent !== undefined && byContent < 0.2) return codesGuess({ position, column, byName });
-    // Of two columns that are named alike, such as a code beside its name, the one whose cells can be read is meant.
+    // Of two columns with similar names, such as a code and its name, the one with readable cells is proposed.
     const score = byName * (byContent === undefined ? 0.98 : 0.8 + 0.2 * byContent);
     return byName >= enough
       ? [
@@ -137,7 +137,10 @@ function guessesFor(found: Described): Guess[] {
   });
 }
 
-/** Cells that hold something else speak against a heading; but codes of a utility's own are asked about once, and the heading that names them outright is right all the same. */
+/**
+ * Cells with other contents count against a heading. But a utility's own codes are mapped by the user once, and a
+ * heading that names them outright still fits.
+ */
 function codesGuess({
   position,
   column,
@@ -155,8 +158,8 @@ function codesGuess({
 const wholeAddress = 'location.addressLine1';
 
 /**
- * One address, or its parts: a street without its number is no address. Where a column holds whole addresses its parts
- * are not needed; where a street stands beside its number, or has none in its cells, it is a part.
+ * A file has either one address column or its parts: a street without a number is not an address. A column of whole
+ * addresses makes the parts unnecessary; a street is a part if a number column exists or its cells have no numbers.
  */
 function withAddressOf(columns: readonly Described[], guesses: readonly Guess[], taken: ReadonlySet<string>): Guess[] {
   const textsOf = ({ position }: Guess) => columns.find((column) => column.position === position)?.contents.texts ?? [];
@@ -179,7 +182,8 @@ function withAddressOf(columns: readonly Described[], guesses: readonly Guess[],
   ) {
     return [...others.filter(({ column }) => column.key !== wholeAddress), ...parts.map(asPart)];
   }
-  // A column of streets without numbers gives way to one of addresses; alone it is the street, and the numbers are asked about.
+  // A column of streets without numbers yields to one of whole addresses; without one it is the street, and the user is
+  // asked about the numbers.
   const full = whole.filter((guess) => !isBareStreet(textsOf(guess)));
   const bare = full.length > 0 ? [] : whole.filter((guess) => isBareStreet(textsOf(guess))).map(asBareStreet);
   return [...others.filter((guess) => !isWhole(guess)), ...full, ...bare];
@@ -197,7 +201,7 @@ function asPart(guess: Guess): Guess {
   return { ...guess, reason: `A part of the address: ${guess.column.label.toLowerCase()}` };
 }
 
-/** At least some of its cells begin with a number and go on with words. */
+/** Whether at least some cells begin with a number followed by words. */
 function holdsWholeAddresses(texts: readonly string[]): boolean {
   return texts.filter(looksLikeAddress).length * 4 >= texts.length && texts.length > 0;
 }
@@ -227,7 +231,7 @@ const notesWithoutSide = new Set([
   'additional comments',
 ]);
 
-/** Notes that name no side are kept with the system side rather than lost; a person checks it. */
+/** Notes that name no side go to the system side, so that they are not lost; a person checks it. */
 function keepNotes(open: readonly Described[], proposals: Map<number, ColumnProposal>, taken: Set<string>): void {
   const notes = open.find(
     ({ position, heading }) =>
@@ -243,7 +247,7 @@ function keepNotes(open: readonly Described[], proposals: Map<number, ColumnProp
   taken.add('system.notes');
 }
 
-/** Whether columns that a plan names hold parts of the address. */
+/** Whether the plan's columns include parts of the address. */
 export function hasAddressParts(columns: Readonly<Record<string, string>>): boolean {
   const keys = new Set(Object.values(columns));
   return addressPartKeys.some((key) => keys.has(key));

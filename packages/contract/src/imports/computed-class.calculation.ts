@@ -6,14 +6,14 @@ import type { ReadRow } from './rows.calculation.ts';
 import { sheetColumn } from '../service-lines/service-line.sheet.ts';
 import { statedCategoryKey } from './statement.calculation.ts';
 
-/** The class of a line in the inventory: now, and when the workbook was exported. */
+/** The classification of a line in the inventory: now, and when the workbook was exported. */
 export interface KnownClass {
   readonly current: Category;
   readonly exported: Category;
 }
 
 interface ComputedClass {
-  /** Of the row's line; nothing for a row whose line is not in the inventory. */
+  /** Undefined for a row whose line is not in the inventory. */
   readonly known: KnownClass | undefined;
   readonly rules: ClassificationRules;
   /** The letter of the computed column. */
@@ -21,8 +21,8 @@ interface ComputedClass {
 }
 
 /**
- * The letter of the mapped column that we computed in our own export: column X of EPA's layout, or "Class" of the full one.
- * The full layout's "Stated class" is a recorded fact and no computed one.
+ * The letter of the mapped column that our export computed: column X of EPA's layout, or "Class" of the full one.
+ * "Stated class" in the full layout is a recorded value, not a computed one.
  */
 export function computedColumn(
   { columns, sheet }: Pick<ImportPlan, 'columns' | 'sheet'>,
@@ -37,8 +37,9 @@ export function computedColumn(
 }
 
 /**
- * What a class that we computed says when it comes back: nothing while it is what we wrote, even where the row's materials were edited
- * beside it. A class that protects more was written by a person, or belongs to a line that this inventory lost: it is taken as stated.
+ * The statement that a computed classification makes when it is imported: none if it is what we exported, even if the
+ * row's materials were edited. A more protective one was written by a person, or belongs to a line that this inventory
+ * lost, so it is taken as stated.
  */
 export function takeComputedClass(row: ReadRow, { known, rules, letter }: ComputedClass): ReadRow {
   const { computedClass: computed, number, problems } = row;
@@ -51,7 +52,8 @@ export function takeComputedClass(row: ReadRow, { known, rules, letter }: Comput
   const { category, text, field } = computed;
   const other = known ? known.current : classOfSides(row.values, rules);
   const protectsMore = protectiveOrder[category] > protectiveOrder[other];
-  // 40 CFR 141.84(a)(4): of a line that is not in the inventory only a class that names it for replacement counts; Non-lead needs a basis.
+  // 40 CFR 141.84(a)(4): for a line that is not in the inventory, only a classification that requires replacement
+  // counts; Non-lead requires a basis.
   if (!known && (!protectsMore || (category !== 'Lead' && category !== 'Galvanized Requiring Replacement'))) return row;
   const beside = known
     ? `the line ${known.current === known.exported ? 'was exported as' : 'is now'} ${other}`
@@ -74,7 +76,7 @@ export function takeComputedClass(row: ReadRow, { known, rules, letter }: Comput
   };
 }
 
-/** The class of a new line of this row, without any statement. */
+/** The classification of a new line of this row, without any statement. */
 function classOfSides(values: ReadRow['values'], rules: ClassificationRules): Category {
   const valueOf = <Key extends keyof ClassificationInputs>(key: string, otherwise: ClassificationInputs[Key]) =>
     (values[key] ?? otherwise) as ClassificationInputs[Key];

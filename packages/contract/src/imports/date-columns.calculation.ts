@@ -3,9 +3,9 @@ import { isSerial, orderShownBy, type DateOrder } from '../primitives/date-text-
 
 interface Evidence {
   readonly shown: Record<DateOrder, number>;
-  /** Days that the workbook stored as such. */
+  /** Dates that the workbook stored as dates. */
   days: number;
-  /** Whole numbers that may be serial days. */
+  /** Whole numbers that may be serial dates. */
   numbers: number;
   years: number;
 }
@@ -19,8 +19,8 @@ export interface DateColumn {
 const plain: DateColumn = { order: 'monthFirst', serials: false };
 
 /**
- * How each column of dates is read, judged by all its cells: 25/07/1988 shows that 05/07/1988 is in July. One reading of
- * the file observes; where `settle` then says that something was read differently than its column shows, it is read again.
+ * How each date column is read, based on all its cells: 25/07/1988 shows that 05/07/1988 is in July. The first reading
+ * of the file observes; if `settle` then finds that a column was read differently, the file is read again.
  */
 export class DateColumns {
   readonly #evidence = new Map<string, Evidence>();
@@ -44,7 +44,7 @@ export class DateColumns {
     else if (typeof cell === 'object' && cell !== null && 'number' in cell) observeNumber(evidence, cell.number);
   }
 
-  /** A file repeats few dates many times. */
+  /** Files repeat a few dates many times, so they are cached. */
   #observeText(evidence: Evidence, text: string): void {
     if (!this.#orders.has(text) && this.#orders.size < 20_000) this.#orders.set(text, orderShownBy(text));
     const order = this.#orders.has(text) ? this.#orders.get(text) : orderShownBy(text);
@@ -52,7 +52,7 @@ export class DateColumns {
     else if (/^\s*\d{4}\s*$/.test(text)) evidence.years += 1;
   }
 
-  /** Whether a column is to be read differently than it was. */
+  /** Whether a column must be read differently. */
   settle(): boolean {
     let differs = false;
     for (const [key, evidence] of this.#evidence) {
@@ -65,7 +65,7 @@ export class DateColumns {
   }
 }
 
-/** Years at most every tenth: else a number of five digits is a year with a digit too many. */
+/** At most one year in ten; otherwise a number of five digits is a year with a digit too many. */
 function evaluate({ shown, days, numbers, years }: Evidence): DateColumn {
   const serials = numbers > 0 && days + numbers > 1 && years * 10 <= days + numbers;
   if (shown.dayFirst > 0) return { order: shown.monthFirst > 0 ? 'either' : 'dayFirst', serials };

@@ -12,38 +12,41 @@ export function normaliseHeading(heading: string): string {
     .trim();
 }
 
-/** A heading as words: `StreetName` is two, `House #` says number. */
+/** The words of a heading: `StreetName` is two, `House #` means number. */
 function headingWords(heading: string): string {
   return normaliseHeading(
     heading.replace(/(?<=\p{Ll})(?=\p{Lu}\p{Ll})/gu, ' ').replace(/(?<=\p{L}\s*)#/gu, ' number '),
   );
 }
 
-/** The columns that a heading can mean beside the account's own: those of a line, and the parts of an address. */
+/** The built-in columns that a heading can mean: fields of a line and parts of an address. */
 export const importColumns: readonly SheetColumn[] = [...serviceLineSheet, ...addressParts];
 
-/** The ways to read a merged heading, each with how much it weighs: headings carry more or less of their block. */
+/**
+ * The possible readings of a merged heading with their weights: a heading can include more or less of the headings
+ * above it.
+ */
 interface Reading {
   readonly name: string;
   readonly weight: number;
 }
 
-/** The account's own field that a heading names outright, with or without the block above it. */
+/** The account's custom field that a heading names exactly, with or without its group. */
 export function ownColumnNamed(heading: string, own: readonly SheetColumn[]): SheetColumn | undefined {
   const names = readingsOf(heading).map(({ name }) => name);
   return own.find(({ label }) => names.includes(normaliseHeading(label)));
 }
 
-/** Whether one of the ways to read a merged heading is a name that we know outright. */
+/** Whether a reading of a merged heading is exactly a known name. */
 export function isKnownHeading(heading: string): boolean {
   return readingsOf(heading).some(({ name, weight }) => weight > 0.9 && everyKnownName.has(name));
 }
 
 interface KnownNames {
-  /** Our label and EPA's heading, which win over a synonym: "Street Address" over "Location Identifier". */
+  /** Our label and EPA's heading, which take precedence over a synonym: "Street Address" over "Location Identifier". */
   readonly own: ReadonlySet<string>;
   readonly exact: ReadonlySet<string>;
-  /** The same names without the words that tell nothing: "service line", "of", "is there". */
+  /** The same names without filler words: "service line", "of", "is there". */
   readonly plain: ReadonlySet<string>;
   readonly tokens: readonly ReadonlySet<string>[];
 }
@@ -76,13 +79,13 @@ const tellNothing = new Set([
 const knownNames = new Map<string, KnownNames>(importColumns.map((column) => [column.key, namesOfColumn(column)]));
 const everyKnownName: ReadonlySet<string> = new Set([...knownNames.values()].flatMap(({ exact }) => [...exact]));
 
-/** 0 to 1: how well a heading names a column. */
+/** 0 to 1: how well a heading matches a column. */
 export function nameScore(heading: string, column: SheetColumn): number {
   const known = knownNames.get(column.key);
   if (!known || isOfSomebodyElse(heading, column) || isQuestionForText(heading, column)) return 0;
   const named = readingsOf(heading);
   const exact = named.find(({ name }) => known.exact.has(name));
-  // A basis below or beside any other word may be the basis of one side only.
+  // A basis next to any other word may be the basis of one side only.
   if (column.key === statedBasisKey && (exact?.weight ?? 0) < 1) return 0;
   if (exact) return exact.weight * (known.own.has(exact.name) ? 1 : 0.98);
   const plain = named.find(({ name }) => known.plain.has(plainName(name)));
@@ -93,7 +96,9 @@ export function nameScore(heading: string, column: SheetColumn): number {
   return closest * 0.85;
 }
 
-/** The whole merged name, its last part below its group, its last part alone; then without what stands in brackets, and without "code". */
+/**
+ * The whole merged name, its last part with its group, its last part alone; then without brackets, and without "code".
+ */
 function readingsOf(heading: string): readonly Reading[] {
   const known = readings.get(heading) ?? makeReadings(heading);
   if (readings.size > 2_000) readings.clear();
@@ -101,7 +106,7 @@ function readingsOf(heading: string): readonly Reading[] {
   return known;
 }
 
-/** Every heading is held against every column; its readings are made once. */
+/** Every heading is compared with every column, so its readings are cached. */
 const readings = new Map<string, readonly Reading[]>();
 
 function makeReadings(heading: string): readonly Reading[] {
@@ -124,7 +129,7 @@ function makeReadings(heading: string): readonly Reading[] {
     add([pieces[0], pieces.at(-1)].join(' '), 0.93 * factor);
     add(pieces.at(-1) ?? '', 0.93 * factor);
   }
-  // A number that tells two equal headings apart is no part of the name; the first of them is meant more often.
+  // A number that distinguishes two equal headings is not part of the name; the first of them is the more likely match.
   const whole = [...found];
   for (const [name, weight] of whole) add(name.replace(/ \d{1,2}$/, ''), weight * 0.96);
   const single = [...found];
@@ -132,14 +137,17 @@ function makeReadings(heading: string): readonly Reading[] {
   return [...found].map(([name, weight]) => ({ name, weight })).sort((one, another) => another.weight - one.weight);
 }
 
-/** "Material Code (initial inventory only)" is a material code; a bracket that names a side or another person's address stays. */
+/**
+ * "Material Code (initial inventory only)" is a material code; brackets that name a side or another person's address
+ * stay.
+ */
 function withoutRemarks(heading: string): string {
   return heading.replace(/\(([^()]*)\)/g, (bracket, inside: string) =>
     /customer|private|owner|system|public|utility|pws|mailing|billing|^\d+$/i.test(inside) ? bracket : ' ',
   );
 }
 
-/** At least two words must be left, so that "Service Line" alone is not everything. */
+/** At least two words must be left, so that "Service Line" alone does not match everything. */
 function plainName(name: string): string {
   const words = name.split(' ').filter((word) => !tellNothing.has(word));
   return words.length >= 2 ? words.join(' ') : '';
@@ -164,7 +172,7 @@ function namesOfColumn(column: SheetColumn): KnownNames {
   };
 }
 
-/** "Notes" or "Service Line Size" stands on both sides of EPA's sheet; alone it tells nothing. */
+/** "Notes" or "Service Line Size" is on both sides of EPA's sheet, so it is ambiguous alone. */
 function isOneSided(heading: string): boolean {
   return (
     serviceLineSheet.filter(
@@ -176,13 +184,13 @@ function isOneSided(heading: string): boolean {
 const otherPeople =
   /\b(?:mail|mailing|billing|bill to|owners?|contact|remit|remittance|payer|tenant|applicant|inspectors?|contractor|lab|laboratory|plumber)\b/;
 
-/** A mailing address or the city of an owner is not where the line is. */
+/** A mailing address or an owner's city is not the location of the line. */
 export function isOfSomebodyElse(heading: string, { key }: SheetColumn): boolean {
   if (!key.startsWith('location.') && !key.startsWith('address.')) return false;
   return otherPeople.test(headingWords(heading));
 }
 
-/** "Is replacement required?" asks for yes or no: no date, no size and no text answers it. */
+/** "Is replacement required?" is a yes/no question, so a date, size or text column does not match it. */
 function isQuestionForText(heading: string, { kind }: SheetColumn): boolean {
   return (
     kind.type !== 'words' && /^(?:is|was|are|has|does|did|do) /.test(normaliseHeading(heading.split('›').at(-1) ?? ''))

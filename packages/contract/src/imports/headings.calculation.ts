@@ -2,7 +2,7 @@ import { cellText, type Cell, type SheetRow } from '../primitives/cell.ts';
 import { epaColumns } from '../service-lines/service-line.sheet.ts';
 import { isKnownHeading, normaliseHeading } from './heading-names.calculation.ts';
 
-/** Rows and columns from 1, as people see them. */
+/** Rows and columns from 1, as in Excel. */
 export interface MergedBlock {
   readonly fromRow: number;
   readonly toRow: number;
@@ -10,15 +10,15 @@ export interface MergedBlock {
   readonly toColumn: number;
 }
 
-/** Where a sheet's headings are, and what each column is called once its heading rows are read as one name. */
+/** The heading rows of a sheet, and the name of each column after merging them. */
 export interface HeadingBlock {
-  /** First and last row of the block, and the first row of data; as the person sees them. */
+  /** First and last heading row, and the first row of data; Excel's row numbers. */
   readonly headingFrom: number;
   readonly headingTo: number;
   readonly dataFrom: number;
-  /** One name per column position: `Group › Heading`; '' where the column has none. */
+  /** One name per column position: `Group › Heading`; '' for a column without one. */
   readonly names: readonly string[];
-  /** How many of them are headings that we know. */
+  /** The number of known headings among them. */
   readonly known: number;
 }
 
@@ -27,9 +27,9 @@ const longestBlock = 4;
 const longestHeading = 200;
 
 /**
- * Finds the heading block in the first rows of a sheet: the one to four rows whose merged names we know best, each name
- * weighed against the cells below it. One name alone is no evidence: "State" or "Active" stands in data as well. A sheet
- * without headings that we know gets its first row that is about as wide as its table.
+ * Finds the headings in the first rows of a sheet: the one to four rows with the most known merged names, each name
+ * checked against the cells below it. One name alone is not enough, because "State" or "Active" also occur in data. A
+ * sheet without known headings gets its first row that is about as wide as its table.
  */
 export function findHeadings(rows: readonly SheetRow[], merged: readonly MergedBlock[] = []): HeadingBlock {
   const candidates = rows.filter((row) => row.number <= searchedRows && textCells(row) >= 2);
@@ -40,7 +40,7 @@ export function findHeadings(rows: readonly SheetRow[], merged: readonly MergedB
       const block = rows.filter((row) => row.number > last.number - length && row.number <= last.number);
       const found = blockOf(block, rows, merged);
       const evidence = evidenceOf(found, last, textsBelow);
-      // More rows must earn their place: a title above the headings adds no known name.
+      // More rows must add known names, so that a title above the headings is left out.
       if (!best || evidence > best.evidence) best = { block: found, evidence };
     }
   }
@@ -49,7 +49,10 @@ export function findHeadings(rows: readonly SheetRow[], merged: readonly MergedB
   return first ? blockOf([first], rows, merged) : { headingFrom: 1, headingTo: 1, dataFrom: 2, names: [], known: 0 };
 }
 
-/** Known names that are no data: a heading hardly ever repeats below itself, and its row holds words, not numbers or days. */
+/**
+ * Known names that are not data: a heading hardly ever repeats below itself, and its row has words, not numbers or
+ * dates.
+ */
 function evidenceOf({ names }: HeadingBlock, last: SheetRow, texts: ColumnTexts): number {
   const known = names.filter((name, position) => isKnownHeading(name) && !texts.repeats(position, last)).length;
   const cells = last.cells.filter((cell) => cell !== null && cell !== '');
@@ -58,7 +61,7 @@ function evidenceOf({ names }: HeadingBlock, last: SheetRow, texts: ColumnTexts)
 }
 
 interface ColumnTexts {
-  /** Whether the text of this cell stands in other rows of its column, apart from rows that repeat the whole row. */
+  /** Whether the text of this cell occurs in other rows of its column, except in rows that repeat the whole row. */
   repeats(position: number, row: SheetRow): boolean;
 }
 
@@ -68,7 +71,7 @@ function columnTexts(rows: readonly SheetRow[]): ColumnTexts {
   const seen = new Set<string>();
   for (const row of rows) {
     const whole = wholeRows.get(row) ?? '';
-    // A page break repeats the headings; that makes them no data.
+    // Headings repeated after a page break are still headings.
     if (seen.has(whole)) continue;
     seen.add(whole);
     row.cells.forEach((cell, position) => {
@@ -94,7 +97,7 @@ function filledCells(row: SheetRow): number {
   return row.cells.filter((cell) => cell !== null && cell !== '').length;
 }
 
-/** A block that a person pointed at, or that the search tries. */
+/** A candidate for the heading rows, chosen by a person or tried by the search. */
 export function headingsAt(
   rows: readonly SheetRow[],
   { from, to }: { readonly from: number; readonly to: number },
@@ -120,7 +123,7 @@ function blockOf(block: readonly SheetRow[], rows: readonly SheetRow[], merged: 
   };
 }
 
-/** Each column's texts from the top down, a group's text carried over the columns it spans. */
+/** Each column's texts from top to bottom, with a group's text repeated over the columns it spans. */
 function mergeNames(block: readonly SheetRow[], merged: readonly MergedBlock[]): string[] {
   const spans = merged.filter((span) => block.some((row) => row.number >= span.fromRow && row.number <= span.toRow));
   const width = Math.max(...block.map((row) => row.cells.length), ...spans.map((span) => span.toColumn));
@@ -137,7 +140,7 @@ function mergeNames(block: readonly SheetRow[], merged: readonly MergedBlock[]):
 interface Carrying {
   readonly width: number;
   readonly spans: readonly MergedBlock[];
-  /** Without merged cells (CSV), a group stands once and holds to the right until the next one. */
+  /** Without merged cells (CSV), a group has text in its first column and extends to the next group. */
   readonly isGroupRow: boolean;
 }
 
@@ -158,7 +161,7 @@ function headingText(cell: Cell | undefined): string {
   return cellText(cell).replace(/\s+/g, ' ').slice(0, longestHeading);
 }
 
-/** A name that stands twice gets a number, so that every column can be spoken of. */
+/** Repeated names get a number, so that every column has a unique name. */
 function tellApart(names: readonly string[]): string[] {
   const seen = new Map<string, number>();
   return names.map((name) => {
@@ -188,7 +191,7 @@ function isInstruction(row: SheetRow): boolean {
 }
 
 const instructionWords = /^(?:select|enter|choose|describe|use|note:|date, year|for example|e\.g\.)/i;
-/** Help is written in sentences; what is known of a line hardly ever is. */
+/** Help texts are sentences; data of a line hardly ever is. */
 const wholeSentence = /^\p{Lu}(?:\S*\s+){3,}\S+\.$/u;
 
 export interface SheetSketch {
@@ -198,7 +201,7 @@ export interface SheetSketch {
   readonly block: HeadingBlock;
 }
 
-/** The sheet that most likely holds the inventory: known headings first, then rows; hidden sheets last. */
+/** The sheet that most likely holds the inventory: by known headings, then by rows; hidden sheets last. */
 export function proposeSheet(sheets: readonly SheetSketch[]): string {
   const worth = ({ block, rowCount, hidden }: SheetSketch) =>
     block.known * 10 + Math.min(9, Math.log10(rowCount + 1)) - (hidden ? 1000 : 0);
@@ -207,7 +210,7 @@ export function proposeSheet(sheets: readonly SheetSketch[]): string {
 
 export const epaTemplateName = 'EPA Service Line Inventory Template (2022)';
 
-/** The template is recognised outright: its headings stand under its letters. Position -> key of the sheet, or nothing. */
+/** Recognizes the template: its headings are in its columns. Position -> key of the sheet, or undefined. */
 export function epaTemplateColumns(block: HeadingBlock): Readonly<Record<string, string>> | undefined {
   const at = (position: number) => normaliseHeading(block.names[position] ?? '');
   const fitting = epaColumns.filter(({ epa }, index) =>

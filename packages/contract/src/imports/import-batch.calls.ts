@@ -17,7 +17,7 @@ import { batchTypes } from './import-batch.values.ts';
 
 const base = '/pws/accounts/{accountId}/imports';
 const one = `${base}/{id}`;
-/** A plan names every column and may translate thousands of words. */
+/** A plan names every column and may map thousands of words. */
 const largestPlan = 1024 * 1024;
 
 export const uploadImport = endpoint({
@@ -64,7 +64,7 @@ export const listImportsOfType = endpoint({
   response: pageResponse(importHead),
 });
 
-/** [B7.47]: the same import under the address of the file processor. */
+/** [B7.47]: the same endpoint under the file processor's path. */
 export const readBatch = endpoint({
   name: 'readBatch',
   method: 'GET',
@@ -115,7 +115,10 @@ export const commitImport = endpoint({
   ...requirements.importInventory,
   summary: 'Write all rows that can be written, whole or not at all',
   params: accountRecordParams,
-  /** The number of lines that get a milder class, as the person confirmed it; needed where there are any. */
+  /**
+   * The number of lines that get a less protective classification, as confirmed by the person; required if there are
+   * any.
+   */
   body: z.object({ confirmedDowngrades: z.number().int().min(0) }).optional(),
   response: importBatch,
 });

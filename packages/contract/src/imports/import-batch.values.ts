@@ -1,4 +1,4 @@
-/** The life of an import. `reading`, `checking`, `committing` and `undoing` are work in progress. */
+/** The states of an import. `reading`, `checking`, `committing` and `undoing` are work in progress. */
 export const batchStates = [
   'reading',
   'read',
@@ -13,10 +13,10 @@ export const batchStates = [
 ] as const;
 export type BatchState = (typeof batchStates)[number];
 
-/** What a batch brings [B3.27]; of the specification's kinds there is as yet the one that brings locations with their service lines. */
+/** The type of an import [B3.27]; so far only the one of locations with their service lines exists. */
 export const batchTypes = ['Combined'] as const;
 
-/** What a batch may do next; anything else is refused by name. */
+/** The allowed transitions of a batch; anything else is refused by name. */
 export const batchTransitions: Readonly<Record<BatchState, readonly BatchState[]>> = {
   reading: ['read', 'failed', 'cancelled'],
   read: ['checking', 'cancelled'],
@@ -25,7 +25,7 @@ export const batchTransitions: Readonly<Record<BatchState, readonly BatchState[]
   committing: ['committed', 'checked', 'checking', 'failed'],
   committed: ['undoing'],
   undoing: ['undone', 'committed'],
-  // What people or later imports had changed since was kept; it can be undone once they let go of it.
+  // Values that people or later imports had changed were kept; they can be undone once those changes are gone.
   undone: ['undoing'],
   failed: ['checking'],
   cancelled: [],
@@ -35,14 +35,17 @@ export const batchTransitions: Readonly<Record<BatchState, readonly BatchState[]
 export const writeModes = ['Both', 'Insert', 'Update'] as const;
 export type WriteMode = (typeof writeModes)[number];
 
-/** `failed` rows are kept with their reasons and can be fetched as a workbook, fixed and sent again. */
+/** `failed` rows are stored with their reasons and can be downloaded as a workbook, fixed and imported again. */
 export const rowResults = ['new', 'changed', 'unchanged', 'failed'] as const;
 export type RowResult = (typeof rowResults)[number];
 
-/** What a changed row makes milder: the class of its line, or an answer about lead below an unchanged class. */
+/**
+ * What a changed row makes less protective: the line's classification, or an answer about lead while the classification
+ * stays.
+ */
 export const downgrades = ['classification', 'field'] as const;
 export type Downgrade = (typeof downgrades)[number];
 
-/** Why an undo kept something: a person changed it since, or another import that still counts says so. */
+/** Why an undo kept a value: a person changed it since, or another active import has it too. */
 export const keptReasons = ['edited', 'import'] as const;
 export type KeptReason = (typeof keptReasons)[number];

@@ -3,22 +3,22 @@ import type { ImportPlan } from './import-batch.rules.ts';
 
 type Planned = Pick<ImportPlan, 'columns' | 'defaults'>;
 
-/** City, state and ZIP: a file may lack them, because they are the same for every row [A5.28]. */
+/** City, state and ZIP: a file may lack them if they are the same for every row [A5.28]. */
 const defaultOf: Readonly<Record<string, keyof ImportPlan['defaults']>> = {
   'location.city': 'city',
   'location.state': 'state',
   'location.zip': 'zip',
 };
 
-/** EPA's template allows another identifier where there is no street address; parts of an address are joined. */
+/** EPA's template allows another identifier instead of a street address; parts of an address are joined. */
 const standIns = ['otherLocationIdentifier', 'location.name', 'address.street'] as const;
 
-/** The part of the defaults that a required field may come from. */
+/** The defaults that can fill a required field. */
 export function defaultPartOf(key: string): keyof ImportPlan['defaults'] | undefined {
   return defaultOf[key];
 }
 
-/** Required fields that no column and no default gives. In an export of ours each line's ID brings its own city, state and ZIP. */
+/** Required fields without a column or a default. In an export of ours, each line's ID provides city, state and ZIP. */
 export function missingFields(
   { columns, defaults }: Planned,
   isOwnExport: { readonly ownExport: boolean } = { ownExport: false },

@@ -63,7 +63,7 @@ function kindQuestion({ name, kind }: ReadSheet): Open | undefined {
 const systemText = ({ pwsid, name }: NamedSystem) => (pwsid === '' ? name : name === '' ? pwsid : `${pwsid} (${name})`);
 const namedAtMost = 3;
 
-/** Lines that land in the wrong water system are missing in the right one. */
+/** Lines imported into the wrong water system would be missing in the right one. */
 function systemQuestions(systems: readonly NamedSystem[], account: ImportAccount): Open[] {
   const byKey = new Map<string, NamedSystem>();
   for (const system of systems)
@@ -97,7 +97,7 @@ function systemQuestions(systems: readonly NamedSystem[], account: ImportAccount
 const otherSystemsKey = 'otherSystems';
 const otherSystemKey = ({ pwsid, name }: NamedSystem) => `otherSystem:${pwsid || name.toLowerCase()}`.slice(0, 400);
 
-/** Whether rows of this system may be imported into the account, by what was confirmed. */
+/** Whether rows of this system may be imported into the account, by the plan's confirmations. */
 export function acceptsSystem(pwsid: string, plan: Pick<ImportPlan, 'confirmed'>, account: ImportAccount): boolean {
   return (
     pwsid === account.pwsid.toUpperCase() ||
@@ -106,7 +106,7 @@ export function acceptsSystem(pwsid: string, plan: Pick<ImportPlan, 'confirmed'>
   );
 }
 
-/** A line of which nothing is known is Unknown; a whole inventory of those is hardly ever meant. */
+/** A line without any information becomes Unknown; a whole inventory of those is probably a mistake. */
 function materialQuestion({ writeMode, sheet }: ImportPlan, mapped: ReadonlySet<string>): Open | undefined {
   if (
     writeMode === 'Update' ||
@@ -122,7 +122,10 @@ function materialQuestion({ writeMode, sheet }: ImportPlan, mapped: ReadonlySet<
   };
 }
 
-/** Lead or galvanized in a column that is not read as such would leave the line milder than its row. */
+/**
+ * A lead or galvanized pipe in a column that is not read as a material would leave the line less protective than its
+ * row.
+ */
 function pipeQuestions(sheet: ReadSheet, { columns }: ImportPlan): Open[] {
   return sheet.columns
     .filter(
@@ -138,7 +141,7 @@ function pipeQuestions(sheet: ReadSheet, { columns }: ImportPlan): Open[] {
     }));
 }
 
-/** "Lead" with an X is a material that no field takes as it is written. */
+/** "Lead" with an X is a material that no field can read. */
 function markQuestions(sheet: ReadSheet, { columns }: ImportPlan): Open[] {
   return sheet.columns.flatMap(({ position, letter, heading, leadMark }): Open[] => {
     if (leadMark === undefined || columns[String(position)] !== undefined) return [];
@@ -154,7 +157,10 @@ function markQuestions(sheet: ReadSheet, { columns }: ImportPlan): Open[] {
   });
 }
 
-/** Columns of fixed words say what each word means; an ID or a place may contain them, and a custom field was chosen on purpose. */
+/**
+ * Columns of fixed terms read every word; an ID or a place may contain such words, and a custom field was chosen on
+ * purpose.
+ */
 function readsWords(key: string | undefined): boolean {
   if (key === undefined) return false;
   if (
@@ -168,7 +174,7 @@ function readsWords(key: string | undefined): boolean {
   return column === undefined || column.kind.type === 'words';
 }
 
-/** Of two columns with one heading that say different things only a person knows which is meant. */
+/** Only a person knows which of two columns with the same heading and different contents is meant. */
 function unlikeQuestions(sheet: ReadSheet, { columns }: ImportPlan): Open[] {
   return sheet.columns.flatMap(({ position, letter, heading, unlike = [] }) => {
     const others = sheet.columns.filter(
@@ -192,7 +198,7 @@ function isOneLeftOut(columns: ImportPlan['columns'], one: number, another: numb
   return (columns[String(one)] === undefined) !== (columns[String(another)] === undefined);
 }
 
-/** A pipe of 1924 is another than one of 2024: lead was laid in one of these years. */
+/** The century matters: lead was used in one of these years and not in the other. */
 function yearQuestions(sheet: ReadSheet, { columns }: ImportPlan): Open[] {
   return sheet.columns.flatMap(({ position, letter, twoDigitYear }): Open[] => {
     const key = columns[String(position)];
@@ -216,7 +222,7 @@ function yearQuestions(sheet: ReadSheet, { columns }: ImportPlan): Open[] {
   });
 }
 
-/** Rows that were refused because their import only changes lines would be added by one that adds lines too. */
+/** Rows that were refused because their import only changed lines would be added by an import that also adds lines. */
 function modeQuestion({ failedRowsOf }: Asked['reading'], { writeMode }: ImportPlan): Open | undefined {
   if (failedRowsOf === undefined || failedRowsOf === 'Both' || failedRowsOf === writeMode) return undefined;
   const [only, would] =
@@ -232,7 +238,7 @@ function modeQuestion({ failedRowsOf }: Asked['reading'], { writeMode }: ImportP
 
 const least = 0.2;
 
-/** A street is no place of a line: without house numbers the lines of a street would share one location. */
+/** Without house numbers, all lines of a street would share one location. */
 function numberQuestion(sheet: ReadSheet, { columns }: ImportPlan): Open | undefined {
   const columnOf = (key: string) => sheet.columns.find(({ position }) => columns[String(position)] === key);
   const whole = columnOf('location.addressLine1');
@@ -250,7 +256,7 @@ function numberQuestion(sheet: ReadSheet, { columns }: ImportPlan): Open | undef
   };
 }
 
-/** One city for all rows is wrong where the file shows others. */
+/** One city for all rows is wrong if the file has others. */
 function defaultQuestions(
   sheet: ReadSheet,
   { defaults }: ImportPlan,
@@ -285,7 +291,7 @@ function defaultQuestions(
   return [ask('city', sheet.cities), ask('zip', sheet.zips)];
 }
 
-/** Whether the file shows a city or ZIP other than this one. */
+/** Whether the file has a city or ZIP other than this one. */
 export function showsOther({ count, examples }: PlacesInFile, chosen: string): boolean {
   return count > 1 || (count === 1 && examples.every((example) => placeName(example) !== placeName(chosen)));
 }

@@ -1,8 +1,8 @@
 import type { Answer, Connector, Material } from '../service-lines/service-line.values.ts';
 
 /**
- * How much an answer protects the people who drink the water: a change to a smaller number is toward milder and is listed in the review of an
- * import even where the class stays.
+ * How protective an answer is for the people who drink the water: a change to a smaller number is less protective and
+ * is listed in the review of an import even if the classification stays.
  */
 export const materialProtection: Readonly<Record<Material, number>> = {
   lead: 5,

@@ -10,12 +10,12 @@ const nameHeading =
   /^(?:pws|public water system|water system|system|utility|supplier|water supplier)(?: name)?$|\b(?:pws|water system|utility) name\b/;
 
 export interface SystemColumns {
-  /** Position of the column with PWSIDs, and of the one with the systems' names. */
+  /** Position of the column of PWSIDs, and of the column of system names. */
   readonly pwsid: number | null;
   readonly name: number | null;
 }
 
-/** The columns that say whose line each row is; a PWSID column is known by its heading or by its cells. */
+/** The columns that name each row's water system; a PWSID column is recognized by its heading or its cells. */
 export function systemColumns(names: readonly string[], rows: readonly SheetRow[]): SystemColumns {
   const words = names.map((name) => normaliseHeading(name.split('›').at(-1) ?? ''));
   const texts = (position: number) => rows.map((row) => cellText(row.cells[position])).filter((text) => text !== '');
@@ -44,7 +44,7 @@ export function readPwsid(text: string): string | undefined {
 
 const mostSystems = 100;
 
-/** The systems that the rows name, each once, in the order of the rows. */
+/** The systems named in the rows, each once, in row order. */
 export function systemsOfRows(rows: readonly SheetRow[], { pwsid, name }: SystemColumns): NamedSystem[] {
   const systems = new Map<string, NamedSystem>();
   for (const row of rows) {
@@ -60,7 +60,7 @@ export function systemsOfRows(rows: readonly SheetRow[], { pwsid, name }: System
 const pwsidLabel = /\b(?:pws|public water system|water system)\b.*\b(?:id|number|no|identification)\b|\bpws ?id\b/i;
 const nameLabel = /\b(?:pws|public water system|water system|system|utility)\b(?: \(?pws\)?)? name\b/i;
 
-/** The system that the lines around a table name: a sheet with the system's particulars, or the lines above the headings. */
+/** The system named around a table: on a sheet with the system's details, or in the lines above the headings. */
 export function systemAround(rows: readonly SheetRow[]): NamedSystem | undefined {
   let pwsid: string | undefined;
   let name = '';
@@ -86,7 +86,7 @@ export function systemAround(rows: readonly SheetRow[]): NamedSystem | undefined
   return pwsid ? { pwsid, name } : undefined;
 }
 
-/** The name in the label's own cell, beside it or below it; "Enter the name" is no name. */
+/** The name in the label's own cell, to its right or below it; "Enter the name" is not a name. */
 function nameBy(label: string, beside: string, below: string): string {
   const inside = /:\s*(\S.*)$/.exec(label)?.[1];
   return (
@@ -100,7 +100,7 @@ function nameBy(label: string, beside: string, below: string): string {
 export function isSameSystem(named: NamedSystem, account: { readonly pwsid: string; readonly name: string }): boolean {
   if (named.pwsid !== '') return named.pwsid === account.pwsid.toUpperCase();
   const [one, another] = [ownWords(named.name), ownWords(account.name)];
-  // A name of common words alone tells nothing apart.
+  // A name made only of common words identifies nothing.
   return (
     one.every((word) => another.includes(word)) || (another.length > 0 && another.every((word) => one.includes(word)))
   );

@@ -5,11 +5,11 @@ import { closestWords } from './closeness.calculation.ts';
 import { normaliseWord } from './word-form.calculation.ts';
 import type { WordReader } from './words.calculation.ts';
 
-/** What people write where they have nothing to write. */
+/** What people write into a cell without a value. */
 const nothingWords = new Set(['', 'na', 'n/a', '-', '--', 'none', 'null', '.', 'n.a.', '#n/a']);
 export const isBlank = (text: string) => text.length < 5 && nothingWords.has(text.toLowerCase());
 
-/** The account's own lists among the columns of an import, each a vocabulary under the key of its column. */
+/** The account's picklists among the columns of an import, each a vocabulary under its column's key. */
 export function ownVocabularies(own: readonly SheetColumn[]): ReadonlyMap<string, WordReader> {
   return new Map(
     own.flatMap(({ key, kind }): [string, WordReader][] =>
@@ -18,16 +18,16 @@ export function ownVocabularies(own: readonly SheetColumn[]): ReadonlyMap<string
   );
 }
 
-/** Whether what a word of this field means can be asked: it is one of its options, or nothing. */
+/** Whether users map the words of this field to its options. */
 export function isAskedAbout({ dataType }: Pick<CustomField, 'dataType'>): boolean {
   return dataType === 'list';
 }
 
-/** An option in any capitals, spaces and kinds of dash; what else a word means is asked about, as of materials. */
+/** Matches an option regardless of case, spaces and kinds of dash; users map other words. */
 function optionReader(options: readonly string[]): WordReader {
   const exact = new Map(options.map((option) => [option.toLowerCase(), option]));
   const alike = new Map<string, string | undefined>();
-  // Two options that differ only in their signs are told apart only as they are written.
+  // Two options with the same normal form match only as written.
   for (const option of options) alike.set(normaliseWord(option), alike.has(normaliseWord(option)) ? undefined : option);
   return {
     read: (text, taught) => {

@@ -6,7 +6,7 @@ const most = 3;
 const enough = 0.5;
 const namesLead = /\b(?:lead|lsl|pb|galv\w*|grr)\b/i;
 
-/** What one cell says of pipe: something that has to be replaced or may have to be, other pipe, or nothing of the kind. */
+/** What a cell names: pipe that requires or may require replacement, other pipe, or neither. */
 function pipeIn(text: string): 'danger' | 'other' | null {
   if (text.length > longest) return null;
   const material = readWord('material', text);
@@ -20,7 +20,7 @@ function pipeIn(text: string): 'danger' | 'other' | null {
   return namesLead.test(text) ? 'danger' : null;
 }
 
-/** Up to three cells that name lead or galvanized pipe, of a column that mostly holds words for pipe; none of any other column. */
+/** Up to three cells that name lead or galvanized pipe, from a column that mostly holds pipe materials; else none. */
 export function pipeWordsOf(texts: readonly string[]): string[] {
   const said = texts.map((text) => ({ text, pipe: pipeIn(text) }));
   if (said.length === 0 || said.filter(({ pipe }) => pipe !== null).length / said.length < enough) return [];

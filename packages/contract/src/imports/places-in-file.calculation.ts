@@ -8,7 +8,7 @@ import { sheetColumn } from '../service-lines/service-line.sheet.ts';
 const shown = 5;
 const none: PlacesInFile = { count: 0, examples: [], blanks: 0 };
 
-/** The cities and ZIPs that the first rows show, in columns of their own or at the end of an address. */
+/** The cities and ZIPs in the first rows, from their own columns or from the end of an address. */
 export function placesInFile(
   names: readonly string[],
   rows: readonly SheetRow[],
@@ -36,7 +36,7 @@ export function placesInFile(
   };
 }
 
-/** The column that a heading or its cells say holds this; mapped or not. */
+/** The column that holds this field by its heading or its cells, mapped or not. */
 function columnLike(
   key: 'location.city' | 'location.zip',
   names: readonly string[],
@@ -80,7 +80,7 @@ function tally(texts: readonly string[], blanks: number): PlacesInFile {
     : { count: known.size, examples: [...known.values()].slice(0, shown), blanks };
 }
 
-/** `06415-1234` and `06415` are one place; `EAST HADDAM` and `East Haddam` too. */
+/** `06415-1234` and `06415` are the same place; so are `EAST HADDAM` and `East Haddam`. */
 export function placeName(text: string): string {
   return text
     .trim()
@@ -88,7 +88,7 @@ export function placeName(text: string): string {
     .replace(/^(\d{5})(?:\.0|-\d{4})$/, '$1');
 }
 
-/** `12 Main St, Windsor Locks, CT 06096`: what stands behind the street. */
+/** `12 Main St, Windsor Locks, CT 06096`: the part after the street. */
 function tailOf(text: string): { readonly city: string; readonly zip: string } | undefined {
   if (!text.includes(',') || !looksLikeAddress(text)) return undefined;
   const found = /,\s*(?<city>\p{L}[\p{L} .'-]{2,40}?)(?:,?\s+[A-Z]{2})?(?:,?\s+(?<zip>\d{5}(?:-\d{4})?))?$/u.exec(

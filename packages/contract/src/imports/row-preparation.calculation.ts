@@ -14,15 +14,15 @@ interface Preparing {
 }
 
 export interface PreparedRows {
-  /** The plan that the row reader follows: an address instead of its parts. */
+  /** The plan for the row reader: one address column instead of its parts. */
   readonly plan: ImportPlan;
-  /** The row with its address joined. */
+  /** The row with its joined address. */
   readonly prepare: (row: SheetRow) => SheetRow;
-  /** What the whole row says beyond its cells: another water system, hardly anything, no house number, a default. */
+  /** Remarks about the row as a whole: another water system, hardly any data, no house number, a default. */
   readonly review: (row: SheetRow, read: ReadRow) => ReadRow;
 }
 
-/** What happens to a row before and after its cells are read. */
+/** Prepares rows before their cells are read, and checks them afterwards. */
 export function prepareRows({ plan, account, pwsidColumn }: Preparing): PreparedRows {
   const { columns, join, lacksNumber } = joinAddressParts(plan.columns);
   const mapped = new Set(Object.values(columns));
@@ -69,7 +69,7 @@ function ofOtherSystem(rowNumber: number, pwsid: string, account: ImportAccount)
   };
 }
 
-/** Columns in which a total or a legend begins. */
+/** Columns in which a total or a legend can start. */
 const naming: ReadonlySet<string> = new Set([
   'externalId',
   'location.externalId',
@@ -90,13 +90,13 @@ const identifying = new Set([
   'location.zip',
   'statedCategory',
 ]);
-/** Remarks alone are about no line either. */
+/** A row with remarks only is not about a line either. */
 const remarks = new Set(['description', 'system.notes', 'customer.notes']);
 
 /**
- * A template's rows are often filled down with formulas: an ID, a state, a class of Unknown, a location that is put
- * together from empty cells. Such a row is about no line, and must not become an Unknown one. Nor must a row below the
- * table that has words where the address should be, and nothing else.
+ * Templates are often filled down with formulas: an ID, a state, a classification of Unknown, a location joined from
+ * empty cells. Such a row is not about a line and must not become an Unknown one, nor must a row below the table that
+ * only has words in the address column.
  */
 function isHalfFilled({ values }: ReadRow, defaults: ImportPlan['defaults']): boolean {
   if (Object.keys(values).some((key) => !identifying.has(key) && !remarks.has(key))) return false;
@@ -119,7 +119,7 @@ function isHalfFilled({ values }: ReadRow, defaults: ImportPlan['defaults']): bo
   );
 }
 
-/** The row itself says in which town its address lies, or has an identifier that need not be an address. */
+/** The row itself has the town of its address, or an identifier that need not be an address. */
 function hasPlace(values: ReadRow['values']): boolean {
   return ['location.city', 'location.zip', 'otherLocationIdentifier', 'location.name'].some(
     (key) => values[key] !== undefined,
@@ -128,7 +128,10 @@ function hasPlace(values: ReadRow['values']): boolean {
 
 const materialKeys = ['system.material', 'customer.material', 'statedCategory'];
 
-/** A blank where the file has a column for it; a file without any is asked about as a whole. */
+/**
+ * Whether the file has a column for the field and the row's cell is blank; a file without the column is asked about as
+ * a whole.
+ */
 function lacksMaterial({ values, statement, computedClass, problems }: ReadRow, mapped: ReadonlySet<string>): boolean {
   return (
     problems.length === 0 &&
@@ -139,7 +142,7 @@ function lacksMaterial({ values, statement, computedClass, problems }: ReadRow, 
   );
 }
 
-/** What a text says beyond these values: of ", , CT" nothing, of "12 Main St, Harlow, CT" the street. */
+/** What a text says in addition to these values: of ", , CT" nothing, of "12 Main St, Harlow, CT" the street. */
 function restOf(text: unknown, known: readonly unknown[]): string {
   if (typeof text !== 'string') return '';
   let rest = ` ${text.toLowerCase()} `;
@@ -152,7 +155,7 @@ function restOf(text: unknown, known: readonly unknown[]): string {
   return rest.replace(/[^\p{L}\p{N}]+/gu, '').replace(/^0+$/, '');
 }
 
-/** Values that only identify, and remarks, are all texts. */
+/** Identifying values and remarks are always texts. */
 function textOf(value: unknown): string {
   return typeof value === 'string' ? value : '';
 }
@@ -180,7 +183,7 @@ function withoutNumber({ number, values }: ReadRow): RowRemark {
   };
 }
 
-/** A default that stands in for a blank cell is shown with its row. */
+/** A default that fills a blank cell is shown with its row. */
 function defaultsUsed(
   { number, values }: ReadRow,
   defaults: ImportPlan['defaults'],

@@ -6,13 +6,13 @@ const total =
   /^(?:(?:grand|sub|over\s?all)[\s-]*)?totals?\b|^(?:sum|count|average|avg)\b[\s:=.\d]*$|^(?:number|no\.?|#) of (?:service |lead |non-?lead |galvanized )*lines?\b/i;
 const note =
   /^(?:legend|key|notes?|sources?|disclaimer|explanations?|abbreviations?|codes?)\s*(?:[:=*]|[.–—-]?(?:\s|$))|^(?:page \d+(?: of \d+)?\b|printed\b|prepared by\b|end of (?:the )?(?:report|list|file|data|table)\b|[*=_–—-]{3,})/i;
-/** "L = Lead": a sign and what it means. */
+/** "L = Lead": a symbol and its meaning. */
 const meaning = /^[\p{L}\d/ .-]{1,30} ?= ?\S/u;
 
 const streetTypes =
   /\p{L}{2}[\p{L} .'’-]*\s(?:st|street|ave?|avenue|rd|road|ln|lane|dr|drive|ct|court|pl|place|blvd|boulevard|way|ter|terrace|cir|circle|hwy|highway|pike|tpke|turnpike|trl|trail|pkwy|parkway|sq|square|row|loop|alley|path|run|hill|heights|rte?|route|corner|intersection)\b|^(?:rte?|route|hwy|corner|intersection)\b/iu;
 
-/** Whether a text is a place of a line: an address, a street, a corner, a box. */
+/** Whether a text can be a line's place: an address, a street, a corner, a box. */
 export function looksLikePlace(text: string): boolean {
   return (
     looksLikeAddress(text) ||
@@ -22,7 +22,10 @@ export function looksLikePlace(text: string): boolean {
   );
 }
 
-/** Totals, legends and notes below a table, by the first words of the row; a row with an address is about a line whatever else it says. */
+/**
+ * Detects totals, legends and notes below a table by the first words of the row; a row with an address is always about
+ * a line.
+ */
 export function isAboutNoLine(texts: readonly string[], { values }: Pick<ReadRow, 'values'>): boolean {
   const address = values['location.addressLine1'];
   if (typeof address === 'string' && looksLikePlace(address) && !note.test(address) && !total.test(address))
@@ -30,7 +33,7 @@ export function isAboutNoLine(texts: readonly string[], { values }: Pick<ReadRow
   return texts.some((text) => total.test(text) || note.test(text) || meaning.test(text));
 }
 
-/** [texts] are what stands in the row's columns of IDs and places, and its first filled cell. */
+/** `texts` are the row's IDs and places, and its first filled cell. */
 export function aboutNoLine(rowNumber: number, texts: readonly string[]): RowRemark {
   return {
     field: 'Row',
@@ -40,7 +43,7 @@ export function aboutNoLine(rowNumber: number, texts: readonly string[]): RowRem
   };
 }
 
-/** A row that names a place and says nothing of its pipe; its new line is Unknown. */
+/** A row that names a place and nothing about its pipe; its new line is Unknown. */
 export function withoutMaterial(rowNumber: number): RowRemark {
   return {
     field: 'Material',

@@ -25,13 +25,13 @@ import {
 } from './statement.calculation.ts';
 import type { WordBook } from './words.calculation.ts';
 
-/** A row as it was understood. `values` holds only what the row says, by sheet key: a blank cell says nothing. */
+/** A parsed row. `values` holds only what the row contains, by sheet key; blank cells are left out. */
 export interface ReadRow {
   readonly number: number;
   readonly values: Readonly<Record<string, CellValue>>;
-  /** What the row states about the whole line; `values.statedCategory` has the same class. */
+  /** The row's statement about the whole line; `values.statedCategory` has the same classification. */
   readonly statement: RowStatement | null;
-  /** The class that we computed when we exported the row, as it came back; it states nothing by itself. */
+  /** The classification that our export computed, as it came back; not a statement by itself. */
   readonly computedClass?: StatedClass;
   readonly problems: readonly RowRemark[];
   readonly warnings: readonly RowRemark[];
@@ -40,18 +40,18 @@ export interface ReadRow {
 export interface RowReading {
   readonly plan: Pick<ImportPlan, 'columns' | 'defaults' | 'statedBasis'>;
   readonly words: WordBook;
-  /** What an earlier reading of the same rows observed of their dates. */
+  /** What an earlier reading of the same rows found about their dates. */
   readonly dates?: DateColumns;
   readonly today: string;
   /** The account's State, two letters. */
   readonly state: string;
   readonly timeZone: string;
   readonly systemType: SystemType;
-  /** The town's own lead ban, where the account has one. */
+  /** The local lead ban, if the account has one. */
   readonly localLeadBan?: LocalLeadBan | null;
-  /** Columns of the account's own fields. */
+  /** Columns of the account's custom fields. */
   readonly own: readonly SheetColumn[];
-  /** The column of classes holds what we computed in our own export. */
+  /** The column of classifications holds values that our own export computed. */
   readonly classIsComputed?: boolean;
 }
 
@@ -60,14 +60,14 @@ interface MappedColumn {
   readonly key: string;
   readonly label: string;
   readonly read: CellReader;
-  /** Where a remark goes that somebody wrote into a date column: the notes of the same side. */
+  /** Where a remark in a date column goes: the notes of the same side. */
   readonly notesKey: string | undefined;
   readonly isComputed: boolean;
 }
 
 /**
- * Makes the reader of an import's rows: columns are resolved once, words and dates are remembered, so that a hundred
- * thousand rows cost what their cells cost. A row whose mapped cells are all empty gives nothing.
+ * Creates the row reader of an import. Columns are resolved once, words and dates are cached, so that a hundred
+ * thousand rows cost no more than their cells. A row whose mapped cells are all empty returns undefined.
  */
 export function rowReader({
   plan,
@@ -115,7 +115,7 @@ export function rowReader({
   };
 }
 
-/** The cells of one row as their columns read them, before they are compared with each other. */
+/** Reads the cells of a row, before they are compared with each other. */
 interface RowCells {
   readonly values: Record<string, CellValue>;
   readonly problems: RowRemark[];
@@ -190,7 +190,7 @@ function takeValue(cells: RowCells, { column, cell, reading, rowNumber }: ReadCe
     });
 }
 
-/** [A8.24], with what was found and what is allowed. */
+/** [A8.24], with the value found and the values allowed. */
 function invalid(field: string, rowNumber: number, cell: Cell | undefined, allowed: string): RowRemark {
   return { field, sentence: `The ${field} is not valid for row #${rowNumber}`, found: shown(cell), allowed };
 }
@@ -199,7 +199,10 @@ function shown(cell: Cell | undefined): string {
   return cellText(cell).slice(0, 200);
 }
 
-/** "no house", "vacant", "newer": words in a date column are no date, and no reason to lose the line or the words. */
+/**
+ * "no house", "vacant", "newer": words in a date column are not a date, but neither the line nor the words should be
+ * lost.
+ */
 function isRemark(cell: Cell | undefined): boolean {
   return typeof cell === 'string' && !/[\d#]/.test(cell) && !isErrorText(cell);
 }
@@ -208,7 +211,10 @@ interface NotedMethod extends NonNullable<ReturnType<typeof readVerificationNote
   readonly notesKey: string;
 }
 
-/** Our file for the State writes a method that EPA's list lacks as "Other" and names it in the notes: that is one fact, not two. */
+/**
+ * Our file for the State writes a method that EPA's list lacks as "Other" and names it in the notes; both together are
+ * one value.
+ */
 function restoreMethods(methods: readonly NotedMethod[], values: Record<string, CellValue>): void {
   for (const { notesKey, method, notes, note } of methods) {
     const methodKey = notesKey.replace('.notes', '.verificationMethod');
@@ -223,7 +229,7 @@ interface Remark {
   readonly text: string;
 }
 
-/** The side's own notes may stand in a later column, so remarks join them once the whole row was read. */
+/** The side's notes may be in a later column, so remarks are added after the whole row was read. */
 function keepRemarks(
   remarks: readonly Remark[],
   into: { values: Record<string, CellValue>; problems: RowRemark[]; warnings: RowRemark[]; rowNumber: number },
@@ -247,7 +253,7 @@ function keepRemarks(
   }
 }
 
-/** EPA allows a landmark, an intersection or coordinates where there is no street address; the line is not lost for that. */
+/** EPA allows a landmark, an intersection or coordinates instead of a street address, so the line is still imported. */
 function standInForAddress(values: Record<string, CellValue>, rowNumber: number, warnings: RowRemark[]): void {
   const identifier = values['otherLocationIdentifier'] ?? values['location.name'];
   if (values['location.addressLine1'] !== undefined || typeof identifier !== 'string') return;
@@ -260,7 +266,7 @@ function standInForAddress(values: Record<string, CellValue>, rowNumber: number,
   });
 }
 
-/** [A5.28]: a location needs an address, a city, a state and a ZIP; the last three may come from the defaults. */
+/** [A5.28]: a location requires an address, a city, a state and a ZIP; the last three may come from the defaults. */
 function requireAddress(
   values: Readonly<Record<string, CellValue>>,
   defaults: ImportPlan['defaults'],
@@ -296,7 +302,7 @@ const addressNeeds: readonly { key: string; label: string; fallback?: 'city' | '
   },
 ];
 
-/** [B5.24]: a row that says that a material is unknown says that it has no basis; one that it names anyway is reported. */
+/** [B5.24]: an unknown material has no basis; a basis in the same row is ignored with a warning. */
 function dropBasisOfUnknown(
   values: Record<string, CellValue>,
   mapped: ReadonlySet<string>,
@@ -305,7 +311,7 @@ function dropBasisOfUnknown(
 ): void {
   for (const side of sideNames) {
     const material = values[`${side}.material`];
-    // A blank cell of a material column leaves a new line unknown, so its basis would be of nothing.
+    // A blank material cell leaves a new line unknown, so its basis would not apply to anything.
     const isBlank = material === undefined && mapped.has(`${side}.material`);
     if (material !== 'unknown' && !isBlank) continue;
     const key = `${side}.classificationBasis`;
@@ -322,7 +328,7 @@ function dropBasisOfUnknown(
   }
 }
 
-/** A tier is kept with the rule that it belongs to; a number that today's rule does not have is kept and has to be chosen again. */
+/** A tier is stored with its rule; a number that today's rule does not have is stored and must be chosen again. */
 function recordTierRule(
   values: Record<string, CellValue>,
   context: TierContext,

@@ -4,11 +4,11 @@ import type { SheetKind } from './sheet-kind.values.ts';
 interface Signs {
   /** Merged headings, by position. */
   readonly names: readonly string[];
-  /** Keys that the headings and cells propose. */
+  /** Keys proposed from the headings and cells. */
   readonly keys: ReadonlySet<string>;
   /** The cells of each column, by position. */
   readonly texts: readonly (readonly string[])[];
-  /** Different PWSIDs in a column of the sheet, and how many rows were looked at. */
+  /** Number of different PWSIDs in a column, and the number of rows examined. */
   readonly systems: number;
   readonly rows: number;
 }
@@ -16,7 +16,7 @@ interface Signs {
 const materialKeys = ['system.material', 'customer.material', 'statedCategory'];
 const placeKeys = ['location.addressLine1', 'address.street', 'otherLocationIdentifier'];
 
-/** Names a sheet for what it is; a sheet that holds materials or classifications is an inventory unless it reports analytes. */
+/** The kind of a sheet. A sheet with materials or classifications is an inventory unless it reports analytes. */
 export function sheetKindOf({ names, texts, keys, systems, rows }: Signs): SheetKind {
   const words = names.map((name) => normaliseHeading(name.replace(/(?<=\p{Ll})(?=\p{Lu})/gu, ' '))).filter(Boolean);
   const count = (pattern: RegExp) => words.filter((word) => pattern.test(word)).length;
@@ -48,15 +48,15 @@ const named = /\bname\b|^(?:customer|owner|resident|tenant|occupant|person|accou
 const field =
   /\b(?:field name|column name|data type|field type|alias|domain|allowed values|length|definition|min value|max value)\b/;
 
-/** A column per analyte, each below its name or sign. */
+/** One column per analyte, each below its name or symbol. */
 const analyteNames =
   /^(?:lead|pb|copper|cu|iron|fe|manganese|mn|zinc|zn|arsenic|as|cadmium|cd|chromium|cr|nickel|ni|sodium|na|calcium|ca|magnesium|mg|chloride|cl|fluoride|sulfate|so4|nitrate|nitrite|orthophosphate|phosphate|po4|silica|alkalinity|hardness|ph|conductivity|tds|turbidity|temp|temperature|free chlorine|total chlorine|chlorine|tthm|haa5|toc|uranium|barium|selenium|mercury|antimony|aluminum)(?: (?:mg|ug|µg|μg|g|ppb|ppm|ntu|su|c|f|l|total|dissolved|result|results|conc|concentration))*$/;
 const measurement =
   /^(?:<|>|≤|~)? ?\d*\.?\d+ ?(?:j|u|ppb|ppm|mg\/l|[uµμ]g\/l|ntu|su)?$|^(?:nd|n\.d\.|bdl|bql|brl|mdl|non-?detect|not detected)$/i;
-/** What a count never is: a fraction, or less than the laboratory can tell. */
+/** Values that a count never has: a fraction, or less than the laboratory can detect. */
 const isNoCount = (text: string) => /[<.]\d|^\D+$/.test(text);
 
-/** Columns of analytes that hold measurements; marks and counts below "Lead" and "Copper" are none. */
+/** Analyte columns with measurements; marks and counts below "Lead" and "Copper" are not measurements. */
 function countMeasured(names: readonly string[], texts: Signs['texts']): number {
   const columns = names.flatMap((name, position) =>
     analyteNames.test(normaliseHeading(name.split('›').at(-1) ?? ''))
@@ -69,7 +69,7 @@ function countMeasured(names: readonly string[], texts: Signs['texts']): number 
 
 const contact = /^\S+@\S+\.\w{2,}$|^(?:\+?1[ .-]?)?\(?\d{3}\)?[ .-]?\d{3}[ .-]\d{4}(?: ?(?:x|ext\.?) ?\d+)?$/i;
 
-/** Most of its cells are addresses of e-mail or telephone numbers. */
+/** Whether most of its cells are e-mail addresses or phone numbers. */
 function holdsContacts(cells: readonly string[]): boolean {
   const filled = cells.filter((text) => text !== '');
   return filled.length > 0 && filled.filter((text) => contact.test(text)).length * 2 > filled.length;

@@ -1,4 +1,4 @@
-/** What a sheet is, as its headings and cells tell. Only an inventory gets proposals for its columns. */
+/** The kind of a sheet, by its headings and cells. Only an inventory gets proposals for its columns. */
 export const sheetKinds = [
   'inventory',
   'laboratoryResults',
@@ -10,7 +10,7 @@ export const sheetKinds = [
 ] as const;
 export type SheetKind = (typeof sheetKinds)[number];
 
-/** What a sheet of this kind is called where a person reads it. */
+/** The label of each kind. */
 export const sheetKindNames: Readonly<Record<SheetKind, string>> = {
   inventory: 'a service line inventory',
   laboratoryResults: 'laboratory results',

@@ -9,15 +9,18 @@ import {
 import type { CellValue } from './cells.calculation.ts';
 import type { RowRemark } from './import-batch.rules.ts';
 
-/** What a row states about the whole line: in the column of classes, or by a class word in the column of one side. */
+/**
+ * What a row states about the whole line: in the column of classifications, or by a classification in the column of one
+ * side.
+ */
 export interface RowStatement {
   readonly category: Category;
-  /** As it is written in the file. */
+  /** The original text in the file. */
   readonly text: string;
   readonly basis: ClassificationBasis | null;
 }
 
-/** One cell that states a class. */
+/** One cell that states a classification. */
 export interface StatedClass {
   readonly field: string;
   readonly category: Category;
@@ -38,8 +41,9 @@ export function isCategory(value: unknown): value is Category {
 }
 
 /**
- * The statement of a row. Of classes that differ the most protective one is taken, with a warning that names all of them.
- * `planBasis` is what a person answered for the whole import; it supports only "Non-lead", which needs a basis: 40 CFR 141.84(a)(4)(iii).
+ * The statement of a row. If stated classifications differ, the most protective one is used, with a warning that names
+ * all of them. `planBasis` is the basis chosen for the whole import; it applies only to "Non-lead", which requires a
+ * basis: 40 CFR 141.84(a)(4)(iii).
  */
 export function takeStatement(
   stated: readonly StatedClass[],
@@ -47,9 +51,9 @@ export function takeStatement(
   { values, rowNumber, warnings }: RowOfStatement,
 ): RowStatement | null {
   const ownBasis = values[statedBasisKey];
-  // A row that says that its basis is unknown is not given the one of the whole file.
+  // A row whose basis is stated as unknown does not get the basis of the whole file.
   const basis = ownBasis ?? planBasis;
-  // Part of the statement, and no fact of its own.
+  // Part of the statement, not a field of its own.
   delete values[statedBasisKey];
   const worst = stated.reduce<StatedClass | undefined>(
     (kept, next) => (kept && protectiveOrder[kept.category] >= protectiveOrder[next.category] ? kept : next),
@@ -65,7 +69,7 @@ export function takeStatement(
   };
 }
 
-/** "Not available" supports nothing. */
+/** "Not available" is not a basis. */
 function basisOf(value: CellValue | null | undefined): ClassificationBasis | null {
   return typeof value === 'string' && value !== 'notAvailable' ? (value as ClassificationBasis) : null;
 }
@@ -81,7 +85,10 @@ function differing(stated: readonly StatedClass[], { category, field }: StatedCl
   };
 }
 
-/** 40 CFR 141.84(a)(4): what is lead today was lead; "No" beside it would make galvanized pipe below it look safe later. */
+/**
+ * 40 CFR 141.84(a)(4): what is lead today was lead before; a "No" next to it would later make galvanized pipe
+ * downstream look safe.
+ */
 export function ignoreNeverLead({ values, rowNumber, warnings }: RowOfStatement): void {
   const material = values['system.material'];
   if (values['previouslyLead'] !== 'No' || typeof material !== 'string') return;

@@ -45,14 +45,14 @@ const yes = ['Y', 'Yes', 'True', 'T', '1', 'X', '✓', '✔'];
 const no = ['N', 'No', 'False', 'F', '0'];
 
 /**
- * The words of real inventories, by what they mean. Only words that can mean one thing stand here: one that would make a
- * line look safer than it may be is asked about once instead ("Other", "Iron", "Steel", "PB", "Lead/Copper", "copper?",
- * "Non-Lead - Material Unknown", "L copper", "Lead unknown", "PL" and "CC" of Connecticut). Case and the number of spaces do
- * not matter; other marks do where they could change the meaning (word-list.calculation).
+ * The terms found in real inventories, by meaning. Only unambiguous terms are listed: a term that would make a line
+ * look safer than it may be is mapped by the user instead ("Other", "Iron", "Steel", "PB", "Lead/Copper", "copper?",
+ * "Non-Lead - Material Unknown", "L copper", "Lead unknown", "PL" and "CC" of Connecticut). Case and the number of
+ * spaces do not matter; other characters do where they could change the meaning (word-list.calculation).
  */
 export const synonyms: Readonly<Record<Vocabulary, Readonly<Record<string, readonly string[]>>>> = {
   material: {
-    // Tube-Loy is a lead alloy that was laid in the 1940s, when copper was short.
+    // Tube-Loy is a lead alloy used in the 1940s, when copper was scarce.
     lead: [
       'Lead',
       'Lead pipe',
@@ -431,8 +431,9 @@ export const synonyms: Readonly<Record<Vocabulary, Readonly<Record<string, reado
       'Unknown but unlikely lead',
     ],
   },
-  // No takes a galvanized line out of those that require replacement. "None", "Not present" and "Absent" answer whether there is lead now, or
-  // nothing at all, and a blank is Unknown: whoever cannot show that the pipe was never lead has to presume that it was (40 CFR 141.84(a)(4)).
+  // No takes a galvanized line out of those that require replacement. "None", "Not present" and "Absent" may mean that
+  // there is no lead now, or nothing at all, and a blank is Unknown: a system that cannot demonstrate that the pipe was
+  // never lead must presume that it was (40 CFR 141.84(a)(4)).
   previouslyLead: {
     Yes: [...yes, 'Yeah', 'Y - Yes', 'Was lead', 'Previously lead', 'Formerly lead'],
     No: [...no, 'Never', 'Never lead', 'Nope', 'N - No'],
@@ -711,7 +712,7 @@ export const synonyms: Readonly<Record<Vocabulary, Readonly<Record<string, reado
     Unknown: notKnown,
   },
   connector: {
-    // EPA asks "Is there a lead connector?": No says that none is of lead, and nothing more.
+    // EPA asks "Is there a lead connector?": No only means that no connector is lead.
     Lead: [...yes, 'Yes - Lead', 'Lead gooseneck', 'Lead pigtail', 'Lead connector', 'Lead present', 'Present', 'Pb'],
     'Non-lead': [
       ...no,
@@ -895,10 +896,11 @@ export const synonyms: Readonly<Record<Vocabulary, Readonly<Record<string, reado
     Removed: ['Demolished', 'Demo', 'Demoed', 'Taken out'],
     Replaced: ['Replaced line', 'Renewed'],
   },
-  // Numbers of inches are worked out, not listed.
+  // Numbers of inches are calculated, not listed.
   diameter: {
     '1': [...notKnown, '0'],
-    // What Excel makes of a typed 1/4, 3/8, 1/2, 5/8 and 3/4: days of January, March and May. No size is a date, so they are taken back.
+    // Excel turns a typed 1/4, 3/8, 1/2, 5/8 and 3/4 into days of January, March and May. No size is a date, so they
+    // are converted back.
     '2': ['4-Jan', '04-Jan'],
     '3': ['8-Mar', '08-Mar'],
     '4': ['2-Jan', '02-Jan'],
@@ -938,13 +940,16 @@ export const synonyms: Readonly<Record<Vocabulary, Readonly<Record<string, reado
   },
 };
 
-/** Words that name a class of the whole line and, in the column of one side, the material of that side as well: 40 CFR 141.2. */
+/**
+ * Terms that name a classification of the whole line and, in the column of one side, also the material of that side: 40
+ * CFR 141.2.
+ */
 export const classWordsOfMaterials: readonly { readonly material: Material; readonly category: Category }[] = [
   { material: 'galvanized', category: 'Galvanized Requiring Replacement' },
 ];
 
 const unknownCodes = ['U', 'UN', 'UX', 'UNK'];
-/** Codes that say nothing alone, but stand beside names of these values: "PL - Plastic" of Connecticut's form. */
+/** Codes that mean nothing alone but appear with the names of these values: "PL - Plastic" of Connecticut's form. */
 export const codesBesideNames: Readonly<Partial<Record<Vocabulary, Readonly<Record<string, readonly string[]>>>>> = {
   material: {
     lead: ['PB'],
@@ -956,7 +961,7 @@ export const codesBesideNames: Readonly<Partial<Record<Vocabulary, Readonly<Reco
   },
 };
 
-/** Words that say nothing: everywhere, and in the sets that have no value for "nobody knows". */
+/** Words without meaning: in all sets, and in the sets that have no value for "unknown". */
 export const silentWords: Readonly<Partial<Record<Vocabulary, readonly string[]>>> & {
   readonly everywhere: readonly string[];
 } = {

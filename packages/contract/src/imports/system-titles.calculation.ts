@@ -2,11 +2,11 @@ import { cellText, type SheetRow } from '../primitives/cell.ts';
 import { stateCodes } from '../primitives/us-state.ts';
 import type { NamedSystem } from './import-batch.rules.ts';
 
-/** Primacy codes that are no State's: the Navajo Nation and the territories. */
+/** Primacy codes that are not States: the Navajo Nation and the territories. */
 const primacyCodes: ReadonlySet<string> = new Set([...stateCodes, 'NN', 'PR', 'GU', 'VI', 'AS', 'MP']);
 const longestTitle = 120;
 
-/** The system that a title names: by its PWSID, by a name such as "Far Hills Water Company", or by its town. */
+/** The system named by a title: by its PWSID, by a name such as "Far Hills Water Company", or by its town. */
 export function systemInTitle(title: string): NamedSystem | undefined {
   const text = title.replace(/\s+/g, ' ').trim();
   if (text === '' || text.length > longestTitle) return undefined;
@@ -19,7 +19,7 @@ export function systemInTitle(title: string): NamedSystem | undefined {
   return pwsid === undefined && name === '' ? undefined : { pwsid: pwsid ?? '', name };
 }
 
-/** The systems that titles above a table name. */
+/** The systems named by titles above a table. */
 export function systemsInTitles(rows: readonly SheetRow[]): NamedSystem[] {
   return rows
     .flatMap(({ cells }) => cells.map((cell) => systemInTitle(cellText(cell))))
@@ -39,10 +39,10 @@ function pwsidIn(text: string): string | undefined {
 }
 
 const separators = /\s+[-–—|/]\s+|[,:;()[\]"]|\s*[–—|]\s*/;
-/** State agencies and others that regulate or write reports, and supply no water. */
+/** State agencies and others that regulate or write reports, and do not supply water. */
 const agency =
   /\b(?:epa|dep|dec|deq|dnr|doh|dph|mde|egle|epd|state of|department of (?:public |environmental )?(?:health|environment\w*|natural|ecology)|environmental|health|bureau|office|section|program|primacy|agency|engineers?|engineering|consult\w*|laborator\w*|labs?|rural water association|prepared|submitted)\b/i;
-/** Words of titles that name no system. */
+/** Words of titles that do not name a system. */
 const general: ReadonlySet<string> = new Set(
   (
     'the a an of for in to and or by at on with all any my our your this that no non not from as is are lead copper galvanized pb cu lsl lsls lsli lslr lcr lcrr lcri gis grr sl service services line lines inventory inventories material materials system systems side owned private public customer customers utility ' +
@@ -55,7 +55,10 @@ const supplier =
 const municipality =
   /\b(?:city|town|village|borough|township|county|parish) of ((?:(?!water\b|lead\b|service\b|inventory\b|lsl|lcr)[\p{L}.'’-]+ ?){1,3})/iu;
 
-/** Only what names a supplier or its town by words of its own; "Water service lines" and "EPA Office of Water" name none. */
+/**
+ * A title must name a supplier or its town by distinctive words; "Water service lines" and "EPA Office of Water" name
+ * none.
+ */
 function nameIn(segment: string): string | undefined {
   const text = segment.trim();
   if (agency.test(text)) return undefined;
@@ -65,12 +68,12 @@ function nameIn(segment: string): string | undefined {
   const at = words.findIndex((word) => /^(?:water|waterworks|aqueduct)$/i.test(word));
   const named = words[at] === undefined ? [] : nameBefore(words.slice(0, at));
   const isSupplier = /^(?:waterworks|aqueduct)$/i.test(words[at] ?? '') || supplier.test(words[at + 1] ?? '');
-  // A name without "Company" or the like is written with capitals; a sentence about water is not.
+  // A name without "Company" or the like must be capitalized; a sentence about water is not.
   if (named.length === 0 || (!isSupplier && !named.every((word) => /^\p{Lu}/u.test(word)))) return undefined;
   return [...named, ...words.slice(at, isSupplier ? at + 2 : at + 1)].join(' ');
 }
 
-/** The words of a name that end before "Water": at most four, of which one at least is its own. */
+/** The words of a name before "Water": at most four, at least one of them distinctive. */
 function nameBefore(words: readonly string[]): readonly string[] {
   const from = words.findLastIndex(
     (word) =>

@@ -11,7 +11,7 @@ import {
   verificationMethods,
 } from '../service-lines/service-line.values.ts';
 
-/** The closed sets whose words an import reads. */
+/** The closed sets whose terms an import reads. */
 export const vocabularies = [
   'material',
   'previouslyLead',
@@ -34,7 +34,7 @@ export interface Choice {
   readonly label: string;
 }
 
-/** Sizes that only say on which side of two inches the line lies; they leave the diameter unknown [B3.15]. */
+/** Sizes that only say whether the line is over two inches; they leave the diameter unknown [B3.15]. */
 export const overTwoInchesWord = 'overTwoInches';
 export const atMostTwoInchesWord = 'atMostTwoInches';
 
@@ -46,7 +46,7 @@ const coded = (values: readonly { readonly code: string; readonly label: string 
   values.map(({ code, label }) => ({ value: code, label }));
 const plain = (values: readonly string[]): readonly Choice[] => values.map((value) => ({ value, label: value }));
 
-/** What a word of each vocabulary can mean, in the order in which people choose. */
+/** The possible meanings of each vocabulary's words, in display order. */
 export const choices: Readonly<Record<Vocabulary, readonly Choice[]>> = {
   material: coded(materials),
   previouslyLead: plain(answers),
@@ -78,7 +78,7 @@ export function isValueOf(vocabulary: Vocabulary, value: string): boolean {
   return labels[vocabulary].has(value);
 }
 
-/** How people read a value; a value that the vocabulary does not have reads as itself. */
+/** The label of a value, or the value itself if the vocabulary does not have it. */
 export function labelOf(vocabulary: Vocabulary, value: string): string {
   return labels[vocabulary].get(value) ?? value;
 }

@@ -1,10 +1,10 @@
 /**
- * One form for the spellings of a word that cannot mean different things: no case, no repeated spaces, one kind of dash and
- * of quote, no dots of abbreviations, no apostrophe inside a word. Every other mark stays, because it can change the meaning:
- * "copper?", "copper*", "L, copper" and "L copper" are four different words.
+ * The normal form of spellings that cannot mean different things: no case, no repeated spaces, one kind of dash and of
+ * quote, no dots of abbreviations, no apostrophe inside a word. Every other character stays, because it can change the
+ * meaning: "copper?", "copper*", "L, copper" and "L copper" are four different words.
  */
 export function normaliseWord(text: string): string {
-  // Removing one sign can bring two others together ("c" and an accent, two dashes).
+  // Removing one character can bring two others together ("c" and an accent, two dashes).
   let before = text;
   let after = fold(before);
   for (let round = 0; round < 5 && after !== before; round++) [before, after] = [after, fold(after)];
@@ -37,7 +37,7 @@ function fold(text: string): string {
     .trim();
 }
 
-/** The form of a size: dashes and inch marks do not matter ("1-1/2", `3/4"`); a mark such as ~ or * does. */
+/** The normal form of a size: dashes and inch marks do not matter ("1-1/2", `3/4"`); a mark such as ~ or * does. */
 export function normaliseSize(text: string): string {
   return text
     .replace(/(?<=\d)(?=[¼-¾⅐-⅞])/g, ' ')
@@ -69,7 +69,7 @@ export function partsOf(word: string): WordParts {
   return { tokens: parts.filter((_, index) => index % 2 === 0), gaps: parts.filter((_, index) => index % 2 === 1) };
 }
 
-/** Only to look for similar words: no marks at all. */
+/** Only for finding similar words: no punctuation at all. */
 export function withoutMarks(word: string): string {
   return word.replace(/[^\p{L}\p{N}/?]+/gu, ' ').trim();
 }

@@ -3,7 +3,10 @@ import { classWordsOfMaterials, codesBesideNames, silentWords, synonyms } from '
 import { choices, vocabularies, type Vocabulary } from './vocabulary.values.ts';
 import { normaliseSize, normaliseWord, partsOf, type WordParts } from './word-form.calculation.ts';
 
-/** What a listed word means; `states` is the class of the whole line that a word of a side names as well ("GRR"). */
+/**
+ * The meaning of a listed word; `states` is the classification of the whole line that a word of a side names as well
+ * ("GRR").
+ */
 export type ListedMeaning = { readonly value: string; readonly states?: Category } | { readonly blank: true };
 
 interface Phrase extends WordParts {
@@ -15,14 +18,15 @@ export function formOf(vocabulary: Vocabulary, text: string): string {
 }
 
 /**
- * The allow-list of words: exactly as listed, with another sign between two words where no word of worse meaning stands at
- * that sign, or a code beside a name of the same meaning. Anything else is undefined and has to be asked about.
+ * The allowed words: exactly as listed, with another separator between two words unless a more dangerous listed word
+ * contains that separator, or a code next to a name of the same meaning. Anything else is undefined and mapped by the
+ * user.
  */
 export function listedMeaning(vocabulary: Vocabulary, word: string): ListedMeaning | undefined {
   return phraseMeaning(vocabulary, word) ?? besideName(vocabulary, word);
 }
 
-/** Values of the listed words that a text contains, the most protective first; only to suggest, never to read. */
+/** Values of the listed words in a text, most protective first; only for suggestions, never for reading. */
 export function meaningsWithin(vocabulary: Vocabulary, word: string): string[] {
   const { tokens } = partsOf(
     word
@@ -38,7 +42,7 @@ export function meaningsWithin(vocabulary: Vocabulary, word: string): string[] {
   return [...found].sort((one, other) => severityOf(vocabulary, other) - severityOf(vocabulary, one));
 }
 
-/** What a word means of which nobody is sure. */
+/** Meanings that leave a question open. */
 export const openValues: Readonly<Partial<Record<Vocabulary, string>>> = {
   material: 'unknown',
   category: 'Lead Status Unknown',
@@ -47,7 +51,7 @@ export const openValues: Readonly<Partial<Record<Vocabulary, string>>> = {
   connector: 'Unknown',
 };
 
-/** How bad a value is for the people who drink the water; the same number for values that cannot be compared. */
+/** How dangerous a value is for the people who drink the water; the same number for values that cannot be compared. */
 export function severityOf(vocabulary: Vocabulary, value: string): number {
   if (vocabulary === 'category') return protectiveOrder[value as Category] ?? 0;
   return severities[vocabulary]?.[value] ?? 0;
@@ -66,7 +70,7 @@ const severities: Readonly<Partial<Record<Vocabulary, Readonly<Record<string, nu
   previouslyLead: yesIsWorse,
   answer: yesIsWorse,
   connector: { Lead: 3, Unknown: 2, 'Non-lead': 1, None: 0 },
-  // "Verified" closes a question, "not verified" leaves it open.
+  // "Verified" answers a question, "not verified" leaves it open.
   yesNo: { No: 1, Yes: 0 },
 };
 const isCompared = (vocabulary: Vocabulary) => vocabulary === 'category' || severities[vocabulary] !== undefined;
@@ -83,7 +87,10 @@ function perVocabulary<T>(make: (vocabulary: Vocabulary) => T): Readonly<Record<
   return Object.fromEntries(vocabularies.map((vocabulary) => [vocabulary, make(vocabulary)])) as Record<Vocabulary, T>;
 }
 
-/** Per vocabulary: normalized spelling -> value. Labels come before other spellings; a test ensures that no word has two meanings. */
+/**
+ * Per vocabulary: normalized spelling -> value. Labels come before other spellings; a test ensures that no word has two
+ * meanings.
+ */
 export const spellings = perVocabulary((vocabulary) => {
   const words = new Map<string, string>();
   const add = (word: string, value: string) =>
@@ -91,7 +98,7 @@ export const spellings = perVocabulary((vocabulary) => {
   for (const { value, label } of choices[vocabulary]) add(label, value);
   for (const { value } of choices[vocabulary]) {
     for (const word of synonyms[vocabulary][value] ?? []) add(word, value);
-    // The number of a size is no word for it: "5" are five inches, not the fifth option.
+    // The number of a size is not a word for it: "5" means five inches, not the fifth option.
     if (vocabulary !== 'diameter') add(value, value);
   }
   return words;
@@ -113,7 +120,7 @@ const exact = perVocabulary((vocabulary) => {
   return new Map<string, ListedMeaning>([...silent, ...named, ...(vocabulary === 'material' ? classWords : [])]);
 });
 
-/** The listed words by their parts alone, whatever separates them. */
+/** The listed words by their parts, regardless of separators. */
 const byTokens = perVocabulary((vocabulary) => {
   const phrases = new Map<string, Phrase[]>();
   for (const [word, meaning] of exact[vocabulary]) {
@@ -142,7 +149,7 @@ function separatesWorse(vocabulary: Vocabulary, { tokens, meaning }: Phrase, at:
   return isWorse(vocabulary, before, meaning) || isWorse(vocabulary, after, meaning);
 }
 
-/** The longest listed word that begins (or, backwards, ends) at this token and is not the whole phrase. */
+/** The longest listed word that starts (or, backwards, ends) at this token and is not the whole phrase. */
 function longest(
   vocabulary: Vocabulary,
   tokens: readonly string[],
@@ -157,7 +164,7 @@ function longest(
   return undefined;
 }
 
-/** "N - No", "CL - Lead", "SF: Single Family": a code and a name that mean the same. */
+/** "N - No", "CL - Lead", "SF: Single Family": a code and a name of the same meaning. */
 function besideName(vocabulary: Vocabulary, word: string): ListedMeaning | undefined {
   if (vocabulary === 'diameter') return undefined;
   const [, code, name] = /^([^\s,;:()=-]+)(?:-|: |=| \((?=.*\)$))(.+?)\)?$/.exec(word) ?? [];

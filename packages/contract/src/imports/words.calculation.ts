@@ -6,15 +6,18 @@ import { choices, isValueOf, vocabularies, type Choice, type Vocabulary } from '
 import { normaliseSize, normaliseWord, withoutMarks } from './word-form.calculation.ts';
 import { formOf, listedMeaning, meaningsWithin, openValues, spellings } from './word-list.calculation.ts';
 
-/** Who said what a word means: our own list, the account in an earlier import, or this import's plan. */
+/** The source of a word's meaning: our own list, the account in an earlier import, or this import's plan. */
 export type WordSource = 'known' | 'account' | 'plan';
 
-/** A value of the vocabulary ('' where somebody said that the word means nothing), an empty cell, a formula that failed, or a word that nobody taught us. */
+/**
+ * A value of the vocabulary ('' if someone mapped the word to nothing), an empty cell, a failed formula, or an unknown
+ * word.
+ */
 export type WordReading =
   | {
       readonly value: string;
       readonly source: WordSource;
-      /** The class of the whole line that the word names beside the material of its side. */ readonly states?: Category;
+      /** The classification of the whole line that the word names in addition to the side's material. */ readonly states?: Category;
     }
   | { readonly blank: true }
   | { readonly error: true }
@@ -28,8 +31,8 @@ const failed: WordReading = { error: true };
 const unknown: WordReading = { unknown: true };
 
 /**
- * What a cell of this vocabulary says. `taught` words win over those that we know; a value that the vocabulary does not have
- * teaches nothing. Never a guess: a word is read only as the list has it, or as a number of inches.
+ * Reads a cell of this vocabulary. `taught` words override those of our list; a taught value that the vocabulary does
+ * not have is ignored. Never guesses: a word is read only as listed, or as a number of inches.
  */
 export function readWord(vocabulary: Vocabulary, text: string, taught?: TaughtWords): WordReading {
   const trimmed = text.trim();
@@ -39,7 +42,7 @@ export function readWord(vocabulary: Vocabulary, text: string, taught?: TaughtWo
   const known = knownWord(vocabulary, trimmed);
   const value = taught?.get(word);
   if (value !== undefined && (value === '' || isValueOf(vocabulary, value))) {
-    // Whatever material somebody chose for it, "GRR" still names a class of the whole line.
+    // Whatever material someone mapped it to, "GRR" still names a classification of the whole line.
     return value !== '' && known && 'value' in known && known.states
       ? { value, source: 'account', states: known.states }
       : { value, source: 'account' };
@@ -48,12 +51,15 @@ export function readWord(vocabulary: Vocabulary, text: string, taught?: TaughtWo
   return known ?? (vocabulary === 'diameter' ? readInches(normaliseSize(trimmed)) : undefined) ?? unknown;
 }
 
-/** The words that people choose among. */
+/** The values that people choose from. */
 export function vocabularyChoices(vocabulary: Vocabulary): readonly Choice[] {
   return choices[vocabulary];
 }
 
-/** Values that the word may mean: those of the known words in it, the most protective first, then similar ones; none when nothing is similar. */
+/**
+ * Values that the word may mean: those of the known words in it, the most protective first, then similar ones; empty
+ * when nothing is similar.
+ */
 export function suggestValues(vocabulary: Vocabulary, text: string): string[] {
   const word = formOf(vocabulary, text);
   const within = meaningsWithin(vocabulary, word);
@@ -61,7 +67,7 @@ export function suggestValues(vocabulary: Vocabulary, text: string): string[] {
     0,
     mostSuggestions,
   );
-  // Marks and second words often mean that nobody was sure.
+  // Marks and additional words often mean that the writer was not sure.
   const open = within.length > 0 ? openValues[vocabulary] : undefined;
   return open === undefined || similar.includes(open) ? similar : [...similar, open];
 }
@@ -75,7 +81,7 @@ function plainSpellings(vocabulary: Vocabulary): ReadonlyMap<string, string> {
   return known;
 }
 
-/** How the words of one vocabulary are read, and what an unknown one may mean. */
+/** How the words of one vocabulary are read, and suggestions for an unknown one. */
 export interface WordReader {
   readonly read: (text: string, taught: TaughtWords) => WordReading;
   readonly suggest: (text: string) => readonly string[];
@@ -84,7 +90,7 @@ export interface WordReader {
 interface TaughtBy {
   readonly account?: ReadonlyMap<string, TaughtWords>;
   readonly plan?: Readonly<Record<string, Readonly<Record<string, string>>>>;
-  /** Lists of the account's own beside our vocabularies, by the key of their column. */
+  /** The account's own picklists in addition to our vocabularies, by column key. */
   readonly own?: ReadonlyMap<string, WordReader>;
 }
 
@@ -94,24 +100,27 @@ interface Entry {
   count: number;
 }
 
-/** One vocabulary's words in one file. */
+/** The words of one vocabulary in one file. */
 interface Shelf extends WordReader {
-  /** Spellings of one form are listed as one word. */
+  /** Spellings with the same normal form are listed as one word. */
   readonly form: (text: string) => string;
   readonly plan: TaughtWords;
   readonly account: TaughtWords;
-  /** Every spelling as found, so that a cell costs one look-up. */
+  /** Every spelling as found, so that a cell costs one lookup. */
   readonly spellings: Map<string, Entry>;
   readonly words: Map<string, Entry>;
 }
 
-/** Beyond so many different words a column holds remarks; they are read, but neither counted nor listed. */
+/** A column with more different words than this holds remarks; they are read, but neither counted nor listed. */
 const mostWords = 1_000;
 const mostSpellings = 10_000;
-/** Suggestions cost more than reading does; nobody maps more words by hand. */
+/** Suggestions are slow, and nobody maps more words than this by hand. */
 const mostSuggestedFor = 100;
 
-/** Reads the words of one file and counts each once per vocabulary. Words of the plan win over words of the account, these over our own. */
+/**
+ * Reads the words of a file and counts each once per vocabulary. Words of the plan override words of the account, which
+ * override our own.
+ */
 export class WordBook {
   readonly #shelves: ReadonlyMap<string, Shelf>;
 
@@ -146,7 +155,7 @@ export class WordBook {
     return entry.reading;
   }
 
-  /** Every word that was found, unknown ones first and then by count; empty cells and failed formulas are no words. */
+  /** Every word found, unknown ones first and then by count; without empty cells and failed formulas. */
   found(): FoundWord[] {
     return [...this.#shelves].flatMap(([vocabulary, { words, suggest }]) =>
       [...words.values()]
@@ -188,7 +197,7 @@ function normalised(words: Iterable<readonly [string, string]>): TaughtWords {
   return new Map([...words].map(([word, value]) => [normaliseWord(word), value]));
 }
 
-/** Only as chemists write it is Pb lead for certain: PB is also polybutylene, which plumbers of the 1980s laid. */
+/** Only the chemical spelling Pb means lead for certain: PB is also polybutylene, which was used in the 1980s. */
 function knownWord(vocabulary: Vocabulary, trimmed: string): WordReading | undefined {
   const word = formOf(vocabulary, trimmed);
   if (vocabulary === 'diameter' && isNegative.test(trimmed)) return unknown;
@@ -204,10 +213,13 @@ const isNegative = /^[-–−][\d.]/;
 const fractionPattern = /^(?:(\d{1,2}) )?(\d{1,2})\/(\d{1,2})(?: ?in(?:ch(?:es)?)?)?$/;
 const decimalPattern = /^(\d{0,2}(?:\.\d+)?)(?: ?in(?:ch(?:es)?)?)?$/;
 const largestListed = 12;
-/** Wider than any pipe into a building; more is a slip of the keyboard. */
+/** Wider than any service line; a larger number is a typing error. */
 const largest = 60;
 
-/** 3/4, .75, 0.75 in, 1-1/2 inch. A size that the list does not have is asked about, never rounded: 7/8 is neither 3/4 nor 1. */
+/**
+ * 3/4, .75, 0.75 in, 1-1/2 inch. A size that is not listed is mapped by the user, never rounded: 7/8 is neither 3/4 nor
+ * 1.
+ */
 function readInches(word: string): WordReading | undefined {
   const [, whole = 0, over, under] = fractionPattern.exec(word) ?? [];
   const inches =
@@ -216,7 +228,7 @@ function readInches(word: string): WordReading | undefined {
       : Number(whole) + Number(over) / Number(under);
   if (!(inches > 0 && inches <= largest)) return undefined;
   if (inches > largestListed) return { value: '18', source: 'known' };
-  // 0.62 and 0.63 are both how two decimals show 5/8.
+  // Both 0.62 and 0.63 show 5/8 with two decimals.
   const found = diameters.find(
     (diameter) => diameter.inches !== null && Math.abs(Number(diameter.inches) - inches) < 0.006,
   );

@@ -1,9 +1,9 @@
 /**
- * Words of United States street addresses and their short forms (USPS Publication 28, appendices B and C, and the spellings
- * met in inventories). Only forms that cannot be taken for one another are here.
+ * Words of United States street addresses and their abbreviations (USPS Publication 28, appendices B and C, and
+ * spellings found in inventories). Only unambiguous forms are listed.
  */
 
-/** Stand at the end of a street's name: "Main Street", but not "Street Road". */
+/** At the end of a street's name: "Main Street", but not "Street Road". */
 export const streetSuffixes: ReadonlyMap<string, string> = shortForms({
   ALY: 'ALLEY ALLEE ALLY',
   ANX: 'ANNEX',
@@ -110,7 +110,7 @@ export const streetSuffixes: ReadonlyMap<string, string> = shortForms({
   WDS: 'WOODS',
 });
 
-/** Mean the same wherever they stand. */
+/** Same meaning in any position. */
 export const everywhereForms: ReadonlyMap<string, string> = shortForms({
   N: 'NORTH NO',
   S: 'SOUTH SO',
@@ -136,7 +136,7 @@ export const everywhereForms: ReadonlyMap<string, string> = shortForms({
   '10TH': 'TENTH',
 });
 
-/** Words that announce which part of a building is meant; all that name one dwelling are one word. */
+/** Words that introduce a part of a building; all words for a dwelling share one form. */
 export const unitWords: ReadonlyMap<string, string> = shortForms({
   '#': 'APT APARTMENT UNIT STE SUITE RM ROOM SPC SPACE',
   BLDG: 'BUILDING BLD',
@@ -150,7 +150,7 @@ export const unitWords: ReadonlyMap<string, string> = shortForms({
   STOP: '',
 });
 
-/** Parts of a building that need no number. */
+/** Parts of a building without a number. */
 export const bareUnits: ReadonlyMap<string, string> = shortForms({
   REAR: 'BACK',
   FRNT: 'FRONT',

@@ -8,16 +8,16 @@ export interface AddressParts {
 }
 
 /**
- * A lenient normal form of an address, by which doubles are found: ZIP and city as they are, then the street without its
- * spelling differences. Case, punctuation, the short forms of street words, directions and ordinals, and the place of the
- * unit make no difference; numbers, names and units do. It joins nothing that could be two places, since an import's row is
- * matched to a line by it; the import's commit takes it apart at the bar.
+ * A lenient normal form of an address, for finding duplicates: ZIP and city as they are, then the street without
+ * spelling differences. Case, punctuation, abbreviations of street types, directions and ordinals, and the position of
+ * the unit make no difference; numbers, names and units do. It never merges addresses that could be two places, because
+ * imports match rows to lines by it; the commit of an import splits it at the `|`.
  */
 export function placeKey({ zip, ...address }: AddressParts): string {
   return `${zip.slice(0, 5)} ${address.city.trim().toLowerCase()}|${streetAddressKey(address)}`;
 }
 
-/** The part of the key before the city: street and unit. The city only serves to take it out of the street's line. */
+/** The part of the key before the city: street and unit. The city is only used to remove it from the street line. */
 function streetAddressKey({
   addressLine1,
   addressLine2,
@@ -37,7 +37,7 @@ function fold(text: string): string {
     .toUpperCase();
 }
 
-/** "53 Circle Dr, Windsor Locks, CT 06096" names its city again; the street ends before it. */
+/** "53 Circle Dr, Windsor Locks, CT 06096" repeats its city; the street ends before it. */
 function withoutCity(line: string, city: string): string {
   const parts = line.split(',');
   const name = placeName(city);
@@ -57,7 +57,10 @@ function placeName(name: string): string {
 const plainWords = /[#&]|[A-Z0-9]+(?:['./-]+[A-Z0-9]+)*/g;
 const anyWords = /[#&]|[\p{L}\p{N}]+(?:['’`./-]+[\p{L}\p{N}]+)*/gu;
 
-/** Words without punctuation; `#2B` is two, `12-14`, `1/2` and `B-3` stay whole, `O'Brien` and `N.E.` lose their signs. */
+/**
+ * Words without punctuation; `#2B` is two words, `12-14`, `1/2` and `B-3` stay whole, `O'Brien` and `N.E.` lose their
+ * punctuation.
+ */
 function words(text: string): string[] {
   if (text === '') return [];
   const isPlain = !/[^ -~]/.test(text);
@@ -65,7 +68,7 @@ function words(text: string): string[] {
   return found.map((word) => (/['’`.]/.test(word) ? word.replace(/['’`.](?!\d)/g, '') : word));
 }
 
-/** Takes the unit out of wherever it stands. What a second line holds besides is part of the unit. */
+/** Extracts the unit from either line. The rest of a second line is part of the unit. */
 function splitUnit(found: readonly string[]): { street: string[]; unit: string } {
   const street: string[] = [];
   const unit: string[] = [];
@@ -76,7 +79,7 @@ function splitUnit(found: readonly string[]): { street: string[]; unit: string }
     const kind = word === '#' ? '#' : unitWords.get(word);
     if (word === '\n') second = true;
     else if (kind !== undefined && next !== undefined && isUnitNumber(next, street.length > 0 || second)) {
-      // "Unit # 4" announces itself twice.
+      // "Unit # 4" has two unit words.
       const number = next === '#' ? found[i + 2] : next;
       unit.push(`${kind} ${unitNumber(number ?? '')}`);
       i += next === '#' ? 2 : 1;
@@ -91,7 +94,7 @@ function splitUnit(found: readonly string[]): { street: string[]; unit: string }
   return { street, unit: unit.sort().join(' ') };
 }
 
-/** A unit is announced by a number or one or two letters: "Apt 2B", "Unit C"; "Suite Life Road" is a street. */
+/** A unit word is followed by a number or one or two letters: "Apt 2B", "Unit C"; "Suite Life Road" is a street. */
 function isUnitNumber(word: string, afterStreet: boolean): boolean {
   return afterStreet && (word === '#' || /^\d/.test(word) || /^[A-Z]{1,2}\d*(?:-\d+)?$/.test(word));
 }
@@ -115,7 +118,7 @@ function streetKey(street: readonly string[]): string {
     .join(' ');
 }
 
-/** The last word that is a suffix, with only directions or numbers after it: "Main Street North", "Highway 12". */
+/** The last word that is a suffix, followed only by directions or numbers: "Main Street North", "Highway 12". */
 function suffixPosition(street: readonly string[]): number {
   for (let index = street.length - 1; index > 0; index--) {
     const word = street[index]!;
@@ -125,7 +128,7 @@ function suffixPosition(street: readonly string[]): number {
   return -1;
 }
 
-/** `0027` is 27, `27-A` is 27A; a range such as 71-73 stays one. */
+/** `0027` is 27, `27-A` is 27A; a range such as 71-73 stays. */
 function houseNumber(word: string): string {
   return word.replace(/^0+(?=\d)/, '').replace(/^(\d+)-([A-Z])$/, '$1$2');
 }

@@ -1,4 +1,4 @@
-/** The documents by which contacts are read and changed [A7.40, B7.53], under `/pws/graphql`. */
+/** The GraphQL documents that read and change contacts [A7.40, B7.53], under `/pws/graphql`. */
 export const contactEndpoint = '/pws/graphql';
 
 const everything = `id accountId relationType relationId status hasRelationships version createdOn updatedOn firstName lastName salutation titleCompanyOrganization email

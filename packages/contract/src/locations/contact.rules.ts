@@ -16,7 +16,7 @@ import {
   relationTypes,
 } from './contact.values.ts';
 
-/** One of a lookup's numbers. */
+/** A lookup id. */
 function idOf(lookup: readonly { readonly id: number }[]) {
   return z
     .number()
@@ -52,7 +52,7 @@ const choices = {
 };
 const marks = { isPhoneMobile: z.boolean(), isAlternativePhoneMobile: z.boolean() };
 
-/** A contact's own fields by the names of the wire [A3.10-A3.16], each by itself; what is left out is null. */
+/** A contact's own fields under their API names [A3.10-A3.16], validated one by one; missing fields are null. */
 export const contactFields = z.object({
   ...optionalAsNull(details),
   ...optionalAsNull(choices),
@@ -61,13 +61,13 @@ export const contactFields = z.object({
 });
 export type ContactFields = z.output<typeof contactFields>;
 
-/** The fields that a change speaks of: what is left out stays, null clears it. `Active` brings back somebody who was removed. */
+/** The fields of a change: missing fields stay, null clears. `Active` restores a removed contact. */
 export const contactChange = z.object({ ...details, ...choices, ...marks, status: z.literal('Active') }).partial();
 export type ContactChange = z.output<typeof contactChange>;
 
 /**
- * Nothing was filled in, so there is nobody to keep [A5.33, A5.34]. A choice from a list, a mark or a designation alone
- * says nothing of anybody.
+ * Nothing was filled in, so no contact is created [A5.33, A5.34]. A choice from a list, a checkbox or a designation
+ * alone does not identify a person.
  */
 export function isBlankContact(contact: Readonly<Record<string, unknown>>): boolean {
   return Object.keys(details).every((name) => !isFilled(contact[name]));
@@ -94,20 +94,20 @@ function rulesWith(isEnough: (one: ContactFields) => boolean) {
     .refine((one) => !lacks(one, 'postalCode'), { path: ['postalCode'], message: 'Required', when: isObjectInput });
 }
 
-/** All rules of somebody who is kept [A5.31, A5.32, A5.33 on edit, B5.11, B5.12]. */
+/** All rules of a contact [A5.31, A5.32, A5.33 on edit, B5.11, B5.12]. */
 export const contactRules = rulesWith(isNamed);
 
-/** The same for a contact that may stay blank: a new location need not have one [A5.33 on create, A5.34]. */
+/** The same for a contact that may be blank: a new location does not need one [A5.33 on create, A5.34]. */
 export const optionalContactRules = rulesWith((one) => isNamed(one) || isBlankContact(one));
 
-/** Somebody to write to at a location [A3.8]. */
+/** A contact of a location [A3.8]. */
 export const contact = contactFields.extend({
   id,
   accountId: id,
   relationType: z.enum(relationTypes),
   relationId: id,
   status: z.enum(contactStatuses),
-  /** Whether they still belong to something; who was removed does not. */
+  /** Whether the contact still belongs to a record; a removed one does not. */
   hasRelationships: z.boolean(),
   version: z.number().int(),
   createdOn: z.string(),

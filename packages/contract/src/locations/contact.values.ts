@@ -1,10 +1,10 @@
-/** What a contact belongs to [A3.9]. */
+/** The records that a contact can belong to [A3.9]. */
 export const relationTypes = ['Location'] as const;
 
-/** The kinds of accounts that have contacts; each has its own kinds of contact. */
+/** The types of accounts that have contacts; each has its own contact types. */
 export const contactAccountTypes = ['PWS'] as const;
 
-/** Who somebody is at the premises of a water system's customer. */
+/** Roles of a contact at a customer's premises. */
 export const contactTypes = [
   { id: 1, contactType: 'Property owner', accountType: 'PWS' },
   { id: 2, contactType: 'Resident or tenant', accountType: 'PWS' },
@@ -14,7 +14,7 @@ export const contactTypes = [
   { id: 6, contactType: 'Other', accountType: 'PWS' },
 ] as const;
 
-/** English, then the languages most spoken at home in the United States; whichever else is written out. */
+/** English, then the languages most spoken at home in the United States; any other is free text. */
 export const contactLanguages = [
   { id: 1, language: 'English' },
   { id: 2, language: 'Spanish' },
@@ -34,7 +34,7 @@ export const contactLanguages = [
 ] as const;
 export const anotherLanguage = 99;
 
-/** [A3.16]: 1 is the primary contact, of whom a location has at most one. */
+/** [A3.16]: 1 is the primary contact; a location has at most one. */
 export const contactDesignations = [
   { id: 1, designation: 'Primary' },
   { id: 2, designation: 'Secondary' },
@@ -43,9 +43,9 @@ export const contactDesignations = [
 ] as const;
 export const primaryDesignation = 1;
 
-/** How somebody wishes to be reached. */
+/** A contact's preferred way to be reached. */
 export const contactMethods = ['Letter', 'Email', 'Phone', 'Text message'] as const;
 
-/** Nobody is deleted: who no longer is a contact is kept as Removed. */
+/** Contacts are never deleted: a former contact has the status Removed. */
 export const contactStatuses = ['Active', 'Removed'] as const;
 export type ContactStatus = (typeof contactStatuses)[number];

@@ -4,21 +4,24 @@ import { endpoint } from '../primitives/endpoint.ts';
 import { accountParams } from '../primitives/ids.ts';
 import { optionalText } from '../primitives/required-text.ts';
 
-/** How near the truth a place is: the building, a point of its street, or the middle of its ZIP. */
+/** How accurate a point is: the building, a point on the street, or the center of the ZIP. */
 export const precisions = ['address', 'street', 'zip'] as const;
 
 export const geocodedPlace = z.object({
   latitude: z.string(),
   longitude: z.string(),
   precision: z.enum(precisions),
-  /** The address as the service understood it. */
+  /** The address as the geocoder understood it. */
   matched: z.string(),
-  /** Who says so, in words. */
+  /** The source, as text. */
   source: z.string(),
 });
 export type GeocodedPlace = z.infer<typeof geocodedPlace>;
 
-/** Asked by POST, so that no address stands in the logs of proxies. A missing city or state is the account's own [A7.44]. */
+/**
+ * A POST, so that addresses do not appear in the logs of proxies. A missing city or state defaults to the account's
+ * [A7.44].
+ */
 export const geocodeAddress = endpoint({
   name: 'geocodeAddress',
   method: 'POST',

@@ -1,6 +1,6 @@
 import { problems } from '../primitives/problem.ts';
 
-/** [A8.21], and what the specification does not say. */
+/** [A8.21], and cases that the specification does not cover. */
 export const geocodingProblems = problems({
   noGeocodingResults: [422, 'No results received from geocoding service'],
   noCoordinates: [422, 'No lat/lng received from geocoding service'],

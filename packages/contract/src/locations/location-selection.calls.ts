@@ -8,7 +8,7 @@ import { locationList } from './location.values.ts';
 
 const base = '/pws/rest/accounts/{accountId}/locations';
 
-/** How many have which tier under which rule; `null` is none. */
+/** How many locations have each tier under each rule; `null` means no tier. */
 export const tierTally = z.array(
   z.object({ tier: locationTier, tierRuleSet: locationTierRuleSet, count: z.number().int() }),
 );
@@ -17,7 +17,7 @@ export type TierTally = z.infer<typeof tierTally>;
 export const selectedLocationsFound = selectionFound.extend({ tiers: tierTally });
 export type SelectedLocationsFound = z.infer<typeof selectedLocationsFound>;
 
-/** [B7.17]: asked before an action, and answered for as many rows as there are. */
+/** [B7.17]: the preview of a bulk action, with counts of all selected rows. */
 export const previewSelectedLocations = endpoint({
   name: 'previewSelectedLocations',
   method: 'POST',
@@ -29,7 +29,7 @@ export const previewSelectedLocations = endpoint({
   response: selectedLocationsFound,
 });
 
-/** What a change of tiers says; `seen` is how many had which tier when the person decided. */
+/** A bulk change of tiers; `seen` is the count of each tier when the person decided. */
 export const tierChange = z.object({
   tier: locationTier,
   tierRuleSet: locationTierRuleSet.optional(),
@@ -37,7 +37,7 @@ export const tierChange = z.object({
 });
 export type TierChange = z.output<typeof tierChange>;
 
-/** How many have another tier now; those that had it already stay as they were. `id` takes the change back. */
+/** How many locations changed; those that had the tier already are not counted. `id` undoes the change. */
 export const tiersChanged = z.object({ id, changed: z.number(), unchanged: z.number() });
 export type TiersChanged = z.infer<typeof tiersChanged>;
 

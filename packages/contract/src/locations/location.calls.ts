@@ -29,7 +29,7 @@ export const listLocations = endpoint({
   response: pageResponse(locationRow),
 });
 
-/** [A7.4]: a contact in whom nothing is filled in is none. */
+/** [A7.4]: a contact without any filled field is not created. */
 export const createLocation = endpoint({
   name: 'createLocation',
   method: 'POST',
@@ -51,10 +51,10 @@ export const readLocation = endpoint({
   response: wholeLocation,
 });
 
-/** The version of the location, and of its primary contact where that is changed too, as they were read. */
+/** The versions of the location, and of its primary contact if that changes too, as they were read. */
 const versions = z.object({ version: z.number().int(), reason: z.string().max(500).nullable().default(null) });
 
-/** [A4.2, A7.3, B4.25]: the primary contact is saved first, then the location, both or neither. */
+/** [A4.2, A7.3, B4.25]: saves the primary contact, then the location, in one transaction. */
 export const updateLocation = endpoint({
   name: 'updateLocation',
   method: 'PUT',
@@ -90,7 +90,7 @@ export const listLocationChanges = endpoint({
   response: changeList,
 });
 
-/** Asked before a location is saved, so that nobody makes one twice unawares; it forbids nothing. */
+/** Finds duplicates before a location is saved, as a warning; it blocks nothing. */
 export const findLocationsAtAddress = endpoint({
   name: 'findLocationsAtAddress',
   method: 'POST',

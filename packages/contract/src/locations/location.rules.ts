@@ -12,7 +12,7 @@ import { propertyClassifications, sensitivePopulations } from './location.values
 
 export const unreadableDegrees = 'Use decimal degrees such as 41.575100';
 
-/** Decimal degrees as exact text of six places, which is ten centimetres; blank becomes null. */
+/** Decimal degrees as exact text with six decimals, about ten centimeters; blank becomes null. */
 function degrees(limit: number) {
   return z
     .string()
@@ -43,9 +43,9 @@ const optional = {
   disadvantagedNeighborhood: z.boolean().nullable(),
   sensitivePopulation: z.enum(sensitivePopulations, 'Choose one of the list').nullable(),
 };
-/** [A9.16]; `null` is none. */
+/** [A9.16]; `null` means no tier. */
 export const locationTier = z.number().int().min(1, 'A tier from 1 to 5').max(5, 'A tier from 1 to 5').nullable();
-/** The rule that the tier belongs to. Left out, the server records it (`tierAsRecorded` in regulations). */
+/** The rule that the tier belongs to; if missing, the server sets it (`tierAsRecorded` in regulations). */
 export const locationTierRuleSet = z.enum(tierRuleSetCodes, 'Choose one of the list').nullable();
 const profile = {
   tier: locationTier,
@@ -54,7 +54,7 @@ const profile = {
   parcelNumber: nullableText(100),
 };
 
-/** A location's own fields, each by itself; what is left out is null. */
+/** A location's own fields, validated one by one; missing fields are null. */
 export const locationFields = z.object({
   ...required,
   ...optionalAsNull(optional),
@@ -63,7 +63,7 @@ export const locationFields = z.object({
 });
 export type LocationFields = z.output<typeof locationFields>;
 
-/** The fields that a change speaks of: what is left out stays, null clears it [A7.3]. */
+/** The fields of a change: missing fields stay, null clears [A7.3]. */
 export const locationChange = z
   .object({ ...required, ...optional, profile: z.object(profile).partial(), customFields: customValues })
   .partial();
@@ -75,7 +75,7 @@ function hasMailingAddress(location: LocationFields): boolean {
   return mailingNeeds.some((name) => isFilled(location[name]));
 }
 
-/** All rules of a location, for the form, the call and whoever else makes or changes one [A5.27-A5.30, A5.35, B5.9, B5.10]. */
+/** All rules of a location, for the form, the endpoint and the import [A5.27-A5.30, A5.35, B5.9, B5.10]. */
 export const locationRules = locationFields
   .refine((location) => isFilled(location.mailingAddressLine1) || !hasMailingAddress(location), {
     path: ['mailingAddressLine1'],
@@ -97,7 +97,7 @@ export const locationRules = locationFields
     message: 'Required',
     when: isObjectInput,
   })
-  // A place is two numbers or none.
+  // Latitude and longitude come together or not at all.
   .refine((location) => isFilled(location.latitude) || !isFilled(location.longitude), {
     path: ['latitude'],
     message: 'Required',
@@ -122,12 +122,12 @@ export const locationRow = z.object({
   tierRuleSet: locationTierRuleSet,
   propertyClassification: z.string().nullable(),
   updatedOn: z.string(),
-  /** What the account's own fields hold; empty without the feature CF [A6.12]. */
+  /** The values of the account's custom fields; empty without the feature CF [A6.12]. */
   customFields: customValues,
 });
 export type LocationRow = z.infer<typeof locationRow>;
 
-/** A location with what hangs on it. */
+/** A location with its related records. */
 export const locationDetails = locationFields.extend({
   id,
   version: z.number(),
@@ -138,7 +138,7 @@ export const locationDetails = locationFields.extend({
 });
 export type LocationDetails = z.infer<typeof locationDetails>;
 
-/** A program that a location is in, with its status there [A3.7, A3.38]. */
+/** A program of a location, with the location's status there [A3.7, A3.38]. */
 const programOfLocation = z.object({
   id,
   name: z.string(),
@@ -148,7 +148,7 @@ const programOfLocation = z.object({
 });
 export type ProgramOfLocation = z.infer<typeof programOfLocation>;
 
-/** A sampling event that a location is in [A3.7]. */
+/** A sampling event of a location [A3.7]. */
 const eventOfLocation = z.object({
   id,
   name: z.string(),
@@ -162,14 +162,14 @@ const eventOfLocation = z.object({
 });
 export type EventOfLocation = z.infer<typeof eventOfLocation>;
 
-/** A location with its collections [A7.3]; both are empty for an account without programs [A6.13]. */
+/** A location with its programs and events [A7.3]; both are empty for an account without programs [A6.13]. */
 export const wholeLocation = locationDetails.extend({
   programs: z.array(programOfLocation),
   samplingEvents: z.array(eventOfLocation),
 });
 export type WholeLocation = z.infer<typeof wholeLocation>;
 
-/** As much of a location as tells it from others in a list of doubles. */
+/** The fields that identify a location in a list of duplicates. */
 export const placeFound = locationRow.pick({
   id: true,
   addressLine1: true,

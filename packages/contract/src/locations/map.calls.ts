@@ -4,7 +4,7 @@ import { endpoint } from '../primitives/endpoint.ts';
 import { accountParams } from '../primitives/ids.ts';
 import { featuresAtPoint, mapBackground, mapBox, placesOnMap, pointOnMap } from './map.rules.ts';
 
-/** Own locations, thinned to what a map of a usual size can show apart: they are the best background that a utility has. */
+/** The account's own locations as a background, grouped so that a map of usual size can show them. */
 export const listLocationsOnMap = endpoint({
   name: 'listLocationsOnMap',
   method: 'GET',
@@ -26,7 +26,7 @@ export const readMapBackground = endpoint({
   response: mapBackground,
 });
 
-/** [A7.39, B7.55]; the path names no account, so it is the one in use. */
+/** [A7.39, B7.55]; the path has no account, so the default account is used. */
 export const readFeaturesAtPoint = endpoint({
   name: 'readFeaturesAtPoint',
   method: 'GET',

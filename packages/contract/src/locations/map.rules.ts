@@ -6,7 +6,7 @@ const latitude = z.number().min(-90).max(90);
 const number = (shape: z.ZodNumber) => z.string().trim().min(1).transform(Number).pipe(shape);
 const pixels = z.int().min(1).max(8192);
 
-/** A box of the map in decimal degrees, as it stands in an address: `-72.4,41.5,-72.3,41.6`, that is west, south, east, north. */
+/** A bounding box in decimal degrees, as in the URL: `-72.4,41.5,-72.3,41.6`, that is west, south, east, north. */
 export const mapBox = z
   .string()
   .transform((text) => text.split(',').map(Number))
@@ -18,24 +18,24 @@ export const mapBox = z
   );
 export type MapBox = z.output<typeof mapBox>;
 
-/** Locations that stand so near each other that a map of this size shows them as one. */
+/** Locations so close together that a map of this size shows them as one marker. */
 export const mapPlace = z.object({
   x: z.number(),
   y: z.number(),
   count: z.number(),
-  /** Where there is but one. */ id: id.nullable(),
+  /** Only for a single location. */ id: id.nullable(),
 });
 export type MapPlace = z.infer<typeof mapPlace>;
 
-export const placesOnMap = z.object({ /** Every location in the box. */ total: z.number(), places: z.array(mapPlace) });
+export const placesOnMap = z.object({ /** All locations in the box. */ total: z.number(), places: z.array(mapPlace) });
 export type PlacesOnMap = z.infer<typeof placesOnMap>;
 
-/** What the utility's own server draws beneath; empty where the settings name none. */
+/** The layers of the utility's own map server; empty if none is configured. */
 export const mapBackground = z.object({
   tiles: z.array(
     z.object({ /** With `{z}/{x}/{y}`, or `{bbox-epsg-3857}` for a WMS. */ url: z.string(), attribution: z.string() }),
   ),
-  /** Who says what is at a point: the utility's map server, or our own locations. */
+  /** The source of features at a point: the utility's map server, or our own locations. */
   answersFrom: z.enum(['mapServer', 'locations']),
 });
 export type MapBackground = z.infer<typeof mapBackground>;
@@ -44,7 +44,9 @@ const aPoint = z
   .object({ lat: number(latitude), lng: number(longitude) })
   .transform(({ lat, lng }) => ({ latitude: lat, longitude: lng }));
 
-/** As a map asks a WMS server for what is under a pixel: the box that it shows, its size, and the pixel from the upper left. */
+/**
+ * A WMS request for the features at a pixel: the bounding box and size of the map, and the pixel from the upper left.
+ */
 const aPixel = z
   .object({
     bbox: mapBox,
@@ -62,13 +64,16 @@ const aPixel = z
     longitude: west + ((east - west) * x) / width,
   }));
 
-/** A point, by its coordinates or by the pixel of a map. */
+/** A point, by its coordinates or by a pixel of the map. */
 export const pointOnMap = z.union([aPoint, aPixel], 'Give lat and lng, or bbox, width, height, x and y');
 export type PointOnMap = z.output<typeof pointOnMap>;
 
 const value = z.union([z.string(), z.number(), z.boolean(), z.null()]);
 
-/** What is at a point, the nearest first: a GeoJSON collection, whose first feature's properties are what is read [A7.39]. */
+/**
+ * The features at a point, nearest first: a GeoJSON collection; clients read the properties of the first feature
+ * [A7.39].
+ */
 export const featuresAtPoint = z.object({
   type: z.literal('FeatureCollection'),
   source: mapBackground.shape.answersFrom,

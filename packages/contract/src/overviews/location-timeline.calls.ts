@@ -6,13 +6,13 @@ import { change } from '../primitives/change.ts';
 import { accountRecordParams, id } from '../primitives/ids.ts';
 import { timelineKindNames } from './location-timeline.values.ts';
 
-/** A change of the location or of something that hangs on it, with what that is called today. */
+/** A change of the location or of a related record, with the record's current name. */
 const toldChange = change
   .pick({ id: true, entityId: true, operation: true, before: true, after: true, reason: true })
   .extend({ kind: z.enum(timelineKindNames), title: z.string().nullable() });
 export type ShownChange = z.infer<typeof toldChange>;
 
-/** As much of an activity as tells what was said. */
+/** The main fields of an activity. */
 const toldActivity = activityRow.pick({
   activityId: true,
   name: true,
@@ -27,16 +27,16 @@ const toldActivity = activityRow.pick({
 });
 export type TimelineActivity = z.infer<typeof toldActivity>;
 
-/** What was done at once: an activity of its day, or all that one save or one import changed here. */
+/** Entries at the same time: an activity of its day, or all changes of one save or one import. */
 const timelineEntry = z.object({
   id: z.string(),
-  /** The moment; of an activity that was logged later, noon of its day. */
+  /** The moment; for an activity logged later, noon of its day. */
   on: z.string(),
-  /** The day that it was at the water system. */
+  /** The day in the water system's time zone. */
   day: z.string(),
   by: z.string(),
   door: z.string(),
-  /** Known to those who may see imports. */
+  /** Only for users who may see imports. */
   import: z.object({ id, fileName: z.string() }).nullable(),
   activity: toldActivity.nullable(),
   changes: z.array(toldChange),
@@ -44,7 +44,7 @@ const timelineEntry = z.object({
 export type TimelineEntry = z.infer<typeof timelineEntry>;
 
 const base = '/pws/rest/accounts/{accountId}/locations';
-/** Where a page ended: the entry's moment and its id. */
+/** The end of a page: the entry's moment and its id. */
 const place = /^\d{4}-\d{2}-\d{2}T\d{2}:\d{2}:\d{2}\.\d{6}Z,[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/;
 
 export const readLocationTimeline = endpoint({
@@ -59,6 +59,6 @@ export const readLocationTimeline = endpoint({
     kind: z.enum(timelineKindNames, 'The timeline tells of no such kind').optional(),
     before: z.string().regex(place, 'This is no place in the timeline').optional(),
   }),
-  /** `next` is what `before` has to be for the entries that follow; null at the end, which is the beginning. */
+  /** `next` is the value of `before` for the next page; null on the last one. */
   response: z.object({ items: z.array(timelineEntry), next: z.string().nullable() }),
 });

@@ -1,8 +1,8 @@
 import { requirements, type Requirement } from '../accounts/requirement.values.ts';
 
 /**
- * What the timeline of a location tells of, in the order of its filter. A kind joins with one entry here and one source
- * in `server/src/overviews/location-timeline.ts`; neither compiles without the other.
+ * The kinds of entries in a location's timeline, in the order of its filter. To add a kind, add one entry here and one
+ * source in `server/src/overviews/location-timeline.ts`; neither compiles without the other.
  */
 export const timelineKinds = {
   activity: { label: 'Activities', requirement: requirements.viewActivities },
@@ -18,5 +18,5 @@ export const timelineKinds = {
 export type TimelineKind = keyof typeof timelineKinds;
 export const timelineKindNames = Object.keys(timelineKinds) as readonly TimelineKind[];
 
-/** As many entries as come at once. */
+/** Entries per page. */
 export const entriesAtOnce = 20;

@@ -8,7 +8,7 @@ import { workKindNames } from './my-work.values.ts';
 export const workAnswer = jobResponse.omit({ cancelRequested: true, subjectId: true, kind: true }).extend({
   kind: z.enum(workKindNames),
   subjectId: id,
-  /** What it is about, as people call it: the name of a file. */
+  /** The subject, such as the name of a file. */
   name: z.string(),
 });
 export type Work = z.infer<typeof workAnswer>;

@@ -2,11 +2,11 @@ import { requirements, type Requirement } from '../accounts/requirement.values.t
 import type { JobState } from '../primitives/job.ts';
 
 interface WorkKind {
-  /** Who can have started such work. */
+  /** The permission needed to start such a job. */
   readonly requirement: Pick<Requirement, 'access' | 'feature'>;
   readonly going: (name: string) => string;
   readonly ended: Readonly<Record<Extract<JobState, 'completed' | 'failed' | 'cancelled'>, (name: string) => string>>;
-  /** Where it is to be seen; `subject` is what it is about. */
+  /** The page of the job; `subject` is its subject. */
   readonly pageOf: (subject: string) => string;
 }
 
@@ -14,7 +14,7 @@ const requirement = requirements.takeBackImport;
 const steps = (subject: string) => `/imports/${subject}`;
 const results = (subject: string) => `/imports/results/${subject}`;
 
-/** Every kind of long work that the bell tells of, by the name of its job; a kind joins with one entry. */
+/** The jobs shown in the notifications menu, by job name; to add one, add an entry. */
 export const workKinds = {
   'imports.read': {
     requirement,
@@ -71,5 +71,5 @@ export const workKinds = {
 export type WorkKindName = keyof typeof workKinds;
 export const workKindNames = Object.keys(workKinds) as readonly WorkKindName[];
 
-/** As many pieces of work as the bell shows. */
+/** Maximum number of jobs in the notifications menu. */
 export const mostWork = 8;

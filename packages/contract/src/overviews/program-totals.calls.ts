@@ -6,7 +6,7 @@ import { accountRecordParams } from '../primitives/ids.ts';
 const totals = z.object({
   totalEvents: z.number(),
   activeEvents: z.number(),
-  /** The goals of its events together. */
+  /** The sum of its events' goals. */
   totalGoal: z.number(),
   totalLocations: z.number(),
 });

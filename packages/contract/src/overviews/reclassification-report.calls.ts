@@ -9,12 +9,12 @@ import { reclassificationDirections, reclassifiedLineList } from './reclassifica
 
 const base = '/pws/accounts/{accountId}/reclassifications';
 
-/** One change of the rules under an account's lines. */
+/** One change of the rules that apply to an account's lines. */
 export const reclassificationRun = z.object({
   id,
   ruleVersion: z.string(),
   startedOn: z.string(),
-  /** Lines that were classified again. */
+  /** Lines that were reclassified. */
   reclassified: z.number(),
   /** Lines whose classification changed. */
   changed: z.number(),

@@ -1,6 +1,6 @@
 import { list } from '../primitives/list.ts';
 
-/** Whether a changed classification asks for less or for more protection than before. */
+/** Whether a changed classification requires less or more protection than before. */
 export const reclassificationDirections = ['lessProtective', 'moreProtective'] as const;
 export type ReclassificationDirection = (typeof reclassificationDirections)[number];
 export const directionLabels: Readonly<Record<ReclassificationDirection, string>> = {

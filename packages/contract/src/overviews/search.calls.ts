@@ -8,9 +8,9 @@ import { searchedNounNames, shortestTerm } from './search.values.ts';
 export const foundRecord = z.object({
   id,
   parentId: id.nullable(),
-  /** What it is called: an address. */
+  /** The name: an address. */
   title: z.string(),
-  /** What tells it from its like: the town, its own id. */
+  /** What distinguishes it: the town, its own id. */
   detail: z.string(),
 });
 export type FoundRecord = z.infer<typeof foundRecord>;
@@ -22,7 +22,7 @@ export const searchAccount = endpoint({
   ...requirements.viewAccount,
   summary: 'A handful of each noun by address, town or id, the best first',
   params: accountParams,
-  // PostgreSQL keeps no zero bytes, so none can be found.
+  // PostgreSQL stores no zero bytes, so they cannot match.
   query: z.object({
     term: z
       .string()
@@ -34,7 +34,7 @@ export const searchAccount = endpoint({
           .max(longestSearchTerm, `Search for at most ${longestSearchTerm} characters`),
       ),
   }),
-  /** One group for each noun that this person may see, in the order of `searchedNouns`, also when nothing of it was found. */
+  /** One group for each noun that this person can see, in the order of `searchedNouns`, also if it is empty. */
   response: z.object({ groups: z.array(z.object({ noun: z.enum(searchedNounNames), found: z.array(foundRecord) })) }),
 });
 export type FoundGroups = z.infer<typeof searchAccount.response>['groups'];

@@ -1,24 +1,24 @@
 import { requirements, type Requirement } from '../accounts/requirement.values.ts';
 
-/** A record that a search found, in the words of its list. */
+/** A search result, with the labels of its list. */
 export interface Found {
   readonly id: string;
-  /** The record that it hangs on, where its page is that one's. */
+  /** The parent record, if the result has no page of its own. */
   readonly parentId: string | null;
 }
 
 interface SearchedNoun {
   readonly label: string;
-  /** Without it the noun is not searched; nothing else about it is told. */
+  /** Required to search this noun; without it the noun is left out. */
   readonly requirement: Pick<Requirement, 'access' | 'feature'>;
-  /** Its table, whose search finds them all. */
+  /** The noun's table, whose search shows all matches. */
   readonly list: string;
   readonly pageOf: (found: Found) => string;
 }
 
 /**
- * What the search of the whole account looks for, in the order shown. A noun joins with one entry here and one source
- * in `server/src/overviews/searched-nouns.ts`; neither compiles without the other.
+ * What the account-wide search covers, in display order. To add a noun, add one entry here and one source in
+ * `server/src/overviews/searched-nouns.ts`; neither compiles without the other.
  */
 export const searchedNouns = {
   location: {
@@ -44,6 +44,6 @@ export const searchedNouns = {
 export type SearchedNounName = keyof typeof searchedNouns;
 export const searchedNounNames = Object.keys(searchedNouns) as readonly SearchedNounName[];
 
-/** As many of each noun as somebody takes in at a glance. */
+/** Maximum number of results of each noun. */
 export const handful = 5;
 export const shortestTerm = 2;

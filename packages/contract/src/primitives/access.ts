@@ -1,8 +1,8 @@
 import type { Access } from './endpoint.ts';
 
 /**
- * Do these permissions of an account allow `access`? `pws:admin` implies all [A6.1]; create-capable is any permission that contains
- * `pws:create` [A6.4, B6.2]; every member, whatever else he may, may read.
+ * Whether these permissions of an account allow `access`. `pws:admin` implies all [A6.1]; any permission that contains
+ * `pws:create` allows creating [A6.4, B6.2]; every member may read.
  */
 export function permits(permissions: ReadonlySet<string>, access: Access): boolean {
   if (access === 'public' || access === 'signedIn') return true;

@@ -1,4 +1,4 @@
-/** Calendar arithmetic on plain numbers: no time zone can shift a day here. */
+/** Calendar arithmetic on plain numbers, so that no time zone can shift a day. */
 
 export function isLeapYear(year: number): boolean {
   return (year % 4 === 0 && year % 100 !== 0) || year % 400 === 0;
@@ -20,9 +20,9 @@ export function calendarDay(year: number, month: number, day: number): string {
   return `${String(year).padStart(4, '0')}-${month < 10 ? '0' : ''}${month}-${day < 10 ? '0' : ''}${day}`;
 }
 
-/** The day that lies `days` after 1970-01-01 (before it when negative), in the Gregorian calendar. */
+/** The day that is `days` after 1970-01-01 (before it when negative), in the Gregorian calendar. */
 export function dayFromNumber(days: number): string {
-  // Counted in eras of 400 years that begin on 1 March, so that a leap day is the last of its year.
+  // Counts in eras of 400 years that begin on March 1, so that a leap day is the last day of its year.
   const shifted = days + 719_468;
   const era = Math.floor(shifted / 146_097);
   const dayOfEra = shifted - era * 146_097;
@@ -50,13 +50,13 @@ export function dayNumber(year: number, month: number, day: number): number {
   );
 }
 
-/** Moves a day (`YYYY-MM-DD`) by whole days. */
+/** Adds whole days to a day (`YYYY-MM-DD`). */
 export function addDays(date: string, days: number): string {
   const [year, month, day] = partsOf(date);
   return dayFromNumber(dayNumber(year, month, day) + days);
 }
 
-/** Moves a day by whole months and keeps to the last day where a month is shorter. */
+/** Adds whole months to a day; uses the last day of a shorter month. */
 export function addMonths(date: string, months: number): string {
   const [year, month, day] = partsOf(date);
   const counted = year * 12 + month - 1 + months;
@@ -69,8 +69,8 @@ function partsOf(date: string): [year: number, month: number, day: number] {
 }
 
 /**
- * The day of a spreadsheet's serial number. Excel believes that 1900 was a leap year, so its days up to 29 February 1900
- * (serial 60) lie one further on; nothing for a time of day or for what Excel itself shows as ####.
+ * The day of a spreadsheet's serial number. Excel treats 1900 as a leap year, so its serial numbers up to 60 (February
+ * 29, 1900) are off by one; undefined for a time of day and for numbers that Excel shows as ####.
  */
 export function serialDay(serial: number, dateSystem: '1900' | '1904' = '1900'): string | undefined {
   const days = Math.floor(serial);

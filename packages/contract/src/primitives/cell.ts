@@ -1,6 +1,6 @@
 /**
- * One cell of a spreadsheet, as a reader hands it on. Most cells are plain: text, a number shown as it is stored, a
- * yes/no of the workbook, or null for an empty cell. The rest keep both what is stored and what the person sees.
+ * One cell of a spreadsheet as a reader returns it. Most cells are plain: text, a number, a yes/no value, or null for
+ * an empty cell. The others keep both the stored value and the text that is shown.
  */
 export type Cell = string | number | boolean | null | DateCell | FormattedNumber | ErrorCell;
 
@@ -14,28 +14,28 @@ export interface DateCell {
 export interface FormattedNumber {
   readonly number: number;
   readonly text: string;
-  /** The day that the number is in a workbook that counts from 1904, should it be a day. */
+  /** The date that the number would be in a workbook that counts from 1904. */
   readonly day?: string;
 }
 
-/** `#REF!`, `#N/A`, `Err:508`: the workbook could not work the value out, so there is none. */
+/** `#REF!`, `#N/A`, `Err:508`: a failed formula, which has no value. */
 export interface ErrorCell {
   readonly error: string;
 }
 
-/** One row of a sheet. `number` is the row number that the person sees beside it. */
+/** One row of a sheet. `number` is the row number shown in Excel. */
 export interface SheetRow {
   readonly number: number;
   readonly cells: readonly Cell[];
 }
 
-/** Numbers keep at most the 15 digits that Excel keeps, so that 0.1 + 0.2 reads 0.3. */
+/** Numbers keep the 15 digits that Excel keeps, so that 0.1 + 0.2 reads 0.3. */
 export function numberText(value: number): string {
   const text = String(value);
   return text.length <= 15 ? text : String(Number(value.toPrecision(15)));
 }
 
-/** What the person sees in the cell, without the white space around it; '' when the cell is empty. */
+/** The text shown in the cell, trimmed; '' when the cell is empty. */
 export function cellText(cell: Cell | undefined): string {
   if (typeof cell === 'string') return cell.trim();
   if (cell === null || cell === undefined) return '';
@@ -49,7 +49,7 @@ export function cellText(cell: Cell | undefined): string {
 const errorWords =
   /^(?:#(?:REF!|N\/A|VALUE!|NAME\?|DIV\/0!|NUM!|NULL!|SPILL!|CALC!|GETTING_DATA|FIELD!|UNKNOWN!|BLOCKED!|CONNECT!|BUSY!)|Err:\d{3})$/i;
 
-/** True for the words that a spreadsheet writes where a formula failed, also when they arrive as plain text in a CSV. */
+/** Whether a text is a spreadsheet's error value, also when it arrives as plain text in a CSV. */
 export function isErrorText(text: string): boolean {
   const first = text.charCodeAt(0);
   return (first === 35 || first === 69 || first === 101) && errorWords.test(text);

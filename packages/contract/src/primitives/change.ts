@@ -1,6 +1,6 @@
 import { z } from 'zod';
 
-/** One entry of the change history: who, when, before, after, why, through which door. */
+/** One entry of the change history: who, when, before, after, why, and the source of the change. */
 export const change = z.object({
   id: z.string(),
   entityType: z.string(),
@@ -15,10 +15,10 @@ export const change = z.object({
 });
 export type Change = z.infer<typeof change>;
 
-/** The newest hundred changes; older ones are in the account's own change history. */
+/** The newest hundred changes; the account's change history has the older ones. */
 export const changeList = z.object({ total: z.number(), items: z.array(change) });
 
-/** Which way somebody came in, as people call it. */
+/** The labels of the sources of changes. */
 export const changeSourceLabels: Readonly<Record<string, string>> = {
   screen: 'App',
   api: 'API',

@@ -7,11 +7,11 @@ export function isCompared(kind: string): kind is ComparedKind {
   return (comparedKinds as readonly string[]).includes(kind);
 }
 
-/** [A5.48]: spans that are counted from today, whenever they are asked; they take no value. */
+/** [A5.48]: relative ranges, counted from today at the time of the request; they take no value. */
 export const relativeSpans = ['today', 'yesterday', 'lastWeek', 'lastMonth'] as const;
 export type RelativeSpan = (typeof relativeSpans)[number];
 
-/** [A3.67]: the ranges that a list is looked at by, counted from today like the spans and each up to and with it. */
+/** [A3.67]: the ranges that a list offers; they count from today and include it. */
 export const dateRanges = ['last24Hours', 'last7Days', 'last30Days', 'last12Months'] as const;
 export type DateRange = (typeof dateRanges)[number];
 export type Span = RelativeSpan | DateRange;
@@ -23,7 +23,7 @@ export interface Comparison {
   readonly values: readonly string[];
 }
 
-/** What each kind of field may be compared with; the year picker offers only Before and After [A5.48]. */
+/** The comparisons of each kind of field; the year picker offers only Before and After [A5.48]. */
 const operatorsOf: Readonly<Record<ComparedKind, readonly Comparison['operator'][]>> = {
   number: comparisons,
   date: comparisons,
@@ -38,8 +38,8 @@ const fitsKind: Readonly<Record<ComparedKind, (text: string) => boolean>> = {
 };
 
 /**
- * `after:2026-01-31` -> { operator: 'after', values: ['2026-01-31'] }, `lastWeek` -> { span: 'lastWeek' }; nothing when it
- * does not parse. A moment is a day or a minute on the water system's clock: `before:2026-01-31T14:30`.
+ * `after:2026-01-31` -> { operator: 'after', values: ['2026-01-31'] }, `lastWeek` -> { span: 'lastWeek' }; undefined
+ * when it does not parse. A moment is a day or a minute in the water system's time zone: `before:2026-01-31T14:30`.
  */
 export function readComparison(text: string, kind: ComparedKind): Comparison | { readonly span: Span } | undefined {
   const span = spans.find((one) => one === text);
@@ -54,7 +54,7 @@ export function readComparison(text: string, kind: ComparedKind): Comparison | {
   return { operator, values };
 }
 
-/** The comparison with days in the place of a span: seven days back, one month back, each up to and with today. */
+/** Replaces a relative range by days: seven days back, one month back, each up to and including today. */
 export function comparisonOn(today: string, read: Comparison | { readonly span: Span }): Comparison {
   if (!('span' in read)) return read;
   switch (read.span) {
@@ -62,7 +62,7 @@ export function comparisonOn(today: string, read: Comparison | { readonly span: 
       return { operator: 'is', values: [today] };
     case 'yesterday':
       return { operator: 'is', values: [addDays(today, -1)] };
-    // A day has no hours: whatever happened within the last 24 happened yesterday or today.
+    // A day has no hours, so the last 24 hours are yesterday and today.
     case 'last24Hours':
       return { operator: 'between', values: [addDays(today, -1), today] };
     case 'last7Days':
@@ -81,7 +81,7 @@ function isNumberText(text: string): boolean {
   return /^-?\d{1,15}(\.\d{1,10})?$/.test(text);
 }
 
-/** A day that the calendar has: 2026-02-30 looks like one. */
+/** Whether the calendar has this day: 2026-02-30 does not exist. */
 function isDayText(text: string): boolean {
   const [, year, month, day] = /^(\d{4})-(\d{2})-(\d{2})$/.exec(text) ?? [];
   return year !== undefined && Number(year) > 0 && isCalendarDay(Number(year), Number(month), Number(day));

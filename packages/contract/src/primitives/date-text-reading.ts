@@ -2,27 +2,30 @@ import { calendarDay, dayFromNumber, daysInMonth, isCalendarDay, serialDay } fro
 import { type Cell, cellText, type DateCell, numberText } from './cell.ts';
 import type { DateText } from './date-text.ts';
 
-/** The day on which the text is read (`YYYY-MM-DD`): nothing was installed after it. */
+/** Today (`YYYY-MM-DD`); installation dates cannot be later. */
 export interface DateReadingContext {
   readonly today: string;
-  /** Which number of 05/07/1988 is the month. `either` keeps both days; without it the month comes first. */
+  /** Which number of 05/07/1988 is the month. `either` covers both days; by default the month comes first. */
   readonly order?: DateOrder;
-  /** Whether a bare number such as 31413 in a cell of numbers is a spreadsheet's serial day. */
+  /** Whether a bare number such as 31413 in a number cell is a spreadsheet's serial date. */
   readonly serials?: boolean;
 }
 
 export type DateOrder = 'monthFirst' | 'dayFirst' | 'either';
 
-/** A date with its precision, null when the cell says that nobody knows, or a sentence of what is allowed. */
+/**
+ * A date with its precision, null when the cell says that the date is unknown, or an error message that says what is
+ * allowed.
+ */
 export type DateReading = { readonly value: DateText | null } | { readonly problem: string };
 
-/** A span of days; both ends are `YYYY-MM-DD`. */
+/** A range of days; both ends are `YYYY-MM-DD`. */
 type Span = readonly [from: string, to: string];
 
 const longestText = 60;
-/** The oldest American waterworks are of the 17th century; a date before is a slip of the pen. */
+/** The oldest American waterworks are from the 17th century; an earlier date is a typing error. */
 const firstYear = 1650;
-/** "Before 1940" has no beginning, "1988 or later" no end; a fixed day keeps the same text the same on every import. */
+/** "Before 1940" has no start, "1988 or later" no end; fixed limits give the same result on every import. */
 export const openStart = '0001-01-01';
 export const openEnd = '9999-12-31';
 
@@ -68,7 +71,10 @@ function spanOver(one: DateText | null, other: DateText | null): DateText | null
   };
 }
 
-/** What a text tells of the order of its numbers: one order alone gives a date, both give different ones, or the order does not matter. */
+/**
+ * What a text shows about day and month order: valid in one order only, a different date in each order, or the same in
+ * both.
+ */
 export function orderShownBy(text: string): DateOrder | undefined {
   if (text.search(twoNumbersAndYear) < 0) return undefined;
   const [monthFirst, dayFirst] = (['monthFirst', 'dayFirst'] as const).map((order) =>
@@ -82,7 +88,7 @@ export function orderShownBy(text: string): DateOrder | undefined {
     : 'either';
 }
 
-/** A cell that a workbook stores as a day is that day, unless it shows less: "Jan-86" means the month. */
+/** A date cell is its stored day, unless its number format shows less: "Jan-86" means the month. */
 export function readDateCell(cell: Cell | undefined, context: DateReadingContext): DateReading {
   if (typeof cell === 'number') return serialReading(cell, context) ?? readDateText(numberText(cell), context);
   if (typeof cell !== 'object' || cell === null)
@@ -94,17 +100,17 @@ export function readDateCell(cell: Cell | undefined, context: DateReadingContext
 }
 
 function storedDay(cell: DateCell, { today, order = 'monthFirst' }: DateReadingContext): DateReading {
-  // Beside texts that are day first, a day up to the twelfth was stored by a program that took it for the month.
+  // In a column of day-first texts, a day up to the twelfth was stored by a program that took it for the month.
   const [year, month, dayOfMonth] = cell.date.split('-');
   if (order !== 'monthFirst' && Number(dayOfMonth) <= 12)
     return readDateText(`${month}/${dayOfMonth}/${year}`, { today, order: 'either' });
   const shown = readDateText(cell.text, { today });
   if ('value' in shown && shown.value && shown.value.from <= cell.date && cell.date <= shown.value.to) return shown;
-  // What is shown may be day first, or another calendar's: the stored day counts.
+  // The shown text may be day first or from another calendar, so the stored day counts.
   return readDateText(cell.date, { today });
 }
 
-/** Whether a number may be a serial day: 10,000 is a day of 1927; smaller ones could be anything. */
+/** Whether a number may be a serial date: 10,000 is a day of 1927; smaller numbers could be anything. */
 export function isSerial(number: number): boolean {
   return Number.isInteger(number) && number >= 10_000 && number <= 99_999;
 }
@@ -120,13 +126,13 @@ function serialReading(
   return 'value' in reading && reading.value ? { value: { ...reading.value, text: numberText(number) } } : reading;
 }
 
-/** Two readings of one date, however it was written. */
+/** Two possible readings of one date. */
 export function sameDate(one: DateText | null, other: DateText | null): boolean {
   if (one === null || other === null) return one === other;
   return one.from === other.from && one.to === other.to && (one.from === one.to || one.text === other.text);
 }
 
-// `0`, `1900-01-00` and the like are what an empty date becomes on its way through other programs.
+// Other programs turn an empty date into `0`, `1900-01-00` and the like.
 const nobodyKnows =
   /^$|^(?:un?kn?own?|unk\.?|unkown|not known|undetermined|not available|not recorded|no (?:records?|data|date|info|information)|none|null|nil|nan|n[./]?a\.?|tbd|-+|–|\?+|\.+|0|0\.0|00\/00\/0000|1\/0\/(?:1900|00)|1900-01-00)$/i;
 
@@ -140,7 +146,7 @@ function readSpan(text: string, thisYear: number, today: string): Span | undefin
   );
 }
 
-/** "circa", "(est.)", "~" and the like stay in the text but do not move the date. */
+/** "circa", "(est.)", "~" and the like stay in the text but do not change the date. */
 function withoutHedges(text: string): string {
   return text
     .toLowerCase()
@@ -255,7 +261,7 @@ function dayOf(text: string, thisYear: number, today: string): Span | undefined 
     : undefined;
 }
 
-/** Two digits mean the latest such year in which the day is not in the future. */
+/** A two-digit year means the latest such year in which the day is not in the future. */
 function pastDay(
   yearText: string,
   month: number,
@@ -281,7 +287,7 @@ function monthOf(text: string, thisYear: number): Span | undefined {
   return yearFirst ? month(Number(yearFirst[1]), monthNumber(yearFirst[2]!)) : undefined;
 }
 
-/** First and last digit of the years that the word leaves over. */
+/** First and last year digit of an early, mid or late decade. */
 const partsOfDecade = { early: [0, 3], mid: [4, 6], late: [7, 9] } as const;
 
 /** "1940s", "the '50s", "early 1960s"; "1900s" is the whole century, and "'20s" could be two decades. */

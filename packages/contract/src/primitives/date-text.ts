@@ -12,8 +12,8 @@ function isDay(text: string): boolean {
 }
 
 /**
- * A date as people know it: a day, a bare year, a decade, "1986 (est.)". `text` is what was written; `from` and `to`
- * are the first and last calendar day it can mean (`YYYY-MM-DD`, no time zone). A day has `from` equal to `to`.
+ * A date with its precision: a day, a bare year, a decade, "1986 (est.)". `text` is the original text; `from` and `to`
+ * are the first and last calendar day it can mean (`YYYY-MM-DD`, no time zone). For a day, `from` equals `to`.
  */
 export const dateText = z
   .object({ text: z.string().max(60), from: calendarDate, to: calendarDate })

@@ -1,36 +1,36 @@
 import { z } from 'zod';
 
-// Measurements and their limits are decimals as people write them: text, never a float.
+// Measurements and limits are decimals as text, never floats.
 
 const shape = /^([-+]?)(\d{1,15})?(?:\.(\d{0,10}))?$/;
 
-/** The decimal in its one spelling, "+015.50" as "15.5"; nothing when it is no plain number. */
+/** The canonical form of a decimal, "+015.50" as "15.5"; undefined when it is not a plain number. */
 export function readDecimal(text: string): string | undefined {
   const [, sign, whole = '', fraction = ''] = shape.exec(text.trim()) ?? [];
   if (sign === undefined || whole + fraction === '') return undefined;
   return plain(sign, whole, fraction);
 }
 
-/** In its one spelling: no zero that says nothing, and no zero below zero. */
+/** The canonical form: no redundant zeros and no negative zero. */
 function plain(sign: string, whole: string, fraction: string): string {
   const [before, behind] = [whole.replace(/^0+(?=\d)/, '') || '0', fraction.replace(/0+$/, '')];
   const number = behind === '' ? before : `${before}.${behind}`;
   return sign === '-' && number !== '0' ? `-${number}` : number;
 }
 
-/** Below 0 when `a` is the smaller, 0 when both are the same; exact however many digits they have. */
+/** Below 0 when `a` is smaller, 0 when both are equal; exact for any number of digits. */
 export function compareDecimals(a: string, b: string): number {
   const digits = Math.max(decimalsOf(a), decimalsOf(b));
   const [left, right] = [scaled(a, digits), scaled(b, digits)];
   return left < right ? -1 : left > right ? 1 : 0;
 }
 
-/** How many digits stand behind the point. */
+/** The number of digits after the decimal point. */
 export function decimalsOf(decimal: string): number {
   return decimal.split('.')[1]?.length ?? 0;
 }
 
-/** The decimal times ten to the power of `places`, which may be below 0; no digit is lost. */
+/** The decimal times ten to the power of `places`, which may be negative; exact. */
 export function shiftDecimal(decimal: string, places: number): string {
   const [sign, digits] = decimal.startsWith('-') ? ['-', decimal.slice(1)] : ['', decimal];
   const [whole = '0', fraction = ''] = digits.split('.');
@@ -40,7 +40,7 @@ export function shiftDecimal(decimal: string, places: number): string {
   return plain(sign, all.slice(0, at), all.slice(at));
 }
 
-/** At most so many decimals, a half rounded up; for decimals of 0 or more. */
+/** Rounds to at most this many decimals, half up; for decimals of 0 or more. */
 export function roundDecimal(decimal: string, decimals: number): string {
   const [whole = '0', fraction = ''] = decimal.split('.');
   if (fraction.length <= decimals) return plain('', whole, fraction);
@@ -60,7 +60,7 @@ interface DecimalWords {
   readonly tooLarge: string;
 }
 
-/** A decimal of 0 or more, sent as text or as a number, kept in its one spelling. */
+/** A decimal of 0 or more, sent as text or as a number, stored in its canonical form. */
 export function decimalFromZero({
   decimals,
   largest,

@@ -8,8 +8,9 @@ const ipv6 = z.ipv6();
 const ipv4 = z.ipv4();
 
 /**
- * Can a letter be sent there? An @, a domain with a dot, and the address pattern of RFC 5321; a bracketed IP domain is
- * allowed [A5.43, B5.33]. Comments, folded white space and the obsolete forms of RFC 5322 are not: no mail server takes them.
+ * Whether mail can be sent to the address: an @, a domain with a dot, and the address pattern of RFC 5321; a bracketed
+ * IP domain is allowed [A5.43, B5.33]. Comments, folded white space and the obsolete forms of RFC 5322 are refused,
+ * because no mail server accepts them.
  */
 export function isEmailAddress(text: string): boolean {
   const at = text.lastIndexOf('@');
@@ -32,7 +33,7 @@ function isBracketedIp(domain: string): boolean {
 
 export const invalidEmail = 'Enter an e-mail address, such as name@city.gov';
 
-/** An e-mail address that may be missing; blank becomes null [A5.46]. */
+/** An optional e-mail address; blank becomes null [A5.46]. */
 export const optionalEmail = z
   .string()
   .trim()

@@ -1,9 +1,9 @@
 import { z } from 'zod';
 
-/** A question part that carries no fields. */
+/** Parameters, query or body without fields. */
 export const emptyObject = z.object({});
 export type EmptyShape = typeof emptyObject;
 
-/** A body or answer that is not there at all (204). */
+/** No body (204). */
 export const noContent = z.undefined();
 export type NoContentShape = typeof noContent;

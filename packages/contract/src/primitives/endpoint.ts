@@ -2,16 +2,16 @@ import type { z } from 'zod';
 import { noContent, emptyObject, type NoContentShape, type EmptyShape } from './empty-shapes.ts';
 
 /**
- * Who may make a call. `public`: anyone; `signedIn`: any authenticated user; otherwise a permission of the account
- * in use (`pws:admin` implies every other; `pws:create` is met by any permission that contains it).
+ * Who may use an endpoint. `public`: anyone; `signedIn`: any authenticated user; otherwise a permission in the account
+ * (`pws:admin` implies every other; `pws:create` is met by any permission that contains it).
  */
 export type Access = 'public' | 'signedIn' | 'pws:read' | 'pws:create' | 'pws:edit' | 'pws:admin';
 
 export type Method = 'GET' | 'POST' | 'PUT' | 'DELETE';
 
 /**
- * One REST call as a value: the server's door, the browser's client and the OpenAPI page all read it.
- * `path` writes parameters as `{accountId}`; a path without `{accountId}` uses the user's default account.
+ * Definition of a REST endpoint, shared by the server's router, the browser's client and the OpenAPI page. `path`
+ * writes parameters as `{accountId}`; a path without `{accountId}` uses the user's default account.
  */
 export interface Endpoint<
   Params extends z.ZodType = z.ZodType,
@@ -24,21 +24,21 @@ export interface Endpoint<
   readonly path: string;
   readonly summary: string;
   readonly access: Access;
-  /** An account feature code (accounts/feature.values) without which the call answers 403; `PT:` is any program type. */
+  /** Feature code (accounts/feature.values) that the account needs, else 403; `PT:` is any program type. */
   readonly feature?: string;
-  /** A flag (feature-flags/flag.values) that must be on for whoever asks; the call answers 403 otherwise. */
+  /** Flag (feature-flags/flag.values) that must be on for the user, else 403. */
   readonly flag?: string;
-  /** The answer shows a secret once (an invitation's link, a key): it is never kept to be answered again. */
+  /** The response shows a secret once (an invitation link, an API key), so it is never stored for repeated requests. */
   readonly respondsWithSecret?: boolean;
-  /** The most bytes of a JSON body; more is answered 413. */
+  /** Maximum bytes of a JSON body; larger bodies get 413. */
   readonly largestBody: number;
   readonly params: Params;
   readonly query: Query;
   readonly body: Body;
   readonly response: Answer;
-  /** What leaves the account by it, as the export log calls it (exports/export.values); the door keeps who fetched what. */
+  /** The export log's name for what this endpoint downloads (exports/export.values); the server logs every download. */
   readonly exports?: string;
-  /** `json` unless the answer is a streamed file or the question is a multipart upload. */
+  /** `json`, unless the response is a streamed file or the request is a multipart upload. */
   readonly carries: 'json' | 'upload' | 'download';
 }
 
@@ -47,7 +47,7 @@ export type QueryOf<C extends Endpoint> = z.output<C['query']>;
 export type BodyOf<C extends Endpoint> = z.output<C['body']>;
 export type ResponseOf<C extends Endpoint> = z.output<C['response']>;
 
-/** What the browser hands in: the same parts before defaults are applied. */
+/** Input types before defaults are applied, for the browser's client. */
 export interface QuestionOf<C extends Endpoint> {
   readonly params: z.input<C['params']>;
   readonly query: z.input<C['query']>;
@@ -73,10 +73,10 @@ type Definition = {
   carries?: 'json' | 'upload' | 'download';
 };
 
-/** Room for every form of the product; the few calls that carry more say so. */
+/** Enough for every form of the product; the few endpoints with larger bodies set their own limit. */
 export const usualLargestBody = 64 * 1024;
 
-/** Fills what a definition leaves out with shapes that accept nothing. */
+/** Fills missing parts of a definition with schemas that accept nothing. */
 export function endpoint<const D extends Definition>(
   definition: D,
 ): Endpoint<

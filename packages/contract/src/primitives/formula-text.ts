@@ -1,6 +1,6 @@
 /**
- * A cell that begins with = + - @ tab or carriage return is run as a formula when a CSV is opened. We put an apostrophe
- * before it, and before text that already looks like that, so that reading our file back restores every value exactly.
+ * A CSV cell that begins with = + - @ tab or carriage return runs as a formula in Excel. We prefix such text with an
+ * apostrophe, and text that already has one too, so that importing our own file restores every value exactly.
  */
 const runsAsFormula = /^'*[=+\-@\t\r]/;
 const plainNumber = /^[+-]?\d+(?:\.\d+)?$/;

@@ -1,6 +1,6 @@
 /**
- * When a rule about several fields is asked: always. Without it a rule waits until every field is right by itself, and a
- * form would tell its errors in instalments. What is no object has no fields to look at.
+ * Runs a rule about several fields for every object. By default such a rule waits until each field is valid, so a form
+ * would show its errors one round at a time.
  */
 export function isObjectInput({ value }: { readonly value: unknown }): boolean {
   return typeof value === 'object' && value !== null;

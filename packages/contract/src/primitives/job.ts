@@ -1,24 +1,24 @@
 import { z } from 'zod';
 import { id } from './ids.ts';
 
-/** The life of a long piece of work; the last three are final. */
+/** The states of a job; the last three are final. */
 export const jobStates = ['queued', 'running', 'completed', 'failed', 'cancelled'] as const;
 export type JobState = (typeof jobStates)[number];
 
-/** What people see of a long piece of work while it goes on and after it ended. */
+/** The progress and outcome of a job, as shown to people. */
 export const jobResponse = z.object({
   id,
   kind: z.string(),
   state: z.enum(jobStates),
-  /** What the work is about: an import's batch, for example. */
+  /** The subject of the job, for example an import batch. */
   subjectId: id.nullable(),
-  /** How far: `total` is null until it is known; `step` says in words what is being done. */
+  /** `total` is null until it is known; `step` describes the current step. */
   done: z.number(),
   total: z.number().nullable(),
   step: z.string().nullable(),
-  /** Whether somebody asked to stop; running work stops at its next safe point. */
+  /** Whether someone requested a cancellation; a running job stops at its next safe point. */
   cancelRequested: z.boolean(),
-  /** Why it failed, as a sentence. */
+  /** The error message of a failed job. */
   error: z.string().nullable(),
   createdOn: z.iso.datetime(),
   startedOn: z.iso.datetime().nullable(),

@@ -2,9 +2,9 @@ import { z } from 'zod';
 import { isCompared, readComparison, type ComparedKind } from './comparison.ts';
 
 /**
- * How a list's field may be filtered. `text` contains, `choice` is one of, `boolean` true/false, the others compare:
- * `number`; `year` (YYYY); `date`, a calendar day that no time zone shifts; `instant`, a moment, whose days begin and end
- * where the water system is. `sort` says whether the list may be ordered by it.
+ * How a field of a list can be filtered. `text` contains, `choice` is one of, `boolean` true/false, the others compare:
+ * `number`; `year` (YYYY); `date`, a calendar day without a time zone; `instant`, a moment, whose days follow the water
+ * system's time zone. `sort` says whether the list can be sorted by the field.
  */
 export interface ListField {
   readonly label: string;
@@ -15,7 +15,7 @@ export interface ListField {
 export interface List<Fields extends Readonly<Record<string, ListField>> = Readonly<Record<string, ListField>>> {
   readonly fields: Fields;
   readonly defaultSort: string;
-  /** Accounts may define fields of their own, named `custom.<id>`. Which there are is known only at run time: `listWith`. */
+  /** Accounts can define their own fields, named `custom.<id>`. They are known only at run time; see `listWith`. */
   readonly takesCustomFields?: true;
 }
 
@@ -27,7 +27,7 @@ export function list<const F extends Readonly<Record<string, ListField>>>(defini
   return definition;
 }
 
-/** The list with the fields that an account defined, for the browser's editors and for the last word of the door. */
+/** The list with the account's custom fields, for the browser's editors and for the final check on the server. */
 export function listWith(definition: List, customFields: Readonly<Record<string, ListField>>): List {
   return { fields: { ...customFields, ...definition.fields }, defaultSort: definition.defaultSort };
 }
@@ -35,14 +35,14 @@ export function listWith(definition: List, customFields: Readonly<Record<string,
 export const pageSizes = [10, 20, 50, 100] as const;
 export const defaultPageSize = 20;
 export const longestSearchTerm = 100;
-/** A text to filter by stands in the address, and an address has an end; what a saved view keeps of it is as long. */
+/** Filter texts are part of the URL, whose length is limited; saved views have the same limit. */
 export const longestFilterText = 200;
 
 /**
- * The question of a list: `page, pageSize, searchTerm, sort` (`-field` descending) and `filters[field]=value`.
- * A repeated filter means any of its values; dates and numbers take an operator before a colon:
- * `filters[updatedOn]=after:2026-01-31`, `filters[samples]=between:10,20`, `filters[updatedOn]=lastWeek`.
- * The same text is the table's address in the browser, so every view can be bookmarked.
+ * The query of a list: `page, pageSize, searchTerm, sort` (`-field` descending) and `filters[field]=value`. A repeated
+ * filter matches any of its values; dates and numbers take an operator before a colon:
+ * `filters[updatedOn]=after:2026-01-31`, `filters[samples]=between:10,20`, `filters[updatedOn]=lastWeek`. The browser's
+ * address of a table uses the same text, so every view can be bookmarked.
  */
 export interface PageRequest {
   readonly page: number;
@@ -55,13 +55,16 @@ export interface PageRequest {
 const filterKey = /^filters\[([\w.-]{1,100})\]$/;
 const customField = /^custom\.[\w-]{1,64}$/;
 
-/** What is wrong with a part of a question, by the name under which it was asked. */
+/** What is wrong with one parameter of a query; `path` is the parameter's name. */
 export interface ValidationError {
   readonly path: string;
   readonly message: string;
 }
 
-/** The shape of a list's question: reads a query record into a PageQuestion; unknown fields and operators are refused by name. */
+/**
+ * The schema of a list's query: parses a query record into a PageRequest and rejects unknown fields and operators by
+ * name.
+ */
 export function pageRequest(definition: List) {
   return z.record(z.string(), z.unknown()).transform((raw, context): PageRequest => {
     const { request, validationErrors: found } = readPageQuestion(definition, raw);
@@ -70,7 +73,7 @@ export function pageRequest(definition: List) {
   });
 }
 
-/** The same without zod, which the browser's first table does not wait for: the question, and what of it was refused. */
+/** The same without zod, which the first table in the browser does not wait for: the request and its errors. */
 export function readPageQuestion(
   definition: List,
   raw: Readonly<Record<string, unknown>>,
@@ -114,8 +117,8 @@ function misfitsOfSearch(given: unknown): ValidationError[] {
 }
 
 /**
- * What of a question does not fit the list, by name. A list that takes custom fields lets them pass here; whoever knows
- * them asks again with `listWith(…)`, which judges them like any other.
+ * The errors in the filters and the sort of a query. A list that takes custom fields lets all of them pass here;
+ * callers that know them validate again with `listWith(…)`.
  */
 export function validationErrors(
   definition: List,
@@ -144,7 +147,7 @@ function misfitOf(name: string, kind: NonNullable<ListField['filter']>, text: st
   return isCompared(kind) && !readComparison(text, kind) ? `${name} cannot be compared with "${text}"` : undefined;
 }
 
-/** The pairs of a PageQuestion as query text; defaults are left out so that addresses stay short. */
+/** The pairs of a PageRequest as query text; defaults are left out to keep addresses short. */
 export function pageQuery(request: Partial<PageRequest>): [string, string][] {
   const pairs: [string, string][] = [];
   if (request.page && request.page !== 1) pairs.push(['page', String(request.page)]);
@@ -156,7 +159,7 @@ export function pageQuery(request: Partial<PageRequest>): [string, string][] {
   return pairs;
 }
 
-/** The answer of a list: one page and the exact totals. */
+/** The response of a list: one page and the exact totals. */
 export function pageResponse<Item extends z.ZodType>(item: Item) {
   return z.object({
     total: z.number(),

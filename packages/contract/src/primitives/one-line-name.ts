@@ -3,8 +3,8 @@ import { requiredText } from './required-text.ts';
 import { invisibleCharacters } from './invisible-characters.ts';
 
 /**
- * A name is one line, and somebody can see it: it stands in the change history, in mails and in lists, where line breaks
- * would write paragraphs of their own, and marks that nobody sees would turn or hide what stands beside them.
+ * A name is one visible line: names appear in the change history, in mails and in lists, where line breaks would look
+ * like paragraphs and invisible characters could hide or reverse the text next to them.
  */
 export function oneLineName(longest: number) {
   return z

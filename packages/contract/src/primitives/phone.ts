@@ -1,6 +1,9 @@
 import { z } from 'zod';
 
-/** The digits of a number as people write it, with or without the country's +1; what is not part of a written number stays, so that it is refused. */
+/**
+ * The digits of a phone number, with or without the country code +1. Other characters stay, so that validation refuses
+ * them.
+ */
 export function phoneDigits(text: string): string {
   return text
     .trim()
@@ -8,13 +11,13 @@ export function phoneDigits(text: string): string {
     .replace(/[\s().-]/g, '');
 }
 
-/** A telephone number that must be there; kept as its ten digits. */
+/** A required phone number, stored as ten digits. */
 export const phone = z
   .string('Required')
   .transform(phoneDigits)
   .pipe(z.string().regex(/^\d{10}$/, 'Enter a phone number of ten digits'));
 
-/** A telephone number that may be missing: exactly ten digits, else 'Invalid' [A5.32]. Blank becomes null [A5.46]. */
+/** An optional phone number: exactly ten digits, else 'Invalid' [A5.32]. Blank becomes null [A5.46]. */
 export const optionalPhone = z
   .string()
   .transform(phoneDigits)
@@ -22,7 +25,7 @@ export const optionalPhone = z
   .nullable()
   .transform((digits) => (digits === '' ? null : digits));
 
-/** What is dialled after the number. */
+/** The extension. */
 export const optionalExtension = z
   .string()
   .trim()

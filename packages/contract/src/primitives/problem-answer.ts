@@ -1,6 +1,6 @@
 import { z } from 'zod';
 
-/** One entry of an error answer; `detail` is the sentence shown to people, `constraints` is rule -> sentence. */
+/** One error of a response; `detail` is the message for people, `constraints` maps rule -> message. */
 export const problemDetail = z.object({
   code: z.string(),
   detail: z.string(),
@@ -8,7 +8,7 @@ export const problemDetail = z.object({
   constraints: z.record(z.string(), z.string()).optional(),
 });
 
-/** The one error shape of every REST answer (`application/problem+json`, RFC 9457). */
+/** The error body of every REST response (`application/problem+json`, RFC 9457). */
 export const problemResponse = z.object({
   type: z.string().optional(),
   title: z.string().optional(),
@@ -17,6 +17,6 @@ export const problemResponse = z.object({
   message: z.string(),
   requestId: z.string().optional(),
   errors: z.array(problemDetail),
-  /** What a lost update shows: the record as it is now. */
+  /** On a conflict: the record as it is now. */
   current: z.unknown().optional(),
 });

@@ -5,7 +5,7 @@ import { shapeWords } from './shape-words.ts';
 export type ProblemDetail = z.infer<typeof problemDetail>;
 export type ProblemResponse = z.infer<typeof problemResponse>;
 
-/** Whether an answer has the shape `problemAnswer`, told without zod, which the browser's first load does without. */
+/** Whether a response has the shape `problemResponse`; works without zod, which the browser's first load leaves out. */
 export function isProblemAnswer(response: unknown): response is ProblemResponse {
   if (!isRecord(response) || typeof response['statusCode'] !== 'number' || typeof response['message'] !== 'string')
     return false;
@@ -40,7 +40,7 @@ function isMaybe(type: 'string' | 'number', value: unknown): boolean {
   return value === undefined || typeof value === type;
 }
 
-/** An expected way to fail. Anything else that is thrown is a 500. */
+/** An expected failure. Any other thrown error becomes a 500. */
 export class Problem extends Error {
   readonly code: string;
   readonly status: number;
@@ -84,7 +84,7 @@ export function problems<const T extends Readonly<Record<string, readonly [statu
   ) as unknown as Makers<T>;
 }
 
-/** A refused shape as a 400: one entry per property, its constraints in the words of the rules. */
+/** Failed validation as a 400: one entry per property, with the messages of its failed rules. */
 export function shapeProblem(error: z.ZodError): Problem {
   const byProperty = new Map<string, Record<string, string>>();
   for (const issue of error.issues) {
@@ -102,14 +102,14 @@ export function shapeProblem(error: z.ZodError): Problem {
   return new Problem('invalidProperties', 400, details);
 }
 
-/** What the shape makes of a value, or its refusal as the problem to throw. */
+/** Parses a value, or throws the validation problem. */
 export function parseShape<S extends z.ZodType>(shape: S, value: unknown): z.output<S> {
   const read = shape.safeParse(value, { error: shapeWords });
   if (!read.success) throw shapeProblem(read.error);
   return read.data;
 }
 
-/** Failures that every domain shares. */
+/** Failures that all domains share. */
 export const commonProblems = problems({
   notFound: [404, "We could not find what you're looking for."],
   notSignedIn: [401, 'Please sign in to continue.'],

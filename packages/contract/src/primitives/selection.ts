@@ -3,17 +3,17 @@ import { id } from './ids.ts';
 import { longestSearchTerm, validationErrors, type List, type PageRequest } from './list.ts';
 import { problems } from './problem.ts';
 
-/** So many rows may be named one by one; more are said by the question that they answer. */
+/** Maximum number of rows selected one by one; larger selections are sent as a query. */
 export const mostSelectedIds = 1_000;
-/** So many are acted on at once; docs/decisions/0136 has the measurement. */
+/** Maximum number of rows in one bulk action; see docs/decisions/0136 for the measurement. */
 export const mostSelected = 100_000;
 
-/** What of a list's question decides which rows it has: not their order, nor the page. */
+/** The parts of a list query that decide which rows match, without order and page. */
 export type Narrowing = Pick<PageRequest, 'searchTerm' | 'filters'>;
 
 /**
- * What a bulk action is about: rows that were ticked, or all that match a question. `expectedCount` is how many matched
- * when the person said so; a list that has changed since is refused (docs/decisions/0135).
+ * What a bulk action applies to: selected rows, or all rows that match a query. `expectedCount` is how many matched
+ * when the person confirmed; if the list has changed since, the action is refused (docs/decisions/0135).
  */
 export type Selection =
   | { readonly ids: readonly string[] }
@@ -22,7 +22,7 @@ export type Selection =
 const mostFilters = 50;
 const mostValues = 200;
 
-/** The narrowing of this list, refused by name where the list has no such filter. */
+/** The filters of this list; unknown filters are refused by name. */
 export function narrowing(definition: List) {
   return z
     .strictObject({
@@ -45,7 +45,7 @@ const selectedIds = z
     `At most ${mostSelectedIds.toLocaleString('en-US')} can be named one by one; select all that match instead`,
   );
 
-/** The shape of a selection from this list. */
+/** The schema of a selection from this list. */
 export function selection(definition: List) {
   return z.union([
     z.strictObject({ ids: selectedIds.readonly().transform((ids): readonly string[] => [...new Set(ids)]) }),
@@ -53,20 +53,25 @@ export function selection(definition: List) {
   ]);
 }
 
-/** What is asked of a selection before anything is done to it; `within` asks which of the ticked ones a question would still show. */
+/** Preview of a selection before an action; `within` checks which of the selected rows a query would still show. */
 export function previewSelection(definition: List) {
   return z.object({ selection: selection(definition), within: narrowing(definition).optional() });
 }
 
-/** How many there are now, of how many locations, and which of the ticked ones are not among them (gone, never there, or hidden by `within`). */
+/**
+ * How many rows exist now, at how many locations, and which selected rows are missing (deleted, never existed, or
+ * hidden by `within`).
+ */
 export const selectionFound = z.object({ total: z.number(), uniqueLocations: z.number(), missing: z.array(id) });
 export type SelectionFound = z.infer<typeof selectionFound>;
 
-/** What taking a bulk action back came to: how many are again what they were, and how many stay because somebody changed them since. */
+/**
+ * The outcome of undoing a bulk action: how many rows were restored, and how many stay because they were changed since.
+ */
 export const undone = z.object({ restored: z.number(), kept: z.number() });
 export type Undone = z.infer<typeof undone>;
 
-/** Whether both say the same of how many there are of what, in whatever order. */
+/** Whether both counts are equal, in any order. */
 export function isSameTally(one: readonly object[], other: readonly object[]): boolean {
   const told = (tally: readonly object[]) =>
     JSON.stringify(
@@ -75,7 +80,7 @@ export function isSameTally(one: readonly object[], other: readonly object[]): b
   return told(one) === told(other);
 }
 
-/** A selection as a log keeps it: how many, and the question that they answer. */
+/** A selection for the log: its count and its query. */
 export function describeSelection(selected: Selection): Readonly<Record<string, unknown>> {
   return 'ids' in selected
     ? { selected: selected.ids.length }
@@ -84,7 +89,7 @@ export function describeSelection(selected: Selection): Readonly<Record<string, 
 
 const number = (value: string | number | undefined) => Number(value).toLocaleString('en-US');
 
-/** Why a selection cannot be acted on. Nothing was changed in any of these cases. */
+/** Why a selection cannot be used. Nothing was changed in any of these cases. */
 export const selectionProblems = problems({
   selectionChanged: [
     409,

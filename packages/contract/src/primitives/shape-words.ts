@@ -2,8 +2,8 @@ import type { z } from 'zod';
 import { joinWithOr } from './join-with-or.ts';
 
 /**
- * What a refused shape is told in where its rule has no words of its own: a sentence that names the field. One map for
- * every call, so that no rule need repeat what can be said of any field.
+ * The default message of a failed validation when its rule has no message of its own: a sentence that names the field.
+ * All endpoints share one map.
  */
 export function shapeWords(issue: z.core.$ZodRawIssue): string {
   const name = (issue.path ?? []).map(String).join('.');

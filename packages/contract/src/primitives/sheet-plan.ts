@@ -1,4 +1,4 @@
-/** A sheet to write: what stands above the rows, and what each column holds. Rows follow as a stream. */
+/** A sheet to write: the rows above the table and the columns. The data rows follow as a stream. */
 export interface SheetPlan {
   readonly name: string;
   /** Title, headings and help, from row 1 down; short rows leave the rest empty. */
@@ -6,7 +6,7 @@ export interface SheetPlan {
   readonly merged?: readonly MergedBlock[];
   readonly columns: readonly PlannedColumn[];
   readonly frozen?: { readonly rows: number; readonly columns: number };
-  /** Custom properties of the workbook; nothing of them shows in the sheet. */
+  /** Custom properties of the workbook; not visible in the sheet. */
   readonly properties?: Readonly<Record<string, string>>;
 }
 
@@ -15,7 +15,7 @@ export interface TopRow {
   readonly cells: readonly (string | null)[];
 }
 
-/** Rows and columns are counted from 1, as people see them. */
+/** Rows and columns count from 1, as in Excel. */
 export interface MergedBlock {
   readonly fromRow: number;
   readonly toRow: number;
@@ -24,13 +24,16 @@ export interface MergedBlock {
 }
 
 export interface PlannedColumn {
-  /** `text` cells keep leading zeros when somebody types into them; `general` lets Excel decide, as a year or a size does. */
+  /** `text` cells keep leading zeros that people type; `general` lets Excel decide, for a year or a size. */
   readonly kind: 'text' | 'general';
-  /** Letters that fit. */
+  /** Width in characters. */
   readonly width: number;
-  /** The only words allowed; Excel offers them as a list. */
+  /** The only values allowed; Excel offers them as a list. */
   readonly choices?: readonly string[];
 }
 
-/** A cell to write. A string is always written as text and never runs as a formula; a date is a calendar day, `YYYY-MM-DD`. */
+/**
+ * A cell to write. A string is always written as text and never runs as a formula; a date is a calendar day,
+ * `YYYY-MM-DD`.
+ */
 export type WrittenCell = string | number | boolean | null | { readonly date: string };

@@ -1,6 +1,6 @@
 import { problems } from './problem.ts';
 
-/** Why a file cannot be read as a spreadsheet; each sentence says what to do next. */
+/** Why a file cannot be read as a spreadsheet; each message says what to do next. */
 export const spreadsheetProblems = problems({
   emptyFile: [400, 'The file is empty. Choose the file that holds your inventory.'],
   oldExcelFile: [

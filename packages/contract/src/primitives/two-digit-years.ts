@@ -2,25 +2,25 @@ import type { Cell } from './cell.ts';
 import { readDateCell, readDateText, type DateReading, type DateReadingContext } from './date-text-reading.ts';
 
 /**
- * Which century "6/14/24" can be of. `recent`: what is done in the field today was hardly done before 1950, so such a year has one
- * century or none. `either`: a pipe may be of both.
+ * Which centuries "6/14/24" can be in. `recent`: dates of recent work, hardly ever before 1950, so a two-digit year has
+ * one century or none. `either`: an installation date can be in both.
  */
 export type TwoDigitYears = 'recent' | 'either';
 
-/** A date; `years` are the two years that it may be of, where its two digits leave both open. */
+/** A date; `years` are the two possible years when a two-digit year is ambiguous. */
 export type DatedReading = DateReading & { readonly years?: readonly [string, string] };
 
 const firstRecentYear = 1950;
 const fourDigits = 'Write the year with four digits, such as 10/16/1987';
 
-/** A cell as a date of a field whose two-digit years are of these centuries; all other dates are read as ever. */
+/** Reads a cell as a date; `centuries` decides two-digit years. */
 export function readCellWithYears(
   cell: Cell | undefined,
   context: DateReadingContext,
   centuries: TwoDigitYears,
 ): DatedReading {
   if (typeof cell === 'string') return readTextWithYears(cell, context, centuries);
-  // A spreadsheet program makes 1930 of "1/1/30" by a rule of its own.
+  // Excel reads "1/1/30" as 1930 by its own rule.
   const isStored = typeof cell === 'object' && cell !== null && 'date' in cell;
   if (
     isStored &&
@@ -32,7 +32,7 @@ export function readCellWithYears(
   return readDateCell(cell, context);
 }
 
-/** The text with the two-digit year that it has, or nothing where it has none. */
+/** The text with its two-digit year, or undefined if it has none. */
 export function yearIn(text: string): string | undefined {
   const written = text.trim();
   const found = numbers.exec(written) ?? named.exec(written);
@@ -42,7 +42,7 @@ export function yearIn(text: string): string | undefined {
 function readTextWithYears(text: string, context: DateReadingContext, centuries: TwoDigitYears): DatedReading {
   if (yearIn(text) === undefined) return readDateCell(text, context);
   const [earlier, later] = [inCentury(text, '19', context), inCentury(text, '20', context)];
-  // A range of two dates and the like, which only the plain reading knows.
+  // A range of two dates and other forms that only the plain reading supports.
   if ('problem' in earlier && 'problem' in later) return readDateCell(text, context);
   const written = text.replace(/\s+/g, ' ').trim();
   if (centuries === 'recent') {
@@ -60,7 +60,7 @@ function readTextWithYears(text: string, context: DateReadingContext, centuries:
 }
 
 function inCentury(text: string, century: '19' | '20', context: DateReadingContext): DateReading {
-  // "Before 6/19/88" begins long ago, whatever its century.
+  // "Before 6/19/88" begins in the distant past in either century.
   let isFuture = false;
   const put = (_: string, before: string, year: string) => {
     isFuture ||= `${century}${year}` > context.today.slice(0, 4);

@@ -58,10 +58,10 @@ export type StateCode = keyof typeof stateNames;
 
 export const stateCodes = Object.keys(stateNames) as [StateCode, ...StateCode[]];
 
-/** A state as it is stored and sent: its postal code. */
+/** A state, stored and sent as its postal code. */
 export const usState = z.enum(stateCodes, 'Choose a state');
 
-/** A state that may be missing; blank becomes null [A5.46]. */
+/** An optional state; blank becomes null [A5.46]. */
 export const optionalState = z
   .string()
   .transform((text) => text.trim().toUpperCase())
@@ -69,7 +69,7 @@ export const optionalState = z
   .nullable()
   .transform((text) => (text === '' ? null : text));
 
-/** `CT`, `ct`, `Connecticut`, `CONN.` and `D.C.` all name a state; anything else is nothing. */
+/** Finds a state by `CT`, `ct`, `Connecticut`, `CONN.` or `D.C.`; undefined for anything else. */
 export function readState(text: string): StateCode | undefined {
   return codeBySpelling.get(spelling(text));
 }
@@ -78,7 +78,7 @@ export function isStateCode(text: string): text is StateCode {
   return Object.hasOwn(stateNames, text);
 }
 
-/** Older abbreviations that still stand in utilities' records; a state whose name is never shortened has none. */
+/** Older abbreviations that are still used in utilities' records; states that are never abbreviated have none. */
 const oldAbbreviations: Readonly<Partial<Record<StateCode, readonly string[]>>> = {
   AL: ['Ala'],
   AZ: ['Ariz'],
@@ -118,7 +118,10 @@ const oldAbbreviations: Readonly<Partial<Record<StateCode, readonly string[]>>> 
   WY: ['Wyo'],
 };
 
-/** `N.Y.`, `N Y` and `ny` are one spelling; digits and other signs stay, so that `CT 06415` is not taken for a state. */
+/**
+ * `N.Y.`, `N Y` and `ny` are the same spelling; digits and other characters stay, so that `CT 06415` is not taken for a
+ * state.
+ */
 function spelling(text: string): string {
   return text
     .normalize('NFKC')

@@ -4,7 +4,7 @@ import { z } from 'zod';
 export const zipPattern = /^\d{5}(-\d{4})?$/;
 export const zip = z.string().regex(zipPattern, 'Invalid Format');
 
-/** A ZIP that may be missing; blank becomes null [A5.46]. */
+/** An optional ZIP; blank becomes null [A5.46]. */
 export const optionalZip = z
   .string()
   .trim()

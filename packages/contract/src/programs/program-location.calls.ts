@@ -29,7 +29,10 @@ export const listProgramLocations = endpoint({
   response: pageResponse(programLocation),
 });
 
-/** [A7.41] by REST, for more locations than a GraphQL document carries. Those that are in it already stay as they are. */
+/**
+ * [A7.41] as REST, for more locations than a GraphQL document can carry. Locations already in the program stay
+ * unchanged.
+ */
 export const addProgramLocations = endpoint({
   name: 'addProgramLocations',
   method: 'POST',
@@ -66,7 +69,7 @@ export const updateLocationStatuses = endpoint({
   response: z.object({ updated: z.number().int(), unchanged: z.number().int() }),
 });
 
-/** Asked before a status is given to what is selected; changes nothing. */
+/** The preview of a bulk status change; changes nothing. */
 export const previewSelectedStatuses = endpoint({
   name: 'previewSelectedStatuses',
   method: 'POST',
@@ -78,7 +81,7 @@ export const previewSelectedStatuses = endpoint({
   response: selectionFound.omit({ uniqueLocations: true }).extend({ statuses: statusTally }),
 });
 
-/** [A7.12] for locations that are selected in the list; `seen` is what they had when the person decided. */
+/** [A7.12] for locations selected in the list; `seen` is the count of each status when the person decided. */
 export const updateSelectedStatuses = endpoint({
   name: 'updateSelectedStatuses',
   method: 'POST',
@@ -90,7 +93,7 @@ export const updateSelectedStatuses = endpoint({
   response: z.object({ updated: z.number().int(), unchanged: z.number().int() }),
 });
 
-/** [A7.14, B7.26]. Marked as removed, never lost; it may be assigned again. */
+/** [A7.14, B7.26]. Marks the location as removed; it can be assigned again. */
 export const removeProgramLocation = endpoint({
   name: 'removeProgramLocation',
   method: 'DELETE',

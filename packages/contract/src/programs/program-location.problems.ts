@@ -1,6 +1,6 @@
 import { problems } from '../primitives/problem.ts';
 
-/** A row is named where several were asked for: 0 where there is only one. */
+/** Names the row if the request has several: 0 if it has only one. */
 function inRow(row: string | number | undefined, sentence: string): string {
   return row === 0 ? sentence.charAt(0).toUpperCase() + sentence.slice(1) : `Row ${row}: ${sentence}`;
 }

@@ -9,10 +9,10 @@ export const noLocations = 'Choose at least one location';
 
 export const locationStatus = z.enum(replacementLocationStatuses, 'Choose one of the list');
 
-/** Locations by their ids; one that is named twice is one. */
+/** Location ids without duplicates. */
 export const locationIds = z.array(id).min(1, noLocations).max(mostLocationsAtOnce, tooMany);
 
-/** Which locations are meant: by their ids, or as they are selected in the list of locations (docs/decisions/0135). */
+/** The locations: by their ids, or as a selection in the list of locations (docs/decisions/0135). */
 const which = { locationIds: locationIds.optional(), selection: selection(locationList).optional() };
 const oneOfBoth = ({
   locationIds: ids,
@@ -30,11 +30,14 @@ export const newProgramLocations = z
   .object({ ...which, status: locationStatus.optional() })
   .refine(oneOfBoth, sayWhich);
 
-/** How many of the selected locations have which status in the program; null are not in it. */
+/** The number of selected locations with each status in the program; null are not in it. */
 export const statusTally = z.array(z.object({ status: locationStatus.nullable(), count: z.number().int() }));
 export type StatusTally = z.infer<typeof statusTally>;
 
-/** A status for one location in one program [A3.38]. `was` is the status that stood on the screen: another one by now is a lost race. */
+/**
+ * The status of one location in one program [A3.38]. `was` is the status shown on the screen; if it has changed since,
+ * the request conflicts.
+ */
 export const newLocationStatus = z.object({
   locationId: id,
   programId: id,
@@ -45,7 +48,7 @@ export type NewLocationStatus = z.output<typeof newLocationStatus>;
 
 export const newLocationStatuses = z.array(newLocationStatus).min(1, noLocations).max(mostLocationsAtOnce, tooMany);
 
-/** How many came in, and how many were there already. */
+/** How many locations were added, and how many were already in the program. */
 export const added = z.object({ added: z.number().int(), alreadyThere: z.number().int() });
 export type Added = z.infer<typeof added>;
 

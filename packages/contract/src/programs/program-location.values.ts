@@ -1,6 +1,6 @@
 import { list } from '../primitives/list.ts';
 
-/** Where a location stands in a replacement program, in the order of the work [A3.68, A9.14, B4.16]. */
+/** The progress of a location in a replacement program, in the order of the work [A3.68, A9.14, B4.16]. */
 export const replacementLocationStatuses = [
   'Assigned',
   'Pre-Sampling',
@@ -12,7 +12,7 @@ export const replacementLocationStatuses = [
 ] as const;
 export type LocationStatus = (typeof replacementLocationStatuses)[number];
 
-/** In any other program: those of them that do not speak of a replacement (docs/decisions/0133). */
+/** In other programs: the statuses that do not mention a replacement (docs/decisions/0133). */
 export const otherLocationStatuses = [
   'Assigned',
   'Scheduled',
@@ -23,9 +23,9 @@ export const otherLocationStatuses = [
 /** [A3.68] */
 export const usualLocationStatus: LocationStatus = 'Assigned';
 
-/** So many locations are assigned, or get a status, in one question. */
+/** Maximum number of locations that one request assigns or updates. */
 export const mostLocationsAtOnce = 50_000;
-/** An id takes 39 characters of it, a status with its ids at most 170. */
+/** Bytes: an id takes 39, a status with its ids at most 170. */
 export const largestLocationBody = 10 * 1024 * 1024;
 
 export const programLocationList = list({

@@ -5,17 +5,17 @@ export function isReplacement(programTypeId: number): boolean {
   return programTypes.find(({ id }) => id === programTypeId)?.name === 'REPLACEMENT';
 }
 
-/** What people call programs of this type. */
+/** The label of a program type. */
 export function programTypeLabel(programTypeId: number): string {
   return programTypes.find(({ id }) => id === programTypeId)?.label ?? String(programTypeId);
 }
 
-/** [A5.25]: the same day so many months later, or the last of its month where that is shorter. */
+/** [A5.25]: the same day a number of months later, or the last day of a shorter month. */
 export function replacementEndsOn(startsOn: string, intervalMonths: number): string {
   return addMonths(startsOn, intervalMonths);
 }
 
-/** A program before anything was said of it [A9.12, A9.13]; `today` is that of the water system. */
+/** The defaults of a new program [A9.12, A9.13]; `today` is the water system's date. */
 export function usualProgram(today: string) {
   return {
     startsOn: today,
@@ -27,7 +27,7 @@ export function usualProgram(today: string) {
   };
 }
 
-/** The types that an account may create: of those that it bought [A6.13, A7.18]. */
+/** The types that an account can create: those included in its features [A6.13, A7.18]. */
 export function typesFor<Type extends { readonly feature: string }>(
   types: readonly Type[],
   features: ReadonlySet<string>,

@@ -77,7 +77,7 @@ export const listProgramChanges = endpoint({
 
 const types = z.array(z.object({ id: z.number().int(), name: z.string() }));
 
-/** [A7.18]: its path names no account, so it is the one in use. */
+/** [A7.18]: the path has no account, so the default account is used. */
 export const listProgramTypes = endpoint({
   name: 'listProgramTypes',
   method: 'GET',

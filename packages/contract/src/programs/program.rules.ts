@@ -20,7 +20,7 @@ export const endsWithItsInterval = 'A replacement program ends when its interval
 
 const day = z.string('Required').trim().min(1, 'Required').pipe(calendarDate);
 
-/** A new program as it is sent [A3.18-A3.26]. In a replacement program the end follows from the interval and may be left out. */
+/** A new program [A3.18-A3.26]. In a replacement program the end follows from the interval and can be omitted. */
 const given = z.object({
   programTypeId: z
     .number(programTypeRequired)
@@ -32,7 +32,7 @@ const given = z.object({
     .max(longestProgramName, `At most ${longestProgramName} characters`),
   startsOn: day,
   endsOn: day.nullable().default(null),
-  // Meters are 0 and not to be had yet [A9.13].
+  // Meters are 0 and not available yet [A9.13].
   assetTypeId: z
     .number(invalidAssetType)
     .refine((value) => value === usualAssetType, invalidAssetType)
@@ -42,7 +42,7 @@ const given = z.object({
   doesPostSampling: z.boolean().default(true),
 });
 
-/** What decides about a program's end: in a replacement program it follows from the start. */
+/** What determines a program's end; in a replacement program it follows from the start. */
 type Kind = Pick<z.output<typeof given>, 'programTypeId' | 'replacementIntervalMonths'>;
 type Days = Pick<z.output<typeof given>, 'startsOn' | 'endsOn'>;
 
@@ -56,7 +56,7 @@ const endsWithInterval = (kind: Kind, { startsOn, endsOn }: Days) =>
 const endOf = (kind: Kind, { startsOn, endsOn }: Days) =>
   isReplacement(kind.programTypeId) ? intervalEnd(kind, startsOn) : (endsOn ?? startsOn);
 
-/** What a program is made of: an end in every case, an interval in a replacement program alone. */
+/** Every program has an end; only replacement programs have an interval. */
 export const newProgram = given
   .refine((program) => hasEnd(program, program), { path: ['endsOn'], message: 'Required', when: isObjectInput })
   .refine(endsAfterItStarts, { path: ['endsOn'], message: endsBeforeItStarts, when: isObjectInput })
@@ -69,12 +69,12 @@ export const newProgram = given
   });
 export type NewProgram = z.output<typeof newProgram>;
 
-/** What can be changed of a program [A5.26]; anything else that is sent along stays as it is. */
+/** What can be changed of a program [A5.26]; other fields are ignored. */
 export const programChange = given.pick({ name: true, startsOn: true, endsOn: true });
 
-/** All rules of a change: a program keeps its type and its interval, and they say when it ends. */
+/** All rules of a change: a program keeps its type and its interval, which determine its end. */
 export function programChangeOf(kind: Pick<Program, 'programTypeId' | 'replacementIntervalMonths'>) {
-  // The stored interval is one of the list: it was judged by it.
+  // The stored interval was validated when the program was created.
   const standing = kind as Kind;
   return programChange
     .refine((change) => hasEnd(standing, change), { path: ['endsOn'], message: 'Required', when: isObjectInput })
@@ -84,7 +84,7 @@ export function programChangeOf(kind: Pick<Program, 'programTypeId' | 'replaceme
 }
 export type ProgramFields = Pick<Program, 'name' | 'startsOn' | 'endsOn'>;
 
-/** One program [A3.18-A3.26]. Its events are asked for by themselves [A7.7]. */
+/** One program [A3.18-A3.26]. Its events have their own endpoint [A7.7]. */
 export const program = z.object({
   id,
   name: z.string(),
@@ -97,7 +97,7 @@ export const program = z.object({
   replacementIntervalMonths: z.number().nullable(),
   doesPreSampling: z.boolean(),
   doesPostSampling: z.boolean(),
-  /** Null unless lines are replaced. */
+  /** Null except for replacement programs. */
   replacementProgramSettings: z.object({ doesPreSampling: z.boolean(), doesPostSampling: z.boolean() }).nullable(),
   createdOn: z.string(),
   updatedOn: z.string(),

@@ -4,15 +4,15 @@ import { list } from '../primitives/list.ts';
 interface ProgramType {
   readonly id: number;
   readonly name: string;
-  /** What people call it. */
+  /** The label. */
   readonly label: string;
-  /** What an account must have bought to create one of this type [A6.13]. */
+  /** The feature that an account needs to create a program of this type [A6.13]. */
   readonly feature: FeatureCode;
 }
 
 /**
- * The types of programs [A3.20, A3.27]. The numbers stand in every program and never change their meaning. LSLR is known
- * and no longer created [A7.18]: replacements are run as REPLACEMENT, which the same part of a plan brings
+ * The types of programs [A3.20, A3.27]. The ids are stored in every program and never change their meaning. Programs of
+ * type LSLR can no longer be created [A7.18]: replacements use REPLACEMENT, which the same feature includes
  * (docs/decisions/0112).
  */
 export const programTypes = [
@@ -33,14 +33,14 @@ export const creatableProgramTypes = programTypes.filter(({ name }) => name !== 
 export const programStatuses = ['Active'] as const;
 export type ProgramStatus = (typeof programStatuses)[number];
 
-/** What is replaced [A9.13]; meters are to come. */
+/** What is replaced [A9.13]; meters are not supported yet. */
 export const assetTypes = [
   { id: 1, name: 'Service Lines' },
   { id: 0, name: 'Meters' },
 ] as const;
 export const usualAssetType = 1;
 
-/** How long a replacement program runs, in months [A9.13]. */
+/** The duration of a replacement program, in months [A9.13]. */
 export const replacementIntervals = [6, 12, 24] as const;
 export const usualReplacementInterval = 12;
 

@@ -2,12 +2,12 @@ import { compareDecimals } from '../primitives/decimal.ts';
 import { inForce } from './service-line-classification.calculation.ts';
 import { actionLevels, type ActionLevel } from './action-level.values.ts';
 
-/** The action level that holds on a day (`YYYY-MM-DD`); nothing before there was one. */
+/** The action level on a day (`YYYY-MM-DD`); undefined before the first one. */
 export function actionLevelOn(substance: ActionLevel['substance'], on: string): ActionLevel | undefined {
   return inForce(levelsOf(substance), on);
 }
 
-/** All action levels in force on any day of a period, the earliest first. */
+/** All action levels in force on any day of a period, earliest first. */
 export function actionLevelsDuring(
   substance: ActionLevel['substance'],
   { startsOn, endsOn }: { readonly startsOn: string; readonly endsOn: string },
@@ -19,7 +19,7 @@ export function actionLevelsDuring(
     .sort((a, b) => (a.effectiveFrom < b.effectiveFrom ? -1 : 1));
 }
 
-/** The lowest of some levels. */
+/** The lowest of several levels. */
 export function strictestOf(levels: readonly ActionLevel[]): ActionLevel | undefined {
   return levels.reduce<ActionLevel | undefined>(
     (least, level) =>

@@ -1,13 +1,13 @@
 import type { InForce } from './service-line-classification.values.ts';
 
 /**
- * What the 90th percentile of the tap samples may reach and must not pass. In µg/L, as exact decimals: 15 µg/L is the
- * rule's 0.015 mg/L.
+ * The 90th percentile of the tap samples must not exceed this level. In µg/L, as exact decimals: 15 µg/L is the rule's
+ * 0.015 mg/L.
  */
 export interface ActionLevel extends InForce {
   readonly substance: 'lead' | 'copper';
   readonly microgramsPerLiter: string;
-  /** The level was read in its source, its first day was not. */
+  /** The level was confirmed in its source, its first day was not. */
   readonly firstDayUnverified?: true;
 }
 
@@ -20,7 +20,7 @@ export const actionLevels: readonly ActionLevel[] = [
     firstDayUnverified: true,
     source: '40 CFR 141.80(c)(1) of the Lead and Copper Rule of 1991 (56 FR 26548): greater than 0.015 mg/L',
   },
-  // The Lead and Copper Rule Improvements are to be complied with from this day.
+  // Compliance date of the Lead and Copper Rule Improvements.
   {
     substance: 'lead',
     microgramsPerLiter: '10',

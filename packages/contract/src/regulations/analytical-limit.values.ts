@@ -2,16 +2,16 @@ import type { ActionLevel } from './action-level.values.ts';
 import type { InForce } from './service-line-classification.values.ts';
 
 /**
- * What a laboratory's method must be able to find and to measure, in µg/L as exact decimals. One entry for each analyte so
- * far; a rule that changes them makes counting depend on the day of the sample.
+ * What a laboratory's method must be able to detect and to measure, in µg/L as exact decimals. One entry for each
+ * analyte; if a rule changes them, results must be counted by the day of the sample.
  */
 export interface AnalyticalLimit extends InForce {
   readonly substance: ActionLevel['substance'];
-  /** The method detection limit that the rule itself names; null where it names none. */
+  /** The method detection limit named by the rule, or null. */
   readonly methodDetectionLimit: string | null;
   /** The practical quantitation level (PQL). */
   readonly quantitationLimit: string;
-  /** What a laboratory may report for a level between the two. */
+  /** What a laboratory may report for a level between the two limits. */
   readonly halfQuantitationLimit: string;
 }
 

@@ -1,6 +1,6 @@
 /**
- * Where the sentences about regulations in help texts and on screens come from. A text names its sources by key, so that
- * it can be found again when a rule changes. Numbers and days that a rule sets are in dated tables beside this file.
+ * The sources of the sentences about regulations in help texts and on screens. A text names its sources by key, so that
+ * it can be found when a rule changes. Numbers and dates set by a rule are in the dated tables of this folder.
  */
 export const citations = {
   leadLine: '40 CFR 141.2, “lead service line”',

@@ -1,8 +1,9 @@
 import type { StateCode } from '../primitives/us-state.ts';
 
 /**
- * From which day pipe laid in the ground had to be lead-free. Congress passed the ban on June 19, 1986; States had to enforce it
- * from June 19, 1988 (Public Law 99-339, 109(b); SDWA 1417(b)), and that day counts where a State's own is not recorded.
+ * The first day from which new pipe had to be lead-free. Congress passed the ban on June 19, 1986; States had to
+ * enforce it from June 19, 1988 (Public Law 99-339, 109(b); SDWA 1417(b)), and that day applies where a State's own
+ * date is not recorded.
  */
 export const federalLeadBanDate = '1988-06-19';
 
@@ -10,16 +11,19 @@ export interface StateLeadBan {
   /** First day on which the State enforced its ban, `YYYY-MM-DD`. */
   readonly enforceableFrom: string;
   readonly source: string;
-  /** True where the State's own statement or statute was read; else the date comes from a list that was not confirmed with the State. */
+  /**
+   * True if the date was read in the State's own statement or statute; otherwise it comes from a list that was not
+   * confirmed with the State.
+   */
   readonly confirmed: boolean;
 }
 
 const read = (enforceableFrom: string, source: string): StateLeadBan => ({ enforceableFrom, source, confirmed: true });
 
 /**
- * EPA once listed the dates of all States; the list itself was not found, only a public transcription of it. It is wrong in
- * places (Missouri, Massachusetts), so it is followed only where it is later than the federal date, which makes the check
- * stricter. Earlier dates would let lines pass as non-lead and need the State's own source.
+ * EPA once listed the dates of all States; only a public transcription of that list was found. It has errors (Missouri,
+ * Massachusetts), so it is used only where it is later than the federal date, which makes the check stricter. An
+ * earlier date would let lines pass as non-lead and requires the State's own source.
  */
 const listed = (enforceableFrom: string): StateLeadBan => ({
   enforceableFrom,
@@ -27,7 +31,7 @@ const listed = (enforceableFrom: string): StateLeadBan => ({
   confirmed: false,
 });
 
-/** A State without an entry has the federal date. A local ordinance belongs to the account, not here. */
+/** A State without an entry has the federal date. A local ordinance belongs to the account. */
 export const stateLeadBans: Readonly<Partial<Record<StateCode, StateLeadBan>>> = {
   CT: listed('1988-12-31'),
   DC: listed('1988-08-19'),

@@ -10,7 +10,7 @@ interface Compared {
   readonly on: string;
 }
 
-/** The rounding that a State has for samples of a day; undefined where levels are compared unrounded. */
+/** The State's rounding on the day of the sample; undefined where levels are compared unrounded. */
 export function roundingRuleFor(
   { state, substance, on }: Compared,
   rules: readonly RoundingRule[] = roundingRules,
@@ -21,7 +21,7 @@ export function roundingRuleFor(
   );
 }
 
-/** A level in µg/L as the State compares it. */
+/** A level in µg/L, rounded as the State requires. */
 export function roundedLevel(microgramsPerLiter: string, rule: Pick<RoundingRule, 'decimals'> | undefined): string {
   return rule === undefined
     ? microgramsPerLiter

@@ -2,7 +2,7 @@ import type { StateCode } from '../primitives/us-state.ts';
 import type { ActionLevel } from './action-level.values.ts';
 import type { InForce } from './service-line-classification.values.ts';
 
-/** A State that has levels rounded before they are compared with an action level. A half is rounded up. */
+/** A State that rounds levels before comparing them with an action level, half up. */
 export interface RoundingRule extends InForce {
   readonly state: StateCode;
   readonly substance: ActionLevel['substance'];
@@ -11,7 +11,7 @@ export interface RoundingRule extends InForce {
 }
 
 /**
- * 40 CFR 141.80(c) and 141.89 say nothing of rounding, so a level is compared as it is. Rounding can only turn an
- * exceedance into none: an entry needs the State's own text as its source. None has been read so far.
+ * 40 CFR 141.80(c) and 141.89 do not mention rounding, so levels are compared unrounded. Rounding can only remove an
+ * exceedance, so an entry requires the State's own text as its source. None has been found so far.
  */
 export const roundingRules: readonly RoundingRule[] = [];

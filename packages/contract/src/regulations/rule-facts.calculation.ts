@@ -1,7 +1,7 @@
 import { shiftDecimal } from '../primitives/decimal.ts';
 import { actionLevels, type ActionLevel } from './action-level.values.ts';
 
-// Sentences whose numbers and days come from the dated rules, so that no text repeats them by hand.
+// Sentences whose numbers and dates come from the dated rules, so that no text repeats them.
 
 /** "Lead: 15 µg/L (0.015 mg/L) through 10-31-2027, 10 µg/L (0.01 mg/L) from 11-01-2027." One sentence for each substance. */
 export function actionLevelSentences(on: string): readonly string[] {

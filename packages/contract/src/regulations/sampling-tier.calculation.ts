@@ -8,34 +8,34 @@ import {
   type TierRuleSetCode,
 } from './sampling-tier.values.ts';
 
-/** A site's tier under the rule that it was set by. `tier` null is none, whatever stands in `tierRuleSet`. */
+/** A site's tier with the rule it was set under. `tier` null means none, whatever `tierRuleSet` contains. */
 export interface RecordedTier {
   readonly tier: number | null;
   readonly tierRuleSet: TierRuleSetCode | null;
 }
 
-/** What decides which tiers there are: the type of the water system and the day there, `YYYY-MM-DD`. */
+/** Decides which tiers exist: the type of the water system and today's date there, `YYYY-MM-DD`. */
 export interface TierContext {
   readonly systemType: SystemType;
   readonly on: string;
 }
 
-/** The rule that sampling follows on a day. Throws for a day before there was one. */
+/** The rule that sampling follows on a day. Throws for a day before the first rule. */
 export function tierRuleSetOn(on: string): TierRuleSet {
   const ruleSet = inForce(tierRuleSets, on);
   if (!ruleSet) throw new Error(`No tap sampling tiers were in force on ${on}`);
   return ruleSet;
 }
 
-/** The tiers that a rule has for a type of system, highest priority first; none for `unrecorded`. */
+/** The tiers of a rule for a type of system, highest priority first; none for `unrecorded`. */
 export function tierChoices(code: TierRuleSetCode | null, systemType: SystemType): readonly TierChoice[] {
   return ruleSetOf(code)?.choices[systemType] ?? [];
 }
 
 /**
- * What is kept of a stated tier. A number alone that repeats the recorded one says nothing new, so its rule stays: a Tier 1 of the
- * 2020 rule, which also means lead solder, never becomes a Tier 1 of the 2027 rule by being repeated. Another number belongs to the
- * rule in force, or, where that has no such tier, to no recorded rule, which asks a person to choose again.
+ * The tier to record. A number alone that equals the recorded one keeps its rule: a Tier 1 of the 2020 rule, which also
+ * covers lead solder, never becomes a Tier 1 of the 2027 rule by being repeated. Another number belongs to the rule in
+ * force, or, if that rule has no such tier, to no recorded rule, so that a person must choose again.
  */
 export function tierAsRecorded(
   stated: Partial<RecordedTier>,
@@ -50,7 +50,7 @@ export function tierAsRecorded(
   return { tier, tierRuleSet: isOffered({ tier, tierRuleSet: code }, context.systemType) ? code : 'unrecorded' };
 }
 
-/** Why a tier that is stated together with its rule cannot be recorded; null where it can. What was recorded before may stay. */
+/** Why a tier and its rule cannot be recorded, or null. A value that is already recorded may stay. */
 export function tierRefusal(
   stated: Partial<RecordedTier>,
   before: RecordedTier | undefined,
@@ -71,7 +71,7 @@ export function tierLabel({ tier, tierRuleSet }: RecordedTier): string {
   return named ?? `Tier ${tier} (rule not recorded)`;
 }
 
-/** Why a person should choose the tier again; null where it holds today. */
+/** Why a person should choose the tier again; null if it is valid today. */
 export function tierReview(recorded: RecordedTier, { systemType, on }: TierContext): string | null {
   if (recorded.tier === null) return null;
   const today = tierRuleSetOn(on);
@@ -84,7 +84,7 @@ export function tierReview(recorded: RecordedTier, { systemType, on }: TierConte
     : `The ${set.name} has no ${tierLabel(recorded)} for a ${systemTypeName(systemType)}. ${again}`;
 }
 
-/** How a tier is written into a file: its number, or "Representative" where the rule gives it no number. */
+/** The tier in a file: its number, or "Representative" if the rule gives it no number. */
 export function tierInFile({ tier, tierRuleSet }: RecordedTier): string | number | null {
   return tier === representativeTier && tierRuleSet === 'lcr-2020' ? 'Representative' : tier;
 }

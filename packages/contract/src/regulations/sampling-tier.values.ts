@@ -2,23 +2,26 @@ import type { SystemType } from '../accounts/account-profile.values.ts';
 import type { InForce } from './service-line-classification.values.ts';
 
 /**
- * Tap sampling tiers, by rule and by type of water system. On the wire a tier stays a number from 1 to 5 or null [A3.6, A9.16];
- * what the number means follows from the rule set that is kept beside it (docs/decisions/0150).
+ * Tap sampling tiers, by rule and type of water system. In the API a tier is a number from 1 to 5 or null [A3.6,
+ * A9.16]; its meaning depends on the rule set stored with it (docs/decisions/0150).
  */
 export const samplingTiers = [1, 2, 3, 4, 5] as const;
 export type SamplingTier = (typeof samplingTiers)[number];
 
-/** Sites that represent the system come last in both rules, so both write them as 5. */
+/** Sites that represent the system come last in both rules, so both store them as 5. */
 export const representativeTier = 5;
 
-/** `unrecorded`: nobody recorded which rule the tier belongs to, or the rule in force has no such tier; a person has to choose again. */
+/**
+ * `unrecorded`: the rule of the tier is not recorded, or the rule in force has no such tier; a person must choose
+ * again.
+ */
 export const tierRuleSetCodes = ['lcr-2020', 'lcri-2024', 'unrecorded'] as const;
 export type TierRuleSetCode = (typeof tierRuleSetCodes)[number];
 
 export interface TierChoice {
   readonly tier: SamplingTier;
   readonly label: string;
-  /** Which sites belong to it. */
+  /** Which sites belong to the tier. */
   readonly sites: string;
   readonly source: string;
 }
@@ -28,7 +31,7 @@ export interface TierRuleSet extends InForce {
   /** "2020 rule". */
   readonly name: string;
   readonly choices: Readonly<Record<SystemType, readonly TierChoice[]>>;
-  /** What holds for the choice of sites as a whole. */
+  /** Applies to the choice of sites as a whole. */
   readonly note: Readonly<Record<SystemType, string>>;
 }
 
@@ -81,7 +84,8 @@ const lcr2020: TierRuleSet = {
         sites: 'Buildings with copper pipe and lead solder installed after 1982, lead pipe, or a lead service line',
         source: `40 CFR 141.86(a)(6) ${codified}`,
       },
-      // The rule puts these sites second without a number; States call them Tier 2 (Massachusetts, 310 CMR 22.06B).
+      // The rule gives these sites second priority without a number; States call them Tier 2 (Massachusetts, 310 CMR
+      // 22.06B).
       {
         tier: 2,
         label: 'Tier 2',
@@ -139,7 +143,7 @@ const lcri2024: TierRuleSet = {
   choices: { CWS: lcriChoices, NTNCWS: lcriChoices },
   note: {
     CWS: 'Systems with lead service lines or lead premise plumbing sample Tiers 1 and 2 only, where there are enough such sites.',
-    // The rule's own paragraph for non-community systems was not read; all five are offered until it is.
+    // The rule's paragraph for non-community systems has not been checked; all five tiers are offered until then.
     NTNCWS:
       "Confirm with the State which tiers apply to a non-community system. The rule's wording for these systems is not recorded here.",
   },

@@ -9,19 +9,22 @@ import {
   type StateDecisions,
 } from './service-line-classification.values.ts';
 
-/** The table and the State's decisions that apply to a line: what `classify` needs to know beside the line itself. */
+/** The table and the State's decisions that apply to a line. */
 export interface ClassificationRules extends StateDecisions {
-  /** `epa-2022-07-27-r2`, and with rules of a State `epa-2022-07-27-r2+MI-2018-06-14`; `classificationRulesOfVersion` reads it back. */
+  /**
+   * `epa-2022-07-27-r2`, or with a State's rules `epa-2022-07-27-r2+MI-2018-06-14`; `classificationRulesOfVersion`
+   * parses it.
+   */
   readonly version: string;
-  /** Who decided what differs from the federal rule: a state's name, or `EPA`. */
+  /** Who made the rules that differ from the federal ones: a State's name, or `EPA`. */
   readonly decidedBy: string;
   readonly source: string;
   readonly ruleSet: ClassificationRuleSet;
 }
 
 /**
- * The rules for lines in `state` (postal code) on the day `on` (`YYYY-MM-DD`). A state without rules of its own follows EPA's.
- * The same rules are always the same object. Throws when no table was in force on that day.
+ * The rules for lines in `state` (postal code) on the day `on` (`YYYY-MM-DD`). A State without rules of its own follows
+ * EPA's. The same rules are always the same object. Throws when no table was in force on that day.
  */
 export function classificationRulesFor(state: string, on: string): ClassificationRules {
   const ruleSet = inForce(classificationRuleSets, on);
@@ -35,7 +38,9 @@ export function classificationRulesFor(state: string, on: string): Classificatio
   );
 }
 
-/** The rules under which a line was classified; undefined for a version that was withdrawn and whose lines are about to be classified again. */
+/**
+ * The rules that classified a line; undefined for a withdrawn version, whose lines are about to be classified again.
+ */
 export function findClassificationRules(version: string): ClassificationRules | undefined {
   for (const ruleSet of classificationRuleSets) {
     for (const stateRules of [undefined, ...stateClassificationRules]) {
@@ -45,7 +50,7 @@ export function findClassificationRules(version: string): ClassificationRules | 
   return undefined;
 }
 
-/** The entry that holds on a day; both its first and its last day count. When two overlap, the later one replaces the earlier. */
+/** The entry in force on a day, including its first and last day. If two overlap, the later one wins. */
 export function inForce<Entry extends InForce>(entries: readonly Entry[], on: string): Entry | undefined {
   return entries
     .filter((entry) => entry.effectiveFrom <= on && (entry.effectiveTo === null || on <= entry.effectiveTo))
@@ -69,7 +74,7 @@ function rulesOf(
   return rules;
 }
 
-/** One table with the decisions of one state, or of none. */
+/** A table combined with the decisions of one State, or of none. */
 export function combine(ruleSet: ClassificationRuleSet, stateRules?: StateClassificationRules): ClassificationRules {
   const {
     leadConnectorMakesLead,

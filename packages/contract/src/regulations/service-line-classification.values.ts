@@ -1,29 +1,29 @@
 import type { StateCode } from '../primitives/us-state.ts';
 
 /**
- * How a whole service line gets its classification from its two sides: dated tables, and what single States decide otherwise.
- * A new table of EPA is one more rule set; a State with its own rule is one more entry in `stateClassificationRules`.
+ * How the two sides determine a line's classification: dated tables, and decisions of single States. A new table of EPA
+ * is one more rule set; a State with its own rule is one more entry in `stateClassificationRules`.
  */
 
-/** What a table can tell apart about one side. Layer 6 reads its nine materials as these four. */
+/** The kinds of material that a table distinguishes. Service lines map their nine materials to these four. */
 export type TableMaterial = 'lead' | 'galvanized' | 'nonLead' | 'unknown';
 export type TableResponse = 'Yes' | 'No' | 'Unknown';
 export type TableCategory = 'Lead' | 'Galvanized Requiring Replacement' | 'Non-lead' | 'Lead Status Unknown';
 
-/** Days are inclusive, `YYYY-MM-DD`; `effectiveTo` null is "until further notice". */
+/** Days are inclusive, `YYYY-MM-DD`; `effectiveTo` null means "until further notice". */
 export interface InForce {
   readonly effectiveFrom: string;
   readonly effectiveTo: string | null;
   readonly source: string;
 }
 
-/** What a row decides. `because` is its reason; words in braces are filled with what the line's sides are made of. */
+/** The decision of a row. `because` is its reason; braces are filled with the materials of the line's sides. */
 interface Decision {
-  /** Stored with every line that this row decided, so it never changes its meaning. */
+  /** Stored with every line that this row decided, so its meaning never changes. */
   readonly id: string;
   readonly category: TableCategory;
   readonly because: string;
-  /** Where this row is written. */
+  /** The source of this row. */
   readonly source: string;
 }
 /** A row for a line with two sides; without `previouslyLead` it applies to every answer. */
@@ -32,7 +32,7 @@ export interface SplitRow extends Decision {
   readonly customer: TableMaterial;
   readonly previouslyLead?: TableResponse;
 }
-/** A row for a line that has one owner from the main to the building. */
+/** A row for a line with one owner from the main to the building. */
 export interface SingleOwnerRow extends Decision {
   readonly material: TableMaterial;
   readonly previouslyLead?: TableResponse;
@@ -46,14 +46,14 @@ export interface ClassificationRuleSet extends InForce {
   readonly singleOwner: readonly SingleOwnerRow[];
 }
 
-/** What a State may decide about lead connectors (goosenecks, pigtails) and lead fittings. */
+/** What a State can decide about lead connectors (goosenecks, pigtails) and lead fittings. */
 export interface StateDecisions {
   readonly leadConnectorMakesLead: boolean;
   readonly leadConnectorMakesGrr: boolean;
   readonly leadFittingsMakeLead: boolean;
-  /** Galvanized pipe is Non-lead only with the recorded answer that it was never connected to a lead connector. */
+  /** Galvanized pipe is Non-lead only if it is recorded that it was never connected to a lead connector. */
   readonly galvanizedNeedsConnectorHistory: boolean;
-  /** The State's summary counts galvanized lines below a lead connector separately; their classification stays as it is. */
+  /** The State's summary counts galvanized lines below a lead connector separately; their classification stays. */
   readonly countsGalvanizedBelowLeadConnector: boolean;
 }
 export interface StateClassificationRules extends InForce, StateDecisions {
@@ -79,7 +79,8 @@ const wasNeverLead = 'nothing upstream was ever lead';
 
 /**
  * EPA's published table has no row for a galvanized system side; those rows and the ones for a single owner follow the
- * definition. The rows of EPA's hidden draft sheet, which called them Non-lead without asking what was upstream, are not used.
+ * definition. The rows of EPA's hidden draft sheet are not used, because they called such lines Non-lead without regard
+ * to what was upstream.
  */
 const epa2022: ClassificationRuleSet = {
   version: 'epa-2022-07-27-r2',
@@ -331,7 +332,7 @@ const epa2022: ClassificationRuleSet = {
 
 export const classificationRuleSets: readonly ClassificationRuleSet[] = [epa2022];
 
-/** The rows that only a State's rule can apply. */
+/** The rows that only a State's rule can select. */
 export const stateRows = {
   leadConnector: {
     id: 'connector/lead',
@@ -393,7 +394,7 @@ export const stateClassificationRules: readonly StateClassificationRules[] = [
   },
   {
     state: 'MN',
-    // The day on which the statute began is not recorded; from the first day of the inventory is the protective reading.
+    // The first day of the statute is not recorded; applying it from the first inventory on is the protective choice.
     effectiveFrom: '2021-12-16',
     effectiveTo: null,
     source:
@@ -418,7 +419,7 @@ export const stateClassificationRules: readonly StateClassificationRules[] = [
   },
 ];
 
-/** The rows that a statement about the whole line decides; `{stated}` is the class that it names. */
+/** The rows for a statement about the whole line; `{stated}` is the stated classification. */
 export const statementRows = {
   lead: {
     id: 'stated/lead',

@@ -4,7 +4,7 @@ import { endpoint } from '../primitives/endpoint.ts';
 import { accountParams, id } from '../primitives/ids.ts';
 import { detections } from './sample.values.ts';
 
-/** A stored result that counts otherwise since a change of the rules. */
+/** A stored result that counts differently since a change of the rules. */
 export const recalculatedResult = z.object({
   id,
   sampleId: id,
@@ -12,7 +12,7 @@ export const recalculatedResult = z.object({
   address: z.string(),
   analyteId: z.number().int(),
   analyte: z.string(),
-  /** As the laboratory reported it. */
+  /** As reported by the laboratory. */
   reported: z.string(),
   /** In the analyte's own unit. */
   unit: z.string(),
@@ -20,7 +20,7 @@ export const recalculatedResult = z.object({
   beforeNonDetect: z.boolean(),
   afterAmount: z.string(),
   afterNonDetect: z.boolean(),
-  /** What the sample counts as. */
+  /** The sample's finding. */
   beforeDetection: z.enum(detections).nullable(),
   afterDetection: z.enum(detections).nullable(),
   reason: z.string(),
@@ -29,7 +29,7 @@ export const recalculatedResult = z.object({
 });
 export type RecalculatedResult = z.infer<typeof recalculatedResult>;
 
-/** So many are listed; the file has all. */
+/** Maximum number listed; the file has all. */
 export const mostRecalculationsListed = 200;
 
 const base = '/pws/accounts/{accountId}/recalculated-results';

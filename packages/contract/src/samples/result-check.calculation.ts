@@ -38,7 +38,7 @@ interface Checked {
 }
 
 /**
- * What is missing or contradictory in a result whose fields are right one by one. A result without any problem never
+ * Finds what is missing or contradictory in a result whose fields are each valid. A result without problems never
  * counts as an upper bound.
  */
 export function checkResult(analyte: Checked['analyte'], reported: Reported): readonly ResultProblem[] {
@@ -48,7 +48,7 @@ export function checkResult(analyte: Checked['analyte'], reported: Reported): re
   return limits.length > 0 ? limits : [...checkLevel(checked), ...checkHalf(checked)];
 }
 
-/** pH, conductivity and temperature have no level below which nothing is found. */
+/** pH, conductivity and temperature have no detection limit. */
 function checkMeasurement({ analyte, level }: Checked): ResultProblem[] {
   if (level.reportedAs !== null) return [{ field: 'reportedAs', message: halfOnlyForMetals }];
   return saysNonDetect(level.qualifier)
@@ -98,7 +98,7 @@ function checkLevel(checked: Checked): ResultProblem[] {
   return [asked(checked)];
 }
 
-/** "ND" beside 14 with a limit of 1: nothing was found, and more than could be missed. */
+/** "ND" with a value of 14 and a limit of 1 is a contradiction. */
 function aboveOwnLimit({ level, reported }: Checked): ResultProblem | undefined {
   const own = level.reportingLimit === null ? 'detectionLimit' : 'reportingLimit';
   const limit = level[own];
@@ -110,7 +110,7 @@ function aboveOwnLimit({ level, reported }: Checked): ResultProblem | undefined 
   };
 }
 
-/** The level may lie above the detection limit: what the laboratory has to say so that it counts. */
+/** The level may be above the detection limit: asks for the information that makes it count. */
 function asked({ analyte, level, reported }: Checked): ResultProblem {
   const half = level.rule ? ', or choose half the quantitation limit if the laboratory reports that' : '';
   if (reported.detectionLimit !== null)

@@ -4,7 +4,7 @@ import type { ActionLevel } from '../regulations/action-level.values.ts';
 import { qualifiers, type CountBasis, type Qualifier, type ReportedAs, type UnitName } from './result.values.ts';
 import { inOwnUnit, isConcentration } from './unit.calculation.ts';
 
-/** A result as a laboratory reports it; every number in the unit that it names. */
+/** A result as reported by a laboratory; every number is in the reported unit. */
 export interface Reported {
   readonly value: string | null;
   readonly qualifier: Qualifier | null;
@@ -19,7 +19,7 @@ export interface CountedAnalyte {
   readonly actionLevel?: ActionLevel['substance'];
 }
 
-/** A result as it counts: an exact decimal in the analyte's own unit, and why it is that. */
+/** A result as it counts: an exact decimal in the analyte's own unit, and the reason. */
 export interface Counted {
   readonly amount: string;
   readonly nonDetect: boolean;
@@ -27,9 +27,9 @@ export interface Counted {
 }
 
 /**
- * 40 CFR 141.89(a)(3): a level below the method detection limit is zero; between that and the quantitation limit it counts
- * as measured, or as half the quantitation limit where the laboratory reports it so. A non-detect that may lie above the
- * detection limit counts as the highest level it can be, until the laboratory says more.
+ * 40 CFR 141.89(a)(3): a level below the method detection limit is zero; between that and the quantitation limit it
+ * counts as measured, or as half the quantitation limit if the laboratory reports it so. A non-detect that may be above
+ * the detection limit counts as the highest possible level until the laboratory reports more.
  */
 export function countResult(analyte: CountedAnalyte, reported: Reported): Counted {
   const level = levelOf(analyte, reported);
@@ -39,7 +39,7 @@ export function countResult(analyte: CountedAnalyte, reported: Reported): Counte
   return saysNonDetect(level.qualifier) ? countNonDetect(level) : countValue(level);
 }
 
-/** Whether a qualifier says that nothing was found. */
+/** Whether a qualifier means non-detect. */
 export function saysNonDetect(qualifier: Qualifier | null): boolean {
   return qualifiers.some(({ code, nonDetect }) => nonDetect && code === qualifier);
 }
@@ -48,7 +48,7 @@ export function analyticalLimitOf({ actionLevel }: Pick<CountedAnalyte, 'actionL
   return analyticalLimits.find(({ substance }) => substance === actionLevel);
 }
 
-/** A result in the analyte's own unit, with what the rule says of the analyte. */
+/** A result in the analyte's own unit, with the analyte's rule. */
 export interface Level extends Omit<Reported, 'unit'> {
   readonly rule: AnalyticalLimit | undefined;
 }
@@ -67,7 +67,7 @@ export function levelOf(
   };
 }
 
-/** Below what a non-detect was found to be: the number beside it, else the limit that its qualifier speaks of. */
+/** The upper bound of a non-detect: the number next to it, else the limit that its qualifier names. */
 export function boundOf({
   qualifier,
   value,
@@ -75,11 +75,11 @@ export function boundOf({
   detectionLimit,
 }: Omit<Reported, 'unit' | 'reportedAs'>): string | null {
   if (value !== null && compareDecimals(value, '0') > 0) return value;
-  // A reporting limit is no detection limit: "below the reporting limit" says nothing of the detection limit.
+  // A reporting limit is not a detection limit: "below the reporting limit" says nothing about the detection limit.
   return qualifier === 'BRL' ? reportingLimit : (detectionLimit ?? reportingLimit);
 }
 
-/** Of which kind a non-detect's limit is; undefined where the level may lie above the detection limit. */
+/** The kind of a non-detect's limit; undefined if the level may be above the detection limit. */
 export function nonDetectBasis(level: Level): 'belowDetectionLimit' | 'belowRuleDetectionLimit' | undefined {
   const bound = boundOf(level);
   if (bound === null) return undefined;
@@ -91,7 +91,7 @@ export function nonDetectBasis(level: Level): 'belowDetectionLimit' | 'belowRule
   return named !== null && compareDecimals(bound, named) <= 0 ? 'belowRuleDetectionLimit' : undefined;
 }
 
-/** A limit above the detection limit that laboratories must achieve, or no lower than what they must be able to measure, is a reporting limit. */
+/** A limit above the required detection limit, or not below the required quantitation limit, is a reporting limit. */
 export function isDetectionLimit({ detectionLimit, rule }: Pick<Level, 'detectionLimit' | 'rule'>): boolean {
   if (detectionLimit === null || compareDecimals(detectionLimit, '0') === 0) return false;
   if (rule === undefined) return true;
@@ -101,8 +101,9 @@ export function isDetectionLimit({ detectionLimit, rule }: Pick<Level, 'detectio
 }
 
 /**
- * Whether a number lies below the detection limit; an estimate ("J") was found and counts as measured. So does a number
- * below a limit of half the quantitation limit or more: it would become zero by the laboratory's own limit alone.
+ * Whether a number is below the detection limit; an estimate ("J") was detected and counts as measured. So does a
+ * number below a limit of half the quantitation limit or more, which would otherwise become zero by the laboratory's
+ * own limit alone.
  */
 export function isBelowDetectionLimit(level: Level): boolean {
   const { value, qualifier, detectionLimit, rule } = level;
@@ -113,7 +114,9 @@ export function isBelowDetectionLimit(level: Level): boolean {
   );
 }
 
-/** Whether a 0 says no more than "below the reporting limit", which for lead and copper may be above the detection limit. */
+/**
+ * Whether a 0 may only mean "below the reporting limit", which for lead and copper may be above the detection limit.
+ */
 export function isUnexplainedZero(level: Level): boolean {
   const { value, qualifier, detectionLimit, reportingLimit, rule } = level;
   if (rule === undefined || value === null || compareDecimals(value, '0') !== 0 || saysNonDetect(qualifier))
@@ -125,7 +128,7 @@ export function isUnexplainedZero(level: Level): boolean {
   );
 }
 
-/** Whether the level is known to lie below the quantitation limit, where half of that limit may be reported. */
+/** Whether the level is known to be below the quantitation limit, so that half of it may be reported. */
 export function isBelowQuantitation(level: Level): boolean {
   if (level.rule === undefined) return false;
   if (!saysNonDetect(level.qualifier))
@@ -151,7 +154,7 @@ function countValue(level: Level): Counted {
   return { amount: level.value, nonDetect: false, basis: 'measured' };
 }
 
-/** The highest level that what was reported leaves possible. */
+/** The highest level that is possible by the report. */
 function highestOf(level: Level): string {
   const bound = boundOf(level);
   if (bound !== null && compareDecimals(bound, '0') > 0) return bound;

@@ -14,18 +14,18 @@ import type { Detection } from './sample.values.ts';
 import { roundedLevel } from '../regulations/rounding-rule.calculation.ts';
 import { inOwnUnit, inReportedUnit } from './unit.calculation.ts';
 
-/** What results are compared with, in the analyte's own unit. */
+/** The limits for results, in the analyte's own unit. */
 export interface HeldAgainst {
   readonly exceedanceLimit: string | null;
   readonly lowerLimit: string | null;
   readonly checkExceedance: boolean;
-  /** Decimals in mg/L that the State rounds a level to before it is compared; unrounded where it is null. */
+  /** Decimals in mg/L that the State rounds a level to before comparing; null means unrounded. */
   readonly roundedTo: number | null;
 }
 
 /**
- * An exceedance lies strictly above the limit (40 CFR 141.80(c)), or strictly below the lower one of a range; what was not
- * found lies below every lower limit.
+ * An exceedance is strictly above the limit (40 CFR 141.80(c)), or strictly below the lower limit of a range; a
+ * non-detect is below every lower limit.
  */
 export function detectionOf(
   { amount, nonDetect }: Pick<Counted, 'amount' | 'nonDetect'>,
@@ -39,7 +39,7 @@ export function detectionOf(
   return nonDetect ? 'nonDetect' : 'detect';
 }
 
-/** Whether a non-detect leaves open that the limit was passed: "<4" beside a limit of 3. */
+/** Whether a non-detect could still be above the limit: "<4" with a limit of 3. */
 export function leavesOpen(
   analyte: CountedAnalyte,
   reported: Reported,
@@ -64,8 +64,8 @@ interface Evaluated {
 }
 
 /**
- * What a sample counts as (docs/decisions/0144): an exceedance by whatever exceeds, otherwise what was found of its
- * event's primary analyte; nothing until that is known.
+ * The finding of a sample (docs/decisions/0144): an exceedance if any result exceeds, otherwise the finding of its
+ * event's primary analyte; undefined until that is known.
  */
 export function sampleDetection(results: readonly Evaluated[]): Detection | null {
   if (results.some(({ detection }) => detection === 'exceedance')) return 'exceedance';
@@ -85,7 +85,7 @@ export function resultInWords(
   return qualifier === null ? `${value} ${unit}` : `${value} ${unit} (${qualifier})`;
 }
 
-/** Why a result counts as it does, with the rule; null where it is what was measured. */
+/** Why the result counts as it does, with the rule; null if it is the measured value. */
 export function countInWords(
   analyte: CountedAnalyte,
   reported: Reported,
@@ -119,7 +119,7 @@ function openReason(analyte: CountedAnalyte, reported: Reported): string {
     : 'without a detection limit that the rule allows';
 }
 
-/** Under which name a sample's history keeps what a result of an analyte counts as. */
+/** The name of an analyte's result in a sample's history. */
 export function countedField(analyteName: string): string {
   return `${analyteName}, counted`;
 }

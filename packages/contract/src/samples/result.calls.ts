@@ -23,7 +23,7 @@ export const reportResults = endpoint({
   response: added,
 });
 
-/** The history keeps what was reported before. */
+/** The history keeps the previous report. */
 export const correctResult = endpoint({
   name: 'correctResult',
   method: 'PUT',
@@ -35,7 +35,7 @@ export const correctResult = endpoint({
   response: sample,
 });
 
-/** Marked as withdrawn, never lost; another result may take its place. */
+/** Marks the result as withdrawn; another result can replace it. */
 export const withdrawResult = endpoint({
   name: 'withdrawResult',
   method: 'POST',

@@ -79,7 +79,7 @@ const unit = z
     return z.NEVER;
   });
 
-/** As the laboratory wrote it: a number, "<1", or a word that says nothing was found. */
+/** As written by the laboratory: a number, "<1", or a term for a non-detect. */
 const result = z
   .union([z.string(), z.number(), z.null()], resultUnreadable)
   .default(null)
@@ -103,7 +103,7 @@ const fields = z.object({
   unit,
   reportingLimit: limit.nullable().default(null),
   detectionLimit: limit.nullable().default(null),
-  /** Half the quantitation limit, where the laboratory reports that in place of a level below it; null: as measured. */
+  /** Half the quantitation limit, if the laboratory reports that for a level below it; null: as measured. */
   reportedAs: z
     .enum(
       reportedAsChoices.map(({ code }) => code),
@@ -115,14 +115,14 @@ const fields = z.object({
   /** The laboratory, by its certification number. */
   labId: optionalText(longestLabId),
   analyzedOn: day.nullable().default(null),
-  /** The day on which the water system got it; today unless it is said. Legal deadlines run from then. */
+  /** The day on which the water system received it; defaults to today. Legal deadlines count from it. */
   receivedOn: day.nullable().default(null),
 });
 type Given = z.output<typeof fields>;
 
 const analyteId = z.number(analyteMissing).refine((one) => analyteOf(one) !== undefined, analyteMissing);
 
-/** The rules that need nothing but the analyte. A field that is not right by itself was refused already. */
+/** The rules that only need the analyte. Invalid single fields were refused before. */
 function refuse(
   { analyteId: of, ...given }: Given & { readonly analyteId: number },
   add: (path: string, message: string) => void,
@@ -151,7 +151,7 @@ function refuse(
     add(field, message);
 }
 
-/** A number, or a qualifier that says that nothing was found, and not the one against the other. */
+/** A number, or a qualifier that means non-detect, and no contradiction between them. */
 function missingValue({ result: { value, said }, qualifier }: Given): readonly [string, string] | undefined {
   if (said !== null && qualifier !== null && !saysNonDetect(qualifier)) return ['qualifier', contradictingQualifier];
   if (value !== null) return undefined;
@@ -173,7 +173,7 @@ function told<T extends Given>({ result: { value, said }, qualifier: given, ...r
 
 const reportedShape = fields.extend({ analyteId });
 
-/** One result as it is entered. */
+/** One result, as entered. */
 export const reportedResult = reportedShape
   .superRefine(
     (row, context) => refuse(row, (path, message) => context.addIssue({ code: 'custom', path: [path], message })),
@@ -182,7 +182,7 @@ export const reportedResult = reportedShape
   .transform(told);
 export type ReportedResult = z.output<typeof reportedResult>;
 
-/** One result of a question that may carry those of many samples. */
+/** One result in a request that can have results of many samples. */
 const reportedForSample = reportedShape
   .extend({ sampleId: id })
   .superRefine(

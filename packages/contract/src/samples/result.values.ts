@@ -1,12 +1,12 @@
-/** What a unit measures. Only units of one kind can be compared. */
+/** What a unit measures. Only units of the same kind can be compared. */
 export type Measure = 'concentration' | 'acidity' | 'conductivity' | 'temperature';
 
 export interface Unit {
   readonly name: string;
   readonly measure: Measure;
-  /** How many times ten it is of the smallest of its kind: 1 mg/L is 10³ µg/L. */
+  /** The power of ten relative to the smallest unit of its kind: 1 mg/L is 10³ µg/L. */
   readonly power: number;
-  /** How laboratories spell it, in lower case and without spaces. */
+  /** Laboratories' spellings, in lower case and without spaces. */
   readonly spellings: readonly string[];
 }
 
@@ -32,7 +32,7 @@ export const units = [
 ] as const satisfies readonly Unit[];
 export type UnitName = (typeof units)[number]['name'];
 
-/** What a laboratory writes beside a number. Some say that nothing was found. */
+/** Qualifiers that a laboratory writes next to a number. Some mean non-detect. */
 export const qualifiers = [
   { code: '<', label: 'Below the limit', nonDetect: true },
   { code: 'ND', label: 'Not detected', nonDetect: true },
@@ -46,13 +46,13 @@ export const qualifiers = [
 export type Qualifier = (typeof qualifiers)[number]['code'];
 
 /**
- * What a laboratory may report in place of a level between its detection limit and the quantitation limit
- * (40 CFR 141.89(a)(3)). Without it a level is reported as measured.
+ * What a laboratory can report for a level between its detection limit and the quantitation limit (40 CFR
+ * 141.89(a)(3)). Without it a level is reported as measured.
  */
 export const reportedAsChoices = [{ code: 'halfQuantitationLimit', label: 'Half the quantitation limit' }] as const;
 export type ReportedAs = (typeof reportedAsChoices)[number]['code'];
 
-/** Why a result counts as it does; stored beside it, so a code never changes its meaning. */
+/** Why a result counts as it does; stored with it, so the meaning of a code never changes. */
 export const countBases = [
   'measured',
   'belowDetectionLimit',
@@ -64,12 +64,12 @@ export const countBases = [
 export type CountBasis = (typeof countBases)[number];
 
 /**
- * Which rules counted a stored result. Raise it with every change to what results count as, to the limits they are
- * compared with or to a State's rounding: stored results of another version are recalculated at the next start.
+ * The version of the rules that counted a stored result. Raise it whenever counting, the limits or a State's rounding
+ * change: stored results of other versions are recalculated at the next start.
  */
 export const resultCalculationVersion = '2026-11-22.2';
 
-/** So fine is no laboratory; and so much lead is no water. */
+/** Plausibility limits: no laboratory measures this precisely, and no water contains this much lead. */
 export const resultDecimals = 8;
 export const largestResult = '1000000000';
 
@@ -77,6 +77,6 @@ export const longestMethod = 80;
 export const longestLabId = 60;
 export const longestReason = 500;
 
-/** A laboratory sends so many results in one question; each takes at most 600 bytes of it. */
+/** Maximum number of results in one request; each takes at most 600 bytes. */
 export const mostResultsAtOnce = 1_000;
 export const largestResultBody = 1024 * 1024;

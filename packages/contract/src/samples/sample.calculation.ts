@@ -7,14 +7,14 @@ interface Facts {
   readonly hasResults: boolean;
 }
 
-/** Where a sample stands by what is known of it. Completed and Invalidated are decisions, which no fact undoes. */
+/** The status of a sample, derived from its fields. Completed and Invalidated are decisions that no field overrides. */
 export function statusOf({ receivedOn, hasResults }: Facts, before: SampleStatus): SampleStatus {
   if (!isOpen(before)) return before;
   if (hasResults) return 3;
   return receivedOn === null ? 1 : 2;
 }
 
-/** Whether its dates and results may still change. */
+/** Whether its dates and results can still change. */
 export function isOpen(status: SampleStatus): boolean {
   return status < 4;
 }
@@ -30,12 +30,12 @@ export function statusLabel({
   return sampleStatuses.find(({ id }) => id === status)?.name ?? 'New';
 }
 
-/** Which bottle of its kit it is: "Fifth liter". */
+/** The name of the bottle in its kit: "Fifth liter". */
 export function bottleName(skuId: number, position: number): string {
   return skuOf(skuId)?.samples[position]?.name ?? `Bottle ${position + 1}`;
 }
 
-/** What people call it, on the bottle and on the telephone. */
+/** The sample's name, as on the bottle. */
 export function sampleName({ number }: { readonly number: number }): string {
   return `Sample ${number}`;
 }

@@ -13,18 +13,18 @@ export const receivedTooSoon = 'A sample reaches the laboratory after it was col
 
 const day = z.string().trim().min(1, 'Required').pipe(calendarDate).nullable();
 
-/** What people note of a sample, each by itself. */
+/** The fields that people enter, validated one by one. */
 export const sampleFields = z.object({
-  /** The day on which the water was taken. */
+  /** The day of collection. */
   collectedOn: day,
-  /** The day on which the laboratory got it. */
+  /** The day on which the laboratory received it. */
   receivedOn: day,
   /** The laboratory's own number. */
   labSampleId: nullableText(longestLabSampleId),
 });
 export type SampleFields = z.output<typeof sampleFields>;
 
-/** All rules of a sample on a day: `today` is that of the water system. */
+/** All rules of a sample; `today` is the water system's date. */
 export function sampleRulesOn(today: string) {
   const isFuture = (value: unknown) => typeof value === 'string' && value > today;
   return sampleFields
@@ -50,9 +50,9 @@ const status = z.union(sampleStatuses.map((one) => z.literal(one.id)));
 /** A sample of a list [B3.8]. */
 export const sampleRow = z.object({
   id,
-  /** Counted through the account: what stands on the bottle. */
+  /** Numbered per account; printed on the bottle. */
   number: z.number().int(),
-  /** Which bottle of its kit, from 1, and what that is called. */
+  /** The bottle's number in its kit, from 1, and its name. */
   sampleNumber: z.number().int(),
   bottle: z.string(),
   program: z.object({ id, name: z.string() }),
@@ -77,28 +77,28 @@ export const analyteResult = z.object({
   analyteId: z.number().int(),
   displayName: z.string(),
   name: z.string(),
-  /** As the laboratory reports it, in the unit that it names. */
+  /** As reported by the laboratory, in its unit. */
   result: z.string().nullable(),
   qualifier: z.enum(qualifiers.map(({ code }) => code)).nullable(),
   unit: z.enum(units.map(({ name }) => name)),
   reportingLimit: z.string().nullable(),
   detectionLimit: z.string().nullable(),
   reportedAs: z.enum(reportedAsChoices.map(({ code }) => code)).nullable(),
-  /** As it counts by 40 CFR 141.89(a)(3), in the analyte's own unit. */
+  /** The value that counts by 40 CFR 141.89(a)(3), in the analyte's own unit. */
   amount: z.string(),
   amountUnit: z.string(),
-  /** Why it counts so; null for a result that waits for its recalculation. */
+  /** Why this value counts; null for a result that waits for its recalculation. */
   countBasis: z.enum(countBases).nullable(),
-  /** The same in words, with the rule; null where it is what was measured. */
+  /** The same as text, with the rule; null if it is the measured value. */
   countReason: z.string().nullable(),
-  /** What it is compared with on the day of its sample, in the same unit. */
+  /** The limits on the day of its sample, in the same unit. */
   upperLimit: z.string().nullable(),
   lowerLimit: z.string().nullable(),
   limitSource: z.enum(limitSources),
   detection: z.enum(detections),
   isExceedance: z.boolean(),
   belowDetectionLimit: z.boolean(),
-  /** Whether it decides what the sample counts as. */
+  /** Whether it determines the sample's finding. */
   primary: z.boolean(),
   method: z.string().nullable(),
   labId: z.string().nullable(),
@@ -109,7 +109,7 @@ export const analyteResult = z.object({
 });
 export type AnalyteResult = z.infer<typeof analyteResult>;
 
-/** What the event of a sample has analyzed, with the limits of the sample's day, for whoever enters what is missing. */
+/** The analytes of the sample's event, with the limits on the day of the sample, for entering missing results. */
 const dueAnalyte = z.object({
   analyteId: z.number().int(),
   displayName: z.string(),
@@ -118,17 +118,17 @@ const dueAnalyte = z.object({
   lowerLimit: z.string().nullable(),
   checkExceedance: z.boolean(),
   limitSource: z.enum(limitSources),
-  /** Decimals in mg/L that the State rounds to before it compares. */
+  /** Decimals in mg/L that the State rounds to before comparing. */
   roundedTo: z.number().int().nullable(),
   primary: z.boolean(),
 });
 export type DueAnalyte = z.infer<typeof dueAnalyte>;
 
-/** One sample with its results; those that were withdrawn stand in its history. */
+/** One sample with its results; withdrawn ones are in its history. */
 export const sample = sampleRow.extend({ results: z.array(analyteResult), analytes: z.array(dueAnalyte) });
 export type Sample = z.infer<typeof sample>;
 
-/** [A2.63]: how many samples count as what; `waiting` are those of which that is not known yet. */
+/** [A2.63]: the number of samples with each finding; `waiting` are not determined yet. */
 export const detectionCounts = z.object({
   exceedances: z.number().int(),
   detects: z.number().int(),
@@ -137,7 +137,7 @@ export const detectionCounts = z.object({
 });
 export type DetectionCounts = z.infer<typeof detectionCounts>;
 
-/** What was found in the samples of a month, `YYYY-MM`, under the names that the specification gives [A7.19]. */
+/** The findings of a month, `YYYY-MM`, under the specification's names [A7.19]. */
 export const monthOfSamples = z.object({
   month: z.string(),
   Detects: z.number().int(),

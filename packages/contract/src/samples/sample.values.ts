@@ -1,6 +1,6 @@
 import { list } from '../primitives/list.ts';
 
-/** The numbers stand in every sample and never change their meaning [B3.8]. */
+/** The ids are stored in every sample and never change their meaning [B3.8]. */
 export const sampleStatuses = [
   { id: 1, name: 'New' },
   { id: 2, name: 'At Lab' },
@@ -10,11 +10,11 @@ export const sampleStatuses = [
 ] as const;
 export type SampleStatus = (typeof sampleStatuses)[number]['id'];
 
-/** What a status is shown as, in the order of a sample's life: a new sample that was taken is "Collected" [B3.8]. */
+/** The labels of the statuses, in order; a collected new sample is shown as "Collected" [B3.8]. */
 export const sampleStatusLabels = ['New', 'Collected', 'At Lab', 'Analyzed', 'Completed', 'Invalidated'] as const;
 export type SampleStatusLabel = (typeof sampleStatusLabels)[number];
 
-/** What the laboratory found, the worst first [A2.63]. */
+/** The findings, worst first [A2.63]. */
 export const detections = ['exceedance', 'detect', 'nonDetect'] as const;
 export type Detection = (typeof detections)[number];
 
@@ -42,7 +42,7 @@ export const sampleList = list({
     detection: { label: 'Result', filter: 'choice' },
     collectedOn: { label: 'Collected', filter: 'date', sort: true },
     labSampleId: { label: 'Lab sample ID', filter: 'text' },
-    /** By their ids. */
+    /** By id. */
     programId: { label: 'Program', filter: 'choice' },
     eventId: { label: 'Sampling event', filter: 'choice' },
     locationId: { label: 'Location', filter: 'choice' },

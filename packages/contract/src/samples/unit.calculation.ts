@@ -6,23 +6,23 @@ export function readUnit(text: string): Unit | undefined {
   return units.find(({ spellings }) => (spellings as readonly string[]).includes(spelling));
 }
 
-/** The units in which a result of an analyte may be reported. */
+/** The units in which a result of an analyte can be reported. */
 export function unitsOf(analyte: { readonly unit: string }): readonly Unit[] {
   const own = readUnit(analyte.unit);
   return units.filter(({ measure }) => measure === own?.measure);
 }
 
-/** The same in the analyte's own unit; only for a unit that `unitsOf` lists. */
+/** Converts to the analyte's own unit; only for a unit that `unitsOf` lists. */
 export function inOwnUnit(analyte: { readonly unit: string }, decimal: string, unit: UnitName): string {
   return shiftDecimal(decimal, powerBetween(analyte, unit));
 }
 
-/** A decimal in the analyte's own unit as the laboratory's unit has it. */
+/** Converts a decimal in the analyte's own unit to the laboratory's unit. */
 export function inReportedUnit(analyte: { readonly unit: string }, decimal: string, unit: UnitName): string {
   return shiftDecimal(decimal, -powerBetween(analyte, unit));
 }
 
-/** Whether something dissolved is measured, of which there can be too little to find. */
+/** Whether a dissolved substance is measured, which can be below a detection limit. */
 export function isConcentration(analyte: { readonly unit: string }): boolean {
   return readUnit(analyte.unit)?.measure === 'concentration';
 }

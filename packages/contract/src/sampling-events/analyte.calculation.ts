@@ -14,13 +14,16 @@ export function analyteOf(id: number): Analyte | undefined {
   return analytes.find((analyte) => analyte.id === id);
 }
 
-/** What programs of a type may have analyzed [A7.17]. */
+/** The analytes of programs of a type [A7.17]. */
 export function analytesOfPrograms(programTypeId: number): readonly Analyte[] {
   const ids = analytesOfProgramType[nameOf(programTypeId)] ?? [];
   return analytes.filter(({ id }) => ids.includes(id));
 }
 
-/** Of these an event may choose. Filters are handed out and nothing is analyzed, and some types of programs take no water [A4.5-A4.6]. */
+/**
+ * The analytes that an event can choose. Filter distribution has no analytes, and some types of programs take no
+ * samples [A4.5-A4.6].
+ */
 export function analytesOfEvent({ programTypeId, eventType }: AnalyzedBy): readonly Analyte[] {
   return eventType === 'Pitcher/Filter' ? [] : analytesOfPrograms(programTypeId);
 }
@@ -33,14 +36,14 @@ export interface UsualAnalyte {
   readonly checkExceedance: boolean;
 }
 
-/** An analyte as it is chosen: with the action level that holds on the event's first day, where the rule knows one. */
+/** An analyte when it is chosen: with the action level on the event's first day, if the rule has one. */
 export function chosenAnalyte(analyte: Analyte, startsOn: string): Omit<UsualAnalyte, 'primary'> {
   const exceedanceLimit =
     (analyte.actionLevel && actionLevelOn(analyte.actionLevel, startsOn)?.microgramsPerLiter) ?? null;
   return { analyteId: analyte.id, exceedanceLimit, lowerLimit: null, checkExceedance: exceedanceLimit !== null };
 }
 
-/** The analytes of an event before anything was said of them. */
+/** The default analytes of an event. */
 export function usualAnalytes(event: AnalyzedBy, startsOn: string): UsualAnalyte[] {
   const usual = usualAnalytesOfProgramType[nameOf(event.programTypeId)] ?? [];
   return analytesOfEvent(event)
@@ -54,14 +57,14 @@ interface Limits {
   readonly lowerLimit: string | null;
 }
 
-/** "at most 1,300 µg/L", "7 to 7.8 pH units"; nothing where there is no limit. */
+/** "at most 1,300 µg/L", "7 to 7.8 pH units"; empty if there is no limit. */
 export function limitsInWords({ unit, exceedanceLimit: upper, lowerLimit: lower }: Limits): string | undefined {
   if (upper !== null && lower !== null) return `${grouped(lower)} to ${grouped(upper)} ${unit}`;
   if (upper !== null) return `at most ${grouped(upper)} ${unit}`;
   return lower === null ? undefined : `at least ${grouped(lower)} ${unit}`;
 }
 
-/** Of text, so that no digit is lost on the way. */
+/** On text, to keep every digit. */
 function grouped(decimal: string): string {
   const [whole = '', fraction] = decimal.split('.');
   const digits = whole.replace(/\B(?=(\d{3})+$)/g, ',');

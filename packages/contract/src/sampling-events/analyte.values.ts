@@ -1,18 +1,20 @@
 import type { ActionLevel } from '../regulations/action-level.values.ts';
 
 export interface Analyte {
-  /** Stands in every event and never changes its meaning. */
+  /** Stored in every event; its meaning never changes. */
   readonly id: number;
   readonly name: string;
   readonly displayName: string;
   readonly unit: string;
-  /** Held between a lower and an upper limit, as water quality parameters of a State's range are (40 CFR 141.82(f)). */
+  /**
+   * Compared with a lower and an upper limit, like the State's ranges of water quality parameters (40 CFR 141.82(f)).
+   */
   readonly isRange: boolean;
-  /** Whose action level is its limit unless somebody says otherwise. */
+  /** Its default limit is the action level. */
   readonly actionLevel?: ActionLevel['substance'];
 }
 
-/** What water is analyzed for: lead and copper, and the water quality parameters of 40 CFR 141.87 and its method table. */
+/** All analytes: lead and copper, and the water quality parameters of 40 CFR 141.87 and its method table. */
 export const analytes = [
   { id: 1, name: 'Lead', displayName: 'Lead', unit: 'µg/L', isRange: false, actionLevel: 'lead' },
   { id: 2, name: 'Copper', displayName: 'Copper', unit: 'µg/L', isRange: false, actionLevel: 'copper' },
@@ -29,8 +31,8 @@ const metals = [1, 2];
 const everything = analytes.map(({ id }) => id);
 
 /**
- * What programs of each type may have analyzed, by the name of the type [A7.17]. An inspection looks at pipe and takes no
- * water, and no COVID test is among the analytes: their events have none (docs/decisions/0141).
+ * The analytes of each program type, by type name [A7.17]. Inspections take no samples, and there is no analyte for
+ * COVID tests, so their events have none (docs/decisions/0141).
  */
 export const analytesOfProgramType: Readonly<Record<string, readonly number[]>> = {
   LSLR: metals,
@@ -43,7 +45,10 @@ export const analytesOfProgramType: Readonly<Record<string, readonly number[]>> 
   REPLACEMENT: metals,
 };
 
-/** What an event is about before anything was said: the first is the primary one. Lead and copper come from one bottle (40 CFR 141.86(b)). */
+/**
+ * The default analytes of a new event, the first is the primary one. Lead and copper come from one bottle (40 CFR
+ * 141.86(b)).
+ */
 export const usualAnalytesOfProgramType: Readonly<Record<string, readonly number[]>> = {
   LCR: [1, 2],
   CR: [1, 2],

@@ -26,7 +26,7 @@ const limit = decimalFromZero({
   },
 });
 
-/** An analyte of an event as it is sent [A3.34]. Whether it is a range follows from the analyte. */
+/** An analyte of an event [A3.34]. The analyte determines whether its limit is a range. */
 const eventAnalyte = z.object({
   analyteId: z.number(analytesUnselected).refine((id) => analyteOf(id) !== undefined, analytesUnselected),
   exceedanceLimit: limit.nullable().default(null),
@@ -36,10 +36,10 @@ const eventAnalyte = z.object({
 });
 export type EventAnalyte = z.output<typeof eventAnalyte>;
 
-/** Each row by itself; `eventAnalytesAmong` judges them together. */
+/** Each row by itself; `eventAnalytesAmong` validates them together. */
 export const eventAnalytes = z.array(eventAnalyte).max(analytes.length, duplicateAnalytes);
 
-/** All rules for the analytes of an event that may choose among these [A5.10-A5.15]. */
+/** All rules for the analytes of an event, given the analytes it can choose [A5.10-A5.15]. */
 export function eventAnalytesAmong(choices: readonly Analyte[]) {
   return eventAnalytes.superRefine(
     (rows, context) => {
@@ -71,7 +71,7 @@ function duplicate(rows: readonly EventAnalyte[], at: number): ValidationError[]
     : [{ path: ['analyteId'], message: duplicateAnalytes }];
 }
 
-/** A row that is not right by itself was told already. */
+/** Invalid single rows were already reported. */
 function misfitsOf(
   { analyteId, exceedanceLimit: upper, lowerLimit: lower, checkExceedance }: EventAnalyte,
   choices: readonly Analyte[],

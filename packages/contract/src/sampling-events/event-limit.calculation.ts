@@ -5,7 +5,7 @@ import type { ActionLevel } from '../regulations/action-level.values.ts';
 import { roundingRuleFor } from '../regulations/rounding-rule.calculation.ts';
 import { analyteOf } from './analyte.calculation.ts';
 
-/** What an event says of one of its analytes; limits in the analyte's own unit. */
+/** An event's settings for one of its analytes; limits in the analyte's own unit. */
 export interface EventLimit {
   readonly analyteId: number;
   readonly exceedanceLimit: string | null;
@@ -18,31 +18,31 @@ interface EventDays {
   readonly endsOn: string;
 }
 
-/** The event of a sample, the State of its water system and the day on which the water was taken. */
+/** The event of a sample, the State of its water system and the day of collection. */
 export interface SampledIn {
   readonly event: EventDays;
   readonly state: string;
   readonly sampledOn: string | null;
-  /** A day by which it was taken in any case, such as that of its result; for a sample whose day is not recorded. */
+  /** For a sample without a day of collection: a day by which it was taken in any case, such as that of its result. */
   readonly sampledBy: string | null;
 }
 
 export const limitSources = ['event', 'actionLevel', 'strictestActionLevel'] as const;
 export type LimitSource = (typeof limitSources)[number];
 
-/** What results of one sample are compared with. */
+/** The limits for the results of one sample. */
 export interface LimitOfSample extends Omit<EventLimit, 'analyteId'> {
   /** The event's own limit, the action level on the day of the sample, or the strictest of the event's days. */
   readonly limitSource: LimitSource;
-  /** Decimals in mg/L that the State rounds to before it compares; null where it does not round. */
+  /** Decimals in mg/L that the State rounds to before comparing; null means unrounded. */
   readonly roundedTo: number | null;
 }
 
 /**
- * The limits of one sample. An event that kept the action level of its first day follows the action level on the day of
- * each sample; another limit of the event holds as long as it is not above that level. Without a day of collection the
- * strictest level of the days on which it can have been taken holds. Lead and copper are compared with the action level
- * (40 CFR 141.80(c)) even where the event has no limit or does not check it.
+ * The limits of one sample. An event with the action level of its first day follows the action level on the day of each
+ * sample; another limit of the event applies unless it is above that level. Without a day of collection, the strictest
+ * level of the possible days applies. Lead and copper are compared with the action level (40 CFR 141.80(c)) even if the
+ * event has no limit or does not check it.
  */
 export function limitOfSample(
   { analyteId, exceedanceLimit, lowerLimit, checkExceedance }: EventLimit,
@@ -73,7 +73,7 @@ export function limitOfSample(
   };
 }
 
-/** From the first day of the event to its last, or to the day on which the sample was known to have been taken. */
+/** From the first day of the event to its last, or to the day by which the sample was taken. */
 function possibleDays({ event, sampledBy }: SampledIn): EventDays {
   const endsOn = sampledBy !== null && sampledBy < event.endsOn ? sampledBy : event.endsOn;
   return { startsOn: event.startsOn < endsOn ? event.startsOn : endsOn, endsOn };
@@ -95,7 +95,7 @@ export interface LimitPeriod extends Pick<LimitOfSample, 'exceedanceLimit' | 'li
   readonly to: string;
 }
 
-/** How an analyte's limit changes while its event lasts, by the day of the sample: one period where it does not. */
+/** How an analyte's limit changes during its event, by the day of the sample: one period if it does not change. */
 export function limitPeriods(limit: EventLimit, event: EventDays): readonly LimitPeriod[] {
   const substance = analyteOf(limit.analyteId)?.actionLevel;
   const changes =

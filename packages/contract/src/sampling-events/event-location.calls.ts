@@ -22,7 +22,7 @@ export const listEventLocations = endpoint({
   response: pageResponse(eventLocation),
 });
 
-/** [B7.21] by REST, for more locations than a GraphQL document carries. */
+/** [B7.21] as REST, for more locations than a GraphQL document can carry. */
 export const assignLocations = endpoint({
   name: 'assignLocations',
   method: 'POST',
@@ -48,7 +48,7 @@ export const createLocationInEvent = endpoint({
   response: locationDetails,
 });
 
-/** [A7.13, B7.25]. Marked as removed, never lost; it stays in the program and may be assigned again. */
+/** [A7.13, B7.25]. Marks the location as removed from the event; it stays in the program and can be assigned again. */
 export const removeEventLocation = endpoint({
   name: 'removeEventLocation',
   method: 'DELETE',

@@ -4,13 +4,13 @@ import { optionalContactRules } from '../locations/contact.rules.ts';
 import { locationRules } from '../locations/location.rules.ts';
 import { added, programLocation } from '../programs/program-location.rules.ts';
 
-/** The specification's words where no event was chosen [A8.28, B5.20]. */
+/** The specification's message when no event was chosen [A8.28, B5.20]. */
 export const noEventChosen = 'Please select a valid sampling event first';
 
 /** [A5.37, B5.16] */
 export const eventRequired = 'Event Required';
 
-/** What an assignment did to the program and to its event. */
+/** The effect of an assignment on the program and its event. */
 export const assigned = z.object({ program: added, event: added });
 export type Assigned = z.infer<typeof assigned>;
 
@@ -18,7 +18,7 @@ export type Assigned = z.infer<typeof assigned>;
 export const eventLocation = programLocation.omit({ updatedOn: true }).extend({ eventId: id });
 export type EventLocation = z.infer<typeof eventLocation>;
 
-/** A new location that begins its life in an event [A7.4]. With `createSamplesOnImport` it gets its samples at once. */
+/** A new location created in an event [A7.4]. With `createSamplesOnImport` its samples are created too. */
 export const newEventLocation = locationRules.safeExtend({
   contact: optionalContactRules.nullable().optional(),
   createSamplesOnImport: z.boolean().default(false),

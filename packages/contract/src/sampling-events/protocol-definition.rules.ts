@@ -9,19 +9,19 @@ export const strayKit = 'This kit is not for events of this type in this program
 export const oneKit = 'An event has one kit';
 export const fieldTestNotDelivered = 'A test in the field is not delivered';
 
-/** What is to be done with one sample of the kit, as it is sent [A3.35]. */
+/** The protocol of one sample of the kit [A3.35]. */
 const protocolDefinition = z.object({ skuId: z.number(kitRequired), willDeliver: z.boolean().default(false) });
 export type ProtocolDefinition = z.output<typeof protocolDefinition>;
 
 const most = 50;
 
-/** Each by itself; `protocolDefinitionsAmong` judges them together. */
+/** Each one by itself; `protocolDefinitionsAmong` validates them together. */
 export const protocolDefinitions = z
   .array(protocolDefinition, kitRequired)
   .min(1, noProtocolDefinitions)
   .max(most, `At most ${most} protocol definitions`);
 
-/** One kit out of those that the event may use, and as many definitions as it has samples [A5.16, A9.9]. */
+/** One kit that the event can use, and as many definitions as it has samples [A5.16, A9.9]. */
 export function protocolDefinitionsAmong(kits: readonly CatalogueSku[]) {
   return protocolDefinitions.superRefine((definitions, context) => {
     const wrong = misfitOf(definitions, kits);

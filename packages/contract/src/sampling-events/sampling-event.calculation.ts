@@ -8,7 +8,7 @@ interface OfProgram {
   readonly doesPostSampling: boolean;
 }
 
-/** Samples are taken around a replacement only where lines are replaced, and only as the program says. */
+/** Samples are taken around a replacement only in replacement programs, and only if the program requires it. */
 export function eventTypesOf({ programTypeId, doesPreSampling, doesPostSampling }: OfProgram): readonly EventType[] {
   const replaces = isReplacement(programTypeId);
   return [
@@ -19,12 +19,12 @@ export function eventTypesOf({ programTypeId, doesPreSampling, doesPostSampling 
   ];
 }
 
-/** An event before anything was said of it [A9.8]; `today` is that of the water system. */
+/** The defaults of a new event [A9.8]; `today` is the water system's date. */
 export function usualEvent(today: string) {
   return { startsOn: today, endsOn: addMonths(today, 12), totalGoal: 0 };
 }
 
-/** The goal under the names of the wire [A3.32]: filters are handed out, everything else is sampled. */
+/** The goal under its API names [A3.32]: filters distributed, or samples. */
 export function goalsOf(
   eventType: EventType,
   totalGoal: number,

@@ -56,7 +56,7 @@ export const updateSamplingEvent = endpoint({
   response: samplingEvent,
 });
 
-/** [A7.7, A8.18]: marked as removed, so that what was logged for it still says what it was for. */
+/** [A7.7, A8.18]: marks the event as removed, so that its activities keep their reference. */
 export const deleteSamplingEvent = endpoint({
   name: 'deleteSamplingEvent',
   method: 'DELETE',
@@ -130,7 +130,7 @@ const analyteList = z.array(
   z.object({ id: z.number().int(), name: z.string(), displayName: z.string(), unit: z.string(), isRange: z.boolean() }),
 );
 
-/** [A7.17]: its path names no account, so the program is one of the account in use. */
+/** [A7.17]: the path has no account, so the program belongs to the default account. */
 export const listAnalytesOfProgram = endpoint({
   name: 'listAnalytesOfProgram',
   method: 'GET',
@@ -141,7 +141,7 @@ export const listAnalytesOfProgram = endpoint({
   response: analyteList,
 });
 
-/** [A7.17, A7.42]: "$account" is the specification's own word. */
+/** [A7.17, A7.42]: "$account" comes from the specification. */
 export const listAnalytesOfAccount = endpoint({
   name: 'listAnalytesOfAccount',
   method: 'GET',

@@ -33,14 +33,14 @@ const name = z
 const goals = { totalGoal: goal.optional(), totalSamplesGoal: goal.nullish(), totalPitchersGoal: goal.nullish() };
 const days = { startsOn: day, endsOn: day };
 
-/** A new sampling event as it is sent [A3.28-A3.35]; the goal by either of its names [A3.32]. */
+/** A new sampling event [A3.28-A3.35]; the goal under either of its names [A3.32]. */
 const given = z.object({
   programId: id,
   name,
   eventType: z.enum(eventTypes, 'Choose one of the list'),
   ...days,
   ...goals,
-  /** Left out: what is usual in such an event. */
+  /** Defaults to the usual analytes of such an event. */
   samplingEventAnalytes: eventAnalytes.optional(),
   protocolDefinitions,
 });
@@ -52,7 +52,7 @@ interface Goals {
   readonly totalPitchersGoal?: number | null | undefined;
 }
 
-/** The goal by whichever of its names it was sent. */
+/** The goal, under whichever of its names it was sent. */
 export function goalSent({ eventType, totalGoal, totalSamplesGoal, totalPitchersGoal }: Goals): number | undefined {
   return totalGoal ?? (eventType === 'Pitcher/Filter' ? totalPitchersGoal : totalSamplesGoal) ?? undefined;
 }
@@ -69,13 +69,13 @@ export const newEvent = given
   }));
 export type NewEvent = z.output<typeof newEvent>;
 
-/** What may be changed of an event, as a whole. Its program, its type and its kit stay [A4.6]. */
+/** What can be changed of an event. Its program, its type and its kit stay [A4.6]. */
 export const eventFields = z
   .object({ name, ...days, totalGoal: goal, status: z.enum(eventStatuses, 'Choose one of the list') })
   .refine(endsInTime, endsTooSoon);
 export type EventFields = z.output<typeof eventFields>;
 
-/** The fields that a change speaks of; what is left out stays. The program and the type may come back as they are. */
+/** The fields of a change; missing fields stay. The program and the type can be sent unchanged. */
 export const eventChange = z
   .object({
     ...given.omit({ protocolDefinitions: true }).shape,
@@ -118,7 +118,7 @@ export const samplingEvent = z.object({
   totalGoal: z.number(),
   totalSamplesGoal: z.number().nullable(),
   totalPitchersGoal: z.number().nullable(),
-  /** Null where nothing is analyzed. */
+  /** Null if nothing is analyzed. */
   primaryAnalyte: z.object({ id: z.number().int(), name: z.string(), displayName: z.string() }).nullable(),
   samplingEventAnalytes: z.array(analyteAnswer),
   protocolDefinitions: z.array(protocolAnswer),

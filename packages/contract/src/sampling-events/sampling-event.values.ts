@@ -19,7 +19,7 @@ export const eventList = list({
     endsOn: { label: 'Ends', filter: 'date', sort: true },
     eventType: { label: 'Type', filter: 'choice' },
     status: { label: 'Status', filter: 'choice' },
-    /** The program, by its id [A7.7]. */
+    /** The program, by id [A7.7]. */
     programId: { label: 'Program', filter: 'choice' },
   },
 });

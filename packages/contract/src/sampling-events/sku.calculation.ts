@@ -3,7 +3,7 @@ import { fieldTestSku, skus, type CatalogueSku } from './sku.values.ts';
 
 export type KitUse = 'filter' | 'water' | 'both';
 
-/** [A9.10, B9.16]: what a kit is for, by the first letters of its SKU. */
+/** [A9.10, B9.16]: the use of a kit, from the first letters of its SKU. */
 export function kitUse(sku: string): KitUse {
   if (sku.startsWith('PFK')) return 'filter';
   return sku.startsWith('KS-CUSTOM') ? 'both' : 'water';
@@ -13,7 +13,7 @@ export function skuOf(id: number): CatalogueSku | undefined {
   return skus.find((sku) => sku.id === id);
 }
 
-/** How many samples come back. A filter brings none. */
+/** The number of samples of a kit; a filter has none. */
 export function sampleQuantityOf({ samples }: CatalogueSku): number {
   return samples.length;
 }
@@ -22,7 +22,7 @@ export function skusOfPrograms(programTypeId: number): readonly CatalogueSku[] {
   return skus.filter(({ programTypeIds }) => (programTypeIds as readonly number[]).includes(programTypeId));
 }
 
-/** The kits that an event may use: filters are handed out in one type of event, and water is sampled in the others. */
+/** The kits that an event can use: filters in one type of event, sampling kits in the others. */
 export function kitsOfEvent({
   programTypeId,
   eventType,
@@ -34,12 +34,12 @@ export function kitsOfEvent({
   return skusOfPrograms(programTypeId).filter(({ sku }) => kitUse(sku) === use || kitUse(sku) === 'both');
 }
 
-/** A test in the field is nothing that could be sent. */
+/** A field test has nothing to send. */
 export function canBeDelivered({ sku }: { readonly sku: string }): boolean {
   return sku !== fieldTestSku;
 }
 
-/** [A9.9]: one for each sample of the kit, and one at least. */
+/** [A9.9]: one for each sample of the kit, and at least one. */
 export function protocolsOf(
   kit: CatalogueSku,
   willDeliver: boolean,
@@ -50,7 +50,7 @@ export function protocolsOf(
   }));
 }
 
-/** [A9.9]: of each kit once. */
+/** [A9.9]: each kit once. */
 export function sampleQuantityOfProtocols(definitions: readonly { readonly skuId: number }[]): number {
   return [...new Set(definitions.map(({ skuId }) => skuId))].reduce((sum, id) => {
     const sku = skuOf(id);

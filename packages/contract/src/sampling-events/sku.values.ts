@@ -1,17 +1,17 @@
-/** One bottle or jar of a kit: how it is filled. */
+/** One bottle or jar of a kit, with its instructions. */
 export interface ProtocolSample {
   readonly name: string;
   readonly milliliters: number;
 }
 
 export interface CatalogueSku {
-  /** Stands in every event and never changes its meaning. */
+  /** Stored in every event; its meaning never changes. */
   readonly id: number;
   readonly sku: string;
   readonly name: string;
-  /** The types of programs that may use it, by their numbers [A3.37]. */
+  /** The ids of the program types that can use it [A3.37]. */
   readonly programTypeIds: readonly number[];
-  /** How it is used, in the words of whoever fills it. */
+  /** Instructions for the person who fills it. */
   readonly instructions: string;
   readonly samples: readonly ProtocolSample[];
 }
@@ -21,7 +21,7 @@ const stagnant =
 const liter = (name: string): ProtocolSample => ({ name, milliliters: 1000 });
 const sampled = [1, 2, 3, 5, 7, 8];
 
-/** The kits that there are. What a kit may be used for follows from its name [A9.10]: sku.calculation. */
+/** All kits. The use of a kit follows from its name [A9.10]; see sku.calculation. */
 export const skus = [
   {
     id: 1,
@@ -31,7 +31,7 @@ export const skus = [
     instructions: stagnant,
     samples: [liter('First liter')],
   },
-  // 40 CFR 141.86(b) as it will stand: at lead lines the first and the fifth liter are analyzed.
+  // 40 CFR 141.86(b) of the 2027 rule: at lead lines the first and the fifth liter are analyzed.
   {
     id: 2,
     sku: 'WTK-LC-2',
@@ -101,5 +101,5 @@ export const skus = [
   },
 ] as const satisfies readonly CatalogueSku[];
 
-/** Done in the field: there is nothing to order [A9.10]. */
+/** A field test: nothing to order [A9.10]. */
 export const fieldTestSku = 'LSL-FT-1';

@@ -1,12 +1,13 @@
 import type { SavedView, TableView } from './saved-view.rules.ts';
 
 /**
- * The views that come with the product, for every account; nobody can delete them [A2.61, A6.2]. The inventory's screen
- * proves in its test that its list still has every field that stands here.
+ * The built-in views of every account; they cannot be deleted [A2.61, A6.2]. A test of the inventory screen checks that
+ * its list has every field used here.
  */
 export const platformViews: readonly SavedView[] = [
   platformView('00000000-0000-7000-8000-000000000001', 'Annual LCRR Communication', 'inventory', {
-    // 40 CFR 141.85(e): every year those are told who drink through a line that is lead, galvanized requiring replacement, or unknown.
+    // 40 CFR 141.85(e): people served by a lead, galvanized requiring replacement, or unknown line are notified every
+    // year.
     activeFilters: { epaReportingCategory: ['Lead', 'Galvanized Requiring Replacement', 'Lead Status Unknown'] },
     columns: [
       'address',

@@ -6,7 +6,7 @@ interface Person {
   readonly permissions: ReadonlySet<string>;
 }
 
-/** [A6.2]: the view's owner and those with pws:admin; what comes with the product stays. */
+/** [A6.2]: the view's owner and users with pws:admin; built-in views cannot be deleted. */
 export function mayDeleteView(person: Person, view: Pick<SavedView, 'ownerId' | 'isPlatformView'>): boolean {
   return !view.isPlatformView && (view.ownerId === person.id || permits(person.permissions, 'pws:admin'));
 }

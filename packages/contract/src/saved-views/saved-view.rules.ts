@@ -9,7 +9,10 @@ export const savedViewName = z
   .min(1, 'Name is Required')
   .max(viewNameLimit - 1, 'Your view name is too long, please shorten.');
 
-/** A field's name, of the list itself or of one that an account defined; it begins with a letter, so it can never mean a property that every object has. */
+/**
+ * The name of a list field or a custom field; it begins with a letter, so it can never name a property of
+ * Object.prototype.
+ */
 const fieldName = z
   .string()
   .max(viewLimits.fieldLength)
@@ -24,8 +27,8 @@ const filterValue = z
   .refine((value) => value.trim() !== '', 'A filter has an empty value');
 
 /**
- * What a view keeps of a table [A3.41]: its filters in the grammar of the lists, the order of all its columns, which of
- * them are hidden, and its sort. Whether the list still has those fields is judged when the view is opened [A4.14].
+ * The stored part of a table [A3.41]: its filters in the list syntax, the order of all its columns, the hidden columns,
+ * and its sort. Whether the list still has those fields is checked when the view is opened [A4.14].
  */
 export const tableView = z.strictObject({
   activeFilters: z
@@ -43,7 +46,7 @@ export const tableView = z.strictObject({
 });
 export type TableView = z.infer<typeof tableView>;
 
-/** The wire carries a view as JSON text. */
+/** The API sends a view as JSON text. */
 const viewText = z
   .string('A view is needed')
   .max(viewLimits.text, 'The view is too large')
@@ -66,7 +69,7 @@ export const newSavedView = z.object({
   accountView: z.boolean().default(false),
 });
 
-/** [A3.39-A3.43]; `ownerId` is empty for the views that come with the product. */
+/** [A3.39-A3.43]; `ownerId` is empty for built-in views. */
 export const savedView = z.object({
   id,
   name: z.string(),
@@ -79,7 +82,7 @@ export const savedView = z.object({
 });
 export type SavedView = z.infer<typeof savedView>;
 
-/** A stored view as a table reads it; nothing when it was written by something that is not us. */
+/** Parses a stored view for a table; undefined if it is invalid. */
 export function readTableView(text: string): TableView | undefined {
   return viewText.safeParse(text).data;
 }

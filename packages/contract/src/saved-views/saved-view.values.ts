@@ -1,16 +1,16 @@
 import { longestFilterText } from '../primitives/list.ts';
 
-/** The lists that keep views. A list's word is part of stored views and of addresses, so it never changes. */
+/** The lists with saved views. These names are stored and used in URLs, so they never change. */
 export const viewTypes = ['programs', 'locations', 'inventory'] as const;
 export type ViewType = (typeof viewTypes)[number];
 
 /** [A9.1]: a name is shorter than this. */
 export const viewNameLimit = 200;
 
-/** Each person's own views of one list, and the team's; beyond this a menu helps nobody find anything. */
+/** Limits for one person's views of a list, and for the team's; a longer menu would be hard to use. */
 export const viewsPerList = 100;
 
-/** What one view may hold at most; far beyond what any list offers. */
+/** Limits of one view, far beyond what any list offers. */
 export const viewLimits = {
   filters: 50,
   valuesPerFilter: 200,

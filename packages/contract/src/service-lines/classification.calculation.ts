@@ -29,48 +29,52 @@ import { applyStatement, evidenceOf } from './statement.calculation.ts';
 export { singleOwner, type Owner } from './side-classification.calculation.ts';
 export { isReplacementCategory } from './statement.calculation.ts';
 
-/** All that decides a classification. Lead solder is not among it: it is another source of lead (template, columns Z and AA). */
+/**
+ * All inputs of a classification. Lead solder is not among them: it is a separate source of lead (template, columns Z
+ * and AA).
+ */
 export interface ClassificationInputs {
   readonly ownership: Ownership;
   readonly systemMaterial: Material;
-  /** Was anything upstream ever lead? Nothing recorded (`null`) is the same as Unknown, never as No. */
+  /** Whether anything upstream was ever lead. Nothing recorded (`null`) means Unknown, never No. */
   readonly previouslyLead: Answer | null;
   readonly customerMaterial: Material;
   readonly connector: Connector;
-  /** Counts where the State asks for it (Michigan, Minnesota). */
+  /** Counts in States that require it (Michigan, Minnesota). */
   readonly connectorPreviouslyLead: Answer;
-  /** Counts where the State asks for it (Michigan). */
+  /** Counts in States that require it (Michigan). */
   readonly leadFittings: Answer;
-  /** Field-verified: the pipe itself was seen. */
+  /** Field-verified: someone saw the pipe itself. */
   readonly systemVerified: boolean;
   readonly customerVerified: boolean;
-  /** The class stated for the whole line, by a file or a person. */
+  /** The classification stated for the whole line, by a file or a person. */
   readonly stated: Category | null;
   readonly statedHasBasis: boolean;
-  /** The statement is new, or its difference from the line is not settled. */
+  /** The statement is new, or its difference from the line is unresolved. */
   readonly statedIsOpen: boolean;
 }
 
 export interface Classification {
   readonly category: Category;
-  /** What the sides give without the statement. */
+  /** The classification of the sides without the statement. */
   readonly tableCategory: Category;
-  /** The row of the rules that decided, e.g. `nonLead/Yes/galvanized`. */
+  /** The id of the deciding row of the rules, e.g. `nonLead/Yes/galvanized`. */
   readonly row: string;
   readonly ruleVersion: string;
-  /** Why a person should look at the line, in sentences; null when there is no reason to. */
+  /** Why a person should review the line, in sentences; null when no review is needed. */
   readonly review: string | null;
-  /** The part of the review that is about the stated class. */
+  /** The part of the review about the stated classification. */
   readonly difference: string | null;
-  /** The stated class differs, and the difference is open. */
+  /** The stated classification differs, and the difference is unresolved. */
   readonly contradictsStated: boolean;
-  /** Only of a line that is Lead Status Unknown. */
+  /** Only for a line with Lead Status Unknown. */
   readonly subLabel: SubLabel | null;
 }
 
 /**
- * The classification of a whole service line: the table over both sides, then the State's rules, then what was stated about the whole line.
- * Total over the closed sets and remembered per combination, for imports call it for every row. Throws for a value outside the closed sets.
+ * Classifies a whole service line: by both sides, then by the State's rules, then by the stated classification. Defined
+ * for every combination of the closed sets and cached, because imports call it for every row. Throws for a value
+ * outside the closed sets.
  */
 export function classify(inputs: ClassificationInputs, rules: ClassificationRules): Classification {
   const combination = combinationOf(inputs);
@@ -87,7 +91,7 @@ type LineFacts = Pick<
 > & {
   readonly [Side in Owner]: Pick<ServiceLineFields[Side], 'material' | 'verified' | 'verificationMethod'>;
 };
-/** What a statement adds: `isOpen` when it is new or its difference is not settled. */
+/** Adds the effect of a statement: `isOpen` when it is new or its difference is unresolved. */
 export interface StatedFacts {
   readonly category: Category;
   readonly basis: string | null;
@@ -111,7 +115,7 @@ export function classificationInputs(line: LineFacts, statement: StatedFacts | n
   };
 }
 
-/** "Not available" is no basis. */
+/** "Not available" is not a basis. */
 export function isBasis(basis: string | null): boolean {
   return basis !== null && basis !== 'notAvailable';
 }
@@ -132,13 +136,13 @@ export function leadHistoryOf(inputs: ClassificationInputs): LeadHistory {
   return { ...kindsOf(inputs), previouslyLead: inputs.previouslyLead ?? 'Unknown', connector, connectorPreviouslyLead };
 }
 
-/** The State's summary counts this line among "galvanized downstream of a lead connector"; its classification stays what it is. */
+/** The State's summary counts this line as "galvanized downstream of a lead connector"; its classification stays. */
 export function isCountedBelowLeadConnector(inputs: ClassificationInputs, rules: ClassificationRules): boolean {
   return rules.countsGalvanizedBelowLeadConnector && inputs.connector === 'Lead' && hasGalvanized(kindsOf(inputs));
 }
 
 const bools = [false, true] as const;
-/** The closed set of every input, in the order in which a combination is numbered. */
+/** The values of every input, in the order that numbers the combinations. */
 const digits: readonly (readonly [keyof ClassificationInputs, ReadonlyMap<unknown, number>])[] = (
   [
     ['ownership', ownerships],
@@ -156,7 +160,7 @@ const digits: readonly (readonly [keyof ClassificationInputs, ReadonlyMap<unknow
   ] as const
 ).map(([name, values]) => [name, new Map(values.map((value: unknown, index: number) => [value, index]))]);
 
-/** One number for every combination of inputs; NaN when a value is outside its closed set. */
+/** The number of a combination of inputs; NaN when a value is outside its closed set. */
 export function combinationOf(inputs: ClassificationInputs): number {
   let combination = 0;
   for (const [name, values] of digits) {
@@ -212,7 +216,7 @@ function workOut(inputs: ClassificationInputs, rules: ClassificationRules): Clas
   };
 }
 
-/** One side that is likely lead makes the line likely lead; it is unlikely only when every unknown side is. */
+/** One side that is likely lead makes the line likely lead; the line is unlikely only if every unknown side is. */
 function subLabelOf(inputs: ClassificationInputs): SubLabel | null {
   const owner = singleOwner(inputs.ownership);
   const all = [

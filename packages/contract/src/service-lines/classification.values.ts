@@ -1,10 +1,10 @@
 import type { Material } from './service-line.values.ts';
 
-/** EPA's two finer words for an unknown line; both are reported as Lead Status Unknown (template, Form Lists). */
+/** EPA's two subcategories of an unknown line; both are reported as Lead Status Unknown (template, Form Lists). */
 export const subLabels = { likelyLead: 'Likely lead', unlikelyLead: 'Unlikely lead' } as const;
 export type SubLabel = keyof typeof subLabels;
 
-/** How a sentence says what a side is made of: "the customer side is …". */
+/** How sentences describe a side: "the customer side is …". */
 export const materialWords: Readonly<Record<Material, string>> = {
   lead: 'lead',
   // 40 CFR 141.2: lead-lined galvanized pipe is a lead service line.

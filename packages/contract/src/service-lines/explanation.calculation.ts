@@ -13,17 +13,17 @@ import { nameMissingBases, type RecordedBases } from './missing-basis-words.calc
 import type { Category, Material } from './service-line.values.ts';
 import { whatWouldChange, type Change } from './what-would-change.calculation.ts';
 
-/** A class in words, for the line's drawer. */
+/** A classification in words, for the line's details. */
 export interface Explanation {
   readonly category: Category;
   /** "Galvanized Requiring Replacement, because the customer side is galvanized and the system side is unknown." */
   readonly sentence: string;
-  /** What a person could find out or do, and the class that it would give; the least dangerous class first. */
+  /** What a person could find out or do, and the resulting classification; least dangerous first. */
   readonly whatWouldChange: readonly Change[];
   readonly review: string | null;
   readonly row: string;
   readonly ruleVersion: string;
-  /** Where the deciding rule is written. */
+  /** The source of the deciding rule. */
   readonly source: string;
 }
 
@@ -40,7 +40,7 @@ export function explain(inputs: ClassificationInputs, rules: ClassificationRules
   };
 }
 
-/** The reason without the class, for a column "why" beside the class; what a person should review follows. */
+/** The reason without the classification, for a column next to it; followed by what a person should review. */
 export function explainRow(inputs: ClassificationInputs, rules: ClassificationRules): string {
   const known = reasonsOf(rules);
   const combination = combinationOf(inputs);
@@ -53,14 +53,14 @@ export function explainRow(inputs: ClassificationInputs, rules: ClassificationRu
   return text;
 }
 
-/** The reason of the deciding row, with the line's own materials in it. */
+/** The reason of the deciding row, with the line's materials filled in. */
 function because(inputs: ClassificationInputs, rules: ClassificationRules): string {
   return decidingRow(inputs, rules).because.replace(/\{(\w+)\}/g, (_, name: keyof typeof fillings) =>
     fillings[name](inputs, rules),
   );
 }
 
-/** The deciding row's own source before that of the whole rule set, which has it for rows of a State. */
+/** The deciding row's own source, else that of the rule set; rows of a State have their own. */
 function sourceOf(inputs: ClassificationInputs, rules: ClassificationRules): string {
   const { source } = decidingRow(inputs, rules);
   return source.startsWith('State rule') ? rules.source : `${source}; ${rules.source}`;
@@ -78,7 +78,7 @@ function decidingRow(inputs: ClassificationInputs, rules: ClassificationRules) {
   return decided;
 }
 
-/** The words in braces of a row's reason. */
+/** The values for the braces in a row's reason. */
 const fillings = {
   system: (inputs: ClassificationInputs) => sideSentence('system', inputs.systemMaterial),
   customer: (inputs: ClassificationInputs) => sideSentence('customer', inputs.customerMaterial),
@@ -108,7 +108,7 @@ function capitalised(text: string): string {
   return text.charAt(0).toUpperCase() + text.slice(1);
 }
 
-/** Exports ask for a reason per line; there are fewer combinations than lines. */
+/** Exports need a reason per line; caching works because there are fewer combinations than lines. */
 const reasonsByRules = new WeakMap<ClassificationRules, Map<number, string>>();
 
 function reasonsOf(rules: ClassificationRules): Map<number, string> {

@@ -4,7 +4,7 @@ import { federalLeadBanDate, stateLeadBans } from '../regulations/lead-ban.value
 import type { StateCode } from '../primitives/us-state.ts';
 import type { Side } from './service-line.rules.ts';
 
-/** A lead ban of the water system's own town, entered by an administrator with its citation. */
+/** The local lead ban of the water system's town, entered by an administrator with its citation. */
 export interface LocalLeadBan {
   readonly date: string;
   readonly citation: string;
@@ -13,11 +13,11 @@ export interface LocalLeadBan {
 export interface LeadBan {
   /** First day of the ban, `YYYY-MM-DD`. */
   readonly from: string;
-  /** Whose date it is, and how sure, in a sentence. */
+  /** The source of the date and its certainty, in a sentence. */
   readonly note: string;
 }
 
-/** The ban that holds for lines in a State. An earlier local ordinance counts; a later one cannot allow what the State forbids. */
+/** The ban for lines in a State. An earlier local ordinance counts; a later one cannot allow what the State forbids. */
 export function leadBanFor(state: string, local: LocalLeadBan | null = null): LeadBan {
   const own = stateLeadBans[state as StateCode];
   const from = own?.enforceableFrom ?? federalLeadBanDate;
@@ -35,8 +35,8 @@ export function leadBanSentence({ from, note }: LeadBan): string {
 }
 
 /**
- * A side that is called non-lead because it was "installed after the lead ban", although every day that its date can mean lies before
- * the ban: the sentence to show, or null. A year that only touches the ban proves nothing either way.
+ * A side listed as non-lead because it was "installed after the lead ban", although every possible day of its date is
+ * before the ban: the message to show, or null. A year that includes the day of the ban proves nothing either way.
  */
 export function leadBanContradiction(
   side: Pick<Side, 'classificationBasis' | 'installed'>,

@@ -7,7 +7,7 @@ import {
   type MaterialKind,
 } from './service-line.values.ts';
 
-/** What a change of a line must not forget: lead that is there, and lead that was. */
+/** The answers about lead, present and past, that a change must preserve. */
 export interface LeadHistory {
   readonly system: MaterialKind;
   readonly customer: MaterialKind;
@@ -16,21 +16,21 @@ export interface LeadHistory {
   readonly connectorPreviouslyLead: Answer;
 }
 
-/** Answers that were Yes once and were corrected with a reason: after that the answer No needs one too, whatever was recorded in between. */
+/** Answers that were Yes and were corrected with a reason. From then on the answer No requires a reason too. */
 export interface CorrectedAnswers {
   readonly previouslyLead: boolean;
   readonly connectorPreviouslyLead: boolean;
 }
 
-/** The line as it was: before a change, or before it was deleted and comes again. */
+/** The line before the change, or before it was deleted and then imported again. */
 export interface EarlierHistory extends LeadHistory {
   readonly correctedFromYes?: CorrectedAnswers;
   readonly isDeleted?: boolean;
 }
 
-/** Why an answer was not taken as given. */
+/** Why an answer was not accepted. */
 export type LeadHistoryRemark = 'besideLead' | 'leftLead' | 'needsReason' | 'wasYes' | 'deletedLine';
-/** What an import says beside an answer that it did not take. */
+/** The import's message for an answer that was not accepted. */
 export const leadHistoryWarnings: Readonly<Record<LeadHistoryRemark, string>> = {
   besideLead: 'Not taken: the pipe is lead in this row, so it cannot be recorded as never lead',
   leftLead: 'Recorded as Yes: this row replaces lead',
@@ -48,8 +48,9 @@ export interface CarriedHistory {
 }
 
 /**
- * The answers about earlier lead after a change. 40 CFR 141.84(a)(4)(ii) looks back: pipe that leaves lead was lead, and galvanized below
- * it remembers that. `before` is null for a new line; `hasReason` allows a recorded Yes to be corrected.
+ * The answers about previous lead after a change. 40 CFR 141.84(a)(4)(ii) covers the past: a replaced lead pipe was
+ * lead, and galvanized pipe downstream of it stays affected. `before` is null for a new line; `hasReason` allows
+ * correcting a recorded Yes.
  */
 export function carryLeadHistory(
   before: EarlierHistory | null,
@@ -99,7 +100,7 @@ function carry({ before, wanted, leftLead, isLead, isCorrected, isDeleted, hasRe
   return { answer: wanted, remark: null };
 }
 
-/** Which answers a change corrects from Yes, beside those that were corrected before. */
+/** All corrected answers: those that this change corrects from Yes and those corrected before. */
 export function correctedAnswers(
   before: EarlierHistory | null,
   after: Pick<LeadHistory, 'previouslyLead' | 'connectorPreviouslyLead'>,
@@ -112,17 +113,17 @@ export function correctedAnswers(
   };
 }
 
-/** Either side: what is found on the customer side later may lie below the lead that was there. */
+/** Applies to either side: pipe found later on the customer side may be downstream of the lead that was there. */
 function sideLeftLead(before: LeadHistory, after: LeadHistory): boolean {
   return (['system', 'customer'] as const).some((side) => before[side] === 'lead' && after[side] !== 'lead');
 }
 
-/** One change of one answer, for set-wise use: what `carryLeadHistory` decides depends on nothing else. */
+/** One change of one answer, for set-based updates: `carryLeadHistory` depends on nothing else. */
 export interface LeadHistoryStep extends Omit<Step, 'hasReason'> {
   readonly answer: Answer;
   readonly remark: LeadHistoryRemark | null;
 }
-/** Every step without a reason, as an import takes it. */
+/** Every step without a reason, as in an import. */
 export function listLeadHistorySteps(): LeadHistoryStep[] {
   return answers.flatMap((before) =>
     answers.flatMap((wanted) =>
@@ -146,12 +147,14 @@ export function listLeadHistorySteps(): LeadHistoryStep[] {
 }
 const bools = [false, true] as const;
 
-/** Whether a side is of another kind than the one that was verified: its verification was of the old pipe. */
+/**
+ * Whether a side's kind of material differs from the verified one, so that its verification applies to the old pipe.
+ */
 export function losesVerification(before: MaterialKind, after: MaterialKind): boolean {
   return before !== after;
 }
 
-/** Every pair of kinds before and after, with whether a side left lead. */
+/** Every pair of materials before and after, with whether lead was removed from the side. */
 export function listSideLeavings(): {
   before: { system: MaterialKind; customer: MaterialKind };
   after: { system: MaterialKind; customer: MaterialKind };

@@ -9,20 +9,20 @@ import {
 import { basisOfMaterial } from './missing-basis.calculation.ts';
 import type { ServiceLineFields, Side } from './service-line.rules.ts';
 
-/** Which field of a change cannot be taken as given, and why. */
+/** The field of a change that is refused, and why. */
 export interface LineChangeRefusal {
   readonly property: 'previouslyLead' | 'connectorPreviouslyLead';
   readonly remark: Exclude<LeadHistoryRemark, 'leftLead' | 'deletedLine'>;
 }
 export interface LineChange {
-  /** The fields as they are saved: an answer about earlier lead follows lead that the change takes away. */
+  /** The fields to save: an answer about previous lead is updated when the change removes lead. */
   readonly fields: ServiceLineFields;
   readonly refusal: LineChangeRefusal | null;
 }
 
 export type LineBeforeChange = ServiceLineFields & { readonly correctedFromYes?: CorrectedAnswers };
 
-/** What a change by hand or by API makes of a line; `before` is null for a new one. */
+/** The effect of a change in the app or by API on a line; `before` is null for a new one. */
 export function changeLineFields(
   before: LineBeforeChange | null,
   fields: ServiceLineFields,
@@ -56,7 +56,10 @@ export function changeLineFields(
   };
 }
 
-/** The verification of the pipe that was there says nothing of another one; a new one has its own date, method or person. */
+/**
+ * A verification applies to the pipe that was seen, not to its replacement; a new verification has its own date, method
+ * or person.
+ */
 function verifiedAnew(before: Side | null, after: Side): Side {
   if (!before?.verified || !after.verified || !losesVerification(kindOf(before.material), kindOf(after.material)))
     return after;

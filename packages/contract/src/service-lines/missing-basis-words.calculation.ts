@@ -3,12 +3,12 @@ import { basisOfMaterial, missingBasis, sideNames, type SideName } from './missi
 import type { ClassificationBasis } from './service-line.values.ts';
 import type { Change } from './what-would-change.calculation.ts';
 
-/** The basis of classification that is recorded for each side. */
+/** The recorded basis of classification of each side. */
 export type RecordedBases = Readonly<Record<SideName, ClassificationBasis | null>>;
 
 /**
- * The changes with what they need beside themselves: no line becomes Non-lead by hand without a basis for each side (40 CFR 141.84(a)(4)(iii)),
- * so a sentence that leads there names the sides for which one has to be chosen.
+ * Adds the required basis to each change: no line becomes Non-lead by hand without a basis for each side (40 CFR
+ * 141.84(a)(4)(iii)), so its sentence names the sides that need one.
  */
 export function nameMissingBases(changes: readonly Change[], bases: RecordedBases): Change[] {
   return changes.map((change) => {
@@ -24,7 +24,7 @@ export function nameMissingBases(changes: readonly Change[], bases: RecordedBase
   });
 }
 
-/** The sides that lack a basis once the line is as a change describes it. */
+/** The sides that lack a basis after the change. */
 export function missingAfter(
   { category }: Pick<Change, 'category'>,
   after: ClassificationInputs,

@@ -17,7 +17,7 @@ interface SideBasis {
   readonly material: Material;
   readonly classificationBasis: ClassificationBasis | null;
 }
-/** What the rule reads of a line. */
+/** The fields that the rule uses. */
 export interface LineBases {
   readonly category: Category;
   readonly ownership: Ownership;
@@ -28,8 +28,8 @@ export interface LineBases {
 export const sideNames: readonly SideName[] = ['system', 'customer'];
 
 /**
- * The sides of a Non-lead line that nothing recorded shows to be non-lead. 40 CFR 141.84(a)(4)(iii): a line is Non-lead where it is
- * determined so through an evidence-based record, method or technique. A line of one owner has that owner's side alone.
+ * The sides of a Non-lead line without a recorded basis. 40 CFR 141.84(a)(4)(iii): a line is Non-lead where this is
+ * determined through an evidence-based record, method or technique. A line with one owner has that owner's side only.
  */
 export function missingBasis({ category, ownership, ...sides }: LineBases): readonly SideName[] {
   if (category !== 'Non-lead') return [];
@@ -42,7 +42,7 @@ export function missingBasis({ category, ownership, ...sides }: LineBases): read
   );
 }
 
-/** The sides that lack a basis by a change, and did not before: only these stand in its way. */
+/** The sides that lack a basis because of a change; sides that lacked one before do not block it. */
 export function newlyMissingBasis(before: LineBases | null, after: LineBases): readonly SideName[] {
   const known = before ? missingBasis(before) : [];
   return missingBasis(after).filter(
@@ -50,7 +50,7 @@ export function newlyMissingBasis(before: LineBases | null, after: LineBases): r
   );
 }
 
-/** [B5.24]: knowing nothing of a material rests on nothing. What is likely or unlikely lead may rest on something, such as a model. */
+/** [B5.24]: an unknown material has no basis. Likely or unlikely lead may have one, such as a model. */
 export function basisOfMaterial<Basis extends string | null>(
   material: Material | null,
   basis: Basis,
@@ -58,12 +58,15 @@ export function basisOfMaterial<Basis extends string | null>(
   return material === 'unknown' ? 'notAvailable' : basis;
 }
 
-/** Galvanized counts too: in a Non-lead line it was shown to have never been downstream of lead, and that needs a record. */
+/**
+ * Galvanized counts too: on a Non-lead line it was shown never to have been downstream of lead, and that requires a
+ * record.
+ */
 function needsBasis(kind: MaterialKind): boolean {
   return kind === 'nonLead' || kind === 'galvanized';
 }
 
-/** Every combination that the rule tells apart, for look-up tables of bulk work. */
+/** Every combination that the rule distinguishes, for lookup tables of bulk operations. */
 export function listBasisCombinations(): readonly (Pick<LineBases, 'category' | 'ownership'> & {
   readonly systemKind: MaterialKind;
   readonly customerKind: MaterialKind;

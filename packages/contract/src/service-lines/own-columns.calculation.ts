@@ -3,7 +3,10 @@ import { serviceLineSheet, type SheetColumn } from './service-line.sheet.ts';
 
 const sheetLabels: ReadonlySet<string> = new Set(serviceLineSheet.map(({ label }) => label.toLowerCase()));
 
-/** The account's own fields as columns of its sheets. A name that another column bears too says whose it is. */
+/**
+ * The account's custom fields as columns of its sheets. If another column has the same name, the heading says whether
+ * it belongs to the location or the line.
+ */
 export function ownColumns(fields: readonly CustomField[]): SheetColumn[] {
   return fields.map((field): SheetColumn => {
     const isShared =
@@ -22,7 +25,7 @@ export function ownColumns(fields: readonly CustomField[]): SheetColumn[] {
   });
 }
 
-/** Which field a key of such a column names, and whether it belongs to the location. */
+/** The field of such a column's key, and whether it belongs to the location. */
 export function ownColumnOf(key: string): { readonly fieldId: string; readonly isOfLocation: boolean } | undefined {
   const [, place, fieldId] = /^(location\.)?custom\.([\w-]+)$/.exec(key) ?? [];
   return fieldId === undefined ? undefined : { fieldId, isOfLocation: place !== undefined };

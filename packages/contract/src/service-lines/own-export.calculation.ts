@@ -1,4 +1,7 @@
-/** The mark of an export in the workbook's custom properties, which spreadsheet programs keep and do not show in the sheet. */
+/**
+ * The mark of our exports in the workbook's custom properties, which spreadsheet programs keep and do not show in the
+ * sheet.
+ */
 const markName = 'Curbstop export';
 const systemName = 'Curbstop PWSID';
 const accountName = 'Curbstop water system';
@@ -15,7 +18,7 @@ export function markProperties({ pwsid, name, exportedOn }: ExportMark): Readonl
   return { [markName]: 'Service line inventory', [systemName]: pwsid, [accountName]: name, [timeName]: exportedOn };
 }
 
-/** The mark of a workbook that we exported; nothing for any other. */
+/** Reads the mark of our own export; undefined for any other workbook. */
 export function readMark(properties: Readonly<Record<string, string>>): ExportMark | undefined {
   if (properties[markName] === undefined) return undefined;
   return {

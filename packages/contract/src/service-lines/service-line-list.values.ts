@@ -1,6 +1,6 @@
 import { list } from '../primitives/list.ts';
 
-/** The inventory's list; `epaReportingCategory` is the specification's word for the class [B2.11]. */
+/** The inventory list; `epaReportingCategory` is the specification's name for the classification [B2.11]. */
 export const serviceLineList = list({
   defaultSort: 'address',
   takesCustomFields: true,

@@ -9,11 +9,11 @@ import { categories } from './service-line.values.ts';
 
 const base = '/pws/accounts/{accountId}/assets/ServiceLine';
 
-/** How many are of which class. */
+/** The number of lines of each classification. */
 export const classTally = z.array(z.object({ category: z.enum(categories), count: z.number().int() }));
 export type ClassTally = z.infer<typeof classTally>;
 
-/** `tiers` counts each location once, however many of its lines are selected. */
+/** `tiers` counts each location once, even with several selected lines. */
 export const selectedLinesFound = selectionFound.extend({ classes: classTally, tiers: tierTally });
 export type SelectedLinesFound = z.infer<typeof selectedLinesFound>;
 
@@ -29,7 +29,7 @@ export const previewSelectedLines = endpoint({
   response: selectedLinesFound,
 });
 
-/** [B2.18, B7.28]: once for each location, however many of its lines are selected. */
+/** [B2.18, B7.28]: changes each location once, even with several selected lines. */
 export const changeTiersOfLines = endpoint({
   name: 'changeTiersOfLines',
   method: 'POST',
@@ -44,7 +44,10 @@ export const changeTiersOfLines = endpoint({
 export const linesDeleted = z.object({ id, deleted: z.number() });
 export type LinesDeleted = z.infer<typeof linesDeleted>;
 
-/** [B1.5, B2.18, B7.34]: the lines are marked as removed and leave every list; nothing is lost. `seen` is how many were of which class when the person decided. */
+/**
+ * [B1.5, B2.18, B7.34]: marks the lines as removed; they leave every list, but no data is lost. `seen` is the count of
+ * each classification when the person decided.
+ */
 export const deleteServiceLines = endpoint({
   name: 'deleteServiceLines',
   method: 'POST',

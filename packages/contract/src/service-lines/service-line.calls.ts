@@ -11,7 +11,7 @@ import { serviceLineList } from './service-line-list.values.ts';
 
 const base = '/pws/accounts/{accountId}/assets/ServiceLine';
 
-/** A line as the inventory's table shows it: both sides small, the class, and whether somebody should look. */
+/** A line in the inventory table: both sides in short, the classification, and whether it needs a review. */
 export const serviceLineRow = z.object({
   id,
   locationId: id,
@@ -36,7 +36,7 @@ export const serviceLineRow = z.object({
 });
 export type ServiceLineRow = z.infer<typeof serviceLineRow>;
 
-/** [B3.17] with the two numbers that ask for work. */
+/** [B3.17] with two counts of open work. */
 export const inventoryCounts = z.object({
   totalAssets: z.number(),
   leadAssets: z.number(),
@@ -109,7 +109,10 @@ export const updateServiceLine = endpoint({
   response: serviceLineDetails,
 });
 
-/** `settle` keeps the statement and closes its difference; Lead and GRR above the sides' class are removed or field-verified instead. */
+/**
+ * `settle` keeps the statement and resolves its difference; a stated Lead or GRR above the sides' classification is
+ * removed or field-verified instead.
+ */
 export const stateServiceLine = endpoint({
   name: 'stateServiceLine',
   method: 'PUT',

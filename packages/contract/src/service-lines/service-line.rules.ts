@@ -25,7 +25,9 @@ function isHundredths(value: number): boolean {
   return Math.abs(value * 100 - Math.round(value * 100)) < 1e-6;
 }
 
-/** One owner's half of a service line: from the main to the curb stop (system) or from there to the building (customer). */
+/**
+ * One owner's part of a service line: from the main to the curb stop (system) or from there to the building (customer).
+ */
 export const side = z.object({
   material: z.enum(materialCodes),
   classificationBasis: z.enum(classificationBasisCodes).nullable(),
@@ -41,7 +43,7 @@ export const side = z.object({
   verifiedOn: dateText.nullable(),
   removedOn: dateText.nullable(),
   notes: nullableText(longestNotes),
-  /** Asked of a side of lead alone [B5.25]: was it soldered with lead, or is it a lining? It never changes the class. */
+  /** Only for a side of lead [B5.25]: lead solder or a lead lining. It never changes the classification. */
   leadSolderLeadLined: z.enum(answers),
   /** Feet below the ground, in hundredths [B3.11]. */
   lineDepth: z
@@ -53,28 +55,28 @@ export const side = z.object({
 });
 export type Side = z.infer<typeof side>;
 
-/** [B3.11]: a new line whose side has a day of verification is verified there. */
+/** [B3.11]: a new side with a verification date is verified. */
 export function verifiedOnCreate<Of extends { readonly verified: boolean; readonly verifiedOn: unknown }>(
   side: Of,
 ): Of {
   return side.verifiedOn ? { ...side, verified: true } : side;
 }
 
-/** [B5.21]: each side's material is asked for by its own name. */
+/** [B5.21]: the message for a missing material names its side. */
 const sideOf = (owner: 'System-Owned' | 'Customer-Owned') =>
   side.extend({ material: z.enum(materialCodes, `${owner} material is required`) });
 
-/** [B5.22]: what a form says to a date that cannot be read. */
+/** [B5.22]: the form's message for a date that cannot be read. */
 export const unreadableDate = 'Invalid Date or Format, please use MM-DD-YYYY';
 
-/** How the class came about; stored with every line so that it can be asked "why?" for ever. */
+/** How the classification was determined; stored with every line so that it can always be explained. */
 export const classificationRecord = z.object({
   category: z.enum(categories),
-  /** The row of the rule's table that decided, e.g. `nonLead/yes/galvanized` (contract/regulations). */
+  /** The id of the deciding row of the rules, e.g. `nonLead/yes/galvanized` (contract/regulations). */
   row: z.string(),
   ruleVersion: z.string(),
   classifiedOn: z.string(),
-  /** Why a person should look at this line although it has a class; null when nobody needs to. */
+  /** Why a person should review the classified line; null when no review is needed. */
   review: z.string().nullable(),
 });
 export type ClassificationRecord = z.infer<typeof classificationRecord>;
@@ -89,7 +91,7 @@ export const serviceLineFields = z.object({
   system: sideOf('System-Owned'),
   customer: sideOf('Customer-Owned'),
   connector: z.enum(connectors),
-  /** Was the line ever connected to a lead connector? Counts where the State asks for it. */
+  /** Whether the line was ever connected to a lead connector. Counts in States that require it. */
   connectorPreviouslyLead: z.enum(answers).default('Unknown'),
   leadSolder: z.enum(answers),
   leadFittings: z.enum(answers),
@@ -100,20 +102,22 @@ export const serviceLineFields = z.object({
   pointOfUseTreatment: z.enum(answers),
   interiorLeadSolder: z.enum(answers),
   currentSamplingSite: z.enum(answers),
-  /** The account's own fields: here alone what is not named stays. */
+  /** The account's custom fields; unlike other fields, missing ones stay unchanged. */
   customFields: customValues.default({}),
 });
 export type ServiceLineFields = z.infer<typeof serviceLineFields>;
 
 export const statementSources = ['import', 'app', 'api'] as const;
 
-/** What a file or a person stated about the whole line, with where it comes from. It is removed only with a reason. */
+/**
+ * The classification that a file or a person stated for the whole line, with its source. Removing it requires a reason.
+ */
 export const lineStatement = z.object({
   category: z.enum(categories),
-  /** What the stated class rests on; Non-lead without a recorded material needs it. */
+  /** The basis of the stated classification; required for Non-lead without a recorded material. */
   basis: z.enum(classificationBasisCodes).nullable(),
   source: z.enum(statementSources),
-  /** The words as they were found; null where a person chose the class. */
+  /** The original text; null where a person chose the classification. */
   text: z.string().nullable(),
   batchId: z.string().nullable(),
   rowNumber: z.number().int().nullable(),
@@ -122,7 +126,7 @@ export const lineStatement = z.object({
 });
 export type LineStatement = z.infer<typeof lineStatement>;
 
-/** A statement as one line shows it; the name of its file is null where the import is gone. */
+/** The statement of a line; the file name is null if the import is deleted. */
 export const recordedStatement = lineStatement.extend({ fileName: z.string().nullable() });
 export type RecordedStatement = z.infer<typeof recordedStatement>;
 
@@ -138,9 +142,12 @@ export const serviceLine = serviceLineFields.extend({
   }),
   classification: classificationRecord,
   statement: recordedStatement.nullable(),
-  /** The statement differs from the line, and the difference is not settled. */
+  /** The statement differs from the line, and the difference is unresolved. */
   contradictsStated: z.boolean(),
-  /** Which answers about earlier lead were Yes once and were corrected with a reason: the answer No needs one too. */
+  /**
+   * Which answers about previous lead were Yes and were corrected with a reason: changing them to No requires a reason
+   * too.
+   */
   correctedFromYes: z.object({ previouslyLead: z.boolean(), connectorPreviouslyLead: z.boolean() }),
   version: z.number().int(),
   createdOn: z.string(),
@@ -148,12 +155,12 @@ export const serviceLine = serviceLineFields.extend({
 });
 export type ServiceLine = z.infer<typeof serviceLine>;
 
-/** Why the line has its class, and which single fact would change it. */
+/** Why the line has its classification, and which single change would change it. */
 export const explanation = z.object({
   sentence: z.string(),
   whatWouldChange: z.array(z.object({ sentence: z.string(), category: z.enum(categories) })),
   contradiction: z.string().nullable(),
-  /** Where the deciding rule is written. */
+  /** The source of the deciding rule. */
   source: z.string(),
 });
 
@@ -175,7 +182,7 @@ const newSide: Side = {
   lineDepth: null,
 };
 
-/** What a line is before anybody has said anything of it [B3.14]. */
+/** The defaults of a new line [B3.14]. */
 export const newServiceLine: ServiceLineFields = {
   externalId: null,
   description: null,

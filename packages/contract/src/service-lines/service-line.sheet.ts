@@ -2,12 +2,15 @@ import type { CustomField } from '../custom-fields/custom-field.rules.ts';
 import { longestNotes } from './service-line.values.ts';
 
 /**
- * The columns of a service line and its location, once, for templates, imports and exports. Letters and headings of
- * `epa` are those of EPA's Service Line Inventory Template of 27 July 2022, sheet "Detailed Inventory", rows 9 to 11.
+ * The columns of a service line and its location, for templates, imports and exports. Letters and headings of `epa` are
+ * those of EPA's Service Line Inventory Template of July 27, 2022, sheet "Detailed Inventory", rows 9 to 11.
  */
 export type SheetGroup = 'Line' | 'System side' | 'Customer side' | 'Location' | 'Custom fields';
 
-/** The sets of words that `imports/vocabulary.values` spells out; named here, on the lower floor. */
+/**
+ * The sets of terms that `imports/vocabulary.values` defines; only their names are here, because this domain is in a
+ * lower layer.
+ */
 export type SheetVocabulary =
   | 'material'
   | 'previouslyLead'
@@ -26,26 +29,26 @@ export type SheetVocabulary =
 export type SheetKind =
   | { readonly type: 'words'; readonly vocabulary: SheetVocabulary }
   | { readonly type: 'text'; readonly longest: number }
-  /** A field of the account's own, judged by its definition. */
+  /** A custom field of the account, validated by its definition. */
   | { readonly type: 'custom'; readonly field: CustomField }
   | { readonly type: 'date' | 'zip' | 'state' | 'latitude' | 'longitude' | 'tier' | 'depth' };
 
-/** The heading of the class that our own exports compute; read back it says nothing. */
+/** The heading of the classification that our exports compute; an import does not use it as a statement. */
 export const computedClassHeading = 'Classification (computed)';
 export const whyThisClassHeading = 'Why this class';
 
-/** Columns of our own exports that repeat what other columns say; an import reads none of them. */
+/** Columns of our exports that repeat other columns; imports ignore them. */
 export const derivedHeadings: readonly string[] = [computedClassHeading, whyThisClassHeading];
 
 export interface SheetColumn {
   readonly key: string;
-  /** What people call it; fills `{field}` of 'The {field} is not valid for row #{n}' [A8.24]. */
+  /** The column's label; also fills `{field}` of 'The {field} is not valid for row #{n}' [A8.24]. */
   readonly label: string;
   readonly group: SheetGroup;
   readonly kind: SheetKind;
-  /** `over` stands in the row above the heading, across its neighbours, below the group. */
+  /** `over` is the row above the heading, shared with neighboring columns, below the group. */
   readonly epa?: { readonly letter: string; readonly group: string; readonly over?: string; readonly heading: string };
-  /** Other headings that mean this column; compared without case, spaces and punctuation. */
+  /** Other headings for this column; compared without case, spaces and punctuation. */
   readonly synonyms: readonly string[];
 }
 
@@ -401,7 +404,7 @@ const sides: readonly Side[] = [
 
 function sideColumns(side: Side): readonly SheetColumn[] {
   const [material, installed, size, basis, verified, method, verifiedOn, notes, removed] = side.letters;
-  /** Every way to say the side before every way to say the thing: "public material", "material private side", … */
+  /** Combines every name of the side with every name of the field: "public material", "material private side", … */
   const both = (...things: readonly string[]) =>
     side.synonyms.flatMap((who) =>
       things.flatMap((thing) => [
@@ -867,7 +870,7 @@ const lineColumns: readonly SheetColumn[] = [
   },
 ];
 
-/** No column of a line: an import takes it into the statement about the whole line. */
+/** Not a column of a line: an import reads it as a statement about the whole line. */
 const statedBasis: SheetColumn = {
   key: 'statedBasis',
   label: 'Basis of classification (whole line)',
@@ -896,7 +899,7 @@ export function sheetColumn(key: string): SheetColumn | undefined {
   return byKey.get(key);
 }
 
-/** Without these a row cannot become a line; city, state and ZIP may come from defaults [A5.28]. */
+/** Required to create a line; city, state and ZIP may come from defaults [A5.28]. */
 export const requiredKeys = ['location.addressLine1', 'location.city', 'location.state', 'location.zip'] as const;
 
 /** Columns B to AG of EPA's "Detailed Inventory", in their order. */

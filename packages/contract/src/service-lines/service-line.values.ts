@@ -1,13 +1,13 @@
 /**
- * Closed sets of a service line. Codes are stored and sent; labels are EPA's own words
- * (Service Line Inventory Template, 27 July 2022, sheet "Form Lists") and are what people and workbooks see.
+ * Closed sets of a service line. Codes are stored and sent; labels are EPA's own terms (Service Line Inventory
+ * Template, July 27, 2022, sheet "Form Lists"), shown on screens and in workbooks.
  */
 
-/** The four categories of EPA's reporting; stored and sent as they are written. */
+/** The four categories of EPA's reporting; stored and sent as written. */
 export const categories = ['Lead', 'Galvanized Requiring Replacement', 'Non-lead', 'Lead Status Unknown'] as const;
 export type Category = (typeof categories)[number];
 
-/** How bad a category is for the people who drink the water, worst first. */
+/** How dangerous a category is for the people who drink the water, worst first. */
 export const protectiveOrder: Readonly<Record<Category, number>> = {
   Lead: 3,
   'Galvanized Requiring Replacement': 2,
@@ -18,7 +18,7 @@ export const protectiveOrder: Readonly<Record<Category, number>> = {
 export const materialKinds = ['lead', 'galvanized', 'nonLead', 'unknown'] as const;
 export type MaterialKind = (typeof materialKinds)[number];
 
-/** `id` is the wire's integer; 1 is the default (specification B3.14). */
+/** `id` is the API's integer; 1 is the default (specification B3.14). */
 export const materials = [
   { code: 'unknown', id: 1, label: 'Unknown - Material Unknown', kind: 'unknown' },
   { code: 'lead', id: 2, label: 'Lead', kind: 'lead' },
@@ -33,7 +33,7 @@ export const materials = [
 export const materialCodes = materials.map((material) => material.code);
 export type Material = (typeof materials)[number]['code'];
 
-/** Yes, No, or nobody has answered yet. EPA's workbook writes Unknown as "Don't know". */
+/** Yes, No, or not answered yet. EPA's workbook writes Unknown as "Don't know". */
 export const answers = ['Yes', 'No', 'Unknown'] as const;
 export type Answer = (typeof answers)[number];
 
@@ -77,7 +77,9 @@ export const verificationMethods = [
 export const verificationMethodCodes = verificationMethods.map((method) => method.code);
 export type VerificationMethod = (typeof verificationMethods)[number]['code'];
 
-/** Methods by which the pipe itself was seen. What a customer says and what the water shows overrule no listed Lead. */
+/**
+ * Methods by which someone saw the pipe itself. A customer's report or a water test does not overrule a listed Lead.
+ */
 export const fieldVerificationMethods: readonly VerificationMethod[] = [
   'cctvInternal',
   'cctvExternal',
@@ -121,17 +123,17 @@ export const diameters = [
   { id: 18, label: 'Over 12"', inches: null },
 ] as const;
 export const unknownDiameterId = 1;
-/** [B5.23]: ids 2 to 10 are at most two inches, above 10 over; 1 (Unknown) leaves the question open. */
+/** [B5.23]: ids 2 to 10 are at most two inches, above 10 more; 1 (Unknown) says neither. */
 export function overTwoInches(diameterId: number): boolean | null {
   return diameterId === unknownDiameterId ? null : diameterId > 10;
 }
 
 export const longestDescription = 200;
 export const longestNotes = 2000;
-/** Feet; no service line is laid deeper. */
+/** Feet; no service line is deeper. */
 export const deepest = 999;
 
-/** [B5.25]: whether there is lead solder or a lead lining is asked where the side is lead. */
+/** [B5.25]: lead solder and lead lining are recorded for a side of lead only. */
 export function asksLeadSolder(material: Material): boolean {
   return materialOf(material).kind === 'lead';
 }
@@ -142,7 +144,10 @@ export function materialOf(code: Material): (typeof materials)[number] {
   return found;
 }
 
-/** [B5.23]: a listed diameter answers the question about two inches; only for an unknown one is the given answer kept. */
+/**
+ * [B5.23]: a listed diameter determines whether the line is over two inches; the entered answer counts only for an
+ * unknown diameter.
+ */
 export function knowsTwoInches(diameterId: number, given: boolean | null): boolean | null {
   return overTwoInches(diameterId) ?? given;
 }

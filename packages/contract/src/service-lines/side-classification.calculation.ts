@@ -20,7 +20,7 @@ import {
 
 export type Owner = 'system' | 'customer';
 
-/** What the sides of a line decide its classification by; a material counts by its kind. */
+/** The inputs of the sides' classification; a material counts by its kind. */
 export interface SideFacts {
   readonly ownership: Ownership;
   readonly system: MaterialKind;
@@ -31,28 +31,28 @@ export interface SideFacts {
   readonly leadFittings: Answer;
 }
 
-/** The row that decided, and why a person should look although there is one. */
+/** The deciding row, and why a person should review the line anyway. */
 export interface SideClassification {
   readonly row: ClassificationRow;
   readonly review: string | null;
-  /** What else to look at if the line is Non-lead in the end, also where a statement says so. */
+  /** What else to review if the line ends up as Non-lead, also by a statement. */
   readonly reviewIfNonLead: string | null;
 }
 
-/** The owner of a line that has only one; null for a split line, and for one of unknown ownership, which is classified as split. */
+/** The only owner of a line; null for a split line, and for unknown ownership, which is classified as split. */
 export function singleOwner(ownership: Ownership): Owner | null {
   if (ownership === 'System-Owned') return 'system';
   return ownership === 'Customer-Owned' ? 'customer' : null;
 }
 
-/** The classification by both sides and the State's rules. Throws for a table that lacks a row. */
+/** Classifies by both sides and the State's rules. Throws if the table lacks a row. */
 export function classifySides(facts: SideFacts, rules: ClassificationRules): SideClassification {
   const sides = classifyBySides(facts, rules);
   const row = stateRowsFor(facts, rules).reduce<ClassificationRow>(moreProtective, sides.row);
   return { row, review: sides.review, reviewIfNonLead: unknownPartsReview(facts, rules) };
 }
 
-/** Every combination of facts there is, for set-wise classification. */
+/** Every combination of inputs, for set-based classification. */
 export function listSideCombinations(): SideFacts[] {
   return ownerships.flatMap((ownership) =>
     materialKinds.flatMap((system) =>
@@ -77,7 +77,7 @@ export function listSideCombinations(): SideFacts[] {
   );
 }
 
-/** The connector lies between the main and the line, so galvanized pipe of either side is downstream of it. */
+/** The connector is between the main and the line, so galvanized pipe of either side is downstream of it. */
 export function hasGalvanized({ system, customer }: Pick<SideFacts, 'system' | 'customer'>): boolean {
   return system === 'galvanized' || customer === 'galvanized';
 }
@@ -92,8 +92,9 @@ function classifyBySides(facts: SideFacts, rules: ClassificationRules): Decided 
 }
 
 /**
- * A line with one owner is classified by that owner's side. When the other side is recorded nevertheless, a pipe was seen there:
- * lead or galvanized that would make the line worse counts (never less protective), and the contradiction goes to review.
+ * A line with one owner is classified by that owner's side. A material on the other side means that a pipe was seen
+ * there: lead or galvanized pipe that makes the classification worse counts (it never makes it less protective), and
+ * the contradiction needs a review.
  */
 function reconcile(
   { single, split }: { single: SingleOwnerRow; split: SplitRow },
@@ -121,7 +122,7 @@ function splitRow({ system, customer, previouslyLead }: SideFacts, { ruleSet }: 
   const found = ruleSet.split.find(
     (row) => row.system === system && row.customer === customer && appliesTo(row, previouslyLead),
   );
-  // EPA's sheet ends with ELSE "CLASSIFICATION ERROR"; a table with such a gap is refused before it classifies anything.
+  // EPA's sheet ends with ELSE "CLASSIFICATION ERROR"; a table with such a gap fails before any classification.
   if (!found)
     throw new Error(`Classification error: ${ruleSet.version} has no row for ${system}/${previouslyLead}/${customer}`);
   return found;
@@ -142,7 +143,7 @@ function appliesTo(row: SplitRow | SingleOwnerRow, previouslyLead: Answer): bool
   return row.previouslyLead === undefined || row.previouslyLead === previouslyLead;
 }
 
-/** What the State decides about connector and fittings; the most protective row counts. */
+/** The State's decisions on connector and fittings; the most protective row applies. */
 function stateRowsFor(facts: SideFacts, rules: ClassificationRules): StateRow[] {
   const galvanized = hasGalvanized(facts);
   const hasLeadConnector = facts.connector === 'Lead';
@@ -162,7 +163,7 @@ function stateRowsFor(facts: SideFacts, rules: ClassificationRules): StateRow[] 
   return decided.filter(([applies]) => applies).map(([, row]) => row);
 }
 
-/** Non-lead has to be shown; where the State counts a part that nobody has looked at, the line goes to review. */
+/** Non-lead must be shown; if the State counts a part whose material is not recorded, the line needs a review. */
 function unknownPartsReview(facts: SideFacts, rules: ClassificationRules): string | null {
   const parts = [
     ...(facts.connector === 'Unknown' && rules.leadConnectorMakesLead ? ['connector'] : []),

@@ -11,11 +11,11 @@ import {
 } from './service-line.values.ts';
 import { singleOwner } from './side-classification.calculation.ts';
 
-/** What the line's evidence says about its sides: whether a material is recorded at all, and whether all of it was seen in the field. */
+/** What the sides show: whether a material is recorded at all, and whether both sides were field-verified. */
 export interface Evidence {
   readonly hasMaterial: boolean;
   readonly isProven: boolean;
-  /** What the other side of a line with one owner may hold. */
+  /** What the non-owned side of a line with one owner may contain. */
   readonly review: string | null;
 }
 export interface EvidenceFacts {
@@ -27,14 +27,17 @@ export interface EvidenceFacts {
 }
 
 export interface StatementFacts extends Omit<Evidence, 'review'> {
-  /** The class that the sides give. */
+  /** The classification by both sides. */
   readonly tableCategory: Category;
-  /** The class that was stated for the whole line; null where none was. */
+  /** The classification stated for the whole line, or null. */
   readonly stated: Category | null;
   readonly hasBasis: boolean;
-  /** The line is recorded as previously lead: what removed a material from it does not make it Non-lead by an older statement. */
+  /**
+   * The line is recorded as previously lead, so an older statement of Non-lead does not apply after its material was
+   * removed.
+   */
   readonly wasLead: boolean;
-  /** The statement is new, or its difference from the line has not been settled. */
+  /** The statement is new, or its difference from the line is unresolved. */
   readonly isOpen: boolean;
 }
 export interface StatementOutcome {
@@ -42,13 +45,13 @@ export interface StatementOutcome {
   /** Null where the sides decide. */
   readonly row: string | null;
   readonly review: string | null;
-  /** The statement differs from the line and waits for a person. */
+  /** The statement differs from the line and needs a review. */
   readonly differs: boolean;
 }
 
 /**
- * A material is recorded where a side is lead, galvanized, non-lead or "likely lead", which no statement of Non-lead may overrule.
- * Proven means that both sides are known and field-verified; who owns the line verifies nothing.
+ * A material is recorded where a side is lead, galvanized, non-lead or "likely lead", which a statement of Non-lead
+ * must not overrule. Proven means that both sides are known and field-verified; ownership verifies nothing.
  */
 export function evidenceOf({
   ownership,
@@ -66,14 +69,15 @@ export function evidenceOf({
 const isKnown = (material: Material): boolean => materialOf(material).kind !== 'unknown';
 const isRecorded = (material: Material): boolean => isKnown(material) || material === 'unknownLikelyLead';
 
-/** A line with one owner is classified by that owner's side; "likely lead" on the other side is a finding all the same. */
+/** A line with one owner is classified by that owner's side, but "likely lead" on the other side counts too. */
 function likelyLeadReview(ownership: Ownership, otherMaterial: Material): string | null {
   if (singleOwner(ownership) === null || otherMaterial !== 'unknownLikelyLead') return null;
   return `The line is recorded as ${ownership}, yet its other side is recorded as likely lead. Check the ownership and the material.`;
 }
 /**
- * What a statement about the whole line makes of the class that the sides give. Without a material the statement is the class, Non-lead
- * only on a basis. With one the sides decide, except that Lead and Galvanized Requiring Replacement above them apply until the sides are proven.
+ * Combines the stated classification with that of the sides. Without a recorded material the statement decides,
+ * Non-lead only with a basis. With one the sides decide, except that a stated Lead or Galvanized Requiring Replacement
+ * that is worse applies until the sides are proven.
  */
 export function applyStatement(facts: StatementFacts): StatementOutcome {
   const { tableCategory, stated } = facts;
@@ -116,7 +120,10 @@ export function listStatementCombinations(): StatementFacts[] {
 }
 const bools = [false, true] as const;
 
-/** Without a material only a State's rule on connectors and fittings can make the table's class Lead or Galvanized Requiring Replacement. */
+/**
+ * Without a recorded material, only a State's rule on connectors and fittings can make a line Lead or Galvanized
+ * Requiring Replacement.
+ */
 function withoutSides(
   { tableCategory, hasBasis, wasLead, isOpen }: StatementFacts,
   stated: Category,
@@ -137,7 +144,7 @@ function withoutSides(
   };
 }
 
-/** A line that has to be replaced. */
+/** Whether a line requires replacement. */
 export function isReplacementCategory(category: Category): boolean {
   return category === 'Lead' || category === 'Galvanized Requiring Replacement';
 }

@@ -14,7 +14,7 @@ export interface EpaVerification {
   readonly notes: string | null;
 }
 
-/** The verification method as EPA's list has it, with the exact words in the notes where the list lacks them. */
+/** The verification method from EPA's list; the exact method goes to the notes where the list lacks it. */
 export function toEpaVerification({ verificationMethod, notes: own }: EpaVerification): EpaVerification {
   const note = verificationMethod === null ? undefined : noteOf.get(verificationMethod);
   return note === undefined
@@ -22,7 +22,7 @@ export function toEpaVerification({ verificationMethod, notes: own }: EpaVerific
     : { verificationMethod: 'other', notes: own === null ? note : `${own}\n${note}` };
 }
 
-/** What `toEpaVerification` wrote into the notes of a side: the method, and the notes without it. Undefined for other notes. */
+/** Reads the note that `toEpaVerification` wrote: the method, and the notes without it. Undefined for other notes. */
 export function readVerificationNote(
   text: string,
 ): { readonly method: VerificationMethod; readonly notes: string; readonly note: string } | undefined {

@@ -11,18 +11,19 @@ import {
 import { carryLeadHistory, losesVerification } from './lead-history.calculation.ts';
 import { protectiveOrder, type Category, type Material, type MaterialKind } from './service-line.values.ts';
 
-/** One thing that a person could find out or do, and the classification that the line would then have. */
+/** One thing that a person could find out or do, and the resulting classification. */
 export interface Change {
   readonly category: Category;
   /** "Verifying the system side as never lead would make it Non-lead." */
   readonly sentence: string;
-  /** The line afterwards, one for each thing that the sentence names; classifying it gives `category`. */
+  /** The line after each change that the sentence names; classifying it gives `category`. */
   readonly inputs: readonly ClassificationInputs[];
 }
 
 /**
- * Every single finding that would change the classification: worked out by classifying the line again, with what an edit carries along, never
- * written by hand. Where no single finding leads to Non-lead, the first entry says what would. Least dangerous classification first.
+ * Every single finding that would change the classification, computed by classifying the line again with all effects of
+ * an edit. If no single finding leads to Non-lead, the first entry says what would. Least dangerous classification
+ * first.
  */
 export function whatWouldChange(inputs: ClassificationInputs, rules: ClassificationRules): Change[] {
   const { category } = classify(inputs, rules);
@@ -40,7 +41,7 @@ export function whatWouldChange(inputs: ClassificationInputs, rules: Classificat
   return way ? [way, ...changes] : changes;
 }
 
-/** A finding about one side, or about the line (`side` null). `actionWords` has its words. */
+/** A finding about one side, or about the line (`side` null). `actionWords` has its text. */
 interface Finding {
   readonly action: Action;
   readonly side: Owner | null;
@@ -51,7 +52,7 @@ interface Outcome extends Finding {
   readonly to: { readonly category: Category; readonly toReview: boolean };
 }
 
-/** The order of these entries is the order of sentences with the same outcome. */
+/** Sentences with the same outcome follow the order of these entries. */
 const actionWords = {
   fieldVerify: () => 'field-verifying both sides as recorded',
   removeStatement: () => 'removing the listed classification, with a reason,',
@@ -73,7 +74,7 @@ const actionWords = {
   findLeadFittings: () => 'finding lead fittings',
 } satisfies Record<string, (subject: string) => string>;
 
-/** Losing knowledge is named where a class rests on it, and never as a way to a less protective class. */
+/** Becoming unknown is listed only where it gives a more protective classification. */
 const isLoss = (action: Action): boolean => action === 'loseMaterial' || action === 'loseAnswer';
 
 function findingsFor(inputs: ClassificationInputs, rules: ClassificationRules): Finding[] {
@@ -89,7 +90,7 @@ function findingsFor(inputs: ClassificationInputs, rules: ClassificationRules): 
     .sort((one, other) => order.indexOf(one.action) - order.indexOf(other.action));
 }
 
-/** What the record keeps of lead that a change takes away. */
+/** The answers about previous lead that stay when a change removes lead. */
 function carried(before: ClassificationInputs, after: ClassificationInputs): ClassificationInputs {
   const history = carryLeadHistory(leadHistoryOf(before), leadHistoryOf(after), true);
   const [was, is] = [kindsOf(before), kindsOf(after)];
@@ -116,7 +117,7 @@ function findingsAboutTheStatement(inputs: ClassificationInputs): Finding[] {
   ];
 }
 
-/** Both sides seen in the field also settle what a list said before. */
+/** Field-verifying both sides also resolves an earlier statement. */
 function fieldVerified(inputs: ClassificationInputs): ClassificationInputs {
   return { ...inputs, systemVerified: true, customerVerified: true, statedIsOpen: false };
 }
@@ -125,7 +126,7 @@ function withoutStatement(inputs: ClassificationInputs): ClassificationInputs {
   return { ...inputs, stated: null, statedHasBasis: false, statedIsOpen: false };
 }
 
-/** Of a line with one owner only that owner's side, and the other one when something is recorded there. */
+/** For a line with one owner only that owner's side, and the other one if it has a recorded material. */
 function sidesToFind(inputs: ClassificationInputs): Owner[] {
   const owner = singleOwner(inputs.ownership);
   const kinds = kindsOf(inputs);
@@ -147,7 +148,10 @@ function findingsAboutMaterial(inputs: ClassificationInputs, side: Owner): Findi
     .map(([to, action]) => ({ action, side, inputs: withMaterial(inputs, side, exampleOf[to]) }));
 }
 
-/** A side that is lead was lead: no one can verify it as never lead. Of an unknown side the same finding says that it is not lead now. */
+/**
+ * A side that is lead was lead, so it cannot be verified as never lead. For an unknown side, the same finding also says
+ * that it is not lead now.
+ */
 function findingsAboutThePast(inputs: ClassificationInputs): Finding[] {
   const kind = kindsOf(inputs).system;
   const material =
@@ -162,7 +166,7 @@ function findingsAboutThePast(inputs: ClassificationInputs): Finding[] {
             inputs: { ...inputs, systemMaterial: material, previouslyLead: 'No' },
           } as const,
         ]),
-    // Of an unknown side the answer alone may be wrong; its material stays unknown.
+    // For an unknown side, only the answer may be wrong; its material stays unknown.
     ...(material !== inputs.systemMaterial && inputs.previouslyLead === 'Yes'
       ? [{ action: 'correctAnswer', side: null, inputs: { ...inputs, previouslyLead: 'No' } } as const]
       : []),
@@ -196,7 +200,7 @@ function findingsAboutTheConnector(inputs: ClassificationInputs, rules: Classifi
 const connectorCounts = (rules: ClassificationRules): boolean =>
   rules.leadConnectorMakesLead || rules.leadConnectorMakesGrr;
 
-/** A material of each kind; what a table cannot tell apart, a finding need not either. */
+/** One material of each kind; materials of one kind give the same classification. */
 const exampleOf: Readonly<Record<MaterialKind, Material>> = {
   lead: 'lead',
   galvanized: 'galvanized',
@@ -213,7 +217,7 @@ function outcomeOf(inputs: ClassificationInputs, rules: ClassificationRules): Ou
   return { category, toReview: review !== null };
 }
 
-/** One sentence for the same finding with the same outcome on both sides: "either side". */
+/** Merges the same finding with the same outcome on both sides into one sentence: "either side". */
 function grouped(outcomes: readonly Outcome[]): Change[] {
   const groups = new Map<string, Outcome[]>();
   for (const outcome of withoutStronger(outcomes)) {
@@ -231,7 +235,7 @@ function grouped(outcomes: readonly Outcome[]): Change[] {
   });
 }
 
-/** "As never lead" asks for more than "as non-lead"; it is named only where that does not lead to the same class. */
+/** "As never lead" requires more than "as non-lead", so it is listed only if its outcome differs. */
 function withoutStronger(outcomes: readonly Outcome[]): readonly Outcome[] {
   return outcomes.filter(
     ({ action, side, to }) =>
@@ -242,7 +246,10 @@ function withoutStronger(outcomes: readonly Outcome[]): readonly Outcome[] {
   );
 }
 
-/** All that has to be found or done, on both sides, at the connector and the fittings, before the line is Non-lead; null where nothing of it would. */
+/**
+ * Everything that must be found or done, on both sides, at the connector and the fittings, to make the line Non-lead;
+ * null if that is not enough.
+ */
 function wayToNonLead(inputs: ClassificationInputs, rules: ClassificationRules): Change | null {
   const kinds = kindsOf(inputs);
   const steps = sidesToFind(inputs)
@@ -274,7 +281,10 @@ function wayToNonLead(inputs: ClassificationInputs, rules: ClassificationRules):
     : { category: to.category, sentence: sentence(words, to), inputs: [after] };
 }
 
-/** What takes away a listed classification that still applies: both sides seen in the field, or its removal where one of them is not known. */
+/**
+ * How to remove a stated classification that still applies: field-verify both sides, or remove the statement if a side
+ * is unknown.
+ */
 function settleStatement(
   after: ClassificationInputs,
   rules: ClassificationRules,
