@@ -85,7 +85,7 @@ test('axe finds nothing on the inventory, its line and the locations', { timeout
   await look('a profile that was refused', [looks[1], looks[3]]);
   await page.keyboard.press('Escape');
   await page
-    .getByRole('list', { name: 'Filters in force' })
+    .getByRole('list', { name: 'Active filters' })
     .getByRole('button', { name: /^Classification is/ })
     .click();
   await expect(page.getByRole('checkbox', { name: 'Non-lead' })).toBeVisible();

@@ -65,12 +65,12 @@ test(
     await expect(row).toBeVisible();
 
     // The location's timeline shows it without a reload.
-    await office.getByRole('combobox', { name: 'What the timeline tells of' }).selectOption('Activities');
+    await office.getByRole('combobox', { name: 'Filter the timeline' }).selectOption('Activities');
     await expect(office).toHaveURL(/tells=activity/);
     for (const told of [
       'Brought back the activity “Visit about right of entry”',
       'Removed the activity “Visit about right of entry”',
-      'Changed 1 fact of the activity “Visit about right of entry”',
+      'Changed 1 field of the activity “Visit about right of entry”',
     ])
       await expect(office.getByText(told)).toBeVisible();
     await office.getByRole('button', { name: 'Visit about right of entry', exact: true }).click();

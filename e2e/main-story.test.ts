@@ -71,7 +71,7 @@ test('the demonstration inventory stands there with its counts, each a link to i
     .getByRole('list', { name: 'Number of service lines by class' })
     .getByRole('link', { name: 'Galvanized Requiring Replacement' })
     .click();
-  await expect(page.getByRole('list', { name: 'Filters in force' })).toContainText(
+  await expect(page.getByRole('list', { name: 'Active filters' })).toContainText(
     'Classification is Galvanized Requiring Replacement',
   );
   await expectRange(atFirst['Galvanized Requiring Replacement']);
@@ -167,7 +167,7 @@ test('the review says what will happen, and the import does just that', async ()
   expect(imported).toBeGreaterThan(150);
   expect(figures['Changed lines']).toBe(0);
   await page.getByRole('list', { name: 'Rows by result' }).getByRole('link', { name: 'Failed rows' }).click();
-  await expect(page.getByRole('list', { name: 'Filters in force' })).toContainText('Result is Failed');
+  await expect(page.getByRole('list', { name: 'Active filters' })).toContainText('Result is Failed');
   await expect(page.getByText(/The .+ is not valid for row #\d+/).first()).toBeVisible();
 
   await page.getByRole('button', { name: `Import ${imported} lines` }).click();

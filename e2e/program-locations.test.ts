@@ -104,7 +104,7 @@ test(
     await expect(row).toContainText('Scheduled');
 
     // The location's timeline shows all of it.
-    await page.getByRole('combobox', { name: 'What the timeline tells of' }).selectOption('Programs');
+    await page.getByRole('combobox', { name: 'Filter the timeline' }).selectOption('Programs');
     for (const told of [
       'Removed the location from the program Line replacements 2026 and 2027',
       'Changed the status in the program Line replacements 2026 and 2027',

@@ -78,10 +78,10 @@ test(
 
     await page.getByRole('link', { name: 'Change history' }).click();
     await expect(page).toHaveURL(/\/history$/);
-    await expect(page.getByText('changed 1 fact')).toBeVisible();
-    await expect(page.getByText('changed 2 facts')).toBeVisible();
+    await expect(page.getByText('changed 1 field')).toBeVisible();
+    await expect(page.getByText('changed 2 fields')).toBeVisible();
     await page.reload();
-    await expect(page.getByText('changed 2 facts')).toBeVisible();
+    await expect(page.getByText('changed 2 fields')).toBeVisible();
 
     await page.getByRole('button', { name: 'More actions for Canal Street, north side' }).click();
     await page.getByRole('menuitem', { name: 'Delete the program' }).click();

@@ -74,8 +74,8 @@ test(
     // The location shows it too, and no longer counts an exceedance.
     await page.getByRole('definition').getByRole('link').first().click();
     await expect(counts(page).getByRole('link', { name: '0 Exceedances', exact: true })).toBeVisible();
-    await page.getByRole('combobox', { name: 'What the timeline tells of' }).selectOption('Samples');
-    await expect(page.getByText('Changed 1 fact of the sample 4')).toBeVisible();
+    await page.getByRole('combobox', { name: 'Filter the timeline' }).selectOption('Samples');
+    await expect(page.getByText('Changed 1 field of the sample 4')).toBeVisible();
   },
 );
 

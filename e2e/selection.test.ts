@@ -96,7 +96,7 @@ test(
     await expect(bar(page, 'locations')).toContainText(
       '2 locations selected, 1 of them hidden by the search or filters',
     );
-    await bar(page, 'locations').getByRole('button', { name: 'Leave out the hidden one' }).click();
+    await bar(page, 'locations').getByRole('button', { name: 'Deselect the hidden one' }).click();
     await expect(bar(page, 'locations').getByRole('status')).toHaveText('1 location selected');
     await bar(page, 'locations').getByRole('button', { name: 'Clear selection' }).click();
     await expect(page.getByRole('region', { name: 'Locations', exact: true })).toBeFocused();

@@ -22,7 +22,7 @@ const bookmark = '/inventory/list?searchTerm=street&sort=-address&filters[epaRep
 test('a bookmarked list opens after sign-in with its search, order and filter [A2.22-A2.24]', async () => {
   const page = await newPage();
   await signIn(page, bookmark);
-  await expect(page.getByRole('list', { name: 'Filters in force' })).toContainText('Class');
+  await expect(page.getByRole('list', { name: 'Active filters' })).toContainText('Class');
   await expect(page.getByRole('searchbox', { name: 'Search service lines' })).toHaveValue('street');
   await expect(page.getByRole('columnheader', { name: 'Address' })).toHaveAttribute('aria-sort', 'descending');
   expect(decodeURIComponent(new URL(page.url()).pathname + new URL(page.url()).search)).toBe(bookmark);
@@ -59,13 +59,13 @@ test('a wrong password says so without telling whether the person exists, and th
 test('a token that the server no longer believes leads to sign-in after a moment, and back to the same list [A2.25]', async () => {
   const page = await newPage();
   await signIn(page, bookmark);
-  await expect(page.getByRole('list', { name: 'Filters in force' })).toBeVisible();
+  await expect(page.getByRole('list', { name: 'Active filters' })).toBeVisible();
   await page.context().clearCookies();
   await page.evaluate(spoilToken);
   await page.getByRole('columnheader', { name: 'Address' }).getByRole('button').click();
   await expect(page.getByRole('heading', { name: 'Sign in to Curbstop' })).toBeVisible();
   await fillInSignIn(page);
-  await expect(page.getByRole('list', { name: 'Filters in force' })).toContainText('Class');
+  await expect(page.getByRole('list', { name: 'Active filters' })).toContainText('Class');
   await expect(page.getByRole('searchbox', { name: 'Search service lines' })).toHaveValue('street');
 });
 

@@ -69,7 +69,7 @@ const groups = [
     ],
   },
   {
-    label: 'What happened',
+    label: 'History and logs',
     parts: [
       {
         item: 'history',
@@ -155,7 +155,7 @@ export function AdministrationScreen() {
       />
       <div className={classes['beside']}>
         <div className={classes['nav']}>
-          <PartList label="Parts of the administration" groups={listed} />
+          <PartList label="Administration sections" groups={listed} />
         </div>
         <div className={classes['content']}>
           <Suspense fallback={<Skeleton height={320} aria-busy="true" />}>

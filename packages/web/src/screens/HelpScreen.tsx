@@ -44,7 +44,7 @@ function Overview() {
       </output>
       {found.length === 0 && (
         <EmptyState
-          title="No topic speaks of that"
+          title="No topics found"
           action={
             <Button variant="default" onClick={() => type('')}>
               Show all topics

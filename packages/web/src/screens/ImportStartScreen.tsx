@@ -17,7 +17,7 @@ export function ImportStartScreen() {
     <>
       <PageHead
         title="Import your inventory"
-        description="Bring the workbook that you keep your service lines in. Nothing is written before you have seen what it would do."
+        description="Upload the workbook with your service lines. Nothing is imported until you have reviewed the changes."
         back={back}
       />
       <Stack gap="xl" maw={840}>
@@ -84,11 +84,11 @@ function WhatHappens() {
       </Title>
       <ol style={{ margin: '8px 0 0', paddingLeft: 20 }}>
         <li>
-          The file is read. EPA’s Service Line Inventory Template is recognised; any other sheet with one row for each
+          The file is read. EPA’s Service Line Inventory Template is recognized; any other sheet with one row for each
           service line works too, with headings anywhere in its first rows.
         </li>
         <li>You check the sheet, its headings and what each column holds.</li>
-        <li>Match unknown terms once. They are saved for your next file.</li>
+        <li>You match unknown terms once. Curbstop remembers them for your next file.</li>
         <li>
           You see how many lines are new, changed or failed, and the class that each would have. Only then do you
           import.

@@ -45,7 +45,7 @@ export function ImportStepsScreen() {
     return (
       <>
         <PageHead {...head} />
-        <EmptyState title="You may look at imports, but not decide one">
+        <EmptyState title="You can view imports but not work on them">
           {batch.createdBy} began this import, and it is not finished. Its result will be listed under Imports. To go on
           with it yourself you need the right to create records; ask an administrator of your account.
         </EmptyState>

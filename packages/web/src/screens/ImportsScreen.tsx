@@ -18,14 +18,14 @@ export function ImportsScreen() {
     <>
       <PageHead
         title="Imports"
-        description="Files that were sent in, where each one stands, and what it wrote."
+        description="Imported files with their status and results."
         back={{ label: 'Inventory', href: '/inventory' }}
         action={begin}
       />
       <ImportTable
         empty={
           <EmptyState title="No imports yet">
-            Every file that is imported is listed here with what it did, and can be undone from here.
+            Every imported file is listed here with its results. You can undo an import here.
           </EmptyState>
         }
       />

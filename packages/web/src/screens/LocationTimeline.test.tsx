@@ -80,8 +80,8 @@ const story = [
 test('the story of a location, day by day, each with who, when and what became of it', async () => {
   showScreen(<LocationTimeline location={location} />, { answers: () => ({ body: { items: story, next: null } }) });
   const changed = within(await screen.findByRole('region', { name: 'Friday, 11-20-2026' }));
-  expect(changed.getByText('Changed 1 fact of the location')).toBeDefined();
-  expect(changed.getByText('Changed 1 fact of the service line SL-7')).toBeDefined();
+  expect(changed.getByText('Changed 1 field of the location')).toBeDefined();
+  expect(changed.getByText('Changed 1 field of the service line SL-7')).toBeDefined();
   expect(changed.getByText('Painted sign')).toBeDefined();
   expect(changed.getByText('Dana Reyes · 10:00 AM')).toBeDefined();
   const called = within(screen.getByRole('region', { name: 'Wednesday, 11-18-2026' }));
@@ -109,7 +109,7 @@ test('it is narrowed to a kind in the address, and goes on where the page ended'
   expect(await screen.findByText('Visit about filter')).toBeDefined();
   expect(asked.at(-1)?.query.get('before')).toBe(place);
   expect(screen.queryByRole('button', { name: 'Show what came before' })).toBeNull();
-  await user.selectOptions(screen.getByRole('combobox', { name: 'What the timeline tells of' }), 'Contacts');
+  await user.selectOptions(screen.getByRole('combobox', { name: 'Filter the timeline' }), 'Contacts');
   await expect.poll(() => asked.at(-1)?.query.get('kind')).toBe('contact');
   expect(router.state.location.searchStr).toContain('tells=contact');
 });
@@ -128,7 +128,7 @@ test('nothing, and what failed, say so', async () => {
     at: '/?tells=contact',
     answers: () => ({ body: { items: [], next: null } }),
   });
-  expect(await screen.findByText('Nothing of this kind has happened here yet.')).toBeDefined();
+  expect(await screen.findByText('No events of this type yet.')).toBeDefined();
   showScreen(<LocationTimeline location={location} />, { answers: () => refusal(503, 'Not now') });
   expect(await screen.findByText('The timeline could not be loaded')).toBeDefined();
 });

@@ -46,7 +46,7 @@ export function LocationTimeline({ location }: { readonly location: LocationDeta
     <>
       <NativeSelect
         className={classes['kinds']}
-        aria-label="What the timeline tells of"
+        aria-label="Filter the timeline"
         data={[
           { value: '', label: 'Everything' },
           ...kinds.map((name) => ({ value: name, label: timelineKinds[name].label })),
@@ -89,7 +89,7 @@ function Told({
     );
   }
   const entries = pages.flatMap(({ items }) => items);
-  if (entries.length === 0) return <p className={classes['none']}>Nothing of this kind has happened here yet.</p>;
+  if (entries.length === 0) return <p className={classes['none']}>No events of this type yet.</p>;
   return (
     <>
       <output className="visuallyHidden">{count(entries.length, 'entry', 'entries')} of the timeline</output>

@@ -49,7 +49,7 @@ export function LocationsScreen() {
     <>
       <PageHead
         title="Locations"
-        description="The premises that your service lines end at, and the people there to write to."
+        description="Addresses that your service lines serve, and their contacts."
         action={
           mayAdd ? (
             <Button leftSection={<IconPlus size={16} aria-hidden="true" />} onClick={() => add('location')}>

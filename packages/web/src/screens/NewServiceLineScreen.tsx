@@ -15,7 +15,7 @@ export function NewServiceLineScreen() {
     <>
       <PageHead
         title="Add a service line"
-        description="Its class comes from both sides, and is worked out while you fill them in."
+        description="The classification is calculated from both sides as you enter them."
         back={back}
       />
       <div className={classes['part']}>

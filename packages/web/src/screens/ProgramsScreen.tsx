@@ -17,11 +17,7 @@ export function ProgramsScreen() {
   const create = meets(useMe(), requirements.createProgram) ? <CreateButton /> : undefined;
   return (
     <>
-      <PageHead
-        title="Programs"
-        description="What you sample, inspect, replace or hand out for, each with its days."
-        action={create}
-      />
+      <PageHead title="Programs" description="Sampling, inspection and replacement programs." action={create} />
       <ProgramTable empty={<NoPrograms action={create} />} rowActions={useRowActions()} />
     </>
   );

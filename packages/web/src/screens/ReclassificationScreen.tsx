@@ -157,7 +157,11 @@ function RunLines({ run }: { readonly run: ReclassificationRun }) {
         <MenuButton
           width={240}
           actions={[
-            { label: 'Excel workbook', help: 'Every line that the table finds', run: () => download.mutate('xlsx') },
+            {
+              label: 'Excel workbook',
+              help: 'All lines that match the search and filters',
+              run: () => download.mutate('xlsx'),
+            },
             { label: 'CSV', help: 'The same, for other programs', run: () => download.mutate('csv') },
           ]}
           button={

@@ -16,10 +16,7 @@ export function SamplesScreen() {
   };
   return (
     <>
-      <PageHead
-        title="Samples"
-        description="Every bottle of water from a tap: where it stands, and what the laboratory found."
-      />
+      <PageHead title="Samples" description="Tap samples with their status and laboratory results." />
       <SampleTable
         choices={choices}
         empty={

@@ -28,7 +28,7 @@ export const courses: readonly Course[] = [
   {
     name: 'first-inventory',
     title: 'Your first inventory',
-    summary: 'Bring in the workbook that you have, and know what you are looking at.',
+    summary: 'Import your workbook and understand the result.',
     minutes: 30,
     lessons: [
       {
@@ -44,13 +44,13 @@ export const courses: readonly Course[] = [
       {
         name: 'import',
         title: 'Import your workbook',
-        text: 'Take the file as it is. Go as far as the review: nothing is written before you say so, and you may give up the import there.',
+        text: 'Use the file unchanged. Continue to the review: nothing is imported until you confirm, and you can cancel the import there.',
         link: { label: 'Import a workbook', href: '/inventory-import', requirement: requirements.importInventory },
       },
       {
         name: 'failed',
         title: 'Look at the rows that failed',
-        text: 'Read the reasons. Most come down to a handful of words or dates that occur many times: answer them once in the step Words, or correct them in the workbook of failed rows.',
+        text: 'Read the reasons. Most are a few terms or dates that occur many times: match them once in the step Match terms, or correct them in the workbook of failed rows.',
         link: { label: 'See all imports', href: '/imports', requirement: requirements.viewImports },
       },
       {
@@ -62,7 +62,7 @@ export const courses: readonly Course[] = [
       {
         name: 'differences',
         title: 'Go through the differences',
-        text: 'A link above the inventory lists the lines whose file gives another classification than their materials do. For each, add the material that is missing or correct the file.',
+        text: 'A link above the inventory lists the lines that your file classifies differently than their materials do. For each, add the material that is missing or correct the file.',
         link: { label: 'Open the inventory', href: '/inventory', requirement: requirements.viewInventory },
       },
     ],
@@ -70,7 +70,7 @@ export const courses: readonly Course[] = [
   {
     name: 'unknowns',
     title: 'From unknown to known',
-    summary: 'Turn Lead Status Unknown into facts, street by street.',
+    summary: 'Turn Lead Status Unknown into classified lines, street by street.',
     minutes: 20,
     lessons: [
       {
@@ -86,7 +86,7 @@ export const courses: readonly Course[] = [
       {
         name: 'record',
         title: 'Record what you found',
-        text: 'After a meter change, a repair or a pothole, edit the side that was seen: the material, how it was verified, when, and why it changes. Systems must record materials they come across in normal operations.',
+        text: 'After a meter change, a repair or a pothole, edit the side that you saw: the material, how and when it was verified, and the reason for the change. Systems must record materials they come across in normal operations.',
         sources: ['normalOperations'],
         link: { label: 'Open the inventory', href: '/inventory', requirement: requirements.viewInventory },
       },
@@ -98,8 +98,8 @@ export const courses: readonly Course[] = [
       },
       {
         name: 'call',
-        title: 'Log who was asked',
-        text: 'Log calls and visits at the location, also those without an answer. The timeline shows the next person what has been tried.',
+        title: 'Log your attempts',
+        text: 'Log calls and visits at the location, including those without an answer. The timeline shows your colleagues what has been tried.',
         link: { label: 'Open the locations', href: '/locations', requirement: requirements.logActivity },
       },
     ],
@@ -107,24 +107,24 @@ export const courses: readonly Course[] = [
   {
     name: 'working-together',
     title: 'Working together',
-    summary: 'Colleagues, permissions and the trail that you leave.',
+    summary: 'Colleagues, permissions and the change history.',
     minutes: 15,
     lessons: [
       {
         name: 'invite',
         title: 'Invite a colleague',
-        text: 'Give each person a sign-in of their own: the history is only worth something if it names the right one.',
+        text: 'Give each person their own sign-in, so that the change history names the right person.',
         link: { label: 'Open People', href: '/administration/people', requirement: requirements.administer },
       },
       {
         name: 'team-view',
         title: 'Share a view',
-        text: 'A Team View is the same list for everybody. Agree on one for the lines that you are working on.',
+        text: 'A Team View is the same list for everyone. Create one for the lines that you are working on.',
         link: { label: 'Open the inventory', href: '/inventory', requirement: requirements.viewInventory },
       },
       {
         name: 'history',
-        title: 'Look back',
+        title: 'Review changes',
         text: 'Search the change history of the account for an address, and see every change that was made there, by whom and why.',
         link: {
           label: 'Open the change history',

@@ -58,26 +58,26 @@ export const helpGroups: readonly { readonly label: string; readonly topics: rea
       {
         name: 'import',
         title: 'Import your inventory',
-        summary: 'From the workbook that you keep today to lines with a class, in five steps.',
+        summary: 'From your workbook to classified lines in five steps.',
         sections: [
           {
             heading: 'The five steps',
             steps: [
-              'File: drop the workbook or CSV file as it is. Headings, merged cells and title rows above the table are expected.',
-              'Sheet and headings: see which sheet and which rows were taken for the headings, and correct it where it is wrong.',
-              'Columns: say what each column is. What Curbstop recognizes is proposed; a column that you do not need is left out.',
-              'Words: say once what your own words mean, such as “Cu” or “galv”. One answer holds for every row of the file.',
-              'Review: see how many lines are new, changed or the same, the class that each would have, and every row that cannot be read, with the reason.',
+              'File: drop your workbook or CSV file unchanged. Headings, merged cells and title rows above the table are supported.',
+              'Sheet and headings: check the sheet and the heading rows that Curbstop found, and correct them if needed.',
+              'Columns: match each column to a field. Curbstop suggests the ones that it recognizes; skip the columns that you don’t need.',
+              'Match terms: match your own terms, such as “Cu” or “galv”, once. The match applies to every row of the file.',
+              'Review: see how many lines are new, changed or unchanged, the classification that each would have, and every row that cannot be read, with the reason.',
             ],
           },
           {
-            heading: 'Nothing is written before the review',
+            heading: 'Nothing is imported before the review',
             text: [
-              'Until you press the button that names the number of lines, nothing in your inventory has changed. All lines are then written together, or none.',
+              'Your inventory does not change until you press the button with the number of lines. Then all lines are imported together, or none.',
             ],
           },
           {
-            heading: 'Lines that get a milder classification',
+            heading: 'Lines with a less protective classification',
             text: [
               'The review lists them first, with each field that changes. They are imported only after you confirm their number.',
             ],
@@ -85,19 +85,19 @@ export const helpGroups: readonly { readonly label: string; readonly topics: rea
           {
             heading: 'Rows that cannot be read',
             text: [
-              'They are left out, never guessed. “Download failed rows” gives them back as a workbook with the reason beside each row: correct them there and import that file.',
+              'They are not imported, and nothing is guessed. “Download failed rows” returns them as a workbook with the reason next to each row: correct them there and import that file.',
             ],
           },
           {
             heading: 'Starting from an empty template',
             text: [
-              'Where you have no workbook yet, the page that starts an import offers a template: EPA’s, or the one for your State.',
+              'If you have no workbook yet, start an import and download a template: EPA’s, or the one for your State.',
             ],
           },
           {
             heading: 'Dates',
             text: [
-              'Each column of dates is read as its rows show: month first, or day first where a row such as 25-04-1958 can only be that. Where no row shows it, or rows show both, 03-04-1958 is kept as March 4 to April 3, 1958. In one field that you type, 03-04-1958 is March 4, 1958. A year, a decade or a range such as 1950-1960 is kept as it is.',
+              'Each column of dates is read as its rows show: month first, or day first where a row such as 25-04-1958 can only be that. If no row shows it, or rows show both, 03-04-1958 is kept as March 4 to April 3, 1958. In a field that you type, 03-04-1958 is March 4, 1958. A year, a decade or a range such as 1950-1960 is kept as it is.',
             ],
           },
         ],
@@ -106,7 +106,7 @@ export const helpGroups: readonly { readonly label: string; readonly topics: rea
       {
         name: 'undo-an-import',
         title: 'Undo an import',
-        summary: 'What is restored, and what is kept.',
+        summary: 'What an undo restores and what it keeps.',
         sections: [
           {
             heading: 'How',
@@ -115,7 +115,7 @@ export const helpGroups: readonly { readonly label: string; readonly topics: rea
           {
             heading: 'What happens',
             text: [
-              'Lines that the import added are removed, and each field that it changed has its earlier value again, all together or not at all.',
+              'Lines that the import added are removed, and each field that it changed is restored to its earlier value, all together or not at all.',
               'A field that was edited since then keeps the edit, and so does a field that another import repeats. An added line that was edited is kept. The result lists these lines with their fields. The change history keeps both the import and its undo.',
             ],
           },
@@ -161,26 +161,26 @@ export const helpGroups: readonly { readonly label: string; readonly topics: rea
       {
         name: 'correct-a-line',
         title: 'Correct a line and see its history',
-        summary: 'Edit both sides, say why, and look back.',
+        summary: 'Edit both sides, give a reason, and see earlier changes.',
         sections: [
           {
             heading: 'Edit',
             steps: [
               'Open the line from the inventory or from its location.',
-              'Press “Edit” and change what you know now. The class that would follow is shown while you type.',
-              'Say why it changes, such as “Potholed 12 May”, and save.',
+              'Press “Edit” and enter what you know now. The resulting classification is shown as you type.',
+              'Enter the reason, such as “Potholed May 12”, and save.',
             ],
           },
           {
             heading: 'Two people at once',
             text: [
-              'When somebody saved the same line before you, nothing is overwritten: you see both versions and decide.',
+              'If someone else saved the same line before you, nothing is overwritten: you see both versions and decide.',
             ],
           },
           {
             heading: 'History',
             text: [
-              'Every change of a line, a location or a contact is kept: who, when, before, after and why. It stands at the end of each record, and for the whole account in Administration under Change history.',
+              'Every change of a line, a location or a contact is recorded: who, when, before, after and why. You find it at the end of each record, and for the whole account in Administration under Change history.',
             ],
           },
         ],
@@ -189,12 +189,12 @@ export const helpGroups: readonly { readonly label: string; readonly topics: rea
       {
         name: 'download',
         title: 'Download your inventory',
-        summary: 'For the State, for your own workbook, or everything.',
+        summary: 'For the State, for your own workbook, or the whole account.',
         sections: [
           {
             heading: 'The inventory',
             text: [
-              '“Download” above the inventory gives the EPA template for the State, or every column with the reason for each classification. It holds every line, whatever the table is filtered by.',
+              '“Download” above the inventory gives the EPA template for the State, or every column with the reason for each classification. It includes every line, regardless of the table’s filters.',
             ],
           },
           {
@@ -207,7 +207,7 @@ export const helpGroups: readonly { readonly label: string; readonly topics: rea
           {
             heading: 'What you see',
             text: [
-              'The copy button above a table puts the lines that it shows on the clipboard, ready to paste into a spreadsheet.',
+              'The copy button above a table copies the visible rows to the clipboard, ready to paste into a spreadsheet.',
             ],
           },
           {
@@ -235,30 +235,30 @@ export const helpGroups: readonly { readonly label: string; readonly topics: rea
           {
             heading: 'Search and filter',
             text: [
-              'The search box looks for parts of addresses, names and numbers. “Filter” adds conditions by column; all of them must hold. Above the table stands how many lines match.',
+              'The search box looks for parts of addresses, names and numbers. “Filter” adds conditions by column; rows must match all of them. The number of matching rows is shown above the table.',
             ],
           },
           {
-            heading: 'The address is the table',
+            heading: 'Bookmark or share a table',
             text: [
-              'Search, filters, order and page stand in the address bar. A bookmark or a link that you send opens the same table.',
+              'Search, filters, order and page are part of the address. A bookmark or a link that you send opens the same table.',
             ],
           },
           {
             heading: 'Columns',
             text: [
-              '“Columns” shows, hides, orders and pins columns, with the mouse or the keyboard. A heading sorts: once upward, again downward, a third time not at all.',
+              '“Columns” shows, hides, orders and pins columns, with the mouse or the keyboard. Press a heading to sort ascending, again to sort descending, and a third time to clear the sorting.',
             ],
           },
           {
-            heading: 'Do something to many',
+            heading: 'Bulk actions',
             text: [
-              'Tick rows, also over several pages, or all that match. The bar that appears says how many are selected and what can be done with them. What no longer matches the filter is named before anything is done.',
+              'Select rows, also on several pages, or all that match. The bar that appears says how many are selected and what can be done with them. Selected rows that no longer match the filters are shown before anything changes.',
             ],
           },
           {
             heading: 'Search everything',
-            text: ['Ctrl K, or Command K on a Mac, finds a location, a line or a screen from wherever you are.'],
+            text: ['Press Ctrl K, or Command K on a Mac, to find a location, a line or a screen from any page.'],
           },
         ],
         links: [inventory, locations],
@@ -266,10 +266,10 @@ export const helpGroups: readonly { readonly label: string; readonly topics: rea
       {
         name: 'views',
         title: 'Save a view',
-        summary: 'Keep filters, columns and order under a name.',
+        summary: 'Save filters, columns and order under a name.',
         sections: [
           {
-            heading: 'Keep it',
+            heading: 'Save it',
             steps: [
               'Set filters, columns and order.',
               'Open “Views” and save the view under a name.',
@@ -277,10 +277,10 @@ export const helpGroups: readonly { readonly label: string; readonly topics: rea
             ],
           },
           {
-            heading: 'Whose it is',
+            heading: 'Who can see it',
             text: [
-              'My Views are yours. Team Views are for everybody in the account; administrators keep them. Platform Views come with Curbstop.',
-              'When a view speaks of a column or a custom field that is no longer there, a notice names it and the rest is applied.',
+              'My Views are only yours. Team Views are for everyone in the account; administrators manage them. Platform Views are included in Curbstop.',
+              'If a view uses a column or a custom field that no longer exists, a notice names it and the rest of the view is applied.',
             ],
           },
         ],
@@ -294,18 +294,18 @@ export const helpGroups: readonly { readonly label: string; readonly topics: rea
       {
         name: 'programs',
         title: 'Run a program',
-        summary: 'Tap sampling, replacements, filters: why something is done, and when.',
+        summary: 'Tap sampling, replacements and filters, with their dates.',
         sections: [
           {
             heading: 'Create one',
             steps: [
               'Press “Create a program” on the list of programs.',
-              'Choose what kind of program it is. Those that your plan brings are shown.',
-              'Give it a name and its days. A replacement program ends with its interval.',
+              'Choose the type of program. The types of your plan are listed.',
+              'Enter a name and dates. A replacement program ends with its interval.',
             ],
           },
           {
-            heading: 'Who is in it',
+            heading: 'Add locations',
             text: [
               'Locations are assigned on their own pages, or many at once from the list of locations. In a program each location has a status; a replacement program has seven of them, from Assigned to Completed or No Action Required.',
             ],
@@ -313,7 +313,7 @@ export const helpGroups: readonly { readonly label: string; readonly topics: rea
           {
             heading: 'Change or delete it',
             text: [
-              'Name and days can be changed. A program that has locations or sampling events cannot be deleted: take them out first.',
+              'You can change the name and dates. A program with locations or sampling events cannot be deleted: remove them first.',
             ],
           },
         ],
@@ -322,13 +322,13 @@ export const helpGroups: readonly { readonly label: string; readonly topics: rea
       {
         name: 'sampling-events',
         title: 'Set up a sampling event',
-        summary: 'One round of a program: what is analyzed, to which limits, with which kit.',
+        summary: 'One sampling round of a program: its analytes, limits and kit.',
         sections: [
           {
             heading: 'Create one',
             steps: [
               'Open a program and its sampling events.',
-              'Name the event, choose its type, its days and how many samples you aim for.',
+              'Name the event and choose its type, its dates and the number of samples planned.',
               'Choose the analytes and their limits. Lead and copper start with the federal action level of the event’s first day and follow the level on the day of each sample. One analyte is the primary one.',
               'Choose the kit.',
             ],
@@ -336,12 +336,14 @@ export const helpGroups: readonly { readonly label: string; readonly topics: rea
           },
           {
             heading: 'What cannot be changed later',
-            text: ['The type of an event and its kit. Everything else can, and each change is kept in its history.'],
+            text: [
+              'The type of an event and its kit. You can change everything else, and each change is recorded in the history.',
+            ],
           },
           {
             heading: 'Locations',
             text: [
-              'Whatever is in an event is in its program too. A location leaves its events before it leaves the program.',
+              'A location in an event is in its program too. Remove a location from its events before you remove it from the program.',
             ],
           },
         ],
@@ -350,14 +352,14 @@ export const helpGroups: readonly { readonly label: string; readonly topics: rea
       {
         name: 'samples',
         title: 'Samples and their results',
-        summary: 'Every bottle of water from a tap, and what the laboratory found in it.',
+        summary: 'Tap samples and their laboratory results.',
         sections: [
           {
             heading: 'From the event to the result',
             steps: [
               'Open a sampling event with its locations and create its samples: one for each bottle of its kit at each location.',
-              'Note on a sample when it was collected and when the laboratory got it.',
-              'Enter the results as the laboratory wrote them, with unit and qualifier. A laboratory with an API key can send them itself.',
+              'Record on each sample when it was collected and when the laboratory received it.',
+              'Enter the results as the laboratory reported them, with unit and qualifier. A laboratory with an API key can send them itself.',
             ],
           },
           {
@@ -365,7 +367,7 @@ export const helpGroups: readonly { readonly label: string; readonly topics: rea
             text: [
               'An exceedance is above the limit, not at it. The limit is that of the day on which the sample was collected. Everything else is a detect or a non-detect. A sample is an exceedance if any of its results is one.',
               'A level below the laboratory’s detection limit counts as zero. Between that and the quantitation limit it counts as measured, or as half the quantitation limit if the laboratory reports it so.',
-              'A reporting limit is not a detection limit: “<5” or BRL needs the detection limit too. A non-detect that leaves open whether a limit was passed is refused: counted as zero, it could hide lead.',
+              'A reporting limit is not a detection limit: “<5” or BRL needs the detection limit too. A non-detect that does not show whether a limit was exceeded is refused: counted as zero, it could hide lead.',
               'When these rules change, stored results are recalculated. Administration lists each one that changed under Recalculated results.',
             ],
             sources: ['actionLevels', 'nonDetects'],
@@ -380,7 +382,7 @@ export const helpGroups: readonly { readonly label: string; readonly topics: rea
           },
           {
             heading: 'Corrections',
-            text: ['A result is corrected or withdrawn with a reason, and never overwritten without a trace.'],
+            text: ['You correct or withdraw a result with a reason. The change history keeps the earlier result.'],
           },
         ],
         links: [{ label: 'Open the samples', href: '/samples', requirement: requirements.viewSamples }],
@@ -393,24 +395,24 @@ export const helpGroups: readonly { readonly label: string; readonly topics: rea
       {
         name: 'locations',
         title: 'Locations and contacts',
-        summary: 'The premises that lines end at, and whom to write to there.',
+        summary: 'The addresses that service lines serve, and their contacts.',
         sections: [
           {
             heading: 'Locations',
             text: [
-              'An import makes a location for every address. “Add a location” adds one by hand; when the address is known already, you are told before you save.',
+              'An import creates a location for every address. “Add a location” adds one by hand; if the address already exists, you see it before you save.',
             ],
           },
           {
             heading: 'Contacts',
             text: [
-              'A location may have several contacts, one of them primary: the person letters are addressed to. Nobody is deleted: a contact who has moved away is removed from the location, and their record and letters stay.',
+              'A location may have several contacts, one of them primary: the person letters are addressed to. Contacts are not deleted: a contact who has moved away is removed from the location, and their record and letters stay.',
             ],
           },
           {
             heading: 'On the map',
             text: [
-              'Where a location has no coordinates they can be looked up from its address, and the pin can be moved by dragging or by typing coordinates. How near the point is to the premises is said beside it.',
+              'If a location has no coordinates, look them up from its address, or move the pin by dragging it or entering coordinates. The accuracy of the point is shown next to it.',
             ],
           },
         ],
@@ -419,19 +421,19 @@ export const helpGroups: readonly { readonly label: string; readonly topics: rea
       {
         name: 'activities',
         title: 'Log calls, visits and letters',
-        summary: 'What was done at a location, as one story.',
+        summary: 'All activities and changes of a location in one timeline.',
         sections: [
           {
             heading: 'Log an activity',
             steps: [
               'Open a location and press “Log an activity”.',
-              'Choose what it was, the reason and the outcome.',
-              'Save. It stands on the location’s timeline.',
+              'Choose the type, the reason and the outcome.',
+              'Save. It appears on the location’s timeline.',
             ],
           },
           {
             heading: 'The timeline',
-            text: ['It tells activities, changes and line events of a location in one row, latest first.'],
+            text: ['It lists the activities and changes of a location and its lines, newest first.'],
           },
         ],
         links: [locations],
@@ -439,18 +441,18 @@ export const helpGroups: readonly { readonly label: string; readonly topics: rea
       {
         name: 'attachments',
         title: 'Photos and documents',
-        summary: 'Keep evidence where it belongs.',
+        summary: 'Attach evidence to locations and service lines.',
         sections: [
           {
             heading: 'Add files',
             text: [
-              'Drop up to five files at once on a location or a service line: pictures, PDF, spreadsheets, Word documents, ZIP archives and text. What a file holds decides whether it is taken, not its name.',
+              'Drop up to five files at once on a location or a service line: pictures, PDF, spreadsheets, Word documents, ZIP archives and text. Files are checked by their content, not by their name.',
             ],
           },
           {
             heading: 'Photos',
             text: [
-              'A photo keeps the day that it was taken and loses the place, unless you tick “Keep photo locations”.',
+              'A photo keeps the date that it was taken. Its location is removed unless you select “Keep photo locations”.',
             ],
           },
           {
@@ -470,25 +472,25 @@ export const helpGroups: readonly { readonly label: string; readonly topics: rea
     topics: [
       {
         name: 'people',
-        title: 'People and what they may do',
-        summary: 'Invite colleagues, and give a laboratory a key.',
+        title: 'People and permissions',
+        summary: 'Invite colleagues, and create an API key for a laboratory.',
         sections: [
           {
             heading: 'Invite',
             text: [
-              'An administrator invites by e-mail address under Administration, People. The invitation is a link that works once and not for long.',
+              'An administrator invites people by e-mail address under Administration, People. The invitation link works once and expires.',
             ],
           },
           {
             heading: 'Permissions',
             text: [
-              'Everybody in an account may look. Adding, editing and administering are given one by one. The last administrator cannot be removed.',
+              'Everyone in an account can view. Add, edit and administer are separate permissions. The last administrator cannot be removed.',
             ],
           },
           {
-            heading: 'Programs instead of people',
+            heading: 'API keys',
             text: [
-              'An API key lets a laboratory or another program in, with permissions and an end of its own. It is shown once; what is done with it stands in the history under its name.',
+              'An API key gives a laboratory or another system access, with its own permissions and expiration. It is shown once; its changes appear in the history under its name.',
             ],
           },
         ],
@@ -499,8 +501,8 @@ export const helpGroups: readonly { readonly label: string; readonly topics: rea
       },
       {
         name: 'records',
-        title: 'Records and how long they are kept',
-        summary: 'What is never deleted, and what may be.',
+        title: 'Record retention',
+        summary: 'What is kept permanently, and what can be deleted.',
         sections: [
           {
             heading: 'Kept permanently',
@@ -510,7 +512,7 @@ export const helpGroups: readonly { readonly label: string; readonly topics: rea
             sources: ['recordKeeping'],
           },
           {
-            heading: 'Kept for a time that you choose',
+            heading: 'Kept for a period that you choose',
             text: [
               `Rows and files of finished imports, mails in the outbox and prepared downloads. Administrators set how long under Export and retention. An import shows where a material is known from: it is kept for ${leadAndCopperRecordYears} years unless you choose less.`,
             ],

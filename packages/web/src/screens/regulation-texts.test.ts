@@ -41,7 +41,7 @@ describe('what help and academy say about regulations', () => {
         "help samples: Action levels (actionLevels)",
         "help attachments: Delete (recordKeeping)",
         "help records: Kept permanently (recordKeeping)",
-        "help records: Kept for a time that you choose (recordKeeping)",
+        "help records: Kept for a period that you choose (recordKeeping)",
         "academy unknowns: Record what you found (normalOperations)",
       ]
     `);

@@ -130,7 +130,9 @@ test('a colleague who was quicker is told, and what they left is shown; those th
   await user.click(await tick('3 Mill Street'));
   await user.click(await screen.findByRole('button', { name: 'Change tier' }));
   const dialog = within(await screen.findByRole('dialog', { name: 'Change tier' }));
-  expect(await dialog.findByText('1 of the 3 that you selected is no longer there and left out.')).toBeDefined();
+  expect(
+    await dialog.findByText('1 of the 3 that you selected is no longer in the list and will be skipped.'),
+  ).toBeDefined();
   await user.selectOptions(dialog.getByLabelText('New tier'), 'Tier 1');
   await user.click(dialog.getByRole('button', { name: 'Change 2 locations' }));
   expect((await dialog.findByRole('alert')).textContent).toBe(

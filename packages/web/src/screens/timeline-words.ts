@@ -56,7 +56,7 @@ const belonging = {
   restored: 'brought the location back to',
 } as const;
 
-/** "changed 2 facts of the service line HF-0249", "assigned the location to the program Tap sampling 2026". */
+/** "changed 2 fields of the service line HF-0249", "assigned the location to the program Tap sampling 2026". */
 export function changeWords(change: ShownChange): string {
   if (change.kind === 'programLocation' || change.kind === 'eventLocation')
     return change.operation === 'updated'
@@ -64,7 +64,7 @@ export function changeWords(change: ShownChange): string {
       : `${belonging[change.operation]} ${recordWords(change)}`;
   if (change.operation !== 'updated') return `${verbs[change.operation]} ${recordWords(change)}`;
   const facts = factsOf(change).length;
-  return facts === 0 ? `changed ${recordWords(change)}` : `changed ${count(facts, 'fact')} of ${recordWords(change)}`;
+  return facts === 0 ? `changed ${recordWords(change)}` : `changed ${count(facts, 'field')} of ${recordWords(change)}`;
 }
 
 /** Entries grouped by day, in order. */

@@ -110,7 +110,7 @@ test('nothing is told of what had ended before, nor on the page of the work itse
 test('who has asked for nothing learns what belongs here; who can start no such work has no bell', async () => {
   const { user, unmount } = open();
   await user.click(await screen.findByRole('button', { name: 'Your work' }));
-  await screen.findByText(/^Nothing yet\./);
+  await screen.findByText(/^No background work\./);
   unmount();
   open({ me: { ...inventedMe, permissions: ['pws:read'] } });
   expect(screen.queryByRole('button')).toBeNull();

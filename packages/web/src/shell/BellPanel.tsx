@@ -52,8 +52,7 @@ function WorkList({ onLeave }: { readonly onLeave: () => void }) {
   if (work.length === 0) {
     return (
       <Text c="dimmed" size="table">
-        Nothing yet. What takes its time, such as an import, stands here while it goes on, so that you can leave its
-        page.
+        No background work. Long tasks such as imports are listed here while they run, so that you can leave their page.
       </Text>
     );
   }
@@ -103,7 +102,7 @@ function OneWork({ work, onLeave }: { readonly work: Work; readonly onLeave: () 
         {isGoing(work)
           ? state === 'running' && total
             ? `${number(done)} of ${count(total, 'row')}`
-            : 'It goes on when you leave this page.'
+            : 'It continues when you leave this page.'
           : instant(finishedOn ?? createdOn)}
       </span>
     </a>

@@ -18,7 +18,7 @@ interface Props {
 export function MissingRequirementNotice({ me, requirement, lack }: Props) {
   const title =
     requirement.feature === undefined
-      ? 'Not open to you'
+      ? 'No access'
       : requirement.feature === 'PT:'
         ? 'Programs'
         : featureLabels[requirement.feature];
@@ -34,7 +34,7 @@ export function MissingRequirementNotice({ me, requirement, lack }: Props) {
     return (
       <Notice title={title} action={<WayOn me={me} />}>
         <p>
-          This is switched off for your account at present. <Support>Contact support</Support> if you need it.
+          This feature is turned off for your account. <Support>Contact support</Support> if you need it.
         </p>
       </Notice>
     );

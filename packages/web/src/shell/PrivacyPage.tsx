@@ -2,7 +2,7 @@ import { LegalPage, Part } from './LegalPage.tsx';
 
 export function PrivacyPage() {
   return (
-    <LegalPage title="Privacy Policy" summary="What Curbstop knows about people, why, and who can see it.">
+    <LegalPage title="Privacy Policy" summary="What data about people Curbstop keeps, why, and who can see it.">
       <Part heading="People who use Curbstop">
         <p>
           Curbstop keeps your name, your e-mail address, the accounts that you belong to, what you may do there, when
@@ -31,8 +31,7 @@ export function PrivacyPage() {
       <Part heading="What stays in your browser">
         <p>
           Your sign-in is kept until you close the tab. How you like your tables, light or dark colors and recently used
-          accounts are remembered on this device. There is no advertising, and nobody follows you from here to other
-          sites.
+          accounts are remembered on this device. There is no advertising, and no tracking across sites.
         </p>
       </Part>
       <Part heading="How long it is kept">

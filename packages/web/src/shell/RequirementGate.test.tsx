@@ -108,6 +108,6 @@ test('a screen without the permission says which right it asks for, and whom to 
 
 test('a screen that is switched off says that, and not that it has to be bought', async () => {
   open('/inventory-import', { features: planFeatures.Expert.slice(), flags: [] });
-  expect((await screen.findByText(/switched off for your account/)).textContent).toContain('Contact support');
+  expect((await screen.findByText(/turned off for your account/)).textContent).toContain('Contact support');
   expect(words()).not.toContain('upgrade your package');
 });

@@ -71,7 +71,7 @@ export function SearchPanel({ close }: OverlayContentProps<'search'>) {
           role="listbox"
           id={`${ids}-list`}
           className={classes['list']}
-          aria-label="What was found"
+          aria-label="Search results"
           aria-busy={state === 'loading'}
           data-dimmed={state === 'loading' || undefined}
         >

@@ -2,7 +2,7 @@ import { LegalPage, Part } from './LegalPage.tsx';
 
 export function TermsPage() {
   return (
-    <LegalPage title="Terms of Service" summary="What you may expect of Curbstop, and what it expects of you.">
+    <LegalPage title="Terms of Service" summary="What you can expect from Curbstop, and what it expects from you.">
       <Part heading="Who these terms are between">
         <p>
           You use Curbstop on behalf of a public water system. The organization that runs this Curbstop for your water
@@ -12,18 +12,18 @@ export function TermsPage() {
       <Part heading="What the service does">
         <p>
           Curbstop keeps your service line inventory, your sampling programs, your letters and your submissions to the
-          State. It classifies service lines and computes figures from the facts that you enter, by the rules that it
+          State. It classifies service lines and computes figures from the data that you enter, by the rules that it
           shows beside each result. It does not inspect pipes, analyze water or give legal advice.
         </p>
       </Part>
       <Part heading="Your part">
         <ul>
-          <li>Enter facts as your records show them, and mark as unknown what is unknown.</li>
+          <li>Enter data as your records show it, and mark what is unknown as unknown.</li>
           <li>
             Look at each result before you act on it. Your water system remains responsible to its customers and to the
             State.
           </li>
-          <li>Keep your sign-in to yourself, and tell an administrator at once when somebody else may have it.</li>
+          <li>Keep your sign-in to yourself, and tell an administrator at once when someone else may have it.</li>
           <li>Do not try to reach other accounts, to overload the service or to send harmful files.</li>
         </ul>
       </Part>

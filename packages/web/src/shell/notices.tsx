@@ -18,7 +18,7 @@ function linkButton(label: string, href: string) {
 export function PageNotFound() {
   return (
     <Notice title="Page Not Found" action={linkButton('Back to the start', '/')}>
-      <p>There is no page at this address. It may have been moved, or a letter may be missing.</p>
+      <p>There is no page at this address. It may have moved, or the address may be misspelled.</p>
     </Notice>
   );
 }
@@ -76,7 +76,7 @@ export function AccessLost({ me, others }: { readonly me: Me; readonly others: n
       title={`You no longer have access to ${companyName}`}
       action={others > 0 ? goOn : <Button onClick={leave}>Log out</Button>}
     >
-      <p>An administrator has ended your access, or the account has been closed. What you saved is still there.</p>
+      <p>An administrator has removed your access, or the account has been closed. Your saved work is safe.</p>
       <p>If this is a mistake, ask an administrator of {companyName} to let you in again.</p>
     </Notice>
   );

@@ -39,7 +39,7 @@ test('a change says who, how many facts, why, and from what to what', () => {
     />,
   );
   const entry = screen.getByRole('listitem');
-  expect(words(entry)).toContain('Dana Reyes changed 2 facts');
+  expect(words(entry)).toContain('Dana Reyes changed 2 fields');
   expect(entry.textContent).toContain('Seen at the meter');
   expect(within(entry).getAllByRole('definition').map(words)).toEqual([
     'Unknown → became Copper',
@@ -57,7 +57,7 @@ test('an import is named as the way that a change came by', () => {
     />,
   );
   expect(words(screen.getByRole('listitem'))).toContain('Dana Reyes created this by an import');
-  expect(screen.getByText('1 first value')).toBeDefined();
+  expect(screen.getByText('1 original value')).toBeDefined();
 });
 
 test('of a long history the newest five are shown first, and one press shows the others', async () => {

@@ -77,7 +77,7 @@ function Entry({ change, fields }: { readonly change: Change; readonly fields: P
         <span>
           <strong>{change.changedBy}</strong>{' '}
           {change.operation === 'updated'
-            ? `changed ${changed.length === 0 ? 'this' : count(changed.length, 'fact')}`
+            ? `changed ${changed.length === 0 ? 'this' : count(changed.length, 'field')}`
             : verbs[change.operation]}
           {way && ` ${way}`}
         </span>
@@ -86,7 +86,7 @@ function Entry({ change, fields }: { readonly change: Change; readonly fields: P
       {change.reason && <p className={classes['reason']}>{change.reason}</p>}
       {change.operation === 'created' && changed.length > 0 ? (
         <details>
-          <summary>{count(changed.length, 'first value')}</summary>
+          <summary>{count(changed.length, 'original value')}</summary>
           <ChangedFacts changed={changed} from="nothing" />
         </details>
       ) : (

@@ -64,7 +64,7 @@ function HalfWords({ side, half }: { readonly side: string; readonly half: LineH
           <div className={classes['verified']}>{half.verified ? 'Verified' : 'Not verified'}</div>
         </>
       ) : (
-        <div className={classes['verified']}>Not recorded on its own</div>
+        <div className={classes['verified']}>Not recorded separately</div>
       )}
     </div>
   );
@@ -289,7 +289,7 @@ function LetterPicture(facts: LinePictureFacts) {
               {name}
             </text>
             <text x={x} y="216">
-              {half?.label ?? 'Not recorded on its own'}
+              {half?.label ?? 'Not recorded separately'}
             </text>
             {half && (
               <text x={x} y="233">

@@ -34,7 +34,7 @@ test('where one owner has the whole line, his one record is told of the whole li
 test('a side that is missing without such an owner is not called unknown, and not guessed', () => {
   const told = describeLine({ system: copper, ownership: 'Split', connector: 'None' });
   expect(told.title).toBe('System side: Non-Lead - Copper.');
-  expect(told.description).toContain('the customer side is not recorded on its own.');
+  expect(told.description).toContain('the customer side is not recorded separately.');
 });
 
 test('hatching stays inside its box and reaches both ends', () => {

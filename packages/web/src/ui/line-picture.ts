@@ -55,7 +55,7 @@ export function describeLine(facts: LinePictureFacts): { title: string; descript
 }
 
 function halfSentence(where: string, half: LineHalf | undefined): string {
-  return half ? `${where} is ${half.label}, ${verifiedWord(half)}.` : `${where} is not recorded on its own.`;
+  return half ? `${where} is ${half.label}, ${verifiedWord(half)}.` : `${where} is not recorded separately.`;
 }
 
 export function verifiedWord(half: LineHalf): string {

@@ -5,7 +5,7 @@ import classes from './ServiceLine.module.css';
 
 /** What a side is made of, with a mark when somebody verified it; a dash where the other party owns the whole line. */
 export function SideMaterial({ half }: { readonly half: LineHalf | undefined }) {
-  if (!half) return <Dash label="Not recorded on its own" />;
+  if (!half) return <Dash label="Not recorded separately" />;
   return (
     <span className={classes['material']}>
       {half.label}

@@ -320,7 +320,7 @@ test('rows that stood while others were asked for stay when these do not come, a
   again(<Table query={{ isFetching: false, error, refetch }} />);
   expect(screen.getByText('12 Elm Street')).toBeDefined();
   expect(screen.getByRole('alert').textContent).toContain(
-    'The service lines that you asked for could not be loaded; the ones from before still stand here. Curbstop could not be reached.',
+    'The service lines you requested could not be loaded; the previous ones are still shown. Curbstop could not be reached.',
   );
   await user.click(screen.getByRole('button', { name: 'Try again' }));
   expect(refetch).toHaveBeenCalledOnce();
@@ -445,7 +445,7 @@ test('Shift and the arrow keys make a column wider, and the width is remembered'
 test('the first columns stay in place for whoever wants them to', async () => {
   const { user } = show(<Table />);
   await user.click(screen.getByRole('button', { name: 'Columns' }));
-  await user.selectOptions(await screen.findByRole('combobox', { name: 'Columns that stay in place' }), 'The first');
+  await user.selectOptions(await screen.findByRole('combobox', { name: 'Frozen columns' }), 'The first');
   expect(screen.getAllByRole('columnheader').map((heading) => heading.dataset['pinned'] !== undefined)).toEqual([
     true,
     false,
@@ -518,7 +518,7 @@ test('ticked rows outlive another question; the bar says which of them it hides,
   expect(await screen.findByText(/, 1 of them hidden by the search or filters/)).toBeDefined();
   expect(findMissing).toHaveBeenLastCalledWith(['a', 'b'], { searchTerm: 'twelve', filters: {} });
   expect(chosen()).toEqual({ ids: ['a', 'b'] });
-  await user.click(screen.getByRole('button', { name: 'Leave out the hidden one' }));
+  await user.click(screen.getByRole('button', { name: 'Deselect the hidden one' }));
   expect(chosen()).toEqual({ ids: ['a'] });
 });
 

@@ -272,7 +272,7 @@ function Banner({
     <div role="alert" className={classes['banner']}>
       <span>
         {isOfBefore
-          ? `The ${what} that you asked for could not be loaded; the ones from before still stand here.`
+          ? `The ${what} you requested could not be loaded; the previous ones are still shown.`
           : `These ${what} may be out of date.`}{' '}
         {toErrorMessage(error).sentences.join(' ')}
       </span>

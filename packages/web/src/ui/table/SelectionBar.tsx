@@ -47,7 +47,7 @@ export function SelectionBar<Row>({
         {hidden &&
           hidden.length > 0 &&
           `, ${hidden.length === total ? 'hidden' : `${number(hidden.length)} of them hidden`} by the search or filters`}
-        {isTooMany && `. At most ${number(mostSelectedIds)} can be ticked one by one: select all that match instead.`}
+        {isTooMany && `. At most ${number(mostSelectedIds)} can be selected one by one: select all that match instead.`}
       </output>
       {hidden && hidden.length > 0 && hidden.length < total && (
         <Button
@@ -55,7 +55,7 @@ export function SelectionBar<Row>({
           size="compact-sm"
           onClick={() => onChange({ ids: ids.filter((id) => !hidden.includes(id)) })}
         >
-          Leave out the hidden {hidden.length === 1 ? 'one' : number(hidden.length)}
+          Deselect the hidden {hidden.length === 1 ? 'one' : number(hidden.length)}
         </Button>
       )}
       {isWholePage && page.total > total && (

@@ -33,7 +33,7 @@ export function FilterBar(props: FiltersProps) {
   const inForce = Object.keys(filters).filter((name) => list.fields[name]);
   if (inForce.length === 0) return null;
   return (
-    <ul className={classes['filterBar']} aria-label="Filters in force">
+    <ul className={classes['filterBar']} aria-label="Active filters">
       {inForce.map((name) => (
         <FilterPill key={name} name={name} {...props} />
       ))}

@@ -45,8 +45,8 @@ export function TableViewPopover({ button, columns, layout, onChange, onReset }:
           </div>
           <NativeSelect
             size="xs"
-            label="Columns that stay in place"
-            description="The others are scrolled beside them."
+            label="Frozen columns"
+            description="The other columns scroll."
             data={Array.from({ length: mostPinned + 1 }, (_, pinned) => ({
               value: String(pinned),
               label: pinnedWords[pinned] ?? '',

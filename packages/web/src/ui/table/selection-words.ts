@@ -16,7 +16,7 @@ export function changedSince(selection: Selection, { total, missing }: Found): s
   if ('ids' in selection)
     return missing.length === 0
       ? undefined
-      : `${number(missing.length)} of the ${number(selection.ids.length)} that you selected ${missing.length === 1 ? 'is' : 'are'} no longer there and left out.`;
+      : `${number(missing.length)} of the ${number(selection.ids.length)} that you selected ${missing.length === 1 ? 'is' : 'are'} no longer in the list and will be skipped.`;
   return total === selection.expectedCount
     ? undefined
     : `The list has changed since you selected: ${number(total)} match now, ${number(selection.expectedCount)} did then.`;
