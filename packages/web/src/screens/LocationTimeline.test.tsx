@@ -85,9 +85,7 @@ test('the story of a location, day by day, each with who, when and what became o
   expect(changed.getByText('Painted sign')).toBeDefined();
   expect(changed.getByText('Dana Reyes · 10:00 AM')).toBeDefined();
   const called = within(screen.getByRole('region', { name: 'Wednesday, 11-18-2026' }));
-  expect(
-    called.getByText('No answer: Left voicemail · Priya Nair · Tap sampling 2026 · Second half'),
-  ).toBeDefined();
+  expect(called.getByText('No answer: Left voicemail · Priya Nair · Tap sampling 2026 · Second half')).toBeDefined();
   // 2:30 AM in UTC is the evening before in Connecticut.
   expect(called.getByText('Dana Reyes · 09:30 PM')).toBeDefined();
   expect(screen.getByText('Dana Reyes · logged on 11-18-2026')).toBeDefined();
