@@ -6,9 +6,9 @@ import { serviceLineFields } from '@curbstop/contract/service-lines/service-line
 import { relatedEntities } from '../src/app.ts';
 import { contextForJob } from '../src/authenticator.ts';
 import { findCredentials } from '../src/domains/accounts/person.repository.ts';
-import { newActivity } from '../src/domains/activities/activity.service.ts';
-import { addToProgram, newStatuses } from '../src/domains/programs/program-location.service.ts';
-import { newProgram } from '../src/domains/programs/program.service.ts';
+import { createActivity } from '../src/domains/activities/activity.service.ts';
+import { addToProgram, changeStatuses } from '../src/domains/programs/program-location.service.ts';
+import { createNewProgram } from '../src/domains/programs/program.service.ts';
 import { assignTo } from '../src/domains/sampling-events/event-location.service.ts';
 import { newEvent } from '../src/domains/sampling-events/sampling-event.service.ts';
 import { contactsAt } from '../src/domains/locations/contact.service.ts';
@@ -242,7 +242,7 @@ async function tellPrograms(context: RequestContext): Promise<ReadonlyMap<string
     return id;
   };
   for (const { events, ...program } of toldPrograms) {
-    const programId = await keep(await newProgram(context, { ...request, body: newProgramRules.parse(program) }));
+    const programId = await keep(await createNewProgram(context, { ...request, body: newProgramRules.parse(program) }));
     for (const event of events)
       await keep(await newEvent(context, { ...request, body: newEventRules.parse({ ...event, programId }) }));
   }
@@ -268,7 +268,7 @@ async function tellMemberships(
     ...tellStatuses(inventory).map(({ on, program, status, places: told }) => ({
       on,
       tell: (context: RequestContext) =>
-        newStatuses(context, {
+        changeStatuses(context, {
           params: { accountId: context.accountId },
           body: idsOf(told).map((locationId) => ({ locationId, programId: idOf(program), status })),
         } as never),
@@ -295,7 +295,7 @@ async function logActivity(
     programId: (doneFor && programs.get(doneFor.program)) ?? null,
     eventId: (doneFor?.event && programs.get(doneFor.event)) || null,
   };
-  const { id } = await newActivity(context, {
+  const { id } = await createActivity(context, {
     params: { accountId: context.accountId },
     body: { ...fields, relationId, relationType: 'Location', contactId: contact?.id ?? null, ...belonging },
   } as never);

@@ -48,7 +48,7 @@ const png = Buffer.from(
 );
 
 describe('the profile of an account', () => {
-  test('is saved, answered as it is now, and kept in the change history', async () => {
+  test('is saved, returned and recorded in the change history', async () => {
     const saved = await save({
       populationServed: 4_120,
       contactPhone: '(860) 555-0142',
@@ -78,7 +78,7 @@ describe('the profile of an account', () => {
     ]);
   });
 
-  test('keeps the town’s own lead ban with its ordinance, for everyone who works in the account', async () => {
+  test('stores the local lead ban with its ordinance, visible to every member', async () => {
     expect((await save({ localLeadBanDate: '1975-05-01' })).status).toBe(400);
     expect((await save({ localLeadBanDate: '1975-05-01', localLeadBanCitation: 'City Code 12-4' })).status).toBe(200);
     const me = (await (
@@ -90,20 +90,20 @@ describe('the profile of an account', () => {
     });
   });
 
-  test('keeps what the operator sets, whatever is sent along', async () => {
+  test('ignores fields that only the operator may set', async () => {
     const before = await profile();
     await save({ pwsid: 'CT9999999', primacyCode: 'NY', plan: 'Basic' });
     expect(await profile()).toMatchObject({ pwsid: before.pwsid, primacyCode: before.primacyCode, plan: before.plan });
   });
 
-  test('refuses a save over somebody else’s, and shows theirs', async () => {
+  test('refuses to overwrite a concurrent change and returns it', async () => {
     await save({ name: 'Harlow Water' });
     const late = await save({ name: 'Mine' }, 1);
     expect(late.status).toBe(409);
     expect((await late.json()) as ProblemResponse).toMatchObject({ current: { name: 'Harlow Water', version: 2 } });
   });
 
-  test('says of each field what is wrong with it', async () => {
+  test('reports an error for each invalid field', async () => {
     const refused = await save({ contactEmail: 'city hall', populationServed: -1 });
     expect(refused.status).toBe(400);
     const { errors } = (await refused.json()) as ProblemResponse;
@@ -115,7 +115,7 @@ describe('the profile of an account', () => {
 });
 
 describe('the logo', () => {
-  test('is kept, given back as it came and never shown inline, then taken off', async () => {
+  test('is stored, downloaded unchanged as an attachment, and removed', async () => {
     expect(await (await send(png, 'town seal.png')).json()).toMatchObject({
       logo: { fileName: 'town seal.png', size: png.length },
     });

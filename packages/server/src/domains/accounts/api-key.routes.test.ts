@@ -41,11 +41,11 @@ async function requestJson<T = unknown>(
 }
 
 type Made = ApiKey & { readonly key: string };
-const make = async (given: Record<string, unknown> = {}) =>
+const make = async (changes: Record<string, unknown> = {}) =>
   (
     await requestJson<Made>('/api-keys', {
       method: 'POST',
-      body: { name: 'LIMS', permissions: ['pws:read'], days: 30, ...given },
+      body: { name: 'LIMS', permissions: ['pws:read'], days: 30, ...changes },
     })
   ).answer;
 const aLocation = { addressLine1: '7 Oak Road', city: 'Harlow', state: 'CT', zip: '06415' };
@@ -57,7 +57,7 @@ const events = async (kind: string) =>
   ).answer.items;
 
 describe('an API key', () => {
-  test('reads by REST and by GraphQL what it may, and shows when it was last used', async () => {
+  test('reads by REST and GraphQL with its permissions and shows when it was last used', async () => {
     const { key, id } = await make();
     expect((await requestJson('/assets/ServiceLine', { key })).status).toBe(200);
     const { answer } = await requestJson<{ data: { accountHasFeature: boolean } }>('/pws/graphql', {
@@ -75,7 +75,7 @@ describe('an API key', () => {
     });
   });
 
-  test('is refused what it was not given, and can be given nothing of an administrator', async () => {
+  test('is refused without the permission and can’t get administrator permissions', async () => {
     const { key } = await make();
     expect(
       (await requestJson(`/pws/rest/accounts/${admin.accountId}/locations`, { key, method: 'POST', body: aLocation }))
@@ -100,7 +100,7 @@ describe('an API key', () => {
         })
       ).status,
     ).toBe(400);
-    // A name is one line that can be seen, as those of people are.
+    // Names follow the same rules as names of people: one visible line.
     const { id: named } = await make({ name: ' LIMS\n\u202E of Valley ' });
     expect(
       (await requestJson<{ items: { id: string; name: string }[] }>('/api-keys')).answer.items.find(
@@ -121,7 +121,7 @@ describe('an API key', () => {
     ).toBe(400);
   });
 
-  test('is no person: it has no profile, and no other account', async () => {
+  test('has no profile and no other account', async () => {
     const { key } = await make();
     const stranger = await aPerson(product.app);
     expect((await requestJson('/assets/ServiceLine', { key, account: stranger.accountId })).status).toBe(404);
@@ -145,7 +145,7 @@ describe('an API key', () => {
     expect(answer.errors[0]?.extensions.code).toBe('apiKeyNotAPerson');
   });
 
-  test('acts under its own name: the history names the key, not whoever made it', async () => {
+  test('is recorded in the change history by its own name, not its creator’s', async () => {
     const { key } = await make({ name: 'LIMS of Valley Lab', permissions: ['pws:create'] });
     const made = await requestJson<{ id: string }>(`/pws/rest/accounts/${admin.accountId}/locations`, {
       key,
@@ -159,7 +159,7 @@ describe('an API key', () => {
     expect(answer.items[0]).toMatchObject({ changedBy: 'API key LIMS of Valley Lab', door: 'api' });
   });
 
-  test('imports as a person would: its work in the background runs under its name', async () => {
+  test('imports like a person, and background jobs run under its name', async () => {
     const { key } = await make({ permissions: ['pws:create'] });
     const form = new FormData();
     form.append(
@@ -178,7 +178,7 @@ describe('an API key', () => {
     expect((await batch()).answer.createdBy).toBe('API key LIMS');
   });
 
-  test('ends at once when it is revoked, and the book of security says who made, ended and tried it', async () => {
+  test('stops working immediately when revoked, and security events record its creation, revocation and refused use', async () => {
     const { key, id } = await make({ name: 'Old meter program' });
     expect((await requestJson('/assets/ServiceLine', { key })).status).toBe(200);
     expect((await requestJson(`/api-keys/${id}`, { method: 'DELETE' })).status).toBe(204);
@@ -193,13 +193,13 @@ describe('an API key', () => {
       },
     ]);
     expect(await events('apiKeyRevoked')).toHaveLength(1);
-    // However often it tries within the hour.
+    // Only one refusal is recorded per hour.
     expect(await events('apiKeyRefused')).toMatchObject([
       { by: 'API key Old meter program', after: { reason: 'revoked' }, address: '127.0.0.x' },
     ]);
   });
 
-  test('ends by itself on its day, and with its account', async () => {
+  test('stops working when it expires and when its account is disabled', async () => {
     const { owner } = product.app.database;
     const { key, id } = await make();
     await owner
@@ -217,7 +217,7 @@ describe('an API key', () => {
     });
   });
 
-  test('is kept as a digest, is told once, and a wrong one with the right beginning is refused', async () => {
+  test('is stored as a digest and shown once, and a wrong key with a valid prefix is refused', async () => {
     const sent = await fetch(`${product.url}/pws/accounts/${admin.accountId}/api-keys`, {
       method: 'POST',
       headers: { ...admin.headers, 'content-type': 'application/json', 'idempotency-key': 'once' },
@@ -235,7 +235,7 @@ describe('an API key', () => {
     expect((await requestJson('/assets/ServiceLine', { key: 'cs_nonsense' })).code).toBe('apiKeyRefused');
   });
 
-  test('has a name of its own among those that are not revoked, and does not stand among the people', async () => {
+  test('has a unique name among active keys and is not listed as a person', async () => {
     const { id } = await make();
     expect(
       await requestJson('/api-keys', { method: 'POST', body: { name: 'lims', permissions: ['pws:read'], days: 1 } }),
@@ -247,7 +247,7 @@ describe('an API key', () => {
     ]);
   });
 
-  test('may ask no more in a minute than a person', async () => {
+  test('has the same rate limit as a person', async () => {
     const small = await startProduct({ RATE_LIMIT_PER_PERSON: '5' });
     const boss = await aPerson(small.app);
     const response = await small.server.inject({
@@ -257,12 +257,12 @@ describe('an API key', () => {
       payload: { name: 'Eager', permissions: ['pws:read'], days: 1 },
     });
     const headers = { authorization: `Bearer ${response.json<Made>().key}` };
-    const seen: number[] = [];
+    const statuses: number[] = [];
     for (let time = 0; time < 6; time++)
-      seen.push(
+      statuses.push(
         (await small.server.inject({ url: `/pws/accounts/${boss.accountId}/assets/ServiceLine`, headers })).statusCode,
       );
-    expect(seen).toEqual([200, 200, 200, 200, 200, 429]);
+    expect(statuses).toEqual([200, 200, 200, 200, 200, 429]);
     await small.stop();
   });
 });

@@ -42,8 +42,8 @@ async function joins(
   return accountId;
 }
 
-describe('who am I [A7.34]', () => {
-  it('tells the person, the account in use, and what is allowed there', async () => {
+describe('the current user [A7.34]', () => {
+  it('returns the person, the account in use and their permissions there', async () => {
     const person = await aPerson(product.app, { permissions: ['pws:read', 'pws:create'] });
     const response = await me(person);
     expect(getCurrentUser.response.parse(response)).toMatchObject({
@@ -59,7 +59,7 @@ describe('who am I [A7.34]', () => {
     expect(response.features).toContain('ASSETS');
   });
 
-  it("adds to and takes away from the plan's features what the account agreed on beside it", async () => {
+  it('applies the feature overrides of the account to the features of its plan', async () => {
     const person = await aPerson(product.app, { accountId: await aWaterSystem(product.app, { plan: 'Basic' }) });
     const overrides = [
       { feature_code: 'LSL:PROB', enabled: true },
@@ -74,7 +74,7 @@ describe('who am I [A7.34]', () => {
     expect(features).not.toContain('CONTACTS');
   });
 
-  it('has no account for somebody whom every account has let go', async () => {
+  it('has no account for a person who was removed from every account', async () => {
     const person = await aPerson(product.app);
     await product.app.database.owner
       .updateTable('memberships')
@@ -84,7 +84,7 @@ describe('who am I [A7.34]', () => {
     expect(await me(person)).toMatchObject({ defaultAccount: null, accountCount: 0, permissions: [], features: [] });
   });
 
-  it('falls back to another account of theirs when the default one is closed', async () => {
+  it('falls back to another account when the default account is disabled', async () => {
     const person = await aPerson(product.app);
     const other = await joins(person, 'Aspen Ridge');
     await product.app.database.owner
@@ -98,7 +98,7 @@ describe('who am I [A7.34]', () => {
 });
 
 describe('switching accounts [A2.40-A2.45]', () => {
-  it('lists the enabled accounts of the person, by page and by a part of name or PWSID', async () => {
+  it('lists the enabled accounts of the person, paged and filtered by name or PWSID', async () => {
     const person = await aPerson(product.app);
     const pine = await joins(person, 'Pine Hollow Water');
     await joins(person, 'Cedar 100% Valley');
@@ -123,7 +123,7 @@ describe('switching accounts [A2.40-A2.45]', () => {
     expect((await accounts(person, { type: '1' })).statusCode).toBe(400);
   });
 
-  it('makes another account the one in use', async () => {
+  it('switches to another account', async () => {
     const person = await aPerson(product.app);
     const other = await joins(person, 'Birch Water', ['pws:edit']);
     const response = await switchTo(person, other);
@@ -132,7 +132,7 @@ describe('switching accounts [A2.40-A2.45]', () => {
     expect(await me(person)).toMatchObject({ defaultAccount: { id: other } });
   });
 
-  it('finds no account that the person does not belong to', async () => {
+  it('does not find an account that the person does not belong to', async () => {
     const person = await aPerson(product.app);
     const foreign = await aWaterSystem(product.app);
     expect((await switchTo(person, foreign)).statusCode).toBe(404);
@@ -149,7 +149,7 @@ describe('the terms [A4.1]', () => {
     return { accountId, headers: { authorization: `Bearer ${await mintToken(product.app, id)}` } };
   }
 
-  it('are accepted once and for their present version', async () => {
+  it('are accepted once for the current version', async () => {
     const { headers } = await aNewcomer('new@harlow.example');
     expect(await me({ headers })).toMatchObject({ termsAccepted: false });
     for (let time = 0; time < 2; time++) {
@@ -159,7 +159,7 @@ describe('the terms [A4.1]', () => {
     expect(await me({ headers })).toMatchObject({ termsAccepted: true });
   });
 
-  it('come before anything of an account, by REST and by GraphQL', async () => {
+  it('are required before any account data is available, in REST and GraphQL', async () => {
     const { headers, accountId } = await aNewcomer('newer@harlow.example');
     const rest = () => product.server.inject({ url: fillPath(listLocations.path, { accountId }), headers });
     const graphql = async (query: string) =>
@@ -176,7 +176,7 @@ describe('the terms [A4.1]', () => {
   });
 });
 
-describe('an account that is not (or no longer) for the person', () => {
+describe('an account that the person does not (or no longer) belong to', () => {
   it('looks like one that does not exist', async () => {
     const person = await aPerson(product.app);
     const read = (accountId: string) =>
@@ -193,8 +193,8 @@ describe('an account that is not (or no longer) for the person', () => {
   });
 });
 
-describe('a member who is let go while signed in', () => {
-  it('finds that account gone with the next call, and their other account as it was', async () => {
+describe('a member who is removed while signed in', () => {
+  it('loses that account with the next request and keeps the other one', async () => {
     const person = await aPerson(product.app);
     const other = await joins(person, 'Hazel Run Water');
     const read = (accountId: string) =>
@@ -226,8 +226,8 @@ describe('a member who is let go while signed in', () => {
   });
 });
 
-describe('what a browser is told before anybody is signed in', () => {
-  it('names the provider and the one address to begin at', async () => {
+describe('the settings for browsers before sign-in', () => {
+  it('contain the provider and the origin', async () => {
     const settings = getSignInSettings.response.parse(
       (await product.server.inject({ url: getSignInSettings.path })).json(),
     );
@@ -243,7 +243,7 @@ describe('what a browser is told before anybody is signed in', () => {
     });
   });
 
-  it('tells where help is to be had and which product people may arrive from, as far as the operator has said so', async () => {
+  it('contain the help links and the companion product if the operator has configured them', async () => {
     const settings = getSignInSettings.response.parse(
       (await product.server.inject({ url: getSignInSettings.path })).json(),
     );

@@ -32,7 +32,7 @@ async function invited(email: string): Promise<string> {
 }
 
 describe('an external identity provider', () => {
-  it('is told to the browser, with the name that it wants for the API, and without a demonstration', async () => {
+  it('is in the browser’s settings, with its audience for the API and without a demonstration', async () => {
     const settings = getSignInSettings.response.parse(
       (await product.server.inject({ url: getSignInSettings.path })).json(),
     );
@@ -44,13 +44,13 @@ describe('an external identity provider', () => {
     expect(settings.demonstration).toBeUndefined();
   });
 
-  it('takes the place of the embedded one, whose tokens and pages are no longer there', async () => {
+  it('replaces the embedded provider, whose tokens and pages are refused', async () => {
     const person = await aPerson(product.app);
     expect((await whoAmI(person.token)).statusCode).toBe(401);
     expect((await product.server.inject({ url: '/oidc/.well-known/openid-configuration' })).statusCode).toBe(404);
   });
 
-  it('lets an invited person in by the e-mail address that it vouches for, and knows them from then on', async () => {
+  it('links an invited person by verified email address and recognizes them afterwards', async () => {
     const id = await invited('noor@harlow.gov');
     provider.people.set('subject-1', { email: 'Noor@Harlow.gov', email_verified: true });
     const response = await whoAmI(await provider.token('subject-1'));
@@ -60,7 +60,7 @@ describe('an external identity provider', () => {
     expect((await whoAmI(await provider.token('subject-1'))).json()).toMatchObject({ id });
   });
 
-  it('gives an invitation to one person only', async () => {
+  it('links an invitation to one person only', async () => {
     await invited('once@harlow.gov');
     for (const subject of ['first', 'second'])
       provider.people.set(subject, { email: 'once@harlow.gov', email_verified: true });
@@ -86,20 +86,20 @@ describe('an external identity provider', () => {
     expect((await whoAmI(await provider.token('subject-2'))).statusCode).toBe(403);
   });
 
-  it('never lets in by the address of somebody whose password is ours', async () => {
+  it('never links a local user by email address', async () => {
     const { email } = await aPerson(product.app);
     provider.people.set('subject-3', { email, email_verified: true });
     expect((await whoAmI(await provider.token('subject-3'))).statusCode).toBe(403);
   });
 
-  it('is believed only about its own issuer and our audience', async () => {
+  it('is accepted only with its own issuer and our audience', async () => {
     expect((await whoAmI(await provider.token('subject-1', { issuer: 'https://elsewhere.example' }))).statusCode).toBe(
       401,
     );
     expect((await whoAmI(await provider.token('subject-1', { audience: 'portal' }))).statusCode).toBe(401);
   });
 
-  it('keeps the name and password of its people itself [A6.6, B5.5]', async () => {
+  it('manages the names and passwords of its users itself [A6.6, B5.5]', async () => {
     await invited('kept@harlow.gov');
     provider.people.set('subject-4', { email: 'kept@harlow.gov', email_verified: true });
     const headers = { authorization: `Bearer ${await provider.token('subject-4')}` };
@@ -125,15 +125,15 @@ describe('an external identity provider', () => {
     });
   });
 
-  it('is asked for its keys once', async () => {
+  it('is queried for its keys once', async () => {
     for (let time = 0; time < 3; time++) await whoAmI(await provider.token('subject-1'));
     expect(provider.asked.get('/tenant/keys')).toBe(1);
     expect(provider.asked.get('/tenant/.well-known/openid-configuration')).toBe(1);
   });
 });
 
-describe('while the external provider is away', () => {
-  it('nobody is signed out: the answer says to try again, and so it works once it is back', async () => {
+describe('while the external provider is unavailable', () => {
+  it('no one is signed out: the response says to retry, which works once the provider is back', async () => {
     const another = await startProduct({ OIDC_ISSUER: provider.issuer });
     const headers = { authorization: `Bearer ${await provider.token('subject-9')}` };
     provider.away = true;

@@ -55,7 +55,7 @@ async function open(
 const people = async () => (await requestJson<{ members: Member[]; invitations: Invitation[] }>('/people')).answer;
 let made = 0;
 
-/** Invites somebody new and answers what their link carries. */
+/** Invites a new person and returns the token of their link. */
 async function invited(
   changes: Readonly<Record<string, unknown>> = {},
 ): Promise<{ email: string; token: string; id: string }> {
@@ -77,7 +77,7 @@ const change = (person: TestPerson, body: unknown, as = admin) =>
   requestJson<Member>(`/people/${person.id}`, { method: 'PUT', body, as });
 
 describe('an invitation', () => {
-  test('lets somebody new choose a password, sign in and work with what it gives; and works once', async () => {
+  test('lets a new person choose a password, sign in and use the given permissions; it works once', async () => {
     const { email, token } = await invited();
     expect(await open('read', { token })).toMatchObject({
       status: 200,
@@ -94,7 +94,7 @@ describe('an invitation', () => {
     expect((await people()).invitations).toEqual([]);
   });
 
-  test('asks somebody who has a sign-in already for its password, and keeps it', async () => {
+  test('asks an existing user for their password and keeps it', async () => {
     const known = await aPerson(product.app);
     const { token } = await invited({ email: known.email });
     expect((await people()).members.map(({ email }) => email)).not.toContain(known.email);
@@ -108,7 +108,7 @@ describe('an invitation', () => {
     expect((await people()).members.map(({ email }) => email)).toContain(known.email);
   });
 
-  test('ends when it is revoked, when it has expired and when a fresh link was made', async () => {
+  test('stops working when it is revoked, expired or replaced by a new link', async () => {
     const first = await invited();
     const second = await handOver(first.id);
     expect(await open('read', { token: first.token })).toMatchObject({ status: 404 });
@@ -123,14 +123,14 @@ describe('an invitation', () => {
     expect(await open('accept', { token: third, password: testPassword })).toMatchObject({ status: 404 });
   });
 
-  test('admits one person when its link is used twice in the same instant', async () => {
+  test('is accepted once when its link is used concurrently', async () => {
     const { email, token } = await invited();
     const both = await Promise.all([1, 2].map(() => open('accept', { token, password: testPassword })));
     expect(both.filter(({ status }) => status === 200)).toHaveLength(1);
     expect((await people()).members.filter((one) => one.email === email)).toHaveLength(1);
   });
 
-  test('is kept as a digest, and its mail without the link', async () => {
+  test('is stored as a digest, and its email without the link', async () => {
     const { token } = await invited();
     const { rows } = await sql<{
       everything: string;
@@ -148,7 +148,7 @@ describe('an invitation', () => {
     );
   });
 
-  test('is refused for somebody who belongs here, or is invited, already', async () => {
+  test('is refused for existing members and people already invited', async () => {
     const colleague = await aPerson(product.app, { accountId: admin.accountId, permissions: ['pws:read'] });
     const again = (email: string) =>
       requestJson('/invitations', {
@@ -164,7 +164,7 @@ describe('an invitation', () => {
 });
 
 describe('people of an account', () => {
-  test('may do what an administrator says from the next question on, and nothing once they are deactivated', async () => {
+  test('get new permissions with the next request and lose access when deactivated', async () => {
     const colleague = await aPerson(product.app, { accountId: admin.accountId, permissions: ['pws:read'] });
     expect((await requestJson('/people', { as: colleague })).status).toBe(403);
     expect((await change(colleague, { permissions: ['pws:admin'], active: true })).answer).toMatchObject({
@@ -180,13 +180,13 @@ describe('people of an account', () => {
     expect(rows).toMatchObject([{ after: { permissions: ['pws:read', 'pws:admin'] } }, { after: { active: false } }]);
   });
 
-  test('keep one administrator: the last one can neither be lowered nor deactivated', async () => {
+  test('keep one administrator: the last one can’t lose the permission or be deactivated', async () => {
     expect((await change(admin, { permissions: ['pws:read'], active: true })).code).toBe('lastAdministrator');
     expect((await change(admin, { permissions: ['pws:admin'], active: false })).code).toBe('lastAdministrator');
     expect((await people()).members).toMatchObject([{ id: admin.id, state: 'active', permissions: ['pws:admin'] }]);
   });
 
-  test('keep one administrator when two take each other’s rights in the same instant', async () => {
+  test('keep one administrator when two remove each other’s permission concurrently', async () => {
     for (let round = 0; round < 5; round++) {
       const other = await aPerson(product.app, { accountId: admin.accountId, permissions: ['pws:admin'] });
       const [mine, theirs] = await Promise.all([
@@ -201,7 +201,7 @@ describe('people of an account', () => {
     }
   });
 
-  test('are not changed from a list that another administrator has overtaken: what was taken is not given back', async () => {
+  test('are not changed from an outdated list, so that removed permissions are not restored', async () => {
     const other = await aPerson(product.app, { accountId: admin.accountId, permissions: ['pws:admin'] });
     const seen = { permissions: ['pws:admin'], active: true };
     expect((await change(other, { permissions: ['pws:read'], active: true, seen })).status).toBe(200);
@@ -225,7 +225,7 @@ describe('people of an account', () => {
     ).toMatchObject({ state: 'deactivated', permissions: ['pws:read'] });
   });
 
-  test('cannot raise their own rights', async () => {
+  test('can’t raise their own permissions', async () => {
     const clerk = await aPerson(product.app, {
       accountId: admin.accountId,
       permissions: ['pws:read', 'pws:create', 'pws:edit'],

@@ -34,11 +34,11 @@ async function signIn(client: SignInClient, email: string, password = testPasswo
   if (!('tokens' in ending)) throw new Error(`Not signed in: ${ending.status}`);
   return ending.tokens;
 }
-const toldOf = (response: { json: <T>() => T }) =>
+const errorOf = (response: { json: <T>() => T }) =>
   response.json<ProblemResponse>().errors.map(({ property, detail }) => `${property}: ${detail}`);
 
 describe("a person's own name [B7.51]", () => {
-  it('is changed, told back, and stays', async () => {
+  it('is changed, returned and stored', async () => {
     const person = await aPerson(product.app);
     const response = await rename(person.headers, { firstName: '  Ada ', lastName: 'Okonkwo' });
     expect(response.statusCode).toBe(200);
@@ -51,14 +51,14 @@ describe("a person's own name [B7.51]", () => {
     expect((await me(person.headers)).json()).toMatchObject({ firstName: 'Ada', lastName: 'Okonkwo' });
   });
 
-  it('is required, both parts of it [B5.1]', async () => {
+  it('requires both first and last name [B5.1]', async () => {
     const person = await aPerson(product.app);
     const response = await rename(person.headers, { firstName: ' ', lastName: '' });
     expect(response.statusCode).toBe(400);
-    expect(toldOf(response)).toEqual(['firstName: Required', 'lastName: Required']);
+    expect(errorOf(response)).toEqual(['firstName: Required', 'lastName: Required']);
   });
 
-  it('changes by GraphQL too [B7.52], and by the same rules', async () => {
+  it('is changed by GraphQL with the same rules [B7.52]', async () => {
     const person = await aPerson(product.app);
     const change = async (lastName: string) =>
       (
@@ -78,7 +78,7 @@ describe("a person's own name [B7.51]", () => {
     expect((await me(person.headers)).json()).toMatchObject({ firstName: 'Ida', lastName: 'Brook' });
   });
 
-  it('leaves everybody else as they were', async () => {
+  it('does not change other people', async () => {
     const [person, other] = [await aPerson(product.app), await aPerson(product.app)];
     const before = (await me(other.headers)).json<unknown>();
     await rename(person.headers, { firstName: 'Ada', lastName: 'Okonkwo' });
@@ -87,7 +87,7 @@ describe("a person's own name [B7.51]", () => {
 });
 
 describe("a person's own password", () => {
-  it('is changed with the current one; the old one then signs nobody in', async () => {
+  it('is changed with the current one; the old one stops working', async () => {
     const person = await aPerson(product.app);
     expect((await setPassword(person.headers)).statusCode).toBe(204);
     expect(await browser().signIn(person.email, testPassword)).toMatchObject({ status: 401 });
@@ -107,15 +107,15 @@ describe("a person's own password", () => {
       { currentPassword: 'Wrong-Horse-7' },
       ['currentPassword: The current password is not right.'],
     ],
-  ])('is not changed when the new one is %s', async (_, changes, told) => {
+  ])('is not changed when the new one is %s', async (_, changes, expected) => {
     const person = await aPerson(product.app);
     const response = await setPassword(person.headers, changes);
     expect(response.statusCode).toBe(400);
-    expect(toldOf(response)).toEqual(told);
+    expect(errorOf(response)).toEqual(expected);
     expect(await browser().signIn(person.email, testPassword)).toHaveProperty('tokens');
   });
 
-  it('ends all other sessions of that person at once, and leaves this one and everybody else alone', async () => {
+  it('ends all other sessions of that person, but not this one or those of other people', async () => {
     const [person, other] = [await aPerson(product.app), await aPerson(product.app)];
     const [atWork, elsewhere, stranger] = [browser(), browser(), browser()];
     const [here, there, foreign] = [
@@ -140,7 +140,7 @@ describe("a person's own password", () => {
     expect((await stranger.refresh(foreign.refresh_token)).status).toBe(200);
   });
 
-  it('is slowed down when the current one is guessed at, in whatever session, and forgets once it was right', async () => {
+  it('is delayed after wrong current passwords in any session, and reset by the right one', async () => {
     const person = await aPerson(product.app);
     const second = bearer((await signIn(browser(), person.email)).access_token);
     const guess = (headers: Headers) => setPassword(headers, { currentPassword: 'Wrong-Horse-7' });
@@ -148,7 +148,7 @@ describe("a person's own password", () => {
       expect((await guess(attempt % 2 ? second : person.headers)).statusCode).toBe(400);
     const slowed = await setPassword(second);
     expect(slowed.statusCode).toBe(429);
-    expect(toldOf(slowed)).toEqual(['currentPassword: Too many attempts. Wait 1 second, then try again.']);
+    expect(errorOf(slowed)).toEqual(['currentPassword: Too many attempts. Wait 1 second, then try again.']);
     expect(await browser().signIn(person.email, testPassword)).toHaveProperty('tokens');
     await new Promise((resolve) => setTimeout(resolve, 1100));
     expect((await setPassword(second)).statusCode).toBe(204);

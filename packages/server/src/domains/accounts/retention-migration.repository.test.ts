@@ -11,7 +11,7 @@ beforeAll(async () => {
 afterAll(() => database.drop());
 
 // 40 CFR 141.91
-test('imports kept for 4,380 days are kept for full twelve years; a shorter term that was chosen stays', async () => {
+test('extends import retention of 4,380 days to twelve full years and keeps shorter settings', async () => {
   const owner = database.owner;
   for (const [at, days] of [4380, 365].entries()) {
     const accountId = newId();

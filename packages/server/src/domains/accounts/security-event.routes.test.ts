@@ -29,8 +29,8 @@ async function events(of: TestPerson, query = ''): Promise<Page<SecurityEvent>> 
 const kinds = async (of: TestPerson, query = '') => (await events(of, query)).items.map(({ kind }) => kind);
 const signIn = (email: string, password: string) => new SignInClient(product.url).signIn(email, password);
 
-describe('what is kept for administrators', () => {
-  test('is every sign-in of their people, good and bad, with where it came from in short', async () => {
+describe('security events for administrators', () => {
+  test('include every sign-in of their members, successful or failed, with a short origin', async () => {
     await signIn(dana.email, 'Wrong-Horse-7');
     await signIn(dana.email, testPassword);
     const { items, total } = await events(dana);
@@ -45,7 +45,7 @@ describe('what is kept for administrators', () => {
     });
   });
 
-  test('says once that a person is slowed down, and keeps no word of what was typed', async () => {
+  test('record the delay of a person once and nothing that was typed', async () => {
     for (let time = 0; time < 8; time++) await signIn(dana.email, `Wrong-Horse-${time}`);
     expect((await kinds(dana, '?filters[kind]=signInLocked')).length).toBe(1);
     expect((await kinds(dana, '?filters[kind]=signInFailed')).length).toBe(6);
@@ -57,7 +57,7 @@ describe('what is kept for administrators', () => {
     expect(rows.some(({ row }) => row.includes('"user_id":null'))).toBe(true);
   });
 
-  test('is who was let in and what they may do, before and after, and by whom', async () => {
+  test('record membership and permission changes with before, after and the person who made them', async () => {
     const robin = await aPerson(product.app, { accountId: dana.accountId, permissions: ['pws:read'] });
     await addMember(product.app, dana.accountId, robin.id, ['pws:edit']);
     const [changed, added] = (await events(dana, `?searchTerm=${robin.email}`)).items;
@@ -72,7 +72,7 @@ describe('what is kept for administrators', () => {
     expect(added).toMatchObject({ kind: 'memberAdded', before: null, after: { permissions: ['pws:read'] } });
   });
 
-  test('comes in pages, newest first, or oldest first when asked', async () => {
+  test('are paged, newest first by default or oldest first', async () => {
     for (let time = 0; time < 3; time++)
       await addMember(product.app, dana.accountId, dana.id, [time % 2 === 0 ? 'pws:edit' : 'pws:admin']);
     await addMember(product.app, dana.accountId, dana.id, ['pws:admin']);
@@ -83,7 +83,7 @@ describe('what is kept for administrators', () => {
   });
 });
 
-test('it is found by who, by kind and by day, and refuses what it has no word for', async () => {
+test('filters by person, kind and date, and refuses unknown values', async () => {
   await signIn(dana.email, testPassword);
   expect(await kinds(dana, '?filters[by]=operator')).toEqual(['memberAdded', 'accountOpened']);
   expect(await kinds(dana, '?filters[person]=dana&filters[kind]=signedIn')).toEqual(['signedIn']);
@@ -96,8 +96,8 @@ test('it is found by who, by kind and by day, and refuses what it has no word fo
   expect(odd.statusCode).toBe(400);
 });
 
-describe('the walls', () => {
-  test('another account sees nothing of it', async () => {
+describe('isolation between accounts', () => {
+  test('another account sees none of the events', async () => {
     const theirs = await aPerson(product.app);
     await signIn(dana.email, testPassword);
     expect(JSON.stringify(await events(theirs))).not.toContain(dana.email);
@@ -108,7 +108,7 @@ describe('the walls', () => {
     expect(foreign.statusCode).toBe(404);
   });
 
-  test('an account sees nothing of what its people did before they came, or elsewhere after they were let go', async () => {
+  test('an account sees no events of its members from before they joined or after they were removed', async () => {
     const { owner } = product.app.database;
     await signIn(dana.email, testPassword);
     const accountId = await aWaterSystem(product.app);
@@ -126,7 +126,7 @@ describe('the walls', () => {
     expect(await kinds(theirs)).not.toContain('signedIn');
   });
 
-  test('nobody rewrites what happened, not even the owner of the tables', async () => {
+  test('events can’t be changed or deleted, not even by the table owner', async () => {
     const { owner } = product.app.database;
     await signIn(dana.email, testPassword);
     await expect(owner.deleteFrom('person_events').execute()).rejects.toThrow(/only grows/);

@@ -16,7 +16,7 @@ beforeAll(async () => {
   dana = await aPerson(product.app);
 });
 afterAll(() => product.stop());
-// Every test signs in from one address, whose failures must not add up.
+// Each test uses its own address, because failed attempts are counted by address.
 beforeEach(() => product.app.database.owner.deleteFrom('sign_in_delays').execute());
 
 const client = () => new SignInClient(product.url);
@@ -34,7 +34,7 @@ function pageOf(ending: Ending) {
 }
 
 describe('signing in with the code flow and PKCE', () => {
-  it('asks for e-mail address and password, and gives tokens that the calls accept', async () => {
+  it('asks for email and password and issues tokens that the endpoints accept', async () => {
     const ending = await client().signIn(dana.email, testPassword);
     const tokens = tokensOf(ending);
     expect(decodeProtectedHeader(tokens.access_token)).toMatchObject({ alg: 'ES256', typ: 'at+jwt' });
@@ -48,19 +48,19 @@ describe('signing in with the code flow and PKCE', () => {
     expect(await response.json()).toMatchObject({ id: dana.id, email: dana.email, isSingleSignOn: false });
   });
 
-  it('takes the e-mail address in any capitals', async () => {
+  it('accepts the email address case-insensitively', async () => {
     expect(decodeJwt(tokensOf(await client().signIn(dana.email.toUpperCase(), testPassword)).access_token).sub).toBe(
       dana.id,
     );
   });
 
-  it('does not ask again in the same browser', async () => {
+  it('does not ask for the password again in the same browser', async () => {
     const browser = client();
     expect(await browser.signIn(dana.email, testPassword)).toMatchObject({ passwordAsked: true });
     expect(await browser.signIn(dana.email, 'not needed')).toMatchObject({ passwordAsked: false });
   });
 
-  it('refuses an authorization without PKCE, and one that returns to a foreign address', async () => {
+  it('refuses an authorization without PKCE or with an unregistered redirect URI', async () => {
     const address = new URL(client().begin().address, product.url);
     address.searchParams.delete('code_challenge');
     const withoutChallenge = await client().get(address.href);
@@ -72,7 +72,7 @@ describe('signing in with the code flow and PKCE', () => {
     expect(response.headers.get('location')).toBeNull();
   });
 
-  it('builds every address from the configured one, whatever the Host header says', async () => {
+  it('builds all URLs from the configured public URL, not from the Host header', async () => {
     const response = await product.server.inject({
       url: '/oidc/.well-known/openid-configuration',
       headers: { host: 'evil.example', 'x-forwarded-host': 'evil.example' },
@@ -87,7 +87,7 @@ describe('signing in with the code flow and PKCE', () => {
 });
 
 describe('the refresh token', () => {
-  it('is exchanged for a new one at every use', async () => {
+  it('is rotated at every use', async () => {
     const first = tokensOf(await client().signIn(dana.email, testPassword));
     const second = await client().refresh(first.refresh_token);
     expect(second.status).toBe(200);
@@ -95,7 +95,7 @@ describe('the refresh token', () => {
     expect((await whoAmI(String(second.access_token))).status).toBe(200);
   });
 
-  it('used twice ends the whole chain, and the person can sign in anew', async () => {
+  it('revokes the whole chain when used twice, and the person can sign in again', async () => {
     const browser = client();
     const first = tokensOf(await browser.signIn(dana.email, testPassword));
     const second = await browser.refresh(first.refresh_token);
@@ -105,13 +105,13 @@ describe('the refresh token', () => {
     expect((await browser.refresh(again.refresh_token)).status).toBe(200);
   });
 
-  it('used by two at the same moment serves at most one of them', async () => {
+  it('is accepted at most once when used concurrently', async () => {
     const { refresh_token: token } = tokensOf(await client().signIn(dana.email, testPassword));
     const answers = await Promise.all([client().refresh(token), client().refresh(token), client().refresh(token)]);
     expect(answers.filter(({ status }) => status === 200).length).toBeLessThanOrEqual(1);
   });
 
-  it('of one sign-in that is stolen and used ends no other sign-in of the person', async () => {
+  it('of one stolen session does not end other sessions when reused', async () => {
     const [here, elsewhere] = [client(), client()];
     const [mine, theirs] = [
       tokensOf(await here.signIn(dana.email, testPassword)),
@@ -122,7 +122,7 @@ describe('the refresh token', () => {
     expect((await here.refresh(mine.refresh_token)).status).toBe(200);
   });
 
-  it('is gone after signing out, and the next sign-in asks for the password', async () => {
+  it('is revoked by signing out, and the next sign-in asks for the password', async () => {
     const browser = client();
     const tokens = tokensOf(await browser.signIn(dana.email, testPassword));
     expect(await browser.signOut(tokens.id_token)).toBe(`${product.url}/`);
@@ -133,7 +133,7 @@ describe('the refresh token', () => {
 });
 
 describe('the sign-in page', () => {
-  it('says the same to a wrong password and to an unknown person, and keeps what was typed', async () => {
+  it('shows the same error for a wrong password and an unknown person and keeps the typed email', async () => {
     const wrong = pageOf(await client().signIn(dana.email, 'Wrong-Password-1'));
     const unknown = pageOf(await client().signIn('nobody@harlow.example', 'Wrong-Password-1'));
     expect([wrong.status, unknown.status]).toEqual([401, 401]);
@@ -143,20 +143,20 @@ describe('the sign-in page', () => {
     expect(wrong.page).toContain(`value="${dana.email}"`);
   });
 
-  it('names what is missing', async () => {
+  it('names the missing field', async () => {
     const { status, page } = pageOf(await client().signIn('', ''));
     expect(status).toBe(400);
     expect(page).toContain('<a href="#email">Enter your e-mail address</a>');
     expect(page).toContain('<a href="#password">Enter your password</a>');
   });
 
-  it('never repeats what was typed as markup', async () => {
+  it('escapes typed text', async () => {
     const { page } = pageOf(await client().signIn('"><script>alert(1)</script>', 'Wrong-Password-1'));
     expect(page).not.toContain('<script>alert');
     expect(page).toContain('&quot;&gt;&lt;script&gt;');
   });
 
-  it('slows guessing down with a wait that grows, for a known person and an unknown one alike', async () => {
+  it('delays repeated failures increasingly, for known and unknown people alike', async () => {
     for (const email of [(await aPerson(product.app)).email, 'still-nobody@harlow.example']) {
       const guess = async () => pageOf(await client().signIn(email, 'Wrong-Password-1'));
       for (let attempt = 0; attempt < 6; attempt++) expect((await guess()).status).toBe(401);
@@ -166,7 +166,7 @@ describe('the sign-in page', () => {
     }
   });
 
-  it('refuses the right password as well while the wait lasts, and forgets the failures once it was right', async () => {
+  it('refuses the right password during the delay and clears the failures after a successful sign-in', async () => {
     const person = await aPerson(product.app);
     for (let attempt = 0; attempt < 6; attempt++) await client().signIn(person.email, 'Wrong-Password-1');
     expect(pageOf(await client().signIn(person.email, testPassword)).status).toBe(429);
@@ -176,7 +176,7 @@ describe('the sign-in page', () => {
       expect(pageOf(await client().signIn(person.email, 'Wrong-Password-1')).status).toBe(401);
   });
 
-  it('is no use to another browser, or to a form on another site', async () => {
+  it('refuses requests from another browser or another site', async () => {
     const browser = client();
     const address = String((await browser.get(browser.begin().address)).headers.get('location'));
     const form = { email: dana.email, password: testPassword };
@@ -185,7 +185,7 @@ describe('the sign-in page', () => {
     expect((await browser.post(address, form, { origin: product.url })).status).toBe(303);
   });
 
-  it('may load nothing from elsewhere and may not be framed', async () => {
+  it('loads no external resources and can’t be framed', async () => {
     const browser = client();
     const page = await browser.get(String((await browser.get(browser.begin().address)).headers.get('location')));
     expect(page.headers.get('content-security-policy')).toContain("frame-ancestors 'none'");
@@ -204,7 +204,7 @@ describe('the sign-in page', () => {
 });
 
 describe('the people of the demonstration', () => {
-  it('cannot sign in where the demonstration is off, though they are in the database and their password is right', async () => {
+  it('can’t sign in with the right password when the demonstration is off', async () => {
     const { permissions: _, ...alex } = demonstrationPeople.administrator;
     await createUser(product.app, { ...alex, password: demonstrationPassword });
     expect(pageOf(await client().signIn(alex.email, demonstrationPassword)).status).toBe(401);
@@ -212,7 +212,7 @@ describe('the people of the demonstration', () => {
   });
 });
 
-describe('what the calls believe', () => {
+describe('access tokens', () => {
   it.each<[string, TokenChanges]>([
     ['of another issuer', { issuer: 'https://elsewhere.example' }],
     ['for another audience', { audience: 'https://elsewhere.example/api' }],
@@ -222,7 +222,7 @@ describe('what the calls believe', () => {
     expect((await whoAmI(await mintToken(product.app, dana.id, changes))).status).toBe(401);
   });
 
-  it('refuses an ID token, a token with another signature and no token at all', async () => {
+  it('refuses an ID token, a token with another signature, and a missing token', async () => {
     const tokens = tokensOf(await client().signIn(dana.email, testPassword));
     expect((await whoAmI(tokens.id_token)).status).toBe(401);
     expect((await whoAmI(`${tokens.access_token.slice(0, -8)}AAAAAAAA`)).status).toBe(401);
@@ -231,7 +231,7 @@ describe('what the calls believe', () => {
     expect(await none.json()).toMatchObject({ errors: [{ code: 'notSignedIn' }] });
   });
 
-  it('knows a good token of somebody who is not (or no longer) a person here', async () => {
+  it('refuses a valid token of an unknown or deleted person', async () => {
     const response = await whoAmI(await mintToken(product.app, '0192c0de-0000-7000-8000-000000000000'));
     expect(response.status).toBe(403);
     expect(await response.json()).toMatchObject({ errors: [{ code: 'notAUser' }] });

@@ -7,10 +7,10 @@ import {
   activityTypes,
 } from '@curbstop/contract/activities/activity.values';
 
-/** A row of a list as the database has it: numbers without their words. */
+/** A list row as stored, with ids instead of labels. */
 export type StoredRow = Omit<ActivityRow, 'name' | 'activityType' | 'topic' | 'resolution' | 'resolutionDetail'>;
 
-/** The same with the words that people know. */
+/** Adds the labels of the ids. */
 export function activityRowOf(row: StoredRow): ActivityRow {
   return {
     ...row,
@@ -23,12 +23,12 @@ export function activityRowOf(row: StoredRow): ActivityRow {
   };
 }
 
-/** One activity from its row in a list. */
+/** Maps a list row to an activity. */
 export function activityOf({ activityId, activityDate, ...row }: StoredRow): Activity {
   return { ...row, id: activityId, date: activityDate };
 }
 
-/** Its columns. What is searched always follows what is said. */
+/** Maps fields to columns. The search text is derived from the fields. */
 export function activityColumns(fields: ActivityFields, loggedBy: string) {
   return {
     activity_date: fields.date,

@@ -13,7 +13,7 @@ import { activityColumns, activityOf, type StoredRow } from './activity-row.calc
 
 const numbers = (lookup: readonly { readonly id: number }[]) => lookup.map(({ id }) => String(id));
 
-/** Where it was, who was spoken with and what it was for are read from their own records, so that all are called as they are today. */
+/** The address, the contact's name and the program's and event's names are joined, so that they are always current. */
 const columns = sql`l.id as "activityId", l.activity_date as "activityDate", l.activity_type_id as "activityTypeId", l.topic_id as "topicId", l.resolution_id as "resolutionId",
   l.resolution_detail_id as "resolutionDetailId", l.description, l.contact_id as "contactId", 'Location' as "relationType", l.location_id as "relationId", l.status,
   l.logged_by_name as "loggedBy", l.created_on as "loggedOn", l.updated_on as "updatedOn", l.version,
@@ -22,12 +22,12 @@ const columns = sql`l.id as "activityId", l.activity_date as "activityDate", l.a
   l.program_id as "programId", (select g.name from programs g where g.account_id = l.account_id and g.id = l.program_id) as "programName",
   l.event_id as "eventId", (select v.name from sampling_events v where v.account_id = l.account_id and v.id = l.event_id) as "eventName"`;
 
-const anId = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i;
+const uuid = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i;
 
 export const activitySource: ListSource<typeof activityList> = {
   list: activityList,
   table: 'activities',
-  // What was removed is a status like any other; the service leaves it out unless it is asked for.
+  // Removed activities are filtered by status; the service excludes them by default.
   noSoftDelete: true,
   search: 'search_text',
   searched: [],
@@ -47,14 +47,14 @@ export const activitySource: ListSource<typeof activityList> = {
     topicId: numbers(activityTopics),
     resolutionId: numbers(activityResolutions),
     status: activityStatuses,
-    programId: anId,
-    eventId: anId,
-    relationId: anId,
+    programId: uuid,
+    eventId: uuid,
+    relationId: uuid,
   },
   select: columns,
 };
 
-/** An activity, whether or not it was removed. */
+/** Finds an activity, including removed ones. */
 export async function findActivity(trx: AccountTransaction, id: string): Promise<Activity | undefined> {
   const { rows } = await sql<StoredRow>`select ${columns} from activities l where l.id = ${id}`.execute(trx);
   return rows[0] && activityOf(rows[0]);
@@ -86,17 +86,17 @@ export async function insertActivity(
     .execute();
 }
 
-interface Stored {
+interface ActivityUpdate {
   readonly fields: ActivityFields;
   readonly removedOn: string | null;
   readonly on: string;
 }
 
-/** Stores an activity if it still is the version that was seen; false when somebody was quicker. */
+/** Updates an activity; returns false if it has changed since `version`. */
 export async function storeActivity(
   trx: AccountTransaction,
   { id, version, loggedBy }: Pick<Activity, 'id' | 'version' | 'loggedBy'>,
-  { fields, removedOn, on }: Stored,
+  { fields, removedOn, on }: ActivityUpdate,
 ): Promise<boolean> {
   const result = await trx
     .updateTable('activities')

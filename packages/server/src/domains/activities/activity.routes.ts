@@ -13,26 +13,26 @@ import {
 import type { Router } from '../../foundation/http/serve.ts';
 import {
   changesOfActivity,
-  detailsOfOutcomes,
+  listResolutionDetails,
   editActivity,
-  kindsOfActivity,
-  newActivity,
-  oneActivity,
-  outcomesOfActivities,
+  listTypes,
+  createActivity,
+  getActivity,
+  listResolutions,
   pageOfActivities,
-  reasonsOfActivities,
+  listTopics,
   removeActivity,
 } from './activity.service.ts';
 
 export function activityRoutes(router: Router): void {
   router.account(listActivities, pageOfActivities);
-  router.account(logActivity, newActivity);
-  router.account(readActivity, oneActivity);
+  router.account(logActivity, createActivity);
+  router.account(readActivity, getActivity);
   router.account(updateActivity, editActivity);
   router.account(deleteActivity, removeActivity);
   router.account(listActivityChanges, changesOfActivity);
-  router.account(listActivityTypes, kindsOfActivity);
-  router.account(listActivityTopics, reasonsOfActivities);
-  router.account(listActivityResolutions, outcomesOfActivities);
-  router.account(listActivityResolutionDetails, detailsOfOutcomes);
+  router.account(listActivityTypes, listTypes);
+  router.account(listActivityTopics, listTopics);
+  router.account(listActivityResolutions, listResolutions);
+  router.account(listActivityResolutionDetails, listResolutionDetails);
 }

@@ -43,24 +43,24 @@ import { eventWithin } from '../sampling-events/sampling-event.service.ts';
 import { activityRowOf, type StoredRow } from './activity-row.calculation.ts';
 import { activitySource, findActivity, insertActivity, storeActivity } from './activity.repository.ts';
 
-/** [A3.50]: what was removed only when it is asked for. */
+/** Removed activities are listed only on request [A3.50]. */
 export const pageOfActivities: AccountHandler<typeof listActivities> = async (context, { query }) => {
   const request = { ...query, filters: { status: ['Active'], ...query.filters } };
   const page = await findPage<typeof activitySource.list, StoredRow>(toListContext(context), activitySource, request);
   return { ...page, items: page.items.map((row) => forContext(context, activityRowOf(row))) };
 };
 
-export const oneActivity: AccountHandler<typeof readActivity> = (context, { params }) =>
+export const getActivity: AccountHandler<typeof readActivity> = (context, { params }) =>
   context.database.read((trx) => readFor(trx, context, params.id));
 
-export const newActivity: AccountHandler<typeof logActivity> = (
+export const createActivity: AccountHandler<typeof logActivity> = (
   context,
-  { body: { relationId, relationType, ...given } },
+  { body: { relationId, relationType, ...input } },
 ) =>
   context.database.write(async (trx) => {
     const location = await locationWithin(trx, relationId);
     if (!location) throw activityProblems.noSuchLocation({ property: 'relationId' });
-    const fields = ruled(context, given);
+    const fields = validate(context, input);
     requireContact(context, location, fields.contactId);
     const names = await programNames(trx, context, fields);
     const { person } = context;
@@ -82,7 +82,7 @@ export const newActivity: AccountHandler<typeof logActivity> = (
     return readFor(trx, context, id);
   });
 
-/** `Active` in the change brings back what was removed; anything else cannot be changed while it is removed. */
+/** Changes an activity. The status `Active` restores a removed one; otherwise a removed activity can't be changed. */
 export const editActivity: AccountHandler<typeof updateActivity> = (
   context,
   { params, body: { version, reason, status, ...change } },
@@ -91,11 +91,15 @@ export const editActivity: AccountHandler<typeof updateActivity> = (
     const before = await read(trx, params.id);
     if (before.status === 'Removed' && status === undefined) throw commonProblems.notFound();
     if (before.version !== version) throw commonProblems.changedMeanwhile({ current: forContext(context, before) });
-    const kept = activityFields.parse(before);
-    const fields = ruled(context, { ...kept, ...change, ...untold(context, kept, change) } as ActivityFields);
-    const belongsElsewhere = fields.programId !== kept.programId || fields.eventId !== kept.eventId;
-    const names = belongsElsewhere ? await programNames(trx, context, fields) : undefined;
-    if (fields.contactId !== kept.contactId)
+    const stored = activityFields.parse(before);
+    const fields = validate(context, {
+      ...stored,
+      ...change,
+      ...omittedFields(context, stored, change),
+    } as ActivityFields);
+    const isReassigned = fields.programId !== stored.programId || fields.eventId !== stored.eventId;
+    const names = isReassigned ? await programNames(trx, context, fields) : undefined;
+    if (fields.contactId !== stored.contactId)
       requireContact(context, await locationWithin(trx, before.relationId), fields.contactId);
     return store(trx, context, { before, fields, names, status: 'Active', reason });
   });
@@ -113,47 +117,46 @@ export const changesOfActivity: AccountHandler<typeof listActivityChanges> = (co
     return listChanges(trx, 'activity', params.id);
   });
 
-export const kindsOfActivity: AccountHandler<typeof listActivityTypes> = () => Promise.resolve([...activityTypes]);
-export const reasonsOfActivities: AccountHandler<typeof listActivityTopics> = () =>
-  Promise.resolve([...activityTopics]);
-export const outcomesOfActivities: AccountHandler<typeof listActivityResolutions> = () =>
+export const listTypes: AccountHandler<typeof listActivityTypes> = () => Promise.resolve([...activityTypes]);
+export const listTopics: AccountHandler<typeof listActivityTopics> = () => Promise.resolve([...activityTopics]);
+export const listResolutions: AccountHandler<typeof listActivityResolutions> = () =>
   Promise.resolve([...activityResolutions]);
-export const detailsOfOutcomes: AccountHandler<typeof listActivityResolutionDetails> = () =>
+export const listResolutionDetails: AccountHandler<typeof listActivityResolutionDetails> = () =>
   Promise.resolve([...activityResolutionDetails]);
 
-interface Storing {
+interface ActivityStore {
   readonly before: Activity;
   readonly fields: ActivityFields;
-  /** Of its program and event, when these are others now. */
+  /** The names of the program and the event, if these changed. */
   readonly names?: ProgramNames | undefined;
   readonly status: ActivityStatus;
   readonly reason: string | null;
 }
 
-/** A change that changes nothing leaves no trace. */
+/** Updates without changes are not stored or recorded. */
 async function store(
   trx: AccountTransaction,
   context: RequestContext,
-  { before, fields, names, status, reason }: Storing,
+  { before, fields, names, status, reason }: ActivityStore,
 ): Promise<Activity> {
-  const told = difference<Record<string, unknown>>(
+  const changes = difference<Record<string, unknown>>(
     { ...activityFields.parse(before), ...(names && namesOf(before)) },
     { ...fields, ...names },
   );
-  if (status === before.status && Object.keys(told.after).length === 0) return forContext(context, before);
+  if (status === before.status && Object.keys(changes.after).length === 0) return forContext(context, before);
   const on = instant(context.app.clock);
   if (!(await storeActivity(trx, before, { fields, removedOn: status === 'Removed' ? on : null, on })))
     throw commonProblems.changedMeanwhile({ current: await readFor(trx, context, before.id) });
   const operation = status === before.status ? 'updated' : status === 'Removed' ? 'removed' : 'restored';
-  await recordChange(trx, context, { entityType: 'activity', entityId: before.id, operation, reason, ...told });
+  await recordChange(trx, context, { entityType: 'activity', entityId: before.id, operation, reason, ...changes });
   return readFor(trx, context, before.id);
 }
 
-function ruled(context: RequestContext, given: ActivityFields): ActivityFields {
-  return parseShape(activityRulesOn(today(context.app.clock, context.account.timeZone)), given);
+function validate(context: RequestContext, input: ActivityFields): ActivityFields {
+  return parseShape(activityRulesOn(today(context.app.clock, context.account.timeZone)), input);
 }
 
-/** Whoever is named was spoken with at this location; contacts are bought apart [A6.11]. */
+/** The contact must belong to the location; contacts are a separate feature [A6.11]. */
 function requireContact(
   context: RequestContext,
   location: LocationDetails | undefined,
@@ -168,7 +171,10 @@ function requireContact(
 type ProgramNames = Pick<Activity, 'programName' | 'eventName'>;
 const namesOf = ({ programName, eventName }: ProgramNames): ProgramNames => ({ programName, eventName });
 
-/** The program that is named is there, and the event is one of its own [A5.19]. Their names go into the history, where ids would tell nobody anything. */
+/**
+ * The program must exist and the event must belong to it [A5.19]. The change history stores their names, because ids
+ * are not readable.
+ */
 async function programNames(
   trx: AccountTransaction,
   context: RequestContext,
@@ -194,27 +200,27 @@ function hasPrograms(context: RequestContext): boolean {
 
 const noProgram = { programId: null, programName: null, eventId: null, eventName: null } as const;
 
-/** People's names are told only where contacts are, and programs only where they were bought. */
-function forContext<Told extends Pick<Activity, 'contactId' | 'contactName' | keyof typeof noProgram>>(
+/** Omits contact names without the contacts feature, and programs without the programs feature. */
+function forContext<T extends Pick<Activity, 'contactId' | 'contactName' | keyof typeof noProgram>>(
   context: RequestContext,
-  told: Told,
-): Told {
+  activity: T,
+): T {
   return {
-    ...told,
+    ...activity,
     ...(!hasContacts(context) && { contactId: null, contactName: null }),
     ...(!hasPrograms(context) && noProgram),
   };
 }
 
-/** What forCaller keeps to itself is sent back as nothing; that clears nothing. */
-function untold(
+/** Clients send back null for the fields that forContext omits; that must not clear them. */
+function omittedFields(
   context: RequestContext,
-  kept: ActivityFields,
+  stored: ActivityFields,
   { contactId, programId, eventId }: ActivityChange,
 ): Partial<ActivityFields> {
   return {
-    ...(!hasContacts(context) && { contactId: contactId ?? kept.contactId }),
-    ...(!hasPrograms(context) && { programId: programId ?? kept.programId, eventId: eventId ?? kept.eventId }),
+    ...(!hasContacts(context) && { contactId: contactId ?? stored.contactId }),
+    ...(!hasPrograms(context) && { programId: programId ?? stored.programId, eventId: eventId ?? stored.eventId }),
   };
 }
 

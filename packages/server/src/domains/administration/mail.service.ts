@@ -5,12 +5,12 @@ import { toListContext } from '../../foundation/database/list-source.ts';
 import type { AccountHandler } from '../../foundation/http/serve.ts';
 import { findMail, mailSource } from '../../foundation/mail/mail.repository.ts';
 
-export const outbox: AccountHandler<typeof listMails> = async (context, { query }) => {
+export const listOutbox: AccountHandler<typeof listMails> = async (context, { query }) => {
   const page = await findPage<typeof mailList, MailHead>(toListContext(context), mailSource(mailList), query);
   return { ...page, items: [...page.items] };
 };
 
-export const oneMail: AccountHandler<typeof readMail> = (context, { params }) =>
+export const getMail: AccountHandler<typeof readMail> = (context, { params }) =>
   context.database.read(async (trx) => {
     const mail = await findMail(trx, params.id);
     if (!mail) throw commonProblems.notFound();

@@ -7,62 +7,62 @@ import { forgetExports } from '../exports/forgetting.service.ts';
 import { forgetImports } from '../imports/forgetting.service.ts';
 
 const dayInMs = 24 * 60 * 60 * 1000;
-/** So many at once: others have their turn between two batches. */
-const atOnce = 500;
+/** Batch size, so that other work can run between batches. */
+const batchSize = 500;
 
-/** Forgets what an account no longer keeps, and writes into its history how much that was. */
+/** Deletes expired records of an account and records the counts in its change history. */
 export async function applyRetention(context: RequestContext): Promise<Readonly<Record<string, number>>> {
   const now = context.app.clock.now();
-  const days = await context.database.read(getRetentionDays);
-  const before = (kept: number) => new Date(now.getTime() - kept * dayInMs).toISOString();
+  const retention = await context.database.read(getRetentionDays);
+  const before = (days: number) => new Date(now.getTime() - days * dayInMs).toISOString();
   await context.database.change((trx) =>
     endBrokenDownloads(trx, { begunBefore: before(1), finishedOn: now.toISOString() }),
   );
-  const forgotten = {
-    importRows: await inBatches((limit) => forgetImports(context, before(days.importDays), limit), 20),
+  const counts = {
+    importRows: await inBatches((limit) => forgetImports(context, before(retention.importDays), limit), 20),
     mails: await inBatches(
-      (limit) => context.database.change((trx) => forgetMails(trx, before(days.mailDays), limit)),
-      atOnce,
+      (limit) => context.database.change((trx) => forgetMails(trx, before(retention.mailDays), limit)),
+      batchSize,
     ),
-    exportFiles: await inBatches((limit) => forgetExports(context, now.toISOString(), limit), atOnce),
+    exportFiles: await inBatches((limit) => forgetExports(context, now.toISOString(), limit), batchSize),
   };
-  const told = Object.fromEntries(Object.entries(forgotten).filter(([, count]) => count > 0));
-  if (Object.keys(told).length > 0) {
-    const reason = 'Kept as long as the account’s retention says';
+  const deleted = Object.fromEntries(Object.entries(counts).filter(([, count]) => count > 0));
+  if (Object.keys(deleted).length > 0) {
+    const reason = 'Deleted after the account’s retention period';
     await context.database.write((trx) =>
       recordChange(trx, context, {
         entityType: 'retention',
         entityId: context.accountId,
         operation: 'removed',
-        before: told,
+        before: deleted,
         after: null,
         reason,
       }),
     );
   }
-  return told;
+  return deleted;
 }
 
-async function inBatches(forget: (limit: number) => Promise<number>, limit: number): Promise<number> {
+async function inBatches(remove: (limit: number) => Promise<number>, limit: number): Promise<number> {
   for (let total = 0; ;) {
-    const forgotten = await forget(limit);
-    total += forgotten;
-    if (forgotten < limit) return total;
+    const deleted = await remove(limit);
+    total += deleted;
+    if (deleted < limit) return total;
   }
 }
 
-/** At the start and every night; several processes may do so at once. Answers how to stop. */
+/** Runs at startup and once a day; several processes may run it at the same time. Returns a function that stops it. */
 export function retainRegularly(app: AppContext, everyAccount: () => AsyncIterable<RequestContext>): () => void {
   const run = async () => {
     for await (const context of everyAccount()) {
-      const told = await applyRetention(context);
-      if (Object.keys(told).length > 0)
-        app.log.info({ accountId: context.accountId, ...told }, 'Forgot what is no longer kept');
+      const deleted = await applyRetention(context);
+      if (Object.keys(deleted).length > 0)
+        app.log.info({ accountId: context.accountId, ...deleted }, 'Deleted expired records');
     }
   };
   const attempt = () =>
     void run().catch((error: unknown) =>
-      app.log.error({ err: error }, 'Forgetting what is no longer kept broke off; the next attempt is tomorrow'),
+      app.log.error({ err: error }, 'Deleting expired records failed; the next attempt is tomorrow'),
     );
   attempt();
   const timer = setInterval(attempt, dayInMs);

@@ -60,8 +60,8 @@ async function bytesOf({ id }: Attachment, as = reader) {
 
 const one = ({ items }: { items: Attachment[] }) => items[0] as Attachment;
 
-describe('a file', () => {
-  test('hangs on its record, and everybody may look at it and save it again', async () => {
+describe('an attachment', () => {
+  test('is linked to its record, and every member may view and download it', async () => {
     const made = one(await send({ 'Tap card: 12 Mill.txt': 'Laid in 1931\n' }));
     expect(made).toMatchObject({
       originalFileName: 'Tap card: 12 Mill.txt',
@@ -84,7 +84,7 @@ describe('a file', () => {
     expect(saved.headers['x-content-type-options']).toBe('nosniff');
   });
 
-  test('may hang on several records at once, and is one file', async () => {
+  test('may be linked to several records and is stored once', async () => {
     const fields = [
       ['locationId', ours.locationId],
       ['assetId', ours.line.id],
@@ -98,7 +98,7 @@ describe('a file', () => {
     expect((await list(`location/${ours.locationId}?includeChildren=true&searchTerm=both`)).total).toBe(1);
   });
 
-  test('of a service line is on its location’s list only when those of children are asked for', async () => {
+  test('of a service line is in its location’s list only with includeChildren', async () => {
     const made = one(await send({ 'curb box.txt': 'Found' }, { to: `pwsserviceline/${ours.line.id}` }));
     expect((await list()).items.map(({ id }) => id)).not.toContain(made.id);
     expect((await list(`location/${ours.locationId}?includeChildren=true`)).items.map(({ id }) => id)).toContain(
@@ -106,7 +106,7 @@ describe('a file', () => {
     );
   });
 
-  test('sent again under its key is the same file, and nothing is doubled', async () => {
+  test('uploaded again with the same key is not duplicated', async () => {
     const first = await send({ 'once.txt': 'once' }, { key: 'k-1' });
     const again = await Promise.all([
       send({ 'once.txt': 'once' }, { key: 'k-1' }),
@@ -123,8 +123,8 @@ describe('a file', () => {
   });
 });
 
-describe('a list of files', () => {
-  test('is searched, filtered, ordered and cut into pages', async () => {
+describe('the list of attachments', () => {
+  test('is searched, filtered, sorted and paged', async () => {
     await send(
       { 'zebra.txt': 'z', 'yak.csv': 'a,b\n', 'walrus.zip': Buffer.from([0x50, 0x4b, 5, 6, ...Buffer.alloc(18)]) },
       { to: `pwsserviceline/${ours.line.id}` },
@@ -152,7 +152,7 @@ describe('a photo', () => {
     expect(await everythingStored(product.app.files)).not.toContain(secretPlace);
   });
 
-  test('keeps its place when whoever adds it says so first', async () => {
+  test('keeps its location metadata if the upload says so first', async () => {
     const made = one(await send({ 'kept.jpg': aPhoto() }, { fields: [['keepPlace', 'true']] }));
     expect(made.keepsPlace).toBe(true);
     expect((await bytesOf(made)).rawPayload.equals(aPhoto())).toBe(true);
@@ -164,7 +164,7 @@ describe('a photo', () => {
   });
 });
 
-describe('what cannot be attached is refused by name', () => {
+describe('files that can’t be attached are refused with their name', () => {
   const refusals: readonly (readonly [name: string, content: string | Buffer, sentence: string])[] = [
     [
       'map.png',
@@ -185,7 +185,7 @@ describe('what cannot be attached is refused by name', () => {
     ['empty.txt', '', 'empty.txt is empty.'],
     ['broken.jpg', aPhoto().subarray(0, 50), 'broken.jpg is damaged'],
     ['long.txt', 'x'.repeat(1024 * 1024 + 1), 'long.txt is larger than 1 MB.'],
-    // Without its notes it would be small enough, but it was cut off before they were seen.
+    // Without its metadata it would be small enough, but the upload was truncated before that.
     ['long.jpg', Buffer.concat([aPhoto(), Buffer.alloc(1024 * 1024)]), 'long.jpg is larger than 1 MB.'],
   ];
   test.each(refusals)('%s', async (name, content, sentence) => {
@@ -196,7 +196,7 @@ describe('what cannot be attached is refused by name', () => {
     expect((await list()).total).toBe(before);
   });
 
-  test('six at once, in the specification’s words, and none of them is kept', async () => {
+  test('six files at once are refused with the specified message, and none is stored', async () => {
     const before = (await list()).total;
     const six = Object.fromEntries([1, 2, 3, 4, 5, 6].map((number) => [`${number}.txt`, 'x']));
     expect(await send(six)).toMatchObject({
@@ -207,13 +207,13 @@ describe('what cannot be attached is refused by name', () => {
     expect((await send(Object.fromEntries(Object.entries(six).slice(0, 5)))).items).toHaveLength(5);
   });
 
-  test('one bad file among good ones refuses them all', async () => {
+  test('one invalid file refuses the whole upload', async () => {
     const before = (await list()).total;
     expect((await send({ 'good.txt': 'x', 'bad.png': '<svg/>' })).status).toBe(400);
     expect((await list()).total).toBe(before);
   });
 
-  test('no file, no record, a record of no kind', async () => {
+  test('requires a file and a record of a known type', async () => {
     expect(await send({})).toMatchObject({ status: 400, detail: 'No file was sent. Choose a file and try again.' });
     expect(await send({ 'a.txt': 'x' }, { to: '' })).toMatchObject({
       status: 400,
@@ -223,8 +223,8 @@ describe('what cannot be attached is refused by name', () => {
   });
 });
 
-describe('who may', () => {
-  test('readers look, crews add, administrators delete', async () => {
+describe('permissions', () => {
+  test('readers view, crews add, administrators delete', async () => {
     expect((await send({ 'a.txt': 'x' }, { as: reader })).status).toBe(403);
     const made = one(await send({ 'mine.txt': 'x' }));
     const drop = (as: TestPerson) =>
@@ -239,7 +239,7 @@ describe('who may', () => {
     expect((await drop(ours.person)).statusCode).toBe(404);
   });
 
-  test('files of lines are not there for an account that did not buy the inventory', async () => {
+  test('attachments of service lines are not available without the inventory feature', async () => {
     const other = await createTenantRecords(product);
     const [onLine] = (await send({ 'line.txt': 'x' }, { to: `pwsserviceline/${other.line.id}`, as: other.person }))
       .items;
@@ -258,7 +258,7 @@ describe('who may', () => {
   });
 });
 
-test('a deleted file is gone from every record, its bytes with the next sweep, and the history tells that it was there', async () => {
+test('a deleted file is removed from every record, its bytes with the next sweep, and the history records it', async () => {
   const made = one(
     await send(
       { 'evidence.txt': 'who was it' },
@@ -304,7 +304,7 @@ describe.runIf(sharedDataIsThere('attachments-docs'))('genuine files', () => {
     ['lead_communication_strategy.docx', 'document'],
     ['lead_communication_strategy.pdf', 'pdf'],
     ['icon.png', 'picture'],
-  ] as const)('%s is told to be a %s and comes back', async (name, kind) => {
+  ] as const)('%s is detected as a %s and downloaded unchanged', async (name, kind) => {
     const content = await readFile(sharedData('attachments-docs', name));
     const made = one(await send({ [name]: content }));
     expect(made.kind).toBe(kind);
@@ -314,7 +314,7 @@ describe.runIf(sharedDataIsThere('attachments-docs'))('genuine files', () => {
     ).toBe(true);
   });
 
-  test('a drawing is refused, whatever it is called', async () => {
+  test('a drawing is refused under any name', async () => {
     const content = await readFile(sharedData('attachments-docs', 'logo.svg'));
     for (const name of ['logo.svg', 'logo.png'])
       expect((await send({ [name]: content })).detail).toBe(
@@ -326,7 +326,7 @@ describe.runIf(sharedDataIsThere('attachments-docs'))('genuine files', () => {
 async function everythingStored(files: FileStore): Promise<string> {
   const all: Buffer[] = [];
   for await (const { key } of files.list()) {
-    // What a refusal before left is taken away meanwhile.
+    // The sweep deletes the bytes that earlier refusals left.
     const bytes = await files.read(key).catch((error: unknown) => {
       if (error instanceof FileMissing) return [];
       throw error;

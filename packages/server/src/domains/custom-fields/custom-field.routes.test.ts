@@ -47,7 +47,7 @@ const locationWith = async (customFields: object) =>
 const drop = (id: string, query = '') => requestJson(`/custom-fields/${id}${query}`, { method: 'DELETE' });
 
 describe('a custom field', () => {
-  test('is defined by administrators and seen by every member, in the spec’s place too [A3.55, A7.43]', async () => {
+  test('is defined by administrators and visible to every member, also at the specified endpoint [A3.55, A7.43]', async () => {
     const field = await make();
     expect(field).toMatchObject({ ...zones, isPickListMulti: false, version: 1 });
     expect((await requestJson<{ items: CustomField[] }>('/custom-fields', { as: reader })).body.items).toEqual([field]);
@@ -60,7 +60,7 @@ describe('a custom field', () => {
     await drop(field.id);
   });
 
-  test('has a name of its own, and options where it is a list [B9.2]', async () => {
+  test('has a unique name, and options if it is a list [B9.2]', async () => {
     const field = await make();
     const refused = async (change: object) =>
       (await requestJson('/custom-fields', { method: 'POST', body: { ...zones, ...change } })).body.errors.map(
@@ -76,13 +76,13 @@ describe('a custom field', () => {
     expect(await refused({ name: 'Other', picklistValues: ['High; low'] })).toEqual([
       'An option cannot contain ";", which stands between options',
     ]);
-    // The same name on the other entity is another field.
+    // The same name is allowed for the other entity.
     const ofLines = await make({ entity: 'pwsserviceline' });
     expect(ofLines.entity).toBe('pwsserviceline');
     await Promise.all([drop(field.id), drop(ofLines.id)]);
   });
 
-  test('keeps its kind once it has values, and loses used options only knowingly', async () => {
+  test('keeps its type once it has values, and loses used options only after confirmation', async () => {
     const field = await make();
     expect((await put(field, { dataType: 'string', picklistValues: [] })).body).toMatchObject({
       dataType: 'string',
@@ -96,7 +96,7 @@ describe('a custom field', () => {
     );
     expect((await put(again, { picklistValues: ['Low'] })).body.errors[0]?.detail).toContain('"High" in 1 location');
     expect((await put(again, { picklistValues: ['Low'], evenIfUsed: true })).status).toBe(200);
-    // What is there may stay as it is; nobody may choose it anew.
+    // A removed option may stay in a record, but can't be chosen again.
     const renamed = await requestJson<LocationDetails>(`/locations/${place.id}`, {
       method: 'PUT',
       body: { version: place.version, name: 'Town hall', customFields: place.customFields },
@@ -119,7 +119,7 @@ describe('a custom field', () => {
     await drop(field.id, '?evenIfUsed=true');
   });
 
-  test('tells a lost race with the field as it is now', async () => {
+  test('returns the current field after a concurrent change', async () => {
     const field = await make();
     await put(field, { name: 'Zone' });
     expect(await put(field, { name: 'District' })).toMatchObject({
@@ -129,7 +129,7 @@ describe('a custom field', () => {
     await drop(field.id);
   });
 
-  test('in use is deleted only after a warning that names it, its records and its views; the values stay in the history', async () => {
+  test('in use is deleted only after a warning with its records and views; the values stay in the history', async () => {
     const field = await make();
     const place = await locationWith({ [field.id]: 'Low' });
     const view = JSON.stringify({
@@ -159,7 +159,7 @@ describe('a custom field', () => {
     expect((await drop(field.id)).status).toBe(404);
   });
 
-  test('has its place among the others, which people change', async () => {
+  test('has a position that can be changed', async () => {
     const [one, two, three] = [await make({ name: 'One' }), await make({ name: 'Two' }), await make({ name: 'Three' })];
     const order = (ids: string[]) => requestJson('/custom-fields/order/location', { method: 'PUT', body: { ids } });
     expect((await order([three.id, one.id, two.id])).status).toBe(200);

@@ -33,13 +33,13 @@ const asker = ({ accountId, personId }: typeof ours): FlagContext => ({
 });
 
 describe('flags from our own table', () => {
-  test('have their documented defaults where nobody has switched them', async () => {
+  test('have their documented defaults without a switch', async () => {
     expect(await flagsInForce(await createFlags(ground()), asker(ours))).toEqual(
       flagNames.filter((name) => flagTable[name].on),
     );
   });
 
-  test('hold for whom they were switched, and the narrowest wins', async () => {
+  test('apply to the scope of their switch, and the most specific switch wins', async () => {
     const flags = await createFlags(ground());
     const editables = (who: typeof ours) => flags.isOn('editables', asker(who));
     await setFlag({ database }, 'editables', 'off');
@@ -53,7 +53,7 @@ describe('flags from our own table', () => {
     expect(await flags.isOn('editables', { ...asker(ours), accountId: theirs.accountId })).toBe(false);
   });
 
-  test('fall back to the next wider switch when one is taken away', async () => {
+  test('fall back to the next wider switch when one is deleted', async () => {
     const flags = await createFlags(ground());
     await setFlag({ database }, 'externalSubmissions', 'on');
     await setFlag({ database }, 'externalSubmissions', 'off', { accountId: ours.accountId });
@@ -64,7 +64,7 @@ describe('flags from our own table', () => {
     expect(await flags.isOn('externalSubmissions', asker(ours))).toBe(false);
   });
 
-  test('are the defaults, not a failure, for a person without an account and for a name that is no flag', async () => {
+  test('return defaults for a person without an account and for an unknown flag', async () => {
     const flags = await createFlags(ground());
     expect(await flags.isOn('editables', { ...asker(ours), accountId: undefined })).toBe(true);
     expect(await flags.isOn('nonsense', asker(ours))).toBe(false);
@@ -74,14 +74,14 @@ describe('flags from our own table', () => {
 describe('flags from a remote service', () => {
   let service: Server;
   let url: string;
-  let asked: { readonly path: string | undefined; readonly token: string | undefined; readonly body: unknown }[];
+  let requests: { readonly path: string | undefined; readonly token: string | undefined; readonly body: unknown }[];
   let answer: { readonly status: number; readonly body: unknown };
   beforeAll(async () => {
     service = createServer((request, response) => {
       let text = '';
       request.on('data', (part: Buffer) => (text += part.toString()));
       request.on('end', () => {
-        asked.push({ path: request.url, token: request.headers.authorization, body: JSON.parse(text) });
+        requests.push({ path: request.url, token: request.headers.authorization, body: JSON.parse(text) });
         response.writeHead(answer.status, { 'content-type': 'application/json' }).end(JSON.stringify(answer.body));
       });
     });
@@ -90,7 +90,7 @@ describe('flags from a remote service', () => {
   });
   afterAll(() => new Promise((resolve) => service.close(resolve)));
   beforeEach(() => {
-    asked = [];
+    requests = [];
     answer = {
       status: 200,
       body: {
@@ -104,12 +104,12 @@ describe('flags from a remote service', () => {
     };
   });
 
-  test('are asked once for all, by who the person is at the identity provider [A6.15]', async () => {
+  test('are requested in bulk by the person’s id at the identity provider [A6.15]', async () => {
     const flags = await createFlags(ground({ FLAGS_OFREP_URL: url, FLAGS_OFREP_TOKEN: 'secret' }));
     const on = await flagsInForce(flags, asker(ours));
     expect(on).not.toContain('editables');
     expect(on).toContain('externalSubmissions');
-    expect(asked).toEqual([
+    expect(requests).toEqual([
       {
         path: '/ofrep/v1/evaluate/flags',
         token: 'Bearer secret',
@@ -125,23 +125,23 @@ describe('flags from a remote service', () => {
     ]);
   });
 
-  test('have their defaults where the service says nothing that can be used', async () => {
+  test('have their defaults when the service returns nothing usable', async () => {
     const on = await flagsInForce(await createFlags(ground({ FLAGS_OFREP_URL: url })), asker(ours));
     expect(on).toContain('connectors');
     expect(on).toContain('sampleAttachments');
     expect(on).not.toContain('statePortalPtdSettings');
   });
 
-  test('are remembered for half a minute, and what was said last holds while the service is silent', async () => {
+  test('are cached for 30 seconds, and the last values are used while the service is unavailable', async () => {
     let now = new Date('2026-11-21T12:00:00Z');
     const flags = await createFlags(ground({ FLAGS_OFREP_URL: url }, { now: () => now }));
     expect(await flags.isOn('editables', asker(ours))).toBe(false);
     expect(await flags.isOn('editables', asker(ours))).toBe(false);
-    expect(asked).toHaveLength(1);
+    expect(requests).toHaveLength(1);
     answer = { status: 503, body: {} };
     now = new Date('2026-11-21T12:00:31Z');
     expect(await flags.isOn('editables', asker(ours))).toBe(false);
-    expect(asked).toHaveLength(2);
+    expect(requests).toHaveLength(2);
     expect(await flags.isOn('editables', asker(theirs))).toBe(true);
   });
 });

@@ -5,7 +5,7 @@ import type { Schema } from '../../foundation/database/database.ts';
 type Row = Selectable<Schema['contacts']>;
 type Columns = Omit<Insertable<Schema['contacts']>, 'id' | 'location_id'>;
 
-/** A contact's row under the names of the wire; the only place that knows both. */
+/** Maps a database row to the API's field names; the only place that knows both. */
 export function contactOf(row: Row): Contact {
   return {
     id: row.id,

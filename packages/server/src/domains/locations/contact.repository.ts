@@ -4,7 +4,7 @@ import type { AccountTransaction } from '../../foundation/database/database.ts';
 import { newId } from '../../foundation/new-id.ts';
 import { contactColumns, contactOf } from './contact-row.calculation.ts';
 
-/** Of one location, the primary contact first; those who were removed only when they are asked for. */
+/** The contacts of a location, primary contact first; removed ones only on request. */
 export async function listContacts(
   trx: AccountTransaction,
   locationId: string,
@@ -21,13 +21,13 @@ export async function listContacts(
   return rows.map(contactOf);
 }
 
-/** A contact, whether or not they were removed. */
+/** Finds a contact, including removed ones. */
 export async function findContact(trx: AccountTransaction, id: string): Promise<Contact | undefined> {
   const row = await trx.selectFrom('contacts').selectAll().where('id', '=', id).executeTakeFirst();
   return row && contactOf(row);
 }
 
-/** Who at the location has the designation; of several the one who came first. */
+/** The contact with this designation; the oldest one if there are several. */
 export async function findDesignated(
   trx: AccountTransaction,
   locationId: string,
@@ -56,17 +56,17 @@ export async function insertContact(
     .execute();
 }
 
-interface Stored {
+interface ContactUpdate {
   readonly fields: ContactFields;
   readonly removedOn: string | null;
   readonly on: string;
 }
 
-/** Stores a contact if they still are the version that was seen; false when somebody was quicker. */
+/** Updates a contact; returns false if it has changed since `version`. */
 export async function storeContact(
   trx: AccountTransaction,
   { id, version }: Pick<Contact, 'id' | 'version'>,
-  { fields, removedOn, on }: Stored,
+  { fields, removedOn, on }: ContactUpdate,
 ): Promise<boolean> {
   const result = await trx
     .updateTable('contacts')
@@ -89,7 +89,7 @@ export async function addContactStatus(
     .execute();
 }
 
-/** When a contact came and went, newest first. */
+/** When a contact was added, removed and restored, newest first. */
 export async function listContactStatuses(trx: AccountTransaction, contactId: string): Promise<ContactStatusEntry[]> {
   const rows = await trx
     .selectFrom('contact_statuses')

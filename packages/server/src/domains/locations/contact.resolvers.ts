@@ -26,7 +26,7 @@ import {
   removeContact,
 } from './contact.service.ts';
 
-const texts = [
+const textFields = [
   'firstName',
   'lastName',
   'salutation',
@@ -46,26 +46,26 @@ const texts = [
   'preferredLanguage',
   'customerBillingNumber',
 ] as const;
-const numbers = ['contactTypeId', 'primaryLanguageId', 'designation'] as const;
-const marks = ['isPhoneMobile', 'isAlternativePhoneMobile'] as const;
+const integerFields = ['contactTypeId', 'primaryLanguageId', 'designation'] as const;
+const booleanFields = ['isPhoneMobile', 'isAlternativePhoneMobile'] as const;
 
 type InAccount = { readonly accountId: string };
 type OfLocation = InAccount & { readonly relationId: string };
 type OfContact = InAccount & { readonly contactId: string };
-type Given = { readonly contact: unknown };
+type ContactArgs = { readonly contact: unknown };
 
-/** The contact calls that the specification names in GraphQL [A7.40, B7.53]. */
+/** Contact operations that the specification defines in GraphQL [A7.40, B7.53]. */
 export function contactResolvers(builder: Builder): void {
   const contact = contactType(builder);
   const input = contactInput(builder);
-  lookups(builder);
-  questions(builder, contact);
-  changes(builder, contact, input);
+  addLookups(builder);
+  addQueries(builder, contact);
+  addMutations(builder, contact, input);
 }
 
 function contactType(builder: Builder) {
   return builder.objectRef<Contact>('Contact').implement({
-    description: 'Somebody to write to at a location',
+    description: 'A contact at a location',
     fields: (t) => ({
       id: t.exposeString('id'),
       accountId: t.exposeString('accountId'),
@@ -76,26 +76,26 @@ function contactType(builder: Builder) {
       version: t.exposeInt('version'),
       createdOn: t.exposeString('createdOn'),
       updatedOn: t.exposeString('updatedOn'),
-      ...Object.fromEntries(texts.map((name) => [name, t.exposeString(name, { nullable: true })])),
-      ...Object.fromEntries(numbers.map((name) => [name, t.exposeInt(name, { nullable: true })])),
-      ...Object.fromEntries(marks.map((name) => [name, t.exposeBoolean(name)])),
+      ...Object.fromEntries(textFields.map((name) => [name, t.exposeString(name, { nullable: true })])),
+      ...Object.fromEntries(integerFields.map((name) => [name, t.exposeInt(name, { nullable: true })])),
+      ...Object.fromEntries(booleanFields.map((name) => [name, t.exposeBoolean(name)])),
     }),
   });
 }
 
 function contactInput(builder: Builder) {
   return builder.inputType('ContactInput', {
-    description: 'What is left out stays, null clears it',
+    description: 'Omitted fields are unchanged; null clears a field',
     fields: (t) => ({
-      ...Object.fromEntries(texts.map((name) => [name, t.string()])),
-      ...Object.fromEntries(numbers.map((name) => [name, t.int()])),
-      ...Object.fromEntries(marks.map((name) => [name, t.boolean()])),
-      status: t.string({ description: 'Active brings back a contact who was removed' }),
+      ...Object.fromEntries(textFields.map((name) => [name, t.string()])),
+      ...Object.fromEntries(integerFields.map((name) => [name, t.int()])),
+      ...Object.fromEntries(booleanFields.map((name) => [name, t.boolean()])),
+      status: t.string({ description: 'Active restores a removed contact' }),
     }),
   });
 }
 
-function lookups(builder: Builder): void {
+function addLookups(builder: Builder): void {
   const type = builder
     .objectRef<(typeof contactTypes)[number]>('ContactType')
     .implement({ fields: (t) => ({ id: t.exposeInt('id'), contactType: t.exposeString('contactType') }) });
@@ -108,7 +108,7 @@ function lookups(builder: Builder): void {
   builder.queryField('contactTypesByAccountType', (t) =>
     t.field({
       type: [type],
-      description: 'Who contacts of an account of this type can be',
+      description: 'The contact types for this account type',
       args: { accountId: t.arg.string({ required: true }), accountType: t.arg.string({ required: true }) },
       ...inAccount(requirements.viewContacts, (_, { accountType }: InAccount & { accountType: string }) =>
         contactTypes.filter((one) => one.accountType === accountType),
@@ -133,7 +133,7 @@ function lookups(builder: Builder): void {
 
 type ContactRef = ReturnType<typeof contactType>;
 
-function questions(builder: Builder, contact: ContactRef): void {
+function addQueries(builder: Builder, contact: ContactRef): void {
   const entry = builder.objectRef<ContactStatusEntry>('ContactStatusEntry').implement({
     fields: (t) => ({
       id: t.exposeString('id'),
@@ -157,7 +157,10 @@ function questions(builder: Builder, contact: ContactRef): void {
           context,
           { relationId, ...args }: OfLocation & { relationType: string; status?: string | null | undefined },
         ) => {
-          const { status } = parseShape(asked, { relationType: args.relationType, status: args.status ?? 'Active' });
+          const { status } = parseShape(contactQuery, {
+            relationType: args.relationType,
+            status: args.status ?? 'Active',
+          });
           return contactsAt(context, recordId(relationId), status);
         },
       ),
@@ -167,7 +170,7 @@ function questions(builder: Builder, contact: ContactRef): void {
     t.field({
       type: contact,
       nullable: true,
-      description: 'Who at a location has a designation; 1 is the primary contact',
+      description: 'The contact with this designation at a location; 1 is the primary contact',
       args: {
         accountId: t.arg.string({ required: true }),
         relationId: t.arg.string({ required: true }),
@@ -183,7 +186,7 @@ function questions(builder: Builder, contact: ContactRef): void {
   builder.queryField('contactStatusHistory', (t) =>
     t.field({
       type: [entry],
-      description: 'When a contact came and went, newest first',
+      description: 'When a contact was added, removed and restored, newest first',
       args: { accountId: t.arg.string({ required: true }), contactId: t.arg.string({ required: true }) },
       ...inAccount(requirements.viewContacts, (context, { contactId }: OfContact) =>
         statusesOf(context, recordId(contactId)),
@@ -192,7 +195,7 @@ function questions(builder: Builder, contact: ContactRef): void {
   );
 }
 
-function changes(builder: Builder, contact: ContactRef, input: ReturnType<typeof contactInput>): void {
+function addMutations(builder: Builder, contact: ContactRef, input: ReturnType<typeof contactInput>): void {
   builder.mutationField('createContact', (t) =>
     t.field({
       type: contact,
@@ -202,8 +205,8 @@ function changes(builder: Builder, contact: ContactRef, input: ReturnType<typeof
         relationId: t.arg.string({ required: true }),
         contact: t.arg({ type: input, required: true }),
       },
-      ...inAccount(requirements.editContacts, (context, args: OfLocation & Given & { relationType: string }) => {
-        parseShape(asked.pick({ relationType: true }), { relationType: args.relationType });
+      ...inAccount(requirements.editContacts, (context, args: OfLocation & ContactArgs & { relationType: string }) => {
+        parseShape(contactQuery.pick({ relationType: true }), { relationType: args.relationType });
         return createContact(context, recordId(args.relationId), changeIn(args));
       }),
     }),
@@ -214,10 +217,13 @@ function changes(builder: Builder, contact: ContactRef, input: ReturnType<typeof
       args: {
         accountId: t.arg.string({ required: true }),
         contactId: t.arg.string({ required: true }),
-        version: t.arg.int({ required: true, description: 'As the contact was read; a lost race answers 409' }),
+        version: t.arg.int({
+          required: true,
+          description: 'The version that was read; returns 409 if the contact has changed since',
+        }),
         contact: t.arg({ type: input, required: true }),
       },
-      ...inAccount(requirements.editContacts, (context, args: OfContact & Given & { version: number }) =>
+      ...inAccount(requirements.editContacts, (context, args: OfContact & ContactArgs & { version: number }) =>
         editContact(context, { contactId: recordId(args.contactId), version: args.version, change: changeIn(args) }),
       ),
     }),
@@ -225,17 +231,17 @@ function changes(builder: Builder, contact: ContactRef, input: ReturnType<typeof
   builder.mutationField('updateNewPrimaryContact', (t) =>
     t.field({
       type: contact,
-      description: 'Makes a contact the primary one of the location; who was it before stays a contact',
+      description: 'Makes a contact the primary contact of the location; the previous one remains a contact',
       args: {
         accountId: t.arg.string({ required: true }),
         contactId: t.arg.string({ required: true }),
         version: t.arg.int({ required: true }),
         contact: t.arg({ type: input, required: true }),
-        previousContactId: t.arg.string({ description: 'Who is the primary contact now, if anybody is' }),
+        previousContactId: t.arg.string({ description: 'The current primary contact, if there is one' }),
       },
       ...inAccount(
         requirements.editContacts,
-        (context, args: OfContact & Given & { version: number; previousContactId?: string | null | undefined }) =>
+        (context, args: OfContact & ContactArgs & { version: number; previousContactId?: string | null | undefined }) =>
           makePrimary(context, {
             contactId: recordId(args.contactId),
             version: args.version,
@@ -257,17 +263,17 @@ function changes(builder: Builder, contact: ContactRef, input: ReturnType<typeof
   );
 }
 
-const asked = z.object({
+const contactQuery = z.object({
   relationType: z.enum(relationTypes, 'Contacts belong to a Location'),
   status: z.enum(contactStatuses, 'Active or Removed'),
 });
 
-/** A malformed id is nobody's, as a foreign one is. */
+/** A malformed id is not found, like the id of another account. */
 function recordId(text: string): string {
   if (!id.safeParse(text).success) throw commonProblems.notFound();
   return text;
 }
 
-function changeIn({ contact }: Given): ContactChange {
+function changeIn({ contact }: ContactArgs): ContactChange {
   return parseShape(z.object({ contact: contactChange }), { contact }).contact;
 }

@@ -34,7 +34,7 @@ nameConstraint('contacts_one_primary', 'hasPrimaryContact', 409, hasPrimaryConta
 export const contactsOfLocation: AccountHandler<typeof listContactsOfLocation> = (context, { params }) =>
   contactsAt(context, params.id, 'Active');
 
-/** The contacts of a location; who was removed only when asked for. */
+/** The contacts of a location; removed ones only on request. */
 export function contactsAt(context: RequestContext, locationId: string, status: ContactStatus): Promise<Contact[]> {
   return context.database.read(async (trx) => {
     if (!(await findLocation(trx, locationId))) throw commonProblems.notFound();
@@ -66,22 +66,22 @@ export const changesOfContact: AccountHandler<typeof listContactChanges> = (cont
     return listChanges(trx, 'contact', params.id);
   });
 
-/** Adds somebody to a location. */
-export function createContact(context: RequestContext, locationId: string, given: ContactChange): Promise<Contact> {
+/** Adds a contact to a location. */
+export function createContact(context: RequestContext, locationId: string, input: ContactChange): Promise<Contact> {
   return context.database.write(async (trx) => {
     if (!(await findLocation(trx, locationId))) throw commonProblems.notFound();
-    return addContact(trx, context, locationId, given);
+    return addContact(trx, context, locationId, input);
   });
 }
 
-/** Inside somebody's transaction: a new contact with the day they came. */
+/** Adds a contact in the caller's transaction, with its first status. */
 export async function addContact(
   trx: AccountTransaction,
   context: RequestContext,
   locationId: string,
-  given: ContactChange,
+  input: ContactChange,
 ): Promise<Contact> {
-  const fields = ruled(given);
+  const fields = validate(input);
   const [id, on] = [newId(), instant(context.app.clock)];
   await insertContact(trx, { id, locationId, fields, on });
   await addContactStatus(trx, id, 'Active', on);
@@ -97,31 +97,31 @@ export async function addContact(
 
 export interface ContactEdit {
   readonly contactId: string;
-  /** As it was read; a lost race answers 409. */
+  /** The version that was read; a newer stored version is a 409 conflict. */
   readonly version: number;
   readonly change: ContactChange;
 }
 
-/** Changes somebody; `Active` in the change brings back who was removed. */
+/** Changes a contact; the status `Active` restores a removed one. */
 export function editContact(context: RequestContext, edit: ContactEdit): Promise<Contact> {
   return context.database.write((trx) => changeContact(trx, context, edit));
 }
 
-/** The same inside somebody's transaction. */
+/** Like editContact, in the caller's transaction. */
 export async function changeContact(
   trx: AccountTransaction,
   context: RequestContext,
   { contactId, version, change }: ContactEdit,
 ): Promise<Contact> {
   const before = await readContact(trx, contactId);
-  const { status, ...given } = change;
+  const { status, ...input } = change;
   if (before.status === 'Removed' && status === undefined) throw commonProblems.notFound();
   if (before.version !== version) throw commonProblems.changedMeanwhile({ current: before });
-  const fields = ruled({ ...contactFields.parse(before), ...given });
+  const fields = validate({ ...contactFields.parse(before), ...input });
   return store(trx, context, { before, fields, status: 'Active' });
 }
 
-/** Nobody is deleted: a contact who is removed keeps their record and their history. */
+/** Marks a contact as removed; the record and its history are kept. */
 export function removeContact(context: RequestContext, contactId: string): Promise<Contact> {
   return context.database.write(async (trx) => {
     const before = await readContact(trx, contactId);
@@ -134,7 +134,7 @@ export function removeContact(context: RequestContext, contactId: string): Promi
   });
 }
 
-/** Makes somebody the primary contact of their location; who was it before stays a contact [A7.40]. */
+/** Makes a contact the primary contact of its location; the previous one remains a contact [A7.40]. */
 export function makePrimary(
   context: RequestContext,
   { previousContactId, ...edit }: ContactEdit & { readonly previousContactId: string | null },
@@ -154,7 +154,7 @@ export function makePrimary(
   });
 }
 
-interface Storing {
+interface ContactStore {
   readonly before: Contact;
   readonly fields: ContactFields;
   readonly status: ContactStatus;
@@ -163,7 +163,7 @@ interface Storing {
 async function store(
   trx: AccountTransaction,
   context: RequestContext,
-  { before, fields, status }: Storing,
+  { before, fields, status }: ContactStore,
 ): Promise<Contact> {
   const on = instant(context.app.clock);
   if (!(await storeContact(trx, before, { fields, removedOn: status === 'Removed' ? on : null, on })))
@@ -181,8 +181,8 @@ async function store(
 
 const inForm = z.object({ contact: contactRules });
 
-/** The rules of somebody who is kept; a refusal names its field as the form does. */
-function ruled(contact: ContactChange): ContactFields {
+/** Validates a contact; errors name the fields as the form does. */
+function validate(contact: ContactChange): ContactFields {
   return parseShape(inForm, { contact }).contact;
 }
 

@@ -6,15 +6,18 @@ import type { AccountHandler } from '../../foundation/http/serve.ts';
 import { MapsUnreachable, type MapAddress, type MapPlace } from '../../foundation/maps/geocoder.ts';
 import { defaultsOf } from '../accounts/account.service.ts';
 
-/** Where an address is; a missing city, state or ZIP is the account's own [A7.44]. For whoever may make or change a location. */
-export const placeOfAddress: AccountHandler<typeof geocodeAddress> = async (context, { body }) => {
+/**
+ * Geocodes an address; a missing city, state or ZIP is taken from the account [A7.44]. Requires permission to create or
+ * edit locations.
+ */
+export const geocode: AccountHandler<typeof geocodeAddress> = async (context, { body }) => {
   if (!permits(context.permissions, 'pws:create')) requirePermission(context, 'pws:edit');
-  const own = await context.database.read((trx) => defaultsOf(trx, context.accountId));
+  const defaults = await context.database.read((trx) => defaultsOf(trx, context.accountId));
   const [place] = await find(context, {
     street: body.addressLine1 ?? '',
-    city: body.city ?? own.city,
-    state: body.state ?? own.state,
-    zip: body.zip ?? own.zip,
+    city: body.city ?? defaults.city,
+    state: body.state ?? defaults.state,
+    zip: body.zip ?? defaults.zip,
   });
   if (!place) throw geocodingProblems.noGeocodingResults();
   if (place.latitude === null || place.longitude === null) throw geocodingProblems.noCoordinates();

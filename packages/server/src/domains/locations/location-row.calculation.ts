@@ -4,7 +4,7 @@ import type { LocationDetails, LocationFields } from '@curbstop/contract/locatio
 import type { Insertable, Selectable } from 'kysely';
 import type { Schema } from '../../foundation/database/database.ts';
 
-/** A location's row and its contacts under the names of the contract. */
+/** Maps a location's row and its contacts to the contract's field names. */
 export function locationOf(row: Selectable<Schema['locations']>, contacts: Contact[]): LocationDetails {
   return {
     id: row.id,
@@ -38,7 +38,7 @@ export function locationOf(row: Selectable<Schema['locations']>, contacts: Conta
   };
 }
 
-/** Its columns; the key by which doubles are found always follows the address. */
+/** Maps fields to columns. The address key, which finds duplicates, is derived from the address. */
 export function locationColumns(fields: LocationFields): Omit<Insertable<Schema['locations']>, 'id'> {
   return {
     external_id: fields.externalId,

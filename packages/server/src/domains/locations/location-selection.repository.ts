@@ -5,26 +5,29 @@ import { sql } from 'kysely';
 import { undoneOf, writerColumns, writerValues, type BulkWriter } from '../../foundation/database/bulk-history.ts';
 import type { AccountTransaction } from '../../foundation/database/database.ts';
 
-/** The table of this transaction that holds the locations' ids: those selected themselves, or those of selected lines. */
-export type LaidOut = 'selected' | 'selected_locations';
+/** The temporary table with the location ids: of selected locations, or of the locations of selected lines. */
+export type SelectionTable = 'selected' | 'selected_locations';
 
-export async function tallyTiers(trx: AccountTransaction, laidOut: LaidOut): Promise<TierTally> {
+export async function tallyTiers(trx: AccountTransaction, selectionTable: SelectionTable): Promise<TierTally> {
   const { rows } = await sql<TierTally[number]>`
-    select l.tier, l.tier_rule_set as "tierRuleSet", count(*) from locations l join ${sql.table(laidOut)} s on s.id = l.id where l.removed_on is null group by 1, 2 order by 1, 2`.execute(
+    select l.tier, l.tier_rule_set as "tierRuleSet", count(*) from locations l join ${sql.table(selectionTable)} s on s.id = l.id where l.removed_on is null group by 1, 2 order by 1, 2`.execute(
     trx,
   );
   return rows;
 }
 
-/** Gives all of them the tier, each with its entry in the history, in one statement; answers what they had when they were held. The hold lets others go on hanging things on them. */
+/**
+ * Sets the tier of all selected locations and records each change, in one statement. Returns the tiers that they had
+ * when they were locked. The lock does not block foreign keys to them.
+ */
 export async function setTiers(
   trx: AccountTransaction,
   writer: BulkWriter,
-  { laidOut, tier, tierRuleSet }: RecordedTier & { readonly laidOut: LaidOut },
+  { selectionTable, tier, tierRuleSet }: RecordedTier & { readonly selectionTable: SelectionTable },
 ): Promise<TierTally> {
   const { rows } = await sql<TierTally[number]>`
     with held as materialized (
-      select l.id, l.tier, l.tier_rule_set, l.version from locations l join ${sql.table(laidOut)} s on s.id = l.id where l.removed_on is null order by l.id for no key update of l
+      select l.id, l.tier, l.tier_rule_set, l.version from locations l join ${sql.table(selectionTable)} s on s.id = l.id where l.removed_on is null order by l.id for no key update of l
     ), changed as (
       update locations l set tier = ${tier}::smallint, tier_rule_set = ${tierRuleSet}, updated_on = ${writer.on}, version = l.version + 1
         from held h
@@ -38,10 +41,13 @@ export async function setTiers(
   return rows;
 }
 
-/** What was changed before tiers had a rule is read as the migration reads it: 1 to 3 are of the 2020 rule. */
+/** Changes from before tiers had a rule are read as in the migration: tiers 1 to 3 are of the 2020 rule. */
 const ruleSetBefore = sql`case when w.before ? 'tierRuleSet' then w.before ->> 'tierRuleSet' when (w.before ->> 'tier')::smallint <= 3 then 'lcr-2020' when w.before ->> 'tier' is not null then 'unrecorded' end`;
 
-/** Gives back the tiers that one action changed, where nobody changed the location since; nothing where there is no such action. */
+/**
+ * Restores the tiers that one action changed, except for locations that have changed since; undefined if there is no
+ * such action.
+ */
 export async function restoreTiers(
   trx: AccountTransaction,
   changeId: string,

@@ -17,11 +17,11 @@ import type { AccountHandler } from '../../foundation/http/serve.ts';
 import { previewSelected, selectToChange } from '../custom-fields/custom-value.service.ts';
 import { locationSource } from './location.repository.ts';
 import { recordedTier } from './location.service.ts';
-import { restoreTiers, setTiers, tallyTiers, type LaidOut } from './location-selection.repository.ts';
+import { restoreTiers, setTiers, tallyTiers, type SelectionTable } from './location-selection.repository.ts';
 
 const selectedFrom = { entity: 'location', source: locationSource } as const;
 
-/** What is selected of the list of locations, in `selected` of this transaction, for whoever acts on locations. */
+/** Creates the temporary table `selected` with the selected locations. */
 export function selectLocations(
   trx: AccountTransaction,
   context: RequestContext,
@@ -30,13 +30,13 @@ export function selectLocations(
   return selectToChange(trx, context, selectedFrom, selection);
 }
 
-/** The same before anything is decided: what of it is there now. */
+/** The same for a preview, before the change is confirmed. */
 export function previewLocations(
   trx: AccountTransaction,
   context: RequestContext,
-  asked: BodyOf<typeof previewSelectedLocations>,
+  body: BodyOf<typeof previewSelectedLocations>,
 ): Promise<MaterializedSelection> {
-  return previewSelected(trx, context, selectedFrom, asked);
+  return previewSelected(trx, context, selectedFrom, body);
 }
 
 export const selectedLocations: AccountHandler<typeof previewSelectedLocations> = (context, { body }) =>
@@ -45,9 +45,9 @@ export const selectedLocations: AccountHandler<typeof previewSelectedLocations> 
     return { total, uniqueLocations: total, missing: [...missing], tiers: await tiersOf(trx, 'selected') };
   });
 
-/** Which tiers the locations have that were laid out. */
-export function tiersOf(trx: AccountTransaction, laidOut: LaidOut): Promise<TierTally> {
-  return tallyTiers(trx, laidOut);
+/** How many locations have which tier. */
+export function tiersOf(trx: AccountTransaction, selectionTable: SelectionTable): Promise<TierTally> {
+  return tallyTiers(trx, selectionTable);
 }
 
 /** [B7.28, A9.16] */
@@ -57,18 +57,18 @@ export const changeTiersOfLocations: AccountHandler<typeof changeTiers> = (
 ) =>
   context.database.write(async (trx) => {
     await selectLocations(trx, context, selection);
-    return changeTiersWithin(trx, context, { ...change, laidOut: 'selected' });
+    return changeTiersWithin(trx, context, { ...change, selectionTable: 'selected' });
   });
 
-/** Changes the tier of the locations that were laid out, if they still have what the person saw that they have. */
+/** Changes the tier of the selected locations, if their current tiers are still the ones that the person saw. */
 export async function changeTiersWithin(
   trx: AccountTransaction,
   context: RequestContext,
-  { laidOut, seen, ...stated }: TierChange & { readonly laidOut: LaidOut },
+  { selectionTable, seen, ...stated }: TierChange & { readonly selectionTable: SelectionTable },
 ): Promise<TiersChanged> {
   const writer = bulkWriter(context);
   const recorded = recordedTier(context, stated);
-  const had = await setTiers(trx, writer, { laidOut, ...recorded });
+  const had = await setTiers(trx, writer, { selectionTable, ...recorded });
   if (!isSameTally(had, seen)) throw selectionProblems.seenHasChanged({ current: { tiers: had } });
   const total = had.reduce((sum, { count }) => sum + count, 0);
   const unchanged =

@@ -32,7 +32,7 @@ export const locationSource: ListSource<typeof locationList> = {
     l.tier, l.tier_rule_set as "tierRuleSet", l.property_classification as "propertyClassification", l.updated_on as "updatedOn", l.custom_fields as "customFields"`,
 };
 
-/** A location with its contacts, the primary one first. */
+/** A location with its contacts, primary contact first. */
 export async function findLocation(trx: AccountTransaction, id: string): Promise<LocationDetails | undefined> {
   const row = await trx
     .selectFrom('locations')
@@ -53,7 +53,7 @@ export async function insertLocation(
     .execute();
 }
 
-/** Changes a location if it still is the version that was seen; false when somebody was quicker. */
+/** Updates a location; returns false if it has changed since `version`. */
 export async function storeLocation(
   trx: AccountTransaction,
   { id, version }: Pick<LocationDetails, 'id' | 'version'>,
@@ -69,7 +69,7 @@ export async function storeLocation(
   return result.numUpdatedRows === 1n;
 }
 
-/** What some locations hold in the account's own fields. */
+/** The custom field values of these locations. */
 export async function listLocationValues(
   trx: AccountTransaction,
   ids: readonly string[],
@@ -85,7 +85,7 @@ export async function listLocationValues(
   return rows as { id: string; customFields: CustomValues }[];
 }
 
-/** What those of these locations that are there are called: by their address. */
+/** The addresses of those locations that exist, as display names. */
 export async function namesOfLocations(
   trx: AccountTransaction,
   ids: readonly string[],
@@ -99,7 +99,7 @@ export async function namesOfLocations(
   return new Map(rows.map(({ id, name }) => [id, name]));
 }
 
-/** How many of these locations, each named once, are there. */
+/** How many of these distinct ids are existing locations. */
 export async function countLocations(trx: AccountTransaction, ids: readonly string[]): Promise<number> {
   const { rows } = await sql<{
     there: number;
@@ -107,9 +107,9 @@ export async function countLocations(trx: AccountTransaction, ids: readonly stri
   return rows[0]?.there ?? 0;
 }
 
-const fewEnough = 5;
+const maxMatches = 5;
 
-/** The locations at an address, however it is spelled, oldest first. */
+/** The locations at an address in any spelling, oldest first. */
 export async function listAtAddress(trx: AccountTransaction, address: AddressParts): Promise<PlaceFound[]> {
   return trx
     .selectFrom('locations')
@@ -117,6 +117,6 @@ export async function listAtAddress(trx: AccountTransaction, address: AddressPar
     .where('address_key', '=', placeKey(address))
     .where('removed_on', 'is', null)
     .orderBy('id')
-    .limit(fewEnough)
+    .limit(maxMatches)
     .execute();
 }

@@ -66,14 +66,14 @@ export const pageOfLocations: AccountHandler<typeof listLocations> = async (cont
   return { ...page, items: [...page.items] };
 };
 
-/** What a location belongs to, told by the domains above; the table of contents brings them together. */
+/** The programs and sampling events of a location, provided by higher layers and wired in at startup. */
 export interface LocationRelations {
   programs(trx: AccountTransaction, locationId: string): Promise<ProgramOfLocation[]>;
   samplingEvents(trx: AccountTransaction, locationId: string): Promise<EventOfLocation[]>;
 }
 
-/** With its programs and events [A3.7] for an account that bought programs [A6.13]. */
-export const oneLocation =
+/** Includes programs and events [A3.7] if the account has the programs feature [A6.13]. */
+export const getLocation =
   (relations: LocationRelations): AccountHandler<typeof readLocation> =>
   (context, { params }) =>
     context.database.read(async (trx) => {
@@ -87,30 +87,30 @@ export const oneLocation =
       };
     });
 
-/** A location as something that files hang on. */
+/** Lets files be attached to locations. */
 export const relatedLocation: RelatedEntity = { requirement: requirements.viewLocations, getNames: namesOfLocations };
 
 export const locationsAtAddress: AccountHandler<typeof findLocationsAtAddress> = (context, { body }) =>
   context.database.read((trx) => listAtAddress(trx, body));
 
-/** Makes a location; a contact in whom somebody was named becomes its primary contact [A5.34, A7.4]. */
-export const newLocation: AccountHandler<typeof createLocation> = (context, { body }) =>
+/** Creates a location; a contact that is not blank becomes its primary contact [A5.34, A7.4]. */
+export const createNewLocation: AccountHandler<typeof createLocation> = (context, { body }) =>
   context.database.write((trx) => addLocation(trx, context, body));
 
-/** Inside somebody's transaction, for what begins with a new location. */
+/** Creates a location in the caller's transaction. */
 export async function addLocation(
   trx: AccountTransaction,
   context: RequestContext,
-  { contact, ...given }: BodyOf<typeof createLocation>,
+  { contact, ...input }: BodyOf<typeof createLocation>,
 ): Promise<LocationDetails> {
   const id = newId();
   const fields = {
-    ...given,
-    profile: { ...given.profile, ...recordedTier(context, given.profile) },
+    ...input,
+    profile: { ...input.profile, ...recordedTier(context, input.profile) },
     customFields: await evaluatedValues(trx, context, {
       entity: 'location',
       before: {},
-      change: given.customFields,
+      change: input.customFields,
       path: 'customFields',
     }),
   };
@@ -129,14 +129,14 @@ export async function addLocation(
   return readFor(trx, context, id);
 }
 
-/** All of them are there and the account's own; each is named once in the answer. */
+/** Requires that all locations exist in this account; returns their distinct ids. */
 export async function requireLocations(trx: AccountTransaction, ids: readonly string[]): Promise<readonly string[]> {
-  const once = [...new Set(ids.map((id) => id.toLowerCase()))];
-  if ((await countLocations(trx, once)) !== once.length) throw commonProblems.notFound();
-  return once;
+  const distinctIds = [...new Set(ids.map((id) => id.toLowerCase()))];
+  if ((await countLocations(trx, distinctIds)) !== distinctIds.length) throw commonProblems.notFound();
+  return distinctIds;
 }
 
-/** Saves the primary contact first, then the location, both or neither [A4.2]. */
+/** Saves the primary contact and the location in one transaction [A4.2]. */
 export const editLocation: AccountHandler<typeof updateLocation> = (context, { params, body }) =>
   changeLocation(context, params.id, body);
 
@@ -147,7 +147,7 @@ function changeLocation(
 ): Promise<LocationDetails> {
   return context.database.write(async (trx) => {
     const before = await readWhole(trx, id);
-    if (before.version !== version) throw commonProblems.changedMeanwhile({ current: seenBy(context, before) });
+    if (before.version !== version) throw commonProblems.changedMeanwhile({ current: visibleTo(context, before) });
     if (contact) await savePrimary(trx, context, before, contact);
     const customFields = await evaluatedValues(trx, context, {
       entity: 'location',
@@ -161,29 +161,35 @@ function changeLocation(
       profile: { ...parsed.profile, ...recordedTier(context, change.profile ?? {}, before.profile) },
       customFields,
     };
-    const told = differenceOf(before, fields);
-    if (Object.keys(told.after).length > 0) {
+    const changes = differenceOf(before, fields);
+    if (Object.keys(changes.after).length > 0) {
       if (!(await storeLocation(trx, before, { fields, on: instant(context.app.clock) })))
         throw commonProblems.changedMeanwhile({ current: await readFor(trx, context, id) });
-      await recordChange(trx, context, { entityType: 'location', entityId: id, operation: 'updated', reason, ...told });
+      await recordChange(trx, context, {
+        entityType: 'location',
+        entityId: id,
+        operation: 'updated',
+        reason,
+        ...changes,
+      });
     }
     return readFor(trx, context, id);
   });
 }
 
-/** A tier with the rule it belongs to, for what a person or a program states; refused when it names a rule that does not have it. */
+/** Returns a stated tier with its rule; refuses a tier that its rule does not have. */
 export function recordedTier(
   context: RequestContext,
   stated: Partial<RecordedTier>,
   before?: RecordedTier,
 ): RecordedTier {
   const tierContext = tierContextOf(context);
-  const sentence = tierRefusal(stated, before, tierContext);
-  if (sentence) throw locationProblems.tierNotInForce({ property: 'profile.tier', values: { sentence } });
+  const message = tierRefusal(stated, before, tierContext);
+  if (message) throw locationProblems.tierNotInForce({ property: 'profile.tier', values: { sentence: message } });
   return tierAsRecorded(stated, before, tierContext);
 }
 
-/** What decides which sampling tiers the account has today. */
+/** What determines the sampling tiers that the account may use today. */
 export function tierContextOf({
   app,
   account: { timeZone, systemType },
@@ -191,7 +197,7 @@ export function tierContextOf({
   return { systemType, on: today(app.clock, timeZone) };
 }
 
-/** The account's own fields alone, as part of the same record. */
+/** Changes only the custom fields of a location. */
 export function setLocationValues(
   context: RequestContext,
   { id, version, customFields }: { readonly id: string; readonly version: number; readonly customFields: CustomValues },
@@ -199,7 +205,7 @@ export function setLocationValues(
   return changeLocation(context, id, { version, reason: null, customFields });
 }
 
-/** What some locations hold in the account's own fields. */
+/** The custom field values of these locations. */
 export function locationValues(
   trx: AccountTransaction,
   ids: readonly string[],
@@ -214,7 +220,7 @@ export const changesOfLocation: AccountHandler<typeof listLocationChanges> = (co
     return { ...changes, items: await withFieldNames(trx, context, changes.items) };
   });
 
-/** The location's primary contact: changed where there is one, made where somebody was named, left alone where nobody was. */
+/** Updates the primary contact, or adds one if there is none and the input is not blank. */
 async function savePrimary(
   trx: AccountTransaction,
   context: RequestContext,
@@ -222,44 +228,44 @@ async function savePrimary(
   {
     id,
     version,
-    ...given
+    ...input
   }: ContactChange & { readonly id?: string | undefined; readonly version?: number | undefined },
 ): Promise<void> {
-  const known = location.contacts.find((contact) => contact.designation === primaryDesignation);
-  if (!known && id === undefined && isBlankContact(given)) return;
+  const current = location.contacts.find((contact) => contact.designation === primaryDesignation);
+  if (!current && id === undefined && isBlankContact(input)) return;
   requireContacts(context);
-  if (known?.id !== id || known?.version !== version) throw commonProblems.changedMeanwhile({ current: location });
-  const change = { ...given, designation: primaryDesignation };
-  await (known
-    ? changeContact(trx, context, { contactId: known.id, version: known.version, change })
+  if (current?.id !== id || current?.version !== version) throw commonProblems.changedMeanwhile({ current: location });
+  const change = { ...input, designation: primaryDesignation };
+  await (current
+    ? changeContact(trx, context, { contactId: current.id, version: current.version, change })
     : addContact(trx, context, location.id, change));
 }
 
-/** What a location is called, by its address. */
+/** The display name of a location: its address. */
 export async function nameOfLocation(trx: AccountTransaction, id: string): Promise<string | undefined> {
   return (await namesOfLocations(trx, [id])).get(id);
 }
 
-/** Inside somebody's transaction, for what hangs on a location: the location with its contacts; nothing where there is none. */
+/** Finds a location with its contacts in the caller's transaction. */
 export function locationWithin(trx: AccountTransaction, id: string): Promise<LocationDetails | undefined> {
   return findLocation(trx, id);
 }
 
-/** What the change does not speak of stays [A7.3]. */
+/** Fields that the change omits keep their values [A7.3]. */
 function merged(before: LocationDetails, change: LocationChange): LocationFields {
   const kept = locationFields.parse(before);
   return { ...kept, ...change, profile: { ...kept.profile, ...change.profile } } as LocationFields;
 }
 
-/** The account's own fields are told one by one. */
+/** Custom fields are compared one by one. */
 function differenceOf(before: LocationDetails, after: LocationFields): ReturnType<typeof difference> {
   const { customFields: was, ...own } = locationFields.parse(before);
   const { customFields: is, ...changed } = after;
-  const [told, values] = [difference<Record<string, unknown>>(own, changed), changedValues(was, is)];
-  return { before: { ...told.before, ...values.before }, after: { ...told.after, ...values.after } };
+  const [changes, values] = [difference<Record<string, unknown>>(own, changed), changedValues(was, is)];
+  return { before: { ...changes.before, ...values.before }, after: { ...changes.after, ...values.after } };
 }
 
-/** Contacts are bought apart [A6.11]; the rest of a location is everybody's. */
+/** Contacts are a separate feature [A6.11]. */
 function requireContacts(context: RequestContext): void {
   if (!hasContacts(context)) throw commonProblems.featureMissing();
 }
@@ -269,7 +275,7 @@ function hasContacts(context: RequestContext): boolean {
 }
 
 async function readFor(trx: AccountTransaction, context: RequestContext, id: string): Promise<LocationDetails> {
-  return seenBy(context, await readWhole(trx, id));
+  return visibleTo(context, await readWhole(trx, id));
 }
 
 async function readWhole(trx: AccountTransaction, id: string): Promise<LocationDetails> {
@@ -278,8 +284,8 @@ async function readWhole(trx: AccountTransaction, id: string): Promise<LocationD
   return location;
 }
 
-/** What the account did not buy is not shown; it stays where it is. */
-function seenBy(context: RequestContext, location: LocationDetails): LocationDetails {
+/** Hides data of features that the account does not have; it stays stored. */
+function visibleTo(context: RequestContext, location: LocationDetails): LocationDetails {
   return {
     ...location,
     ...(!hasContacts(context) && { contacts: [] }),

@@ -2,10 +2,10 @@ import type { MapBox, MapPlace, PointOnMap } from '@curbstop/contract/locations/
 import { sql } from 'kysely';
 import type { AccountTransaction } from '../../foundation/database/database.ts';
 
-/** The cells that a box is cut into, across and down: as many dots as a map of a usual size can show apart. */
+/** The grid of clusters in a map box; a map of usual size can show about this many dots. */
 const cells = { across: 64, down: 48 };
 
-/** The locations in a box, those of one cell as one place in their middle. */
+/** The locations in a box, clustered by cell at their average position. */
 export async function listPlaces(trx: AccountTransaction, { west, south, east, north }: MapBox): Promise<MapPlace[]> {
   const cell = (column: 'map_x' | 'map_y', from: number, size: number) =>
     sql<number>`floor((${sql.ref(column)} - ${from}::float8) / ${size}::float8)`;
@@ -30,18 +30,18 @@ export async function listPlaces(trx: AccountTransaction, { west, south, east, n
     .execute();
 }
 
-const metersADegree = 111_320;
+const metersPerDegree = 111_320;
 
-/** The nearest locations around a point, with how far they are. */
+/** The nearest locations to a point, with their distance. */
 export async function listNearest(
   trx: AccountTransaction,
   { latitude, longitude }: PointOnMap,
   { withinMeters, limit }: { readonly withinMeters: number; readonly limit: number },
 ) {
-  const shrink = Math.max(0.01, Math.cos((latitude * Math.PI) / 180));
-  const [up, across] = [withinMeters / metersADegree, withinMeters / metersADegree / shrink];
-  // Over a few dozen meters the earth is flat.
-  const away = sql<number>`sqrt(power((map_y - ${latitude}::float8) * ${metersADegree}::float8, 2) + power((map_x - ${longitude}::float8) * ${metersADegree * shrink}::float8, 2))`;
+  const longitudeScale = Math.max(0.01, Math.cos((latitude * Math.PI) / 180));
+  const [up, across] = [withinMeters / metersPerDegree, withinMeters / metersPerDegree / longitudeScale];
+  // A flat approximation is exact enough for distances of a few dozen meters.
+  const away = sql<number>`sqrt(power((map_y - ${latitude}::float8) * ${metersPerDegree}::float8, 2) + power((map_x - ${longitude}::float8) * ${metersPerDegree * longitudeScale}::float8, 2))`;
   return trx
     .selectFrom('locations')
     .select([

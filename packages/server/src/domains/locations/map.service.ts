@@ -17,21 +17,27 @@ export const locationsOnMap: AccountHandler<typeof listLocationsOnMap> = async (
   return { total: places.reduce((sum, { count }) => sum + count, 0), places };
 };
 
-export const backgroundOfMap: AccountHandler<typeof readMapBackground> = ({ app }) =>
+export const getMapBackground: AccountHandler<typeof readMapBackground> = ({ app }) =>
   Promise.resolve({ tiles: mapTiles(app.config), answersFrom: app.mapServer ? 'mapServer' : 'locations' });
 
-/** The utility's own map server knows mains, valves and parcels; without one, our own locations are what there is [A7.39]. */
-export const featuresAtPoint: AccountHandler<typeof readFeaturesAtPoint> = async (context, { query }) => {
+/**
+ * The features of the utility's own map server, which has mains, valves and parcels, otherwise our locations [A7.39].
+ */
+export const getFeaturesAtPoint: AccountHandler<typeof readFeaturesAtPoint> = async (context, { query }) => {
   const { mapServer } = context.app;
   return {
     type: 'FeatureCollection',
-    ...(mapServer ? await askServer(context, mapServer, query) : await nearestLocations(context, query)),
+    ...(mapServer ? await queryMapServer(context, mapServer, query) : await nearestLocations(context, query)),
   };
 };
 
-type Found = Omit<FeaturesAtPoint, 'type'>;
+type FeatureResult = Omit<FeaturesAtPoint, 'type'>;
 
-async function askServer({ app, requestId }: RequestContext, server: MapServer, point: PointOnMap): Promise<Found> {
+async function queryMapServer(
+  { app, requestId }: RequestContext,
+  server: MapServer,
+  point: PointOnMap,
+): Promise<FeatureResult> {
   try {
     const features = await server.featuresAt(point);
     return {
@@ -45,12 +51,12 @@ async function askServer({ app, requestId }: RequestContext, server: MapServer, 
   }
 }
 
-/** Half a lot: further away it is somebody else's. */
+/** About half a lot; farther away is another property. */
 const near = { withinMeters: 50, limit: 5 };
 
-async function nearestLocations(context: RequestContext, point: PointOnMap): Promise<Found> {
+async function nearestLocations(context: RequestContext, point: PointOnMap): Promise<FeatureResult> {
   const found = await context.database.read((trx) => listNearest(trx, point, near));
-  const features = found.map(({ id, map_x: x, map_y: y, away, ...row }): Found['features'][number] => ({
+  const features = found.map(({ id, map_x: x, map_y: y, away, ...row }): FeatureResult['features'][number] => ({
     type: 'Feature',
     id,
     geometry: { type: 'Point', coordinates: [x ?? point.longitude, y ?? point.latitude] },

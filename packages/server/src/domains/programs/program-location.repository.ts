@@ -27,22 +27,22 @@ export function locationsOfProgram(programId: string): ListSource<typeof program
   };
 }
 
-interface Named {
+interface ProgramName {
   readonly id: string;
   readonly name: string;
 }
-interface Adding {
-  readonly program: Named;
+interface NewProgramLocations {
+  readonly program: ProgramName;
   readonly among: Among;
   readonly status: LocationStatus;
   readonly on: string;
 }
 
-/** Puts locations into a program, each with its history; answers how many were not in it before. */
+/** Adds locations to a program and records it; returns how many were added. */
 export async function addLocations(
   trx: AccountTransaction,
   changer: Changer,
-  { program, among, status, on }: Adding,
+  { program, among, status, on }: NewProgramLocations,
 ): Promise<number> {
   const { rows } = await sql<{ added: number }>`
     with made as (
@@ -51,34 +51,37 @@ export async function addLocations(
           from locations l where ${isAmong(sql`l.id`, among)} and l.removed_on is null order by l.id
             on conflict (account_id, in_program, location_id) do nothing
         returning id, location_id, status),
-      told as (${changesOfMany(changer, { entityType: 'programLocation', operation: 'created', before: sql`null::jsonb`, after: told(program), from: sql`made` })})
+      told as (${changesOfMany(changer, { entityType: 'programLocation', operation: 'created', before: sql`null::jsonb`, after: historyFields(program), from: sql`made` })})
     select count(*) as added from made`.execute(trx);
   return rows[0]?.added ?? 0;
 }
 
-/** For the history: names beside the ids. */
-function told({ id, name }: Named): RawBuilder<unknown> {
+/** For the change history: the program's name and the ids. */
+function historyFields({ id, name }: ProgramName): RawBuilder<unknown> {
   return sql`jsonb_build_object('programId', ${id}::text, 'programName', ${name}::text, 'locationId', location_id, 'status', status)`;
 }
 
-/** Holds what is about to change, always in the same order, and says where it stands; what is in no program has no status. */
-export async function holdStatuses(
+/**
+ * Locks the assignments that will change, always in the same order, and returns their current statuses; null for a
+ * location that is not in the program.
+ */
+export async function lockStatuses(
   trx: AccountTransaction,
-  asked: readonly NewLocationStatus[],
+  changes: readonly NewLocationStatus[],
 ): Promise<readonly (LocationStatus | null)[]> {
-  const said = sql`jsonb_to_recordset(${JSON.stringify(asked.map(({ locationId, programId }, row) => ({ row, location_id: locationId, program_id: programId })))}::jsonb) as s(row integer, location_id uuid, program_id uuid)`;
-  await sql`select from (select l.id from ${said} join program_locations l on l.in_program = s.program_id and l.location_id = s.location_id) found join program_locations p on p.id = found.id order by p.id for update of p`.execute(
+  const input = sql`jsonb_to_recordset(${JSON.stringify(changes.map(({ locationId, programId }, row) => ({ row, location_id: locationId, program_id: programId })))}::jsonb) as s(row integer, location_id uuid, program_id uuid)`;
+  await sql`select from (select l.id from ${input} join program_locations l on l.in_program = s.program_id and l.location_id = s.location_id) found join program_locations p on p.id = found.id order by p.id for update of p`.execute(
     trx,
   );
   const { rows } = await sql<{
     status: LocationStatus | null;
-  }>`select l.status from ${said} left join program_locations l on l.in_program = s.program_id and l.location_id = s.location_id order by s.row`.execute(
+  }>`select l.status from ${input} left join program_locations l on l.in_program = s.program_id and l.location_id = s.location_id order by s.row`.execute(
     trx,
   );
   return rows.map(({ status }) => status);
 }
 
-/** Gives each its status, with its history; answers how many had another one. */
+/** Sets each status and records it; returns how many changed. */
 export async function storeStatuses(
   trx: AccountTransaction,
   changer: Changer,
@@ -93,8 +96,8 @@ export async function storeStatuses(
   return rows[0]?.updated ?? 0;
 }
 
-/** Holds the selected locations in a program, and says how many have which status there; null are not in it. */
-export async function tallySelected(trx: AccountTransaction, programId: string): Promise<StatusTally> {
+/** Locks the selected locations in a program and counts them by status; null are not in it. */
+export async function lockAndCountSelected(trx: AccountTransaction, programId: string): Promise<StatusTally> {
   await sql`select from program_locations l join selected s on s.id = l.location_id where l.in_program = ${programId}::uuid order by l.id for update of l`.execute(
     trx,
   );
@@ -109,7 +112,7 @@ export async function countSelected(trx: AccountTransaction, programId: string):
   return rows;
 }
 
-/** Gives the selected locations of a program a status, with its history; answers how many had another one. */
+/** Sets the status of the selected locations of a program and records it; returns how many changed. */
 export async function storeStatusOfSelected(
   trx: AccountTransaction,
   changer: Changer,
@@ -123,15 +126,15 @@ export async function storeStatusOfSelected(
   return rows[0]?.updated ?? 0;
 }
 
-/** Takes a location out of a program; false where it is not in it. */
-export async function takeOut(
+/** Removes a location from a program; returns false if it was not in it. */
+export async function removeLocation(
   trx: AccountTransaction,
   changer: Changer,
-  { program, locationId, on }: { readonly program: Named; readonly locationId: string; readonly on: string },
+  { program, locationId, on }: { readonly program: ProgramName; readonly locationId: string; readonly on: string },
 ): Promise<boolean> {
   const { rows } = await sql<{ removed: number }>`
     with gone as (update program_locations set removed_on = ${on}::timestamptz, updated_on = ${on}::timestamptz where in_program = ${program.id}::uuid and location_id = ${locationId}::uuid returning id, location_id, status),
-      told as (${changesOfMany(changer, { entityType: 'programLocation', operation: 'removed', before: told(program), after: sql`null::jsonb`, from: sql`gone` })})
+      told as (${changesOfMany(changer, { entityType: 'programLocation', operation: 'removed', before: historyFields(program), after: sql`null::jsonb`, from: sql`gone` })})
     select count(*) as removed from gone`.execute(trx);
   return rows[0]?.removed === 1;
 }
@@ -146,7 +149,7 @@ export async function countByStatus(trx: AccountTransaction, programId: string):
   return new Map(rows.map(({ status, locations }) => [status, locations]));
 }
 
-/** The programs that a location is in, as they are called today. */
+/** The programs of a location, with their current names. */
 export async function listProgramsOf(trx: AccountTransaction, locationId: string): Promise<ProgramOfLocation[]> {
   const { rows } = await sql<ProgramOfLocation>`
     select g.id, g.name, g.program_type_id as "programTypeId", l.status, l.assigned_on as "assignedOn"

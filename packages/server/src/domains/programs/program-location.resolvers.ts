@@ -6,18 +6,18 @@ import { z } from 'zod';
 import { inAccount, type Builder } from '../../foundation/graphql/builder.ts';
 import { addToProgram } from './program-location.service.ts';
 
-const asked = z.object({ programId: id, locationIds });
+const addLocationsInput = z.object({ programId: id, locationIds });
 
 /** [A7.41] */
 export function programLocationResolvers(builder: Builder): void {
   const added = builder.objectRef<Added>('AddedLocations').implement({
-    description: 'How many locations came in, and how many were there already',
+    description: 'How many locations were added, and how many were already in the program',
     fields: (t) => ({ added: t.exposeInt('added'), alreadyThere: t.exposeInt('alreadyThere') }),
   });
   builder.mutationField('addLocationsToProgram', (t) =>
     t.field({
       type: added,
-      description: 'Assigns locations to a program, all or none; those that are in it stay as they are',
+      description: 'Assigns locations to a program, all or none; locations that are already in it are unchanged',
       args: {
         accountId: t.arg.string({ required: true }),
         programId: t.arg.string({ required: true }),
@@ -28,7 +28,7 @@ export function programLocationResolvers(builder: Builder): void {
         (
           context,
           args: { readonly accountId: string; readonly programId: string; readonly locationIds: readonly string[] },
-        ) => addToProgram(context, parseShape(asked, args)),
+        ) => addToProgram(context, parseShape(addLocationsInput, args)),
       ),
     }),
   );

@@ -9,21 +9,21 @@ import {
 } from '@curbstop/contract/programs/program-location.calls';
 import type { Router } from '../../foundation/http/serve.ts';
 import {
-  newProgramLocations,
-  newStatuses,
-  newStatusOfSelected,
-  oneOutOfProgram,
+  assignLocations,
+  changeStatuses,
+  changeStatusOfSelected,
+  removeFromProgram,
   pageOfProgramLocations,
-  statusesOfProgram,
-  statusesOfSelected,
+  getStatusCounts,
+  previewStatusesOfSelected,
 } from './program-location.service.ts';
 
 export function programLocationRoutes(router: Router): void {
   router.account(listProgramLocations, pageOfProgramLocations);
-  router.account(addProgramLocations, newProgramLocations);
-  router.account(listLocationStatuses, statusesOfProgram);
-  router.account(updateLocationStatuses, newStatuses);
-  router.account(previewSelectedStatuses, statusesOfSelected);
-  router.account(updateSelectedStatuses, newStatusOfSelected);
-  router.account(removeProgramLocation, oneOutOfProgram);
+  router.account(addProgramLocations, assignLocations);
+  router.account(listLocationStatuses, getStatusCounts);
+  router.account(updateLocationStatuses, changeStatuses);
+  router.account(previewSelectedStatuses, previewStatusesOfSelected);
+  router.account(updateSelectedStatuses, changeStatusOfSelected);
+  router.account(removeProgramLocation, removeFromProgram);
 }

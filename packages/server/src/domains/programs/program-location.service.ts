@@ -32,15 +32,15 @@ import {
   addLocations,
   countByStatus,
   countSelected,
-  holdStatuses,
+  lockStatuses,
   listProgramsOf,
   locationsOfProgram,
   storeStatuses,
   storeStatusOfSelected,
-  takeOut,
-  tallySelected,
+  removeLocation,
+  lockAndCountSelected,
 } from './program-location.repository.ts';
-import { programWithin, standingProgram } from './program.service.ts';
+import { programWithin, lockProgram } from './program.service.ts';
 
 export const pageOfProgramLocations: AccountHandler<typeof listProgramLocations> = async (
   context,
@@ -52,111 +52,114 @@ export const pageOfProgramLocations: AccountHandler<typeof listProgramLocations>
   return { ...page, items: [...page.items] };
 };
 
-export const statusesOfProgram: AccountHandler<typeof listLocationStatuses> = (context, { params }) =>
+export const getStatusCounts: AccountHandler<typeof listLocationStatuses> = (context, { params }) =>
   context.database.read(async (trx) => {
     const program = await readProgram(trx, params.id);
     const counted = await countByStatus(trx, params.id);
     return locationStatusesOf(program.programTypeId).map((status) => ({ status, locations: counted.get(status) ?? 0 }));
   });
 
-export const newProgramLocations: AccountHandler<typeof addProgramLocations> = (context, { params, body }) =>
+export const assignLocations: AccountHandler<typeof addProgramLocations> = (context, { params, body }) =>
   addToProgram(context, { programId: params.id, ...body });
 
-interface Adding extends WhichLocations {
+interface AddToProgramParams extends WhichLocations {
   readonly programId: string;
   readonly status?: LocationStatus | undefined;
 }
 
 export function addToProgram(
   context: RequestContext,
-  { programId, status = usualLocationStatus, ...which }: Adding,
+  { programId, status = usualLocationStatus, ...which }: AddToProgramParams,
 ): Promise<Added> {
   return context.database.write(async (trx) => {
-    const program = await standingProgram(trx, programId);
+    const program = await lockProgram(trx, programId);
     if (!program) throw commonProblems.notFound();
     if (!locationStatusesOf(program.programTypeId).includes(status))
-      throw strayStatus({ property: 'status', row: 0, status, program });
-    return addWithin(trx, context, { program, asked: await foundLocations(trx, context, which), status });
+      throw invalidStatus({ property: 'status', row: 0, status, program });
+    return addWithin(trx, context, { program, locations: await findLocations(trx, context, which), status });
   });
 }
 
-/** Locations that are known to be there, and how many they are. */
-export interface AskedLocations {
+/** Locations that exist in the account, and their number. */
+export interface FoundLocations {
   readonly among: Among;
   readonly count: number;
 }
 
-/** By their ids or as they are selected: all of them are there, or nothing is done. */
-export async function foundLocations(
+/** Finds locations by id or by selection; refuses unless all exist. */
+export async function findLocations(
   trx: AccountTransaction,
   context: RequestContext,
   { locationIds = [], selection }: WhichLocations,
-): Promise<AskedLocations> {
+): Promise<FoundLocations> {
   if (selection) return { among: 'selected', count: await selectLocations(trx, context, selection) };
   const ids = await requireLocations(trx, locationIds);
   return { among: ids, count: ids.length };
 }
 
-/** Inside somebody's transaction. */
+/** Adds locations in the caller's transaction. */
 export async function addWithin(
   trx: AccountTransaction,
   context: RequestContext,
   {
     program,
-    asked,
+    locations,
     status,
   }: {
     readonly program: Pick<Program, 'id' | 'name'>;
-    readonly asked: AskedLocations;
+    readonly locations: FoundLocations;
     readonly status: LocationStatus;
   },
 ): Promise<Added> {
   const added = await addLocations(trx, context, {
     program,
-    among: asked.among,
+    among: locations.among,
     status,
     on: instant(context.app.clock),
   });
-  return { added, alreadyThere: asked.count - added };
+  return { added, alreadyThere: locations.count - added };
 }
 
-/** [A7.12]: all or none. The first row that does not fit is named, as people count. */
-export const newStatuses: AccountHandler<typeof updateLocationStatuses> = (context, { body }) =>
+/** Changes all statuses or none [A7.12]. The error names the first invalid row, counted from 1. */
+export const changeStatuses: AccountHandler<typeof updateLocationStatuses> = (context, { body }) =>
   context.database.write(async (trx) => {
-    requireEachOnce(body);
+    refuseDuplicates(body);
     await requireStatusesOfPrograms(trx, body);
-    const held = await holdStatuses(trx, body);
-    const validationError = body.findIndex(
-      ({ was }, row) => held[row] === null || (was !== undefined && held[row] !== was),
+    const current = await lockStatuses(trx, body);
+    const failedRow = body.findIndex(
+      ({ was }, row) => current[row] === null || (was !== undefined && current[row] !== was),
     );
-    if (validationError >= 0)
-      throw await misfitProblem(trx, body[validationError] as NewLocationStatus, {
-        at: validationError,
-        row: rowIn(body, validationError),
-        held: held[validationError] ?? null,
+    if (failedRow >= 0)
+      throw await statusProblem(trx, body[failedRow] as NewLocationStatus, {
+        at: failedRow,
+        row: rowIn(body, failedRow),
+        current: current[failedRow] ?? null,
       });
     const updated = await storeStatuses(trx, context, { statuses: body, on: instant(context.app.clock) });
     return { updated, unchanged: body.length - updated };
   });
 
-export const statusesOfSelected: AccountHandler<typeof previewSelectedStatuses> = (context, { params, body }) =>
+export const previewStatusesOfSelected: AccountHandler<typeof previewSelectedStatuses> = (context, { params, body }) =>
   context.database.change(async (trx) => {
     await readProgram(trx, params.id);
     const { total, missing } = await previewLocations(trx, context, body);
     return { total, missing: [...missing], statuses: await countSelected(trx, params.id) };
   });
 
-/** All that is selected is in the program and still has what the person saw that it has, or nothing is done. */
-export const newStatusOfSelected: AccountHandler<typeof updateSelectedStatuses> = (
+/**
+ * Changes the status only if all selected locations are in the program and their statuses are still the ones that the
+ * person saw.
+ */
+export const changeStatusOfSelected: AccountHandler<typeof updateSelectedStatuses> = (
   context,
   { params, body: { selection, status, seen } },
 ) =>
   context.database.write(async (trx) => {
     const program = await readProgram(trx, params.id);
     if (!locationStatusesOf(program.programTypeId).includes(status))
-      throw strayStatus({ property: 'status', row: 0, status, program });
+      throw invalidStatus({ property: 'status', row: 0, status, program });
     const selected = await selectLocations(trx, context, selection);
-    const statuses = await tallySelected(trx, program.id);
+    const statuses = await lockAndCountSelected(trx, program.id);
     const outside = statuses.find((one) => one.status === null)?.count ?? 0;
     if (outside > 0)
       throw programLocationProblems.notAllInProgram({
@@ -172,25 +175,25 @@ export const newStatusOfSelected: AccountHandler<typeof updateSelectedStatuses> 
     return { updated, unchanged: selected - updated };
   });
 
-export const oneOutOfProgram: AccountHandler<typeof removeProgramLocation> = (
+export const removeFromProgram: AccountHandler<typeof removeProgramLocation> = (
   context,
   { params: { programId, locationId } },
 ) =>
   context.database.write(async (trx) => {
     const program = await readProgram(trx, programId);
-    if (!(await takeOut(trx, context, { program, locationId, on: instant(context.app.clock) })))
+    if (!(await removeLocation(trx, context, { program, locationId, on: instant(context.app.clock) })))
       throw commonProblems.notFound();
     return undefined;
   });
 
-/** For a location that tells what it belongs to [A3.7]. */
+/** The programs of a location, for its details [A3.7]. */
 export function programsOfLocation(trx: AccountTransaction, locationId: string) {
   return listProgramsOf(trx, locationId);
 }
 
-function requireEachOnce(asked: readonly NewLocationStatus[]): void {
+function refuseDuplicates(changes: readonly NewLocationStatus[]): void {
   const rows = new Map<string, number>();
-  for (const [at, { locationId, programId }] of asked.entries()) {
+  for (const [at, { locationId, programId }] of changes.entries()) {
     const key = `${locationId} ${programId}`.toLowerCase();
     const first = rows.get(key);
     if (first !== undefined)
@@ -199,23 +202,26 @@ function requireEachOnce(asked: readonly NewLocationStatus[]): void {
   }
 }
 
-/** Each program takes the statuses of its type [A9.14]; however many rows there are, each program is looked at once. */
-async function requireStatusesOfPrograms(trx: AccountTransaction, asked: readonly NewLocationStatus[]): Promise<void> {
+/** The status must be one of the program's type [A9.14]. Each program is read once, however many rows there are. */
+async function requireStatusesOfPrograms(
+  trx: AccountTransaction,
+  changes: readonly NewLocationStatus[],
+): Promise<void> {
   const programs = new Map<string, Program>();
-  for (const [at, { programId, status }] of asked.entries()) {
+  for (const [at, { programId, status }] of changes.entries()) {
     const program = programs.get(programId) ?? (await readProgram(trx, programId));
     programs.set(programId, program);
     if (!locationStatusesOf(program.programTypeId).includes(status))
-      throw strayStatus({ property: `${at}.status`, row: rowIn(asked, at), status, program });
+      throw invalidStatus({ property: `${at}.status`, row: rowIn(changes, at), status, program });
   }
 }
 
-/** As people count; 0 where there is one alone, which needs no number. */
-function rowIn(asked: readonly unknown[], at: number): number {
-  return asked.length === 1 ? 0 : at + 1;
+/** The row number counted from 1; 0 for a single row, which is not numbered in messages. */
+function rowIn(changes: readonly unknown[], at: number): number {
+  return changes.length === 1 ? 0 : at + 1;
 }
 
-function strayStatus({
+function invalidStatus({
   property,
   row,
   status,
@@ -232,16 +238,16 @@ function strayStatus({
   });
 }
 
-/** A location of another account has no name here, and is told as one that does not exist. */
-async function misfitProblem(
+/** A location of another account is not named; the error is the same as for one that does not exist. */
+async function statusProblem(
   trx: AccountTransaction,
   { locationId }: NewLocationStatus,
-  { at, row, held }: { readonly at: number; readonly row: number; readonly held: LocationStatus | null },
+  { at, row, current }: { readonly at: number; readonly row: number; readonly current: LocationStatus | null },
 ) {
   const place = (await nameOfLocation(trx, locationId)) ?? 'this location';
-  if (held === null)
+  if (current === null)
     return programLocationProblems.notInProgram({ property: `${at}.locationId`, values: { row, place } });
-  return programLocationProblems.statusChanged({ property: `${at}.status`, values: { row, place, status: held } });
+  return programLocationProblems.statusChanged({ property: `${at}.status`, values: { row, place, status: current } });
 }
 
 async function readProgram(trx: AccountTransaction, id: string): Promise<Program> {

@@ -5,7 +5,7 @@ import { sql } from 'kysely';
 import type { AccountTransaction } from '../../foundation/database/database.ts';
 import type { ListSource } from '../../foundation/database/list-source.ts';
 
-/** A program as its table has it: a number without its word. */
+/** A program as stored, without the name of its type. */
 export type StoredProgram = Omit<Program, 'programType' | 'replacementProgramSettings'>;
 
 const columns = sql`l.id, l.name, l.starts_on as "startsOn", l.ends_on as "endsOn", l.program_type_id as "programTypeId", l.status, l.asset_type_id as "assetTypeId",
@@ -45,19 +45,19 @@ export async function findProgram(trx: AccountTransaction, id: string): Promise<
   return rows[0] && programOf(rows[0]);
 }
 
-/** Nobody has more; a client that does asks for pages. */
-const mostActive = 1_000;
+/** More than any account has; clients that need more use the paged list. */
+const maxActive = 1_000;
 
 export async function listActive(trx: AccountTransaction): Promise<readonly Program[]> {
   const { rows } =
-    await sql<StoredProgram>`select ${columns} from programs l where l.status = 'Active' and l.removed_on is null order by l.name, l.id limit ${mostActive}`.execute(
+    await sql<StoredProgram>`select ${columns} from programs l where l.status = 'Active' and l.removed_on is null order by l.name, l.id limit ${maxActive}`.execute(
       trx,
     );
   return rows.map(programOf);
 }
 
-/** A program that stands, and it cannot be removed before the transaction ends; edits of its name and days need not wait. */
-export async function holdProgram(trx: AccountTransaction, id: string): Promise<Program | undefined> {
+/** Finds a program and prevents its removal until the transaction ends. Its name and dates can still be edited. */
+export async function findAndLockProgram(trx: AccountTransaction, id: string): Promise<Program | undefined> {
   const { rows } =
     await sql<StoredProgram>`select ${columns} from programs l where l.id = ${id} and l.removed_on is null for key share`.execute(
       trx,
@@ -87,7 +87,7 @@ export async function insertProgram(
     .execute();
 }
 
-/** Stores a program if it still is the version that was seen; false when somebody was quicker. */
+/** Updates a program; returns false if it has changed since `version`. */
 export async function storeProgram(
   trx: AccountTransaction,
   { id, version }: Pick<Program, 'id' | 'version'>,
@@ -109,7 +109,10 @@ export async function storeProgram(
   return numUpdatedRows === 1n;
 }
 
-/** Marks a program as removed and tells what it was; nothing where there is none. The database refuses while an event or a location is in it. */
+/**
+ * Marks a program as removed and returns its fields; undefined if there is none. Constraints refuse this while it has
+ * events or locations.
+ */
 export async function markRemoved(trx: AccountTransaction, id: string, on: string): Promise<ProgramFields | undefined> {
   const { rows } = await sql<ProgramFields>`
     update programs set removed_on = ${on}, updated_on = ${on}, version = version + 1 where id = ${id} and removed_on is null

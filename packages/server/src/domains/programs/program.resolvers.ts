@@ -9,7 +9,7 @@ export function programResolvers(builder: Builder): void {
     .objectRef<Program['programType']>('ProgramType')
     .implement({ fields: (t) => ({ id: t.exposeInt('id'), name: t.exposeString('name') }) });
   const program = builder.objectRef<Program>('Program').implement({
-    description: 'Why work is done, with its days',
+    description: 'A program with its dates',
     fields: (t) => ({
       id: t.exposeString('id'),
       name: t.exposeString('name'),

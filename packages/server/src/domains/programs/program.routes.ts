@@ -14,16 +14,16 @@ import {
   changesOfProgram,
   creatableTypes,
   editProgram,
-  newProgram,
-  oneProgram,
+  createNewProgram,
+  getProgram,
   pageOfPrograms,
   removeProgram,
 } from './program.service.ts';
 
 export function programRoutes(router: Router): void {
   router.account(listPrograms, pageOfPrograms);
-  router.account(createProgram, newProgram);
-  router.account(readProgram, oneProgram);
+  router.account(createProgram, createNewProgram);
+  router.account(readProgram, getProgram);
   router.account(updateProgram, editProgram);
   router.account(deleteProgram, removeProgram);
   router.account(listProgramChanges, changesOfProgram);

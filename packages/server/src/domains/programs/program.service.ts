@@ -24,7 +24,7 @@ import type { AccountHandler } from '../../foundation/http/serve.ts';
 import { newId } from '../../foundation/new-id.ts';
 import {
   findProgram,
-  holdProgram,
+  findAndLockProgram,
   insertProgram,
   listActive,
   markRemoved,
@@ -34,7 +34,8 @@ import {
   type StoredProgram,
 } from './program.repository.ts';
 
-// What hangs on a program points at it for as long as it does, and holds it (docs/decisions/0132).
+// Events and locations reference the program, so the database refuses to remove it while it has any
+// (docs/decisions/0132).
 for (const constraint of ['sampling_events_in_standing_program', 'program_locations_in_standing_program'])
   nameConstraint(constraint, 'inUse', 409, programProblems.inUse().message);
 
@@ -43,11 +44,11 @@ export const pageOfPrograms: AccountHandler<typeof listPrograms> = async (contex
   return { ...page, items: page.items.map(programOf) };
 };
 
-export const oneProgram: AccountHandler<typeof readProgram> = (context, { params }) =>
+export const getProgram: AccountHandler<typeof readProgram> = (context, { params }) =>
   context.database.read((trx) => read(trx, params.id));
 
-/** [A4.3]. Of a type that the account bought; what was created before stays when the plan shrinks. */
-export const newProgram: AccountHandler<typeof createProgram> = (context, { body: program }) => {
+/** Creates a program of a type that the account has bought [A4.3]. Existing programs stay when the plan shrinks. */
+export const createNewProgram: AccountHandler<typeof createProgram> = (context, { body: program }) => {
   if (!typesFor(creatableProgramTypes, context.features).some(({ id }) => id === program.programTypeId))
     throw programProblems.typeNotBought({ property: 'programTypeId' });
   return context.database.write(async (trx) => {
@@ -64,7 +65,7 @@ export const newProgram: AccountHandler<typeof createProgram> = (context, { body
   });
 };
 
-/** A change that changes nothing leaves no trace. */
+/** Updates without changes are not stored or recorded. */
 export const editProgram: AccountHandler<typeof updateProgram> = (
   context,
   { params, body: { version, reason, ...change } },
@@ -73,8 +74,8 @@ export const editProgram: AccountHandler<typeof updateProgram> = (
     const before = await read(trx, params.id);
     if (before.version !== version) throw commonProblems.changedMeanwhile({ current: before });
     const fields = parseShape(programChangeOf(before), change);
-    const told = difference(fieldsOf(before), fields);
-    if (Object.keys(told.after).length === 0) return before;
+    const changes = difference(fieldsOf(before), fields);
+    if (Object.keys(changes.after).length === 0) return before;
     if (!(await storeProgram(trx, before, { fields, on: instant(context.app.clock) })))
       throw commonProblems.changedMeanwhile({ current: await read(trx, params.id) });
     await recordChange(trx, context, {
@@ -82,12 +83,12 @@ export const editProgram: AccountHandler<typeof updateProgram> = (
       entityId: params.id,
       operation: 'updated',
       reason,
-      ...told,
+      ...changes,
     });
     return read(trx, params.id);
   });
 
-/** [A8.17]: whether something hangs on it is the database's to say, at the moment when it is removed. */
+/** Removes a program [A8.17]. The database checks at that moment that nothing references it. */
 export const removeProgram: AccountHandler<typeof deleteProgram> = (context, { params }) =>
   context.database.write(async (trx) => {
     const before = await markRemoved(trx, params.id, instant(context.app.clock));
@@ -114,21 +115,21 @@ export function activePrograms(context: RequestContext): Promise<Program[]> {
 }
 
 export const creatableTypes: AccountHandler<typeof listProgramTypes> = (context) =>
-  Promise.resolve(typesFor(creatableProgramTypes, context.features).map(told));
-export const allTypes: AccountHandler<typeof listAllProgramTypes> = () => Promise.resolve(programTypes.map(told));
+  Promise.resolve(typesFor(creatableProgramTypes, context.features).map(idAndName));
+export const allTypes: AccountHandler<typeof listAllProgramTypes> = () => Promise.resolve(programTypes.map(idAndName));
 
-/** For what belongs to a program. */
+/** Finds a program in the caller's transaction. */
 export function programWithin(trx: AccountTransaction, id: string): Promise<Program | undefined> {
   return findProgram(trx, id);
 }
 
-/** For what comes to hang on a program: it stands until the transaction ends, and cannot be removed meanwhile. */
-export function standingProgram(trx: AccountTransaction, id: string): Promise<Program | undefined> {
-  return holdProgram(trx, id);
+/** Finds a program and prevents its removal until the transaction ends, so that records can be added to it. */
+export function lockProgram(trx: AccountTransaction, id: string): Promise<Program | undefined> {
+  return findAndLockProgram(trx, id);
 }
 
 const fieldsOf = ({ name, startsOn, endsOn }: Program): ProgramFields => ({ name, startsOn, endsOn });
-const told = ({ id, name }: { readonly id: number; readonly name: string }) => ({ id, name });
+const idAndName = ({ id, name }: { readonly id: number; readonly name: string }) => ({ id, name });
 
 async function read(trx: AccountTransaction, id: string): Promise<Program> {
   const program = await findProgram(trx, id);

@@ -20,7 +20,7 @@ import { findPage } from '../../foundation/database/list-query.ts';
 import { toListContext } from '../../foundation/database/list-source.ts';
 import type { AccountHandler, EndpointRequest } from '../../foundation/http/serve.ts';
 import { addLocation } from '../locations/location.service.ts';
-import { addWithin, foundLocations, type AskedLocations } from '../programs/program-location.service.ts';
+import { addWithin, findLocations, type FoundLocations } from '../programs/program-location.service.ts';
 import { addLocations, listEventsOf, locationsOfEvent, removeLocation } from './event-location.repository.ts';
 import { eventWithin, standingEvent } from './sampling-event.service.ts';
 
@@ -52,7 +52,7 @@ interface Assignment extends WhichLocations {
 export function assignTo(context: RequestContext, { eventId, programId, ...which }: Assignment): Promise<Assigned> {
   return context.database.write(async (trx) => {
     const event = await readOpenEvent(trx, { eventId, programId });
-    return assignWithin(trx, context, { event, locations: await foundLocations(trx, context, which) });
+    return assignWithin(trx, context, { event, locations: await findLocations(trx, context, which) });
   });
 }
 
@@ -98,11 +98,11 @@ export function eventsOfLocation(trx: AccountTransaction, locationId: string) {
 async function assignWithin(
   trx: AccountTransaction,
   context: RequestContext,
-  { event, locations }: { readonly event: SamplingEvent; readonly locations: AskedLocations },
+  { event, locations }: { readonly event: SamplingEvent; readonly locations: FoundLocations },
 ): Promise<Assigned> {
   const program = await addWithin(trx, context, {
     program: { id: event.programId, name: event.programName },
-    asked: locations,
+    locations,
     status: usualLocationStatus,
   });
   const added = await addLocations(trx, context, { event, among: locations.among, on: instant(context.app.clock) });

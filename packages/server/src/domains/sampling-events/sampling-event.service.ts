@@ -32,7 +32,7 @@ import { findPage } from '../../foundation/database/list-query.ts';
 import { toListContext } from '../../foundation/database/list-source.ts';
 import type { AccountHandler } from '../../foundation/http/serve.ts';
 import { newId } from '../../foundation/new-id.ts';
-import { programWithin, standingProgram } from '../programs/program.service.ts';
+import { programWithin, lockProgram } from '../programs/program.service.ts';
 import { publishEventChanged } from './sampling-event.events.ts';
 import { editableFieldsOf, historyFieldsOf } from './sampling-event-history.calculation.ts';
 import { eventOf, type StoredEvent } from './sampling-event-row.calculation.ts';
@@ -70,7 +70,7 @@ export const changesOfEvent: AccountHandler<typeof listEventChanges> = (context,
 /** [A4.4] */
 export const newEvent: AccountHandler<typeof createSamplingEvent> = (context, { body }) =>
   context.database.write(async (trx) => {
-    const program = await standingProgram(trx, body.programId);
+    const program = await lockProgram(trx, body.programId);
     if (!program) throw eventProblems.noSuchProgram({ property: 'programId' });
     if (!eventTypesOf(program).includes(body.eventType)) throw eventProblems.strayType({ property: 'eventType' });
     const { samplingEventAnalytes, protocolDefinitions, ...event } = validateForProgram(program, body);

@@ -61,7 +61,7 @@ const names = async (person: TestPerson, type = 'inventory') =>
 const platform = platformViews.map(({ name }) => name);
 
 describe('saving a view [A7.21]', () => {
-  test('every member may keep one for themselves; nobody else sees it', async () => {
+  test('every member may save their own view; no one else sees it', async () => {
     const { status, body } = await save(reader);
     expect(status).toBe(200);
     expect(body).toMatchObject({
@@ -77,14 +77,14 @@ describe('saving a view [A7.21]', () => {
     expect(await names(administrator)).toEqual(platform);
   });
 
-  test('comes back as it was saved, under its own list only', async () => {
+  test('returns the view as saved, for its own list only', async () => {
     await save(clerk);
     const [view] = (await requestJson(clerk, 'GET', '/inventory')).body.items;
     expect(JSON.parse(view?.view ?? '')).toEqual(content);
     expect(await names(clerk, 'locations')).toEqual([]);
   });
 
-  test('a team view is for administrators to keep, and for everybody to see [A6.1]', async () => {
+  test('only administrators save team views, and every member sees them [A6.1]', async () => {
     expect((await save(clerk, { accountView: true })).status).toBe(403);
     expect((await save(administrator, { accountView: true })).status).toBe(200);
     const [view] = (await requestJson(reader, 'GET', '/inventory')).body.items;
@@ -102,7 +102,7 @@ describe('saving a view [A7.21]', () => {
     expect([status, body.errors[0]?.detail]).toEqual([400, sentence]);
   });
 
-  test('a name is there once for each person and once for the team, however it is written', async () => {
+  test('names are unique for each person and for the team, case-insensitively', async () => {
     await save(clerk);
     const again = await save(clerk, { name: 'CHANGED lately' });
     expect([again.status, again.body.errors[0]?.detail]).toEqual([
@@ -119,7 +119,7 @@ describe('saving a view [A7.21]', () => {
     expect((await save(clerk, { type: 'locations' })).status).toBe(200);
   });
 
-  test('there is room for a hundred of each list, for each person and for the team', async () => {
+  test('allows 100 views of each list for each person and for the team', async () => {
     const { accountId, id } = clerk;
     const one = (at: number) => ({
       account_id: accountId,
@@ -146,7 +146,7 @@ describe('saving a view [A7.21]', () => {
 });
 
 describe('deleting a view [A7.23, A6.2]', () => {
-  test('its owner and administrators may; for other members it is not theirs or not there', async () => {
+  test('owners and administrators may delete; other members are refused or do not find the view', async () => {
     const team = (await save(administrator, { accountView: true })).body.id;
     const own = (await save(clerk)).body.id;
     expect((await requestJson(reader, 'DELETE', `/${team}`)).status).toBe(403);
@@ -158,13 +158,13 @@ describe('deleting a view [A7.23, A6.2]', () => {
     expect((await requestJson(administrator, 'DELETE', `/${leaver}`)).status).toBe(204);
   });
 
-  test('what comes with the product stays', async () => {
+  test('platform views can’t be deleted', async () => {
     const { status, body } = await requestJson(administrator, 'DELETE', `/${platformViews[0]?.id}`);
     expect([status, body.errors[0]?.detail]).toEqual([403, 'This view comes with the product and cannot be deleted.']);
     expect(await names(administrator)).toEqual(platform);
   });
 
-  test('what the team had and lost stands in the change history', async () => {
+  test('the change history records created and deleted team views', async () => {
     const { id } = (await save(administrator, { accountView: true })).body;
     await requestJson(administrator, 'DELETE', `/${id}`);
     const changes = await product.app.database.owner
@@ -180,7 +180,7 @@ describe('deleting a view [A7.23, A6.2]', () => {
   });
 });
 
-test('another account sees none of it and can delete none of it', async () => {
+test('another account can’t see or delete the views', async () => {
   const { id } = (await save(administrator, { accountView: true })).body;
   for (const [method, path] of [
     ['GET', '/inventory'],

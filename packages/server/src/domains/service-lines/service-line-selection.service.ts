@@ -67,7 +67,7 @@ export const changeTiersAtLines: AccountHandler<typeof changeTiersOfLines> = (
 ) =>
   context.database.write(async (trx) => {
     await selectLocationsOfLines(trx, context, selection);
-    return changeTiersWithin(trx, context, { ...change, laidOut: 'selected_locations' });
+    return changeTiersWithin(trx, context, { ...change, selectionTable: 'selected_locations' });
   });
 
 /** [B7.34]: deleted lines keep their records and history (docs/decisions/0008). */
