@@ -2,16 +2,16 @@ import assert from 'node:assert/strict';
 import test from 'node:test';
 import { citedTags, listedTags } from './requirements.mjs';
 
-test('finds single tags, lists and both ways to write a range', () => {
+void test('finds single tags, lists and both ways to write a range', () => {
   assert.deepEqual(citedTags('a rule [A5.28] and another [A5.21, B5.38]'), ['A5.28', 'A5.21', 'B5.38']);
   assert.deepEqual(citedTags('[A5.28-A5.30]'), ['A5.28', 'A5.29', 'A5.30']);
   assert.deepEqual(citedTags('[A3.34–3.35, 5.2, B7.28: once for each location]'), ['A3.34', 'A3.35', 'A5.2', 'B7.28']);
 });
 
-test('ignores brackets that are no citation', () => {
+void test('ignores brackets that are no citation', () => {
   assert.deepEqual(citedTags('rows[A5], [0138], A5.28 and [a5.28]'), []);
 });
 
-test('reads the listed tags from the beginnings of lines', () => {
+void test('reads the listed tags from the beginnings of lines', () => {
   assert.deepEqual([...listedTags('- **A5.28** A ZIP.\n  See **B5.9**.\n- **B5.9** Likewise.')], ['A5.28', 'B5.9']);
 });

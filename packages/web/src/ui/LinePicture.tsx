@@ -86,6 +86,8 @@ function Frame({ facts, viewBox, className, style, children }: FrameProps) {
       viewBox={viewBox}
       className={className}
       style={style}
+      // An inline drawing is an SVG with its own title, not an <img>.
+      // oxlint-disable-next-line jsx-a11y/prefer-tag-over-role
       role="img"
       aria-labelledby={`${id}-title`}
       aria-describedby={`${id}-desc`}
