@@ -104,7 +104,7 @@ describe('switching accounts [A2.40-A2.45]', () => {
     await joins(person, 'Cedar 100% Valley');
     const closed = await joins(person, 'Closed Water');
     await product.app.database.owner.updateTable('accounts').set({ enabled: false }).where('id', '=', closed).execute();
-    await aWaterSystem(product.app, { name: 'Pine of somebody else' });
+    await aWaterSystem(product.app, { name: 'Pine of another utility' });
 
     const all = listMyAccounts.response.parse((await accounts(person)).json());
     expect(all).toMatchObject({ total: 3, totalPages: 1, pageSize: 25, pageNumber: 1 });

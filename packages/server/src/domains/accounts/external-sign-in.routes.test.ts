@@ -75,8 +75,8 @@ describe('an external identity provider', () => {
     ['whose address it does not vouch for', { email: 'unsure@harlow.gov', email_verified: false }],
     ['whose address it says nothing about', { email: 'unsure@harlow.gov' }],
     ['without an address', { email_verified: true }],
-    ['whom nobody invited', { email: 'stranger@elsewhere.example', email_verified: true }],
-  ])('does not let in somebody %s', async (_, info) => {
+    ['without an invitation', { email: 'stranger@elsewhere.example', email_verified: true }],
+  ])('refuses a person %s', async (_, info) => {
     await inviteUser(product.app, provider.issuer, {
       email: 'unsure@harlow.gov',
       firstName: 'Un',

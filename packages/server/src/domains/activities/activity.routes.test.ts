@@ -82,7 +82,7 @@ const page = async (query = '', person = reader) =>
 const names = async (query: string) => (await page(query)).items.map(({ name }) => name);
 
 describe('logging an activity [A7.8, A7.45]', () => {
-  test('keeps what was said, to whom, and who logged it', async () => {
+  test('stores the description, the contact and the person who logged it', async () => {
     const { status, body } = await log({ contactId: priya, description: '  Will try again after six.  ' });
     expect(status).toBe(200);
     expect(body).toMatchObject({
@@ -127,12 +127,12 @@ describe('logging an activity [A7.8, A7.45]', () => {
     expect([status, body.errors[0]]).toMatchObject([400, { property, detail }]);
   });
 
-  test('names nobody who is no contact of the location', async () => {
+  test('refuses a person who is not a contact of the location', async () => {
     const { status, body } = await log({ relationId: elm, contactId: priya, resolutionDetailId: null });
     expect([status, body.errors[0]]).toMatchObject([400, { code: 'notAContactHere', property: 'contactId' }]);
   });
 
-  test('is for those who may add, not for readers, and not at another account’s location', async () => {
+  test('is refused for readers and at another account’s location', async () => {
     expect((await log({}, reader)).status).toBe(403);
     expect((await log({}, office)).status).toBe(403);
     expect((await log({}, administrator)).status).toBe(200);
@@ -171,7 +171,7 @@ describe('the program of an activity [A3.47, A5.19]', () => {
     elsewhere = await event(await program('Schools'), 'Fall');
   });
 
-  test('is kept with its event, told by name, and listed by either', async () => {
+  test('is stored with its event, shown by name, and filterable by both', async () => {
     const { status, body } = await log({ programId: taps, eventId: half });
     expect([status, body]).toMatchObject([
       200,
@@ -210,11 +210,11 @@ describe('the program of an activity [A3.47, A5.19]', () => {
     ).toMatchObject({ property, detail });
   });
 
-  test('is none of another account', async () => {
+  test('is not one of another account', async () => {
     expect((await log({ programId: await program('Theirs', stranger) })).body.errors[0]?.code).toBe('noSuchProgram');
   });
 
-  test('is changed and cleared, and the history names what it was', async () => {
+  test('is changed and cleared, and the history names the previous one', async () => {
     const { id } = (await log({ programId: taps, eventId: half })).body;
     expect((await requestJson(office, 'PUT', `/activities/${id}`, { version: 1, eventId: null })).body).toMatchObject({
       programId: taps,
@@ -231,14 +231,14 @@ describe('the program of an activity [A3.47, A5.19]', () => {
     ]);
   });
 
-  test('the database itself lets no event stand under another program', async () => {
+  test('the database refuses an event of another program', async () => {
     const { id } = (await log({ programId: taps })).body;
     await expect(
       product.app.database.owner.updateTable('activities').set({ event_id: elsewhere }).where('id', '=', id).execute(),
     ).rejects.toThrow('activities_event');
   });
 
-  test('is not told and not taken where programs were not bought, and is not lost by an edit there', async () => {
+  test('is neither shown nor accepted without the programs feature, and not lost by an edit', async () => {
     const { id } = (await log({ programId: taps, eventId: half })).body;
     await buys(false);
     expect((await requestJson(reader, 'GET', `/activities/${id}`)).body).toMatchObject({
@@ -283,7 +283,7 @@ describe('the list of activities', () => {
     await log({ topicId: 99, resolutionId: 99, resolutionDetailId: null, contactId: priya });
   });
 
-  test('has the specification’s fields, the newest day first [A3.49]', async () => {
+  test('has the specified fields, newest date first [A3.49]', async () => {
     const { total, items } = await page();
     expect(total).toBe(4);
     expect(items.map(({ name }) => name)).toEqual([
@@ -322,16 +322,16 @@ describe('the list of activities', () => {
     expect(await names(query)).toEqual(found);
   });
 
-  test('is one location’s when it is asked for', async () => {
+  test('can be filtered by location', async () => {
     expect(await names(`?filters[relationId]=${elm}`)).toEqual(['Call about service line material']);
   });
 
-  test('is the account’s own', async () => {
+  test('contains only activities of the account', async () => {
     expect((await page('', stranger)).total).toBe(0);
     expect((await page(`?filters[relationId]=${mill}`, stranger)).total).toBe(0);
   });
 
-  test('leaves people’s names out where the account has no contacts [A6.11]', async () => {
+  test('omits contact names without the contacts feature [A6.11]', async () => {
     await product.app.database.owner
       .insertInto('account_features')
       .values({ account_id: administrator.accountId, feature_code: 'CONTACTS', enabled: false })
@@ -346,7 +346,7 @@ describe('the list of activities', () => {
 });
 
 describe('changing an activity', () => {
-  test('says only what changes, and keeps the history', async () => {
+  test('changes only the given fields and records the history', async () => {
     const { id } = (await log({ contactId: priya })).body;
     const { status, body } = await requestJson(office, 'PUT', `/activities/${id}`, {
       version: 1,
@@ -368,25 +368,25 @@ describe('changing an activity', () => {
     expect((await page('?searchTerm=appointment')).total).toBe(1);
   });
 
-  test('does not let an outcome keep another one’s detail', async () => {
+  test('refuses a detail of another outcome', async () => {
     const { id } = (await log()).body;
     const { status, body } = await requestJson(office, 'PUT', `/activities/${id}`, { version: 1, resolutionId: 3 });
     expect([status, body.errors[0]?.property]).toEqual([400, 'resolutionDetailId']);
   });
 
-  test('tells who was quicker', async () => {
+  test('returns the current activity after a concurrent change', async () => {
     const { id } = (await log()).body;
     await requestJson(office, 'PUT', `/activities/${id}`, { version: 1, topicId: 1 });
     const { status, body } = await requestJson(office, 'PUT', `/activities/${id}`, { version: 1, topicId: 2 });
     expect([status, body.current]).toMatchObject([409, { version: 2, topicId: 1 }]);
   });
 
-  test('that changes nothing leaves no trace', async () => {
+  test('without changes is not recorded', async () => {
     const { id } = (await log()).body;
     expect((await requestJson(office, 'PUT', `/activities/${id}`, { version: 1, topicId: 4 })).body.version).toBe(1);
   });
 
-  test('is for those who may edit', async () => {
+  test('is refused without edit permission', async () => {
     const { id } = (await log()).body;
     expect((await requestJson(crew, 'PUT', `/activities/${id}`, { version: 1 })).status).toBe(403);
     expect((await requestJson(crew, 'DELETE', `/activities/${id}`)).status).toBe(403);
@@ -396,7 +396,7 @@ describe('changing an activity', () => {
 });
 
 describe('removing an activity', () => {
-  test('keeps it with its history, and brings it back', async () => {
+  test('keeps it with its history, and it can be restored', async () => {
     const { id } = (await log()).body;
     const removed = await requestJson(office, 'DELETE', `/activities/${id}`);
     expect([removed.status, removed.body]).toMatchObject([200, { status: 'Removed', version: 2 }]);
@@ -413,7 +413,7 @@ describe('removing an activity', () => {
   });
 });
 
-test('the four lookups are served, and each detail belongs to an outcome [A7.8]', async () => {
+test('the four lookups are available, and each detail belongs to an outcome [A7.8]', async () => {
   const lookup = async (of: string) =>
     (await requestJson<{ id: number; name: string; resolutionId?: number }[]>(reader, 'GET', `/${of}`)).body;
   expect((await lookup('activitytypes'))[0]).toEqual({ id: 1, name: 'Call' });
@@ -424,7 +424,7 @@ test('the four lookups are served, and each detail belongs to an outcome [A7.8]'
   expect(new Set(details.map(({ id }) => id)).size).toBe(details.length);
 });
 
-test('an import is not undone away from under an activity: the location stays, its lines go', async () => {
+test('undoing an import keeps a location with an activity and removes its service lines', async () => {
   const desk = importing(product.url, administrator);
   const head = 'Service line ID,Street address,City,State,ZIP,System side material,Customer side material';
   const { id } = await desk.commit(
@@ -436,9 +436,9 @@ test('an import is not undone away from under an activity: the location stays, i
   const onQuietRoad = async () =>
     (await requestJson<Page<{ id: string; addressLine1: string }>>(reader, 'GET', '/locations?searchTerm=quiet+road'))
       .body.items;
-  const [kept] = await onQuietRoad();
-  await log({ relationId: kept?.id });
+  const [remaining] = await onQuietRoad();
+  await log({ relationId: remaining?.id });
   await desk.requestJson(`/imports/${id}/undo`, { method: 'POST' });
   expect(await desk.settled(id)).toMatchObject({ state: 'undone', undone: { removed: 2 } });
-  expect((await onQuietRoad()).map(({ addressLine1 }) => addressLine1)).toEqual([kept?.addressLine1]);
+  expect((await onQuietRoad()).map(({ addressLine1 }) => addressLine1)).toEqual([remaining?.addressLine1]);
 });

@@ -34,10 +34,10 @@ import {
   type RelatedEntities,
 } from './related-entity.service.ts';
 
-const gone = commonProblems.notFound();
-nameConstraint('attachment_links_location', gone.code, gone.status, gone.message);
-nameConstraint('attachment_links_service_line', gone.code, gone.status, gone.message);
-nameConstraint('attachment_links_sample', gone.code, gone.status, gone.message);
+const notFound = commonProblems.notFound();
+nameConstraint('attachment_links_location', notFound.code, notFound.status, notFound.message);
+nameConstraint('attachment_links_service_line', notFound.code, notFound.status, notFound.message);
+nameConstraint('attachment_links_sample', notFound.code, notFound.status, notFound.message);
 
 export const pageOfAttachments = (
   context: RequestContext,

@@ -5,14 +5,14 @@ import { sharedData, sharedDataIsThere } from '../../../testing/shared-data.ts';
 
 const areThere = sharedDataIsThere('fixtures-email');
 
-// dominicsayers/isemail: each address with how RFC 5321 and 5322 judge it.
+// dominicsayers/isemail: each address with its evaluation by RFC 5321 and 5322.
 describe.skipIf(!areThere)('the e-mail vectors of isemail', () => {
   const cases = areThere ? readVectors(readFileSync(sharedData('fixtures-email', 'tests.xml'), 'utf8')) : [];
   const withDot = ({ address }: Vector) => /@(\[|[^@]*\.)/.test(address);
 
-  test('are read', () => expect(cases.length).toBeGreaterThan(150));
+  test('are loaded', () => expect(cases.length).toBeGreaterThan(150));
 
-  test('what is an error by RFC 5322 is none here', () => {
+  test('addresses that RFC 5322 refuses are refused', () => {
     expect(
       cases
         .filter(({ category, address }) => category === 'ISEMAIL_ERR' && isEmailAddress(address))
@@ -20,7 +20,7 @@ describe.skipIf(!areThere)('the e-mail vectors of isemail', () => {
     ).toEqual([]);
   });
 
-  test('what a mail server takes, and whose domain has a dot, is one here', () => {
+  test('addresses that mail servers accept are accepted if the domain has a dot', () => {
     const plain = cases.filter(
       (one) => ['ISEMAIL_VALID_CATEGORY', 'ISEMAIL_DNSWARN'].includes(one.category) && withDot(one),
     );
@@ -28,13 +28,13 @@ describe.skipIf(!areThere)('the e-mail vectors of isemail', () => {
     expect(plain.filter(({ address }) => !isEmailAddress(address)).map(({ address }) => address)).toEqual([]);
   });
 
-  test('what has no dot in its domain is none here, whatever the RFC says [A5.43]', () => {
+  test('addresses without a dot in the domain are refused, unlike in the RFC [A5.43]', () => {
     expect(cases.filter((one) => !withDot(one) && isEmailAddress(one.address)).map(({ address }) => address)).toEqual(
       [],
     );
   });
 
-  test('comments, folded white space and obsolete forms are none here', () => {
+  test('comments, folded white space and obsolete forms are refused', () => {
     // One form is obsolete only in how it shortens an IPv6 address.
     const odd = cases.filter(
       ({ category, address }) => ['ISEMAIL_CFWS', 'ISEMAIL_DEPREC'].includes(category) && !address.includes('@[IPv6:'),
@@ -49,7 +49,7 @@ interface Vector {
   readonly category: string;
 }
 
-/** Control characters are written as U+2400 and their number. */
+/** Control characters are written as U+2400 plus their code. */
 function readVectors(xml: string): Vector[] {
   const controls = (text: string) =>
     text.replace(/[\u2400-\u241f]/g, (sign) => String.fromCharCode(sign.charCodeAt(0) - 0x2400));

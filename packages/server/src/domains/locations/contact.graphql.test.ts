@@ -79,7 +79,7 @@ const listed = async (status = 'Active') =>
 const names = (contacts: readonly Contact[]) => contacts.map(({ firstName }) => firstName);
 
 describe('the contacts of a location', () => {
-  test('are several, the primary one first', async () => {
+  test('are listed with the primary contact first', async () => {
     await added({ firstName: 'Walt' });
     await added({
       firstName: 'Priya',
@@ -113,7 +113,7 @@ describe('the contacts of a location', () => {
     expect(names(rest.json<Contact[]>())).toEqual(['Priya', 'Walt']);
   });
 
-  test('have one primary contact at most; a second is refused with what to do', async () => {
+  test('include at most one primary contact; a second is refused with instructions', async () => {
     await added({ firstName: 'Priya', designation: 1 });
     const { errors } = await add({ firstName: 'Walt', designation: 1 });
     expect(errors?.[0]).toMatchObject({
@@ -122,7 +122,7 @@ describe('the contacts of a location', () => {
     });
   });
 
-  test('get a new primary contact in one step; who was it stays a contact', async () => {
+  test('get a new primary contact in one step; the previous one remains a contact', async () => {
     const [priya, walt] = [await added({ firstName: 'Priya', designation: 1 }), await added({ firstName: 'Walt' })];
     expect((await promote(walt.id, walt.version, null)).errors?.[0]?.extensions.statusCode).toBe(409);
     expect((await promote(walt.id, walt.version, priya.id)).data?.['updateNewPrimaryContact']).toMatchObject({
@@ -135,7 +135,7 @@ describe('the contacts of a location', () => {
     ]);
   });
 
-  test('are refused by the same rules as in the form', async () => {
+  test('are validated by the same rules as in the form', async () => {
     const { errors } = await add({ lastName: 'Nair', primaryPhone: '555', addressLine2: 'Unit 2' });
     expect(
       Object.fromEntries((errors?.[0]?.extensions.errors ?? []).map(({ property, detail }) => [property, detail])),
@@ -147,7 +147,7 @@ describe('the contacts of a location', () => {
     ]);
   });
 
-  test('change only what is named, and not over somebody else’s change', async () => {
+  test('change only the given fields and do not overwrite concurrent changes', async () => {
     const priya = await added({ firstName: 'Priya', lastName: 'Nair' });
     expect(
       (await update(priya.id, 1, { lastName: null, email: 'priya@example.com' })).data?.['updateContact'],
@@ -156,8 +156,8 @@ describe('the contacts of a location', () => {
   });
 });
 
-describe('a contact who is removed', () => {
-  test('is kept, with the days they came and went, and can come back', async () => {
+describe('a removed contact', () => {
+  test('is kept with its status history and can be restored', async () => {
     const priya = await added({ firstName: 'Priya', designation: 1 });
     expect((await remove(priya.id)).data?.['deleteContact']).toMatchObject({
       status: 'Removed',
@@ -188,7 +188,7 @@ describe('a contact who is removed', () => {
   });
 });
 
-test('the lookups answer their numbers and words [A3.17]', async () => {
+test('the lookups return ids and labels [A3.17]', async () => {
   const { data } = await requestJson(
     'query ($accountId: String!) { contactTypesByAccountType(accountId: $accountId, accountType: "PWS") { id contactType } contactLanguages(accountId: $accountId) { id language } contactDesignations(accountId: $accountId) { id designation } }',
   );

@@ -60,7 +60,9 @@ export function contactResolvers(builder: Builder): void {
   const input = contactInput(builder);
   addLookups(builder);
   addQueries(builder, contact);
+  addStatusHistoryQuery(builder);
   addMutations(builder, contact, input);
+  addPrimaryContactMutation(builder, contact, input);
 }
 
 function contactType(builder: Builder) {
@@ -132,15 +134,9 @@ function addLookups(builder: Builder): void {
 }
 
 type ContactRef = ReturnType<typeof contactType>;
+type ContactInputRef = ReturnType<typeof contactInput>;
 
 function addQueries(builder: Builder, contact: ContactRef): void {
-  const entry = builder.objectRef<ContactStatusEntry>('ContactStatusEntry').implement({
-    fields: (t) => ({
-      id: t.exposeString('id'),
-      status: t.exposeString('status'),
-      createdOn: t.exposeString('createdOn'),
-    }),
-  });
   builder.queryField('contacts', (t) =>
     t.field({
       type: [contact],
@@ -183,6 +179,16 @@ function addQueries(builder: Builder, contact: ContactRef): void {
       ),
     }),
   );
+}
+
+function addStatusHistoryQuery(builder: Builder): void {
+  const entry = builder.objectRef<ContactStatusEntry>('ContactStatusEntry').implement({
+    fields: (t) => ({
+      id: t.exposeString('id'),
+      status: t.exposeString('status'),
+      createdOn: t.exposeString('createdOn'),
+    }),
+  });
   builder.queryField('contactStatusHistory', (t) =>
     t.field({
       type: [entry],
@@ -195,7 +201,7 @@ function addQueries(builder: Builder, contact: ContactRef): void {
   );
 }
 
-function addMutations(builder: Builder, contact: ContactRef, input: ReturnType<typeof contactInput>): void {
+function addMutations(builder: Builder, contact: ContactRef, input: ContactInputRef): void {
   builder.mutationField('createContact', (t) =>
     t.field({
       type: contact,
@@ -228,6 +234,19 @@ function addMutations(builder: Builder, contact: ContactRef, input: ReturnType<t
       ),
     }),
   );
+  builder.mutationField('deleteContact', (t) =>
+    t.field({
+      type: contact,
+      description: 'Removes a contact; the record and its history stay',
+      args: { accountId: t.arg.string({ required: true }), contactId: t.arg.string({ required: true }) },
+      ...inAccount(requirements.editContacts, (context, { contactId }: OfContact) =>
+        removeContact(context, recordId(contactId)),
+      ),
+    }),
+  );
+}
+
+function addPrimaryContactMutation(builder: Builder, contact: ContactRef, input: ContactInputRef): void {
   builder.mutationField('updateNewPrimaryContact', (t) =>
     t.field({
       type: contact,
@@ -248,16 +267,6 @@ function addMutations(builder: Builder, contact: ContactRef, input: ReturnType<t
             change: changeIn(args),
             previousContactId: args.previousContactId ?? null,
           }),
-      ),
-    }),
-  );
-  builder.mutationField('deleteContact', (t) =>
-    t.field({
-      type: contact,
-      description: 'Removes a contact; the record and its history stay',
-      args: { accountId: t.arg.string({ required: true }), contactId: t.arg.string({ required: true }) },
-      ...inAccount(requirements.editContacts, (context, { contactId }: OfContact) =>
-        removeContact(context, recordId(contactId)),
       ),
     }),
   );

@@ -9,12 +9,12 @@ import { startProduct, type TestProduct } from '../../../testing/product.ts';
 let mapServer: Server;
 let product: TestProduct;
 let clerk: TestPerson;
-let asked: URL;
+let requestUrl: URL;
 let says: { status?: number; body: object };
 
 beforeAll(async () => {
   mapServer = createServer((request, response) => {
-    asked = new URL(request.url ?? '', 'http://maps.test');
+    requestUrl = new URL(request.url ?? '', 'http://maps.test');
     response.writeHead(says.status ?? 200, { 'content-type': 'application/json' }).end(JSON.stringify(says.body));
   });
   await new Promise<void>((resolve) => void mapServer.listen(0, '127.0.0.1', resolve));
@@ -48,7 +48,7 @@ async function requestJson(
 }
 const match = { matchedAddress: '12 MILL ST, HARLOW, CT, 06415', coordinates: { x: -72.3326, y: 41.5751 } };
 
-test('an address is placed, with who says so and how nearly; the account’s own city and state stand in [A7.44]', async () => {
+test('geocodes an address with source and precision, using the account’s city and state as defaults [A7.44]', async () => {
   says = { body: { result: { addressMatches: [match] } } };
   expect((await requestJson({ addressLine1: '12 Mill Street', zip: '06415' })).body).toEqual({
     latitude: '41.575100',
@@ -57,7 +57,7 @@ test('an address is placed, with who says so and how nearly; the account’s own
     matched: match.matchedAddress,
     source: 'US Census Bureau',
   });
-  expect(Object.fromEntries(asked.searchParams)).toMatchObject({
+  expect(Object.fromEntries(requestUrl.searchParams)).toMatchObject({
     street: '12 Mill Street',
     city: 'Harlow',
     state: 'CT',
@@ -81,11 +81,11 @@ test.each([
   ],
 ])('when the service answers %s, that is said [A8.21]', async (_, answer, status, sentence) => {
   says = answer;
-  const told = await requestJson({ addressLine1: '12 Mill Street' });
-  expect([told.status, told.body.errors[0]?.detail]).toEqual([status, sentence]);
+  const response = await requestJson({ addressLine1: '12 Mill Street' });
+  expect([response.status, response.body.errors[0]?.detail]).toEqual([status, sentence]);
 });
 
-test('only who may make or change a location asks the service, and only for their own account', async () => {
+test('geocoding requires permission to create or edit locations in the own account', async () => {
   const reader = await aPerson(product.app, { permissions: ['pws:read'], accountId: clerk.accountId });
   expect((await requestJson({ addressLine1: '12 Mill Street' }, reader)).status).toBe(403);
   expect((await requestJson({ addressLine1: '12 Mill Street' }, await aPerson(product.app))).status).toBe(404);

@@ -19,17 +19,19 @@ beforeAll(async () => {
 });
 afterAll(() => product.stop());
 
-/** Three on Mill Street, of which two have tier 2, and one on Oak Road without a tier; in an account of their own. */
+/**
+ * Three locations on Mill Street, two of them with tier 2, and one on Oak Road without a tier, in a separate account.
+ */
 beforeEach(async () => {
   clerk = await aPerson(product.app, { permissions: ['pws:create', 'pws:edit'] });
   stranger = await aPerson(product.app);
-  const given = [
+  const addresses = [
     ['1 Mill Street', 2],
     ['2 Mill Street', 2],
     ['3 Mill Street', null],
     ['4 Oak Road', null],
   ] as const;
-  places = await Promise.all(given.map(([addressLine1, tier]) => create(clerk, addressLine1, tier)));
+  places = await Promise.all(addresses.map(([addressLine1, tier]) => create(clerk, addressLine1, tier)));
 });
 
 interface RequestOptions {
@@ -74,16 +76,16 @@ const millTally = [
   { tier: null, tierRuleSet: null, count: 1 },
 ];
 
-describe('a look at what is selected', () => {
-  test('counts the ticked ones and tells those that are not there, another account’s among them', async () => {
+describe('the preview of a selection', () => {
+  test('counts the selected locations and lists missing ones, including those of another account', async () => {
     const theirs = await create(stranger, '1 Mill Street', 1);
-    const nobody = newId();
-    const { status, body } = await look({ ids: [...ids(0, 3, 3), theirs.id, nobody] });
+    const unknownId = newId();
+    const { status, body } = await look({ ids: [...ids(0, 3, 3), theirs.id, unknownId] });
     expect(status).toBe(200);
     expect(body).toEqual({
       total: 2,
       uniqueLocations: 2,
-      missing: expect.arrayContaining([theirs.id, nobody]),
+      missing: expect.arrayContaining([theirs.id, unknownId]),
       tiers: [
         { tier: 2, tierRuleSet: 'lcr-2020', count: 1 },
         { tier: null, tierRuleSet: null, count: 1 },
@@ -92,7 +94,7 @@ describe('a look at what is selected', () => {
     expect(body.missing).toHaveLength(2);
   });
 
-  test('tells how many match a question now, whatever was expected', async () => {
+  test('returns how many match the filters now, whatever was expected', async () => {
     expect((await look({ ...onMill, expectedCount: 99 })).body).toEqual({
       total: 3,
       uniqueLocations: 3,
@@ -102,11 +104,11 @@ describe('a look at what is selected', () => {
     expect((await look({ request: { filters: { tier: ['2'] } }, expectedCount: 2 })).body.total).toBe(2);
   });
 
-  test('tells which of the ticked ones a question would hide', async () => {
+  test('returns which of the selected locations the filters would hide', async () => {
     expect((await look({ ids: ids(0, 3) }, { searchTerm: 'mill' })).body).toMatchObject({ total: 1, missing: ids(3) });
   });
 
-  test('is refused where the list has no such filter, and beyond what may be named one by one', async () => {
+  test('refuses unknown filters and too many ids', async () => {
     expect((await look({ request: { filters: { nothing: ['x'] } }, expectedCount: 1 })).body.errors[0]?.detail).toBe(
       'This list cannot be filtered by nothing',
     );
@@ -118,7 +120,7 @@ describe('a look at what is selected', () => {
 });
 
 describe('a change of tiers [B1.5, B7.28]', () => {
-  test('gives all that match a tier in one step, with an entry in the history of each that changed', async () => {
+  test('sets the tier of all matching locations in one step and records each change', async () => {
     const { status, body } = await change({ selection: onMill, tier: 2, seen: millTally });
     expect([status, body.changed, body.unchanged]).toEqual([200, 1, 2]);
     expect(await tiersNow()).toEqual({ ...before, '3 Mill Street': 2 });
@@ -132,7 +134,7 @@ describe('a change of tiers [B1.5, B7.28]', () => {
     expect((await requestJson<LocationDetails>(`/${ids(2)[0]}`, { method: 'GET' })).body.version).toBe(2);
   });
 
-  test('takes the tier from those that were ticked, in whatever order they were seen', async () => {
+  test('clears the tier of the selected locations, in any order of the counts', async () => {
     const { body } = await change({
       selection: { ids: ids(0, 2) },
       tier: null,
@@ -145,11 +147,11 @@ describe('a change of tiers [B1.5, B7.28]', () => {
     expect(await tiersNow()).toEqual({ ...before, '1 Mill Street': null });
   });
 
-  test.each([0, 6, 1.5, 'one'])('refuses %s, which is no tier [A9.16]', async (tier) => {
+  test.each([0, 6, 1.5, 'one'])('refuses the invalid tier %s [A9.16]', async (tier) => {
     expect((await change({ selection: onMill, tier, seen: millTally })).status).toBe(400);
   });
 
-  test('changes nothing when the list has become longer or shorter since', async () => {
+  test('changes nothing if the number of matches has changed since', async () => {
     await create(clerk, '9 Mill Street', 1);
     const { status, body } = await change({ selection: onMill, tier: 5, seen: millTally });
     expect([status, body.errors[0]?.code]).toEqual([409, 'selectionChanged']);
@@ -157,7 +159,7 @@ describe('a change of tiers [B1.5, B7.28]', () => {
     expect(await tiersNow()).toEqual({ ...before, '9 Mill Street': 1 });
   });
 
-  test('changes nothing when somebody gave one of them another tier meanwhile, and tells what they have', async () => {
+  test('changes nothing if a tier has changed since, and returns the current tiers', async () => {
     await requestJson(`/${ids(1)[0]}`, { method: 'PUT', body: { version: 1, profile: { tier: 4 } } });
     const { status, body } = await change({ selection: { ids: ids(0, 1, 2) }, tier: 5, seen: millTally });
     expect([status, body.errors[0]?.code]).toEqual([409, 'seenHasChanged']);
@@ -171,19 +173,19 @@ describe('a change of tiers [B1.5, B7.28]', () => {
     expect(await tiersNow()).toEqual({ ...before, '2 Mill Street': 4 });
   });
 
-  test('changes nothing of anybody’s when one that is named is another account’s: it looks as if it were gone', async () => {
+  test('changes nothing if one location belongs to another account; it is reported as missing', async () => {
     const theirs = await create(stranger, '1 Mill Street', 1);
     const mixed = await change({
       selection: { ids: [...ids(0), theirs.id] },
       tier: 5,
       seen: [{ tier: 2, tierRuleSet: 'lcr-2020', count: 1 }],
     });
-    const gone = await change({
+    const missing = await change({
       selection: { ids: [...ids(0), newId()] },
       tier: 5,
       seen: [{ tier: 2, tierRuleSet: 'lcr-2020', count: 1 }],
     });
-    expect([mixed.status, mixed.body.errors]).toEqual([409, gone.body.errors]);
+    expect([mixed.status, mixed.body.errors]).toEqual([409, missing.body.errors]);
     expect(mixed.body.errors[0]).toMatchObject({
       code: 'selectedAreGone',
       detail:
@@ -195,19 +197,19 @@ describe('a change of tiers [B1.5, B7.28]', () => {
     ).toBe(1);
   });
 
-  test('of all that match is about one account alone, however many others match elsewhere', async () => {
+  test('affects only matches in the own account', async () => {
     await create(stranger, '1 Mill Street', 1);
     expect((await change({ selection: onMill, tier: 5, seen: millTally })).body.changed).toBe(3);
     expect((await requestJson<Page<LocationRow>>('', { method: 'GET', as: stranger })).body.items[0]?.tier).toBe(1);
   });
 
-  test('is refused to who may not edit', async () => {
+  test('is refused without edit permission', async () => {
     const reader = await aPerson(product.app, { permissions: ['pws:read'], accountId: clerk.accountId });
     expect((await change({ selection: onMill, tier: 5, seen: millTally }, reader)).status).toBe(403);
     expect((await look(onMill, undefined, reader)).status).toBe(200);
   });
 
-  test('is taken back but for what was changed since; another account finds nothing to take back', async () => {
+  test('is undone except for locations changed since; another account does not find the change', async () => {
     const { body: done } = await change({ selection: onMill, tier: 1, seen: millTally });
     await requestJson(`/${ids(1)[0]}`, { method: 'PUT', body: { version: 2, name: 'Town garage' } });
     expect((await requestJson(`/tiers/${done.id}/undo`, { as: stranger })).status).toBe(404);

@@ -65,7 +65,7 @@ describe('a sampling tier and its rule', () => {
     [4, 'unrecorded'],
     [5, 'lcr-2020'],
     [null, null],
-  ])('tier %s is kept under %s while the 2020 rule is in force [A3.6, A9.16]', async (tier, tierRuleSet) => {
+  ])('tier %s is recorded under %s while the 2020 rule is in force [A3.6, A9.16]', async (tier, tierRuleSet) => {
     const { status, body } = await create({ tier });
     expect([status, body.profile.tier, body.profile.tierRuleSet]).toEqual([200, tier, tierRuleSet]);
   });
@@ -85,7 +85,7 @@ describe('a sampling tier and its rule', () => {
     ]);
   });
 
-  test('a tier that was kept before stays when other fields change, and a repeated number is no change', async () => {
+  test('a recorded tier stays when other fields change, and the same number is no change', async () => {
     const made = (await create({ tier: 4 })).body;
     const renamed = (await put(made, { name: 'Garage' })).body;
     expect(renamed).toMatchObject({ name: 'Garage', profile: { tier: 4, tierRuleSet: 'unrecorded' } });
@@ -104,14 +104,14 @@ describe('a sampling tier and its rule', () => {
     });
   });
 
-  test('the list is filtered by the rule, and by what has to be chosen again', async () => {
+  test('the list is filtered by rule and by tiers that must be chosen again', async () => {
     for (const tier of [1, 4, 5, null]) await create({ tier });
     expect(await total('filters[tierRuleSet]=lcr-2020')).toBe(2);
     expect(await total('filters[tierRuleSet]=unrecorded')).toBe(1);
     expect(await total('filters[tierRuleSet]=lcr-2020&filters[tier]=5')).toBe(1);
   });
 
-  test('many at once get the tier with its rule, and have both again when it is undone', async () => {
+  test('a bulk change sets the tier and its rule, and undo restores both', async () => {
     const [first, second] = [(await create({ tier: 4 })).body, (await create({})).body];
     const selection = { ids: [first.id, second.id] };
     const seen = [
@@ -165,7 +165,7 @@ describe('tiers in files', () => {
       ]),
     );
 
-  test('are read in the words of files, with a warning where the rule in force has no such tier', async () => {
+  test('are recognized by the terms in files, with a warning if the current rule has no such tier', async () => {
     const work = importing(product.url, clerk);
     const batch = await work.commit(
       csv('A|1', 'B|Tier 2', 'C|4', 'D|Representative site', 'E|Does not meet tiering criteria', 'F|5', 'G|seven'),
@@ -188,7 +188,7 @@ describe('tiers in files', () => {
     ]);
   });
 
-  test('a number that is only repeated never moves a site to another rule', async () => {
+  test('an unchanged number never moves a site to another rule', async () => {
     const work = importing(product.url, clerk);
     await work.commit(csv('A|1', 'B|5'), 'tiers.csv');
     const [site] = (await requestJson<Page<LocationRow>>('?searchTerm=A+Mill')).body.items;
@@ -200,7 +200,7 @@ describe('tiers in files', () => {
     expect(await recorded()).toMatchObject({ A: '2 lcr-2020' });
   });
 
-  test('our own download writes a representative site in words and comes back as no change', async () => {
+  test('our own export writes a representative site as text and re-imports without changes', async () => {
     const work = importing(product.url, clerk);
     await work.commit(csv('A|1', 'B|Representative', 'C|4'), 'tiers.csv');
     const file = await (await work.request('/exports/inventory?layout=full&format=csv')).text();

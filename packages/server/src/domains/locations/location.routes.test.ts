@@ -42,7 +42,7 @@ const put = ({ id, version }: LocationDetails, change: object) =>
 const history = async (path: string) => (await requestJson<{ items: Change[] }>(`${path}/changes`)).body.items;
 
 describe('a new location', () => {
-  test('is kept with its primary contact and the first entry of its history', async () => {
+  test('is stored with its primary contact and the first history entry', async () => {
     const made = await create({ name: 'Town garage', profile: { tier: 1 }, contact: priya });
     expect(made).toMatchObject({ ...place, name: 'Town garage', version: 1, profile: { tier: 1, parcelNumber: null } });
     expect(made.contacts).toMatchObject([
@@ -58,12 +58,12 @@ describe('a new location', () => {
     ]);
   });
 
-  test('needs no contact; one in whom nothing is filled in is none [A5.34]', async () => {
+  test('needs no contact; a blank one is ignored [A5.34]', async () => {
     expect((await create()).contacts).toEqual([]);
     expect((await create({ contact: { lastName: ' ', primaryLanguageId: 2 } })).contacts).toEqual([]);
   });
 
-  test('is refused by the rules, each sentence at its field', async () => {
+  test('is validated, with an error for each field', async () => {
     const { status, body } = await requestJson('/locations', {
       method: 'POST',
       body: { ...place, zip: '1', contact: { lastName: 'Nair' } },
@@ -76,7 +76,7 @@ describe('a new location', () => {
     });
   });
 
-  test('is refused in words when all that it is searched by is too long together', async () => {
+  test('is refused with a message if its searchable text is too long', async () => {
     const long = (length: number, from: number) =>
       Array.from({ length }, (_, at) => String.fromCodePoint(0x4e00 + ((from + at * 7919) % 20_000))).join('');
     const { status, body } = await requestJson('/locations', {
@@ -107,7 +107,7 @@ describe('a new location', () => {
     ).toBe(1);
   });
 
-  test('is in the list, and found where somebody else would enter it again, however they spell it', async () => {
+  test('is in the list and found as a duplicate in any spelling', async () => {
     const made = await create({ addressLine1: '99 North Zebra Avenue' });
     expect(
       (await requestJson<Page<LocationRow>>('/locations?searchTerm=zebra')).body.items.map(({ id }) => id),
@@ -123,7 +123,7 @@ describe('a new location', () => {
     expect(await at('98 N Zebra Ave')).toEqual([]);
   });
 
-  test('may be a second one at the same address: doubles are proposed, not forbidden', async () => {
+  test('may have the address of another one: duplicates are suggested, not refused', async () => {
     const [first, second] = [
       await create({ addressLine1: '5 Twin Court' }),
       await create({ addressLine1: '5 Twin Ct' }),
@@ -138,7 +138,7 @@ describe('a new location', () => {
     ).toEqual([first.id, second.id]);
   });
 
-  test('is met by an import that names its address, however the file spells it', async () => {
+  test('is matched by an import with its address in any spelling', async () => {
     const made = await create({ addressLine1: '44 South Harbor Street' });
     await importing(product.url, clerk).commit(
       'Service line ID,Street address,City,State,ZIP,System side material,Customer side material\nH-44,44 S Harbor St,Harlow,CT,06415,Lead,Lead\n',
@@ -152,7 +152,7 @@ describe('a new location', () => {
 });
 
 describe('a changed location', () => {
-  test('keeps what the change does not speak of, and null clears [A7.3]', async () => {
+  test('keeps omitted fields, and null clears a field [A7.3]', async () => {
     const made = await create({ name: 'Town garage', profile: { tier: 1, parcelNumber: '12-044' } });
     const { body } = await put(made, { name: null, profile: { tier: 2 } });
     expect(body).toMatchObject({ ...place, name: null, version: 2, profile: { tier: 2, parcelNumber: '12-044' } });
@@ -163,7 +163,7 @@ describe('a changed location', () => {
     });
   });
 
-  test('carries its new address to its lines, and is found there from then on', async () => {
+  test('updates the address of its service lines, which are found by it', async () => {
     await importing(product.url, clerk).commit(
       'Service line ID,Street address,City,State,ZIP,System side material,Customer side material\nM-1,1 Moving Lane,Harlow,CT,06415,Lead,Lead\n',
       'lines.csv',
@@ -187,7 +187,7 @@ describe('a changed location', () => {
     ).toEqual([before.id]);
   });
 
-  test('is refused with the other’s version when somebody was quicker, and nothing of the change is kept', async () => {
+  test('is refused with the current version after a concurrent change, and nothing is stored', async () => {
     const made = await create({ contact: priya });
     const theirs = (await put(made, { name: 'Theirs' })).body;
     const { status, body } = await put(made, {
@@ -203,7 +203,7 @@ describe('a changed location', () => {
     });
   });
 
-  test('changes its primary contact in the same step, or neither [A4.2]', async () => {
+  test('is saved with its primary contact in one step, or neither [A4.2]', async () => {
     const made = await create({ contact: priya });
     const [contact] = made.contacts as [Contact];
     const saved = (
@@ -234,7 +234,7 @@ describe('a changed location', () => {
     });
   });
 
-  test('gets its first contact with an edit; a blank one is none, and an existing one cannot be emptied [A5.33]', async () => {
+  test('gets its first contact with an edit; a blank one is ignored, and an existing one can’t be emptied [A5.33]', async () => {
     const made = await create();
     expect((await put(made, { contact: { lastName: '' } })).body.contacts).toEqual([]);
     const withContact = (await put(made, { contact: priya })).body;
@@ -248,7 +248,7 @@ describe('a changed location', () => {
     ]);
   });
 
-  test('is refused to who may not edit, and is not there for another account', async () => {
+  test('is refused without edit permission and not found by another account', async () => {
     const made = await create();
     const reader = await aPerson(product.app, { permissions: ['pws:read'], accountId: clerk.accountId });
     expect((await requestJson('/locations', { method: 'POST', body: place, as: reader })).status).toBe(403);
@@ -264,7 +264,7 @@ describe('a changed location', () => {
 });
 
 describe('without the feature CONTACTS', () => {
-  test('locations are made and changed, contacts are neither taken nor shown [A6.11]', async () => {
+  test('locations are created and changed, contacts are neither accepted nor shown [A6.11]', async () => {
     const person = await aPerson(product.app);
     await product.app.database.owner
       .insertInto('account_features')

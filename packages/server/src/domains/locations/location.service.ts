@@ -253,8 +253,8 @@ export function locationWithin(trx: AccountTransaction, id: string): Promise<Loc
 
 /** Fields that the change omits keep their values [A7.3]. */
 function merged(before: LocationDetails, change: LocationChange): LocationFields {
-  const kept = locationFields.parse(before);
-  return { ...kept, ...change, profile: { ...kept.profile, ...change.profile } } as LocationFields;
+  const stored = locationFields.parse(before);
+  return { ...stored, ...change, profile: { ...stored.profile, ...change.profile } } as LocationFields;
 }
 
 /** Custom fields are compared one by one. */

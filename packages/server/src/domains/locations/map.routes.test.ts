@@ -46,7 +46,7 @@ const at = (request: string, of?: { as?: TestPerson; from?: TestProduct }) =>
   requestJson<FeaturesAtPoint>(`/platform/map/wms?${request}`, of);
 
 describe('the locations on a map', () => {
-  test('are those of the box, with a count where they stand together, and nobody else’s', async () => {
+  test('are those of the account in the box, with a count for clusters', async () => {
     const alone = await aPlace('1 Far Road', ['41.590000', '-72.310000']);
     await aPlace('2 Mill Street', ['41.550100', '-72.390100']);
     await aPlace('4 Mill Street', ['41.550101', '-72.390101']);
@@ -61,7 +61,7 @@ describe('the locations on a map', () => {
     expect((await onMap('-72.4,41.5,-72.3,41.6', stranger)).body.total).toBe(1);
   });
 
-  test('are asked for by a box that is one', async () => {
+  test('require a valid box', async () => {
     expect((await onMap('1,2,3')).status).toBe(400);
     expect((await onMap('-72.3,41.5,-72.4,41.6')).body.errors[0]?.detail).toBe(
       'The west of a box lies west of its east, the south below its north',
@@ -69,8 +69,8 @@ describe('the locations on a map', () => {
   });
 });
 
-describe('what is at a point [A7.39]', () => {
-  test('is the nearest own location, whose properties are those of the first feature', async () => {
+describe('the features at a point [A7.39]', () => {
+  test('start with the nearest location of the account', async () => {
     await aPlace('20 Bridge Street', ['41.700200', '-72.500000']);
     const nearer = await aPlace('18 Bridge Street', ['41.700100', '-72.500000']);
     const { body } = await at('lat=41.7&lng=-72.5');
@@ -87,28 +87,28 @@ describe('what is at a point [A7.39]', () => {
     expect((await at('bbox=-72.6,41.6,-72.4,41.8&width=100&height=100&x=50&y=50')).body.features[0]?.id).toBe(nearer);
   });
 
-  test('is nothing where nothing is within fifty meters', async () => {
+  test('are empty if there is no location within 50 meters', async () => {
     expect((await at('lat=41.9&lng=-72.5')).body.features).toEqual([]);
   });
 
-  test('is told of the account in use only, to members who may read it and have accepted the terms', async () => {
+  test('are those of the account in use, for members who may read them and have accepted the terms', async () => {
     expect((await at('lat=41.7&lng=-72.5', { as: stranger })).body.features).toEqual([]);
     expect((await product.server.inject({ url: '/platform/map/wms?lat=41.7&lng=-72.5' })).statusCode).toBe(401);
-    const nobody = await aPerson(product.app, { permissions: [], accountId: clerk.accountId });
-    expect((await at('lat=41.7&lng=-72.5', { as: nobody })).body.errors[0]?.code).toBe('notAllowed');
+    const outsider = await aPerson(product.app, { permissions: [], accountId: clerk.accountId });
+    expect((await at('lat=41.7&lng=-72.5', { as: outsider })).body.errors[0]?.code).toBe('notAllowed');
     const newcomer = await createPersonBeforeTerms(product, clerk.accountId);
     expect((await at('lat=41.7&lng=-72.5', { as: newcomer })).body.errors[0]?.code).toBe('termsNotAccepted');
     await acceptTermsFor(product.app, newcomer.id);
     expect((await at('lat=41.7&lng=-72.5', { as: newcomer })).body.features).toHaveLength(2);
   });
 
-  test('needs a point', async () => {
+  test('require a point', async () => {
     const { status, body } = await at('lat=41.7');
     expect([status, body.errors[0]?.detail]).toEqual([400, 'Give lat and lng, or bbox, width, height, x and y']);
   });
 });
 
-test('without a setting a map has no background but its own locations, and pages may fetch from nowhere else', async () => {
+test('without configuration the map shows only locations, and pages load no external resources', async () => {
   expect((await requestJson<MapBackground>(`/pws/rest/accounts/${clerk.accountId}/map/background`)).body).toEqual({
     tiles: [],
     answersFrom: 'locations',
@@ -122,12 +122,12 @@ describe('the utility’s own map server', () => {
   let mapServer: Server;
   let withServer: TestProduct;
   let member: TestPerson;
-  let asked: URL;
+  let requestUrl: URL;
   let says: { status?: number; body: string };
 
   beforeAll(async () => {
     mapServer = createServer((httpRequest, response) => {
-      asked = new URL(httpRequest.url ?? '', 'http://maps.test');
+      requestUrl = new URL(httpRequest.url ?? '', 'http://maps.test');
       response.writeHead(says.status ?? 200, { 'content-type': 'application/json' }).end(says.body);
     });
     await new Promise<void>((resolve) => void mapServer.listen(0, '127.0.0.1', resolve));
@@ -146,7 +146,7 @@ describe('the utility’s own map server', () => {
   });
   const there = () => at('lat=41.7&lng=-72.5', { as: member, from: withServer });
 
-  test('draws the background, beside tiles, and both may be fetched from by a page', async () => {
+  test('provides the background in addition to tiles, and pages may load both', async () => {
     const { tiles, answersFrom } = (
       await requestJson<MapBackground>(`/pws/rest/accounts/${member.accountId}/map/background`, {
         as: member,
@@ -165,7 +165,7 @@ describe('the utility’s own map server', () => {
     );
   });
 
-  test('says what is at a point; what is no fact is left out', async () => {
+  test('returns the features at a point without empty properties', async () => {
     says = {
       body: JSON.stringify({
         type: 'FeatureCollection',
@@ -185,7 +185,7 @@ describe('the utility’s own map server', () => {
         { type: 'Feature', geometry: null, properties: { MATERIAL: 'Cast iron', DIAM: 8, OLD: true, NOTE: null } },
       ],
     });
-    expect(Object.fromEntries(asked.searchParams)).toMatchObject({
+    expect(Object.fromEntries(requestUrl.searchParams)).toMatchObject({
       map: 'town',
       REQUEST: 'GetFeatureInfo',
       QUERY_LAYERS: 'mains,parcels',

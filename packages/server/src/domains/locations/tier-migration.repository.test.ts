@@ -10,7 +10,7 @@ beforeAll(async () => {
 });
 afterAll(() => database.drop());
 
-test('tiers recorded before they had a rule keep their number; 4 and 5 have to be chosen again', async () => {
+test('tiers recorded without a rule keep their number; 4 and 5 must be chosen again', async () => {
   const owner = database.owner;
   const accountId = newId();
   await sql`insert into accounts (id, name, pwsid, primacy_code, plan) values (${accountId}, 'Harlow', 'CT0000001', 'CT', 'Expert')`.execute(

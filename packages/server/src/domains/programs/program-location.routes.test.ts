@@ -12,7 +12,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { aPerson, aWaterSystem, type TestPerson } from '../../../testing/people.ts';
 import { startProduct, type TestProduct } from '../../../testing/product.ts';
 
-// Locations in programs and their statuses, from the outside.
+// Locations in programs and their statuses, tested through the API.
 
 let product: TestProduct;
 let administrator: TestPerson;
@@ -97,7 +97,7 @@ const historyAt = async (locationId: string) =>
   ).rows;
 
 describe('assigning locations to a program [A7.41]', () => {
-  test('puts all of them in, Assigned, each with its history, and says who was there already', async () => {
+  test('assigns all locations with the status Assigned and a history entry, and counts those already assigned', async () => {
     const [first, second] = await twoLocations();
     expect((await add(taps, [first])).body).toEqual({ added: 1, alreadyThere: 0 });
     expect((await add(taps, [first, second, second])).body).toEqual({ added: 1, alreadyThere: 1 });
@@ -122,32 +122,32 @@ describe('assigning locations to a program [A7.41]', () => {
     expect(await historyAt(first)).toHaveLength(1);
   });
 
-  test('lets two who ask at the same moment both succeed, and puts it in once', async () => {
+  test('assigns a location once when two requests are concurrent, and both succeed', async () => {
     const locationId = await aLocation();
     const both = await Promise.all([add(taps, [locationId]), add(taps, [locationId])]);
     expect(both.map(({ body }) => body.added).sort((a, b) => a - b)).toEqual([0, 1]);
     expect(await programsOf(locationId)).toHaveLength(1);
   });
 
-  test('begins with another status where one is given, of those that the program has', async () => {
-    const [done, stray] = await twoLocations();
+  test('accepts another initial status that the program has', async () => {
+    const [done, other] = await twoLocations();
     await add(lines, [done], crew, { status: 'Replaced' });
     expect((await programsOf(done))[0]?.status).toBe('Replaced');
-    expect(refusal(await add(taps, [stray], crew, { status: 'Replaced' })).slice(0, 3)).toEqual([
+    expect(refusal(await add(taps, [other], crew, { status: 'Replaced' })).slice(0, 3)).toEqual([
       400,
       'strayStatus',
       'status',
     ]);
   });
 
-  test("puts in none where one is not there, or is another account's", async () => {
+  test('assigns none if one does not exist or belongs to another account', async () => {
     const [ours, theirs] = [await aLocation(), await aLocation(stranger)];
     expect((await add(taps, [ours, theirs])).status).toBe(404);
     expect(await programsOf(ours)).toEqual([]);
     expect((await add(taps, [])).status).toBe(400);
   });
 
-  test("is for those who may add, where programs were bought; another account's program is not there", async () => {
+  test("requires permission and the programs feature; another account's program is not found", async () => {
     const locationId = await aLocation();
     expect((await add(taps, [locationId], reader)).status).toBe(403);
     const basic = await aPerson(product.app, { accountId: await aWaterSystem(product.app, { plan: 'Basic' }) });
@@ -156,7 +156,7 @@ describe('assigning locations to a program [A7.41]', () => {
     expect((await requestJson(stranger, 'GET', `/rest@/programs/${taps.id}/locations`)).status).toBe(404);
   });
 
-  test('goes through GraphQL as well', async () => {
+  test('works by GraphQL as well', async () => {
     const locationId = await aLocation();
     const query = `mutation { addLocationsToProgram(accountId: "${crew.accountId}", programId: "${taps.id}", locationIds: ["${locationId}"]) { added alreadyThere } }`;
     expect((await requestJson(crew, 'POST', '/graphql', { query })).body).toEqual({
@@ -166,7 +166,7 @@ describe('assigning locations to a program [A7.41]', () => {
 });
 
 describe('statuses [A7.12]', () => {
-  test('are those of the type of program, and are counted [A3.68, A7.16, A9.14]', async () => {
+  test('are those of the program type, with counts [A3.68, A7.16, A9.14]', async () => {
     const statuses = async (program: Program) =>
       (
         await requestJson<{ status: string; locations: number }[]>(
@@ -181,7 +181,7 @@ describe('statuses [A7.12]', () => {
     expect((await requestJson(stranger, 'GET', `/rest@/programs/${lines.id}/locationStatuses`)).status).toBe(404);
   });
 
-  test('are what the database takes', async () => {
+  test('match the database constraint', async () => {
     const { rows } = await sql<{
       rule: string;
     }>`select pg_get_constraintdef(oid) as rule from pg_constraint where conname = 'program_locations_status'`.execute(
@@ -192,13 +192,13 @@ describe('statuses [A7.12]', () => {
     );
   });
 
-  test('are given to many at once; who has it already is counted and leaves no trace', async () => {
+  test('are changed in bulk; unchanged ones are counted and not recorded', async () => {
     const [first, second] = await twoLocations();
     await add(lines, [first, second]);
-    const given = (status: string) =>
+    const changes = (status: string) =>
       [first, second].map((locationId) => ({ locationId, programId: lines.id, status }));
     await setStatuses([{ locationId: first, programId: lines.id, status: 'Scheduled' }]);
-    expect((await setStatuses(given('Scheduled'))).body).toEqual({ updated: 1, unchanged: 1 });
+    expect((await setStatuses(changes('Scheduled'))).body).toEqual({ updated: 1, unchanged: 1 });
     expect((await historyAt(first)).slice(1)).toEqual([
       {
         operation: 'updated',
@@ -211,7 +211,7 @@ describe('statuses [A7.12]', () => {
     expect(await historyAt(second)).toHaveLength(2);
   });
 
-  test('are given to all or to none; the refusal names the row', async () => {
+  test('are changed for all or none; the error names the row', async () => {
     const [inside, outside] = await twoLocations();
     await add(lines, [inside]);
     const rows = [inside, outside].map((locationId) => ({ locationId, programId: lines.id, status: 'Completed' }));
@@ -247,7 +247,7 @@ describe('statuses [A7.12]', () => {
     expect((await setStatuses([])).status).toBe(400);
   });
 
-  test('are not overwritten when somebody was quicker', async () => {
+  test('are not overwritten after a concurrent change', async () => {
     const locationId = await aLocation();
     await add(lines, [locationId]);
     await setStatuses([{ locationId, programId: lines.id, status: 'Replaced' }]);
@@ -264,7 +264,7 @@ describe('statuses [A7.12]', () => {
     ).toBe(1);
   });
 
-  test('are changed by those who may edit, in their own account', async () => {
+  test('require edit permission in the own account', async () => {
     const [ours, theirs] = [await aLocation(), await aLocation(stranger)];
     await add(lines, [ours]);
     expect((await setStatuses([{ locationId: ours, programId: lines.id, status: 'Replaced' }], crew)).status).toBe(403);
@@ -280,7 +280,7 @@ describe('statuses [A7.12]', () => {
   });
 });
 
-describe('what is selected in the list of locations', () => {
+describe('a selection of locations', () => {
   const street = (name: string) => ({ request: { searchTerm: name, filters: {} }, expectedCount: 2 });
   const twoOn = async (name: string): Promise<[string, string]> => {
     const made = async (number: number) =>
@@ -311,7 +311,7 @@ describe('what is selected in the list of locations', () => {
       body,
     );
 
-  test('comes into a program, all that match at once', async () => {
+  test('is assigned to a program, all matches at once', async () => {
     const [first, second] = await twoOn('Weaver Lane');
     await add(lines, [first]);
     expect((await select(lines, { selection: street('weaver lane') })).body).toEqual({ added: 1, alreadyThere: 1 });
@@ -327,7 +327,7 @@ describe('what is selected in the list of locations', () => {
     ]);
   });
 
-  test('gets a status as it was seen, or none of it does', async () => {
+  test('gets a status only if nothing has changed since it was shown', async () => {
     const [first] = await twoOn('Carder Lane');
     await add(lines, [first]);
     const selection = street('carder lane');
@@ -369,7 +369,7 @@ describe('what is selected in the list of locations', () => {
 });
 
 describe('removing a location from a program [A7.14]', () => {
-  test('takes it out, keeps that it was there, and lets it come back', async () => {
+  test('removes it, keeps the history, and allows assigning it again', async () => {
     const locationId = await aLocation();
     await add(lines, [locationId], crew, { status: 'Replaced' });
     expect((await remove(lines, locationId)).status).toBe(204);
@@ -385,7 +385,7 @@ describe('removing a location from a program [A7.14]', () => {
     expect((await programsOf(locationId))[0]?.status).toBe('Assigned');
   });
 
-  test('is for those who may edit, in their own account', async () => {
+  test('requires edit permission in the own account', async () => {
     const locationId = await aLocation();
     await add(lines, [locationId]);
     expect((await remove(lines, locationId, crew)).status).toBe(403);
@@ -395,7 +395,7 @@ describe('removing a location from a program [A7.14]', () => {
 });
 
 describe('the locations of a program', () => {
-  test('are listed, filtered, searched and sorted, called as they are today', async () => {
+  test('are listed, filtered, searched and sorted by their current names', async () => {
     const program = await aProgram({ programTypeId: 8, name: 'Listed' });
     const ids = [...(await twoLocations()), await aLocation()];
     await add(program, ids);
@@ -408,7 +408,7 @@ describe('the locations of a program', () => {
     });
     const listed = async (query: string) => (await rowsOf(program, query)).map(({ locationId }) => locationId);
     expect(await listed('')).toEqual([ids[2], ids[0], ids[1]]);
-    // Those of one status are in the order of ids made in the same millisecond: any.
+    // Within one status, locations are ordered by ids created in the same millisecond, so in any order.
     const byStatus = await listed('?sort=-status');
     expect([byStatus[0], byStatus.toSorted()]).toEqual([ids[1], ids.toSorted()]);
     expect(await listed('?filters[status]=Scheduled')).toEqual([ids[1]]);
@@ -423,7 +423,7 @@ describe('the locations of a program', () => {
     });
   });
 
-  test('are told by the location only where programs were bought [A3.7, A6.13]', async () => {
+  test('are shown at the location only with the programs feature [A3.7, A6.13]', async () => {
     const accountId = await aWaterSystem(product.app);
     const owner = await aPerson(product.app, { accountId });
     const program = (

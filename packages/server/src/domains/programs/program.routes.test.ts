@@ -8,7 +8,7 @@ import { startProduct, type TestProduct } from '../../../testing/product.ts';
 import { createPersonWithoutFeatures } from '../../../testing/tenant-fixture.ts';
 import { newId } from '../../foundation/new-id.ts';
 
-// Changing and deleting programs, from the outside.
+// Changing and deleting programs, tested through the API.
 
 let product: TestProduct;
 let editor: TestPerson;
@@ -81,11 +81,11 @@ const remove = (id: string, person = editor) => requestJson(person, 'DELETE', `/
 const changesOf = async (id: string) =>
   (await requestJson<{ total: number; items: Change[] }>(reader, 'GET', `/programs/${id}/changes`)).body.items;
 const refusal = ({ status, body }: Answer<unknown>) => [status, body.errors[0]?.property, body.errors[0]?.detail];
-const told = ({ status, body }: Answer<unknown>) => [status, body.errors?.[0]?.code].filter(Boolean).join(' ');
+const summaryOf = ({ status, body }: Answer<unknown>) => [status, body.errors?.[0]?.code].filter(Boolean).join(' ');
 const inUse = [409, undefined, 'Sorry, you cannot delete a Program that has Locations and/or Events attached to it.'];
 
 describe('changing a program [A5.26]', () => {
-  test('saves its name and its days, and nothing else that is sent along', async () => {
+  test('saves its name and dates and ignores other fields', async () => {
     const before = await create();
     const { status, body } = await update(before, {
       name: ' Taps of 2026 ',
@@ -126,7 +126,7 @@ describe('changing a program [A5.26]', () => {
     ]);
   });
 
-  test('is refused in the words of the rules', async () => {
+  test('is refused with the messages of the rules', async () => {
     const before = await create();
     expect(refusal(await update(before, { name: ' ' }))).toEqual([400, 'name', 'A Program Name is required.']);
     expect(refusal(await update(before, { endsOn: '2026-01-01' }))).toEqual([
@@ -137,13 +137,13 @@ describe('changing a program [A5.26]', () => {
     expect(refusal(await update(before, { endsOn: null }))).toEqual([400, 'endsOn', 'Required']);
   });
 
-  test('leaves no trace when nothing changed', async () => {
+  test('is not recorded when nothing changed', async () => {
     const before = await create();
     expect((await update(before, {})).body).toEqual(before);
     expect(await changesOf(before.id)).toHaveLength(1);
   });
 
-  test('does not overwrite what somebody else saved, and shows it', async () => {
+  test('does not overwrite a concurrent change and returns it', async () => {
     const before = await create();
     const [one, other] = await Promise.all([update(before, { name: 'Theirs' }), update(before, { name: 'Mine' })]);
     const [won, lost] = one.status === 200 ? [one, other] : [other, one];
@@ -153,7 +153,7 @@ describe('changing a program [A5.26]', () => {
     });
   });
 
-  test('is for those who may edit; another account’s program is not there', async () => {
+  test('requires edit permission; another account’s program is not found', async () => {
     const before = await create();
     for (const person of [reader, crew]) expect((await update(before, { name: 'No' }, person)).status).toBe(403);
     const poor = await createPersonWithoutFeatures(product);
@@ -164,7 +164,7 @@ describe('changing a program [A5.26]', () => {
 });
 
 describe('deleting a program [A8.17]', () => {
-  test('takes it out of every list; its history stays', async () => {
+  test('removes it from every list; its history stays', async () => {
     const { id, name } = await create({ name: 'Set up by mistake' });
     expect((await remove(id)).status).toBe(204);
     expect((await requestJson(reader, 'GET', `/programs/${id}`)).status).toBe(404);
@@ -183,12 +183,12 @@ describe('deleting a program [A8.17]', () => {
     });
   });
 
-  test('is refused while an event is in it, in the words of the specification', async () => {
+  test('is refused while it has an event, with the specified message', async () => {
     const { id } = await create();
     const event = await createEvent(id);
     expect(refusal(await remove(id))).toEqual(inUse);
     expect((await requestJson<Program>(reader, 'GET', `/programs/${id}`)).body.version).toBe(1);
-    // An event that was removed holds nothing.
+    // A removed event does not prevent it.
     await product.app.database.owner
       .updateTable('sampling_events')
       .set({ removed_on: '2026-02-01T12:00:00Z' })
@@ -197,7 +197,7 @@ describe('deleting a program [A8.17]', () => {
     expect((await remove(id)).status).toBe(204);
   });
 
-  test('is refused while a location is in it, and no longer once it left', async () => {
+  test('is refused while it has a location, and allowed once that was removed', async () => {
     const { id } = await create();
     const locationId = await aLocation();
     expect((await addTo(id, [locationId])).body.added).toBe(1);
@@ -208,7 +208,7 @@ describe('deleting a program [A8.17]', () => {
     expect((await remove(id)).status).toBe(204);
   });
 
-  test('waits for an event that is being made, and then is refused', async () => {
+  test('waits for an event that is being created, and is then refused', async () => {
     const { id } = await create();
     const removal = await product.app.database.owner.transaction().execute(async (trx) => {
       await trx
@@ -235,24 +235,24 @@ describe('deleting a program [A8.17]', () => {
     expect(refusal(await removal.pending)).toEqual(inUse);
   });
 
-  test('lets either the removal or a new event win when both come at once, and tells the other why', async () => {
+  test('lets either the removal or a new event succeed when both are concurrent, and returns an error to the other', async () => {
     for (let round = 0; round < 8; round++) {
       const { id } = await create({ name: `Round ${round}` });
       const [removed, made] = await Promise.all([remove(id), createEvent(id)]);
-      expect(['204, 404 noSuchProgram', '409 inUse, 200']).toContain(`${told(removed)}, ${told(made)}`);
+      expect(['204, 404 noSuchProgram', '409 inUse, 200']).toContain(`${summaryOf(removed)}, ${summaryOf(made)}`);
     }
   });
 
-  test('lets either the removal or a new location win when both come at once', async () => {
+  test('lets either the removal or a new location succeed when both are concurrent', async () => {
     const locationId = await aLocation();
     for (let round = 0; round < 8; round++) {
       const { id } = await create({ name: `Locations, round ${round}` });
       const [removed, added] = await Promise.all([remove(id), addTo(id, [locationId])]);
-      expect(['204, 404 notFound', '409 inUse, 200']).toContain(`${told(removed)}, ${told(added)}`);
+      expect(['204, 404 notFound', '409 inUse, 200']).toContain(`${summaryOf(removed)}, ${summaryOf(added)}`);
     }
   });
 
-  test('is for those who may edit; another account’s program is not there', async () => {
+  test('requires edit permission; another account’s program is not found', async () => {
     const { id } = await create();
     for (const person of [reader, crew]) expect((await remove(id, person)).status).toBe(403);
     expect((await remove(id, stranger)).status).toBe(404);
@@ -260,7 +260,7 @@ describe('deleting a program [A8.17]', () => {
   });
 });
 
-test('the active programs are told by name in GraphQL, and only the account’s own [A7.41]', async () => {
+test('GraphQL lists the active programs of the account by name [A7.41]', async () => {
   const active = async (person: TestPerson, accountId = person.accountId) => {
     const payload = {
       query: `{ activePrograms(accountId: "${accountId}") { name programTypeId programType { name } status replacementIntervalMonths } }`,
