@@ -18,7 +18,7 @@ import { addField } from '../src/domains/custom-fields/custom-field.service.ts';
 import { findLocation } from '../src/domains/locations/location.repository.ts';
 import { setLocationValues } from '../src/domains/locations/location.service.ts';
 import { changeBatch, insertBatch, readDataVersion } from '../src/domains/imports/import-batch.repository.ts';
-import { summarise } from '../src/domains/imports/import-review.repository.ts';
+import { summarizeRowResults } from '../src/domains/imports/import-review.repository.ts';
 import { createTempClasses } from '../src/domains/imports/import-classes.repository.ts';
 import { writeRowResults } from '../src/domains/imports/import-commit.repository.ts';
 import { evaluateRows, matchRows, stageRows } from '../src/domains/imports/import-evaluation.repository.ts';
@@ -164,7 +164,7 @@ async function bringIn(context: RequestContext, fileName: string, lines: readonl
     await matchRows(trx, batchId);
     await findEarlierLead(trx);
     await evaluateRows(trx, batchId, 'Both');
-    const summary = { ...(await summarise(trx, batchId)), unknownWords: 0 };
+    const summary = { ...(await summarizeRowResults(trx, batchId)), unknownWords: 0 };
     await writeRowResults(trx, {
       batchId,
       personId: context.person.id,

@@ -17,7 +17,7 @@ import { fileIdOf } from './import-work.service.ts';
 import { findBatch, type StoredBatch } from './import-batch.repository.ts';
 import { listFailedRows } from './import-review.repository.ts';
 
-/** The rows that failed, as the file had them, with what is wrong in a column at the end: fix them there and send them again. */
+/** A workbook with the failed rows as they were in the file and a last column that says what to fix, to be corrected and imported again. */
 export const failedRowsWorkbook: AccountHandler<typeof downloadFailedRows> = async (context, { params }) => {
   const { batch, failed } = await context.database.read(async (trx) => {
     const found = await findBatch(trx, params.id);
@@ -50,8 +50,8 @@ async function collectRows(
   return withLocalCopy(context.app.files, file.key, async (path) => {
     const rows: WrittenCell[][] = [];
     const from = { file: await sniffSpreadsheet(path), sheet: plan?.sheet ?? '', fromRow: plan?.dataFrom ?? 1 };
-    for await (const some of readSpreadsheetRows(path, from)) {
-      for (const row of some)
+    for await (const chunk of readSpreadsheetRows(path, from)) {
+      for (const row of chunk)
         if (failed.has(row.number))
           rows.push([...cellsOf(row, width), `Row #${row.number}. ${failed.get(row.number)}`]);
     }

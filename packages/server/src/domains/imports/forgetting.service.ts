@@ -3,7 +3,7 @@ import { instant } from '../../foundation/clock.ts';
 import { forgetFile } from '../../foundation/files/files.ts';
 import { listFinishedBefore, removeRows } from './import-batch.repository.ts';
 
-/** Lets go of the rows and files of imports that ended before; their counts and what they wrote stay. Answers how many. */
+/** Deletes the rows and files of imports that ended before a date; their counts and the imported data stay. Returns the number of imports. */
 export function forgetImports(context: RequestContext, before: string, limit: number): Promise<number> {
   return context.database.change(async (trx) => {
     const finished = await listFinishedBefore(trx, before, limit);

@@ -14,7 +14,7 @@ import type { RequestContext } from '../../foundation/request-context.ts';
 import type { AccountTransaction } from '../../foundation/database/database.ts';
 import type { ListSource } from '../../foundation/database/list-source.ts';
 
-/** A batch as it is stored; its job is read beside it. */
+/** A batch as stored, without its job. */
 export type StoredBatch = Omit<ImportBatch, 'job' | 'questions'> & {
   readonly jobId: string | null;
   readonly fileId: string | null;
@@ -61,24 +61,24 @@ export async function insertBatch(
 }
 
 export async function findBatch(trx: AccountTransaction, id: string): Promise<StoredBatch | undefined> {
-  return completed(
+  return withDefaults(
     (await trx.selectFrom('import_batches').select(columns).where('id', '=', id).executeTakeFirst()) as
       | StoredBatch
       | undefined,
   );
 }
 
-/** The batch, held until the end of the transaction, so that two steps can't be taken at once. */
+/** Locks the batch until the end of the transaction, so that two steps can't run at the same time. */
 export async function findBatchForUpdate(trx: AccountTransaction, id: string): Promise<StoredBatch | undefined> {
-  return completed(
+  return withDefaults(
     (await trx.selectFrom('import_batches').select(columns).where('id', '=', id).forUpdate().executeTakeFirst()) as
       | StoredBatch
       | undefined,
   );
 }
 
-/** What was read and planned before a field was added gets that field's default. */
-function completed(batch: StoredBatch | undefined): StoredBatch | undefined {
+/** Fills in the defaults of fields that were added after the batch was stored. */
+function withDefaults(batch: StoredBatch | undefined): StoredBatch | undefined {
   return (
     batch && {
       ...batch,
@@ -88,7 +88,7 @@ function completed(batch: StoredBatch | undefined): StoredBatch | undefined {
   );
 }
 
-/** The account's imports as a list. They are few, so a word is looked for in the rows themselves. */
+/** The imports of the account as a list. They are few, so the search reads the rows themselves. */
 export const batchSource: ListSource<typeof importList> = {
   list: importList,
   table: 'import_batches',
@@ -138,10 +138,10 @@ export async function changeBatch(trx: AccountTransaction, id: string, change: B
     undone_on: change.undoneOn,
     undone: jsonOf(change.undone),
   };
-  const given = Object.fromEntries(Object.entries(set).filter(([, value]) => value !== undefined));
+  const changed = Object.fromEntries(Object.entries(set).filter(([, value]) => value !== undefined));
   await trx
     .updateTable('import_batches')
-    .set((e) => ({ ...given, version: e('version', '+', 1) }))
+    .set((e) => ({ ...changed, version: e('version', '+', 1) }))
     .where('id', '=', id)
     .execute();
 }
@@ -151,6 +151,7 @@ export async function readDataVersion(trx: AccountTransaction): Promise<number> 
   return row?.version ?? 0;
 }
 
+/** A choice of a person in an earlier import: the field of a heading, or the value of a term. */
 export interface Memory {
   readonly kind: 'column' | 'word';
   readonly scope: string;
@@ -162,7 +163,7 @@ export async function listMemories(trx: AccountTransaction): Promise<Memory[]> {
   return (await trx.selectFrom('import_memories').select(['kind', 'scope', 'source', 'target']).execute()) as Memory[];
 }
 
-export async function writeStored(trx: AccountTransaction, memories: readonly Memory[], now: string): Promise<void> {
+export async function saveMemories(trx: AccountTransaction, memories: readonly Memory[], now: string): Promise<void> {
   if (memories.length === 0) return;
   await trx
     .insertInto('import_memories')

@@ -10,7 +10,7 @@ import { columnOf } from './import-staging.calculation.ts';
 
 type Table = 'line' | 'location';
 type Fields = Readonly<Record<string, unknown>>;
-/** Of each changed column, its values: before and after, or more. */
+/** Changed columns with their values: before and after, or before, imported and now. */
 export type ColumnValues = Readonly<Record<string, readonly unknown[]>>;
 
 /** What a row changes, by table and column, as the check stores it. */
@@ -19,13 +19,13 @@ export interface StoredChanges {
   readonly location: ColumnValues;
 }
 
-/** One changed field with its values in words, in the order of the column's values. */
+/** The label of a changed field with its formatted values, in the order of the column's values. */
 export interface NamedValues {
   readonly field: string;
   readonly values: readonly (string | null)[];
 }
 
-/** What a row changes in words, in the order of the sheet: line first. */
+/** The changes of a row with labels and formatted values, in the order of the sheet, line first. */
 export function describeChanges(changes: StoredChanges | null, own: readonly SheetColumn[]): FieldChange[] {
   if (!changes) return [];
   return [...describeColumns('line', changes.line, own), ...describeColumns('location', changes.location, own)].map(
@@ -33,23 +33,23 @@ export function describeChanges(changes: StoredChanges | null, own: readonly She
   );
 }
 
-/** Columns as the fields that people know; of a date its text, of the account's own fields each that differs. */
+/** Columns as labeled fields: dates as their text, custom fields one by one if they differ. */
 export function describeColumns(table: Table, columns: ColumnValues, own: readonly SheetColumn[]): NamedValues[] {
   const known = shownColumns.flatMap((shown) => {
     const values = shown.table === table ? columns[shown.column] : undefined;
-    return values ? [{ field: shown.label, values: values.map((value) => inWords(value, shown.kind)) }] : [];
+    return values ? [{ field: shown.label, values: values.map((value) => formatValue(value, shown.kind)) }] : [];
   });
   return [...known, ...describeOwn(table, columns, own)];
 }
 
-/** What an undo kept: columns as imports write them, and fields as screens record them (`system.installed`), in words. */
+/** The fields that an undo kept, labeled: columns as imports write them and fields as the app records them (`system.installed`). */
 export function describeKept(
   table: Table,
   fields: ColumnValues,
   own: readonly SheetColumn[],
 ): Omit<KeptRecord['fields'][number], 'follows'>[] {
   const columns = nestOwn(
-    Object.fromEntries(Object.entries(fields).map(([name, values]) => columnOfScreen(name, values))),
+    Object.fromEntries(Object.entries(fields).map(([name, values]) => columnOfHistoryField(name, values))),
   );
   return describeColumns(table, columns, own).map(
     ({ field, values: [before = null, imported = null, now = null] }) => ({ field, before, imported, now }),
@@ -60,7 +60,7 @@ const datesOfSheet: ReadonlySet<string> = new Set(
   serviceLineSheet.flatMap(({ key, kind }) => (kind.type === 'date' ? [key] : [])),
 );
 
-function columnOfScreen(name: string, values: readonly unknown[]): readonly [string, readonly unknown[]] {
+function columnOfHistoryField(name: string, values: readonly unknown[]): readonly [string, readonly unknown[]] {
   if (name.startsWith(ownPrefix) || name === 'location_id') return [name, values];
   if (name === 'customFields') return ['custom_fields', values];
   if (datesOfSheet.has(name))
@@ -70,17 +70,17 @@ function columnOfScreen(name: string, values: readonly unknown[]): readonly [str
 
 const ownPrefix = 'custom_fields.';
 
-/** `custom_fields.<id>` as the column with one record for each value. */
+/** Combines `custom_fields.<id>` columns into one column of records. */
 function nestOwn(columns: ColumnValues): ColumnValues {
-  const held = Object.entries(columns).filter(([name]) => name.startsWith(ownPrefix));
-  if (held.length === 0) return columns;
+  const custom = Object.entries(columns).filter(([name]) => name.startsWith(ownPrefix));
+  if (custom.length === 0) return columns;
   const objects = [0, 1, 2].map((at) =>
-    Object.fromEntries(held.map(([name, values]) => [name.slice(ownPrefix.length), values[at]])),
+    Object.fromEntries(custom.map(([name, values]) => [name.slice(ownPrefix.length), values[at]])),
   );
   return { ...columns, custom_fields: objects };
 }
 
-/** The names under which a field that is shown by this label is stored: its columns, and its key on screens. */
+/** The names under which the field with this label is stored: its columns, and its key in the app's history. */
 export function storedNames(label: string): string[] {
   const columns = shownColumns.filter((shown) => shown.label === label).map(({ column }) => column);
   return [
@@ -114,20 +114,24 @@ const shownColumns: readonly ShownColumn[] = serviceLineSheet.flatMap(({ key, la
     : [shown];
 });
 
-function inWords(value: unknown, kind: SheetKind): string | null {
+function formatValue(value: unknown, kind: SheetKind): string | null {
   if (value === null || value === undefined || value === '') return null;
   if (typeof value === 'boolean') return value ? 'Yes' : 'No';
   const text = typeof value === 'string' || typeof value === 'number' ? String(value) : JSON.stringify(value);
   return kind.type === 'words' ? labelOf(kind.vocabulary, text) : text;
 }
 
-function describeOwn(table: Table, { custom_fields: held }: ColumnValues, own: readonly SheetColumn[]): NamedValues[] {
-  if (!held) return [];
-  const objects = held.map((object) => (object ?? {}) as Fields);
+function describeOwn(
+  table: Table,
+  { custom_fields: custom }: ColumnValues,
+  own: readonly SheetColumn[],
+): NamedValues[] {
+  if (!custom) return [];
+  const objects = custom.map((object) => (object ?? {}) as Fields);
   return own.flatMap(({ key, label, kind }) => {
     const column = ownColumnOf(key);
     if (!column || column.isOfLocation !== (table === 'location')) return [];
-    const values = objects.map((object) => inWords(object[column.fieldId], kind));
+    const values = objects.map((object) => formatValue(object[column.fieldId], kind));
     return values.every((value) => value === values[0]) ? [] : [{ field: label, values }];
   });
 }

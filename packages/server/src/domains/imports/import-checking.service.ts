@@ -16,8 +16,8 @@ import { findEarlierLead } from '../service-lines/deleted-lead.service.ts';
 import { rulesInForce } from '../service-lines/classification-rules.service.ts';
 import { listMemories, readDataVersion, type StoredBatch } from './import-batch.repository.ts';
 import { createTempClasses } from './import-classes.repository.ts';
-import { forgetRows, evaluateRows, matchRows, stageRows } from './import-evaluation.repository.ts';
-import { summarise } from './import-review.repository.ts';
+import { deleteRows, evaluateRows, matchRows, stageRows } from './import-evaluation.repository.ts';
+import { summarizeRowResults } from './import-review.repository.ts';
 import type { StagedRow } from './import-staging.calculation.ts';
 import { stage } from './import-staging.calculation.ts';
 import { computedClasses } from './import-computed-classes.service.ts';
@@ -25,10 +25,10 @@ import { fillPlaces } from './import-places.service.ts';
 import { defaultsOfPlan, ownColumnsOf } from './import-plan.service.ts';
 import { fileIdOf, settle, workOn, type ImportWork } from './import-work.service.ts';
 
-/** Rows that travel to the database together. */
-const stagedAtOnce = 1_000;
+/** Rows per insert. */
+const stagingChunk = 1_000;
 
-/** Reads every row, says what it would do, and writes nothing but that; the job ends in the same transaction. */
+/** Reads and evaluates all rows without changing the inventory; the job ends in the same transaction. */
 export async function checkRows(work: ImportWork): Promise<void> {
   await workOn(work, 'checking', 'read', async (batch) => {
     const { context } = work;
@@ -39,12 +39,12 @@ export async function checkRows(work: ImportWork): Promise<void> {
         const own = await ownColumnsOf(trx, context);
         const dates = new DateColumns();
         let words = await bookOf(trx, planOf(batch), own);
-        await forgetRows(trx, batch.id);
+        await deleteRows(trx, batch.id);
         await stageFile(work, trx, { batch, path, words, own, dates });
-        // Only the whole column shows how its dates are written; where they were read differently, they are read again.
+        // The date format of a column is known only after reading all of it; rows read with another format are read again.
         if (dates.settle()) {
           words = await bookOf(trx, planOf(batch), own);
-          await forgetRows(trx, batch.id);
+          await deleteRows(trx, batch.id);
           await stageFile(work, trx, { batch, path, words, own, dates });
         }
         work.progress(expectedRows(batch), expectedRows(batch), 'Comparing the rows with the inventory');
@@ -54,14 +54,14 @@ export async function checkRows(work: ImportWork): Promise<void> {
         await evaluateRows(trx, batch.id, planOf(batch).writeMode);
         const found = words.found();
         const summary = {
-          ...(await summarise(trx, batch.id)),
+          ...(await summarizeRowResults(trx, batch.id)),
           unknownWords: found.filter((word) => word.value === null).length,
         };
         await settle(trx, batch.id, 'checking', { state: 'checked', words: found, summary, checkedVersion });
         await work.finishIn(trx, { rows: summary.rows });
       }),
     );
-    // Pages of rows are counted and filtered from these two; without statistics the planner takes them for empty.
+    // Without statistics, the planner would take these new rows for empty tables when pages of rows are listed.
     await vacuumAnalyze(context.app.database, ['import_rows', 'import_verdicts']);
   });
 }
@@ -114,13 +114,13 @@ async function stageFile(
   let rows: StagedRow[] = [];
   let done = 0;
   let underway = Promise.resolve();
-  /** The database takes in some rows while the next are read; one lot at a time, so that memory stays flat. */
+  /** Inserts rows while the next ones are read, one chunk at a time to limit memory. */
   const send = async () => {
     await underway;
     work.progress(done, total, 'Reading the rows');
     work.throwIfCancelled();
     if (rows.length > 0) underway = stageRows(trx, batch.id, rows);
-    underway.catch(() => undefined); // met by the next `await`, however long the reading takes until then
+    underway.catch(() => undefined); // the next `await` reports the error
     done += rows.length;
     rows = [];
   };
@@ -130,7 +130,7 @@ async function stageFile(
       return values ? [prepared.review(row, values)] : [];
     });
     for (const row of await classes.take(understood)) rows.push(stage(row, plan.defaults));
-    if (rows.length >= stagedAtOnce) await send();
+    if (rows.length >= stagingChunk) await send();
   }
   await send();
   await underway;
@@ -141,7 +141,7 @@ function planOf(batch: StoredBatch): ImportPlan {
   return { ...batch.plan, defaults: defaultsOfPlan(batch.plan) };
 }
 
-/** The rows of the sheet from the first data row on; empty ones among them make it a little too many. */
+/** The approximate number of data rows; it includes empty rows. */
 function expectedRows({ plan, reading }: StoredBatch): number {
   const sheet = reading?.sheets.find((candidate) => candidate.name === plan?.sheet);
   return Math.max(0, (sheet?.rows ?? 0) - ((plan?.headingTo ?? 1) - (plan?.headingFrom ?? 1) + 1));

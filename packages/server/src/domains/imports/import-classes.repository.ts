@@ -18,8 +18,8 @@ import { sql, type RawBuilder } from 'kysely';
 import type { AccountTransaction } from '../../foundation/database/database.ts';
 
 /**
- * The classification as look-up tables of this transaction: the rules are still written once (in the contract), and a hundred thousand
- * rows are classified by joins. Sides, evidence and statement are apart, for together they have millions of combinations.
+ * Creates the classification rules as temporary look-up tables, so that a hundred thousand rows are classified by joins while the rules
+ * are written only once, in the contract. Sides, evidence and statement have separate tables, because together they have millions of combinations.
  */
 export async function createTempClasses(trx: AccountTransaction, rules: ClassificationRules): Promise<void> {
   await sql`
@@ -40,9 +40,9 @@ export async function createTempClasses(trx: AccountTransaction, rules: Classifi
   await fill(
     trx,
     'import_side_classes',
-    listSideCombinations().map((facts) => {
-      const { row, review, reviewIfNonLead } = classifySides(facts, rules);
-      const { ownership, system, previouslyLead, customer, connector, connectorPreviouslyLead, leadFittings } = facts;
+    listSideCombinations().map((inputs) => {
+      const { row, review, reviewIfNonLead } = classifySides(inputs, rules);
+      const { ownership, system, previouslyLead, customer, connector, connectorPreviouslyLead, leadFittings } = inputs;
       return {
         ownership,
         system_kind: system,
@@ -66,14 +66,14 @@ export async function createTempClasses(trx: AccountTransaction, rules: Classifi
   await fill(
     trx,
     'import_evidence',
-    listEvidenceCombinations().map((facts) => {
-      const { hasMaterial, isProven, review } = evidenceOf(facts);
+    listEvidenceCombinations().map((inputs) => {
+      const { hasMaterial, isProven, review } = evidenceOf(inputs);
       return {
-        ownership: facts.ownership,
-        system_material: facts.systemMaterial,
-        customer_material: facts.customerMaterial,
-        system_verified: facts.systemVerified,
-        customer_verified: facts.customerVerified,
+        ownership: inputs.ownership,
+        system_material: inputs.systemMaterial,
+        customer_material: inputs.customerMaterial,
+        system_verified: inputs.systemVerified,
+        customer_verified: inputs.customerVerified,
         has_material: hasMaterial,
         is_proven: isProven,
         review,
@@ -88,16 +88,16 @@ export async function createTempClasses(trx: AccountTransaction, rules: Classifi
   await fill(
     trx,
     'import_statement_classes',
-    listStatementCombinations().map((facts) => {
-      const { category, row, review, differs } = applyStatement(facts);
+    listStatementCombinations().map((inputs) => {
+      const { category, row, review, differs } = applyStatement(inputs);
       return {
-        table_category: facts.tableCategory,
-        stated: facts.stated ?? '',
-        has_material: facts.hasMaterial,
-        is_proven: facts.isProven,
-        has_basis: facts.hasBasis,
-        was_lead: facts.wasLead,
-        is_open: facts.isOpen,
+        table_category: inputs.tableCategory,
+        stated: inputs.stated ?? '',
+        has_material: inputs.hasMaterial,
+        is_proven: inputs.isProven,
+        has_basis: inputs.hasBasis,
+        was_lead: inputs.wasLead,
+        is_open: inputs.isOpen,
         category,
         classification_row: row,
         review,
@@ -105,11 +105,11 @@ export async function createTempClasses(trx: AccountTransaction, rules: Classifi
       };
     }),
   );
-  await createMissingBases(trx);
+  await createTempMissingBases(trx);
 }
 
-/** Which lines lack a basis of classification, as a look-up table of this transaction. */
-async function createMissingBases(trx: AccountTransaction): Promise<void> {
+/** A temporary look-up table of the lines that lack a basis of classification. */
+async function createTempMissingBases(trx: AccountTransaction): Promise<void> {
   await sql`
     create temp table import_missing_bases (
       category line_class, ownership line_ownership, system_kind text, customer_kind text, system_has_basis boolean, customer_has_basis boolean, lacks_basis boolean not null,
@@ -132,8 +132,8 @@ async function createMissingBases(trx: AccountTransaction): Promise<void> {
   );
 }
 
-/** What a row may not forget of lead that is or was there, as look-up tables of this transaction. Needs `import_material_kinds`. */
-export async function createLeadHistory(trx: AccountTransaction): Promise<void> {
+/** Creates temporary look-up tables of the lead history that a row must keep. Requires `import_material_kinds`. */
+export async function createTempLeadHistory(trx: AccountTransaction): Promise<void> {
   await sql`
     create temp table import_side_leavings (
       before_system text, before_customer text, after_system text, after_customer text, left_lead boolean not null, loses_system boolean not null, loses_customer boolean not null, primary key (before_system, before_customer, after_system, after_customer)
@@ -171,7 +171,7 @@ export async function createLeadHistory(trx: AccountTransaction): Promise<void> 
   );
 }
 
-/** Joins what a row `w` of line `s`, or of deleted lines `past` that come again, keeps of earlier lead: `history` for the sides, `connector_history` for the connector. */
+/** Joins the lead history that row `w` keeps from line `s` or from deleted lines `past`: `history` for the sides, `connector_history` for the connector. */
 export const withLeadHistory = sql`
   join import_material_kinds wanted_system on wanted_system.material = w.system_material
   join import_material_kinds wanted_customer on wanted_customer.material = w.customer_material
@@ -198,7 +198,7 @@ async function fill(trx: AccountTransaction, table: string, rows: readonly objec
   await sql`analyze ${name}`.execute(trx);
 }
 
-/** `isFieldVerified` of contract/service-lines, of a side of the line `m`. */
+/** `isFieldVerified` of contract/service-lines for a side of line `m`. */
 function fieldVerified(side: 'system' | 'customer'): RawBuilder<unknown> {
   const methods = sql.join(fieldVerificationMethods.map((method) => sql.lit(method)));
   return sql`m.${sql.ref(`${side}_verified`)} and coalesce(m.${sql.ref(`${side}_verification_method`)}, '') in (${methods})`;
@@ -219,7 +219,7 @@ const columnOfInput: Readonly<Record<Exclude<keyof ClassificationInputs, 'stated
 };
 const inputsOfLine = sql.join(Object.entries(columnOfInput).flatMap(([name, column]) => [sql.lit(name), column]));
 
-/** Joins the classification of a (merged) line `m` as `c`; `isOpen` says whether its statement is new or its difference is not settled. */
+/** Joins the classification of line `m` as `c`; `isOpen`: the statement is new or its difference is not settled. */
 export const withClass = (isOpen: RawBuilder<unknown>): RawBuilder<unknown> => sql`
   join import_material_kinds system_kind on system_kind.material = m.system_material
   join import_material_kinds customer_kind on customer_kind.material = m.customer_material
@@ -235,7 +235,7 @@ export const withClass = (isOpen: RawBuilder<unknown>): RawBuilder<unknown> => s
    select o.category, coalesce(o.classification_row, t.classification_row) as classification_row, nullif(concat_ws(' ', t.review, e.review, case when o.category = 'Non-lead' then t.review_if_non_lead end, o.review), '') as review, o.differs, b.lacks_basis, jsonb_build_object(${inputsOfLine}, 'statedIsOpen', ${isOpen}) as inputs
  ) c`;
 
-/** What a side has no longer where its pipe is another one. */
+/** Values that a side loses when its pipe is replaced. */
 const unverified = {
   verified: false,
   verification_method: null,
@@ -247,14 +247,14 @@ const unverified = {
 const unverifiedSide = (side: 'system' | 'customer') =>
   Object.fromEntries(Object.entries(unverified).map(([part, value]) => [`${side}_${part}`, value]));
 
-/** Columns that a row may change without naming them: what is kept of earlier lead, and a verification that is lost. */
+/** Columns that a row may change without having values for them: lead history that is kept, and verification that is lost. */
 export const carriedColumns: readonly string[] = [
   'previously_lead',
   'connector_previously_lead',
   ...Object.keys({ ...unverifiedSide('system'), ...unverifiedSide('customer') }),
 ];
 
-/** A row that makes a side another pipe and says nothing of its verification: what was verified was the old pipe. Of a row `r` and the look-ups of `withLeadHistory`. */
+/** Clears the verification of a side whose pipe row `r` replaces, unless the row has a new verification. Requires the joins of `withLeadHistory`. */
 export const verificationLost = sql`(${sql.join(
   (['system', 'customer'] as const).map(
     (side) => sql`
@@ -265,7 +265,7 @@ export const verificationLost = sql`(${sql.join(
   sql` || `,
 )})`;
 
-/** A line that has the listed Lead or GRR: a row that makes it milder opens the difference, as an edit does. */
+/** Whether a line has its listed Lead or GRR: a less protective row opens the difference, as an edit does. */
 export function hadListedClass(known: RawBuilder<unknown>): RawBuilder<unknown> {
   return sql`coalesce(${known}.stated_category in ('Lead', 'Galvanized Requiring Replacement') and ${known}.category = ${known}.stated_category, false)`;
 }

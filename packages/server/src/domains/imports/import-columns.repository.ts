@@ -28,7 +28,7 @@ const sideColumns = [
   'line_depth',
 ] as const;
 
-/** What a file states about the whole line, and where; always written together. */
+/** The listed classification and its source; always written together. */
 export const statementColumns = [
   'stated_category',
   'stated_basis',
@@ -40,7 +40,7 @@ export const statementColumns = [
   'stated_by',
 ] as const;
 
-/** Columns of a service line that a row may say something about. */
+/** Columns of a service line that a row may change. */
 export const lineColumns: readonly string[] = [
   'external_id',
   'description',
@@ -67,7 +67,7 @@ export const lineColumns: readonly string[] = [
   'custom_fields',
 ];
 
-/** Columns that the class consists of; always written together. */
+/** The classification; always written together. */
 export const classColumns: readonly string[] = [
   'category',
   'classification_row',
@@ -79,7 +79,7 @@ export const classColumns: readonly string[] = [
   'lacks_basis',
 ];
 
-/** Columns whose change toward milder is listed, with the order that says what is milder. */
+/** Columns whose change to a less protective value is listed, with the order of protection. */
 export const protectedColumns: Readonly<Record<string, Readonly<Record<string, number>>>> = {
   system_material: materialProtection,
   customer_material: materialProtection,
@@ -91,7 +91,7 @@ export const protectedColumns: Readonly<Record<string, Readonly<Record<string, n
 
 export const addressColumns: readonly string[] = ['address_line1', 'address_line2', 'city', 'state', 'zip'];
 
-/** Columns of a location that a row may say something about; `address_key` always follows the address. */
+/** Columns of a location that a row may change; `address_key` is always derived from the address. */
 export const locationColumns: readonly string[] = [
   ...addressColumns,
   'address_key',
@@ -113,7 +113,7 @@ export const locationColumns: readonly string[] = [
   'custom_fields',
 ];
 
-/** What a new line is where its row says nothing [B3.14]. */
+/** Defaults of new lines [B3.14]. */
 export const newLineDefaults = {
   ownership: 'Unknown',
   status: 'In Service',
@@ -145,7 +145,7 @@ export function assignments(columns: readonly string[], alias: string): RawBuild
   return sql.join(columns.map((column) => sql`${sql.ref(column)} = ${fieldOf(alias, column)}`));
 }
 
-/** `m.a`, and of a record in a column of `m`, `(m.was).a`. */
+/** `m.a`, or `(m.was).a` for a record in a column of `m`. */
 function fieldOf(alias: string, column: string): RawBuilder<unknown> {
   return alias.includes('.') ? sql`(${sql.ref(alias)}).${sql.ref(column)}` : sql.ref(`${alias}.${column}`);
 }
@@ -155,22 +155,22 @@ export function textArray(values: readonly string[]): RawBuilder<unknown> {
   return sql`${[...values]}::text[]`;
 }
 
-/** Left out when a row is compared with its line: how a date was written does not change what it means. */
-export const comparedOtherwise = lineColumns.filter((column) => column.endsWith('_text'));
+/** Columns that are not compared: the text of a date does not change its meaning. */
+export const notCompared = lineColumns.filter((column) => column.endsWith('_text'));
 
 /**
- * What a row says about the line it was matched with. A line without an ID of its own goes out under its record's id,
- * so that id coming back is no news; and "no lead connector" says nothing against "no connector at all".
+ * The values of a row that may change its line. Lines without an ID are exported with their record's id, so that id is not a
+ * change; and "Non-lead connector" does not contradict "no connector".
  */
-export function saidOf(line: RawBuilder<unknown>, known: RawBuilder<unknown>): RawBuilder<unknown> {
+export function lineValuesOf(line: RawBuilder<unknown>, known: RawBuilder<unknown>): RawBuilder<unknown> {
   return sql`(case when ${line} ->> 'external_id' = ${known}.id::text then ${line} - 'external_id' else ${line} end)
     - (case when ${recordsStatement(line, known)} then '{}'::text[] else ${textArray(statementColumns)} end)
     - (case when ${line} ->> 'connector' = 'Non-lead' and ${known}.connector = 'None' then 'connector' else '' end)
     - ${emptyBasis(line, known, 'system')} - ${emptyBasis(line, known, 'customer')}
-    || ${ownFieldsLaidOver(sql`${known}.custom_fields`, line)}`;
+    || ${mergedCustomFields(sql`${known}.custom_fields`, line)}`;
 }
 
-/** "Not available" and no basis at all say the same. */
+/** "Not available" means the same as no basis. */
 function emptyBasis(
   line: RawBuilder<unknown>,
   known: RawBuilder<unknown>,
@@ -181,8 +181,8 @@ function emptyBasis(
 }
 
 /**
- * Whether what a row states about the whole line is recorded. What was stated before on the same basis is no news. A class that the line has
- * already is a recorded fact too: it applies when the materials become milder. It never replaces a statement that protects more.
+ * Whether the classification listed in a row is recorded. A repeated one with the same basis is not. One that equals the classification of the
+ * line is, because it applies if the materials become less protective, but it never replaces a more protective one.
  */
 export function recordsStatement(line: RawBuilder<unknown>, known: RawBuilder<unknown>): RawBuilder<unknown> {
   const [stated, recorded] = [sql`${line} ->> 'stated_category'`, sql`${known}.stated_category::text`];
@@ -193,24 +193,24 @@ export function recordsStatement(line: RawBuilder<unknown>, known: RawBuilder<un
   return sql`(${line} ? 'stated_category' and not coalesce(${isRepeated}, false) and not coalesce(${agrees} and ${recorded} is not null and (${isMilder}), false))`;
 }
 
-/** What a row says of its location `p`: a tier that is only repeated says nothing of its rule (`tierAsRecorded` of contract/regulations). */
-export function saidOfLocation(location: RawBuilder<unknown>): RawBuilder<unknown> {
+/** The values of a row that may change its location `p`. A repeated tier keeps its rule set (`tierAsRecorded` of contract/regulations). */
+export function locationValuesOf(location: RawBuilder<unknown>): RawBuilder<unknown> {
   return sql`(case when ${location} ->> 'tier' = p.tier::text and p.tier_rule_set is not null then ${location} - 'tier_rule_set' else ${location} end)`;
 }
 
-/** Of the account's own fields a row changes those alone that it names. */
-export function ownFieldsLaidOver(kept: RawBuilder<unknown>, said: RawBuilder<unknown>): RawBuilder<unknown> {
-  return sql`case when ${said} ? 'custom_fields' then jsonb_build_object('custom_fields', coalesce(${kept}, '{}') || (${said} -> 'custom_fields')) else '{}'::jsonb end`;
+/** Merges custom fields: a row changes only those that it contains. */
+export function mergedCustomFields(current: RawBuilder<unknown>, row: RawBuilder<unknown>): RawBuilder<unknown> {
+  return sql`case when ${row} ? 'custom_fields' then jsonb_build_object('custom_fields', coalesce(${current}, '{}') || (${row} -> 'custom_fields')) else '{}'::jsonb end`;
 }
 
-/** [B3.11]: whoever says when a new line was verified says that it was. A row that says Yes or No itself is believed. */
+/** [B3.11]: a new line with a verification date is verified, unless the row says No. */
 export function newLineOf(line: RawBuilder<unknown>): RawBuilder<unknown> {
   return sql`${JSON.stringify(newLineDefaults)}::jsonb || jsonb_build_object('system_verified', ${line} ? 'system_verified_on_from', 'customer_verified', ${line} ? 'customer_verified_on_from') || ${line}`;
 }
 
 /**
- * The key of the place that a row `r` makes of a place `p` [placeKey of contract/locations/addresses.calculation]: what the row does not say, the place says.
- * EPA's columns have no second line, so a unit that stands there stays.
+ * The address key of location `p` after its correction by a row [placeKey of contract/locations/addresses.calculation]; parts missing in the row
+ * stay unchanged. EPA's template has no second address line, so a unit recorded there is kept.
  */
 export function keyOfCorrected(row: {
   readonly location: RawBuilder<unknown>;

@@ -10,13 +10,13 @@ import {
   lineColumns,
   locationColumns,
   newLineOf,
-  ownFieldsLaidOver,
-  saidOf,
-  saidOfLocation,
+  mergedCustomFields,
+  lineValuesOf,
+  locationValuesOf,
   textArray,
 } from './import-columns.repository.ts';
 
-/** Who writes, for the history; the same for every row of a batch. */
+/** The import and its user, for the history. */
 export interface Writer {
   readonly batchId: string;
   readonly personId: string;
@@ -27,19 +27,18 @@ export interface Writer {
   readonly defaults: { readonly city: string; readonly state: string; readonly zip: string };
 }
 
-/** How many records are written so far, of how many, and what is being done. */
 export type Progress = (done: number, total: number, step: string) => void;
 
-/** Records that one statement writes; progress moves after each. */
+/** Records per statement; progress is reported after each. */
 const chunkSize = 5_000;
 
-/** Writes everything that the verdicts say, in chunks within the caller's transaction. Needs `layOutClasses`. */
+/** Writes the evaluated rows to the inventory, in chunks within one transaction. Requires `createTempClasses`. */
 export async function writeRowResults(
   trx: AccountTransaction,
   writer: Writer,
   progress: Progress = () => undefined,
 ): Promise<void> {
-  await layOutWrites(trx, writer);
+  await createTempWrites(trx, writer);
   await createTempLocations(trx);
   const counts = await countWrites(trx);
   const total = counts.locations + counts.lines;
@@ -67,11 +66,10 @@ async function countWrites(trx: AccountTransaction): Promise<{ locations: number
 }
 
 /**
- * The rows that write something, joined once into a table of this transaction that the planner has counted. Of a fresh
- * batch in the big tables it knows nothing, expects one row, and joins row by row (measured: 20,000 rows took minutes);
- * docs/decisions/0051.
+ * The rows to write, joined once into an analyzed temporary table. The planner has no statistics on a new batch in the big tables,
+ * expects one row and chooses nested loops (measured: 20,000 rows took minutes); docs/decisions/0051.
  */
-async function layOutWrites(trx: AccountTransaction, writer: Writer): Promise<void> {
+async function createTempWrites(trx: AccountTransaction, writer: Writer): Promise<void> {
   await sql`set local work_mem = '64MB'`.execute(trx);
   await sql`set local enable_nestloop = off`.execute(trx);
   await sql`
@@ -86,21 +84,21 @@ async function layOutWrites(trx: AccountTransaction, writer: Writer): Promise<vo
   await sql`analyze import_writes`.execute(trx);
 }
 
-/** What a row says, with the answers that the check carried over, and of a statement which import it came with. */
+/** The values of a row with the answers that the check carried over, and the source of its listed classification. */
 function lineOfWrite({ batchId, now, personName }: Writer): RawBuilder<unknown> {
   return sql`r.line || coalesce(v.carried, '{}'::jsonb)
     || case when r.line ? 'stated_category' and not coalesce(v.carried ? 'stated_category', false) then jsonb_build_object('stated_batch_id', ${batchId}::uuid, 'stated_row_number', r.row_number, 'stated_on', ${now}::timestamptz, 'stated_by', ${personName}::text) else '{}'::jsonb end`;
 }
 
 /**
- * Records of the big tables are fetched by their key, one for each row that writes: `offset 0` keeps the planner from
- * joining otherwise. Of an account's first import it has no statistics, expects one record, and joined everything with
- * everything (640 lines took a minute). For the same reason records are changed by upsert, which goes by the key too.
+ * Fetches the records of the big tables by key, one for each row: `offset 0` prevents other join orders. Without statistics, as
+ * in an account's first import, the planner expects one record and joins every row with every record (640 lines took a minute).
+ * For the same reason records are changed by upsert, which uses the key, too.
  */
 const lineOfRow = sql`cross join lateral (select l as line from service_lines l where l.id = w.line_id offset 0) known`;
 const placeOfRow = sql`cross join lateral (select * from locations l where l.id = w.location_id offset 0) p`;
 
-/** What all rows of a new location say of it; where they differ, the first one that says it. A line that moves takes what its row leaves out from where it was. */
+/** New locations from the values of all their rows; if they differ, the first one counts. A moved line takes missing values from its old location. */
 async function createTempLocations(trx: AccountTransaction): Promise<void> {
   await sql`
     create temp table created_locations on commit drop as
@@ -132,21 +130,21 @@ async function insertLocations(
 }
 
 const ofWrite = { location: sql`w.location`, addressKey: sql`w.address_key` } as const;
-/** Only the line that takes its location along may correct the address; one that was found by it, or came to it, may not. */
-const saidOfPlace = sql`case when w.verdict = 'new' or w.external_id is null or w.moves then ${saidOfLocation(sql`w.location`)} - ${textArray(addressColumns)} else ${saidOfLocation(sql`w.location`)} end`;
+/** A row corrects the address only if its line was matched by ID and stays at the location. */
+const valuesOfPlace = sql`case when w.verdict = 'new' or w.external_id is null or w.moves then ${locationValuesOf(sql`w.location`)} - ${textArray(addressColumns)} else ${locationValuesOf(sql`w.location`)} end`;
 
-/** An address is one fact: the history has all of it. */
+/** The history has the complete address, even if only a part changed. */
 const addressOfPlace = sql`jsonb_build_object(${sql.join(addressColumns.flatMap((column) => [sql.lit(column), sql.ref(`p.${column}`)]))})`;
 
-/** Rows of one location say together what it is like; where they differ, the last one holds. */
+/** Changes locations by the values of all their rows; if they differ, the last one counts. */
 async function updateLocations(trx: AccountTransaction, { batchId, now, ...writer }: Writer): Promise<void> {
   await sql`
     create temp table changed_locations on commit drop as
-    select p.id, merge_objects(${saidOfPlace} || case when w.verdict = 'changed' and w.external_id is not null and not w.moves then jsonb_build_object('address_key', ${keyOfCorrected(ofWrite)}) else '{}'::jsonb end order by w.row_number) as given,
+    select p.id, merge_objects(${valuesOfPlace} || case when w.verdict = 'changed' and w.external_id is not null and not w.moves then jsonb_build_object('address_key', ${keyOfCorrected(ofWrite)}) else '{}'::jsonb end order by w.row_number) as given,
            (array_agg(to_jsonb(p)))[1] as old, (array_agg(${addressOfPlace}))[1] as old_address
       from import_writes w ${placeOfRow}
      where not w.creates_location and p.created_on < ${now}::timestamptz
-       and not to_jsonb(p) @> (${saidOfPlace})
+       and not to_jsonb(p) @> (${valuesOfPlace})
      group by p.id`.execute(trx);
   await sql`
     insert into change_history (id, entity_type, entity_id, operation, before, after, door, source_id, changed_by, changed_by_name, changed_on)
@@ -160,7 +158,7 @@ async function updateLocations(trx: AccountTransaction, { batchId, now, ...write
     select g.id, ${columnList(locationColumns, 'm')}
       from changed_locations g
      cross join lateral (select l as place from locations l where l.id = g.id offset 0) known
-     cross join lateral jsonb_populate_record(known.place, g.given || ${ownFieldsLaidOver(sql`(known.place).custom_fields`, sql`g.given`)}) m
+     cross join lateral jsonb_populate_record(known.place, g.given || ${mergedCustomFields(sql`(known.place).custom_fields`, sql`g.given`)}) m
         on conflict (account_id, id) do update set ${assignments(locationColumns, 'excluded')}, version = p.version + 1, updated_on = ${now}`.execute(
     trx,
   );
@@ -184,11 +182,11 @@ async function insertLines(
       from import_writes w where w.verdict = 'new' and w.chunk = ${chunk}`.execute(trx);
 }
 
-/** For the history, of a line that leaves its location. */
+/** For the history of a line that moves to another location. */
 const placeWhenMoved = sql`case when w.moves then jsonb_build_object('location_id', p.id, 'address_line1', p.address_line1) else '{}'::jsonb end`;
 
-/** What a row really changes on its line, for the history: an undo gives back exactly that. */
-const saidOfWrite = sql`(${saidOf(sql`w.line`, sql`(known.line)`)} || case when w.line ? 'custom_fields' then jsonb_build_object('custom_fields', w.line -> 'custom_fields') else '{}'::jsonb end)`;
+/** The values that a row changes on its line, for the history; an undo restores exactly these. */
+const valuesOfWrite = sql`(${lineValuesOf(sql`w.line`, sql`(known.line)`)} || case when w.line ? 'custom_fields' then jsonb_build_object('custom_fields', w.line -> 'custom_fields') else '{}'::jsonb end)`;
 
 async function updateLines(
   trx: AccountTransaction,
@@ -201,14 +199,14 @@ async function updateLines(
            (select jsonb_object_agg(k, o.old -> k) from jsonb_object_keys(o.said || ${JSON.stringify(Object.fromEntries([...classColumns, 'version'].map((column) => [column, null])))}::jsonb || ${placeWhenMoved}) k),
            o.said || jsonb_build_object('category', w.category) || ${placeWhenMoved}, 'import', ${batchId}::uuid, ${writer.personId}::uuid, ${writer.personName}, ${now}
       from import_writes w ${lineOfRow} ${placeOfRow}
-     cross join lateral (select to_jsonb(known.line) as old, ${saidOfWrite} as said offset 0) o
+     cross join lateral (select to_jsonb(known.line) as old, ${valuesOfWrite} as said offset 0) o
      where w.verdict = 'changed' and w.chunk = ${chunk}`.execute(trx);
   await sql`
     insert into service_lines as s (id, location_id, ${columnList(lineColumns)}, ${columnList(classColumns)}, ${columnList(addressColumns)})
     select w.line_id, w.location_id, ${columnList(lineColumns, 'm')}, c.category, c.classification_row, c.inputs, ${ruleVersion}, ${now}, c.review, c.differs, c.lacks_basis, ${columnList(addressColumns, 'p')}
       from import_writes w ${lineOfRow} ${placeOfRow}
-     cross join lateral jsonb_populate_record(known.line, ${saidOf(sql`w.line`, sql`(known.line)`)}) m
-     ${withClass(sql`(${saidOf(sql`w.line`, sql`(known.line)`)}) ? 'stated_category' or (known.line).contradicts_stated or ${hadListedClass(sql`(known.line)`)}`)}
+     cross join lateral jsonb_populate_record(known.line, ${lineValuesOf(sql`w.line`, sql`(known.line)`)}) m
+     ${withClass(sql`(${lineValuesOf(sql`w.line`, sql`(known.line)`)}) ? 'stated_category' or (known.line).contradicts_stated or ${hadListedClass(sql`(known.line)`)}`)}
      where w.verdict = 'changed' and w.chunk = ${chunk}
         on conflict (account_id, id) do update set ${assignments(['location_id', ...addressColumns, ...lineColumns, ...classColumns], 'excluded')}, version = s.version + 1, updated_on = ${now}`.execute(
     trx,

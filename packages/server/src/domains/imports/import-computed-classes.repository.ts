@@ -2,7 +2,7 @@ import type { KnownClass } from '@curbstop/contract/imports/computed-class.calcu
 import { sql } from 'kysely';
 import type { AccountTransaction } from '../../foundation/database/database.ts';
 
-/** The classes of the lines that these IDs name, by ID; a line without an ID of its own is named by its record's. */
+/** The classifications of the lines with these IDs (or record ids, for lines without an ID), by ID. */
 export async function classesOfLines(
   trx: AccountTransaction,
   ids: readonly string[],

@@ -6,7 +6,7 @@ import type { AccountTransaction } from '../../foundation/database/database.ts';
 import { classesOfLines } from './import-computed-classes.repository.ts';
 
 interface ComputedClasses {
-  /** Whether the column of classes holds what we computed; it states nothing by itself. */
+  /** Whether the classification column was computed by our export, so that it is not a listed classification. */
   readonly isMapped: boolean;
   readonly take: (rows: readonly ReadRow[]) => Promise<readonly ReadRow[]>;
 }
@@ -17,7 +17,7 @@ interface OwnWorkbook {
   readonly rules: ClassificationRules;
 }
 
-/** Compares the computed classes of our own workbook with the lines that its rows name. */
+/** Compares the computed classifications in our own workbook with the lines of its rows. */
 export function computedClasses(trx: AccountTransaction, { plan, reading, rules }: OwnWorkbook): ComputedClasses {
   const letter = computedColumn(plan, reading);
   if (letter === undefined) return { isMapped: false, take: (rows) => Promise.resolve(rows) };

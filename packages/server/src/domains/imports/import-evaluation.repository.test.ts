@@ -7,7 +7,7 @@ import type { AccountDatabase, AccountTransaction } from '../../foundation/datab
 import { newId } from '../../foundation/new-id.ts';
 import { createTempClasses } from './import-classes.repository.ts';
 import { writeRowResults, type Writer } from './import-commit.repository.ts';
-import { forgetRows, evaluateRows, matchRows, stageRows } from './import-evaluation.repository.ts';
+import { deleteRows, evaluateRows, matchRows, stageRows } from './import-evaluation.repository.ts';
 import type { StagedRow } from './import-staging.calculation.ts';
 import { undoBatch } from './import-undo.repository.ts';
 import { findEarlierLead } from '../service-lines/deleted-lead.service.ts';
@@ -82,7 +82,7 @@ async function evaluate(rows: readonly StagedRow[], mode: 'Both' | 'Insert' | 'U
   return account.write(async (trx) => {
     const batchId = await aBatch(trx);
     await createTempClasses(trx, rules);
-    await forgetRows(trx, batchId);
+    await deleteRows(trx, batchId);
     await stageRows(trx, batchId, rows);
     await matchRows(trx, batchId);
     await findEarlierLead(trx);

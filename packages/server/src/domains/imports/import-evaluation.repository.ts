@@ -4,7 +4,7 @@ import { sql, type RawBuilder } from 'kysely';
 import type { AccountTransaction } from '../../foundation/database/database.ts';
 import {
   carriedColumns,
-  createLeadHistory,
+  createTempLeadHistory,
   hadListedClass,
   verificationLost,
   withClass,
@@ -21,21 +21,21 @@ import type { StagedRow } from './import-staging.calculation.ts';
 import {
   addressColumns,
   columnList,
-  comparedOtherwise,
+  notCompared,
   keyOfCorrected,
   lineColumns,
   newLineOf,
-  ownFieldsLaidOver,
+  mergedCustomFields,
   protectedColumns,
   recordsStatement,
-  saidOf,
-  saidOfLocation,
+  lineValuesOf,
+  locationValuesOf,
   statementColumns,
   textArray,
 } from './import-columns.repository.ts';
 import { createTempRepeats, insertCopies, namedRows, sharedIdProblem } from './import-repeats.repository.ts';
 
-export async function forgetRows(trx: AccountTransaction, batchId: string): Promise<void> {
+export async function deleteRows(trx: AccountTransaction, batchId: string): Promise<void> {
   await sql`delete from import_verdicts where batch_id = ${batchId}`.execute(trx);
   await sql`delete from import_rows where batch_id = ${batchId}`.execute(trx);
 }
@@ -50,23 +50,23 @@ export async function stageRows(trx: AccountTransaction, batchId: string, rows: 
   );
 }
 
-/** Which line every row speaks of (by its ID, else by its address when exactly one line stands there), and which rows add one: in tables of this transaction. */
+/** Matches each row with its line, by ID or else by an address with exactly one line, and finds rows that add a line; creates temporary tables. */
 export async function matchRows(trx: AccountTransaction, batchId: string): Promise<void> {
   await createTempRepeats(trx, batchId);
-  await layOutUnderstood(trx, batchId);
-  await layOutMatched(trx);
+  await createTempUnderstood(trx, batchId);
+  await createTempMatched(trx);
   await createTempContested(trx);
-  await layOutCorrected(trx);
+  await createTempCorrected(trx);
   await createTempNewLines(trx);
 }
 
 /**
- * What every row would do, in one statement: whether its line would change, what its class would be, and which rows stand in each other's
- * way. Nothing but the verdicts is written. Needs `layOutClasses`, `matchRows` and `findEarlierLead` in the same transaction.
+ * Evaluates all rows in one statement: whether the line would change, its new classification, and conflicts between rows. Writes only the
+ * row results. Requires `createTempClasses`, `matchRows` and `findEarlierLead` in the same transaction.
  */
 export async function evaluateRows(trx: AccountTransaction, batchId: string, writeMode: WriteMode): Promise<void> {
-  await createLeadHistory(trx);
-  const columns = await listSaidColumns(trx);
+  await createTempLeadHistory(trx);
+  const columns = await listChangeableColumns(trx);
   await sql`
     insert into import_verdicts (batch_id, row_number, verdict, line_id, location_id, creates_location, category, previous_category, contradicts, changes, downgrade, problems, warnings, carried, carried_from)
     with merged as (
@@ -94,7 +94,7 @@ export async function evaluateRows(trx: AccountTransaction, batchId: string, wri
        cross join lateral jsonb_populate_record(w, kept.carried) m
        cross join lateral (select case when s.id is not null then ${asJson(columns, 's')} end as line, case when s.id is not null then to_jsonb(p) end as location offset 0) was
        cross join lateral (
-         select case when s.id is not null then was.line @> ((r.said || kept.carried) - ${textArray(comparedOtherwise)}) and was.location @> ${saidOfPlace} end as is_same offset 0
+         select case when s.id is not null then was.line @> ((r.said || kept.carried) - ${textArray(notCompared)}) and was.location @> ${valuesOfPlace} end as is_same offset 0
        ) compared
     ), judged as (
       select m.*, c.category, c.differs, c.lacks_basis,
@@ -143,15 +143,15 @@ export async function evaluateRows(trx: AccountTransaction, batchId: string, wri
   await insertCopies(trx, batchId);
 }
 
-/** 40 CFR 141.84(a)(4)(iii): the row is imported as it is, and the line is listed until it has a basis. */
+/** 40 CFR 141.84(a)(4)(iii): the row is imported, and the line is listed until it has a basis. */
 const missingBasisWarning = sql`jsonb_build_object('field', 'Basis of classification', 'found', '', 'sentence', format('Row #%s is Non-lead without a basis of classification', row_number), 'allowed', 'Imported as Non-lead and listed under "Non-lead without a basis"')`;
 
-/** How much a value protects, by an order of the contract. */
+/** The rank of a value in an order of protection of the contract. */
 function protection(order: Readonly<Record<string, number>>, value: RawBuilder<unknown>): RawBuilder<unknown> {
   return sql`(${JSON.stringify(order)}::jsonb ->> (${value})::text)::integer`;
 }
 
-/** Whether the merged line `m` protects less in one of its answers than the line `s`. */
+/** Whether any field of the merged line `m` is less protective than in line `s`. */
 const isMilder = sql`(${sql.join(
   Object.entries(protectedColumns).map(
     ([column, order]) =>
@@ -160,35 +160,35 @@ const isMilder = sql`(${sql.join(
   sql` or `,
 )})`;
 
-/** What a row `r` says of the location `p` of its line; a line that is found by its address does not correct it. */
-const saidOfPlace = sql`(case when r.external_id is null then ${saidOfLocation(sql`r.location`)} - ${textArray(addressColumns)} else ${saidOfLocation(sql`r.location`)} end)`;
+/** The values of row `r` for location `p`; a line matched by its address does not correct the address. */
+const valuesOfPlace = sql`(case when r.external_id is null then ${locationValuesOf(sql`r.location`)} - ${textArray(addressColumns)} else ${locationValuesOf(sql`r.location`)} end)`;
 
-/** The columns that rows may change on the lines that they lead to: those that any of them names, and those that follow from a change of pipe. */
-async function listSaidColumns(trx: AccountTransaction): Promise<readonly string[]> {
+/** The columns that the rows may change on their lines: columns with values in any row, and columns that depend on a replaced pipe. */
+async function listChangeableColumns(trx: AccountTransaction): Promise<readonly string[]> {
   const { rows } = await sql<{
     name: string;
   }>`select distinct name from import_matched cross join lateral jsonb_object_keys(said) name where known_line_id is not null`.execute(
     trx,
   );
-  const said = new Set([...rows.map(({ name }) => name), ...carriedColumns]);
-  return lineColumns.filter((column) => said.has(column));
+  const present = new Set([...rows.map(({ name }) => name), ...carriedColumns]);
+  return lineColumns.filter((column) => present.has(column));
 }
 
-/** These columns of a line as JSON. A line has a hundred columns and a file a dozen: to compare all of them took half of the check. */
+/** These columns of a line as JSON. Comparing all hundred columns instead of the file's dozen took half of the time of a check. */
 function asJson(columns: readonly string[], line: 's' | 'm'): RawBuilder<unknown> {
   return sql`(select to_jsonb(n) from (select ${columnList(columns, line)}) n)`;
 }
 
-/** Every column in which the merged line `m` differs from its line, and the row `r` from the location, both as JSON in `was`, with both values. */
+/** The columns, with both values, in which the merged line `m` and row `r` differ from the line and location in `was`. */
 function changesOfRow(columns: readonly string[]): RawBuilder<unknown> {
   return sql`jsonb_build_object(
   'line', (select coalesce(jsonb_object_agg(now.key, jsonb_build_array(was.line -> now.key, now.value)), '{}') from jsonb_each(${asJson(columns, 'm')}) now where now.value is distinct from was.line -> now.key),
   'location', (select coalesce(jsonb_object_agg(now.key, jsonb_build_array(was.location -> now.key, now.value)), '{}')
-                 from jsonb_each(${saidOfPlace} || ${ownFieldsLaidOver(sql`p.custom_fields`, sql`r.location`)}) now
+                 from jsonb_each(${valuesOfPlace} || ${mergedCustomFields(sql`p.custom_fields`, sql`r.location`)}) now
                 where now.value is distinct from was.location -> now.key))`;
 }
 
-/** Lines that several rows lead to, by the line's ID, its record's id or its address: no order of rows decides which of them is right. */
+/** Lines matched by several rows (by ID, record id or address): these rows fail, because nothing decides which of them is right. */
 async function createTempContested(trx: AccountTransaction): Promise<void> {
   await sql`
     create temp table import_contested on commit drop as
@@ -198,15 +198,15 @@ async function createTempContested(trx: AccountTransaction): Promise<void> {
   await sql`analyze import_contested`.execute(trx);
 }
 
-/** A warning where a row answers about earlier lead what cannot be taken; a row that does not answer needs none, unless a deleted line comes again. */
+/** The warning for a row whose answer about earlier lead was not accepted, or which takes its answer from a deleted line. */
 function historyWarning(column: string, field: string, warning: RawBuilder<unknown>): RawBuilder<unknown> {
   return sql`case when ${warning} is not null and (r.line ? ${column} or ${warning} = ${deletedLineWarning})
     then jsonb_build_array(jsonb_build_object('field', ${field}::text, 'sentence', format('The %s of row #%s was not taken as written', ${field}::text, r.row_number), 'found', coalesce(r.line ->> ${column}, ''), 'allowed', ${warning}))
     else '[]'::jsonb end`;
 }
 
-/** Which line and which location each row leads to, in a table that the planner has counted; of a row without the other it knows too little. */
-async function layOutMatched(trx: AccountTransaction): Promise<void> {
+/** The line and location of each row, in an analyzed temporary table so that the planner knows its size. */
+async function createTempMatched(trx: AccountTransaction): Promise<void> {
   await sql`
     create temp table import_matched on commit drop as
     with places_in_file as (
@@ -217,7 +217,7 @@ async function layOutMatched(trx: AccountTransaction): Promise<void> {
         from import_understood r
       window same_address as (partition by r.address_key order by r.row_number)
     ), rows as (
-      -- Only narrow rows are sorted above; what a row says joins afterwards.
+      -- Only narrow rows are sorted above; the values of the rows are joined afterwards.
       select r.*, f.address_occurrence, f.address_first_row, f.shared_location_id, f.nameless_at_address
         from import_understood r join places_in_file f on f.row_number = r.row_number
     ), matched as (
@@ -234,25 +234,25 @@ async function layOutMatched(trx: AccountTransaction): Promise<void> {
            where by_id.id is null and by_own_id.id is null and s.location_id = place.id and s.removed_on is null
         ) here on true
         left join lateral (
-          -- What is recorded of one of several lines at the address already needs no ID: the same file again changes nothing.
+          -- A row without an ID that equals one of several lines at the address is recorded already: importing a file again changes nothing.
           select s.id from service_lines s join locations p on p.id = s.location_id
            where r.external_id is null and (here.lines > 1 or (here.lines = 1 and r.nameless_at_address > 1)) and s.location_id = place.id and s.removed_on is null
-             and to_jsonb(s) @> (r.line - ${textArray([...comparedOtherwise, ...statementColumns])}) and (r.stated_category is null or not ${recordsStatement(sql`r.line`, sql`s`)})
+             and to_jsonb(s) @> (r.line - ${textArray([...notCompared, ...statementColumns])}) and (r.stated_category is null or not ${recordsStatement(sql`r.line`, sql`s`)})
              and to_jsonb(p) @> (r.location - ${textArray(addressColumns)})
            order by s.external_id is not null, s.id limit 1
         ) recorded on true
     )
-    select r.*, ${saidOf(sql`r.line`, sql`known`)} as said
+    select r.*, ${lineValuesOf(sql`r.line`, sql`known`)} as said
       from matched r left join service_lines known on known.id = r.known_line_id`.execute(trx);
   await sql`analyze import_matched`.execute(trx);
 }
 
 /**
- * A row that names its line may correct the address. Alone there, or together with all its neighbours, the line takes its location
- * along; otherwise it leaves for the location of that address, so that no other line is moved by a row that is not about it.
- * `offset 0`: a key that is worked out inside the comparison could see other accounts' rows before their policy, so no index would be used for it.
+ * A row with the ID of its line may correct the address. If all lines of the location get the same address, the location is corrected;
+ * otherwise the line moves to the location of the new address, so that a row never moves other lines.
+ * `offset 0`: with the key computed inside the comparison, row-level security would prevent the use of the index.
  */
-async function layOutCorrected(trx: AccountTransaction): Promise<void> {
+async function createTempCorrected(trx: AccountTransaction): Promise<void> {
   await sql`
     create temp table import_corrected on commit drop as
     select c.*, c.lines_there = c.leaving and c.target_id is null as stays_at_location,
@@ -271,16 +271,16 @@ async function layOutCorrected(trx: AccountTransaction): Promise<void> {
   await sql`analyze import_corrected`.execute(trx);
 }
 
-/** The oldest location of an address; `order by … limit 1` might walk all locations in the order of their ids. */
+/** The oldest location of an address; `order by … limit 1` might scan all locations in id order. */
 function firstAt(addressKey: RawBuilder<unknown>): RawBuilder<unknown> {
   return sql`(select (array_agg(l.id order by l.id))[1] as id from locations l where l.address_key = ${addressKey} and l.removed_on is null)`;
 }
 
-/** A line without an ID of its own goes out under its record's id; asked for as an id, so that the primary key finds it. */
+/** Lines without an ID are exported with their record's id; cast to uuid so that the primary key is used. */
 const ownId = sql`case when r.external_id ~* '^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$' then r.external_id::uuid end`;
 
-/** The rows to judge, in a table of this transaction that the planner has counted: of a fresh batch among many it expects one row (docs/decisions/0051). */
-async function layOutUnderstood(trx: AccountTransaction, batchId: string): Promise<void> {
+/** The rows to evaluate, in an analyzed temporary table: in a new batch among many the planner would expect one row (docs/decisions/0051). */
+async function createTempUnderstood(trx: AccountTransaction, batchId: string): Promise<void> {
   await sql`
     create temp table import_understood on commit drop as
     select r.row_number, r.external_id, r.address_key, r.address, r.line_id, r.location_id, r.location, r.line, r.stated_category, r.warnings,
@@ -288,6 +288,6 @@ async function layOutUnderstood(trx: AccountTransaction, batchId: string): Promi
       from import_rows r left join import_repeats p on p.row_number = r.row_number
      where r.batch_id = ${batchId} and r.problems is null and p.copy_of is null`.execute(trx);
   await sql`analyze import_understood`.execute(trx);
-  // A hundred thousand rows are sorted several times; this much stays in memory, for this transaction only.
+  // Sorts of a hundred thousand rows stay in memory, for this transaction only.
   await sql`set local work_mem = '64MB'`.execute(trx);
 }

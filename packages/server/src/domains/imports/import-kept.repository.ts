@@ -6,8 +6,8 @@ import type { ColumnValues } from './import-changes.calculation.ts';
 import type { UndoKind } from './import-undo-fields.repository.ts';
 
 /**
- * Names what an undo had to keep of the records in `undo_touched`: fields that changed since, and records that an undone import added and that
- * changed since. What an earlier undo kept of them is named anew, because another undo may have let it go.
+ * Records which fields of the records in `undo_touched` an undo kept because they changed since. Entries of earlier undos are replaced, because
+ * this undo may have restored those fields.
  */
 export async function recordKept(trx: AccountTransaction, { entityType }: Pick<UndoKind, 'entityType'>): Promise<void> {
   await sql`delete from import_kept_records k using undo_touched t where k.entity_type = ${entityType} and k.entity_id = t.id`.execute(
@@ -20,7 +20,7 @@ export async function recordKept(trx: AccountTransaction, { entityType }: Pick<U
   );
 }
 
-/** Lines that an undone import added and that are kept, with the fields that people changed: keys as screens record them. */
+/** Records the lines that an undone import added and that were kept, with the fields that people edited (keys as in the app's history). */
 export async function recordKeptCreated(trx: AccountTransaction): Promise<void> {
   await sql`
     insert into import_kept_records (batch_id, entity_type, entity_id, is_created, reason, fields)
@@ -36,7 +36,7 @@ export async function recordKeptCreated(trx: AccountTransaction): Promise<void> 
                 where h.entity_type = 'serviceLine' and h.entity_id = c.id and h.operation = 'updated' and ${byHand} and a.key not in ('category', 'review')
                   and (part.key is null or part.value is distinct from h.before -> a.key -> part.key)
                ) edited where key is not null group by key
-               -- What was edited and set back is as the import wrote it.
+               -- A field that was edited and set back still has the imported value.
                having coalesce((array_agg(was order by changed_on, entry_id))[1], 'null') <> coalesce((array_agg(value order by changed_on desc, entry_id desc))[1], 'null')
              ) changed
            ), '{}'::jsonb)
@@ -46,7 +46,7 @@ export async function recordKeptCreated(trx: AccountTransaction): Promise<void> 
   );
 }
 
-/** An entry `h` of the history that a person made, on a screen or through the API. */
+/** Whether history entry `h` was made by a person, in the app or through the API. */
 export const byHand = sql`h.source_id is null and h.door not in ('import', 'job', 'migration')`;
 
 export async function countKeptLines(trx: AccountTransaction, batchId: string): Promise<number> {
@@ -58,7 +58,7 @@ export async function countKeptLines(trx: AccountTransaction, batchId: string): 
   return rows[0]?.lines ?? 0;
 }
 
-/** Lines that the undos of a batch removed, and lines of which they gave something back: each once, however often the batch was undone. */
+/** Lines that the undos of a batch removed or restored; each line counts once, even if the batch was undone several times. */
 export async function countUndoneLines(
   trx: AccountTransaction,
   batchId: string,
@@ -72,7 +72,7 @@ export async function countUndoneLines(
   return rows[0] ?? { removed: 0, restored: 0 };
 }
 
-/** One undo may let go of what another had to keep. */
+/** Updates the counts of earlier undos, because this undo may have restored fields that they kept. */
 export async function recountKept(trx: AccountTransaction): Promise<void> {
   await sql`
     update import_batches b set undone = b.undone || jsonb_build_object('kept', k.lines)
@@ -82,21 +82,21 @@ export async function recountKept(trx: AccountTransaction): Promise<void> {
   );
 }
 
-/** A kept record as it is stored: of each column what it was before the import, as imported, and now. */
+/** A kept record as stored: each column with its value before the import, as imported, and now. */
 export type StoredKept = Omit<KeptRecord, 'fields'> & { readonly fields: ColumnValues };
 
 export async function pageOfKept(
   trx: AccountTransaction,
   batchId: string,
-  question: PageRequest,
+  query: PageRequest,
 ): Promise<{ total: number; items: StoredKept[] }> {
   const parts = [sql`k.batch_id = ${batchId}`];
-  const { field, reason } = question.filters;
+  const { field, reason } = query.filters;
   if (field?.length) parts.push(sql`k.fields ?| ${[...field]}::text[]`);
   if (reason?.length) parts.push(sql`k.reason in (${sql.join([...reason])})`);
-  if (question.searchTerm)
+  if (query.searchTerm)
     parts.push(
-      sql`(p.address_line1 ilike ${`%${question.searchTerm}%`} or s.external_id ilike ${`%${question.searchTerm}%`})`,
+      sql`(p.address_line1 ilike ${`%${query.searchTerm}%`} or s.external_id ilike ${`%${query.searchTerm}%`})`,
     );
   const from = sql`
     from import_kept_records k
@@ -106,7 +106,7 @@ export async function pageOfKept(
   const counted = await sql<{ total: number }>`select count(*) as total ${from}`.execute(trx);
   const { rows } = await sql<StoredKept>`
     select k.entity_id as id, k.entity_type as "entityType", s.external_id as "externalId", concat_ws(', ', p.address_line1, p.address_line2) as address, p.id as "locationId", k.is_created as "isCreated", k.reason, k.fields
-      ${from} order by p.address_line1 ${sql.raw(question.sort.startsWith('-') ? 'desc' : 'asc')}, k.entity_id limit ${question.pageSize} offset ${(question.page - 1) * question.pageSize}`.execute(
+      ${from} order by p.address_line1 ${sql.raw(query.sort.startsWith('-') ? 'desc' : 'asc')}, k.entity_id limit ${query.pageSize} offset ${(query.page - 1) * query.pageSize}`.execute(
     trx,
   );
   return { total: counted.rows[0]?.total ?? 0, items: rows };

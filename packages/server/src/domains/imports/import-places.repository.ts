@@ -7,7 +7,7 @@ export interface LinePlace {
   readonly zip: string;
 }
 
-/** City, state and ZIP of the lines that these IDs name, by ID; a line without an ID of its own is named by its record's. */
+/** City, state and ZIP of the lines with these IDs (or record ids, for lines without an ID), by ID. */
 export async function placesOfLines(
   trx: AccountTransaction,
   ids: readonly string[],

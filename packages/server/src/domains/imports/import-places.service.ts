@@ -11,8 +11,8 @@ interface FilledPlaces {
 const keys = { city: 'location.city', state: 'location.state', zip: 'location.zip' } as const;
 
 /**
- * EPA's layout has no columns for city, state and ZIP. In a workbook that we exported each row's ID leads to its line, so
- * the line's own are put behind the row's cells and read as if they stood in the file.
+ * EPA's template has no columns for city, state and ZIP. For a workbook that we exported, they are taken from the line with
+ * the row's ID and appended to the row as if they were in the file.
  */
 export function fillPlaces(
   trx: AccountTransaction,
@@ -21,13 +21,13 @@ export function fillPlaces(
 ): FilledPlaces {
   const position = Object.entries(plan.columns).find(([, key]) => key === 'externalId')?.[0];
   const mapped = new Set(Object.values(plan.columns));
-  const lacking = (['city', 'state', 'zip'] as const).filter((part) => !mapped.has(keys[part]));
-  if (!reading?.ownExport || position === undefined || lacking.length === 0)
+  const missing = (['city', 'state', 'zip'] as const).filter((part) => !mapped.has(keys[part]));
+  if (!reading?.ownExport || position === undefined || missing.length === 0)
     return { plan, fill: (rows) => Promise.resolve(rows) };
   const first = Math.max(...Object.keys(plan.columns).map(Number)) + 1;
   const columns = {
     ...plan.columns,
-    ...Object.fromEntries(lacking.map((part, index) => [String(first + index), keys[part]])),
+    ...Object.fromEntries(missing.map((part, index) => [String(first + index), keys[part]])),
   };
   const idOf = (row: SheetRow) => cellText(row.cells[Number(position)]);
   return {
@@ -41,8 +41,8 @@ export function fillPlaces(
         const place = places.get(idOf(row));
         const cells = row.cells.slice(0, first);
         while (cells.length < first) cells.push(null);
-        // A row of no known line brings nothing, so it needs a default or fails by name.
-        return { number: row.number, cells: [...cells, ...lacking.map((part) => place?.[part] ?? null)] };
+        // A row of an unknown line has no values here, so it needs the defaults or fails with the name of the field.
+        return { number: row.number, cells: [...cells, ...missing.map((part) => place?.[part] ?? null)] };
       });
     },
   };

@@ -15,69 +15,69 @@ import { allFields, hasCustomFields } from '../custom-fields/custom-field.servic
 import type { Memory } from './import-batch.repository.ts';
 import { proposedColumns, sheetWithHeadingsAt } from './import-reading.service.ts';
 
-interface HeadingsMoved {
+interface HeadingChange {
   readonly old: ImportPlan | null;
-  readonly wanted: ImportPlan;
+  readonly requested: ImportPlan;
   readonly before: ReadonlyMap<string, string>;
   readonly own: readonly SheetColumn[];
   readonly today: string;
 }
 
-/** The columns of the account's own fields; none where they were not bought [A6.12]. */
+/** The custom fields as columns; none without the feature [A6.12]. */
 export async function ownColumnsOf(trx: AccountTransaction, context: RequestContext): Promise<SheetColumn[]> {
   return hasCustomFields(context) ? ownColumns(await allFields(trx)) : [];
 }
 
-/** Another sheet or other heading rows give the columns other names, so their fields are proposed anew. */
+/** Proposes the fields of the columns again if the sheet or the heading rows were changed. */
 export function followHeadings(
   reading: FileReading,
-  { old, wanted, before, own, today }: HeadingsMoved,
+  { old, requested, before, own, today }: HeadingChange,
 ): { reading: FileReading; plan: ImportPlan } {
-  const sheet = reading.sheets.find((candidate) => candidate.name === wanted.sheet);
-  if (!sheet) return { reading, plan: wanted };
+  const sheet = reading.sheets.find((candidate) => candidate.name === requested.sheet);
+  if (!sheet) return { reading, plan: requested };
   const isMoved =
-    sheet.headingFrom !== wanted.headingFrom ||
-    sheet.headingTo !== wanted.headingTo ||
-    sheet.dataFrom !== wanted.dataFrom;
-  if (!isMoved && old?.sheet === wanted.sheet) return { reading, plan: wanted };
+    sheet.headingFrom !== requested.headingFrom ||
+    sheet.headingTo !== requested.headingTo ||
+    sheet.dataFrom !== requested.dataFrom;
+  if (!isMoved && old?.sheet === requested.sheet) return { reading, plan: requested };
   const read = isMoved
-    ? sheetWithHeadingsAt(sheet, wanted, { before, own, today, isOwnExport: reading.ownExport })
+    ? sheetWithHeadingsAt(sheet, requested, { before, own, today, isOwnExport: reading.ownExport })
     : sheet;
   return {
     reading: {
       ...reading,
       sheets: reading.sheets.map((candidate) => (candidate.name === read.name ? read : candidate)),
     },
-    plan: { ...wanted, columns: proposedColumns(read) },
+    plan: { ...requested, columns: proposedColumns(read) },
   };
 }
 
-/** Refuses a plan that cannot be followed, naming what is wrong with it. */
+/** Refuses a plan with an unknown sheet or field, or with a field used twice. */
 export function refusePlan(plan: ImportPlan, reading: FileReading, own: readonly SheetColumn[]): void {
   if (!reading.sheets.some((sheet) => sheet.name === plan.sheet))
     throw importProblems.sheetMissing({ property: 'plan.sheet', values: { sheet: plan.sheet } });
-  const seen = new Set<string>();
+  const used = new Set<string>();
   for (const key of Object.values(plan.columns)) {
     const column = sheetColumn(key) ?? addressPart(key) ?? own.find((candidate) => candidate.key === key);
     if (!column) throw importProblems.columnUnknown({ property: 'plan.columns', values: { column: key } });
-    if (seen.has(key)) throw importProblems.columnTwice({ property: 'plan.columns', values: { field: column.label } });
-    seen.add(key);
+    if (used.has(key)) throw importProblems.columnTwice({ property: 'plan.columns', values: { field: column.label } });
+    used.add(key);
   }
 }
 
-/** Refuses to check with a plan that would fail every row for the same want. */
+/** Refuses to check with a plan that lacks a field that every row needs. */
 export function refuseIncomplete(plan: ImportPlan, reading: FileReading): void {
   const missing = missingFields(plan, reading).map((key) => sheetColumn(key)?.label ?? key);
   if (missing.length > 0)
     throw importProblems.columnsMissing({ property: 'plan.columns', values: { fields: missing.join(', ') } });
-  // What stands in for a row's own words keeps the same rules [A5.29].
+  // Defaults follow the same rules as values in rows [A5.29].
   const { state, zip } = defaultsOfPlan(plan);
   if (zip !== '' && !zipPattern.test(zip)) throw importProblems.defaultZipInvalid({ property: 'plan.defaults.zip' });
   if (state !== '' && !isStateCode(state))
     throw importProblems.defaultStateUnknown({ property: 'plan.defaults.state' });
 }
 
-/** Refuses to check while something about the file waits to be confirmed. */
+/** Refuses to check while questions about the file are unconfirmed. */
 export function refuseUnconfirmed(plan: ImportPlan, reading: FileReading, account: ImportAccount): void {
   const open = importQuestions({ reading, plan, account }).filter(({ isConfirmed }) => !isConfirmed);
   if (open.length > 0)
@@ -94,7 +94,7 @@ interface Confirming {
   readonly on: string;
 }
 
-/** Who confirmed what, and when; an answer that was taken back is no longer one. */
+/** Records who confirmed what and when; withdrawn confirmations are removed. */
 export function recordConfirmations(reading: FileReading, { plan, account, by, on }: Confirming): FileReading {
   const confirmed = importQuestions({ reading, plan, account }).filter(({ isConfirmed }) => isConfirmed);
   const confirmations = confirmed.map(
@@ -104,12 +104,12 @@ export function recordConfirmations(reading: FileReading, { plan, account, by, o
   return { ...reading, confirmations };
 }
 
-/** Kept as they were typed, used without the blanks around them. */
+/** The defaults without surrounding spaces; the plan keeps them as typed. */
 export function defaultsOfPlan({ defaults }: Pick<ImportPlan, 'defaults'>): ImportPlan['defaults'] {
   return { city: defaults.city.trim(), state: defaults.state.trim(), zip: defaults.zip.trim() };
 }
 
-/** What a person decided here and need not decide again: columns by their heading, words by their vocabulary. */
+/** The choices to remember for later imports: columns by heading, terms by vocabulary. */
 export function memoriesOf(plan: ImportPlan, reading: FileReading): Memory[] {
   const sheet = reading.sheets.find((candidate) => candidate.name === plan.sheet);
   const columns = (sheet?.columns ?? []).flatMap((column): Memory[] => {

@@ -38,7 +38,7 @@ const previewRows = 60;
 const previewLetters = 120;
 const samples = 5;
 
-/** Opens the file, finds its sheets and headings, and proposes what every column means; nothing of it is final. */
+/** Finds the sheets and headings of the file and proposes a field for every column; people can change all of it. */
 export async function readFile(work: ImportWork): Promise<void> {
   await workOn(work, 'reading', 'failed', async (batch) => {
     const { context } = work;
@@ -62,27 +62,30 @@ export async function readFile(work: ImportWork): Promise<void> {
   });
 }
 
-/** Normalised heading -> the field that a person gave it before ('' for left out). */
+/** Normalized heading -> the field that was chosen for it in earlier imports ('' for not imported). */
 export function chosenBefore(memories: readonly Memory[]): ReadonlyMap<string, string> {
   return new Map(memories.filter((memory) => memory.kind === 'column').map((memory) => [memory.source, memory.target]));
 }
 
-/** What columns are known by: what was chosen before, and the account's own fields. */
+/** What is known about columns besides the file: earlier choices and custom fields. */
 interface Known {
   readonly before: ReadonlyMap<string, string>;
   readonly own: readonly SheetColumn[];
-  /** The account's day, `YYYY-MM-DD`. */
+  /** Today at the water system, `YYYY-MM-DD`. */
   readonly today: string;
-  /** Whether the workbook is an export of ours. */
+  /** Whether the workbook was exported by Curbstop. */
   readonly isOwnExport?: boolean;
 }
 
 function readingOf(outline: SpreadsheetOutline, fileName: string, known: Known): FileReading {
-  const sketches = outline.sheets.map((sheet) => ({ ...sheet, block: findHeadings(sheet.sample, sheet.merged) }));
+  const samplesOfSheets = outline.sheets.map((sheet) => ({
+    ...sheet,
+    block: findHeadings(sheet.sample, sheet.merged),
+  }));
   const mark = readMark(outline.properties);
-  const proposedSheet = proposeSheet(sketches);
-  const template = sketches.find((sheet) => sheet.name === proposedSheet && epaTemplateColumns(sheet.block));
-  const visible = sketches.filter((sheet) => sheet.rowCount > 0);
+  const proposedSheet = proposeSheet(samplesOfSheets);
+  const template = samplesOfSheets.find((sheet) => sheet.name === proposedSheet && epaTemplateColumns(sheet.block));
+  const visible = samplesOfSheets.filter((sheet) => sheet.rowCount > 0);
   return {
     format: outline.file.format,
     description: describe(outline.file, visible.length),
@@ -92,7 +95,7 @@ function readingOf(outline: SpreadsheetOutline, fileName: string, known: Known):
     ownExport: mark !== undefined,
     ...(mark && isInstant(mark.exportedOn) && { exportedOn: mark.exportedOn }),
     systems: namedOnce(
-      [...sketches.flatMap(systemsOfSheet), mark, mark ? undefined : systemOfFileName(fileName)].filter(
+      [...samplesOfSheets.flatMap(systemsOfSheet), mark, mark ? undefined : systemOfFileName(fileName)].filter(
         (system) => system !== undefined,
       ),
     ),
@@ -101,13 +104,13 @@ function readingOf(outline: SpreadsheetOutline, fileName: string, known: Known):
   };
 }
 
-/** The mark can be edited by hand. */
+/** People may have edited the properties of the workbook. */
 function isInstant(text: string): boolean {
   return /^\d{4}-\d\d-\d\dT/.test(text) && !Number.isNaN(Date.parse(text));
 }
 
-/** A sheet with the system's particulars names it anywhere; the sheet with the lines above its headings and in its own name. */
-function systemsOfSheet({ name, sample, block }: Sketch): (NamedSystem | undefined)[] {
+/** The water systems that a sheet names: anywhere in an information sheet, but in a table only above the headings, in title rows and in the sheet name. */
+function systemsOfSheet({ name, sample, block }: SheetSample): (NamedSystem | undefined)[] {
   const isTable = block.known >= 3;
   const around = isTable ? sample.filter((row) => row.number < block.headingFrom) : sample;
   return [
@@ -119,18 +122,18 @@ function systemsOfSheet({ name, sample, block }: Sketch): (NamedSystem | undefin
   ];
 }
 
-/** A line of its own among the rows, such as the name of the system that the rows below it belong to. */
+/** A row with a single cell, such as the name of the water system of the rows below. */
 function isTitleRow({ cells }: SheetRow): boolean {
   return filled(cells).length === 1;
 }
 
-/** A name that stands beside its PWSID somewhere is not named once more alone. */
+/** Leaves out names without a PWSID that also appear with one. */
 function namedOnce(systems: readonly NamedSystem[]): NamedSystem[] {
   const known = new Set(systems.flatMap(({ pwsid, name }) => (pwsid === '' ? [] : name.toLowerCase())));
   return systems.filter(({ pwsid, name }) => pwsid !== '' || !known.has(name.toLowerCase()));
 }
 
-interface Sketch {
+interface SheetSample {
   readonly name: string;
   readonly rowCount: number;
   readonly columnCount: number;
@@ -139,7 +142,7 @@ interface Sketch {
   readonly block: HeadingBlock;
 }
 
-/** The sheet with its headings where a person says that they are: other names, so other proposals. */
+/** Reads the sheet again with the heading rows that a person chose. */
 export function sheetWithHeadingsAt(
   sheet: ReadSheet,
   at: Pick<ImportPlan, 'headingFrom' | 'headingTo' | 'dataFrom'>,
@@ -157,7 +160,7 @@ export function sheetWithHeadingsAt(
 }
 
 function sheetOf(
-  { name, rowCount, columnCount, merged, sample, block }: Sketch,
+  { name, rowCount, columnCount, merged, sample, block }: SheetSample,
   { before, own, today, isOwnExport }: Known,
 ): ReadSheet {
   const data = sample.filter((row) => row.number >= block.dataFrom);
@@ -167,9 +170,9 @@ function sheetOf(
     heading: block.names[position] ?? '',
     samples: filled(data.map((row) => row.cells[position] ?? null)),
   }));
-  const recognised = epaTemplateColumns(block);
-  const suggested = recognised
-    ? besideTemplate(found, recognised, { before, own, today, isOwnExport: isOwnExport ?? false })
+  const templateColumns = epaTemplateColumns(block);
+  const suggested = templateColumns
+    ? proposeForTemplate(found, templateColumns, { before, own, today, isOwnExport: isOwnExport ?? false })
     : proposeColumns(found, before, own);
   const owners = systemColumns(block.names, data);
   const systems = systemsOfRows(data, owners);
@@ -193,7 +196,7 @@ function sheetOf(
     position: column.position,
     letter: columnLetters(column.position + 1),
     heading: column.heading,
-    samples: [...new Set(column.samples.map(shown))].slice(0, samples),
+    samples: [...new Set(column.samples.map(previewText))].slice(0, samples),
     proposed: proposals[index]?.key ?? null,
     confidence: proposals[index]?.confidence ?? 0,
     reason: proposals[index]?.reason ?? '',
@@ -206,7 +209,7 @@ function sheetOf(
   return {
     name,
     rows: rowCount,
-    preview: sample.slice(0, previewRows).map((row) => ({ number: row.number, cells: row.cells.map(shown) })),
+    preview: sample.slice(0, previewRows).map((row) => ({ number: row.number, cells: row.cells.map(previewText) })),
     merged: merged.filter((span) => span.fromRow <= previewRows),
     headingFrom: block.headingFrom,
     headingTo: block.headingTo,
@@ -219,9 +222,9 @@ function sheetOf(
   };
 }
 
-/** How many of a column's cells begin with a house number; a column without words holds no addresses. */
+/** The share of cells that begin with a house number; nothing for columns that can't be addresses. */
 function withNumber(cells: readonly Cell[]): { withNumber?: number } {
-  const texts = cells.map(shown).filter((text) => /\p{L}{2}/u.test(text));
+  const texts = cells.map(previewText).filter((text) => /\p{L}{2}/u.test(text));
   if (texts.length < 3 || texts.length * 2 < cells.length) return {};
   return {
     withNumber:
@@ -230,24 +233,24 @@ function withNumber(cells: readonly Cell[]): { withNumber?: number } {
   };
 }
 
-/** EPA's columns are known by where they stand; behind them may be others that their headings name outright: a location's, or the account's own. */
-function besideTemplate(
+/** EPA's columns are recognized by position; other columns only if their headings clearly name a field that the template lacks. */
+function proposeForTemplate(
   found: readonly FoundColumn[],
-  recognised: Readonly<Record<string, string>>,
+  templateColumns: Readonly<Record<string, string>>,
   { before, own, isOwnExport }: Known,
 ): ColumnProposal[] {
   const proposals = new Map(
     proposeColumns(
-      found.filter(({ position }) => recognised[position] === undefined),
+      found.filter(({ position }) => templateColumns[position] === undefined),
       before,
       own,
     ).map((proposal) => [proposal.position, proposal]),
   );
-  const ofTemplate = new Set(Object.values(recognised));
+  const ofTemplate = new Set(Object.values(templateColumns));
   return found.map(({ position }): ColumnProposal => {
     const proposal = proposals.get(position);
-    // Column X of our own export is computed; what a person wrote over it is not lost (contract/imports/computed-class.calculation).
-    if (!proposal && isOwnExport && recognised[position] === 'statedCategory')
+    // Column X of our own export is computed; edits of it are still detected (contract/imports/computed-class.calculation).
+    if (!proposal && isOwnExport && templateColumns[position] === 'statedCategory')
       return {
         position,
         key: 'statedCategory',
@@ -257,7 +260,7 @@ function besideTemplate(
     if (!proposal)
       return {
         position,
-        key: recognised[position] ?? null,
+        key: templateColumns[position] ?? null,
         confidence: 1,
         reason: `A column of the ${epaTemplateName}`,
       };
@@ -266,7 +269,7 @@ function besideTemplate(
   });
 }
 
-function shown(cell: Cell): string {
+function previewText(cell: Cell): string {
   return cellText(cell).slice(0, previewLetters);
 }
 
@@ -274,14 +277,14 @@ function filled(cells: readonly Cell[]): Cell[] {
   return cells.filter((cell) => cell !== null && cell !== '');
 }
 
-/** What is proposed for a sheet's columns, as a plan holds it. */
+/** The proposed fields of a sheet's columns for a plan. */
 export function proposedColumns(sheet: ReadSheet | undefined): ImportPlan['columns'] {
   return Object.fromEntries(
     (sheet?.columns ?? []).flatMap((column) => (column.proposed ? [[String(column.position), column.proposed]] : [])),
   );
 }
 
-/** The account's city and ZIP are offered only where the file shows no other; an export of ours brings each line's own. */
+/** The account's city and ZIP are defaults only if the file has no others; our own exports get them from the lines. */
 function defaultsFor(
   reading: FileReading,
   sheet: ReadSheet | undefined,
@@ -298,7 +301,7 @@ function defaultsFor(
   };
 }
 
-/** The proposals as they stand; a person may change each of them. */
+/** A plan of all proposals. */
 function firstPlan(reading: FileReading, defaults: ImportPlan['defaults']): ImportPlan {
   const sheet = reading.sheets.find((candidate) => candidate.name === reading.proposedSheet) ?? reading.sheets[0];
   return {

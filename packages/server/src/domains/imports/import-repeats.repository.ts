@@ -1,13 +1,13 @@
 import { sql, type RawBuilder } from 'kysely';
 import type { AccountTransaction } from '../../foundation/database/database.ts';
 
-/** How many row numbers a failure names; the rest are counted. */
+/** Row numbers listed in a failure; the others are counted. */
 export const rowsNamed = 10;
 
 /**
- * Rows of a file that share an ID, or that have no ID and share an address, in a counted table. Of rows that say exactly
- * the same one is imported (`copy_of` names it for the others). Rows that share an ID and differ all fail: no order of
- * rows decides which is right. Rows that could not be read count too, since fixing them would bring the ID back.
+ * Creates an analyzed temporary table of the rows that share an ID, or an address without an ID. Of identical rows one is imported
+ * (`copy_of` refers to it). Different rows with the same ID all fail, because nothing decides which of them is right. Unreadable
+ * rows count, too, because they will have the ID once they are fixed.
  */
 export async function createTempRepeats(trx: AccountTransaction, batchId: string): Promise<void> {
   await sql`
@@ -36,8 +36,8 @@ export async function createTempRepeats(trx: AccountTransaction, batchId: string
 }
 
 /**
- * The row of that number, looked up by its key. Rows of this import are not counted yet: the planner takes them for one, and a plain
- * join of two such tables would compare every row with every other. `offset 0` keeps it from turning the look-up into that join.
+ * Looks up the row by its key. There are no statistics on the rows of this import, so the planner expects one row and a plain join
+ * would compare every row with every other; `offset 0` prevents that join.
  */
 function oneOf(
   table: 'import_rows' | 'import_verdicts',
@@ -47,15 +47,15 @@ function oneOf(
   return sql`(select * from ${sql.table(table)} t where t.batch_id = ${batchId} and t.row_number = ${rowNumber} offset 0)`;
 }
 
-/** "rows #3, #7, #9 and 4 more", of rows that are numbered by `place`. */
+/** "rows #3, #7, #9 and 4 more", for rows numbered by `place`. */
 export const namedRows = sql`'rows #' || string_agg(row_number::text, ', #' order by row_number) filter (where place <= ${sql.lit(rowsNamed)}) || case when count(*) > ${sql.lit(rowsNamed)} then format(' and %s more', count(*) - ${sql.lit(rowsNamed)}) else '' end`;
 
-/** The failure of a row `r` that shares its ID with rows that say something else; `p` is its entry in `import_repeats`. */
+/** The failure of row `r` that shares its ID with different rows; `p` is its entry in `import_repeats`. */
 export const sharedIdProblem = sql`jsonb_build_object(
   'field', 'Service line ID', 'found', format('%s in %s', r.external_id, p.shared_rows), 'sentence', format('The Service line ID is not valid for row #%s', r.row_number),
   'allowed', 'An ID that one row has, unless its rows are exactly alike')`;
 
-/** A copy does what its first row does: nothing more where that is imported, and it fails where that fails. */
+/** A copy is unchanged if its first row is imported, and fails if that fails. */
 export async function insertCopies(trx: AccountTransaction, batchId: string): Promise<void> {
   await sql`
     insert into import_verdicts (batch_id, row_number, verdict, line_id, location_id, problems, warnings)

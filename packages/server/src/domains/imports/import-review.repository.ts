@@ -5,8 +5,8 @@ import { sql } from 'kysely';
 import type { AccountTransaction } from '../../foundation/database/database.ts';
 import type { StoredChanges } from './import-changes.calculation.ts';
 
-/** What a check found, counted from its verdicts. */
-export async function summarise(
+/** Counts the row results of a check. */
+export async function summarizeRowResults(
   trx: AccountTransaction,
   batchId: string,
 ): Promise<Omit<ImportSummary, 'unknownWords'>> {
@@ -44,9 +44,9 @@ export async function summarise(
   };
 }
 
-/** Of each field and what is allowed there, this many found values are listed; the rest are one entry. */
+/** Values listed for each kind of failure; the others are one entry. */
 const foundListed = 8;
-/** Row numbers listed of each entry; the page of rows has the others. */
+/** Row numbers listed for each entry; the list of rows has all of them. */
 const rowsListed = 20;
 
 async function countFailures(trx: AccountTransaction, batchId: string): Promise<ImportSummary['failures']> {
@@ -68,17 +68,17 @@ async function countFailures(trx: AccountTransaction, batchId: string): Promise<
   return rows;
 }
 
-/** A row of the review as it is stored; its changes are put into words where the account's own fields are known. */
+/** A row of the review as stored; the service formats its changes. */
 export type StoredRow = Omit<ImportRow, 'changes'> & { readonly changes: StoredChanges | null };
 
-/** One page of verdicts in row order, lines that become milder first where nothing else is asked; exact total. */
+/** One page of row results with the exact total. */
 export async function pageOfRowResults(
   trx: AccountTransaction,
   batchId: string,
-  question: PageRequest,
+  query: PageRequest,
 ): Promise<{ total: number; items: StoredRow[] }> {
   const parts = [sql`v.batch_id = ${batchId}`];
-  const { verdict, warned, contradicts, downgrade, failedField } = question.filters;
+  const { verdict, warned, contradicts, downgrade, failedField } = query.filters;
   if (verdict?.length) parts.push(sql`v.verdict in (${sql.join([...verdict])})`);
   if (downgrade?.length) parts.push(sql`v.downgrade in (${sql.join([...downgrade])})`);
   if (failedField?.length)
@@ -87,16 +87,14 @@ export async function pageOfRowResults(
     );
   if (warned?.length) parts.push(warned[0] === 'true' ? sql`v.warnings is not null` : sql`v.warnings is null`);
   if (contradicts?.length) parts.push(sql`v.contradicts = ${contradicts[0] === 'true'}`);
-  if (question.searchTerm)
-    parts.push(
-      sql`(r.address ilike ${`%${question.searchTerm}%`} or r.external_id ilike ${`%${question.searchTerm}%`})`,
-    );
+  if (query.searchTerm)
+    parts.push(sql`(r.address ilike ${`%${query.searchTerm}%`} or r.external_id ilike ${`%${query.searchTerm}%`})`);
   const from = sql`from import_verdicts v join import_rows r on r.batch_id = v.batch_id and r.row_number = v.row_number where ${sql.join(parts, sql` and `)}`;
   const counted = await sql<{ total: number }>`select count(*) as total ${from}`.execute(trx);
   const { rows } = await sql<StoredRow>`
     select v.row_number as "rowNumber", v.verdict, r.external_id as "externalId", r.address, v.line_id as "lineId", v.category, v.previous_category as "previousCategory",
            r.stated_category as "statedCategory", v.changes, v.downgrade, coalesce(v.problems, '[]') as problems, coalesce(v.warnings, '[]') as warnings
-      ${from} order by ${orders[question.sort] ?? orders['rowNumber']} limit ${question.pageSize} offset ${(question.page - 1) * question.pageSize}`.execute(
+      ${from} order by ${orders[query.sort] ?? orders['rowNumber']} limit ${query.pageSize} offset ${(query.page - 1) * query.pageSize}`.execute(
     trx,
   );
   return { total: counted.rows[0]?.total ?? 0, items: rows };
@@ -109,7 +107,7 @@ const orders: Readonly<Record<string, ReturnType<typeof sql>>> = {
   '-rowNumber': sql`v.row_number desc`,
 };
 
-/** Failed rows with their reasons, in row order, after a row number; for the workbook that is fixed and sent again. */
+/** Failed rows in row order with their reasons. */
 export async function listFailedRows(trx: AccountTransaction, batchId: string): Promise<ReadonlyMap<number, string>> {
   const { rows } = await sql<{ rowNumber: number; reasons: string }>`
     select v.row_number as "rowNumber", string_agg((p ->> 'sentence') || '. Found: "' || (p ->> 'found') || '". Allowed: ' || (p ->> 'allowed'), ' | ') as reasons

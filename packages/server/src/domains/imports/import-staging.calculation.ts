@@ -8,7 +8,7 @@ import { serviceLineSheet } from '@curbstop/contract/service-lines/service-line.
 import { overTwoInches } from '@curbstop/contract/service-lines/service-line.values';
 import { newId } from '../../foundation/new-id.ts';
 
-/** A row as it was understood; keys of `location` and `line` are column names. */
+/** A parsed row; keys of `location` and `line` are column names. */
 export interface StagedRow {
   readonly row_number: number;
   readonly external_id: string | null;
@@ -26,12 +26,12 @@ export interface StagedRow {
 type Columns = Record<string, unknown>;
 type Place = { readonly table: 'line' | 'location'; write(columns: Columns, value: unknown): void };
 
-/** Sheet key -> how its value becomes columns. A key that is written plainly is its name in snake case. */
+/** Sheet key -> how its value is written to columns; by default the column is the key in snake case. */
 const places: ReadonlyMap<string, Place> = new Map(
   [...serviceLineSheet.map(({ key }) => key), 'location.tierRuleSet'].map((key) => [key, placeOf(key)]),
 );
 
-/** The table and column of a key of the sheet; of a date, the beginning of its three columns. */
+/** The table and column of a sheet key; for a date, the common prefix of its three columns. */
 export function columnOf(key: string): { readonly table: 'line' | 'location'; readonly column: string } {
   const [first = '', second] = key.split('.');
   if (first === 'location') return { table: 'location', column: snake(second ?? '') };
@@ -44,7 +44,7 @@ function placeOf(key: string): Place {
   if (second === 'installed' || second === 'verifiedOn' || second === 'removedOn' || key === 'fittingsVerifiedOn')
     return { table, write: dateWriter(column) };
   if (second === 'diameterId') return { table, write: diameterWriter(column) };
-  // Numbers, so that 41.575100 in the row and in the table are the same to a comparison of JSON.
+  // Numbers, so that 41.575100 and 41.5751 are equal in JSON.
   if (second === 'latitude' || second === 'longitude')
     return { table, write: (columns, value) => void (columns[column] = Number(value)) };
   return { table, write: (columns, value) => void (columns[column] = value) };
@@ -54,7 +54,7 @@ function snake(name: string): string {
   return name.replace(/[A-Z]/g, (letter) => `_${letter.toLowerCase()}`).replace(/line(\d)$/, 'line$1');
 }
 
-/** Names are put together once per column, not once per row. */
+/** Builds the column names once, not for every row. */
 function dateWriter(column: string): Place['write'] {
   const [textColumn, fromColumn, toColumn] = [`${column}_text`, `${column}_from`, `${column}_to`];
   return (columns, value) => {
@@ -65,17 +65,17 @@ function dateWriter(column: string): Place['write'] {
   };
 }
 
-/** [B5.23]: the diameter answers the question about two inches, where it is known; a file that answers only that says nothing of the diameter. */
+/** [B5.23]: a known diameter answers whether it is over two inches; a file with only that answer has no diameter. */
 function diameterWriter(column: string): Place['write'] {
   const overColumn = `${column.replace(/_id$/, '')}_over_two_inches`;
-  return (columns, said) => {
-    const isOver = isTwoInchesWord(said) ? said === overTwoInchesWord : overTwoInches(Number(said));
-    if (!isTwoInchesWord(said)) columns[column] = said;
+  return (columns, value) => {
+    const isOver = isTwoInchesWord(value) ? value === overTwoInchesWord : overTwoInches(Number(value));
+    if (!isTwoInchesWord(value)) columns[column] = value;
     if (isOver !== null) columns[overColumn] = isOver;
   };
 }
 
-/** A row that was understood, as the judgement takes it. */
+/** Prepares a parsed row for matching and evaluation. */
 export function stage(
   { number, values, statement, problems, warnings }: ReadRow,
   defaults: ImportPlan['defaults'],
@@ -84,7 +84,7 @@ export function stage(
   const line: Columns = {};
   const location: Columns = {};
   if (!failed) for (const [key, value] of Object.entries(values)) write(key, value, { line, location });
-  // A statement replaces the one before it as a whole: a basis never supports another import's statement.
+  // A listed classification is replaced as a whole: a basis never supports the statement of another import.
   if (statement)
     Object.assign(line, {
       stated_category: statement.category,

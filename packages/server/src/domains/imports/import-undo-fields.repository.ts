@@ -11,15 +11,15 @@ import {
 import { byHand } from './import-kept.repository.ts';
 import { isLaterBatch, typed } from './import-undo-latest.repository.ts';
 
-/** A kind of record that imports write. */
+/** A type of record that imports write. */
 export interface UndoKind {
   readonly entityType: 'serviceLine' | 'location';
   readonly table: 'service_lines' | 'locations';
-  /** Columns that an undo gives back one by one. */
+  /** Columns that an undo restores one by one. */
   readonly columns: readonly string[];
-  /** A new record, of what its first import said. */
+  /** The values of a new record, from the values of its first import. */
   readonly created: (said: RawBuilder<unknown>) => RawBuilder<unknown>;
-  /** What a row said of such a record, and which. */
+  /** The values of an import row for such a record, and the record's id. */
   readonly ofRow: { readonly said: RawBuilder<unknown>; readonly id: RawBuilder<unknown> };
 }
 
@@ -38,7 +38,7 @@ export const undoneLocations: UndoKind = {
   ofRow: { said: sql`r.location - ${textArray(addressColumns)}`, id: sql`v.location_id` },
 };
 
-/** The columns of a side's material with its field verification: one was never recorded without the other in view. */
+/** The material of a side and its field verification belong together. */
 const materialParts = [
   'material',
   'verified',
@@ -48,19 +48,19 @@ const materialParts = [
   'verified_on_from',
   'verified_on_to',
 ] as const;
-/** The same parts as the screens' history names them. */
+/** The same fields with their names in the history of edits. */
 const editedParts = ['material', 'verified', 'verificationMethod', 'verifiedBy', 'verifiedOn'] as const;
 
-/** Parts of one fact are given back together or not at all: the three columns of a date, a statement, an address, a side's material with its field verification. */
-const factOf = (column: RawBuilder<unknown>) => sql`case
+/** Groups of columns that are restored together or not at all: a date, a listed classification, an address, a material with its field verification. */
+const groupOf = (column: RawBuilder<unknown>) => sql`case
   when ${column} like 'stated_%' then 'stated' when ${column} = any(${textArray([...addressColumns, 'address_key'])}) then 'address'
   when ${column} = any(${textArray(['system', 'customer'].flatMap((side) => materialParts.map((part) => `${side}_${part}`)))}) then split_part(${column}, '_', 1) || '_material'
   else regexp_replace(${column}, '_(text|from|to)$', '') end`;
 
 /**
- * The other records in `undo_touched` with all that imports and undos wrote to them, in `undo_entries`. `is_gone`: an import that is
- * undone wrote it. The creation of a record that is kept is not gone. Rows of other imports that repeated what a record said are entries too,
- * so that a value stays while a file that says it counts.
+ * Creates `undo_entries` with everything that imports and undos wrote to the other records in `undo_touched`. `is_gone`: written by an undone
+ * import, except the creation of a kept record. Rows of other imports that repeated a value are entries, too, so that the value stays as long as
+ * one of its imports is not undone.
  */
 export async function createTempEntries(
   trx: AccountTransaction,
@@ -89,19 +89,19 @@ export async function createTempEntries(
   await sql`analyze undo_entries (id, at, is_gone, operation)`.execute(trx);
 }
 
-/** What a record holds of nothing is nothing; `said` alone shows what was named. */
+/** Null values count as missing; only `said` shows which columns were written. */
 const withoutNulls = (record: RawBuilder<unknown>) => sql`jsonb_strip_nulls(${record})`;
 
 const own = 'custom_fields.';
 
-/** The value of the column `c.name` in a record; of the account's own fields each is a column. */
+/** The value of column `c.name` in a record; each custom field is a column of its own. */
 function valueIn(record: RawBuilder<unknown>): RawBuilder<unknown> {
   return sql`coalesce(case when c.name like ${`${own}%`} then ${record} -> 'custom_fields' -> substr(c.name, ${own.length + 1}) else ${record} -> c.name end, 'null'::jsonb)`;
 }
 
 /**
- * What each column that an undone import changed would be if that import had never been: the last value that a person or an import that still
- * counts gave it. A value that no import and no undo wrote was written by a person. In `undo_fields`, with what it is now.
+ * Creates `undo_fields`: for each column that an undone import changed, its current value and the value it would have without that import, which
+ * is the last value written by a person or by an import that is not undone. Values that no import or undo wrote were written by a person.
  */
 export async function createTempFields(trx: AccountTransaction, { table, columns }: UndoKind): Promise<void> {
   await sql`
@@ -149,7 +149,7 @@ export async function createTempFields(trx: AccountTransaction, { table, columns
         from filled f join targets t on t.id = f.id and t.name = f.name
        where f.kind = 'gone' and f.standing < f.last_standing and f.value_without is distinct from t.target
     )
-    select t.id, t.name, ${factOf(sql`t.name`)} as fact, t.target, ${valueIn(sql`l.record`)} as now, k.batch_id as kept_for, k.before, k.imported, case t.kind when 'import' then 'import' else 'edited' end as reason
+    select t.id, t.name, ${groupOf(sql`t.name`)} as fact, t.target, ${valueIn(sql`l.record`)} as now, k.batch_id as kept_for, k.before, k.imported, case t.kind when 'import' then 'import' else 'edited' end as reason
       from targets t
       join undo_now l on l.id = t.id
       left join kept k on k.id = t.id and k.name = t.name
@@ -159,7 +159,7 @@ export async function createTempFields(trx: AccountTransaction, { table, columns
   await keepLeadHistory(trx);
 }
 
-/** Each record becomes JSON once, and not once for each of its columns; of its columns those that were changed in any record. */
+/** Converts each record to JSON once, with only those columns that were changed in any record. */
 async function createTempNow(trx: AccountTransaction, table: UndoKind['table']): Promise<void> {
   const { rows } = await sql<{
     name: string;
@@ -175,8 +175,8 @@ async function createTempNow(trx: AccountTransaction, table: UndoKind['table']):
 }
 
 /**
- * Whoever verified a side after the import saw the material that the import had written: another material never goes back under that
- * verification. A change that was taken back since keeps nothing.
+ * Keeps an imported material that was field-verified after the import, because the verification confirmed that material. A verification that
+ * was reverted since does not count.
  */
 async function keepVerifiedMaterials(trx: AccountTransaction): Promise<void> {
   await sql`
@@ -204,7 +204,7 @@ async function keepVerifiedMaterials(trx: AccountTransaction): Promise<void> {
      where f.id = g.id and f.name = g.name`.execute(trx);
 }
 
-/** 40 CFR 141.84(a)(4)(ii) looks back: where the material after lead stays, so does the answer that lead was there. */
+/** 40 CFR 141.84(a)(4)(ii): if a material that replaced lead is kept, the answer that lead was there is kept, too. */
 async function keepLeadHistory(trx: AccountTransaction): Promise<void> {
   await sql`
     update undo_fields f set kept_for = k.kept_for, before = f.target, imported = f.now, reason = k.reason
@@ -215,7 +215,7 @@ async function keepLeadHistory(trx: AccountTransaction): Promise<void> {
   );
 }
 
-/** The columns to give back of each record, in chunks that are written one after the other; and whether the difference of its statement was open before the import. */
+/** Creates `undo_restored` with the columns to restore of each record, in chunks, and whether its difference from the list was open before the import. */
 export async function createTempRestored(trx: AccountTransaction, chunk: number): Promise<number> {
   await sql`
     create temp table undo_restored on commit drop as
@@ -233,13 +233,13 @@ export async function createTempRestored(trx: AccountTransaction, chunk: number)
   return rows[0]?.records ?? 0;
 }
 
-/** Columns as a record, the account's own fields below `custom_fields`. */
+/** Columns as a JSON record, with custom fields in `custom_fields`. */
 function packed(value: RawBuilder<unknown>): RawBuilder<unknown> {
   return sql`coalesce(jsonb_object_agg(name, ${value}) filter (where name not like ${`${own}%`}), '{}'::jsonb)
     || case when bool_or(name like ${`${own}%`}) then jsonb_build_object('custom_fields', jsonb_object_agg(substr(name, ${own.length + 1}), ${value}) filter (where name like ${`${own}%`})) else '{}'::jsonb end`;
 }
 
-/** A record `known` with what is given back to it; of its own fields those that had no value have none again. */
+/** Record `known` with its restored values; custom fields that had no value are removed. */
 export function withUndone(known: RawBuilder<unknown>, after: RawBuilder<unknown>): RawBuilder<unknown> {
   return sql`${after} || case when ${after} ? 'custom_fields' then jsonb_build_object('custom_fields', jsonb_strip_nulls(${known}.custom_fields || (${after} -> 'custom_fields'))) else '{}'::jsonb end`;
 }

@@ -4,8 +4,8 @@ import { columnList, textArray } from './import-columns.repository.ts';
 import type { UndoKind } from './import-undo-fields.repository.ts';
 
 /**
- * The records in `undo_touched` whose only undone write is the latest write of all, in `undo_sole`; and in `undo_latest` what that write changed of
- * them. Each of these fields has again what it had before: no other file, edit or undo has to be weighed, so these records skip
+ * Creates `undo_sole` with the records in `undo_touched` whose only undone write is also their latest write, and `undo_latest` with the fields of
+ * that write. These fields get their previous values back without regard to other imports, edits or undos, so these records skip
  * `createTempEntries` and `createTempFields`.
  */
 export async function createTempLatest(trx: AccountTransaction, kind: UndoKind): Promise<void> {
@@ -33,7 +33,7 @@ export async function createTempLatest(trx: AccountTransaction, kind: UndoKind):
 const withOwn = (name: 'imported' | 'target') =>
   sql`coalesce(${sql.ref(`fields.${name}`)}, '{}') || coalesce(jsonb_build_object('custom_fields', ${sql.ref(`own.${name}`)}) - case when ${sql.ref(`own.${name}`)} is null then 'custom_fields' else '' end, '{}')`;
 
-/** The columns whose values a row may write in several ways (dates, numbers, ids), as a row type; a whole record as JSON would cost ten times as much. */
+/** A row type of the columns whose values have several notations (dates, numbers, ids); converting whole records would cost ten times as much. */
 async function createTempTyped(trx: AccountTransaction, { table, columns }: UndoKind): Promise<void> {
   const { rows } = await sql<{ name: string }>`
     select a.attname as name from pg_attribute a join pg_type t on t.oid = a.atttypid
@@ -45,12 +45,12 @@ async function createTempTyped(trx: AccountTransaction, { table, columns }: Undo
   );
 }
 
-/** What was said, its values as the table has them. */
+/** The written values in the notation of the table. */
 export function typed(said: RawBuilder<unknown>): RawBuilder<unknown> {
   return sql`(${said} || jsonb_strip_nulls(to_jsonb(jsonb_populate_record(null::undo_typed, ${said}))))`;
 }
 
-/** Each write counts up a record's version: a record that has the version of its undone write was not written since. */
+/** Every write increments the version, so a record with the version of its undone write was not changed since. */
 async function createTempSole(trx: AccountTransaction, { entityType, ofRow }: UndoKind): Promise<void> {
   await sql`
     create temp table undo_sole on commit drop as
@@ -69,10 +69,10 @@ async function createTempSole(trx: AccountTransaction, { entityType, ofRow }: Un
   await sql`analyze undo_sole`.execute(trx);
 }
 
-/** Imports `b` that count, and whose rows may repeat what an undone one said. */
+/** Imports `b` that are not undone and whose rows may repeat values of an undone one. */
 export const isLaterBatch = sql`b.state = 'committed' and b.id not in (select id from undo_batches) and b.committed_on > (select min(committed_on) from undo_batches)`;
 
-/** What is not as the import wrote it was changed after all, whatever its version says. Of an address the import may have said a part only. */
+/** Leaves out records that differ from the imported values in spite of their version, and addresses, which the import may have changed only in part. */
 async function leaveOutOthers(trx: AccountTransaction, { table }: UndoKind): Promise<void> {
   const { rows } = await sql<{
     name: string;

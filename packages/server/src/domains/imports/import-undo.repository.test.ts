@@ -9,7 +9,7 @@ import type { AccountDatabase, AccountTransaction } from '../../foundation/datab
 import { newId } from '../../foundation/new-id.ts';
 import { createTempClasses } from './import-classes.repository.ts';
 import { writeRowResults, type Writer } from './import-commit.repository.ts';
-import { forgetRows, evaluateRows, matchRows, stageRows } from './import-evaluation.repository.ts';
+import { deleteRows, evaluateRows, matchRows, stageRows } from './import-evaluation.repository.ts';
 import { pageOfKept } from './import-kept.repository.ts';
 import type { StagedRow } from './import-staging.calculation.ts';
 import { undoBatch } from './import-undo.repository.ts';
@@ -95,7 +95,7 @@ async function importRows(...rows: StagedRow[]): Promise<string> {
   return account.write(async (trx) => {
     const batchId = await aBatch(trx);
     await createTempClasses(trx, rules);
-    await forgetRows(trx, batchId);
+    await deleteRows(trx, batchId);
     await stageRows(trx, batchId, rows);
     await matchRows(trx, batchId);
     await findEarlierLead(trx);

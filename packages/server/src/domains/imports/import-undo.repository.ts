@@ -26,18 +26,18 @@ import { createTempLatest } from './import-undo-latest.repository.ts';
 
 export interface Undone {
   readonly removed: number;
-  /** Lines of which at least one field has again what it had without the import. */
+  /** Lines with at least one restored field. */
   readonly restored: number;
-  /** Lines of which at least one field stays, because it was changed since. */
+  /** Lines with at least one kept field, because it was changed since. */
   readonly kept: number;
 }
 
-/** Records that are written together; progress moves after each. */
+/** Records per statement; progress is reported after each. */
 const chunk = 5_000;
 
 /**
- * Undoes what a batch wrote, field by field: each field has again what it would have if this and all undone imports had never been.
- * What a person changed since is kept and named. Needs `layOutClasses`.
+ * Undoes an import field by field: each field gets the value that it would have without this and all other undone imports.
+ * Fields that people changed since are kept and listed. Requires `createTempClasses`.
  */
 export async function undoBatch(trx: AccountTransaction, writer: Writer, progress: Progress): Promise<Undone> {
   await sql`set local work_mem = '64MB'`.execute(trx);
@@ -48,7 +48,7 @@ export async function undoBatch(trx: AccountTransaction, writer: Writer, progres
   progress(0, total, 'Finding what changed since the import');
   await createTempCreated(trx);
   const removed = await removeLines(trx, writer, (done) => progress(done, total, 'Undoing the import'));
-  const restored = await giveBack(
+  const restored = await restoreFields(
     trx,
     undoneLines,
     (at) => restoreLines(trx, writer, at),
@@ -60,7 +60,7 @@ export async function undoBatch(trx: AccountTransaction, writer: Writer, progres
   progress(total, total, 'Undoing changes of locations');
   await removeEmptyLocations(trx, writer);
   await createTempTouched(trx, writer, undoneLocations);
-  await giveBack(
+  await restoreFields(
     trx,
     undoneLocations,
     (at) => restoreLocations(trx, writer, at),
@@ -70,7 +70,7 @@ export async function undoBatch(trx: AccountTransaction, writer: Writer, progres
   return { removed, restored, kept: await countKeptLines(trx, writer.batchId) };
 }
 
-/** Records that the batch wrote, and those of which its rows made an earlier undo keep something; what people removed since stays removed. */
+/** Records that the import wrote, and records of which an earlier undo kept fields because of its rows; removed records stay removed. */
 async function createTempTouched(
   trx: AccountTransaction,
   { batchId }: Writer,
@@ -90,8 +90,8 @@ async function createTempTouched(
 }
 
 /**
- * Lines that an undone import added, and whether they stay: a person has edited them, or an import that still counts has a row about them.
- * A line that nothing has written since (version 1) was not edited.
+ * Lines that an undone import added, and whether they are kept because a person edited them or an import that is not undone has a row
+ * for them. A line with version 1 was never edited.
  */
 async function createTempCreated(trx: AccountTransaction): Promise<void> {
   await sql`
@@ -147,7 +147,7 @@ interface Entry {
   readonly from: RawBuilder<unknown>;
 }
 
-/** Entries of the history carry the batch, so that the next undo knows that no person wrote them. */
+/** History entries refer to the import, so that later undos know that no person wrote them. */
 function historyOf(
   { batchId, now, personId, personName }: Writer,
   { entityType, operation, before, after, from }: Entry,
@@ -156,8 +156,8 @@ function historyOf(
     select new_id(), ${entityType}, id, ${operation}, ${before}, ${after}, 'The import was undone', 'import', ${batchId}::uuid, ${personId}::uuid, ${personName}, ${now} from ${from}`;
 }
 
-/** Works out what each touched record has again and writes it, chunk by chunk; answers how many records changed. */
-async function giveBack(
+/** Determines and writes the restored values of all touched records, in chunks; returns the number of changed records. */
+async function restoreFields(
   trx: AccountTransaction,
   kind: UndoKind,
   restore: (chunk: number) => Promise<void>,
@@ -174,7 +174,7 @@ async function giveBack(
   return records;
 }
 
-/** Each line with its fields, classified from them by the rules in force; changed by upsert, which goes by the key (docs/decisions/0051). */
+/** Restores the fields of lines and classifies them under the rules in force; by upsert, which uses the key (docs/decisions/0051). */
 async function restoreLines(trx: AccountTransaction, writer: Writer, at: number): Promise<void> {
   const written = sql`
     insert into service_lines as s (id, location_id, ${columnList(lineColumns)}, ${columnList(classColumns)}, ${columnList(addressColumns)})
@@ -188,7 +188,7 @@ async function restoreLines(trx: AccountTransaction, writer: Writer, at: number)
      where u.chunk = ${at}
         on conflict (account_id, id) do update set ${assignments(['location_id', ...addressColumns, ...lineColumns, ...classColumns], 'excluded')}, version = s.version + 1, updated_on = ${writer.now}
     returning s.id, s.category`;
-  // One statement sees its lines as they were before it, so `l` has the class before the undo.
+  // A statement reads the rows as they were before it, so `l` has the classification before the undo.
   await sql`
     with written as (${written})
     ${historyOf(writer, {
@@ -202,7 +202,7 @@ async function restoreLines(trx: AccountTransaction, writer: Writer, at: number)
     })}`.execute(trx);
 }
 
-/** Whether the difference of a line's statement is open again: as it was before the import, where the statement of then is given back. */
+/** Whether the difference from the list is open: as before the import if that statement is restored. */
 const isStatementOpen = sql`(case when u.after ?| ${textArray(statementColumns)} then coalesce(u.was_open, true) else coalesce(u.was_open, false) or (known.line).contradicts_stated end)`;
 
 async function restoreLocations(trx: AccountTransaction, writer: Writer, at: number): Promise<void> {
@@ -231,7 +231,7 @@ async function dropTemp(trx: AccountTransaction): Promise<void> {
   );
 }
 
-/** Locations that undone imports added, where nothing is left and no person wrote anything. */
+/** Removes locations that undone imports added, if nothing is left there and no person changed them. */
 async function removeEmptyLocations(trx: AccountTransaction, writer: Writer): Promise<void> {
   await sql`
     with removed as (

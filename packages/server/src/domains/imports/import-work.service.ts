@@ -14,8 +14,8 @@ import {
 export type ImportWork = JobContext<{ batchId: string }>;
 
 /**
- * One piece of background work on a batch: skipped when the batch has moved on already (the work was done before a
- * crash, or somebody gave it up), and the batch steps back with the reason in words when it cannot be done.
+ * Runs a background step of a batch. Skips it if the batch is in another state (done before a crash, or cancelled); on failure
+ * the batch gets the state `otherwise` and an error message.
  */
 export async function workOn(
   work: ImportWork,
@@ -29,7 +29,7 @@ export async function workOn(
   try {
     await doIt(batch);
   } catch (error) {
-    // Handed back or taken over: the next worker goes on from the same state.
+    // The job was released or taken over: the next worker continues from the same state.
     if (work.signal.aborted && !(await wasCancelled(work))) throw error;
     if (!(error instanceof Problem)) app.log.error({ err: error, batchId: batch.id }, 'An import could not go on');
     await database.change(async (trx) => {
@@ -44,7 +44,7 @@ export async function workOn(
   }
 }
 
-/** The last step of a piece of work: refused when somebody gave the import up while it ran. */
+/** Saves the outcome of a background step. Throws if the import was cancelled meanwhile. */
 export async function settle(
   trx: AccountTransaction,
   batchId: string,
@@ -56,7 +56,7 @@ export async function settle(
   await changeBatch(trx, batchId, change);
 }
 
-/** The file that an import came as, while it is kept. */
+/** The imported file. Throws if it was deleted by retention. */
 export function fileIdOf({ fileId }: Pick<StoredBatch, 'fileId'>): string {
   if (fileId === null) throw importProblems.rowsForgotten();
   return fileId;

@@ -10,7 +10,7 @@ import { countUndoneLines, recountKept } from './import-kept.repository.ts';
 import { undoBatch } from './import-undo.repository.ts';
 import { settle, workOn, type ImportWork } from './import-work.service.ts';
 
-/** Writes what the check promised, whole or not at all; the job ends in the same transaction, so a crash cannot double it. */
+/** Writes the checked rows, all or none; the job ends in the same transaction, so a crash can't repeat it. */
 export async function writeRows(work: ImportWork): Promise<void> {
   await workOn(work, 'committing', 'checked', async (batch) => {
     const { context } = work;
@@ -29,7 +29,7 @@ export async function writeRows(work: ImportWork): Promise<void> {
   });
 }
 
-/** Undoes the batch field by field; what was changed since stays and is named. */
+/** Undoes the import field by field; fields that were changed since are kept and listed. */
 export async function undoRows(work: ImportWork): Promise<void> {
   await workOn(
     work,

@@ -9,7 +9,7 @@ const payload = z.object({ batchId: id });
 
 export const readingJob = defineJob({ kind: 'imports.read', payload, handler: readFile });
 export const checkJob = defineJob({ kind: 'imports.check', payload, handler: checkRows });
-/** Two imports of one account would wait for each other's rows anyway; so they wait here, where it is seen. */
+/** Commits of one account would block each other's rows anyway; waiting in the queue is visible to people. */
 export const commitJob = defineJob({ kind: 'imports.commit', payload, oneAtATime: 'account', handler: writeRows });
 export const undoJob = defineJob({ kind: 'imports.undo', payload, oneAtATime: 'account', handler: undoRows });
 

@@ -19,7 +19,7 @@ import { keptRecords } from './kept-records.service.ts';
 import {
   decidePlan,
   earlierImports,
-  giveUp,
+  cancel,
   importsOfType,
   oneBatch,
   oneImport,
@@ -40,7 +40,7 @@ export function importRoutes(router: Router): void {
   router.account(checkImport, startCheck);
   router.account(listImportRows, pageOfRows);
   router.account(commitImport, startCommit);
-  router.account(cancelImport, giveUp);
+  router.account(cancelImport, cancel);
   router.account(undoImport, startUndo);
   router.account(listKeptRecords, keptRecords);
   router.account(downloadFailedRows, failedRowsWorkbook);

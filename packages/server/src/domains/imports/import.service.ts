@@ -41,7 +41,7 @@ import {
   insertBatch,
   listMemories,
   readDataVersion,
-  writeStored,
+  saveMemories,
   type StoredBatch,
 } from './import-batch.repository.ts';
 import { describeChanges } from './import-changes.calculation.ts';
@@ -58,9 +58,9 @@ import {
 import { pageOfRowResults } from './import-review.repository.ts';
 import { chosenBefore } from './import-reading.service.ts';
 
-/** Keeps the file and starts reading it. */
-export const startImport: AccountHandler<typeof uploadImport> = async (context, question) => {
-  const file = await firstFile(context, question);
+/** Stores the file and starts reading it. */
+export const startImport: AccountHandler<typeof uploadImport> = async (context, request) => {
+  const file = await firstFile(context, request);
   const id = newId();
   await context.database.write(async (trx) => {
     await insertBatch(trx, context, { id, fileId: file.id, fileName: file.originalName });
@@ -69,8 +69,8 @@ export const startImport: AccountHandler<typeof uploadImport> = async (context, 
   return { id };
 };
 
-async function firstFile(context: RequestContext, question: EndpointRequest<typeof uploadImport>) {
-  for await (const part of question.parts()) {
+async function firstFile(context: RequestContext, request: EndpointRequest<typeof uploadImport>) {
+  for await (const part of request.parts()) {
     if (part.type === 'file') return keepFile(context, { source: part.file, name: part.filename, purpose: 'import' });
   }
   throw importProblems.fileMissing();
@@ -86,7 +86,7 @@ async function importOf(context: RequestContext, id: string): Promise<ImportBatc
 }
 
 export const earlierImports: AccountHandler<typeof listImports> = (context, { query }) => pageOfImports(context, query);
-/** All imports are of the one kind that there is. */
+/** There is only one type of import. */
 export const importsOfType: AccountHandler<typeof listImportsOfType> = (context, { query }) =>
   pageOfImports(context, query);
 
@@ -95,7 +95,7 @@ async function pageOfImports(context: RequestContext, query: PageRequest) {
   return { ...page, items: [...page.items] };
 }
 
-/** Takes a person's decisions about how the file is read, and remembers them for the next file. */
+/** Saves how the file is to be read and remembers the choices for later imports. */
 export const decidePlan: AccountHandler<typeof planImport> = async (context, { params, body }) =>
   step(context, params.id, async (trx, batch) => {
     if (batch.version !== body.version)
@@ -104,13 +104,13 @@ export const decidePlan: AccountHandler<typeof planImport> = async (context, { p
     const own = await ownColumnsOf(trx, context);
     const { reading, plan } = followHeadings(batch.reading, {
       old: batch.plan,
-      wanted: body.plan,
+      requested: body.plan,
       before: chosenBefore(await listMemories(trx)),
       own,
       today: today(context.app.clock, context.account.timeZone),
     });
     refusePlan(plan, reading, own);
-    await writeStored(trx, memoriesOf(plan, reading), instant(context.app.clock));
+    await saveMemories(trx, memoriesOf(plan, reading), instant(context.app.clock));
     const confirmed = recordConfirmations(reading, {
       plan,
       account: context.account,
@@ -129,7 +129,7 @@ export const startCheck: AccountHandler<typeof checkImport> = (context, { params
   step(context, params.id, async (trx, batch) => {
     if (!batch.plan || !batch.reading) throw notNow(batch.state);
     if (batch.rowsRemovedOn !== null) throw importProblems.rowsForgotten();
-    // A custom field may have gone since it was chosen.
+    // A custom field may have been deleted since it was chosen.
     refusePlan(batch.plan, batch.reading, await ownColumnsOf(trx, context));
     refuseIncomplete(batch.plan, batch.reading);
     refuseUnconfirmed(batch.plan, batch.reading, context.account);
@@ -150,7 +150,7 @@ export const startCommit: AccountHandler<typeof commitImport> = (context, { para
     await begin(trx, context, batch.id, commitJob.request({ batchId: batch.id }, { subjectId: batch.id }));
   });
 
-export const giveUp: AccountHandler<typeof cancelImport> = async (context, { params }) => {
+export const cancel: AccountHandler<typeof cancelImport> = async (context, { params }) => {
   const batch = await step(context, params.id, (trx, found) => move(trx, found, 'cancelled'));
   if (batch.job) await cancelJob(context, batch.job.id);
   return batch;
@@ -177,7 +177,7 @@ export const pageOfRows: AccountHandler<typeof listImportRows> = (context, { par
     };
   });
 
-/** One step of a batch: it is held, changed and answered as it is afterwards. */
+/** Locks and changes a batch and returns its new state. */
 async function step(
   context: RequestContext,
   id: string,
@@ -202,17 +202,17 @@ async function begin(
   await changeBatch(trx, batchId, { jobId: await context.app.jobs.enqueue(trx, context, request), error: null });
 }
 
-/** Moves a batch on, or says in words why not now. */
+/** Changes the state of a batch. Throws if the transition is not allowed. */
 export async function move(trx: AccountTransaction, batch: StoredBatch, to: BatchState): Promise<void> {
   if (!batchTransitions[batch.state].includes(to)) throw notNow(batch.state);
   await changeBatch(trx, batch.id, { state: to });
 }
 
 function notNow(state: BatchState) {
-  return importProblems.notNow({ values: { doing: stateWords[state] } });
+  return importProblems.notNow({ values: { doing: stateLabels[state] } });
 }
 
-const stateWords: Readonly<Record<BatchState, string>> = {
+const stateLabels: Readonly<Record<BatchState, string>> = {
   reading: 'being read',
   read: 'waiting for its check',
   checking: 'being checked',

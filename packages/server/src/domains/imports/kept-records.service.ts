@@ -8,7 +8,7 @@ import { describeKept, storedNames } from './import-changes.calculation.ts';
 import { pageOfKept, type StoredKept } from './import-kept.repository.ts';
 import { ownColumnsOf } from './import-plan.service.ts';
 
-/** Lines and locations that an undo could not take back in full, with the fields that were changed since. */
+/** Lines and locations that an undo could not fully restore, with the fields that were changed since. */
 export const keptRecords: AccountHandler<typeof listKeptRecords> = (context, { params, query }) =>
   context.database.read(async (trx) => {
     if (!(await findBatch(trx, params.id))) throw commonProblems.notFound();
@@ -25,11 +25,11 @@ export const keptRecords: AccountHandler<typeof listKeptRecords> = (context, { p
       totalPages: Math.ceil(total / query.pageSize),
       pageSize: query.pageSize,
       pageNumber: query.page,
-      items: items.map((item) => inWords(item, own)),
+      items: items.map((item) => withDescribedFields(item, own)),
     };
   });
 
-function inWords(item: StoredKept, own: readonly SheetColumn[]): KeptRecord {
+function withDescribedFields(item: StoredKept, own: readonly SheetColumn[]): KeptRecord {
   return {
     ...item,
     fields: describeKept(item.entityType === 'location' ? 'location' : 'line', item.fields, own).map((field) => ({
