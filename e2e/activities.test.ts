@@ -78,7 +78,7 @@ test(
   },
 );
 
-test('the keyboard alone logs an activity, and readers may only look', { timeout: 300_000 }, async () => {
+test('an activity is logged by keyboard, and readers can only view', { timeout: 300_000 }, async () => {
   const page = await newPage();
   await signIn(page, '/locations?searchTerm=town+hall');
   await rowsOf(page).first().getByRole('link').press('Enter');

@@ -18,7 +18,7 @@ afterAll(async () => {
 
 const newPage = pageOpener(() => [browser, product]);
 
-test('a laboratory comes in by a key of its own, until an administrator revokes it', async () => {
+test('a laboratory uses its API key until an administrator revokes it', async () => {
   const page = await newPage();
   await signIn(page, '/administration/api-keys');
   await page.getByRole('button', { name: 'Create API key' }).first().click();
@@ -47,7 +47,7 @@ test('a laboratory comes in by a key of its own, until an administrator revokes 
   await expect(rowsOf(page).filter({ hasText: 'API key refused' })).toHaveCount(1);
 });
 
-test('an administrator takes the whole account along, and the export log keeps that', async () => {
+test('an administrator exports the whole account, and the export log records it', async () => {
   const page = await newPage();
   await signIn(page, '/administration/data');
   await page.getByRole('button', { name: 'Prepare export' }).click();

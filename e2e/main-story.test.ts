@@ -58,7 +58,7 @@ test('a clerk signs in and cannot pass the terms without accepting them [A2.46]'
   await expect(terms).toHaveCount(0);
 });
 
-test('the demonstration inventory stands there with its counts, each a link to its lines', async () => {
+test('the demonstration inventory shows its counts, each linked to its lines', async () => {
   await page.getByRole('link', { name: 'Inventory', exact: true }).click();
   await expect(page.getByRole('heading', { level: 1, name: 'Inventory' })).toBeVisible();
   atFirst = await readCounts(page);
@@ -77,7 +77,7 @@ test('the demonstration inventory stands there with its counts, each a link to i
   await expectRange(atFirst['Galvanized Requiring Replacement']);
 });
 
-test('a line of that class tells why, and turning a side to lead changes its class', async () => {
+test('a line shows the reason for its classification, and setting a side to lead changes it', async () => {
   await page.getByRole('searchbox', { name: 'Search service lines' }).fill('street');
   await expect(page).toHaveURL(/searchTerm=street/);
   await expect(rowsOf(page).filter({ hasNotText: 'Street' })).toHaveCount(0);
@@ -121,7 +121,7 @@ test('a line of that class tells why, and turning a side to lead changes its cla
   edited = await readCounts(page);
 });
 
-test('an untidy workbook is read as the template it was made from', async () => {
+test('an untidy workbook is recognized as its template', async () => {
   await page.getByRole('link', { name: 'Import a workbook' }).click();
   await sendFile(page, { name: 'Upper Harlow inventory.xlsx', buffer: await messyWorkbook() });
   await expect(page.getByText(/Recognized: .*EPA/)).toBeVisible();
@@ -139,7 +139,7 @@ test('an untidy workbook is read as the template it was made from', async () => 
 
 let failedAtFirst: number;
 
-test('words that nobody knows are asked once, and the answer saves its rows', async () => {
+test('unknown terms are matched once, and the match saves their rows', async () => {
   await checkRows(page, 'Check the rows');
   await expect(page.getByText('not matched.')).toBeVisible();
   const word = page.getByRole('combobox', { name: 'Meaning of “Kalamein”' });
@@ -158,7 +158,7 @@ test('words that nobody knows are asked once, and the answer saves its rows', as
 let imported: number;
 let failed: number;
 
-test('the review says what will happen, and the import does just that', async () => {
+test('the import does what the review shows', async () => {
   await expect(page.getByRole('heading', { level: 2, name: 'Review' })).toBeVisible();
   const figures = await readFigures(page);
   ({ 'New lines': imported = 0, 'Failed rows': failed = 0 } = figures);
@@ -177,7 +177,7 @@ test('the review says what will happen, and the import does just that', async ()
   expect(workbook.name).toMatch(/\.xlsx$/);
 });
 
-test('the imported lines stand in the inventory, found by their class and their street', async () => {
+test('the imported lines are in the inventory, found by classification and street', async () => {
   await page.getByRole('link', { name: 'Open the inventory' }).click();
   await expect.poll(async () => (await readCounts(page)).All).toBe(edited.All + imported);
   const { 'Lead Status Unknown': unknown } = await readCounts(page);
@@ -194,7 +194,7 @@ test('the imported lines stand in the inventory, found by their class and their 
   await expect(page.getByRole('dialog')).toHaveCount(0);
 });
 
-test('the workbook for the State bears the name of [A9.22], and importing it again changes nothing', async () => {
+test('the workbook for the State has the name of [A9.22], and importing it again changes nothing', async () => {
   const { file, name } = await download(async () => {
     await page.getByRole('button', { name: 'Download' }).click();
     await page.getByRole('menuitem', { name: 'Download for the State' }).click();
@@ -222,7 +222,7 @@ test('the workbook for the State bears the name of [A9.22], and importing it aga
   await expect(page.getByText('There is nothing to write: no row adds or changes a line.')).toBeVisible();
 });
 
-test('undoing the import brings the counts back', async () => {
+test('undoing the import restores the counts', async () => {
   await page.getByRole('link', { name: 'Imports' }).click();
   await page.getByRole('link', { name: 'Upper Harlow inventory.xlsx' }).click();
   await page.getByRole('button', { name: 'Undo this import' }).click();
@@ -236,7 +236,7 @@ test('undoing the import brings the counts back', async () => {
   await expect.poll(async () => readCounts(page)).toEqual(edited);
 });
 
-test('signing out ends at the sign-in page, and the way back is closed', async () => {
+test('signing out leads to the sign-in page, and the back button does not return', async () => {
   await page.getByRole('button', { name: `Profile of ${administrator.firstName} ${administrator.lastName}` }).click();
   await page.getByRole('menuitem', { name: 'Logout' }).click();
   await expect(page.getByRole('heading', { name: 'Sign in to Curbstop' })).toBeVisible();

@@ -52,7 +52,7 @@ async function drag(page: Page, pin: Locator, by: number): Promise<void> {
   await page.mouse.up();
 }
 
-test('a clerk drags the pin of a location to its building, takes that back, moves it with the arrow keys and saves it with the form [A3.3, A6.19]', async () => {
+test('a clerk drags the pin of a location, undoes that, moves it with the arrow keys and saves it with the form [A3.3, A6.19]', async () => {
   const page = await at300HeronRoad();
   await page.getByRole('button', { name: 'What is at the pin' }).click();
   await expect(page.getByRole('link', { name: '300 Heron Road, Harlow Falls' })).toBeVisible();
@@ -78,7 +78,7 @@ test('a clerk drags the pin of a location to its building, takes that back, move
   await expect(page.getByText(`${latitude}, ${after}`).first()).toBeVisible();
 });
 
-test('on a phone a map never catches the page that is scrolled, until somebody wants to move around in it', async () => {
+test('on a phone a map does not capture scrolling until panning is turned on', async () => {
   const page = await at300HeronRoad({ viewport: phone, hasTouch: true, isMobile: true });
   await expectNoSidewaysScrolling(page, 'a location with its map');
   const touchAction = () =>

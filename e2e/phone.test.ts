@@ -34,7 +34,7 @@ async function takePhone(): Promise<Page> {
   return context.newPage();
 }
 
-test('a crew at the curb finds the line of an address and reads why it has its class', async () => {
+test('a crew in the field finds the line of an address and reads why it has its classification', async () => {
   const page = await takePhone();
   await signIn(page, '/inventory');
   await expectNoSidewaysScrolling(page, 'the inventory');
@@ -65,7 +65,7 @@ test('a crew at the curb finds the line of an address and reads why it has its c
 /** 1,280 px at four times their size (WCAG 1.4.10). */
 const narrowest = { width: 320, height: 640 } as const;
 
-test('the tabs fold into a menu [A2.36] and every screen fits, at 320 px too', async () => {
+test('the tabs collapse into a menu [A2.36] and every screen fits, even at 320 px', async () => {
   const page = await takePhone();
   await signIn(page, '/');
   await page.getByRole('button', { name: 'Open the menu' }).tap();

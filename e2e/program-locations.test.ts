@@ -113,7 +113,7 @@ test(
   },
 );
 
-test('readers look and change nothing', { timeout: 300_000 }, async () => {
+test('readers can view but not change', { timeout: 300_000 }, async () => {
   const page = await newPage();
   await signIn(page, '/locations?searchTerm=cooper', demonstrationPeople.reader);
   await rowsOf(page).first().getByRole('link').click();

@@ -94,29 +94,33 @@ test(
   },
 );
 
-test('a program with events stays; it is found, and the list is kept as a view', { timeout: 300_000 }, async () => {
-  const page = await newPage();
-  await signIn(page, '/programs?filters[programTypeId]=2');
-  await expect(rowsOf(page)).toHaveCount(1);
-  await page.getByRole('button', { name: 'Actions for Tap sampling 2026' }).click();
-  await page.getByRole('menuitem', { name: 'Delete' }).click();
-  await windowOf(page, 'Delete this program?').getByRole('button', { name: 'Delete the program' }).click();
-  await expect(page.getByText(inUse)).toBeVisible();
-  await expect(rowsOf(page)).toHaveCount(1);
+test(
+  'a program with events cannot be deleted; the list is searched and saved as a view',
+  { timeout: 300_000 },
+  async () => {
+    const page = await newPage();
+    await signIn(page, '/programs?filters[programTypeId]=2');
+    await expect(rowsOf(page)).toHaveCount(1);
+    await page.getByRole('button', { name: 'Actions for Tap sampling 2026' }).click();
+    await page.getByRole('menuitem', { name: 'Delete' }).click();
+    await windowOf(page, 'Delete this program?').getByRole('button', { name: 'Delete the program' }).click();
+    await expect(page.getByText(inUse)).toBeVisible();
+    await expect(rowsOf(page)).toHaveCount(1);
 
-  await page.getByRole('button', { name: 'Views', exact: true }).click();
-  await page.getByRole('button', { name: 'Save View' }).click();
-  await windowOf(page, 'Save This View').getByRole('textbox').first().fill('Sampling');
-  await page.keyboard.press('Enter');
-  await expect(page).toHaveURL(/view=/);
+    await page.getByRole('button', { name: 'Views', exact: true }).click();
+    await page.getByRole('button', { name: 'Save View' }).click();
+    await windowOf(page, 'Save This View').getByRole('textbox').first().fill('Sampling');
+    await page.keyboard.press('Enter');
+    await expect(page).toHaveURL(/view=/);
 
-  await page.keyboard.press('Control+k');
-  await page.getByRole('combobox', { name: 'Search' }).fill('tap sampl');
-  await page.getByRole('option', { name: /Tap sampling 2026/ }).click();
-  await expect(titled(page, 'Tap sampling 2026')).toBeVisible();
-});
+    await page.keyboard.press('Control+k');
+    await page.getByRole('combobox', { name: 'Search' }).fill('tap sampl');
+    await page.getByRole('option', { name: /Tap sampling 2026/ }).click();
+    await expect(titled(page, 'Tap sampling 2026')).toBeVisible();
+  },
+);
 
-test('the keyboard alone creates a program, and readers may only look', { timeout: 300_000 }, async () => {
+test('a program is created by keyboard, and readers can only view', { timeout: 300_000 }, async () => {
   const page = await newPage();
   await signIn(page, '/programs');
   const create = page.getByRole('button', { name: 'Create a program' });
@@ -146,7 +150,7 @@ test('the keyboard alone creates a program, and readers may only look', { timeou
   await expect(reader.getByRole('button', { name: /Edit the program|More actions/ })).toHaveCount(0);
 });
 
-test('on a telephone the window fills the screen and its buttons stay within reach', { timeout: 300_000 }, async () => {
+test('on a phone the dialog fills the screen and its buttons stay visible', { timeout: 300_000 }, async () => {
   const page = await newPage({ viewport: phone, isMobile: true, hasTouch: true });
   await signIn(page, '/');
   await page.getByRole('button', { name: 'Create a program' }).tap();
@@ -160,7 +164,7 @@ test('on a telephone the window fills the screen and its buttons stay within rea
   await expectNoSidewaysScrolling(page, 'a program that was refused');
 });
 
-test('axe finds nothing on the programs, a program and their windows', { timeout: 600_000 }, async () => {
+test('axe finds nothing on the programs, a program and their dialogs', { timeout: 600_000 }, async () => {
   const page = await openReducedMotionPage(browser, product);
   const { look, report } = inspectorOf(page);
   await signIn(page, '/programs');

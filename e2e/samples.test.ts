@@ -117,7 +117,7 @@ test(
   },
 );
 
-test('who may only read looks at samples and changes none', { timeout: 120_000 }, async () => {
+test('readers can view samples but not change them', { timeout: 120_000 }, async () => {
   const page = await newPage();
   await signIn(page, '/samples', demonstrationPeople.reader);
   await page.getByRole('link', { name: 'Sample 2', exact: true }).click();

@@ -86,7 +86,7 @@ test('an event is set up, changed and deleted by keyboard', { timeout: 300_000 }
   await expect(page.getByRole('link', { name: /January to June 2028/ })).toHaveCount(0);
 });
 
-test('who may only read looks at events and changes none', { timeout: 120_000 }, async () => {
+test('readers can view events but not change them', { timeout: 120_000 }, async () => {
   const page = await openReducedMotionPage(browser, product);
   await signIn(page, '/programs', demonstrationPeople.reader);
   await openEvents(page);

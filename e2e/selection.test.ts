@@ -129,7 +129,7 @@ test(
   },
 );
 
-test('on a phone a card is ticked, the bar stands below, and its windows fit', { timeout: 300_000 }, async () => {
+test('on a phone a card is selected, the bar is at the bottom, and its dialogs fit', { timeout: 300_000 }, async () => {
   const page = await open('/inventory/list?searchTerm=mill+row', {
     viewport: phone,
     isMobile: true,
@@ -151,7 +151,7 @@ test('on a phone a card is ticked, the bar stands below, and its windows fit', {
   await expectNoSidewaysScrolling(page, 'the deletion');
 });
 
-test('who may only read selects lines to download them, and no locations', { timeout: 300_000 }, async () => {
+test('readers can select lines to download, and no locations', { timeout: 300_000 }, async () => {
   const page = await open('/inventory/list?searchTerm=mill+row', { person: demonstrationPeople.reader });
   await box(page, '1 Mill Row').check();
   await expect(bar(page, 'service lines').getByRole('button', { name: 'Delete' })).toHaveCount(0);

@@ -31,7 +31,7 @@ test('a bookmarked list opens after sign-in with its search, order and filter [A
   await expect(classes.filter({ hasNotText: 'Lead' })).toHaveCount(0);
 });
 
-test('the address of sign-in itself leads to the start, and the browser goes on signed in', async () => {
+test('the sign-in address leads to the start page for a signed-in browser', async () => {
   const page = await newPage();
   await signIn(page, '/login');
   await expect(page.getByRole('heading', { level: 1, name: 'Programs' })).toBeVisible();
@@ -39,7 +39,7 @@ test('the address of sign-in itself leads to the start, and the browser goes on 
   await expect(page.getByRole('heading', { level: 1, name: 'Programs' })).toBeVisible();
 });
 
-test('a wrong password says so without telling whether the person exists, and the right one then lets in', async () => {
+test('a wrong password shows an error that does not reveal whether the user exists, and the right one signs in', async () => {
   const page = await newPage();
   await page.goto('/locations');
   await page.getByLabel('E-mail address').fill('nobody.there@demo.curbstop.example');
@@ -56,7 +56,7 @@ test('a wrong password says so without telling whether the person exists, and th
   await expect(page.getByRole('heading', { level: 1, name: 'Locations' })).toBeVisible();
 });
 
-test('a token that the server no longer believes leads to sign-in after a moment, and back to the same list [A2.25]', async () => {
+test('a rejected token leads to sign-in after a moment, and back to the same list [A2.25]', async () => {
   const page = await newPage();
   await signIn(page, bookmark);
   await expect(page.getByRole('list', { name: 'Active filters' })).toBeVisible();
@@ -69,7 +69,7 @@ test('a token that the server no longer believes leads to sign-in after a moment
   await expect(page.getByRole('searchbox', { name: 'Search service lines' })).toHaveValue('street');
 });
 
-test('a reader may look but is offered nothing that changes the inventory', async () => {
+test('a reader can view the inventory but has no actions that change it', async () => {
   const page = await newPage();
   await signIn(page, '/inventory', demonstrationPeople.reader);
   await expect(page.getByRole('table').getByRole('link').first()).toBeVisible();
@@ -79,7 +79,7 @@ test('a reader may look but is offered nothing that changes the inventory', asyn
   await expect(page.getByRole('dialog').getByRole('button', { name: 'Edit', exact: true })).toHaveCount(0);
 });
 
-test('who was not let in reads so and may try again [A2.23]', async () => {
+test('a refused sign-in shows a notice and a retry button [A2.23]', async () => {
   const page = await newPage();
   await page.goto('/error?error=unauthorized');
   await expect(page.getByRole('heading', { level: 1, name: 'You are not authorized' })).toBeVisible();
@@ -87,7 +87,7 @@ test('who was not let in reads so and may try again [A2.23]', async () => {
   await expect(page.getByRole('heading', { name: 'Sign in to Curbstop' })).toBeVisible();
 });
 
-test('an address without a page asks for sign-in first [A2.24], then says so and leads back', async () => {
+test('an unknown address requires sign-in [A2.24], then shows a message and a link back', async () => {
   const page = await newPage();
   await signIn(page, '/inventory/list/no-such-page');
   await expect(page.getByRole('heading', { level: 1, name: 'Page Not Found' })).toBeVisible();
@@ -95,7 +95,7 @@ test('an address without a page asks for sign-in first [A2.24], then says so and
   await expect(page.getByRole('heading', { level: 1, name: 'Programs' })).toBeVisible();
 });
 
-test('a location that does not exist says the sentences of [A2.47], also for an address that is no id', async () => {
+test('a missing location shows the sentences of [A2.47], also for an invalid id', async () => {
   const page = await newPage();
   await signIn(page, '/locations/01890000-0000-7000-8000-000000000000/details');
   const notFound = async () => {
@@ -111,7 +111,7 @@ test('a location that does not exist says the sentences of [A2.47], also for an 
   await notFound();
 });
 
-test('a person with two water systems switches by keyboard, another tab follows, and the one that was left stands first [A2.39-A2.45]', async () => {
+test('a user with two water systems switches by keyboard, another tab follows, and the previous one is listed first [A2.39-A2.45]', async () => {
   const page = await newPage();
   await signIn(page, '/locations');
   const other = await page.context().newPage();
@@ -138,7 +138,7 @@ test('a person with two water systems switches by keyboard, another tab follows,
   await expect(page.getByRole('heading', { level: 1, name: 'This is not one of your water systems' })).toBeVisible();
 });
 
-test('signing out in one tab takes the other tab along', async () => {
+test('signing out in one tab signs out the other', async () => {
   const page = await newPage();
   await signIn(page, '/inventory');
   const other = await page.context().newPage();
@@ -152,7 +152,7 @@ test('signing out in one tab takes the other tab along', async () => {
   await expect(other.getByRole('heading', { name: 'Sign in to Curbstop' })).toBeVisible();
 });
 
-test('a new password leaves this browser signed in and ends the sign-in in every other [B8.3]', async () => {
+test('a new password keeps this browser signed in and ends all other sessions [B8.3]', async () => {
   const [here, elsewhere] = [await newPage(), await newPage()];
   for (const page of [here, elsewhere]) await signIn(page, '/inventory', demonstrationPeople.reader);
   await here.getByRole('button', { name: /^Profile of/ }).click();

@@ -70,8 +70,8 @@ async function problemOf(promise: Promise<unknown>): Promise<ResponseProblem> {
   return error;
 }
 
-describe('a call of the contract', () => {
-  it('fills the path, writes the query, and carries the token [A7.1]', async () => {
+describe('a request to an endpoint', () => {
+  it('fills the path, writes the query, and sends the token [A7.1]', async () => {
     response = json({ total: 3 });
     const page = await send(listThings, {
       params: { accountId },
@@ -84,7 +84,7 @@ describe('a call of the contract', () => {
     expect(asked[0]?.headers.get('authorization')).toBe('Bearer good-token');
   });
 
-  it('takes a query as pairs, so that a filter may be repeated', async () => {
+  it('accepts the query as pairs, so that a filter may be repeated', async () => {
     response = json({ total: 0 });
     await send(listThings, {
       params: { accountId },
@@ -96,7 +96,7 @@ describe('a call of the contract', () => {
     expect(new URL(String(asked[0]?.url)).searchParams.getAll('filters[kind]')).toEqual(['a', 'b']);
   });
 
-  it('sends a body as JSON, with the key that keeps it from being done twice', async () => {
+  it('sends a body as JSON, with an idempotency key', async () => {
     response = json({ id: 'x' });
     await send(makeThing, { params: { accountId }, body: { name: 'Valve' }, idempotencyKey: 'k-1' });
     expect(await asked[0]?.json()).toEqual({ name: 'Valve' });
@@ -104,7 +104,7 @@ describe('a call of the contract', () => {
     expect(asked[0]?.headers.get('idempotency-key')).toBe('k-1');
   });
 
-  it('gives what makes something a key of its own, and reads none', async () => {
+  it('creates an idempotency key for creating requests, and none for reads', async () => {
     response = json({ id: 'x' });
     await send(makeThing, { params: { accountId }, body: { name: 'Valve' } });
     await send(makeThing, { params: { accountId }, body: { name: 'Valve' } });
@@ -115,7 +115,7 @@ describe('a call of the contract', () => {
     expect(read).toBeNull();
   });
 
-  it('keeps the key of a write that nobody answered, for when it is sent again unchanged', async () => {
+  it('reuses the key of a write without a response when it is sent again unchanged', async () => {
     const valve = { params: { accountId }, body: { name: 'Valve' } };
     response = () => {
       throw new TypeError('Failed to fetch');
@@ -132,19 +132,19 @@ describe('a call of the contract', () => {
     expect([other, again]).not.toContain(lost);
   });
 
-  it('answers nothing to 204', async () => {
+  it('resolves to undefined for 204', async () => {
     response = () => new Response(null, { status: 204 });
     expect(await send(dropThing, { params: { accountId } })).toBeUndefined();
     expect(heard.answered).toEqual([undefined]);
   });
 
-  it('needs no token when anybody may make it', async () => {
+  it('sends no token to public endpoints', async () => {
     response = json({});
     await send(readSettings);
     expect(asked[0]?.headers.has('authorization')).toBe(false);
   });
 
-  it('hands on a file under the name that the server gives it', async () => {
+  it('returns a file under the name that the server sends', async () => {
     response = () =>
       new Response('a,b', {
         headers: {
@@ -157,8 +157,8 @@ describe('a call of the contract', () => {
   });
 });
 
-describe('an error answer', () => {
-  it('becomes a problem with its code, sentence, request id and the record as it is now', async () => {
+describe('an error response', () => {
+  it('becomes a problem with its code, sentence, request id and the current record', async () => {
     response = json(
       {
         statusCode: 409,
@@ -180,7 +180,7 @@ describe('an error answer', () => {
     expect(heard.answered).toEqual(['changedMeanwhile']);
   });
 
-  it('in words that are not ours is told in ours', async () => {
+  it('with an unknown body gets our own sentence', async () => {
     response = () => new Response('<html>Bad Gateway</html>', { status: 502 });
     expect(await problemOf(send(readSettings))).toMatchObject({
       code: 'unexpected',
@@ -189,7 +189,7 @@ describe('an error answer', () => {
     });
   });
 
-  it('401 tells sign-in [A2.25]', async () => {
+  it('with status 401 starts sign-in [A2.25]', async () => {
     response = json(
       { statusCode: 401, message: '', errors: [{ code: 'notSignedIn', detail: 'Please sign in to continue.' }] },
       401,
@@ -198,7 +198,7 @@ describe('an error answer', () => {
     expect(heard).toMatchObject({ unauthorized: 1, answered: [] });
   });
 
-  it('is none when no answer came', async () => {
+  it('is no problem when there is no response', async () => {
     vi.stubGlobal('fetch', () => Promise.reject(new TypeError('Failed to fetch')));
     await expect(send(readSettings)).rejects.toThrow(TypeError);
   });

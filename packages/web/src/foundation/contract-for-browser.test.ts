@@ -16,7 +16,7 @@ export const nameOf = (of: Valve) => of.name;
 `;
 
 describe('the contract in the browser', () => {
-  it('is asked by method, path and permission, without the shapes that the server reads', () => {
+  it('keeps method, path and permission, without the schemas of the server', () => {
     expect(updateProfile).toMatchObject({
       name: 'updateProfile',
       method: 'PUT',
@@ -27,7 +27,7 @@ describe('the contract in the browser', () => {
       expect(updateProfile).not.toHaveProperty(part);
   });
 
-  it('leaves out what nobody uses, and keeps each line where it was', () => {
+  it('removes unused code and keeps line numbers', () => {
     const lines = forBrowser(endpoints, 'valve.calls.ts')
       .split('\n')
       .map((line) => line.trimEnd());
@@ -46,7 +46,7 @@ describe('the contract in the browser', () => {
     ]);
   });
 
-  it('keeps in other files what looks like the parts of a call', () => {
+  it('keeps similar code in other files', () => {
     expect(forBrowser(`endpoint({ body: 1 });`, 'endpoint.ts')).toBe(`endpoint({ body: 1 });`);
     expect(pageSizes).toEqual([10, 20, 50, 100]);
   });

@@ -33,7 +33,7 @@ const requestJson = (signal?: AbortSignal) =>
   });
 const failing = async () => toErrorMessage(await requestJson().catch((error: unknown) => error));
 
-test('a document is asked with the token, and its data answered', async () => {
+test('a document is sent with the token and resolves to its data', async () => {
   answer = () => Response.json({ data: { lines: 640 } });
   expect(await requestJson()).toEqual({ lines: 640 });
   expect(asked[0]?.headers.get('authorization')).toBe('Bearer good-token');
@@ -41,7 +41,7 @@ test('a document is asked with the token, and its data answered', async () => {
 });
 
 describe('a failure is an error of status 500 [A8.26]', () => {
-  test('that tells the rules that were broken', async () => {
+  test('with the validation errors', async () => {
     const errors = [
       { code: 'invalidProperty', detail: 'x', property: 'name', constraints: { required: 'name is required' } },
     ];
@@ -53,7 +53,7 @@ describe('a failure is an error of status 500 [A8.26]', () => {
     });
   });
 
-  test('else what the errors say', async () => {
+  test('else with the messages of the errors', async () => {
     answer = () =>
       Response.json(
         { errors: [{ message: 'Bulk send failed' }, { message: 'Twice' }] },
@@ -62,7 +62,7 @@ describe('a failure is an error of status 500 [A8.26]', () => {
     expect(await failing()).toEqual({ status: 500, requestId: 'req-9', sentences: ['Bulk send failed', 'Twice'] });
   });
 
-  test('else that it is unknown', async () => {
+  test('else with an unknown error', async () => {
     answer = () => Response.json({ errors: [{}] });
     expect((await failing()).sentences).toEqual(['Unknown error']);
   });
@@ -79,7 +79,7 @@ describe('a failure is an error of status 500 [A8.26]', () => {
   });
 });
 
-test('a token that is not believed leads to sign-in', async () => {
+test('a rejected token starts sign-in', async () => {
   answer = () =>
     Response.json({
       data: null,
@@ -89,7 +89,7 @@ test('a token that is not believed leads to sign-in', async () => {
   expect(sentToSignIn).toBe(1);
 });
 
-test('what was given up stays given up and is no failure', async () => {
+test('an aborted request stays aborted and is no failure', async () => {
   const giveUp = new AbortController();
   answer = () => {
     giveUp.abort();

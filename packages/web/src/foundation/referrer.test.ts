@@ -5,13 +5,13 @@ const arriveAt = (query: string) => noteOrigin(new URL(`https://water.example/in
 
 beforeEach(() => sessionStorage.clear());
 
-test('who was sent here by the companion product is known for the session, on pages that no longer say so too', () => {
+test('the companion product as referrer is kept for the session', () => {
   arriveAt('?from=https%3A%2F%2Fview.example');
   arriveAt('?page=2');
   expect(hasReferrer('https://view.example/pws/dashboard')).toBe(true);
 });
 
-test('another origin is not the companion, however alike it looks', () => {
+test('a similar origin is not the companion', () => {
   for (const from of [
     'https://view.example.evil.example',
     'http://view.example',
@@ -28,7 +28,7 @@ test('another origin is not the companion, however alike it looks', () => {
   }
 });
 
-test('who leaves is forgotten', () => {
+test('returning to the companion clears the referrer', () => {
   arriveAt('?from=https://view.example');
   forgetOrigin();
   expect(hasReferrer('https://view.example')).toBe(false);

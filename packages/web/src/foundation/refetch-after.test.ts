@@ -5,7 +5,7 @@ import { createCache } from './cache.ts';
 
 const never = () => new Promise<never>(() => undefined);
 
-test('a failed write is told while what stands on the screen is still asked for', async () => {
+test('a failed write is reported without waiting for the refetch', async () => {
   const requestJson = vi.fn<() => Promise<never>>(never);
   const write = new MutationObserver(createCache(), {
     mutationFn: () => Promise.reject(new Error('no answer')),
@@ -15,7 +15,7 @@ test('a failed write is told while what stands on the screen is still asked for'
   expect(requestJson).toHaveBeenCalledOnce();
 });
 
-test('a write that was done is over when the new answers are there', async () => {
+test('a successful write waits for the refetch', async () => {
   const order: string[] = [];
   const requestJson = async () => {
     await new Promise((pass) => setTimeout(pass, 20));

@@ -4,7 +4,7 @@ import { rememberPath, takeRememberedPath } from './remembered-path.ts';
 beforeEach(() => sessionStorage.clear());
 
 describe('the remembered path [A2.24]', () => {
-  it('keeps path and query over the way to sign-in and back, once', () => {
+  it('keeps path and query during sign-in, once', () => {
     rememberPath('/inventory?page=3&filters%5Bclass%5D=lead');
     expect(takeRememberedPath()).toBe('/inventory?page=3&filters%5Bclass%5D=lead');
     expect(takeRememberedPath()).toBe('/');
@@ -24,7 +24,7 @@ describe('the remembered path [A2.24]', () => {
     expect(takeRememberedPath()).toBe('/');
   });
 
-  it('is not lost to the sign-in page itself', () => {
+  it('is not overwritten by the sign-in page', () => {
     rememberPath('/locations');
     rememberPath('/login');
     expect(takeRememberedPath()).toBe('/locations');

@@ -58,7 +58,7 @@ test.each(passing)(
   },
 );
 
-test("the provider's word that it gives no more ends the sign-in", async () => {
+test('an OAuth error of the provider ends the session', async () => {
   tokenEndpointAnswers(() => Response.json({ error: 'invalid_grant' }, { status: 400 }));
   keepToken(30);
   expect(await createSignIn(provider).accessToken()).toBeUndefined();

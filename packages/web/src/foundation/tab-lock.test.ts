@@ -27,20 +27,20 @@ beforeEach(() => {
 afterEach(() => vi.unstubAllGlobals());
 
 describe('a tab', () => {
-  it('that is new is no copy, and neither is one that was loaded again', async () => {
+  it('that is new is no copy, and neither is one that was reloaded', async () => {
     expect(await isCopyOfAnotherTab()).toBe(false);
     locks.tabGoes();
     expect(await isCopyOfAnotherTab()).toBe(false);
   });
 
-  it('that was duplicated finds out, and is a tab of its own from then on', async () => {
+  it('that was duplicated detects it, and is an independent tab from then on', async () => {
     await isCopyOfAnotherTab();
     expect(await isCopyOfAnotherTab()).toBe(true);
     locks.tabGoes();
     expect(await isCopyOfAnotherTab()).toBe(false);
   });
 
-  it('takes itself for the only one where the browser has no locks', async () => {
+  it('counts as the only one if the browser has no locks', async () => {
     vi.stubGlobal('navigator', {});
     expect(await isCopyOfAnotherTab()).toBe(false);
   });

@@ -29,12 +29,12 @@ async function watch(): Promise<(string | undefined)[]> {
   return told;
 }
 
-test('a first visit keeps the version and says nothing', async () => {
+test('a first visit stores the version without a notice', async () => {
   expect(await watch()).toEqual([undefined]);
   expect(stored()).toBe('"one"');
 });
 
-test('a newer build is told within five minutes, and at once when the tab is looked at again', async () => {
+test('a newer build is reported within five minutes, and at once when the tab becomes visible', async () => {
   const told = await watch();
   isDeployed('two');
   await vi.advanceTimersByTimeAsync(61_000);
@@ -47,14 +47,14 @@ test('a newer build is told within five minutes, and at once when the tab is loo
   expect(stored()).toBe('"one"');
 });
 
-test('changing between tabs all the time does not ask each time', async () => {
+test('switching tabs often does not send a request each time', async () => {
   const told = await watch();
   for (let times = 0; times < 20; times++) document.dispatchEvent(new Event('visibilitychange'));
   await vi.advanceTimersByTimeAsync(0);
   expect(told).toHaveLength(1);
 });
 
-test('Update Now clears what is cached and loads anew; then nothing is said', async () => {
+test('Update Now clears the caches and reloads; then there is no notice', async () => {
   const reload = vi.fn<() => void>();
   const remove = vi.fn<(name: string) => Promise<boolean>>(async () => true);
   vi.stubGlobal('location', { reload });
@@ -70,13 +70,13 @@ test('Update Now clears what is cached and loads anew; then nothing is said', as
   expect(stored()).toBe('"two"');
 });
 
-test('an old page that comes again after Update Now does not nag', async () => {
+test('an old page that is still delivered after Update Now shows no notice', async () => {
   localStorage.setItem('curbstop.version', '"two"');
   isDeployed('two');
   expect(await watch()).toEqual([undefined]);
 });
 
-test('who loads the page without the button is not asked either, and another tab with the old page still is', async () => {
+test('reloading without the button removes the notice, and another tab with the old page still shows it', async () => {
   localStorage.setItem('curbstop.version', '"zero"');
   expect(await watch()).toEqual([undefined]);
   expect(stored()).toBe('"one"');

@@ -36,7 +36,7 @@ const open = (
     answers: answers(one, write),
   });
 
-test('an event stands at its address with its facts [A2.12]', async () => {
+test('an event has an address and shows its fields [A2.12]', async () => {
   open();
   expect(await screen.findByRole('heading', { level: 1, name: 'July to December 2026' })).toBeDefined();
   const facts = screen.getAllByRole('definition').map(({ textContent }) => textContent);
@@ -54,37 +54,37 @@ test('an event stands at its address with its facts [A2.12]', async () => {
   );
 });
 
-test('its analytes and its protocol have addresses of their own [A2.71]', async () => {
+test('its analytes and its protocol have their own addresses [A2.71]', async () => {
   open(`/events/${id}/analytes`);
   expect(await screen.findByText('At most 15 µg/L')).toBeDefined();
   expect(screen.getByText('7 to 7.8 pH units, not checked')).toBeDefined();
   expect(within(screen.getByRole('rowheader', { name: /Lead/ })).getByText('Primary')).toBeDefined();
 });
 
-test('the protocol tells the kit, how it is used and how it reaches people', async () => {
+test('the protocol shows the kit, its use and its delivery', async () => {
   open(`/events/${id}/protocol`);
   expect(await screen.findByText('Delivered to each location')).toBeDefined();
   expect(screen.getByText(/at least 6 hours/)).toBeDefined();
 });
 
-test('what is out of use says so in its name [B3.6]', async () => {
+test('a retired item says so in its name [B3.6]', async () => {
   open(`/events/${id}`, { one: { body: aSamplingEvent({ status: 'Inactive' }) } });
   expect(await screen.findByRole('heading', { level: 1, name: 'July to December 2026 (Inactive)' })).toBeDefined();
 });
 
-test('who may only look finds neither edit nor deletion', async () => {
+test('readers can neither edit nor delete', async () => {
   open(`/events/${id}`, { permissions: ['pws:read'] });
   await screen.findByRole('heading', { level: 1 });
   expect(screen.queryByRole('button', { name: 'Edit the event' })).toBeNull();
   expect(screen.queryByRole('button', { name: /More actions/ })).toBeNull();
 });
 
-test.each([404, 400])('an event that is not there, or no longer, says so (%i)', async (status) => {
+test.each([404, 400])('a missing event shows a message (%i)', async (status) => {
   open(`/events/${id}`, { one: refusal(status, "We could not find what you're looking for.") });
   expect(await screen.findByRole('heading', { level: 1, name: 'Sampling event not found' })).toBeDefined();
 });
 
-test('an event is edited in two steps, without its type and its kit [A4.6, A9.20]', async () => {
+test('an event is edited in two steps, except its type and kit [A4.6, A9.20]', async () => {
   const { user, asked } = open(`/events/${id}`, {
     write: { body: aSamplingEvent({ status: 'Completed', version: 2 }) },
   });
@@ -108,7 +108,7 @@ test('an event is edited in two steps, without its type and its kit [A4.6, A9.20
   });
 });
 
-test('who was slower sees what the other saved, and keeps the own', async () => {
+test('an edit conflict shows the saved version and keeps the own input', async () => {
   const theirs = aSamplingEvent({ totalGoal: 60, version: 2 });
   const { user } = open(`/events/${id}`, {
     write: refusal(409, 'Someone else changed this record while you were editing it.', theirs),
@@ -123,7 +123,7 @@ test('who was slower sees what the other saved, and keeps the own', async () => 
   expect(screen.getByRole('textbox', { name: 'Goal' })).toHaveProperty('value', '60');
 });
 
-test('a deletion is asked for, and refused in the words of the specification where something hangs on it [A8.18]', async () => {
+test('a deletion is confirmed, and refused with the sentence of the specification when the event is in use [A8.18]', async () => {
   const words = 'Sorry, you cannot delete an Event that has Locations and/or Samples attached to it.';
   const { user } = open(`/events/${id}`, { write: refusal(409, words) });
   await user.click(await screen.findByRole('button', { name: 'More actions for July to December 2026' }));

@@ -10,7 +10,7 @@ const none = { answers: () => undefined };
 const help = (at: string) => showScreen(<HelpScreen />, { at, path: '/help/{-$topic}', ...none });
 const academy = (at: string) => showScreen(<AcademyScreen />, { at, path: '/academy/{-$course}', ...none });
 
-test('the Help Center lists every topic and finds them by what they say', async () => {
+test('the Help Center lists every topic and searches their text', async () => {
   help('/help');
   expect((await screen.findAllByRole('link')).length).toBeGreaterThanOrEqual(helpTopics.length);
   const box = screen.getByRole('searchbox', { name: 'Search the Help Center' });
@@ -23,7 +23,7 @@ test('the Help Center lists every topic and finds them by what they say', async 
   expect(screen.getByRole('link', { name: /Save a view/ })).toBeDefined();
 });
 
-test('a topic stands at its own address beside the others', async () => {
+test('a topic has its own address and lists the others', async () => {
   help('/help/import');
   expect(await screen.findByRole('heading', { level: 1, name: 'Import your inventory' })).toBeDefined();
   expect(screen.getByRole('link', { name: 'Import a workbook' }).getAttribute('href')).toBe('/inventory-import');
@@ -39,7 +39,7 @@ test('an unknown topic is not found', async () => {
   expect(await screen.findByRole('heading', { name: 'Page Not Found' })).toBeDefined();
 });
 
-test('a lesson that was ticked is still done when the course is opened again', async () => {
+test('a completed lesson is remembered', async () => {
   const { unmount } = academy('/academy/working-together');
   await userEvent.click(await screen.findByRole('checkbox', { name: 'Invite a colleague' }));
   expect(screen.getByText('1 of 3 lessons done')).toBeDefined();

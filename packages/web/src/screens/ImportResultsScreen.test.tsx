@@ -22,7 +22,7 @@ const kept = {
   fields: [{ field: 'Description', before: 'old', imported: 'new', now: 'mine', follows: false }],
 };
 
-test('an undo names the lines that keep fields, with the fields, and can be repeated', async () => {
+test('an undo lists the lines with kept fields, and can be repeated', async () => {
   const asked: Asked[] = [];
   const { user } = showScreen(<ImportResultsScreen />, {
     path: '/imports/results/$batchId',

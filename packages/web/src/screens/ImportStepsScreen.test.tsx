@@ -23,13 +23,13 @@ test.each([
   expect(screen.queryByText(/must be an id/i)).toBeNull();
 });
 
-test('a server that fails is asked again', async () => {
+test('a failed request can be retried', async () => {
   showScreen(<ImportStepsScreen />, { ...steps, answers: () => ({ status: 500, body: {} }) });
   expect(await screen.findByRole('heading', { name: 'This import could not be loaded' })).toBeDefined();
   expect(screen.getByRole('button', { name: 'Try again' })).toBeDefined();
 });
 
-test('an import that makes lines milder shows what changes and is written once their number is confirmed', async () => {
+test('an import with less protective classifications shows the changes and imports once their number is confirmed', async () => {
   const batch = aBatch({
     state: 'checked',
     reading: aReading(),

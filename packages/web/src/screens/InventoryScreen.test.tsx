@@ -60,7 +60,7 @@ const serving =
 const inventory = (around: Partial<Parameters<typeof showScreen>[1]> = {}) =>
   showScreen(<InventoryScreen />, { answers: serving([row]), path: '/inventory', at: '/inventory', ...around });
 
-test('each count leads to exactly its lines, and so do the two numbers that ask for work', async () => {
+test('each count links to its lines, and so do the two counts of open work', async () => {
   inventory();
   const leads = await screen.findByRole('link', { name: /^3 ?Lead Status Unknown/ });
   expect(leads.getAttribute('href')).toBe('/inventory/list?filters[epaReportingCategory]=Lead+Status+Unknown');
@@ -75,7 +75,7 @@ test('each count leads to exactly its lines, and so do the two numbers that ask 
   ]);
 });
 
-test('the address holds the filter that the server is asked with [B2.11]', async () => {
+test('the filter of the address is sent to the server [B2.11]', async () => {
   const { asked } = inventory({ at: '/inventory?filters[epaReportingCategory]=Lead&page=1' });
   await screen.findByText('12 Elm Street');
   expect(
@@ -84,7 +84,7 @@ test('the address holds the filter that the server is asked with [B2.11]', async
   expect(screen.getByText('Classification is Lead')).toBeDefined();
 });
 
-test('a row opens its line in a drawer that the address names, and closing it leaves the table as it was', async () => {
+test('a row opens its line in a drawer with an address, and closing it leaves the table unchanged', async () => {
   const { user, router } = inventory({ at: '/inventory?searchTerm=elm' });
   await user.click(await screen.findByRole('link', { name: /12 Elm Street/ }));
   const drawer = await screen.findByRole('dialog', { name: '12 Elm Street, Hartwell' });
@@ -94,7 +94,7 @@ test('a row opens its line in a drawer that the address names, and closing it le
   expect(router.state.location.search).toEqual({ searchTerm: 'elm' });
 });
 
-test('an inventory without lines teaches and leads to the import', async () => {
+test('an empty inventory explains the import and links to it', async () => {
   inventory({ answers: serving([]) });
   expect(await screen.findByRole('heading', { name: 'No service lines yet' })).toBeDefined();
   expect(screen.getByRole('link', { name: 'Import your inventory workbook' }).getAttribute('href')).toBe(
@@ -102,7 +102,7 @@ test('an inventory without lines teaches and leads to the import', async () => {
   );
 });
 
-test('the view that comes with the product asks for nothing that the inventory lacks', async () => {
+test('the built-in view uses only fields of the inventory', async () => {
   const answers = serving([row]);
   inventory({
     at: `/inventory?view=${platformViews[0]?.id}`,
@@ -116,18 +116,18 @@ test('the view that comes with the product asks for nothing that the inventory l
   expect(screen.queryByText(/Not applied/)).toBeNull();
 });
 
-test('who may not create is not offered to import', async () => {
+test('users without create permission see no import', async () => {
   inventory({ answers: serving([]), permissions: ['pws:read'] });
   expect(await screen.findByRole('heading', { name: 'No service lines yet' })).toBeDefined();
   expect(screen.queryByRole('link', { name: /Import/ })).toBeNull();
 });
 
-test('a refusal stands in the place of the table, in the server’s words', async () => {
+test('a refused request shows the sentence of the server in place of the table', async () => {
   inventory({ answers: () => refusal(403, 'This feature is not part of your plan.') });
   expect((await screen.findByRole('alert')).textContent).toContain('This feature is not part of your plan.');
 });
 
-test('counts that fail alone say so; the table is still there', async () => {
+test('counts that fail to load show an error; the table is still shown', async () => {
   const answers = serving([row]);
   inventory({
     answers: (asked) =>

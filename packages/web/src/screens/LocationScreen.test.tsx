@@ -12,7 +12,7 @@ const location = aLocation({
 });
 const at = { path: '/locations/$id/details', at: `/locations/${location.id}/details` };
 
-test('a location tells its facts, its contacts and its lines', async () => {
+test('a location shows its fields, contacts and lines', async () => {
   const { asked } = showScreen(<LocationScreen />, {
     ...at,
     answers: ({ path }) => {
@@ -31,7 +31,7 @@ test('a location tells its facts, its contacts and its lines', async () => {
   );
 });
 
-test('a location that is not there says so in the specification’s words [A2.47]', async () => {
+test('a missing location shows the sentence of the specification [A2.47]', async () => {
   showScreen(<LocationScreen />, { ...at, answers: () => undefined });
   expect(await screen.findByRole('heading', { name: 'Location Not Found' })).toBeDefined();
   expect(screen.getByText("It looks like the location you're trying to view doesn't exist.")).toBeDefined();

@@ -77,7 +77,7 @@ const story = [
   }),
 ];
 
-test('the story of a location, day by day, each with who, when and what became of it', async () => {
+test('the timeline lists entries by day, each with user, time and outcome', async () => {
   showScreen(<LocationTimeline location={location} />, { answers: () => ({ body: { items: story, next: null } }) });
   const changed = within(await screen.findByRole('region', { name: 'Friday, 11-20-2026' }));
   expect(changed.getByText('Changed 1 field of the location')).toBeDefined();
@@ -94,7 +94,7 @@ test('the story of a location, day by day, each with who, when and what became o
   expect(imported.getByText('Removed the contact Walt Tresbury')).toBeDefined();
 });
 
-test('it is narrowed to a kind in the address, and goes on where the page ended', async () => {
+test('the type filter is part of the address, and more entries load page by page', async () => {
   const user = userEvent.setup();
   const place = `2026-11-18T02:30:00.000000Z,${id(4)}`;
   const { asked, router } = showScreen(<LocationTimeline location={location} />, {
@@ -121,7 +121,7 @@ test('an activity opens in its drawer', async () => {
   await expect.poll(() => router.state.location.searchStr).toContain(`activity=${id(5)}`);
 });
 
-test('nothing, and what failed, say so', async () => {
+test('an empty timeline and an error each have a message', async () => {
   showScreen(<LocationTimeline location={location} />, {
     at: '/?tells=contact',
     answers: () => ({ body: { items: [], next: null } }),

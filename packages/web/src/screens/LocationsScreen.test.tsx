@@ -29,7 +29,7 @@ async function fill(user: ReturnType<typeof showScreen>['user']) {
   return drawer;
 }
 
-test('a new location is proposed its double, saved all the same, and told in the specification’s words [A8.9]', async () => {
+test('a new location shows a possible duplicate, can be saved anyway, and confirms with the sentence of the specification [A8.9]', async () => {
   const { user, asked } = showScreen(<LocationsScreen />, { ...at, answers: answering({ body: aLocation() }) });
   const drawer = await fill(user);
   expect(await drawer.findByText('There is already 12 Mill Street')).toBeDefined();
@@ -45,7 +45,7 @@ test('a new location is proposed its double, saved all the same, and told in the
   });
 });
 
-test('what the server refuses is listed at its field; what nobody foresaw leads to support [A8.9]', async () => {
+test('validation errors are listed at their fields; an unexpected error points to support [A8.9]', async () => {
   const { user } = showScreen(<LocationsScreen />, {
     ...at,
     answers: answering(refusal(500, 'An error occurred, please try again or contact support for assistance.')),
@@ -56,14 +56,14 @@ test('what the server refuses is listed at its field; what nobody foresaw leads 
   expect((await drawer.findByRole('alert')).textContent).toContain('Please try again or contact support');
 });
 
-test('nobody without the permission is offered a new location', async () => {
+test('users without the permission cannot add a location', async () => {
   showScreen(<LocationsScreen />, { ...at, permissions: ['pws:read'], answers: answering(undefined) });
   expect(await screen.findByRole('heading', { name: 'Locations' })).toBeDefined();
   expect(screen.queryByRole('button', { name: 'Add a location' })).toBeNull();
   expect(screen.queryByRole('dialog')).toBeNull();
 });
 
-test('a location that is not there is called Not found, in the drawer that its address opens [A2.50, A8.8]', async () => {
+test('a missing location shows Not found in the drawer of its address [A2.50, A8.8]', async () => {
   const missing = refusal(404, "We could not find what you're looking for.");
   showScreen(<LocationsScreen />, {
     path: '/locations',

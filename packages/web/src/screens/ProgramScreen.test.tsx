@@ -52,7 +52,7 @@ test.each([`/programs/${id}`, `/programs/${id}/details`])(
   },
 );
 
-test('what is in a program is counted, and each number leads to it [A7.6]', async () => {
+test('the contents of a program are counted, and each count links to them [A7.6]', async () => {
   open(`/programs/${id}`);
   expect((await screen.findByRole('link', { name: '2' })).getAttribute('href')).toBe(`/programs/${id}/events`);
   expect(screen.getByRole('link', { name: '40' }).getAttribute('href')).toBe(`/programs/${id}/locations`);
@@ -61,26 +61,26 @@ test('what is in a program is counted, and each number leads to it [A7.6]', asyn
   );
 });
 
-test('a replacement program tells its interval and its samples', async () => {
+test('a replacement program shows its interval and its samples', async () => {
   open(`/programs/${id}`, { body: replacing });
   await screen.findByRole('heading', { level: 1, name: 'Replacements' });
   const facts = screen.getAllByRole('definition').map(({ textContent }) => textContent);
   expect(facts).toEqual(expect.arrayContaining(['Service Lines', '24 months', 'No', 'Yes']));
 });
 
-test('its change history has an address of its own', async () => {
+test('its change history has its own address', async () => {
   open(`/programs/${id}/history`);
   expect(await screen.findByText('Alex Rivera')).toBeDefined();
   expect(screen.getByRole('link', { name: 'Change history' }).getAttribute('aria-current')).toBe('page');
   expect(screen.getByRole('link', { name: 'Details' }).getAttribute('href')).toBe(`/programs/${id}/details`);
 });
 
-test('a part that there is not is no page', async () => {
+test('an unknown part is not found', async () => {
   open(`/programs/${id}/weather`);
   expect(await screen.findByRole('heading', { name: 'Page Not Found' })).toBeDefined();
 });
 
-test.each([404, 400])('a program that is not there, or no longer, says so (%i)', async (status) => {
+test.each([404, 400])('a missing program shows a message (%i)', async (status) => {
   open(`/programs/${id}`, refusal(status, "We could not find what you're looking for."));
   expect(await screen.findByRole('heading', { level: 1, name: 'Program not found' })).toBeDefined();
   expect(screen.getByRole('link', { name: 'Programs' }).getAttribute('href')).toBe('/programs');

@@ -66,7 +66,7 @@ test('a program is created in two steps: its type, then its details [A2.76, B2.3
   await waitFor(() => expect(router.state.location.pathname).toBe('/programs/01995b1e-7c1a-7000-8000-0000000000b2'));
 });
 
-test('what is wrong with a new program is told at its field, and what the server refuses above', async () => {
+test('validation errors of a new program are shown at their fields, server errors above the form', async () => {
   const { user } = open(answering(refusal(403, 'Programs of this type are not part of your plan.')));
   await user.click(await screen.findByRole('button', { name: 'Create a program' }));
   const dialog = within(await screen.findByRole('dialog', { name: 'Create a program' }));
@@ -78,7 +78,7 @@ test('what is wrong with a new program is told at its field, and what the server
   await waitFor(() => expect(dialog.getByRole('alert').textContent).toContain('not part of your plan'));
 });
 
-test('somebody else’s version is shown and kept, and one’s own is saved on top of it', async () => {
+test('an edit conflict shows the saved version, and the own changes are saved on top of it', async () => {
   const theirs = aProgram({ name: 'Taps, all of 2026', endsOn: '2027-01-31', version: 2 });
   let puts = 0;
   const { user, asked } = open(({ method }) =>
@@ -123,7 +123,7 @@ test.each([
   await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
 });
 
-test('who may only look is offered nothing else, also while there is none', async () => {
+test('readers have no actions, even when the list is empty', async () => {
   open(() => page([]), { permissions: ['pws:read'] });
   expect(await screen.findByRole('heading', { name: 'No programs yet' })).toBeDefined();
   expect(screen.queryByRole('button', { name: 'Create a program' })).toBeNull();

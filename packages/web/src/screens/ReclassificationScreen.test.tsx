@@ -37,7 +37,7 @@ const serving =
   };
 beforeEach(() => localStorage.clear());
 
-test('the banner counts the lines of the newest change, leads to them, and stays dismissed', async () => {
+test('the banner counts the lines of the newest change, links to them, and stays dismissed', async () => {
   const { user, unmount } = showScreen(<ReclassificationBanner />, {
     answers: serving([
       { ...run, id: '01995b1e-7c1a-7000-8000-000000000a02', changed: 0, lessProtective: 0, moreProtective: 0 },
@@ -68,7 +68,7 @@ test('the report lists the lines with their classification before and after', as
   expect(screen.getByText('More protective')).toBeDefined();
 });
 
-test('an account whose rules never changed reads what belongs here', async () => {
+test('an account without rule changes sees an explanation', async () => {
   showScreen(<ReclassificationScreen />, {
     answers: serving([]),
     path: '/inventory/reclassifications/{-$id}',

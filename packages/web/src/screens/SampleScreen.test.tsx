@@ -91,7 +91,7 @@ function show({
   return showScreen(<SampleScreen />, { features: [...planFeatures.Expert], permissions, answers });
 }
 
-test('a sample tells what the laboratory wrote, what it counts as, and what is still missing', async () => {
+test('a sample shows the reported results, their findings and missing analytes', async () => {
   show();
   await screen.findByRole('heading', { level: 1, name: 'Sample 4' });
   const row = within(screen.getByRole('table', { name: 'Results' })).getByRole('row', { name: /^Lead/ });
@@ -107,7 +107,7 @@ test('a sample tells what the laboratory wrote, what it counts as, and what is s
   expect(screen.queryAllByText(/^No result yet for Copper\./)).toHaveLength(1);
 });
 
-test('a result is entered by hand, told what it counts as beforehand, and refused in the form', async () => {
+test('entering a result previews its finding and shows errors in the form', async () => {
   const { user, asked } = show({
     sample: aSample({ results: [], status: 2, statusLabel: 'At Lab', detection: null }),
     write: refusal(400, '<20 µg/L leaves open whether the limit of 15 µg/L was passed.'),
@@ -159,7 +159,7 @@ test.each([
   expect(within(form).getByRole('status').textContent).toContain(words);
 });
 
-test('half the quantitation limit is for lead and copper alone', async () => {
+test('half the quantitation limit applies to lead and copper only', async () => {
   const phosphate = {
     ...lead,
     analyteId: 5,
@@ -177,7 +177,7 @@ test('half the quantitation limit is for lead and copper alone', async () => {
   expect(within(form).queryByLabelText('Level reported as')).toBeNull();
 });
 
-test('a result is withdrawn with its reason alone', async () => {
+test('withdrawing a result needs only a reason', async () => {
   const { user, asked } = show();
   await user.click(await screen.findByRole('button', { name: 'Correct the result for Lead' }));
   const form = await screen.findByRole('form', { name: 'Correct the result' });

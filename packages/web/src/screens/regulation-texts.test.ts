@@ -22,7 +22,7 @@ const texts = [
   ),
 ];
 
-describe('what help and academy say about regulations', () => {
+describe('statements about regulations in help and academy', () => {
   test.each(texts.filter(({ said }) => aboutRules.test(said)))('$where names its source', ({ sources }) => {
     expect(sources.length).toBeGreaterThan(0);
   });

@@ -70,7 +70,7 @@ const show = (answers: Responses, permissions?: readonly string[]) =>
   });
 const tick = (name: string) => screen.findByRole('checkbox', { name: `Select ${name}` });
 
-test('the tier of ticked locations is changed from what they have, and taken back [B1.5, B7.28]', async () => {
+test('the tier of selected locations is changed and undone [B1.5, B7.28]', async () => {
   const { user, asked } = show(locations());
   await user.click(await tick('1 Mill Street'));
   await user.click(await tick('3 Mill Street'));
@@ -97,7 +97,7 @@ test('the tier of ticked locations is changed from what they have, and taken bac
   expect(asked.some(({ path }) => path.endsWith(`/tiers/${done.id}/undo`))).toBe(true);
 });
 
-test('of all that match the question goes out, with as many as match by now', async () => {
+test('a selection of all matching rows is sent as a query with the current count', async () => {
   const { user, asked } = show(locations({ total: 639, look: () => ({ ...found, total: 641, uniqueLocations: 641 }) }));
   await tick('1 Mill Street');
   await user.click(screen.getByRole('checkbox', { name: 'Select all rows on this page' }));
@@ -116,7 +116,7 @@ test('of all that match the question goes out, with as many as match by now', as
   });
 });
 
-test('a colleague who was quicker is told, and what they left is shown; those that are gone are left out', async () => {
+test('a concurrent change is shown with its result, and deleted rows are skipped', async () => {
   let looks = 0;
   const look = () =>
     (looks += 1) === 1
@@ -148,7 +148,7 @@ test('a colleague who was quicker is told, and what they left is shown; those th
   expect(screen.getByRole('group', { name: 'Selected locations', hidden: true })).toBeDefined();
 });
 
-test('a change that fails for reasons of our own says the specification’s sentence, and Close [B4.22, B8.13]', async () => {
+test('a change with a server error shows the sentence of the specification and Close [B4.22, B8.13]', async () => {
   const { user } = show(
     locations({ change: refusal(500, 'An error occurred, please try again or contact support for assistance.') }),
   );
@@ -161,7 +161,7 @@ test('a change that fails for reasons of our own says the specification’s sent
   await user.click(dialog.getByText('Close', { selector: 'button *' }));
 });
 
-test('who may not edit has no locations to select', async () => {
+test('users without edit permission cannot select locations', async () => {
   show(locations(), ['pws:read']);
   expect(await screen.findByText('1 Mill Street')).toBeDefined();
   expect(screen.queryByRole('checkbox')).toBeNull();
@@ -234,7 +234,7 @@ async function openDeletion(user: ReturnType<typeof showScreen>['user']) {
   return dialog;
 }
 
-test('lines are deleted by class, lead first and with a word of danger; what could not come back is told [B1.5, B2.30]', async () => {
+test('the deletion lists lines by classification, lead first with a warning; lines that could not be restored are listed [B1.5, B2.30]', async () => {
   const { user, asked } = inventory(lines());
   const dialog = await openDeletion(user);
   expect(
@@ -281,7 +281,7 @@ test('deleting lines of unknown lead status warns like deleting lead lines', asy
   );
 });
 
-test('a single line is deleted from its row, by the same window', async () => {
+test('a single line is deleted from its row with the same dialog', async () => {
   const { user, asked } = inventory(lines());
   await user.click(await screen.findByRole('button', { name: 'Actions for 12 Elm Street' }));
   await user.click(await screen.findByRole('menuitem', { name: 'Delete' }));
@@ -289,14 +289,14 @@ test('a single line is deleted from its row, by the same window', async () => {
   expect(asked.find(({ path }) => path.endsWith('/selection'))?.body).toEqual({ selection: { ids: [line.id] } });
 });
 
-test('a deletion that fails says the specification’s sentence [B8.13]', async () => {
+test('a failed deletion shows the sentence of the specification [B8.13]', async () => {
   const { user } = inventory(lines(refusal(500, 'An error occurred.')));
   const dialog = await openDeletion(user);
   await user.click(dialog.getByRole('button', { name: 'Delete 3 service lines' }));
   expect((await dialog.findByRole('alert')).textContent).toBe('Error while deleting service line(s).');
 });
 
-test('who may read downloads what they select, and is offered nothing else', async () => {
+test('readers can only download their selection', async () => {
   const { user, asked } = inventory(lines(), ['pws:read']);
   await user.click(await tick('12 Elm Street'));
   const bar = within(await screen.findByRole('group', { name: 'Selected service lines' }));

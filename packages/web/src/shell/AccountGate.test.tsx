@@ -46,7 +46,7 @@ test.each(['/inventory/list?filters[epaReportingCategory]=Lead', '/no/such/page?
   },
 );
 
-test('after sign-in one is where one wanted to be', async () => {
+test('sign-in returns to the requested page', async () => {
   const { router } = open(
     '/login?code=abc&state=xyz',
     { status: 'signedIn', me: inventedMe },
@@ -55,13 +55,13 @@ test('after sign-in one is where one wanted to be', async () => {
   await waitFor(() => expect(router.state.location.pathname).toBe('/no/such/page'));
 });
 
-test('a sign-in that fails says why', async () => {
+test('a failed sign-in shows why', async () => {
   open('/login', { status: 'signedOut' }, { signIn: () => Promise.reject(new TypeError('Failed to fetch')) });
   await screen.findByRole('heading', { name: 'The sign-in did not work' });
   expect(screen.getByText(/could not be reached/)).toBeDefined();
 });
 
-test('before the terms are accepted there is only their window, which cannot be dismissed', async () => {
+test('before the terms are accepted only their dialog is shown, which cannot be dismissed', async () => {
   const acceptTerms = vi.fn<SessionSource['acceptTerms']>(() => Promise.resolve());
   const { user } = open(
     '/locations',
@@ -77,7 +77,7 @@ test('before the terms are accepted there is only their window, which cannot be 
   expect(acceptTerms).toHaveBeenCalledOnce();
 });
 
-test('a sign-in that nobody of ours answers to is told so, and Try Again signs out', async () => {
+test('a sign-in without a user record shows a notice, and Try Again signs out', async () => {
   const signOut = vi.fn<SessionSource['signOut']>(() => new Promise<void>(() => undefined));
   const { user } = open('/locations', { status: 'nobody' }, { signOut });
   await screen.findByRole('heading', { name: 'Unable to authenticate your account' });
@@ -89,13 +89,13 @@ test('a sign-in that nobody of ours answers to is told so, and Try Again signs o
   expect(signOut).toHaveBeenCalledOnce();
 });
 
-test('a refusal of the identity provider leads to its own page from any address', async () => {
+test('an error of the identity provider has its own page from any address', async () => {
   const { router } = open('/locations?error=unauthorized', { status: 'signedOut' });
   await screen.findByRole('heading', { name: 'You are not authorized' });
   expect(router.state.location.pathname).toBe('/error');
 });
 
-test('the terms and the privacy policy can be read by everybody', async () => {
+test('the terms and the privacy policy are public', async () => {
   const { router } = open('/terms', { status: 'signedOut' });
   await screen.findByRole('heading', { name: 'Terms of Service', level: 1 });
   await router.navigate({ href: '/privacy' });
@@ -103,7 +103,7 @@ test('the terms and the privacy policy can be read by everybody', async () => {
   expect(document.title).toBe('Privacy Policy · Curbstop');
 });
 
-test('inside the frame are the tabs of the account, who is signed in, and the way out', async () => {
+test('the frame shows the tabs of the account, the signed-in user and Logout', async () => {
   const signOut = vi.fn<SessionSource['signOut']>(() => Promise.resolve());
   const { user } = open('/no/such/page', { status: 'signedIn', me: inventedMe }, { signOut });
   await screen.findByRole('heading', { name: 'Page Not Found' });
@@ -119,7 +119,7 @@ test('inside the frame are the tabs of the account, who is signed in, and the wa
   expect(signOut).toHaveBeenCalledOnce();
 });
 
-test('Profile Settings opens the profile, and is not there for somebody who signs in elsewhere [A2.38, A6.6]', async () => {
+test('Profile Settings opens the profile, and is hidden from users of an external identity provider [A2.38, A6.6]', async () => {
   const { user, unmount } = open('/no/such/page', { status: 'signedIn', me: inventedMe });
   await user.click(await screen.findByRole('button', { name: 'Profile of Alex Rivera' }));
   await user.click(await screen.findByRole('menuitem', { name: 'Profile Settings' }));
@@ -135,7 +135,7 @@ test('Profile Settings opens the profile, and is not there for somebody who sign
   expect(screen.queryByRole('menuitem', { name: 'Profile Settings' })).toBeNull();
 });
 
-test('somebody who signed out in another tab reads so and sees nothing of the account [A2.38]', async () => {
+test('signing out in another tab shows a notice and nothing of the account [A2.38]', async () => {
   open('/locations', { status: 'signedOutElsewhere' });
   const title = await screen.findByRole('heading', { name: 'You are signed out' });
   expect(document.activeElement).toBe(title);
@@ -158,7 +158,7 @@ test.each([
   },
 );
 
-test('a link to another account switches to it; to the one in use it just goes there [A2.1]', async () => {
+test('a link to another account switches to it; a link to the current one opens it [A2.1]', async () => {
   const switchAccount = vi.fn<SessionSource['switchAccount']>(() => new Promise<void>(() => undefined));
   const other = '01900000-0000-7000-8000-000000000009';
   // The next screen requests its data, which never arrives.
@@ -172,7 +172,7 @@ test('a link to another account switches to it; to the one in use it just goes t
   expect(switchAccount).toHaveBeenCalledOnce();
 });
 
-test.each([404, 400])('a link to an account that is not one of theirs says so (%i)', async (status) => {
+test.each([404, 400])('a link to an account without access shows a notice (%i)', async (status) => {
   const switchAccount = () =>
     Promise.reject(new Problem('notFound', status, [{ code: 'notFound', detail: 'Not there' }]));
   open('/accounts/switch/17', { status: 'signedIn', me: inventedMe }, { switchAccount });
@@ -181,7 +181,7 @@ test.each([404, 400])('a link to an account that is not one of theirs says so (%
   expect(screen.getByRole('link', { name: 'Stay in Millbrook Water Department' }).getAttribute('href')).toBe('/');
 });
 
-test('a keyboard can skip the bar, and the footer leads to the terms and the privacy policy', async () => {
+test('the keyboard can skip the top bar, and the footer links to the terms and the privacy policy', async () => {
   open('/no/such/page', { status: 'signedIn', me: inventedMe });
   const skip = await screen.findByRole('link', { name: 'Skip to the content' });
   expect(document.querySelector(skip.getAttribute('href') ?? '')?.tagName).toBe('MAIN');

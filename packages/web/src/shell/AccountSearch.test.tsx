@@ -65,7 +65,7 @@ const namesIn = (within_: HTMLElement) =>
     .getAllByRole('option')
     .map(({ textContent }) => textContent?.replace(/CT\d+$/, ''));
 
-test('whoever has one account reads its name and finds nothing to open [A2.39]', () => {
+test('a user with one account sees its name without a menu [A2.39]', () => {
   show(<AccountSearch me={inventedMe} />);
   expect(screen.getByText('Millbrook Water Department')).toBeDefined();
   expect(screen.queryByRole('button')).toBeNull();
@@ -82,7 +82,7 @@ test('it lists 25 water systems, without the one in use, recent ones first [A2.4
   ]);
 });
 
-test('typing asks the server once one has stopped, and Enter takes the only one that is left [A2.43, A2.45]', async () => {
+test('typing sends one debounced request, and Enter chooses the only result [A2.43, A2.45]', async () => {
   const switchAccount = vi.fn<SessionSource['switchAccount']>(() => new Promise<void>(() => undefined));
   const { user, box } = await open(switchAccount);
   await user.type(box, 'cedar');
@@ -93,7 +93,7 @@ test('typing asks the server once one has stopped, and Enter takes the only one 
   await screen.findByText('Switching to Cedar Valley Water…');
 });
 
-test('the arrows move through the list and Enter takes what they stand on', async () => {
+test('the arrow keys move through the list and Enter chooses', async () => {
   const switchAccount = vi.fn<SessionSource['switchAccount']>(() => new Promise<void>(() => undefined));
   const { user, box } = await open(switchAccount);
   await user.keyboard('{ArrowDown}{ArrowDown}');
@@ -103,7 +103,7 @@ test('the arrows move through the list and Enter takes what they stand on', asyn
   expect(switchAccount).toHaveBeenCalledExactlyOnceWith(cedar.id);
 });
 
-test('a recent one that is closed to them meanwhile is said to be, and forgotten', async () => {
+test('a recent account without access any more shows a message and is removed', async () => {
   leftAccount(me.id, elm, 'x');
   // More accounts exist than are listed, so whether it is still accessible shows only when it is chosen.
   [mine, total] = [[own, birch], 61];
@@ -117,7 +117,7 @@ test('a recent one that is closed to them meanwhile is said to be, and forgotten
   expect(screen.queryByRole('option', { name: /Elm Grove Water/ })).toBeNull();
 });
 
-test('a recent one that is closed is not offered when all that are open are listed', async () => {
+test('a closed recent account is not offered when all open ones are listed', async () => {
   leftAccount(me.id, elm, 'x');
   mine = [own, birch];
   await open();
@@ -128,7 +128,7 @@ test('a recent one that is closed is not offered when all that are open are list
   );
 });
 
-test('it says how many there are when not all are shown, and when nothing fits', async () => {
+test('it shows the total when not all are listed, and a message when none match', async () => {
   total = 61;
   const { user, box } = await open();
   expect(await screen.findByText('The first 4 of 61 are shown. Type a name or PWSID to find others.')).toBeDefined();
@@ -137,7 +137,7 @@ test('it says how many there are when not all are shown, and when nothing fits',
   expect(await screen.findByText('No other water system of yours has “nowhere” in its name or PWSID.')).toBeDefined();
 });
 
-test('Escape closes it and gives the focus back', async () => {
+test('Escape closes it and returns the focus', async () => {
   const { user } = await open();
   await user.keyboard('{Escape}');
   await waitFor(() => expect(screen.queryByRole('combobox')).toBeNull());

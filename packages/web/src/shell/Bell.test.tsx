@@ -64,7 +64,7 @@ function open({ me = inventedMe, path = '/inventory' }: { me?: Me; path?: string
 }
 const toasts = () => toastStore.read().map(({ tone, text }) => `${tone}: ${text}`);
 
-test('work that goes on is counted at the bell, and stands behind it with how far it is and where', async () => {
+test('running work is counted at the bell and listed with its progress and link', async () => {
   items = [checking];
   const { user } = open();
   await user.click(await screen.findByRole('button', { name: 'Your work, 1 running' }));
@@ -74,7 +74,7 @@ test('work that goes on is counted at the bell, and stands behind it with how fa
   expect(screen.getByRole('progressbar', { name: 'Checking lines.xlsx' }).getAttribute('aria-valuenow')).toBe('25');
 });
 
-test('what has ended is told once, with the way there', async () => {
+test('finished work is announced once, with a link', async () => {
   items = [checking];
   const { becomes, router } = open();
   await screen.findByRole('button', { name: 'Your work, 1 running' });
@@ -86,7 +86,7 @@ test('what has ended is told once, with the way there', async () => {
   await waitFor(() => expect(router.state.location.pathname).toBe(`/imports/${batch}`));
 });
 
-test('a failure is told as one', async () => {
+test('failed work is announced as failed', async () => {
   items = [checking];
   const { becomes } = open();
   await screen.findByRole('button', { name: 'Your work, 1 running' });
@@ -94,7 +94,7 @@ test('a failure is told as one', async () => {
   await waitFor(() => expect(toasts()).toEqual(['error: lines.xlsx could not be checked.']));
 });
 
-test('nothing is told of what had ended before, nor on the page of the work itself', async () => {
+test('work that had ended before, or whose page is open, is not announced', async () => {
   items = [ended('completed')];
   open();
   await screen.findByRole('button', { name: 'Your work' });
@@ -107,7 +107,7 @@ test('nothing is told of what had ended before, nor on the page of the work itse
   expect(toasts()).toEqual([]);
 });
 
-test('who has asked for nothing learns what belongs here; who can start no such work has no bell', async () => {
+test('an empty bell explains what is listed; users who cannot start such work have no bell', async () => {
   const { user, unmount } = open();
   await user.click(await screen.findByRole('button', { name: 'Your work' }));
   await screen.findByText(/^No background work\./);

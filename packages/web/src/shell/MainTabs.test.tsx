@@ -29,7 +29,7 @@ const show = () =>
     answers: () => undefined,
   });
 
-test('tabs that fit stand side by side', async () => {
+test('tabs that fit are shown in the bar', async () => {
   aRowOf(400);
   show();
   expect(await screen.findByRole('link', { name: 'Communications' })).toBeDefined();
@@ -37,7 +37,7 @@ test('tabs that fit stand side by side', async () => {
   expect(screen.queryByRole('button', { name: 'More' })).toBeNull();
 });
 
-test('those that do not fit stand in a menu, which says that the page is in it', async () => {
+test('tabs that do not fit move to a menu, which marks the current page', async () => {
   aRowOf(300);
   const { user } = show();
   const more = await screen.findByRole('button', { name: 'More' });

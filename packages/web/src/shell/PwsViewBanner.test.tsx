@@ -17,7 +17,7 @@ function open(companion?: { name: string; url: string }) {
 }
 const view = { name: 'Water Analytics', url: 'https://view.example/pws' };
 
-test('whoever arrived from the companion product sees where they are and the way back, until they take it', async () => {
+test('a visitor from the companion product sees the banner with the way back, until they use it', async () => {
   noteOrigin(new URL('https://water.example/?from=https://view.example'));
   const { user } = open(view);
   expect(screen.getByText('PWS View')).toBeDefined();
@@ -30,7 +30,7 @@ test('whoever arrived from the companion product sees where they are and the way
   expect(screen.queryByText('PWS View')).toBeNull();
 });
 
-test('nobody else does: not from elsewhere, not without a companion, not without having been sent', () => {
+test('the banner is hidden without a companion product, from other origins and without a referrer', () => {
   open(view);
   noteOrigin(new URL('https://water.example/?from=https://elsewhere.example'));
   open(view);

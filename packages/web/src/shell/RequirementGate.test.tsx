@@ -34,7 +34,7 @@ const support = 'mailto:support@demo.curbstop.example';
 const without = (...codes: readonly string[]) => inventedMe.features.filter((code) => !codes.includes(code));
 const words = () => document.querySelector('main')?.textContent ?? '';
 
-test('every route inside the account gate says what it needs, so that no screen can be forgotten', () => {
+test('every route inside the account gate declares its requirements', () => {
   const { routesById } = createRouter({ routeTree }) as unknown as {
     readonly routesById: Readonly<Record<string, AnyRoute>>;
   };
@@ -47,7 +47,7 @@ test('every route inside the account gate says what it needs, so that no screen 
   ).toEqual([]);
 });
 
-test('no link of the Help Center or the Academy leads nowhere, and each asks for no less than its screen [A2.37]', () => {
+test('every link of the Help Center and the Academy has a route and the requirements of its screen [A2.37]', () => {
   const router = createRouter({ routeTree, history: createMemoryHistory() });
   const links = [
     ...helpTopics.flatMap((topic) => topic.links),
@@ -67,7 +67,7 @@ test('no link of the Help Center or the Academy leads nowhere, and each asks for
   }
 });
 
-test('a screen whose feature was not bought says how to get it [B6.5]', async () => {
+test('a screen without its feature shows how to get it [B6.5]', async () => {
   open('/inventory/list', { features: without('ASSETS') });
   await screen.findByRole('heading', { level: 1, name: 'Service line inventory' });
   expect(words()).toContain('Want to use this feature? Reach out to support to upgrade your package!');
@@ -86,7 +86,7 @@ test.each(['/communications', '/communications/letters/create/7'])(
   },
 );
 
-test('an account on the PWS Portal package is told so, with support and the Resources tab [B6.5]', async () => {
+test('an account on the PWS Portal package sees a notice with support and the Resources tab [B6.5]', async () => {
   open('/imports', {
     features: without('IMPT:LOC_SERV'),
     defaultAccount: { ...inventedMe.defaultAccount, plan: 'PWS Portal' },
@@ -98,7 +98,7 @@ test('an account on the PWS Portal package is told so, with support and the Reso
   expect(screen.getByRole('link', { name: 'Contact support' }).getAttribute('href')).toBe(support);
 });
 
-test('a screen without the permission says which right it asks for, and whom to ask', async () => {
+test('a screen without the permission names the permission and whom to ask', async () => {
   open('/inventory-import', { permissions: ['pws:read'] });
   expect(
     await screen.findByText('You do not have permission to see this page. It needs the right to create records.'),
@@ -106,7 +106,7 @@ test('a screen without the permission says which right it asks for, and whom to 
   expect(words()).toContain('Ask an administrator of Millbrook Water Department for it.');
 });
 
-test('a screen that is switched off says that, and not that it has to be bought', async () => {
+test('a screen whose flag is off shows that instead of an offer', async () => {
   open('/inventory-import', { features: planFeatures.Expert.slice(), flags: [] });
   expect((await screen.findByText(/turned off for your account/)).textContent).toContain('Contact support');
   expect(words()).not.toContain('upgrade your package');

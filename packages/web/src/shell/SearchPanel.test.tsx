@@ -65,7 +65,7 @@ function open(me: Me = inventedMe) {
 const box = () => screen.findByRole('combobox', { name: 'Search' });
 const options = () => screen.queryAllByRole('option').map(({ textContent }) => textContent);
 
-test('what is typed is asked for once it rests, and found records stand under their nouns', async () => {
+test('typing sends one debounced request, and results are grouped by kind', async () => {
   const { user } = open();
   await user.type(await box(), 'mill row');
   await screen.findAllByText('12 Mill Row');
@@ -77,7 +77,7 @@ test('what is typed is asked for once it rests, and found records stand under th
   expect(screen.getByText('2 results')).toBeDefined();
 });
 
-test('the arrows move what is chosen, round and round, and Enter goes there and closes', async () => {
+test('the arrow keys move the active option cyclically, and Enter opens it and closes the search', async () => {
   const { user, close, router } = open();
   const input = await box();
   await user.type(input, 'mill');
@@ -100,7 +100,7 @@ test('the arrows move what is chosen, round and round, and Enter goes there and 
   expect(recentChoices(inventedMe).map(({ detail }) => detail)).toEqual(['Harlow 06415 · HF-0007']);
 });
 
-test('at first it offers what was chosen last, then the pages', async () => {
+test('an empty search offers recent choices, then the pages', async () => {
   keepChoice(inventedMe, { href: `/locations/${locationId}/details`, title: '12 Mill Row', detail: 'Harlow' });
   open();
   await box();
@@ -117,7 +117,7 @@ test('at first it offers what was chosen last, then the pages', async () => {
   ]);
 });
 
-test('a question that was overtaken is given up', async () => {
+test('an outdated request is aborted', async () => {
   query = () => new Promise<Response>(() => undefined);
   const { user } = open();
   await user.type(await box(), 'mill');
@@ -127,7 +127,7 @@ test('a question that was overtaken is given up', async () => {
   expect(givenUp).toBe(1);
 });
 
-test('nothing found, too little typed and a failure each say so', async () => {
+test('no results, a short term and an error each have a message', async () => {
   query = () => Response.json({ groups: [] });
   const { user } = open();
   await user.type(await box(), 'q');
@@ -143,7 +143,7 @@ test('nothing found, too little typed and a failure each say so', async () => {
   await screen.findAllByText('12 Mill Row');
 });
 
-test('a full handful ends with the way to all of them', () => {
+test('a full group ends with a link to all results', () => {
   const five = Array.from({ length: 5 }, (_, at) => ({
     id: `${at}`,
     parentId: null,
@@ -156,7 +156,7 @@ test('a full handful ends with the way to all of them', () => {
   });
 });
 
-test('pages are found by the beginning of each word, by other words for them, and only by those who may open them', () => {
+test('pages are found by word prefixes and synonyms, and only by users who can open them', () => {
   const names = (term: string, me = inventedMe) => screensNamed(me, term).map(({ label }) => label);
   expect(names('inv')).toEqual(['Inventory']);
   expect(names('excel')).toEqual(['Import a workbook']);
@@ -165,7 +165,7 @@ test('pages are found by the beginning of each word, by other words for them, an
   expect(names('imp', { ...inventedMe, permissions: ['pws:read'] })).toEqual(['Imports']);
 });
 
-test('the last six are kept, each once, for this person in this account; nothing that leads elsewhere is shown', () => {
+test('the last six choices are kept once each, per user and account; external links are not shown', () => {
   for (const at of [1, 2, 3, 4, 5, 6, 7, 3])
     keepChoice(inventedMe, { href: `/locations/${at}/details`, title: String(at) });
   expect(recentChoices(inventedMe).map(({ title }) => title)).toEqual(['3', '7', '6', '5', '4', '2']);

@@ -25,7 +25,7 @@ function click(html: string, init: MouseEventInit = {}): { went: string[]; preve
   return { went, prevented };
 }
 
-test('a link of ours changes the page without loading it, from anywhere inside it', () => {
+test('an internal link changes the page without a reload, from any element inside it', () => {
   expect(click('<a href="/inventory/list?filters[category]=Lead"><b>1,116</b></a>')).toEqual({
     went: ['/inventory/list?filters[category]=Lead'],
     prevented: true,

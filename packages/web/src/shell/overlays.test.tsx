@@ -23,7 +23,7 @@ afterEach(() => {
 
 const request = { title: 'Undo this import?', sentence: 'x', confirmLabel: 'Undo', onConfirm: () => undefined };
 
-test('windows and drawers come in the sizes of the specification, each wider than the one before [B2.17]', () => {
+test('dialogs and drawers have the sizes of the specification, in ascending order [B2.17]', () => {
   expect(Object.keys(windowWidths)).toEqual(['mini', 'tiny', 'small', 'large', 'wide', 'fullscreen']);
   expect(Object.keys(drawerWidths)).toEqual(['veryThin', 'thin', 'wide', 'veryWide']);
   for (const widths of [Object.values(windowWidths), Object.values(drawerWidths)]) {
@@ -32,7 +32,7 @@ test('windows and drawers come in the sizes of the specification, each wider tha
   }
 });
 
-test('a name that the specification gives is used for what it means there [B2.18]', () => {
+test('the names of the specification have the kind of overlay that it defines [B2.18]', () => {
   const named = Object.entries(overlays).filter(([name]) => name in specifiedOverlays);
   expect(named.map(([name, { kind }]) => [name, kind])).toEqual(
     named.map(([name]) => [name, specifiedOverlays[name as keyof typeof specifiedOverlays]]),
@@ -40,7 +40,7 @@ test('a name that the specification gives is used for what it means there [B2.18
   expect(overlays.confirm).toMatchObject({ kind: 'window', size: 'tiny' });
 });
 
-test('a name whose screen is yet to come opens the tiny window for what nobody knows', async () => {
+test('a name without a screen opens the small dialog for unknown names', async () => {
   show(<Overlays registry={overlays} />);
   openOverlay('submitInventory' as OverlayName, request);
   expect((await screen.findByRole('dialog', { name: 'Not found' })).textContent).toContain(
@@ -48,7 +48,7 @@ test('a name whose screen is yet to come opens the tiny window for what nobody k
   );
 });
 
-test('opening and closing is told to whoever is connected, by the name alone', async () => {
+test('opening and closing are reported to analytics by name only', async () => {
   const heard: Happening[] = [];
   connectAnalytics((happening) => heard.push(happening));
   const { again } = show(<Overlays registry={overlays} />);
@@ -75,7 +75,7 @@ test('opening and closing is told to whoever is connected, by the name alone', a
   );
 });
 
-test('nobody is connected of itself, and a listener that breaks breaks nothing else', () => {
+test('nothing is connected by default, and a failing listener has no effect', () => {
   confirm(request);
   expect(overlayStore.read()).toHaveLength(1);
   connectAnalytics(() => {

@@ -25,7 +25,7 @@ const query = (items: readonly Change[], total = items.length) => ({
 });
 const words = (element: HTMLElement | undefined) => element?.textContent?.replace(/\s+/g, ' ');
 
-test('a change says who, how many facts, why, and from what to what', () => {
+test('a change shows who, how many fields, why, and the old and new values', () => {
   show(
     <ChangeHistory
       fields={fields}
@@ -47,7 +47,7 @@ test('a change says who, how many facts, why, and from what to what', () => {
   ]);
 });
 
-test('an import is named as the way that a change came by', () => {
+test('a change by an import names the import as its source', () => {
   show(
     <ChangeHistory
       fields={fields}
@@ -60,7 +60,7 @@ test('an import is named as the way that a change came by', () => {
   expect(screen.getByText('1 original value')).toBeDefined();
 });
 
-test('of a long history the newest five are shown first, and one press shows the others', async () => {
+test('a long history shows the newest five changes and a button for the rest', async () => {
   const { user } = show(
     <ChangeHistory fields={fields} query={query(Array.from({ length: 8 }, (_, at) => change(String(at), {})))} />,
   );
@@ -69,7 +69,7 @@ test('of a long history the newest five are shown first, and one press shows the
   expect(screen.getAllByRole('listitem')).toHaveLength(8);
 });
 
-test('a history that could not be loaded says so and tries again', async () => {
+test('a history that fails to load shows the error and a retry button', async () => {
   const refetch = vi.fn<() => void>();
   const { user } = show(
     <ChangeHistory fields={fields} query={{ data: undefined, error: new TypeError('Failed to fetch'), refetch }} />,

@@ -20,7 +20,7 @@ afterEach(() => {
 
 const offline = () => Promise.reject(new TypeError('Failed to fetch dynamically imported module: /assets/LateMenu.js'));
 
-test('a menu whose code does not come leaves the page as it is, says so, and opens when it is pressed again', async () => {
+test('a menu whose code fails to load shows an error and opens with the next press', async () => {
   const Menu = ({ button }: WithButton) => <div>{cloneElement(button, { 'aria-expanded': true })} Logout</div>;
   let isOffline = true;
   const opens: LazyComponent<object> = () => (isOffline ? offline() : Promise.resolve(Menu));
@@ -40,7 +40,7 @@ test('a menu whose code does not come leaves the page as it is, says so, and ope
   expect(await screen.findByText('Logout')).toBeTruthy();
 });
 
-test('a drawer whose code does not come leaves the screen as it is, and is asked for again', async () => {
+test('a drawer whose code fails to load leaves the screen as it is and can be retried', async () => {
   let isOffline = true;
   const LateOne = lazyDrawer(() =>
     isOffline ? offline() : Promise.resolve(({ id }: { readonly id: string }) => <p>Line {id}</p>),
@@ -60,7 +60,7 @@ test('a drawer whose code does not come leaves the screen as it is, and is asked
   expect(screen.queryByText(notLoaded)).toBeNull();
 });
 
-test('a window whose code does not come says so inside, and asks for it again', async () => {
+test('a dialog whose code fails to load shows the error inside and can be retried', async () => {
   let isOffline = true;
   const content = lazyContent(() =>
     isOffline ? offline() : Promise.resolve(() => <input aria-label="First name" data-autofocus />),

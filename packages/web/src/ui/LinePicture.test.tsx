@@ -17,7 +17,7 @@ test.each(['cell', 'drawer', 'letter'] as const)(
   },
 );
 
-test('a hundred pictures on a page have a hundred ids', () => {
+test('every picture on a page has unique ids', () => {
   const { container } = show(
     <>
       <LinePicture size="cell" system={copper} customer={galvanized} ownership="Split" connector="None" />
@@ -28,7 +28,7 @@ test('a hundred pictures on a page have a hundred ids', () => {
   expect(new Set(ids).size).toBe(ids.length);
 });
 
-test('beside the drawn line its words are there for the eye and are not said twice', () => {
+test('the caption below the drawing is hidden from screen readers, which get the description', () => {
   const { container } = show(
     <LinePicture size="drawer" system={copper} customer={galvanized} ownership="Unknown" connector="None" />,
   );
@@ -37,7 +37,7 @@ test('beside the drawn line its words are there for the eye and are not said twi
   expect(caption?.getAttribute('aria-hidden')).toBe('true');
 });
 
-test('the letter carries its words inside the drawing, and tells a line with one owner as one', () => {
+test('the letter has its text inside the drawing and shows a line with one owner as one line', () => {
   const { container } = show(<LinePicture size="letter" system={copper} ownership="System-Owned" connector="None" />);
   const words = [...container.querySelectorAll('text')].map(({ textContent }) => textContent);
   expect(words).toEqual(['Main', 'Curb stop', 'Building', 'Whole line', 'Non-Lead - Copper', 'verified']);

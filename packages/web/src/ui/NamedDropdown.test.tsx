@@ -4,7 +4,7 @@ import { expect, test } from 'vitest';
 import { show } from '../../testing/show.tsx';
 import { NamedDropdown } from './NamedDropdown.tsx';
 
-test('what a popover opens is called by its own name, not by the button’s', async () => {
+test('a dropdown has its own name, not the name of its button', async () => {
   show(
     <Popover opened>
       <Popover.Target>

@@ -24,7 +24,7 @@ const request = {
   confirmLabel: 'Undo the import',
 };
 
-test('a window opened by name takes the focus and gives it back', async () => {
+test('a dialog opened by name takes the focus and returns it', async () => {
   const { user } = show(
     <>
       <Button onClick={() => confirm({ ...request, onConfirm: () => undefined })}>Ask</Button>
@@ -39,7 +39,7 @@ test('a window opened by name takes the focus and gives it back', async () => {
   await waitFor(() => expect(document.activeElement?.textContent).toBe('Ask'));
 });
 
-test('Escape closes what lies on top and leaves what lies beneath', async () => {
+test('Escape closes only the topmost overlay', async () => {
   const { user } = show(<Overlays registry={registry} />);
   confirm({ ...request, title: 'Below', onConfirm: () => undefined });
   await screen.findByRole('dialog', { name: 'Below' });
@@ -50,7 +50,7 @@ test('Escape closes what lies on top and leaves what lies beneath', async () => 
   expect(screen.queryByRole('dialog', { name: 'Below' })).not.toBeNull();
 });
 
-test('a confirmed question closes when the work is done, and says why when it is not', async () => {
+test('a confirmation closes when the work succeeds and shows the error when it fails', async () => {
   const work = vi
     .fn<() => Promise<void>>()
     .mockRejectedValueOnce({
@@ -68,7 +68,7 @@ test('a confirmed question closes when the work is done, and says why when it is
   expect(work).toHaveBeenCalledTimes(2);
 });
 
-test('a name that nobody knows opens the small window of the specification', async () => {
+test('an unknown name opens the small dialog of the specification', async () => {
   show(<Overlays registry={registry} />);
   openOverlay('nobodyKnowsThis' as 'confirm', { ...request, onConfirm: () => undefined });
   expect((await screen.findByRole('dialog', { name: 'Not found' })).textContent).toContain(

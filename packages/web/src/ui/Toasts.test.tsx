@@ -18,7 +18,7 @@ function pass(ms: number): void {
   });
 }
 
-test('a success is announced, and leaves after 2500 ms', () => {
+test('a success message is announced and closes after 2500 ms', () => {
   show(<Toasts />);
   const region = screen.getByRole('status');
   act(() => toastSuccess('Location has been updated'));
@@ -29,7 +29,7 @@ test('a success is announced, and leaves after 2500 ms', () => {
   expect(region.textContent).toBe('');
 });
 
-test('pointing at a message stops its clock, and leaving starts it anew', () => {
+test('hovering a message stops its timer, and leaving restarts it', () => {
   show(<Toasts />);
   act(() => toastSuccess('Saved'));
   pass(2000);
@@ -42,7 +42,7 @@ test('pointing at a message stops its clock, and leaving starts it anew', () => 
   expect(screen.queryByText('Saved')).toBeNull();
 });
 
-test('a message that takes longer to read stays for 5000 ms', () => {
+test('a longer message stays for 5000 ms', () => {
   show(<Toasts />);
   act(() =>
     toastSuccess('The service line was saved. Its class is Galvanized Requiring Replacement now, Non-lead before.'),
@@ -53,7 +53,7 @@ test('a message that takes longer to read stays for 5000 ms', () => {
   expect(screen.getByRole('status').textContent).toBe('');
 });
 
-test('a message that somebody has stepped into stays, also when the pointer passes over it, and Escape closes it', () => {
+test('a focused message stays, even when the pointer passes over it, and Escape closes it', () => {
   show(<Toasts />);
   act(() => toastSuccess('Saved'));
   fireEvent.keyDown(window, { key: 'F8' });
@@ -68,7 +68,7 @@ test('a message that somebody has stepped into stays, also when the pointer pass
   expect(screen.queryByText('Saved')).toBeNull();
 });
 
-test('an error stays until somebody closes it', () => {
+test('an error stays until it is closed', () => {
   show(<Toasts />);
   act(() => toastError('An error occurred. Location could not be updated'));
   pass(600_000);
@@ -77,7 +77,7 @@ test('an error stays until somebody closes it', () => {
   expect(screen.getByRole('status').textContent).toBe('');
 });
 
-test('an offer to undo stays longer, runs once and goes', () => {
+test('a message with Undo stays longer, runs once and closes', () => {
   const undo = vi.fn<() => void>();
   show(<Toasts />);
   act(() => toastSuccess('3 service lines were deleted', { action: { label: 'Undo', run: undo } }));
@@ -87,14 +87,14 @@ test('an offer to undo stays longer, runs once and goes', () => {
   expect(screen.queryByText('3 service lines were deleted')).toBeNull();
 });
 
-test('at most four messages are shown; the oldest gives way', () => {
+test('at most four messages are shown; the oldest is removed', () => {
   show(<Toasts />);
   act(() => ['one', 'two', 'three', 'four', 'five'].forEach((text) => toastError(text)));
   expect(screen.queryByText('one')).toBeNull();
   expect(screen.getAllByRole('button', { name: 'Close this message' })).toHaveLength(4);
 });
 
-test('an error that is to stay is not pushed away by messages that would leave by themselves', () => {
+test('a persistent error is not removed for timed messages', () => {
   show(<Toasts />);
   act(() => {
     toastError('The letter was not sent');
@@ -103,7 +103,7 @@ test('an error that is to stay is not pushed away by messages that would leave b
   expect(toastStore.read().map(({ text }) => text)).toEqual(['The letter was not sent', 'Two', 'Three', 'Four']);
 });
 
-test('a sentence that is told again stands once, and is announced again', () => {
+test('a repeated message is shown once and announced again', () => {
   show(<Toasts />);
   act(() => toastError('The lines could not be loaded.'));
   const first = toastStore.read()[0]?.id;

@@ -25,7 +25,7 @@ test('progress is (step + 1) / steps in percent', () => {
   expect([0, 1, 2, 3].map((step) => progressPercent(step, 4))).toEqual([25, 50, 75, 100]);
 });
 
-test('Next leads on, Back leads back, the last button is the deed, and the focus follows to each title', async () => {
+test('Next and Back move between steps, the last button submits, and the focus moves to each title', async () => {
   const submit = vi.fn<() => void>();
   const { user } = show(<Stepping onSubmit={submit} />);
   expect(screen.queryByRole('button', { name: 'Back' })).toBeNull();
@@ -41,7 +41,7 @@ test('Next leads on, Back leads back, the last button is the deed, and the focus
   expect(submit).toHaveBeenCalledOnce();
 });
 
-test('a step that is not finished says why one cannot go on, to the ear too', async () => {
+test('an incomplete step says why, also to screen readers', async () => {
   const { user } = show(
     <Stepping
       onSubmit={() => undefined}

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { readAddressQuery, writeAddressQuery } from './address.ts';
 
-test('filters stay readable in the address and come back as they were', () => {
+test('filters are readable in the address and parse back unchanged', () => {
   const query = {
     searchTerm: 'Elm & 3rd',
     'filters[category]': ['Lead', 'Lead Status Unknown'],
@@ -18,7 +18,7 @@ test('digits stay text: a zip keeps its leading zero, a search for 10 is not a n
   expect(readAddressQuery('?zip=06415&searchTerm=10')).toEqual({ zip: '06415', searchTerm: '10' });
 });
 
-test('nothing writes nothing', () => {
+test('an empty record writes an empty query', () => {
   expect(writeAddressQuery({})).toBe('');
   expect(writeAddressQuery({ gone: undefined, empty: [] })).toBe('');
 });

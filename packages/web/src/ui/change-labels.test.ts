@@ -11,7 +11,7 @@ const fields = {
   systemVerified: { label: 'System side verified' },
 };
 
-test('an edit tells only the facts of a side that changed', () => {
+test('an edit lists only the changed fields of a side', () => {
   const before = { system: { material: 'unknown', verified: false, installed: null } };
   const after = {
     system: {
@@ -26,7 +26,7 @@ test('an edit tells only the facts of a side that changed', () => {
   ]);
 });
 
-test('an import, which records columns, reads the same; what it did not give did not change', () => {
+test('an import, which records columns, reads the same; fields that are not in the file did not change', () => {
   const before = { external_id: 'SL-1', system_material: 'unknown', system_verified: false, rule_version: 'epa' };
   const after = { system_material: 'nonLeadCopper', system_verified: true };
   expect(changedFields(before, after, fields)).toEqual([
@@ -35,14 +35,14 @@ test('an import, which records columns, reads the same; what it did not give did
   ]);
 });
 
-test('a date that was taken away reads as nothing', () => {
+test('a removed date reads as empty', () => {
   const before = { system: { installed: { text: '1950s', from: '1950-01-01', to: '1959-12-31' } } };
   expect(changedFields(before, { system: { installed: null } }, fields)).toEqual([
     { label: 'System side installed', before: '1950s', after: null },
   ]);
 });
 
-test('a record that was created tells its first values', () => {
+test('a created record lists its original values', () => {
   expect(changedFields(null, { external_id: 'SL-1', system_material: 'unknown' }, fields)).toEqual([
     { label: 'Service line ID', before: null, after: 'SL-1' },
     { label: 'System side material', before: null, after: 'Unknown' },

@@ -4,7 +4,7 @@ import { evaluateDrop } from './drop-rules.ts';
 const file = (name: string, size = 10) => ({ name, size });
 const rules = { endings: ['.csv', '.xlsx'], most: 5, largestBytes: 50_000_000 };
 
-test('six files at once are refused in the words of the specification, and none of them is taken', () => {
+test('six files at once are refused with the sentence of the specification, and none is accepted', () => {
   const six = Array.from({ length: 6 }, (_, at) => file(`${at}.csv`));
   expect(evaluateDrop(six, rules)).toEqual({
     taken: [],
@@ -13,11 +13,11 @@ test('six files at once are refused in the words of the specification, and none 
   expect(evaluateDrop(six.slice(1), rules).taken).toHaveLength(5);
 });
 
-test('endings are compared without regard to case', () => {
+test('file extensions are case-insensitive', () => {
   expect(evaluateDrop([file('Inventory 2024.XLSX')], rules).taken).toHaveLength(1);
 });
 
-test('a file that cannot be taken is named with the reason, and the others are taken', () => {
+test('a refused file is named with the reason, and the others are accepted', () => {
   const verdict = evaluateDrop(
     [file('map.pdf'), file('empty.csv', 0), file('huge.csv', 60_000_000), file('good.csv')],
     rules,
@@ -30,7 +30,7 @@ test('a file that cannot be taken is named with the reason, and the others are t
   ]);
 });
 
-test('where one file is asked for, a second one is refused in the singular', () => {
+test('a single-file field refuses two files with a sentence in the singular', () => {
   expect(evaluateDrop([file('a.csv'), file('b.csv')], { ...rules, most: 1 }).problems).toEqual([
     'Only 1 file is accepted at a time. Please select one file.',
   ]);

@@ -6,7 +6,7 @@ import { toErrorMessage } from './error-message.ts';
 
 const generic = 'An error occurred, please try again or contact support for assistance.';
 
-test('an error answer is told in the words of the server, with the id for support', () => {
+test('an error response shows the sentence of the server and the id for support', () => {
   const told = toErrorMessage({
     statusCode: 404,
     message: 'Not found',
@@ -16,18 +16,18 @@ test('an error answer is told in the words of the server, with the id for suppor
   expect(told).toEqual({ sentences: ["We could not find what you're looking for."], requestId: 'req-7', status: 404 });
 });
 
-test('a thrown problem is told likewise', () => {
+test('a thrown problem shows the same', () => {
   expect(toErrorMessage(commonProblems.notAllowed()).sentences).toEqual([
     'You do not have permission to do this. Ask an administrator of your account.',
   ]);
   expect(toErrorMessage({ problem: commonProblems.notFound() }).status).toBe(404);
 });
 
-describe('a question that was refused', () => {
+describe('a request that was refused', () => {
   const refused = (...details: ConstructorParameters<typeof Problem>[2]) =>
     toErrorMessage(new Problem('invalidProperties', 400, details)).sentences;
 
-  test('tells the first broken rule of each property, title-cased [A8.25, B8.18]', () => {
+  test('shows the first validation error of each property, in title case [A8.25, B8.18]', () => {
     const city = {
       code: 'invalidProperty',
       detail: 'Required',
@@ -46,14 +46,14 @@ describe('a question that was refused', () => {
     expect(refused(zip)).toEqual(['Please review the following errors: ZIP Must Have 5 Digits']);
   });
 
-  test('tells it so for the shapes that the contract refuses', () => {
+  test('shows it for the validation errors of the contract', () => {
     const shape = z.object({ city: z.string('City is required'), tier: z.number('tier must be a number') });
     expect(toErrorMessage(shapeProblem(shape.safeParse({}).error!)).sentences).toEqual([
       'Please review the following errors: City Is Required, Tier Must Be A Number',
     ]);
   });
 
-  test('names the fields as people call them where the rules are not told [A8.23, B8.17]', () => {
+  test('names the fields by their labels when the validation errors are missing [A8.23, B8.17]', () => {
     const invalid = (property: string) => ({ code: 'invalidProperty', detail: 'Invalid', property });
     expect(refused(invalid('addressLine1'), invalid('profile.propertyClassification'), invalid('externalId'))).toEqual([
       'The following fields are invalid: Address Line 1, Property Classification, External ID',
@@ -63,7 +63,7 @@ describe('a question that was refused', () => {
     ]);
   });
 
-  test('says that a protocol is missing when that is all that is missing [A8.23, B8.17]', () => {
+  test('says that a protocol is missing when nothing else is missing [A8.23, B8.17]', () => {
     const protocol = {
       code: 'invalidProperty',
       detail: 'x',
@@ -79,21 +79,21 @@ describe('a question that was refused', () => {
     ).toMatch(/^Please review/);
   });
 
-  test('that only names the field that it is about keeps its own sentence', () => {
+  test('keeps the sentence of a problem that only names its field', () => {
     expect(
       refused({ code: 'sheetMissing', detail: 'The sheet "Lines" is not in the file.', property: 'plan.sheet' }),
     ).toEqual(['The sheet "Lines" is not in the file.']);
   });
 });
 
-test('no account id is told in the words of the specification [B8.21]', () => {
+test('a missing account id shows the sentence of the specification [B8.21]', () => {
   expect(toErrorMessage(commonProblems.noAccountId())).toMatchObject({
     sentences: ['No Account ID Found'],
     status: 400,
   });
 });
 
-test('no answer at all says so, and anything unforeseen stays calm [A8.1]', () => {
+test('a missing response and an unexpected error each have their sentence [A8.1]', () => {
   expect(toErrorMessage(new TypeError('Failed to fetch')).sentences[0]).toContain('could not be reached');
   expect(toErrorMessage(new Error('x is not a function')).sentences).toEqual([generic]);
   expect(toErrorMessage({ statusCode: 502, message: '', errors: [] }).sentences).toEqual([generic]);

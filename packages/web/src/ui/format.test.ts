@@ -2,7 +2,7 @@ import { expect, test } from 'vitest';
 import { joinWithOr } from '@curbstop/contract/primitives/join-with-or';
 import { calendarDate, count, duration, fileSize, instant, number, percent, formatInstantsIn } from './format.ts';
 
-test('numbers carry separators and words take the right plural', () => {
+test('numbers have separators and nouns the right plural', () => {
   expect(number(1116)).toBe('1,116');
   expect(count(1, 'service line')).toBe('1 service line');
   expect(count(2204, 'service line')).toBe('2,204 service lines');
@@ -14,19 +14,19 @@ test('a share of nothing is zero, not an error', () => {
   expect(percent(1, 3)).toBe('33.3%');
 });
 
-test('dates are written as the specification says and keep their day', () => {
+test('dates have the format of the specification and keep their day', () => {
   expect(calendarDate('2026-01-09')).toBe('01-09-2026');
   expect(instant('2026-01-09T18:05:00')).toBe('01-09-2026 06:05 PM');
 });
 
-test('moments are told by the water system’s clock, wherever the browser is (docs/decisions/0081)', () => {
+test('times are shown in the time zone of the water system, wherever the browser is (docs/decisions/0081)', () => {
   formatInstantsIn('America/Phoenix');
   expect(instant('2026-01-10T02:30:00Z')).toBe('01-09-2026 07:30 PM');
   formatInstantsIn('America/New_York');
   expect(instant('2026-01-10T02:30:00Z')).toBe('01-09-2026 09:30 PM');
 });
 
-test('sizes and durations are as exact as anybody needs', () => {
+test('sizes and durations are rounded for reading', () => {
   expect(fileSize(512)).toBe('512 bytes');
   expect(fileSize(4_240_000)).toBe('4.2 MB');
   expect(fileSize(52_000)).toBe('52 KB');

@@ -4,7 +4,7 @@ import { describeLine, hatch } from './line-picture.ts';
 const copper = { kind: 'nonLead', label: 'Non-Lead - Copper', verified: true } as const;
 const galvanized = { kind: 'galvanized', label: 'Galvanized', verified: false } as const;
 
-test('a split line is told from the main to the building, each half with its material and whether it is verified', () => {
+test('a line with split ownership is described from the main to the building, each side with its material and verification', () => {
   const told = describeLine({ system: copper, customer: galvanized, ownership: 'Split', connector: 'None' });
   expect(told.title).toBe('System side: Non-Lead - Copper. Customer side: Galvanized.');
   expect(told.description).toBe(
@@ -14,13 +14,13 @@ test('a split line is told from the main to the building, each half with its mat
   );
 });
 
-test('a lead connector and unknown ownership are said, not only drawn', () => {
+test('a lead connector and unknown ownership are described, not only drawn', () => {
   const told = describeLine({ system: copper, customer: galvanized, ownership: 'Unknown', connector: 'Lead' });
   expect(told.description).toContain('A lead connector joins it to the main.');
   expect(told.description).toContain('Who owns which part is unknown.');
 });
 
-test('where one owner has the whole line, his one record is told of the whole line', () => {
+test('a line with one owner is described by that record', () => {
   const told = describeLine({ system: copper, ownership: 'System-Owned', connector: 'Unknown' });
   expect(told.title).toBe('Whole line: Non-Lead - Copper.');
   expect(told.description).toBe(
@@ -31,7 +31,7 @@ test('where one owner has the whole line, his one record is told of the whole li
   );
 });
 
-test('a side that is missing without such an owner is not called unknown, and not guessed', () => {
+test('a missing side of a line with split ownership is neither called unknown nor guessed', () => {
   const told = describeLine({ system: copper, ownership: 'Split', connector: 'None' });
   expect(told.title).toBe('System side: Non-Lead - Copper.');
   expect(told.description).toContain('the customer side is not recorded separately.');

@@ -8,7 +8,7 @@ import { DropZone } from './DropZone.tsx';
 import { ErrorState } from './ErrorState.tsx';
 import { secondsLeft, WorkProgress } from './WorkProgress.tsx';
 
-test('each count names its class and leads to exactly its rows', () => {
+test('each count names its classification and links to its rows', () => {
   show(
     <CountsCard
       what="service line"
@@ -31,13 +31,13 @@ test('each count names its class and leads to exactly its rows', () => {
   expect(links[4]?.getAttribute('href')).toBe('/inventory/list');
 });
 
-test('a short badge speaks the whole name', () => {
+test('a short badge has the full name for screen readers', () => {
   const { container } = show(<ClassBadge category="Galvanized Requiring Replacement" words="short" />);
   expect(container.querySelector('[aria-hidden="true"]:not(svg)')?.textContent).toBe('GRR');
   expect(container.querySelector('.visuallyHidden')?.textContent).toBe('Galvanized Requiring Replacement');
 });
 
-test('a blank value shows a dash and says so', () => {
+test('a blank value shows a dash with a label for screen readers', () => {
   show(
     <DataList>
       <DataPair name="Notes">{'  '}</DataPair>
@@ -49,7 +49,7 @@ test('a blank value shows a dash and says so', () => {
   expect(screen.getByText('0')).toBeDefined();
 });
 
-test('a failure says what could not be done, why, what next, and the number for support', async () => {
+test('an error shows what failed, why, what to do, and the request number for support', async () => {
   const retry = vi.fn<() => void>();
   const { user } = show(
     <ErrorState
@@ -71,7 +71,7 @@ test('a failure says what could not be done, why, what next, and the number for 
   expect(retry).toHaveBeenCalledOnce();
 });
 
-test('six dropped files are refused in the sentence of the specification; five are taken', () => {
+test('six dropped files are refused with the sentence of the specification; five are accepted', () => {
   const taken = vi.fn<(files: readonly File[]) => void>();
   show(<DropZone label="Attachments" endings={['.pdf']} onFiles={taken} />);
   const field = screen.getByLabelText<HTMLInputElement>(/Attachments/);
@@ -84,14 +84,14 @@ test('six dropped files are refused in the sentence of the specification; five a
   expect(screen.getByRole('alert').textContent).toBe('');
 });
 
-test('the time left is reckoned from the pace, and only when there is a pace', () => {
+test('the remaining time is estimated from the speed, once there is one', () => {
   expect(secondsLeft({ done: 500, total: 2000, elapsedSeconds: 30 })).toBe(90);
   expect(secondsLeft({ done: 0, total: 2000, elapsedSeconds: 30 })).toBeUndefined();
   expect(secondsLeft({ done: 5, total: 2000, elapsedSeconds: 1 })).toBeUndefined();
   expect(secondsLeft({ done: 5, elapsedSeconds: 9 })).toBeUndefined();
 });
 
-test('long work is said at every quarter and not at every row', () => {
+test('the progress is announced at every quarter, not at every row', () => {
   const { again } = show(<WorkProgress title="Importing" state="running" done={840} total={2191} />);
   expect(screen.getByRole('status').textContent).toBe('Importing: 25%');
   again(<WorkProgress title="Importing" state="running" done={900} total={2191} />);

@@ -55,7 +55,7 @@ const pairs = names.flatMap((one, at) => names.slice(at + 1).map((other) => [one
 describe.each(['light', 'dark'] as const)('in the %s scheme', (scheme) => {
   const { page, surface, inset, text, muted, action, selected, error, attention, lineStrong } = surfaces[scheme];
 
-  test.each(names)('the words of %s stand out from their tint, and its mark from whatever lies behind it', (name) => {
+  test.each(names)('the text of %s has enough contrast on its tint, and its mark on every background', (name) => {
     const { ink, tint, solid } = classColours[scheme][name];
     expect(contrast(ink, tint)).toBeGreaterThanOrEqual(4.5);
     for (const behind of [tint, surface, page, selected]) expect(contrast(solid, behind)).toBeGreaterThanOrEqual(3);
@@ -71,29 +71,32 @@ describe.each(['light', 'dark'] as const)('in the %s scheme', (scheme) => {
     for (const behind of [page, surface, inset, selected]) expect(contrast(ink, behind)).toBeGreaterThanOrEqual(4.5);
   });
 
-  test('the edges of fields can be seen', () => {
+  test('the borders of fields have enough contrast', () => {
     for (const behind of [page, surface]) expect(contrast(lineStrong, behind)).toBeGreaterThanOrEqual(3);
   });
 
-  test.each(Object.keys(visions) as (keyof typeof visions)[])('the four classes stay apart with %s', (vision) => {
-    for (const [one, other] of pairs) {
-      expect(
-        difference(
-          seenBy(classColours[scheme][one].solid, visions[vision]),
-          seenBy(classColours[scheme][other].solid, visions[vision]),
-        ),
-        `${one} and ${other}`,
-      ).toBeGreaterThan(10);
-    }
-  });
+  test.each(Object.keys(visions) as (keyof typeof visions)[])(
+    'the four classifications are distinguishable with %s',
+    (vision) => {
+      for (const [one, other] of pairs) {
+        expect(
+          difference(
+            seenBy(classColours[scheme][one].solid, visions[vision]),
+            seenBy(classColours[scheme][other].solid, visions[vision]),
+          ),
+          `${one} and ${other}`,
+        ).toBeGreaterThan(10);
+      }
+    },
+  );
 });
 
-test('white words on the main button reach 4.5 to 1 in both schemes', () => {
+test('white text on the primary button has a contrast of 4.5 to 1 in both schemes', () => {
   expect(contrast('#ffffff', water[8])).toBeGreaterThanOrEqual(4.5);
   expect(contrast('#ffffff', water[7])).toBeGreaterThanOrEqual(4.5);
 });
 
-test('greys run evenly from light to dark', () => {
+test('grays are evenly spaced from light to dark', () => {
   for (const shades of [gray, dark]) {
     const light = shades.map((shade) => linear(shade).reduce((sum, channel) => sum + channel, 0));
     expect(light).toEqual(light.toSorted((a, b) => b - a));

@@ -120,7 +120,7 @@ test('a heading cycles none, ascending, descending, none, and says so', async ()
   ]);
 });
 
-test('a search begins half a second after the last letter, from the first page', () => {
+test('a search starts half a second after the last key, from the first page', () => {
   vi.useFakeTimers();
   show(<Table query={{ data: page({ pageNumber: 3 }), isFetching: false, error: null, refetch: () => undefined }} />);
   fireEvent.click(screen.getByRole('button', { name: 'Page 4' }));
@@ -135,7 +135,7 @@ test('a search begins half a second after the last letter, from the first page',
   expect(askedNow()).toMatchObject({ searchTerm: 'elm', page: 1 });
 });
 
-test('Enter searches at once, and the cross takes the search away', async () => {
+test('Enter searches at once, and the cross clears the search', async () => {
   const { user } = show(<Table />);
   await user.type(screen.getByRole('searchbox'), '  oak {Enter}');
   expect(askedNow().searchTerm).toBe('oak');
@@ -143,7 +143,7 @@ test('Enter searches at once, and the cross takes the search away', async () => 
   expect(askedNow().searchTerm).toBe('');
 });
 
-test('the number of rows on a page is remembered for every table', async () => {
+test('the page size is remembered for every table', async () => {
   const { user, unmount } = show(<Table />);
   expect(askedNow().pageSize).toBe(20);
   await user.selectOptions(screen.getByRole('combobox', { name: 'Rows on a page' }), '50 rows');
@@ -166,7 +166,7 @@ test('first and last page have buttons from six pages on, not before', () => {
   expect(screen.getByRole('button', { name: 'Next page' })).toBeDefined();
 });
 
-test('nothing found says the specification’s sentence, and Clear Search takes search and filters away', async () => {
+test('an empty result shows the sentence of the specification, and Clear Search removes search and filters', async () => {
   const { user } = show(
     <Table
       query={{
@@ -186,7 +186,7 @@ test('nothing found says the specification’s sentence, and Clear Search takes 
   expect(screen.getByText('No service lines yet')).toBeDefined();
 });
 
-test('a filter is chosen, stands as a sentence, and can be taken away', async () => {
+test('a filter is chosen, shown as a sentence, and can be removed', async () => {
   const { user } = show(<Table />);
   await user.click(screen.getByRole('button', { name: 'Filter' }));
   await user.click(await screen.findByRole('button', { name: 'Class' }));
@@ -198,7 +198,7 @@ test('a filter is chosen, stands as a sentence, and can be taken away', async ()
   expect(askedNow().filters).toEqual({});
 });
 
-test('a number is compared, and takes digits only', async () => {
+test('a number filter has an operator and accepts digits only', async () => {
   const { user } = show(<Table />);
   await user.click(screen.getByRole('button', { name: 'Filter' }));
   await user.click(within(await screen.findByRole('dialog')).getByRole('button', { name: 'Samples' }));
@@ -238,7 +238,7 @@ test('a date offers exactly the operators of the specification, and a span needs
   expect(screen.getByRole('button', { name: 'Updated between 01-31-2026 and 02-02-2026 02:30 PM' })).toBeDefined();
 });
 
-test('a span that is counted from today stays a word', async () => {
+test('a relative date span stays a name', async () => {
   const { user } = show(<Table />);
   const dialog = await openFilter(user, 'Updated');
   await user.click(await dialog.findByRole('combobox', { name: 'Updated' }));
@@ -247,14 +247,14 @@ test('a span that is counted from today stays a word', async () => {
   expect(askedNow().filters).toEqual({ updatedOn: ['lastWeek'] });
 });
 
-test('a year is before or after one', async () => {
+test('a year filter has before and after', async () => {
   const { user } = show(<Table />);
   const dialog = await openFilter(user, 'Built');
   await user.click(await dialog.findByRole('combobox', { name: 'Built' }));
   expect((await dialog.findAllByRole('option')).map(({ textContent }) => textContent)).toEqual(['Before', 'After']);
 });
 
-test('changes that follow one another closely ask the server once', () => {
+test('quick successive changes cause one request', () => {
   vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout', 'performance'] });
   const asked: number[] = [];
   function Listening() {
@@ -289,7 +289,7 @@ test('changes that follow one another closely ask the server once', () => {
   expect([...new Set(asked)]).toEqual([1, 2, 5]);
 });
 
-test('the first page is awaited with empty rows, a reload keeps the old ones', () => {
+test('the first load shows placeholder rows, a reload keeps the old rows', () => {
   const { again, container } = show(<Table query={{ isFetching: true, error: null, refetch: () => undefined }} />);
   expect(screen.getByRole('table').getAttribute('aria-busy')).toBe('true');
   again(<Table query={{ data: page(), isFetching: true, error: null, refetch: () => undefined }} />);
@@ -297,7 +297,7 @@ test('the first page is awaited with empty rows, a reload keeps the old ones', (
   expect(container.querySelector('[data-fetching]')).not.toBeNull();
 });
 
-test('when the list cannot be loaded it says so and tries again; old rows stay with a warning', async () => {
+test('a failed load shows the error and a retry button; old rows stay with a warning', async () => {
   const refetch = vi.fn<() => unknown>();
   const error = { statusCode: 503, message: '', errors: [{ code: 'x', detail: 'The service is being restarted.' }] };
   const { again, user } = show(<Table query={{ isFetching: false, error, refetch }} />);
@@ -312,7 +312,7 @@ test('when the list cannot be loaded it says so and tries again; old rows stay w
   expect(refetch).toHaveBeenCalledTimes(2);
 });
 
-test('rows that stood while others were asked for stay when these do not come, and say whose they are [A2.59]', async () => {
+test('the previous rows stay with a note when the next ones fail to load [A2.59]', async () => {
   const refetch = vi.fn<() => unknown>();
   const error = { statusCode: 0, message: '', errors: [{ code: 'x', detail: 'Curbstop could not be reached.' }] };
   const { again, user } = show(<Table />);
@@ -368,7 +368,7 @@ test('selected rows are counted over all pages', async () => {
   expect(screen.queryByText(/selected$/)).toBeNull();
 });
 
-test('columns are hidden, shown and remembered; the one that names the row stays', async () => {
+test('columns are hidden, shown and remembered; the name column stays', async () => {
   const { user, unmount } = show(<Table />);
   expect(screen.queryByRole('columnheader', { name: 'Note' })).toBeNull();
   await user.click(screen.getByRole('button', { name: 'Columns' }));
@@ -380,7 +380,7 @@ test('columns are hidden, shown and remembered; the one that names the row stays
   expect(screen.getAllByRole('columnheader').map(({ textContent }) => textContent)).toEqual(['Address', 'Note']);
 });
 
-test('on a phone rows are cards with the same words', () => {
+test('on a phone rows are cards with the same content', () => {
   narrow = true;
   show(<Table />);
   expect(screen.queryByRole('table')).toBeNull();
@@ -442,7 +442,7 @@ test('Shift and the arrow keys make a column wider, and the width is remembered'
   expect(screen.getByRole('table').style.getPropertyValue('--width-1')).toBe('48px');
 });
 
-test('the first columns stay in place for whoever wants them to', async () => {
+test('the first columns can be frozen', async () => {
   const { user } = show(<Table />);
   await user.click(screen.getByRole('button', { name: 'Columns' }));
   await user.selectOptions(await screen.findByRole('combobox', { name: 'Frozen columns' }), 'The first');
@@ -452,7 +452,7 @@ test('the first columns stay in place for whoever wants them to', async () => {
   ]);
 });
 
-test('an address beyond the last page says so and leads back to the first', async () => {
+test('an address beyond the last page shows a message and a link to the first page', async () => {
   const { user } = show(
     <Table
       query={{ data: page({ items: [], pageNumber: 500 }), isFetching: false, error: null, refetch: () => undefined }}
@@ -480,7 +480,7 @@ function Choosing({ findMissing }: Pick<NonNullable<DataTableProps<Line>['select
 }
 const chosen = () => JSON.parse(screen.getByTestId('chosen').textContent ?? '') as Selection;
 
-test('all rows that match can be selected once the page is: as the question that they answer, and not as their ids', async () => {
+test('all matching rows can be selected once the page is: as a query, not as ids', async () => {
   const { user } = show(<Choosing />);
   await user.type(screen.getByRole('searchbox'), 'elm{Enter}');
   await user.click(screen.getByRole('checkbox', { name: 'Select 12 Elm Street' }));
@@ -494,7 +494,7 @@ test('all rows that match can be selected once the page is: as the question that
   expect(chosen()).toEqual({ ids: ['a'] });
 });
 
-test('another question lets go of all that matched, and says so', async () => {
+test('a new search clears the selection of all matching rows, with a note', async () => {
   const { user } = show(<Choosing />);
   await user.click(screen.getByRole('checkbox', { name: 'Select all rows on this page' }));
   await user.click(await screen.findByRole('button', { name: /^Select all/ }));
@@ -509,7 +509,7 @@ test('another question lets go of all that matched, and says so', async () => {
   expect(screen.queryByText(/not selected any more/)).toBeNull();
 });
 
-test('ticked rows outlive another question; the bar says which of them it hides, and leaves them out when asked', async () => {
+test('selected rows survive a new search; the bar shows how many are hidden and can deselect them', async () => {
   const findMissing = vi.fn<(ids: readonly string[]) => Promise<readonly string[]>>(() => Promise.resolve(['b']));
   const { user } = show(<Choosing findMissing={findMissing} />);
   await user.click(screen.getByRole('checkbox', { name: 'Select all rows on this page' }));
@@ -522,7 +522,7 @@ test('ticked rows outlive another question; the bar says which of them it hides,
   expect(chosen()).toEqual({ ids: ['a'] });
 });
 
-test('nothing can be done to ticked rows while nobody knows which of them are hidden', async () => {
+test('selected rows have no actions while the hidden ones are being counted', async () => {
   const { user } = show(<Choosing findMissing={() => new Promise(() => undefined)} />);
   await user.click(screen.getByRole('checkbox', { name: 'Select 12 Elm Street' }));
   expect(await screen.findByTestId('chosen')).toBeDefined();
@@ -531,7 +531,7 @@ test('nothing can be done to ticked rows while nobody knows which of them are hi
   expect(screen.getByText('1 service line selected')).toBeDefined();
 });
 
-test('Shift and Space select the row that the arrows stand on; clearing leaves the keyboard in the table', async () => {
+test('Shift and Space select the focused row; clearing keeps the focus in the table', async () => {
   const { user } = show(<Choosing />);
   screen.getByRole('region', { name: 'Service lines, table' }).focus();
   await user.keyboard('{ArrowDown}{ArrowRight}{ArrowRight}{ArrowDown}{Shift>} {/Shift}');

@@ -9,7 +9,7 @@ import {
   yearOperators,
 } from './filter-words.ts';
 
-test('the named spans stay words: which days they are is settled whenever the list is asked', () => {
+test('relative spans stay names and are resolved with every request', () => {
   expect(dateOperators.slice(0, 4).map((operator) => dateFilter(operator, ['', '']))).toEqual([
     'today',
     'yesterday',
@@ -18,12 +18,12 @@ test('the named spans stay words: which days they are is settled whenever the li
   ]);
 });
 
-test('a span given backwards is turned round', () => {
+test('a reversed span is swapped', () => {
   expect(dateFilter('Between', ['2026-02-01', '2026-01-01'])).toBe('between:2026-01-01,2026-02-01');
   expect(numberFilter('between', ['1986', '950'])).toBe('between:950,1986');
 });
 
-test('every operator writes what the server can read, and its editor opens with what was written', () => {
+test('every operator writes a filter that the server accepts and its editor can read', () => {
   const days = ['2026-01-01', '2026-02-01'] as const;
   for (const operator of dateOperators) {
     const text = dateFilter(operator, days);

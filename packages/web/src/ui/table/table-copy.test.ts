@@ -13,7 +13,7 @@ const columns: readonly TableColumn<Line>[] = [
   { id: 'class', header: 'Class', cell: () => ({ type: 'badge' }) as never, text: () => 'Lead' },
 ];
 
-test('a copy holds the columns that have words, with quotes where they are needed', () => {
+test('a copy contains the columns with text, quoted where necessary', () => {
   expect(
     csvOf(columns, [
       { address: '1 "Old" Mill, rear', lines: 3 },
@@ -29,6 +29,6 @@ test.each(['=HYPERLINK("x")', '+1-2', '@sum', '-cmd', '\tx'])(
   },
 );
 
-test('numbers stay numbers, also below zero', () => {
+test('numbers stay numbers, including negative ones', () => {
   expect(csvOf(columns, [{ address: 'x', lines: -3 }])).toContain('x,-3,');
 });

@@ -9,7 +9,7 @@ const usual: TableLayout = {
   widths: {},
 };
 
-test('a layout from before a release keeps its order; columns that came since stand beside their neighbours', () => {
+test('a stored layout keeps its order after a release; new columns appear next to their default neighbors', () => {
   const held: TableLayout = {
     order: ['category', 'address', 'gone', 'updatedOn'],
     hidden: ['gone', 'address'],
@@ -26,19 +26,19 @@ test('a layout from before a release keeps its order; columns that came since st
   });
 });
 
-test('what starts hidden is hidden until somebody shows it, and then stays shown', () => {
+test('a column that is hidden by default stays shown once it is shown', () => {
   expect(fitLayout({ ...usual, order: [], hidden: [] }, usual).hidden).toEqual(['updatedOn']);
   expect(fitLayout({ ...usual, hidden: [] }, usual).hidden).toEqual([]);
 });
 
-test('widths and pinned columns that were typed into the storage stay within bounds', () => {
+test('stored widths and frozen columns stay within bounds', () => {
   expect(fitLayout({ ...usual, pinned: 99, widths: { address: 1, category: 9999 } }, usual)).toMatchObject({
     pinned: 3,
     widths: { address: 48, category: 1200 },
   });
 });
 
-test('an address that names columns shows just these; nonsense is left out, and the column that names the row always shows', () => {
+test('an address with columns shows exactly these; invalid names are ignored, and the name column is always shown', () => {
   expect(columnsShowing(['customer', 'nonsense', 'category', 'customer'], usual, 'address')).toEqual({
     order: ['address', 'customer', 'updatedOn', 'category', 'system'],
     hidden: ['system', 'updatedOn'],

@@ -18,7 +18,7 @@ const lines = list({
   defaultSort: '-updatedOn',
 });
 
-test('an address without a word about the table asks for its first page in its own order and the remembered size', () => {
+test('an address without table parameters requests the first page in default order with the remembered page size', () => {
   expect(readTableRequest(lines, {}, 50)).toEqual({
     page: 1,
     pageSize: 50,
@@ -28,7 +28,7 @@ test('an address without a word about the table asks for its first page in its o
   });
 });
 
-test('what does not fit the list is left out and the rest of a bookmark still holds', () => {
+test('invalid parameters of a bookmark are ignored and the rest applies', () => {
   const read = readTableRequest(
     lines,
     {
@@ -51,7 +51,7 @@ test('what does not fit the list is left out and the rest of a bookmark still ho
   });
 });
 
-test('writing keeps strangers in the address, drops defaults and comes back the same', () => {
+test('writing keeps other parameters, drops defaults and parses back unchanged', () => {
   const request = {
     page: 3,
     pageSize: 20,
@@ -73,7 +73,7 @@ test('writing keeps strangers in the address, drops defaults and comes back the 
   ).toEqual({});
 });
 
-test('two tables of one page each have words of their own', () => {
+test('two tables of one page each have their own parameters', () => {
   const address = {
     page: '3',
     sort: 'address',
@@ -97,7 +97,7 @@ test('two tables of one page each have words of their own', () => {
   ).toEqual({ line: '0190', 'files.searchTerm': 'elm' });
 });
 
-test('a filter, a search and a page size lead back to page 1; turning the page does not', () => {
+test('a filter, a search and a page size return to page 1; paging does not', () => {
   const request = readTableRequest(lines, { page: '7' }, 20);
   expect(changeRequest(request, { searchTerm: 'oak' }).page).toBe(1);
   expect(changeRequest(request, { pageSize: 50 }).page).toBe(1);
@@ -111,7 +111,7 @@ test('a heading cycles none, ascending, descending, none', () => {
   expect(nextSort(lines, '-address', 'address')).toBe('-updatedOn');
 });
 
-test('on the column that the list is ordered by anyway, no click is without effect', () => {
+test('every click on the default sort column has an effect', () => {
   expect(nextSort(lines, '-updatedOn', 'updatedOn')).toBe('updatedOn');
   expect(nextSort(lines, 'updatedOn', 'updatedOn')).toBe('-updatedOn');
 });
