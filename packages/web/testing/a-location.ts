@@ -1,7 +1,7 @@
-import type { WholeLocation } from '@curbstop/contract/locations/location.rules';
+import type { LocationWithPrograms } from '@curbstop/contract/locations/location.rules';
 
 /** Sample location. */
-export function aLocation(change: Partial<WholeLocation> = {}): WholeLocation {
+export function aLocation(change: Partial<LocationWithPrograms> = {}): LocationWithPrograms {
   return {
     id: '01995b1e-7c1a-7000-8000-0000000000aa',
     externalId: 'L-0012',

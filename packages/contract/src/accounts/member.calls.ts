@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { endpoint } from '../primitives/endpoint.ts';
 import { accountParams, accountRecordParams } from '../primitives/ids.ts';
-import { invitation, mailOutcome, member, memberStanding, newInvitation } from './member.rules.ts';
+import { invitation, mailOutcome, member, memberUpdate, newInvitation } from './member.rules.ts';
 import { requirements } from './requirement.values.ts';
 import { longestPassword } from './password.rules.ts';
 
@@ -25,7 +25,7 @@ export const changeMember = endpoint({
   ...requirements.administer,
   summary: 'Changes what a person may do, deactivates or reactivates them',
   params: accountRecordParams,
-  body: memberStanding,
+  body: memberUpdate,
   response: member,
 });
 

@@ -17,7 +17,7 @@ export type NewInvitation = z.output<typeof newInvitation>;
  * `seen` is the value on the screen when the person decided: if another administrator changed it since, nothing is
  * overwritten.
  */
-export const memberStanding = z.object({
+export const memberUpdate = z.object({
   permissions: grantedPermissions,
   active: z.boolean(),
   seen: z.object({ permissions: z.array(z.string()), active: z.boolean() }).optional(),

@@ -1,7 +1,7 @@
 import type { Permission } from './permission.values.ts';
 
 /** The permissions that a person can have, from least to most. */
-export const permissionWords: Readonly<Record<Permission, { readonly label: string; readonly help: string }>> = {
+export const permissionLabels: Readonly<Record<Permission, { readonly label: string; readonly help: string }>> = {
   'pws:read': { label: 'View', help: 'See and download everything in this account.' },
   'pws:create': { label: 'Add', help: 'Import inventories and add records.' },
   'pws:edit': { label: 'Edit', help: 'Change records that are there.' },

@@ -2,14 +2,14 @@ import { permits } from '../primitives/access.ts';
 import type { Access } from '../primitives/endpoint.ts';
 
 /** The part of a member that requirements check; the server's context and the browser's user both have it. */
-export interface Standing {
+export interface MemberAccess {
   readonly permissions: ReadonlySet<string>;
   readonly features: ReadonlySet<string>;
   readonly flags: ReadonlySet<string>;
 }
 
 /** A requirement of an endpoint, as unchecked text; `Requirement` is the typed form. */
-interface Asked {
+interface EndpointRequirement {
   readonly access: Access;
   readonly feature?: string | undefined;
   readonly flag?: string | undefined;
@@ -18,7 +18,10 @@ interface Asked {
 export type MissingRequirement = 'feature' | 'flag' | 'permission';
 
 /** The first unmet requirement, or undefined. The account's features come before the person's permissions. */
-export function missingRequirement(member: Standing, { access, feature, flag }: Asked): MissingRequirement | undefined {
+export function missingRequirement(
+  member: MemberAccess,
+  { access, feature, flag }: EndpointRequirement,
+): MissingRequirement | undefined {
   if (feature !== undefined && !hasBought(member.features, feature)) return 'feature';
   if (flag !== undefined && !member.flags.has(flag)) return 'flag';
   return permits(member.permissions, access) ? undefined : 'permission';

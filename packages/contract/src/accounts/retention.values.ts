@@ -38,7 +38,7 @@ export type RetainedName = keyof typeof retained;
 export const retainedNames = Object.keys(retained) as readonly RetainedName[];
 
 /** Records that are kept permanently, and why. */
-export const keptForGood: readonly { readonly label: string; readonly why: string }[] = [
+export const permanentRecords: readonly { readonly label: string; readonly why: string }[] = [
   {
     label: 'Service lines, locations, contacts, samples and results',
     why: `${recordRule} A line or location that is removed is marked and kept.`,

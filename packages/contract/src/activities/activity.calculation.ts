@@ -12,7 +12,7 @@ export function nameIn(lookup: readonly Named[], id: number): string {
 }
 
 /** "No answer: Left voicemail". */
-export function outcomeWords({
+export function outcomeLabel({
   resolutionId,
   resolutionDetailId,
 }: Pick<ActivityChoices, 'resolutionId' | 'resolutionDetailId'>): string {

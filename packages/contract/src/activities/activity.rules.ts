@@ -54,7 +54,7 @@ export type ActivityChoices = Pick<
   'activityTypeId' | 'topicId' | 'resolutionId' | 'resolutionDetailId'
 >;
 
-const strayDetail = 'This belongs to another outcome';
+const detailOfAnotherOutcome = 'This belongs to another outcome';
 const eventWithoutProgram = 'Choose the program first';
 export const futureActivity = 'An activity cannot lie in the future';
 
@@ -72,7 +72,7 @@ export function activityRulesOn(today: string) {
         message: futureActivity,
         when: isObjectInput,
       })
-      .refine(detailFits, { path: ['resolutionDetailId'], message: strayDetail, when: isObjectInput })
+      .refine(detailFits, { path: ['resolutionDetailId'], message: detailOfAnotherOutcome, when: isObjectInput })
       // [A5.19]: the server and the form's list check whether the event belongs to that program.
       .refine(({ programId, eventId }) => !eventId || Boolean(programId), {
         path: ['eventId'],
@@ -95,14 +95,14 @@ export type ActivityChange = z.output<typeof activityChange>;
 /** The contact's name; null also for an account without the feature CONTACTS [A6.11]. */
 const contactName = z.string().nullable();
 /** The current names of the program and its event; null also for an account without a program type [A6.13]. */
-const belonging = { programName: z.string().nullable(), eventName: z.string().nullable() };
-const told = {
+const programNames = { programName: z.string().nullable(), eventName: z.string().nullable() };
+const shownFields = {
   relationType: z.enum(activityRelationTypes),
   relationId: id,
   /** The place: street and unit. */
   address: z.string(),
   contactName,
-  ...belonging,
+  ...programNames,
   status: z.enum(activityStatuses),
   loggedBy: z.string(),
   loggedOn: z.string(),
@@ -111,7 +111,7 @@ const told = {
 };
 
 /** One activity. */
-export const activity = activityFields.extend({ id, ...told });
+export const activity = activityFields.extend({ id, ...shownFields });
 export type Activity = z.infer<typeof activity>;
 
 /** One activity of a list [A3.49], with the labels of its ids. */
@@ -132,6 +132,6 @@ export const activityRow = z.object({
   contactId: id.nullable(),
   programId: id.nullable(),
   eventId: id.nullable(),
-  ...told,
+  ...shownFields,
 });
 export type ActivityRow = z.infer<typeof activityRow>;

@@ -14,8 +14,8 @@ const columns: readonly {
   { heading: 'Record id', width: 38, cell: ({ entityId }) => entityId },
   { heading: 'Kind of change', width: 14, cell: ({ operation }) => operation },
   { heading: 'Reason', width: 36, cell: ({ reason }) => reason },
-  { heading: 'Before', width: 60, cell: ({ before }) => facts(before) },
-  { heading: 'After', width: 60, cell: ({ after }) => facts(after) },
+  { heading: 'Before', width: 60, cell: ({ before }) => formatFields(before) },
+  { heading: 'After', width: 60, cell: ({ after }) => formatFields(after) },
 ];
 
 export const changeHeadings = columns.map(({ heading }) => heading);
@@ -34,6 +34,6 @@ export function changeRow(change: AccountChange): WrittenCell[] {
 /** A cell of a workbook holds at most 32,767 characters. */
 const longestCell = 32_000;
 
-function facts(recorded: AccountChange['before']): string | null {
+function formatFields(recorded: AccountChange['before']): string | null {
   return recorded && JSON.stringify(recorded).slice(0, longestCell);
 }

@@ -1,26 +1,26 @@
 import { joinWithOr } from '../primitives/join-with-or.ts';
-import { attachmentKinds, lockedOffice, takenFiles, type AttachmentKind } from './attachment.values.ts';
+import { attachmentKinds, lockedOffice, acceptedFiles, type AttachmentKind } from './attachment.values.ts';
 
 /** The kind to store a file as, or why it is refused, as the end of a sentence that begins with its name. */
-export type FileVerdict = { readonly kind: AttachmentKind } | { readonly why: string };
+export type FileCheck = { readonly kind: AttachmentKind } | { readonly why: string };
 
 /** Determines the kind of a file by its content. A file whose extension does not match is refused, not corrected. */
-export function judgeFile(name: string, mediaType: string): FileVerdict {
+export function detectFileKind(name: string, mediaType: string): FileCheck {
   if (mediaType === lockedOffice)
     return {
       why: 'is locked with a password, so nobody can tell what it holds. Save it without the password, then upload it again.',
     };
-  const kind = attachmentKinds.find((one) => takenFiles[one].mediaTypes.includes(mediaType));
+  const kind = attachmentKinds.find((one) => acceptedFiles[one].mediaTypes.includes(mediaType));
   if (!kind)
     return {
-      why: `holds ${contentInWords(mediaType)}, which cannot be attached. Upload a picture (JPEG or PNG), a PDF, an Excel or Word file, a ZIP archive, a CSV file or plain text.`,
+      why: `holds ${describeContent(mediaType)}, which cannot be attached. Upload a picture (JPEG or PNG), a PDF, an Excel or Word file, a ZIP archive, a CSV file or plain text.`,
     };
   const ending = endingOf(name);
   // Office files are ZIP archives, so the extension .zip is correct for them.
-  const fits = takenFiles[kind].endings.includes(ending) || (ending === '.zip' && isZip(mediaType));
+  const fits = acceptedFiles[kind].endings.includes(ending) || (ending === '.zip' && isZip(mediaType));
   if (!fits)
     return {
-      why: `holds ${contentInWords(mediaType)}, but its name does not end in ${joinWithOr(takenFiles[kind].endings)}. Name it after what it holds, then upload it again.`,
+      why: `holds ${describeContent(mediaType)}, but its name does not end in ${joinWithOr(acceptedFiles[kind].endings)}. Name it after what it holds, then upload it again.`,
     };
   return { kind: ending === '.zip' ? 'archive' : kind };
 }
@@ -63,9 +63,9 @@ const contents: Readonly<Record<string, string>> = {
   'application/x-ole-storage': 'an Office file of a kind that is neither Excel nor Word',
 };
 
-function contentInWords(mediaType: string): string {
+function describeContent(mediaType: string): string {
   if (contents[mediaType]) return contents[mediaType];
-  if (takenFiles.spreadsheet.mediaTypes.includes(mediaType)) return 'an Excel workbook';
-  if (takenFiles.document.mediaTypes.includes(mediaType)) return 'a Word document';
+  if (acceptedFiles.spreadsheet.mediaTypes.includes(mediaType)) return 'an Excel workbook';
+  if (acceptedFiles.document.mediaTypes.includes(mediaType)) return 'a Word document';
   return 'something that nobody here can read';
 }

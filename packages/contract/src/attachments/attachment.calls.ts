@@ -3,13 +3,13 @@ import { requirements } from '../accounts/requirement.values.ts';
 import { endpoint } from '../primitives/endpoint.ts';
 import { id } from '../primitives/ids.ts';
 import { pageResponse } from '../primitives/list.ts';
-import { attachment, attachmentQuestion, relatedEntityType } from './attachment.rules.ts';
+import { attachment, attachmentQuery, relatedEntityType } from './attachment.rules.ts';
 
 // The paths have no account: the default account is used [A7.28-A7.33].
 const base = '/platform/attachment';
 const ofEntity = `${base}/{relatedEntityType}/{relatedEntityId}`;
 const entityParams = z.object({ relatedEntityType, relatedEntityId: id });
-const kept = z.object({ items: z.array(attachment) });
+const attachmentsResponse = z.object({ items: z.array(attachment) });
 
 /** [A7.28, B7.40] */
 export const uploadAttachments = endpoint({
@@ -20,7 +20,7 @@ export const uploadAttachments = endpoint({
   carries: 'upload',
   summary: 'Attach up to five files to a record; all of them or none. Fields before the files: useCNC, keepPlace',
   params: entityParams,
-  response: kept,
+  response: attachmentsResponse,
 });
 
 /** [A7.29, B7.42] */
@@ -31,7 +31,7 @@ export const uploadLinkedAttachments = endpoint({
   ...requirements.addAttachment,
   carries: 'upload',
   summary: 'Attach up to five files to the records of the fields locationId and assetId, which may be repeated',
-  response: kept,
+  response: attachmentsResponse,
 });
 
 /** [A7.30, B7.41] */
@@ -42,7 +42,7 @@ export const listAttachments = endpoint({
   ...requirements.viewAttachments,
   summary: 'A page of a record’s files; includeChildren adds those of a location’s service lines and samples',
   params: entityParams,
-  query: attachmentQuestion,
+  query: attachmentQuery,
   response: pageResponse(attachment),
 });
 
@@ -54,7 +54,7 @@ export const listAssetAttachments = endpoint({
   ...requirements.viewAttachments,
   summary: 'A page of a service line’s files',
   params: z.object({ assetId: id }),
-  query: attachmentQuestion,
+  query: attachmentQuery,
   response: pageResponse(attachment),
 });
 

@@ -25,7 +25,7 @@ export const attachmentKindLabels: Readonly<Record<AttachmentKind, string>> = {
 /**
  * [A5.40, B5.36]: the accepted kinds of files. The content determines the kind; the file extension must belong to it.
  */
-export const takenFiles: Readonly<
+export const acceptedFiles: Readonly<
   Record<AttachmentKind, { readonly endings: readonly string[]; readonly mediaTypes: readonly string[] }>
 > = {
   picture: { endings: ['.jpeg', '.jpg', '.png'], mediaTypes: ['image/jpeg', 'image/png'] },
@@ -42,7 +42,7 @@ export const takenFiles: Readonly<
   text: { endings: ['.csv', '.txt'], mediaTypes: ['text/csv', 'text/plain'] },
 };
 
-export const attachmentEndings: readonly string[] = attachmentKinds.flatMap((kind) => takenFiles[kind].endings);
+export const attachmentEndings: readonly string[] = attachmentKinds.flatMap((kind) => acceptedFiles[kind].endings);
 
 /** Older and locked Office files share one container format; its parts determine the kind. */
 export const lockedOffice = 'application/x-ole-locked';

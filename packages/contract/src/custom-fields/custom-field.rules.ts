@@ -35,7 +35,7 @@ const nothingOffered = { path: ['picklistValues'], message: 'Write at least one 
 
 /** The form's input. */
 export const customFieldRules = z.object(said).refine(offers, nothingOffered);
-export type CustomFieldSaid = z.output<typeof customFieldRules>;
+export type CustomFieldInput = z.output<typeof customFieldRules>;
 
 export const newCustomField = z
   .object({ entity: z.enum(customEntities, 'Choose what the field belongs to'), ...said })

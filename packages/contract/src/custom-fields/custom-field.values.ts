@@ -4,7 +4,7 @@ import type { ListField } from '../primitives/list.ts';
 export const customEntities = ['location', 'pwsserviceline'] as const;
 export type CustomEntity = (typeof customEntities)[number];
 
-export const customEntityWords: Readonly<
+export const customEntityLabels: Readonly<
   Record<CustomEntity, { readonly label: string; readonly one: string; readonly many: string }>
 > = {
   location: { label: 'Locations', one: 'location', many: 'locations' },
@@ -16,7 +16,7 @@ export const customDataTypes = ['string', 'number', 'date', 'datetime', 'boolean
 export type CustomDataType = (typeof customDataTypes)[number];
 
 /** The label of each type, and an example value. */
-export const customDataTypeWords: Readonly<
+export const customDataTypeLabels: Readonly<
   Record<CustomDataType, { readonly label: string; readonly example: string }>
 > = {
   string: { label: 'Text', example: 'Blue door behind the garage' },

@@ -4,7 +4,7 @@ import { customValueText } from './custom-value.calculation.ts';
 
 type Recorded = Pick<Change, 'before' | 'after'>;
 
-export function tellsCustomFields({ before, after }: Recorded): boolean {
+export function hasCustomFieldChanges({ before, after }: Recorded): boolean {
   return valuesIn(before) !== undefined || valuesIn(after) !== undefined;
 }
 
@@ -18,16 +18,16 @@ export function withNamesOf(
 ): Recorded {
   const [was, is] = [valuesIn(before), valuesIn(after)];
   // An import records the whole old row with the few fields that it changed.
-  const told = is ? fields.filter(({ id }) => id in is) : fields;
-  const tell = (record: Change['before'], values: CustomValues | undefined): Change['before'] => {
+  const shownFields = is ? fields.filter(({ id }) => id in is) : fields;
+  const formatRecord = (record: Change['before'], values: CustomValues | undefined): Change['before'] => {
     if (!record) return record;
     const { customFields: _, custom_fields: __, ...rest } = record;
-    const named = told
+    const named = shownFields
       .filter(({ id }) => values?.[id] !== undefined)
       .map((field) => [field.name, customValueText(field, values?.[field.id], timeZone) || null] as const);
     return { ...rest, ...(named.length > 0 && { customFields: Object.fromEntries(named) }) };
   };
-  return { before: tell(before, was), after: tell(after, is) };
+  return { before: formatRecord(before, was), after: formatRecord(after, is) };
 }
 
 /** Forms record `customFields`, imports the column. */

@@ -1,9 +1,9 @@
 import type { CustomFieldUse } from './custom-field.rules.ts';
-import { customEntityWords, type CustomEntity } from './custom-field.values.ts';
+import { customEntityLabels, type CustomEntity } from './custom-field.values.ts';
 
 /** "1,204 service lines". */
-export function recordsWords(entity: CustomEntity, records: number): string {
-  const { one, many } = customEntityWords[entity];
+export function formatRecordCount(entity: CustomEntity, records: number): string {
+  const { one, many } = customEntityLabels[entity];
   return `${records.toLocaleString('en-US')} ${records === 1 ? one : many}`;
 }
 
@@ -11,7 +11,7 @@ export function recordsWords(entity: CustomEntity, records: number): string {
  * "1,204 service lines and the saved views Pressure and Old lines": where a field is used, for the warning before its
  * deletion.
  */
-export function useWords(
+export function formatFieldUse(
   entity: CustomEntity,
   { records, savedViews }: Pick<CustomFieldUse, 'records' | 'savedViews'>,
 ): string {
@@ -20,7 +20,7 @@ export function useWords(
     views.length > 4 ? [...views.slice(0, 3), `${views.length - 3} more`] : views,
   );
   const parts = [
-    ...(records > 0 ? [recordsWords(entity, records)] : []),
+    ...(records > 0 ? [formatRecordCount(entity, records)] : []),
     ...(views.length > 0 ? [`the saved ${views.length === 1 ? 'view' : 'views'} ${named}`] : []),
   ];
   return parts.join(' and ');

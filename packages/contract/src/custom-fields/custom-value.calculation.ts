@@ -4,7 +4,7 @@ import type { CustomField, CustomValue, CustomValues } from './custom-field.rule
 import { customFieldLimits, customListKinds, optionSeparator } from './custom-field.values.ts';
 
 export type CustomReading = { readonly value: CustomValue | null } | { readonly problem: string };
-type Reads = (text: string, given: { readonly field: Evaluated; readonly timeZone: string }) => CustomReading;
+type Reads = (text: string, options: { readonly field: Evaluated; readonly timeZone: string }) => CustomReading;
 /** The part of a definition that validation needs. */
 export type Evaluated = Pick<CustomField, 'dataType' | 'picklistValues' | 'isPickListMulti'>;
 
@@ -12,8 +12,8 @@ export type Evaluated = Pick<CustomField, 'dataType' | 'picklistValues' | 'isPic
  * Validates an entered or imported value: its canonical form, or a message that says what the field accepts. Blank is
  * empty [A5.46].
  */
-export function readCustomValue(field: Evaluated, given: CustomValue | null, timeZone: string): CustomReading {
-  const text = given === null ? '' : String(given).trim();
+export function readCustomValue(field: Evaluated, input: CustomValue | null, timeZone: string): CustomReading {
+  const text = input === null ? '' : String(input).trim();
   return text === '' ? { value: null } : readers[field.dataType](text, { field, timeZone });
 }
 
@@ -185,14 +185,14 @@ export function customValueText(
 ): string {
   if (value === null || value === undefined) return '';
   if (typeof value === 'boolean') return value ? 'True' : 'False';
-  if (dataType === 'date') return dayWords(value);
+  if (dataType === 'date') return formatDay(value);
   if (dataType !== 'datetime') return value;
   const clock = clockAt(Date.parse(value), timeZone);
   const hour = Number(clock.slice(11, 13));
-  return `${dayWords(clock)} ${String(hour % 12 || 12).padStart(2, '0')}:${clock.slice(14, 16)} ${hour < 12 ? 'AM' : 'PM'}`;
+  return `${formatDay(clock)} ${String(hour % 12 || 12).padStart(2, '0')}:${clock.slice(14, 16)} ${hour < 12 ? 'AM' : 'PM'}`;
 }
 
-function dayWords(text: string): string {
+function formatDay(text: string): string {
   return `${text.slice(5, 7)}-${text.slice(8, 10)}-${text.slice(0, 4)}`;
 }
 
@@ -216,6 +216,6 @@ export function customListFields(fields: readonly CustomField[]): Record<string,
 }
 
 /** Applies a change to the existing values: missing fields stay, null clears. */
-export function mergedValues(kept: CustomValues, change: CustomValues | undefined): CustomValues {
-  return Object.fromEntries(Object.entries({ ...kept, ...change }).filter(([, value]) => value !== null));
+export function mergedValues(existing: CustomValues, change: CustomValues | undefined): CustomValues {
+  return Object.fromEntries(Object.entries({ ...existing, ...change }).filter(([, value]) => value !== null));
 }

@@ -17,7 +17,7 @@ export const combinedTemplates = [
   ...primacyFormCodes.map((code) => `combined${code}` as const),
 ] as const satisfies readonly CombinedTemplate[];
 
-const besideEpa: ReadonlySet<string> = new Set([
+const addedToEpa: ReadonlySet<string> = new Set([
   'ownership',
   'status',
   'location.addressLine2',
@@ -30,13 +30,13 @@ const besideEpa: ReadonlySet<string> = new Set([
   'location.name',
   'location.parcelNumber',
 ]);
-const locationColumns = serviceLineSheet.filter(({ key }) => besideEpa.has(key));
+const locationColumns = serviceLineSheet.filter(({ key }) => addedToEpa.has(key));
 
 /**
  * The known differences of a State's form from EPA's. The forms of Indiana, Georgia, Delaware, Arizona and Rhode Island
  * have no public column list, so they use EPA's (docs/decisions/0137).
  */
-const knownOfStates: Readonly<Partial<Record<PrimacyFormCode, Pick<EpaVariant, 'above' | 'groups' | 'headings'>>>> = {
+const stateVariants: Readonly<Partial<Record<PrimacyFormCode, Pick<EpaVariant, 'above' | 'groups' | 'headings'>>>> = {
   // Oregon Health Authority: PWS ID, name, operators and date above; "Site ID"; two sections that meet at the meter.
   // The headings within them are not public, so EPA's are used.
   OR: {
@@ -60,7 +60,7 @@ export function combinedPlan(
     above: [],
     groups: {},
     headings: {},
-    ...(code && knownOfStates[code]),
+    ...(code && stateVariants[code]),
     title,
   });
 }

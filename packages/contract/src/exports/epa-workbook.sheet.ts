@@ -35,13 +35,13 @@ interface EpaHeading {
   readonly heading: string | null;
 }
 
-/** Position, headings, notes and pick-lists of EPA's "Detailed Inventory", columns A to AG. `beside` follows them in templates; the file for the State ends with AG. */
+/** Position, headings, notes and picklists of EPA's "Detailed Inventory", columns A to AG. `extraColumns` follow them in templates; the file for the State ends with AG. */
 export function epaPlan(
   system: ExportedSystem,
-  beside: readonly SheetColumn[] = [],
+  extraColumns: readonly SheetColumn[] = [],
   variant: EpaVariant = epaItself,
 ): SheetPlan {
-  const columns = [...epaColumns, ...beside];
+  const columns = [...epaColumns, ...extraColumns];
   const heads = columns.map((column) => headingOf(column, variant));
   /** A name shared by neighboring columns is written once, above the first of them. */
   const once = (nameOf: (head: EpaHeading) => string) => [
@@ -69,7 +69,7 @@ export function epaPlan(
       { look: 'heading', cells: [null, ...heads.map(({ heading }) => heading)] },
       {
         look: 'help',
-        cells: [null, ...epaColumns.map(({ epa }) => epaNotes[epa.letter] ?? null), ...beside.map(() => null)],
+        cells: [null, ...epaColumns.map(({ epa }) => epaNotes[epa.letter] ?? null), ...extraColumns.map(() => null)],
       },
     ],
     merged: [...mergedGroups(heads), ...mergedHeadings(heads), ...mergedNotes],

@@ -126,7 +126,7 @@ const choicesOfVocabulary: Readonly<Partial<Record<SheetVocabulary, (column: She
 };
 
 /** Each column of fixed terms with each term, for looking them up while filling in a sheet. */
-export function sheetWords(own: readonly SheetColumn[] = []): [column: string, word: string][] {
+export function sheetTerms(own: readonly SheetColumn[] = []): [column: string, word: string][] {
   return [...serviceLineSheet, ...own].flatMap((column) =>
     (plannedColumn(column, choicesOf(column)).choices ?? []).map((word): [string, string] => [column.label, word]),
   );

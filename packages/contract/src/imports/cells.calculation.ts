@@ -9,7 +9,7 @@ import { representativeTier } from '../regulations/sampling-tier.values.ts';
 import type { SheetColumn } from '../service-lines/service-line.sheet.ts';
 import { deepest, type Category } from '../service-lines/service-line.values.ts';
 import type { DateColumns } from './date-columns.calculation.ts';
-import { isAskedAbout, isBlank } from './own-words.calculation.ts';
+import { hasMappableWords, isBlank } from './own-words.calculation.ts';
 import { isTwoInchesWord, type Vocabulary } from './vocabulary.values.ts';
 import { vocabularyChoices, type WordBook } from './words.calculation.ts';
 
@@ -44,7 +44,7 @@ export function cellReader(column: SheetColumn, context: CellContext): CellReade
   if (kind.type === 'words') return wordReader(column, kind.vocabulary, context);
   if (kind.type === 'date') return dateReader(column.key, context);
   if (kind.type === 'custom')
-    return isAskedAbout(kind.field)
+    return hasMappableWords(kind.field)
       ? optionsReader(column.key, kind.field, context)
       : customReader(kind.field, context);
   const read = kind.type === 'text' ? textReader(column, kind.longest) : simpleReaders[kind.type](context);

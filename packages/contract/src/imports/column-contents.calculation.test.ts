@@ -5,15 +5,15 @@ import { addressPart } from './address-parts.values.ts';
 import {
   contentScore,
   contentsOf,
-  isDead,
+  hasOnlyErrors,
   looksLikeAddress,
   startsWithHouseNumber,
-  tellsByItself,
+  isDistinctive,
 } from './column-contents.calculation.ts';
 
 const columnOf = (key: string): SheetColumn => (sheetColumn(key) ?? addressPart(key))!;
 const score = (key: string, ...cells: Cell[]) => contentScore(contentsOf(cells), columnOf(key));
-const tells = (key: string, ...cells: Cell[]) => tellsByItself(contentsOf(cells), columnOf(key));
+const tells = (key: string, ...cells: Cell[]) => isDistinctive(contentsOf(cells), columnOf(key));
 const failed: Cell = { error: '#REF!' };
 
 describe('what the first cells of a column hold', () => {
@@ -28,7 +28,7 @@ describe('what the first cells of a column hold', () => {
   test('a column of nothing but failed formulas is dead; one that is blank or says something is not', () => {
     expect(
       [[failed, failed], [failed, null, 'n/a'], [null, ''], ['n/a'], [failed, 'Lead']].map((cells) =>
-        isDead(contentsOf(cells)),
+        hasOnlyErrors(contentsOf(cells)),
       ),
     ).toEqual([true, true, false, false, false]);
   });

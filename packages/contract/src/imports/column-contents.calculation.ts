@@ -23,7 +23,7 @@ export function contentsOf(samples: readonly Cell[]): ColumnContents {
 }
 
 /** Whether every cell is a failed formula, so that the column has nothing to read. */
-export function isDead({ texts, errors }: ColumnContents): boolean {
+export function hasOnlyErrors({ texts, errors }: ColumnContents): boolean {
   return errors > 0 && texts.length === 0;
 }
 
@@ -94,7 +94,7 @@ function isZip(text: string): boolean {
 }
 
 /** Fields that can be proposed from the cells alone, because they cannot be confused with others. */
-export function tellsByItself({ texts, distinct }: ColumnContents, { key }: SheetColumn): boolean {
+export function isDistinctive({ texts, distinct }: ColumnContents, { key }: SheetColumn): boolean {
   if (key === 'location.zip') {
     // Years have four digits and IDs can have five: a ZIP column has five somewhere, and many lines share one.
     const full = texts.filter((text) => /^\d{5}(?:\.0)?(?:-\d{4})?$/.test(text)).length;

@@ -1,10 +1,10 @@
 import { cellText, type Cell, type SheetRow } from '../primitives/cell.ts';
 import { readCellWithYears } from '../primitives/two-digit-years.ts';
 import type { FoundColumn } from './columns.calculation.ts';
-import { normaliseHeading } from './heading-names.calculation.ts';
+import { normalizeHeading } from './heading-names.calculation.ts';
 
 /** Columns with the same heading as this one whose cells differ from its cells in at least one row. */
-export function unlikeColumns(
+export function findConflictingColumns(
   column: FoundColumn,
   columns: readonly FoundColumn[],
   rows: readonly SheetRow[],
@@ -22,7 +22,7 @@ export function unlikeColumns(
 
 /** Without the number that distinguishes equal headings. */
 function plainHeading(heading: string): string {
-  return normaliseHeading(heading.replace(/ \(\d+\)$/, ''));
+  return normalizeHeading(heading.replace(/ \(\d+\)$/, ''));
 }
 
 function differs(one: Cell | undefined, another: Cell | undefined): boolean {
@@ -41,7 +41,7 @@ const negative = /^(?:n|no|false|f|0|-|--|n\/a|☐)$/i;
  * with a Y.
  */
 export function leadMark({ heading, samples }: FoundColumn): { leadMark?: string } {
-  const name = normaliseHeading(heading);
+  const name = normalizeHeading(heading);
   if (!namesLead.test(name) || namesNoPipe.test(name)) return {};
   const texts = samples.map(cellText).filter((text) => text !== '');
   const mark = texts.every((text) => positive.test(text) || negative.test(text))

@@ -2,7 +2,7 @@ import { describe, expect, test } from 'vitest';
 import type { Cell } from '../primitives/cell.ts';
 import { serviceLineSheet, type SheetColumn } from '../service-lines/service-line.sheet.ts';
 import { hasAddressParts, proposeColumns } from './columns.calculation.ts';
-import { normaliseHeading } from './heading-names.calculation.ts';
+import { normalizeHeading } from './heading-names.calculation.ts';
 
 function keysOf(
   columns: Readonly<Record<string, readonly Cell[]>>,
@@ -115,7 +115,7 @@ describe('what was chosen before', () => {
 });
 
 test('headings are compared without case, accents, punctuation and line breaks', () => {
-  expect(normaliseHeading('  Matériau:\r\n(Service-Line)  ')).toBe('materiau service line');
+  expect(normalizeHeading('  Matériau:\r\n(Service-Line)  ')).toBe('materiau service line');
 });
 
 describe('a basis of classification without a side', () => {

@@ -4,16 +4,16 @@ import { addressPart, addressPartKeys } from './address-parts.values.ts';
 import {
   contentScore,
   contentsOf,
-  isDead,
+  hasOnlyErrors,
   looksLikeAddress,
-  tellsByItself,
+  isDistinctive,
   type ColumnContents,
 } from './column-contents.calculation.ts';
 import {
   importColumns,
-  isOfSomebodyElse,
+  isAboutAnotherPlace,
   nameScore,
-  normaliseHeading,
+  normalizeHeading,
   ownColumnNamed,
 } from './heading-names.calculation.ts';
 
@@ -67,18 +67,18 @@ export function proposeColumns(
   for (const proposal of chosen(described, chosenBefore, own))
     if (!proposal.key || !taken.has(proposal.key)) settle(proposal);
   for (const { position, heading, contents } of described) {
-    const column = proposals.has(position) || isDead(contents) ? undefined : ownColumnNamed(heading, own);
+    const column = proposals.has(position) || hasOnlyErrors(contents) ? undefined : ownColumnNamed(heading, own);
     if (column && !taken.has(column.key))
       settle({ position, key: column.key, confidence: 1, reason: 'The heading is the name of your custom field' });
   }
-  const open = described.filter(({ position, contents }) => !proposals.has(position) && !isDead(contents));
+  const open = described.filter(({ position, contents }) => !proposals.has(position) && !hasOnlyErrors(contents));
   const guesses = withAddressOf(described, open.flatMap(guessesFor), taken);
   for (const guess of guesses.sort((one, another) => another.score - one.score || one.position - another.position)) {
     if (proposals.has(guess.position) || taken.has(guess.column.key)) continue;
     settle({ position: guess.position, key: guess.column.key, confidence: guess.score, reason: guess.reason });
   }
   keepNotes(open, proposals, taken);
-  return described.map((column) => proposals.get(column.position) ?? leftOut(column));
+  return described.map((column) => proposals.get(column.position) ?? notImported(column));
 }
 
 function* chosen(
@@ -92,7 +92,7 @@ function* chosen(
     addressPart(key) !== undefined ||
     own.some((column) => column.key === key);
   for (const { position, heading } of columns) {
-    const key = heading === '' ? undefined : chosenBefore.get(normaliseHeading(heading));
+    const key = heading === '' ? undefined : chosenBefore.get(normalizeHeading(heading));
     if (key !== undefined && exists(key))
       yield {
         position,
@@ -103,8 +103,8 @@ function* chosen(
   }
 }
 
-function leftOut({ position, contents, samples }: Described): ColumnProposal {
-  const reason = isDead(contents)
+function notImported({ position, contents, samples }: Described): ColumnProposal {
+  const reason = hasOnlyErrors(contents)
     ? `Every cell holds a formula that failed, such as ${cellText(samples[0])}`
     : contents.texts.length === 0
       ? 'The column is empty'
@@ -118,7 +118,7 @@ function guessesFor(found: Described): Guess[] {
     const byName = nameScore(found.heading, column);
     const byContent = contentScore(contents, column);
     if (byName === 0)
-      return byContent !== undefined && tellsByItself(contents, column) && !isOfSomebodyElse(found.heading, column)
+      return byContent !== undefined && isDistinctive(contents, column) && !isAboutAnotherPlace(found.heading, column)
         ? [{ position, column, score: enough, reason: `The cells look like ${column.label}` }]
         : [];
     if (byContent !== undefined && byContent < 0.2) return codesGuess({ position, column, byName });
@@ -235,7 +235,7 @@ const notesWithoutSide = new Set([
 function keepNotes(open: readonly Described[], proposals: Map<number, ColumnProposal>, taken: Set<string>): void {
   const notes = open.find(
     ({ position, heading }) =>
-      !proposals.has(position) && notesWithoutSide.has(normaliseHeading(heading.split('›').at(-1) ?? '')),
+      !proposals.has(position) && notesWithoutSide.has(normalizeHeading(heading.split('›').at(-1) ?? '')),
   );
   if (!notes || taken.has('system.notes')) return;
   proposals.set(notes.position, {

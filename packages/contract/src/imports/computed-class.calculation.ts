@@ -55,12 +55,12 @@ export function takeComputedClass(row: ReadRow, { known, rules, letter }: Comput
   // 40 CFR 141.84(a)(4): for a line that is not in the inventory, only a classification that requires replacement
   // counts; Non-lead requires a basis.
   if (!known && (!protectsMore || (category !== 'Lead' && category !== 'Galvanized Requiring Replacement'))) return row;
-  const beside = known
+  const comparison = known
     ? `the line ${known.current === known.exported ? 'was exported as' : 'is now'} ${other}`
     : `its materials give ${other}`;
   const warning = {
     field,
-    sentence: `Row #${number}: column ${letter} says ${category}; ${beside}`,
+    sentence: `Row #${number}: column ${letter} says ${category}; ${comparison}`,
     found: text,
     allowed: protectsMore
       ? 'Recorded as a listed classification'

@@ -4,9 +4,9 @@ import { addressPart } from './address-parts.values.ts';
 import {
   importColumns,
   isKnownHeading,
-  isOfSomebodyElse,
+  isAboutAnotherPlace,
   nameScore,
-  normaliseHeading,
+  normalizeHeading,
   ownColumnNamed,
 } from './heading-names.calculation.ts';
 
@@ -20,7 +20,7 @@ test.each([
   ['№ 12', 'no 12'],
   ['A_B', 'a b'],
   ['--', ''],
-])('%j is compared as %j', (heading, compared) => expect(normaliseHeading(heading)).toBe(compared));
+])('%j is compared as %j', (heading, compared) => expect(normalizeHeading(heading)).toBe(compared));
 
 describe('how well a heading names a column', () => {
   test.each<[string, string, number, string?]>([
@@ -210,16 +210,16 @@ describe('whose address or name a heading means', () => {
     'Owner › ZIP',
   ])('%s is not where the line is', (heading) => {
     expect([
-      isOfSomebodyElse(heading, columnOf('location.addressLine1')),
-      isOfSomebodyElse(heading, columnOf('address.street')),
+      isAboutAnotherPlace(heading, columnOf('location.addressLine1')),
+      isAboutAnotherPlace(heading, columnOf('address.street')),
       named(heading).filter((key) => /^(?:location|address)\./.test(key)),
     ]).toEqual([true, true, []]);
   });
 
   test('the same words in the name of another column, or within a word, mean no person', () => {
-    expect(isOfSomebodyElse('Owner side material', columnOf('customer.material'))).toBe(false);
-    expect(isOfSomebodyElse('Email road', columnOf('address.street'))).toBe(false);
-    expect(isOfSomebodyElse('Slab address', columnOf('location.addressLine1'))).toBe(false);
+    expect(isAboutAnotherPlace('Owner side material', columnOf('customer.material'))).toBe(false);
+    expect(isAboutAnotherPlace('Email road', columnOf('address.street'))).toBe(false);
+    expect(isAboutAnotherPlace('Slab address', columnOf('location.addressLine1'))).toBe(false);
   });
 });
 

@@ -3,7 +3,7 @@ import { addressParts } from './address-parts.values.ts';
 import { statedBasisKey } from './statement.calculation.ts';
 
 /** Headings are compared without case, accents, punctuation and line breaks. */
-export function normaliseHeading(heading: string): string {
+export function normalizeHeading(heading: string): string {
   return heading
     .normalize('NFKD')
     .replace(/\p{M}+/gu, '')
@@ -14,7 +14,7 @@ export function normaliseHeading(heading: string): string {
 
 /** The words of a heading: `StreetName` is two, `House #` means number. */
 function headingWords(heading: string): string {
-  return normaliseHeading(
+  return normalizeHeading(
     heading.replace(/(?<=\p{Ll})(?=\p{Lu}\p{Ll})/gu, ' ').replace(/(?<=\p{L}\s*)#/gu, ' number '),
   );
 }
@@ -34,7 +34,7 @@ interface Reading {
 /** The account's custom field that a heading names exactly, with or without its group. */
 export function ownColumnNamed(heading: string, own: readonly SheetColumn[]): SheetColumn | undefined {
   const names = readingsOf(heading).map(({ name }) => name);
-  return own.find(({ label }) => names.includes(normaliseHeading(label)));
+  return own.find(({ label }) => names.includes(normalizeHeading(label)));
 }
 
 /** Whether a reading of a merged heading is exactly a known name. */
@@ -51,7 +51,7 @@ interface KnownNames {
   readonly tokens: readonly ReadonlySet<string>[];
 }
 
-const tellNothing = new Set([
+const fillerWords = new Set([
   'the',
   'of',
   'a',
@@ -82,7 +82,7 @@ const everyKnownName: ReadonlySet<string> = new Set([...knownNames.values()].fla
 /** 0 to 1: how well a heading matches a column. */
 export function nameScore(heading: string, column: SheetColumn): number {
   const known = knownNames.get(column.key);
-  if (!known || isOfSomebodyElse(heading, column) || isQuestionForText(heading, column)) return 0;
+  if (!known || isAboutAnotherPlace(heading, column) || isYesNoHeading(heading, column)) return 0;
   const named = readingsOf(heading);
   const exact = named.find(({ name }) => known.exact.has(name));
   // A basis next to any other word may be the basis of one side only.
@@ -100,7 +100,7 @@ export function nameScore(heading: string, column: SheetColumn): number {
  * The whole merged name, its last part with its group, its last part alone; then without brackets, and without "code".
  */
 function readingsOf(heading: string): readonly Reading[] {
-  const known = readings.get(heading) ?? makeReadings(heading);
+  const known = readings.get(heading) ?? listReadings(heading);
   if (readings.size > 2_000) readings.clear();
   readings.set(heading, known);
   return known;
@@ -109,7 +109,7 @@ function readingsOf(heading: string): readonly Reading[] {
 /** Every heading is compared with every column, so its readings are cached. */
 const readings = new Map<string, readonly Reading[]>();
 
-function makeReadings(heading: string): readonly Reading[] {
+function listReadings(heading: string): readonly Reading[] {
   const found = new Map<string, number>();
   const add = (name: string, weight: number) => {
     const trimmed = name.trim();
@@ -149,7 +149,7 @@ function withoutRemarks(heading: string): string {
 
 /** At least two words must be left, so that "Service Line" alone does not match everything. */
 function plainName(name: string): string {
-  const words = name.split(' ').filter((word) => !tellNothing.has(word));
+  const words = name.split(' ').filter((word) => !fillerWords.has(word));
   return words.length >= 2 ? words.join(' ') : '';
 }
 
@@ -162,8 +162,8 @@ function namesOfColumn(column: SheetColumn): KnownNames {
         ...(isOneSided(epa.heading) ? [] : [epa.heading]),
       ]
     : [];
-  const own = new Set([column.label, ...epaNames].map(normaliseHeading).filter(Boolean));
-  const exact = new Set([...own, ...column.synonyms.map(normaliseHeading).filter(Boolean)]);
+  const own = new Set([column.label, ...epaNames].map(normalizeHeading).filter(Boolean));
+  const exact = new Set([...own, ...column.synonyms.map(normalizeHeading).filter(Boolean)]);
   return {
     own,
     exact,
@@ -176,7 +176,7 @@ function namesOfColumn(column: SheetColumn): KnownNames {
 function isOneSided(heading: string): boolean {
   return (
     serviceLineSheet.filter(
-      (column) => column.epa && normaliseHeading(column.epa.heading) === normaliseHeading(heading),
+      (column) => column.epa && normalizeHeading(column.epa.heading) === normalizeHeading(heading),
     ).length > 1
   );
 }
@@ -185,15 +185,15 @@ const otherPeople =
   /\b(?:mail|mailing|billing|bill to|owners?|contact|remit|remittance|payer|tenant|applicant|inspectors?|contractor|lab|laboratory|plumber)\b/;
 
 /** A mailing address or an owner's city is not the location of the line. */
-export function isOfSomebodyElse(heading: string, { key }: SheetColumn): boolean {
+export function isAboutAnotherPlace(heading: string, { key }: SheetColumn): boolean {
   if (!key.startsWith('location.') && !key.startsWith('address.')) return false;
   return otherPeople.test(headingWords(heading));
 }
 
 /** "Is replacement required?" is a yes/no question, so a date, size or text column does not match it. */
-function isQuestionForText(heading: string, { kind }: SheetColumn): boolean {
+function isYesNoHeading(heading: string, { kind }: SheetColumn): boolean {
   return (
-    kind.type !== 'words' && /^(?:is|was|are|has|does|did|do) /.test(normaliseHeading(heading.split('›').at(-1) ?? ''))
+    kind.type !== 'words' && /^(?:is|was|are|has|does|did|do) /.test(normalizeHeading(heading.split('›').at(-1) ?? ''))
   );
 }
 

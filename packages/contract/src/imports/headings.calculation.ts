@@ -1,6 +1,6 @@
 import { cellText, type Cell, type SheetRow } from '../primitives/cell.ts';
 import { epaColumns } from '../service-lines/service-line.sheet.ts';
-import { isKnownHeading, normaliseHeading } from './heading-names.calculation.ts';
+import { isKnownHeading, normalizeHeading } from './heading-names.calculation.ts';
 
 /** Rows and columns from 1, as in Excel. */
 export interface MergedBlock {
@@ -111,7 +111,7 @@ export function headingsAt(
 
 function blockOf(block: readonly SheetRow[], rows: readonly SheetRow[], merged: readonly MergedBlock[]): HeadingBlock {
   const [first, last] = [block[0], block.at(-1)] as [SheetRow, SheetRow];
-  const names = tellApart(mergeNames(block, merged));
+  const names = makeUnique(mergeNames(block, merged));
   const after = rows.filter((row) => row.number > last.number);
   const data = after.find((row) => !isInstruction(row));
   return {
@@ -129,7 +129,7 @@ function mergeNames(block: readonly SheetRow[], merged: readonly MergedBlock[]):
   const width = Math.max(...block.map((row) => row.cells.length), ...spans.map((span) => span.toColumn));
   const lines = block.map((row, index) => {
     const isGroupRow = index === 0 && block.length > 1;
-    return carried(row, { width, spans, isGroupRow: isGroupRow && spans.length === 0 });
+    return repeatGroupNames(row, { width, spans, isGroupRow: isGroupRow && spans.length === 0 });
   });
   return Array.from({ length: width }, (_, position) => {
     const parts = lines.map((line) => line[position] ?? '').filter((text) => text !== '');
@@ -137,14 +137,14 @@ function mergeNames(block: readonly SheetRow[], merged: readonly MergedBlock[]):
   });
 }
 
-interface Carrying {
+interface GroupedHeadings {
   readonly width: number;
   readonly spans: readonly MergedBlock[];
   /** Without merged cells (CSV), a group has text in its first column and extends to the next group. */
   readonly isGroupRow: boolean;
 }
 
-function carried(row: SheetRow, { width, spans, isGroupRow }: Carrying): string[] {
+function repeatGroupNames(row: SheetRow, { width, spans, isGroupRow }: GroupedHeadings): string[] {
   const texts = Array.from({ length: width }, (_, position) => headingText(row.cells[position]));
   for (const span of spans) {
     if (span.fromRow !== row.number) continue;
@@ -162,7 +162,7 @@ function headingText(cell: Cell | undefined): string {
 }
 
 /** Repeated names get a number, so that every column has a unique name. */
-function tellApart(names: readonly string[]): string[] {
+function makeUnique(names: readonly string[]): string[] {
   const seen = new Map<string, number>();
   return names.map((name) => {
     if (name === '') return '';
@@ -184,8 +184,8 @@ function isInstruction(row: SheetRow): boolean {
   const isNumbering =
     texts.length > 3 && texts.every((text, index) => text === texts[0]?.replace(/^(\D*)\d+$/, `$1${index + 1}`));
   if (isNumbering) return true;
-  const telling = texts.filter((text) => instructionWords.test(text) || wholeSentence.test(text)).length;
-  if (texts.length >= 3 && telling * 2 > texts.length) return true;
+  const sentences = texts.filter((text) => instructionWords.test(text) || wholeSentence.test(text)).length;
+  if (texts.length >= 3 && sentences * 2 > texts.length) return true;
   const averageLength = texts.reduce((sum, text) => sum + text.length, 0) / texts.length;
   return texts.length >= 3 && averageLength > 60;
 }
@@ -212,9 +212,9 @@ export const epaTemplateName = 'EPA Service Line Inventory Template (2022)';
 
 /** Recognizes the template: its headings are in its columns. Position -> key of the sheet, or undefined. */
 export function epaTemplateColumns(block: HeadingBlock): Readonly<Record<string, string>> | undefined {
-  const at = (position: number) => normaliseHeading(block.names[position] ?? '');
+  const at = (position: number) => normalizeHeading(block.names[position] ?? '');
   const fitting = epaColumns.filter(({ epa }, index) =>
-    at(index + 1).endsWith(normaliseHeading(epa.heading || epa.group)),
+    at(index + 1).endsWith(normalizeHeading(epa.heading || epa.group)),
   );
   if (fitting.length < epaColumns.length * 0.8) return undefined;
   return Object.fromEntries(epaColumns.map((column, index) => [String(index + 1), column.key]));

@@ -11,7 +11,7 @@ const defaultOf: Readonly<Record<string, keyof ImportPlan['defaults']>> = {
 };
 
 /** EPA's template allows another identifier instead of a street address; parts of an address are joined. */
-const standIns = ['otherLocationIdentifier', 'location.name', 'address.street'] as const;
+const alternatives = ['otherLocationIdentifier', 'location.name', 'address.street'] as const;
 
 /** The defaults that can fill a required field. */
 export function defaultPartOf(key: string): keyof ImportPlan['defaults'] | undefined {
@@ -29,6 +29,6 @@ export function missingFields(
     if (mapped.has(key)) return false;
     const part = defaultOf[key];
     if (part) return !bringsPlaces && defaults[part].trim() === '';
-    return !standIns.some((other) => mapped.has(other));
+    return !alternatives.some((other) => mapped.has(other));
   });
 }

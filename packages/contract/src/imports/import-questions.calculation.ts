@@ -19,7 +19,7 @@ export interface ImportAccount {
   readonly name: string;
 }
 
-interface Asked {
+interface QuestionContext {
   readonly reading: Pick<FileReading, 'sheets' | 'systems' | 'ownExport' | 'failedRowsOf'>;
   readonly plan: ImportPlan;
   readonly account: ImportAccount;
@@ -28,7 +28,7 @@ interface Asked {
 type Open = Omit<ImportQuestion, 'isConfirmed'>;
 
 /** What a person must confirm before the rows of this plan are checked. */
-export function importQuestions({ reading, plan, account }: Asked): ImportQuestion[] {
+export function importQuestions({ reading, plan, account }: QuestionContext): ImportQuestion[] {
   const sheet = reading.sheets.find(({ name }) => name === plan.sheet);
   if (!sheet) return [];
   const mapped = new Set(Object.values(plan.columns));
@@ -223,7 +223,7 @@ function yearQuestions(sheet: ReadSheet, { columns }: ImportPlan): Open[] {
 }
 
 /** Rows that were refused because their import only changed lines would be added by an import that also adds lines. */
-function modeQuestion({ failedRowsOf }: Asked['reading'], { writeMode }: ImportPlan): Open | undefined {
+function modeQuestion({ failedRowsOf }: QuestionContext['reading'], { writeMode }: ImportPlan): Open | undefined {
   if (failedRowsOf === undefined || failedRowsOf === 'Both' || failedRowsOf === writeMode) return undefined;
   const [only, would] =
     failedRowsOf === 'Update' ? ['changes', 'add lines that it refused'] : ['adds', 'change lines that it left alone'];
@@ -262,7 +262,7 @@ function defaultQuestions(
   { defaults }: ImportPlan,
   mapped: ReadonlySet<string>,
 ): (Open | undefined)[] {
-  const ask = (part: 'city' | 'zip', places: PlacesInFile): Open | undefined => {
+  const confirmDefault = (part: 'city' | 'zip', places: PlacesInFile): Open | undefined => {
     const label = part === 'city' ? 'city' : 'ZIP';
     const chosen = defaults[part].trim();
     const isColumnMapped = mapped.has(`location.${part}`);
@@ -275,7 +275,7 @@ function defaultQuestions(
         confirm: `Use ${chosen} for all of them`,
       };
     }
-    if (chosen === '' || !showsOther(places, chosen) || (isColumnMapped && places.blanks === 0)) return undefined;
+    if (chosen === '' || !hasOtherPlace(places, chosen) || (isColumnMapped && places.blanks === 0)) return undefined;
     const several =
       places.count === 1
         ? joinWithOr(places.examples)
@@ -288,10 +288,10 @@ function defaultQuestions(
       confirm: `Use ${chosen} for ${isColumnMapped ? 'rows that have none' : 'every row'}`,
     };
   };
-  return [ask('city', sheet.cities), ask('zip', sheet.zips)];
+  return [confirmDefault('city', sheet.cities), confirmDefault('zip', sheet.zips)];
 }
 
 /** Whether the file has a city or ZIP other than this one. */
-export function showsOther({ count, examples }: PlacesInFile, chosen: string): boolean {
+export function hasOtherPlace({ count, examples }: PlacesInFile, chosen: string): boolean {
   return count > 1 || (count === 1 && examples.every((example) => placeName(example) !== placeName(chosen)));
 }

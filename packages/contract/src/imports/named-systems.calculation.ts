@@ -1,5 +1,5 @@
 import { cellText, type SheetRow } from '../primitives/cell.ts';
-import { normaliseHeading } from './heading-names.calculation.ts';
+import { normalizeHeading } from './heading-names.calculation.ts';
 import type { NamedSystem } from './import-batch.rules.ts';
 
 /** Two letters, or two digits of a region, and seven digits. */
@@ -17,7 +17,7 @@ export interface SystemColumns {
 
 /** The columns that name each row's water system; a PWSID column is recognized by its heading or its cells. */
 export function systemColumns(names: readonly string[], rows: readonly SheetRow[]): SystemColumns {
-  const words = names.map((name) => normaliseHeading(name.split('›').at(-1) ?? ''));
+  const words = names.map((name) => normalizeHeading(name.split('›').at(-1) ?? ''));
   const texts = (position: number) => rows.map((row) => cellText(row.cells[position])).filter((text) => text !== '');
   const isPwsid = (position: number, least: number) => {
     const found = texts(position);
@@ -68,7 +68,7 @@ export function systemAround(rows: readonly SheetRow[]): NamedSystem | undefined
     row.cells.forEach((cell, position) => {
       const text = cellText(cell);
       if (text === '' || text.length > 200) return;
-      const [beside, below] = [
+      const [right, below] = [
         row.cells
           .slice(position + 1)
           .map(cellText)
@@ -77,20 +77,20 @@ export function systemAround(rows: readonly SheetRow[]): NamedSystem | undefined
       ];
       if (pwsidLabel.test(text))
         pwsid ??=
-          readPwsid(beside) ?? readPwsid(below) ?? readPwsid(/[:#]\s*([A-Z0-9]{2}\d{7})\b/i.exec(text)?.[1] ?? '');
+          readPwsid(right) ?? readPwsid(below) ?? readPwsid(/[:#]\s*([A-Z0-9]{2}\d{7})\b/i.exec(text)?.[1] ?? '');
       const inBrackets = /^(.{2,150}) \(([A-Z]{2}\d{7})\)$/.exec(text);
       pwsid ??= inBrackets?.[2];
-      name ||= inBrackets?.[1] ?? (nameLabel.test(text) ? nameBy(text, beside, below) : '');
+      name ||= inBrackets?.[1] ?? (nameLabel.test(text) ? nameBy(text, right, below) : '');
     });
   });
   return pwsid ? { pwsid, name } : undefined;
 }
 
 /** The name in the label's own cell, to its right or below it; "Enter the name" is not a name. */
-function nameBy(label: string, beside: string, below: string): string {
+function nameBy(label: string, right: string, below: string): string {
   const inside = /:\s*(\S.*)$/.exec(label)?.[1];
   return (
-    [inside ?? '', beside, below]
+    [inside ?? '', right, below]
       .find((text) => /\p{L}{2}/u.test(text) && !/^(?:enter|select|type)\b/i.test(text) && !text.endsWith(':'))
       ?.slice(0, 200) ?? ''
   );
@@ -139,7 +139,7 @@ const commonWords = new Set([
 ]);
 
 function ownWords(name: string): string[] {
-  return normaliseHeading(name)
+  return normalizeHeading(name)
     .split(' ')
     .filter((word) => word !== '' && !commonWords.has(word));
 }

@@ -2,7 +2,7 @@ import type { CustomField } from '../custom-fields/custom-field.rules.ts';
 import { isErrorText } from '../primitives/cell.ts';
 import type { SheetColumn } from '../service-lines/service-line.sheet.ts';
 import { closestWords } from './closeness.calculation.ts';
-import { normaliseWord } from './word-form.calculation.ts';
+import { normalizeWord } from './word-form.calculation.ts';
 import type { WordReader } from './words.calculation.ts';
 
 /** What people write into a cell without a value. */
@@ -13,13 +13,13 @@ export const isBlank = (text: string) => text.length < 5 && nothingWords.has(tex
 export function ownVocabularies(own: readonly SheetColumn[]): ReadonlyMap<string, WordReader> {
   return new Map(
     own.flatMap(({ key, kind }): [string, WordReader][] =>
-      kind.type === 'custom' && isAskedAbout(kind.field) ? [[key, optionReader(kind.field.picklistValues)]] : [],
+      kind.type === 'custom' && hasMappableWords(kind.field) ? [[key, optionReader(kind.field.picklistValues)]] : [],
     ),
   );
 }
 
 /** Whether users map the words of this field to its options. */
-export function isAskedAbout({ dataType }: Pick<CustomField, 'dataType'>): boolean {
+export function hasMappableWords({ dataType }: Pick<CustomField, 'dataType'>): boolean {
   return dataType === 'list';
 }
 
@@ -28,12 +28,12 @@ function optionReader(options: readonly string[]): WordReader {
   const exact = new Map(options.map((option) => [option.toLowerCase(), option]));
   const alike = new Map<string, string | undefined>();
   // Two options with the same normal form match only as written.
-  for (const option of options) alike.set(normaliseWord(option), alike.has(normaliseWord(option)) ? undefined : option);
+  for (const option of options) alike.set(normalizeWord(option), alike.has(normalizeWord(option)) ? undefined : option);
   return {
     read: (text, taught) => {
       const trimmed = text.trim();
       if (trimmed === '') return { blank: true };
-      const word = normaliseWord(trimmed);
+      const word = normalizeWord(trimmed);
       const said = taught.get(word);
       if (said !== undefined && (said === '' || options.includes(said))) return { value: said, source: 'account' };
       const option = exact.get(trimmed.toLowerCase()) ?? alike.get(word);
@@ -43,6 +43,6 @@ function optionReader(options: readonly string[]): WordReader {
       return isErrorText(trimmed) ? { error: true } : { unknown: true };
     },
     suggest: (text) =>
-      closestWords(normaliseWord(text), new Map(options.map((option) => [normaliseWord(option), option]))).slice(0, 3),
+      closestWords(normalizeWord(text), new Map(options.map((option) => [normalizeWord(option), option]))).slice(0, 3),
   };
 }

@@ -1,6 +1,6 @@
 import { cellText, type SheetRow } from '../primitives/cell.ts';
 import { zipPattern } from '../primitives/zip.ts';
-import { contentScore, contentsOf, looksLikeAddress, tellsByItself } from './column-contents.calculation.ts';
+import { contentScore, contentsOf, looksLikeAddress, isDistinctive } from './column-contents.calculation.ts';
 import { nameScore } from './heading-names.calculation.ts';
 import type { PlacesInFile } from './import-batch.rules.ts';
 import { sheetColumn } from '../service-lines/service-line.sheet.ts';
@@ -54,7 +54,7 @@ function columnLike(
       score:
         byName >= 0.9 && byContent >= 0.5
           ? byName + byContent
-          : tellsByItself(contents, column) && key === 'location.zip'
+          : isDistinctive(contents, column) && key === 'location.zip'
             ? 0.5
             : 0,
     };

@@ -4,7 +4,7 @@ import type { ImportPlan, RowRemark } from './import-batch.rules.ts';
 import { acceptsSystem, type ImportAccount } from './import-questions.calculation.ts';
 import { readPwsid } from './named-systems.calculation.ts';
 import { looksLikeAddress } from './column-contents.calculation.ts';
-import { aboutNoLine, isAboutNoLine, looksLikePlace, withoutMaterial } from './row-subject.calculation.ts';
+import { isNotAboutLine, isAboutNoLine, looksLikePlace, withoutMaterial } from './row-subject.calculation.ts';
 import type { ReadRow } from './rows.calculation.ts';
 
 interface Preparing {
@@ -29,7 +29,7 @@ export function prepareRows({ plan, account, pwsidColumn }: Preparing): Prepared
   const identifyingAt = Object.entries(plan.columns).flatMap(([position, key]) =>
     naming.has(key) ? [Number(position)] : [],
   );
-  const tellingTexts = ({ cells }: SheetRow) => {
+  const identifyingTexts = ({ cells }: SheetRow) => {
     const texts = cells.map(cellText);
     return [
       ...new Set([texts.find((text) => text !== '') ?? '', ...identifyingAt.map((position) => texts[position] ?? '')]),
@@ -42,8 +42,8 @@ export function prepareRows({ plan, account, pwsidColumn }: Preparing): Prepared
       const other = otherSystem(row.cells[pwsidColumn ?? -1], plan, account);
       if (other !== undefined)
         return { ...read, problems: [...read.problems, ofOtherSystem(read.number, other, account)] };
-      const texts = tellingTexts(row);
-      if (isAboutNoLine(texts, read)) return { ...read, problems: [aboutNoLine(read.number, texts)] };
+      const texts = identifyingTexts(row);
+      if (isAboutNoLine(texts, read)) return { ...read, problems: [isNotAboutLine(read.number, texts)] };
       if (isHalfFilled(read, plan.defaults)) return { ...read, problems: [halfFilled(read)] };
       const warnings = [
         ...(lacksNumber(row) ? [withoutNumber(read)] : []),

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { aboutNoLine, isAboutNoLine, looksLikePlace, withoutMaterial } from './row-subject.calculation.ts';
+import { isNotAboutLine, isAboutNoLine, looksLikePlace, withoutMaterial } from './row-subject.calculation.ts';
 
 const isNoLine = (text: string, address?: string) =>
   isAboutNoLine([text], { values: address === undefined ? {} : { 'location.addressLine1': address } });
@@ -136,7 +136,7 @@ describe('a place of a line', () => {
 });
 
 test('what is said of such a row', () => {
-  expect(aboutNoLine(7, ['Total', 'x'.repeat(300)])).toEqual({
+  expect(isNotAboutLine(7, ['Total', 'x'.repeat(300)])).toEqual({
     field: 'Row',
     sentence: 'Row #7 is not about a service line',
     found: `Total, ${'x'.repeat(193)}`,

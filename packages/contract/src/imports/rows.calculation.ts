@@ -104,7 +104,7 @@ export function rowReader({
     if (isEmpty) return undefined;
     restoreMethods(methods, values);
     keepRemarks(remarks, { values, problems, warnings, rowNumber: row.number });
-    standInForAddress(values, row.number, warnings);
+    useOtherIdentifier(values, row.number, warnings);
     requireAddress(values, plan.defaults, row.number, problems);
     dropBasisOfUnknown(values, mapped, row.number, warnings);
     recordTierRule(values, { systemType, on: today }, row.number, warnings);
@@ -254,7 +254,7 @@ function keepRemarks(
 }
 
 /** EPA allows a landmark, an intersection or coordinates instead of a street address, so the line is still imported. */
-function standInForAddress(values: Record<string, CellValue>, rowNumber: number, warnings: RowRemark[]): void {
+function useOtherIdentifier(values: Record<string, CellValue>, rowNumber: number, warnings: RowRemark[]): void {
   const identifier = values['otherLocationIdentifier'] ?? values['location.name'];
   if (values['location.addressLine1'] !== undefined || typeof identifier !== 'string') return;
   values['location.addressLine1'] = identifier;

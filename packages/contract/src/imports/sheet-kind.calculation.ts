@@ -1,4 +1,4 @@
-import { normaliseHeading } from './heading-names.calculation.ts';
+import { normalizeHeading } from './heading-names.calculation.ts';
 import type { SheetKind } from './sheet-kind.values.ts';
 
 interface Signs {
@@ -18,7 +18,7 @@ const placeKeys = ['location.addressLine1', 'address.street', 'otherLocationIden
 
 /** The kind of a sheet. A sheet with materials or classifications is an inventory unless it reports analytes. */
 export function sheetKindOf({ names, texts, keys, systems, rows }: Signs): SheetKind {
-  const words = names.map((name) => normaliseHeading(name.replace(/(?<=\p{Ll})(?=\p{Lu})/gu, ' '))).filter(Boolean);
+  const words = names.map((name) => normalizeHeading(name.replace(/(?<=\p{Ll})(?=\p{Lu})/gu, ' '))).filter(Boolean);
   const count = (pattern: RegExp) => words.filter((word) => pattern.test(word)).length;
   const hasMaterial = materialKeys.some((key) => keys.has(key));
   if (count(analyte) > 0 && count(result) > 0 && count(sample) > 0) return 'laboratoryResults';
@@ -54,17 +54,17 @@ const analyteNames =
 const measurement =
   /^(?:<|>|≤|~)? ?\d*\.?\d+ ?(?:j|u|ppb|ppm|mg\/l|[uµμ]g\/l|ntu|su)?$|^(?:nd|n\.d\.|bdl|bql|brl|mdl|non-?detect|not detected)$/i;
 /** Values that a count never has: a fraction, or less than the laboratory can detect. */
-const isNoCount = (text: string) => /[<.]\d|^\D+$/.test(text);
+const isNotACount = (text: string) => /[<.]\d|^\D+$/.test(text);
 
 /** Analyte columns with measurements; marks and counts below "Lead" and "Copper" are not measurements. */
 function countMeasured(names: readonly string[], texts: Signs['texts']): number {
   const columns = names.flatMap((name, position) =>
-    analyteNames.test(normaliseHeading(name.split('›').at(-1) ?? ''))
+    analyteNames.test(normalizeHeading(name.split('›').at(-1) ?? ''))
       ? [texts[position]?.filter((text) => text !== '') ?? []]
       : [],
   );
   const measuredColumns = columns.filter((cells) => cells.length > 0 && cells.every((text) => measurement.test(text)));
-  return measuredColumns.some((cells) => cells.some(isNoCount)) ? measuredColumns.length : 0;
+  return measuredColumns.some((cells) => cells.some(isNotACount)) ? measuredColumns.length : 0;
 }
 
 const contact = /^\S+@\S+\.\w{2,}$|^(?:\+?1[ .-]?)?\(?\d{3}\)?[ .-]?\d{3}[ .-]\d{4}(?: ?(?:x|ext\.?) ?\d+)?$/i;

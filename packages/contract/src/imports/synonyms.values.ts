@@ -950,7 +950,7 @@ export const classWordsOfMaterials: readonly { readonly material: Material; read
 
 const unknownCodes = ['U', 'UN', 'UX', 'UNK'];
 /** Codes that mean nothing alone but appear with the names of these values: "PL - Plastic" of Connecticut's form. */
-export const codesBesideNames: Readonly<Partial<Record<Vocabulary, Readonly<Record<string, readonly string[]>>>>> = {
+export const codesWithNames: Readonly<Partial<Record<Vocabulary, Readonly<Record<string, readonly string[]>>>>> = {
   material: {
     lead: ['PB'],
     nonLeadCopper: ['CC'],
@@ -962,7 +962,7 @@ export const codesBesideNames: Readonly<Partial<Record<Vocabulary, Readonly<Reco
 };
 
 /** Words without meaning: in all sets, and in the sets that have no value for "unknown". */
-export const silentWords: Readonly<Partial<Record<Vocabulary, readonly string[]>>> & {
+export const meaninglessWords: Readonly<Partial<Record<Vocabulary, readonly string[]>>> & {
   readonly everywhere: readonly string[];
 } = {
   everywhere: [

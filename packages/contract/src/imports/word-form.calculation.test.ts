@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { normaliseSize, normaliseWord, partsOf, withoutMarks } from './word-form.calculation.ts';
+import { normalizeSize, normalizeWord, partsOf, withoutMarks } from './word-form.calculation.ts';
 
 describe('one form for the spellings of a word', () => {
   test.each([
@@ -60,7 +60,7 @@ describe('one form for the spellings of a word', () => {
     ['Lead [Pb]', 'lead [pb]'],
     ['Lead*', 'lead*'],
     ['~Lead', '~lead'],
-  ])('%j is %j', (text, form) => expect(normaliseWord(text)).toBe(form));
+  ])('%j is %j', (text, form) => expect(normalizeWord(text)).toBe(form));
 
   test('every mark that can change the meaning makes another word', () => {
     const words = [
@@ -86,7 +86,7 @@ describe('one form for the spellings of a word', () => {
       'copper!',
       'copper #',
     ];
-    expect(new Set(words.map(normaliseWord)).size).toBe(words.length);
+    expect(new Set(words.map(normalizeWord)).size).toBe(words.length);
   });
 });
 
@@ -121,7 +121,7 @@ describe('one form for the spellings of a size', () => {
     ['2*', '2*'],
     ['2 ?', '2?'],
     ['2 +', '2+'],
-  ])('%j is %j', (text, form) => expect(normaliseSize(text)).toBe(form));
+  ])('%j is %j', (text, form) => expect(normalizeSize(text)).toBe(form));
 });
 
 describe('the parts of a word', () => {

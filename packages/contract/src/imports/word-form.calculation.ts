@@ -3,7 +3,7 @@
  * quote, no dots of abbreviations, no apostrophe inside a word. Every other character stays, because it can change the
  * meaning: "copper?", "copper*", "L, copper" and "L copper" are four different words.
  */
-export function normaliseWord(text: string): string {
+export function normalizeWord(text: string): string {
   // Removing one character can bring two others together ("c" and an accent, two dashes).
   let before = text;
   let after = fold(before);
@@ -38,7 +38,7 @@ function fold(text: string): string {
 }
 
 /** The normal form of a size: dashes and inch marks do not matter ("1-1/2", `3/4"`); a mark such as ~ or * does. */
-export function normaliseSize(text: string): string {
+export function normalizeSize(text: string): string {
   return text
     .replace(/(?<=\d)(?=[¼-¾⅐-⅞])/g, ' ')
     .normalize('NFKC')

@@ -1,7 +1,7 @@
 import { protectiveOrder, type Category } from '../service-lines/service-line.values.ts';
-import { classWordsOfMaterials, codesBesideNames, silentWords, synonyms } from './synonyms.values.ts';
+import { classWordsOfMaterials, codesWithNames, meaninglessWords, synonyms } from './synonyms.values.ts';
 import { choices, vocabularies, type Vocabulary } from './vocabulary.values.ts';
-import { normaliseSize, normaliseWord, partsOf, type WordParts } from './word-form.calculation.ts';
+import { normalizeSize, normalizeWord, partsOf, type WordParts } from './word-form.calculation.ts';
 
 /**
  * The meaning of a listed word; `states` is the classification of the whole line that a word of a side names as well
@@ -14,7 +14,7 @@ interface Phrase extends WordParts {
 }
 
 export function formOf(vocabulary: Vocabulary, text: string): string {
-  return vocabulary === 'diameter' ? normaliseSize(text) : normaliseWord(text);
+  return vocabulary === 'diameter' ? normalizeSize(text) : normalizeWord(text);
 }
 
 /**
@@ -23,7 +23,7 @@ export function formOf(vocabulary: Vocabulary, text: string): string {
  * user.
  */
 export function listedMeaning(vocabulary: Vocabulary, word: string): ListedMeaning | undefined {
-  return phraseMeaning(vocabulary, word) ?? besideName(vocabulary, word);
+  return phraseMeaning(vocabulary, word) ?? readCodeWithName(vocabulary, word);
 }
 
 /** Values of the listed words in a text, most protective first; only for suggestions, never for reading. */
@@ -107,14 +107,14 @@ export const spellings = perVocabulary((vocabulary) => {
 const classWords: ReadonlyMap<string, ListedMeaning> = new Map(
   classWordsOfMaterials.flatMap(({ material, category }) =>
     [category, ...(synonyms.category[category] ?? [])].map(
-      (word) => [normaliseWord(word), { value: material, states: category }] as const,
+      (word) => [normalizeWord(word), { value: material, states: category }] as const,
     ),
   ),
 );
 
 const exact = perVocabulary((vocabulary) => {
-  const silent = (silentWords[vocabulary] ?? [])
-    .concat(silentWords.everywhere)
+  const silent = (meaninglessWords[vocabulary] ?? [])
+    .concat(meaninglessWords.everywhere)
     .map((word) => [formOf(vocabulary, word), { blank: true }] as const);
   const named = [...spellings[vocabulary]].map(([word, value]) => [word, { value }] as const);
   return new Map<string, ListedMeaning>([...silent, ...named, ...(vocabulary === 'material' ? classWords : [])]);
@@ -138,12 +138,12 @@ function phraseMeaning(vocabulary: Vocabulary, word: string): ListedMeaning | un
   if (tokens.length < 2 || tokens.includes('')) return undefined;
   const phrases = byTokens[vocabulary].get(tokens.join(' ')) ?? [];
   return phrases.find((phrase) =>
-    gaps.every((gap, at) => gap === phrase.gaps[at] || !separatesWorse(vocabulary, phrase, at)),
+    gaps.every((gap, at) => gap === phrase.gaps[at] || !mayMeanWorse(vocabulary, phrase, at)),
   )?.meaning;
 }
 
 /** "No lead" is one word; "No, lead" and "No - lead" may be an answer and a material. */
-function separatesWorse(vocabulary: Vocabulary, { tokens, meaning }: Phrase, at: number): boolean {
+function mayMeanWorse(vocabulary: Vocabulary, { tokens, meaning }: Phrase, at: number): boolean {
   const before = longest(vocabulary, tokens, { from: at, step: -1 });
   const after = longest(vocabulary, tokens, { from: at + 1, step: 1 });
   return isWorse(vocabulary, before, meaning) || isWorse(vocabulary, after, meaning);
@@ -165,7 +165,7 @@ function longest(
 }
 
 /** "N - No", "CL - Lead", "SF: Single Family": a code and a name of the same meaning. */
-function besideName(vocabulary: Vocabulary, word: string): ListedMeaning | undefined {
+function readCodeWithName(vocabulary: Vocabulary, word: string): ListedMeaning | undefined {
   if (vocabulary === 'diameter') return undefined;
   const [, code, name] = /^([^\s,;:()=-]+)(?:-|: |=| \((?=.*\)$))(.+?)\)?$/.exec(word) ?? [];
   if (code === undefined || name === undefined || /[()]/.test(name)) return undefined;
@@ -174,7 +174,7 @@ function besideName(vocabulary: Vocabulary, word: string): ListedMeaning | undef
   const coded = phraseMeaning(vocabulary, code);
   const isSame =
     (coded && 'value' in coded && coded.value === named.value) ||
-    (codesBesideNames[vocabulary]?.[named.value] ?? []).includes(code.toUpperCase());
+    (codesWithNames[vocabulary]?.[named.value] ?? []).includes(code.toUpperCase());
   if (!isSame) return undefined;
   const states = named.states ?? (coded && 'value' in coded ? coded.states : undefined);
   return states ? { value: named.value, states } : { value: named.value };

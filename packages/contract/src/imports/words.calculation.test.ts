@@ -3,7 +3,7 @@ import { describe, expect, test } from 'vitest';
 import { materials } from '../service-lines/service-line.values.ts';
 import { synonyms } from './synonyms.values.ts';
 import { choices, labelOf, vocabularies, type Vocabulary } from './vocabulary.values.ts';
-import { normaliseWord, withoutMarks } from './word-form.calculation.ts';
+import { normalizeWord, withoutMarks } from './word-form.calculation.ts';
 import { severityOf } from './word-list.calculation.ts';
 import { readWord, suggestValues, vocabularyChoices, WordBook } from './words.calculation.ts';
 
@@ -398,8 +398,8 @@ describe('every vocabulary', () => {
     });
     fc.assert(
       fc.property(fc.oneof(odd, fc.string()), (text) => {
-        const once = normaliseWord(text);
-        expect(normaliseWord(once)).toBe(once);
+        const once = normalizeWord(text);
+        expect(normalizeWord(once)).toBe(once);
       }),
       { numRuns: 2000 },
     );
@@ -409,14 +409,14 @@ describe('every vocabulary', () => {
     const known = new Set(
       choices.material
         .flatMap(({ value, label }) => [value, label, ...(synonyms.material[value] ?? [])])
-        .map(normaliseWord),
+        .map(normalizeWord),
     );
     fc.assert(
       fc.property(fc.string(), (text) => {
         const reading = readWord('material', text);
         expect(
           !('value' in reading) ||
-            [...known].some((word) => withoutMarks(word) === withoutMarks(normaliseWord(text))) ||
+            [...known].some((word) => withoutMarks(word) === withoutMarks(normalizeWord(text))) ||
             text.trim() === 'Pb',
         ).toBe(true);
       }),
@@ -430,7 +430,7 @@ const knownWords = (vocabulary: Vocabulary) =>
   choices[vocabulary].flatMap(({ value, label }) =>
     [label, ...(synonyms[vocabulary][value] ?? [])].map((word) => ({ word, value })),
   );
-const listed = (vocabulary: Vocabulary) => new Set(knownWords(vocabulary).map(({ word }) => normaliseWord(word)));
+const listed = (vocabulary: Vocabulary) => new Set(knownWords(vocabulary).map(({ word }) => normalizeWord(word)));
 
 describe.each(ranked)('a decorated word of %s is the same, or is asked about', (vocabulary) => {
   const known = knownWords(vocabulary);
@@ -438,9 +438,9 @@ describe.each(ranked)('a decorated word of %s is the same, or is asked about', (
   const anyWord = fc.constantFrom(...known);
   const isMilder = (text: string, words: readonly { readonly value: string }[]) => {
     const reading = readWord(vocabulary, text);
-    if (!('value' in reading) || onList.has(normaliseWord(text))) return false;
+    if (!('value' in reading) || onList.has(normalizeWord(text))) return false;
     // "N - No" followed by " lead" is also N beside the listed "No lead".
-    const [, code = '', name = ''] = /^([^\s-]+)(?:-|: |=| \()(.+?)\)?$/.exec(normaliseWord(text)) ?? [];
+    const [, code = '', name = ''] = /^([^\s-]+)(?:-|: |=| \()(.+?)\)?$/.exec(normalizeWord(text)) ?? [];
     if (onList.has(code) && onList.has(name) && meaning(vocabulary, code) === meaning(vocabulary, name)) return false;
     return words.some(({ value }) => severityOf(vocabulary, value) > severityOf(vocabulary, reading.value));
   };

@@ -3,7 +3,7 @@ import { diameters, type Category } from '../service-lines/service-line.values.t
 import { closestWords } from './closeness.calculation.ts';
 import type { FoundWord } from './import-batch.rules.ts';
 import { choices, isValueOf, vocabularies, type Choice, type Vocabulary } from './vocabulary.values.ts';
-import { normaliseSize, normaliseWord, withoutMarks } from './word-form.calculation.ts';
+import { normalizeSize, normalizeWord, withoutMarks } from './word-form.calculation.ts';
 import { formOf, listedMeaning, meaningsWithin, openValues, spellings } from './word-list.calculation.ts';
 
 /** The source of a word's meaning: our own list, the account in an earlier import, or this import's plan. */
@@ -38,7 +38,7 @@ export function readWord(vocabulary: Vocabulary, text: string, taught?: TaughtWo
   const trimmed = text.trim();
   if (trimmed === '') return blank;
   if (isErrorText(trimmed)) return failed;
-  const word = normaliseWord(trimmed);
+  const word = normalizeWord(trimmed);
   const known = knownWord(vocabulary, trimmed);
   const value = taught?.get(word);
   if (value !== undefined && (value === '' || isValueOf(vocabulary, value))) {
@@ -48,7 +48,7 @@ export function readWord(vocabulary: Vocabulary, text: string, taught?: TaughtWo
       : { value, source: 'account' };
   }
   if (word === '') return blank;
-  return known ?? (vocabulary === 'diameter' ? readInches(normaliseSize(trimmed)) : undefined) ?? unknown;
+  return known ?? (vocabulary === 'diameter' ? readInches(normalizeSize(trimmed)) : undefined) ?? unknown;
 }
 
 /** The values that people choose from. */
@@ -101,7 +101,7 @@ interface Entry {
 }
 
 /** The words of one vocabulary in one file. */
-interface Shelf extends WordReader {
+interface VocabularyWords extends WordReader {
   /** Spellings with the same normal form are listed as one word. */
   readonly form: (text: string) => string;
   readonly plan: TaughtWords;
@@ -122,7 +122,7 @@ const mostSuggestedFor = 100;
  * override our own.
  */
 export class WordBook {
-  readonly #shelves: ReadonlyMap<string, Shelf>;
+  readonly #vocabularies: ReadonlyMap<string, VocabularyWords>;
 
   constructor({ account, plan, own = new Map() }: TaughtBy = {}) {
     const ours = vocabularies.map((vocabulary): [string, WordReader] => [
@@ -132,14 +132,14 @@ export class WordBook {
         suggest: (text) => suggestValues(vocabulary, text),
       },
     ]);
-    this.#shelves = new Map(
+    this.#vocabularies = new Map(
       [...ours, ...own].map(([name, reader]) => [
         name,
         {
           ...reader,
-          form: name === 'diameter' ? normaliseSize : normaliseWord,
-          plan: normalised(Object.entries(plan?.[name] ?? {})),
-          account: normalised(account?.get(name) ?? []),
+          form: name === 'diameter' ? normalizeSize : normalizeWord,
+          plan: normalized(Object.entries(plan?.[name] ?? {})),
+          account: normalized(account?.get(name) ?? []),
           spellings: new Map(),
           words: new Map(),
         },
@@ -148,16 +148,16 @@ export class WordBook {
   }
 
   read(vocabulary: string, text: string): WordReading {
-    const shelf = this.#shelves.get(vocabulary);
-    if (!shelf) throw new Error(`There are no words of ${vocabulary} in this import`);
-    const entry = shelf.spellings.get(text) ?? meet(shelf, text);
+    const list = this.#vocabularies.get(vocabulary);
+    if (!list) throw new Error(`There are no words of ${vocabulary} in this import`);
+    const entry = list.spellings.get(text) ?? meet(list, text);
     entry.count += 1;
     return entry.reading;
   }
 
   /** Every word found, unknown ones first and then by count; without empty cells and failed formulas. */
   found(): FoundWord[] {
-    return [...this.#shelves].flatMap(([vocabulary, { words, suggest }]) =>
+    return [...this.#vocabularies].flatMap(([vocabulary, { words, suggest }]) =>
       [...words.values()]
         .sort(
           (one, another) =>
@@ -174,10 +174,10 @@ export class WordBook {
   }
 }
 
-function meet(shelf: Shelf, text: string): Entry {
-  const reading = readAfresh(shelf, text);
-  const { words, spellings: met } = shelf;
-  const key = JSON.stringify([shelf.form(text), reading]);
+function meet(list: VocabularyWords, text: string): Entry {
+  const reading = readUncached(list, text);
+  const { words, spellings: met } = list;
+  const key = JSON.stringify([list.form(text), reading]);
   let entry = words.get(key);
   if (!entry) {
     entry = { word: text.replace(/\s+/g, ' ').trim().slice(0, 200), reading, count: 0 };
@@ -187,14 +187,14 @@ function meet(shelf: Shelf, text: string): Entry {
   return entry;
 }
 
-function readAfresh({ plan, account, read }: Shelf, text: string): WordReading {
+function readUncached({ plan, account, read }: VocabularyWords, text: string): WordReading {
   const planned = plan.size > 0 ? read(text, plan) : undefined;
   if (planned && 'value' in planned && planned.source === 'account') return { ...planned, source: 'plan' };
   return read(text, account);
 }
 
-function normalised(words: Iterable<readonly [string, string]>): TaughtWords {
-  return new Map([...words].map(([word, value]) => [normaliseWord(word), value]));
+function normalized(words: Iterable<readonly [string, string]>): TaughtWords {
+  return new Map([...words].map(([word, value]) => [normalizeWord(word), value]));
 }
 
 /** Only the chemical spelling Pb means lead for certain: PB is also polybutylene, which was used in the 1980s. */

@@ -12,7 +12,7 @@ import {
   locationRow,
   locationRules,
   placeFound,
-  wholeLocation,
+  locationWithPrograms,
 } from './location.rules.ts';
 import { locationList } from './location.values.ts';
 
@@ -48,7 +48,7 @@ export const readLocation = endpoint({
   ...requirements.viewLocations,
   summary: 'One location with its contacts, programs and sampling events',
   params: accountRecordParams,
-  response: wholeLocation,
+  response: locationWithPrograms,
 });
 
 /** The versions of the location, and of its primary contact if that changes too, as they were read. */

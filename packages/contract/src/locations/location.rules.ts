@@ -163,11 +163,11 @@ const eventOfLocation = z.object({
 export type EventOfLocation = z.infer<typeof eventOfLocation>;
 
 /** A location with its programs and events [A7.3]; both are empty for an account without programs [A6.13]. */
-export const wholeLocation = locationDetails.extend({
+export const locationWithPrograms = locationDetails.extend({
   programs: z.array(programOfLocation),
   samplingEvents: z.array(eventOfLocation),
 });
-export type WholeLocation = z.infer<typeof wholeLocation>;
+export type LocationWithPrograms = z.infer<typeof locationWithPrograms>;
 
 /** The fields that identify a location in a list of duplicates. */
 export const placeFound = locationRow.pick({

@@ -7,13 +7,13 @@ import { accountRecordParams, id } from '../primitives/ids.ts';
 import { timelineKindNames } from './location-timeline.values.ts';
 
 /** A change of the location or of a related record, with the record's current name. */
-const toldChange = change
+const timelineChange = change
   .pick({ id: true, entityId: true, operation: true, before: true, after: true, reason: true })
   .extend({ kind: z.enum(timelineKindNames), title: z.string().nullable() });
-export type ShownChange = z.infer<typeof toldChange>;
+export type ShownChange = z.infer<typeof timelineChange>;
 
 /** The main fields of an activity. */
-const toldActivity = activityRow.pick({
+const timelineActivity = activityRow.pick({
   activityId: true,
   name: true,
   activityDate: true,
@@ -25,7 +25,7 @@ const toldActivity = activityRow.pick({
   eventName: true,
   loggedOn: true,
 });
-export type TimelineActivity = z.infer<typeof toldActivity>;
+export type TimelineActivity = z.infer<typeof timelineActivity>;
 
 /** Entries at the same time: an activity of its day, or all changes of one save or one import. */
 const timelineEntry = z.object({
@@ -38,8 +38,8 @@ const timelineEntry = z.object({
   door: z.string(),
   /** Only for users who may see imports. */
   import: z.object({ id, fileName: z.string() }).nullable(),
-  activity: toldActivity.nullable(),
-  changes: z.array(toldChange),
+  activity: timelineActivity.nullable(),
+  changes: z.array(timelineChange),
 });
 export type TimelineEntry = z.infer<typeof timelineEntry>;
 

@@ -46,11 +46,11 @@ export function cellText(cell: Cell | undefined): string {
 }
 
 // Excel's own list, and LibreOffice's Err:501 to Err:540.
-const errorWords =
+const errorPattern =
   /^(?:#(?:REF!|N\/A|VALUE!|NAME\?|DIV\/0!|NUM!|NULL!|SPILL!|CALC!|GETTING_DATA|FIELD!|UNKNOWN!|BLOCKED!|CONNECT!|BUSY!)|Err:\d{3})$/i;
 
 /** Whether a text is a spreadsheet's error value, also when it arrives as plain text in a CSV. */
 export function isErrorText(text: string): boolean {
   const first = text.charCodeAt(0);
-  return (first === 35 || first === 69 || first === 101) && errorWords.test(text);
+  return (first === 35 || first === 69 || first === 101) && errorPattern.test(text);
 }

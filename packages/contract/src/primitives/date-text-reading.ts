@@ -41,7 +41,7 @@ export function readDateText(text: string, context: DateReadingContext): DateRea
 
 function readInOrder(text: string, { today, order = 'monthFirst' }: DateReadingContext): DateReading {
   const written = text.replace(/\s+/g, ' ').trim();
-  if (nobodyKnows.test(written)) return { value: null };
+  if (unknownPattern.test(written)) return { value: null };
   if (written.length > longestText) return { problem: allowed };
   const span = readSpan(
     order === 'dayFirst' ? withMonthFirst(written) : written,
@@ -133,7 +133,7 @@ export function sameDate(one: DateText | null, other: DateText | null): boolean 
 }
 
 // Other programs turn an empty date into `0`, `1900-01-00` and the like.
-const nobodyKnows =
+const unknownPattern =
   /^$|^(?:un?kn?own?|unk\.?|unkown|not known|undetermined|not available|not recorded|no (?:records?|data|date|info|information)|none|null|nil|nan|n[./]?a\.?|tbd|-+|–|\?+|\.+|0|0\.0|00\/00\/0000|1\/0\/(?:1900|00)|1900-01-00)$/i;
 
 function readSpan(text: string, thisYear: number, today: string): Span | undefined {

@@ -44,8 +44,8 @@ export function shiftDecimal(decimal: string, places: number): string {
 export function roundDecimal(decimal: string, decimals: number): string {
   const [whole = '0', fraction = ''] = decimal.split('.');
   if (fraction.length <= decimals) return plain('', whole, fraction);
-  const kept = BigInt(whole + fraction.slice(0, decimals)) + (fraction.charAt(decimals) >= '5' ? 1n : 0n);
-  return shiftDecimal(kept.toString(), -decimals);
+  const rounded = BigInt(whole + fraction.slice(0, decimals)) + (fraction.charAt(decimals) >= '5' ? 1n : 0n);
+  return shiftDecimal(rounded.toString(), -decimals);
 }
 
 function scaled(decimal: string, digits: number): bigint {
@@ -53,7 +53,7 @@ function scaled(decimal: string, digits: number): bigint {
   return BigInt(whole + fraction.padEnd(digits, '0'));
 }
 
-interface DecimalWords {
+interface DecimalMessages {
   readonly unreadable: string;
   readonly belowZero: string;
   readonly tooFine: string;
@@ -68,7 +68,7 @@ export function decimalFromZero({
 }: {
   readonly decimals: number;
   readonly largest: string;
-  readonly words: DecimalWords;
+  readonly words: DecimalMessages;
 }) {
   return z.union([z.string(), z.number()], words.unreadable).transform((sent, context) => {
     const read = readDecimal(String(sent));

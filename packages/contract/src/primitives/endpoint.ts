@@ -48,7 +48,7 @@ export type BodyOf<C extends Endpoint> = z.output<C['body']>;
 export type ResponseOf<C extends Endpoint> = z.output<C['response']>;
 
 /** Input types before defaults are applied, for the browser's client. */
-export interface QuestionOf<C extends Endpoint> {
+export interface RequestOf<C extends Endpoint> {
   readonly params: z.input<C['params']>;
   readonly query: z.input<C['query']>;
   readonly body: z.input<C['body']>;

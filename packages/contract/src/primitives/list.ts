@@ -67,14 +67,14 @@ export interface ValidationError {
  */
 export function pageRequest(definition: List) {
   return z.record(z.string(), z.unknown()).transform((raw, context): PageRequest => {
-    const { request, validationErrors: found } = readPageQuestion(definition, raw);
+    const { request, validationErrors: found } = parsePageRequest(definition, raw);
     for (const { path, message } of found) context.addIssue({ code: 'custom', path: [path], message });
     return request;
   });
 }
 
 /** The same without zod, which the first table in the browser does not wait for: the request and its errors. */
-export function readPageQuestion(
+export function parsePageRequest(
   definition: List,
   raw: Readonly<Record<string, unknown>>,
 ): { readonly request: PageRequest; readonly validationErrors: readonly ValidationError[] } {
@@ -87,9 +87,9 @@ export function readPageQuestion(
   const { page = 1, pageSize = defaultPageSize, searchTerm = '' } = raw;
   const sort = typeof raw['sort'] === 'string' ? raw['sort'] : definition.defaultSort;
   const found = [
-    ...misfitsOfNumber('page', page),
-    ...misfitsOfNumber('pageSize', pageSize),
-    ...misfitsOfSearch(searchTerm),
+    ...validateNumber('page', page),
+    ...validateNumber('pageSize', pageSize),
+    ...validateSearchTerm(searchTerm),
     ...validationErrors(definition, { filters, sort }),
   ];
   return {
@@ -100,18 +100,18 @@ export function readPageQuestion(
 
 const wholeNumbers = { page: { what: 'Page', most: 1_000_000 }, pageSize: { what: 'Page size', most: 100 } } as const;
 
-function misfitsOfNumber(path: keyof typeof wholeNumbers, given: unknown): ValidationError[] {
+function validateNumber(path: keyof typeof wholeNumbers, input: unknown): ValidationError[] {
   const { what, most } = wholeNumbers[path];
-  const value = Number(given);
+  const value = Number(input);
   if (!Number.isFinite(value)) return [{ path, message: `${what} must be a number` }];
   return Number.isInteger(value) && value >= 1 && value <= most
     ? []
     : [{ path, message: `${what} must be a whole number from 1 to ${most.toLocaleString('en-US')}` }];
 }
 
-function misfitsOfSearch(given: unknown): ValidationError[] {
-  if (typeof given !== 'string') return [{ path: 'searchTerm', message: 'Search for one text' }];
-  return given.length > longestSearchTerm
+function validateSearchTerm(input: unknown): ValidationError[] {
+  if (typeof input !== 'string') return [{ path: 'searchTerm', message: 'Search for one text' }];
+  return input.length > longestSearchTerm
     ? [{ path: 'searchTerm', message: `Search for at most ${longestSearchTerm} characters` }]
     : [];
 }
@@ -133,7 +133,9 @@ export function validationErrors(
     const kind = fieldOf(name)?.filter;
     if (!kind) found.push({ path, message: `This list cannot be filtered by ${name}` });
     else
-      found.push(...values.flatMap((text) => misfitOf(name, kind, text) ?? []).map((message) => ({ path, message })));
+      found.push(
+        ...values.flatMap((text) => validateFilterValue(name, kind, text) ?? []).map((message) => ({ path, message })),
+      );
   }
   const sorted = sort.replace(/^-/, '');
   if (!waits(sorted) && !fieldOf(sorted)?.sort)
@@ -141,7 +143,7 @@ export function validationErrors(
   return found;
 }
 
-function misfitOf(name: string, kind: NonNullable<ListField['filter']>, text: string): string | undefined {
+function validateFilterValue(name: string, kind: NonNullable<ListField['filter']>, text: string): string | undefined {
   if (text.length > longestFilterText) return `Filter ${name} by at most ${longestFilterText} characters`;
   if (kind === 'boolean') return text === 'true' || text === 'false' ? undefined : `${name} is either true or false`;
   return isCompared(kind) && !readComparison(text, kind) ? `${name} cannot be compared with "${text}"` : undefined;

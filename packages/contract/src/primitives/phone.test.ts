@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { optionalPhone, phone, phoneWords } from './phone.ts';
+import { optionalPhone, phone, formatPhone } from './phone.ts';
 
 it.each(['(860) 555-0142', '860.555.0142', '+1 860 555 0142', '8605550142'])('%s is kept as its ten digits', (text) => {
   expect(phone.parse(text)).toBe('8605550142');
@@ -12,8 +12,8 @@ it.each(['555-0142', '860 555 0142 ext. 3', 'call us'])('%s is refused in words'
 });
 
 it('is shown as (XXX) XXX-XXXX, and not at all when it is not ten digits [A5.44]', () => {
-  expect([phoneWords('8605550142'), phoneWords('5550142'), phoneWords(null)]).toEqual(['(860) 555-0142', '', '']);
-  expect([phoneWords('860-555-0142', '12'), phoneWords('860555014x')]).toEqual(['(860) 555-0142 ext. 12', '']);
+  expect([formatPhone('8605550142'), formatPhone('5550142'), formatPhone(null)]).toEqual(['(860) 555-0142', '', '']);
+  expect([formatPhone('860-555-0142', '12'), formatPhone('860555014x')]).toEqual(['(860) 555-0142 ext. 12', '']);
 });
 
 it('may be missing; blank is nothing, and an eleventh digit is one too many [A5.32, A5.46]', () => {

@@ -34,7 +34,7 @@ export const optionalExtension = z
   .transform((digits) => (digits === '' ? null : digits));
 
 /** Ten digits as (XXX) XXX-XXXX, otherwise blank [A5.44]. */
-export function phoneWords(text: string | null, extension: string | null = null): string {
+export function formatPhone(text: string | null, extension: string | null = null): string {
   const digits = phoneDigits(text ?? '');
   if (!/^\d{10}$/.test(digits)) return '';
   return `(${digits.slice(0, 3)}) ${digits.slice(3, 6)}-${digits.slice(6)}${extension ? ` ext. ${extension}` : ''}`;

@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { problemResponse } from './problem-answer.ts';
-import { isProblemAnswer } from './problem.ts';
+import { isProblemResponse } from './problem.ts';
 
 const detail = { code: 'notFound', detail: 'We could not find it.' };
 const response = { statusCode: 404, message: 'Not found', errors: [detail] };
@@ -23,7 +23,7 @@ describe('an error answer told without its shape', () => {
     [{ ...response, errors: [{ ...detail, property: 'name', constraints: { too_small: 'Required' } }] }],
     [{ ...response, errors: [] }],
   ])('is one: %j', (given) => {
-    expect([isProblemAnswer(given), problemResponse.safeParse(given).success]).toEqual([true, true]);
+    expect([isProblemResponse(given), problemResponse.safeParse(given).success]).toEqual([true, true]);
   });
 
   it.each([
@@ -43,7 +43,7 @@ describe('an error answer told without its shape', () => {
     [{ ...response, errors: [{ ...detail, constraints: ['Required'] }] }],
     [{ ...response, errors: [{ ...detail, constraints: { a: 1 } }] }],
   ])('is none: %j', (given) => {
-    expect([isProblemAnswer(given), problemResponse.safeParse(given).success]).toEqual([false, false]);
+    expect([isProblemResponse(given), problemResponse.safeParse(given).success]).toEqual([false, false]);
   });
 
   it('is what the shape takes, whatever it holds', () => {
@@ -69,7 +69,7 @@ describe('an error answer told without its shape', () => {
     );
     fc.assert(
       fc.property(answers, (given) => {
-        expect(isProblemAnswer(given)).toBe(problemResponse.safeParse(given).success);
+        expect(isProblemResponse(given)).toBe(problemResponse.safeParse(given).success);
       }),
     );
   });

@@ -1,12 +1,12 @@
 import type { z } from 'zod';
 import type { problemResponse, problemDetail } from './problem-answer.ts';
-import { shapeWords } from './shape-words.ts';
+import { validationMessages } from './shape-words.ts';
 
 export type ProblemDetail = z.infer<typeof problemDetail>;
 export type ProblemResponse = z.infer<typeof problemResponse>;
 
 /** Whether a response has the shape `problemResponse`; works without zod, which the browser's first load leaves out. */
-export function isProblemAnswer(response: unknown): response is ProblemResponse {
+export function isProblemResponse(response: unknown): response is ProblemResponse {
   if (!isRecord(response) || typeof response['statusCode'] !== 'number' || typeof response['message'] !== 'string')
     return false;
   return (
@@ -104,7 +104,7 @@ export function shapeProblem(error: z.ZodError): Problem {
 
 /** Parses a value, or throws the validation problem. */
 export function parseShape<S extends z.ZodType>(shape: S, value: unknown): z.output<S> {
-  const read = shape.safeParse(value, { error: shapeWords });
+  const read = shape.safeParse(value, { error: validationMessages });
   if (!read.success) throw shapeProblem(read.error);
   return read.data;
 }

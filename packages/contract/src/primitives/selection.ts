@@ -73,11 +73,11 @@ export type Undone = z.infer<typeof undone>;
 
 /** Whether both counts are equal, in any order. */
 export function isSameTally(one: readonly object[], other: readonly object[]): boolean {
-  const told = (tally: readonly object[]) =>
+  const serialize = (tally: readonly object[]) =>
     JSON.stringify(
       tally.map((entry) => JSON.stringify(Object.entries(entry).toSorted(([a], [b]) => (a < b ? -1 : 1)))).toSorted(),
     );
-  return told(one) === told(other);
+  return serialize(one) === serialize(other);
 }
 
 /** A selection for the log: its count and its query. */

@@ -21,14 +21,14 @@ const oneOfBoth = ({
   readonly locationIds?: unknown;
   readonly selection?: unknown;
 }) => (ids === undefined) !== (held === undefined);
-const sayWhich = { path: ['locationIds'], message: 'Name the locations, or select them: one of both' };
+const eitherIdsOrSelection = { path: ['locationIds'], message: 'Name the locations, or select them: one of both' };
 
-export const whichLocations = z.object(which).refine(oneOfBoth, sayWhich);
+export const whichLocations = z.object(which).refine(oneOfBoth, eitherIdsOrSelection);
 export type WhichLocations = z.output<typeof whichLocations>;
 
 export const newProgramLocations = z
   .object({ ...which, status: locationStatus.optional() })
-  .refine(oneOfBoth, sayWhich);
+  .refine(oneOfBoth, eitherIdsOrSelection);
 
 /** The number of selected locations with each status in the program; null are not in it. */
 export const statusTally = z.array(z.object({ status: locationStatus.nullable(), count: z.number().int() }));

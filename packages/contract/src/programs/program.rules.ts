@@ -21,7 +21,7 @@ export const endsWithItsInterval = 'A replacement program ends when its interval
 const day = z.string('Required').trim().min(1, 'Required').pipe(calendarDate);
 
 /** A new program [A3.18-A3.26]. In a replacement program the end follows from the interval and can be omitted. */
-const given = z.object({
+const programInput = z.object({
   programTypeId: z
     .number(programTypeRequired)
     .refine((value) => creatableProgramTypes.some((type) => type.id === value), 'Choose one of the list'),
@@ -43,8 +43,8 @@ const given = z.object({
 });
 
 /** What determines a program's end; in a replacement program it follows from the start. */
-type Kind = Pick<z.output<typeof given>, 'programTypeId' | 'replacementIntervalMonths'>;
-type Days = Pick<z.output<typeof given>, 'startsOn' | 'endsOn'>;
+type Kind = Pick<z.output<typeof programInput>, 'programTypeId' | 'replacementIntervalMonths'>;
+type Days = Pick<z.output<typeof programInput>, 'startsOn' | 'endsOn'>;
 
 const intervalEnd = ({ replacementIntervalMonths }: Kind, startsOn: string) =>
   replacementEndsOn(startsOn, replacementIntervalMonths ?? usualReplacementInterval);
@@ -57,7 +57,7 @@ const endOf = (kind: Kind, { startsOn, endsOn }: Days) =>
   isReplacement(kind.programTypeId) ? intervalEnd(kind, startsOn) : (endsOn ?? startsOn);
 
 /** Every program has an end; only replacement programs have an interval. */
-export const newProgram = given
+export const newProgram = programInput
   .refine((program) => hasEnd(program, program), { path: ['endsOn'], message: 'Required', when: isObjectInput })
   .refine(endsAfterItStarts, { path: ['endsOn'], message: endsBeforeItStarts, when: isObjectInput })
   .refine((program) => endsWithInterval(program, program), { path: ['endsOn'], message: endsWithItsInterval })
@@ -70,17 +70,17 @@ export const newProgram = given
 export type NewProgram = z.output<typeof newProgram>;
 
 /** What can be changed of a program [A5.26]; other fields are ignored. */
-export const programChange = given.pick({ name: true, startsOn: true, endsOn: true });
+export const programChange = programInput.pick({ name: true, startsOn: true, endsOn: true });
 
 /** All rules of a change: a program keeps its type and its interval, which determine its end. */
 export function programChangeOf(kind: Pick<Program, 'programTypeId' | 'replacementIntervalMonths'>) {
   // The stored interval was validated when the program was created.
-  const standing = kind as Kind;
+  const stored = kind as Kind;
   return programChange
-    .refine((change) => hasEnd(standing, change), { path: ['endsOn'], message: 'Required', when: isObjectInput })
+    .refine((change) => hasEnd(stored, change), { path: ['endsOn'], message: 'Required', when: isObjectInput })
     .refine(endsAfterItStarts, { path: ['endsOn'], message: endsBeforeItStarts, when: isObjectInput })
-    .refine((change) => endsWithInterval(standing, change), { path: ['endsOn'], message: endsWithItsInterval })
-    .transform((change) => ({ ...change, endsOn: endOf(standing, change) }));
+    .refine((change) => endsWithInterval(stored, change), { path: ['endsOn'], message: endsWithItsInterval })
+    .transform((change) => ({ ...change, endsOn: endOf(stored, change) }));
 }
 export type ProgramFields = Pick<Program, 'name' | 'startsOn' | 'endsOn'>;
 

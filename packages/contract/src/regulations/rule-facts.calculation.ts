@@ -9,11 +9,11 @@ export function actionLevelSentences(on: string): readonly string[] {
     const levels = actionLevels
       .filter((level) => level.substance === substance && (level.effectiveTo === null || level.effectiveTo >= on))
       .toSorted((one, other) => (one.effectiveFrom < other.effectiveFrom ? -1 : 1));
-    return `${substance === 'lead' ? 'Lead' : 'Copper'}: ${levels.map((level) => levelInWords(level, on)).join(', ')}.`;
+    return `${substance === 'lead' ? 'Lead' : 'Copper'}: ${levels.map((level) => formatLevel(level, on)).join(', ')}.`;
   });
 }
 
-function levelInWords({ microgramsPerLiter, effectiveFrom, effectiveTo }: ActionLevel, on: string): string {
+function formatLevel({ microgramsPerLiter, effectiveFrom, effectiveTo }: ActionLevel, on: string): string {
   const from = effectiveFrom > on ? ` from ${monthDayYear(effectiveFrom)}` : '';
   const to = effectiveTo === null ? '' : ` through ${monthDayYear(effectiveTo)}`;
   return `${grouped(microgramsPerLiter)} µg/L (${shiftDecimal(microgramsPerLiter, -3)} mg/L)${from}${to}`;

@@ -103,35 +103,35 @@ const lcr2020: TierRuleSet = {
   note: { CWS: halfAndHalf, NTNCWS: halfAndHalf },
 };
 
-const fact =
+const factSheet =
   'EPA fact sheet on tap monitoring under the Lead and Copper Rule Improvements, October 2024; 40 CFR 141.86(a)(4)';
 const lcriChoices: readonly TierChoice[] = [
   {
     tier: 1,
     label: 'Tier 1',
     sites: 'Single-family structures with premise plumbing made of lead or a lead service line',
-    source: fact,
+    source: factSheet,
   },
   {
     tier: 2,
     label: 'Tier 2',
     sites: 'Buildings and multiple-family residences with premise plumbing made of lead or a lead service line',
-    source: fact,
+    source: factSheet,
   },
   {
     tier: 3,
     label: 'Tier 3',
     sites:
       'Sites with a lead connector, or with a galvanized line or premise plumbing that is or was downstream of a lead line or lead connector',
-    source: fact,
+    source: factSheet,
   },
   {
     tier: 4,
     label: 'Tier 4',
     sites: "Sites with copper pipe and lead solder installed before the State's lead ban",
-    source: fact,
+    source: factSheet,
   },
-  { tier: representativeTier, label: 'Tier 5', sites: 'Sites representative of the system', source: fact },
+  { tier: representativeTier, label: 'Tier 5', sites: 'Sites representative of the system', source: factSheet },
 ];
 
 const lcri2024: TierRuleSet = {
@@ -139,7 +139,7 @@ const lcri2024: TierRuleSet = {
   name: '2027 rule',
   effectiveFrom: '2027-11-01',
   effectiveTo: null,
-  source: fact,
+  source: factSheet,
   choices: { CWS: lcriChoices, NTNCWS: lcriChoices },
   note: {
     CWS: 'Systems with lead service lines or lead premise plumbing sample Tiers 1 and 2 only, where there are enough such sites.',

@@ -8,7 +8,7 @@ import {
   isUnexplainedZero,
   levelOf,
   nonDetectBasis,
-  saysNonDetect,
+  isNonDetectQualifier,
   type CountedAnalyte,
   type Level,
   type Reported,
@@ -51,7 +51,7 @@ export function checkResult(analyte: Checked['analyte'], reported: Reported): re
 /** pH, conductivity and temperature have no detection limit. */
 function checkMeasurement({ analyte, level }: Checked): ResultProblem[] {
   if (level.reportedAs !== null) return [{ field: 'reportedAs', message: halfOnlyForMetals }];
-  return saysNonDetect(level.qualifier)
+  return isNonDetectQualifier(level.qualifier)
     ? [{ field: 'qualifier', message: `${analyte.displayName} has no non-detect. Enter the measured value` }]
     : [];
 }
@@ -88,14 +88,14 @@ function checkLevel(checked: Checked): ResultProblem[] {
   const { level, reported } = checked;
   if (level.qualifier === 'J' && level.value !== null && compareDecimals(level.value, '0') === 0)
     return [{ field: 'qualifier', message: estimatedZero }];
-  if (isUnexplainedZero(level)) return [asked(checked)];
-  if (!saysNonDetect(level.qualifier)) return [];
+  if (isUnexplainedZero(level)) return [missingInformation(checked)];
+  if (!isNonDetectQualifier(level.qualifier)) return [];
   const above = aboveOwnLimit(checked);
   if (above) return [above];
   if (nonDetectBasis(level) !== undefined || (level.reportedAs !== null && isBelowQuantitation(level))) return [];
   if (level.qualifier === 'BRL' && reported.reportingLimit === null && boundOf(level) === null)
     return [{ field: 'reportingLimit', message: reportingLimitMissing }];
-  return [asked(checked)];
+  return [missingInformation(checked)];
 }
 
 /** "ND" with a value of 14 and a limit of 1 is a contradiction. */
@@ -111,7 +111,7 @@ function aboveOwnLimit({ level, reported }: Checked): ResultProblem | undefined 
 }
 
 /** The level may be above the detection limit: asks for the information that makes it count. */
-function asked({ analyte, level, reported }: Checked): ResultProblem {
+function missingInformation({ analyte, level, reported }: Checked): ResultProblem {
   const half = level.rule ? ', or choose half the quantitation limit if the laboratory reports that' : '';
   if (reported.detectionLimit !== null)
     return {

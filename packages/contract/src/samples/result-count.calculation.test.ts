@@ -7,7 +7,7 @@ import { checkResult } from './result-check.calculation.ts';
 import {
   analyticalLimitOf,
   countResult,
-  saysNonDetect,
+  isNonDetectQualifier,
   type CountedAnalyte,
   type Reported,
 } from './result-count.calculation.ts';
@@ -111,7 +111,7 @@ function* combinations() {
           for (const reportingLimit of [null, '1', '5'])
             for (const reportedAs of analyte === phosphate ? [null] : ([null, 'halfQuantitationLimit'] as const)) {
               // A number or a qualifier that says so is required of every result.
-              if (value !== null || saysNonDetect(qualifier))
+              if (value !== null || isNonDetectQualifier(qualifier))
                 yield { analyte, sent: reported({ qualifier, value, detectionLimit, reportingLimit, reportedAs }) };
             }
 }
@@ -150,7 +150,7 @@ const anyReport = fc
       reportedAs: fc.constantFrom(null, ...reportedAsChoices.map(({ code }) => code)),
     }),
   })
-  .filter(({ sent }) => sent.value !== null || saysNonDetect(sent.qualifier));
+  .filter(({ sent }) => sent.value !== null || isNonDetectQualifier(sent.qualifier));
 // In µg/L whatever the analyte: the table's limits are.
 const inMicrograms = (analyte: Analyte): Analyte => ({ ...analyte, unit: 'µg/L' });
 
@@ -179,7 +179,7 @@ describe('never lower than 40 CFR 141.89(a)(3) allows', () => {
           sent.detectionLimit === null ||
           rule === undefined ||
           (named === null ? below(sent.detectionLimit, rule.quantitationLimit) : atMost(sent.detectionLimit, named));
-        if (sent.value === '0' && !saysNonDetect(sent.qualifier))
+        if (sent.value === '0' && !isNonDetectQualifier(sent.qualifier))
           return (
             amount === '0' &&
             (rule === undefined ||
@@ -222,7 +222,12 @@ describe('never lower than 40 CFR 141.89(a)(3) allows', () => {
     fc.assert(
       fc.property(anyReport, decimal, ({ analyte: given, sent }, more) => {
         const analyte = inMicrograms(given);
-        if (sent.value === null || sent.reportedAs !== null || saysNonDetect(sent.qualifier) || sent.qualifier === 'J')
+        if (
+          sent.value === null ||
+          sent.reportedAs !== null ||
+          isNonDetectQualifier(sent.qualifier) ||
+          sent.qualifier === 'J'
+        )
           return;
         const [low, high] = compareDecimals(sent.value, more) <= 0 ? [sent.value, more] : [more, sent.value];
         // Zero beside a reporting limit is no number: it counts as the most that it can be.

@@ -2,7 +2,7 @@ import { compareDecimals } from '../primitives/decimal.ts';
 import { analyticalLimits, type AnalyticalLimit } from '../regulations/analytical-limit.values.ts';
 import type { ActionLevel } from '../regulations/action-level.values.ts';
 import { qualifiers, type CountBasis, type Qualifier, type ReportedAs, type UnitName } from './result.values.ts';
-import { inOwnUnit, isConcentration } from './unit.calculation.ts';
+import { toAnalyteUnit, isConcentration } from './unit.calculation.ts';
 
 /** A result as reported by a laboratory; every number is in the reported unit. */
 export interface Reported {
@@ -36,11 +36,11 @@ export function countResult(analyte: CountedAnalyte, reported: Reported): Counte
   if (!isConcentration(analyte)) return { amount: level.value ?? '0', nonDetect: false, basis: 'measured' };
   if (level.reportedAs === 'halfQuantitationLimit' && level.rule && isBelowQuantitation(level))
     return { amount: level.rule.halfQuantitationLimit, nonDetect: false, basis: 'halfQuantitationLimit' };
-  return saysNonDetect(level.qualifier) ? countNonDetect(level) : countValue(level);
+  return isNonDetectQualifier(level.qualifier) ? countNonDetect(level) : countValue(level);
 }
 
 /** Whether a qualifier means non-detect. */
-export function saysNonDetect(qualifier: Qualifier | null): boolean {
+export function isNonDetectQualifier(qualifier: Qualifier | null): boolean {
   return qualifiers.some(({ code, nonDetect }) => nonDetect && code === qualifier);
 }
 
@@ -57,7 +57,7 @@ export function levelOf(
   analyte: CountedAnalyte,
   { unit, value, reportingLimit, detectionLimit, ...rest }: Reported,
 ): Level {
-  const own = (decimal: string | null) => (decimal === null ? null : inOwnUnit(analyte, decimal, unit));
+  const own = (decimal: string | null) => (decimal === null ? null : toAnalyteUnit(analyte, decimal, unit));
   return {
     ...rest,
     value: own(value),
@@ -119,7 +119,7 @@ export function isBelowDetectionLimit(level: Level): boolean {
  */
 export function isUnexplainedZero(level: Level): boolean {
   const { value, qualifier, detectionLimit, reportingLimit, rule } = level;
-  if (rule === undefined || value === null || compareDecimals(value, '0') !== 0 || saysNonDetect(qualifier))
+  if (rule === undefined || value === null || compareDecimals(value, '0') !== 0 || isNonDetectQualifier(qualifier))
     return false;
   if (detectionLimit !== null) return !isDetectionLimit(level);
   return (
@@ -131,7 +131,7 @@ export function isUnexplainedZero(level: Level): boolean {
 /** Whether the level is known to be below the quantitation limit, so that half of it may be reported. */
 export function isBelowQuantitation(level: Level): boolean {
   if (level.rule === undefined) return false;
-  if (!saysNonDetect(level.qualifier))
+  if (!isNonDetectQualifier(level.qualifier))
     return level.value !== null && compareDecimals(level.value, level.rule.quantitationLimit) < 0;
   const bound = boundOf(level);
   return bound !== null && compareDecimals(bound, level.rule.quantitationLimit) <= 0;

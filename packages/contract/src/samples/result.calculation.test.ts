@@ -4,15 +4,15 @@ import { compareDecimals } from '../primitives/decimal.ts';
 import { analytes } from '../sampling-events/analyte.values.ts';
 import { countResult, type Reported } from './result-count.calculation.ts';
 import {
-  countInWords,
+  formatCountedValue,
   detectionOf,
-  leavesOpen,
-  resultInWords,
+  isInconclusive,
+  formatReportedResult,
   sampleDetection,
-  type HeldAgainst,
+  type ResultLimits,
 } from './result.calculation.ts';
 import { units } from './result.values.ts';
-import { inOwnUnit, inReportedUnit, readUnit, unitsOf } from './unit.calculation.ts';
+import { toAnalyteUnit, inReportedUnit, readUnit, unitsOf } from './unit.calculation.ts';
 
 const [lead, copper, pH, alkalinity, phosphate] = analytes;
 const reported = (over: Partial<Reported> = {}): Reported => ({
@@ -24,7 +24,7 @@ const reported = (over: Partial<Reported> = {}): Reported => ({
   reportedAs: null,
   ...over,
 });
-const limit15: HeldAgainst = { exceedanceLimit: '15', lowerLimit: null, checkExceedance: true, roundedTo: null };
+const limit15: ResultLimits = { exceedanceLimit: '15', lowerLimit: null, checkExceedance: true, roundedTo: null };
 const classOf = (over: Partial<Reported>, limits = limit15) => detectionOf(countResult(lead, reported(over)), limits);
 
 describe('units', () => {
@@ -51,10 +51,10 @@ describe('units', () => {
   });
 
   test('milligrams become micrograms without losing a digit, and an analyte that is reported in milligrams stays so', () => {
-    expect(inOwnUnit(lead, '0.015', 'mg/L')).toBe('15');
-    expect(inOwnUnit(lead, '0.0150000001', 'ppm')).toBe('15.0000001');
-    expect(inOwnUnit(alkalinity, '120000', 'ppb')).toBe('120');
-    expect(inOwnUnit(alkalinity, '120', 'ppm')).toBe('120');
+    expect(toAnalyteUnit(lead, '0.015', 'mg/L')).toBe('15');
+    expect(toAnalyteUnit(lead, '0.0150000001', 'ppm')).toBe('15.0000001');
+    expect(toAnalyteUnit(alkalinity, '120000', 'ppb')).toBe('120');
+    expect(toAnalyteUnit(alkalinity, '120', 'ppm')).toBe('120');
     expect(inReportedUnit(lead, '1', 'mg/L')).toBe('0.001');
   });
 });
@@ -112,7 +112,7 @@ describe('what was found', () => {
   test('the unit that a laboratory chose never changes the class', () => {
     fc.assert(
       fc.property(value, (text) => {
-        const inMicrograms = inOwnUnit(lead, text, 'mg/L');
+        const inMicrograms = toAnalyteUnit(lead, text, 'mg/L');
         const all = [
           classOf({ value: text, unit: 'mg/L' }),
           classOf({ value: text, unit: 'ppm' }),
@@ -160,13 +160,13 @@ describe('what was found', () => {
 test('"not found" below a limit that is itself too high leaves the question open', () => {
   const limit3 = { ...limit15, exceedanceLimit: '3' };
   // The rule names no detection limit for copper; for lead none can be above 1 µg/L.
-  const open = (over: Partial<Reported>, against = limit3) => leavesOpen(copper, reported(over), against);
+  const open = (over: Partial<Reported>, against = limit3) => isInconclusive(copper, reported(over), against);
   expect(open({ value: '4', qualifier: '<', detectionLimit: '4' })).toBe(true);
   expect(open({ value: null, qualifier: 'ND', detectionLimit: '0.004', unit: 'mg/L' })).toBe(true);
   expect(open({ value: '3.5', detectionLimit: '4' })).toBe(true);
   expect(open({ value: '3', qualifier: '<', detectionLimit: '3' })).toBe(false);
   expect(open({ value: '16' })).toBe(false);
-  expect(leavesOpen(lead, reported({ value: '0.8', qualifier: '<' }), { ...limit15, exceedanceLimit: '0.5' })).toBe(
+  expect(isInconclusive(lead, reported({ value: '0.8', qualifier: '<' }), { ...limit15, exceedanceLimit: '0.5' })).toBe(
     true,
   );
   expect(open({ value: '4', qualifier: '<', detectionLimit: '4' }, { ...limit3, checkExceedance: false })).toBe(false);
@@ -191,7 +191,7 @@ test.each([
   [{ value: '4.2', qualifier: 'J' }, '4.2 µg/L (J)'],
   [{ value: '0.0031', unit: 'mg/L' }, '0.0031 mg/L'],
 ] as const)('%j is written as %s', (over, words) => {
-  expect(resultInWords(reported(over))).toBe(words);
+  expect(formatReportedResult(reported(over))).toBe(words);
 });
 
 test.each([
@@ -222,5 +222,5 @@ test.each([
   [phosphate, { value: '0.1', detectionLimit: '0.2', unit: 'mg/L' }, 'Zero: below the detection limit of 0.2 mg/L'],
   [pH, { value: '7', unit: 'pH units' }, null],
 ] as const)('%j: %j counts because: %s', (analyte, over, words) => {
-  expect(countInWords(analyte, reported(over), countResult(analyte, reported(over)))).toBe(words);
+  expect(formatCountedValue(analyte, reported(over), countResult(analyte, reported(over)))).toBe(words);
 });

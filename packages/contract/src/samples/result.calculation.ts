@@ -5,17 +5,17 @@ import {
   countResult,
   isDetectionLimit,
   levelOf,
-  saysNonDetect,
+  isNonDetectQualifier,
   type Counted,
   type CountedAnalyte,
   type Reported,
 } from './result-count.calculation.ts';
 import type { Detection } from './sample.values.ts';
 import { roundedLevel } from '../regulations/rounding-rule.calculation.ts';
-import { inOwnUnit, inReportedUnit } from './unit.calculation.ts';
+import { toAnalyteUnit, inReportedUnit } from './unit.calculation.ts';
 
 /** The limits for results, in the analyte's own unit. */
-export interface HeldAgainst {
+export interface ResultLimits {
   readonly exceedanceLimit: string | null;
   readonly lowerLimit: string | null;
   readonly checkExceedance: boolean;
@@ -29,7 +29,7 @@ export interface HeldAgainst {
  */
 export function detectionOf(
   { amount, nonDetect }: Pick<Counted, 'amount' | 'nonDetect'>,
-  limits: HeldAgainst,
+  limits: ResultLimits,
 ): Detection {
   const { exceedanceLimit, lowerLimit, checkExceedance, roundedTo } = limits;
   const compared = roundedLevel(amount, roundedTo === null ? undefined : { decimals: roundedTo });
@@ -40,13 +40,13 @@ export function detectionOf(
 }
 
 /** Whether a non-detect could still be above the limit: "<4" with a limit of 3. */
-export function leavesOpen(
+export function isInconclusive(
   analyte: CountedAnalyte,
   reported: Reported,
-  { exceedanceLimit, checkExceedance }: HeldAgainst,
+  { exceedanceLimit, checkExceedance }: ResultLimits,
 ): boolean {
   const bound = countResult(analyte, reported).nonDetect
-    ? saysNonDetect(reported.qualifier)
+    ? isNonDetectQualifier(reported.qualifier)
       ? boundOf(reported)
       : reported.detectionLimit
     : null;
@@ -54,7 +54,7 @@ export function leavesOpen(
     bound !== null &&
     checkExceedance &&
     exceedanceLimit !== null &&
-    compareDecimals(inOwnUnit(analyte, bound, reported.unit), exceedanceLimit) > 0
+    compareDecimals(toAnalyteUnit(analyte, bound, reported.unit), exceedanceLimit) > 0
   );
 }
 
@@ -73,7 +73,7 @@ export function sampleDetection(results: readonly Evaluated[]): Detection | null
 }
 
 /** "<1 µg/L", "ND, below 0.5 µg/L", "4.2 µg/L (J)". */
-export function resultInWords(
+export function formatReportedResult(
   reported: Pick<Reported, 'value' | 'qualifier' | 'unit' | 'reportingLimit' | 'detectionLimit'>,
 ): string {
   const { value, qualifier, unit } = reported;
@@ -86,7 +86,7 @@ export function resultInWords(
 }
 
 /** Why the result counts as it does, with the rule; null if it is the measured value. */
-export function countInWords(
+export function formatCountedValue(
   analyte: CountedAnalyte,
   reported: Reported,
   { basis, amount }: Pick<Counted, 'basis' | 'amount'>,

@@ -7,7 +7,7 @@ import { optionalText } from '../primitives/required-text.ts';
 import { isObjectInput } from '../primitives/is-object-input.ts';
 import { analyteOf } from '../sampling-events/analyte.calculation.ts';
 import { checkResult } from './result-check.calculation.ts';
-import { saysNonDetect } from './result-count.calculation.ts';
+import { isNonDetectQualifier } from './result-count.calculation.ts';
 import {
   largestResult,
   longestLabId,
@@ -86,7 +86,7 @@ const result = z
   .transform((sent, context) => {
     const text = sent === null ? '' : String(sent).trim();
     const [below, rest] = text.startsWith('<') ? [true, text.slice(1).trim()] : [false, text];
-    const word = codes.find((code) => code === rest.toUpperCase() && saysNonDetect(code));
+    const word = codes.find((code) => code === rest.toUpperCase() && isNonDetectQualifier(code));
     if (word !== undefined && !below) return { value: null, said: word };
     if (rest === '') return { value: null, said: below ? ('<' as const) : null };
     const read = number.safeParse(rest);
@@ -118,27 +118,27 @@ const fields = z.object({
   /** The day on which the water system received it; defaults to today. Legal deadlines count from it. */
   receivedOn: day.nullable().default(null),
 });
-type Given = z.output<typeof fields>;
+type ResultInput = z.output<typeof fields>;
 
 const analyteId = z.number(analyteMissing).refine((one) => analyteOf(one) !== undefined, analyteMissing);
 
 /** The rules that only need the analyte. Invalid single fields were refused before. */
 function refuse(
-  { analyteId: of, ...given }: Given & { readonly analyteId: number },
+  { analyteId: of, ...input }: ResultInput & { readonly analyteId: number },
   add: (path: string, message: string) => void,
 ): void {
   const analyte = analyteOf(of);
   const known = analyte ? unitsOf(analyte) : [];
-  const fits = known.some(({ name }) => name === given.unit);
-  if (analyte && isUnit(given.unit) && !fits)
+  const fits = known.some(({ name }) => name === input.unit);
+  if (analyte && isUnit(input.unit) && !fits)
     add(
       'unit',
-      `${analyte.displayName} is not reported in ${given.unit}. Use ${joinWithOr(known.map(({ name }) => name))}`,
+      `${analyte.displayName} is not reported in ${input.unit}. Use ${joinWithOr(known.map(({ name }) => name))}`,
     );
-  if (!isRead(given.result) || (isString(given.qualifier) && !codes.includes(given.qualifier))) return;
-  const value = missingValue(given);
+  if (!isRead(input.result) || (isString(input.qualifier) && !codes.includes(input.qualifier))) return;
+  const value = missingValue(input);
   if (value) return add(...value);
-  const { result, qualifier, unit, reportingLimit, detectionLimit, reportedAs } = given;
+  const { result, qualifier, unit, reportingLimit, detectionLimit, reportedAs } = input;
   if (!analyte || !fits || !isLimit(reportingLimit) || !isLimit(detectionLimit) || !isReportedAs(reportedAs)) return;
   for (const { field, message } of checkResult(analyte, {
     value: result.value,
@@ -152,11 +152,12 @@ function refuse(
 }
 
 /** A number, or a qualifier that means non-detect, and no contradiction between them. */
-function missingValue({ result: { value, said }, qualifier }: Given): readonly [string, string] | undefined {
-  if (said !== null && qualifier !== null && !saysNonDetect(qualifier)) return ['qualifier', contradictingQualifier];
+function missingValue({ result: { value, said }, qualifier }: ResultInput): readonly [string, string] | undefined {
+  if (said !== null && qualifier !== null && !isNonDetectQualifier(qualifier))
+    return ['qualifier', contradictingQualifier];
   if (value !== null) return undefined;
   const stated = said ?? qualifier;
-  if (stated === null || !saysNonDetect(stated)) return ['result', resultMissing];
+  if (stated === null || !isNonDetectQualifier(stated)) return ['result', resultMissing];
   return stated === '<' ? ['result', emptyBelow] : undefined;
 }
 
@@ -167,8 +168,8 @@ const isReportedAs = (value: unknown) => value === null || reportedAsChoices.som
 const isUnit = (value: unknown) => units.some(({ name }) => name === value);
 const isRead = (value: unknown) => typeof value === 'object' && value !== null && 'said' in value;
 
-function told<T extends Given>({ result: { value, said }, qualifier: given, ...rest }: T) {
-  return { ...rest, value, qualifier: given ?? said };
+function toResult<T extends ResultInput>({ result: { value, said }, qualifier, ...rest }: T) {
+  return { ...rest, value, qualifier: qualifier ?? said };
 }
 
 const reportedShape = fields.extend({ analyteId });
@@ -179,7 +180,7 @@ export const reportedResult = reportedShape
     (row, context) => refuse(row, (path, message) => context.addIssue({ code: 'custom', path: [path], message })),
     { when: isObjectInput },
   )
-  .transform(told);
+  .transform(toResult);
 export type ReportedResult = z.output<typeof reportedResult>;
 
 /** One result in a request that can have results of many samples. */
@@ -189,7 +190,7 @@ const reportedForSample = reportedShape
     (row, context) => refuse(row, (path, message) => context.addIssue({ code: 'custom', path: [path], message })),
     { when: isObjectInput },
   )
-  .transform(told);
+  .transform(toResult);
 export type ReportedForSample = z.output<typeof reportedForSample>;
 
 export const reportedResults = z

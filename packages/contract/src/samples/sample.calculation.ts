@@ -1,14 +1,14 @@
 import { skuOf } from '../sampling-events/sku.calculation.ts';
 import { sampleStatuses, type SampleStatus, type SampleStatusLabel } from './sample.values.ts';
 
-interface Facts {
+interface SampleFields {
   readonly collectedOn: string | null;
   readonly receivedOn: string | null;
   readonly hasResults: boolean;
 }
 
 /** The status of a sample, derived from its fields. Completed and Invalidated are decisions that no field overrides. */
-export function statusOf({ receivedOn, hasResults }: Facts, before: SampleStatus): SampleStatus {
+export function statusOf({ receivedOn, hasResults }: SampleFields, before: SampleStatus): SampleStatus {
   if (!isOpen(before)) return before;
   if (hasResults) return 3;
   return receivedOn === null ? 1 : 2;

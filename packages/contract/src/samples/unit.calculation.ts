@@ -13,7 +13,7 @@ export function unitsOf(analyte: { readonly unit: string }): readonly Unit[] {
 }
 
 /** Converts to the analyte's own unit; only for a unit that `unitsOf` lists. */
-export function inOwnUnit(analyte: { readonly unit: string }, decimal: string, unit: UnitName): string {
+export function toAnalyteUnit(analyte: { readonly unit: string }, decimal: string, unit: UnitName): string {
   return shiftDecimal(decimal, powerBetween(analyte, unit));
 }
 

@@ -58,7 +58,7 @@ interface Limits {
 }
 
 /** "at most 1,300 µg/L", "7 to 7.8 pH units"; empty if there is no limit. */
-export function limitsInWords({ unit, exceedanceLimit: upper, lowerLimit: lower }: Limits): string | undefined {
+export function formatEventLimits({ unit, exceedanceLimit: upper, lowerLimit: lower }: Limits): string | undefined {
   if (upper !== null && lower !== null) return `${grouped(lower)} to ${grouped(upper)} ${unit}`;
   if (upper !== null) return `at most ${grouped(upper)} ${unit}`;
   return lower === null ? undefined : `at least ${grouped(lower)} ${unit}`;

@@ -4,7 +4,7 @@ import {
   analytesOfEvent,
   analytesOfPrograms,
   chosenAnalyte,
-  limitsInWords,
+  formatEventLimits,
   usualAnalytes,
 } from './analyte.calculation.ts';
 import { analytes } from './analyte.values.ts';
@@ -109,5 +109,5 @@ test.each([
   [null, '0.1', 'at least 0.1 µg/L'],
   [null, null, undefined],
 ])('the limits %s and %s read "%s"', (exceedanceLimit, lowerLimit, words) => {
-  expect(limitsInWords({ unit: 'µg/L', exceedanceLimit, lowerLimit })).toBe(words);
+  expect(formatEventLimits({ unit: 'µg/L', exceedanceLimit, lowerLimit })).toBe(words);
 });

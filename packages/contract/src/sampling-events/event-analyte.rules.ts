@@ -8,7 +8,7 @@ export const analytesUnselected = 'All Analytes must be selected';
 export const duplicateAnalytes = 'No duplicate Analytes allowed';
 export const analytesMissing = 'Choose at least one analyte';
 export const onePrimary = 'Choose exactly one analyte as the primary one';
-export const strayAnalyte = 'Programs of this type do not have this analyzed';
+export const analyteNotAvailable = 'Programs of this type do not have this analyzed';
 export const noAnalytesHere = 'Nothing is analyzed in events of this type';
 export const limitMissing = 'Enter a limit, or do not check results against it';
 export const lowerNotBelow = 'The lower limit must be below the upper one';
@@ -78,7 +78,7 @@ function misfitsOf(
 ): ValidationError[] {
   const analyte = analyteOf(analyteId);
   if (!analyte) return [];
-  if (!choices.some(({ id }) => id === analyteId)) return [{ path: ['analyteId'], message: strayAnalyte }];
+  if (!choices.some(({ id }) => id === analyteId)) return [{ path: ['analyteId'], message: analyteNotAvailable }];
   if (!analyte.isRange && lower !== null) return [{ path: ['lowerLimit'], message: noLowerLimit }];
   if (checkExceedance && upper === null && lower === null)
     return [{ path: ['exceedanceLimit'], message: limitMissing }];

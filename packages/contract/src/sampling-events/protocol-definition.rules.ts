@@ -5,7 +5,7 @@ import type { CatalogueSku } from './sku.values.ts';
 export const kitRequired = 'A kit must be selected';
 /** [A8.23, B8.17] */
 export const noProtocolDefinitions = 'No protocol definitions were provided.';
-export const strayKit = 'This kit is not for events of this type in this program';
+export const kitNotAvailable = 'This kit is not for events of this type in this program';
 export const oneKit = 'An event has one kit';
 export const fieldTestNotDelivered = 'A test in the field is not delivered';
 
@@ -33,7 +33,7 @@ function misfitOf(definitions: readonly ProtocolDefinition[], kits: readonly Cat
   const [first] = definitions;
   if (!first) return undefined;
   const kit = skuOf(first.skuId);
-  if (!kit || !kits.includes(kit)) return strayKit;
+  if (!kit || !kits.includes(kit)) return kitNotAvailable;
   if (definitions.some(({ skuId }) => skuId !== kit.id)) return oneKit;
   if (!canBeDelivered(kit) && definitions.some(({ willDeliver }) => willDeliver)) return fieldTestNotDelivered;
   const due = protocolsOf(kit, false).length;

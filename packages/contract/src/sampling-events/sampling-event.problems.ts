@@ -1,10 +1,10 @@
 import { problems } from '../primitives/problem.ts';
-import { eventNameTaken, strayEventType } from './sampling-event.rules.ts';
+import { eventNameTaken, eventTypeNotAvailable } from './sampling-event.rules.ts';
 
 export const eventProblems = problems({
   noSuchProgram: [404, 'This program is not there any more. Choose another one.'],
   nameTaken: [409, eventNameTaken],
-  strayType: [400, strayEventType],
+  strayType: [400, eventTypeNotAvailable],
   typeFixed: [400, 'The type of an event cannot be changed. Create another event instead.'],
   programFixed: [400, 'An event stays in its program. Create another event there instead.'],
   /** [A8.18, B8.12] */

@@ -11,7 +11,7 @@ export const eventNameTaken = 'Event Name cannot already exist in this Program';
 export const eventNameDisallowed = 'Event Name includes disallowed characters';
 export const goalNotWhole = 'Goal must be a whole number';
 export const eventEndsBeforeItStarts = 'An event cannot end before it starts.';
-export const strayEventType = 'This program has no events of this type';
+export const eventTypeNotAvailable = 'This program has no events of this type';
 
 /** [A5.7]: letters of any language. */
 const allowed = /^[\p{L}\p{M}\p{Nd}_\-()&\s]*$/u;
@@ -34,7 +34,7 @@ const goals = { totalGoal: goal.optional(), totalSamplesGoal: goal.nullish(), to
 const days = { startsOn: day, endsOn: day };
 
 /** A new sampling event [A3.28-A3.35]; the goal under either of its names [A3.32]. */
-const given = z.object({
+const eventInput = z.object({
   programId: id,
   name,
   eventType: z.enum(eventTypes, 'Choose one of the list'),
@@ -61,7 +61,7 @@ const endsInTime = (event: { readonly startsOn: unknown; readonly endsOn: unknow
   typeof event.startsOn !== 'string' || typeof event.endsOn !== 'string' || event.endsOn >= event.startsOn;
 const endsTooSoon = { path: ['endsOn'], message: eventEndsBeforeItStarts, when: isObjectInput };
 
-export const newEvent = given
+export const newEvent = eventInput
   .refine(endsInTime, endsTooSoon)
   .transform(({ totalSamplesGoal, totalPitchersGoal, ...event }) => ({
     ...event,
@@ -78,7 +78,7 @@ export type EventFields = z.output<typeof eventFields>;
 /** The fields of a change; missing fields stay. The program and the type can be sent unchanged. */
 export const eventChange = z
   .object({
-    ...given.omit({ protocolDefinitions: true }).shape,
+    ...eventInput.omit({ protocolDefinitions: true }).shape,
     status: z.enum(eventStatuses, 'Choose one of the list'),
   })
   .partial();

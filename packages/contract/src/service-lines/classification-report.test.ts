@@ -10,7 +10,7 @@ import {
   statementRows,
 } from '../regulations/service-line-classification.values.ts';
 import { classify, type Classification, type ClassificationInputs } from './classification.calculation.ts';
-import { carryLeadHistory, type LeadHistory } from './lead-history.calculation.ts';
+import { updateLeadHistory, type LeadHistory } from './lead-history.calculation.ts';
 import {
   answers,
   categories,
@@ -279,7 +279,7 @@ ${table(['Change of the system side', 'Recorded', 'New answer', 'Without a reaso
 }
 
 function carried(before: LeadHistory, after: LeadHistory, hasReason: boolean): string {
-  const { answer, remark } = carryLeadHistory(before, after, hasReason).previouslyLead;
+  const { answer, remark } = updateLeadHistory(before, after, hasReason).previouslyLead;
   return remark === null ? answer : `${answer} (${remark})`;
 }
 

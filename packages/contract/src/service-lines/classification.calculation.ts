@@ -22,7 +22,7 @@ import {
   hasGalvanized,
   singleOwner,
   type Owner,
-  type SideFacts,
+  type SideInputs,
 } from './side-classification.calculation.ts';
 import { applyStatement, evidenceOf } from './statement.calculation.ts';
 
@@ -85,20 +85,20 @@ export function classify(inputs: ClassificationInputs, rules: ClassificationRule
   return found;
 }
 
-type LineFacts = Pick<
+type ClassifiedFields = Pick<
   ServiceLineFields,
   'ownership' | 'previouslyLead' | 'connector' | 'connectorPreviouslyLead' | 'leadFittings'
 > & {
   readonly [Side in Owner]: Pick<ServiceLineFields[Side], 'material' | 'verified' | 'verificationMethod'>;
 };
 /** Adds the effect of a statement: `isOpen` when it is new or its difference is unresolved. */
-export interface StatedFacts {
+export interface StatedInputs {
   readonly category: Category;
   readonly basis: string | null;
   readonly isOpen: boolean;
 }
 
-export function classificationInputs(line: LineFacts, statement: StatedFacts | null): ClassificationInputs {
+export function classificationInputs(line: ClassifiedFields, statement: StatedInputs | null): ClassificationInputs {
   return {
     ownership: line.ownership,
     systemMaterial: line.system.material,
@@ -178,7 +178,7 @@ function classificationsBy(rules: ClassificationRules): Map<number, Classificati
   return known;
 }
 
-export function sideFactsOf(inputs: ClassificationInputs): SideFacts {
+export function getSideInputs(inputs: ClassificationInputs): SideInputs {
   const { ownership, connector, connectorPreviouslyLead, leadFittings } = inputs;
   return {
     ownership,
@@ -191,7 +191,7 @@ export function sideFactsOf(inputs: ClassificationInputs): SideFacts {
 }
 
 function workOut(inputs: ClassificationInputs, rules: ClassificationRules): Classification {
-  const sides = classifySides(sideFactsOf(inputs), rules);
+  const sides = classifySides(getSideInputs(inputs), rules);
   const tableCategory = sides.row.category;
   const { review: evidenceReview, ...evidence } = evidenceOf(inputs);
   const outcome = applyStatement({

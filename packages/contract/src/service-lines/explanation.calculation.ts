@@ -8,7 +8,7 @@ import {
   type ClassificationInputs,
   type Owner,
 } from './classification.calculation.ts';
-import { materialWords } from './classification.values.ts';
+import { materialNames } from './classification.values.ts';
 import { nameMissingBases, type RecordedBases } from './missing-basis-words.calculation.ts';
 import type { Category, Material } from './service-line.values.ts';
 import { whatWouldChange, type Change } from './what-would-change.calculation.ts';
@@ -47,7 +47,7 @@ export function explainRow(inputs: ClassificationInputs, rules: ClassificationRu
   const written = known.get(combination);
   if (written !== undefined) return written;
   const { review } = classify(inputs, rules);
-  const reason = `${capitalised(because(inputs, rules))}.`;
+  const reason = `${capitalized(because(inputs, rules))}.`;
   const text = review ? `${reason} Review: ${review}` : reason;
   known.set(combination, text);
   return text;
@@ -84,12 +84,12 @@ const fillings = {
   customer: (inputs: ClassificationInputs) => sideSentence('customer', inputs.customerMaterial),
   sides: ({ systemMaterial, customerMaterial }: ClassificationInputs) =>
     systemMaterial === customerMaterial
-      ? `both sides are ${materialWords[systemMaterial]}`
+      ? `both sides are ${materialNames[systemMaterial]}`
       : `${sideSentence('system', systemMaterial)} and ${sideSentence('customer', customerMaterial)}`,
   line: (inputs: ClassificationInputs) =>
     singleOwner(inputs.ownership) === 'customer'
-      ? `the customer owns the whole line and its material is ${materialWords[inputs.customerMaterial]}`
-      : `the water system owns the whole line and its material is ${materialWords[inputs.systemMaterial]}`,
+      ? `the customer owns the whole line and its material is ${materialNames[inputs.customerMaterial]}`
+      : `the water system owns the whole line and its material is ${materialNames[inputs.systemMaterial]}`,
   galvanized: (inputs: ClassificationInputs) => {
     const kinds = kindsOf(inputs);
     if (kinds.system === kinds.customer) return 'both sides are galvanized';
@@ -101,10 +101,10 @@ const fillings = {
 } satisfies Record<string, (inputs: ClassificationInputs, rules: ClassificationRules) => string>;
 
 function sideSentence(side: Owner, material: Material): string {
-  return `the ${side} side is ${materialWords[material]}`;
+  return `the ${side} side is ${materialNames[material]}`;
 }
 
-function capitalised(text: string): string {
+function capitalized(text: string): string {
   return text.charAt(0).toUpperCase() + text.slice(1);
 }
 

@@ -44,7 +44,7 @@ export function leadBanContradiction(
 ): string | null {
   if (side.classificationBasis !== 'installedAfterLeadBan' || !side.installed || side.installed.to >= ban.from)
     return null;
-  return `The basis is an installation after the lead ban of ${longDate(ban.from)}, but the installation date is ${installedWords(side.installed)}.`;
+  return `The basis is an installation after the lead ban of ${longDate(ban.from)}, but the installation date is ${formatInstalled(side.installed)}.`;
 }
 
-const installedWords = ({ text, from }: DateText): string => (text.trim() === '' ? longDate(from) : text);
+const formatInstalled = ({ text, from }: DateText): string => (text.trim() === '' ? longDate(from) : text);

@@ -1,10 +1,10 @@
 import { describe, expect, test } from 'vitest';
 import {
-  carryLeadHistory,
+  updateLeadHistory,
   correctedAnswers,
   leadHistoryWarnings,
   listLeadHistorySteps,
-  listSideLeavings,
+  listSideChanges,
   losesVerification,
   type EarlierHistory,
   type LeadHistory,
@@ -20,9 +20,9 @@ const copper: LeadHistory = {
 };
 const line = (facts: Partial<LeadHistory>): LeadHistory => ({ ...copper, ...facts });
 const previouslyLead = (before: EarlierHistory | null, after: LeadHistory, hasReason = false) =>
-  carryLeadHistory(before, after, hasReason).previouslyLead;
+  updateLeadHistory(before, after, hasReason).previouslyLead;
 const connectorPreviouslyLead = (before: EarlierHistory | null, after: LeadHistory, hasReason = false) =>
-  carryLeadHistory(before, after, hasReason).connectorPreviouslyLead;
+  updateLeadHistory(before, after, hasReason).connectorPreviouslyLead;
 
 const histories: readonly LeadHistory[] = materialKinds.flatMap((system) =>
   materialKinds.flatMap((customer) =>
@@ -142,8 +142,8 @@ describe('a recorded Yes', () => {
     const after = line({ previouslyLead: wanted, connectorPreviouslyLead: wanted });
     const kept = { answer: 'Yes', remark: 'needsReason' };
     const corrected = { answer: wanted, remark: null };
-    expect(carryLeadHistory(before, after, false)).toEqual({ previouslyLead: kept, connectorPreviouslyLead: kept });
-    expect(carryLeadHistory(before, after, true)).toEqual({
+    expect(updateLeadHistory(before, after, false)).toEqual({ previouslyLead: kept, connectorPreviouslyLead: kept });
+    expect(updateLeadHistory(before, after, true)).toEqual({
       previouslyLead: corrected,
       connectorPreviouslyLead: corrected,
     });
@@ -171,7 +171,7 @@ describe('a recorded Yes', () => {
 
   test('of a deleted line holds for the line that comes again', () => {
     const deleted = { ...line({ customer: 'lead', connector: 'Lead' }), isDeleted: true };
-    expect(carryLeadHistory(deleted, line({ previouslyLead: 'No', connectorPreviouslyLead: 'No' }), false)).toEqual({
+    expect(updateLeadHistory(deleted, line({ previouslyLead: 'No', connectorPreviouslyLead: 'No' }), false)).toEqual({
       previouslyLead: { answer: 'Yes', remark: 'deletedLine' },
       connectorPreviouslyLead: { answer: 'Yes', remark: 'deletedLine' },
     });
@@ -189,17 +189,17 @@ describe('a recorded Yes', () => {
 });
 
 describe('whatever changes', () => {
-  const carriedPairs = pairs.flatMap(({ before, after }) =>
+  const changedPairs = pairs.flatMap(({ before, after }) =>
     [true, false].map((hasReason) => ({
       before,
       after,
       hasReason,
-      carried: carryLeadHistory(before, after, hasReason),
+      carried: updateLeadHistory(before, after, hasReason),
     })),
   );
 
   test('no answer is milder than the record and the pipe', () => {
-    const milder = carriedPairs.filter(
+    const milder = changedPairs.filter(
       ({ before, after, hasReason, carried: { previouslyLead: side, connectorPreviouslyLead: connector } }) =>
         (after.system === 'lead' && side.answer === 'No') ||
         (after.connector === 'Lead' && connector.answer === 'No') ||
@@ -212,7 +212,7 @@ describe('whatever changes', () => {
   });
 
   test('an answer that is not taken has a remark, and the others have none', () => {
-    const wrong = carriedPairs.filter(({ after, carried }) =>
+    const wrong = changedPairs.filter(({ after, carried }) =>
       (['previouslyLead', 'connectorPreviouslyLead'] as const).some(
         (property) => (carried[property].remark === null) !== (carried[property].answer === after[property]),
       ),
@@ -221,13 +221,13 @@ describe('whatever changes', () => {
   });
 
   test('saving what was carried changes nothing more', () => {
-    const changed = carriedPairs.filter(({ before, after, hasReason, carried }) => {
+    const changed = changedPairs.filter(({ before, after, hasReason, carried }) => {
       const saved = {
         ...after,
         previouslyLead: carried.previouslyLead.answer,
         connectorPreviouslyLead: carried.connectorPreviouslyLead.answer,
       };
-      const again = [carryLeadHistory(before, saved, hasReason), carryLeadHistory(saved, saved, false)];
+      const again = [updateLeadHistory(before, saved, hasReason), updateLeadHistory(saved, saved, false)];
       return again.some((then) => then.previouslyLead.remark !== null || then.connectorPreviouslyLead.remark !== null);
     });
     expect(changed).toEqual([]);
@@ -236,7 +236,7 @@ describe('whatever changes', () => {
 
 describe('the tables for set-wise use', () => {
   const steps = listLeadHistorySteps();
-  const leavings = listSideLeavings();
+  const leavings = listSideChanges();
 
   test('hold every step and every pair once', () => {
     expect(steps).toHaveLength(3 * 3 * 2 * 2 * 2 * 2);
@@ -297,7 +297,7 @@ describe('the tables for set-wise use', () => {
               isDeleted,
             ].join(),
           ),
-        }).toEqual(carryLeadHistory(earlier, after, false));
+        }).toEqual(updateLeadHistory(earlier, after, false));
       }
     }
   });

@@ -29,22 +29,22 @@ export interface EarlierHistory extends LeadHistory {
 }
 
 /** Why an answer was not accepted. */
-export type LeadHistoryRemark = 'besideLead' | 'leftLead' | 'needsReason' | 'wasYes' | 'deletedLine';
+export type LeadHistoryNote = 'besideLead' | 'leftLead' | 'needsReason' | 'wasYes' | 'deletedLine';
 /** The import's message for an answer that was not accepted. */
-export const leadHistoryWarnings: Readonly<Record<LeadHistoryRemark, string>> = {
+export const leadHistoryWarnings: Readonly<Record<LeadHistoryNote, string>> = {
   besideLead: 'Not taken: the pipe is lead in this row, so it cannot be recorded as never lead',
   leftLead: 'Recorded as Yes: this row replaces lead',
   needsReason: 'Kept as Yes: the line is recorded as previously lead; correct it on the line with a reason',
   wasYes: 'Kept as Unknown: the line was once recorded as previously lead; correct it on the line with a reason',
   deletedLine: 'Recorded as Yes: a deleted line of this location was recorded as previously lead',
 };
-export interface CarriedAnswer {
+export interface UpdatedAnswer {
   readonly answer: Answer;
-  readonly remark: LeadHistoryRemark | null;
+  readonly remark: LeadHistoryNote | null;
 }
-export interface CarriedHistory {
-  readonly previouslyLead: CarriedAnswer;
-  readonly connectorPreviouslyLead: CarriedAnswer;
+export interface UpdatedLeadHistory {
+  readonly previouslyLead: UpdatedAnswer;
+  readonly connectorPreviouslyLead: UpdatedAnswer;
 }
 
 /**
@@ -52,11 +52,11 @@ export interface CarriedHistory {
  * lead, and galvanized pipe downstream of it stays affected. `before` is null for a new line; `hasReason` allows
  * correcting a recorded Yes.
  */
-export function carryLeadHistory(
+export function updateLeadHistory(
   before: EarlierHistory | null,
   after: LeadHistory,
   hasReason: boolean,
-): CarriedHistory {
+): UpdatedLeadHistory {
   const isDeleted = before?.isDeleted ?? false;
   return {
     previouslyLead: carry({
@@ -90,7 +90,7 @@ interface Step {
   readonly hasReason: boolean;
 }
 
-function carry({ before, wanted, leftLead, isLead, isCorrected, isDeleted, hasReason }: Step): CarriedAnswer {
+function carry({ before, wanted, leftLead, isLead, isCorrected, isDeleted, hasReason }: Step): UpdatedAnswer {
   if (isDeleted && wanted !== 'Yes' && (leftLead || before === 'Yes')) return { answer: 'Yes', remark: 'deletedLine' };
   if (leftLead && wanted !== 'Yes') return { answer: 'Yes', remark: 'leftLead' };
   if (isLead && wanted === 'No') return { answer: before === 'Yes' ? 'Yes' : 'Unknown', remark: 'besideLead' };
@@ -118,10 +118,10 @@ function sideLeftLead(before: LeadHistory, after: LeadHistory): boolean {
   return (['system', 'customer'] as const).some((side) => before[side] === 'lead' && after[side] !== 'lead');
 }
 
-/** One change of one answer, for set-based updates: `carryLeadHistory` depends on nothing else. */
+/** One change of one answer, for set-based updates: `updateLeadHistory` depends on nothing else. */
 export interface LeadHistoryStep extends Omit<Step, 'hasReason'> {
   readonly answer: Answer;
-  readonly remark: LeadHistoryRemark | null;
+  readonly remark: LeadHistoryNote | null;
 }
 /** Every step without a reason, as in an import. */
 export function listLeadHistorySteps(): LeadHistoryStep[] {
@@ -155,7 +155,7 @@ export function losesVerification(before: MaterialKind, after: MaterialKind): bo
 }
 
 /** Every pair of materials before and after, with whether lead was removed from the side. */
-export function listSideLeavings(): {
+export function listSideChanges(): {
   before: { system: MaterialKind; customer: MaterialKind };
   after: { system: MaterialKind; customer: MaterialKind };
   leftLead: boolean;

@@ -3,14 +3,16 @@ import { changeLineFields } from './line-change.calculation.ts';
 import { newServiceLine, type ServiceLineFields } from './service-line.rules.ts';
 import type { Material } from './service-line.values.ts';
 
-interface Facts extends Partial<Pick<ServiceLineFields, 'previouslyLead' | 'connector' | 'connectorPreviouslyLead'>> {
+interface LineOptions extends Partial<
+  Pick<ServiceLineFields, 'previouslyLead' | 'connector' | 'connectorPreviouslyLead'>
+> {
   readonly system?: Material;
   readonly customer?: Material;
 }
-function aLine({ system = 'nonLeadCopper', customer = 'nonLeadCopper', ...facts }: Facts): ServiceLineFields {
+function aLine({ system = 'nonLeadCopper', customer = 'nonLeadCopper', ...fields }: LineOptions): ServiceLineFields {
   return {
     ...newServiceLine,
-    ...facts,
+    ...fields,
     system: { ...newServiceLine.system, material: system },
     customer: { ...newServiceLine.customer, material: customer },
   };
@@ -135,12 +137,12 @@ describe('the field verification of a side', () => {
     verifiedOn,
   } as const;
   const cleared = { verified: false, verificationMethod: null, verifiedBy: null, verifiedOn: null };
-  const both = (material: Material, facts: Partial<ServiceLineFields['system']> = verified) => {
+  const both = (material: Material, fields: Partial<ServiceLineFields['system']> = verified) => {
     const line = aLine({});
     return {
       ...line,
-      system: { ...line.system, material, ...facts },
-      customer: { ...line.customer, material, ...facts },
+      system: { ...line.system, material, ...fields },
+      customer: { ...line.customer, material, ...fields },
     };
   };
   const sidesAfter = (before: ServiceLineFields | null, after: ServiceLineFields) => {

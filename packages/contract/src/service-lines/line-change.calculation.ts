@@ -1,10 +1,10 @@
 import { classificationInputs, kindOf, leadHistoryOf } from './classification.calculation.ts';
 import {
-  carryLeadHistory,
+  updateLeadHistory,
   losesVerification,
   type CorrectedAnswers,
   type EarlierHistory,
-  type LeadHistoryRemark,
+  type LeadHistoryNote,
 } from './lead-history.calculation.ts';
 import { basisOfMaterial } from './missing-basis.calculation.ts';
 import type { ServiceLineFields, Side } from './service-line.rules.ts';
@@ -12,7 +12,7 @@ import type { ServiceLineFields, Side } from './service-line.rules.ts';
 /** The field of a change that is refused, and why. */
 export interface LineChangeRefusal {
   readonly property: 'previouslyLead' | 'connectorPreviouslyLead';
-  readonly remark: Exclude<LeadHistoryRemark, 'leftLead' | 'deletedLine'>;
+  readonly remark: Exclude<LeadHistoryNote, 'leftLead' | 'deletedLine'>;
 }
 export interface LineChange {
   /** The fields to save: an answer about previous lead is updated when the change removes lead. */
@@ -28,7 +28,7 @@ export function changeLineFields(
   fields: ServiceLineFields,
   reason: string | null,
 ): LineChange {
-  const history = carryLeadHistory(
+  const history = updateLeadHistory(
     before && historyOfFields(before),
     historyOfFields(fields),
     (reason ?? '').trim() !== '',
@@ -44,8 +44,8 @@ export function changeLineFields(
   return {
     fields: {
       ...fields,
-      system: withBasisOfMaterial(verifiedAnew(before?.system ?? null, fields.system)),
-      customer: withBasisOfMaterial(verifiedAnew(before?.customer ?? null, fields.customer)),
+      system: withBasisOfMaterial(newlyVerified(before?.system ?? null, fields.system)),
+      customer: withBasisOfMaterial(newlyVerified(before?.customer ?? null, fields.customer)),
       previouslyLead: history.previouslyLead.answer,
       connectorPreviouslyLead: history.connectorPreviouslyLead.answer,
     },
@@ -60,7 +60,7 @@ export function changeLineFields(
  * A verification applies to the pipe that was seen, not to its replacement; a new verification has its own date, method
  * or person.
  */
-function verifiedAnew(before: Side | null, after: Side): Side {
+function newlyVerified(before: Side | null, after: Side): Side {
   if (!before?.verified || !after.verified || !losesVerification(kindOf(before.material), kindOf(after.material)))
     return after;
   const isSame =

@@ -1,19 +1,19 @@
 import { describe, expect, test } from 'vitest';
 import { classificationRulesFor } from '../regulations/service-line-classification.calculation.ts';
-import { classificationInputs, type StatedFacts } from './classification.calculation.ts';
+import { classificationInputs, type StatedInputs } from './classification.calculation.ts';
 import { explain } from './explanation.calculation.ts';
 import { newServiceLine, type ServiceLineFields } from './service-line.rules.ts';
 import type { ClassificationBasis, Material } from './service-line.values.ts';
 
-interface Facts extends Partial<Pick<ServiceLineFields, 'ownership' | 'previouslyLead' | 'connector'>> {
+interface LineOptions extends Partial<Pick<ServiceLineFields, 'ownership' | 'previouslyLead' | 'connector'>> {
   readonly system: readonly [Material, ClassificationBasis | null];
   readonly customer: readonly [Material, ClassificationBasis | null];
-  readonly stated?: StatedFacts;
+  readonly stated?: StatedInputs;
 }
-function sentences({ system, customer, stated, ...facts }: Facts, state = 'NY'): string[] {
+function sentences({ system, customer, stated, ...fields }: LineOptions, state = 'NY'): string[] {
   const line = {
     ...newServiceLine,
-    ...facts,
+    ...fields,
     system: { ...newServiceLine.system, material: system[0] },
     customer: { ...newServiceLine.customer, material: customer[0] },
   };

@@ -134,7 +134,7 @@ export const longestNotes = 2000;
 export const deepest = 999;
 
 /** [B5.25]: lead solder and lead lining are recorded for a side of lead only. */
-export function asksLeadSolder(material: Material): boolean {
+export function hasLeadSolderField(material: Material): boolean {
   return materialOf(material).kind === 'lead';
 }
 
@@ -148,6 +148,6 @@ export function materialOf(code: Material): (typeof materials)[number] {
  * [B5.23]: a listed diameter determines whether the line is over two inches; the entered answer counts only for an
  * unknown diameter.
  */
-export function knowsTwoInches(diameterId: number, given: boolean | null): boolean | null {
-  return overTwoInches(diameterId) ?? given;
+export function knowsTwoInches(diameterId: number, answer: boolean | null): boolean | null {
+  return overTwoInches(diameterId) ?? answer;
 }

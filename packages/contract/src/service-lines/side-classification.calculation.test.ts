@@ -10,7 +10,12 @@ import {
   stateRows,
 } from '../regulations/service-line-classification.values.ts';
 import { answers, protectiveOrder, type Answer, type Category, type MaterialKind } from './service-line.values.ts';
-import { classifySides, listSideCombinations, singleOwner, type SideFacts } from './side-classification.calculation.ts';
+import {
+  classifySides,
+  listSideCombinations,
+  singleOwner,
+  type SideInputs,
+} from './side-classification.calculation.ts';
 
 const today = '2026-11-21';
 const federal = classificationRulesFor('NY', today);
@@ -29,7 +34,7 @@ const onlyGrr = combine(table, {
   leadConnectorMakesGrr: true,
 });
 
-const copper: SideFacts = {
+const copper: SideInputs = {
   ownership: 'Split',
   system: 'nonLead',
   previouslyLead: 'No',
@@ -38,18 +43,18 @@ const copper: SideFacts = {
   connectorPreviouslyLead: 'No',
   leadFittings: 'No',
 };
-const sidesOf = (facts: Partial<SideFacts>, rules: ClassificationRules = federal) => {
+const sidesOf = (facts: Partial<SideInputs>, rules: ClassificationRules = federal) => {
   const { row, review } = classifySides({ ...copper, ...facts }, rules);
   return { id: row.id, category: row.category, review };
 };
-const reviewIfNonLead = (facts: Partial<SideFacts>, rules: ClassificationRules = federal) =>
+const reviewIfNonLead = (facts: Partial<SideInputs>, rules: ClassificationRules = federal) =>
   classifySides({ ...copper, ...facts }, rules).reviewIfNonLead;
 const combinations = listSideCombinations();
-const danger = (facts: SideFacts, rules: ClassificationRules) =>
+const danger = (facts: SideInputs, rules: ClassificationRules) =>
   protectiveOrder[classifySides(facts, rules).row.category];
 
 /** The rules once more, written as conditions: a line has the most protective class that one of them gives. */
-function expectedCategory(facts: SideFacts, state: 'federal' | 'MI' | 'MN'): Category {
+function expectedCategory(facts: SideInputs, state: 'federal' | 'MI' | 'MN'): Category {
   const { ownership, system, customer, connector } = facts;
   const galvanized = system === 'galvanized' || customer === 'galvanized';
   const isLead =
@@ -317,13 +322,13 @@ describe('rows of a State', () => {
 describe.each([federal, michigan, minnesota, connecticut, onlyGrr])(
   'a classification never gets milder, under $version',
   (rules) => {
-    const milder = (worse: (facts: SideFacts) => SideFacts[]) =>
+    const milder = (worse: (facts: SideInputs) => SideInputs[]) =>
       combinations.flatMap((facts) =>
         worse(facts)
           .filter((then) => danger(then, rules) < danger(facts, rules))
           .map((then) => ({ facts, then })),
       );
-    const withKind = (facts: SideFacts, from: MaterialKind, to: MaterialKind) =>
+    const withKind = (facts: SideInputs, from: MaterialKind, to: MaterialKind) =>
       (['system', 'customer'] as const)
         .filter((side) => facts[side] === from)
         .map((side) => ({ ...facts, [side]: to }));

@@ -21,7 +21,7 @@ import {
 export type Owner = 'system' | 'customer';
 
 /** The inputs of the sides' classification; a material counts by its kind. */
-export interface SideFacts {
+export interface SideInputs {
   readonly ownership: Ownership;
   readonly system: MaterialKind;
   readonly previouslyLead: Answer;
@@ -46,14 +46,14 @@ export function singleOwner(ownership: Ownership): Owner | null {
 }
 
 /** Classifies by both sides and the State's rules. Throws if the table lacks a row. */
-export function classifySides(facts: SideFacts, rules: ClassificationRules): SideClassification {
-  const sides = classifyBySides(facts, rules);
-  const row = stateRowsFor(facts, rules).reduce<ClassificationRow>(moreProtective, sides.row);
-  return { row, review: sides.review, reviewIfNonLead: unknownPartsReview(facts, rules) };
+export function classifySides(inputs: SideInputs, rules: ClassificationRules): SideClassification {
+  const sides = classifyBySides(inputs, rules);
+  const row = stateRowsFor(inputs, rules).reduce<ClassificationRow>(moreProtective, sides.row);
+  return { row, review: sides.review, reviewIfNonLead: unknownPartsReview(inputs, rules) };
 }
 
 /** Every combination of inputs, for set-based classification. */
-export function listSideCombinations(): SideFacts[] {
+export function listSideCombinations(): SideInputs[] {
   return ownerships.flatMap((ownership) =>
     materialKinds.flatMap((system) =>
       answers.flatMap((previouslyLead) =>
@@ -78,17 +78,17 @@ export function listSideCombinations(): SideFacts[] {
 }
 
 /** The connector is between the main and the line, so galvanized pipe of either side is downstream of it. */
-export function hasGalvanized({ system, customer }: Pick<SideFacts, 'system' | 'customer'>): boolean {
+export function hasGalvanized({ system, customer }: Pick<SideInputs, 'system' | 'customer'>): boolean {
   return system === 'galvanized' || customer === 'galvanized';
 }
 
 type Decided = Pick<SideClassification, 'review'> & { readonly row: SplitRow | SingleOwnerRow };
 
-function classifyBySides(facts: SideFacts, rules: ClassificationRules): Decided {
-  const split = splitRow(facts, rules);
-  const owner = singleOwner(facts.ownership);
+function classifyBySides(inputs: SideInputs, rules: ClassificationRules): Decided {
+  const split = splitRow(inputs, rules);
+  const owner = singleOwner(inputs.ownership);
   if (!owner) return { row: split, review: null };
-  return reconcile({ single: singleOwnerRow(facts, owner, rules), split }, owner, facts);
+  return reconcile({ single: singleOwnerRow(inputs, owner, rules), split }, owner, inputs);
 }
 
 /**
@@ -99,12 +99,12 @@ function classifyBySides(facts: SideFacts, rules: ClassificationRules): Decided 
 function reconcile(
   { single, split }: { single: SingleOwnerRow; split: SplitRow },
   owner: Owner,
-  facts: SideFacts,
+  inputs: SideInputs,
 ): Decided {
   const other = owner === 'system' ? 'customer' : 'system';
-  const otherKind = facts[other];
+  const otherKind = inputs[other];
   if (otherKind === 'unknown' || moreProtective(single, split) === single) return { row: single, review: null };
-  const recorded = `The line is recorded as ${facts.ownership}, yet its ${other} side is recorded as ${recordedAs[otherKind]}.`;
+  const recorded = `The line is recorded as ${inputs.ownership}, yet its ${other} side is recorded as ${recordedAs[otherKind]}.`;
   if (otherKind === 'nonLead')
     return { row: single, review: `${recorded} By both sides it would be ${split.category}. Check the ownership.` };
   return {
@@ -118,7 +118,7 @@ const recordedAs: Readonly<Record<Exclude<MaterialKind, 'unknown'>, string>> = {
   nonLead: 'non-lead',
 };
 
-function splitRow({ system, customer, previouslyLead }: SideFacts, { ruleSet }: ClassificationRules): SplitRow {
+function splitRow({ system, customer, previouslyLead }: SideInputs, { ruleSet }: ClassificationRules): SplitRow {
   const found = ruleSet.split.find(
     (row) => row.system === system && row.customer === customer && appliesTo(row, previouslyLead),
   );
@@ -128,13 +128,13 @@ function splitRow({ system, customer, previouslyLead }: SideFacts, { ruleSet }: 
   return found;
 }
 
-function singleOwnerRow(facts: SideFacts, owner: Owner, { ruleSet }: ClassificationRules): SingleOwnerRow {
+function singleOwnerRow(inputs: SideInputs, owner: Owner, { ruleSet }: ClassificationRules): SingleOwnerRow {
   const found = ruleSet.singleOwner.find(
-    (row) => row.material === facts[owner] && appliesTo(row, facts.previouslyLead),
+    (row) => row.material === inputs[owner] && appliesTo(row, inputs.previouslyLead),
   );
   if (!found)
     throw new Error(
-      `Classification error: ${ruleSet.version} has no row for a single owner's ${facts.previouslyLead}/${facts[owner]}`,
+      `Classification error: ${ruleSet.version} has no row for a single owner's ${inputs.previouslyLead}/${inputs[owner]}`,
     );
   return found;
 }
@@ -144,19 +144,19 @@ function appliesTo(row: SplitRow | SingleOwnerRow, previouslyLead: Answer): bool
 }
 
 /** The State's decisions on connector and fittings; the most protective row applies. */
-function stateRowsFor(facts: SideFacts, rules: ClassificationRules): StateRow[] {
-  const galvanized = hasGalvanized(facts);
-  const hasLeadConnector = facts.connector === 'Lead';
+function stateRowsFor(inputs: SideInputs, rules: ClassificationRules): StateRow[] {
+  const galvanized = hasGalvanized(inputs);
+  const hasLeadConnector = inputs.connector === 'Lead';
   const decided: readonly (readonly [boolean, StateRow])[] = [
     [rules.leadConnectorMakesLead && hasLeadConnector, stateRows.leadConnector],
-    [rules.leadFittingsMakeLead && facts.leadFittings === 'Yes', stateRows.leadFittings],
+    [rules.leadFittingsMakeLead && inputs.leadFittings === 'Yes', stateRows.leadFittings],
     [rules.leadConnectorMakesGrr && hasLeadConnector && galvanized, stateRows.galvanizedBelowLeadConnector],
     [
-      rules.galvanizedNeedsConnectorHistory && galvanized && facts.connectorPreviouslyLead === 'Yes',
+      rules.galvanizedNeedsConnectorHistory && galvanized && inputs.connectorPreviouslyLead === 'Yes',
       stateRows.galvanizedOnceConnected,
     ],
     [
-      rules.galvanizedNeedsConnectorHistory && galvanized && facts.connectorPreviouslyLead === 'Unknown',
+      rules.galvanizedNeedsConnectorHistory && galvanized && inputs.connectorPreviouslyLead === 'Unknown',
       stateRows.galvanizedConnectorNotShown,
     ],
   ];
@@ -164,16 +164,16 @@ function stateRowsFor(facts: SideFacts, rules: ClassificationRules): StateRow[] 
 }
 
 /** Non-lead must be shown; if the State counts a part whose material is not recorded, the line needs a review. */
-function unknownPartsReview(facts: SideFacts, rules: ClassificationRules): string | null {
+function unknownPartsReview(inputs: SideInputs, rules: ClassificationRules): string | null {
   const parts = [
-    ...(facts.connector === 'Unknown' && rules.leadConnectorMakesLead ? ['connector'] : []),
-    ...(facts.connector === 'Unknown' &&
+    ...(inputs.connector === 'Unknown' && rules.leadConnectorMakesLead ? ['connector'] : []),
+    ...(inputs.connector === 'Unknown' &&
     !rules.leadConnectorMakesLead &&
     rules.leadConnectorMakesGrr &&
-    hasGalvanized(facts)
+    hasGalvanized(inputs)
       ? ['connector']
       : []),
-    ...(facts.leadFittings === 'Unknown' && rules.leadFittingsMakeLead ? ['fittings'] : []),
+    ...(inputs.leadFittings === 'Unknown' && rules.leadFittingsMakeLead ? ['fittings'] : []),
   ];
   if (parts.length === 0) return null;
   const outcome =

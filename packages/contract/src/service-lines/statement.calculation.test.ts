@@ -6,11 +6,11 @@ import {
   isReplacementCategory,
   listEvidenceCombinations,
   listStatementCombinations,
-  type EvidenceFacts,
-  type StatementFacts,
+  type EvidenceInputs,
+  type StatementInputs,
 } from './statement.calculation.ts';
 
-const facts: StatementFacts = {
+const facts: StatementInputs = {
   tableCategory: 'Lead Status Unknown',
   stated: null,
   hasMaterial: false,
@@ -19,8 +19,8 @@ const facts: StatementFacts = {
   wasLead: false,
   isOpen: false,
 };
-const apply = (changed: Partial<StatementFacts>) => applyStatement({ ...facts, ...changed });
-const evidence: EvidenceFacts = {
+const apply = (changed: Partial<StatementInputs>) => applyStatement({ ...facts, ...changed });
+const evidence: EvidenceInputs = {
   ownership: 'Split',
   systemMaterial: 'nonLeadCopper',
   customerMaterial: 'nonLeadCopper',
@@ -35,7 +35,7 @@ const combinations = listStatementCombinations().filter(
 );
 const moreProtective = (one: Category, other: Category) =>
   protectiveOrder[one] >= protectiveOrder[other] ? one : other;
-const danger = (changed: StatementFacts) => protectiveOrder[applyStatement(changed).category];
+const danger = (changed: StatementInputs) => protectiveOrder[applyStatement(changed).category];
 
 /** The rules once more, as they are written in words. */
 function expectedCategory({
@@ -45,7 +45,7 @@ function expectedCategory({
   isProven,
   hasBasis,
   wasLead,
-}: StatementFacts): Category {
+}: StatementInputs): Category {
   if (stated === null) return tableCategory;
   if (hasMaterial)
     return isProven || !['Lead', 'Galvanized Requiring Replacement'].includes(stated)
@@ -240,7 +240,7 @@ describe('evidence of the sides', () => {
   });
 
   test('proven where every side is known and field-verified', () => {
-    const isProven = (changed: Partial<EvidenceFacts>) => evidenceOf({ ...evidence, ...changed }).isProven;
+    const isProven = (changed: Partial<EvidenceInputs>) => evidenceOf({ ...evidence, ...changed }).isProven;
     expect(isProven({})).toBe(true);
     expect(isProven({ systemVerified: false })).toBe(false);
     expect(isProven({ customerVerified: false })).toBe(false);
@@ -278,9 +278,9 @@ test('Lead and Galvanized Requiring Replacement have to be replaced', () => {
 });
 
 describe('"likely lead" on the side that does not classify a line with one owner', () => {
-  const review = (changed: Partial<EvidenceFacts>) => evidenceOf({ ...evidence, ...changed }).review;
+  const review = (changed: Partial<EvidenceInputs>) => evidenceOf({ ...evidence, ...changed }).review;
 
-  test.each<[EvidenceFacts['ownership'], Partial<EvidenceFacts>]>([
+  test.each<[EvidenceInputs['ownership'], Partial<EvidenceInputs>]>([
     ['System-Owned', { customerMaterial: 'unknownLikelyLead' }],
     ['Customer-Owned', { systemMaterial: 'unknownLikelyLead' }],
   ])('of a %s line goes to review', (ownership, side) => {

@@ -18,7 +18,7 @@ export interface Evidence {
   /** What the non-owned side of a line with one owner may contain. */
   readonly review: string | null;
 }
-export interface EvidenceFacts {
+export interface EvidenceInputs {
   readonly ownership: Ownership;
   readonly systemMaterial: Material;
   readonly customerMaterial: Material;
@@ -26,7 +26,7 @@ export interface EvidenceFacts {
   readonly customerVerified: boolean;
 }
 
-export interface StatementFacts extends Omit<Evidence, 'review'> {
+export interface StatementInputs extends Omit<Evidence, 'review'> {
   /** The classification by both sides. */
   readonly tableCategory: Category;
   /** The classification stated for the whole line, or null. */
@@ -59,7 +59,7 @@ export function evidenceOf({
   customerMaterial,
   systemVerified,
   customerVerified,
-}: EvidenceFacts): Evidence {
+}: EvidenceInputs): Evidence {
   return {
     hasMaterial: isRecorded(systemMaterial) || isRecorded(customerMaterial),
     isProven: isKnown(systemMaterial) && systemVerified && isKnown(customerMaterial) && customerVerified,
@@ -79,13 +79,13 @@ function likelyLeadReview(ownership: Ownership, otherMaterial: Material): string
  * Non-lead only with a basis. With one the sides decide, except that a stated Lead or Galvanized Requiring Replacement
  * that is worse applies until the sides are proven.
  */
-export function applyStatement(facts: StatementFacts): StatementOutcome {
-  const { tableCategory, stated } = facts;
+export function applyStatement(inputs: StatementInputs): StatementOutcome {
+  const { tableCategory, stated } = inputs;
   if (stated === null) return { category: tableCategory, row: null, review: null, differs: false };
-  return facts.hasMaterial ? besideSides(facts, stated) : withoutSides(facts, stated);
+  return inputs.hasMaterial ? statementWithSides(inputs, stated) : withoutSides(inputs, stated);
 }
 
-export function listEvidenceCombinations(): EvidenceFacts[] {
+export function listEvidenceCombinations(): EvidenceInputs[] {
   return ownerships.flatMap((ownership) =>
     materialCodes.flatMap((systemMaterial) =>
       materialCodes.flatMap((customerMaterial) =>
@@ -103,7 +103,7 @@ export function listEvidenceCombinations(): EvidenceFacts[] {
   );
 }
 
-export function listStatementCombinations(): StatementFacts[] {
+export function listStatementCombinations(): StatementInputs[] {
   return categories.flatMap((tableCategory) =>
     [null, ...categories].flatMap((stated) =>
       bools.flatMap((hasMaterial) =>
@@ -125,7 +125,7 @@ const bools = [false, true] as const;
  * Requiring Replacement.
  */
 function withoutSides(
-  { tableCategory, hasBasis, wasLead, isOpen }: StatementFacts,
+  { tableCategory, hasBasis, wasLead, isOpen }: StatementInputs,
   stated: Category,
 ): StatementOutcome {
   const row = stated === 'Non-lead' && wasLead ? null : rowWithoutSides(stated, hasBasis);
@@ -156,7 +156,7 @@ function rowWithoutSides(stated: Category, hasBasis: boolean) {
   return hasBasis ? statementRows.nonLead : statementRows.nonLeadWithoutBasis;
 }
 
-function besideSides({ tableCategory, isProven, isOpen }: StatementFacts, stated: Category): StatementOutcome {
+function statementWithSides({ tableCategory, isProven, isOpen }: StatementInputs, stated: Category): StatementOutcome {
   const applies =
     !isProven && isReplacementCategory(stated) && protectiveOrder[stated] > protectiveOrder[tableCategory];
   if (applies) {

@@ -376,7 +376,7 @@ describe.each([federal, ...stateClassificationRules.map(({ state }) => classific
         .filter(({ inputs }) => inputs.ownership === 'Split')
         .flatMap(({ inputs, category, changes }) => {
           const named = new Set(changes.flatMap((change) => change.inputs.map(factsOf)));
-          return singleFacts(inputs)
+          return singleChanges(inputs)
             .filter((after) => {
               const then = classify(after, rules).category;
               const losesKnowledge = protectiveOrder[then] < protectiveOrder[category] && losesAny(inputs, after);
@@ -390,7 +390,7 @@ describe.each([federal, ...stateClassificationRules.map(({ state }) => classific
 );
 
 /** Every line that differs in the kind of one side or in the previously-lead answer, as it would be saved. */
-function singleFacts(inputs: ClassificationInputs): ClassificationInputs[] {
+function singleChanges(inputs: ClassificationInputs): ClassificationInputs[] {
   const { system, customer } = kindsOf(inputs);
   const kinds: MaterialKind[] = ['lead', 'galvanized', 'nonLead', 'unknown'];
   const found = [

@@ -8,7 +8,7 @@ import {
   type ClassificationInputs,
   type Owner,
 } from './classification.calculation.ts';
-import { carryLeadHistory, losesVerification } from './lead-history.calculation.ts';
+import { updateLeadHistory, losesVerification } from './lead-history.calculation.ts';
 import { protectiveOrder, type Category, type Material, type MaterialKind } from './service-line.values.ts';
 
 /** One thing that a person could find out or do, and the resulting classification. */
@@ -92,7 +92,7 @@ function findingsFor(inputs: ClassificationInputs, rules: ClassificationRules): 
 
 /** The answers about previous lead that stay when a change removes lead. */
 function carried(before: ClassificationInputs, after: ClassificationInputs): ClassificationInputs {
-  const history = carryLeadHistory(leadHistoryOf(before), leadHistoryOf(after), true);
+  const history = updateLeadHistory(leadHistoryOf(before), leadHistoryOf(after), true);
   const [was, is] = [kindsOf(before), kindsOf(after)];
   return {
     ...after,

@@ -1,5 +1,5 @@
 import type { CustomField } from '@curbstop/contract/custom-fields/custom-field.rules';
-import { tellsCustomFields, withNamesOf } from '@curbstop/contract/custom-fields/custom-history.calculation';
+import { hasCustomFieldChanges, withNamesOf } from '@curbstop/contract/custom-fields/custom-history.calculation';
 import type { Change } from '@curbstop/contract/primitives/change';
 import type { AccountTransaction } from '../foundation/database/database.ts';
 
@@ -9,7 +9,7 @@ export async function withNamedFields<C extends Pick<Change, 'before' | 'after'>
   timeZone: string,
   changes: readonly C[],
 ): Promise<C[]> {
-  if (!changes.some(tellsCustomFields)) return [...changes];
+  if (!changes.some(hasCustomFieldChanges)) return [...changes];
   const fields = await trx
     .selectFrom('custom_field_definitions')
     .select(['id', 'name', 'data_type as dataType'])

@@ -1,5 +1,5 @@
 import { fillPath, type ResponseOf, type Endpoint } from '@curbstop/contract/primitives/endpoint';
-import { isProblemAnswer, Problem, type ProblemDetail } from '@curbstop/contract/primitives/problem';
+import { isProblemResponse, Problem, type ProblemDetail } from '@curbstop/contract/primitives/problem';
 import type { z } from 'zod';
 
 /** An error response of the server, with the request id that appears in its log. */
@@ -169,7 +169,7 @@ export function refuse(status: number, text: string, requestId: string | null): 
 
 function readProblem(status: number, text: string, requestId: string | null): ResponseProblem {
   const answer = parseJson(text);
-  const { errors, ...rest } = isProblemAnswer(answer) ? answer : { errors: [] };
+  const { errors, ...rest } = isProblemResponse(answer) ? answer : { errors: [] };
   // The response is not ours, for example from a gateway that can't reach the server.
   const details =
     errors.length > 0

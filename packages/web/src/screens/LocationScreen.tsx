@@ -1,5 +1,5 @@
 import { requirements, type Requirement } from '@curbstop/contract/accounts/requirement.values';
-import type { LocationDetails, WholeLocation } from '@curbstop/contract/locations/location.rules';
+import type { LocationDetails, LocationWithPrograms } from '@curbstop/contract/locations/location.rules';
 import { Button, Skeleton, Stack } from '@mantine/core';
 import { IconNotes, IconPencil } from '@tabler/icons-react';
 import { useQuery } from '@tanstack/react-query';
@@ -60,7 +60,7 @@ interface PartOfLocation {
   readonly name: string;
   readonly title: string;
   readonly requirement: Requirement;
-  readonly Content: ComponentType<{ readonly location: WholeLocation }>;
+  readonly Content: ComponentType<{ readonly location: LocationWithPrograms }>;
 }
 
 /** The parts of a location, in page order. A new part is one entry here. */
@@ -191,7 +191,7 @@ function LinesPart({ location }: { readonly location: LocationDetails }) {
   );
 }
 
-function ProgramsPart({ location }: { readonly location: WholeLocation }) {
+function ProgramsPart({ location }: { readonly location: LocationWithPrograms }) {
   return (
     <ProgramsOfLocation
       location={location}

@@ -1,4 +1,4 @@
-import { outcomeWords } from '@curbstop/contract/activities/activity.calculation';
+import { outcomeLabel } from '@curbstop/contract/activities/activity.calculation';
 import type { LocationDetails } from '@curbstop/contract/locations/location.rules';
 import type { TimelineEntry, ShownChange } from '@curbstop/contract/overviews/location-timeline.calls';
 import {
@@ -174,7 +174,7 @@ function ActivityTold({ entry: { activity } }: { readonly entry: TimelineEntry }
         {activity.name}
       </Anchor>
       <p>
-        {[outcomeWords(activity), activity.contactName, activity.programName, activity.eventName]
+        {[outcomeLabel(activity), activity.contactName, activity.programName, activity.eventName]
           .filter(Boolean)
           .join(' · ')}
       </p>

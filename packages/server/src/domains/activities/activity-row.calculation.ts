@@ -1,4 +1,4 @@
-import { activityName, nameIn, outcomeWords } from '@curbstop/contract/activities/activity.calculation';
+import { activityName, nameIn, outcomeLabel } from '@curbstop/contract/activities/activity.calculation';
 import type { Activity, ActivityFields, ActivityRow } from '@curbstop/contract/activities/activity.rules';
 import {
   activityResolutionDetails,
@@ -41,6 +41,6 @@ export function activityColumns(fields: ActivityFields, loggedBy: string) {
     program_id: fields.programId,
     event_id: fields.eventId,
     search_text:
-      `${activityName(fields)} ${outcomeWords(fields)} ${fields.description ?? ''} ${loggedBy}`.toLowerCase(),
+      `${activityName(fields)} ${outcomeLabel(fields)} ${fields.description ?? ''} ${loggedBy}`.toLowerCase(),
   };
 }

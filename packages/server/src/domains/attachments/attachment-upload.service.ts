@@ -1,4 +1,4 @@
-import { judgeFile } from '@curbstop/contract/attachments/attachment.calculation';
+import { detectFileKind } from '@curbstop/contract/attachments/attachment.calculation';
 import type { uploadAttachments, uploadLinkedAttachments } from '@curbstop/contract/attachments/attachment.calls';
 import { attachmentProblems } from '@curbstop/contract/attachments/attachment.problems';
 import { uploadFields, type Attachment } from '@curbstop/contract/attachments/attachment.rules';
@@ -166,7 +166,7 @@ function checkFile(
   // removed.
   if (part.file.truncated) return { problem: tooLarge(name, context) };
   if (stored.size === 0) return { problem: attachmentProblems.emptyFile({ values: { name } }) };
-  const result = judgeFile(name, stored.mediaType);
+  const result = detectFileKind(name, stored.mediaType);
   return 'why' in result
     ? { problem: attachmentProblems.notAttachable({ values: { name, why: result.why } }) }
     : result;

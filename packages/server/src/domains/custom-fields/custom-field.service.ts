@@ -8,9 +8,13 @@ import type {
   updateCustomField,
 } from '@curbstop/contract/custom-fields/custom-field.calls';
 import { customFieldProblems } from '@curbstop/contract/custom-fields/custom-field.problems';
-import type { CustomField, CustomFieldSaid, CustomFieldUse } from '@curbstop/contract/custom-fields/custom-field.rules';
+import type {
+  CustomField,
+  CustomFieldInput,
+  CustomFieldUse,
+} from '@curbstop/contract/custom-fields/custom-field.rules';
 import { customFieldLimits, type CustomEntity } from '@curbstop/contract/custom-fields/custom-field.values';
-import { recordsWords, useWords } from '@curbstop/contract/custom-fields/custom-use.calculation';
+import { formatRecordCount, formatFieldUse } from '@curbstop/contract/custom-fields/custom-use.calculation';
 import { commonProblems } from '@curbstop/contract/primitives/problem';
 import type { RequestContext } from '../../foundation/request-context.ts';
 import { instant } from '../../foundation/clock.ts';
@@ -115,7 +119,9 @@ export const deleteField: AccountHandler<typeof deleteCustomField> = (context, {
     const field = await readField(trx, params.id);
     const use = await readUse(trx, field);
     if (query.evenIfUsed !== 'true' && isUsed(use))
-      throw customFieldProblems.customFieldInUse({ values: { name: field.name, use: useWords(field.entity, use) } });
+      throw customFieldProblems.customFieldInUse({
+        values: { name: field.name, use: formatFieldUse(field.entity, use) },
+      });
     await removeField(trx, field.id, instant(context.app.clock));
     await recordChange(trx, context, {
       entityType: 'customField',
@@ -143,7 +149,7 @@ async function refuseDataLoss(
   if (isTypeChanged && use.records > 0)
     throw customFieldProblems.customFieldTypeLocked({
       property: 'dataType',
-      values: { name: before.name, records: recordsWords(before.entity, use.records) },
+      values: { name: before.name, records: formatRecordCount(before.entity, use.records) },
     });
   const usedOptions = use.options.filter(({ option }) => removed.includes(option));
   if (usedOptions.length === 0 || evenIfUsed) return;
@@ -152,14 +158,14 @@ async function refuseDataLoss(
     values: {
       name: before.name,
       use: usedOptions
-        .map(({ option, records }) => `"${option}" in ${recordsWords(before.entity, records)}`)
+        .map(({ option, records }) => `"${option}" in ${formatRecordCount(before.entity, records)}`)
         .join(', '),
     },
   });
 }
 
 /** Only fields of the type list have options. */
-function normalize(input: CustomFieldSaid): CustomFieldSaid {
+function normalize(input: CustomFieldInput): CustomFieldInput {
   return input.dataType === 'list' ? input : { ...input, picklistValues: [], isPickListMulti: false };
 }
 

@@ -6,7 +6,7 @@ import {
   mergedValues,
   readCustomValue,
 } from '@curbstop/contract/custom-fields/custom-value.calculation';
-import { tellsCustomFields, withNamesOf } from '@curbstop/contract/custom-fields/custom-history.calculation';
+import { hasCustomFieldChanges, withNamesOf } from '@curbstop/contract/custom-fields/custom-history.calculation';
 import type { Change } from '@curbstop/contract/primitives/change';
 import { listWith, validationErrors, type List, type Page, type PageRequest } from '@curbstop/contract/primitives/list';
 import { commonProblems, Problem, type ProblemDetail } from '@curbstop/contract/primitives/problem';
@@ -189,7 +189,7 @@ export async function withFieldNames(
   context: RequestContext,
   changes: readonly Change[],
 ): Promise<Change[]> {
-  if (!changes.some(tellsCustomFields)) return [...changes];
+  if (!changes.some(hasCustomFieldChanges)) return [...changes];
   const fields = await listEveryField(trx);
   return changes.map((change) => ({ ...change, ...withNamesOf(fields, change, context.account.timeZone) }));
 }

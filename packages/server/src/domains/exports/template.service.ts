@@ -1,7 +1,7 @@
 import { combinedHeadings, combinedPlan, stateOfTemplate } from '@curbstop/contract/exports/combined.sheet';
 import { exportProblems } from '@curbstop/contract/exports/export.problems';
 import { epaPlan } from '@curbstop/contract/exports/epa-workbook.sheet';
-import { fullHeadings, fullPlan, sheetWords } from '@curbstop/contract/exports/inventory.sheet';
+import { fullHeadings, fullPlan, sheetTerms } from '@curbstop/contract/exports/inventory.sheet';
 import type { downloadTemplate } from '@curbstop/contract/exports/template.calls';
 import { templatesOf, type TemplateType } from '@curbstop/contract/exports/template.values';
 import { commonProblems } from '@curbstop/contract/primitives/problem';
@@ -26,7 +26,7 @@ export const emptyTemplate: AccountHandler<typeof downloadTemplate> = async (con
   if (format === 'csv') {
     const [headings, rows] =
       type === 'inventory-words'
-        ? [['Column', 'Words'], sheetWords(own)]
+        ? [['Column', 'Words'], sheetTerms(own)]
         : [type === 'inventory-full' ? fullHeadings(own) : combinedHeadings(own), []];
     return { stream: writeCsv(headings, [rows]), fileName, mediaType: 'text/csv; charset=utf-8' };
   }

@@ -4,7 +4,7 @@ import { classifySides, listSideCombinations } from '@curbstop/contract/service-
 import {
   leadHistoryWarnings,
   listLeadHistorySteps,
-  listSideLeavings,
+  listSideChanges,
 } from '@curbstop/contract/service-lines/lead-history.calculation';
 import { listBasisCombinations } from '@curbstop/contract/service-lines/missing-basis.calculation';
 import {
@@ -141,7 +141,7 @@ export async function createTempLeadHistory(trx: AccountTransaction): Promise<vo
   await fill(
     trx,
     'import_side_leavings',
-    listSideLeavings().map(({ before, after, leftLead, losesSystem, losesCustomer }) => ({
+    listSideChanges().map(({ before, after, leftLead, losesSystem, losesCustomer }) => ({
       before_system: before.system,
       before_customer: before.customer,
       after_system: after.system,

@@ -3,8 +3,8 @@ import { importProblems } from '@curbstop/contract/imports/import-batch.problems
 import type { FileReading, ImportPlan } from '@curbstop/contract/imports/import-batch.rules';
 import { missingFields } from '@curbstop/contract/imports/import-plan.calculation';
 import { importQuestions, type ImportAccount } from '@curbstop/contract/imports/import-questions.calculation';
-import { normaliseHeading } from '@curbstop/contract/imports/heading-names.calculation';
-import { normaliseWord } from '@curbstop/contract/imports/word-form.calculation';
+import { normalizeHeading } from '@curbstop/contract/imports/heading-names.calculation';
+import { normalizeWord } from '@curbstop/contract/imports/word-form.calculation';
 import { isStateCode } from '@curbstop/contract/primitives/us-state';
 import { zipPattern } from '@curbstop/contract/primitives/zip';
 import { ownColumns } from '@curbstop/contract/service-lines/own-columns.calculation';
@@ -115,13 +115,13 @@ export function memoriesOf(plan: ImportPlan, reading: FileReading): Memory[] {
   const columns = (sheet?.columns ?? []).flatMap((column): Memory[] => {
     const chosen = plan.columns[String(column.position)] ?? '';
     if (column.heading === '' || chosen === (column.proposed ?? '')) return [];
-    return [{ kind: 'column', scope: '', source: normaliseHeading(column.heading), target: chosen }];
+    return [{ kind: 'column', scope: '', source: normalizeHeading(column.heading), target: chosen }];
   });
   const words = Object.entries(plan.words).flatMap(([vocabulary, mapped]) =>
     Object.entries(mapped).map(([word, value]): Memory => ({
       kind: 'word',
       scope: vocabulary,
-      source: normaliseWord(word),
+      source: normalizeWord(word),
       target: value,
     })),
   );

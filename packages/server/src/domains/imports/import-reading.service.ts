@@ -10,7 +10,7 @@ import {
   type HeadingBlock,
 } from '@curbstop/contract/imports/headings.calculation';
 import type { FileReading, ImportPlan, NamedSystem, ReadSheet } from '@curbstop/contract/imports/import-batch.rules';
-import { showsOther } from '@curbstop/contract/imports/import-questions.calculation';
+import { hasOtherPlace } from '@curbstop/contract/imports/import-questions.calculation';
 import { systemAround, systemColumns, systemsOfRows } from '@curbstop/contract/imports/named-systems.calculation';
 import { systemOfFileName, systemsInTitles, systemInTitle } from '@curbstop/contract/imports/system-titles.calculation';
 import { placesInFile } from '@curbstop/contract/imports/places-in-file.calculation';
@@ -20,7 +20,7 @@ import { spreadsheetProblems } from '@curbstop/contract/primitives/spreadsheet-p
 import { cellText, type Cell, type SheetRow } from '@curbstop/contract/primitives/cell';
 import { readMark } from '@curbstop/contract/service-lines/own-export.calculation';
 import { failedRowsOf } from '@curbstop/contract/imports/failed-rows.calculation';
-import { leadMark, openYear, unlikeColumns } from '@curbstop/contract/imports/column-doubts.calculation';
+import { leadMark, openYear, findConflictingColumns } from '@curbstop/contract/imports/column-doubts.calculation';
 import { ownColumns } from '@curbstop/contract/service-lines/own-columns.calculation';
 import type { SheetColumn } from '@curbstop/contract/service-lines/service-line.sheet';
 import { columnLetters } from '../../foundation/spreadsheets/xlsx-rows.ts';
@@ -201,7 +201,7 @@ function sheetOf(
     confidence: proposals[index]?.confidence ?? 0,
     reason: proposals[index]?.reason ?? '',
     ...withNumber(column.samples),
-    ...unlikeColumns(column, found, data),
+    ...findConflictingColumns(column, found, data),
     ...openYear(column.samples, today),
     ...leadMark(column),
     pipeWords: pipeWordsOf(column.samples.map(cellText).filter((text) => text !== '')),
@@ -292,10 +292,10 @@ function defaultsFor(
 ): ImportPlan['defaults'] {
   if (!sheet) return defaults;
   return {
-    city: reading.ownExport || showsOther(sheet.cities, defaults.city) ? '' : defaults.city,
+    city: reading.ownExport || hasOtherPlace(sheet.cities, defaults.city) ? '' : defaults.city,
     state: defaults.state,
     zip:
-      reading.ownExport || showsOther(sheet.zips, defaults.zip) || (sheet.zips.count === 0 && sheet.cities.count > 1)
+      reading.ownExport || hasOtherPlace(sheet.zips, defaults.zip) || (sheet.zips.count === 0 && sheet.cities.count > 1)
         ? ''
         : defaults.zip,
   };

@@ -13,7 +13,7 @@ import {
 } from '@curbstop/contract/imports/import-batch.calls';
 import { importProblems } from '@curbstop/contract/imports/import-batch.problems';
 import { importQuestions } from '@curbstop/contract/imports/import-questions.calculation';
-import { isAskedAbout } from '@curbstop/contract/imports/own-words.calculation';
+import { hasMappableWords } from '@curbstop/contract/imports/own-words.calculation';
 import {
   importBatch,
   type ImportBatch,
@@ -242,7 +242,7 @@ async function withJob(context: RequestContext, { jobId, ...stored }: StoredBatc
     ownColumns: own.map(({ key, label, kind }) => ({
       key,
       label,
-      options: kind.type === 'custom' && isAskedAbout(kind.field) ? kind.field.picklistValues : null,
+      options: kind.type === 'custom' && hasMappableWords(kind.field) ? kind.field.picklistValues : null,
     })),
     job: jobId ? await readJob(context, jobId) : null,
   };

@@ -4,7 +4,7 @@ import {
 } from '@curbstop/contract/programs/program-location.values';
 import type { Page } from '@curbstop/contract/primitives/list';
 import type { Problem } from '@curbstop/contract/primitives/problem';
-import type { LocationDetails, WholeLocation } from '@curbstop/contract/locations/location.rules';
+import type { LocationDetails, LocationWithPrograms } from '@curbstop/contract/locations/location.rules';
 import type { Added, ProgramLocation } from '@curbstop/contract/programs/program-location.rules';
 import type { Program } from '@curbstop/contract/programs/program.rules';
 import { sql } from 'kysely';
@@ -80,7 +80,7 @@ const rowsOf = async (program: Program, query = '', person = reader) =>
   (await requestJson<Page<ProgramLocation>>(person, 'GET', `/rest@/programs/${program.id}/locations${query}`)).body
     .items;
 const programsOf = async (locationId: string, person = reader) =>
-  (await requestJson<WholeLocation>(person, 'GET', `/rest@/locations/${locationId}`)).body.programs;
+  (await requestJson<LocationWithPrograms>(person, 'GET', `/rest@/locations/${locationId}`)).body.programs;
 const refusal = ({ status, body }: Answer<unknown>) => [
   status,
   body.errors[0]?.code,

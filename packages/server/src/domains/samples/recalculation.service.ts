@@ -10,7 +10,7 @@ import {
   recalculationRow,
   recalculationSheet,
 } from '@curbstop/contract/samples/recalculation.sheet';
-import { countedField, countInWords, resultInWords } from '@curbstop/contract/samples/result.calculation';
+import { countedField, formatCountedValue, formatReportedResult } from '@curbstop/contract/samples/result.calculation';
 import { countResult, type Counted } from '@curbstop/contract/samples/result-count.calculation';
 import { resultCalculationVersion } from '@curbstop/contract/samples/result.values';
 import { detectionLabels, type Detection } from '@curbstop/contract/samples/sample.values';
@@ -157,13 +157,13 @@ function reportOf(
 ): NewRecalculation {
   const { before, after } = recount;
   const reason = isRecounted(recount)
-    ? (countInWords(analyteOf(before.analyteId) ?? before, before, after) ?? 'As measured')
+    ? (formatCountedValue(analyteOf(before.analyteId) ?? before, before, after) ?? 'As measured')
     : 'Compared with the limit on the day of the sample (40 CFR 141.80(c)), whatever its event checks';
   return {
     sampleId: before.sampleId,
     resultId: before.id,
     analyteId: before.analyteId,
-    reported: resultInWords(before),
+    reported: formatReportedResult(before),
     beforeAmount: before.amount,
     beforeNonDetect: before.nonDetect,
     afterAmount: after.amount,

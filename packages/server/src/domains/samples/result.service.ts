@@ -1,7 +1,7 @@
 import { commonProblems } from '@curbstop/contract/primitives/problem';
 import type { Added } from '@curbstop/contract/programs/program-location.rules';
 import { analyteOf } from '@curbstop/contract/sampling-events/analyte.calculation';
-import { leavesOpen, resultInWords } from '@curbstop/contract/samples/result.calculation';
+import { isInconclusive, formatReportedResult } from '@curbstop/contract/samples/result.calculation';
 import { countResult } from '@curbstop/contract/samples/result-count.calculation';
 import type { correctResult, reportResults, withdrawResult } from '@curbstop/contract/samples/result.calls';
 import type { ReportedForSample, ReportedResult } from '@curbstop/contract/samples/result.rules';
@@ -164,10 +164,10 @@ function newResultOf(
       property: `${path}.analyteId`,
       values: { where, analyte: analyteOf(result.analyteId)?.displayName ?? result.analyteId, event: sample.eventName },
     });
-  if (leavesOpen(analyteOf(result.analyteId) ?? analyte, result, analyte))
-    throw sampleProblems.leavesOpen({
+  if (isInconclusive(analyteOf(result.analyteId) ?? analyte, result, analyte))
+    throw sampleProblems.isInconclusive({
       property: `${path}.result`,
-      values: { where, result: resultInWords(result), limit: `${analyte.exceedanceLimit} ${analyte.unit}` },
+      values: { where, result: formatReportedResult(result), limit: `${analyte.exceedanceLimit} ${analyte.unit}` },
     });
   const { basis, ...counted } = countResult(analyteOf(result.analyteId) ?? analyte, result);
   return { ...result, sampleId: sample.id, id: newId(), ...counted, countBasis: basis };
@@ -196,7 +196,7 @@ function isAlreadyReported({ made, sample, at, existing }: Repeated): boolean {
     row: at + 1,
     sample: sampleName(sample),
     analyte: nameOf(existing),
-    result: resultInWords(existing),
+    result: formatReportedResult(existing),
   };
   throw sampleProblems.alreadyReported({ property: `results.${at}.result`, values });
 }
@@ -293,7 +293,7 @@ const nameOf = ({ analyteId }: Pick<StoredResult, 'analyteId'>) =>
 function historyFieldsOf(result: Omit<NewResult, 'id' | 'sampleId' | 'countBasis'>): Record<string, string> {
   const { unit, method, reportingLimit, detectionLimit, reportedAs, labId, analyzedOn } = result;
   const words = [
-    resultInWords(result),
+    formatReportedResult(result),
     reportedAs && 'reported as half the quantitation limit',
     method,
     reportingLimit && `reporting limit ${reportingLimit} ${unit}`,

@@ -4,7 +4,7 @@ import {
   type LimitOfSample,
   type SampledIn,
 } from '@curbstop/contract/sampling-events/event-limit.calculation';
-import { countInWords, detectionOf } from '@curbstop/contract/samples/result.calculation';
+import { formatCountedValue, detectionOf } from '@curbstop/contract/samples/result.calculation';
 import type { Reported } from '@curbstop/contract/samples/result-count.calculation';
 import type { CountBasis } from '@curbstop/contract/samples/result.values';
 import { bottleName } from '@curbstop/contract/samples/sample.calculation';
@@ -149,7 +149,7 @@ function resultOf(stored: StoredResult, against: ReturnType<LimitsOfResults['unn
     limitSource: against.limitSource,
     primary: against.primary,
     countBasis,
-    countReason: countBasis && countInWords(analyte, stored, { amount: result.amount, basis: countBasis }),
+    countReason: countBasis && formatCountedValue(analyte, stored, { amount: result.amount, basis: countBasis }),
     detection,
     isExceedance: detection === 'exceedance',
     belowDetectionLimit: nonDetect,

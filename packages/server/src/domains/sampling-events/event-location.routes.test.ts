@@ -1,6 +1,6 @@
 import type { Page } from '@curbstop/contract/primitives/list';
 import type { Problem } from '@curbstop/contract/primitives/problem';
-import type { LocationDetails, WholeLocation } from '@curbstop/contract/locations/location.rules';
+import type { LocationDetails, LocationWithPrograms } from '@curbstop/contract/locations/location.rules';
 import type { TimelineEntry } from '@curbstop/contract/overviews/location-timeline.calls';
 import type { Program } from '@curbstop/contract/programs/program.rules';
 import type { Assigned, EventLocation } from '@curbstop/contract/sampling-events/event-location.rules';
@@ -87,7 +87,7 @@ const removeFromEvent = (locationId: string, person = administrator, from = even
 const removeFromProgram = (locationId: string) =>
   requestJson(administrator, 'DELETE', `@/programLocations/program/${program.id}/locations/${locationId}`);
 const whole = async (locationId: string) =>
-  (await requestJson<WholeLocation>(reader, 'GET', `@/locations/${locationId}`)).body;
+  (await requestJson<LocationWithPrograms>(reader, 'GET', `@/locations/${locationId}`)).body;
 const refusal = ({ status, body }: Answer<unknown>) => [status, body.errors[0]?.code, body.errors[0]?.detail];
 
 describe('assigning locations to a program and event [A2.74, B7.21]', () => {

@@ -1,4 +1,4 @@
-import { limitsInWords } from '@curbstop/contract/sampling-events/analyte.calculation';
+import { formatEventLimits } from '@curbstop/contract/sampling-events/analyte.calculation';
 import { eventAnalytes } from '@curbstop/contract/sampling-events/event-analyte.rules';
 import type { AnalyteOfEvent, SamplingEvent } from '@curbstop/contract/sampling-events/sampling-event.rules';
 
@@ -43,6 +43,6 @@ export function historyFieldsOf({
 
 /** "Lead, at most 15 µg/L (primary)", "pH, 7 to 7.8 pH units, not checked". */
 function describeAnalyte(analyte: AnalyteOfEvent): string {
-  const limits = limitsInWords(analyte);
+  const limits = formatEventLimits(analyte);
   return `${analyte.displayName}, ${limits ?? 'no limit'}${limits !== undefined && !analyte.checkExceedance ? ', not checked' : ''}${analyte.primary ? ' (primary)' : ''}`;
 }

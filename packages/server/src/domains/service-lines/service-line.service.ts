@@ -1,7 +1,7 @@
 import { requirements } from '@curbstop/contract/accounts/requirement.values';
 import { classificationInputs, classify } from '@curbstop/contract/service-lines/classification.calculation';
 import { historyOfFields } from '@curbstop/contract/service-lines/line-change.calculation';
-import { carryLeadHistory, correctedAnswers } from '@curbstop/contract/service-lines/lead-history.calculation';
+import { updateLeadHistory, correctedAnswers } from '@curbstop/contract/service-lines/lead-history.calculation';
 import { evidenceOf } from '@curbstop/contract/service-lines/statement.calculation';
 import {
   addServiceLine,
@@ -141,7 +141,11 @@ export const createServiceLine: AccountHandler<typeof addServiceLine> = (context
 /** A deleted line that is added again keeps its recorded lead history; a correction on the new line needs a reason. */
 function withCarriedHistory(deleted: DeletedLead | undefined, fields: ServiceLineFields): ServiceLineFields {
   if (!deleted) return fields;
-  const { previouslyLead, connectorPreviouslyLead } = carryLeadHistory(deleted.history, historyOfFields(fields), false);
+  const { previouslyLead, connectorPreviouslyLead } = updateLeadHistory(
+    deleted.history,
+    historyOfFields(fields),
+    false,
+  );
   return { ...fields, previouslyLead: previouslyLead.answer, connectorPreviouslyLead: connectorPreviouslyLead.answer };
 }
 

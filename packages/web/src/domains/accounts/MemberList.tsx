@@ -1,5 +1,5 @@
 import { member as memberShape, type Member } from '@curbstop/contract/accounts/member.rules';
-import { permissionWords, type MemberState } from '@curbstop/contract/accounts/member.values';
+import { permissionLabels, type MemberState } from '@curbstop/contract/accounts/member.values';
 import type { Permission } from '@curbstop/contract/accounts/permission.values';
 import { Problem } from '@curbstop/contract/primitives/problem';
 import { ActionMenu } from '../../ui/ActionMenu.tsx';
@@ -133,6 +133,6 @@ export function nameOf({ firstName, lastName, email }: Pick<Member, 'firstName' 
 
 /** "View, Edit". An administrator may everything, so nothing else is said. */
 export function permissionsIn(permissions: readonly string[]): string {
-  if (permissions.includes('pws:admin')) return permissionWords['pws:admin'].label;
-  return permissions.map((one) => permissionWords[one as Permission]?.label ?? one).join(', ') || 'Nothing';
+  if (permissions.includes('pws:admin')) return permissionLabels['pws:admin'].label;
+  return permissions.map((one) => permissionLabels[one as Permission]?.label ?? one).join(', ') || 'Nothing';
 }

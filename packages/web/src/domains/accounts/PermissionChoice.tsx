@@ -1,4 +1,4 @@
-import { permissionWords } from '@curbstop/contract/accounts/member.values';
+import { permissionLabels } from '@curbstop/contract/accounts/member.values';
 import { permissions, type Permission } from '@curbstop/contract/accounts/permission.values';
 import { Checkbox, Stack } from '@mantine/core';
 import classes from './People.module.css';
@@ -24,8 +24,8 @@ export function PermissionChoice({ chosen, onChange, offered = permissions }: Pr
           return (
             <Checkbox
               key={one}
-              label={permissionWords[one].label}
-              description={permissionWords[one].help}
+              label={permissionLabels[one].label}
+              description={permissionLabels[one].help}
               checked={implied || chosen.includes(one)}
               disabled={implied}
               onChange={() => toggle(one)}

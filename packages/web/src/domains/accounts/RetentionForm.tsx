@@ -1,5 +1,10 @@
 import { retentionDays, type Retention, type RetentionDays } from '@curbstop/contract/accounts/retention.calls';
-import { keptForGood, retained, retainedNames, type RetainedName } from '@curbstop/contract/accounts/retention.values';
+import {
+  permanentRecords,
+  retained,
+  retainedNames,
+  type RetainedName,
+} from '@curbstop/contract/accounts/retention.values';
 import { Button, NumberInput, Skeleton } from '@mantine/core';
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
@@ -24,7 +29,7 @@ export function RetentionForm() {
         Record retention
       </h2>
       <dl className={classes['good']}>
-        {keptForGood.map(({ label, why }) => (
+        {permanentRecords.map(({ label, why }) => (
           <div key={label}>
             <dt>
               {label}: <strong>permanently</strong>

@@ -4,7 +4,7 @@ import {
   type AccountProfile,
   type AccountProfileFields,
 } from '@curbstop/contract/accounts/account-profile.rules';
-import { phoneWords } from '@curbstop/contract/primitives/phone';
+import { formatPhone } from '@curbstop/contract/primitives/phone';
 import { Problem } from '@curbstop/contract/primitives/problem';
 
 export type ProfileField = keyof AccountProfileFields;
@@ -39,7 +39,7 @@ const numbers: ReadonlySet<ProfileField> = new Set(['populationServed', 'service
 export function valuesOf(profile: AccountProfile): ProfileValues {
   const text = (name: ProfileField) =>
     name === 'contactPhone'
-      ? phoneWords(profile.contactPhone?.replace(/\D/g, '') ?? null) || (profile.contactPhone ?? '')
+      ? formatPhone(profile.contactPhone?.replace(/\D/g, '') ?? null) || (profile.contactPhone ?? '')
       : String(profile[name] ?? '');
   return Object.fromEntries(names.map((name) => [name, text(name)])) as Record<ProfileField, string>;
 }

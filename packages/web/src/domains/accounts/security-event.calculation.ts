@@ -1,5 +1,5 @@
 import { featureLabels } from '@curbstop/contract/accounts/feature.values';
-import { permissionWords } from '@curbstop/contract/accounts/member.values';
+import { permissionLabels } from '@curbstop/contract/accounts/member.values';
 import type { SecurityEvent } from '@curbstop/contract/accounts/security-event.calls';
 import { securityEventLabels, type SecurityEventKind } from '@curbstop/contract/accounts/security-event.values';
 import { instant } from '../../ui/format.ts';
@@ -68,6 +68,6 @@ function wordsOf(name: string, value: unknown): string | null {
 }
 
 function wordOf(word: string): string {
-  if (Object.hasOwn(permissionWords, word)) return permissionWords[word as keyof typeof permissionWords].label;
+  if (Object.hasOwn(permissionLabels, word)) return permissionLabels[word as keyof typeof permissionLabels].label;
   return Object.hasOwn(featureLabels, word) ? featureLabels[word as keyof typeof featureLabels] : word;
 }

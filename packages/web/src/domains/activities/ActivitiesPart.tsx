@@ -1,4 +1,4 @@
-import { outcomeWords } from '@curbstop/contract/activities/activity.calculation';
+import { outcomeLabel } from '@curbstop/contract/activities/activity.calculation';
 import type { ActivityRow } from '@curbstop/contract/activities/activity.rules';
 import { activityList } from '@curbstop/contract/activities/activity.values';
 import { requirements } from '@curbstop/contract/accounts/requirement.values';
@@ -38,7 +38,7 @@ const columns: readonly TableColumn<ActivityRow>[] = [
     cell: ({ activityDate }) => <time dateTime={activityDate}>{calendarDate(activityDate)}</time>,
   },
   { id: 'topic', header: 'Reason', width: 160, cell: ({ topic }) => topic },
-  { id: 'resolution', header: 'Outcome', width: 200, cell: outcomeWords },
+  { id: 'resolution', header: 'Outcome', width: 200, cell: outcomeLabel },
   {
     id: 'contactName',
     header: 'Contact',

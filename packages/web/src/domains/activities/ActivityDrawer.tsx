@@ -1,4 +1,4 @@
-import { outcomeWords, nameIn } from '@curbstop/contract/activities/activity.calculation';
+import { outcomeLabel, nameIn } from '@curbstop/contract/activities/activity.calculation';
 import type { Activity } from '@curbstop/contract/activities/activity.rules';
 import { activityTopics, activityTypes } from '@curbstop/contract/activities/activity.values';
 import { requirements } from '@curbstop/contract/accounts/requirement.values';
@@ -127,7 +127,7 @@ function Facts({ activity }: { readonly activity: Activity }) {
         <DataPair name="Activity">{nameIn(activityTypes, activity.activityTypeId)}</DataPair>
         <DataPair name="Date">{calendarDate(activity.date)}</DataPair>
         <DataPair name="Reason">{nameIn(activityTopics, activity.topicId)}</DataPair>
-        <DataPair name="Outcome">{outcomeWords(activity)}</DataPair>
+        <DataPair name="Outcome">{outcomeLabel(activity)}</DataPair>
         {meets(me, requirements.viewContacts) && <DataPair name="Contact">{activity.contactName}</DataPair>}
         {activity.programName !== null && <DataPair name="Program">{activity.programName}</DataPair>}
         {activity.eventName !== null && <DataPair name="Event">{activity.eventName}</DataPair>}

@@ -1,5 +1,5 @@
 import type { CustomField } from '@curbstop/contract/custom-fields/custom-field.rules';
-import { customDataTypeWords, optionSeparator } from '@curbstop/contract/custom-fields/custom-field.values';
+import { customDataTypeLabels, optionSeparator } from '@curbstop/contract/custom-fields/custom-field.values';
 import { optionsIn } from '@curbstop/contract/custom-fields/custom-value.calculation';
 import { Checkbox, NativeSelect, Stack, TextInput } from '@mantine/core';
 import type { HTMLInputTypeAttribute, InputHTMLAttributes } from 'react';
@@ -78,7 +78,7 @@ const typing: Readonly<
     >
   >
 > = {
-  number: { placeholder: customDataTypeWords.number.example, inputMode: 'decimal' },
+  number: { placeholder: customDataTypeLabels.number.example, inputMode: 'decimal' },
   date: { placeholder: 'MM-DD-YYYY' },
   datetime: { placeholder: 'MM-DD-YYYY hh:mm AM' },
   hyperlink: { placeholder: 'https://', type: 'url' },

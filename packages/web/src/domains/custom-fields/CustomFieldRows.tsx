@@ -1,6 +1,6 @@
 import type { CustomField } from '@curbstop/contract/custom-fields/custom-field.rules';
-import { customDataTypeWords, type CustomEntity } from '@curbstop/contract/custom-fields/custom-field.values';
-import { useWords } from '@curbstop/contract/custom-fields/custom-use.calculation';
+import { customDataTypeLabels, type CustomEntity } from '@curbstop/contract/custom-fields/custom-field.values';
+import { formatFieldUse } from '@curbstop/contract/custom-fields/custom-use.calculation';
 import { ActionIcon } from '@mantine/core';
 import { IconChevronDown, IconChevronUp } from '@tabler/icons-react';
 import { useQueryClient } from '@tanstack/react-query';
@@ -92,7 +92,7 @@ function MoveButton({
 }
 
 function kindWords({ dataType, isPickListMulti, picklistValues }: CustomField): string {
-  if (dataType !== 'list') return customDataTypeWords[dataType].label;
+  if (dataType !== 'list') return customDataTypeLabels[dataType].label;
   return `${isPickListMulti ? 'Several options' : 'One option'} of: ${picklistValues.join(', ')}`;
 }
 
@@ -108,7 +108,7 @@ function useRemoval(): (field: CustomField) => Promise<void> {
       confirm({
         title: `Delete “${field.name}”?`,
         sentence: isUsed
-          ? `It is used by ${useWords(field.entity, use)}. They will no longer show it. Its values stay in the change history. This cannot be undone.`
+          ? `It is used by ${formatFieldUse(field.entity, use)}. They will no longer show it. Its values stay in the change history. This cannot be undone.`
           : 'It has no values. This cannot be undone.',
         confirmLabel: 'Delete the field',
         tone: 'danger',

@@ -1,9 +1,9 @@
 import { requirements } from '@curbstop/contract/accounts/requirement.values';
 import type { CustomField } from '@curbstop/contract/custom-fields/custom-field.rules';
 import {
-  customDataTypeWords,
+  customDataTypeLabels,
   customEntities,
-  customEntityWords,
+  customEntityLabels,
   customFieldLimits,
   type CustomEntity,
 } from '@curbstop/contract/custom-fields/custom-field.values';
@@ -59,7 +59,7 @@ export function CustomFieldsPart() {
 }
 
 function EntityFields({ entity, fields }: { readonly entity: CustomEntity; readonly fields: readonly CustomField[] }) {
-  const { label, one, many } = customEntityWords[entity];
+  const { label, one, many } = customEntityLabels[entity];
   const isFull = fields.length >= customFieldLimits.fieldsPerEntity;
   const add = (
     <Button
@@ -87,8 +87,8 @@ function EntityFields({ entity, fields }: { readonly entity: CustomEntity; reado
         </>
       ) : (
         <EmptyState title={`No custom fields of ${many} yet`} action={add}>
-          {teaches[entity]} For example a {customDataTypeWords.list.label.toLowerCase()} “Pressure zone” with{' '}
-          {customDataTypeWords.list.example}.
+          {teaches[entity]} For example a {customDataTypeLabels.list.label.toLowerCase()} “Pressure zone” with{' '}
+          {customDataTypeLabels.list.example}.
         </EmptyState>
       )}
     </section>

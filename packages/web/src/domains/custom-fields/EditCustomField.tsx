@@ -2,16 +2,16 @@ import {
   customField as customFieldShape,
   customFieldRules,
   type CustomField,
-  type CustomFieldSaid,
+  type CustomFieldInput,
 } from '@curbstop/contract/custom-fields/custom-field.rules';
 import {
   customDataTypes,
-  customDataTypeWords,
-  customEntityWords,
+  customDataTypeLabels,
+  customEntityLabels,
   customFieldLimits,
   type CustomDataType,
 } from '@curbstop/contract/custom-fields/custom-field.values';
-import { recordsWords } from '@curbstop/contract/custom-fields/custom-use.calculation';
+import { formatRecordCount } from '@curbstop/contract/custom-fields/custom-use.calculation';
 
 import { Problem } from '@curbstop/contract/primitives/problem';
 import { Button, Checkbox, NativeSelect, Textarea, TextInput } from '@mantine/core';
@@ -48,7 +48,7 @@ const valuesOf = (field: CustomField | undefined): Values => ({
 export function EditCustomField({ props: { entity, field }, close }: OverlayContentProps<'editCustomField'>) {
   const form = useFieldForm({ entity, field }, close);
   const { values, wrong, set } = form;
-  const { one, many } = customEntityWords[entity];
+  const { one, many } = customEntityLabels[entity];
   const use = useUse(field);
   const isLocked = (use?.records ?? 0) > 0;
   const lost =
@@ -85,10 +85,10 @@ export function EditCustomField({ props: { entity, field }, close }: OverlayCont
         label="Data type"
         description={
           isLocked
-            ? `${recordsWords(entity, use?.records ?? 0)} have values, so this can no longer be changed.`
-            : `For example: ${customDataTypeWords[values.dataType].example}`
+            ? `${formatRecordCount(entity, use?.records ?? 0)} have values, so this can no longer be changed.`
+            : `For example: ${customDataTypeLabels[values.dataType].example}`
         }
-        data={customDataTypes.map((value) => ({ value, label: customDataTypeWords[value].label }))}
+        data={customDataTypes.map((value) => ({ value, label: customDataTypeLabels[value].label }))}
         value={values.dataType}
         error={wrong['dataType']}
         disabled={isLocked}
@@ -119,8 +119,8 @@ export function EditCustomField({ props: { entity, field }, close }: OverlayCont
       )}
       {lost.length > 0 && (
         <Note tone="attention" title="Options in use will no longer be offered">
-          {lost.map(({ option, records }) => `“${option}” is held by ${recordsWords(entity, records)}`).join(', ')}.
-          Those records keep it until it is changed.
+          {lost.map(({ option, records }) => `“${option}” is held by ${formatRecordCount(entity, records)}`).join(', ')}
+          . Those records keep it until it is changed.
         </Note>
       )}
       <FormButtons>
@@ -147,7 +147,7 @@ function useFieldForm({ entity, field: first }: OverlayContentProps<'editCustomF
   const [wrong, setWrong] = useState<Wrong>({});
   const [failure, setFailure] = useState<string>();
   const [busy, setBusy] = useState(false);
-  const said: CustomFieldSaid = {
+  const said: CustomFieldInput = {
     ...values,
     picklistValues:
       values.dataType === 'list'

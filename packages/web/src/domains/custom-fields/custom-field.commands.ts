@@ -4,7 +4,7 @@ import {
   orderCustomFields,
   updateCustomField,
 } from '@curbstop/contract/custom-fields/custom-field.calls';
-import type { CustomField, CustomFieldSaid } from '@curbstop/contract/custom-fields/custom-field.rules';
+import type { CustomField, CustomFieldInput } from '@curbstop/contract/custom-fields/custom-field.rules';
 import type { CustomEntity } from '@curbstop/contract/custom-fields/custom-field.values';
 import { useQueryClient } from '@tanstack/react-query';
 import { send } from '../../foundation/client.ts';
@@ -22,9 +22,9 @@ export function useCustomFieldCommands() {
     return done;
   };
   return {
-    add: (entity: CustomEntity, said: CustomFieldSaid) =>
+    add: (entity: CustomEntity, said: CustomFieldInput) =>
       then(send(createCustomField, { params: { accountId }, body: { entity, ...said } })),
-    change: ({ id, version }: CustomField, said: CustomFieldSaid, evenIfUsed: boolean) =>
+    change: ({ id, version }: CustomField, said: CustomFieldInput, evenIfUsed: boolean) =>
       then(send(updateCustomField, { params: { accountId, id }, body: { ...said, version, evenIfUsed } })),
     remove: (id: string) =>
       then(send(deleteCustomField, { params: { accountId, id }, query: [['evenIfUsed', 'true']] })),

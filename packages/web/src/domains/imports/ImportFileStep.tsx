@@ -67,7 +67,7 @@ export function ImportFileStep({ batch, plan, onChange, onCancel }: Props) {
       )}
       <DataList>
         <DataPair name="File">{batch.fileName}</DataPair>
-        <DataPair name="Sheet with the inventory">{sheetWords(reading.sheets, reading.proposedSheet)}</DataPair>
+        <DataPair name="Sheet with the inventory">{sheetTerms(reading.sheets, reading.proposedSheet)}</DataPair>
         <DataPair name="Uploaded by">{batch.createdBy}</DataPair>
         <DataPair name="Uploaded on">{instant(batch.createdOn)}</DataPair>
       </DataList>
@@ -101,7 +101,7 @@ function FileWarnings({
   );
 }
 
-function sheetWords(sheets: NonNullable<ImportBatch['reading']>['sheets'], proposed: string): string | undefined {
+function sheetTerms(sheets: NonNullable<ImportBatch['reading']>['sheets'], proposed: string): string | undefined {
   const sheet = sheets.find(({ name }) => name === proposed);
   return sheet && `${sheet.name}, ${count(sheet.rows, 'row')}`;
 }

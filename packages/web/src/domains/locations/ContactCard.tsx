@@ -1,6 +1,6 @@
 import { contactDesignations, contactLanguages, contactTypes } from '@curbstop/contract/locations/contact.values';
 import type { Contact } from '@curbstop/contract/locations/contact.rules';
-import { phoneWords } from '@curbstop/contract/primitives/phone';
+import { formatPhone } from '@curbstop/contract/primitives/phone';
 import { Anchor } from '@mantine/core';
 import type { ReactNode } from 'react';
 import { StatusBadge } from '../../ui/StatusBadge.tsx';
@@ -37,7 +37,7 @@ export function ContactCard({ contact, actions }: { readonly contact: Contact; r
         extension={contact.alternativePhoneExt}
         isMobile={contact.isAlternativePhoneMobile}
       />
-      {contact.fax && <span>Fax {phoneWords(contact.fax)}</span>}
+      {contact.fax && <span>Fax {formatPhone(contact.fax)}</span>}
       {address && <span>{address}</span>}
       {facts.length > 0 && <span className={classes['muted']}>{facts.join(' · ')}</span>}
       {contact.customerBillingNumber && (
@@ -60,7 +60,7 @@ function Phone({
   readonly extension: string | null;
   readonly isMobile: boolean;
 }) {
-  const words = phoneWords(phone, extension);
+  const words = formatPhone(phone, extension);
   if (words === '') return null;
   return (
     <span>

@@ -3,9 +3,9 @@ import { locationFieldWords } from './location.calculation.ts';
 import type { FieldWords } from '../../ui/change-labels.ts';
 import { contactDesignations, contactLanguages, contactTypes } from '@curbstop/contract/locations/contact.values';
 import { readTierValue } from './tier.calculation.ts';
-import { phoneWords } from '@curbstop/contract/primitives/phone';
+import { formatPhone } from '@curbstop/contract/primitives/phone';
 
-const phone = (value: unknown) => phoneWords(String(value)) || String(value);
+const phone = (value: unknown) => formatPhone(String(value)) || String(value);
 const named =
   <One extends { readonly id: number }>(lookup: readonly One[], word: (one: One) => string) =>
   (value: unknown) => {

@@ -1,4 +1,4 @@
-import { phoneWords } from '@curbstop/contract/primitives/phone';
+import { formatPhone } from '@curbstop/contract/primitives/phone';
 import { Problem } from '@curbstop/contract/primitives/problem';
 import {
   contactRules,
@@ -118,7 +118,7 @@ export function contactValues(contact: ContactFields | undefined): Values {
       (name) =>
         [
           name,
-          phones.has(name) ? phoneWords(contact?.[name] ?? null) || text(contact?.[name]) : text(contact?.[name]),
+          phones.has(name) ? formatPhone(contact?.[name] ?? null) || text(contact?.[name]) : text(contact?.[name]),
         ] as const,
     ),
     ...contactNumbers.map((name) => [name, text(contact?.[name])] as const),

@@ -1,5 +1,5 @@
 import { requirements } from '@curbstop/contract/accounts/requirement.values';
-import type { ProgramOfLocation, WholeLocation } from '@curbstop/contract/locations/location.rules';
+import type { ProgramOfLocation, LocationWithPrograms } from '@curbstop/contract/locations/location.rules';
 import type { LocationStatus } from '@curbstop/contract/programs/program-location.values';
 import { IconFlag, IconUnlink } from '@tabler/icons-react';
 import type { ReactNode } from 'react';
@@ -14,7 +14,7 @@ import classes from './Memberships.module.css';
 import { statusTone } from './program-location.calculation.ts';
 
 interface Props {
-  readonly location: WholeLocation;
+  readonly location: LocationWithPrograms;
   /** What leads to another program. */
   readonly action?: ReactNode;
 }
@@ -42,7 +42,7 @@ export function ProgramsOfLocation({ location, action }: Props) {
   );
 }
 
-function actionsFor(location: WholeLocation, program: ProgramOfLocation): readonly MenuAction[] {
+function actionsFor(location: LocationWithPrograms, program: ProgramOfLocation): readonly MenuAction[] {
   const [place, status] = [streetLine(location), program.status as LocationStatus];
   return [
     {

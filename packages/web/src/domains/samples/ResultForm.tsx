@@ -3,7 +3,7 @@ import { unitsOf } from '@curbstop/contract/samples/unit.calculation';
 import { qualifiers, reportedAsChoices } from '@curbstop/contract/samples/result.values';
 import type { AnalyteResult, DueAnalyte, Sample } from '@curbstop/contract/samples/sample.rules';
 import { detectionLabels } from '@curbstop/contract/samples/sample.values';
-import { limitsInWords } from '@curbstop/contract/sampling-events/analyte.calculation';
+import { formatEventLimits } from '@curbstop/contract/sampling-events/analyte.calculation';
 import { Button, Textarea } from '@mantine/core';
 import { todayAt } from '../../foundation/clock.ts';
 import { FormPair } from '../../ui/FormSheet.tsx';
@@ -215,7 +215,7 @@ function CountsAs({ values, due }: { readonly values: FormState['values']; reado
 }
 
 function CountedWords({ counts: { detection, amount, reason, limits } }: { readonly counts: Counting }) {
-  const compared = limits.checkExceedance ? limitsInWords(limits) : undefined;
+  const compared = limits.checkExceedance ? formatEventLimits(limits) : undefined;
   const source = limitSourceWords[limits.limitSource];
   return (
     <>

@@ -1,6 +1,6 @@
-import { limitsInWords } from '@curbstop/contract/sampling-events/analyte.calculation';
+import { formatEventLimits } from '@curbstop/contract/sampling-events/analyte.calculation';
 import { analytes } from '@curbstop/contract/sampling-events/analyte.values';
-import { countedField, resultInWords } from '@curbstop/contract/samples/result.calculation';
+import { countedField, formatReportedResult } from '@curbstop/contract/samples/result.calculation';
 import type { LimitSource } from '@curbstop/contract/sampling-events/event-limit.calculation';
 import type { AnalyteResult, DueAnalyte } from '@curbstop/contract/samples/sample.rules';
 import {
@@ -54,7 +54,7 @@ export const sampleFieldWords: Readonly<Record<string, FieldWords>> = {
 
 /** "0.0152 mg/L", as the laboratory wrote it. */
 export function reportedWords({ result, ...rest }: AnalyteResult): string {
-  return resultInWords({ ...rest, value: result });
+  return formatReportedResult({ ...rest, value: result });
 }
 
 /** "15.2 µg/L", "0 µg/L": what it counts as. */
@@ -71,7 +71,7 @@ export const limitSourceWords: Readonly<Record<LimitSource, string | null>> = {
 
 /** "At most 15 µg/L"; "No limit". */
 export function limitWords({ upperLimit, lowerLimit, amountUnit }: AnalyteResult): string {
-  const words = limitsInWords({ exceedanceLimit: upperLimit, lowerLimit, unit: amountUnit });
+  const words = formatEventLimits({ exceedanceLimit: upperLimit, lowerLimit, unit: amountUnit });
   return words === undefined ? 'No limit' : `${words.charAt(0).toUpperCase()}${words.slice(1)}`;
 }
 

@@ -1,6 +1,11 @@
 import { Problem } from '@curbstop/contract/primitives/problem';
 import { analyteOf } from '@curbstop/contract/sampling-events/analyte.calculation';
-import { countInWords, detectionOf, leavesOpen, resultInWords } from '@curbstop/contract/samples/result.calculation';
+import {
+  formatCountedValue,
+  detectionOf,
+  isInconclusive,
+  formatReportedResult,
+} from '@curbstop/contract/samples/result.calculation';
 import { analyticalLimitOf, countResult } from '@curbstop/contract/samples/result-count.calculation';
 import { sampleProblems } from '@curbstop/contract/samples/sample.problems';
 import { reportedResult, resultReason, type ReportedResult } from '@curbstop/contract/samples/result.rules';
@@ -118,17 +123,21 @@ export function wouldCountAs(
   const limits = due.find(({ analyteId }) => analyteId === found.fields.analyteId);
   const analyte = analyteOf(found.fields.analyteId);
   if (!limits || !analyte) return undefined;
-  if (leavesOpen(analyte, found.fields, limits))
+  if (isInconclusive(analyte, found.fields, limits))
     return {
-      missing: sampleProblems.leavesOpen({
-        values: { where: '', result: resultInWords(found.fields), limit: `${limits.exceedanceLimit} ${limits.unit}` },
+      missing: sampleProblems.isInconclusive({
+        values: {
+          where: '',
+          result: formatReportedResult(found.fields),
+          limit: `${limits.exceedanceLimit} ${limits.unit}`,
+        },
       }).message,
     };
   const counts = countResult(analyte, found.fields);
   return {
     detection: detectionOf(counts, limits),
     amount: counts.amount,
-    reason: countInWords(analyte, found.fields, counts),
+    reason: formatCountedValue(analyte, found.fields, counts),
     limits,
   };
 }

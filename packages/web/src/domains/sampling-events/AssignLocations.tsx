@@ -11,7 +11,7 @@ import type { OverlayContentProps } from '../../ui/overlays.ts';
 import { Wizard } from '../../ui/Wizard.tsx';
 import { useMe } from '../accounts/session.queries.ts';
 import { allPrograms } from '../programs/program.queries.ts';
-import { assignmentErrorStaysMs, outcomeWords, whyNotAssigned, type Outcome } from './event-location.calculation.ts';
+import { assignmentErrorStaysMs, outcomeLabel, whyNotAssigned, type Outcome } from './event-location.calculation.ts';
 import { useEventLocationCommands } from './event-location.commands.ts';
 import { allEvents } from './sampling-event.queries.ts';
 
@@ -193,7 +193,7 @@ function Done({
   return (
     <Stack gap="md">
       <output>
-        {outcomeWords(outcome, names).map((sentence) => (
+        {outcomeLabel(outcome, names).map((sentence) => (
           <Text key={sentence}>{sentence}</Text>
         ))}
       </output>

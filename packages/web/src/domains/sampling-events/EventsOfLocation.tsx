@@ -1,5 +1,5 @@
 import { requirements } from '@curbstop/contract/accounts/requirement.values';
-import type { WholeLocation } from '@curbstop/contract/locations/location.rules';
+import type { LocationWithPrograms } from '@curbstop/contract/locations/location.rules';
 import { IconUnlink } from '@tabler/icons-react';
 import { ActionMenu } from '../../ui/ActionMenu.tsx';
 import { calendarDate } from '../../ui/format.ts';
@@ -9,7 +9,7 @@ import { streetLine } from '../locations/location.calculation.ts';
 import classes from '../programs/Memberships.module.css';
 
 /** The sampling events that a location is in. */
-export function EventsOfLocation({ location }: { readonly location: WholeLocation }) {
+export function EventsOfLocation({ location }: { readonly location: LocationWithPrograms }) {
   const mayEdit = meets(useMe(), requirements.editProgramLocations);
   const { samplingEvents: events } = location;
   const remove = (eventId: string) =>

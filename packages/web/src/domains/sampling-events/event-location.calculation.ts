@@ -13,7 +13,7 @@ export const eventLocationFieldWords: Readonly<Record<string, FieldWords>> = {
 export type Outcome = Pick<Assigned, 'program'> & Partial<Assigned>;
 
 /** What came of an assignment, a sentence for the program and one for its event. */
-export function outcomeWords(
+export function outcomeLabel(
   { program, event }: Outcome,
   names: { readonly program: string; readonly event: string | undefined },
 ): readonly string[] {

@@ -1,6 +1,6 @@
 import { eventStatuses, eventTypes, type EventStatus } from '@curbstop/contract/sampling-events/sampling-event.values';
 import type { AnalyteOfEvent, SamplingEvent } from '@curbstop/contract/sampling-events/sampling-event.rules';
-import { limitsInWords } from '@curbstop/contract/sampling-events/analyte.calculation';
+import { formatEventLimits } from '@curbstop/contract/sampling-events/analyte.calculation';
 import { limitPeriods } from '@curbstop/contract/sampling-events/event-limit.calculation';
 import type { FieldWords } from '../../ui/change-labels.ts';
 import { calendarDate, count, number } from '../../ui/format.ts';
@@ -44,7 +44,7 @@ type EventDays = Pick<SamplingEvent, 'startsOn' | 'endsOn'>;
 /** "At most 15 µg/L"; whether results are checked against it is said too, and how it changes while the event lasts. */
 export function limitWords(analyte: Limited, event: EventDays): string {
   const periods = limitPeriods(analyte, event);
-  const wordsOf = (exceedanceLimit: string | null) => limitsInWords({ ...analyte, exceedanceLimit });
+  const wordsOf = (exceedanceLimit: string | null) => formatEventLimits({ ...analyte, exceedanceLimit });
   const limits =
     periods.length === 1
       ? wordsOf(periods[0]?.exceedanceLimit ?? null)

@@ -1,4 +1,4 @@
-import { readPageQuestion, type List } from '@curbstop/contract/primitives/list';
+import { parsePageRequest, type List } from '@curbstop/contract/primitives/list';
 import type { SavedView, TableView } from '@curbstop/contract/saved-views/saved-view.rules';
 import { columnsShowing, fitColumns, shownColumns, type ColumnOrder } from '../../ui/table/table-layout.ts';
 import type { TableParts } from '../../ui/table/table-props.ts';
@@ -69,7 +69,7 @@ function fitFilter(
   const fits = (value: string) =>
     field.filter === 'choice' && offered
       ? offered.some((choice) => choice.value === value)
-      : readPageQuestion(list, { [`filters[${name}]`]: value }).validationErrors.length === 0;
+      : parsePageRequest(list, { [`filters[${name}]`]: value }).validationErrors.length === 0;
   const kept = values.filter(fits);
   return {
     name,

@@ -2,7 +2,7 @@ import { classificationRulesFor } from '@curbstop/contract/regulations/service-l
 import {
   classificationInputs,
   classify,
-  type StatedFacts,
+  type StatedInputs,
 } from '@curbstop/contract/service-lines/classification.calculation';
 import type { ServiceLineDetails } from '@curbstop/contract/service-lines/service-line.calls';
 import type { Category } from '@curbstop/contract/service-lines/service-line.values';
@@ -60,6 +60,6 @@ function previewWords(category: Category, saved: Category | undefined): string {
   return category === saved ? 'Classification unchanged' : `Saving changes the classification from ${saved} to`;
 }
 
-function statedOf(before: ServiceLineDetails | undefined): StatedFacts | null {
+function statedOf(before: ServiceLineDetails | undefined): StatedInputs | null {
   return before?.statement ? { ...before.statement, isOpen: before.contradictsStated } : null;
 }

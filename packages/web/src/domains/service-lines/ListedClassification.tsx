@@ -22,7 +22,7 @@ export function ListedClassification({ line, mayEdit }: Props) {
     <section className={classes['part']} aria-labelledby="listed-classification">
       <h2 id="listed-classification">Listed classification</h2>
       {statement ? (
-        <StatementFacts statement={statement} />
+        <StatementInputs statement={statement} />
       ) : (
         <p>No classification is listed for the whole line. Both sides decide.</p>
       )}
@@ -47,7 +47,7 @@ export function ListedClassification({ line, mayEdit }: Props) {
   );
 }
 
-function StatementFacts({ statement }: { readonly statement: RecordedStatement }) {
+function StatementInputs({ statement }: { readonly statement: RecordedStatement }) {
   return (
     <DataList>
       <DataPair name="Classification">

@@ -1,7 +1,7 @@
 import type { ServiceLineDetails } from '@curbstop/contract/service-lines/service-line.calls';
 import type { Side } from '@curbstop/contract/service-lines/service-line.rules';
 import {
-  asksLeadSolder,
+  hasLeadSolderField,
   classificationBases,
   materialOf,
   verificationMethods,
@@ -36,7 +36,7 @@ const facts: readonly Fact[] = [
   {
     name: 'Lead solder or lead lined',
     of: ({ material, leadSolderLeadLined }) =>
-      asksLeadSolder(material) || leadSolderLeadLined !== 'Unknown' ? leadSolderLeadLined : null,
+      hasLeadSolderField(material) || leadSolderLeadLined !== 'Unknown' ? leadSolderLeadLined : null,
   },
   { name: 'Notes', of: ({ notes }) => notes },
 ];

@@ -1,7 +1,7 @@
 import { kindOf } from '@curbstop/contract/service-lines/classification.calculation';
 import {
-  carryLeadHistory,
-  type CarriedHistory,
+  updateLeadHistory,
+  type UpdatedLeadHistory,
   type LeadHistory,
 } from '@curbstop/contract/service-lines/lead-history.calculation';
 import { historyOfFields, type LineBeforeChange } from '@curbstop/contract/service-lines/line-change.calculation';
@@ -21,10 +21,10 @@ export function carriedByForm(
   values: ServiceLineValues,
   before: LineBeforeChange | undefined,
   hasReason: boolean,
-): CarriedHistory | null {
+): UpdatedLeadHistory | null {
   const { system, customer } = values;
   if (system.material === null || customer.material === null) return null;
-  return carryLeadHistory(
+  return updateLeadHistory(
     before ? historyOfFields(before) : null,
     historyOf({ ...values, system: { material: system.material }, customer: { material: customer.material } }),
     hasReason,

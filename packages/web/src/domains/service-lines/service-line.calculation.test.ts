@@ -4,7 +4,7 @@ import {
   addressLines,
   dateWords,
   diameterWords,
-  materialWords,
+  materialNames,
   pictureOf,
   savedSentence,
 } from './service-line.calculation.ts';
@@ -36,7 +36,7 @@ test('of a line with one owner the other half is drawn only when something is kn
 });
 
 test('every material has words of its own', () => {
-  expect(new Set(materialCodes.map((code) => materialWords[code])).size).toBe(materialCodes.length);
+  expect(new Set(materialCodes.map((code) => materialNames[code])).size).toBe(materialCodes.length);
 });
 
 test('a day is written as a day, anything less exact as somebody wrote it', () => {

@@ -12,7 +12,7 @@ import { calendarDate } from '../../ui/format.ts';
 import type { LineHalf, LinePictureFacts } from '../../ui/line-picture.ts';
 
 /** A material in one or two words, for rows and pictures; forms and workbooks keep EPA's own words. */
-export const materialWords: Readonly<Record<Material, string>> = {
+export const materialNames: Readonly<Record<Material, string>> = {
   lead: 'Lead',
   leadLinedGalvanized: 'Lead-lined galvanized',
   galvanized: 'Galvanized',
@@ -61,7 +61,7 @@ export function picturedLine(
 type PicturedSide = Pick<Side, 'material' | 'verified'>;
 
 function halfOf(material: Material, verified: boolean): LineHalf {
-  return { kind: materialOf(material).kind, label: materialWords[material], verified };
+  return { kind: materialOf(material).kind, label: materialNames[material], verified };
 }
 
 function isKnown(half: LineHalf): boolean {

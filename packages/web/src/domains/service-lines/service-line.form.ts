@@ -17,7 +17,7 @@ import {
   type Side,
 } from '@curbstop/contract/service-lines/service-line.rules';
 import {
-  asksLeadSolder,
+  hasLeadSolderField,
   materialOf,
   overTwoInches,
   unknownDiameterId,
@@ -219,7 +219,7 @@ export function verifiedByDate(side: SideValues): SideValues {
 
 /** [B5.25]: asked where the side is lead; an answer that is there already is never hidden. */
 export function showsLeadSolder({ material, leadSolderLeadLined }: SideValues): boolean {
-  return (material !== null && asksLeadSolder(material)) || leadSolderLeadLined !== 'Unknown';
+  return (material !== null && hasLeadSolderField(material)) || leadSolderLeadLined !== 'Unknown';
 }
 
 export function asksOverTwoInches(side: SideValues): boolean {

@@ -1,7 +1,7 @@
 import {
   pageQuery,
   pageSizes,
-  readPageQuestion,
+  parsePageRequest,
   type List,
   type PageRequest,
 } from '@curbstop/contract/primitives/list';
@@ -15,7 +15,7 @@ export function readTableRequest(list: List, query: AddressQuery, pageSize: numb
   let held: Record<string, string | readonly string[]> = { ...query };
   if (!pageSizes.some((size) => String(size) === held['pageSize'])) held['pageSize'] = String(pageSize);
   for (;;) {
-    const { request, validationErrors } = readPageQuestion(list, held);
+    const { request, validationErrors } = parsePageRequest(list, held);
     if (validationErrors.length === 0) return withoutEmptyFilters(request);
     const refused = new Set(validationErrors.map(({ path }) => path));
     const kept = Object.fromEntries(Object.entries(held).filter(([name]) => !refused.has(name)));
