@@ -1,11 +1,11 @@
-/** The only place that asks the machine for the time; everything else is handed a Clock. */
+/** The only place that reads the system time; all other code receives a Clock. */
 export interface Clock {
   now(): Date;
 }
 
 export const systemClock: Clock = { now: () => new Date() };
 
-/** A clock that stands still, for tests and for replaying a dated rule. */
+/** A fixed clock, for tests and for replaying a dated rule. */
 export function stoppedClock(instant: string): Clock {
   return { now: () => new Date(instant) };
 }

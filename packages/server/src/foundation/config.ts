@@ -2,7 +2,7 @@ import path from 'node:path';
 import { z } from 'zod';
 import { environmentOf, type Environment } from './flags/environment.ts';
 
-/** A page of the web: browsers are led there, so nothing else may stand in a link. */
+/** Links in the browser accept only http and https. */
 const webAddress = z.url({ protocol: /^https?$/ });
 const flag = z.enum(['true', 'false', '1', '0']).transform((text) => text === 'true' || text === '1');
 
@@ -66,20 +66,20 @@ export interface Config {
   readonly environment: 'development' | 'test' | 'production';
   readonly host: string;
   readonly port: number;
-  /** Where browsers reach the product; unset until the port is known when PORT is 0. */
+  /** Address of the product in browsers; without PUBLIC_URL it is derived from HOST and PORT. */
   readonly publicUrl: string;
   readonly dataDir: string;
-  /** Where the embedded database may live when nobody chose a folder and the usual one is closed to it. */
+  /** Fallback folder of the embedded database when DATA_DIR is not set and its user can't access the default folder. */
   readonly databaseElsewhere: string | undefined;
   readonly databaseUrl: string | undefined;
   readonly databasePoolSize: number;
   readonly logLevel: string;
   readonly runJobs: boolean;
   readonly trustProxy: boolean;
-  /** Whether the demonstration water system and its sign-in exist; never in production unless asked for. */
+  /** Whether the demonstration water system and its sign-in exist; off in production by default. */
   readonly demonstration: boolean;
   readonly graphqlIntrospection: boolean;
-  /** By network address, and by signed-in person. */
+  /** Requests per network address, and per signed-in person. */
   readonly rateLimitPerMinute: number;
   readonly rateLimitPerPerson: number;
   readonly uploadLimitBytes: number;
@@ -99,30 +99,30 @@ export interface Config {
         readonly secretAccessKey: string | undefined;
       }
     | undefined;
-  /** Which deployment this is, by its host; flags may be switched by it. */
+  /** Deployment environment, derived from the host; a context value for flags. */
   readonly deployment: Environment;
-  /** The remote flag service, when flags do not come from our own table. */
+  /** Remote flag service; without one, flags come from the database. */
   readonly flags: { readonly url: string; readonly token: string | undefined } | undefined;
-  /** The mail server; without one, mails stay in the outbox. */
+  /** Mail server; without one, mails are only stored in the outbox. */
   readonly mail: { readonly smtpUrl: string; readonly from: string } | undefined;
   readonly supportEmail: string;
   readonly helpCenter: string | undefined;
   readonly academy: string | undefined;
-  /** The analytics product from which people may arrive, and which the way back leads to. */
+  /** Analytics product that links to Curbstop and is linked back to. */
   readonly companion: { readonly name: string; readonly url: string } | undefined;
-  /** Who finds the point of an address; `url` only where it is not the service's usual one. */
+  /** Geocoding and map settings; `url` overrides the default address of the service. */
   readonly maps: {
     readonly geocoder: 'zip' | 'census' | 'google';
     readonly url: string | undefined;
     readonly googleKey: string | undefined;
-    /** What lies beneath maps: tiles, and the layers of the utility's own WMS server. */
+    /** Map background: tiles, and layers of the utility's own WMS server. */
     readonly tiles: string | undefined;
     readonly wms: { readonly url: string; readonly layers: string } | undefined;
     readonly attribution: string;
   };
 }
 
-/** Reads and checks the settings; a wrong one stops the start with a sentence that names it. */
+/** Reads and validates the settings; throws an error that names each invalid one. */
 export function readConfig(variables: NodeJS.ProcessEnv = process.env): Config {
   const filled = Object.fromEntries(Object.entries(variables).filter(([, value]) => value !== ''));
   const read = environment.safeParse(filled);

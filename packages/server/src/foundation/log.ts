@@ -10,8 +10,8 @@ interface LoggedRequest {
 }
 
 /**
- * Structured JSON lines on standard output. Tokens and passwords never reach them, and neither does what stands behind
- * the question mark of an address: sign-in puts codes and tokens there, and lists what people search for.
+ * Structured JSON lines on standard output. Tokens, passwords and query strings are never logged: query strings contain
+ * sign-in codes and search terms.
  */
 export function createLog(level: string, destination: DestinationStream = pino.destination(1)): Log {
   const settings = {

@@ -2,14 +2,14 @@ import { randomFillSync } from 'node:crypto';
 import { v7 } from 'uuid';
 import { systemClock } from './clock.ts';
 
-// Asking the system for chance once per id took a third of an import's reading; it is asked for many ids at once.
+// Random bytes are fetched for many ids at once: one system call per id took a third of the time of reading an import.
 const idBytes = 16;
-const chance = new Uint8Array(256 * idBytes);
-let used = chance.length;
+const randomBytes = new Uint8Array(256 * idBytes);
+let used = randomBytes.length;
 let msecs = 0;
 let sequence = 0;
 
-/** UUIDv7: unique without asking the database, and ordered by the time it was made, also within one millisecond (RFC 9562, 6.2). */
+/** UUIDv7: unique without the database, and ordered by creation time, also within one millisecond (RFC 9562, 6.2). */
 export function newId(): string {
   const random = nextChance();
   const now = systemClock.now().getTime();
@@ -24,10 +24,10 @@ export function newId(): string {
 }
 
 function nextChance(): Uint8Array {
-  if (used === chance.length) {
-    randomFillSync(chance);
+  if (used === randomBytes.length) {
+    randomFillSync(randomBytes);
     used = 0;
   }
   used += idBytes;
-  return chance.subarray(used - idBytes, used);
+  return randomBytes.subarray(used - idBytes, used);
 }

@@ -14,7 +14,7 @@ import type { Log } from './log.ts';
 import type { Mailer } from './mail/mailer.ts';
 import type { Config } from './config.ts';
 
-/** What the running product is made of; handed in at the start, never imported. */
+/** Services of the running product, created at the start and passed in. */
 export interface AppContext {
   readonly config: Config;
   readonly clock: Clock;
@@ -24,39 +24,39 @@ export interface AppContext {
   readonly jobs: Jobs;
   readonly flags: Flags;
   readonly geocoder: Geocoder;
-  /** The utility's own, where the settings name one. */
+  /** The utility's own WMS server, if configured. */
   readonly mapServer: MapServer | undefined;
   readonly mailer: Mailer;
 }
 
 export interface Person {
   readonly id: string;
-  /** Who the identity provider says it is; flags are evaluated by it [A6.15]. */
+  /** The identity provider's subject; flags are evaluated by it [A6.15]. */
   readonly authId: string;
   readonly email: string;
   readonly firstName: string;
   readonly lastName: string;
-  /** Signed in through an external provider: no profile edit or password change here. */
+  /** Signed in through an external provider: profile and password can't be changed here. */
   readonly isSingleSignOn: boolean;
 }
 
-/** Which way a change came in; kept in the change history. */
+/** What a change was made through; recorded in the change history. */
 export type ChangeSource = 'screen' | 'api' | 'import' | 'job' | 'command line';
 
-/** A signed-in person who has not (yet) named an account. */
+/** Context of a signed-in person, without an account. */
 export interface Visitor {
   readonly person: Person;
-  /** Set when it is no person who asks but a program, by an API key. */
+  /** Set when the request uses an API key. */
   readonly isKey?: true | undefined;
-  /** The session at our own provider that they came with. */
+  /** Session at the embedded identity provider. */
   readonly session?: string | undefined;
   readonly app: AppContext;
   readonly requestId: string;
-  /** Where the question came from; absent in background work. */
+  /** Origin of the request; undefined in background jobs. */
   readonly origin?: Origin | undefined;
 }
 
-/** Somebody who acts inside one account. Only `authenticator.ts` makes one. */
+/** Context of a request inside one account. Only `authenticator.ts` creates one. */
 export interface RequestContext extends Visitor {
   readonly accountId: AccountId;
   readonly account: {

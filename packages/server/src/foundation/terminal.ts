@@ -1,11 +1,11 @@
 import { createInterface } from 'node:readline/promises';
 import { Writable } from 'node:stream';
 
-/** Asks at the terminal for something that must not be seen there. */
-export async function askHidden(question: string): Promise<string> {
-  process.stdout.write(question);
-  const nowhere = new Writable({ write: (_chunk, _encoding, done) => done() });
-  const reader = createInterface({ input: process.stdin, output: nowhere, terminal: true });
+/** Prompts for input without echoing it. */
+export async function askHidden(prompt: string): Promise<string> {
+  process.stdout.write(prompt);
+  const discard = new Writable({ write: (_chunk, _encoding, done) => done() });
+  const reader = createInterface({ input: process.stdin, output: discard, terminal: true });
   try {
     return await reader.question('');
   } finally {

@@ -1,4 +1,4 @@
 declare const accountIdBrand: unique symbol;
 
-/** An account that somebody proved to belong to; only `authenticator.ts` makes one. */
+/** Id of an account whose membership was verified; only `authenticator.ts` creates one. */
 export type AccountId = string & { readonly [accountIdBrand]: true };

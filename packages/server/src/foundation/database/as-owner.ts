@@ -2,8 +2,8 @@ import { sql, type Transaction } from 'kysely';
 import type { Schema } from './database.ts';
 
 /**
- * Steps out from behind the account's wall for what belongs to the product itself, within the same transaction, and
- * back again. When the work throws, so must the caller: the transaction is lost, and the role ends with it.
+ * Runs part of an account's transaction as the owner of the tables, without row-level security. When the work throws,
+ * the caller must not catch the error: the transaction has to roll back, which also resets the role.
  */
 export async function asOwner<T>(trx: Transaction<Schema>, work: () => Promise<T>): Promise<T> {
   const { rows } = await sql<{ role: string }>`select current_setting('role') as role`.execute(trx);

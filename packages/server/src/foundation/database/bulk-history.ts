@@ -4,7 +4,7 @@ import type { RequestContext } from '../request-context.ts';
 import { instant } from '../clock.ts';
 import { newId } from '../new-id.ts';
 
-/** One action on many records: under which name the history keeps it, when it was, and by whom. */
+/** A bulk action: its id in the change history, when it happened, and who did it. */
 export interface BulkWriter {
   readonly bulkId: string;
   readonly on: string;
@@ -15,13 +15,13 @@ export function bulkWriter(context: RequestContext): BulkWriter {
   return { bulkId: newId(), on: instant(context.app.clock), by: context };
 }
 
-/** The columns of `change_history` that every entry of one action shares, and their values, for `insert … select`. */
+/** Columns of `change_history` shared by all entries of one action, for `insert … select`. */
 export const writerColumns = sql`bulk_id, door, changed_by, changed_by_name`;
 export function writerValues({ bulkId, by: { changeSource, person } }: BulkWriter): RawBuilder<unknown> {
   return sql`${bulkId}::uuid, ${changeSource}, ${person.id}::uuid, ${`${person.firstName} ${person.lastName}`.trim()}`;
 }
 
-/** What taking an action back came to; nothing where there is no such action. */
+/** Result of undoing an action; undefined if the action doesn't exist. */
 export function undoneOf(
   counts: { readonly written: number; readonly restored: number } | undefined,
 ): Undone | undefined {

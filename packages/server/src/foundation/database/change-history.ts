@@ -31,7 +31,7 @@ export interface Changed {
   readonly reason?: string | null;
 }
 
-/** Who changed it, and by which way; every Caller is one. */
+/** Who made a change, and through what. */
 export type Changer = Pick<RequestContext, 'changeSource'> & {
   readonly person: Pick<RequestContext['person'], 'id' | 'firstName' | 'lastName'>;
 };
@@ -41,7 +41,7 @@ export function recordChange(trx: AccountTransaction, context: Changer, changed:
   return recordChanges(trx, context, [changed]);
 }
 
-/** The same for several records at once; there is at least one. */
+/** Records several changes at once; `changes` must not be empty. */
 export async function recordChanges(
   trx: AccountTransaction,
   context: Changer,
@@ -62,14 +62,14 @@ export async function recordChanges(
   await trx.insertInto('change_history').values(rows).execute();
 }
 
-/** What many records of one kind have in common when one statement changes them; `before` and `after` are expressions over `from`, whose `id` is the record's. */
+/** A change of many records by one statement; `before` and `after` are SQL expressions over `from`, whose `id` is the record's. */
 export interface ManyChanged extends Pick<Changed, 'entityType' | 'operation'> {
   readonly before: RawBuilder<unknown>;
   readonly after: RawBuilder<unknown>;
   readonly from: RawBuilder<unknown>;
 }
 
-/** The history of a set, as a part of the statement that changes it. */
+/** History rows of many records, as part of the statement that changes them. */
 export function changesOfMany(
   changer: Changer,
   { entityType, operation, before, after, from }: ManyChanged,
@@ -80,7 +80,7 @@ export function changesOfMany(
 
 const nameOf = ({ person }: Changer) => `${person.firstName} ${person.lastName}`.trim();
 
-const shown = 100;
+const mostListed = 100;
 
 /** The newest changes of one record. */
 export async function listChanges(
@@ -88,12 +88,12 @@ export async function listChanges(
   entityType: Changed['entityType'],
   entityId: string,
 ): Promise<{ total: number; items: Change[] }> {
-  const ofRecord = trx
+  const changes = trx
     .selectFrom('change_history')
     .where('entity_type', '=', entityType)
     .where('entity_id', '=', entityId);
-  const { total } = await ofRecord.select((e) => e.fn.countAll<number>().as('total')).executeTakeFirstOrThrow();
-  const items = await ofRecord
+  const { total } = await changes.select((e) => e.fn.countAll<number>().as('total')).executeTakeFirstOrThrow();
+  const items = await changes
     .select([
       'id',
       'entity_type as entityType',
@@ -107,12 +107,12 @@ export async function listChanges(
       'changed_on as changedOn',
     ])
     .orderBy('id', 'desc')
-    .limit(shown)
+    .limit(mostListed)
     .execute();
   return { total, items: items as Change[] };
 }
 
-/** What differs between two states of a record, for the history's before and after. */
+/** The fields that differ between two states of a record. */
 export function difference<T extends Readonly<Record<string, unknown>>>(
   before: T,
   after: T,

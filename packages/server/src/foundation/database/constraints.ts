@@ -3,14 +3,14 @@ import { Problem } from '@curbstop/contract/primitives/problem';
 const sentences = new Map<string, { code: string; status: number; sentence: string }>();
 
 /**
- * "May not be removed, it is in use" is the database's sentence: a domain names its constraints here, and the one
- * error handler speaks them. `status` is 409 for something in use or already there.
+ * Registers the problem that a violation of a named constraint is reported as, such as "May not be removed, it is in
+ * use". `status` is 409 for a record that is in use or already exists.
  */
 export function nameConstraint(constraint: string, code: string, status: number, sentence: string): void {
   sentences.set(constraint, { code, status, sentence });
 }
 
-/** PostgreSQL keeps every character but U+0000, in text (22021) as in JSON (22P05). */
+/** PostgreSQL can't store U+0000, in text (22021) as in JSON (22P05). */
 const unstorable: ReadonlySet<unknown> = new Set(['22021', '22P05']);
 
 export function unstorableText(): Problem {
@@ -22,7 +22,7 @@ export function unstorableText(): Problem {
   ]);
 }
 
-/** An entry of an index holds 2,700 bytes (54000): what is searched for stands in it whole, which only scripts of three bytes a letter can fill. */
+/** An index entry is limited to about 2,700 bytes (54000); only long texts in scripts of three bytes per letter exceed it. */
 const overfull = '54000';
 
 function textsTooLong(): Problem {
@@ -34,7 +34,7 @@ function textsTooLong(): Problem {
   ]);
 }
 
-/** A broken named constraint as the Problem it stands for; anything else stays what it is. */
+/** The problem registered for the violated constraint; undefined for other errors. */
 export function problemOfConstraint(error: unknown): Problem | undefined {
   if (unstorable.has((error as { code?: unknown } | null)?.code)) return unstorableText();
   if ((error as { code?: unknown } | null)?.code === overfull) return textsTooLong();

@@ -1,24 +1,24 @@
 import { Kysely, PostgresDialect, sql, type Transaction } from 'kysely';
 import pg from 'pg';
 import type { AccountId } from './account-id.ts';
-import { claimKey, type KeyedCall } from './idempotency-keys.ts';
+import { claimKey, type KeyedRequest } from './idempotency-keys.ts';
 import type { DB } from './database.schema.ts';
 
 export type Schema = DB;
 export type Executor = Kysely<Schema>;
 
-/** Within the transaction that is under way, or in one of its own. */
+/** Uses the current transaction, or starts one. */
 export function inTransaction<T>(owner: Executor, work: (owner: Executor) => Promise<T>): Promise<T> {
   return owner.isTransaction ? work(owner) : owner.transaction().execute(work);
 }
 
 declare const boundBrand: unique symbol;
-/** A transaction that row-level security binds to one account. Repositories accept nothing else. */
+/** A transaction that row-level security restricts to one account. Repositories require it. */
 export type AccountTransaction = Transaction<Schema> & { readonly [boundBrand]: true };
 
 const oids = { int8: 20, date: 1082, timestamptz: 1184 };
 
-/** Dates stay the text that they are; instants become ISO 8601 UTC text; counts become numbers. */
+/** Dates stay text, instants become ISO 8601 UTC text, and bigints become numbers. */
 const types = {
   getTypeParser(oid: number, format?: 'text' | 'binary') {
     if (oid === oids.date) return (text: string) => text;
@@ -34,10 +34,10 @@ function isoInstant(text: string): string {
 }
 
 export interface Database {
-  /** Owner of the tables: migrations, work across accounts, and the one compiled list door. Not bound by row-level security. */
+  /** Owner of the tables, for migrations, work across accounts and list queries. Not subject to row-level security. */
   readonly owner: Executor;
   readonly ownerPool: pg.Pool;
-  /** Ordinary work; sees nothing until a transaction names its account. */
+  /** Restricted by row-level security; sees no rows until a transaction sets its account. */
   readonly tenantPool: pg.Pool;
   readonly connectionString: string;
   forAccount(accountId: AccountId): AccountDatabase;
@@ -47,11 +47,11 @@ export interface Database {
 export function openDatabase(connectionString: string, poolSize = 10): Database {
   const pool = (options: string, max: number) => {
     const made = new pg.Pool({ connectionString, options, types, max, application_name: 'curbstop' });
-    // A connection that breaks while idle is replaced at its next use; the query that meets it reports the error.
+    // A connection that breaks while idle is replaced at its next use.
     made.on('error', () => undefined);
     return made;
   };
-  // Compiling a statement takes PostgreSQL longer (200 ms measured) than any of ours gains by it.
+  // JIT compilation takes longer (200 ms measured) than any of our statements gains by it.
   const session = '-c timezone=UTC -c jit=off';
   const ownerPool = pool(session, poolSize);
   const tenantPool = pool(`${session} -c role=curbstop_app`, poolSize);
@@ -72,27 +72,27 @@ export function openDatabase(connectionString: string, poolSize = 10): Database 
 /** The database as one account sees it. */
 export class AccountDatabase {
   readonly #tenant: Executor;
-  readonly #keyed: KeyedCall | undefined;
+  readonly #keyed: KeyedRequest | undefined;
   #hasClaimed = false;
   readonly accountId: AccountId;
 
-  constructor(tenant: Executor, accountId: AccountId, keyed?: KeyedCall) {
+  constructor(tenant: Executor, accountId: AccountId, keyed?: KeyedRequest) {
     this.#tenant = tenant;
     this.accountId = accountId;
     this.#keyed = keyed;
   }
 
-  /** The same, but each change holds the key of its question: an earlier attempt's work is never done again. */
-  claiming(keyed: KeyedCall): AccountDatabase {
+  /** The same database, but each change claims the idempotency key, so that a retry never repeats a write. */
+  claimingKey(keyed: KeyedRequest): AccountDatabase {
     return new AccountDatabase(this.#tenant, this.accountId, keyed);
   }
 
-  /** Whether anything was done under the key: a question that changed nothing has no answer to keep. */
+  /** Whether a change claimed the key; without one there is no response to store. */
   get hasClaimed(): boolean {
     return this.#hasClaimed;
   }
 
-  /** One consistent look; nothing can be changed. */
+  /** Read-only transaction. */
   read<T>(work: (trx: AccountTransaction) => Promise<T>): Promise<T> {
     return this.#tenant
       .transaction()
@@ -101,8 +101,8 @@ export class AccountDatabase {
   }
 
   /**
-   * One change, whole or not at all. The account's data version is bumped as the last statement, so its row lock is
-   * held only for the commit and remembered totals are never older than the data.
+   * A transaction that changes listed records. The account's data version is bumped as the last statement, so its row lock is
+   * held only for the commit and cached totals are never older than the data.
    */
   write<T>(work: (trx: AccountTransaction) => Promise<T>): Promise<T> {
     return this.change(async (trx) => {
@@ -112,7 +112,7 @@ export class AccountDatabase {
     });
   }
 
-  /** A change that no list of records shows (a job's progress, an import's plan): whole or not at all, no new data version. */
+  /** A transaction that changes nothing a list shows (a job's progress, an import's plan), so the data version stays. */
   change<T>(work: (trx: AccountTransaction) => Promise<T>): Promise<T> {
     return this.#tenant.transaction().execute(async (trx) => {
       const bound = await this.#bind(trx);

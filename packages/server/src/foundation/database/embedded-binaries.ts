@@ -3,7 +3,7 @@ import { createRequire } from 'node:module';
 import path from 'node:path';
 import { type ServerUser, mayEnter } from './embedded-user.ts';
 
-/** The programs of PostgreSQL that npm brought for this platform, ready to run as `user`. */
+/** The PostgreSQL binaries that npm installed for this platform, executable by `user`. */
 export interface EmbeddedBinaries {
   readonly major: string;
   program(name: 'initdb' | 'pg_ctl' | 'postgres'): string;
@@ -13,7 +13,7 @@ const platforms: Readonly<Record<string, string>> = { linux: 'linux', darwin: 'd
 const executables = ['initdb', 'pg_ctl', 'postgres'] as const;
 const useYourOwn = 'Set DATABASE_URL to a PostgreSQL server (15 or newer) instead.';
 
-/** Where a copy goes that a lesser user can read, when the package itself lies below root's own folders. */
+/** Folder for a copy that an unprivileged user can read when the package is installed in a folder that only root can read. */
 const sharedCopies = '/var/cache/curbstop';
 
 export function findEmbeddedBinaries(user: ServerUser | undefined): EmbeddedBinaries {
@@ -57,7 +57,7 @@ function refuseMusl(): void {
 
 /**
  * npm packages cannot hold symbolic links, so the package lists them for an install script to make. Install scripts
- * may be switched off (npm 12 does), so we make them ourselves.
+ * may be switched off (npm 12 does), so they are created here.
  */
 function linkLibraries(folder: string): void {
   const list = path.join(folder, 'native', 'pg-symlinks.json');
@@ -68,7 +68,7 @@ function linkLibraries(folder: string): void {
     try {
       fs.symlinkSync(path.relative(path.dirname(link), path.join(folder, source)), link);
     } catch (error) {
-      // Another process that starts at the same moment may have been quicker.
+      // Another process that starts at the same time may have created it already.
       if ((error as NodeJS.ErrnoException).code !== 'EEXIST') throw error;
     }
   }
@@ -82,7 +82,7 @@ function makeExecutable(file: string): void {
   }
 }
 
-/** Copies the package to a folder that belongs to root and that everybody may read; renamed into place when complete. */
+/** Copies the package to a world-readable folder owned by root; renamed into place when complete. */
 function copyForOthers(installed: string, version: string): string {
   const copy = path.join(sharedCopies, `postgresql-${version}`);
   if (fs.existsSync(copy)) return copy;

@@ -9,7 +9,7 @@ import { Client, DatabaseError } from 'pg';
 import type { EmbeddedBinaries } from './embedded-binaries.ts';
 import type { ServerUser } from './embedded-user.ts';
 
-/** One PostgreSQL data folder and what surrounds it. */
+/** A PostgreSQL data folder with its password and log files. */
 export interface Cluster {
   readonly root: string;
   readonly data: string;
@@ -25,7 +25,7 @@ const run = promisify(execFile);
 const startAttempts = 6;
 const logLimitBytes = 20 * 1024 * 1024;
 
-/** Made under another name and renamed when complete, so that a kill in the middle never leaves half a cluster. */
+/** Created under a temporary name and renamed when complete, so that an interrupted start never leaves a partial cluster. */
 export async function createCluster(cluster: Cluster): Promise<void> {
   const unfinished = `${cluster.data}.new`;
   fs.rmSync(unfinished, { recursive: true, force: true });
@@ -33,7 +33,7 @@ export async function createCluster(cluster: Cluster): Promise<void> {
   fs.writeFileSync(cluster.passwordFile, randomBytes(24).toString('hex'), { mode: 0o600 });
   for (const file of [unfinished, cluster.passwordFile])
     if (cluster.user) fs.chownSync(file, cluster.user.uid, cluster.user.gid);
-  // C.UTF-8 of PostgreSQL itself: the same order on every machine, and letters beyond ASCII still have a lower case.
+  // PostgreSQL's built-in C.UTF-8: the same sort order on every machine, and lower() works beyond ASCII.
   const locale = ['--encoding=UTF8', '--locale=C', '--locale-provider=builtin', '--builtin-locale=C.UTF-8'];
   const access = ['--username=curbstop', '--auth=scram-sha-256', `--pwfile=${cluster.passwordFile}`];
   try {
@@ -47,14 +47,14 @@ export async function createCluster(cluster: Cluster): Promise<void> {
   fs.renameSync(unfinished, cluster.data);
 }
 
-/** The port of a server that already serves this very folder; waits for one that is just starting or stopping. */
+/** The port of a server that already uses this folder; waits for one that is starting or stopping. */
 export async function runningPort(cluster: Cluster): Promise<number | undefined> {
   for (let silent = 0; silent < 60;) {
     const lock = readLock(cluster);
     if (!lock || !isServer(lock.pid)) return undefined;
     const found = lock.port ? await serves(cluster, lock.port) : 'no';
     if (found === 'yes') return lock.port;
-    // Recovery after a power failure takes as long as it takes.
+    // No timeout: recovery after a power failure may take long.
     if (found === 'no') silent++;
     await pause(250);
   }
@@ -73,8 +73,8 @@ function readLock(cluster: Cluster): { pid: number; port: number | undefined } |
 }
 
 /**
- * A restarted container gives old numbers to new processes, and one without an init process keeps the dead as
- * zombies, so a pid that can be signalled proves nothing where /proc can tell more.
+ * A restarted container reuses process ids, and one without an init process keeps zombies, so a pid that can be
+ * signaled proves nothing; /proc is checked where it exists.
  */
 function isServer(pid: number): boolean {
   try {
@@ -109,8 +109,8 @@ function isStartingUp(error: unknown): boolean {
 }
 
 /**
- * Tries again after a pause when the server ends at once: the memory of a killed server is freed a second or two
- * later, and a free port may be taken between finding and using it.
+ * Retries after a pause when the server exits at once: the shared memory of a killed server is freed a second or two
+ * later, and the free port may be taken by another process in between.
  */
 export async function startServer(cluster: Cluster, flags: readonly string[]): Promise<number> {
   dropForeignLock(cluster);
@@ -125,14 +125,14 @@ export async function startServer(cluster: Cluster, flags: readonly string[]): P
   }
 }
 
-/** PostgreSQL trusts any living pid in its lock file; one that is provably not a server is taken out of its way. */
+/** PostgreSQL trusts any running pid in its lock file, so a lock file whose process is not a server is removed. */
 function dropForeignLock(cluster: Cluster): void {
   const lock = readLock(cluster);
   if (lock && process.platform === 'linux' && !isServer(lock.pid))
     fs.rmSync(path.join(cluster.data, 'postmaster.pid'), { force: true });
 }
 
-/** `detached`: Ctrl-C reaches us alone, so that jobs can be handed back before the database goes. */
+/** `detached`: Ctrl-C must not stop the database before running jobs are released. */
 function launch(cluster: Cluster, port: number, flags: readonly string[]): ChildProcess {
   const grown = fs.existsSync(cluster.logFile) && fs.statSync(cluster.logFile).size > logLimitBytes;
   const output = fs.openSync(cluster.logFile, grown ? 'w' : 'a', 0o600);
@@ -180,7 +180,7 @@ function comesUp(server: ChildProcess, port: number): Promise<boolean> {
   });
 }
 
-/** A server that recovers from a kill accepts connections and answers "starting up" until it is done. */
+/** A recovering server accepts connections but reports "starting up" until it is done. */
 export async function awaitReadiness(cluster: Cluster, port: number): Promise<void> {
   for (let attempt = 0; ; attempt++) {
     try {
@@ -216,7 +216,7 @@ export async function stopServer(cluster: Cluster): Promise<void> {
 
 async function withClient<T>(connectionString: string, work: (client: Client) => Promise<T>): Promise<T> {
   const client = new Client({ connectionString, connectionTimeoutMillis: 5_000 });
-  // A server that goes away after the answer is not our failure.
+  // Errors after the response are ignored.
   client.on('error', () => {});
   await client.connect();
   try {
@@ -240,7 +240,7 @@ function lastLines(file: string): string {
   return fs.existsSync(file) ? fs.readFileSync(file, 'utf8').split('\n').slice(-12).join('\n') : '(the log is empty)';
 }
 
-/** What a program printed, or the message when it never ran. */
+/** Output of a program, or the error message when it could not be started. */
 function said(error: unknown): string {
   const { stderr, message } = error as { stderr?: string; message?: string };
   return (stderr?.trim() || message) ?? String(error);

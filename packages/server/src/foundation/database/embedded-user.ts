@@ -3,13 +3,13 @@ import fs from 'node:fs';
 import os from 'node:os';
 import path from 'node:path';
 
-/** The user that PostgreSQL runs as when that cannot be ourselves. */
+/** The user that PostgreSQL runs as when this process runs as root. */
 export interface ServerUser {
   readonly uid: number;
   readonly gid: number;
 }
 
-/** PostgreSQL refuses to run as root; nothing is returned when it can simply run as we do. */
+/** PostgreSQL refuses to run as root; undefined when it can run as the current user. */
 export function chooseServerUser(): ServerUser | undefined {
   const uid = process.getuid?.();
   if (uid === undefined) return undefined;
@@ -21,7 +21,7 @@ export function chooseServerUser(): ServerUser | undefined {
     try {
       return { uid: numberOf('-u', name), gid: numberOf('-g', name) };
     } catch {
-      // This machine has no such user; the next name may do.
+      // No such user on this machine; try the next name.
     }
   }
   throw new Error(
@@ -33,7 +33,7 @@ function numberOf(which: '-u' | '-g', name: string): number {
   return Number(execFileSync('id', [which, name], { encoding: 'utf8', stdio: ['ignore', 'pipe', 'ignore'] }));
 }
 
-/** Containers often run under a bare number; initdb would fail with "could not look up effective user ID". */
+/** Containers often run under a user id without a name; initdb would fail with "could not look up effective user ID". */
 function refuseNamelessUser(uid: number): void {
   try {
     os.userInfo();
@@ -45,7 +45,7 @@ function refuseNamelessUser(uid: number): void {
   }
 }
 
-/** Whether `user` can get to `target`: every folder on the way may be entered, and the target itself be read. */
+/** Whether `user` can read `target`, including every folder on its path. */
 export function mayEnter(target: string, user: ServerUser): boolean {
   const may = (file: string, owner: number, group: number, others: number) => {
     const { uid, gid, mode } = fs.statSync(file);

@@ -15,9 +15,9 @@ import { chooseServerUser, mayEnter, type ServerUser } from './embedded-user.ts'
 export interface EmbeddedDatabaseOptions {
   /** Holds `cluster/` (PostgreSQL's own files), `password` and `server.log`. */
   readonly dataDir: string;
-  /** Where the files may live instead when `dataDir` is closed to the user that PostgreSQL runs as. */
+  /** Fallback folder when the PostgreSQL user can't access `dataDir`. */
   readonly elsewhere?: string | undefined;
-  /** Created when it is missing. */
+  /** Created if missing. */
   readonly database?: string;
   /** Further settings for the server: `['-c', 'fsync=off']`. */
   readonly flags?: readonly string[];
@@ -27,15 +27,15 @@ export interface EmbeddedDatabaseOptions {
 export interface EmbeddedDatabase {
   readonly connectionString: string;
   readonly port: number;
-  /** Whether a server was found running, left by a killed parent or shared with a living one. */
+  /** Whether a running server was found, left by a killed process or shared with a running one. */
   readonly adopted: boolean;
-  /** Ends the server, unless it belongs to another living process. */
+  /** Stops the server unless another running process started it. */
   stop(): Promise<void>;
 }
 
 /**
- * Starts the PostgreSQL that npm brought along, listening on 127.0.0.1 only and asking for a password that only we
- * can read. A server that outlived its parent is adopted rather than fought over.
+ * Starts the PostgreSQL that npm installed. It listens on 127.0.0.1 only and requires a password stored in the data
+ * folder. A server that is already running is reused.
  */
 export async function startEmbeddedDatabase({
   dataDir,
@@ -78,7 +78,7 @@ export async function startEmbeddedDatabase({
   };
 }
 
-/** The folder itself is ours and may be passed through; the server's own files inside it are closed to everybody else. */
+/** The folder may be traversed by others; the server's files inside it may not be read. */
 function openFolder(root: string, user: ServerUser | undefined, elsewhere: string | undefined): string {
   fs.mkdirSync(root, { recursive: true, mode: 0o755 });
   if (!user || mayEnter(root, user)) return root;
@@ -90,7 +90,7 @@ function openFolder(root: string, user: ServerUser | undefined, elsewhere: strin
   return openElsewhere(path.join(root, 'place'), elsewhere);
 }
 
-/** A folder of its own per installation, remembered by a note in the closed one: a new installation at an old path must not find old data. */
+/** One folder per installation, recorded in a file in `dataDir`, so that a new installation at an old path does not find old data. */
 function openElsewhere(note: string, elsewhere: string): string {
   const remembered = fs.existsSync(note) ? fs.readFileSync(note, 'utf8').trim() : '';
   if (remembered && fs.existsSync(remembered)) return remembered;
@@ -124,7 +124,7 @@ function refuseOtherVersion(cluster: Cluster): void {
   );
 }
 
-/** The process that started the server and still lives; a command beside a running product must not end its database. */
+/** The running process that started the server; an admin command must not stop the database of a running product. */
 function livingOwner(cluster: Cluster): number | undefined {
   const pid = Number(fs.existsSync(cluster.ownerFile) ? fs.readFileSync(cluster.ownerFile, 'utf8') : '');
   if (!pid || pid === process.pid) return undefined;

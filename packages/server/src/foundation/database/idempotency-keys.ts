@@ -2,32 +2,32 @@ import { sql } from 'kysely';
 import type { AccountTransaction } from './database.ts';
 
 /** One attempt at a write that came with an `Idempotency-Key`. */
-export interface KeyedCall {
+export interface KeyedRequest {
   readonly key: string;
   readonly askedBy: string;
-  /** Tells this attempt from an earlier one with the same key. */
+  /** Distinguishes this attempt from an earlier one with the same key. */
   readonly attempt: string;
   readonly endpoint: string;
   readonly requestHash: string;
 }
 
-/** The key was used before: nothing is done again. */
-export class AskedBefore extends Error {
+/** The key was used before, so the write is not repeated. */
+export class KeyAlreadyUsed extends Error {
   readonly isSameRequest: boolean;
-  /** What it was answered; absent while that is still under way, or when the process ended in between. */
-  readonly answer: { readonly value: unknown } | undefined;
-  constructor({ isSameRequest, answer }: Pick<AskedBefore, 'isSameRequest' | 'answer'>) {
+  /** The stored response; undefined while the first attempt runs, or when its process ended. */
+  readonly response: { readonly value: unknown } | undefined;
+  constructor({ isSameRequest, response }: Pick<KeyAlreadyUsed, 'isSameRequest' | 'response'>) {
     super('This idempotency key was used before');
-    this.name = 'AskedBefore';
+    this.name = 'KeyAlreadyUsed';
     this.isSameRequest = isSameRequest;
-    this.answer = answer;
+    this.response = response;
   }
 }
 
-/** Takes the key within the transaction that does the work; throws `AskedBefore` when an earlier attempt has it. */
+/** Claims the key in the transaction that does the work; throws `KeyAlreadyUsed` when an earlier attempt has it. */
 export async function claimKey(
   trx: AccountTransaction,
-  { key, askedBy, attempt, endpoint, requestHash }: KeyedCall,
+  { key, askedBy, attempt, endpoint, requestHash }: KeyedRequest,
 ): Promise<void> {
   await sql`
     insert into answered_calls (asked_by, key, attempt, call, question_hash) values (${askedBy}, ${key}, ${attempt}, ${endpoint}, ${requestHash})
@@ -43,16 +43,16 @@ export async function claimKey(
   );
   const [holder] = rows;
   if (!holder || holder.attempt === attempt) return;
-  throw new AskedBefore({
+  throw new KeyAlreadyUsed({
     isSameRequest: holder.endpoint === endpoint && holder.question_hash === requestHash,
-    answer: holder.answer ?? undefined,
+    response: holder.answer ?? undefined,
   });
 }
 
-/** Keeps what was answered for a day; older keys go, so that the table stays as small as a day's work. */
-export async function keepAnswer(
+/** Stores the response for a day and deletes older keys. */
+export async function storeResponse(
   trx: AccountTransaction,
-  { key, askedBy, attempt }: KeyedCall,
+  { key, askedBy, attempt }: KeyedRequest,
   value: unknown,
 ): Promise<void> {
   await sql`update answered_calls set answer = ${JSON.stringify({ value })} where asked_by = ${askedBy} and key = ${key} and attempt = ${attempt}`.execute(

@@ -6,7 +6,7 @@ export interface Locks {
   release(): Promise<void>;
 }
 
-/** Waits for named locks, in the order given, on a connection of their own; PostgreSQL frees them when it ends. */
+/** Waits for advisory locks, in order, on a separate connection; PostgreSQL releases them when it closes. */
 export async function holdLocks(connectionString: string, keys: readonly string[]): Promise<Locks> {
   const client = new Client({ connectionString, application_name: 'curbstop-job-locks', keepAlive: true });
   const lost = new AbortController();

@@ -4,7 +4,7 @@ import { sql } from 'kysely';
 import { Migrator, type Migration } from 'kysely/migration';
 import type { Executor } from './database.ts';
 
-/** Where the numbered files are, seen from `src` and from `dist/src` alike. */
+/** Folder of the numbered migrations, from `src` and from `dist/src`. */
 export async function migrationsFolder(): Promise<string> {
   for (const candidate of ['../../../migrations', '../../../../migrations']) {
     const folder = path.resolve(import.meta.dirname, candidate);
@@ -24,7 +24,7 @@ async function readMigrations(): Promise<Record<string, Migration>> {
   return Object.fromEntries(await Promise.all(entries));
 }
 
-/** Runs what has not run yet, in order, under the migrator's lock, so several nodes may start at once. */
+/** Runs pending migrations in order, under the migrator's lock, so several nodes may start at once. */
 export async function migrate(owner: Executor, upTo?: string): Promise<readonly string[]> {
   const migrations = await readMigrations();
   const migrator = new Migrator({ db: owner as never, provider: { getMigrations: () => Promise.resolve(migrations) } });

@@ -11,28 +11,28 @@ import type { AccountTransaction } from './database.ts';
 import { compileWhere, compileNarrowing } from './list-filters.ts';
 import type { ListContext, ListSource } from './list-source.ts';
 
-/** What is there of a selection now. */
+/** Records of a selection that exist now. */
 export interface MaterializedSelection {
   readonly total: number;
-  /** Ids that were named and are not among them: gone, never there, or another account's; nobody can tell which. */
+  /** Selected ids that were not found: deleted, never existing, or of another account. */
   readonly missing: readonly string[];
 }
 
 /**
- * Puts the ids of what is selected into `selected (id)`, a table of this transaction, where statements join it: a
- * million ids never leave the database. Like the list door, which compiles the question, it looks as the tables' owner
- * and names the account first; whatever joins the table afterwards is behind the account's wall again.
+ * Writes the selected ids to `selected (id)`, a temporary table of this transaction, so that statements can join it and
+ * the ids never leave the database. Like list queries it runs as the owner of the tables with an account predicate;
+ * statements that join the table afterwards are subject to row-level security.
  */
 export async function materializeSelection<L extends List>(
   trx: AccountTransaction,
-  asker: ListContext,
+  context: ListContext,
   {
     source,
     selection,
     within,
   }: { readonly source: ListSource<L>; readonly selection: Selection; readonly within?: Narrowing | undefined },
 ): Promise<MaterializedSelection> {
-  const where = await compileSelection(asker, source, { selection, within });
+  const where = await compileSelection(context, source, { selection, within });
   await asOwner(trx, async () => {
     await sql`drop table if exists pg_temp.selected`.execute(trx);
     await sql`create temp table selected on commit drop as select id from ${sql.table(source.table)} where ${where}`.execute(
@@ -50,23 +50,23 @@ export async function materializeSelection<L extends List>(
   return rows[0] as MaterializedSelection;
 }
 
-/** Records by their ids, or those that the transaction has laid out. */
+/** Records by their ids, or those in the temporary table `selected`. */
 export type Among = readonly string[] | 'selected';
 
-/** Whether a record, by the column of its id, is one of them. */
+/** Condition that the id column is one of the selected. */
 export function isAmong(column: RawBuilder<unknown>, among: Among): RawBuilder<boolean> {
   return among === 'selected'
     ? sql<boolean>`${column} in (select id from selected)`
     : sql<boolean>`${column} = any(${among}::uuid[])`;
 }
 
-/** The same for whoever acts: all that was selected is there and has stayed as many as it was, or nothing is done. */
+/** The same before a bulk change: refuses if a selected record is gone or the number of matches has changed. */
 export async function materializeSelectionForUpdate<L extends List>(
   trx: AccountTransaction,
-  asker: ListContext,
+  context: ListContext,
   { source, selection }: { readonly source: ListSource<L>; readonly selection: Selection },
 ): Promise<number> {
-  const { total, missing } = await materializeSelection(trx, asker, { source, selection });
+  const { total, missing } = await materializeSelection(trx, context, { source, selection });
   if ('ids' in selection && missing.length > 0)
     throw selectionProblems.selectedAreGone({ values: { missing: missing.length, selected: selection.ids.length } });
   if ('request' in selection && total !== selection.expectedCount)
@@ -76,13 +76,13 @@ export async function materializeSelectionForUpdate<L extends List>(
 }
 
 async function compileSelection<L extends List>(
-  asker: ListContext,
+  context: ListContext,
   source: ListSource<L>,
   { selection, within }: { readonly selection: Selection; readonly within?: Narrowing | undefined },
 ): Promise<RawBuilder<boolean>> {
-  if ('request' in selection) return compileNarrowing(asker, source, selection.request);
+  if ('request' in selection) return compileNarrowing(context, source, selection.request);
   const where = within
-    ? await compileNarrowing(asker, source, within)
-    : compileWhere(source, asker, { searchTerm: '', filters: {} });
+    ? await compileNarrowing(context, source, within)
+    : compileWhere(source, context, { searchTerm: '', filters: {} });
   return sql<boolean>`${where} and id = any(${selection.ids}::uuid[])`;
 }

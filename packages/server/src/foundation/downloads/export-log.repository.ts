@@ -40,7 +40,7 @@ export interface ExportEnd {
   readonly finishedOn: string;
 }
 
-/** Ends an export, once; false when it has ended already. */
+/** Marks an export as ended; false if it already was. */
 export async function endExport(
   trx: AccountTransaction,
   id: string,
@@ -62,7 +62,7 @@ export async function endExport(
   return Number(ended.numUpdatedRows) > 0;
 }
 
-/** Files that went straight to whoever asked, and whose process ended before they were whole: their entries would stay unfinished for good. */
+/** Direct downloads whose process ended before they were complete: their entries would stay unfinished forever. */
 export async function endBrokenDownloads(
   trx: AccountTransaction,
   { begunBefore, finishedOn }: { readonly begunBefore: string; readonly finishedOn: string },

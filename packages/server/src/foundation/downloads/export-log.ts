@@ -4,21 +4,21 @@ import { instant } from '../clock.ts';
 import { newId } from '../new-id.ts';
 import { endExport, insertExport, type ExportEnd } from './export-log.repository.ts';
 
-interface Leaving {
+interface OutgoingFile {
   readonly stream: Readable;
   readonly fileName: string;
-  /** How many records went out so far. */
+  /** Number of records sent so far. */
   readonly rows?: () => number;
 }
 
 /**
- * Keeps in the account's export log that a file went to somebody, and how that ended: `Cancelled` when they left before
- * its end. The entry stands before the first byte leaves, so that nothing leaves unseen.
+ * Records a download and its outcome in the account's export log; `Cancelled` if the client disconnected. The entry is
+ * written before the first byte is sent, so that every download is recorded.
  */
 export async function logDownload(
   context: RequestContext,
   { type, asked }: { readonly type: string; readonly asked: Readonly<Record<string, unknown>> },
-  { stream, fileName, rows }: Leaving,
+  { stream, fileName, rows }: OutgoingFile,
 ): Promise<void> {
   const id = newId();
   const { app, person, changeSource, database } = context;
@@ -54,14 +54,14 @@ export interface CountedRows<Row> {
   readonly count: () => number;
 }
 
-/** Counts the records that pass. */
+/** Counts records as they pass through. */
 export function countRows<Row>(batches: AsyncIterable<readonly Row[]>): CountedRows<Row> {
-  let seen = 0;
+  let counted = 0;
   async function* counting() {
     for await (const batch of batches) {
-      seen += batch.length;
+      counted += batch.length;
       yield batch;
     }
   }
-  return { rows: counting(), count: () => seen };
+  return { rows: counting(), count: () => counted };
 }

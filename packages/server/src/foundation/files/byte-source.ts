@@ -1,7 +1,7 @@
-/** A stream broke off in the middle of something that has a length. */
+/** The stream ended before the announced length. */
 export class BrokenOff extends Error {}
 
-/** Bytes taken from a stream in the portions that a format has, holding no more of it than one portion and one chunk. */
+/** Reads a stream in the units of a file format, buffering at most one unit and one chunk. */
 export class ByteSource {
   readonly #chunks: AsyncIterator<Uint8Array>;
   #held: Buffer = Buffer.alloc(0);
@@ -10,7 +10,7 @@ export class ByteSource {
     this.#chunks = source[Symbol.asyncIterator]();
   }
 
-  /** The next `count` bytes without taking them; fewer at the end. */
+  /** The next `count` bytes without consuming them; fewer at the end. */
   async peek(count: number): Promise<Buffer> {
     while (this.#held.length < count && (await this.#more()));
     return this.#held.subarray(0, count);
@@ -23,13 +23,13 @@ export class ByteSource {
     return taken;
   }
 
-  /** Whatever lies ready, without taking it, and at least `least` bytes unless the stream ends before. */
+  /** The buffered bytes, without consuming them: at least `least` unless the stream ends before. */
   async ready(least: number): Promise<Buffer> {
     await this.peek(least);
     return this.#held;
   }
 
-  /** Takes `count` bytes in pieces, so that a long portion is never held whole. */
+  /** Consumes `count` bytes in chunks, so that a long unit is never buffered whole. */
   async *pass(count: number): AsyncGenerator<Buffer> {
     for (let left = count; left > 0;) {
       const piece = (await this.ready(1)).subarray(0, left);
@@ -44,7 +44,7 @@ export class ByteSource {
     for await (const piece of this.pass(count)) void piece;
   }
 
-  /** All that is left. */
+  /** The rest of the stream. */
   async *rest(): AsyncGenerator<Buffer> {
     for (;;) {
       const piece = await this.ready(1);
@@ -54,7 +54,7 @@ export class ByteSource {
     }
   }
 
-  /** Tells the source that nobody wants more of it. */
+  /** Closes the source. */
   async close(): Promise<void> {
     await this.#chunks.return?.();
   }

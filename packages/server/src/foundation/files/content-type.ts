@@ -1,4 +1,4 @@
-/** How many bytes of a file's beginning are looked at. */
+/** Number of bytes that are inspected at the beginning of a file. */
 export const headBytes = 64 * 1024;
 
 type Mark = { readonly type: string; readonly at?: number; readonly bytes: readonly number[] };
@@ -18,11 +18,11 @@ const marks: readonly Mark[] = [
   { type: 'video/mp4', at: 4, bytes: ascii('ftyp') },
   { type: 'application/gzip', bytes: [0x1f, 0x8b] },
   { type: 'application/rtf', bytes: ascii('{\\rtf') },
-  // Excel and Word before 2007, and today's ones when they are locked with a password.
+  // Excel and Word before 2007, and current files that are encrypted with a password.
   { type: 'application/x-ole-storage', bytes: [0xd0, 0xcf, 0x11, 0xe0, 0xa1, 0xb1, 0x1a, 0xe1] },
 ];
 
-/** What an archive is, by the folder that its kind always has. */
+/** Archive types, by a folder that each always contains. */
 const archives: readonly (readonly [folder: string, type: string])[] = [
   ['xl/', 'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet'],
   ['word/', 'application/vnd.openxmlformats-officedocument.wordprocessingml.document'],
@@ -30,8 +30,8 @@ const archives: readonly (readonly [folder: string, type: string])[] = [
 ];
 
 /**
- * What a file is, from its first bytes; names and the browser's word are never believed. Text that looks like a table
- * is `text/csv`, other text `text/plain`; what nobody knows is `application/octet-stream`.
+ * Detects the media type from the first bytes; file names and the browser's type are not trusted. Text that looks like a
+ * table is `text/csv`, other text `text/plain`, and anything unknown `application/octet-stream`.
  */
 export function detectMediaType(head: Uint8Array): string {
   const known = marks.find(({ at = 0, bytes }) => bytes.every((byte, index) => head[at + index] === byte));
@@ -46,7 +46,7 @@ function startsWith(head: Uint8Array, bytes: readonly number[]): boolean {
   return bytes.every((byte, index) => head[index] === byte);
 }
 
-/** Reads the names in the local headers that lie in the head: enough, since every writer puts small parts first. */
+/** Reads names from the local headers in the first bytes, which suffices because writers put small parts first. */
 function archiveType(head: Uint8Array): string {
   const view = Buffer.from(head.buffer, head.byteOffset, head.byteLength);
   for (let at = 0; at >= 0 && at + 30 <= view.length; at = view.indexOf('PK\x03\x04', at + 4, 'latin1')) {
@@ -63,7 +63,7 @@ function archiveType(head: Uint8Array): string {
   return 'application/zip';
 }
 
-/** The head as characters when it is text in UTF-8, UTF-16 or an eight-bit code; nothing when it is binary. */
+/** The first bytes as text in UTF-8, UTF-16 or an 8-bit encoding; undefined if binary. */
 function asText(head: Uint8Array): string | undefined {
   const encoding = utf16(head);
   if (encoding) return new TextDecoder(encoding).decode(head);
@@ -73,7 +73,7 @@ function asText(head: Uint8Array): string | undefined {
   return controls ? undefined : new TextDecoder('latin1').decode(head);
 }
 
-/** By its mark, or because every other byte of mostly English text is zero. */
+/** Detected by the byte order mark, or because every other byte of mostly English text is zero. */
 function utf16(head: Uint8Array): 'utf-16le' | 'utf-16be' | undefined {
   if (startsWith(head, [0xff, 0xfe])) return 'utf-16le';
   if (startsWith(head, [0xfe, 0xff])) return 'utf-16be';

@@ -8,14 +8,14 @@ import * as png from './png.ts';
 export { DamagedPicture } from './jpeg.ts';
 
 export interface Seen {
-  /** Told by more than the first bytes, where those do not suffice. */
+  /** Detected beyond the first bytes where those don't suffice. */
   mediaType?: string;
   taken?: { readonly takenOn: string; readonly takenAt: string };
 }
 
 /**
- * Looks at a file while it passes: photos lose where they were taken unless that is to be kept, and Office files tell
- * which kind they are. `seen` is complete once the bytes are through. Fails with DamagedPicture.
+ * Inspects a file while it streams: removes the location from photos unless it is to be kept, and detects the type of
+ * Office files. `seen` is complete when the stream ends. Fails with DamagedPicture.
  */
 export function examine(
   source: AsyncIterable<Uint8Array>,
@@ -28,7 +28,7 @@ export function examine(
 async function* pass(bytes: ByteSource, seen: Seen, keepPlace: boolean): AsyncGenerator<Buffer> {
   try {
     const told = (type: string) => void (seen.mediaType = type);
-    // Telling one picture from the other takes eight bytes, an archive or a wrapping no more.
+    // Eight bytes suffice to detect images, archives and compound files.
     const type = detectMediaType(await bytes.peek(16));
     if (type === 'image/jpeg') yield* picture(bytes, seen, { walk: jpeg.withoutPlace, keepPlace });
     else if (type === 'image/png') yield* picture(bytes, seen, { walk: png.withoutPlace, keepPlace });
@@ -56,11 +56,11 @@ async function* picture(
   }
   const taken = takenWhen(notes);
   if (taken) seen.taken = taken;
-  // What stands behind the picture is not kept, but it has to be read, or whoever sends it waits for ever.
+  // Bytes after the image are dropped but must be read, or the sender waits forever.
   for await (const piece of bytes.rest()) void piece;
 }
 
-/** The picture as it came; the same walk reads the same notes from a second look at the same bytes. */
+/** Returns the image unchanged; its metadata is read by the same parser from a copy of the bytes. */
 async function* untouched(bytes: ByteSource, walk: Walk, notes: CameraNotes): AsyncGenerator<Buffer> {
   const seen: Buffer[] = [];
   const walked = walk(new ByteSource(watched(bytes.rest(), seen)), notes);

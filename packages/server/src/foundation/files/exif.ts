@@ -1,12 +1,12 @@
 import { calendarDay, isCalendarDay } from '@curbstop/contract/primitives/calendar';
 
-/** What we keep of the notes that a camera writes into a photo. Everything else, first of all the position, is left out. */
+/** The camera metadata that is kept. All other metadata, above all the location, is removed. */
 export interface CameraNotes {
-  /** How the picture is to be turned, 1 to 8. */
+  /** Orientation, 1 to 8. */
   orientation?: number;
-  /** `YYYY:MM:DD HH:MM:SS` on the camera's clock. */
+  /** `YYYY:MM:DD HH:MM:SS` in the camera's local time. */
   takenText?: string;
-  /** What the clock was set to, `-05:00`. */
+  /** UTC offset of the camera's clock, `-05:00`. */
   offsetText?: string;
 }
 
@@ -14,7 +14,7 @@ const tags = { orientation: 0x0112, exifPart: 0x8769, dateTimeOriginal: 0x9003, 
 const takenPattern = /^\d{4}:\d\d:\d\d \d\d:\d\d:\d\d$/;
 const offsetPattern = /^[+-]\d\d:\d\d$/;
 
-/** Reads a TIFF structure, as Exif is one. Nonsense gives nothing; it never throws. */
+/** Reads Exif metadata, which is a TIFF structure. Invalid data yields no values; never throws. */
 export function readExif(tiff: Buffer): CameraNotes {
   const order = tiff.toString('latin1', 0, 2);
   if (order !== 'II' && order !== 'MM') return {};
@@ -47,7 +47,7 @@ class TiffReader {
     return this.#isLittle ? this.#bytes.readUIntLE(at, length) : this.#bytes.readUIntBE(at, length);
   }
 
-  /** Where each entry of a directory begins, by its tag. */
+  /** Offset of each directory entry, by tag. */
   entries(at: number): Map<number, number> {
     const found = new Map<number, number>();
     const count = at === 0 ? 0 : this.number(at, 2);
@@ -71,7 +71,7 @@ class TiffReader {
   }
 }
 
-/** A TIFF structure that holds these notes and nothing else; empty when there is nothing to note. */
+/** A TIFF structure with only these values; empty if there are none. */
 export function writeExif({ orientation, takenText, offsetText }: CameraNotes): Buffer {
   if (orientation === undefined && takenText === undefined) return Buffer.alloc(0);
   const exif = [
@@ -120,7 +120,7 @@ function count16(value: number): Buffer {
   return bytes;
 }
 
-/** XMP says the same in XML: `exif:DateTimeOriginal="2026-08-28T14:03:11-04:00"`. */
+/** XMP has the same values in XML: `exif:DateTimeOriginal="2026-08-28T14:03:11-04:00"`. */
 export function readXmp(xml: string): CameraNotes {
   const found =
     /(?:exif:DateTimeOriginal|photoshop:DateCreated|xmp:CreateDate)(?:="|>)(\d{4})-(\d\d)-(\d\d)T(\d\d):(\d\d)(?::(\d\d))?(?:\.\d+)?([+-]\d\d:\d\d)?/.exec(
@@ -134,7 +134,7 @@ export function readXmp(xml: string): CameraNotes {
   };
 }
 
-/** The day and the minute of the camera's clock; nothing for days that no calendar has, which cameras without a set clock write. */
+/** Local date and minute of the photo; undefined for invalid dates, which cameras without a set clock write. */
 export function takenWhen({ takenText = '' }: CameraNotes): { takenOn: string; takenAt: string } | undefined {
   const [year, month, day] = [
     Number(takenText.slice(0, 4)),

@@ -1,18 +1,18 @@
 import type { Readable } from 'node:stream';
 
-/** Where bytes are kept. It knows no accounts: the table `files` says whose they are. */
+/** Stores bytes by key. The table `files` says which account they belong to. */
 export interface FileStore {
   /**
-   * Keeps a stream whole or not at all and names it by a key of our own. More bytes than `limit` refuse it
-   * (413 tooLarge) while it streams.
+   * Stores a stream completely or not at all and returns a generated key. Throws 413 tooLarge as soon as the stream
+   * exceeds `limit` bytes.
    */
   write(source: AsyncIterable<Uint8Array>, options: { readonly limit: number }): Promise<StoredFile>;
-  /** Fails with FileMissing when nothing is kept under the key. */
+  /** Fails with FileMissing if the key doesn't exist. */
   read(key: string): Promise<Readable>;
-  /** Removing what is not there is not an error. */
+  /** Removing a missing key is not an error. */
   remove(key: string): Promise<void>;
   exists(key: string): Promise<boolean>;
-  /** Everything that is kept, for the sweep. */
+  /** All stored keys, for the cleanup. */
   list(): AsyncIterable<{ readonly key: string; readonly writtenOn: Date }>;
 }
 
@@ -20,7 +20,7 @@ export interface StoredFile {
   readonly key: string;
   readonly size: number;
   readonly sha256: string;
-  /** Told by the bytes (content-type.ts), never by the name. */
+  /** Detected from the bytes (content-type.ts), not from the name. */
   readonly mediaType: string;
 }
 

@@ -34,7 +34,7 @@ export async function remove(trx: AccountTransaction, id: string): Promise<void>
   await sql`delete from files where id = ${id}`.execute(trx);
 }
 
-/** Which of these keys some account's file uses. Across accounts: the store knows none. */
+/** Which of these keys are used by a file of any account. */
 export async function usedKeys(owner: Executor, keys: readonly string[]): Promise<ReadonlySet<string>> {
   const { rows } = await sql<{ key: string }>`select key from files where key = any(${keys}::text[])`.execute(owner);
   return new Set(rows.map((row) => row.key));

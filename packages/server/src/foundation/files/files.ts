@@ -13,14 +13,14 @@ export type { FileRecord } from './file.repository.ts';
 
 export interface NewFile {
   readonly source: AsyncIterable<Uint8Array>;
-  /** As the person called it; kept for showing, never used as a path. */
+  /** Name from the upload, for display only; never used as a path. */
   readonly name: string;
-  /** What it is for: `import`, `import result`, … */
+  /** Purpose: `import`, `import result`, … */
   readonly purpose: string;
   readonly limit?: number;
 }
 
-/** Keeps a stream as a file of the caller's account. `limit` in bytes; UPLOAD_LIMIT_MB unless told. */
+/** Stores a stream as a file of the account. `limit` in bytes, by default UPLOAD_LIMIT_MB. */
 export async function keepFile(
   context: RequestContext,
   { source, name, purpose, limit }: NewFile,
@@ -34,7 +34,7 @@ export async function keepFile(
   }
 }
 
-/** Keeps bytes that no file speaks of yet: `recordFile` says whose they are, or the next sweep takes them. */
+/** Stores bytes without a file record; the next sweep removes them unless `recordFile` is called. */
 export function storeBytes(
   { app: { files, config } }: RequestContext,
   source: AsyncIterable<Uint8Array>,
@@ -43,7 +43,7 @@ export function storeBytes(
   return files.write(source, { limit });
 }
 
-/** Makes stored bytes a file of the caller's account, in the transaction that also makes what the file is for. */
+/** Records stored bytes as a file of the account, in the transaction that creates the record it belongs to. */
 export function recordFile(
   trx: AccountTransaction,
   context: RequestContext,
@@ -60,7 +60,7 @@ export function recordFile(
   });
 }
 
-/** Takes back bytes that never became a file. */
+/** Removes bytes that were never recorded as a file. */
 export function dropBytes({ app: { files } }: RequestContext, { key }: StoredFile): Promise<void> {
   return files.remove(key);
 }
@@ -71,13 +71,13 @@ export async function readFileRecord(context: RequestContext, id: string): Promi
   return file;
 }
 
-/** The bytes of a file of the caller's account. */
+/** The bytes of a file of the account. */
 export async function openFile(context: RequestContext, id: string): Promise<{ file: FileRecord; bytes: Readable }> {
   const file = await readFileRecord(context, id);
   return { file, bytes: await context.app.files.read(file.key) };
 }
 
-/** Forgets a file inside a transaction; its bytes go with the next sweep, so that a rollback loses nothing. */
+/** Deletes a file record; the next sweep removes its bytes, so that a rollback loses nothing. */
 export function forgetFile(trx: AccountTransaction, id: string): Promise<void> {
   return repository.remove(trx, id);
 }
@@ -85,7 +85,7 @@ export function forgetFile(trx: AccountTransaction, id: string): Promise<void> {
 const dayInMs = 24 * 60 * 60 * 1000;
 const sweptAtOnce = 500;
 
-/** Removes bytes that no file speaks of: uploads that broke off, and files that were forgotten. Answers how many. */
+/** Removes bytes without a file record (interrupted uploads, deleted files) and returns how many. */
 export async function sweepFiles({
   files,
   database,
@@ -111,7 +111,7 @@ export async function sweepFiles({
   return removed;
 }
 
-/** Sweeps now and then for as long as the process lives; several processes may do so at once. Answers how to stop. */
+/** Sweeps periodically; several processes may do so at once. Returns a function that stops it. */
 export function sweepRegularly(app: Pick<AppContext, 'files' | 'database' | 'clock' | 'log'>): () => void {
   const timer = setInterval(() => {
     sweepFiles(app).then(
@@ -123,13 +123,13 @@ export function sweepRegularly(app: Pick<AppContext, 'files' | 'database' | 'clo
   return () => clearInterval(timer);
 }
 
-/** The last part of whatever path a browser sent, without control characters and marks that nobody sees, at most 200 characters. */
+/** The last segment of the path that the browser sent, without control and invisible characters, at most 200 characters. */
 export function plainName(name: string): string {
   const last = name.split(/[\\/]/).at(-1) ?? '';
   const seen = last
     .replace(/\p{Cc}/gu, '')
     .replace(invisibleCharacters, '')
     .trim();
-  // Whole characters: half of one cannot be stored.
+  // Cut at whole characters: a lone surrogate can't be stored.
   return Array.from(seen).slice(0, 200).join('') || 'file';
 }

@@ -8,8 +8,8 @@ import { checkKey, isKey, newKey } from './key.ts';
 import { measure } from './measure.ts';
 
 /**
- * Files below one folder, fanned out by the first digits of their keys (`ab/cd/abcd…`) so that no folder grows long.
- * A file appears under its key only when it is complete and on the disk.
+ * Files in a folder tree by the first digits of their keys (`ab/cd/abcd…`), so that no folder grows large.
+ * A file appears under its key only after it is complete and synced to disk.
  */
 export function createFolderStore(root: string): FileStore {
   const incomingPlace = (key: string) => path.join(root, 'incoming', checkKey(key));
@@ -50,7 +50,7 @@ export function createFolderStore(root: string): FileStore {
   };
 }
 
-/** What never became complete is listed too (under `incoming`), so that the sweep finds it. */
+/** Incomplete files are listed too (under `incoming`), so that the sweep removes them. */
 async function* listFolder(root: string): AsyncIterable<{ key: string; writtenOn: Date }> {
   for await (const entry of await fs.opendir(root, { recursive: true }).catch(() => [])) {
     if (!entry.isFile() || !isKey(entry.name)) continue;
@@ -59,7 +59,7 @@ async function* listFolder(root: string): AsyncIterable<{ key: string; writtenOn
   }
 }
 
-/** A rename is only safe from a power failure when its folder is on the disk; Windows cannot and need not. */
+/** A rename survives a power failure only after its folder is synced; Windows neither can nor needs to. */
 async function syncFolder(folder: string): Promise<void> {
   if (process.platform === 'win32') return;
   const handle = await fs.open(folder);

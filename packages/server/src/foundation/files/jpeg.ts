@@ -1,19 +1,18 @@
 import type { ByteSource } from './byte-source.ts';
 import { readExif, readXmp, writeExif, type CameraNotes } from './exif.ts';
 
-/** Bytes that begin like a picture and are none. */
+/** The file has an image signature but is not a valid image. */
 export class DamagedPicture extends Error {}
 
 const [startOfScan, endOfImage] = [0xda, 0xd9];
 const exifHead = Buffer.from('Exif\0\0', 'latin1');
 const xmpHead = Buffer.from('http://ns.adobe.com/xap/1.0/\0', 'latin1');
-/** The only notes that pass: what colours mean. Positions lie in Exif, XMP, IPTC, makers' notes, comments and in pictures behind the picture. */
+/** Only color profiles are kept. Locations occur in Exif, XMP, IPTC, maker notes, comments and embedded images. */
 const passes: Readonly<Record<number, string>> = { 0xe0: 'JFIF\0', 0xe2: 'ICC_PROFILE\0', 0xee: 'Adobe' };
 
 /**
- * A JPEG picture without whatever says where it was taken, marker by marker while it passes; `notes` collects what we
- * keep. How it is to be turned and when it was taken are written back. What follows the picture's end (second pictures,
- * the film of a moving photo) is dropped.
+ * Removes the location from a JPEG image while it streams. `notes` collects the metadata that is kept; orientation and
+ * time are written back. Data after the end of the image (further images, the video of a live photo) is dropped.
  */
 export async function* withoutPlace(bytes: ByteSource, notes: CameraNotes): AsyncGenerator<Buffer> {
   yield await bytes.take(2);
@@ -47,12 +46,12 @@ function isNote(marker: number): boolean {
   return (marker >= 0xe0 && marker <= 0xef) || marker === 0xfe;
 }
 
-/** Markers without a content of their own. */
+/** Markers without a payload. */
 function isBare(marker: number): boolean {
   return marker === 0x01 || (marker >= 0xd0 && marker <= 0xd8);
 }
 
-/** Nothing at the end of a picture that broke off, as a photo does whose transfer did; what is there can be seen. */
+/** Undefined at the end of a truncated image, which is accepted because the received part can be displayed. */
 async function nextMarker(bytes: ByteSource): Promise<number | undefined> {
   if ((await bytes.peek(2)).length < 2) return undefined;
   if ((await bytes.take(1))[0] !== 0xff) throw new DamagedPicture();
@@ -77,7 +76,7 @@ function* exifSegment(notes: CameraNotes): Generator<Buffer> {
   yield Buffer.concat([Buffer.from([0xff, 0xe1, length >> 8, length & 0xff]), exifHead, tiff]);
 }
 
-/** The picture's own bits, up to the next marker that is none of theirs. */
+/** Entropy-coded data up to the next marker. */
 async function* scan(bytes: ByteSource): AsyncGenerator<Buffer> {
   for (;;) {
     const ready = await bytes.ready(2);
@@ -89,7 +88,7 @@ async function* scan(bytes: ByteSource): AsyncGenerator<Buffer> {
   }
 }
 
-/** How many of these bytes surely are bits of the picture. */
+/** Number of leading bytes that are entropy-coded data. */
 function endOfBits(ready: Buffer): number {
   let at = ready.indexOf(0xff);
   while (at !== -1 && at + 1 < ready.length && isBits(ready[at + 1])) at = ready.indexOf(0xff, at + 2);

@@ -1,6 +1,6 @@
 import { randomBytes } from 'node:crypto';
 
-/** 128 random bits as 32 hexadecimal digits: nobody can guess one, and none can climb out of a folder. */
+/** 128 random bits as 32 hexadecimal digits: unguessable, and safe as a path segment. */
 export function newKey(): string {
   return randomBytes(16).toString('hex');
 }
@@ -9,7 +9,7 @@ export function isKey(text: string): boolean {
   return /^[0-9a-f]{32}$/.test(text);
 }
 
-/** Refuses anything that we did not make ourselves. */
+/** Throws unless the key has the generated format. */
 export function checkKey(key: string): string {
   if (!isKey(key)) throw new Error('Not a key of the file store.');
   return key;

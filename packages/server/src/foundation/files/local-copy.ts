@@ -5,7 +5,7 @@ import path from 'node:path';
 import { pipeline } from 'node:stream/promises';
 import type { FileStore } from './file-store.ts';
 
-/** Lends a stored file as a path, for readers that jump about in it; the copy goes when the work ends. */
+/** Provides a stored file as a local path for readers that need random access; the copy is deleted afterwards. */
 export async function withLocalCopy<T>(files: FileStore, key: string, work: (file: string) => Promise<T>): Promise<T> {
   const folder = await mkdtemp(path.join(os.tmpdir(), 'curbstop-'));
   try {

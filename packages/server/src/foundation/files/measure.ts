@@ -4,12 +4,12 @@ import { commonProblems } from '@curbstop/contract/primitives/problem';
 import { headBytes, detectMediaType } from './content-type.ts';
 
 export interface Measure {
-  /** Passes bytes on and breaks off with 413 tooLarge past the limit. */
+  /** Passes bytes through and fails with 413 tooLarge beyond the limit. */
   readonly stream: Transform;
   result(): { readonly size: number; readonly sha256: string; readonly mediaType: string };
 }
 
-/** Counts, hashes and looks at bytes while they pass, so that no upload is read twice. */
+/** Counts, hashes and inspects bytes in one pass, so that no upload is read twice. */
 export function measure(limit: number): Measure {
   const hash = createHash('sha256');
   const head: Buffer[] = [];
@@ -33,7 +33,7 @@ export function measure(limit: number): Measure {
   };
 }
 
-/** A limit as people say it: whole megabytes, whole kilobytes. */
+/** Whole megabytes or kilobytes: `250 MB`. */
 export function formatByteSize(bytes: number): string {
   const megabytes = bytes / 1024 / 1024;
   if (megabytes >= 1) return `${Math.floor(megabytes).toLocaleString('en-US')} MB`;

@@ -1,4 +1,4 @@
-/** Office files of before 2007, and today's ones with a password, share one wrapping; the names of its parts tell which is which. */
+/** Office files before 2007 and current encrypted ones share the compound file format; its entry names tell the type. */
 const olePart = (name: string, type: string) => ({ name: Buffer.from(`${name}\0`, 'utf16le'), type });
 const oleParts = [
   olePart('EncryptedPackage', 'application/x-ole-locked'),
@@ -8,7 +8,7 @@ const oleParts = [
 ];
 const entryBytes = 128;
 
-/** Passes the bytes on and looks at each entry of the wrapping's directory, which begins at a multiple of 128 wherever it lies. */
+/** Passes the bytes through and checks each directory entry of the compound file, which starts at a multiple of 128. */
 export async function* tellOle(source: AsyncIterable<Buffer>, told: (type: string) => void): AsyncGenerator<Buffer> {
   let left: Buffer = Buffer.alloc(0);
   let best = oleParts.length;
@@ -42,7 +42,7 @@ const archiveParts: readonly (readonly [folder: string, type: string])[] = [
   ['word/document', 'application/vnd.openxmlformats-officedocument.wordprocessingml.document'],
 ];
 
-/** An archive that begins with a long part shows its kind only in the list of its parts, which stands at the end. */
+/** An archive that begins with a large entry reveals its type only in the central directory at its end. */
 export async function* tellArchive(
   source: AsyncIterable<Buffer>,
   told: (type: string) => void,

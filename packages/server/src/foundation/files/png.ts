@@ -3,7 +3,7 @@ import type { ByteSource } from './byte-source.ts';
 import { readExif, readXmp, writeExif, type CameraNotes } from './exif.ts';
 import { DamagedPicture } from './jpeg.ts';
 
-/** Chunks that may stay beside the ones that a picture cannot be drawn without: colours, size on paper, movement. */
+/** Optional chunks that are kept: color, print size, animation. */
 const passes: ReadonlySet<string> = new Set([
   'tRNS',
   'gAMA',
@@ -21,10 +21,10 @@ const passes: ReadonlySet<string> = new Set([
   'fdAT',
 ]);
 const notedIn: ReadonlySet<string> = new Set(['eXIf', 'iTXt', 'tEXt']);
-/** Longer notes are dropped unread. */
+/** Longer text chunks are dropped unread. */
 const longestNote = 1024 * 1024;
 
-/** A PNG picture without whatever says where it was taken; like the one for JPEG. */
+/** Removes the location from a PNG image while it streams; see jpeg.ts. */
 export async function* withoutPlace(bytes: ByteSource, notes: CameraNotes): AsyncGenerator<Buffer> {
   yield await bytes.take(8);
   let isNoted = false;
@@ -36,7 +36,7 @@ export async function* withoutPlace(bytes: ByteSource, notes: CameraNotes): Asyn
       isNoted = true;
       yield* exifChunk(notes);
     }
-    // A name that begins with a capital letter is a part that every reader must know.
+    // A chunk type that begins with a capital letter is critical: every decoder must know it.
     if (/^[A-Z]/.test(type) || passes.has(type)) {
       yield Buffer.from(head);
       yield* bytes.pass(length + 4);

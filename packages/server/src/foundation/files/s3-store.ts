@@ -15,11 +15,11 @@ import { FileMissing, type FileStore } from './file-store.ts';
 import { checkKey, isKey, newKey } from './key.ts';
 import { measure } from './measure.ts';
 
-/** S3 takes no smaller parts; two are sent at once, so one upload holds at most three in memory. Ten thousand parts are the most, far above what is taken. */
+/** Minimum part size of S3. Two parts are sent at once, so an upload buffers at most three; the limit of 10,000 parts is far above the upload limit. */
 const partBytes = 5 * 1024 * 1024;
 const prefix = 'curbstop/';
 
-/** Files in a bucket of any S3-compatible storage. Unfinished uploads leave nothing that can be read. */
+/** Files in a bucket of any S3-compatible storage. Unfinished uploads are never readable. */
 export function createS3Store(settings: NonNullable<Config['s3']>): FileStore {
   const { bucket } = settings;
   const client = connect(settings);
@@ -34,7 +34,7 @@ export function createS3Store(settings: NonNullable<Config['s3']>): FileStore {
         partSize: partBytes,
         queueSize: 2,
       });
-      // The first to fail ends the other; the source's reason (too large, gone away) is the one to tell.
+      // The first failure aborts the other; the error of the source (too large, disconnected) takes precedence.
       const sending = upload.done().catch((error: unknown) => {
         measured.stream.destroy(error as Error);
         throw error;
@@ -86,11 +86,11 @@ async function* listBucket(client: S3Client, bucket: string): AsyncIterable<{ ke
 function connect({ endpoint, region, accessKeyId, secretAccessKey }: NonNullable<Config['s3']>): S3Client {
   return new S3Client({
     region,
-    // Named storage is rarely reachable under a host name per bucket.
+    // Other S3-compatible storage rarely supports a host name per bucket.
     ...(endpoint && { endpoint, forcePathStyle: true }),
-    // Without keys of our own the machine's role speaks.
+    // Without access keys the SDK uses the role of the machine.
     ...(accessKeyId && secretAccessKey && { credentials: { accessKeyId, secretAccessKey } }),
-    // Newer checksums are refused by much S3-compatible storage; TLS and our own SHA-256 guard the bytes.
+    // Much S3-compatible storage rejects the newer checksums; TLS and our SHA-256 protect the bytes.
     requestChecksumCalculation: 'WHEN_REQUIRED',
     responseChecksumValidation: 'WHEN_REQUIRED',
   });

@@ -1,4 +1,4 @@
-/** The hosts that tell one deployment from another. */
+/** Hosts of the development and staging deployments. */
 export interface DeploymentHosts {
   readonly development: string | undefined;
   readonly staging: string | undefined;
@@ -7,7 +7,7 @@ export type Environment = 'development' | 'staging' | 'production';
 
 const thisMachine: readonly string[] = ['localhost', '127.0.0.1', '[::1]'];
 
-/** Which deployment this is, by the host that browsers reach it at [A9.21]: what is not named otherwise is production. */
+/** Deployment environment by the public host [A9.21]; any other host is production. */
 export function environmentOf(publicUrl: string, hosts: DeploymentHosts): Environment {
   const { host, hostname } = new URL(publicUrl);
   const isOneOf = (named: string | undefined) => named !== undefined && (named === host || named === hostname);

@@ -1,15 +1,15 @@
-/** Who a flag is asked for [A6.15]. */
+/** The person and account a flag is evaluated for [A6.15]. */
 export interface FlagContext {
   readonly personId: string;
-  /** Who the identity provider says it is; what a remote service knows people by. */
+  /** The identity provider's subject, by which a remote flag service identifies people. */
   readonly authId: string;
   readonly email: string;
-  /** Absent for somebody whom every account has let go. */
+  /** Undefined for a person without an account. */
   readonly accountId: string | undefined;
 }
 
-/** What is switched on, for whom. Nobody else knows where the answer comes from. */
+/** Feature flags, independent of where they are stored. */
 export interface Flags {
-  /** Never fails: where the source is silent, the flag's documented default holds. */
-  isOn(name: string, asker: FlagContext): Promise<boolean>;
+  /** Never throws; the documented default applies when the source is unavailable. */
+  isOn(name: string, context: FlagContext): Promise<boolean>;
 }

@@ -10,16 +10,16 @@ import { z } from 'zod';
 import type { Clock } from '../clock.ts';
 import type { Log } from '../log.ts';
 
-/** The OpenFeature Remote Evaluation Protocol's answer for many flags at once; flagd and most flag services speak it. */
+/** Bulk evaluation response of the OpenFeature Remote Evaluation Protocol, supported by flagd and most flag services. */
 const evaluated = z.object({
   flags: z.array(z.object({ key: z.string(), value: z.unknown().optional(), errorCode: z.string().optional() })),
 });
 
 const timeoutMs = 2_000;
 const freshMs = 30_000;
-const rememberedAskers = 5_000;
+const mostCached = 5_000;
 
-interface Remembered {
+interface CachedFlags {
   readonly values: ReadonlyMap<string, unknown>;
   readonly until: number;
 }
@@ -29,8 +29,8 @@ export interface RemoteFlags {
 }
 
 /**
- * Flags from a remote service: one question for all flags of a person, remembered for half a minute. When the service
- * does not answer, what it said last holds; when it never said anything, the documented default does.
+ * Flags from a remote service: one request for all flags of a person, cached for 30 seconds. When the service is
+ * unavailable, the last known values apply, or else the documented defaults.
  */
 export class OfrepProvider implements Provider {
   readonly metadata = { name: 'OFREP' };
@@ -38,8 +38,8 @@ export class OfrepProvider implements Provider {
   readonly #remote: RemoteFlags;
   readonly #clock: Clock;
   readonly #log: Log;
-  readonly #known = new Map<string, Remembered>();
-  readonly #asking = new Map<string, Promise<Remembered>>();
+  readonly #known = new Map<string, CachedFlags>();
+  readonly #pending = new Map<string, Promise<CachedFlags>>();
 
   constructor(remote: RemoteFlags, { clock, log }: { clock: Clock; log: Log }) {
     this.#remote = remote;
@@ -92,28 +92,29 @@ export class OfrepProvider implements Provider {
     return { value: defaultValue, reason: StandardResolutionReasons.ERROR, errorCode: ErrorCode.TYPE_MISMATCH };
   }
 
-  async #read(context: EvaluationContext): Promise<Remembered> {
+  async #read(context: EvaluationContext): Promise<CachedFlags> {
     const key = JSON.stringify([context.targetingKey, context['email'], context['accountId']]);
     const known = this.#known.get(key);
     if (known && known.until > this.#clock.now().getTime()) return known;
-    const asking = this.#asking.get(key) ?? this.#askAndRemember(key, context).finally(() => this.#asking.delete(key));
-    this.#asking.set(key, asking);
-    return asking;
+    const pending =
+      this.#pending.get(key) ?? this.#fetchAndCache(key, context).finally(() => this.#pending.delete(key));
+    this.#pending.set(key, pending);
+    return pending;
   }
 
-  async #askAndRemember(key: string, context: EvaluationContext): Promise<Remembered> {
-    const values = await this.#ask(context).catch((error: unknown) => {
-      this.#log.warn({ err: error }, 'The flag service does not answer; what it said last holds');
+  async #fetchAndCache(key: string, context: EvaluationContext): Promise<CachedFlags> {
+    const values = await this.#fetch(context).catch((error: unknown) => {
+      this.#log.warn({ err: error }, 'The flag service is unavailable; its last known values apply');
       return this.#known.get(key)?.values ?? new Map<string, unknown>();
     });
-    const remembered = { values, until: this.#clock.now().getTime() + freshMs };
+    const cached = { values, until: this.#clock.now().getTime() + freshMs };
     this.#known.delete(key);
-    if (this.#known.size >= rememberedAskers) this.#known.delete(this.#known.keys().next().value ?? '');
-    this.#known.set(key, remembered);
-    return remembered;
+    if (this.#known.size >= mostCached) this.#known.delete(this.#known.keys().next().value ?? '');
+    this.#known.set(key, cached);
+    return cached;
   }
 
-  async #ask({
+  async #fetch({
     targetingKey,
     email,
     accountId,

@@ -4,16 +4,16 @@ import type { GraphQLResolveInfo } from 'graphql';
 import type { RequestContext, Visitor } from '../request-context.ts';
 import { onceOnly } from '../http/idempotency.ts';
 
-/** What every resolver is handed: the way to who is asking. Nothing else reaches it. */
+/** GraphQL context: gives resolvers the authenticated person or account context. */
 export interface GraphqlContext {
   visitor(): Promise<Visitor>;
-  /** Proves membership of the account (the default one when none is named) and what the field needs there. */
+  /** Checks membership of the account (by default the person's default account) and the field's requirements. */
   inAccount(requirement: GraphqlRequirement, accountId?: string | null): Promise<RequestContext>;
   /** The value of `Idempotency-Key`, when the client sent one. */
   readonly idempotencyKey: string | undefined;
 }
 
-/** What a field asks of whoever wants it; the same words as a REST call's. */
+/** Requirements of a field, as for a REST endpoint. */
 export type GraphqlRequirement = Pick<Endpoint, 'access' | 'feature' | 'flag'>;
 
 interface Types {
@@ -21,7 +21,7 @@ interface Types {
   DefaultFieldNullability: false;
 }
 
-/** A schema in the making; each domain's resolvers add their fields to it. */
+/** The schema builder to which each domain's resolvers add their fields. */
 export function createBuilder() {
   const builder = new SchemaBuilder<Types>({ defaultFieldNullability: false });
   builder.queryType({});
@@ -29,16 +29,16 @@ export function createBuilder() {
 }
 export type Builder = ReturnType<typeof createBuilder>;
 
-/** Marks a field that is about the person who asks, not about an account. */
+/** Marks a field about the signed-in person instead of an account. */
 export const aboutThePerson = 'about the person';
 
-/** What a field says of itself to the tests of the walls. */
+/** Requirement of a field, read by the isolation tests. */
 export type FieldRequirement = GraphqlRequirement | typeof aboutThePerson;
 
-/** A field of an account, which it takes as `accountId`: nothing is resolved before the need is met, and a change is made once for each key. */
-export function inAccount<Args extends { readonly accountId: string }, Answer>(
+/** A field of the account named by `accountId`: requirements are checked before it is resolved, and mutations are idempotent by key. */
+export function inAccount<Args extends { readonly accountId: string }, Result>(
   requirement: GraphqlRequirement,
-  resolve: (context: RequestContext, args: Args) => Answer | Promise<Answer>,
+  resolve: (context: RequestContext, args: Args) => Result | Promise<Result>,
 ) {
   return {
     extensions: { requirement },
@@ -47,23 +47,23 @@ export function inAccount<Args extends { readonly accountId: string }, Answer>(
       args: Args,
       graphql: GraphqlContext,
       { parentType, fieldName, path }: GraphQLResolveInfo,
-    ): Promise<Answer> => {
+    ): Promise<Result> => {
       const context = await graphql.inAccount(requirement, args.accountId);
       const { idempotencyKey: key } = graphql;
       if (key === undefined || parentType.name !== 'Mutation') return resolve(context, args);
-      // One question may hold several changes: each has its own key by where its answer stands.
-      return onceOnly(context, { name: fieldName, key: `${path.key} ${key}`, request: args }, async (claiming) =>
-        resolve(claiming, args),
+      // A request may contain several mutations, so each gets its own key from its response path.
+      return onceOnly(context, { name: fieldName, key: `${path.key} ${key}`, request: args }, async (claimingContext) =>
+        resolve(claimingContext, args),
       );
     },
   };
 }
 
 /** A field of a signed-in person. */
-export function ofPerson<Args, Answer>(resolve: (visitor: Visitor, args: Args) => Promise<Answer>) {
+export function ofPerson<Args, Result>(resolve: (visitor: Visitor, args: Args) => Promise<Result>) {
   return {
     extensions: { requirement: aboutThePerson },
-    resolve: async (_: unknown, args: Args, graphql: GraphqlContext): Promise<Answer> =>
+    resolve: async (_: unknown, args: Args, graphql: GraphqlContext): Promise<Result> =>
       resolve(await graphql.visitor(), args),
   };
 }

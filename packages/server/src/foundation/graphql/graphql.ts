@@ -10,8 +10,8 @@ import { TooManyRequests } from '../http/rate-limit.ts';
 import { problemBody, problemOf } from '../http/problem-handler.ts';
 import type { GraphqlContext } from './builder.ts';
 
-const deepest = 8;
-const dearest = 2_000;
+const maxDepth = 8;
+const maxCost = 2_000;
 
 /** Mounts one schema at a path: depth and cost limits, no batches, no introspection in production. */
 export function serveGraphql(
@@ -19,31 +19,31 @@ export function serveGraphql(
   config: Config,
   endpoint: { path: string; schema: GraphQLSchema; context: (request: FastifyRequest) => GraphqlContext },
 ): void {
-  const yoga = createYoga<{ asking: FastifyRequest }>({
+  const yoga = createYoga<{ httpRequest: FastifyRequest }>({
     schema: endpoint.schema,
     graphqlEndpoint: endpoint.path,
     batching: false,
-    // Our own pages ask from our own origin; no other site has anything to ask.
+    // Only our own origin sends requests.
     cors: false,
     graphiql: false,
     landingPage: false,
     logging: false,
-    // `request` would be the one that Yoga makes of it.
-    context: ({ asking }) => endpoint.context(asking),
+    // Named differently because Yoga sets `request` itself.
+    context: ({ httpRequest }) => endpoint.context(httpRequest),
     plugins: [
-      maxDepthPlugin({ n: deepest, propagateOnRejection: true }) as Plugin,
-      costLimitPlugin({ maxCost: dearest, propagateOnRejection: true }) as Plugin,
+      maxDepthPlugin({ n: maxDepth, propagateOnRejection: true }) as Plugin,
+      costLimitPlugin({ maxCost, propagateOnRejection: true }) as Plugin,
       ...(config.graphqlIntrospection ? [] : [withoutIntrospection]),
       useGraphQlJit() as Plugin,
     ],
-    maskedErrors: { maskError: (error) => tellProblem(error) },
+    maskedErrors: { maskError: (error) => toGraphqlError(error) },
   });
   server.route({
     method: ['GET', 'POST'],
     url: endpoint.path,
     bodyLimit: usualLargestBody,
     handler: async (request, reply) => {
-      const response = await yoga.handleNodeRequestAndResponse(request, reply, { asking: request } as never);
+      const response = await yoga.handleNodeRequestAndResponse(request, reply, { httpRequest: request } as never);
       response.headers.forEach((value, name) => void reply.header(name, value));
       return reply.code(response.status).send(response.body ?? '');
     },
@@ -54,14 +54,14 @@ const withoutIntrospection: Plugin = {
   onValidate: ({ addValidationRule }) => addValidationRule(NoSchemaIntrospectionCustomRule),
 };
 
-/** The same answer as REST gives, in GraphQL's envelope; what was not expected stays behind an id. */
-function tellProblem(error: unknown): GraphQLError {
-  // What the compiled executor throws carries an `originalError` too, and is no GraphQLError.
+/** The same problem as in REST, as a GraphQL error; unexpected errors are masked. */
+function toGraphqlError(error: unknown): GraphQLError {
+  // Errors of the JIT executor have an `originalError` but are not GraphQLErrors.
   const original = (error as { originalError?: unknown } | null)?.originalError;
   if (error instanceof GraphQLError && !original) return error;
   const problem = problemOf(original ?? error);
   const body = problemBody(problem, '');
-  // A refusal of the question itself, not of a field: programs look for it in the status.
+  // The request as a whole is refused, so clients expect the HTTP status.
   const http = problem instanceof TooManyRequests && {
     http: { status: problem.status, headers: { 'retry-after': String(problem.retryAfterSeconds) } },
   };

@@ -3,7 +3,7 @@ import { problemResponse } from '@curbstop/contract/primitives/problem-answer';
 import type { FastifyInstance } from 'fastify';
 import { z } from 'zod';
 
-/** The registered calls as OpenAPI 3.1, read from the same values that open the doors. */
+/** The registered endpoints as OpenAPI 3.1. */
 export function openApiOf(endpoints: readonly Endpoint[], serverUrl: string): object {
   const paths: Record<string, Record<string, object>> = {};
   for (const endpoint of endpoints)
@@ -22,22 +22,22 @@ export function openApiOf(endpoints: readonly Endpoint[], serverUrl: string): ob
 }
 
 function operationOf(endpoint: Endpoint): object {
-  const answerType =
+  const responseType =
     endpoint.carries === 'download'
       ? { 'application/octet-stream': {} }
       : { 'application/json': { schema: schemaOf(endpoint.response) } };
-  const isAbsent = endpoint.response instanceof z.ZodUndefined && endpoint.carries !== 'download';
+  const isEmpty = endpoint.response instanceof z.ZodUndefined && endpoint.carries !== 'download';
   return {
     operationId: endpoint.name,
     summary: endpoint.summary,
     ...(endpoint.access !== 'public' && {
       security: [{ bearer: [] }],
-      description: `Needs ${endpoint.access === 'signedIn' ? 'a signed-in person' : endpoint.access}${endpoint.feature ? ` and the feature ${endpoint.feature}` : ''}.`,
+      description: `Requires ${endpoint.access === 'signedIn' ? 'a signed-in person' : endpoint.access}${endpoint.feature ? ` and the feature ${endpoint.feature}` : ''}.`,
     }),
     parameters: [...parametersOf(endpoint.params, 'path'), ...parametersOf(endpoint.query, 'query')],
     ...bodyOf(endpoint),
     responses: {
-      ...(isAbsent ? { 204: { description: 'Done' } } : { 200: { description: 'The answer', content: answerType } }),
+      ...(isEmpty ? { 204: { description: 'Done' } } : { 200: { description: 'Success', content: responseType } }),
       default: {
         description: 'A problem',
         content: { 'application/problem+json': { schema: schemaOf(problemResponse) } },
@@ -68,13 +68,13 @@ export function serveOpenApi(server: FastifyInstance, endpoints: readonly Endpoi
   server.get('/api/docs', (_, reply) => reply.type('text/html').send(page(endpoints)));
 }
 
-/** A plain page for people; programs read openapi.json. */
+/** A simple HTML overview; programs read openapi.json. */
 function page(endpoints: readonly Endpoint[]): string {
   const rows = endpoints.map(
     (endpoint) =>
       `<tr><td><code>${endpoint.method}</code></td><td><code>${escape(endpoint.path)}</code></td><td>${escape(endpoint.summary)}</td><td>${escape(endpoint.access)}</td></tr>`,
   );
-  return `<!doctype html><html lang="en"><head><meta charset="utf-8"><title>Curbstop calls</title><meta name="viewport" content="width=device-width"></head><body><main><h1>Curbstop calls</h1><p>The full description is <a href="/api/docs/openapi.json">openapi.json</a> (OpenAPI 3.1). GraphQL answers at <code>/pws/graphql</code>.</p><table border="1" cellpadding="6"><thead><tr><th>Method</th><th>Path</th><th>What it does</th><th>Who may</th></tr></thead><tbody>${rows.join('')}</tbody></table></main></body></html>`;
+  return `<!doctype html><html lang="en"><head><meta charset="utf-8"><title>Curbstop API</title><meta name="viewport" content="width=device-width"></head><body><main><h1>Curbstop API</h1><p>The full description is <a href="/api/docs/openapi.json">openapi.json</a> (OpenAPI 3.1). GraphQL is at <code>/pws/graphql</code>.</p><table border="1" cellpadding="6"><thead><tr><th>Method</th><th>Path</th><th>What it does</th><th>Access</th></tr></thead><tbody>${rows.join('')}</tbody></table></main></body></html>`;
 }
 
 function escape(text: string): string {

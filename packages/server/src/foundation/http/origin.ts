@@ -1,7 +1,7 @@
 import { isIPv6 } from 'node:net';
 import type { FastifyRequest } from 'fastify';
 
-/** Where a question came from, shortened: enough to tell one office from another, too little to find a person by. */
+/** Origin of a request, shortened: enough to distinguish offices, too little to identify a person. */
 export interface Origin {
   readonly address: string;
   readonly device: string;
@@ -11,7 +11,7 @@ export function originOf(request: Pick<FastifyRequest, 'ip' | 'headers'>): Origi
   return { address: shortAddress(request.ip), device: shortDevice(request.headers['user-agent'] ?? '') };
 }
 
-/** `203.0.113.7` -> `203.0.113.x`; of an IPv6 address the part that names the network. */
+/** `203.0.113.7` -> `203.0.113.x`; for IPv6 the network prefix. */
 export function shortAddress(address: string): string {
   const plain = address.replace(/^::ffff:(?=\d+\.)/i, '');
   if (!isIPv6(plain)) return plain.replace(/\.\d+$/, '.x');

@@ -4,7 +4,7 @@ import { formatByteSize } from '../files/measure.ts';
 import { TooManyRequests } from './rate-limit.ts';
 import { problemOfConstraint } from '../database/constraints.ts';
 
-/** The one error handler: a Problem, a refused shape or a named constraint becomes the answer; all else is a 500, logged once. */
+/** The only error handler: sends problems, validation errors and named constraints as problem responses; anything else is a 500, logged once. */
 export function sendProblem(error: unknown, request: FastifyRequest, reply: FastifyReply): FastifyReply {
   const problem = isBodyTooLarge(error)
     ? commonProblems.questionTooLarge({ values: { limit: formatByteSize(request.routeOptions.bodyLimit) } })
@@ -31,7 +31,7 @@ export function problemBody(problem: Problem, requestId: string): ProblemRespons
   };
 }
 
-/** Every thrown thing as the Problem that people are told. */
+/** Converts any thrown value to a problem. */
 export function problemOf(error: unknown): Problem {
   if (error instanceof Problem) return error;
   const named = problemOfConstraint(error);

@@ -1,7 +1,7 @@
 import { commonProblems, Problem } from '@curbstop/contract/primitives/problem';
 import type { Clock } from '../clock.ts';
 
-/** 429 with the seconds after which it is worth asking again; the answer carries them as `Retry-After`. */
+/** 429 with the seconds to wait, sent as `Retry-After`. */
 export class TooManyRequests extends Problem {
   readonly retryAfterSeconds: number;
   constructor(retryAfterSeconds: number) {
@@ -12,34 +12,34 @@ export class TooManyRequests extends Problem {
 }
 
 const windowMs = 60_000;
-const remembered = 50_000;
+const mostPersons = 50_000;
 
 /**
- * How much one person may ask in a minute, wherever they ask from: the limit by network address alone would let one
- * account's script take the turn of a whole office, and a person with many addresses take everybody's.
+ * Limits requests per person and minute. A limit by network address alone would let one script block a whole office, and
+ * a person with many addresses exceed it.
  */
 export class PersonLimit {
   readonly #perMinute: number;
   readonly #clock: Clock;
-  readonly #windows = new Map<string, { asked: number; readonly ends: number }>();
+  readonly #windows = new Map<string, { count: number; readonly ends: number }>();
 
   constructor(perMinute: number, clock: Clock) {
     this.#perMinute = perMinute;
     this.#clock = clock;
   }
 
-  /** Counts one question; throws when it is one too many. */
+  /** Counts a request; throws when the limit is exceeded. */
   count(personId: string): void {
     const now = this.#clock.now().getTime();
     let window = this.#windows.get(personId);
     if (!window || window.ends <= now) {
-      // Set anew, so that whoever asked longest ago stands first and is forgotten first.
+      // Reinserted, so that the least recently active person is evicted first.
       this.#windows.delete(personId);
-      if (this.#windows.size >= remembered) this.#windows.delete(this.#windows.keys().next().value ?? '');
-      window = { asked: 0, ends: now + windowMs };
+      if (this.#windows.size >= mostPersons) this.#windows.delete(this.#windows.keys().next().value ?? '');
+      window = { count: 0, ends: now + windowMs };
       this.#windows.set(personId, window);
     }
-    window.asked += 1;
-    if (window.asked > this.#perMinute) throw new TooManyRequests(Math.max(1, Math.ceil((window.ends - now) / 1000)));
+    window.count += 1;
+    if (window.count > this.#perMinute) throw new TooManyRequests(Math.max(1, Math.ceil((window.ends - now) / 1000)));
   }
 }

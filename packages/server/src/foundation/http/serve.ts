@@ -6,7 +6,7 @@ import type { Multipart, MultipartFile } from '@fastify/multipart';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import type { RequestContext, Visitor } from '../request-context.ts';
 import { logDownload } from '../downloads/export-log.ts';
-import { idempotencyKeyOf, isRemembered, onceOnly } from './idempotency.ts';
+import { idempotencyKeyOf, isIdempotent, onceOnly } from './idempotency.ts';
 
 export interface EndpointRequest<C extends Endpoint> {
   readonly params: ParamsOf<C>;
@@ -19,37 +19,37 @@ export interface EndpointRequest<C extends Endpoint> {
 }
 export type UploadedFile = MultipartFile;
 
-/** What a `download` call answers with; streamed, never shown inline. */
+/** Response of a `download` endpoint; streamed as an attachment. */
 export interface Download {
   readonly stream: Readable;
   readonly fileName: string;
   readonly mediaType: string;
   readonly size?: number;
-  /** How many records have gone out so far, for the export log. */
+  /** Number of records sent so far, for the export log. */
   readonly rows?: () => number;
 }
 
-type Responded<C extends Endpoint> = C['carries'] extends 'download' ? Download : ResponseOf<C>;
+type ResultOf<C extends Endpoint> = C['carries'] extends 'download' ? Download : ResponseOf<C>;
 export type AccountHandler<C extends Endpoint> = (
   context: RequestContext,
   request: EndpointRequest<C>,
-) => Promise<Responded<C>>;
+) => Promise<ResultOf<C>>;
 export type VisitorHandler<C extends Endpoint> = (
   visitor: Visitor,
   request: EndpointRequest<C>,
-) => Promise<Responded<C>>;
-export type PublicHandler<C extends Endpoint> = (request: EndpointRequest<C>) => Promise<Responded<C>>;
+) => Promise<ResultOf<C>>;
+export type PublicHandler<C extends Endpoint> = (request: EndpointRequest<C>) => Promise<ResultOf<C>>;
 
-/** Who is asking; made by `authenticator.ts`. */
+/** Authenticates requests; created by `authenticator.ts`. */
 export interface Authenticator {
   context(httpRequest: FastifyRequest, endpoint: Endpoint): Promise<RequestContext>;
-  /** A signed-in person; an API key is none. */
+  /** A signed-in person, not an API key. */
   visitor(httpRequest: FastifyRequest): Promise<Visitor>;
   /** A signed-in person, or an API key. */
   asker(httpRequest: FastifyRequest): Promise<Visitor>;
 }
 
-/** The table of doors: every registered call, so that tests and the OpenAPI page can't forget one. */
+/** Registers every endpoint, so that isolation tests and the OpenAPI page cover all of them. */
 export class Router {
   readonly #app: FastifyInstance;
   readonly #authenticator: Authenticator;
@@ -60,35 +60,35 @@ export class Router {
     this.#authenticator = authenticator;
   }
 
-  /** A call inside an account: token, membership, permission and feature are proved before the handler runs. */
+  /** An endpoint inside an account: token, membership, permission and feature are checked before the handler runs. */
   account<C extends Endpoint>(endpoint: C, handler: AccountHandler<C>): void {
-    this.#open(endpoint, async (httpRequest, ask) => {
+    this.#register(endpoint, async (httpRequest, readRequest) => {
       const context = await this.#authenticator.context(httpRequest, endpoint);
-      const request = await ask();
+      const request = await readRequest();
       const { idempotencyKey: key, params, query, body } = request;
       if (endpoint.exports !== undefined) return logged(context, endpoint, request, await handler(context, request));
-      if (key === undefined || !isRemembered(endpoint)) return handler(context, request);
+      if (key === undefined || !isIdempotent(endpoint)) return handler(context, request);
       return onceOnly(context, { ...endpoint, key, request: { params, query, body } }, (claiming) =>
         handler(claiming, request),
       );
     });
   }
 
-  /** A call of a signed-in person about themselves. */
+  /** An endpoint about the signed-in person. */
   signedIn<C extends Endpoint>(endpoint: C, handler: VisitorHandler<C>): void {
-    this.#open(endpoint, async (httpRequest, request) =>
-      handler(await this.#authenticator.visitor(httpRequest), await request()),
+    this.#register(endpoint, async (httpRequest, readRequest) =>
+      handler(await this.#authenticator.visitor(httpRequest), await readRequest()),
     );
   }
 
-  /** A call that anybody may make. */
+  /** An endpoint that needs no sign-in. */
   public<C extends Endpoint>(endpoint: C, handler: PublicHandler<C>): void {
-    this.#open(endpoint, async (_, request) => handler(await request()));
+    this.#register(endpoint, async (_, readRequest) => handler(await readRequest()));
   }
 
-  #open<C extends Endpoint>(
+  #register<C extends Endpoint>(
     endpoint: C,
-    handle: (httpRequest: FastifyRequest, request: () => Promise<EndpointRequest<C>>) => Promise<Responded<C>>,
+    handle: (httpRequest: FastifyRequest, readRequest: () => Promise<EndpointRequest<C>>) => Promise<ResultOf<C>>,
   ): void {
     this.endpoints.push(endpoint);
     this.#app.route({
@@ -97,12 +97,12 @@ export class Router {
       bodyLimit: endpoint.largestBody,
       config: { endpoint },
       handler: async (httpRequest, reply) =>
-        response(reply, endpoint, await handle(httpRequest, () => readQuestion(httpRequest, endpoint))),
+        response(reply, endpoint, await handle(httpRequest, () => parseRequest(httpRequest, endpoint))),
     });
   }
 }
 
-async function readQuestion<C extends Endpoint>(httpRequest: FastifyRequest, endpoint: C): Promise<EndpointRequest<C>> {
+async function parseRequest<C extends Endpoint>(httpRequest: FastifyRequest, endpoint: C): Promise<EndpointRequest<C>> {
   return {
     params: parseShape(endpoint.params, httpRequest.params),
     query: parseShape(endpoint.query, httpRequest.query),
@@ -114,13 +114,13 @@ async function readQuestion<C extends Endpoint>(httpRequest: FastifyRequest, end
   } as EndpointRequest<C>;
 }
 
-/** What leaves the account is kept in its export log, with what was asked for. */
+/** Records a download in the account's export log, with its parameters. */
 async function logged<C extends Endpoint>(
   context: RequestContext,
   endpoint: C,
   { params, query, body }: EndpointRequest<C>,
-  answered: Responded<C>,
-): Promise<Responded<C>> {
+  result: ResultOf<C>,
+): Promise<ResultOf<C>> {
   const { accountId: _, ...named } = params as Record<string, unknown>;
   await logDownload(
     context,
@@ -129,23 +129,25 @@ async function logged<C extends Endpoint>(
       asked: {
         ...named,
         ...(query as Record<string, unknown>),
-        ...told(body as { readonly selection?: Selection } | undefined),
+        ...describeBody(body as { readonly selection?: Selection } | undefined),
       },
     },
-    answered as Download,
+    result as Download,
   );
-  return answered;
+  return result;
 }
 
-/** Of what was selected how many, and not which: the log is read by people. */
-function told({ selection, ...rest }: { readonly selection?: Selection } = {}): Readonly<Record<string, unknown>> {
+/** The log shows how many records were selected instead of their ids. */
+function describeBody({ selection, ...rest }: { readonly selection?: Selection } = {}): Readonly<
+  Record<string, unknown>
+> {
   return { ...rest, ...(selection && describeSelection(selection)) };
 }
 
 async function response<C extends Endpoint>(
   reply: FastifyReply,
   endpoint: C,
-  result: Responded<C>,
+  result: ResultOf<C>,
 ): Promise<FastifyReply> {
   if (endpoint.carries === 'download') return sendFile(reply, result as Download);
   if (result === undefined) return reply.code(204).send();

@@ -13,7 +13,7 @@ import { sendProblem } from './problem-handler.ts';
 import { answerUnreadable } from './unreadable.ts';
 import { TooManyRequests } from './rate-limit.ts';
 
-/** The bare server: ids, limits, headers and the one error handler; no route yet. */
+/** The server without routes: request ids, limits, headers and the error handler. */
 export async function createServer(config: Config, log: Log): Promise<FastifyInstance> {
   const server = Fastify({
     loggerInstance: log as FastifyBaseLogger,
@@ -32,7 +32,7 @@ export async function createServer(config: Config, log: Log): Promise<FastifyIns
   server.addHook('preValidation', async ({ body }) => {
     if (containsLoneSurrogate(body)) throw unstorableText();
   });
-  // What an account keeps stays out of every cache, unless the answer says otherwise.
+  // Account data must not be cached unless the endpoint says otherwise.
   server.addHook('onSend', async (_, reply) => {
     if (!reply.hasHeader('cache-control')) reply.header('cache-control', 'no-store');
   });
@@ -70,7 +70,7 @@ export async function createServer(config: Config, log: Log): Promise<FastifyIns
     allowList: (request) => request.url === '/healthz' || request.url === '/readyz',
   });
   await server.register(compress, { globalCompression: true, threshold: 1024, encodings: ['br', 'gzip'] });
-  // One byte more than we keep: multipart cuts a longer file off in silence, the store refuses it in words.
+  // One byte above the limit: multipart silently truncates longer files, the file store refuses them with a message.
   await server.register(multipart, {
     limits: { fileSize: config.uploadLimitBytes + 1, files: 5, fields: 20, fieldSize: 64 * 1024 },
     throwFileSizeLimit: false,

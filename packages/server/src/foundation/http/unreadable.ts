@@ -14,7 +14,7 @@ const endings: Readonly<Record<string, readonly [status: number, code: string, d
 };
 const unreadable = [400, 'badRequest', 'The question could not be read.'] as const;
 
-/** What never became a request, so that no route and no error handler sees it, is still told as a problem. */
+/** Answers malformed HTTP, which no route or error handler receives, with a problem response. */
 export function answerUnreadable(error: Error & { readonly code?: string }, socket: Duplex): void {
   if (error.code === 'ECONNRESET' || socket.destroyed) return;
   const [status, code, detail] = endings[error.code ?? ''] ?? unreadable;

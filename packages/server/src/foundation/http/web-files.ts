@@ -7,7 +7,7 @@ import { sendProblem } from './problem-handler.ts';
 
 const endpoints = ['/pws', '/platform', '/file-processor', '/api', '/oidc', '/assets'];
 
-/** The built browser side: hashed files for a year, everything that is a screen's address gets the page itself. */
+/** The built web app: hashed files are cached for a year; every screen's path gets index.html. */
 export async function serveWebFiles(server: FastifyInstance): Promise<void> {
   const folder = ['../../../../web/dist', '../../../../../web/dist']
     .map((candidate) => path.resolve(import.meta.dirname, candidate))

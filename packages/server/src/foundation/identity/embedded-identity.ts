@@ -8,7 +8,7 @@ import { mountProvider, providerPath } from './provider-mount.ts';
 import { serveSignInPage } from './sign-in-routes.ts';
 import { createTokenVerifier } from './token-verifier.ts';
 
-/** Our own OpenID provider in this process; any number of processes share its keys and state through the database. */
+/** Our own OpenID provider in this process; processes share its keys and state through the database. */
 export async function embeddedIdentity(ground: Ground, people: People): Promise<Identity> {
   const { config, clock, database } = ground;
   const signingKey = await readSigningKey(database.owner);
@@ -24,7 +24,7 @@ export async function embeddedIdentity(ground: Ground, people: People): Promise<
   return {
     verify: async (token) => {
       const claims = await verify(token);
-      // A token outlives its session by minutes; what a session may do ends with it.
+      // A token may outlive its session by minutes, so the session is checked too.
       if (
         !claims?.session ||
         !(await isSessionOpen(database.owner, { uid: claims.session, subject: claims.subject }, clock))
@@ -48,7 +48,7 @@ export async function embeddedIdentity(ground: Ground, people: People): Promise<
   };
 }
 
-/** Made by the first process that ever starts, with the name that tokens call it by. */
+/** Signing key with its key id; created by the first process that starts. */
 export function readSigningKey(owner: Ground['database']['owner']): Promise<JWK> {
   return readOrMakeSecret(owner, 'signing key', async () => {
     const { privateKey } = await generateKeyPair('ES256', { extractable: true });

@@ -1,9 +1,9 @@
 import { sql } from 'kysely';
 import type { Executor } from '../database/database.ts';
 
-// Apart from the provider's own questions, so that commands that only end sign-ins need not load a provider.
+// Separate from the provider's adapter, so that commands that only end sessions need not load the provider.
 
-/** Ends the sign-ins of a person, sessions, grants and all that hangs on them, but for the session named. */
+/** Ends a person's sessions, grants and tokens, except those of the given session. */
 export async function endSignInsOf(
   owner: Executor,
   subject: string,

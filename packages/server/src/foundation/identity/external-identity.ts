@@ -11,7 +11,7 @@ const userInfo = z.object({
   email_verified: z.union([z.boolean(), z.literal('true').transform(() => true)]).optional(),
 });
 
-/** Any standards-compliant OpenID provider, told by its issuer alone; the embedded one is off then. */
+/** Any standards-compliant OpenID provider, configured by its issuer; replaces the embedded one. */
 export function externalIdentity({ config, clock, log }: Ground, issuer: string): Identity {
   const discover = rememberSuccess(() => readDiscovery(issuer));
   let keys: JWTVerifyGetKey | undefined;
@@ -32,7 +32,7 @@ export function externalIdentity({ config, clock, log }: Ground, issuer: string)
       const read = response.ok ? userInfo.safeParse(await response.json()) : undefined;
       if (!read?.success)
         log.warn({ status: response.status }, 'The identity provider did not say who a token belongs to');
-      // An address that the provider does not vouch for proves nothing: anybody could have typed it there.
+      // An unverified email address proves nothing, since anyone could have entered it.
       return read?.data?.email_verified === true ? read.data.email : undefined;
     },
     client: {
@@ -45,7 +45,7 @@ export function externalIdentity({ config, clock, log }: Ground, issuer: string)
   };
 }
 
-/** Providers differ in how they want the API named: RFC 8707's `resource`, `audience`, or by scope alone. */
+/** Providers differ in how a client names the API: RFC 8707 `resource`, `audience`, or only by scope. */
 function audienceParameter({ identity }: Config): Record<string, string> {
   return identity.audienceParameter === 'none' ? {} : { [identity.audienceParameter]: identity.audience };
 }
@@ -69,7 +69,7 @@ async function ask(url: string, headers: Record<string, string> = {}): Promise<R
   }
 }
 
-/** Asks once; a failure is not remembered, so that the next question tries again. */
+/** Fetches once; a failure is not cached, so that the next request retries. */
 function rememberSuccess<T>(read: () => Promise<T>): () => Promise<T> {
   let known: Promise<T> | undefined;
   return () => {

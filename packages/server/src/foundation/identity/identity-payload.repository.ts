@@ -3,10 +3,10 @@ import { sql } from 'kysely';
 import type { Clock } from '../clock.ts';
 import type { Executor } from '../database/database.ts';
 
-/** After so many writes what has expired is thrown away. */
+/** Expired rows are deleted after this many writes. */
 const writesBetweenSweeps = 500;
 
-/** Where the embedded provider keeps sessions, codes, grants and refresh tokens; one adapter for each of its models. */
+/** Storage of the embedded provider's sessions, codes, grants and refresh tokens; one adapter per model. */
 export function payloadAdapters(owner: Executor, clock: Clock): AdapterFactory {
   let writes = 0;
   return (model): Adapter => ({
@@ -36,7 +36,7 @@ export function payloadAdapters(owner: Executor, clock: Clock): AdapterFactory {
         .where('id', '=', id)
         .where('consumed_on', 'is', null)
         .executeTakeFirst();
-      // Two requests that hold the same token may both have found it unused; only one may use it.
+      // Two concurrent requests may both have read the token as unused; only one may consume it.
       if (used.numUpdatedRows === 0n) throw new errors.InvalidGrant('already used');
     },
     destroy: async (id) => {
@@ -67,7 +67,7 @@ async function find(
   };
 }
 
-/** Whether a person's session has not been ended, by time, by signing out or by a change of password. */
+/** Whether a session is open: not expired, signed out or ended by a password change. */
 export async function isSessionOpen(
   owner: Executor,
   { uid, subject }: { uid: string; subject: string },

@@ -1,6 +1,6 @@
 import type { Executor } from '../database/database.ts';
 
-/** A secret that all processes share: whoever comes first makes it, everybody uses what then stands there. */
+/** A secret shared by all processes; the first process creates it. */
 export async function readOrMakeSecret<T>(
   owner: Executor,
   purpose: 'signing key' | 'cookie key' | 'delay key',

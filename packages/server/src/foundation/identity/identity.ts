@@ -5,30 +5,30 @@ import type { Database } from '../database/database.ts';
 import type { Log } from '../log.ts';
 import type { FastifyInstance } from 'fastify';
 
-/** The issuer under which people are kept whose password is ours; it stays when the product's address changes. */
+/** Issuer of people with a local password; independent of the product's address. */
 export const localIssuer = 'local';
 
-/** Who a verified access token speaks of. */
+/** Claims of a verified access token. */
 export interface TokenClaims {
   readonly issuer: string;
   readonly subject: string;
-  /** The session at our own provider that the token came from; nothing from an external one. */
+  /** Session at the embedded provider; undefined for an external provider. */
   readonly session?: string | undefined;
 }
 
-/** Sign-in, embedded or external: one shape, so that nothing else knows which it is. */
+/** Sign-in by the embedded or an external provider. */
 export interface Identity {
   /**
-   * Signature, issuer, audience and expiry, remembered until the token expires; with our own provider also whether the
-   * session it came from is still open, asked every time. Nothing when it does not hold;
-   * throws the problem `signInUnavailable` (503) when an external provider's keys cannot be reached.
+   * Verifies signature, issuer, audience and expiry, cached until the token expires; with the embedded provider also
+   * that the session is still open, on every request. Undefined if invalid; throws the problem `signInUnavailable` (503)
+   * when an external provider's keys can't be fetched.
    */
   verify(token: string): Promise<TokenClaims | undefined>;
-  /** The e-mail address that an external provider vouches for; nothing from our own provider, which knows its people. */
+  /** The email address verified by an external provider; undefined for the embedded provider. */
   verifiedEmail(token: string): Promise<string | undefined>;
-  /** The issuer under which invited people are kept. */
+  /** Issuer of invited people. */
   readonly issuer: string;
-  /** What the browser needs to start the code flow. */
+  /** Settings with which the browser starts the authorization code flow. */
   readonly client: {
     readonly authority: string;
     readonly clientId: string;
@@ -39,7 +39,7 @@ export interface Identity {
   register(server: FastifyInstance): Promise<void>;
 }
 
-/** The parts of the house that sign-in stands on. */
+/** The parts of AppContext that sign-in needs. */
 export interface Ground {
   readonly config: Config;
   readonly database: Database;
@@ -50,15 +50,15 @@ export interface Ground {
 export interface SignInAttempt {
   readonly email: string;
   readonly password: string;
-  /** The network address it comes from. */
+  /** Full network address. */
   readonly address: string;
-  /** The same in short, with the device, to be kept. */
+  /** Shortened address and device, for storage. */
   readonly origin: Origin;
 }
 
 export type SignInOutcome =
   | { readonly kind: 'welcome'; readonly subject: string }
-  /** Wrong password and unknown person alike. */
+  /** Wrong password or unknown person. */
   | { readonly kind: 'refused' }
   | { readonly kind: 'wait'; readonly seconds: number };
 
@@ -68,11 +68,11 @@ export interface KnownPerson {
   readonly lastName: string;
 }
 
-/** What the embedded provider asks of whoever keeps the people; the accounts domain answers. */
+/** What the embedded provider needs from the accounts domain. */
 export interface People {
   signIn(attempt: SignInAttempt): Promise<SignInOutcome>;
-  /** Nothing for somebody who may hold no tokens (any more). */
+  /** Undefined for a person who may not (or no longer) get tokens. */
   find(subject: string): Promise<KnownPerson | undefined>;
-  /** Shown on the sign-in page, where the demonstration is on. */
+  /** Shown on the sign-in page of the demonstration. */
   hint(): Promise<{ readonly email: string; readonly password: string } | undefined>;
 }

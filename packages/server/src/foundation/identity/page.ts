@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto';
 import { pageStyle } from './page-style.ts';
 
-/** Text that is already HTML; everything else that a template is given gets escaped. */
+/** Text that is already HTML; the template escapes all other values. */
 export class Html {
   readonly text: string;
   constructor(text: string) {
@@ -17,7 +17,7 @@ const escapes: Readonly<Record<string, string>> = {
   "'": '&#39;',
 };
 
-/** A tagged template that escapes every value but `Html`; nothing (`undefined`) leaves no trace. */
+/** A tagged template that escapes every value but `Html`; `undefined` renders nothing. */
 export function html(parts: TemplateStringsArray, ...values: readonly (Html | string | number | undefined)[]): Html {
   return new Html(parts.map((part, index) => part + written(values[index])).join(''));
 }
@@ -33,7 +33,7 @@ function written(value: Html | string | number | undefined): string {
 
 const styleVersion = createHash('sha256').update(pageStyle).digest('hex').slice(0, 8);
 
-/** A page of the identity provider, in the product's look; it needs no script. */
+/** A page of the identity provider, in the product's style and without scripts. */
 export function page(title: string, content: Html, script?: string): string {
   return html`<!doctype html>
 <html lang="en-US">
@@ -56,5 +56,5 @@ export function page(title: string, content: Html, script?: string): string {
 </html>`.text;
 }
 
-/** The same drawing as the portal's mark. */
+/** The portal's logo. */
 const mark = html`<svg width="28" height="28" viewBox="0 0 24 24" fill="none" stroke="currentColor" aria-hidden="true" focusable="false"><path d="M1.5 15h5" stroke-width="4"/><path d="M17.5 13.2h5M17.5 16.8h5" stroke-width="1.4"/><circle cx="12" cy="15" r="5" stroke-width="2"/><path d="M12 10V4.5M8 4.5h8" stroke-width="2" stroke-linecap="round"/><path d="M12 13v4" stroke-width="2" stroke-linecap="round"/></svg>`;

@@ -2,8 +2,8 @@ import type { ErrorOut, KoaContextWithOIDC } from 'oidc-provider';
 import { Html, html, page } from './page.ts';
 
 /**
- * Signing out is confirmed by a form, so that no foreign page can sign people out. Whoever comes from our own portal
- * brings the token that proves it, and the small script presses the button for them.
+ * Signing out is confirmed by a form, so that no other site can sign people out. Requests from our own portal carry a
+ * token that proves it, and a small script submits the form.
  */
 export function showSignOut(context: KoaContextWithOIDC, form: string): void {
   const fromPortal = context.oidc.entities.IdTokenHint !== undefined;
@@ -31,7 +31,7 @@ export function showProviderError(context: KoaContextWithOIDC, out: ErrorOut): v
   context.body = failedPage(out.error_description ?? out.error);
 }
 
-/** A sign-in that cannot go on: the page was left open too long, or cookies are refused. */
+/** A sign-in that can't continue: the page was open too long, or cookies are blocked. */
 export function failedPage(reason: string): string {
   return page(
     'Sign-in did not work',

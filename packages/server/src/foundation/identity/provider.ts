@@ -9,18 +9,18 @@ interface Secrets {
   readonly cookieKey: string;
 }
 
-/** A working day: after that a person types their password again, however busy the tab was. */
+/** A working day: then a person enters their password again, even if active. */
 const workingDaySeconds = 12 * 3600;
 const accessTokenSeconds = 10 * 60;
-/** An open sign-in page may wait that long for its person. */
+/** How long an open sign-in page stays valid. */
 const signInPageSeconds = 30 * 60;
 
-/** The OpenID provider, with our people, our pages and our database behind it. */
+/** The embedded OpenID provider, with our people, pages and database. */
 export function createProvider({ config, clock, database, log }: Ground, people: People, secrets: Secrets): Provider {
   const provider = new Provider(`${config.publicUrl}/oidc`, {
     ...settings(config.identity),
     adapter: payloadAdapters(database.owner, clock),
-    // The portal is the only client, and lives at the same address.
+    // The portal is the only client and has the same origin.
     clientBasedCORS: (_, origin) => origin === new URL(config.publicUrl).origin,
     jwks: { keys: [secrets.signingKey as ProviderKey] },
     cookies: { keys: [secrets.cookieKey] },
@@ -51,7 +51,7 @@ export function createProvider({ config, clock, database, log }: Ground, people:
       };
     },
   });
-  // The mount writes the product's own public address into every request, so what the proxy headers say is ours.
+  // The mount sets the proxy headers of every request to the public address, so they can be trusted.
   provider.proxy = true;
   provider.on('server_error', (_, error) => log.error({ err: error }, 'The embedded identity provider failed'));
   provider.on('grant.error', (_, error) =>
@@ -66,10 +66,10 @@ function settings({ audience, scope }: Ground['config']['identity']): Configurat
     claims: { email: ['email', 'email_verified'], profile: ['given_name', 'family_name'] },
     pkce: { required: () => true },
     rotateRefreshToken: true,
-    // By its session a token is known to be good, and its session is the one that a change of password leaves open.
+    // The session id lets tokens be revoked with their session, and a password change keep the current session.
     extraTokenClaims: (_, token) => ('sessionUid' in token ? { sid: token.sessionUid } : undefined),
     issueRefreshToken: (_, client) => client.grantTypeAllowed('refresh_token'),
-    // Signing out ends what the sign-in gave, and so does the end of the session.
+    // Tokens end when the person signs out or the session expires.
     expiresWithSession: () => true,
     ttl: {
       AccessToken: accessTokenSeconds,
@@ -103,12 +103,12 @@ function settings({ audience, scope }: Ground['config']['identity']): Configurat
   };
 }
 
-/** Our own portal needs no page that asks for consent: whoever signs in to it means to use it. */
+/** Our own portal needs no consent page. */
 async function readOrMakeGrant({ oidc }: KoaContextWithOIDC, scope: string) {
   const { client, provider, session } = oidc;
   if (!client || !session?.accountId) return undefined;
   const known = session.grantIdFor(client.clientId);
-  // A grant that reuse of a refresh token has ended is no longer there; signing in again makes a new one.
+  // A grant revoked because a refresh token was reused is gone; signing in again creates a new one.
   const existing = known ? await provider.Grant.find(known) : undefined;
   if (existing?.accountId === session.accountId) return existing;
   const grant = new provider.Grant({ clientId: client.clientId, accountId: session.accountId });

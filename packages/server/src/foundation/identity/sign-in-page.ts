@@ -46,7 +46,7 @@ function field({ name, label, failures, rest }: Field): Html {
         </div>`;
 }
 
-/** The first field, or the first wrong one, has the focus. */
+/** The first field, or the first invalid one, has the focus. */
 function startsHere(name: string, failures: readonly SignInFailure[]): Html | undefined {
   return name === (failures[0]?.field ?? 'email') ? html` autofocus` : undefined;
 }

@@ -15,7 +15,7 @@ interface Ground {
   readonly people: People;
 }
 
-/** The sign-in page: plain forms, answered by the server, so that it works before and without any script. */
+/** The sign-in page: server-rendered forms that work without scripts. */
 export async function serveSignInPage(server: FastifyInstance, provider: Provider, ground: Ground): Promise<void> {
   await server.register(async (scope) => {
     scope.addContentTypeParser(
@@ -59,13 +59,13 @@ async function signIn(
   if (outcome.kind === 'refused')
     return again(401, [{ field: 'email', sentence: 'The e-mail address or the password is not right.' }]);
 
-  // The session ends with the browser: many of our people share a computer at the plant.
+  // A session cookie: many users share a computer at the plant.
   const result = { login: { accountId: outcome.subject, amr: ['pwd'], writeStored: false } };
   const next = await provider.interactionResult(request.raw, reply.raw, result, { mergeWithLastSubmission: false });
   return reply.redirect(next, 303);
 }
 
-/** The interaction's cookie proves that this browser began the sign-in whose address it asks for. */
+/** The interaction cookie proves that this browser started the sign-in. */
 async function isOpen(provider: Provider, request: RequestOptions, reply: FastifyReply): Promise<boolean> {
   try {
     const interaction = await provider.interactionDetails(request.raw, reply.raw);
@@ -76,7 +76,7 @@ async function isOpen(provider: Provider, request: RequestOptions, reply: Fastif
   }
 }
 
-/** The cookie is SameSite=Lax already; browsers say the origin of a form as well, and it must be ours. */
+/** Besides the SameSite=Lax cookie, the Origin header of the form must be ours. */
 function isForeign(request: FastifyRequest, config: Config): boolean {
   const { origin } = request.headers;
   return origin !== undefined && origin !== new URL(config.publicUrl).origin;

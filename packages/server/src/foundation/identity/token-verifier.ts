@@ -4,11 +4,11 @@ import { errors, jwtVerify, type JWTVerifyGetKey } from 'jose';
 import type { Clock } from '../clock.ts';
 import type { TokenClaims } from './identity.ts';
 
-/** What a token must show to be believed. */
+/** Requirements for access tokens. */
 export interface Trust {
   readonly issuer: string;
   readonly audience: string;
-  /** `at+jwt` (RFC 9068) for our own tokens; other providers name their type as they like. */
+  /** `at+jwt` (RFC 9068) for our own tokens; other providers use various types. */
   readonly type?: string;
   readonly keys: () => Promise<JWTVerifyGetKey>;
 }
@@ -18,11 +18,11 @@ export const identityProblems = problems({
 });
 
 const algorithms = ['ES256', 'ES384', 'RS256', 'PS256', 'EdDSA'];
-/** Clocks of two machines are never quite the same. */
+/** Tolerates clock differences between machines. */
 const toleranceSeconds = 5;
 const remembered = 10_000;
 
-/** Checks access tokens, and remembers those that held until they expire: checking a signature twice tells nothing new. */
+/** Verifies access tokens and caches valid ones until they expire. */
 export function createTokenVerifier(trust: Trust, clock: Clock): (token: string) => Promise<TokenClaims | undefined> {
   const known = new Map<string, { claims: TokenClaims; expires: number }>();
   return async (token) => {

@@ -2,51 +2,51 @@ import type { z } from 'zod';
 import type { RequestContext } from '../request-context.ts';
 import type { AccountTransaction } from '../database/database.ts';
 
-/** What a piece of work is handed when it runs. */
+/** Arguments of a running job. */
 export interface JobContext<Payload> {
-  /** The person who asked, with the rights they have now. */
+  /** Context of the person who requested the job, with their current permissions. */
   readonly context: RequestContext;
   readonly jobId: string;
   readonly payload: Payload;
   /** 1 for the first run; more after an interruption or a failure. */
   readonly attempt: number;
-  /** Aborted when somebody cancels, when the process closes, or when another worker took over. */
+  /** Aborted when the job is canceled, the process stops or another worker takes over. */
   readonly signal: AbortSignal;
-  /** Cheap: written at most every 500 ms. `total` is undefined while it is unknown. */
+  /** Written at most every 500 ms. `total` is undefined while unknown. */
   readonly progress: (done: number, total: number | undefined, step: string) => void;
-  /** Call between chunks, where stopping is safe. */
+  /** Call between chunks, where stopping is safe; throws if the job has to stop. */
   readonly throwIfCancelled: () => void;
   /**
-   * Ends the job inside the transaction that holds its effect, so that both happen or neither, however often the work
-   * is interrupted and repeated. Refuses when the job was cancelled or taken over meanwhile.
+   * Ends the job in the transaction that holds its effect, so that both happen or neither, even if the job is
+   * interrupted and repeated. Throws when the job was canceled or taken over meanwhile.
    */
   readonly finishIn: (trx: AccountTransaction, result?: JobResult) => Promise<void>;
 }
 
 export type JobResult = Readonly<Record<string, unknown>> | undefined;
 
-/** Work that is asked for, before it has an id. */
+/** A requested job, before it has an id. */
 export interface JobRequest {
   readonly kind: string;
   readonly payload: Readonly<Record<string, unknown>>;
-  /** What the work is about, so that its page can find it. */
+  /** The record that the job is about, to find the job by. */
   readonly subjectId?: string;
   readonly idempotencyKey?: string;
 }
 
 export interface JobDefinition {
-  /** `<domain>.<verb>`: names the queue, so it must not change while such jobs wait. */
+  /** `<domain>.<verb>`: names the queue, so it must not change while such jobs are queued. */
   readonly kind: string;
-  /** `account`: never two of this kind at once in one account. */
+  /** `account`: only one job of this kind at a time per account. */
   readonly oneAtATime?: 'account';
-  /** How many may run at once in one process. */
+  /** Concurrent jobs per process. */
   readonly concurrency: number;
-  /** How often an unexpected failure is tried again; an expected one (a Problem) never is. */
+  /** Retries after an unexpected failure; expected ones (a Problem) are never retried. */
   readonly retries: number;
   run(context: JobContext<unknown>): Promise<JobResult>;
 }
 
-/** A definition that can also be asked for: `jobs.enqueue(trx, caller, commitImport.request({ batchId }))`. */
+/** A job definition that can be requested: `jobs.enqueue(trx, context, commitImport.request({ batchId }))`. */
 export interface DefinedJob<Payload extends z.ZodObject> extends JobDefinition {
   request(payload: z.input<Payload>, about?: Pick<JobRequest, 'subjectId' | 'idempotencyKey'>): JobRequest;
 }
@@ -74,7 +74,7 @@ export function defineJob<Payload extends z.ZodObject>({
     concurrency,
     retries,
     request: (given, about = {}) => ({ kind, payload: payload.parse(given), ...about }),
-    // Parsed again: a job may have waited across a release.
+    // Validated again, because a job may have been queued by an older release.
     run: async (context) => (await handler({ ...context, payload: payload.parse(context.payload) })) ?? undefined,
   };
 }

@@ -4,24 +4,24 @@ import type { Clock } from '../clock.ts';
 import type { AccountDatabase } from '../database/database.ts';
 import * as repository from './job.repository.ts';
 
-/** Anybody inside the account; every Caller is one. */
+/** The part of RequestContext that is needed. */
 interface Follower {
   readonly database: AccountDatabase;
 }
 
-/** How far a piece of work of the caller's account is. */
+/** Progress of a job of the account. */
 export async function readJob(context: Follower, jobId: string): Promise<JobResponse> {
   const job = await context.database.read((trx) => repository.findById(trx, jobId));
   if (!job) throw commonProblems.notFound();
   return job;
 }
 
-/** The last work of a kind about a subject, when there was any. */
+/** The latest job of a kind about a record, if any. */
 export function findLatestJob(context: Follower, kind: string, subjectId: string): Promise<JobResponse | undefined> {
   return context.database.read((trx) => repository.findLatest(trx, kind, subjectId));
 }
 
-/** Asks work to stop: at once when it still waits, else at its next safe point. Asking finished work changes nothing. */
+/** Cancels a job: at once while queued, otherwise at its next safe point. A finished job is unchanged. */
 export async function cancelJob(
   context: Follower & { readonly app: { readonly clock: Clock } },
   jobId: string,

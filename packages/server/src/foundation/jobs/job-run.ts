@@ -5,7 +5,7 @@ import type { Log } from '../log.ts';
 import type { JobContext, JobResult } from './define-job.ts';
 import * as repository from './job.repository.ts';
 
-/** Why a run was asked to stop before its end. */
+/** Why a run has to stop early. */
 export type WhyStopped = 'cancelled' | 'handed back' | 'lost';
 
 const sentences: Readonly<Record<WhyStopped, string>> = {
@@ -14,7 +14,7 @@ const sentences: Readonly<Record<WhyStopped, string>> = {
   lost: 'Another worker has taken over this work.',
 };
 
-/** Ends a run from the inside; never shown to people. */
+/** Thrown inside a job to stop its run; never shown to users. */
 export class JobStopped extends Error {
   constructor(why: WhyStopped) {
     super(sentences[why]);
@@ -24,7 +24,7 @@ export class JobStopped extends Error {
 
 const reportEveryMs = 500;
 
-/** One attempt at one job: tells how far it is, learns whether it shall stop, and ends it once. */
+/** One run of a job: writes progress, notices cancellation and ends the job once. */
 export class JobRun {
   readonly #job: repository.ClaimedJob;
   readonly #with: { readonly owner: Executor; readonly clock: Clock; readonly log: Log };
@@ -85,7 +85,7 @@ export class JobRun {
     this.throwIfCancelled();
   }
 
-  /** Ends the job, unless the work has done so itself inside its transaction. */
+  /** Ends the job, unless it has done so in its own transaction. */
   async settle(ending: Omit<repository.Ending, 'now'>): Promise<void> {
     this.end();
     await this.#reporting;
@@ -110,7 +110,7 @@ export class JobRun {
     try {
       const verdict = await repository.report(this.#with.owner, this.#job, moved);
       if (verdict === 'cancel') this.stop('cancelled');
-      // Seen from outside, a job that its own transaction has just ended looks taken over.
+      // A job that its own transaction has just ended looks like one that was taken over.
       if (verdict === 'lost' && !this.#finishing) this.stop('lost');
     } catch (error) {
       this.#progress ??= moved;

@@ -9,7 +9,7 @@ import { JobRun, JobStopped } from './job-run.ts';
 import * as repository from './job.repository.ts';
 import type { Queue, JobSignal } from './queue.ts';
 
-/** Rebuilds the person a job runs as, with the rights they have now. */
+/** Creates the context a job runs in, with the person's current permissions. */
 export type ContextFor = (by: {
   readonly accountId: string;
   readonly userId: string;
@@ -23,14 +23,14 @@ interface Parts {
   readonly queue: Queue;
 }
 
-/** One beginning of one job. */
+/** One start of a job. */
 interface Attempt {
   readonly definition: JobDefinition;
   readonly job: repository.ClaimedJob;
   readonly run: JobRun;
 }
 
-/** Work that ends its process again and again is given up after so many beginnings. */
+/** A job that repeatedly crashes its process is given up after this many starts. */
 const mostAttempts = 50;
 const longestBackoffSeconds = 300;
 
@@ -58,14 +58,14 @@ export class JobWorker {
     }
   }
 
-  /** Asks everything that runs to stop at its next safe point. */
+  /** Stops running jobs at their next safe point. */
   releaseJobs(): void {
     for (const run of this.#running) run.stop('handed back');
   }
 
   /**
-   * The locks end with this process, so a job never runs twice at once: neither when the queue took a busy worker for
-   * dead, nor when two nodes fetch work of one account in the same instant.
+   * The locks end with this process, so a job never runs twice at once, even when the queue considers a busy worker dead
+   * or two nodes fetch jobs of one account at the same moment.
    */
   async #awake(definition: JobDefinition, wake: JobSignal, claim: AbortSignal): Promise<void> {
     const { database, clock } = this.#parts;
@@ -125,7 +125,7 @@ export class JobWorker {
     }
   }
 
-  /** Throwing hands the job to another worker at once; ending normally means that nothing is left to do. */
+  /** Throwing releases the job to another worker at once; returning means that it is done. */
   async #settleFailure({ definition, job, run }: Attempt, error: unknown): Promise<void> {
     const { database, log, queue } = this.#parts;
     if (run.whyStopped === 'cancelled') return run.settle({ state: 'cancelled' });

@@ -9,7 +9,7 @@ interface NewJob extends JobRequest {
   readonly createdOn: Date;
 }
 
-/** A second request with the same key finds the first, even while that is still being committed. */
+/** A second request with the same key returns the first job, even while that is being committed. */
 export async function insert(trx: AccountTransaction, job: NewJob): Promise<{ id: string; isNew: boolean }> {
   const id = uuid();
   const { numAffectedRows } = await sql`
@@ -33,7 +33,7 @@ export async function findById(trx: AccountTransaction, id: string): Promise<Job
   return rows[0];
 }
 
-/** The last job that was asked for about a subject. */
+/** The latest job about a record. */
 export async function findLatest(
   trx: AccountTransaction,
   kind: string,
@@ -50,7 +50,7 @@ export interface JobOfAccount extends JobResponse {
   readonly accountId: string;
 }
 
-/** The newest jobs of all accounts or of one: for whoever runs the product, as the owner of the table. */
+/** The newest jobs of all accounts or of one, for operators. */
 export async function listNewest(
   owner: Executor,
   { accountId, state }: { readonly accountId?: string | undefined; readonly state?: JobState | undefined },
@@ -63,7 +63,7 @@ export async function listNewest(
   return rows;
 }
 
-/** Waiting work is cancelled at once; running work is asked to stop. */
+/** A queued job is canceled at once; a running one is flagged to stop. */
 export async function requestCancel(trx: AccountTransaction, id: string, now: Date): Promise<void> {
   await sql`
     update jobs
@@ -73,7 +73,7 @@ export async function requestCancel(trx: AccountTransaction, id: string, now: Da
      where id = ${id} and state in ('queued', 'running')`.execute(trx);
 }
 
-/** Ends a run from inside the account's transaction; false when this run no longer holds the job. */
+/** Ends a run in the account's transaction; false when another worker holds the job. */
 export async function finishIn(
   trx: AccountTransaction,
   run: Run,
@@ -85,7 +85,7 @@ export async function finishIn(
   return numAffectedRows === 1n;
 }
 
-/** One worker's hold on a job. What follows is the workers' own door: it names the account in every statement. */
+/** A worker's claim on a job. The functions below run without row-level security, so every statement names the account. */
 export interface Run {
   readonly accountId: string;
   readonly jobId: string;
@@ -99,7 +99,7 @@ export interface ClaimedJob extends Run {
   readonly cancelRequested: boolean;
 }
 
-/** Begins a run; nothing when the job has ended (or its account is gone). */
+/** Starts a run; undefined when the job has ended or its account is gone. */
 export async function claim(
   owner: Executor,
   by: { readonly accountId: string; readonly jobId: string; readonly now: Date },
@@ -119,7 +119,7 @@ export interface Progress {
   readonly step: string;
 }
 
-/** Writes how far a run is (nothing when it has not moved) and reads whether it shall stop. */
+/** Writes progress, if changed, and reads whether the run has to stop. */
 export async function report(
   owner: Executor,
   run: Run,
@@ -150,7 +150,7 @@ export async function finish(owner: Executor, run: Run, { state, result, error, 
   );
 }
 
-/** Puts a run back; `failures` counts only what went wrong by the work's own fault. */
+/** Requeues a run; `failures` excludes interruptions. */
 export async function requeue(owner: Executor, run: Run, failures: number): Promise<void> {
   await sql`
     update jobs set state = 'queued', failures = ${failures}

@@ -9,19 +9,19 @@ import { openQueue } from './queue.ts';
 
 export interface Jobs {
   /**
-   * Asks for work inside the caller's transaction: it runs if and when that commits. Answers the job's id; the same
-   * idempotency key answers the same job.
+   * Enqueues a job in the given transaction; it runs after the commit. Returns the job's id; the same idempotency key
+   * returns the same job.
    */
   enqueue(trx: AccountTransaction, context: Requester, request: JobRequest): Promise<string>;
-  /** Tells which work this process knows, and who makes the caller that it runs as. */
+  /** Registers the jobs of this process and how their context is created. */
   register(definitions: readonly JobDefinition[], contextFor: ContextFor): void;
-  /** Begins to work; a process that only asks for work never calls it. */
+  /** Starts running jobs; not called by a process that only enqueues. */
   start(): Promise<void>;
-  /** Hands running work back at its next safe point, then lets go of the database. */
+  /** Releases running jobs at their next safe point, then closes the database. */
   stop(): Promise<void>;
 }
 
-/** Who asks; every Caller is one. */
+/** The part of RequestContext that is needed. */
 export interface Requester {
   readonly accountId: AccountId;
   readonly person: { readonly id: string };

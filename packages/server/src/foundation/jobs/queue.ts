@@ -5,7 +5,7 @@ import type { Schema } from '../database/database.ts';
 import type { Log } from '../log.ts';
 import type { JobDefinition } from './define-job.ts';
 
-/** What the queue knows of a job: where to find it. Everything else is behind the account's wall. */
+/** The queue only knows a job's id and account; its data is protected by row-level security. */
 export interface JobSignal {
   readonly accountId: string;
   readonly jobId: string;
@@ -13,19 +13,19 @@ export interface JobSignal {
 }
 
 export interface Queue {
-  /** Wakes a worker when the transaction commits, not before `afterSeconds`. */
+  /** Signals a worker when the transaction commits, after `afterSeconds`. */
   wake(trx: Transaction<Schema>, wake: JobSignal, afterSeconds?: number): Promise<void>;
-  /** `run` ends normally when nothing is left to do for this waking; throwing hands it to another worker at once. */
+  /** `run` returns when the signal is handled; throwing passes it to another worker at once. */
   work(definition: JobDefinition, run: (wake: JobSignal, claim: AbortSignal) => Promise<void>): Promise<void>;
   close(): Promise<void>;
 }
 
-/** A worker that says nothing for so long is taken for dead, and its job runs again. pg-boss takes no less. */
+/** A worker without a heartbeat for this long is considered dead, and its job runs again. The minimum of pg-boss. */
 const heartbeatSeconds = 10;
 const queueOptions = {
   heartbeatSeconds,
   notify: true,
-  // Interruptions are counted in our own row; the queue itself always tries again, at once.
+  // Interruptions are counted in our own table; the queue always retries at once.
   retryLimit: 1_000,
   retryDelay: 0,
   expireInSeconds: 24 * 60 * 60,
@@ -34,7 +34,7 @@ const queueOptions = {
 const closeWithinMs = 20_000;
 const tellEveryMs = 30_000;
 
-/** pg-boss in schema `pgboss` of the product's database, made or brought up to date when it is opened. */
+/** pg-boss in schema `pgboss` of the product's database, created or migrated when opened. */
 export async function openQueue(connectionString: string, log: Log): Promise<Queue> {
   const boss = new PgBoss({
     connectionString,
@@ -60,7 +60,7 @@ export async function openQueue(connectionString: string, log: Log): Promise<Que
   return {
     wake: async (trx, { accountId, jobId, kind }, afterSeconds = 0) => {
       await ensure(kind);
-      // An account's transaction has no right to the queue's tables, and must not.
+      // An account's transaction must have no access to the queue's tables.
       await asOwner(trx, () =>
         boss.send(
           kind,
@@ -81,7 +81,7 @@ export async function openQueue(connectionString: string, log: Log): Promise<Que
   };
 }
 
-/** Every worker meets the same outage twice a second; one line in a while tells it. */
+/** Every worker hits the same outage twice a second, so it is logged only once in a while. */
 function sometimes(tell: (error: Error) => void): (error: Error) => void {
   let told = Number.NEGATIVE_INFINITY;
   return (error) => {

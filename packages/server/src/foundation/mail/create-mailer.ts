@@ -6,7 +6,7 @@ import { newId } from '../new-id.ts';
 import { insertMail } from './mail.repository.ts';
 import { linkNotKept, personalLink, type Mail, type Mailer, type MailState } from './mailer.ts';
 
-/** Hands a mail to a server, or throws why it could not. */
+/** Sends a mail; throws on failure. */
 export type Delivery = (mail: {
   readonly to: { readonly name: string; readonly address: string };
   readonly subject: string;
@@ -15,7 +15,7 @@ export type Delivery = (mail: {
 
 const timeoutMs = 15_000;
 
-/** Mail as the settings want it: through the server that SMTP_URL names, else into the outbox alone. */
+/** Sends through the server that SMTP_URL names; without one, mails are only stored in the outbox. */
 export function createMailer(
   config: Config,
   {

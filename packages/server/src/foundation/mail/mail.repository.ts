@@ -44,7 +44,7 @@ const head = [
   'created_on as createdOn',
 ] as const;
 
-/** The outbox as a list; `list` says what may be asked of it. */
+/** The outbox as a list; `list` defines its filters and sorts. */
 export function mailSource<
   L extends List<{ createdOn: ListField; toAddress: ListField; subject: ListField; state: ListField }>,
 >(list: L): ListSource<L> {
@@ -73,7 +73,7 @@ export async function findMail(trx: AccountTransaction, id: string): Promise<Who
     .executeTakeFirst()) as WholeMail | undefined;
 }
 
-/** Removes the oldest mails that were written before; answers how many. */
+/** Deletes a batch of the oldest mails before a time; returns how many. */
 export async function forgetMails(trx: AccountTransaction, before: string, limit: number): Promise<number> {
   const { numAffectedRows } =
     await sql`delete from mails where id in (select id from mails where created_on < ${before} order by created_on, id limit ${limit} for update skip locked)`.execute(

@@ -1,20 +1,20 @@
 import type { RequestContext } from '../request-context.ts';
 
-/** How a mail ended: kept in the outbox for people to read, handed to the mail server, or refused by it. */
+/** Outcome of a mail: only stored in the outbox, accepted by the mail server, or refused by it. */
 export type MailState = 'kept' | 'sent' | 'failed';
 
 export interface Mail {
   readonly to: { readonly address: string; readonly name: string };
   readonly subject: string;
-  /** Plain text; `personalLink` stands in it where the reader's own link belongs. */
+  /** Plain text; `personalLink` is the placeholder for the reader's own link. */
   readonly text: string;
-  /** A link that lets its holder in. It goes to the reader and is kept nowhere. */
+  /** A link that grants access. It is sent but never stored. */
   readonly link?: string;
 }
 
-/** The way out for mail; configured once, handed in with the house. */
+/** Sends mail; part of AppContext. */
 export interface Mailer {
-  /** Sends after what it tells of has been committed. A mail that cannot be sent is an outcome, not an error. */
+  /** Call after the change it reports is committed. A failure is returned as an outcome, not thrown. */
   send(context: RequestContext, mail: Mail): Promise<MailState>;
 }
 

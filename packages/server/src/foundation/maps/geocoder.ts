@@ -1,4 +1,4 @@
-/** An address as maps services take it. */
+/** An address for geocoding. */
 export interface MapAddress {
   readonly street: string;
   readonly city: string;
@@ -6,24 +6,24 @@ export interface MapAddress {
   readonly zip: string;
 }
 
-/** One answer of a maps service, the likeliest first; some name a place and no point of it. */
+/** A geocoding result, best first; some have no coordinates. */
 export interface MapPlace {
   readonly latitude: number | null;
   readonly longitude: number | null;
-  /** The building, a point of its street, or the middle of its ZIP. */
+  /** Building, street, or center of the ZIP Code. */
   readonly precision: 'address' | 'street' | 'zip';
   readonly matched: string;
 }
 
-/** Finds the point of an address. Which service does is a setting. */
+/** Finds the coordinates of an address; the service is a setting. */
 export interface Geocoder {
-  /** Who answers, in words for people. */
+  /** Name of the service, for display. */
   readonly source: string;
-  /** Throws `MapsUnreachable` when the service gives no answer that can be used. */
+  /** Throws `MapsUnreachable` when the service gives no usable response. */
   find(address: MapAddress): Promise<readonly MapPlace[]>;
 }
 
-/** The service is down, too slow, or refuses us; the message is for the log. */
+/** The service is down, too slow, or refuses the request; the message is for the log. */
 export class MapsUnreachable extends Error {
   constructor(message: string, options?: ErrorOptions) {
     super(message, options);
@@ -33,7 +33,7 @@ export class MapsUnreachable extends Error {
 
 export const mapsWaitMs = 8_000;
 
-/** One JSON answer, or `MapsUnreachable`. The address asked for is kept out of the message, because it may hold a key. */
+/** Fetches JSON or throws `MapsUnreachable`. The URL is not in the message, because it may contain a key. */
 export async function readMapsAnswer(address: URL): Promise<unknown> {
   try {
     const response = await fetch(address, {

@@ -22,7 +22,7 @@ const answer = z.object({
     .default([]),
 });
 
-/** Google's Geocoding API; every question is paid for with the key. */
+/** Google's Geocoding API; every request is billed to the key. */
 export function createGoogleGeocoder(key: string, base: string = googleAddress): Geocoder {
   return {
     source: 'Google',
@@ -49,7 +49,7 @@ export function createGoogleGeocoder(key: string, base: string = googleAddress):
   };
 }
 
-/** Only a rooftop is the building; what Google calls approximate is a whole area. */
+/** Only `ROOFTOP` is the building; `APPROXIMATE` is a whole area. */
 function precisionOf(locationType: string | undefined, types: readonly string[]): MapPlace['precision'] {
   if (locationType === 'ROOFTOP') return 'address';
   return locationType === 'APPROXIMATE' || types.includes('postal_code') ? 'zip' : 'street';

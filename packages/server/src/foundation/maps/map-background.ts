@@ -5,12 +5,12 @@ export interface MapTiles {
   readonly attribution: string;
 }
 
-/** The pictures that lie beneath a map: tiles, and what a WMS server draws, each where the settings name it. */
+/** Map background: tiles and WMS layers, if configured. */
 export function mapTiles({ maps: { tiles, wms, attribution } }: Pick<Config, 'maps'>): MapTiles[] {
   return [...(tiles === undefined ? [] : [tiles]), ...(wms ? [drawnBy(wms)] : [])].map((url) => ({ url, attribution }));
 }
 
-/** Where browsers fetch those from: the content policy names these and no others. */
+/** Origins of the map background, for the Content-Security-Policy. */
 export function mapOrigins(config: Pick<Config, 'maps'>): string[] {
   return [...new Set(mapTiles(config).map(({ url }) => new URL(url.replace(/[{}]/g, '')).origin))];
 }
@@ -30,6 +30,6 @@ function drawnBy({ url, layers }: { readonly url: string; readonly layers: strin
     HEIGHT: '256',
   };
   for (const [name, value] of Object.entries(parameters)) address.searchParams.set(name, value);
-  // The map puts each tile's box in here, so the braces must stand as they are.
+  // The map library replaces the placeholder with each tile's bounding box, so the braces must not be encoded.
   return `${address.href}&BBOX={bbox-epsg-3857}`;
 }

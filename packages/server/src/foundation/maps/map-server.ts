@@ -4,9 +4,9 @@ import { MapsUnreachable, readMapsAnswer } from './geocoder.ts';
 
 type Value = string | number | boolean | null;
 
-/** A WMS server of the utility: draws its layers as a background, and says what stands at a point of them. */
+/** The utility's WMS server: draws background layers and returns the features at a point. */
 export interface MapServer {
-  /** What a feature says of itself, the one on top first. Throws `MapsUnreachable`. */
+  /** Attributes of the features at a point, topmost first. Throws `MapsUnreachable`. */
   featuresAt(point: {
     readonly latitude: number;
     readonly longitude: number;
@@ -14,7 +14,7 @@ export interface MapServer {
 }
 
 const response = z.object({ features: z.array(z.object({ properties: z.record(z.string(), z.unknown()).nullish() })) });
-/** The point lies in the middle of a little map of so many pixels, each about half a meter: near enough for a finger. */
+/** The point is the center of a map of this many pixels, about half a meter each, to allow for imprecise taps. */
 const pixels = 101;
 const degreesAPixel = 0.000005;
 const mostFeatures = 5;

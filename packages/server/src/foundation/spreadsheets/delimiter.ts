@@ -9,7 +9,7 @@ export function separatorLine(text: string): { readonly delimiter: string; reado
 
 /**
  * The delimiter that cuts the most rows into the same number of cells. A comma inside "25,5" or an address loses
- * because it falls differently on every row.
+ * because its count varies between rows.
  */
 export function findDelimiter(text: string): Delimiter {
   let best: { delimiter: Delimiter; score: number } = { delimiter: ',', score: 0 };
@@ -47,7 +47,7 @@ function cellCounts(text: string, delimiter: string): number[] {
   return counts;
 }
 
-/** Share of the rows that agree on one number of cells (more than one), weighed a little by how many cells that is. */
+/** Share of the rows that agree on one number of cells (more than one), weighted slightly by that number. */
 function evenness(counts: readonly number[]): number {
   const rowsByCount = new Map<number, number>();
   for (const count of counts) if (count > 1) rowsByCount.set(count, (rowsByCount.get(count) ?? 0) + 1);

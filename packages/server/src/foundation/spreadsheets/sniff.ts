@@ -8,14 +8,14 @@ import { encodingOfFile, type EncodedText } from './text-encoding.ts';
 export interface TextSheet extends EncodedText {
   readonly format: 'csv';
   readonly delimiter: Delimiter;
-  /** Letters of a leading `sep=;` line, which is no row. */
+  /** Characters of a leading `sep=;` line, which is not a row. */
   readonly separatorLineLength: number;
 }
 export type SpreadsheetFile = { readonly format: 'xlsx' } | TextSheet;
 
 const headBytes = 64 * 1024;
 
-/** What the file is, from its bytes and never from its name; throws a Problem with what to do when we cannot read it. */
+/** Detects the format from the bytes, not the name; throws a Problem with instructions for formats that can't be read. */
 export async function sniffSpreadsheet(path: string): Promise<SpreadsheetFile> {
   const head = await readHead(path);
   if (head.length === 0) throw spreadsheetProblems.emptyFile();
@@ -38,7 +38,7 @@ export async function sniffSpreadsheet(path: string): Promise<SpreadsheetFile> {
   };
 }
 
-/** Markup that was saved with a spreadsheet's name, or a program's data. Commas in it would make it look like columns. */
+/** HTML, XML or JSON saved under a spreadsheet's name; its commas would look like columns. */
 function problemOfMarkup(text: string): Error | undefined {
   const start = text.replace(/^(?:<!--[^]*?-->\s*)+/, '');
   if (/^<(?:!doctype\s+html|html|head|body|meta|style|script|table|div|tr|p|br)\b/i.test(start))
@@ -60,7 +60,7 @@ export function decode(bytes: Buffer, encoded: EncodedText): string {
   return iconv.decode(bytes, iconvNames[encoded.encoding]);
 }
 
-/** The names by which iconv-lite knows our encodings. */
+/** iconv-lite names of our encodings. */
 export const iconvNames = {
   utf8: 'utf8',
   utf16le: 'utf16le',
@@ -84,7 +84,7 @@ function startsWith(head: Buffer, bytes: readonly number[]): boolean {
   return bytes.every((byte, index) => head[index] === byte);
 }
 
-/** One container holds both the Excel of before 2007 and today's workbooks once a password encrypts them. */
+/** Compound file: Excel before 2007, or a current workbook encrypted with a password. */
 function oleProblem(head: Buffer): Error {
   return head.includes(Buffer.from('EncryptedPackage', 'utf16le'))
     ? spreadsheetProblems.protectedFile()
@@ -104,7 +104,7 @@ function isOtherBinary(head: Buffer): boolean {
   return otherBinaries.some((mark) => startsWith(head, mark));
 }
 
-/** Text that a person could have written holds almost no control letters. */
+/** Text contains almost no control characters. */
 function looksWritten(text: string): boolean {
   const sample = text.slice(0, 4096);
   let controls = 0;

@@ -4,7 +4,7 @@ import { sniffSpreadsheet, type SpreadsheetFile } from './sniff.ts';
 import type { SheetOutline } from './xlsx-protocol.ts';
 import { outlineWorkbook, readWorkbookRows } from './xlsx-reader.ts';
 
-/** A file as a person sees it when it is opened: its sheets, each with its size and first rows. */
+/** Outline of a file: its sheets, each with its size and first rows. */
 export interface SpreadsheetOutline {
   readonly file: SpreadsheetFile;
   readonly sheets: readonly SheetOutline[];
@@ -16,7 +16,7 @@ export interface SpreadsheetOutline {
 export const csvSheetName = 'CSV';
 export const defaultSampleRows = 200;
 
-/** Opens a file far enough to show and choose its sheets; throws a Problem with a plain sentence when it cannot be read. */
+/** Reads the outline of a file; throws a Problem when it can't be read. */
 export async function outlineSpreadsheet(
   path: string,
   options: { readonly sampleRows?: number; readonly signal?: AbortSignal } = {},
@@ -41,7 +41,7 @@ export async function outlineSpreadsheet(
   };
 }
 
-/** The rows of one sheet from `fromRow` on, in batches, whatever the format; memory does not grow with the file. */
+/** The rows of one sheet from `fromRow` on, in batches, for all formats; memory does not grow with the file. */
 export async function* readSpreadsheetRows(
   path: string,
   from: { readonly file: SpreadsheetFile; readonly sheet: string; readonly fromRow?: number },

@@ -5,7 +5,7 @@ export type TextEncoding = 'utf8' | 'utf16le' | 'utf16be' | 'utf32le' | 'utf32be
 
 export interface EncodedText {
   readonly encoding: TextEncoding;
-  /** How many bytes the byte order mark takes; they are no part of the text. */
+  /** Length of the byte order mark, which is not part of the text. */
   readonly markBytes: number;
 }
 
@@ -18,7 +18,7 @@ const marks: readonly (readonly [TextEncoding, readonly number[]])[] = [
   ['utf16be', [0xfe, 0xff]],
 ];
 
-/** Encodings that give themselves away in the first bytes: by a mark, or by where the zero bytes of Latin text fall. */
+/** Detects UTF-16 and UTF-32 by a byte order mark, or by the positions of zero bytes in Latin text. */
 export function encodingOfHead(head: Buffer): EncodedText | undefined {
   for (const [encoding, mark] of marks) {
     if (mark.every((byte, index) => head[index] === byte)) return { encoding, markBytes: mark.length };
@@ -44,7 +44,7 @@ function wideEncoding(head: Buffer): TextEncoding | undefined {
 
 /**
  * Reads the whole file once to tell UTF-8 from Windows-1252: an inventory often is plain ASCII for thousands of rows
- * before the first "é" shows what it was saved as, so a look at its beginning is not enough.
+ * before the first "é" shows what it was saved as, so checking its beginning is not enough.
  */
 export async function encodingOfFile(path: string, head: Buffer): Promise<EncodedText> {
   const evident = encodingOfHead(head);
@@ -59,7 +59,7 @@ export async function encodingOfFile(path: string, head: Buffer): Promise<Encode
   return { encoding: rest.length === 0 ? 'utf8' : 'windows1252', markBytes: 0 };
 }
 
-/** How many bytes at the end belong to a UTF-8 character that the next chunk completes. */
+/** Number of bytes at the end that belong to a UTF-8 character continued in the next chunk. */
 function unfinishedBytes(bytes: Buffer): number {
   for (let back = 1; back <= Math.min(3, bytes.length); back++) {
     const byte = bytes[bytes.length - back]!;

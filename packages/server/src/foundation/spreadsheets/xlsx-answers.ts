@@ -8,10 +8,10 @@ import { readSharedStrings } from './xlsx-shared-strings.ts';
 import { readProperties, readWorkbook, type WorkbookParts, type WorkbookSheet } from './xlsx-workbook.ts';
 import { XmlDamage } from './xml-scanner.ts';
 
-/** Hands on one message; waits while whoever listens is slower, so that rows never pile up. */
+/** Sends one message; resolves when the receiver has capacity, so that rows don't pile up. */
 export type Say = (message: unknown) => Promise<void>;
 
-/** Answers a question about a workbook: arrays are batches of rows, each `[rowNumber, ...cells]`; objects say what else happened. */
+/** Responds to a request about a workbook: arrays are batches of rows, each `[rowNumber, ...cells]`; objects are other messages. */
 export async function response(request: ChildPageRequest, say: Say): Promise<void> {
   const file = await openPackage(request.path);
   try {
@@ -114,13 +114,13 @@ async function scan(
   scanner.end();
 }
 
-/** The refusal that an error stands for; nothing when the error is ours. */
+/** The refusal for an error caused by the file; undefined for our own errors. */
 export function problemOf(error: unknown): Problem | undefined {
   if (error instanceof Problem) return error;
   return error instanceof XmlDamage || isDamagedPackage(error) ? spreadsheetProblems.brokenWorkbook() : undefined;
 }
 
-/** zlib's and yauzl's own complaints are about the file: cut off, altered, longer than it declares. */
+/** Errors of zlib and yauzl are caused by the file: truncated, corrupted, or longer than declared. */
 function isDamagedPackage(error: unknown): boolean {
   if (!(error instanceof Error)) return false;
   const code = (error as NodeJS.ErrnoException).code ?? '';

@@ -17,7 +17,7 @@ export interface StoredCell {
 
 const plain: NumberStyle = { kind: 'plain' };
 
-/** Turns stored cells into what a person means by them; remembers shown numbers, since dates repeat. */
+/** Converts stored cells to displayed values; caches formatted numbers, since dates repeat. */
 export function cellMaker(source: CellSource): (stored: StoredCell, value: string) => Cell {
   const shown = new Map<string, Cell>();
   return ({ type, style }, value) => {
@@ -62,7 +62,7 @@ export function cellMaker(source: CellSource): (stored: StoredCell, value: strin
   }
 }
 
-/** A number without the format of a date can still be a day, counted as its workbook counts. */
+/** A number without a date format may still be a date, in the workbook's date system. */
 function in1904(number: number, text: string): Cell {
   const day = serialDay(number, '1904');
   return { number, text, ...(day !== undefined && { day }) };

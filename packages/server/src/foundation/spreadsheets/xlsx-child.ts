@@ -2,8 +2,8 @@ import { response, problemOf } from './xlsx-answers.ts';
 import type { ChildPageRequest } from './xlsx-protocol.ts';
 
 /**
- * The process that opens a workbook. It runs with a memory limit and under its parent's clock, so that a hostile file ends
- * this process and nothing else. It answers on standard output, one JSON text per line.
+ * The process that opens a workbook. Its parent limits its memory and time, so that a malicious file crashes only this
+ * process. It responds on standard output, one JSON value per line.
  */
 async function say(message: unknown): Promise<void> {
   if (process.stdout.write(`${JSON.stringify(message)}\n`)) return;
@@ -12,7 +12,7 @@ async function say(message: unknown): Promise<void> {
   });
 }
 
-// The parent has gone: there is nobody to answer.
+// The parent process has exited.
 process.stdout.on('error', () => process.exit(1));
 
 try {

@@ -3,7 +3,7 @@ import yauzl from 'yauzl';
 import type { Readable } from 'node:stream';
 import { spreadsheetProblems } from '@curbstop/contract/primitives/spreadsheet-problems';
 
-/** What a workbook may cost. Genuine inventories unpack to up to 14 times their size, so the ratio says nothing. */
+/** Size limits of a workbook. Real inventories unpack to up to 14 times their size, so the compression ratio is no criterion. */
 export interface WorkbookLimits {
   readonly unzippedBytes: number;
   readonly sharedStringBytes: number;
@@ -18,18 +18,18 @@ export const workbookLimits: WorkbookLimits = {
 // Parts other than sheets and shared strings are small; styles.xml of a bloated workbook reaches a few megabytes.
 const smallPartBytes = 16_000_000;
 
-/** The parts of a workbook, opened without unpacking it. */
+/** The parts of a workbook, read without unpacking it. */
 export interface WorkbookPackage {
   has(part: string): boolean;
   /** A small part as text. */
   text(part: string): Promise<string>;
-  /** A large part in pieces; fails when it is longer than it declares. */
+  /** A large part as a stream; fails when it is longer than declared. */
   pieces(part: string): AsyncIterable<string>;
   bytes(part: string): number;
   close(): void;
 }
 
-/** Opens a workbook and refuses, from its table of contents alone, one that would unpack to more than the limits. */
+/** Opens a workbook and refuses, from its central directory alone, one that would unpack to more than the limits. */
 export async function openPackage(path: string, limits: WorkbookLimits = workbookLimits): Promise<WorkbookPackage> {
   const zip = await yauzl.openPromise(path, { lazyEntries: true, autoClose: false }).catch(() => {
     throw spreadsheetProblems.brokenWorkbook();

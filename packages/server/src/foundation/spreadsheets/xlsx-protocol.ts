@@ -2,7 +2,7 @@ import type { Cell, SheetRow } from '@curbstop/contract/primitives/cell';
 import type { ProblemDetail } from '@curbstop/contract/primitives/problem';
 import type { MergedCells } from './xlsx-rows.ts';
 
-/** What the parent asks of the process that opens a workbook. */
+/** Requests to the process that opens a workbook. */
 export type ChildPageRequest =
   | { readonly ask: 'outline'; readonly path: string; readonly sampleRows: number }
   | {
@@ -13,20 +13,20 @@ export type ChildPageRequest =
       readonly batchRows: number;
     };
 
-/** One sheet as far as a person needs it to choose it and to see its headings. */
+/** Outline of a sheet, to choose it and see its headings. */
 export interface SheetOutline {
   readonly name: string;
   readonly hidden: boolean;
-  /** Rows that hold something. */
+  /** Rows that are not empty. */
   readonly rowCount: number;
   readonly lastRow: number;
   readonly columnCount: number;
   readonly merged: readonly MergedCells[];
-  /** The first rows that hold something. */
+  /** The first rows that are not empty. */
   readonly sample: readonly SheetRow[];
 }
 
-/** A line of the child's answer that is not a batch of rows. */
+/** A line of the child's output that is not a batch of rows. */
 export interface ChildMessage {
   readonly sheet?: SheetOutline;
   /** Custom properties of the workbook, by name. */

@@ -8,10 +8,10 @@ import type { Cell, SheetRow } from '@curbstop/contract/primitives/cell';
 import { defaultBatchRows, type RowReading } from './csv-reader.ts';
 import type { ChildMessage, ChildPageRequest, SheetOutline, WireRow } from './xlsx-protocol.ts';
 
-/** What the process that opens a workbook may use before it is ended. */
+/** Limits of the process that opens a workbook. */
 export interface ReaderLimits {
   readonly memoryMegabytes: number;
-  /** How long it may think without saying anything while we wait; an outline is silent for a whole sheet. */
+  /** Maximum time without output; an outline has no output for a whole sheet. */
   readonly silenceMs: number;
 }
 const readerLimits: ReaderLimits = { memoryMegabytes: 256, silenceMs: 120_000 };
@@ -87,7 +87,7 @@ async function* ask(
       yield message;
     }
     signal?.throwIfAborted();
-    // Out of memory or killed for its silence: both are the file's doing.
+    // Out of memory or timed out: both are caused by the file.
     if (!done) await ended.then((how) => explain(how, errors(), watch.killed));
   } finally {
     watch.stop();
@@ -109,9 +109,9 @@ function explain(how: string, errors: string, killed: boolean): never {
 function start(request: ChildPageRequest, limits: ReaderLimits, signal?: AbortSignal): ChildProcess {
   const source = import.meta.url.endsWith('.ts');
   const entry = fileURLToPath(new URL(source ? './xlsx-child.ts' : './xlsx-child.js', import.meta.url));
-  // Tests run the source itself, which Node 20 cannot read unaided.
+  // Tests run the TypeScript source, which Node 20 can't load without a loader.
   const teach = source ? [fileURLToPath(new URL('../../../testing/run.mjs', import.meta.url))] : [];
-  // The child gets no environment: nothing in it is meant for whoever wrote the workbook.
+  // The child gets no environment variables, so that a malicious workbook can't read secrets.
   return spawn(
     process.execPath,
     [`--max-old-space-size=${limits.memoryMegabytes}`, ...teach, entry, JSON.stringify(request)],
@@ -124,7 +124,7 @@ function start(request: ChildPageRequest, limits: ReaderLimits, signal?: AbortSi
   );
 }
 
-/** The last words of the child on its error stream. */
+/** The end of the child's standard error. */
 function collectErrors(child: ChildProcess): () => string {
   let text = '';
   child.stderr?.setEncoding('utf8').on('data', (piece: string) => {
@@ -146,7 +146,7 @@ async function* linesOf(chunks: AsyncIterable<Buffer>): AsyncGenerator<string> {
   }
 }
 
-/** Kills the child when it stays silent while we wait for it; the time that the consumer takes does not count. */
+/** Kills the child when it produces no output in time; the time the consumer takes does not count. */
 class SilenceWatch {
   killed = false;
   readonly #child: ChildProcess;

@@ -2,7 +2,7 @@ import type { Cell, SheetRow } from '@curbstop/contract/primitives/cell';
 import { cellMaker, type CellSource, type StoredCell } from './xlsx-cells.ts';
 import { attribute, XmlDamage, XmlScanner } from './xml-scanner.ts';
 
-/** A block of merged cells, all counted from 1 as the person sees them. */
+/** A block of merged cells, counted from 1 as displayed. */
 export interface MergedCells {
   readonly fromRow: number;
   readonly toRow: number;
@@ -11,15 +11,15 @@ export interface MergedCells {
 }
 export interface SheetEvents {
   row(row: SheetRow): void;
-  /** Arrives after all rows: that is where a workbook keeps it. */
+  /** Known only after all rows, because a worksheet stores it after them. */
   merged?(cells: MergedCells): void;
 }
 
 const lastColumn = 16_384;
-// A row is held until it is whole; ours have a few thousand letters.
+// Limits a row, which is buffered until complete; real ones have a few thousand characters.
 const longestRow = 4_000_000;
 
-/** Feeds the pieces of one worksheet part into rows; rows that hold nothing are left out. */
+/** Parses the chunks of a worksheet part into rows; empty rows are skipped. */
 export class SheetScanner {
   readonly #scanner: XmlScanner;
   readonly #events: SheetEvents;
@@ -61,7 +61,7 @@ export class SheetScanner {
       case 'v':
         this.#reading = this.#inRows;
         return;
-      // Formulas also hold text, and inline strings may carry phonetic guides: neither is the value.
+      // Formulas and phonetic guides also contain text, which is not the value.
       case 't':
         this.#reading = this.#inRows && !this.#inPhonetic;
         return;

@@ -6,8 +6,7 @@ const lastRow = 1_048_576;
 export const dayFormat = 'm/d/yyyy';
 
 /**
- * The mark that shows in the scaffold where the streamed rows belong. One cell more than there are columns carries the
- * style of a calendar day.
+ * Placeholder for the streamed rows in the scaffold. One cell more than there are columns carries the date style.
  */
 export const rowMark = 'curbstop-row';
 
@@ -29,8 +28,8 @@ const looks: Readonly<Record<TopRow['look'], CellStyle>> = {
 };
 
 /**
- * A complete small workbook: headings, looks, merged cells, frozen panes and pick-lists, with one marked row where the
- * data goes. The library writes all that; its streaming writer can do none of it, so the rows are streamed into this.
+ * A complete small workbook with headings, styles, merged cells, frozen panes and pick-lists, and one placeholder row.
+ * The library's streaming writer supports none of that, so the rows are streamed into this workbook.
  */
 export async function buildScaffold(plan: SheetPlan): Promise<Uint8Array> {
   const dataRow = plan.top.length + 1;
@@ -69,7 +68,7 @@ export async function buildScaffold(plan: SheetPlan): Promise<Uint8Array> {
 
 const listSheet = 'PickLists';
 
-/** Words with commas, as EPA's own have, cannot be written into a rule itself: they stand on a hidden sheet. */
+/** Values with commas, as in EPA's lists, can't be part of a validation rule, so they are on a hidden sheet. */
 function listsSheet(lists: readonly { readonly choices: readonly string[] }[]): WriteSheet {
   const longest = Math.max(...lists.map(({ choices }) => choices.length));
   return {
@@ -103,7 +102,7 @@ function topCells(plan: SheetPlan): Map<string, Partial<LibraryCell>> {
     const width = row.look === 'title' || row.look === 'plain' ? row.cells.length : plan.columns.length;
     for (let column = 0; column < width; column++) {
       const value = row.cells[column] ?? null;
-      // A column left empty on purpose (EPA's column A) gets no colour.
+      // A column left empty on purpose (EPA's column A) gets no color.
       if (value === null && !inMerged(plan, rowIndex + 1, column + 1)) continue;
       cells.set(`${rowIndex},${column}`, { value, style: looks[row.look] });
     }

@@ -2,7 +2,7 @@ import { spreadsheetProblems } from '@curbstop/contract/primitives/spreadsheet-p
 import { workbookLimits, type WorkbookPackage } from './xlsx-package.ts';
 import { decodeEscapes, XmlScanner } from './xml-scanner.ts';
 
-/** The texts that cells refer to by number. Rich text loses its looks; phonetic guides are left out. */
+/** The texts that cells refer to by number. Rich text loses its formatting; phonetic guides are skipped. */
 export async function readSharedStrings(
   file: WorkbookPackage,
   part: string,

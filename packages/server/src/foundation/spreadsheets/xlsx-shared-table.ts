@@ -5,21 +5,21 @@ const mostShared = 20_000;
 const mostRemembered = 20_000;
 
 /**
- * The texts that are worth sharing between cells: those met a second time, up to a fixed number. Pick-list words, cities and
- * notes repeat; ids and addresses would only fill memory. Sharing halves an inventory's unpacked size.
+ * Shared strings of a workbook: texts that occur a second time, up to a fixed number. Pick-list values, cities and notes
+ * repeat; ids and addresses would only use memory. Sharing halves an inventory's unpacked size.
  */
 export class SharedTable {
   readonly #existing: string;
   readonly #first: number;
   readonly #places = new Map<string, number>();
   readonly #once = new Set<string>();
-  /** `xml` is the table that the scaffold came with; ours goes on after it. */
+  /** `xml` is the scaffold's table, to which texts are appended. */
   constructor(xml: string) {
     this.#existing = xml;
     this.#first = xml.split(/<si[ >/]/).length - 1;
   }
 
-  /** The number by which the text may be referred to, or undefined when the cell has to hold it itself. */
+  /** The number of the shared text, or undefined when the cell has to contain it. */
   place(text: string): number | undefined {
     const known = this.#places.get(text);
     if (known !== undefined) return known;

@@ -1,7 +1,7 @@
 import { formatValue } from 'hucre';
 import { attribute, XmlScanner } from './xml-scanner.ts';
 
-/** How a cell's number is meant: left as it is, a calendar day, or shown through a format. */
+/** How a cell's number is displayed: unchanged, as a date, or by a number format. */
 export type NumberStyle = { readonly kind: 'plain' } | { readonly kind: 'date' | 'shown'; readonly format: string };
 
 const plain: NumberStyle = { kind: 'plain' };
@@ -75,7 +75,7 @@ function styleOf(id: number, custom: ReadonlyMap<number, string>): NumberStyle {
   return { kind: 'shown', format };
 }
 
-/** True when the format shows a year, a month or a day; `h:mm` alone is a time and no date. */
+/** True when the format shows a year, a month or a day; `h:mm` alone is a time, not a date. */
 function showsDay(format: string): boolean {
   const bare = (format.split(';')[0] ?? '')
     .replace(/"[^"]*"|\\.|_.|\*./g, '')
@@ -84,11 +84,11 @@ function showsDay(format: string): boolean {
     .replace(/AM\/PM|A\/P/gi, '')
     .toLowerCase();
   if (/[yd]/.test(bare)) return true;
-  // A lone m is a month unless hours or seconds stand beside it.
+  // `m` is a month unless it is next to hours or seconds.
   return /m/.test(bare) && !/[hs]/.test(bare);
 }
 
-/** The text that Excel shows; when the format is beyond the library, the number itself. */
+/** The text that Excel shows; the plain number when the library doesn't support the format. */
 export function showNumber(value: number, style: NumberStyle, is1904: boolean): string {
   if (style.kind === 'plain') return String(value);
   try {

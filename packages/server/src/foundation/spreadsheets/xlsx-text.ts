@@ -1,12 +1,12 @@
 const longestCell = 32_767;
-// Most cells: printable ASCII without &, <, > and _ needs no closer look.
+// Fast path for most cells: printable ASCII without &, <, > and _.
 const surelyPlain = /^[ -%'-;=?-^`-~]*$/;
-// Control letters but tab and line feed; letters that are half of a pair; and the two that Unicode forbids.
+// Control characters except tab and line feed, lone surrogates, and the two noncharacters.
 const needsEscape = /[&<>\ufffe\uffff\p{Cs}]|(?![\t\n\u007f-\u009f])\p{Cc}|_x[0-9a-f]{4}_/iu;
 
 /**
- * Text as XML holds it. XML cannot hold control letters: Excel writes them as `_x000D_`, and then has to protect text that
- * merely looks like that. A cell takes 32,767 letters.
+ * Escapes text for XML. Control characters are written as Excel does, `_x000D_`, and text that looks like that is
+ * escaped. A cell is limited to 32,767 characters.
  */
 export function escapeText(text: string): string {
   const whole = text.length > longestCell ? text.slice(0, longestCell) : text;

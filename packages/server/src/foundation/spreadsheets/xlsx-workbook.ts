@@ -18,7 +18,7 @@ export interface WorkbookParts {
 
 const mostProperties = 100;
 
-/** The custom properties of a workbook; only texts are of use. */
+/** The custom properties of a workbook; only text values are read. */
 export async function readProperties(file: WorkbookPackage): Promise<Record<string, string>> {
   const root = file.has('_rels/.rels') ? await readRelations(file, '') : new Map<string, Relation>();
   const part = [...root.values()].find((relation) => relation.kind === 'custom-properties')?.target;
@@ -56,7 +56,7 @@ export async function readWorkbook(file: WorkbookPackage): Promise<WorkbookParts
   const stylesPart = partOf('styles');
   return {
     is1904,
-    // Chart sheets are listed too, but hold no cells.
+    // Chart sheets are listed too, but have no cells.
     sheets: sheets.flatMap(({ name, hidden, relationId }) => {
       const relation = relations.get(relationId);
       return relation?.kind === 'worksheet' && file.has(relation.target)
@@ -79,7 +79,7 @@ async function findWorkbookPart(file: WorkbookPackage): Promise<string> {
   }
   const root = await readRelations(file, '');
   const part = [...root.values()].find((relation) => relation.kind === 'officeDocument')?.target;
-  // A Word or PowerPoint file is the same kind of package with another main part.
+  // A Word or PowerPoint file is the same kind of package with a different main part.
   if (!part || !/(?:^|\/)workbook[^/]*\.xml$/i.test(part)) throw spreadsheetProblems.notASpreadsheet();
   if (!file.has(part)) throw spreadsheetProblems.brokenWorkbook();
   return part;
@@ -127,7 +127,7 @@ function readSheetList(xml: string): {
     open(name, attributes) {
       if (name === 'workbookPr') is1904 ||= ['1', 'true'].includes(attribute(attributes, 'date1904') ?? '');
       if (name !== 'sheet') return;
-      // The prefix of the relationships namespace is nearly always r, but is the writer's to choose.
+      // The prefix of the relationships namespace is nearly always r, but may be any.
       const relationId = attribute(attributes, 'r:id') ?? /\w+:id\s*=\s*["']([^"']+)/.exec(attributes)?.[1] ?? '';
       sheets.push({
         name: attribute(attributes, 'name') ?? '',

@@ -17,7 +17,7 @@ export type RowBatches =
 const pieceLength = 1 << 18;
 const lastRow = 1_048_576;
 
-/** Writes a workbook as it is read: memory does not grow with the rows. A failure of `batches` fails the stream. */
+/** Streams a workbook; memory does not grow with the rows. A failure of `batches` fails the stream. */
 export async function writeWorkbook(plan: SheetPlan, batches: RowBatches): Promise<Readable> {
   const parts = await unpack(Buffer.from(await buildScaffold(plan)));
   const sheet = parts.get(sheetPart);
@@ -33,7 +33,7 @@ export async function writeWorkbook(plan: SheetPlan, batches: RowBatches): Promi
   rows.once('error', (error) => output.destroy(error));
   output.once('close', () => rows.destroy());
   zip.addReadStream(rows, sheetPart, { compressionLevel: 4 });
-  // Asked for only when the rows are through: until then the table grows.
+  // Read only after all rows, because the table grows until then.
   zip.addReadStreamLazy(stringsPart, (give) =>
     give(null, Readable.from([Buffer.from(table.xml())], { objectMode: false })),
   );
@@ -76,7 +76,7 @@ async function* sheetPieces(
   yield Buffer.from(text + after);
 }
 
-/** The scaffold's XML on both sides of its marked row, and the style numbers that the marked cells carry. */
+/** The scaffold's XML before and after its placeholder row, and the style numbers of that row's cells. */
 function cutAtMark(xml: string, plan: SheetPlan): { before: string; after: string; styles: CellStyles } {
   const from = xml.indexOf(`<row r="${plan.top.length + 1}"`);
   const to = xml.indexOf('</row>', from) + '</row>'.length;
@@ -94,7 +94,7 @@ function cutAtMark(xml: string, plan: SheetPlan): { before: string; after: strin
 
 interface CellStyles {
   readonly columns: readonly string[];
-  /** For a calendar day, in whatever column it stands: years and days share a column. */
+  /** Date style, for any column, because years and dates share columns. */
   readonly day: string;
 }
 
