@@ -1,6 +1,12 @@
 import { featureCodes, plans, type FeatureCode, type Plan } from '@curbstop/contract/accounts/feature.values';
 import { openAccount, type AccountDetails, type PersonDetails } from '../domains/accounts/account.service.ts';
-import { accountsBy, resetPassword, setEnabled, setFeature, setPlan } from '../domains/accounts/operation.service.ts';
+import {
+  searchAccounts,
+  resetPassword,
+  setEnabled,
+  setFeature,
+  setPlan,
+} from '../domains/accounts/operation.service.ts';
 import { Mistyped, table, type Command } from './command.ts';
 import { choosePassword } from './password.ts';
 
@@ -139,7 +145,7 @@ export const listAccounts: Command = {
   usage: 'npm run admin -- list-accounts [--search harlow]',
   options: [{ name: 'search' }],
   run: async (given, ground) => {
-    const accounts = await accountsBy(ground, given['search'] ?? '');
+    const accounts = await searchAccounts(ground, given['search'] ?? '');
     if (accounts.length === 0) return ground.say('There is no such account.');
     ground.say(
       table(

@@ -1,6 +1,6 @@
 import { flagNames, flags, type FlagName } from '@curbstop/contract/feature-flags/flag.values';
 import { jobStates, type JobState } from '@curbstop/contract/primitives/job';
-import { accountsBy, readAccount, readPerson } from '../domains/accounts/operation.service.ts';
+import { searchAccounts, readAccount, readPerson } from '../domains/accounts/operation.service.ts';
 import { setFlag } from '../domains/feature-flags/flag.service.ts';
 import { listNewest } from '../foundation/jobs/job.repository.ts';
 import { table, type Command } from './command.ts';
@@ -20,7 +20,7 @@ export const listJobs: Command = {
       shown,
     );
     if (jobs.length === 0) return ground.say('There is no such work.');
-    const pwsids = new Map((await accountsBy(ground, '')).map(({ id, pwsid }) => [id, pwsid]));
+    const pwsids = new Map((await searchAccounts(ground, '')).map(({ id, pwsid }) => [id, pwsid]));
     ground.say(
       table(
         ['Asked for', 'PWSID', 'Work', 'State', 'Done', 'Of', 'What it says'],

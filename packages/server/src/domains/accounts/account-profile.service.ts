@@ -25,7 +25,7 @@ export const saveAccountProfile: AccountHandler<typeof updateAccountProfile> = (
     if (before.version !== body.version || !(await changeProfile(trx, body.version, body.fields)))
       throw commonProblems.changedMeanwhile({ current: await readProfile(trx) });
     const after = await readProfile(trx);
-    const changes = difference(recorded(before), recorded(after));
+    const changes = difference(historyFields(before), historyFields(after));
     if (Object.keys(changes.after).length > 0)
       await recordChange(trx, context, {
         entityType: 'account',
@@ -92,7 +92,7 @@ export const getLogo: AccountHandler<typeof downloadLogo> = async (context) => {
 };
 
 /** The fields that administrators may change; only these are compared for the change history. */
-function recorded(profile: AccountProfile): Record<string, unknown> {
+function historyFields(profile: AccountProfile): Record<string, unknown> {
   return Object.fromEntries(
     Object.keys(accountProfileFields.shape).map((name) => [name, profile[name as keyof AccountProfile]]),
   );

@@ -7,7 +7,7 @@ import { commonProblems } from '@curbstop/contract/primitives/problem';
 import type { Person, Visitor } from '../../foundation/request-context.ts';
 import type { FlagContext } from '../../foundation/flags/flags.ts';
 import { instant } from '../../foundation/clock.ts';
-import { flagsInForce } from '../feature-flags/flag.service.ts';
+import { listEnabledFlags } from '../feature-flags/flag.service.ts';
 import { findMember, listAccountsOf, setDefaultAccount, type Member } from './account.repository.ts';
 import { findPerson } from './person.repository.ts';
 import { hasAcceptance, insertAcceptance } from './terms.repository.ts';
@@ -31,7 +31,7 @@ export async function readCurrentUser({ person, app }: Visitor): Promise<Current
     accountCount,
     permissions: [...(member?.permissions ?? [])],
     features: member ? [...featuresOf(member.plan, member.overrides)] : [],
-    flags: await flagsInForce(app.flags, flagContextOf(person, member?.accountId)),
+    flags: await listEnabledFlags(app.flags, flagContextOf(person, member?.accountId)),
     termsAccepted: await hasAcceptance(owner, person.id),
   };
 }
@@ -94,7 +94,7 @@ export function hasAcceptedTerms({ person, app }: Visitor): Promise<boolean> {
 /** The flags that are on for the person in the account in use. */
 export async function flagsOf({ person, app }: Visitor): Promise<FlagName[]> {
   const member = await findMember(app.database.owner, person.id, undefined);
-  return flagsInForce(app.flags, flagContextOf(person, member?.accountId));
+  return listEnabledFlags(app.flags, flagContextOf(person, member?.accountId));
 }
 
 /** The context in which flags are evaluated [A6.15]. */

@@ -65,10 +65,10 @@ async function invited(
     body: { email, firstName: 'Noor', lastName: 'Newcomer', permissions: ['pws:edit'], ...changes },
   });
   const id = (await people()).invitations[0]?.id as string;
-  return { email, id, token: await handOver(id) };
+  return { email, id, token: await createLink(id) };
 }
 
-async function handOver(id: string): Promise<string> {
+async function createLink(id: string): Promise<string> {
   const { answer } = await requestJson<{ link: string }>(`/invitations/${id}/link`, { method: 'POST' });
   return answer.link.split('#')[1] as string;
 }
@@ -110,7 +110,7 @@ describe('an invitation', () => {
 
   test('stops working when it is revoked, expired or replaced by a new link', async () => {
     const first = await invited();
-    const second = await handOver(first.id);
+    const second = await createLink(first.id);
     expect(await open('read', { token: first.token })).toMatchObject({ status: 404 });
     await sql`update invitations set expires_on = now() - interval '1 second' where id = ${first.id}`.execute(
       product.app.database.owner,
@@ -118,7 +118,7 @@ describe('an invitation', () => {
     expect(await open('accept', { token: second, password: testPassword })).toMatchObject({ status: 404 });
     expect((await people()).invitations).toMatchObject([{ id: first.id, hasExpired: true }]);
     await requestJson(`/invitations/${first.id}/mail`, { method: 'POST' });
-    const third = await handOver(first.id);
+    const third = await createLink(first.id);
     expect((await requestJson(`/invitations/${first.id}`, { method: 'DELETE' })).status).toBe(204);
     expect(await open('accept', { token: third, password: testPassword })).toMatchObject({ status: 404 });
   });

@@ -26,7 +26,7 @@ export const updateMember: AccountHandler<typeof changeMember> = (context, { par
     await changeMembership(trx, params.id, body);
     if ((await administratorIds(trx)).size === 0) throw memberProblems.lastAdministrator();
     const after = (await findMemberOf(trx, params.id)) as Member;
-    const changes = difference(recorded(before), recorded(after));
+    const changes = difference(historyFields(before), historyFields(after));
     if (Object.keys(changes.after).length > 0) {
       const name = nameOf(after);
       await recordChange(trx, context, {
@@ -69,7 +69,7 @@ function isUnchanged(
   );
 }
 
-function recorded({ permissions, state }: Member): Record<string, unknown> {
+function historyFields({ permissions, state }: Member): Record<string, unknown> {
   return { permissions, active: state !== 'deactivated' };
 }
 

@@ -33,7 +33,7 @@ export async function readAccount({ database }: Pick<Dependencies, 'database'>, 
   return account;
 }
 
-export function accountsBy({ database }: Pick<Dependencies, 'database'>, part: string): Promise<AccountRow[]> {
+export function searchAccounts({ database }: Pick<Dependencies, 'database'>, part: string): Promise<AccountRow[]> {
   return listAccounts(database.owner, part);
 }
 

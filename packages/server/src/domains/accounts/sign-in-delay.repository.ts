@@ -8,8 +8,8 @@ export interface Allowance {
   readonly free: number;
 }
 
-const longestWaitSeconds = 15 * 60;
-const forgottenAfterSeconds = 24 * 3600;
+const maxDelaySeconds = 15 * 60;
+const expiresAfterSeconds = 24 * 3600;
 
 /**
  * Counts an attempt as failed before the password is checked, so that parallel attempts gain nothing. Returns the
@@ -19,11 +19,11 @@ export async function recordAttempt(owner: Executor, { key, free }: Allowance, n
   const recorded = await sql<{ failures: number }>`
     insert into sign_in_delays as d (key, failures, last_failed_on, locked_until) values (${key}, 1, ${now}, ${now})
     on conflict (key) do update set
-      failures = case when d.last_failed_on < ${now}::timestamptz - ${forgottenAfterSeconds} * interval '1 second' then 1 else d.failures + 1 end,
+      failures = case when d.last_failed_on < ${now}::timestamptz - ${expiresAfterSeconds} * interval '1 second' then 1 else d.failures + 1 end,
       last_failed_on = ${now},
       locked_until = case
-        when d.last_failed_on < ${now}::timestamptz - ${forgottenAfterSeconds} * interval '1 second' or d.failures < ${free} then ${now}::timestamptz
-        else ${now}::timestamptz + least(power(2, least(d.failures - ${free}, 30)), ${longestWaitSeconds}) * interval '1 second'
+        when d.last_failed_on < ${now}::timestamptz - ${expiresAfterSeconds} * interval '1 second' or d.failures < ${free} then ${now}::timestamptz
+        else ${now}::timestamptz + least(power(2, least(d.failures - ${free}, 30)), ${maxDelaySeconds}) * interval '1 second'
       end
     where d.locked_until <= ${now}
     returning failures`.execute(owner);
@@ -60,7 +60,7 @@ export async function uncountAttempt(owner: Executor, key: string, now: string):
 }
 
 export async function deleteExpiredAttempts(owner: Executor, now: string): Promise<void> {
-  await sql`delete from sign_in_delays where last_failed_on < ${now}::timestamptz - ${forgottenAfterSeconds} * interval '1 second'`.execute(
+  await sql`delete from sign_in_delays where last_failed_on < ${now}::timestamptz - ${expiresAfterSeconds} * interval '1 second'`.execute(
     owner,
   );
 }

@@ -37,8 +37,8 @@ import { findPage } from '../../foundation/database/list-query.ts';
 import { toListContext } from '../../foundation/database/list-source.ts';
 import type { AccountHandler } from '../../foundation/http/serve.ts';
 import { newId } from '../../foundation/new-id.ts';
-import { locationWithin } from '../locations/location.service.ts';
-import { programWithin } from '../programs/program.service.ts';
+import { findLocationById } from '../locations/location.service.ts';
+import { findProgramById } from '../programs/program.service.ts';
 import { eventWithin } from '../sampling-events/sampling-event.service.ts';
 import { activityRowOf, type StoredRow } from './activity-row.calculation.ts';
 import { activitySource, findActivity, insertActivity, storeActivity } from './activity.repository.ts';
@@ -58,7 +58,7 @@ export const createActivity: AccountHandler<typeof logActivity> = (
   { body: { relationId, relationType, ...input } },
 ) =>
   context.database.write(async (trx) => {
-    const location = await locationWithin(trx, relationId);
+    const location = await findLocationById(trx, relationId);
     if (!location) throw activityProblems.noSuchLocation({ property: 'relationId' });
     const fields = validate(context, input);
     requireContact(context, location, fields.contactId);
@@ -100,7 +100,7 @@ export const editActivity: AccountHandler<typeof updateActivity> = (
     const isReassigned = fields.programId !== stored.programId || fields.eventId !== stored.eventId;
     const names = isReassigned ? await programNames(trx, context, fields) : undefined;
     if (fields.contactId !== stored.contactId)
-      requireContact(context, await locationWithin(trx, before.relationId), fields.contactId);
+      requireContact(context, await findLocationById(trx, before.relationId), fields.contactId);
     return store(trx, context, { before, fields, names, status: 'Active', reason });
   });
 
@@ -182,7 +182,7 @@ async function programNames(
 ): Promise<ProgramNames> {
   if (programId === null) return { programName: null, eventName: null };
   if (!hasPrograms(context)) throw commonProblems.featureMissing();
-  const program = await programWithin(trx, programId);
+  const program = await findProgramById(trx, programId);
   if (!program) throw activityProblems.noSuchProgram({ property: 'programId' });
   const event = eventId === null ? undefined : await eventWithin(trx, eventId);
   if (eventId !== null && event?.programId !== programId)

@@ -33,7 +33,7 @@ export async function listFields(
 }
 
 /** Lists all fields, including removed ones, so that the change history can name them. */
-export async function listEveryField(trx: AccountTransaction): Promise<CustomField[]> {
+export async function listAllFields(trx: AccountTransaction): Promise<CustomField[]> {
   return (await trx
     .selectFrom('custom_field_definitions')
     .select(columns)

@@ -20,7 +20,7 @@ import {
   materializeSelectionForUpdate,
   type MaterializedSelection,
 } from '../../foundation/database/selected-rows.ts';
-import { listEveryField, listFields } from './custom-field.repository.ts';
+import { listAllFields, listFields } from './custom-field.repository.ts';
 import { hasCustomFields } from './custom-field.service.ts';
 
 interface ValueChange {
@@ -35,7 +35,7 @@ interface ValueChange {
  * Returns the values of a record after a change. Every new value is validated by its field. Unchanged values are not
  * validated, so an option that is no longer offered may stay.
  */
-export async function evaluatedValues(
+export async function evaluateCustomValues(
   trx: AccountTransaction,
   context: RequestContext,
   { entity, before, change, path }: ValueChange,
@@ -190,6 +190,6 @@ export async function withFieldNames(
   changes: readonly Change[],
 ): Promise<Change[]> {
   if (!changes.some(hasCustomFieldChanges)) return [...changes];
-  const fields = await listEveryField(trx);
+  const fields = await listAllFields(trx);
   return changes.map((change) => ({ ...change, ...withNamesOf(fields, change, context.account.timeZone) }));
 }

@@ -7,7 +7,7 @@ import { readConfig } from '../../foundation/config.ts';
 import { systemClock } from '../../foundation/clock.ts';
 import type { FlagContext } from '../../foundation/flags/flags.ts';
 import { createLog } from '../../foundation/log.ts';
-import { createFlags, flagsInForce, setFlag } from './flag.service.ts';
+import { createFlags, listEnabledFlags, setFlag } from './flag.service.ts';
 
 let database: Awaited<ReturnType<typeof createTestDatabase>>;
 let ours: { readonly accountId: string; readonly personId: string };
@@ -25,7 +25,7 @@ const ground = (settings: Record<string, string> = {}, clock = systemClock) => (
   log: createLog('silent'),
   clock,
 });
-const asker = ({ accountId, personId }: typeof ours): FlagContext => ({
+const flagContext = ({ accountId, personId }: typeof ours): FlagContext => ({
   personId,
   authId: `auth|${personId}`,
   email: 'dana@harlow.gov',
@@ -34,14 +34,14 @@ const asker = ({ accountId, personId }: typeof ours): FlagContext => ({
 
 describe('flags from our own table', () => {
   test('have their documented defaults without a switch', async () => {
-    expect(await flagsInForce(await createFlags(ground()), asker(ours))).toEqual(
+    expect(await listEnabledFlags(await createFlags(ground()), flagContext(ours))).toEqual(
       flagNames.filter((name) => flagTable[name].on),
     );
   });
 
   test('apply to the scope of their switch, and the most specific switch wins', async () => {
     const flags = await createFlags(ground());
-    const editables = (who: typeof ours) => flags.isOn('editables', asker(who));
+    const editables = (who: typeof ours) => flags.isOn('editables', flagContext(who));
     await setFlag({ database }, 'editables', 'off');
     expect([await editables(ours), await editables(theirs)]).toEqual([false, false]);
     await setFlag({ database }, 'editables', 'on', { accountId: ours.accountId });
@@ -50,24 +50,24 @@ describe('flags from our own table', () => {
     expect(await editables(ours)).toBe(false);
     await setFlag({ database }, 'editables', 'on', { personId: ours.personId, accountId: ours.accountId });
     expect(await editables(ours)).toBe(true);
-    expect(await flags.isOn('editables', { ...asker(ours), accountId: theirs.accountId })).toBe(false);
+    expect(await flags.isOn('editables', { ...flagContext(ours), accountId: theirs.accountId })).toBe(false);
   });
 
   test('fall back to the next wider switch when one is deleted', async () => {
     const flags = await createFlags(ground());
     await setFlag({ database }, 'externalSubmissions', 'on');
     await setFlag({ database }, 'externalSubmissions', 'off', { accountId: ours.accountId });
-    expect(await flags.isOn('externalSubmissions', asker(ours))).toBe(false);
+    expect(await flags.isOn('externalSubmissions', flagContext(ours))).toBe(false);
     await setFlag({ database }, 'externalSubmissions', 'default', { accountId: ours.accountId });
-    expect(await flags.isOn('externalSubmissions', asker(ours))).toBe(true);
+    expect(await flags.isOn('externalSubmissions', flagContext(ours))).toBe(true);
     await setFlag({ database }, 'externalSubmissions', 'default');
-    expect(await flags.isOn('externalSubmissions', asker(ours))).toBe(false);
+    expect(await flags.isOn('externalSubmissions', flagContext(ours))).toBe(false);
   });
 
   test('return defaults for a person without an account and for an unknown flag', async () => {
     const flags = await createFlags(ground());
-    expect(await flags.isOn('editables', { ...asker(ours), accountId: undefined })).toBe(true);
-    expect(await flags.isOn('nonsense', asker(ours))).toBe(false);
+    expect(await flags.isOn('editables', { ...flagContext(ours), accountId: undefined })).toBe(true);
+    expect(await flags.isOn('nonsense', flagContext(ours))).toBe(false);
   });
 });
 
@@ -106,7 +106,7 @@ describe('flags from a remote service', () => {
 
   test('are requested in bulk by the person’s id at the identity provider [A6.15]', async () => {
     const flags = await createFlags(ground({ FLAGS_OFREP_URL: url, FLAGS_OFREP_TOKEN: 'secret' }));
-    const on = await flagsInForce(flags, asker(ours));
+    const on = await listEnabledFlags(flags, flagContext(ours));
     expect(on).not.toContain('editables');
     expect(on).toContain('externalSubmissions');
     expect(requests).toEqual([
@@ -126,7 +126,7 @@ describe('flags from a remote service', () => {
   });
 
   test('have their defaults when the service returns nothing usable', async () => {
-    const on = await flagsInForce(await createFlags(ground({ FLAGS_OFREP_URL: url })), asker(ours));
+    const on = await listEnabledFlags(await createFlags(ground({ FLAGS_OFREP_URL: url })), flagContext(ours));
     expect(on).toContain('connectors');
     expect(on).toContain('sampleAttachments');
     expect(on).not.toContain('statePortalPtdSettings');
@@ -135,13 +135,13 @@ describe('flags from a remote service', () => {
   test('are cached for 30 seconds, and the last values are used while the service is unavailable', async () => {
     let now = new Date('2026-11-21T12:00:00Z');
     const flags = await createFlags(ground({ FLAGS_OFREP_URL: url }, { now: () => now }));
-    expect(await flags.isOn('editables', asker(ours))).toBe(false);
-    expect(await flags.isOn('editables', asker(ours))).toBe(false);
+    expect(await flags.isOn('editables', flagContext(ours))).toBe(false);
+    expect(await flags.isOn('editables', flagContext(ours))).toBe(false);
     expect(requests).toHaveLength(1);
     answer = { status: 503, body: {} };
     now = new Date('2026-11-21T12:00:31Z');
-    expect(await flags.isOn('editables', asker(ours))).toBe(false);
+    expect(await flags.isOn('editables', flagContext(ours))).toBe(false);
     expect(requests).toHaveLength(2);
-    expect(await flags.isOn('editables', asker(theirs))).toBe(true);
+    expect(await flags.isOn('editables', flagContext(theirs))).toBe(true);
   });
 });

@@ -43,7 +43,7 @@ export async function createFlags(dependencies: Dependencies): Promise<Flags> {
 }
 
 /** The names of all flags that are on in this context. */
-export async function flagsInForce(flags: Flags, context: FlagContext): Promise<FlagName[]> {
+export async function listEnabledFlags(flags: Flags, context: FlagContext): Promise<FlagName[]> {
   const on = await Promise.all(flagNames.map((name) => flags.isOn(name, context)));
   return flagNames.filter((_, at) => on[at]);
 }

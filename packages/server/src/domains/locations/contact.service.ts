@@ -179,11 +179,11 @@ async function store(
   return readContact(trx, before.id);
 }
 
-const inForm = z.object({ contact: contactRules });
+const contactShape = z.object({ contact: contactRules });
 
 /** Validates a contact; errors name the fields as the form does. */
 function validate(contact: ContactChange): ContactFields {
-  return parseShape(inForm, { contact }).contact;
+  return parseShape(contactShape, { contact }).contact;
 }
 
 async function readContact(trx: AccountTransaction, id: string): Promise<Contact> {

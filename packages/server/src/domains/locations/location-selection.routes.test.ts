@@ -61,7 +61,7 @@ const create = async (as: TestPerson, addressLine1: string, tier: number | null)
   ).body;
 const ids = (...at: readonly number[]) => at.map((one) => places[one]?.id ?? '');
 const onMill = { request: { searchTerm: 'mill', filters: {} }, expectedCount: 3 };
-const look = (selection: object, within?: object, as?: TestPerson) =>
+const preview = (selection: object, within?: object, as?: TestPerson) =>
   requestJson<SelectedLocationsFound>('/selection', { body: { selection, within }, ...(as && { as }) });
 const change = (body: object, as?: TestPerson) => requestJson<TiersChanged>('/tiers', { body, ...(as && { as }) });
 const tiersNow = async () =>
@@ -80,7 +80,7 @@ describe('the preview of a selection', () => {
   test('counts the selected locations and lists missing ones, including those of another account', async () => {
     const theirs = await create(stranger, '1 Mill Street', 1);
     const unknownId = newId();
-    const { status, body } = await look({ ids: [...ids(0, 3, 3), theirs.id, unknownId] });
+    const { status, body } = await preview({ ids: [...ids(0, 3, 3), theirs.id, unknownId] });
     expect(status).toBe(200);
     expect(body).toEqual({
       total: 2,
@@ -95,27 +95,32 @@ describe('the preview of a selection', () => {
   });
 
   test('returns how many match the filters now, whatever was expected', async () => {
-    expect((await look({ ...onMill, expectedCount: 99 })).body).toEqual({
+    expect((await preview({ ...onMill, expectedCount: 99 })).body).toEqual({
       total: 3,
       uniqueLocations: 3,
       missing: [],
       tiers: millTally,
     });
-    expect((await look({ request: { filters: { tier: ['2'] } }, expectedCount: 2 })).body.total).toBe(2);
+    expect((await preview({ request: { filters: { tier: ['2'] } }, expectedCount: 2 })).body.total).toBe(2);
   });
 
   test('returns which of the selected locations the filters would hide', async () => {
-    expect((await look({ ids: ids(0, 3) }, { searchTerm: 'mill' })).body).toMatchObject({ total: 1, missing: ids(3) });
+    expect((await preview({ ids: ids(0, 3) }, { searchTerm: 'mill' })).body).toMatchObject({
+      total: 1,
+      missing: ids(3),
+    });
   });
 
   test('refuses unknown filters and too many ids', async () => {
-    expect((await look({ request: { filters: { nothing: ['x'] } }, expectedCount: 1 })).body.errors[0]?.detail).toBe(
+    expect((await preview({ request: { filters: { nothing: ['x'] } }, expectedCount: 1 })).body.errors[0]?.detail).toBe(
       'This list cannot be filtered by nothing',
     );
-    expect((await look({ request: { filters: { [`custom.${newId()}`]: ['x'] } }, expectedCount: 1 })).status).toBe(400);
-    expect((await look({ ids: Array.from({ length: mostSelectedIds + 1 }, () => newId()) })).status).toBe(400);
-    expect((await look({ ids: [] })).status).toBe(400);
-    expect((await look({ ids: ids(0), ...onMill })).status).toBe(400);
+    expect((await preview({ request: { filters: { [`custom.${newId()}`]: ['x'] } }, expectedCount: 1 })).status).toBe(
+      400,
+    );
+    expect((await preview({ ids: Array.from({ length: mostSelectedIds + 1 }, () => newId()) })).status).toBe(400);
+    expect((await preview({ ids: [] })).status).toBe(400);
+    expect((await preview({ ids: ids(0), ...onMill })).status).toBe(400);
   });
 });
 
@@ -206,7 +211,7 @@ describe('a change of tiers [B1.5, B7.28]', () => {
   test('is refused without edit permission', async () => {
     const reader = await aPerson(product.app, { permissions: ['pws:read'], accountId: clerk.accountId });
     expect((await change({ selection: onMill, tier: 5, seen: millTally }, reader)).status).toBe(403);
-    expect((await look(onMill, undefined, reader)).status).toBe(200);
+    expect((await preview(onMill, undefined, reader)).status).toBe(200);
   });
 
   test('is undone except for locations changed since; another account does not find the change', async () => {

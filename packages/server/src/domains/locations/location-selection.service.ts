@@ -57,22 +57,22 @@ export const changeTiersOfLocations: AccountHandler<typeof changeTiers> = (
 ) =>
   context.database.write(async (trx) => {
     await selectLocations(trx, context, selection);
-    return changeTiersWithin(trx, context, { ...change, selectionTable: 'selected' });
+    return changeTiersOfSelection(trx, context, { ...change, selectionTable: 'selected' });
   });
 
 /** Changes the tier of the selected locations, if their current tiers are still the ones that the person saw. */
-export async function changeTiersWithin(
+export async function changeTiersOfSelection(
   trx: AccountTransaction,
   context: RequestContext,
   { selectionTable, seen, ...stated }: TierChange & { readonly selectionTable: SelectionTable },
 ): Promise<TiersChanged> {
   const writer = bulkWriter(context);
   const recorded = recordedTier(context, stated);
-  const had = await setTiers(trx, writer, { selectionTable, ...recorded });
-  if (!isSameTally(had, seen)) throw selectionProblems.seenHasChanged({ current: { tiers: had } });
-  const total = had.reduce((sum, { count }) => sum + count, 0);
+  const previous = await setTiers(trx, writer, { selectionTable, ...recorded });
+  if (!isSameTally(previous, seen)) throw selectionProblems.seenHasChanged({ current: { tiers: previous } });
+  const total = previous.reduce((sum, { count }) => sum + count, 0);
   const unchanged =
-    had.find((one) => one.tier === recorded.tier && one.tierRuleSet === recorded.tierRuleSet)?.count ?? 0;
+    previous.find((one) => one.tier === recorded.tier && one.tierRuleSet === recorded.tierRuleSet)?.count ?? 0;
   return { id: writer.bulkId, changed: total - unchanged, unchanged };
 }
 

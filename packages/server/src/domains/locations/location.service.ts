@@ -40,7 +40,7 @@ import type { RelatedEntity } from '../attachments/related-entity.service.ts';
 import { hasCustomFields } from '../custom-fields/custom-field.service.ts';
 import {
   changedValues,
-  evaluatedValues,
+  evaluateCustomValues,
   pageWithCustomFields,
   withFieldNames,
 } from '../custom-fields/custom-value.service.ts';
@@ -107,7 +107,7 @@ export async function addLocation(
   const fields = {
     ...input,
     profile: { ...input.profile, ...recordedTier(context, input.profile) },
-    customFields: await evaluatedValues(trx, context, {
+    customFields: await evaluateCustomValues(trx, context, {
       entity: 'location',
       before: {},
       change: input.customFields,
@@ -149,7 +149,7 @@ function changeLocation(
     const before = await readWhole(trx, id);
     if (before.version !== version) throw commonProblems.changedMeanwhile({ current: visibleTo(context, before) });
     if (contact) await savePrimary(trx, context, before, contact);
-    const customFields = await evaluatedValues(trx, context, {
+    const customFields = await evaluateCustomValues(trx, context, {
       entity: 'location',
       before: before.customFields,
       change: change.customFields,
@@ -247,7 +247,7 @@ export async function nameOfLocation(trx: AccountTransaction, id: string): Promi
 }
 
 /** Finds a location with its contacts in the caller's transaction. */
-export function locationWithin(trx: AccountTransaction, id: string): Promise<LocationDetails | undefined> {
+export function findLocationById(trx: AccountTransaction, id: string): Promise<LocationDetails | undefined> {
   return findLocation(trx, id);
 }
 

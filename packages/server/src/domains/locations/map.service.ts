@@ -52,10 +52,10 @@ async function queryMapServer(
 }
 
 /** About half a lot; farther away is another property. */
-const near = { withinMeters: 50, limit: 5 };
+const nearby = { withinMeters: 50, limit: 5 };
 
 async function nearestLocations(context: RequestContext, point: PointOnMap): Promise<FeatureResult> {
-  const found = await context.database.read((trx) => listNearest(trx, point, near));
+  const found = await context.database.read((trx) => listNearest(trx, point, nearby));
   const features = found.map(({ id, map_x: x, map_y: y, away, ...row }): FeatureResult['features'][number] => ({
     type: 'Feature',
     id,

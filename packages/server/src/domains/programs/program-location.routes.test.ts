@@ -296,14 +296,14 @@ describe('a selection of locations', () => {
   };
   const select = (program: Program, body: object, person = crew) =>
     requestJson<Added>(person, 'POST', `/rest@/programs/${program.id}/locations`, body);
-  const look = (program: Program, selection: object, person = reader) =>
+  const previewSelected = (program: Program, selection: object, person = reader) =>
     requestJson<{ total: number; missing: string[]; statuses: { status: string | null; count: number }[] }>(
       person,
       'POST',
       `/rest@/programs/${program.id}/locations/selection`,
       { selection },
     );
-  const give = (program: Program, body: object, person = administrator) =>
+  const setStatusOfSelected = (program: Program, body: object, person = administrator) =>
     requestJson<{ updated: number; unchanged: number }>(
       person,
       'POST',
@@ -331,7 +331,7 @@ describe('a selection of locations', () => {
     const [first] = await twoOn('Carder Lane');
     await add(lines, [first]);
     const selection = street('carder lane');
-    expect((await look(lines, selection)).body).toEqual({
+    expect((await previewSelected(lines, selection)).body).toEqual({
       total: 2,
       missing: [],
       statuses: [
@@ -340,31 +340,38 @@ describe('a selection of locations', () => {
       ],
     });
     const seen = [{ status: 'Assigned', count: 2 }];
-    expect(refusal(await give(lines, { selection, status: 'Scheduled', seen }))).toEqual([
+    expect(refusal(await setStatusOfSelected(lines, { selection, status: 'Scheduled', seen }))).toEqual([
       409,
       'notAllInProgram',
       undefined,
       '1 of the 2 selected locations is not in Replacements. Nothing was changed. Assign them first, or select others.',
     ]);
     await select(lines, { selection });
-    expect((await give(lines, { selection, status: 'Scheduled', seen })).body).toEqual({ updated: 2, unchanged: 0 });
+    expect((await setStatusOfSelected(lines, { selection, status: 'Scheduled', seen })).body).toEqual({
+      updated: 2,
+      unchanged: 0,
+    });
     expect((await historyAt(first)).at(-1)).toMatchObject({
       operation: 'updated',
       before: { status: 'Assigned' },
       after: { status: 'Scheduled' },
       changed_by: administrator.id,
     });
-    expect(refusal(await give(lines, { selection, status: 'Replaced', seen })).slice(0, 2)).toEqual([
+    expect(refusal(await setStatusOfSelected(lines, { selection, status: 'Replaced', seen })).slice(0, 2)).toEqual([
       409,
       'seenHasChanged',
     ]);
     expect(
       refusal(
-        await give(lines, { selection, status: 'Replaced', seen: [{ status: 'Scheduled', count: 2 }] }, crew),
+        await setStatusOfSelected(
+          lines,
+          { selection, status: 'Replaced', seen: [{ status: 'Scheduled', count: 2 }] },
+          crew,
+        ),
       ).slice(0, 2),
     ).toEqual([403, 'notAllowed']);
-    expect((await look(lines, selection, stranger)).status).toBe(404);
-    expect((await give(lines, { selection, status: 'Replaced', seen }, stranger)).status).toBe(404);
+    expect((await previewSelected(lines, selection, stranger)).status).toBe(404);
+    expect((await setStatusOfSelected(lines, { selection, status: 'Replaced', seen }, stranger)).status).toBe(404);
   });
 });
 

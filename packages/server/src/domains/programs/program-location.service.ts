@@ -40,7 +40,7 @@ import {
   removeLocation,
   lockAndCountSelected,
 } from './program-location.repository.ts';
-import { programWithin, lockProgram } from './program.service.ts';
+import { findProgramById, lockProgram } from './program.service.ts';
 
 export const pageOfProgramLocations: AccountHandler<typeof listProgramLocations> = async (
   context,
@@ -76,7 +76,11 @@ export function addToProgram(
     if (!program) throw commonProblems.notFound();
     if (!locationStatusesOf(program.programTypeId).includes(status))
       throw invalidStatus({ property: 'status', row: 0, status, program });
-    return addWithin(trx, context, { program, locations: await findLocations(trx, context, which), status });
+    return addLocationsToProgram(trx, context, {
+      program,
+      locations: await findLocations(trx, context, which),
+      status,
+    });
   });
 }
 
@@ -98,7 +102,7 @@ export async function findLocations(
 }
 
 /** Adds locations in the caller's transaction. */
-export async function addWithin(
+export async function addLocationsToProgram(
   trx: AccountTransaction,
   context: RequestContext,
   {
@@ -251,7 +255,7 @@ async function statusProblem(
 }
 
 async function readProgram(trx: AccountTransaction, id: string): Promise<Program> {
-  const program = await programWithin(trx, id);
+  const program = await findProgramById(trx, id);
   if (!program) throw commonProblems.notFound();
   return program;
 }

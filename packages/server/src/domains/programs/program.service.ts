@@ -119,7 +119,7 @@ export const creatableTypes: AccountHandler<typeof listProgramTypes> = (context)
 export const allTypes: AccountHandler<typeof listAllProgramTypes> = () => Promise.resolve(programTypes.map(idAndName));
 
 /** Finds a program in the caller's transaction. */
-export function programWithin(trx: AccountTransaction, id: string): Promise<Program | undefined> {
+export function findProgramById(trx: AccountTransaction, id: string): Promise<Program | undefined> {
   return findProgram(trx, id);
 }
 

@@ -14,7 +14,7 @@ import { eventTypes } from '@curbstop/contract/sampling-events/sampling-event.va
 import { sampleQuantityOf, skusOfPrograms } from '@curbstop/contract/sampling-events/sku.calculation';
 import { skus, type CatalogueSku } from '@curbstop/contract/sampling-events/sku.values';
 import type { AccountHandler } from '../../foundation/http/serve.ts';
-import { programWithin } from '../programs/program.service.ts';
+import { findProgramById } from '../programs/program.service.ts';
 
 // The options for setting up an event.
 
@@ -22,7 +22,7 @@ export const typesOfEvents: AccountHandler<typeof listEventTypes> = () =>
   Promise.resolve(eventTypes.map((name) => ({ name })));
 
 export const analytesOfProgram: AccountHandler<typeof listAnalytesOfProgram> = async (context, { params }) => {
-  const program = await context.database.read((trx) => programWithin(trx, params.id));
+  const program = await context.database.read((trx) => findProgramById(trx, params.id));
   if (!program) throw commonProblems.notFound();
   return analytesOfPrograms(program.programTypeId).map(analyteOption);
 };

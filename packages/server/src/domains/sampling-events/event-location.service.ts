@@ -20,7 +20,7 @@ import { findPage } from '../../foundation/database/list-query.ts';
 import { toListContext } from '../../foundation/database/list-source.ts';
 import type { AccountHandler, EndpointRequest } from '../../foundation/http/serve.ts';
 import { addLocation } from '../locations/location.service.ts';
-import { addWithin, findLocations, type FoundLocations } from '../programs/program-location.service.ts';
+import { addLocationsToProgram, findLocations, type FoundLocations } from '../programs/program-location.service.ts';
 import { addLocations, listEventsOf, locationsOfEvent, removeLocation } from './event-location.repository.ts';
 import { eventWithin, standingEvent } from './sampling-event.service.ts';
 
@@ -100,7 +100,7 @@ async function assignWithin(
   context: RequestContext,
   { event, locations }: { readonly event: SamplingEvent; readonly locations: FoundLocations },
 ): Promise<Assigned> {
-  const program = await addWithin(trx, context, {
+  const program = await addLocationsToProgram(trx, context, {
     program: { id: event.programId, name: event.programName },
     locations,
     status: usualLocationStatus,

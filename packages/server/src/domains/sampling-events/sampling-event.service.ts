@@ -32,7 +32,7 @@ import { findPage } from '../../foundation/database/list-query.ts';
 import { toListContext } from '../../foundation/database/list-source.ts';
 import type { AccountHandler } from '../../foundation/http/serve.ts';
 import { newId } from '../../foundation/new-id.ts';
-import { programWithin, lockProgram } from '../programs/program.service.ts';
+import { findProgramById, lockProgram } from '../programs/program.service.ts';
 import { publishEventChanged } from './sampling-event.events.ts';
 import { editableFieldsOf, historyFieldsOf } from './sampling-event-history.calculation.ts';
 import { eventOf, type StoredEvent } from './sampling-event-row.calculation.ts';
@@ -225,7 +225,7 @@ function analytesOf(
 }
 
 async function programOf(trx: AccountTransaction, { programId }: SamplingEvent): Promise<Program> {
-  const program = await programWithin(trx, programId);
+  const program = await findProgramById(trx, programId);
   if (!program) throw eventProblems.noSuchProgram({ property: 'programId' });
   return program;
 }

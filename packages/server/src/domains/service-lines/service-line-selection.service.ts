@@ -11,7 +11,7 @@ import { bulkWriter } from '../../foundation/database/bulk-history.ts';
 import type { AccountTransaction } from '../../foundation/database/database.ts';
 import type { AccountHandler } from '../../foundation/http/serve.ts';
 import { previewSelected, selectToChange } from '../custom-fields/custom-value.service.ts';
-import { changeTiersWithin, tiersOf } from '../locations/location-selection.service.ts';
+import { changeTiersOfSelection, tiersOf } from '../locations/location-selection.service.ts';
 import { serviceLineSource } from './service-line.repository.ts';
 import {
   restoreDeletedLines,
@@ -67,7 +67,7 @@ export const changeTiersAtLines: AccountHandler<typeof changeTiersOfLines> = (
 ) =>
   context.database.write(async (trx) => {
     await selectLocationsOfLines(trx, context, selection);
-    return changeTiersWithin(trx, context, { ...change, selectionTable: 'selected_locations' });
+    return changeTiersOfSelection(trx, context, { ...change, selectionTable: 'selected_locations' });
   });
 
 /** [B7.34]: deleted lines keep their records and history (docs/decisions/0008). */

@@ -32,7 +32,7 @@ import type { AccountTransaction } from '../../foundation/database/database.ts';
 import type { AccountHandler } from '../../foundation/http/serve.ts';
 import { newId } from '../../foundation/new-id.ts';
 import type { RelatedEntity } from '../attachments/related-entity.service.ts';
-import { evaluatedValues, pageWithCustomFields, withFieldNames } from '../custom-fields/custom-value.service.ts';
+import { evaluateCustomValues, pageWithCustomFields, withFieldNames } from '../custom-fields/custom-value.service.ts';
 import { rulesInForce } from './classification-rules.service.ts';
 import { findDeletedLead, type DeletedLead } from './deleted-lead.repository.ts';
 import { allowedFields, requireBasis, saveLine } from './service-line-change.service.ts';
@@ -97,7 +97,7 @@ export const changesOfServiceLine: AccountHandler<typeof listServiceLineChanges>
 export const createServiceLine: AccountHandler<typeof addServiceLine> = (context, { body }) =>
   context.database.write(async (trx) => {
     const id = newId();
-    const customFields = await evaluatedValues(trx, context, {
+    const customFields = await evaluateCustomValues(trx, context, {
       ...customPath,
       before: {},
       change: body.fields.customFields,
@@ -185,7 +185,7 @@ async function changeLine(
   before: ServiceLine,
   body: BodyOf<typeof updateServiceLine>,
 ): Promise<ServiceLineDetails> {
-  const customFields = await evaluatedValues(trx, context, {
+  const customFields = await evaluateCustomValues(trx, context, {
     ...customPath,
     before: before.customFields,
     change: body.fields.customFields,
