@@ -10,7 +10,7 @@ import { useAcceptInvitation } from './member.commands.ts';
 import { invitationQuery } from './member.queries.ts';
 import classes from './AcceptInvitation.module.css';
 
-/** The link's secret stands behind the `#`, where no server sees it. */
+/** The link's secret is in the URL fragment, which is never sent to a server. */
 function tokenInAddress(): string {
   return location.hash.slice(1);
 }

@@ -15,13 +15,13 @@ import { useMe, useSessionSource } from './session.queries.ts';
 const listWaitsMs = 250;
 
 interface Props {
-  /** What Escape does. */
+  /** Called on Escape. */
   readonly onClose: () => void;
-  /** Whether the search box takes the focus when a popover opens around it. */
+  /** Whether the search box takes the focus when its popover opens. */
   readonly startsHere?: boolean;
 }
 
-/** Finds another water system of the person and switches to it: a search box over a list, as one combobox [A2.40-A2.45]. */
+/** Finds and switches to another water system of the user: a search box and a list as one combobox [A2.40-A2.45]. */
 export function AccountChooser({ onClose, startsHere }: Props) {
   const me = useMe();
   const [typed, setTyped] = useState('');
@@ -48,7 +48,7 @@ export function AccountChooser({ onClose, startsHere }: Props) {
   const onKeyDown = ({ key }: KeyboardEvent) => {
     if (key === 'ArrowDown' || key === 'ArrowUp') setIsPointing(true);
     if (key === 'Escape') onClose();
-    // A search that has found just one needs no arrow key.
+    // A search with a single result needs no arrow key.
     const only = choices.length === 1 ? choices[0] : undefined;
     if (key === 'Enter' && only && list.getSelectedOptionIndex() === -1) choose(only);
   };
@@ -104,7 +104,7 @@ export function AccountChooser({ onClose, startsHere }: Props) {
   );
 }
 
-/** The kit goes on naming the choice that the arrows stood on, also when typing has taken it away. */
+/** Mantine keeps `aria-activedescendant` on a removed option after typing. */
 function SearchInput({
   isPointing,
   'aria-activedescendant': pointedAt,

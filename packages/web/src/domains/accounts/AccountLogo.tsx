@@ -14,7 +14,7 @@ import { useRemoveLogo, useSendLogo } from './account-profile.commands.ts';
 import { logoQuery } from './account-profile.queries.ts';
 import { useMe } from './session.queries.ts';
 
-/** The picture on letters: shown as it is, replaced by dropping another, or taken off. */
+/** The logo on letters: preview, replace by drag and drop, or remove. */
 export function AccountLogo({ logo }: Pick<AccountProfile, 'logo'>) {
   const sending = useSendLogo();
   const { mutateAsync: takeOff } = useRemoveLogo();

@@ -133,7 +133,7 @@ function stateName(code: string): string {
   return isStateCode(code) ? stateNames[code] : code;
 }
 
-/** What follows from the State [A6.14]. */
+/** The import template of the State [A6.14]. */
 function templateWords(primacyCode: string): string {
   return formsOf(primacyCode).inventoryTemplate === 'combined'
     ? 'The general one: locations and service lines in EPA’s columns'
@@ -142,7 +142,7 @@ function templateWords(primacyCode: string): string {
 
 function useProfileForm(profile: AccountProfile) {
   const save = useSaveAccountProfile();
-  // What the form was filled from; after a lost race it is what the winner saved.
+  // The saved version behind the form; after an edit conflict, the other user's version.
   const [before, setBefore] = useState(profile);
   const [values, setValues] = useState(() => valuesOf(profile));
   const [errors, setErrors] = useState<ProfileErrors>({});
@@ -217,7 +217,7 @@ function meanwhileWords({ both, theirs }: Pick<ReturnType<typeof rebase>, 'both'
     .join(' ');
 }
 
-/** An account may have been opened with a clock that is not in our list; it stays a choice. */
+/** An account may have been created with a time zone outside the list, which is then added. */
 function zonesWith(present: string): readonly Option[] {
   const known = timeZones.map(({ name, label }) => ({ value: name as string, label: `${label} – ${name}` }));
   return known.some(({ value }) => value === present) ? known : [{ value: present, label: present }, ...known];

@@ -6,7 +6,7 @@ import { accountProfileQuery } from './account-profile.queries.ts';
 import { AccountProfileForm } from './AccountProfileForm.tsx';
 import { useMe } from './session.queries.ts';
 
-/** What is known of the water system itself, and what its letters carry. */
+/** The water system's profile and letterhead. */
 export function AccountProfilePart() {
   const { data, error, refetch } = useQuery(accountProfileQuery(useMe().defaultAccount.id));
   if (data) {

@@ -35,7 +35,7 @@ const makeButton = (
   </Button>
 );
 
-/** The keys by which laboratories and other programs come in. */
+/** API keys of laboratories and other programs. */
 export function ApiKeysPart() {
   const { data, error, refetch } = useQuery(apiKeysQuery(useMe().defaultAccount.id));
   if (error && !data)

@@ -11,7 +11,7 @@ import { SessionContext } from './session.queries.ts';
 
 configure({ asyncUtilTimeout: 15_000 });
 
-/** The server's answers by the last part of the path, and what it was sent. */
+/** Server responses by the last part of the path, and the requests sent. */
 let answers: Record<string, () => Response>;
 let sent: { readonly to: string; readonly body: unknown }[];
 

@@ -15,7 +15,7 @@ declare module '../../ui/overlays.ts' {
   }
 }
 
-/** A person's own name and password [A2.80, B2.33]. */
+/** The user's own name and password [A2.80, B2.33]. */
 export function EditProfile({ close }: OverlayContentProps<'editProfile'>) {
   const me = useMe();
   const { values, errors, failure, saving, change, submit } = useProfile(close);
@@ -34,7 +34,7 @@ export function EditProfile({ close }: OverlayContentProps<'editProfile'>) {
     maxLength: longestPassword,
     visibilityToggleFocusable: true,
     visibilityToggleButtonProps: { 'aria-label': 'Show what is typed' },
-    // The kit says this of every other field by itself.
+    // Mantine sets this on every other field.
     'aria-invalid': errors[name] !== undefined,
   });
   return (
@@ -143,7 +143,7 @@ async function attempt(work: Promise<unknown>): Promise<{ readonly error: unknow
   }
 }
 
-/** [B8.3]: the server's own words where it has some; those about a field stand at the field. */
+/** [B8.3]: the server's messages, if any; field errors are shown at their fields. */
 function passwordFailure(error: unknown): string | undefined {
   if (Object.keys(refusedFields(error)).length > 0) return undefined;
   const { sentences, status } = toErrorMessage(error);

@@ -3,7 +3,7 @@ import { CopyText } from '../../ui/CopyText.tsx';
 import { instant } from '../../ui/format.ts';
 import type { OverlayContentProps } from '../../ui/overlays.ts';
 
-/** A fresh link, shown this once. */
+/** A new invitation link, shown only once. */
 export function InvitationLink({ props: { name, link, expiresOn }, close }: OverlayContentProps<'invitationLink'>) {
   return (
     <Stack gap="md">

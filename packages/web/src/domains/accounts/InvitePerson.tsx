@@ -89,7 +89,7 @@ export function InvitePerson({ close }: OverlayContentProps<'invitePerson'>) {
   );
 }
 
-/** The first sentence for each field. */
+/** The first error of each field. */
 function wrongIn(found: readonly (readonly [field: string, sentence: string])[]): Wrong {
   const wrong: Record<string, string> = {};
   for (const [field, sentence] of found) wrong[field] ??= sentence;

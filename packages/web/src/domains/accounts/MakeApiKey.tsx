@@ -18,7 +18,7 @@ import { toErrorMessage } from '../../ui/error-message.ts';
 import { useApiKeyCommands } from './api-key.commands.ts';
 import { PermissionChoice } from './PermissionChoice.tsx';
 
-/** Names a key, says what it may do and how long; then shows it, this once. */
+/** Creates an API key with a name, permissions and an expiration date; the key is shown only once. */
 export function MakeApiKey({ close }: OverlayContentProps<'makeApiKey'>) {
   const [made, setMade] = useState<Made>();
   return made ? <MadeKey made={made} close={close} /> : <KeyForm close={close} onMade={setMade} />;

@@ -89,11 +89,11 @@ function useMemberActions(): (member: Member) => readonly MenuAction[] {
 interface Deactivating {
   readonly isMe: boolean;
   readonly deactivate: (seen: Member) => Promise<Member>;
-  /** What somebody else changed since the question was asked the last time. */
+  /** What another user changed since the confirmation was opened. */
   readonly meanwhile?: string;
 }
 
-/** Asks as the person stands now: when somebody else was quicker, it says what changed and asks anew. */
+/** Confirms the deactivation; after an edit conflict it shows what changed and confirms again. */
 function askToDeactivate(member: Member, { isMe, deactivate, meanwhile }: Deactivating): void {
   const name = nameOf(member);
   const sentence = `${isMe ? 'You lose' : `${name} loses`} access to this account at once. What was done stays in the change history. An administrator can reactivate ${isMe ? 'you' : 'them'}.`;
@@ -120,7 +120,7 @@ function askToDeactivate(member: Member, { isMe, deactivate, meanwhile }: Deacti
   });
 }
 
-/** The person as the server has them, after a lost race. */
+/** The person's current data from the server, after an edit conflict. */
 function standingNow(error: unknown): Member | undefined {
   return error instanceof Problem && error.code === 'changedMeanwhile'
     ? memberShape.safeParse(error.current).data
@@ -131,7 +131,7 @@ export function nameOf({ firstName, lastName, email }: Pick<Member, 'firstName' 
   return `${firstName} ${lastName}`.trim() || email;
 }
 
-/** "View, Edit". An administrator may everything, so nothing else is said. */
+/** "View, Edit". Administrators have every permission, so only that one is listed. */
 export function permissionsIn(permissions: readonly string[]): string {
   if (permissions.includes('pws:admin')) return permissionLabels['pws:admin'].label;
   return permissions.map((one) => permissionLabels[one as Permission]?.label ?? one).join(', ') || 'Nothing';

@@ -15,7 +15,7 @@ declare module '../../ui/overlays.ts' {
   }
 }
 
-/** Who belongs to the account, what each may do, and who was asked to join. */
+/** The account's people, their permissions and open invitations. */
 export function PeoplePart() {
   const { data, error, refetch } = useQuery(peopleQuery(useMe().defaultAccount.id));
   if (data) {

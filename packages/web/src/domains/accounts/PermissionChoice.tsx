@@ -6,11 +6,11 @@ import classes from './People.module.css';
 interface Props {
   readonly chosen: readonly Permission[];
   readonly onChange: (chosen: readonly Permission[]) => void;
-  /** Which there are to choose from; all unless told. */
+  /** The permissions to choose from; all by default. */
   readonly offered?: readonly Permission[];
 }
 
-/** What a person or a program may do. Everybody may look; administrators may everything. */
+/** Permissions of a person or an API key. Everyone can view; administrators have every permission. */
 export function PermissionChoice({ chosen, onChange, offered = permissions }: Props) {
   const isAdmin = chosen.includes('pws:admin');
   const toggle = (one: Permission) =>

@@ -13,7 +13,7 @@ import { accountProfileQuery } from './account-profile.queries.ts';
 import classes from './PlanPart.module.css';
 import { useMe, useSessionSource } from './session.queries.ts';
 
-/** What the account bought: by its plan, and by what was added to it or taken away. */
+/** The account's features, from its plan and individual additions or removals. */
 export function PlanPart() {
   const me = useMe();
   const { data, error, refetch } = useQuery(accountProfileQuery(me.defaultAccount.id));

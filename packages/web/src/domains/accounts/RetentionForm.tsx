@@ -20,7 +20,7 @@ import { retentionQuery } from './retention.queries.ts';
 import classes from './Retention.module.css';
 import { useMe } from './session.queries.ts';
 
-/** Record retention; what the law has kept for good stands beside it and cannot be changed. */
+/** Retention periods; records that the law requires to be kept permanently are listed but not editable. */
 export function RetentionForm() {
   const { data, error, refetch } = useQuery(retentionQuery(useMe().defaultAccount.id));
   return (

@@ -54,7 +54,7 @@ function fromOf({ device, address }: SecurityEvent): string {
   return [device, address].filter(Boolean).join(', ');
 }
 
-/** Who got in, who did not, and who changed what others may do. Nothing of it is ever rewritten. */
+/** Sign-ins, failed sign-ins and permission changes. These records are never changed. */
 export function SecurityPart() {
   const address = useTableAddress(securityEventList);
   const query = useQuery(pageOfSecurityEvents(useMe().defaultAccount.id, address.asked));

@@ -1,4 +1,4 @@
-/** An account as the switcher shows it. */
+/** An account in the account switcher. */
 export interface AccountName {
   readonly id: string;
   readonly companyName: string;
@@ -11,19 +11,19 @@ export interface AccountChoices {
 }
 
 interface Given {
-  /** What the server found, for `filter` or, while an answer is on its way, for what stood there before. */
+  /** The server's results for `filter` or, while they load, for the previous filter. */
   readonly found: readonly AccountName[];
-  /** Whether that is all there is for `filter`; then a recent account that is not among it is closed to the person. */
+  /** Whether the results are complete for `filter`; then a recent account that is missing from them is no longer accessible. */
   readonly isAll: boolean;
   readonly recent: readonly AccountName[];
   readonly currentId: string;
   readonly filter: string;
 }
 
-/** What the switcher lists: never the account in use [A2.42]; recent ones first, and only there [A2.44]. */
+/** The accounts of the switcher: never the current one [A2.42]; recent ones first and not repeated below [A2.44]. */
 export function accountChoices({ found, isAll, recent, currentId, filter }: Given): AccountChoices {
   const part = filter.trim().toLowerCase();
-  // A name may have changed since it was remembered.
+  // A name may have changed since it was stored.
   const asFound = new Map(found.map((account) => [account.id, account]));
   const open = isAll ? recent.filter(({ id }) => asFound.has(id)) : recent;
   const shownRecent = open

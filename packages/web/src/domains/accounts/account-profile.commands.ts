@@ -15,7 +15,7 @@ export function useSaveAccountProfile() {
       send(updateAccountProfile, { params: { accountId }, body: edit }),
     onSuccess: (profile) => {
       keep(profile);
-      // The account's name stands in the frame.
+      // The page header shows the account's name.
       void session.refresh();
     },
   });

@@ -8,7 +8,7 @@ import { formatPhone } from '@curbstop/contract/primitives/phone';
 import { Problem } from '@curbstop/contract/primitives/problem';
 
 export type ProfileField = keyof AccountProfileFields;
-/** The profile as people type it: everything is text, and an empty one says nothing. */
+/** Form values of the profile: all strings, empty for no value. */
 export type ProfileValues = Readonly<Record<ProfileField, string>>;
 export type ProfileErrors = Readonly<Partial<Record<ProfileField, string>>>;
 
@@ -44,7 +44,7 @@ export function valuesOf(profile: AccountProfile): ProfileValues {
   return Object.fromEntries(names.map((name) => [name, text(name)])) as Record<ProfileField, string>;
 }
 
-/** What was typed as the profile's facts, or what is wrong with it. */
+/** The profile to save, or the validation errors. */
 export function readForm(
   values: ProfileValues,
 ): { readonly fields: AccountProfileFields } | { readonly errors: ProfileErrors } {
@@ -56,7 +56,7 @@ export function readForm(
   return { errors };
 }
 
-/** 4,120 is a number as people write it; what is none is handed on, for the rule to refuse in its own words. */
+/** Accepts thousands separators (4,120); other text is passed on for the rule to refuse. */
 function typedValue(name: ProfileField, text: string): unknown {
   if (text === '') return null;
   if (!numbers.has(name)) return text;
@@ -64,7 +64,7 @@ function typedValue(name: ProfileField, text: string): unknown {
   return /^-?\d+(\.\d+)?$/.test(plain) ? Number(plain) : text;
 }
 
-/** Which fields the server refused. */
+/** Errors that the server reported, by field. */
 export function refusedFields(error: unknown): ProfileErrors {
   if (!(error instanceof Problem)) return {};
   return Object.fromEntries(
@@ -74,12 +74,12 @@ export function refusedFields(error: unknown): ProfileErrors {
   );
 }
 
-/** The profile as the winner of a lost race saved it; nothing for any other failure. */
+/** The profile as saved by a concurrent edit; undefined for any other failure. */
 export function lostRace(error: unknown): AccountProfile | undefined {
   return error instanceof Problem && error.status === 409 ? accountProfile.safeParse(error.current).data : undefined;
 }
 
-/** Somebody else saved first: what I changed stays mine, all else becomes theirs. `both` were changed by both of us. */
+/** Merges a concurrent edit: my changed values win, other values become theirs. `both` lists fields changed by both users. */
 export function rebase(
   before: AccountProfile,
   mine: ProfileValues,

@@ -5,7 +5,7 @@ import { receiveFile, send } from '../../foundation/client.ts';
 const profileKey = (accountId: string) => ['accountProfile', accountId] as const;
 
 export function accountProfileQuery(accountId: string) {
-  // Always asked anew: a form that is filled from an old answer would lose the race when it is saved.
+  // Always refetched, because a form filled from cached data would end in an edit conflict.
   return queryOptions({
     queryKey: profileKey(accountId),
     queryFn: ({ signal }) => send(readAccountProfile, { params: { accountId }, signal }),
@@ -14,7 +14,7 @@ export function accountProfileQuery(accountId: string) {
   });
 }
 
-/** The picture itself: it is fetched with the person's token, so it cannot be the `src` of an image. `fileId` names which one it is. */
+/** The image data: it is fetched with the user's token, so it cannot be an image `src`. `fileId` identifies the version. */
 export function logoQuery(accountId: string, fileId: string) {
   return queryOptions({
     queryKey: [...profileKey(accountId), 'logo', fileId],

@@ -4,14 +4,14 @@ import { keepPreviousData, queryOptions } from '@tanstack/react-query';
 import { keptAnHour } from '../../foundation/cache.ts';
 import { send } from '../../foundation/client.ts';
 
-/** Who is signed in; kept an hour [A7.34, A9.7]. */
+/** The signed-in user, cached for an hour [A7.34, A9.7]. */
 export const currentUserQuery = queryOptions({
   queryKey: ['accounts', 'currentUser'],
   queryFn: ({ signal }) => send(getCurrentUser, { signal }),
   ...keptAnHour,
 });
 
-/** The water systems that the person may switch to, by a part of name or PWSID [A2.41-A2.43]. */
+/** The water systems that the user may switch to, filtered by name or PWSID [A2.41-A2.43]. */
 export function myAccountsQuery(filter: string) {
   return queryOptions({
     queryKey: ['accounts', 'mine', filter],

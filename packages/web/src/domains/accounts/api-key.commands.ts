@@ -5,7 +5,7 @@ import { send } from '../../foundation/client.ts';
 import { apiKeysQuery } from './api-key.queries.ts';
 import { useMe } from './session.queries.ts';
 
-/** The list is asked for anew after each. */
+/** Each one refetches the list. */
 export function useApiKeyCommands() {
   const accountId = useMe().defaultAccount.id;
   const cache = useQueryClient();

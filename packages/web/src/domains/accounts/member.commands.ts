@@ -18,11 +18,11 @@ export interface Standing {
   readonly active: boolean;
 }
 
-/** What an administrator can do with people; the list is asked for anew after each. */
+/** Mutations of people for administrators; each one refetches the list. */
 export function usePeopleCommands() {
   const accountId = useMe().defaultAccount.id;
   const cache = useQueryClient();
-  // Also after a refusal: it may have been another administrator who was quicker.
+  // Also after a failure, because another administrator may have changed it first.
   const then = async <T>(query: Promise<T>): Promise<T> => {
     try {
       return await query;
@@ -43,7 +43,7 @@ export function usePeopleCommands() {
   };
 }
 
-/** Where an invitation's mail went, and what is left to do when it went nowhere. */
+/** Whether the invitation was mailed, and what to do otherwise. */
 export function mailSentence(outcome: MailOutcome, email: string): string {
   switch (outcome) {
     case 'sent':

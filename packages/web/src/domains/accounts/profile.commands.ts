@@ -6,7 +6,7 @@ import { send } from '../../foundation/client.ts';
 import { toastSuccess } from '../../ui/toasts.ts';
 import { useSessionSource } from './session.queries.ts';
 
-/** Saves the person's name; the frame then calls them by it [B8.3]. */
+/** Saves the user's name, which the page header then shows [B8.3]. */
 export function useUpdateProfile() {
   const source = useSessionSource();
   return useMutation({
@@ -18,7 +18,7 @@ export function useUpdateProfile() {
   });
 }
 
-/** Sets a new password, which ends the person's other sessions and leaves this one [B8.3]. */
+/** Changes the password, which ends the user's other sessions but not this one [B8.3]. */
 export function useChangePassword() {
   return useMutation({
     mutationFn: (body: PasswordChange) => send(changePassword, { body }),

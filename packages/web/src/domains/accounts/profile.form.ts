@@ -2,7 +2,7 @@ import { profileDetails, type ProfileDetails } from '@curbstop/contract/accounts
 import { passwordChange, type PasswordChange } from '@curbstop/contract/accounts/password.rules';
 import { Problem } from '@curbstop/contract/primitives/problem';
 
-/** The profile as people type it; the three passwords are empty while none is to be changed. */
+/** Form values of the profile; the three passwords are empty unless the password is changed. */
 export interface ProfileValues extends ProfileDetails {
   readonly currentPassword: string;
   readonly newPassword: string;
@@ -14,7 +14,7 @@ export function valuesOf({ firstName, lastName }: ProfileDetails): ProfileValues
   return { firstName, lastName, currentPassword: '', newPassword: '', confirmPassword: '' };
 }
 
-/** What the wire calls a field, and what the form does. */
+/** Form field names by API field name. */
 const formNames: Readonly<Record<string, keyof ProfileValues>> = {
   firstName: 'firstName',
   lastName: 'lastName',
@@ -27,7 +27,7 @@ export type ReadProfile =
   | { readonly details: ProfileDetails; readonly password: PasswordChange | undefined }
   | { readonly errors: ProfileErrors };
 
-/** What was typed as what to save, or what is wrong with it [B5.1-B5.4]. */
+/** The profile to save, or the validation errors [B5.1-B5.4]. */
 export function readProfile(values: ProfileValues): ReadProfile {
   const details = profileDetails.safeParse(values);
   const asked = values.currentPassword !== '' || values.newPassword !== '' || values.confirmPassword !== '';
@@ -49,7 +49,7 @@ export function readProfile(values: ProfileValues): ReadProfile {
   };
 }
 
-/** Which fields the server refused. */
+/** Errors that the server reported, by field. */
 export function refusedFields(error: unknown): ProfileErrors {
   return error instanceof Problem
     ? errorsOf(
@@ -58,7 +58,7 @@ export function refusedFields(error: unknown): ProfileErrors {
     : {};
 }
 
-/** The first sentence of each field. */
+/** The first error of each field. */
 function errorsOf(found: readonly (readonly [wireName: string, sentence: string])[]): ProfileErrors {
   const errors: { -readonly [Name in keyof ProfileValues]?: string } = {};
   for (const [wireName, sentence] of found) {

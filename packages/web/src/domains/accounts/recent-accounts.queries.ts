@@ -6,18 +6,18 @@ const mostRecent = 6;
 
 const key = (personId: string) => `recentAccounts.${personId}`;
 
-/** The accounts that this person left last in this browser, the latest first. */
+/** The accounts that this user last switched away from in this browser, latest first. */
 export function recentAccounts(personId: string): readonly AccountName[] {
   return (readStored(key(personId), areNames) ?? []).slice(0, mostRecent);
 }
 
-/** Remembers the account that was left for another one. */
+/** Stores the account that the user switched away from. */
 export function leftAccount(personId: string, { id, companyName, pwsid }: AccountName, forId: string): void {
   const others = recentAccounts(personId).filter((account) => account.id !== id && account.id !== forId);
   writeStored(key(personId), [{ id, companyName, pwsid }, ...others].slice(0, mostRecent));
 }
 
-/** An account that turned out to be closed to the person. */
+/** Removes an account that the user no longer has access to. */
 export function forgetAccount(personId: string, id: string): void {
   writeStored(
     key(personId),

@@ -5,7 +5,7 @@ import { securityEventLabels, type SecurityEventKind } from '@curbstop/contract/
 import { instant } from '../../ui/format.ts';
 import type { StatusTone } from '../../ui/StatusBadge.tsx';
 
-/** What should catch the eye of whoever looks for trouble. */
+/** Events that are highlighted as suspicious. */
 export const eventTones: Partial<Readonly<Record<SecurityEventKind, StatusTone>>> = {
   signInFailed: 'attention',
   signInLocked: 'failed',
@@ -14,12 +14,12 @@ export const eventTones: Partial<Readonly<Record<SecurityEventKind, StatusTone>>
 
 export const eventChoices = Object.entries(securityEventLabels).map(([value, label]) => ({ value, label }));
 
-/** Whom it happened to; a name that was typed at the sign-in and belongs to nobody is not kept. */
+/** The person concerned; an unknown name typed at sign-in is not stored. */
 export function whomOf({ person, personEmail }: Pick<SecurityEvent, 'person' | 'personEmail'>): string | null {
   return person ?? personEmail;
 }
 
-/** Who did it; a sign-in is the person's own. */
+/** The acting user; for a sign-in, the person themselves. */
 export function byOf({ by, person, personEmail }: Pick<SecurityEvent, 'by' | 'person' | 'personEmail'>): string | null {
   return by ?? person ?? personEmail;
 }
@@ -36,7 +36,7 @@ const labels: Readonly<Record<string, string>> = {
   pwsid: 'PWSID',
 };
 
-/** Each fact that differs, with what it was and what it is. */
+/** The changed fields with their values before and after. */
 export function eventFacts({ before, after }: Pick<SecurityEvent, 'before' | 'after'>): readonly {
   readonly name: string;
   readonly before: string | null;

@@ -47,7 +47,7 @@ const dana: CurrentUser = {
   termsAccepted: true,
 };
 
-/** What stands outside: the server's answers by path, and the browser's address bar. */
+/** The environment: server responses by path, and the browser's location. */
 let answers: Record<string, () => Response>;
 let went: string[];
 let asked: { path: string; body: string; token: string | null }[];
@@ -59,7 +59,7 @@ const json =
 const refusal = (status: number, code: string) =>
   json({ statusCode: status, message: code, errors: [{ code, detail: code }] }, status);
 
-/** The tabs of one test do not hear those of another. */
+/** Each test has its own channel between tabs. */
 const Channel = BroadcastChannel;
 let browsers = 0;
 
@@ -334,7 +334,7 @@ describe('switching the account', () => {
 });
 
 describe('another tab', () => {
-  /** What the tab beside this one says. */
+  /** Sends a message from another tab. */
   const elsewhere = (news: object) => {
     const tab = new BroadcastChannel('curbstop.session');
     tab.postMessage(news);

@@ -17,16 +17,16 @@ import { leftAccount } from './recent-accounts.queries.ts';
 import { rememberPath, takeRememberedPath } from '../../foundation/remembered-path.ts';
 import type { SessionSource, SessionState } from './session.queries.ts';
 
-/** How long a 401 is on the screen before it leads to sign-in [A2.25]. */
+/** How long a 401 stays on the screen before the redirect to sign-in [A2.25]. */
 const untilLoginMs = 1000;
-/** Set when a sign-in has just ended and no call has gone through with it yet. */
+/** Set after a sign-in until the first request succeeds with its token. */
 const unprovenKey = 'curbstop.unproven';
 const notLetIn = '/error?error=unauthorized';
 
-/** What a tab tells the others: whoever it was who did it, tabs of somebody else stay as they are. */
+/** A message to the other tabs; tabs of other users ignore it. */
 interface News {
   readonly personId: string;
-  /** The account that is now in use; nothing after signing out. */
+  /** The new current account; undefined after a sign-out. */
   readonly account?: { readonly id: string; readonly name: string };
 }
 
@@ -35,14 +35,14 @@ interface Provider {
   readonly signIn: SignIn;
 }
 
-/** The session that speaks to the identity provider and to our own calls. */
+/** The session, backed by the identity provider and the API. */
 export function createSession(cache: QueryClient): SessionSource {
   prepareSignIn();
   const state = createStore<SessionState>({ status: 'starting' });
   const provider = askForProvider();
   let settings: SignInSettings | undefined;
   let leaving = false;
-  /** Why this tab may ask nothing more, from when another tab has taken its ground away until it is loaded again. */
+  /** Set when another tab switches accounts or signs out: this tab then refuses requests until it is reloaded. */
   let closed: ResponseProblem | undefined;
 
   const readMe = async () => {
@@ -54,13 +54,13 @@ export function createSession(cache: QueryClient): SessionSource {
   };
   const refresh = async () => {
     cache.removeQueries(currentUserQuery);
-    // A failure to ask leaves what is known.
+    // A failed request keeps the current state.
     await cache.fetchQuery(currentUserQuery).then(
       (user) => state.change(stateOf(user)),
       () => undefined,
     );
   };
-  /** Nothing more is asked, so nothing is written to the wrong account while what was typed here may still be copied. */
+  /** Refuses further requests, so that nothing is written to the wrong account while unsaved text can still be copied. */
   const close = (detail: string) => {
     closed = new ResponseProblem(409, [{ code: 'tabClosed', detail }], {});
     location.assign('/');
@@ -73,7 +73,7 @@ export function createSession(cache: QueryClient): SessionSource {
       return close(
         `You work in ${account.name} now: it was chosen in another tab. Copy what you have typed here, then load this page again.`,
       );
-    // Going to sign in by itself would meet the provider's session, which may be just about to end, and renew it.
+    // Redirecting to sign-in now could renew the provider's session while the other tab is ending it.
     closed = new ResponseProblem(409, [{ code: 'tabClosed', detail: 'You signed out in another tab.' }], {});
     state.change({ status: 'signedOutElsewhere' });
     cache.clear();
@@ -106,7 +106,7 @@ export function createSession(cache: QueryClient): SessionSource {
     sessionStorage.removeItem(unprovenKey);
     rememberPath(location.pathname + location.search);
     await (await provider()).signIn.forget();
-    // Signing in again would be refused again, for ever: say so instead [A2.23].
+    // A new sign-in would be refused again in an endless loop, so show the error page [A2.23].
     setTimeout(() => location.assign(refusedAtOnce ? notLetIn : '/login'), untilLoginMs);
   };
 
@@ -119,9 +119,9 @@ export function createSession(cache: QueryClient): SessionSource {
     answered: (problem) => {
       if (problem === undefined) sessionStorage.removeItem(unprovenKey);
       else if (problem.code === 'termsNotAccepted') askForTerms(state);
-      // An account that is no longer ours looks like one that does not exist; so does a record that is not there.
+      // An account without access looks like a missing one, and so does a missing record.
       else if (problem.status === 404) void checkAccess();
-      // What this person may do, or what the account bought, has changed since they came.
+      // The user's permissions or the account's features have changed since the page was loaded.
       else if (problem.code === 'notAllowed' || problem.code === 'featureMissing') void refresh();
     },
   });
@@ -134,7 +134,7 @@ export function createSession(cache: QueryClient): SessionSource {
     signIn: async (address) => {
       const known = await provider();
       if (cameBack(address)) return finish(known.signIn, address, readMe);
-      // A sign-in that began at another name of this machine could not come back here, so the page moves first.
+      // A sign-in started from another host name could not return here, so redirect to the configured origin first.
       if (known.settings.origin !== address.origin) location.replace(known.settings.origin + takeRememberedPath());
       else await known.signIn.begin();
       return undefined;
@@ -152,7 +152,7 @@ export function createSession(cache: QueryClient): SessionSource {
       const { id: personId, defaultAccount } = await send(changeDefaultAccount, { body: { accountId } });
       if ('me' in now) leftAccount(personId, now.me.defaultAccount, accountId);
       if (defaultAccount) tabs.tell({ personId, account: { id: defaultAccount.id, name: defaultAccount.companyName } });
-      // The account is changed already; an old token is good for it too.
+      // The account has already changed; the old token is valid for it too.
       await (await provider()).signIn.renew().catch(() => undefined);
       cache.clear();
       close(
@@ -173,7 +173,7 @@ export function createSession(cache: QueryClient): SessionSource {
   };
 }
 
-/** However many calls find something out at once, it is looked into once; a failure to ask changes nothing. */
+/** Runs the work once for concurrent requests; a failure changes nothing. */
 function onlyOneAtATime(work: () => Promise<void>): () => Promise<void> {
   let running: Promise<void> | undefined;
   return () =>
@@ -184,7 +184,7 @@ function onlyOneAtATime(work: () => Promise<void>): () => Promise<void> {
       }));
 }
 
-/** Asks once; after a failure the next who needs it asks again. */
+/** Loads the settings once; after a failure the next caller tries again. */
 function askForProvider(): () => Promise<Provider> {
   let known: Promise<Provider> | undefined;
   const ask = async (): Promise<Provider> => {
@@ -210,7 +210,7 @@ async function finish(signIn: SignIn, address: URL, readMe: () => Promise<void>)
     await signIn.finish(address.href);
     sessionStorage.setItem(unprovenKey, 'yes');
   } catch (error) {
-    // The back button shows an address whose code is used up: whoever is signed in simply goes on.
+    // After the back button the code in the URL is used up: continue if the user is signed in.
     if ((await signIn.accessToken()) === undefined) throw error;
   }
   await readMe();
@@ -223,12 +223,12 @@ function stateOf(user: CurrentUser): SessionState {
   return defaultAccount ? { status: 'signedIn', me: { ...user, defaultAccount } } : { status: 'nobody' };
 }
 
-/** A good sign-in of somebody whom nobody has invited [A2.48]. */
+/** A valid sign-in of a person without an account here [A2.48]. */
 function isNobody(error: unknown): boolean {
   return error instanceof ResponseProblem && error.code === 'notAUser';
 }
 
-/** The terms have changed while the page was open: the next thing to see is their window [A4.1]. */
+/** The terms changed while the page was open, so show them again [A4.1]. */
 function askForTerms(state: Store<SessionState>): void {
   const now = state.read();
   if (now.status === 'signedIn' && now.me.termsAccepted)

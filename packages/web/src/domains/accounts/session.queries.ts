@@ -6,7 +6,7 @@ import type { FlagName } from '@curbstop/contract/feature-flags/flag.values';
 import { permits } from '@curbstop/contract/primitives/access';
 import type { Access } from '@curbstop/contract/primitives/endpoint';
 
-/** Who is at the screen, in which account, and what that account and this person may do. */
+/** The signed-in user, the current account and the permissions and features of both. */
 export interface Me extends CurrentUser {
   readonly defaultAccount: NonNullable<CurrentUser['defaultAccount']>;
 }
@@ -14,12 +14,12 @@ export interface Me extends CurrentUser {
 export type SessionState =
   | { readonly status: 'starting' }
   | { readonly status: 'signedOut' }
-  /** They signed out in another tab; nothing of the account is shown or asked for here any more. */
+  /** The user signed out in another tab; this tab shows and requests no account data. */
   | { readonly status: 'signedOutElsewhere' }
-  /** Signed in at the identity provider, but no user of ours answers to that name [A2.48]. */
+  /** Signed in at the identity provider, but no user of ours has that identity [A2.48]. */
   | { readonly status: 'nobody' }
   | { readonly status: 'failed'; readonly error: unknown }
-  /** The account was closed to this person while they worked in it; `others` are still open to them. */
+  /** The user lost access to the account while working in it; `others` is the number of accounts still available. */
   | { readonly status: 'lostAccess'; readonly me: Me; readonly others: number }
   | { readonly status: 'signedIn'; readonly me: Me };
 
@@ -27,27 +27,27 @@ export interface Help {
   readonly supportEmail?: string | undefined;
   readonly helpCenter?: string | undefined;
   readonly academy?: string | undefined;
-  /** The companion product that people may have arrived from. */
+  /** The companion product that the user may have come from. */
   readonly companion?: { readonly name: string; readonly url: string } | undefined;
 }
 
-/** What the frame needs of sign-in; `main.tsx` hands in the one that speaks to the identity provider. */
+/** The session's interface for the app shell; `main.tsx` provides the implementation for the identity provider. */
 export interface SessionSource {
   readonly read: () => SessionState;
   readonly subscribe: (listener: () => void) => () => void;
-  /** Leaves for the identity provider, or ends the sign-in when it has just come back; answers the path to return to. */
+  /** Redirects to the identity provider, or finishes a sign-in that has just returned; resolves to the path to return to. */
   readonly signIn: (address: URL) => Promise<string | undefined>;
-  /** Keeps the path and query that a person wanted before they were sent to sign in [A2.24]. */
+  /** Stores the requested path and query before the redirect to sign-in [A2.24]. */
   readonly rememberPath: (path: string) => void;
   readonly signOut: () => Promise<void>;
-  /** Makes another account of theirs the one in use and begins anew at the root [A2.45]. */
+  /** Switches to another account of the user and reloads at the root [A2.45]. */
   readonly switchAccount: (accountId: string) => Promise<void>;
   readonly acceptTerms: () => Promise<void>;
-  /** Asks again who this is, quietly: their name or their rights may have changed. */
+  /** Reloads the user in the background, because their name or permissions may have changed. */
   readonly refresh: () => Promise<void>;
-  /** Where help is to be had; an entry of the help menu stands only where there is an address for it. */
+  /** Help links; entries without a URL are omitted. */
   readonly help: () => Help;
-  /** Asks again who this is, after a failure. */
+  /** Reloads the user after a failure. */
   readonly retry: () => void;
 }
 
@@ -64,21 +64,21 @@ export function useSession(): SessionState {
   return useSyncExternalStore(source.subscribe, source.read);
 }
 
-/** Inside the account gate there is always somebody. */
+/** The current session; inside the account gate there is always one. */
 export function useMe(): Me {
   const session = useSession();
   if (session.status !== 'signedIn') throw new Error(`A screen was shown while the session was ${session.status}.`);
   return session.me;
 }
 
-/** Whether a flag is on for the person at the screen [A6.15]. */
+/** Whether a feature flag is on for the current user [A6.15]. */
 export function useFlag(name: FlagName): boolean {
   return useMe().flags.includes(name);
 }
 
 type Standing = Pick<Me, 'permissions' | 'features' | 'flags'>;
 
-/** What stands between this person and a screen or an action, by the table and the policy that the server holds to as well. */
+/** The missing requirement of a screen or an action, by the same rules as the server. */
 export function missingRequirementIn(me: Standing, requirement: Requirement): MissingRequirement | undefined {
   return missingRequirement(
     { permissions: new Set(me.permissions), features: new Set(me.features), flags: new Set(me.flags) },
@@ -86,7 +86,7 @@ export function missingRequirementIn(me: Standing, requirement: Requirement): Mi
   );
 }
 
-/** Whether a button or a part of a page is for this person. */
+/** Whether the user may use a button or a part of a page. */
 export function meets(me: Standing, requirement: Requirement): boolean {
   return missingRequirementIn(me, requirement) === undefined;
 }

@@ -70,7 +70,7 @@ test('whoever logs is told what is missing, then what the server says, and nothi
     resolutionDetailId: 801,
     contactId: location.contacts[0]?.id,
   });
-  // Another outcome has other details.
+  // Details depend on the outcome.
   await user.selectOptions(drawer.getByRole('combobox', { name: 'Outcome' }), 'No further action');
   expect(drawer.queryByRole('combobox', { name: 'Outcome, in detail' })).toBeNull();
 });
@@ -135,7 +135,7 @@ test('the events are those of the chosen program; without one there is nothing t
   await expect.poll(words).toEqual(['No event', 'First half']);
   expect(event.disabled).toBe(false);
   await user.selectOptions(event, 'First half');
-  // Another program has other events.
+  // Events depend on the program.
   await user.selectOptions(program, 'Schools');
   await expect.poll(words).toEqual(['No event', 'Fall']);
   expect(event.value).toBe('');

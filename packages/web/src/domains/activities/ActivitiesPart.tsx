@@ -74,7 +74,7 @@ const columns: readonly TableColumn<ActivityRow>[] = [
   { id: 'status', header: 'Status', width: 80, startsHidden: true, cell: ({ status }) => status },
 ];
 
-/** What was said and done at a location, the newest day first [A3.49, A3.50]. What it shows stands in the page's address. */
+/** The activities of a location, newest first [A3.49, A3.50]. The table's state is in the URL. */
 export function ActivitiesPart({ location }: { readonly location: Pick<LocationDetails, 'id'> }) {
   const me = useMe();
   const accountId = me.defaultAccount.id;
@@ -144,7 +144,7 @@ function useRowActions(open: (named: string) => void): (row: ActivityRow) => rea
   };
 }
 
-/** What may be filtered by, where programs were bought and there is one [A3.47]. */
+/** Program filters, if the account has the feature and at least one program [A3.47]. */
 function useProgramChoices() {
   const me = useMe();
   const accountId = me.defaultAccount.id;
@@ -153,7 +153,7 @@ function useProgramChoices() {
   if (programs.length === 0) return undefined;
   return {
     programId: programs.map(({ id, name }) => ({ value: id, label: name })),
-    // Two programs may have events of one name.
+    // Events of different programs may have the same name.
     eventId: events.map((event) => ({ value: event.id, label: `${eventName(event)}, ${event.programName}` })),
   };
 }
@@ -172,7 +172,7 @@ function LogButton({ onClick }: { readonly onClick: () => void }) {
 
 const field = 'activityDate';
 
-/** [A3.67]; days that were put together in the filter are shown as such and stay. */
+/** [A3.67]; a custom date filter is shown as such and kept. */
 function RangeChoice({ address: { request, change } }: { readonly address: TableAddress }) {
   const range = rangeOf(request.filters[field]);
   const options = [

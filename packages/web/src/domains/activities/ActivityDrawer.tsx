@@ -25,14 +25,14 @@ export const logging = 'new';
 export const historyOf = (id: string) => `history-${id}`;
 
 interface Props {
-  /** Where; the drawer is closed while it is not known. */
+  /** The location; the drawer is closed without one. */
   readonly locationId: string | undefined;
-  /** What the address names: `new`, an activity, or `history-` and an activity. */
+  /** From the URL: `new`, an activity id, or `history-` and an activity id. */
   readonly named: string | undefined;
   readonly onClose: () => void;
 }
 
-/** An activity of a location to log [A2.67], to change, to look at, or to look back on. */
+/** Logs, edits or shows an activity of a location [A2.67], or shows its change history. */
 export function ActivityDrawer({ locationId, named, onClose }: Props) {
   const opened = locationId !== undefined && named !== undefined;
   return (
@@ -101,7 +101,7 @@ function History({ id }: { readonly id: string }) {
   return <ChangeHistory query={query} fields={activityFieldWords} />;
 }
 
-/** For whoever may not change it, and for what was deleted. */
+/** Read-only view, for users without permission to edit and for deleted activities. */
 function Facts({ activity }: { readonly activity: Activity }) {
   const me = useMe();
   const { restore } = useActivityCommands(me.defaultAccount.id);

@@ -20,7 +20,7 @@ interface LogProps {
   readonly onDone: () => void;
 }
 
-/** What was said or done, while it is fresh: often on a phone, in the street, with one hand. */
+/** The form of an activity, laid out for a phone too. */
 export function LogActivityForm({ location, onDone }: LogProps) {
   const { defaultAccount } = useMe();
   const today = todayAt(defaultAccount.timeZone);
@@ -96,12 +96,12 @@ interface FieldsProps {
   readonly saved: Activity | undefined;
 }
 
-/** [A5.18]: activity, reason and outcome must be there. */
+/** [A5.18]: activity, reason and outcome are required. */
 function ActivityFormFields({ form, location, today, saved }: FieldsProps) {
   const me = useMe();
   const { values, errors } = form;
   const field = (path: string) => ({ form, path, label: labelOf(path) });
-  // Another outcome has other details.
+  // Details depend on the outcome.
   const outcome = {
     ...form,
     set: (path: string, value: string) => (form.set(path, value), form.set('resolutionDetailId', '')),
@@ -154,7 +154,7 @@ function ActivityFormFields({ form, location, today, saved }: FieldsProps) {
   );
 }
 
-/** The location's contacts; whoever was named and has left since still stands there. */
+/** The location's contacts, and the saved contact even if it was removed since. */
 function contactOptions({ contacts }: LocationDetails, saved: Activity | undefined): readonly Option[] {
   const active = contacts.map((contact) => ({ value: contact.id, label: contactName(contact) }));
   const left =

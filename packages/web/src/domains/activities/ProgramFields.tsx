@@ -13,11 +13,11 @@ type Named = Pick<Activity, 'programId' | 'programName' | 'eventId' | 'eventName
 
 interface Props {
   readonly form: FormState;
-  /** What the activity names already; it can be chosen even when it is not listed any more. */
+  /** The saved program and event; offered even when they are no longer listed. */
   readonly saved: Named | undefined;
 }
 
-/** What it was done for [A3.47]; offered where programs were bought and there is one. */
+/** Program and event of an activity [A3.47]; shown if the account has the feature and at least one program. */
 export function ProgramFields({ form, saved }: Props) {
   const me = useMe();
   const mayView = meets(me, requirements.viewPrograms);
@@ -37,7 +37,7 @@ export function ProgramFields({ form, saved }: Props) {
     saved?.programName,
   );
   if (options.length === 0) return null;
-  // Another program has other events [A5.19].
+  // Events belong to one program [A5.19].
   const choosing = { ...form, set: (path: string, value: string) => (form.set(path, value), form.set('eventId', '')) };
   return (
     <>
@@ -47,7 +47,7 @@ export function ProgramFields({ form, saved }: Props) {
   );
 }
 
-/** Limited to the events of the chosen program, and disabled while there is none [A5.19]. */
+/** The events of the chosen program; disabled without a program [A5.19]. */
 function EventField({ form, saved }: Props) {
   const programId = form.values['programId'] ?? '';
   const accountId = useMe().defaultAccount.id;
@@ -79,7 +79,7 @@ function EventField({ form, saved }: Props) {
   );
 }
 
-/** What the id of a program or an event stands for, of those that the form offered and of those that were saved. */
+/** Display names of program and event ids, from the options and from the saved activity. */
 export function useProgramWords(saved: Named): (id: string) => string | undefined {
   const accountId = useMe().defaultAccount.id;
   const cache = useQueryClient();
@@ -94,7 +94,7 @@ export function useProgramWords(saved: Named): (id: string) => string | undefine
   };
 }
 
-/** Why nothing can be chosen, in the place of the choice. */
+/** Placeholder that explains why there are no options. */
 function noneOf(programId: string, events: number, isLoading: boolean): string {
   if (programId === '') return 'Choose a program first';
   if (events > 0) return 'No event';

@@ -13,7 +13,7 @@ import { calendarDate } from '../../ui/format.ts';
 type Lookup = readonly { readonly id: number; readonly name: string }[];
 const named = (lookup: Lookup) => (id: unknown) => nameIn(lookup, Number(id));
 
-/** The facts of an activity as its history and its form name them. */
+/** Labels of an activity's fields in its change history and form. */
 export const activityFieldWords: Readonly<Record<string, FieldWords>> = {
   activityTypeId: { label: 'Activity', words: named(activityTypes) },
   date: { label: 'Date', words: (date) => calendarDate(String(date)) },
@@ -26,7 +26,7 @@ export const activityFieldWords: Readonly<Record<string, FieldWords>> = {
   description: { label: 'Description' },
 };
 
-/** The form holds ids of what the history has by name. */
+/** The form has ids where the change history has names. */
 const historyNames: Readonly<Record<string, string>> = { programId: 'programName', eventId: 'eventName' };
 
 export function activityLabel(path: string): string {
@@ -35,7 +35,7 @@ export function activityLabel(path: string): string {
 
 const choicesOf = (lookup: Lookup) => lookup.map(({ id, name }) => ({ value: String(id), label: name }));
 
-/** What the list may be filtered by. */
+/** Options of the list's filters. */
 export const activityChoices = {
   activityTypeId: choicesOf(activityTypes),
   topicId: choicesOf(activityTopics),
@@ -43,7 +43,7 @@ export const activityChoices = {
   status: activityStatuses.map((status) => ({ value: status, label: status })),
 };
 
-/** [A3.67], in its words. */
+/** [A3.67] */
 export const rangeLabels: Readonly<Record<DateRange, string>> = {
   last24Hours: 'Last 24 Hours',
   last7Days: '7 Days',
@@ -51,7 +51,7 @@ export const rangeLabels: Readonly<Record<DateRange, string>> = {
   last12Months: '12 Months',
 };
 
-/** Which range a filter of dates is: `all` without one, `other` for anything that somebody put together by hand. */
+/** The range of a date filter: `all` without one, `other` for a custom one. */
 export function rangeOf(dates: readonly string[] | undefined): DateRange | 'all' | 'other' {
   if (!dates || dates.length === 0) return 'all';
   return dateRanges.find((range) => dates.length === 1 && dates[0] === range) ?? 'other';

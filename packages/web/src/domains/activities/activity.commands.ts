@@ -10,17 +10,17 @@ import { toastError, toastSuccess } from '../../ui/toasts.ts';
 import { lostRace } from './activity.form.ts';
 import { activitiesKey } from './activity.queries.ts';
 
-/** What a row says of itself suffices to remove it and to bring it back. */
+/** The fields of a row that are enough to delete and restore it. */
 export type ActivityHandle = Pick<Activity, 'id' | 'version' | 'activityTypeId' | 'topicId' | 'date'>;
 
 const called = (one: Pick<Activity, 'activityTypeId' | 'topicId' | 'date'>) =>
   `${activityName(one)} of ${calendarDate(one.date)}`;
 
-/** What can be done with activities. Whatever happens, they are asked for anew: somebody else may have been there. */
+/** Mutations of activities. Each one refetches afterwards, because another user may have changed them. */
 export function useActivityCommands(accountId: string) {
   const cache = useQueryClient();
   const onSettled = refetchAfter(() => cache.invalidateQueries({ queryKey: activitiesKey(accountId) }));
-  // [A8.4]; the server's sentences stand in the drawer.
+  // [A8.4]; the drawer shows the server's messages.
   const log = useMutation({
     mutationFn: ({ relationId, fields }: { readonly relationId: string; readonly fields: ActivityFields }) =>
       send(logActivity, { params: { accountId }, body: { relationId, ...fields } }),

@@ -10,7 +10,7 @@ import type { FormErrors, Read, Values } from '../locations/location.form.ts';
 
 const text = (value: string | number | null) => (value === null ? '' : String(value));
 
-/** A form in which nothing has been said yet: a call, today at the water system [A9.15]. */
+/** An empty form: a call, dated today in the water system's time zone [A9.15]. */
 export function blankActivity(today: string): Values {
   return {
     activityTypeId: String(usualActivityType),
@@ -42,7 +42,7 @@ export function valuesOf(one: ActivityFields): Values {
 const idIn = (value: string | undefined) => (value ? value : null);
 const chosen = (value: string | undefined) => (value ? Number(value) : undefined);
 
-/** The form as the server would be sent it, or what is wrong with it, by the same rules. */
+/** The request body, or the validation errors by the same rules as the server's. */
 export function readActivity(values: Values, today: string): Read<ActivityFields> {
   const found = activityRulesOn(today).safeParse({
     activityTypeId: chosen(values['activityTypeId']),
@@ -61,7 +61,7 @@ export function readActivity(values: Values, today: string): Read<ActivityFields
   return { errors: errors satisfies FormErrors };
 }
 
-/** The activity as the winner of a lost race saved it; nothing for any other failure. */
+/** The activity as saved by a concurrent edit; undefined for any other failure. */
 export function lostRace(error: unknown): Activity | undefined {
   if (!(error instanceof Problem) || error.status !== 409) return undefined;
   return activity.safeParse(error.current).data;

@@ -3,14 +3,14 @@ import { pageQuery, type PageRequest } from '@curbstop/contract/primitives/list'
 import { keepPreviousData, queryOptions } from '@tanstack/react-query';
 import { send } from '../../foundation/client.ts';
 
-/** Everything that the browser knows of an account's activities begins with this key. */
+/** Prefix of every query key of an account's activities. */
 export const activitiesKey = (accountId: string) => ['activities', accountId] as const;
 
 export function pageOfActivities(accountId: string, request: PageRequest) {
   return queryOptions({
     queryKey: [...activitiesKey(accountId), 'page', request],
     queryFn: ({ signal }) => send(listActivities, { params: { accountId }, query: pageQuery(request), signal }),
-    // Colleagues log from the street while the office looks on.
+    // Field crews log activities while office staff view them.
     staleTime: 0,
     placeholderData: keepPreviousData,
   });

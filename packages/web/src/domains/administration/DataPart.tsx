@@ -2,7 +2,7 @@ import { Stack } from '@mantine/core';
 import { RetentionForm } from '../accounts/RetentionForm.tsx';
 import { AccountExport } from '../exports/AccountExport.tsx';
 
-/** The account's data as a whole: taking it along, and how long it is kept. */
+/** The account's data as a whole: export and retention. */
 export function DataPart() {
   return (
     <Stack gap={40}>

@@ -47,7 +47,7 @@ const choices = {
   door: choicesOf(changeSourceLabels),
 };
 
-/** Everything that was ever changed in the account: who, what, when, and by which way. */
+/** Every change in the account, with its user, record, time and source. */
 export function HistoryPart() {
   const address = useTableAddress(accountChangeList);
   const me = useMe();

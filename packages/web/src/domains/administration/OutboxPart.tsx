@@ -42,7 +42,7 @@ const columns: readonly TableColumn<MailHead>[] = [
 ];
 const choices = { state: Object.entries(states).map(([value, { word }]) => ({ value, label: word })) };
 
-/** Every mail that the product wrote. Where no mail server is set up, this is where people read them. */
+/** Every email that the product wrote. Without a mail server, this is where users read them. */
 export function OutboxPart() {
   const address = useTableAddress(mailList);
   const query = useQuery(pageOfMails(useMe().defaultAccount.id, address.asked));

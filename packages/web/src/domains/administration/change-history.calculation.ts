@@ -12,7 +12,7 @@ import { serviceLineFieldWords } from '../service-lines/service-line-changes.cal
 
 const list = (value: unknown) => (Array.isArray(value) ? value.join(', ') : String(value));
 
-/** How the facts of each kind of record are called; a kind that is not here shows what its history holds. */
+/** Field labels by record type; other record types show the raw field names. */
 const fieldWords: Readonly<Record<string, Readonly<Record<string, FieldWords>>>> = {
   serviceLine: serviceLineFieldWords,
   location: locationFieldWords,
@@ -100,7 +100,7 @@ export function changeSentence(change: AccountChange): string {
   return `${operation} ${shown.join(', ')}${rest > 0 ? ` and ${rest} more` : ''}`;
 }
 
-/** The page of the record; nothing for what has none. */
+/** The URL of the record's page; undefined for records without one. */
 export function recordHref({ entityType, entityId, locationId }: AccountChange): string | undefined {
   switch (entityType) {
     case 'serviceLine':

@@ -7,7 +7,7 @@ import { toErrorMessage } from '../../ui/error-message.ts';
 import { toastError, toastSuccess } from '../../ui/toasts.ts';
 import { useMe } from '../accounts/session.queries.ts';
 
-/** Fetches every change that the table's question finds, as a file. */
+/** Downloads every change that matches the table's filters. */
 export function useDownloadChanges(request: PageRequest) {
   const accountId = useMe().defaultAccount.id;
   return useMutation({

@@ -16,7 +16,7 @@ declare module '../../ui/overlays.ts' {
   }
 }
 
-/** The upload dialog [A2.68]: files begin to be sent as soon as they are chosen, and the page shows how far they are. */
+/** The upload dialog [A2.68]: uploads start as soon as files are chosen, and the page shows their progress. */
 export function AddAttachments({ props: { accountId, to }, close }: OverlayContentProps<'addAttachments'>) {
   const cache = useQueryClient();
   const narrow = useMediaQuery(phone, false, { getInitialValueInEffect: false });

@@ -17,15 +17,15 @@ import { AttachmentPreview } from './AttachmentPreview.tsx';
 import classes from './Attachments.module.css';
 
 interface Props {
-  /** Which file the address names; the drawer is closed when it names none. */
+  /** Attachment id from the URL; the drawer is closed without one. */
   readonly id: string | undefined;
   readonly onClose: () => void;
   readonly onSave: (attachment: Attachment) => Promise<void>;
-  /** Absent for all but administrators [A6.1]. */
+  /** Undefined except for administrators [A6.1]. */
   readonly onDelete: ((attachment: Attachment) => void) | undefined;
 }
 
-/** The view-attachment drawer [A2.68]: the file, as far as it can be shown safely, and what is known of it. */
+/** The view-attachment drawer [A2.68]: a safe preview of the file and its details. */
 export function AttachmentDrawer({ id, onClose, ...actions }: Props) {
   return (
     <SideDrawer

@@ -7,17 +7,17 @@ import { useMe } from '../accounts/session.queries.ts';
 import { fileOfAttachment } from './attachment.queries.ts';
 import classes from './Attachments.module.css';
 
-/** Beyond this a page would become slow for something that people rather save. */
+/** Larger files would slow down the page. */
 const largestShown = 50_000_000;
 
 /**
- * A picture or a PDF, fetched with the person's own token and shown from memory under the type that its content has:
- * whatever else a file may hold, it is never run as a page (docs/decisions/0108).
+ * A picture or a PDF, fetched with the user's token and shown from a blob with its detected content type: whatever a
+ * file contains, it is never executed as a page (docs/decisions/0108).
  */
 export function AttachmentPreview({ attachment }: { readonly attachment: Attachment }) {
   if (attachment.fileSize > largestShown)
     return <p className={classes['muted']}>This file is too large to preview. Download it to open it.</p>;
-  // Browsers of phones have no viewer that a page may use.
+  // Mobile browsers have no embedded PDF viewer.
   if (attachment.kind === 'pdf' && !navigator.pdfViewerEnabled)
     return <p className={classes['muted']}>This browser has no PDF preview. Download the file to open it.</p>;
   return <Shown attachment={attachment} />;
@@ -40,7 +40,7 @@ interface FromMemoryProps {
 }
 
 function FromMemory({ attachment: { kind, mediaType, originalFileName }, content, onBroken }: FromMemoryProps) {
-  // The address lives exactly as long as what it is shown in.
+  // The object URL is revoked when its element unmounts.
   const lend = useCallback(
     (place: HTMLImageElement | HTMLIFrameElement | null) => {
       if (!place) return undefined;

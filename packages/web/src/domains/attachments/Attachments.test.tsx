@@ -52,7 +52,7 @@ const part = (
   <AttachmentsPart to={{ type: 'location', id: locationId }} name="12 Elm Street" addressWord="attachment" />
 );
 
-/** An upload that stays on its way until the test answers it; the browser's own, which tells how far it is. */
+/** An upload request that stays pending until the test responds; XMLHttpRequest, because it reports progress. */
 class HeldRequest extends EventTarget {
   static all: HeldRequest[] = [];
   readonly upload = new EventTarget();
@@ -90,7 +90,7 @@ afterEach(() => {
 });
 
 async function choose(user: ReturnType<typeof userEvent.setup>, ...files: readonly File[]) {
-  // The button stands elsewhere until the list has come.
+  // The button is in another place until the list has loaded.
   await screen.findByText('No attachments yet');
   await user.click(screen.getByRole('button', { name: 'Add attachments' }));
   const dialog = await screen.findByRole('dialog', { name: 'Add attachments to 12 Elm Street' });

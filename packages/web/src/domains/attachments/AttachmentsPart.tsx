@@ -54,7 +54,7 @@ const columns: readonly TableColumn<Attachment>[] = [
   { id: 'createdBy', header: 'Added by', width: 120, cell: ({ createdBy }) => createdBy },
 ];
 const [nameColumn, ...otherColumns] = columns;
-/** What a file hangs on matters more here than who added it, which its drawer says and the column chooser brings back. */
+/** The record of a file matters more here than who added it, so that column is hidden by default. */
 const columnsOfLocation: readonly TableColumn<Attachment>[] = [
   ...(nameColumn ? [nameColumn] : []),
   {
@@ -70,13 +70,13 @@ const choices = { kind: attachmentKinds.map((kind) => ({ value: kind, label: att
 
 interface Props {
   readonly to: AttachedTo;
-  /** What the record is called. */
+  /** Display name of the record. */
   readonly name: string;
-  /** The address names the open file by this word, and the table by its plural: a location's and a line's may both be there. */
+  /** URL parameter of the open file; its plural names the table. A location and its line may both be on the page. */
   readonly addressWord: 'attachment' | 'line.attachment';
 }
 
-/** The files of a record: to look at, to save, to add and, for administrators, to delete [A6.1, A6.3]. */
+/** The attachments of a record: view, download, add and, for administrators, delete [A6.1, A6.3]. */
 export function AttachmentsPart({ to, name, addressWord }: Props) {
   const me = useMe();
   const address = useTableAddress(attachmentList, `${addressWord}s`);
@@ -132,7 +132,7 @@ export function AttachmentsPart({ to, name, addressWord }: Props) {
   );
 }
 
-/** A location's files hang on itself or on its lines, mostly; its own address would only be said again. */
+/** Most of a location's files belong to it or to its lines, so its own address is omitted. */
 function placesOf({ links }: Attachment): readonly string[] {
   return links.map(({ relatedEntityType, name }) => (relatedEntityType === 'location' ? 'This location' : name));
 }

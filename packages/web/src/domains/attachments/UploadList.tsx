@@ -7,7 +7,7 @@ import type { AttachedTo } from './attachment.queries.ts';
 import classes from './Attachments.module.css';
 import { stopUpload, tryAgain, uploadStore, type Upload } from './upload.commands.ts';
 
-/** The files on their way to a record, each with how far it is and its own way out. */
+/** The uploads of a record with their progress and a Cancel button. */
 export function UploadList({ to }: { readonly to: AttachedTo }) {
   const all = useSyncExternalStore(uploadStore.subscribe, uploadStore.read).filter(
     (one) => one.to.type === to.type && one.to.id === to.id,

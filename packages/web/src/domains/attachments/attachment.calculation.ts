@@ -1,7 +1,7 @@
 import type { Attachment } from '@curbstop/contract/attachments/attachment.rules';
 import { calendarMinute, count } from '../../ui/format.ts';
 
-/** [A8.6]: that the file is about to be deleted, that it cannot be undone, that it is removed entirely; and from where. */
+/** [A8.6]: the file is about to be deleted, this cannot be undone, and from which records it is removed. */
 export function deletionSentence({ originalFileName, links }: Pick<Attachment, 'originalFileName' | 'links'>): string {
   const from =
     links.length > 1
@@ -10,7 +10,7 @@ export function deletionSentence({ originalFileName, links }: Pick<Attachment, '
   return `${originalFileName} is about to be deleted. This cannot be undone: the document will be removed entirely${from}.`;
 }
 
-/** When a photo was taken, on the camera's clock. */
+/** When a photo was taken, in the camera's local time. */
 export function takenWords({ takenOn, takenAt }: Pick<Attachment, 'takenOn' | 'takenAt'>): string | null {
   return takenOn === null ? null : calendarMinute(`${takenOn}T${takenAt ?? '00:00'}`);
 }

@@ -22,7 +22,7 @@ export function useSaveAttachment(): (attachment: Pick<Attachment, 'id' | 'origi
   };
 }
 
-/** Asks first, because it cannot be undone [A8.6]; the window stays open with the reason when it fails. */
+/** Confirms first, because it cannot be undone [A8.6]; the dialog stays open with the error if it fails. */
 export function useDeleteAttachment(onDeleted: () => void): (attachment: Attachment) => void {
   const cache = useQueryClient();
   const accountId = useMe().defaultAccount.id;

@@ -4,16 +4,16 @@ import { pageQuery, type PageRequest } from '@curbstop/contract/primitives/list'
 import { keepPreviousData, queryOptions } from '@tanstack/react-query';
 import { receiveFile, send } from '../../foundation/client.ts';
 
-/** What files hang on. */
+/** The types of records that can have attachments. */
 export interface AttachedTo {
   readonly type: RelatedEntityType;
   readonly id: string;
 }
 
-/** Everything that the browser knows of an account's files begins with this key. */
+/** Prefix of every query key of an account's attachments. */
 export const attachmentsKey = (accountId: string) => ['attachments', accountId] as const;
 
-/** A page of a record's files; a location's list holds those of its service lines too. */
+/** A page of a record's attachments; a location's list includes those of its service lines. */
 export function pageOfAttachments(accountId: string, { type, id }: AttachedTo, request: PageRequest) {
   return queryOptions({
     queryKey: [...attachmentsKey(accountId), 'page', type, id, request],
@@ -36,7 +36,7 @@ export function oneAttachment(accountId: string, id: string) {
   });
 }
 
-/** The bytes, to look at or to save; what a file holds never changes. They are let go soon after nobody looks. */
+/** The content of a file, which never changes. Removed from the cache soon after its last use, to free memory. */
 export function fileOfAttachment(accountId: string, id: string) {
   return queryOptions({
     queryKey: [...attachmentsKey(accountId), 'file', id],

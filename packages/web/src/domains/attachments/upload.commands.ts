@@ -7,9 +7,9 @@ import { toErrorMessage } from '../../ui/error-message.ts';
 import { toastError, toastSuccess } from '../../ui/toasts.ts';
 import { attachmentsKey, type AttachedTo } from './attachment.queries.ts';
 
-/** One file on its way. What failed stays until it is tried again or put aside. */
+/** One upload. A failed one stays until it is retried or dismissed. */
 export interface Upload {
-  /** Also what the server knows it by, so that trying again never makes it twice. */
+  /** Also the idempotency key, so that a retry never creates a second attachment. */
   readonly key: string;
   readonly accountId: string;
   readonly to: AttachedTo;
@@ -21,13 +21,13 @@ export interface Upload {
   readonly why?: string;
 }
 
-/** Files go on being sent while people look at other pages; the store outlives the part that shows it. */
+/** Uploads continue while the user visits other pages, so the store outlives the component. */
 export const uploadStore = createStore<readonly Upload[]>([]);
 
-/** More at once would only make each of them slower. */
+/** More parallel uploads would only slow each of them down. */
 const sentAtOnce = 2;
 const stops = new Map<string, AbortController>();
-/** Files that arrived since nothing was on its way. */
+/** Files that finished since the queue was last empty. */
 let arrived: string[] = [];
 
 export interface UploadOrder extends Pick<Upload, 'accountId' | 'to' | 'keepPlace'> {
@@ -46,13 +46,13 @@ export function startUploads(cache: QueryClient, { files, ...order }: UploadOrde
   sendNext(cache);
 }
 
-/** The same file under the same key: had it arrived after all, it is found and not made again. */
+/** Sends the file with its idempotency key: if it arrived after all, the server returns that attachment. */
 export function tryAgain(cache: QueryClient, key: string): void {
   set(key, { state: 'waiting', share: 0 });
   sendNext(cache);
 }
 
-/** Ends one file's way; the others go on. */
+/** Removes one upload; the others continue. */
 export function stopUpload(cache: QueryClient, key: string): void {
   stops.get(key)?.abort();
   uploadStore.change(uploadStore.read().filter((one) => one.key !== key));
@@ -71,7 +71,7 @@ async function sendOne(cache: QueryClient, { key, accountId, to, file, keepPlace
   stops.set(key, control);
   set(key, { state: 'sending' });
   const parts = new FormData();
-  // Before the file: its notes are read while it passes.
+  // Before the file, because the server reads the fields while the file streams.
   parts.append('keepPlace', String(keepPlace));
   parts.append('file', file);
   try {
@@ -88,7 +88,7 @@ async function sendOne(cache: QueryClient, { key, accountId, to, file, keepPlace
   } catch (error) {
     if (!control.signal.aborted) {
       set(key, { state: 'failed', why: toErrorMessage(error).sentences.join(' ') });
-      // [A8.5], in the specification's words; which file it was, and why, stands beside it.
+      // [A8.5], in the specification's words; the upload list shows the file name and the reason.
       toastError('An error occurred. The Attachment could not be uploaded');
     }
   }
@@ -97,7 +97,7 @@ async function sendOne(cache: QueryClient, { key, accountId, to, file, keepPlace
   tellArrived();
 }
 
-/** [A4.16]: one toast for what was dropped together. */
+/** [A4.16]: one toast for all files added together. */
 function tellArrived(): void {
   if (arrived.length === 0 || uploadStore.read().some(({ state }) => state !== 'failed')) return;
   toastSuccess(

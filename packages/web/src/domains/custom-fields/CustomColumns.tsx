@@ -20,13 +20,13 @@ interface Given<Row> {
 }
 
 interface Customised<Row> extends Given<Row> {
-  /** False until the account's own fields are known; a saved view that names them is judged only then. */
+  /** False until the custom fields are loaded; saved views that name them are applied only then. */
   readonly isKnown: boolean;
-  /** What fields that were deleted were called, by their name in lists. */
+  /** Names of deleted fields, by their column name. */
   readonly formerNames: Readonly<Record<string, string>>;
 }
 
-/** A table with the account's own fields as columns, hidden until somebody chooses them, with their filters and orders. */
+/** A table with the custom fields as columns that are hidden by default, with filters and sorting. */
 export function useCustomTable<Row extends { readonly customFields: CustomValues }>(
   entity: CustomEntity,
   props: Given<Row>,
@@ -37,7 +37,7 @@ export function useCustomTable<Row extends { readonly customFields: CustomValues
     if (!known) return { ...props, isKnown: false, formerNames: {} };
     const { fields } = known;
     return {
-      // The list's own fields come first in menus.
+      // The built-in fields come first in menus.
       list: fields.length === 0 ? props.list : listWith(props.list, customListFields(fields)),
       columns: [
         ...props.columns,

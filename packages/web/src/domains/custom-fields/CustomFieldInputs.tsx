@@ -8,14 +8,14 @@ import type { CustomTexts } from './custom-value.form.ts';
 interface Props {
   readonly fields: readonly CustomField[];
   readonly texts: CustomTexts;
-  /** Sentences by field id. */
+  /** Error messages by field id. */
   readonly errors: Readonly<Record<string, string>>;
-  /** The input's id, by which a summary of errors jumps to it. */
+  /** The input's id, which an error summary links to. */
   readonly inputId: (fieldId: string) => string;
   readonly onChange: (fieldId: string, text: string) => void;
 }
 
-/** The account's own fields in a form, each in the way that its kind needs. */
+/** The custom fields of a form, each with the input for its type. */
 export function CustomFieldInputs({ fields, texts, errors, inputId, onChange }: Props) {
   return fields.map((field) => (
     <CustomInput
@@ -100,7 +100,7 @@ function SeveralOptions({ field, id, text, error, onChange }: InputProps) {
   );
 }
 
-/** The options, and what is chosen although it is no longer offered. */
+/** The options, and selected values that are no longer offered. */
 function offered({ picklistValues, isPickListMulti }: CustomField, text: string): readonly string[] {
   const chosen = isPickListMulti ? optionsIn(text) : text === '' ? [] : [text];
   return [...picklistValues, ...chosen.filter((option) => !picklistValues.includes(option))];

@@ -19,7 +19,7 @@ interface Props {
   readonly fields: readonly CustomField[];
 }
 
-/** The fields in their order, which the arrows change; the focus stays on the arrow, so several steps are several presses. */
+/** The fields in order, with buttons to move them; the focus stays on the button, so that it can be pressed repeatedly. */
 export function CustomFieldRows({ entity, fields }: Props) {
   const { order } = useCustomFieldCommands();
   const [told, tell] = useState('');
@@ -64,7 +64,7 @@ export function CustomFieldRows({ entity, fields }: Props) {
   );
 }
 
-/** At the end it stays where it is and does nothing: a button that vanished under the focus would lose it. */
+/** Disabled in effect at the ends of the list: a removed button would lose the focus. */
 function MoveButton({
   field,
   to,
@@ -96,7 +96,7 @@ function kindWords({ dataType, isPickListMulti, picklistValues }: CustomField): 
   return `${isPickListMulti ? 'Several options' : 'One option'} of: ${picklistValues.join(', ')}`;
 }
 
-/** Asks with the name and the numbers before a field goes. */
+/** Confirms a deletion with the field's name and the number of its values. */
 function useRemoval(): (field: CustomField) => Promise<void> {
   const { remove } = useCustomFieldCommands();
   const cache = useQueryClient();

@@ -22,7 +22,7 @@ import classes from './CustomFields.module.css';
 
 declare module '../../ui/overlays.ts' {
   interface OverlayNames {
-    /** A field to change, or none for a new one. */
+    /** The field to edit; undefined for a new one. */
     editCustomField: { readonly entity: CustomEntity; readonly field?: CustomField };
   }
 }
@@ -34,7 +34,7 @@ const teaches: Readonly<Record<CustomEntity, string>> = {
     'Record details that EPA’s template has no column for, such as the tap card number, the last inspection date or the curb box type.',
 };
 
-/** The fields that an account adds to its records [A3.55, A6.12]. */
+/** The account's custom fields [A3.55, A6.12]. */
 export function CustomFieldsPart() {
   const me = useMe();
   const isBought = meets(me, requirements.viewCustomFields);

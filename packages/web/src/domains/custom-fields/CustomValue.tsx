@@ -13,11 +13,11 @@ interface Props {
   readonly timeZone: string;
 }
 
-/** What a record holds in one field: a moment on the water system's clock, a link that leads there. */
+/** A record's value of one field: a date-time in the water system's time zone, a link. */
 export function CustomValue({ field, values, timeZone }: Props) {
   const text = customValueText(field, values[field.id], timeZone);
   if (text === '') return <Dash />;
-  // Only http and https are taken; whatever else is there is words.
+  // Only http and https become links; other values are shown as text.
   if (field.dataType !== 'hyperlink' || !/^https?:\/\//i.test(text)) return text;
   return (
     <Anchor href={text} target="_blank" rel="noopener noreferrer" style={{ overflowWrap: 'anywhere' }}>
@@ -26,7 +26,7 @@ export function CustomValue({ field, values, timeZone }: Props) {
   );
 }
 
-/** The account's own fields among the facts of a record; nothing where there are none. */
+/** The custom fields in a record's list of fields; nothing without any. */
 export function CustomFacts({ entity, values }: { readonly entity: CustomEntity; readonly values: CustomValues }) {
   const { timeZone } = useMe().defaultAccount;
   return useCustomFields(entity)?.fields.map((field) => (

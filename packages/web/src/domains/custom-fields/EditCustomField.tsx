@@ -30,7 +30,7 @@ import { customFieldUseQuery } from './custom-field.queries.ts';
 interface Values {
   readonly name: string;
   readonly dataType: CustomDataType;
-  /** One option a line. */
+  /** One option per line. */
   readonly options: string;
   readonly isPickListMulti: boolean;
 }
@@ -44,7 +44,7 @@ const valuesOf = (field: CustomField | undefined): Values => ({
   isPickListMulti: field?.isPickListMulti ?? false,
 });
 
-/** A new field, or a change of one: its kind is fixed once it has values, and options in use go only knowingly. */
+/** Creates or edits a field: its type is fixed once it has values, and removing options in use needs a confirmation. */
 export function EditCustomField({ props: { entity, field }, close }: OverlayContentProps<'editCustomField'>) {
   const form = useFieldForm({ entity, field }, close);
   const { values, wrong, set } = form;
@@ -202,7 +202,7 @@ function useFieldForm({ entity, field: first }: OverlayContentProps<'editCustomF
   };
 }
 
-/** The first sentence for each field. */
+/** The first error of each field. */
 function firstOf(found: readonly (readonly [field: string, sentence: string])[]): Wrong {
   const wrong: Record<string, string> = {};
   for (const [field, sentence] of found) wrong[field] ??= sentence;

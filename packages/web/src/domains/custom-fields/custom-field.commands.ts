@@ -11,7 +11,7 @@ import { send } from '../../foundation/client.ts';
 import { useMe } from '../accounts/session.queries.ts';
 import { customFieldsQuery } from './custom-field.queries.ts';
 
-/** What an administrator can do with custom fields; everything that shows them is asked for anew after each. */
+/** Mutations of custom fields for administrators; everything that shows them is refetched. */
 export function useCustomFieldCommands() {
   const accountId = useMe().defaultAccount.id;
   const cache = useQueryClient();
@@ -28,7 +28,7 @@ export function useCustomFieldCommands() {
       then(send(updateCustomField, { params: { accountId, id }, body: { ...said, version, evenIfUsed } })),
     remove: (id: string) =>
       then(send(deleteCustomField, { params: { accountId, id }, query: [['evenIfUsed', 'true']] })),
-    /** The new order shows at once; what the server refused is asked for anew. */
+    /** The new order shows at once (optimistic); a failure refetches. */
     order: async (entity: CustomEntity, fields: readonly CustomField[]) => {
       await cache.cancelQueries({ queryKey });
       cache.setQueryData(

@@ -7,7 +7,7 @@ import { useMemo } from 'react';
 import { send } from '../../foundation/client.ts';
 import { meets, useMe } from '../accounts/session.queries.ts';
 
-/** They change rarely, and whoever changes them here sees it at once. */
+/** Definitions change rarely, and a change in this browser updates the cache. */
 const freshMs = 60_000;
 
 export function customFieldsQuery(accountId: string) {
@@ -28,12 +28,12 @@ export function customFieldUseQuery(accountId: string, id: string) {
 
 interface KnownFields {
   readonly fields: readonly CustomField[];
-  /** What deleted fields were called, by their id. */
+  /** Names of deleted fields by id. */
   readonly formerNames: Readonly<Record<string, string>>;
 }
 const none: KnownFields = { fields: [], formerNames: {} };
 
-/** The fields of an entity, none without the feature [A6.12]; nothing while they are asked for. Without them a page goes on: nothing that is not sent is lost. */
+/** The custom fields of an entity: empty without the feature [A6.12], undefined while loading. Pages work without them, because fields that are not sent are not changed. */
 export function useCustomFields(entity: CustomEntity): KnownFields | undefined {
   const me = useMe();
   const isBought = meets(me, requirements.viewCustomFields);

@@ -1,22 +1,22 @@
 import type { CustomField, CustomValues } from '@curbstop/contract/custom-fields/custom-field.rules';
 import { customValueText, readCustomValue } from '@curbstop/contract/custom-fields/custom-value.calculation';
 
-/** Field id -> what stands in its input. */
+/** Input text by field id. */
 export type CustomTexts = Readonly<Record<string, string>>;
 
-/** What a record holds as its form shows it, one text for every field. */
+/** A record's custom values as input texts. */
 export function customTexts(fields: readonly CustomField[], values: CustomValues, timeZone: string): CustomTexts {
   return Object.fromEntries(fields.map((field) => [field.id, customValueText(field, values[field.id], timeZone)]));
 }
 
 interface Typed {
   readonly texts: CustomTexts;
-  /** What the record holds already: what nobody touched is not sent, so an option that is no longer offered may stay. */
+  /** The record's current values: untouched fields are not sent, so that an option that is no longer offered is kept. */
   readonly kept: CustomValues;
   readonly timeZone: string;
 }
 
-/** What was typed as a change of values, and what is wrong with it by the field's id. */
+/** The changed values, and the errors by field id. */
 export function readCustomTexts(
   fields: readonly CustomField[],
   { texts, kept, timeZone }: Typed,

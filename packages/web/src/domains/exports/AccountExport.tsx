@@ -10,7 +10,7 @@ import { exportQuery, useExportCommands } from './export.commands.ts';
 import { accountExports, isGoing } from './export.queries.ts';
 import classes from './Resources.module.css';
 
-/** Everything that the account holds, as one file to take along. */
+/** Exports all data of the account as one file. */
 export function AccountExport() {
   const { data, error, refetch } = useQuery(accountExports(useMe().defaultAccount.id));
   const { start, fetch } = useExportCommands();

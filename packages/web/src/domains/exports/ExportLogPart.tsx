@@ -58,7 +58,7 @@ const choices = {
   door: choicesOf(changeSourceLabels),
 };
 
-/** Every file that left the account [B2.12]: what, with which filters, by whom and when. */
+/** Every file that was downloaded from the account [B2.12], with its filters, user and date. */
 export function ExportLogPart() {
   const address = useTableAddress(exportList);
   const query = useQuery(pageOfExports(useMe().defaultAccount.id, address.asked));

@@ -2,7 +2,7 @@ import type { Template } from '@curbstop/contract/exports/template.values';
 import { TemplateFormats } from './TemplateFormats.tsx';
 import classes from './Templates.module.css';
 
-/** One template to fetch, where nothing else says that it is one. */
+/** A template download with its own label. */
 export function FetchTemplate({ template }: { readonly template: Template }) {
   return (
     <div className={classes['fetch']}>

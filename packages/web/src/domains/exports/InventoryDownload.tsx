@@ -17,7 +17,7 @@ const kinds: readonly { readonly title: string; readonly help: string; readonly 
   },
 ];
 
-/** The inventory as a file: for the State, or with everything in it. It holds every line, whatever the table is filtered by. */
+/** Downloads the whole inventory, in the State's format or with every column, regardless of the table's filters. */
 export function InventoryDownload() {
   const download = useDownloadInventory();
   return (

@@ -5,7 +5,7 @@ import { meets, useMe } from '../accounts/session.queries.ts';
 import classes from './Resources.module.css';
 import { TemplateFormats } from './TemplateFormats.tsx';
 
-/** Files to work with [B2.12]: templates to fill in and import. */
+/** Import templates to download [B2.12]. */
 export function ResourcesPart() {
   const me = useMe();
   if (!meets(me, requirements.fetchTemplates))

@@ -14,7 +14,7 @@ const kinds: readonly { readonly title: string; readonly help: string; readonly 
   { title: 'Every column as CSV', help: 'For other programs', what: { layout: 'full', format: 'csv' } },
 ];
 
-/** The selected lines as a file, in the columns of the whole inventory's. */
+/** Downloads the selected lines with the same columns as the whole inventory. */
 export function SelectedDownload({ selection }: { readonly selection: Selection }) {
   const download = useDownloadSelected();
   return (

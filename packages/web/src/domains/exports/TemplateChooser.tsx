@@ -6,7 +6,7 @@ import { useMe } from '../accounts/session.queries.ts';
 import { TemplateFormats } from './TemplateFormats.tsx';
 import classes from './Templates.module.css';
 
-/** A card for each template that an import can be begun with [A4.7, B2.36]: fetch it, and go on to where its file is sent. */
+/** A card for each import template [A4.7, B2.36]: download it and continue to the upload. */
 export function TemplateChooser({ pathOf }: { readonly pathOf: (type: TemplateType) => string }) {
   const templates = importTemplatesOf(useMe().defaultAccount.primacyCode);
   const [chosen, setChosen] = useState(templates[0]?.type);

@@ -3,7 +3,7 @@ import { Button, Group } from '@mantine/core';
 import { IconDownload } from '@tabler/icons-react';
 import { useDownloadTemplate } from './export.commands.ts';
 
-/** A button for each format that a template can be fetched in. */
+/** A download button for each format of a template. */
 export function TemplateFormats({ template: { type, title, formats } }: { readonly template: Template }) {
   const download = useDownloadTemplate();
   return (

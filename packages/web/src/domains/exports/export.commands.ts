@@ -9,7 +9,7 @@ import { toastError, toastSuccess } from '../../ui/toasts.ts';
 import { useMe } from '../accounts/session.queries.ts';
 import { exportsKey, isGoing } from './export.queries.ts';
 
-/** How far an export is. */
+/** Progress of an export. */
 export function exportQuery(accountId: string, id: string) {
   return queryOptions({
     queryKey: [...exportsKey(accountId), id],

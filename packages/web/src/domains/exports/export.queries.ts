@@ -8,7 +8,7 @@ const askEveryMs = 1500;
 
 export const exportsKey = (accountId: string) => ['exports', accountId] as const;
 
-/** While a file is being made the answer renews itself. */
+/** Polls while a file is being created. */
 export function pageOfExports(accountId: string, request: PageRequest) {
   return queryOptions({
     queryKey: [...exportsKey(accountId), 'list', request],
@@ -19,7 +19,7 @@ export function pageOfExports(accountId: string, request: PageRequest) {
   });
 }
 
-/** The whole-account exports that can be fetched or are being made. */
+/** The whole-account exports that are available or in progress. */
 export function accountExports(accountId: string) {
   return queryOptions({
     queryKey: [...exportsKey(accountId), 'account'],

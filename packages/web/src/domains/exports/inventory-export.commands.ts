@@ -13,7 +13,7 @@ export interface InventoryExport {
   readonly format: InventoryExportFormat;
 }
 
-/** Fetches the inventory as a file and hands it to the browser's downloads. */
+/** Downloads the inventory. */
 export function useDownloadInventory() {
   const accountId = useMe().defaultAccount.id;
   return useMutation({
@@ -27,7 +27,7 @@ export function useDownloadInventory() {
   });
 }
 
-/** The same of selected lines; a list that has changed since is refused, and nothing is saved. */
+/** Downloads selected lines; the server refuses if the list has changed since the selection. */
 export function useDownloadSelected() {
   const accountId = useMe().defaultAccount.id;
   return useMutation({

@@ -7,18 +7,18 @@ import { confidenceOf, type SheetColumn } from './import.calculation.ts';
 
 interface Props {
   readonly column: SheetColumn;
-  /** The account's own fields. */
+  /** The account's custom fields. */
   readonly own: ImportBatch['ownColumns'];
-  /** The key of the field that it is mapped to; null when it is left out. */
+  /** The key of the matched field; null for "Don't import". */
   readonly field: string | null;
-  /** Whether another column is mapped to the same field. */
+  /** Whether another column is matched to the same field. */
   readonly shared: boolean;
   readonly onField: (position: number, field: string | null) => void;
 }
 
 const samplesShown = 3;
 
-/** One column of the sheet: what it is called, what stands in it, where it goes and why. */
+/** One column of the sheet: name, sample values, field and the reason for the match. */
 export const ColumnLine = memo(function ColumnLine({ column, own, field, shared, onField }: Props) {
   const groups = useMemo(() => fieldChoicesWith(own), [own]);
   const name = column.heading === '' ? `Column ${column.letter}` : column.heading;

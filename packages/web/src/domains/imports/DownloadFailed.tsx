@@ -6,7 +6,7 @@ import { toErrorMessage } from '../../ui/error-message.ts';
 import { toastError } from '../../ui/toasts.ts';
 import classes from './Import.module.css';
 
-/** The failed rows as a workbook, to be fixed and sent again. */
+/** Downloads the failed rows as a workbook, to fix and import again. */
 export function DownloadFailed({
   failed,
   onDownload,

@@ -8,12 +8,12 @@ import review from './ImportReview.module.css';
 
 interface Props {
   readonly failures: ImportSummary['failures'];
-  /** The address of the page that shows the rows. */
+  /** The URL of the page with the rows. */
   readonly path: string;
   readonly order: 2 | 3;
 }
 
-/** Why rows failed: for each field what is allowed, said once, what was found instead, and in which rows. */
+/** Why rows failed, by field: the allowed values once, then the found values with their rows. */
 export function FailureReasons({ failures, path, order }: Props) {
   if (failures.length === 0) return null;
   return (
@@ -76,7 +76,7 @@ function foundWords(found: string): string {
 
 const shownAtFirst = 5;
 
-/** The first row numbers at once, more of them on request; the page of rows has the rest. */
+/** Shows the first row numbers, and the others on request; the table of rows has all of them. */
 function FailedRows({ rows, total }: { readonly rows: readonly number[]; readonly total: number }) {
   if (rows.length === 0) return null;
   const [first, more] = [rows.slice(0, shownAtFirst), rows.slice(shownAtFirst)];

@@ -5,7 +5,7 @@ import type { Choice } from './import-fields.calculation.ts';
 interface Props {
   readonly label: string;
   readonly groups: readonly { readonly group: string; readonly items: readonly Choice[] }[];
-  /** The key of the chosen field; null when the column is left out. */
+  /** The key of the chosen field; null for "Don't import". */
   readonly value: string | null;
   readonly valueLabel: string;
   readonly error: string | undefined;
@@ -15,8 +15,8 @@ interface Props {
 const leftOut = { value: '', label: 'Don’t import' };
 
 /**
- * Which field a column goes to. A wide file has hundreds of these, so one offers its whole list only once a pointer or
- * the keyboard has reached it; until then it holds what is chosen.
+ * Selects the field of a column. A wide file has hundreds of these, so the full list of options is rendered only once a
+ * pointer or the keyboard reaches the field; until then it contains the selected option only.
  */
 export function FieldSelect({ label, groups, value, valueLabel, error, onValue }: Props) {
   const [isReached, setIsReached] = useState(false);

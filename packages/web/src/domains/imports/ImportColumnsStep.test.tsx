@@ -11,7 +11,7 @@ import { ImportColumnsStep } from './ImportColumnsStep.tsx';
 const reading = aReading();
 const millbrook = { city: 'Millbrook', state: 'CT', zip: '06001' };
 
-/** The step with a plan that changes as the wizard changes it. */
+/** The step with a plan that updates as in the wizard. */
 function Step({
   begin,
   questions = [],

@@ -21,14 +21,14 @@ import { ImportQuestions } from './ImportQuestions.tsx';
 
 interface Props {
   readonly reading: FileReading;
-  /** The account's own fields. */
+  /** The account's custom fields. */
   readonly own: ImportBatch['ownColumns'];
   readonly plan: ImportPlan;
   readonly questions: readonly ImportQuestion[];
   readonly onChange: (change: PlanChange) => void;
 }
 
-/** What each column of the sheet holds. What is missing stands at the top, what is left out is named. */
+/** Matches the columns of the sheet to fields. Missing fields come first, and unused columns are listed. */
 export function ImportColumnsStep({ reading, own, plan, questions, onChange }: Props) {
   const sheet = sheetOf(reading, plan);
   const changeField = useCallback(
@@ -76,7 +76,7 @@ export function ImportColumnsStep({ reading, own, plan, questions, onChange }: P
   );
 }
 
-/** The columns that go nowhere, each a link to its line, so that nothing is dropped unseen. */
+/** The columns that are not imported, each linked to its row, so that none is dropped unnoticed. */
 function LeftOut({ columns, plan }: { readonly columns: readonly SheetColumn[]; readonly plan: ImportPlan }) {
   const out = columns.filter(({ position }) => plan.columns[String(position)] === undefined);
   const used = columns.length - out.length;

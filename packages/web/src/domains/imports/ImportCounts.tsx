@@ -10,7 +10,7 @@ import review from './ImportReview.module.css';
 
 interface Props {
   readonly summary: ImportSummary;
-  /** The address of the page that shows the rows; each count leads to exactly its rows there. */
+  /** The URL of the page with the rows; each count links to its rows. */
   readonly path: string;
 }
 
@@ -37,7 +37,7 @@ const figures: readonly {
   { key: 'contradictions', word: 'Differs from file', filters: { contradicts: ['true'] } },
 ];
 
-/** The numbers that decide whether to import, each a link to exactly those rows. */
+/** Row counts by result, each linked to its rows. */
 export function ImportCounts({ summary, path }: Props) {
   return (
     <ul className={review['counts']} aria-label="Rows by result">
@@ -55,7 +55,7 @@ export function ImportCounts({ summary, path }: Props) {
   );
 }
 
-/** The classes of the rows that do not fail, worst first. */
+/** Classifications of the rows that do not fail, worst first. */
 export function ImportClasses({ summary, title }: { readonly summary: ImportSummary; readonly title: string }) {
   const held = (Object.keys(classWords) as ClassWord[]).toSorted((a, b) => classWords[a].order - classWords[b].order);
   return (

@@ -11,14 +11,14 @@ import type { PlanChange } from './import.wizard.ts';
 interface Props {
   readonly plan: ImportPlan;
   readonly sheet: Pick<ReadSheet, 'cities' | 'zips'>;
-  /** An export of ours: each line's ID brings its city, state and ZIP. */
+  /** Whether the file is a Curbstop export, where each line's ID implies its city, state and ZIP. */
   readonly ownExport: boolean;
   readonly onChange: (change: PlanChange) => void;
 }
 
 const states = Object.entries(stateNames).map(([value, label]) => ({ value, label }));
 
-/** City, state and ZIP, asked once when the file lacks them [A5.28]; they also fill the blanks of columns that it has. */
+/** Default city, state and ZIP, required if the file lacks them [A5.28]; they also fill blank cells. */
 export function ImportDefaults({ plan, sheet, ownExport, onChange }: Props) {
   const has = {
     city: isMapped(plan, 'location.city'),
@@ -78,7 +78,7 @@ export function ImportDefaults({ plan, sheet, ownExport, onChange }: Props) {
   );
 }
 
-/** One city for all rows is hardly right where the file shows several. */
+/** Warns if the file has several cities or ZIPs, because one default is unlikely to fit all rows. */
 function several(
   { cities, zips }: Props['sheet'],
   has: { readonly city: boolean; readonly zip: boolean },

@@ -11,7 +11,7 @@ interface Props {
   readonly onConfirm: (isConfirmed: boolean) => void;
 }
 
-/** Lines that the import would make milder: never written without a confirmation that names their number. */
+/** Lines that would get a milder classification; they need a confirmation that states their number. */
 export function ImportDowngrades({ summary: { downgrades, milderFields }, path, isConfirmed, onConfirm }: Props) {
   if (downgrades === 0) return null;
   const lines = count(downgrades, 'line');

@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react';
 import { ImportNotice } from './ImportNotice.tsx';
 
-/** The specification's sentence for an import that could not go on [A8.19], and below it the reason. */
+/** The specification's sentence for a failed import [A8.19], followed by the reason. */
 export const importFailed = 'The Import of your file failed, please check your import file.';
 
 export function ImportFailure({ reason, children }: { readonly reason: string; readonly children?: ReactNode }) {

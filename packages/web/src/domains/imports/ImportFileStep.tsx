@@ -12,13 +12,13 @@ import { ImportWork } from './ImportWork.tsx';
 
 interface Props {
   readonly batch: ImportBatch;
-  /** Decisions about the file; absent until it was read. */
+  /** The import plan; undefined until the file is read. */
   readonly plan?: ImportPlan;
   readonly onChange?: (change: PlanChange) => void;
   readonly onCancel?: (() => void) | undefined;
 }
 
-/** What the file is, once it was read; until then how far the reading is. */
+/** What the file contains; while it is read, the progress. */
 export function ImportFileStep({ batch, plan, onChange, onCancel }: Props) {
   if (batch.state === 'reading') {
     return (
@@ -77,7 +77,7 @@ export function ImportFileStep({ batch, plan, onChange, onCancel }: Props) {
 
 const materialKeys: readonly (string | null)[] = ['system.material', 'customer.material', 'statedCategory'];
 
-/** What is missing for an inventory, before anybody matches columns. */
+/** Warns before the matching if the file does not look like an inventory. */
 function FileWarnings({
   sheet: { kind, columns },
 }: {

@@ -1,7 +1,7 @@
 import { EmptyState } from '../../ui/EmptyState.tsx';
 import { ImportTable } from './ImportTable.tsx';
 
-/** Every file that came in [B2.12]: what it did, by whom, and where it stands. */
+/** All imported files [B2.12] with their result, user and status. */
 export function ImportLogPart() {
   return (
     <ImportTable

@@ -8,7 +8,7 @@ interface Props {
   readonly retry: () => void;
 }
 
-/** An import that cannot be shown: missing, another account's and a malformed id look the same. */
+/** An import that can't be shown. Missing, foreign and malformed ids look the same. */
 export function ImportNotShown({ error, retry }: Props) {
   const all = (
     <Button component="a" href="/imports" variant="default">

@@ -14,12 +14,12 @@ const roles = { atOnce: 'alert', politely: 'status' } as const;
 interface Props {
   readonly tone: keyof typeof icons;
   readonly title?: ReactNode;
-  /** `atOnce` interrupts a reader, `politely` waits; without it the notice is only read where it stands. */
+  /** How screen readers announce the notice: `atOnce` interrupts, `politely` waits, undefined does not announce. */
   readonly announced?: keyof typeof roles;
   readonly children?: ReactNode;
 }
 
-/** A box that says one thing which matters for this step, and what to do about it. */
+/** A notice for the current step, with what to do about it. */
 export function ImportNotice({ tone, title, announced, children }: Props) {
   const Icon = icons[tone];
   return (
@@ -33,7 +33,7 @@ export function ImportNotice({ tone, title, announced, children }: Props) {
   );
 }
 
-/** Sentences under one another; one alone needs no list. */
+/** Several sentences as a list; a single one as text. */
 export function Sentences({ of }: { readonly of: readonly string[] }) {
   if (of.length === 1) return <p>{of[0]}</p>;
   return (

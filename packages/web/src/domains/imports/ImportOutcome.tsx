@@ -21,7 +21,7 @@ interface Props {
   readonly onDownload: () => Promise<void>;
 }
 
-/** What an import did: while it writes, once it has written, and after it was undone. */
+/** Result of an import: in progress, committed or undone. */
 export function ImportOutcome({ batch, path, onDownload }: Props) {
   const { summary } = batch;
   const hasKept = batch.state === 'undone' && (batch.undone?.kept ?? 0) > 0;
@@ -79,7 +79,7 @@ export function ImportOutcome({ batch, path, onDownload }: Props) {
   );
 }
 
-/** What came out, in one box. */
+/** The result in one notice. */
 function RowResult({ batch: { state, summary, undone } }: { readonly batch: ImportBatch }) {
   if (state === 'undone') {
     return (
@@ -105,7 +105,7 @@ function RowResult({ batch: { state, summary, undone } }: { readonly batch: Impo
   );
 }
 
-/** Undoes an import, after naming the file and the counts; again where lines were kept and may be let go by now. */
+/** Undoes an import after a confirmation with the file name and counts; available again if some lines were kept. */
 export function UndoImport({ batch, undo }: { readonly batch: ImportBatch; readonly undo: ImportCommands['undo'] }) {
   const { summary, fileName } = batch;
   const isAgain = batch.state === 'undone' && (batch.undone?.kept ?? 0) > 0;

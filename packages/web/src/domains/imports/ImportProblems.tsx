@@ -11,12 +11,12 @@ import { ImportNotice, Sentences } from './ImportNotice.tsx';
 interface Props {
   readonly batch: Pick<ImportBatch, 'error' | 'state'>;
   readonly keeper: Pick<PlanKeeper, 'takeMine' | 'takeTheirs'> & { readonly state: PlanState };
-  /** Why the last press of a button led nowhere. */
+  /** Error of the last action. */
   readonly failure: unknown;
   readonly onCheck: () => void;
 }
 
-/** What stands in the way of an import, above its step: a job that failed, a plan that somebody else moved on, a refusal. */
+/** Problems of an import, shown above its step: a failed job, an edit conflict or a refused action. */
 export function ImportProblems({ batch, keeper, failure, onCheck }: Props) {
   const overtaken = keeper.state.status === 'overtaken';
   const told = failure === undefined || overtaken ? undefined : toErrorMessage(failure);
@@ -40,12 +40,12 @@ export function ImportProblems({ batch, keeper, failure, onCheck }: Props) {
   );
 }
 
-/** The inventory has changed since the check, or the batch has moved on: a new check settles both. */
+/** The inventory or the batch has changed since the check; a new check resolves both. */
 function isStale(failure: unknown): boolean {
   return failure instanceof ResponseProblem && failure.code === 'changedSinceCheck';
 }
 
-/** Two people at one import: nothing is overwritten silently, and nothing that was typed here is lost unasked. */
+/** An edit conflict: the user chooses which version to keep, and nothing is overwritten silently. */
 function Overtaken({ keeper }: Pick<Props, 'keeper'>) {
   return (
     <ImportNotice tone="attention" announced="atOnce" title="Someone else changed this import.">

@@ -9,7 +9,7 @@ interface Props {
   readonly onChange: (change: PlanChange) => void;
 }
 
-/** What the file makes necessary to confirm before its rows are checked, one notice each. */
+/** Points to confirm before the rows are checked, one notice each. */
 export function ImportQuestions({ questions, plan, onChange }: Props) {
   return questions.map(({ key, title, sentence, confirm }) => (
     <ImportNotice key={key} tone={plan.confirmed.includes(key) ? 'muted' : 'attention'} title={title}>

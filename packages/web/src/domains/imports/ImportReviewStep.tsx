@@ -14,12 +14,12 @@ interface Props {
   readonly path: string;
   readonly wordsPath: string;
   readonly onDownload: () => Promise<void>;
-  /** Whether the person has confirmed the lines that get a milder classification. */
+  /** Whether the user has confirmed the lines that get a milder classification. */
   readonly isConfirmed: boolean;
   readonly onConfirm: (isConfirmed: boolean) => void;
 }
 
-/** What the import would do, before it does it. */
+/** Preview of the import before it is committed. */
 export function ImportReviewStep({ batch, path, wordsPath, onDownload, isConfirmed, onConfirm }: Props) {
   const { summary } = batch;
   if (!summary) return null;

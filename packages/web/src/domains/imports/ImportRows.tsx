@@ -69,7 +69,7 @@ const columns: readonly TableColumn<ImportRow>[] = [
   },
 ];
 
-/** Every row of the file with what it does and why; its filters are in the address. */
+/** All rows of the file with their result and problems; the filters are in the URL. */
 export function ImportRows({ batch }: { readonly batch: Pick<ImportBatch, 'id' | 'version' | 'summary'> }) {
   const address = useTableAddress(importRowList);
   const query = useImportRows(batch.id, batch.version, address.asked);
@@ -92,7 +92,7 @@ function failedFields(summary: ImportBatch['summary']) {
   return [...new Set(summary?.failures.map(({ field }) => field))].map((field) => ({ value: field, label: field }));
 }
 
-/** The class that the row gives, and the one that the line had or that the file states where they differ. */
+/** The row's classification, and the line's earlier or listed classification where they differ. */
 function RowClass({ row: { category, previousCategory, statedCategory } }: { readonly row: ImportRow }) {
   if (!category) return <Dash />;
   return (
@@ -108,7 +108,7 @@ function RowClass({ row: { category, previousCategory, statedCategory } }: { rea
   );
 }
 
-/** What a changed row changes, from what to what; what makes the line milder says so first. */
+/** The changed fields of a row; a milder classification is marked first. */
 function RowChanges({ changes, downgrade }: Pick<ImportRow, 'changes' | 'downgrade'>) {
   if (changes.length === 0) return <Dash label="Nothing" />;
   return (

@@ -13,7 +13,7 @@ interface Props {
   readonly onChange: (change: PlanChange) => void;
 }
 
-/** Which sheet holds the inventory, which rows are its headings, and where its data begin. */
+/** Selects the sheet of the inventory, its heading rows and its first data row. */
 export function ImportSheetStep({ reading, plan, onChange }: Props) {
   const sheet = sheetOf(reading, plan);
   return (
@@ -81,7 +81,7 @@ function RowInput({
   );
 }
 
-/** The proposed sheet first, then those with most rows. */
+/** The proposed sheet first, then the sheets with most rows. */
 function sheetChoices({ sheets, proposedSheet }: FileReading) {
   return sheets
     .toSorted((a, b) => Number(b.name === proposedSheet) - Number(a.name === proposedSheet) || b.rows - a.rows)

@@ -15,7 +15,7 @@ const options = [
     .map(({ code, label }) => ({ value: code, label })),
 ];
 
-/** 40 CFR 141.84(a)(4)(iii): Non-lead needs evidence. One answer covers the rows that state a classification without a basis. */
+/** 40 CFR 141.84(a)(4)(iii): Non-lead needs evidence. One choice covers the rows that list a classification without a basis. */
 export function ImportStatedBasis({ plan, onChange }: Props) {
   if (!asksStatedBasis(plan)) return null;
   return (

@@ -61,12 +61,12 @@ const columns: readonly TableColumn<ImportHead>[] = [
   },
 ];
 
-/** Where an import is looked at: its result once it has one, else the step where it waits. */
+/** The URL of an import: its result, otherwise its current step. */
 export function importPath({ id, state }: Pick<ImportHead, 'id' | 'state'>): string {
   return hasResult(state) ? `/imports/results/${id}` : `/imports/${id}`;
 }
 
-/** The account's imports; each leads on to where it stands. */
+/** The account's imports, each linked to its current step or result. */
 export function ImportTable({ empty }: { readonly empty: ReactNode }) {
   const address = useTableAddress(importList);
   const query = useQuery(pageOfImports(useMe().defaultAccount.id, address.asked));

@@ -9,16 +9,16 @@ import classes from './Import.module.css';
 import { useUpload } from './import.commands.ts';
 import { ImportFailure } from './ImportFailure.tsx';
 
-/** The kinds of file that are read; what a file really is, its content tells the server. */
+/** Accepted file types; the server verifies the content. */
 export const importEndings = ['.xlsx', '.csv', '.txt'] as const;
 
-/** Where an inventory file is dropped or chosen; sending it begins an import. */
+/** Uploads an inventory file by drag and drop or file picker, which starts an import. */
 export function ImportUpload({ onBegun }: { readonly onBegun: (id: string) => void }) {
   const { mutate, isPending, error, variables, reset } = useUpload();
   const [share, setShare] = useState(0);
   useFocusFallback(isPending);
   const stop = useRef<AbortController>(null);
-  // Whoever leaves in mid-upload has not sent a file.
+  // Leaving the page cancels the upload.
   useEffect(() => () => stop.current?.abort(), []);
   const send = (file: File | undefined) => {
     if (!file) return;

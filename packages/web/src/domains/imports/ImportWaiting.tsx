@@ -1,6 +1,6 @@
 import { Skeleton, Stack } from '@mantine/core';
 
-/** The shape of an import while it is on its way. */
+/** Skeleton of an import while it loads. */
 export function ImportWaiting() {
   return (
     <Stack component="section" gap="md" aria-busy="true" aria-label="Loading the import">

@@ -20,7 +20,7 @@ import { ImportWordsStep } from './ImportWordsStep.tsx';
 interface Props {
   readonly batch: ImportBatch;
   readonly step: ImportStep;
-  /** The address of a step of this import. */
+  /** The URL of a step of this import. */
   readonly pathOf: (step: ImportStep) => string;
   readonly onStep: (step: ImportStep) => void;
   readonly onCommitted: () => void;
@@ -34,7 +34,7 @@ const looks = {
   review: { title: 'Review', icon: IconListCheck },
 } as const satisfies Readonly<Record<ImportStep, unknown>>;
 
-/** The steps of an import; until the file was read there is only the first. */
+/** The steps of an import; only the first one is available until the file is read. */
 export function ImportWizard(props: Props) {
   const { batch } = props;
   const reading = batch.state === 'cancelled' ? null : batch.reading;
@@ -43,7 +43,7 @@ export function ImportWizard(props: Props) {
 
 function ReadingWizard({ batch, onStep }: Props) {
   const commands = useImportCommands(batch.id);
-  // Given up or not readable: there is no next step to offer.
+  // Canceled or unreadable imports have no next step.
   if (batch.state !== 'reading') return <ImportFileStep batch={batch} />;
   const content = <ImportFileStep batch={batch} onCancel={() => askToCancel(batch, commands.cancel)} />;
   const steps = stepsWith('file', content, { blockedBecause: 'The file is still being read.' });
@@ -56,7 +56,7 @@ function DecidingWizard({ batch, step, pathOf, onStep, onCommitted }: Props & { 
   const { plan } = keeper.state;
   const [busy, setBusy] = useState(false);
   const [failure, setFailure] = useState<unknown>();
-  // Another check gives other lines: what was confirmed is the version of the import that the person saw.
+  // A new check may affect other lines, so the confirmation belongs to the version that the user saw.
   const [confirmedVersion, setConfirmedVersion] = useState<number>();
   const isConfirmed = confirmedVersion === batch.version;
   const at = importSteps.indexOf(step);
@@ -64,7 +64,7 @@ function DecidingWizard({ batch, step, pathOf, onStep, onCommitted }: Props & { 
   useFocusFallback(`${busy} ${keeper.state.status}`);
   const cancel = () => askToCancel(batch, commands.cancel);
 
-  /** Does one thing at a time and shows why it could not be done. */
+  /** Runs one action at a time and shows its error. */
   const run = async (work: () => Promise<unknown>) => {
     setBusy(true);
     setFailure(undefined);
@@ -72,7 +72,7 @@ function DecidingWizard({ batch, step, pathOf, onStep, onCommitted }: Props & { 
       await work();
     } catch (error) {
       setFailure(error);
-      // Somebody else may have taken the step already; then the page goes on to where the import stands.
+      // Another user may have taken the step already; after the refetch the page continues from the current state.
       void commands.previewAgain();
     } finally {
       setBusy(false);
@@ -91,7 +91,7 @@ function DecidingWizard({ batch, step, pathOf, onStep, onCommitted }: Props & { 
     });
   const goTo = (next: ImportStep) => {
     setFailure(undefined);
-    // Rows are judged by a plan, so the way from the plan to its words leads through a check.
+    // Rows are evaluated with the plan, so leaving the columns with a changed plan runs a check first.
     if (importSteps.indexOf(next) > at && (step === 'columns' || step === 'words') && stale) return void check();
     if (step !== 'review') void keeper.keep().catch(() => undefined);
     onStep(next);
@@ -136,13 +136,13 @@ function DecidingWizard({ batch, step, pathOf, onStep, onCommitted }: Props & { 
 interface Standing {
   readonly batch: ReadBatch;
   readonly plan: ReadBatch['plan'] & object;
-  /** Whether the plan has not been checked as it stands. */
+  /** Whether the plan has changed since the last check. */
   readonly stale: boolean;
-  /** Whether the milder classifications were confirmed. */
+  /** Whether the user confirmed the milder classifications. */
   readonly isConfirmed: boolean;
 }
 
-/** What the button that leads on says, and why it can't be pressed yet. */
+/** The label of the Next button and the reason why it is disabled. */
 function wayOn(
   step: ImportStep,
   { batch, plan, stale, isConfirmed }: Standing,
@@ -203,7 +203,7 @@ function reviewWay(
   };
 }
 
-/** Only the step that is shown has content; the others lend their titles to the count of steps. */
+/** Only the current step has content; the others contribute their titles. */
 function stepsWith(
   shown: ImportStep,
   content: WizardStep['content'],

@@ -16,7 +16,7 @@ interface Props {
   readonly onCancel?: (() => void) | undefined;
 }
 
-/** Every word that stands in a pick-list column and how it was read; those that nobody knows are asked once. */
+/** All terms in columns with a list of values and their meanings; unknown terms need a choice. */
 export function ImportWordsStep({ batch, plan, onChange, onCancel }: Props) {
   if (batch.state === 'checking') {
     return (
@@ -65,7 +65,7 @@ function unknownIn(words: readonly FoundWord[]): number {
   return words.filter(({ value }) => value === null).length;
 }
 
-/** What still waits, in one sentence. */
+/** Summary of the terms that still need a meaning. */
 function Outlook({ words, plan }: { readonly words: readonly FoundWord[]; readonly plan: ImportPlan }) {
   const waiting = unexplained(words, plan);
   if (unknownIn(words) === 0)

@@ -5,14 +5,14 @@ import { WorkProgress } from '../../ui/WorkProgress.tsx';
 import { elapsedAtPace, jobProgress } from './import.calculation.ts';
 
 interface Props {
-  /** What is happening: "Reading lines.xlsx". */
+  /** Description of the job: "Reading lines.xlsx". */
   readonly title: string;
   readonly job: JobResponse | null;
   readonly onCancel?: (() => void) | undefined;
   readonly children?: ReactNode;
 }
 
-/** A job of an import while it runs: how far, how long, and that one may leave. */
+/** A running import job with its progress; the page can be left meanwhile. */
 export function ImportWork({ title, job, onCancel, children }: Props) {
   const { state, done, total } = jobProgress(job);
   const elapsedSeconds = usePace(job?.id, done);
@@ -37,7 +37,7 @@ interface Seen {
   readonly at: number;
 }
 
-/** Seconds that the work would have taken at the pace seen here; it is reckoned anew with every answer. */
+/** Estimated seconds of the whole job at the observed pace, recalculated with every response. */
 function usePace(job: string | undefined, done: number): number | undefined {
   const [first, setFirst] = useState<Seen>(() => ({ job, done, at: elapsedClock() }));
   const [last, setLast] = useState(first);

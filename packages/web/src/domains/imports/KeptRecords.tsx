@@ -43,7 +43,7 @@ function keptWords({ isCreated, reason }: KeptRecord): string {
   return isCreated ? `Added line kept. ${reasonWords[reason]}` : reasonWords[reason];
 }
 
-/** Lines and locations that an undo could not take back in full, by name, with what stays. */
+/** Lines and locations that an undo could not fully restore, with the fields that were kept. */
 export function KeptRecords({ batch }: { readonly batch: Pick<ImportBatch, 'id' | 'version' | 'undone'> }) {
   const address = useTableAddress(keptRecordList);
   const query = useKeptRecords(batch.id, batch.version, address.asked);

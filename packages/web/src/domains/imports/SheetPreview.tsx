@@ -12,15 +12,15 @@ interface Props {
   readonly onChange: (change: PlanChange) => void;
 }
 
-/** Headings are found by their first columns; the columns step lists all of them. */
+/** The first columns are enough to find the headings; the columns step lists all of them. */
 const mostColumns = 60;
 
-/** The first rows of a sheet with their numbers and letters; headings and the first data row are marked and can be moved. */
+/** The first rows of a sheet with row numbers and column letters; the heading and first data rows can be changed. */
 export function SheetPreview({ sheet, plan, onChange }: Props) {
   const width = widthOf(sheet);
   const letters = Array.from({ length: Math.min(width, mostColumns) }, (_, position) => letterOf(position));
   return (
-    // A grid that is wider than its frame must be scrollable with the keyboard, so its frame takes the focus.
+    // A grid wider than its container must scroll with the keyboard, so the container is focusable.
     // oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex
     <section className={classes['preview']} aria-label={`First rows of ${sheet.name}`} tabIndex={0}>
       <table className={classes['grid']}>
@@ -83,7 +83,7 @@ const choices = [
   { kind: 'dataFrom', label: 'Data begin here' },
 ] as const;
 
-/** A row's number is a button; its menu is built at the first press, so that sixty rows are not sixty menus. */
+/** A row number with a menu that is created on the first click, so that sixty rows don't create sixty menus. */
 function RowNumber({
   row,
   mark,
@@ -95,7 +95,7 @@ function RowNumber({
 }) {
   const [opened, setOpened] = useState(false);
   const [wanted, setWanted] = useState(false);
-  // The button is a new one once it has a menu, and must have the focus before the menu opens to get it back.
+  // The button is replaced once it has a menu, and must have the focus before the menu opens to get it back.
   const openWithFocus = useCallback((node: HTMLButtonElement | null) => {
     node?.focus();
     setOpened(node !== null);

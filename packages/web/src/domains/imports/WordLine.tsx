@@ -10,7 +10,7 @@ import { ImportSelect } from './ImportSelect.tsx';
 
 interface Props {
   readonly word: FoundWord;
-  /** The account's own columns, some of which have words. */
+  /** The account's custom fields, some of which have pick lists. */
   readonly own: ImportBatch['ownColumns'];
   readonly plan: ImportPlan;
   readonly onMeaning: (value: string | null) => void;
@@ -23,7 +23,7 @@ const sourceWords: Readonly<Record<FoundWord['source'], string>> = {
   unknown: 'Not matched',
 };
 
-/** One word of the file, how often it stands there, and what it means. */
+/** A term of the file with its number of cells and its meaning. */
 export function WordLine({ word, own, plan, onMeaning }: Props) {
   const planned = plannedValue(plan, word);
   const value = planned ?? word.value;
@@ -34,7 +34,7 @@ export function WordLine({ word, own, plan, onMeaning }: Props) {
     bySuggestion.current = true;
     onMeaning(suggestion);
   };
-  // The suggestions are gone once one is taken; the focus goes to what stands in their place.
+  // The suggestions disappear when one is chosen; the focus moves to the Clear button in their place.
   const takeBack = (button: HTMLButtonElement | null) => {
     if (button && bySuggestion.current) button.focus();
     bySuggestion.current = false;

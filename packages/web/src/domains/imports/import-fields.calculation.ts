@@ -8,7 +8,7 @@ import { serviceLineSheet, sheetColumn, type SheetGroup } from '@curbstop/contra
 import { joinWithOr } from '@curbstop/contract/primitives/join-with-or';
 import { columnName, fieldsMappedTwice, type SheetColumn } from './import.calculation.ts';
 
-/** The fields of a service line as an import names them, for people who choose among them. */
+/** Names of a service line's import fields. */
 
 export interface Choice {
   readonly value: string;
@@ -17,7 +17,7 @@ export interface Choice {
 
 const groups: readonly SheetGroup[] = ['Line', 'System side', 'Customer side', 'Location'];
 
-/** Every field that a column may be mapped to, grouped as the sheet groups them; the parts of an address behind them. */
+/** Every field that a column may be matched to, in groups, followed by the parts of an address. */
 export const fieldChoices: readonly { readonly group: string; readonly items: readonly Choice[] }[] = [
   ...groups.map((group) => ({
     group,
@@ -26,7 +26,7 @@ export const fieldChoices: readonly { readonly group: string; readonly items: re
   { group: 'Parts of the street address', items: addressParts.map(({ key, label }) => ({ value: key, label })) },
 ];
 
-/** The fields of every account, and the account's own behind them. */
+/** The standard fields, followed by the account's custom fields. */
 export function fieldChoicesWith(own: readonly OwnColumn[]): typeof fieldChoices {
   return own.length === 0
     ? fieldChoices
@@ -44,13 +44,13 @@ export function isMapped(plan: Pick<ImportPlan, 'columns'>, key: string): boolea
 }
 
 interface Known {
-  /** The account's own fields. */
+  /** The account's custom fields. */
   readonly own?: readonly OwnColumn[];
-  /** Whether the file is an export of ours, in which each line's ID brings its city, state and ZIP. */
+  /** Whether the file is a Curbstop export, where each line's ID implies its city, state and ZIP. */
   readonly ownExport?: boolean;
 }
 
-/** What must be settled before rows can be checked, one sentence each; nothing when all is settled. */
+/** Problems that must be resolved before the rows can be checked, one sentence each; empty without problems. */
 export function columnProblems(
   plan: Pick<ImportPlan, 'columns' | 'defaults'>,
   columns: readonly SheetColumn[],
@@ -79,7 +79,7 @@ export function columnProblems(
   ];
 }
 
-/** What people call a set of words: the heading over its words. */
+/** Display name of a vocabulary, the heading over its terms. */
 const vocabularyNames: Readonly<Record<Vocabulary, string>> = {
   material: 'Material',
   previouslyLead: 'System side previously lead',
@@ -100,12 +100,12 @@ function isVocabulary(name: string): name is Vocabulary {
   return vocabularies.some((vocabulary) => vocabulary === name);
 }
 
-/** A list of the account's own is called what its field is. */
+/** A custom pick list has the name of its field. */
 export function vocabularyName(name: string, own: readonly OwnColumn[] = []): string {
   return isVocabulary(name) ? vocabularyNames[name] : fieldLabel(name, own);
 }
 
-/** What a word of this vocabulary can mean; the empty value is a word that says nothing, such as "see file". */
+/** Possible meanings of a term; the empty value is for terms without a meaning, such as "see file". */
 export function meanings(name: string, own: readonly OwnColumn[] = []): readonly Choice[] {
   const choices = isVocabulary(name)
     ? vocabularyChoices(name)
@@ -117,7 +117,7 @@ export function meaningLabel(vocabulary: string, value: string, own: readonly Ow
   return meanings(vocabulary, own).find((choice) => choice.value === value)?.label ?? value;
 }
 
-/** The mapped columns whose words belong to this vocabulary, so that a word can be found in the file. */
+/** The matched columns with terms of this vocabulary, so that users can find them in the file. */
 export function columnsWithWords(
   vocabulary: string,
   plan: Pick<ImportPlan, 'columns'>,

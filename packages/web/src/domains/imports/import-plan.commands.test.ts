@@ -11,7 +11,7 @@ afterEach(() => void vi.useRealTimers());
 const reading = aReading();
 const begin: ReadBatch = { ...aBatch({ state: 'read', version: 2, plan: proposePlan(reading) }), reading };
 
-/** The server's side of a plan: the version must be the newest, and each plan makes the next. */
+/** A fake server: the version must be the latest, and each plan increments it. */
 function aServer() {
   const asked: { plan: ImportPlan; version: number }[] = [];
   let version = begin.version;

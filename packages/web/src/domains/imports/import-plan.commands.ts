@@ -6,33 +6,33 @@ import { samePlan } from './import.calculation.ts';
 import type { ImportCommands } from './import.commands.ts';
 import { changePlan, proposePlan, type PlanChange } from './import.wizard.ts';
 
-/** A batch that was read, so that there is something to plan. */
+/** A batch whose file has been read, so that it can have a plan. */
 export type ReadBatch = ImportBatch & { readonly reading: FileReading };
 
 export interface PlanState {
   readonly plan: ImportPlan;
-  /** `kept` on the server, `changed` here only (or still on its way), `refused` with the reason, `overtaken` by somebody else. */
+  /** `saved` on the server, `changed` locally or being sent, `refused` with an error, `conflict` with another user's change. */
   readonly status: 'kept' | 'changed' | 'refused' | 'overtaken';
   readonly error?: unknown;
 }
 
 export interface PlanKeeper extends Pick<Store<PlanState>, 'read' | 'subscribe'> {
   readonly change: (change: PlanChange) => void;
-  /** Sends what has not been sent; fails with the server's reason. */
+  /** Saves unsaved changes; rejects with the server's error. */
   readonly keep: () => Promise<void>;
-  /** The batch as the server has it now. */
+  /** Updates to the batch as the server has it now. */
   readonly follow: (batch: ReadBatch) => void;
-  /** After somebody else's change: their plan, or this one over theirs. */
+  /** Resolves a conflict: with the other user's plan, or by overwriting it with this one. */
   readonly takeTheirs: () => void;
   readonly takeMine: () => Promise<void>;
 }
 
-/** Decisions come in quick succession; they are sent once the hand rests. */
+/** Debounce, because changes come in quick succession. */
 const restMs = 700;
 
 /**
- * Keeps a person's decisions on the server while they are made, so that leaving the page loses none. One request at a
- * time, each with the version of the answer before it: a version that somebody else has moved on is refused and told.
+ * Saves changes of the plan as they are made, so that leaving the page loses none. Sends one request at a time with the
+ * version of the previous response: the server refuses a version that another user has changed, which is a conflict.
  */
 export function createPlanKeeper(begin: ReadBatch, send: ImportCommands['plan']): PlanKeeper {
   let server = begin;
@@ -45,7 +45,7 @@ export function createPlanKeeper(begin: ReadBatch, send: ImportCommands['plan'])
     try {
       server = withReading(await send(plan, server.version), server.reading);
       const now = store.read().plan;
-      // Other headings name other columns: the answer may hold what the server proposes for them.
+      // Other headings mean other columns, for which the response may contain new proposals.
       store.change(now === plan ? { plan: server.plan ?? plan, status: 'kept' } : { plan: now, status: 'changed' });
     } catch (error) {
       const overtaken = error instanceof ResponseProblem && error.code === 'changedMeanwhile';
@@ -75,7 +75,7 @@ export function createPlanKeeper(begin: ReadBatch, send: ImportCommands['plan'])
       const { plan, status, error } = store.read();
       const next = changePlan(server.reading, plan, change);
       if (next === plan) return;
-      // Until it is decided whose plan holds, nothing is sent.
+      // Sends nothing until the conflict is resolved.
       store.change(status === 'overtaken' ? { plan: next, status, error } : { plan: next, status: 'changed' });
       if (status !== 'overtaken') schedule();
     },
@@ -102,7 +102,7 @@ function isBatch(value: unknown): value is ImportBatch {
   return typeof value === 'object' && value !== null && 'version' in value && 'plan' in value;
 }
 
-/** The keeper of this batch's plan; what is left unsent is sent when the page is left. */
+/** Autosaves the batch's plan; unsaved changes are sent when the page is left. */
 export function usePlanKeeper(batch: ReadBatch, commands: ImportCommands): PlanKeeper & { readonly state: PlanState } {
   const [keeper] = useState(() => createPlanKeeper(batch, commands.plan));
   const state = useSyncExternalStore(keeper.subscribe, keeper.read);

@@ -23,8 +23,8 @@ type Rows = Pick<ImportPlan, 'headingFrom' | 'headingTo' | 'dataFrom'>;
 const samplesKept = 5;
 
 /**
- * The sheet's columns as the plan cuts it. Once somebody has moved the headings, names, samples and proposals are made
- * anew from the first rows by the very rules that the server reads with.
+ * The sheet's columns under the plan's heading rows. If a user moved the headings, names, samples and proposals are
+ * recomputed from the first rows, by the same rules as on the server.
  */
 export function columnsOf(sheet: ReadSheet, plan: Rows): readonly SheetColumn[] {
   if (sheet.headingFrom === plan.headingFrom && sheet.headingTo === plan.headingTo && sheet.dataFrom === plan.dataFrom)
@@ -51,7 +51,7 @@ export function columnsOf(sheet: ReadSheet, plan: Rows): readonly SheetColumn[] 
     .filter(({ heading, samples }) => heading !== '' || samples.length > 0);
 }
 
-/** How many columns the sheet has as far as its first rows tell. */
+/** Number of columns in the first rows of the sheet. */
 export function widthOf({ preview, columns }: Pick<ReadSheet, 'preview' | 'columns'>): number {
   return Math.max(0, ...preview.map(({ cells }) => cells.length), ...columns.map(({ position }) => position + 1));
 }
@@ -62,14 +62,14 @@ export function letterOf(position: number): string {
   return position < 26 ? last : letterOf(Math.floor(position / 26) - 1) + last;
 }
 
-/** How a column is called in a sentence: its heading, and its letter so that it can be found in the sheet. */
+/** Display name of a column: its heading and its letter. */
 export function columnName({ heading, letter }: Pick<SheetColumn, 'heading' | 'letter'>): string {
   return heading === '' ? `column ${letter}` : `${heading} (column ${letter})`;
 }
 
 export type Confidence = 'sure' | 'likely' | 'guess';
 
-/** A proposal is a number between 0 and 1; people are told one of three words. */
+/** Confidence of a proposal between 0 and 1, as one of three labels. */
 export function confidenceOf(confidence: number): Confidence {
   if (confidence >= 0.9) return 'sure';
   return confidence >= 0.6 ? 'likely' : 'guess';
@@ -83,7 +83,7 @@ export function fieldsMappedTwice(columns: ImportPlan['columns']): ReadonlyMap<s
   return new Map([...positions].filter(([, held]) => held.length > 1));
 }
 
-/** Words by vocabulary, those that nobody knows first, then the most frequent. */
+/** Terms by vocabulary, unmatched terms first, then the most frequent ones. */
 export function wordsByVocabulary(words: readonly FoundWord[]): ReadonlyMap<string, readonly FoundWord[]> {
   const groups = new Map<string, FoundWord[]>();
   for (const word of words) groups.set(word.vocabulary, [...(groups.get(word.vocabulary) ?? []), word]);
@@ -101,7 +101,7 @@ function isKnown(word: FoundWord): boolean {
   return word.value !== null;
 }
 
-/** What the plan says about a word that was found; null while it says nothing. */
+/** The meaning that the plan gives a term; null without one. */
 export function plannedValue(
   plan: ImportPlan,
   { vocabulary, word }: Pick<FoundWord, 'vocabulary' | 'word'>,
@@ -109,12 +109,12 @@ export function plannedValue(
   return plan.words[vocabulary]?.[word] ?? null;
 }
 
-/** The words that still wait for somebody to say what they mean. */
+/** Terms without a meaning. */
 export function unexplained(words: readonly FoundWord[], plan: ImportPlan): readonly FoundWord[] {
   return words.filter((word) => word.value === null && plannedValue(plan, word) === null);
 }
 
-/** Whether what stands in the plan is not yet in the words and counts that the last check gave. */
+/** Whether the plan has changed since the check that produced the terms and counts. */
 export function needsCheck(batch: Pick<ImportBatch, 'state' | 'summary' | 'plan'>, draft: ImportPlan): boolean {
   return batch.state !== 'checked' || batch.summary === null || !samePlan(batch.plan, draft);
 }
@@ -123,7 +123,7 @@ export function samePlan(one: ImportPlan | null, other: ImportPlan): boolean {
   return one !== null && canonical(one) === canonical(other);
 }
 
-/** The plan as one text in which neither the order of entries nor empty vocabularies make a difference. */
+/** The plan as a canonical string that ignores the order of entries and empty vocabularies. */
 function canonical(plan: ImportPlan): string {
   const words = Object.entries(plan.words).filter(([, held]) => Object.keys(held).length > 0);
   return JSON.stringify(
@@ -147,12 +147,12 @@ export function importButton(summary: Pick<ImportSummary, 'new' | 'changed'>): s
 export interface FieldFailures {
   readonly field: string;
   readonly allowed: string;
-  /** How many rows fail for this; a row that fails for two fields counts at both. */
+  /** Number of rows that fail for this reason; a row with errors in two fields counts for both. */
   readonly rows: number;
   readonly found: readonly { readonly found: string; readonly count: number; readonly rows: readonly number[] }[];
 }
 
-/** The reasons why rows failed, by field and by what is allowed there; what fails most rows first. */
+/** Reasons for failed rows, by field and allowed values, most frequent first. */
 export function failuresByField(failures: ImportSummary['failures']): readonly FieldFailures[] {
   const groups = new Map<string, ImportSummary['failures']>();
   for (const failure of failures) {
@@ -169,7 +169,7 @@ export function failuresByField(failures: ImportSummary['failures']): readonly F
     .toSorted((a, b) => b.rows - a.rows);
 }
 
-/** "2,104 new, 87 changed, 13 failed"; what is none is left out. */
+/** "2,104 new, 87 changed, 13 failed"; zero counts are omitted. */
 export function summarySentence(summary: Pick<ImportSummary, 'new' | 'changed' | 'unchanged' | 'failed'>): string {
   const parts = (['new', 'changed', 'unchanged', 'failed'] as const)
     .filter((key) => summary[key] > 0)
@@ -181,7 +181,7 @@ export function readSentence({ rows }: Pick<ImportSummary, 'rows'>): string {
   return `${count(rows, 'row')} ${rows === 1 ? 'was' : 'were'} read.`;
 }
 
-/** What an undo would do, naming only what there is. */
+/** What an undo would do, without zero counts. */
 export function undoSentence(summary: Pick<ImportSummary, 'new' | 'changed'>): string {
   const parts = [
     ...(summary.new > 0 ? [`${count(summary.new, 'added line')} will be removed`] : []),
@@ -205,7 +205,7 @@ export function undoneSentence({ removed, restored, kept }: ImportUndo): string 
   return `${parts.join(' and ')}.${stays}`;
 }
 
-/** A job in the words of the kit's progress bar. */
+/** A job's progress for the progress bar. */
 export function jobProgress(job: JobResponse | null): {
   state: 'queued' | 'running' | 'done' | 'failed' | 'cancelled';
   done: number;
@@ -216,8 +216,8 @@ export function jobProgress(job: JobResponse | null): {
 }
 
 /**
- * How long the work has taken if it had always gone at the pace that was seen since this page was opened; nothing
- * before it moved. The server's clock and this browser's need not agree, so only this browser's is used.
+ * The elapsed time if the work had always had the pace observed since the page was opened; undefined before any progress.
+ * Uses only this browser's clock, because the server's may differ.
  */
 export function elapsedAtPace(
   first: { readonly done: number; readonly at: number },

@@ -22,7 +22,7 @@ interface Sending {
   readonly signal: AbortSignal;
 }
 
-/** Sends a file and answers the id of the import that it began. */
+/** Uploads a file and returns the id of the new import. */
 export function useUpload() {
   const accountId = useMe().defaultAccount.id;
   const cache = useQueryClient();
@@ -36,7 +36,7 @@ export function useUpload() {
   });
 }
 
-/** Everything that can be done to one import. Each answers the batch as it is afterwards, which the page then shows. */
+/** Mutations of one import. Each one returns the updated batch, which the page then shows. */
 export interface ImportCommands {
   readonly plan: (plan: ImportPlan, version: number) => Promise<ImportBatch>;
   readonly check: () => Promise<ImportBatch>;
@@ -44,9 +44,9 @@ export interface ImportCommands {
   readonly commit: (confirmedDowngrades: number) => Promise<ImportBatch>;
   readonly cancel: () => Promise<ImportBatch>;
   readonly undo: () => Promise<ImportBatch>;
-  /** Asks again how the import stands, after a refusal that says that it has moved on. */
+  /** Refetches the import after a refusal because its state has changed. */
   readonly previewAgain: () => Promise<void>;
-  /** Fetches the failed rows and hands them to the browser's downloads. */
+  /** Downloads the failed rows. */
   readonly downloadFailed: () => Promise<void>;
 }
 
@@ -60,7 +60,7 @@ function importCommands(cache: QueryClient, accountId: string, id: string): Impo
   const params = { accountId, id };
   const show = async (query: Promise<ImportBatch>): Promise<ImportBatch> => {
     const batch = await query;
-    // A question that was asked before this step must not overwrite what the step has said.
+    // A refetch that started before this step must not overwrite its result.
     await cache.cancelQueries({ queryKey: importKey(accountId, id), exact: true });
     cache.setQueryData(importKey(accountId, id), batch);
     void cache.invalidateQueries({ queryKey: [...importsKey(accountId), 'list'] });

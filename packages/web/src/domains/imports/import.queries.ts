@@ -10,7 +10,7 @@ import { send } from '../../foundation/client.ts';
 import { useMe } from '../accounts/session.queries.ts';
 import { isWorking } from './import.wizard.ts';
 
-/** How often a batch is asked for while a job works on it; not at all while the page is hidden. */
+/** Polling interval while a job works on a batch; polling stops while the page is hidden. */
 const pollEveryMs = 1000;
 
 export const importsKey = (accountId: string) => ['imports', accountId] as const;
@@ -27,12 +27,12 @@ export function importQuery(accountId: string, id: string) {
   });
 }
 
-/** One import; while a job works on it the answer renews itself. */
+/** One import; polls while a job works on it. */
 export function useImport(id: string) {
   return useQuery(importQuery(useMe().defaultAccount.id, id));
 }
 
-/** A page of the account's imports; while a job works on one of them the answer renews itself. */
+/** A page of the account's imports; polls while a job works on one of them. */
 export function pageOfImports(accountId: string, question: PageRequest) {
   return queryOptions({
     queryKey: [...importsKey(accountId), 'list', question],
@@ -44,7 +44,7 @@ export function pageOfImports(accountId: string, question: PageRequest) {
   });
 }
 
-/** A page of rows. `version` is the batch's: another check, commit or undo gives other rows. */
+/** A page of rows. `version` is the batch version, because a check, commit or undo changes the rows. */
 export function useImportRows(id: string, version: number, question: PageRequest) {
   const accountId = useMe().defaultAccount.id;
   return useQuery({
@@ -54,7 +54,7 @@ export function useImportRows(id: string, version: number, question: PageRequest
   });
 }
 
-/** A page of what an undo kept. */
+/** A page of the records that an undo kept. */
 export function useKeptRecords(id: string, version: number, question: PageRequest) {
   const accountId = useMe().defaultAccount.id;
   return useQuery({

@@ -4,7 +4,7 @@ import { statedBasisKey, statedCategoryKey } from '@curbstop/contract/imports/st
 import type { ClassificationBasis } from '@curbstop/contract/service-lines/service-line.values';
 import { columnsOf, samePlan, type SheetColumn } from './import.calculation.ts';
 
-/** The steps of an import in their order; each is an address, `/imports/{batchId}/{step}`. */
+/** The steps of an import in order; each has the URL `/imports/{batchId}/{step}`. */
 export const importSteps = ['file', 'sheet', 'columns', 'words', 'review'] as const;
 export type ImportStep = (typeof importSteps)[number];
 
@@ -12,19 +12,19 @@ export function isImportStep(text: string): text is ImportStep {
   return importSteps.some((step) => step === text);
 }
 
-/** From the commit on there is nothing left to decide: the import has a result, and its page tells it. */
+/** From the commit on, the import has a result page instead of steps. */
 const settled: readonly BatchState[] = ['committing', 'committed', 'undoing', 'undone'];
 
 export function hasResult(state: BatchState): boolean {
   return settled.includes(state);
 }
 
-/** A job is at work on the batch, so it changes by itself. */
+/** Whether a job is working on the batch, so that it changes without user action. */
 export function isWorking(state: BatchState): boolean {
   return state === 'reading' || state === 'checking' || state === 'committing' || state === 'undoing';
 }
 
-/** What a batch has to show decides how far its steps are open: nothing before it was read, no words before a check. */
+/** The fields that decide which steps are available: only the file before it is read, no terms before a check. */
 type Progress = Pick<ImportBatch, 'state' | 'reading' | 'plan' | 'words' | 'summary'>;
 
 export function isOpen(step: ImportStep, batch: Progress): boolean {
@@ -35,15 +35,15 @@ export function isOpen(step: ImportStep, batch: Progress): boolean {
   return batch.summary !== null && batch.state !== 'checking';
 }
 
-/** The wanted step, or the last one before it that this batch can show. */
+/** The requested step, or the last available one before it. */
 export function openStep(wanted: ImportStep, batch: Progress): ImportStep {
   const upTo = importSteps.slice(0, importSteps.indexOf(wanted) + 1);
-  // While rows are being checked every step shows that, where its outcome will stand.
+  // During a check every step shows its progress, in the place of the result.
   if (batch.state === 'checking' && wanted !== 'file') return 'words';
   return upTo.findLast((step) => isOpen(step, batch)) ?? 'file';
 }
 
-/** Where somebody who comes back goes on: at the first thing that still waits for a decision. */
+/** The step to resume at: the first one with an open decision. */
 export function resumeStep(batch: Progress): ImportStep {
   if (!batch.reading || batch.state === 'cancelled') return 'file';
   if (batch.state === 'checking') return 'words';
@@ -51,12 +51,12 @@ export function resumeStep(batch: Progress): ImportStep {
   return batch.plan && isTouched(batch.reading, batch.plan) ? 'columns' : 'file';
 }
 
-/** Whether somebody has changed what the reading proposed; the defaults come from the account and tell nothing. */
+/** Whether a user has changed the proposed plan; defaults come from the account and don't count. */
 function isTouched(reading: FileReading, plan: ImportPlan): boolean {
   return !samePlan({ ...proposePlan(reading), defaults: plan.defaults }, plan);
 }
 
-/** The heading block is merged into one name per column; more rows than this are never headings. */
+/** The heading rows are merged into one name per column; more rows than this are never headings. */
 export const mostHeadingRows = 4;
 
 export type PlanChange =
@@ -69,7 +69,7 @@ export type PlanChange =
   | { readonly kind: 'confirm'; readonly question: string; readonly isConfirmed: boolean }
   | { readonly kind: 'word'; readonly vocabulary: string; readonly word: string; readonly value: string | null };
 
-/** What the reading proposes, before anybody has changed anything. */
+/** The proposed plan, before any change by a user. */
 export function proposePlan(reading: FileReading): ImportPlan {
   const plan: ImportPlan = {
     sheet: '',
@@ -89,7 +89,7 @@ export function sheetOf(reading: FileReading, plan: Pick<ImportPlan, 'sheet'>): 
   return reading.sheets.find(({ name }) => name === plan.sheet);
 }
 
-/** One change of the plan. A row that is moved pushes the others along, so that headings always stand above the data. */
+/** Applies one change to the plan. Moving a row shifts the others, so that headings always stay above the data. */
 export function changePlan(reading: FileReading, plan: ImportPlan, change: PlanChange): ImportPlan {
   switch (change.kind) {
     case 'sheet':
@@ -125,18 +125,18 @@ export function changePlan(reading: FileReading, plan: ImportPlan, change: PlanC
   }
 }
 
-/** A column states classifications, and no column records what they rest on. */
+/** Whether a column lists classifications while no column has their basis. */
 export function asksStatedBasis({ columns }: Pick<ImportPlan, 'columns'>): boolean {
   const fields = Object.values(columns);
   return fields.includes(statedCategoryKey) && !fields.includes(statedBasisKey);
 }
 
-/** An answer that is no longer shown must not make lines Non-lead. */
+/** A hidden basis must not make lines Non-lead. */
 function withoutHiddenBasis(plan: ImportPlan): ImportPlan {
   return (plan.statedBasis ?? null) === null || asksStatedBasis(plan) ? plan : { ...plan, statedBasis: null };
 }
 
-/** Another sheet brings its own headings and columns; the words and defaults that were given hold for it too. */
+/** Another sheet has its own headings and columns; terms and defaults are kept. */
 function takeSheet(reading: FileReading, plan: ImportPlan, name: string): ImportPlan {
   const sheet = reading.sheets.find((one) => one.name === name);
   if (!sheet) return plan;
@@ -153,7 +153,7 @@ function takeSheet(reading: FileReading, plan: ImportPlan, name: string): Import
   });
 }
 
-/** Other headings name other columns: what was merely proposed is proposed anew, what a person chose stays. */
+/** Other headings mean other columns: proposals are made again, and the user's choices are kept. */
 function takeRows(reading: FileReading, plan: ImportPlan, rows: Rows): ImportPlan {
   const sheet = sheetOf(reading, plan);
   if (!sheet) return { ...plan, ...rows };
@@ -187,7 +187,7 @@ function moveRows({ headingFrom, headingTo, dataFrom }: Rows, moved: keyof Rows,
         dataFrom: Math.max(dataFrom, row + 1),
       };
     case 'dataFrom': {
-      // Headings stand above the data, so the data can't start in the first row.
+      // Headings are above the data, so the data can't start in the first row.
       const from = Math.max(2, row);
       const to = Math.min(headingTo, from - 1);
       return { headingFrom: Math.min(headingFrom, to), headingTo: to, dataFrom: from };

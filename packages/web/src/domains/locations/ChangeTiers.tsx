@@ -22,7 +22,7 @@ declare module '../../ui/overlays.ts' {
   }
 }
 
-/** Change tier [B1.5, B2.30, A9.16]: the tiers that the locations have now, above the tiers of the rule in force. */
+/** Change tier [B1.5, B2.30, A9.16]: the current tiers of the locations, above the tiers of the rule in force. */
 export function ChangeTiers({ props: { selection, calls, onDone }, close }: OverlayContentProps<'changeTiers'>) {
   const me = useMe();
   const looking = useQuery({
@@ -56,7 +56,7 @@ interface DecidingProps {
   readonly selection: Selection;
   readonly calls: TierCalls;
   readonly found: Awaited<ReturnType<TierCalls['look']>>;
-  /** Looks again at what is there, after somebody was quicker. */
+  /** Reloads the selection after a concurrent edit. */
   readonly again: () => void;
   readonly close: () => void;
   readonly onDone: () => void;

@@ -7,7 +7,7 @@ import { StatusBadge } from '../../ui/StatusBadge.tsx';
 import { contactName } from './location.calculation.ts';
 import classes from './Location.module.css';
 
-/** Somebody to write to: who they are, how to reach them, and in which language. */
+/** A contact: name, contact details and language. */
 export function ContactCard({ contact, actions }: { readonly contact: Contact; readonly actions?: ReactNode }) {
   const name = contactName(contact);
   const designation = contactDesignations.find(({ id }) => id === contact.designation)?.designation;

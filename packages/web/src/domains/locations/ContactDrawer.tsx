@@ -18,12 +18,12 @@ import { oneLocation } from './location.queries.ts';
 
 interface Props {
   readonly location: LocationDetails;
-  /** What the address names: `new`, a contact, or `history-` and a contact. */
+  /** From the URL: `new`, a contact id, or `history-` and a contact id. */
   readonly named: string | undefined;
   readonly onClose: () => void;
 }
 
-/** A contact of the location to enter, to change, or to look back on. */
+/** Creates or edits a contact, or shows its change history. */
 export function ContactDrawer({ location, named, onClose }: Props) {
   const history = named?.startsWith('history-') ? named.slice('history-'.length) : undefined;
   const contact = location.contacts.find(({ id }) => id === (history ?? named));
@@ -60,12 +60,12 @@ function ContactForm({ location, contact, onDone }: FormProps) {
   const accountId = useMe().defaultAccount.id;
   const cache = useQueryClient();
   const { save } = useContactCommands(accountId, location.id);
-  // The first contact of a location is its primary one; nobody has to know the word for that.
+  // The first contact of a location becomes its primary contact without asking.
   const start = { ...contactValues(contact), ...(!contact && !primaryOf(location) && { 'contact.designation': '1' }) };
   const form = usePlaceForm({ start, saved: location, what: 'this contact', isSaved: save.isSuccess, onDone });
   const before = contact && form.saved?.contacts.find(({ id }) => id === contact.id);
   const refused = async (error: unknown) => {
-    // GraphQL tells no version; whether somebody was quicker shows in what the location says now.
+    // GraphQL returns no version, so a conflict is detected by reloading the location.
     const now = await cache.fetchQuery(oneLocation(accountId, location.id)).catch(() => undefined);
     const theirs = before && now?.contacts.find(({ id, version }) => id === before.id && version !== before.version);
     if (theirs) form.rebaseOn(now, contactValues(theirs));

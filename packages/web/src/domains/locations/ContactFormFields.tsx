@@ -12,12 +12,12 @@ import classes from './LocationForm.module.css';
 
 const types = contactTypes.map(({ id, contactType }) => ({ value: String(id), label: contactType }));
 const languages = contactLanguages.map(({ id, language }) => ({ value: String(id), label: language }));
-/** Primary is given by an action of its own, which takes it from whoever has it. */
+/** "Primary" is set by its own action, which moves it from the current primary contact. */
 const otherDesignations = contactDesignations
   .filter(({ id }) => id !== primaryDesignation)
   .map(({ id, designation }) => ({ value: String(id), label: designation }));
 
-/** Who somebody is, how to reach them, and where to write; a first name or an e-mail is enough [A5.33]. */
+/** Name, contact details and address of a contact; a first name or an email is enough [A5.33]. */
 export function ContactFormFields({ form, designates }: { readonly form: FormState; readonly designates: boolean }) {
   const field = (name: string, label: string) => ({ form, path: `contact.${name}`, label });
   return (

@@ -22,7 +22,7 @@ const ContactDrawer = lazyDrawer(() => import('./ContactDrawer.tsx').then(({ Con
 
 const adding = 'new';
 
-/** Who is to be written to at a location, and what may be done about it. A contact's drawer stands in the page's address. */
+/** The contacts of a location and their actions. The URL names the contact that is open. */
 export function ContactsPart({ location }: { readonly location: LocationDetails }) {
   const me = useMe();
   const mayEdit = meets(me, requirements.editContacts);
@@ -68,7 +68,7 @@ interface FormerProps {
   readonly onAdd: () => void;
 }
 
-/** Who was a contact here. They are asked for only when somebody wants to see them. */
+/** Former contacts, loaded on request. */
 function FormerContacts({ location, mayEdit, onAdd }: FormerProps) {
   const accountId = useMe().defaultAccount.id;
   const [shown, setShown] = useState(false);

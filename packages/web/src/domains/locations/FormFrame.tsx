@@ -12,7 +12,7 @@ interface Props {
   readonly children: ReactNode;
 }
 
-/** A form that takes the focus when it comes, and leads it to the first thing that is wrong. */
+/** A form that takes the focus when it opens and moves it to the first error. */
 export function FormFrame({ label, onSubmit, errors, sentences, children }: Props) {
   const form = useFocusOnWrong(errors, sentences);
   useFocusOnArrival(form);
@@ -31,7 +31,7 @@ export function FormFrame({ label, onSubmit, errors, sentences, children }: Prop
   );
 }
 
-/** Always within reach of the thumb, however long the form is. */
+/** Sticky at the bottom, so that the buttons stay reachable in long forms. */
 export function Buttons({
   onCancel,
   saving,

@@ -8,10 +8,10 @@ import { useMe } from '../accounts/session.queries.ts';
 import type { FormState } from './LocationFormFields.tsx';
 import classes from './LocationForm.module.css';
 
-/** What is known of an address's point while a form is open [A3.61]. */
+/** State of a geocoding request while a form is open [A3.61]. */
 interface Geocoding {
   readonly type: 'location';
-  /** The address that was asked for: another one makes this answer a thing of the past. */
+  /** Key of the requested address; the result is ignored once the address changes. */
   readonly id: string;
   readonly lat: string | null;
   readonly lng: string | null;
@@ -26,11 +26,11 @@ const precisionWords: Readonly<Record<GeocodedPlace['precision'], string>> = {
   zip: 'Only the middle of the ZIP, which can be miles from the house',
 };
 
-/** Fills in the coordinates from the address; typing them is always possible [A4.19, A7.44]. */
+/** Fills in the coordinates from the address; they can always be typed too [A4.19, A7.44]. */
 export function GeocodingButton({ form }: { readonly form: FormState }) {
   const accountId = useMe().defaultAccount.id;
   const [known, setKnown] = useState<Geocoding>();
-  /** What was filled in last, and for which address. */
+  /** The last filled-in coordinates and the address that they belong to. */
   const [filled, setFilled] = useState<Pick<Geocoding, 'id' | 'lat' | 'lng'>>();
   const typed = {
     addressLine1: form.values['addressLine1'] ?? '',
@@ -45,7 +45,7 @@ export function GeocodingButton({ form }: { readonly form: FormState }) {
     filled.id !== id &&
     form.values['latitude'] === filled.lat &&
     form.values['longitude'] === filled.lng;
-  /** Once somebody types or drags, the label speaks of a place that is no longer there. */
+  /** False once the coordinates are edited, because the message no longer describes them. */
   const stands =
     current !== undefined && form.values['latitude'] === current.lat && form.values['longitude'] === current.lng;
   const find = async () => {

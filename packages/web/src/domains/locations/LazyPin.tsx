@@ -5,7 +5,7 @@ import { pointOf } from './map.calculation.ts';
 
 const PinField = lazy(() => import('./PinField.tsx').then(({ PinField: component }) => ({ default: component })));
 
-/** The map comes with the first coordinates. */
+/** Loads the map when the form first has coordinates. */
 export function LatePin({ form }: { readonly form: FormState }) {
   if (!pointOf(form.values['latitude'], form.values['longitude'])) return null;
   return (

@@ -20,19 +20,19 @@ const EditLocationForm = lazyContent(() =>
 const NewLocationForm = lazyContent(() => import('./LocationForm.tsx').then(({ NewLocationForm: content }) => content));
 
 interface DrawerProps {
-  /** Which location the address names; the drawer is closed when it names none. */
+  /** Location id from the URL; the drawer is closed without one. */
   readonly id: string | undefined;
   readonly onClose: () => void;
 }
 
 interface LocationDrawerProps extends DrawerProps {
-  /** What the drawer begins with, and ends with: looking, or editing and nothing else. */
+  /** Whether the drawer opens in view mode, or in edit mode and closes after it. */
   readonly begins: 'looking' | 'editing';
-  /** What else can be done with the location while it is looked at. */
+  /** Further actions shown in view mode. */
   readonly actions?: ReactNode;
 }
 
-/** A location beside the page that it was opened from, to look at and, for those who may, to edit [A2.73, B2.23]. */
+/** A location in a drawer, read-only or editable by permission [A2.73, B2.23]. */
 export function LocationDrawer({ id, onClose, begins, actions }: LocationDrawerProps) {
   return (
     <SideDrawer
@@ -49,7 +49,7 @@ export function LocationDrawer({ id, onClose, begins, actions }: LocationDrawerP
 
 function DrawerTitle({ id, begins }: { readonly id: string; readonly begins: LocationDrawerProps['begins'] }) {
   const { data: location, error } = useQuery(oneLocation(useMe().defaultAccount.id, id));
-  // [A2.50, A8.8]: what is missing is not named after what it would have been.
+  // [A2.50, A8.8]: a missing record has a neutral title.
   if (!location) return isMissing(error) ? 'Not found' : 'Location';
   return begins === 'editing' ? `Edit ${streetLine(location)}` : `${streetLine(location)}, ${location.city}`;
 }
@@ -111,7 +111,7 @@ interface NewLocationDrawerProps {
   readonly onOpen: (id: string) => void;
 }
 
-/** Where a new location is entered. */
+/** The drawer that creates a location. */
 export function NewLocationDrawer({ opened, onClose, onOpen }: NewLocationDrawerProps) {
   return (
     <SideDrawer name="addLocation" opened={opened} onClose={onClose} size="wide" title="Add a location">

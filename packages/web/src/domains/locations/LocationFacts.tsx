@@ -9,7 +9,7 @@ import { recordedLabel, tierHelp, tierValue } from './tier.calculation.ts';
 import { useTierContext } from './tier.queries.ts';
 import classes from './Location.module.css';
 
-/** Where the location is, what kind of place it is, and where its letters go. */
+/** Address, property details and mailing address of a location. */
 export function LocationFacts({ location }: { readonly location: LocationDetails }) {
   const { profile } = location;
   const place = coordinates(location);
@@ -41,7 +41,7 @@ export function LocationFacts({ location }: { readonly location: LocationDetails
   );
 }
 
-/** The tier in its rule's words, which sites it means, and why it has to be chosen again. */
+/** The tier, the sites that it covers, and why it has to be chosen again. */
 function TierFact({ profile }: Pick<LocationDetails, 'profile'>) {
   const context = useTierContext();
   const help = tierHelp(tierValue(profile), context);
@@ -56,7 +56,7 @@ function Lines({ lines }: { readonly lines: readonly string[] }) {
   ));
 }
 
-/** Who is to be written to, the primary contact first. */
+/** The contacts, primary contact first. */
 export function LocationContacts({ contacts }: Pick<LocationDetails, 'contacts'>) {
   if (contacts.length === 0) return <p className={classes['none']}>No contacts yet.</p>;
   return (

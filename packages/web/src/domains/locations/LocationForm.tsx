@@ -35,14 +35,14 @@ interface NewProps {
   readonly onOpen: (location: LocationDetails) => void;
 }
 
-/** A new location with its contact, if there is somebody to write to. */
+/** A new location with an optional contact. */
 export function NewLocationForm(props: NewProps) {
   const custom = useCustomFields('location');
   return custom ? <NewForm {...props} fields={custom.fields} /> : <FormWaits />;
 }
 
 interface WithFields {
-  /** The account's own fields. */
+  /** The account's custom fields. */
   readonly fields: readonly CustomField[];
 }
 
@@ -71,7 +71,7 @@ interface EditProps {
   readonly onDone: () => void;
 }
 
-/** Edits a location and its primary contact, both or neither [A4.2]. */
+/** Edits a location and its primary contact in one transaction [A4.2]. */
 export function EditLocationForm(props: EditProps) {
   const custom = useCustomFields('location');
   return custom ? <EditForm {...props} fields={custom.fields} /> : <FormWaits />;
@@ -126,7 +126,7 @@ function EditForm({ location, onDone, fields: ownFields }: EditProps & WithField
 interface FieldsProps {
   readonly form: FormState;
   readonly contact: ContactPart;
-  /** The location that is being edited is no double of itself. */
+  /** Id of the edited location, which is excluded from the duplicate check. */
   readonly exceptId: string | undefined;
 }
 
@@ -208,7 +208,7 @@ function LocationFields({ form, contact, exceptId, fields }: FieldsProps & WithF
   );
 }
 
-/** What the account made up itself. */
+/** The account's custom fields. */
 function OwnFields({ form, fields }: Pick<FieldsProps, 'form'> & WithFields) {
   if (fields.length === 0) return null;
   const under = (from: Values) =>
@@ -231,7 +231,7 @@ function OwnFields({ form, fields }: Pick<FieldsProps, 'form'> & WithFields) {
   );
 }
 
-/** All of the United States but the last Aleutians lies west of Greenwich; a forgotten minus puts a house into China. */
+/** Nearly all of the United States has a negative longitude; without the minus a location ends up in Asia. */
 function longitudeHelp({ longitude }: Values): string | undefined {
   return /^\+?\d/.test(longitude?.trim() ?? '') ? 'Longitudes in the United States begin with a minus' : undefined;
 }

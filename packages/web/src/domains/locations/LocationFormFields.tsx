@@ -3,14 +3,14 @@ import { NativeSelect, TextInput } from '@mantine/core';
 import type { HTMLInputAutoCompleteAttribute } from 'react';
 import type { FormErrors, Values } from './location.form.ts';
 
-/** What every field needs of its form: the text by path, the sentences by path, and the way to change one. */
+/** What every field needs of its form: values and errors by path, and a setter. */
 export interface FormState {
   readonly values: Values;
   readonly errors: FormErrors;
   readonly set: (path: string, value: string) => void;
 }
 
-/** The input's id, by which the summary of errors jumps to it. */
+/** The input's id, which the error summary links to. */
 export function fieldId(path: string): string {
   return `place-${path.replaceAll('.', '-')}`;
 }
@@ -29,7 +29,7 @@ interface TextProps extends FieldProps {
   readonly autoComplete?: HTMLInputAutoCompleteAttribute;
 }
 
-/** Browsers must not fill in the clerk's own address, so they are told so unless a field asks for more. */
+/** Prevents browsers from filling in the user's own address, unless a field allows it. */
 export function TextField({
   form,
   path,
@@ -62,7 +62,7 @@ export interface Option {
   readonly label: string;
 }
 
-/** The browser's own list: it is quickest with a keyboard, and on a phone it is the one that people know. */
+/** A native select: fastest with a keyboard and familiar on a phone. */
 export function ChoiceField({
   form,
   path,

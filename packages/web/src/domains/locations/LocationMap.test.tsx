@@ -5,7 +5,7 @@ import { aLocation } from '../../../testing/a-location.ts';
 import { refusal, showScreen } from '../../../testing/show-screen.tsx';
 import { LocationMap } from './LocationMap.tsx';
 
-// This browser has no WebGL, as some offices do not: all that the map says must be had without the picture.
+// jsdom has no WebGL, like some office computers: all information must be available without the map.
 const location = aLocation({ latitude: '41.575100', longitude: '-72.332600' });
 const collection = (props: Partial<FeaturesAtPoint>): FeaturesAtPoint => ({
   type: 'FeatureCollection',

@@ -11,7 +11,7 @@ import { PlaceMap } from './PlaceMap.tsx';
 import classes from './PlaceMap.module.css';
 import { WhatIsHere } from './WhatIsHere.tsx';
 
-/** Where a location stands among the others. It stays still until somebody wants to move around in it, so that it never catches a page that is scrolled. */
+/** A location on a map. Panning starts only on request, so that the map never catches page scrolling. */
 export function LocationMap({ location }: { readonly location: LocationDetails }) {
   const me = useMe();
   const [isMovable, setMovable] = useState(false);

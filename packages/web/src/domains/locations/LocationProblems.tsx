@@ -11,12 +11,12 @@ interface Props {
   /** "The location was not saved". */
   readonly title: string;
   readonly errors: FormErrors;
-  /** What went wrong besides the fields: the server's own sentences, or none when it had none. */
+  /** Messages from the server that belong to no field; empty when it sent none. */
   readonly sentences: readonly string[] | undefined;
   readonly labelOf?: (path: string) => string;
 }
 
-/** What is wrong, each entry leading to its field; else what the server says, else whom to ask [A8.9]. */
+/** The errors, each linked to its field; otherwise the server's messages, or how to contact support [A8.9]. */
 export function LocationProblems({ title, errors, sentences, labelOf }: Props) {
   const label = useFieldLabel(labelOf);
   const failure =
@@ -35,7 +35,7 @@ export function LocationProblems({ title, errors, sentences, labelOf }: Props) {
   );
 }
 
-/** The account's own fields by their names, all others by the form's. */
+/** Labels of custom fields and of the form's fields. */
 function useFieldLabel(labelOf: (path: string) => string = fieldLabel): (path: string) => string {
   const fields = useCustomFields('location')?.fields ?? [];
   return (path) => fields.find(({ id }) => path === `customFields.${id}`)?.name ?? labelOf(path);
@@ -55,7 +55,7 @@ interface ConflictProps {
   readonly theirChanges: readonly Differing[];
   readonly onTake: (path: string, value: string) => void;
   readonly labelOf?: (path: string) => string;
-  /** What a field holds, in words, where it is no text. */
+  /** The display text of a field's value, where the value is a code. */
   readonly wordsOf?: (path: string, value: string) => string;
 }
 

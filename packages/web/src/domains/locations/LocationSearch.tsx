@@ -15,14 +15,14 @@ const mostShown = 5;
 
 interface Props {
   readonly label: string;
-  /** A sentence about the choice, such as 'Location is required'. */
+  /** An error message, such as 'Location is required'. */
   readonly error?: string | undefined;
   readonly required?: boolean;
-  /** Nothing, when what was chosen is typed over. */
+  /** Undefined when the chosen text is edited. */
   readonly onChoose: (location: LocationRow | undefined) => void;
 }
 
-/** Chooses a location in a form: it begins when somebody types, and shows a handful. */
+/** Selects a location in a form; searches while the user types and shows the first matches. */
 export function LocationSearch({ label, error, required, onChoose }: Props) {
   const accountId = useMe().defaultAccount.id;
   const box = useCombobox({ onDropdownClose: () => box.resetSelectedOption() });

@@ -20,7 +20,7 @@ import { streetLine } from './location.calculation.ts';
 import { pageOfLocations } from './location.queries.ts';
 import { tierFilterChoices, tierRuleSetChoices, tierRuleSetName } from './tier.calculation.ts';
 
-// Most who look at the list select nothing: what is done to a selection comes with the first.
+// Most users never select a row, so the bulk actions are loaded with the first selection.
 const LocationActions = lazy(() =>
   import('./LocationActions.tsx').then(({ LocationActions: component }) => ({ default: component })),
 );
@@ -84,13 +84,13 @@ interface Props {
   readonly openId: string | undefined;
   readonly onOpen: (id: string) => void;
   readonly empty: ReactNode;
-  /** What else can be done with a location from its row. */
+  /** Further actions of a row. */
   readonly rowActions?: ((location: LocationRow) => readonly MenuAction[]) | undefined;
-  /** What else can be done with what is selected; `onDone` selects nothing any more. */
+  /** Further bulk actions; `onDone` clears the selection. */
   readonly selectionActions?: ((selection: Selection, onDone: () => void) => ReactNode) | undefined;
 }
 
-/** Locations in a table whose state is the page's address. */
+/** A table of locations with its state in the URL. */
 export function LocationTable({ openId, onOpen, empty, rowActions, selectionActions }: Props) {
   const { list, isKnown, formerNames, ...custom } = useCustomTable<LocationRow>('location', props);
   const address = useTableAddress(list);
@@ -98,7 +98,7 @@ export function LocationTable({ openId, onOpen, empty, rowActions, selectionActi
   const accountId = me.defaultAccount.id;
   const query = useQuery(pageOfLocations(accountId, address.asked));
   const [held, hold] = useState(nothingSelected);
-  // Who can do nothing to what is selected has nothing to select for.
+  // Without bulk actions there is no need to select rows.
   const mayEdit = meets(me, requirements.editLocation);
   const clear = () => hold(nothingSelected);
   const selection = (mayEdit || selectionActions !== undefined) && {

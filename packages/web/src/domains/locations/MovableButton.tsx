@@ -9,7 +9,7 @@ interface Props {
   readonly onChange: (isMovable: boolean) => void;
 }
 
-/** Lets a map be moved around in, where there is one. */
+/** Turns panning of a map on and off, where a map can be drawn. */
 export function MovableButton({ ref, isMovable, onChange }: Props) {
   if (!canDrawMaps()) return null;
   return (

@@ -10,13 +10,13 @@ import { MovableButton } from './MovableButton.tsx';
 import { PlaceMap } from './PlaceMap.tsx';
 import classes from './PlaceMap.module.css';
 
-/** Where a pin was before it was moved, as the form held it. */
+/** Coordinates before the pin was moved, as form values. */
 interface Before {
   readonly latitude: string;
   readonly longitude: string;
 }
 
-/** The coordinates as a pin that can be dragged, where that is switched on [A6.19]; what is typed moves it as well. Nothing is saved but with the form. */
+/** A map with a draggable pin for the coordinates, where maps are enabled [A6.19]; typing moves the pin too. Saved only with the form. */
 export function PinField({ form }: { readonly form: FormState }) {
   const isDraggable = useFlag('dragAndDropLatlongAdjustments');
   const [isMovable, setMovable] = useState(false);
@@ -37,7 +37,7 @@ export function PinField({ form }: { readonly form: FormState }) {
   const takeBack = () => {
     if (last) put(last);
     setMoves(moves.slice(0, -1));
-    // The button goes with the last move, and the focus must not go with it.
+    // The button disappears with the last undo, so the focus moves first.
     if (moves.length === 1) besideUndo.current?.focus();
   };
   return (

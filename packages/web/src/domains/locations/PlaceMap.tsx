@@ -16,13 +16,13 @@ interface Props {
   readonly otherwise: ReactNode;
 }
 
-/** A pin among the account's own locations, upon what the settings give as a background. */
+/** A pin among the account's other locations, over the configured map background. */
 export function PlaceMap(props: Props) {
   const accountId = useMe().defaultAccount.id;
   const [box, setBox] = useState<string>();
   const background = useQuery(mapBackground(accountId));
   const around = useQuery({ ...locationsInBox(accountId, box), placeholderData: keepPreviousData });
-  // Without an answer about it the map goes without a background of the utility.
+  // If the settings can't be loaded, the map omits the utility's background.
   if (background.isPending) return <div className={classes['map']} aria-busy="true" />;
   return (
     <div className={classes['map']}>

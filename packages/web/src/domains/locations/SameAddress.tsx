@@ -11,7 +11,7 @@ import classes from './LocationForm.module.css';
 
 const typingRests = 500;
 
-/** Says, before it is saved, that the place is there already; whether it is another one is for a person to know. */
+/** Warns before saving that a location with this address exists; the user decides whether it is a different one. */
 export function SameAddress({ values, exceptId }: { readonly values: Values; readonly exceptId: string | undefined }) {
   const typed = {
     addressLine1: (values['addressLine1'] ?? '').trim(),

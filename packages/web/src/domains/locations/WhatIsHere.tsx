@@ -10,7 +10,7 @@ import { featuresAt } from './map.queries.ts';
 import { readTierRuleSet } from './tier.calculation.ts';
 import classes from './PlaceMap.module.css';
 
-/** What the map server, or our own inventory of places, knows of a point: the properties of the first feature [A7.39]. */
+/** The properties of the first feature at a point, from the map server or our own locations [A7.39]. */
 export function WhatIsHere({ at }: { readonly at: Point }) {
   const [lat, lng] = [degrees(at.y), degrees(at.x)];
   const query = useQuery(featuresAt({ lat, lng }));
@@ -60,7 +60,7 @@ function Nearest({ feature: { id, properties } }: { readonly feature: Feature })
   );
 }
 
-/** In the map server's own words. */
+/** The map server's own property names and values. */
 function Facts({ feature: { properties } }: { readonly feature: Feature }) {
   return (
     <DataList>

@@ -15,7 +15,7 @@ import { toastError, toastSuccess } from '../../ui/toasts.ts';
 import { contactName } from './location.calculation.ts';
 import { locationsKey } from './location.queries.ts';
 
-/** What can be done to the contacts of one location. Whatever happens, the location is asked for anew: somebody else may have been there. */
+/** Mutations of a location's contacts. Each one refetches the location afterwards, because another user may have changed it. */
 export function useContactCommands(accountId: string, locationId: string) {
   const cache = useQueryClient();
   const onSettled = refetchAfter(() => cache.invalidateQueries({ queryKey: locationsKey(accountId) }));

@@ -7,7 +7,7 @@ import { send } from '../../foundation/client.ts';
 import { sendGraphql } from '../../foundation/graphql.ts';
 import { locationsKey } from './location.queries.ts';
 
-/** Who was a contact of a location and no longer is; the others come with the location. */
+/** Former contacts of a location; current ones are loaded with the location. */
 export function removedContacts(accountId: string, locationId: string) {
   return queryOptions({
     queryKey: [...locationsKey(accountId), 'removedContacts', locationId],

@@ -10,13 +10,13 @@ interface Start<Saved> {
   /** What would be lost: "this location". */
   readonly what: string;
   readonly isSaved: boolean;
-  /** Called once it is saved: only then does nothing stand in the way out any more. */
+  /** Called after the save, when the unsaved-changes guard no longer applies. */
   readonly onDone: () => void;
 }
 
-/** What the forms of locations, of contacts and of what is logged there share: the text, what is wrong with it, the way out, and lost races. */
+/** Shared state of the forms of locations, contacts and activities: values, errors, the unsaved-changes guard and edit conflicts. */
 export function usePlaceForm<Saved>({ start, saved: first, what, isSaved, onDone }: Start<Saved>) {
-  // What the form was filled from; after a lost race it is what the winner saved.
+  // The saved version behind the form; after an edit conflict, the other user's version.
   const [saved, setSaved] = useState(first);
   const [before, setBefore] = useState(start);
   const [values, setValues] = useState(start);
@@ -60,7 +60,7 @@ export function usePlaceForm<Saved>({ start, saved: first, what, isSaved, onDone
   return { saved, values, errors, sentences, theirChanges, set, submit, refused, rebaseOn, take };
 }
 
-/** As the fields stand in the form, so that the summary reads from top to bottom. */
+/** In the order of the form's fields, so that the summary reads from top to bottom. */
 function inOrder(errors: FormErrors, values: Values): FormErrors {
   const order = Object.keys(values);
   return Object.fromEntries(Object.entries(errors).sort(([one], [other]) => order.indexOf(one) - order.indexOf(other)));

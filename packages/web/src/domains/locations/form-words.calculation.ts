@@ -13,7 +13,7 @@ const named =
     return found ? word(found) : String(value);
   };
 
-/** The facts of a contact as their history names them: by the wire's names, and by the columns that the demonstration recorded. */
+/** Labels of a contact's fields in its change history, by API names and by the columns of the seed data. */
 export const contactFieldWords: Readonly<Record<string, FieldWords>> = {
   firstName: { label: 'First name' },
   lastName: { label: 'Last name' },
@@ -40,13 +40,13 @@ export const contactFieldWords: Readonly<Record<string, FieldWords>> = {
   postalCode: { label: 'Contact ZIP' },
 };
 
-/** How a field of the form is called: `contact.email` is "Email", `profile.tier` is "Tier". */
+/** The label of a form field: `contact.email` is "Email", `profile.tier` is "Tier". */
 export function fieldLabel(path: string): string {
   const name = path.split('.').at(-1) ?? path;
   return (path.startsWith('contact.') ? contactFieldWords : locationFieldWords)[name]?.label ?? path;
 }
 
-/** What a field of the form holds, as people read it. */
+/** The display text of a form field's value. */
 export function fieldWords(path: string, value: string): string {
   return path === 'profile.tier' ? tierLabel(readTierValue(value)) : value;
 }

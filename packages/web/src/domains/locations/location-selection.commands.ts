@@ -15,7 +15,7 @@ import { toErrorMessage } from '../../ui/error-message.ts';
 import { toastError, toastSuccess } from '../../ui/toasts.ts';
 import { locationsKey } from './location.queries.ts';
 
-/** How tiers are changed from a list: by its own calls, for the locations that its rows are or lie at. */
+/** Endpoints that change tiers from a list, for the locations of its rows. */
 export interface TierCalls {
   readonly look: (selection: Selection) => Promise<{
     readonly total: number;
@@ -39,7 +39,7 @@ export function tierCallsOfLocations(accountId: string): TierCalls {
   };
 }
 
-/** Which of the ticked locations the list does not show as it is narrowed now. */
+/** The selected locations that the current filters hide. */
 export async function findHiddenLocations(
   accountId: string,
   ids: readonly string[],
@@ -49,7 +49,7 @@ export async function findHiddenLocations(
     .missing;
 }
 
-/** Says what a change of tiers came to, and takes it back when asked. */
+/** Shows the result of a tier change with an Undo action. */
 export function useTierChanges(accountId: string) {
   const cache = useQueryClient();
   return useMemo(() => {
@@ -70,7 +70,7 @@ export function useTierChanges(accountId: string) {
         refresh();
       }
     };
-    /** Told, and offered to be taken back. */
+    /** Shown in a toast with an Undo action. */
     const changed = ({ id, changed: many }: { readonly id: string; readonly changed: number }, tier: string) => {
       refresh();
       if (many === 0) toastSuccess(`Nothing to change. All selected locations are already set to ${tier}`);

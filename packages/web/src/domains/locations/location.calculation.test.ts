@@ -45,7 +45,7 @@ test('a contact is known by the name, else by the e-mail; designation 1 is the p
   expect(isPrimary({ ...contact, designation: null })).toBe(false);
 });
 
-// The account's own fields are recorded under the names that they go by.
+// Custom fields are recorded under their names.
 test('every fact of a location has words in its history', () => {
   const profile = Object.keys(locationFields.shape.profile.unwrap().shape);
   const names = [

@@ -2,7 +2,7 @@ import type { LocationDetails, PlaceFound } from '@curbstop/contract/locations/l
 import type { FieldWords } from '../../ui/change-labels.ts';
 import { tierRuleSetName } from './tier.calculation.ts';
 
-/** The facts of a location as its history names them, in the order in which they matter; a profile's fact under both names that doors give it. */
+/** Labels of a location's fields in its change history, most important first; profile fields under both names that endpoints use. */
 export const locationFieldWords: Readonly<Record<string, FieldWords>> = {
   addressLine1: { label: 'Address' },
   addressLine2: { label: 'Address, second line' },
@@ -42,7 +42,7 @@ export function townLine({ city, state, zip }: Pick<Place, 'city' | 'state' | 'z
   return `${city}, ${state} ${zip}`;
 }
 
-/** Where letters go, line by line; nothing when they go to the location itself. */
+/** The lines of the mailing address; empty when letters go to the location itself. */
 export function mailingLines(location: LocationDetails): readonly string[] {
   const { mailingAddressLine1, mailingAddressLine2, mailingCity, mailingState, mailingZip } = location;
   const town = [mailingCity, [mailingState, mailingZip].filter(Boolean).join(' ')].filter(Boolean).join(', ');

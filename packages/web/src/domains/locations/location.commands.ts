@@ -24,7 +24,7 @@ export function useCreateLocation(accountId: string, onOpen: (location: Location
   });
 }
 
-/** [A8.10, B8.2]: the whole merged object, with nulls for what was cleared; a lost race is shown in the form instead. */
+/** [A8.10, B8.2]: sends the whole merged object, with nulls for cleared fields. The form shows an edit conflict itself. */
 export function useUpdateLocation(accountId: string) {
   const cache = useQueryClient();
   return useMutation({
@@ -40,9 +40,9 @@ export function useUpdateLocation(accountId: string) {
   });
 }
 
-/** Lines show their location's address, so they are asked for anew as well. */
+/** Lines show their location's address, so they are refetched too. */
 function refreshLocation(cache: QueryClient, accountId: string, location: LocationDetails): void {
-  // What it belongs to is not part of the answer, and did not change.
+  // The response does not include its relations, which did not change.
   cache.setQueryData(oneLocation(accountId, location.id).queryKey, (known) => known && { ...known, ...location });
   void cache.invalidateQueries({ queryKey: locationsKey(accountId) });
   void cache.invalidateQueries({ queryKey: ['serviceLines', accountId] });

@@ -18,12 +18,12 @@ import { z } from 'zod';
 import { readTierValue, tierValue } from './tier.calculation.ts';
 import { customTexts, readCustomTexts, type CustomTexts } from '../custom-fields/custom-value.form.ts';
 
-/** A form as people type it: everything is text, by the path under which the server names the field. */
+/** Form values: strings by the path that the server uses for the field. */
 export type Values = Readonly<Record<string, string>>;
-/** Sentences by path. */
+/** Error messages by path. */
 export type FormErrors = Readonly<Record<string, string>>;
 
-// In the order of the form, in which its errors are told.
+// In the order of the form, which is the order of the error summary.
 const placeTexts = [
   'addressLine1',
   'addressLine2',
@@ -68,7 +68,7 @@ const text = (value: string | number | null | undefined) =>
   value === null || value === undefined ? '' : String(value);
 const query = (value: boolean | null) => (value === null ? '' : value ? 'Yes' : 'No');
 
-/** A form in which nothing has been typed. */
+/** An empty form. */
 export function blankLocation(fields: readonly CustomField[]): Values {
   return {
     ...Object.fromEntries(placeTexts.map((name) => [name, ''])),
@@ -81,12 +81,12 @@ export function blankLocation(fields: readonly CustomField[]): Values {
   };
 }
 
-/** What the account's own fields show, each under `customFields.`. */
+/** Values of the custom fields, each under `customFields.`. */
 export function customPaths(texts: CustomTexts): Values {
   return Object.fromEntries(Object.entries(texts).map(([id, shown]) => [`customFields.${id}`, shown]));
 }
 
-/** The account's own fields, what the location holds in them, and the clock that it is read by. */
+/** The account's custom fields, the location's values of them, and the time zone for date-times. */
 export interface CustomPart {
   readonly fields: readonly CustomField[];
   readonly kept: CustomValues;
@@ -152,7 +152,7 @@ function contactIn(values: Values): Candidate {
     ...contactMarks.map((name) => [name, value(name) === 'Yes']),
   ];
   const contact = Object.fromEntries(names) as Candidate;
-  // The words belong to the choice: who chooses a listed language has said which.
+  // The text belongs to "Another language" only; a listed language replaces it.
   return contact['primaryLanguageId'] === anotherLanguage ? contact : { ...contact, preferredLanguage: null };
 }
 
@@ -161,7 +161,7 @@ export interface LocationForm extends LocationFields {
   readonly contact?: ContactFields | undefined;
 }
 
-/** What the contact of a form is to be: left out, somebody who may stay blank, or somebody who is there already [A5.33]. */
+/** Whether the form has no contact, a contact that may stay empty, or an existing one [A5.33]. */
 export type ContactPart = 'none' | 'optional' | 'existing';
 
 const forms = {
@@ -170,7 +170,7 @@ const forms = {
   existing: locationRules.safeExtend({ contact: contactRules }),
 } as const;
 
-/** What was typed as a location, or what is wrong with it, in the specification's words. */
+/** The location as typed, or the validation errors in the specification's words. */
 export function readLocation(values: Values, contact: ContactPart, custom: CustomPart): Read<LocationForm> {
   const texts = Object.fromEntries(custom.fields.map(({ id }) => [id, values[`customFields.${id}`] ?? '']));
   const { customFields, errors } = readCustomTexts(custom.fields, { ...custom, texts });
@@ -202,11 +202,11 @@ export interface Differing {
   readonly path: string;
   readonly theirs: string;
   readonly mine: string;
-  /** Both changed it, to different values. */
+  /** Both users changed it, to different values. */
   readonly both: boolean;
 }
 
-/** Somebody else saved first: what I changed stays mine, everything else becomes theirs, and what they changed is told. */
+/** Merges a concurrent edit: my changed values win, other values become theirs, and their changes are listed. */
 export function rebase(
   before: Values,
   mine: Values,
@@ -223,13 +223,13 @@ export function rebase(
   return { values, theirChanges };
 }
 
-/** The location as the winner of a lost race saved it; nothing for any other failure. */
+/** The location as saved by a concurrent edit; undefined for any other failure. */
 export function lostRace(error: unknown): LocationDetails | undefined {
   if (!(error instanceof Problem) || error.status !== 409) return undefined;
   return locationDetails.safeParse(error.current).data;
 }
 
-/** Which fields the server refused, by their path. */
+/** Errors that the server reported, by field path. */
 export function refusedFields(error: unknown, known: Values): FormErrors {
   if (!(error instanceof Problem)) return {};
   return Object.fromEntries(

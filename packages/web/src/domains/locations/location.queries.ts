@@ -3,10 +3,10 @@ import { findLocationsAtAddress, listLocations, readLocation } from '@curbstop/c
 import { keepPreviousData, queryOptions } from '@tanstack/react-query';
 import { send } from '../../foundation/client.ts';
 
-// Imports change thousands of them behind the browser's back, so what is kept is shown at once and always asked for anew.
+// Imports change thousands of them in the background, so cached data is shown at once and always refetched.
 const alwaysAsked = { staleTime: 0 } as const;
 
-/** Everything that the browser knows of an account's locations begins with this key. */
+/** Prefix of every query key of an account's locations. */
 export const locationsKey = (accountId: string) => ['locations', accountId] as const;
 
 export function pageOfLocations(accountId: string, request: PageRequest) {

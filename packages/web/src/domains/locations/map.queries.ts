@@ -11,7 +11,7 @@ export function mapBackground(accountId: string) {
   });
 }
 
-/** `box` as it stands in the address; nothing is asked before the map says what it shows. */
+/** `box` is the bounding box from the URL; disabled until the map reports its bounds. */
 export function locationsInBox(accountId: string, box: string | undefined) {
   return queryOptions({
     queryKey: [...locationsKey(accountId), 'onMap', box],

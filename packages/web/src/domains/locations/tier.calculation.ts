@@ -23,7 +23,7 @@ export function tierValue({ tier, tierRuleSet }: RecordedTier): string {
   return tier === null ? '' : `${tierRuleSet ?? 'unrecorded'}:${tier}`;
 }
 
-/** The rule's code as it came from outside; nothing else is one. */
+/** The rule code from untrusted input, or null. */
 export function readTierRuleSet(text: unknown): TierRuleSetCode | null {
   return tierRuleSetCodes.find((code) => code === text) ?? null;
 }
@@ -34,7 +34,7 @@ export function readTierValue(value: string): RecordedTier {
   return known && tier ? { tier: Number(tier), tierRuleSet: known } : { tier: null, tierRuleSet: null };
 }
 
-/** The tiers of the rule in force, and the recorded one where that is none of them. */
+/** The tiers of the rule in force, and the recorded tier if it belongs to another rule. */
 export function tierOptions(context: TierContext, recorded: string): readonly Option[] {
   const { code } = tierRuleSetOn(context.on);
   const offered = tierChoices(code, context.systemType).map(({ tier, label }) => ({ value: `${code}:${tier}`, label }));
@@ -42,7 +42,7 @@ export function tierOptions(context: TierContext, recorded: string): readonly Op
   return [{ value: recorded, label: recordedLabel(readTierValue(recorded), context) }, ...offered];
 }
 
-/** Which sites belong to the chosen tier, or why another has to be chosen. */
+/** The sites of the chosen tier, or why another tier has to be chosen. */
 export function tierHelp(value: string, context: TierContext): string | undefined {
   const chosen = readTierValue(value);
   return (
@@ -59,7 +59,7 @@ export function recordedLabel(recorded: RecordedTier, { on }: Pick<TierContext, 
     : tierLabel(recorded);
 }
 
-/** What the list is filtered by: the number, which both rules share, and the rule. */
+/** Filter options of the list: the tier number, which both rules share, and the rule. */
 export const tierFilterChoices: readonly Option[] = samplingTiers.map((tier) => ({
   value: String(tier),
   label: tier === 5 ? 'Representative site or Tier 5' : `Tier ${tier}`,

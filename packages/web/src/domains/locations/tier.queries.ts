@@ -2,7 +2,7 @@ import type { TierContext } from '@curbstop/contract/regulations/sampling-tier.c
 import { todayAt } from '../../foundation/clock.ts';
 import { useMe } from '../accounts/session.queries.ts';
 
-/** What decides which sampling tiers the account at the screen has today. */
+/** What decides which sampling tiers the current account has today. */
 export function useTierContext(): TierContext {
   const { systemType, timeZone } = useMe().defaultAccount;
   return { systemType, on: todayAt(timeZone) };

@@ -8,17 +8,17 @@ export interface Card {
 }
 
 interface Props {
-  /** The name of the group, for the browser. */
+  /** Name of the radio group. */
   readonly name: string;
   readonly legend: string;
   readonly cards: readonly Card[];
   readonly value: string;
-  /** Absent where it can only be looked at. */
+  /** Undefined when read-only. */
   readonly onChange?: (value: string) => void;
   readonly takesFocus?: boolean;
 }
 
-/** A choice of few, each with what it means; the arrows move between them as in any group of its kind. */
+/** A radio group of a few options, each with a description. */
 export function ChoiceCards({ name, legend, cards, value, onChange, takesFocus = false }: Props) {
   const first = cards.find((card) => card.value === value) ?? cards[0];
   return (

@@ -27,7 +27,7 @@ declare module '../../ui/overlays.ts' {
   }
 }
 
-/** A new program in two steps: its type, then its details [A2.76, B2.31]. */
+/** Creates a program in two steps: its type, then its details [A2.76, B2.31]. */
 export function CreateProgram({ props: { onCreated }, close }: OverlayContentProps<'createProgram'>) {
   const me = useMe();
   const { create } = useProgramCommands(me.defaultAccount.id);
@@ -36,7 +36,7 @@ export function CreateProgram({ props: { onCreated }, close }: OverlayContentPro
   const form = usePlaceForm({ start, what: 'this program', isSaved: create.isSuccess, onDone: close });
   const save = form.submit(readNewProgram, (fields) => create.mutate(fields, { onError: form.refused }));
   const created = create.data;
-  // Once it is saved nothing stands in the way to its page any more.
+  // Navigate after the save, when the unsaved-changes guard no longer applies.
   useEffect(() => {
     if (created) onCreated(created);
   }, [created, onCreated]);

@@ -21,7 +21,7 @@ declare module '../../ui/overlays.ts' {
   }
 }
 
-/** The name and the days of a program; the rest stays as it was set up [A5.26]. */
+/** Edits the name and dates of a program; its type and replacement settings are fixed [A5.26]. */
 export function EditProgram({ props: { program }, close }: OverlayContentProps<'editProgram'>) {
   const { edit } = useProgramCommands(useMe().defaultAccount.id);
   const form = usePlaceForm({

@@ -8,14 +8,14 @@ import { assetTypeCards, intervalWords, programFieldWords } from './program.calc
 import { computedEnd } from './program.form.ts';
 import classes from './Programs.module.css';
 
-/** What every field needs of its form: the text by path, the sentences by path, and the way to change one. */
+/** What every field needs of its form: values and errors by path, and a setter. */
 export interface ProgramFormState {
   readonly values: Readonly<Record<string, string>>;
   readonly errors: FormErrors;
   readonly set: (path: string, value: string) => void;
 }
 
-/** The input's id, by which the summary of errors jumps to it. */
+/** The input's id, which the error summary links to. */
 const fieldId = (path: string) => `program-${path}`;
 const labelOf = (path: string) => programFieldWords[path]?.label ?? path;
 
@@ -38,7 +38,7 @@ export function NameField({ form }: { readonly form: ProgramFormState }) {
 
 interface DaysProps {
   readonly form: ProgramFormState;
-  /** In a replacement program the end is computed and cannot be typed [A5.25]. */
+  /** Set in a replacement program, whose end date is computed and read-only [A5.25]. */
   readonly intervalMonths: number | undefined;
 }
 
@@ -82,7 +82,7 @@ function DayField({ form, path }: { readonly form: ProgramFormState; readonly pa
   );
 }
 
-/** What only a replacement program has [A3.22-A3.26]. */
+/** Fields of replacement programs only [A3.22-A3.26]. */
 export function ReplacementFields({ form }: { readonly form: ProgramFormState }) {
   const { values, set } = form;
   return (
@@ -118,7 +118,7 @@ export function ReplacementFields({ form }: { readonly form: ProgramFormState })
 interface ProblemsProps {
   readonly title: string;
   readonly errors: FormErrors;
-  /** What the server said besides the fields; none when it said nothing of use. */
+  /** Messages from the server that belong to no field; empty when it sent none of use. */
   readonly sentences: readonly string[] | undefined;
 }
 

@@ -47,7 +47,7 @@ const columns: readonly TableColumn<ProgramLocation>[] = [
   },
 ];
 
-/** The locations of a program in a table whose state is the page's address, with how many stand where above it. */
+/** The locations of a program in a table with its state in the URL, below the counts by status. */
 export function ProgramLocations({ program }: { readonly program: Program }) {
   const me = useMe();
   const address = useTableAddress(programLocationList);

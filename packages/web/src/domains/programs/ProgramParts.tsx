@@ -8,7 +8,7 @@ import { useMe } from '../accounts/session.queries.ts';
 import { assetTypeName, intervalWords, programFieldWords } from './program.calculation.ts';
 import { changesOfProgram } from './program.queries.ts';
 
-/** What a program is [A3.18-A3.26]; what concerns replacements is told of replacement programs alone. */
+/** The fields of a program [A3.18-A3.26]; replacement fields are shown for replacement programs only. */
 export function ProgramFacts({ program }: { readonly program: Program }) {
   return (
     <DataList>
@@ -22,7 +22,7 @@ export function ProgramFacts({ program }: { readonly program: Program }) {
   );
 }
 
-/** What is fixed once a replacement program stands [A5.26]. */
+/** Fields that cannot change after a replacement program is created [A5.26]. */
 export function ReplacementFacts({ program }: { readonly program: Program }) {
   return (
     <>

@@ -42,11 +42,11 @@ const columns: readonly TableColumn<Program>[] = [
 
 interface Props {
   readonly empty: ReactNode;
-  /** What can be done with a program from its row. */
+  /** Actions of a row. */
   readonly rowActions?: ((program: Program) => readonly MenuAction[]) | undefined;
 }
 
-/** Programs in a table whose state is the page's address; each leads to its page. */
+/** A table of programs with its state in the URL; each row links to the program's page. */
 export function ProgramTable({ empty, rowActions }: Props) {
   const address = useTableAddress(programList);
   const query = useQuery(pageOfPrograms(useMe().defaultAccount.id, address.asked));

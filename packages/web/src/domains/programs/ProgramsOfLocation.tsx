@@ -15,11 +15,11 @@ import { statusTone } from './program-location.calculation.ts';
 
 interface Props {
   readonly location: LocationWithPrograms;
-  /** What leads to another program. */
+  /** A link or button to add the location to another program. */
   readonly action?: ReactNode;
 }
 
-/** The programs that a location is in, where it stands in each, and what may be done about it. */
+/** The programs of a location, with its status and the available actions in each. */
 export function ProgramsOfLocation({ location, action }: Props) {
   const mayEdit = meets(useMe(), requirements.editProgramLocations);
   return (

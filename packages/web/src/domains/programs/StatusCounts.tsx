@@ -9,7 +9,7 @@ import classes from './Memberships.module.css';
 import { statusTone } from './program-location.calculation.ts';
 import { statusesOfProgram } from './program-location.queries.ts';
 
-/** How many locations of a program stand where, each number a link to exactly those. The table below tells when they cannot be had. */
+/** The number of locations with each status in a program, each linked to the filtered table. The table reports a failure to load. */
 export function StatusCounts({ program }: { readonly program: Pick<Program, 'id'> }) {
   const counted = useQuery(statusesOfProgram(useMe().defaultAccount.id, program.id)).data ?? [];
   const some = counted.filter(({ locations }) => locations > 0);

@@ -13,7 +13,7 @@ declare module '../../ui/overlays.ts' {
       /** What the locations are called together: "12 Mill Street". */
       readonly what: string;
       readonly program: { readonly id: string; readonly name: string; readonly programTypeId: number };
-      /** With the status that stood on the screen. */
+      /** With the status that was shown on the screen. */
       readonly locations: readonly { readonly locationId: string; readonly was: LocationStatus }[];
     };
   }
@@ -27,7 +27,7 @@ export function UpdateLocationStatus({
   const statuses = locationStatusesOf(program.programTypeId);
   const [status, setStatus] = useState<LocationStatus>(locations[0]?.was ?? 'Assigned');
   const { setStatuses } = useProgramLocationCommands(useMe().defaultAccount.id);
-  // Somebody was quicker. What stood on the screen is not what would be overwritten, so it is looked at again first.
+  // Another user changed the status first. The change is canceled so that it does not overwrite a status that was not shown.
   const isOvertaken = setStatuses.error !== null && toErrorMessage(setStatuses.error).status === 409;
   const submit = (event: SubmitEvent) => {
     event.preventDefault();

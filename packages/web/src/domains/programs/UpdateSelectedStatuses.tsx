@@ -22,7 +22,7 @@ declare module '../../ui/overlays.ts' {
   }
 }
 
-/** Update location status [A2.78, B2.26] of all that is selected: in which program, what they have there now, and what they are to have. */
+/** Update location status [A2.78, B2.26] for a selection: choose the program, review the current statuses and set the new one. */
 export function UpdateSelectedStatuses({ props, close }: OverlayContentProps<'updateSelectedStatuses'>) {
   const [programId, choose] = useState('');
   const programs = useQuery(allPrograms(useMe().defaultAccount.id));

@@ -4,7 +4,7 @@ import type { FieldWords } from '../../ui/change-labels.ts';
 import type { StatusTone } from '../../ui/StatusBadge.tsx';
 import { count } from '../../ui/format.ts';
 
-/** How a history calls what it keeps of a location in a program. */
+/** Labels of the fields in the change history of a location in a program. */
 export const programLocationFieldWords: Readonly<Record<string, FieldWords>> = {
   programName: { label: 'Program' },
   status: { label: 'Status' },

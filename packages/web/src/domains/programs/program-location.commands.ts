@@ -16,7 +16,7 @@ import { locationsKey } from '../locations/location.queries.ts';
 import { statusesUpdated } from './program-location.calculation.ts';
 import { programLocationsKey } from './program-location.queries.ts';
 
-/** A location in a program, as whoever takes it out calls both. */
+/** A location in a program, with the names that the confirmation shows. */
 export interface Membership {
   readonly locationId: string;
   readonly place: string;
@@ -29,11 +29,11 @@ interface SelectedStatus {
   readonly programId: string;
   readonly selection: Selection;
   readonly status: LocationStatus;
-  /** What they had when the person decided. */
+  /** The statuses that the user saw when deciding. */
   readonly seen: StatusTally;
 }
 
-/** A location tells its programs, and a program its locations. */
+/** A location lists its programs, and a program its locations. */
 export function refreshMemberships(cache: QueryClient, accountId: string): Promise<unknown> {
   return Promise.all([
     cache.invalidateQueries({ queryKey: locationsKey(accountId) }),
@@ -41,11 +41,11 @@ export function refreshMemberships(cache: QueryClient, accountId: string): Promi
   ]);
 }
 
-/** What can be done with locations in programs. Whatever happens, they are asked for anew: somebody else may have been there. */
+/** Mutations of locations in programs. Each one refetches afterwards, also on failure, because another user may have changed them. */
 export function useProgramLocationCommands(accountId: string) {
   const cache = useQueryClient();
   const onSettled = refetchAfter(() => refreshMemberships(cache, accountId));
-  // [A8.15]; why it failed stands in the window.
+  // [A8.15]; the dialog shows the reason.
   const setStatuses = useMutation({
     mutationFn: (statuses: readonly NewLocationStatus[]) =>
       send(updateLocationStatuses, { params: { accountId }, body: [...statuses] }),
@@ -83,7 +83,7 @@ export function useProgramLocationCommands(accountId: string) {
   return { setStatuses, setSelected, remove };
 }
 
-/** Why a location stays where it is: what the server says of it, else the specification's sentence [A8.11-A8.14, B8.9]. */
+/** Why a location was not removed: the server's message, otherwise the specification's sentence [A8.11-A8.14, B8.9]. */
 export function whyNotRemoved(error: unknown): string {
   const { status, sentences } = toErrorMessage(error);
   if (status === 404) return 'It was already removed, or its program or event was deleted.';

@@ -8,7 +8,7 @@ import {
 import { keepPreviousData, queryOptions } from '@tanstack/react-query';
 import { send } from '../../foundation/client.ts';
 
-/** Everything that the browser knows of the locations in an account's programs begins with this key. */
+/** Prefix of every query key of the locations in an account's programs. */
 export const programLocationsKey = (accountId: string) => ['programLocations', accountId] as const;
 
 export function pageOfProgramLocations(accountId: string, programId: string, request: PageRequest) {
@@ -16,7 +16,7 @@ export function pageOfProgramLocations(accountId: string, programId: string, req
     queryKey: [...programLocationsKey(accountId), programId, 'page', request],
     queryFn: ({ signal }) =>
       send(listProgramLocations, { params: { accountId, id: programId }, query: pageQuery(request), signal }),
-    // Crews report from the street while the office looks on.
+    // Field crews update these while office staff view them.
     staleTime: 0,
     placeholderData: keepPreviousData,
   });
@@ -31,7 +31,7 @@ export function statusesOfProgram(accountId: string, programId: string) {
   });
 }
 
-/** What the selected locations have in a program now. */
+/** The current statuses of the selected locations in a program. */
 export function statusesOfSelection(accountId: string, programId: string, selection: Selection) {
   return queryOptions({
     queryKey: [...programLocationsKey(accountId), programId, 'selected', selection],

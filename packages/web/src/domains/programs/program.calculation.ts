@@ -14,7 +14,7 @@ export function intervalWords(months: number): string {
   return count(months, 'month');
 }
 
-/** The facts of a program as its history and its form name them. */
+/** Labels of a program's fields in its change history and form. */
 export const programFieldWords: Readonly<Record<string, FieldWords>> = {
   name: { label: 'Name' },
   programTypeId: { label: 'Type', words: (id) => programTypeLabel(Number(id)) },
@@ -27,13 +27,13 @@ export const programFieldWords: Readonly<Record<string, FieldWords>> = {
   doesPostSampling: { label: 'Samples after a replacement' },
 };
 
-/** What the list may be filtered by. */
+/** Options of the list's filters. */
 export const programChoices = {
   programTypeId: programTypes.map(({ id, label }) => ({ value: String(id), label })),
   status: programStatuses.map((status) => ({ value: status, label: status })),
 };
 
-/** What a program of each type is for, in one sentence; by the specification's short names. */
+/** One sentence on the purpose of each program type; keyed by the specification's short names. */
 const help: Readonly<Record<(typeof programTypes)[number]['name'], string>> = {
   LSLR: 'Lead service lines that are replaced.',
   LCR: 'Samples from consumers’ taps under the Lead and Copper Rule.',

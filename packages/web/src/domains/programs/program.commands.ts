@@ -9,7 +9,7 @@ import { toastError, toastSuccess } from '../../ui/toasts.ts';
 import { lostRace } from './program.form.ts';
 import { oneProgram, programsKey } from './program.queries.ts';
 
-/** What can be done with programs. Whatever happens, they are asked for anew: somebody else may have been there. */
+/** Mutations of programs. Each one refetches afterwards, also on failure, because another user may have changed them. */
 export function useProgramCommands(accountId: string) {
   const cache = useQueryClient();
   const onSettled = refetchAfter(() => cache.invalidateQueries({ queryKey: programsKey(accountId) }));
@@ -33,7 +33,7 @@ export function useProgramCommands(accountId: string) {
 
 type Named = Pick<Program, 'id' | 'name'>;
 
-/** Asks, then deletes. What hangs on a program keeps it, and is told as the specification words it [A8.17]. */
+/** Confirms, then deletes. Records that reference the program prevent the deletion, with the specification's sentence [A8.17]. */
 export function useDeleteProgram(accountId: string, onDeleted?: () => Promise<unknown>): (program: Named) => void {
   const cache = useQueryClient();
   const run = async ({ id, name }: Named) => {
@@ -45,7 +45,7 @@ export function useDeleteProgram(accountId: string, onDeleted?: () => Promise<un
       return;
     }
     toastSuccess(`“${name}” was deleted`);
-    // Asked for anew while its page still shows it, it would only be missed.
+    // Leave the page first: a refetch while it is open would report the program as missing.
     await onDeleted?.();
     cache.removeQueries({ queryKey: oneProgram(accountId, id).queryKey });
     void cache.invalidateQueries({ queryKey: programsKey(accountId) });

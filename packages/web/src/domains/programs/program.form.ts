@@ -12,7 +12,7 @@ import { calendarDate } from '@curbstop/contract/primitives/date-text';
 import type { FormErrors, Read, Values } from '../locations/location.form.ts';
 import type { z } from 'zod';
 
-/** A program of which nothing was said yet [A9.12, A9.13]; `today` is that of the water system. */
+/** An empty program form [A9.12, A9.13]; `today` is the current date in the water system's time zone. */
 export function blankProgram(today: string): Values {
   const { startsOn, endsOn, assetTypeId, replacementIntervalMonths } = usualProgram(today);
   return {
@@ -27,7 +27,7 @@ export function blankProgram(today: string): Values {
   };
 }
 
-/** What can be changed [A5.26]; the end of a replacement program follows from the rest and is no text of its own. */
+/** The editable fields [A5.26]; the end of a replacement program is computed and not part of the form. */
 export function valuesOf({ programTypeId, name, startsOn, endsOn }: Program): Values {
   return { name, startsOn, ...(!isReplacement(programTypeId) && { endsOn }) };
 }
@@ -36,13 +36,13 @@ export function replaces(values: Values): boolean {
   return isReplacement(Number(values['programTypeId']));
 }
 
-/** When a replacement program ends [A5.25]; nothing while its start is no day. */
+/** The end date of a replacement program [A5.25]; undefined while its start is not a valid date. */
 export function computedEnd(startsOn: string | undefined, intervalMonths: number): string {
   const day = calendarDate.safeParse(startsOn);
   return day.success ? replacementEndsOn(day.data, intervalMonths) : '';
 }
 
-/** The form as the server would be sent it, or what is wrong with it, by the same rules. */
+/** The request body, or the validation errors by the same rules as the server's. */
 export function readNewProgram(values: Values): Read<NewProgram> {
   return read(newProgram, {
     programTypeId: values['programTypeId'] ? Number(values['programTypeId']) : undefined,
@@ -72,7 +72,7 @@ function read<T>(shape: z.ZodType<T>, candidate: unknown): Read<T> {
   return { errors: errors satisfies FormErrors };
 }
 
-/** The program as the winner of a lost race saved it; nothing for any other failure. */
+/** The program as saved by a concurrent edit; undefined for any other failure. */
 export function lostRace(error: unknown): Program | undefined {
   if (!(error instanceof Problem) || error.status !== 409) return undefined;
   return program.safeParse(error.current).data;

@@ -4,10 +4,10 @@ import { keepPreviousData, queryOptions } from '@tanstack/react-query';
 import { send } from '../../foundation/client.ts';
 import { everyPage, largestPage } from '../../foundation/every-page.ts';
 
-/** Everything that the browser knows of an account's programs begins with this key. */
+/** Prefix of every query key of an account's programs. */
 export const programsKey = (accountId: string) => ['programs', accountId] as const;
 
-/** All of them, to choose from. */
+/** Every program of the account, for a select. */
 export function allPrograms(accountId: string) {
   return queryOptions({
     queryKey: [...programsKey(accountId), 'all'],
@@ -26,7 +26,7 @@ export function pageOfPrograms(accountId: string, request: PageRequest) {
   return queryOptions({
     queryKey: [...programsKey(accountId), 'page', request],
     queryFn: ({ signal }) => send(listPrograms, { params: { accountId }, query: pageQuery(request), signal }),
-    // A colleague may have set one up a moment ago.
+    // Another user may have created one since the last request.
     staleTime: 0,
     placeholderData: keepPreviousData,
   });

@@ -5,12 +5,12 @@ interface Props {
   readonly form: FormState;
   readonly path: string;
   readonly label: string;
-  /** `YYYY-MM-DD` at the water system. */
+  /** `YYYY-MM-DD` in the water system's time zone. */
   readonly max: string;
   readonly help?: string;
 }
 
-/** A calendar day up to today. */
+/** A calendar date that is not in the future. */
 export function DayField({ form, path, label, max, help }: Props) {
   return (
     <TextInput

@@ -17,7 +17,7 @@ const tones = { exceedance: 'attention', detect: 'action', nonDetect: 'muted' } 
   Record<Detection, string>
 >;
 
-/** Exceedances, Detects and Non-Detects [A2.63], each a link to exactly the samples that it counts. */
+/** Exceedances, Detects and Non-Detects [A2.63], each linked to the counted samples. */
 export function DetectionCounts({ of }: { readonly of: SamplesOf }) {
   const query = useQuery(detectionsOf(useMe().defaultAccount.id, of));
   if (!query.data && query.error)
@@ -42,10 +42,10 @@ export function DetectionCounts({ of }: { readonly of: SamplesOf }) {
   );
 }
 
-/** The table's words in the address of a location's page, which has several tables. */
+/** Prefix of the table's URL parameters on a location's page, which has several tables. */
 export const samplesWord = 'samples';
 
-/** Samples with results that count: those that were invalidated do not. */
+/** Statuses of samples whose results count; invalidated samples are excluded. */
 const counted: readonly SampleStatusLabel[] = ['Analyzed', 'Completed'];
 
 function listHref(of: SamplesOf, detection: Detection): string {

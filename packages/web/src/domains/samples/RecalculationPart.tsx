@@ -12,7 +12,7 @@ import { DetectionBadge } from './SampleBadges.tsx';
 import { recalculationsOf } from './sample.queries.ts';
 import classes from './Samples.module.css';
 
-/** Stored results that count otherwise since the rules for them changed, with before, after and the reason. */
+/** Stored results whose finding changed with the rules, with before, after and the reason. */
 export function RecalculationPart() {
   const query = useQuery(recalculationsOf(useMe().defaultAccount.id));
   if (!query.data && query.error)

@@ -50,7 +50,7 @@ interface ReportProps {
   readonly onDone: () => void;
 }
 
-/** A result from the laboratory's report, as it stands there. */
+/** Enters a result as it is in the laboratory's report. */
 export function ReportResultForm({ sample, onDone }: ReportProps) {
   const { defaultAccount } = useMe();
   const today = todayAt(defaultAccount.timeZone);
@@ -82,7 +82,7 @@ interface CorrectProps extends ReportProps {
   readonly result: AnalyteResult;
 }
 
-/** The history keeps what was reported before; withdrawing says why too. */
+/** Corrects or withdraws a result; the change history keeps the earlier one. */
 export function CorrectResultForm({ sample, result, onDone }: CorrectProps) {
   const { defaultAccount } = useMe();
   const today = todayAt(defaultAccount.timeZone);
@@ -151,7 +151,7 @@ function ResultFields({
   const field = (path: string) => ({ form, path, label: labelOf(path) });
   const analyte = analyteOf(Number(form.values['analyteId']));
   const units = analyte ? unitsOf(analyte).map(({ name }) => ({ value: name, label: name })) : [];
-  // Another analyte may be told in other units.
+  // Another analyte may have other units.
   const ofAnalyte = {
     ...form,
     set: (path: string, value: string) => (
@@ -203,7 +203,7 @@ function ResultFields({
   );
 }
 
-/** What the result will count as and why, or what the laboratory has to say first. */
+/** Preview of the finding and its reason, or what is missing for it. */
 function CountsAs({ values, due }: { readonly values: FormState['values']; readonly due: readonly DueAnalyte[] }) {
   const counts = wouldCountAs(values, due);
   return (

@@ -7,7 +7,7 @@ export function SampleStatusBadge({ label }: { readonly label: SampleStatusLabel
   return <StatusBadge tone={statusTones[label]}>{label}</StatusBadge>;
 }
 
-/** What was found; a dash until that is known. */
+/** The finding; a dash without a result. */
 export function DetectionBadge({ detection }: { readonly detection: Detection | null }) {
   return detection === null ? (
     <Dash />

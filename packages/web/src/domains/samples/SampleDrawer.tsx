@@ -18,12 +18,12 @@ import { lostRace, readSampleForm, sampleValues } from './sample.form.ts';
 
 interface Props {
   readonly sample: Sample;
-  /** What the address names: `sample`, `result` for a new one, or the id of a result. */
+  /** From the URL: `sample`, `result` for a new result, or a result id. */
   readonly named: string | undefined;
   readonly onClose: () => void;
 }
 
-/** What is noted of a sample, a result to enter, or one to correct. */
+/** Edits a sample, or enters or corrects one of its results. */
 export function SampleDrawer({ sample, named, onClose }: Props) {
   return (
     <SideDrawer

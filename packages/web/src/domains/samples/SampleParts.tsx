@@ -23,7 +23,7 @@ import classes from './Samples.module.css';
 
 const day = (text: string | null) => text && calendarDate(text);
 
-/** What is known of a sample [B3.8]. */
+/** The fields of a sample [B3.8]. */
 export function SampleFacts({ sample }: { readonly sample: Sample }) {
   return (
     <DataList>
@@ -54,7 +54,7 @@ interface ResultsProps {
   readonly onCorrect: (id: string) => void;
 }
 
-/** What the laboratory found, each result with what it is held against [B3.26]. */
+/** The results of a sample with their limits [B3.26]. */
 export function SampleResults({ sample, onEnter, onCorrect }: ResultsProps) {
   const me = useMe();
   const missing = missingOf(sample);

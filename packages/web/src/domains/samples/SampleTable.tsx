@@ -61,24 +61,24 @@ const facts: readonly Column[] = [
 ];
 
 const { locationId: _location, ...fields } = sampleList.fields;
-/** A location is found by its address. */
+/** Locations are searched by address. */
 const ofAll = { ...sampleList, fields };
 const { programId: _program, eventId: _event, ...ownFields } = fields;
-/** Whose samples they are stands in the page's address already. */
+/** The URL already determines the program, event or location. */
 const ofOne = { ...sampleList, fields: ownFields };
 
 interface Props {
-  /** Whose samples; every sample of the account when nobody is named. */
+  /** The program, event or location; all samples of the account by default. */
   readonly of?: SamplesOf;
-  /** Where a page has several tables. */
+  /** URL prefix for pages with several tables. */
   readonly addressWord?: string;
-  /** What programs and events are called, where the list may be filtered by them. */
+  /** Names of programs and events for the filters. */
   readonly choices?: Readonly<Record<string, readonly Choice[]>>;
   readonly tools?: ReactNode;
   readonly empty: ReactNode;
 }
 
-/** Samples in a table whose state is the page's address; each leads to its page. */
+/** A table of samples with its state in the URL; each row links to the sample's page. */
 export function SampleTable({ of, addressWord, choices, tools, empty }: Props) {
   const list = of ? ofOne : ofAll;
   const table = useTableAddress(list, addressWord);

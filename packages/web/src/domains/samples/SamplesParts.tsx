@@ -12,7 +12,7 @@ import { SampleTable } from './SampleTable.tsx';
 import { useCreateSamples } from './sample.commands.ts';
 import classes from './Samples.module.css';
 
-/** The samples of an event, with what was found in them. */
+/** The samples of an event with their findings. */
 export function SamplesOfEvent({ event }: { readonly event: SamplingEvent }) {
   const of = useMemo(() => ({ eventId: event.id }), [event.id]);
   const hasWater = event.kit !== null && event.kit.sampleQuantity > 0;

@@ -29,7 +29,7 @@ export const detectionTones: Readonly<Record<Detection, StatusTone>> = {
   nonDetect: 'done',
 };
 
-/** What the list may be filtered by. */
+/** Options of the list's filters. */
 export const sampleChoices = {
   status: sampleStatusLabels.map((status) => ({ value: status, label: status })),
   detection: detections.map((detection) => ({ value: detection, label: detectionLabels[detection] })),
@@ -37,7 +37,7 @@ export const sampleChoices = {
 
 const day = (value: unknown) => calendarDate(String(value));
 
-/** The facts of a sample as its history names them; a result goes by its analyte. */
+/** Labels of a sample's fields in its change history; results have the name of their analyte. */
 export const sampleFieldWords: Readonly<Record<string, FieldWords>> = {
   number: { label: 'Number', words: (value) => number(Number(value)) },
   programName: { label: 'Program' },
@@ -52,17 +52,17 @@ export const sampleFieldWords: Readonly<Record<string, FieldWords>> = {
   detection: { label: 'Finding' },
 };
 
-/** "0.0152 mg/L", as the laboratory wrote it. */
+/** "0.0152 mg/L", as reported by the laboratory. */
 export function reportedWords({ result, ...rest }: AnalyteResult): string {
   return formatReportedResult({ ...rest, value: result });
 }
 
-/** "15.2 µg/L", "0 µg/L": what it counts as. */
+/** "15.2 µg/L", "0 µg/L": the value used for the finding. */
 export function countedWords({ amount, amountUnit }: Pick<AnalyteResult, 'amount' | 'amountUnit'>): string {
   return `${amount} ${amountUnit}`;
 }
 
-/** Where a limit comes from; nothing for one that the event set itself. */
+/** The source of a limit; undefined if the event sets it. */
 export const limitSourceWords: Readonly<Record<LimitSource, string | null>> = {
   event: null,
   actionLevel: 'Action level on the day of the sample',
@@ -75,7 +75,7 @@ export function limitWords({ upperLimit, lowerLimit, amountUnit }: AnalyteResult
   return words === undefined ? 'No limit' : `${words.charAt(0).toUpperCase()}${words.slice(1)}`;
 }
 
-/** The analytes of its event of which nothing is known yet. */
+/** The analytes of its event without a result. */
 export function missingOf({
   analytes: due,
   results,

@@ -14,10 +14,10 @@ import { toastError, toastSuccess } from '../../ui/toasts.ts';
 import { lostRace } from './sample.form.ts';
 import { samplesKey } from './sample.queries.ts';
 
-/** A result as it is sent: the value under its wire name. */
+/** A result in the request, with the value under its API name. */
 const sent = ({ value, ...rest }: ReportedResult) => ({ ...rest, result: value });
 
-/** What can be done with samples. Whatever happens, they are asked for anew: a laboratory may have been there. */
+/** Mutations of samples. Each one refetches afterwards, because a laboratory may have changed them. */
 export function useSampleCommands(accountId: string) {
   const cache = useQueryClient();
   const onSettled = () => cache.invalidateQueries({ queryKey: samplesKey(accountId) });
@@ -65,7 +65,7 @@ export function useSampleCommands(accountId: string) {
   return { note, report, correct, withdraw };
 }
 
-/** Samples for all locations of an event; those that are there stay. */
+/** Creates samples for all locations of an event; existing samples are kept. */
 export function useCreateSamples(accountId: string) {
   const cache = useQueryClient();
   return useMutation({

@@ -38,7 +38,7 @@ export function readSampleForm(values: Values, today: string): Read<SampleFields
   );
 }
 
-/** A result of which nothing was said yet, in the unit that its limit is told in. */
+/** An empty result, in the unit of its limit. */
 export function blankResult(due: DueAnalyte | undefined, today: string): Values {
   return {
     analyteId: text(due?.analyteId ?? null),
@@ -55,7 +55,7 @@ export function blankResult(due: DueAnalyte | undefined, today: string): Values 
   };
 }
 
-/** A result to correct: when it was received stays unless it is said. */
+/** The form of a correction; the received date is kept unless it is entered. */
 export function resultValues(one: AnalyteResult): Values {
   return {
     analyteId: text(one.analyteId),
@@ -73,7 +73,7 @@ export function resultValues(one: AnalyteResult): Values {
   };
 }
 
-/** The form as the server would be sent it, or what is wrong with it, by the same rules. */
+/** The request body, or the validation errors by the same rules as the server's. */
 export function readResult(values: Values): Read<ReportedResult> {
   const { reason: _, analyteId, ...rest } = values;
   const optional = ['qualifier', 'reportingLimit', 'detectionLimit', 'reportedAs', 'analyzedOn', 'receivedOn'] as const;
@@ -91,7 +91,7 @@ export interface Correction {
   readonly reason: string;
 }
 
-/** A correction says why. */
+/** A correction needs a reason. */
 export function readCorrection(values: Values): Read<Correction> {
   const [found, why] = [readResult(values), readReason(values)];
   if ('errors' in found || 'errors' in why)
@@ -104,7 +104,7 @@ export function readReason(values: Values): Read<string> {
   return found.success ? { fields: found.data } : { errors: { reason: found.error.issues[0]?.message ?? '' } };
 }
 
-/** A result that is whole, as it would count. */
+/** A complete result with its finding. */
 export interface Counting {
   readonly detection: Detection;
   readonly amount: string;
@@ -112,7 +112,7 @@ export interface Counting {
   readonly limits: DueAnalyte;
 }
 
-/** What the result would count as, or what is missing before it does; nothing while no result was entered. */
+/** The finding of the result as typed, or what is missing for it; undefined without a result. */
 export function wouldCountAs(
   values: Values,
   due: readonly DueAnalyte[],
@@ -142,7 +142,7 @@ export function wouldCountAs(
   };
 }
 
-/** What the laboratory has to say first, in the order in which the form asks for it. */
+/** Fields that are required first, in the order of the form. */
 function firstOf(errors: FormErrors): { readonly missing: string } | undefined {
   const missing = ['result', 'qualifier', 'detectionLimit', 'reportingLimit', 'reportedAs']
     .map((path) => errors[path])
@@ -156,12 +156,12 @@ export function hasQuantitationLimit(analyteId: string | undefined): boolean {
   return analyte !== undefined && analyticalLimitOf(analyte) !== undefined;
 }
 
-/** The unit of another analyte, where the one that stands there does not fit it. */
+/** The unit for another analyte, if the current unit does not fit it. */
 export function usualUnit(analyteId: string): string {
   return analyteOf(Number(analyteId))?.unit ?? '';
 }
 
-/** A refusal of the one result that was sent, by the names of the form. */
+/** The server's errors for the result, by form field. */
 export function asOfForm(error: unknown): unknown {
   if (!(error instanceof Problem)) return error;
   const details = error.details.map(({ property, detail, ...rest }) => ({
@@ -172,7 +172,7 @@ export function asOfForm(error: unknown): unknown {
   return new Problem(error.code, error.status, details, error.current);
 }
 
-/** The sample as the winner of a lost race saved it; nothing for any other failure. */
+/** The sample as saved by a concurrent edit; undefined for any other failure. */
 export function lostRace(error: unknown): Sample | undefined {
   if (!(error instanceof Problem) || error.status !== 409) return undefined;
   return sample.safeParse(error.current).data;

@@ -4,14 +4,14 @@ import { listRecalculatedResults } from '@curbstop/contract/samples/recalculatio
 import { keepPreviousData, queryOptions } from '@tanstack/react-query';
 import { send } from '../../foundation/client.ts';
 
-/** Everything that the browser knows of an account's samples begins with this key. */
+/** Prefix of every query key of an account's samples. */
 export const samplesKey = (accountId: string) => ['samples', accountId] as const;
 
 export function pageOfSamples(accountId: string, request: PageRequest) {
   return queryOptions({
     queryKey: [...samplesKey(accountId), 'page', request],
     queryFn: ({ signal }) => send(listSamples, { params: { accountId }, query: pageQuery(request), signal }),
-    // A laboratory may have reported a moment ago.
+    // A laboratory may have reported since the last request.
     staleTime: 0,
     placeholderData: keepPreviousData,
   });
@@ -33,7 +33,7 @@ export function changesOfSample(accountId: string, id: string) {
   });
 }
 
-/** Whose samples: a program's, an event's or a location's. */
+/** The program, event or location of the samples. */
 export type SamplesOf = { readonly programId: string } | { readonly eventId: string } | { readonly locationId: string };
 
 export function detectionsOf(accountId: string, of: SamplesOf) {
@@ -44,7 +44,7 @@ export function detectionsOf(accountId: string, of: SamplesOf) {
   });
 }
 
-/** Stored results that count otherwise since a change of the rules. */
+/** Stored results whose finding changed with the rules. */
 export function recalculationsOf(accountId: string) {
   return queryOptions({
     queryKey: [...samplesKey(accountId), 'recalculations'],

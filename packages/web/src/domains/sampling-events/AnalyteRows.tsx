@@ -20,7 +20,7 @@ import classes from './SamplingEvents.module.css';
 
 const path = 'samplingEventAnalytes';
 
-/** What the samples are analyzed for, each with the limits that results are held against [A5.10-A5.15]. */
+/** The analytes of the samples with their limits [A5.10-A5.15]. */
 export function AnalyteRows({
   form,
   program,
@@ -43,7 +43,7 @@ export function AnalyteRows({
     <div className={classes['rows']}>
       {rows.map((row, at) => (
         <Row
-          // A row has no identity of its own beside its place.
+          // Rows have no identity apart from their position.
           // oxlint-disable-next-line react/no-array-index-key
           key={at}
           at={at}
@@ -81,11 +81,11 @@ interface RowProps {
   readonly row: AnalyteRow;
   readonly choices: readonly Analyte[];
   readonly errors: FormErrors;
-  /** The days that the form names so far. */
+  /** The dates entered so far. */
   readonly event: { readonly startsOn: string; readonly endsOn: string };
   readonly onChange: (row: AnalyteRow) => void;
   readonly onPrimary: () => void;
-  /** Absent for the only row. */
+  /** Undefined for the only row. */
   readonly onRemove: (() => void) | undefined;
 }
 
@@ -165,7 +165,7 @@ interface LimitProps {
   readonly onChange: (value: string) => void;
 }
 
-/** [A5.14]: what is typed is kept as it is typed, since a number box of a browser would make a float of it. The arrows go by a tenth. */
+/** [A5.14]: kept as text, because a number input would convert it to a float. The arrow keys change it by 0.1. */
 function LimitField({ id, error, label, value, onChange }: LimitProps) {
   return (
     <TextInput

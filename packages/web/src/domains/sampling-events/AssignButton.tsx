@@ -4,7 +4,7 @@ import { IconPlus } from '@tabler/icons-react';
 import { openOverlay } from '../../ui/overlays.ts';
 import { meets, useMe } from '../accounts/session.queries.ts';
 
-/** Leads one location to a program and an event; nothing for those who may not. */
+/** Assigns one location to a program and an event; hidden without permission. */
 export function AssignButton({ locationId, place }: { readonly locationId: string; readonly place: string }) {
   if (!meets(useMe(), requirements.assignToProgram)) return null;
   return (

@@ -19,7 +19,7 @@ declare module '../../ui/overlays.ts' {
   interface OverlayNames {
     assignLocations: {
       readonly which: WhichLocations;
-      /** What they are called together: "12 Mill Street", "340 locations". */
+      /** What the locations are called together: "12 Mill Street", "340 locations". */
       readonly what: string;
       readonly onDone?: () => void;
     };
@@ -30,11 +30,11 @@ const programAlone = 'none';
 
 interface Chosen {
   readonly programId: string;
-  /** An event's id, the program alone, or nothing yet. */
+  /** An event id, the program alone, or undefined before a choice. */
   readonly event: string;
 }
 
-/** Assign to program and event [A2.74, B2.24]: which program, which event of it, all of it once more, and what came of it. */
+/** Assign to program and event [A2.74, B2.24]: choose the program and the event, confirm, and see the result. */
 export function AssignLocations({ props: { which, what, onDone }, close }: OverlayContentProps<'assignLocations'>) {
   const accountId = useMe().defaultAccount.id;
   const [at, step] = useState(0);
@@ -116,7 +116,7 @@ export function AssignLocations({ props: { which, what, onDone }, close }: Overl
   );
 }
 
-/** [A8.20]: an error of an assignment goes after 8 seconds. */
+/** [A8.20]: the error of an assignment disappears after 8 seconds. */
 function useClearing({
   error,
   reset,
@@ -130,7 +130,7 @@ function useClearing({
 
 interface ChoiceProps {
   readonly label: string;
-  /** What stands there before anything is chosen. */
+  /** The placeholder before a choice. */
   readonly first: string;
   readonly options: readonly { readonly id: string; readonly name: string }[];
   readonly value: string;
@@ -188,7 +188,7 @@ function Done({
   readonly close: () => void;
 }) {
   const done = useRef<HTMLButtonElement>(null);
-  // The button that was pressed is gone.
+  // The clicked button is gone, so the focus moves.
   useEffect(() => done.current?.focus(), []);
   return (
     <Stack gap="md">

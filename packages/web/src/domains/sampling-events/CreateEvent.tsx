@@ -34,14 +34,14 @@ interface Step extends WizardStep {
   readonly read: (values: Values, setting: EventSetting) => Read<unknown>;
 }
 
-/** A new event in three steps [A4.5]: what it is, what is analyzed, and the kit. What was typed stays when one goes back. */
+/** Creates an event in three steps [A4.5]: details, analytes and kit. Going back keeps the typed values. */
 export function CreateEvent({ props: { program, onCreated }, close }: OverlayContentProps<'createEvent'>) {
   const { defaultAccount } = useMe();
   const { create } = useSamplingEventCommands(defaultAccount.id);
   const [start] = useState(() => blankEvent(todayAt(defaultAccount.timeZone)));
   const [at, goTo] = useState(0);
   const form = usePlaceForm({ start, what: 'this sampling event', isSaved: create.isSuccess, onDone: close });
-  // Once it is saved, and not before: until then every way on asks about what was typed.
+  // Navigate after the save only: until then the unsaved-changes guard applies.
   const created = create.data;
   useEffect(() => {
     if (created) onCreated(created);
@@ -50,7 +50,7 @@ export function CreateEvent({ props: { program, onCreated }, close }: OverlayCon
   const steps = stepsOf(form, program);
   const onError = (error: unknown) => {
     form.refused(error);
-    // What the browser could not know, such as a name that was taken meanwhile, is on the first step.
+    // Errors that only the server can find, such as a duplicate name, are on the first step.
     if (Object.keys(refusedFields(error, start)).length > 0) goTo(0);
   };
   const save = form.submit(

@@ -32,7 +32,7 @@ declare module '../../ui/overlays.ts' {
   }
 }
 
-/** An event to change: without its type and its kit, and without analytes where filters are handed out [A4.6]. */
+/** Edits an event, except for its type and kit, and its analytes if it hands out filters [A4.6]. */
 export function EditEvent({ props: { event }, close }: OverlayContentProps<'editEvent'>) {
   const query = useQuery(oneProgram(useMe().defaultAccount.id, event.programId));
   if (!query.data) return <EventWaiting query={query} title="The program of this event could not be loaded" />;

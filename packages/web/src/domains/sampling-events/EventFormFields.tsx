@@ -8,14 +8,14 @@ import { eventFieldWords } from './sampling-event.calculation.ts';
 import { saveFailed } from './sampling-event.commands.ts';
 import classes from './SamplingEvents.module.css';
 
-/** What every field needs of its form: the text by path, the sentences by path, and the way to change one. */
+/** What every field needs of its form: values and errors by path, and a setter. */
 export interface EventFormState {
   readonly values: Readonly<Record<string, string>>;
   readonly errors: FormErrors;
   readonly set: (path: string, value: string) => void;
 }
 
-/** The input's id, by which the summary of errors jumps to it. */
+/** The input's id, which the error summary links to. */
 export function fieldId(path: string): string {
   return `event-${path.replaceAll('.', '-')}`;
 }
@@ -34,18 +34,18 @@ export function labelOf(path: string): string {
   return path === 'kitId' ? 'Kit' : (eventFieldWords[path]?.label ?? path);
 }
 
-/** 40 CFR 141.80(c); contract/sampling-events/event-limit says which limit a sample has. */
+/** 40 CFR 141.80(c); contract/sampling-events/event-limit determines the limit of a sample. */
 export const analytesHelp =
   'What the samples are analyzed for. Lead and copper start with the federal action level of the event’s first day and follow the level on the day of each sample.';
 
 interface Props {
   readonly form: EventFormState;
   readonly program: Pick<Program, 'programTypeId' | 'doesPreSampling' | 'doesPostSampling'>;
-  /** A type is chosen once and a status only later [A4.4, A4.6]. */
+  /** The type is set on creation only, the status on editing only [A4.4, A4.6]. */
   readonly isNew: boolean;
 }
 
-/** What an event is: its name, its type, its days and its goal [A2.70]. */
+/** Name, type, dates and number of planned samples of an event [A2.70]. */
 export function DetailsFields({ form, program, isNew }: Props) {
   const { values, errors, set } = form;
   const handsOut = values['eventType'] === 'Pitcher/Filter';
@@ -125,7 +125,7 @@ function DayField({ form, path }: { readonly form: EventFormState; readonly path
 interface ProblemsProps {
   readonly title: string;
   readonly errors: FormErrors;
-  /** What the server said besides the fields; none when it said nothing of use [A8.7]. */
+  /** Messages from the server that belong to no field; empty when it sent none of use [A8.7]. */
   readonly sentences: readonly string[] | undefined;
 }
 

@@ -13,7 +13,7 @@ import { eventFieldWords, goalInWords, limitNote, limitWords, statusTones } from
 import { changesOfEvent } from './sampling-event.queries.ts';
 import classes from './SamplingEvents.module.css';
 
-/** What an event is [A3.28-A3.36]. */
+/** The fields of an event [A3.28-A3.36]. */
 export function EventFacts({ event }: { readonly event: SamplingEvent }) {
   return (
     <DataList>
@@ -34,7 +34,7 @@ export function EventFacts({ event }: { readonly event: SamplingEvent }) {
   );
 }
 
-/** What its samples are analyzed for [A2.71]. */
+/** The analytes of an event [A2.71]. */
 export function EventAnalytes({ event }: { readonly event: SamplingEvent }) {
   if (event.samplingEventAnalytes.length === 0)
     return (
@@ -77,7 +77,7 @@ function Analyzed({ analyte, event }: { readonly analyte: AnalyteOfEvent; readon
   );
 }
 
-/** Its kit, how it is used, and how it reaches people [A2.71]. */
+/** The kit, its instructions and its delivery [A2.71]. */
 export function EventProtocol({ event }: { readonly event: SamplingEvent }) {
   const kit = event.kit && skuOf(event.kit.id);
   if (!event.kit || !kit)

@@ -8,7 +8,7 @@ interface Props {
   readonly title: string;
 }
 
-/** While something is on its way, and when it does not come. */
+/** Loading and error states of an event. */
 export function EventWaiting({ query, title }: Props) {
   if (query.error && isMissing(query.error)) return <EmptyState title="We could not find what you're looking for." />;
   if (query.error) return <ErrorState title={title} error={query.error} retry={() => void query.refetch()} />;

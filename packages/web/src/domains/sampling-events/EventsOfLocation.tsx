@@ -8,7 +8,7 @@ import { meets, useMe } from '../accounts/session.queries.ts';
 import { streetLine } from '../locations/location.calculation.ts';
 import classes from '../programs/Memberships.module.css';
 
-/** The sampling events that a location is in. */
+/** The sampling events of a location. */
 export function EventsOfLocation({ location }: { readonly location: LocationWithPrograms }) {
   const mayEdit = meets(useMe(), requirements.editProgramLocations);
   const { samplingEvents: events } = location;

@@ -9,7 +9,7 @@ import { EventsPart } from './EventsPart.tsx';
 
 const event = aSamplingEvent();
 
-// Windows outlive the page that opened them.
+// Dialogs stay open when the page that opened them unmounts.
 afterEach(() => overlayStore.change([]));
 
 type Answer = { readonly status?: number; readonly body: unknown };

@@ -63,11 +63,11 @@ const columns: readonly TableColumn<SamplingEvent>[] = [
   },
 ];
 
-/** The program is in the page's address already. */
+/** The URL already determines the program. */
 const { programId: _, ...fields } = eventList.fields;
 const ofOneProgram = { ...eventList, fields };
 
-/** The sampling events of a program [A2.13]; each leads to its page. */
+/** The sampling events of a program [A2.13]; each row links to the event's page. */
 export function EventsPart({ program }: { readonly program: Program }) {
   const me = useMe();
   const address = useTableAddress(ofOneProgram);

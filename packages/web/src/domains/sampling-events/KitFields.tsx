@@ -9,7 +9,7 @@ import { kitIn, kitsToChoose } from './sampling-event.form.ts';
 import { ProtocolSteps } from './ProtocolSteps.tsx';
 import classes from './SamplingEvents.module.css';
 
-/** Which kit the samples come in, and how it reaches people [A5.16, A9.9]. */
+/** The kit of the samples and how it is delivered [A5.16, A9.9]. */
 export function KitFields({
   form,
   program,
@@ -18,7 +18,7 @@ export function KitFields({
   readonly program: Pick<Program, 'programTypeId'>;
 }) {
   const kit = kitIn(form.values, { program });
-  // Told until one is chosen, not until it is sent again.
+  // Shown until a kit is chosen, not until the next submit.
   const wrong = kit ? undefined : form.errors['kitId'];
   return (
     <div className={classes['fields']}>

@@ -2,7 +2,7 @@ import type { CatalogueSku } from '@curbstop/contract/sampling-events/sku.values
 import { number } from '../../ui/format.ts';
 import classes from './SamplingEvents.module.css';
 
-/** How a kit is used: what is told to whoever fills it, and each of its samples. */
+/** How a kit is used: its instructions and each of its samples. */
 export function ProtocolSteps({ kit }: { readonly kit: CatalogueSku }) {
   return (
     <section className={classes['protocol']} aria-label={`How ${kit.name} is used`}>

@@ -12,9 +12,9 @@ declare module '../../ui/overlays.ts' {
     removeFromEvent: {
       readonly locationId: string;
       readonly place: string;
-      /** Those that the location is in. */
+      /** The events of the location. */
       readonly events: readonly Pick<EventOfLocation, 'id' | 'name' | 'programId' | 'programName'>[];
-      /** The one that was meant, where one was. */
+      /** The preselected event, if any. */
       readonly eventId?: string;
     };
   }

@@ -8,11 +8,11 @@ import { meets, useMe } from '../accounts/session.queries.ts';
 
 interface Props {
   readonly selection: Selection;
-  /** It was done: nothing is selected any more. */
+  /** Called when the action is complete and the selection can be cleared. */
   readonly onDone: () => void;
 }
 
-/** What can be done with selected locations in programs and events. */
+/** Bulk actions of programs and events for selected locations. */
 export function SelectedLocations({ selection, onDone }: Props) {
   const me = useMe();
   return (

@@ -3,16 +3,16 @@ import { addedWords } from '../programs/program-location.calculation.ts';
 import type { FieldWords } from '../../ui/change-labels.ts';
 import { toErrorMessage } from '../../ui/error-message.ts';
 
-/** How a history calls what it keeps of a location in an event. */
+/** Labels of the fields in the change history of a location in an event. */
 export const eventLocationFieldWords: Readonly<Record<string, FieldWords>> = {
   programName: { label: 'Program' },
   eventName: { label: 'Event' },
 };
 
-/** What came of an assignment; nothing is said of an event where none was chosen. */
+/** The result of an assignment; the event part is empty without an event. */
 export type Outcome = Pick<Assigned, 'program'> & Partial<Assigned>;
 
-/** What came of an assignment, a sentence for the program and one for its event. */
+/** The result of an assignment: one sentence for the program and one for its event. */
 export function outcomeLabel(
   { program, event }: Outcome,
   names: { readonly program: string; readonly event: string | undefined },
@@ -23,7 +23,7 @@ export function outcomeLabel(
   ];
 }
 
-/** [A8.20]: the first detail of the error, or the specification's sentence. */
+/** [A8.20]: the first detail of the error, otherwise the specification's sentence. */
 export function whyNotAssigned(error: unknown): string {
   const { status, sentences } = toErrorMessage(error);
   return (status > 0 && status < 500 ? sentences[0] : undefined) ?? 'An error occurred. Please try again.';

@@ -9,7 +9,7 @@ import { toastError, toastSuccess } from '../../ui/toasts.ts';
 import { refreshMemberships } from '../programs/program-location.commands.ts';
 import type { Outcome } from './event-location.calculation.ts';
 
-/** A location in an event, as whoever takes it out calls both. */
+/** A location in an event, with the names that the confirmation shows. */
 export interface Participation {
   readonly locationId: string;
   readonly place: string;
@@ -21,11 +21,11 @@ export interface Participation {
 export interface Assignment {
   readonly which: WhichLocations;
   readonly programId: string;
-  /** Null for the program alone. */
+  /** Null to assign to the program only. */
   readonly eventId: string | null;
 }
 
-/** What can be done with locations in events. Whatever happens, they are asked for anew: somebody else may have been there. */
+/** Mutations of locations in events. Each one refetches afterwards, because another user may have changed them. */
 export function useEventLocationCommands(accountId: string) {
   const cache = useQueryClient();
   const onSettled = refetchAfter(() => refreshMemberships(cache, accountId));

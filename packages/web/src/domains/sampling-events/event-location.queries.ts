@@ -4,7 +4,7 @@ import { keepPreviousData, queryOptions } from '@tanstack/react-query';
 import { send } from '../../foundation/client.ts';
 import { programLocationsKey } from '../programs/program-location.queries.ts';
 
-/** Under the key of programs' locations: what changes there changes here. */
+/** Under the key of program locations, because a change of those changes these. */
 export function pageOfEventLocations(accountId: string, eventId: string, request: PageRequest) {
   return queryOptions({
     queryKey: [...programLocationsKey(accountId), 'event', eventId, 'page', request],

@@ -9,7 +9,7 @@ import type { StatusTone } from '../../ui/StatusBadge.tsx';
 const day = (value: unknown) => calendarDate(String(value));
 const goal = (value: unknown) => number(Number(value));
 
-/** The facts of an event as its history and its form name them. */
+/** Labels of an event's fields in its change history and form. */
 export const eventFieldWords: Readonly<Record<string, FieldWords>> = {
   name: { label: 'Name' },
   programName: { label: 'Program' },
@@ -22,7 +22,7 @@ export const eventFieldWords: Readonly<Record<string, FieldWords>> = {
   kit: { label: 'Kit' },
 };
 
-/** [B3.6]: what is out of use says so wherever it is called by its name. */
+/** [B3.6]: an inactive event is marked wherever its name is shown. */
 export function eventName({ name, status }: Pick<SamplingEvent, 'name' | 'status'>): string {
   return status === 'Inactive' ? `${name} (Inactive)` : name;
 }
@@ -41,7 +41,7 @@ export function goalInWords({ eventType, totalGoal }: Pick<SamplingEvent, 'event
 type Limited = Parameters<typeof limitPeriods>[0] & Pick<AnalyteOfEvent, 'unit'>;
 type EventDays = Pick<SamplingEvent, 'startsOn' | 'endsOn'>;
 
-/** "At most 15 µg/L"; whether results are checked against it is said too, and how it changes while the event lasts. */
+/** "At most 15 µg/L"; says if results are not checked and how the limit changes during the event. */
 export function limitWords(analyte: Limited, event: EventDays): string {
   const periods = limitPeriods(analyte, event);
   const wordsOf = (exceedanceLimit: string | null) => formatEventLimits({ ...analyte, exceedanceLimit });
@@ -61,7 +61,7 @@ export function limitWords(analyte: Limited, event: EventDays): string {
 const hasActionLevel = (periods: ReturnType<typeof limitPeriods>) =>
   periods.some(({ limitSource }) => limitSource === 'actionLevel');
 
-/** What to know of a limit that is not the one that was entered, on some day of the event; nothing where it is. */
+/** A note if the limit differs from the entered one on some day of the event; otherwise undefined. */
 export function limitNote(analyte: Limited, event: EventDays): string | undefined {
   const periods = limitPeriods(analyte, event);
   if ((analyte.exceedanceLimit === null || !analyte.checkExceedance) && hasActionLevel(periods))
@@ -71,7 +71,7 @@ export function limitNote(analyte: Limited, event: EventDays): string | undefine
   return 'The limit depends on the day of the sample: the action level changes during this event.';
 }
 
-/** What the list may be filtered by. */
+/** Options of the list's filters. */
 export const eventChoices = {
   eventType: eventTypes.map((type) => ({ value: type, label: type })),
   status: eventStatuses.map((status) => ({ value: status, label: status })),

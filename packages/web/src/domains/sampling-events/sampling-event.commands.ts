@@ -16,7 +16,7 @@ import { oneEvent, samplingEventsKey } from './sampling-event.queries.ts';
 /** [A8.7] */
 export const saveFailed = 'Please try again or contact support.';
 
-/** What can be done with sampling events. Whatever happens, they are asked for anew: somebody else may have been there. */
+/** Mutations of sampling events. Each one refetches afterwards, because another user may have changed them. */
 export function useSamplingEventCommands(accountId: string) {
   const cache = useQueryClient();
   const onSettled = refetchAfter(() => cache.invalidateQueries({ queryKey: samplingEventsKey(accountId) }));
@@ -40,7 +40,7 @@ export function useSamplingEventCommands(accountId: string) {
 
 type Named = Pick<SamplingEvent, 'id' | 'name'>;
 
-/** Asks, then deletes. What hangs on an event keeps it, and is told as the specification words it [A8.18]. */
+/** Confirms, then deletes. Records that reference the event prevent the deletion, with the specification's sentence [A8.18]. */
 export function useDeleteEvent(accountId: string, onDeleted?: () => Promise<unknown>): (event: Named) => void {
   const cache = useQueryClient();
   const run = async ({ id, name }: Named) => {
@@ -52,7 +52,7 @@ export function useDeleteEvent(accountId: string, onDeleted?: () => Promise<unkn
       return;
     }
     toastSuccess(`“${name}” was deleted`);
-    // Asked for anew while its page still shows it, it would only be missed.
+    // Leave the page first: a refetch while it is open would report the event as missing.
     await onDeleted?.();
     cache.removeQueries({ queryKey: oneEvent(accountId, id).queryKey });
     void cache.invalidateQueries({ queryKey: samplingEventsKey(accountId) });

@@ -25,9 +25,9 @@ import type { z } from 'zod';
 import type { FormErrors, Read, Values } from '../locations/location.form.ts';
 import { limitNote, limitWords } from './sampling-event.calculation.ts';
 
-/** A row of the step of analytes, as people type it. */
+/** Form values of one analyte. */
 export interface AnalyteRow {
-  /** Blank while none is chosen. */
+  /** Empty until an analyte is chosen. */
   readonly analyteId: string;
   readonly exceedanceLimit: string;
   readonly lowerLimit: string;
@@ -35,16 +35,16 @@ export interface AnalyteRow {
   readonly checkExceedance: boolean;
 }
 
-/** What the rules of an event depend on. */
+/** The context that the validation depends on. */
 export interface EventSetting {
   readonly program: Pick<Program, 'programTypeId'>;
-  /** The names that the program has already, in small letters. */
+  /** The lowercase names of the program's other events. */
   readonly taken: ReadonlySet<string>;
 }
 
 const rowsPath = 'samplingEventAnalytes';
 
-/** An event of which nothing was said yet [A9.8]; `today` is that of the water system. Its analytes follow its type and first day until somebody touches them. */
+/** An empty event form [A9.8]; `today` is the current date in the water system's time zone. The analytes follow the type and the start date until they are edited. */
 export function blankEvent(today: string): Values {
   const { startsOn, endsOn, totalGoal } = usualEvent(today);
   return {
@@ -59,7 +59,7 @@ export function blankEvent(today: string): Values {
   };
 }
 
-/** What can be changed [A4.6]. */
+/** The editable fields [A4.6]. */
 export function valuesOf({
   name,
   eventType,
@@ -85,7 +85,7 @@ const of = (values: Values, { program }: Pick<EventSetting, 'program'>) => ({
   eventType: typeIn(values),
 });
 
-/** What the event may have analyzed; nothing where the step is skipped [A4.5]. */
+/** The analytes of the event; empty if its type skips that step [A4.5]. */
 export function analytesToChoose(values: Values, setting: Pick<EventSetting, 'program'>) {
   return analytesOfEvent(of(values, setting));
 }
@@ -94,7 +94,7 @@ export function kitsToChoose(values: Values, setting: Pick<EventSetting, 'progra
   return kitsOfEvent(of(values, setting));
 }
 
-/** The kit, as long as events of this type may have it. */
+/** The kit, if events of this type may have it. */
 export function kitIn(values: Values, setting: Pick<EventSetting, 'program'>) {
   return kitsToChoose(values, setting).find(({ id }) => String(id) === values['kitId']);
 }
@@ -125,7 +125,7 @@ export const blankRow: AnalyteRow = {
   checkExceedance: true,
 };
 
-/** The row with another analyte, and the limit that the rule knows for it. */
+/** The row with another analyte and the regulatory limit of that analyte. */
 export function rowWith(row: AnalyteRow, analyteId: string, startsOn: string): AnalyteRow {
   const analyte = analyteOf(Number(analyteId));
   if (!analyte) return { ...blankRow, primary: row.primary };
@@ -133,7 +133,7 @@ export function rowWith(row: AnalyteRow, analyteId: string, startsOn: string): A
   return { analyteId, exceedanceLimit: exceedanceLimit ?? '', lowerLimit: '', checkExceedance, primary: row.primary };
 }
 
-/** The row with another limit; whoever gives it its first one wants results held against it. */
+/** The row with another limit; entering the first limit turns on the check of results. */
 export function rowWithLimit(
   row: AnalyteRow,
   limit: Partial<Pick<AnalyteRow, 'exceedanceLimit' | 'lowerLimit'>>,
@@ -142,7 +142,7 @@ export function rowWithLimit(
   return { ...row, ...limit, checkExceedance: row.checkExceedance || isFirst };
 }
 
-/** What was typed, each step by its own rules. */
+/** The typed values, each step validated by its own rules. */
 export function readDetails(values: Values, { taken }: EventSetting): Read<z.output<typeof eventFields>> {
   const found = read(eventFields, {
     name: values['name'],
@@ -183,7 +183,7 @@ export function readKit(values: Values, setting: EventSetting): Read<NewEvent['p
   return 'errors' in found ? { errors: { kitId: Object.values(found.errors)[0] ?? '' } } : found;
 }
 
-/** The form as the server would be sent it, or all that is wrong with it. */
+/** The request body, or all validation errors. */
 export function readNewEvent(values: Values, programId: string, setting: EventSetting): Read<NewEvent> {
   const [details, analytes, kit] = [
     readDetails(values, setting),
@@ -210,14 +210,14 @@ export function readChangedEvent(values: Values, setting: EventSetting): Read<Ev
   return { fields: { ...details.fields, samplingEventAnalytes: analytes.fields } };
 }
 
-/** The event as the winner of a lost race saved it; nothing for any other failure. */
+/** The event as saved by a concurrent edit; undefined for any other failure. */
 export function lostRace(error: unknown): SamplingEvent | undefined {
   if (!(error instanceof Problem) || error.status !== 409) return undefined;
   return samplingEvent.safeParse(error.current).data;
 }
 
 const textIn = (typed: string) => (typed.trim() === '' ? null : typed.trim());
-/** As people write a number: “1e3” is none. */
+/** A plain decimal number; exponents such as “1e3” are not accepted. */
 function goalIn(values: Values): number | undefined {
   const typed = (values['totalGoal'] ?? '').trim();
   if (typed === '') return undefined;
@@ -237,7 +237,7 @@ function read<T>(shape: z.ZodType<T>, candidate: unknown, at?: string): Read<T> 
   return { errors };
 }
 
-/** What to know of the limit of a row while its event is filled in: nothing until its days and its limit can be read. */
+/** A note on the limit of a row; undefined until its dates and limit are valid. */
 export function rowLimitNote(
   { exceedanceLimit, lowerLimit, checkExceedance }: AnalyteRow,
   analyte: Analyte,

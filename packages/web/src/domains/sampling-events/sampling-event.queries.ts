@@ -9,10 +9,10 @@ import { useMemo } from 'react';
 import { send } from '../../foundation/client.ts';
 import { everyPage, largestPage } from '../../foundation/every-page.ts';
 
-/** Everything that the browser knows of an account's sampling events begins with this key. */
+/** Prefix of every query key of an account's sampling events. */
 export const samplingEventsKey = (accountId: string) => ['samplingEvents', accountId] as const;
 
-/** All events of a program, to choose from [A9.6]; of every program where none is named. */
+/** All events of a program, for a select [A9.6]; of every program if none is given. */
 export function allEvents(accountId: string, programId?: string) {
   return queryOptions({
     queryKey: [...samplingEventsKey(accountId), 'all', programId ?? null],
@@ -36,7 +36,7 @@ export function pageOfEvents(accountId: string, request: PageRequest) {
   return queryOptions({
     queryKey: [...samplingEventsKey(accountId), 'page', request],
     queryFn: ({ signal }) => send(listSamplingEvents, { params: { accountId }, query: pageQuery(request), signal }),
-    // A colleague may have set one up a moment ago.
+    // Another user may have created one since the last request.
     staleTime: 0,
     placeholderData: keepPreviousData,
   });
@@ -58,7 +58,7 @@ export function changesOfEvent(accountId: string, id: string) {
   });
 }
 
-/** How the other events of a program are called, in small letters, so that a taken name is told at once [A5.6]. */
+/** The lowercase names of the program's other events, so that the form can report a duplicate at once [A5.6]. */
 export function useTakenNames(accountId: string, programId: string, exceptId?: string): ReadonlySet<string> {
   const events = useQuery(allEvents(accountId, programId)).data;
   return useMemo(

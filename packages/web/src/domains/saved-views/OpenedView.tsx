@@ -10,7 +10,7 @@ import { viewsOf } from './saved-view.queries.ts';
 import classes from './SavedViews.module.css';
 import { ViewsButton, type ViewsProps } from './ViewsButton.tsx';
 
-/** The table of an address that names a view: the view in force, what it could not apply, or that it is not there. */
+/** Status of the view that the URL names: applied, partly applied or not found. */
 export function OpenedView({ type, table }: Omit<ViewsProps, 'activeId'>) {
   const { wanted, isGone } = useWantedView(type, table);
   const active = wanted && showsView(wanted.fitted, table) ? wanted : undefined;
@@ -40,7 +40,7 @@ interface WantedView {
   readonly fitted: FittedView;
 }
 
-/** The view that the address names. An address that says no more than its name is filled in with what the view holds. */
+/** The view that the URL names. A URL with the view id only is completed with the view's filters and columns. */
 function useWantedView(type: ViewType, table: TableParts): { wanted: WantedView | undefined; isGone: boolean } {
   const { viewId, columns, open } = table.address;
   const { data } = useQuery({ ...viewsOf(useMe().defaultAccount.id, type), enabled: viewId !== undefined });

@@ -13,7 +13,7 @@ declare module '../../ui/overlays.ts' {
       readonly view: TableView;
       readonly accountId: string;
       readonly accountName: string;
-      /** Only administrators are offered to share it [A6.1]. */
+      /** Only administrators can share a view [A6.1]. */
       readonly mayShare: boolean;
       readonly onSaved: (saved: SavedView) => void;
     };

@@ -10,7 +10,7 @@ interface Props {
 
 const OpenedView = lazy(() => import('./OpenedView.tsx').then(({ OpenedView: component }) => ({ default: component })));
 
-/** The Views menu of a table [A2.61]; what reads a view is fetched with the first address that names one. */
+/** The Views menu of a table [A2.61]; the code that applies a view is loaded with the first URL that names one. */
 export function SavedViews({ type, table }: Props) {
   const plain = <ViewsButton type={type} table={table} active={undefined} />;
   return table.address.viewId === undefined ? (

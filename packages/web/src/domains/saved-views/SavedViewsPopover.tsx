@@ -17,7 +17,7 @@ import { viewsOf } from './saved-view.queries.ts';
 import classes from './SavedViews.module.css';
 import type { ViewsProps } from './ViewsButton.tsx';
 
-/** My Views, Team Views, Platform Views; each a link, since a view is an address; and what saves the table as it is. */
+/** My Views, Team Views and Platform Views as links, and the form that saves the current table. */
 export function SavedViewsPopover({ button, type, table, activeId }: ViewsProps & WithButton) {
   const { opened, setOpened, ref } = useOpenWithFocus();
   const me = useMe();

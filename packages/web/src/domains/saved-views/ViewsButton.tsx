@@ -18,7 +18,7 @@ interface Props extends Omit<ViewsProps, 'activeId'> {
   readonly active: { readonly id: string; readonly name: string } | undefined;
 }
 
-/** Opens the menu, and carries the name of the view in force. */
+/** Opens the menu and shows the name of the applied view. */
 export function ViewsButton({ type, table, active }: Props) {
   return (
     <Lazy

@@ -3,17 +3,17 @@ import type { SavedView, TableView } from '@curbstop/contract/saved-views/saved-
 import { columnsShowing, fitColumns, shownColumns, type ColumnOrder } from '../../ui/table/table-layout.ts';
 import type { TableParts } from '../../ui/table/table-props.ts';
 
-/** A view as this table can show it, and what it asked for that is no longer there [A4.14]. */
+/** A saved view fitted to the current table, with the parts that no longer exist [A4.14]. */
 export interface FittedView {
   readonly filters: Readonly<Record<string, readonly string[]>>;
   readonly sort: string;
-  /** The columns that show, in their order. */
+  /** Visible columns in order. */
   readonly columns: readonly string[];
-  /** In words: "the filter by Pipe age". */
+  /** Display text: "the filter by Pipe age". */
   readonly missing: readonly string[];
 }
 
-/** What is saved of a table. */
+/** The saved state of a table. */
 export function viewOfTable({ address: { request }, layout }: Pick<TableParts, 'address' | 'layout'>): TableView {
   const activeFilters = Object.fromEntries(
     Object.entries(request.filters).map(([name, values]) => [name, [...values]]),
@@ -83,7 +83,7 @@ function fitSort(sort: string, list: List): string | undefined {
   return Object.hasOwn(list.fields, name) && list.fields[name]?.sort ? sort : undefined;
 }
 
-/** Whether the table still shows what the view says. */
+/** Whether the table still matches the view. */
 export function showsView(
   view: FittedView,
   { address: { request }, layout }: Pick<TableParts, 'address' | 'layout'>,
@@ -95,7 +95,7 @@ export function showsView(
   );
 }
 
-/** Which filters and which of their values, in whatever order. */
+/** Filters and values, independent of order. */
 function filterText(filters: FittedView['filters']): string {
   return JSON.stringify(
     Object.entries(filters)
@@ -104,7 +104,7 @@ function filterText(filters: FittedView['filters']): string {
   );
 }
 
-/** A field that we know no label of: `pipeAge` → "Pipe age". */
+/** The fallback label of an unknown field: `pipeAge` → "Pipe age". */
 function wordsOf(name: string): string {
   if (name.startsWith('custom.')) return 'a custom field that was deleted';
   const words = name
@@ -114,7 +114,7 @@ function wordsOf(name: string): string {
   return words.charAt(0).toUpperCase() + words.slice(1);
 }
 
-/** The three groups of the menu, in the specification's words and order [A2.61]. */
+/** The three menu groups, in the specification's words and order [A2.61]. */
 export function groupViews(views: readonly SavedView[]) {
   return [
     {

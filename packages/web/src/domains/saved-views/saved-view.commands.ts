@@ -22,16 +22,16 @@ export function useSaveView(accountId: string) {
     onSuccess: async (saved) => {
       toastSuccess(`The view “${saved.name}” has been saved`);
       const { queryKey } = viewsOf(accountId, saved.type);
-      // It is known before its name stands on the button; the order is the server's.
+      // Add it to the cache before the button shows its name; the server determines the order.
       cache.setQueryData(queryKey, (held) => held && [...held, saved]);
       await cache.invalidateQueries({ queryKey });
     },
-    // [A8.2]; the window that stays open says what the server said.
+    // [A8.2]; the dialog stays open and shows the server's message.
     onError: () => toastError('Something went wrong!'),
   });
 }
 
-/** [A8.3]: the confirmation stays open with the sentence, and the corner says which work failed. */
+/** [A8.3]: the confirmation stays open with the message, and a toast names the failed action. */
 export function useDeleteView(accountId: string) {
   const cache = useQueryClient();
   return async (view: SavedView): Promise<void> => {

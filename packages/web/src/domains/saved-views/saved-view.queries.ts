@@ -5,12 +5,12 @@ import { send } from '../../foundation/client.ts';
 
 const savedViewsKey = (accountId: string, type: ViewType) => ['savedViews', accountId, type] as const;
 
-/** The views of one list that this person sees. */
+/** The saved views of one list that this user can see. */
 export function viewsOf(accountId: string, type: ViewType) {
   return queryOptions({
     queryKey: savedViewsKey(accountId, type),
     queryFn: async ({ signal }) => (await send(listSavedViews, { params: { accountId, type }, signal })).items,
-    // Colleagues save team views meanwhile: what is kept is shown at once and asked for anew whenever the menu opens.
+    // Other users save team views, so cached views are shown at once and refetched whenever the menu opens.
     staleTime: 0,
   });
 }

@@ -17,13 +17,13 @@ import classes from './ServiceLine.module.css';
 
 interface Props {
   readonly values: ServiceLineValues;
-  /** The line that is edited; a new line has none. */
+  /** The edited line; undefined for a new one. */
   readonly before: ServiceLineDetails | undefined;
 }
 
 /**
- * What the line would look like and which class it would get, while it is being typed. The server computes the class
- * again from what is saved; both use the one calculation of the contract.
+ * Preview of the line's diagram and classification while it is edited. The server computes the classification
+ * again on saving, with the same calculation from contract.
  */
 export function ClassPreview({ values, before }: Props) {
   const { system, customer, ownership, connector } = values;

@@ -23,7 +23,7 @@ declare module '../../ui/overlays.ts' {
   }
 }
 
-/** Delete service lines [B1.5, B2.30, B8.13]: how many of which class stands above the button, and what it means when lead is among them. */
+/** Delete service lines [B1.5, B2.30, B8.13]: shows the number of lines by classification, and the consequences if lead is among them. */
 export function DeleteServiceLines({ props: { selection, onDone }, close }: OverlayContentProps<'deleteServiceLines'>) {
   const accountId = useMe().defaultAccount.id;
   const looking = useQuery({
@@ -57,7 +57,7 @@ export function DeleteServiceLines({ props: { selection, onDone }, close }: Over
 interface DecidingProps {
   readonly selection: Selection;
   readonly found: SelectedLinesFound;
-  /** Looks again at what is there, after somebody was quicker. */
+  /** Reloads the selection after a concurrent edit. */
   readonly again: () => void;
   readonly close: () => void;
   readonly onDone: () => void;
@@ -132,8 +132,8 @@ function Deciding({ selection, found, again, close, onDone }: DecidingProps) {
 }
 
 /**
- * People at Lead, GRR and unknown lines get a notice every year (40 CFR 141.85(e)), and the inventory includes every line
- * (141.84(a)(2)): a line that is deleted is left out of both.
+ * Residents at Lead, GRR and unknown lines get a notice every year (40 CFR 141.85(e)), and the inventory includes every line
+ * (141.84(a)(2)): a deleted line is missing from both.
  */
 function Danger({ found }: Pick<DecidingProps, 'found'>) {
   const many = (category: string) => found.classes.find((one) => one.category === category)?.count ?? 0;

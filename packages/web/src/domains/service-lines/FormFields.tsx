@@ -1,7 +1,7 @@
 import { NativeSelect, Text, Textarea, TextInput } from '@mantine/core';
 import type { FormErrors } from './service-line.form.ts';
 
-/** What every field of the form has: where it stands in the form, what it is called, and what is wrong with it. */
+/** What every form field has: its path, label, value and error. */
 export interface FieldProps<Value> {
   readonly path: string;
   readonly label: string;
@@ -15,7 +15,7 @@ export interface Option {
   readonly label: string;
 }
 
-/** The input's id, by which the summary of errors jumps to it. */
+/** The input's id, which the error summary links to. */
 export function fieldId(path: string): string {
   return `line-${path.replace('.', '-')}`;
 }
@@ -26,14 +26,14 @@ export function optionsOf(words: readonly string[]): readonly Option[] {
 
 interface ChoiceProps<Value> extends FieldProps<Value> {
   readonly options: readonly Option[];
-  /** What stands for no choice; without it a choice must be made. */
+  /** Label of the empty option; without it a choice is required. */
   readonly none?: string;
   readonly required?: boolean;
   readonly disabled?: boolean;
   readonly help?: string | undefined;
 }
 
-/** The browser's own list: it is quickest with a keyboard, and on a phone it is the one that people know. */
+/** A native select: fastest with a keyboard and familiar on a phone. */
 export function ChoiceField<Value extends string | null>({
   path,
   label,
@@ -63,7 +63,7 @@ export function ChoiceField<Value extends string | null>({
   );
 }
 
-/** What saving does to this field by itself; announced when it appears. */
+/** What saving does to this field automatically; announced when it appears. */
 export function FieldNotice({ notice }: { readonly notice: string | undefined }) {
   return (
     <Text component="div" size="sm" c="var(--attention)" aria-live="polite">
@@ -100,7 +100,7 @@ export function TextField({
       description={help}
       withAsterisk={required}
       aria-required={required}
-      // The kit writes its own list, of the error alone, over a plain attribute; a hint for a group of fields comes first.
+      // Mantine overwrites `aria-describedby` with the error alone; a hint for a group of fields comes first.
       {...(describedBy && !errors[path] && { 'aria-describedby': describedBy })}
       onChange={(event) => onChange(event.currentTarget.value)}
     />
@@ -130,7 +130,7 @@ export function LongTextField({
   );
 }
 
-/** A number as it is typed; the form reads it. */
+/** A number as text; the form parses it. */
 export function NumberField({
   path,
   label,

@@ -11,7 +11,7 @@ import { countsByCategory } from './service-line.calculation.ts';
 import { inventoryCounts } from './service-line.queries.ts';
 import classes from './ServiceLine.module.css';
 
-/** Where the table shows exactly the lines that pass these filters [B2.11]. */
+/** URL of the table with these filters [B2.11]. */
 export function inventoryHref(filters: Readonly<Record<string, readonly string[]>>): string {
   return tableHref('/inventory/list', serviceLineList, { filters });
 }
@@ -29,7 +29,7 @@ export function InventoryCounts() {
         total={data?.totalAssets}
         linkTo={(category) => inventoryHref(category ? { epaReportingCategory: [category] } : {})}
       />
-      {/* Its place is kept: the table below must not move when the numbers come. */}
+      {/* Its space is reserved so that the table below does not move when the numbers load. */}
       {!data && (
         <ul className={classes['work']} aria-hidden="true">
           <li>&nbsp;</li>
@@ -69,7 +69,7 @@ export function InventoryCounts() {
 
 function NotCounted({ error, retry }: { readonly error: unknown; readonly retry: () => void }) {
   const { status, sentences } = toErrorMessage(error);
-  // Who may not see the inventory reads so in the place of the table.
+  // Without permission for the inventory, the table's place shows why.
   if (status === 403) return null;
   return (
     <p role="alert" className={classes['failed']}>

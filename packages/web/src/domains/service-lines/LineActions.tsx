@@ -6,11 +6,11 @@ import { tierCallsOfLines } from './service-line-selection.commands.ts';
 
 interface Props {
   readonly selection: Selection;
-  /** It was done: nothing is selected any more. */
+  /** Called when the action is complete and the selection can be cleared. */
   readonly onDone: () => void;
 }
 
-/** What can be done to selected lines. */
+/** Bulk actions for selected lines. */
 export function LineActions({ selection, onDone }: Props) {
   const accountId = useMe().defaultAccount.id;
   return (

@@ -26,7 +26,7 @@ interface Props {
   readonly connectorNotice: string | undefined;
 }
 
-/** What belongs to the whole line [B3.13]. */
+/** The fields of the whole line [B3.13]. */
 export function LineFields({ values, errors, onChange, connectorNotice }: Props) {
   const { primacyCode } = useMe().defaultAccount;
   const countsConnectorHistory = classificationRulesFor(primacyCode, today()).galvanizedNeedsConnectorHistory;

@@ -5,7 +5,7 @@ import { fieldId } from './FormFields.tsx';
 import type { Differing, FormErrors } from './service-line.form.ts';
 import { pathLabel, pathWords } from './service-line-changes.calculation.ts';
 
-/** What is wrong with a line's form; each entry leads to its field. */
+/** The errors of a line's form, each linked to its field. */
 export function LineProblems({
   errors,
   sentence,
@@ -52,7 +52,7 @@ export function LineConflict({
   );
 }
 
-/** The account's own fields by their names, all others by the form's. */
+/** Labels of custom fields and of the form's fields. */
 function useFieldLabel(): (path: string) => string {
   const fields = useCustomFields('pwsserviceline')?.fields ?? [];
   return (path) => fields.find(({ id }) => path === `customFields.${id}`)?.name ?? pathLabel(path);

@@ -23,7 +23,7 @@ interface Props {
 
 const manyAtOnce = 100;
 
-/** The lines that end at one location: mostly one, so a list without the tools of a table. */
+/** The lines of one location, usually one, so a list without table tools. */
 export function LinesOfLocation({ locationId, onOpen }: Props) {
   const [pageSize, setPageSize] = useState<number>(defaultPageSize);
   const request: PageRequest = {

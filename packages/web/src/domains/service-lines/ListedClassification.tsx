@@ -74,7 +74,7 @@ function StatementInputs({ statement }: { readonly statement: RecordedStatement 
   );
 }
 
-/** The file and the row, linked to the import while it is kept. */
+/** The file and the row, linked to the import while it exists. */
 function ImportSource({ statement: { batchId, fileName, rowNumber } }: { readonly statement: RecordedStatement }) {
   const row = rowNumber === null ? '' : `, row ${rowNumber}`;
   if (batchId === null || fileName === null) return `Imported file${row}`;

@@ -71,7 +71,7 @@ export function ListedClassificationForm({
 }: OverlayContentProps<'listedClassification'>) {
   const form = useListedForm(line, action, close);
   const { values, errors, change } = form;
-  // The form leads the focus to what is wrong when this list changes, not with every keystroke.
+  // The form moves the focus to the first error when this list changes, not with every keystroke.
   const problems = useMemo(
     () =>
       Object.entries(errors).map(([field, sentence]) => ({
@@ -152,7 +152,7 @@ export function ListedClassificationForm({
   );
 }
 
-/** What the line's classification becomes, and a warning where it asks for less protection. */
+/** The line's new classification, and a warning if it is less protective. */
 function Outcome({
   line,
   action,
@@ -188,7 +188,7 @@ function Outcome({
 
 function useListedForm(line: ServiceLineDetails, action: ListedAction, close: () => void) {
   const save = useStateServiceLine(useMe().defaultAccount.id);
-  // After a lost race, what the other person saved.
+  // After an edit conflict, the other user's version.
   const [before, setBefore] = useState(line);
   const [values, change] = useState<ListedValues>({
     category: line.statement?.category ?? null,

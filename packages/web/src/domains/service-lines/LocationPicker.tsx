@@ -17,14 +17,14 @@ interface Props {
 const typingRests = 250;
 const shown = 5;
 
-/** The location that a new line ends at, found by a part of its address. */
+/** Selects the location of a new line by a part of its address. */
 export function LocationPicker({ value, error, onChange }: Props) {
   const accountId = useMe().defaultAccount.id;
   const [typed, setTyped] = useState('');
   const [settled] = useDebouncedValue(typed.trim(), typingRests);
   const chosen = useQuery({ ...oneLocation(accountId, value ?? ''), enabled: value !== undefined }).data;
   const chosenLabel = chosen && labelOf(chosen);
-  // What stands in the field once a location was chosen is its label, and no question.
+  // After a choice the field contains the label, which is not a search term.
   const request = settled === chosenLabel ? '' : settled;
   const found = useQuery({
     ...pageOfLocations(accountId, { page: 1, pageSize: shown, searchTerm: request, sort: 'addressLine1', filters: {} }),
@@ -47,7 +47,7 @@ export function LocationPicker({ value, error, onChange }: Props) {
       clearButtonProps={{ 'aria-label': 'Clear the location' }}
       value={value ?? null}
       data={[...options].map(([id, label]) => ({ value: id, label }))}
-      // The server has searched already, by more than what stands in the label.
+      // The server has already searched, in more fields than the label shows.
       filter={({ options: all }) => all}
       onSearchChange={setTyped}
       onChange={(id) => onChange(id ?? undefined)}

@@ -24,13 +24,13 @@ import { ServiceLineFields } from './ServiceLineFields.tsx';
 import classes from './ServiceLine.module.css';
 
 interface Props {
-  /** Chosen already, when the way here led from a location. */
+  /** Preselected, when opened from a location. */
   readonly locationId: string | undefined;
   readonly onAdded: (line: ServiceLineDetails) => void;
   readonly cancelHref: string;
 }
 
-/** Adds a line. Nobody sets its class: it is computed from what is entered, and shown while it is typed. */
+/** Adds a line. Its classification is computed from the entered fields and shown as a preview. */
 export function NewServiceLineForm(props: Props) {
   const own = useOwnFields();
   return own ? <NewForm {...props} own={own} /> : <Skeleton height={320} aria-busy="true" />;
@@ -45,7 +45,7 @@ function NewForm({ locationId: given, onAdded, cancelHref, own }: Props & { read
   const [failure, setFailure] = useState<string>();
   const form = useFocusOnWrong(errors, failure);
   useUnsavedGuard(!add.isSuccess && (locationId !== given || values !== empty), 'the new service line');
-  // Only once nothing is unsaved any more: the guard would ask about leaving.
+  // Navigate after the save, when the unsaved-changes guard no longer applies.
   const added = add.data;
   const tell = useRef(onAdded);
   useEffect(() => {
@@ -93,7 +93,7 @@ function NewForm({ locationId: given, onAdded, cancelHref, own }: Props & { read
   );
 }
 
-/** [B3.11]: shown as it will be saved. */
+/** [B3.11]: the preview of what will be saved. */
 function verified(values: ServiceLineValues): ServiceLineValues {
   return { ...values, system: verifiedByDate(values.system), customer: verifiedByDate(values.customer) };
 }

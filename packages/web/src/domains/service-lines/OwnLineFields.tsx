@@ -5,7 +5,7 @@ import { fieldId } from './FormFields.tsx';
 import type { FormErrors, OwnFields, ServiceLineValues } from './service-line.form.ts';
 import classes from './ServiceLine.module.css';
 
-/** What the form of a line needs of the account's own fields; nothing while they are asked for. */
+/** The account's custom fields for the form of a line; undefined while loading. */
 export function useOwnFields(): OwnFields | undefined {
   const { timeZone } = useMe().defaultAccount;
   const custom = useCustomFields('pwsserviceline');
@@ -19,7 +19,7 @@ interface Props {
   readonly onChange: (values: ServiceLineValues) => void;
 }
 
-/** What the account made up itself; no class depends on it. */
+/** The account's custom fields; they do not affect the classification. */
 export function OwnLineFields({ fields, values, errors, onChange }: Props) {
   if (fields.length === 0) return null;
   const wrong = Object.fromEntries(

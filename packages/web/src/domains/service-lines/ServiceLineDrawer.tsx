@@ -8,13 +8,13 @@ import { oneServiceLine } from './service-line.queries.ts';
 import { ServiceLinePanel } from './ServiceLinePanel.tsx';
 
 interface Props {
-  /** Which line the address names; the drawer is closed when it names none. */
+  /** Line id from the URL; the drawer is closed without one. */
   readonly id: string | undefined;
   readonly begins?: 'looking' | 'editing';
   readonly onClose: () => void;
 }
 
-/** A line beside the table that it was opened from. Its address can be bookmarked and shared. */
+/** A line in a drawer next to its table. Its URL can be bookmarked and shared. */
 export function ServiceLineDrawer({ id, begins = 'looking', onClose }: Props) {
   return (
     <SideDrawer
@@ -37,7 +37,7 @@ function useLine(id: string) {
 
 function DrawerTitle({ id }: { readonly id: string }) {
   const { data: line, error } = useLine(id);
-  // [A2.50, A8.8]: what is missing is not named after what it would have been.
+  // [A2.50, A8.8]: a missing record has a neutral title.
   if (!line && isMissing(error)) return 'Not found';
   return line ? `${addressLines(line.address)}, ${line.address.city}` : 'Service line';
 }

@@ -41,7 +41,7 @@ const facts: readonly Fact[] = [
   { name: 'Notes', of: ({ notes }) => notes },
 ];
 
-/** Both sides beside each other, fact by fact, so that they can be compared. */
+/** Both sides next to each other, field by field, for comparison. */
 export function SidesFacts({ line }: { readonly line: ServiceLineDetails }) {
   return (
     <table className={classes['sides']}>
@@ -89,7 +89,7 @@ function FactRow({
   );
 }
 
-/** What belongs to the whole line [B3.13]. */
+/** The fields of the whole line [B3.13]. */
 export function SharedFacts({ line }: { readonly line: ServiceLineDetails }) {
   return (
     <DataList>

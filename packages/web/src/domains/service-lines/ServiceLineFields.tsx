@@ -12,13 +12,13 @@ interface Props {
   readonly values: ServiceLineValues;
   readonly errors: FormErrors;
   readonly onChange: (values: ServiceLineValues) => void;
-  /** The account's own fields. */
+  /** The account's custom fields. */
   readonly own: OwnFields;
-  /** The line that is edited; a new line has none. */
+  /** The edited line; undefined for a new one. */
   readonly before?: ServiceLineDetails;
 }
 
-/** Every field of a line, with its picture and the classification that follows from it. */
+/** Every field of a line, with its diagram and a preview of its classification. */
 export function ServiceLineFields({ values, errors, onChange, own, before }: Props) {
   const notices = leadHistoryNotices(values, before);
   return (

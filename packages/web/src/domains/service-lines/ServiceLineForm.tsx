@@ -33,7 +33,7 @@ interface Props {
   readonly onDone: () => void;
 }
 
-/** Edits a line. Its classification is computed from what is entered, and shown while it is typed. */
+/** Edits a line. Its classification is computed from the entered fields and shown as a preview. */
 export function ServiceLineForm(props: Props) {
   const own = useOwnFields();
   return own ? <EditForm {...props} own={own} /> : <Skeleton height={320} aria-busy="true" />;
@@ -79,7 +79,7 @@ function EditForm({ line, onDone, own }: Props & { readonly own: OwnFields }) {
 
 function useEdit(line: ServiceLineDetails, onDone: () => void, own: OwnFields) {
   const save = useUpdateServiceLine(useMe().defaultAccount.id);
-  // What the form was filled from; after a lost race it is what the winner saved.
+  // The saved version behind the form; after an edit conflict, the other user's version.
   const [before, setBefore] = useState(line);
   const [values, setValues] = useState(() => valuesOf(line, own));
   const [reason, setReason] = useState('');
@@ -102,7 +102,7 @@ function useEdit(line: ServiceLineDetails, onDone: () => void, own: OwnFields) {
     setBefore(theirs);
     setValues(merged.values);
     setTheirChanges(merged.theirChanges);
-    // Its class was computed anew, or the same was saved twice.
+    // Only the computed classification changed, or the same values were saved twice.
     if (merged.theirChanges.length === 0)
       setFailure('Someone else saved this record without changing these fields. Save again.');
   };

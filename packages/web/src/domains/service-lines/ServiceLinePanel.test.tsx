@@ -5,7 +5,7 @@ import { aServiceLine } from '../../../testing/a-service-line.ts';
 import { refusal, showScreen, type Responses } from '../../../testing/show-screen.tsx';
 import { ServiceLinePanel } from './ServiceLinePanel.tsx';
 
-/** A server that keeps one line and refuses an edit of an older version, as ours does. */
+/** A fake server that stores one line and refuses an edit of an older version. */
 function keeping(first: ServiceLineDetails) {
   const kept = { line: first };
   const answers: Responses = ({ method, path, body }) => {

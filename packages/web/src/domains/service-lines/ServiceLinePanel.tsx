@@ -17,11 +17,11 @@ const ServiceLineForm = lazyContent(() =>
 interface Props {
   readonly id: string;
   readonly links?: ReactNode;
-  /** A row's action opens the form at once. */
+  /** Whether to open in edit mode, from a row's action. */
   readonly begins?: 'looking' | 'editing';
 }
 
-/** One line to look at, and in the same place to edit for those who may. */
+/** Shows one line and, with permission, edits it in the same place. */
 export function ServiceLinePanel({ id, links, begins = 'looking' }: Props) {
   const me = useMe();
   const [mode, setMode] = useState<'looking' | 'editing' | 'edited'>(begins);

@@ -6,7 +6,7 @@ import { Note } from '../../ui/Note.tsx';
 import { useLeadBan } from './lead-ban.queries.ts';
 import classes from './ServiceLine.module.css';
 
-/** Why the line has its classification, what to review, and which single fact would change it. */
+/** Why the line has its classification, what to review, and which single field would change it. */
 export function ServiceLineReason({ line }: { readonly line: ServiceLineDetails }) {
   const { explanation, classification } = line;
   const review = reviewOf(line);
@@ -40,14 +40,14 @@ export function ServiceLineReason({ line }: { readonly line: ServiceLineDetails 
   );
 }
 
-/** One text: the difference from the listed classification is part of the review where the rules wrote it there. */
+/** The review text; the rules include the difference from the listed classification in it. */
 function reviewOf({ classification: { review }, explanation: { contradiction } }: ServiceLineDetails): string {
   return [review, contradiction !== null && review?.includes(contradiction) ? null : contradiction]
     .filter(Boolean)
     .join(' ');
 }
 
-/** Sides whose basis is the lead ban: which date that is and whose, and whether the side's own date contradicts it. */
+/** Sides whose basis is the lead ban: its date and source, and whether the side's installation date contradicts it. */
 function LeadBanNotes({ line }: { readonly line: ServiceLineDetails }) {
   const ban = useLeadBan();
   const sides = [line.system, line.customer].filter(

@@ -29,7 +29,7 @@ import { pageOfServiceLines } from './service-line.queries.ts';
 import { SideMaterial } from './SideMaterial.tsx';
 import classes from './ServiceLine.module.css';
 
-// Most who look at the list select nothing: what is done to a selection comes with the first.
+// Most users never select a row, so the bulk actions are loaded with the first selection.
 const LineActions = lazy(() =>
   import('./LineActions.tsx').then(({ LineActions: component }) => ({ default: component })),
 );
@@ -117,7 +117,7 @@ const columns: readonly TableColumn<ServiceLineRow>[] = [
   },
 ];
 
-/** A side's material as a copy has it; verified or not is as much part of it as its name. */
+/** A side's material as copied text, including whether it is verified. */
 function sideText(half: LineHalf | undefined): string | null {
   return half ? `${half.label}, ${verifiedWord(half)}` : null;
 }
@@ -137,15 +137,15 @@ const props = { list: serviceLineList, columns, choices };
 interface Props {
   readonly openId: string | undefined;
   readonly onOpen: (id: string) => void;
-  /** [A6.7] What a row can be edited by; absent for those who may not, or where it is switched off. */
+  /** [A6.7] Opens the edit form of a row; undefined without permission or if turned off. */
   readonly rowActions?: ((line: ServiceLineRow) => readonly MenuAction[]) | undefined;
   readonly empty: ReactNode;
   readonly tools?: ReactNode;
-  /** What else can be done with selected lines, by others than this domain. */
+  /** Further bulk actions for selected lines, from other domains. */
   readonly selectionActions?: ((selection: Selection) => ReactNode) | undefined;
 }
 
-/** Service lines in a table: paged, sorted, searched and filtered by the server. */
+/** A table of service lines; the server pages, sorts, searches and filters. */
 export function ServiceLineTable({ openId, onOpen, rowActions, empty, tools, selectionActions }: Props) {
   const { list, isKnown, formerNames, ...custom } = useCustomTable<ServiceLineRow>('pwsserviceline', props);
   const address = useTableAddress(list);
@@ -153,7 +153,7 @@ export function ServiceLineTable({ openId, onOpen, rowActions, empty, tools, sel
   const accountId = me.defaultAccount.id;
   const query = useQuery(pageOfServiceLines(accountId, address.asked));
   const [held, hold] = useState(nothingSelected);
-  // Who can do nothing to what is selected has nothing to select for.
+  // Without bulk actions there is no need to select rows.
   const mayEdit = meets(me, requirements.editServiceLine);
   const selection = (mayEdit || selectionActions) && {
     held,

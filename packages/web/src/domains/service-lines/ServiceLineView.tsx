@@ -23,15 +23,15 @@ const AttachmentsPart = lazyContent(() =>
 
 interface Props {
   readonly line: ServiceLineDetails;
-  /** Absent when this person may not edit. */
+  /** Undefined without permission to edit. */
   readonly onEdit?: (() => void) | undefined;
-  /** The way from the drawer to the line's location; on the line's own page the location stands above. */
+  /** Link from the drawer to the line's location; the line's own page shows the location above. */
   readonly links?: ReactNode;
-  /** Then the focus goes back to where editing began. */
+  /** Whether to return the focus to the Edit button. */
   readonly hasReferrer?: 'editing' | undefined;
 }
 
-/** All that is known of a line: the picture, its class with the reason, both sides, and what happened to it. */
+/** A line's diagram, classification with its reason, both sides and change history. */
 export function ServiceLineView({ line, onEdit, links, hasReferrer }: Props) {
   const edit = useRef<HTMLButtonElement>(null);
   useEffect(() => {

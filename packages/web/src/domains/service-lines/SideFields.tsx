@@ -30,7 +30,7 @@ const labelled = (options: readonly { readonly code: string; readonly label: str
   options.map(({ code, label }) => ({ value: code, label }));
 const materialOptions = labelled(materials);
 
-/** [B3.13]: where the other party owns the whole line there is mostly nothing to say of this side; what is recorded of it stays. */
+/** [B3.13]: hidden if the other party owns the whole line; recorded values are kept. */
 function materialsFor(side: 'system' | 'customer', ownership: Ownership, recorded: Material | null) {
   const owner = singleOwner(ownership);
   if (owner === null || owner === side) return materialOptions;
@@ -52,7 +52,7 @@ interface Props {
   readonly ownership: Ownership;
   readonly errors: FormErrors;
   readonly onChange: (values: SideValues) => void;
-  /** Asked of the system side alone [B3.12]. */
+  /** System side only [B3.12]. */
   readonly previouslyLead?: {
     readonly value: Answer;
     readonly notice: string | undefined;
@@ -60,7 +60,7 @@ interface Props {
   };
 }
 
-/** Asked of the system side; where the change takes lead away, what saving records. */
+/** System side only; with a notice of what saving records if the change removes lead. */
 function PreviouslyLeadField({ notice, ...field }: Pick<Props, 'errors'> & NonNullable<Props['previouslyLead']>) {
   return (
     <div>
@@ -78,7 +78,7 @@ function PreviouslyLeadField({ notice, ...field }: Pick<Props, 'errors'> & NonNu
 
 const titles = { system: 'System side', customer: 'Customer side' } as const;
 
-/** One side of a line to fill in. Every label names its side, so that a reader knows which of the two it is on. */
+/** The fields of one side of a line. Every label names its side, for screen readers. */
 export function SideFields({ side, values, ownership, errors, onChange, previouslyLead }: Props) {
   const dateHint = useId();
   const field = <Name extends keyof SideValues>(name: Name, label: string) => ({

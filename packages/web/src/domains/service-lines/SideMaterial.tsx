@@ -3,7 +3,7 @@ import { Dash } from '../../ui/Dash.tsx';
 import type { LineHalf } from '../../ui/line-picture.ts';
 import classes from './ServiceLine.module.css';
 
-/** What a side is made of, with a mark when somebody verified it; a dash where the other party owns the whole line. */
+/** The material of a side, marked if verified; a dash if the other party owns the whole line. */
 export function SideMaterial({ half }: { readonly half: LineHalf | undefined }) {
   if (!half) return <Dash label="Not recorded separately" />;
   return (

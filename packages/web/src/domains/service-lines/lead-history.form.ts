@@ -16,7 +16,7 @@ interface LineFacts {
   readonly connectorPreviouslyLead: Answer;
 }
 
-/** What saving makes of the answers about earlier lead; null while a material is not chosen. */
+/** The lead-history values after saving; null until both materials are chosen. */
 export function carriedByForm(
   values: ServiceLineValues,
   before: LineBeforeChange | undefined,
@@ -31,7 +31,7 @@ export function carriedByForm(
   );
 }
 
-/** A recorded Yes is changed to another answer, or one that was Yes once to No: that needs a reason. */
+/** Whether a recorded Yes is changed, or an earlier Yes becomes No: that needs a reason. */
 export function needsHistoryReason(values: ServiceLineValues, before: LineBeforeChange): boolean {
   const carried = carriedByForm(values, before, false);
   return (
@@ -47,7 +47,7 @@ export interface LeadHistoryNotices {
   readonly connectorPreviouslyLead: string | undefined;
 }
 
-/** What saving records by itself, because the change takes lead away. */
+/** What saving records automatically because the change removes lead. */
 export function leadHistoryNotices(
   values: ServiceLineValues,
   before: LineBeforeChange | undefined,

@@ -15,7 +15,7 @@ import {
 
 export type ListedAction = 'set' | 'settle' | 'remove';
 
-/** What people enter about the listed classification; a choice that was not made is `null`. */
+/** Form values of the listed classification; `null` before a choice. */
 export interface ListedValues {
   readonly category: Category | null;
   readonly basis: ClassificationBasis | null;

@@ -30,7 +30,7 @@ const sideFields = (side: 'system' | 'customer', label: string): Record<string, 
   [`${side}Notes`]: { label: `${label} notes` },
 });
 
-/** The facts of a line as its history names them, in the order in which they matter. */
+/** Labels of a line's fields in its change history, most important first. */
 export const serviceLineFieldWords: Readonly<Record<string, FieldWords>> = {
   category: { label: 'Classification' },
   addressLine1: { label: 'Address' },
@@ -68,14 +68,14 @@ function labelOf(options: readonly { readonly code: string; readonly label: stri
 
 const dates = ['installed', 'verifiedOn', 'removedOn'];
 
-/** How a field of the form is called: `system.installed` is "System side installed". */
+/** The label of a form field: `system.installed` is "System side installed". */
 export function pathLabel(path: string): string {
   if (path === 'locationId') return 'Location';
   if (path === 'reason') return 'Reason';
   return serviceLineFieldWords[historyName(path)]?.label ?? path;
 }
 
-/** What a field of the form holds, in words. */
+/** The display text of a form field's value. */
 export function pathWords(path: string, value: string | boolean | null): string {
   if (value === null || value === '') return 'nothing';
   if (typeof value === 'boolean') return value ? 'Yes' : 'No';

@@ -24,7 +24,7 @@ export function previewLines(accountId: string, selection: Selection): Promise<S
   return send(previewSelectedLines, { params: { accountId }, body: { selection } });
 }
 
-/** [B7.28]: the tier is the location's, so several lines of one location change it once. */
+/** [B7.28]: the tier belongs to the location, so several lines of one location change it once. */
 export function tierCallsOfLines(accountId: string): TierCalls {
   return {
     look: (selection) => previewLines(accountId, selection),
@@ -33,7 +33,7 @@ export function tierCallsOfLines(accountId: string): TierCalls {
   };
 }
 
-/** Which of the ticked lines the list does not show as it is narrowed now. */
+/** The selected lines that the current filters hide. */
 export async function findHiddenLines(
   accountId: string,
   ids: readonly string[],
@@ -48,7 +48,7 @@ export interface Deletion {
   readonly reason: string | null;
 }
 
-/** Deletes lines, says so, and offers to bring them back. */
+/** Deletes lines and shows the result with an Undo action. */
 export function useDeleteLines(accountId: string) {
   const cache = useQueryClient();
   return useMemo(() => {

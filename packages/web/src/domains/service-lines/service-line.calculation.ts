@@ -11,7 +11,7 @@ import {
 import { calendarDate } from '../../ui/format.ts';
 import type { LineHalf, LinePictureFacts } from '../../ui/line-picture.ts';
 
-/** A material in one or two words, for rows and pictures; forms and workbooks keep EPA's own words. */
+/** Short material names for rows and diagrams; forms and workbooks use EPA's names. */
 export const materialNames: Readonly<Record<Material, string>> = {
   lead: 'Lead',
   leadLinedGalvanized: 'Lead-lined galvanized',
@@ -24,7 +24,7 @@ export const materialNames: Readonly<Record<Material, string>> = {
   unknownUnlikelyLead: 'Unknown, unlikely lead',
 };
 
-/** What a picture needs of a line; a row of the list and a whole line both have it. */
+/** The fields of a line that its diagram needs; a list row and a whole line have them. */
 type Pictured = Pick<
   ServiceLineRow,
   'ownership' | 'connector' | 'systemMaterial' | 'systemVerified' | 'customerMaterial' | 'customerVerified'
@@ -36,7 +36,7 @@ export function pictureOf(line: Pictured): LinePictureFacts {
   return {
     ownership: line.ownership,
     connector: line.connector,
-    // Where one party owns the whole line, records mostly know one material. The other half is drawn only when something is known of it.
+    // If one party owns the whole line, records usually have one material; the other half is drawn only if something is recorded for it.
     ...((line.ownership !== 'Customer-Owned' || isKnown(system)) && { system }),
     ...((line.ownership !== 'System-Owned' || isKnown(customer)) && { customer }),
   };
@@ -68,13 +68,13 @@ function isKnown(half: LineHalf): boolean {
   return half.kind !== 'unknown' || half.verified;
 }
 
-/** A day as the specification writes it [A5.47]; what is less exact than a day as somebody wrote it ("1986 (est.)"). */
+/** A date in the specification's format [A5.47]; an imprecise date as it was entered ("1986 (est.)"). */
 export function dateWords(date: DateText | null): string | null {
   if (!date) return null;
   return date.from === date.to ? calendarDate(date.from) : date.text;
 }
 
-/** [B3.15]: the diameter, else on which side of two inches it lies, else Unknown. */
+/** [B3.15]: the diameter, otherwise whether it is over two inches, otherwise Unknown. */
 export function diameterWords({
   diameterId,
   diameterOverTwoInches,
@@ -104,12 +104,12 @@ export function countsByCategory(counts: InventoryCounts): Readonly<Record<Categ
   };
 }
 
-/** What an edit did, for the message after it [B8.13]. */
+/** The message after an edit [B8.13]. */
 export function savedSentence(before: Category, after: Category): string {
   return ['Asset has been updated', classificationSentence(before, after)].filter(Boolean).join('. ');
 }
 
-/** Null where the classification is what it was. */
+/** Null if the classification did not change. */
 export function classificationSentence(before: Category, after: Category): string | null {
   return before === after ? null : `Classification changed from ${before} to ${after}`;
 }

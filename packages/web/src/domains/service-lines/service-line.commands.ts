@@ -15,13 +15,13 @@ import { lostRace } from './service-line.form.ts';
 import { oneServiceLine, serviceLinesKey } from './service-line.queries.ts';
 
 export interface Edit {
-  /** The line as it was when it was opened: its version guards against a lost race, and undoing returns to it. */
+  /** The line as it was opened: its version detects edit conflicts, and Undo restores it. */
   readonly before: ServiceLineDetails;
   readonly fields: ServiceLineFields;
   readonly reason: string | null;
 }
 
-/** Saves an edit and says what it did to the class; the message offers to take it back. */
+/** Saves an edit and shows its effect on the classification, with an Undo action. */
 export function useUpdateServiceLine(accountId: string) {
   const cache = useQueryClient();
   return useMutation({
@@ -35,7 +35,7 @@ export function useUpdateServiceLine(accountId: string) {
   });
 }
 
-/** Adds a line; the page that shows it says the rest. */
+/** Adds a line; its page shows the details. */
 export function useAddServiceLine(accountId: string) {
   const cache = useQueryClient();
   return useMutation({

@@ -30,7 +30,7 @@ import type { CustomField } from '@curbstop/contract/custom-fields/custom-field.
 import { customTexts, readCustomTexts, type CustomTexts } from '../custom-fields/custom-value.form.ts';
 import { dateWords } from './service-line.calculation.ts';
 
-/** A side as people type it: dates and numbers are text, and a choice that was not made is `null`. */
+/** Form values of a side: dates and numbers are strings, and `null` before a choice. */
 export interface SideValues {
   readonly material: Material | null;
   readonly classificationBasis: ClassificationBasis | null;
@@ -78,7 +78,7 @@ export type ServiceLineValues = {
 } & Record<(typeof texts)[number], string> &
   Pick<ServiceLineFields, (typeof choices)[number]>;
 
-/** The account's own fields, and the clock that their moments are read by. */
+/** The account's custom fields, and the time zone for date-times. */
 export interface OwnFields {
   readonly fields: readonly CustomField[];
   readonly timeZone: string;
@@ -117,11 +117,11 @@ function sideValues(side: Side): SideValues {
   };
 }
 
-/** Errors by the field's path, `system.installed` -> sentence. */
+/** Error messages by field path, such as `system.installed`. */
 export type FormErrors = Readonly<Record<string, string>>;
 export type ReadForm = { readonly fields: ServiceLineFields } | { readonly errors: FormErrors };
 
-/** What was typed as a line's facts, or what is wrong with it, in the specification's sentences [B5.21, B5.22]. `line` is what is being edited. */
+/** The line's fields as typed, or the validation errors in the specification's sentences [B5.21, B5.22]. `line` is the edited line. */
 export function readForm(
   values: ServiceLineValues,
   line: ServiceLineFields,
@@ -129,7 +129,7 @@ export function readForm(
 ): ReadForm {
   const errors: Record<string, string> = {};
   const date = (path: string, typed: string, kept: DateText | null): DateText | null => {
-    // A date that nobody touched keeps the precision and the words that it came with.
+    // An unchanged date keeps its precision and original text.
     if (typed === (dateWords(kept) ?? '')) return kept;
     const read = readDateText(typed, { today });
     if ('value' in read) return read.value;
@@ -173,12 +173,12 @@ export function readForm(
   return read.success && Object.keys(errors).length === 0 ? { fields: read.data } : { errors };
 }
 
-/** [B5.24]: nothing can be the basis of knowing nothing. */
+/** [B5.24]: an unknown material has no basis. */
 export function withMaterial(side: SideValues, material: Material | null): SideValues {
   return { ...side, material, classificationBasis: basisOfMaterial(material, side.classificationBasis) };
 }
 
-/** A side of no lead asks for its basis; whether the line is Non-lead by it, and lacks one, decides the rule that the server applies. */
+/** A non-lead side needs a basis; whether the line is Non-lead with or without it is decided by the rule that the server applies. */
 export function asksBasis({
   material,
   classificationBasis,
@@ -186,7 +186,7 @@ export function asksBasis({
   return material !== null && materialOf(material).kind === 'nonLead' && !isBasis(classificationBasis);
 }
 
-/** What the basis "installed after the lead ban" rests on: the ban's date and whose it is, and a date that contradicts it. */
+/** Explains the basis "installed after the lead ban": the ban's date and source, and an installation date that contradicts it. */
 export function basisHelp(
   { material, classificationBasis, installed }: SideValues,
   { ban, today }: { readonly ban: LeadBan; readonly today: string },
@@ -202,7 +202,7 @@ export function basisHelp(
   return [contradiction, leadBanSentence(ban)].filter(Boolean).join(' ');
 }
 
-/** [B5.23]: a listed diameter answers the question on two inches; only Unknown leaves it open. */
+/** [B5.23]: a listed diameter determines whether it is over two inches; only Unknown leaves that open. */
 export function withDiameter(side: SideValues, diameterId: string): SideValues {
   const over = overTwoInches(Number(diameterId));
   return {
@@ -212,12 +212,12 @@ export function withDiameter(side: SideValues, diameterId: string): SideValues {
   };
 }
 
-/** [B3.11]: of a new line, a day of verification says that it was verified. */
+/** [B3.11]: in a new line, a verification date implies that the material is verified. */
 export function verifiedByDate(side: SideValues): SideValues {
   return side.verifiedOn.trim() === '' || side.verified ? side : { ...side, verified: true };
 }
 
-/** [B5.25]: asked where the side is lead; an answer that is there already is never hidden. */
+/** [B5.25]: shown for a lead side; a recorded value is never hidden. */
 export function showsLeadSolder({ material, leadSolderLeadLined }: SideValues): boolean {
   return (material !== null && hasLeadSolderField(material)) || leadSolderLeadLined !== 'Unknown';
 }
@@ -231,13 +231,13 @@ export interface Differing {
   readonly path: string;
   readonly theirs: string | boolean | null;
   readonly mine: string | boolean | null;
-  /** Both changed it, to different values. */
+  /** Both users changed it, to different values. */
   readonly both: boolean;
 }
 
 /**
- * Somebody else saved first: what I changed stays mine, everything else becomes theirs. What they changed is told, so
- * that it is looked at before it is saved again.
+ * Merges a concurrent edit: my changed values win and other values become theirs. Their changes are listed, so that the
+ * user can review them before saving again.
  */
 export function rebase(
   before: ServiceLineFields,
@@ -257,18 +257,18 @@ export function rebase(
   return { values: nested(merged), theirChanges };
 }
 
-/** One field of the form changed by its path. */
+/** Sets one field of the form by its path. */
 export function withField(values: ServiceLineValues, path: string, value: string | boolean | null): ServiceLineValues {
   return nested(new Map([...flat(values), [path, value]]));
 }
 
-/** The line as the winner of a lost race saved it; nothing for any other failure. */
+/** The line as saved by a concurrent edit; undefined for any other failure. */
 export function lostRace(error: unknown): ServiceLineDetails | undefined {
   if (!(error instanceof Problem) || error.status !== 409) return undefined;
   return serviceLineDetails.safeParse(error.current).data;
 }
 
-/** Which fields the server refused, by their path in the form. */
+/** Errors that the server reported, by form path. */
 export function refusedFields(error: unknown): FormErrors {
   if (!(error instanceof Problem)) return {};
   const entries = error.details.flatMap(({ property, detail }) =>
@@ -303,7 +303,7 @@ function textOrNull(text: string): string | null {
   return text.trim() === '' ? null : text.trim();
 }
 
-/** A rule may look inside a date; the form has one field for it. */
+/** The server may report a part of a date, for which the form has one field. */
 function fieldPath(path: readonly PropertyKey[]): string {
   return path.slice(0, path[0] === 'system' || path[0] === 'customer' || path[0] === 'customFields' ? 2 : 1).join('.');
 }

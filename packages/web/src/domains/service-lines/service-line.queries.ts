@@ -9,10 +9,10 @@ import {
 import { keepPreviousData, queryOptions } from '@tanstack/react-query';
 import { send } from '../../foundation/client.ts';
 
-// Imports change thousands of them behind the browser's back, so what is kept is shown at once and always asked for anew.
+// Imports change thousands of them in the background, so cached data is shown at once and always refetched.
 const alwaysAsked = { staleTime: 0 } as const;
 
-/** Everything that the browser knows of an account's lines begins with this key. */
+/** Prefix of every query key of an account's lines. */
 export const serviceLinesKey = (accountId: string) => ['serviceLines', accountId] as const;
 
 export function pageOfServiceLines(accountId: string, request: PageRequest) {
@@ -20,7 +20,7 @@ export function pageOfServiceLines(accountId: string, request: PageRequest) {
     queryKey: [...serviceLinesKey(accountId), 'page', request],
     queryFn: ({ signal }) => send(listServiceLines, { params: { accountId }, query: pageQuery(request), signal }),
     ...alwaysAsked,
-    // The old rows stay, dimmed, until the new ones are here.
+    // The previous rows stay visible, dimmed, until the new ones are loaded.
     placeholderData: keepPreviousData,
   });
 }
