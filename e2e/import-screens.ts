@@ -31,7 +31,7 @@ export async function fillInTown(
 export async function checkRows(page: Page, button: 'Check the rows' | 'Check again'): Promise<void> {
   await page.getByRole('button', { name: button }).click();
   await expect(page.getByRole('button', { name: 'Review', exact: true })).toBeEnabled({ timeout: 120_000 });
-  await expect(page.getByRole('heading', { level: 2, name: 'Words' })).toBeVisible();
+  await expect(page.getByRole('heading', { level: 2, name: 'Match terms' })).toBeVisible();
 }
 
 /** The numbers of the review and the result: "New lines", "Failed rows" and so on. */
