@@ -21,7 +21,8 @@ import { changeBatch, insertBatch, readDataVersion } from '../src/domains/import
 import { summarizeRowResults } from '../src/domains/imports/import-review.repository.ts';
 import { createTempClasses } from '../src/domains/imports/import-classes.repository.ts';
 import { writeRowResults } from '../src/domains/imports/import-commit.repository.ts';
-import { evaluateRows, matchRows, stageRows } from '../src/domains/imports/import-evaluation.repository.ts';
+import { evaluateRows, stageRows } from '../src/domains/imports/import-evaluation.repository.ts';
+import { matchRows } from '../src/domains/imports/import-matching.repository.ts';
 import { findEarlierLead } from '../src/domains/service-lines/deleted-lead.service.ts';
 import { rulesInForce } from '../src/domains/service-lines/classification-rules.service.ts';
 import { editServiceLine, oneServiceLine, setLineValues } from '../src/domains/service-lines/service-line.service.ts';

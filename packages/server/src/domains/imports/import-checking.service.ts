@@ -4,6 +4,7 @@ import { prepareRows } from '@curbstop/contract/imports/row-preparation.calculat
 import { rowReader } from '@curbstop/contract/imports/rows.calculation';
 import { WordBook } from '@curbstop/contract/imports/words.calculation';
 import type { ImportPlan } from '@curbstop/contract/imports/import-batch.rules';
+import type { SheetRow } from '@curbstop/contract/primitives/cell';
 import type { SheetColumn } from '@curbstop/contract/service-lines/service-line.sheet';
 import { sniffSpreadsheet } from '../../foundation/spreadsheets/sniff.ts';
 import { readSpreadsheetRows } from '../../foundation/spreadsheets/spreadsheets.ts';
@@ -16,7 +17,8 @@ import { findEarlierLead } from '../service-lines/deleted-lead.service.ts';
 import { rulesInForce } from '../service-lines/classification-rules.service.ts';
 import { listMemories, readDataVersion, type StoredBatch } from './import-batch.repository.ts';
 import { createTempClasses } from './import-classes.repository.ts';
-import { deleteRows, evaluateRows, matchRows, stageRows } from './import-evaluation.repository.ts';
+import { deleteRows, evaluateRows, stageRows } from './import-evaluation.repository.ts';
+import { matchRows } from './import-matching.repository.ts';
 import { summarizeRowResults } from './import-review.repository.ts';
 import type { StagedRow } from './import-staging.calculation.ts';
 import { stage } from './import-staging.calculation.ts';
@@ -88,7 +90,37 @@ async function stageFile(
   trx: AccountTransaction,
   { batch, path, words, own, dates }: FileToStage,
 ): Promise<void> {
-  const { context } = work;
+  const plan = planOf(batch);
+  const parse = rowParser(trx, work.context, { batch, words, own, dates });
+  const from = { file: await sniffSpreadsheet(path), sheet: plan.sheet, fromRow: plan.dataFrom };
+  const total = expectedRows(batch);
+  let rows: StagedRow[] = [];
+  let done = 0;
+  let underway = Promise.resolve();
+  /** Inserts rows while the next ones are read, one chunk at a time to limit memory. */
+  const send = async () => {
+    await underway;
+    work.progress(done, total, 'Reading the rows');
+    work.throwIfCancelled();
+    if (rows.length > 0) underway = stageRows(trx, batch.id, rows);
+    underway.catch(() => undefined); // the next `await` reports the error
+    done += rows.length;
+    rows = [];
+  };
+  for await (const chunk of readSpreadsheetRows(path, from, { signal: work.signal })) {
+    rows.push(...(await parse(chunk)));
+    if (rows.length >= stagingChunk) await send();
+  }
+  await send();
+  await underway;
+}
+
+/** Returns a function that parses rows of the file and prepares them for evaluation. */
+function rowParser(
+  trx: AccountTransaction,
+  context: ImportWork['context'],
+  { batch, words, own, dates }: Omit<FileToStage, 'path'>,
+): (rows: readonly SheetRow[]) => Promise<StagedRow[]> {
   const plan = planOf(batch);
   const places = fillPlaces(trx, plan, batch.reading);
   const prepared = prepareRows({
@@ -109,31 +141,13 @@ async function stageFile(
     own,
     classIsComputed: classes.isMapped,
   });
-  const from = { file: await sniffSpreadsheet(path), sheet: plan.sheet, fromRow: plan.dataFrom };
-  const total = expectedRows(batch);
-  let rows: StagedRow[] = [];
-  let done = 0;
-  let underway = Promise.resolve();
-  /** Inserts rows while the next ones are read, one chunk at a time to limit memory. */
-  const send = async () => {
-    await underway;
-    work.progress(done, total, 'Reading the rows');
-    work.throwIfCancelled();
-    if (rows.length > 0) underway = stageRows(trx, batch.id, rows);
-    underway.catch(() => undefined); // the next `await` reports the error
-    done += rows.length;
-    rows = [];
-  };
-  for await (const some of readSpreadsheetRows(path, from, { signal: work.signal })) {
-    const understood = (await places.fill(some)).flatMap((row) => {
+  return async (rows) => {
+    const parsed = (await places.fill(rows)).flatMap((row) => {
       const values = read(prepared.prepare(row));
       return values ? [prepared.review(row, values)] : [];
     });
-    for (const row of await classes.take(understood)) rows.push(stage(row, plan.defaults));
-    if (rows.length >= stagingChunk) await send();
-  }
-  await send();
-  await underway;
+    return (await classes.take(parsed)).map((row) => stage(row, plan.defaults));
+  };
 }
 
 function planOf(batch: StoredBatch): ImportPlan {

@@ -22,6 +22,14 @@ import type { AccountTransaction } from '../../foundation/database/database.ts';
  * are written only once, in the contract. Sides, evidence and statement have separate tables, because together they have millions of combinations.
  */
 export async function createTempClasses(trx: AccountTransaction, rules: ClassificationRules): Promise<void> {
+  await createTempMaterialKinds(trx);
+  await createTempSideClasses(trx, rules);
+  await createTempEvidence(trx);
+  await createTempStatementClasses(trx);
+  await createTempMissingBases(trx);
+}
+
+async function createTempMaterialKinds(trx: AccountTransaction): Promise<void> {
   await sql`
     create temp table import_material_kinds (material pipe_material primary key, kind text not null) on commit drop`.execute(
     trx,
@@ -31,6 +39,9 @@ export async function createTempClasses(trx: AccountTransaction, rules: Classifi
     'import_material_kinds',
     materialCodes.map((material) => ({ material, kind: kindOf(material) })),
   );
+}
+
+async function createTempSideClasses(trx: AccountTransaction, rules: ClassificationRules): Promise<void> {
   await sql`
     create temp table import_side_classes (
       ownership line_ownership, system_kind text, previously_lead text, customer_kind text, connector text, connector_previously_lead text, lead_fittings text,
@@ -58,6 +69,9 @@ export async function createTempClasses(trx: AccountTransaction, rules: Classifi
       };
     }),
   );
+}
+
+async function createTempEvidence(trx: AccountTransaction): Promise<void> {
   await sql`
     create temp table import_evidence (
       ownership line_ownership, system_material pipe_material, customer_material pipe_material, system_verified boolean, customer_verified boolean, has_material boolean not null, is_proven boolean not null, review text,
@@ -80,6 +94,9 @@ export async function createTempClasses(trx: AccountTransaction, rules: Classifi
       };
     }),
   );
+}
+
+async function createTempStatementClasses(trx: AccountTransaction): Promise<void> {
   await sql`
     create temp table import_statement_classes (
       table_category line_class, stated text, has_material boolean, is_proven boolean, has_basis boolean, was_lead boolean, is_open boolean, category line_class not null, classification_row text, review text, differs boolean not null,
@@ -105,7 +122,6 @@ export async function createTempClasses(trx: AccountTransaction, rules: Classifi
       };
     }),
   );
-  await createTempMissingBases(trx);
 }
 
 /** A temporary look-up table of the lines that lack a basis of classification. */

@@ -13,7 +13,6 @@ import {
 import {
   carriedFrom,
   carriedFromPast,
-  createTempNewLines,
   deletedLineWarning,
   keptStatementWarning,
 } from './import-deleted-lines.repository.ts';
@@ -22,18 +21,14 @@ import {
   addressColumns,
   columnList,
   notCompared,
-  keyOfCorrected,
   lineColumns,
   newLineOf,
   mergedCustomFields,
   protectedColumns,
-  recordsStatement,
-  lineValuesOf,
   locationValuesOf,
-  statementColumns,
   textArray,
 } from './import-columns.repository.ts';
-import { createTempRepeats, insertCopies, namedRows, sharedIdProblem } from './import-repeats.repository.ts';
+import { insertCopies, sharedIdProblem } from './import-repeats.repository.ts';
 
 export async function deleteRows(trx: AccountTransaction, batchId: string): Promise<void> {
   await sql`delete from import_verdicts where batch_id = ${batchId}`.execute(trx);
@@ -50,16 +45,6 @@ export async function stageRows(trx: AccountTransaction, batchId: string, rows: 
   );
 }
 
-/** Matches each row with its line, by ID or else by an address with exactly one line, and finds rows that add a line; creates temporary tables. */
-export async function matchRows(trx: AccountTransaction, batchId: string): Promise<void> {
-  await createTempRepeats(trx, batchId);
-  await createTempUnderstood(trx, batchId);
-  await createTempMatched(trx);
-  await createTempContested(trx);
-  await createTempCorrected(trx);
-  await createTempNewLines(trx);
-}
-
 /**
  * Evaluates all rows in one statement: whether the line would change, its new classification, and conflicts between rows. Writes only the
  * row results. Requires `createTempClasses`, `matchRows` and `findEarlierLead` in the same transaction.
@@ -69,7 +54,19 @@ export async function evaluateRows(trx: AccountTransaction, batchId: string, wri
   const columns = await listChangeableColumns(trx);
   await sql`
     insert into import_verdicts (batch_id, row_number, verdict, line_id, location_id, creates_location, category, previous_category, contradicts, changes, downgrade, problems, warnings, carried, carried_from)
-    with merged as (
+    with merged as (${mergedRows(columns)}
+    ), evaluated as (${evaluatedRows(writeMode)}
+    ), placed as materialized (${placedRows}
+    )
+    ${resultsOfRows(batchId)}
+    union all
+    ${resultsOfUnreadableRows(batchId)}`.execute(trx);
+  await insertCopies(trx, batchId);
+}
+
+/** Each row `r` with its line as it would be after the import, `m`, and the changes. */
+function mergedRows(columns: readonly string[]): RawBuilder<unknown> {
+  return sql`
       select r.row_number, r.known_line_id, r.known_location_id, r.is_ambiguous, r.lines_here, r.shared_id_problem, r.is_recorded, r.address_occurrence, r.address_first_row, r.external_id,
              r.line_id, r.shared_location_id, r.warnings, r.address, contested.rows as contested_rows,
              s.location_id as line_location_id, s.category as previous_category,
@@ -95,8 +92,12 @@ export async function evaluateRows(trx: AccountTransaction, batchId: string, wri
        cross join lateral (select case when s.id is not null then ${asJson(columns, 's')} end as line, case when s.id is not null then to_jsonb(p) end as location offset 0) was
        cross join lateral (
          select case when s.id is not null then was.line @> ((r.said || kept.carried) - ${textArray(notCompared)}) and was.location @> ${valuesOfPlace} end as is_same offset 0
-       ) compared
-    ), judged as (
+       ) compared`;
+}
+
+/** Each merged row with its result and the new classification. */
+function evaluatedRows(writeMode: WriteMode): RawBuilder<unknown> {
+  return sql`
       select m.*, c.category, c.differs, c.lacks_basis,
              case
                when m.shared_id_problem is not null then 'failed'
@@ -108,43 +109,54 @@ export async function evaluateRows(trx: AccountTransaction, batchId: string, wri
                when m.is_same or ${writeMode === 'Insert'} then 'unchanged'
                else 'changed'
              end as verdict
-        from merged m ${withClass(sql`m.statement_is_open`)}
-    ), placed as materialized (
+        from merged m ${withClass(sql`m.statement_is_open`)}`;
+}
+
+/** Each evaluated row with its location, and whether that location has to be created. */
+const placedRows = sql`
       select j.*, case when j.verdict = 'changed' then coalesce(j.moved_to_id, j.line_location_id) else coalesce(j.line_location_id, j.known_location_id, j.shared_location_id) end as place_id,
              (j.verdict = 'new' and j.known_location_id is null) or (j.verdict = 'changed' and coalesce(j.moves_to_new, false)) as needs_place
-        from judged j
-    )
-    select ${batchId}::uuid, row_number, verdict,
+        from evaluated j`;
+
+/** Why an evaluated row fails. */
+const problemOfRow = sql`case
+             when shared_id_problem is not null then shared_id_problem
+             when is_ambiguous then jsonb_build_object('field', 'Service line ID', 'found', format('no ID at %s', address), 'sentence', format('The Service line ID is not valid for row #%s', row_number), 'allowed', 'An ID, because the address alone does not say which line is meant')
+             when contested_rows is not null then jsonb_build_object('field', 'Service line ID', 'found', format('%s, one line in %s', coalesce(external_id, 'no ID'), contested_rows), 'sentence', format('The Service line ID is not valid for row #%s', row_number), 'allowed', 'One row for each line in the inventory')
+             else jsonb_build_object('field', 'Service line ID', 'found', coalesce(external_id, ''), 'sentence', format('The Service line ID is not valid for row #%s', row_number), 'allowed', 'The ID of a line that is in the inventory, because this import only changes lines')
+           end`;
+
+/** 40 CFR 141.84(a)(4)(iii): the row is imported, and the line is listed until it has a basis. */
+const missingBasisWarning = sql`jsonb_build_object('field', 'Basis of classification', 'found', '', 'sentence', format('Row #%s is Non-lead without a basis of classification', row_number), 'allowed', 'Imported as Non-lead and listed under "Non-lead without a basis"')`;
+
+/** The warnings of an evaluated row. */
+const warningsOfRow = sql`nullif(history_warnings || case when lacks_basis and not lacked_basis and verdict in ('new', 'changed') then jsonb_build_array(${missingBasisWarning}) else '[]'::jsonb end || coalesce(case
+             when address_occurrence > 1 and verdict <> 'failed' then coalesce(warnings, '[]'::jsonb) || jsonb_build_array(jsonb_build_object(
+               'field', 'Address', 'found', address, 'sentence', format('Row #%s has the same address as row #%s', row_number, address_first_row), 'allowed', 'Fine when several lines serve this address; otherwise one line would be counted twice'))
+             when verdict = 'new' and lines_here > 0 then coalesce(warnings, '[]'::jsonb) || jsonb_build_array(jsonb_build_object(
+               'field', 'Address', 'found', address, 'sentence', format('Row #%s adds a line at an address that has one in the inventory', row_number), 'allowed', 'Fine when several lines serve this address; otherwise one line would be counted twice'))
+             else warnings end, '[]'::jsonb), '[]'::jsonb)`;
+
+/** The results of the rows that could be read. */
+function resultsOfRows(batchId: string): RawBuilder<unknown> {
+  return sql`select ${batchId}::uuid, row_number, verdict,
            case verdict when 'new' then line_id when 'failed' then null else known_line_id end,
            case verdict when 'failed' then null else place_id end,
            needs_place and row_number = min(row_number) filter (where needs_place) over (partition by place_id),
            case when verdict <> 'failed' then category end, case when verdict <> 'failed' then previous_category end, verdict <> 'failed' and (differs or coalesce(row_states <> category, false)),
            case when verdict = 'changed' then changes end,
            case when verdict = 'changed' then case when ${protection(protectiveOrder, sql`previous_category`)} > ${protection(protectiveOrder, sql`category`)} then 'classification' when is_milder then 'field' end end,
-           case when verdict = 'failed' then jsonb_build_array(case
-             when shared_id_problem is not null then shared_id_problem
-             when is_ambiguous then jsonb_build_object('field', 'Service line ID', 'found', format('no ID at %s', address), 'sentence', format('The Service line ID is not valid for row #%s', row_number), 'allowed', 'An ID, because the address alone does not say which line is meant')
-             when contested_rows is not null then jsonb_build_object('field', 'Service line ID', 'found', format('%s, one line in %s', coalesce(external_id, 'no ID'), contested_rows), 'sentence', format('The Service line ID is not valid for row #%s', row_number), 'allowed', 'One row for each line in the inventory')
-             else jsonb_build_object('field', 'Service line ID', 'found', coalesce(external_id, ''), 'sentence', format('The Service line ID is not valid for row #%s', row_number), 'allowed', 'The ID of a line that is in the inventory, because this import only changes lines')
-           end) end,
-           nullif(history_warnings || case when lacks_basis and not lacked_basis and verdict in ('new', 'changed') then jsonb_build_array(${missingBasisWarning}) else '[]'::jsonb end || coalesce(case
-             when address_occurrence > 1 and verdict <> 'failed' then coalesce(warnings, '[]'::jsonb) || jsonb_build_array(jsonb_build_object(
-               'field', 'Address', 'found', address, 'sentence', format('Row #%s has the same address as row #%s', row_number, address_first_row), 'allowed', 'Fine when several lines serve this address; otherwise one line would be counted twice'))
-             when verdict = 'new' and lines_here > 0 then coalesce(warnings, '[]'::jsonb) || jsonb_build_array(jsonb_build_object(
-               'field', 'Address', 'found', address, 'sentence', format('Row #%s adds a line at an address that has one in the inventory', row_number), 'allowed', 'Fine when several lines serve this address; otherwise one line would be counted twice'))
-             else warnings end, '[]'::jsonb), '[]'::jsonb),
+           case when verdict = 'failed' then jsonb_build_array(${problemOfRow}) end,
+           ${warningsOfRow},
            nullif(carried, '{}'::jsonb), case when verdict = 'new' then carried_from end
-      from placed
-    union all
-    select ${batchId}::uuid, r.row_number, 'failed', null, null, false, null, null, false, null, null, r.problems || case when p.shares_id then jsonb_build_array(${sharedIdProblem}) else '[]'::jsonb end, r.warnings, null, null
-      from import_rows r left join import_repeats p on p.row_number = r.row_number where r.batch_id = ${batchId} and r.problems is not null`.execute(
-    trx,
-  );
-  await insertCopies(trx, batchId);
+      from placed`;
 }
 
-/** 40 CFR 141.84(a)(4)(iii): the row is imported, and the line is listed until it has a basis. */
-const missingBasisWarning = sql`jsonb_build_object('field', 'Basis of classification', 'found', '', 'sentence', format('Row #%s is Non-lead without a basis of classification', row_number), 'allowed', 'Imported as Non-lead and listed under "Non-lead without a basis"')`;
+/** The results of rows that could not be read: all of them fail. */
+function resultsOfUnreadableRows(batchId: string): RawBuilder<unknown> {
+  return sql`select ${batchId}::uuid, r.row_number, 'failed', null, null, false, null, null, false, null, null, r.problems || case when p.shares_id then jsonb_build_array(${sharedIdProblem}) else '[]'::jsonb end, r.warnings, null, null
+      from import_rows r left join import_repeats p on p.row_number = r.row_number where r.batch_id = ${batchId} and r.problems is not null`;
+}
 
 /** The rank of a value in an order of protection of the contract. */
 function protection(order: Readonly<Record<string, number>>, value: RawBuilder<unknown>): RawBuilder<unknown> {
@@ -188,106 +200,9 @@ function changesOfRow(columns: readonly string[]): RawBuilder<unknown> {
                 where now.value is distinct from was.location -> now.key))`;
 }
 
-/** Lines matched by several rows (by ID, record id or address): these rows fail, because nothing decides which of them is right. */
-async function createTempContested(trx: AccountTransaction): Promise<void> {
-  await sql`
-    create temp table import_contested on commit drop as
-    select line_id, ${namedRows} as rows
-      from (select known_line_id as line_id, row_number, row_number() over (partition by known_line_id order by row_number) as place from import_matched where known_line_id is not null and not is_recorded) numbered
-     group by line_id having count(*) > 1`.execute(trx);
-  await sql`analyze import_contested`.execute(trx);
-}
-
 /** The warning for a row whose answer about earlier lead was not accepted, or which takes its answer from a deleted line. */
 function historyWarning(column: string, field: string, warning: RawBuilder<unknown>): RawBuilder<unknown> {
   return sql`case when ${warning} is not null and (r.line ? ${column} or ${warning} = ${deletedLineWarning})
     then jsonb_build_array(jsonb_build_object('field', ${field}::text, 'sentence', format('The %s of row #%s was not taken as written', ${field}::text, r.row_number), 'found', coalesce(r.line ->> ${column}, ''), 'allowed', ${warning}))
     else '[]'::jsonb end`;
-}
-
-/** The line and location of each row, in an analyzed temporary table so that the planner knows its size. */
-async function createTempMatched(trx: AccountTransaction): Promise<void> {
-  await sql`
-    create temp table import_matched on commit drop as
-    with places_in_file as (
-      select r.row_number,
-             row_number() over same_address as address_occurrence, first_value(r.row_number) over same_address as address_first_row,
-             first_value(r.location_id) over same_address as shared_location_id,
-             count(*) filter (where r.external_id is null) over (partition by r.address_key) as nameless_at_address
-        from import_understood r
-      window same_address as (partition by r.address_key order by r.row_number)
-    ), rows as (
-      -- Only narrow rows are sorted above; the values of the rows are joined afterwards.
-      select r.*, f.address_occurrence, f.address_first_row, f.shared_location_id, f.nameless_at_address
-        from import_understood r join places_in_file f on f.row_number = r.row_number
-    ), matched as (
-      select r.*, place.id as known_location_id,
-             coalesce(by_id.id, by_own_id.id, case when r.external_id is null and here.lines = 1 and r.nameless_at_address = 1 then here.only_id else recorded.id end) as known_line_id,
-             r.external_id is null and (here.lines > 1 or (here.lines = 1 and r.nameless_at_address > 1)) and recorded.id is null as is_ambiguous,
-             recorded.id is not null as is_recorded, here.lines as lines_here
-        from rows r
-        left join service_lines by_id on by_id.external_id = r.external_id and by_id.removed_on is null
-        left join service_lines by_own_id on by_id.id is null and by_own_id.id = ${ownId} and by_own_id.removed_on is null
-        left join lateral ${firstAt(sql`r.address_key`)} place on true
-        left join lateral (
-          select count(*) as lines, (array_agg(s.id order by s.id))[1] as only_id from service_lines s
-           where by_id.id is null and by_own_id.id is null and s.location_id = place.id and s.removed_on is null
-        ) here on true
-        left join lateral (
-          -- A row without an ID that equals one of several lines at the address is recorded already: importing a file again changes nothing.
-          select s.id from service_lines s join locations p on p.id = s.location_id
-           where r.external_id is null and (here.lines > 1 or (here.lines = 1 and r.nameless_at_address > 1)) and s.location_id = place.id and s.removed_on is null
-             and to_jsonb(s) @> (r.line - ${textArray([...notCompared, ...statementColumns])}) and (r.stated_category is null or not ${recordsStatement(sql`r.line`, sql`s`)})
-             and to_jsonb(p) @> (r.location - ${textArray(addressColumns)})
-           order by s.external_id is not null, s.id limit 1
-        ) recorded on true
-    )
-    select r.*, ${lineValuesOf(sql`r.line`, sql`known`)} as said
-      from matched r left join service_lines known on known.id = r.known_line_id`.execute(trx);
-  await sql`analyze import_matched`.execute(trx);
-}
-
-/**
- * A row with the ID of its line may correct the address. If all lines of the location get the same address, the location is corrected;
- * otherwise the line moves to the location of the new address, so that a row never moves other lines.
- * `offset 0`: with the key computed inside the comparison, row-level security would prevent the use of the index.
- */
-async function createTempCorrected(trx: AccountTransaction): Promise<void> {
-  await sql`
-    create temp table import_corrected on commit drop as
-    select c.*, c.lines_there = c.leaving and c.target_id is null as stays_at_location,
-           coalesce(c.target_id, case when c.corrected_key = c.address_key then c.shared_location_id else first_value(c.location_id) over (partition by c.corrected_key order by c.row_number) end) as corrected_location_id
-      from (
-        select r.row_number, r.location_id, r.address_key, r.shared_location_id, k.corrected_key, target.id as target_id,
-               count(*) over (partition by p.id, k.corrected_key) as leaving,
-               (select count(*) from service_lines o where o.location_id = p.id and o.removed_on is null) as lines_there
-          from import_matched r
-          join service_lines s on s.id = r.known_line_id
-          join locations p on p.id = s.location_id
-         cross join lateral (select ${keyOfCorrected({ location: sql`r.location`, addressKey: sql`r.address_key` })} as corrected_key offset 0) k
-          left join lateral ${firstAt(sql`k.corrected_key`)} target on true
-         where r.external_id is not null and r.shared_id_problem is null and k.corrected_key <> p.address_key and not to_jsonb(p) @> r.location
-      ) c`.execute(trx);
-  await sql`analyze import_corrected`.execute(trx);
-}
-
-/** The oldest location of an address; `order by … limit 1` might scan all locations in id order. */
-function firstAt(addressKey: RawBuilder<unknown>): RawBuilder<unknown> {
-  return sql`(select (array_agg(l.id order by l.id))[1] as id from locations l where l.address_key = ${addressKey} and l.removed_on is null)`;
-}
-
-/** Lines without an ID are exported with their record's id; cast to uuid so that the primary key is used. */
-const ownId = sql`case when r.external_id ~* '^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$' then r.external_id::uuid end`;
-
-/** The rows to evaluate, in an analyzed temporary table: in a new batch among many the planner would expect one row (docs/decisions/0051). */
-async function createTempUnderstood(trx: AccountTransaction, batchId: string): Promise<void> {
-  await sql`
-    create temp table import_understood on commit drop as
-    select r.row_number, r.external_id, r.address_key, r.address, r.line_id, r.location_id, r.location, r.line, r.stated_category, r.warnings,
-           case when p.shares_id then ${sharedIdProblem} end as shared_id_problem
-      from import_rows r left join import_repeats p on p.row_number = r.row_number
-     where r.batch_id = ${batchId} and r.problems is null and p.copy_of is null`.execute(trx);
-  await sql`analyze import_understood`.execute(trx);
-  // Sorts of a hundred thousand rows stay in memory, for this transaction only.
-  await sql`set local work_mem = '64MB'`.execute(trx);
 }

@@ -183,29 +183,7 @@ function sheetOf(
     systems: systems.length,
     rows: data.length,
   });
-  const proposals =
-    kind === 'inventory' || kind === 'unrecognized'
-      ? suggested
-      : suggested.map(({ position }): ColumnProposal => ({
-          position,
-          key: null,
-          confidence: 0,
-          reason: `This sheet looks like ${sheetKindNames[kind]}`,
-        }));
-  const columns = found.map((column, index) => ({
-    position: column.position,
-    letter: columnLetters(column.position + 1),
-    heading: column.heading,
-    samples: [...new Set(column.samples.map(previewText))].slice(0, samples),
-    proposed: proposals[index]?.key ?? null,
-    confidence: proposals[index]?.confidence ?? 0,
-    reason: proposals[index]?.reason ?? '',
-    ...withNumber(column.samples),
-    ...findConflictingColumns(column, found, data),
-    ...openYear(column.samples, today),
-    ...leadMark(column),
-    pipeWords: pipeWordsOf(column.samples.map(cellText).filter((text) => text !== '')),
-  }));
+  const columns = columnsOf(found, proposalsForKind(kind, suggested), { data, today });
   return {
     name,
     rows: rowCount,
@@ -220,6 +198,38 @@ function sheetOf(
     pwsidColumn: owners.pwsid,
     systems,
   };
+}
+
+/** The proposals for the columns; none for a sheet that is not an inventory. */
+function proposalsForKind(kind: ReadSheet['kind'], suggested: readonly ColumnProposal[]): readonly ColumnProposal[] {
+  if (kind === 'inventory' || kind === 'unrecognized') return suggested;
+  return suggested.map(({ position }) => ({
+    position,
+    key: null,
+    confidence: 0,
+    reason: `This sheet looks like ${sheetKindNames[kind]}`,
+  }));
+}
+
+function columnsOf(
+  found: readonly FoundColumn[],
+  proposals: readonly ColumnProposal[],
+  { data, today }: { readonly data: readonly SheetRow[]; readonly today: string },
+): ReadSheet['columns'] {
+  return found.map((column, index) => ({
+    position: column.position,
+    letter: columnLetters(column.position + 1),
+    heading: column.heading,
+    samples: [...new Set(column.samples.map(previewText))].slice(0, samples),
+    proposed: proposals[index]?.key ?? null,
+    confidence: proposals[index]?.confidence ?? 0,
+    reason: proposals[index]?.reason ?? '',
+    ...withNumber(column.samples),
+    ...findConflictingColumns(column, found, data),
+    ...openYear(column.samples, today),
+    ...leadMark(column),
+    pipeWords: pipeWordsOf(column.samples.map(cellText).filter((text) => text !== '')),
+  }));
 }
 
 /** The share of cells that begin with a house number; nothing for columns that can't be addresses. */

@@ -1,7 +1,7 @@
 import type { ImportRow, ImportSummary } from '@curbstop/contract/imports/import-batch.rules';
 import type { RowResult } from '@curbstop/contract/imports/import-batch.values';
 import type { PageRequest } from '@curbstop/contract/primitives/list';
-import { sql } from 'kysely';
+import { sql, type RawBuilder } from 'kysely';
 import type { AccountTransaction } from '../../foundation/database/database.ts';
 import type { StoredChanges } from './import-changes.calculation.ts';
 
@@ -77,7 +77,19 @@ export async function pageOfRowResults(
   batchId: string,
   query: PageRequest,
 ): Promise<{ total: number; items: StoredRow[] }> {
-  const parts = [sql`v.batch_id = ${batchId}`];
+  const from = sql`from import_verdicts v join import_rows r on r.batch_id = v.batch_id and r.row_number = v.row_number where ${sql.join(conditionsOf(batchId, query), sql` and `)}`;
+  const counted = await sql<{ total: number }>`select count(*) as total ${from}`.execute(trx);
+  const { rows } = await sql<StoredRow>`
+    select v.row_number as "rowNumber", v.verdict, r.external_id as "externalId", r.address, v.line_id as "lineId", v.category, v.previous_category as "previousCategory",
+           r.stated_category as "statedCategory", v.changes, v.downgrade, coalesce(v.problems, '[]') as problems, coalesce(v.warnings, '[]') as warnings
+      ${from} order by ${orders[query.sort] ?? orders['rowNumber']} limit ${query.pageSize} offset ${(query.page - 1) * query.pageSize}`.execute(
+    trx,
+  );
+  return { total: counted.rows[0]?.total ?? 0, items: rows };
+}
+
+function conditionsOf(batchId: string, query: PageRequest): RawBuilder<unknown>[] {
+  const parts: RawBuilder<unknown>[] = [sql`v.batch_id = ${batchId}`];
   const { verdict, warned, contradicts, downgrade, failedField } = query.filters;
   if (verdict?.length) parts.push(sql`v.verdict in (${sql.join([...verdict])})`);
   if (downgrade?.length) parts.push(sql`v.downgrade in (${sql.join([...downgrade])})`);
@@ -89,15 +101,7 @@ export async function pageOfRowResults(
   if (contradicts?.length) parts.push(sql`v.contradicts = ${contradicts[0] === 'true'}`);
   if (query.searchTerm)
     parts.push(sql`(r.address ilike ${`%${query.searchTerm}%`} or r.external_id ilike ${`%${query.searchTerm}%`})`);
-  const from = sql`from import_verdicts v join import_rows r on r.batch_id = v.batch_id and r.row_number = v.row_number where ${sql.join(parts, sql` and `)}`;
-  const counted = await sql<{ total: number }>`select count(*) as total ${from}`.execute(trx);
-  const { rows } = await sql<StoredRow>`
-    select v.row_number as "rowNumber", v.verdict, r.external_id as "externalId", r.address, v.line_id as "lineId", v.category, v.previous_category as "previousCategory",
-           r.stated_category as "statedCategory", v.changes, v.downgrade, coalesce(v.problems, '[]') as problems, coalesce(v.warnings, '[]') as warnings
-      ${from} order by ${orders[query.sort] ?? orders['rowNumber']} limit ${query.pageSize} offset ${(query.page - 1) * query.pageSize}`.execute(
-    trx,
-  );
-  return { total: counted.rows[0]?.total ?? 0, items: rows };
+  return parts;
 }
 
 const orders: Readonly<Record<string, ReturnType<typeof sql>>> = {

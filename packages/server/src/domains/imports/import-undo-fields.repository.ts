@@ -104,38 +104,9 @@ function valueIn(record: RawBuilder<unknown>): RawBuilder<unknown> {
  * is the last value written by a person or by an import that is not undone. Values that no import or undo wrote were written by a person.
  */
 export async function createTempFields(trx: AccountTransaction, { table, columns }: UndoKind): Promise<void> {
-  await sql`
-    create temp table undo_columns on commit drop as
-    with changed as (
-      select distinct e.id, c.name
-        from undo_entries e cross join lateral (
-          select key as name from jsonb_object_keys(e.said) key where key = any(${textArray(columns.filter((column) => column !== 'custom_fields'))})
-          union all select ${own} || key from jsonb_object_keys(e.said -> 'custom_fields') key
-        ) c
-       where e.is_gone and ${valueIn(sql`e.before`)} is distinct from ${valueIn(sql`e.after`)}
-    )
-    select id, name from changed
-    union select c.id, a.name from changed c cross join unnest(${textArray(addressColumns)}) a (name) where c.name = 'address_key' and 'address_key' = any(${textArray(columns)})`.execute(
-    trx,
-  );
-  await sql`analyze undo_columns`.execute(trx);
+  await createTempColumns(trx, columns);
   await createTempNow(trx, table);
-  await sql`
-    create temp table undo_writes on commit drop as
-    with steps as (
-      select c.id, c.name, e.batch_id, e.operation, e.is_gone, e.is_repeated, ${valueIn(sql`e.before`)} as before, ${valueIn(sql`e.after`)} as after,
-             row_number() over w as place, lag(${valueIn(sql`e.after`)}) over w as prior, lead(e.id) over w is null as is_last
-        from undo_columns c
-        join undo_entries e on e.id = c.id and (e.operation = 'created' or e.said ? c.name or (c.name like ${`${own}%`} and e.said -> 'custom_fields' ? substr(c.name, ${own.length + 1})))
-      window w as (partition by c.id, c.name order by e.at, e.entry_id nulls last)
-    )
-    select id, name, 3 * place as at, before as value, 'before' as kind, null::uuid as batch_id from steps where place = 1 and operation <> 'created' and not is_repeated
-    union all select id, name, 3 * place, before, 'edited', null from steps where place > 1 and operation <> 'created' and not is_repeated and before is distinct from prior
-    union all select id, name, 3 * place + 1, after, case when is_gone then 'gone' else 'import' end, batch_id from steps where operation <> 'restored'
-    union all select c.id, c.name, 3 * c.place + 2, ${valueIn(sql`l.record`)}, 'edited', null from steps c join undo_now l on l.id = c.id where c.is_last and ${valueIn(sql`l.record`)} is distinct from c.after`.execute(
-    trx,
-  );
-  await sql`analyze undo_writes`.execute(trx);
+  await createTempColumnWrites(trx);
   await sql`
     create temp table undo_fields on commit drop as
     with ranked as (
@@ -159,6 +130,25 @@ export async function createTempFields(trx: AccountTransaction, { table, columns
   await keepLeadHistory(trx);
 }
 
+/** The columns of each record that an undone import changed. */
+async function createTempColumns(trx: AccountTransaction, columns: UndoKind['columns']): Promise<void> {
+  await sql`
+    create temp table undo_columns on commit drop as
+    with changed as (
+      select distinct e.id, c.name
+        from undo_entries e cross join lateral (
+          select key as name from jsonb_object_keys(e.said) key where key = any(${textArray(columns.filter((column) => column !== 'custom_fields'))})
+          union all select ${own} || key from jsonb_object_keys(e.said -> 'custom_fields') key
+        ) c
+       where e.is_gone and ${valueIn(sql`e.before`)} is distinct from ${valueIn(sql`e.after`)}
+    )
+    select id, name from changed
+    union select c.id, a.name from changed c cross join unnest(${textArray(addressColumns)}) a (name) where c.name = 'address_key' and 'address_key' = any(${textArray(columns)})`.execute(
+    trx,
+  );
+  await sql`analyze undo_columns`.execute(trx);
+}
+
 /** Converts each record to JSON once, with only those columns that were changed in any record. */
 async function createTempNow(trx: AccountTransaction, table: UndoKind['table']): Promise<void> {
   const { rows } = await sql<{
@@ -172,6 +162,26 @@ async function createTempNow(trx: AccountTransaction, table: UndoKind['table']):
     trx,
   );
   await sql`analyze undo_now (id)`.execute(trx);
+}
+
+/** Creates `undo_writes`: all values of each changed column in order of time, with who wrote them. */
+async function createTempColumnWrites(trx: AccountTransaction): Promise<void> {
+  await sql`
+    create temp table undo_writes on commit drop as
+    with steps as (
+      select c.id, c.name, e.batch_id, e.operation, e.is_gone, e.is_repeated, ${valueIn(sql`e.before`)} as before, ${valueIn(sql`e.after`)} as after,
+             row_number() over w as place, lag(${valueIn(sql`e.after`)}) over w as prior, lead(e.id) over w is null as is_last
+        from undo_columns c
+        join undo_entries e on e.id = c.id and (e.operation = 'created' or e.said ? c.name or (c.name like ${`${own}%`} and e.said -> 'custom_fields' ? substr(c.name, ${own.length + 1})))
+      window w as (partition by c.id, c.name order by e.at, e.entry_id nulls last)
+    )
+    select id, name, 3 * place as at, before as value, 'before' as kind, null::uuid as batch_id from steps where place = 1 and operation <> 'created' and not is_repeated
+    union all select id, name, 3 * place, before, 'edited', null from steps where place > 1 and operation <> 'created' and not is_repeated and before is distinct from prior
+    union all select id, name, 3 * place + 1, after, case when is_gone then 'gone' else 'import' end, batch_id from steps where operation <> 'restored'
+    union all select c.id, c.name, 3 * c.place + 2, ${valueIn(sql`l.record`)}, 'edited', null from steps c join undo_now l on l.id = c.id where c.is_last and ${valueIn(sql`l.record`)} is distinct from c.after`.execute(
+    trx,
+  );
+  await sql`analyze undo_writes`.execute(trx);
 }
 
 /**

@@ -9,7 +9,8 @@ import type { AccountDatabase, AccountTransaction } from '../../foundation/datab
 import { newId } from '../../foundation/new-id.ts';
 import { createTempClasses } from './import-classes.repository.ts';
 import { writeRowResults, type Writer } from './import-commit.repository.ts';
-import { deleteRows, evaluateRows, matchRows, stageRows } from './import-evaluation.repository.ts';
+import { deleteRows, evaluateRows, stageRows } from './import-evaluation.repository.ts';
+import { matchRows } from './import-matching.repository.ts';
 import { pageOfKept } from './import-kept.repository.ts';
 import type { StagedRow } from './import-staging.calculation.ts';
 import { undoBatch } from './import-undo.repository.ts';
