@@ -12,7 +12,7 @@ export const readAccountProfile = endpoint({
   method: 'GET',
   path: base,
   ...guarded,
-  summary: 'What is known of the water system itself, and its letterhead',
+  summary: 'The profile of the water system and its letterhead',
   response: accountProfile,
 });
 
@@ -21,7 +21,7 @@ export const updateAccountProfile = endpoint({
   method: 'PUT',
   path: base,
   ...guarded,
-  summary: 'Saves what is known of the water system',
+  summary: 'Save the profile of the water system',
   body: z.object({ version: z.number().int(), fields: accountProfileRules }),
   response: accountProfile,
 });
@@ -32,7 +32,7 @@ export const uploadLogo = endpoint({
   path: `${base}/logo`,
   ...guarded,
   carries: 'upload',
-  summary: 'Replaces the picture on letters; PNG or JPEG',
+  summary: 'Replace the logo on letters; PNG or JPEG',
   response: accountProfile,
 });
 
@@ -41,7 +41,7 @@ export const removeLogo = endpoint({
   method: 'DELETE',
   path: `${base}/logo`,
   ...guarded,
-  summary: 'Takes the picture off letters',
+  summary: 'Remove the logo from letters',
   response: accountProfile,
 });
 
@@ -51,5 +51,5 @@ export const downloadLogo = endpoint({
   path: `${base}/logo`,
   ...guarded,
   carries: 'download',
-  summary: 'The picture on letters',
+  summary: 'The logo on letters',
 });

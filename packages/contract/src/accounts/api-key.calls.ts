@@ -11,7 +11,7 @@ export const listApiKeys = endpoint({
   method: 'GET',
   path: base,
   ...requirements.administer,
-  summary: 'The keys of laboratories and other programs, those in use first',
+  summary: 'The API keys of the account, active ones first',
   params: accountParams,
   response: z.object({ items: z.array(apiKey) }),
 });
@@ -22,7 +22,7 @@ export const makeApiKey = endpoint({
   path: base,
   ...requirements.administer,
   respondsWithSecret: true,
-  summary: 'Makes a key; the answer is the only time that it is told',
+  summary: 'Create an API key; only this response contains it',
   params: accountParams,
   body: newApiKey,
   response: apiKey.extend({ key: z.string() }),
@@ -33,6 +33,6 @@ export const revokeApiKey = endpoint({
   method: 'DELETE',
   path: `${base}/{id}`,
   ...requirements.administer,
-  summary: 'Ends a key at once',
+  summary: 'Revoke an API key',
   params: accountRecordParams,
 });

@@ -52,7 +52,7 @@ export const getCurrentUser = endpoint({
   name: 'getCurrentUser',
   method: 'GET',
   path: `${base}/@me`,
-  summary: 'Who is signed in, in which account, and what they may do there',
+  summary: 'The current user with account and permissions',
   access: 'signedIn',
   response: currentUser,
 });
@@ -70,7 +70,7 @@ export const listMyAccounts = endpoint({
   name: 'listMyAccounts',
   method: 'GET',
   path: `${base}/accounts`,
-  summary: 'The enabled water systems that the person may switch to, by name or PWSID',
+  summary: 'The enabled water systems that the person can switch to, by name or PWSID',
   access: 'signedIn',
   query: z.object({
     pageNumber: z.coerce.number('Page number must be a number').int().min(1).max(100_000).default(1),
@@ -88,7 +88,7 @@ export const changeDefaultAccount = endpoint({
   name: 'changeDefaultAccount',
   method: 'PUT',
   path: `${base}/defaultaccount`,
-  summary: 'Switches to another account of the person',
+  summary: 'Switch to another account',
   access: 'signedIn',
   body: z.object({ accountId: id }),
   response: currentUser,
@@ -98,7 +98,7 @@ export const acceptTerms = endpoint({
   name: 'acceptTerms',
   method: 'PUT',
   path: `${base}/terms`,
-  summary: 'Accepts the terms of service and privacy policy in their present version',
+  summary: 'Accept the current terms of service and privacy policy',
   access: 'signedIn',
   response: z.object({ termsAccepted: z.literal(true) }),
 });
@@ -107,7 +107,7 @@ export const updateProfile = endpoint({
   name: 'updateProfile',
   method: 'PUT',
   path: `${base}/profile`,
-  summary: "Changes the person's own name; not for people who sign in through an external provider",
+  summary: "Change the user's own name; not available with an external sign-in provider",
   access: 'signedIn',
   body: profileDetails,
   response: currentUser,
@@ -117,7 +117,7 @@ export const changePassword = endpoint({
   name: 'changePassword',
   method: 'PUT',
   path: `${base}/password`,
-  summary: "Changes the person's own password and ends all of their other sessions",
+  summary: "Change the user's own password and end all other sessions",
   access: 'signedIn',
   body: passwordChange,
 });

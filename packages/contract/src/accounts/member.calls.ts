@@ -13,7 +13,7 @@ export const listPeople = endpoint({
   method: 'GET',
   path: base,
   ...requirements.administer,
-  summary: 'Everybody who belongs to the account, and the invitations that are open',
+  summary: 'The members of the account and its open invitations',
   params: accountParams,
   response: z.object({ members: z.array(member), invitations: z.array(invitation) }),
 });
@@ -23,7 +23,7 @@ export const changeMember = endpoint({
   method: 'PUT',
   path: `${base}/{id}`,
   ...requirements.administer,
-  summary: 'Changes what a person may do, deactivates or reactivates them',
+  summary: "Change a member's permissions, or deactivate or reactivate them",
   params: accountRecordParams,
   body: memberUpdate,
   response: member,
@@ -34,7 +34,7 @@ export const invitePerson = endpoint({
   method: 'POST',
   path: '/pws/accounts/{accountId}/invitations',
   ...requirements.administer,
-  summary: 'Invites somebody by e-mail',
+  summary: 'Invite a person by e-mail',
   params: accountParams,
   body: newInvitation,
   response: z.object({ mail: mailOutcome }),
@@ -45,7 +45,7 @@ export const resendInvitation = endpoint({
   method: 'POST',
   path: `${oneInvitation}/mail`,
   ...requirements.administer,
-  summary: 'Mails an invitation again with a fresh link; the earlier one ends',
+  summary: 'Send an invitation again with a new link; the previous link expires',
   params: accountRecordParams,
   response: z.object({ mail: mailOutcome }),
 });
@@ -56,7 +56,7 @@ export const linkInvitation = endpoint({
   path: `${oneInvitation}/link`,
   ...requirements.administer,
   respondsWithSecret: true,
-  summary: 'Makes a fresh link to hand over; the earlier one ends',
+  summary: 'Create a new invitation link; the previous link expires',
   params: accountRecordParams,
   response: z.object({ link: z.string(), expiresOn: z.string() }),
 });
@@ -66,7 +66,7 @@ export const revokeInvitation = endpoint({
   method: 'DELETE',
   path: oneInvitation,
   ...requirements.administer,
-  summary: 'Takes an invitation back',
+  summary: 'Revoke an invitation',
   params: accountRecordParams,
 });
 
@@ -78,7 +78,7 @@ export const readInvitation = endpoint({
   method: 'POST',
   path: '/api/invitations/read',
   access: 'public',
-  summary: 'What an invitation says to whoever holds its link',
+  summary: 'The invitation behind a link',
   body: z.object({ token }),
   response: z.object({ accountName: z.string(), email: z.string(), firstName: z.string(), isKnown: z.boolean() }),
 });
@@ -88,7 +88,7 @@ export const acceptInvitation = endpoint({
   method: 'POST',
   path: '/api/invitations/accept',
   access: 'public',
-  summary: 'Accepts an invitation with a new password, or with that of the sign-in that is there already',
+  summary: 'Accept an invitation with a new password or that of an existing sign-in',
   body: z.object({
     token,
     password: z.string('Required').min(1, 'Required').max(longestPassword, `At most ${longestPassword} characters`),

@@ -28,7 +28,7 @@ export const readRetention = endpoint({
   method: 'GET',
   path,
   ...requirements.administer,
-  summary: 'How long what may be forgotten is kept',
+  summary: 'The retention settings',
   params: accountParams,
   response: retention,
 });
@@ -38,7 +38,7 @@ export const changeRetention = endpoint({
   method: 'PUT',
   path,
   ...requirements.administer,
-  summary: 'Says how long, within the limits that the law and care set',
+  summary: 'Change the retention settings, within the legal limits',
   params: accountParams,
   body: z.object({ version: z.number().int(), days: retentionDays }),
   response: retention,

@@ -29,7 +29,7 @@ export const listSecurityEvents = endpoint({
   method: 'GET',
   path: '/platform/account-management/rest/accounts/{accountId}/security-events',
   ...requirements.administer,
-  summary: 'Sign-ins of the people of the account, and changes of who may do what in it, newest first',
+  summary: 'Sign-ins and permission changes in the account, newest first',
   params: accountParams,
   query: pageRequest(securityEventList),
   response: pageResponse(securityEvent),

@@ -25,7 +25,7 @@ export const getSignInSettings = endpoint({
   name: 'getSignInSettings',
   method: 'GET',
   path: '/api/sign-in-settings',
-  summary: 'What a browser needs to start signing in',
+  summary: 'The sign-in settings for the browser',
   access: 'public',
   response: signInSettings,
 });

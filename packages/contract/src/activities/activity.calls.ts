@@ -28,7 +28,7 @@ export const logActivity = endpoint({
   method: 'POST',
   path: base,
   ...requirements.logActivity,
-  summary: 'Log what was said or done at a location',
+  summary: 'Log an activity at a location',
   params: accountParams,
   body: newActivity,
   response: activity,
@@ -39,7 +39,7 @@ export const readActivity = endpoint({
   method: 'GET',
   path: `${base}/{id}`,
   ...requirements.viewActivities,
-  summary: 'One activity, also one that was removed',
+  summary: 'One activity, including a removed one',
   params: accountRecordParams,
   response: activity,
 });
@@ -49,7 +49,7 @@ export const updateActivity = endpoint({
   method: 'PUT',
   path: `${base}/{id}`,
   ...requirements.editActivity,
-  summary: 'Change an activity; what is left out stays, null clears it, the status Active brings back what was removed',
+  summary: 'Change an activity; missing fields stay, null clears, the status Active restores a removed one',
   params: accountRecordParams,
   body: activityChange.extend({ version: z.number().int(), reason: z.string().max(500).nullable().default(null) }),
   response: activity,
@@ -61,7 +61,7 @@ export const deleteActivity = endpoint({
   method: 'DELETE',
   path: `${base}/{id}`,
   ...requirements.editActivity,
-  summary: 'Remove an activity; it is kept with its history and can come back',
+  summary: 'Remove an activity; it can be restored',
   params: accountRecordParams,
   response: activity,
 });
@@ -71,7 +71,7 @@ export const listActivityChanges = endpoint({
   method: 'GET',
   path: `${base}/{id}/changes`,
   ...requirements.viewActivities,
-  summary: 'What was changed on an activity, newest first',
+  summary: 'The change history of an activity, newest first',
   params: accountRecordParams,
   response: changeList,
 });
@@ -113,7 +113,7 @@ export const listActivityResolutionDetails = endpoint({
   method: 'GET',
   path: `${account}/activityresolutiondetails`,
   ...requirements.viewActivities,
-  summary: 'The finer words for outcomes, each of one outcome',
+  summary: 'The details of outcomes',
   params: accountParams,
   response: z.array(z.object({ id: z.number().int(), resolutionId: z.number().int(), name: z.string() })),
 });

@@ -32,7 +32,7 @@ export const listAccountChanges = endpoint({
   method: 'GET',
   path: base,
   ...requirements.administer,
-  summary: 'Everything that was changed in the account',
+  summary: 'The change history of the account',
   params: accountParams,
   query: pageRequest(accountChangeList),
   response: pageResponse(accountChange),
@@ -45,7 +45,7 @@ export const downloadAccountChanges = endpoint({
   ...requirements.administer,
   carries: 'download',
   exports: 'accountChanges' satisfies ExportType,
-  summary: 'The same as a file, every match, newest first',
+  summary: 'The change history of the account as a file, newest first',
   params: accountParams.extend({ format: z.enum(['csv', 'xlsx']) }),
   query: pageRequest(accountChangeList),
 });

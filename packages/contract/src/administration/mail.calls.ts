@@ -31,7 +31,7 @@ export const listMails = endpoint({
   method: 'GET',
   path: base,
   ...requirements.administer,
-  summary: 'The mails that the product wrote for this account',
+  summary: 'The mails that Curbstop sent for this account',
   params: accountParams,
   query: pageRequest(mailList),
   response: pageResponse(mailHead),
@@ -42,7 +42,7 @@ export const readMail = endpoint({
   method: 'GET',
   path: `${base}/{id}`,
   ...requirements.administer,
-  summary: 'One mail as text; a personal link is never in it',
+  summary: 'One mail as text, without personal links',
   params: accountRecordParams,
   response: mailHead.extend({ text: z.string(), error: z.string().nullable() }),
 });

@@ -63,7 +63,7 @@ export const readAttachment = endpoint({
   method: 'GET',
   path: `${base}/{id}`,
   ...requirements.viewAttachments,
-  summary: 'One file with the records that it hangs on',
+  summary: 'One file with the records it is attached to',
   params: z.object({ id }),
   response: attachment,
 });
@@ -75,7 +75,7 @@ export const downloadAttachment = endpoint({
   path: `${base}/{id}/file`,
   ...requirements.viewAttachments,
   carries: 'download',
-  summary: 'The file itself',
+  summary: 'Download a file',
   params: z.object({ id }),
 });
 
@@ -85,6 +85,6 @@ export const deleteAttachment = endpoint({
   method: 'DELETE',
   path: `${base}/{attachmentId}/{relatedEntityType}/{relatedEntityId}`,
   ...requirements.deleteAttachment,
-  summary: 'Remove a file entirely, from every record that it hangs on',
+  summary: 'Delete a file from every record it is attached to',
   params: entityParams.extend({ attachmentId: id }),
 });

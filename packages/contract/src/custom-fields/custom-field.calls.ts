@@ -12,7 +12,7 @@ export const listCustomFields = endpoint({
   method: 'GET',
   path: base,
   ...requirements.viewCustomFields,
-  summary: 'The custom fields of locations and service lines, in their order',
+  summary: 'The custom fields of locations and service lines, in display order',
   params: accountParams,
   /** `removed` has the names of deleted fields, for saved views that still use them [A4.14]. */
   response: z.object({
@@ -27,7 +27,7 @@ export const entityDefinitions = endpoint({
   method: 'GET',
   path: '/platform/entities/definitions',
   ...requirements.viewCustomFields,
-  summary: 'The custom field definitions of the entities asked for: location, pwsserviceline',
+  summary: 'The custom field definitions of the requested entities: location, pwsserviceline',
   query: z.object({
     types: z
       .string('Name the entities, such as location,pwsserviceline')
@@ -42,7 +42,7 @@ export const createCustomField = endpoint({
   method: 'POST',
   path: base,
   ...requirements.keepCustomFields,
-  summary: 'A new custom field, last in its order',
+  summary: 'Create a custom field, last in display order',
   params: accountParams,
   body: newCustomField,
   response: customField,
@@ -53,7 +53,7 @@ export const updateCustomField = endpoint({
   method: 'PUT',
   path: `${base}/{id}`,
   ...requirements.keepCustomFields,
-  summary: 'Change a custom field; what it holds is fixed once it has values',
+  summary: 'Change a custom field; its type cannot change once it has values',
   params: accountRecordParams,
   body: changedCustomField,
   response: customField,
@@ -64,7 +64,7 @@ export const orderCustomFields = endpoint({
   method: 'PUT',
   path: `${base}/order/{entity}`,
   ...requirements.keepCustomFields,
-  summary: 'Put the custom fields of an entity into another order',
+  summary: 'Reorder the custom fields of an entity',
   params: accountParams.extend({ entity: z.enum(customEntities) }),
   body: z.object({ ids: z.array(id).max(200) }),
   response: z.object({ items: z.array(customField) }),
@@ -75,7 +75,7 @@ export const readCustomFieldUse = endpoint({
   method: 'GET',
   path: `${base}/{id}/use`,
   ...requirements.keepCustomFields,
-  summary: 'How many records hold the field, and which saved views name it',
+  summary: 'The number of records and the saved views that use a custom field',
   params: accountRecordParams,
   response: customFieldUse,
 });
@@ -86,7 +86,7 @@ export const deleteCustomField = endpoint({
   method: 'DELETE',
   path: `${base}/{id}`,
   ...requirements.keepCustomFields,
-  summary: 'Take a custom field away; its values stay in the change history',
+  summary: 'Delete a custom field; its values stay in the change history',
   params: accountRecordParams,
   query: z.object({ evenIfUsed: z.enum(['true', 'false']).default('false') }),
 });

@@ -35,7 +35,7 @@ export const listExports = endpoint({
   method: 'GET',
   path: `${base}/list`,
   ...requirements.administer,
-  summary: 'Every file that left the account: what, by whom, when, and how it ended',
+  summary: 'The export log: what was exported, by whom, when, and the outcome',
   params: accountParams,
   query: pageRequest(exportList),
   response: pageResponse(exportEntry),
@@ -47,7 +47,7 @@ export const listExportsOfType = endpoint({
   method: 'GET',
   path: `${base}/list/{exportType}`,
   ...requirements.administer,
-  summary: 'The same of one kind',
+  summary: 'The export log of one type',
   params: accountParams.extend({ exportType: z.enum(exportTypeNames) }),
   query: pageRequest(exportList),
   response: pageResponse(exportEntry),
@@ -58,7 +58,7 @@ export const startAccountExport = endpoint({
   method: 'POST',
   path: `${base}/account`,
   ...requirements.administer,
-  summary: 'Begins a ZIP with everything that the account holds, a CSV for each kind of record',
+  summary: 'Start an export of all data: a ZIP with a CSV for each type of record',
   params: accountParams,
   response: withJob,
 });
@@ -68,7 +68,7 @@ export const readExport = endpoint({
   method: 'GET',
   path: one,
   ...requirements.administer,
-  summary: 'One export, and how far it is',
+  summary: 'One export with its progress',
   params: accountRecordParams,
   response: withJob,
 });
@@ -78,7 +78,7 @@ export const cancelExport = endpoint({
   method: 'POST',
   path: `${one}/cancel`,
   ...requirements.administer,
-  summary: 'Stops making a file; one that is made stays',
+  summary: 'Cancel an export that is not finished',
   params: accountRecordParams,
   response: withJob,
 });
@@ -89,6 +89,6 @@ export const downloadExport = endpoint({
   path: `${one}/file`,
   ...requirements.administer,
   carries: 'download',
-  summary: 'The file of an export, while it is kept',
+  summary: 'Download the file of an export until it is deleted',
   params: accountRecordParams,
 });

@@ -11,6 +11,6 @@ export const downloadTemplate = endpoint({
   path: '/pws/accounts/{accountId}/file-processor/templates/{type}/{format}',
   ...requirements.fetchTemplates,
   carries: 'download',
-  summary: 'An empty file to fill in and import',
+  summary: 'Download an import template',
   params: accountParams.extend({ type: z.enum(templateTypes), format: z.enum(templateFormats) }),
 });

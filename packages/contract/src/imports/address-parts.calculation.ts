@@ -1,6 +1,6 @@
 import { cellText, isErrorText, type Cell, type SheetRow } from '../primitives/cell.ts';
 import { addressPart, addressPartKeys, type AddressPartKey } from './address-parts.values.ts';
-import { isBlank } from './own-words.calculation.ts';
+import { isBlank } from './custom-field-words.calculation.ts';
 
 type Columns = Readonly<Record<string, string>>;
 

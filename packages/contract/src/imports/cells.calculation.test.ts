@@ -4,7 +4,7 @@ import type { Cell } from '../primitives/cell.ts';
 import { sheetColumn, type SheetColumn } from '../service-lines/service-line.sheet.ts';
 import { cellReader, type CellContext } from './cells.calculation.ts';
 import { DateColumns } from './date-columns.calculation.ts';
-import { ownVocabularies } from './own-words.calculation.ts';
+import { ownVocabularies } from './custom-field-words.calculation.ts';
 import { WordBook } from './words.calculation.ts';
 
 const failed = { allowed: 'A value; a formula in this cell failed' };

@@ -9,7 +9,7 @@ import { representativeTier } from '../regulations/sampling-tier.values.ts';
 import type { SheetColumn } from '../service-lines/service-line.sheet.ts';
 import { deepest, type Category } from '../service-lines/service-line.values.ts';
 import type { DateColumns } from './date-columns.calculation.ts';
-import { hasMappableWords, isBlank } from './own-words.calculation.ts';
+import { hasMappableWords, isBlank } from './custom-field-words.calculation.ts';
 import { isTwoInchesWord, type Vocabulary } from './vocabulary.values.ts';
 import { vocabularyChoices, type WordBook } from './words.calculation.ts';
 

@@ -2,7 +2,7 @@ import { cellText, isErrorText, type Cell } from '../primitives/cell.ts';
 import { isSerial, readDateText } from '../primitives/date-text-reading.ts';
 import { readState } from '../primitives/us-state.ts';
 import type { SheetColumn } from '../service-lines/service-line.sheet.ts';
-import { isBlank } from './own-words.calculation.ts';
+import { isBlank } from './custom-field-words.calculation.ts';
 import { readWord } from './words.calculation.ts';
 
 /** The first filled cells of a column, and how many of them are failed formulas. */

@@ -26,7 +26,7 @@ export const uploadImport = endpoint({
   path: base,
   ...requirements.importInventory,
   carries: 'upload',
-  summary: 'Upload a spreadsheet; reading it starts at once',
+  summary: 'Upload a spreadsheet and start reading it',
   params: accountParams,
   response: z.object({ id }),
 });
@@ -47,7 +47,7 @@ export const readImport = endpoint({
   method: 'GET',
   path: one,
   ...requirements.viewImports,
-  summary: 'One import: how it was read, its plan, its progress and its result',
+  summary: 'One import with its reading, plan, progress and result',
   params: accountRecordParams,
   response: importBatch,
 });
@@ -58,7 +58,7 @@ export const listImportsOfType = endpoint({
   method: 'GET',
   path: '/pws/accounts/{accountId}/batches/list/{batchType}',
   ...requirements.viewImports,
-  summary: 'The imports of one kind',
+  summary: 'The imports of one type',
   params: accountParams.extend({ batchType: z.enum(batchTypes) }),
   query: pageRequest(importList),
   response: pageResponse(importHead),
@@ -70,7 +70,7 @@ export const readBatch = endpoint({
   method: 'GET',
   path: '/pws/accounts/{accountId}/file-processor/batches/{id}',
   ...requirements.viewImports,
-  summary: 'One import, as `readImport` answers it',
+  summary: 'One import; same response as `readImport`',
   params: accountRecordParams,
   response: importBatch,
 });
@@ -81,7 +81,7 @@ export const planImport = endpoint({
   path: `${one}/plan`,
   ...requirements.importInventory,
   largestBody: largestPlan,
-  summary: 'Say which sheet, headings, columns, words and defaults to use',
+  summary: 'Set the plan of an import: sheet, headings, columns, terms and defaults',
   params: accountRecordParams,
   body: z.object({ version: z.number().int(), plan: importPlan }),
   response: importBatch,
@@ -92,7 +92,7 @@ export const checkImport = endpoint({
   method: 'POST',
   path: `${one}/check`,
   ...requirements.importInventory,
-  summary: 'Check every row without writing anything',
+  summary: 'Check all rows without saving',
   params: accountRecordParams,
   response: importBatch,
 });
@@ -102,7 +102,7 @@ export const listImportRows = endpoint({
   method: 'GET',
   path: `${one}/rows`,
   ...requirements.viewImports,
-  summary: 'A page of rows with what each would do or did',
+  summary: 'A page of rows with their results',
   params: accountRecordParams,
   query: pageRequest(importRowList),
   response: pageResponse(importRow),
@@ -113,7 +113,7 @@ export const commitImport = endpoint({
   method: 'POST',
   path: `${one}/commit`,
   ...requirements.importInventory,
-  summary: 'Write all rows that can be written, whole or not at all',
+  summary: 'Commit an import: save all valid rows in one transaction',
   params: accountRecordParams,
   /**
    * The number of lines that get a less protective classification, as confirmed by the person; required if there are
@@ -128,7 +128,7 @@ export const cancelImport = endpoint({
   method: 'POST',
   path: `${one}/cancel`,
   ...requirements.takeBackImport,
-  summary: 'Give up an import that was not committed',
+  summary: 'Cancel an import that is not committed',
   params: accountRecordParams,
   response: importBatch,
 });
@@ -138,7 +138,7 @@ export const undoImport = endpoint({
   method: 'POST',
   path: `${one}/undo`,
   ...requirements.takeBackImport,
-  summary: 'Take back what an import wrote',
+  summary: 'Undo an import',
   params: accountRecordParams,
   response: importBatch,
 });
@@ -148,7 +148,7 @@ export const listKeptRecords = endpoint({
   method: 'GET',
   path: `${one}/kept`,
   ...requirements.viewImports,
-  summary: 'Lines and locations that an undo could not take back in full, with the fields that were changed since',
+  summary: 'Lines and locations that an undo could not fully restore, with the fields that were changed since',
   params: accountRecordParams,
   query: pageRequest(keptRecordList),
   response: pageResponse(keptRecord),
@@ -161,6 +161,6 @@ export const downloadFailedRows = endpoint({
   ...requirements.viewImports,
   carries: 'download',
   exports: 'failedRows',
-  summary: 'The failed rows as a workbook, with what is wrong',
+  summary: 'Download the failed rows as a workbook with their problems',
   params: accountRecordParams,
 });

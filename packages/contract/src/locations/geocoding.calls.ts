@@ -27,7 +27,7 @@ export const geocodeAddress = endpoint({
   method: 'POST',
   path: '/pws/rest/accounts/{accountId}/locations/geocode',
   ...requirements.viewLocations,
-  summary: 'Where an address is, as the maps service that is set up knows it',
+  summary: 'The coordinates of an address from the configured geocoder',
   params: accountParams,
   body: z.object({
     addressLine1: optionalText(200),

@@ -10,7 +10,7 @@ export const listLocationsOnMap = endpoint({
   method: 'GET',
   path: '/pws/rest/accounts/{accountId}/map/locations',
   ...requirements.viewLocations,
-  summary: 'The locations in a box of the map; those that stand close together as one place with a count',
+  summary: 'The locations in a bounding box; nearby locations are grouped with a count',
   params: accountParams,
   query: z.object({ bbox: mapBox }),
   response: placesOnMap,
@@ -21,7 +21,7 @@ export const readMapBackground = endpoint({
   method: 'GET',
   path: '/pws/rest/accounts/{accountId}/map/background',
   ...requirements.viewLocations,
-  summary: 'What the settings give a map as its background',
+  summary: 'The map background from the settings',
   params: accountParams,
   response: mapBackground,
 });

@@ -53,7 +53,7 @@ export const readLocationTimeline = endpoint({
   path: `${base}/{id}/timeline`,
   ...requirements.viewLocations,
   summary:
-    'What happened at a location, newest first: activities and changes of the location, its contacts and its service lines',
+    'The timeline of a location, newest first: activities and changes of the location, its contacts and its service lines',
   params: accountRecordParams,
   query: z.object({
     kind: z.enum(timelineKindNames, 'The timeline tells of no such kind').optional(),

@@ -18,7 +18,7 @@ export const listMyWork = endpoint({
   method: 'GET',
   path: '/pws/rest/accounts/{accountId}/my-work',
   ...requirements.viewAccount,
-  summary: 'What this person has asked for that takes its time, newest first: the last piece of work about each thing',
+  summary: "The person's background jobs, newest first: the latest job for each subject",
   params: accountParams,
   response: z.object({ items: z.array(workAnswer) }),
 });

@@ -18,7 +18,7 @@ export const readProgramTotals = endpoint({
   method: 'GET',
   path: '/pws/rest/accounts/{accountId}/programs/{id}/totals',
   ...requirements.viewPrograms,
-  summary: 'How many events and locations are in a program, and the goal of its events together',
+  summary: 'The number of events and locations in a program, and the total goal of its events',
   params: accountRecordParams,
   response: totals,
 });

@@ -45,7 +45,7 @@ export const listReclassificationRuns = endpoint({
   method: 'GET',
   path: base,
   ...requirements.viewInventory,
-  summary: 'The times that classification rules changed under the account’s lines, newest first',
+  summary: 'The changes of classification rules that affected the account’s lines, newest first',
   params: accountParams,
   response: z.object({ items: z.array(reclassificationRun) }),
 });
@@ -55,7 +55,7 @@ export const listReclassifiedLines = endpoint({
   method: 'GET',
   path: `${base}/{id}/lines`,
   ...requirements.viewInventory,
-  summary: 'The lines whose classification one change of the rules changed',
+  summary: 'The lines reclassified by a change of the rules',
   params: accountRecordParams,
   query: pageRequest(reclassifiedLineList),
   response: pageResponse(reclassifiedLine),
@@ -68,7 +68,7 @@ export const downloadReclassifiedLines = endpoint({
   ...requirements.exportInventory,
   carries: 'download',
   exports: 'reclassifiedLines' satisfies ExportType,
-  summary: 'The same as a file, every match',
+  summary: 'The lines reclassified by a change of the rules as a file',
   params: accountRecordParams.extend({ format: z.enum(['csv', 'xlsx']) }),
   query: pageRequest(reclassifiedLineList),
 });

@@ -20,7 +20,7 @@ export const searchAccount = endpoint({
   method: 'GET',
   path: '/pws/rest/accounts/{accountId}/search',
   ...requirements.viewAccount,
-  summary: 'A handful of each noun by address, town or id, the best first',
+  summary: 'Search locations, lines and other records by address, town or id, best matches first',
   params: accountParams,
   // PostgreSQL stores no zero bytes, so they cannot match.
   query: z.object({

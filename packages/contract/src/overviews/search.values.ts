@@ -45,5 +45,5 @@ export type SearchedNounName = keyof typeof searchedNouns;
 export const searchedNounNames = Object.keys(searchedNouns) as readonly SearchedNounName[];
 
 /** Maximum number of results of each noun. */
-export const handful = 5;
+export const resultsPerNoun = 5;
 export const shortestTerm = 2;

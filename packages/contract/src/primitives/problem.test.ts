@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { problemResponse } from './problem-answer.ts';
+import { problemResponse } from './problem-response.ts';
 import { isProblemResponse } from './problem.ts';
 
 const detail = { code: 'notFound', detail: 'We could not find it.' };

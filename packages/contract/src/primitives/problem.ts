@@ -1,6 +1,6 @@
 import type { z } from 'zod';
-import type { problemResponse, problemDetail } from './problem-answer.ts';
-import { validationMessages } from './shape-words.ts';
+import type { problemResponse, problemDetail } from './problem-response.ts';
+import { validationMessages } from './validation-messages.ts';
 
 export type ProblemDetail = z.infer<typeof problemDetail>;
 export type ProblemResponse = z.infer<typeof problemResponse>;

@@ -27,7 +27,7 @@ export const createProgram = endpoint({
   method: 'POST',
   path: base,
   ...requirements.createProgram,
-  summary: 'A new program, Active; of a type that the account bought',
+  summary: "Create an active program of a type in the account's plan",
   params: accountParams,
   body: newProgram,
   response: program,
@@ -49,7 +49,7 @@ export const updateProgram = endpoint({
   method: 'PUT',
   path: `${base}/{id}`,
   ...requirements.editProgram,
-  summary: 'Change the name and the days of a program; what else is sent along stays as it is',
+  summary: 'Change the name and dates of a program; other fields are ignored',
   params: accountRecordParams,
   body: programChange.extend({ version: z.number().int(), reason: z.string().max(500).nullable().default(null) }),
   response: program,
@@ -61,7 +61,7 @@ export const deleteProgram = endpoint({
   method: 'DELETE',
   path: `${base}/{id}`,
   ...requirements.deleteProgram,
-  summary: 'Delete a program that no location and no event hangs on; its history stays',
+  summary: 'Delete a program without locations and events; its history stays',
   params: accountRecordParams,
 });
 
@@ -70,7 +70,7 @@ export const listProgramChanges = endpoint({
   method: 'GET',
   path: `${base}/{id}/changes`,
   ...requirements.viewPrograms,
-  summary: 'What was changed on a program, newest first',
+  summary: 'The change history of a program, newest first',
   params: accountRecordParams,
   response: changeList,
 });
@@ -83,7 +83,7 @@ export const listProgramTypes = endpoint({
   method: 'GET',
   path: '/pws/rest/programtypes',
   ...requirements.viewPrograms,
-  summary: 'The types of which the account may create a program',
+  summary: 'The program types that the account can create',
   response: types,
 });
 

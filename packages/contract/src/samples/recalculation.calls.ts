@@ -39,7 +39,7 @@ export const listRecalculatedResults = endpoint({
   method: 'GET',
   path: base,
   ...requirements.administer,
-  summary: 'Stored results that count otherwise since a change of the rules, the newest first',
+  summary: 'Results that count differently since a change of the rules, newest first',
   params: accountParams,
   response: z.object({ total: z.number().int(), items: z.array(recalculatedResult) }),
 });
@@ -51,6 +51,6 @@ export const downloadRecalculatedResults = endpoint({
   ...requirements.administer,
   carries: 'download',
   exports: 'recalculatedResults',
-  summary: 'The same as a file, with every result',
+  summary: 'Results that count differently since a change of the rules, as a file',
   params: accountParams.extend({ format: z.enum(['csv', 'xlsx']) }),
 });

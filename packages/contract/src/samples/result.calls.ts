@@ -15,8 +15,7 @@ export const reportResults = endpoint({
   method: 'POST',
   path: base,
   ...requirements.reportResults,
-  summary:
-    'Report results of samples, all or none; a result that is there already just as it is sent is counted and stays as it is',
+  summary: 'Report results of samples, all or none; identical existing results are counted and not changed',
   params: accountParams,
   body: z.object({ results: reportedResults }),
   largestBody: largestResultBody,
@@ -29,7 +28,7 @@ export const correctResult = endpoint({
   method: 'PUT',
   path: `${base}/{id}`,
   ...requirements.editSample,
-  summary: 'Correct a result, as a whole, with the reason',
+  summary: 'Correct a result, with the reason',
   params: accountRecordParams,
   body: z.object({ version: z.number().int(), reason: resultReason, result: reportedResult }),
   response: sample,

@@ -18,7 +18,7 @@ export const createSamples = endpoint({
   path: '/pws/rest/v2/accounts/{accountId}/programs/{programId}/samplingevents/{eventId}/createsamples',
   ...requirements.createSamples,
   summary:
-    'Create the samples of locations that are in a sampling event: one for each bottle of its kit, once however often it is asked; all or none',
+    'Create the samples of locations in a sampling event, one for each bottle of its kit, all or none; repeating the request creates no duplicates',
   params: accountParams.extend({ programId: id, eventId: id }),
   body: z.object({ locationIds }),
   largestBody: largestLocationBody,
@@ -54,7 +54,7 @@ export const updateSample = endpoint({
   path: `${account}/samples/{id}`,
   ...requirements.editSample,
   summary:
-    'Note when a sample was collected and reached the laboratory, and the laboratory’s number; what is left out stays, null clears it',
+    "Record a sample's collection date, receipt at the laboratory and laboratory number; missing fields stay, null clears",
   params: accountRecordParams,
   body: sampleFields
     .partial()
@@ -67,7 +67,7 @@ export const listSampleChanges = endpoint({
   method: 'GET',
   path: `${account}/samples/{id}/changes`,
   ...requirements.viewSamples,
-  summary: 'What was changed on a sample and its results, newest first',
+  summary: 'The change history of a sample and its results, newest first',
   params: accountRecordParams,
   response: changeList,
 });
@@ -79,7 +79,7 @@ export const countDetections = endpoint({
   path: `${account}/detectioncounts`,
   ...requirements.viewSamples,
   summary:
-    'How many samples of a program, a sampling event or a location are exceedances, detects and non-detects; those that are invalidated do not count',
+    'The number of exceedances, detects and non-detects among the samples of a program, an event or a location; invalidated samples do not count',
   params: accountParams,
   query: z.object({ programId: id.optional(), eventId: id.optional(), locationId: id.optional() }),
   response: detectionCounts,
@@ -92,7 +92,7 @@ export const listSamplesByMonth = endpoint({
   path: `${account}/programhub/samplesbymonth`,
   ...requirements.viewSamples,
   summary:
-    'What was found in the samples of each month, by the day of collection, the newest month last; samples without results, and invalidated ones, are left out',
+    'The findings of each month by collection date, newest month last; without invalidated samples and samples without results',
   params: accountParams,
   response: z.array(monthOfSamples),
 });

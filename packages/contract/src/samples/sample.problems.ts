@@ -25,7 +25,7 @@ export const sampleProblems = problems({
     ({ where, analyte, event }) =>
       `${where}${event} does not have ${analyte} analyzed. Add it to the event, or leave it out.`,
   ],
-  isInconclusive: [
+  leavesOpen: [
     400,
     ({ where, result, limit }) =>
       `${where}${result} leaves open whether the limit of ${limit} was passed. Ask the laboratory for the number.`,

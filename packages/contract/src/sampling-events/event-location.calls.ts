@@ -28,8 +28,7 @@ export const assignLocations = endpoint({
   method: 'POST',
   path: `${ofEvent}/locations`,
   ...requirements.assignToProgram,
-  summary:
-    'Assign locations to a sampling event and to its program, all or none; those that are there already stay as they are',
+  summary: 'Assign locations to a sampling event and its program, all or none; locations already in it are not changed',
   params: accountRecordParams,
   body: whichLocations,
   largestBody: largestLocationBody,
@@ -42,7 +41,7 @@ export const createLocationInEvent = endpoint({
   method: 'POST',
   path: `${account}/programs/{programId}/samplingevents/{eventId}`,
   ...requirements.assignToProgram,
-  summary: 'A new location, with its primary contact if one is given, in a sampling event and its program',
+  summary: 'Create a location in a sampling event and its program, optionally with its primary contact',
   params: accountParams.extend({ programId: id, eventId: id }),
   body: newEventLocation,
   response: locationDetails,

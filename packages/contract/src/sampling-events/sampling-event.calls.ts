@@ -28,7 +28,7 @@ export const createSamplingEvent = endpoint({
   method: 'POST',
   path: base,
   ...requirements.createEvent,
-  summary: 'A new sampling event of a program, Active, with its analytes and its kit',
+  summary: 'Create an active sampling event in a program, with its analytes and its kit',
   params: accountParams,
   body: newEvent,
   response: samplingEvent,
@@ -50,7 +50,7 @@ export const updateSamplingEvent = endpoint({
   method: 'PUT',
   path: `${base}/{id}`,
   ...requirements.editEvent,
-  summary: 'Change a sampling event: what is left out stays. Its type, its program and its kit cannot be changed',
+  summary: 'Change a sampling event; missing fields stay. Its type, program and kit cannot change',
   params: accountRecordParams,
   body: eventChange.extend({ version: z.number().int(), reason: z.string().max(500).nullable().default(null) }),
   response: samplingEvent,
@@ -62,7 +62,7 @@ export const deleteSamplingEvent = endpoint({
   method: 'DELETE',
   path: `${base}/{id}`,
   ...requirements.editEvent,
-  summary: 'Delete a sampling event that has neither locations nor samples',
+  summary: 'Delete a sampling event without locations and samples',
   params: accountRecordParams,
 });
 
@@ -71,7 +71,7 @@ export const listEventChanges = endpoint({
   method: 'GET',
   path: `${base}/{id}/changes`,
   ...requirements.viewPrograms,
-  summary: 'What was changed on a sampling event, newest first',
+  summary: 'The change history of a sampling event, newest first',
   params: accountRecordParams,
   response: changeList,
 });
@@ -101,7 +101,7 @@ export const listSkus = endpoint({
   method: 'GET',
   path: `${account}/skus`,
   ...requirements.viewPrograms,
-  summary: 'The kits that there are, or those of one type of program',
+  summary: 'All kits, or those of one program type',
   params: accountParams,
   query: z.object({ programTypeId: z.coerce.number().int().optional() }),
   response: z.array(sku),
@@ -113,7 +113,7 @@ export const listProtocols = endpoint({
   method: 'GET',
   path: `${account}/protocols`,
   ...requirements.viewPrograms,
-  summary: 'How the samples of each kit are taken',
+  summary: 'The sampling protocols of each kit',
   params: accountParams,
   response: z.array(
     z.object({
@@ -136,7 +136,7 @@ export const listAnalytesOfProgram = endpoint({
   method: 'GET',
   path: '/pws/rest/analytes/program/{id}',
   ...requirements.viewPrograms,
-  summary: 'What may be analyzed in the events of a program',
+  summary: "The analytes available in a program's events",
   params: z.object({ id }),
   response: analyteList,
 });
@@ -147,7 +147,7 @@ export const listAnalytesOfAccount = endpoint({
   method: 'GET',
   path: '/pws/rest/analytes/$account/{accountId}',
   ...requirements.viewPrograms,
-  summary: 'What may be analyzed in the programs that the account bought',
+  summary: "The analytes available in the account's programs",
   params: accountParams,
   response: analyteList,
 });

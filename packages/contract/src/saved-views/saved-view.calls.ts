@@ -12,7 +12,7 @@ export const createSavedView = endpoint({
   method: 'POST',
   path: base,
   ...requirements.useSavedViews,
-  summary: 'Keep the filters, columns and order of a list under a name, for yourself or for the team',
+  summary: 'Save the filters, columns and order of a list as a view, for yourself or for the team',
   params: accountParams,
   body: newSavedView,
   response: savedView,
@@ -24,7 +24,7 @@ export const listSavedViews = endpoint({
   method: 'GET',
   path: `${base}/{type}`,
   ...requirements.useSavedViews,
-  summary: 'Your own views of a list, the team’s, and those that come with the product, by name',
+  summary: 'Your own views of a list, the team’s, and the built-in ones, by name',
   params: z.object({ accountId: id, type: viewType }),
   response: z.object({ items: z.array(savedView) }),
 });
@@ -35,6 +35,6 @@ export const deleteSavedView = endpoint({
   method: 'DELETE',
   path: `${base}/{id}`,
   ...requirements.useSavedViews,
-  summary: 'Delete a view: its owner, or an administrator',
+  summary: 'Delete a view; requires its owner or an administrator',
   params: accountRecordParams,
 });

@@ -9,7 +9,7 @@ import {
   type Owner,
 } from './classification.calculation.ts';
 import { materialNames } from './classification.values.ts';
-import { nameMissingBases, type RecordedBases } from './missing-basis-words.calculation.ts';
+import { nameMissingBases, type RecordedBases } from './missing-basis-sentences.calculation.ts';
 import type { Category, Material } from './service-line.values.ts';
 import { whatWouldChange, type Change } from './what-would-change.calculation.ts';
 

@@ -68,7 +68,7 @@ export const countInventory = endpoint({
   method: 'GET',
   path: '/pws/accounts/{accountId}/assets/statistics',
   ...requirements.viewInventory,
-  summary: 'How many lines of each class',
+  summary: 'The number of lines of each classification',
   params: accountParams,
   response: inventoryCounts,
 });
@@ -78,7 +78,7 @@ export const readServiceLine = endpoint({
   method: 'GET',
   path: `${base}/{id}`,
   ...requirements.viewInventory,
-  summary: 'One service line with both sides and the reason for its class',
+  summary: 'One service line with both sides and the reason for its classification',
   params: accountRecordParams,
   response: serviceLineDetails,
 });
@@ -88,7 +88,7 @@ export const addServiceLine = endpoint({
   method: 'POST',
   path: base,
   ...requirements.createServiceLine,
-  summary: 'Add a service line at a location; its class is computed from both sides',
+  summary: 'Add a service line at a location; its classification is computed',
   params: accountParams,
   body: z.object({ locationId: z.uuid('Location is required'), fields: serviceLineFields }),
   response: serviceLineDetails,
@@ -99,7 +99,7 @@ export const updateServiceLine = endpoint({
   method: 'PUT',
   path: `${base}/{id}`,
   ...requirements.editServiceLine,
-  summary: 'Change a service line; its class is computed anew',
+  summary: 'Change a service line; its classification is computed again',
   params: accountRecordParams,
   body: z.object({
     version: z.number().int(),
@@ -118,7 +118,7 @@ export const stateServiceLine = endpoint({
   method: 'PUT',
   path: `${base}/{id}/statement`,
   ...requirements.editServiceLine,
-  summary: 'Set, settle or remove the classification stated for the whole line',
+  summary: 'Set, resolve or remove the classification stated for the whole line',
   params: accountRecordParams,
   body: z.object({
     version: z.number().int(),
@@ -137,7 +137,7 @@ export const listServiceLineChanges = endpoint({
   method: 'GET',
   path: `${base}/{id}/changes`,
   ...requirements.viewInventory,
-  summary: 'What was changed on a service line, newest first',
+  summary: 'The change history of a service line, newest first',
   params: accountRecordParams,
   response: changeList,
 });

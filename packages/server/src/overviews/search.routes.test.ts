@@ -34,7 +34,7 @@ const titles = async (term: string) =>
   (await groups(term)).map(({ noun, found }) => `${noun}: ${found.map(({ title }) => title).join(', ')}`);
 
 describe('the search of an account', () => {
-  it('finds a handful of each noun by address, the best first', async () => {
+  it('finds each noun by address, best matches first', async () => {
     const [locations, lines] = await groups('mill st');
     expect([locations?.noun, lines?.noun]).toEqual(['location', 'serviceLine']);
     expect(locations?.found).toHaveLength(5);

@@ -1,6 +1,6 @@
 import { missingRequirement } from '@curbstop/contract/accounts/requirement.policy';
 import { searchAccount, type FoundRecord } from '@curbstop/contract/overviews/search.calls';
-import { handful, searchedNounNames, searchedNouns } from '@curbstop/contract/overviews/search.values';
+import { resultsPerNoun, searchedNounNames, searchedNouns } from '@curbstop/contract/overviews/search.values';
 import { findBestMatches } from '../foundation/database/quick-search.ts';
 import type { AccountHandler, Router } from '../foundation/http/serve.ts';
 import { searchedSources } from './searched-nouns.ts';
@@ -21,7 +21,7 @@ const searchEverything: AccountHandler<typeof searchAccount> = async (context, {
       found: [
         ...(await findBestMatches<FoundRecord>(context.app.database, context.accountId, searchedSources[noun], {
           searchTerm: term,
-          limit: handful,
+          limit: resultsPerNoun,
         })),
       ],
     })),

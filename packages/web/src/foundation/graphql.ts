@@ -1,5 +1,5 @@
 import type { ProblemDetail } from '@curbstop/contract/primitives/problem';
-import { problemDetail } from '@curbstop/contract/primitives/problem-answer';
+import { problemDetail } from '@curbstop/contract/primitives/problem-response';
 import { z } from 'zod';
 import { ResponseProblem, headersOf, keyFor, refuse } from './client.ts';
 

@@ -1,5 +1,5 @@
 import type { FoundGroups } from '@curbstop/contract/overviews/search.calls';
-import { handful, searchedNouns } from '@curbstop/contract/overviews/search.values';
+import { resultsPerNoun, searchedNouns } from '@curbstop/contract/overviews/search.values';
 import { readStored, writeStored } from '../foundation/stored-state.ts';
 
 /** One result of the search: its name and its link. */
@@ -19,7 +19,7 @@ export function choicesOf(groups: FoundGroups, term: string): readonly ChoiceGro
     if (found.length === 0) return [];
     const { label, list, pageOf } = searchedNouns[noun];
     const choices: Choice[] = found.map((one) => ({ href: pageOf(one), title: one.title, detail: one.detail }));
-    if (found.length >= handful)
+    if (found.length >= resultsPerNoun)
       choices.push({
         href: `${list}?${new URLSearchParams({ searchTerm: term }).toString()}`,
         title: `Show all ${label.toLowerCase()} with “${term}”`,

@@ -1,5 +1,5 @@
 import { DateColumns } from '@curbstop/contract/imports/date-columns.calculation';
-import { ownVocabularies } from '@curbstop/contract/imports/own-words.calculation';
+import { ownVocabularies } from '@curbstop/contract/imports/custom-field-words.calculation';
 import { prepareRows } from '@curbstop/contract/imports/row-preparation.calculation';
 import { rowReader } from '@curbstop/contract/imports/rows.calculation';
 import { WordBook } from '@curbstop/contract/imports/words.calculation';

@@ -2,7 +2,7 @@ import {
   answerProtection,
   connectorProtection,
   materialProtection,
-} from '@curbstop/contract/imports/milder.calculation';
+} from '@curbstop/contract/imports/protection.calculation';
 import { protectiveOrder } from '@curbstop/contract/service-lines/service-line.values';
 import { sql, type RawBuilder } from 'kysely';
 

@@ -13,7 +13,7 @@ import {
 } from '@curbstop/contract/imports/import-batch.calls';
 import { importProblems } from '@curbstop/contract/imports/import-batch.problems';
 import { importQuestions } from '@curbstop/contract/imports/import-questions.calculation';
-import { hasMappableWords } from '@curbstop/contract/imports/own-words.calculation';
+import { hasMappableWords } from '@curbstop/contract/imports/custom-field-words.calculation';
 import {
   importBatch,
   type ImportBatch,

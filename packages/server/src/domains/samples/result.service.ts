@@ -165,7 +165,7 @@ function newResultOf(
       values: { where, analyte: analyteOf(result.analyteId)?.displayName ?? result.analyteId, event: sample.eventName },
     });
   if (isInconclusive(analyteOf(result.analyteId) ?? analyte, result, analyte))
-    throw sampleProblems.isInconclusive({
+    throw sampleProblems.leavesOpen({
       property: `${path}.result`,
       values: { where, result: formatReportedResult(result), limit: `${analyte.exceedanceLimit} ${analyte.unit}` },
     });

@@ -428,7 +428,7 @@ describe.each(Object.entries(sources))('%s', (_, source) => {
   });
 });
 
-describe.each(Object.entries(searchedSources))('a handful of each %s', (_, source) => {
+describe.each(Object.entries(searchedSources))('searched %s', (_, source) => {
   const terms = fc.oneof(
     fc.constantFrom(
       'mill',

@@ -1,5 +1,5 @@
 import type { Endpoint } from '@curbstop/contract/primitives/endpoint';
-import { problemResponse } from '@curbstop/contract/primitives/problem-answer';
+import { problemResponse } from '@curbstop/contract/primitives/problem-response';
 import type { FastifyInstance } from 'fastify';
 import { z } from 'zod';
 

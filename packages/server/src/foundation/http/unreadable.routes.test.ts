@@ -1,5 +1,5 @@
 import { getCurrentUser } from '@curbstop/contract/accounts/current-user.calls';
-import { problemResponse } from '@curbstop/contract/primitives/problem-answer';
+import { problemResponse } from '@curbstop/contract/primitives/problem-response';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { startProduct, type TestProduct } from '../../../testing/product.ts';
 

@@ -125,7 +125,7 @@ export function wouldCountAs(
   if (!limits || !analyte) return undefined;
   if (isInconclusive(analyte, found.fields, limits))
     return {
-      missing: sampleProblems.isInconclusive({
+      missing: sampleProblems.leavesOpen({
         values: {
           where: '',
           result: formatReportedResult(found.fields),
