@@ -9,9 +9,9 @@ beforeAll(async () => {
 });
 afterAll(() => database.drop());
 
-const ground = () => ({ database, clock: systemClock });
+const dependencies = () => ({ database, clock: systemClock });
 const dana = { email: 'Dana@Harlow.gov', firstName: 'Dana', lastName: 'Lee' };
-const opening = (changes: Partial<OpenAccountParams> = {}): OpenAccountParams => ({
+const accountParams = (changes: Partial<OpenAccountParams> = {}): OpenAccountParams => ({
   account: { name: 'Harlow Springs', pwsid: 'CT0000001', primacyCode: 'CT' },
   administrator: dana,
   issuer: undefined,
@@ -28,7 +28,7 @@ const people = () =>
 
 describe('opening an account', () => {
   it('creates the account and its administrator, whose default account it becomes', async () => {
-    const { accountId, isNewPerson } = await openAccount(ground(), opening());
+    const { accountId, isNewPerson } = await openAccount(dependencies(), accountParams());
     expect(isNewPerson).toBe(true);
     expect(await people()).toMatchObject([
       { email: 'dana@harlow.gov', issuer: 'local', default_account_id: accountId },
@@ -48,21 +48,24 @@ describe('opening an account', () => {
       account: { name: 'Elm Grove', pwsid: 'CT0000002', primacyCode: 'CT' },
       password: neverPrompt,
     };
-    await expect(openAccount(ground(), opening(further))).rejects.toMatchObject({ code: 'knownPerson' });
-    const { isNewPerson } = await openAccount(ground(), opening({ ...further, existingPerson: 'isAllowed' }));
+    await expect(openAccount(dependencies(), accountParams(further))).rejects.toMatchObject({ code: 'knownPerson' });
+    const { isNewPerson } = await openAccount(
+      dependencies(),
+      accountParams({ ...further, existingPerson: 'isAllowed' }),
+    );
     expect(isNewPerson).toBe(false);
     expect(await people()).toEqual(before);
   });
 
   it('rolls back everything when one step fails', async () => {
     const administrator = { email: 'noor@harlow.gov', firstName: 'Noor', lastName: 'Haddad' };
-    await expect(openAccount(ground(), opening({ administrator }))).rejects.toMatchObject({
+    await expect(openAccount(dependencies(), accountParams({ administrator }))).rejects.toMatchObject({
       constraint: 'accounts_pwsid',
     });
     await expect(
       openAccount(
-        ground(),
-        opening({
+        dependencies(),
+        accountParams({
           administrator,
           account: { name: 'Oak', pwsid: 'CT0000003', primacyCode: 'CT' },
           password: () => Promise.resolve('weak'),
@@ -76,11 +79,11 @@ describe('opening an account', () => {
   });
 
   it('reports all validation errors at once', async () => {
-    const wrong = opening({
+    const wrong = accountParams({
       account: { name: '', pwsid: 'CT1', primacyCode: 'CT' },
       administrator: { ...dana, email: 'dana' },
     });
-    const properties = await openAccount(ground(), wrong).catch((problem: { details: { property: string }[] }) =>
+    const properties = await openAccount(dependencies(), wrong).catch((problem: { details: { property: string }[] }) =>
       problem.details.map(({ property }) => property),
     );
     expect(properties).toEqual(['name', 'pwsid', 'email']);
@@ -88,7 +91,10 @@ describe('opening an account', () => {
 
   it('invites the administrator where people sign in through an external provider', async () => {
     const issuer = 'https://id.harlow.example';
-    await openAccount(ground(), opening({ issuer, account: { name: 'Pine', pwsid: 'CT0000004', primacyCode: 'CT' } }));
+    await openAccount(
+      dependencies(),
+      accountParams({ issuer, account: { name: 'Pine', pwsid: 'CT0000004', primacyCode: 'CT' } }),
+    );
     expect(await people()).toContainEqual(expect.objectContaining({ email: 'dana@harlow.gov', issuer, subject: null }));
   });
 });
@@ -96,25 +102,31 @@ describe('opening an account', () => {
 describe('people and accounts', () => {
   it('are unique by email address and by PWSID, case-insensitively', async () => {
     await expect(
-      createAccount(ground(), { name: 'Again', pwsid: 'ct0000001', primacyCode: 'CT' }),
+      createAccount(dependencies(), { name: 'Again', pwsid: 'ct0000001', primacyCode: 'CT' }),
     ).rejects.toMatchObject({ constraint: 'accounts_pwsid' });
     await expect(
-      createUser(ground(), { ...dana, email: 'DANA@harlow.gov', password: 'Correct-Horse-7' }),
+      createUser(dependencies(), { ...dana, email: 'DANA@harlow.gov', password: 'Correct-Horse-7' }),
     ).rejects.toMatchObject({ constraint: 'users_email' });
   });
 
   it('are refused a weak password', async () => {
-    await expect(createUser(ground(), { ...dana, email: 'two@harlow.gov', password: 'weak' })).rejects.toMatchObject({
+    await expect(
+      createUser(dependencies(), { ...dana, email: 'two@harlow.gov', password: 'weak' }),
+    ).rejects.toMatchObject({
       status: 400,
       details: [{ constraints: expect.anything() as unknown }],
     });
   });
 
   it('get new permissions when a member is added again', async () => {
-    const accountId = await createAccount(ground(), { name: 'Birch', pwsid: 'CT0000005', primacyCode: 'CT' });
-    const personId = await createUser(ground(), { ...dana, email: 'three@harlow.gov', password: 'Correct-Horse-7' });
-    await addMember(ground(), accountId, personId, ['pws:read']);
-    await addMember(ground(), accountId, personId, ['pws:edit']);
+    const accountId = await createAccount(dependencies(), { name: 'Birch', pwsid: 'CT0000005', primacyCode: 'CT' });
+    const personId = await createUser(dependencies(), {
+      ...dana,
+      email: 'three@harlow.gov',
+      password: 'Correct-Horse-7',
+    });
+    await addMember(dependencies(), accountId, personId, ['pws:read']);
+    await addMember(dependencies(), accountId, personId, ['pws:edit']);
     const members = await database.owner
       .selectFrom('memberships')
       .select('permissions')

@@ -19,7 +19,7 @@ beforeAll(async () => {
 afterAll(() => database.drop());
 beforeEach(() => database.owner.deleteFrom('feature_flags').execute());
 
-const ground = (settings: Record<string, string> = {}, clock = systemClock) => ({
+const dependencies = (settings: Record<string, string> = {}, clock = systemClock) => ({
   config: readConfig({ NODE_ENV: 'test', ...settings }),
   database,
   log: createLog('silent'),
@@ -34,13 +34,13 @@ const flagContext = ({ accountId, personId }: typeof ours): FlagContext => ({
 
 describe('flags from our own table', () => {
   test('have their documented defaults without a switch', async () => {
-    expect(await listEnabledFlags(await createFlags(ground()), flagContext(ours))).toEqual(
+    expect(await listEnabledFlags(await createFlags(dependencies()), flagContext(ours))).toEqual(
       flagNames.filter((name) => flagTable[name].on),
     );
   });
 
   test('apply to the scope of their switch, and the most specific switch wins', async () => {
-    const flags = await createFlags(ground());
+    const flags = await createFlags(dependencies());
     const editables = (who: typeof ours) => flags.isOn('editables', flagContext(who));
     await setFlag({ database }, 'editables', 'off');
     expect([await editables(ours), await editables(theirs)]).toEqual([false, false]);
@@ -54,7 +54,7 @@ describe('flags from our own table', () => {
   });
 
   test('fall back to the next wider switch when one is deleted', async () => {
-    const flags = await createFlags(ground());
+    const flags = await createFlags(dependencies());
     await setFlag({ database }, 'externalSubmissions', 'on');
     await setFlag({ database }, 'externalSubmissions', 'off', { accountId: ours.accountId });
     expect(await flags.isOn('externalSubmissions', flagContext(ours))).toBe(false);
@@ -65,7 +65,7 @@ describe('flags from our own table', () => {
   });
 
   test('return defaults for a person without an account and for an unknown flag', async () => {
-    const flags = await createFlags(ground());
+    const flags = await createFlags(dependencies());
     expect(await flags.isOn('editables', { ...flagContext(ours), accountId: undefined })).toBe(true);
     expect(await flags.isOn('nonsense', flagContext(ours))).toBe(false);
   });
@@ -105,7 +105,7 @@ describe('flags from a remote service', () => {
   });
 
   test('are requested in bulk by the person’s id at the identity provider [A6.15]', async () => {
-    const flags = await createFlags(ground({ FLAGS_OFREP_URL: url, FLAGS_OFREP_TOKEN: 'secret' }));
+    const flags = await createFlags(dependencies({ FLAGS_OFREP_URL: url, FLAGS_OFREP_TOKEN: 'secret' }));
     const on = await listEnabledFlags(flags, flagContext(ours));
     expect(on).not.toContain('editables');
     expect(on).toContain('externalSubmissions');
@@ -126,7 +126,7 @@ describe('flags from a remote service', () => {
   });
 
   test('have their defaults when the service returns nothing usable', async () => {
-    const on = await listEnabledFlags(await createFlags(ground({ FLAGS_OFREP_URL: url })), flagContext(ours));
+    const on = await listEnabledFlags(await createFlags(dependencies({ FLAGS_OFREP_URL: url })), flagContext(ours));
     expect(on).toContain('connectors');
     expect(on).toContain('sampleAttachments');
     expect(on).not.toContain('statePortalPtdSettings');
@@ -134,7 +134,7 @@ describe('flags from a remote service', () => {
 
   test('are cached for 30 seconds, and the last values are used while the service is unavailable', async () => {
     let now = new Date('2026-11-21T12:00:00Z');
-    const flags = await createFlags(ground({ FLAGS_OFREP_URL: url }, { now: () => now }));
+    const flags = await createFlags(dependencies({ FLAGS_OFREP_URL: url }, { now: () => now }));
     expect(await flags.isOn('editables', flagContext(ours))).toBe(false);
     expect(await flags.isOn('editables', flagContext(ours))).toBe(false);
     expect(requests).toHaveLength(1);

@@ -50,7 +50,7 @@ export function tiersOf(trx: AccountTransaction, selectionTable: SelectionTable)
   return tallyTiers(trx, selectionTable);
 }
 
-/** [B7.28, A9.16] */
+/** Changes the tier of all selected locations [B7.28, A9.16]. */
 export const changeTiersOfLocations: AccountHandler<typeof changeTiers> = (
   context,
   { body: { selection, ...change } },

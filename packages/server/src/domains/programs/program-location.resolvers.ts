@@ -8,7 +8,7 @@ import { addToProgram } from './program-location.service.ts';
 
 const addLocationsInput = z.object({ programId: id, locationIds });
 
-/** [A7.41] */
+/** The program mutation that the specification defines in GraphQL [A7.41]. */
 export function programLocationResolvers(builder: Builder): void {
   const added = builder.objectRef<Added>('AddedLocations').implement({
     description: 'How many locations were added, and how many were already in the program',

@@ -3,7 +3,7 @@ import type { Program } from '@curbstop/contract/programs/program.rules';
 import { inAccount, type Builder } from '../../foundation/graphql/builder.ts';
 import { activePrograms } from './program.service.ts';
 
-/** [A7.41] */
+/** The program query that the specification defines in GraphQL [A7.41]. */
 export function programResolvers(builder: Builder): void {
   const programType = builder
     .objectRef<Program['programType']>('ProgramType')

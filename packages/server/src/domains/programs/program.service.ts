@@ -109,7 +109,7 @@ export const changesOfProgram: AccountHandler<typeof listProgramChanges> = (cont
     return listChanges(trx, 'program', params.id);
   });
 
-/** [A7.41] */
+/** The active programs, by name [A7.41]. */
 export function activePrograms(context: RequestContext): Promise<Program[]> {
   return context.database.read(async (trx) => [...(await listActive(trx))]);
 }
