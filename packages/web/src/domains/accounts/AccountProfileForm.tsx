@@ -152,7 +152,7 @@ function useProfileForm(profile: AccountProfile) {
   const unsaved = JSON.stringify(values) !== JSON.stringify(valuesOf(before));
   useUnsavedGuard(unsaved && !save.isPending, 'the account profile');
 
-  const tellWrong = (wrong: ProfileErrors) => {
+  const showErrors = (wrong: ProfileErrors) => {
     setErrors(wrong);
     setProblems(
       Object.entries(wrong).map(([name, sentence]) => ({
@@ -165,21 +165,21 @@ function useProfileForm(profile: AccountProfile) {
   const begin = (from: AccountProfile) => {
     setBefore(from);
     setValues(valuesOf(from));
-    tellWrong({});
+    showErrors({});
     setFailure(undefined);
     setMeanwhile(undefined);
   };
   const refused = (error: unknown) => {
     const theirs = lostRace(error);
     if (!theirs) {
-      tellWrong(refusedFields(error));
+      showErrors(refusedFields(error));
       setFailure(toErrorMessage(error).sentences.join(' '));
       return;
     }
     const merged = rebase(before, values, theirs);
     setBefore(theirs);
     setValues(merged.values);
-    setMeanwhile(meanwhileWords(merged));
+    setMeanwhile(conflictMessage(merged));
   };
   return {
     values,
@@ -194,7 +194,7 @@ function useProfileForm(profile: AccountProfile) {
     save: () => {
       setFailure(undefined);
       const read = readForm(values);
-      tellWrong('errors' in read ? read.errors : {});
+      showErrors('errors' in read ? read.errors : {});
       if ('errors' in read) return;
       const done = (saved: AccountProfile) => {
         begin(saved);
@@ -205,7 +205,7 @@ function useProfileForm(profile: AccountProfile) {
   };
 }
 
-function meanwhileWords({ both, theirs }: Pick<ReturnType<typeof rebase>, 'both' | 'theirs'>): string {
+function conflictMessage({ both, theirs }: Pick<ReturnType<typeof rebase>, 'both' | 'theirs'>): string {
   const named = (fields: readonly ProfileField[]) => fields.map((name) => profileLabels[name]).join(', ');
   return [
     theirs.length > 0 && `What they saved is in the form now: ${named(theirs)}.`,

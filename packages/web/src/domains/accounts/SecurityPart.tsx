@@ -12,7 +12,7 @@ import { StatusBadge } from '../../ui/StatusBadge.tsx';
 import { DataTable } from '../../ui/table/DataTable.tsx';
 import { useTableAddress } from '../../ui/table/table-address.ts';
 import type { TableColumn } from '../../ui/table/table-layout.ts';
-import { byOf, eventChoices, eventFacts, eventTones, factsSentence, whomOf } from './security-event.calculation.ts';
+import { byOf, eventChoices, eventFacts, eventTones, changesSentence, whomOf } from './security-event.calculation.ts';
 import { pageOfSecurityEvents } from './security-event.queries.ts';
 import { useMe } from './session.queries.ts';
 
@@ -31,8 +31,8 @@ const columns: readonly TableColumn<SecurityEvent>[] = [
     id: 'facts',
     header: 'Details',
     width: 240,
-    text: factsSentence,
-    cell: (event) => factsSentence(event) || <Dash />,
+    text: changesSentence,
+    cell: (event) => changesSentence(event) || <Dash />,
   },
   { id: 'device', header: 'From', width: 176, text: fromOf, cell: (event) => fromOf(event) || <Dash /> },
   {

@@ -91,13 +91,13 @@ export function rebase(
 } {
   const [was, saved] = [valuesOf(before), valuesOf(theirs)];
   const changedByThem = names.filter((name) => saved[name] !== was[name]);
-  const mineStays = (name: ProfileField) => mine[name] !== was[name];
+  const isMyChange = (name: ProfileField) => mine[name] !== was[name];
   return {
-    values: Object.fromEntries(names.map((name) => [name, mineStays(name) ? mine[name] : saved[name]])) as Record<
+    values: Object.fromEntries(names.map((name) => [name, isMyChange(name) ? mine[name] : saved[name]])) as Record<
       ProfileField,
       string
     >,
-    both: changedByThem.filter((name) => mineStays(name) && mine[name] !== saved[name]),
-    theirs: changedByThem.filter((name) => !mineStays(name)),
+    both: changedByThem.filter((name) => isMyChange(name) && mine[name] !== saved[name]),
+    theirs: changedByThem.filter((name) => !isMyChange(name)),
   };
 }

@@ -1,12 +1,12 @@
 import { expect, test } from 'vitest';
-import { byOf, factsSentence, whomOf } from './security-event.calculation.ts';
+import { byOf, changesSentence, whomOf } from './security-event.calculation.ts';
 
 test('a change of rights is told in the words that rights are given by', () => {
   expect(
-    factsSentence({ before: { permissions: ['pws:read'] }, after: { permissions: ['pws:read', 'pws:edit'] } }),
+    changesSentence({ before: { permissions: ['pws:read'] }, after: { permissions: ['pws:read', 'pws:edit'] } }),
   ).toBe('Permissions: View, now View, Edit');
-  expect(factsSentence({ before: null, after: { reason: 'revoked' } })).toBe('Why: revoked');
-  expect(factsSentence({ before: null, after: null })).toBe('');
+  expect(changesSentence({ before: null, after: { reason: 'revoked' } })).toBe('Why: revoked');
+  expect(changesSentence({ before: null, after: null })).toBe('');
 });
 
 test('a sign-in is its person’s own; one of nobody has no name', () => {

@@ -51,7 +51,7 @@ export function eventFacts({ before, after }: Pick<SecurityEvent, 'before' | 'af
 }
 
 /** "Permissions: View, now View, Edit" */
-export function factsSentence(event: Pick<SecurityEvent, 'before' | 'after'>): string {
+export function changesSentence(event: Pick<SecurityEvent, 'before' | 'after'>): string {
   return eventFacts(event)
     .map(({ name, before, after }) =>
       before !== null && after !== null ? `${name}: ${before}, now ${after}` : `${name}: ${after ?? before ?? ''}`,

@@ -24,7 +24,7 @@ const unprovenKey = 'curbstop.unproven';
 const notLetIn = '/error?error=unauthorized';
 
 /** A message to the other tabs; tabs of other users ignore it. */
-interface News {
+interface TabMessage {
   readonly personId: string;
   /** The new current account; undefined after a sign-out. */
   readonly account?: { readonly id: string; readonly name: string };
@@ -39,7 +39,7 @@ interface Provider {
 export function createSession(cache: QueryClient): SessionSource {
   prepareSignIn();
   const state = createStore<SessionState>({ status: 'starting' });
-  const provider = askForProvider();
+  const provider = loadProvider();
   let settings: SignInSettings | undefined;
   let leaving = false;
   /** Set when another tab switches accounts or signs out: this tab then refuses requests until it is reloaded. */
@@ -49,7 +49,7 @@ export function createSession(cache: QueryClient): SessionSource {
     try {
       state.change(stateOf(await cache.fetchQuery(currentUserQuery)));
     } catch (error) {
-      state.change(isNobody(error) ? { status: 'nobody' } : { status: 'failed', error });
+      state.change(isUnknownUser(error) ? { status: 'nobody' } : { status: 'failed', error });
     }
   };
   const refresh = async () => {
@@ -65,7 +65,7 @@ export function createSession(cache: QueryClient): SessionSource {
     closed = new ResponseProblem(409, [{ code: 'tabClosed', detail }], {});
     location.assign('/');
   };
-  const tabs = joinTabs<News>('curbstop.session', ({ personId, account }) => {
+  const tabs = joinTabs<TabMessage>('curbstop.session', ({ personId, account }) => {
     const now = state.read();
     if (closed || now.status !== 'signedIn' || now.me.id !== personId || now.me.defaultAccount.id === account?.id)
       return;
@@ -118,7 +118,7 @@ export function createSession(cache: QueryClient): SessionSource {
     unauthorized: () => void toSignIn(),
     answered: (problem) => {
       if (problem === undefined) sessionStorage.removeItem(unprovenKey);
-      else if (problem.code === 'termsNotAccepted') askForTerms(state);
+      else if (problem.code === 'termsNotAccepted') requireTerms(state);
       // An account without access looks like a missing one, and so does a missing record.
       else if (problem.status === 404) void checkAccess();
       // The user's permissions or the account's features have changed since the page was loaded.
@@ -133,7 +133,7 @@ export function createSession(cache: QueryClient): SessionSource {
     rememberPath,
     signIn: async (address) => {
       const known = await provider();
-      if (cameBack(address)) return finish(known.signIn, address, readMe);
+      if (isSignInReturn(address)) return finish(known.signIn, address, readMe);
       // A sign-in started from another host name could not return here, so redirect to the configured origin first.
       if (known.settings.origin !== address.origin) location.replace(known.settings.origin + takeRememberedPath());
       else await known.signIn.begin();
@@ -185,7 +185,7 @@ function onlyOneAtATime(work: () => Promise<void>): () => Promise<void> {
 }
 
 /** Loads the settings once; after a failure the next caller tries again. */
-function askForProvider(): () => Promise<Provider> {
+function loadProvider(): () => Promise<Provider> {
   let known: Promise<Provider> | undefined;
   const ask = async (): Promise<Provider> => {
     const settings = await send(getSignInSettings);
@@ -200,7 +200,7 @@ function askForProvider(): () => Promise<Provider> {
   };
 }
 
-function cameBack({ searchParams }: URL): boolean {
+function isSignInReturn({ searchParams }: URL): boolean {
   return searchParams.has('state') && (searchParams.has('code') || searchParams.has('error'));
 }
 
@@ -224,12 +224,12 @@ function stateOf(user: CurrentUser): SessionState {
 }
 
 /** A valid sign-in of a person without an account here [A2.48]. */
-function isNobody(error: unknown): boolean {
+function isUnknownUser(error: unknown): boolean {
   return error instanceof ResponseProblem && error.code === 'notAUser';
 }
 
 /** The terms changed while the page was open, so show them again [A4.1]. */
-function askForTerms(state: Store<SessionState>): void {
+function requireTerms(state: Store<SessionState>): void {
   const now = state.read();
   if (now.status === 'signedIn' && now.me.termsAccepted)
     state.change({ status: 'signedIn', me: { ...now.me, termsAccepted: false } });

@@ -81,11 +81,11 @@ function Logging({ locationId, onDone }: { readonly locationId: string; readonly
 function Existing({ locationId, named, onDone }: OpenProps & { readonly onDone: () => void }) {
   const me = useMe();
   const accountId = me.defaultAccount.id;
-  const looksBack = named.startsWith('history-');
-  const id = looksBack ? named.slice('history-'.length) : named;
+  const isHistory = named.startsWith('history-');
+  const id = isHistory ? named.slice('history-'.length) : named;
   const location = useQuery(oneLocation(accountId, locationId));
   const query = useQuery(oneActivity(accountId, id));
-  if (looksBack) return <History id={id} />;
+  if (isHistory) return <History id={id} />;
   if (!location.data) return <NotThere query={location} />;
   if (!query.data) return <NotThere query={query} />;
   const isChangeable = meets(me, requirements.editActivity) && query.data.status === 'Active';

@@ -94,11 +94,11 @@ async function sendOne(cache: QueryClient, { key, accountId, to, file, keepPlace
   }
   stops.delete(key);
   sendNext(cache);
-  tellArrived();
+  toastUploaded();
 }
 
 /** [A4.16]: one toast for all files added together. */
-function tellArrived(): void {
+function toastUploaded(): void {
   if (arrived.length === 0 || uploadStore.read().some(({ state }) => state !== 'failed')) return;
   toastSuccess(
     arrived.length === 1

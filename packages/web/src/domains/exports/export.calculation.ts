@@ -14,7 +14,7 @@ export const exportTones: Readonly<Record<ExportState, StatusTone>> = {
 const layouts: Readonly<Record<string, string>> = { epa: "EPA's template", full: 'Every column' };
 
 /** Summary of the export's filters: "Every column, CSV", "CSV, searched for mill, filtered by entityType". */
-export function askedSentence({ asked }: Pick<ExportEntry, 'asked'>): string {
+export function exportSummary({ asked }: Pick<ExportEntry, 'asked'>): string {
   const { layout, format, searchTerm, filters, selected } = asked;
   const filtered =
     typeof filters === 'object' && filters !== null

@@ -22,18 +22,18 @@ export function exportQuery(accountId: string, id: string) {
 export function useExportCommands() {
   const accountId = useMe().defaultAccount.id;
   const cache = useQueryClient();
-  const told = (what: string) => ({
+  const onFailure = (what: string) => ({
     onError: (error: Error) => toastError(`${what} ${toErrorMessage(error).sentences.join(' ')}`),
     onSettled: () => cache.invalidateQueries({ queryKey: exportsKey(accountId) }),
   });
   return {
     start: useMutation({
       mutationFn: () => send(startAccountExport, { params: { accountId } }),
-      ...told('The export was not started.'),
+      ...onFailure('The export was not started.'),
     }),
     cancel: useMutation({
       mutationFn: (id: string) => send(cancelExport, { params: { accountId, id } }),
-      ...told('The export was not canceled.'),
+      ...onFailure('The export was not canceled.'),
     }),
     fetch: useMutation({
       mutationFn: (id: string) => receiveFile(downloadExport, { params: { accountId, id } }),
@@ -41,7 +41,7 @@ export function useExportCommands() {
         saveFile(file);
         toastSuccess(`${file.fileName} is in your downloads`);
       },
-      ...told('The file could not be downloaded.'),
+      ...onFailure('The file could not be downloaded.'),
     }),
   };
 }

@@ -12,7 +12,7 @@ interface Props {
   readonly onValue: (value: string | null) => void;
 }
 
-const leftOut = { value: '', label: 'Don’t import' };
+const notImported = { value: '', label: 'Don’t import' };
 
 /**
  * Selects the field of a column. A wide file has hundreds of these, so the full list of options is rendered only once a
@@ -21,12 +21,12 @@ const leftOut = { value: '', label: 'Don’t import' };
 export function FieldSelect({ label, groups, value, valueLabel, error, onValue }: Props) {
   const [isReached, setIsReached] = useState(false);
   const reach = () => setIsReached(true);
-  const chosen = value === null ? [leftOut] : [leftOut, { value, label: valueLabel }];
+  const chosen = value === null ? [notImported] : [notImported, { value, label: valueLabel }];
   return (
     <NativeSelect
       aria-label={label}
       value={value ?? ''}
-      data={isReached ? [leftOut, ...groups.map(({ group, items }) => ({ group, items: [...items] }))] : chosen}
+      data={isReached ? [notImported, ...groups.map(({ group, items }) => ({ group, items: [...items] }))] : chosen}
       error={error}
       onPointerEnter={reach}
       onPointerDown={reach}

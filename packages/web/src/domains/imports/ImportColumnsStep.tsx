@@ -49,7 +49,7 @@ export function ImportColumnsStep({ reading, own, plan, questions, onChange }: P
       <ImportQuestions questions={questions} plan={plan} onChange={onChange} />
       <ImportDefaults plan={plan} sheet={sheet} ownExport={reading.ownExport} onChange={onChange} />
       {!(reading.ownExport && reading.template) && <ImportStatedBasis plan={plan} onChange={onChange} />}
-      <LeftOut columns={columns} plan={plan} />
+      <UnusedColumns columns={columns} plan={plan} />
       <ul className={classes['lines']} aria-label="Columns of the sheet">
         <li className={`${classes['line']} ${classes['lineHead']}`} aria-hidden="true">
           <span>Column in your file</span>
@@ -77,7 +77,7 @@ export function ImportColumnsStep({ reading, own, plan, questions, onChange }: P
 }
 
 /** The columns that are not imported, each linked to its row, so that none is dropped unnoticed. */
-function LeftOut({ columns, plan }: { readonly columns: readonly SheetColumn[]; readonly plan: ImportPlan }) {
+function UnusedColumns({ columns, plan }: { readonly columns: readonly SheetColumn[]; readonly plan: ImportPlan }) {
   const out = columns.filter(({ position }) => plan.columns[String(position)] === undefined);
   const used = columns.length - out.length;
   if (out.length === 0) return <p className={classes['muted']}>All {count(columns.length, 'column')} are used.</p>;

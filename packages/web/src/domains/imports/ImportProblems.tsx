@@ -3,32 +3,32 @@ import { Button, Group } from '@mantine/core';
 import { ResponseProblem } from '../../foundation/client.ts';
 import { toErrorMessage } from '../../ui/error-message.ts';
 import classes from './Import.module.css';
-import type { PlanKeeper, PlanState } from './import-plan.commands.ts';
+import type { PlanAutosave, PlanState } from './import-plan.commands.ts';
 import { isWorking } from './import.wizard.ts';
 import { ImportFailure } from './ImportFailure.tsx';
 import { ImportNotice, Sentences } from './ImportNotice.tsx';
 
 interface Props {
   readonly batch: Pick<ImportBatch, 'error' | 'state'>;
-  readonly keeper: Pick<PlanKeeper, 'takeMine' | 'takeTheirs'> & { readonly state: PlanState };
+  readonly autosave: Pick<PlanAutosave, 'overwriteTheirs' | 'acceptTheirs'> & { readonly state: PlanState };
   /** Error of the last action. */
   readonly failure: unknown;
   readonly onCheck: () => void;
 }
 
 /** Problems of an import, shown above its step: a failed job, an edit conflict or a refused action. */
-export function ImportProblems({ batch, keeper, failure, onCheck }: Props) {
-  const overtaken = keeper.state.status === 'overtaken';
-  const told = failure === undefined || overtaken ? undefined : toErrorMessage(failure);
+export function ImportProblems({ batch, autosave, failure, onCheck }: Props) {
+  const hasConflict = autosave.state.status === 'conflict';
+  const message = failure === undefined || hasConflict ? undefined : toErrorMessage(failure);
   const reason = isWorking(batch.state) ? null : batch.error;
-  if (!overtaken && !told && reason === null) return null;
+  if (!hasConflict && !message && reason === null) return null;
   return (
     <div className={classes['stack']}>
       {reason !== null && <ImportFailure reason={reason} />}
-      {overtaken && <Overtaken keeper={keeper} />}
-      {told && (
+      {hasConflict && <EditConflict autosave={autosave} />}
+      {message && (
         <ImportNotice tone="failed" announced="atOnce" title="That didn’t work">
-          <Sentences of={told.sentences} />
+          <Sentences of={message.sentences} />
           {isStale(failure) && (
             <Button variant="default" size="compact-sm" onClick={onCheck} style={{ alignSelf: 'flex-start' }}>
               Check again
@@ -45,16 +45,20 @@ function isStale(failure: unknown): boolean {
   return failure instanceof ResponseProblem && failure.code === 'changedSinceCheck';
 }
 
-/** An edit conflict: the user chooses which version to keep, and nothing is overwritten silently. */
-function Overtaken({ keeper }: Pick<Props, 'keeper'>) {
+/** An edit conflict: the user chooses which version to save, and nothing is overwritten silently. */
+function EditConflict({ autosave }: Pick<Props, 'autosave'>) {
   return (
     <ImportNotice tone="attention" announced="atOnce" title="Someone else changed this import.">
       <p>Your latest changes are not saved. Use their version or replace it with yours.</p>
       <Group gap="xs">
-        <Button variant="default" size="compact-sm" onClick={keeper.takeTheirs}>
+        <Button variant="default" size="compact-sm" onClick={autosave.acceptTheirs}>
           Use their version
         </Button>
-        <Button variant="default" size="compact-sm" onClick={() => void keeper.takeMine().catch(() => undefined)}>
+        <Button
+          variant="default"
+          size="compact-sm"
+          onClick={() => void autosave.overwriteTheirs().catch(() => undefined)}
+        >
           Use mine
         </Button>
       </Group>

@@ -157,9 +157,9 @@ test('an earlier import leads to its result once it has one, else to where it wa
 });
 
 const kept = {
-  state: { plan: proposePlan(aReading()), status: 'kept' },
-  takeMine: () => Promise.resolve(),
-  takeTheirs: () => undefined,
+  state: { plan: proposePlan(aReading()), status: 'saved' },
+  overwriteTheirs: () => Promise.resolve(),
+  acceptTheirs: () => undefined,
 } as const;
 
 test('an inventory that has changed since the check offers a new check', async () => {
@@ -176,7 +176,7 @@ test('an inventory that has changed since the check offers a new check', async (
     {},
   );
   const { user } = show(
-    <ImportProblems batch={{ state: 'checked', error: null }} keeper={kept} failure={failure} onCheck={check} />,
+    <ImportProblems batch={{ state: 'checked', error: null }} autosave={kept} failure={failure} onCheck={check} />,
   );
   expect(
     screen.getByText(
@@ -188,12 +188,12 @@ test('an inventory that has changed since the check offers a new check', async (
 });
 
 test('somebody else’s change is told, and either version can be taken', async () => {
-  const takeTheirs = vi.fn<() => void>();
-  const takeMine = vi.fn<() => Promise<void>>(() => Promise.resolve());
+  const acceptTheirs = vi.fn<() => void>();
+  const overwriteTheirs = vi.fn<() => Promise<void>>(() => Promise.resolve());
   const { user } = show(
     <ImportProblems
       batch={{ state: 'read', error: null }}
-      keeper={{ state: { ...kept.state, status: 'overtaken' }, takeMine, takeTheirs }}
+      autosave={{ state: { ...kept.state, status: 'conflict' }, overwriteTheirs, acceptTheirs }}
       failure={undefined}
       onCheck={() => undefined}
     />,
@@ -201,14 +201,14 @@ test('somebody else’s change is told, and either version can be taken', async 
   expect(screen.getByText('Someone else changed this import.')).toBeTruthy();
   await user.click(screen.getByRole('button', { name: 'Use mine' }));
   await user.click(screen.getByRole('button', { name: 'Use their version' }));
-  expect([takeMine, takeTheirs].map((one) => one.mock.calls.length)).toEqual([1, 1]);
+  expect([overwriteTheirs, acceptTheirs].map((one) => one.mock.calls.length)).toEqual([1, 1]);
 });
 
 test('a job that failed is told until the next one begins', () => {
   const { again } = show(
     <ImportProblems
       batch={{ state: 'checked', error: 'The inventory changed after this file was checked.' }}
-      keeper={kept}
+      autosave={kept}
       failure={undefined}
       onCheck={() => undefined}
     />,
@@ -217,7 +217,7 @@ test('a job that failed is told until the next one begins', () => {
   again(
     <ImportProblems
       batch={{ state: 'checking', error: 'The inventory changed after this file was checked.' }}
-      keeper={kept}
+      autosave={kept}
       failure={undefined}
       onCheck={() => undefined}
     />,

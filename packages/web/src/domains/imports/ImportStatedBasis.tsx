@@ -1,7 +1,7 @@
 import type { ImportPlan } from '@curbstop/contract/imports/import-batch.rules';
 import { classificationBases, type ClassificationBasis } from '@curbstop/contract/service-lines/service-line.values';
 import { NativeSelect } from '@mantine/core';
-import { asksStatedBasis, type PlanChange } from './import.wizard.ts';
+import { needsStatedBasis, type PlanChange } from './import.wizard.ts';
 
 interface Props {
   readonly plan: ImportPlan;
@@ -17,7 +17,7 @@ const options = [
 
 /** 40 CFR 141.84(a)(4)(iii): Non-lead needs evidence. One choice covers the rows that list a classification without a basis. */
 export function ImportStatedBasis({ plan, onChange }: Props) {
-  if (!asksStatedBasis(plan)) return null;
+  if (!needsStatedBasis(plan)) return null;
   return (
     <NativeSelect
       label="This file states classifications without materials. On what are they based?"

@@ -6,7 +6,7 @@ import { useFocusFallback } from '../../ui/focus-fallback.ts';
 import { confirm } from '../../ui/overlays.ts';
 import { Wizard, type WizardStep } from '../../ui/Wizard.tsx';
 import { columnProblems } from './import-fields.calculation.ts';
-import { usePlanKeeper, type ReadBatch } from './import-plan.commands.ts';
+import { usePlanAutosave, type ReadBatch } from './import-plan.commands.ts';
 import { columnsOf, importButton, needsCheck, writableRows } from './import.calculation.ts';
 import { useImportCommands } from './import.commands.ts';
 import { importSteps, sheetOf, type ImportStep } from './import.wizard.ts';
@@ -26,7 +26,7 @@ interface Props {
   readonly onCommitted: () => void;
 }
 
-const looks = {
+const stepHeadings = {
   file: { title: 'The file', icon: IconFileSpreadsheet },
   sheet: { title: 'Sheet and headings', icon: IconTable },
   columns: { title: 'Columns', icon: IconColumns3 },
@@ -52,8 +52,8 @@ function ReadingWizard({ batch, onStep }: Props) {
 
 function DecidingWizard({ batch, step, pathOf, onStep, onCommitted }: Props & { readonly batch: ReadBatch }) {
   const commands = useImportCommands(batch.id);
-  const keeper = usePlanKeeper(batch, commands);
-  const { plan } = keeper.state;
+  const autosave = usePlanAutosave(batch, commands);
+  const { plan } = autosave.state;
   const [busy, setBusy] = useState(false);
   const [failure, setFailure] = useState<unknown>();
   // A new check may affect other lines, so the confirmation belongs to the version that the user saw.
@@ -61,7 +61,7 @@ function DecidingWizard({ batch, step, pathOf, onStep, onCommitted }: Props & { 
   const isConfirmed = confirmedVersion === batch.version;
   const at = importSteps.indexOf(step);
   const stale = needsCheck(batch, plan);
-  useFocusFallback(`${busy} ${keeper.state.status}`);
+  useFocusFallback(`${busy} ${autosave.state.status}`);
   const cancel = () => askToCancel(batch, commands.cancel);
 
   /** Runs one action at a time and shows its error. */
@@ -73,14 +73,14 @@ function DecidingWizard({ batch, step, pathOf, onStep, onCommitted }: Props & { 
     } catch (error) {
       setFailure(error);
       // Another user may have taken the step already; after the refetch the page continues from the current state.
-      void commands.previewAgain();
+      void commands.refetch();
     } finally {
       setBusy(false);
     }
   };
   const check = () =>
     run(async () => {
-      await keeper.keep();
+      await autosave.save();
       await commands.check();
       onStep('words');
     });
@@ -93,23 +93,23 @@ function DecidingWizard({ batch, step, pathOf, onStep, onCommitted }: Props & { 
     setFailure(undefined);
     // Rows are evaluated with the plan, so leaving the columns with a changed plan runs a check first.
     if (importSteps.indexOf(next) > at && (step === 'columns' || step === 'words') && stale) return void check();
-    if (step !== 'review') void keeper.keep().catch(() => undefined);
+    if (step !== 'review') void autosave.save().catch(() => undefined);
     onStep(next);
   };
 
   const content = {
-    file: () => <ImportFileStep batch={batch} plan={plan} onChange={keeper.change} />,
-    sheet: () => <ImportSheetStep reading={batch.reading} plan={plan} onChange={keeper.change} />,
+    file: () => <ImportFileStep batch={batch} plan={plan} onChange={autosave.change} />,
+    sheet: () => <ImportSheetStep reading={batch.reading} plan={plan} onChange={autosave.change} />,
     columns: () => (
       <ImportColumnsStep
         reading={batch.reading}
         own={batch.ownColumns}
         plan={plan}
         questions={batch.questions}
-        onChange={keeper.change}
+        onChange={autosave.change}
       />
     ),
-    words: () => <ImportWordsStep batch={batch} plan={plan} onChange={keeper.change} onCancel={cancel} />,
+    words: () => <ImportWordsStep batch={batch} plan={plan} onChange={autosave.change} onCancel={cancel} />,
     review: () => (
       <ImportReviewStep
         batch={batch}
@@ -123,17 +123,17 @@ function DecidingWizard({ batch, step, pathOf, onStep, onCommitted }: Props & { 
   }[step]();
   return (
     <Wizard
-      steps={stepsWith(step, content, wayOn(step, { batch, plan, stale, isConfirmed }))}
+      steps={stepsWith(step, content, nextButton(step, { batch, plan, stale, isConfirmed }))}
       at={at}
       onStep={(next) => goTo(importSteps[next] ?? step)}
       onSubmit={() => void commit()}
       busy={busy}
-      problem={<ImportProblems batch={batch} keeper={keeper} failure={failure} onCheck={() => void check()} />}
+      problem={<ImportProblems batch={batch} autosave={autosave} failure={failure} onCheck={() => void check()} />}
     />
   );
 }
 
-interface Standing {
+interface StepState {
   readonly batch: ReadBatch;
   readonly plan: ReadBatch['plan'] & object;
   /** Whether the plan has changed since the last check. */
@@ -143,9 +143,9 @@ interface Standing {
 }
 
 /** The label of the Next button and the reason why it is disabled. */
-function wayOn(
+function nextButton(
   step: ImportStep,
-  { batch, plan, stale, isConfirmed }: Standing,
+  { batch, plan, stale, isConfirmed }: StepState,
 ): Pick<WizardStep, 'nextLabel' | 'blockedBecause' | 'subtitle'> {
   const sheet = sheetOf(batch.reading, plan);
   const open = batch.questions.filter(({ key }) => !plan.confirmed.includes(key)).length;
@@ -179,13 +179,13 @@ function wayOn(
       };
     case 'review':
       return {
-        ...reviewWay(batch, stale, isConfirmed),
+        ...reviewButton(batch, stale, isConfirmed),
         subtitle: 'This is what the import will do. Nothing is written until you press the button.',
       };
   }
 }
 
-function reviewWay(
+function reviewButton(
   { summary }: ReadBatch,
   stale: boolean,
   isConfirmed: boolean,
@@ -207,13 +207,13 @@ function reviewWay(
 function stepsWith(
   shown: ImportStep,
   content: WizardStep['content'],
-  way: Pick<WizardStep, 'nextLabel' | 'blockedBecause' | 'subtitle'>,
+  button: Pick<WizardStep, 'nextLabel' | 'blockedBecause' | 'subtitle'>,
 ): WizardStep[] {
   return importSteps.map((key) => ({
     key,
-    ...looks[key],
+    ...stepHeadings[key],
     content: key === shown ? content : null,
-    ...(key === shown && way),
+    ...(key === shown && button),
   }));
 }
 

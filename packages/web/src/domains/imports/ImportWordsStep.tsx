@@ -3,7 +3,7 @@ import { Title } from '@mantine/core';
 import { count } from '../../ui/format.ts';
 import classes from './Import.module.css';
 import { columnsWithWords, vocabularyName } from './import-fields.calculation.ts';
-import { unexplained, wordsByVocabulary } from './import.calculation.ts';
+import { unmatchedWords, wordsByVocabulary } from './import.calculation.ts';
 import type { PlanChange } from './import.wizard.ts';
 import { ImportNotice } from './ImportNotice.tsx';
 import { ImportWork } from './ImportWork.tsx';
@@ -31,7 +31,7 @@ export function ImportWordsStep({ batch, plan, onChange, onCancel }: Props) {
     return <ImportNotice tone="done" title="No matched column has a list of values, so there are no terms to match." />;
   return (
     <div className={classes['stack']}>
-      <Outlook words={words} plan={plan} />
+      <TermsSummary words={words} plan={plan} />
       {[...wordsByVocabulary(words)]
         .toSorted(([, a], [, b]) => unknownIn(b) - unknownIn(a))
         .map(([vocabulary, found]) => (
@@ -66,8 +66,8 @@ function unknownIn(words: readonly FoundWord[]): number {
 }
 
 /** Summary of the terms that still need a meaning. */
-function Outlook({ words, plan }: { readonly words: readonly FoundWord[]; readonly plan: ImportPlan }) {
-  const waiting = unexplained(words, plan);
+function TermsSummary({ words, plan }: { readonly words: readonly FoundWord[]; readonly plan: ImportPlan }) {
+  const waiting = unmatchedWords(words, plan);
   if (unknownIn(words) === 0)
     return <ImportNotice tone="done" announced="politely" title={`All ${count(words.length, 'term')} are matched.`} />;
   if (waiting.length === 0) {

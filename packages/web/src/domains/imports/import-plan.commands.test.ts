@@ -2,7 +2,7 @@ import type { ImportPlan } from '@curbstop/contract/imports/import-batch.rules';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { aBatch, aReading } from '../../../testing/import-builders.ts';
 import { ResponseProblem } from '../../foundation/client.ts';
-import { createPlanKeeper, type ReadBatch } from './import-plan.commands.ts';
+import { createPlanAutosave, type ReadBatch } from './import-plan.commands.ts';
 import { proposePlan } from './import.wizard.ts';
 
 beforeEach(() => void vi.useFakeTimers());
@@ -36,10 +36,10 @@ function aServer() {
 
 test('decisions that follow quickly are sent together once the hand rests', async () => {
   const server = aServer();
-  const keeper = createPlanKeeper(begin, server.send);
-  keeper.change({ kind: 'writeMode', mode: 'Insert' });
-  keeper.change({ kind: 'default', part: 'city', value: 'Millbrook' });
-  expect(keeper.read().status).toBe('changed');
+  const autosave = createPlanAutosave(begin, server.send);
+  autosave.change({ kind: 'writeMode', mode: 'Insert' });
+  autosave.change({ kind: 'default', part: 'city', value: 'Millbrook' });
+  expect(autosave.read().status).toBe('changed');
   await vi.advanceTimersByTimeAsync(2000);
   expect(server.asked).toEqual([
     {
@@ -47,16 +47,16 @@ test('decisions that follow quickly are sent together once the hand rests', asyn
       version: 2,
     },
   ]);
-  expect(keeper.read().status).toBe('kept');
+  expect(autosave.read().status).toBe('saved');
 });
 
 test('what is decided while a plan is on its way follows it with the new version', async () => {
   const server = aServer();
-  const keeper = createPlanKeeper(begin, server.send);
-  keeper.change({ kind: 'writeMode', mode: 'Insert' });
-  const first = keeper.keep();
+  const autosave = createPlanAutosave(begin, server.send);
+  autosave.change({ kind: 'writeMode', mode: 'Insert' });
+  const first = autosave.save();
   await vi.advanceTimersByTimeAsync(50);
-  keeper.change({ kind: 'writeMode', mode: 'Update' });
+  autosave.change({ kind: 'writeMode', mode: 'Update' });
   await vi.advanceTimersByTimeAsync(5000);
   await first;
   expect(server.asked.map(({ plan, version }) => [plan.writeMode, version])).toEqual([
@@ -67,19 +67,19 @@ test('what is decided while a plan is on its way follows it with the new version
 
 test('the columns that the server proposes for other headings are taken over', async () => {
   const proposed = { 1: 'description' };
-  const keeper = createPlanKeeper(begin, (plan, version) =>
+  const autosave = createPlanAutosave(begin, (plan, version) =>
     Promise.resolve({ ...begin, plan: { ...plan, columns: proposed }, version: version + 1 }),
   );
-  keeper.change({ kind: 'dataFrom', row: 6 });
-  await keeper.keep();
-  expect(keeper.read()).toMatchObject({ status: 'kept', plan: { dataFrom: 6, columns: proposed } });
+  autosave.change({ kind: 'dataFrom', row: 6 });
+  await autosave.save();
+  expect(autosave.read()).toMatchObject({ status: 'saved', plan: { dataFrom: 6, columns: proposed } });
 });
 
 test('an untouched plan is not sent, but the first one is, since a check needs it', async () => {
   const server = aServer();
-  await createPlanKeeper(begin, server.send).keep();
+  await createPlanAutosave(begin, server.send).save();
   expect(server.asked).toEqual([]);
-  const kept = createPlanKeeper({ ...begin, plan: null }, server.send).keep();
+  const kept = createPlanAutosave({ ...begin, plan: null }, server.send).save();
   await vi.advanceTimersByTimeAsync(200);
   await kept;
   expect(server.asked).toHaveLength(1);
@@ -87,17 +87,17 @@ test('an untouched plan is not sent, but the first one is, since a check needs i
 
 test('somebody else was quicker: nothing is sent until it is decided whose plan holds', async () => {
   const server = aServer();
-  const keeper = createPlanKeeper(begin, server.send);
+  const autosave = createPlanAutosave(begin, server.send);
   server.somebodyElse();
-  keeper.change({ kind: 'writeMode', mode: 'Insert' });
+  autosave.change({ kind: 'writeMode', mode: 'Insert' });
   await vi.advanceTimersByTimeAsync(2000);
-  expect(keeper.read()).toMatchObject({ status: 'overtaken', plan: { writeMode: 'Insert' } });
-  keeper.change({ kind: 'default', part: 'zip', value: '06001' });
+  expect(autosave.read()).toMatchObject({ status: 'conflict', plan: { writeMode: 'Insert' } });
+  autosave.change({ kind: 'default', part: 'zip', value: '06001' });
   await vi.advanceTimersByTimeAsync(2000);
-  await expect(keeper.keep()).rejects.toMatchObject({ status: 409 });
+  await expect(autosave.save()).rejects.toMatchObject({ status: 409 });
   expect(server.asked).toEqual([]);
 
-  const mine = keeper.takeMine();
+  const mine = autosave.overwriteTheirs();
   await vi.advanceTimersByTimeAsync(200);
   await mine;
   expect(server.asked).toMatchObject([{ version: 3, plan: { writeMode: 'Insert', defaults: { zip: '06001' } } }]);
@@ -105,12 +105,12 @@ test('somebody else was quicker: nothing is sent until it is decided whose plan 
 
 test('their plan can be taken instead', async () => {
   const server = aServer();
-  const keeper = createPlanKeeper(begin, server.send);
+  const autosave = createPlanAutosave(begin, server.send);
   server.somebodyElse();
-  keeper.change({ kind: 'writeMode', mode: 'Insert' });
+  autosave.change({ kind: 'writeMode', mode: 'Insert' });
   await vi.advanceTimersByTimeAsync(2000);
-  keeper.takeTheirs();
-  expect(keeper.read()).toEqual({ status: 'kept', plan: begin.plan });
+  autosave.acceptTheirs();
+  expect(autosave.read()).toEqual({ status: 'saved', plan: begin.plan });
 });
 
 test('a plan that the server refuses stays here with the reason, and a better one is sent again', async () => {
@@ -120,26 +120,26 @@ test('a plan that the server refuses stays here with the reason, and a better on
     {},
   );
   let refused = true;
-  const keeper = createPlanKeeper(begin, (plan, version) =>
+  const autosave = createPlanAutosave(begin, (plan, version) =>
     refused ? Promise.reject(refusal) : Promise.resolve({ ...begin, plan, version: version + 1 }),
   );
-  keeper.change({ kind: 'column', position: 1, field: 'location.city' });
+  autosave.change({ kind: 'column', position: 1, field: 'location.city' });
   await vi.advanceTimersByTimeAsync(2000);
-  expect(keeper.read()).toMatchObject({ status: 'refused', error: refusal });
+  expect(autosave.read()).toMatchObject({ status: 'refused', error: refusal });
   refused = false;
-  keeper.change({ kind: 'column', position: 1, field: null });
-  await keeper.keep();
-  expect(keeper.read().status).toBe('kept');
+  autosave.change({ kind: 'column', position: 1, field: null });
+  await autosave.save();
+  expect(autosave.read().status).toBe('saved');
 });
 
 test('a newer batch brings its plan, unless this one has unsent changes; an older one brings nothing', () => {
-  const keeper = createPlanKeeper(begin, aServer().send);
+  const autosave = createPlanAutosave(begin, aServer().send);
   const theirs: ReadBatch = { ...begin, version: 5, plan: { ...proposePlan(reading), writeMode: 'Update' } };
-  keeper.follow(theirs);
-  expect(keeper.read().plan.writeMode).toBe('Update');
-  keeper.follow({ ...begin, version: 4 });
-  expect(keeper.read().plan.writeMode).toBe('Update');
-  keeper.change({ kind: 'writeMode', mode: 'Insert' });
-  keeper.follow({ ...theirs, version: 6 });
-  expect(keeper.read().plan.writeMode).toBe('Insert');
+  autosave.update(theirs);
+  expect(autosave.read().plan.writeMode).toBe('Update');
+  autosave.update({ ...begin, version: 4 });
+  expect(autosave.read().plan.writeMode).toBe('Update');
+  autosave.change({ kind: 'writeMode', mode: 'Insert' });
+  autosave.update({ ...theirs, version: 6 });
+  expect(autosave.read().plan.writeMode).toBe('Insert');
 });

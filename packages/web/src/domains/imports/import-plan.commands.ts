@@ -12,33 +12,33 @@ export type ReadBatch = ImportBatch & { readonly reading: FileReading };
 export interface PlanState {
   readonly plan: ImportPlan;
   /** `saved` on the server, `changed` locally or being sent, `refused` with an error, `conflict` with another user's change. */
-  readonly status: 'kept' | 'changed' | 'refused' | 'overtaken';
+  readonly status: 'saved' | 'changed' | 'refused' | 'conflict';
   readonly error?: unknown;
 }
 
-export interface PlanKeeper extends Pick<Store<PlanState>, 'read' | 'subscribe'> {
+export interface PlanAutosave extends Pick<Store<PlanState>, 'read' | 'subscribe'> {
   readonly change: (change: PlanChange) => void;
   /** Saves unsaved changes; rejects with the server's error. */
-  readonly keep: () => Promise<void>;
+  readonly save: () => Promise<void>;
   /** Updates to the batch as the server has it now. */
-  readonly follow: (batch: ReadBatch) => void;
+  readonly update: (batch: ReadBatch) => void;
   /** Resolves a conflict: with the other user's plan, or by overwriting it with this one. */
-  readonly takeTheirs: () => void;
-  readonly takeMine: () => Promise<void>;
+  readonly acceptTheirs: () => void;
+  readonly overwriteTheirs: () => Promise<void>;
 }
 
 /** Debounce, because changes come in quick succession. */
-const restMs = 700;
+const debounceMs = 700;
 
 /**
  * Saves changes of the plan as they are made, so that leaving the page loses none. Sends one request at a time with the
  * version of the previous response: the server refuses a version that another user has changed, which is a conflict.
  */
-export function createPlanKeeper(begin: ReadBatch, send: ImportCommands['plan']): PlanKeeper {
+export function createPlanAutosave(begin: ReadBatch, send: ImportCommands['plan']): PlanAutosave {
   let server = begin;
   let sending: Promise<void> | undefined;
   let timer: ReturnType<typeof setTimeout> | undefined;
-  const store = createStore<PlanState>({ plan: begin.plan ?? proposePlan(begin.reading), status: 'kept' });
+  const store = createStore<PlanState>({ plan: begin.plan ?? proposePlan(begin.reading), status: 'saved' });
 
   const sendNow = async (): Promise<void> => {
     const { plan } = store.read();
@@ -46,26 +46,26 @@ export function createPlanKeeper(begin: ReadBatch, send: ImportCommands['plan'])
       server = withReading(await send(plan, server.version), server.reading);
       const now = store.read().plan;
       // Other headings mean other columns, for which the response may contain new proposals.
-      store.change(now === plan ? { plan: server.plan ?? plan, status: 'kept' } : { plan: now, status: 'changed' });
+      store.change(now === plan ? { plan: server.plan ?? plan, status: 'saved' } : { plan: now, status: 'changed' });
     } catch (error) {
-      const overtaken = error instanceof ResponseProblem && error.code === 'changedMeanwhile';
-      if (overtaken && isBatch(error.current)) server = withReading(error.current, server.reading);
-      store.change({ plan: store.read().plan, status: overtaken ? 'overtaken' : 'refused', error });
+      const hasConflict = error instanceof ResponseProblem && error.code === 'changedMeanwhile';
+      if (hasConflict && isBatch(error.current)) server = withReading(error.current, server.reading);
+      store.change({ plan: store.read().plan, status: hasConflict ? 'conflict' : 'refused', error });
       throw error;
     }
   };
-  const keep = async (): Promise<void> => {
+  const save = async (): Promise<void> => {
     clearTimeout(timer);
     await sending?.catch(() => undefined);
     const { plan, status, error } = store.read();
-    if (status === 'overtaken') throw error;
-    if (samePlan(server.plan, plan)) return store.change({ plan, status: 'kept' });
+    if (status === 'conflict') throw error;
+    if (samePlan(server.plan, plan)) return store.change({ plan, status: 'saved' });
     sending = sendNow();
     await sending;
   };
   const schedule = () => {
     clearTimeout(timer);
-    timer = setTimeout(() => void keep().catch(() => undefined), restMs);
+    timer = setTimeout(() => void save().catch(() => undefined), debounceMs);
   };
 
   return {
@@ -76,20 +76,20 @@ export function createPlanKeeper(begin: ReadBatch, send: ImportCommands['plan'])
       const next = changePlan(server.reading, plan, change);
       if (next === plan) return;
       // Sends nothing until the conflict is resolved.
-      store.change(status === 'overtaken' ? { plan: next, status, error } : { plan: next, status: 'changed' });
-      if (status !== 'overtaken') schedule();
+      store.change(status === 'conflict' ? { plan: next, status, error } : { plan: next, status: 'changed' });
+      if (status !== 'conflict') schedule();
     },
-    keep,
-    follow: (batch) => {
+    save,
+    update: (batch) => {
       if (batch.version < server.version) return;
       server = batch;
       const { plan, status } = store.read();
-      if (status === 'kept' && batch.plan && !samePlan(batch.plan, plan)) store.change({ plan: batch.plan, status });
+      if (status === 'saved' && batch.plan && !samePlan(batch.plan, plan)) store.change({ plan: batch.plan, status });
     },
-    takeTheirs: () => store.change({ plan: server.plan ?? proposePlan(server.reading), status: 'kept' }),
-    takeMine: async () => {
+    acceptTheirs: () => store.change({ plan: server.plan ?? proposePlan(server.reading), status: 'saved' }),
+    overwriteTheirs: async () => {
       store.change({ plan: store.read().plan, status: 'changed' });
-      await keep();
+      await save();
     },
   };
 }
@@ -103,15 +103,18 @@ function isBatch(value: unknown): value is ImportBatch {
 }
 
 /** Autosaves the batch's plan; unsaved changes are sent when the page is left. */
-export function usePlanKeeper(batch: ReadBatch, commands: ImportCommands): PlanKeeper & { readonly state: PlanState } {
-  const [keeper] = useState(() => createPlanKeeper(batch, commands.plan));
-  const state = useSyncExternalStore(keeper.subscribe, keeper.read);
-  useEffect(() => keeper.follow(batch), [keeper, batch]);
+export function usePlanAutosave(
+  batch: ReadBatch,
+  commands: ImportCommands,
+): PlanAutosave & { readonly state: PlanState } {
+  const [autosave] = useState(() => createPlanAutosave(batch, commands.plan));
+  const state = useSyncExternalStore(autosave.subscribe, autosave.read);
+  useEffect(() => autosave.update(batch), [autosave, batch]);
   useEffect(
     () => () => {
-      if (keeper.read().status === 'changed') void keeper.keep().catch(() => undefined);
+      if (autosave.read().status === 'changed') void autosave.save().catch(() => undefined);
     },
-    [keeper],
+    [autosave],
   );
-  return { ...keeper, state };
+  return { ...autosave, state };
 }

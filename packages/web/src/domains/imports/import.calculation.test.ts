@@ -19,7 +19,7 @@ import {
   summarySentence,
   undoneSentence,
   undoSentence,
-  unexplained,
+  unmatchedWords,
   widthOf,
   wordsByVocabulary,
 } from './import.calculation.ts';
@@ -132,7 +132,7 @@ describe('the words', () => {
     const taught = { ...plan, words: { material: { tin: 'nonLeadOther' } } };
     expect(plannedValue(taught, word('tin', 1))).toBe('nonLeadOther');
     expect(
-      unexplained([word('tin', 1), word('brass', 1), word('copper', 1, 'nonLeadCopper')], taught).map(
+      unmatchedWords([word('tin', 1), word('brass', 1), word('copper', 1, 'nonLeadCopper')], taught).map(
         (found) => found.word,
       ),
     ).toEqual(['brass']);

@@ -110,7 +110,7 @@ export function plannedValue(
 }
 
 /** Terms without a meaning. */
-export function unexplained(words: readonly FoundWord[], plan: ImportPlan): readonly FoundWord[] {
+export function unmatchedWords(words: readonly FoundWord[], plan: ImportPlan): readonly FoundWord[] {
   return words.filter((word) => word.value === null && plannedValue(plan, word) === null);
 }
 

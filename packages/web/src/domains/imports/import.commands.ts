@@ -45,7 +45,7 @@ export interface ImportCommands {
   readonly cancel: () => Promise<ImportBatch>;
   readonly undo: () => Promise<ImportBatch>;
   /** Refetches the import after a refusal because its state has changed. */
-  readonly previewAgain: () => Promise<void>;
+  readonly refetch: () => Promise<void>;
   /** Downloads the failed rows. */
   readonly downloadFailed: () => Promise<void>;
 }
@@ -72,7 +72,7 @@ function importCommands(cache: QueryClient, accountId: string, id: string): Impo
     commit: (confirmedDowngrades) => show(send(commitImport, { params, body: { confirmedDowngrades } })),
     cancel: () => show(send(cancelImport, { params })),
     undo: () => show(send(undoImport, { params })),
-    previewAgain: () => cache.invalidateQueries({ queryKey: importKey(accountId, id), exact: true }),
+    refetch: () => cache.invalidateQueries({ queryKey: importKey(accountId, id), exact: true }),
     downloadFailed: async () => saveFile(await receiveFile(downloadFailedRows, { params })),
   };
 }

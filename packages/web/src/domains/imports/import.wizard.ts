@@ -82,7 +82,7 @@ export function proposePlan(reading: FileReading): ImportPlan {
     writeMode: reading.failedRowsOf ?? 'Both',
     confirmed: [],
   };
-  return takeSheet(reading, plan, reading.proposedSheet);
+  return selectSheet(reading, plan, reading.proposedSheet);
 }
 
 export function sheetOf(reading: FileReading, plan: Pick<ImportPlan, 'sheet'>): ReadSheet | undefined {
@@ -93,11 +93,11 @@ export function sheetOf(reading: FileReading, plan: Pick<ImportPlan, 'sheet'>): 
 export function changePlan(reading: FileReading, plan: ImportPlan, change: PlanChange): ImportPlan {
   switch (change.kind) {
     case 'sheet':
-      return change.name === plan.sheet ? plan : takeSheet(reading, plan, change.name);
+      return change.name === plan.sheet ? plan : selectSheet(reading, plan, change.name);
     case 'headingFrom':
     case 'headingTo':
     case 'dataFrom':
-      return takeRows(reading, plan, moveRows(plan, change.kind, Math.max(1, Math.trunc(change.row))));
+      return changeRows(reading, plan, moveRows(plan, change.kind, Math.max(1, Math.trunc(change.row))));
     case 'column':
       return withoutHiddenBasis({ ...plan, columns: withEntry(plan.columns, String(change.position), change.field) });
     case 'statedBasis':
@@ -126,18 +126,18 @@ export function changePlan(reading: FileReading, plan: ImportPlan, change: PlanC
 }
 
 /** Whether a column lists classifications while no column has their basis. */
-export function asksStatedBasis({ columns }: Pick<ImportPlan, 'columns'>): boolean {
+export function needsStatedBasis({ columns }: Pick<ImportPlan, 'columns'>): boolean {
   const fields = Object.values(columns);
   return fields.includes(statedCategoryKey) && !fields.includes(statedBasisKey);
 }
 
 /** A hidden basis must not make lines Non-lead. */
 function withoutHiddenBasis(plan: ImportPlan): ImportPlan {
-  return (plan.statedBasis ?? null) === null || asksStatedBasis(plan) ? plan : { ...plan, statedBasis: null };
+  return (plan.statedBasis ?? null) === null || needsStatedBasis(plan) ? plan : { ...plan, statedBasis: null };
 }
 
 /** Another sheet has its own headings and columns; terms and defaults are kept. */
-function takeSheet(reading: FileReading, plan: ImportPlan, name: string): ImportPlan {
+function selectSheet(reading: FileReading, plan: ImportPlan, name: string): ImportPlan {
   const sheet = reading.sheets.find((one) => one.name === name);
   if (!sheet) return plan;
   const columns = Object.fromEntries(
@@ -154,7 +154,7 @@ function takeSheet(reading: FileReading, plan: ImportPlan, name: string): Import
 }
 
 /** Other headings mean other columns: proposals are made again, and the user's choices are kept. */
-function takeRows(reading: FileReading, plan: ImportPlan, rows: Rows): ImportPlan {
+function changeRows(reading: FileReading, plan: ImportPlan, rows: Rows): ImportPlan {
   const sheet = sheetOf(reading, plan);
   if (!sheet) return { ...plan, ...rows };
   const proposed = (columns: readonly SheetColumn[]) =>
@@ -167,9 +167,9 @@ function takeRows(reading: FileReading, plan: ImportPlan, rows: Rows): ImportPla
     ...chosen.map(([position]) => position),
     ...[...before.keys()].filter((position) => plan.columns[position] === undefined),
   ]);
-  const taken = new Set(chosen.map(([, field]) => field));
-  const anew = [...after].filter(([position, field]) => !settled.has(position) && !taken.has(field));
-  return withoutHiddenBasis({ ...plan, ...rows, columns: Object.fromEntries([...anew, ...chosen]) });
+  const used = new Set(chosen.map(([, field]) => field));
+  const proposals = [...after].filter(([position, field]) => !settled.has(position) && !used.has(field));
+  return withoutHiddenBasis({ ...plan, ...rows, columns: Object.fromEntries([...proposals, ...chosen]) });
 }
 
 type Rows = Pick<ImportPlan, 'headingFrom' | 'headingTo' | 'dataFrom'>;

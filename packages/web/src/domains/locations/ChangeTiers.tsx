@@ -25,18 +25,18 @@ declare module '../../ui/overlays.ts' {
 /** Change tier [B1.5, B2.30, A9.16]: the current tiers of the locations, above the tiers of the rule in force. */
 export function ChangeTiers({ props: { selection, calls, onDone }, close }: OverlayContentProps<'changeTiers'>) {
   const me = useMe();
-  const looking = useQuery({
+  const preview = useQuery({
     queryKey: ['locations', me.defaultAccount.id, 'selected', selection],
     queryFn: () => calls.look(selection),
     staleTime: 0,
     gcTime: 0,
   });
-  if (!looking.data) {
-    return looking.error ? (
+  if (!preview.data) {
+    return preview.error ? (
       <ErrorState
         title="Couldn’t load the count of selected locations"
-        error={looking.error}
-        retry={() => void looking.refetch()}
+        error={preview.error}
+        retry={() => void preview.refetch()}
       />
     ) : (
       <WaitingContent />
@@ -44,9 +44,9 @@ export function ChangeTiers({ props: { selection, calls, onDone }, close }: Over
   }
   return (
     <Deciding
-      found={looking.data}
+      found={preview.data}
       {...{ selection, calls, close }}
-      again={() => void looking.refetch()}
+      again={() => void preview.refetch()}
       onDone={onDone}
     />
   );

@@ -17,7 +17,7 @@ interface Geocoding {
   readonly lng: string | null;
   readonly isFetching: boolean;
   readonly error: string | null;
-  readonly told: string | null;
+  readonly message: string | null;
 }
 
 const precisionWords: Readonly<Record<GeocodedPlace['precision'], string>> = {
@@ -40,31 +40,39 @@ export function GeocodingButton({ form }: { readonly form: FormState }) {
   };
   const id = JSON.stringify(typed);
   const current = known?.id === id ? known : undefined;
-  const isOfAnother =
+  const isOutdated =
     filled !== undefined &&
     filled.id !== id &&
     form.values['latitude'] === filled.lat &&
     form.values['longitude'] === filled.lng;
   /** False once the coordinates are edited, because the message no longer describes them. */
-  const stands =
+  const isCurrentResult =
     current !== undefined && form.values['latitude'] === current.lat && form.values['longitude'] === current.lng;
   const find = async () => {
-    const asking: Geocoding = { type: 'location', id, lat: null, lng: null, isFetching: true, error: null, told: null };
-    setKnown(asking);
+    const pending: Geocoding = {
+      type: 'location',
+      id,
+      lat: null,
+      lng: null,
+      isFetching: true,
+      error: null,
+      message: null,
+    };
+    setKnown(pending);
     try {
       const place = await send(geocodeAddress, { params: { accountId }, body: typed });
       form.set('latitude', place.latitude);
       form.set('longitude', place.longitude);
       setFilled({ id, lat: place.latitude, lng: place.longitude });
       setKnown({
-        ...asking,
+        ...pending,
         isFetching: false,
         lat: place.latitude,
         lng: place.longitude,
-        told: `${precisionWords[place.precision]}, according to ${place.source}: ${place.matched}.`,
+        message: `${precisionWords[place.precision]}, according to ${place.source}: ${place.matched}.`,
       });
     } catch (error) {
-      setKnown({ ...asking, isFetching: false, error: toErrorMessage(error).sentences.join(' ') });
+      setKnown({ ...pending, isFetching: false, error: toErrorMessage(error).sentences.join(' ') });
     }
   };
   return (
@@ -79,11 +87,9 @@ export function GeocodingButton({ form }: { readonly form: FormState }) {
       </Button>
       <p className={classes['help']} aria-live="polite">
         {current?.isFetching && <span className="visuallyHidden">Looking for the address</span>}
-        {stands && current.told}
+        {isCurrentResult && current.message}
         {current?.error && <span className={classes['failed']}>{current.error} </span>}
-        {isOfAnother && (
-          <span className={classes['failed']}>The coordinates above were found for another address.</span>
-        )}
+        {isOutdated && <span className={classes['failed']}>The coordinates above were found for another address.</span>}
       </p>
     </div>
   );

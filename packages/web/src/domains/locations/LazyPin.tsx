@@ -6,7 +6,7 @@ import { pointOf } from './map.calculation.ts';
 const PinField = lazy(() => import('./PinField.tsx').then(({ PinField: component }) => ({ default: component })));
 
 /** Loads the map when the form first has coordinates. */
-export function LatePin({ form }: { readonly form: FormState }) {
+export function LazyPinField({ form }: { readonly form: FormState }) {
   if (!pointOf(form.values['latitude'], form.values['longitude'])) return null;
   return (
     <Suspense fallback={<Skeleton height={280} />}>

@@ -12,7 +12,7 @@ import { Buttons, FormFrame } from './FormFrame.tsx';
 import { fieldWords } from './form-words.calculation.ts';
 import { LocationConflict, LocationProblems } from './LocationProblems.tsx';
 import { GeocodingButton } from './Geocoding.tsx';
-import { LatePin } from './LazyPin.tsx';
+import { LazyPinField } from './LazyPin.tsx';
 import { SameAddress } from './SameAddress.tsx';
 import { useCreateLocation, useUpdateLocation } from './location.commands.ts';
 import {
@@ -150,7 +150,7 @@ function LocationFields({ form, contact, exceptId, fields }: FieldsProps & WithF
           <TextField {...field('longitude', 'Longitude')} placeholder="-72.332600" help={longitudeHelp(form.values)} />
         </div>
         <GeocodingButton form={form} />
-        <LatePin form={form} />
+        <LazyPinField form={form} />
       </fieldset>
       <fieldset>
         <legend>Location details</legend>

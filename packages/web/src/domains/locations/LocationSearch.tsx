@@ -10,7 +10,7 @@ import { streetLine, townLine } from './location.calculation.ts';
 import { pageOfLocations } from './location.queries.ts';
 
 /** [A5.50, A9.3, B5.38, B9.11] */
-const typingRestsMs = 250;
+const debounceMs = 250;
 const mostShown = 5;
 
 interface Props {
@@ -28,8 +28,8 @@ export function LocationSearch({ label, error, required, onChoose }: Props) {
   const box = useCombobox({ onDropdownClose: () => box.resetSelectedOption() });
   const [typed, setTyped] = useState('');
   const [chosen, setChosen] = useState<LocationRow>();
-  const [rested] = useDebouncedValue(typed.trim(), typingRestsMs);
-  const isAsking = rested !== '' && !chosen;
+  const [rested] = useDebouncedValue(typed.trim(), debounceMs);
+  const isSearching = rested !== '' && !chosen;
   const query = useQuery({
     ...pageOfLocations(accountId, {
       page: 1,
@@ -38,9 +38,9 @@ export function LocationSearch({ label, error, required, onChoose }: Props) {
       sort: locationList.defaultSort,
       filters: {},
     }),
-    enabled: isAsking,
+    enabled: isSearching,
   });
-  const found = isAsking ? (query.data?.items ?? []) : [];
+  const found = isSearching ? (query.data?.items ?? []) : [];
   const choose = (id: string) => {
     const location = found.find((one) => one.id === id);
     if (!location) return;
@@ -68,13 +68,13 @@ export function LocationSearch({ label, error, required, onChoose }: Props) {
           aria-required={required}
           autoComplete="off"
           maxLength={longestSearchTerm}
-          rightSection={isAsking && query.isFetching ? <Loader size="xs" aria-label="Searching" /> : null}
+          rightSection={isSearching && query.isFetching ? <Loader size="xs" aria-label="Searching" /> : null}
           onChange={(event) => type(event.currentTarget.value)}
           onFocus={() => box.openDropdown()}
           onBlur={() => box.closeDropdown()}
         />
       </Combobox.Target>
-      <Combobox.Dropdown hidden={!isAsking || (!query.data && !query.error)}>
+      <Combobox.Dropdown hidden={!isSearching || (!query.data && !query.error)}>
         <Combobox.Options aria-label={label}>
           {found.map((location) => (
             <Combobox.Option key={location.id} value={location.id}>

@@ -24,7 +24,7 @@ import { tierFilterChoices, tierRuleSetChoices, tierRuleSetName } from './tier.c
 const LocationActions = lazy(() =>
   import('./LocationActions.tsx').then(({ LocationActions: component }) => ({ default: component })),
 );
-const lateCommands = () => import('./location-selection.commands.ts');
+const lazyActions = () => import('./location-selection.commands.ts');
 
 const columns: readonly TableColumn<LocationRow>[] = [
   { id: 'addressLine1', header: 'Address', names: 'row', width: 216, cell: streetLine },
@@ -111,7 +111,7 @@ export function LocationTable({ openId, onOpen, empty, rowActions, selectionActi
       </>
     ),
     findMissing: async (ids: readonly string[], within: Narrowing) =>
-      (await lateCommands()).findHiddenLocations(accountId, ids, within),
+      (await lazyActions()).findHiddenLocations(accountId, ids, within),
   };
   return (
     <DataTable

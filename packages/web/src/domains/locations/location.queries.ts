@@ -4,7 +4,7 @@ import { keepPreviousData, queryOptions } from '@tanstack/react-query';
 import { send } from '../../foundation/client.ts';
 
 // Imports change thousands of them in the background, so cached data is shown at once and always refetched.
-const alwaysAsked = { staleTime: 0 } as const;
+const alwaysRefetched = { staleTime: 0 } as const;
 
 /** Prefix of every query key of an account's locations. */
 export const locationsKey = (accountId: string) => ['locations', accountId] as const;
@@ -13,7 +13,7 @@ export function pageOfLocations(accountId: string, request: PageRequest) {
   return queryOptions({
     queryKey: [...locationsKey(accountId), 'page', request],
     queryFn: ({ signal }) => send(listLocations, { params: { accountId }, query: pageQuery(request), signal }),
-    ...alwaysAsked,
+    ...alwaysRefetched,
     placeholderData: keepPreviousData,
   });
 }
@@ -22,7 +22,7 @@ export function oneLocation(accountId: string, id: string) {
   return queryOptions({
     queryKey: [...locationsKey(accountId), 'one', id],
     queryFn: ({ signal }) => send(readLocation, { params: { accountId, id }, signal }),
-    ...alwaysAsked,
+    ...alwaysRefetched,
   });
 }
 
@@ -38,6 +38,6 @@ export function locationsAtAddress(
   return queryOptions({
     queryKey: [...locationsKey(accountId), 'atAddress', address],
     queryFn: ({ signal }) => send(findLocationsAtAddress, { params: { accountId }, body: address, signal }),
-    ...alwaysAsked,
+    ...alwaysRefetched,
   });
 }

@@ -28,7 +28,7 @@ export function UpdateLocationStatus({
   const [status, setStatus] = useState<LocationStatus>(locations[0]?.was ?? 'Assigned');
   const { setStatuses } = useProgramLocationCommands(useMe().defaultAccount.id);
   // Another user changed the status first. The change is canceled so that it does not overwrite a status that was not shown.
-  const isOvertaken = setStatuses.error !== null && toErrorMessage(setStatuses.error).status === 409;
+  const hasConflict = setStatuses.error !== null && toErrorMessage(setStatuses.error).status === 409;
   const submit = (event: SubmitEvent) => {
     event.preventDefault();
     setStatuses.mutate(
@@ -56,9 +56,9 @@ export function UpdateLocationStatus({
         )}
         <Group justify="flex-end" gap="xs">
           <Button variant="default" onClick={close}>
-            {isOvertaken ? 'Close and reload' : 'Cancel'}
+            {hasConflict ? 'Close and reload' : 'Cancel'}
           </Button>
-          <Button type="submit" loading={setStatuses.isPending} disabled={isOvertaken}>
+          <Button type="submit" loading={setStatuses.isPending} disabled={hasConflict}>
             Update the status
           </Button>
         </Group>

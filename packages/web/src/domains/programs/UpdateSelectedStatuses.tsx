@@ -64,16 +64,16 @@ interface Props {
 
 function InProgram({ program, selection, onDone, close }: Props) {
   const accountId = useMe().defaultAccount.id;
-  const looking = useQuery(statusesOfSelection(accountId, program.id, selection));
+  const preview = useQuery(statusesOfSelection(accountId, program.id, selection));
   const [status, choose] = useState('');
   const { setSelected } = useProgramLocationCommands(accountId);
-  const found = looking.data;
+  const found = preview.data;
   if (!found)
-    return looking.error ? (
+    return preview.error ? (
       <ErrorState
         title="Couldn’t load the count of selected locations"
-        error={looking.error}
-        retry={() => void looking.refetch()}
+        error={preview.error}
+        retry={() => void preview.refetch()}
       />
     ) : (
       <Skeleton height={80} aria-busy="true" />
@@ -93,7 +93,7 @@ function InProgram({ program, selection, onDone, close }: Props) {
         onDone();
         close();
       },
-      onError: () => void looking.refetch(),
+      onError: () => void preview.refetch(),
     });
   };
   return (

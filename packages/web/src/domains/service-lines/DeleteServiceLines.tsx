@@ -26,18 +26,18 @@ declare module '../../ui/overlays.ts' {
 /** Delete service lines [B1.5, B2.30, B8.13]: shows the number of lines by classification, and the consequences if lead is among them. */
 export function DeleteServiceLines({ props: { selection, onDone }, close }: OverlayContentProps<'deleteServiceLines'>) {
   const accountId = useMe().defaultAccount.id;
-  const looking = useQuery({
+  const preview = useQuery({
     queryKey: ['serviceLines', accountId, 'selected', selection],
     queryFn: () => previewLines(accountId, selection),
     staleTime: 0,
     gcTime: 0,
   });
-  if (!looking.data) {
-    return looking.error ? (
+  if (!preview.data) {
+    return preview.error ? (
       <ErrorState
         title="Couldn’t load the count of selected lines"
-        error={looking.error}
-        retry={() => void looking.refetch()}
+        error={preview.error}
+        retry={() => void preview.refetch()}
       />
     ) : (
       <WaitingContent />
@@ -45,10 +45,10 @@ export function DeleteServiceLines({ props: { selection, onDone }, close }: Over
   }
   return (
     <Deciding
-      found={looking.data}
+      found={preview.data}
       selection={selection}
       close={close}
-      again={() => void looking.refetch()}
+      again={() => void preview.refetch()}
       onDone={onDone}
     />
   );

@@ -33,7 +33,7 @@ import classes from './ServiceLine.module.css';
 const LineActions = lazy(() =>
   import('./LineActions.tsx').then(({ LineActions: component }) => ({ default: component })),
 );
-const lateCommands = () => import('./service-line-selection.commands.ts');
+const lazyActions = () => import('./service-line-selection.commands.ts');
 
 const columns: readonly TableColumn<ServiceLineRow>[] = [
   {
@@ -165,7 +165,7 @@ export function ServiceLineTable({ openId, onOpen, rowActions, empty, tools, sel
       </>
     ),
     findMissing: async (ids: readonly string[], within: Narrowing) =>
-      (await lateCommands()).findHiddenLines(accountId, ids, within),
+      (await lazyActions()).findHiddenLines(accountId, ids, within),
   };
   return (
     <DataTable

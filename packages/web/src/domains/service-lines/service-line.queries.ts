@@ -10,7 +10,7 @@ import { keepPreviousData, queryOptions } from '@tanstack/react-query';
 import { send } from '../../foundation/client.ts';
 
 // Imports change thousands of them in the background, so cached data is shown at once and always refetched.
-const alwaysAsked = { staleTime: 0 } as const;
+const alwaysRefetched = { staleTime: 0 } as const;
 
 /** Prefix of every query key of an account's lines. */
 export const serviceLinesKey = (accountId: string) => ['serviceLines', accountId] as const;
@@ -19,7 +19,7 @@ export function pageOfServiceLines(accountId: string, request: PageRequest) {
   return queryOptions({
     queryKey: [...serviceLinesKey(accountId), 'page', request],
     queryFn: ({ signal }) => send(listServiceLines, { params: { accountId }, query: pageQuery(request), signal }),
-    ...alwaysAsked,
+    ...alwaysRefetched,
     // The previous rows stay visible, dimmed, until the new ones are loaded.
     placeholderData: keepPreviousData,
   });
@@ -29,7 +29,7 @@ export function inventoryCounts(accountId: string) {
   return queryOptions({
     queryKey: [...serviceLinesKey(accountId), 'counts'],
     queryFn: ({ signal }) => send(countInventory, { params: { accountId }, signal }),
-    ...alwaysAsked,
+    ...alwaysRefetched,
   });
 }
 
@@ -37,7 +37,7 @@ export function oneServiceLine(accountId: string, id: string) {
   return queryOptions({
     queryKey: [...serviceLinesKey(accountId), 'one', id],
     queryFn: ({ signal }) => send(readServiceLine, { params: { accountId, id }, signal }),
-    ...alwaysAsked,
+    ...alwaysRefetched,
   });
 }
 
@@ -45,6 +45,6 @@ export function changesOfServiceLine(accountId: string, id: string) {
   return queryOptions({
     queryKey: [...serviceLinesKey(accountId), 'changes', id],
     queryFn: ({ signal }) => send(listServiceLineChanges, { params: { accountId, id }, signal }),
-    ...alwaysAsked,
+    ...alwaysRefetched,
   });
 }
