@@ -57,7 +57,7 @@ const columns = 'Service line ID,Street address,City,State,ZIP';
 const townOf = (number: number) => `AX-${number},${number} Audit Way,Harlow Falls,CT,06499`;
 
 test(
-  'axe finds nothing on an import that makes lines milder, and on what its undo keeps',
+  'axe finds nothing on an import with less protective classifications and on its undo',
   { timeout: 600_000 },
   async () => {
     const page = await openReducedMotionPage(browser, product);

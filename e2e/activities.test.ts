@@ -1,7 +1,7 @@
 import { demonstrationPeople } from '@curbstop/contract/accounts/demonstration.values';
 import type { Browser, Page } from 'playwright';
 import { afterAll, beforeAll, test } from 'vitest';
-import { expect, expectNoSidewaysScrolling, openChromium, pageOpener, phone, signIn } from './browser.ts';
+import { expect, expectNoHorizontalScrolling, openChromium, pageOpener, phone, signIn } from './browser.ts';
 import { rowsOf } from './inventory-screen.ts';
 import { startProduct, type Product } from './product.ts';
 
@@ -23,7 +23,7 @@ const dateParts = [undefined, undefined, undefined, undefined] as const;
 const activities = (page: Page) => page.getByRole('region', { name: 'Activities' });
 
 test(
-  'a crew logs a visit on the telephone; the office finds it, corrects it, deletes it and takes that back',
+  'a crew logs a visit on a phone; the office finds, edits, deletes and restores it',
   { timeout: 300_000 },
   async () => {
     const street = await newPage({ viewport: phone, isMobile: true, hasTouch: true });
@@ -38,7 +38,7 @@ test(
     await drawer.getByRole('combobox', { name: 'Outcome', exact: true }).selectOption('No answer');
     await drawer.getByLabel('Outcome, in detail').selectOption('Nobody home');
     await drawer.getByLabel('Description').fill('Dog in the yard.');
-    await expectNoSidewaysScrolling(street, 'the form');
+    await expectNoHorizontalScrolling(street, 'the form');
     await drawer.getByRole('button', { name: 'Log the activity' }).tap();
     await expect(street.getByText('Activity has been logged')).toBeVisible();
     await expect(drawer).toHaveCount(0);

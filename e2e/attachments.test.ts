@@ -37,7 +37,7 @@ const files = (page: Page) => page.getByRole('region', { name: 'Attachments', ex
 const row = (page: Page, name: string) => files(page).getByRole('row', { name: new RegExp(name) });
 
 test(
-  'the office adds a photo and a tap card, looks at them and finds them; a reader sees and saves them; an administrator deletes one [A6.1, A7.28-A7.33, A8.6]',
+  'an editor adds and finds a photo and a tap card; a reader views and downloads them; an administrator deletes one [A6.1, A7.28-A7.33, A8.6]',
   { timeout: 300_000 },
   async () => {
     const office = await atTownHall();

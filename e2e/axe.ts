@@ -1,6 +1,6 @@
 import axe, { type AxeResults } from 'axe-core';
 import type { Browser, Page } from 'playwright';
-import { desktop, expect, expectNoSidewaysScrolling, pageOpener, phone } from './browser.ts';
+import { desktop, expect, expectNoHorizontalScrolling, pageOpener, phone } from './browser.ts';
 import type { Product } from './product.ts';
 
 /** A page with reduced motion: colors during a transition would be measured wrongly. */
@@ -29,7 +29,7 @@ export function inspectorOf(page: Page) {
           found.push(
             `${at}, ${viewport.width} px, ${colorScheme}: ${id} (${help})\n${nodes.map((node) => `  ${node.target.join(' ')}\n  ${node.html.slice(0, 300)}\n  ${node.failureSummary ?? ''}`).join('\n')}`,
           );
-        if (viewport === phone) await expectNoSidewaysScrolling(page, at);
+        if (viewport === phone) await expectNoHorizontalScrolling(page, at);
       }
       await page.emulateMedia({ colorScheme: 'light', reducedMotion: 'reduce' });
       await page.setViewportSize(desktop);

@@ -91,10 +91,10 @@ export async function fillInSignIn(
 export async function signIn(page: Page, address: string, person?: { readonly email: string }): Promise<void> {
   await page.goto(address);
   await fillInSignIn(page, person);
-  await acceptTermsWhereAsked(page);
+  await acceptTermsIfAsked(page);
 }
 
-export async function acceptTermsWhereAsked(page: Page): Promise<void> {
+export async function acceptTermsIfAsked(page: Page): Promise<void> {
   const accept = page.getByRole('button', { name: 'Accept' });
   const title = page.locator('main').getByRole('heading', { level: 1 });
   await accept.or(title).first().waitFor();
@@ -103,7 +103,7 @@ export async function acceptTermsWhereAsked(page: Page): Promise<void> {
 }
 
 /** The page has no horizontal scrolling. */
-export async function expectNoSidewaysScrolling(page: Page, where: string): Promise<void> {
+export async function expectNoHorizontalScrolling(page: Page, where: string): Promise<void> {
   const { wide, shown } = await page.evaluate(() => ({
     wide: document.documentElement.scrollWidth,
     shown: document.documentElement.clientWidth,

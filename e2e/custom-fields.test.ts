@@ -16,7 +16,7 @@ afterAll(async () => {
 });
 
 test(
-  'a field of one’s own is added, filled in at a location, found by in the list, and deleted knowingly',
+  'a custom field is added, filled in, used as a filter, and deleted after confirmation',
   { timeout: 300_000 },
   async () => {
     const context = await openBrowser(browser, product);

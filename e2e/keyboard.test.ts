@@ -50,7 +50,7 @@ async function press(page: Page, ...keys: readonly string[]): Promise<void> {
 const button = (place: Page | Locator, name: string | RegExp) => place.getByRole('button', { name, exact: true });
 
 test(
-  'the inventory is sorted, filtered, arranged, kept as a view and looked into without a mouse',
+  'the inventory is sorted, filtered, arranged, saved as a view and opened without a mouse',
   { timeout: 300_000 },
   async () => {
     const page = await newPage('/inventory/service-lines');
@@ -138,7 +138,7 @@ test(
 );
 
 test(
-  'an activity is logged from a row’s menu without a mouse, and the focus comes back to the row',
+  'an activity is logged from a row’s menu without a mouse, and the focus returns to the row',
   { timeout: 300_000 },
   async () => {
     const page = await newPage('/locations');

@@ -42,7 +42,7 @@ beforeAll(async () => {
 afterAll(() => product?.remove());
 
 test(
-  `an import that is killed finishes by itself, and every line is there once (seed ${seed})`,
+  `a killed import finishes by itself, and every line exists once (seed ${seed})`,
   { timeout: 1_500_000 },
   async () => {
     console.log(`Killing with seed ${seed}`);
@@ -54,7 +54,7 @@ test(
     let interrupted = 0;
     for (const [at, work] of rounds.entries()) {
       const street = `K${at + 1}`;
-      const outcome = await tellRound(street, work, usual, chance);
+      const outcome = await printRound(street, work, usual, chance);
       console.log(
         `Round ${at + 1}: killed ${Math.round(outcome.afterMs)} ms into ${work} (it usually takes ${Math.round(usual[work])}); found ${outcome.found}, finished`,
       );
@@ -71,7 +71,7 @@ test(
 type Usual = Readonly<Record<Work, number>>;
 
 /** One import from file to undo, killed once, with assertions on the way. */
-async function tellRound(
+async function printRound(
   street: string,
   killedWork: Work,
   usual: Usual,

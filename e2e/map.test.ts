@@ -3,7 +3,7 @@ import { afterAll, beforeAll, test } from 'vitest';
 import { violationsOn } from './axe.ts';
 import {
   expect,
-  expectNoSidewaysScrolling,
+  expectNoHorizontalScrolling,
   keepPictures,
   openBrowser,
   openChromium,
@@ -80,7 +80,7 @@ test('a clerk drags the pin of a location, undoes that, moves it with the arrow 
 
 test('on a phone a map does not capture scrolling until panning is turned on', async () => {
   const page = await at300HeronRoad({ viewport: phone, hasTouch: true, isMobile: true });
-  await expectNoSidewaysScrolling(page, 'a location with its map');
+  await expectNoHorizontalScrolling(page, 'a location with its map');
   const touchAction = () =>
     page.locator('.maplibregl-canvas').evaluate((canvas) => getComputedStyle(canvas).touchAction);
   expect(await touchAction()).not.toBe('none');

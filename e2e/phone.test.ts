@@ -2,7 +2,7 @@ import type { Browser, Page } from 'playwright';
 import { afterAll, beforeAll, test } from 'vitest';
 import {
   expect,
-  expectNoSidewaysScrolling,
+  expectNoHorizontalScrolling,
   keepPictures,
   openBrowser,
   openChromium,
@@ -37,7 +37,7 @@ async function takePhone(): Promise<Page> {
 test('a crew in the field finds the line of an address and reads why it has its classification', async () => {
   const page = await takePhone();
   await signIn(page, '/inventory');
-  await expectNoSidewaysScrolling(page, 'the inventory');
+  await expectNoHorizontalScrolling(page, 'the inventory');
   await page.getByRole('searchbox', { name: 'Search service lines' }).fill('52 mill row');
   await page.getByRole('searchbox', { name: 'Search service lines' }).press('Enter');
   const card = page
@@ -45,21 +45,21 @@ test('a crew in the field finds the line of an address and reads why it has its 
     .getByRole('listitem')
     .filter({ hasText: '52 Mill Row' });
   await expect(card).toHaveCount(1);
-  await expectNoSidewaysScrolling(page, 'what was found');
+  await expectNoHorizontalScrolling(page, 'what was found');
   await card.getByRole('link').tap();
   const drawer = page.getByRole('dialog');
   await expect(reasonIn(drawer)).toHaveText(/^Lead, because .+\.$/);
-  await expectNoSidewaysScrolling(page, 'the line');
+  await expectNoHorizontalScrolling(page, 'the line');
   const { width } = (await drawer.boundingBox()) ?? { width: 0 };
   expect(width).toBeGreaterThanOrEqual(phone.width - 1);
 
   await drawer.getByRole('button', { name: 'Edit', exact: true }).tap();
   await expect(drawer.getByRole('form', { name: 'Edit the service line' })).toBeVisible();
-  await expectNoSidewaysScrolling(page, 'the form');
+  await expectNoHorizontalScrolling(page, 'the form');
   await drawer.getByRole('button', { name: 'Cancel' }).tap();
   await drawer.getByRole('link', { name: 'Location' }).tap();
   await expect(page.getByRole('heading', { level: 1, name: '52 Mill Row' })).toBeVisible();
-  await expectNoSidewaysScrolling(page, 'the location');
+  await expectNoHorizontalScrolling(page, 'the location');
 });
 
 /** 1,280 px at four times their size (WCAG 1.4.10). */
@@ -87,9 +87,9 @@ test('the tabs collapse into a menu [A2.36] and every screen fits, even at 320 p
   ]) {
     await page.goto(address);
     await expect(page.getByRole('heading', { level: 1 })).toBeVisible();
-    await expectNoSidewaysScrolling(page, address);
+    await expectNoHorizontalScrolling(page, address);
     await page.setViewportSize(narrowest);
-    await expectNoSidewaysScrolling(page, `${address}, at ${narrowest.width} px`);
+    await expectNoHorizontalScrolling(page, `${address}, at ${narrowest.width} px`);
     await page.setViewportSize(phone);
   }
 });

@@ -48,7 +48,7 @@ async function assign(page: Page, program: string, event: string): Promise<void>
 }
 
 test(
-  'a location comes into a program and its event, gets on there, and leaves both in the right order',
+  'a location is assigned to a program and its event, changes status, and is removed from both in order',
   { timeout: 300_000 },
   async () => {
     const page = await newPage();

@@ -4,7 +4,7 @@ import { afterAll, beforeAll, test } from 'vitest';
 import { inspectorOf, looks, openReducedMotionPage } from './axe.ts';
 import {
   expect,
-  expectNoSidewaysScrolling,
+  expectNoHorizontalScrolling,
   keepPictures,
   openBrowser,
   openChromium,
@@ -35,64 +35,60 @@ const titled = (page: Page, name: string) => page.getByRole('heading', { level: 
 const windowOf = (page: Page, name: string) => page.getByRole('dialog', { name });
 const inUse = 'Sorry, you cannot delete a Program that has Locations and/or Events attached to it.';
 
-test(
-  'the day begins with the programs; one is set up, corrected by two people at once, and deleted',
-  { timeout: 300_000 },
-  async () => {
-    const page = await newPage();
-    await signIn(page, '/');
-    await expect(titled(page, 'Programs')).toBeVisible();
-    await expect(page).toHaveURL(/\/programs$/);
-    await expect(rowsOf(page)).toHaveCount(2);
+test('a program is created, edited by two users at once, and deleted', { timeout: 300_000 }, async () => {
+  const page = await newPage();
+  await signIn(page, '/');
+  await expect(titled(page, 'Programs')).toBeVisible();
+  await expect(page).toHaveURL(/\/programs$/);
+  await expect(rowsOf(page)).toHaveCount(2);
 
-    await page.getByRole('button', { name: 'Create a program' }).click();
-    const creating = windowOf(page, 'Create a program');
-    await creating.getByRole('radio', { name: 'Replacement' }).check();
-    await creating.getByRole('button', { name: 'Next' }).click();
-    await expect(creating.getByRole('radio', { name: 'Meters' })).toBeDisabled();
-    await creating.getByLabel('Name').fill('Canal Street replacements');
-    await creating.getByLabel('Replacement interval').selectOption('6 months');
-    await creating.getByLabel('Starts').fill('2027-08-31');
-    await expect(creating.getByLabel('Ends')).toBeDisabled();
-    await expect(creating.getByLabel('Ends')).toHaveValue('2028-02-29');
-    await creating.getByRole('button', { name: 'Create program' }).click();
-    await expect(page.getByText('Program has been created')).toBeVisible();
-    await expect(titled(page, 'Canal Street replacements')).toBeVisible();
-    await expect(titled(page, 'Canal Street replacements')).toBeFocused();
+  await page.getByRole('button', { name: 'Create a program' }).click();
+  const creating = windowOf(page, 'Create a program');
+  await creating.getByRole('radio', { name: 'Replacement' }).check();
+  await creating.getByRole('button', { name: 'Next' }).click();
+  await expect(creating.getByRole('radio', { name: 'Meters' })).toBeDisabled();
+  await creating.getByLabel('Name').fill('Canal Street replacements');
+  await creating.getByLabel('Replacement interval').selectOption('6 months');
+  await creating.getByLabel('Starts').fill('2027-08-31');
+  await expect(creating.getByLabel('Ends')).toBeDisabled();
+  await expect(creating.getByLabel('Ends')).toHaveValue('2028-02-29');
+  await creating.getByRole('button', { name: 'Create program' }).click();
+  await expect(page.getByText('Program has been created')).toBeVisible();
+  await expect(titled(page, 'Canal Street replacements')).toBeVisible();
+  await expect(titled(page, 'Canal Street replacements')).toBeFocused();
 
-    // Another user changes its start while its name is edited here.
-    await page.getByRole('button', { name: 'Edit the program' }).click();
-    const editing = windowOf(page, 'Edit the program');
-    await editing.getByLabel('Name').fill('Canal Street, north side');
-    const colleague = await newPage();
-    await signIn(colleague, page.url());
-    await colleague.getByRole('button', { name: 'Edit the program' }).click();
-    await windowOf(colleague, 'Edit the program').getByLabel('Starts').fill('2027-09-01');
-    await windowOf(colleague, 'Edit the program').getByRole('button', { name: 'Save the program' }).click();
-    await expect(colleague.getByText('Program has been updated')).toBeVisible();
-    await editing.getByRole('button', { name: 'Save the program' }).click();
-    await expect(editing.getByRole('alert')).toContainText('Starts: they saved “09-01-2027”.');
-    await editing.getByRole('button', { name: 'Save the program' }).click();
-    await expect(titled(page, 'Canal Street, north side')).toBeVisible();
-    await expect(page.getByRole('definition').filter({ hasText: '03-01-2028' })).toBeVisible();
+  // Another user changes its start while its name is edited here.
+  await page.getByRole('button', { name: 'Edit the program' }).click();
+  const editing = windowOf(page, 'Edit the program');
+  await editing.getByLabel('Name').fill('Canal Street, north side');
+  const colleague = await newPage();
+  await signIn(colleague, page.url());
+  await colleague.getByRole('button', { name: 'Edit the program' }).click();
+  await windowOf(colleague, 'Edit the program').getByLabel('Starts').fill('2027-09-01');
+  await windowOf(colleague, 'Edit the program').getByRole('button', { name: 'Save the program' }).click();
+  await expect(colleague.getByText('Program has been updated')).toBeVisible();
+  await editing.getByRole('button', { name: 'Save the program' }).click();
+  await expect(editing.getByRole('alert')).toContainText('Starts: they saved “09-01-2027”.');
+  await editing.getByRole('button', { name: 'Save the program' }).click();
+  await expect(titled(page, 'Canal Street, north side')).toBeVisible();
+  await expect(page.getByRole('definition').filter({ hasText: '03-01-2028' })).toBeVisible();
 
-    await page.getByRole('link', { name: 'Change history' }).click();
-    await expect(page).toHaveURL(/\/history$/);
-    await expect(page.getByText('changed 1 field')).toBeVisible();
-    await expect(page.getByText('changed 2 fields')).toBeVisible();
-    await page.reload();
-    await expect(page.getByText('changed 2 fields')).toBeVisible();
+  await page.getByRole('link', { name: 'Change history' }).click();
+  await expect(page).toHaveURL(/\/history$/);
+  await expect(page.getByText('changed 1 field')).toBeVisible();
+  await expect(page.getByText('changed 2 fields')).toBeVisible();
+  await page.reload();
+  await expect(page.getByText('changed 2 fields')).toBeVisible();
 
-    await page.getByRole('button', { name: 'More actions for Canal Street, north side' }).click();
-    await page.getByRole('menuitem', { name: 'Delete the program' }).click();
-    await windowOf(page, 'Delete this program?').getByRole('button', { name: 'Delete the program' }).click();
-    await expect(page.getByText('“Canal Street, north side” was deleted')).toBeVisible();
-    await expect(titled(page, 'Programs')).toBeVisible();
-    await expect(rowsOf(page)).toHaveCount(2);
-    await colleague.reload();
-    await expect(titled(colleague, 'Program not found')).toBeVisible();
-  },
-);
+  await page.getByRole('button', { name: 'More actions for Canal Street, north side' }).click();
+  await page.getByRole('menuitem', { name: 'Delete the program' }).click();
+  await windowOf(page, 'Delete this program?').getByRole('button', { name: 'Delete the program' }).click();
+  await expect(page.getByText('“Canal Street, north side” was deleted')).toBeVisible();
+  await expect(titled(page, 'Programs')).toBeVisible();
+  await expect(rowsOf(page)).toHaveCount(2);
+  await colleague.reload();
+  await expect(titled(colleague, 'Program not found')).toBeVisible();
+});
 
 test(
   'a program with events cannot be deleted; the list is searched and saved as a view',
@@ -161,7 +157,7 @@ test('on a phone the dialog fills the screen and its buttons stay visible', { ti
   await creating.getByRole('button', { name: 'Create program' }).tap();
   await expect(creating.getByRole('alert')).toContainText('A Program Name is required.');
   await expectWithin(page, creating.getByRole('button', { name: 'Create program' }));
-  await expectNoSidewaysScrolling(page, 'a program that was refused');
+  await expectNoHorizontalScrolling(page, 'a program that was refused');
 });
 
 test('axe finds nothing on the programs, a program and their dialogs', { timeout: 600_000 }, async () => {

@@ -39,7 +39,7 @@ async function openEventSamples(page: Page, event: string): Promise<void> {
 const counts = (page: Page) => page.getByRole('list', { name: 'Detection counts' });
 
 test(
-  'from the count of exceedances to the sample, and a misread result is corrected with its reason',
+  'the count of exceedances leads to the sample, and a result is corrected with a reason',
   { timeout: 300_000 },
   async () => {
     const page = await newPage();

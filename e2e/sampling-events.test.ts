@@ -96,66 +96,62 @@ test('readers can view events but not change them', { timeout: 120_000 }, async 
   await expect(page.getByRole('button', { name: 'Edit the event' })).toHaveCount(0);
 });
 
-test(
-  'axe finds nothing on events, their wizards, their drawers and their questions',
-  { timeout: 600_000 },
-  async () => {
-    const page = await openReducedMotionPage(browser, product);
-    const { look, report } = inspectorOf(page);
-    await signIn(page, '/programs');
-    await openEvents(page);
-    await look('the events of a program');
-    await page.getByRole('button', { name: 'Create an event' }).click();
-    await page.getByRole('button', { name: 'Next' }).click();
-    await expect(page.getByRole('alert')).toBeVisible();
-    await look('the details of an event, refused');
-    await page.getByRole('textbox', { name: 'Name' }).fill('January to June 2027');
-    await page.getByRole('button', { name: 'Next' }).click();
-    await page.getByRole('button', { name: 'Add an analyte' }).click();
-    await page.getByRole('combobox', { name: 'Analyte' }).nth(2).selectOption({ label: 'pH' });
-    await look('the analytes of an event');
-    await page.getByRole('combobox', { name: 'Analyte' }).nth(2).selectOption({ label: 'Lead' });
-    await page.getByRole('button', { name: 'Next' }).click();
-    await expect(page.getByRole('alert')).toContainText('No duplicate Analytes allowed');
-    await look('the analytes of an event, refused', [looks[0], looks[2]]);
-    await page.getByRole('button', { name: 'Remove Lead' }).last().click();
-    await page.getByRole('button', { name: 'Next' }).click();
-    await page.getByRole('radio').first().check();
-    await look('the kit of an event');
-    await page.getByRole('button', { name: 'Create the event' }).click();
-    await expect(page.getByRole('heading', { level: 1, name: 'January to June 2027' })).toBeVisible();
+test('axe finds nothing on events, their wizards, drawers and confirmations', { timeout: 600_000 }, async () => {
+  const page = await openReducedMotionPage(browser, product);
+  const { look, report } = inspectorOf(page);
+  await signIn(page, '/programs');
+  await openEvents(page);
+  await look('the events of a program');
+  await page.getByRole('button', { name: 'Create an event' }).click();
+  await page.getByRole('button', { name: 'Next' }).click();
+  await expect(page.getByRole('alert')).toBeVisible();
+  await look('the details of an event, refused');
+  await page.getByRole('textbox', { name: 'Name' }).fill('January to June 2027');
+  await page.getByRole('button', { name: 'Next' }).click();
+  await page.getByRole('button', { name: 'Add an analyte' }).click();
+  await page.getByRole('combobox', { name: 'Analyte' }).nth(2).selectOption({ label: 'pH' });
+  await look('the analytes of an event');
+  await page.getByRole('combobox', { name: 'Analyte' }).nth(2).selectOption({ label: 'Lead' });
+  await page.getByRole('button', { name: 'Next' }).click();
+  await expect(page.getByRole('alert')).toContainText('No duplicate Analytes allowed');
+  await look('the analytes of an event, refused', [looks[0], looks[2]]);
+  await page.getByRole('button', { name: 'Remove Lead' }).last().click();
+  await page.getByRole('button', { name: 'Next' }).click();
+  await page.getByRole('radio').first().check();
+  await look('the kit of an event');
+  await page.getByRole('button', { name: 'Create the event' }).click();
+  await expect(page.getByRole('heading', { level: 1, name: 'January to June 2027' })).toBeVisible();
+  await expect(page.getByRole('dialog')).toHaveCount(0);
+  await look('an event');
+  for (const part of ['Analytes', 'Protocol', 'Change history']) {
+    await page
+      .getByRole('navigation', { name: /^Parts of/ })
+      .getByRole('link', { name: part })
+      .click();
+    await expect(page.getByRole('heading', { level: 2, name: part })).toBeVisible();
+    await look(`the part ${part} of an event`, [looks[0], looks[2]]);
+  }
+  await page.getByRole('button', { name: 'Edit the event' }).click();
+  await expect(page.getByRole('combobox', { name: 'Status' })).toBeVisible();
+  await look('an event that is edited', [looks[1], looks[3]]);
+  await page.getByRole('button', { name: 'Cancel' }).click();
+  await page.getByRole('button', { name: /More actions/ }).click();
+  await page.getByRole('menuitem', { name: 'Delete the event' }).click();
+  await expect(page.getByRole('dialog')).toBeVisible();
+  await look('the question before a deletion', [looks[1], looks[3]]);
+  await page.getByRole('button', { name: 'Keep it' }).click();
+  await page.goto('/programs');
+  await openEvents(page);
+  for (const viewer of ['Analytes', 'Protocol']) {
+    await page.getByRole('button', { name: 'Actions for July to December 2026' }).click();
+    await page.getByRole('menuitem', { name: viewer }).click();
+    await expect(page.getByRole('dialog', { name: new RegExp(`^${viewer} of`) })).toBeVisible();
+    await look(`the drawer ${viewer}`);
+    await page.keyboard.press('Escape');
     await expect(page.getByRole('dialog')).toHaveCount(0);
-    await look('an event');
-    for (const part of ['Analytes', 'Protocol', 'Change history']) {
-      await page
-        .getByRole('navigation', { name: /^Parts of/ })
-        .getByRole('link', { name: part })
-        .click();
-      await expect(page.getByRole('heading', { level: 2, name: part })).toBeVisible();
-      await look(`the part ${part} of an event`, [looks[0], looks[2]]);
-    }
-    await page.getByRole('button', { name: 'Edit the event' }).click();
-    await expect(page.getByRole('combobox', { name: 'Status' })).toBeVisible();
-    await look('an event that is edited', [looks[1], looks[3]]);
-    await page.getByRole('button', { name: 'Cancel' }).click();
-    await page.getByRole('button', { name: /More actions/ }).click();
-    await page.getByRole('menuitem', { name: 'Delete the event' }).click();
-    await expect(page.getByRole('dialog')).toBeVisible();
-    await look('the question before a deletion', [looks[1], looks[3]]);
-    await page.getByRole('button', { name: 'Keep it' }).click();
-    await page.goto('/programs');
-    await openEvents(page);
-    for (const viewer of ['Analytes', 'Protocol']) {
-      await page.getByRole('button', { name: 'Actions for July to December 2026' }).click();
-      await page.getByRole('menuitem', { name: viewer }).click();
-      await expect(page.getByRole('dialog', { name: new RegExp(`^${viewer} of`) })).toBeVisible();
-      await look(`the drawer ${viewer}`);
-      await page.keyboard.press('Escape');
-      await expect(page.getByRole('dialog')).toHaveCount(0);
-    }
-    await page.goto('/events/01995b1e-7c1a-7000-8000-00000000beef');
-    await expect(page.getByRole('heading', { level: 1, name: 'Sampling event not found' })).toBeVisible();
-    await look('an event that is not there', narrow);
-    report();
-  },
-);
+  }
+  await page.goto('/events/01995b1e-7c1a-7000-8000-00000000beef');
+  await expect(page.getByRole('heading', { level: 1, name: 'Sampling event not found' })).toBeVisible();
+  await look('an event that is not there', narrow);
+  report();
+});

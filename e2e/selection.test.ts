@@ -3,7 +3,7 @@ import { demonstrationPeople } from '@curbstop/contract/accounts/demonstration.v
 import { afterAll, beforeAll, test } from 'vitest';
 import {
   expect,
-  expectNoSidewaysScrolling,
+  expectNoHorizontalScrolling,
   keepPictures,
   openBrowser,
   openChromium,
@@ -39,7 +39,7 @@ const bar = (page: Page, what: string) => page.getByRole('group', { name: `Selec
 const box = (page: Page, name: string) => page.getByRole('checkbox', { name: `Select ${name}`, exact: true });
 
 test(
-  'locations are ticked over two pages with the keyboard, get a tier, and have their old one again',
+  'locations on two pages are selected by keyboard, and their tier is changed and undone',
   { timeout: 300_000 },
   async () => {
     const page = await open('/locations?searchTerm=mill+row&pageSize=10');
@@ -73,7 +73,7 @@ test(
 );
 
 test(
-  'all that match are a question: another filter lets it go, and ticked ones that are hidden are said',
+  'a new filter clears a selection of all matching rows and shows how many selected rows are hidden',
   { timeout: 300_000 },
   async () => {
     const page = await open('/locations?searchTerm=mill+row&pageSize=10');
@@ -86,7 +86,7 @@ test(
     await page.getByRole('button', { name: 'Next page' }).click();
     await expect(rowsOf(page).first().getByRole('checkbox')).toBeChecked();
     await page.getByRole('searchbox', { name: 'Search locations' }).fill('canal');
-    await expect(page.getByText(/that matched before are not selected any more/)).toBeVisible();
+    await expect(page.getByText(/that matched before are no longer selected/)).toBeVisible();
     await expect(bar(page, 'locations')).toHaveCount(0);
 
     await box(page, '1 Canal Street').check();
@@ -104,7 +104,7 @@ test(
 );
 
 test(
-  'lines are deleted by class with a word of danger, leave the counts, and come back',
+  'lines are deleted with a warning by classification, leave the counts, and are restored',
   { timeout: 300_000 },
   async () => {
     const page = await open('/inventory/list?searchTerm=mill+row&filters[epaReportingCategory]=Lead&pageSize=10');
@@ -139,16 +139,16 @@ test('on a phone a card is selected, the bar is at the bottom, and its dialogs f
   await box(page, '1 Mill Row').tap();
   await expect(bar(page, 'service lines')).toContainText('1 service line selected');
   await expect(bar(page, 'service lines')).toBeInViewport({ ratio: 1 });
-  await expectNoSidewaysScrolling(page, 'the inventory with something selected');
+  await expectNoHorizontalScrolling(page, 'the inventory with something selected');
   await bar(page, 'service lines').getByRole('button', { name: 'Change tier' }).tap();
   await expect(page.getByRole('dialog', { name: 'Change tier' }).getByText('1 location has now:')).toBeVisible();
-  await expectNoSidewaysScrolling(page, 'the change of tier');
+  await expectNoHorizontalScrolling(page, 'the change of tier');
   await page.getByRole('dialog').getByRole('button', { name: 'Cancel' }).tap();
   await bar(page, 'service lines').getByRole('button', { name: 'Delete' }).tap();
   await expect(page.getByRole('dialog', { name: 'Delete service lines' })).toContainText(
     '1 service line at 1 location leaves the inventory:',
   );
-  await expectNoSidewaysScrolling(page, 'the deletion');
+  await expectNoHorizontalScrolling(page, 'the deletion');
 });
 
 test('readers can select lines to download, and no locations', { timeout: 300_000 }, async () => {

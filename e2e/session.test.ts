@@ -1,7 +1,7 @@
 import { demonstrationPassword, demonstrationPeople } from '@curbstop/contract/accounts/demonstration.values';
 import type { Browser } from 'playwright';
 import { afterAll, beforeAll, test } from 'vitest';
-import { acceptTermsWhereAsked, expect, fillInSignIn, openChromium, pageOpener, signIn } from './browser.ts';
+import { acceptTermsIfAsked, expect, fillInSignIn, openChromium, pageOpener, signIn } from './browser.ts';
 import { startProduct, type Product } from './product.ts';
 
 let product: Product;
@@ -52,7 +52,7 @@ test('a wrong password shows an error that does not reveal whether the user exis
   await page.getByRole('button', { name: 'Sign in' }).click();
   await expect(page.getByRole('alert')).toHaveText(String(unknownPerson));
   await fillInSignIn(page);
-  await acceptTermsWhereAsked(page);
+  await acceptTermsIfAsked(page);
   await expect(page.getByRole('heading', { level: 1, name: 'Locations' })).toBeVisible();
 });
 

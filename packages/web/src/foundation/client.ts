@@ -11,7 +11,7 @@ export class ResponseProblem extends Problem {
     { current, requestId }: { current?: unknown; requestId?: string | undefined },
   ) {
     super(details[0]?.code ?? 'unexpected', status, details, current);
-    this.name = 'AnsweredProblem';
+    this.name = 'ResponseProblem';
     this.requestId = requestId;
   }
 }
@@ -69,15 +69,15 @@ interface AnyParts extends Extras {
 }
 
 /**
- * Sends a request to an endpoint of the contract. Throws `AnsweredProblem` for an error response, and fetch's own
+ * Sends a request to an endpoint of the contract. Throws `ResponseProblem` for an error response, and fetch's own
  * error when there is no response.
  */
 export async function send<C extends Endpoint>(
   endpoint: C,
   ...[parts]: None extends Sent<C> ? [Sent<C>?] : [Sent<C>]
 ): Promise<ResponseOf<C>> {
-  const answer = await ask(endpoint, (parts ?? {}) as AnyParts);
-  return (answer.status === 204 ? undefined : await answer.json()) as ResponseOf<C>;
+  const response = await sendRequest(endpoint, (parts ?? {}) as AnyParts);
+  return (response.status === 204 ? undefined : await response.json()) as ResponseOf<C>;
 }
 
 export interface ReceivedFile {
@@ -90,11 +90,11 @@ export async function receiveFile<C extends Endpoint>(
   endpoint: C,
   ...[parts]: None extends Sent<C> ? [Sent<C>?] : [Sent<C>]
 ): Promise<ReceivedFile> {
-  const answer = await ask(endpoint, (parts ?? {}) as AnyParts);
-  return { content: await answer.blob(), fileName: fileNameOf(answer.headers.get('content-disposition')) };
+  const response = await sendRequest(endpoint, (parts ?? {}) as AnyParts);
+  return { content: await response.blob(), fileName: fileNameOf(response.headers.get('content-disposition')) };
 }
 
-async function ask(endpoint: Endpoint, parts: AnyParts): Promise<Response> {
+async function sendRequest(endpoint: Endpoint, parts: AnyParts): Promise<Response> {
   // Edits carry a version and deletions are idempotent, so only creating requests could be done twice.
   const write = endpoint.method === 'POST' ? keyFor([endpoint.name, parts.params, parts.query, parts.body]) : undefined;
   const headers = await headersOf(endpoint, { idempotencyKey: write?.key, ...parts });
@@ -104,28 +104,28 @@ async function ask(endpoint: Endpoint, parts: AnyParts): Promise<Response> {
     headers.set('content-type', 'application/json');
     init.body = JSON.stringify(parts.body);
   }
-  const answer = await fetch(addressOf(endpoint, parts), init);
-  write?.answered(answer.status);
-  if (!answer.ok) throw refuse(answer.status, await answer.text(), answer.headers.get('x-request-id'));
+  const response = await fetch(addressOf(endpoint, parts), init);
+  write?.answered(response.status);
+  if (!response.ok) throw refuse(response.status, await response.text(), response.headers.get('x-request-id'));
   if (endpoint.access !== 'public') connection?.answered(undefined);
-  return answer;
+  return response;
 }
 
 /**
  * The idempotency keys of writes without a response, by their content, so that pressing the button again sends the
  * same key.
  */
-const unanswered = new Map<string, string>();
+const pendingKeys = new Map<string, string>();
 
 /**
- * The key to send with a write, and a function that reports its outcome; `asked` is the content that identifies the
+ * The key to send with a write, and a function that reports its outcome; `content` is the content that identifies the
  * write.
  */
-export function keyFor(asked: unknown): { readonly key: string; readonly answered: (status: number) => void } {
-  const text = JSON.stringify(asked);
-  const key = unanswered.get(text) ?? crypto.randomUUID();
-  unanswered.set(text, key);
-  return { key, answered: (status) => isKnown(status) && unanswered.delete(text) };
+export function keyFor(content: unknown): { readonly key: string; readonly answered: (status: number) => void } {
+  const text = JSON.stringify(content);
+  const key = pendingKeys.get(text) ?? crypto.randomUUID();
+  pendingKeys.set(text, key);
+  return { key, answered: (status) => isKnown(status) && pendingKeys.delete(text) };
 }
 
 /**
@@ -168,8 +168,8 @@ export function refuse(status: number, text: string, requestId: string | null): 
 }
 
 function readProblem(status: number, text: string, requestId: string | null): ResponseProblem {
-  const answer = parseJson(text);
-  const { errors, ...rest } = isProblemResponse(answer) ? answer : { errors: [] };
+  const response = parseJson(text);
+  const { errors, ...rest } = isProblemResponse(response) ? response : { errors: [] };
   // The response is not ours, for example from a gateway that can't reach the server.
   const details =
     errors.length > 0

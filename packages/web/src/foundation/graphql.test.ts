@@ -70,7 +70,7 @@ describe('a failure is an error of status 500 [A8.26]', () => {
   test.each([
     ['no answer', () => Promise.reject(new TypeError('Failed to fetch'))],
     ['an answer that is none', () => new Response('<html>Bad gateway</html>', { status: 502 })],
-  ])('and says so when there is %s', async (_, came) => {
+  ])('with a message for %s', async (_, came) => {
     answer = came;
     expect(await failing()).toMatchObject({
       status: 500,

@@ -3,7 +3,7 @@ import { problemDetail } from '@curbstop/contract/primitives/problem-response';
 import { z } from 'zod';
 import { ResponseProblem, headersOf, keyFor, refuse } from './client.ts';
 
-interface Question<Data extends z.ZodType> {
+interface GraphqlRequest<Data extends z.ZodType> {
   /** `/pws/graphql`, or `/platform/features/graphql` for the flags. */
   readonly path: string;
   readonly document: string;
@@ -16,7 +16,7 @@ const failure = z.object({
   message: z.string().default(''),
   extensions: z.object({ statusCode: z.number().optional(), errors: z.array(problemDetail).optional() }).optional(),
 });
-const graphqlAnswer = z.object({ data: z.unknown().optional(), errors: z.array(failure).optional() });
+const graphqlResponse = z.object({ data: z.unknown().optional(), errors: z.array(failure).optional() });
 type Failures = readonly z.infer<typeof failure>[];
 
 /** Sends one GraphQL document. Every failure is an error of status 500 [A8.26, B8.20]; an abort stays an abort. */
@@ -26,7 +26,7 @@ export async function sendGraphql<Data extends z.ZodType>({
   variables,
   data,
   signal,
-}: Question<Data>): Promise<z.output<Data>> {
+}: GraphqlRequest<Data>): Promise<z.output<Data>> {
   const write = /^\s*mutation\b/.test(document) ? keyFor([document, variables]) : undefined;
   const headers = await headersOf({ access: 'signedIn' }, { idempotencyKey: write?.key });
   headers.set('content-type', 'application/json');
@@ -40,14 +40,14 @@ export async function sendGraphql<Data extends z.ZodType>({
     throw signal?.aborted ? error : failed(nothingCame);
   });
   const requestId = response.headers.get('x-request-id') ?? undefined;
-  const answer = graphqlAnswer.safeParse(await response.json().catch(() => undefined)).data;
-  if (response.status === 401 || answer?.errors?.some(({ extensions }) => extensions?.statusCode === 401))
+  const result = graphqlResponse.safeParse(await response.json().catch(() => undefined)).data;
+  if (response.status === 401 || result?.errors?.some(({ extensions }) => extensions?.statusCode === 401))
     refuse(401, '', null);
-  if (!answer) throw failed(nothingCame, requestId);
-  for (const status of answer.errors?.map(({ extensions }) => extensions?.statusCode ?? 500) ?? [200])
+  if (!result) throw failed(nothingCame, requestId);
+  for (const status of result.errors?.map(({ extensions }) => extensions?.statusCode ?? 500) ?? [200])
     write?.answered(status);
-  if (answer.errors) throw failed(detailsOf(answer.errors), requestId);
-  return data.parse(answer.data);
+  if (result.errors) throw failed(detailsOf(result.errors), requestId);
+  return data.parse(result.data);
 }
 
 const nothingCame: readonly ProblemDetail[] = [
@@ -60,8 +60,8 @@ function detailsOf(errors: Failures): readonly ProblemDetail[] {
     .flatMap(({ extensions }) => extensions?.errors ?? [])
     .filter(({ constraints }) => constraints !== undefined);
   if (broken.length > 0) return broken;
-  const told = errors.flatMap(({ message }) => (message === '' ? [] : [{ code: 'graphql', detail: message }]));
-  return told.length > 0 ? told : [{ code: 'graphql', detail: 'Unknown error' }];
+  const messages = errors.flatMap(({ message }) => (message === '' ? [] : [{ code: 'graphql', detail: message }]));
+  return messages.length > 0 ? messages : [{ code: 'graphql', detail: 'Unknown error' }];
 }
 
 function failed(details: readonly ProblemDetail[], requestId?: string): ResponseProblem {

@@ -17,7 +17,7 @@ describe('the remembered path [A2.24]', () => {
     '//elsewhere.example/x',
     '/\\elsewhere.example',
     'https://elsewhere.example',
-  ])('never leads to %s', (path) => {
+  ])('never redirects to %s', (path) => {
     rememberPath(path);
     expect(takeRememberedPath()).toBe('/');
     sessionStorage.setItem('curbstop.returnTo', path);

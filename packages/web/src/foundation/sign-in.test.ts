@@ -25,7 +25,7 @@ function keepToken(secondsLeft: number): void {
 }
 
 /** What the provider's token endpoint responds; its discovery document is always available. */
-function tokenEndpointAnswers(query: () => Response): void {
+function tokenEndpointResponses(query: () => Response): void {
   vi.stubGlobal('fetch', (address: string) =>
     Promise.resolve(address.includes('.well-known') ? Response.json(metadata) : query()),
   );
@@ -46,9 +46,9 @@ const passing: readonly (readonly [string, () => Response])[] = [
 ];
 
 test.each(passing)(
-  '%s at the provider signs nobody out: the old token serves while it is good, and is kept after [A7.1]',
+  '%s at the provider does not sign the user out: the old token is used while it is valid, and kept after [A7.1]',
   async (_, query) => {
-    tokenEndpointAnswers(query);
+    tokenEndpointResponses(query);
     keepToken(30);
     const signIn = createSignIn(provider);
     expect(await signIn.accessToken()).toBe('old');
@@ -59,7 +59,7 @@ test.each(passing)(
 );
 
 test('an OAuth error of the provider ends the session', async () => {
-  tokenEndpointAnswers(() => Response.json({ error: 'invalid_grant' }, { status: 400 }));
+  tokenEndpointResponses(() => Response.json({ error: 'invalid_grant' }, { status: 400 }));
   keepToken(30);
   expect(await createSignIn(provider).accessToken()).toBeUndefined();
   expect(sessionStorage.getItem(key)).toBeNull();

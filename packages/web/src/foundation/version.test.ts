@@ -91,7 +91,7 @@ test.each([
   ['nothing', () => Promise.reject(new TypeError('Failed to fetch'))],
   ['a page', () => Promise.resolve(new Response('<!doctype html>'))],
   ['a refusal', () => Promise.resolve(Response.json({ version: 'x' }, { status: 503 }))],
-])('an answer that is %s says nothing', async (_, query) => {
+])('a response that is %s shows no notice', async (_, query) => {
   vi.stubGlobal('fetch', query);
   expect(await watch()).toEqual([]);
 });

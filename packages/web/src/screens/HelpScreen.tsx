@@ -105,7 +105,7 @@ function Topic({ topic }: { readonly topic: HelpTopic }) {
               <Sources keys={sources} />
             </section>
           ))}
-          <WaysOn links={topic.links} />
+          <TopicLinks links={topic.links} />
         </article>
       </div>
     </>
@@ -113,7 +113,7 @@ function Topic({ topic }: { readonly topic: HelpTopic }) {
 }
 
 /** The screens of the topic that the user can open. */
-function WaysOn({ links }: { readonly links: readonly HelpLink[] }) {
+function TopicLinks({ links }: { readonly links: readonly HelpLink[] }) {
   const me = useMe();
   return (
     <Group mt="lg">

@@ -13,7 +13,7 @@ test.each([
   ['its steps', ImportStepsScreen, steps, 400],
   ['its steps', ImportStepsScreen, steps, 404],
   ['its results', ImportResultsScreen, results, 400],
-])('an import that is not there says so in place of %s (%#)', async (_, Screen, where, status) => {
+])('a missing import shows a message in place of %s (%#)', async (_, Screen, where, status) => {
   showScreen(<Screen />, {
     ...where,
     answers: () => refusal(status, '“id” must be an id, such as 01995b1e-7c1a-7000-8000-000000000001'),

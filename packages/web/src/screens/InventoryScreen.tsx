@@ -60,7 +60,7 @@ export function InventoryScreen() {
           }
         />
       </Stack>
-      <LateDrawer id={openId} begins={begins} onClose={() => show(undefined, 'looking')} />
+      <LazyDrawer id={openId} begins={begins} onClose={() => show(undefined, 'looking')} />
     </>
   );
 }
@@ -80,7 +80,7 @@ function rowActionsOf(me: Me, edit: (id: string) => void) {
 }
 
 /** The drawer loads with the first line that is opened. */
-function LateDrawer({
+function LazyDrawer({
   id,
   begins,
   onClose,

@@ -117,8 +117,8 @@ export function LocationScreen() {
             </Part>
           ))}
       </Stack>
-      <LateEditing id={mayEdit && editing === 'location' ? id : undefined} onClose={() => edit(undefined)} />
-      <LateActivity
+      <LazyEditing id={mayEdit && editing === 'location' ? id : undefined} onClose={() => edit(undefined)} />
+      <LazyActivity
         locationId={id}
         named={meets(me, requirements.viewActivities) ? activity : undefined}
         onClose={() => openActivity(undefined)}
@@ -151,7 +151,7 @@ function Actions({
 }
 
 /** The drawer loads with the first activity that is logged or opened. */
-function LateActivity({
+function LazyActivity({
   locationId,
   named,
   onClose,
@@ -166,7 +166,7 @@ function LateActivity({
 }
 
 /** The edit form loads on first use, because most visits only read. */
-function LateEditing({ id, onClose }: { readonly id: string | undefined; readonly onClose: () => void }) {
+function LazyEditing({ id, onClose }: { readonly id: string | undefined; readonly onClose: () => void }) {
   const [wanted, setWanted] = useState(false);
   if (id !== undefined && !wanted) setWanted(true);
   return wanted && <LocationDrawer id={id} begins="editing" onClose={onClose} />;

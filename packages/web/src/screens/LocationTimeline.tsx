@@ -22,13 +22,13 @@ import { useInfiniteQuery, useIsMutating } from '@tanstack/react-query';
 import { useEffect, useRef } from 'react';
 import { meets, useMe } from '../domains/accounts/session.queries.ts';
 import { useAddressValue } from '../ui/address-value.ts';
-import { ChangedFacts } from '../ui/ChangeHistory.tsx';
+import { ChangedFieldList } from '../ui/ChangeHistory.tsx';
 import { ErrorState } from '../ui/ErrorState.tsx';
 import { calendarDate, count } from '../ui/format.ts';
 import { toErrorMessage } from '../ui/error-message.ts';
 import { timelineOf } from './location-timeline.queries.ts';
 import classes from './LocationTimeline.module.css';
-import { byDay, changeWords, factsOf, loggedLater, timeOf, weekday } from './timeline-words.ts';
+import { byDay, changeWords, changesOf, loggedLater, timeOf, weekday } from './timeline-words.ts';
 
 function isKind(text: string | undefined): text is TimelineKind {
   return timelineKindNames.some((kind) => kind === text);
@@ -40,7 +40,7 @@ export function LocationTimeline({ location }: { readonly location: LocationDeta
   const [held, choose] = useAddressValue('tells');
   const kind = isKind(held) ? held : undefined;
   const query = useInfiniteQuery(timelineOf(me.defaultAccount.id, location.id, kind));
-  useLookingAgain(query.refetch);
+  useRefetchWhenSettled(query.refetch);
   const kinds = timelineKindNames.filter((name) => meets(me, timelineKinds[name].requirement));
   return (
     <>
@@ -60,7 +60,7 @@ export function LocationTimeline({ location }: { readonly location: LocationDeta
 }
 
 /** Every write on this page appears in the timeline, so it is refetched when all mutations have settled. */
-function useLookingAgain(look: () => unknown): void {
+function useRefetchWhenSettled(look: () => unknown): void {
   const saving = useIsMutating() > 0;
   const saved = useRef(false);
   useEffect(() => {
@@ -143,7 +143,7 @@ function Entry({ entry, timeZone }: { readonly entry: TimelineEntry; readonly ti
         <Icon size={16} />
       </span>
       <div className={classes['words']}>
-        {entry.activity ? <ActivityTold entry={entry} /> : <ChangesTold entry={entry} />}
+        {entry.activity ? <ActivityEntry entry={entry} /> : <ChangesEntry entry={entry} />}
         <p className={classes['muted']}>
           {[
             entry.by,
@@ -165,7 +165,7 @@ const ways: Readonly<Record<string, string>> = {
   'command line': ', from the command line',
 };
 
-function ActivityTold({ entry: { activity } }: { readonly entry: TimelineEntry }) {
+function ActivityEntry({ entry: { activity } }: { readonly entry: TimelineEntry }) {
   const [, open] = useAddressValue('activity');
   if (!activity) return null;
   return (
@@ -183,7 +183,7 @@ function ActivityTold({ entry: { activity } }: { readonly entry: TimelineEntry }
   );
 }
 
-function ChangesTold({ entry }: { readonly entry: TimelineEntry }) {
+function ChangesEntry({ entry }: { readonly entry: TimelineEntry }) {
   const reasons = [...new Set(entry.changes.flatMap(({ reason }) => reason ?? []))];
   return (
     <>
@@ -206,16 +206,16 @@ function ChangesTold({ entry }: { readonly entry: TimelineEntry }) {
   );
 }
 
-const manyFacts = 6;
+const manyFields = 6;
 
 /** Changes are shown; original values, and more than a few changes, are collapsed. */
 function Change({ change }: { readonly change: ShownChange }) {
-  const facts = factsOf(change);
+  const changes = changesOf(change);
   const words = changeWords(change);
   const sentence = words.charAt(0).toUpperCase() + words.slice(1);
-  if (facts.length === 0 || change.operation === 'removed') return <p>{sentence}</p>;
-  const folds = change.operation === 'created' || facts.length > manyFacts;
-  const shown = <ChangedFacts changed={facts} from={change.operation === 'created' ? 'nothing' : 'before'} />;
+  if (changes.length === 0 || change.operation === 'removed') return <p>{sentence}</p>;
+  const folds = change.operation === 'created' || changes.length > manyFields;
+  const shown = <ChangedFieldList changed={changes} from={change.operation === 'created' ? 'nothing' : 'before'} />;
   if (!folds) {
     return (
       <>

@@ -69,7 +69,7 @@ export function LocationsScreen() {
             : undefined
         }
       />
-      <LateDrawers
+      <LazyDrawers
         openId={openId}
         begins={begins}
         isAdding={mayAdd && adding === 'location'}
@@ -77,7 +77,7 @@ export function LocationsScreen() {
         onAdded={() => add(undefined)}
         onLog={mayLog ? logAt : undefined}
       />
-      <LateLogging at={loggedAt} onClose={() => logAt(undefined)} />
+      <LazyLogging at={loggedAt} onClose={() => logAt(undefined)} />
     </>
   );
 }
@@ -88,7 +88,7 @@ const ofPrograms = (selection: Selection, onDone: () => void) => (
   </Suspense>
 );
 
-interface LateProps {
+interface LazyProps {
   readonly openId: string | undefined;
   readonly begins: 'looking' | 'editing';
   readonly isAdding: boolean;
@@ -99,7 +99,7 @@ interface LateProps {
 }
 
 /** The drawers load with their first use. */
-function LateDrawers({ openId, begins, isAdding, onClose, onAdded, onLog }: LateProps) {
+function LazyDrawers({ openId, begins, isAdding, onClose, onAdded, onLog }: LazyProps) {
   const navigate = useNavigate();
   const [wanted, setWanted] = useState(false);
   if ((openId !== undefined || isAdding) && !wanted) setWanted(true);
@@ -133,7 +133,7 @@ function LogButton({ onClick }: { readonly onClick: () => void }) {
 }
 
 /** Over the table, or over the drawer of its location. */
-function LateLogging({ at, onClose }: { readonly at: string | undefined; readonly onClose: () => void }) {
+function LazyLogging({ at, onClose }: { readonly at: string | undefined; readonly onClose: () => void }) {
   const [wanted, setWanted] = useState(false);
   if (at !== undefined && !wanted) setWanted(true);
   return wanted && <ActivityDrawer locationId={at} named={at === undefined ? undefined : 'new'} onClose={onClose} />;

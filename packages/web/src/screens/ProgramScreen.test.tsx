@@ -40,7 +40,7 @@ const open = (at: string, query: { readonly status?: number; readonly body: unkn
   });
 
 test.each([`/programs/${id}`, `/programs/${id}/details`])(
-  'a program stands at %s with its facts; what concerns replacements alone is left out',
+  'a program is shown at %s with its fields, without those of replacement programs',
   async (at) => {
     open(at);
     expect(await screen.findByRole('heading', { level: 1, name: 'Tap sampling 2026' })).toBeDefined();

@@ -112,7 +112,7 @@ test('an edit conflict shows the saved version, and the own changes are saved on
 test.each([
   [refusal(409, inUse), inUse],
   [{ status: 200, body: null }, '“Tap sampling 2026” was deleted'],
-])('deleting asks first and tells what came of it [A8.17]', async (query, told) => {
+])('deleting asks for confirmation and shows the outcome [A8.17]', async (query, told) => {
   const { user, asked } = open(answering(query));
   await user.click(await screen.findByRole('button', { name: 'Actions for Tap sampling 2026' }));
   await user.click(await screen.findByRole('menuitem', { name: 'Delete' }));

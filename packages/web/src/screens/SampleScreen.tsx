@@ -66,7 +66,7 @@ export function SampleScreen() {
           <SampleHistory sample={sample} />
         </Part>
       </Stack>
-      <LateDrawer sample={sample} named={edited} onClose={() => edit(undefined)} />
+      <LazyDrawer sample={sample} named={edited} onClose={() => edit(undefined)} />
     </>
   );
 }
@@ -89,7 +89,7 @@ function Part({ title, children }: { readonly title: string; readonly children: 
 }
 
 /** The drawer loads with its first use. */
-function LateDrawer({
+function LazyDrawer({
   sample,
   named,
   onClose,

@@ -20,7 +20,7 @@ const fieldWords: Readonly<Record<TimelineKind, Readonly<Record<string, FieldWor
   attachment: {},
 };
 
-export function factsOf({ kind, operation, before, after }: ShownChange): readonly ChangedField[] {
+export function changesOf({ kind, operation, before, after }: ShownChange): readonly ChangedField[] {
   // An assignment always sets the status Assigned, so it isn't shown.
   if (kind === 'programLocation' && operation === 'created' && after?.['status'] === usualLocationStatus) return [];
   return changedFields(before, after, fieldWords[kind]);
@@ -28,25 +28,19 @@ export function factsOf({ kind, operation, before, after }: ShownChange): readon
 
 /** "the location", "the contact Priya Nair", "the service line HF-0249", "the Call about filter", "the program Tap sampling 2026". */
 function recordWords({ kind, title }: ShownChange): string {
-  switch (kind) {
-    case 'location':
-      return 'the location';
-    case 'contact':
-      return `the contact ${title ?? ''}`.trimEnd();
-    case 'serviceLine':
-      return title === null ? 'a service line without an ID' : `the service line ${title}`;
-    case 'programLocation':
-      return `the program ${title ?? ''}`.trimEnd();
-    case 'eventLocation':
-      return `the sampling event ${title ?? ''}`.trimEnd();
-    case 'sample':
-      return `the sample ${(title ?? '').replace(/^Sample /, '')}`.trimEnd();
-    case 'attachment':
-      return `the file ${title ?? ''}`.trimEnd();
-    case 'activity':
-      return `the activity “${title ?? ''}”`;
-  }
+  return recordName[kind](title ?? '').trimEnd();
 }
+
+const recordName: Readonly<Record<TimelineKind, (title: string) => string>> = {
+  location: () => 'the location',
+  contact: (title) => `the contact ${title}`,
+  serviceLine: (title) => (title === '' ? 'a service line without an ID' : `the service line ${title}`),
+  programLocation: (title) => `the program ${title}`,
+  eventLocation: (title) => `the sampling event ${title}`,
+  sample: (title) => `the sample ${title.replace(/^Sample /, '')}`,
+  attachment: (title) => `the file ${title}`,
+  activity: (title) => `the activity “${title}”`,
+};
 
 const verbs = { created: 'added', removed: 'removed', restored: 'brought back' } as const;
 /** The program was not created here: the location was assigned to it. */
@@ -63,8 +57,10 @@ export function changeWords(change: ShownChange): string {
       ? `changed the status in ${recordWords(change)}`
       : `${belonging[change.operation]} ${recordWords(change)}`;
   if (change.operation !== 'updated') return `${verbs[change.operation]} ${recordWords(change)}`;
-  const facts = factsOf(change).length;
-  return facts === 0 ? `changed ${recordWords(change)}` : `changed ${count(facts, 'field')} of ${recordWords(change)}`;
+  const changed = changesOf(change).length;
+  return changed === 0
+    ? `changed ${recordWords(change)}`
+    : `changed ${count(changed, 'field')} of ${recordWords(change)}`;
 }
 
 /** Entries grouped by day, in order. */

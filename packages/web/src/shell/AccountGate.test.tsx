@@ -35,7 +35,7 @@ function open(at: string, state: SessionState, over: Partial<SessionSource> = {}
 }
 
 test.each(['/inventory/list?filters[epaReportingCategory]=Lead', '/no/such/page?x=1'])(
-  'at %s somebody who is not signed in goes to sign in, and the path and query are remembered',
+  'without sign-in %s leads to sign-in, and the path and query are remembered',
   async (at) => {
     const rememberPath = vi.fn<SessionSource['rememberPath']>();
     const signIn = vi.fn<SessionSource['signIn']>(() => new Promise<undefined>(() => undefined));
@@ -147,7 +147,7 @@ test.each([
   [0, 'Log out'],
   [1, 'Go to your other water system'],
 ])(
-  'somebody who has lost the account while they worked reads so, and with %i others finds the way on',
+  'a user who loses access while working sees a notice, and a link to the others with %i other accounts',
   async (others, way) => {
     open('/locations', { status: 'lostAccess', me: inventedMe, others });
     const title = await screen.findByRole('heading', {

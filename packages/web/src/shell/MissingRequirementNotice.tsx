@@ -24,7 +24,7 @@ export function MissingRequirementNotice({ me, requirement, lack }: Props) {
         : featureLabels[requirement.feature];
   if (lack === 'permission') {
     return (
-      <Notice title={title} action={<WayOn me={me} />}>
+      <Notice title={title} action={<FirstTabLink me={me} />}>
         <p>You do not have permission to see this page. {rights[requirement.access]}</p>
         <p>Ask an administrator of {me.defaultAccount.companyName} for it.</p>
       </Notice>
@@ -32,7 +32,7 @@ export function MissingRequirementNotice({ me, requirement, lack }: Props) {
   }
   if (lack === 'flag') {
     return (
-      <Notice title={title} action={<WayOn me={me} />}>
+      <Notice title={title} action={<FirstTabLink me={me} />}>
         <p>
           This feature is turned off for your account. <Support>Contact support</Support> if you need it.
         </p>
@@ -40,7 +40,7 @@ export function MissingRequirementNotice({ me, requirement, lack }: Props) {
     );
   }
   return (
-    <Notice title={title} action={<WayOn me={me} />}>
+    <Notice title={title} action={<FirstTabLink me={me} />}>
       {me.defaultAccount.plan === 'PWS Portal' ? (
         <>
           <p>This feature is not included in the PWS Portal account procured on your behalf.</p>
@@ -78,7 +78,7 @@ function Support({ children }: { readonly children: ReactNode }) {
 }
 
 /** The first tab that the user can open. */
-function WayOn({ me }: Pick<Props, 'me'>) {
+function FirstTabLink({ me }: Pick<Props, 'me'>) {
   const [first] = tabsFor(me);
   if (!first) return null;
   return (

@@ -76,7 +76,7 @@ test('a screen without its feature shows how to get it [B6.5]', async () => {
 });
 
 test.each(['/communications', '/communications/letters/create/7'])(
-  '%s tells an account without communications on the PWS Portal package so [B6.5]',
+  '%s shows the notice to an account on the PWS Portal package without communications [B6.5]',
   async (at) => {
     open(at, { features: without('COMMS'), defaultAccount: { ...inventedMe.defaultAccount, plan: 'PWS Portal' } });
     expect(

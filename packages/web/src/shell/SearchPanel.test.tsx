@@ -31,15 +31,15 @@ const found = {
 /** The environment: the server's responses, and which requests were aborted. */
 let query: () => Response | Promise<Response>;
 let asked: string[];
-let givenUp: number;
+let aborted: number;
 
 beforeEach(() => {
   localStorage.clear();
-  [asked, givenUp] = [[], 0];
+  [asked, aborted] = [[], 0];
   query = () => Response.json(found);
   vi.stubGlobal('fetch', async (address: string, { signal }: RequestInit) => {
     asked.push(new URL(address, 'https://water.example').searchParams.get('term') ?? '');
-    signal?.addEventListener('abort', () => givenUp++);
+    signal?.addEventListener('abort', () => aborted++);
     return query();
   });
 });
@@ -124,7 +124,7 @@ test('an outdated request is aborted', async () => {
   await waitFor(() => expect(asked).toEqual(['mill']));
   await user.type(await box(), ' row');
   await waitFor(() => expect(asked).toEqual(['mill', 'mill row']));
-  expect(givenUp).toBe(1);
+  expect(aborted).toBe(1);
 });
 
 test('no results, a short term and an error each have a message', async () => {

@@ -79,7 +79,7 @@ export function SearchPanel({ close }: OverlayContentProps<'search'>) {
             <Group key={group.label} group={group} idOf={idOf} chosen={chosen} onChoose={go} />
           ))}
         </div>
-        <Standing state={state} typed={typed} found={choices.length} retry={retry} />
+        <SearchStatus state={state} typed={typed} found={choices.length} retry={retry} />
       </div>
     </div>
   );
@@ -167,7 +167,7 @@ function keepFocus(event: MouseEvent): void {
 }
 
 /** The status of the search: visible when there are no results, and always announced to screen readers. */
-function Standing({
+function SearchStatus({
   state,
   typed,
   found,

@@ -39,6 +39,6 @@ test.each([
   ['a page of the server', '<a href="/api/docs" rel="external">x</a>', {}],
   ['a click with Ctrl', '<a href="/inventory">x</a>', { ctrlKey: true }],
   ['a place on this page', '<a href="#content">x</a>', {}],
-])('%s stays the browser’s', (_, html, init) => {
+])('%s is left to the browser', (_, html, init) => {
   expect(click(html, init)).toEqual({ went: [], prevented: false });
 });

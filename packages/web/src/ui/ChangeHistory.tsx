@@ -61,7 +61,7 @@ export function ChangeHistory({ query, fields }: Props) {
 
 const shownAtFirst = 5;
 const verbs = { created: 'created this', removed: 'removed this', restored: 'restored this' } as const;
-const ways: Readonly<Record<string, string>> = {
+const sourceLabels: Readonly<Record<string, string>> = {
   import: 'by an import',
   api: 'through the API',
   job: 'in the background',
@@ -70,7 +70,7 @@ const ways: Readonly<Record<string, string>> = {
 
 function Entry({ change, fields }: { readonly change: Change; readonly fields: Props['fields'] }) {
   const changed = changedFields(change.before, change.after, fields);
-  const way = ways[change.door];
+  const source = sourceLabels[change.door];
   return (
     <li>
       <div className={classes['who']}>
@@ -79,7 +79,7 @@ function Entry({ change, fields }: { readonly change: Change; readonly fields: P
           {change.operation === 'updated'
             ? `changed ${changed.length === 0 ? 'this' : count(changed.length, 'field')}`
             : verbs[change.operation]}
-          {way && ` ${way}`}
+          {source && ` ${source}`}
         </span>
         <time dateTime={change.changedOn}>{instant(change.changedOn)}</time>
       </div>
@@ -87,17 +87,17 @@ function Entry({ change, fields }: { readonly change: Change; readonly fields: P
       {change.operation === 'created' && changed.length > 0 ? (
         <details>
           <summary>{count(changed.length, 'original value')}</summary>
-          <ChangedFacts changed={changed} from="nothing" />
+          <ChangedFieldList changed={changed} from="nothing" />
         </details>
       ) : (
-        <ChangedFacts changed={changed} from="before" />
+        <ChangedFieldList changed={changed} from="before" />
       )}
     </li>
   );
 }
 
 /** The changed fields with old and new values. */
-export function ChangedFacts({
+export function ChangedFieldList({
   changed,
   from,
 }: {

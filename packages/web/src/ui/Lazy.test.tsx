@@ -18,7 +18,7 @@ afterEach(() => {
   overlayStore.change([]);
 });
 
-const offline = () => Promise.reject(new TypeError('Failed to fetch dynamically imported module: /assets/LateMenu.js'));
+const offline = () => Promise.reject(new TypeError('Failed to fetch dynamically imported module: /assets/LazyMenu.js'));
 
 test('a menu whose code fails to load shows an error and opens with the next press', async () => {
   const Menu = ({ button }: WithButton) => <div>{cloneElement(button, { 'aria-expanded': true })} Logout</div>;
@@ -42,13 +42,13 @@ test('a menu whose code fails to load shows an error and opens with the next pre
 
 test('a drawer whose code fails to load leaves the screen as it is and can be retried', async () => {
   let isOffline = true;
-  const LateOne = lazyDrawer(() =>
+  const LazyItem = lazyDrawer(() =>
     isOffline ? offline() : Promise.resolve(({ id }: { readonly id: string }) => <p>Line {id}</p>),
   );
   const { user } = show(
     <>
       <textarea defaultValue="Half a sentence" />
-      <LateOne id="SL-1" />
+      <LazyItem id="SL-1" />
       <Toasts />
     </>,
   );

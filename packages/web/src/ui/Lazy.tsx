@@ -18,19 +18,19 @@ export interface WithButton {
 /**
  * Loads a component when its button is hovered, focused or pressed, so that a page doesn't include what it may open.
  */
-export type LazyComponent<Given> = () => Promise<ComponentType<Given & WithButton>>;
+export type LazyComponent<OwnProps> = () => Promise<ComponentType<OwnProps & WithButton>>;
 
-interface Props<Given> {
+interface Props<OwnProps> {
   readonly button: ButtonElement;
-  readonly opens: LazyComponent<Given>;
+  readonly opens: LazyComponent<OwnProps>;
   readonly popup: 'menu' | 'dialog';
-  readonly props: Given;
+  readonly props: OwnProps;
 }
 
 /** A button without its menu or popover, which loads with the first press. */
-export function Lazy<Given extends object>({ button, opens, popup, props }: Props<Given>) {
-  const [Piece, open] = useLazyComponent<Given & WithButton>(opens);
-  if (Piece) return <Piece {...props} button={button} />;
+export function Lazy<OwnProps extends object>({ button, opens, popup, props }: Props<OwnProps>) {
+  const [Component, open] = useLazyComponent<OwnProps & WithButton>(opens);
+  if (Component) return <Component {...props} button={button} />;
   const reach = () => void opens().catch(() => undefined);
   return cloneElement(button, {
     'aria-haspopup': popup,

@@ -8,11 +8,11 @@ import { toastError } from './toasts.ts';
  * Content of a dialog or drawer, loaded when it opens. If loading fails, the dialog shows the error and a retry
  * button, and the page behind it keeps its input.
  */
-export function lazyContent<Given extends object>(
-  fetchContent: () => Promise<ComponentType<Given>>,
-): ComponentType<Given> {
-  let fetched: ComponentType<Given> | undefined;
-  return function LateContent(props: Given) {
+export function lazyContent<OwnProps extends object>(
+  fetchContent: () => Promise<ComponentType<OwnProps>>,
+): ComponentType<OwnProps> {
+  let fetched: ComponentType<OwnProps> | undefined;
+  return function LoadedContent(props: OwnProps) {
     const [Content, setContent] = useState(() => fetched);
     const [attempt, setAttempt] = useState(0);
     const [failedAttempt, setFailedAttempt] = useState<number>();
@@ -53,11 +53,11 @@ export function lazyContent<Given extends object>(
  * A drawer whose open state is part of the address: its code loads the first time it opens. If loading fails, the
  * screen stays as it is and a message offers to retry.
  */
-export function lazyDrawer<Given extends object>(
-  fetchDrawer: () => Promise<ComponentType<Given>>,
-): ComponentType<Given> {
-  let fetched: ComponentType<Given> | undefined;
-  return function LateDrawer(props: Given) {
+export function lazyDrawer<OwnProps extends object>(
+  fetchDrawer: () => Promise<ComponentType<OwnProps>>,
+): ComponentType<OwnProps> {
+  let fetched: ComponentType<OwnProps> | undefined;
+  return function LazyDrawer(props: OwnProps) {
     const [Drawer, setDrawer] = useState(() => fetched);
     const [attempt, setAttempt] = useState(0);
     useEffect(() => {

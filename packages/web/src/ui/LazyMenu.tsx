@@ -5,7 +5,7 @@ import classes from './LazyMenu.module.css';
 import type { MenuAction, MenuProps } from './MenuButton.tsx';
 
 /** The list of a `MenuButton`. */
-export function LateMenu({ button, actions, head, width }: MenuProps & WithButton) {
+export function LazyMenu({ button, actions, head, width }: MenuProps & WithButton) {
   const { opened, setOpened, ref } = useOpenWithFocus();
   return (
     <Menu opened={opened} onChange={setOpened} width={width}>

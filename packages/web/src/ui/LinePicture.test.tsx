@@ -7,7 +7,7 @@ const copper = { kind: 'nonLead', label: 'Non-Lead - Copper', verified: true } a
 const galvanized = { kind: 'galvanized', label: 'Galvanized', verified: false } as const;
 
 test.each(['cell', 'drawer', 'letter'] as const)(
-  'at the size of a %s the picture has a name and tells everything that is drawn',
+  'the drawing of size %s has a name and a complete description',
   (size) => {
     show(<LinePicture size={size} system={copper} customer={galvanized} ownership="Split" connector="Lead" />);
     const picture = screen.getByRole('img', { name: 'System side: Non-Lead - Copper. Customer side: Galvanized.' });

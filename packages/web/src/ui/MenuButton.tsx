@@ -23,7 +23,7 @@ export interface MenuProps {
   readonly width: number;
 }
 
-const menu: LazyComponent<MenuProps> = () => import('./LazyMenu.tsx').then(({ LateMenu }) => LateMenu);
+const menu: LazyComponent<MenuProps> = () => import('./LazyMenu.tsx').then(({ LazyMenu }) => LazyMenu);
 
 /** A button that opens a menu of actions. */
 export function MenuButton({ button, ...props }: MenuProps & { readonly button: ButtonElement }) {

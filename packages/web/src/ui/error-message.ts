@@ -18,13 +18,13 @@ export const genericTitle = 'Something went wrong';
  * not the class, so that errors from a worker or a cache are understood too.
  */
 export function toErrorMessage(error: unknown): ErrorMessage {
-  const query = answerIn(error);
-  if (!query)
+  const body = errorBodyOf(error);
+  if (!body)
     return {
       sentences: [isOffline(error) ? 'Curbstop could not be reached. Check your connection, then try again.' : generic],
       status: 0,
     };
-  return { sentences: sentencesOf(query), requestId: query.requestId, status: query.statusCode };
+  return { sentences: sentencesOf(body), requestId: body.requestId, status: body.statusCode };
 }
 
 /** A missing record and another account's look the same; an invalid id names no record either. */
@@ -40,14 +40,14 @@ interface Detail {
   readonly constraints?: Readonly<Record<string, string>> | undefined;
 }
 
-interface Answer {
+interface ErrorBody {
   readonly statusCode: number;
   readonly message: string;
   readonly requestId?: string | undefined;
   readonly errors: readonly Detail[];
 }
 
-function sentencesOf({ errors, message }: Answer): readonly string[] {
+function sentencesOf({ errors, message }: ErrorBody): readonly string[] {
   if (errors.length === 0) return [message || generic];
   if (!errors.every(isRefusedProperty)) return errors.map(({ detail }) => detail || message || generic);
   const [only] = errors;
@@ -72,7 +72,7 @@ function isEmptyProtocol({ property, constraints = {} }: Detail): boolean {
   return property?.split('.').at(-1) === 'protocolDefinitions' && emptyArrayRules.some((rule) => rule in constraints);
 }
 
-function answerIn(error: unknown): Answer | undefined {
+function errorBodyOf(error: unknown): ErrorBody | undefined {
   if (typeof error !== 'object' || error === null) return undefined;
   const found = error as Record<string, unknown>;
   const errors = found['errors'] ?? found['details'];
@@ -82,10 +82,10 @@ function answerIn(error: unknown): Answer | undefined {
       statusCode,
       message: text(found['message']) ?? '',
       requestId: text(found['requestId']),
-      errors: errors as Answer['errors'],
+      errors: errors as ErrorBody['errors'],
     };
   }
-  return answerIn(found['problem'] ?? found['answer']);
+  return errorBodyOf(found['problem'] ?? found['answer']);
 }
 
 function text(value: unknown): string | undefined {

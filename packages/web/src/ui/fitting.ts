@@ -13,7 +13,7 @@ export function fittingCount(
 }
 
 /** The approximate width of the overflow button before it is rendered. */
-const moreBeforeSeen = 84;
+const assumedMoreWidth = 84;
 
 /**
  * Counts how many of the first `things` children of a row fit, again whenever a width changes. Items that don't fit
@@ -33,7 +33,7 @@ export function useFitting(
         fittingCount(element.getBoundingClientRect().width, {
           widths: children.slice(0, things),
           gap,
-          more: children[things] ?? moreBeforeSeen,
+          more: children[things] ?? assumedMoreWidth,
         }),
       );
     };

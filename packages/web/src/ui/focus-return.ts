@@ -2,7 +2,7 @@ import { useLayoutEffect } from 'react';
 
 /** How often and how long to check whether the closing element is gone: drawers fade out. */
 const lookEveryMs = 20;
-const looksAtMost = 50;
+const maxChecks = 50;
 
 /**
  * Returns the focus to the element that had it when `opened` became true. Mantine's focus return works only for
@@ -18,7 +18,7 @@ export function useFocusReturn(opened: boolean): void {
       // The closing element keeps the focus during its transition and would take it along.
       const closing = document.activeElement?.closest('[role="dialog"]') ?? null;
       const back = () => (opener?.isConnected ? opener : around);
-      setTimeout(() => giveBack(back, closing, looksAtMost), lookEveryMs);
+      setTimeout(() => giveBack(back, closing, maxChecks), lookEveryMs);
     };
   }, [opened]);
 }

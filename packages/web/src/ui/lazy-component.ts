@@ -9,21 +9,21 @@ export const notLoaded =
  * A component that loads on first use. If loading fails, a message says so, the page keeps its state, and the next use
  * tries again.
  */
-export function useLazyComponent<Given>(
-  fetchPiece: () => Promise<ComponentType<Given>>,
+export function useLazyComponent<OwnProps>(
+  fetchComponent: () => Promise<ComponentType<OwnProps>>,
   onFailure?: () => void,
-): readonly [Piece: ComponentType<Given> | undefined, ask: () => void] {
-  const [Piece, setPiece] = useState<ComponentType<Given>>();
-  const ask = () => {
-    fetchPiece().then(
-      (piece) => setPiece(() => piece),
+): readonly [Component: ComponentType<OwnProps> | undefined, load: () => void] {
+  const [Component, setComponent] = useState<ComponentType<OwnProps>>();
+  const load = () => {
+    fetchComponent().then(
+      (component) => setComponent(() => component),
       () => {
         onFailure?.();
         toastError(notLoaded);
       },
     );
   };
-  return [Piece, ask];
+  return [Component, load];
 }
 
 /** For a component that loads without user action and that the page can do without. */

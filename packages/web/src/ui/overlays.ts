@@ -10,12 +10,12 @@ import { createStore } from '../foundation/store.ts';
  * dialog. Opening and closing are reported to analytics by name only.
  */
 export interface OverlayNames {
-  confirm: ConfirmQuestion;
+  confirm: ConfirmOptions;
 }
 export type OverlayName = keyof OverlayNames;
 
 /** The text of a confirmation. It names the record and the count; prefer undo where it is possible. */
-export interface ConfirmQuestion {
+export interface ConfirmOptions {
   readonly title: string;
   readonly sentence: string;
   /** A verb: "Delete 3 service lines". */
@@ -69,7 +69,7 @@ export function openOverlay<Name extends OverlayName>(
   return lastKey;
 }
 
-export function confirm(request: ConfirmQuestion): void {
+export function confirm(request: ConfirmOptions): void {
   openOverlay('confirm', request);
 }
 

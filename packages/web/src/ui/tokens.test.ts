@@ -67,7 +67,7 @@ describe.each(['light', 'dark'] as const)('in the %s scheme', (scheme) => {
     ['links', action],
     ['errors', error],
     ['warnings', attention],
-  ])('%s can be read on every surface', (_, ink) => {
+  ])('%s has enough contrast on every surface', (_, ink) => {
     for (const behind of [page, surface, inset, selected]) expect(contrast(ink, behind)).toBeGreaterThanOrEqual(4.5);
   });
 

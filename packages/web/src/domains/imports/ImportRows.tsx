@@ -5,7 +5,7 @@ import {
   type RowRemark,
 } from '@curbstop/contract/imports/import-batch.rules';
 import { downgrades, rowResults, type Downgrade, type RowResult } from '@curbstop/contract/imports/import-batch.values';
-import { ChangedFacts } from '../../ui/ChangeHistory.tsx';
+import { ChangedFieldList } from '../../ui/ChangeHistory.tsx';
 import { ClassBadge } from '../../ui/ClassBadge.tsx';
 import { Dash } from '../../ui/Dash.tsx';
 import { number } from '../../ui/format.ts';
@@ -114,7 +114,7 @@ function RowChanges({ changes, downgrade }: Pick<ImportRow, 'changes' | 'downgra
   return (
     <div className={review['changes']}>
       {downgrade && <StatusBadge tone="attention">{downgradeWords[downgrade]}</StatusBadge>}
-      <ChangedFacts
+      <ChangedFieldList
         changed={changes.map(({ field, before, after }) => ({ label: field, before, after }))}
         from="before"
       />

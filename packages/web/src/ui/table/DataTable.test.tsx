@@ -50,9 +50,9 @@ const page = (over: Partial<Page<Line>> = {}): Page<Line> => ({
 
 /** The last request of the table, read by a probe component. */
 const hearing = vi.fn<(request: PageRequest) => void>();
-function askedNow(): PageRequest {
+function currentRequest(): PageRequest {
   const request = hearing.mock.lastCall?.[0];
-  if (!request) throw new Error('Nothing was askedNow().');
+  if (!request) throw new Error('Nothing was currentRequest().');
   return request;
 }
 
@@ -109,7 +109,7 @@ test('a heading cycles none, ascending, descending, none, and says so', async ()
   const heading = () => screen.getByRole('columnheader', { name: 'Samples' });
   const seen = [];
   for (let click = 0; click < 4; click += 1) {
-    seen.push([askedNow().sort, heading().getAttribute('aria-sort')]);
+    seen.push([currentRequest().sort, heading().getAttribute('aria-sort')]);
     await user.click(within(heading()).getByRole('button'));
   }
   expect(seen).toEqual([
@@ -124,33 +124,33 @@ test('a search starts half a second after the last key, from the first page', ()
   vi.useFakeTimers();
   show(<Table query={{ data: page({ pageNumber: 3 }), isFetching: false, error: null, refetch: () => undefined }} />);
   fireEvent.click(screen.getByRole('button', { name: 'Page 4' }));
-  expect(askedNow().page).toBe(4);
+  expect(currentRequest().page).toBe(4);
   const field = screen.getByRole('searchbox', { name: 'Search service lines' });
   fireEvent.change(field, { target: { value: 'el' } });
   pass(400);
   fireEvent.change(field, { target: { value: 'elm' } });
   pass(499);
-  expect(askedNow().searchTerm).toBe('');
+  expect(currentRequest().searchTerm).toBe('');
   pass(1);
-  expect(askedNow()).toMatchObject({ searchTerm: 'elm', page: 1 });
+  expect(currentRequest()).toMatchObject({ searchTerm: 'elm', page: 1 });
 });
 
 test('Enter searches at once, and the cross clears the search', async () => {
   const { user } = show(<Table />);
   await user.type(screen.getByRole('searchbox'), '  oak {Enter}');
-  expect(askedNow().searchTerm).toBe('oak');
+  expect(currentRequest().searchTerm).toBe('oak');
   await user.click(screen.getByRole('button', { name: 'Clear the search' }));
-  expect(askedNow().searchTerm).toBe('');
+  expect(currentRequest().searchTerm).toBe('');
 });
 
 test('the page size is remembered for every table', async () => {
   const { user, unmount } = show(<Table />);
-  expect(askedNow().pageSize).toBe(20);
+  expect(currentRequest().pageSize).toBe(20);
   await user.selectOptions(screen.getByRole('combobox', { name: 'Rows on a page' }), '50 rows');
-  expect(askedNow().pageSize).toBe(50);
+  expect(currentRequest().pageSize).toBe(50);
   unmount();
   show(<Table name="another" />);
-  expect(askedNow().pageSize).toBe(50);
+  expect(currentRequest().pageSize).toBe(50);
 });
 
 test('first and last page have buttons from six pages on, not before', () => {
@@ -182,7 +182,7 @@ test('an empty result shows the sentence of the specification, and Clear Search 
   await user.type(screen.getByRole('searchbox'), 'zzz{Enter}');
   expect(screen.getByText('No data found.')).toBeDefined();
   await user.click(screen.getByRole('button', { name: 'Clear Search' }));
-  expect(askedNow().searchTerm).toBe('');
+  expect(currentRequest().searchTerm).toBe('');
   expect(screen.getByText('No service lines yet')).toBeDefined();
 });
 
@@ -191,11 +191,11 @@ test('a filter is chosen, shown as a sentence, and can be removed', async () => 
   await user.click(screen.getByRole('button', { name: 'Filter' }));
   await user.click(await screen.findByRole('button', { name: 'Class' }));
   await user.click(await screen.findByRole('checkbox', { name: 'Lead' }));
-  expect(askedNow().filters).toEqual({ category: ['Lead'] });
+  expect(currentRequest().filters).toEqual({ category: ['Lead'] });
   await user.keyboard('{Escape}');
   expect(screen.getByRole('button', { name: 'Class is Lead' })).toBeDefined();
   await user.click(screen.getByRole('button', { name: 'Remove the filter: Class is Lead' }));
-  expect(askedNow().filters).toEqual({});
+  expect(currentRequest().filters).toEqual({});
 });
 
 test('a number filter has an operator and accepts digits only', async () => {
@@ -203,7 +203,7 @@ test('a number filter has an operator and accepts digits only', async () => {
   await user.click(screen.getByRole('button', { name: 'Filter' }));
   await user.click(within(await screen.findByRole('dialog')).getByRole('button', { name: 'Samples' }));
   await user.type(await screen.findByRole('textbox', { name: 'Number' }), '1x2.{Enter}');
-  expect(askedNow().filters).toEqual({ samples: ['atLeast:12'] });
+  expect(currentRequest().filters).toEqual({ samples: ['atLeast:12'] });
 });
 
 async function openFilter(user: ReturnType<typeof show>['user'], field: string) {
@@ -230,11 +230,11 @@ test('a date offers exactly the operators of the specification, and a span needs
   await user.type(dialog.getByRole('textbox', { name: 'From' }), '01-31-2026');
   await user.click(dialog.getByRole('button', { name: 'Apply' }));
   expect(dialog.getByRole('alert').textContent).toBe('Choose both dates, From and To.');
-  expect(askedNow().filters).toEqual({});
+  expect(currentRequest().filters).toEqual({});
   await user.type(dialog.getByRole('textbox', { name: 'To' }), '02-02-2026');
   fireEvent.change(dialog.getByLabelText('To, time (optional)'), { target: { value: '14:30' } });
   await user.click(dialog.getByRole('button', { name: 'Apply' }));
-  expect(askedNow().filters).toEqual({ updatedOn: ['between:2026-01-31,2026-02-02T14:30'] });
+  expect(currentRequest().filters).toEqual({ updatedOn: ['between:2026-01-31,2026-02-02T14:30'] });
   expect(screen.getByRole('button', { name: 'Updated between 01-31-2026 and 02-02-2026 02:30 PM' })).toBeDefined();
 });
 
@@ -244,7 +244,7 @@ test('a relative date span stays a name', async () => {
   await user.click(await dialog.findByRole('combobox', { name: 'Updated' }));
   await user.click(await dialog.findByRole('option', { name: 'Last Week' }));
   await user.click(dialog.getByRole('button', { name: 'Apply' }));
-  expect(askedNow().filters).toEqual({ updatedOn: ['lastWeek'] });
+  expect(currentRequest().filters).toEqual({ updatedOn: ['lastWeek'] });
 });
 
 test('a year filter has before and after', async () => {
@@ -387,7 +387,7 @@ test('on a phone rows are cards with the same content', () => {
   const cards = within(screen.getByRole('list', { name: 'Service lines' })).getAllByRole('listitem');
   expect(cards.map(({ textContent }) => textContent)).toEqual(['12 Elm StreetSamples77', '14 Elm StreetSamples0']);
   fireEvent.change(screen.getByRole('combobox', { name: 'Order' }), { target: { value: '-samples' } });
-  expect(askedNow().sort).toBe('-samples');
+  expect(currentRequest().sort).toBe('-samples');
 });
 
 test('the arrow keys move from cell to cell, Home and End along the row, and Enter opens', async () => {
@@ -423,7 +423,7 @@ test('Page Down and Page Up turn the pages and stop at the ends', async () => {
   const seen = [];
   for (const key of ['{PageUp}', '{PageDown}', '{PageDown}', '{PageUp}']) {
     await user.keyboard(key);
-    seen.push(askedNow().page);
+    seen.push(currentRequest().page);
   }
   expect(seen).toEqual([1, 2, 2, 1]);
   expect(document.activeElement).toBe(table);
@@ -461,7 +461,7 @@ test('an address beyond the last page shows a message and a link to the first pa
   expect(screen.getByText('No data found, please try again.')).toBeDefined();
   expect(screen.getByText('None of 2,204')).toBeDefined();
   await user.click(screen.getByRole('button', { name: 'Go to the first page' }));
-  expect(askedNow().page).toBe(1);
+  expect(currentRequest().page).toBe(1);
 });
 
 /** A bulk action that only shows the selection. */
@@ -501,12 +501,12 @@ test('a new search clears the selection of all matching rows, with a note', asyn
   await user.type(screen.getByRole('searchbox'), 'elm{Enter}');
   expect(
     await screen.findByText(
-      'The 2,204 service lines that matched before are not selected any more: the search or the filters are others now.',
+      'The 2,204 service lines that matched before are no longer selected, because the search or filters have changed.',
     ),
   ).toBeDefined();
   expect(screen.queryByRole('group', { name: 'Selected service lines' })).toBeNull();
   await user.click(screen.getByRole('checkbox', { name: 'Select 12 Elm Street' }));
-  expect(screen.queryByText(/not selected any more/)).toBeNull();
+  expect(screen.queryByText(/no longer selected/)).toBeNull();
 });
 
 test('selected rows survive a new search; the bar shows how many are hidden and can deselect them', async () => {

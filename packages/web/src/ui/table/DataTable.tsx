@@ -11,7 +11,7 @@ import { toErrorMessage } from '../error-message.ts';
 import { phone } from '../theme.ts';
 import classes from './DataTable.module.css';
 import { selectedCount, useSelectedRows } from './selected-rows.ts';
-import type { SelectionBar as SelectionBarPiece } from './SelectionBar.tsx';
+import type { SelectionBar as LazySelectionBar } from './SelectionBar.tsx';
 import { SearchBox } from './SearchBox.tsx';
 import { TableCards } from './TableCards.tsx';
 import { AddFilter, FilterBar } from './TableFilters.tsx';
@@ -26,7 +26,7 @@ import { isNarrowed } from './table-request.ts';
 // `lazy` loses the component's type parameter.
 const SelectionBar = lazy(() =>
   import('./SelectionBar.tsx').then(({ SelectionBar: component }) => ({ default: component })),
-) as unknown as typeof SelectionBarPiece;
+) as unknown as typeof LazySelectionBar;
 const noChoices = {};
 
 /** The table of every list: the server pages, sorts, searches and filters; the state is part of the address. */
@@ -43,9 +43,9 @@ export function DataTable<Row>(ownProps: DataTableProps<Row>) {
   const isFetching = query.isFetching || address.asked !== request;
   const label = what[1].charAt(0).toUpperCase() + what[1].slice(1);
   const Rows = narrow ? TableCards : TableRows;
-  const kept = useTableFocus(request, page);
+  const focusProps = useTableFocus(request, page);
   return (
-    <section {...kept} tabIndex={-1} className={classes['table']} aria-label={label}>
+    <section {...focusProps} tabIndex={-1} className={classes['table']} aria-label={label}>
       <div className={classes['tools']}>
         <SearchBox
           label={`Search ${what[1]}`}
@@ -63,7 +63,7 @@ export function DataTable<Row>(ownProps: DataTableProps<Row>) {
         {props.views?.({ list, columns, choices, address, layout })}
         <TableView columns={columns} layout={layout} onChange={changeLayout} onReset={reset} />
         {page && page.items.length > 0 && !narrow && (
-          <CopyPage onCopy={() => void copyLate(shownOf(columns, layout), page.items, what)} />
+          <CopyPage onCopy={() => void copyLazily(shownOf(columns, layout), page.items, what)} />
         )}
         {props.tools}
       </div>
@@ -73,10 +73,10 @@ export function DataTable<Row>(ownProps: DataTableProps<Row>) {
           ? `${count(page.total, ...what)}, page ${number(page.pageNumber)} of ${number(Math.max(1, page.totalPages))}`
           : ''}
       </output>
-      {outcome.letGo !== undefined && (
-        <output className={classes['letGo']}>
-          The {count(outcome.letGo, ...what)} that matched before are not selected any more: the search or the filters
-          are others now.
+      {outcome.clearedCount !== undefined && (
+        <output className={classes['cleared']}>
+          The {count(outcome.clearedCount, ...what)} that matched before are no longer selected, because the search or
+          filters have changed.
         </output>
       )}
       <div className={classes['frame']} data-density={layout.density} data-fetching={isFetching || undefined}>
@@ -231,7 +231,7 @@ function BeyondTheLast({ onFirst }: { readonly onFirst: () => void }) {
 }
 
 /** The CSV code loads with the first press, because few users copy. */
-async function copyLate<Row>(
+async function copyLazily<Row>(
   ...ownProps: [columns: readonly TableColumn<Row>[], rows: readonly Row[], what: DataTableProps<Row>['what']]
 ): Promise<void> {
   const { copyRows } = await import('./table-copy.ts');

@@ -21,22 +21,22 @@ const operatorsWithValues: Readonly<Partial<Record<DateOperator, number>>> = { B
 /** Edits a day, time, year or span of days [A5.47, A5.48]. It is loaded on first use, because the calendar is large. */
 export function DateFilterEditor({ field, values, onChange, onDone }: FilterEditorProps) {
   const kind = field.filter === 'year' || field.filter === 'instant' ? field.filter : 'date';
-  const [held, heldValues] = readDateFilter(values[0], kind);
-  const [operator, setOperator] = useState<DateOperator>(held);
-  const [props, setGiven] = useState<readonly [string, string]>(heldValues);
+  const [initialOperator, initialValues] = readDateFilter(values[0], kind);
+  const [operator, setOperator] = useState<DateOperator>(initialOperator);
+  const [dates, setDates] = useState<readonly [string, string]>(initialValues);
   const [isShort, setShort] = useState(false);
   const errorId = useId();
   const needed = operatorsWithValues[operator] ?? 0;
   const submit = (event: SubmitEvent) => {
     event.preventDefault();
     // A span needs both ends [A5.47].
-    if (props.slice(0, needed).some((value) => !hasDay(value))) return setShort(true);
-    onChange([dateFilter(operator, [props[0], props[1]])]);
+    if (dates.slice(0, needed).some((value) => !hasDay(value))) return setShort(true);
+    onChange([dateFilter(operator, [dates[0], dates[1]])]);
     onDone();
   };
   const change = (at: 0 | 1) => (value: string) => {
     setShort(false);
-    setGiven(at === 0 ? [value, props[1]] : [props[0], value]);
+    setDates(at === 0 ? [value, dates[1]] : [dates[0], value]);
   };
   const Value = kind === 'year' ? Year : kind === 'instant' ? Moment : Day;
   return (
@@ -53,11 +53,11 @@ export function DateFilterEditor({ field, values, onChange, onDone }: FilterEdit
         {needed > 0 && (
           <Value
             label={needed === 2 ? 'From' : kind === 'year' ? 'Year' : 'Date'}
-            value={props[0]}
+            value={dates[0]}
             onChange={change(0)}
           />
         )}
-        {needed === 2 && <Value label="To" value={props[1]} onChange={change(1)} />}
+        {needed === 2 && <Value label="To" value={dates[1]} onChange={change(1)} />}
         {isShort && (
           <Text size="xs" c="var(--error)" role="alert" id={errorId}>
             {needed === 2 ? 'Choose both dates, From and To.' : kind === 'year' ? 'Choose a year.' : 'Choose a date.'}

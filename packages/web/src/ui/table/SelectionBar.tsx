@@ -3,7 +3,7 @@ import { Button } from '@mantine/core';
 import type { MouseEvent } from 'react';
 import { count, number } from '../format.ts';
 import classes from './DataTable.module.css';
-import { nothingSelected, selectedCount, type SelectionFate } from './selected-rows.ts';
+import { nothingSelected, selectedCount, type SelectionState } from './selected-rows.ts';
 import { copyRows } from './table-copy.ts';
 import type { TableColumn } from './table-layout.ts';
 import type { DataTableProps } from './table-props.ts';
@@ -11,7 +11,7 @@ import type { DataTableProps } from './table-props.ts';
 interface Props<Row> extends Pick<DataTableProps<Row>, 'what' | 'query' | 'rowId' | 'address'> {
   readonly selection: NonNullable<DataTableProps<Row>['selection']>;
   readonly copied: readonly TableColumn<Row>[];
-  readonly outcome: SelectionFate<Row>;
+  readonly outcome: SelectionState<Row>;
 }
 
 /** The selection over all pages, how many of it the current search and filters hide, and its bulk actions. */
@@ -22,7 +22,7 @@ export function SelectionBar<Row>({
   rowId,
   address: { request },
   copied,
-  outcome: { held, seen, hidden },
+  outcome: { held, loadedRows, hidden },
 }: Props<Row>) {
   const { onChange } = selection;
   const page = query.data;
@@ -30,7 +30,7 @@ export function SelectionBar<Row>({
   const total = selectedCount(held);
   const isWholePage =
     'ids' in held && page !== undefined && page.items.length > 0 && page.items.every((row) => ids.includes(rowId(row)));
-  const rows = ids.flatMap((id) => seen.get(id) ?? []);
+  const rows = ids.flatMap((id) => loadedRows.get(id) ?? []);
   const isTooMany = ids.length > mostSelectedIds;
   const clear = (event: MouseEvent) => {
     // The button disappears with the bar: the focus returns to the table.

@@ -22,29 +22,9 @@ export function moveInTable(event: KeyboardEvent<HTMLElement>, moves: GridMoves)
   const target = event.target as HTMLElement;
   if (!table || event.defaultPrevented || event.altKey || !frame.contains(target)) return;
   const cell = target.closest<HTMLElement>('td, th');
-  if (event.key === 'PageDown' || event.key === 'PageUp') {
-    event.preventDefault();
-    // The rows are about to be replaced: the frame holds the focus until the next arrow key enters the new ones.
-    frame.focus();
-    moves.turn(event.key === 'PageDown' ? 1 : -1);
-    return;
-  }
-  if (cell && event.shiftKey && cell.tagName === 'TH' && (event.key === 'ArrowLeft' || event.key === 'ArrowRight')) {
-    event.preventDefault();
-    moves.resize(cell, event.key === 'ArrowRight' ? resizeBy : -resizeBy);
-    return;
-  }
-  if (event.key === ' ' && event.shiftKey && cell) {
-    event.preventDefault();
-    cell.parentElement?.querySelector<HTMLElement>('input[type="checkbox"]')?.click();
-    return;
-  }
-  if (event.key === 'Enter' && cell === target) {
-    cell.parentElement?.querySelector<HTMLElement>('[data-opens-row]')?.click();
-    return;
-  }
+  if (turnPage(event, moves) || (cell && actOnCell(event, cell, moves))) return;
   const next = cell
-    ? neighbour(event, table, cell)
+    ? neighbor(event, table, cell)
     : event.key.startsWith('Arrow')
       ? table.querySelector<HTMLElement>('tbody td')
       : undefined;
@@ -53,7 +33,37 @@ export function moveInTable(event: KeyboardEvent<HTMLElement>, moves: GridMoves)
   focusCell(next);
 }
 
-function neighbour(event: KeyboardEvent, table: HTMLElement, cell: HTMLElement): HTMLElement | undefined {
+function turnPage(event: KeyboardEvent<HTMLElement>, { turn }: GridMoves): boolean {
+  if (event.key === 'PageDown' || event.key === 'PageUp') {
+    event.preventDefault();
+    // The rows are about to be replaced: the frame holds the focus until the next arrow key enters the new ones.
+    event.currentTarget.focus();
+    turn(event.key === 'PageDown' ? 1 : -1);
+    return true;
+  }
+  return false;
+}
+
+/** Resizes, selects or opens; returns whether the key was one of these. */
+function actOnCell(event: KeyboardEvent<HTMLElement>, cell: HTMLElement, { resize }: GridMoves): boolean {
+  if (event.shiftKey && cell.tagName === 'TH' && (event.key === 'ArrowLeft' || event.key === 'ArrowRight')) {
+    event.preventDefault();
+    resize(cell, event.key === 'ArrowRight' ? resizeBy : -resizeBy);
+    return true;
+  }
+  if (event.key === ' ' && event.shiftKey) {
+    event.preventDefault();
+    cell.parentElement?.querySelector<HTMLElement>('input[type="checkbox"]')?.click();
+    return true;
+  }
+  if (event.key === 'Enter' && cell === event.target) {
+    cell.parentElement?.querySelector<HTMLElement>('[data-opens-row]')?.click();
+    return true;
+  }
+  return false;
+}
+
+function neighbor(event: KeyboardEvent, table: HTMLElement, cell: HTMLElement): HTMLElement | undefined {
   const rows = [...table.querySelectorAll('tr')].map((row) => [...row.children] as HTMLElement[]);
   const at = rows.findIndex((row) => row.includes(cell));
   const row = rows[at] ?? [];

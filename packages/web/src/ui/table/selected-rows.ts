@@ -3,7 +3,7 @@ import { useEffect, useState } from 'react';
 import type { DataTableProps } from './table-props.ts';
 
 /** Rows that were selected on other pages, so that a copy includes them. */
-export type SeenRows<Row> = ReadonlyMap<string, Row>;
+export type LoadedRows<Row> = ReadonlyMap<string, Row>;
 
 export const nothingSelected: Selection = { ids: [] };
 
@@ -13,11 +13,11 @@ export function selectedCount(selection: Selection): number {
 }
 
 /** The selection under the current search and filters. */
-export interface SelectionFate<Row> {
+export interface SelectionState<Row> {
   readonly held: Selection;
-  readonly seen: SeenRows<Row>;
+  readonly loadedRows: LoadedRows<Row>;
   /** How many rows matched a previous "all that match" selection, which is cleared now; the table shows a note. */
-  readonly letGo: number | undefined;
+  readonly clearedCount: number | undefined;
   /** The selected rows that the current search and filters hide; `undefined` while loading. */
   readonly hidden: readonly string[] | undefined;
 }
@@ -31,12 +31,13 @@ export function useSelectedRows<Row>({
   rowId,
   selection,
   address: { request },
-}: Pick<DataTableProps<Row>, 'query' | 'rowId' | 'selection' | 'address'>): SelectionFate<Row> {
-  const [seen, setSeen] = useState<SeenRows<Row>>(new Map());
+}: Pick<DataTableProps<Row>, 'query' | 'rowId' | 'selection' | 'address'>): SelectionState<Row> {
+  const [loadedRows, setLoadedRows] = useState<LoadedRows<Row>>(new Map());
   const isSelectable = selection !== undefined;
   const items = query.data?.items;
   useEffect(() => {
-    if (isSelectable && items) setSeen((held) => new Map([...held, ...items.map((row) => [rowId(row), row] as const)]));
+    if (isSelectable && items)
+      setLoadedRows((held) => new Map([...held, ...items.map((row) => [rowId(row), row] as const)]));
     // `rowKey` doesn't change while the table is mounted.
     // oxlint-disable-next-line react/exhaustive-deps
   }, [isSelectable, items]);
@@ -45,8 +46,8 @@ export function useSelectedRows<Row>({
   const isOfAnother = 'request' in props && textOf(props.request) !== asked;
   return {
     held: isOfAnother ? nothingSelected : props,
-    seen,
-    letGo: isOfAnother ? props.expectedCount : undefined,
+    loadedRows,
+    clearedCount: isOfAnother ? props.expectedCount : undefined,
     hidden: useHidden(selection, asked, request),
   };
 }

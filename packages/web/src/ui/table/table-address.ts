@@ -102,20 +102,20 @@ export function useTableAddress(list: List, prefix?: string): TableAddress {
 /** The same without an address, for a table inside a drawer or a wizard step. */
 export function useTableState(list: List): TableAddress {
   const [pageSize, rememberPageSize] = usePageSize();
-  const [request, setQuestion] = useState<PageRequest>(() => readTableRequest(list, {}, pageSize));
+  const [request, setRequest] = useState<PageRequest>(() => readTableRequest(list, {}, pageSize));
   const [opened, setOpened] = useState<Pick<TableAddress, 'columns' | 'viewId'>>(nothingOpened);
   const asked = useSettled(request, listWaitsMs);
   const change = useCallback(
     (wanted: Partial<PageRequest>) => {
       if (isPageSize(wanted.pageSize)) rememberPageSize(wanted.pageSize);
-      setQuestion((held) => changeRequest(held, wanted));
+      setRequest((held) => changeRequest(held, wanted));
       if (wanted.filters !== undefined || wanted.sort !== undefined)
         setOpened(({ columns }) => ({ columns, viewId: undefined }));
     },
     [rememberPageSize],
   );
   const open = useCallback(({ filters, sort, columns, viewId }: TableOpening) => {
-    setQuestion((held) => changeRequest(held, { filters, sort }));
+    setRequest((held) => changeRequest(held, { filters, sort }));
     setOpened({ columns, viewId });
   }, []);
   const releaseColumns = useCallback(() => setOpened(nothingOpened), []);

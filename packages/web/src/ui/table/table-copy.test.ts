@@ -22,12 +22,9 @@ test('a copy contains the columns with text, quoted where necessary', () => {
   ).toBe('Address,Lines,Class\r\n"1 ""Old"" Mill, rear",3,Lead\r\n2 Elm,,Lead\r\n');
 });
 
-test.each(['=HYPERLINK("x")', '+1-2', '@sum', '-cmd', '\tx'])(
-  '%s cannot run as a formula where it is pasted',
-  (address) => {
-    expect(csvOf(columns.slice(0, 1), [{ address, lines: 1 }])).toMatch(/\r\n"?'/);
-  },
-);
+test.each(['=HYPERLINK("x")', '+1-2', '@sum', '-cmd', '\tx'])('%s cannot run as a formula when pasted', (address) => {
+  expect(csvOf(columns.slice(0, 1), [{ address, lines: 1 }])).toMatch(/\r\n"?'/);
+});
 
 test('numbers stay numbers, including negative ones', () => {
   expect(csvOf(columns, [{ address: 'x', lines: -3 }])).toContain('x,-3,');

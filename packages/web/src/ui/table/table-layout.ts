@@ -83,8 +83,8 @@ export function useTableLayout(
   { columns: wanted, releaseColumns }: TableAddress,
 ): LayoutInUse {
   const usual = useMemo(() => usualLayout(columns), [columns]);
-  const [held, setHeld] = useStoredState<TableLayout>(`table.${name}`, isLayout, usual);
-  const own = useMemo(() => fitLayout(held, usual), [held, usual]);
+  const [stored, setStored] = useStoredState<TableLayout>(`table.${name}`, isLayout, usual);
+  const own = useMemo(() => fitLayout(stored, usual), [stored, usual]);
   const naming = columns.find(({ names }) => names === 'row')?.id;
   const layout = useMemo(
     () => (wanted ? { ...own, ...columnsShowing(wanted, usual, naming) } : own),
@@ -93,15 +93,15 @@ export function useTableLayout(
   const change = useCallback(
     (next: Partial<TableLayout>) => {
       const movesColumns = next.order !== undefined || next.hidden !== undefined;
-      setHeld({ ...(movesColumns ? layout : own), ...next });
+      setStored({ ...(movesColumns ? layout : own), ...next });
       if (movesColumns) releaseColumns();
     },
-    [layout, own, setHeld, releaseColumns],
+    [layout, own, setStored, releaseColumns],
   );
   const reset = useCallback(() => {
-    setHeld({ ...usual, density: own.density });
+    setStored({ ...usual, density: own.density });
     releaseColumns();
-  }, [usual, own.density, setHeld, releaseColumns]);
+  }, [usual, own.density, setStored, releaseColumns]);
   return { layout, change, reset };
 }
 
@@ -116,28 +116,28 @@ function usualLayout(columns: readonly TableColumn<never>[]): TableLayout {
 }
 
 /** Removed columns are dropped; new columns are placed next to their default neighbors. */
-export function fitLayout(held: TableLayout, usual: TableLayout): TableLayout {
-  const widths = Object.entries(held.widths)
+export function fitLayout(stored: TableLayout, usual: TableLayout): TableLayout {
+  const widths = Object.entries(stored.widths)
     .filter(([id]) => usual.order.includes(id))
     .map(([id, width]) => [id, fitWidth(width)] as const);
   return {
-    ...fitColumns(held, usual),
-    density: held.density,
-    pinned: Math.min(mostPinned, Math.max(0, held.pinned)),
+    ...fitColumns(stored, usual),
+    density: stored.density,
+    pinned: Math.min(mostPinned, Math.max(0, stored.pinned)),
     widths: Object.fromEntries(widths),
   };
 }
 
-export function fitColumns(held: ColumnOrder, usual: ColumnOrder): ColumnOrder {
-  const order = held.order.filter((id) => usual.order.includes(id));
+export function fitColumns(stored: ColumnOrder, usual: ColumnOrder): ColumnOrder {
+  const order = stored.order.filter((id) => usual.order.includes(id));
   for (const [at, id] of usual.order.entries()) {
     if (order.includes(id)) continue;
     const before = usual.order.slice(0, at).findLast((other) => order.includes(other));
     order.splice(before === undefined ? 0 : order.indexOf(before) + 1, 0, id);
   }
-  const arrived = usual.order.filter((id) => !held.order.includes(id));
+  const arrived = usual.order.filter((id) => !stored.order.includes(id));
   const hidden = usual.order.filter((id) =>
-    arrived.includes(id) ? usual.hidden.includes(id) : held.hidden.includes(id),
+    arrived.includes(id) ? usual.hidden.includes(id) : stored.hidden.includes(id),
   );
   return { order, hidden };
 }
