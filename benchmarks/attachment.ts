@@ -14,8 +14,8 @@ import { requestJson, openGround } from './support/postgres.ts';
 import { memoryOf, startProduct, watchMemory } from './support/product.ts';
 import { startS3 } from './support/s3.ts';
 
-// One file of 200 MB to a location and back through the calls of the screen, against a plain copy of the same bytes to
-// the same disk in the same run. Both are on the disk before their clock stops.
+// Upload and download of a 200 MB attachment through the endpoints, compared with a plain copy of the same bytes to the
+// same disk in the same run. Both are synced to disk before the measurement ends.
 const { embedded, s3 } = readOptions({ rows: 0, embeddedRows: 0 });
 const size = 200_000_000;
 const rounds = 3;
@@ -42,7 +42,7 @@ try {
   );
   const headers = await product.letIn(accountId);
   const to = `/platform/attachment/location/${location}`;
-  await upload(to, { headers, name: 'first.csv', bytes: () => Readable.from([Buffer.from('a,b\n1,2\n')]), length: 8 }); // the first one compiles
+  await upload(to, { headers, name: 'first.csv', bytes: () => Readable.from([Buffer.from('a,b\n1,2\n')]), length: 8 }); // warm-up
 
   const idle = memoryOf(product.pid);
   const rates = { copy: [] as number[], up: [] as number[], down: [] as number[] };
@@ -87,7 +87,7 @@ try {
 }
 process.exit(0);
 
-/** Lines of a CSV file, so that it is judged as one from beginning to end; answers its SHA-256. */
+/** Writes a CSV file; returns its SHA-256. */
 async function writeSource(file: string): Promise<string> {
   const sum = createHash('sha256');
   const line = 'Mill Row,copper,6 ft to the curb stop\n';
@@ -124,7 +124,7 @@ interface Sent {
   readonly length: number;
 }
 
-/** As a browser sends a form; answers the attachment's id. */
+/** Uploads as a browser sends a form; returns the attachment's id. */
 async function upload(address: string, { headers, name, bytes, length }: Sent): Promise<string> {
   const edge = 'curbstop-benchmark-edge';
   const head = Buffer.from(
@@ -150,7 +150,7 @@ async function upload(address: string, { headers, name, bytes, length }: Sent): 
   return (JSON.parse(text) as { items: { id: string }[] }).items[0]?.id ?? '';
 }
 
-/** Answers the SHA-256 of what came. */
+/** Returns the SHA-256 of the download. */
 async function download(address: string, headers: Sent['headers']): Promise<string> {
   const request = http.get(product.url + address, { headers });
   const [response] = (await once(request, 'response')) as [http.IncomingMessage];

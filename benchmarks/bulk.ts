@@ -8,8 +8,8 @@ import { readOptions } from './support/options.ts';
 import { requestJson, openGround } from './support/postgres.ts';
 import { startProduct, timed, timedGet } from './support/product.ts';
 
-// A change of tier of 1,000, 10,000 and 100,000 locations among a million, through the calls of the screen, against the
-// plainest SQL that could do the same; and what it does to others meanwhile.
+// Tier change of 1,000, 10,000 and 100,000 of a million locations through the endpoints, compared with the simplest SQL
+// that does the same, and its effect on concurrent requests.
 const { embedded, rows } = readOptions({ rows: 1_000_000, embeddedRows: 100_000 });
 const ground = await openGround(embedded);
 const database = openDatabase(ground.databaseUrl);
@@ -67,7 +67,7 @@ try {
 }
 process.exit(0);
 
-/** What PostgreSQL needs at the least: the same rows, found and written by one statement of the owner, then taken back. */
+/** The minimum for PostgreSQL: the same rows updated by one statement of the owner, then rolled back. */
 function plainSeconds(accountId: string, parts: readonly string[], tier: number): Promise<number> {
   return requestJson(ground.databaseUrl, async (client) => {
     await client.query('begin');

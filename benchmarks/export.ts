@@ -13,7 +13,7 @@ import { readOptions } from './support/options.ts';
 import { requestJson, openGround } from './support/postgres.ts';
 import { memoryOf, startProduct, watchMemory } from './support/product.ts';
 
-// The whole inventory as a workbook through the call of the screen, against the workbook writer alone on one constant row.
+// Export of the whole inventory as a workbook, compared with the workbook writer alone on one constant row.
 const { embedded, rows: lines } = readOptions({ rows: 100_000, embeddedRows: 20_000 });
 const ground = await openGround(embedded);
 const database = openDatabase(ground.databaseUrl);
@@ -27,7 +27,7 @@ try {
   const writer =
     lines /
     (await secondsOf(async () => drain(await writeWorkbook(fullPlan(), constantRows(await oneRow(accountId))))));
-  await download(accountId, headers); // the first one compiles
+  await download(accountId, headers); // warm-up
   const idle = memoryOf(product.pid);
   const peak = watchMemory(product.pid);
   let bytes = 0;

@@ -12,8 +12,8 @@ import { readOptions } from './support/options.ts';
 import { requestJson, openGround } from './support/postgres.ts';
 import { memoryOf, startProduct, timedGet, watchMemory, type RunningProduct } from './support/product.ts';
 
-// An import from uploaded file to committed inventory, through the calls that the screens make, against COPY of the very
-// rows that it wrote into the same five indexed tables on the same server.
+// An import from upload to committed inventory through the endpoints, compared with COPY of the same rows into the same
+// five indexed tables on the same server.
 const { embedded, rows: lines } = readOptions({ rows: 100_000, embeddedRows: 20_000 });
 const otherLines = Math.floor(lines / 5);
 const tables = ['locations', 'service_lines', 'change_history', 'import_rows', 'import_verdicts'] as const;
@@ -53,7 +53,7 @@ try {
     say(
       `  other users' page p95 ${quantile(during, 0.95).toFixed(0)} ms of ${during.length}, before ${quantile(before, 0.95).toFixed(0)} ms: ${against(quantile(during, 0.95) / quantile(before, 0.95), { atMost: 2 }, ' times')}`,
     );
-    await pause(2000); // the clearing up after a commit is not the next one's cost
+    await pause(2000); // cleanup after a commit must not slow the next import
   }
   const copied = await requestJson(ground.databaseUrl, (client) => copyAgain(client, firstAccount ?? ''));
   say(`COPY of the same rows into the same tables: ${Math.round(copied)} lines/s`);
@@ -68,7 +68,7 @@ try {
 }
 process.exit(0);
 
-/** Somebody of another account who looks at pages of the inventory. */
+/** A person of another account who opens inventory pages. */
 function pageAsker(on: RunningProduct, accountId: string, headers: { authorization: string }) {
   const questions = [
     '',
@@ -97,7 +97,7 @@ function pageAsker(on: RunningProduct, accountId: string, headers: { authorizati
   };
   return {
     requestJson: some,
-    /** Goes on until the answer is called; gives every time taken. */
+    /** Runs until the returned function is called, which returns all durations. */
     keepAsking: () => {
       let going = true;
       const times: number[] = [];
@@ -144,7 +144,7 @@ async function copyAgain(client: Client, accountId: string): Promise<number> {
   return lines / ((performance.now() - from) / 1000);
 }
 
-/** What the copied rows refer to. */
+/** Rows that the copied rows refer to. */
 async function cloneParents(client: Client, from: string, to: string): Promise<void> {
   for (const table of ['files', 'import_batches']) {
     await client.query(

@@ -9,8 +9,8 @@ import { readOptions } from './support/options.ts';
 import { requestJson, openGround } from './support/postgres.ts';
 import { startProduct } from './support/product.ts';
 
-// A page of a large inventory with its exact total, through HTTP with a real token, against the very statements that the
-// list door compiles for it, run on one warm connection. Each question is asked both ways, one right after the other.
+// A page of a large inventory with its exact total, through HTTP with a real token, compared with the SQL that the list
+// query builder compiles for it, on one warm connection. Each request is measured both ways in turn.
 const { embedded, rows: lines } = readOptions({ rows: 1_000_000, embeddedRows: 100_000 });
 
 const dates = [['after:2026-01-31'], ['before:2024-10-02'], ['between:2025-03-01,2025-03-31'], ['is:2024-10-01']];

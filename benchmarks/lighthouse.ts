@@ -9,12 +9,12 @@ import { against, median, say } from './support/figures.ts';
 import { freePort } from './support/postgres.ts';
 import { end, readiness } from './support/product.ts';
 
-// Lighthouse on the built product with its demonstration: the page to sign in on, and the landing page as somebody sees
-// it who is signed in, on a desktop and on the slow telephone that Lighthouse imitates. The median of three runs.
+// Lighthouse on the built product with its demonstration: the sign-in page and the landing page of a
+// signed-in person, on a desktop and on the slow phone that Lighthouse simulates. The median of three runs.
 const root = path.resolve(import.meta.dirname, '..');
 const runs = 3;
 
-/** The little that we use of what is installed aside. */
+/** The parts of the separately installed packages that are used. */
 interface Page {
   goto(address: string, options?: object): Promise<unknown>;
   type(selector: string, text: string): Promise<void>;
@@ -33,7 +33,7 @@ interface RowResult {
 type Lighthouse = (address: string, flags: object, config: object | undefined, page: Page) => Promise<RowResult>;
 
 const aside = installAside('lighthouse', ['lighthouse@12.8.2', 'puppeteer-core@24.17.1']);
-// As CommonJS: what runs this file would otherwise take their modules apart.
+// Loaded as CommonJS, because the TypeScript runner would transform ES modules.
 const fromAside = createRequire(path.join(aside, 'aside.cjs'));
 const lighthouse = fromAside('lighthouse/core/index.cjs') as Lighthouse;
 const puppeteer = fromAside('puppeteer-core') as Puppeteer;
@@ -54,7 +54,7 @@ const desktop = {
     screenEmulation: { mobile: false, width: 1350, height: 940, deviceScaleFactor: 1, disabled: false },
   },
 };
-/** The button under the terms, when they stand there. */
+/** The button below the terms, if shown. */
 const accept = `[...document.querySelectorAll('button')].find((button) => button.textContent.trim() === 'Accept')`;
 const devices = [
   ['desktop', desktop],
@@ -107,7 +107,7 @@ async function signIn(page: Page): Promise<void> {
   );
 }
 
-/** What is kept by the tab (the session) stays; what the browser keeps of pages and files goes before each run, as on a first visit. */
+/** Session storage is kept; the HTTP cache is cleared before each run, as on a first visit. */
 async function measure(
   words: string,
   address: string,

@@ -11,8 +11,8 @@ import { dropPeers, openPeers } from './support/peers.ts';
 import { requestJson, openGround } from './support/postgres.ts';
 import { startProduct } from './support/product.ts';
 
-// A page of a large system's locations, as `inventory-page` measures lines: against the same SQL, and with --peers against
-// Directus and PostGraphile on the same server, rows and indexes, each question one right after the other.
+// A page of a large system's locations, like `inventory-page`: compared with the same SQL, and with --peers with Directus
+// and PostGraphile on the same server, rows and indexes, request by request.
 const { embedded, rows, peers: withPeers } = readOptions({ rows: 1_000_000, embeddedRows: 100_000 });
 const times = 4;
 
@@ -33,7 +33,7 @@ const locations: MeasuredList = {
     propertyClassification: [...propertyClassifications.map((one) => [one]), ['Building', 'Other']],
     updatedOn: dates,
   },
-  // The first half are parts of an address.
+  // The first half are partial addresses.
   searches: [
     'maple',
     '12 oak',
@@ -71,7 +71,7 @@ const locations: MeasuredList = {
   },
 };
 
-/** How many questions warm a peer up before it is timed. */
+/** Warm-up requests per peer. */
 const warmUp = 20;
 
 async function againstPeers(mix: readonly PageRequest[], ours: ListRequester, accountId: string): Promise<void> {
@@ -81,7 +81,7 @@ async function againstPeers(mix: readonly PageRequest[], ours: ListRequester, ac
     const taken = { cold: [] as number[], warm: [] as number[], peers: peers.map((): number[] => []) };
     await ours.forgetTotals();
     for (const request of mix) {
-      // Counted for the first time, then remembered, as for the next person who looks.
+      // Counted first, then cached, as for the next person.
       taken.cold.push(await ours.uncompressed(request));
       taken.warm.push(await ours.uncompressed(request));
       for (const [index, peer] of peers.entries()) taken.peers[index]?.push(await peer.requestJson(request));

@@ -6,12 +6,12 @@ import { against, say } from './support/figures.ts';
 import { freePort } from './support/postgres.ts';
 import { end, readiness } from './support/product.ts';
 
-// `npm start` on an installed and built clone, embedded database, until /readyz answers: the first start makes the
-// database and the demonstration, the second finds them.
+// `npm start` on an installed and built clone, embedded database, until /readyz responds: the first start creates
+// the database and the demonstration, the second reuses them.
 const root = path.resolve(import.meta.dirname, '..');
 const folder = fs.mkdtempSync(path.join(os.tmpdir(), 'curbstop-bench-'));
 fs.chmodSync(folder, 0o755);
-spawnSync(process.execPath, ['scripts/set-up.mjs'], { cwd: root, stdio: 'inherit' }); // installed and built before the clock runs
+spawnSync(process.execPath, ['scripts/set-up.mjs'], { cwd: root, stdio: 'inherit' }); // installed and built before the measurement
 try {
   for (const which of ['first', 'second', 'third'] as const) {
     const port = await freePort();

@@ -59,7 +59,7 @@ async function changedLines(lines: number, later: 'some' | 'most'): Promise<void
   );
 }
 
-/** Waits for the vacuum after a commit, which is not the next step's cost. */
+/** Waits for the vacuum after a commit, so that it doesn't slow the next step. */
 async function tidied(): Promise<void> {
   await pause(500);
   for (;;) {

@@ -1,8 +1,8 @@
 import process from 'node:process';
 
 /**
- * npm runs a script through a shell that does not pass signals on: whoever ends npm would leave the product behind,
- * holding its port. So it notices when its parent is gone and closes as if it had been asked itself.
+ * npm runs scripts through a shell that does not forward signals, so ending npm would leave the product running on its
+ * port. The product therefore shuts down when its parent process is gone.
  */
 export function leaveWithNpm() {
   if (process.env.npm_lifecycle_event === undefined || process.platform === 'win32') return;

@@ -10,7 +10,7 @@ import process from 'node:process';
 
 const root = path.resolve(import.meta.dirname, '..');
 const contract = path.join(root, 'packages', 'contract');
-// What an earlier run found out; only what changed since then is tested anew.
+// Results of an earlier run; only changed code is tested again.
 const findings = path.join(root, 'node_modules', '.cache', 'curbstop', 'mutation');
 
 const areas = {
@@ -38,7 +38,7 @@ const areas = {
   ],
 };
 
-// Mutants are tested in copies of the package; tests that keep a page of docs/ in step find that page beside them.
+// Mutants are tested in copies of the package; docs/ is copied too, because some tests read it.
 const copies = path.join(root, '.stryker-tmp');
 fs.rmSync(copies, { recursive: true, force: true });
 fs.cpSync(path.join(root, 'docs'), path.join(copies, 'docs'), { recursive: true });
@@ -64,7 +64,7 @@ function test(name) {
   return status === 0;
 }
 
-/** `samples/result` is result.calculation.ts and whatever else decides in it; data and shapes hold no decisions of their own. */
+/** `samples/result` is result.calculation.ts and other files with logic; values and rules files contain none. */
 function sourcesOf(stem) {
   const folder = path.join(contract, 'src', path.dirname(stem));
   return fs

@@ -1,5 +1,4 @@
-// What a fresh clone lacks: packages when none are installed or the lock file changed, a build when the sources
-// changed. Plain Node without packages, since it runs before there are any. `node scripts/set-up.mjs` does both.
+// Installs packages if missing or if the lock file changed, and builds if the sources changed. Uses no packages, since it runs before they are installed. `node scripts/set-up.mjs` does both.
 import { spawnSync } from 'node:child_process';
 import { createHash } from 'node:crypto';
 import fs from 'node:fs';
@@ -16,7 +15,7 @@ const sources = [
   ...['contract', 'server', 'web'].map((name) => `packages/${name}`),
 ];
 
-/** Installs what is missing; says so only when it does something. */
+/** Installs missing packages; prints only when it does. */
 export function install() {
   refuseOldNode();
   const lock = hashOf([fs.readFileSync(path.join(root, 'package-lock.json'))]);
@@ -30,7 +29,7 @@ export function install() {
   note('lock', lock);
 }
 
-/** Builds when a source is other than it was at the last build. */
+/** Builds if a source changed since the last build. */
 export function build() {
   const now = fingerprint();
   if (built.every((file) => fs.existsSync(path.join(root, file))) && noted('build') === now) return;
@@ -53,7 +52,7 @@ function refuseOldNode() {
   process.exit(1);
 }
 
-/** Our own note, or npm's: packages that were installed by hand are not installed again. */
+/** Our own marker or npm's, so that manually installed packages are not installed again. */
 function isInstalled(lock) {
   if (noted('lock') === lock) return true;
   const npmsNote = path.join(root, 'node_modules', '.package-lock.json');
@@ -63,7 +62,7 @@ function isInstalled(lock) {
   return true;
 }
 
-/** Name, size and time of every source: told in milliseconds, and a file that went away is noticed too. */
+/** Name, size and time of every source; fast, and detects deleted files too. */
 function fingerprint() {
   const parts = [process.versions.node.split('.')[0]];
   const visit = (file) => {

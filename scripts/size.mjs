@@ -1,5 +1,5 @@
-// `npm run size`, after a build: how much script a browser fetches before the landing route stands, gzipped, and a
-// refusal when that is more than the budget. It reads the manifest that Vite writes.
+// `npm run size`, after a build: gzipped size of the scripts that the landing page loads; fails when it exceeds the
+// budget. It reads the manifest that Vite writes.
 import fs from 'node:fs';
 import path from 'node:path';
 import process from 'node:process';
@@ -30,7 +30,7 @@ console.log(
 );
 process.exit(total > budgetKiB * 1024 ? 1 : 0);
 
-/** A file and all that it imports at once; what it may fetch later is not counted. */
+/** A file and its static imports; dynamic imports are not counted. */
 function follow(key) {
   const chunk = manifest[key];
   if (!chunk) throw new Error(`The build has no ${key}: has it moved?`);

@@ -1,5 +1,5 @@
-// `npm start`: sets up what is missing, opens the product in this very process, and says where it is. Settings come
-// from the environment (docs/operations.md); without any, everything lives in .data and nothing else is needed.
+// `npm start`: installs and builds if necessary, starts the product in this process, and prints its address. Settings come
+// from the environment (docs/operations.md); by default all data is in .data.
 import process from 'node:process';
 import { pathToFileURL } from 'node:url';
 import path from 'node:path';

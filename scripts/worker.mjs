@@ -1,4 +1,4 @@
-// `npm run worker`: background work apart from the web side, with the same settings as `npm start`.
+// `npm run worker`: background jobs without the web server, with the same settings as `npm start`.
 import process from 'node:process';
 import path from 'node:path';
 import { pathToFileURL } from 'node:url';

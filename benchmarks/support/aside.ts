@@ -4,7 +4,7 @@ import os from 'node:os';
 import path from 'node:path';
 import { say } from './figures.ts';
 
-/** Installs packages outside the repository, once for a machine: what is only measured with or against is no part of the product. */
+/** Installs packages outside the repository, once per machine: tools and peers of benchmarks are not dependencies of the product. */
 export function installAside(name: string, packages: readonly string[]): string {
   const folder = path.join(os.tmpdir(), `curbstop-bench-${name}`);
   const done = path.join(folder, 'installed');

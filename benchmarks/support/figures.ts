@@ -1,4 +1,4 @@
-/** The value below which a share of the values lie; values in milliseconds unless said. */
+/** Percentile, in milliseconds by default. */
 export function quantile(values: readonly number[], share: number): number {
   const sorted = values.toSorted((one, other) => one - other);
   return sorted[Math.min(sorted.length - 1, Math.floor(sorted.length * share))] ?? Number.NaN;
@@ -25,7 +25,7 @@ export function say(text = ''): void {
   process.stdout.write(`${text}\n`);
 }
 
-/** The same numbers in every run: a benchmark asks the same questions each time (mulberry32). */
+/** Seeded random numbers (mulberry32), so that every run measures the same requests. */
 export function fixedChance(seed: number): () => number {
   let state = seed;
   return () => {

@@ -7,7 +7,7 @@ export interface ImportedFile {
   readonly name: string;
 }
 
-/** Seconds that each step took, with its wait for the job to start, and what the check found. */
+/** Seconds per step, including the wait for the job to start, and the result of the check. */
 export interface ImportSteps {
   readonly id: string;
   readonly reading: number;
@@ -16,7 +16,7 @@ export interface ImportSteps {
   readonly summary: NonNullable<ImportBatch['summary']>;
 }
 
-/** The steps of an import as a person takes them, through the calls of a running product. */
+/** The steps of an import through the endpoints of a running product. */
 export async function importSteps(on: RunningProduct, accountId: string) {
   const headers = await on.letIn(accountId);
   const base = `${on.url}/pws/accounts/${accountId}/imports`;
@@ -64,7 +64,7 @@ export async function importSteps(on: RunningProduct, accountId: string) {
         commit: (performance.now() - checked) / 1000,
       };
     },
-    /** Undoes an import; seconds. */
+    /** Undoes an import; returns seconds. */
     undo: async (id: string): Promise<{ seconds: number; undone: ImportBatch['undone'] }> => {
       const from = performance.now();
       await endpoint(`/${id}/undo`, { method: 'POST' });

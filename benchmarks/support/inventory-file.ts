@@ -27,7 +27,7 @@ const headings = [
   'Stated class',
 ];
 
-/** A utility's own words for the same few things. */
+/** A utility's own terms for the same materials. */
 const words = {
   material: [
     'Copper',
@@ -58,7 +58,7 @@ const isChangedIn: Readonly<Record<LaterFile, (heading: string) => boolean>> = {
   most: (heading) => headings.indexOf(heading) > headings.indexOf('Building type'),
 };
 
-/** The rows of the first file, with the values of a later one in the columns that it changes. */
+/** The rows of the first file, with the changed columns of a later one. */
 function* laterRows(lines: number, later: LaterFile): Generator<WrittenCell[]> {
   const others = rowsOf(lines, 8);
   for (const row of rowsOf(lines)) {
@@ -132,7 +132,7 @@ const plan: SheetPlan = {
   frozen: { rows: 1, columns: 0 },
 };
 
-/** The whole file as bytes; made before anything is measured. */
+/** The whole file as bytes, created before the measurement. */
 export async function inventoryFile(format: 'csv' | 'xlsx', lines: number): Promise<Uint8Array<ArrayBuffer>> {
   const rows = chunksOf(rowsOf(lines));
   return bytesOf(format === 'csv' ? writeCsv(headings, rows) : await writeWorkbook(plan, rows));

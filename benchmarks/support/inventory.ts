@@ -6,7 +6,7 @@ import { systemClock } from '../../packages/server/src/foundation/clock.ts';
 import { createAccount } from '../../packages/server/src/domains/accounts/account.service.ts';
 import type { Database } from '../../packages/server/src/foundation/database/database.ts';
 
-/** Invented towns; the first are the big ones. */
+/** Invented towns, the largest first. */
 export const towns = [
   'Harlow',
   'Millbrook',
@@ -60,11 +60,11 @@ export function anAccount(database: Database, name: string): Promise<string> {
 export interface Inventory {
   readonly accountId: string;
   readonly lines: number;
-  /** Six premises for ten lines, unless said. */
+  /** By default six premises for ten lines. */
   readonly places?: number;
 }
 
-/** Fills accounts with invented inventories, as many lines as said; the indexes are built afterwards, which is quicker. */
+/** Fills accounts with invented inventories; the indexes are built afterwards, which is faster. */
 export async function fill(client: Client, inventories: readonly Inventory[]): Promise<void> {
   await client.query(
     "set synchronous_commit = off; set maintenance_work_mem = '512MB'; set work_mem = '128MB'; set session_replication_role = replica",
@@ -84,7 +84,7 @@ async function dropIndexes(client: Client): Promise<string[]> {
   return rows.map((row) => row.definition);
 }
 
-/** The product's own rules say what the class of every combination is. */
+/** The product's own rules classify every combination. */
 async function createTempClasses(client: Client): Promise<void> {
   const rules = classificationRulesFor('CT', '2026-11-01');
   const classes = combinations().map((inputs) => ({ ...inputs, ...classify(inputs, rules), inputs }));
@@ -98,7 +98,7 @@ async function createTempClasses(client: Client): Promise<void> {
   await client.query('analyze classes');
 }
 
-/** Every combination of what the rows below are filled with. */
+/** Every combination of the values used below. */
 function combinations(): ClassificationInputs[] {
   const rest = {
     connectorPreviouslyLead: 'Unknown',
@@ -127,7 +127,7 @@ function combinations(): ClassificationInputs[] {
   );
 }
 
-/** `case when r < .5 then 'a' when r < .8 then 'b' else 'c' end` with the shares given. */
+/** `case when r < .5 then 'a' when r < .8 then 'b' else 'c' end` for the given shares. */
 function choose(random: string, shares: Readonly<Record<string, number>>): string {
   let sum = 0;
   const branches = Object.entries(shares).map(
@@ -149,7 +149,7 @@ const materials = {
 };
 const array = (values: readonly string[]) => `array[${values.map((value) => `'${value}'`).join(', ')}]`;
 
-/** Seven records in ten still bear the instant of the import that brought them. */
+/** Seventy percent of the records have the time of their import. */
 async function fillOne(
   client: Client,
   { accountId, lines, places = Math.max(1, Math.floor(lines * 0.6)) }: Inventory,
@@ -188,7 +188,7 @@ async function fillOne(
   await client.query('drop table places');
 }
 
-/** The large account, a smaller one and twenty tiny ones; those of an earlier run of the same size are used again. */
+/** The large account, a smaller one and twenty tiny ones; reused from an earlier run of the same size. */
 export async function largeAndSmall(
   database: Database,
   sizes: { readonly called: string; readonly large: number; readonly small: number },

@@ -8,14 +8,14 @@ import type { ListSource } from '../../packages/server/src/foundation/database/l
 import { against, fixedChance, median, quantile, say, spread } from './figures.ts';
 import { timed, timedGet, type RunningProduct } from './product.ts';
 
-/** A list of the product, and what people ask of it. */
+/** A list of the product with typical requests. */
 export interface MeasuredList {
   readonly source: ListSource<List>;
   readonly path: (accountId: string) => string;
-  /** What people put into each filter of the screen, the wide and the narrow. */
+  /** Typical values for each filter, with many and few matches. */
   readonly filterValues: Readonly<Record<string, readonly (readonly string[])[]>>;
   readonly searches: readonly string[];
-  /** One of the mixed questions. */
+  /** A request of the mix. */
   readonly mixed: (chance: () => number) => Pick<PageRequest, 'filters' | 'searchTerm'>;
 }
 
@@ -44,7 +44,7 @@ const sortsOf = ({ source }: MeasuredList) =>
     .flatMap(([name]) => [name, `-${name}`]);
 export const queryOf = (request: PageRequest) => new URLSearchParams(pageQuery(request)).toString();
 
-/** How one account is asked: the same question through HTTP and as the statements that the list door makes of it. */
+/** Sends the same request of an account through HTTP and as the SQL of the list query builder. */
 export async function asker(
   measured: MeasuredList,
   {
@@ -87,7 +87,7 @@ export async function asker(
   };
   const overHttp = async (request: PageRequest) => took(request, await timedGet(`${url}?${queryOf(request)}`, headers));
   return {
-    /** Not compressed, as peers are asked. */
+    /** Without compression, as for peers. */
     uncompressed: async (request: PageRequest) => took(request, await timed(`${url}?${queryOf(request)}`, { headers })),
     total: async (request: PageRequest) => (await compiled(request)).total,
     forgetTotals: () =>
@@ -105,7 +105,7 @@ export async function asker(
 }
 export type ListRequester = Awaited<ReturnType<typeof asker>>;
 
-/** A database whose statements can be read back. */
+/** A database that records its statements. */
 function captured(of: Database): { readonly database: Database; readonly statements: Statement[] } {
   const statements: Statement[] = [];
   const owner = new Kysely<Schema>({
@@ -115,7 +115,7 @@ function captured(of: Database): { readonly database: Database; readonly stateme
   return { database: { ...of, owner }, statements };
 }
 
-/** 200 mixed questions and every filter and sort by itself, each with totals counted and remembered; answers the mixed ones. */
+/** Measures 200 mixed requests and every single filter and sort, with counted and cached totals; returns the mixed requests. */
 export async function measureList(measured: MeasuredList, of: ListRequester): Promise<readonly PageRequest[]> {
   const mix = await mixOf(measured, of, 200);
   const single = await eachFilterAndSort(measured, of);
@@ -157,7 +157,7 @@ export async function measureList(measured: MeasuredList, of: ListRequester): Pr
   return mix;
 }
 
-/** The same first pages in an account of so many times the rows, one right after the other. */
+/** The same first pages in an account with a multiple of the rows. */
 export async function measureGrowth(
   mix: readonly PageRequest[],
   { large, small, times }: { readonly large: ListRequester; readonly small: ListRequester; readonly times: number },

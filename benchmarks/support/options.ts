@@ -1,6 +1,6 @@
 import { parseArgs } from 'node:util';
 
-/** `--peers` for other products beside ours, `--s3` for files in S3-compatible storage, `--embedded` for the database that npm brought along, `--rows n` for another size than the one of the bars. */
+/** `--peers` also measures other products, `--s3` stores files in S3-compatible storage, `--embedded` uses the embedded database, `--rows n` changes the size. */
 export function readOptions({ rows, embeddedRows }: { readonly rows: number; readonly embeddedRows: number }): {
   readonly embedded: boolean;
   readonly rows: number;

@@ -16,7 +16,7 @@ export interface Peer {
   stop(): Promise<void>;
 }
 
-// PostGraphile wants Node 22. Directus says so too, and runs on 20, for which its compiled parts are then built.
+// PostGraphile requires Node 22. Directus does too, but runs on 20 when its native modules are built for it.
 const needsNode = Number(process.versions.node.split('.')[0]) < 22;
 const newerNode = `node-${process.platform}-${process.arch}`;
 const packages = [
@@ -27,7 +27,7 @@ const packages = [
 ];
 const schema = 'peers';
 
-/** Installs both outside the repository, once for a machine, and starts them on a copy of the table with the same indexes. */
+/** Installs both outside the repository, once per machine, and starts them on a copy of the table with the same indexes. */
 export async function openPeers(
   ground: BenchmarkDatabase,
   source: ListSource<List>,
@@ -35,7 +35,7 @@ export async function openPeers(
 ): Promise<readonly Peer[]> {
   const folder = installAside('peers', packages);
   await requestJson(ground.databaseUrl, async (client) => {
-    // A peer wants one column as the key, so the table is copied; nothing else about it differs.
+    // Peers need a single-column primary key, so the table is copied; nothing else differs.
     const { rows: columns } = await client.query<{ name: string }>(
       `select quote_ident(attname) as name from pg_attribute where attrelid = $1::regclass and attnum > 0 and not attisdropped and attgenerated = ''`,
       [source.table],
@@ -53,7 +53,7 @@ export async function openPeers(
     for (const { definition } of indexes) await client.query(definition);
     await client.query(`vacuum (analyze) ${schema}.${source.table}`);
   });
-  // In this order: it reads the schema once, and Directus then fills it with tables of its own.
+  // PostGraphile first: it reads the schema once, and Directus then adds its own tables.
   const postGraphile = await startPostGraphile(folder, ground, source, accountId);
   return [await startDirectus(folder, ground, source, accountId), postGraphile];
 }
@@ -62,7 +62,7 @@ export function dropPeers(ground: BenchmarkDatabase): Promise<unknown> {
   return requestJson(ground.databaseUrl, (client) => client.query(`drop schema if exists ${schema} cascade`));
 }
 
-/** A question as a peer needs it: columns and what must hold of them. */
+/** A request for peers: columns and their conditions. */
 interface Plain {
   readonly conditions: readonly (readonly [
     column: string,
@@ -115,7 +115,7 @@ function dayAfter(day: string): string {
   return new Date(Date.parse(`${day}T00:00:00Z`) + 86_400_000).toISOString().slice(0, 10);
 }
 
-/** The columns of a row, as our own list gives them. */
+/** The columns of a row in our own list. */
 const shown = [
   'id',
   'external_id',

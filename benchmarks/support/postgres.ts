@@ -11,9 +11,9 @@ import { startEmbeddedDatabase } from '../../packages/server/src/foundation/data
 
 export interface BenchmarkDatabase {
   readonly databaseUrl: string;
-  /** For the report: which PostgreSQL this was. */
+  /** PostgreSQL version, for the report. */
   readonly words: string;
-  /** A folder that the product may use and that goes away at the end. */
+  /** A temporary folder for the product, removed at the end. */
   readonly folder: string;
   stop(): Promise<void>;
 }
@@ -21,7 +21,7 @@ export interface BenchmarkDatabase {
 const run = promisify(execFile);
 
 /**
- * The PostgreSQL to measure on, with a database of its own: the one of BENCH_DATABASE_URL, the embedded one, or else the
+ * The PostgreSQL to measure on, with a new database: the one of BENCH_DATABASE_URL, the embedded one, or else the
  * newest of Debian's packages in a temporary folder. It is safe against power failures (fsync on), as in real use.
  */
 export async function openGround(embedded: boolean): Promise<BenchmarkDatabase> {
@@ -111,7 +111,7 @@ async function answers(url: string): Promise<boolean> {
   return requestJson(url, () => Promise.resolve(true)).catch(() => false);
 }
 
-/** One connection for one piece of work. */
+/** Runs work on one connection. */
 export async function requestJson<T>(url: string, work: (client: Client) => Promise<T>): Promise<T> {
   const client = new Client({ connectionString: url, options: '-c timezone=UTC -c jit=off' });
   await client.connect();

@@ -16,7 +16,7 @@ const root = path.resolve(import.meta.dirname, '..', '..');
 export interface RunningProduct {
   readonly url: string;
   readonly pid: number;
-  /** A person of the account, who has accepted the terms; answers the headers of their calls. */
+  /** Creates a person who has accepted the terms; returns their request headers. */
   letIn(accountId: string): Promise<{ authorization: string }>;
   stop(): Promise<void>;
 }
@@ -26,7 +26,7 @@ interface Starting {
   readonly settings?: Readonly<Record<string, string>>;
 }
 
-/** The built product in a process of its own, as `npm start` runs it, on the ground's database. */
+/** The built product in a separate process, as `npm start` runs it, on the benchmark's database. */
 export async function startProduct(
   ground: BenchmarkDatabase,
   database: Database,
@@ -89,11 +89,11 @@ const agent = new http.Agent({ keepAlive: true, maxSockets: 64 });
 
 interface Sent {
   readonly headers: Readonly<Record<string, string>>;
-  /** Makes it a POST. */
+  /** Sends a POST. */
   readonly body?: string;
 }
 
-/** One question as a browser sends it, on a kept connection; answers how long it took until the last byte, in milliseconds, and what was said. */
+/** A request on a keep-alive connection; returns the milliseconds until the last byte and the response. */
 export function timed(
   url: string,
   { headers, body }: Sent,
@@ -115,7 +115,7 @@ export function timed(
   });
 }
 
-/** One GET whose answer comes compressed, as to a browser. */
+/** A GET with a compressed response. */
 export function timedGet(
   url: string,
   headers: Readonly<Record<string, string>>,
@@ -138,7 +138,7 @@ function readProc(pid: number, file: string): string {
   }
 }
 
-/** Watches the memory until stopped; answers the highest value seen. */
+/** Samples memory until stopped; returns the maximum. */
 export function watchMemory(pid: number): () => number {
   let highest = memoryOf(pid);
   const timer = setInterval(() => (highest = Math.max(highest, memoryOf(pid))), 100);

@@ -1,12 +1,12 @@
 import S3rver from 's3rver';
 
 export interface Storage {
-  /** What the product is told to find it. */
+  /** Settings of the product for this storage. */
   readonly settings: Readonly<Record<string, string>>;
   stop(): Promise<void>;
 }
 
-/** S3-compatible storage in a folder, in this process: what it takes of memory is not the product's. */
+/** S3-compatible storage in a folder, in this process, so that its memory does not count as the product's. */
 export async function startS3(directory: string): Promise<Storage> {
   const bucket = 'curbstop';
   const server = new S3rver({

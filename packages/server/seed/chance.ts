@@ -1,16 +1,16 @@
-/** Repeatable chance: the same seed always tells the same story. */
+/** Seeded random numbers: the same seed gives the same data. */
 export interface Chance {
-  /** A whole number from 0 up to, and without, `limit`. */
+  /** An integer from 0 to `limit`, exclusive. */
   below(limit: number): number;
-  /** A whole number between both, both included. */
+  /** An integer in the range, both ends inclusive. */
   between(from: number, to: number): number;
   happens(share: number): boolean;
   pick<T>(from: readonly T[]): T;
-  /** One of several by its weight. */
+  /** A weighted choice. */
   weigh<T>(table: readonly (readonly [weight: number, value: T])[]): T;
 }
 
-/** The generator is mulberry32: small, fast and good enough for stories. */
+/** The generator is mulberry32: small, fast and good enough for test data. */
 export function createChance(seed: number): Chance {
   let state = seed >>> 0;
   const next = () => {

@@ -6,42 +6,43 @@ import { pageOfEventLocations } from '../src/domains/sampling-events/event-locat
 import { editEvent, oneEvent } from '../src/domains/sampling-events/sampling-event.service.ts';
 import type { RequestContext } from '../src/foundation/request-context.ts';
 import { dateSamples } from './demonstration.repository.ts';
-import { resultsOf, toldSamples, type TimelineSamples } from './harlow-falls/samples.ts';
+import { resultsOf, timelineSamples, type TimelineSamples } from './harlow-falls/samples.ts';
 
 type At = (on: string) => Promise<RequestContext>;
 
-/** The samples of the story with what the laboratory found, as the office and the laboratory would bring them in. */
-export async function tellSamples(at: At, events: ReadonlyMap<string, string>): Promise<void> {
-  for (const told of toldSamples) await tellEvent(at, events.get(told.event) as string, told);
+/** The samples of the demonstration with their results, entered as the office and the laboratory would. */
+export async function createDemonstrationSamples(at: At, events: ReadonlyMap<string, string>): Promise<void> {
+  for (const eventSamples of timelineSamples)
+    await createEventSamples(at, events.get(eventSamples.event) as string, eventSamples);
 }
 
-async function tellEvent(
+async function createEventSamples(
   at: At,
   eventId: string,
-  { createdOn, collectedOn, reportedOn, isOver, samples: told }: TimelineSamples,
+  { createdOn, collectedOn, reportedOn, isOver, samples: planned }: TimelineSamples,
 ): Promise<void> {
   const dated: string[] = [];
-  const step = async (on: string, tell: (context: RequestContext) => Promise<unknown>) => {
+  const step = async (on: string, work: (context: RequestContext) => Promise<unknown>) => {
     const context = await at(on);
-    await tell(context);
+    await work(context);
     await dateSamples(context.app.database.owner, { accountId: context.accountId, eventId, on, dated });
     dated.push(on);
   };
-  await step(createdOn, (context) => createFor(context, eventId, told.length));
+  await step(createdOn, (context) => createFor(context, eventId, planned.length));
   const samples = await samplesOf(await at(createdOn), eventId);
   await step(collectedOn, async (context) => {
-    for (const [index, { found: _, ...noted }] of told.entries())
+    for (const [index, { found: _, ...noted }] of planned.entries())
       await editSample(
         context,
-        asked({ accountId: context.accountId, id: idAt(samples, index) }, { version: 1, reason: null, ...noted }),
+        requestOf({ accountId: context.accountId, id: idAt(samples, index) }, { version: 1, reason: null, ...noted }),
       );
   });
   await step(reportedOn, async (context) => {
-    const results = told.flatMap((one, index) => resultsOf(idAt(samples, index), one));
+    const results = planned.flatMap((one, index) => resultsOf(idAt(samples, index), one));
     if (results.length > 0)
       await newResults(
         { ...context, changeSource: 'api' },
-        asked({ accountId: context.accountId }, { results: reportedResults.parse(results) }),
+        requestOf({ accountId: context.accountId }, { results: reportedResults.parse(results) }),
       );
     if (isOver) await complete(context, eventId);
   });
@@ -49,14 +50,14 @@ async function tellEvent(
 
 async function createFor(context: RequestContext, eventId: string, many: number): Promise<void> {
   const { accountId } = context;
-  const event = await oneEvent(context, asked({ accountId, id: eventId }, undefined));
+  const event = await oneEvent(context, requestOf({ accountId, id: eventId }, undefined));
   const { items } = await pageOfEventLocations(
     context,
-    asked({ accountId, id: eventId }, undefined, request('address')),
+    requestOf({ accountId, id: eventId }, undefined, request('address')),
   );
   await newSamples(
     context,
-    asked(
+    requestOf(
       { accountId, programId: event.programId, eventId },
       { locationIds: items.slice(0, many).map(({ locationId }) => locationId) },
     ),
@@ -67,23 +68,23 @@ async function samplesOf(context: RequestContext, eventId: string): Promise<read
   return (
     await pageOfSamples(
       context,
-      asked({ accountId: context.accountId }, undefined, { ...request('number'), filters: { eventId: [eventId] } }),
+      requestOf({ accountId: context.accountId }, undefined, { ...request('number'), filters: { eventId: [eventId] } }),
     )
   ).items;
 }
 
-/** What is over takes no more. */
+/** An ended event takes no samples. */
 async function complete(context: RequestContext, id: string): Promise<void> {
   const { accountId } = context;
-  const { version } = await oneEvent(context, asked({ accountId, id }, undefined));
-  await editEvent(context, asked({ accountId, id }, { version, reason: null, status: 'Completed' }));
+  const { version } = await oneEvent(context, requestOf({ accountId, id }, undefined));
+  await editEvent(context, requestOf({ accountId, id }, { version, reason: null, status: 'Completed' }));
 }
 
 const request = (sort: string) => ({ page: 1, pageSize: 100, searchTerm: '', sort, filters: {} });
 
 const idAt = (samples: readonly SampleRow[], at: number) => samples[at]?.id as string;
 
-function asked(params: object, body: unknown, query: object = {}) {
+function requestOf(params: object, body: unknown, query: object = {}) {
   return { params, body, query, parts: noParts, idempotencyKey: undefined } as never;
 }
 

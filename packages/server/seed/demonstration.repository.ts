@@ -3,7 +3,7 @@ import { sql } from 'kysely';
 import type { AccountTransaction, Executor } from '../src/foundation/database/database.ts';
 import type { ContactRecord } from './harlow-falls/contacts.ts';
 
-/** The invented system's account by its PWSID, which no real system has. */
+/** The demonstration account, by a PWSID that no real system has. */
 export async function findAccountByPwsid(owner: Executor, pwsid: string): Promise<string | undefined> {
   const account = await owner.selectFrom('accounts').select('id').where('pwsid', '=', pwsid).executeTakeFirst();
   return account?.id;
@@ -33,17 +33,17 @@ export async function setAccountFacts(owner: Executor, accountId: string, facts:
     .execute();
 }
 
-/** Whether the story was told already; somebody may have undone or changed all of it since. */
+/** Whether the demonstration was created before, even if all of it was changed since. */
 export async function hasImports(trx: AccountTransaction): Promise<boolean> {
   return (await trx.selectFrom('import_batches').select('id').limit(1).executeTakeFirst()) !== undefined;
 }
 
-/** Imports are dated by the database; those of the story happened when the story says. */
+/** Imports get their time from the database; this sets the demonstration's dates. */
 export async function dateBatch(trx: AccountTransaction, batchId: string, on: string): Promise<void> {
   await trx.updateTable('import_batches').set({ created_on: on }).where('id', '=', batchId).execute();
 }
 
-/** So is the history; what was told before keeps its day. Only the owner of the tables may date it: for everybody else it is append-only. */
+/** Sets the dates of new history rows. Only the owner of the tables may; for others the history is append-only. */
 export async function dateScreenChanges(
   owner: Executor,
   { accountId, entityId, on }: { readonly accountId: string; readonly entityId: string; readonly on: string },
@@ -58,7 +58,7 @@ export async function dateScreenChanges(
     .execute();
 }
 
-/** The same for what a step did to memberships: the entries that no step before it has dated. */
+/** Sets the dates of new membership history rows. */
 export async function dateMemberships(
   owner: Executor,
   { accountId, on, dated }: { readonly accountId: string; readonly on: string; readonly dated: readonly string[] },
@@ -70,7 +70,7 @@ export async function dateMemberships(
   );
 }
 
-/** The history of an event's samples, and that of the event itself, gets the day on which it was told; what was dated before stays. */
+/** Sets the dates of new history rows of an event and its samples. */
 export async function dateSamples(
   owner: Executor,
   {
@@ -97,7 +97,7 @@ export async function listLocationIds(trx: AccountTransaction): Promise<Readonly
   return new Map(rows.map((row) => [row.external_id ?? '', row.id]));
 }
 
-/** The ids of the lines on a street, in the order in which they were told. */
+/** The ids of the lines on a street, in order of creation. */
 export async function listLinesOnStreet(trx: AccountTransaction, street: string): Promise<readonly string[]> {
   const rows = await trx
     .selectFrom('service_lines')
@@ -113,20 +113,20 @@ export async function listLinesOnStreet(trx: AccountTransaction, street: string)
 export async function insertContacts(
   trx: AccountTransaction,
   contacts: readonly (ContactRecord & { readonly id: string; readonly location_id: string })[],
-  told: { on: string; personId: string; personName: string },
+  by: { on: string; personId: string; personName: string },
 ): Promise<void> {
-  const given = sql`jsonb_populate_recordset(null::contacts, ${JSON.stringify(contacts)}::jsonb)`;
+  const source = sql`jsonb_populate_recordset(null::contacts, ${JSON.stringify(contacts)}::jsonb)`;
   await sql`
     insert into contacts (id, location_id, designation, first_name, last_name, title_company_organization, email, primary_phone, is_phone_mobile, primary_language_id, customer_billing_number, created_on, updated_on)
-    select id, location_id, designation, first_name, last_name, title_company_organization, email, primary_phone, is_phone_mobile, primary_language_id, customer_billing_number, ${told.on}, ${told.on} from ${given}`.execute(
+    select id, location_id, designation, first_name, last_name, title_company_organization, email, primary_phone, is_phone_mobile, primary_language_id, customer_billing_number, ${by.on}, ${by.on} from ${source}`.execute(
     trx,
   );
-  await sql`insert into contact_statuses (id, contact_id, status, created_on) select new_id(), id, 'Active', ${told.on} from ${given}`.execute(
+  await sql`insert into contact_statuses (id, contact_id, status, created_on) select new_id(), id, 'Active', ${by.on} from ${source}`.execute(
     trx,
   );
   await sql`
     insert into change_history (id, entity_type, entity_id, operation, after, door, changed_by, changed_by_name, changed_on)
-    select new_id(), 'contact', id, 'created', jsonb_strip_nulls(to_jsonb(c) - 'account_id'), 'import', ${told.personId}::uuid, ${told.personName}, ${told.on} from ${given} c`.execute(
+    select new_id(), 'contact', id, 'created', jsonb_strip_nulls(to_jsonb(c) - 'account_id'), 'import', ${by.personId}::uuid, ${by.personName}, ${by.on} from ${source} c`.execute(
     trx,
   );
 }

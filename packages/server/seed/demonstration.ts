@@ -45,13 +45,13 @@ import {
   listLocationIds,
   setAccountFacts,
 } from './demonstration.repository.ts';
-import { tellSamples } from './demonstration-samples.ts';
-import { tellActivities, type TimelineActivity } from './harlow-falls/activities.ts';
-import { tellContacts } from './harlow-falls/contacts.ts';
+import { createDemonstrationSamples } from './demonstration-samples.ts';
+import { generateActivities, type TimelineActivity } from './harlow-falls/activities.ts';
+import { generateContacts } from './harlow-falls/contacts.ts';
 import { seedInventory, type InventoryEntry } from './harlow-falls/inventory.ts';
-import { tellInvestigation } from './harlow-falls/investigation.ts';
-import { tellAssignments, tellStatuses } from './harlow-falls/memberships.ts';
-import { programsShownOn, toldPrograms } from './harlow-falls/programs.ts';
+import { generateInvestigation } from './harlow-falls/investigation.ts';
+import { generateAssignments, generateStatuses } from './harlow-falls/memberships.ts';
+import { programsShownOn, timelinePrograms } from './harlow-falls/programs.ts';
 import { notedPerStreet, ownFacts, ownFields, ownFieldsMadeOn } from './harlow-falls/custom-fields.ts';
 import { filesOfDayCare, type TimelineFile } from './harlow-falls/files.ts';
 import { laterEdits, type LaterEdit } from './harlow-falls/later-edits.ts';
@@ -60,17 +60,17 @@ import { neighbour, system } from './harlow-falls/town.ts';
 
 /**
  * The demonstration: Harlow Falls Water Department with its people, its inventory of October 2024, what the crews of
- * 2026 have found so far, and a few edits. Everything goes through the doors of the product, so classes, reasons and
- * history are real. Told once; at every later start there is nothing to do.
+ * 2026 have found so far, and a few edits. Everything is created through the product's services, so classifications,
+ * reasons and history are real. Created once; later starts do nothing.
  */
 export async function seedDemonstration(app: AppContext): Promise<void> {
-  // Several processes may start at once: one tells, the others find it told.
+  // Several processes may start at once; only one creates the data.
   const locks = await holdLocks(app.database.connectionString, ['curbstop demonstration']);
   try {
     const accountId = (await findAccountByPwsid(app.database.owner, system.pwsid)) ?? (await openAccount(app));
     const administrator = await letPeopleIn(app, accountId);
     await openNeighbour(app, administrator);
-    await tellStory(app, accountId, administrator);
+    await createTimeline(app, accountId, administrator);
   } finally {
     await locks.release();
   }
@@ -83,7 +83,7 @@ async function openAccount(app: AppContext): Promise<string> {
   return accountId;
 }
 
-/** A second account, so that there is one to switch to. */
+/** A second account, to demonstrate switching accounts. */
 async function openNeighbour(app: AppContext, administrator: string): Promise<void> {
   const { name, pwsid, primacyCode, timeZone, ...facts } = neighbour;
   const { owner } = app.database;
@@ -93,7 +93,7 @@ async function openNeighbour(app: AppContext, administrator: string): Promise<vo
   await addMember(app, accountId, administrator, demonstrationPeople.administrator.permissions);
 }
 
-/** Answers the administrator. Nobody has accepted the terms: the story starts with them. */
+/** Returns the administrator. The terms are not accepted, because the demonstration begins with them. */
 async function letPeopleIn(app: AppContext, accountId: string): Promise<string> {
   const ids: string[] = [];
   for (const { permissions, ...person } of Object.values(demonstrationPeople)) {
@@ -105,33 +105,34 @@ async function letPeopleIn(app: AppContext, accountId: string): Promise<string> 
   return ids[0] as string;
 }
 
-async function tellStory(app: AppContext, accountId: string, personId: string): Promise<void> {
+async function createTimeline(app: AppContext, accountId: string, personId: string): Promise<void> {
   const at = (on: string) => callerAt(app, on, { accountId, personId });
   const first = await at('2024-10-09T18:30:00Z');
   if (await first.database.read(hasImports)) return;
   const inventory = seedInventory();
   await bringIn(first, 'Harlow Falls inventory Oct 2024.csv', inventory);
-  await tellWho(await at('2024-11-04T16:05:00Z'), inventory);
-  const programs = await tellPrograms(await at(programsShownOn));
+  await createContacts(await at('2024-11-04T16:05:00Z'), inventory);
+  const programs = await createPrograms(await at(programsShownOn));
   const summer = await at('2026-08-28T20:15:00Z');
   await bringIn(
     summer,
     'Dig results summer 2026.csv',
-    tellInvestigation(inventory, rulesInForce(summer)).map(({ entry, record }) => ({ ...entry, record })),
+    generateInvestigation(inventory, rulesInForce(summer)).map(({ entry, record }) => ({ ...entry, record })),
   );
   for (const edit of laterEdits) await makeEdit(await at(edit.on), edit);
-  await tellOwnFields(await at(ownFieldsMadeOn), at);
+  await createCustomFields(await at(ownFieldsMadeOn), at);
   const ids = await first.database.read(listLocationIds);
-  for (const told of tellActivities(inventory)) await logActivity(await at(told.on), told, { places: ids, programs });
-  await tellMemberships(at, inventory, { places: ids, programs });
-  await tellSamples(at, programs);
+  for (const activity of generateActivities(inventory))
+    await logActivity(await at(activity.on), activity, { places: ids, programs });
+  await createMemberships(at, inventory, { places: ids, programs });
+  await createDemonstrationSamples(at, programs);
   const dayCare = inventory.find(({ premise }) => premise.name === 'Little Otters Day Care')?.premise.externalId ?? '';
   for (const file of filesOfDayCare)
     await addFile(await at('2026-11-03T16:20:00Z'), file, { locationId: ids.get(dayCare) as string });
   app.log.info(`The demonstration is ready: ${system.name}, ${inventory.length} service lines`);
 }
 
-/** The administrator, at their screen, on a day of the story. */
+/** Context of the administrator in the app on a date of the demonstration. */
 async function callerAt(
   app: AppContext,
   on: string,
@@ -146,7 +147,7 @@ async function callerAt(
   return { ...context, changeSource: 'screen' };
 }
 
-/** An import as the product makes one: the file is kept, each row staged and judged, and the verdicts written. */
+/** Runs an import as the product does: stores the file, stages and evaluates each row, and commits. */
 async function bringIn(context: RequestContext, fileName: string, lines: readonly TimelineLine[]): Promise<void> {
   const now = instant(context.app.clock);
   const { headings, cells } = inventoryFile(lines);
@@ -184,11 +185,11 @@ async function bringIn(context: RequestContext, fileName: string, lines: readonl
   await vacuumAnalyze(context.app.database, ['service_lines', 'locations', 'change_history']);
 }
 
-async function tellWho(context: RequestContext, inventory: readonly TimelineLine[]): Promise<void> {
+async function createContacts(context: RequestContext, inventory: readonly TimelineLine[]): Promise<void> {
   const premises = [...new Set(inventory.map((line) => line.premise))];
   await context.database.write(async (trx) => {
     const ids = await listLocationIds(trx);
-    const contacts = tellContacts(premises).map(({ place, ...contact }) => ({
+    const contacts = generateContacts(premises).map(({ place, ...contact }) => ({
       ...contact,
       id: newId(),
       location_id: ids.get(place.externalId) as string,
@@ -201,7 +202,7 @@ async function tellWho(context: RequestContext, inventory: readonly TimelineLine
   });
 }
 
-/** Changes the first line of the street that the edit fits, as its form would. */
+/** Applies an edit to the first matching line of the street. */
 async function makeEdit(context: RequestContext, edit: LaterEdit): Promise<void> {
   for (const id of await context.database.read((trx) => listLinesOnStreet(trx, edit.street))) {
     const request = {
@@ -225,15 +226,15 @@ async function makeEdit(context: RequestContext, edit: LaterEdit): Promise<void>
   }
 }
 
-/** What the story calls by name, by its ids. */
+/** Ids of the named records. */
 interface Ids {
   readonly places: ReadonlyMap<string, string>;
   /** Of the programs and of their events. */
   readonly programs: ReadonlyMap<string, string>;
 }
 
-/** The year's programs with their events, as an administrator would set them up. */
-async function tellPrograms(context: RequestContext): Promise<ReadonlyMap<string, string>> {
+/** The year's programs with their events. */
+async function createPrograms(context: RequestContext): Promise<ReadonlyMap<string, string>> {
   const { accountId, app } = context;
   const request = { params: { accountId }, query: {}, parts: noParts, idempotencyKey: undefined };
   const ids = new Map<string, string>();
@@ -242,7 +243,7 @@ async function tellPrograms(context: RequestContext): Promise<ReadonlyMap<string
     ids.set(name, id);
     return id;
   };
-  for (const { events, ...program } of toldPrograms) {
+  for (const { events, ...program } of timelinePrograms) {
     const programId = await keep(await createNewProgram(context, { ...request, body: newProgramRules.parse(program) }));
     for (const event of events)
       await keep(await newEvent(context, { ...request, body: newEventRules.parse({ ...event, programId }) }));
@@ -250,8 +251,8 @@ async function tellPrograms(context: RequestContext): Promise<ReadonlyMap<string
   return ids;
 }
 
-/** Locations in programs and events, and where they stand there, in the order of the days. */
-async function tellMemberships(
+/** Locations in programs and events with their statuses, by date. */
+async function createMemberships(
   at: (on: string) => Promise<RequestContext>,
   inventory: readonly InventoryEntry[],
   { places, programs }: Ids,
@@ -259,19 +260,19 @@ async function tellMemberships(
   const idOf = (name: string) => programs.get(name) as string;
   const idsOf = (named: readonly string[]) => named.map((place) => places.get(place) as string);
   const steps = [
-    ...tellAssignments(inventory).map(({ on, program, event, places: told }) => ({
+    ...generateAssignments(inventory).map(({ on, program, event, places }) => ({
       on,
       tell: (context: RequestContext) =>
         event === null
-          ? addToProgram(context, { programId: idOf(program), locationIds: idsOf(told) })
-          : assignTo(context, { eventId: idOf(event), locationIds: idsOf(told) }),
+          ? addToProgram(context, { programId: idOf(program), locationIds: idsOf(places) })
+          : assignTo(context, { eventId: idOf(event), locationIds: idsOf(places) }),
     })),
-    ...tellStatuses(inventory).map(({ on, program, status, places: told }) => ({
+    ...generateStatuses(inventory).map(({ on, program, status, places }) => ({
       on,
       tell: (context: RequestContext) =>
         changeStatuses(context, {
           params: { accountId: context.accountId },
-          body: idsOf(told).map((locationId) => ({ locationId, programId: idOf(program), status })),
+          body: idsOf(places).map((locationId) => ({ locationId, programId: idOf(program), status })),
         } as never),
     })),
   ].toSorted((a, b) => (a.on < b.on ? -1 : 1));
@@ -284,7 +285,7 @@ async function tellMemberships(
   }
 }
 
-/** As somebody of the office or of a crew would log it, on the day of the story. */
+/** Logs an activity on its date. */
 async function logActivity(
   context: RequestContext,
   { place, on, fields, names, for: doneFor }: TimelineActivity,
@@ -303,7 +304,7 @@ async function logActivity(
   await dateScreenChanges(context.app.database.owner, { accountId: context.accountId, entityId: id, on });
 }
 
-/** A file as a browser sends it: what it hangs on, then its bytes. */
+/** Uploads a file and links it to its record. */
 async function addFile(
   context: RequestContext,
   { name, bytes }: TimelineFile,
@@ -319,13 +320,14 @@ async function addFile(
     await dateScreenChanges(context.app.database.owner, { accountId: context.accountId, entityId: id, on: createdOn });
 }
 
-/** The account's own fields and what was noted in them, as an administrator and a clerk would. */
-async function tellOwnFields(
+/** The account's custom fields and their values. */
+async function createCustomFields(
   administrator: RequestContext,
   at: (on: string) => Promise<RequestContext>,
 ): Promise<void> {
   const { accountId, app } = administrator;
-  const told = (entityId: string, on: string) => dateScreenChanges(app.database.owner, { accountId, entityId, on });
+  const dateChanges = (entityId: string, on: string) =>
+    dateScreenChanges(app.database.owner, { accountId, entityId, on });
   const made = new Map<string, string>();
   for (const field of ownFields) {
     const { id } = await addField(administrator, {
@@ -335,7 +337,7 @@ async function tellOwnFields(
       parts: noParts,
       idempotencyKey: undefined,
     } as never);
-    await told(id, ownFieldsMadeOn);
+    await dateChanges(id, ownFieldsMadeOn);
     made.set(field.name, id);
   }
   const idOf = (name: string) => made.get(name) as string;
@@ -355,7 +357,7 @@ async function tellOwnFields(
         version: line.version,
         customFields: { [idOf('Curb box')]: boxes[turn % boxes.length] as string },
       });
-      await told(line.id, on);
+      await dateChanges(line.id, on);
       const place = await context.database.read((trx) => locationOf(trx, line.locationId));
       if (Object.keys(place.customFields).length > 0) continue;
       await setLocationValues(context, {
@@ -366,7 +368,7 @@ async function tellOwnFields(
           [idOf('Meter last changed')]: meters[turn % meters.length] as string,
         },
       });
-      await told(place.id, on);
+      await dateChanges(place.id, on);
     }
   }
 }

@@ -5,7 +5,7 @@ import { connectDatabase } from './foundation/database/connect-database.ts';
 import { createLog } from './foundation/log.ts';
 import { askHidden } from './foundation/terminal.ts';
 
-// `npm run admin -- <command> …`, beside the running product or without it, with the same settings.
+// `npm run admin -- <command> …`, with the settings of the product, which may be running or not.
 
 const say = (text: string) => void process.stdout.write(`${text}\n`);
 const complain = (text: string) => void process.stderr.write(`${text}\n`);

@@ -13,7 +13,7 @@ import { createMailer } from './foundation/mail/create-mailer.ts';
 import type { Log } from './foundation/log.ts';
 import { contextForJob } from './authenticator.ts';
 
-/** Puts the house together; its jobs run only after `jobs.start()`. */
+/** Creates the services of the product; jobs run only after `jobs.start()`. */
 export async function createAppContext(
   config: Config,
   log: Log,

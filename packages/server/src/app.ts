@@ -55,20 +55,20 @@ import { createAuthenticator, graphqlContext } from './authenticator.ts';
 
 export interface Product {
   readonly server: FastifyInstance;
-  /** Every REST call that is open, for the OpenAPI page and for the tests of the walls. */
+  /** Every registered REST endpoint, for the OpenAPI page and the isolation tests. */
   readonly endpoints: readonly Endpoint[];
-  /** Every GraphQL schema, by its path; each field says what it needs. */
+  /** Every GraphQL schema with its path; fields declare their requirements. */
   readonly schemas: readonly { readonly path: string; readonly schema: GraphQLSchema }[];
 }
 
-/** What files can hang on. */
+/** Records that can have attachments. */
 export const relatedEntities: RelatedEntities = {
   location: relatedLocation,
   pwsserviceline: relatedServiceLine,
   sample: relatedSample,
 };
 
-/** The table of contents: every domain's doors, in storey order. */
+/** Registers the endpoints of every domain, from the lowest layer to the highest. */
 export async function createProduct(app: AppContext, identity: Identity): Promise<Product> {
   const server = await createServer(app.config, app.log);
   const authenticator = createAuthenticator(app, identity);
@@ -130,7 +130,7 @@ function pwsSchema(): GraphQLSchema {
   return builder.toSchema();
 }
 
-/** What an account bought and what we switched on [B7.56]. */
+/** Features of the account's plan, and feature flags [B7.56]. */
 function featuresSchema(): GraphQLSchema {
   const builder = createBuilder();
   featureResolvers(builder);

@@ -20,10 +20,10 @@ import { idempotencyKeyOf } from './foundation/http/idempotency.ts';
 import type { Authenticator } from './foundation/http/serve.ts';
 import { localIssuer, type Identity } from './foundation/identity/identity.ts';
 
-/** The only maker of a Caller: proves the token or key, the membership, the permission and the feature, in this order. */
+/** The only code that creates a RequestContext. Checks the token or key, membership, permission and feature, in this order. */
 export function createAuthenticator(app: AppContext, identity: Identity): Authenticator {
   const limit = new PersonLimit(app.config.rateLimitPerPerson, app.clock);
-  const asker = async (request: FastifyRequest): Promise<Visitor> => {
+  const authenticate = async (request: FastifyRequest): Promise<Visitor> => {
     const token = /^Bearer (\S+)$/.exec(request.headers.authorization ?? '')?.[1];
     if (token && looksLikeKey(token)) {
       const origin = originOf(request);
@@ -37,10 +37,10 @@ export function createAuthenticator(app: AppContext, identity: Identity): Authen
       (await findPerson(app.database.owner, claims)) ??
       (await linkInvitedPerson(app, identity, claims, { token, origin: originOf(request) }));
     if (!record) {
-      // [A8.27]: somebody has to invite them, or has let them go.
+      // [A8.27]: the person was never invited, or was removed.
       app.log.error(
         { requestId: request.id, issuer: claims.issuer, subject: claims.subject },
-        'A good sign-in that belongs to no person of ours',
+        'Valid sign-in of an unknown person',
       );
       throw accountProblems.notAUser();
     }
@@ -48,44 +48,44 @@ export function createAuthenticator(app: AppContext, identity: Identity): Authen
     return { person: personOf(record), session: claims.session, app, requestId: request.id, origin: originOf(request) };
   };
   return {
-    asker,
-    visitor: async (request) => asPerson(await asker(request)),
+    authenticate,
+    visitor: async (request) => asPerson(await authenticate(request)),
     context: async (request, endpoint) => {
-      const asking = await asker(request);
+      const visitor = await authenticate(request);
       const named = (request.params as { accountId?: string }).accountId;
-      return admit(await contextOf(asking, named, asking.isKey ? 'api' : 'screen'), endpoint);
+      return admit(await contextOf(visitor, named, visitor.isKey ? 'api' : 'screen'), endpoint);
     },
   };
 }
 
-/** A key is nobody who has a profile, a password or accounts to choose from. */
-function asPerson(asking: Visitor): Visitor {
-  if (asking.isKey) throw apiKeyProblems.apiKeyNotAPerson();
-  return asking;
+/** An API key has no profile, password or choice of accounts. */
+function asPerson(visitor: Visitor): Visitor {
+  if (visitor.isKey) throw apiKeyProblems.apiKeyNotAPerson();
+  return visitor;
 }
 
-/** How resolvers ask who is there: the same proofs, in the same order, as for a REST call. */
+/** Authenticates resolvers with the same checks, in the same order, as REST endpoints. */
 export function graphqlContext(authenticator: Authenticator): (request: FastifyRequest) => GraphqlContext {
   return (request) => {
-    let asking: Promise<Visitor> | undefined;
-    // However many fields ask, it is one question of one person.
-    const asker = () => (asking ??= authenticator.asker(request));
+    let visitor: Promise<Visitor> | undefined;
+    // Authenticated once per request, however many fields it has.
+    const authenticate = () => (visitor ??= authenticator.authenticate(request));
     return {
-      visitor: async () => asPerson(await asker()),
+      visitor: async () => asPerson(await authenticate()),
       idempotencyKey: idempotencyKeyOf(request),
       inAccount: async (requirement, accountId) =>
-        admit(await contextOf(await asker(), accountId ?? undefined, 'api'), requirement),
+        admit(await contextOf(await authenticate(), accountId ?? undefined, 'api'), requirement),
     };
   };
 }
 
-/** Nobody sees or changes anything of an account before the terms [A1.1]; work that was asked for before they changed goes on. */
+/** Screens and API require accepted terms [A1.1]; jobs requested before the terms changed continue. */
 const mustAccept: ReadonlySet<ChangeSource> = new Set(['screen', 'api']);
 
-/** What stands in the path of a client that lost its account [A7.1]. */
+/** Account ids in the path of a client that has lost its account [A7.1]. */
 const unnamed: ReadonlySet<string> = new Set(['', 'undefined', 'null']);
 
-/** A person inside an account; the default account when none is named. Foreign and missing look the same: 404. */
+/** Context of a person in an account, by default their default account. Foreign and missing accounts both answer 404. */
 export async function contextOf(
   visitor: Visitor,
   accountId: string | undefined,
@@ -100,7 +100,7 @@ export async function contextOf(
   return memberContext(visitor, member, changeSource);
 }
 
-/** Background work runs as the person who asked for it, with the rights that they have now. */
+/** A job runs as the person who requested it, with their current permissions. */
 export async function contextForJob(
   app: AppContext,
   accountId: string,
@@ -112,18 +112,18 @@ export async function contextForJob(
   return contextOf({ person: personOf(record), app, requestId: jobId }, accountId, 'job');
 }
 
-/** Curbstop itself, in each enabled account in turn: for work that nobody asked for, such as a rule that comes into force. */
+/** Curbstop itself, in each enabled account in turn: for automatic work such as a rule that takes effect. */
 export async function* systemContexts(app: AppContext): AsyncGenerator<RequestContext> {
   for (const account of await listEnabledAccounts(app.database.owner)) {
     yield memberContext(
-      { person: curbstopItself, app, requestId: 'system' },
+      { person: systemPerson, app, requestId: 'system' },
       { ...account, permissions: ['pws:admin'], overrides: [], termsAccepted: true },
       'job',
     );
   }
 }
 
-const curbstopItself: Person = {
+const systemPerson: Person = {
   id: '00000000-0000-0000-0000-000000000000',
   authId: 'curbstop',
   email: '',
@@ -132,7 +132,7 @@ const curbstopItself: Person = {
   isSingleSignOn: false,
 };
 
-/** By the same table and the same policy as the browser: what it does not show, we refuse. */
+/** Applies the same requirements and policy that the web app uses to hide features. */
 async function admit(
   context: RequestContext,
   requirement: Pick<Endpoint, 'access' | 'feature' | 'flag'>,
@@ -140,8 +140,8 @@ async function admit(
   const { flag } = requirement;
   const isOn =
     flag !== undefined && (await context.app.flags.isOn(flag, flagContextOf(context.person, context.accountId)));
-  const lack = missingRequirement({ ...context, flags: new Set(isOn ? [flag] : []) }, requirement);
-  if (lack) throw refusals[lack]();
+  const missing = missingRequirement({ ...context, flags: new Set(isOn ? [flag] : []) }, requirement);
+  if (missing) throw refusals[missing]();
   return context;
 }
 

@@ -18,38 +18,38 @@ import {
 import { setFlag } from './domains/feature-flags/flag.service.ts';
 import { newId } from './foundation/new-id.ts';
 
-// Every REST call that is registered, tried from the wrong side. The calls come from the doors themselves; a call that
-// the tables below do not know fails the first test, so none can be forgotten.
+// Tries every registered REST endpoint without the required rights. The endpoints come from the router; an endpoint
+// that is missing from the tables below fails the first test.
 
-/** Calls that name no account, and why each may. */
-const withoutAccount: Readonly<Record<string, 'anybody' | 'about the person' | 'the account in use'>> = {
-  getSignInSettings: 'anybody',
-  readInvitation: 'anybody',
-  acceptInvitation: 'anybody',
-  getCurrentUser: 'about the person',
-  listMyAccounts: 'about the person',
-  changeDefaultAccount: 'about the person',
-  acceptTerms: 'about the person',
-  updateProfile: 'about the person',
-  changePassword: 'about the person',
+/** Endpoints without an account in their path, and why. */
+const withoutAccount: Readonly<Record<string, 'public' | 'signed-in person' | 'default account'>> = {
+  getSignInSettings: 'public',
+  readInvitation: 'public',
+  acceptInvitation: 'public',
+  getCurrentUser: 'signed-in person',
+  listMyAccounts: 'signed-in person',
+  changeDefaultAccount: 'signed-in person',
+  acceptTerms: 'signed-in person',
+  updateProfile: 'signed-in person',
+  changePassword: 'signed-in person',
   // [A7.18]: their paths are the specification's.
-  listProgramTypes: 'the account in use',
-  listAllProgramTypes: 'the account in use',
+  listProgramTypes: 'default account',
+  listAllProgramTypes: 'default account',
   // [A7.17]: its path is the specification's.
-  listAnalytesOfProgram: 'the account in use',
-  readFeaturesAtPoint: 'the account in use',
-  entityDefinitions: 'the account in use',
+  listAnalytesOfProgram: 'default account',
+  readFeaturesAtPoint: 'default account',
+  entityDefinitions: 'default account',
   // [A7.28-A7.33]: their paths are the specification's.
-  uploadAttachments: 'the account in use',
-  uploadLinkedAttachments: 'the account in use',
-  listAttachments: 'the account in use',
-  listAssetAttachments: 'the account in use',
-  readAttachment: 'the account in use',
-  downloadAttachment: 'the account in use',
-  deleteAttachment: 'the account in use',
+  uploadAttachments: 'default account',
+  uploadLinkedAttachments: 'default account',
+  listAttachments: 'default account',
+  listAssetAttachments: 'default account',
+  readAttachment: 'default account',
+  downloadAttachment: 'default account',
+  deleteAttachment: 'default account',
 };
 
-/** What `{id}` means, by what stands before it in the path. */
+/** Record that `{id}` names, by the path before it. */
 const recordsByPath: readonly (readonly [before: RegExp, id: (of: TenantRecords) => string])[] = [
   [/\/assets\/ServiceLine\/\{id\}/, ({ line }) => line.id],
   [/\/tiers\/\{id\}/, ({ tierChangeId }) => tierChangeId],
@@ -75,7 +75,7 @@ const recordsByPath: readonly (readonly [before: RegExp, id: (of: TenantRecords)
   [/\/attachment\/\{id\}/, ({ attachmentId }) => attachmentId],
 ];
 
-/** Parameters that say by their own names what they mean. */
+/** Records by the name of the path parameter. */
 const recordsByName: Readonly<Record<string, (of: TenantRecords) => string>> = {
   attachmentId: ({ attachmentId }) => attachmentId,
   relatedEntityId: ({ locationId }) => locationId,
@@ -87,7 +87,7 @@ const recordsByName: Readonly<Record<string, (of: TenantRecords) => string>> = {
 const namesRecord = (path: string) =>
   path.includes('{id}') || Object.keys(recordsByName).some((name) => path.includes(`{${name}}`));
 
-/** Bodies that the calls take, about a record of that household. */
+/** Valid request bodies about the records of an account. */
 const bodies: Readonly<Record<string, (of: TenantRecords) => unknown>> = {
   addServiceLine: ({ line, locationId }) => ({
     locationId,
@@ -190,29 +190,31 @@ const bodies: Readonly<Record<string, (of: TenantRecords) => unknown>> = {
 let product: TestProduct;
 let ours: TenantRecords;
 let theirs: TenantRecords;
-/** Every call that asks who is there. */
+/** Endpoints that need authentication. */
 let guarded: readonly Endpoint[];
 let withAccount: readonly Endpoint[];
 let withRecord: readonly Endpoint[];
-/** Those whose path can name another account or something of it. */
-let reaching: readonly Endpoint[];
+/** Endpoints whose path can name another account or one of its records. */
+let crossAccount: readonly Endpoint[];
 
 beforeAll(async () => {
   product = await startProduct();
   [ours, theirs] = [await createTenantRecords(product), await createTenantRecords(product)];
-  guarded = product.endpoints.filter((endpoint) => withoutAccount[endpoint.name] !== 'anybody');
+  guarded = product.endpoints.filter((endpoint) => withoutAccount[endpoint.name] !== 'public');
   withAccount = product.endpoints.filter(
-    (endpoint) => endpoint.path.includes('{accountId}') || withoutAccount[endpoint.name] === 'the account in use',
+    (endpoint) => endpoint.path.includes('{accountId}') || withoutAccount[endpoint.name] === 'default account',
   );
   withRecord = withAccount.filter((endpoint) => namesRecord(endpoint.path));
-  reaching = withAccount.filter((endpoint) => endpoint.path.includes('{accountId}') || withRecord.includes(endpoint));
+  crossAccount = withAccount.filter(
+    (endpoint) => endpoint.path.includes('{accountId}') || withRecord.includes(endpoint),
+  );
 });
 afterAll(() => product.stop());
 
 interface Attempt {
   readonly person?: TestPerson;
   readonly accountId?: string;
-  /** Whose record the path and the body speak of. */
+  /** Account whose records are in the path and the body. */
   readonly about?: TenantRecords;
   readonly id?: string;
   readonly query?: string;
@@ -252,23 +254,24 @@ async function attempt(
   };
 }
 
-/** Every call beside its outcome, so that a failure names the calls. */
-async function outcomes(endpoints: readonly Endpoint[], tried: (endpoint: Endpoint) => Attempt): Promise<string[]> {
+/** Each endpoint with its outcome, so that a failure names the endpoints. */
+async function outcomes(endpoints: readonly Endpoint[], attemptOf: (endpoint: Endpoint) => Attempt): Promise<string[]> {
   const all: string[] = [];
-  for (const endpoint of endpoints) all.push(`${endpoint.name}: ${told(await attempt(endpoint, tried(endpoint)))}`);
+  for (const endpoint of endpoints)
+    all.push(`${endpoint.name}: ${outcomeOf(await attempt(endpoint, attemptOf(endpoint)))}`);
   return all;
 }
 
-function each(endpoints: readonly Endpoint[], due: string): string[] {
-  if (endpoints.length === 0) throw new Error('There is no such call to try');
-  return endpoints.map((endpoint) => `${endpoint.name}: ${due}`);
+function each(endpoints: readonly Endpoint[], expected: string): string[] {
+  if (endpoints.length === 0) throw new Error('No endpoint to try');
+  return endpoints.map((endpoint) => `${endpoint.name}: ${expected}`);
 }
 
-const told = ({ status, problem }: { status: number; problem: ProblemResponse | undefined }) =>
+const outcomeOf = ({ status, problem }: { status: number; problem: ProblemResponse | undefined }) =>
   `${status} ${problem?.errors[0]?.code ?? ''}`.trim();
 
-describe('every registered call', () => {
-  test('is known to this test: it names its account or stands in the list of those that need none', () => {
+describe('every registered endpoint', () => {
+  test('is covered by this test: it has an account in its path or is listed as one without', () => {
     expect(
       product.endpoints
         .filter((endpoint) => !endpoint.path.includes('{accountId}'))
@@ -289,15 +292,17 @@ describe('every registered call', () => {
     expect(new Set(product.endpoints.map((endpoint) => endpoint.name)).size).toBe(product.endpoints.length);
   });
 
-  test('asks for more than being signed in when it names an account', () => {
+  test('requires a permission when it names an account', () => {
     expect(withAccount.filter((endpoint) => endpoint.access === 'public' || endpoint.access === 'signedIn')).toEqual(
       [],
     );
-    const open = product.endpoints.filter((endpoint) => endpoint.access === 'public').map((endpoint) => endpoint.name);
-    expect(open).toEqual(Object.keys(withoutAccount).filter((name) => withoutAccount[name] === 'anybody'));
+    const publicEndpoints = product.endpoints
+      .filter((endpoint) => endpoint.access === 'public')
+      .map((endpoint) => endpoint.name);
+    expect(publicEndpoints).toEqual(Object.keys(withoutAccount).filter((name) => withoutAccount[name] === 'public'));
   });
 
-  test('takes its needs from the one table that the browser reads too', () => {
+  test('takes its requirements from the table that the web app reads too', () => {
     const isKnown = ({ access, feature, flag }: Endpoint) =>
       Object.values<Requirement>(requirements).some(
         (requirement) => requirement.access === access && requirement.feature === feature && requirement.flag === flag,
@@ -309,7 +314,7 @@ describe('every registered call', () => {
     expect(await outcomes(guarded, () => ({}))).toEqual(each(guarded, '401 notSignedIn'));
   });
 
-  test('is refused with a token that is none of ours', async () => {
+  test('is refused with a token that we did not issue', async () => {
     const person = { ...ours.person, headers: { authorization: 'Bearer eyJhbGciOiJub25lIn0.e30.' } };
     expect(await outcomes(guarded, () => ({ person }))).toEqual(each(guarded, '401 notSignedIn'));
   });
@@ -323,15 +328,15 @@ describe('every registered call', () => {
     }
   });
 
-  test('is refused when the account did not buy its feature', async () => {
+  test('is refused without the feature', async () => {
     const person = await createPersonWithoutFeatures(product);
-    const sold = withAccount.filter((endpoint) => endpoint.feature !== undefined);
-    expect(await outcomes(sold, () => ({ person, accountId: person.accountId }))).toEqual(
-      each(sold, '403 featureMissing'),
+    const withFeature = withAccount.filter((endpoint) => endpoint.feature !== undefined);
+    expect(await outcomes(withFeature, () => ({ person, accountId: person.accountId }))).toEqual(
+      each(withFeature, '403 featureMissing'),
     );
   });
 
-  test('is refused where its flag is switched off', async () => {
+  test('is refused when its flag is off', async () => {
     const flagged = withAccount.filter((endpoint) => endpoint.flag !== undefined);
     const switchAll = async (to: 'off' | 'default') => {
       for (const { flag = '' } of flagged)
@@ -348,7 +353,7 @@ describe('every registered call', () => {
   });
 });
 
-describe('every registered call that reads', () => {
+describe('every registered GET endpoint', () => {
   test.each([
     'searchTerm=%00',
     'searchTerm=%00&sort=-nothing&page=-1',
@@ -356,47 +361,47 @@ describe('every registered call that reads', () => {
     'filters[zip]=%00',
     'filters[tier]=x&filters[locationId]=x',
     'filters[updatedOn]=after:2026-02-30',
-  ])('answers the odd question %s without falling over', async (query) => {
+  ])('handles the malformed query %s without an internal error', async (query) => {
     const reads = withAccount.filter((endpoint) => endpoint.method === 'GET' && endpoint.carries === 'json');
-    const seen = await outcomes(reads, () => ({ person: ours.person, query }));
-    expect(seen.filter((outcome) => !/: (200|400 \w+)$/.test(outcome))).toEqual([]);
+    const found = await outcomes(reads, () => ({ person: ours.person, query }));
+    expect(found.filter((outcome) => !/: (200|400 \w+)$/.test(outcome))).toEqual([]);
   });
 });
 
-describe('a call whose client lost its account', () => {
-  test.each(['', 'undefined', 'null'])('is told so where %j stands for it [A7.1, B8.21]', async (accountId) => {
+describe('a request without an account ID', () => {
+  test.each(['', 'undefined', 'null'])('is refused with noAccountId for %j [A7.1, B8.21]', async (accountId) => {
     const named = withAccount.filter((endpoint) => endpoint.path.includes('{accountId}'));
     expect(await outcomes(named, () => ({ person: ours.person, accountId }))).toEqual(each(named, '400 noAccountId'));
   });
 });
 
 describe('another account', () => {
-  test('is not there for a call that names it', async () => {
-    expect(await outcomes(reaching, () => ({ person: ours.person, about: theirs }))).toEqual(
-      each(reaching, '404 notFound'),
+  test('is not found by its ID', async () => {
+    expect(await outcomes(crossAccount, () => ({ person: ours.person, about: theirs }))).toEqual(
+      each(crossAccount, '404 notFound'),
     );
   });
 
-  test('looks exactly like one that does not exist', async () => {
-    for (const endpoint of reaching) {
+  test('has the same response as an account that does not exist', async () => {
+    for (const endpoint of crossAccount) {
       const foreign = await attempt(endpoint, { person: ours.person, about: theirs });
       const missing = await attempt(endpoint, { person: ours.person, about: theirs, accountId: newId(), id: newId() });
       expect({ ...missing.problem, requestId: '' }).toEqual({ ...foreign.problem, requestId: '' });
     }
   });
 
-  test('keeps its records to itself when their ids are tried inside our account', async () => {
+  test('has records that are not found by their IDs inside our account', async () => {
     expect(
       await outcomes(withRecord, () => ({ person: ours.person, about: theirs, accountId: ours.person.accountId })),
     ).toEqual(each(withRecord, '404 notFound'));
   });
 
-  test('cannot be made the account to work in', async () => {
+  test('cannot be made the default account', async () => {
     const change = product.endpoints.find((endpoint) => endpoint.name === 'changeDefaultAccount') as Endpoint;
-    expect(told(await attempt(change, { person: ours.person, about: theirs }))).toBe('404 notFound');
+    expect(outcomeOf(await attempt(change, { person: ours.person, about: theirs }))).toBe('404 notFound');
   });
 
-  test('is in no answer that our own account gets', async () => {
+  test('is in no response to our own account', async () => {
     const secrets = [
       theirs.person.accountId,
       theirs.person.id,
@@ -424,15 +429,16 @@ describe('another account', () => {
     expect(leaks).toEqual([]);
   });
 
-  test('has lost nothing and finds the same ids: what was refused above was refused for the right reason', async () => {
-    const inOrder = [
+  test('finds the same IDs itself, so the refusals above had the right reason', async () => {
+    const readsFirst = [
       ...withRecord.filter((endpoint) => endpoint.method === 'GET'),
       ...withRecord.filter((endpoint) => endpoint.method !== 'GET'),
     ];
-    const seen = await outcomes(inOrder, () => ({ person: theirs.person, about: theirs }));
-    // A step of an import may come at the wrong time or have nothing to give, an upload brings no file here, no program is deleted that something is in, and neither an event is deleted nor a program left while a location is in the event, and the line was saved by the call before; what they are about is there all the same.
+    const found = await outcomes(readsFirst, () => ({ person: theirs.person, about: theirs }));
+    // Refusals other than 404 prove that the record exists: the upload has no file, the import is in another step, the
+    // program or event is in use, or an earlier request changed the line.
     expect(
-      seen.filter(
+      found.filter(
         (outcome) =>
           !/: (400 fileMissing|200|204|409 (changedMeanwhile|inUse|notNow|nothingToImport|stillInEvent|linkedSamples)|404 noFailedRows)$/.test(
             outcome,

@@ -13,9 +13,9 @@ import {
 import type { FieldRequirement, GraphqlRequirement } from './foundation/graphql/builder.ts';
 import { newId } from './foundation/new-id.ts';
 
-// Every field of every GraphQL schema that is served, tried from the wrong side. A field says itself what it needs.
+// Tries every field of every GraphQL schema without the required rights. Fields declare their requirements.
 
-/** Values for arguments other than `accountId`, as they are written in a document; what names a record is nobody's. */
+/** Values for arguments other than `accountId`, as GraphQL literals; the record ids do not exist. */
 const argumentValues: Readonly<Record<string, string>> = {
   featureCode: '"ASSETS"',
   name: '"editables"',
@@ -41,7 +41,7 @@ function criteriaOf(entityId: string): string {
   return `{ entityName: "location", entityIds: ["${entityId}"] }`;
 }
 
-/** Clears a field that nobody has: nothing changes, but the record has to be there. */
+/** Clears a custom field that does not exist: nothing changes, but the record must exist. */
 function dataOf(entityId: string): string {
   return `{ entityName: "location", entityId: "${entityId}", version: 1, values: [{ customFieldDefinitionId: "${newId()}" }] }`;
 }
@@ -53,7 +53,7 @@ interface Field {
   readonly name: string;
   readonly requirement: FieldRequirement | undefined;
 }
-interface Answer {
+interface GraphqlResponse {
   readonly data?: unknown;
   readonly errors?: readonly {
     readonly message: string;
@@ -94,20 +94,20 @@ function fieldsOf(
   }));
 }
 
-async function requestJson(endpoint: string, query: string, person?: TestPerson): Promise<Answer> {
+async function requestJson(endpoint: string, query: string, person?: TestPerson): Promise<GraphqlResponse> {
   const response = await product.server.inject({
     method: 'POST',
     url: endpoint,
     headers: { ...person?.headers },
     payload: { query },
   });
-  return response.json<Answer>();
+  return response.json<GraphqlResponse>();
 }
 
 interface Attempt {
   readonly person?: TestPerson;
   readonly accountId: string;
-  /** Records that the arguments name, made anew for each field, since some fields change them. */
+  /** Records that the arguments name, created for each field because some fields change them. */
   readonly records?: () => Promise<Readonly<Record<string, string>>>;
 }
 
@@ -120,17 +120,17 @@ async function outcome(
     ...(await records?.()),
     accountId: `"${accountId}"`,
   };
-  const given = definition.args.map(({ name }) => `${name}: ${values[name]}`);
+  const args = definition.args.map(({ name }) => `${name}: ${values[name]}`);
   const { errors } = await requestJson(
     endpoint,
-    `${operation} { ${definition.name}${given.length > 0 ? `(${given.join(', ')})` : ''} ${selection(definition)} }`,
+    `${operation} { ${definition.name}${args.length > 0 ? `(${args.join(', ')})` : ''} ${selection(definition)} }`,
     person,
   );
   const problem = errors?.[0]?.extensions;
-  return errors ? `${problem?.statusCode ?? errors[0]?.message} ${problem?.code}` : 'answered';
+  return errors ? `${problem?.statusCode ?? errors[0]?.message} ${problem?.code}` : 'ok';
 }
 
-/** All plain fields of an object; nothing for a plain value. */
+/** All scalar fields of an object type; empty for a scalar. */
 function selection({ type }: Field['definition']): string {
   const fieldsOfType = objectFields(type);
   if (!fieldsOfType) return '';
@@ -145,16 +145,16 @@ function objectFields(type: GraphQLOutputType): readonly GraphQLField<unknown, u
   return 'getFields' in type ? Object.values(type.getFields()) : undefined;
 }
 
-/** Every field beside its outcome, so that a failure names the fields. */
+/** Each field with its outcome, so that a failure names the fields. */
 async function outcomes(which: readonly Field[], attempt: Attempt): Promise<string[]> {
   const all: string[] = [];
   for (const field of which) all.push(`${field.name}: ${await outcome(field, attempt)}`);
   return all;
 }
 
-/** A location of that person's account with its primary contact, and a program with an event, made anew. */
+/** Creates a location with a primary contact and a program with an event in the person's account. */
 async function recordsOf(person: TestPerson): Promise<Readonly<Record<string, string>>> {
-  const made = async <Made extends { id: string }>(path: string, payload: object) =>
+  const create = async <Created extends { id: string }>(path: string, payload: object) =>
     (
       await product.server.inject({
         method: 'POST',
@@ -162,8 +162,8 @@ async function recordsOf(person: TestPerson): Promise<Readonly<Record<string, st
         headers: person.headers,
         payload,
       })
-    ).json<Made>();
-  const { id, contacts } = await made<{ id: string; contacts: { id: string }[] }>('/locations', {
+    ).json<Created>();
+  const { id, contacts } = await create<{ id: string; contacts: { id: string }[] }>('/locations', {
     addressLine1: '1 Mill Street',
     city: 'Harlow',
     state: 'CT',
@@ -171,8 +171,8 @@ async function recordsOf(person: TestPerson): Promise<Readonly<Record<string, st
     contact: { firstName: 'Priya' },
   });
   const days = { startsOn: '2026-01-01', endsOn: '2026-12-31' };
-  const program = await made('/programs', { programTypeId: 2, name: 'Taps', ...days });
-  const event = await made('/samplingevents', {
+  const program = await create('/programs', { programTypeId: 2, name: 'Taps', ...days });
+  const event = await create('/samplingevents', {
     programId: program.id,
     name: 'First half',
     eventType: 'Sampling',
@@ -190,18 +190,18 @@ async function recordsOf(person: TestPerson): Promise<Readonly<Record<string, st
   };
 }
 
-function each(which: readonly Field[], due: string): string[] {
-  if (which.length === 0) throw new Error('There is no such field to try');
-  return which.map((field) => `${field.name}: ${due}`);
+function each(which: readonly Field[], expected: string): string[] {
+  if (which.length === 0) throw new Error('No field to try');
+  return which.map((field) => `${field.name}: ${expected}`);
 }
 
 describe('every field of the schema', () => {
-  test('says what it needs, in the words of the one table, and takes its account as an argument unless it is about the person', () => {
+  test('declares its requirements from the shared table and takes accountId unless it is about the signed-in person', () => {
     expect(fields.filter(({ requirement }) => requirement === undefined).map(({ name }) => name)).toEqual([]);
-    const unheardOf = accountFields.filter(
+    const undeclared = accountFields.filter(
       ({ requirement }) => !Object.values<Requirement>(requirements).some((one) => isDeepStrictEqual(one, requirement)),
     );
-    expect(unheardOf.map(({ name }) => name)).toEqual([]);
+    expect(undeclared.map(({ name }) => name)).toEqual([]);
     expect(
       accountFields
         .filter(({ definition }) => !definition.args.some(({ name }) => name === 'accountId'))
@@ -213,10 +213,10 @@ describe('every field of the schema', () => {
     expect(unknown).toEqual([]);
   });
 
-  test('answers a member', async () => {
+  test('resolves for a member', async () => {
     expect(
       await outcomes(accountFields, { person: ours, accountId: ours.accountId, records: () => recordsOf(ours) }),
-    ).toEqual(each(accountFields, 'answered'));
+    ).toEqual(each(accountFields, 'ok'));
   });
 
   test('does not find the records of another account inside ours', async () => {
@@ -232,7 +232,7 @@ describe('every field of the schema', () => {
     expect(await outcomes(fields, { accountId: ours.accountId })).toEqual(each(fields, '401 notSignedIn'));
   });
 
-  test('does not know another account, nor one that does not exist', async () => {
+  test('does not find another account, nor one that does not exist', async () => {
     expect(await outcomes(accountFields, { person: ours, accountId: theirs.accountId })).toEqual(
       each(accountFields, '404 notFound'),
     );
@@ -254,10 +254,12 @@ describe('every field of the schema', () => {
     }
   });
 
-  test('is refused when the account did not buy its feature', async () => {
+  test('is refused without the feature', async () => {
     const person = await createPersonWithoutFeatures(product);
-    const sold = accountFields.filter(({ requirement }) => requirement.feature !== undefined);
-    expect(await outcomes(sold, { person, accountId: person.accountId })).toEqual(each(sold, '403 featureMissing'));
+    const withFeature = accountFields.filter(({ requirement }) => requirement.feature !== undefined);
+    expect(await outcomes(withFeature, { person, accountId: person.accountId })).toEqual(
+      each(withFeature, '403 featureMissing'),
+    );
   });
 
   test('is refused before the terms are accepted', async () => {

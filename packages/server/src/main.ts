@@ -12,14 +12,14 @@ import { systemContexts } from './authenticator.ts';
 import { createAppContext } from './app-context.ts';
 import { seedDemonstration } from '../seed/demonstration.ts';
 
-// Starts well and stops well: the web side, the calls and (unless RUN_JOBS=false) the background work in one process.
+// Web app, API and (unless RUN_JOBS=false) background jobs in one process.
 const config = readConfig();
 const log = createLog(config.logLevel);
-const { database, stop: leaveDatabase } = await connectDatabase(config, log);
+const { database, stop: closeDatabase } = await connectDatabase(config, log);
 
-/** For the command that started this process and has something to say to people. */
+/** Read by scripts/start.mjs to show the address. */
 export const opened = await open().catch(async (error: NodeJS.ErrnoException) => {
-  await leaveDatabase();
+  await closeDatabase();
   if (error.code !== 'EADDRINUSE') throw error;
   throw new Error(
     `Port ${config.port} is taken by another program. Set PORT to a free one, PORT=${config.port + 1} for example.`,
@@ -41,24 +41,24 @@ async function open(): Promise<{ readonly address: string; readonly demonstratio
     recalculateResultsAtStart(app, () => systemContexts(app));
     retainRegularly(app, () => systemContexts(app));
   }
-  leaveOnSignal(async () => {
+  shutDownOnSignal(async () => {
     await server.close();
     await app.jobs.stop();
-    await leaveDatabase();
+    await closeDatabase();
   });
   log.info({ address: config.publicUrl }, `Curbstop is open at ${listening}`);
   return { address: config.publicUrl, demonstration: config.demonstration };
 }
 
-function leaveOnSignal(leave: () => Promise<void>): void {
-  let leaving = false;
+function shutDownOnSignal(shutDown: () => Promise<void>): void {
+  let isShuttingDown = false;
   for (const signal of ['SIGINT', 'SIGTERM'] as const) {
     process.on(signal, () => {
       // Ctrl-C under npm arrives twice.
-      if (leaving) return;
-      leaving = true;
-      log.info({ signal }, 'Closing: finishing what runs, handing back what waits');
-      void leave().then(() => process.exit(0));
+      if (isShuttingDown) return;
+      isShuttingDown = true;
+      log.info({ signal }, 'Shutting down: finishing requests and releasing jobs');
+      void shutDown().then(() => process.exit(0));
     });
   }
 }

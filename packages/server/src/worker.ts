@@ -8,28 +8,28 @@ import { retainRegularly } from './domains/administration/retention.service.ts';
 import { systemContexts } from './authenticator.ts';
 import { createAppContext } from './app-context.ts';
 
-// Background work apart from the web side: start as many of these as there is work, and RUN_JOBS=false for main.ts.
+// Background jobs without the web server: start any number of these, and main.ts with RUN_JOBS=false.
 const config = readConfig();
 const log = createLog(config.logLevel);
-const { database, stop: leaveDatabase } = await connectDatabase(config, log);
+const { database, stop: closeDatabase } = await connectDatabase(config, log);
 const app = await createAppContext(config, log, database);
 await app.jobs.start();
 const stopSweeping = sweepRegularly(app);
 const stopClassifying = reclassifyRegularly(app, () => systemContexts(app));
 recalculateResultsAtStart(app, () => systemContexts(app));
-const stopForgetting = retainRegularly(app, () => systemContexts(app));
+const stopRetention = retainRegularly(app, () => systemContexts(app));
 log.info('Ready for background work');
 
-let leaving = false;
-async function leave(signal: string): Promise<void> {
-  if (leaving) return;
-  leaving = true;
-  log.info({ signal }, 'Closing: handing back what runs');
+let isShuttingDown = false;
+async function shutDown(signal: string): Promise<void> {
+  if (isShuttingDown) return;
+  isShuttingDown = true;
+  log.info({ signal }, 'Shutting down: releasing running jobs');
   stopSweeping();
   stopClassifying();
-  stopForgetting();
+  stopRetention();
   await app.jobs.stop();
-  await leaveDatabase();
+  await closeDatabase();
   process.exit(0);
 }
-for (const signal of ['SIGINT', 'SIGTERM'] as const) process.on(signal, () => void leave(signal));
+for (const signal of ['SIGINT', 'SIGTERM'] as const) process.on(signal, () => void shutDown(signal));

@@ -3,7 +3,7 @@ import type { AccountId } from '../src/foundation/database/account-id.ts';
 import type { AccountDatabase, Database } from '../src/foundation/database/database.ts';
 import { newId } from '../src/foundation/new-id.ts';
 
-/** An account with one person in it; tests say only what matters to them. */
+/** An account with one person; tests override only what matters to them. */
 export async function anAccount(
   database: Database,
   given: { state?: string; plan?: string; permissions?: string[] } = {},

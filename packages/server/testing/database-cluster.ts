@@ -17,7 +17,7 @@ interface TestCluster {
 
 const run = promisify(execFile);
 const prefix = 'curbstop-cluster-';
-/** What is thrown away afterwards need not survive a power failure. */
+/** Test data need not survive a power failure. */
 const careless = [
   '-c',
   'fsync=off',
@@ -67,7 +67,7 @@ async function startEmbedded(folder: string): Promise<TestCluster> {
   return { adminUrl: database.connectionString, stop: () => database.stop() };
 }
 
-/** The newest PostgreSQL that Debian's packages left on this machine, in a folder and on a port of its own. */
+/** The newest Debian PostgreSQL on this machine, with its own folder and port. */
 async function startMachinesPostgres(folder: string): Promise<TestCluster> {
   const programs = machinesPostgres();
   if (!programs)
@@ -125,7 +125,7 @@ async function awaitAnswer(url: string, exitCode: () => number | null): Promise<
   }
 }
 
-/** A folder that the server's user may enter; those of runs that were killed go first. */
+/** A folder that the server's user can access; removes those of killed runs first. */
 function temporaryFolder(): string {
   for (const name of fs.readdirSync(os.tmpdir()).filter((entry) => entry.startsWith(prefix)))
     removeAbandoned(path.join(os.tmpdir(), name));
@@ -138,7 +138,7 @@ function removeAbandoned(folder: string): void {
   const owner = numberIn(path.join(folder, 'owner'));
   if (!owner || isAlive(owner)) return;
   const server = numberIn(path.join(folder, 'cluster', 'postmaster.pid'));
-  // Only a server that still works in that very folder is ours to end.
+  // Stop only a server that still uses this folder.
   if (server && isAlive(server) && workingFolder(server) === path.join(folder, 'cluster'))
     process.kill(server, 'SIGQUIT');
   fs.rmSync(folder, { recursive: true, force: true, maxRetries: 10, retryDelay: 200 });

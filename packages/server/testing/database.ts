@@ -14,7 +14,7 @@ declare module 'vitest' {
 
 export type TestDatabase = Database & { drop(): Promise<void> };
 
-/** A fresh, migrated database of its own for a test file, copied from a template that is migrated once per cluster. */
+/** A new migrated database for a test file, copied from a template that is migrated once per cluster. */
 export async function createTestDatabase(): Promise<TestDatabase> {
   const adminUrl = inject('databaseAdminUrl');
   const name = `test_${randomBytes(6).toString('hex')}`;
@@ -27,7 +27,7 @@ export async function createTestDatabase(): Promise<TestDatabase> {
   return openTestDatabase(adminUrl, name);
 }
 
-/** A database of its own for the test of a migration, as it was after the migration of that name. */
+/** A new database for the test of a migration, migrated up to the named migration. */
 export async function createDatabaseAt(migration: string): Promise<TestDatabase> {
   const adminUrl = inject('databaseAdminUrl');
   const name = `test_${randomBytes(6).toString('hex')}`;

@@ -4,20 +4,20 @@ import { exportJWK, generateKeyPair, SignJWT } from 'jose';
 
 export interface ExternalProvider {
   readonly issuer: string;
-  /** What its userinfo endpoint says of a subject. */
+  /** Response of the userinfo endpoint for a subject. */
   readonly people: Map<string, { email?: string; email_verified?: boolean | string }>;
-  /** How often each of its addresses was asked. */
+  /** Number of requests per path. */
   readonly asked: Map<string, number>;
   token(
     subject: string,
     claims?: { readonly issuer?: string; readonly audience?: string; readonly type?: string },
   ): Promise<string>;
-  /** While it is away every question fails. */
+  /** While unavailable, every request fails. */
   away: boolean;
   stop(): Promise<void>;
 }
 
-/** A provider outside the house, as far as the calls and invitations see one: discovery, keys and userinfo. */
+/** An external OpenID provider with discovery, keys and userinfo. */
 export async function startExternalProvider(): Promise<ExternalProvider> {
   const { privateKey, publicKey } = await generateKeyPair('RS256', { extractable: true });
   const keys = { keys: [{ ...(await exportJWK(publicKey)), kid: 'one', alg: 'RS256', use: 'sig' }] };

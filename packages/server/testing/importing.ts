@@ -3,15 +3,15 @@ import type { TestPerson } from './people.ts';
 
 export interface RequestOptions {
   readonly method?: 'GET' | 'POST' | 'PUT';
-  /** Sent as JSON, unless it is a form. */
+  /** Sent as JSON, unless it is FormData. */
   readonly body?: unknown;
   readonly as?: Pick<TestPerson, 'headers'>;
 }
 
-/** An import's steps as a clerk takes them, through the calls of a running product. */
+/** The steps of an import through the endpoints of a running product. */
 export function importing(url: string, clerk: Pick<TestPerson, 'accountId' | 'headers'>) {
   const base = `${url}/pws/accounts/${clerk.accountId}`;
-  /** One call below the clerk's account, as the clerk or as somebody else. */
+  /** Sends a request in the clerk's account, as the clerk or as another person. */
   async function request(path: string, { method, body, as = clerk }: RequestOptions = {}): Promise<Response> {
     const isForm = body instanceof FormData;
     const headers = { ...as.headers, ...(body !== undefined && !isForm && { 'content-type': 'application/json' }) };
@@ -26,7 +26,7 @@ export function importing(url: string, clerk: Pick<TestPerson, 'accountId' | 'he
     if (!response.ok) throw new Error(`${asking.method ?? 'GET'} ${path}: ${response.status} ${await response.text()}`);
     return (await response.json()) as T;
   }
-  /** The status and the answer, whatever they are. */
+  /** Status and response, also for errors. */
   async function attempt<T>(path: string, asking: RequestOptions = {}): Promise<{ status: number; body: T }> {
     const response = await request(path, asking);
     return { status: response.status, body: (await response.json()) as T };

@@ -9,7 +9,7 @@ import { defineJob } from '../src/foundation/jobs/define-job.ts';
 import type { ContextFor } from '../src/foundation/jobs/job-worker.ts';
 import { createLog } from '../src/foundation/log.ts';
 
-/** What the jobs in tests are made of: an account, a person, and a table of marks that tells what was done. */
+/** Fixture for job tests: an account, a person, and a table that records effects. */
 export const quietParts = (database: Database) => ({ database, log: createLog('silent'), clock: systemClock });
 
 export async function createMarks(database: Database): Promise<void> {
@@ -22,7 +22,7 @@ export async function marks(database: Database): Promise<string[]> {
   return rows.map((row) => row.words);
 }
 
-/** A member of an account of their own, as the gate would make them. */
+/** The context of a member, as authentication creates it. */
 export async function aRequester(database: Database): Promise<RequestContext> {
   const [accountId, userId] = [uuid(), uuid()];
   await sql`insert into accounts (id, name, pwsid, primacy_code, plan) values (${accountId}, 'Alder Creek', ${`MI${accountId.slice(-7)}`}, 'MI', 'full')`.execute(
@@ -44,7 +44,7 @@ export function contextIn(database: Database): ContextFor {
     } as RequestContext);
 }
 
-/** Many small steps, then one transaction that leaves exactly one mark however often the work is begun again. */
+/** Many small steps, then one transaction that records exactly one effect, however often the job restarts. */
 export const countToTen = defineJob({
   kind: 'tests.count-to-ten',
   payload: z.object({ name: z.string(), pauseMs: z.number() }),
@@ -58,7 +58,7 @@ export const countToTen = defineJob({
       await sql`insert into marks (account_id, words) values (${context.accountId}, ${payload.name})`.execute(trx);
       await finishIn(trx, { counted: 10 });
     });
-    // Dying here, after the effect, must not repeat it.
+    // A crash here, after the effect, must not repeat it.
     await new Promise((resolve) => setTimeout(resolve, payload.pauseMs));
   },
 });

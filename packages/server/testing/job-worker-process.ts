@@ -1,7 +1,7 @@
 import { createJobs } from '../src/foundation/jobs/jobs.ts';
 import { contextIn, countToTen, openDatabase, quietParts } from './job-fixture.ts';
 
-// A worker of its own that tests may kill: `node testing/run.mjs testing/job-worker-process.ts <database url>`.
+// A worker process that tests can kill: `node testing/run.mjs testing/job-worker-process.ts <database url>`.
 const database = openDatabase(String(process.argv[2]), 4);
 const jobs = await createJobs(quietParts(database));
 jobs.register([countToTen], contextIn(database));

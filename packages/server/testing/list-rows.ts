@@ -16,7 +16,7 @@ const streets = [
   'Zoo Ln',
 ] as const;
 const cities = ['Harlow', 'harlow', 'Upper Harlow', 'Mill'] as const;
-/** The first and last instants of days, where "before" and "until" part. */
+/** The first and last instants of days, to test boundaries. */
 const instants = [
   '2026-03-01T00:00:00Z',
   '2026-03-08T04:59:59Z',
@@ -29,13 +29,13 @@ const instants = [
   '2026-12-31T23:59:59Z',
   '2027-01-01T00:00:00Z',
 ] as const;
-/** Calendar days beside the change to summer time and the ends of months, and none. */
+/** Dates around the start of daylight saving time and month ends, and null. */
 const days = ['2026-03-07', '2026-03-08', '2026-03-31', '2026-02-28', null, '2026-04-01'] as const;
 const rows = 48;
 
 const at = <T>(values: readonly T[], index: number) => values[index % values.length] as T;
 
-/** Locations, lines and programs with whatever makes lists go wrong: doubles, blanks, signs that LIKE reads, ends of days, removed records. */
+/** Locations, lines and programs with edge cases for lists: duplicates, blanks, LIKE wildcards, day boundaries, deleted records. */
 export async function insertListRows(owner: Executor, accountId: AccountId): Promise<void> {
   const places = Array.from({ length: rows }, (_, index) => ({
     account_id: accountId,

@@ -16,7 +16,7 @@ export const testPassword = 'Correct-Horse-7';
 
 let made = 0;
 
-/** An account as the product makes one; answers its id. */
+/** Creates an account through the product; returns its id. */
 export async function aWaterSystem(
   app: AppContext,
   changes: Partial<Parameters<typeof createAccount>[1]> = {},
@@ -30,7 +30,7 @@ export async function aWaterSystem(
   });
 }
 
-/** A person who has accepted the terms, in the account named or in one of their own. */
+/** A person who has accepted the terms, in the given account or a new one. */
 export async function aPerson(
   app: AppContext,
   { permissions = ['pws:admin'], accountId }: { permissions?: readonly Permission[]; accountId?: string } = {},

@@ -1,17 +1,17 @@
 import { deflateSync } from 'node:zlib';
 import { pngChunk } from '../seed/png.ts';
 
-/** What must never be stored: it stands in every place of a test picture where a position could. */
+/** Must never be stored: put in every place of a test image that can contain a location. */
 export const secretPlace = 'Latitude 41.7658 Longitude -72.6734';
 const taken = '2026:08:28 14:03:11';
 
-/** A marker with its content. */
+/** A marker segment. */
 export function segment(marker: number, content: Buffer | string): Buffer {
   const bytes = Buffer.from(content as string, 'latin1');
   return Buffer.concat([Buffer.from([0xff, marker, (bytes.length + 2) >> 8, (bytes.length + 2) & 0xff]), bytes]);
 }
 
-/** Exif as cameras write it, little-endian, with the date, the turn and a GPS part that holds the secret. */
+/** Exif as cameras write it, little-endian, with date, orientation and a GPS section that contains the secret. */
 export function cameraExif(): Buffer {
   const at = { exif: 8 + 2 + 3 * 12 + 4, gps: 0, text: 0 };
   at.gps = at.exif + 2 + 12 + 4;
@@ -45,7 +45,7 @@ export function cameraExif(): Buffer {
 
 export const xmp = `<x:xmpmeta xmlns:exif="http://ns.adobe.com/exif/1.0/"><rdf:Description exif:DateTimeOriginal="2026-08-28T14:03:11-04:00" exif:GPSLatitude="${secretPlace}"/></x:xmpmeta>`;
 
-/** A photo of a phone: notes before the picture, a second picture and a film behind it. */
+/** A phone photo: metadata before the image, a second image and a video after it. */
 export function aPhoto(scan: Buffer = Buffer.from([1, 2, 0xff, 0, 3, 0xff, 0xd0, 4])): Buffer {
   return Buffer.concat([
     Buffer.from([0xff, 0xd8]),
@@ -63,7 +63,7 @@ export function aPhoto(scan: Buffer = Buffer.from([1, 2, 0xff, 0, 3, 0xff, 0xd0,
   ]);
 }
 
-/** A picture of one grey colour, with notes wherever PNG has room for them. */
+/** A plain gray PNG with metadata in every chunk that can hold it. */
 export function aPng(
   notes: readonly Buffer[] = [
     pngChunk('eXIf', cameraExif()),

@@ -12,12 +12,12 @@ import { createTestDatabase } from './database.ts';
 
 export interface TestProduct extends Product {
   readonly app: AppContext;
-  /** Where it listens, e.g. `http://127.0.0.1:41234`. */
+  /** Base URL, e.g. `http://127.0.0.1:41234`. */
   readonly url: string;
   stop(): Promise<void>;
 }
 
-/** The whole product on a database and a folder of its own, jobs running, listening on a free port. */
+/** The whole product with its own database and folder, running jobs and listening on a free port. */
 export async function startProduct(settings: Readonly<Record<string, string>> = {}): Promise<TestProduct> {
   const dataDir = await mkdtemp(path.join(os.tmpdir(), 'curbstop-test-'));
   const database = await createTestDatabase();

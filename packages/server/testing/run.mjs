@@ -1,5 +1,5 @@
 // Runs a TypeScript file of this workspace in a process of its own, for tests that kill processes:
-// `node testing/run.mjs src/worker.ts` (the path is relative to packages/server). Node 20 cannot read TypeScript, and a build could be yesterday's.
+// `node testing/run.mjs src/worker.ts` (the path is relative to packages/server). Node 20 can't load TypeScript, and a build could be stale.
 import path from 'node:path';
 import process from 'node:process';
 import { createServerModuleRunner, createServer } from 'vite';

@@ -1,4 +1,4 @@
-/** The little that tests use of s3rver, which brings no types of its own. */
+/** The part of s3rver that tests use; it has no types. */
 declare module 's3rver' {
   export default class S3rver {
     constructor(options: {

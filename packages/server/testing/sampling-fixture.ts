@@ -15,7 +15,7 @@ type Method = 'GET' | 'POST' | 'PUT' | 'DELETE';
 
 export const refusal = ({ status, body }: Answer<unknown>) => [status, body.errors[0]?.code, body.errors[0]?.detail];
 
-/** A water system that samples its taps, and a stranger. Everything goes through the doors. */
+/** A water system with samples, and a person of another account. Created through the endpoints. */
 export class SamplingWorld {
   readonly product: TestProduct;
   readonly administrator: TestPerson;
@@ -83,7 +83,7 @@ export class SamplingWorld {
     return { status: response.statusCode, body: response.body === '' ? undefined : response.json() } as Answer<Body>;
   }
 
-  /** One bottle; lead at 15 µg/L is the primary analyte, copper at 1,300 the other. */
+  /** One bottle; lead (15 µg/L) is the primary analyte, copper (1,300 µg/L) the other. */
   async anEvent(over: object = {}): Promise<SamplingEvent> {
     const sent = {
       programId: this.program.id,

@@ -2,7 +2,7 @@ import { existsSync } from 'node:fs';
 import path from 'node:path';
 import { fileURLToPath } from 'node:url';
 
-// Real and odd files that are kept outside the repository; tests that want them skip when they are not there.
+// Real and unusual files outside the repository; tests that need them are skipped without them.
 const folder =
   process.env['CURBSTOP_SHARED_DATA'] ?? fileURLToPath(new URL('../../../../shared/data', import.meta.url));
 

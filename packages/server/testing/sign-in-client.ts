@@ -10,12 +10,12 @@ export interface TokenAnswer extends Partial<Tokens> {
   readonly error?: string;
 }
 
-/** What `signIn` ended with: tokens, or the page that the person then sees. */
+/** Result of `signIn`: tokens, or the displayed page. */
 export type Ending =
   | { readonly tokens: Tokens; readonly passwordAsked: boolean }
   | { readonly status: number; readonly page: string; readonly retryAfter: string | null };
 
-/** A browser without a window: it keeps cookies, follows redirects, fills in the sign-in page, and minds PKCE, state and nonce. */
+/** A minimal browser: keeps cookies, follows redirects, fills in the sign-in page, and handles PKCE, state and nonce. */
 export class SignInClient {
   readonly #url: string;
   readonly #clientId = 'curbstop';
@@ -72,7 +72,7 @@ export class SignInClient {
     return this.#token({ grant_type: 'refresh_token', refresh_token: refreshToken });
   }
 
-  /** Signs out as the portal does; answers where the browser is sent at last. */
+  /** Signs out as the portal does; returns the final redirect. */
   async signOut(idToken: string): Promise<string | null> {
     const query = new URLSearchParams({ id_token_hint: idToken, post_logout_redirect_uri: `${this.#url}/` });
     const page = await (await this.get(`/oidc/session/end?${query}`)).text();

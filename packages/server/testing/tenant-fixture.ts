@@ -13,35 +13,35 @@ import { aPerson, aWaterSystem, testPassword, type TestPerson } from './people.t
 import type { TestProduct } from './product.ts';
 import { mintToken } from './tokens.ts';
 
-/** A water system with one of everything that has an id. */
+/** A water system with one record of every kind that has an id. */
 export interface TenantRecords {
   readonly person: TestPerson;
   readonly line: ServiceLineDetails;
   readonly locationId: string;
   readonly contactId: string;
-  /** Read, and waiting for its check. */
+  /** Uploaded, not yet checked. */
   readonly batch: ImportBatch;
-  /** A team's view of the inventory. */
+  /** A shared view of the inventory. */
   readonly savedViewId: string;
   readonly activityId: string;
   readonly programId: string;
   readonly eventId: string;
-  /** Of the location in the event, with a result for lead. */
+  /** Sample of the location in the event, with a lead result. */
   readonly sampleId: string;
   readonly resultId: string;
   /** A custom field of locations. */
   readonly customFieldId: string;
-  /** Hangs on the location. */
+  /** Attached to the location. */
   readonly attachmentId: string;
-  /** Open, and with its mail in the outbox. */
+  /** Pending, with its mail in the outbox. */
   readonly invitationId: string;
   readonly mailId: string;
   readonly apiKeyId: string;
   readonly exportId: string;
-  /** A change of another location's tier, and a deletion of a line there; both can be taken back. */
+  /** A tier change of another location and a deletion of a line there; both can be undone. */
   readonly tierChangeId: string;
   readonly deletionId: string;
-  /** A change of the rules under its lines. */
+  /** A reclassification of its lines after a rule change. */
   readonly reclassificationId: string;
 }
 
@@ -50,15 +50,15 @@ const inventory =
 
 export async function createTenantRecords(product: TestProduct): Promise<TenantRecords> {
   const person = await aPerson(product.app);
-  const ask = askAs(product, person);
-  const first = await uploaded(ask);
-  await ask(`/imports/${first.id}/check`, { method: 'POST' });
-  await settled(ask, first.id);
-  await ask(`/imports/${first.id}/commit`, { method: 'POST' });
-  await settled(ask, first.id);
+  const send = senderFor(product, person);
+  const first = await uploaded(send);
+  await send(`/imports/${first.id}/check`, { method: 'POST' });
+  await settled(send, first.id);
+  await send(`/imports/${first.id}/commit`, { method: 'POST' });
+  await settled(send, first.id);
   const reclassificationId = await aReclassification(product, person.accountId);
-  const lines = await ask<Page<ServiceLineRow>>('/assets/ServiceLine');
-  const line = await ask<ServiceLineDetails>(`/assets/ServiceLine/${lines.items[0]?.id}`);
+  const lines = await send<Page<ServiceLineRow>>('/assets/ServiceLine');
+  const line = await send<ServiceLineDetails>(`/assets/ServiceLine/${lines.items[0]?.id}`);
   const contactId = await contactAt(product, person, line.locationId);
   const bulk = await someBulkActions(product, person, line);
   const attachmentId = await anAttachmentAt(product, person, line.locationId);
@@ -67,21 +67,21 @@ export async function createTenantRecords(product: TestProduct): Promise<TenantR
     line,
     locationId: line.locationId,
     contactId,
-    batch: await uploaded(ask),
+    batch: await uploaded(send),
     savedViewId: await aTeamView(product, person),
     ...(await aProgram(product, person, line.locationId)),
     activityId: await anActivity(product, person, line.locationId),
     attachmentId,
     ...bulk,
-    ...(await invited(ask)),
-    apiKeyId: await anApiKey(ask),
-    exportId: (await ask<{ id: string }>('/export/account', { method: 'POST' })).id,
-    customFieldId: await aCustomField(ask),
+    ...(await invited(send)),
+    apiKeyId: await anApiKey(send),
+    exportId: (await send<{ id: string }>('/export/account', { method: 'POST' })).id,
+    customFieldId: await aCustomField(send),
     reclassificationId,
   };
 }
 
-/** The rules of its lines were withdrawn, and they were classified again. */
+/** Withdraws the rules of its lines and reclassifies them. */
 async function aReclassification(product: TestProduct, accountId: string): Promise<string> {
   await product.app.database.owner
     .updateTable('service_lines')
@@ -98,7 +98,7 @@ async function aReclassification(product: TestProduct, accountId: string): Promi
   return run.id;
 }
 
-/** Gives the location a primary contact. */
+/** Adds a primary contact to the location. */
 async function contactAt(product: TestProduct, person: TestPerson, locationId: string): Promise<string> {
   const body = JSON.stringify({ version: 1, contact: { firstName: 'Priya' } });
   const response = await fetch(`${product.url}/pws/rest/accounts/${person.accountId}/locations/${locationId}`, {
@@ -109,7 +109,7 @@ async function contactAt(product: TestProduct, person: TestPerson, locationId: s
   return ((await response.json()) as LocationDetails).contacts[0]?.id as string;
 }
 
-/** On a location of their own, and on its line. */
+/** Changes on a separate location and its line. */
 async function someBulkActions(
   product: TestProduct,
   { accountId, headers }: TestPerson,
@@ -160,7 +160,7 @@ async function anActivity(
   return ((await response.json()) as { id: string }).id;
 }
 
-/** With an event of it, the location in both, and its sample with a result. */
+/** A program with an event, the location in both, and its sample with a result. */
 async function aProgram(
   product: TestProduct,
   { accountId, headers }: TestPerson,
@@ -220,14 +220,14 @@ async function aTeamView(product: TestProduct, { accountId, headers }: TestPerso
   return ((await response.json()) as { id: string }).id;
 }
 
-async function aCustomField(ask: Ask): Promise<string> {
+async function aCustomField(send: Send): Promise<string> {
   const body = JSON.stringify({
     entity: 'location',
     name: 'Pressure zone',
     dataType: 'list',
     picklistValues: ['High', 'Low'],
   });
-  return (await ask<{ id: string }>('/custom-fields', { method: 'POST', body })).id;
+  return (await send<{ id: string }>('/custom-fields', { method: 'POST', body })).id;
 }
 
 async function anAttachmentAt(product: TestProduct, { headers }: TestPerson, locationId: string): Promise<string> {
@@ -241,31 +241,31 @@ async function anAttachmentAt(product: TestProduct, { headers }: TestPerson, loc
   return ((await response.json()) as { items: { id: string }[] }).items[0]?.id as string;
 }
 
-async function invited(ask: Ask): Promise<Pick<TenantRecords, 'invitationId' | 'mailId'>> {
+async function invited(send: Send): Promise<Pick<TenantRecords, 'invitationId' | 'mailId'>> {
   const body = JSON.stringify({
     email: 'newcomer@harlow.example',
     firstName: 'Noor',
     lastName: 'Newcomer',
     permissions: ['pws:read'],
   });
-  await ask('/invitations', { method: 'POST', body });
-  const { invitations } = await ask<{ invitations: { id: string }[] }>('/people');
-  const mails = await ask<Page<{ id: string }>>('/mails');
+  await send('/invitations', { method: 'POST', body });
+  const { invitations } = await send<{ invitations: { id: string }[] }>('/people');
+  const mails = await send<Page<{ id: string }>>('/mails');
   return { invitationId: invitations[0]?.id as string, mailId: mails.items[0]?.id as string };
 }
 
-async function anApiKey(ask: Ask): Promise<string> {
+async function anApiKey(send: Send): Promise<string> {
   return (
-    await ask<{ id: string }>('/api-keys', {
+    await send<{ id: string }>('/api-keys', {
       method: 'POST',
       body: JSON.stringify({ name: 'LIMS', permissions: ['pws:read'], days: 30 }),
     })
   ).id;
 }
 
-type Ask = <T>(path: string, init?: RequestInit) => Promise<T>;
+type Send = <T>(path: string, init?: RequestInit) => Promise<T>;
 
-function askAs(product: TestProduct, person: TestPerson): Ask {
+function senderFor(product: TestProduct, person: TestPerson): Send {
   return async <T>(path: string, init: RequestInit = {}) => {
     const response = await fetch(`${product.url}/pws/accounts/${person.accountId}${path}`, {
       ...init,
@@ -276,22 +276,22 @@ function askAs(product: TestProduct, person: TestPerson): Ask {
   };
 }
 
-async function uploaded(ask: Ask): Promise<ImportBatch> {
+async function uploaded(send: Send): Promise<ImportBatch> {
   const form = new FormData();
   form.append('file', new Blob([inventory]), 'inventory.csv');
-  return settled(ask, (await ask<{ id: string }>('/imports', { method: 'POST', body: form })).id);
+  return settled(send, (await send<{ id: string }>('/imports', { method: 'POST', body: form })).id);
 }
 
-async function settled(ask: Ask, id: string): Promise<ImportBatch> {
+async function settled(send: Send, id: string): Promise<ImportBatch> {
   for (let attempt = 0; attempt < 400; attempt++) {
-    const batch = await ask<ImportBatch>(`/imports/${id}`);
+    const batch = await send<ImportBatch>(`/imports/${id}`);
     if (!batch.state.endsWith('ing')) return batch;
     await new Promise((resolve) => setTimeout(resolve, 50));
   }
   throw new Error('The import did not settle');
 }
 
-/** A member of the account who holds just these permissions, or none at all. */
+/** A member of the account with only these permissions. */
 export function createMember(
   product: TestProduct,
   accountId: string,
@@ -300,7 +300,7 @@ export function createMember(
   return aPerson(product.app, { accountId, permissions });
 }
 
-/** The administrator of an account that bought nothing. */
+/** The administrator of an account without features. */
 export async function createPersonWithoutFeatures(product: TestProduct): Promise<TestPerson> {
   const accountId = await aWaterSystem(product.app);
   await product.app.database.owner
@@ -319,7 +319,7 @@ export async function createPersonBeforeTerms(product: TestProduct, accountId: s
   return { id, email, accountId, token, headers: { authorization: `Bearer ${token}` } };
 }
 
-/** As much as a member can hold without what the call asks for. */
+/** The most permissions a member can have without the required one. */
 export const underprivileged: Readonly<Record<Access, readonly Permission[] | null>> = {
   public: null,
   signedIn: null,

@@ -7,11 +7,11 @@ export interface TokenChanges {
   readonly issuer?: string;
   readonly audience?: string;
   readonly type?: string;
-  /** Seconds from now; negative for one that has run out. */
+  /** Seconds from now; negative for an expired token. */
   readonly expiresIn?: number;
 }
 
-/** A session at the embedded provider, as a sign-in leaves it; answers its id. */
+/** Creates a session at the embedded provider; returns its id. */
 async function openSession({ database, clock }: AppContext, userId: string): Promise<string> {
   const uid = newId();
   const payload = { kind: 'Session', uid, jti: uid, accountId: userId };
@@ -23,7 +23,7 @@ async function openSession({ database, clock }: AppContext, userId: string): Pro
   return uid;
 }
 
-/** An access token as the embedded provider would give it, signed with its key, without the dance of a sign-in. */
+/** An access token of the embedded provider, signed with its key, without a sign-in. */
 export async function mintToken(app: AppContext, userId: string, changes: TokenChanges = {}): Promise<string> {
   const { config, clock, database } = app;
   const jwk = await readSigningKey(database.owner);

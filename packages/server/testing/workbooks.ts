@@ -10,7 +10,7 @@ import type {
   WireRow,
 } from '../src/foundation/spreadsheets/xlsx-protocol.ts';
 
-/** A workbook from raw XML, for what no well-behaved library writes. `sheets` maps names to the inside of `<worksheet>`. */
+/** A workbook from raw XML, for content that libraries don't write. `sheets` maps names to the content of `<worksheet>`. */
 export function rawWorkbook(
   sheets: Readonly<Record<string, string>>,
   more: {
@@ -60,7 +60,7 @@ export async function zipOf(parts: Readonly<Record<string, string | Buffer>>): P
   return buffer(zip.outputStream);
 }
 
-/** What the process that opens workbooks would answer, worked out in this one: starting it takes seconds from source. */
+/** Response of the workbook process, computed in this process because starting it from source takes seconds. */
 async function answersHere(request: ChildPageRequest): Promise<(ChildMessage | WireRow[])[]> {
   const said: (ChildMessage | WireRow[])[] = [];
   await response(request, (message) => {

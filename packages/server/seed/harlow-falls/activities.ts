@@ -49,7 +49,7 @@ const after: readonly Said[] = [
 ];
 
 /** What the office and the crews noted: along the streets of the dig in 2026, and at a few places that people know. */
-export function tellActivities(entries: readonly Entry[]): readonly TimelineActivity[] {
+export function generateActivities(entries: readonly Entry[]): readonly TimelineActivity[] {
   const chance = createChance(814);
   const alongTheDig = entries
     .filter(
@@ -59,26 +59,26 @@ export function tellActivities(entries: readonly Entry[]): readonly TimelineActi
     .flatMap(({ premise, position }) => {
       const dug = addDays('2026-06-08', position * 3 + chance.below(3));
       const steps = [
-        told(premise.externalId, addDays(dug, -12), hanger),
-        told(premise.externalId, addDays(dug, -5), chance.pick(endpoint)),
-        told(premise.externalId, dug, chance.pick(visit)),
+        activityOf(premise.externalId, addDays(dug, -12), hanger),
+        activityOf(premise.externalId, addDays(dug, -5), chance.pick(endpoint)),
+        activityOf(premise.externalId, dug, chance.pick(visit)),
       ];
       return chance.happens(0.3)
-        ? [...steps, told(premise.externalId, addDays(dug, 2), chance.pick(after))]
+        ? [...steps, activityOf(premise.externalId, addDays(dug, 2), chance.pick(after))]
         : steps.slice(chance.below(2));
     });
   return [
     ...alongTheDig,
     ...entries.flatMap(({ premise }) =>
       (knownPlaces[premise.name ?? ''] ?? []).map(([date, ...said]) => ({
-        ...told(premise.externalId, date, said),
+        ...activityOf(premise.externalId, date, said),
         for: doneFor[`${premise.name} ${date}`],
       })),
     ),
   ];
 }
 
-function told(
+function activityOf(
   place: string,
   date: string,
   [activityTypeId, topicId, resolutionId, resolutionDetailId, description]: Said,

@@ -13,7 +13,7 @@ export interface ContactRecord {
 }
 
 /** Who can be written to: somebody at every third house, and the office of each named premise. */
-export function tellContacts<Place extends { readonly name: string | null; readonly externalId: string }>(
+export function generateContacts<Place extends { readonly name: string | null; readonly externalId: string }>(
   places: readonly Place[],
 ): readonly (ContactRecord & { readonly place: Place })[] {
   const chance = createChance(860);

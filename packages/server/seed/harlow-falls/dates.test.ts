@@ -3,7 +3,7 @@ import { expect, test } from 'vitest';
 import { day, decade, estimated, year } from './dates.ts';
 
 test('the product reads every date of the story as the story means it, so that the demonstration comes back from a workbook unchanged', () => {
-  for (const told of [
+  for (const dateText of [
     year(1912),
     estimated(1912),
     decade(1905),
@@ -12,6 +12,6 @@ test('the product reads every date of the story as the story means it, so that t
     decade(2003),
     day('2025-05-01'),
   ]) {
-    expect(readDateText(told.text, { today: '2026-11-21' })).toEqual({ value: told });
+    expect(readDateText(dateText.text, { today: '2026-11-21' })).toEqual({ value: dateText });
   }
 });

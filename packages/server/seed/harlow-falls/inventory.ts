@@ -66,8 +66,8 @@ interface Place {
 
 function recordOf(named: NamedPremise | undefined, place: Place & { readonly built: number }): LineRecord {
   const { street, position, chance, built } = place;
-  const told = named && linesOfNamed[named.name];
-  if (told) return told;
+  const ownLines = named && linesOfNamed[named.name];
+  if (ownLines) return ownLines;
   const found = chance.weigh(findingsByEra[street.era])({ chance, built });
   return {
     ...found,

@@ -14,7 +14,10 @@ export interface Finding {
 }
 
 /** The summer of 2026: crews dig on three streets, and are through with two and a half of them. */
-export function tellInvestigation(entries: readonly InventoryEntry[], rules: ClassificationRules): readonly Finding[] {
+export function generateInvestigation(
+  entries: readonly InventoryEntry[],
+  rules: ClassificationRules,
+): readonly Finding[] {
   const chance = createChance(2026);
   return entries
     .filter(

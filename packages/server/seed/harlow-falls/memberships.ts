@@ -5,7 +5,7 @@ import { sampledInFirstHalf } from './samples.ts';
 import { investigated } from './town.ts';
 
 /** Locations that somebody assigned on one day, to an event or to the program alone. */
-export interface ToldAssignment {
+export interface TimelineAssignment {
   readonly on: string;
   readonly program: string;
   readonly event: string | null;
@@ -13,7 +13,7 @@ export interface ToldAssignment {
   readonly places: readonly string[];
 }
 
-export interface ToldStatus extends Omit<ToldAssignment, 'event'> {
+export interface TimelineStatus extends Omit<TimelineAssignment, 'event'> {
   readonly status: LocationStatus;
 }
 
@@ -23,7 +23,7 @@ const halfYear = tapSampling.events[0]?.name ?? '';
 const afterReplacements = replacement.events[0]?.name ?? '';
 
 /** Who is sampled this year, and whose line is replaced: the sampling sites, the schools, and the streets of the dig. */
-export function tellAssignments(entries: readonly Entry[]): readonly ToldAssignment[] {
+export function generateAssignments(entries: readonly Entry[]): readonly TimelineAssignment[] {
   return [
     {
       on: '2026-01-26T16:35:00Z',
@@ -49,15 +49,15 @@ export function tellAssignments(entries: readonly Entry[]): readonly ToldAssignm
 }
 
 /** How far they have come by now, in the order in which it was noted. */
-export function tellStatuses(entries: readonly Entry[]): readonly ToldStatus[] {
+export function generateStatuses(entries: readonly Entry[]): readonly TimelineStatus[] {
   const dig = alongTheDig(entries);
-  const ofReplacement = (on: string, status: LocationStatus, places: readonly string[]): ToldStatus => ({
+  const ofReplacement = (on: string, status: LocationStatus, places: readonly string[]): TimelineStatus => ({
     on,
     program: replacement.name,
     status,
     places,
   });
-  const ofTaps = (on: string, status: LocationStatus, places: readonly string[]): ToldStatus => ({
+  const ofTaps = (on: string, status: LocationStatus, places: readonly string[]): TimelineStatus => ({
     on,
     program: tapSampling.name,
     status,

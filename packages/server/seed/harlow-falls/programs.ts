@@ -5,7 +5,7 @@ import { skus } from '@curbstop/contract/sampling-events/sku.values';
 /** When the office set its year up. */
 export const programsShownOn = '2026-01-12T15:20:00Z';
 
-interface ToldProgram {
+interface TimelineProgram {
   readonly name: string;
   /** Of contract/programs/program.values. */
   readonly programTypeId: number;
@@ -28,7 +28,7 @@ export const firstHalf = 'January to June 2026';
 export const schoolsEvent = 'Schools and day care (fall 2026)';
 
 /** 40 CFR 141.86(c): a system of 3,301 to 10,000 people samples forty taps each half year. */
-export const tapSampling: ToldProgram = {
+export const tapSampling: TimelineProgram = {
   name: 'Tap sampling 2026',
   programTypeId: 2,
   startsOn: '2026-01-01',
@@ -63,7 +63,7 @@ export const tapSampling: ToldProgram = {
 };
 
 /** Lines are sampled after they were replaced, not before: what comes out now is known. */
-export const replacement: ToldProgram = {
+export const replacement: TimelineProgram = {
   name: 'Line replacements 2026 and 2027',
   programTypeId: 8,
   startsOn: '2026-04-01',
@@ -82,4 +82,4 @@ export const replacement: ToldProgram = {
   ],
 };
 
-export const toldPrograms = [tapSampling, replacement] as const;
+export const timelinePrograms = [tapSampling, replacement] as const;

@@ -53,7 +53,7 @@ const inMarch = (lead: string, copper: string): TimelineSample => ({
 });
 const inSeptember = (receivedOn: string | null): TimelineSample => ({ collectedOn: '2026-09-22', receivedOn });
 
-export const toldSamples: readonly TimelineSamples[] = [
+export const timelineSamples: readonly TimelineSamples[] = [
   {
     event: firstHalf,
     createdOn: '2026-02-02T15:10:00Z',

@@ -21,7 +21,7 @@ export const createAccount: Command = {
 It asks for the administrator's password; without a terminal, or when you leave it empty, it makes one and prints it.
 With OIDC_ISSUER set no password is needed: the administrator signs in there with that e-mail address.
 Somebody who signs in here already becomes the administrator only with --known-person yes: ask them first.`,
-  // What is missing or wrong is told by the rules of the contract, all at once.
+  // The contract's rules report all missing or invalid values at once.
   options: [
     { name: 'name' },
     { name: 'pwsid' },

@@ -3,13 +3,13 @@ import type { Clock } from '../foundation/clock.ts';
 import type { Config } from '../foundation/config.ts';
 import type { Database } from '../foundation/database/database.ts';
 
-/** What a command stands on. */
+/** Environment of a command. */
 export interface Ground {
   readonly config: Config;
   readonly database: Pick<Database, 'owner'>;
   readonly clock: Clock;
   readonly say: (text: string) => void;
-  /** Asks at the terminal for something that must not be seen there; empty when nobody is at one. */
+  /** Prompts without echo; returns an empty string without a terminal. */
   readonly askHidden: (request: string) => Promise<string>;
 }
 
@@ -19,7 +19,7 @@ export interface Command {
   readonly name: string;
   /** One line for the list of commands. */
   readonly summary: string;
-  /** How to call it, with an example of every option. */
+  /** Usage with an example of every option. */
   readonly usage: string;
   readonly options: readonly Option[];
   readonly run: (given: Given, ground: Ground) => Promise<void>;
@@ -28,11 +28,11 @@ export interface Command {
 export interface Option {
   readonly name: string;
   readonly isNeeded?: true;
-  /** The only values that are taken. */
+  /** Allowed values. */
   readonly oneOf?: readonly string[];
 }
 
-/** Something that was typed wrong; told without a trace. */
+/** Wrong usage; reported without a stack trace. */
 export class Mistyped extends Error {}
 
 export function parseOptions(options: readonly Option[]): NonNullable<ParseArgsConfig['options']> {
@@ -42,7 +42,7 @@ export function parseOptions(options: readonly Option[]): NonNullable<ParseArgsC
   };
 }
 
-/** What is missing or is none of the values that are taken, each in a sentence. */
+/** A sentence for each missing or invalid option. */
 export function wrongWith(options: readonly Option[], given: Given): readonly string[] {
   return options.flatMap(({ name, isNeeded, oneOf }) => {
     const value = given[name];

@@ -2,7 +2,7 @@ import { randomInt } from 'node:crypto';
 import { newPassword } from '@curbstop/contract/accounts/password.rules';
 import { Mistyped, type Ground } from './command.ts';
 
-/** Asks for a password twice; when nobody is there, or they leave it empty, makes one and says it once. */
+/** Prompts for a password twice; without a terminal, or if left empty, generates one and prints it once. */
 export async function choosePassword({ askHidden, say }: Ground, whose: string): Promise<string> {
   const typed = await askHidden(`Password for ${whose} (empty to have one made): `);
   if (typed !== '') {
@@ -17,7 +17,7 @@ export async function choosePassword({ askHidden, say }: Ground, whose: string):
   return made;
 }
 
-/** Four groups of four without the signs that look alike: more than 80 bits, and every rule is met. */
+/** Four groups of four without look-alike characters: more than 80 bits, and meets every password rule. */
 function makePassword(): string {
   const signs = 'abcdefghijkmnpqrstuvwxyz23456789';
   const group = () => Array.from({ length: 4 }, () => signs[randomInt(signs.length)]).join('');

@@ -24,14 +24,14 @@ export const commands: readonly Command[] = [
   listJobs,
 ];
 
-/** Opened only when a command is really going to run. */
+/** Opened only when a command runs. */
 type Opened = Ground & { readonly close: () => Promise<void> };
 interface Terminal {
   readonly say: (text: string) => void;
   readonly complain: (text: string) => void;
 }
 
-/** Runs what was typed; answers the exit code: 0 done, 1 it could not be done, 2 it was typed wrong. */
+/** Runs a command line; returns the exit code: 0 success, 1 failure, 2 wrong usage. */
 export async function runCommand(
   args: readonly string[],
   { say, complain }: Terminal,

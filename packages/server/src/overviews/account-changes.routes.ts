@@ -55,7 +55,7 @@ async function* rowsOf(
   for await (const changes of chunks) yield (await named(context, changes)).map(changeRow);
 }
 
-/** The account's own fields by what they are called. */
+/** Names of the account's custom fields by id. */
 function named({ database, account }: RequestContext, changes: readonly AccountChange[]): Promise<AccountChange[]> {
   return database.read((trx) => withNamedFields(trx, account.timeZone, changes));
 }

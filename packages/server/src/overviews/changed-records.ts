@@ -4,7 +4,7 @@ import { sql } from 'kysely';
 import { compileWhere } from '../foundation/database/list-filters.ts';
 import type { ListContext, ListSource } from '../foundation/database/list-source.ts';
 
-/** What a record is called: by its address where it has one, else by the name that its history keeps. */
+/** Name of a record: its address, or else the name in its history. */
 const title = sql`coalesce(
   (select concat_ws(', ', s.address_line1, s.address_line2, s.external_id) from service_lines s where l.entity_type = 'serviceLine' and s.account_id = l.account_id and s.id = l.entity_id),
   (select concat_ws(', ', p.address_line1, p.address_line2) from locations p where l.entity_type = 'location' and p.account_id = l.account_id and p.id = l.entity_id),
@@ -28,7 +28,7 @@ export const changeSource: ListSource<typeof accountChangeList> = {
     operation: 'operation',
     door: 'door',
   },
-  // A history has no words of its own to index: they are looked for in the records that it tells of, which have.
+  // The history has no search index, so words are searched in the changed records.
   word: (accountId, pattern) => sql<boolean>`(
     entity_id in (select id from service_lines where account_id = ${accountId} and search_text like ${pattern} union all select id from locations where account_id = ${accountId} and search_text like ${pattern})
     or reason ilike ${pattern} or changed_by_name ilike ${pattern} or (entity_type not in ('serviceLine', 'location', 'contact') and concat(before, after) ilike ${pattern}))`,
@@ -38,7 +38,7 @@ export const changeSource: ListSource<typeof accountChangeList> = {
 
 const chunk = 2_000;
 
-/** Every match, newest first, in chunks that each look for themselves: a slow reader holds no transaction open. */
+/** Every match, newest first, in chunks with a query each, so that a slow reader holds no transaction open. */
 export async function* readChanges(asker: ListContext, request: PageRequest): AsyncGenerator<readonly AccountChange[]> {
   const { accountId } = asker;
   const where = compileWhere(changeSource, asker, request);

@@ -14,7 +14,7 @@ export function locationTimelineRoutes(router: Router): void {
   router.account(readLocationTimeline, timelineOfLocation);
 }
 
-/** Only of what this person may see elsewhere, too. */
+/** Only entries that this person may see elsewhere. */
 const timelineOfLocation: AccountHandler<typeof readLocationTimeline> = (context, { params, query }) =>
   context.database.read(async (trx) => {
     if (!(await isThere(trx, params.id))) throw commonProblems.notFound();
@@ -37,7 +37,7 @@ const timelineOfLocation: AccountHandler<typeof readLocationTimeline> = (context
     };
   });
 
-/** All changes of the page are named by one question, and go back to their entries. */
+/** Resolves the custom field names of all changes on the page with one query. */
 async function withOwnFields(
   trx: AccountTransaction,
   context: RequestContext,
@@ -83,7 +83,7 @@ function entryFor(
   };
 }
 
-/** No kind needs a flag, so none has to be asked for. */
+/** No kind requires a flag. */
 function mayDo({ permissions, features }: RequestContext, requirement: Requirement): boolean {
   return missingRequirement({ permissions, features, flags: new Set<string>() }, requirement) === undefined;
 }

@@ -5,7 +5,7 @@ import type { AccountTransaction } from '../foundation/database/database.ts';
 
 const unnumbered = sql`null::smallint as type_id, null::smallint as topic_id`;
 
-/** Which records of each kind hang on a location, whether or not they were removed since, and what they are called today; an activity by its numbers. */
+/** Records of each kind at a location, including deleted ones, with their current names; activities by their ids. */
 const sources: Readonly<Record<TimelineKind, (locationId: string, hasLines: boolean) => RawBuilder<unknown>>> = {
   location: (id) =>
     sql`select p.id, concat_ws(', ', p.address_line1, p.address_line2) as title, ${unnumbered} from locations p where p.id = ${id}`,
@@ -19,7 +19,7 @@ const sources: Readonly<Record<TimelineKind, (locationId: string, hasLines: bool
     sql`select l.id, v.name as title, ${unnumbered} from sampling_event_locations l join sampling_events v on v.id = l.event_id where l.location_id = ${id}`,
   sample: (id) =>
     sql`select s.id, 'Sample ' || s.number as title, ${unnumbered} from samples s where s.location_id = ${id}`,
-  // A file that was deleted is gone entirely, and so is what it hung on; the account's history keeps that it was there.
+  // A deleted attachment is gone with its links; only the account's history records it.
   attachment: (id, hasLines) => sql`
     select distinct a.id, a.name as title, ${unnumbered} from attachments a join attachment_links k on k.attachment_id = a.id
      where k.location_id = ${id} ${hasLines ? sql`or k.service_line_id in (select s.id from service_lines s where s.location_id = ${id})` : sql``}`,
@@ -27,7 +27,7 @@ const sources: Readonly<Record<TimelineKind, (locationId: string, hasLines: bool
     sql`select a.id, null as title, a.activity_type_id as type_id, a.topic_id from activities a where a.location_id = ${id}`,
 };
 
-/** The numbers that name an activity. */
+/** The ids that name an activity. */
 interface Named {
   readonly activityTypeId: number;
   readonly topicId: number;
@@ -51,17 +51,16 @@ export interface StoredEntry {
 interface Asked {
   readonly locationId: string;
   readonly kinds: readonly TimelineKind[];
-  /** Whether they may see service lines, and so what hangs on them. */
+  /** Whether service lines and their records may be shown. */
   readonly hasLines: boolean;
   readonly timeZone: string;
   readonly before: string | undefined;
 }
 
 /**
- * One page of the timeline and one entry more, if there is one. What a transaction or an import changed here is one
- * entry. An activity stands on its own day: at the moment of logging if that was the same day, else at noon. Its making
- * is the activity itself; the rest of its history is told like everything else's. A removed activity is told by its
- * removal alone.
+ * One page of the timeline plus one entry, if there are more. The changes of a transaction or an import are one entry. An
+ * activity is shown on its own date: at the time of logging if that was the same day, otherwise at noon. Its creation is
+ * the activity itself; later changes are entries. A deleted activity is shown only by its deletion.
  */
 export async function listTimeline(
   trx: AccountTransaction,
@@ -94,7 +93,7 @@ export async function listTimeline(
   return rows;
 }
 
-/** A location that was removed has no page, and so no timeline. */
+/** A deleted location has no page and no timeline. */
 export async function isThere(trx: AccountTransaction, locationId: string): Promise<boolean> {
   const row = await trx
     .selectFrom('locations')

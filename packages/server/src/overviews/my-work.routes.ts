@@ -7,7 +7,7 @@ export function myWorkRoutes(router: Router): void {
   router.account(listMyWork, workOfCaller);
 }
 
-/** Of an import that was read, checked and written only the last is told; older work than the last few dozen is history. */
+/** Only the latest job of each import is shown, among the most recent jobs. */
 const looksBack = 60;
 
 const workOfCaller: AccountHandler<typeof listMyWork> = (context) =>

@@ -3,7 +3,7 @@ import { hasCustomFieldChanges, withNamesOf } from '@curbstop/contract/custom-fi
 import type { Change } from '@curbstop/contract/primitives/change';
 import type { AccountTransaction } from '../foundation/database/database.ts';
 
-/** Changes with the account's own fields by what they are called, or were; they are asked for only where one is told. */
+/** Changes with the names of custom fields, loaded only if a change contains one. */
 export async function withNamedFields<C extends Pick<Change, 'before' | 'after'>>(
   trx: AccountTransaction,
   timeZone: string,

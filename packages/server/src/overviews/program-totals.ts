@@ -2,7 +2,7 @@ import type { ProgramTotals } from '@curbstop/contract/overviews/program-totals.
 import { sql } from 'kysely';
 import type { AccountTransaction } from '../foundation/database/database.ts';
 
-/** What is in a program that stands; nothing where there is none. */
+/** Totals of a program; undefined if it doesn't exist. */
 export async function findTotals(trx: AccountTransaction, programId: string): Promise<ProgramTotals | undefined> {
   const { rows } = await sql<ProgramTotals>`
     select e.*, (select count(*) from program_locations l where l.in_program = p.id) as "totalLocations"

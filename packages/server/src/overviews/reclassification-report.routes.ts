@@ -76,7 +76,7 @@ const linesAsFile: AccountHandler<typeof downloadReclassifiedLines> = async (
   };
 };
 
-/** In chunks that each read for themselves: a slow reader holds no transaction open. */
+/** In chunks with a query each, so that a slow reader holds no transaction open. */
 async function* rowsOf(context: RequestContext, runId: string, request: PageRequest): AsyncGenerator<WrittenCell[][]> {
   let after = '00000000-0000-0000-0000-000000000000';
   for (;;) {

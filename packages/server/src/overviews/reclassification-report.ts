@@ -4,7 +4,7 @@ import { sql, type RawBuilder } from 'kysely';
 import type { AccountTransaction } from '../foundation/database/database.ts';
 import { escapeLike } from '../foundation/database/like-pattern.ts';
 
-/** The changes of a run as the history has them. Classes sort from the most to the least protective. */
+/** The changes of a run from the history. Classifications sort from the most to the least protective. */
 const changes = (runId: RawBuilder<unknown>) => sql`
   select h.id as change_id, h.entity_id, (h.before ->> 'category')::line_class as before, (h.after ->> 'category')::line_class as after
     from change_history h where h.source_id = ${runId} and h.entity_type = 'serviceLine' and h.door = 'job'`;
@@ -62,7 +62,7 @@ export async function pageOfReclassifiedLines(
 
 export const chunkSize = 2_000;
 
-/** The next matches after a change, by the history's order; that order does not move while a file is written. */
+/** The next matches after a change, in the history's order, which is stable while a file is written. */
 export async function chunkOfReclassifiedLines(
   trx: AccountTransaction,
   runId: string,

@@ -10,7 +10,7 @@ export function searchRoutes(router: Router): void {
 }
 
 const searchEverything: AccountHandler<typeof searchAccount> = async (context, { query: { term } }) => {
-  // No noun needs a flag, so none has to be asked for.
+  // No noun requires a flag.
   const standing = { permissions: context.permissions, features: context.features, flags: new Set<string>() };
   const nouns = searchedNounNames.filter(
     (noun) => missingRequirement(standing, searchedNouns[noun].requirement) === undefined,

@@ -2,7 +2,7 @@ import type { SearchedNounName } from '@curbstop/contract/overviews/search.value
 import { sql } from 'kysely';
 import type { QuickSearchSource } from '../foundation/database/quick-search.ts';
 
-/** Where each noun is looked for; `search_text` begins with what it is called. */
+/** Where each noun is searched; `search_text` begins with its name. */
 export const searchedSources: Readonly<Record<SearchedNounName, QuickSearchSource>> = {
   program: {
     table: 'programs',

@@ -46,7 +46,7 @@ export interface Authenticator {
   /** A signed-in person, not an API key. */
   visitor(httpRequest: FastifyRequest): Promise<Visitor>;
   /** A signed-in person, or an API key. */
-  asker(httpRequest: FastifyRequest): Promise<Visitor>;
+  authenticate(httpRequest: FastifyRequest): Promise<Visitor>;
 }
 
 /** Registers every endpoint, so that isolation tests and the OpenAPI page cover all of them. */

@@ -1,4 +1,4 @@
-/** What a part of a workbook calls back. Names come without their namespace prefix; attributes are looked up when needed. */
+/** Callbacks for a part of a workbook. Names have no namespace prefix; attributes are parsed when needed. */
 export interface XmlHandlers {
   open(name: string, attributes: string): void;
   text(text: string): void;
@@ -7,12 +7,12 @@ export interface XmlHandlers {
 
 export class XmlDamage extends Error {}
 
-// Longer than any tag or comment that a spreadsheet program writes; a longer one is an attack on memory.
+// Longer than any tag or comment that a spreadsheet program writes; protects memory.
 const longestConstruct = 1_000_000;
 
 /**
- * Reads XML in pieces as they arrive and keeps no tree. Document type declarations are refused: no workbook has one, and
- * they are how entity bombs are built.
+ * Parses XML chunk by chunk without building a tree. Document type declarations are refused: no workbook has one, and
+ * they enable entity expansion attacks.
  */
 export class XmlScanner {
   #rest = '';
@@ -44,7 +44,7 @@ export class XmlScanner {
     if (this.#rest.trim() !== '') throw new XmlDamage('The XML ends in the middle of a tag');
   }
 
-  /** Whatever has not ended yet, a tag or a run of text, waits for the next piece, so that nobody sees half of it. */
+  /** An incomplete tag or text is buffered until the next chunk. */
   #keep(input: string, at: number): void {
     this.#rest = input.slice(at);
     if (this.#rest.length > longestConstruct) throw new XmlDamage('A single piece of the XML is too long');
@@ -55,7 +55,7 @@ export class XmlScanner {
     this.#handlers.text(raw.includes('&') ? decodeEntities(raw) : raw);
   }
 
-  /** Handles what begins at `<` and returns where it ends, or -1 when its end has not arrived yet. */
+  /** Handles the markup that begins at `<` and returns its end, or -1 when it is incomplete. */
   #construct(input: string, at: number): number {
     const next = input.charCodeAt(at + 1);
     if (Number.isNaN(next)) return -1;
@@ -100,7 +100,7 @@ function after(input: string, mark: string, from: number): number {
   return end < 0 ? -1 : end + mark.length;
 }
 
-/** The `>` that ends a tag; one inside a quoted attribute does not. */
+/** The `>` that ends a tag, outside quoted attributes. */
 function tagEnd(input: string, from: number): number {
   let end = input.indexOf('>', from);
   for (;;) {
@@ -166,7 +166,7 @@ export function decodeEntities(text: string): string {
   );
 }
 
-/** `_x000D_` stands for a letter that XML cannot hold; `_x005F_` protects an underscore (ECMA-376 part 1, 22.4.2.4). */
+/** `_x000D_` encodes a character that XML can't contain; `_x005F_` escapes an underscore (ECMA-376 part 1, 22.4.2.4). */
 export function decodeEscapes(text: string): string {
   if (!text.includes('_x')) return text;
   return text.replace(/_x([0-9a-f]{4})_/gi, (_whole: string, hex: string) =>
