@@ -72,7 +72,7 @@ export const requirements = {
   viewProbability: { access: 'pws:read', feature: 'LSL:PROB', flag: 'showLslProbabilityAndInventoryMap' },
   /** [A6.3, B6.1] */
   viewAttachments: { access: 'pws:read' },
-  /** Users who can create records can attach photos; the others view and download (docs/decisions/0106). */
+  /** Users who can create records can attach photos; the others view and download [A6.3]. */
   addAttachment: { access: 'pws:create' },
   deleteAttachment: { access: 'pws:admin' },
   /** [A6.12]: screens and fields are shown only with it. */

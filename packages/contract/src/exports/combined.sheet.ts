@@ -34,7 +34,7 @@ const locationColumns = serviceLineSheet.filter(({ key }) => addedToEpa.has(key)
 
 /**
  * The known differences of a State's form from EPA's. The forms of Indiana, Georgia, Delaware, Arizona and Rhode Island
- * have no public column list, so they use EPA's (docs/decisions/0137).
+ * have no public column list, so they use EPA's [A6.14].
  */
 const stateVariants: Readonly<Partial<Record<PrimacyFormCode, Pick<EpaVariant, 'above' | 'groups' | 'headings'>>>> = {
   // Oregon Health Authority: PWS ID, name, operators and date above; "Site ID"; two sections that meet at the meter.

@@ -12,7 +12,7 @@ export const replacementLocationStatuses = [
 ] as const;
 export type LocationStatus = (typeof replacementLocationStatuses)[number];
 
-/** In other programs: the statuses that do not mention a replacement (docs/decisions/0133). */
+/** In other programs: the statuses that do not mention a replacement [A3.68]. */
 export const otherLocationStatuses = [
   'Assigned',
   'Scheduled',

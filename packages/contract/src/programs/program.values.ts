@@ -13,7 +13,7 @@ interface ProgramType {
 /**
  * The types of programs [A3.20, A3.27]. The ids are stored in every program and never change their meaning. Programs of
  * type LSLR can no longer be created [A7.18]: replacements use REPLACEMENT, which the same feature includes
- * (docs/decisions/0112).
+ * [A3.27].
  */
 export const programTypes = [
   { id: 1, name: 'LSLR', label: 'Lead service line replacement', feature: 'PT:LSLR' },

@@ -32,7 +32,7 @@ const everything = analytes.map(({ id }) => id);
 
 /**
  * The analytes of each program type, by type name [A7.17]. Inspections take no samples, and there is no analyte for
- * COVID tests, so their events have none (docs/decisions/0141).
+ * COVID tests, so their events have none [A4.5].
  */
 export const analytesOfProgramType: Readonly<Record<string, readonly number[]>> = {
   LSLR: metals,

@@ -1,7 +1,7 @@
 /**
  * An optional listener for usage counts: which dialogs and drawers are opened [B2.17]. Nothing is connected by
  * default, nothing is stored and nothing leaves the browser. Only names from the code are reported, never props, so no
- * address or person of a water system can leak (docs/decisions/0072).
+ * address or person of a water system can leak [B2.17].
  */
 export interface Happening {
   readonly happened: 'overlayOpened' | 'overlayClosed';

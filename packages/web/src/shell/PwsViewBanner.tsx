@@ -5,7 +5,7 @@ import classes from './Frame.module.css';
 
 /**
  * Shown to people who come from the companion product, with a link back [A1.1]. The link is always the address that
- * the operator has configured, never the one in the URL (docs/decisions/0070).
+ * the operator has configured, never the one in the URL [A1.1].
  */
 export function PwsViewBanner() {
   const { companion } = useSessionSource().help();

@@ -113,7 +113,7 @@ test.each([
   expect(summary).toMatchObject({ unchanged: 2, new: 0, changed: 0, failed: 0 });
 });
 
-test('a word that is no option of a list is asked about once, and remembered [0138]', async () => {
+test('a word that is no option of a list is asked about once, and remembered [A3.55]', async () => {
   const file = csv('SL-9,9 Mill Street,Harlow,CT,06415,Copper,Lead,Upper,,iron; PVC,,,');
   const asked = await work.check(file, 'words.csv');
   const [zone, box] = [`location.custom.${idOf('place Zone')}`, `custom.${idOf('Curb box')}`];

@@ -67,7 +67,7 @@ async function countWrites(trx: AccountTransaction): Promise<{ locations: number
 
 /**
  * The rows to write, joined once into an analyzed temporary table. The planner has no statistics on a new batch in the big tables,
- * expects one row and chooses nested loops (measured: 20,000 rows took minutes); docs/decisions/0051.
+ * expects one row and chooses nested loops (measured: 20,000 rows took minutes); docs/decisions/0006.
  */
 async function createTempWrites(trx: AccountTransaction, writer: Writer): Promise<void> {
   await sql`set local work_mem = '64MB'`.execute(trx);

@@ -106,7 +106,7 @@ function firstAt(addressKey: RawBuilder<unknown>): RawBuilder<unknown> {
 /** Lines without an ID are exported with their record's id; cast to uuid so that the primary key is used. */
 const ownId = sql`case when r.external_id ~* '^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$' then r.external_id::uuid end`;
 
-/** The rows to evaluate, in an analyzed temporary table: in a new batch among many the planner would expect one row (docs/decisions/0051). */
+/** The rows to evaluate, in an analyzed temporary table: in a new batch among many the planner would expect one row (docs/decisions/0006). */
 async function createTempUnderstood(trx: AccountTransaction, batchId: string): Promise<void> {
   await sql`
     create temp table import_understood on commit drop as

@@ -174,7 +174,7 @@ async function restoreFields(
   return records;
 }
 
-/** Restores the fields of lines and classifies them under the rules in force; by upsert, which uses the key (docs/decisions/0051). */
+/** Restores the fields of lines and classifies them under the rules in force; by upsert, which uses the key (docs/decisions/0006). */
 async function restoreLines(trx: AccountTransaction, writer: Writer, at: number): Promise<void> {
   const written = sql`
     insert into service_lines as s (id, location_id, ${columnList(lineColumns)}, ${columnList(classColumns)}, ${columnList(addressColumns)})

@@ -50,7 +50,7 @@ import {
 
 // If two requests use the same name at the same time, the constraint refuses one of them.
 nameConstraint('sampling_events_name', 'nameTaken', 409, eventProblems.nameTaken().message);
-// Records that refer to an event prevent its removal (docs/decisions/0142).
+// Records that refer to an event prevent its removal (docs/decisions/0132).
 nameConstraint('sampling_event_locations_in_standing_event', 'inUse', 409, eventProblems.inUse().message);
 
 export const pageOfEvents: AccountHandler<typeof listSamplingEvents> = async (context, { query }) => {

@@ -44,7 +44,7 @@ export async function createServer(config: Config, log: Log): Promise<FastifyIns
         // Mantine sets styles on elements; no other origin may add any.
         styleSrc: ["'self'", "'unsafe-inline'"],
         imgSrc: ["'self'", 'data:', 'blob:'],
-        // A PDF that the page fetched itself, shown from memory by the browser's own viewer (docs/decisions/0108).
+        // A PDF that the page fetched itself, shown from memory by the browser's own viewer (docs/decisions/0032).
         frameSrc: ['blob:'],
         fontSrc: ["'self'"],
         connectSrc: [

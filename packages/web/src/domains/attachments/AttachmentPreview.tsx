@@ -12,7 +12,7 @@ const largestShown = 50_000_000;
 
 /**
  * A picture or a PDF, fetched with the user's token and shown from a blob with its detected content type: whatever a
- * file contains, it is never executed as a page (docs/decisions/0108).
+ * file contains, it is never executed as a page (docs/decisions/0032).
  */
 export function AttachmentPreview({ attachment }: { readonly attachment: Attachment }) {
   if (attachment.fileSize > largestShown)

@@ -14,7 +14,7 @@ const controls = 'a[href], button:not([aria-hidden]), input';
 /**
  * The keys of the ARIA grid pattern: arrows move between cells, Home and End along a row (with Ctrl to the first and
  * last row), Page Up and Page Down turn pages, Enter opens, Shift and Space select. The role stays `table`, so that
- * screen readers keep their own commands, and the tab order is unchanged (docs/decisions/0082).
+ * screen readers keep their own commands, and the tab order is unchanged [A2.51].
  */
 export function moveInTable(event: KeyboardEvent<HTMLElement>, moves: GridMoves): void {
   const frame = event.currentTarget;

@@ -45,7 +45,7 @@ function isPageSize(value: unknown): value is (typeof pageSizes)[number] {
 
 /**
  * A table whose state is part of the page's address: it can be bookmarked, shared and stepped through. If a page has
- * several, each except one has a prefix (docs/decisions/0130).
+ * several, each except one has a prefix [A2.51].
  */
 export function useTableAddress(list: List, prefix?: string): TableAddress {
   const query = wordsOf(useSearch({ strict: false }) as AddressQuery, prefix);
