@@ -86,7 +86,7 @@ test('a new password is saved by itself [B8.3]', async () => {
   expect(toasts()).toEqual(['User Password was updated successfully']);
 });
 
-test('a wrong current password is told at its field, which takes the focus; the drawer stays', async () => {
+test('shows a wrong current password at its focused field and keeps the drawer open', async () => {
   answers['password'] = refusal(400, [
     { code: 'wrongCurrentPassword', property: 'currentPassword', detail: 'The current password is not right.' },
   ]);

@@ -37,7 +37,7 @@ async function askToDeactivate(answers: readonly ReturnType<Responses>[]) {
   return shown;
 }
 
-test('when somebody else was quicker, it tells what changed and asks about the person as they are now', async () => {
+test('after an edit conflict shows what changed and confirms again', async () => {
   const now = { ...robin, permissions: ['pws:read', 'pws:edit'] };
   const { asked, user } = await askToDeactivate([lostTo(now), { status: 200, body: { ...now, state: 'deactivated' } }]);
   const again = await screen.findByText(
@@ -53,7 +53,7 @@ test('when somebody else was quicker, it tells what changed and asks about the p
   ]);
 });
 
-test('whom somebody else deactivated meanwhile is not asked about again', async () => {
+test('does not confirm again when another user has deactivated the person', async () => {
   await askToDeactivate([lostTo({ ...robin, state: 'deactivated' })]);
   await waitFor(() => expect(toastStore.read().at(-1)?.text).toBe('Robin Field had been deactivated already'));
   await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());

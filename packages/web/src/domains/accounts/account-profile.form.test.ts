@@ -4,13 +4,13 @@ import { readForm, rebase, valuesOf } from './account-profile.form.ts';
 
 const before = anAccountProfile({ populationServed: 4120, contactPhone: '8605550142' });
 
-test('what nobody touched is saved as it was', () => {
+test('saves unchanged fields as they were', () => {
   expect(readForm(valuesOf(before))).toMatchObject({
     fields: { name: before.name, populationServed: 4120, contactPhone: '8605550142', signatoryName: null },
   });
 });
 
-test('numbers may be typed with separators; anything else is told in words', () => {
+test('accepts numbers with separators and reports other text', () => {
   expect(readForm({ ...valuesOf(before), populationServed: '12,480' })).toMatchObject({
     fields: { populationServed: 12_480 },
   });
@@ -25,7 +25,7 @@ test('numbers may be typed with separators; anything else is told in words', () 
   });
 });
 
-test('after a lost race what I changed stays mine and all else becomes theirs', () => {
+test('merges a concurrent edit: my changes win, other fields become theirs', () => {
   const mine = { ...valuesOf(before), name: 'Harlow Water', signatoryName: 'Dana Reyes' };
   const theirs = anAccountProfile({ ...before, version: 2, name: 'Harlow Springs', signatoryTitle: 'Superintendent' });
   const merged = rebase(before, mine, theirs);

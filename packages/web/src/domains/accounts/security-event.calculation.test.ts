@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { byOf, changesSentence, whomOf } from './security-event.calculation.ts';
 
-test('a change of rights is told in the words that rights are given by', () => {
+test('a permission change uses the permission labels', () => {
   expect(
     changesSentence({ before: { permissions: ['pws:read'] }, after: { permissions: ['pws:read', 'pws:edit'] } }),
   ).toBe('Permissions: View, now View, Edit');
@@ -9,7 +9,7 @@ test('a change of rights is told in the words that rights are given by', () => {
   expect(changesSentence({ before: null, after: null })).toBe('');
 });
 
-test('a sign-in is its person’s own; one of nobody has no name', () => {
+test('a sign-in has its user as the actor; an unknown user has no name', () => {
   expect(byOf({ by: null, person: 'Dana Reyes', personEmail: 'dana@harlow.example' })).toBe('Dana Reyes');
   expect(whomOf({ person: null, personEmail: null })).toBeNull();
 });

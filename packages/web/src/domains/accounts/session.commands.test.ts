@@ -143,7 +143,7 @@ describe('the session', () => {
     expect(asked.find(({ path }) => path.endsWith('@me'))?.token).toBe('Bearer a-1');
   });
 
-  it('knows nobody when the token belongs to no person of ours, or to one without an account [A2.48]', async () => {
+  it('reports an unknown user when the token has no user or no account here [A2.48]', async () => {
     signedIn();
     answers['/platform/account-management/rest/currentuser/@me'] = refusal(403, 'notAUser');
     expect(await settled(begin())).toEqual({ status: 'nobody' });
@@ -151,7 +151,7 @@ describe('the session', () => {
     expect(await settled(begin())).toEqual({ status: 'nobody' });
   });
 
-  it('says when it could not be told who is signed in, and asks again', async () => {
+  it('reports a failure to load the user and retries', async () => {
     signedIn();
     answers['/platform/account-management/rest/currentuser/@me'] = refusal(400, 'unexpected');
     const session = begin();
@@ -260,7 +260,7 @@ describe('signing in', () => {
     expect(went).toEqual([`${origin}/locations?page=2`]);
   });
 
-  it('goes to the error page when the provider lets nobody in [A2.23]', async () => {
+  it('goes to the error page when the provider refuses the sign-in [A2.23]', async () => {
     const session = begin();
     await settled(session);
     expect(await session.signIn(new URL(`${origin}/login?error=access_denied&state=s`))).toBe(
@@ -268,7 +268,7 @@ describe('signing in', () => {
     );
   });
 
-  it('goes on for whoever is signed in and comes back to a used-up address', async () => {
+  it('continues when a signed-in user returns to a used-up URL', async () => {
     signedIn();
     const session = begin();
     await settled(session);
@@ -362,7 +362,7 @@ describe('another tab', () => {
     expect(Object.keys(sessionStorage).filter((key) => key.includes('user:'))).toEqual([]);
   });
 
-  it('is no matter when it belongs to somebody else, or switched to the account that is in use here', async () => {
+  it('ignores messages of other users and of the same account', async () => {
     signedIn();
     await settled(begin());
     elsewhere({ personId: 'somebody else' });

@@ -31,7 +31,7 @@ const server =
     return { body: location };
   };
 
-test('the activities of a location, narrowed by a range of dates that stands in the address', async () => {
+test('lists the activities of a location, filtered by the date range in the URL', async () => {
   const user = userEvent.setup();
   const { asked, router } = showScreen(<Page />, { answers: server() });
   expect(await screen.findByText('No answer: Left voicemail')).toBeDefined();
@@ -46,7 +46,7 @@ test('the activities of a location, narrowed by a range of dates that stands in 
   ).toBe(true);
 });
 
-test('whoever logs is told what is missing, then what the server says, and nothing typed is lost [A5.18, A8.4]', async () => {
+test('shows missing fields, then the server’s error, and keeps the typed values [A5.18, A8.4]', async () => {
   const user = userEvent.setup();
   const { asked } = showScreen(<Page />, {
     answers: server([], () => refusal(400, 'This is no contact of the location.')),
@@ -75,7 +75,7 @@ test('whoever logs is told what is missing, then what the server says, and nothi
   expect(drawer.queryByRole('combobox', { name: 'Outcome, in detail' })).toBeNull();
 });
 
-test('a failure without words names whom to ask', async () => {
+test('a failure without a message says how to contact support', async () => {
   const user = userEvent.setup();
   showScreen(<Page />, { at: '/?activity=new', answers: server([], () => ({ status: 500, body: {} })) });
   const drawer = within(await screen.findByRole('dialog'));
@@ -85,7 +85,7 @@ test('a failure without words names whom to ask', async () => {
   expect(await drawer.findByRole('link', { name: 'support@curbstop.example' })).toBeDefined();
 });
 
-test('two editors: theirs is told in words, mine is kept', async () => {
+test('an edit conflict shows the other user’s change and keeps mine', async () => {
   const user = userEvent.setup();
   showScreen(<Page />, {
     at: `/?activity=${anActivity().id}`,
@@ -161,7 +161,7 @@ test.each([
   expect(drawer.queryByRole('combobox', { name: 'Event' })).toBeNull();
 });
 
-test('a lost race tells the program by its name', async () => {
+test('an edit conflict shows the program by name', async () => {
   const user = userEvent.setup();
   const mine = anActivity({ programId: null });
   showScreen(<Page />, {

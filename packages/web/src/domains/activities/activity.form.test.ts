@@ -6,7 +6,7 @@ import { blankActivity, readActivity, valuesOf } from './activity.form.ts';
 const today = '2026-11-21';
 const typed = { ...blankActivity(today), topicId: '4', resolutionId: '2' };
 
-test('an activity begins as a call of today; reason and outcome are asked for [A5.18, A9.15]', () => {
+test('a new activity is a call of today and requires a reason and an outcome [A5.18, A9.15]', () => {
   expect(blankActivity(today)).toMatchObject({ activityTypeId: '1', date: today });
   expect(readActivity({ ...blankActivity(today), activityTypeId: '', date: '' }, today)).toEqual({
     errors: { activityTypeId: 'Required', date: 'Required', topicId: 'Required', resolutionId: 'Required' },
@@ -35,7 +35,7 @@ test('blank text is no description [A5.46], and no day to come is one of an acti
   expect(readActivity({ ...typed, date: '2026-11-22' }, today)).toEqual({ errors: { date: futureActivity } });
 });
 
-test('a filter of dates is one of the ranges, or of somebody’s own making [A3.67]', () => {
+test('a date filter is one of the ranges or custom [A3.67]', () => {
   expect([undefined, [], ['last7Days'], ['before:2026-01-01'], ['last7Days', 'today']].map(rangeOf)).toEqual([
     'all',
     'all',

@@ -18,7 +18,7 @@ const change = (props: Partial<AccountChange>): AccountChange => ({
   ...props,
 });
 
-test('a change is told by the facts that differ, three of them and how many more', () => {
+test('a change lists three changed fields and the number of others', () => {
   expect(changeSentence(change({ before: { ownership: 'Split' }, after: { ownership: 'Unknown' } }))).toBe(
     'Changed Ownership',
   );
@@ -30,7 +30,7 @@ test('a change is told by the facts that differ, three of them and how many more
   expect(changeSentence(change({ operation: 'created', after: { ownership: 'Split' } }))).toBe('Created');
 });
 
-test('a kind of record that came later is told by the names that its history holds', () => {
+test('an unknown record type shows its raw field names', () => {
   expect(
     changeSentence(change({ entityType: 'savedView', before: { accountView: false }, after: { accountView: true } })),
   ).toBe('Changed Account view');

@@ -98,7 +98,7 @@ async function choose(user: ReturnType<typeof userEvent.setup>, ...files: readon
   return dialog;
 }
 
-test('the files of a record are asked for with those of its lines, and the search stands in the address under a word of its own [A7.30]', async () => {
+test('lists the files of a record and its lines, with the search in its own URL parameter [A7.30]', async () => {
   const user = userEvent.setup();
   const { asked, router } = showScreen(part, { answers: server(), at: '/?page=4' });
   expect(await screen.findByRole('button', { name: 'Curb box.png' })).toBeDefined();
@@ -137,7 +137,7 @@ test('a file that the server refuses stays with the reason, is tried again under
   expect(screen.queryByRole('list', { name: 'Uploads' })).toBeNull();
 });
 
-test('one of two uploads is cancelled and the other goes on', async () => {
+test('canceling one of two uploads does not stop the other', async () => {
   const user = userEvent.setup();
   showScreen(part, { answers: server([]) });
   await choose(user, new File(['a'], 'a.png', { type: 'image/png' }), new File(['b'], 'b.png', { type: 'image/png' }));

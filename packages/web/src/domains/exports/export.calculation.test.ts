@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { exportSummary } from './export.calculation.ts';
 
-test('what was asked for is told in words', () => {
+test('summarizes the filters of an export', () => {
   expect(exportSummary({ asked: { layout: 'full', format: 'csv' } })).toBe('Every column, CSV');
   expect(
     exportSummary({

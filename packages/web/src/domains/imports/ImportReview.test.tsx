@@ -39,7 +39,7 @@ test('each count leads to exactly its rows', () => {
   ]);
 });
 
-test('classes stand worst first, and a class that none has counts zero', () => {
+test('lists classifications worst first, with zero for empty ones', () => {
   show(<ImportClasses summary={summary} title="Classes of the rows" />);
   expect(screen.getAllByRole('listitem').map((one) => one.textContent)).toEqual([
     '2Lead',
@@ -130,7 +130,7 @@ test('a file that could not be read says so in the exact sentence [A8.19], with 
   expect(alert.getByRole('link', { name: 'Choose another file' }).getAttribute('href')).toBe('/inventory-import');
 });
 
-test('a file that was read is told in words, and an import that was given up says that nothing was written', () => {
+test('summarizes a file, and says that a canceled import changed nothing', () => {
   const { again } = show(
     <ImportFileStep
       batch={aBatch({
@@ -187,7 +187,7 @@ test('an inventory that has changed since the check offers a new check', async (
   expect(check).toHaveBeenCalledOnce();
 });
 
-test('somebody else’s change is told, and either version can be taken', async () => {
+test('shows an edit conflict and accepts either version', async () => {
   const acceptTheirs = vi.fn<() => void>();
   const overwriteTheirs = vi.fn<() => Promise<void>>(() => Promise.resolve());
   const { user } = show(
@@ -204,7 +204,7 @@ test('somebody else’s change is told, and either version can be taken', async 
   expect([overwriteTheirs, acceptTheirs].map((one) => one.mock.calls.length)).toEqual([1, 1]);
 });
 
-test('a job that failed is told until the next one begins', () => {
+test('shows a failed job until the next one starts', () => {
   const { again } = show(
     <ImportProblems
       batch={{ state: 'checked', error: 'The inventory changed after this file was checked.' }}

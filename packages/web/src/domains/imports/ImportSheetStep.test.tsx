@@ -36,7 +36,7 @@ test('the proposed sheet comes first, each with its rows', async () => {
   expect(screen.getByText('This sheet has no rows to import.')).toBeTruthy();
 });
 
-test('the first rows stand beside their numbers and letters, headings and first data row marked', () => {
+test('shows the first rows with numbers and letters and marks the heading and data rows', () => {
   show(<Step begin={proposePlan(reading)} />);
   const preview = screen.getByRole('region', { name: 'First rows of Lines' });
   expect(

@@ -32,7 +32,7 @@ function Step({ batch }: { readonly batch: ImportBatch }) {
 
 const batch = aBatch({ state: 'checked', reading, plan: begin, words });
 
-test('words stand under their vocabulary, the unknown ones first, with how often and where they stand', () => {
+test('lists terms by vocabulary, unmatched terms first, with their counts and columns', () => {
   show(<Step batch={batch} />);
   expect(screen.getByText('2 terms in 35 cells are not matched.')).toBeTruthy();
   const material = screen.getByRole('region', { name: 'Material' });
@@ -48,7 +48,7 @@ test('words stand under their vocabulary, the unknown ones first, with how often
   ).toBeTruthy();
 });
 
-test('a suggestion is taken with one press, and the focus goes to the way back', async () => {
+test('accepts a suggestion with one click and moves the focus to the Clear button', async () => {
   const { user } = show(<Step batch={batch} />);
   await user.click(screen.getByRole('button', { name: '“tin” means Non-Lead - Other' }));
   expect(screen.getByRole<HTMLInputElement>('combobox', { name: 'Meaning of “tin”' }).value).toBe('Non-Lead - Other');

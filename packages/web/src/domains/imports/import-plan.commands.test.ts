@@ -85,7 +85,7 @@ test('an untouched plan is not sent, but the first one is, since a check needs i
   expect(server.asked).toHaveLength(1);
 });
 
-test('somebody else was quicker: nothing is sent until it is decided whose plan holds', async () => {
+test('sends nothing after another user’s change until the conflict is resolved', async () => {
   const server = aServer();
   const autosave = createPlanAutosave(begin, server.send);
   server.somebodyElse();

@@ -38,7 +38,7 @@ const plan: ImportPlan = {
 const word = (text: string, count: number, value: string | null = null) =>
   aWord({ word: text, count, value, source: value === null ? 'unknown' : 'known' });
 
-describe('the file in words', () => {
+describe('the summary of the file', () => {
   test('names its kind, its sheets and the template that was recognised', () => {
     expect(
       fileSentence({
@@ -76,7 +76,7 @@ describe('the columns', () => {
     })),
   });
 
-  test('are as they were read while nobody moved the headings', () => {
+  test('are as read while the headings are unchanged', () => {
     expect(columnsOf(sheet, plan)).toBe(sheet.columns);
   });
 
@@ -128,7 +128,7 @@ describe('the words', () => {
     expect(groups.get('material')?.map((found) => found.word)).toEqual(['brass', 'tin', 'c.p.', 'copper']);
   });
 
-  test('a word that the plan explains waits for nobody', () => {
+  test('a term with a meaning in the plan is not listed as unmatched', () => {
     const taught = { ...plan, words: { material: { tin: 'nonLeadOther' } } };
     expect(plannedValue(taught, word('tin', 1))).toBe('nonLeadOther');
     expect(

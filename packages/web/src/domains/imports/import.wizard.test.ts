@@ -110,7 +110,7 @@ describe('the plan', () => {
     });
   });
 
-  test('however rows are moved, headings stand above the data and are few', () => {
+  test('keeps the headings above the data and few, whichever row is moved', () => {
     const moves = fc.array(
       fc.record({
         kind: fc.constantFrom('headingFrom', 'headingTo', 'dataFrom'),
@@ -163,7 +163,7 @@ describe('the steps', () => {
     expect(openStep('columns', { ...checked, state: 'checking' })).toBe('words');
   });
 
-  test('somebody who comes back goes on where a decision waits', () => {
+  test('resumes at the first step with an open decision', () => {
     expect(resumeStep(fresh)).toBe('file');
     expect(resumeStep(read)).toBe('file');
     expect(resumeStep({ ...read, plan: { ...plan, defaults: { city: 'Millbrook', state: 'CT', zip: '' } } })).toBe(

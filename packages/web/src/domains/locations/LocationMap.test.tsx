@@ -61,7 +61,7 @@ test('what is at the pin are the properties of the first feature: the nearest lo
   });
 });
 
-test('the map server answers in words of its own', async () => {
+test('shows the map server’s own property names', async () => {
   const { user } = show({
     body: collection({
       source: 'mapServer',

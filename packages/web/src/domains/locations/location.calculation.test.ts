@@ -32,7 +32,7 @@ test('letters go to the location unless it has a mailing address, which may lack
   ]);
 });
 
-test('coordinates are told only as a pair', () => {
+test('shows coordinates only as a pair', () => {
   expect(coordinates({ latitude: '41.575100', longitude: '-72.332600' })).toBe('41.575100, -72.332600');
   expect(coordinates({ latitude: '41.575100', longitude: null })).toBeNull();
 });
@@ -56,7 +56,7 @@ test('every fact of a location has words in its history', () => {
   expect(names.filter((name) => !locationFieldWords[name])).toEqual([]);
 });
 
-test('the account’s own fields are told by their names', () => {
+test('shows custom fields by their names', () => {
   expect(
     changedFields(
       { tier: 3, customFields: { 'Pressure zone': 'High' } },

@@ -50,7 +50,7 @@ test('a location comes out of the form as it went in', () => {
   expect(valuesOf(location, custom)['contact.primaryPhone']).toBe('(860) 555-0142');
 });
 
-test('what is wrong is told by field, all at once, and a new location needs no contact', () => {
+test('reports all errors by field; a new location needs no contact', () => {
   expect(readLocation(blankLocation([]), 'optional', custom)).toEqual({
     errors: { addressLine1: 'Required', city: 'Required', state: 'Required', zip: 'Required' },
   });
@@ -73,14 +73,14 @@ test('what is wrong is told by field, all at once, and a new location needs no c
   expect('fields' in readLocation(typed({}), 'none', custom)).toBe(true);
 });
 
-test('a language in words is kept only where the list has none', () => {
+test('keeps a custom language only for the choice of another language', () => {
   const words = { 'contact.firstName': 'Priya', 'contact.preferredLanguage': 'Karen' };
   const read = (id: string) => readContact({ ...blankLocation([]), ...words, 'contact.primaryLanguageId': id });
   expect(read('99')).toMatchObject({ fields: { primaryLanguageId: 99, preferredLanguage: 'Karen' } });
   expect(read('2')).toMatchObject({ fields: { primaryLanguageId: 2, preferredLanguage: null } });
 });
 
-test('after a lost race mine stays, theirs comes in, and where both changed the same a person decides', () => {
+test('merges a concurrent edit and lists fields that both users changed', () => {
   const before = { name: 'Garage', city: 'Hartwell', zip: '06415' };
   const { values, theirChanges } = rebase(
     before,

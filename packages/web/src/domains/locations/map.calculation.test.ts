@@ -19,7 +19,7 @@ test('coordinates have six places, the corners of a box five', () => {
   expect(boxText([-72.4, 41.5, -72.3, 41.600001])).toBe('-72.40000,41.50000,-72.30000,41.60000');
 });
 
-test('distances are told in feet, and shrink towards the pole from west to east only', () => {
+test('distances are in feet and shrink towards the pole only from west to east', () => {
   expect(feetBetween({ x: -72, y: 41.5 }, { x: -72, y: 41.501 })).toBeCloseTo(364.6, 0);
   expect(feetBetween({ x: -72, y: 60 }, { x: -72.001, y: 60 })).toBeCloseTo(182.3, 0);
 });

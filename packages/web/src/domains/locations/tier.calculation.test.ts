@@ -23,7 +23,7 @@ test('a chosen tier says which sites it means, or why another has to be chosen',
   expect(tierHelp('', today)).toBeUndefined();
 });
 
-test('a tier goes through a choice and back', () => {
+test('a tier survives the conversion to a select value and back', () => {
   for (const recorded of [
     { tier: null, tierRuleSet: null },
     { tier: 5, tierRuleSet: 'lcr-2020' },

@@ -31,7 +31,7 @@ async function choose(action: string) {
   return { user, window: within(await screen.findByRole('dialog')) };
 }
 
-test('a location tells its programs and where it stands in each; readers only look', async () => {
+test('a location lists its programs with its status in each; viewers can’t change it', async () => {
   show(undefined, ['pws:read']);
   expect((await screen.findByRole('link', { name: 'Replacements' })).getAttribute('href')).toBe(
     `/programs/${replacements.id}`,
@@ -40,7 +40,7 @@ test('a location tells its programs and where it stands in each; readers only lo
   expect(screen.queryByRole('button')).toBeNull();
 });
 
-test('a status is one of the seven, and goes with the one that stood on the screen [A9.14, A8.15]', async () => {
+test('a status is one of the seven and is sent with the status shown on the screen [A9.14, A8.15]', async () => {
   const { asked } = show(() => ({ body: { updated: 1, unchanged: 0 } }));
   const { user, window } = await choose('Update status');
   const field = await window.findByRole('combobox', { name: 'Status' });

@@ -38,7 +38,7 @@ test('a replacement program ends with its interval, whatever end was typed befor
   ).toMatchObject({ fields: { endsOn: '2027-02-28', replacementIntervalMonths: 6, doesPreSampling: false } });
 });
 
-test('what is missing is told in the words of the specification', () => {
+test('reports missing fields in the words of the specification', () => {
   expect(readNewProgram({ ...blank, programTypeId: '', name: '', endsOn: '2026-08-31' })).toEqual({
     errors: {
       programTypeId: 'A Program Type is required.',
@@ -55,7 +55,7 @@ test.each([
   [undefined, 12, ''],
 ])('from %s, %i months end on "%s"', (startsOn, months, end) => expect(computedEnd(startsOn, months)).toBe(end));
 
-test('of a program that stands the name and the days are sent; the end of a replacement program follows [A5.26]', () => {
+test('sends the name and dates of an existing program; the end of a replacement program is computed [A5.26]', () => {
   const taps = aProgram();
   expect(readChangedProgram({ ...valuesOf(taps), name: 'Taps of 2026' }, taps)).toEqual({
     fields: { name: 'Taps of 2026', startsOn: '2026-01-01', endsOn: '2026-12-31' },

@@ -68,7 +68,7 @@ test('each step says what is missing; only Active events are offered [A8.28]', a
   expect(window.queryByRole('option', { name: over.name })).toBeNull();
 });
 
-test('a location is assigned to an event, and what came of it is told', async () => {
+test('assigns a location to an event and shows the result', async () => {
   const shown = await open(() => ({
     body: { program: { added: 0, alreadyThere: 1 }, event: { added: 1, alreadyThere: 0 } },
   }));

@@ -39,7 +39,7 @@ const begin = async (props: Parameters<typeof show>[0] = {}) => {
   return { ...shown, next: () => shown.user.click(screen.getByRole('button', { name: 'Next' })) };
 };
 
-test('the events of the program stand in a table, each leading to its page', async () => {
+test('lists the events of the program, each linked to its page', async () => {
   const { asked } = show();
   expect((await screen.findByRole('link', { name: event.name })).getAttribute('href')).toBe(`/events/${event.id}`);
   expect(asked[0]?.query.getAll('filters[programId]')).toEqual([event.programId]);

@@ -49,7 +49,7 @@ test('is sent with the usual analytes, and a protocol definition for each sample
   });
 });
 
-test('the analytes follow the first day until somebody touches them', () => {
+test('the analytes follow the start date until they are edited', () => {
   const later = { ...filled, startsOn: '2027-11-01', endsOn: '2028-10-31' };
   expect(rowsIn(later, setting)[0]?.exceedanceLimit).toBe('10');
   expect(

@@ -154,7 +154,7 @@ test('a link to a view that is not there says so and shows the list', async () =
   expect(screen.getByText('12 Elm Street')).toBeDefined();
 });
 
-test('the address of a view shows the same table to somebody who cannot see the view', async () => {
+test('the URL of a view shows the same table to a user who can’t see the view', async () => {
   table({
     answers: serving([]),
     at: `/inventory?filters[city]=Ashby&sort=-address&columns=address,note&view=${ids.own}`,
@@ -190,7 +190,7 @@ test.each([
   expect(router.state.location.search).not.toHaveProperty('view');
 });
 
-test('a column that is shown stands beside its usual neighbour, and the view’s other columns stay', async () => {
+test('a column that is turned on appears next to its default neighbor', async () => {
   const { user } = table({ at: `/inventory?view=${ids.own}` });
   await screen.findByRole('button', { name: 'Ashby' });
   await user.click(screen.getByRole('button', { name: 'Columns' }));
@@ -302,7 +302,7 @@ test('deleting asks first; a failure stays open in the specification’s words [
   ]);
 });
 
-test('what a view asks for and the list no longer has is named, and the rest is applied [A4.14]', async () => {
+test('names the parts of a view that no longer exist and applies the rest [A4.14]', async () => {
   const old: TableView = {
     activeFilters: { city: ['Ashby'], pipeAge: ['12'], category: ['Lead', 'Brass'] },
     columns: ['address', 'oldNotes', 'city'],
@@ -319,7 +319,7 @@ test('what a view asks for and the list no longer has is named, and the rest is 
   expect(screen.getByRole('button', { name: 'Ashby' })).toBeDefined();
 });
 
-test('views that cannot be loaded say so and can be asked for again', async () => {
+test('views that can’t be loaded show an error and can be reloaded', async () => {
   const { user } = table({ answers: () => refusal(503, 'The service is being restarted.') });
   await user.click(await screen.findByRole('button', { name: 'Views' }));
   expect((await screen.findByRole('alert')).textContent).toContain(

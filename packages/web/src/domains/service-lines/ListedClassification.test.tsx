@@ -146,7 +146,7 @@ test('a person adds one where there is none; classification and reason are requi
   );
 });
 
-test('after a lost race nothing is overwritten; saving again goes out on the other person’s version', async () => {
+test('an edit conflict overwrites nothing; saving again uses the other user’s version', async () => {
   const { section, user, asked, kept } = await shownLine(lead);
   await user.click(within(section).getByRole('button', { name: 'Remove' }));
   const dialog = await screen.findByRole('dialog');

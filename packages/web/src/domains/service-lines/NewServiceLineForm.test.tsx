@@ -93,7 +93,7 @@ test('shows the class while it is typed, verifies what has a day of verification
   });
 });
 
-test('where one owner has the whole line, the other side offers no material that nobody recorded [B3.13]', async () => {
+test('with a single owner the other side offers only recorded materials [B3.13]', async () => {
   const { user, form, system } = await startAdding();
   await user.selectOptions(within(form).getByLabelText(/^Ownership/), 'Customer-Owned');
   expect(
@@ -103,7 +103,7 @@ test('where one owner has the whole line, the other side offers no material that
   ).toEqual(['Choose a material', 'Not recorded: the customer owns the line']);
 });
 
-test('what the server refuses is told, and nothing that was typed is lost', async () => {
+test('shows a server error and keeps the typed values', async () => {
   const sentence = 'Another service line has this ID already. Use an ID that no other line has.';
   const { user, picker, add, form, onAdded } = await startAdding((asked) =>
     asked.method === 'POST' ? refusal(409, sentence) : answers(asked),

@@ -47,7 +47,7 @@ async function startEditing(first = unknown) {
   };
 }
 
-test('a line tells its class, the reason, what would change it, and what to look at', async () => {
+test('a line shows its classification, the reason, what would change it and what to review', async () => {
   const line = aServiceLine({
     contradictsStated: true,
     classification: {
@@ -108,7 +108,7 @@ test('saving sends the version and the reason, says what became of the class, an
   expect(kept.line.customer).toEqual(unknown.customer);
 });
 
-test('what cannot be saved is told in a summary and at its field, and nothing is sent', async () => {
+test('lists validation errors in a summary and at their fields and sends nothing', async () => {
   const { user, form, system, asked } = await startEditing();
   await user.selectOptions(within(system).getByLabelText(/^Material(?! verified)/), 'Choose a material');
   await user.click(within(system).getByLabelText('Removed'));
@@ -127,7 +127,7 @@ test('what cannot be saved is told in a summary and at its field, and nothing is
   expect(asked.some(({ method }) => method === 'PUT')).toBe(false);
 });
 
-test('when somebody else saved first, theirs is told, mine is kept, and saving again wins', async () => {
+test('an edit conflict shows the other user’s change, keeps mine, and saving again succeeds', async () => {
   const { user, form, system, kept } = await startEditing();
   await user.selectOptions(within(system).getByLabelText(/^Material(?! verified)/), 'Lead');
   kept.line = {
@@ -153,7 +153,7 @@ test('when somebody else saved first, theirs is told, mine is kept, and saving a
   );
 });
 
-test('of a fact that both changed, theirs can be taken', async () => {
+test('accepts the other user’s value of a field that both changed', async () => {
   const { user, form, system, kept } = await startEditing();
   await user.selectOptions(within(system).getByLabelText(/^Material(?! verified)/), 'Lead');
   kept.line = { ...kept.line, version: 8, system: { ...kept.line.system, material: 'galvanized' } };
@@ -162,7 +162,7 @@ test('of a fact that both changed, theirs can be taken', async () => {
   expect((within(system).getByLabelText(/^Material(?! verified)/) as HTMLSelectElement).value).toBe('galvanized');
 });
 
-test('a failure that nobody foresaw is told, and takes the focus', async () => {
+test('shows an unexpected error and focuses it', async () => {
   const server = keeping(unknown);
   const { user } = showScreen(<ServiceLinePanel id={unknown.id} />, {
     answers: (asked) =>

@@ -18,7 +18,7 @@ const split = {
   customerVerified: false,
 } as const;
 
-test('a split line shows both halves, each with its kind, its word and whether somebody looked', () => {
+test('a split line shows both sides with material and verification', () => {
   expect(pictureOf(split)).toEqual({
     ownership: 'Split',
     connector: 'None',
@@ -39,7 +39,7 @@ test('every material has words of its own', () => {
   expect(new Set(materialCodes.map((code) => materialNames[code])).size).toBe(materialCodes.length);
 });
 
-test('a day is written as a day, anything less exact as somebody wrote it', () => {
+test('formats exact dates and keeps imprecise ones as entered', () => {
   expect(dateWords({ text: '10/16/2024', from: '2024-10-16', to: '2024-10-16' })).toBe('10-16-2024');
   expect(dateWords({ text: '1986 (est.)', from: '1986-01-01', to: '1986-12-31' })).toBe('1986 (est.)');
   expect(dateWords(null)).toBeNull();

@@ -35,7 +35,7 @@ const errorsOf = (change: (values: ReturnType<typeof valuesOf>) => ReturnType<ty
   return 'errors' in read ? read.errors : {};
 };
 
-test('a form that nobody touched is the line itself, imprecise dates and all', () => {
+test('an untouched form equals the line, including imprecise dates', () => {
   const read = readForm(valuesOf(line, own), line, { today, own });
   expect('fields' in read && read.fields.system.installed).toEqual({
     text: '1986 (est.)',
@@ -50,7 +50,7 @@ test('a form that nobody touched is the line itself, imprecise dates and all', (
   });
 });
 
-test('a material that was taken away is asked for by the name of its owner [B5.21]', () => {
+test('a removed material is required, by the name of its owner [B5.21]', () => {
   expect(errorsOf((values) => ({ ...values, system: { ...values.system, material: null } }))).toEqual({
     'system.material': 'System-Owned material is required',
   });
@@ -59,7 +59,7 @@ test('a material that was taken away is asked for by the name of its owner [B5.2
   });
 });
 
-test('lead solder is asked where the side is lead, and an answer that is there is never hidden [B5.25]', () => {
+test('lead solder is shown for a lead side, and a recorded value is never hidden [B5.25]', () => {
   const { system } = valuesOf(line, own);
   expect(
     ['lead', 'leadLinedGalvanized', 'galvanized', 'nonLeadCopper', 'unknown'].map((material) =>
@@ -145,7 +145,7 @@ test('a listed diameter answers the question on two inches; Unknown leaves it op
   expect(asksOverTwoInches(withDiameter(system, '1'))).toBe(true);
 });
 
-test('after a lost race my changes stay mine, all else becomes theirs, and what both changed is told', () => {
+test('merges a concurrent edit and lists fields that both users changed', () => {
   const values = valuesOf(line, own);
   const mine = { ...values, description: 'Behind the garage', system: { ...values.system, material: 'lead' as const } };
   const theirs: ServiceLineDetails = {
@@ -176,7 +176,7 @@ test('the same change made by both is no conflict', () => {
   expect(theirChanges).toEqual([{ path: 'status', theirs: 'Removed', mine: 'Removed', both: false }]);
 });
 
-test('custom fields are sent where they were touched; an option that is gone may stay, and a wrong one is told at its field', () => {
+test('sends changed custom fields only, keeps removed options and reports errors by field', () => {
   const held = { ...line, customFields: { [zone.id]: 'Middle' } };
   const read = (text: string) =>
     readForm({ ...valuesOf(held, own), customFields: { [zone.id]: text } }, held, { today, own });
