@@ -11,7 +11,7 @@ export const accountProblems = problems({
     403,
     'Your name and password are kept by the service that you sign in with. Change them there.',
   ],
-  wrongCurrentPassword: [400, 'The current password is not right.'],
+  wrongCurrentPassword: [400, 'The current password is incorrect.'],
   tooManyPasswords: [429, ({ wait }) => `Too many attempts. Wait ${wait}, then try again.`],
   termsNotAccepted: [403, 'Please read and accept the Terms of Service and Privacy Policy first.'],
   noSuchAccount: [404, ({ pwsid }) => `There is no account with the PWSID ${pwsid}. list-accounts names them all.`],

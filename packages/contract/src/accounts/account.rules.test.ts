@@ -22,7 +22,7 @@ describe('a new account', () => {
     expect(pwsid.parse('090400123')).toBe('090400123');
   });
 
-  it('refuses a time zone that no clock knows', () => {
+  it('refuses an unknown time zone', () => {
     expect(newAccount.safeParse({ ...good, timeZone: 'America/Springfield' }).error?.issues[0]?.message).toBe(
       'Use a time zone such as America/Chicago',
     );
@@ -30,11 +30,11 @@ describe('a new account', () => {
 });
 
 describe('an e-mail address', () => {
-  it('is kept without capitals and spaces around it', () => {
+  it('is stored in lower case and trimmed', () => {
     expect(email.parse('  Dana@City.GOV ')).toBe('dana@city.gov');
   });
 
-  it('refuses what is none', () => {
+  it('refuses an invalid address', () => {
     expect(email.safeParse('dana at city').success).toBe(false);
   });
 });

@@ -9,5 +9,5 @@ export const apiKeyProblems = problems({
   ],
   apiKeyNotAPerson: [403, 'An API key acts in its own account and is no person. Make this call signed in as one.'],
   apiKeyNameTaken: [409, 'There is a key of this name already. Revoke that one first, or choose another name.'],
-  tooManyApiKeys: [409, `${mostKeys} keys are in use, the most there can be. Revoke those that nobody needs.`],
+  tooManyApiKeys: [409, `${mostKeys} keys are active, the maximum. Revoke one that is no longer needed.`],
 });

@@ -7,11 +7,11 @@ import { apiKeyStates, keyPermissions, longestKeyDays } from './api-key.values.t
 export const newApiKey = z.object({
   name: oneLineName(60),
   permissions: z
-    .array(z.enum(keyPermissions, 'A key may look, add and edit; administering stays with people'))
+    .array(z.enum(keyPermissions, 'A key can view, add and edit. Only people can administer'))
     .min(1, 'Choose at least one permission')
     .transform((chosen) => keyPermissions.filter((one) => one === 'pws:read' || chosen.includes(one))),
   days: z
-    .number('Choose how long the key is good')
+    .number('Choose when the key expires')
     .int('Write whole days')
     .min(1, 'At least one day')
     .max(longestKeyDays, `At most ${longestKeyDays} days`),

@@ -7,7 +7,7 @@ export const memberProblems = problems({
   ],
   memberDeactivated: [409, ({ email }) => `${email} was deactivated here. Reactivate them in the list instead.`],
   invitedAlready: [409, ({ email }) => `${email} is invited already. Send that invitation again, or revoke it first.`],
-  lastAdministrator: [409, 'This is the last administrator of the account. Make somebody else an administrator first.'],
+  lastAdministrator: [409, 'This is the last administrator of the account. Make someone else an administrator first.'],
   notInvitedHere: [
     409,
     'Sign-in is by your own provider here, so there is no link to hand over. They sign in with this e-mail address.',
@@ -15,7 +15,7 @@ export const memberProblems = problems({
   /** Wrong, used, revoked and expired invitations get the same error. */
   invitationGone: [
     404,
-    'This invitation cannot be used: it may have expired, been used already, or been replaced by a newer one. Ask the administrator who invited you for a fresh link.',
+    'This invitation cannot be used: it may have expired, been used already, or been replaced by a newer one. Ask the administrator who invited you for a new link.',
   ],
   wrongPassword: [400, 'That is not the password of your Curbstop sign-in.'],
   waitAWhile: [429, ({ seconds }) => `Too many attempts. Wait ${seconds} seconds, then try again.`],

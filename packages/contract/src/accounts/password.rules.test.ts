@@ -70,7 +70,7 @@ describe('setting a new password [B5.2-B5.4]', () => {
     expect(wrong(changes)).toEqual(expected);
   });
 
-  it('says the same of a field that is not there at all', () => {
+  it('has the same message for a missing field', () => {
     expect(passwordChange.safeParse({}).error?.issues.map(({ message }) => message)).toEqual(
       Array(3).fill('Required to set new password'),
     );

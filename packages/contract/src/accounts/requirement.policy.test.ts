@@ -8,7 +8,7 @@ const member = (permissions: readonly string[], features: readonly string[] = []
   flags: new Set(flags),
 });
 
-test('what the account lacks is told before what the person lacks', () => {
+test('a missing feature comes before a missing permission', () => {
   const requirement: Requirement = requirements.importInventory;
   expect(missingRequirement(member(['pws:read']), requirement)).toBe('feature');
   expect(missingRequirement(member(['pws:read'], ['IMPT:LOC_SERV']), requirement)).toBe('flag');

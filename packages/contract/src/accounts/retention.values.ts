@@ -43,9 +43,9 @@ export const permanentRecords: readonly { readonly label: string; readonly why: 
     label: 'Service lines, locations, contacts, samples and results',
     why: `${recordRule} A line or location that is removed is marked and kept.`,
   },
-  { label: 'Change history', why: 'It is how the inventory proves itself to the State. Nobody can rewrite it.' },
+  { label: 'Change history', why: 'It documents the inventory for the State. It cannot be changed.' },
   {
     label: 'Security events, import log and export log',
-    why: 'They say who came in, and what came in and left. Nobody can rewrite them.',
+    why: 'They document sign-ins, imports and exports. They cannot be changed.',
   },
 ];

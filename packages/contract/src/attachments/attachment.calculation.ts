@@ -8,7 +8,7 @@ export type FileCheck = { readonly kind: AttachmentKind } | { readonly why: stri
 export function detectFileKind(name: string, mediaType: string): FileCheck {
   if (mediaType === lockedOffice)
     return {
-      why: 'is locked with a password, so nobody can tell what it holds. Save it without the password, then upload it again.',
+      why: 'is locked with a password, so its contents cannot be checked. Save it without the password, then upload it again.',
     };
   const kind = attachmentKinds.find((one) => acceptedFiles[one].mediaTypes.includes(mediaType));
   if (!kind)

@@ -6,7 +6,7 @@ import { customDataTypes, customEntities, customFieldLimits, optionSeparator } f
 
 const option = requiredText(customFieldLimits.option).refine(
   (text) => !text.includes(optionSeparator),
-  `An option cannot contain "${optionSeparator}", which stands between options`,
+  `An option cannot contain "${optionSeparator}", which separates options`,
 );
 
 const options = z

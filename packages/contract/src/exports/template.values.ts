@@ -29,13 +29,13 @@ const ofEveryAccount: readonly Template[] = [
   {
     type: 'inventory-full',
     title: 'Inventory template with every column',
-    help: 'Everything that is kept of a service line and its location, one heading row.',
+    help: 'All fields of a service line and its location, one heading row.',
     formats: ['xlsx', 'csv'],
   },
   {
     type: 'inventory-words',
     title: 'Words that the inventory takes',
-    help: 'Each column with the words allowed in it, to look up while filling in.',
+    help: 'The values allowed in each column.',
     formats: ['csv'],
   },
 ];

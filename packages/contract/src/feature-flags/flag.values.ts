@@ -21,7 +21,7 @@ export const flags = {
     switches: 'The lead probability of lines and the map of the inventory.',
   },
   newInventoryTable: { on: true, switches: 'The inventory as a table with filters, orders and views of its own.' },
-  showAllResultsLetter: { on: true, switches: 'Letters that tell all results of a sample, and their templates.' },
+  showAllResultsLetter: { on: true, switches: 'Letters with all results of a sample, and their templates.' },
   sampleAttachments: { on: true, switches: 'Files that are attached to samples.' },
   stateSubmissionTemplateAttachments: {
     on: true,
@@ -41,7 +41,7 @@ export const flags = {
   },
   connectors: {
     on: true,
-    switches: 'The connector between main and service line (gooseneck, pigtail) as a fact of its own.',
+    switches: 'The connector between main and service line (gooseneck, pigtail) as a separate field.',
   },
   useNewSubmissionType: {
     on: false,

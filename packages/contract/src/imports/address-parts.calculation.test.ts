@@ -69,7 +69,7 @@ describe('a row whose address is in columns of its parts', () => {
   });
 });
 
-test('a part without a column of its own is left out, and is no failed formula', () => {
+test('a part without a column is left out and is not a failed formula', () => {
   const { columns, join } = joinAddressParts({ 1: 'address.number', 2: 'address.street' });
   expect(columns).toEqual({ 2: 'location.addressLine1' });
   expect(join(row({ error: '#REF!' }, 12, 'MAIN ST')).cells[2]).toBe('12 MAIN ST');
@@ -85,7 +85,7 @@ describe('a plan without a column for streets', () => {
   });
 });
 
-describe('a column of whole addresses beside the parts', () => {
+describe('a column of whole addresses in addition to the parts', () => {
   const { columns, join, lacksNumber } = joinAddressParts({
     0: 'address.number',
     1: 'address.street',

@@ -20,7 +20,7 @@ const context = (more: Partial<CellContext> = {}): CellContext => ({
 const read = (key: string, cell: Cell | undefined, more?: Partial<CellContext>) =>
   cellReader(sheetColumn(key)!, context(more))(cell);
 
-describe('a cell that says nothing', () => {
+describe('a cell without a value', () => {
   const columns = [
     'externalId',
     'location.zip',
@@ -137,7 +137,7 @@ describe('places', () => {
     (text) => expect(read('location.latitude', text)).toEqual({ allowed: 'Decimal degrees between -90 and 90' }),
   );
 
-  test('the longitude 180.5 is none', () =>
+  test('refuses the longitude 180.5', () =>
     expect(read('location.longitude', '180.5')).toEqual({ allowed: 'Decimal degrees between -180 and 180' }));
 });
 
@@ -234,7 +234,7 @@ describe('a word of a list', () => {
     expect(read('previouslyLead', 'perhaps not')).toEqual({ allowed: 'Yes, No, Unknown' });
   });
 
-  test('of a side that names the class of the whole line keeps both', () => {
+  test('of a side that names the classification of the whole line keeps both', () => {
     expect(read('customer.material', 'GRR')).toEqual({
       value: 'galvanized',
       states: 'Galvanized Requiring Replacement',
@@ -242,7 +242,7 @@ describe('a word of a list', () => {
     expect(cellReader(sheetColumn('customer.material')!, context())('Galvanized')).toEqual({ value: 'galvanized' });
   });
 
-  test('that the account left empty says nothing', () => {
+  test('that the account mapped to nothing is blank', () => {
     const words = new WordBook({ plan: { material: { 'no pipe': '' } } });
     expect(read('system.material', 'No pipe', { words })).toEqual(blank);
   });

@@ -25,7 +25,7 @@ describe('what the first cells of a column hold', () => {
     });
   });
 
-  test('a column of nothing but failed formulas is dead; one that is blank or says something is not', () => {
+  test('detects a column of failed formulas; a blank or filled column is not one', () => {
     expect(
       [[failed, failed], [failed, null, 'n/a'], [null, ''], ['n/a'], [failed, 'Lead']].map((cells) =>
         hasOnlyErrors(contentsOf(cells)),
@@ -122,7 +122,7 @@ describe('the share of the cells that a column could hold', () => {
   });
 });
 
-describe('what the cells tell by themselves', () => {
+describe('fields recognized by their cells alone', () => {
   const zips = ['06415', '06415', '06416', '06416'];
 
   test('ZIPs are few among many lines, most of them with five digits', () => {
@@ -152,7 +152,7 @@ describe('what the cells tell by themselves', () => {
     expect(tells('statedCategory', 'Lead', 'GRR', 'Non-lead', 'Unknown', 'LSL', 'GSLRR', 'NL')).toBe(false);
   });
 
-  test('no other column is known by its cells', () => {
+  test('no other column is recognized by its cells', () => {
     expect(tells('system.material', 'Lead', 'Copper', 'Galvanized')).toBe(false);
     expect(tells('location.city', 'Harlow', 'Harlow', 'Harlow')).toBe(false);
   });

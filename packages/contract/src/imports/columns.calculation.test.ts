@@ -40,7 +40,7 @@ describe('what a column means', () => {
     ['Map/Lot', 'location.parcelNumber'],
   ])('%s', (heading, key) => expect(keysOf({ [heading]: [] })).toEqual([key]));
 
-  test('a heading on both sides is told apart by its group', () => {
+  test('a heading on both sides is distinguished by its group', () => {
     expect(
       keysOf({
         'System-Owned Portion › Notes': words,
@@ -50,7 +50,7 @@ describe('what a column means', () => {
     ).toEqual(['system.notes', 'customer.notes', 'customer.diameterId']);
   });
 
-  test('notes and remarks that name no side are kept with the system side, as a guess', () => {
+  test('notes without a side are proposed for the system side', () => {
     expect(propose({ Notes: words })).toMatchObject([{ key: 'system.notes', confidence: 0.5 }]);
     expect(keysOf({ 'System notes': words, Remarks: words })).toEqual(['system.notes', null]);
   });
@@ -68,7 +68,7 @@ describe('what a column means', () => {
     expect(propose({ 'Zip Code': ['North', 'South'] })[0]).toMatchObject({ key: null });
   });
 
-  test('a heading that names its column outright keeps it although nobody knows its codes', () => {
+  test('a heading that names its column outright keeps it despite unknown codes', () => {
     const [system, customer] = proposeColumns(
       [
         { position: 0, heading: 'System side material', samples: ['M1', 'M2'] },
@@ -79,14 +79,14 @@ describe('what a column means', () => {
     expect([system?.key, customer?.key]).toEqual(['system.material', 'customer.material']);
   });
 
-  test('a ZIP is known by its cells alone', () => {
+  test('a ZIP is recognized by its cells alone', () => {
     expect(propose({ 'Field 7': ['06415', '06416', '6417'] })[0]).toMatchObject({
       key: 'location.zip',
       reason: 'The cells look like ZIP',
     });
   });
 
-  test('what nobody can know is left to a person', () => {
+  test('ambiguous columns are left to the user', () => {
     expect(propose({ Flurbo: ['a'], Empty: [] })).toMatchObject([
       { key: null, reason: 'No field fits; choose one or leave it out' },
       { key: null, reason: 'The column is empty' },
@@ -149,7 +149,7 @@ describe('how sure a proposal is, and why', () => {
     ['System side material', ['Lead', 'Copper'], 1, 'The heading matches'],
     ['System side material', [], 0.98, 'The heading matches'],
     ['System side material', ['Lead', 'M1'], 0.9, 'The heading matches'],
-    ['System side material', ['M1', 'M2'], 0.8, 'The heading matches; its words are asked about'],
+    ['System side material', ['M1', 'M2'], 0.8, 'The heading matches; match its terms in the next step'],
     ['material public pipe', ['Lead'], 0.85, 'The heading is similar'],
     ['Public Pipe Material Kind', ['Lead', 'M1', 'M2', 'M3'], 0.6, 'The heading is similar'],
   ])('%s above %j', (heading, samples, confidence, reason) => {
@@ -158,7 +158,7 @@ describe('how sure a proposal is, and why', () => {
     ]);
   });
 
-  test('a similar heading above other words, or a matching one above cells of another kind, is left to a person', () => {
+  test('a similar heading above other terms, or a matching one above other cells, is left to the user', () => {
     expect(keysOf({ 'material public pipe': ['M1', 'M2'] })).toEqual([null]);
     expect(keysOf({ 'System side installation date': ['tap card', 'map'] })).toEqual([null]);
     expect(keysOf({ 'Public material code': ['M1', 'M2'] })).toEqual(['system.material']);
@@ -178,7 +178,7 @@ describe('how sure a proposal is, and why', () => {
     expect(keysOf({ 'Public material': ['Lead'], 'Utility material': ['Copper'] })).toEqual(['system.material', null]);
   });
 
-  test('cells that tell a field by themselves do not where the heading is another person’s', () => {
+  test('distinctive cells are ignored below a heading about another person', () => {
     const zips = ['06415', '06415', '06416', '06416'];
     expect([propose({ 'Field 7': zips })[0], propose({ 'Mailing field': zips })[0]]).toMatchObject([
       { key: 'location.zip', confidence: 0.6, reason: 'The cells look like ZIP' },
@@ -190,7 +190,7 @@ describe('how sure a proposal is, and why', () => {
     });
   });
 
-  test('why nothing is proposed', () => {
+  test('gives the reason for no proposal', () => {
     expect(
       propose({ Flurbo: [{ error: '#REF!' }, null], Quux: [null, 'n/a'], Fnord: ['a'] }).map(
         ({ key, confidence, reason }) => [key, confidence, reason],
@@ -269,7 +269,7 @@ describe('one address or its parts', () => {
   const addresses = ['12 Main St', '14 Elm Ave', '16 3rd St', '18 Route 6'];
   const numbers = ['12', '14', '16', '18'];
 
-  test('a street beside its number is a part, with the reason', () => {
+  test('a street next to its number is a part, with the reason', () => {
     expect(propose({ 'Street name': streets, 'House number': numbers })).toMatchObject([
       { key: 'address.street', reason: 'A part of the address: street name' },
       { key: 'address.number', reason: 'A part of the address: house number' },
@@ -320,7 +320,7 @@ describe('one address or its parts', () => {
     ).toEqual([null, 'address.street', 'address.number']);
   });
 
-  test('an empty column of addresses does not stand for the parts', () => {
+  test('an empty column of addresses does not replace the parts', () => {
     expect(keysOf({ 'Service address': [], 'Street name': streets, 'House number': numbers })).toEqual([
       null,
       'address.street',
@@ -328,7 +328,7 @@ describe('one address or its parts', () => {
     ]);
   });
 
-  test('a street alone is a street, with the reason, unless whole addresses stand elsewhere', () => {
+  test('a street alone is a street, with the reason, unless another column has whole addresses', () => {
     expect(propose({ Address: streets })[0]).toMatchObject({
       key: 'address.street',
       reason: 'The cells hold streets without house numbers',
@@ -386,7 +386,7 @@ describe('notes that name no side', () => {
         position: 0,
         key: 'system.notes',
         confidence: 0.5,
-        reason: 'Notes that name no side; kept with the system side',
+        reason: 'Notes without a side; imported as notes of the system side',
       },
     ]);
   });

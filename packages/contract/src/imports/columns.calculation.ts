@@ -151,7 +151,7 @@ function codesGuess({
   readonly byName: number;
 }): Guess[] {
   return byName >= 0.9 && column.kind.type === 'words'
-    ? [{ position, column, score: byName * 0.8, reason: 'The heading matches; its words are asked about' }]
+    ? [{ position, column, score: byName * 0.8, reason: 'The heading matches; match its terms in the next step' }]
     : [];
 }
 
@@ -242,7 +242,7 @@ function keepNotes(open: readonly Described[], proposals: Map<number, ColumnProp
     position: notes.position,
     key: 'system.notes',
     confidence: 0.5,
-    reason: 'Notes that name no side; kept with the system side',
+    reason: 'Notes without a side; imported as notes of the system side',
   });
   taken.add('system.notes');
 }

@@ -92,14 +92,14 @@ describe('how well a heading names a column', () => {
     ]);
   });
 
-  test('a heading that stands on both sides of EPA’s sheet names neither', () => {
+  test('a heading on both sides of EPA’s sheet matches neither', () => {
     for (const heading of ['Notes', 'Service Line Size', 'Service Line Installation Date'])
       expect([heading, named(heading)]).toEqual([heading, []]);
     expect(named('Customer-Owned Portion › Notes')).toEqual(['customer.notes']);
     expect(named('Building Type Connected to Service Line')).toEqual(['location.propertyClassification']);
   });
 
-  test('what stands under another heading of EPA’s sheet is found with it and without', () => {
+  test('a heading below a group of EPA’s sheet is found with and without the group', () => {
     expect(
       score(
         'Customer-Owned Portion › If "Yes" Service Line Material Was Field Verified: › Describe the Field Verification Method',
@@ -111,14 +111,14 @@ describe('how well a heading names a column', () => {
     ).toBe(1);
   });
 
-  test('words run together, and # is a number', () => {
+  test('splits joined words, and # means number', () => {
     expect([score('SystemSideMaterial'), score('systemSideMaterial'), score('SYSTEMSIDEMATERIAL')]).toEqual([1, 1, 0]);
     expect(
       ['Building #', 'Building#', 'Building  #', '# Building', 'Building'].map((heading) => named(heading)),
     ).toEqual([['address.number'], ['address.number'], ['address.number'], [], []]);
   });
 
-  test('"Service Line" and single words name nothing by themselves', () => {
+  test('"Service Line" and single words alone match nothing', () => {
     for (const heading of ['Service Line', 'Material', 'Flurbo', '', '›', '( )'])
       expect([heading, named(heading)]).toEqual([heading, []]);
   });
@@ -161,7 +161,7 @@ describe('how well a heading names a column', () => {
     ).toBe(0);
   });
 
-  test('the basis of the whole line is named by its own words alone', () => {
+  test('the basis of the whole line is matched only by its own names', () => {
     expect([
       score('Basis', 'statedBasis'),
       score('Basis 2', 'statedBasis'),
@@ -175,7 +175,7 @@ describe('how well a heading names a column', () => {
     expect(score('public a material b', 'system.material')).toBeGreaterThan(0);
   });
 
-  test('a column that is none of a line scores nothing', () => {
+  test('a column unrelated to lines scores zero', () => {
     expect(
       nameScore('Own', {
         key: 'custom.1',

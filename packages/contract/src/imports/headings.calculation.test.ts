@@ -95,7 +95,7 @@ describe('where the headings are', () => {
     expect(where(findHeadings(sheet(headings, remarked)))).toEqual([1, 1, 2]);
   });
 
-  test('a sheet whose headings nobody knows begins with its first row of texts', () => {
+  test('a sheet with unknown headings starts with its first row of texts', () => {
     expect(where(findHeadings(sheet(['Bericht'], ['Nummer', 'Werkstoff'], ['1', 'Blei'])))).toEqual([2, 2, 3]);
     expect(findHeadings([])).toMatchObject({ headingFrom: 1, names: [], known: 0 });
   });
@@ -138,7 +138,7 @@ describe('headings of several rows', () => {
     expect(found.names).toEqual(['Service Line ID', 'System-Owned › Material', 'System-Owned › Service Line Size']);
   });
 
-  test('a name that stands twice without a group gets a number', () => {
+  test('a repeated name without a group gets a number', () => {
     expect(findHeadings(sheet(['Service Line ID', 'Notes', 'Notes', 'City'], line)).names).toEqual([
       'Service Line ID',
       'Notes',
@@ -177,7 +177,7 @@ describe('the EPA template', () => {
     [null, 'SL-1', '12 Main St'],
   );
 
-  test('is recognised outright, whatever stands above it', () => {
+  test('is recognized with any text above it', () => {
     const block = findHeadings(template);
     expect(where(block)).toEqual([9, 11, 13]);
     const columns = epaTemplateColumns(block);
@@ -192,7 +192,7 @@ describe('the EPA template', () => {
     expect(Object.keys(columns ?? {})).toHaveLength(epaColumns.length);
   });
 
-  test('another table is not taken for it', () => {
+  test('another table is not mistaken for it', () => {
     expect(
       epaTemplateColumns(findHeadings(sheet(['Service Line ID', 'Street Address', 'City'], line))),
     ).toBeUndefined();
@@ -364,7 +364,7 @@ describe('which rows are the headings', () => {
     expect(where(findHeadings(pages))).toEqual([2, 2, 3]);
   });
 
-  test('are no values that stand in other rows of the column as well', () => {
+  test('are not values that occur in other rows of the column', () => {
     const rows = sheet(['Kind', 'Who'], ['State', 'Owner'], ['STATE', 'owner '], ['Local', 'Tenant']);
     expect(where(findHeadings(rows))).toEqual([1, 1, 2]);
   });
@@ -420,7 +420,7 @@ describe('merged cells above the headings', () => {
     ['SL-1', '1 Elm', 'Lead', '1', 'x'],
   );
 
-  test('carry their text over their own columns only', () => {
+  test('repeat their text over their own columns only', () => {
     expect(headingsAt(rows, { from: 1, to: 2 }, [merge(1, 1, 1, 2), merge(1, 3, 1, 4)]).names).toEqual([
       'Line › ID',
       'Line › Address',

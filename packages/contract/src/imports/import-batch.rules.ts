@@ -195,7 +195,7 @@ export const importRowList = list({
     downgrade: { label: 'Milder', filter: 'choice', sort: true },
     failedField: { label: 'Failed for', filter: 'choice' },
     warned: { label: 'With a warning', filter: 'boolean' },
-    contradicts: { label: 'Stated class differs', filter: 'boolean' },
+    contradicts: { label: 'Differs from file', filter: 'boolean' },
   },
 });
 

@@ -136,7 +136,7 @@ function pipeQuestions(sheet: ReadSheet, { columns }: ImportPlan): Open[] {
       key: `pipeWords:${position}:${sheet.name}`.slice(0, 400),
       step: 'columns',
       title: `Column ${letter} names lead or galvanized pipe and is not matched to a material.`,
-      sentence: `${heading === '' ? `Column ${letter}` : `"${heading}"`} holds ${joinWithOr(pipeWords)}. Match it to the material of a side or to the classification, or its lines may be recorded milder than the file says.`,
+      sentence: `${heading === '' ? `Column ${letter}` : `"${heading}"`} holds ${joinWithOr(pipeWords)}. Match it to the material of a side or to the classification, or its lines may be recorded as less protective than the file says.`,
       confirm: `Import without the pipe in column ${letter}`,
     }));
 }
@@ -150,7 +150,7 @@ function markQuestions(sheet: ReadSheet, { columns }: ImportPlan): Open[] {
         key: `leadMark:${position}:${sheet.name}`.slice(0, 400),
         step: 'columns',
         title: `Column ${letter} marks lead or galvanized pipe and is not matched.`,
-        sentence: `"${heading}" holds ${leadMark}. Write the material of each side in a column of its own and upload the file again, or its lines may be recorded milder than the file says.`,
+        sentence: `"${heading}" holds ${leadMark}. Write the material of each side in a column of its own and upload the file again, or its lines may be recorded as less protective than the file says.`,
         confirm: `Import without the marks in column ${letter}`,
       },
     ];

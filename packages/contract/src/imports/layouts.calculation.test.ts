@@ -16,7 +16,7 @@ const repeated = (...cells: readonly Cell[]) =>
 const numbers = Array.from({ length: 8 }, (_, index) => index * 3 + 11);
 const error: Cell = { error: '#REF!' };
 
-describe('a State’s template of 43 columns with codes beside names', () => {
+describe('a State’s template of 43 columns with codes next to names', () => {
   const main = 'MAIN SIDE OF CURB STOP SERVICE LINE';
   const building = 'BUILDING SIDE SERVICE LINE';
   const template = {
@@ -102,7 +102,7 @@ describe('a State’s template of 43 columns with codes beside names', () => {
     expect(Object.values(keys).filter((key) => key !== null).length).toBeGreaterThanOrEqual(27);
   });
 
-  test('a column of failed formulas never stands for a living one, and is left out when it is alone', () => {
+  test('a column of failed formulas is never proposed', () => {
     expect(
       keysOf({ 'System side material': repeated(error), 'Public side material': repeated('Lead', 'Copper') }),
     ).toEqual({ 'System side material': null, 'Public side material': 'system.material' });
@@ -124,7 +124,7 @@ describe('headings and their contents', () => {
     ['Owner › ZIP', repeated('06415'), null],
   ])('%s', (heading, samples, key) => expect(keysOf({ [heading]: samples })).toEqual({ [heading]: key }));
 
-  test('one known word in a row of data is no heading', () => {
+  test('one known word in a row of data is not a heading', () => {
     const rows: SheetRow[] = [
       ['Agency', 'Contact type', 'Owner'],
       ['North', 'State', 'Private'],

@@ -121,9 +121,9 @@ describe('a row of a template that was only filled down', () => {
     ['an address of zeros', ['SL-1', '000', 'Harlow', '06415']],
     ['another identifier that repeats the city', ['SL-1', null, 'Harlow', '06415', null, null, 'HARLOW']],
     ['a name of signs', ['SL-1', null, 'Harlow', '06415', null, null, null, '( - )']],
-  ])('is about no line: %s', (_, cells, more) => expect(sentences(cells, more)).toEqual(partly));
+  ])('is not about a line: %s', (_, cells, more) => expect(sentences(cells, more)).toEqual(partly));
 
-  test('says what it found and what it needs', () => {
+  test('has the value found and the values allowed', () => {
     expect(review(['SL-1', null, 'Harlow', '06415', null, 'Unknown']).problems).toEqual([
       {
         field: 'Row',
@@ -189,7 +189,7 @@ describe('warnings of the whole row', () => {
     expect(review(['SL-1', '1 Mill St', 'Brook', '06416', 'Lead'], { defaults }).warnings).toEqual([]);
   });
 
-  test('none where the whole file has no such column, or there is no default', () => {
+  test('no warning if the file has no such column, or there is no default', () => {
     const withoutPlaces = { 0: 'externalId', 1: 'location.addressLine1', 4: 'system.material' };
     expect(
       review(['SL-1', '1 Mill St', null, null, 'Lead'], {
@@ -248,14 +248,14 @@ describe('a total, a legend or a note below the table', () => {
   });
 });
 
-describe('a row with remarks, or words where the address should be, and nothing else', () => {
-  test.each(['description', 'system.notes', 'customer.notes'])('is about no line: %s', (key) => {
+describe('a row with only remarks, or only text in the address column', () => {
+  test.each(['description', 'system.notes', 'customer.notes'])('is not about a line: %s', (key) => {
     expect(sentences(['SL-1', null, 'Harlow', '06415', 'see above'], { columns: { ...columns, 4: key } })).toEqual(
       partly,
     );
   });
 
-  test('is about no line where its words are no place', () => {
+  test('is not about a line if its text is not a place', () => {
     const defaults = { city: 'Harlow', state: 'CT', zip: '06415' };
     expect([sentences(['SL-1', 'see above'], { defaults }), sentences(['SL-1', 'Main St'], { defaults })]).toEqual([
       partly,

@@ -57,7 +57,7 @@ describe('a row below the table', () => {
     expect(isNoLine(text)).toBe(true);
   });
 
-  test.each(['L = Lead', 'NL=Non-lead', 'GRR =x', 'A/B-1. = both'])('"%s" says what a sign means', (text) =>
+  test.each(['L = Lead', 'NL=Non-lead', 'GRR =x', 'A/B-1. = both'])('"%s" explains a symbol', (text) =>
     expect(isNoLine(text)).toBe(true),
   );
 
@@ -97,7 +97,7 @@ describe('a row below the table', () => {
     ]).toEqual([false, true, true, true]);
   });
 
-  test('is known by any of its texts', () => {
+  test('is recognized by any of its texts', () => {
     expect([
       isAboutNoLine(['SL-1', 'Total'], { values: {} }),
       isAboutNoLine(['SL-1', 'Elm'], { values: {} }),
@@ -135,7 +135,7 @@ describe('a place of a line', () => {
   );
 });
 
-test('what is said of such a row', () => {
+test('the message for such a row', () => {
   expect(isNotAboutLine(7, ['Total', 'x'.repeat(300)])).toEqual({
     field: 'Row',
     sentence: 'Row #7 is not about a service line',

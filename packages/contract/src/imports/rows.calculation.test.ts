@@ -27,7 +27,7 @@ const read = (...cells: Cell[]) =>
     own: [],
   })({ number: 7, cells })!;
 
-describe('words in a date column', () => {
+describe('text in a date column', () => {
   test('are kept in the notes of their side, also where the notes come later', () => {
     const { values, warnings, problems } = read(
       'S1',
@@ -79,7 +79,7 @@ describe('whether the system side was ever lead', () => {
     expect([problems, values['previouslyLead']]).toEqual([[], meaning]);
   });
 
-  test.each(['Not present', 'Absent', 'not now'])('"%s" is asked about, since it does not say never', (word) => {
+  test.each(['Not present', 'Absent', 'not now'])('"%s" is unknown, because it does not mean never', (word) => {
     expect(read('S1', '1 Mill St', 'Copper', '', '', '', word).problems).toMatchObject([
       { field: 'System side previously lead' },
     ]);
@@ -103,7 +103,7 @@ test.each([
   expect(problems).toHaveLength(feet === undefined ? 1 : 0);
 });
 
-describe('the class that a row states for the whole line', () => {
+describe('the classification that a row states for the whole line', () => {
   const columns = {
     0: 'location.addressLine1',
     1: 'system.material',
@@ -165,7 +165,7 @@ describe('the class that a row states for the whole line', () => {
     expect(readLine(['GRR', '', 'Non-lead']).warnings).toEqual([
       {
         field: 'System side material',
-        sentence: `Row #7 states different classes: ${grr} and Non-lead`,
+        sentence: `Row #7 states different classifications: ${grr} and Non-lead`,
         found: 'System side material: GRR; Stated class: Non-lead',
         allowed: `Read as ${grr}, the most protective of them`,
       },
@@ -224,12 +224,12 @@ function readBy(cells: Readonly<Record<string, Cell>>, { defaults: places = defa
 const address = { 'location.addressLine1': '1 Mill St' };
 
 describe('which rows are read', () => {
-  test('one whose mapped cells are all empty is none', () => {
+  test('a row whose mapped cells are all empty is skipped', () => {
     expect(readBy({ ...address, 'location.addressLine1': '', 'system.material': null })).toBeUndefined();
     expect(readBy({ 'location.addressLine1': '  ', 'system.material': ' ' })).toBeUndefined();
   });
 
-  test('one that says "n/a", or a value, is one', () => {
+  test('a row with "n/a" or a value is read', () => {
     expect(readBy({ 'system.material': 'n/a' })).toMatchObject({ number: 7, values: {}, statement: null });
     expect(readBy({ 'system.material': 'copper', 'system.notes': '' })).toMatchObject({
       values: { 'system.material': 'nonLeadCopper' },
@@ -247,7 +247,7 @@ describe('which rows are read', () => {
     });
   });
 
-  test('columns of the account’s own fields are read', () => {
+  test('custom field columns are read', () => {
     const own: SheetColumn = {
       key: 'custom.1',
       label: 'Door',
@@ -302,8 +302,8 @@ describe('which rows are read', () => {
   });
 });
 
-describe('words in a date column that are kept as notes', () => {
-  test('come with a warning of what was kept and where', () => {
+describe('text in a date column that is kept as notes', () => {
+  test('has a warning with the text and its new place', () => {
     const read = readBy({ ...address, 'customer.installed': ' vacant ' });
     expect(read?.values['customer.notes']).toBe('Customer side installation date: vacant');
     expect(read?.warnings).toEqual([
@@ -559,7 +559,7 @@ describe('an installation after the lead ban', () => {
     ).toEqual([[], [], []]);
   });
 
-  test('is judged by the town’s own ban where that is earlier', () => {
+  test('uses the local ban if it is earlier', () => {
     const localLeadBan = { date: '1940-01-01', citation: 'Ordinance 12' };
     expect(readBy(side('system', '1950'), { localLeadBan })?.warnings).toEqual([]);
     expect(readBy(side('system', '1938'), { localLeadBan })?.warnings).toMatchObject([
@@ -568,8 +568,8 @@ describe('an installation after the lead ban', () => {
   });
 });
 
-describe('the class that we computed in our own export', () => {
-  test('states nothing when it comes back', () => {
+describe('the classification that our export computed', () => {
+  test('is not a statement when it is imported', () => {
     const read = readBy({ ...address, statedCategory: 'Non-lead' }, { classIsComputed: true });
     expect(read).toEqual({
       number: 7,

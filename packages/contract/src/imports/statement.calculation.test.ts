@@ -12,8 +12,8 @@ const stated = (category: StatedClass['category'], text: string, field = 'Stated
   text,
 });
 
-describe('the class that a row states for the whole line', () => {
-  test('keeps the basis that the row itself names, whatever the class', () => {
+describe('the classification that a row states for the whole line', () => {
+  test('keeps the basis in the row for any classification', () => {
     expect(takeStatement([stated('Lead', 'LSL')], null, rowOf({ statedBasis: 'installationRecord' }))).toEqual({
       category: 'Lead',
       text: 'LSL',
@@ -42,20 +42,20 @@ describe('the class that a row states for the whole line', () => {
     expect(row.warnings).toEqual([
       {
         field: 'Customer side material',
-        sentence: 'Row #7 states different classes: Non-lead and Lead',
+        sentence: 'Row #7 states different classifications: Non-lead and Lead',
         allowed: 'Read as Lead, the most protective of them',
         found: 'System side material: NL; Stated class: Non-lead; Customer side material: L; Stated class: LSL',
       },
     ]);
   });
 
-  test('is none without a cell that states one; a basis alone states nothing', () => {
+  test('is missing without a cell that states one; a basis alone is not a statement', () => {
     const row = rowOf({ statedBasis: 'installationRecord', previouslyLead: 'No' });
     expect([takeStatement([], 'predictiveModel', row), row.values]).toEqual([null, { previouslyLead: 'No' }]);
   });
 });
 
-test('"never lead" beside a system side of lead is not imported, with the reason', () => {
+test('"never lead" with a lead system side is not imported, with the reason', () => {
   const row = rowOf({ 'system.material': 'lead', previouslyLead: 'No' });
   ignoreNeverLead(row);
   expect(row.values).toEqual({ 'system.material': 'lead' });

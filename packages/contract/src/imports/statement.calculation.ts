@@ -79,7 +79,7 @@ function differing(stated: readonly StatedClass[], { category, field }: StatedCl
   const classes = [...new Set(stated.map((one) => one.category))].join(' and ');
   return {
     field,
-    sentence: `Row #${rowNumber} states different classes: ${classes}`,
+    sentence: `Row #${rowNumber} states different classifications: ${classes}`,
     found,
     allowed: `Read as ${category}, the most protective of them`,
   };

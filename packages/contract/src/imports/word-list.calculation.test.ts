@@ -66,13 +66,13 @@ describe('another sign between the words of a listed one', () => {
     ['diameter', '3/4 - 6'],
   ])('asks about %s "%s"', (vocabulary, text) => expect(meaning(vocabulary, text)).toBe('unknown'));
 
-  test('says nothing of one word, or of an empty part', () => {
+  test('returns nothing for one word or an empty part', () => {
     for (const text of ['-copper', 'copper-', ', copper', 'copper, ', '(copper)'])
       expect([text, listedMeaning('material', text)]).toEqual([text, undefined]);
   });
 });
 
-describe('a code beside a name', () => {
+describe('a code next to a name', () => {
   test.each<[Vocabulary, string, string]>([
     ['material', 'cc-copper', 'nonLeadCopper'],
     ['material', 'cu (copper)', 'nonLeadCopper'],
@@ -99,7 +99,7 @@ describe('a code beside a name', () => {
     expect(listedMeaning(vocabulary, text)).toBeUndefined(),
   );
 
-  test('names the class of the whole line if one of both does', () => {
+  test('names the classification of the whole line if one of both does', () => {
     const states = 'Galvanized Requiring Replacement';
     expect([
       listedMeaning('material', 'grr-galvanized'),

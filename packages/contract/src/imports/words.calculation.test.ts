@@ -405,7 +405,7 @@ describe('every vocabulary', () => {
     );
   });
 
-  test('no text whatever is read as a material unless the table says so', () => {
+  test('no text is read as a material unless it is listed', () => {
     const known = new Set(
       choices.material
         .flatMap(({ value, label }) => [value, label, ...(synonyms.material[value] ?? [])])
@@ -588,7 +588,7 @@ describe.each(ranked)('a decorated word of %s is the same, or is asked about', (
   });
 });
 
-test('a class word in a side column keeps its class, whatever stands beside it', () => {
+test('a classification term in a side column keeps its classification with any other text', () => {
   const words = ['GRR', 'GSLRR', 'Galvanized Requiring Replacement', 'galvanized requires replacement', 'GPCL'];
   for (const word of words)
     expect(readWord('material', word)).toEqual({
@@ -647,7 +647,7 @@ describe('the words of one file', () => {
     expect(words.read('material', 'Cu')).toEqual({ value: 'nonLeadCopper', source: 'known' });
   });
 
-  test('a word may be taught to stand for an empty cell; a value that does not exist teaches nothing', () => {
+  test('a word can be mapped to an empty cell; a mapping to an unknown value is ignored', () => {
     expect(book().read('material', 'No SL')).toEqual({ value: '', source: 'plan' });
     expect(book().read('material', 'junk')).toEqual({ unknown: true });
   });
@@ -746,8 +746,8 @@ describe('sizes in inches', () => {
   });
 });
 
-describe('what a cell says that holds no word', () => {
-  test('is nothing, also where only signs are in it that nobody sees', () => {
+describe('a cell without a word', () => {
+  test('is blank, also with invisible characters only', () => {
     expect(['', '  ', '\u200B', ' \u200B '].map((text) => readWord('material', text))).toEqual([
       { blank: true },
       { blank: true },

@@ -31,7 +31,7 @@ describe('spellings of one place', () => {
     ['12 Main St Rear', '12 Main Street, REAR'],
   ])('%s and %s', (one, other) => expect(key(one)).toBe(key(other)));
 
-  test('the unit may stand in the second line, announced or not', () => {
+  test('the unit may be in the second line, with or without a unit word', () => {
     expect(key('12 Main St', 'Apt 2B')).toBe(key('12 Main St Apt 2B'));
     expect(key('12 Main St', '2B')).toBe(key('12 Main St #2B'));
     expect(key('12 Main St', 'B')).toBe(key('12 Main St Unit B'));
@@ -62,7 +62,7 @@ describe('spellings of one place', () => {
   });
 });
 
-describe('places that must not be taken for each other', () => {
+describe('different places', () => {
   test.each([
     ['12 Main St', '12 Main St Apt 2'],
     ['12 Main St Apt 2', '12 Main St Apt 3'],
@@ -85,7 +85,7 @@ describe('places that must not be taken for each other', () => {
     ['4910 Route 1', '4910 Route 2'],
   ])('%s and %s', (one, other) => expect(key(one)).not.toBe(key(other)));
 
-  test('every number keeps its own key', () => {
+  test('every house number has its own key', () => {
     fc.assert(
       fc.property(fc.integer({ min: 1, max: 99_999 }), fc.integer({ min: 1, max: 99_999 }), (one, other) => {
         expect(key(`${one} Elm St`) === key(`${other} Elm St`)).toBe(one === other);
@@ -102,7 +102,7 @@ test('the key of a key’s spelling is stable: every long word equals its short 
     expect([long, key(`12 ${long} Zebra St`)]).toEqual([long, key(`12 ${short} Zebra St`)]);
 });
 
-test('no text whatever breaks it', () => {
+test('handles any text', () => {
   fc.assert(
     fc.property(fc.string(), fc.option(fc.string()), (one, two) => {
       expect(placeKey({ addressLine1: one, addressLine2: two, city: '', zip: '' }).split('|')).toHaveLength(3);

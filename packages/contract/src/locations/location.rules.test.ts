@@ -38,11 +38,11 @@ test('address, city, state and ZIP are required; blank counts as empty [A5.28, A
 test.each(['06415', '06415-1234', ' 06415 '])('the ZIP %o is one', (zip) =>
   expect(refusals(locationRules, { ...place, zip })).toEqual({}),
 );
-test.each(['6415', '064150', '06415-12', '06415 1234', 'O6415'])('the ZIP %o is none [A5.29]', (zip) =>
+test.each(['6415', '064150', '06415-12', '06415 1234', 'O6415'])('refuses the ZIP %o [A5.29]', (zip) =>
   expect(refusals(locationRules, { ...place, zip })).toEqual({ zip: 'Invalid Format' }),
 );
 
-test('a mailing address is whole or not there; its second line alone asks for nothing [A5.30]', () => {
+test('a mailing address is complete or missing; its second line alone requires nothing [A5.30]', () => {
   expect(refusals(locationRules, { ...place, mailingCity: 'Harlow' })).toEqual({
     mailingAddressLine1: 'Required',
     mailingState: 'Required',
@@ -66,7 +66,7 @@ test('a mailing address is whole or not there; its second line alone asks for no
   ).toEqual({});
 });
 
-test('coordinates are both there or neither, within their ranges, and kept to ten centimetres', () => {
+test('coordinates come in pairs, within their ranges, rounded to ten centimeters', () => {
   expect(locationRules.parse({ ...place, latitude: '41.57510049', longitude: '-72.3' })).toMatchObject({
     latitude: '41.575100',
     longitude: '-72.300000',
@@ -99,7 +99,7 @@ test('a change speaks only of what it names: left out stays, null clears [A7.3]'
   expect(updateLocation.body.parse({ version: 3 })).toEqual({ version: 3, reason: null });
 });
 
-test('on create a contact is asked for a name or an e-mail only once something is filled in [A5.33, A5.34]', () => {
+test('on create a contact requires a name or an e-mail only if a field is filled in [A5.33, A5.34]', () => {
   const refused = (contact: object) => refusals(createLocation.body, { ...place, contact });
   expect(refused({})).toEqual({});
   expect(refused({ lastName: ' ', contactTypeId: 1, isPhoneMobile: true })).toEqual({});
@@ -108,12 +108,12 @@ test('on create a contact is asked for a name or an e-mail only once something i
   expect(isBlankContact({ firstName: ' ', designation: 1 })).toBe(true);
 });
 
-test('on edit somebody is always asked for a name or an e-mail [A5.33]', () => {
+test('on edit a contact always requires a name or an e-mail [A5.33]', () => {
   expect(refusals(contactRules, {})).toEqual({ firstName: 'Required', email: 'Required' });
   expect(refusals(contactRules, { firstName: 'Priya' })).toEqual({});
 });
 
-test('a contact’s address is whole or not there, and its second line asks for the rest [A5.31]', () => {
+test('a contact’s address is complete or missing, and its second line requires the rest [A5.31]', () => {
   expect(refusals(contactRules, { firstName: 'Priya', addressLine2: 'Unit 2' })).toEqual({
     addressLine1: 'Required',
     city: 'Required',
@@ -143,7 +143,7 @@ test('a telephone number has exactly ten digits, however they are set [A5.32]', 
   ).toEqual({ primaryPhone: 'Invalid', alternativePhone: 'Invalid', fax: 'Invalid' });
 });
 
-test('what stands in no list is no type, language or designation', () => {
+test('refuses an unlisted type, language or designation', () => {
   expect(
     refusals(contactRules, {
       firstName: 'Priya',

@@ -56,7 +56,7 @@ export const readLocationTimeline = endpoint({
     'The timeline of a location, newest first: activities and changes of the location, its contacts and its service lines',
   params: accountRecordParams,
   query: z.object({
-    kind: z.enum(timelineKindNames, 'The timeline tells of no such kind').optional(),
+    kind: z.enum(timelineKindNames, 'The timeline has no such kind').optional(),
     before: z.string().regex(place, 'This is no place in the timeline').optional(),
   }),
   /** `next` is the value of `before` for the next page; null on the last one. */

@@ -46,7 +46,7 @@ describe('a comparison', () => {
       expect(readComparison(text, 'year')).toBeUndefined();
   });
 
-  it('never throws, whatever somebody types into the address', () => {
+  it('never throws for any text in the URL', () => {
     fc.assert(
       fc.property(fc.string(), fc.constantFrom(...comparedKinds), (text, kind) => {
         const read = readComparison(text, kind);
@@ -90,7 +90,7 @@ describe('a span that is counted from today [A5.48]', () => {
     }
   });
 
-  it('is a day of the calendar on every day, and no longer than it says', () => {
+  it('is a calendar day on every day and has the right length', () => {
     fc.assert(
       fc.property(fc.integer({ min: -20_000, max: 60_000 }), (days) => {
         const today = addDays('1970-01-01', days);

@@ -164,7 +164,7 @@ describe('dates as people write them', () => {
     },
   );
 
-  test('what was written is kept', () => {
+  test('keeps the original text', () => {
     expect(readDateText('  1986   (est.) ', context)).toEqual({
       value: { text: '1986 (est.)', from: '1986-01-01', to: '1986-12-31' },
     });
@@ -208,7 +208,7 @@ describe('dates as people write them', () => {
     );
   });
 
-  test('no text whatever breaks the reader, and what it answers is in order', () => {
+  test('handles any text, and the dates are in order', () => {
     const letters = fc.string({
       unit: fc.constantFrom(
         '1',
@@ -263,7 +263,7 @@ describe('cells that a workbook stores as days', () => {
     ['text', ' circa 1950 ', { text: 'circa 1950', from: '1950-01-01', to: '1950-12-31' }],
   ])('%s', (_, cell, value) => expect(readDateCell(cell, context)).toEqual({ value }));
 
-  test('nothing in the cell is nobody knows; an error or a yes/no is no date', () => {
+  test('a blank cell is unknown; an error or a yes/no is not a date', () => {
     expect(readDateCell(null, context)).toEqual({ value: null });
     expect(readDateCell(undefined, context)).toEqual({ value: null });
     expect(readDateCell({ error: '#REF!' }, context)).toHaveProperty('problem');
@@ -271,7 +271,7 @@ describe('cells that a workbook stores as days', () => {
   });
 });
 
-test('one day is the same date however it was written; a span keeps its words', () => {
+test('a day is the same date in any notation; a range keeps its text', () => {
   const dayA = { text: '1/22/2024', from: '2024-01-22', to: '2024-01-22' };
   expect(sameDate(dayA, { ...dayA, text: '2024-01-22' })).toBe(true);
   const year = { text: '1986', from: '1986-01-01', to: '1986-12-31' };
@@ -339,7 +339,7 @@ describe('which number of a date is the month', () => {
     );
   });
 
-  test('a day that a workbook stored beside texts that are day first may be the other day', () => {
+  test('a stored date in a column of day-first texts may have day and month swapped', () => {
     expect(readDateCell({ date: '1988-05-07', text: '5/7/1988' }, { ...context, order: 'dayFirst' })).toMatchObject({
       value: { from: '1988-05-07', to: '1988-07-05' },
     });
@@ -504,7 +504,7 @@ test('what a workbook shows counts only where it holds the stored day', () => {
   });
 });
 
-test('the twelfth of a month may be the other day beside texts that are day first', () => {
+test('a stored 12th of a month in a column of day-first texts may have day and month swapped', () => {
   expect(readDateCell({ date: '1988-05-12', text: '5/12/1988' }, { ...context, order: 'dayFirst' })).toMatchObject({
     value: { from: '1988-05-12', to: '1988-12-05' },
   });
@@ -521,7 +521,7 @@ test('the order shows where only one end of a span depends on it', () => {
   ]);
 });
 
-test('two dates are the same only with the same days, and a span only with the same words', () => {
+test('two dates are the same only with the same days, and two ranges only with the same text', () => {
   const span = { text: '1986', from: '1986-01-01', to: '1986-12-31' };
   expect([
     sameDate(span, { ...span }),

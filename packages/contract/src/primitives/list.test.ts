@@ -17,7 +17,7 @@ const request = pageRequest(lines);
 const refusals = (raw: Record<string, unknown>) => request.safeParse(raw).error?.issues.map((issue) => issue.message);
 
 describe('the question of a list', () => {
-  it('asks for the first page in the usual order when nothing is said', () => {
+  it('defaults to the first page in the default order', () => {
     expect(request.parse({})).toEqual({
       page: 1,
       pageSize: defaultPageSize,
@@ -27,7 +27,7 @@ describe('the question of a list', () => {
     });
   });
 
-  it('takes one value or several for a filter, and leaves blanks out', () => {
+  it('takes one or several values for a filter and drops blanks', () => {
     expect(request.parse({ 'filters[material]': ['lead', '', 'copper'], 'filters[address]': 'mill' }).filters).toEqual({
       material: ['lead', 'copper'],
       address: ['mill'],
@@ -103,7 +103,7 @@ describe('fields that an account defines', () => {
     ]);
   });
 
-  it('are judged like the others once they are known', () => {
+  it('are validated like other fields once they are known', () => {
     const read = pageRequest(open).parse(asked);
     expect(
       validationErrors(

@@ -1,22 +1,22 @@
 import { expect, it } from 'vitest';
 import { optionalPhone, phone, formatPhone } from './phone.ts';
 
-it.each(['(860) 555-0142', '860.555.0142', '+1 860 555 0142', '8605550142'])('%s is kept as its ten digits', (text) => {
+it.each(['(860) 555-0142', '860.555.0142', '+1 860 555 0142', '8605550142'])('%s is stored as ten digits', (text) => {
   expect(phone.parse(text)).toBe('8605550142');
 });
 
-it.each(['555-0142', '860 555 0142 ext. 3', 'call us'])('%s is refused in words', (text) => {
+it.each(['555-0142', '860 555 0142 ext. 3', 'call us'])('%s is refused with a message', (text) => {
   expect(phone.safeParse(text).error?.issues.map(({ message }) => message)).toEqual([
     'Enter a phone number of ten digits',
   ]);
 });
 
-it('is shown as (XXX) XXX-XXXX, and not at all when it is not ten digits [A5.44]', () => {
+it('is shown as (XXX) XXX-XXXX, and blank unless it has ten digits [A5.44]', () => {
   expect([formatPhone('8605550142'), formatPhone('5550142'), formatPhone(null)]).toEqual(['(860) 555-0142', '', '']);
   expect([formatPhone('860-555-0142', '12'), formatPhone('860555014x')]).toEqual(['(860) 555-0142 ext. 12', '']);
 });
 
-it('may be missing; blank is nothing, and an eleventh digit is one too many [A5.32, A5.46]', () => {
+it('is optional; blank becomes null, and eleven digits are refused [A5.32, A5.46]', () => {
   expect([optionalPhone.parse(' '), optionalPhone.parse(null), optionalPhone.parse('+1 (860) 555-0142')]).toEqual([
     null,
     null,

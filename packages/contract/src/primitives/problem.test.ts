@@ -6,7 +6,7 @@ import { isProblemResponse } from './problem.ts';
 const detail = { code: 'notFound', detail: 'We could not find it.' };
 const response = { statusCode: 404, message: 'Not found', errors: [detail] };
 
-describe('an error answer told without its shape', () => {
+describe('a problem response recognized without its schema', () => {
   it.each([
     [response],
     [
@@ -46,7 +46,7 @@ describe('an error answer told without its shape', () => {
     expect([isProblemResponse(given), problemResponse.safeParse(given).success]).toEqual([false, false]);
   });
 
-  it('is what the shape takes, whatever it holds', () => {
+  it('matches the schema for any value', () => {
     const some = fc.oneof(
       fc.string(),
       fc.integer(),

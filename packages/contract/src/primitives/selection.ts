@@ -103,7 +103,7 @@ export const selectionProblems = problems({
   ],
   seenHasChanged: [
     409,
-    'Somebody changed some of these while you were looking at them. Nothing was changed. Look at what they are now, then decide again.',
+    'Someone else changed some of these in the meantime. Nothing was changed. Review the current values, then try again.',
   ],
   tooManySelected: [
     400,

@@ -55,7 +55,7 @@ describe('a year of two digits', () => {
     });
   });
 
-  test('that a program stored as 1930 is refused for a verification, and kept for an installation', () => {
+  test('stored as 1930 by a program is refused for a verification and accepted for an installation', () => {
     const cell = { date: '1930-01-01', text: '1/1/30' };
     expect(readCellWithYears(cell, context, 'recent')).toHaveProperty('problem');
     expect(readCellWithYears(cell, context, 'either')).toMatchObject({

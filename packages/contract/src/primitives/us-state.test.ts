@@ -47,7 +47,7 @@ describe('US states', () => {
     '__proto__',
   ])('%j names no state', (written) => expect(readState(written)).toBeUndefined());
 
-  test('a stored state is a code and nothing else', () => {
+  test('a stored state is a postal code', () => {
     expect(usState.safeParse('CT').success).toBe(true);
     expect(usState.safeParse('ct').success).toBe(false);
     expect(usState.safeParse('').error?.issues[0]?.message).toBe('Choose a state');

@@ -24,7 +24,7 @@ test.each([
   expect(refusals(over)).toEqual([[path, message]]);
 });
 
-test('what is wrong is told all at once', () => {
+test('reports all errors at once', () => {
   expect(refusals({ programTypeId: undefined, name: '', endsOn: '2025-01-01' })?.map(([path]) => path)).toEqual([
     'programTypeId',
     'name',
@@ -32,7 +32,7 @@ test('what is wrong is told all at once', () => {
   ]);
 });
 
-test('a program covers service lines and samples before and after unless it says otherwise [A9.12, A9.13]', () => {
+test('a program covers service lines and samples before and after by default [A9.12, A9.13]', () => {
   expect(newProgram.parse(sent)).toEqual({
     ...sent,
     assetTypeId: 1,
@@ -42,7 +42,7 @@ test('a program covers service lines and samples before and after unless it says
   });
 });
 
-test('a replacement program ends with its interval, a year unless it says otherwise [A5.25, A9.13, B5.7]', () => {
+test('a replacement program ends with its interval, a year by default [A5.25, A9.13, B5.7]', () => {
   expect(newProgram.parse(replacing)).toMatchObject({ endsOn: '2027-04-01', replacementIntervalMonths: 12 });
   expect(newProgram.parse({ ...replacing, replacementIntervalMonths: 24, endsOn: '2028-04-01' })).toMatchObject({
     endsOn: '2028-04-01',
@@ -81,7 +81,7 @@ test('a program begins today and ends in a year [A9.12]', () => {
   });
 });
 
-test('the types are the specification’s; LSLR is known and not created, and each is bought [A3.27, A7.18]', () => {
+test('the types match the specification; LSLR programs cannot be created, and each type requires its feature [A3.27, A7.18]', () => {
   expect(programTypes.map(({ name }) => name)).toEqual([
     'LSLR',
     'LCR',
@@ -107,7 +107,7 @@ test('the types are the specification’s; LSLR is known and not created, and ea
   ]);
 });
 
-test('a change speaks of the name and the days alone, by the rules of the program that stands [A5.26]', () => {
+test('a change contains only the name and dates, checked by the rules of the existing program [A5.26]', () => {
   const taps = programChangeOf({ programTypeId: 2, replacementIntervalMonths: null });
   expect(taps.parse({ ...sent, programTypeId: 8, doesPreSampling: false })).toEqual({
     name: sent.name,

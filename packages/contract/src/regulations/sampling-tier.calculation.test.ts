@@ -52,7 +52,7 @@ describe('which tiers there are', () => {
   });
 });
 
-describe('what is kept of a stated tier', () => {
+describe('recording a stated tier', () => {
   it('is the rule in force, where that has such a tier', () => {
     expect(tierAsRecorded({ tier: 2 }, undefined, today)).toEqual({ tier: 2, tierRuleSet: 'lcr-2020' });
     expect(tierAsRecorded({ tier: 5 }, undefined, today)).toEqual({ tier: 5, tierRuleSet: 'lcr-2020' });
@@ -69,7 +69,7 @@ describe('what is kept of a stated tier', () => {
     expect(tierAsRecorded({ tier: 3 }, undefined, school)).toEqual({ tier: 3, tierRuleSet: 'unrecorded' });
   });
 
-  it('leaves the rule alone when a number is only repeated', () => {
+  it('keeps the rule when a number is only repeated', () => {
     const before = { tier: 1, tierRuleSet: 'lcr-2020' } as const;
     expect(tierAsRecorded({ tier: 1 }, before, later)).toEqual(before);
     expect(tierAsRecorded({}, before, later)).toEqual(before);

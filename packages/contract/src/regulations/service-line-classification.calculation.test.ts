@@ -169,7 +169,7 @@ describe.each(classificationRuleSets)('the table $version', (ruleSet) => {
   });
 
   // 40 CFR 141.2 and 141.84(a)(4)(ii)-(iii): Non-lead needs evidence that the galvanized pipe was never downstream of lead.
-  test('leaves no galvanized pipe below replacement without the answer No', () => {
+  test('galvanized pipe requires replacement without the answer No', () => {
     const rows = [
       ...ruleSet.split.filter(({ system, customer }) => system === 'galvanized' || customer === 'galvanized'),
       ...ruleSet.singleOwner.filter(({ material }) => material === 'galvanized'),
@@ -185,7 +185,7 @@ describe.each(classificationRuleSets)('the table $version', (ruleSet) => {
     expect(below.filter(({ previouslyLead }) => previouslyLead !== 'No')).toEqual([]);
   });
 
-  test('calls every line with a lead side Lead, and no line with an unknown side Non-lead', () => {
+  test('classifies every line with a lead side as Lead, and no line with an unknown side as Non-lead', () => {
     const has = (material: TableMaterial) =>
       ruleSet.split.filter(({ system, customer }) => system === material || customer === material);
     expect(has('lead').filter(({ category }) => category !== 'Lead')).toEqual([]);

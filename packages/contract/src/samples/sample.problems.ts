@@ -32,8 +32,7 @@ export const sampleProblems = problems({
   ],
   namedTwice: [
     400,
-    ({ row, first }) =>
-      `Row ${row} tells the same analyte of the same sample as row ${first}. Send one result for each.`,
+    ({ row, first }) => `Row ${row} has the same analyte and sample as row ${first}. Send one result for each.`,
   ],
   alreadyReported: [
     409,
@@ -42,8 +41,8 @@ export const sampleProblems = problems({
   ],
   reportedMeanwhile: [
     409,
-    'Somebody else entered a result for the same analyte at this moment. Look at the sample, then correct it if need be.',
+    'Someone else just entered a result for the same analyte. Check the sample and correct the result if necessary.',
   ],
   futureResult: [400, 'A result cannot come from the future'],
-  whichSamples: [400, 'Say of what: programId, eventId or locationId.'],
+  whichSamples: [400, 'Specify programId, eventId or locationId.'],
 });

@@ -44,7 +44,7 @@ test.each([
   expect(refusals(rows)).toEqual(expected);
 });
 
-test('what is wrong is told all at once', () => {
+test('reports all errors at once', () => {
   expect(refusals([{ ...lead, exceedanceLimit: 'x' }, {}, copper, copper])?.map(([path]) => path)).toEqual([
     '0.exceedanceLimit',
     '1.analyteId',

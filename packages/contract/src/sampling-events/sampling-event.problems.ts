@@ -2,7 +2,7 @@ import { problems } from '../primitives/problem.ts';
 import { eventNameTaken, eventTypeNotAvailable } from './sampling-event.rules.ts';
 
 export const eventProblems = problems({
-  noSuchProgram: [404, 'This program is not there any more. Choose another one.'],
+  noSuchProgram: [404, 'This program no longer exists. Choose another one.'],
   nameTaken: [409, eventNameTaken],
   strayType: [400, eventTypeNotAvailable],
   typeFixed: [400, 'The type of an event cannot be changed. Create another event instead.'],

@@ -84,7 +84,7 @@ describe('deleting a view [A6.2]', () => {
     expect([owner, administrator, other].map((person) => mayDeleteView(person, kept))).toEqual([true, true, false]);
   });
 
-  it('is for nobody when it comes with the product', () => {
+  it('cannot be deleted if it is built in', () => {
     expect(
       [owner, administrator].map((person) => mayDeleteView(person, { ownerId: null, isPlatformView: true })),
     ).toEqual([false, false]);

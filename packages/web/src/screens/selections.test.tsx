@@ -123,7 +123,7 @@ test('a concurrent change is shown with its result, and deleted rows are skipped
       ? { ...found, missing: [places[1]?.id] }
       : { ...found, tiers: [{ tier: 5, tierRuleSet: 'lcr-2020', count: 2 }] };
   const { user, asked } = show(
-    locations({ look, change: refusal(409, 'Somebody changed some of these while you were looking at them.') }),
+    locations({ look, change: refusal(409, 'Someone else changed some of these in the meantime.') }),
   );
   await user.click(await tick('1 Mill Street'));
   await user.click(await tick('2 Mill Street'));
@@ -135,9 +135,7 @@ test('a concurrent change is shown with its result, and deleted rows are skipped
   ).toBeDefined();
   await user.selectOptions(dialog.getByLabelText('New tier'), 'Tier 1');
   await user.click(dialog.getByRole('button', { name: 'Change 2 locations' }));
-  expect((await dialog.findByRole('alert')).textContent).toBe(
-    'Somebody changed some of these while you were looking at them.',
-  );
+  expect((await dialog.findByRole('alert')).textContent).toBe('Someone else changed some of these in the meantime.');
   await vi.waitFor(
     () => expect(dialog.getByRole('list', { name: 'Tiers now' }).textContent).toBe('Representative site 2'),
     { timeout: 10_000 },

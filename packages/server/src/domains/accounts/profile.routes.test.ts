@@ -105,7 +105,7 @@ describe("a person's own password", () => {
     [
       'set with a wrong current one',
       { currentPassword: 'Wrong-Horse-7' },
-      ['currentPassword: The current password is not right.'],
+      ['currentPassword: The current password is incorrect.'],
     ],
   ])('is not changed when the new one is %s', async (_, changes, expected) => {
     const person = await aPerson(product.app);

@@ -192,14 +192,14 @@ describe('the program of an activity [A3.47, A5.19]', () => {
       'an event of another program',
       () => ({ programId: taps, eventId: elsewhere }),
       'eventId',
-      'This is no event of the program. Choose one of its events.',
+      'This event does not belong to the program. Choose one of its events.',
     ],
     ['an event without its program', () => ({ eventId: half }), 'eventId', 'Choose the program first'],
     [
       'a program that is not there',
       () => ({ programId: mill }),
       'programId',
-      'This program is not there any more. Choose another one, or none.',
+      'This program no longer exists. Choose another one, or none.',
     ],
   ])('is refused with %s', async (_, over, property, detail) => {
     const { status, body } = await log(over());

@@ -74,7 +74,7 @@ describe('a custom field', () => {
     expect(await refused({ name: 'Other', picklistValues: ['x'.repeat(46)] })).toEqual(['At most 45 characters']);
     expect(await refused({ name: 'Other', picklistValues: ['High', 'HIGH'] })).toEqual(['An option is there twice']);
     expect(await refused({ name: 'Other', picklistValues: ['High; low'] })).toEqual([
-      'An option cannot contain ";", which stands between options',
+      'An option cannot contain ";", which separates options',
     ]);
     // The same name is allowed for the other entity.
     const ofLines = await make({ entity: 'pwsserviceline' });

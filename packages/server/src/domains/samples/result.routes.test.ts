@@ -124,7 +124,7 @@ describe('reporting results', () => {
         'futureResult',
         'A result cannot come from the future',
       ],
-      [{ sampleId: good.id, result: '2' }, 'namedTwice', 'Row 2 tells the same analyte of the same sample as row 1.'],
+      [{ sampleId: good.id, result: '2' }, 'namedTwice', 'Row 2 has the same analyte and sample as row 1.'],
       [
         { sampleId: other.id, result: '1', receivedOn: '2999-01-01' },
         'futureResult',

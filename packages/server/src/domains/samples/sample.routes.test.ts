@@ -341,7 +341,7 @@ test('counts of detections require a program, event or location of the account [
     world.requestJson<DetectionCounts>(person, 'GET', `@/detectioncounts?${query}`);
   expect((await counts(`eventId=${event.id}`)).body).toEqual({ exceedances: 0, detects: 0, nonDetects: 0, waiting: 1 });
   expect((await counts(`locationId=${locationId}`)).body.waiting).toBe(1);
-  expect(refusal(await counts(''))).toEqual([400, 'whichSamples', 'Say of what: programId, eventId or locationId.']);
+  expect(refusal(await counts(''))).toEqual([400, 'whichSamples', 'Specify programId, eventId or locationId.']);
   expect((await counts(`eventId=${event.id}`, world.stranger)).body).toEqual({
     exceedances: 0,
     detects: 0,

@@ -88,12 +88,12 @@ test('a new password is saved by itself [B8.3]', async () => {
 
 test('shows a wrong current password at its focused field and keeps the drawer open', async () => {
   answers['password'] = refusal(400, [
-    { code: 'wrongCurrentPassword', property: 'currentPassword', detail: 'The current password is not right.' },
+    { code: 'wrongCurrentPassword', property: 'currentPassword', detail: 'The current password is incorrect.' },
   ]);
   const { fillPasswords, save, close } = await open();
   await fillPasswords();
   await save();
-  expect(await screen.findByText('The current password is not right.')).toBeDefined();
+  expect(await screen.findByText('The current password is incorrect.')).toBeDefined();
   const field = screen.getByLabelText('Current password', { selector: 'input' });
   await waitFor(() => expect(document.activeElement).toBe(field));
   expect(field.getAttribute('aria-invalid')).toBe('true');

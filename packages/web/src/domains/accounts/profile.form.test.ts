@@ -55,11 +55,11 @@ describe('the profile form', () => {
 
   it('knows at which field a refusal of the server belongs', () => {
     const refusal = new Problem('wrongCurrentPassword', 400, [
-      { code: 'wrongCurrentPassword', detail: 'The current password is not right.', property: 'currentPassword' },
+      { code: 'wrongCurrentPassword', detail: 'The current password is incorrect.', property: 'currentPassword' },
       { code: 'x', detail: 'Weak Password, No Number', property: 'password' },
     ]);
     expect(refusedFields(refusal)).toEqual({
-      currentPassword: 'The current password is not right.',
+      currentPassword: 'The current password is incorrect.',
       newPassword: 'Weak Password, No Number',
     });
     expect(refusedFields(new TypeError('Failed to fetch'))).toEqual({});

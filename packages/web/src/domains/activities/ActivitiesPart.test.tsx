@@ -49,7 +49,7 @@ test('lists the activities of a location, filtered by the date range in the URL'
 test('shows missing fields, then the server’s error, and keeps the typed values [A5.18, A8.4]', async () => {
   const user = userEvent.setup();
   const { asked } = showScreen(<Page />, {
-    answers: server([], () => refusal(400, 'This is no contact of the location.')),
+    answers: server([], () => refusal(400, 'This contact does not belong to the location.')),
   });
   await user.click((await screen.findAllByRole('button', { name: 'Log an activity' }))[0] as HTMLElement);
   const drawer = within(await screen.findByRole('dialog'));
@@ -61,7 +61,7 @@ test('shows missing fields, then the server’s error, and keeps the typed value
   await user.selectOptions(drawer.getByRole('combobox', { name: 'Contact' }), 'Priya Nair');
   await user.click(drawer.getByRole('button', { name: 'Log the activity' }));
   expect(await screen.findByText('An error occurred; the Activity could not be logged')).toBeDefined();
-  expect(drawer.getByRole('alert').textContent).toContain('This is no contact of the location.');
+  expect(drawer.getByRole('alert').textContent).toContain('This contact does not belong to the location.');
   expect(asked.findLast(({ method }) => method === 'POST')?.body).toMatchObject({
     relationId: location.id,
     activityTypeId: 1,

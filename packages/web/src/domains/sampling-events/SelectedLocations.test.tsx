@@ -66,13 +66,11 @@ test('who is not in the program is counted, and nothing can be done before', asy
 
 test('a refusal says why, and what is selected stays', async () => {
   const { user, window, cleared } = await open(
-    server(assigned, () => refusal(409, 'Somebody changed some of these while you were looking at them.')),
+    server(assigned, () => refusal(409, 'Someone else changed some of these in the meantime.')),
   );
   await user.selectOptions(window.getByRole('combobox', { name: 'New status' }), 'Completed');
   await user.click(window.getByRole('button', { name: 'Update 3 locations' }));
-  expect((await window.findByRole('alert')).textContent).toBe(
-    'Somebody changed some of these while you were looking at them.',
-  );
+  expect((await window.findByRole('alert')).textContent).toBe('Someone else changed some of these in the meantime.');
   expect(cleared()).toBe(0);
 });
 
