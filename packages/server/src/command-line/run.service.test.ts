@@ -69,7 +69,7 @@ describe('what is typed', () => {
     expect(said).toContain(`npm run admin -- ${name}`);
   });
 
-  test('that is no command, lacks an option, or has a wrong one is told so before anything is opened', async () => {
+  test('with an unknown command or a missing or invalid option is refused before the database is opened', async () => {
     expect(await type(['close-account'])).toMatchObject({
       code: 2,
       complained: 'There is no command "close-account".',
@@ -88,7 +88,7 @@ describe('what is typed', () => {
     expect(await type(['set-flag', '--flag', 'nonsense', '--to', 'on'])).toMatchObject({ code: 2 });
   });
 
-  test('of an account or a person who is not there is told in a sentence', async () => {
+  test('of a missing account or person reports which', async () => {
     expect(await type(['disable-account', '--pwsid', 'CT7777777'])).toMatchObject({
       code: 1,
       complained: 'There is no account with the PWSID CT7777777. list-accounts names them all.',
@@ -117,7 +117,7 @@ describe('create-account', () => {
     'Lee',
   ];
 
-  test('tells all that is wrong at once, in the names of its options', async () => {
+  test('reports all errors at once, by option name', async () => {
     const { code, complained } = await type(['create-account', '--name', 'Harlow Springs Water', '--state', 'XX']);
     expect(code).toBe(1);
     for (const option of ['--pwsid: ', '--state: ', '--email: ', '--first-name: '])
@@ -157,7 +157,7 @@ describe('create-account', () => {
 });
 
 describe('plans and features', () => {
-  test('change what the account has with the next question', async () => {
+  test('change the features of the account from the next request', async () => {
     expect(await type(['set-plan', '--pwsid', pwsid.toLowerCase(), '--plan', 'PWS Portal'])).toMatchObject({
       code: 0,
       said: expect.stringContaining('has the plan PWS Portal.') as string,
@@ -196,7 +196,7 @@ describe('plans and features', () => {
 });
 
 describe('disabling an account', () => {
-  test('shuts its people out with their next question, and enabling lets them in again', async () => {
+  test('refuses its people from their next request, and enabling admits them again', async () => {
     expect(await locations()).toBe(200);
     expect((await type(['disable-account', '--pwsid', pwsid])).code).toBe(0);
     expect(await locations()).toBe(404);
@@ -241,7 +241,7 @@ describe('set-flag', () => {
 });
 
 describe('list-jobs', () => {
-  test('shows what was asked for and how it ended, of one account or of all', async () => {
+  test('lists jobs with their outcome, of one account or all', async () => {
     const { owner } = product.app.database;
     expect((await type(['list-jobs', '--pwsid', pwsid])).said).toBe('There is no such work.');
     await owner

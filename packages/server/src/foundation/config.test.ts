@@ -19,7 +19,7 @@ describe('the settings', () => {
     expect(explained.sort()).toEqual(known.sort());
   });
 
-  test('need not be given, and count as not given when they are empty', () => {
+  test('are optional, and empty values count as missing', () => {
     expect(readConfig({ PORT: '', DATABASE_URL: '' })).toMatchObject({
       port: 3000,
       databaseUrl: undefined,
@@ -36,12 +36,12 @@ describe('the settings', () => {
     );
   });
 
-  test('switch the demonstration and introspection off in production, unless asked for', () => {
+  test('switch the demonstration and introspection off in production by default', () => {
     expect(readConfig({ NODE_ENV: 'production' })).toMatchObject({ demonstration: false, graphqlIntrospection: false });
     expect(readConfig({ NODE_ENV: 'production', DEMONSTRATION: 'true' })).toMatchObject({ demonstration: true });
   });
 
-  test('name the companion product after its host unless told, and take only addresses of the web', () => {
+  test('name the companion product after its host by default, and accept only web addresses', () => {
     expect(readConfig({ COMPANION_URL: 'https://view.example/pws' }).companion).toEqual({
       name: 'view.example',
       url: 'https://view.example/pws',

@@ -149,7 +149,7 @@ describe('the timeline of a location', () => {
     expect(entry?.activity).toMatchObject({ activityId: id, programName: 'Tap sampling', eventName: 'Second half' });
   });
 
-  test('tells how an activity was corrected, removed and brought back', async () => {
+  test('shows how an activity was corrected, deleted and restored', async () => {
     const made = await log(day, { relationId: elm, topicId: 4 });
     await requestJson('PUT', `/activities/${made.id}`, { version: 1, resolutionId: 2 });
     await requestJson('DELETE', `/activities/${made.id}`);
@@ -165,7 +165,7 @@ describe('the timeline of a location', () => {
     ]);
   });
 
-  test('tells of files that hang on the location and on its lines', async () => {
+  test('shows attachments of the location and its lines', async () => {
     const response = await product.server.inject({
       url: `/pws/accounts/${admin.accountId}/assets/ServiceLine?filters[locationId]=${elm}`,
       headers: admin.headers,
@@ -207,7 +207,7 @@ describe('the timeline of a location', () => {
     expect((await timeline(mill, '?kind=letters')).status).toBe(400);
   });
 
-  test('tells nobody what they may not see elsewhere', async () => {
+  test('hides what a person may not see elsewhere', async () => {
     const { owner } = product.app.database;
     const features = ['CONTACTS', 'LOC:ACT', 'ASSETS', 'IMPT:LOC_SERV'];
     await owner

@@ -27,8 +27,8 @@ function requestJson(person: TestPerson | undefined, accountId = ours.person.acc
 const workOf = async (person: TestPerson) =>
   listMyWork.response.parse((await requestJson(person, person.accountId)).json()).items;
 
-describe('the work that a person has asked for', () => {
-  it('is told once for each import, by its last step, newest first', async () => {
+describe('the jobs that a person requested', () => {
+  it('are listed once per import, by its latest step, newest first', async () => {
     const work = await workOf(ours.person);
     const imports = work.filter(({ kind }) => kind.startsWith('imports.'));
     expect(imports.map(({ kind, state }) => `${kind} ${state}`)).toEqual([
@@ -46,7 +46,7 @@ describe('the work that a person has asked for', () => {
     });
   });
 
-  it('is nobody else’s: not a colleague’s, and not another account’s', async () => {
+  it('exclude those of colleagues and other accounts', async () => {
     const colleague = await aPerson(product.app, { accountId: ours.person.accountId });
     expect(await workOf(colleague)).toEqual([]);
     expect((await workOf(theirs.person)).map(({ subjectId }) => subjectId)).not.toContain(ours.batch.id);
@@ -59,7 +59,7 @@ describe('the work that a person has asked for', () => {
     expect((await requestJson(without)).statusCode).toBe(403);
   });
 
-  it('covers every job that people ask for', () => {
+  it('cover every job that people can request', () => {
     expect([...importJobs, ...exportJobs].map(({ kind }) => kind).sort()).toEqual([...workKindNames].sort());
   });
 });

@@ -29,7 +29,7 @@ const totalsOf = (id: string, person = ours) =>
     headers: person.headers,
   });
 
-test('a program tells how much is in it, without what was taken out again [A7.6]', async () => {
+test('program totals count its contents without removed records [A7.6]', async () => {
   const { id } = await requestJson<{ id: string }>('POST', '/programs', {
     programTypeId: 2,
     name: 'Taps',

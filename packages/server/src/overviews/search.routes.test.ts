@@ -76,17 +76,17 @@ describe('the search of an account', () => {
     expect((await groups('%%')).map(({ found }) => found)).toEqual([[], [], []]);
   });
 
-  it('says so when there is nothing', async () => {
+  it('returns empty lists without matches', async () => {
     expect(await titles('nowhere at all')).toEqual(['location: ', 'serviceLine: ', 'program: ']);
   });
 
-  it('tells nothing of a noun that the account has not bought', async () => {
+  it('omits a noun without its feature', async () => {
     const person = await createPersonWithoutFeatures(product);
     await insertListRows(product.app.database.owner, person.accountId as AccountId);
     expect((await groups('mill', person)).map(({ noun }) => noun)).toEqual(['location']);
   });
 
-  it('asks for a term that can be looked up', async () => {
+  it('requires a search term', async () => {
     for (const [term, sentence] of [
       ['m', 'Search for at least 2 characters'],
       ['   x  ', 'Search for at least 2 characters'],
@@ -98,7 +98,7 @@ describe('the search of an account', () => {
     expect((await requestJson('mill\0')).statusCode).toBe(200);
   });
 
-  it('is for members of the account who may read, and for nobody else', async () => {
+  it('requires membership and the read permission', async () => {
     const without = await aPerson(product.app, { accountId: ours.accountId, permissions: [] });
     expect(
       (

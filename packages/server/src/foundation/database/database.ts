@@ -46,10 +46,10 @@ export interface Database {
 
 export function openDatabase(connectionString: string, poolSize = 10): Database {
   const pool = (options: string, max: number) => {
-    const made = new pg.Pool({ connectionString, options, types, max, application_name: 'curbstop' });
+    const created = new pg.Pool({ connectionString, options, types, max, application_name: 'curbstop' });
     // A connection that breaks while idle is replaced at its next use.
-    made.on('error', () => undefined);
-    return made;
+    created.on('error', () => undefined);
+    return created;
   };
   // JIT compilation takes longer (200 ms measured) than any of our statements gains by it.
   const session = '-c timezone=UTC -c jit=off';

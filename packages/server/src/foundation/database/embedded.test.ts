@@ -40,7 +40,7 @@ describe('the embedded database', () => {
   }, 60_000);
   afterAll(() => fs.rmSync(folder, { recursive: true, force: true }));
 
-  it('keeps what was written when it is stopped and started again', async () => {
+  it('keeps data across a restart', async () => {
     const database = await start();
     expect(database.adopted).toBe(false);
     expect(await requestJson(database, "select count(*)::int from pg_tables where tablename = 'notes'")).toBe(1);
@@ -48,7 +48,7 @@ describe('the embedded database', () => {
     expect(fs.existsSync(path.join(dataDir, 'cluster', 'postmaster.pid'))).toBe(false);
   }, 60_000);
 
-  it('listens on this machine only, asks for a password and knows letters beyond ASCII', async () => {
+  it('listens on this machine only, requires a password and handles non-ASCII letters', async () => {
     const database = await start();
     try {
       expect(await requestJson(database, 'show listen_addresses')).toBe('127.0.0.1');
@@ -116,7 +116,7 @@ describe('the embedded database', () => {
     await database.stop();
   }, 60_000);
 
-  it('says plainly that the files belong to another version', async () => {
+  it('reports that the files belong to another version', async () => {
     const older = path.join(folder, 'older');
     fs.mkdirSync(path.join(older, 'cluster'), { recursive: true });
     fs.writeFileSync(path.join(older, 'cluster', 'PG_VERSION'), '15\n');

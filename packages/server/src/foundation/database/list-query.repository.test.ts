@@ -24,7 +24,7 @@ import type { ListSource } from './list-source.ts';
 import { findBestMatches } from './quick-search.ts';
 import { materializeSelection } from './selected-rows.ts';
 
-// The list door is the one place that works without row-level security. Every statement that it sends is watched here,
+// List queries are the only code that works without row-level security. Every statement they send is checked here,
 // and its answers are held against a plain evaluation of the same question in memory.
 
 type Source = ListSource<List>;
@@ -335,7 +335,7 @@ function outsideBrackets(text: string): string {
 }
 
 describe.each(Object.entries(sources))('%s', (_, source) => {
-  test('answers any question as a plain look at the rows would, and names the account first in every statement', async () => {
+  test('returns the same rows as filtering in memory, with the account first in every statement', async () => {
     const rows = await rowsOf(source);
     expect(rows.length).toBeGreaterThan(30);
     const asked = new Set<string>();
@@ -380,7 +380,7 @@ describe.each(Object.entries(sources))('%s', (_, source) => {
     );
   });
 
-  test('lets no filter open the wall: outside brackets its conditions are joined by "and" alone', async () => {
+  test('joins conditions outside brackets only by "and", so that no filter can weaken the account predicate', async () => {
     const rows = await rowsOf(source);
     fc.assert(
       fc.property(questionsOf(source, rows), (request) => {
@@ -452,7 +452,7 @@ describe.each(Object.entries(searchedSources))('searched %s', (_, source) => {
     fc.string({ minLength: 2, maxLength: 6 }).map((text) => text.replaceAll('\0', '')),
   );
 
-  test('holds what was typed, is ours, and is asked for with the account first in every part of the statement', async () => {
+  test('returns matches of our account only, with the account first in every part of the statement', async () => {
     const rows = new Map((await rowsOf({ table: source.table } as Source)).map((row) => [row.id, row]));
     await fc.assert(
       fc.asyncProperty(terms, async (searchTerm) => {
@@ -469,7 +469,7 @@ describe.each(Object.entries(searchedSources))('searched %s', (_, source) => {
     );
   });
 
-  test('begins with the record that bears the very name, then those that begin with the term', async () => {
+  test('begins with an exact match, then those that begin with the term', async () => {
     const rows = (await rowsOf({ table: source.table } as Source)).filter((row) => row[source.exact] !== null);
     const named = String(rows[0]?.[source.exact]);
     const [first] = await findBestMatches<Row>(database, ours, source, {

@@ -90,7 +90,7 @@ const ofAccounts = () =>
 const names = (of: readonly { readonly name: string }[]) => of.map(({ name }) => name);
 
 describe('every table', () => {
-  test('belongs to accounts or stands in the list of those that do not', () => {
+  test('belongs to accounts or is listed as one that does not', () => {
     const others = tables.filter((table) => !table.hasAccountId && table.name !== 'accounts');
     expect(names(others)).toEqual(Object.keys(ofNoAccount).sort());
   });
@@ -145,7 +145,7 @@ test('an account cannot change what the operator sets: its number, its State, it
 });
 
 describe('the role of ordinary work', () => {
-  test('owns nothing, cannot sign in, cannot step over the wall and is no superuser', async () => {
+  test('owns nothing, cannot log in, cannot bypass row-level security and is not a superuser', async () => {
     const { rows } =
       await sql`select rolcanlogin, rolsuper, rolbypassrls, rolcreaterole, rolcreatedb, (select count(*) from pg_class where relowner = r.oid) as owned from pg_roles r where rolname = 'curbstop_app'`.execute(
         database.owner,
@@ -179,7 +179,7 @@ describe('the role of ordinary work', () => {
   });
 });
 
-test('foreign keys between tables of accounts carry the account, so no row can point over the wall', async () => {
+test('foreign keys between tables of accounts carry the account, so no row can reference another account', async () => {
   const { rows } = await sql<{ key: string; columns: string[] }>`
     select k.conname as key, array(select a.attname::text from unnest(k.conkey) c join pg_attribute a on a.attrelid = k.conrelid and a.attnum = c) as columns
       from pg_constraint k

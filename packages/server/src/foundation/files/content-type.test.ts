@@ -12,7 +12,7 @@ async function archive(names: readonly string[], content = 'x'): Promise<Buffer>
   return buffer(zip.outputStream);
 }
 
-describe('what a file is, told by its bytes', () => {
+describe('the media type detected from the bytes of a file', () => {
   it.each<[string, string | Buffer, string]>([
     ['a PDF', '%PDF-1.7\n', 'application/pdf'],
     ['a PNG', Buffer.from([0x89, 0x50, 0x4e, 0x47, 0x0d, 0x0a, 0x1a, 0x0a, 0]), 'image/png'],
@@ -38,7 +38,7 @@ describe('what a file is, told by its bytes', () => {
     expect(detectMediaType(typeof content === 'string' ? bytes(content) : content)).toBe(type);
   });
 
-  it('tells workbooks, documents and plain archives apart, whatever they are called', async () => {
+  it('distinguishes workbooks, documents and archives regardless of their names', async () => {
     expect(detectMediaType(await archive(['[Content_Types].xml', '_rels/.rels', 'xl/workbook.xml']))).toMatch(
       /spreadsheetml\.sheet$/,
     );

@@ -25,7 +25,7 @@ describe.each([
   ['JPEG', aPhoto()],
   ['PNG', aPng()],
 ])('a photo as %s', (_, photo) => {
-  test('loses where it was taken, wherever that stood, and keeps when', async () => {
+  test('loses its location wherever it is stored, and keeps its time', async () => {
     const { kept, seen } = await through(photo);
     expect(photo.includes(secretPlace)).toBe(true);
     expect(kept.includes(secretPlace.slice(0, 8))).toBe(false);
@@ -41,7 +41,7 @@ describe.each([
     }
   });
 
-  test('stays as it came when its place is to be kept, and tells when it was taken all the same', async () => {
+  test('stays unchanged when its location is to be kept, and its time is read', async () => {
     for (const size of [1, 11, 100_000]) {
       const { kept, seen } = await through(photo, { keepPlace: true, size });
       expect(kept.equals(photo)).toBe(true);
@@ -49,7 +49,7 @@ describe.each([
     }
   });
 
-  test('keeps how it is to be turned', async () => {
+  test('keeps its orientation', async () => {
     const { kept } = await through(photo);
     expect(readExif(kept.subarray(kept.indexOf('MM\0*', 0, 'latin1')))).toMatchObject({
       orientation: 6,
@@ -174,7 +174,7 @@ test('written notes read the same again', () => {
   expect(writeExif({})).toHaveLength(0);
 });
 
-test('a camera whose clock was never set says nothing about when', () => {
+test('a camera whose clock was never set yields no time', () => {
   expect(takenWhen({ takenText: '0000:00:00 00:00:00' })).toBeUndefined();
   expect(takenWhen({ takenText: '2026:02:30 10:00:00' })).toBeUndefined();
   expect(takenWhen({})).toBeUndefined();
@@ -209,7 +209,7 @@ describe('an Office file', () => {
     }
   });
 
-  test('that begins with a long part is told by the list at its end', async () => {
+  test('that begins with a large entry is detected by the central directory', async () => {
     const content = deflateRawSync(Buffer.alloc(10));
     const names = ['docProps/thumbnail.jpeg', '[Content_Types].xml', 'word/document.xml'];
     const central = names.map((name) => {

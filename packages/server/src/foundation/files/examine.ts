@@ -2,7 +2,7 @@ import { BrokenOff, ByteSource } from './byte-source.ts';
 import { detectMediaType } from './content-type.ts';
 import { takenWhen, type CameraNotes } from './exif.ts';
 import * as jpeg from './jpeg.ts';
-import { tellArchive, tellOle } from './office.ts';
+import { detectArchive, detectOle } from './office.ts';
 import * as png from './png.ts';
 
 export { DamagedPicture } from './jpeg.ts';
@@ -27,13 +27,13 @@ export function examine(
 
 async function* pass(bytes: ByteSource, seen: Seen, keepPlace: boolean): AsyncGenerator<Buffer> {
   try {
-    const told = (type: string) => void (seen.mediaType = type);
+    const setMediaType = (type: string) => void (seen.mediaType = type);
     // Eight bytes suffice to detect images, archives and compound files.
     const type = detectMediaType(await bytes.peek(16));
     if (type === 'image/jpeg') yield* picture(bytes, seen, { walk: jpeg.withoutPlace, keepPlace });
     else if (type === 'image/png') yield* picture(bytes, seen, { walk: png.withoutPlace, keepPlace });
-    else if (type === 'application/x-ole-storage') yield* tellOle(bytes.rest(), told);
-    else if (type === 'application/zip') yield* tellArchive(bytes.rest(), told);
+    else if (type === 'application/x-ole-storage') yield* detectOle(bytes.rest(), setMediaType);
+    else if (type === 'application/zip') yield* detectArchive(bytes.rest(), setMediaType);
     else yield* bytes.rest();
   } finally {
     await bytes.close();
@@ -57,15 +57,15 @@ async function* picture(
   const taken = takenWhen(notes);
   if (taken) seen.taken = taken;
   // Bytes after the image are dropped but must be read, or the sender waits forever.
-  for await (const piece of bytes.rest()) void piece;
+  for await (const chunk of bytes.rest()) void chunk;
 }
 
 /** Returns the image unchanged; its metadata is read by the same parser from a copy of the bytes. */
 async function* untouched(bytes: ByteSource, walk: Walk, notes: CameraNotes): AsyncGenerator<Buffer> {
   const seen: Buffer[] = [];
   const walked = walk(new ByteSource(watched(bytes.rest(), seen)), notes);
-  for await (const piece of walked) {
-    void piece;
+  for await (const chunk of walked) {
+    void chunk;
     yield* seen.splice(0);
   }
   yield* seen.splice(0);
@@ -73,8 +73,8 @@ async function* untouched(bytes: ByteSource, walk: Walk, notes: CameraNotes): As
 }
 
 async function* watched(source: AsyncIterable<Buffer>, seen: Buffer[]): AsyncGenerator<Buffer> {
-  for await (const piece of source) {
-    seen.push(piece);
-    yield piece;
+  for await (const chunk of source) {
+    seen.push(chunk);
+    yield chunk;
   }
 }

@@ -101,7 +101,7 @@ describe.each(Object.keys(stores))('files in %s', (name) => {
   });
 });
 
-it('says which folder files are in without ever naming one after a person’s file', async () => {
+it('never uses a person’s file name as a path', async () => {
   const store = await (stores['a folder'] as () => Promise<FileStore>)();
   const { key } = await store.write(Readable.from([Buffer.from('x')]), noLimit);
   expect(fs.existsSync(path.join(folder, 'data', 'files', key.slice(0, 2), key.slice(2, 4), key))).toBe(true);

@@ -37,7 +37,7 @@ const keep = (context: RequestContext, content: string, name = 'inventory.csv') 
 const tomorrow = () => stoppedClock(new Date(systemClock.now().getTime() + 25 * 60 * 60 * 1000).toISOString());
 
 describe('files of an account', () => {
-  it('are kept with what their bytes say, under the name the person used', async () => {
+  it('are stored with the detected media type and the uploaded name', async () => {
     const kept = await keep(ada, 'a,b\n1,2\n', 'C:\\Users\\ada\\Lines\u0000 2024.exe');
     expect(kept).toMatchObject({ originalName: 'Lines 2024.exe', mediaType: 'text/csv', size: 8, purpose: 'import' });
     const { file, bytes } = await openFile(ada, kept.id);
@@ -88,7 +88,7 @@ describe('the sweep', () => {
     expect(await text((await openFile(ada, kept.id)).bytes)).toBe('kept');
   });
 
-  it('cannot be undone by a rollback: a file that was not forgotten after all keeps its bytes', async () => {
+  it('keeps the bytes of a file when its deletion is rolled back', async () => {
     const kept = await keep(ada, 'still here');
     const change = ada.database.write(async (trx) => {
       await forgetFile(trx, kept.id);

@@ -126,10 +126,10 @@ export function sweepRegularly(app: Pick<AppContext, 'files' | 'database' | 'clo
 /** The last segment of the path that the browser sent, without control and invisible characters, at most 200 characters. */
 export function plainName(name: string): string {
   const last = name.split(/[\\/]/).at(-1) ?? '';
-  const seen = last
+  const visible = last
     .replace(/\p{Cc}/gu, '')
     .replace(invisibleCharacters, '')
     .trim();
   // Cut at whole characters: a lone surrogate can't be stored.
-  return Array.from(seen).slice(0, 200).join('') || 'file';
+  return Array.from(visible).slice(0, 200).join('') || 'file';
 }

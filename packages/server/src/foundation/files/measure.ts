@@ -14,15 +14,15 @@ export function measure(limit: number): Measure {
   const hash = createHash('sha256');
   const head: Buffer[] = [];
   let size = 0;
-  let seen = 0;
+  let received = 0;
   const stream = new Transform({
     transform(chunk: Buffer, _encoding, done) {
       size += chunk.length;
       if (size > limit) return done(commonProblems.tooLarge({ values: { limit: formatByteSize(limit) } }));
       hash.update(chunk);
-      if (seen < headBytes) {
-        head.push(chunk.subarray(0, headBytes - seen));
-        seen += chunk.length;
+      if (received < headBytes) {
+        head.push(chunk.subarray(0, headBytes - received));
+        received += chunk.length;
       }
       done(null, chunk);
     },

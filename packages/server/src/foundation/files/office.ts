@@ -9,7 +9,7 @@ const oleParts = [
 const entryBytes = 128;
 
 /** Passes the bytes through and checks each directory entry of the compound file, which starts at a multiple of 128. */
-export async function* tellOle(source: AsyncIterable<Buffer>, told: (type: string) => void): AsyncGenerator<Buffer> {
+export async function* detectOle(source: AsyncIterable<Buffer>, told: (type: string) => void): AsyncGenerator<Buffer> {
   let left: Buffer = Buffer.alloc(0);
   let best = oleParts.length;
   for await (const chunk of source) {
@@ -43,7 +43,7 @@ const archiveParts: readonly (readonly [folder: string, type: string])[] = [
 ];
 
 /** An archive that begins with a large entry reveals its type only in the central directory at its end. */
-export async function* tellArchive(
+export async function* detectArchive(
   source: AsyncIterable<Buffer>,
   told: (type: string) => void,
 ): AsyncGenerator<Buffer> {

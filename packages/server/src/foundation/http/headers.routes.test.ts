@@ -101,7 +101,7 @@ describe.each(Object.entries(answers))('the headers of %s', (_, requestJson) => 
   });
 });
 
-describe('a question that is too large', () => {
+describe('a request that is too large', () => {
   test('is refused in plain words, by the limit of its call', async () => {
     const small = await product.server.inject(answers['413']());
     expect(small.statusCode).toBe(413);
@@ -133,7 +133,7 @@ describe('a question that is too large', () => {
 });
 
 describe('too many questions', () => {
-  test('of one person are answered 429 with the time to wait, by every door, and by nobody else', async () => {
+  test('of one person get 429 with the time to wait, through REST and GraphQL, and no other person does', async () => {
     const strict = await startProduct({ RATE_LIMIT_PER_PERSON: '3' });
     const [greedy, other] = [await aPerson(strict.app), await aPerson(strict.app)];
     const me = (person: TestPerson) => strict.server.inject({ url: getCurrentUser.path, headers: person.headers });
@@ -163,7 +163,7 @@ describe('too many questions', () => {
     await strict.stop();
   });
 
-  test('from one address are answered 429 before anybody is asked who they are, but the product stays seen to be well', async () => {
+  test('from one address get 429 before authentication, but health checks still succeed', async () => {
     const strict = await startProduct({ RATE_LIMIT_PER_MINUTE: '2' });
     const from = (remoteAddress: string) => strict.server.inject({ url: getCurrentUser.path, remoteAddress });
     expect([(await from('2001:db8:1:2::1')).statusCode, (await from('2001:db8:1:2::2')).statusCode]).toEqual([

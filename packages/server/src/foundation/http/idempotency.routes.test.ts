@@ -36,7 +36,7 @@ async function howMany(name: string): Promise<number> {
 }
 
 describe('a write with an Idempotency-Key', () => {
-  test('is done once and answered alike, however often it is sent', async () => {
+  test('is done once and gets the same response however often it is sent', async () => {
     const first = await add('key-1', { name: 'Onceonly' });
     expect(await add('key-1', { name: 'Onceonly' })).toEqual(first);
     expect(await howMany('onceonly')).toBe(1);
@@ -74,7 +74,7 @@ describe('a write with an Idempotency-Key', () => {
     expect(theirs.body.id).not.toBe(ours.body.id);
   });
 
-  test('answers an edit again instead of a lost race with itself', async () => {
+  test('repeats the response of an edit instead of a version conflict with itself', async () => {
     const { body: made } = await add('key-6', { name: 'Edited' });
     const edit = () =>
       product.server.inject({
@@ -87,7 +87,7 @@ describe('a write with an Idempotency-Key', () => {
     expect([again.statusCode, again.json()]).toEqual([200, first.json()]);
   });
 
-  test('whose answer shows a secret is done once, and the secret is not kept to be told again', async () => {
+  test('whose response contains a secret is done once, and the secret is not stored', async () => {
     const chief = await aPerson(product.app, { permissions: ['pws:admin'] });
     const people = `/pws/accounts/${chief.accountId}`;
     const requestJson = (path: string, key: string, payload?: object) =>

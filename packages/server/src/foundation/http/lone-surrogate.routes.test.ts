@@ -46,7 +46,7 @@ test.each([
   ]);
 });
 
-test('a whole one is kept as it is', async () => {
+test('a complete character is stored unchanged', async () => {
   const response = await send(fillPath(createLocation.path, { accountId: dana.accountId }), location(whole));
   expect([response.statusCode, response.json<{ name: string }>().name]).toEqual([200, 'Leak 💧']);
 });

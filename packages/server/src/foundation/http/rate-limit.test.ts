@@ -15,7 +15,7 @@ function limitOf(perMinute: number) {
   return { requestJson, pass: (seconds: number) => (now += seconds * 1000) };
 }
 
-test('a person is answered up to the limit, then told how long to wait, and answered again after it', () => {
+test('a person is refused above the limit with the time to wait, and accepted again after it', () => {
   const { requestJson, pass } = limitOf(2);
   expect([requestJson('dana'), requestJson('dana'), requestJson('dana')]).toEqual(['answered', 'answered', 'wait 60']);
   pass(45);
@@ -24,7 +24,7 @@ test('a person is answered up to the limit, then told how long to wait, and answ
   expect(requestJson('dana')).toBe('answered');
 });
 
-test("one person's questions take nobody else's turn", () => {
+test("one person's requests don't count for another", () => {
   const { requestJson } = limitOf(1);
   expect([requestJson('dana'), requestJson('dana'), requestJson('robin')]).toEqual(['answered', 'wait 60', 'answered']);
 });

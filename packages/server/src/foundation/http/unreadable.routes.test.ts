@@ -9,7 +9,7 @@ beforeAll(async () => {
 });
 afterAll(() => product.stop());
 
-test('an address of 50,000 characters is answered as a problem in words, and the product goes on', async () => {
+test('a URL of 50,000 characters gets a problem response, and the server keeps running', async () => {
   const response = await fetch(`${product.url}${getCurrentUser.path}?q=${'x'.repeat(50_000)}`);
   expect(response.status).toBe(431);
   expect(response.headers.get('content-type')).toBe('application/problem+json');

@@ -27,7 +27,7 @@ export function externalIdentity({ config, clock, log }: Ground, issuer: string)
     verifiedEmail: async (token) => {
       const { userinfo_endpoint: endpoint } = await discover();
       if (!endpoint) return undefined;
-      const response = await ask(endpoint, { authorization: `Bearer ${token}` });
+      const response = await fetchFromProvider(endpoint, { authorization: `Bearer ${token}` });
       if (response.status >= 500) throw identityProblems.signInUnavailable();
       const read = response.ok ? userInfo.safeParse(await response.json()) : undefined;
       if (!read?.success)
@@ -51,14 +51,14 @@ function audienceParameter({ identity }: Config): Record<string, string> {
 }
 
 async function readDiscovery(issuer: string): Promise<z.infer<typeof discoveryDocument>> {
-  const response = await ask(`${issuer.replace(/\/$/, '')}/.well-known/openid-configuration`);
+  const response = await fetchFromProvider(`${issuer.replace(/\/$/, '')}/.well-known/openid-configuration`);
   const read = response.ok ? discoveryDocument.safeParse(await response.json()) : undefined;
   // OpenID Connect Discovery 4.3: a document of another issuer must not be used.
   if (!read?.success || read.data.issuer !== issuer) throw identityProblems.signInUnavailable();
   return read.data;
 }
 
-async function ask(url: string, headers: Record<string, string> = {}): Promise<Response> {
+async function fetchFromProvider(url: string, headers: Record<string, string> = {}): Promise<Response> {
   try {
     return await fetch(url, {
       headers: { accept: 'application/json', ...headers },

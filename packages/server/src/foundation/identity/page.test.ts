@@ -6,13 +6,13 @@ describe('a page of the identity provider', () => {
     expect(html`<p title="${'"\'<&>'}">${'<b>'}</p>`.text).toBe('<p title="&quot;&#39;&lt;&amp;&gt;">&lt;b&gt;</p>');
   });
 
-  it('keeps what already is HTML, and leaves no trace of nothing', () => {
+  it('keeps HTML unescaped, and renders undefined as nothing', () => {
     expect(html`<ul>${joined([html`<li>${1}</li>`, html`<li>${'two'}</li>`])}</ul>${undefined}`.text).toBe(
       '<ul><li>1</li><li>two</li></ul>',
     );
   });
 
-  it('has a title, a language and one main part, and no script unless asked', () => {
+  it('has a title, a language and one main part, and no script by default', () => {
     const text = page('Sign in', html`<h1>Sign in</h1>`);
     expect(text).toContain('<html lang="en-US">');
     expect(text).toContain('<title>Sign in – Curbstop</title>');

@@ -108,10 +108,10 @@ export class JobRun {
     const moved = this.#progress;
     this.#progress = undefined;
     try {
-      const verdict = await repository.report(this.#with.owner, this.#job, moved);
-      if (verdict === 'cancel') this.stop('cancelled');
+      const status = await repository.report(this.#with.owner, this.#job, moved);
+      if (status === 'cancel') this.stop('cancelled');
       // A job that its own transaction has just ended looks like one that was taken over.
-      if (verdict === 'lost' && !this.#finishing) this.stop('lost');
+      if (status === 'lost' && !this.#finishing) this.stop('lost');
     } catch (error) {
       this.#progress ??= moved;
       this.#with.log.warn({ err: error, jobId: this.#job.jobId }, 'Could not write how far a job is');

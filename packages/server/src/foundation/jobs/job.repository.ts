@@ -124,15 +124,15 @@ export async function report(
   owner: Executor,
   run: Run,
   progress: Progress | undefined,
-): Promise<'go on' | 'cancel' | 'lost'> {
-  const held = sql`account_id = ${run.accountId} and id = ${run.jobId} and state = 'running' and attempts = ${run.attempt}`;
+): Promise<'continue' | 'cancel' | 'lost'> {
+  const isCurrentRun = sql`account_id = ${run.accountId} and id = ${run.jobId} and state = 'running' and attempts = ${run.attempt}`;
   const { rows } = progress
     ? await sql<{ cancel: boolean }>`
         update jobs set progress_done = ${progress.done}, progress_total = ${progress.total ?? null}, progress_step = ${progress.step}
-         where ${held} returning cancel_requested as cancel`.execute(owner)
-    : await sql<{ cancel: boolean }>`select cancel_requested as cancel from jobs where ${held}`.execute(owner);
+         where ${isCurrentRun} returning cancel_requested as cancel`.execute(owner)
+    : await sql<{ cancel: boolean }>`select cancel_requested as cancel from jobs where ${isCurrentRun}`.execute(owner);
   if (!rows[0]) return 'lost';
-  return rows[0].cancel ? 'cancel' : 'go on';
+  return rows[0].cancel ? 'cancel' : 'continue';
 }
 
 export interface Ending {

@@ -81,7 +81,7 @@ async function until(
 const ended = (jobId: string, context = ada) => until(context, jobId, (job) => isFinal(job.state));
 
 describe('asking for work', () => {
-  it('does nothing when the transaction that asked is rolled back', async () => {
+  it('does not run when the requesting transaction is rolled back', async () => {
     let id = '';
     const asked = ada.database.write(async (trx) => {
       id = await jobs.enqueue(trx, ada, countToTen.request({ name: 'never', pauseMs: 1 }));
@@ -102,7 +102,7 @@ describe('asking for work', () => {
     expect(await requestJson(request, await aRequester(database)), 'keys belong to an account').not.toBe(both[0]);
   });
 
-  it('keeps the wall: another account neither sees, finds nor cancels it, and the queue stays out of its reach', async () => {
+  it('is isolated: another account cannot list, find or cancel it, or access the queue', async () => {
     const ben = await aRequester(database);
     const id = await requestJson(countToTen.request({ name: 'walled', pauseMs: 1 }, { subjectId: ada.accountId }));
     await expect(readJob(ben, id)).rejects.toThrow('could not find');
@@ -135,12 +135,12 @@ describe('running work', () => {
     expect(job.error).toContain(id);
   });
 
-  it('does not try again what was refused for a reason, and keeps the reason', async () => {
+  it('does not retry an expected failure, and stores the reason', async () => {
     const job = await ended(await requestJson(refused.request({})));
     expect(job).toMatchObject({ state: 'failed', error: expect.stringContaining('permission') });
   });
 
-  it('runs one at a time for an account where that was asked, others beside it', async () => {
+  it('runs one at a time per account where so defined, and other accounts in parallel', async () => {
     const requesters = [ada, await aRequester(database)];
     const asked = await Promise.all(
       [0, 0, 0, 1, 1].map(async (who) => {

@@ -32,7 +32,7 @@ const queueOptions = {
   deleteAfterSeconds: 24 * 60 * 60,
 };
 const closeWithinMs = 20_000;
-const tellEveryMs = 30_000;
+const logEveryMs = 30_000;
 
 /** pg-boss in schema `pgboss` of the product's database, created or migrated when opened. */
 export async function openQueue(connectionString: string, log: Log): Promise<Queue> {
@@ -48,7 +48,7 @@ export async function openQueue(connectionString: string, log: Log): Promise<Que
   });
   boss.on(
     'error',
-    sometimes((error) => log.warn({ err: error }, 'The job queue could not reach the database; it tries again')),
+    throttleLog((error) => log.warn({ err: error }, 'The job queue could not reach the database; it tries again')),
   );
   await boss.start();
   const ready = new Map<string, Promise<void>>();
@@ -82,11 +82,11 @@ export async function openQueue(connectionString: string, log: Log): Promise<Que
 }
 
 /** Every worker hits the same outage twice a second, so it is logged only once in a while. */
-function sometimes(tell: (error: Error) => void): (error: Error) => void {
-  let told = Number.NEGATIVE_INFINITY;
+function throttleLog(log: (error: Error) => void): (error: Error) => void {
+  let loggedAt = Number.NEGATIVE_INFINITY;
   return (error) => {
-    if (performance.now() - told < tellEveryMs) return;
-    told = performance.now();
-    tell(error);
+    if (performance.now() - loggedAt < logEveryMs) return;
+    loggedAt = performance.now();
+    log(error);
   };
 }

@@ -35,7 +35,7 @@ async function newest() {
   return context.database.read((trx) => findMail(trx, rows[0]?.id as string));
 }
 
-test('without a mail server a mail is kept to be read, and the personal link is not in it', async () => {
+test('without a mail server a mail is stored in the outbox without the personal link', async () => {
   expect(await mailer().send(context, mail)).toBe('kept');
   const kept = await newest();
   expect(kept).toMatchObject({ state: 'kept', toAddress: 'noor@harlow.example', error: null });
@@ -49,7 +49,7 @@ test('with one the reader gets the link and the outbox does not', async () => {
   expect((await newest())?.text).not.toContain('secret');
 });
 
-test('a mail server that refuses is an outcome that says why', async () => {
+test('a refusal by the mail server is an outcome with the reason', async () => {
   expect(await mailer(() => Promise.reject(new Error('550 no such mailbox'))).send(context, mail)).toBe('failed');
   expect(await newest()).toMatchObject({ state: 'failed', error: '550 no such mailbox' });
 });

@@ -28,7 +28,7 @@ beforeEach(() => {
 const home = { street: '20 N Grand Blvd', city: 'St Louis', state: 'MO', zip: '63108' };
 
 describe('the Census Bureau', () => {
-  test('is asked for the parts of an address and answers points with x for the longitude', async () => {
+  test('gets the parts of an address and returns points with x as the longitude', async () => {
     says.body = JSON.stringify({
       result: {
         input: { address: home, benchmark: { id: '4', benchmarkName: 'Public_AR_Current', isDefault: true } },
@@ -56,7 +56,7 @@ describe('the Census Bureau', () => {
     ]);
   });
 
-  test('answers nothing where it knows no such address', async () => {
+  test('returns nothing for an unknown address', async () => {
     says.body = JSON.stringify({ result: { input: {}, addressMatches: [] } });
     expect(await createCensusGeocoder(base).find(home)).toEqual([]);
   });
@@ -78,7 +78,7 @@ describe('Google', () => {
     types: ['street_address'],
   });
 
-  test('is asked in one line with the key, and tells how near it is', async () => {
+  test('gets the address in one line with the key, and returns the precision', async () => {
     says.body = JSON.stringify({
       status: 'OK',
       results: [result('ROOFTOP'), result('RANGE_INTERPOLATED'), result('APPROXIMATE')],
@@ -96,7 +96,7 @@ describe('Google', () => {
     ]);
   });
 
-  test('answers nothing for ZERO_RESULTS, and a place without a point as one', async () => {
+  test('returns nothing for ZERO_RESULTS, and a place without coordinates as such', async () => {
     says.body = JSON.stringify({ status: 'ZERO_RESULTS', results: [] });
     expect(await createGoogleGeocoder('key-1', base).find(home)).toEqual([]);
     says.body = JSON.stringify({
@@ -106,7 +106,7 @@ describe('Google', () => {
     expect(await createGoogleGeocoder('key-1', base).find(home)).toMatchObject([{ latitude: null, longitude: null }]);
   });
 
-  test('is held to be away when it refuses the key or the count, and its words go to the log without the key', async () => {
+  test('is unavailable when it refuses the key or the quota, and its message is logged without the key', async () => {
     says.body = JSON.stringify({
       status: 'REQUEST_DENIED',
       error_message: 'The provided API key is invalid.',
@@ -118,7 +118,7 @@ describe('Google', () => {
   });
 });
 
-test('a service that is not there is held to be away', async () => {
+test('a service that cannot be reached is unavailable', async () => {
   await expect(createCensusGeocoder('http://127.0.0.1:9').find(home)).rejects.toBeInstanceOf(MapsUnreachable);
 });
 

@@ -21,11 +21,11 @@ const mostFeatures = 5;
 const mostFacts = 60;
 
 export function createMapServer({ maps: { wms } }: Pick<Config, 'maps'>): MapServer | undefined {
-  return wms && { featuresAt: async (point) => readFeatures(await readMapsAnswer(questionAt(wms, point))) };
+  return wms && { featuresAt: async (point) => readFeatures(await readMapsAnswer(featureInfoUrl(wms, point))) };
 }
 
 /** GetFeatureInfo in WMS 1.1.1, in which longitude comes before latitude, whatever the projection. */
-function questionAt(
+function featureInfoUrl(
   { url, layers }: { readonly url: string; readonly layers: string },
   { latitude, longitude }: { readonly latitude: number; readonly longitude: number },
 ): URL {

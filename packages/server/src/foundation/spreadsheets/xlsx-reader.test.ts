@@ -82,7 +82,7 @@ describe('a workbook', () => {
     },
   );
 
-  test('is read from wherever its package keeps the parts', { timeout: patience }, async () => {
+  test('is read from any folder of the package', { timeout: patience }, async () => {
     const file = await openPackage(
       await fileOf(
         await rawWorkbook(

@@ -88,7 +88,7 @@ describe('cells', () => {
 });
 
 describe('rows', () => {
-  test('rows that hold nothing are left out, numbers are those beside the rows', () => {
+  test('empty rows are skipped, and row numbers are those displayed', () => {
     const { rows } = read(
       '<worksheet><sheetData><row><c><v>1</v></c></row><row r="7"><c r="A7" s="3"/><c r="B7" t="inlineStr"><is><t> </t></is></c></row><row r="9"><c><v>9</v></c></row><row><c><v>10</v></c></row></sheetData></worksheet>',
     );
@@ -102,7 +102,7 @@ describe('rows', () => {
     expect(rows).toEqual([{ number: 1, cells: ['yes'] }]);
   });
 
-  test('merged cells are told', () => {
+  test('merged cells are reported', () => {
     expect(
       read(
         '<worksheet><sheetData/><mergeCells><mergeCell ref="B9:F9"/><mergeCell ref="broken"/></mergeCells></worksheet>',
