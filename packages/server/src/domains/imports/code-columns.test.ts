@@ -13,7 +13,8 @@ import { readInventoryRows } from '../../../testing/inventories/read-inventory.t
 import { isMilder, mostProtectiveClass } from '../../../testing/inventories/row-truth.ts';
 import { sideMeaning } from '../../../testing/inventories/word-meanings.ts';
 import { findHeadings } from '@curbstop/contract/imports/headings.calculation';
-import { proposedColumns, sheetWithHeadingsAt } from './import-reading.service.ts';
+import { proposedColumns } from './import-plan-proposal.calculation.ts';
+import { sheetWithHeadingsAt } from './import-reading.service.ts';
 
 const codes: Readonly<Record<string, readonly string[]>> = {
   lead: ['LSL', 'L', 'PB'],
@@ -93,7 +94,7 @@ function planOf(inventory: GeneratedInventory): {
 }
 
 test(
-  'where a code is preferred over its words, the words are asked about or no line becomes milder than they say',
+  'if a code column is preferred over its description, a question is asked or no line becomes less protective than the description',
   { timeout: 120_000 },
   () => {
     const counts = { asked: 0, read: 0, refused: 0 };

@@ -56,7 +56,7 @@ const places = async () => {
 };
 const rowsOf = async (id: string) => (await work.requestJson<Page<ImportRow>>(`/imports/${id}/rows`)).items;
 
-test('a file’s columns fill custom fields of lines and locations; blank says nothing; what is wrong is told by field and row', async () => {
+test('columns fill custom fields of lines and locations, blanks change nothing, and errors name the field and row', async () => {
   const first = await work.commit(
     csv(
       'SL-1,1 Mill Street,Harlow,CT,06415,Copper,Lead,low,.75,plastic; IRON,2001-05-02,06-30-2025 02:30 PM,yes',
@@ -113,7 +113,7 @@ test.each([
   expect(summary).toMatchObject({ unchanged: 2, new: 0, changed: 0, failed: 0 });
 });
 
-test('a word that is no option of a list is asked about once, and remembered [A3.55]', async () => {
+test('a value that is not an option of a list is mapped once and remembered [A3.55]', async () => {
   const file = csv('SL-9,9 Mill Street,Harlow,CT,06415,Copper,Lead,Upper,,iron; PVC,,,');
   const asked = await work.check(file, 'words.csv');
   const [zone, box] = [`location.custom.${idOf('place Zone')}`, `custom.${idOf('Curb box')}`];
@@ -134,7 +134,7 @@ test('a word that is no option of a list is asked about once, and remembered [A3
   await work.settled(told.id);
 });
 
-test('a later file changes what it names alone, in one entry of each history, and undoing it takes that back', async () => {
+test('a later file changes only the custom fields that it contains, in one history entry, and can be undone', async () => {
   const before = { lines: await lines(), places: await places() };
   const changed = await work.commit(csv('SL-1,1 Mill Street,Harlow,CT,06415,Copper,Lead,High,,Iron,,,'), 'later.csv');
   expect(changed.summary).toMatchObject({ changed: 1 });

@@ -84,7 +84,7 @@ function milderThan(truth: ClassName, words: unknown, line: ServiceLineRow | und
 const isRead = ({ imported }: ImportedRow) => imported.verdict !== 'failed';
 
 test.each(styleNames.map((style, index) => [style, 100 + index] as const))(
-  'a file in the style of %s, and a later one about the same lines, make no line milder than they say',
+  'a file in the style of %s, and a later one for the same lines, make no line less protective than they state',
   { timeout: 120_000 },
   async (style, seed) => {
     const first = generateInventory(seed, { rows: 60, style });

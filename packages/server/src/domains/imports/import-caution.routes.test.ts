@@ -48,7 +48,7 @@ const attemptCheck = (batch: ImportBatch) =>
   desk.attempt<ProblemResponse>(`/imports/${batch.id}/check`, { method: 'POST' });
 
 describe('two columns with the same heading', () => {
-  test('that hold different values are asked about where one of them is left out', async () => {
+  test('raise a question if their values differ and one is not imported', async () => {
     const batch = await desk.read(
       csv(
         'ID,Address,City,State,ZIP,System material,System material',
@@ -61,7 +61,7 @@ describe('two columns with the same heading', () => {
     expect((await attemptCheck(batch)).status).toBe(400);
   });
 
-  test('that hold the same, or of which one is blank wherever the other is filled, are not', async () => {
+  test('raise no question if their values are equal or complement each other', async () => {
     expect(
       titles(
         await desk.read(
@@ -85,13 +85,13 @@ describe('one ZIP for every row', () => {
     'A-3,3 Main St,Elmwood,Copper',
   );
 
-  test('of several towns is confirmed by a person', async () => {
+  test('for several towns must be confirmed', async () => {
     const batch = await keepPlan(await desk.read(towns, 'towns.csv'), { defaults: millbrook });
     expect(titles(batch)).toEqual(['The file shows 3 cities and no ZIPs.']);
     expect((await attemptCheck(batch)).status).toBe(400);
   });
 
-  test('of one town is not asked about', async () => {
+  test('for one town needs no confirmation', async () => {
     expect(
       titles(
         await keepPlan(
@@ -177,7 +177,7 @@ test.each([
   expect(titles(batch)).toEqual([]);
 });
 
-describe('rows that are about no line', () => {
+describe('rows without a service line', () => {
   const heading = 'ID,Address,System material,Customer material,Notes';
   const lines = ['A-1,12 Main St,Lead,Copper,', 'A-2,14 Main St,Copper,Copper,'];
 
@@ -226,7 +226,7 @@ describe('rows that are about no line', () => {
   );
 });
 
-describe('a file that is no inventory', () => {
+describe('a file that is not an inventory', () => {
   test.each([
     [
       'laboratory results',
@@ -300,7 +300,7 @@ describe('the review', () => {
       `A-1,1 Main St,Millbrook,CT,06415,Lead,,Copper,${stated}`,
     );
 
-  test('lists a row that states another class again, although it changes nothing and a person has settled the difference', async () => {
+  test('lists a row with a different classification again, even if it changes nothing and the difference was settled', async () => {
     await desk.commit(file('Non-Lead'), 'lines.csv');
     const [line] = await linesOf();
     const { version } = await desk.requestJson<{ version: number }>(`/assets/ServiceLine/${line?.id}`);
@@ -316,7 +316,7 @@ describe('the review', () => {
     expect((await desk.check(file('Lead'), 'lines.csv')).summary?.contradictions).toBe(0);
   });
 
-  test('shows no change of class for a row that fails', async () => {
+  test('shows no change of classification for a failed row', async () => {
     await desk.commit(file('Lead'), 'lines.csv');
     const batch = await desk.check(
       csv(
@@ -346,7 +346,7 @@ describe('the review', () => {
   });
 });
 
-describe('a year of two digits', () => {
+describe('a two-digit year', () => {
   const file = (installed: string, verified: string) =>
     csv(
       'ID,Address,City,State,ZIP,System material,System installation date,System verification date',
@@ -367,12 +367,12 @@ describe('a year of two digits', () => {
     });
   });
 
-  test('of a verification is of this century, or of the last one where this is too early for it', async () => {
+  test('of a verification is in this century, or in the last one if it would be in the future', async () => {
     await desk.commit(file('1950', '6/22/24'), 'lines.csv');
     expect(await dates()).toMatchObject({ verified: ['2024-06-22', '2024-06-22'] });
   });
 
-  test('of an installation that two centuries can have is asked about and keeps both', async () => {
+  test('of an installation raises a question if both centuries are possible', async () => {
     const batch = await desk.read(file('6/14/24', '6/2/2024'), 'lines.csv');
     expect(titles(batch)).toEqual(['Column G has years with two digits.']);
     expect((await attemptCheck(batch)).status).toBe(400);
@@ -385,7 +385,7 @@ describe('a year of two digits', () => {
     expect(await dates()).toMatchObject({ installed: ['1924-06-14', '2024-06-14'] });
   });
 
-  test('of an installation that one century can have is no question', async () => {
+  test('of an installation raises no question if only one century is possible', async () => {
     expect(titles(await desk.read(file('6/14/50', '6/2/2024'), 'lines.csv'))).toEqual([]);
   });
 
@@ -399,7 +399,7 @@ describe('a year of two digits', () => {
   }
 });
 
-test("EPA's columns are no CSV", async () => {
+test("EPA's columns are not exported as CSV", async () => {
   const refused = await desk.attempt<ProblemResponse>('/exports/inventory?layout=epa&format=csv');
   expect([refused.status, refused.body.errors?.[0]?.detail]).toEqual([400, expect.stringMatching(/workbook/)]);
   expect(
@@ -412,7 +412,7 @@ test("EPA's columns are no CSV", async () => {
   ).toBe(400);
 });
 
-test('failed rows of an import that only changes lines come back as such', async () => {
+test('failed rows of an update-only import are imported as updates only', async () => {
   const heading = 'ID,Address,City,State,ZIP,System material';
   await desk.commit(csv(heading, 'A-1,1 Main St,Millbrook,CT,06415,Lead'), 'lines.csv');
   const first = await desk.check(
@@ -432,7 +432,7 @@ test('failed rows of an import that only changes lines come back as such', async
   expect((await attemptCheck(both)).status).toBe(400);
 });
 
-test('dates that are day first in one row are day first in all, from the file to the inventory', async () => {
+test('dates that are day-first in one row are read as day-first in all rows', async () => {
   await desk.commit(
     csv(
       'ID,Address,City,State,ZIP,System material,System installation date',

@@ -3,7 +3,7 @@ import { describeChanges, describeKept } from './import-changes.calculation.ts';
 
 const noLocation = { location: {} } as const;
 
-test('a changed line is described by the labels of its fields, in words', () => {
+test('describes a changed line by the labels of its fields and values', () => {
   const line = {
     system_material: ['lead', 'nonLeadCopper'],
     system_verified: [false, true],
@@ -24,7 +24,7 @@ test('a changed line is described by the labels of its fields, in words', () => 
   ]);
 });
 
-test('a changed location is described, and keys that only the database needs are left out', () => {
+test('describes a changed location without internal keys', () => {
   expect(
     describeChanges(
       { line: {}, location: { address_line1: ['1 Mill St', '11 Mill St'], address_key: ['a', 'b'], tier: [null, 2] } },
@@ -36,11 +36,11 @@ test('a changed location is described, and keys that only the database needs are
   ]);
 });
 
-test('nothing is described where a row changes nothing', () => {
+test('describes nothing if a row changes nothing', () => {
   expect(describeChanges(null, [])).toEqual([]);
 });
 
-test('what an undo kept is described alike, whether an import or a person wrote it', () => {
+test('describes kept fields equally for imports and edits', () => {
   const fields = {
     description: ['old', 'new', 'mine'],
     'system.installed': [null, null, { text: '1990', from: '1990-01-01', to: '1990-12-31' }],

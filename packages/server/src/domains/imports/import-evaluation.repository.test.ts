@@ -139,8 +139,8 @@ const places = () =>
     trx.selectFrom('locations').selectAll().where('removed_on', 'is', null).orderBy('address_line1').execute(),
   );
 
-describe('what a row would do', () => {
-  test('an unknown ID is a new line, classified from both of its sides', async () => {
+describe('evaluating rows', () => {
+  test('a row with an unknown ID is a new line, classified from both sides', async () => {
     const { rowResults } = await evaluate([
       row(13, 'SL-1', '1 Mill St', { system_material: 'nonLeadCopper', customer_material: 'galvanized' }),
     ]);
@@ -149,7 +149,7 @@ describe('what a row would do', () => {
     ]);
   });
 
-  test('rows that share an ID and differ all fail and name each other', async () => {
+  test('different rows with the same ID all fail and name each other', async () => {
     await commit([row(1, 'SL-1', '1 Mill St', { system_material: 'lead' })]);
     const { rowResults } = await evaluate([
       row(13, 'SL-1', '1 Mill St', { system_material: 'nonLeadCopper' }),
@@ -169,7 +169,7 @@ describe('what a row would do', () => {
     ]);
   });
 
-  test('a row shares its ID with a row that could not be read', async () => {
+  test('a row fails if an unreadable row has the same ID', async () => {
     const problem = {
       field: 'System side material',
       sentence: 'The System side material is not valid for row #4',
@@ -208,7 +208,7 @@ describe('what a row would do', () => {
     ]);
   });
 
-  test('several different rows without an ID at one address change nothing when they are sent again', async () => {
+  test('several rows without an ID at one address change nothing when imported again', async () => {
     const two = () => [
       row(13, null, '1 Mill St', { system_material: 'lead' }),
       row(14, null, '1 Mill St', { system_material: 'nonLeadCopper' }),
@@ -222,7 +222,7 @@ describe('what a row would do', () => {
     expect((await evaluate(other)).rowResults.map((verdict) => verdict.verdict)).toEqual(['unchanged', 'failed']);
   });
 
-  test('a copy of a row fails where its row fails', async () => {
+  test('a copy of a row fails if the row fails', async () => {
     await commit([row(1, 'SL-1', '1 Mill St'), row(2, 'SL-2', '1 Mill St')]);
     const { rowResults } = await evaluate([
       row(3, null, '1 Mill St', { system_material: 'lead' }),
@@ -234,7 +234,7 @@ describe('what a row would do', () => {
     ]);
   });
 
-  test('two lines at one new address share its location and warn', async () => {
+  test('two lines at one new address share its location, with a warning', async () => {
     const { rowResults } = await evaluate([row(13, 'SL-1', '1 Mill St'), row(14, 'SL-2', '1 Mill St')]);
     expect(rowResults.map((verdict) => [verdict.verdict, verdict.creates_location])).toEqual([
       ['new', true],
@@ -244,7 +244,7 @@ describe('what a row would do', () => {
     expect(rowResults[1]?.warnings).toMatchObject([{ sentence: 'Row #14 has the same address as row #13' }]);
   });
 
-  test('a stated class that the sides do not give is a contradiction, not a failure', async () => {
+  test('a listed classification that differs from the sides is a difference, not a failure', async () => {
     const { rowResults } = await evaluate([
       row(13, 'SL-1', '1 Mill St', {
         system_material: 'nonLeadCopper',
@@ -255,7 +255,7 @@ describe('what a row would do', () => {
     expect(rowResults).toMatchObject([{ verdict: 'new', category: 'Lead Status Unknown', contradicts: true }]);
   });
 
-  test('the same file again changes nothing; a new word about a line changes it', async () => {
+  test('importing a file again changes nothing, except for changed values', async () => {
     const first = [
       row(13, 'SL-1', '1 Mill St', { system_material: 'galvanized', customer_material: 'lead' }),
       row(14, null, '2 Mill St', { system_material: 'lead' }),
@@ -272,14 +272,14 @@ describe('what a row would do', () => {
     ]);
   });
 
-  test('a row without an ID cannot choose between two lines at its address', async () => {
+  test('a row without an ID fails if its address has two lines', async () => {
     await commit([row(1, 'SL-1', '1 Mill St'), row(2, 'SL-2', '1 Mill St')]);
     expect((await evaluate([row(3, null, '1 Mill St', { system_material: 'lead' })])).rowResults).toMatchObject([
       { verdict: 'failed', problems: [{ found: 'no ID at 1 Mill St' }] },
     ]);
   });
 
-  test('rows that lead to one line by its ID and by its address all fail', async () => {
+  test('rows that match one line by ID and by address all fail', async () => {
     await commit([row(1, 'SL-1', '1 Mill St')]);
     const { rowResults } = await evaluate([
       row(3, null, '1 Mill St', { system_material: 'nonLeadPlastic' }),
@@ -292,7 +292,7 @@ describe('what a row would do', () => {
     ]);
   });
 
-  test('a new line where the inventory has one already warns that it may be counted twice', async () => {
+  test('a new line at an address with a line has a warning that it may be counted twice', async () => {
     await commit([row(1, null, '1 Mill St')]);
     const { rowResults } = await evaluate([row(3, 'SL-1', '1 Mill St'), row(4, 'SL-2', '2 Mill St')]);
     expect(rowResults.map(({ warnings }) => warnings)).toMatchObject([
@@ -301,7 +301,7 @@ describe('what a row would do', () => {
     ]);
   });
 
-  test('a changed row lists what it changes on its line and its location, with both values', async () => {
+  test('a changed row lists the changes of its line and location with both values', async () => {
     await commit([row(1, 'SL-1', '1 Mill St', { system_material: 'lead', system_notes: 'tap card' })]);
     const { rowResults } = await evaluate([
       row(1, 'SL-1', '11 Mill St', { system_material: 'lead', customer_material: 'galvanized' }),
@@ -313,7 +313,7 @@ describe('what a row would do', () => {
     });
   });
 
-  test('a milder class is a downgrade; a milder material or answer below the same class is listed apart', async () => {
+  test('a less protective classification is a downgrade; less protective fields are listed separately', async () => {
     const both = { system_material: 'lead', customer_material: 'lead' } as const;
     await commit([
       row(1, 'SL-1', '1 Mill St', both),
@@ -339,7 +339,7 @@ describe('what a row would do', () => {
     ]);
   });
 
-  test('an import that only adds leaves known lines alone, one that only changes refuses unknown ones', async () => {
+  test('an insert-only import leaves existing lines unchanged; an update-only import refuses unknown ones', async () => {
     await commit([row(1, 'SL-1', '1 Mill St')]);
     const rows = [row(1, 'SL-1', '1 Mill St', { system_material: 'lead' }), row(2, 'SL-2', '2 Mill St')];
     expect((await evaluate(rows, 'Insert')).rowResults.map((verdict) => verdict.verdict)).toEqual(['unchanged', 'new']);
@@ -366,7 +366,7 @@ describe('what a row would do', () => {
     ).toMatchObject([{ category: 'Non-lead' }]);
   });
 
-  test('a row that failed earlier stays with its reasons', async () => {
+  test('a row that could not be read keeps its problems', async () => {
     const problem = { field: 'ZIP', sentence: 'The ZIP is not valid for row #9', found: '1', allowed: 'Five digits' };
     expect((await evaluate([row(9, 'SL-1', '1 Mill St', { more: { problems: [problem] } })])).rowResults).toMatchObject(
       [{ verdict: 'failed', problems: [problem] }],
@@ -374,8 +374,8 @@ describe('what a row would do', () => {
   });
 });
 
-describe('writing and taking back', () => {
-  test('writes locations, lines with class and inputs, and their history', async () => {
+describe('writing and undoing', () => {
+  test('writes locations, lines with classification and inputs, and their history', async () => {
     const { batchId } = await commit([
       row(13, 'SL-1', '1 Mill St', {
         system_material: 'lead',
@@ -404,7 +404,7 @@ describe('writing and taking back', () => {
     ]);
   });
 
-  test('a blank leaves what is there; a changed line is classified anew and keeps what it was in its history', async () => {
+  test('a blank changes nothing; a changed line is reclassified, with its earlier values in the history', async () => {
     await commit([
       row(1, 'SL-1', '1 Mill St', {
         system_material: 'nonLeadCopper',
@@ -418,7 +418,7 @@ describe('writing and taking back', () => {
     ]);
   });
 
-  test('a row that names its line corrects the address, also on the line', async () => {
+  test('a row with the ID of its line corrects the address of location and line', async () => {
     await commit([row(1, 'SL-1', '1 Mill St')]);
     await commit([row(1, 'SL-1', '11 Mill St')]);
     expect(await places()).toMatchObject([
@@ -427,7 +427,7 @@ describe('writing and taking back', () => {
     expect(await lines()).toMatchObject([{ address_line1: '11 Mill St' }]);
   });
 
-  test('a corrected address moves the lines that the rows name, and no neighbour', async () => {
+  test('a corrected address moves only the lines of the rows, not their neighbors', async () => {
     await commit([row(1, 'SL-1', '1 Mill St'), row(2, 'SL-2', '1 Mill St')]);
     const { rowResults } = await commit([row(1, 'SL-1', '11 Mill St', { system_material: 'lead' })]);
     expect(rowResults).toMatchObject([{ verdict: 'changed', creates_location: true }]);
@@ -441,14 +441,14 @@ describe('writing and taking back', () => {
     ]);
   });
 
-  test('all lines of a location corrected together take it along', async () => {
+  test('the location is corrected if all its lines get the same address', async () => {
     await commit([row(1, 'SL-1', '1 Mill St'), row(2, 'SL-2', '1 Mill St')]);
     await commit([row(1, 'SL-1', '11 Mill St'), row(2, 'SL-2', '11 Mill St')]);
     expect(await places()).toMatchObject([{ address_line1: '11 Mill St' }]);
     expect((await lines()).map((line) => line.address_line1)).toEqual(['11 Mill St', '11 Mill St']);
   });
 
-  test('a line corrected to an address that the inventory has goes to that location', async () => {
+  test('a line with the corrected address of another location moves there', async () => {
     await commit([row(1, 'SL-1', '1 Mill St'), row(2, 'SL-2', '5 Elm St')]);
     const { batchId } = await commit([row(1, 'SL-1', '5 ELM ST')]);
     const [one, two] = await lines();
@@ -459,7 +459,7 @@ describe('writing and taking back', () => {
     expect(back?.location_id).not.toBe(two?.location_id);
   });
 
-  test('undo brings a moved line home and removes the location that it had made', async () => {
+  test('undo moves a line back and removes the location that it had created', async () => {
     await commit([row(1, 'SL-1', '1 Mill St'), row(2, 'SL-2', '1 Mill St')]);
     const { batchId } = await commit([row(1, 'SL-1', '11 Mill St'), row(3, 'SL-3', '11 Mill St')]);
     expect(await places()).toHaveLength(2);
@@ -468,7 +468,7 @@ describe('writing and taking back', () => {
     expect(await places()).toMatchObject([{ address_line1: '1 Mill St' }]);
   });
 
-  test('a unit that stands in the second line survives a file that has no such column', async () => {
+  test('a unit in the second address line is kept by a file without that column', async () => {
     const unit = {
       location: { address_line1: '1 Mill St', address_line2: 'Apt 3', city: 'Millbrook', state: 'CT', zip: '06415' },
       address_key: '06415 millbrook|1 mill st|# 3',
@@ -482,7 +482,7 @@ describe('writing and taking back', () => {
     ]);
   });
 
-  test('what each of several rows says of one location is kept of all', async () => {
+  test('the values of all rows of one location are saved', async () => {
     const at = (more: Record<string, unknown>) => ({
       more: { location: { address_line1: '1 Mill St', city: 'Millbrook', state: 'CT', zip: '06415', ...more } },
     });
@@ -505,7 +505,7 @@ describe('writing and taking back', () => {
     expect(await places()).toMatchObject([{ tier: 3, parcel_number: 'P-9', property_classification: 'Building' }]);
   });
 
-  test('a new line with the day of its verification is verified; a row that says No is believed [B3.11]', async () => {
+  test('a new line with a verification date is verified, unless the row says No [B3.11]', async () => {
     const on = {
       system_verified_on_text: '2020',
       system_verified_on_from: '2020-01-01',
@@ -519,7 +519,7 @@ describe('writing and taking back', () => {
     expect((await lines()).map((line) => line.system_verified)).toEqual([true, false, false]);
   });
 
-  test('what a line was already, written otherwise, is no change', async () => {
+  test('the same value in another notation is not a change', async () => {
     await commit([
       row(1, 'SL-1', '1 Mill St', {
         connector: 'None',
@@ -554,7 +554,7 @@ describe('writing and taking back', () => {
     expect(await places()).toHaveLength(1);
   });
 
-  test('another account sees and changes nothing of it', async () => {
+  test('is invisible to other accounts', async () => {
     await commit([row(1, 'SL-1', '1 Mill St')]);
     const other = await anAccount(database);
     const seen = await other.database.read((trx) => trx.selectFrom('service_lines').select('id').execute());

@@ -13,7 +13,8 @@ import type { RequestContext } from '../../foundation/request-context.ts';
 import type { AccountTransaction } from '../../foundation/database/database.ts';
 import { allFields, hasCustomFields } from '../custom-fields/custom-field.service.ts';
 import type { Memory } from './import-batch.repository.ts';
-import { proposedColumns, sheetWithHeadingsAt } from './import-reading.service.ts';
+import { proposedColumns } from './import-plan-proposal.calculation.ts';
+import { sheetWithHeadingsAt } from './import-reading.service.ts';
 
 interface HeadingChange {
   readonly old: ImportPlan | null;

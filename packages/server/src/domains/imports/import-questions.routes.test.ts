@@ -45,7 +45,7 @@ describe('an address in several columns', () => {
     '12,,MAIN ST,,Millbrook,CT,06415,Lead',
   );
 
-  test('is one address, so that lines of a street keep their own locations', async () => {
+  test('is combined, so that the lines of a street have their own locations', async () => {
     const batch = await desk.check(split, 'split.csv');
     expect(batch.plan?.columns).toEqual({
       0: 'address.number',
@@ -68,7 +68,7 @@ describe('an address in several columns', () => {
     expect(rows[2]?.warnings).toMatchObject([{ sentence: 'Row #4 has no house number' }]);
   });
 
-  test('without its numbers is asked about before any row is checked', async () => {
+  test('raises a question before the check if house numbers are missing', async () => {
     const batch = await desk.read(
       csv('ID,Street,System material', 'A-1,MAIN ST,Lead', 'A-2,MAIN ST,Copper', 'A-3,ELM AVE,Lead', 'A-4,OAK LN,Lead'),
       'streets.csv',
@@ -91,7 +91,7 @@ describe('a file of another water system', () => {
     'CT9990011,Far Hills Water,A-2,2 Main St,Millbrook,CT,06415,Copper',
   );
 
-  test('is not checked until a person has confirmed it; who and when are recorded', async () => {
+  test('is not checked before a confirmation, which is recorded with person and time', async () => {
     const batch = await desk.read(other, 'lines.csv');
     expect(batch.questions).toMatchObject([
       { step: 'file', title: 'This file names another water system.', isConfirmed: false },
@@ -113,7 +113,7 @@ describe('a file of another water system', () => {
     expect((await desk.settled(batch.id)).summary).toMatchObject({ new: 2, failed: 0 });
   });
 
-  test('a yes for one system is none for another that stands further down', async () => {
+  test('a confirmation for one system does not apply to another system further down', async () => {
     const rows = Array.from(
       { length: 300 },
       (_, index) =>
@@ -125,7 +125,7 @@ describe('a file of another water system', () => {
     expect(checked.summary).toMatchObject({ new: 299, failed: 1, failures: [{ field: 'PWSID', found: 'CT8880011' }] });
   });
 
-  test("the account's own PWSID is no question", async () => {
+  test("the account's own PWSID raises no question", async () => {
     const { sentence = '' } = (await desk.read(other, 'lines.csv')).questions[0] ?? {};
     const own = /working in (CT\d{7})/.exec(sentence)?.[1] ?? '';
     const batch = await desk.read(other.replaceAll('CT9990011', own.toLowerCase()), 'lines.csv');
@@ -134,7 +134,7 @@ describe('a file of another water system', () => {
 });
 
 describe('cities and ZIPs', () => {
-  test('of a file that shows several are not taken from the defaults without a confirmation', async () => {
+  test('are not taken from the defaults without confirmation if the file has several', async () => {
     const batch = await desk.read(
       csv(
         'ID,Address,Village or town,System material',
@@ -154,7 +154,7 @@ describe('cities and ZIPs', () => {
   });
 });
 
-describe('a file that is no inventory', () => {
+describe('a file that is not an inventory', () => {
   test.each([
     [
       'laboratory results',
@@ -187,7 +187,7 @@ describe('a file that is no inventory', () => {
     expect((await attemptCheck(batch)).status).toBe(400);
   });
 
-  test('addresses alone become Unknown lines only when a person says so', async () => {
+  test('addresses alone become Unknown lines only after a confirmation', async () => {
     const batch = await keepPlan(
       await desk.read(csv('Account No,Service Address', '1,1 Main St', '2,2 Main St', '3,4 Main St'), 'accounts.csv'),
       { defaults: millbrook },
@@ -199,7 +199,7 @@ describe('a file that is no inventory', () => {
   });
 });
 
-test('rows that a template filled down are named as such and become no line', async () => {
+test('rows that a template filled down are reported and not imported', async () => {
   const batch = await desk.check(
     csv(
       'SITE ID,LOCATION IDENTIFIER,STREET ADDRESS,TOWN,STATE,ZIP,ENTIRE SERVICE LINE MATERIAL CLASSIFICATION',
@@ -217,7 +217,7 @@ test('rows that a template filled down are named as such and become no line', as
   ).toEqual([['Row #3 is only partly filled in'], ['Row #4 is only partly filled in']]);
 });
 
-describe('an export of ours in the layout for the State', () => {
+describe('our own export in the layout for the State', () => {
   const inventory = csv(
     'Service line ID,Street address,City,State,ZIP,System side material,Customer side material',
     'A-1,1 Main St,Harlow,CT,06415,Copper,Copper',
@@ -225,7 +225,7 @@ describe('an export of ours in the layout for the State', () => {
     'A-3,3 Main St,Elmwood,CT,06417,Unknown,Unknown',
   );
 
-  test('needs no city and no ZIP when it comes back, and its computed class states nothing', async () => {
+  test('needs no city and ZIP, and its computed classification is not a listed one', async () => {
     await desk.commit(inventory, 'lines.csv');
     const file = await (await desk.request('/exports/inventory?layout=epa&format=xlsx')).arrayBuffer();
     const batch = await desk.read(file, 'edited.xlsx');
@@ -244,7 +244,7 @@ describe('an export of ours in the layout for the State', () => {
     });
   });
 
-  test('of another account names that account', async () => {
+  test('raises a question that names the other account if it was exported there', async () => {
     await desk.commit(inventory, 'lines.csv');
     const file = await (await desk.request('/exports/inventory?layout=epa&format=xlsx')).arrayBuffer();
     const neighbor = importing(product.url, await aPerson(product.app, { permissions: ['pws:admin'] }));

@@ -10,7 +10,6 @@ import {
   type HeadingBlock,
 } from '@curbstop/contract/imports/headings.calculation';
 import type { FileReading, ImportPlan, NamedSystem, ReadSheet } from '@curbstop/contract/imports/import-batch.rules';
-import { hasOtherPlace } from '@curbstop/contract/imports/import-questions.calculation';
 import { systemAround, systemColumns, systemsOfRows } from '@curbstop/contract/imports/named-systems.calculation';
 import { systemOfFileName, systemsInTitles, systemInTitle } from '@curbstop/contract/imports/system-titles.calculation';
 import { placesInFile } from '@curbstop/contract/imports/places-in-file.calculation';
@@ -32,6 +31,7 @@ import { today } from '../../foundation/clock.ts';
 import { defaultsOf } from '../accounts/account.service.ts';
 import { allFields, hasCustomFields } from '../custom-fields/custom-field.service.ts';
 import { listMemories, type Memory } from './import-batch.repository.ts';
+import { firstPlan } from './import-plan-proposal.calculation.ts';
 import { fileIdOf, settle, workOn, type ImportWork } from './import-work.service.ts';
 
 const previewRows = 60;
@@ -285,46 +285,6 @@ function previewText(cell: Cell): string {
 
 function filled(cells: readonly Cell[]): Cell[] {
   return cells.filter((cell) => cell !== null && cell !== '');
-}
-
-/** The proposed fields of a sheet's columns for a plan. */
-export function proposedColumns(sheet: ReadSheet | undefined): ImportPlan['columns'] {
-  return Object.fromEntries(
-    (sheet?.columns ?? []).flatMap((column) => (column.proposed ? [[String(column.position), column.proposed]] : [])),
-  );
-}
-
-/** The account's city and ZIP are defaults only if the file has no others; our own exports get them from the lines. */
-function defaultsFor(
-  reading: FileReading,
-  sheet: ReadSheet | undefined,
-  defaults: ImportPlan['defaults'],
-): ImportPlan['defaults'] {
-  if (!sheet) return defaults;
-  return {
-    city: reading.ownExport || hasOtherPlace(sheet.cities, defaults.city) ? '' : defaults.city,
-    state: defaults.state,
-    zip:
-      reading.ownExport || hasOtherPlace(sheet.zips, defaults.zip) || (sheet.zips.count === 0 && sheet.cities.count > 1)
-        ? ''
-        : defaults.zip,
-  };
-}
-
-/** A plan of all proposals. */
-function firstPlan(reading: FileReading, defaults: ImportPlan['defaults']): ImportPlan {
-  const sheet = reading.sheets.find((candidate) => candidate.name === reading.proposedSheet) ?? reading.sheets[0];
-  return {
-    sheet: sheet?.name ?? '',
-    headingFrom: sheet?.headingFrom ?? 1,
-    headingTo: sheet?.headingTo ?? 1,
-    dataFrom: sheet?.dataFrom ?? 2,
-    columns: proposedColumns(sheet),
-    words: {},
-    defaults: defaultsFor(reading, sheet, defaults),
-    writeMode: reading.failedRowsOf ?? 'Both',
-    confirmed: [],
-  };
 }
 
 const encodingNames: Readonly<Record<string, string>> = {

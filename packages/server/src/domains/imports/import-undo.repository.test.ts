@@ -171,7 +171,7 @@ const lead = { system_material: 'lead', customer_material: 'lead' } as const;
 const copper = { system_material: 'nonLeadCopper', customer_material: 'nonLeadCopper' } as const;
 
 describe('undo, field by field', () => {
-  test('a line that an import made copper is lead again although somebody typed a description', async () => {
+  test('restores the material of a line whose description was edited', async () => {
     await importRows(row(1, 'SL-1', lead));
     const batch = await importRows(row(1, 'SL-1', copper));
     await describeLine('SL-1', 'blue door');
@@ -179,7 +179,7 @@ describe('undo, field by field', () => {
     expect(await lines()).toMatchObject([{ ...lead, category: 'Lead', description: 'blue door' }]);
   });
 
-  test('a field that was edited since is kept and named, the others are restored', async () => {
+  test('keeps and lists a field that was edited since, and restores the others', async () => {
     await importRows(row(1, 'SL-1', { ...lead, description: 'old' }));
     const batch = await importRows(row(1, 'SL-1', { ...copper, description: 'new' }));
     await edit('SL-1', {
@@ -202,7 +202,7 @@ describe('undo, field by field', () => {
     ]);
   });
 
-  test('a date is one fact: edited in one part, it is kept whole', async () => {
+  test('keeps a date as a whole if a part was edited', async () => {
     const date = (text: string, year: number) => ({
       system_installed_text: text,
       system_installed_from: `${year}-01-01`,
@@ -215,7 +215,7 @@ describe('undo, field by field', () => {
     expect(await lines()).toMatchObject([{ system_material: 'lead', ...date('about 1990', 1990) }]);
   });
 
-  describe('the material of a side and its field verification are one fact', () => {
+  describe('the material of a side and its field verification belong together', () => {
     const method = { verified: true, verificationMethod: 'visualInspectionAtMeterPit', notes: 'dug up' };
     const verify = (side: 'system' | 'customer', { material = 'lead', isUndone = false } = {}) => {
       const [open, shut] = [
@@ -226,7 +226,7 @@ describe('undo, field by field', () => {
       return edit('SL-1', { columns, before: isUndone ? shut : open, after: isUndone ? open : shut });
     };
 
-    test('a material that a person verified after the import is kept under that verification and named', async () => {
+    test('keeps and lists a material that was verified after the import', async () => {
       await importRows(row(1, 'SL-1', copper));
       const batch = await importRows(row(1, 'SL-1', lead));
       await verify('system');
@@ -246,7 +246,7 @@ describe('undo, field by field', () => {
       ]);
     });
 
-    test('the other side is restored', async () => {
+    test('restores the other side', async () => {
       await importRows(row(1, 'SL-1', copper));
       const batch = await importRows(row(1, 'SL-1', lead));
       await verify('system');
@@ -254,7 +254,7 @@ describe('undo, field by field', () => {
       expect(await lines()).toMatchObject([{ system_material: 'lead', customer_material: 'nonLeadCopper' }]);
     });
 
-    test('a verification that was taken back, or is older than the import, keeps nothing', async () => {
+    test('ignores a verification that was reverted or is older than the import', async () => {
       await importRows(row(1, 'SL-1', lead));
       await verify('customer');
       const batch = await importRows(row(1, 'SL-1', copper));
@@ -264,7 +264,7 @@ describe('undo, field by field', () => {
       expect(await lines()).toMatchObject([{ ...lead, category: 'Lead' }]);
     });
 
-    test('a verification by a later import that still counts keeps the material too', async () => {
+    test('keeps a material that a later import verified', async () => {
       await importRows(row(1, 'SL-1', copper));
       const batch = await importRows(row(1, 'SL-1', lead));
       await importRows(row(1, 'SL-1', { system_verified: true }));
@@ -273,7 +273,7 @@ describe('undo, field by field', () => {
       expect(await kept(batch)).toMatchObject([{ reason: 'import' }]);
     });
 
-    test('a verification that the import brought stays with the material that a person wrote since', async () => {
+    test('keeps the imported verification of a material that was edited since', async () => {
       await importRows(row(1, 'SL-1', copper));
       const batch = await importRows(row(1, 'SL-1', { system_verified: true }));
       await edit('SL-1', {
@@ -286,7 +286,7 @@ describe('undo, field by field', () => {
     });
   });
 
-  test('an added line that somebody edited is kept with everything and named with what was edited', async () => {
+  test('keeps an added line that was edited and lists the edited fields', async () => {
     const batch = await importRows(row(1, 'SL-1', lead), row(2, 'SL-2', lead));
     await edit('SL-2', {
       columns: { system_notes: 'seen' },
@@ -300,7 +300,7 @@ describe('undo, field by field', () => {
     ]);
   });
 
-  test('own fields are restored one by one', async () => {
+  test('restores custom fields one by one', async () => {
     const [one, two] = [newId(), newId()];
     await importRows(row(1, 'SL-1', { ...lead, custom_fields: { [one]: 'a' } }));
     const batch = await importRows(row(1, 'SL-1', { custom_fields: { [one]: 'b', [two]: 'c' } }));
@@ -308,7 +308,7 @@ describe('undo, field by field', () => {
     expect((await lines())[0]?.custom_fields).toEqual({ [one]: 'a' });
   });
 
-  test('a corrected address goes back unless somebody edited it', async () => {
+  test('restores a corrected address unless it was edited since', async () => {
     await importRows(row(1, 'SL-1', lead), row(2, 'SL-2', lead));
     const batch = await importRows(
       row(1, 'SL-1', {}, { address_line1: '11 Elm St', tier: 2 }),
@@ -348,7 +348,7 @@ describe('chains of imports', () => {
     expect([...(await kept(batches[0]!)), ...(await kept(batches[1]!))]).toEqual([]);
   });
 
-  test('a field that two imports changed has its first value again when both are undone, the older first', async () => {
+  test('restores the first value of a field when both of its imports are undone, the older one first', async () => {
     await importRows(row(1, 'SL-1', { ...lead, description: 'one' }));
     const second = await importRows(row(1, 'SL-1', { description: 'two' }));
     const third = await importRows(row(1, 'SL-1', { description: 'three' }));
@@ -359,7 +359,7 @@ describe('chains of imports', () => {
     expect(await kept(second)).toEqual([]);
   });
 
-  test('what another import that counts repeats stays until that is undone too', async () => {
+  test('keeps a value that another import repeated until that import is undone, too', async () => {
     await importRows(row(1, 'SL-1', copper));
     const second = await importRows(row(1, 'SL-1', lead), row(2, 'SL-2', lead));
     const third = await importRows(row(1, 'SL-1', lead), row(2, 'SL-2', lead));
@@ -370,7 +370,7 @@ describe('chains of imports', () => {
     expect(await kept(second)).toEqual([]);
   });
 
-  test('an undone import is undone again once what was kept is let go', async () => {
+  test('undoes an import again after its kept fields became restorable', async () => {
     await importRows(row(1, 'SL-1', { description: 'one' }));
     const batch = await importRows(row(1, 'SL-1', { description: 'two' }));
     await describeLine('SL-1', 'three');
@@ -464,7 +464,7 @@ class Model {
 }
 
 test(
-  'random sequences of imports, edits and undos leave what the undone imports had never been part of',
+  'random sequences of imports, edits and undos end as if the undone imports had never been made',
   { timeout: 300_000 },
   async () => {
     await fc.assert(

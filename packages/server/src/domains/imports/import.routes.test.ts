@@ -70,7 +70,7 @@ describe('an import from file to inventory', () => {
     ]);
   });
 
-  test('says of every row what it would do, in the exact sentence where it cannot', async () => {
+  test('returns the result of every row, with the exact sentence for failures', async () => {
     const { id, summary, words } = await checked(messy);
     expect(summary).toMatchObject({ rows: 6, new: 2, failed: 4, contradictions: 0, unknownWords: 1 });
     expect(words).toContainEqual(
@@ -87,13 +87,13 @@ describe('an import from file to inventory', () => {
     expect(inventory.totalAssets).toBe(0);
   });
 
-  test('an unknown word is mapped once, also for the next file', async () => {
+  test('an unknown term is mapped once and remembered for the next file', async () => {
     const first = await checked(messy, { words: { material: { moonrock: 'nonLeadOther' } } });
     expect(first.summary).toMatchObject({ failed: 3, unknownWords: 0 });
     expect((await checked(messy)).summary).toMatchObject({ failed: 3, unknownWords: 0 });
   });
 
-  test('writes the lines with their class, and undo takes them back', async () => {
+  test('writes classified lines, and undo removes them', async () => {
     const done = await committed(messy);
     expect(done.state).toBe('committed');
     const counts = await desk.requestJson('/assets/statistics');
@@ -106,7 +106,7 @@ describe('an import from file to inventory', () => {
     expect(await desk.requestJson('/assets/statistics')).toMatchObject({ totalAssets: 0 });
   });
 
-  test('undo restores what nobody changed and names the lines and fields that it keeps', async () => {
+  test('undo restores unchanged fields and lists the lines and fields that it keeps', async () => {
     const text = (rows: string) => `${headings},Description\n${rows}\n`;
     await committed(text('SL-1,12 Mill St,Harlow,CT,06415,Lead,,Lead,,\nSL-2,14 Mill St,Harlow,CT,06415,Lead,,Lead,,'));
     const { id } = await checked(
@@ -148,7 +148,7 @@ describe('an import from file to inventory', () => {
     expect(await desk.settled(id)).toMatchObject({ state: 'undone', undone: { removed: 0, restored: 2, kept: 1 } });
   });
 
-  test('undone again once an edit was taken back, an import counts each line once', async () => {
+  test('an import that is undone again after an edit was reverted counts each line once', async () => {
     const text = (rows: string) => `${headings},Description\n${rows}\n`;
     await committed(text('SL-1,12 Mill St,Harlow,CT,06415,Copper,,Copper,,old'));
     const { id } = await committed(text('SL-1,12 Mill St,Harlow,CT,06415,Lead,,Copper,,new'));
@@ -160,7 +160,7 @@ describe('an import from file to inventory', () => {
     expect(await desk.settled(id)).toMatchObject({ undone: { removed: 0, restored: 1, kept: 0 } });
   });
 
-  test('an undo names what was edited, and says of what it keeps beside it that nobody edited it', async () => {
+  test('an undo distinguishes edited fields from fields that are kept together with them', async () => {
     const added = await committed(`${headings},Description\nSL-1,12 Mill St,Harlow,CT,06415,Copper,,Copper,,new\n`);
     await editFirst((fields) => ({ ...fields, description: 'mine' }));
     await editFirst((fields) => ({ ...fields, description: 'new', system: { ...fields.system, notes: 'seen' } }));
@@ -186,7 +186,7 @@ describe('an import from file to inventory', () => {
     ]);
   });
 
-  test('an import of which nothing is left is not undone twice, and what was kept is hidden from another account', async () => {
+  test('a completely undone import is not undone again, and kept records are invisible to other accounts', async () => {
     const { id } = await committed(messy);
     await desk.requestJson(`/imports/${id}/undo`, post);
     await desk.settled(id);
@@ -199,7 +199,7 @@ describe('an import from file to inventory', () => {
     expect((await importing(product.url, stranger).request(`/imports/${id}/kept`)).status).toBe(404);
   });
 
-  test('the failed rows come back as a workbook that says what to fix', async () => {
+  test('the failed rows are a workbook that says what to fix', async () => {
     const { id } = await committed(messy);
     const response = await desk.request(`/imports/${id}/failed-rows`);
     expect(response.headers.get('content-disposition')).toMatch(/inventory failed rows_\d\d-\d\d-\d{4}\.xlsx/);
@@ -208,7 +208,7 @@ describe('an import from file to inventory', () => {
     expect(Object.values(again.plan?.columns ?? {})).toContain('system.material');
   });
 
-  test('failed rows that are sent back unfixed fail again and change nothing', async () => {
+  test('failed rows that are imported unfixed fail again and change nothing', async () => {
     await committed(`${headings}\r\nSL-9,30 Mill St,Harlow,CT,06415,Lead,,Lead,\r\n`);
     const { id } = await committed(
       [
@@ -227,7 +227,7 @@ describe('an import from file to inventory', () => {
     expect(await desk.requestJson('/assets/ServiceLine?pageSize=100')).toEqual(before);
   });
 
-  test('lists lines that get a milder class with what changes, and writes them only with their number confirmed', async () => {
+  test('lists downgraded lines with their changes, and writes them only after confirmation of their number', async () => {
     await committed(
       `${headings}\nSL-1,12 Mill St,Harlow,CT,06415,Lead,,Lead,\nSL-2,14 Mill St,Harlow,CT,06415,Copper,No,Copper,\n`,
     );
@@ -265,7 +265,7 @@ describe('an import from file to inventory', () => {
     expect((await desk.requestJson<ImportBatch>(`/imports/${id}`)).state).toBe('checked');
   });
 
-  test('says why rows fail for each kind of finding, with the rows', async () => {
+  test('groups failures by problem, with row numbers', async () => {
     const { summary } = await checked(
       `${messy}SL-7,24 Mill St,Harlow,CT,06415,#N/A,,Copper,\nSL-8,26 Mill St,Harlow,CT,06415,#REF!,,Copper,\n`,
     );
@@ -284,7 +284,7 @@ describe('an import from file to inventory', () => {
     );
   });
 
-  test('refuses to commit what nobody checked, and what changed since it was checked', async () => {
+  test('refuses to commit without a check or after changes since the check', async () => {
     const { id } = await read(messy);
     expect((await desk.request(`/imports/${id}/commit`, post)).status).toBe(409);
     const first = await checked(messy);
@@ -296,7 +296,7 @@ describe('an import from file to inventory', () => {
     ]);
   });
 
-  test('asks for what every row would lack', async () => {
+  test('refuses to check if a required field is not mapped', async () => {
     const { id, plan } = await read('Site ID,Address,Material public,Material private\nA,1 Elm St,Lead,Lead\n');
     expect(plan?.defaults).toEqual({ city: '', state: 'CT', zip: '' });
     const { status, body } = await desk.attempt<{ message: string }>(`/imports/${id}/check`, post);
@@ -319,13 +319,13 @@ describe('an import from file to inventory', () => {
     expect([status, body.message]).toEqual([400, sentence]);
   });
 
-  test('a file that is no spreadsheet is refused in plain words', async () => {
+  test('refuses a file that is not a spreadsheet', async () => {
     const { state, error } = await read('\u0000\u0001\u0002binary', 'x.bin');
     expect(state).toBe('failed');
     expect(error).toMatch(/[A-Z].*\.$/);
   });
 
-  test('is listed by its kind, and found under the address of the file processor [B7.47]', async () => {
+  test('is listed by type, and available at the URL of the file processor [B7.47]', async () => {
     const { id } = await read(messy);
     expect(
       (await desk.requestJson<Page<{ id: string }>>('/batches/list/Combined?filters[state]=read')).items,
@@ -334,7 +334,7 @@ describe('an import from file to inventory', () => {
     expect(await desk.requestJson(`/file-processor/batches/${id}`)).toEqual(await desk.requestJson(`/imports/${id}`));
   });
 
-  test('somebody who may only read sees imports and starts none', async () => {
+  test('a reader can see imports but not start them', async () => {
     const { id } = await read(messy);
     const reader = await aPerson(product.app, { permissions: ['pws:read'], accountId: clerk.accountId });
     expect((await desk.request(`/imports/${id}`, { as: reader })).status).toBe(200);

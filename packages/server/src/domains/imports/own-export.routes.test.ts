@@ -77,44 +77,41 @@ const epaRows = async (): Promise<Readonly<Record<string, number>>> => {
   return Object.fromEntries((reading?.sheets[0]?.preview ?? []).map(({ number, cells }) => [cells[1] ?? '', number]));
 };
 
-describe('an export of ours in another account', () => {
-  test.each(['epa', 'full'] as const)(
-    'keeps every Lead and galvanized class that was recorded (%s layout)',
-    async (layout) => {
-      const neighbor = importing(product.url, await aPerson(product.app, { permissions: ['pws:admin'] }));
-      const file = await exported(layout);
-      const { id } = await neighbor.read(file, 'theirs.xlsx');
-      const batch = await neighbor.requestJson<ImportBatch>(`/imports/${id}`);
-      await neighbor.requestJson(`/imports/${id}/plan`, {
-        method: 'PUT',
-        body: {
-          version: batch.version,
-          plan: {
-            ...batch.plan,
-            defaults: { city: 'Millbrook', state: 'CT', zip: '06415' },
-            confirmed: batch.questions.map(({ key }) => key),
-          },
+describe('our own export imported into another account', () => {
+  test.each(['epa', 'full'] as const)('keeps all recorded Lead and GRR classifications (%s layout)', async (layout) => {
+    const neighbor = importing(product.url, await aPerson(product.app, { permissions: ['pws:admin'] }));
+    const file = await exported(layout);
+    const { id } = await neighbor.read(file, 'theirs.xlsx');
+    const batch = await neighbor.requestJson<ImportBatch>(`/imports/${id}`);
+    await neighbor.requestJson(`/imports/${id}/plan`, {
+      method: 'PUT',
+      body: {
+        version: batch.version,
+        plan: {
+          ...batch.plan,
+          defaults: { city: 'Millbrook', state: 'CT', zip: '06415' },
+          confirmed: batch.questions.map(({ key }) => key),
         },
-      });
-      await neighbor.requestJson(`/imports/${id}/check`, { method: 'POST' });
-      await neighbor.settled(id);
-      await neighbor.requestJson(`/imports/${id}/commit`, { method: 'POST' });
-      await neighbor.settled(id);
-      const nonLead = layout === 'full' ? ['Non-lead', 'Non-lead'] : ['Lead Status Unknown', null];
-      expect(await classesAt(neighbor)).toEqual({
-        'LISTED-LEAD': ['Lead', 'Lead'],
-        'LISTED-GRR': ['Galvanized Requiring Replacement', 'Galvanized Requiring Replacement'],
-        'COPPER-LISTED-LEAD': ['Lead', 'Lead'],
-        'LISTED-NON-LEAD': nonLead,
-        'PLAIN-UNKNOWN': ['Lead Status Unknown', null],
-        'PLAIN-COPPER': ['Non-lead', null],
-      });
-    },
-  );
+      },
+    });
+    await neighbor.requestJson(`/imports/${id}/check`, { method: 'POST' });
+    await neighbor.settled(id);
+    await neighbor.requestJson(`/imports/${id}/commit`, { method: 'POST' });
+    await neighbor.settled(id);
+    const nonLead = layout === 'full' ? ['Non-lead', 'Non-lead'] : ['Lead Status Unknown', null];
+    expect(await classesAt(neighbor)).toEqual({
+      'LISTED-LEAD': ['Lead', 'Lead'],
+      'LISTED-GRR': ['Galvanized Requiring Replacement', 'Galvanized Requiring Replacement'],
+      'COPPER-LISTED-LEAD': ['Lead', 'Lead'],
+      'LISTED-NON-LEAD': nonLead,
+      'PLAIN-UNKNOWN': ['Lead Status Unknown', null],
+      'PLAIN-COPPER': ['Non-lead', null],
+    });
+  });
 });
 
-describe('an export of ours that comes back', () => {
-  test.each(['epa', 'full'] as const)('states nothing new (%s layout)', async (layout) => {
+describe('our own export imported again', () => {
+  test.each(['epa', 'full'] as const)('has no new listed classifications (%s layout)', async (layout) => {
     const batch = await desk.check(await exported(layout), 'back.xlsx');
     expect(batch.summary).toMatchObject({ rows: 6, new: 0, changed: 0, unchanged: 6, failed: 0 });
     const refused = await desk.attempt<{ message: string }>(`/imports/${batch.id}/commit`, { method: 'POST' });
@@ -124,23 +121,20 @@ describe('an export of ours that comes back', () => {
     });
   });
 
-  test.each(['epa', 'full'] as const)(
-    'brings a deleted line back with its classification (%s layout)',
-    async (layout) => {
-      const file = await exported(layout);
-      const line = await details('LISTED-LEAD');
-      const seen = [{ category: 'Lead', count: 1 }];
-      await desk.requestJson('/assets/ServiceLine/deletions', {
-        method: 'POST',
-        body: { selection: { ids: [line.id] }, seen },
-      });
-      expect(await classesAt(desk)).not.toHaveProperty('LISTED-LEAD');
-      await desk.commit(file, 'back.xlsx', { defaults: { city: 'Millbrook', state: 'CT', zip: '06415' } });
-      expect((await classesAt(desk))['LISTED-LEAD']).toEqual(['Lead', 'Lead']);
-    },
-  );
+  test.each(['epa', 'full'] as const)('restores a deleted line with its classification (%s layout)', async (layout) => {
+    const file = await exported(layout);
+    const line = await details('LISTED-LEAD');
+    const seen = [{ category: 'Lead', count: 1 }];
+    await desk.requestJson('/assets/ServiceLine/deletions', {
+      method: 'POST',
+      body: { selection: { ids: [line.id] }, seen },
+    });
+    expect(await classesAt(desk)).not.toHaveProperty('LISTED-LEAD');
+    await desk.commit(file, 'back.xlsx', { defaults: { city: 'Millbrook', state: 'CT', zip: '06415' } });
+    expect((await classesAt(desk))['LISTED-LEAD']).toEqual(['Lead', 'Lead']);
+  });
 
-  test('brings the basis of a listed Non-lead in the full layout alone', async () => {
+  test('has the basis of a listed Non-lead only in the full layout', async () => {
     const headings = async (layout: 'epa' | 'full') =>
       (await desk.read(await exported(layout), 'x.xlsx')).reading?.sheets[0]?.columns.map(({ proposed }) => proposed);
     expect(await headings('full')).toContain('statedBasis');
@@ -150,7 +144,7 @@ describe('an export of ours that comes back', () => {
 });
 
 describe("column X of EPA's layout", () => {
-  test('records a class that protects more than the line has, and says so', async () => {
+  test('records an edited classification that is more protective, with a warning', async () => {
     const at = await epaRows();
     const file = await edited(await exported('epa'), {
       [`X${at['PLAIN-UNKNOWN']}`]: 'Lead',
@@ -172,7 +166,7 @@ describe("column X of EPA's layout", () => {
     expect((await desk.check(file, 'edited.xlsx')).summary).toMatchObject({ changed: 0, unchanged: 6 });
   });
 
-  test('is not taken where it protects less, with a warning that names both classes', async () => {
+  test('is ignored if it is less protective, with a warning that names both', async () => {
     const at = await epaRows();
     const batch = await desk.check(
       await edited(await exported('epa'), { [`X${at['LISTED-LEAD']}`]: 'Non-Lead' }),
@@ -187,7 +181,7 @@ describe("column X of EPA's layout", () => {
     ]);
   });
 
-  test('says nothing while it is what was exported, beside edited materials and when the file comes a second time', async () => {
+  test('is ignored if it was not edited, even with edited materials and in a repeated import', async () => {
     const at = await epaRows();
     const row = at['PLAIN-UNKNOWN'];
     const file = await edited(await exported('epa'), {

@@ -12,7 +12,7 @@ import { sharedData, sharedDataIsThere } from '../../../testing/shared-data.ts';
 
 /** Public files that utilities really filed; never copied into the repository, so these tests skip where they are absent. */
 describe.skipIf(!sharedDataIsThere('ct-colchester-epa-template'))(
-  'files that utilities really filed (skipped where the shared data folder is absent)',
+  'files that utilities filed (skipped without the shared data folder)',
   () => {
     let product: TestProduct;
     beforeAll(async () => {
@@ -70,7 +70,7 @@ describe.skipIf(!sharedDataIsThere('ct-colchester-epa-template'))(
       );
     }
 
-    test('Colchester: the EPA template is recognised and every row is understood', async () => {
+    test('Colchester: recognizes the EPA template and reads every row', async () => {
       const batch = await importFile('ct-colchester-epa-template/CT0280011_LCRR_Inventory_Initial_10_16_24.xlsx');
       report('colchester', batch);
       expect(batch.summary).toMatchObject({ new: 2204, failed: 0, unknownWords: 0 });
@@ -139,7 +139,7 @@ describe.skipIf(!sharedDataIsThere('ct-colchester-epa-template'))(
     );
 
     for (const folder of ['fixtures-csv', 'fixtures-csv-spectrum', 'fixtures-xlsx-exceljs', 'fixtures-xlsx-odd']) {
-      test(`every file of ${folder} is read or refused in words`, async () => {
+      test(`every file of ${folder} is read or refused with a message`, async () => {
         const outcomes: string[] = [];
         for (const name of readdirSync(sharedData(folder)).filter((file) => !/SOURCE|json$/.test(file))) {
           const { state, error, reading } = await importFile(`${folder}/${name}`);

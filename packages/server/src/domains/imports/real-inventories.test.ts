@@ -103,7 +103,7 @@ const countOf = (rows: readonly ReadRow[], key: string) =>
   tally(rows.map(({ values }) => (typeof values[key] === 'string' ? values[key] : '')));
 
 describe.skipIf(!sharedDataIsThere('ct-colchester-epa-template'))('a filing in the EPA template of 2022', () => {
-  test('every line is read and understood without anybody’s help', { timeout: patience }, async () => {
+  test('every line is read without manual mapping', { timeout: patience }, async () => {
     const found = await doctor(
       sharedData('ct-colchester-epa-template', 'CT0280011_LCRR_Inventory_Initial_10_16_24.xlsx'),
     );
@@ -140,7 +140,7 @@ describe.skipIf(!sharedDataIsThere('ct-colchester-epa-template'))('a filing in t
 });
 
 describe.skipIf(!sharedDataIsThere('ct-all-lead-8k'))('a newspaper’s list of the lead lines of 31 systems', () => {
-  test('every row is read; IDs that a float spoiled are repaired', { timeout: patience }, async () => {
+  test('every row is read; IDs damaged as floats are repaired', { timeout: patience }, async () => {
     const found = await doctor(sharedData('ct-all-lead-8k', 'all-lead.csv'));
     report('All lead', found);
     expect(found.rows).toHaveLength(7987);
