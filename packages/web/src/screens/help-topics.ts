@@ -85,7 +85,7 @@ export const helpGroups: readonly { readonly label: string; readonly topics: rea
           {
             heading: 'Rows that cannot be read',
             text: [
-              'They are not imported, and nothing is guessed. “Download failed rows” returns them as a workbook with the reason next to each row: correct them there and import that file.',
+              'They are not imported, and nothing is guessed. The download of the failed rows returns them as a workbook with the reason next to each row: correct them there and import that file.',
             ],
           },
           {
