@@ -10,7 +10,7 @@ import { migrate } from '../packages/server/src/foundation/database/migrate.ts';
 import { against, say } from './support/figures.ts';
 import { anAccount, fill } from './support/inventory.ts';
 import { readOptions } from './support/options.ts';
-import { requestJson, openGround } from './support/postgres.ts';
+import { withClient, openBenchmarkDatabase } from './support/postgres.ts';
 import { memoryOf, startProduct, watchMemory } from './support/product.ts';
 import { startS3 } from './support/s3.ts';
 
@@ -21,7 +21,7 @@ const size = 200_000_000;
 const rounds = 3;
 const mostOverIdle = 64;
 
-const ground = await openGround(embedded);
+const ground = await openBenchmarkDatabase(embedded);
 const database = openDatabase(ground.databaseUrl);
 await migrate(database.owner);
 const storage = s3 ? await startS3(path.join(ground.folder, 's3')) : undefined;
@@ -33,8 +33,8 @@ try {
   const source = path.join(ground.folder, 'Test pits.csv');
   const sha256 = await writeSource(source);
   const accountId = await anAccount(database, 'Bench attachment');
-  await requestJson(ground.databaseUrl, (client) => fill(client, [{ accountId, lines: 10 }]));
-  const location = await requestJson(
+  await withClient(ground.databaseUrl, (client) => fill(client, [{ accountId, lines: 10 }]));
+  const location = await withClient(
     ground.databaseUrl,
     async (client) =>
       (await client.query<{ id: string }>('select id from locations where account_id = $1 limit 1', [accountId]))

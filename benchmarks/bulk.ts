@@ -5,13 +5,13 @@ import { migrate } from '../packages/server/src/foundation/database/migrate.ts';
 import { median, quantile, say } from './support/figures.ts';
 import { largeAndSmall } from './support/inventory.ts';
 import { readOptions } from './support/options.ts';
-import { requestJson, openGround } from './support/postgres.ts';
+import { withClient, openBenchmarkDatabase } from './support/postgres.ts';
 import { startProduct, timed, timedGet } from './support/product.ts';
 
 // Tier change of 1,000, 10,000 and 100,000 of a million locations through the endpoints, compared with the simplest SQL
 // that does the same, and its effect on concurrent requests.
 const { embedded, rows } = readOptions({ rows: 1_000_000, embeddedRows: 100_000 });
-const ground = await openGround(embedded);
+const ground = await openBenchmarkDatabase(embedded);
 const database = openDatabase(ground.databaseUrl);
 await migrate(database.owner);
 const product = await startProduct(ground, database);
@@ -20,7 +20,7 @@ try {
   const [large] = await largeAndSmall(
     database,
     { called: 'Bench bulk', large: rows, small: 1_000 },
-    { fillWith: (size) => ({ lines: 0, places: size }), run: (work) => requestJson(ground.databaseUrl, work) },
+    { fillWith: (size) => ({ lines: 0, places: size }), run: (work) => withClient(ground.databaseUrl, work) },
   );
   const headers = { ...(await product.letIn(large)), 'content-type': 'application/json' };
   const colleague = await product.letIn(large);
@@ -69,7 +69,7 @@ process.exit(0);
 
 /** The minimum for PostgreSQL: the same rows updated by one statement of the owner, then rolled back. */
 function plainSeconds(accountId: string, parts: readonly string[], tier: number): Promise<number> {
-  return requestJson(ground.databaseUrl, async (client) => {
+  return withClient(ground.databaseUrl, async (client) => {
     await client.query('begin');
     const from = performance.now();
     await client.query(

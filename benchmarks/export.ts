@@ -10,19 +10,19 @@ import { writeWorkbook } from '../packages/server/src/foundation/spreadsheets/xl
 import { against, say } from './support/figures.ts';
 import { anAccount, fill } from './support/inventory.ts';
 import { readOptions } from './support/options.ts';
-import { requestJson, openGround } from './support/postgres.ts';
+import { withClient, openBenchmarkDatabase } from './support/postgres.ts';
 import { memoryOf, startProduct, watchMemory } from './support/product.ts';
 
 // Export of the whole inventory as a workbook, compared with the workbook writer alone on one constant row.
 const { embedded, rows: lines } = readOptions({ rows: 100_000, embeddedRows: 20_000 });
-const ground = await openGround(embedded);
+const ground = await openBenchmarkDatabase(embedded);
 const database = openDatabase(ground.databaseUrl);
 await migrate(database.owner);
 const product = await startProduct(ground, database);
 try {
   say(`Download of ${lines} lines as XLSX; ${ground.words}`);
   const accountId = await anAccount(database, 'Bench export');
-  await requestJson(ground.databaseUrl, (client) => fill(client, [{ accountId, lines }]));
+  await withClient(ground.databaseUrl, (client) => fill(client, [{ accountId, lines }]));
   const headers = await product.letIn(accountId);
   const writer =
     lines /

@@ -9,7 +9,7 @@ import { importSteps } from './support/import-steps.ts';
 import { inventoryFile } from './support/inventory-file.ts';
 import { anAccount, fill } from './support/inventory.ts';
 import { readOptions } from './support/options.ts';
-import { requestJson, openGround } from './support/postgres.ts';
+import { withClient, openBenchmarkDatabase } from './support/postgres.ts';
 import { memoryOf, startProduct, timedGet, watchMemory, type RunningProduct } from './support/product.ts';
 
 // An import from upload to committed inventory through the endpoints, compared with COPY of the same rows into the same
@@ -19,17 +19,17 @@ const otherLines = Math.floor(lines / 5);
 const tables = ['locations', 'service_lines', 'change_history', 'import_rows', 'import_verdicts'] as const;
 const bars = { csv: 0.5, xlsx: 0.4 } as const;
 
-const ground = await openGround(embedded);
+const ground = await openBenchmarkDatabase(embedded);
 const database = openDatabase(ground.databaseUrl);
 await migrate(database.owner);
 const product = await startProduct(ground, database, { nodeFlags: process.env['BENCH_NODE_FLAGS']?.split(' ') ?? [] });
 try {
   say(`Import of ${lines} lines; ${ground.words}`);
   const other = await anAccount(database, 'Bench neighbours');
-  await requestJson(ground.databaseUrl, (client) => fill(client, [{ accountId: other, lines: otherLines }]));
+  await withClient(ground.databaseUrl, (client) => fill(client, [{ accountId: other, lines: otherLines }]));
   const neighbour = pageAsker(product, other, await product.letIn(other));
-  await neighbour.requestJson(30);
-  const before = await neighbour.requestJson(60);
+  await neighbour.measurePages(30);
+  const before = await neighbour.measurePages(60);
   const idle = memoryOf(product.pid);
   const imported: { format: 'csv' | 'xlsx'; rate: number }[] = [];
   let firstAccount: string | undefined;
@@ -55,7 +55,7 @@ try {
     );
     await pause(2000); // cleanup after a commit must not slow the next import
   }
-  const copied = await requestJson(ground.databaseUrl, (client) => copyAgain(client, firstAccount ?? ''));
+  const copied = await withClient(ground.databaseUrl, (client) => copyAgain(client, firstAccount ?? ''));
   say(`COPY of the same rows into the same tables: ${Math.round(copied)} lines/s`);
   for (const { format, rate } of imported)
     say(
@@ -96,7 +96,7 @@ function pageAsker(on: RunningProduct, accountId: string, headers: { authorizati
     return times;
   };
   return {
-    requestJson: some,
+    measurePages: some,
     /** Runs until the returned function is called, which returns all durations. */
     keepAsking: () => {
       let going = true;

@@ -6,7 +6,7 @@ import { say } from './support/figures.ts';
 import { largeAndSmall, streets, towns } from './support/inventory.ts';
 import { asker, measureGrowth, measureList, picker, type MeasuredList } from './support/list.ts';
 import { readOptions } from './support/options.ts';
-import { requestJson, openGround } from './support/postgres.ts';
+import { withClient, openBenchmarkDatabase } from './support/postgres.ts';
 import { startProduct } from './support/product.ts';
 
 // A page of a large inventory with its exact total, through HTTP with a real token, compared with the SQL that the list
@@ -63,7 +63,7 @@ const inventory: MeasuredList = {
   },
 };
 
-const ground = await openGround(embedded);
+const ground = await openBenchmarkDatabase(embedded);
 const database = openDatabase(ground.databaseUrl);
 await migrate(database.owner);
 const product = await startProduct(ground, database);
@@ -72,9 +72,9 @@ try {
   const [large, half] = await largeAndSmall(
     database,
     { called: 'Bench', large: lines, small: lines / 2 },
-    { fillWith: (size) => ({ lines: size }), run: (work) => requestJson(ground.databaseUrl, work) },
+    { fillWith: (size) => ({ lines: size }), run: (work) => withClient(ground.databaseUrl, work) },
   );
-  await requestJson(ground.databaseUrl, async (client) => {
+  await withClient(ground.databaseUrl, async (client) => {
     const around = { client, database, product };
     const [ofLarge, ofHalf] = [await asker(inventory, around, large), await asker(inventory, around, half)];
     const mix = await measureList(inventory, ofLarge);

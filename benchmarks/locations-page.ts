@@ -8,7 +8,7 @@ import { largeAndSmall, streets, towns } from './support/inventory.ts';
 import { asker, measureGrowth, measureList, picker, type ListRequester, type MeasuredList } from './support/list.ts';
 import { readOptions } from './support/options.ts';
 import { dropPeers, openPeers } from './support/peers.ts';
-import { requestJson, openGround } from './support/postgres.ts';
+import { withClient, openBenchmarkDatabase } from './support/postgres.ts';
 import { startProduct } from './support/product.ts';
 
 // A page of a large system's locations, like `inventory-page`: compared with the same SQL, and with --peers with Directus
@@ -77,14 +77,14 @@ const warmUp = 20;
 async function againstPeers(mix: readonly PageRequest[], ours: ListRequester, accountId: string): Promise<void> {
   const peers = await openPeers(ground, locationSource, accountId);
   try {
-    for (const peer of peers) for (const request of mix.slice(0, warmUp)) await peer.requestJson(request);
+    for (const peer of peers) for (const request of mix.slice(0, warmUp)) await peer.loadPage(request);
     const taken = { cold: [] as number[], warm: [] as number[], peers: peers.map((): number[] => []) };
     await ours.forgetTotals();
     for (const request of mix) {
       // Counted first, then cached, as for the next person.
       taken.cold.push(await ours.uncompressed(request));
       taken.warm.push(await ours.uncompressed(request));
-      for (const [index, peer] of peers.entries()) taken.peers[index]?.push(await peer.requestJson(request));
+      for (const [index, peer] of peers.entries()) taken.peers[index]?.push(await peer.loadPage(request));
     }
     say(
       `\n${mix.length} mixed questions beside peers: totals counted ${spread(taken.cold)};  remembered ${spread(taken.warm)}`,
@@ -104,7 +104,7 @@ async function againstPeers(mix: readonly PageRequest[], ours: ListRequester, ac
   }
 }
 
-const ground = await openGround(embedded);
+const ground = await openBenchmarkDatabase(embedded);
 const database = openDatabase(ground.databaseUrl);
 await migrate(database.owner);
 const product = await startProduct(ground, database);
@@ -113,9 +113,9 @@ try {
   const [large, small] = await largeAndSmall(
     database,
     { called: 'Bench places', large: rows, small: rows / times },
-    { fillWith: (size) => ({ lines: 0, places: size }), run: (work) => requestJson(ground.databaseUrl, work) },
+    { fillWith: (size) => ({ lines: 0, places: size }), run: (work) => withClient(ground.databaseUrl, work) },
   );
-  await requestJson(ground.databaseUrl, async (client) => {
+  await withClient(ground.databaseUrl, async (client) => {
     const around = { client, database, product };
     const [ofLarge, ofSmall] = [await asker(locations, around, large), await asker(locations, around, small)];
     const mix = await measureList(locations, ofLarge);

@@ -6,14 +6,14 @@ import { importSteps } from './support/import-steps.ts';
 import { inventoryFile, laterInventoryFile } from './support/inventory-file.ts';
 import { anAccount } from './support/inventory.ts';
 import { readOptions } from './support/options.ts';
-import { requestJson, openGround } from './support/postgres.ts';
+import { withClient, openBenchmarkDatabase } from './support/postgres.ts';
 import { startProduct } from './support/product.ts';
 
 // The undo of an import against its commit, and the check of rows that change lines against the check of new rows, in one run.
 const { embedded, rows: most } = readOptions({ rows: 100_000, embeddedRows: 20_000 });
 const few = Math.min(20_000, most);
 
-const ground = await openGround(embedded);
+const ground = await openBenchmarkDatabase(embedded);
 const database = openDatabase(ground.databaseUrl);
 await migrate(database.owner);
 const product = await startProduct(ground, database);
@@ -63,7 +63,7 @@ async function changedLines(lines: number, later: 'some' | 'most'): Promise<void
 async function tidied(): Promise<void> {
   await pause(500);
   for (;;) {
-    const working = await requestJson(
+    const working = await withClient(
       ground.databaseUrl,
       async (client) =>
         (await client.query(`select from pg_stat_activity where query ilike 'vacuum%' and state = 'active'`)).rowCount,

@@ -5,14 +5,14 @@ import { setTimeout as pause } from 'node:timers/promises';
 import type { List, PageRequest } from '@curbstop/contract/primitives/list';
 import type { ListSource } from '../../packages/server/src/foundation/database/list-source.ts';
 import { installAside } from './aside.ts';
-import { requestJson, freePort, type BenchmarkDatabase } from './postgres.ts';
+import { withClient, freePort, type BenchmarkDatabase } from './postgres.ts';
 import { end, timed } from './product.ts';
 
 /** Another product that lists the same rows over HTTP. */
 export interface Peer {
   readonly name: string;
   /** Milliseconds until the last byte of a page with its total. */
-  requestJson(request: PageRequest): Promise<number>;
+  loadPage(request: PageRequest): Promise<number>;
   stop(): Promise<void>;
 }
 
@@ -34,7 +34,7 @@ export async function openPeers(
   accountId: string,
 ): Promise<readonly Peer[]> {
   const folder = installAside('peers', packages);
-  await requestJson(ground.databaseUrl, async (client) => {
+  await withClient(ground.databaseUrl, async (client) => {
     // Peers need a single-column primary key, so the table is copied; nothing else differs.
     const { rows: columns } = await client.query<{ name: string }>(
       `select quote_ident(attname) as name from pg_attribute where attrelid = $1::regclass and attnum > 0 and not attisdropped and attgenerated = ''`,
@@ -59,7 +59,7 @@ export async function openPeers(
 }
 
 export function dropPeers(ground: BenchmarkDatabase): Promise<unknown> {
-  return requestJson(ground.databaseUrl, (client) => client.query(`drop schema if exists ${schema} cascade`));
+  return withClient(ground.databaseUrl, (client) => client.query(`drop schema if exists ${schema} cascade`));
 }
 
 /** A request for peers: columns and their conditions. */
@@ -177,7 +177,7 @@ async function startDirectus(
   } as const;
   return {
     name: 'Directus',
-    requestJson: async (request) => {
+    loadPage: async (request) => {
       const { conditions, sort, limit, offset } = plainly(source, accountId, request);
       const filter = {
         _and: conditions.map(([column, operator, value]) => ({ [column]: { [operators[operator]]: value } })),
@@ -247,7 +247,7 @@ async function startPostGraphile(
   const text = `query Page($filter: ${noun.replace(/s$/, '')}Filter, $orderBy: [${noun.replace(/s$/, '')}OrderBy!], $first: Int, $offset: Int) { all${noun}(filter: $filter, orderBy: $orderBy, first: $first, offset: $offset) { totalCount nodes { ${shown.map(camel).join(' ')} } } }`;
   return {
     name: 'PostGraphile',
-    requestJson: async (request) => {
+    loadPage: async (request) => {
       const { conditions, sort, limit, offset } = plainly(source, accountId, request);
       const filter = {
         and: conditions.map(([column, operator, value]) => ({ [camel(column)]: { [operators[operator]]: value } })),

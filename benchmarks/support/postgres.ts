@@ -24,7 +24,7 @@ const run = promisify(execFile);
  * The PostgreSQL to measure on, with a new database: the one of BENCH_DATABASE_URL, the embedded one, or else the
  * newest of Debian's packages in a temporary folder. It is safe against power failures (fsync on), as in real use.
  */
-export async function openGround(embedded: boolean): Promise<BenchmarkDatabase> {
+export async function openBenchmarkDatabase(embedded: boolean): Promise<BenchmarkDatabase> {
   const folder = fs.mkdtempSync(path.join(os.tmpdir(), 'curbstop-bench-'));
   fs.chmodSync(folder, 0o755);
   const server = embedded
@@ -32,7 +32,7 @@ export async function openGround(embedded: boolean): Promise<BenchmarkDatabase> 
     : process.env['BENCH_DATABASE_URL']
       ? given(process.env['BENCH_DATABASE_URL'])
       : await startMachinesPostgres(folder);
-  const words = await requestJson(server.databaseUrl, async (client) => {
+  const words = await withClient(server.databaseUrl, async (client) => {
     const { rows } = await client.query<{ version: string; buffers: string; fsync: string }>(
       `select current_setting('server_version') as version, current_setting('shared_buffers') as buffers, current_setting('fsync') as fsync`,
     );
@@ -97,7 +97,7 @@ async function startMachinesPostgres(folder: string): Promise<Server> {
       throw new Error(`PostgreSQL did not start: ${fs.readFileSync(path.join(folder, 'server.log'), 'utf8')}`);
     await pause(50);
   }
-  await requestJson(admin, (client) => client.query('create database curbstop'));
+  await withClient(admin, (client) => client.query('create database curbstop'));
   return {
     databaseUrl: `postgresql://curbstop@127.0.0.1:${port}/curbstop`,
     stop: async () => {
@@ -108,11 +108,11 @@ async function startMachinesPostgres(folder: string): Promise<Server> {
 }
 
 async function answers(url: string): Promise<boolean> {
-  return requestJson(url, () => Promise.resolve(true)).catch(() => false);
+  return withClient(url, () => Promise.resolve(true)).catch(() => false);
 }
 
 /** Runs work on one connection. */
-export async function requestJson<T>(url: string, work: (client: Client) => Promise<T>): Promise<T> {
+export async function withClient<T>(url: string, work: (client: Client) => Promise<T>): Promise<T> {
   const client = new Client({ connectionString: url, options: '-c timezone=UTC -c jit=off' });
   await client.connect();
   try {

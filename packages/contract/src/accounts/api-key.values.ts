@@ -5,7 +5,6 @@ export const apiKeyMark = 'cs_';
 
 /** The permissions that a key can have; only people can administer. */
 export const keyPermissions = ['pws:read', 'pws:create', 'pws:edit'] as const satisfies readonly Permission[];
-export type KeyPermission = (typeof keyPermissions)[number];
 
 /** A key expires even if it is forgotten; the longest lifetime covers yearly use. */
 export const longestKeyDays = 365;

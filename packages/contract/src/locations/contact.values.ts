@@ -1,9 +1,6 @@
 /** The records that a contact can belong to [A3.9]. */
 export const relationTypes = ['Location'] as const;
 
-/** The types of accounts that have contacts; each has its own contact types. */
-export const contactAccountTypes = ['PWS'] as const;
-
 /** Roles of a contact at a customer's premises. */
 export const contactTypes = [
   { id: 1, contactType: 'Property owner', accountType: 'PWS' },

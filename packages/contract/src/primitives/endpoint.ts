@@ -47,13 +47,6 @@ export type QueryOf<C extends Endpoint> = z.output<C['query']>;
 export type BodyOf<C extends Endpoint> = z.output<C['body']>;
 export type ResponseOf<C extends Endpoint> = z.output<C['response']>;
 
-/** Input types before defaults are applied, for the browser's client. */
-export interface RequestOf<C extends Endpoint> {
-  readonly params: z.input<C['params']>;
-  readonly query: z.input<C['query']>;
-  readonly body: z.input<C['body']>;
-}
-
 type Defaulted<T, Fallback> = T extends z.ZodType ? T : Fallback;
 type Definition = {
   name: string;

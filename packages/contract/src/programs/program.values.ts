@@ -31,7 +31,6 @@ export const creatableProgramTypes = programTypes.filter(({ name }) => name !== 
 
 /** [A4.3]: the specification names no other. */
 export const programStatuses = ['Active'] as const;
-export type ProgramStatus = (typeof programStatuses)[number];
 
 /** What is replaced [A9.13]; meters are not supported yet. */
 export const assetTypes = [

@@ -79,7 +79,6 @@ export const classificationRecord = z.object({
   /** Why a person should review the classified line; null when no review is needed. */
   review: z.string().nullable(),
 });
-export type ClassificationRecord = z.infer<typeof classificationRecord>;
 
 export const serviceLineFields = z.object({
   externalId: nullableText(100),

@@ -21,9 +21,3 @@ export function today(clock: Clock, timeZone: string): string {
 export function instant(clock: Clock): string {
   return clock.now().toISOString();
 }
-
-/** Milliseconds for measuring how long something takes; never for dates. */
-export function stopwatch(): () => number {
-  const from = performance.now();
-  return () => performance.now() - from;
-}

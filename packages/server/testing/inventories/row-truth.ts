@@ -43,11 +43,6 @@ export function mostProtectiveClass(meaning: RowMeaning): ClassName {
     .reduce((worst, one) => (isMilder(worst, one) ? one : worst));
 }
 
-/** Whether every word of the row has one meaning. */
-export function isUnambiguous(meaning: RowMeaning): boolean {
-  return readingsOf(meaning).length === 1;
-}
-
 function readingsOf({ state, ...lists }: RowMeaning): Reading[] {
   const combined = Object.entries(lists).reduce<Record<string, unknown>[]>(
     (readings, [name, values]) => readings.flatMap((reading) => values.map((value) => ({ ...reading, [name]: value }))),

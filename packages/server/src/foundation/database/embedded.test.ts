@@ -17,7 +17,7 @@ function temporaryFolder(): string {
   return folder;
 }
 
-async function requestJson<T>(database: EmbeddedDatabase, sql: string): Promise<T> {
+async function queryValue<T>(database: EmbeddedDatabase, sql: string): Promise<T> {
   const client = new Client({ connectionString: database.connectionString });
   await client.connect();
   try {
@@ -35,7 +35,7 @@ describe('the embedded database', () => {
   const start = () => startEmbeddedDatabase({ dataDir, flags: quick, log: quiet });
   beforeAll(async () => {
     const first = await start();
-    await requestJson(first, 'create table notes (words text); select 1').catch(() => {});
+    await queryValue(first, 'create table notes (words text); select 1').catch(() => {});
     await first.stop();
   }, 60_000);
   afterAll(() => fs.rmSync(folder, { recursive: true, force: true }));
@@ -43,7 +43,7 @@ describe('the embedded database', () => {
   it('keeps data across a restart', async () => {
     const database = await start();
     expect(database.adopted).toBe(false);
-    expect(await requestJson(database, "select count(*)::int from pg_tables where tablename = 'notes'")).toBe(1);
+    expect(await queryValue(database, "select count(*)::int from pg_tables where tablename = 'notes'")).toBe(1);
     await database.stop();
     expect(fs.existsSync(path.join(dataDir, 'cluster', 'postmaster.pid'))).toBe(false);
   }, 60_000);
@@ -51,12 +51,12 @@ describe('the embedded database', () => {
   it('listens on this machine only, requires a password and handles non-ASCII letters', async () => {
     const database = await start();
     try {
-      expect(await requestJson(database, 'show listen_addresses')).toBe('127.0.0.1');
+      expect(await queryValue(database, 'show listen_addresses')).toBe('127.0.0.1');
       expect(
-        await requestJson(database, "select lower('PEÑA') || (select count(*) from (select 1 where 'b' < 'a'))"),
+        await queryValue(database, "select lower('PEÑA') || (select count(*) from (select 1 where 'b' < 'a'))"),
       ).toBe('peña0');
       await expect(
-        requestJson(
+        queryValue(
           { ...database, connectionString: database.connectionString.replace(/:[^:@/]+@/, ':wrong@') },
           'select 1',
         ),
@@ -78,7 +78,7 @@ describe('the embedded database', () => {
     const shared = await start();
     expect(shared.adopted).toBe(true);
     await shared.stop();
-    expect(await requestJson(shared, "select 'a living owner keeps its server'")).toContain('keeps');
+    expect(await queryValue(shared, "select 'a living owner keeps its server'")).toContain('keeps');
 
     const ended = new Promise((resolve) => parent.once('exit', resolve));
     parent.kill('SIGKILL');
@@ -86,14 +86,14 @@ describe('the embedded database', () => {
     const adopted = await start();
     expect(adopted.adopted).toBe(true);
     await adopted.stop();
-    await expect(requestJson(adopted, 'select 1')).rejects.toThrow('ECONNREFUSED');
+    await expect(queryValue(adopted, 'select 1')).rejects.toThrow('ECONNREFUSED');
   }, 60_000);
 
   it('starts after its server was killed outright', async () => {
     await start();
     process.kill(serverPid(dataDir), 'SIGKILL');
     const again = await start();
-    expect(await requestJson(again, 'select 1')).toBe(1);
+    expect(await queryValue(again, 'select 1')).toBe(1);
     await again.stop();
   }, 60_000);
 
@@ -112,7 +112,7 @@ describe('the embedded database', () => {
     fs.mkdirSync(path.join(half, 'cluster.new'), { recursive: true });
     fs.writeFileSync(path.join(half, 'cluster.new', 'PG_VERSION'), '18\n');
     const database = await startEmbeddedDatabase({ dataDir: half, database: 'another name', flags: quick, log: quiet });
-    expect(await requestJson(database, 'select current_database()')).toBe('another name');
+    expect(await queryValue(database, 'select current_database()')).toBe('another name');
     await database.stop();
   }, 60_000);
 
@@ -140,10 +140,10 @@ describe('the embedded database', () => {
       const open = () =>
         startEmbeddedDatabase({ dataDir: path.join(closed, 'database'), elsewhere, flags: quick, log: quiet });
       const first = await open();
-      await requestJson(first, 'create table notes (words text); select 1').catch(() => {});
+      await queryValue(first, 'create table notes (words text); select 1').catch(() => {});
       await first.stop();
       const again = await open();
-      expect(await requestJson(again, "select count(*)::int from pg_tables where tablename = 'notes'")).toBe(1);
+      expect(await queryValue(again, "select count(*)::int from pg_tables where tablename = 'notes'")).toBe(1);
       await again.stop();
       expect(fs.readdirSync(elsewhere)).toHaveLength(1);
     },
