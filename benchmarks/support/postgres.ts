@@ -57,7 +57,10 @@ interface Server {
 const given = (databaseUrl: string): Server => ({ databaseUrl, stop: () => Promise.resolve() });
 
 async function startEmbedded(folder: string): Promise<Server> {
-  const database = await startEmbeddedDatabase({ dataDir: path.join(folder, 'database'), log: { info: () => {} } });
+  const database = await startEmbeddedDatabase({
+    dataDir: path.join(folder, 'database'),
+    log: { info: () => {}, warn: () => {} },
+  });
   return { databaseUrl: database.connectionString, stop: () => database.stop() };
 }
 

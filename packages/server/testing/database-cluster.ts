@@ -62,7 +62,7 @@ async function startEmbedded(folder: string): Promise<TestCluster> {
     dataDir: folder,
     database: 'postgres',
     flags: careless,
-    log: { info: () => {} },
+    log: { info: () => {}, warn: () => {} },
   });
   return { adminUrl: database.connectionString, stop: () => database.stop() };
 }

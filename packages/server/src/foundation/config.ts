@@ -69,8 +69,6 @@ export interface Config {
   /** Address of the product in browsers; without PUBLIC_URL it is derived from HOST and PORT. */
   readonly publicUrl: string;
   readonly dataDir: string;
-  /** Fallback folder of the embedded database when DATA_DIR is not set and its user can't access the default folder. */
-  readonly databaseElsewhere: string | undefined;
   readonly databaseUrl: string | undefined;
   readonly databasePoolSize: number;
   readonly logLevel: string;
@@ -140,7 +138,6 @@ export function readConfig(variables: NodeJS.ProcessEnv = process.env): Config {
     port: e.PORT,
     publicUrl,
     dataDir: path.resolve(e.DATA_DIR ?? '.data'),
-    databaseElsewhere: e.DATA_DIR === undefined ? '/var/lib/curbstop' : undefined,
     databaseUrl: e.DATABASE_URL,
     databasePoolSize: e.DATABASE_POOL_SIZE,
     logLevel: e.LOG_LEVEL,

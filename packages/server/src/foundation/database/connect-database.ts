@@ -14,7 +14,7 @@ export async function connectDatabase(
     config.databaseUrl === undefined
       ? await startEmbeddedDatabase({
           dataDir: path.join(config.dataDir, 'database'),
-          elsewhere: config.databaseElsewhere,
+          fallbackDir: '/var/lib/curbstop',
           log,
         })
       : undefined;

@@ -8,7 +8,7 @@ import { startEmbeddedDatabase, type EmbeddedDatabase } from './embedded.ts';
 
 /** Runs TypeScript in a process of its own. */
 const runner = path.resolve(import.meta.dirname, '../../../testing/run.mjs');
-const quiet = { info: () => {} };
+const quiet = { info: () => {}, warn: () => {} };
 const quick = ['-c', 'fsync=off'];
 
 function temporaryFolder(): string {
@@ -132,20 +132,23 @@ describe('the embedded database', () => {
   });
 
   it.runIf(process.getuid?.() === 0)(
-    'lives elsewhere when its folder is closed and nobody chose it, and is found there again',
+    'uses the fallback folder when PostgreSQL cannot enter its own, says so, and finds it again',
     async () => {
       const closed = path.join(folder, 'private');
-      const elsewhere = path.join(folder, 'elsewhere');
+      const fallbackDir = path.join(folder, 'fallback');
+      const warnings: string[] = [];
+      const log = { info: () => {}, warn: (message: string) => void warnings.push(message) };
       fs.mkdirSync(closed, { mode: 0o700 });
       const open = () =>
-        startEmbeddedDatabase({ dataDir: path.join(closed, 'database'), elsewhere, flags: quick, log: quiet });
+        startEmbeddedDatabase({ dataDir: path.join(closed, 'database'), fallbackDir, flags: quick, log });
       const first = await open();
       await queryValue(first, 'create table notes (words text); select 1').catch(() => {});
       await first.stop();
       const again = await open();
       expect(await queryValue(again, "select count(*)::int from pg_tables where tablename = 'notes'")).toBe(1);
       await again.stop();
-      expect(fs.readdirSync(elsewhere)).toHaveLength(1);
+      expect(fs.readdirSync(fallbackDir)).toHaveLength(1);
+      expect(warnings).toEqual(Array(2).fill(expect.stringContaining('Back up that folder too')));
     },
     60_000,
   );

@@ -15,13 +15,13 @@ import { chooseServerUser, mayEnter, type ServerUser } from './embedded-user.ts'
 export interface EmbeddedDatabaseOptions {
   /** Holds `cluster/` (PostgreSQL's own files), `password` and `server.log`. */
   readonly dataDir: string;
-  /** Fallback folder when the PostgreSQL user can't access `dataDir`. */
-  readonly elsewhere?: string | undefined;
+  /** Holds the database instead when this process is root and the PostgreSQL user cannot enter `dataDir`. */
+  readonly fallbackDir?: string | undefined;
   /** Created if missing. */
   readonly database?: string;
   /** Further settings for the server: `['-c', 'fsync=off']`. */
   readonly flags?: readonly string[];
-  readonly log: { info(message: string): void };
+  readonly log: { info(message: string): void; warn(message: string): void };
 }
 
 export interface EmbeddedDatabase {
@@ -39,17 +39,17 @@ export interface EmbeddedDatabase {
  */
 export async function startEmbeddedDatabase({
   dataDir,
-  elsewhere,
+  fallbackDir,
   database = 'curbstop',
   flags = [],
   log,
 }: EmbeddedDatabaseOptions): Promise<EmbeddedDatabase> {
   const user = chooseServerUser();
   const binaries = findEmbeddedBinaries(user);
-  const root = openFolder(path.resolve(dataDir), user, elsewhere);
+  const root = openFolder(path.resolve(dataDir), user, fallbackDir);
   if (root !== path.resolve(dataDir))
-    log.info(
-      `The database lives in ${root}: PostgreSQL does not run as root, and the user it runs as cannot enter ${dataDir}`,
+    log.warn(
+      `The database is in ${root}, because PostgreSQL does not run as root and the user it runs as cannot enter ${dataDir}. Back up that folder too. In a container, keep it on a volume, or let other users enter DATA_DIR.`,
     );
   const cluster = clusterIn(root, binaries, user);
   if (!fs.existsSync(cluster.data)) await createCluster(cluster);
@@ -79,23 +79,23 @@ export async function startEmbeddedDatabase({
 }
 
 /** The folder may be traversed by others; the server's files inside it may not be read. */
-function openFolder(root: string, user: ServerUser | undefined, elsewhere: string | undefined): string {
+function openFolder(root: string, user: ServerUser | undefined, fallbackDir: string | undefined): string {
   fs.mkdirSync(root, { recursive: true, mode: 0o755 });
   if (!user || mayEnter(root, user)) return root;
-  if (elsewhere === undefined) {
+  if (fallbackDir === undefined) {
     throw new Error(
-      `The database cannot live in ${root}: PostgreSQL does not run as root, and the user it runs as cannot enter that folder. Set DATA_DIR to a folder that everybody may enter, /var/lib/curbstop for example.`,
+      `The database cannot be in ${root}: PostgreSQL does not run as root, and the user it runs as cannot enter that folder. Set DATA_DIR to a folder that everybody may enter, /var/lib/curbstop for example.`,
     );
   }
-  return openElsewhere(path.join(root, 'place'), elsewhere);
+  return openFallback(path.join(root, 'place'), fallbackDir);
 }
 
 /** One folder per installation, recorded in a file in `dataDir`, so that a new installation at an old path does not find old data. */
-function openElsewhere(note: string, elsewhere: string): string {
+function openFallback(note: string, fallbackDir: string): string {
   const remembered = fs.existsSync(note) ? fs.readFileSync(note, 'utf8').trim() : '';
   if (remembered && fs.existsSync(remembered)) return remembered;
-  fs.mkdirSync(elsewhere, { recursive: true, mode: 0o755 });
-  const folder = fs.mkdtempSync(path.join(elsewhere, 'database-'));
+  fs.mkdirSync(fallbackDir, { recursive: true, mode: 0o755 });
+  const folder = fs.mkdtempSync(path.join(fallbackDir, 'database-'));
   fs.chmodSync(folder, 0o755);
   fs.writeFileSync(note, `${folder}\n`);
   return folder;
