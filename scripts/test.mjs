@@ -1,16 +1,19 @@
 // `npm test`: installs what is missing, then checks format, types, lint and structure, and runs the unit tests, the server tests
-// on both databases and the browser tests. The last line is 'N passed, N failed'.
+// on both databases and the browser tests. Server and browser tests that fail get one second attempt. The end names the failed
+// tests and those that passed on the second attempt; the last line is 'N passed, N failed'.
 import { spawnSync } from 'node:child_process';
 import fs from 'node:fs';
 import path from 'node:path';
 import process from 'node:process';
 import { install, root, setUp } from './set-up.mjs';
+import { countTests, describeFailure, failuresOf, filesToRepeat, mergeAttempts, readReport } from './test-report.mjs';
 
 install();
 const reports = path.join(root, 'node_modules', '.cache', 'curbstop', 'reports');
 fs.rmSync(reports, { recursive: true, force: true });
 fs.mkdirSync(reports, { recursive: true });
 const steps = [];
+let reportCount = 0;
 
 command('Format', 'npm', ['run', 'check:format', '--silent']);
 command('Types', 'npm', ['run', 'check:types', '--silent']);
@@ -19,7 +22,10 @@ command('Structure', 'npm', ['run', 'check:structure', '--silent']);
 setUp();
 command('First load', 'npm', ['run', 'size', '--silent']);
 vitest('Units', ['contract', 'server-unit', 'web']);
-vitest('Server on the embedded database', ['server'], { CURBSTOP_TEST_POSTGRES: 'embedded' });
+vitest('Server on the embedded database', ['server'], {
+  environment: { CURBSTOP_TEST_POSTGRES: 'embedded' },
+  repeats: true,
+});
 serverOnPostgres();
 browser();
 summarise();
@@ -43,43 +49,34 @@ function command(name, program, programArguments) {
   });
 }
 
-function vitest(name, projects, environment = {}) {
+/** A run of vitest. `repeats` runs the files with a failure a second time, for a step that depends on the machine. */
+function vitest(name, projects, { environment = {}, repeats = false } = {}) {
   step(name, () => {
-    const report = path.join(reports, `${steps.length}.json`);
-    const reporting = ['--reporter=default', '--reporter=json', `--outputFile.json=${report}`];
-    const { status } = spawnSync(
-      process.execPath,
-      [
-        path.join(root, 'node_modules/vitest/vitest.mjs'),
-        'run',
-        ...projects.map((project) => `--project=${project}`),
-        ...reporting,
-      ],
-      {
-        cwd: root,
-        stdio: 'inherit',
-        env: { ...process.env, NODE_ENV: 'test', ...environment },
-      },
-    );
-    return count(report, status);
+    const first = runVitest(projects, environment);
+    const toRepeat = repeats ? filesToRepeat(first) : [];
+    if (toRepeat.length === 0) return { ...countTests(first), failures: failuresOf(first) };
+    console.log(`\n━━ ${name}: second attempt of ${toRepeat.join(', ')}`);
+    const { files, retried } = mergeAttempts(first, runVitest(projects, environment, toRepeat));
+    return { ...countTests(files), failures: failuresOf(files), retried };
   });
 }
 
-/** The counts of vitest. A file that fails before its first test and a run that exits with an error count as failures. */
-function count(report, status) {
-  if (!fs.existsSync(report)) return { failed: 1 };
-  const {
-    numPassedTests: passed,
-    numFailedTests,
-    numPendingTests,
-    numTodoTests = 0,
-    testResults,
-  } = JSON.parse(fs.readFileSync(report, 'utf8'));
-  const broken = testResults.filter(
-    (file) => file.status === 'failed' && !file.assertionResults.some((test) => test.status === 'failed'),
-  ).length;
-  const failed = numFailedTests + broken;
-  return { passed, failed: failed === 0 && status !== 0 ? 1 : failed, skipped: numPendingTests + numTodoTests };
+function runVitest(projects, environment, files = []) {
+  const report = path.join(reports, `${reportCount++}.json`);
+  const { status } = spawnSync(
+    process.execPath,
+    [
+      path.join(root, 'node_modules/vitest/vitest.mjs'),
+      'run',
+      ...projects.map((project) => `--project=${project}`),
+      '--reporter=default',
+      '--reporter=json',
+      `--outputFile.json=${report}`,
+      ...files,
+    ],
+    { cwd: root, stdio: 'inherit', env: { ...process.env, NODE_ENV: 'test', ...environment } },
+  );
+  return readReport(report, status, root);
 }
 
 function serverOnPostgres() {
@@ -89,7 +86,8 @@ function serverOnPostgres() {
   const found =
     fs.existsSync(packaged) &&
     fs.readdirSync(packaged).some((version) => fs.existsSync(path.join(packaged, version, 'bin', 'postgres')));
-  if (url || found) return vitest(name, ['server'], { CURBSTOP_TEST_POSTGRES: 'debian' });
+  if (url || found)
+    return vitest(name, ['server'], { environment: { CURBSTOP_TEST_POSTGRES: 'debian' }, repeats: true });
   skip(
     name,
     'no PostgreSQL on this machine. Install it (apt-get install postgresql), or set CURBSTOP_TEST_DATABASE_URL to one where databases may be created.',
@@ -99,7 +97,7 @@ function serverOnPostgres() {
 function browser() {
   const name = 'Browser tests';
   const chromium = findChromium() ?? downloadChromium();
-  if (chromium) return vitest(name, ['e2e'], { CHROMIUM_PATH: chromium });
+  if (chromium) return vitest(name, ['e2e'], { environment: { CHROMIUM_PATH: chromium }, repeats: true });
   step(name, () => {
     console.error(
       'Chromium was not found and could not be downloaded. Install it (apt-get install chromium), or set CHROMIUM_PATH to a Chromium or Chrome.',
@@ -140,14 +138,14 @@ function downloadedChromium() {
 
 function skip(name, reason) {
   console.log(`\n━━ ${name}: not run, ${reason}`);
-  steps.push({ name, note: 'not run', passed: 0, failed: 0, skipped: 0, seconds: 0 });
+  steps.push({ name, note: 'not run', passed: 0, failed: 0, skipped: 0, failures: [], retried: [], seconds: 0 });
 }
 
 function step(name, run) {
   console.log(`\n━━ ${name}`);
   const startedAt = performance.now();
-  const { passed = 0, failed = 0, skipped = 0 } = run();
-  steps.push({ name, passed, failed, skipped, seconds: Math.round((performance.now() - startedAt) / 1000) });
+  const result = { passed: 0, failed: 0, skipped: 0, failures: [], retried: [], ...run() };
+  steps.push({ name, ...result, seconds: Math.round((performance.now() - startedAt) / 1000) });
 }
 
 function summarise() {
@@ -159,8 +157,15 @@ function summarise() {
       `${one.passed} passed, ${one.failed} failed${one.skipped ? `, ${one.skipped} skipped` : ''} in ${one.seconds} s`;
     console.log(`${one.failed > 0 ? '✗' : one.note ? '–' : '✓'} ${one.name}: ${result}`);
   }
+  list('Passed on the second attempt', 'retried');
+  list('Failed', 'failures');
   console.log(
     `\n${sum('passed')} passed, ${sum('failed')} failed${sum('skipped') ? `, ${sum('skipped')} skipped` : ''}`,
   );
   process.exit(sum('failed') > 0 ? 1 : 0);
+}
+
+function list(heading, key) {
+  for (const one of steps.filter((candidate) => candidate[key].length > 0))
+    console.log(`\n${heading} (${one.name}):\n${one[key].map(describeFailure).join('\n')}`);
 }
