@@ -1,6 +1,7 @@
 // Reads vitest's JSON reports for `npm test`: the counts, the failed tests and those that passed only on a second attempt.
 import fs from 'node:fs';
 import path from 'node:path';
+import { stripVTControlCharacters } from 'node:util';
 
 const messageLines = 8;
 /** When more files fail, the cause is a change and not the machine. */
@@ -63,8 +64,7 @@ const nameOf = ({ file, title }) => (file ? `${file} > ${title}` : title);
 
 /** The file and the title of a failure, and the first lines of its message without the stack. */
 export function describeFailure(failure) {
-  const lines = failure.message
-    .replaceAll(/\u001B\[[\d;]*m/g, '')
+  const lines = stripVTControlCharacters(failure.message)
     .split('\n')
     .filter((line) => line.trim() !== '' && !/^\s+at /.test(line))
     .slice(0, messageLines);
