@@ -1,6 +1,7 @@
 import { mkdtemp, rm } from 'node:fs/promises';
 import os from 'node:os';
 import path from 'node:path';
+import { systemClock, type Clock } from '../src/foundation/clock.ts';
 import { readConfig } from '../src/foundation/config.ts';
 import { createLog } from '../src/foundation/log.ts';
 import type { AppContext } from '../src/foundation/request-context.ts';
@@ -18,7 +19,10 @@ export interface TestProduct extends Product {
 }
 
 /** The whole product with its own database and folder, running jobs and listening on a free port. */
-export async function startProduct(settings: Readonly<Record<string, string>> = {}): Promise<TestProduct> {
+export async function startProduct(
+  settings: Readonly<Record<string, string>> = {},
+  clock: Clock = systemClock,
+): Promise<TestProduct> {
   const dataDir = await mkdtemp(path.join(os.tmpdir(), 'curbstop-test-'));
   const database = await createTestDatabase();
   const port = await freePort();
@@ -32,7 +36,7 @@ export async function startProduct(settings: Readonly<Record<string, string>> = 
     RATE_LIMIT_PER_PERSON: '100000',
     ...settings,
   });
-  const app = await createAppContext(config, createLog(config.logLevel), database);
+  const app = await createAppContext(config, createLog(config.logLevel), database, clock);
   const identity = await createIdentity(app, signInPeople(app));
   const product = await createProduct(app, identity);
   await app.jobs.start();

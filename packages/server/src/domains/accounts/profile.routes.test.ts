@@ -4,14 +4,19 @@ import type { ProblemResponse } from '@curbstop/contract/primitives/problem';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { aPerson, testPassword, type TestPerson } from '../../../testing/people.ts';
 import { startProduct, type TestProduct } from '../../../testing/product.ts';
+import { TestClock } from '../../../testing/test-clock.ts';
 import { SignInClient, type Tokens } from '../../../testing/sign-in-client.ts';
 
+const clock = new TestClock();
 let product: TestProduct;
 beforeAll(async () => {
-  product = await startProduct();
+  product = await startProduct({}, clock);
 });
 afterAll(() => product.stop());
-beforeEach(() => product.app.database.owner.deleteFrom('sign_in_delays').execute());
+beforeEach(async () => {
+  clock.resume();
+  await product.app.database.owner.deleteFrom('sign_in_delays').execute();
+});
 
 type Headers = TestPerson['headers'];
 const bearer = (token: string): Headers => ({ authorization: `Bearer ${token}` });
@@ -141,6 +146,7 @@ describe("a person's own password", () => {
   });
 
   it('is delayed after wrong current passwords in any session, and reset by the right one', async () => {
+    clock.stop();
     const person = await aPerson(product.app);
     const second = bearer((await signIn(browser(), person.email)).access_token);
     const guess = (headers: Headers) => setPassword(headers, { currentPassword: 'Wrong-Horse-7' });
@@ -150,7 +156,7 @@ describe("a person's own password", () => {
     expect(slowed.statusCode).toBe(429);
     expect(errorOf(slowed)).toEqual(['currentPassword: Too many attempts. Wait 1 second, then try again.']);
     expect(await browser().signIn(person.email, testPassword)).toHaveProperty('tokens');
-    await new Promise((resolve) => setTimeout(resolve, 1100));
+    clock.advance(1);
     expect((await setPassword(second)).statusCode).toBe(204);
     for (let attempt = 0; attempt < 5; attempt++) expect((await guess(second)).statusCode).toBe(400);
   });

@@ -4,15 +4,18 @@ import type { Page } from '@curbstop/contract/primitives/list';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { aPerson, aWaterSystem, testPassword, type TestPerson } from '../../../testing/people.ts';
 import { startProduct, type TestProduct } from '../../../testing/product.ts';
+import { TestClock } from '../../../testing/test-clock.ts';
 import { SignInClient } from '../../../testing/sign-in-client.ts';
 import { addMember } from './account.service.ts';
 
+const clock = new TestClock();
 let product: TestProduct;
 let dana: TestPerson;
 beforeAll(async () => {
-  product = await startProduct();
+  product = await startProduct({}, clock);
 });
 beforeEach(async () => {
+  clock.resume();
   dana = await aPerson(product.app);
   await product.app.database.owner.deleteFrom('sign_in_delays').execute();
 });
@@ -46,6 +49,7 @@ describe('security events for administrators', () => {
   });
 
   test('record the delay of a person once and nothing that was typed', async () => {
+    clock.stop();
     for (let time = 0; time < 8; time++) await signIn(dana.email, `Wrong-Horse-${time}`);
     expect((await kinds(dana, '?filters[kind]=signInLocked')).length).toBe(1);
     expect((await kinds(dana, '?filters[kind]=signInFailed')).length).toBe(6);

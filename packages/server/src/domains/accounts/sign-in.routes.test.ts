@@ -6,18 +6,23 @@ import { aPerson, testPassword, type TestPerson } from '../../../testing/people.
 import { startProduct, type TestProduct } from '../../../testing/product.ts';
 import { createUser } from './account.service.ts';
 import { SignInClient, type Ending, type Tokens } from '../../../testing/sign-in-client.ts';
+import { TestClock } from '../../../testing/test-clock.ts';
 import { mintToken, type TokenChanges } from '../../../testing/tokens.ts';
 
+const clock = new TestClock();
 let product: TestProduct;
 let dana: TestPerson;
 
 beforeAll(async () => {
-  product = await startProduct();
+  product = await startProduct({}, clock);
   dana = await aPerson(product.app);
 });
 afterAll(() => product.stop());
 // Each test uses its own address, because failed attempts are counted by address.
-beforeEach(() => product.app.database.owner.deleteFrom('sign_in_delays').execute());
+beforeEach(async () => {
+  clock.resume();
+  await product.app.database.owner.deleteFrom('sign_in_delays').execute();
+});
 
 const client = () => new SignInClient(product.url);
 const whoAmI = (token: string) =>
@@ -157,6 +162,7 @@ describe('the sign-in page', () => {
   });
 
   it('delays repeated failures increasingly, for known and unknown people alike', async () => {
+    clock.stop();
     for (const email of [(await aPerson(product.app)).email, 'still-nobody@harlow.example']) {
       const guess = async () => pageOf(await client().signIn(email, 'Wrong-Password-1'));
       for (let attempt = 0; attempt < 6; attempt++) expect((await guess()).status).toBe(401);
@@ -167,10 +173,11 @@ describe('the sign-in page', () => {
   });
 
   it('refuses the right password during the delay and clears the failures after a successful sign-in', async () => {
+    clock.stop();
     const person = await aPerson(product.app);
     for (let attempt = 0; attempt < 6; attempt++) await client().signIn(person.email, 'Wrong-Password-1');
     expect(pageOf(await client().signIn(person.email, testPassword)).status).toBe(429);
-    await new Promise((resolve) => setTimeout(resolve, 1100));
+    clock.advance(1);
     expect(await client().signIn(person.email, testPassword)).toHaveProperty('tokens');
     for (let attempt = 0; attempt < 5; attempt++)
       expect(pageOf(await client().signIn(person.email, 'Wrong-Password-1')).status).toBe(401);
