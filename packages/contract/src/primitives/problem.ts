@@ -126,9 +126,17 @@ export const commonProblems = problems({
     409,
     'This Idempotency-Key was already used for something else. Use a new one for a new change.',
   ],
-  alreadyAsked: [
+  alreadyDone: [
     409,
-    'This change was already sent, and its answer is not known yet. Reload to see whether it was made before you send it again.',
+    'This change was already saved, but the response was lost. Reload to see it, and do not send it again.',
+  ],
+  databaseUnavailable: [
+    503,
+    'The database cannot be reached at the moment. Nothing is lost: keep this page open and try again in a few seconds.',
+  ],
+  diskFull: [
+    507,
+    'The server has no disk space left, so this was not saved. Ask the person who runs the server to free space, then try again.',
   ],
   tooLarge: [413, ({ limit }) => `The file is larger than ${limit}.`],
   questionTooLarge: [

@@ -16,6 +16,9 @@ declare const boundBrand: unique symbol;
 /** A transaction that row-level security restricts to one account. Repositories require it. */
 export type AccountTransaction = Transaction<Schema> & { readonly [boundBrand]: true };
 
+/** A request waits this long for a connection before it is refused with 503. */
+const connectionTimeoutMillis = 15_000;
+
 const oids = { int8: 20, date: 1082, timestamptz: 1184 };
 
 /** Dates stay text, instants become ISO 8601 UTC text, and bigints become numbers. */
@@ -46,9 +49,18 @@ export interface Database {
 
 export function openDatabase(connectionString: string, poolSize = 10): Database {
   const pool = (options: string, max: number) => {
-    const created = new pg.Pool({ connectionString, options, types, max, application_name: 'curbstop' });
-    // A connection that breaks while idle is replaced at its next use.
+    const created = new pg.Pool({
+      connectionString,
+      options,
+      types,
+      max,
+      application_name: 'curbstop',
+      connectionTimeoutMillis,
+    });
+    // A connection that breaks while idle is replaced at its next use. One that breaks between two statements of a
+    // transaction emits an error of its own, which would end the process; the next statement fails and is reported.
     created.on('error', () => undefined);
+    created.on('connect', (client) => client.on('error', () => undefined));
     return created;
   };
   // JIT compilation takes longer (200 ms measured) than any of our statements gains by it.

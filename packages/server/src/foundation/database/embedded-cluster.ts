@@ -125,6 +125,18 @@ export async function startServer(cluster: Cluster, flags: readonly string[]): P
   }
 }
 
+/** Whether a server process uses this folder. */
+export function isServing(cluster: Cluster): boolean {
+  const lock = readLock(cluster);
+  return lock !== undefined && isServer(lock.pid);
+}
+
+/** Starts a server that has ended on the port that it had; false when it ends again at once. */
+export function restartServer(cluster: Cluster, port: number, flags: readonly string[]): Promise<boolean> {
+  dropForeignLock(cluster);
+  return comesUp(launch(cluster, port, flags), port);
+}
+
 /** PostgreSQL trusts any running pid in its lock file, so a lock file whose process is not a server is removed. */
 function dropForeignLock(cluster: Cluster): void {
   const lock = readLock(cluster);
@@ -202,8 +214,7 @@ export async function ensureDatabase(cluster: Cluster, port: number, database: s
 
 export async function stopServer(cluster: Cluster): Promise<void> {
   fs.rmSync(cluster.ownerFile, { force: true });
-  const lock = readLock(cluster);
-  if (!lock || !isServer(lock.pid)) return;
+  if (!isServing(cluster)) return;
   try {
     await run(cluster.binaries.program('pg_ctl'), ['stop', '-D', cluster.data, '-m', 'fast', '-w', '-t', '60'], {
       ...cluster.user,

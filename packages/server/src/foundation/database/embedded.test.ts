@@ -89,8 +89,35 @@ describe('the embedded database', () => {
     await expect(queryValue(adopted, 'select 1')).rejects.toThrow('ECONNREFUSED');
   }, 60_000);
 
-  it('starts after its server was killed outright', async () => {
-    await start();
+  it('starts its server again on the same port when it was killed, with what was committed', async () => {
+    const warnings: string[] = [];
+    const log = { info: () => {}, warn: (message: string) => void warnings.push(message) };
+    const database = await startEmbeddedDatabase({ dataDir, log });
+    await queryValue(database, 'create table kept (words text); select 1').catch(() => {});
+    for (let round = 0; round < 2; round++) {
+      process.kill(serverPid(dataDir), 'SIGKILL');
+      await expect
+        .poll(
+          () => queryValue(database, "select count(*)::int from pg_tables where tablename = 'kept'").catch(() => 0),
+          {
+            timeout: 20_000,
+          },
+        )
+        .toBe(1);
+    }
+    expect(warnings).toEqual(Array(2).fill(expect.stringContaining('ended unexpectedly')));
+    await database.stop();
+    expect(fs.existsSync(path.join(dataDir, 'cluster', 'postmaster.pid'))).toBe(false);
+  }, 60_000);
+
+  it('starts after its server and the process that supervised it were killed', async () => {
+    const parent = spawn(process.execPath, [runner, 'testing/embedded-parent.ts', dataDir], {
+      stdio: ['ignore', 'pipe', 'inherit'],
+    });
+    await new Promise((resolve) => parent.stdout.once('data', resolve));
+    const ended = new Promise((resolve) => parent.once('exit', resolve));
+    parent.kill('SIGKILL');
+    await ended;
     process.kill(serverPid(dataDir), 'SIGKILL');
     const again = await start();
     expect(await queryValue(again, 'select 1')).toBe(1);

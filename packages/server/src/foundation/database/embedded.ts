@@ -10,6 +10,7 @@ import {
   startServer,
   stopServer,
 } from './embedded-cluster.ts';
+import { superviseServer } from './embedded-supervisor.ts';
 import { chooseServerUser, mayEnter, type ServerUser } from './embedded-user.ts';
 
 export interface EmbeddedDatabaseOptions {
@@ -34,8 +35,8 @@ export interface EmbeddedDatabase {
 }
 
 /**
- * Starts the PostgreSQL that npm installed. It listens on 127.0.0.1 only and requires a password stored in the data
- * folder. A server that is already running is reused.
+ * Starts the PostgreSQL that npm installed, and starts it again when it ends unexpectedly. It listens on 127.0.0.1 only
+ * and requires a password stored in the data folder. A server that is already running is reused.
  */
 export async function startEmbeddedDatabase({
   dataDir,
@@ -68,11 +69,13 @@ export async function startEmbeddedDatabase({
   await awaitReadiness(cluster, port);
   await ensureDatabase(cluster, port, database);
 
+  const stopSupervising = owner ? undefined : superviseServer(cluster, { port, flags, log });
   return {
     connectionString: cluster.connectionString(port, database),
     port,
     adopted: running !== undefined,
     stop: async () => {
+      await stopSupervising?.();
       if (!owner) await stopServer(cluster);
     },
   };

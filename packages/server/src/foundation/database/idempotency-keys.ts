@@ -49,6 +49,16 @@ export async function claimKey(
   });
 }
 
+/** The stored response to the first request with this key; undefined before it is stored. */
+export async function findResponse(
+  trx: AccountTransaction,
+  { key, askedBy }: Pick<KeyedRequest, 'key' | 'askedBy'>,
+): Promise<{ readonly value: unknown } | undefined> {
+  const { rows } = await sql<{ answer: { value: unknown } | null }>`
+    select answer from answered_calls where asked_by = ${askedBy} and key = ${key}`.execute(trx);
+  return rows[0]?.answer ?? undefined;
+}
+
 /** Stores the response for a day and deletes older keys. */
 export async function storeResponse(
   trx: AccountTransaction,

@@ -1,12 +1,15 @@
 import { createHash } from 'node:crypto';
+import { setTimeout as pause } from 'node:timers/promises';
 import type { Endpoint } from '@curbstop/contract/primitives/endpoint';
 import { commonProblems } from '@curbstop/contract/primitives/problem';
 import type { FastifyRequest } from 'fastify';
 import type { RequestContext } from '../request-context.ts';
-import { KeyAlreadyUsed, storeResponse, type KeyedRequest } from '../database/idempotency-keys.ts';
+import { findResponse, KeyAlreadyUsed, storeResponse, type KeyedRequest } from '../database/idempotency-keys.ts';
 import { newId } from '../new-id.ts';
 
 const longestKey = 200;
+const responseWaitMs = 3_000;
+const responsePollMs = 50;
 
 /** Value of the `Idempotency-Key` header, if sent. */
 export function idempotencyKeyOf({ headers }: Pick<FastifyRequest, 'headers'>): string | undefined {
@@ -48,7 +51,24 @@ export async function onceOnly<Result>(
   } catch (error) {
     if (!(error instanceof KeyAlreadyUsed)) throw error;
     if (!error.isSameRequest) throw commonProblems.idempotencyKeyReused();
-    if (!error.response) throw commonProblems.alreadyAsked();
-    return (error.response.value ?? undefined) as Result;
+    const response = error.response ?? (options.respondsWithSecret ? undefined : await awaitResponse(context, keyed));
+    if (!response) throw commonProblems.alreadyDone();
+    return (response.value ?? undefined) as Result;
   }
+}
+
+/**
+ * The key is claimed in the transaction of the change, so a claimed key means that the change is saved. Its response
+ * follows at once; it never does when the process ended in between.
+ */
+async function awaitResponse(
+  { database }: RequestContext,
+  keyed: KeyedRequest,
+): Promise<{ readonly value: unknown } | undefined> {
+  for (let waited = 0; waited < responseWaitMs; waited += responsePollMs) {
+    const response = await database.read((trx) => findResponse(trx, keyed));
+    if (response) return response;
+    await pause(responsePollMs);
+  }
+  return undefined;
 }

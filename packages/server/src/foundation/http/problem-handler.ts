@@ -1,17 +1,29 @@
 import { commonProblems, Problem, type ProblemResponse } from '@curbstop/contract/primitives/problem';
-import type { FastifyReply, FastifyRequest } from 'fastify';
+import type { FastifyBaseLogger, FastifyReply, FastifyRequest } from 'fastify';
 import { formatByteSize } from '../files/measure.ts';
-import { TooManyRequests } from './rate-limit.ts';
 import { problemOfConstraint } from '../database/constraints.ts';
+import { problemOfOutage } from '../database/outage.ts';
 
 /** The only error handler: sends problems, validation errors and named constraints as problem responses; anything else is a 500, logged once. */
 export function sendProblem(error: unknown, request: FastifyRequest, reply: FastifyReply): FastifyReply {
   const problem = isBodyTooLarge(error)
     ? commonProblems.questionTooLarge({ values: { limit: formatByteSize(request.routeOptions.bodyLimit) } })
     : problemOf(error);
-  if (problem instanceof TooManyRequests) reply.header('retry-after', problem.retryAfterSeconds);
-  if (problem.status >= 500) request.log.error({ err: error }, 'Unexpected failure');
+  const wait = retryAfterSeconds(problem);
+  if (wait !== undefined) reply.header('retry-after', wait);
+  logFailure(request.log, problem, error);
   return reply.code(problem.status).type('application/problem+json').send(problemBody(problem, request.id));
+}
+
+/** Seconds after which a refused request may be repeated. */
+export function retryAfterSeconds(problem: Problem): number | undefined {
+  return (problem as { readonly retryAfterSeconds?: number }).retryAfterSeconds;
+}
+
+/** An outage is a warning, because every request meets it; anything else that is our fault is an error. */
+export function logFailure(log: Pick<FastifyBaseLogger, 'error' | 'warn'>, problem: Problem, error: unknown): void {
+  if (problem.status === 500) log.error({ err: error }, 'Unexpected failure');
+  else if (problem.status > 500) log.warn({ err: error }, problem.message);
 }
 
 function isBodyTooLarge(error: unknown): boolean {
@@ -34,7 +46,7 @@ export function problemBody(problem: Problem, requestId: string): ProblemRespons
 /** Converts any thrown value to a problem. */
 export function problemOf(error: unknown): Problem {
   if (error instanceof Problem) return error;
-  const named = problemOfConstraint(error);
+  const named = problemOfConstraint(error) ?? problemOfOutage(error);
   if (named) return named;
   const status = (error as { statusCode?: number } | null)?.statusCode;
   if (status && status >= 400 && status < 500) {

@@ -6,12 +6,13 @@ import type { JobContext, JobResult } from './define-job.ts';
 import * as repository from './job.repository.ts';
 
 /** Why a run has to stop early. */
-export type WhyStopped = 'cancelled' | 'handed back' | 'lost';
+export type WhyStopped = 'cancelled' | 'handed back' | 'lost' | 'outage';
 
 const sentences: Readonly<Record<WhyStopped, string>> = {
   cancelled: 'This work was cancelled.',
   'handed back': 'This process is closing; the work goes on in another.',
   lost: 'Another worker has taken over this work.',
+  outage: 'The database is unavailable; the work goes on when it is back.',
 };
 
 /** Thrown inside a job to stop its run; never shown to users. */

@@ -1,8 +1,10 @@
+import { setTimeout as pause } from 'node:timers/promises';
 import { Problem } from '@curbstop/contract/primitives/problem';
 import type { RequestContext } from '../request-context.ts';
 import type { Clock } from '../clock.ts';
 import type { Database } from '../database/database.ts';
 import { holdLocks } from '../database/locks.ts';
+import { problemOfOutage } from '../database/outage.ts';
 import type { Log } from '../log.ts';
 import type { JobDefinition, JobResult } from './define-job.ts';
 import { JobRun, JobStopped } from './job-run.ts';
@@ -33,6 +35,7 @@ interface Attempt {
 /** A job that repeatedly crashes its process is given up after this many starts. */
 const mostAttempts = 50;
 const longestBackoffSeconds = 300;
+const outagePauseMs = 1_000;
 
 export class JobWorker {
   readonly #parts: Parts;
@@ -131,6 +134,11 @@ export class JobWorker {
     if (run.whyStopped === 'cancelled') return run.settle({ state: 'cancelled' });
     if (run.whyStopped === 'handed back') await repository.requeue(database.owner, job, job.failures);
     if (run.whyStopped) throw new JobStopped(run.whyStopped);
+    if (problemOfOutage(error)) {
+      log.warn({ err: error, kind: definition.kind, jobId: job.jobId }, 'A job lost the database; it runs again');
+      await pause(outagePauseMs);
+      throw new JobStopped('outage');
+    }
     if (error instanceof Problem) return run.settle({ state: 'failed', error: error.message });
 
     log.error(

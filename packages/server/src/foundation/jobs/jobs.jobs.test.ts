@@ -37,6 +37,22 @@ const refused = defineJob({
   payload: z.object({}),
   handler: () => Promise.reject(commonProblems.notAllowed()),
 });
+const cutOffAttempts: number[] = [];
+const cutOff = defineJob({
+  kind: 'tests.cutOff',
+  payload: z.object({}),
+  retries: 0,
+  handler: async ({ context, attempt }) => {
+    cutOffAttempts.push(attempt);
+    if (attempt < 3) {
+      await context.database.change(async (trx) => {
+        const { rows } = await sql<{ pid: number }>`select pg_backend_pid() as pid`.execute(trx);
+        await sql`select pg_terminate_backend(${rows[0]?.pid})`.execute(database.owner);
+        await sql`select 1`.execute(trx);
+      });
+    }
+  },
+});
 let inside = 0;
 const overlaps: number[] = [];
 const alone = defineJob({
@@ -56,7 +72,7 @@ beforeAll(async () => {
   await createMarks(database);
   ada = await aRequester(database);
   jobs = await createJobs(quietParts(database));
-  jobs.register([stumbling, hopeless, refused, alone], contextIn(database));
+  jobs.register([stumbling, hopeless, refused, cutOff, alone], contextIn(database));
   await jobs.start();
 });
 afterAll(async () => {
@@ -126,6 +142,12 @@ describe('running work', () => {
   it('tries again after an unexpected failure', async () => {
     const job = await ended(await requestJson(stumbling.request({})));
     expect(job).toMatchObject({ state: 'completed', error: null });
+  });
+
+  it('runs again after lost database connections, which do not count as failures', async () => {
+    const job = await ended(await requestJson(cutOff.request({})));
+    expect(job).toMatchObject({ state: 'completed', error: null });
+    expect(cutOffAttempts).toEqual([1, 2, 3]);
   });
 
   it('gives up with a sentence that names a reference', async () => {

@@ -1,0 +1,83 @@
+import { sql } from 'kysely';
+import { Client } from 'pg';
+import { createLocation } from '@curbstop/contract/locations/location.calls';
+import { fillPath } from '@curbstop/contract/primitives/endpoint';
+import type { ProblemResponse } from '@curbstop/contract/primitives/problem';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { aPerson, type TestPerson } from '../../../testing/people.ts';
+import { startProduct, type TestProduct } from '../../../testing/product.ts';
+import type { AccountId } from './account-id.ts';
+
+let product: TestProduct;
+let clerk: TestPerson;
+
+beforeAll(async () => {
+  product = await startProduct();
+  clerk = await aPerson(product.app, { permissions: ['pws:create', 'pws:edit'] });
+});
+afterAll(() => product.stop());
+
+/** Ends every connection of the product to this database, as a failover or a restart does. */
+async function endConnections(): Promise<void> {
+  const { rows } = await product.app.database.ownerPool.query<{ ended: number }>(
+    `select count(pg_terminate_backend(pid))::int as ended from pg_stat_activity
+      where datname = current_database() and pid <> pg_backend_pid() and application_name = 'curbstop'`,
+  );
+  expect(rows[0]?.ended).toBeGreaterThan(0);
+}
+
+const add = (key: string, name: string) =>
+  product.server.inject({
+    method: 'POST',
+    url: fillPath(createLocation.path, { accountId: clerk.accountId }),
+    headers: { ...clerk.headers, 'idempotency-key': key },
+    payload: { addressLine1: '4 Weir Lane', name, city: 'Harlow', state: 'CT', zip: '06415' },
+  });
+
+async function countLocations(name: string): Promise<number> {
+  const response = await product.server.inject({
+    url: `${fillPath(createLocation.path, { accountId: clerk.accountId })}?searchTerm=${name}`,
+    headers: clerk.headers,
+  });
+  return response.json<{ total: number }>().total;
+}
+
+describe('a lost database connection', () => {
+  test('between two statements of a transaction fails that transaction and not the process', async () => {
+    const { database } = product.app;
+    const work = database.forAccount(clerk.accountId as AccountId).change(async (trx) => {
+      await sql`select 1`.execute(trx);
+      await endConnections();
+      // The driver reports the end of the connection before the next statement is sent.
+      await new Promise((resolve) => setTimeout(resolve, 200));
+      await sql`select 2`.execute(trx);
+    });
+    await expect(work).rejects.toThrow(/connection/i);
+    expect((await product.server.inject('/readyz')).statusCode).toBe(200);
+  });
+
+  test('refuses a save that waits for a lock with 503, and the retry with its key saves once', async () => {
+    const { database } = product.app;
+    const lock = new Client({ connectionString: database.connectionString });
+    await lock.connect();
+    await lock.query('begin; lock table locations in exclusive mode');
+    const save = add('outage-1', 'Waiting');
+    await expect
+      .poll(async () => {
+        const { rows } = await database.ownerPool.query(
+          `select 1 from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock'`,
+        );
+        return rows.length;
+      })
+      .toBeGreaterThan(0);
+    await endConnections();
+    await lock.end();
+
+    const refused = await save;
+    expect(refused.statusCode).toBe(503);
+    expect(refused.headers['retry-after']).toBe('5');
+    expect(refused.json<ProblemResponse>().message).toMatch(/^The database cannot be reached/);
+    expect((await add('outage-1', 'Waiting')).statusCode).toBe(200);
+    expect(await countLocations('waiting')).toBe(1);
+  });
+});
