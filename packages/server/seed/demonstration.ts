@@ -13,8 +13,8 @@ import { assignTo } from '../src/domains/sampling-events/event-location.service.
 import { newEvent } from '../src/domains/sampling-events/sampling-event.service.ts';
 import { contactsAt } from '../src/domains/locations/contact.service.ts';
 import { addMember, createAccount, createUser } from '../src/domains/accounts/account.service.ts';
-import { attachToNamed } from '../src/domains/attachments/attachment-upload.service.ts';
-import { addField } from '../src/domains/custom-fields/custom-field.service.ts';
+import { uploadLinkedAttachments } from '../src/domains/attachments/attachment-upload.service.ts';
+import { createCustomField } from '../src/domains/custom-fields/custom-field.service.ts';
 import { findLocation } from '../src/domains/locations/location.repository.ts';
 import { setLocationValues } from '../src/domains/locations/location.service.ts';
 import { changeBatch, insertBatch, readDataVersion } from '../src/domains/imports/import-batch.repository.ts';
@@ -32,6 +32,7 @@ import type { AccountTransaction } from '../src/foundation/database/database.ts'
 import { holdLocks } from '../src/foundation/database/locks.ts';
 import { vacuumAnalyze } from '../src/foundation/database/vacuum-analyze.ts';
 import { keepFile } from '../src/foundation/files/files.ts';
+import type { UploadPart } from '../src/foundation/files/upload.ts';
 import { newId } from '../src/foundation/new-id.ts';
 import { writeCsv } from '../src/foundation/spreadsheets/csv-writer.ts';
 import {
@@ -236,7 +237,7 @@ interface Ids {
 /** The year's programs with their events. */
 async function createPrograms(context: RequestContext): Promise<ReadonlyMap<string, string>> {
   const { accountId, app } = context;
-  const request = { params: { accountId }, query: {}, parts: noParts, idempotencyKey: undefined };
+  const request = { params: { accountId }, query: {}, idempotencyKey: undefined, input: undefined as never };
   const ids = new Map<string, string>();
   const keep = async ({ id, name }: { readonly id: string; readonly name: string }) => {
     await dateScreenChanges(app.database.owner, { accountId, entityId: id, on: programsShownOn });
@@ -298,9 +299,12 @@ async function logActivity(
     eventId: (doneFor?.event && programs.get(doneFor.event)) || null,
   };
   const { id } = await createActivity(context, {
-    params: { accountId: context.accountId },
-    body: { ...fields, relationId, relationType: 'Location', contactId: contact?.id ?? null, ...belonging },
-  } as never);
+    ...fields,
+    relationId,
+    relationType: 'Location',
+    contactId: contact?.id ?? null,
+    ...belonging,
+  });
   await dateScreenChanges(context.app.database.owner, { accountId: context.accountId, entityId: id, on });
 }
 
@@ -310,12 +314,11 @@ async function addFile(
   { name, bytes }: TimelineFile,
   named: Readonly<Record<string, string>>,
 ): Promise<void> {
-  const file = Object.assign(Readable.from([bytes()]), { truncated: false });
-  const parts = async function* () {
-    for (const [fieldname, value] of Object.entries(named)) yield { type: 'field', fieldname, value };
-    yield { type: 'file', filename: name, file };
-  };
-  const { items } = await attachToNamed(context, { parts: parts as never, idempotencyKey: undefined }, relatedEntities);
+  async function* parts(): AsyncGenerator<UploadPart> {
+    for (const [field, value] of Object.entries(named)) yield { type: 'field', name: field, value };
+    yield { type: 'file', fileName: name, content: Readable.from([bytes()]), isCutOff: () => false };
+  }
+  const { items } = await uploadLinkedAttachments(context, { upload: { parts: parts() } }, relatedEntities);
   for (const { id, createdOn } of items)
     await dateScreenChanges(context.app.database.owner, { accountId: context.accountId, entityId: id, on: createdOn });
 }
@@ -330,13 +333,7 @@ async function createCustomFields(
     dateScreenChanges(app.database.owner, { accountId, entityId, on });
   const made = new Map<string, string>();
   for (const field of ownFields) {
-    const { id } = await addField(administrator, {
-      params: { accountId },
-      query: {},
-      body: field,
-      parts: noParts,
-      idempotencyKey: undefined,
-    } as never);
+    const { id } = await createCustomField(administrator, field);
     await dateChanges(id, ownFieldsMadeOn);
     made.set(field.name, id);
   }

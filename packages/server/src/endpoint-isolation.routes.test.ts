@@ -24,7 +24,7 @@ import { newId } from './foundation/new-id.ts';
 /** Endpoints without an account in their path, and why. */
 const withoutAccount: Readonly<Record<string, 'public' | 'signed-in person' | 'default account'>> = {
   getSignInSettings: 'public',
-  readInvitation: 'public',
+  getInvitation: 'public',
   acceptInvitation: 'public',
   getCurrentUser: 'signed-in person',
   listMyAccounts: 'signed-in person',
@@ -38,13 +38,13 @@ const withoutAccount: Readonly<Record<string, 'public' | 'signed-in person' | 'd
   // [A7.17]: its path is the specification's.
   listAnalytesOfProgram: 'default account',
   readFeaturesAtPoint: 'default account',
-  entityDefinitions: 'default account',
+  listEntityDefinitions: 'default account',
   // [A7.28-A7.33]: their paths are the specification's.
   uploadAttachments: 'default account',
   uploadLinkedAttachments: 'default account',
   listAttachments: 'default account',
   listAssetAttachments: 'default account',
-  readAttachment: 'default account',
+  getAttachment: 'default account',
   downloadAttachment: 'default account',
   deleteAttachment: 'default account',
 };
@@ -116,16 +116,16 @@ const bodies: Readonly<Record<string, (of: TenantRecords) => unknown>> = {
     selection: { ids: [line.id] },
     seen: [{ category: line.classification.category, count: 1 }],
   }),
-  changeMember: () => ({ permissions: ['pws:admin'], active: true }),
+  updateMember: () => ({ permissions: ['pws:admin'], active: true }),
   invitePerson: () => ({
     email: 'another@harlow.example',
     firstName: 'Ari',
     lastName: 'Another',
     permissions: ['pws:read'],
   }),
-  changeRetention: () => ({ version: 0, days: { importDays: 90, mailDays: 90, exportDays: 1 } }),
-  makeApiKey: () => ({ name: `LIMS ${newId()}`, permissions: ['pws:read'], days: 30 }),
-  readInvitation: () => ({ token: 'x'.repeat(43) }),
+  updateRetention: () => ({ version: 0, days: { importDays: 90, mailDays: 90, exportDays: 1 } }),
+  createApiKey: () => ({ name: `LIMS ${newId()}`, permissions: ['pws:read'], days: 30 }),
+  getInvitation: () => ({ token: 'x'.repeat(43) }),
   acceptInvitation: () => ({ token: 'x'.repeat(43), password: 'Correct-Horse-7' }),
   updateAccountProfile: () => ({
     version: 1,
@@ -161,7 +161,7 @@ const bodies: Readonly<Record<string, (of: TenantRecords) => unknown>> = {
   reportResults: ({ sampleId }) => ({ results: [{ sampleId, analyteId: 2, result: '120', unit: 'ppb' }] }),
   correctResult: () => ({ version: 1, reason: 'Read wrongly', result: { analyteId: 1, result: '1.2', unit: 'ppb' } }),
   withdrawResult: () => ({ version: 1, reason: 'Of another sample' }),
-  logActivity: ({ locationId }) => ({
+  createActivity: ({ locationId }) => ({
     activityTypeId: 1,
     date: '2026-01-05',
     topicId: 1,

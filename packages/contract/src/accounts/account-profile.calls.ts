@@ -7,8 +7,8 @@ import { requirements } from './requirement.values.ts';
 const base = '/pws/accounts/{accountId}/profile';
 const guarded = { ...requirements.administer, params: accountParams } as const;
 
-export const readAccountProfile = endpoint({
-  name: 'readAccountProfile',
+export const getAccountProfile = endpoint({
+  name: 'getAccountProfile',
   method: 'GET',
   path: base,
   ...guarded,

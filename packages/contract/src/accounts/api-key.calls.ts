@@ -16,8 +16,8 @@ export const listApiKeys = endpoint({
   response: z.object({ items: z.array(apiKey) }),
 });
 
-export const makeApiKey = endpoint({
-  name: 'makeApiKey',
+export const createApiKey = endpoint({
+  name: 'createApiKey',
   method: 'POST',
   path: base,
   ...requirements.administer,

@@ -18,8 +18,8 @@ export const listPeople = endpoint({
   response: z.object({ members: z.array(member), invitations: z.array(invitation) }),
 });
 
-export const changeMember = endpoint({
-  name: 'changeMember',
+export const updateMember = endpoint({
+  name: 'updateMember',
   method: 'PUT',
   path: `${base}/{id}`,
   ...requirements.administer,
@@ -50,8 +50,8 @@ export const resendInvitation = endpoint({
   response: z.object({ mail: mailOutcome }),
 });
 
-export const linkInvitation = endpoint({
-  name: 'linkInvitation',
+export const createInvitationLink = endpoint({
+  name: 'createInvitationLink',
   method: 'POST',
   path: `${oneInvitation}/link`,
   ...requirements.administer,
@@ -73,8 +73,8 @@ export const revokeInvitation = endpoint({
 /** The secret of an invitation link: 32 bytes in URL-safe text. */
 const token = z.string().regex(/^[\w-]{43}$/, 'This is not the link of an invitation');
 
-export const readInvitation = endpoint({
-  name: 'readInvitation',
+export const getInvitation = endpoint({
+  name: 'getInvitation',
   method: 'POST',
   path: '/api/invitations/read',
   access: 'public',

@@ -23,8 +23,8 @@ export type Retention = z.infer<typeof retention>;
 
 const path = '/pws/accounts/{accountId}/retention';
 
-export const readRetention = endpoint({
-  name: 'readRetention',
+export const getRetention = endpoint({
+  name: 'getRetention',
   method: 'GET',
   path,
   ...requirements.administer,
@@ -33,8 +33,8 @@ export const readRetention = endpoint({
   response: retention,
 });
 
-export const changeRetention = endpoint({
-  name: 'changeRetention',
+export const updateRetention = endpoint({
+  name: 'updateRetention',
   method: 'PUT',
   path,
   ...requirements.administer,

@@ -23,8 +23,8 @@ export const listActivities = endpoint({
 });
 
 /** [A7.8, A7.45] */
-export const logActivity = endpoint({
-  name: 'logActivity',
+export const createActivity = endpoint({
+  name: 'createActivity',
   method: 'POST',
   path: base,
   ...requirements.logActivity,
@@ -34,8 +34,8 @@ export const logActivity = endpoint({
   response: activity,
 });
 
-export const readActivity = endpoint({
-  name: 'readActivity',
+export const getActivity = endpoint({
+  name: 'getActivity',
   method: 'GET',
   path: `${base}/{id}`,
   ...requirements.viewActivities,

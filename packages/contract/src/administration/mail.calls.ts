@@ -37,8 +37,8 @@ export const listMails = endpoint({
   response: pageResponse(mailHead),
 });
 
-export const readMail = endpoint({
-  name: 'readMail',
+export const getMail = endpoint({
+  name: 'getMail',
   method: 'GET',
   path: `${base}/{id}`,
   ...requirements.administer,

@@ -58,8 +58,8 @@ export const listAssetAttachments = endpoint({
   response: pageResponse(attachment),
 });
 
-export const readAttachment = endpoint({
-  name: 'readAttachment',
+export const getAttachment = endpoint({
+  name: 'getAttachment',
   method: 'GET',
   path: `${base}/{id}`,
   ...requirements.viewAttachments,

@@ -22,8 +22,8 @@ export const listCustomFields = endpoint({
 });
 
 /** [A7.43, B7.50]: of the default account, because the path has no account. */
-export const entityDefinitions = endpoint({
-  name: 'entityDefinitions',
+export const listEntityDefinitions = endpoint({
+  name: 'listEntityDefinitions',
   method: 'GET',
   path: '/platform/entities/definitions',
   ...requirements.viewCustomFields,
@@ -70,8 +70,8 @@ export const orderCustomFields = endpoint({
   response: z.object({ items: z.array(customField) }),
 });
 
-export const readCustomFieldUse = endpoint({
-  name: 'readCustomFieldUse',
+export const getCustomFieldUse = endpoint({
+  name: 'getCustomFieldUse',
   method: 'GET',
   path: `${base}/{id}/use`,
   ...requirements.keepCustomFields,

@@ -19,8 +19,8 @@ import { changeSource, readChanges } from './changed-records.ts';
 import { withNamedFields } from './named-fields.ts';
 
 export function accountChangeRoutes(router: Router): void {
-  router.account(listAccountChanges, pageOfChanges);
-  router.account(downloadAccountChanges, changesAsFile);
+  router.legacyAccount(listAccountChanges, pageOfChanges);
+  router.legacyAccount(downloadAccountChanges, changesAsFile);
 }
 
 const pageOfChanges: AccountHandler<typeof listAccountChanges> = async (context, { query }) => {

@@ -11,7 +11,7 @@ import { withNamedFields } from './named-fields.ts';
 import { isThere, listTimeline, type StoredEntry } from './location-timeline.ts';
 
 export function locationTimelineRoutes(router: Router): void {
-  router.account(readLocationTimeline, timelineOfLocation);
+  router.legacyAccount(readLocationTimeline, timelineOfLocation);
 }
 
 /** Only entries that this person may see elsewhere. */

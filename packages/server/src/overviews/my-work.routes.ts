@@ -4,7 +4,7 @@ import { sql } from 'kysely';
 import type { AccountHandler, Router } from '../foundation/http/serve.ts';
 
 export function myWorkRoutes(router: Router): void {
-  router.account(listMyWork, workOfCaller);
+  router.legacyAccount(listMyWork, workOfCaller);
 }
 
 /** Only the latest job of each import is shown, among the most recent jobs. */

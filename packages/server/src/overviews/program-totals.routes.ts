@@ -4,7 +4,7 @@ import type { AccountHandler, Router } from '../foundation/http/serve.ts';
 import { findTotals } from './program-totals.ts';
 
 export function programTotalsRoutes(router: Router): void {
-  router.account(readProgramTotals, totalsOfProgram);
+  router.legacyAccount(readProgramTotals, totalsOfProgram);
 }
 
 const totalsOfProgram: AccountHandler<typeof readProgramTotals> = (context, { params }) =>

@@ -29,9 +29,9 @@ import {
 } from './reclassification-report.ts';
 
 export function reclassificationReportRoutes(router: Router): void {
-  router.account(listReclassificationRuns, runs);
-  router.account(listReclassifiedLines, linesOfRun);
-  router.account(downloadReclassifiedLines, linesAsFile);
+  router.legacyAccount(listReclassificationRuns, runs);
+  router.legacyAccount(listReclassifiedLines, linesOfRun);
+  router.legacyAccount(downloadReclassifiedLines, linesAsFile);
 }
 
 const runs: AccountHandler<typeof listReclassificationRuns> = (context) =>

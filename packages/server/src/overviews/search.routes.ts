@@ -6,7 +6,7 @@ import type { AccountHandler, Router } from '../foundation/http/serve.ts';
 import { searchedSources } from './searched-nouns.ts';
 
 export function searchRoutes(router: Router): void {
-  router.account(searchAccount, searchEverything);
+  router.legacyAccount(searchAccount, searchEverything);
 }
 
 const searchEverything: AccountHandler<typeof searchAccount> = async (context, { query: { term } }) => {

@@ -1,17 +1,17 @@
+import * as accountProfileEndpoints from '@curbstop/contract/accounts/account-profile.calls';
+import type { Router } from '../../foundation/http/serve.ts';
 import {
   downloadLogo,
-  readAccountProfile,
-  removeLogo,
-  updateAccountProfile,
+  getAccountProfile,
   uploadLogo,
-} from '@curbstop/contract/accounts/account-profile.calls';
-import type { Router } from '../../foundation/http/serve.ts';
-import { getLogo, getAccountProfile, replaceLogo, saveAccountProfile, deleteLogo } from './account-profile.service.ts';
+  updateAccountProfile,
+  removeLogo,
+} from './account-profile.service.ts';
 
 export function accountProfileRoutes(router: Router): void {
-  router.account(readAccountProfile, getAccountProfile);
-  router.account(updateAccountProfile, saveAccountProfile);
-  router.account(uploadLogo, replaceLogo);
-  router.account(removeLogo, deleteLogo);
-  router.account(downloadLogo, getLogo);
+  router.account(accountProfileEndpoints.getAccountProfile, getAccountProfile);
+  router.account(accountProfileEndpoints.updateAccountProfile, updateAccountProfile);
+  router.account(accountProfileEndpoints.uploadLogo, uploadLogo);
+  router.account(accountProfileEndpoints.removeLogo, removeLogo);
+  router.account(accountProfileEndpoints.downloadLogo, downloadLogo);
 }

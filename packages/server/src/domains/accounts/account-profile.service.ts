@@ -1,10 +1,4 @@
-import {
-  downloadLogo,
-  readAccountProfile,
-  removeLogo,
-  updateAccountProfile,
-  uploadLogo,
-} from '@curbstop/contract/accounts/account-profile.calls';
+import type * as accountProfileEndpoints from '@curbstop/contract/accounts/account-profile.calls';
 import { accountProfileProblems } from '@curbstop/contract/accounts/account-profile.problems';
 import { accountProfileFields, type AccountProfile } from '@curbstop/contract/accounts/account-profile.rules';
 import { logoLimitBytes, logoMediaTypes } from '@curbstop/contract/accounts/account-profile.values';
@@ -12,17 +6,21 @@ import { commonProblems } from '@curbstop/contract/primitives/problem';
 import type { RequestContext } from '../../foundation/request-context.ts';
 import { difference, recordChange } from '../../foundation/database/change-history.ts';
 import type { AccountTransaction } from '../../foundation/database/database.ts';
+import { firstFileOf } from '../../foundation/files/upload.ts';
 import { forgetFile, keepFile, openFile, type FileRecord } from '../../foundation/files/files.ts';
-import type { AccountHandler, EndpointRequest } from '../../foundation/http/serve.ts';
+import type { Service } from '../../foundation/service.ts';
 import { changeProfile, readProfile, setLogo } from './account-profile.repository.ts';
 
-export const getAccountProfile: AccountHandler<typeof readAccountProfile> = (context) =>
+export const getAccountProfile: Service<typeof accountProfileEndpoints.getAccountProfile> = (context) =>
   context.database.read(readProfile);
 
-export const saveAccountProfile: AccountHandler<typeof updateAccountProfile> = (context, { body }) =>
+export const updateAccountProfile: Service<typeof accountProfileEndpoints.updateAccountProfile> = (
+  context,
+  { version, fields },
+) =>
   context.database.write(async (trx) => {
     const before = await readProfile(trx);
-    if (before.version !== body.version || !(await changeProfile(trx, body.version, body.fields)))
+    if (before.version !== version || !(await changeProfile(trx, version, fields)))
       throw commonProblems.changedMeanwhile({ current: await readProfile(trx) });
     const after = await readProfile(trx);
     const changes = difference(historyFields(before), historyFields(after));
@@ -40,8 +38,15 @@ export const saveAccountProfile: AccountHandler<typeof updateAccountProfile> = (
  * The type is detected from the bytes. Vector formats such as SVG can contain scripts, so only raster images are
  * accepted.
  */
-export const replaceLogo: AccountHandler<typeof uploadLogo> = async (context, request) => {
-  const file = await firstFile(context, request);
+export const uploadLogo: Service<typeof accountProfileEndpoints.uploadLogo> = async (context, { upload }) => {
+  const part = await firstFileOf(upload);
+  if (!part) throw accountProfileProblems.logoMissing();
+  const file = await keepFile(context, {
+    source: part.content,
+    name: part.fileName,
+    purpose: 'logo',
+    limit: logoLimitBytes,
+  });
   if (!logoMediaTypes.has(file.mediaType)) {
     await context.database.change((trx) => forgetFile(trx, file.id));
     throw accountProfileProblems.logoNotAPicture();
@@ -49,15 +54,7 @@ export const replaceLogo: AccountHandler<typeof uploadLogo> = async (context, re
   return changeLogo(context, file);
 };
 
-async function firstFile(context: RequestContext, request: EndpointRequest<typeof uploadLogo>): Promise<FileRecord> {
-  for await (const part of request.parts()) {
-    if (part.type === 'file')
-      return keepFile(context, { source: part.file, name: part.filename, purpose: 'logo', limit: logoLimitBytes });
-  }
-  throw accountProfileProblems.logoMissing();
-}
-
-export const deleteLogo: AccountHandler<typeof removeLogo> = (context) => changeLogo(context, null);
+export const removeLogo: Service<typeof accountProfileEndpoints.removeLogo> = (context) => changeLogo(context, null);
 
 function changeLogo(context: RequestContext, file: FileRecord | null): Promise<AccountProfile> {
   return context.database.write(async (trx) => {
@@ -84,7 +81,7 @@ function recordLogo(
   });
 }
 
-export const getLogo: AccountHandler<typeof downloadLogo> = async (context) => {
+export const downloadLogo: Service<typeof accountProfileEndpoints.downloadLogo> = async (context) => {
   const { logo } = await context.database.read(readProfile);
   if (!logo) throw accountProfileProblems.noLogo();
   const { file, bytes } = await openFile(context, logo.fileId);

@@ -1,4 +1,4 @@
-import { listApiKeys, makeApiKey, revokeApiKey } from '@curbstop/contract/accounts/api-key.calls';
+import type * as apiKeyEndpoints from '@curbstop/contract/accounts/api-key.calls';
 import { apiKeyProblems } from '@curbstop/contract/accounts/api-key.problems';
 import { apiKeyMark, mostKeys } from '@curbstop/contract/accounts/api-key.values';
 import { commonProblems } from '@curbstop/contract/primitives/problem';
@@ -6,7 +6,7 @@ import type { AppContext, Person } from '../../foundation/request-context.ts';
 import { instant } from '../../foundation/clock.ts';
 import { recordChange } from '../../foundation/database/change-history.ts';
 import { nameConstraint } from '../../foundation/database/constraints.ts';
-import type { AccountHandler } from '../../foundation/http/serve.ts';
+import type { Service } from '../../foundation/service.ts';
 import type { Origin } from '../../foundation/http/origin.ts';
 import { newId } from '../../foundation/new-id.ts';
 import { generateKey, matchesDigest, prefixOfKey } from './api-key.calculation.ts';
@@ -27,11 +27,14 @@ nameConstraint('api_keys_name', 'apiKeyNameTaken', 409, apiKeyProblems.apiKeyNam
 
 const dayInMs = 24 * 60 * 60 * 1000;
 
-export const listKeysOfAccount: AccountHandler<typeof listApiKeys> = (context) =>
+export const listApiKeys: Service<typeof apiKeyEndpoints.listApiKeys> = (context) =>
   context.database.read(async (trx) => ({ items: await listKeys(trx, instant(context.app.clock)) }));
 
 /** Only a digest is stored, so this response is the only one with the key. */
-export const createKey: AccountHandler<typeof makeApiKey> = async (context, { body: { name, permissions, days } }) => {
+export const createApiKey: Service<typeof apiKeyEndpoints.createApiKey> = async (
+  context,
+  { name, permissions, days },
+) => {
   const now = context.app.clock.now();
   const [id, { key, prefix, digest }] = [newId(), generateKey()];
   const expiresOn = new Date(now.getTime() + days * dayInMs).toISOString();
@@ -61,21 +64,21 @@ export const createKey: AccountHandler<typeof makeApiKey> = async (context, { bo
   return { ...created, key };
 };
 
-export const revokeKey: AccountHandler<typeof revokeApiKey> = (context, { params }) =>
+export const revokeApiKey: Service<typeof apiKeyEndpoints.revokeApiKey> = (context, { id }) =>
   context.database.change(async (trx) => {
     await lockMembersAsAdministrator(trx, context);
-    const before = await markRevoked(trx, params.id, instant(context.app.clock));
+    const before = await markRevoked(trx, id, instant(context.app.clock));
     if (!before) throw commonProblems.notFound();
     await recordChange(trx, context, {
       entityType: 'apiKey',
-      entityId: params.id,
+      entityId: id,
       operation: 'removed',
       before: { ...before },
       after: null,
     });
     await recordAccessChange(
       { owner: trx, clock: context.app.clock },
-      { accountId: context.accountId, kind: 'apiKeyRevoked', personId: params.id, before: { ...before }, after: null },
+      { accountId: context.accountId, kind: 'apiKeyRevoked', personId: id, before: { ...before }, after: null },
       actorOf(context),
     );
     return undefined;

@@ -1,19 +1,20 @@
 import { waterSystemAccountType } from '@curbstop/contract/accounts/account.values';
 import { featuresOf } from '@curbstop/contract/accounts/feature.values';
-import type { CurrentUser, listMyAccounts } from '@curbstop/contract/accounts/current-user.calls';
+import type * as currentUserEndpoints from '@curbstop/contract/accounts/current-user.calls';
+import type { CurrentUser } from '@curbstop/contract/accounts/current-user.calls';
 import type { FlagName } from '@curbstop/contract/feature-flags/flag.values';
-import type { ResponseOf, QueryOf } from '@curbstop/contract/primitives/endpoint';
 import { commonProblems } from '@curbstop/contract/primitives/problem';
 import type { Person, Visitor } from '../../foundation/request-context.ts';
 import type { FlagContext } from '../../foundation/flags/flags.ts';
 import { instant } from '../../foundation/clock.ts';
+import type { PersonService } from '../../foundation/service.ts';
 import { listEnabledFlags } from '../feature-flags/flag.service.ts';
 import { findMember, listAccountsOf, setDefaultAccount, type Member } from './account.repository.ts';
 import { findPerson } from './person.repository.ts';
 import { hasAcceptance, insertAcceptance } from './terms.repository.ts';
 
 /** The signed-in person, the account in use [A6.8] and their permissions there. */
-export async function readCurrentUser({ person, app }: Visitor): Promise<CurrentUser> {
+export async function getCurrentUser({ person, app }: Visitor): Promise<CurrentUser> {
   const { owner } = app.database;
   const record = await findPerson(owner, { id: person.id });
   if (!record) throw commonProblems.notFound();
@@ -53,11 +54,10 @@ function accountInUse(member: Member): CurrentUser['defaultAccount'] {
 }
 
 /** The accounts that the person may switch to [A2.41-A2.43]. */
-export async function listAccounts(
-  { person, app }: Visitor,
-  request: QueryOf<typeof listMyAccounts>,
-): Promise<ResponseOf<typeof listMyAccounts>> {
-  const { pageNumber, pageSize, filter } = request;
+export const listMyAccounts: PersonService<typeof currentUserEndpoints.listMyAccounts> = async (
+  { person, app },
+  { pageNumber, pageSize, filter },
+) => {
   const { total, items } = await listAccountsOf(app.database.owner, person.id, {
     filter,
     limit: pageSize,
@@ -70,15 +70,18 @@ export async function listAccounts(
     pageNumber,
     items: items.map((item) => ({ ...item, type: waterSystemAccountType })),
   };
-}
+};
 
 /** Switches to another account [A2.45]. An account that the person does not belong to is not found. */
-export async function switchAccount(visitor: Visitor, accountId: string): Promise<CurrentUser> {
+export async function changeDefaultAccount(
+  visitor: Visitor,
+  { accountId }: { readonly accountId: string },
+): Promise<CurrentUser> {
   const { owner } = visitor.app.database;
   const member = await findMember(owner, visitor.person.id, accountId);
   if (!member) throw commonProblems.notFound();
   await setDefaultAccount(owner, accountId, visitor.person.id);
-  return readCurrentUser(visitor);
+  return getCurrentUser(visitor);
 }
 
 /** Accepts the current terms [A4.1]; repeating it has no effect. */

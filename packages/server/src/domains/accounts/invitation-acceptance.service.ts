@@ -1,4 +1,4 @@
-import { acceptInvitation, readInvitation } from '@curbstop/contract/accounts/member.calls';
+import type * as memberEndpoints from '@curbstop/contract/accounts/member.calls';
 import { memberProblems } from '@curbstop/contract/accounts/member.problems';
 import { newPassword } from '@curbstop/contract/accounts/password.rules';
 import { shapeProblem } from '@curbstop/contract/primitives/problem';
@@ -8,7 +8,7 @@ import { instant } from '../../foundation/clock.ts';
 import type { AccountId } from '../../foundation/database/account-id.ts';
 import { asOwner } from '../../foundation/database/as-owner.ts';
 import { recordChange } from '../../foundation/database/change-history.ts';
-import type { PublicHandler } from '../../foundation/http/serve.ts';
+import type { InputOf, ResultOf } from '../../foundation/service.ts';
 import { localIssuer, type People } from '../../foundation/identity/identity.ts';
 import { newId } from '../../foundation/new-id.ts';
 import { addMembership, closeInvitation, findByLink } from './invitation.repository.ts';
@@ -18,31 +18,27 @@ import { findPersonByEmail, insertPerson, type PersonRecord } from './person.rep
 import { recordAccessChange } from './security-event.service.ts';
 import { signInPeople } from './sign-in.service.ts';
 
-/** The two endpoints for the holder of an invitation link. Like sign-in, they run outside any account. */
-export function invitationHandlers(app: AppContext): {
-  read: PublicHandler<typeof readInvitation>;
-  accept: PublicHandler<typeof acceptInvitation>;
-} {
-  const people = signInPeople(app);
-  return {
-    read: async ({ body }) => {
-      const { accountName, email, firstName } = await getOpenInvitation(app, body.token);
-      return {
-        accountName,
-        email,
-        firstName,
-        isKnown: (await findPersonByEmail(app.database.owner, localIssuer, email)) !== undefined,
-      };
-    },
-    accept: async ({ body }) => {
-      const invitation = await getOpenInvitation(app, body.token);
-      const known = await findPersonByEmail(app.database.owner, localIssuer, invitation.email);
-      if (known)
-        await provePassword(people, { email: invitation.email, password: body.password, invitationId: invitation.id });
-      const password = known ? undefined : readNewPassword(body.password);
-      return accept(app, invitation, { known, passwordHash: password && (await hashPassword(password)) });
-    },
-  };
+/** What an invitation link shows its holder. Like sign-in, it runs outside any account. */
+export async function getInvitation(
+  app: AppContext,
+  { token }: InputOf<typeof memberEndpoints.getInvitation>,
+): Promise<ResultOf<typeof memberEndpoints.getInvitation>> {
+  const { accountName, email, firstName } = await getOpenInvitation(app, token);
+  const isKnown = (await findPersonByEmail(app.database.owner, localIssuer, email)) !== undefined;
+  return { accountName, email, firstName, isKnown };
+}
+
+/** Makes the holder of an invitation link a member of its account. */
+export async function acceptInvitation(
+  app: AppContext,
+  { token, password }: InputOf<typeof memberEndpoints.acceptInvitation>,
+): Promise<ResultOf<typeof memberEndpoints.acceptInvitation>> {
+  const invitation = await getOpenInvitation(app, token);
+  const { email, id: invitationId } = invitation;
+  const known = await findPersonByEmail(app.database.owner, localIssuer, email);
+  if (known) await provePassword(signInPeople(app), { email, password, invitationId });
+  const newPassword = known ? undefined : readNewPassword(password);
+  return accept(app, invitation, { known, passwordHash: newPassword && (await hashPassword(newPassword)) });
 }
 
 type OpenInvitation = Awaited<ReturnType<typeof getOpenInvitation>>;

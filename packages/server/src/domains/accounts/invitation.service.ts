@@ -1,10 +1,5 @@
 import { createHash, randomBytes } from 'node:crypto';
-import {
-  invitePerson,
-  linkInvitation,
-  resendInvitation,
-  revokeInvitation,
-} from '@curbstop/contract/accounts/member.calls';
+import type * as memberEndpoints from '@curbstop/contract/accounts/member.calls';
 import { memberProblems } from '@curbstop/contract/accounts/member.problems';
 import type { MailOutcome, NewInvitation } from '@curbstop/contract/accounts/member.rules';
 import { invitationDays } from '@curbstop/contract/accounts/member.values';
@@ -15,7 +10,7 @@ import { asOwner } from '../../foundation/database/as-owner.ts';
 import { recordChange } from '../../foundation/database/change-history.ts';
 import { nameConstraint } from '../../foundation/database/constraints.ts';
 import type { AccountTransaction } from '../../foundation/database/database.ts';
-import type { AccountHandler } from '../../foundation/http/serve.ts';
+import type { Service } from '../../foundation/service.ts';
 import { personalLink } from '../../foundation/mail/mailer.ts';
 import { newId } from '../../foundation/new-id.ts';
 import { inviteUser } from './account.service.ts';
@@ -44,24 +39,24 @@ nameConstraint(
  * that, not even an existing user of another account. An external provider verifies addresses itself, so the person
  * becomes a member at once.
  */
-export const invite: AccountHandler<typeof invitePerson> = async (context, { body }) => {
+export const invitePerson: Service<typeof memberEndpoints.invitePerson> = async (context, input) => {
   const { issuer } = context.app.config.identity;
-  if (issuer !== undefined) return { mail: await addThroughProvider(context, body, issuer) };
+  if (issuer !== undefined) return { mail: await addThroughProvider(context, input, issuer) };
   const { token, link } = newLink(context);
   const id = newId();
   await context.database.write(async (trx) => {
     await lockMembersAsAdministrator(trx, context);
-    await refuseExistingMember(trx, body.email);
-    await insertInvitation(trx, { ...body, id }, { link, invitedBy: context.person.id });
+    await refuseExistingMember(trx, input.email);
+    await insertInvitation(trx, { ...input, id }, { link, invitedBy: context.person.id });
     await recordChange(trx, context, {
       entityType: 'invitation',
       entityId: id,
       operation: 'created',
       before: null,
-      after: { email: body.email, permissions: body.permissions },
+      after: { email: input.email, permissions: input.permissions },
     });
   });
-  return { mail: await mailInvitation(context, body, token) };
+  return { mail: await mailInvitation(context, input, token) };
 };
 
 async function addThroughProvider(
@@ -118,27 +113,27 @@ async function refuseExistingMember(trx: AccountTransaction, email: string): Pro
     : memberProblems.memberAlready({ values: { email } });
 }
 
-export const resend: AccountHandler<typeof resendInvitation> = async (context, { params }) => {
-  const { token, invited } = await renew(context, params.id);
+export const resendInvitation: Service<typeof memberEndpoints.resendInvitation> = async (context, { id }) => {
+  const { token, invited } = await renew(context, id);
   return { mail: await mailInvitation(context, invited, token) };
 };
 
 /**
  * For administrators who pass on the link themselves. A new link is created each time because only digests are stored.
  */
-export const createLink: AccountHandler<typeof linkInvitation> = async (context, { params }) => {
-  const { token, link } = await renew(context, params.id);
+export const createInvitationLink: Service<typeof memberEndpoints.createInvitationLink> = async (context, { id }) => {
+  const { token, link } = await renew(context, id);
   return { link: linkOf(context, token), expiresOn: link.expiresOn };
 };
 
-export const revoke: AccountHandler<typeof revokeInvitation> = (context, { params }) =>
+export const revokeInvitation: Service<typeof memberEndpoints.revokeInvitation> = (context, { id }) =>
   context.database.write(async (trx) => {
     await lockMembersAsAdministrator(trx, context);
-    const closed = await closeInvitation(trx, params.id, { revoked: instant(context.app.clock) });
+    const closed = await closeInvitation(trx, id, { revoked: instant(context.app.clock) });
     if (!closed) throw commonProblems.notFound();
     await recordChange(trx, context, {
       entityType: 'invitation',
-      entityId: params.id,
+      entityId: id,
       operation: 'removed',
       before: { email: closed.email, permissions: closed.permissions },
       after: null,

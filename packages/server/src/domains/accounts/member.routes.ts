@@ -1,27 +1,17 @@
-import {
-  acceptInvitation,
-  changeMember,
-  invitePerson,
-  linkInvitation,
-  listPeople,
-  readInvitation,
-  resendInvitation,
-  revokeInvitation,
-} from '@curbstop/contract/accounts/member.calls';
+import * as memberEndpoints from '@curbstop/contract/accounts/member.calls';
 import type { AppContext } from '../../foundation/request-context.ts';
 import type { Router } from '../../foundation/http/serve.ts';
-import { invitationHandlers } from './invitation-acceptance.service.ts';
-import { invite, createLink, resend, revoke } from './invitation.service.ts';
-import { updateMember, listPeopleOfAccount } from './member.service.ts';
+import { acceptInvitation, getInvitation } from './invitation-acceptance.service.ts';
+import { invitePerson, createInvitationLink, resendInvitation, revokeInvitation } from './invitation.service.ts';
+import { updateMember, listPeople } from './member.service.ts';
 
 export function memberRoutes(router: Router, app: AppContext): void {
-  const invitationEndpoints = invitationHandlers(app);
-  router.account(listPeople, listPeopleOfAccount);
-  router.account(changeMember, updateMember);
-  router.account(invitePerson, invite);
-  router.account(resendInvitation, resend);
-  router.account(linkInvitation, createLink);
-  router.account(revokeInvitation, revoke);
-  router.public(readInvitation, invitationEndpoints.read);
-  router.public(acceptInvitation, invitationEndpoints.accept);
+  router.account(memberEndpoints.listPeople, listPeople);
+  router.account(memberEndpoints.updateMember, updateMember);
+  router.account(memberEndpoints.invitePerson, invitePerson);
+  router.account(memberEndpoints.resendInvitation, resendInvitation);
+  router.account(memberEndpoints.createInvitationLink, createInvitationLink);
+  router.account(memberEndpoints.revokeInvitation, revokeInvitation);
+  router.public(memberEndpoints.getInvitation, (input) => getInvitation(app, input));
+  router.public(memberEndpoints.acceptInvitation, (input) => acceptInvitation(app, input));
 }

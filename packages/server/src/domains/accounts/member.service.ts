@@ -1,4 +1,4 @@
-import { changeMember, listPeople } from '@curbstop/contract/accounts/member.calls';
+import type * as memberEndpoints from '@curbstop/contract/accounts/member.calls';
 import { memberProblems } from '@curbstop/contract/accounts/member.problems';
 import type { Member } from '@curbstop/contract/accounts/member.rules';
 import { commonProblems } from '@curbstop/contract/primitives/problem';
@@ -6,32 +6,32 @@ import type { RequestContext } from '../../foundation/request-context.ts';
 import { instant } from '../../foundation/clock.ts';
 import { difference, recordChange } from '../../foundation/database/change-history.ts';
 import type { AccountTransaction } from '../../foundation/database/database.ts';
-import type { AccountHandler } from '../../foundation/http/serve.ts';
+import type { Service } from '../../foundation/service.ts';
 import { listOpenInvitations } from './invitation.repository.ts';
 import { administratorIds, changeMembership, findMemberOf, lockMembers, listMembers } from './member.repository.ts';
 import { actorOf, recordAccessChange } from './security-event.service.ts';
 
-export const listPeopleOfAccount: AccountHandler<typeof listPeople> = (context) =>
+export const listPeople: Service<typeof memberEndpoints.listPeople> = (context) =>
   context.database.read(async (trx) => ({
     members: await listMembers(trx),
     invitations: await listOpenInvitations(trx, instant(context.app.clock)),
   }));
 
-export const updateMember: AccountHandler<typeof changeMember> = (context, { params, body }) =>
+export const updateMember: Service<typeof memberEndpoints.updateMember> = (context, { id, ...input }) =>
   context.database.write(async (trx) => {
     await lockMembersAsAdministrator(trx, context);
-    const before = await findMemberOf(trx, params.id);
+    const before = await findMemberOf(trx, id);
     if (!before) throw commonProblems.notFound();
-    if (body.seen && !isUnchanged(before, body.seen)) throw commonProblems.changedMeanwhile({ current: before });
-    await changeMembership(trx, params.id, body);
+    if (input.seen && !isUnchanged(before, input.seen)) throw commonProblems.changedMeanwhile({ current: before });
+    await changeMembership(trx, id, input);
     if ((await administratorIds(trx)).size === 0) throw memberProblems.lastAdministrator();
-    const after = (await findMemberOf(trx, params.id)) as Member;
+    const after = (await findMemberOf(trx, id)) as Member;
     const changes = difference(historyFields(before), historyFields(after));
     if (Object.keys(changes.after).length > 0) {
       const name = nameOf(after);
       await recordChange(trx, context, {
         entityType: 'member',
-        entityId: params.id,
+        entityId: id,
         operation: 'updated',
         before: { name, ...changes.before },
         after: { name, ...changes.after },
@@ -44,7 +44,7 @@ export const updateMember: AccountHandler<typeof changeMember> = (context, { par
             : 'memberChanged';
       await recordAccessChange(
         { owner: trx, clock: context.app.clock },
-        { accountId: context.accountId, kind, personId: params.id, ...changes },
+        { accountId: context.accountId, kind, personId: id, ...changes },
         actorOf(context),
       );
     }

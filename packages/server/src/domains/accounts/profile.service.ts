@@ -6,7 +6,7 @@ import type { Visitor } from '../../foundation/request-context.ts';
 import { instant } from '../../foundation/clock.ts';
 import { endSignInsOf } from '../../foundation/identity/ended-sign-in.repository.ts';
 import { formatWait } from '../../foundation/format-wait.ts';
-import { readCurrentUser } from './current-user.service.ts';
+import { getCurrentUser } from './current-user.service.ts';
 import { hashPassword, isPasswordCorrect } from './password.service.ts';
 import { findOwnCredentials, savePassword, saveProfile } from './person.repository.ts';
 import { actorOf, recordPersonEvent } from './security-event.service.ts';
@@ -20,11 +20,14 @@ const freeFailures = 5;
 export async function updateProfile(visitor: Visitor, details: ProfileDetails): Promise<CurrentUser> {
   requireOwnProfile(visitor);
   await saveProfile(visitor.app.database.owner, visitor.person.id, details);
-  return readCurrentUser({ ...visitor, person: { ...visitor.person, ...details } });
+  return getCurrentUser({ ...visitor, person: { ...visitor.person, ...details } });
 }
 
 /** Changes the person's own password and ends all their other sessions, because the old password may be compromised. */
-export async function changePassword(visitor: Visitor, { currentPassword, password }: PasswordChange): Promise<void> {
+export async function changePassword(
+  visitor: Visitor,
+  { currentPassword, password }: PasswordChange,
+): Promise<undefined> {
   requireOwnProfile(visitor);
   const { person, app, session } = visitor;
   const { owner } = app.database;
@@ -47,6 +50,7 @@ export async function changePassword(visitor: Visitor, { currentPassword, passwo
       actorOf({ ...visitor, changeSource: 'screen' }),
     );
   });
+  return undefined;
 }
 
 /** External users change their name and password at their identity provider [A6.6, B5.5]. */

@@ -1,8 +1,8 @@
-import { changeRetention, readRetention } from '@curbstop/contract/accounts/retention.calls';
+import * as retentionEndpoints from '@curbstop/contract/accounts/retention.calls';
 import type { Router } from '../../foundation/http/serve.ts';
 import { updateRetention, getRetention } from './retention.service.ts';
 
 export function retentionRoutes(router: Router): void {
-  router.account(readRetention, getRetention);
-  router.account(changeRetention, updateRetention);
+  router.account(retentionEndpoints.getRetention, getRetention);
+  router.account(retentionEndpoints.updateRetention, updateRetention);
 }

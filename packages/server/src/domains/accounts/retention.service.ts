@@ -1,13 +1,15 @@
-import type { changeRetention, readRetention, RetentionDays } from '@curbstop/contract/accounts/retention.calls';
+import type * as retentionEndpoints from '@curbstop/contract/accounts/retention.calls';
+import type { RetentionDays } from '@curbstop/contract/accounts/retention.calls';
 import { commonProblems } from '@curbstop/contract/primitives/problem';
 import { difference, recordChange } from '../../foundation/database/change-history.ts';
 import type { AccountTransaction } from '../../foundation/database/database.ts';
-import type { AccountHandler } from '../../foundation/http/serve.ts';
+import type { Service } from '../../foundation/service.ts';
 import { findRetention, saveRetention } from './retention.repository.ts';
 
-export const getRetention: AccountHandler<typeof readRetention> = (context) => context.database.read(findRetention);
+export const getRetention: Service<typeof retentionEndpoints.getRetention> = (context) =>
+  context.database.read(findRetention);
 
-export const updateRetention: AccountHandler<typeof changeRetention> = (context, { body: { version, days } }) =>
+export const updateRetention: Service<typeof retentionEndpoints.updateRetention> = (context, { version, days }) =>
   context.database.write(async (trx) => {
     const before = await findRetention(trx);
     if (!(await saveRetention(trx, version, days))) throw commonProblems.changedMeanwhile({ current: before });

@@ -1,10 +1,10 @@
-import type { listSecurityEvents } from '@curbstop/contract/accounts/security-event.calls';
+import type * as securityEventEndpoints from '@curbstop/contract/accounts/security-event.calls';
 import type { AccessChangeKind, PersonEventKind } from '@curbstop/contract/accounts/security-event.values';
 import type { RequestContext, ChangeSource } from '../../foundation/request-context.ts';
 import { instant, type Clock } from '../../foundation/clock.ts';
 import { toListContext } from '../../foundation/database/list-source.ts';
 import type { Executor } from '../../foundation/database/database.ts';
-import type { AccountHandler } from '../../foundation/http/serve.ts';
+import type { Service } from '../../foundation/service.ts';
 import type { Origin } from '../../foundation/http/origin.ts';
 import { findEvents, insertAccessChange, insertPersonEvent } from './security-event.repository.ts';
 
@@ -83,13 +83,16 @@ function eventDetails({ personId, name, door, origin }: Actor, clock: Clock) {
 }
 
 /** One page of security events for Administration. */
-export const pageOfSecurityEvents: AccountHandler<typeof listSecurityEvents> = async (context, { query }) => {
-  const { total, items } = await findEvents(toListContext(context), query);
+export const listSecurityEvents: Service<typeof securityEventEndpoints.listSecurityEvents> = async (
+  context,
+  request,
+) => {
+  const { total, items } = await findEvents(toListContext(context), request);
   return {
     total,
-    totalPages: Math.ceil(total / query.pageSize),
-    pageSize: query.pageSize,
-    pageNumber: query.page,
+    totalPages: Math.ceil(total / request.pageSize),
+    pageSize: request.pageSize,
+    pageNumber: request.page,
     items,
   };
 };

@@ -57,7 +57,7 @@ export function signInPeople(ground: Ground): People {
 }
 
 /** The settings that a browser needs before sign-in. */
-export async function signInSettings(ground: Ground, identity: Identity): Promise<SignInSettings> {
+export async function getSignInSettings(ground: Ground, identity: Identity): Promise<SignInSettings> {
   const { config } = ground;
   const demonstration = identity.issuer === localIssuer ? await demonstrationHint(ground) : undefined;
   const { supportEmail, helpCenter, academy, companion } = config;

@@ -1,38 +1,27 @@
-import {
-  deleteActivity,
-  listActivities,
-  listActivityChanges,
-  listActivityResolutionDetails,
-  listActivityResolutions,
-  listActivityTopics,
-  listActivityTypes,
-  logActivity,
-  readActivity,
-  updateActivity,
-} from '@curbstop/contract/activities/activity.calls';
+import * as activityEndpoints from '@curbstop/contract/activities/activity.calls';
 import type { Router } from '../../foundation/http/serve.ts';
 import {
-  changesOfActivity,
-  listResolutionDetails,
-  editActivity,
-  listTypes,
+  listActivityChanges,
+  listActivityResolutionDetails,
+  updateActivity,
+  listActivityTypes,
   createActivity,
   getActivity,
-  listResolutions,
-  pageOfActivities,
-  listTopics,
-  removeActivity,
+  listActivityResolutions,
+  listActivities,
+  listActivityTopics,
+  deleteActivity,
 } from './activity.service.ts';
 
 export function activityRoutes(router: Router): void {
-  router.account(listActivities, pageOfActivities);
-  router.account(logActivity, createActivity);
-  router.account(readActivity, getActivity);
-  router.account(updateActivity, editActivity);
-  router.account(deleteActivity, removeActivity);
-  router.account(listActivityChanges, changesOfActivity);
-  router.account(listActivityTypes, listTypes);
-  router.account(listActivityTopics, listTopics);
-  router.account(listActivityResolutions, listResolutions);
-  router.account(listActivityResolutionDetails, listResolutionDetails);
+  router.account(activityEndpoints.listActivities, listActivities);
+  router.account(activityEndpoints.createActivity, createActivity);
+  router.account(activityEndpoints.getActivity, getActivity);
+  router.account(activityEndpoints.updateActivity, updateActivity);
+  router.account(activityEndpoints.deleteActivity, deleteActivity);
+  router.account(activityEndpoints.listActivityChanges, listActivityChanges);
+  router.account(activityEndpoints.listActivityTypes, listActivityTypes);
+  router.account(activityEndpoints.listActivityTopics, listActivityTopics);
+  router.account(activityEndpoints.listActivityResolutions, listActivityResolutions);
+  router.account(activityEndpoints.listActivityResolutionDetails, listActivityResolutionDetails);
 }

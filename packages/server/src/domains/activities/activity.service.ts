@@ -1,17 +1,6 @@
 import { hasBought } from '@curbstop/contract/accounts/requirement.policy';
 import { requirements } from '@curbstop/contract/accounts/requirement.values';
-import type {
-  deleteActivity,
-  listActivities,
-  listActivityChanges,
-  listActivityResolutionDetails,
-  listActivityResolutions,
-  listActivityTopics,
-  listActivityTypes,
-  logActivity,
-  readActivity,
-  updateActivity,
-} from '@curbstop/contract/activities/activity.calls';
+import type * as activityEndpoints from '@curbstop/contract/activities/activity.calls';
 import { activityProblems } from '@curbstop/contract/activities/activity.problems';
 import {
   activityFields,
@@ -35,7 +24,7 @@ import { difference, listChanges, recordChange } from '../../foundation/database
 import type { AccountTransaction } from '../../foundation/database/database.ts';
 import { findPage } from '../../foundation/database/list-query.ts';
 import { toListContext } from '../../foundation/database/list-source.ts';
-import type { AccountHandler } from '../../foundation/http/serve.ts';
+import type { Service } from '../../foundation/service.ts';
 import { newId } from '../../foundation/new-id.ts';
 import { findLocationById } from '../locations/location.service.ts';
 import { findProgramById } from '../programs/program.service.ts';
@@ -44,18 +33,20 @@ import { activityRowOf, type StoredRow } from './activity-row.calculation.ts';
 import { activitySource, findActivity, insertActivity, storeActivity } from './activity.repository.ts';
 
 /** Removed activities are listed only on request [A3.50]. */
-export const pageOfActivities: AccountHandler<typeof listActivities> = async (context, { query }) => {
-  const request = { ...query, filters: { status: ['Active'], ...query.filters } };
-  const page = await findPage<typeof activitySource.list, StoredRow>(toListContext(context), activitySource, request);
+export const listActivities: Service<typeof activityEndpoints.listActivities> = async (context, request) => {
+  const page = await findPage<typeof activitySource.list, StoredRow>(toListContext(context), activitySource, {
+    ...request,
+    filters: { status: ['Active'], ...request.filters },
+  });
   return { ...page, items: page.items.map((row) => forContext(context, activityRowOf(row))) };
 };
 
-export const getActivity: AccountHandler<typeof readActivity> = (context, { params }) =>
-  context.database.read((trx) => readFor(trx, context, params.id));
+export const getActivity: Service<typeof activityEndpoints.getActivity> = (context, { id }) =>
+  context.database.read((trx) => readFor(trx, context, id));
 
-export const createActivity: AccountHandler<typeof logActivity> = (
+export const createActivity: Service<typeof activityEndpoints.createActivity> = (
   context,
-  { body: { relationId, relationType, ...input } },
+  { relationId, relationType, ...input },
 ) =>
   context.database.write(async (trx) => {
     const location = await findLocationById(trx, relationId);
@@ -83,12 +74,12 @@ export const createActivity: AccountHandler<typeof logActivity> = (
   });
 
 /** Changes an activity. The status `Active` restores a removed one; otherwise a removed activity can't be changed. */
-export const editActivity: AccountHandler<typeof updateActivity> = (
+export const updateActivity: Service<typeof activityEndpoints.updateActivity> = (
   context,
-  { params, body: { version, reason, status, ...change } },
+  { id, version, reason, status, ...change },
 ) =>
   context.database.write(async (trx) => {
-    const before = await read(trx, params.id);
+    const before = await read(trx, id);
     if (before.status === 'Removed' && status === undefined) throw commonProblems.notFound();
     if (before.version !== version) throw commonProblems.changedMeanwhile({ current: forContext(context, before) });
     const stored = activityFields.parse(before);
@@ -104,24 +95,26 @@ export const editActivity: AccountHandler<typeof updateActivity> = (
     return store(trx, context, { before, fields, names, status: 'Active', reason });
   });
 
-export const removeActivity: AccountHandler<typeof deleteActivity> = (context, { params }) =>
+export const deleteActivity: Service<typeof activityEndpoints.deleteActivity> = (context, { id }) =>
   context.database.write(async (trx) => {
-    const before = await read(trx, params.id);
+    const before = await read(trx, id);
     if (before.status === 'Removed') throw commonProblems.notFound();
     return store(trx, context, { before, fields: activityFields.parse(before), status: 'Removed', reason: null });
   });
 
-export const changesOfActivity: AccountHandler<typeof listActivityChanges> = (context, { params }) =>
+export const listActivityChanges: Service<typeof activityEndpoints.listActivityChanges> = (context, { id }) =>
   context.database.read(async (trx) => {
-    await read(trx, params.id);
-    return listChanges(trx, 'activity', params.id);
+    await read(trx, id);
+    return listChanges(trx, 'activity', id);
   });
 
-export const listTypes: AccountHandler<typeof listActivityTypes> = () => Promise.resolve([...activityTypes]);
-export const listTopics: AccountHandler<typeof listActivityTopics> = () => Promise.resolve([...activityTopics]);
-export const listResolutions: AccountHandler<typeof listActivityResolutions> = () =>
+export const listActivityTypes: Service<typeof activityEndpoints.listActivityTypes> = () =>
+  Promise.resolve([...activityTypes]);
+export const listActivityTopics: Service<typeof activityEndpoints.listActivityTopics> = () =>
+  Promise.resolve([...activityTopics]);
+export const listActivityResolutions: Service<typeof activityEndpoints.listActivityResolutions> = () =>
   Promise.resolve([...activityResolutions]);
-export const listResolutionDetails: AccountHandler<typeof listActivityResolutionDetails> = () =>
+export const listActivityResolutionDetails: Service<typeof activityEndpoints.listActivityResolutionDetails> = () =>
   Promise.resolve([...activityResolutionDetails]);
 
 interface ActivityStore {

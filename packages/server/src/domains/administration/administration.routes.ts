@@ -1,8 +1,8 @@
-import { listMails, readMail } from '@curbstop/contract/administration/mail.calls';
+import * as mailEndpoints from '@curbstop/contract/administration/mail.calls';
 import type { Router } from '../../foundation/http/serve.ts';
-import { getMail, listOutbox } from './mail.service.ts';
+import { getMail, listMails } from './mail.service.ts';
 
 export function administrationRoutes(router: Router): void {
-  router.account(listMails, listOutbox);
-  router.account(readMail, getMail);
+  router.account(mailEndpoints.listMails, listMails);
+  router.account(mailEndpoints.getMail, getMail);
 }

@@ -1,5 +1,5 @@
 import { detectFileKind } from '@curbstop/contract/attachments/attachment.calculation';
-import type { uploadAttachments, uploadLinkedAttachments } from '@curbstop/contract/attachments/attachment.calls';
+import type * as attachmentEndpoints from '@curbstop/contract/attachments/attachment.calls';
 import { attachmentProblems } from '@curbstop/contract/attachments/attachment.problems';
 import { uploadFields, type Attachment } from '@curbstop/contract/attachments/attachment.rules';
 import {
@@ -23,7 +23,8 @@ import {
   type StoredFile,
 } from '../../foundation/files/files.ts';
 import { formatByteSize } from '../../foundation/files/measure.ts';
-import type { EndpointRequest, UploadedFile } from '../../foundation/http/serve.ts';
+import { TooManyFiles, type Upload, type UploadedFile } from '../../foundation/files/upload.ts';
+import type { InputOf } from '../../foundation/service.ts';
 import { newId } from '../../foundation/new-id.ts';
 import {
   findByUploadKey,
@@ -35,27 +36,25 @@ import {
 import { historyFields, withLinks } from './attachment.service.ts';
 import { requireRelated, type Entity, type RelatedEntities } from './related-entity.service.ts';
 
-type UploadRequest = Pick<EndpointRequest<typeof uploadLinkedAttachments>, 'parts' | 'idempotencyKey'>;
-
-/** Attaches files to the record of the path [A7.28]. */
-export async function attachTo(
+/** Attaches files to one record [A7.28]. */
+export async function uploadAttachments(
   context: RequestContext,
-  request: EndpointRequest<typeof uploadAttachments>,
+  { relatedEntityType: type, relatedEntityId: id, upload }: InputOf<typeof attachmentEndpoints.uploadAttachments>,
   related: RelatedEntities,
 ): Promise<{ items: Attachment[] }> {
-  const entity = { type: request.params.relatedEntityType, id: request.params.relatedEntityId };
+  const entities = [{ type, id }];
   // Checked before the upload is read, so that an invalid request does not send megabytes.
-  await context.database.read((trx) => requireRelated(trx, context, { related, entities: [entity] }));
-  return attach(context, request, { related, entities: [entity] });
+  await context.database.read((trx) => requireRelated(trx, context, { related, entities }));
+  return attach(context, upload, { related, entities });
 }
 
 /** Attaches files to all records that the fields name [A7.29]. */
-export function attachToNamed(
+export function uploadLinkedAttachments(
   context: RequestContext,
-  request: UploadRequest,
+  { upload }: InputOf<typeof attachmentEndpoints.uploadLinkedAttachments>,
   related: RelatedEntities,
 ): Promise<{ items: Attachment[] }> {
-  return attach(context, request, { related, entities: [] });
+  return attach(context, upload, { related, entities: [] });
 }
 
 interface Target {
@@ -75,7 +74,7 @@ interface Received {
 /** Attaches all files or none: stores the bytes first, then records and links the files in one transaction. */
 async function attach(
   context: RequestContext,
-  { parts, idempotencyKey }: UploadRequest,
+  { parts, key }: Upload,
   { related, entities }: Target,
 ): Promise<{ items: Attachment[] }> {
   const { files, fields } = await receiveAll(context, parts);
@@ -95,7 +94,7 @@ async function attach(
           file,
           useCNC: fields.useCNC,
           entities: targets,
-          uploadKey: idempotencyKey === undefined ? null : `${idempotencyKey}/${index}`,
+          uploadKey: key === undefined ? null : `${key}/${index}`,
         }),
       );
     return { items: await withLinks(trx, context, { related, items }) };
@@ -110,18 +109,18 @@ interface Fields {
 
 async function receiveAll(
   context: RequestContext,
-  parts: UploadRequest['parts'],
+  parts: Upload['parts'],
 ): Promise<{ files: Received[]; fields: Fields }> {
   const files: Received[] = [];
   const fields: Fields = { useCNC: false, keepPlace: false, entities: [] };
   try {
-    for await (const part of parts()) {
+    for await (const part of parts) {
       if (part.type === 'file') files.push(await receive(context, part, fields.keepPlace));
-      else readField(fields, part.fieldname, part.value);
+      else readField(fields, part.name, part.value);
     }
   } catch (error) {
     await deleteAllBytes(context, files);
-    throw (error as { code?: string }).code === 'FST_FILES_LIMIT'
+    throw error instanceof TooManyFiles
       ? attachmentProblems.tooManyFiles({ values: { most: mostFilesAtOnce } })
       : error;
   }
@@ -144,8 +143,8 @@ function readField(fields: Fields, name: string, value: unknown): void {
  * names the file.
  */
 async function receive(context: RequestContext, part: UploadedFile, keepPlace: boolean): Promise<Received> {
-  const name = plainName(part.filename);
-  const { bytes, seen } = examine(part.file, { keepPlace });
+  const name = plainName(part.fileName);
+  const { bytes, seen } = examine(part.content, { keepPlace });
   const uploaded = await storeBytes(context, bytes).catch((error: unknown) => {
     throw toProblem(error, name, context);
   });
@@ -164,7 +163,7 @@ function checkFile(
 ): { problem: Problem } | { kind: AttachmentKind } {
   // The multipart parser truncates long files silently, and a photo may be short enough again after its metadata is
   // removed.
-  if (part.file.truncated) return { problem: tooLarge(name, context) };
+  if (part.isCutOff()) return { problem: tooLarge(name, context) };
   if (stored.size === 0) return { problem: attachmentProblems.emptyFile({ values: { name } }) };
   const result = detectFileKind(name, stored.mediaType);
   return 'why' in result

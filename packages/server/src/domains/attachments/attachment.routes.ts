@@ -1,30 +1,20 @@
-import {
-  deleteAttachment,
-  downloadAttachment,
-  listAssetAttachments,
-  listAttachments,
-  readAttachment,
-  uploadAttachments,
-  uploadLinkedAttachments,
-} from '@curbstop/contract/attachments/attachment.calls';
+import * as endpoints from '@curbstop/contract/attachments/attachment.calls';
 import type { Router } from '../../foundation/http/serve.ts';
-import { attachTo, attachToNamed } from './attachment-upload.service.ts';
-import {
-  removeAttachmentOf,
-  getAttachmentFile,
-  getAttachment,
-  pageOfAssetAttachments,
-  pageOfAttachments,
-} from './attachment.service.ts';
+import { uploadAttachments, uploadLinkedAttachments } from './attachment-upload.service.ts';
+import { deleteAttachment, downloadAttachment, getAttachment, listAttachments } from './attachment.service.ts';
 import type { RelatedEntities } from './related-entity.service.ts';
 
 /** `related` are the kinds of records that can have attachments. */
 export function attachmentRoutes(router: Router, related: RelatedEntities): void {
-  router.account(uploadAttachments, (context, request) => attachTo(context, request, related));
-  router.account(uploadLinkedAttachments, (context, request) => attachToNamed(context, request, related));
-  router.account(listAttachments, (context, request) => pageOfAttachments(context, request, related));
-  router.account(listAssetAttachments, (context, request) => pageOfAssetAttachments(context, request, related));
-  router.account(readAttachment, (context, request) => getAttachment(context, request, related));
-  router.account(downloadAttachment, (context, request) => getAttachmentFile(context, request, related));
-  router.account(deleteAttachment, (context, request) => removeAttachmentOf(context, request, related));
+  router.account(endpoints.uploadAttachments, (context, input) => uploadAttachments(context, input, related));
+  router.account(endpoints.uploadLinkedAttachments, (context, input) =>
+    uploadLinkedAttachments(context, input, related),
+  );
+  router.account(endpoints.listAttachments, (context, input) => listAttachments(context, input, related));
+  router.account(endpoints.listAssetAttachments, (context, { assetId: relatedEntityId, ...request }) =>
+    listAttachments(context, { relatedEntityType: 'pwsserviceline', relatedEntityId, ...request }, related),
+  );
+  router.account(endpoints.getAttachment, (context, input) => getAttachment(context, input, related));
+  router.account(endpoints.downloadAttachment, (context, input) => downloadAttachment(context, input, related));
+  router.account(endpoints.deleteAttachment, (context, input) => deleteAttachment(context, input, related));
 }

@@ -1,15 +1,8 @@
 import { savedName } from '@curbstop/contract/attachments/attachment.calculation';
-import type {
-  deleteAttachment,
-  downloadAttachment,
-  listAssetAttachments,
-  listAttachments,
-  readAttachment,
-} from '@curbstop/contract/attachments/attachment.calls';
+import type * as attachmentEndpoints from '@curbstop/contract/attachments/attachment.calls';
 import type { Attachment, AttachmentLink } from '@curbstop/contract/attachments/attachment.rules';
 import { relatedEntityTypes, type attachmentList } from '@curbstop/contract/attachments/attachment.values';
 import { commonProblems } from '@curbstop/contract/primitives/problem';
-import type { QueryOf } from '@curbstop/contract/primitives/endpoint';
 import type { Page } from '@curbstop/contract/primitives/list';
 import type { RequestContext } from '../../foundation/request-context.ts';
 import { recordChange } from '../../foundation/database/change-history.ts';
@@ -18,7 +11,7 @@ import type { AccountTransaction } from '../../foundation/database/database.ts';
 import { findPage } from '../../foundation/database/list-query.ts';
 import { toListContext } from '../../foundation/database/list-source.ts';
 import { forgetFile, openFile } from '../../foundation/files/files.ts';
-import type { Download, EndpointRequest } from '../../foundation/http/serve.ts';
+import type { Download, InputOf } from '../../foundation/service.ts';
 import {
   attachmentsOf,
   findAttachment,
@@ -39,65 +32,50 @@ nameConstraint('attachment_links_location', notFound.code, notFound.status, notF
 nameConstraint('attachment_links_service_line', notFound.code, notFound.status, notFound.message);
 nameConstraint('attachment_links_sample', notFound.code, notFound.status, notFound.message);
 
-export const pageOfAttachments = (
+export async function listAttachments(
   context: RequestContext,
-  { params, query }: EndpointRequest<typeof listAttachments>,
+  { relatedEntityType: type, relatedEntityId: id, ...request }: InputOf<typeof attachmentEndpoints.listAttachments>,
   related: RelatedEntities,
-) => pageOf(context, { entity: { type: params.relatedEntityType, id: params.relatedEntityId }, query, related });
-
-export const pageOfAssetAttachments = (
-  context: RequestContext,
-  { params, query }: EndpointRequest<typeof listAssetAttachments>,
-  related: RelatedEntities,
-) => pageOf(context, { entity: { type: 'pwsserviceline', id: params.assetId }, query, related });
-
-async function pageOf(
-  context: RequestContext,
-  {
-    entity,
-    query,
-    related,
-  }: { readonly entity: Entity; readonly query: QueryOf<typeof listAttachments>; readonly related: RelatedEntities },
 ): Promise<Page<Attachment> & { items: Attachment[] }> {
+  const entity = { type, id };
   const ids = await context.database.read(async (trx) => {
     await requireRelated(trx, context, { related, entities: [entity] });
-    return query.includeChildren ? withChildren(trx, context, { related, entity }) : [entity.id];
+    return request.includeChildren ? withChildren(trx, context, { related, entity }) : [entity.id];
   });
   const page = await findPage<typeof attachmentList, StoredAttachment>(
     toListContext(context),
     attachmentsOf(context.accountId, ids),
-    query,
+    request,
   );
   const items = await context.database.read((trx) => withLinks(trx, context, { related, items: page.items }));
   return { ...page, items };
 }
 
-export const getAttachment = (
+export function getAttachment(
   context: RequestContext,
-  { params }: EndpointRequest<typeof readAttachment>,
+  { id }: InputOf<typeof attachmentEndpoints.getAttachment>,
   related: RelatedEntities,
-): Promise<Attachment> =>
-  context.database.read(async (trx) => (await readVisible(trx, context, { id: params.id, related })).attachment);
+): Promise<Attachment> {
+  return context.database.read(async (trx) => (await readVisible(trx, context, { id, related })).attachment);
+}
 
-export const getAttachmentFile = async (
+export async function downloadAttachment(
   context: RequestContext,
-  { params }: EndpointRequest<typeof downloadAttachment>,
+  { id }: InputOf<typeof attachmentEndpoints.downloadAttachment>,
   related: RelatedEntities,
-): Promise<Download> => {
-  const { stored, attachment } = await context.database.read((trx) =>
-    readVisible(trx, context, { id: params.id, related }),
-  );
+): Promise<Download> {
+  const { stored, attachment } = await context.database.read((trx) => readVisible(trx, context, { id, related }));
   const { bytes } = await openFile(context, stored.fileId);
   return { stream: bytes, fileName: attachment.fileName, mediaType: stored.mediaType, size: stored.size };
-};
+}
 
 /** Deletes a file with all its links [A8.6]; the change history records it. */
-export const removeAttachmentOf = (
+export function deleteAttachment(
   context: RequestContext,
-  { params: { attachmentId, relatedEntityType: type, relatedEntityId } }: EndpointRequest<typeof deleteAttachment>,
+  { attachmentId, relatedEntityType: type, relatedEntityId }: InputOf<typeof attachmentEndpoints.deleteAttachment>,
   related: RelatedEntities,
-): Promise<undefined> =>
-  context.database.write(async (trx) => {
+): Promise<undefined> {
+  return context.database.write(async (trx) => {
     await requireRelated(trx, context, { related, entities: [{ type, id: relatedEntityId }] });
     const { stored, attachment } = await readVisible(trx, context, { id: attachmentId, related });
     const isLinked = attachment.links.some(
@@ -114,6 +92,7 @@ export const removeAttachmentOf = (
     });
     return undefined;
   });
+}
 
 /** The fields recorded in the change history, enough to identify the file. */
 export function historyFields({

@@ -1,29 +1,21 @@
-import {
-  createCustomField,
-  deleteCustomField,
-  entityDefinitions,
-  listCustomFields,
-  orderCustomFields,
-  readCustomFieldUse,
-  updateCustomField,
-} from '@curbstop/contract/custom-fields/custom-field.calls';
+import * as customFieldEndpoints from '@curbstop/contract/custom-fields/custom-field.calls';
 import type { Router } from '../../foundation/http/serve.ts';
 import {
-  addField,
-  changeField,
-  listDefinitions,
-  deleteField,
-  listFieldsOfAccount,
-  orderFields,
-  getFieldUse,
+  createCustomField,
+  updateCustomField,
+  listEntityDefinitions,
+  deleteCustomField,
+  listCustomFields,
+  orderCustomFields,
+  getCustomFieldUse,
 } from './custom-field.service.ts';
 
 export function customFieldRoutes(router: Router): void {
-  router.account(entityDefinitions, listDefinitions);
-  router.account(listCustomFields, listFieldsOfAccount);
-  router.account(createCustomField, addField);
-  router.account(updateCustomField, changeField);
-  router.account(orderCustomFields, orderFields);
-  router.account(readCustomFieldUse, getFieldUse);
-  router.account(deleteCustomField, deleteField);
+  router.account(customFieldEndpoints.listEntityDefinitions, listEntityDefinitions);
+  router.account(customFieldEndpoints.listCustomFields, listCustomFields);
+  router.account(customFieldEndpoints.createCustomField, createCustomField);
+  router.account(customFieldEndpoints.updateCustomField, updateCustomField);
+  router.account(customFieldEndpoints.orderCustomFields, orderCustomFields);
+  router.account(customFieldEndpoints.getCustomFieldUse, getCustomFieldUse);
+  router.account(customFieldEndpoints.deleteCustomField, deleteCustomField);
 }

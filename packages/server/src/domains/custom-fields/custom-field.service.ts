@@ -1,12 +1,4 @@
-import type {
-  createCustomField,
-  deleteCustomField,
-  entityDefinitions,
-  listCustomFields,
-  orderCustomFields,
-  readCustomFieldUse,
-  updateCustomField,
-} from '@curbstop/contract/custom-fields/custom-field.calls';
+import type * as customFieldEndpoints from '@curbstop/contract/custom-fields/custom-field.calls';
 import { customFieldProblems } from '@curbstop/contract/custom-fields/custom-field.problems';
 import type {
   CustomField,
@@ -21,7 +13,7 @@ import { instant } from '../../foundation/clock.ts';
 import { nameConstraint } from '../../foundation/database/constraints.ts';
 import { difference, recordChange } from '../../foundation/database/change-history.ts';
 import type { AccountTransaction } from '../../foundation/database/database.ts';
-import type { AccountHandler } from '../../foundation/http/serve.ts';
+import type { Service } from '../../foundation/service.ts';
 import { newId } from '../../foundation/new-id.ts';
 import {
   findField,
@@ -42,29 +34,29 @@ nameConstraint(
   'There is a custom field with this name already. Choose another name.',
 );
 
-export const listFieldsOfAccount: AccountHandler<typeof listCustomFields> = (context) =>
+export const listCustomFields: Service<typeof customFieldEndpoints.listCustomFields> = (context) =>
   context.database.read(async (trx) => ({ items: await listFields(trx), removed: await listRemoved(trx) }));
 
-export const listDefinitions: AccountHandler<typeof entityDefinitions> = (context, { query: { types } }) =>
+export const listEntityDefinitions: Service<typeof customFieldEndpoints.listEntityDefinitions> = (context, { types }) =>
   context.database.read(async (trx) => {
     const fields = await listFields(trx, types);
     return [...new Set(types)].map((type) => ({ type, customFields: fields.filter(({ entity }) => entity === type) }));
   });
 
-export const addField: AccountHandler<typeof createCustomField> = (context, { body }) =>
+export const createCustomField: Service<typeof customFieldEndpoints.createCustomField> = (context, input) =>
   context.database.write(async (trx) => {
     await lockFields(trx);
-    const others = await listFields(trx, [body.entity]);
+    const others = await listFields(trx, [input.entity]);
     if (others.length >= customFieldLimits.fieldsPerEntity)
       throw customFieldProblems.tooManyCustomFields({
         values: {
           most: customFieldLimits.fieldsPerEntity,
-          of: body.entity === 'location' ? 'locations' : 'service lines',
+          of: input.entity === 'location' ? 'locations' : 'service lines',
         },
       });
     const field: CustomField = {
-      ...body,
-      ...normalize(body),
+      ...input,
+      ...normalize(input),
       id: newId(),
       position: Math.max(0, ...others.map(({ position }) => position)) + 1,
       version: 1,
@@ -80,27 +72,27 @@ export const addField: AccountHandler<typeof createCustomField> = (context, { bo
     return field;
   });
 
-export const changeField: AccountHandler<typeof updateCustomField> = (
+export const updateCustomField: Service<typeof customFieldEndpoints.updateCustomField> = (
   context,
-  { params, body: { version, evenIfUsed, ...input } },
+  { id, version, evenIfUsed, ...input },
 ) =>
   context.database.write(async (trx) => {
-    const before = await readField(trx, params.id);
+    const before = await readField(trx, id);
     if (before.version !== version) throw commonProblems.changedMeanwhile({ current: before });
     const after: CustomField = { ...before, ...normalize(input) };
     await refuseDataLoss(trx, { before, after, evenIfUsed });
     if (!(await storeField(trx, after, instant(context.app.clock))))
-      throw commonProblems.changedMeanwhile({ current: await readField(trx, params.id) });
+      throw commonProblems.changedMeanwhile({ current: await readField(trx, id) });
     await recordChange(trx, context, {
       entityType: 'customField',
-      entityId: params.id,
+      entityId: id,
       operation: 'updated',
       ...difference(historyFields(before), historyFields(after)),
     });
-    return readField(trx, params.id);
+    return readField(trx, id);
   });
 
-export const orderFields: AccountHandler<typeof orderCustomFields> = (context, { params: { entity }, body: { ids } }) =>
+export const orderCustomFields: Service<typeof customFieldEndpoints.orderCustomFields> = (context, { entity, ids }) =>
   context.database.write(async (trx) => {
     await lockFields(trx);
     const known = new Set((await listFields(trx, [entity])).map(({ id }) => id));
@@ -110,15 +102,18 @@ export const orderFields: AccountHandler<typeof orderCustomFields> = (context, {
     return { items: await listFields(trx, [entity]) };
   });
 
-export const getFieldUse: AccountHandler<typeof readCustomFieldUse> = (context, { params }) =>
-  context.database.read(async (trx) => readUse(trx, await readField(trx, params.id)));
+export const getCustomFieldUse: Service<typeof customFieldEndpoints.getCustomFieldUse> = (context, { id }) =>
+  context.database.read(async (trx) => readUse(trx, await readField(trx, id)));
 
 /** Marks a field as removed: its values and history stay, lists and forms no longer show it [A4.14]. */
-export const deleteField: AccountHandler<typeof deleteCustomField> = (context, { params, query }) =>
+export const deleteCustomField: Service<typeof customFieldEndpoints.deleteCustomField> = (
+  context,
+  { id, evenIfUsed },
+) =>
   context.database.write(async (trx) => {
-    const field = await readField(trx, params.id);
+    const field = await readField(trx, id);
     const use = await readUse(trx, field);
-    if (query.evenIfUsed !== 'true' && isUsed(use))
+    if (evenIfUsed !== 'true' && isUsed(use))
       throw customFieldProblems.customFieldInUse({
         values: { name: field.name, use: formatFieldUse(field.entity, use) },
       });

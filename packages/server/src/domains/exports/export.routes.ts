@@ -14,13 +14,13 @@ import { exportInventory, exportSelectedLines } from './inventory-export.service
 import { emptyTemplate } from './template.service.ts';
 
 export function exportRoutes(router: Router): void {
-  router.account(downloadInventory, exportInventory);
-  router.account(downloadSelectedLines, exportSelectedLines);
-  router.account(downloadTemplate, emptyTemplate);
-  router.account(listExports, exportLog);
-  router.account(listExportsOfType, exportLogOfType);
-  router.account(startAccountExport, startExport);
-  router.account(readExport, oneExport);
-  router.account(cancelExport, stopExport);
-  router.account(downloadExport, exportAsFile);
+  router.legacyAccount(downloadInventory, exportInventory);
+  router.legacyAccount(downloadSelectedLines, exportSelectedLines);
+  router.legacyAccount(downloadTemplate, emptyTemplate);
+  router.legacyAccount(listExports, exportLog);
+  router.legacyAccount(listExportsOfType, exportLogOfType);
+  router.legacyAccount(startAccountExport, startExport);
+  router.legacyAccount(readExport, oneExport);
+  router.legacyAccount(cancelExport, stopExport);
+  router.legacyAccount(downloadExport, exportAsFile);
 }

@@ -16,7 +16,8 @@ import { ownColumns } from '@curbstop/contract/service-lines/own-columns.calcula
 import type { RequestContext } from '../../foundation/request-context.ts';
 import { instant, today } from '../../foundation/clock.ts';
 import { countRows } from '../../foundation/downloads/export-log.ts';
-import type { AccountHandler, Download } from '../../foundation/http/serve.ts';
+import type { AccountHandler } from '../../foundation/http/serve.ts';
+import type { Download } from '../../foundation/service.ts';
 import { writeCsv } from '../../foundation/spreadsheets/csv-writer.ts';
 import { writeWorkbook } from '../../foundation/spreadsheets/xlsx-writer.ts';
 import { allFields, hasCustomFields } from '../custom-fields/custom-field.service.ts';

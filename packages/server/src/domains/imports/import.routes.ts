@@ -31,17 +31,17 @@ import {
 } from './import.service.ts';
 
 export function importRoutes(router: Router): void {
-  router.account(uploadImport, startImport);
-  router.account(listImports, earlierImports);
-  router.account(listImportsOfType, importsOfType);
-  router.account(readImport, oneImport);
-  router.account(readBatch, oneBatch);
-  router.account(planImport, decidePlan);
-  router.account(checkImport, startCheck);
-  router.account(listImportRows, pageOfRows);
-  router.account(commitImport, startCommit);
-  router.account(cancelImport, cancel);
-  router.account(undoImport, startUndo);
-  router.account(listKeptRecords, keptRecords);
-  router.account(downloadFailedRows, failedRowsWorkbook);
+  router.legacyAccount(uploadImport, startImport);
+  router.legacyAccount(listImports, earlierImports);
+  router.legacyAccount(listImportsOfType, importsOfType);
+  router.legacyAccount(readImport, oneImport);
+  router.legacyAccount(readBatch, oneBatch);
+  router.legacyAccount(planImport, decidePlan);
+  router.legacyAccount(checkImport, startCheck);
+  router.legacyAccount(listImportRows, pageOfRows);
+  router.legacyAccount(commitImport, startCommit);
+  router.legacyAccount(cancelImport, cancel);
+  router.legacyAccount(undoImport, startUndo);
+  router.legacyAccount(listKeptRecords, keptRecords);
+  router.legacyAccount(downloadFailedRows, failedRowsWorkbook);
 }

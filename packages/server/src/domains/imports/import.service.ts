@@ -28,6 +28,7 @@ import { instant, today } from '../../foundation/clock.ts';
 import type { AccountTransaction } from '../../foundation/database/database.ts';
 import { findPage } from '../../foundation/database/list-query.ts';
 import { toListContext } from '../../foundation/database/list-source.ts';
+import { firstFileOf } from '../../foundation/files/upload.ts';
 import { keepFile } from '../../foundation/files/files.ts';
 import type { AccountHandler, EndpointRequest } from '../../foundation/http/serve.ts';
 import type { JobRequest } from '../../foundation/jobs/define-job.ts';
@@ -70,10 +71,9 @@ export const startImport: AccountHandler<typeof uploadImport> = async (context, 
 };
 
 async function firstFile(context: RequestContext, request: EndpointRequest<typeof uploadImport>) {
-  for await (const part of request.parts()) {
-    if (part.type === 'file') return keepFile(context, { source: part.file, name: part.filename, purpose: 'import' });
-  }
-  throw importProblems.fileMissing();
+  const part = await firstFileOf(request.input.upload);
+  if (!part) throw importProblems.fileMissing();
+  return keepFile(context, { source: part.content, name: part.fileName, purpose: 'import' });
 }
 
 export const oneImport: AccountHandler<typeof readImport> = (context, { params }) => importOf(context, params.id);

@@ -31,19 +31,19 @@ import { changeTiersOfLocations, undoTierChange, selectedLocations } from './loc
 import { getMapBackground, getFeaturesAtPoint, locationsOnMap } from './map.service.ts';
 
 export function locationRoutes(router: Router, relations: LocationRelations): void {
-  router.account(listLocations, pageOfLocations);
-  router.account(previewSelectedLocations, selectedLocations);
-  router.account(changeTiers, changeTiersOfLocations);
-  router.account(undoChangeOfTiers, undoTierChange);
-  router.account(createLocation, createNewLocation);
-  router.account(findLocationsAtAddress, locationsAtAddress);
-  router.account(geocodeAddress, geocode);
-  router.account(listLocationsOnMap, locationsOnMap);
-  router.account(readMapBackground, getMapBackground);
-  router.account(readFeaturesAtPoint, getFeaturesAtPoint);
-  router.account(readLocation, getLocation(relations));
-  router.account(updateLocation, editLocation);
-  router.account(listContactsOfLocation, contactsOfLocation);
-  router.account(listLocationChanges, changesOfLocation);
-  router.account(listContactChanges, changesOfContact);
+  router.legacyAccount(listLocations, pageOfLocations);
+  router.legacyAccount(previewSelectedLocations, selectedLocations);
+  router.legacyAccount(changeTiers, changeTiersOfLocations);
+  router.legacyAccount(undoChangeOfTiers, undoTierChange);
+  router.legacyAccount(createLocation, createNewLocation);
+  router.legacyAccount(findLocationsAtAddress, locationsAtAddress);
+  router.legacyAccount(geocodeAddress, geocode);
+  router.legacyAccount(listLocationsOnMap, locationsOnMap);
+  router.legacyAccount(readMapBackground, getMapBackground);
+  router.legacyAccount(readFeaturesAtPoint, getFeaturesAtPoint);
+  router.legacyAccount(readLocation, getLocation(relations));
+  router.legacyAccount(updateLocation, editLocation);
+  router.legacyAccount(listContactsOfLocation, contactsOfLocation);
+  router.legacyAccount(listLocationChanges, changesOfLocation);
+  router.legacyAccount(listContactChanges, changesOfContact);
 }

@@ -19,11 +19,11 @@ import {
 } from './program-location.service.ts';
 
 export function programLocationRoutes(router: Router): void {
-  router.account(listProgramLocations, pageOfProgramLocations);
-  router.account(addProgramLocations, assignLocations);
-  router.account(listLocationStatuses, getStatusCounts);
-  router.account(updateLocationStatuses, changeStatuses);
-  router.account(previewSelectedStatuses, previewStatusesOfSelected);
-  router.account(updateSelectedStatuses, changeStatusOfSelected);
-  router.account(removeProgramLocation, removeFromProgram);
+  router.legacyAccount(listProgramLocations, pageOfProgramLocations);
+  router.legacyAccount(addProgramLocations, assignLocations);
+  router.legacyAccount(listLocationStatuses, getStatusCounts);
+  router.legacyAccount(updateLocationStatuses, changeStatuses);
+  router.legacyAccount(previewSelectedStatuses, previewStatusesOfSelected);
+  router.legacyAccount(updateSelectedStatuses, changeStatusOfSelected);
+  router.legacyAccount(removeProgramLocation, removeFromProgram);
 }

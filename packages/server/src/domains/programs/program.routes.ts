@@ -21,12 +21,12 @@ import {
 } from './program.service.ts';
 
 export function programRoutes(router: Router): void {
-  router.account(listPrograms, pageOfPrograms);
-  router.account(createProgram, createNewProgram);
-  router.account(readProgram, getProgram);
-  router.account(updateProgram, editProgram);
-  router.account(deleteProgram, removeProgram);
-  router.account(listProgramChanges, changesOfProgram);
-  router.account(listProgramTypes, creatableTypes);
-  router.account(listAllProgramTypes, allTypes);
+  router.legacyAccount(listPrograms, pageOfPrograms);
+  router.legacyAccount(createProgram, createNewProgram);
+  router.legacyAccount(readProgram, getProgram);
+  router.legacyAccount(updateProgram, editProgram);
+  router.legacyAccount(deleteProgram, removeProgram);
+  router.legacyAccount(listProgramChanges, changesOfProgram);
+  router.legacyAccount(listProgramTypes, creatableTypes);
+  router.legacyAccount(listAllProgramTypes, allTypes);
 }

@@ -3,6 +3,6 @@ import type { Router } from '../../foundation/http/serve.ts';
 import { recalculatedResults, recalculatedResultsAsFile } from './recalculation.service.ts';
 
 export function recalculationRoutes(router: Router): void {
-  router.account(listRecalculatedResults, recalculatedResults);
-  router.account(downloadRecalculatedResults, recalculatedResultsAsFile);
+  router.legacyAccount(listRecalculatedResults, recalculatedResults);
+  router.legacyAccount(downloadRecalculatedResults, recalculatedResultsAsFile);
 }

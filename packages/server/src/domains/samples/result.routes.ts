@@ -3,7 +3,7 @@ import type { Router } from '../../foundation/http/serve.ts';
 import { fixResult, newResults, takeResultBack } from './result.service.ts';
 
 export function resultRoutes(router: Router): void {
-  router.account(reportResults, newResults);
-  router.account(correctResult, fixResult);
-  router.account(withdrawResult, takeResultBack);
+  router.legacyAccount(reportResults, newResults);
+  router.legacyAccount(correctResult, fixResult);
+  router.legacyAccount(withdrawResult, takeResultBack);
 }

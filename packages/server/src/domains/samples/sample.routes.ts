@@ -19,11 +19,11 @@ import {
 } from './sample.service.ts';
 
 export function sampleRoutes(router: Router): void {
-  router.account(createSamples, newSamples);
-  router.account(listSamples, pageOfSamples);
-  router.account(readSample, oneSample);
-  router.account(updateSample, editSample);
-  router.account(listSampleChanges, changesOfSample);
-  router.account(countDetections, detectionsOf);
-  router.account(listSamplesByMonth, monthsOfSamples);
+  router.legacyAccount(createSamples, newSamples);
+  router.legacyAccount(listSamples, pageOfSamples);
+  router.legacyAccount(readSample, oneSample);
+  router.legacyAccount(updateSample, editSample);
+  router.legacyAccount(listSampleChanges, changesOfSample);
+  router.legacyAccount(countDetections, detectionsOf);
+  router.legacyAccount(listSamplesByMonth, monthsOfSamples);
 }

@@ -17,8 +17,10 @@ export function eventLocationRoutes(
   router: Router,
   { createSamples }: { readonly createSamples: CreateSamples },
 ): void {
-  router.account(listEventLocations, pageOfEventLocations);
-  router.account(assignLocations, newEventLocations);
-  router.account(createLocationInEvent, (context, request) => newLocationInEvent(context, request, createSamples));
-  router.account(removeEventLocation, removeFromEvent);
+  router.legacyAccount(listEventLocations, pageOfEventLocations);
+  router.legacyAccount(assignLocations, newEventLocations);
+  router.legacyAccount(createLocationInEvent, (context, request) =>
+    newLocationInEvent(context, request, createSamples),
+  );
+  router.legacyAccount(removeEventLocation, removeFromEvent);
 }

@@ -22,15 +22,15 @@ import {
 import { changesOfEvent, editEvent, newEvent, oneEvent, pageOfEvents, removeEvent } from './sampling-event.service.ts';
 
 export function samplingEventRoutes(router: Router): void {
-  router.account(listSamplingEvents, pageOfEvents);
-  router.account(createSamplingEvent, newEvent);
-  router.account(readSamplingEvent, oneEvent);
-  router.account(updateSamplingEvent, editEvent);
-  router.account(deleteSamplingEvent, removeEvent);
-  router.account(listEventChanges, changesOfEvent);
-  router.account(listEventTypes, typesOfEvents);
-  router.account(listSkus, kitsToChoose);
-  router.account(listProtocols, protocolsOfKits);
-  router.account(listAnalytesOfProgram, analytesOfProgram);
-  router.account(listAnalytesOfAccount, analytesOfAccount);
+  router.legacyAccount(listSamplingEvents, pageOfEvents);
+  router.legacyAccount(createSamplingEvent, newEvent);
+  router.legacyAccount(readSamplingEvent, oneEvent);
+  router.legacyAccount(updateSamplingEvent, editEvent);
+  router.legacyAccount(deleteSamplingEvent, removeEvent);
+  router.legacyAccount(listEventChanges, changesOfEvent);
+  router.legacyAccount(listEventTypes, typesOfEvents);
+  router.legacyAccount(listSkus, kitsToChoose);
+  router.legacyAccount(listProtocols, protocolsOfKits);
+  router.legacyAccount(listAnalytesOfProgram, analytesOfProgram);
+  router.legacyAccount(listAnalytesOfAccount, analytesOfAccount);
 }

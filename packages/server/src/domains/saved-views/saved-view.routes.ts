@@ -1,9 +1,9 @@
-import { createSavedView, deleteSavedView, listSavedViews } from '@curbstop/contract/saved-views/saved-view.calls';
+import * as savedViewEndpoints from '@curbstop/contract/saved-views/saved-view.calls';
 import type { Router } from '../../foundation/http/serve.ts';
-import { deleteView, createView, viewsOfList } from './saved-view.service.ts';
+import { deleteSavedView, createSavedView, listSavedViews } from './saved-view.service.ts';
 
 export function savedViewRoutes(router: Router): void {
-  router.account(createSavedView, createView);
-  router.account(listSavedViews, viewsOfList);
-  router.account(deleteSavedView, deleteView);
+  router.account(savedViewEndpoints.createSavedView, createSavedView);
+  router.account(savedViewEndpoints.listSavedViews, listSavedViews);
+  router.account(savedViewEndpoints.deleteSavedView, deleteSavedView);
 }

@@ -1,14 +1,14 @@
 import { requirements } from '@curbstop/contract/accounts/requirement.values';
 import { commonProblems } from '@curbstop/contract/primitives/problem';
 import { platformViews } from '@curbstop/contract/saved-views/platform-view.values';
-import type { createSavedView, deleteSavedView, listSavedViews } from '@curbstop/contract/saved-views/saved-view.calls';
+import type * as savedViewEndpoints from '@curbstop/contract/saved-views/saved-view.calls';
 import { mayDeleteView } from '@curbstop/contract/saved-views/saved-view.policy';
 import { savedViewProblems } from '@curbstop/contract/saved-views/saved-view.problems';
 import { viewsPerList } from '@curbstop/contract/saved-views/saved-view.values';
 import { requirePermission } from '../../foundation/request-context.ts';
 import { recordChange } from '../../foundation/database/change-history.ts';
 import { nameConstraint } from '../../foundation/database/constraints.ts';
-import type { AccountHandler } from '../../foundation/http/serve.ts';
+import type { Service } from '../../foundation/service.ts';
 import { newId } from '../../foundation/new-id.ts';
 import { lockAndCountViews, findView, insertView, listViews, removeView } from './saved-view.repository.ts';
 
@@ -26,24 +26,24 @@ nameConstraint(
 );
 
 /** Own and team views by name, then the platform views. */
-export const viewsOfList: AccountHandler<typeof listSavedViews> = async (context, { params: { type } }) => {
+export const listSavedViews: Service<typeof savedViewEndpoints.listSavedViews> = async (context, { type }) => {
   const views = await context.database.read((trx) => listViews(trx, type, context.person.id));
   return { items: [...views, ...platformViews.filter((view) => view.type === type)] };
 };
 
-export const createView: AccountHandler<typeof createSavedView> = (context, { body }) => {
-  if (body.accountView) requirePermission(context, requirements.keepTeamView.access);
+export const createSavedView: Service<typeof savedViewEndpoints.createSavedView> = (context, input) => {
+  if (input.accountView) requirePermission(context, requirements.keepTeamView.access);
   const { person } = context;
   return context.database.change(async (trx) => {
     const view = {
-      ...body,
+      ...input,
       id: newId(),
       ownerId: person.id,
       createdBy: `${person.firstName} ${person.lastName}`.trim(),
     };
     if ((await lockAndCountViews(trx, view)) >= viewsPerList)
       throw savedViewProblems.tooManyViews({
-        values: { whose: body.accountView ? 'The team' : 'You', most: viewsPerList },
+        values: { whose: input.accountView ? 'The team' : 'You', most: viewsPerList },
       });
     await insertView(trx, view);
     if (view.accountView)
@@ -59,7 +59,7 @@ export const createView: AccountHandler<typeof createSavedView> = (context, { bo
 };
 
 /** Other people's own views are not found, except by administrators. */
-export const deleteView: AccountHandler<typeof deleteSavedView> = (context, { params: { id } }) => {
+export const deleteSavedView: Service<typeof savedViewEndpoints.deleteSavedView> = (context, { id }) => {
   if (platformViews.some((view) => view.id === id)) throw savedViewProblems.platformViewStays();
   return context.database.change(async (trx) => {
     const view = await findView(trx, id);

@@ -31,15 +31,15 @@ import {
 } from './service-line-selection.service.ts';
 
 export function serviceLineRoutes(router: Router): void {
-  router.account(listServiceLines, pageOfServiceLines);
-  router.account(previewSelectedLines, selectedLines);
-  router.account(changeTiersOfLines, changeTiersAtLines);
-  router.account(deleteServiceLines, deleteLines);
-  router.account(undoDeletion, undoDeletionOfLines);
-  router.account(countInventory, inventoryCountsOf);
-  router.account(addServiceLine, createServiceLine);
-  router.account(readServiceLine, oneServiceLine);
-  router.account(updateServiceLine, editServiceLine);
-  router.account(stateServiceLine, changeStatement);
-  router.account(listServiceLineChanges, changesOfServiceLine);
+  router.legacyAccount(listServiceLines, pageOfServiceLines);
+  router.legacyAccount(previewSelectedLines, selectedLines);
+  router.legacyAccount(changeTiersOfLines, changeTiersAtLines);
+  router.legacyAccount(deleteServiceLines, deleteLines);
+  router.legacyAccount(undoDeletion, undoDeletionOfLines);
+  router.legacyAccount(countInventory, inventoryCountsOf);
+  router.legacyAccount(addServiceLine, createServiceLine);
+  router.legacyAccount(readServiceLine, oneServiceLine);
+  router.legacyAccount(updateServiceLine, editServiceLine);
+  router.legacyAccount(stateServiceLine, changeStatement);
+  router.legacyAccount(listServiceLineChanges, changesOfServiceLine);
 }

@@ -1,44 +1,26 @@
-import type { Readable } from 'node:stream';
-import type { ResponseOf, BodyOf, Endpoint, ParamsOf, QueryOf } from '@curbstop/contract/primitives/endpoint';
-import { describeSelection, type Selection } from '@curbstop/contract/primitives/selection';
+import type { BodyOf, Endpoint, ParamsOf, QueryOf } from '@curbstop/contract/primitives/endpoint';
 import { parseShape } from '@curbstop/contract/primitives/problem';
-import type { Multipart, MultipartFile } from '@fastify/multipart';
+import { describeSelection, type Selection } from '@curbstop/contract/primitives/selection';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
-import type { RequestContext, Visitor } from '../request-context.ts';
 import { logDownload } from '../downloads/export-log.ts';
+import { TooManyFiles, type UploadPart } from '../files/upload.ts';
+import type { RequestContext, Visitor } from '../request-context.ts';
+import type { Download, InputOf, PersonService, ResultOf, Service } from '../service.ts';
 import { idempotencyKeyOf, isIdempotent, onceOnly } from './idempotency.ts';
 
-export interface EndpointRequest<C extends Endpoint> {
-  readonly params: ParamsOf<C>;
-  readonly query: QueryOf<C>;
-  readonly body: BodyOf<C>;
-  /** The parts of a multipart upload, in the order they were sent; files are streams. */
-  readonly parts: () => AsyncIterable<Multipart>;
-  /** The value of `Idempotency-Key`, when the client sent one. */
+/** A parsed request: `input` is what the service gets. */
+export interface EndpointRequest<E extends Endpoint> {
+  readonly params: ParamsOf<E>;
+  readonly query: QueryOf<E>;
+  readonly body: BodyOf<E>;
+  readonly input: InputOf<E>;
   readonly idempotencyKey: string | undefined;
 }
-export type UploadedFile = MultipartFile;
 
-/** Response of a `download` endpoint; streamed as an attachment. */
-export interface Download {
-  readonly stream: Readable;
-  readonly fileName: string;
-  readonly mediaType: string;
-  readonly size?: number;
-  /** Number of records sent so far, for the export log. */
-  readonly rows?: () => number;
-}
-
-type ResultOf<C extends Endpoint> = C['carries'] extends 'download' ? Download : ResponseOf<C>;
-export type AccountHandler<C extends Endpoint> = (
+export type AccountHandler<E extends Endpoint> = (
   context: RequestContext,
-  request: EndpointRequest<C>,
-) => Promise<ResultOf<C>>;
-export type VisitorHandler<C extends Endpoint> = (
-  visitor: Visitor,
-  request: EndpointRequest<C>,
-) => Promise<ResultOf<C>>;
-export type PublicHandler<C extends Endpoint> = (request: EndpointRequest<C>) => Promise<ResultOf<C>>;
+  request: EndpointRequest<E>,
+) => Promise<ResultOf<E>>;
 
 /** Authenticates requests; created by `authenticator.ts`. */
 export interface Authenticator {
@@ -60,35 +42,40 @@ export class Router {
     this.#authenticator = authenticator;
   }
 
-  /** An endpoint inside an account: token, membership, permission and feature are checked before the handler runs. */
-  account<C extends Endpoint>(endpoint: C, handler: AccountHandler<C>): void {
+  /** An endpoint inside an account: token, membership, permission and feature are checked before the service runs. */
+  account<E extends Endpoint>(endpoint: E, service: Service<E>): void {
+    this.legacyAccount(endpoint, (context, { input }) => service(context, input));
+  }
+
+  /** An endpoint whose service still takes the request. */
+  legacyAccount<E extends Endpoint>(endpoint: E, service: AccountHandler<E>): void {
     this.#register(endpoint, async (httpRequest, readRequest) => {
       const context = await this.#authenticator.context(httpRequest, endpoint);
-      const request = await readRequest();
-      const { idempotencyKey: key, params, query, body } = request;
-      if (endpoint.exports !== undefined) return logged(context, endpoint, request, await handler(context, request));
-      if (key === undefined || !isIdempotent(endpoint)) return handler(context, request);
+      const request = readRequest();
+      const { input, idempotencyKey: key, params, query, body } = request;
+      if (endpoint.exports !== undefined) return logged(context, { endpoint, input }, await service(context, request));
+      if (key === undefined || !isIdempotent(endpoint)) return service(context, request);
       return onceOnly(context, { ...endpoint, key, request: { params, query, body } }, (claiming) =>
-        handler(claiming, request),
+        service(claiming, request),
       );
     });
   }
 
   /** An endpoint about the signed-in person. */
-  signedIn<C extends Endpoint>(endpoint: C, handler: VisitorHandler<C>): void {
+  signedIn<E extends Endpoint>(endpoint: E, service: PersonService<E>): void {
     this.#register(endpoint, async (httpRequest, readRequest) =>
-      handler(await this.#authenticator.visitor(httpRequest), await readRequest()),
+      service(await this.#authenticator.visitor(httpRequest), readRequest().input),
     );
   }
 
   /** An endpoint that needs no sign-in. */
-  public<C extends Endpoint>(endpoint: C, handler: PublicHandler<C>): void {
-    this.#register(endpoint, async (_, readRequest) => handler(await readRequest()));
+  public<E extends Endpoint>(endpoint: E, service: (input: InputOf<E>) => Promise<ResultOf<E>>): void {
+    this.#register(endpoint, async (_, readRequest) => service(readRequest().input));
   }
 
-  #register<C extends Endpoint>(
-    endpoint: C,
-    handle: (httpRequest: FastifyRequest, readRequest: () => Promise<EndpointRequest<C>>) => Promise<ResultOf<C>>,
+  #register<E extends Endpoint>(
+    endpoint: E,
+    handle: (httpRequest: FastifyRequest, readRequest: () => EndpointRequest<E>) => Promise<ResultOf<E>>,
   ): void {
     this.endpoints.push(endpoint);
     this.#app.route({
@@ -102,35 +89,45 @@ export class Router {
   }
 }
 
-async function parseRequest<C extends Endpoint>(httpRequest: FastifyRequest, endpoint: C): Promise<EndpointRequest<C>> {
-  return {
-    params: parseShape(endpoint.params, httpRequest.params),
-    query: parseShape(endpoint.query, httpRequest.query),
-    body: (endpoint.carries === 'upload'
-      ? undefined
-      : parseShape(endpoint.body, httpRequest.body ?? undefined)) as BodyOf<C>,
-    parts: () => httpRequest.parts(),
-    idempotencyKey: idempotencyKeyOf(httpRequest),
-  } as EndpointRequest<C>;
+function parseRequest<E extends Endpoint>(httpRequest: FastifyRequest, endpoint: E): EndpointRequest<E> {
+  const params = parseShape(endpoint.params, httpRequest.params) as Record<string, unknown>;
+  const query = parseShape(endpoint.query, httpRequest.query) as Record<string, unknown>;
+  const isUpload = endpoint.carries === 'upload';
+  const body = isUpload ? undefined : parseShape(endpoint.body, httpRequest.body ?? undefined);
+  const idempotencyKey = idempotencyKeyOf(httpRequest);
+  const { accountId: _, ...named } = params;
+  const input = {
+    ...named,
+    ...query,
+    ...(Array.isArray(body) ? { items: body } : (body as object | undefined)),
+    ...(isUpload && { upload: { parts: uploadParts(httpRequest), key: idempotencyKey } }),
+  };
+  // The shapes of the endpoint decide the types; TypeScript can't follow the merge.
+  return { params, query, body, input, idempotencyKey } as unknown as EndpointRequest<E>;
 }
 
-/** Records a download in the account's export log, with its parameters. */
-async function logged<C extends Endpoint>(
+async function* uploadParts(httpRequest: FastifyRequest): AsyncGenerator<UploadPart> {
+  try {
+    for await (const part of httpRequest.parts())
+      yield part.type === 'file'
+        ? { type: 'file', fileName: part.filename, content: part.file, isCutOff: () => part.file.truncated }
+        : { type: 'field', name: part.fieldname, value: part.value };
+  } catch (error) {
+    throw (error as { code?: string }).code === 'FST_FILES_LIMIT' ? new TooManyFiles() : error;
+  }
+}
+
+/** Records a download in the account's export log, with its input. */
+async function logged<E extends Endpoint>(
   context: RequestContext,
-  endpoint: C,
-  { params, query, body }: EndpointRequest<C>,
-  result: ResultOf<C>,
-): Promise<ResultOf<C>> {
-  const { accountId: _, ...named } = params as Record<string, unknown>;
+  { endpoint, input }: { readonly endpoint: E; readonly input: InputOf<E> },
+  result: ResultOf<E>,
+): Promise<ResultOf<E>> {
   await logDownload(
     context,
     {
       type: endpoint.exports ?? endpoint.name,
-      asked: {
-        ...named,
-        ...(query as Record<string, unknown>),
-        ...describeBody(body as { readonly selection?: Selection } | undefined),
-      },
+      asked: describeInput(input as { readonly selection?: Selection }),
     },
     result as Download,
   );
@@ -138,16 +135,14 @@ async function logged<C extends Endpoint>(
 }
 
 /** The log shows how many records were selected instead of their ids. */
-function describeBody({ selection, ...rest }: { readonly selection?: Selection } = {}): Readonly<
-  Record<string, unknown>
-> {
+function describeInput({ selection, ...rest }: { readonly selection?: Selection }): Readonly<Record<string, unknown>> {
   return { ...rest, ...(selection && describeSelection(selection)) };
 }
 
-async function response<C extends Endpoint>(
+async function response<E extends Endpoint>(
   reply: FastifyReply,
-  endpoint: C,
-  result: ResultOf<C>,
+  endpoint: E,
+  result: ResultOf<E>,
 ): Promise<FastifyReply> {
   if (endpoint.carries === 'download') return sendFile(reply, result as Download);
   if (result === undefined) return reply.code(204).send();

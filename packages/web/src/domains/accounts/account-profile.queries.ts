@@ -1,4 +1,4 @@
-import { downloadLogo, readAccountProfile } from '@curbstop/contract/accounts/account-profile.calls';
+import { downloadLogo, getAccountProfile } from '@curbstop/contract/accounts/account-profile.calls';
 import { queryOptions } from '@tanstack/react-query';
 import { receiveFile, send } from '../../foundation/client.ts';
 
@@ -8,7 +8,7 @@ export function accountProfileQuery(accountId: string) {
   // Always refetched, because a form filled from cached data would end in an edit conflict.
   return queryOptions({
     queryKey: profileKey(accountId),
-    queryFn: ({ signal }) => send(readAccountProfile, { params: { accountId }, signal }),
+    queryFn: ({ signal }) => send(getAccountProfile, { params: { accountId }, signal }),
     staleTime: 0,
     refetchOnWindowFocus: false,
   });

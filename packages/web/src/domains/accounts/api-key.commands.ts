@@ -1,4 +1,4 @@
-import { makeApiKey, revokeApiKey } from '@curbstop/contract/accounts/api-key.calls';
+import { createApiKey, revokeApiKey } from '@curbstop/contract/accounts/api-key.calls';
 import type { NewApiKey } from '@curbstop/contract/accounts/api-key.rules';
 import { useQueryClient } from '@tanstack/react-query';
 import { send } from '../../foundation/client.ts';
@@ -15,7 +15,7 @@ export function useApiKeyCommands() {
     return done;
   };
   return {
-    make: (body: NewApiKey) => then(send(makeApiKey, { params: { accountId }, body })),
+    make: (body: NewApiKey) => then(send(createApiKey, { params: { accountId }, body })),
     revoke: (id: string) => then(send(revokeApiKey, { params: { accountId, id } })),
   };
 }

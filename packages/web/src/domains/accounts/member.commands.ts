@@ -1,8 +1,8 @@
 import {
   acceptInvitation,
-  changeMember,
+  updateMember,
   invitePerson,
-  linkInvitation,
+  createInvitationLink,
   resendInvitation,
   revokeInvitation,
 } from '@curbstop/contract/accounts/member.calls';
@@ -35,10 +35,10 @@ export function usePeopleCommands() {
     invite: (body: NewInvitation) => then(send(invitePerson, { params: { accountId }, body })),
     change: (member: Member, { permissions, active }: Standing) => {
       const seen = { permissions: [...member.permissions], active: member.state !== 'deactivated' };
-      return then(send(changeMember, { ...one(member.id), body: { permissions: [...permissions], active, seen } }));
+      return then(send(updateMember, { ...one(member.id), body: { permissions: [...permissions], active, seen } }));
     },
     resend: (id: string) => then(send(resendInvitation, one(id))),
-    makeLink: (id: string) => then(send(linkInvitation, one(id))),
+    makeLink: (id: string) => then(send(createInvitationLink, one(id))),
     revoke: (id: string) => then(send(revokeInvitation, one(id))),
   };
 }

@@ -1,4 +1,4 @@
-import { listPeople, readInvitation } from '@curbstop/contract/accounts/member.calls';
+import { listPeople, getInvitation } from '@curbstop/contract/accounts/member.calls';
 import { queryOptions } from '@tanstack/react-query';
 import { send } from '../../foundation/client.ts';
 
@@ -13,7 +13,7 @@ export function peopleQuery(accountId: string) {
 export function invitationQuery(token: string) {
   return queryOptions({
     queryKey: ['invitation', token],
-    queryFn: ({ signal }) => send(readInvitation, { body: { token }, signal }),
+    queryFn: ({ signal }) => send(getInvitation, { body: { token }, signal }),
     staleTime: Infinity,
   });
 }

@@ -1,4 +1,4 @@
-import { changeRetention, type Retention } from '@curbstop/contract/accounts/retention.calls';
+import { updateRetention, type Retention } from '@curbstop/contract/accounts/retention.calls';
 import { useQueryClient } from '@tanstack/react-query';
 import { send } from '../../foundation/client.ts';
 import { retentionQuery } from './retention.queries.ts';
@@ -8,7 +8,7 @@ export function useSaveRetention(): (wanted: Retention) => Promise<Retention> {
   const accountId = useMe().defaultAccount.id;
   const cache = useQueryClient();
   return async (wanted) => {
-    const saved = await send(changeRetention, { params: { accountId }, body: wanted });
+    const saved = await send(updateRetention, { params: { accountId }, body: wanted });
     cache.setQueryData(retentionQuery(accountId).queryKey, saved);
     return saved;
   };

@@ -1,11 +1,11 @@
-import { readRetention } from '@curbstop/contract/accounts/retention.calls';
+import { getRetention } from '@curbstop/contract/accounts/retention.calls';
 import { queryOptions } from '@tanstack/react-query';
 import { send } from '../../foundation/client.ts';
 
 export function retentionQuery(accountId: string) {
   return queryOptions({
     queryKey: ['retention', accountId],
-    queryFn: ({ signal }) => send(readRetention, { params: { accountId }, signal }),
+    queryFn: ({ signal }) => send(getRetention, { params: { accountId }, signal }),
     staleTime: 0,
     refetchOnWindowFocus: false,
   });

@@ -1,5 +1,5 @@
 import { activityName } from '@curbstop/contract/activities/activity.calculation';
-import { deleteActivity, logActivity, updateActivity } from '@curbstop/contract/activities/activity.calls';
+import { deleteActivity, createActivity, updateActivity } from '@curbstop/contract/activities/activity.calls';
 import type { Activity, ActivityFields } from '@curbstop/contract/activities/activity.rules';
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { refetchAfter } from '../../foundation/refetch-after.ts';
@@ -23,7 +23,7 @@ export function useActivityCommands(accountId: string) {
   // [A8.4]; the drawer shows the server's messages.
   const log = useMutation({
     mutationFn: ({ relationId, fields }: { readonly relationId: string; readonly fields: ActivityFields }) =>
-      send(logActivity, { params: { accountId }, body: { relationId, ...fields } }),
+      send(createActivity, { params: { accountId }, body: { relationId, ...fields } }),
     onSuccess: () => toastSuccess('Activity has been logged'),
     onError: () => toastError('An error occurred; the Activity could not be logged'),
     onSettled,

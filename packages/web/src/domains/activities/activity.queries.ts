@@ -1,4 +1,4 @@
-import { listActivities, listActivityChanges, readActivity } from '@curbstop/contract/activities/activity.calls';
+import { listActivities, listActivityChanges, getActivity } from '@curbstop/contract/activities/activity.calls';
 import { pageQuery, type PageRequest } from '@curbstop/contract/primitives/list';
 import { keepPreviousData, queryOptions } from '@tanstack/react-query';
 import { send } from '../../foundation/client.ts';
@@ -19,7 +19,7 @@ export function pageOfActivities(accountId: string, request: PageRequest) {
 export function oneActivity(accountId: string, id: string) {
   return queryOptions({
     queryKey: [...activitiesKey(accountId), 'one', id],
-    queryFn: ({ signal }) => send(readActivity, { params: { accountId, id }, signal }),
+    queryFn: ({ signal }) => send(getActivity, { params: { accountId, id }, signal }),
     staleTime: 0,
   });
 }

@@ -1,4 +1,4 @@
-import { listMails, readMail } from '@curbstop/contract/administration/mail.calls';
+import { listMails, getMail } from '@curbstop/contract/administration/mail.calls';
 import { pageQuery, type PageRequest } from '@curbstop/contract/primitives/list';
 import { keepPreviousData, queryOptions } from '@tanstack/react-query';
 import { send } from '../../foundation/client.ts';
@@ -15,6 +15,6 @@ export function pageOfMails(accountId: string, request: PageRequest) {
 export function oneMail(accountId: string, id: string) {
   return queryOptions({
     queryKey: ['mails', accountId, 'one', id],
-    queryFn: ({ signal }) => send(readMail, { params: { accountId, id }, signal }),
+    queryFn: ({ signal }) => send(getMail, { params: { accountId, id }, signal }),
   });
 }

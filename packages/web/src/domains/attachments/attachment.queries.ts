@@ -1,4 +1,4 @@
-import { downloadAttachment, listAttachments, readAttachment } from '@curbstop/contract/attachments/attachment.calls';
+import { downloadAttachment, listAttachments, getAttachment } from '@curbstop/contract/attachments/attachment.calls';
 import type { RelatedEntityType } from '@curbstop/contract/attachments/attachment.values';
 import { pageQuery, type PageRequest } from '@curbstop/contract/primitives/list';
 import { keepPreviousData, queryOptions } from '@tanstack/react-query';
@@ -31,7 +31,7 @@ export function pageOfAttachments(accountId: string, { type, id }: AttachedTo, r
 export function oneAttachment(accountId: string, id: string) {
   return queryOptions({
     queryKey: [...attachmentsKey(accountId), 'one', id],
-    queryFn: ({ signal }) => send(readAttachment, { params: { id }, signal }),
+    queryFn: ({ signal }) => send(getAttachment, { params: { id }, signal }),
     staleTime: 0,
   });
 }

@@ -1,5 +1,5 @@
 import { requirements } from '@curbstop/contract/accounts/requirement.values';
-import { listCustomFields, readCustomFieldUse } from '@curbstop/contract/custom-fields/custom-field.calls';
+import { listCustomFields, getCustomFieldUse } from '@curbstop/contract/custom-fields/custom-field.calls';
 import type { CustomField } from '@curbstop/contract/custom-fields/custom-field.rules';
 import type { CustomEntity } from '@curbstop/contract/custom-fields/custom-field.values';
 import { queryOptions, useQuery } from '@tanstack/react-query';
@@ -21,7 +21,7 @@ export function customFieldsQuery(accountId: string) {
 export function customFieldUseQuery(accountId: string, id: string) {
   return queryOptions({
     queryKey: ['customFieldUse', accountId, id],
-    queryFn: ({ signal }) => send(readCustomFieldUse, { params: { accountId, id }, signal }),
+    queryFn: ({ signal }) => send(getCustomFieldUse, { params: { accountId, id }, signal }),
     staleTime: 0,
   });
 }
