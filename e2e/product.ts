@@ -1,11 +1,11 @@
 import { spawn, type ChildProcess } from 'node:child_process';
 import { once } from 'node:events';
 import fs from 'node:fs';
-import net from 'node:net';
 import os from 'node:os';
 import path from 'node:path';
 import process from 'node:process';
 import { setTimeout as wait } from 'node:timers/promises';
+import { freePort } from '../packages/server/testing/free-port.ts';
 
 const root = path.resolve(import.meta.dirname, '..');
 const startsWithinMs = 150_000;
@@ -85,16 +85,6 @@ export async function startProduct(settings: Readonly<Record<string, string>> = 
     throw error;
   }
   return product;
-}
-
-/** The tests build the current sources first; `CURBSTOP_E2E_AS_BUILT=1` uses the existing build. */
-async function freePort(): Promise<number> {
-  const server = net.createServer().listen(0, '127.0.0.1');
-  await once(server, 'listening');
-  const { port } = server.address() as net.AddressInfo;
-  server.close();
-  await once(server, 'close');
-  return port;
 }
 
 async function untilReady(url: string, child: ChildProcess, output: () => string): Promise<void> {

@@ -10,6 +10,7 @@ import { createIdentity } from '../src/foundation/identity/create-identity.ts';
 import { createProduct, type Product } from '../src/app.ts';
 import { createAppContext } from '../src/app-context.ts';
 import { createTestDatabase } from './database.ts';
+import { freePort } from './free-port.ts';
 
 export interface TestProduct extends Product {
   readonly app: AppContext;
@@ -52,14 +53,4 @@ export async function startProduct(
       await rm(dataDir, { recursive: true, force: true });
     },
   };
-}
-
-async function freePort(): Promise<number> {
-  const { createServer } = await import('node:net');
-  return new Promise((resolve) => {
-    const server = createServer().listen(0, '127.0.0.1', () => {
-      const { port } = server.address() as { port: number };
-      server.close(() => resolve(port));
-    });
-  });
 }

@@ -7,6 +7,7 @@ import { sql } from 'kysely';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { z } from 'zod';
 import { createTestDatabase } from '../../../testing/database.ts';
+import { planKillRounds } from '../../../testing/kill-rounds.ts';
 import { aRequester, contextIn, countToTen, createMarks, marks, quietParts } from '../../../testing/job-fixture.ts';
 import type { RequestContext } from '../request-context.ts';
 import { defineJob, type JobRequest } from './define-job.ts';
@@ -177,6 +178,8 @@ describe('running work', () => {
 });
 
 describe('work that is stopped', () => {
+  const { rounds, chance, repeat } = planKillRounds();
+
   it('is cancelled at once while it waits', async () => {
     const job = await cancelJob(ada, await requestJson(countToTen.request({ name: 'waiting', pauseMs: 1 })));
     expect(job.state).toBe('cancelled');
@@ -214,28 +217,40 @@ describe('work that is stopped', () => {
     expect((await marks(database)).filter((mark) => mark === 'survivor')).toHaveLength(1);
   });
 
-  it('has its effect exactly once however often and whenever its workers are killed', async () => {
-    const seed = Math.floor(Math.random() * 1_000_000);
-    const random = seeded(seed);
-    const id = await requestJson(countToTen.request({ name: 'exactly once', pauseMs: 60 }));
-    for (let kills = 0; kills < 6; kills++) {
-      const worker = await startWorker();
-      await pause(random() * 1100);
-      await end(worker, 'SIGKILL');
-      // Only to save the ten seconds of silence after which a worker is taken for dead.
-      await sql`update pgboss.job set heartbeat_on = now() - interval '1 minute' where state = 'active' and data ->> 'jobId' = ${id}`.execute(
-        database.owner,
-      );
-    }
-    const last = await startWorker();
-    expect((await ended(id)).state, `seed ${seed}`).toBe('completed');
-    await end(last, 'SIGTERM');
-    expect(
-      (await marks(database)).filter((mark) => mark === 'exactly once'),
-      `seed ${seed}`,
-    ).toHaveLength(1);
-  }, 120_000);
+  it(
+    'has its effect exactly once however often and whenever its workers are killed',
+    async () => {
+      let worker = await startWorker();
+      let interrupted = 0;
+      for (let round = 1; round <= rounds; round++) {
+        const name = `round ${round}`;
+        const id = await requestJson(countToTen.request({ name, pauseMs: 40 }));
+        for (let kills = chance.between(1, 2); kills > 0; kills--) {
+          await pause(chance.below(700));
+          await end(worker, 'SIGKILL');
+          if (!isFinal((await readJob(ada, id)).state)) interrupted++;
+          worker = await startWorker();
+          await endHeartbeat(id);
+        }
+        expect((await ended(id)).state, `${name}, ${repeat}`).toBe('completed');
+        expect(
+          (await marks(database)).filter((mark) => mark === name),
+          `${name}, ${repeat}`,
+        ).toHaveLength(1);
+      }
+      await end(worker, 'SIGTERM');
+      expect(interrupted, `kills that came before the end of the work, ${repeat}`).toBeGreaterThan(0);
+    },
+    60_000 * rounds,
+  );
 });
+
+/** Saves the ten seconds of silence after which a worker is taken for dead. */
+async function endHeartbeat(jobId: string): Promise<void> {
+  await sql`update pgboss.job set heartbeat_on = now() - interval '1 minute' where state = 'active' and data ->> 'jobId' = ${jobId}`.execute(
+    database.owner,
+  );
+}
 
 async function startWorker(): Promise<ChildProcess> {
   const worker = spawn(process.execPath, [runner, 'testing/job-worker-process.ts', database.connectionString], {
@@ -252,15 +267,4 @@ async function end(worker: ChildProcess, signal: 'SIGTERM' | 'SIGKILL'): Promise
   const gone = new Promise((resolve) => worker.once('exit', resolve));
   worker.kill(signal);
   await gone;
-}
-
-/** Mulberry32: small, and the same on every machine. */
-function seeded(seed: number): () => number {
-  let state = seed;
-  return () => {
-    state = (state + 0x6d2b79f5) | 0;
-    let mixed = Math.imul(state ^ (state >>> 15), 1 | state);
-    mixed = (mixed + Math.imul(mixed ^ (mixed >>> 7), 61 | mixed)) ^ mixed;
-    return ((mixed ^ (mixed >>> 14)) >>> 0) / 4_294_967_296;
-  };
 }
