@@ -62,10 +62,25 @@ export default defineConfig({
         resolve: { conditions: ['source', 'module', 'browser', 'development|production'] },
         plugins: [contractForBrowser()],
         test: {
+          ...sharing,
           name: 'web',
           maxWorkers,
+          setupFiles: ['testing/set-up.ts'],
           root: 'packages/web',
           environment: 'happy-dom',
+          // A click on a link would otherwise request the page from a server that isn't there.
+          environmentOptions: {
+            happyDOM: {
+              settings: {
+                navigation: {
+                  disableMainFrameNavigation: true,
+                  disableChildFrameNavigation: true,
+                  disableChildPageNavigation: true,
+                  disableFallbackToSetURL: true,
+                },
+              },
+            },
+          },
           include: ['src/**/*.test.{ts,tsx}'],
           testTimeout: 20_000,
         },

@@ -1,4 +1,8 @@
-import type { ServiceLineDetails } from '@curbstop/contract/service-lines/service-line.calls';
+import type {
+  InventoryCounts,
+  ServiceLineDetails,
+  ServiceLineRow,
+} from '@curbstop/contract/service-lines/service-line.calls';
 
 const id = '01995b1e-7c1a-7000-8000-000000000001';
 
@@ -72,6 +76,45 @@ export function aServiceLine(change: Partial<ServiceLineDetails> = {}): ServiceL
       contradiction: null,
       source: 'EPA Service Line Inventory Template, 27 July 2022',
     },
+    ...change,
+  };
+}
+
+/** The same line as in a list. */
+export function aServiceLineRow(change: Partial<ServiceLineRow> = {}): ServiceLineRow {
+  const { address, system, customer, classification, ...line } = aServiceLine();
+  return {
+    id: line.id,
+    locationId: line.locationId,
+    externalId: line.externalId,
+    ...address,
+    ownership: line.ownership,
+    previouslyLead: line.previouslyLead,
+    connector: line.connector,
+    systemMaterial: system.material,
+    systemVerified: system.verified,
+    customerMaterial: customer.material,
+    customerVerified: customer.verified,
+    category: classification.category,
+    statedCategory: null,
+    review: classification.review,
+    updatedOn: line.updatedOn,
+    customFields: {},
+    ...change,
+  };
+}
+
+/** The counts of an inventory of ten lines. */
+export function someCounts(change: Partial<InventoryCounts> = {}): InventoryCounts {
+  return {
+    totalAssets: 10,
+    leadAssets: 2,
+    galvanizedAssets: 1,
+    nonLeadAssets: 4,
+    unknownAssets: 3,
+    lacksBasis: 0,
+    needsReview: 7,
+    contradictsStated: 6,
     ...change,
   };
 }

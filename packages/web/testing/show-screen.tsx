@@ -9,25 +9,15 @@ import {
   Outlet,
   RouterProvider,
 } from '@tanstack/react-router';
-import { configure } from '@testing-library/react';
 import type { ReactNode } from 'react';
-import { afterEach, vi } from 'vitest';
+import { vi } from 'vitest';
 import { SessionContext, type Me, type SessionSource } from '../src/domains/accounts/session.queries.ts';
 import { readAddressQuery, writeAddressQuery } from '../src/ui/address.ts';
 import { Overlays } from '../src/ui/Overlays.tsx';
 import { overlays } from '../src/shell/overlays.ts';
 import { Toasts } from '../src/ui/Toasts.tsx';
+import { fetchFrom, refusal, type Asked, type Responses } from './server.ts';
 import { show } from './show.tsx';
-
-// A long limit, so that a busy machine doesn't make a test fail.
-configure({ asyncUtilTimeout: 15_000 });
-
-// Autosizing text areas listen for fonts, which the test browser lacks.
-Object.defineProperty(document, 'fonts', { value: new EventTarget(), configurable: true });
-
-afterEach(() => {
-  vi.unstubAllGlobals();
-});
 
 export const me: Me = {
   id: '01995b1e-7c1a-7000-8000-00000000d001',
@@ -56,31 +46,13 @@ export const me: Me = {
   termsAccepted: true,
 };
 
-export interface Asked {
-  readonly method: string;
-  readonly path: string;
-  readonly query: URLSearchParams;
-  readonly body: unknown;
-}
-/** The server's responses, in place of the network. */
-export type Responses = (asked: Asked) => { readonly status?: number; readonly body: unknown } | undefined;
-
-export function refusal(status: number, detail: string, current?: unknown) {
-  return {
-    status,
-    body: {
-      statusCode: status,
-      message: detail,
-      errors: [{ code: 'refused', detail }],
-      ...(current !== undefined && { current }),
-    },
-  };
-}
+export { refusal, type Asked, type Responses };
 
 interface Around {
-  readonly answers: Responses;
+  readonly answers: Responses | readonly Responses[];
   readonly permissions?: readonly string[];
   readonly features?: readonly string[];
+  readonly flags?: readonly string[];
   readonly account?: Me['defaultAccount'];
   readonly at?: string;
   readonly path?: string;
@@ -95,26 +67,14 @@ export function showScreen(
     answers,
     permissions = me.permissions,
     features = me.features,
+    flags = me.flags,
     account = me.defaultAccount,
     at = '/',
     path = '/',
   }: Around,
 ) {
   const asked: Asked[] = [];
-  vi.stubGlobal('fetch', (address: string, init: RequestInit) => {
-    const url = new URL(address, 'http://curbstop.test');
-    const one = {
-      method: init.method ?? 'GET',
-      path: url.pathname,
-      query: url.searchParams,
-      body: typeof init.body === 'string' ? (JSON.parse(init.body) as unknown) : undefined,
-    };
-    asked.push(one);
-    const { status = 200, body } = answers(one) ?? refusal(404, "We could not find what you're looking for.");
-    return Promise.resolve(
-      new Response(JSON.stringify(body), { status, headers: { 'content-type': 'application/json' } }),
-    );
-  });
+  vi.stubGlobal('fetch', fetchFrom(answers, asked));
   const root = createRootRoute({ component: AroundPages });
   const route = createRoute({ getParentRoute: () => root, path, component: () => piece });
   const router = createRouter({
@@ -130,7 +90,13 @@ export function showScreen(
   } as unknown as SessionSource;
   const state = {
     status: 'signedIn',
-    me: { ...me, permissions: [...permissions], features: [...features], defaultAccount: account },
+    me: {
+      ...me,
+      permissions: [...permissions],
+      features: [...features],
+      flags: [...flags] as Me['flags'],
+      defaultAccount: account,
+    },
   } as const;
   const shown = show(
     <QueryClientProvider client={new QueryClient({ defaultOptions: { queries: { retry: false } } })}>

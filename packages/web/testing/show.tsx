@@ -1,12 +1,8 @@
 import { MantineProvider } from '@mantine/core';
-import { cleanup, render } from '@testing-library/react';
+import { render } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import type { ReactNode } from 'react';
-import { afterEach } from 'vitest';
 import { cssVariables, theme } from '../src/ui/theme.ts';
-
-// Without vitest's globals, the library does not clean up by itself.
-afterEach(cleanup);
 
 /** Renders a component inside the theme; `env="test"` disables transitions. */
 export function show(piece: ReactNode) {

@@ -1,62 +1,41 @@
+import { listAttachments } from '@curbstop/contract/attachments/attachment.calls';
+import { listReclassificationRuns } from '@curbstop/contract/overviews/reclassification-report.calls';
+import { listSavedViews } from '@curbstop/contract/saved-views/saved-view.calls';
 import { platformViews } from '@curbstop/contract/saved-views/platform-view.values';
-import { screen, within } from '@testing-library/react';
+import { downloadInventory } from '@curbstop/contract/exports/inventory-export.calls';
+import {
+  countInventory,
+  listServiceLineChanges,
+  listServiceLines,
+  readServiceLine,
+  type ServiceLineRow,
+} from '@curbstop/contract/service-lines/service-line.calls';
+import { screen, waitFor, within } from '@testing-library/react';
 import { expect, test } from 'vitest';
-import { aServiceLine } from '../../testing/a-service-line.ts';
-import { refusal, showScreen, type Responses } from '../../testing/show-screen.tsx';
+import { aServiceLine, aServiceLineRow, someCounts } from '../../testing/a-service-line.ts';
+import { hold, inTurn, pageOf, refuse, requestsTo, respond, respondWithFile } from '../../testing/server.ts';
+import { refusal, showScreen } from '../../testing/show-screen.tsx';
 import { InventoryScreen } from './InventoryScreen.tsx';
 
 const line = aServiceLine();
-const row = {
-  id: line.id,
-  locationId: line.locationId,
-  externalId: line.externalId,
-  ...line.address,
-  ownership: line.ownership,
-  previouslyLead: line.previouslyLead,
-  connector: line.connector,
-  systemMaterial: line.system.material,
-  systemVerified: line.system.verified,
-  customerMaterial: line.customer.material,
-  customerVerified: line.customer.verified,
-  category: line.classification.category,
-  statedCategory: null,
-  review: null,
-  updatedOn: line.updatedOn,
-};
-const counts = {
-  totalAssets: 10,
-  leadAssets: 2,
-  galvanizedAssets: 1,
-  nonLeadAssets: 4,
-  unknownAssets: 3,
-  needsReview: 7,
-  contradictsStated: 6,
-  lacksBasis: 0,
-};
-const serving =
-  (items: readonly unknown[]): Responses =>
-  ({ path }) => {
-    if (path.endsWith('/statistics'))
-      return {
-        body:
-          items.length > 0
-            ? counts
-            : {
-                totalAssets: 0,
-                leadAssets: 0,
-                galvanizedAssets: 0,
-                nonLeadAssets: 0,
-                unknownAssets: 0,
-                needsReview: 0,
-                contradictsStated: 0,
-                lacksBasis: 0,
-              },
-      };
-    if (path.endsWith('/assets/ServiceLine'))
-      return { body: { total: items.length, totalPages: 1, pageSize: 20, pageNumber: 1, items } };
-    if (path.endsWith('/changes')) return { body: { total: 0, items: [] } };
-    return path.endsWith(line.id) ? { body: line } : undefined;
-  };
+const row = aServiceLineRow();
+const noLines = someCounts({
+  totalAssets: 0,
+  leadAssets: 0,
+  galvanizedAssets: 0,
+  nonLeadAssets: 0,
+  unknownAssets: 0,
+  needsReview: 0,
+  contradictsStated: 0,
+});
+const serving = (items: readonly ServiceLineRow[]) => [
+  respond(countInventory, items.length > 0 ? someCounts() : noLines),
+  respond(listServiceLines, pageOf(items)),
+  respond(readServiceLine, line),
+  respond(listServiceLineChanges, { total: 0, items: [] }),
+  respond(listAttachments, pageOf([])),
+  respond(listReclassificationRuns, { items: [] }),
+];
 const inventory = (around: Partial<Parameters<typeof showScreen>[1]> = {}) =>
   showScreen(<InventoryScreen />, { answers: serving([row]), path: '/inventory', at: '/inventory', ...around });
 
@@ -78,9 +57,7 @@ test('each count links to its lines, and so do the two counts of open work', asy
 test('the filter of the address is sent to the server [B2.11]', async () => {
   const { asked } = inventory({ at: '/inventory?filters[epaReportingCategory]=Lead&page=1' });
   await screen.findByText('12 Elm Street');
-  expect(
-    asked.find(({ path }) => path.endsWith('/assets/ServiceLine'))?.query.getAll('filters[epaReportingCategory]'),
-  ).toEqual(['Lead']);
+  expect(requestsTo(asked, listServiceLines)[0]?.query.getAll('filters[epaReportingCategory]')).toEqual(['Lead']);
   expect(screen.getByText('Classification is Lead')).toBeDefined();
 });
 
@@ -91,7 +68,7 @@ test('a row opens its line in a drawer with an address, and closing it leaves th
   expect(router.state.location.search).toEqual({ searchTerm: 'elm', line: line.id });
   expect(await within(drawer).findByText(line.explanation.sentence)).toBeDefined();
   await user.click(within(drawer).getByRole('button', { name: 'Close' }));
-  expect(router.state.location.search).toEqual({ searchTerm: 'elm' });
+  await waitFor(() => expect(router.state.location.search).toEqual({ searchTerm: 'elm' }));
 });
 
 test('an empty inventory explains the import and links to it', async () => {
@@ -103,11 +80,9 @@ test('an empty inventory explains the import and links to it', async () => {
 });
 
 test('the built-in view uses only fields of the inventory', async () => {
-  const answers = serving([row]);
   inventory({
     at: `/inventory?view=${platformViews[0]?.id}`,
-    answers: (asked) =>
-      asked.path.endsWith('/savedViews/inventory') ? { body: { items: platformViews } } : answers(asked),
+    answers: [respond(listSavedViews, { items: [...platformViews] }), ...serving([row])],
   });
   expect(await screen.findByRole('button', { name: 'Annual LCRR Communication' })).toBeDefined();
   expect(
@@ -128,13 +103,121 @@ test('a refused request shows the sentence of the server in place of the table',
 });
 
 test('counts that fail to load show an error; the table is still shown', async () => {
-  const answers = serving([row]);
-  inventory({
-    answers: (asked) =>
-      asked.path.endsWith('/statistics')
-        ? refusal(500, 'An error occurred, please try again or contact support for assistance.')
-        : answers(asked),
-  });
-  expect((await screen.findByRole('alert')).textContent).toContain('Couldn’t load the counts.');
+  inventory({ answers: [refuse(countInventory, 500, 'The database is busy.'), ...serving([row])] });
+  expect((await screen.findByRole('alert')).textContent).toContain('Couldn’t load the counts. The database is busy.');
   expect(await screen.findByText('12 Elm Street')).toBeDefined();
+});
+
+test('counts that failed to load are loaded with Try again', async () => {
+  const answers = [
+    inTurn(countInventory, refuse(countInventory, 500, 'The database is busy.'), respond(countInventory, someCounts())),
+    ...serving([row]),
+  ];
+  const { user } = inventory({ answers });
+  await user.click(within(await screen.findByRole('alert')).getByRole('button', { name: 'Try again' }));
+  expect(await screen.findByRole('link', { name: /^3 ?Lead Status Unknown/ })).toBeDefined();
+  expect(screen.queryByRole('alert')).toBeNull();
+});
+
+test('no count is shown before the counts are loaded', async () => {
+  inventory({ answers: [hold(countInventory), ...serving([row])] });
+  expect(await screen.findByText('12 Elm Street')).toBeDefined();
+  expect(screen.queryByRole('list', { name: 'Lines under review' })).toBeNull();
+  expect(screen.getByRole('link', { name: /Lead Status Unknown/ }).textContent).not.toMatch(/\d/);
+});
+
+test('one line is counted in the singular, and lines without a basis are listed', async () => {
+  inventory({
+    answers: [
+      respond(countInventory, someCounts({ needsReview: 1, contradictsStated: 1, lacksBasis: 1 })),
+      ...serving([row]),
+    ],
+  });
+  const work = await screen.findByRole('list', { name: 'Lines under review' });
+  expect(
+    within(work)
+      .getAllByRole('link')
+      .map(({ textContent }) => textContent),
+  ).toEqual(['1 line needs review', '1 of them differs from your file', '1 Non-lead line without a basis']);
+});
+
+test('a row shows both sides, whether they are verified, and the classification', async () => {
+  inventory({
+    answers: serving([aServiceLineRow({ systemMaterial: 'lead', category: 'Lead', externalId: 'SL-7' })]),
+  });
+  const shown = (await screen.findByRole('link', { name: /12 Elm Street/ })).closest('[role="row"], tr') as HTMLElement;
+  expect(shown.textContent).toContain('SL-7');
+  expect(shown.textContent).toContain('Plastic, verified');
+  expect(within(shown).getAllByText('Lead').length).toBeGreaterThanOrEqual(2);
+});
+
+test('the side that the other owner does not record is a dash with its reason', async () => {
+  inventory({
+    answers: serving([
+      aServiceLineRow({ ownership: 'System-Owned', customerMaterial: 'unknown', customerVerified: false }),
+    ]),
+  });
+  await screen.findByText('12 Elm Street');
+  expect(screen.getByText('Not recorded separately')).toBeDefined();
+});
+
+test('a row is edited from its menu in the drawer', async () => {
+  const { user, router } = inventory();
+  await user.click(await screen.findByRole('button', { name: 'Actions for 12 Elm Street' }));
+  await user.click(await screen.findByRole('menuitem', { name: 'Edit the line' }));
+  expect(await screen.findByRole('form', { name: 'Edit the service line' })).toBeDefined();
+  expect(router.state.location.search).toEqual({ line: line.id });
+});
+
+test.each([
+  ['without edit permission', { permissions: ['pws:create'] }],
+  ['with editing in rows switched off', { flags: [] }],
+])('%s a row has no actions', async (_, around) => {
+  inventory(around);
+  await screen.findByText('12 Elm Street');
+  expect(screen.queryByRole('button', { name: 'Actions for 12 Elm Street' })).toBeNull();
+});
+
+test('a drawer opened by its address links to the location and to the full page of the line', async () => {
+  inventory({ at: `/inventory?line=${line.id}` });
+  const drawer = within(await screen.findByRole('dialog', { name: '12 Elm Street, Hartwell' }));
+  expect((await drawer.findByRole('link', { name: 'Location' })).getAttribute('href')).toBe(
+    `/locations/${line.locationId}/details`,
+  );
+  expect(drawer.getByRole('link', { name: 'Full page' }).getAttribute('href')).toBe(
+    `/locations/${line.locationId}/inventory/${line.id}`,
+  );
+});
+
+test('an address of a missing line opens a drawer that says so [A2.50]', async () => {
+  inventory({
+    at: `/inventory?line=${line.id}`,
+    answers: [refuse(readServiceLine, 404, 'Not found'), ...serving([row])],
+  });
+  const drawer = await screen.findByRole('dialog', { name: 'Not found' });
+  expect(within(drawer).getByText("We could not find what you're looking for.")).toBeDefined();
+});
+
+test('a line that fails to load is loaded with Try again', async () => {
+  const reading = inTurn(
+    readServiceLine,
+    refuse(readServiceLine, 500, 'The database is busy.'),
+    respond(readServiceLine, line),
+  );
+  const { user } = inventory({ at: `/inventory?line=${line.id}`, answers: [reading, ...serving([row])] });
+  const alert = await screen.findByRole('alert');
+  expect(alert.textContent).toContain('The service line could not be loaded');
+  await user.click(within(alert).getByRole('button', { name: 'Try again' }));
+  expect(await screen.findByText(line.explanation.sentence)).toBeDefined();
+});
+
+test('the inventory is downloaded as it is filtered [B1.5]', async () => {
+  const { user, asked } = inventory({
+    at: '/inventory?searchTerm=elm',
+    answers: [respondWithFile(downloadInventory, 'inventory.xlsx'), ...serving([row])],
+  });
+  await user.click(await screen.findByRole('button', { name: /Download|Export/ }));
+  await user.click((await screen.findAllByRole('menuitem'))[0] as HTMLElement);
+  expect(await screen.findByText(/inventory\.xlsx is in your downloads/)).toBeDefined();
+  expect(requestsTo(asked, downloadInventory)).toHaveLength(1);
 });

@@ -16,7 +16,7 @@ test('a share of nothing is zero, not an error', () => {
 
 test('dates have the format of the specification and keep their day', () => {
   expect(calendarDate('2026-01-09')).toBe('01-09-2026');
-  expect(instant('2026-01-09T18:05:00')).toBe('01-09-2026 06:05 PM');
+  expect(instant('2026-01-09T18:05:00Z')).toBe('01-09-2026 01:05 PM');
 });
 
 test('times are shown in the time zone of the water system, wherever the browser is (docs/decisions/0081)', () => {

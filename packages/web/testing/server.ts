@@ -1,0 +1,141 @@
+import type { Endpoint, ResponseOf } from '@curbstop/contract/primitives/endpoint';
+import type { z } from 'zod';
+
+/** A request that the browser sent. */
+export interface Asked {
+  readonly method: string;
+  readonly path: string;
+  readonly query: URLSearchParams;
+  readonly body: unknown;
+}
+
+interface Reply {
+  readonly status?: number;
+  /** Without a body the response is 204. */
+  readonly body?: unknown;
+  /** The response is a file with this name. */
+  readonly fileName?: string;
+}
+/** A request without a response, to test what is shown while loading. */
+const held = 'held';
+
+/** The server's responses, in place of the network; `undefined` leaves a request to the next of several. */
+export type Responses = (asked: Asked) => Reply | typeof held | undefined;
+
+interface Received<C extends Endpoint> {
+  readonly params: Readonly<Record<string, string>>;
+  readonly query: URLSearchParams;
+  readonly body: z.input<C['body']>;
+}
+
+/** Responds to an endpoint, with what the contract says that it responds with. */
+export function respond<C extends Endpoint>(
+  endpoint: C,
+  response: ResponseOf<C> | ((received: Received<C>) => ResponseOf<C>),
+): Responses {
+  return onRequest(endpoint, (received) => ({
+    body: typeof response === 'function' ? (response as (received: Received<C>) => unknown)(received) : response,
+  }));
+}
+
+/** Refuses every request to an endpoint; `current` is the record that another person has changed. */
+export function refuse(endpoint: Endpoint, status: number, detail: string, current?: unknown): Responses {
+  return onRequest(endpoint, () => refusal(status, detail, current));
+}
+
+/** Responds to a download with a file. */
+export function respondWithFile(endpoint: Endpoint, fileName: string): Responses {
+  return onRequest(endpoint, () => ({ body: {}, fileName }));
+}
+
+/** Never responds to an endpoint. */
+export function hold(endpoint: Endpoint): Responses {
+  return onRequest(endpoint, () => held);
+}
+
+/** The first response answers the first request to the endpoint, the second the next; the last answers the rest. */
+export function inTurn(endpoint: Endpoint, ...responses: readonly Responses[]): Responses {
+  let next = 0;
+  return (asked) => {
+    if (paramsIn(endpoint, asked) === undefined) return undefined;
+    const response = responses[Math.min(next, responses.length - 1)];
+    next += 1;
+    return response?.(asked);
+  };
+}
+
+/** The requests to an endpoint, oldest first. */
+export function requestsTo<C extends Endpoint>(asked: readonly Asked[], endpoint: C): readonly Received<C>[] {
+  return asked.flatMap((one) => {
+    const params = paramsIn(endpoint, one);
+    return params === undefined ? [] : [{ params, query: one.query, body: one.body as z.input<C['body']> }];
+  });
+}
+
+export function refusal(status: number, detail: string, current?: unknown): Reply & { readonly body: unknown } {
+  return {
+    status,
+    body: {
+      statusCode: status,
+      message: detail,
+      errors: [{ code: 'refused', detail }],
+      ...(current !== undefined && { current }),
+    },
+  };
+}
+
+/** One page with all of these items, or the first of `total`. */
+export function pageOf<Item>(items: readonly Item[], total = items.length) {
+  return { total, totalPages: Math.ceil(total / 20), pageSize: 20, pageNumber: 1, items: [...items] };
+}
+
+/** The request and response of `fetch` for these responses; every request is recorded in `asked`. */
+export function fetchFrom(answers: Responses | readonly Responses[], asked: Asked[]) {
+  const all = typeof answers === 'function' ? [answers] : answers;
+  return (address: string, init: RequestInit = {}): Promise<Response> => {
+    const url = new URL(address, 'http://curbstop.test');
+    const one = {
+      method: init.method ?? 'GET',
+      path: url.pathname,
+      query: url.searchParams,
+      body: typeof init.body === 'string' ? (JSON.parse(init.body) as unknown) : undefined,
+    };
+    asked.push(one);
+    for (const answer of all) {
+      const reply = answer(one);
+      if (reply === held) return new Promise(() => undefined);
+      if (reply) return Promise.resolve(responseOf(reply));
+    }
+    return Promise.resolve(responseOf(refusal(404, "We could not find what you're looking for.")));
+  };
+}
+
+function responseOf({ status, body, fileName }: Reply): Response {
+  if (body === undefined) return new Response(null, { status: status ?? 204 });
+  if (fileName !== undefined)
+    return new Response('content of the file', {
+      headers: { 'content-disposition': `attachment; filename="${fileName}"` },
+    });
+  return new Response(JSON.stringify(body), {
+    status: status ?? 200,
+    headers: { 'content-type': 'application/json' },
+  });
+}
+
+function onRequest<C extends Endpoint>(
+  endpoint: C,
+  reply: (received: Received<C>) => ReturnType<Responses>,
+): Responses {
+  return (asked) => {
+    const params = paramsIn(endpoint, asked);
+    return params && reply({ params, query: asked.query, body: asked.body as z.input<C['body']> });
+  };
+}
+
+/** The path parameters of a request to this endpoint; undefined for a request to another one. */
+function paramsIn({ method, path }: Endpoint, asked: Asked): Readonly<Record<string, string>> | undefined {
+  if (asked.method !== method) return undefined;
+  const pattern = path.replace(/[.*+?^$()|[\]\\]/g, String.raw`\$&`).replace(/\{(\w+)\}/g, '(?<$1>[^/]+)');
+  const found = new RegExp(`^${pattern}$`).exec(asked.path);
+  return found ? { ...found.groups } : undefined;
+}
