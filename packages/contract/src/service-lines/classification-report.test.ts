@@ -10,7 +10,7 @@ import {
   statementRows,
 } from '../regulations/service-line-classification.values.ts';
 import { classify, type Classification, type ClassificationInputs } from './classification.calculation.ts';
-import { updateLeadHistory, type LeadHistory } from './lead-history.calculation.ts';
+import { updateLeadHistory, type EarlierHistory, type LeadHistory } from './lead-history.calculation.ts';
 import {
   answers,
   categories,
@@ -252,8 +252,13 @@ const statementCell = (classification: Classification) =>
   `${decided(classification)}${classification.contradictsStated ? ', review' : ''}`;
 
 function historySection(): string {
-  const changes: readonly (readonly [string, Pick<LeadHistory, 'system'>, Pick<LeadHistory, 'system'>])[] = [
+  const changes: readonly (readonly [
+    string,
+    Pick<EarlierHistory, 'system' | 'isListed'>,
+    Pick<LeadHistory, 'system'>,
+  ])[] = [
     ['no lead before or after', { system: 'nonLead' }, { system: 'nonLead' }],
+    ['no lead before or after, listed as Lead or GRR', { system: 'nonLead', isListed: true }, { system: 'nonLead' }],
     ['lead stays', { system: 'lead' }, { system: 'lead' }],
     ['lead is replaced', { system: 'lead' }, { system: 'nonLead' }],
     ['lead is found', { system: 'nonLead' }, { system: 'lead' }],
@@ -273,12 +278,12 @@ function historySection(): string {
   );
   return `## What a change does to "previously lead"
 
-40 CFR 141.84(a)(4)(ii) looks back: pipe that was ever downstream of lead stays so. Imports never have a reason.
+40 CFR 141.84(a)(4)(ii) looks back: pipe that was ever downstream of lead stays so. A listed Lead or GRR is a record of lead. Imports never have a reason.
 
 ${table(['Change of the system side', 'Recorded', 'New answer', 'Without a reason', 'With a reason'], rows)}`;
 }
 
-function carried(before: LeadHistory, after: LeadHistory, hasReason: boolean): string {
+function carried(before: EarlierHistory, after: LeadHistory, hasReason: boolean): string {
   const { answer, remark } = updateLeadHistory(before, after, hasReason).previouslyLead;
   return remark === null ? answer : `${answer} (${remark})`;
 }

@@ -169,6 +169,20 @@ describe('a recorded Yes', () => {
     });
   });
 
+  test('or a listed Lead or GRR needs a reason for No', () => {
+    const listed = { ...line({}), isListed: true };
+    const no = line({ previouslyLead: 'No', connectorPreviouslyLead: 'No' });
+    expect(updateLeadHistory(listed, no, false)).toEqual({
+      previouslyLead: { answer: 'Unknown', remark: 'listed' },
+      // A listing says nothing of the connector.
+      connectorPreviouslyLead: { answer: 'No', remark: null },
+    });
+    expect(previouslyLead(listed, no, true)).toEqual({ answer: 'No', remark: null });
+    expect(previouslyLead(listed, line({ previouslyLead: 'Yes' }))).toEqual({ answer: 'Yes', remark: null });
+    expect(previouslyLead({ ...listed, previouslyLead: 'No' }, no)).toEqual({ answer: 'No', remark: null });
+    expect(previouslyLead({ ...listed, previouslyLead: 'Yes' }, no).remark).toBe('needsReason');
+  });
+
   test('of a deleted line holds for the line that comes again', () => {
     const deleted = { ...line({ customer: 'lead', connector: 'Lead' }), isDeleted: true };
     expect(updateLeadHistory(deleted, line({ previouslyLead: 'No', connectorPreviouslyLead: 'No' }), false)).toEqual({
@@ -239,11 +253,11 @@ describe('the tables for set-wise use', () => {
   const leavings = listSideChanges();
 
   test('hold every step and every pair once', () => {
-    expect(steps).toHaveLength(3 * 3 * 2 * 2 * 2 * 2);
+    expect(steps).toHaveLength(3 * 3 * 2 * 2 * 2 * 2 * 2);
     expect(
       new Set(
-        steps.map(({ before, wanted, leftLead, isLead, isCorrected, isDeleted }) =>
-          [before, wanted, leftLead, isLead, isCorrected, isDeleted].join(),
+        steps.map(({ before, wanted, leftLead, isLead, isCorrected, isListed, isDeleted }) =>
+          [before, wanted, leftLead, isLead, isCorrected, isListed, isDeleted].join(),
         ),
       ).size,
     ).toBe(steps.length);
@@ -258,22 +272,19 @@ describe('the tables for set-wise use', () => {
       ]),
     );
     const step = new Map(
-      steps.map(({ before, wanted, leftLead, isLead, isCorrected, isDeleted, answer, remark }) => [
-        [before, wanted, leftLead, isLead, isCorrected, isDeleted].join(),
+      steps.map(({ before, wanted, leftLead, isLead, isCorrected, isListed, isDeleted, answer, remark }) => [
+        [before, wanted, leftLead, isLead, isCorrected, isListed, isDeleted].join(),
         { answer, remark },
       ]),
     );
     for (const { before, after } of pairs) {
       const leftLead = left.get([before.system, before.customer, after.system, after.customer].join()) ?? false;
-      for (const [isCorrected, isDeleted] of [
-        [false, false],
-        [true, false],
-        [false, true],
-        [true, true],
-      ] as const) {
+      for (const flags of [0, 1, 2, 3, 4, 5, 6, 7]) {
+        const [isCorrected, isListed, isDeleted] = [(flags & 1) > 0, (flags & 2) > 0, (flags & 4) > 0];
         const earlier = {
           ...before,
           correctedFromYes: { previouslyLead: isCorrected, connectorPreviouslyLead: isCorrected },
+          isListed,
           isDeleted,
         };
         expect({
@@ -284,6 +295,7 @@ describe('the tables for set-wise use', () => {
               leftLead,
               after.system === 'lead',
               isCorrected,
+              isListed,
               isDeleted,
             ].join(),
           ),
@@ -294,6 +306,7 @@ describe('the tables for set-wise use', () => {
               before.connector === 'Lead' && after.connector !== 'Lead',
               after.connector === 'Lead',
               isCorrected,
+              false,
               isDeleted,
             ].join(),
           ),

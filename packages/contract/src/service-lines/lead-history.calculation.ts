@@ -26,16 +26,20 @@ export interface CorrectedAnswers {
 export interface EarlierHistory extends LeadHistory {
   readonly correctedFromYes?: CorrectedAnswers;
   readonly isDeleted?: boolean;
+  /** The line is listed as Lead or Galvanized Requiring Replacement, which records lead without saying where. */
+  readonly isListed?: boolean;
 }
 
 /** Why an answer was not accepted. */
-export type LeadHistoryNote = 'besideLead' | 'leftLead' | 'needsReason' | 'wasYes' | 'deletedLine';
+export type LeadHistoryNote = 'besideLead' | 'leftLead' | 'needsReason' | 'wasYes' | 'listed' | 'deletedLine';
 /** The import's message for an answer that was not accepted. */
 export const leadHistoryWarnings: Readonly<Record<LeadHistoryNote, string>> = {
   besideLead: 'Not taken: the pipe is lead in this row, so it cannot be recorded as never lead',
   leftLead: 'Recorded as Yes: this row replaces lead',
   needsReason: 'Kept as Yes: the line is recorded as previously lead; correct it on the line with a reason',
   wasYes: 'Kept as Unknown: the line was once recorded as previously lead; correct it on the line with a reason',
+  listed:
+    'Kept as Unknown: the line is listed as Lead or Galvanized Requiring Replacement; correct it on the line with a reason',
   deletedLine: 'Recorded as Yes: a deleted line of this location was recorded as previously lead',
 };
 export interface UpdatedAnswer {
@@ -65,6 +69,7 @@ export function updateLeadHistory(
       leftLead: before !== null && sideLeftLead(before, after),
       isLead: after.system === 'lead',
       isCorrected: before?.correctedFromYes?.previouslyLead ?? false,
+      isListed: before?.isListed ?? false,
       isDeleted,
       hasReason,
     }),
@@ -74,6 +79,7 @@ export function updateLeadHistory(
       leftLead: before?.connector === 'Lead' && after.connector !== 'Lead',
       isLead: after.connector === 'Lead',
       isCorrected: before?.correctedFromYes?.connectorPreviouslyLead ?? false,
+      isListed: false,
       isDeleted,
       hasReason,
     }),
@@ -86,17 +92,21 @@ interface Step {
   readonly leftLead: boolean;
   readonly isLead: boolean;
   readonly isCorrected: boolean;
+  readonly isListed: boolean;
   readonly isDeleted: boolean;
   readonly hasReason: boolean;
 }
 
-function carry({ before, wanted, leftLead, isLead, isCorrected, isDeleted, hasReason }: Step): UpdatedAnswer {
+function carry(step: Step): UpdatedAnswer {
+  const { before, wanted, leftLead, isLead, isDeleted, hasReason } = step;
   if (isDeleted && wanted !== 'Yes' && (leftLead || before === 'Yes')) return { answer: 'Yes', remark: 'deletedLine' };
   if (leftLead && wanted !== 'Yes') return { answer: 'Yes', remark: 'leftLead' };
   if (isLead && wanted === 'No') return { answer: before === 'Yes' ? 'Yes' : 'Unknown', remark: 'besideLead' };
   if (before === 'Yes' && wanted !== 'Yes' && !hasReason) return { answer: 'Yes', remark: 'needsReason' };
-  if (isCorrected && before === 'Unknown' && wanted === 'No' && !hasReason)
-    return { answer: 'Unknown', remark: 'wasYes' };
+  if (before === 'Unknown' && wanted === 'No' && !hasReason) {
+    if (step.isCorrected) return { answer: 'Unknown', remark: 'wasYes' };
+    if (step.isListed) return { answer: 'Unknown', remark: 'listed' };
+  }
   return { answer: wanted, remark: null };
 }
 
@@ -125,24 +135,16 @@ export interface LeadHistoryStep extends Omit<Step, 'hasReason'> {
 }
 /** Every step without a reason, as in an import. */
 export function listLeadHistorySteps(): LeadHistoryStep[] {
-  return answers.flatMap((before) =>
-    answers.flatMap((wanted) =>
-      bools.flatMap((leftLead) =>
-        bools.flatMap((isLead) =>
-          bools.flatMap((isCorrected) =>
-            bools.map((isDeleted) => ({
-              before,
-              wanted,
-              leftLead,
-              isLead,
-              isCorrected,
-              isDeleted,
-              ...carry({ before, wanted, leftLead, isLead, isCorrected, isDeleted, hasReason: false }),
-            })),
-          ),
-        ),
+  const beforeAndWanted = answers.flatMap((before) => answers.map((wanted) => ({ before, wanted })));
+  const flags = bools.flatMap((leftLead) =>
+    bools.flatMap((isLead) =>
+      bools.flatMap((isCorrected) =>
+        bools.flatMap((isListed) => bools.map((isDeleted) => ({ leftLead, isLead, isCorrected, isListed, isDeleted }))),
       ),
     ),
+  );
+  return beforeAndWanted.flatMap((answer) =>
+    flags.map((flag) => ({ ...answer, ...flag, ...carry({ ...answer, ...flag, hasReason: false }) })),
   );
 }
 const bools = [false, true] as const;

@@ -1,4 +1,4 @@
-import { classificationInputs, kindOf, leadHistoryOf } from './classification.calculation.ts';
+import { classificationInputs, isReplacementCategory, kindOf, leadHistoryOf } from './classification.calculation.ts';
 import {
   updateLeadHistory,
   losesVerification,
@@ -7,7 +7,7 @@ import {
   type LeadHistoryNote,
 } from './lead-history.calculation.ts';
 import { basisOfMaterial } from './missing-basis.calculation.ts';
-import type { ServiceLineFields, Side } from './service-line.rules.ts';
+import type { LineStatement, ServiceLineFields, Side } from './service-line.rules.ts';
 
 /** The field of a change that is refused, and why. */
 export interface LineChangeRefusal {
@@ -20,7 +20,11 @@ export interface LineChange {
   readonly refusal: LineChangeRefusal | null;
 }
 
-export type LineBeforeChange = ServiceLineFields & { readonly correctedFromYes?: CorrectedAnswers };
+export type LineBeforeChange = ServiceLineFields & {
+  readonly correctedFromYes?: CorrectedAnswers;
+  /** The classification listed for the whole line. */
+  readonly statement?: Pick<LineStatement, 'category'> | null;
+};
 
 /** The effect of a change in the app or by API on a line; `before` is null for a new one. */
 export function changeLineFields(
@@ -39,7 +43,10 @@ export function changeLineFields(
   }));
   const refused = answers.find(
     ({ property, remark }) =>
-      remark === 'needsReason' || remark === 'wasYes' || (remark === 'besideLead' && before?.[property] !== 'No'),
+      remark === 'needsReason' ||
+      remark === 'wasYes' ||
+      remark === 'listed' ||
+      (remark === 'besideLead' && before?.[property] !== 'No'),
   );
   return {
     fields: {
@@ -74,6 +81,15 @@ function withBasisOfMaterial(side: Side): Side {
   return { ...side, classificationBasis: basisOfMaterial(side.material, side.classificationBasis) };
 }
 
-export function historyOfFields({ correctedFromYes, ...fields }: LineBeforeChange): EarlierHistory {
-  return { ...leadHistoryOf(classificationInputs(fields, null)), ...(correctedFromYes && { correctedFromYes }) };
+export function historyOfFields({ correctedFromYes, statement, ...fields }: LineBeforeChange): EarlierHistory {
+  return {
+    ...leadHistoryOf(classificationInputs(fields, null)),
+    ...(correctedFromYes && { correctedFromYes }),
+    isListed: isListed(statement),
+  };
+}
+
+/** A listed Lead or Galvanized Requiring Replacement is a record of lead. */
+export function isListed(statement: Pick<LineStatement, 'category'> | null | undefined): boolean {
+  return statement ? isReplacementCategory(statement.category) : false;
 }

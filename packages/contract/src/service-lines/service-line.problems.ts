@@ -15,6 +15,10 @@ export const serviceLineProblems = problems({
     'This line is recorded as once connected to a lead connector. Give a reason to change that answer.',
   ],
   previouslyLeadWasYes: [400, 'This line was once recorded as previously lead. Give a reason for the answer No.'],
+  previouslyLeadListed: [
+    400,
+    'This line is listed as Lead or Galvanized Requiring Replacement. Give a reason for the answer No.',
+  ],
   onceConnectedWasYes: [
     400,
     'This line was once recorded as connected to a lead connector. Give a reason for the answer No.',

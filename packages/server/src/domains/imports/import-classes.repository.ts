@@ -1,5 +1,13 @@
-import { kindOf, type ClassificationInputs } from '@curbstop/contract/service-lines/classification.calculation';
-import { fieldVerificationMethods, materialCodes } from '@curbstop/contract/service-lines/service-line.values';
+import {
+  isReplacementCategory,
+  kindOf,
+  type ClassificationInputs,
+} from '@curbstop/contract/service-lines/classification.calculation';
+import {
+  categories,
+  fieldVerificationMethods,
+  materialCodes,
+} from '@curbstop/contract/service-lines/service-line.values';
 import { classifySides, listSideCombinations } from '@curbstop/contract/service-lines/side-classification.calculation';
 import {
   leadHistoryWarnings,
@@ -169,23 +177,36 @@ export async function createTempLeadHistory(trx: AccountTransaction): Promise<vo
   );
   await sql`
     create temp table import_lead_history (
-      before text, wanted text, left_lead boolean, is_lead boolean, is_corrected boolean, is_deleted boolean, answer text not null, warning text, primary key (before, wanted, left_lead, is_lead, is_corrected, is_deleted)
+      before text, wanted text, left_lead boolean, is_lead boolean, is_corrected boolean, is_listed boolean, is_deleted boolean, answer text not null, warning text, primary key (before, wanted, left_lead, is_lead, is_corrected, is_listed, is_deleted)
     ) on commit drop`.execute(trx);
   await fill(
     trx,
     'import_lead_history',
-    listLeadHistorySteps().map(({ before, wanted, leftLead, isLead, isCorrected, isDeleted, answer, remark }) => ({
-      before,
-      wanted,
-      left_lead: leftLead,
-      is_lead: isLead,
-      is_corrected: isCorrected,
-      is_deleted: isDeleted,
-      answer,
-      warning: remark && leadHistoryWarnings[remark],
-    })),
+    listLeadHistorySteps().map(
+      ({ before, wanted, leftLead, isLead, isCorrected, isListed, isDeleted, answer, remark }) => ({
+        before,
+        wanted,
+        left_lead: leftLead,
+        is_lead: isLead,
+        is_corrected: isCorrected,
+        is_listed: isListed,
+        is_deleted: isDeleted,
+        answer,
+        warning: remark && leadHistoryWarnings[remark],
+      }),
+    ),
   );
 }
+
+const replacementCategories = sql.join(categories.filter(isReplacementCategory).map((category) => sql.lit(category)));
+
+/** Whether line `s`, row `r` or deleted lines `past` list the line as Lead or GRR, as `isListed` of contract/service-lines. */
+const isListed = sql`(${sql.join(
+  [sql`s.stated_category::text`, sql`r.said ->> 'stated_category'`, sql`past.stated_category::text`].map(
+    (stated) => sql`coalesce(${stated} in (${replacementCategories}), false)`,
+  ),
+  sql` or `,
+)})`;
 
 /** Joins the lead history that row `w` keeps from line `s` or from deleted lines `past`: `history` for the sides, `connector_history` for the connector. */
 export const withLeadHistory = sql`
@@ -197,10 +218,10 @@ export const withLeadHistory = sql`
    and leaving.after_system = wanted_system.kind and leaving.after_customer = wanted_customer.kind
   join import_lead_history history on history.before = coalesce(s.previously_lead, past.previously_lead, 'Unknown') and history.wanted = w.previously_lead
    and history.left_lead = coalesce(leaving.left_lead, false) and history.is_lead = (wanted_system.kind = 'lead')
-   and history.is_corrected = coalesce(s.previously_lead_corrected, past.previously_lead_corrected, false) and history.is_deleted = (past.row_number is not null)
+   and history.is_corrected = coalesce(s.previously_lead_corrected, past.previously_lead_corrected, false) and history.is_listed = ${isListed} and history.is_deleted = (past.row_number is not null)
   join import_lead_history connector_history on connector_history.before = coalesce(s.connector_previously_lead, past.connector_previously_lead, 'Unknown') and connector_history.wanted = w.connector_previously_lead
    and connector_history.left_lead = (coalesce(s.connector = 'Lead', past.connector_lead, false) and w.connector <> 'Lead') and connector_history.is_lead = (w.connector = 'Lead')
-   and connector_history.is_corrected = coalesce(s.connector_previously_lead_corrected, past.connector_previously_lead_corrected, false) and connector_history.is_deleted = (past.row_number is not null)`;
+   and connector_history.is_corrected = coalesce(s.connector_previously_lead_corrected, past.connector_previously_lead_corrected, false) and not connector_history.is_listed and connector_history.is_deleted = (past.row_number is not null)`;
 
 function pastKind(side: 'system' | 'customer'): RawBuilder<unknown> {
   return sql`case when past.${sql.ref(`${side}_lead`)} then 'lead' when past.row_number is not null then 'unknown' end`;

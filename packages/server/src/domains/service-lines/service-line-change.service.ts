@@ -143,11 +143,14 @@ const refusals = {
     besideLead: serviceLineProblems.neverLeadBesideLead,
     needsReason: serviceLineProblems.previouslyLeadNeedsReason,
     wasYes: serviceLineProblems.previouslyLeadWasYes,
+    listed: serviceLineProblems.previouslyLeadListed,
   },
   connectorPreviouslyLead: {
     besideLead: serviceLineProblems.neverConnectedBesideLead,
     needsReason: serviceLineProblems.onceConnectedNeedsReason,
     wasYes: serviceLineProblems.onceConnectedWasYes,
+    // A listing says nothing of the connector, so its answer has no such refusal.
+    listed: serviceLineProblems.onceConnectedWasYes,
   },
 } as const satisfies Readonly<
   Record<LineChangeRefusal['property'], Readonly<Record<LineChangeRefusal['remark'], unknown>>>

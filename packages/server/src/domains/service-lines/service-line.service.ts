@@ -191,7 +191,7 @@ async function changeLine(
     change: body.fields.customFields,
   });
   const fields = allowedFields(
-    { ...serviceLineFields.parse(before), correctedFromYes: before.correctedFromYes },
+    { ...serviceLineFields.parse(before), correctedFromYes: before.correctedFromYes, statement: before.statement },
     { ...body.fields, customFields },
     body.reason,
   );

@@ -7,7 +7,7 @@ import { toErrorMessage } from '../../ui/error-message.ts';
 import { useUnsavedGuard } from '../../ui/unsaved.ts';
 import { useMe } from '../accounts/session.queries.ts';
 import { TextField } from './FormFields.tsx';
-import { needsHistoryReason } from './lead-history.form.ts';
+import { historyReason } from './lead-history.form.ts';
 import { LineConflict, LineProblems } from './LineProblems.tsx';
 import { useUpdateServiceLine } from './service-line.commands.ts';
 import {
@@ -24,9 +24,6 @@ import {
 import { useOwnFields } from './OwnLineFields.tsx';
 import { ServiceLineFields } from './ServiceLineFields.tsx';
 import classes from './ServiceLine.module.css';
-
-const reasonRequired =
-  'This line is recorded as previously lead or once connected to a lead connector. Give a reason to change that answer.';
 
 interface Props {
   readonly line: ServiceLineDetails;
@@ -62,8 +59,8 @@ function EditForm({ line, onDone, own }: Props & { readonly own: OwnFields }) {
         value={form.reason}
         errors={errors}
         onChange={form.setReason}
-        required={form.isReasonRequired}
-        help={form.isReasonRequired ? `${reasonRequired} Kept in the change history.` : 'Kept in the change history'}
+        required={form.reasonRequired !== undefined}
+        help={form.reasonRequired ? `${form.reasonRequired} Kept in the change history.` : 'Kept in the change history'}
       />
       <div className={classes['save']}>
         <Button variant="default" onClick={onDone}>
@@ -89,7 +86,7 @@ function useEdit(line: ServiceLineDetails, onDone: () => void, own: OwnFields) {
   const unsaved =
     !save.isSuccess && (reason !== '' || JSON.stringify(values) !== JSON.stringify(valuesOf(before, own)));
   useUnsavedGuard(unsaved, 'this service line');
-  const isReasonRequired = needsHistoryReason(values, before);
+  const reasonRequired = historyReason(values, before);
 
   const refused = (error: unknown) => {
     const theirs = lostRace(error);
@@ -112,7 +109,7 @@ function useEdit(line: ServiceLineDetails, onDone: () => void, own: OwnFields) {
     const read = readForm(values, before, { today: today(), own });
     const wrong = {
       ...('errors' in read && read.errors),
-      ...(isReasonRequired && reason.trim() === '' && { reason: reasonRequired }),
+      ...(reasonRequired && reason.trim() === '' && { reason: reasonRequired }),
     };
     setErrors(wrong);
     if ('errors' in read || Object.keys(wrong).length > 0) return;
@@ -130,7 +127,7 @@ function useEdit(line: ServiceLineDetails, onDone: () => void, own: OwnFields) {
     before,
     values,
     reason,
-    isReasonRequired,
+    reasonRequired,
     errors,
     failure,
     theirChanges,

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { aServiceLine } from '../../../testing/a-service-line.ts';
-import { leadHistoryNotices, needsHistoryReason } from './lead-history.form.ts';
+import { historyReason, leadHistoryNotices } from './lead-history.form.ts';
 import { valuesOf } from './service-line.form.ts';
 
 const own = { fields: [], timeZone: 'America/New_York' };
@@ -8,9 +8,11 @@ const valuesFor = (line: ReturnType<typeof aServiceLine>) => valuesOf(line, own)
 
 test('a recorded Yes needs a reason to become another answer, also of the connector', () => {
   const line = aServiceLine({ previouslyLead: 'Yes', connectorPreviouslyLead: 'Yes' });
-  expect(needsHistoryReason(valuesFor(line), line)).toBe(false);
-  expect(needsHistoryReason({ ...valuesFor(line), previouslyLead: 'Unknown' }, line)).toBe(true);
-  expect(needsHistoryReason({ ...valuesFor(line), connectorPreviouslyLead: 'No' }, line)).toBe(true);
+  expect(historyReason(valuesFor(line), line)).toBeUndefined();
+  expect(historyReason({ ...valuesFor(line), previouslyLead: 'Unknown' }, line)).toMatch(/recorded as previously lead/);
+  expect(historyReason({ ...valuesFor(line), connectorPreviouslyLead: 'No' }, line)).toMatch(
+    /recorded as previously lead/,
+  );
 });
 
 test('an answer that was Yes once needs a reason to become No', () => {
@@ -18,8 +20,8 @@ test('an answer that was Yes once needs a reason to become No', () => {
     previouslyLead: 'Unknown',
     correctedFromYes: { previouslyLead: true, connectorPreviouslyLead: false },
   });
-  expect(needsHistoryReason(valuesFor(line), line)).toBe(false);
-  expect(needsHistoryReason({ ...valuesFor(line), previouslyLead: 'No' }, line)).toBe(true);
+  expect(historyReason(valuesFor(line), line)).toBeUndefined();
+  expect(historyReason({ ...valuesFor(line), previouslyLead: 'No' }, line)).toMatch(/recorded as previously lead/);
 });
 
 test('a change that takes lead away says what will be recorded', () => {
@@ -42,4 +44,25 @@ test('a change that takes lead away says what will be recorded', () => {
   expect(
     leadHistoryNotices({ ...values, system: { ...values.system, material: null } }, line).previouslyLead,
   ).toBeUndefined();
+});
+
+test('a line that is listed as Lead or GRR needs a reason for the answer No', () => {
+  const statement = {
+    category: 'Galvanized Requiring Replacement',
+    basis: null,
+    source: 'import',
+    text: 'GRR',
+    batchId: null,
+    rowNumber: 2,
+    statedOn: '2024-10-16T12:00:00.000Z',
+    statedBy: 'Dana Field',
+    fileName: 'lines.csv',
+  } as const;
+  const line = aServiceLine({ previouslyLead: 'Unknown', statement });
+  const no = { ...valuesFor(line), previouslyLead: 'No' as const };
+  expect(historyReason(valuesFor(line), line)).toBeUndefined();
+  expect(historyReason(no, line)).toBe(
+    'This line is listed as Galvanized Requiring Replacement. Give a reason for the answer No.',
+  );
+  expect(historyReason(no, { ...line, statement: { ...statement, category: 'Non-lead' } })).toBeUndefined();
 });

@@ -31,15 +31,17 @@ export function carriedByForm(
   );
 }
 
-/** Whether a recorded Yes is changed, or an earlier Yes becomes No: that needs a reason. */
-export function needsHistoryReason(values: ServiceLineValues, before: LineBeforeChange): boolean {
+const recordedReason =
+  'This line is recorded as previously lead or once connected to a lead connector. Give a reason to change that answer.';
+
+/** Why the change needs a reason: a recorded Yes is changed, or an earlier Yes or the answer of a listed line becomes No. */
+export function historyReason(values: ServiceLineValues, before: LineBeforeChange): string | undefined {
   const carried = carriedByForm(values, before, false);
-  return (
-    carried !== null &&
-    [carried.previouslyLead, carried.connectorPreviouslyLead].some(
-      ({ remark }) => remark === 'needsReason' || remark === 'wasYes',
-    )
-  );
+  const remarks = [carried?.previouslyLead.remark, carried?.connectorPreviouslyLead.remark];
+  if (remarks.some((remark) => remark === 'needsReason' || remark === 'wasYes')) return recordedReason;
+  return remarks.includes('listed')
+    ? `This line is listed as ${before.statement?.category}. Give a reason for the answer No.`
+    : undefined;
 }
 
 export interface LeadHistoryNotices {

@@ -1,0 +1,114 @@
+import type { Page } from '@curbstop/contract/primitives/list';
+import type { ServiceLineDetails, ServiceLineRow } from '@curbstop/contract/service-lines/service-line.calls';
+import { newServiceLine, serviceLineFields } from '@curbstop/contract/service-lines/service-line.rules';
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { importing } from '../../../testing/importing.ts';
+import { aPerson } from '../../../testing/people.ts';
+import { startProduct, type TestProduct } from '../../../testing/product.ts';
+
+let product: TestProduct;
+let desk: ReturnType<typeof importing>;
+
+beforeAll(async () => {
+  product = await startProduct();
+});
+afterAll(() => product?.stop());
+beforeEach(async () => {
+  desk = importing(product.url, await aPerson(product.app, { permissions: ['pws:admin'] }));
+});
+
+const heading =
+  'Service line ID,Street address,City,State,ZIP,System side material,System side previously lead,Customer side material,Stated class';
+const file = (...lines: readonly string[]) =>
+  [heading, ...lines.map((line, at) => `L-${at + 1},${at + 1} Oak Street,Harlow,CT,06415,${line}`), ''].join('\n');
+const inspected = { classificationBasis: 'fieldInspectionOnly', verified: true } as const;
+const fieldVerified = {
+  ...inspected,
+  verificationMethod: 'mechanicalExcavationMultiple',
+  verifiedBy: 'Crew 1',
+} as const;
+const copper = { ...newServiceLine.system, material: 'nonLeadCopper', ...fieldVerified } as const;
+const galvanized = { ...newServiceLine.system, material: 'galvanized', ...fieldVerified } as const;
+type Answer = ServiceLineDetails & { readonly errors: { property?: string; detail: string }[] };
+
+async function lineOf(externalId: string): Promise<ServiceLineDetails> {
+  const { items } = await desk.requestJson<Page<ServiceLineRow>>('/assets/ServiceLine?pageSize=100');
+  return desk.requestJson(`/assets/ServiceLine/${items.find((row) => row.externalId === externalId)?.id}`);
+}
+const edit = (line: ServiceLineDetails, change: object, reason: string | null = null) =>
+  desk.attempt<Answer>(`/assets/ServiceLine/${line.id}`, {
+    method: 'PUT',
+    body: { version: line.version, reason, fields: { ...serviceLineFields.parse(line), ...change } },
+  });
+const warningsOf = async (id: string) =>
+  (await desk.requestJson<Page<{ warnings: { allowed: string }[] }>>(`/imports/${id}/rows?sort=rowNumber`)).items.map(
+    ({ warnings }) => warnings.map(({ allowed }) => allowed),
+  );
+
+const keptAsUnknown =
+  'Kept as Unknown: the line is listed as Lead or Galvanized Requiring Replacement; correct it on the line with a reason';
+
+describe.each(['GRR', 'Lead'])('a line that is listed as %s without materials', (listed) => {
+  test('needs a reason for the answer No, so that it does not become Non-lead by verification alone', async () => {
+    await desk.commit(file(`,,,${listed}`), 'classes.csv');
+    const never = { previouslyLead: 'No', system: copper, customer: galvanized };
+    const line = await lineOf('L-1');
+    expect(await edit(line, never)).toMatchObject({
+      status: 400,
+      body: {
+        errors: [
+          {
+            property: 'fields.previouslyLead',
+            detail: 'This line is listed as Lead or Galvanized Requiring Replacement. Give a reason for the answer No.',
+          },
+        ],
+      },
+    });
+    const { body: unknown } = await edit(line, { ...never, previouslyLead: 'Unknown' });
+    expect(unknown.classification.category).toBe('Galvanized Requiring Replacement');
+    const { body: no } = await edit(unknown, { previouslyLead: 'No' }, 'The 1950 main record shows copper only');
+    expect([no.previouslyLead, no.classification.category]).toEqual(['No', 'Non-lead']);
+    expect((await edit(no, { description: 'Seen again' })).status).toBe(200);
+  });
+
+  test('keeps Unknown in an import that says No', async () => {
+    await desk.commit(file(`,,,${listed}`), 'classes.csv');
+    const { id } = await desk.commit(file('Copper,No,Galvanized,'), 'again.csv');
+    expect(await lineOf('L-1')).toMatchObject({ previouslyLead: 'Unknown' });
+    expect((await warningsOf(id)).flat()).toContain(keptAsUnknown);
+  });
+
+  test('keeps Unknown in the row that lists it and says No', async () => {
+    const { id } = await desk.commit(file(`Copper,No,Galvanized,${listed}`, 'Copper,No,Galvanized,'), 'lines.csv');
+    expect([(await lineOf('L-1')).previouslyLead, (await lineOf('L-2')).previouslyLead]).toEqual(['Unknown', 'No']);
+    const warnings = await warningsOf(id);
+    expect(warnings[0]).toContain(keptAsUnknown);
+    expect(warnings[1]).not.toContain(keptAsUnknown);
+  });
+});
+
+test('a line that is added in the place of a deleted one that was listed as GRR keeps Unknown', async () => {
+  await desk.commit(file(',,,GRR'), 'classes.csv');
+  const { id, locationId } = await lineOf('L-1');
+  await desk.requestJson('/assets/ServiceLine/deletions', {
+    method: 'POST',
+    body: { selection: { ids: [id] }, seen: [{ category: 'Galvanized Requiring Replacement', count: 1 }] },
+  });
+  const added = await desk.requestJson<ServiceLineDetails>('/assets/ServiceLine', {
+    method: 'POST',
+    body: {
+      locationId,
+      fields: { ...newServiceLine, previouslyLead: 'No', system: copper, customer: galvanized },
+    },
+  });
+  expect(added).toMatchObject({
+    previouslyLead: 'Unknown',
+    classification: { category: 'Galvanized Requiring Replacement' },
+  });
+});
+
+test('a line that is listed as Non-lead or Unknown can be answered No without a reason', async () => {
+  await desk.commit(file(',,,Non-Lead', ',,,Unknown'), 'classes.csv');
+  for (const id of ['L-1', 'L-2'])
+    expect((await edit(await lineOf(id), { previouslyLead: 'No' })).body.previouslyLead).toBe('No');
+});
