@@ -114,6 +114,7 @@ export function aRow(change: Partial<ImportRow> = {}): ImportRow {
     category: 'Non-lead',
     previousCategory: null,
     statedCategory: null,
+    deletedLine: null,
     changes: [],
     downgrade: null,
     problems: [],

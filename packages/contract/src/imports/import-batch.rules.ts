@@ -145,9 +145,12 @@ export const importSummary = z.object({
   /** Rows whose stated classification differs from that of their two sides. */
   contradictions: z.number(),
   unknownWords: z.number(),
-  /** Changed rows whose line gets a less protective classification; committing confirms their number. */
+  /**
+   * Rows whose line gets a less protective classification than it had, or than the deleted line whose place it takes;
+   * committing confirms their number.
+   */
   downgrades: z.number().default(0),
-  /** Changed rows with a less protective material or answer about lead and the same classification. */
+  /** The same for rows with a less protective material or answer about lead and the same classification. */
   milderFields: z.number().default(0),
   /** Why rows failed, most frequent reason first; `rows` are the first row numbers. */
   failures: z.array(
@@ -179,6 +182,11 @@ export const importRow = z.object({
   category: z.enum(categories).nullable(),
   previousCategory: z.enum(categories).nullable(),
   statedCategory: z.enum(categories).nullable(),
+  /**
+   * The more protective deleted line whose place a new row takes; `previousCategory` and `changes` compare the row with
+   * it. Null for any other row.
+   */
+  deletedLine: z.string().nullable(),
   /** The fields that a changed row changes on its line and its location. */
   changes: z.array(fieldChange),
   downgrade: z.enum(downgrades).nullable(),

@@ -2,6 +2,7 @@ import { leadHistoryWarnings } from '@curbstop/contract/service-lines/lead-histo
 import { protectiveOrder } from '@curbstop/contract/service-lines/service-line.values';
 import { sql } from 'kysely';
 import type { AccountTransaction } from '../../foundation/database/database.ts';
+import { protectedColumns } from './import-columns.repository.ts';
 
 /** Creates the temporary table `new_lines` with the rows of `import_matched` that add a line, to find what they carry over from deleted lines. */
 export async function createTempNewLines(trx: AccountTransaction): Promise<void> {
@@ -27,7 +28,25 @@ export const keptStatementWarning = sql`(case when ${keepsStatement} then jsonb_
   else '[]'::jsonb end)`;
 
 /** The deleted line whose lead history the row carries over; `kept` has the carried values. */
-export const carriedFrom = sql`case when kept.carried ?| array['previously_lead', 'connector_previously_lead', 'stated_category'] then past.carried_from end`;
+export const carriedFrom = sql`case when past.had_lead and kept.carried ?| array['previously_lead', 'connector_previously_lead', 'stated_category'] then past.carried_from end`;
 
 /** The warning for a row that takes its lead history from a deleted line. */
 export const deletedLineWarning = leadHistoryWarnings.deletedLine;
+
+/** The fields in which the new line `m` is compared with the deleted line `gone`, with both values. */
+export const changesFromDeleted = sql`jsonb_build_object('location', '{}'::jsonb, 'line', jsonb_strip_nulls(jsonb_build_object(${sql.join(
+  Object.keys(protectedColumns).flatMap((column) => [
+    sql.lit(column),
+    sql`case when ${sql.ref(`gone.${column}`)}::text <> ${sql.ref(`m.${column}`)}::text then jsonb_build_array(${sql.ref(`gone.${column}`)}, ${sql.ref(`m.${column}`)}) end`,
+  ]),
+)})))`;
+
+/** The warnings of a row whose new line is milder than the deleted line whose place it takes, or which shares that line with other rows. */
+export const deletedLineWarnings = sql`(case when verdict = 'new' and downgrade = 'classification' then jsonb_build_array(jsonb_build_object(
+  'field', 'Service line', 'found', deleted_line, 'sentence', format('Row #%s takes the place of a deleted line and is milder', row_number),
+  'allowed', format('The deleted line was %s, this row makes it %s. It counts as a milder classification and is confirmed before the import', previous_category, category)))
+  else '[]'::jsonb end
+  || case when verdict = 'new' and rows_compared > 1 and (downgrade is not null or carried_from is not null) then jsonb_build_array(jsonb_build_object(
+  'field', 'Service line', 'found', deleted_line, 'sentence', format('Row #%s is one of %s rows that are compared with the same deleted line', row_number, rows_compared),
+  'allowed', 'Each of them counts, because nothing shows which one takes its place'))
+  else '[]'::jsonb end)`;

@@ -13,7 +13,9 @@ import {
 import {
   carriedFrom,
   carriedFromPast,
+  changesFromDeleted,
   deletedLineWarning,
+  deletedLineWarnings,
   keptStatementWarning,
 } from './import-deleted-lines.repository.ts';
 import type { StagedRow } from './import-staging.calculation.ts';
@@ -53,7 +55,7 @@ export async function evaluateRows(trx: AccountTransaction, batchId: string, wri
   await createTempLeadHistory(trx);
   const columns = await listChangeableColumns(trx);
   await sql`
-    insert into import_verdicts (batch_id, row_number, verdict, line_id, location_id, creates_location, category, previous_category, contradicts, changes, downgrade, problems, warnings, carried, carried_from)
+    insert into import_verdicts (batch_id, row_number, verdict, line_id, location_id, creates_location, category, previous_category, contradicts, changes, downgrade, problems, warnings, carried, carried_from, deleted_line)
     with merged as (${mergedRows(columns)}
     ), evaluated as (${evaluatedRows(writeMode)}
     ), placed as materialized (${placedRows}
@@ -69,9 +71,10 @@ function mergedRows(columns: readonly string[]): RawBuilder<unknown> {
   return sql`
       select r.row_number, r.known_line_id, r.known_location_id, r.is_ambiguous, r.lines_here, r.shared_id_problem, r.is_recorded, r.address_occurrence, r.address_first_row, r.external_id,
              r.line_id, r.shared_location_id, r.warnings, r.address, contested.rows as contested_rows,
-             s.location_id as line_location_id, s.category as previous_category,
+             s.location_id as line_location_id, coalesce(s.category, gone.category) as previous_category, past.carried_from as deleted_line, past.rows_compared,
              case when not k.stays_at_location then k.corrected_location_id end as moved_to_id, not k.stays_at_location and k.target_id is null as moves_to_new,
-             compared.is_same, case when not compared.is_same then ${changesOfRow(columns)} end as changes, not compared.is_same and ${isMilder} as is_milder,
+             compared.is_same, case when gone.id is not null then ${changesFromDeleted} when not compared.is_same then ${changesOfRow(columns)} end as changes,
+             case when gone.id is not null then ${isMilderThan('gone')} else not compared.is_same and ${isMilderThan('s')} end as is_milder,
              kept.carried, ${carriedFrom} as carried_from, kept.history_warnings,
              r.said ? 'stated_category' or kept.carried ? 'stated_category' or coalesce(s.contradicts_stated or ${hadListedClass(sql`s`)}, false) as statement_is_open,
              m.ownership, m.system_material, m.previously_lead, m.customer_material, m.connector, m.connector_previously_lead, m.lead_fittings, m.system_verified, m.customer_verified, m.system_verification_method, m.customer_verification_method, m.stated_category, m.stated_basis, m.system_classification_basis, m.customer_classification_basis, r.stated_category as row_states,
@@ -82,6 +85,7 @@ function mergedRows(columns: readonly string[]): RawBuilder<unknown> {
         left join import_corrected k on k.row_number = r.row_number
         left join import_contested contested on contested.line_id = r.known_line_id and not r.is_recorded
         left join earlier_lead past on past.row_number = r.row_number
+        left join service_lines gone on gone.id = past.deleted_id
        cross join lateral jsonb_populate_record(s, case when s.id is null then ${newLineOf(sql`r.line`)} else r.said end) w
        ${withLeadHistory}
        cross join lateral (
@@ -112,9 +116,10 @@ function evaluatedRows(writeMode: WriteMode): RawBuilder<unknown> {
         from merged m ${withClass(sql`m.statement_is_open`)}`;
 }
 
-/** Each evaluated row with its location, and whether that location has to be created. */
+/** Each evaluated row with its location, whether that location has to be created, and whether its line becomes milder, compared with a deleted line if it is new. */
 const placedRows = sql`
-      select j.*, case when j.verdict = 'changed' then coalesce(j.moved_to_id, j.line_location_id) else coalesce(j.line_location_id, j.known_location_id, j.shared_location_id) end as place_id,
+      select j.*, case when j.verdict in ('changed', 'new') then case when ${protection(protectiveOrder, sql`j.previous_category`)} > ${protection(protectiveOrder, sql`j.category`)} then 'classification' when j.is_milder then 'field' end end as downgrade,
+             case when j.verdict = 'changed' then coalesce(j.moved_to_id, j.line_location_id) else coalesce(j.line_location_id, j.known_location_id, j.shared_location_id) end as place_id,
              (j.verdict = 'new' and j.known_location_id is null) or (j.verdict = 'changed' and coalesce(j.moves_to_new, false)) as needs_place
         from evaluated j`;
 
@@ -130,7 +135,7 @@ const problemOfRow = sql`case
 const missingBasisWarning = sql`jsonb_build_object('field', 'Basis of classification', 'found', '', 'sentence', format('Row #%s is Non-lead without a basis of classification', row_number), 'allowed', 'Imported as Non-lead and listed under "Non-lead without a basis"')`;
 
 /** The warnings of an evaluated row. */
-const warningsOfRow = sql`nullif(history_warnings || case when lacks_basis and not lacked_basis and verdict in ('new', 'changed') then jsonb_build_array(${missingBasisWarning}) else '[]'::jsonb end || coalesce(case
+const warningsOfRow = sql`nullif(history_warnings || ${deletedLineWarnings} || case when lacks_basis and not lacked_basis and verdict in ('new', 'changed') then jsonb_build_array(${missingBasisWarning}) else '[]'::jsonb end || coalesce(case
              when address_occurrence > 1 and verdict <> 'failed' then coalesce(warnings, '[]'::jsonb) || jsonb_build_array(jsonb_build_object(
                'field', 'Address', 'found', address, 'sentence', format('Row #%s has the same address as row #%s', row_number, address_first_row), 'allowed', 'Fine when several lines serve this address; otherwise one line would be counted twice'))
              when verdict = 'new' and lines_here > 0 then coalesce(warnings, '[]'::jsonb) || jsonb_build_array(jsonb_build_object(
@@ -143,18 +148,18 @@ function resultsOfRows(batchId: string): RawBuilder<unknown> {
            case verdict when 'new' then line_id when 'failed' then null else known_line_id end,
            case verdict when 'failed' then null else place_id end,
            needs_place and row_number = min(row_number) filter (where needs_place) over (partition by place_id),
-           case when verdict <> 'failed' then category end, case when verdict <> 'failed' then previous_category end, verdict <> 'failed' and (differs or coalesce(row_states <> category, false)),
-           case when verdict = 'changed' then changes end,
-           case when verdict = 'changed' then case when ${protection(protectiveOrder, sql`previous_category`)} > ${protection(protectiveOrder, sql`category`)} then 'classification' when is_milder then 'field' end end,
+           case when verdict <> 'failed' then category end, case when verdict in ('changed', 'unchanged') or downgrade is not null then previous_category end, verdict <> 'failed' and (differs or coalesce(row_states <> category, false)),
+           case when verdict = 'changed' or downgrade is not null then changes end,
+           downgrade,
            case when verdict = 'failed' then jsonb_build_array(${problemOfRow}) end,
            ${warningsOfRow},
-           nullif(carried, '{}'::jsonb), case when verdict = 'new' then carried_from end
+           nullif(carried, '{}'::jsonb), case when verdict = 'new' then carried_from end, case when verdict = 'new' and downgrade is not null then deleted_line end
       from placed`;
 }
 
 /** The results of rows that could not be read: all of them fail. */
 function resultsOfUnreadableRows(batchId: string): RawBuilder<unknown> {
-  return sql`select ${batchId}::uuid, r.row_number, 'failed', null, null, false, null, null, false, null, null, r.problems || case when p.shares_id then jsonb_build_array(${sharedIdProblem}) else '[]'::jsonb end, r.warnings, null, null
+  return sql`select ${batchId}::uuid, r.row_number, 'failed', null, null, false, null, null, false, null, null, r.problems || case when p.shares_id then jsonb_build_array(${sharedIdProblem}) else '[]'::jsonb end, r.warnings, null, null, null
       from import_rows r left join import_repeats p on p.row_number = r.row_number where r.batch_id = ${batchId} and r.problems is not null`;
 }
 
@@ -163,14 +168,14 @@ function protection(order: Readonly<Record<string, number>>, value: RawBuilder<u
   return sql`(${JSON.stringify(order)}::jsonb ->> (${value})::text)::integer`;
 }
 
-/** Whether any field of the merged line `m` is less protective than in line `s`. */
-const isMilder = sql`(${sql.join(
-  Object.entries(protectedColumns).map(
+/** Whether any field of the merged line `m` is less protective than in its line `s` or the deleted line `gone`. */
+function isMilderThan(line: 's' | 'gone'): RawBuilder<unknown> {
+  const fields = Object.entries(protectedColumns).map(
     ([column, order]) =>
-      sql`${protection(order, sql.ref(`s.${column}`))} > ${protection(order, sql.ref(`m.${column}`))}`,
-  ),
-  sql` or `,
-)})`;
+      sql`${protection(order, sql.ref(`${line}.${column}`))} > ${protection(order, sql.ref(`m.${column}`))}`,
+  );
+  return sql`(${sql.join(fields, sql` or `)})`;
+}
 
 /** The values of row `r` for location `p`; a line matched by its address does not correct the address. */
 const valuesOfPlace = sql`(case when r.external_id is null then ${locationValuesOf(sql`r.location`)} - ${textArray(addressColumns)} else ${locationValuesOf(sql`r.location`)} end)`;

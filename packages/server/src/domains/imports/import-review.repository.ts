@@ -81,7 +81,7 @@ export async function pageOfRowResults(
   const counted = await sql<{ total: number }>`select count(*) as total ${from}`.execute(trx);
   const { rows } = await sql<StoredRow>`
     select v.row_number as "rowNumber", v.verdict, r.external_id as "externalId", r.address, v.line_id as "lineId", v.category, v.previous_category as "previousCategory",
-           r.stated_category as "statedCategory", v.changes, v.downgrade, coalesce(v.problems, '[]') as problems, coalesce(v.warnings, '[]') as warnings
+           r.stated_category as "statedCategory", v.deleted_line as "deletedLine", v.changes, v.downgrade, coalesce(v.problems, '[]') as problems, coalesce(v.warnings, '[]') as warnings
       ${from} order by ${orders[query.sort] ?? orders['rowNumber']} limit ${query.pageSize} offset ${(query.page - 1) * query.pageSize}`.execute(
     trx,
   );

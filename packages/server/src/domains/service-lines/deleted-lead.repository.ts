@@ -1,13 +1,14 @@
 import type { CorrectedAnswers, EarlierHistory } from '@curbstop/contract/service-lines/lead-history.calculation';
 import type { LineStatement } from '@curbstop/contract/service-lines/service-line.rules';
-import { materials } from '@curbstop/contract/service-lines/service-line.values';
+import { materials, type Category } from '@curbstop/contract/service-lines/service-line.values';
 import { sql, type RawBuilder } from 'kysely';
 import type { AccountTransaction } from '../../foundation/database/database.ts';
 
-/** The lead history that a new line carries over from deleted lines. */
+/** The deleted lines whose place a new line takes: their lead history, and the most protective classification that one of them had. */
 export interface DeletedLead {
   readonly history: EarlierHistory & { readonly isDeleted: true };
   readonly statement: LineStatement | null;
+  readonly category: Category;
   /** "the deleted line SL-12", for the history of the new line. */
   readonly carriedFrom: string;
 }
@@ -19,16 +20,19 @@ const isListed = sql`d.stated_category in ('Lead', 'Galvanized Requiring Replace
 const wasDeleted = (line: RawBuilder<unknown>) => sql`coalesce((
   select h.source_id is null from change_history h where h.entity_type = 'serviceLine' and h.entity_id = ${line}.id and h.operation = 'removed' order by h.id desc limit 1), true)`;
 
-/** The deleted lines `d`, at location `p`, that were recorded with lead, except those whose ID has been used again since. */
-const deletedLeadLines = (among: RawBuilder<unknown> = sql`true`): RawBuilder<unknown> => sql`
-  select d.id, d.external_id, d.location_id, p.address_key, d.system_material in (${leadMaterials}) as system_lead, d.customer_material in (${leadMaterials}) as customer_lead, d.connector = 'Lead' as connector_lead,
+/** Deleted lines that were recorded with lead. */
+const hadLead = sql`(d.system_material in (${leadMaterials}) or d.customer_material in (${leadMaterials}) or d.connector = 'Lead' or d.previously_lead = 'Yes' or d.connector_previously_lead = 'Yes'
+          or d.previously_lead_corrected or d.connector_previously_lead_corrected or coalesce(${isListed}, false))`;
+
+/** The deleted lines `d`, at location `p`, that were recorded with lead or were not Non-lead, except those whose ID has been used again since. */
+const deletedLeadLines = (among: RawBuilder<unknown>): RawBuilder<unknown> => sql`
+  select d.id, d.external_id, d.location_id, p.address_key, d.category, ${hadLead} as had_lead, d.system_material in (${leadMaterials}) as system_lead, d.customer_material in (${leadMaterials}) as customer_lead, d.connector = 'Lead' as connector_lead,
          d.previously_lead, d.connector_previously_lead, d.previously_lead_corrected, d.connector_previously_lead_corrected, d.removed_on, case when ${isListed} then d.stated_category end as stated_category,
          case when ${isListed} then jsonb_build_object('stated_category', d.stated_category, 'stated_basis', d.stated_basis, 'stated_source', d.stated_source, 'stated_text', d.stated_text, 'stated_batch_id', d.stated_batch_id, 'stated_row_number', d.stated_row_number, 'stated_on', d.stated_on, 'stated_by', d.stated_by) end as statement
     from service_lines d
     join locations p on p.account_id = d.account_id and p.id = d.location_id
    where d.removed_on is not null and ${among}
-     and (d.system_material in (${leadMaterials}) or d.customer_material in (${leadMaterials}) or d.connector = 'Lead' or d.previously_lead = 'Yes' or d.connector_previously_lead = 'Yes'
-          or d.previously_lead_corrected or d.connector_previously_lead_corrected or coalesce(${isListed}, false))
+     and (d.category <> 'Non-lead' or ${hadLead})
      and ${wasDeleted(sql`d`)}
      and not exists (select from service_lines l where l.external_id = d.external_id and l.id <> d.id and (l.removed_on is null or (l.removed_on > d.removed_on and ${wasDeleted(sql`l`)})))`;
 
@@ -46,7 +50,7 @@ interface NewLines {
 function earlierLead({ lines, deleted }: NewLines): RawBuilder<unknown> {
   const byPlace = (condition: RawBuilder<unknown>) => sql`
     select n.row_number, d.id from coming n join ${deleted} d on ${condition}
-     where not exists (select from service_lines o where o.external_id = n.external_id and o.removed_on is not null) and not exists (select from coming o where o.external_id = d.external_id)`;
+     where not exists (select from service_lines o where o.external_id = n.external_id and o.removed_on is not null and ${wasDeleted(sql`o`)}) and not exists (select from coming o where o.external_id = d.external_id)`;
   return sql`
     with coming as (select * from ${lines} l), matched as (
       select n.row_number, d.id from coming n join ${deleted} d on d.external_id = n.external_id
@@ -59,7 +63,9 @@ function earlierLead({ lines, deleted }: NewLines): RawBuilder<unknown> {
            bool_or(d.previously_lead_corrected) as previously_lead_corrected, bool_or(d.connector_previously_lead_corrected) as connector_previously_lead_corrected,
            (array_agg(d.stated_category order by d.stated_category, d.removed_on desc) filter (where d.statement is not null))[1] as stated_category,
            (array_agg(d.statement order by d.stated_category, d.removed_on desc) filter (where d.statement is not null))[1] as statement,
-           coalesce('the deleted line ' || string_agg(d.external_id, ', ' order by d.external_id), 'a deleted line of this location') as carried_from
+           case count(d.external_id) when 0 then 'a deleted line of this location' when 1 then 'the deleted line ' else 'the deleted lines ' end || coalesce(string_agg(d.external_id, ', ' order by d.external_id), '') as carried_from,
+           -- Classifications sort from the most to the least protective.
+           min(d.category) as category, (array_agg(d.id order by d.category, d.removed_on desc))[1] as deleted_id, bool_or(d.had_lead) as had_lead
       from matched m join ${deleted} d on d.id = m.id
      group by m.row_number`;
 }
@@ -69,9 +75,12 @@ const mostProtective = (answer: RawBuilder<unknown>) =>
 
 /** Creates the temporary table `earlier_lead`: what each row of `new_lines` carries over, by `row_number`. */
 export async function createTempEarlierLead(trx: AccountTransaction): Promise<void> {
-  await sql`create temp table deleted_lead on commit drop as ${deletedLeadLines()}`.execute(trx);
+  const among = sql`(d.external_id in (select external_id from new_lines) or d.id::text in (select external_id from new_lines) or d.location_id in (select location_id from new_lines) or p.address_key in (select address_key from new_lines))`;
+  await sql`create temp table deleted_lead on commit drop as ${deletedLeadLines(among)}`.execute(trx);
   await sql`analyze deleted_lead`.execute(trx);
-  await sql`create temp table earlier_lead on commit drop as ${earlierLead({ deleted: sql`deleted_lead`, lines: sql`new_lines` })}`.execute(
+  // Several new lines may be compared with the same deleted line; their rows say so.
+  await sql`create temp table earlier_lead on commit drop as
+    select e.*, count(*) over (partition by e.deleted_id) as rows_compared from (${earlierLead({ deleted: sql`deleted_lead`, lines: sql`new_lines` })}) e`.execute(
     trx,
   );
   await sql`analyze earlier_lead`.execute(trx);
@@ -100,6 +109,7 @@ interface DeletedLeadRow {
   readonly connector_previously_lead_corrected: boolean;
   readonly statement: Readonly<Record<`stated_${string}`, unknown>> | null;
   readonly carried_from: string;
+  readonly category: Category;
 }
 
 function deletedLeadOf(row: DeletedLeadRow): DeletedLead {
@@ -115,9 +125,11 @@ function deletedLeadOf(row: DeletedLeadRow): DeletedLead {
       connector: row.connector_lead ? 'Lead' : 'Unknown',
       connectorPreviouslyLead: row.connector_previously_lead,
       correctedFromYes,
+      isListed: row.statement !== null,
       isDeleted: true,
     },
     statement: row.statement && statementOf(row.statement),
+    category: row.category,
     carriedFrom: row.carried_from,
   };
 }

@@ -405,6 +405,7 @@ export interface ImportVerdicts {
   changes: Json | null;
   contradicts: Generated<boolean>;
   creates_location: Generated<boolean>;
+  deleted_line: string | null;
   downgrade: string | null;
   line_id: string | null;
   location_id: string | null;

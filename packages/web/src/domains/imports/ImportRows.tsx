@@ -58,7 +58,9 @@ const columns: readonly TableColumn<ImportRow>[] = [
     header: 'Changes',
     width: 320,
     text: ({ changes }) => changes.map(({ field }) => field).join(', '),
-    cell: ({ changes, downgrade }) => <RowChanges changes={changes} downgrade={downgrade} />,
+    cell: ({ changes, downgrade, deletedLine }) => (
+      <RowChanges changes={changes} downgrade={downgrade} deletedLine={deletedLine} />
+    ),
   },
   {
     id: 'remarks',
@@ -92,14 +94,17 @@ function failedFields(summary: ImportBatch['summary']) {
   return [...new Set(summary?.failures.map(({ field }) => field))].map((field) => ({ value: field, label: field }));
 }
 
-/** The row's classification, and the line's earlier or listed classification where they differ. */
-function RowClass({ row: { category, previousCategory, statedCategory } }: { readonly row: ImportRow }) {
+/** The row's classification, and the line's or deleted line's earlier or listed classification where they differ. */
+function RowClass({ row: { category, previousCategory, statedCategory, deletedLine } }: { readonly row: ImportRow }) {
   if (!category) return <Dash />;
   return (
     <span className={review['class']}>
       <ClassBadge category={category} words="short" />
       {previousCategory && previousCategory !== category && (
-        <span className={classes['why']}>was {previousCategory}</span>
+        <span className={classes['why']}>
+          was {previousCategory}
+          {deletedLine !== null && ` (${deletedLine})`}
+        </span>
       )}
       {statedCategory && statedCategory !== category && (
         <span className={classes['why']}>listed in the file as {statedCategory}</span>
@@ -109,11 +114,12 @@ function RowClass({ row: { category, previousCategory, statedCategory } }: { rea
 }
 
 /** The changed fields of a row; a milder classification is marked first. */
-function RowChanges({ changes, downgrade }: Pick<ImportRow, 'changes' | 'downgrade'>) {
+function RowChanges({ changes, downgrade, deletedLine }: Pick<ImportRow, 'changes' | 'downgrade' | 'deletedLine'>) {
   if (changes.length === 0) return <Dash label="Nothing" />;
   return (
     <div className={review['changes']}>
       {downgrade && <StatusBadge tone="attention">{downgradeWords[downgrade]}</StatusBadge>}
+      {deletedLine !== null && <span className={classes['why']}>Compared with {deletedLine}</span>}
       <ChangedFieldList
         changed={changes.map(({ field, before, after }) => ({ label: field, before, after }))}
         from="before"

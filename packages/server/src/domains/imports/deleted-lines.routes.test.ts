@@ -1,0 +1,194 @@
+import type { ImportRow } from '@curbstop/contract/imports/import-batch.rules';
+import type { Page } from '@curbstop/contract/primitives/list';
+import type { ServiceLineDetails, ServiceLineRow } from '@curbstop/contract/service-lines/service-line.calls';
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { importing } from '../../../testing/importing.ts';
+import { aPerson } from '../../../testing/people.ts';
+import { startProduct, type TestProduct } from '../../../testing/product.ts';
+
+let product: TestProduct;
+let desk: ReturnType<typeof importing>;
+
+beforeAll(async () => {
+  product = await startProduct();
+});
+afterAll(() => product?.stop());
+beforeEach(async () => {
+  desk = importing(product.url, await aPerson(product.app, { permissions: ['pws:admin'] }));
+});
+
+const heading =
+  'Service line ID,Street address,City,State,ZIP,System side material,System side previously lead,Customer side material,Stated class';
+const file = (...rows: readonly string[]) => [heading, ...rows, ''].join('\n');
+const row = (id: string, street: string, line: string) => `${id},${street},Harlow,CT,06415,${line}`;
+const oak = '1 Oak Street';
+
+const list = async () => (await desk.requestJson<Page<ServiceLineRow>>('/assets/ServiceLine?pageSize=100')).items;
+const lineOf = async (externalId: string | null) =>
+  desk.requestJson<ServiceLineDetails>(
+    `/assets/ServiceLine/${(await list()).find((line) => line.externalId === externalId)?.id}`,
+  );
+const rowsOf = async ({ id }: { id: string }, filters = '') =>
+  (await desk.requestJson<Page<ImportRow>>(`/imports/${id}/rows?sort=rowNumber&pageSize=100${filters}`)).items;
+const commitWith = (id: string, confirmedDowngrades?: number) =>
+  desk.attempt<{ message: string }>(`/imports/${id}/commit`, {
+    method: 'POST',
+    ...(confirmedDowngrades !== undefined && { body: { confirmedDowngrades } }),
+  });
+
+async function remove(...ids: readonly (string | null)[]): Promise<string> {
+  const lines = (await list()).filter(({ externalId }) => ids.includes(externalId));
+  const counts = new Map<string, number>();
+  for (const { category } of lines) counts.set(category, (counts.get(category) ?? 0) + 1);
+  const { id } = await desk.requestJson<{ id: string }>('/assets/ServiceLine/deletions', {
+    method: 'POST',
+    body: {
+      selection: { ids: lines.map(({ id }) => id) },
+      seen: [...counts].map(([category, count]) => ({ category, count })),
+    },
+  });
+  return id;
+}
+
+/** A line as recorded in a first file, and deleted. */
+async function deleted(line: string, id = 'A', street = oak): Promise<void> {
+  await desk.commit(file(row(id, street, line)), 'first.csv');
+  await remove(id === '' ? null : id);
+}
+
+const grr = 'Galvanized Requiring Replacement';
+const recorded = [
+  ['Lead and lead', 'Lead,,Lead,', 'Lead'],
+  ['likely lead above galvanized', 'Likely Lead,,Galvanized,', grr],
+  ['copper above lead', 'Copper,,Lead,', 'Lead'],
+  ['unknown above galvanized', 'Unknown,,Galvanized,', grr],
+] as const;
+
+describe('a row in the place of a deleted line', () => {
+  test.each(recorded)('of %s counts as milder if it is copper that was never lead', async (_, line, before) => {
+    await deleted(line);
+    const batch = await desk.check(file(row('A', oak, 'Copper,No,Copper,')), 'again.csv');
+    expect(batch.summary).toMatchObject({ new: 1, downgrades: 1 });
+    const [found] = await rowsOf(batch, '&filters[downgrade]=classification');
+    expect(found).toMatchObject({
+      verdict: 'new',
+      downgrade: 'classification',
+      category: 'Non-lead',
+      previousCategory: before,
+      deletedLine: 'the deleted line A',
+    });
+    expect(found?.changes).toContainEqual(
+      expect.objectContaining({ field: 'Customer side material', after: 'Non-Lead - Copper' }),
+    );
+    expect(found?.warnings).toContainEqual({
+      field: 'Service line',
+      found: 'the deleted line A',
+      sentence: 'Row #2 takes the place of a deleted line and is milder',
+      allowed: `The deleted line was ${before}, this row makes it Non-lead. It counts as a milder classification and is confirmed before the import`,
+    });
+  });
+
+  test('is not imported before its number is confirmed', async () => {
+    await deleted('Unknown,,Galvanized,');
+    const { id } = await desk.check(file(row('A', oak, 'Copper,No,Copper,')), 'again.csv');
+    expect((await commitWith(id)).status).toBe(409);
+    expect((await commitWith(id, 2)).status).toBe(409);
+    expect(await list()).toEqual([]);
+    expect((await commitWith(id, 1)).status).toBe(200);
+    await desk.settled(id);
+    const added = await lineOf('A');
+    const { items } = await desk.requestJson<Page<{ reason: string }>>(`/assets/ServiceLine/${added.id}/changes`);
+    expect(items[0]?.reason).toContain('the deleted line A');
+  });
+
+  test('above galvanized pipe counts too, because the answer No needs proof', async () => {
+    for (const [at, [, line, before]] of recorded.entries()) {
+      const street = `${at + 2} Elm Street`;
+      await deleted(line, `G-${at}`, street);
+      const batch = await desk.check(file(row(`G-${at}`, street, 'Copper,No,Galvanized,')), 'again.csv');
+      const [found] = await rowsOf(batch);
+      const isMilder = found?.category !== before;
+      expect([found?.downgrade, batch.summary?.downgrades]).toEqual(isMilder ? ['classification', 1] : [null, 0]);
+      expect(isMilder || found?.category === before).toBe(true);
+    }
+  });
+
+  test('is matched by its location if it has another ID, or none', async () => {
+    await deleted('Unknown,,Galvanized,');
+    for (const id of ['B', '']) {
+      const batch = await desk.check(file(row(id, oak, 'Copper,No,Copper,')), 'again.csv');
+      expect(batch.summary).toMatchObject({ new: 1, downgrades: 1 });
+    }
+  });
+
+  test('counts for a deleted line of unknown status, too', async () => {
+    await deleted('Unknown,,Unknown,');
+    expect((await desk.check(file(row('A', oak, 'Copper,No,Copper,')), 'again.csv')).summary?.downgrades).toBe(1);
+  });
+
+  test('does not count if it is as protective, or elsewhere', async () => {
+    await deleted('Unknown,,Galvanized,');
+    const batch = await desk.check(
+      file(row('A', oak, 'Lead,,Galvanized,'), row('Z', '9 Oak Street', 'Copper,No,Copper,')),
+      'again.csv',
+    );
+    expect(batch.summary).toMatchObject({ new: 2, downgrades: 0 });
+    expect((await rowsOf(batch)).map(({ downgrade, deletedLine }) => [downgrade, deletedLine])).toEqual([
+      [null, null],
+      [null, null],
+    ]);
+  });
+
+  test('with a milder material and the same classification is listed as such', async () => {
+    await deleted('Lead,,Lead,');
+    const batch = await desk.check(file(row('A', oak, 'Copper,,Lead,')), 'again.csv');
+    expect(batch.summary).toMatchObject({ new: 1, downgrades: 0, milderFields: 1 });
+    expect(await rowsOf(batch, '&filters[downgrade]=field')).toMatchObject([
+      { previousCategory: 'Lead', category: 'Lead', deletedLine: 'the deleted line A' },
+    ]);
+  });
+
+  test('is one of several rows: each says so', async () => {
+    await deleted('Lead,,Lead,', '');
+    const batch = await desk.check(
+      file(row('', oak, 'Copper,No,Copper,'), row('', oak, 'Plastic,No,Copper,'), row('', oak, 'Copper,No,Plastic,')),
+      'again.csv',
+    );
+    expect(batch.summary).toMatchObject({ new: 3, downgrades: 3 });
+    for (const { warnings, rowNumber } of await rowsOf(batch))
+      expect(warnings).toContainEqual({
+        field: 'Service line',
+        found: 'a deleted line of this location',
+        sentence: `Row #${rowNumber} is one of 3 rows that are compared with the same deleted line`,
+        allowed: 'Each of them counts, because nothing shows which one takes its place',
+      });
+  });
+
+  test('is compared with the most protective of several deleted lines', async () => {
+    await desk.commit(file(row('A', oak, 'Copper,,Lead,'), row('B', oak, 'Unknown,,Galvanized,')), 'first.csv');
+    await remove('A', 'B');
+    const batch = await desk.check(file(row('C', oak, 'Copper,No,Copper,')), 'again.csv');
+    expect(await rowsOf(batch)).toMatchObject([{ previousCategory: 'Lead', deletedLine: 'the deleted lines A, B' }]);
+  });
+});
+
+describe('the undo of an import that took the place of a deleted line', () => {
+  test('removes the new line, so that the deleted one is compared and can be restored as before', async () => {
+    await desk.commit(file(row('A', oak, 'Unknown,,Galvanized,')), 'first.csv');
+    const before = await lineOf('A');
+    const deletion = await remove('A');
+    const { id } = await desk.check(file(row('B', oak, 'Copper,No,Copper,')), 'again.csv');
+    expect((await commitWith(id, 1)).status).toBe(200);
+    await desk.settled(id);
+    await desk.requestJson(`/imports/${id}/undo`, { method: 'POST' });
+    expect((await desk.settled(id)).undone).toEqual({ removed: 1, restored: 0, kept: 0 });
+    expect(await list()).toEqual([]);
+    expect((await desk.check(file(row('B', oak, 'Copper,No,Copper,')), 'third.csv')).summary).toMatchObject({
+      new: 1,
+      downgrades: 1,
+    });
+    await desk.requestJson(`/assets/ServiceLine/deletions/${deletion}/undo`, { method: 'POST' });
+    const { version: _version, updatedOn: _updatedOn, ...restored } = await lineOf('A');
+    expect(before).toMatchObject(restored);
+  });
+});
