@@ -3,8 +3,12 @@ import { defineConfig } from 'vitest/config';
 import { contractForBrowser } from './packages/web/contract-for-browser.ts';
 
 // `source` makes the workspaces' packages resolve to their TypeScript, so tests never run yesterday's build.
-// Without `module`, other packages resolve as Node itself resolves them.
-const resolve = { conditions: ['source', 'node', 'default'], mainFields: ['main'] };
+// Without `module`, and with `.js` before `.mjs`, other packages resolve as Node itself resolves them: one copy of graphql.
+const resolve = {
+  conditions: ['source', 'node', 'default'],
+  mainFields: ['main'],
+  extensions: ['.js', '.mjs', '.ts', '.json'],
+};
 const ssr = {
   resolve: { conditions: ['source', 'node', 'default'], externalConditions: ['source', 'node', 'default'] },
 };

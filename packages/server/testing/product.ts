@@ -3,7 +3,7 @@ import os from 'node:os';
 import path from 'node:path';
 import { systemClock, type Clock } from '../src/foundation/clock.ts';
 import { readConfig } from '../src/foundation/config.ts';
-import { createLog } from '../src/foundation/log.ts';
+import { createLog, type Log } from '../src/foundation/log.ts';
 import type { AppContext } from '../src/foundation/request-context.ts';
 import { signInPeople } from '../src/domains/accounts/sign-in.service.ts';
 import { createIdentity } from '../src/foundation/identity/create-identity.ts';
@@ -22,14 +22,13 @@ export interface TestProduct extends Product {
 /** The whole product with its own database and folder, running jobs and listening on a free port. */
 export async function startProduct(
   settings: Readonly<Record<string, string>> = {},
-  clock: Clock = systemClock,
+  { clock = systemClock, log = createLog('error') }: { readonly clock?: Clock; readonly log?: Log } = {},
 ): Promise<TestProduct> {
   const dataDir = await mkdtemp(path.join(os.tmpdir(), 'curbstop-test-'));
   const database = await createTestDatabase();
   const port = await freePort();
   const config = readConfig({
     NODE_ENV: 'test',
-    LOG_LEVEL: 'error',
     PORT: String(port),
     DATA_DIR: dataDir,
     DEMONSTRATION: 'false',
@@ -37,7 +36,7 @@ export async function startProduct(
     RATE_LIMIT_PER_PERSON: '100000',
     ...settings,
   });
-  const app = await createAppContext(config, createLog(config.logLevel), database, clock);
+  const app = await createAppContext(config, log, database, clock);
   const identity = await createIdentity(app, signInPeople(app));
   const product = await createProduct(app, identity);
   await app.jobs.start();

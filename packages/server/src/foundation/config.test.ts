@@ -36,6 +36,19 @@ describe('the settings', () => {
     );
   });
 
+  test.each([
+    ['false', false],
+    ['0', 0],
+    ['2', 2],
+    ['10.0.0.0/8, ::1', ['10.0.0.0/8', '::1']],
+  ])('read TRUST_PROXY=%s', (text, trustProxy) => {
+    expect(readConfig({ TRUST_PROXY: text }).trustProxy).toEqual(trustProxy);
+  });
+
+  test.each(['true', 'nginx', '10.0.0.0/40'])('refuse TRUST_PROXY=%s', (text) => {
+    expect(() => readConfig({ TRUST_PROXY: text })).toThrow(/TRUST_PROXY: false, the number of proxies/);
+  });
+
   test('switch the demonstration and introspection off in production by default', () => {
     expect(readConfig({ NODE_ENV: 'production' })).toMatchObject({ demonstration: false, graphqlIntrospection: false });
     expect(readConfig({ NODE_ENV: 'production', DEMONSTRATION: 'true' })).toMatchObject({ demonstration: true });

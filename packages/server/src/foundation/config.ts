@@ -6,6 +6,21 @@ import { environmentOf, type Environment } from './flags/environment.ts';
 const webAddress = z.url({ protocol: /^https?$/ });
 const flag = z.enum(['true', 'false', '1', '0']).transform((text) => text === 'true' || text === '1');
 
+const ipOrNetwork = z.union([z.ipv4(), z.ipv6(), z.cidrv4(), z.cidrv6()]);
+/** `false`, the number of proxies in front of the product, or their addresses and networks (`10.0.0.0/8, ::1`). */
+const trustedProxies = z.string().transform((text, context) => {
+  if (text === 'false') return false as const;
+  if (/^[0-9]$/.test(text)) return Number(text);
+  const networks = text.split(',').map((network) => network.trim());
+  if (networks.every((network) => ipOrNetwork.safeParse(network).success)) return networks;
+  context.addIssue({
+    code: 'custom',
+    message:
+      'false, the number of proxies in front of Curbstop (1 for one), or their addresses or networks (10.0.0.0/8). "true" would believe any address that a client sends',
+  });
+  return z.NEVER;
+});
+
 /** Every setting of the product; docs/operations.md explains each. Nothing else reads the environment. */
 const environment = z
   .object({
@@ -18,7 +33,7 @@ const environment = z
     DATABASE_POOL_SIZE: z.coerce.number().int().min(2).max(100).default(10),
     LOG_LEVEL: z.enum(['trace', 'debug', 'info', 'warn', 'error', 'silent']).default('info'),
     RUN_JOBS: flag.default(true),
-    TRUST_PROXY: flag.default(false),
+    TRUST_PROXY: trustedProxies.default(false),
     DEMONSTRATION: flag.optional(),
     GRAPHQL_INTROSPECTION: flag.optional(),
     RATE_LIMIT_PER_MINUTE: z.coerce.number().int().min(1).default(1200),
@@ -73,7 +88,8 @@ export interface Config {
   readonly databasePoolSize: number;
   readonly logLevel: string;
   readonly runJobs: boolean;
-  readonly trustProxy: boolean;
+  /** How many proxies add to `X-Forwarded-For`, or their networks; other entries are the client's own. */
+  readonly trustProxy: false | number | readonly string[];
   /** Whether the demonstration water system and its sign-in exist; off in production by default. */
   readonly demonstration: boolean;
   readonly graphqlIntrospection: boolean;

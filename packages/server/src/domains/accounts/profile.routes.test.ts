@@ -10,7 +10,7 @@ import { SignInClient, type Tokens } from '../../../testing/sign-in-client.ts';
 const clock = new TestClock();
 let product: TestProduct;
 beforeAll(async () => {
-  product = await startProduct({}, clock);
+  product = await startProduct({}, { clock });
 });
 afterAll(() => product.stop());
 beforeEach(async () => {

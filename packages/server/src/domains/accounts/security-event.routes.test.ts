@@ -12,7 +12,7 @@ const clock = new TestClock();
 let product: TestProduct;
 let dana: TestPerson;
 beforeAll(async () => {
-  product = await startProduct({}, clock);
+  product = await startProduct({}, { clock });
 });
 beforeEach(async () => {
   clock.resume();

@@ -14,7 +14,7 @@ let product: TestProduct;
 let dana: TestPerson;
 
 beforeAll(async () => {
-  product = await startProduct({}, clock);
+  product = await startProduct({}, { clock });
   dana = await aPerson(product.app);
 });
 afterAll(() => product.stop());
@@ -104,7 +104,9 @@ describe('the refresh token', () => {
     const browser = client();
     const first = tokensOf(await browser.signIn(dana.email, testPassword));
     const second = await browser.refresh(first.refresh_token);
+    expect((await whoAmI(String(second.access_token))).status).toBe(200);
     expect(await browser.refresh(first.refresh_token)).toMatchObject({ status: 400, error: 'invalid_grant' });
+    expect((await whoAmI(String(second.access_token))).status, 'access tokens end with their grant').toBe(401);
     expect(await browser.refresh(String(second.refresh_token))).toMatchObject({ status: 400, error: 'invalid_grant' });
     const again = tokensOf(await browser.signIn(dana.email, testPassword));
     expect((await browser.refresh(again.refresh_token)).status).toBe(200);

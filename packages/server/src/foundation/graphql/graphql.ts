@@ -1,3 +1,4 @@
+import { AsyncLocalStorage } from 'node:async_hooks';
 import { usualLargestBody } from '@curbstop/contract/primitives/endpoint';
 import { useGraphQlJit } from '@envelop/graphql-jit';
 import { costLimitPlugin } from '@escape.tech/graphql-armor-cost-limit';
@@ -6,11 +7,13 @@ import type { FastifyInstance, FastifyRequest } from 'fastify';
 import { GraphQLError, NoSchemaIntrospectionCustomRule, type GraphQLSchema } from 'graphql';
 import { createYoga, type Plugin } from 'graphql-yoga';
 import type { Config } from '../config.ts';
-import { TooManyRequests } from '../http/rate-limit.ts';
-import { problemBody, problemOf } from '../http/problem-handler.ts';
+import { nestingDepth } from '../http/json-body.ts';
+import { logFailure, problemBody, problemOf, retryAfterSeconds } from '../http/problem-handler.ts';
 import type { GraphqlContext } from './builder.ts';
+import { rootFieldLimitRule } from './root-field-limit.ts';
 
 const maxDepth = 8;
+const deepestDocument = 64;
 const maxCost = 2_000;
 
 /** Mounts one schema at a path: depth and cost limits, no batches, no introspection in production. */
@@ -19,6 +22,7 @@ export function serveGraphql(
   config: Config,
   endpoint: { path: string; schema: GraphQLSchema; context: (request: FastifyRequest) => GraphqlContext },
 ): void {
+  const requests = new AsyncLocalStorage<FastifyRequest>();
   const yoga = createYoga<{ httpRequest: FastifyRequest }>({
     schema: endpoint.schema,
     graphqlEndpoint: endpoint.path,
@@ -33,39 +37,71 @@ export function serveGraphql(
     plugins: [
       maxDepthPlugin({ n: maxDepth, propagateOnRejection: true }) as Plugin,
       costLimitPlugin({ maxCost, propagateOnRejection: true }) as Plugin,
-      ...(config.graphqlIntrospection ? [] : [withoutIntrospection]),
+      withBoundedNesting,
+      withRootFieldLimit,
+      ...(config.graphqlIntrospection ? [] : [withoutIntrospection, withoutSuggestions]),
       useGraphQlJit() as Plugin,
     ],
-    maskedErrors: { maskError: (error) => toGraphqlError(error) },
+    maskedErrors: { maskError: (error) => toGraphqlError(error, requests.getStore()) },
   });
   server.route({
     method: ['GET', 'POST'],
     url: endpoint.path,
     bodyLimit: usualLargestBody,
     handler: async (request, reply) => {
-      const response = await yoga.handleNodeRequestAndResponse(request, reply, { httpRequest: request } as never);
+      const response = await requests.run(request, () =>
+        yoga.handleNodeRequestAndResponse(request, reply, { httpRequest: request } as never),
+      );
       response.headers.forEach((value, name) => void reply.header(name, value));
       return reply.code(response.status).send(response.body ?? '');
     },
   });
 }
 
+/** The parser recurses, so a document nested deeper than any real one is refused before it is parsed. */
+const withBoundedNesting: Plugin = {
+  onParse: ({ params, setParsedDocument }) => {
+    if (nestingDepth(String(params.source)) <= deepestDocument) return;
+    setParsedDocument(new GraphQLError(`The document is nested more than ${deepestDocument} levels deep.`) as never);
+  },
+};
+
+/** Without introspection, suggestions would reveal the names of fields. */
+const withoutSuggestions: Plugin = {
+  onValidate:
+    () =>
+    ({ result, setResult }) => {
+      setResult(
+        result.map(
+          (error) => new GraphQLError(error.message.replace(/ Did you mean .*\?$/, ''), { nodes: error.nodes ?? null }),
+        ),
+      );
+    },
+};
+
+const withRootFieldLimit: Plugin = {
+  onValidate: ({ addValidationRule }) => addValidationRule(rootFieldLimitRule),
+};
+
 const withoutIntrospection: Plugin = {
   onValidate: ({ addValidationRule }) => addValidationRule(NoSchemaIntrospectionCustomRule),
 };
 
-/** The same problem as in REST, as a GraphQL error; unexpected errors are masked. */
-function toGraphqlError(error: unknown): GraphQLError {
+/** The same problem as in REST, as a GraphQL error with the request id; unexpected errors are masked and logged. */
+function toGraphqlError(error: unknown, request: FastifyRequest | undefined): GraphQLError {
   // Errors of the JIT executor have an `originalError` but are not GraphQLErrors.
   const original = (error as { originalError?: unknown } | null)?.originalError;
+  const requestId = request?.id ?? '';
   if (error instanceof GraphQLError && !original) return error;
   const problem = problemOf(original ?? error);
-  const body = problemBody(problem, '');
+  if (request) logFailure(request.log, problem, original ?? error);
+  const body = problemBody(problem, requestId);
   // The request as a whole is refused, so clients expect the HTTP status.
-  const http = problem instanceof TooManyRequests && {
-    http: { status: problem.status, headers: { 'retry-after': String(problem.retryAfterSeconds) } },
+  const wait = retryAfterSeconds(problem);
+  const http = wait !== undefined && {
+    http: { status: problem.status, headers: { 'retry-after': String(wait) } },
   };
   return new GraphQLError(problem.message, {
-    extensions: { code: problem.code, statusCode: body.statusCode, errors: body.errors, ...http },
+    extensions: { code: problem.code, statusCode: body.statusCode, requestId, errors: body.errors, ...http },
   });
 }

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { shortAddress, shortDevice } from './origin.ts';
+import { networkOf, shortAddress, shortDevice } from './origin.ts';
 
 test.each([
   ['203.0.113.7', '203.0.113.x'],
@@ -9,6 +9,18 @@ test.each([
   ['::1', '::x'],
 ])('the address %s is kept as %s', (address, kept) => {
   expect(shortAddress(address)).toBe(kept);
+});
+
+test.each([
+  ['203.0.113.7', '203.0.113.7'],
+  ['::ffff:203.0.113.7', '203.0.113.7'],
+  ['2001:db8:85a3:8d3:1319:8a2e:370:7348', '2001:db8:85a3:8d3::/64'],
+  ['2001:0DB8:85a3:08d3::1', '2001:db8:85a3:8d3::/64'],
+  ['2001:db8::1', '2001:db8:0:0::/64'],
+  ['fe80::1%eth0', 'fe80:0:0:0::/64'],
+  ['::1', '0:0:0:0::/64'],
+])('limits count the address %s by %s', (address, network) => {
+  expect(networkOf(address)).toBe(network);
 });
 
 test.each([

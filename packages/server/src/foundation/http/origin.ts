@@ -11,6 +11,22 @@ export function originOf(request: Pick<FastifyRequest, 'ip' | 'headers'>): Origi
   return { address: shortAddress(request.ip), device: shortDevice(request.headers['user-agent'] ?? '') };
 }
 
+/** What limits count by: an IPv4 address, or the 64-bit network of an IPv6 address, of which one client has all addresses. */
+export function networkOf(address: string): string {
+  const plain = address.replace(/^::ffff:(?=\d+\.)/i, '');
+  if (!isIPv6(plain)) return plain;
+  const [front = '', back = ''] = plain.replace(/%.*$/, '').split('::');
+  const groups = (part: string) => part.split(':').filter(Boolean);
+  const zeros = 8 - groups(front).length - groups(back).length;
+  const all = plain.includes('::')
+    ? [...groups(front), ...Array<string>(Math.max(0, zeros)).fill('0'), ...groups(back)]
+    : groups(front);
+  return `${all
+    .slice(0, 4)
+    .map((group) => group.toLowerCase().replace(/^0+(?=.)/, ''))
+    .join(':')}::/64`;
+}
+
 /** `203.0.113.7` -> `203.0.113.x`; for IPv6 the network prefix. */
 export function shortAddress(address: string): string {
   const plain = address.replace(/^::ffff:(?=\d+\.)/i, '');

@@ -9,9 +9,14 @@ import type { Log } from '../log.ts';
 import { mapOrigins } from '../maps/map-background.ts';
 import { unstorableText } from '../database/constraints.ts';
 import { containsLoneSurrogate } from './lone-surrogate.ts';
+import { readJsonBodies } from './json-body.ts';
+import { networkOf } from './origin.ts';
 import { sendProblem } from './problem-handler.ts';
-import { answerUnreadable } from './unreadable.ts';
+import { answerUnreadable, sendUnroutable } from './unreadable.ts';
 import { TooManyRequests } from './rate-limit.ts';
+
+/** A request that has not arrived by then is ended; long enough for the largest upload over a slow line. */
+const slowestRequestMs = 15 * 60 * 1000;
 
 /** The server without routes: request ids, limits, headers and the error handler. */
 export async function createServer(config: Config, log: Log): Promise<FastifyInstance> {
@@ -19,12 +24,15 @@ export async function createServer(config: Config, log: Log): Promise<FastifyIns
     loggerInstance: log as FastifyBaseLogger,
     genReqId: () => randomUUID(),
     requestIdHeader: false,
-    trustProxy: config.trustProxy,
+    trustProxy: trustProxy(config),
     bodyLimit: 1024 * 1024,
+    requestTimeout: slowestRequestMs,
     routerOptions: { maxParamLength: 200 },
     clientErrorHandler: answerUnreadable,
+    frameworkErrors: sendUnroutable,
   }) as unknown as FastifyInstance;
   server.setErrorHandler(sendProblem);
+  readJsonBodies(server);
   server.addHook('onRequest', async (request, reply) => {
     reply.header('x-request-id', request.id);
     reply.header('permissions-policy', 'camera=(), microphone=(), payment=(), usb=(), geolocation=(self)');
@@ -66,6 +74,7 @@ export async function createServer(config: Config, log: Log): Promise<FastifyIns
   await server.register(rateLimit, {
     max: config.rateLimitPerMinute,
     timeWindow: '1 minute',
+    keyGenerator: (request) => networkOf(request.ip),
     errorResponseBuilder: (_, { ttl }) => new TooManyRequests(Math.max(1, Math.ceil(ttl / 1000))),
     allowList: (request) => request.url === '/healthz' || request.url === '/readyz',
   });
@@ -76,4 +85,10 @@ export async function createServer(config: Config, log: Log): Promise<FastifyIns
     throwFileSizeLimit: false,
   });
   return server;
+}
+
+/** Fastify counts hops from the connection itself, which is hop 0. */
+function trustProxy({ trustProxy: trusted }: Config): false | string[] | ((address: string, hop: number) => boolean) {
+  if (trusted === false) return false;
+  return typeof trusted === 'number' ? (_, hop) => hop < trusted : [...trusted];
 }

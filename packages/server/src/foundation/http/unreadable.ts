@@ -2,17 +2,18 @@ import { randomUUID } from 'node:crypto';
 import { STATUS_CODES } from 'node:http';
 import type { Duplex } from 'node:stream';
 import { Problem } from '@curbstop/contract/primitives/problem';
+import type { FastifyReply, FastifyRequest } from 'fastify';
 import { problemBody } from './problem-handler.ts';
 
 const endings: Readonly<Record<string, readonly [status: number, code: string, detail: string]>> = {
   HPE_HEADER_OVERFLOW: [
     431,
     'addressTooLong',
-    'The address or the headers of this question are too long. Search and filter by fewer words.',
+    'The address or the headers of this request are too long. Search and filter by fewer words.',
   ],
-  ERR_HTTP_REQUEST_TIMEOUT: [408, 'tooSlow', 'The question took too long to arrive. Try again.'],
+  ERR_HTTP_REQUEST_TIMEOUT: [408, 'tooSlow', 'The request took too long to arrive. Try again.'],
 };
-const unreadable = [400, 'badRequest', 'The question could not be read.'] as const;
+const unreadable = [400, 'badRequest', 'The request could not be read.'] as const;
 
 /** Answers malformed HTTP, which no route or error handler receives, with a problem response. */
 export function answerUnreadable(error: Error & { readonly code?: string }, socket: Duplex): void {
@@ -29,4 +30,14 @@ export function answerUnreadable(error: Error & { readonly code?: string }, sock
   ];
   if (socket.writable) socket.write(`${head.join('\r\n')}\r\n\r\n${body}`);
   socket.destroy();
+}
+
+/** Answers a path that can't be decoded, which reaches no route and no hook, with a problem response. */
+export function sendUnroutable(_: unknown, request: FastifyRequest, reply: FastifyReply): void {
+  const problem = new Problem('badRequest', 400, [{ code: 'badRequest', detail: 'The address could not be read.' }]);
+  void reply
+    .code(problem.status)
+    .headers({ 'x-request-id': request.id, 'cache-control': 'no-store', 'x-content-type-options': 'nosniff' })
+    .type('application/problem+json')
+    .send(problemBody(problem, request.id));
 }

@@ -1,7 +1,7 @@
 import { randomBytes } from 'node:crypto';
 import { createLocalJWKSet, exportJWK, generateKeyPair, type JWK } from 'jose';
 import { localIssuer, type Ground, type Identity, type People } from './identity.ts';
-import { isSessionOpen } from './identity-payload.repository.ts';
+import { isSignInOpen } from './identity-payload.repository.ts';
 import { readOrMakeSecret } from './identity-secret.repository.ts';
 import { createProvider } from './provider.ts';
 import { mountProvider, providerPath } from './provider-mount.ts';
@@ -24,13 +24,11 @@ export async function embeddedIdentity(ground: Ground, people: People): Promise<
   return {
     verify: async (token) => {
       const claims = await verify(token);
-      // A token may outlive its session by minutes, so the session is checked too.
-      if (
-        !claims?.session ||
-        !(await isSessionOpen(database.owner, { uid: claims.session, subject: claims.subject }, clock))
-      )
-        return undefined;
-      return { ...claims, issuer: localIssuer };
+      if (!claims?.session) return undefined;
+      // A token may outlive its session or its grant by minutes, so both are checked too.
+      const { session, grant, subject } = claims;
+      const isOpen = await isSignInOpen(database.owner, { session, grant, subject }, clock);
+      return isOpen ? { ...claims, issuer: localIssuer } : undefined;
     },
     verifiedEmail: () => Promise.resolve(undefined),
     issuer: localIssuer,

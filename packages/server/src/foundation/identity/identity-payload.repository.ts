@@ -67,14 +67,24 @@ async function find(
   };
 }
 
-/** Whether a session is open: not expired, signed out or ended by a password change. */
-export async function isSessionOpen(
+/**
+ * Whether the session of a token is open (not expired, signed out or ended by a password change) and its grant was not
+ * revoked, as it is when a code or a refresh token is used twice.
+ */
+export async function isSignInOpen(
   owner: Executor,
-  { uid, subject }: { uid: string; subject: string },
+  { session, grant, subject }: { session: string; grant: string | undefined; subject: string },
   clock: Clock,
 ): Promise<boolean> {
-  const payload = await find(owner, clock, { model: 'Session', column: 'uid', value: uid });
-  return payload?.accountId === subject;
+  const { rows } = await sql`
+    select from identity_payloads
+     where model = 'Session' and uid = ${session} and payload ->> 'accountId' = ${subject}
+       and coalesce(expires_on > ${clock.now().toISOString()}, true)
+       and (${grant ?? null}::text is null
+         or exists (select from identity_payloads grants where grants.model = 'Grant' and grants.id = ${grant ?? null}))`.execute(
+    owner,
+  );
+  return rows.length > 0;
 }
 
 async function sweepPayloads(owner: Executor, clock: Clock): Promise<void> {

@@ -14,13 +14,15 @@ export interface TokenClaims {
   readonly subject: string;
   /** Session at the embedded provider; undefined for an external provider. */
   readonly session?: string | undefined;
+  /** Grant of the embedded provider that the token was issued for; revoked when a code or refresh token is reused. */
+  readonly grant?: string | undefined;
 }
 
 /** Sign-in by the embedded or an external provider. */
 export interface Identity {
   /**
    * Verifies signature, issuer, audience and expiry, cached until the token expires; with the embedded provider also
-   * that the session is still open, on every request. Undefined if invalid; throws the problem `signInUnavailable` (503)
+   * that the session is still open and the grant not revoked, on every request. Undefined if invalid; throws the problem `signInUnavailable` (503)
    * when an external provider's keys can't be fetched.
    */
   verify(token: string): Promise<TokenClaims | undefined>;
@@ -50,7 +52,7 @@ export interface Ground {
 export interface SignInAttempt {
   readonly email: string;
   readonly password: string;
-  /** Full network address. */
+  /** Network address; for IPv6 the network of 64 bits, of which one client has all addresses. */
   readonly address: string;
   /** Shortened address and device, for storage. */
   readonly origin: Origin;

@@ -66,8 +66,8 @@ function settings({ audience, scope }: Ground['config']['identity']): Configurat
     claims: { email: ['email', 'email_verified'], profile: ['given_name', 'family_name'] },
     pkce: { required: () => true },
     rotateRefreshToken: true,
-    // The session id lets tokens be revoked with their session, and a password change keep the current session.
-    extraTokenClaims: (_, token) => ('sessionUid' in token ? { sid: token.sessionUid } : undefined),
+    // The ids let access tokens be revoked with their session or grant, and a password change keep the current session.
+    extraTokenClaims: (_, token) => ('sessionUid' in token ? { sid: token.sessionUid, gid: token.grantId } : undefined),
     issueRefreshToken: (_, client) => client.grantTypeAllowed('refresh_token'),
     // Tokens end when the person signs out or the session expires.
     expiresWithSession: () => true,

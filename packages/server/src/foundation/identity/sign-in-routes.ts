@@ -2,7 +2,7 @@ import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import type Provider from 'oidc-provider';
 import { errors } from 'oidc-provider';
 import type { Config } from '../config.ts';
-import { originOf } from '../http/origin.ts';
+import { networkOf, originOf } from '../http/origin.ts';
 import { formatWait } from '../format-wait.ts';
 import type { People } from './identity.ts';
 import { pageStyle } from './page-style.ts';
@@ -49,7 +49,12 @@ async function signIn(
 
   const missing = missingFields(email, password);
   if (missing.length > 0) return again(400, missing);
-  const outcome = await ground.people.signIn({ email, password, address: request.ip, origin: originOf(request) });
+  const outcome = await ground.people.signIn({
+    email,
+    password,
+    address: networkOf(request.ip),
+    origin: originOf(request),
+  });
   if (outcome.kind === 'wait') {
     reply.header('retry-after', outcome.seconds);
     return again(429, [

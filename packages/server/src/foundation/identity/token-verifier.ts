@@ -58,6 +58,7 @@ async function check(
         issuer: trust.issuer,
         subject: String(payload.sub),
         ...(typeof payload['sid'] === 'string' && { session: payload['sid'] }),
+        ...(typeof payload['gid'] === 'string' && { grant: payload['gid'] }),
       },
       expires: Number(payload.exp) * 1000,
     };

@@ -1,0 +1,178 @@
+import net from 'node:net';
+import { uploadAttachments } from '@curbstop/contract/attachments/attachment.calls';
+import { createLocation } from '@curbstop/contract/locations/location.calls';
+import { fillPath } from '@curbstop/contract/primitives/endpoint';
+import type { ProblemResponse } from '@curbstop/contract/primitives/problem';
+import type { InjectOptions } from 'fastify';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { aPerson, type TestPerson } from '../../../testing/people.ts';
+import { startProduct, type TestProduct } from '../../../testing/product.ts';
+import { readConfig } from '../config.ts';
+import { createLog } from '../log.ts';
+import { createServer } from './server.ts';
+
+let product: TestProduct;
+let clerk: TestPerson;
+const logged: string[] = [];
+
+beforeAll(async () => {
+  product = await startProduct(
+    { GRAPHQL_INTROSPECTION: 'false' },
+    { log: createLog('info', { write: (line) => void logged.push(line) }) },
+  );
+  clerk = await aPerson(product.app);
+});
+afterAll(() => product.stop());
+
+const createUrl = () => fillPath(createLocation.path, { accountId: clerk.accountId });
+const uploadUrl = () => fillPath(uploadAttachments.path, { accountId: clerk.accountId });
+const post = (url: string, type: string, payload: string | Buffer): InjectOptions => ({
+  method: 'POST',
+  url,
+  headers: { ...clerk.headers, 'content-type': type },
+  payload,
+});
+
+describe('a request that no honest client sends gets a 4xx problem', () => {
+  test.each<[string, () => InjectOptions]>([
+    ['nested arrays', () => post(createUrl(), 'application/json', '['.repeat(30_000) + ']'.repeat(30_000))],
+    ['nested objects', () => post(createUrl(), 'application/json', '{"a":'.repeat(9_000) + '1' + '}'.repeat(9_000))],
+    [
+      'bytes that are not UTF-8',
+      () =>
+        post(
+          createUrl(),
+          'application/json',
+          Buffer.from('{"addressLine1":"4 Weir \xff","city":"Harlow","state":"CT","zip":"06415"}', 'latin1'),
+        ),
+    ],
+    ['multipart without a boundary', () => post(uploadUrl(), 'multipart/form-data', 'x')],
+    [
+      'multipart that is cut off',
+      () =>
+        post(
+          uploadUrl(),
+          'multipart/form-data; boundary=b',
+          '--b\r\nContent-Disposition: form-data; name="file"; filename="a.pdf"\r\nContent-Type: application/pdf\r\n\r\n%PDF-1.4',
+        ),
+    ],
+    ['a path that cannot be decoded', () => ({ url: '/%ff', headers: clerk.headers })],
+  ])('%s', async (_, request) => {
+    const response = await product.server.inject(request());
+    expect([response.statusCode, response.headers['content-type']]).toEqual([
+      400,
+      expect.stringContaining('application/problem+json'),
+    ]);
+    const problem = response.json<ProblemResponse>();
+    expect(problem.requestId).toBe(response.headers['x-request-id']);
+    expect(problem.errors).not.toEqual([]);
+    expect(response.headers['x-content-type-options']).toBe('nosniff');
+  });
+});
+
+describe('GraphQL', () => {
+  const ask = (query: string, variables: unknown = {}) =>
+    product.server.inject({
+      method: 'POST',
+      url: '/pws/graphql',
+      headers: { ...clerk.headers, 'content-type': 'application/json' },
+      payload: JSON.stringify({ query, variables }),
+    });
+  interface Response {
+    readonly data?: unknown;
+    readonly errors?: readonly { readonly message: string; readonly extensions?: Readonly<Record<string, unknown>> }[];
+  }
+
+  /** Message of a request that was refused as a whole: no data, and no failure of ours. */
+  function messageOf(response: Awaited<ReturnType<typeof ask>>): string | undefined {
+    expect(response.statusCode).toBeLessThan(500);
+    const { data, errors } = response.json<Response>();
+    expect(data).toBeUndefined();
+    return errors?.[0]?.message;
+  }
+
+  test('refuses a subscription with a message', async () => {
+    const response = await ask('subscription { x }');
+    expect(messageOf(response)).toBe('Subscriptions are not supported.');
+  });
+
+  test('refuses deeply nested input', async () => {
+    const nested = `${'['.repeat(5_000)}${']'.repeat(5_000)}`;
+    expect(messageOf(await ask(`{ hasAccepted(x: ${nested}) }`))).toMatch(/nested more than 64 levels/);
+  });
+
+  test('counts each field of a request, so that aliases are no way around the limits', async () => {
+    const fields = Array.from(
+      { length: 400 },
+      (_, n) =>
+        `c${n}: createContact(accountId: $a, relationType: "Location", relationId: $a, contact: { firstName: "x" }) { id }`,
+    );
+    const response = await ask(`mutation ($a: String!) { ${fields.join('\n')} }`, { a: clerk.accountId });
+    expect(messageOf(response)).toMatch(/at most 10 /);
+  });
+
+  test('counts the fields of fragments too', async () => {
+    const fields = (from: number) => Array.from({ length: 8 }, (_, n) => `f${from + n}: hasAccepted`).join('\n');
+    const response = await ask(
+      `{ ...a ...b ...c } fragment a on Query { ${fields(0)} } fragment b on Query { ${fields(8)} } fragment c on Query { ${fields(16)} }`,
+    );
+    expect(messageOf(response)).toMatch(/at most 20 /);
+  });
+
+  test('suggests no names of fields in production', async () => {
+    const message = messageOf(await ask('{ hasAccept }'));
+    expect(message).toContain('hasAccept');
+    expect(message).not.toContain('Did you mean');
+  });
+
+  test('carries the request id in errors', async () => {
+    const response = await ask(
+      'mutation { createContact(accountId: "x", relationType: "Location", relationId: "x", contact: { firstName: "x" }) { id } }',
+    );
+    expect(response.json<Response>().errors?.[0]?.extensions?.['requestId']).toBe(response.headers['x-request-id']);
+  });
+});
+
+describe('a proxy', () => {
+  /** The address that rate limits and sign-in delays see for a chain of forwarded addresses. */
+  async function addressSeen(trust: string, forwarded: string): Promise<string> {
+    const server = await createServer(readConfig({ TRUST_PROXY: trust }), createLog('silent'));
+    server.get('/address', (request) => request.ip);
+    const response = await server.inject({ url: '/address', headers: { 'x-forwarded-for': forwarded } });
+    await server.close();
+    return response.body;
+  }
+
+  test('of one hop gives the address that it added, and not the one that the client invented', async () => {
+    expect(await addressSeen('1', '198.51.100.7, 203.0.113.9')).toBe('203.0.113.9');
+  });
+
+  test('of a named network is believed, and others are not', async () => {
+    expect(await addressSeen('127.0.0.0/8', '198.51.100.7, 203.0.113.9')).toBe('203.0.113.9');
+    expect(await addressSeen('10.0.0.0/8', '198.51.100.7, 203.0.113.9')).toBe('127.0.0.1');
+  });
+});
+
+test('an upload that the client aborts is no error of ours', async () => {
+  logged.length = 0;
+  const socket = net.connect(Number(new URL(product.url).port), '127.0.0.1');
+  const closed = new Promise((resolve) => socket.once('close', resolve));
+  socket.write(
+    [
+      `POST ${uploadUrl()} HTTP/1.1`,
+      'Host: x',
+      `Authorization: ${clerk.headers.authorization}`,
+      'Content-Type: multipart/form-data; boundary=b',
+      'Content-Length: 100000',
+      '',
+      '--b',
+      'Content-Disposition: form-data; name="file"; filename="a.pdf"',
+      '',
+      '%PDF',
+    ].join('\r\n'),
+  );
+  setTimeout(() => socket.destroy(), 300);
+  await closed;
+  await expect.poll(() => logged.filter((line) => line.includes('"msg":"request completed"'))).toHaveLength(1);
+  expect(logged.filter((line) => /"level":[56]0/.test(line))).toEqual([]);
+});
