@@ -17,20 +17,10 @@ export const combinedTemplates = [
   ...primacyFormCodes.map((code) => `combined${code}` as const),
 ] as const satisfies readonly CombinedTemplate[];
 
-const addedToEpa: ReadonlySet<string> = new Set([
-  'ownership',
-  'status',
-  'location.addressLine2',
-  'location.city',
-  'location.state',
-  'location.zip',
-  'location.latitude',
-  'location.longitude',
-  'location.externalId',
-  'location.name',
-  'location.parcelNumber',
-]);
-const locationColumns = serviceLineSheet.filter(({ key }) => addedToEpa.has(key));
+/** What EPA's sheet has no column for. Tiers are assigned later, not with the inventory. */
+const isAdded = ({ key, group, epa }: SheetColumn) =>
+  key === 'ownership' || key === 'status' || (group === 'Location' && !epa && key !== 'location.tier');
+const addedColumns = serviceLineSheet.filter(isAdded);
 
 /**
  * The known differences of a State's form from EPA's. The forms of Indiana, Georgia, Delaware, Arizona and Rhode Island
@@ -56,7 +46,7 @@ export function combinedPlan(
 ): SheetPlan {
   const code = stateOfTemplate(type);
   const title = code === undefined ? 'Locations and Service Lines' : `Locations and Service Lines, ${stateNames[code]}`;
-  return epaPlan(system, [...locationColumns, ...own], {
+  return epaPlan(system, [...addedColumns, ...own], {
     above: [],
     groups: {},
     headings: {},
@@ -67,7 +57,7 @@ export function combinedPlan(
 
 /** The same columns under one heading row. */
 export function combinedHeadings(own: readonly SheetColumn[] = []): readonly string[] {
-  return [...epaColumns, ...locationColumns, ...own].map(({ label }) => label);
+  return [...epaColumns, ...addedColumns, ...own].map(({ label }) => label);
 }
 
 export function stateOfTemplate(type: CombinedTemplate): PrimacyFormCode | undefined {

@@ -1,7 +1,9 @@
 import type { CustomField } from '../custom-fields/custom-field.rules.ts';
 import { customValueText } from '../custom-fields/custom-value.calculation.ts';
 import type { DateText } from '../primitives/date-text.ts';
+import { fieldValue } from '../primitives/fields.ts';
 import type { PlannedColumn, SheetPlan, WrittenCell } from '../primitives/sheet-plan.ts';
+import { locationDescriptor } from '../locations/location.fields.ts';
 import type { LocationFields } from '../locations/location.rules.ts';
 import { propertyClassifications, sensitivePopulations } from '../locations/location.values.ts';
 import { tierInFile } from '../regulations/sampling-tier.calculation.ts';
@@ -171,8 +173,7 @@ export function ownCells({ line, location }: ExportedLine, { own, timeZone }: Ow
 
 export function cellOf(column: SheetColumn): CellOf {
   const [first = '', second] = column.key.split('.');
-  if (first === 'location')
-    return locationCell(second as Exclude<keyof LocationFields, 'customFields'> | keyof LocationFields['profile']);
+  if (first === 'location') return locationCell(second as keyof typeof locationDescriptor);
   if (first === 'system' || first === 'customer') {
     const cell = sideCell(second as keyof ServiceLine['system']);
     return ({ line }) => cell(line[first]);
@@ -193,11 +194,9 @@ export function cellOf(column: SheetColumn): CellOf {
   return ({ line }) => (line[key] === 'Unknown' ? unknown : line[key]);
 }
 
-function locationCell(field: Exclude<keyof LocationFields, 'customFields'> | keyof LocationFields['profile']): CellOf {
-  if (field === 'tier') return ({ location }) => tierInFile(location.profile);
-  if (field === 'propertyClassification' || field === 'parcelNumber')
-    return ({ location }) => plain(location.profile[field]);
-  return ({ location }) => plain(location[field as Exclude<keyof LocationFields, 'profile' | 'customFields'>]);
+function locationCell(name: keyof typeof locationDescriptor): CellOf {
+  if (name === 'tier') return ({ location }) => tierInFile(location.profile);
+  return ({ location }) => plain(fieldValue(location, name, locationDescriptor[name]) as Parameters<typeof plain>[0]);
 }
 
 const labels = new Map<string, string>(

@@ -47,7 +47,7 @@ export function cellReader(column: SheetColumn, context: CellContext): CellReade
     return hasMappableWords(kind.field)
       ? optionsReader(column.key, kind.field, context)
       : customReader(kind.field, context);
-  const read = kind.type === 'text' ? textReader(column, kind.longest) : simpleReaders[kind.type](context);
+  const read = kind.type === 'text' ? textReader(kind) : simpleReaders[kind.type](context);
   return (cell) => {
     const text = cellText(cell);
     if (isBlank(text)) return blank;
@@ -162,10 +162,11 @@ function ownText({ dataType }: CustomField, cell: Cell | undefined): string {
   return dataType === 'number' && 'number' in cell ? numberText(cell.number) : cellText(cell);
 }
 
-const isId = (key: string) => key === 'externalId' || key === 'location.externalId' || key === 'location.parcelNumber';
-
-function textReader(column: SheetColumn, longest: number): (text: string) => CellReading {
-  const repair = isId(column.key) ? withoutFloat : undefined;
+function textReader({
+  longest,
+  isIdentifier,
+}: Extract<SheetColumn['kind'], { type: 'text' }>): (text: string) => CellReading {
+  const repair = isIdentifier ? withoutFloat : undefined;
   return (text) => {
     const repaired = repair?.(text);
     if (repaired !== undefined)

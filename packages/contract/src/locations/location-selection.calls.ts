@@ -4,7 +4,7 @@ import { endpoint } from '../primitives/endpoint.ts';
 import { accountParams, accountRecordParams, id } from '../primitives/ids.ts';
 import { previewSelection, selection, selectionFound, undone } from '../primitives/selection.ts';
 import { locationTier, locationTierRuleSet } from './location.rules.ts';
-import { locationList } from './location.values.ts';
+import { locationList } from './location-list.values.ts';
 
 const base = '/pws/rest/accounts/{accountId}/locations';
 

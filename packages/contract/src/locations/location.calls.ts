@@ -14,7 +14,7 @@ import {
   placeFound,
   locationWithPrograms,
 } from './location.rules.ts';
-import { locationList } from './location.values.ts';
+import { locationList } from './location-list.values.ts';
 
 const base = '/pws/rest/accounts/{accountId}/locations';
 

@@ -1,14 +1,14 @@
 import { z } from 'zod';
 import { customValues } from '../custom-fields/custom-field.rules.ts';
+import { fieldRules, rowRules } from '../primitives/field-rules.ts';
+import { fieldsWithin, listedFields, optionalFields, requiredFields } from '../primitives/fields.ts';
 import { optionalAsNull } from '../primitives/optional-as-null.ts';
 import { id } from '../primitives/ids.ts';
-import { isFilled, nullableText, requiredText } from '../primitives/required-text.ts';
-import { optionalState, usState } from '../primitives/us-state.ts';
+import { isFilled } from '../primitives/required-text.ts';
 import { isObjectInput } from '../primitives/is-object-input.ts';
-import { optionalZip, zip } from '../primitives/zip.ts';
 import { tierRuleSetCodes } from '../regulations/sampling-tier.values.ts';
 import { contact } from './contact.rules.ts';
-import { propertyClassifications, sensitivePopulations } from './location.values.ts';
+import { locationDescriptor } from './location.fields.ts';
 
 export const unreadableDegrees = 'Use decimal degrees such as 41.575100';
 
@@ -23,36 +23,21 @@ function degrees(limit: number) {
     .transform((text) => (text === null || text === '' ? null : Number(text).toFixed(6)));
 }
 
-const required = {
-  addressLine1: requiredText(200),
-  city: requiredText(100),
-  state: z.string('Required').trim().min(1, 'Required').toUpperCase().pipe(usState),
-  zip: requiredText(10).pipe(zip),
-};
-const optional = {
-  externalId: nullableText(100),
-  name: nullableText(200),
-  addressLine2: nullableText(200),
-  latitude: degrees(90),
-  longitude: degrees(180),
-  mailingAddressLine1: nullableText(200),
-  mailingAddressLine2: nullableText(200),
-  mailingCity: nullableText(100),
-  mailingState: optionalState,
-  mailingZip: optionalZip,
-  disadvantagedNeighborhood: z.boolean().nullable(),
-  sensitivePopulation: z.enum(sensitivePopulations, 'Choose one of the list').nullable(),
-};
 /** [A9.16]; `null` means no tier. */
 export const locationTier = z.number().int().min(1, 'A tier from 1 to 5').max(5, 'A tier from 1 to 5').nullable();
 /** The rule that the tier belongs to; if missing, the server sets it (`tierAsRecorded` in regulations). */
 export const locationTierRuleSet = z.enum(tierRuleSetCodes, 'Choose one of the list').nullable();
-const profile = {
+
+/** The rules that do not follow from the type of the field. */
+const written = {
+  latitude: degrees(90),
+  longitude: degrees(180),
   tier: locationTier,
   tierRuleSet: locationTierRuleSet,
-  propertyClassification: z.enum(propertyClassifications, 'Choose one of the list').nullable(),
-  parcelNumber: nullableText(100),
 };
+const required = fieldRules(requiredFields(locationDescriptor), written);
+const optional = fieldRules(optionalFields(locationDescriptor), written);
+const profile = fieldRules(fieldsWithin(locationDescriptor, 'profile'), written);
 
 /** A location's own fields, validated one by one; missing fields are null. */
 export const locationFields = z.object({
@@ -111,16 +96,7 @@ export const locationRules = locationFields
 
 export const locationRow = z.object({
   id,
-  externalId: z.string().nullable(),
-  name: z.string().nullable(),
-  addressLine1: z.string(),
-  addressLine2: z.string().nullable(),
-  city: z.string(),
-  state: z.string(),
-  zip: z.string(),
-  tier: z.number().nullable(),
-  tierRuleSet: locationTierRuleSet,
-  propertyClassification: z.string().nullable(),
+  ...rowRules(listedFields(locationDescriptor), { tierRuleSet: locationTierRuleSet }),
   updatedOn: z.string(),
   /** The values of the account's custom fields; empty without the feature CF [A6.12]. */
   customFields: customValues,

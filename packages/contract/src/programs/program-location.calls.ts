@@ -4,7 +4,7 @@ import { endpoint } from '../primitives/endpoint.ts';
 import { accountParams, accountRecordParams, id } from '../primitives/ids.ts';
 import { pageResponse, pageRequest } from '../primitives/list.ts';
 import { selection, selectionFound } from '../primitives/selection.ts';
-import { locationList } from '../locations/location.values.ts';
+import { locationList } from '../locations/location-list.values.ts';
 import {
   added,
   locationStatus,

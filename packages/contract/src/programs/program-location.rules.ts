@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { id } from '../primitives/ids.ts';
 import { selection } from '../primitives/selection.ts';
-import { locationList } from '../locations/location.values.ts';
+import { locationList } from '../locations/location-list.values.ts';
 import { mostLocationsAtOnce, replacementLocationStatuses } from './program-location.values.ts';
 
 const tooMany = `At most ${mostLocationsAtOnce.toLocaleString('en-US')} locations at once`;

@@ -1,4 +1,6 @@
 import type { CustomField } from '../custom-fields/custom-field.rules.ts';
+import { locationDescriptor } from '../locations/location.fields.ts';
+import type { Field, FieldInSheet, Fields, FieldType } from '../primitives/fields.ts';
 import { longestNotes } from './service-line.values.ts';
 
 /**
@@ -28,7 +30,8 @@ export type SheetVocabulary =
 
 export type SheetKind =
   | { readonly type: 'words'; readonly vocabulary: SheetVocabulary }
-  | { readonly type: 'text'; readonly longest: number }
+  /** An identifier may have become a number: 700152103.0. */
+  | { readonly type: 'text'; readonly longest: number; readonly isIdentifier?: true }
   /** A custom field of the account, validated by its definition. */
   | { readonly type: 'custom'; readonly field: CustomField }
   | { readonly type: 'date' | 'zip' | 'state' | 'latitude' | 'longitude' | 'tier' | 'depth' };
@@ -53,7 +56,7 @@ export interface SheetColumn {
 }
 
 const words = (vocabulary: SheetVocabulary): SheetKind => ({ type: 'words', vocabulary });
-const text = (longest: number): SheetKind => ({ type: 'text', longest });
+const text = (longest: number) => ({ type: 'text', longest }) as const;
 const date: SheetKind = { type: 'date' };
 
 const location = 'Location Information';
@@ -62,277 +65,27 @@ const other = 'Other Potential Sources of Lead';
 const tiering = 'Additional Information to Assign Tap Monitoring Tiering';
 const verifiedHeading = 'If "Yes" Service Line Material Was Field Verified:';
 
-const locationColumns: readonly SheetColumn[] = [
-  {
-    key: 'location.addressLine1',
-    label: 'Street address',
+const locationColumns: readonly SheetColumn[] = Object.entries(locationDescriptor as Fields).flatMap(([name, field]) =>
+  field.sheet ? [locationColumn(name, field, field.sheet)] : [],
+);
+
+function locationColumn(name: string, { label, type }: Field, sheet: FieldInSheet): SheetColumn {
+  return {
+    key: `location.${name}`,
+    label: sheet.label ?? label,
     group: 'Location',
-    kind: text(200),
-    epa: { letter: 'C', group: location, over: identifier, heading: 'Street Address' },
-    synonyms: [
-      'addr',
-      'address one',
-      'addr 1',
-      'addr1',
-      'addr one',
-      'address line one',
-      'street addr',
-      'service addr',
-      'service address 1',
-      'service address line 1',
-      'premise addr',
-      'property addr',
-      'site addr',
-      'physical address',
-      'customer address',
-      'address of service line',
-      'location of service line',
-      'service line address',
-      'house address',
-      'address',
-      'address line 1',
-      'address1',
-      'service address',
-      'site address',
-      'street',
-      'location',
-      'location address',
-      'property address',
-      'premise address',
-      'street name and number',
-      'service location',
-      'full address',
-    ],
-  },
-  {
-    key: 'location.addressLine2',
-    label: 'Address line 2',
-    group: 'Location',
-    kind: text(200),
-    synonyms: [
-      'address two',
-      'addr 2',
-      'addr2',
-      'addr two',
-      'address line two',
-      'address2',
-      'unit number',
-      'unit no',
-      'apt number',
-      'apt no',
-      'apt unit',
-      'suite number',
-      'service address 2',
-      'service address line 2',
-      'address 2',
-      'unit',
-      'apt',
-      'apartment',
-      'suite',
-    ],
-  },
-  {
-    key: 'location.city',
-    label: 'City',
-    group: 'Location',
-    kind: text(100),
-    synonyms: [
-      'city name',
-      'town name',
-      'service town',
-      'village',
-      'borough',
-      'city or town',
-      'site city',
-      'property city',
-      'location city',
-      'town',
-      'municipality',
-      'city/town',
-      'service city',
-      'place',
-    ],
-  },
-  {
-    key: 'location.state',
-    label: 'State',
-    group: 'Location',
-    kind: { type: 'state' },
-    synonyms: ['state abbreviation', 'site state', 'location state', 'st', 'service state', 'state code'],
-  },
-  {
-    key: 'location.zip',
-    label: 'ZIP',
-    group: 'Location',
-    kind: { type: 'zip' },
-    synonyms: [
-      'zip 5',
-      'zip5 code',
-      'site zip',
-      'property zip',
-      'location zip',
-      'postal',
-      'postcode',
-      'post code',
-      'zip plus 4',
-      'zip 4',
-      'zip code',
-      'zipcode',
-      'postal code',
-      'postalcode',
-      'service zip',
-      'zip5',
-    ],
-  },
-  {
-    key: 'location.latitude',
-    label: 'Latitude',
-    group: 'Location',
-    kind: { type: 'latitude' },
-    synonyms: ['latitude decimal', 'latitude dd', 'gps lat', 'lat', 'y', 'gps latitude', 'y coord'],
-  },
-  {
-    key: 'location.longitude',
-    label: 'Longitude',
-    group: 'Location',
-    kind: { type: 'longitude' },
-    synonyms: [
-      'longitude decimal',
-      'longitude dd',
-      'gps long',
-      'gps lon',
-      'long',
-      'lon',
-      'lng',
-      'x',
-      'gps longitude',
-      'x coord',
-    ],
-  },
-  {
-    key: 'location.sensitivePopulation',
-    label: 'Sensitive population',
-    group: 'Location',
-    kind: words('sensitivePopulation'),
-    epa: { letter: 'E', group: location, heading: 'Sensitive Population? (Yes/No)' },
-    synonyms: ['sensitive population', 'sensitive', 'school or child care'],
-  },
-  {
-    key: 'location.disadvantagedNeighborhood',
-    label: 'Disadvantaged neighborhood',
-    group: 'Location',
-    kind: words('yesNo'),
-    epa: { letter: 'F', group: location, heading: 'Disadvantaged Neighborhood? (Yes/No)' },
-    synonyms: [
-      'disadvantaged area',
-      'is disadvantaged',
-      'disadvantaged neighborhood',
-      'disadvantaged',
-      'disadvantaged community',
-      'dac',
-      'environmental justice',
-    ],
-  },
-  {
-    key: 'location.propertyClassification',
-    label: 'Building type',
-    group: 'Location',
-    kind: words('buildingType'),
-    epa: { letter: 'AB', group: tiering, heading: 'Building Type Connected to Service Line' },
-    synonyms: [
-      'bldg type',
-      'use of building',
-      'building use',
-      'building type',
-      'property classification',
-      'property type',
-      'structure type',
-      'land use',
-      'premise type',
-      'customer class',
-    ],
-  },
-  {
-    key: 'location.parcelNumber',
-    label: 'Parcel number',
-    group: 'Location',
-    kind: text(100),
-    synonyms: [
-      'parcel number',
-      'tax parcel',
-      'map block lot',
-      'mbl',
-      'tax id',
-      'parcel identification number',
-      'parcel',
-      'parcel id',
-      'pin',
-      'apn',
-      'tax map',
-      'map lot',
-      'parcel no',
-    ],
-  },
-  {
-    key: 'location.externalId',
-    label: 'Location ID',
-    group: 'Location',
-    kind: text(100),
-    synonyms: [
-      'premise no',
-      'premise num',
-      'prem no',
-      'premises',
-      'premises id',
-      'premise number id',
-      'acct',
-      'acct no',
-      'account num',
-      'account id',
-      'acct number',
-      'location number',
-      'location no',
-      'customer no',
-      'customer id',
-      'customer account',
-      'customer account number',
-      'utility account number',
-      'cis account',
-      'location id',
-      'premise id',
-      'premise number',
-      'premise',
-      'account number',
-      'account no',
-      'account',
-      'customer number',
-    ],
-  },
-  {
-    key: 'location.name',
-    label: 'Location name',
-    group: 'Location',
-    kind: text(200),
-    synonyms: ['location name', 'site name', 'building name', 'facility name'],
-  },
-  {
-    key: 'location.tier',
-    label: 'Tier',
-    group: 'Location',
-    kind: { type: 'tier' },
-    synonyms: [
-      'sample site tier level',
-      'lcrr sample site tier level',
-      'sample site tier',
-      'tap monitoring tier',
-      'sampling site tier',
-      'sampling tier',
-      'lcr tier',
-      'tier level',
-      'site tier',
-    ],
-  },
-];
+    kind: sheetKind(type, sheet),
+    ...(sheet.epa && { epa: sheet.epa }),
+    synonyms: sheet.synonyms.split(',').map((synonym) => synonym.trim()),
+  };
+}
+
+function sheetKind(type: FieldType, sheet: FieldInSheet): SheetKind {
+  if (type.kind === 'text') return { ...text(type.longest), ...(type.isIdentifier && { isIdentifier: true }) };
+  if (type.kind === 'yesNo') return words('yesNo');
+  if (type.kind === 'choice') return words(sheet.vocabulary as SheetVocabulary);
+  return { type: sheet.kind ?? type.kind } as SheetKind;
+}
 
 type Side = {
   readonly prefix: 'system' | 'customer';
@@ -567,7 +320,7 @@ const lineColumns: readonly SheetColumn[] = [
     key: 'externalId',
     label: 'Service line ID',
     group: 'Line',
-    kind: text(100),
+    kind: { ...text(100), isIdentifier: true },
     epa: { letter: 'B', group: location, heading: 'Unique Service Line ID' },
     synonyms: [
       'service line identifier',

@@ -1,4 +1,7 @@
+import { locationDescriptor } from '@curbstop/contract/locations/location.fields';
+import type { Fields } from '@curbstop/contract/primitives/fields';
 import type { DB } from '../../foundation/database/database.schema.ts';
+import { columnNames } from '../../foundation/database/field-columns.ts';
 
 /** A table in the export of all data: one CSV file. Only the listed columns leave the account. */
 export interface ExportedTable<Table extends keyof DB = keyof DB> {
@@ -15,40 +18,26 @@ function exported<Table extends keyof DB>(table: ExportedTable<Table>): Exported
   return table as unknown as ExportedTable;
 }
 
+/** The columns of an entity's fields, all of which leave the account. */
+function fieldColumns<Table extends keyof DB>(fields: Fields): (keyof DB[Table] & string)[] {
+  return columnNames(fields) as (keyof DB[Table] & string)[];
+}
+
 export const exportedTables: readonly ExportedTable[] = [
   exported({
     file: 'locations.csv',
     description: 'All locations, including removed ones',
     table: 'locations',
     columns: [
-      'address_line1',
-      'address_line2',
-      'city',
+      ...fieldColumns<'locations'>(locationDescriptor),
       'created_on',
       'custom_fields',
-      'disadvantaged_neighborhood',
-      'external_id',
       'id',
-      'latitude',
-      'longitude',
-      'mailing_address_line1',
-      'mailing_address_line2',
-      'mailing_city',
-      'mailing_state',
-      'mailing_zip',
       'map_x',
       'map_y',
-      'name',
-      'parcel_number',
-      'property_classification',
       'removed_on',
-      'sensitive_population',
-      'state',
-      'tier',
-      'tier_rule_set',
       'updated_on',
       'version',
-      'zip',
     ],
     withheld: ['account_id', 'address_key', 'search_text'],
   }),

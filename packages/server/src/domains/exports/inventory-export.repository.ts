@@ -1,10 +1,15 @@
 import type { ExportedLine } from '@curbstop/contract/exports/inventory.sheet';
+import { locationDescriptor } from '@curbstop/contract/locations/location.fields';
 import type { LocationFields } from '@curbstop/contract/locations/location.rules';
 import { sql, type RawBuilder, type Selectable } from 'kysely';
 import type { AccountDatabase, Schema } from '../../foundation/database/database.ts';
+import { fieldsAsJson, readFields } from '../../foundation/database/field-columns.ts';
 import { serviceLineOf } from '../service-lines/service-line-row.calculation.ts';
 
-type Row = Selectable<Schema['service_lines']> & { place: LocationFields };
+type Row = Selectable<Schema['service_lines']> & {
+  readonly place: Readonly<Record<string, unknown>>;
+  readonly place_values: LocationFields['customFields'];
+};
 /** Small enough that other requests are served between two chunks. */
 const chunk = 500;
 
@@ -39,7 +44,8 @@ export async function* readLines(
 }
 
 function exportedOf(row: Row): Omit<ExportedLine, 'why'> {
-  return { line: serviceLineOf(row), location: row.place };
+  const location = { ...readFields(locationDescriptor, row.place), customFields: row.place_values } as LocationFields;
+  return { line: serviceLineOf(row), location };
 }
 
 function readAfter(database: AccountDatabase, after: string): Promise<readonly Row[]> {
@@ -49,10 +55,7 @@ function readAfter(database: AccountDatabase, after: string): Promise<readonly R
 function readChunk(database: AccountDatabase, which: RawBuilder<boolean>): Promise<readonly Row[]> {
   return database.read(async (trx) => {
     const { rows } = await sql<Row>`
-      select s.*, jsonb_build_object(
-               'externalId', p.external_id, 'name', p.name, 'addressLine1', p.address_line1, 'addressLine2', p.address_line2, 'city', p.city, 'state', p.state, 'zip', p.zip,
-               'latitude', p.latitude::text, 'longitude', p.longitude::text, 'disadvantagedNeighborhood', p.disadvantaged_neighborhood, 'sensitivePopulation', p.sensitive_population,
-               'profile', jsonb_build_object('tier', p.tier, 'tierRuleSet', p.tier_rule_set, 'propertyClassification', p.property_classification, 'parcelNumber', p.parcel_number), 'customFields', p.custom_fields) as place
+      select s.*, ${fieldsAsJson(locationDescriptor, 'p')} as place, p.custom_fields as place_values
         from service_lines s
         join locations p on p.account_id = s.account_id and p.id = s.location_id
        where s.removed_on is null and ${which}

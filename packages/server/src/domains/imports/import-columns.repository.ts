@@ -3,8 +3,10 @@ import {
   connectorProtection,
   materialProtection,
 } from '@curbstop/contract/imports/protection.calculation';
+import { locationDescriptor } from '@curbstop/contract/locations/location.fields';
 import { protectiveOrder } from '@curbstop/contract/service-lines/service-line.values';
 import { sql, type RawBuilder } from 'kysely';
+import { columnNames } from '../../foundation/database/field-columns.ts';
 
 const sideColumns = [
   'material',
@@ -92,26 +94,7 @@ export const protectedColumns: Readonly<Record<string, Readonly<Record<string, n
 export const addressColumns: readonly string[] = ['address_line1', 'address_line2', 'city', 'state', 'zip'];
 
 /** Columns of a location that a row may change; `address_key` is always derived from the address. */
-export const locationColumns: readonly string[] = [
-  ...addressColumns,
-  'address_key',
-  'external_id',
-  'name',
-  'latitude',
-  'longitude',
-  'mailing_address_line1',
-  'mailing_address_line2',
-  'mailing_city',
-  'mailing_state',
-  'mailing_zip',
-  'disadvantaged_neighborhood',
-  'sensitive_population',
-  'tier',
-  'tier_rule_set',
-  'property_classification',
-  'parcel_number',
-  'custom_fields',
-];
+export const locationColumns: readonly string[] = [...columnNames(locationDescriptor), 'address_key', 'custom_fields'];
 
 /** Defaults of new lines [B3.14]. */
 export const newLineDefaults = {

@@ -6,6 +6,7 @@ import type { DateText } from '@curbstop/contract/primitives/date-text';
 import { ownColumnOf } from '@curbstop/contract/service-lines/own-columns.calculation';
 import { serviceLineSheet } from '@curbstop/contract/service-lines/service-line.sheet';
 import { overTwoInches } from '@curbstop/contract/service-lines/service-line.values';
+import { columnName } from '../../foundation/database/field-columns.ts';
 import { newId } from '../../foundation/new-id.ts';
 
 /** A parsed row; keys of `location` and `line` are column names. */
@@ -34,8 +35,8 @@ const places: ReadonlyMap<string, Place> = new Map(
 /** The table and column of a sheet key; for a date, the common prefix of its three columns. */
 export function columnOf(key: string): { readonly table: 'line' | 'location'; readonly column: string } {
   const [first = '', second] = key.split('.');
-  if (first === 'location') return { table: 'location', column: snake(second ?? '') };
-  return { table: 'line', column: second === undefined ? snake(first) : `${first}_${snake(second)}` };
+  if (first === 'location') return { table: 'location', column: columnName(second ?? '') };
+  return { table: 'line', column: second === undefined ? columnName(first) : `${first}_${columnName(second)}` };
 }
 
 function placeOf(key: string): Place {
@@ -48,10 +49,6 @@ function placeOf(key: string): Place {
   if (second === 'latitude' || second === 'longitude')
     return { table, write: (columns, value) => void (columns[column] = Number(value)) };
   return { table, write: (columns, value) => void (columns[column] = value) };
-}
-
-function snake(name: string): string {
-  return name.replace(/[A-Z]/g, (letter) => `_${letter.toLowerCase()}`).replace(/line(\d)$/, 'line$1');
 }
 
 /** Builds the column names once, not for every row. */

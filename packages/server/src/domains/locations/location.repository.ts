@@ -1,35 +1,26 @@
 import { placeKey, type AddressParts } from '@curbstop/contract/locations/addresses.calculation';
 import type { CustomValues } from '@curbstop/contract/custom-fields/custom-field.rules';
+import { locationDescriptor } from '@curbstop/contract/locations/location.fields';
 import type { LocationDetails, LocationFields, PlaceFound } from '@curbstop/contract/locations/location.rules';
-import { locationList } from '@curbstop/contract/locations/location.values';
+import { locationList } from '@curbstop/contract/locations/location-list.values';
 import { stateCodes } from '@curbstop/contract/primitives/us-state';
 import { sql } from 'kysely';
 import type { AccountTransaction } from '../../foundation/database/database.ts';
+import { fieldsOfList } from '../../foundation/database/field-columns.ts';
 import type { ListSource } from '../../foundation/database/list-source.ts';
 import { listContacts } from './contact.repository.ts';
 import { locationColumns, locationOf } from './location-row.calculation.ts';
 
+const { columns, searched, select } = fieldsOfList(locationDescriptor);
 export const locationSource: ListSource<typeof locationList> = {
   list: locationList,
   table: 'locations',
   search: 'search_text',
-  searched: ['address_line1', 'external_id', 'name'],
+  searched,
   lowCardinality: ['city', 'zip'],
-  columns: {
-    addressLine1: 'address_line1',
-    city: 'city',
-    state: 'state',
-    zip: 'zip',
-    externalId: 'external_id',
-    name: 'name',
-    tier: 'tier',
-    tierRuleSet: 'tier_rule_set',
-    propertyClassification: 'property_classification',
-    updatedOn: 'updated_on',
-  },
+  columns: { ...columns, updatedOn: 'updated_on' },
   shapes: { tier: /^[1-5]$/, state: stateCodes },
-  select: sql`l.id, l.external_id as "externalId", l.name, l.address_line1 as "addressLine1", l.address_line2 as "addressLine2", l.city, l.state, l.zip,
-    l.tier, l.tier_rule_set as "tierRuleSet", l.property_classification as "propertyClassification", l.updated_on as "updatedOn", l.custom_fields as "customFields"`,
+  select: sql`l.id, ${select}, l.updated_on as "updatedOn", l.custom_fields as "customFields"`,
 };
 
 /** A location with its contacts, primary contact first. */
