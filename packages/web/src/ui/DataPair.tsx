@@ -1,4 +1,6 @@
+import type { Fields } from '@curbstop/contract/primitives/fields';
 import type { ReactNode } from 'react';
+import { fieldText } from './field-values.ts';
 import { Dash } from './Dash.tsx';
 import classes from './DataPair.module.css';
 
@@ -21,4 +23,13 @@ export function DataPair({ name, children }: Props) {
       <dd>{blank ? <Dash /> : children}</dd>
     </div>
   );
+}
+
+/** Each field of the record with its label. */
+export function FieldPairs({ fields, record }: { readonly fields: Fields; readonly record: object }) {
+  return Object.entries(fields).map(([name, field]) => (
+    <DataPair key={name} name={field.label}>
+      {fieldText(record, name, field)}
+    </DataPair>
+  ));
 }

@@ -1,3 +1,5 @@
+import type { Fields } from '@curbstop/contract/primitives/fields';
+
 /** A change history for people: which fields changed, from which value to which. */
 
 export interface FieldWords {
@@ -11,6 +13,21 @@ export interface ChangedField {
   readonly before: string | null;
   readonly after: string | null;
 }
+
+/** The labels of an entity's fields, also under the part of the record that contains them (`profileTier`). */
+export function fieldLabels(
+  fields: Fields,
+  words: Readonly<Record<string, FieldWords['words']>> = {},
+): Readonly<Record<string, FieldWords>> {
+  return Object.fromEntries(
+    Object.entries(fields).flatMap(([name, { label, within }]) => {
+      const format = words[name];
+      const field = { label, ...(format && { words: format }) };
+      return [[name, field] as const, ...(within === undefined ? [] : [[within + capital(name), field] as const])];
+    }),
+  );
+}
+
 type Recorded = Readonly<Record<string, unknown>> | null;
 
 /**

@@ -1,6 +1,8 @@
+import { locationDescriptor } from '@curbstop/contract/locations/location.fields';
+import { fieldsWithout } from '@curbstop/contract/primitives/fields';
 import type { LocationDetails } from '@curbstop/contract/locations/location.rules';
 import { CopyText } from '../../ui/CopyText.tsx';
-import { DataList, DataPair } from '../../ui/DataPair.tsx';
+import { DataList, DataPair, FieldPairs } from '../../ui/DataPair.tsx';
 import { instant } from '../../ui/format.ts';
 import { CustomFacts } from '../custom-fields/CustomValue.tsx';
 import { ContactCard } from './ContactCard.tsx';
@@ -8,6 +10,25 @@ import { coordinates, mailingLines, streetLine, townLine } from './location.calc
 import { recordedLabel, tierHelp, tierValue } from './tier.calculation.ts';
 import { useTierContext } from './tier.queries.ts';
 import classes from './Location.module.css';
+
+/** Fields without a look of their own. */
+const otherFields = fieldsWithout(locationDescriptor, [
+  'addressLine1',
+  'addressLine2',
+  'city',
+  'state',
+  'zip',
+  'mailingAddressLine1',
+  'mailingAddressLine2',
+  'mailingCity',
+  'mailingState',
+  'mailingZip',
+  'latitude',
+  'longitude',
+  'externalId',
+  'tier',
+  'tierRuleSet',
+]);
 
 /** Address, property details and mailing address of a location. */
 export function LocationFacts({ location }: { readonly location: LocationDetails }) {
@@ -25,15 +46,9 @@ export function LocationFacts({ location }: { readonly location: LocationDetails
       <DataPair name="Location ID">
         {location.externalId && <CopyText text={location.externalId} what="Location ID" />}
       </DataPair>
-      <DataPair name="Name">{location.name}</DataPair>
-      <DataPair name="Parcel number">{profile.parcelNumber}</DataPair>
       <DataPair name="Coordinates">{place && <CopyText text={place} what="Coordinates" />}</DataPair>
       <DataPair name="Tier">{profile.tier !== null && <TierFact profile={profile} />}</DataPair>
-      <DataPair name="Property classification">{profile.propertyClassification}</DataPair>
-      <DataPair name="Sensitive population">{location.sensitivePopulation}</DataPair>
-      <DataPair name="Disadvantaged neighborhood">
-        {location.disadvantagedNeighborhood === null ? null : location.disadvantagedNeighborhood ? 'Yes' : 'No'}
-      </DataPair>
+      <FieldPairs fields={otherFields} record={location} />
       <CustomFacts entity="location" values={location.customFields} />
       <DataPair name="Added on">{instant(location.createdOn)}</DataPair>
       <DataPair name="Last changed">{instant(location.updatedOn)}</DataPair>

@@ -1,5 +1,7 @@
 import { requirements } from '@curbstop/contract/accounts/requirement.values';
+import { fieldPath, type Field } from '@curbstop/contract/primitives/fields';
 import { isStateCode } from '@curbstop/contract/primitives/us-state';
+import { locationDescriptor } from '@curbstop/contract/locations/location.fields';
 import type { LocationDetails } from '@curbstop/contract/locations/location.rules';
 import { propertyClassifications, sensitivePopulations } from '@curbstop/contract/locations/location.values';
 import type { CustomField } from '@curbstop/contract/custom-fields/custom-field.rules';
@@ -131,23 +133,27 @@ interface FieldsProps {
 }
 
 function LocationFields({ form, contact, exceptId, fields }: FieldsProps & WithFields) {
-  const field = (path: string, label: string) => ({ form, path, label });
+  const field = (name: keyof typeof locationDescriptor) => {
+    const described: Field = locationDescriptor[name];
+    const { label, required = false } = described;
+    return { form, path: fieldPath(name, described), label, required };
+  };
   const tiers = useTierContext();
   return (
     <>
       <fieldset>
         <legend>Address and coordinates</legend>
-        <TextField {...field('addressLine1', 'Address line 1')} required />
-        <TextField {...field('addressLine2', 'Address line 2')} placeholder="Apt 2, Building C" />
-        <TextField {...field('city', 'City')} required />
+        <TextField {...field('addressLine1')} />
+        <TextField {...field('addressLine2')} placeholder="Apt 2, Building C" />
+        <TextField {...field('city')} />
         <div className={classes['pair']}>
-          <StateField {...field('state', 'State')} required />
-          <TextField {...field('zip', 'ZIP')} required />
+          <StateField {...field('state')} />
+          <TextField {...field('zip')} />
         </div>
         <SameAddress values={form.values} exceptId={exceptId} />
         <div className={classes['pair']}>
-          <TextField {...field('latitude', 'Latitude')} placeholder="41.575100" />
-          <TextField {...field('longitude', 'Longitude')} placeholder="-72.332600" help={longitudeHelp(form.values)} />
+          <TextField {...field('latitude')} placeholder="41.575100" />
+          <TextField {...field('longitude')} placeholder="-72.332600" help={longitudeHelp(form.values)} />
         </div>
         <GeocodingButton form={form} />
         <LazyPinField form={form} />
@@ -155,41 +161,32 @@ function LocationFields({ form, contact, exceptId, fields }: FieldsProps & WithF
       <fieldset>
         <legend>Location details</legend>
         <div className={classes['pair']}>
-          <TextField {...field('externalId', 'Location ID')} />
-          <TextField {...field('name', 'Name')} />
+          <TextField {...field('externalId')} />
+          <TextField {...field('name')} />
+        </div>
+        <div className={classes['pair']}>
+          <ChoiceField {...field('propertyClassification')} options={optionsOf(propertyClassifications)} />
+          <TextField {...field('parcelNumber')} />
         </div>
         <div className={classes['pair']}>
           <ChoiceField
-            {...field('profile.propertyClassification', 'Property classification')}
-            options={optionsOf(propertyClassifications)}
-          />
-          <TextField {...field('profile.parcelNumber', 'Parcel number')} />
-        </div>
-        <div className={classes['pair']}>
-          <ChoiceField
-            {...field('profile.tier', 'Tier')}
+            {...field('tier')}
             options={tierOptions(tiers, form.values['profile.tier'] ?? '')}
             help={tierHelp(form.values['profile.tier'] ?? '', tiers)}
             none="None"
           />
-          <ChoiceField
-            {...field('sensitivePopulation', 'Sensitive population')}
-            options={optionsOf(sensitivePopulations)}
-          />
+          <ChoiceField {...field('sensitivePopulation')} options={optionsOf(sensitivePopulations)} />
         </div>
-        <ChoiceField
-          {...field('disadvantagedNeighborhood', 'Disadvantaged neighborhood')}
-          options={optionsOf(['Yes', 'No'])}
-        />
+        <ChoiceField {...field('disadvantagedNeighborhood')} options={optionsOf(['Yes', 'No'])} />
       </fieldset>
       <fieldset>
         <legend>Mailing address, if different</legend>
-        <TextField {...field('mailingAddressLine1', 'Mailing address line 1')} />
-        <TextField {...field('mailingAddressLine2', 'Mailing address line 2')} />
-        <TextField {...field('mailingCity', 'Mailing city')} />
+        <TextField {...field('mailingAddressLine1')} />
+        <TextField {...field('mailingAddressLine2')} />
+        <TextField {...field('mailingCity')} />
         <div className={classes['pair']}>
-          <StateField {...field('mailingState', 'Mailing state')} />
-          <TextField {...field('mailingZip', 'Mailing ZIP')} />
+          <StateField {...field('mailingState')} />
+          <TextField {...field('mailingZip')} />
         </div>
       </fieldset>
       <OwnFields form={form} fields={fields} />

@@ -1,4 +1,4 @@
-import { locationList } from '@curbstop/contract/locations/location.values';
+import { locationList } from '@curbstop/contract/locations/location-list.values';
 import type { LocationRow } from '@curbstop/contract/locations/location.rules';
 import { longestSearchTerm } from '@curbstop/contract/primitives/list';
 import { Combobox, Loader, TextInput, useCombobox } from '@mantine/core';

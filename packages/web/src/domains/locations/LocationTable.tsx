@@ -1,15 +1,16 @@
 import { requirements } from '@curbstop/contract/accounts/requirement.values';
 import type { Narrowing, Selection } from '@curbstop/contract/primitives/selection';
 import type { LocationRow } from '@curbstop/contract/locations/location.rules';
-import { locationList, propertyClassifications } from '@curbstop/contract/locations/location.values';
+import { locationDescriptor } from '@curbstop/contract/locations/location.fields';
+import { locationList } from '@curbstop/contract/locations/location-list.values';
 import { tierLabel } from '@curbstop/contract/regulations/sampling-tier.calculation';
 import { useQuery } from '@tanstack/react-query';
-import { stateNames } from '@curbstop/contract/primitives/us-state';
 import { lazy, useState, type ReactNode } from 'react';
 import { Dash } from '../../ui/Dash.tsx';
 import { instant } from '../../ui/format.ts';
 import type { MenuAction } from '../../ui/MenuButton.tsx';
 import { DataTable } from '../../ui/table/DataTable.tsx';
+import { fieldChoices, fieldColumns } from '../../ui/table/field-columns.tsx';
 import { nothingSelected } from '../../ui/table/selected-rows.ts';
 import { useTableAddress } from '../../ui/table/table-address.ts';
 import type { TableColumn } from '../../ui/table/table-layout.ts';
@@ -27,40 +28,23 @@ const LocationActions = lazy(() =>
 const lazyActions = () => import('./location-selection.commands.ts');
 
 const columns: readonly TableColumn<LocationRow>[] = [
-  { id: 'addressLine1', header: 'Address', names: 'row', width: 216, cell: streetLine },
-  { id: 'city', header: 'City', width: 120, cell: ({ city }) => city },
-  { id: 'state', header: 'State', width: 56, cell: ({ state }) => state },
-  { id: 'zip', header: 'ZIP', width: 72, cell: ({ zip }) => zip },
-  {
-    id: 'externalId',
-    header: 'Location ID',
-    width: 112,
-    text: ({ externalId }) => externalId,
-    cell: ({ externalId }) => externalId ?? <Dash />,
-  },
-  { id: 'name', header: 'Name', width: 120, text: ({ name }) => name, cell: ({ name }) => name ?? <Dash /> },
-  {
-    id: 'tier',
-    header: 'Tier',
-    width: 128,
-    text: ({ tier, ...row }) => tier && tierLabel({ tier, ...row }),
-    cell: ({ tier, ...row }) => (tier === null ? <Dash /> : tierLabel({ tier, ...row })),
-  },
-  {
-    id: 'tierRuleSet',
-    header: 'Tier rule',
-    width: 128,
-    startsHidden: true,
-    text: ({ tierRuleSet }) => tierRuleSet && tierRuleSetName(tierRuleSet),
-    cell: ({ tierRuleSet }) => (tierRuleSet === null ? <Dash /> : tierRuleSetName(tierRuleSet)),
-  },
-  {
-    id: 'propertyClassification',
-    header: 'Property classification',
-    width: 176,
-    text: ({ propertyClassification }) => propertyClassification,
-    cell: ({ propertyClassification }) => propertyClassification ?? <Dash />,
-  },
+  ...fieldColumns<LocationRow>(locationDescriptor, {
+    addressLine1: { names: 'row', width: 216, text: streetLine, cell: streetLine },
+    state: { width: 56 },
+    zip: { width: 72 },
+    externalId: { width: 112 },
+    tier: {
+      width: 128,
+      text: ({ tier, ...row }) => tier && tierLabel({ tier, ...row }),
+      cell: ({ tier, ...row }) => (tier === null ? <Dash /> : tierLabel({ tier, ...row })),
+    },
+    tierRuleSet: {
+      width: 128,
+      text: ({ tierRuleSet }) => tierRuleSet && tierRuleSetName(tierRuleSet),
+      cell: ({ tierRuleSet }) => (tierRuleSet === null ? <Dash /> : tierRuleSetName(tierRuleSet)),
+    },
+    propertyClassification: { width: 176 },
+  }),
   {
     id: 'updatedOn',
     header: 'Last changed',
@@ -72,10 +56,9 @@ const columns: readonly TableColumn<LocationRow>[] = [
 ];
 
 const choices = {
-  state: Object.entries(stateNames).map(([code, name]) => ({ value: code, label: name })),
+  ...fieldChoices(locationDescriptor),
   tier: tierFilterChoices,
   tierRuleSet: tierRuleSetChoices,
-  propertyClassification: propertyClassifications.map((kind) => ({ value: kind, label: kind })),
 };
 
 const props = { list: locationList, columns, choices };

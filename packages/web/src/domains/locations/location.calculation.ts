@@ -1,34 +1,10 @@
+import { locationDescriptor } from '@curbstop/contract/locations/location.fields';
 import type { LocationDetails, PlaceFound } from '@curbstop/contract/locations/location.rules';
-import type { FieldWords } from '../../ui/change-labels.ts';
+import { fieldLabels } from '../../ui/change-labels.ts';
 import { tierRuleSetName } from './tier.calculation.ts';
 
-/** Labels of a location's fields in its change history, most important first; profile fields under both names that endpoints use. */
-export const locationFieldWords: Readonly<Record<string, FieldWords>> = {
-  addressLine1: { label: 'Address' },
-  addressLine2: { label: 'Address, second line' },
-  city: { label: 'City' },
-  state: { label: 'State' },
-  zip: { label: 'ZIP' },
-  externalId: { label: 'Location ID' },
-  name: { label: 'Name' },
-  tier: { label: 'Tier' },
-  profileTier: { label: 'Tier' },
-  tierRuleSet: { label: 'Tier rule', words: tierRuleSetName },
-  profileTierRuleSet: { label: 'Tier rule', words: tierRuleSetName },
-  propertyClassification: { label: 'Property classification' },
-  profilePropertyClassification: { label: 'Property classification' },
-  parcelNumber: { label: 'Parcel number' },
-  profileParcelNumber: { label: 'Parcel number' },
-  latitude: { label: 'Latitude' },
-  longitude: { label: 'Longitude' },
-  disadvantagedNeighborhood: { label: 'Disadvantaged neighborhood' },
-  sensitivePopulation: { label: 'Sensitive population' },
-  mailingAddressLine1: { label: 'Mailing address' },
-  mailingAddressLine2: { label: 'Mailing address, second line' },
-  mailingCity: { label: 'Mailing city' },
-  mailingState: { label: 'Mailing state' },
-  mailingZip: { label: 'Mailing ZIP' },
-};
+/** Labels of a location's fields in its change history. */
+export const locationFieldWords = fieldLabels(locationDescriptor, { tierRuleSet: tierRuleSetName });
 
 type Place = Omit<PlaceFound, 'id'>;
 

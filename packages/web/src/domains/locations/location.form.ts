@@ -1,3 +1,4 @@
+import { fieldsWithout } from '@curbstop/contract/primitives/fields';
 import { formatPhone } from '@curbstop/contract/primitives/phone';
 import { Problem } from '@curbstop/contract/primitives/problem';
 import {
@@ -7,6 +8,7 @@ import {
   type ContactFields,
 } from '@curbstop/contract/locations/contact.rules';
 import { anotherLanguage, primaryDesignation } from '@curbstop/contract/locations/contact.values';
+import { locationDescriptor } from '@curbstop/contract/locations/location.fields';
 import {
   locationDetails,
   locationRules,
@@ -15,6 +17,7 @@ import {
 } from '@curbstop/contract/locations/location.rules';
 import type { CustomField, CustomValues } from '@curbstop/contract/custom-fields/custom-field.rules';
 import { z } from 'zod';
+import { fieldValues, typedFields } from '../../ui/field-values.ts';
 import { readTierValue, tierValue } from './tier.calculation.ts';
 import { customTexts, readCustomTexts, type CustomTexts } from '../custom-fields/custom-value.form.ts';
 
@@ -23,24 +26,8 @@ export type Values = Readonly<Record<string, string>>;
 /** Error messages by path. */
 export type FormErrors = Readonly<Record<string, string>>;
 
-// In the order of the form, which is the order of the error summary.
-const placeTexts = [
-  'addressLine1',
-  'addressLine2',
-  'city',
-  'state',
-  'zip',
-  'latitude',
-  'longitude',
-  'externalId',
-  'name',
-  'sensitivePopulation',
-  'mailingAddressLine1',
-  'mailingAddressLine2',
-  'mailingCity',
-  'mailingState',
-  'mailingZip',
-] as const;
+// A tier and its rule are one choice of the form.
+const placeFields = fieldsWithout(locationDescriptor, ['tier', 'tierRuleSet']);
 const contactTexts = [
   'firstName',
   'lastName',
@@ -66,16 +53,12 @@ const contactMarks = ['isPhoneMobile', 'isAlternativePhoneMobile'] as const;
 
 const text = (value: string | number | null | undefined) =>
   value === null || value === undefined ? '' : String(value);
-const query = (value: boolean | null) => (value === null ? '' : value ? 'Yes' : 'No');
 
 /** An empty form. */
 export function blankLocation(fields: readonly CustomField[]): Values {
   return {
-    ...Object.fromEntries(placeTexts.map((name) => [name, ''])),
-    disadvantagedNeighborhood: '',
+    ...fieldValues(placeFields, undefined),
     'profile.tier': '',
-    'profile.propertyClassification': '',
-    'profile.parcelNumber': '',
     ...customPaths(Object.fromEntries(fields.map(({ id }) => [id, '']))),
     ...contactValues(undefined),
   };
@@ -95,11 +78,8 @@ export interface CustomPart {
 
 export function valuesOf(location: LocationDetails, custom: Pick<CustomPart, 'fields' | 'timeZone'>): Values {
   return {
-    ...Object.fromEntries(placeTexts.map((name) => [name, text(location[name])])),
-    disadvantagedNeighborhood: query(location.disadvantagedNeighborhood),
+    ...fieldValues(placeFields, location),
     'profile.tier': tierValue(location.profile),
-    'profile.propertyClassification': text(location.profile.propertyClassification),
-    'profile.parcelNumber': text(location.profile.parcelNumber),
     ...customPaths(customTexts(custom.fields, location.customFields, custom.timeZone)),
     ...contactValues(primaryOf(location)),
   };
@@ -130,18 +110,8 @@ export function contactValues(contact: ContactFields | undefined): Values {
 type Candidate = Record<string, unknown>;
 
 function placeIn(values: Values): Candidate {
-  return {
-    ...Object.fromEntries(
-      placeTexts.map((name) => [name, values[name] === '' && name === 'sensitivePopulation' ? null : values[name]]),
-    ),
-    disadvantagedNeighborhood:
-      values['disadvantagedNeighborhood'] === '' ? null : values['disadvantagedNeighborhood'] === 'Yes',
-    profile: {
-      ...readTierValue(values['profile.tier'] ?? ''),
-      propertyClassification: values['profile.propertyClassification'] || null,
-      parcelNumber: values['profile.parcelNumber'],
-    },
-  };
+  const { profile, ...place } = typedFields(placeFields, values);
+  return { ...place, profile: { ...(profile as Candidate), ...readTierValue(values['profile.tier'] ?? '') } };
 }
 
 function contactIn(values: Values): Candidate {
