@@ -30,6 +30,7 @@ import {
   findByUploadKey,
   insertAttachment,
   linkAttachment,
+  listLinks,
   type NewAttachment,
   type StoredAttachment,
 } from './attachment.repository.ts';
@@ -201,12 +202,14 @@ interface AttachmentUpload {
 async function createAttachment(
   trx: AccountTransaction,
   context: RequestContext,
-  { file: { stored, name, kind, seen, keepsPlace }, useCNC, entities, uploadKey }: AttachmentUpload,
+  upload: AttachmentUpload,
 ): Promise<StoredAttachment> {
+  const { file: received, useCNC, entities, uploadKey } = upload;
+  const { stored, name, kind, seen, keepsPlace } = received;
   const { person } = context;
   if (uploadKey !== null) {
     const existing = await findByUploadKey(trx, { personId: person.id, uploadKey });
-    if (existing) return existing;
+    if (existing) return requireSameUpload(trx, existing, upload);
   }
   const file = await recordFile(trx, context, stored, { name, purpose: 'attachment' });
   const attachment: NewAttachment = {
@@ -230,7 +233,7 @@ async function createAttachment(
   if (!(await insertAttachment(trx, attachment))) {
     await forgetFile(trx, file.id);
     const first = await findByUploadKey(trx, attachment);
-    if (first) return first;
+    if (first) return requireSameUpload(trx, first, upload);
     throw commonProblems.changedMeanwhile();
   }
   for (const { type, id: entityId } of entities)
@@ -244,4 +247,20 @@ async function createAttachment(
     after: { ...historyFields(created), attachedTo: entities.map(({ type, id }) => `${type} ${id}`) },
   });
   return created;
+}
+
+/** The earlier upload with the same key, or a problem when the key is sent with another file or for another record. */
+async function requireSameUpload(
+  trx: AccountTransaction,
+  existing: StoredAttachment,
+  { file, useCNC, entities }: AttachmentUpload,
+): Promise<StoredAttachment> {
+  const links = await listLinks(trx, [existing.id]);
+  const isSame =
+    existing.sha256 === file.stored.sha256 &&
+    existing.name === file.name &&
+    existing.useCNC === useCNC &&
+    entities.every(({ type, id }) => links.some((link) => link.type === type && link.entityId === id));
+  if (!isSame) throw commonProblems.idempotencyKeyReused();
+  return existing;
 }

@@ -106,6 +106,26 @@ describe('an attachment', () => {
     );
   });
 
+  test.each<[string, Files, Sending]>([
+    ['another file', { 'key.txt': 'other' }, {}],
+    ['another name', { 'other.txt': 'first' }, {}],
+    ['another use', { 'key.txt': 'first' }, { fields: [['useCNC', 'true']] }],
+  ])('is refused with the key of an upload of %s', async (what, files, options) => {
+    const key = `k-${what}`;
+    const first = await send({ 'key.txt': 'first' }, { key });
+    expect(first.status).toBe(200);
+    expect(await send(files, { ...options, key })).toMatchObject({
+      status: 409,
+      detail: 'This Idempotency-Key was already used for something else. Use a new one for a new change.',
+    });
+  });
+
+  test('is refused with the key of an upload to another record', async () => {
+    expect((await send({ 'place.txt': 'place' }, { key: 'k-place' })).status).toBe(200);
+    const again = await send({ 'place.txt': 'place' }, { key: 'k-place', to: `pwsserviceline/${ours.line.id}` });
+    expect(again.status).toBe(409);
+  });
+
   test('uploaded again with the same key is not duplicated', async () => {
     const first = await send({ 'once.txt': 'once' }, { key: 'k-1' });
     const again = await Promise.all([
