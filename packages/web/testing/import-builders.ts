@@ -1,11 +1,27 @@
+import {
+  cancelImport,
+  checkImport,
+  commitImport,
+  listImportRows,
+  listKeptRecords,
+  planImport,
+  readImport,
+  undoImport,
+} from '@curbstop/contract/imports/import-batch.calls';
 import type {
   FileReading,
   FoundWord,
   ImportBatch,
+  ImportPlan,
+  ImportQuestion,
   ImportRow,
   ImportSummary,
+  KeptRecord,
   ReadSheet,
 } from '@curbstop/contract/imports/import-batch.rules';
+import type { JobResponse } from '@curbstop/contract/primitives/job';
+import { proposePlan } from '../src/domains/imports/import.wizard.ts';
+import { pageOf, respond } from './server.ts';
 
 /** Builders of complete sample imports; a test overrides the fields that it is about. */
 
@@ -145,4 +161,75 @@ export function aBatch(change: Partial<ImportBatch> = {}): ImportBatch {
     rowsRemovedOn: null,
     ...change,
   };
+}
+
+/** The proposed plan of a file, with the city, state and ZIP that every row needs. */
+export function aPlan(reading: FileReading = aReading(), change: Partial<ImportPlan> = {}): ImportPlan {
+  return { ...proposePlan(reading), defaults: { city: 'Millbrook', state: 'CT', zip: '06001' }, ...change };
+}
+
+/** A batch that has been read and not yet checked. */
+export function aReadBatch(change: Partial<ImportBatch> = {}): ImportBatch {
+  const reading = change.reading ?? aReading();
+  return aBatch({ state: 'read', reading, plan: aPlan(reading), ...change });
+}
+
+/** A batch whose rows have been checked by its plan. */
+export function aCheckedBatch(change: Partial<ImportBatch> = {}): ImportBatch {
+  return aReadBatch({ state: 'checked', words: [], summary: aSummary(), ...change });
+}
+
+export function aQuestion(change: Partial<ImportQuestion> = {}): ImportQuestion {
+  return {
+    key: 'system:Hartwell',
+    step: 'columns',
+    title: 'The file names another water system.',
+    sentence: 'Its rows name Hartwell Water.',
+    confirm: 'These lines belong to this account',
+    isConfirmed: false,
+    ...change,
+  };
+}
+
+export function aJob(change: Partial<JobResponse> = {}): JobResponse {
+  return {
+    id: '01900000-0000-7000-8000-0000000000f0',
+    kind: 'import',
+    state: 'running',
+    subjectId: null,
+    done: 0,
+    total: null,
+    step: null,
+    cancelRequested: false,
+    error: null,
+    createdOn: '2026-11-20T15:00:00.000Z',
+    startedOn: '2026-11-20T15:00:00.000Z',
+    finishedOn: null,
+    ...change,
+  };
+}
+
+interface ImportLists {
+  readonly rows?: readonly ImportRow[];
+  readonly keptRecords?: readonly KeptRecord[];
+}
+
+/** A server that stores one import and takes its steps; `kept.batch` is the import as it is now. */
+export function importServer(first: ImportBatch, { rows = [], keptRecords = [] }: ImportLists = {}) {
+  const kept = { batch: first };
+  const change = (next: Partial<ImportBatch>) => {
+    kept.batch = { ...kept.batch, ...next, version: kept.batch.version + 1 };
+    return kept.batch;
+  };
+  const answers = [
+    respond(readImport, () => kept.batch),
+    respond(planImport, ({ body }) => change({ plan: body.plan as ImportBatch['plan'] })),
+    respond(checkImport, () => change({ state: 'checking' })),
+    respond(commitImport, () => change({ state: 'committing' })),
+    respond(cancelImport, () => change({ state: 'cancelled' })),
+    respond(undoImport, () => change({ state: 'undoing' })),
+    respond(listImportRows, pageOf(rows)),
+    respond(listKeptRecords, pageOf(keptRecords)),
+  ];
+  return { kept, answers };
 }

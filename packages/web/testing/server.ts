@@ -38,9 +38,21 @@ export function respond<C extends Endpoint>(
   }));
 }
 
-/** Refuses every request to an endpoint; `current` is the record that another person has changed. */
-export function refuse(endpoint: Endpoint, status: number, detail: string, current?: unknown): Responses {
-  return onRequest(endpoint, () => refusal(status, detail, current));
+/** Refuses every request to an endpoint. */
+export function refuse(endpoint: Endpoint, status: number, detail: string, code?: string): Responses {
+  return onRequest(endpoint, () => refusal(status, detail, undefined, code));
+}
+
+/** Refuses an edit because another person has changed the record, which is now `current`. */
+export function loseRace(endpoint: Endpoint, current: unknown): Responses {
+  return onRequest(endpoint, () =>
+    refusal(
+      409,
+      'Someone else changed this record while you were editing it. Review their version, then save again.',
+      current,
+      'changedMeanwhile',
+    ),
+  );
 }
 
 /** Responds to a download with a file. */
@@ -72,13 +84,18 @@ export function requestsTo<C extends Endpoint>(asked: readonly Asked[], endpoint
   });
 }
 
-export function refusal(status: number, detail: string, current?: unknown): Reply & { readonly body: unknown } {
+export function refusal(
+  status: number,
+  detail: string,
+  current?: unknown,
+  code = 'refused',
+): Reply & { readonly body: unknown } {
   return {
     status,
     body: {
       statusCode: status,
       message: detail,
-      errors: [{ code: 'refused', detail }],
+      errors: [{ code, detail }],
       ...(current !== undefined && { current }),
     },
   };

@@ -10,6 +10,9 @@ configure({ asyncUtilTimeout: 15_000 });
 // Autosizing text areas listen for fonts, which the test browser lacks.
 Object.defineProperty(document, 'fonts', { value: new EventTarget(), configurable: true });
 
+// A request that is sent after the end of its test, such as a poll, gets no response.
+globalThis.fetch = () => new Promise(() => undefined);
+
 // The zone of the signed-in water system, so that times read the same on every machine.
 beforeEach(() => formatInstantsIn('America/New_York'));
 

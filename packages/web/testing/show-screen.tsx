@@ -56,6 +56,8 @@ interface Around {
   readonly account?: Me['defaultAccount'];
   readonly at?: string;
   readonly path?: string;
+  /** The paths of other pages that the screen leads to; they are empty. */
+  readonly elsewhere?: readonly string[];
 }
 
 /**
@@ -71,14 +73,18 @@ export function showScreen(
     account = me.defaultAccount,
     at = '/',
     path = '/',
+    elsewhere = [],
   }: Around,
 ) {
   const asked: Asked[] = [];
   vi.stubGlobal('fetch', fetchFrom(answers, asked));
   const root = createRootRoute({ component: AroundPages });
-  const route = createRoute({ getParentRoute: () => root, path, component: () => piece });
+  const pages = [
+    createRoute({ getParentRoute: () => root, path, component: () => piece }),
+    ...elsewhere.map((other) => createRoute({ getParentRoute: () => root, path: other, component: () => null })),
+  ];
   const router = createRouter({
-    routeTree: root.addChildren([route]),
+    routeTree: root.addChildren(pages),
     history: createMemoryHistory({ initialEntries: [at] }),
     parseSearch: (text) => readAddressQuery(text),
     stringifySearch: writeAddressQuery,

@@ -1,9 +1,23 @@
-import { screen, within } from '@testing-library/react';
+import {
+  downloadFailedRows,
+  listImportRows,
+  listKeptRecords,
+  readImport,
+  undoImport,
+} from '@curbstop/contract/imports/import-batch.calls';
+import type { ImportBatch, KeptRecord } from '@curbstop/contract/imports/import-batch.rules';
+import { screen, waitFor, within } from '@testing-library/react';
 import { expect, test } from 'vitest';
-import { aBatch, aSummary } from '../../testing/import-builders.ts';
-import { showScreen, type Asked } from '../../testing/show-screen.tsx';
+import { aBatch, aJob, aReadBatch, aRow, aSummary, importServer } from '../../testing/import-builders.ts';
+import { hold, refuse, requestsTo, type Responses } from '../../testing/server.ts';
+import { showScreen } from '../../testing/show-screen.tsx';
 import { ImportResultsScreen } from './ImportResultsScreen.tsx';
 
+const committed = aBatch({
+  state: 'committed',
+  committedOn: '2026-11-20T15:00:00.000Z',
+  summary: aSummary({ new: 2, changed: 1, failed: 1 }),
+});
 const undone = aBatch({
   state: 'undone',
   committedOn: '2026-11-20T15:00:00.000Z',
@@ -11,7 +25,7 @@ const undone = aBatch({
   summary: aSummary({ new: 0, changed: 3 }),
   undone: { removed: 0, restored: 3, kept: 1 },
 });
-const kept = {
+const kept: KeptRecord = {
   id: '01900000-0000-7000-8000-00000000000a',
   entityType: 'serviceLine',
   externalId: 'SL-1',
@@ -19,31 +33,131 @@ const kept = {
   locationId: '01900000-0000-7000-8000-00000000000b',
   isCreated: false,
   reason: 'edited',
-  fields: [{ field: 'Description', before: 'old', imported: 'new', now: 'mine', follows: false }],
+  fields: [
+    { field: 'Description', before: 'old', imported: 'new', now: 'mine', follows: false },
+    { field: 'Classification', before: 'Lead', imported: null, now: null, follows: true },
+  ],
 };
 
-test('an undo lists the lines with kept fields, and can be repeated', async () => {
-  const asked: Asked[] = [];
-  const { user } = showScreen(<ImportResultsScreen />, {
+function showResult(
+  batch: ImportBatch,
+  { first = [], ...around }: { readonly first?: readonly Responses[]; readonly permissions?: readonly string[] } = {},
+) {
+  const { answers } = importServer(batch, { rows: [aRow()], keptRecords: [kept] });
+  return showScreen(<ImportResultsScreen />, {
     path: '/imports/results/$batchId',
-    at: `/imports/results/${undone.id}`,
-    answers: (one) => {
-      asked.push(one);
-      return {
-        body: one.path.endsWith('/kept')
-          ? { total: 1, totalPages: 1, pageSize: 20, pageNumber: 1, items: [kept] }
-          : undone,
-      };
-    },
+    at: `/imports/results/${batch.id}`,
+    elsewhere: ['/imports/$batchId/{-$step}'],
+    answers: [...first, ...answers],
+    ...around,
   });
+}
+
+test('an undo lists the lines with kept fields, and can be repeated', async () => {
+  const { user, asked } = showResult(undone);
   const list = within(await screen.findByRole('region', { name: 'Not fully undone' }));
   expect((await list.findAllByText('12 Mill St')).length).toBeGreaterThan(0);
   expect(list.getAllByText(/before the import old, imported new/).length).toBeGreaterThan(0);
+  expect(list.getAllByText(/not edited itself; kept with a field that was/).length).toBeGreaterThan(0);
+  expect(list.getAllByText('Edited since the import').length).toBeGreaterThan(0);
+  expect(requestsTo(asked, listImportRows)).toEqual([]);
   await user.click(screen.getByRole('button', { name: 'Undo the rest' }));
   await user.click(
     within(await screen.findByRole('dialog', { name: 'Undo the rest of this import?' })).getByRole('button', {
       name: 'Undo the rest',
     }),
   );
-  expect(asked.find(({ method }) => method === 'POST')?.path).toMatch(/undo$/);
+  await waitFor(() => expect(requestsTo(asked, undoImport)).toHaveLength(1));
+});
+
+test('the import in progress says that all lines are written together', async () => {
+  showResult(
+    aBatch({ state: 'committing', summary: aSummary({ new: 3, changed: 1 }), job: aJob({ done: 1, total: 4 }) }),
+  );
+  expect(
+    (await screen.findByRole('progressbar', { name: 'Importing 4 service lines' })).getAttribute('aria-valuenow'),
+  ).toBe('25');
+  expect(screen.getByText(/All lines are written together, or none\./)).toBeDefined();
+  expect(screen.queryByRole('button', { name: /Undo/ })).toBeNull();
+});
+
+test('the result counts what was written and what failed', async () => {
+  showResult(committed);
+  const done = await screen.findByText('3 service lines were imported.');
+  expect(done.closest('[role="status"]')?.textContent).toBe(
+    '3 service lines were imported.2 new, 1 changed. 1 row failed and was not written. Open the inventory',
+  );
+  expect(screen.getByRole('link', { name: 'Open the inventory' }).getAttribute('href')).toBe('/inventory');
+  expect(screen.getByRole('button', { name: 'Download 1 failed row' })).toBeDefined();
+  expect(screen.getByText('11-20-2026 10:00 AM', { selector: 'dd *, dd' })).toBeDefined();
+});
+
+test('an undo names the file and its counts first, and shows its progress', async () => {
+  const { user, asked } = showResult(committed);
+  await user.click(await screen.findByRole('button', { name: 'Undo this import' }));
+  const dialog = await screen.findByRole('dialog', { name: 'Undo this import?' });
+  expect(dialog.textContent).toContain(
+    'lines.xlsx will be undone: 2 added lines will be removed and 1 changed line will be restored. Fields that were changed after the import are kept and listed.',
+  );
+  expect(requestsTo(asked, undoImport)).toEqual([]);
+  await user.click(within(dialog).getByRole('button', { name: 'Undo the import of 3 lines' }));
+  expect(await screen.findByText('Undoing the import of 3 service lines')).toBeDefined();
+  expect(screen.getByText(/All of it is undone together, or nothing\./)).toBeDefined();
+});
+
+test('a refused undo says why in the dialog, and the result stays', async () => {
+  const { user } = showResult(committed, { first: [refuse(undoImport, 409, 'Another import is being undone.')] });
+  await user.click(await screen.findByRole('button', { name: 'Undo this import' }));
+  const dialog = await screen.findByRole('dialog', { name: 'Undo this import?' });
+  await user.click(within(dialog).getByRole('button', { name: 'Undo the import of 3 lines' }));
+  expect((await within(dialog).findByRole('alert')).textContent).toBe('Another import is being undone.');
+  await user.click(within(dialog).getByRole('button', { name: 'Keep import' }));
+  expect(await screen.findByText('3 service lines were imported.')).toBeDefined();
+});
+
+test('readers see the result and can’t undo it', async () => {
+  showResult(committed, { permissions: ['pws:read'] });
+  expect(await screen.findByText('3 service lines were imported.')).toBeDefined();
+  expect(screen.queryByRole('button', { name: 'Undo this import' })).toBeNull();
+});
+
+test('a complete undo says what it did and offers nothing more', async () => {
+  showResult({ ...undone, undone: { removed: 2, restored: 1, kept: 0 } });
+  const done = await screen.findByText('This import was undone.');
+  expect(done.parentElement?.textContent).toContain('2 added lines were removed and 1 changed line was restored.');
+  expect(screen.queryByRole('button', { name: /Undo/ })).toBeNull();
+  expect(screen.queryByRole('region', { name: 'Not fully undone' })).toBeNull();
+  expect(screen.getByText('11-21-2026 10:00 AM')).toBeDefined();
+});
+
+test('a failed undo shows its error above the result', async () => {
+  showResult({ ...committed, error: 'The undo ran out of time. Nothing was undone.' });
+  expect((await screen.findByRole('alert')).textContent).toContain('The undo ran out of time. Nothing was undone.');
+  expect(screen.getByRole('button', { name: 'Undo this import' })).toBeDefined();
+});
+
+test('rows that were removed after the retention period are not offered', async () => {
+  const { asked } = showResult({ ...committed, rowsRemovedOn: '2026-11-21T05:00:00.000Z' });
+  expect(await screen.findByText(/The rows and the file were removed on 11-21-2026 12:00 AM/)).toBeDefined();
+  expect(screen.queryByRole('button', { name: /failed row/ })).toBeNull();
+  expect(requestsTo(asked, listImportRows)).toEqual([]);
+  expect(requestsTo(asked, downloadFailedRows)).toEqual([]);
+});
+
+test('an import that is not committed leads to its steps', async () => {
+  const batch = aReadBatch();
+  const { router } = showResult(batch);
+  await waitFor(() => expect(router.state.location.pathname).toBe(`/imports/${batch.id}`));
+});
+
+test('a result shows that it is loading', async () => {
+  showResult(committed, { first: [hold(readImport)] });
+  expect((await screen.findByRole('region', { name: 'Loading the import' })).getAttribute('aria-busy')).toBe('true');
+});
+
+test('kept records that can’t be loaded say so and are loaded again', async () => {
+  showResult(undone, { first: [refuse(listKeptRecords, 500, 'The database is busy.')] });
+  const list = within(await screen.findByRole('region', { name: 'Not fully undone' }));
+  expect((await list.findByRole('alert')).textContent).toContain('The database is busy.');
+  expect(list.getByRole('button', { name: 'Try again' })).toBeDefined();
 });

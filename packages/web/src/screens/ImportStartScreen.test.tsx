@@ -1,7 +1,17 @@
-import { screen } from '@testing-library/react';
-import { expect, test } from 'vitest';
-import { me, showScreen } from '../../testing/show-screen.tsx';
+import { listImports } from '@curbstop/contract/imports/import-batch.calls';
+import type { ImportHead } from '@curbstop/contract/imports/import-batch.rules';
+import { downloadTemplate } from '@curbstop/contract/exports/template.calls';
+import { screen, waitFor, within } from '@testing-library/react';
+import { userEvent } from '@testing-library/user-event';
+import { beforeEach, expect, test } from 'vitest';
+import { HeldRequest, holdUploads } from '../../testing/held-request.ts';
+import { aBatch, aSummary } from '../../testing/import-builders.ts';
+import { pageOf, refuse, requestsTo, respond, respondWithFile } from '../../testing/server.ts';
+import { me, refusal, showScreen } from '../../testing/show-screen.tsx';
+import { ImportsScreen } from './ImportsScreen.tsx';
 import { ImportStartScreen, TemplateImportScreen } from './ImportStartScreen.tsx';
+
+beforeEach(holdUploads);
 
 const muted = { answers: () => undefined };
 const ofIndiana = { ...muted, account: { ...me.defaultAccount, primacyCode: 'IN' } };
@@ -31,4 +41,107 @@ test('the template of another State has a message other than an unknown address'
   unmount();
   showScreen(<TemplateImportScreen />, { ...ofIndiana, ...at('/nonsense') });
   expect(await screen.findByText('Page Not Found')).toBeDefined();
+});
+
+test('a template is downloaded in the chosen format', async () => {
+  const { user, asked } = showScreen(<ImportStartScreen />, {
+    answers: respondWithFile(downloadTemplate, 'template.csv'),
+  });
+  await user.click(await screen.findByRole('button', { name: 'Inventory template with every column, CSV' }));
+  expect(await screen.findByText('template.csv is in your downloads')).toBeDefined();
+  expect(requestsTo(asked, downloadTemplate)[0]?.params).toMatchObject({ type: 'inventory-full', format: 'csv' });
+});
+
+test('a template that can’t be downloaded says why', async () => {
+  const { user } = showScreen(<ImportStartScreen />, {
+    answers: refuse(downloadTemplate, 403, 'Imports are switched off.'),
+  });
+  await user.click(await screen.findByRole('button', { name: 'EPA inventory template, XLSX' }));
+  expect(await screen.findByText('The template could not be downloaded. Imports are switched off.')).toBeDefined();
+});
+
+const inventory = new File(['ID,Address'], 'lines.csv', { type: 'text/csv' });
+async function chooseFile(file: File = inventory) {
+  const user = userEvent.setup({ applyAccept: false });
+  const shown = showScreen(<ImportStartScreen />, { ...muted, elsewhere: ['/imports/$batchId/{-$step}'] });
+  await user.upload(await screen.findByLabelText(/^Your inventory file/), file);
+  return { ...shown, user };
+}
+
+test('an uploaded file shows its progress and opens its import', async () => {
+  const { router } = await chooseFile();
+  const bar = await screen.findByRole('progressbar', { name: /^Sending lines\.csv/ });
+  await waitFor(() => expect(HeldRequest.all).toHaveLength(1));
+  const request = HeldRequest.all[0];
+  expect((request?.parts?.get('file') as File).name).toBe('lines.csv');
+  expect(request?.address).toBe(`/pws/accounts/${me.defaultAccount.id}/imports`);
+  request?.progress(3, 4);
+  await waitFor(() => expect(bar.getAttribute('aria-valuenow')).toBe('75'));
+  request?.query(201, { id: '01900000-0000-7000-8000-0000000000b1' });
+  await waitFor(() =>
+    expect(router.state.location.pathname).toBe('/imports/01900000-0000-7000-8000-0000000000b1/file'),
+  );
+});
+
+test('a refused file says why and is sent again without choosing it again', async () => {
+  const { user } = await chooseFile();
+  await waitFor(() => expect(HeldRequest.all).toHaveLength(1));
+  HeldRequest.all[0]?.query(400, refusal(400, 'lines.csv is empty.').body);
+  expect(await screen.findByText('lines.csv is empty.')).toBeDefined();
+  await user.click(screen.getByRole('button', { name: 'Send lines.csv again' }));
+  await waitFor(() => expect(HeldRequest.all).toHaveLength(2));
+  expect(screen.queryByText('lines.csv is empty.')).toBeNull();
+});
+
+test('a canceled upload is stopped and shows no error', async () => {
+  const { user } = await chooseFile();
+  await waitFor(() => expect(HeldRequest.all).toHaveLength(1));
+  await user.click(screen.getByRole('button', { name: 'Cancel' }));
+  expect(await screen.findByLabelText(/^Your inventory file/)).toBeDefined();
+  expect(HeldRequest.all[0]?.aborted).toBe(true);
+  expect(screen.queryByRole('button', { name: /again/ })).toBeNull();
+});
+
+test('a file of another kind is not sent', async () => {
+  await chooseFile(new File(['%PDF'], 'lines.pdf', { type: 'application/pdf' }));
+  expect((await screen.findByRole('alert')).textContent).toContain('lines.pdf');
+  expect(HeldRequest.all).toHaveLength(0);
+});
+
+const head = (change: Partial<ImportHead>): ImportHead => {
+  const { id, fileName, state, summary, createdBy, createdOn, committedOn, undoneOn } = aBatch({
+    summary: aSummary({ new: 2104, changed: 87, failed: 13 }),
+    ...change,
+  });
+  return { id, fileName, state, summary, createdBy, createdOn, committedOn, undoneOn };
+};
+
+test('each import leads to its step or result, with its state and counts', async () => {
+  showScreen(<ImportsScreen />, {
+    answers: respond(
+      listImports,
+      pageOf([
+        head({ id: 'b1', state: 'read', fileName: 'open.xlsx', summary: null }),
+        head({ id: 'b2', state: 'committed', fileName: 'done.xlsx', committedOn: '2026-11-20T15:00:00.000Z' }),
+      ]),
+    ),
+  });
+  const open = within((await screen.findByRole('link', { name: 'open.xlsx' })).closest('tr') as HTMLElement);
+  expect(open.getByRole('link').getAttribute('href')).toBe('/imports/b1');
+  expect(open.getByText('Needs your input')).toBeDefined();
+  expect(open.getByText('Not checked')).toBeDefined();
+  const done = within(screen.getByRole('link', { name: 'done.xlsx' }).closest('tr') as HTMLElement);
+  expect(done.getByRole('link').getAttribute('href')).toBe('/imports/results/b2');
+  expect(done.getByText('2,104 new, 87 changed, 13 failed')).toBeDefined();
+});
+
+test('an account without imports says what belongs here; only who may import can begin', async () => {
+  const answers = respond(listImports, pageOf<ImportHead>([]));
+  const { unmount } = showScreen(<ImportsScreen />, { answers });
+  expect(await screen.findByRole('heading', { name: 'No imports yet' })).toBeDefined();
+  expect(screen.getByRole('link', { name: 'Import a file' }).getAttribute('href')).toBe('/inventory-import');
+  unmount();
+  showScreen(<ImportsScreen />, { answers, permissions: ['pws:read'] });
+  expect(await screen.findByRole('heading', { name: 'No imports yet' })).toBeDefined();
+  expect(screen.queryByRole('link', { name: 'Import a file' })).toBeNull();
 });

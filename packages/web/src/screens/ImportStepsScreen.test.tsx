@@ -1,13 +1,65 @@
-import { screen } from '@testing-library/react';
+import {
+  cancelImport,
+  checkImport,
+  commitImport,
+  downloadFailedRows,
+  listImportRows,
+  planImport,
+  readImport,
+} from '@curbstop/contract/imports/import-batch.calls';
+import type { ImportBatch, ImportRow } from '@curbstop/contract/imports/import-batch.rules';
+import { screen, waitFor, within } from '@testing-library/react';
 import { expect, test } from 'vitest';
-import { aBatch, aReading, aRow, aSummary } from '../../testing/import-builders.ts';
-import { refusal, showScreen, type Asked } from '../../testing/show-screen.tsx';
+import {
+  aBatch,
+  aCheckedBatch,
+  aJob,
+  aPlan,
+  aQuestion,
+  aReadBatch,
+  aReading,
+  aRow,
+  aSheet,
+  aSummary,
+  aWord,
+  importServer,
+} from '../../testing/import-builders.ts';
+import {
+  inTurn,
+  loseRace,
+  refuse,
+  requestsTo,
+  respond,
+  respondWithFile,
+  type Responses,
+} from '../../testing/server.ts';
+import { refusal, showScreen } from '../../testing/show-screen.tsx';
 import { proposePlan } from '../domains/imports/import.wizard.ts';
 import { ImportResultsScreen } from './ImportResultsScreen.tsx';
 import { ImportStepsScreen } from './ImportStepsScreen.tsx';
 
 const steps = { path: '/imports/$batchId/{-$step}', at: '/imports/contacts/import' };
 const results = { path: '/imports/results/$batchId', at: '/imports/results/17' };
+
+interface Shown {
+  readonly first?: readonly Responses[];
+  readonly rows?: readonly ImportRow[];
+  readonly permissions?: readonly string[];
+}
+
+/** Opens a step of an import; `first` are responses that come before the server's. */
+function showStep(batch: ImportBatch, step: string, { first = [], rows = [], permissions }: Shown = {}) {
+  const { kept, answers } = importServer(batch, { rows });
+  const shown = showScreen(<ImportStepsScreen />, {
+    path: '/imports/$batchId/{-$step}',
+    at: `/imports/${batch.id}/${step}`,
+    elsewhere: ['/imports/results/$batchId'],
+    answers: [...first, ...answers],
+    ...(permissions && { permissions }),
+  });
+  return { ...shown, kept };
+}
+const button = (name: string | RegExp) => screen.findByRole('button', { name });
 
 test.each([
   ['its steps', ImportStepsScreen, steps, 400],
@@ -24,45 +76,302 @@ test.each([
 });
 
 test('a failed request can be retried', async () => {
-  showScreen(<ImportStepsScreen />, { ...steps, answers: () => ({ status: 500, body: {} }) });
+  const batch = aReadBatch();
+  const { user } = showStep(batch, 'file', {
+    first: [inTurn(readImport, refuse(readImport, 500, 'The database is busy.'), respond(readImport, batch))],
+  });
   expect(await screen.findByRole('heading', { name: 'This import could not be loaded' })).toBeDefined();
-  expect(screen.getByRole('button', { name: 'Try again' })).toBeDefined();
+  await user.click(screen.getByRole('button', { name: 'Try again' }));
+  expect(await button('Choose the sheet')).toBeDefined();
+});
+
+test('while the file is read, its progress is shown, and canceling asks first', async () => {
+  const job = aJob({ done: 500, total: 2000, step: 'Reading the rows' });
+  const { user, asked } = showStep(aBatch({ job }), 'file');
+  expect((await screen.findByRole('progressbar', { name: 'Reading lines.xlsx' })).getAttribute('aria-valuenow')).toBe(
+    '25',
+  );
+  expect(screen.getByText('Reading the rows.')).toBeDefined();
+  expect(screen.getByText('The file is still being read.')).toBeDefined();
+  await user.click(screen.getByRole('button', { name: 'Cancel' }));
+  const dialog = await screen.findByRole('dialog', { name: 'Cancel this import?' });
+  expect(dialog.textContent).toContain('lines.xlsx has not changed the inventory.');
+  expect(requestsTo(asked, cancelImport)).toHaveLength(0);
+  await user.click(within(dialog).getByRole('button', { name: 'Cancel import' }));
+  expect(await screen.findByText('This import was canceled. The inventory was not changed.')).toBeDefined();
+  expect(requestsTo(asked, cancelImport)).toHaveLength(1);
+});
+
+test('the file step says what the file is and asks its questions', async () => {
+  const question = aQuestion({ step: 'file', confirm: 'I checked the file' });
+  const { user, asked } = showStep(aReadBatch({ questions: [question] }), 'file');
+  expect(await screen.findByText('Excel workbook.')).toBeDefined();
+  expect(screen.getByText('Lines, 4 rows')).toBeDefined();
+  await user.click(screen.getByRole('checkbox', { name: 'I checked the file' }));
+  await user.click(await button('Choose the sheet'));
+  await waitFor(() => expect(requestsTo(asked, planImport)[0]?.body.plan.confirmed).toEqual([question.key]));
+});
+
+test('a sheet without rows can’t be chosen', async () => {
+  const { user, router } = showStep(aReadBatch({ reading: aReading({ proposedSheet: 'Read me' }) }), 'sheet');
+  expect(await screen.findByText('Choose a sheet that has rows.')).toBeDefined();
+  await user.click(await button('Match the columns'));
+  expect(router.state.location.pathname).toMatch(/sheet$/);
+});
+
+test('rows are checked once every point is confirmed, by the plan as it is then', async () => {
+  const { user, asked } = showStep(aReadBatch({ questions: [aQuestion()] }), 'columns');
+  await user.click(await button('Check the rows'));
+  expect(screen.getByText('Confirm the points above first.')).toBeDefined();
+  expect(requestsTo(asked, checkImport)).toHaveLength(0);
+  await user.click(screen.getByRole('checkbox', { name: 'These lines belong to this account' }));
+  await user.click(await button('Check the rows'));
+  expect(await screen.findByText('Nothing is written. You can leave this page; the check goes on.')).toBeDefined();
+  expect(asked.filter(({ method }) => method !== 'GET').map(({ path }) => path.split('/').at(-1))).toEqual([
+    'plan',
+    'check',
+  ]);
+  expect(requestsTo(asked, planImport)[0]?.body).toMatchObject({
+    version: 1,
+    plan: { confirmed: ['system:Hartwell'] },
+  });
+});
+
+test('a point that is no longer confirmed blocks the check again', async () => {
+  const plan = aPlan(aReading(), { confirmed: ['system:Hartwell'] });
+  const { user } = showStep(aReadBatch({ plan, questions: [aQuestion()] }), 'columns');
+  const box = await screen.findByRole('checkbox', { name: 'These lines belong to this account', checked: true });
+  expect(screen.queryByText('Confirm the points above first.')).toBeNull();
+  await user.click(box);
+  expect(screen.getByText('Confirm the points above first.')).toBeDefined();
+});
+
+const stated = aSheet({
+  columns: [
+    ...aSheet().columns,
+    {
+      position: 3,
+      letter: 'D',
+      heading: 'Class',
+      samples: ['Non-lead'],
+      proposed: 'statedCategory',
+      confidence: 0.9,
+      reason: '',
+    },
+  ],
+});
+
+// 40 CFR 141.84(a)(4)(iii): Non-lead needs evidence.
+test('classifications without materials have no basis until a person chooses one', async () => {
+  const reading = aReading({ sheets: [stated] });
+  const { user, asked } = showStep(aReadBatch({ reading }), 'columns');
+  const basis = await screen.findByLabelText(/This file states classifications without materials/);
+  expect(within(basis).getByRole('option', { selected: true }).textContent).toBe(
+    'No basis recorded (Non-lead becomes Lead Status Unknown)',
+  );
+  await user.selectOptions(basis, 'Installation date after lead ban');
+  await user.click(await button('Check the rows'));
+  await waitFor(() => expect(requestsTo(asked, planImport)[0]?.body.plan.statedBasis).toBe('installedAfterLeadBan'));
+});
+
+test('the city, state and ZIP of a file without them are required before the check', async () => {
+  const plan = proposePlan(aReading());
+  const { user, asked } = showStep(aReadBatch({ plan }), 'columns');
+  await user.click(await button('Check the rows'));
+  expect(screen.getByText('Some columns still need a decision, see above.')).toBeDefined();
+  await user.type(screen.getByLabelText(/^ZIP/), '1');
+  expect(screen.getByText('Invalid Format')).toBeDefined();
+  expect(requestsTo(asked, checkImport)).toHaveLength(0);
+});
+
+test('a conflict with another person’s plan is shown, and “Use mine” sends it on top of theirs', async () => {
+  const batch = aReadBatch({ questions: [aQuestion()] });
+  const theirs = { ...batch, version: 8 };
+  const { user, asked, kept } = showStep(batch, 'columns', {
+    first: [inTurn(planImport, loseRace(planImport, theirs), () => undefined)],
+  });
+  await user.click(await screen.findByRole('checkbox', { name: 'These lines belong to this account' }));
+  kept.batch = theirs;
+  await user.click(await button('Check the rows'));
+  expect(await screen.findByText('Someone else changed this import.')).toBeDefined();
+  expect(requestsTo(asked, checkImport)).toHaveLength(0);
+  await user.click(await button('Use mine'));
+  await waitFor(() => expect(requestsTo(asked, planImport).map(({ body }) => body.version)).toEqual([1, 8]));
+});
+
+test('a refused check shows why and stays on the columns', async () => {
+  const { user, router } = showStep(aReadBatch(), 'columns', {
+    first: [refuse(checkImport, 409, 'Another import is being committed. Try again when it is done.')],
+  });
+  await user.click(await button('Check the rows'));
+  const alert = await screen.findByRole('alert');
+  expect(alert.textContent).toContain('That didn’t work');
+  expect(alert.textContent).toContain('Another import is being committed. Try again when it is done.');
+  expect(within(alert).queryByRole('button', { name: 'Check again' })).toBeNull();
+  expect(router.state.location.pathname).toMatch(/columns$/);
+});
+
+test('a term gets a meaning, which applies after the next check', async () => {
+  const batch = aCheckedBatch({
+    words: [aWord({ suggestions: ['nonLeadPlastic'] }), aWord({ word: 'cu', value: 'nonLeadCopper', source: 'known' })],
+  });
+  const { user, asked } = showStep(batch, 'words');
+  expect(await screen.findByText('1 term in 3 cells is not matched.')).toBeDefined();
+  await user.click(await button(/^“poly” means/));
+  expect(screen.getByText('All terms are matched.')).toBeDefined();
+  await user.click(await button('Check again'));
+  await waitFor(() => expect(requestsTo(asked, checkImport)).toHaveLength(1));
+  expect(requestsTo(asked, planImport)[0]?.body.plan.words).toEqual({ material: { poly: 'nonLeadPlastic' } });
 });
 
 test('an import with less protective classifications shows the changes and imports once their number is confirmed', async () => {
-  const batch = aBatch({
-    state: 'checked',
-    reading: aReading(),
-    plan: proposePlan(aReading()),
-    words: [],
-    summary: aSummary({ new: 0, changed: 2, downgrades: 1 }),
-  });
+  const batch = aCheckedBatch({ summary: aSummary({ new: 0, changed: 2, downgrades: 1 }) });
   const row = aRow({
     verdict: 'changed',
     previousCategory: 'Lead',
     downgrade: 'classification',
     changes: [{ field: 'System side material', before: 'Lead', after: 'Non-Lead - Copper' }],
   });
-  const asked: Asked[] = [];
-  const { user } = showScreen(<ImportStepsScreen />, {
-    path: '/imports/$batchId/{-$step}',
-    at: `/imports/${batch.id}/review`,
-    answers: (one) => {
-      asked.push(one);
-      return {
-        body: one.path.endsWith('/rows')
-          ? { total: 1, totalPages: 1, pageSize: 20, pageNumber: 1, items: [row] }
-          : batch,
-      };
-    },
-  });
+  const { user, asked, router } = showStep(batch, 'review', { rows: [row] });
   expect((await screen.findAllByText('Non-Lead - Copper')).length).toBeGreaterThan(0);
+  expect(screen.getAllByText('was Lead').length).toBeGreaterThan(0);
   await user.click(screen.getByRole('button', { name: 'Import 2 lines' }));
-  expect(asked.some(({ method }) => method === 'POST')).toBe(false);
+  expect(requestsTo(asked, commitImport)).toHaveLength(0);
   await user.click(screen.getByRole('checkbox', { name: /I reviewed the milder classification of 1 line/ }));
   await user.click(screen.getByRole('button', { name: 'Import 2 lines' }));
-  expect(asked.find(({ method }) => method === 'POST')).toMatchObject({
-    path: expect.stringMatching(/commit$/) as string,
-    body: { confirmedDowngrades: 1 },
+  await waitFor(() => expect(router.state.location.pathname).toBe(`/imports/results/${batch.id}`));
+  expect(requestsTo(asked, commitImport)).toMatchObject([{ body: { confirmedDowngrades: 1 } }]);
+});
+
+test('the confirmation of milder classifications ends with the version of the import that it was given for', async () => {
+  const batch = aCheckedBatch({ summary: aSummary({ new: 0, changed: 2, downgrades: 1 }) });
+  const refused = refuse(commitImport, 409, 'Two more lines would get a milder classification now.');
+  const { user, kept } = showStep(batch, 'review', { first: [inTurn(commitImport, refused, () => undefined)] });
+  await user.click(await screen.findByRole('checkbox', { name: /milder classification of 1 line/ }));
+  kept.batch = { ...kept.batch, version: 2, summary: aSummary({ new: 0, changed: 2, downgrades: 3 }) };
+  await user.click(await button('Import 2 lines'));
+  expect((await screen.findByRole('alert')).textContent).toContain('Two more lines');
+  expect(
+    await screen.findByRole('checkbox', { name: /milder classification of 3 lines/, checked: false }),
+  ).toBeDefined();
+  expect(screen.getByText('Confirm the milder classification of 3 lines first.')).toBeDefined();
+});
+
+test.each([
+  [
+    'the plan has changed since the check',
+    aCheckedBatch({ state: 'read' }),
+    'Import',
+    'The rows must be checked again first.',
+  ],
+  [
+    'no row would be written',
+    aCheckedBatch({ summary: aSummary({ new: 0, unchanged: 4 }) }),
+    'Import 0 lines',
+    'There is nothing to write: no row adds or changes a line.',
+  ],
+])('nothing is imported if %s', async (_, batch, name, reason) => {
+  const { user, asked } = showStep(batch, 'review');
+  await user.click(await button(name));
+  expect(screen.getByText(reason)).toBeDefined();
+  expect(requestsTo(asked, commitImport)).toHaveLength(0);
+});
+
+test('an inventory that changed since the check is checked again from the error', async () => {
+  const { user, asked } = showStep(aCheckedBatch(), 'review', {
+    first: [refuse(commitImport, 409, 'The inventory changed after this file was checked.', 'changedSinceCheck')],
   });
+  await user.click(await button('Import 4 lines'));
+  expect((await screen.findByRole('alert')).textContent).toContain(
+    'The inventory changed after this file was checked.',
+  );
+  await user.click(await button('Check again'));
+  await waitFor(() => expect(requestsTo(asked, checkImport)).toHaveLength(1));
+  expect(await screen.findByRole('heading', { name: 'Match terms' })).toBeDefined();
+});
+
+test('the review leads to unmatched terms and to a workbook of failed rows', async () => {
+  const batch = aCheckedBatch({ summary: aSummary({ new: 2, failed: 2, unknownWords: 2, newLocations: 1 }) });
+  const { user } = showStep(batch, 'review', { first: [respondWithFile(downloadFailedRows, 'failed.xlsx')] });
+  expect((await screen.findByRole('link', { name: 'Match them' })).getAttribute('href')).toBe(
+    `/imports/${batch.id}/words`,
+  );
+  expect(screen.getByText(/4 rows were read\. The import adds 1 location\./)).toBeDefined();
+  await user.click(screen.getByRole('button', { name: 'Download 2 failed rows' }));
+  await waitFor(() =>
+    expect((screen.getByRole('button', { name: 'Download 2 failed rows' }) as HTMLButtonElement).disabled).toBe(false),
+  );
+  expect(screen.queryByText(/could not be downloaded/)).toBeNull();
+});
+
+test('failed rows that can’t be downloaded say why', async () => {
+  const { user } = showStep(aCheckedBatch({ summary: aSummary({ failed: 1 }) }), 'review', {
+    first: [refuse(downloadFailedRows, 500, 'The file is gone.')],
+  });
+  await user.click(await button('Download 1 failed row'));
+  expect(await screen.findByText('The failed rows could not be downloaded. The file is gone.')).toBeDefined();
+});
+
+test('a row shows its problems with what was found, what is allowed, and a different listed classification', async () => {
+  const { asked } = showStep(aCheckedBatch({ summary: aSummary({ new: 1, failed: 1 }) }), 'review', {
+    rows: [
+      aRow({
+        rowNumber: 7,
+        verdict: 'failed',
+        category: null,
+        problems: [{ field: 'ZIP', sentence: 'Invalid Zip/Postal Code.', found: '0600', allowed: 'Five digits' }],
+      }),
+      aRow({ rowNumber: 8, category: 'Lead Status Unknown', statedCategory: 'Non-lead' }),
+    ],
+  });
+  expect((await screen.findAllByText('Invalid Zip/Postal Code.', { exact: false }))[0]?.textContent).toBe(
+    'Invalid Zip/Postal Code. · Found: “0600” · Five digits',
+  );
+  expect(screen.getAllByText('listed in the file as Non-lead').length).toBeGreaterThan(0);
+  expect(requestsTo(asked, listImportRows)[0]?.query.get('sort')).toBe('downgrade');
+});
+
+test('a filter of the review’s address selects the rows', async () => {
+  const { asked } = showStep(aCheckedBatch(), 'review?filters[verdict]=failed');
+  await screen.findByRole('heading', { name: 'Rows' });
+  await waitFor(() =>
+    expect(requestsTo(asked, listImportRows)[0]?.query.getAll('filters[verdict]')).toEqual(['failed']),
+  );
+});
+
+test.each([
+  ['a step that is not reachable yet', aReadBatch(), 'review', '/columns'],
+  ['no step of a file that nobody has worked on', aReadBatch({ plan: proposePlan(aReading()) }), '', '/file'],
+  ['no step of a checked import with open terms', aCheckedBatch({ words: [aWord()] }), '', '/words'],
+  ['no step of a checked import', aCheckedBatch(), '', '/review'],
+  ['a step during the check', aReadBatch({ state: 'checking' }), 'columns', '/words'],
+])('%s leads to the current one', async (_, batch, asked, place) => {
+  const { router } = showStep(batch, asked);
+  await waitFor(() => expect(router.state.location.pathname).toBe(`/imports/${batch.id}${place}`));
+});
+
+test('a committed import leads to its result', async () => {
+  const { router } = showStep(aCheckedBatch({ state: 'committed' }), 'review');
+  await waitFor(() =>
+    expect(router.state.location.pathname).toBe('/imports/results/01900000-0000-7000-8000-0000000000b1'),
+  );
+});
+
+test('who may not import sees who began it, and can’t work on it', async () => {
+  showStep(aReadBatch(), 'columns', { permissions: ['pws:read'] });
+  expect(await screen.findByText(/Alex Rivera began this import/)).toBeDefined();
+  expect(screen.queryByRole('button', { name: /Check|Cancel/ })).toBeNull();
+});
+
+test('an import is canceled from its menu until it is committed', async () => {
+  const { user, asked } = showStep(aCheckedBatch(), 'review');
+  await user.click(await button(/More|Actions/));
+  await user.click(await screen.findByRole('menuitem', { name: 'Cancel import' }));
+  await user.click(
+    within(await screen.findByRole('dialog', { name: 'Cancel this import?' })).getByRole('button', {
+      name: 'Keep import',
+    }),
+  );
+  await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
+  expect(requestsTo(asked, cancelImport)).toHaveLength(0);
 });

@@ -1,9 +1,9 @@
 import type { Attachment } from '@curbstop/contract/attachments/attachment.rules';
 import { screen, within } from '@testing-library/react';
 import { userEvent } from '@testing-library/user-event';
-import { afterEach, beforeEach, expect, test, vi } from 'vitest';
+import { afterEach, beforeEach, expect, test } from 'vitest';
+import { HeldRequest, holdUploads } from '../../../testing/held-request.ts';
 import { refusal, showScreen, type Responses } from '../../../testing/show-screen.tsx';
-import { overlayStore } from '../../ui/overlays.ts';
 import { AttachmentsPart } from './AttachmentsPart.tsx';
 import { uploadStore } from './upload.commands.ts';
 
@@ -52,42 +52,8 @@ const part = (
   <AttachmentsPart to={{ type: 'location', id: locationId }} name="12 Elm Street" addressWord="attachment" />
 );
 
-/** An upload request that stays pending until the test responds; XMLHttpRequest, because it reports progress. */
-class HeldRequest extends EventTarget {
-  static all: HeldRequest[] = [];
-  readonly upload = new EventTarget();
-  status = 0;
-  responseText = '';
-  aborted = false;
-  constructor() {
-    super();
-    HeldRequest.all.push(this);
-  }
-  open(): void {}
-  setRequestHeader(): void {}
-  send(): void {}
-  getResponseHeader(): null {
-    return null;
-  }
-  abort(): void {
-    this.aborted = true;
-    this.dispatchEvent(new Event('abort'));
-  }
-  query(status: number, body: unknown): void {
-    this.status = status;
-    this.responseText = JSON.stringify(body);
-    this.dispatchEvent(new Event('load'));
-  }
-}
-
-beforeEach(() => {
-  HeldRequest.all = [];
-  vi.stubGlobal('XMLHttpRequest', HeldRequest);
-});
-afterEach(() => {
-  uploadStore.change([]);
-  overlayStore.change([]);
-});
+beforeEach(holdUploads);
+afterEach(() => uploadStore.change([]));
 
 async function choose(user: ReturnType<typeof userEvent.setup>, ...files: readonly File[]) {
   // The button is in another place until the list has loaded.
@@ -142,9 +108,7 @@ test('canceling one of two uploads does not stop the other', async () => {
   showScreen(part, { answers: server([]) });
   await choose(user, new File(['a'], 'a.png', { type: 'image/png' }), new File(['b'], 'b.png', { type: 'image/png' }));
   await expect.poll(() => HeldRequest.all.length).toBe(2);
-  HeldRequest.all[1]?.upload.dispatchEvent(
-    Object.assign(new Event('progress'), { lengthComputable: true, loaded: 1, total: 2 }),
-  );
+  HeldRequest.all[1]?.progress(1, 2);
   expect((await screen.findByRole('progressbar', { name: 'Upload of b.png' })).getAttribute('aria-valuenow')).toBe(
     '50',
   );
