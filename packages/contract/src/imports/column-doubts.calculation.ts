@@ -1,23 +1,161 @@
 import { cellText, type Cell, type SheetRow } from '../primitives/cell.ts';
-import { readCellWithYears } from '../primitives/two-digit-years.ts';
-import type { FoundColumn } from './columns.calculation.ts';
+import { readCellWithYears, yearIn } from '../primitives/two-digit-years.ts';
+import { sheetColumn } from '../service-lines/service-line.sheet.ts';
+import { centuriesOf } from './cells.calculation.ts';
 import { normalizeHeading } from './heading-names.calculation.ts';
+import type { ImportPlan, ReadSheet } from './import-batch.rules.ts';
+import { isMarkHeading, LeadMarks } from './lead-marks.calculation.ts';
+import { PipeWords } from './pipe-words.calculation.ts';
 
-/** Columns with the same heading as this one whose cells differ from its cells in at least one row. */
-export function findConflictingColumns(
-  column: FoundColumn,
-  columns: readonly FoundColumn[],
-  rows: readonly SheetRow[],
-): { unlike?: number[] } {
-  const name = plainHeading(column.heading);
-  if (name === '') return {};
-  const unlike = columns.filter(
-    (other) =>
-      other.position !== column.position &&
-      plainHeading(other.heading) === name &&
-      rows.some(({ cells }) => differs(cells[column.position], cells[other.position])),
+/** What the cells of a column say that its field does not read, each with the first row. */
+export type ColumnDoubts = Pick<
+  ReadSheet['columns'][number],
+  | 'pipeWords'
+  | 'pipeWordCount'
+  | 'pipeRow'
+  | 'leadMark'
+  | 'leadMarkRow'
+  | 'twoDigitYear'
+  | 'twoDigitYearRow'
+  | 'unlike'
+  | 'unlikeRows'
+>;
+
+interface Heading {
+  readonly position: number;
+  readonly heading: string;
+}
+
+interface Scanned extends Heading {
+  readonly pipes: PipeWords | undefined;
+  readonly marks: LeadMarks | undefined;
+  readonly hasYears: boolean;
+  year?: { readonly text: string; readonly row: number };
+}
+
+/** Two columns with the same heading, and the first row in which they differ. */
+interface Pair {
+  readonly one: number;
+  readonly other: number;
+  row?: number;
+}
+
+interface Scanning {
+  readonly columns: readonly Heading[];
+  readonly today: string;
+  /** The fields of the columns, once they are decided: a column that reads every word needs no scan. */
+  readonly fields?: ImportPlan['columns'];
+}
+
+export const shownWords = 3;
+
+/** Collects, row by row, what would be lost with the columns that are not matched; memory does not grow with the rows. */
+export class ColumnScan {
+  readonly #columns: Scanned[];
+  readonly #pairs: readonly Pair[];
+  readonly #today: string;
+
+  constructor({ columns, today, fields }: Scanning) {
+    this.#today = today;
+    this.#columns = [];
+    for (const column of columns) this.#columns[column.position] = scannedColumn(column, fields);
+    this.#pairs = pairsOf(columns);
+  }
+
+  observe({ number, cells }: SheetRow): void {
+    for (let position = 0; position < cells.length; position++) {
+      const cell = cells[position];
+      // A column without a heading whose first rows are blank is not among the known columns.
+      if (cell !== null && cell !== undefined && cell !== '')
+        this.#observeCell((this.#columns[position] ??= scannedColumn({ position, heading: '' })), cell, number);
+    }
+    for (const pair of this.#pairs)
+      if (pair.row === undefined && differs(cells[pair.one], cells[pair.other])) pair.row = number;
+  }
+
+  #observeCell(column: Scanned, cell: Cell, row: number): void {
+    if (column.hasYears && !column.year && this.#isOpenYear(cell)) column.year = { text: cellText(cell), row };
+    if (!column.pipes && !column.marks) return;
+    const text = cellText(cell);
+    if (text === '') return;
+    column.pipes?.add(text, row);
+    column.marks?.add(text, row);
+  }
+
+  doubtsOf(position: number): ColumnDoubts {
+    const column = this.#columns[position];
+    if (!column) return {};
+    const pipe = column.pipes?.found();
+    const mark = column.marks?.found();
+    const unlike = this.#pairs.flatMap(({ one, other, row }) =>
+      row === undefined || (one !== position && other !== position)
+        ? []
+        : [{ position: one === position ? other : one, row }],
+    );
+    return {
+      ...(pipe && {
+        pipeWords: pipe.words.slice(0, shownWords),
+        pipeWordCount: pipe.words.length,
+        pipeRow: pipe.row,
+      }),
+      ...(mark && { leadMark: mark.text, leadMarkRow: mark.row }),
+      ...(column.year && { twoDigitYear: column.year.text, twoDigitYearRow: column.year.row }),
+      ...(unlike.length > 0 && {
+        unlike: unlike.map((other) => other.position),
+        unlikeRows: unlike.map(({ row }) => row),
+      }),
+    };
+  }
+
+  #isOpenYear(cell: Cell): boolean {
+    if (typeof cell !== 'string' || yearIn(cell) === undefined) return false;
+    return (readCellWithYears(cell, { today: this.#today }, 'either').years?.length ?? 0) > 0;
+  }
+}
+
+function scannedColumn({ position, heading }: Heading, fields?: ImportPlan['columns']): Scanned {
+  const key = fields?.[String(position)];
+  return {
+    position,
+    heading,
+    pipes: readsWords(key) ? undefined : new PipeWords(),
+    marks: key === undefined && isMarkHeading(heading) ? new LeadMarks() : undefined,
+    hasYears: fields === undefined || isOpenDate(key),
+  };
+}
+
+/** Whether the field is a date whose two-digit years can be in two centuries. */
+export function isOpenDate(key: string | undefined): boolean {
+  return key !== undefined && sheetColumn(key)?.kind.type === 'date' && centuriesOf(key) === 'either';
+}
+
+/**
+ * Columns of fixed terms read every word; an ID or a place may contain such words, and a custom field was chosen on
+ * purpose.
+ */
+export function readsWords(key: string | undefined): boolean {
+  if (key === undefined) return false;
+  if (
+    key === 'externalId' ||
+    key === 'otherLocationIdentifier' ||
+    key.startsWith('location.') ||
+    key.startsWith('address.')
+  )
+    return true;
+  const column = sheetColumn(key);
+  return column === undefined || column.kind.type === 'words';
+}
+
+function pairsOf(columns: readonly Heading[]): Pair[] {
+  const named = columns
+    .map(({ position, heading }) => ({ position, name: plainHeading(heading) }))
+    .filter(({ name }) => name !== '');
+  return named.flatMap(({ position: one, name }, index) =>
+    named
+      .slice(index + 1)
+      .filter((other) => other.name === name)
+      .map(({ position: other }): Pair => ({ one, other })),
   );
-  return unlike.length === 0 ? {} : { unlike: unlike.map(({ position }) => position) };
 }
 
 /** Without the number that distinguishes equal headings. */
@@ -28,30 +166,4 @@ function plainHeading(heading: string): string {
 function differs(one: Cell | undefined, another: Cell | undefined): boolean {
   const [first, second] = [cellText(one).toLowerCase(), cellText(another).toLowerCase()];
   return first !== '' && second !== '' && first !== second;
-}
-
-const namesLead = /\b(?:lead|lsls?|pb|galv\w*|grr|gooseneck|pigtail)\b/;
-const namesNoPipe =
-  /\b(?:solder|sampl\w*|tests?|tested|ban|free|filter|notices?|letters?|copper rule|lead and copper|tier|results?|likely|fittings?)\b/;
-const positive = /^(?:y|yes|x|xx|true|t|1|✓|✔|☑)$/i;
-const negative = /^(?:n|no|false|f|0|-|--|n\/a|☐)$/i;
-
-/**
- * A cell that marks lead or galvanized pipe below a heading that names it: "Lead" with an X, "Public side lead (Y/N)"
- * with a Y.
- */
-export function leadMark({ heading, samples }: FoundColumn): { leadMark?: string } {
-  const name = normalizeHeading(heading);
-  if (!namesLead.test(name) || namesNoPipe.test(name)) return {};
-  const texts = samples.map(cellText).filter((text) => text !== '');
-  const mark = texts.every((text) => positive.test(text) || negative.test(text))
-    ? texts.find((text) => positive.test(text))
-    : undefined;
-  return mark === undefined ? {} : { leadMark: mark };
-}
-
-/** The first date with a two-digit year that could be in two centuries. */
-export function openYear(cells: readonly Cell[], today: string): { twoDigitYear?: string } {
-  const found = cells.find((cell) => (readCellWithYears(cell, { today }, 'either').years?.length ?? 0) > 0);
-  return found === undefined ? {} : { twoDigitYear: cellText(found) };
 }

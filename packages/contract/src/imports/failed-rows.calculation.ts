@@ -1,5 +1,8 @@
 import { writeModes, type WriteMode } from './import-batch.values.ts';
 
+/** The heading of the last column of a workbook of failed rows. */
+export const whatToFixHeading = 'What to fix';
+
 /** The mark of a workbook of failed rows in its custom properties: the write mode of its import. */
 const modeName = 'Curbstop failed rows of';
 

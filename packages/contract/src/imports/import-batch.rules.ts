@@ -28,7 +28,12 @@ export const importPlan = z.object({
 export type ImportPlan = z.infer<typeof importPlan>;
 
 /** A water system named in a file; PWSID or name is '' if the file has only the other. */
-export const namedSystem = z.object({ pwsid: z.string(), name: z.string() });
+export const namedSystem = z.object({
+  pwsid: z.string(),
+  name: z.string(),
+  /** The first row that names it, if it is below the first rows. */
+  row: z.number().optional(),
+});
 export type NamedSystem = z.infer<typeof namedSystem>;
 
 /** Cities or ZIPs in the first rows: how many different ones, examples, and how many rows of their column are blank. */
@@ -56,14 +61,19 @@ export const readSheet = z.object({
       proposed: z.string().nullable(),
       confidence: z.number(),
       reason: z.string(),
-      /** Cells that name lead or galvanized pipe, of a column that mostly holds pipe materials. */
+      /** Cells that name lead or galvanized pipe: the first of them, how many different ones, and the first row. */
       pipeWords: z.array(z.string()).optional(),
-      /** Columns with the same heading that differ in at least one of the first rows. */
+      pipeWordCount: z.number().optional(),
+      pipeRow: z.number().optional(),
+      /** Columns with the same heading that differ in a row, and the first such row of each. */
       unlike: z.array(z.number()).optional(),
-      /** A cell that marks lead or galvanized pipe, in a column of marks whose heading names it. */
+      unlikeRows: z.array(z.number()).optional(),
+      /** A cell that marks lead or galvanized pipe, in a column whose heading names it, and its row. */
       leadMark: z.string().optional(),
-      /** A date in its cells whose two-digit year could be in two centuries. */
+      leadMarkRow: z.number().optional(),
+      /** A date in its cells whose two-digit year could be in two centuries, and its row. */
       twoDigitYear: z.string().optional(),
+      twoDigitYearRow: z.number().optional(),
       /** The share of its cells with a house number; missing if it is empty or has no addresses. */
       withNumber: z.number().optional(),
     }),
@@ -73,7 +83,7 @@ export const readSheet = z.object({
   zips: placesInFile.default(noPlaces),
   /** The column with each row's PWSID. */
   pwsidColumn: z.number().nullable().default(null),
-  /** The systems named in the first rows. */
+  /** The systems named in the first rows, and further down those that no row's PWSID shows. */
   systems: z.array(namedSystem).default([]),
 });
 export type ReadSheet = z.infer<typeof readSheet>;

@@ -1,5 +1,5 @@
 import { joinWithOr } from '../primitives/join-with-or.ts';
-import { centuriesOf } from './cells.calculation.ts';
+import { isOpenDate, readsWords } from './column-doubts.calculation.ts';
 import type {
   FileReading,
   ImportPlan,
@@ -8,7 +8,7 @@ import type {
   PlacesInFile,
   ReadSheet,
 } from './import-batch.rules.ts';
-import { derivedHeadings, sheetColumn } from '../service-lines/service-line.sheet.ts';
+import { derivedHeadings } from '../service-lines/service-line.sheet.ts';
 import { isSameSystem } from './named-systems.calculation.ts';
 import { placeName } from './places-in-file.calculation.ts';
 import { yearIn } from '../primitives/two-digit-years.ts';
@@ -38,9 +38,9 @@ export function importQuestions({ reading, plan, account }: QuestionContext): Im
     modeQuestion(reading, plan),
     materialQuestion(plan, mapped),
     numberQuestion(sheet, plan),
-    ...(reading.ownExport
-      ? []
-      : [...pipeQuestions(sheet, plan), ...markQuestions(sheet, plan), ...unlikeQuestions(sheet, plan)]),
+    ...pipeQuestions(sheet, plan),
+    ...markQuestions(sheet, plan),
+    ...unlikeQuestions(sheet, plan),
     ...yearQuestions(sheet, plan),
     ...defaultQuestions(sheet, plan, mapped),
   ];
@@ -61,7 +61,8 @@ function kindQuestion({ name, kind }: ReadSheet): Open | undefined {
 }
 
 const systemText = ({ pwsid, name }: NamedSystem) => (pwsid === '' ? name : name === '' ? pwsid : `${pwsid} (${name})`);
-const namedAtMost = 3;
+/** More other systems than this are confirmed as a whole. */
+export const namedAtMost = 3;
 
 /** Lines imported into the wrong water system would be missing in the right one. */
 function systemQuestions(systems: readonly NamedSystem[], account: ImportAccount): Open[] {
@@ -79,13 +80,13 @@ function systemQuestions(systems: readonly NamedSystem[], account: ImportAccount
       key: otherSystemKey(system),
       step: 'file',
       title: 'This file names another water system.',
-      sentence: `This file names ${systemText(system)}. You are working in ${yours}.`,
+      sentence: `${system.row === undefined ? 'This file' : `Row ${system.row}`} names ${systemText(system)}. You are working in ${yours}.`,
       confirm: `Import these lines into ${yours}`,
     }));
   }
   return [
     {
-      key: otherSystemsKey,
+      key: `${otherSystemsKey}${others.length}`,
       step: 'file',
       title: `This file names ${others.length} other water systems.`,
       sentence: `This file names ${others.slice(0, namedAtMost).map(systemText).join(', ')} and ${others.length - namedAtMost} more. You are working in ${yours}.`,
@@ -94,15 +95,22 @@ function systemQuestions(systems: readonly NamedSystem[], account: ImportAccount
   ];
 }
 
-const otherSystemsKey = 'otherSystems';
+const otherSystemsKey = 'otherSystems:';
 const otherSystemKey = ({ pwsid, name }: NamedSystem) => `otherSystem:${pwsid || name.toLowerCase()}`.slice(0, 400);
 
+interface AcceptedBy {
+  readonly plan: Pick<ImportPlan, 'confirmed'>;
+  readonly account: ImportAccount;
+  /** The systems that the questions were about. */
+  readonly systems: readonly NamedSystem[];
+}
+
 /** Whether rows of this system may be imported into the account, by the plan's confirmations. */
-export function acceptsSystem(pwsid: string, plan: Pick<ImportPlan, 'confirmed'>, account: ImportAccount): boolean {
+export function acceptsSystem(pwsid: string, { plan: { confirmed }, account, systems }: AcceptedBy): boolean {
   return (
     pwsid === account.pwsid.toUpperCase() ||
-    plan.confirmed.includes(otherSystemsKey) ||
-    plan.confirmed.includes(otherSystemKey({ pwsid, name: '' }))
+    confirmed.includes(otherSystemKey({ pwsid, name: '' })) ||
+    (confirmed.some((key) => key.startsWith(otherSystemsKey)) && systems.some((system) => system.pwsid === pwsid))
   );
 }
 
@@ -128,66 +136,65 @@ function materialQuestion({ writeMode, sheet }: ImportPlan, mapped: ReadonlySet<
  */
 function pipeQuestions(sheet: ReadSheet, { columns }: ImportPlan): Open[] {
   return sheet.columns
-    .filter(
-      ({ position, heading, pipeWords = [] }) =>
-        pipeWords.length > 0 && !derivedHeadings.includes(heading) && !readsWords(columns[String(position)]),
-    )
-    .map(({ position, letter, heading, pipeWords = [] }) => ({
-      key: `pipeWords:${position}:${sheet.name}`.slice(0, 400),
-      step: 'columns',
-      title: `Column ${letter} names lead or galvanized pipe and is not matched to a material.`,
-      sentence: `${heading === '' ? `Column ${letter}` : `"${heading}"`} holds ${joinWithOr(pipeWords)}. Match it to the material of a side or to the classification, or its lines may be recorded as less protective than the file says.`,
-      confirm: `Import without the pipe in column ${letter}`,
-    }));
+    .filter((column) => asksAboutPipes(column, columns))
+    .map((column) => {
+      const { position, letter, pipeWords = [], pipeWordCount = pipeWords.length, pipeRow } = column;
+      const more = pipeWordCount - pipeWords.length;
+      const words = more > 0 ? `${pipeWords.join(', ')} and ${more} more` : joinWithOr(pipeWords);
+      return {
+        // Another word needs another confirmation.
+        key: `pipeWords:${position}:${sheet.name}:${pipeWordCount}:${pipeWords.join('|')}`.slice(0, 400),
+        step: 'columns',
+        title: `Column ${letter} names lead or galvanized pipe and is not matched to a material.`,
+        sentence: `${nameOf(column)} holds ${words}${firstIn(pipeRow)}. Match it to the material of a side or to the classification, or its lines may be recorded as less protective than the file says.`,
+        confirm: `Import without the pipe in column ${letter}`,
+      };
+    });
 }
+
+function asksAboutPipes(
+  { position, heading, pipeWords = [] }: ReadSheet['columns'][number],
+  columns: ImportPlan['columns'],
+): boolean {
+  return pipeWords.length > 0 && !derivedHeadings.includes(heading) && !readsWords(columns[String(position)]);
+}
+
+const nameOf = ({ heading, letter }: ReadSheet['columns'][number]) =>
+  heading === '' ? `Column ${letter}` : `"${heading}"`;
+const firstIn = (row: number | undefined) => (row === undefined ? '' : `, first in row ${row}`);
 
 /** "Lead" with an X is a material that no field can read. */
 function markQuestions(sheet: ReadSheet, { columns }: ImportPlan): Open[] {
-  return sheet.columns.flatMap(({ position, letter, heading, leadMark }): Open[] => {
-    if (leadMark === undefined || columns[String(position)] !== undefined) return [];
+  return sheet.columns.flatMap((column): Open[] => {
+    const { position, letter, leadMark, leadMarkRow } = column;
+    if (leadMark === undefined || columns[String(position)] !== undefined || asksAboutPipes(column, columns)) return [];
     return [
       {
         key: `leadMark:${position}:${sheet.name}`.slice(0, 400),
         step: 'columns',
         title: `Column ${letter} marks lead or galvanized pipe and is not matched.`,
-        sentence: `"${heading}" holds ${leadMark}. Write the material of each side in a column of its own and upload the file again, or its lines may be recorded as less protective than the file says.`,
+        sentence: `${nameOf(column)} holds ${leadMark}${firstIn(leadMarkRow)}. Write the material of each side in a column of its own and upload the file again, or its lines may be recorded as less protective than the file says.`,
         confirm: `Import without the marks in column ${letter}`,
       },
     ];
   });
 }
 
-/**
- * Columns of fixed terms read every word; an ID or a place may contain such words, and a custom field was chosen on
- * purpose.
- */
-function readsWords(key: string | undefined): boolean {
-  if (key === undefined) return false;
-  if (
-    key === 'externalId' ||
-    key === 'otherLocationIdentifier' ||
-    key.startsWith('location.') ||
-    key.startsWith('address.')
-  )
-    return true;
-  const column = sheetColumn(key);
-  return column === undefined || column.kind.type === 'words';
-}
-
 /** Only a person knows which of two columns with the same heading and different contents is meant. */
 function unlikeQuestions(sheet: ReadSheet, { columns }: ImportPlan): Open[] {
-  return sheet.columns.flatMap(({ position, letter, heading, unlike = [] }) => {
+  return sheet.columns.flatMap(({ position, letter, heading, unlike = [], unlikeRows = [] }) => {
     const others = sheet.columns.filter(
       (other) =>
         unlike.includes(other.position) && other.position > position && isOneLeftOut(columns, position, other.position),
     );
     return others.map((other): Open => {
       const [taken, left] = columns[String(position)] === undefined ? [other.letter, letter] : [letter, other.letter];
+      const row = unlikeRows[unlike.indexOf(other.position)];
       return {
         key: `unlike:${position}:${other.position}:${sheet.name}`.slice(0, 400),
         step: 'columns',
         title: `Columns ${letter} and ${other.letter} are both called "${heading}" and hold different values.`,
-        sentence: `Only column ${taken} is matched. If column ${left} holds what is known of the lines, match that one; if both do, match each to a field of its own.`,
+        sentence: `${row === undefined ? '' : `They differ first in row ${row}. `}Only column ${taken} is matched. If column ${left} holds what is known of the lines, match that one; if both do, match each to a field of its own.`,
         confirm: `Import column ${taken} and leave out column ${left}`,
       };
     });
@@ -200,22 +207,15 @@ function isOneLeftOut(columns: ImportPlan['columns'], one: number, another: numb
 
 /** The century matters: lead was used in one of these years and not in the other. */
 function yearQuestions(sheet: ReadSheet, { columns }: ImportPlan): Open[] {
-  return sheet.columns.flatMap(({ position, letter, twoDigitYear }): Open[] => {
-    const key = columns[String(position)];
-    if (
-      twoDigitYear === undefined ||
-      key === undefined ||
-      sheetColumn(key)?.kind.type !== 'date' ||
-      centuriesOf(key) !== 'either'
-    )
-      return [];
+  return sheet.columns.flatMap(({ position, letter, twoDigitYear, twoDigitYearRow }): Open[] => {
+    if (twoDigitYear === undefined || !isOpenDate(columns[String(position)])) return [];
     const year = yearIn(twoDigitYear) ?? '';
     return [
       {
         key: `twoDigitYears:${position}:${sheet.name}`.slice(0, 400),
         step: 'columns',
         title: `Column ${letter} has years with two digits.`,
-        sentence: `"${twoDigitYear}" may be 19${year} or 20${year}. Both are kept for such dates, so the age of these lines stays open. To settle it, write the years with four digits and upload the file again.`,
+        sentence: `"${twoDigitYear}"${twoDigitYearRow === undefined ? '' : ` in row ${twoDigitYearRow}`} may be 19${year} or 20${year}. Both are kept for such dates, so the age of these lines stays open. To settle it, write the years with four digits and upload the file again.`,
         confirm: 'Keep both years for these dates',
       },
     ];

@@ -1,9 +1,14 @@
 import { describe, expect, test } from 'vitest';
 import type { Cell, SheetRow } from '../primitives/cell.ts';
-import { isSameSystem, systemAround, systemColumns, systemsOfRows } from './named-systems.calculation.ts';
+import { isSameSystem, systemAround, SystemScan } from './named-systems.calculation.ts';
 
 const rowsOf = (...rows: readonly (readonly Cell[])[]): SheetRow[] =>
   rows.map((cells, index) => ({ number: index + 1, cells }));
+function scanned(names: readonly string[], rows: readonly SheetRow[]): SystemScan {
+  const scan = new SystemScan(names);
+  for (const row of rows) scan.observe(row);
+  return scan;
+}
 const account = { pwsid: 'CT0000001', name: 'Millbrook Water Department' };
 
 describe('the system that a file names', () => {
@@ -37,13 +42,14 @@ describe('the system that a file names', () => {
       ['CT9990012', 'Near Hills', 'SL-2'],
       ['CT9990011', 'Far Hills', 'SL-3'],
     );
-    const columns = systemColumns(['PWSID', 'System Name', 'ID'], rows);
+    const scan = scanned(['PWSID', 'System Name', 'ID'], rows);
+    const columns = scan.columns();
     expect(columns).toEqual({ pwsid: 0, name: 1 });
-    expect(systemsOfRows(rows, columns)).toEqual([
-      { pwsid: 'CT9990011', name: 'Far Hills' },
-      { pwsid: 'CT9990012', name: 'Near Hills' },
+    expect(scan.systems(columns)).toEqual([
+      { pwsid: 'CT9990011', name: 'Far Hills', row: 1 },
+      { pwsid: 'CT9990012', name: 'Near Hills', row: 2 },
     ]);
-    expect(systemColumns(['Code', 'Street', 'ID'], rows).pwsid).toBe(0);
+    expect(scanned(['Code', 'Street', 'ID'], rows).columns().pwsid).toBe(0);
   });
 
   test.each([

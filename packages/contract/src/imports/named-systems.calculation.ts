@@ -9,52 +9,97 @@ const pwsidHeading =
 const nameHeading =
   /^(?:pws|public water system|water system|system|utility|supplier|water supplier)(?: name)?$|\b(?:pws|water system|utility) name\b/;
 
+const mostSystems = 100;
+
 export interface SystemColumns {
   /** Position of the column of PWSIDs, and of the column of system names. */
   readonly pwsid: number | null;
   readonly name: number | null;
 }
 
-/** The columns that name each row's water system; a PWSID column is recognized by its heading or its cells. */
-export function systemColumns(names: readonly string[], rows: readonly SheetRow[]): SystemColumns {
-  const words = names.map((name) => normalizeHeading(name.split('›').at(-1) ?? ''));
-  const texts = (position: number) => rows.map((row) => cellText(row.cells[position])).filter((text) => text !== '');
-  const isPwsid = (position: number, least: number) => {
-    const found = texts(position);
-    return found.length > 0 && found.filter((text) => readPwsid(text) !== undefined).length >= found.length * least;
-  };
-  const named = words.findIndex((word, position) => pwsidHeading.test(word) && isPwsid(position, 0.5));
-  const pwsid =
-    named >= 0
-      ? named
-      : words.findIndex(
-          (_, position) => texts(position).every((text) => /^[A-Z]{2}\d{7}$/i.test(text)) && isPwsid(position, 1),
-        );
-  const name = words.findIndex(
-    (word, position) => nameHeading.test(word) && texts(position).some((text) => /\p{L}{3}/u.test(text)),
-  );
-  return { pwsid: pwsid >= 0 ? pwsid : null, name: name >= 0 ? name : null };
+/** The cells of one column that tell whether it names water systems. */
+interface SystemCells {
+  filled: number;
+  pwsids: number;
+  /** Every cell has the two letters and seven digits of a State's PWSID. */
+  isOnlyPwsids: boolean;
+  hasName: boolean;
+}
+
+/** Finds, row by row, the columns that name each row's water system and the systems named there. */
+export class SystemScan {
+  readonly #words: readonly string[];
+  readonly #namePositions: readonly number[];
+  readonly #cells: SystemCells[] = [];
+  /** The PWSIDs of each column, and the names in the columns that are called so, with the first row of each. */
+  readonly #pwsids = new Map<number, Map<string, NamedSystem>>();
+  readonly #names = new Map<number, Map<string, NamedSystem>>();
+
+  constructor(names: readonly string[]) {
+    this.#words = names.map((name) => normalizeHeading(name.split('›').at(-1) ?? ''));
+    this.#namePositions = this.#words.flatMap((word, position) => (nameHeading.test(word) ? [position] : []));
+  }
+
+  observe(row: SheetRow): void {
+    const name = this.#observeNames(row);
+    for (let position = 0; position < row.cells.length; position++) {
+      const text = cellText(row.cells[position]);
+      if (text === '') continue;
+      const cells = (this.#cells[position] ??= { filled: 0, pwsids: 0, isOnlyPwsids: true, hasName: false });
+      cells.filled += 1;
+      // A PWSID has nine characters.
+      const pwsid = text.length === 9 ? readPwsid(text) : undefined;
+      cells.isOnlyPwsids &&= pwsid !== undefined && /^[A-Z]{2}/.test(pwsid);
+      if (pwsid === undefined) continue;
+      cells.pwsids += 1;
+      remember(this.#pwsids, position, { pwsid, name, row: row.number });
+    }
+  }
+
+  columns(): SystemColumns {
+    const isPwsid = (position: number, least: number) => {
+      const cells = this.#cells[position];
+      return cells !== undefined && cells.pwsids > 0 && cells.pwsids >= cells.filled * least;
+    };
+    const named = this.#words.findIndex((word, position) => pwsidHeading.test(word) && isPwsid(position, 0.5));
+    const pwsid =
+      named >= 0 ? named : this.#cells.findIndex((cells, position) => cells?.isOnlyPwsids && isPwsid(position, 1));
+    const name = this.#namePositions.find((position) => this.#cells[position]?.hasName);
+    return { pwsid: pwsid >= 0 ? pwsid : null, name: name ?? null };
+  }
+
+  /** The systems named in these columns, each once, in row order. */
+  systems({ pwsid, name }: SystemColumns): NamedSystem[] {
+    const found = pwsid === null ? name !== null && this.#names.get(name) : this.#pwsids.get(pwsid);
+    return found ? [...found.values()] : [];
+  }
+
+  #observeNames({ number, cells }: SheetRow): string {
+    let first = '';
+    for (const position of this.#namePositions) {
+      const name = cellText(cells[position]).slice(0, 200);
+      if (name === '') continue;
+      first ||= name;
+      const seen = (this.#cells[position] ??= { filled: 0, pwsids: 0, isOnlyPwsids: true, hasName: false });
+      seen.hasName ||= /\p{L}{3}/u.test(name);
+      remember(this.#names, position, { pwsid: '', name, row: number });
+    }
+    return first;
+  }
+}
+
+/** Keeps the first of each system, up to a limit. */
+function remember(columns: Map<number, Map<string, NamedSystem>>, position: number, system: NamedSystem): void {
+  let systems = columns.get(position);
+  if (!systems) columns.set(position, (systems = new Map()));
+  const key = system.pwsid || system.name.toLowerCase();
+  if (!systems.has(key) && systems.size < mostSystems) systems.set(key, system);
 }
 
 /** `ct0280011` and ` CT0280011 ` are the PWSID CT0280011. */
 export function readPwsid(text: string): string | undefined {
   const plain = text.trim().toUpperCase();
   return pwsidPattern.test(plain) ? plain : undefined;
-}
-
-const mostSystems = 100;
-
-/** The systems named in the rows, each once, in row order. */
-export function systemsOfRows(rows: readonly SheetRow[], { pwsid, name }: SystemColumns): NamedSystem[] {
-  const systems = new Map<string, NamedSystem>();
-  for (const row of rows) {
-    const id = pwsid === null ? undefined : readPwsid(cellText(row.cells[pwsid]));
-    const title = name === null ? '' : cellText(row.cells[name]).slice(0, 200);
-    if (pwsid === null ? title === '' : id === undefined) continue;
-    const key = id ?? title.toLowerCase();
-    if (!systems.has(key) && systems.size < mostSystems) systems.set(key, { pwsid: id ?? '', name: title });
-  }
-  return [...systems.values()];
 }
 
 const pwsidLabel = /\b(?:pws|public water system|water system)\b.*\b(?:id|number|no|identification)\b|\bpws ?id\b/i;

@@ -1,6 +1,6 @@
 import { cellText, type Cell, type SheetRow } from '../primitives/cell.ts';
 import { joinAddressParts } from './address-parts.calculation.ts';
-import type { ImportPlan, RowRemark } from './import-batch.rules.ts';
+import type { ImportPlan, NamedSystem, RowRemark } from './import-batch.rules.ts';
 import { acceptsSystem, type ImportAccount } from './import-questions.calculation.ts';
 import { readPwsid } from './named-systems.calculation.ts';
 import { looksLikeAddress } from './column-contents.calculation.ts';
@@ -11,6 +11,8 @@ interface Preparing {
   readonly plan: ImportPlan;
   readonly account: ImportAccount;
   readonly pwsidColumn: number | null;
+  /** The systems named in the file as far as questions were asked about them. */
+  readonly systems?: readonly NamedSystem[];
 }
 
 export interface PreparedRows {
@@ -23,7 +25,7 @@ export interface PreparedRows {
 }
 
 /** Prepares rows before their cells are read, and checks them afterwards. */
-export function prepareRows({ plan, account, pwsidColumn }: Preparing): PreparedRows {
+export function prepareRows({ plan, account, pwsidColumn, systems = [] }: Preparing): PreparedRows {
   const { columns, join, lacksNumber } = joinAddressParts(plan.columns);
   const mapped = new Set(Object.values(columns));
   const identifyingAt = Object.entries(plan.columns).flatMap(([position, key]) =>
@@ -39,7 +41,7 @@ export function prepareRows({ plan, account, pwsidColumn }: Preparing): Prepared
     plan: { ...plan, columns },
     prepare: join,
     review: (row, read) => {
-      const other = otherSystem(row.cells[pwsidColumn ?? -1], plan, account);
+      const other = otherSystem(row.cells[pwsidColumn ?? -1], { plan, account, systems });
       if (other !== undefined)
         return { ...read, problems: [...read.problems, ofOtherSystem(read.number, other, account)] };
       const texts = identifyingTexts(row);
@@ -55,9 +57,9 @@ export function prepareRows({ plan, account, pwsidColumn }: Preparing): Prepared
   };
 }
 
-function otherSystem(cell: Cell | undefined, plan: ImportPlan, account: ImportAccount): string | undefined {
+function otherSystem(cell: Cell | undefined, by: Parameters<typeof acceptsSystem>[1]): string | undefined {
   const pwsid = readPwsid(cellText(cell));
-  return pwsid === undefined || acceptsSystem(pwsid, plan, account) ? undefined : pwsid;
+  return pwsid === undefined || acceptsSystem(pwsid, by) ? undefined : pwsid;
 }
 
 function ofOtherSystem(rowNumber: number, pwsid: string, account: ImportAccount): RowRemark {

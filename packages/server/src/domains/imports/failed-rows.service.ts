@@ -1,4 +1,4 @@
-import { failedRowsProperties } from '@curbstop/contract/imports/failed-rows.calculation';
+import { failedRowsProperties, whatToFixHeading } from '@curbstop/contract/imports/failed-rows.calculation';
 import { downloadFailedRows } from '@curbstop/contract/imports/import-batch.calls';
 import { importProblems } from '@curbstop/contract/imports/import-batch.problems';
 import type { Cell, SheetRow } from '@curbstop/contract/primitives/cell';
@@ -76,7 +76,7 @@ function headingsOf({ plan, reading }: StoredBatch): string[] {
     { length: last + 1 },
     (_, position) => columns.find((column) => column.position === position)?.heading ?? '',
   );
-  return [...names, 'What to fix'];
+  return [...names, whatToFixHeading];
 }
 
 function sheetOf(headings: readonly string[]): SheetPlan {

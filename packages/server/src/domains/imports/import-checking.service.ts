@@ -1,9 +1,10 @@
 import { DateColumns } from '@curbstop/contract/imports/date-columns.calculation';
 import { ownVocabularies } from '@curbstop/contract/imports/custom-field-words.calculation';
 import { prepareRows } from '@curbstop/contract/imports/row-preparation.calculation';
-import { rowReader } from '@curbstop/contract/imports/rows.calculation';
+import { rowReader, type ReadRow } from '@curbstop/contract/imports/rows.calculation';
 import { WordBook } from '@curbstop/contract/imports/words.calculation';
-import type { ImportPlan } from '@curbstop/contract/imports/import-batch.rules';
+import { HeadingRows } from '@curbstop/contract/imports/heading-rows.calculation';
+import type { FileReading, ImportPlan, ReadSheet, RowRemark } from '@curbstop/contract/imports/import-batch.rules';
 import type { SheetRow } from '@curbstop/contract/primitives/cell';
 import type { SheetColumn } from '@curbstop/contract/service-lines/service-line.sheet';
 import { sniffSpreadsheet } from '../../foundation/spreadsheets/sniff.ts';
@@ -24,7 +25,8 @@ import type { StagedRow } from './import-staging.calculation.ts';
 import { stage } from './import-staging.calculation.ts';
 import { computedClasses } from './import-computed-classes.service.ts';
 import { fillPlaces } from './import-places.service.ts';
-import { defaultsOfPlan, ownColumnsOf } from './import-plan.service.ts';
+import { defaultsOfPlan, openQuestions, ownColumnsOf } from './import-plan.service.ts';
+import { SheetScan } from './import-scan.calculation.ts';
 import { fileIdOf, settle, workOn, type ImportWork } from './import-work.service.ts';
 
 /** Rows per insert. */
@@ -42,7 +44,10 @@ export async function checkRows(work: ImportWork): Promise<void> {
         const dates = new DateColumns();
         let words = await bookOf(trx, planOf(batch), own);
         await deleteRows(trx, batch.id);
-        await stageFile(work, trx, { batch, path, words, own, dates });
+        const scan = scanOf(batch, today(context.app.clock, context.account.timeZone));
+        await stageFile(work, trx, { batch, path, words, own, dates, scan });
+        const reading = scan.reading();
+        if (openQuestions(planOf(batch), reading, context.account).length > 0) return askAgain(work, trx, reading);
         // The date format of a column is known only after reading all of it; rows read with another format are read again.
         if (dates.settle()) {
           words = await bookOf(trx, planOf(batch), own);
@@ -59,13 +64,21 @@ export async function checkRows(work: ImportWork): Promise<void> {
           ...(await summarizeRowResults(trx, batch.id)),
           unknownWords: found.filter((word) => word.value === null).length,
         };
-        await settle(trx, batch.id, 'checking', { state: 'checked', words: found, summary, checkedVersion });
+        await settle(trx, batch.id, 'checking', { state: 'checked', reading, words: found, summary, checkedVersion });
         await work.finishIn(trx, { rows: summary.rows });
       }),
     );
     // Without statistics, the planner would take these new rows for empty tables when pages of rows are listed.
     await vacuumAnalyze(context.app.database, ['import_rows', 'import_verdicts']);
   });
+}
+
+/** What only all rows show must be confirmed as well; nothing of the rows is kept until then. */
+async function askAgain(work: ImportWork, trx: AccountTransaction, reading: FileReading): Promise<void> {
+  const { batchId } = work.payload;
+  await deleteRows(trx, batchId);
+  await settle(trx, batchId, 'checking', { state: 'read', reading, words: null, summary: null });
+  await work.finishIn(trx);
 }
 
 async function bookOf(trx: AccountTransaction, plan: ImportPlan, own: readonly SheetColumn[]): Promise<WordBook> {
@@ -83,14 +96,17 @@ interface FileToStage {
   readonly words: WordBook;
   readonly own: readonly SheetColumn[];
   readonly dates: DateColumns;
+  /** Missing if the rows are read again with other date formats. */
+  readonly scan?: SheetScan;
 }
 
 async function stageFile(
   work: ImportWork,
   trx: AccountTransaction,
-  { batch, path, words, own, dates }: FileToStage,
+  { batch, path, words, own, dates, scan }: FileToStage,
 ): Promise<void> {
   const plan = planOf(batch);
+  const headings = headingRowsOf(batch);
   const parse = rowParser(trx, work.context, { batch, words, own, dates });
   const from = { file: await sniffSpreadsheet(path), sheet: plan.sheet, fromRow: plan.dataFrom };
   const total = expectedRows(batch);
@@ -108,7 +124,9 @@ async function stageFile(
     rows = [];
   };
   for await (const chunk of readSpreadsheetRows(path, from, { signal: work.signal })) {
-    rows.push(...(await parse(chunk)));
+    const remarks = chunk.map((row) => headings.remarkOn(row));
+    if (scan) for (const [index, row] of chunk.entries()) if (!remarks[index]) scan.observe(row);
+    rows.push(...(await parse(chunk, remarks)));
     if (rows.length >= stagingChunk) await send();
   }
   await send();
@@ -119,14 +137,15 @@ async function stageFile(
 function rowParser(
   trx: AccountTransaction,
   context: ImportWork['context'],
-  { batch, words, own, dates }: Omit<FileToStage, 'path'>,
-): (rows: readonly SheetRow[]) => Promise<StagedRow[]> {
+  { batch, words, own, dates }: Omit<FileToStage, 'path' | 'scan'>,
+): (rows: readonly SheetRow[], remarks: readonly (RowRemark | undefined)[]) => Promise<StagedRow[]> {
   const plan = planOf(batch);
   const places = fillPlaces(trx, plan, batch.reading);
   const prepared = prepareRows({
     plan: places.plan,
     account: context.account,
-    pwsidColumn: batch.reading?.sheets.find(({ name }) => name === plan.sheet)?.pwsidColumn ?? null,
+    pwsidColumn: sheetOf(batch)?.pwsidColumn ?? null,
+    systems: [...(batch.reading?.systems ?? []), ...(sheetOf(batch)?.systems ?? [])],
   });
   const classes = computedClasses(trx, { plan, reading: batch.reading, rules: rulesInForce(context) });
   const read = rowReader({
@@ -141,13 +160,33 @@ function rowParser(
     own,
     classIsComputed: classes.isMapped,
   });
-  return async (rows) => {
-    const parsed = (await places.fill(rows)).flatMap((row) => {
+  return async (rows, remarks) => {
+    const parsed = (await places.fill(rows)).flatMap((row, index) => {
+      const remark = remarks[index];
+      if (remark) return [unreadRow(row.number, remark)];
       const values = read(prepared.prepare(row));
       return values ? [prepared.review(row, values)] : [];
     });
     return (await classes.take(parsed)).map((row) => stage(row, plan.defaults));
   };
+}
+
+/** A row that is not read because of its place in the sheet. */
+function unreadRow(number: number, remark: RowRemark): ReadRow {
+  return { number, values: {}, statement: null, problems: [remark], warnings: [] };
+}
+
+function headingRowsOf(batch: StoredBatch): HeadingRows {
+  return new HeadingRows({ columns: sheetOf(batch)?.columns ?? [], headingTo: planOf(batch).headingTo });
+}
+
+function scanOf(batch: StoredBatch, on: string): SheetScan {
+  if (!batch.reading) throw new Error(`Import ${batch.id} is being checked without a reading`);
+  return new SheetScan({ reading: batch.reading, plan: planOf(batch), today: on });
+}
+
+function sheetOf({ plan, reading }: StoredBatch): ReadSheet | undefined {
+  return reading?.sheets.find(({ name }) => name === plan?.sheet);
 }
 
 function planOf(batch: StoredBatch): ImportPlan {
@@ -156,7 +195,7 @@ function planOf(batch: StoredBatch): ImportPlan {
 }
 
 /** The approximate number of data rows; it includes empty rows. */
-function expectedRows({ plan, reading }: StoredBatch): number {
-  const sheet = reading?.sheets.find((candidate) => candidate.name === plan?.sheet);
-  return Math.max(0, (sheet?.rows ?? 0) - ((plan?.headingTo ?? 1) - (plan?.headingFrom ?? 1) + 1));
+function expectedRows(batch: StoredBatch): number {
+  const { plan } = batch;
+  return Math.max(0, (sheetOf(batch)?.rows ?? 0) - ((plan?.headingTo ?? 1) - (plan?.headingFrom ?? 1) + 1));
 }

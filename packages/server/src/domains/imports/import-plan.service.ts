@@ -1,6 +1,6 @@
 import { addressPart } from '@curbstop/contract/imports/address-parts.values';
 import { importProblems } from '@curbstop/contract/imports/import-batch.problems';
-import type { FileReading, ImportPlan } from '@curbstop/contract/imports/import-batch.rules';
+import type { FileReading, ImportPlan, ImportQuestion } from '@curbstop/contract/imports/import-batch.rules';
 import { missingFields } from '@curbstop/contract/imports/import-plan.calculation';
 import { importQuestions, type ImportAccount } from '@curbstop/contract/imports/import-questions.calculation';
 import { normalizeHeading } from '@curbstop/contract/imports/heading-names.calculation';
@@ -80,12 +80,16 @@ export function refuseIncomplete(plan: ImportPlan, reading: FileReading): void {
 
 /** Refuses to check while questions about the file are unconfirmed. */
 export function refuseUnconfirmed(plan: ImportPlan, reading: FileReading, account: ImportAccount): void {
-  const open = importQuestions({ reading, plan, account }).filter(({ isConfirmed }) => !isConfirmed);
+  const open = openQuestions(plan, reading, account);
   if (open.length > 0)
     throw importProblems.notConfirmed({
       property: 'plan.confirmed',
       values: { questions: open.map(({ title, sentence }) => `${title} ${sentence}`).join(' ') },
     });
+}
+
+export function openQuestions(plan: ImportPlan, reading: FileReading, account: ImportAccount): ImportQuestion[] {
+  return importQuestions({ reading, plan, account }).filter(({ isConfirmed }) => !isConfirmed);
 }
 
 interface Confirming {

@@ -1,4 +1,3 @@
-import { pipeWordsOf } from '@curbstop/contract/imports/pipe-words.calculation';
 import { startsWithHouseNumber } from '@curbstop/contract/imports/column-contents.calculation';
 import { proposeColumns, type ColumnProposal, type FoundColumn } from '@curbstop/contract/imports/columns.calculation';
 import {
@@ -10,7 +9,7 @@ import {
   type HeadingBlock,
 } from '@curbstop/contract/imports/headings.calculation';
 import type { FileReading, ImportPlan, NamedSystem, ReadSheet } from '@curbstop/contract/imports/import-batch.rules';
-import { systemAround, systemColumns, systemsOfRows } from '@curbstop/contract/imports/named-systems.calculation';
+import { systemAround, SystemScan } from '@curbstop/contract/imports/named-systems.calculation';
 import { systemOfFileName, systemsInTitles, systemInTitle } from '@curbstop/contract/imports/system-titles.calculation';
 import { placesInFile } from '@curbstop/contract/imports/places-in-file.calculation';
 import { sheetKindOf } from '@curbstop/contract/imports/sheet-kind.calculation';
@@ -19,7 +18,8 @@ import { spreadsheetProblems } from '@curbstop/contract/primitives/spreadsheet-p
 import { cellText, type Cell, type SheetRow } from '@curbstop/contract/primitives/cell';
 import { readMark } from '@curbstop/contract/service-lines/own-export.calculation';
 import { failedRowsOf } from '@curbstop/contract/imports/failed-rows.calculation';
-import { leadMark, openYear, findConflictingColumns } from '@curbstop/contract/imports/column-doubts.calculation';
+import { ColumnScan } from '@curbstop/contract/imports/column-doubts.calculation';
+import { HeadingRows } from '@curbstop/contract/imports/heading-rows.calculation';
 import { ownColumns } from '@curbstop/contract/service-lines/own-columns.calculation';
 import type { SheetColumn } from '@curbstop/contract/service-lines/service-line.sheet';
 import { columnLetters } from '../../foundation/spreadsheets/xlsx-rows.ts';
@@ -163,7 +163,7 @@ function sheetOf(
   { name, rowCount, columnCount, merged, sample, block }: SheetSample,
   { before, own, today, isOwnExport }: Known,
 ): ReadSheet {
-  const data = sample.filter((row) => row.number >= block.dataFrom);
+  const data = dataRows(sample, block);
   const width = Math.max(columnCount, block.names.length);
   const found = Array.from({ length: width }, (_, position) => ({
     position,
@@ -174,13 +174,12 @@ function sheetOf(
   const suggested = templateColumns
     ? proposeForTemplate(found, templateColumns, { before, own, today, isOwnExport: isOwnExport ?? false })
     : proposeColumns(found, before, own);
-  const owners = systemColumns(block.names, data);
-  const systems = systemsOfRows(data, owners);
+  const owners = systemsIn(block.names, data);
   const kind = sheetKindOf({
     names: block.names,
     texts: found.map((column) => column.samples.map(cellText)),
     keys: new Set(suggested.flatMap(({ key }) => key ?? [])),
-    systems: systems.length,
+    systems: owners.systems.length,
     rows: data.length,
   });
   const columns = columnsOf(found, proposalsForKind(kind, suggested), { data, today });
@@ -196,8 +195,24 @@ function sheetOf(
     kind,
     ...placesInFile(block.names, data),
     pwsidColumn: owners.pwsid,
-    systems,
+    systems: owners.systems,
   };
+}
+
+/** The rows below the headings, without headings that are repeated and rows of another table. */
+function dataRows(sample: readonly SheetRow[], { names, headingTo, dataFrom }: HeadingBlock): SheetRow[] {
+  const headings = new HeadingRows({ columns: names.map((heading, position) => ({ position, heading })), headingTo });
+  return sample.filter((row) => row.number >= dataFrom && headings.remarkOn(row) === undefined);
+}
+
+function systemsIn(
+  names: readonly string[],
+  rows: readonly SheetRow[],
+): { readonly pwsid: number | null; readonly systems: NamedSystem[] } {
+  const scan = new SystemScan(names);
+  for (const row of rows) scan.observe(row);
+  const found = scan.columns();
+  return { pwsid: found.pwsid, systems: scan.systems(found).map(({ pwsid, name }) => ({ pwsid, name })) };
 }
 
 /** The proposals for the columns; none for a sheet that is not an inventory. */
@@ -216,6 +231,8 @@ function columnsOf(
   proposals: readonly ColumnProposal[],
   { data, today }: { readonly data: readonly SheetRow[]; readonly today: string },
 ): ReadSheet['columns'] {
+  const scan = new ColumnScan({ columns: found, today });
+  for (const row of data) scan.observe(row);
   return found.map((column, index) => ({
     position: column.position,
     letter: columnLetters(column.position + 1),
@@ -225,10 +242,7 @@ function columnsOf(
     confidence: proposals[index]?.confidence ?? 0,
     reason: proposals[index]?.reason ?? '',
     ...withNumber(column.samples),
-    ...findConflictingColumns(column, found, data),
-    ...openYear(column.samples, today),
-    ...leadMark(column),
-    pipeWords: pipeWordsOf(column.samples.map(cellText).filter((text) => text !== '')),
+    ...scan.doubtsOf(column.position),
   }));
 }
 

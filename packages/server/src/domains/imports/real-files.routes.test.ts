@@ -31,21 +31,25 @@ describe.skipIf(!sharedDataIsThere('ct-colchester-epa-template'))(
       const read = await desk.read(new Uint8Array(await readFile(sharedData(file))), path.basename(file));
       if (!read.plan) return { batch: read, desk };
       const plan = { ...read.plan, defaults: { city: 'Anytown', state: 'CT', zip: '06415' } };
-      const planned = await desk.requestJson<ImportBatch>(`/imports/${read.id}/plan`, {
+      let batch = await desk.requestJson<ImportBatch>(`/imports/${read.id}/plan`, {
         method: 'PUT',
         body: { version: read.version, plan },
       });
-      // These files are of other systems than the account of this test; a person would confirm that first.
-      await desk.requestJson(`/imports/${read.id}/plan`, {
-        method: 'PUT',
-        body: {
-          version: planned.version,
-          plan: { ...planned.plan, confirmed: planned.questions.map(({ key }) => key) },
-        },
-      });
-      // A file that is no inventory has no address to map; it stays read.
-      await desk.request(`/imports/${read.id}/check`, { method: 'POST' });
-      return { batch: await desk.settled(read.id), desk };
+      // These files are of other systems than the account of this test; a person would confirm that first. The check
+      // of all rows may ask once more.
+      for (let round = 0; round < 2 && batch.state === 'read'; round++) {
+        await desk.requestJson(`/imports/${read.id}/plan`, {
+          method: 'PUT',
+          body: {
+            version: batch.version,
+            plan: { ...batch.plan, confirmed: batch.questions.map(({ key }) => key) },
+          },
+        });
+        // A file that is no inventory has no address to map; it stays read.
+        await desk.request(`/imports/${read.id}/check`, { method: 'POST' });
+        batch = await desk.settled(read.id);
+      }
+      return { batch, desk };
     }
 
     function report(file: string, batch: ImportBatch): void {

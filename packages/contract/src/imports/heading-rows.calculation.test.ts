@@ -1,0 +1,96 @@
+import { describe, expect, test } from 'vitest';
+import { HeadingRows } from './heading-rows.calculation.ts';
+
+const headings = 'ID,Address,City,ZIP,Ownership,System material,Customer material';
+const line = 'A-1,1 Main St,Millbrook,06415,System-Owned,Copper,Lead';
+
+/** What each row is, by the first words of its remark. */
+function read(first: string, ...rows: readonly string[]): string[] {
+  const table = new HeadingRows({
+    columns: first.split(',').map((heading, position) => ({ position, heading })),
+    headingTo: 1,
+  });
+  return rows.map((row, index) => {
+    const remark = table.remarkOn({
+      number: index + 2,
+      cells: row.split(',').map((text) => (text === '' ? null : text)),
+    });
+    return remark?.sentence.replace(/^Row #\d+ /, '') ?? 'line';
+  });
+}
+const others = 'holds other headings than row #1';
+
+describe('headings among the rows', () => {
+  test.each([
+    ['the same order', headings],
+    ['other cases and spaces', headings.toUpperCase().replace('SYSTEM MATERIAL', 'System  Material')],
+    ['a page number beside them', `${headings},Page 2`],
+  ])('%s repeats them', (_, again) => {
+    expect(read(headings, line, again, line)).toEqual(['line', 'repeats the headings', 'line']);
+  });
+
+  test.each([
+    ['another order', 'ID,Address,City,ZIP,Ownership,Customer material,System material'],
+    ['other names', 'Account No,Street address,City,Zip code,Owner,Private side material,Public side material'],
+    ['a column more', 'ID,Address,City,ZIP,Ownership,Previously lead,System material,Customer material'],
+    ['a column less', 'ID,Address,City,ZIP,Ownership,Customer material'],
+    ['a blank heading', 'ID,Address,City,ZIP,Ownership,,Customer material'],
+    ['a shift to the right', `,${headings}`],
+    ['one heading renamed', headings.replace('System material', 'Main material')],
+  ])('%s starts another table', (_, again) => {
+    expect(read(headings, line, again, line, '', headings, line)).toEqual([
+      'line',
+      others,
+      'is below the headings of row #3',
+      'line',
+      'repeats the headings',
+      'line',
+    ]);
+  });
+
+  test.each([
+    line,
+    'Address,12 Main St,Millbrook,06415,Unknown,Unknown,Unknown',
+    'Total,2,,,,1,1',
+    'A-1,1 Main St,City,06415,City,Lead,Lead',
+    ',,,,,Lead,Copper',
+    'Notes: see map,,,,,,',
+    ',,,,,,',
+  ])('%s is none', (row) => expect(read(headings, row, line)).toEqual(['line', 'line']));
+
+  test('of marks are told from materials', () => {
+    const marks = 'ID,Address,Lead,Copper,Galvanized';
+    expect(read(marks, 'A-1,1 Main St,,Lead,Copper', marks, 'A-1,1 Main St,X,,')).toEqual([
+      'line',
+      'repeats the headings',
+      'line',
+    ]);
+    expect(read(marks, 'ID,Address,Copper,Lead,Galvanized', 'A-1,1 Main St,X,,')).toEqual([
+      others,
+      'is below the headings of row #2',
+    ]);
+  });
+
+  test('of two rows count as one, in the order of their groups', () => {
+    const merged = 'ID,Address,System side › Material,System side › Year,Customer side › Material,Customer side › Year';
+    const groups = ',,System side,,Customer side,';
+    const names = 'ID,Address,Material,Year,Material,Year';
+    expect(read(merged, groups, names, 'A-1,1 Main St,Copper,1990,Lead,1950')).toEqual([
+      'repeats the headings',
+      'repeats the headings',
+      'line',
+    ]);
+    expect(read(merged, ',,Customer side,,System side,', names, 'A-1,1 Main St,Copper,1990,Lead,1950')).toEqual([
+      others,
+      others,
+      'is below the headings of row #3',
+    ]);
+  });
+
+  test('in a workbook of failed rows are compared without what to fix', () => {
+    expect(read(`${headings},What to fix`, `${headings},Row #9. Repeats`, `${line},Row #10. The ZIP`)).toEqual([
+      'repeats the headings',
+      'line',
+    ]);
+  });
+});

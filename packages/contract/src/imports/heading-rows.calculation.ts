@@ -1,0 +1,158 @@
+import { cellText, type SheetRow } from '../primitives/cell.ts';
+import { whatToFixHeading } from './failed-rows.calculation.ts';
+import { isKnownHeading, normalizeHeading } from './heading-names.calculation.ts';
+import type { RowRemark } from './import-batch.rules.ts';
+import { vocabularies } from './vocabulary.values.ts';
+import { readWord } from './words.calculation.ts';
+
+type CellKind = 'heading' | 'value' | 'other';
+
+interface Table {
+  readonly columns: readonly { readonly position: number; readonly heading: string }[];
+  /** The last row of its headings. */
+  readonly headingTo: number;
+}
+
+const leastHeadings = 2;
+const longestHeading = 200;
+const mostCached = 20_000;
+
+/**
+ * Finds headings among the rows, in row order. Headings repeated in the same columns are left out; after any others,
+ * the rows belong to another table and must not be read under the first headings.
+ */
+export class HeadingRows {
+  readonly #headingTo: number;
+  /** Normalized heading -> its positions; each row of a merged heading counts. */
+  readonly #names = new Map<string, Set<number>>();
+  /** Positions whose cells must be there when the headings are repeated; none if the headings have several rows. */
+  readonly #required: readonly number[];
+  readonly #named: ReadonlySet<number>;
+  readonly #isMerged: boolean;
+  /** The column in which our workbook of failed rows says what to fix. */
+  readonly #ignored: number | undefined;
+  readonly #kinds = new Map<string, CellKind>();
+  #otherTable: number | undefined;
+  #lastHeading = 0;
+
+  constructor({ columns, headingTo }: Table) {
+    this.#headingTo = headingTo;
+    const named = columns.filter(({ heading }) => heading !== '');
+    for (const { position, heading } of named)
+      for (const part of partsOf(heading)) {
+        const positions = this.#names.get(part) ?? new Set();
+        this.#names.set(part, positions.add(position));
+      }
+    this.#named = new Set(named.map(({ position }) => position));
+    this.#isMerged = named.some(({ heading }) => heading.includes('›'));
+    this.#ignored = named.find(({ heading }) => heading === whatToFixHeading)?.position;
+    this.#required = this.#isMerged
+      ? []
+      : named.flatMap(({ position }) => (position === this.#ignored ? [] : [position]));
+  }
+
+  /** Why a row is not a row of this table; undefined for a row that is. */
+  remarkOn(row: SheetRow): RowRemark | undefined {
+    const texts = row.cells.map((cell, position) => (position === this.#ignored ? '' : cellText(cell)));
+    if (this.#isHeadingRow(texts)) {
+      // The second row of merged headings can be the same in both orders.
+      const isContinued = this.#isMerged && this.#otherTable !== undefined && this.#lastHeading === row.number - 1;
+      const isSame = !isContinued && this.#isSame(texts);
+      this.#lastHeading = row.number;
+      this.#otherTable = isSame ? undefined : row.number;
+      return isSame ? repeated(row.number, texts) : other(row.number, this.#headingTo, texts);
+    }
+    if (this.#otherTable === undefined || texts.every((text) => text === '')) return undefined;
+    return below(row.number, { of: this.#otherTable, first: this.#headingTo, texts });
+  }
+
+  /** Most cells are headings; cells that are also values, such as "Lead" or "Yes", show neither. */
+  #isHeadingRow(texts: readonly string[]): boolean {
+    const filled = texts.filter((text) => text !== '').length;
+    if (filled < leastHeadings) return false;
+    let [headings, values] = [0, 0];
+    let others = 0;
+    for (const text of texts) {
+      if (text === '') continue;
+      const kind = this.#kindOf(text);
+      if (kind === 'heading') headings += 1;
+      else if (kind === 'value') values += 1;
+      else if ((others += 1) * 2 >= filled) return false;
+    }
+    return headings >= leastHeadings && headings * 2 > filled - values;
+  }
+
+  #kindOf(text: string): CellKind {
+    // Most cells of a line begin with a digit or repeat; both are decided without reading the text.
+    if (text.length > longestHeading || /^\d/.test(text)) return 'other';
+    const cached = this.#kinds.get(text);
+    if (cached !== undefined) return cached;
+    const isOwn = this.#names.has(normalizeHeading(text));
+    const isHeading = isOwn || isKnownHeading(text);
+    const kind = !isHeading ? 'other' : isValue(text, isOwn) ? 'value' : 'heading';
+    if (this.#kinds.size < mostCached) this.#kinds.set(text, kind);
+    return kind;
+  }
+
+  #isSame(texts: readonly string[]): boolean {
+    const isAt = (text: string, position: number) => this.#names.get(normalizeHeading(text))?.has(position) ?? false;
+    // A page number beside the headings is in a column without one.
+    const isBeside = (text: string, position: number) => !this.#named.has(position) && this.#kindOf(text) === 'other';
+    return (
+      texts.every((text, position) => text === '' || isAt(text, position) || isBeside(text, position)) &&
+      this.#required.every((position) => (texts[position] ?? '') !== '')
+    );
+  }
+}
+
+/** A merged heading as a whole and its parts, without the number that distinguishes equal ones. */
+function partsOf(heading: string): string[] {
+  const plain = heading.replace(/ \(\d+\)$/, '');
+  return [heading, plain, ...plain.split('›')].map(normalizeHeading).filter((part) => part !== '');
+}
+
+/** A heading of this table is a value only if it names a pipe: a heading "City" is not a town that owns a line. */
+function isValue(text: string, isOwn: boolean): boolean {
+  return (isOwn ? (['material', 'category'] as const) : vocabularies).some(
+    (vocabulary) => 'value' in readWord(vocabulary, text),
+  );
+}
+
+const shownOf = (texts: readonly string[]) =>
+  texts
+    .filter((text) => text !== '')
+    .join(', ')
+    .slice(0, 200);
+
+function repeated(rowNumber: number, texts: readonly string[]): RowRemark {
+  return {
+    field: 'Row',
+    sentence: `Row #${rowNumber} repeats the headings`,
+    found: shownOf(texts),
+    allowed: 'Rows of service lines. There is nothing to fix; the rows below it are imported',
+  };
+}
+
+function other(rowNumber: number, headingTo: number, texts: readonly string[]): RowRemark {
+  return {
+    field: 'Row',
+    sentence: `Row #${rowNumber} holds other headings than row #${headingTo}`,
+    found: shownOf(texts),
+    allowed: `The headings of row #${headingTo}, in the same columns. The rows below are not imported; import them with these headings as a file of their own`,
+  };
+}
+
+interface OtherTable {
+  readonly of: number;
+  readonly first: number;
+  readonly texts: readonly string[];
+}
+
+function below(rowNumber: number, { of, first, texts }: OtherTable): RowRemark {
+  return {
+    field: 'Row',
+    sentence: `Row #${rowNumber} is below the headings of row #${of}`,
+    found: shownOf(texts),
+    allowed: `Rows below the headings of row #${first}. Import this row with the headings of row #${of}, as a file of its own`,
+  };
+}

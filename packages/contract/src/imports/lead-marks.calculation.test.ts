@@ -1,0 +1,42 @@
+import { describe, expect, test } from 'vitest';
+import { isMarkHeading, LeadMarks } from './lead-marks.calculation.ts';
+
+function markIn(texts: readonly string[]) {
+  const marks = new LeadMarks();
+  texts.forEach((text, index) => {
+    if (text !== '') marks.add(text, index + 2);
+  });
+  return marks.found();
+}
+
+describe('a mark for lead', () => {
+  test.each(['X', 'x', 'Y', 'yes', 'TRUE', '1', '2', '✓', '6/14/2019', 'private', 'both', 'Lead', 'see card 12'])(
+    '%s',
+    (text) => expect(markIn(['', 'N', '', text, 'No', text])).toEqual({ text, row: 5 }),
+  );
+
+  test.each([
+    ['', '0'],
+    ['N', 'No', 'none'],
+    ['Copper', 'Non-lead', 'Unknown'],
+    ['FALSE'],
+    ['N/A', '-'],
+    ['0.004', '<0.001', 'ND', '1', '12'],
+  ])('none in %s', (...texts) => expect(markIn(texts)).toBeUndefined());
+
+  test('a plain yes counts among measurements', () =>
+    expect(markIn(['0.004', '1', 'Y'])).toEqual({ text: 'Y', row: 4 }));
+});
+
+test.each([
+  ['Lead', true],
+  ['Public side lead (Y/N)', true],
+  ['LSL remaining', true],
+  ['Galvanized', true],
+  ['Lead gooseneck', true],
+  ['Lead and copper sampling site', false],
+  ['Lead free meter', false],
+  ['Lead inspector', false],
+  ['First draw lead level (µg/l)', false],
+  ['Copper', false],
+])('the heading %s: %s', (heading, is) => expect(isMarkHeading(heading)).toBe(is));

@@ -1,0 +1,54 @@
+import { normalizeHeading } from './heading-names.calculation.ts';
+import { pipeIn } from './pipe-words.calculation.ts';
+
+const namesLead = /\b(?:lead|lsls?|pb|galv\w*|grr|gooseneck|pigtail)\b/;
+const namesNoPipe =
+  /\b(?:solder|sampl\w*|tests?|tested|ban|free|filter|notices?|letters?|copper rule|lead and copper|tier|results?|likely|fittings?|inspectors?|contractors?|plumbers?|crew|project|engineer|phone|email|levels?|draw|pp[bm]|[uμ]g l|mg l)\b/;
+const negative = /^(?:n|no|none|never|false|f|0+|-+|n\/?a|nil|☐)$/i;
+const yes = /^(?:y|yes|x|xx|true|t|✓|✔|☑)$/i;
+const measurement =
+  /^[<>≤≥~]?\s*\d*\.\d+(?!\d*\/)|^[<>≤≥]\s*\d|^(?:nd|n\.d\.|bdl|bql|brl|mdl|non-?detect|not detected)$|\d\s*(?:ppb|ppm|mg\/l|[uµμ]g\/l)$/i;
+
+/** Whether cells below this heading mark pipe: "Lead", "Public side lead (Y/N)", but not "Lead free meter". */
+export function isMarkHeading(heading: string): boolean {
+  const name = normalizeHeading(heading);
+  return namesLead.test(name) && !namesNoPipe.test(name);
+}
+
+interface Mark {
+  readonly text: string;
+  readonly row: number;
+}
+
+/**
+ * Finds the first cell that marks lead or galvanized pipe in a column whose heading names it: an X, a 1, a date, or
+ * words such as "private". In a column of measurements only a plain yes is a mark.
+ */
+export class LeadMarks {
+  readonly #kinds = new Map<string, 'yes' | 'other' | 'none'>();
+  #yes: Mark | undefined;
+  #other: Mark | undefined;
+  #isMeasured = false;
+
+  add(text: string, row: number): void {
+    const kind = this.#kindOf(text);
+    if (kind === 'yes') this.#yes ??= { text, row };
+    else if (kind === 'other') this.#other ??= { text, row };
+  }
+
+  found(): Mark | undefined {
+    if (this.#isMeasured || !this.#other) return this.#yes;
+    return this.#yes && this.#yes.row <= this.#other.row ? this.#yes : this.#other;
+  }
+
+  #kindOf(text: string): 'yes' | 'other' | 'none' {
+    const known = this.#kinds.get(text);
+    if (known) return known;
+    const isMeasurement = measurement.test(text);
+    this.#isMeasured ||= isMeasurement;
+    const kind =
+      isMeasurement || negative.test(text) || pipeIn(text) === 'other' ? 'none' : yes.test(text) ? 'yes' : 'other';
+    if (this.#kinds.size < 5_000) this.#kinds.set(text, kind);
+    return kind;
+  }
+}

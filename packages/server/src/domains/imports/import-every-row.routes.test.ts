@@ -1,0 +1,260 @@
+import type { ImportBatch, ImportRow } from '@curbstop/contract/imports/import-batch.rules';
+import type { Page } from '@curbstop/contract/primitives/list';
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { importing } from '../../../testing/importing.ts';
+import { aPerson } from '../../../testing/people.ts';
+import { startProduct, type TestProduct } from '../../../testing/product.ts';
+import { rawWorkbook } from '../../../testing/workbooks.ts';
+
+let product: TestProduct;
+let desk: ReturnType<typeof importing>;
+
+beforeAll(async () => {
+  product = await startProduct();
+});
+afterAll(() => product?.stop());
+beforeEach(async () => {
+  desk = importing(product.url, await aPerson(product.app, { permissions: ['pws:admin'] }));
+});
+
+const plain = 'ID,Address,City,State,ZIP';
+/** 300 rows of the sheet, headings in row 1; `last` are the cells after the ZIP, by row number. */
+function sheet(headings: string, last: (row: number) => string | readonly string[]): string {
+  const rows = Array.from({ length: 299 }, (_, index) => {
+    const row = index + 2;
+    const cells = last(row);
+    return typeof cells === 'string' ? [`A-${row},${row} Main St,Millbrook,CT,06415,${cells}`] : cells;
+  });
+  return [`${plain},${headings}`, ...rows.flat(), ''].join('\r\n');
+}
+const sentences = ({ questions }: ImportBatch) => questions.map(({ title, sentence }) => `${title} ${sentence}`);
+const rowsOf = async (batch: ImportBatch, filters = '') =>
+  (await desk.requestJson<Page<ImportRow>>(`/imports/${batch.id}/rows?sort=rowNumber&pageSize=100${filters}`)).items;
+async function confirmAll(batch: ImportBatch): Promise<ImportBatch> {
+  const plan = { ...batch.plan, confirmed: batch.questions.map(({ key }) => key) };
+  await desk.requestJson(`/imports/${batch.id}/plan`, { method: 'PUT', body: { version: batch.version, plan } });
+  await desk.requestJson(`/imports/${batch.id}/check`, { method: 'POST' });
+  return desk.settled(batch.id);
+}
+
+describe('a mark below "Lead" after the rows that were read first', () => {
+  test.each([
+    ['X', 201],
+    ['x', 202],
+    ['1', 212],
+    ['Y', 300],
+    ['TRUE', 250],
+    ['6/14/2019', 250],
+    ['private', 250],
+  ])('%s in row %i stops the check with a question', async (mark, at) => {
+    const content = sheet('Lead,System material,Customer material', (row) => `${row === at ? mark : ''},Copper,Copper`);
+    const batch = await desk.check(content, 'marks.csv');
+    expect(batch).toMatchObject({ state: 'read', summary: null });
+    expect(sentences(batch)).toEqual([
+      `Column F marks lead or galvanized pipe and is not matched. "Lead" holds ${mark}, first in row ${at}. Write the material of each side in a column of its own and upload the file again, or its lines may be recorded as less protective than the file says.`,
+    ]);
+    expect((await desk.request(`/imports/${batch.id}/commit`, { method: 'POST' })).status).toBe(409);
+    expect(await confirmAll(batch)).toMatchObject({ state: 'checked', summary: { new: 299 } });
+  });
+
+  test('in a workbook', async () => {
+    const content = sheet('Lead,System material', (row) => `${row === 250 ? 'x' : ''},Copper`);
+    const rows = content
+      .trim()
+      .split('\r\n')
+      .map((line) => line.split(',').map((text) => `<c t="inlineStr"><is><t>${text}</t></is></c>`));
+    const data = rows.map((cells) => `<row>${cells.join('')}</row>`).join('');
+    const batch = await desk.check(
+      new Uint8Array(await rawWorkbook({ Lines: `<sheetData>${data}</sheetData>` })),
+      'marks.xlsx',
+    );
+    expect(sentences(batch)).toMatchObject([expect.stringContaining('"Lead" holds x, first in row 250.')]);
+  });
+
+  test('is no question if its column holds measurements', async () => {
+    const content = sheet('Lead,System material', (row) => `${row === 250 ? '1' : '0.004'},Copper`);
+    expect(await desk.check(content, 'results.csv')).toMatchObject({ state: 'checked', questions: [] });
+  });
+});
+
+describe('pipe in a column that is not matched, after the rows that were read first', () => {
+  test.each([
+    ['alone', ''],
+    ['among other remarks', 'no access'],
+  ])('%s stops the check with a question', async (_, remark) => {
+    const content = sheet('Remark,System material', (row) => `${row === 212 ? 'Lead' : remark},Copper`);
+    const batch = await desk.check(content, 'remarks.csv');
+    expect(batch.state).toBe('read');
+    expect(sentences(batch)).toEqual([
+      expect.stringMatching(/^Column F names lead or galvanized pipe .* "Remark" holds Lead, first in row 212\./),
+    ]);
+    expect((await confirmAll(batch)).state).toBe('checked');
+  });
+
+  test('in a column without a heading', async () => {
+    const content = sheet('System material,', (row) => `Copper,${row === 250 ? 'Galvanized' : ''}`);
+    const batch = await desk.check(content, 'blank.csv');
+    expect(sentences(batch)).toEqual([expect.stringContaining('Column G holds Galvanized, first in row 250.')]);
+    expect(batch.reading?.sheets[0]?.columns.at(-1)).toMatchObject({ letter: 'G', samples: ['Galvanized'] });
+  });
+
+  test('needs its own confirmation if only another pipe was confirmed', async () => {
+    const content = sheet('Main,System material', (row) => `${row === 250 ? 'Lead' : 'Galvanized'},Copper`);
+    const first = await desk.read(content, 'main.csv');
+    expect(sentences(first)).toEqual([expect.stringContaining('"Main" holds Galvanized, first in row 2.')]);
+    const second = await confirmAll(first);
+    expect(second.state).toBe('read');
+    expect(second.questions).toMatchObject([{ isConfirmed: false }]);
+    expect(sentences(second)).toEqual([expect.stringContaining('Lead')]);
+  });
+});
+
+test.each([
+  [
+    'two columns with the same heading',
+    sheet('System material,System material', (row) => `Copper,${row === 250 ? 'Plastic' : 'Copper'}`),
+    /^Columns F and G are both called "System material" and hold different values\. They differ first in row 250\./,
+  ],
+  [
+    'a year with two digits',
+    sheet('System material,System side installation date', (row) => `Copper,${row === 250 ? '6/14/24' : '1980'}`),
+    /^Column G has years with two digits\. "6\/14\/24" in row 250 may be/,
+  ],
+  [
+    'the name of another water system',
+    sheet('System material,Water system name', (row) => `Copper,${row >= 250 ? 'Far Hills Water Company' : ''}`),
+    /another water system\. Row 250 names Far Hills Water Company\./,
+  ],
+  [
+    'the PWSID of another water system',
+    sheet('System material,PWSID', (row) => `Copper,${row >= 250 ? 'CT9990011' : ''}`),
+    /another water system\. Row 250 names CT9990011\./,
+  ],
+  [
+    'a title of another water system',
+    sheet('System material', (row) => (row === 250 ? ['Far Hills Water Company,,,,,'] : 'Copper')),
+    /another water system\. Row 250 names Far Hills Water Company\./,
+  ],
+])('%s in row 250 stops the check with a question', async (_, content, question) => {
+  const batch = await desk.check(content, 'lines.csv');
+  expect(batch.state).toBe('read');
+  expect(sentences(batch)).toEqual([expect.stringMatching(question)]);
+  expect((await confirmAll(batch)).state).toBe('checked');
+});
+
+test('many water systems are confirmed with all that the rows name', async () => {
+  const pwsid = (row: number) => `CT99900${10 + Math.min(5, row % 6) + (row > 250 ? 10 : 0)}`;
+  const first = await desk.read(
+    sheet('System material,PWSID', (row) => `Copper,${pwsid(row)}`),
+    'systems.csv',
+  );
+  expect(sentences(first)).toEqual([expect.stringMatching(/^This file names 6 other water systems\./)]);
+  const second = await confirmAll(first);
+  expect(second.state).toBe('read');
+  expect(sentences(second)).toEqual([expect.stringMatching(/^This file names 12 other water systems\./)]);
+  expect((await confirmAll(second)).summary).toMatchObject({ new: 299, failed: 0 });
+});
+
+describe('headings among the rows', () => {
+  const headings = 'Ownership,System material,Customer material';
+  const second = (...lines: readonly string[]) =>
+    sheet(headings, (row) => (row === 250 ? lines : row > 250 ? [] : 'System-Owned,Copper,Copper'));
+  const line = 'B-1,1 Elm St,Millbrook,CT,06415';
+
+  test.each([
+    ['in another order', `${plain},Ownership,Customer material,System material`],
+    [
+      'of other columns',
+      'Account No,Street address,City,State,ZIP,Ownership,Private side material,Public side material',
+    ],
+    ['with a column more', `${plain},Ownership,Previously lead,System material,Customer material`],
+  ])('%s fail all rows below them', async (_, again) => {
+    const batch = await desk.check(
+      second(
+        again,
+        `${line},System-Owned,Copper,Unknown - Likely Lead`,
+        `B-2${line.slice(3)},System-Owned,Copper,Copper`,
+      ),
+      'two-tables.csv',
+    );
+    expect(batch.summary).toMatchObject({ new: 248, failed: 3 });
+    expect(
+      (await rowsOf(batch, '&filters[verdict]=failed')).map(({ rowNumber, problems }) => [rowNumber, problems]),
+    ).toEqual([
+      [
+        250,
+        [
+          {
+            field: 'Row',
+            sentence: 'Row #250 holds other headings than row #1',
+            found: expect.any(String) as string,
+            allowed: expect.stringContaining('The rows below are not imported') as string,
+          },
+        ],
+      ],
+      ...[251, 252].map((row) => [
+        row,
+        [
+          {
+            field: 'Row',
+            sentence: `Row #${row} is below the headings of row #250`,
+            found: expect.any(String) as string,
+            allowed:
+              'Rows below the headings of row #1. Import this row with the headings of row #250, as a file of its own',
+          },
+        ],
+      ]),
+    ]);
+  });
+
+  test('in the same order, as in a printed list, are left out', async () => {
+    const batch = await desk.check(
+      second('', 'Page 2,,,,,,,', `${plain},${headings}`, `${line},System-Owned,Copper,Lead`),
+      'printed.csv',
+    );
+    expect(batch.summary).toMatchObject({ new: 249, failed: 2 });
+    expect((await rowsOf(batch, '&filters[verdict]=failed')).map(({ problems }) => problems[0]?.sentence)).toEqual([
+      'Row #251 is not about a service line',
+      'Row #252 repeats the headings',
+    ]);
+  });
+
+  test('in the first order again end the other table', async () => {
+    const batch = await desk.check(
+      second(
+        `${plain},Ownership,Customer material,System material`,
+        `${line},System-Owned,Copper,Lead`,
+        `${plain},${headings}`,
+        `C-1${line.slice(3)},System-Owned,Copper,Lead`,
+      ),
+      'three-tables.csv',
+    );
+    expect(batch.summary).toMatchObject({ new: 249, failed: 3, categories: { Lead: 1 } });
+  });
+
+  test('in the first rows fail the rows below them as well', async () => {
+    const batch = await desk.check(
+      [
+        `${plain},${headings}`,
+        'A-1,1 Main St,Millbrook,CT,06415,System-Owned,Copper,Copper',
+        `${plain},Ownership,Customer material,System material`,
+        `${line},System-Owned,Copper,Unknown - Likely Lead`,
+        '',
+      ].join('\n'),
+      'short.csv',
+    );
+    expect(batch.summary).toMatchObject({ new: 1, failed: 2 });
+  });
+
+  test('that were not fixed fail again in the workbook of failed rows', async () => {
+    const { id } = await desk.check(
+      second(
+        `${plain},Ownership,Customer material,System material`,
+        `${line},System-Owned,Copper,Unknown - Likely Lead`,
+      ),
+      'two-tables.csv',
+    );
+    const failed = await (await desk.request(`/imports/${id}/failed-rows`)).arrayBuffer();
+    expect((await desk.check(failed, 'failed.xlsx')).summary).toMatchObject({ new: 0, failed: 2 });
+  });
+});

@@ -1,0 +1,111 @@
+import { ColumnScan } from '@curbstop/contract/imports/column-doubts.calculation';
+import type { FileReading, ImportPlan, NamedSystem, ReadSheet } from '@curbstop/contract/imports/import-batch.rules';
+import { namedAtMost } from '@curbstop/contract/imports/import-questions.calculation';
+import { SystemScan } from '@curbstop/contract/imports/named-systems.calculation';
+import { systemInTitle } from '@curbstop/contract/imports/system-titles.calculation';
+import { cellText, type SheetRow } from '@curbstop/contract/primitives/cell';
+import { columnLetters } from '../../foundation/spreadsheets/xlsx-rows.ts';
+
+interface Scanning {
+  readonly reading: FileReading;
+  readonly plan: ImportPlan;
+  readonly today: string;
+}
+
+const mostSamples = 5;
+const longestSample = 120;
+const mostTitles = 100;
+
+/**
+ * What only a look at every row shows, because the questions before the check are about the first rows: pipe, marks and
+ * dates in columns, and names of other water systems.
+ */
+export class SheetScan {
+  readonly #reading: FileReading;
+  readonly #sheet: ReadSheet | undefined;
+  readonly #columns: ColumnScan;
+  readonly #systems: SystemScan;
+  readonly #titles = new Map<string, NamedSystem>();
+  /** The cells of columns that were blank in the first rows. */
+  readonly #samples = new Map<number, Set<string>>();
+  readonly #known: ReadonlySet<number>;
+
+  constructor({ reading, plan, today }: Scanning) {
+    this.#reading = reading;
+    this.#sheet = reading.sheets.find(({ name }) => name === plan.sheet);
+    const columns = this.#sheet?.columns ?? [];
+    const names: string[] = [];
+    for (const { position, heading } of columns) names[position] = heading;
+    this.#known = new Set(columns.map(({ position }) => position));
+    this.#columns = new ColumnScan({ columns, today, fields: plan.columns });
+    this.#systems = new SystemScan(Array.from(names, (name) => name ?? ''));
+  }
+
+  observe(row: SheetRow): void {
+    this.#columns.observe(row);
+    this.#systems.observe(row);
+    let filled = 0;
+    let only = '';
+    for (let position = 0; position < row.cells.length; position++) {
+      const cell = row.cells[position];
+      if (cell === null || cell === undefined || cell === '') continue;
+      filled += 1;
+      if (filled > 1 && this.#known.has(position)) continue;
+      only = cellText(cell);
+      if (!this.#known.has(position)) this.#addSample(position, only);
+    }
+    if (filled === 1) this.#addTitle(only, row.number);
+  }
+
+  /** The reading with what all rows show. */
+  reading(): FileReading {
+    const sheet = this.#sheet;
+    if (!sheet) return this.#reading;
+    const scanned = { ...sheet, columns: this.#scannedColumns(sheet), ...this.#scannedSystems(sheet) };
+    return {
+      ...this.#reading,
+      sheets: this.#reading.sheets.map((one) => (one.name === scanned.name ? scanned : one)),
+    };
+  }
+
+  #scannedColumns({ columns }: ReadSheet): ReadSheet['columns'] {
+    const added = [...this.#samples].map(([position, samples]) => ({
+      position,
+      letter: columnLetters(position + 1),
+      heading: '',
+      samples: [...samples],
+      proposed: null,
+      confidence: 0,
+      reason: '',
+      ...this.#columns.doubtsOf(position),
+    }));
+    return [
+      // The first rows may show more than all rows do, where a share of the cells decides.
+      ...columns.map((column) => ({ ...column, ...this.#columns.doubtsOf(column.position) })),
+      ...added,
+    ].sort((one, another) => one.position - another.position);
+  }
+
+  /** Where the first rows show PWSIDs of a few systems, each row of another one fails by itself; many are confirmed as a whole. */
+  #scannedSystems({ pwsidColumn, systems }: ReadSheet): Pick<ReadSheet, 'pwsidColumn' | 'systems'> {
+    const found = this.#systems.columns();
+    const inColumns = pwsidColumn === null || systems.length > namedAtMost ? this.#systems.systems(found) : [];
+    const known = new Set([...this.#reading.systems, ...systems].map(keyOf));
+    const added = [...inColumns, ...this.#titles.values()].filter((system) => !known.has(keyOf(system)));
+    return { pwsidColumn: pwsidColumn ?? found.pwsid, systems: [...systems, ...added] };
+  }
+
+  #addSample(position: number, text: string): void {
+    const samples = this.#samples.get(position) ?? new Set();
+    if (samples.size < mostSamples && text !== '')
+      this.#samples.set(position, samples.add(text.slice(0, longestSample)));
+  }
+
+  #addTitle(text: string, row: number): void {
+    if (this.#titles.size >= mostTitles || !/\p{L}{2}/u.test(text)) return;
+    const system = systemInTitle(text);
+    if (system && !this.#titles.has(keyOf(system))) this.#titles.set(keyOf(system), { ...system, row });
+  }
+}
+
+const keyOf = ({ pwsid, name }: NamedSystem) => pwsid || name.toLowerCase();
