@@ -15,7 +15,12 @@ export const listPeople = endpoint({
   ...requirements.administer,
   summary: 'The members of the account and its open invitations',
   params: accountParams,
-  response: z.object({ members: z.array(member), invitations: z.array(invitation) }),
+  response: z.object({
+    members: z.array(member),
+    invitations: z.array(invitation),
+    /** Whether administrators hand over links themselves, because there is no mail server. */
+    canCopyLinks: z.boolean(),
+  }),
 });
 
 export const updateMember = endpoint({

@@ -12,6 +12,14 @@ export const memberProblems = problems({
     409,
     'Sign-in is by your own provider here, so there is no link to hand over. They sign in with this e-mail address.',
   ],
+  linkIsMailed: [
+    409,
+    'Invitations are sent by e-mail here, so that only the person who reads that mailbox can accept. Send the invitation again instead.',
+  ],
+  tooManyMails: [
+    429,
+    ({ most }) => `This account has sent ${most} e-mails within an hour, the most that are allowed. Try again later.`,
+  ],
   /** Wrong, used, revoked and expired invitations get the same error. */
   invitationGone: [
     404,

@@ -6,15 +6,17 @@ import { z } from 'zod';
 import type { AppContext } from '../../foundation/request-context.ts';
 import { instant } from '../../foundation/clock.ts';
 import type { AccountId } from '../../foundation/database/account-id.ts';
+import type { Executor } from '../../foundation/database/database.ts';
 import { asOwner } from '../../foundation/database/as-owner.ts';
 import { recordChange } from '../../foundation/database/change-history.ts';
 import type { InputOf, ResultOf } from '../../foundation/service.ts';
+import { endSignInsOf } from '../../foundation/identity/ended-sign-in.repository.ts';
 import { localIssuer, type People } from '../../foundation/identity/identity.ts';
 import { newId } from '../../foundation/new-id.ts';
 import { addMembership, closeInvitation, findByLink } from './invitation.repository.ts';
 import { hashToken } from './invitation.service.ts';
 import { hashPassword } from './password.service.ts';
-import { findPersonByEmail, insertPerson, type PersonRecord } from './person.repository.ts';
+import { findPersonByEmail, insertPerson, takeOverSignIn, type PersonRecord } from './person.repository.ts';
 import { recordAccessChange } from './security-event.service.ts';
 import { signInPeople } from './sign-in.service.ts';
 
@@ -23,9 +25,11 @@ export async function getInvitation(
   app: AppContext,
   { token }: InputOf<typeof memberEndpoints.getInvitation>,
 ): Promise<ResultOf<typeof memberEndpoints.getInvitation>> {
-  const { accountName, email, firstName } = await getOpenInvitation(app, token);
-  const isKnown = (await findPersonByEmail(app.database.owner, localIssuer, email)) !== undefined;
-  return { accountName, email, firstName, isKnown };
+  const invitation = await getOpenInvitation(app, token);
+  const { accountName, email, firstName, isMailed } = invitation;
+  const known = await findPersonByEmail(app.database.owner, localIssuer, email);
+  // An administrator may hold a link that was not mailed, and must not learn from it who has a sign-in.
+  return { accountName, email, firstName, isKnown: isMailed && known !== undefined && known.emailVerified };
 }
 
 /** Makes the holder of an invitation link a member of its account. */
@@ -34,10 +38,11 @@ export async function acceptInvitation(
   { token, password }: InputOf<typeof memberEndpoints.acceptInvitation>,
 ): Promise<ResultOf<typeof memberEndpoints.acceptInvitation>> {
   const invitation = await getOpenInvitation(app, token);
-  const { email, id: invitationId } = invitation;
+  const { email, id: invitationId, isMailed } = invitation;
   const known = await findPersonByEmail(app.database.owner, localIssuer, email);
-  if (known) await provePassword(signInPeople(app), { email, password, invitationId });
-  const newPassword = known ? undefined : readNewPassword(password);
+  const provesPassword = known !== undefined && (known.emailVerified || !isMailed);
+  if (provesPassword) await provePassword(signInPeople(app), { email, password, invitationId });
+  const newPassword = provesPassword ? undefined : readNewPassword(password);
   return accept(app, invitation, { known, passwordHash: newPassword && (await hashPassword(newPassword)) });
 }
 
@@ -73,24 +78,26 @@ function readNewPassword(password: string): string {
   return result.data.password;
 }
 
-/** Creates the user and the membership and closes the invitation in one transaction. */
+/** Creates or takes over the sign-in, adds the membership and closes the invitation in one transaction. */
 async function accept(
   app: AppContext,
   invitation: OpenInvitation,
   { known, passwordHash }: { known: PersonRecord | undefined; passwordHash: string | undefined },
 ): Promise<{ email: string }> {
   const now = instant(app.clock);
-  const { email, firstName, lastName, permissions } = invitation;
+  const { email, firstName, lastName, permissions, isMailed: emailVerified } = invitation;
   await app.database.forAccount(invitation.accountId as AccountId).write(async (trx) => {
     if (!(await closeInvitation(trx, invitation.id, { accepted: now }))) throw memberProblems.invitationGone();
     const id = known?.id ?? newId();
-    if (!known)
+    if (passwordHash !== undefined)
       await asOwner(trx, () =>
-        insertPerson(
-          trx,
-          { id, email, firstName, lastName, issuer: localIssuer, subject: id, passwordHash: passwordHash ?? null },
-          now,
-        ),
+        known
+          ? takeOver(trx, known, { passwordHash, now })
+          : insertPerson(
+              trx,
+              { id, email, emailVerified, firstName, lastName, issuer: localIssuer, subject: id, passwordHash },
+              now,
+            ),
       );
     await addMembership(trx, id, permissions);
     const person = { id, firstName: known?.firstName ?? firstName, lastName: known?.lastName ?? lastName };
@@ -113,4 +120,17 @@ async function accept(
     );
   });
   return { email };
+}
+
+/**
+ * The sign-in was made with a link that was not mailed, perhaps by another person. The reader of the mailbox gets it with a
+ * new password, and whoever used it is signed out.
+ */
+async function takeOver(
+  owner: Executor,
+  { id, subject }: PersonRecord,
+  { passwordHash, now }: { readonly passwordHash: string; readonly now: string },
+): Promise<void> {
+  await takeOverSignIn(owner, id, passwordHash, now);
+  await endSignInsOf(owner, subject ?? id);
 }

@@ -9,6 +9,8 @@ export interface InvitationRecord extends NewInvitation {
 }
 
 export interface Link {
+  /** Whether the link is only sent by mail, so that it proves who reads the mailbox. */
+  readonly isMailed: boolean;
   readonly tokenHash: string;
   readonly sentOn: string;
   readonly expiresOn: string;
@@ -49,6 +51,7 @@ export async function insertInvitation(
       last_name: invitation.lastName,
       permissions: [...invitation.permissions],
       token_hash: link.tokenHash,
+      is_mailed: link.isMailed,
       sent_on: link.sentOn,
       expires_on: link.expiresOn,
       created_on: link.sentOn,
@@ -66,7 +69,7 @@ export async function renewInvitation(
   return recordOf(
     await trx
       .updateTable('invitations')
-      .set({ token_hash: link.tokenHash, sent_on: link.sentOn, expires_on: link.expiresOn })
+      .set({ token_hash: link.tokenHash, is_mailed: link.isMailed, sent_on: link.sentOn, expires_on: link.expiresOn })
       .where('id', '=', id)
       .where(open)
       .returning(columns)
@@ -97,7 +100,10 @@ export async function findByLink(
   owner: Executor,
   tokenHash: string,
   now: string,
-): Promise<(InvitationRecord & { readonly accountId: string; readonly accountName: string }) | undefined> {
+): Promise<
+  | (InvitationRecord & { readonly accountId: string; readonly accountName: string; readonly isMailed: boolean })
+  | undefined
+> {
   const row = await owner
     .selectFrom('invitations as i')
     .innerJoin('accounts as a', (join) => join.onRef('a.id', '=', 'i.account_id').on('a.enabled', '=', true))
@@ -109,6 +115,7 @@ export async function findByLink(
       'i.permissions',
       'i.account_id as accountId',
       'a.name as accountName',
+      'i.is_mailed as isMailed',
     ])
     .where('i.token_hash', '=', tokenHash)
     .where('i.expires_on', '>', now)

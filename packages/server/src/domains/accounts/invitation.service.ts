@@ -2,7 +2,7 @@ import { createHash, randomBytes } from 'node:crypto';
 import type * as memberEndpoints from '@curbstop/contract/accounts/member.calls';
 import { memberProblems } from '@curbstop/contract/accounts/member.problems';
 import type { MailOutcome, NewInvitation } from '@curbstop/contract/accounts/member.rules';
-import { invitationDays } from '@curbstop/contract/accounts/member.values';
+import { invitationDays, mostMailsPerHour } from '@curbstop/contract/accounts/member.values';
 import { commonProblems } from '@curbstop/contract/primitives/problem';
 import type { RequestContext } from '../../foundation/request-context.ts';
 import { instant } from '../../foundation/clock.ts';
@@ -11,6 +11,7 @@ import { recordChange } from '../../foundation/database/change-history.ts';
 import { nameConstraint } from '../../foundation/database/constraints.ts';
 import type { AccountTransaction } from '../../foundation/database/database.ts';
 import type { Service } from '../../foundation/service.ts';
+import { countMailsSince } from '../../foundation/mail/mail.repository.ts';
 import { personalLink } from '../../foundation/mail/mailer.ts';
 import { newId } from '../../foundation/new-id.ts';
 import { inviteUser } from './account.service.ts';
@@ -46,6 +47,7 @@ export const invitePerson: Service<typeof memberEndpoints.invitePerson> = async 
   const id = newId();
   await context.database.write(async (trx) => {
     await lockMembersAsAdministrator(trx, context);
+    await limitMails(trx, context);
     await refuseExistingMember(trx, input.email);
     await insertInvitation(trx, { ...input, id }, { link, invitedBy: context.person.id });
     await recordChange(trx, context, {
@@ -66,6 +68,7 @@ async function addThroughProvider(
 ): Promise<MailOutcome> {
   await context.database.write(async (trx) => {
     await lockMembersAsAdministrator(trx, context);
+    await limitMails(trx, context);
     await refuseExistingMember(trx, invited.email);
     const userId = await asOwner(
       trx,
@@ -97,11 +100,10 @@ async function addThroughProvider(
       actorOf(context),
     );
   });
-  const { name } = context.account;
   return context.app.mailer.send(context, {
     to: recipient(invited),
-    subject: `You can use Curbstop for ${name} now`,
-    text: `${greeting(context, invited)}\n\nSign in with this e-mail address:\n\n${context.app.config.publicUrl}\n`,
+    subject: `You can use Curbstop for PWSID ${context.account.pwsid} now`,
+    text: `${greeting(context)}\n\nSign in with this e-mail address:\n\n${context.app.config.publicUrl}\n`,
   });
 }
 
@@ -119,9 +121,10 @@ export const resendInvitation: Service<typeof memberEndpoints.resendInvitation> 
 };
 
 /**
- * For administrators who pass on the link themselves. A new link is created each time because only digests are stored.
+ * For administrators who pass on the link themselves, because there is no mail server. A new link is created each time because only digests are stored.
  */
 export const createInvitationLink: Service<typeof memberEndpoints.createInvitationLink> = async (context, { id }) => {
+  if (context.app.config.mail !== undefined) throw memberProblems.linkIsMailed();
   const { token, link } = await renew(context, id);
   return { link: linkOf(context, token), expiresOn: link.expiresOn };
 };
@@ -148,6 +151,7 @@ async function renew(
   const { token, link } = newLink(context);
   const invited = await context.database.change(async (trx) => {
     await lockMembersAsAdministrator(trx, context);
+    await limitMails(trx, context);
     return renewInvitation(trx, id, link);
   });
   if (!invited) throw commonProblems.notFound();
@@ -158,7 +162,8 @@ function newLink(context: RequestContext): { token: string; link: Link } {
   const token = randomBytes(32).toString('base64url');
   const now = context.app.clock.now();
   const expiresOn = new Date(now.getTime() + invitationDays * 24 * 60 * 60 * 1000).toISOString();
-  return { token, link: { tokenHash: hashToken(token), sentOn: now.toISOString(), expiresOn } };
+  const isMailed = context.app.config.mail !== undefined;
+  return { token, link: { tokenHash: hashToken(token), isMailed, sentOn: now.toISOString(), expiresOn } };
 }
 
 /** The token has 256 random bits, so an unsalted digest can't be reversed. */
@@ -174,8 +179,8 @@ function linkOf(context: RequestContext, token: string): string {
 function mailInvitation(context: RequestContext, invited: NewInvitation, token: string): Promise<MailOutcome> {
   return context.app.mailer.send(context, {
     to: recipient(invited),
-    subject: `Your invitation to Curbstop for ${context.account.name}`,
-    text: `${greeting(context, invited)}\n\nOpen this link within ${invitationDays} days to accept. It can be used once:\n\n${personalLink}\n\nIf you did not expect this invitation, ignore this email.\n`,
+    subject: `Your invitation to Curbstop for PWSID ${context.account.pwsid}`,
+    text: `${greeting(context)}\n\nOpen this link within ${invitationDays} days to accept. It can be used once:\n\n${personalLink}\n\nIf you did not expect this invitation, ignore this email.\n`,
     link: linkOf(context, token),
   });
 }
@@ -184,6 +189,20 @@ function recipient({ email, firstName, lastName }: NewInvitation): { address: st
   return { address: email, name: `${firstName} ${lastName}` };
 }
 
-function greeting({ person, account }: RequestContext, { firstName }: NewInvitation): string {
-  return `Hello ${firstName},\n\n${person.firstName} ${person.lastName} invites you to work on the service line inventory of ${account.name} (PWSID ${account.pwsid}) in Curbstop.`;
+/** Names are free text and could carry a message or an address to strangers, so the mail contains none of a person. */
+function greeting({ person, account }: RequestContext): string {
+  const system = isPlainName(account.name) ? `${account.name} (PWSID ${account.pwsid})` : `PWSID ${account.pwsid}`;
+  return `Hello,\n\n${person.email} invites you to work on the service line inventory of ${system} in Curbstop.`;
+}
+
+/** Whether a name cannot be read as an address of the web or of mail. */
+function isPlainName(name: string): boolean {
+  return !/[:/\\@<>]|www|\.[a-z]{2,}/i.test(name);
+}
+
+/** Counted under the lock of the members, so that many requests at once don't exceed the limit. */
+async function limitMails(trx: AccountTransaction, { app }: RequestContext): Promise<void> {
+  const since = new Date(app.clock.now().getTime() - 60 * 60 * 1000).toISOString();
+  if ((await countMailsSince(trx, since)) >= mostMailsPerHour)
+    throw memberProblems.tooManyMails({ values: { most: mostMailsPerHour } });
 }

@@ -98,7 +98,7 @@ describe('an invitation', () => {
     const known = await aPerson(product.app);
     const { token } = await invited({ email: known.email });
     expect((await people()).members.map(({ email }) => email)).not.toContain(known.email);
-    expect(await open('read', { token })).toMatchObject({ answer: { isKnown: true } });
+    expect(await open('read', { token }), 'the link was not mailed').toMatchObject({ answer: { isKnown: false } });
     expect(await open('accept', { token, password: 'Another-Horse-8' })).toMatchObject({
       status: 400,
       sentence: 'That is not the password of your Curbstop sign-in.',

@@ -15,6 +15,7 @@ export const listPeople: Service<typeof memberEndpoints.listPeople> = (context) 
   context.database.read(async (trx) => ({
     members: await listMembers(trx),
     invitations: await listOpenInvitations(trx, instant(context.app.clock)),
+    canCopyLinks: context.app.config.mail === undefined,
   }));
 
 export const updateMember: Service<typeof memberEndpoints.updateMember> = (context, { id, ...input }) =>

@@ -13,6 +13,8 @@ export interface PersonRecord {
   /** Null for an invited user who has not signed in yet. */
   readonly subject: string | null;
   readonly email: string;
+  /** Whether they have proven to read that mailbox. */
+  readonly emailVerified: boolean;
   readonly firstName: string;
   readonly lastName: string;
   readonly createdOn: string;
@@ -23,6 +25,7 @@ const columns = [
   'issuer',
   'subject',
   'email',
+  'email_verified as emailVerified',
   'first_name as firstName',
   'last_name as lastName',
   'created_on as createdOn',
@@ -108,11 +111,21 @@ export async function savePassword(owner: Executor, id: string, passwordHash: st
     .execute();
 }
 
+/** Sets a password for the person who has proven to read the mailbox. */
+export async function takeOverSignIn(owner: Executor, id: string, passwordHash: string, now: string): Promise<void> {
+  await owner
+    .updateTable('users')
+    .set({ password_hash: passwordHash, password_changed_on: now, email_verified: true })
+    .where('id', '=', id)
+    .execute();
+}
+
 export interface NewPersonRecord {
   readonly id: string;
   readonly issuer: string;
   readonly subject: string | null;
   readonly email: string;
+  readonly emailVerified?: boolean;
   readonly firstName: string;
   readonly lastName: string;
   readonly passwordHash: string | null;
@@ -126,6 +139,7 @@ export async function insertPerson(owner: Executor, person: NewPersonRecord, now
       issuer: person.issuer,
       subject: person.subject,
       email: person.email,
+      email_verified: person.emailVerified ?? true,
       first_name: person.firstName,
       last_name: person.lastName,
       password_hash: person.passwordHash,

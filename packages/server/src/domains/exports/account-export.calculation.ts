@@ -508,6 +508,7 @@ export const exportedTables: readonly ExportedTable[] = [
       'first_name',
       'id',
       'invited_by',
+      'is_mailed',
       'last_name',
       'permissions',
       'revoked_on',

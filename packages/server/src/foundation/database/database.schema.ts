@@ -425,6 +425,7 @@ export interface Invitations {
   first_name: string;
   id: string;
   invited_by: string;
+  is_mailed: Generated<boolean>;
   last_name: string;
   permissions: string[];
   revoked_on: string | null;
@@ -797,6 +798,7 @@ export interface Users {
   created_on: Generated<string>;
   default_account_id: string | null;
   email: string;
+  email_verified: Generated<boolean>;
   first_name: string;
   id: string;
   issuer: string;

@@ -66,6 +66,7 @@ export type SignInOutcome =
 
 export interface KnownPerson {
   readonly email: string;
+  readonly emailVerified: boolean;
   readonly firstName: string;
   readonly lastName: string;
 }

@@ -44,7 +44,7 @@ export function createProvider({ config, clock, database, log }: Ground, people:
         claims: () => ({
           sub: subject,
           email: person.email,
-          email_verified: true,
+          email_verified: person.emailVerified,
           given_name: person.firstName,
           family_name: person.lastName,
         }),

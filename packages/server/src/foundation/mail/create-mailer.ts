@@ -8,7 +8,7 @@ import { linkNotKept, personalLink, type Mail, type Mailer, type MailState } fro
 
 /** Sends a mail; throws on failure. */
 export type Delivery = (mail: {
-  readonly to: { readonly name: string; readonly address: string };
+  readonly to: string;
   readonly subject: string;
   readonly text: string;
 }) => Promise<unknown>;
@@ -49,7 +49,8 @@ async function attempt(
 ): Promise<{ state: MailState; error: string | null }> {
   if (!deliver) return { state: 'kept', error: null };
   try {
-    await deliver({ to, subject, text: text.replaceAll(personalLink, link) });
+    // Without the name, which is free text of whoever invites.
+    await deliver({ to: to.address, subject, text: text.replaceAll(personalLink, link) });
     return { state: 'sent', error: null };
   } catch (error) {
     log.warn({ err: error, subject }, 'A mail could not be sent');

@@ -35,6 +35,16 @@ export async function insertMail(trx: AccountTransaction, mail: WholeMail, reque
     .execute();
 }
 
+/** How many mails the account has caused since `since`, sent or not. */
+export async function countMailsSince(trx: AccountTransaction, since: string): Promise<number> {
+  const { count } = await trx
+    .selectFrom('mails')
+    .select(({ fn }) => fn.countAll<number>().as('count'))
+    .where('created_on', '>', since)
+    .executeTakeFirstOrThrow();
+  return Number(count);
+}
+
 const head = [
   'id',
   'to_address as toAddress',

@@ -54,7 +54,7 @@ export function AcceptInvitation() {
         Hello {data.firstName}.{' '}
         {data.isKnown
           ? `${data.email} has a Curbstop sign-in already; enter its password to add this account.`
-          : `Choose the password that you will sign in with as ${data.email}.`}
+          : `Choose the password that you will sign in with as ${data.email}. If you have a Curbstop sign-in with this address already, enter its password.`}
       </Text>
       <PasswordForm token={token} isKnown={data.isKnown} onAccepted={setWelcome} />
       <Text c="dimmed" size="xs">

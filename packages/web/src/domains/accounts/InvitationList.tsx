@@ -16,8 +16,14 @@ declare module '../../ui/overlays.ts' {
   }
 }
 
-export function InvitationList({ invitations }: { readonly invitations: readonly Invitation[] }) {
-  const actionsFor = useInvitationActions();
+export function InvitationList({
+  invitations,
+  canCopyLinks,
+}: {
+  readonly invitations: readonly Invitation[];
+  readonly canCopyLinks: boolean;
+}) {
+  const actionsFor = useInvitationActions(canCopyLinks);
   return (
     <section aria-labelledby="invitations-title">
       <h2 id="invitations-title" className={classes['title']}>
@@ -45,7 +51,7 @@ export function InvitationList({ invitations }: { readonly invitations: readonly
   );
 }
 
-function useInvitationActions(): (invitation: Invitation) => readonly MenuAction[] {
+function useInvitationActions(canCopyLinks: boolean): (invitation: Invitation) => readonly MenuAction[] {
   const commands = usePeopleCommands();
   return (invitation) => {
     const name = nameOf(invitation);
@@ -75,11 +81,15 @@ function useInvitationActions(): (invitation: Invitation) => readonly MenuAction
       });
     return [
       { label: 'Send again', help: 'Sends a new link. The old link stops working.', run: () => void resend() },
-      {
-        label: 'Copy invitation link',
-        help: 'Creates a new link. The old link stops working.',
-        run: () => void copy(),
-      },
+      ...(canCopyLinks
+        ? [
+            {
+              label: 'Copy invitation link',
+              help: 'Creates a new link. The old link stops working.',
+              run: () => void copy(),
+            },
+          ]
+        : []),
       { label: 'Revoke', tone: 'danger', run: revoke },
     ];
   };

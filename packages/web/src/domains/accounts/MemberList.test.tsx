@@ -27,7 +27,8 @@ const lostTo = (current: Member) => ({
 async function askToDeactivate(answers: readonly ReturnType<Responses>[]) {
   const left = [...answers];
   const shown = showScreen(<MemberList members={[robin]} />, {
-    answers: ({ method }) => (method === 'PUT' ? left.shift() : { body: { members: [robin], invitations: [] } }),
+    answers: ({ method }) =>
+      method === 'PUT' ? left.shift() : { body: { members: [robin], invitations: [], canCopyLinks: true } },
   });
   await shown.user.click(await screen.findByRole('button', { name: 'Actions for Robin Field' }));
   await shown.user.click(await screen.findByRole('menuitem', { name: 'Deactivate' }));

@@ -31,7 +31,7 @@ export function PeoplePart() {
           </Button>
         </div>
         <MemberList members={data.members} />
-        {data.invitations.length > 0 && <InvitationList invitations={data.invitations} />}
+        {data.invitations.length > 0 && <InvitationList {...data} />}
       </Stack>
     );
   }

@@ -1,0 +1,46 @@
+import net from 'node:net';
+
+export interface MailServer {
+  /** Value for SMTP_URL. */
+  readonly url: string;
+  /** The mails received, as sent, newest last. */
+  readonly mails: string[];
+  stop(): Promise<void>;
+}
+
+/** An SMTP server that accepts every mail and keeps it in memory. */
+export async function startMailServer(): Promise<MailServer> {
+  const mails: string[] = [];
+  const server = net.createServer((socket) => {
+    let isReadingMail = false;
+    let pending = '';
+    socket.write('220 mail.example\r\n');
+    socket.on('error', () => socket.destroy());
+    socket.on('data', (chunk) => {
+      pending += chunk.toString('utf8');
+      const end = isReadingMail ? '\r\n.\r\n' : '\r\n';
+      for (let at = pending.indexOf(end); at >= 0; at = pending.indexOf(end)) {
+        const text = pending.slice(0, at);
+        pending = pending.slice(at + end.length);
+        if (isReadingMail) mails.push(decodeQuotedPrintable(text));
+        const isData = !isReadingMail && text.toUpperCase() === 'DATA';
+        isReadingMail = isData;
+        socket.write(isData ? '354 go on\r\n' : text.toUpperCase() === 'QUIT' ? '221 bye\r\n' : '250 ok\r\n');
+        if (isData) return;
+      }
+    });
+  });
+  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
+  const { port } = server.address() as net.AddressInfo;
+  return {
+    url: `smtp://127.0.0.1:${port}`,
+    mails,
+    stop: () => new Promise((resolve) => server.close(() => resolve())),
+  };
+}
+
+function decodeQuotedPrintable(text: string): string {
+  return text
+    .replace(/=\r\n/g, '')
+    .replace(/=([0-9A-F]{2})/g, (_, hex: string) => String.fromCharCode(Number.parseInt(hex, 16)));
+}
