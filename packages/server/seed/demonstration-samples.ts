@@ -1,9 +1,9 @@
 import { reportedResults } from '@curbstop/contract/samples/result.rules';
 import type { SampleRow } from '@curbstop/contract/samples/sample.rules';
-import { newResults } from '../src/domains/samples/result.service.ts';
-import { editSample, newSamples, pageOfSamples } from '../src/domains/samples/sample.service.ts';
-import { pageOfEventLocations } from '../src/domains/sampling-events/event-location.service.ts';
-import { editEvent, oneEvent } from '../src/domains/sampling-events/sampling-event.service.ts';
+import { reportResults } from '../src/domains/samples/result.service.ts';
+import { updateSample, createSamples, listSamples } from '../src/domains/samples/sample.service.ts';
+import { listEventLocations } from '../src/domains/sampling-events/event-location.service.ts';
+import { updateSamplingEvent, getSamplingEvent } from '../src/domains/sampling-events/sampling-event.service.ts';
 import type { RequestContext } from '../src/foundation/request-context.ts';
 import { dateSamples } from './demonstration.repository.ts';
 import { resultsOf, timelineSamples, type TimelineSamples } from './harlow-falls/samples.ts';
@@ -32,60 +32,36 @@ async function createEventSamples(
   const samples = await samplesOf(await at(createdOn), eventId);
   await step(collectedOn, async (context) => {
     for (const [index, { found: _, ...noted }] of planned.entries())
-      await editSample(
-        context,
-        requestOf({ accountId: context.accountId, id: idAt(samples, index) }, { version: 1, reason: null, ...noted }),
-      );
+      await updateSample(context, { id: idAt(samples, index), version: 1, reason: null, ...noted });
   });
   await step(reportedOn, async (context) => {
     const results = planned.flatMap((one, index) => resultsOf(idAt(samples, index), one));
     if (results.length > 0)
-      await newResults(
-        { ...context, changeSource: 'api' },
-        requestOf({ accountId: context.accountId }, { results: reportedResults.parse(results) }),
-      );
+      await reportResults({ ...context, changeSource: 'api' }, { results: reportedResults.parse(results) });
     if (isOver) await complete(context, eventId);
   });
 }
 
 async function createFor(context: RequestContext, eventId: string, many: number): Promise<void> {
-  const { accountId } = context;
-  const event = await oneEvent(context, requestOf({ accountId, id: eventId }, undefined));
-  const { items } = await pageOfEventLocations(
-    context,
-    requestOf({ accountId, id: eventId }, undefined, request('address')),
-  );
-  await newSamples(
-    context,
-    requestOf(
-      { accountId, programId: event.programId, eventId },
-      { locationIds: items.slice(0, many).map(({ locationId }) => locationId) },
-    ),
-  );
+  const { programId } = await getSamplingEvent(context, { id: eventId });
+  const { items } = await listEventLocations(context, { id: eventId, ...request('address') });
+  await createSamples(context, {
+    programId,
+    eventId,
+    locationIds: items.slice(0, many).map(({ locationId }) => locationId),
+  });
 }
 
 async function samplesOf(context: RequestContext, eventId: string): Promise<readonly SampleRow[]> {
-  return (
-    await pageOfSamples(
-      context,
-      requestOf({ accountId: context.accountId }, undefined, { ...request('number'), filters: { eventId: [eventId] } }),
-    )
-  ).items;
+  return (await listSamples(context, { ...request('number'), filters: { eventId: [eventId] } })).items;
 }
 
 /** An ended event takes no samples. */
 async function complete(context: RequestContext, id: string): Promise<void> {
-  const { accountId } = context;
-  const { version } = await oneEvent(context, requestOf({ accountId, id }, undefined));
-  await editEvent(context, requestOf({ accountId, id }, { version, reason: null, status: 'Completed' }));
+  const { version } = await getSamplingEvent(context, { id });
+  await updateSamplingEvent(context, { id, version, reason: null, status: 'Completed' });
 }
 
 const request = (sort: string) => ({ page: 1, pageSize: 100, searchTerm: '', sort, filters: {} });
 
 const idAt = (samples: readonly SampleRow[], at: number) => samples[at]?.id as string;
-
-function requestOf(params: object, body: unknown, query: object = {}) {
-  return { params, body, query, parts: noParts, idempotencyKey: undefined } as never;
-}
-
-const noParts = async function* () {};

@@ -7,16 +7,16 @@ import { relatedEntities } from '../src/app.ts';
 import { contextForJob } from '../src/authenticator.ts';
 import { findCredentials } from '../src/domains/accounts/person.repository.ts';
 import { createActivity } from '../src/domains/activities/activity.service.ts';
-import { addToProgram, changeStatuses } from '../src/domains/programs/program-location.service.ts';
-import { createNewProgram } from '../src/domains/programs/program.service.ts';
-import { assignTo } from '../src/domains/sampling-events/event-location.service.ts';
-import { newEvent } from '../src/domains/sampling-events/sampling-event.service.ts';
-import { contactsAt } from '../src/domains/locations/contact.service.ts';
+import { addProgramLocations, updateLocationStatuses } from '../src/domains/programs/program-location.service.ts';
+import { createProgram } from '../src/domains/programs/program.service.ts';
+import { assignLocations } from '../src/domains/sampling-events/event-location.service.ts';
+import { createSamplingEvent } from '../src/domains/sampling-events/sampling-event.service.ts';
+import { listContactsOfLocation } from '../src/domains/locations/contact.service.ts';
 import { addMember, createAccount, createUser } from '../src/domains/accounts/account.service.ts';
 import { uploadLinkedAttachments } from '../src/domains/attachments/attachment-upload.service.ts';
 import { createCustomField } from '../src/domains/custom-fields/custom-field.service.ts';
 import { findLocation } from '../src/domains/locations/location.repository.ts';
-import { setLocationValues } from '../src/domains/locations/location.service.ts';
+import { updateLocation } from '../src/domains/locations/location.service.ts';
 import { changeBatch, insertBatch, readDataVersion } from '../src/domains/imports/import-batch.repository.ts';
 import { summarizeRowResults } from '../src/domains/imports/import-review.repository.ts';
 import { createTempClasses } from '../src/domains/imports/import-classes.repository.ts';
@@ -25,7 +25,7 @@ import { evaluateRows, stageRows } from '../src/domains/imports/import-evaluatio
 import { matchRows } from '../src/domains/imports/import-matching.repository.ts';
 import { findEarlierLead } from '../src/domains/service-lines/deleted-lead.service.ts';
 import { rulesInForce } from '../src/domains/service-lines/classification-rules.service.ts';
-import { editServiceLine, oneServiceLine, setLineValues } from '../src/domains/service-lines/service-line.service.ts';
+import { updateServiceLine, getServiceLine, setLineValues } from '../src/domains/service-lines/service-line.service.ts';
 import type { RequestContext, AppContext } from '../src/foundation/request-context.ts';
 import { instant, stoppedClock } from '../src/foundation/clock.ts';
 import type { AccountTransaction } from '../src/foundation/database/database.ts';
@@ -206,20 +206,11 @@ async function createContacts(context: RequestContext, inventory: readonly Timel
 /** Applies an edit to the first matching line of the street. */
 async function makeEdit(context: RequestContext, edit: LaterEdit): Promise<void> {
   for (const id of await context.database.read((trx) => listLinesOnStreet(trx, edit.street))) {
-    const request = {
-      params: { accountId: context.accountId, id },
-      query: {},
-      body: undefined,
-      parts: noParts,
-      idempotencyKey: undefined,
-    };
-    const line = await oneServiceLine(context, request as never);
+    const line = await getServiceLine(context, { id });
     const fields = serviceLineFields.parse(line);
     if (!edit.fits(fields, line.classification.category)) continue;
-    await editServiceLine(context, {
-      ...request,
-      body: { version: line.version, reason: edit.reason, fields: edit.change(fields) },
-    } as never);
+    const changed = edit.change(fields);
+    await updateServiceLine(context, { id, version: line.version, reason: edit.reason, fields: changed });
     await dateScreenChanges(context.app.database.owner, { accountId: context.accountId, entityId: id, on: edit.on });
     for (const file of edit.files ?? [])
       await addFile(context, file, { assetId: id, ...(file.alsoOfPlace && { locationId: line.locationId }) });
@@ -237,7 +228,6 @@ interface Ids {
 /** The year's programs with their events. */
 async function createPrograms(context: RequestContext): Promise<ReadonlyMap<string, string>> {
   const { accountId, app } = context;
-  const request = { params: { accountId }, query: {}, idempotencyKey: undefined, input: undefined as never };
   const ids = new Map<string, string>();
   const keep = async ({ id, name }: { readonly id: string; readonly name: string }) => {
     await dateScreenChanges(app.database.owner, { accountId, entityId: id, on: programsShownOn });
@@ -245,9 +235,9 @@ async function createPrograms(context: RequestContext): Promise<ReadonlyMap<stri
     return id;
   };
   for (const { events, ...program } of timelinePrograms) {
-    const programId = await keep(await createNewProgram(context, { ...request, body: newProgramRules.parse(program) }));
+    const programId = await keep(await createProgram(context, newProgramRules.parse(program)));
     for (const event of events)
-      await keep(await newEvent(context, { ...request, body: newEventRules.parse({ ...event, programId }) }));
+      await keep(await createSamplingEvent(context, newEventRules.parse({ ...event, programId })));
   }
   return ids;
 }
@@ -265,16 +255,15 @@ async function createMemberships(
       on,
       tell: (context: RequestContext) =>
         event === null
-          ? addToProgram(context, { programId: idOf(program), locationIds: idsOf(places) })
-          : assignTo(context, { eventId: idOf(event), locationIds: idsOf(places) }),
+          ? addProgramLocations(context, { programId: idOf(program), locationIds: idsOf(places) })
+          : assignLocations(context, { eventId: idOf(event), locationIds: idsOf(places) }),
     })),
     ...generateStatuses(inventory).map(({ on, program, status, places }) => ({
       on,
       tell: (context: RequestContext) =>
-        changeStatuses(context, {
-          params: { accountId: context.accountId },
-          body: idsOf(places).map((locationId) => ({ locationId, programId: idOf(program), status })),
-        } as never),
+        updateLocationStatuses(context, {
+          items: idsOf(places).map((locationId) => ({ locationId, programId: idOf(program), status })),
+        }),
     })),
   ].toSorted((a, b) => (a.on < b.on ? -1 : 1));
   const dated: string[] = [];
@@ -293,7 +282,7 @@ async function logActivity(
   { places, programs }: Ids,
 ): Promise<void> {
   const relationId = places.get(place) as string;
-  const [contact] = names ? await contactsAt(context, relationId, 'Active') : [];
+  const [contact] = names ? await listContactsOfLocation(context, { id: relationId }) : [];
   const belonging = {
     programId: (doneFor && programs.get(doneFor.program)) ?? null,
     eventId: (doneFor?.event && programs.get(doneFor.event)) || null,
@@ -342,13 +331,7 @@ async function createCustomFields(
     const context = await at(on);
     const lines = (await context.database.read((trx) => listLinesOnStreet(trx, street))).slice(0, notedPerStreet);
     for (const [turn, lineId] of lines.entries()) {
-      const line = await oneServiceLine(context, {
-        params: { accountId: context.accountId, id: lineId },
-        query: {},
-        body: undefined,
-        parts: noParts,
-        idempotencyKey: undefined,
-      } as never);
+      const line = await getServiceLine(context, { id: lineId });
       await setLineValues(context, {
         id: line.id,
         version: line.version,
@@ -357,9 +340,10 @@ async function createCustomFields(
       await dateChanges(line.id, on);
       const place = await context.database.read((trx) => locationOf(trx, line.locationId));
       if (Object.keys(place.customFields).length > 0) continue;
-      await setLocationValues(context, {
+      await updateLocation(context, {
         id: place.id,
         version: place.version,
+        reason: null,
         customFields: {
           [idOf('Pressure zone')]: zone,
           [idOf('Meter last changed')]: meters[turn % meters.length] as string,
@@ -375,8 +359,6 @@ async function locationOf(trx: AccountTransaction, id: string) {
   if (!place) throw new Error(`The story has no location ${id}`);
   return place;
 }
-
-const noParts = async function* () {};
 
 function nameOf({ person }: RequestContext): string {
   return `${person.firstName} ${person.lastName}`;

@@ -37,7 +37,7 @@ const withoutAccount: Readonly<Record<string, 'public' | 'signed-in person' | 'd
   listAllProgramTypes: 'default account',
   // [A7.17]: its path is the specification's.
   listAnalytesOfProgram: 'default account',
-  readFeaturesAtPoint: 'default account',
+  getFeaturesAtPoint: 'default account',
   listEntityDefinitions: 'default account',
   // [A7.28-A7.33]: their paths are the specification's.
   uploadAttachments: 'default account',
@@ -89,12 +89,12 @@ const namesRecord = (path: string) =>
 
 /** Valid request bodies about the records of an account. */
 const bodies: Readonly<Record<string, (of: TenantRecords) => unknown>> = {
-  addServiceLine: ({ line, locationId }) => ({
+  createServiceLine: ({ line, locationId }) => ({
     locationId,
     fields: { ...serviceLineFields.parse(line), externalId: null },
   }),
   updateServiceLine: ({ line }) => ({ version: line.version, fields: serviceLineFields.parse(line) }),
-  stateServiceLine: ({ line }) => ({
+  changeStatement: ({ line }) => ({
     version: line.version,
     reason: 'Tap card',
     change: { action: 'set', statement: { category: 'Lead', basis: null } },
@@ -132,7 +132,7 @@ const bodies: Readonly<Record<string, (of: TenantRecords) => unknown>> = {
     fields: accountProfileFields.parse({ name: 'Harlow Water', systemType: 'CWS', timeZone: 'America/New_York' }),
   }),
   createLocation: () => ({ addressLine1: '7 Oak Road', city: 'Harlow', state: 'CT', zip: '06415' }),
-  findLocationsAtAddress: () => ({ addressLine1: '7 Oak Road', city: 'Harlow', zip: '06415' }),
+  listLocationsAtAddress: () => ({ addressLine1: '7 Oak Road', city: 'Harlow', zip: '06415' }),
   updateLocation: () => ({ version: 1 }),
   geocodeAddress: () => ({ addressLine1: '7 Oak Road' }),
   createProgram: () => ({ programTypeId: 2, name: 'Taps', startsOn: '2026-01-01', endsOn: '2026-12-31' }),

@@ -53,8 +53,8 @@ export const changeTiers = endpoint({
   response: tiersChanged,
 });
 
-export const undoChangeOfTiers = endpoint({
-  name: 'undoChangeOfTiers',
+export const undoTierChange = endpoint({
+  name: 'undoTierChange',
   method: 'POST',
   path: `${base}/tiers/{id}/undo`,
   ...requirements.editLocation,

@@ -41,8 +41,8 @@ export const createLocation = endpoint({
   response: locationDetails,
 });
 
-export const readLocation = endpoint({
-  name: 'readLocation',
+export const getLocation = endpoint({
+  name: 'getLocation',
   method: 'GET',
   path: `${base}/{id}`,
   ...requirements.viewLocations,
@@ -91,8 +91,8 @@ export const listLocationChanges = endpoint({
 });
 
 /** Finds duplicates before a location is saved, as a warning; it blocks nothing. */
-export const findLocationsAtAddress = endpoint({
-  name: 'findLocationsAtAddress',
+export const listLocationsAtAddress = endpoint({
+  name: 'listLocationsAtAddress',
   method: 'POST',
   path: `${base}/at-address`,
   ...requirements.viewLocations,

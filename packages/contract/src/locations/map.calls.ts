@@ -16,8 +16,8 @@ export const listLocationsOnMap = endpoint({
   response: placesOnMap,
 });
 
-export const readMapBackground = endpoint({
-  name: 'readMapBackground',
+export const getMapBackground = endpoint({
+  name: 'getMapBackground',
   method: 'GET',
   path: '/pws/rest/accounts/{accountId}/map/background',
   ...requirements.viewLocations,
@@ -27,8 +27,8 @@ export const readMapBackground = endpoint({
 });
 
 /** [A7.39, B7.55]; the path has no account, so the default account is used. */
-export const readFeaturesAtPoint = endpoint({
-  name: 'readFeaturesAtPoint',
+export const getFeaturesAtPoint = endpoint({
+  name: 'getFeaturesAtPoint',
   method: 'GET',
   path: '/platform/map/wms',
   ...requirements.viewLocations,

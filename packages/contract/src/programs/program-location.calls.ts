@@ -46,8 +46,8 @@ export const addProgramLocations = endpoint({
 });
 
 /** [A7.16] */
-export const listLocationStatuses = endpoint({
-  name: 'listLocationStatuses',
+export const countLocationStatuses = endpoint({
+  name: 'countLocationStatuses',
   method: 'GET',
   path: `${ofProgram}/locationStatuses`,
   ...requirements.viewPrograms,

@@ -33,8 +33,8 @@ export const createProgram = endpoint({
   response: program,
 });
 
-export const readProgram = endpoint({
-  name: 'readProgram',
+export const getProgram = endpoint({
+  name: 'getProgram',
   method: 'GET',
   path: `${base}/{id}`,
   ...requirements.viewPrograms,

@@ -38,8 +38,8 @@ export const listSamples = endpoint({
   response: pageResponse(sampleRow),
 });
 
-export const readSample = endpoint({
-  name: 'readSample',
+export const getSample = endpoint({
+  name: 'getSample',
   method: 'GET',
   path: `${account}/samples/{id}`,
   ...requirements.viewSamples,

@@ -34,8 +34,8 @@ export const createSamplingEvent = endpoint({
   response: samplingEvent,
 });
 
-export const readSamplingEvent = endpoint({
-  name: 'readSamplingEvent',
+export const getSamplingEvent = endpoint({
+  name: 'getSamplingEvent',
   method: 'GET',
   path: `${base}/{id}`,
   ...requirements.viewPrograms,

@@ -73,8 +73,8 @@ export const countInventory = endpoint({
   response: inventoryCounts,
 });
 
-export const readServiceLine = endpoint({
-  name: 'readServiceLine',
+export const getServiceLine = endpoint({
+  name: 'getServiceLine',
   method: 'GET',
   path: `${base}/{id}`,
   ...requirements.viewInventory,
@@ -83,8 +83,8 @@ export const readServiceLine = endpoint({
   response: serviceLineDetails,
 });
 
-export const addServiceLine = endpoint({
-  name: 'addServiceLine',
+export const createServiceLine = endpoint({
+  name: 'createServiceLine',
   method: 'POST',
   path: base,
   ...requirements.createServiceLine,
@@ -113,8 +113,8 @@ export const updateServiceLine = endpoint({
  * `settle` keeps the statement and resolves its difference; a stated Lead or GRR above the sides' classification is
  * removed or field-verified instead.
  */
-export const stateServiceLine = endpoint({
-  name: 'stateServiceLine',
+export const changeStatement = endpoint({
+  name: 'changeStatement',
   method: 'PUT',
   path: `${base}/{id}/statement`,
   ...requirements.editServiceLine,

@@ -17,13 +17,13 @@ import {
 import { z } from 'zod';
 import { inAccount, type Builder } from '../../foundation/graphql/builder.ts';
 import {
-  contactsAt,
-  contactStatuses as statusesOf,
   createContact,
-  designatedContact,
-  editContact,
+  deleteContact,
+  findDesignatedContact,
+  listContactsOfLocation,
+  listStatusesOfContact,
   makePrimary,
-  removeContact,
+  updateContact,
 } from './contact.service.ts';
 
 const textFields = [
@@ -157,7 +157,7 @@ function addQueries(builder: Builder, contact: ContactRef): void {
             relationType: args.relationType,
             status: args.status ?? 'Active',
           });
-          return contactsAt(context, recordId(relationId), status);
+          return listContactsOfLocation(context, { id: recordId(relationId), status });
         },
       ),
     }),
@@ -175,7 +175,7 @@ function addQueries(builder: Builder, contact: ContactRef): void {
       ...inAccount(
         requirements.viewContacts,
         (context, { relationId, designation }: OfLocation & { designation: number }) =>
-          designatedContact(context, recordId(relationId), designation),
+          findDesignatedContact(context, { locationId: recordId(relationId), designation }),
       ),
     }),
   );
@@ -195,7 +195,7 @@ function addStatusHistoryQuery(builder: Builder): void {
       description: 'When a contact was added, removed and restored, newest first',
       args: { accountId: t.arg.string({ required: true }), contactId: t.arg.string({ required: true }) },
       ...inAccount(requirements.viewContacts, (context, { contactId }: OfContact) =>
-        statusesOf(context, recordId(contactId)),
+        listStatusesOfContact(context, { contactId: recordId(contactId) }),
       ),
     }),
   );
@@ -213,7 +213,7 @@ function addMutations(builder: Builder, contact: ContactRef, input: ContactInput
       },
       ...inAccount(requirements.editContacts, (context, args: OfLocation & ContactArgs & { relationType: string }) => {
         parseShape(contactQuery.pick({ relationType: true }), { relationType: args.relationType });
-        return createContact(context, recordId(args.relationId), changeIn(args));
+        return createContact(context, { ...changeIn(args), locationId: recordId(args.relationId) });
       }),
     }),
   );
@@ -230,7 +230,7 @@ function addMutations(builder: Builder, contact: ContactRef, input: ContactInput
         contact: t.arg({ type: input, required: true }),
       },
       ...inAccount(requirements.editContacts, (context, args: OfContact & ContactArgs & { version: number }) =>
-        editContact(context, { contactId: recordId(args.contactId), version: args.version, change: changeIn(args) }),
+        updateContact(context, { contactId: recordId(args.contactId), version: args.version, change: changeIn(args) }),
       ),
     }),
   );
@@ -240,7 +240,7 @@ function addMutations(builder: Builder, contact: ContactRef, input: ContactInput
       description: 'Removes a contact; the record and its history stay',
       args: { accountId: t.arg.string({ required: true }), contactId: t.arg.string({ required: true }) },
       ...inAccount(requirements.editContacts, (context, { contactId }: OfContact) =>
-        removeContact(context, recordId(contactId)),
+        deleteContact(context, { contactId: recordId(contactId) }),
       ),
     }),
   );

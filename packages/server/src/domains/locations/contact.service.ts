@@ -1,5 +1,5 @@
 import { commonProblems, parseShape } from '@curbstop/contract/primitives/problem';
-import type { listContactChanges, listContactsOfLocation } from '@curbstop/contract/locations/location.calls';
+import type * as locationEndpoints from '@curbstop/contract/locations/location.calls';
 import { contactProblems, hasPrimaryContact } from '@curbstop/contract/locations/contact.problems';
 import {
   contactFields,
@@ -16,7 +16,7 @@ import { instant } from '../../foundation/clock.ts';
 import { difference, listChanges, recordChange } from '../../foundation/database/change-history.ts';
 import { nameConstraint } from '../../foundation/database/constraints.ts';
 import type { AccountTransaction } from '../../foundation/database/database.ts';
-import type { AccountHandler } from '../../foundation/http/serve.ts';
+import type { Service } from '../../foundation/service.ts';
 import { newId } from '../../foundation/new-id.ts';
 import {
   addContactStatus,
@@ -31,21 +31,20 @@ import { findLocation } from './location.repository.ts';
 
 nameConstraint('contacts_one_primary', 'hasPrimaryContact', 409, hasPrimaryContact);
 
-export const contactsOfLocation: AccountHandler<typeof listContactsOfLocation> = (context, { params }) =>
-  contactsAt(context, params.id, 'Active');
-
 /** The contacts of a location; removed ones only on request. */
-export function contactsAt(context: RequestContext, locationId: string, status: ContactStatus): Promise<Contact[]> {
+export function listContactsOfLocation(
+  context: RequestContext,
+  { id, status = 'Active' }: { readonly id: string; readonly status?: ContactStatus },
+): Promise<Contact[]> {
   return context.database.read(async (trx) => {
-    if (!(await findLocation(trx, locationId))) throw commonProblems.notFound();
-    return listContacts(trx, locationId, status);
+    if (!(await findLocation(trx, id))) throw commonProblems.notFound();
+    return listContacts(trx, id, status);
   });
 }
 
-export function designatedContact(
+export function findDesignatedContact(
   context: RequestContext,
-  locationId: string,
-  designation: number,
+  { locationId, designation }: { readonly locationId: string; readonly designation: number },
 ): Promise<Contact | null> {
   return context.database.read(async (trx) => {
     if (!(await findLocation(trx, locationId))) throw commonProblems.notFound();
@@ -53,24 +52,29 @@ export function designatedContact(
   });
 }
 
-export function contactStatuses(context: RequestContext, contactId: string): Promise<ContactStatusEntry[]> {
+export function listStatusesOfContact(
+  context: RequestContext,
+  { contactId }: { readonly contactId: string },
+): Promise<ContactStatusEntry[]> {
   return context.database.read(async (trx) => {
     await readContact(trx, contactId);
     return listContactStatuses(trx, contactId);
   });
 }
 
-export const changesOfContact: AccountHandler<typeof listContactChanges> = (context, { params }) =>
+export const listContactChanges: Service<typeof locationEndpoints.listContactChanges> = (context, { id }) =>
   context.database.read(async (trx) => {
-    await readContact(trx, params.id);
-    return listChanges(trx, 'contact', params.id);
+    await readContact(trx, id);
+    return listChanges(trx, 'contact', id);
   });
 
+export type NewContact = ContactChange & { readonly locationId: string };
+
 /** Adds a contact to a location. */
-export function createContact(context: RequestContext, locationId: string, input: ContactChange): Promise<Contact> {
+export function createContact(context: RequestContext, input: NewContact): Promise<Contact> {
   return context.database.write(async (trx) => {
-    if (!(await findLocation(trx, locationId))) throw commonProblems.notFound();
-    return addContact(trx, context, locationId, input);
+    if (!(await findLocation(trx, input.locationId))) throw commonProblems.notFound();
+    return addContact(trx, context, input);
   });
 }
 
@@ -78,8 +82,7 @@ export function createContact(context: RequestContext, locationId: string, input
 export async function addContact(
   trx: AccountTransaction,
   context: RequestContext,
-  locationId: string,
-  input: ContactChange,
+  { locationId, ...input }: NewContact,
 ): Promise<Contact> {
   const fields = validate(input);
   const [id, on] = [newId(), instant(context.app.clock)];
@@ -103,11 +106,11 @@ export interface ContactEdit {
 }
 
 /** Changes a contact; the status `Active` restores a removed one. */
-export function editContact(context: RequestContext, edit: ContactEdit): Promise<Contact> {
+export function updateContact(context: RequestContext, edit: ContactEdit): Promise<Contact> {
   return context.database.write((trx) => changeContact(trx, context, edit));
 }
 
-/** Like editContact, in the caller's transaction. */
+/** Like updateContact, in the caller's transaction. */
 export async function changeContact(
   trx: AccountTransaction,
   context: RequestContext,
@@ -122,7 +125,10 @@ export async function changeContact(
 }
 
 /** Marks a contact as removed; the record and its history are kept. */
-export function removeContact(context: RequestContext, contactId: string): Promise<Contact> {
+export function deleteContact(
+  context: RequestContext,
+  { contactId }: { readonly contactId: string },
+): Promise<Contact> {
   return context.database.write(async (trx) => {
     const before = await readContact(trx, contactId);
     if (before.status === 'Removed') throw commonProblems.notFound();

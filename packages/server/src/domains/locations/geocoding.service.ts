@@ -1,8 +1,8 @@
 import { requirePermission, type RequestContext } from '../../foundation/request-context.ts';
 import { geocodingProblems } from '@curbstop/contract/locations/geocoding.problems';
-import type { geocodeAddress } from '@curbstop/contract/locations/geocoding.calls';
+import type * as geocodingEndpoints from '@curbstop/contract/locations/geocoding.calls';
 import { permits } from '@curbstop/contract/primitives/access';
-import type { AccountHandler } from '../../foundation/http/serve.ts';
+import type { Service } from '../../foundation/service.ts';
 import { MapsUnreachable, type MapAddress, type MapPlace } from '../../foundation/maps/geocoder.ts';
 import { defaultsOf } from '../accounts/account.service.ts';
 
@@ -10,14 +10,14 @@ import { defaultsOf } from '../accounts/account.service.ts';
  * Geocodes an address; a missing city, state or ZIP is taken from the account [A7.44]. Requires permission to create or
  * edit locations.
  */
-export const geocode: AccountHandler<typeof geocodeAddress> = async (context, { body }) => {
+export const geocodeAddress: Service<typeof geocodingEndpoints.geocodeAddress> = async (context, input) => {
   if (!permits(context.permissions, 'pws:create')) requirePermission(context, 'pws:edit');
   const defaults = await context.database.read((trx) => defaultsOf(trx, context.accountId));
   const [place] = await find(context, {
-    street: body.addressLine1 ?? '',
-    city: body.city ?? defaults.city,
-    state: body.state ?? defaults.state,
-    zip: body.zip ?? defaults.zip,
+    street: input.addressLine1 ?? '',
+    city: input.city ?? defaults.city,
+    state: input.state ?? defaults.state,
+    zip: input.zip ?? defaults.zip,
   });
   if (!place) throw geocodingProblems.noGeocodingResults();
   if (place.latitude === null || place.longitude === null) throw geocodingProblems.noCoordinates();

@@ -1,19 +1,12 @@
-import type { BodyOf } from '@curbstop/contract/primitives/endpoint';
 import { commonProblems } from '@curbstop/contract/primitives/problem';
 import { isSameTally, selectionProblems, type Selection } from '@curbstop/contract/primitives/selection';
-import type {
-  changeTiers,
-  previewSelectedLocations,
-  TierChange,
-  TiersChanged,
-  TierTally,
-  undoChangeOfTiers,
-} from '@curbstop/contract/locations/location-selection.calls';
+import type * as locationSelectionEndpoints from '@curbstop/contract/locations/location-selection.calls';
+import type { TierChange, TiersChanged, TierTally } from '@curbstop/contract/locations/location-selection.calls';
 import type { RequestContext } from '../../foundation/request-context.ts';
 import { bulkWriter } from '../../foundation/database/bulk-history.ts';
 import type { AccountTransaction } from '../../foundation/database/database.ts';
 import type { MaterializedSelection } from '../../foundation/database/selected-rows.ts';
-import type { AccountHandler } from '../../foundation/http/serve.ts';
+import type { InputOf, Service } from '../../foundation/service.ts';
 import { previewSelected, selectToChange } from '../custom-fields/custom-value.service.ts';
 import { locationSource } from './location.repository.ts';
 import { recordedTier } from './location.service.ts';
@@ -34,14 +27,17 @@ export function selectLocations(
 export function previewLocations(
   trx: AccountTransaction,
   context: RequestContext,
-  body: BodyOf<typeof previewSelectedLocations>,
+  request: InputOf<typeof locationSelectionEndpoints.previewSelectedLocations>,
 ): Promise<MaterializedSelection> {
-  return previewSelected(trx, context, selectedFrom, body);
+  return previewSelected(trx, context, selectedFrom, request);
 }
 
-export const selectedLocations: AccountHandler<typeof previewSelectedLocations> = (context, { body }) =>
+export const previewSelectedLocations: Service<typeof locationSelectionEndpoints.previewSelectedLocations> = (
+  context,
+  input,
+) =>
   context.database.change(async (trx) => {
-    const { total, missing } = await previewLocations(trx, context, body);
+    const { total, missing } = await previewLocations(trx, context, input);
     return { total, uniqueLocations: total, missing: [...missing], tiers: await tiersOf(trx, 'selected') };
   });
 
@@ -51,9 +47,9 @@ export function tiersOf(trx: AccountTransaction, selectionTable: SelectionTable)
 }
 
 /** Changes the tier of all selected locations [B7.28, A9.16]. */
-export const changeTiersOfLocations: AccountHandler<typeof changeTiers> = (
+export const changeTiers: Service<typeof locationSelectionEndpoints.changeTiers> = (
   context,
-  { body: { selection, ...change } },
+  { selection, ...change },
 ) =>
   context.database.write(async (trx) => {
     await selectLocations(trx, context, selection);
@@ -76,9 +72,9 @@ export async function changeTiersOfSelection(
   return { id: writer.bulkId, changed: total - unchanged, unchanged };
 }
 
-export const undoTierChange: AccountHandler<typeof undoChangeOfTiers> = (context, { params }) =>
+export const undoTierChange: Service<typeof locationSelectionEndpoints.undoTierChange> = (context, { id }) =>
   context.database.write(async (trx) => {
-    const undone = await restoreTiers(trx, params.id, bulkWriter(context));
+    const undone = await restoreTiers(trx, id, bulkWriter(context));
     if (!undone) throw commonProblems.notFound();
     return undone;
   });

@@ -1,49 +1,36 @@
-import {
-  createLocation,
-  findLocationsAtAddress,
-  listContactChanges,
-  listContactsOfLocation,
-  listLocationChanges,
-  listLocations,
-  readLocation,
-  updateLocation,
-} from '@curbstop/contract/locations/location.calls';
-import { geocodeAddress } from '@curbstop/contract/locations/geocoding.calls';
-import { listLocationsOnMap, readFeaturesAtPoint, readMapBackground } from '@curbstop/contract/locations/map.calls';
-import {
-  changeTiers,
-  previewSelectedLocations,
-  undoChangeOfTiers,
-} from '@curbstop/contract/locations/location-selection.calls';
+import * as locationEndpoints from '@curbstop/contract/locations/location.calls';
+import * as geocodingEndpoints from '@curbstop/contract/locations/geocoding.calls';
+import * as mapEndpoints from '@curbstop/contract/locations/map.calls';
+import * as locationSelectionEndpoints from '@curbstop/contract/locations/location-selection.calls';
 import type { Router } from '../../foundation/http/serve.ts';
-import { changesOfContact, contactsOfLocation } from './contact.service.ts';
-import { geocode } from './geocoding.service.ts';
+import { listContactChanges, listContactsOfLocation } from './contact.service.ts';
+import { geocodeAddress } from './geocoding.service.ts';
 import {
-  changesOfLocation,
-  editLocation,
-  locationsAtAddress,
-  createNewLocation,
+  listLocationChanges,
+  updateLocation,
+  listLocationsAtAddress,
+  createLocation,
   getLocation,
-  pageOfLocations,
+  listLocations,
   type LocationRelations,
 } from './location.service.ts';
-import { changeTiersOfLocations, undoTierChange, selectedLocations } from './location-selection.service.ts';
-import { getMapBackground, getFeaturesAtPoint, locationsOnMap } from './map.service.ts';
+import { changeTiers, undoTierChange, previewSelectedLocations } from './location-selection.service.ts';
+import { getMapBackground, getFeaturesAtPoint, listLocationsOnMap } from './map.service.ts';
 
 export function locationRoutes(router: Router, relations: LocationRelations): void {
-  router.legacyAccount(listLocations, pageOfLocations);
-  router.legacyAccount(previewSelectedLocations, selectedLocations);
-  router.legacyAccount(changeTiers, changeTiersOfLocations);
-  router.legacyAccount(undoChangeOfTiers, undoTierChange);
-  router.legacyAccount(createLocation, createNewLocation);
-  router.legacyAccount(findLocationsAtAddress, locationsAtAddress);
-  router.legacyAccount(geocodeAddress, geocode);
-  router.legacyAccount(listLocationsOnMap, locationsOnMap);
-  router.legacyAccount(readMapBackground, getMapBackground);
-  router.legacyAccount(readFeaturesAtPoint, getFeaturesAtPoint);
-  router.legacyAccount(readLocation, getLocation(relations));
-  router.legacyAccount(updateLocation, editLocation);
-  router.legacyAccount(listContactsOfLocation, contactsOfLocation);
-  router.legacyAccount(listLocationChanges, changesOfLocation);
-  router.legacyAccount(listContactChanges, changesOfContact);
+  router.account(locationEndpoints.listLocations, listLocations);
+  router.account(locationSelectionEndpoints.previewSelectedLocations, previewSelectedLocations);
+  router.account(locationSelectionEndpoints.changeTiers, changeTiers);
+  router.account(locationSelectionEndpoints.undoTierChange, undoTierChange);
+  router.account(locationEndpoints.createLocation, createLocation);
+  router.account(locationEndpoints.listLocationsAtAddress, listLocationsAtAddress);
+  router.account(geocodingEndpoints.geocodeAddress, geocodeAddress);
+  router.account(mapEndpoints.listLocationsOnMap, listLocationsOnMap);
+  router.account(mapEndpoints.getMapBackground, getMapBackground);
+  router.account(mapEndpoints.getFeaturesAtPoint, getFeaturesAtPoint);
+  router.account(locationEndpoints.getLocation, (context, input) => getLocation(context, input, relations));
+  router.account(locationEndpoints.updateLocation, updateLocation);
+  router.account(locationEndpoints.listContactsOfLocation, listContactsOfLocation);
+  router.account(locationEndpoints.listLocationChanges, listLocationChanges);
+  router.account(locationEndpoints.listContactChanges, listContactChanges);
 }

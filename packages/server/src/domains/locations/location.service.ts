@@ -1,18 +1,10 @@
 import { hasBought } from '@curbstop/contract/accounts/requirement.policy';
 import { requirements } from '@curbstop/contract/accounts/requirement.values';
 import type { CustomValues } from '@curbstop/contract/custom-fields/custom-field.rules';
-import type { BodyOf } from '@curbstop/contract/primitives/endpoint';
 import { commonProblems, parseShape } from '@curbstop/contract/primitives/problem';
 import { isBlankContact, type ContactChange } from '@curbstop/contract/locations/contact.rules';
 import { primaryDesignation } from '@curbstop/contract/locations/contact.values';
-import type {
-  createLocation,
-  findLocationsAtAddress,
-  listLocationChanges,
-  listLocations,
-  readLocation,
-  updateLocation,
-} from '@curbstop/contract/locations/location.calls';
+import type * as locationEndpoints from '@curbstop/contract/locations/location.calls';
 import { locationProblems } from '@curbstop/contract/locations/location.problems';
 import {
   locationFields,
@@ -34,7 +26,7 @@ import type { RequestContext } from '../../foundation/request-context.ts';
 import { instant, today } from '../../foundation/clock.ts';
 import { difference, listChanges, recordChange } from '../../foundation/database/change-history.ts';
 import type { AccountTransaction } from '../../foundation/database/database.ts';
-import type { AccountHandler } from '../../foundation/http/serve.ts';
+import type { InputOf, ResultOf, Service } from '../../foundation/service.ts';
 import { newId } from '../../foundation/new-id.ts';
 import type { RelatedEntity } from '../attachments/related-entity.service.ts';
 import { hasCustomFields } from '../custom-fields/custom-field.service.ts';
@@ -56,12 +48,12 @@ import {
   storeLocation,
 } from './location.repository.ts';
 
-export const pageOfLocations: AccountHandler<typeof listLocations> = async (context, { query }) => {
+export const listLocations: Service<typeof locationEndpoints.listLocations> = async (context, request) => {
   const page = await pageWithCustomFields<typeof locationSource.list, LocationRow>(
     context,
     'location',
     locationSource,
-    query,
+    request,
   );
   return { ...page, items: [...page.items] };
 };
@@ -73,35 +65,38 @@ export interface LocationRelations {
 }
 
 /** Includes programs and events [A3.7] if the account has the programs feature [A6.13]. */
-export const getLocation =
-  (relations: LocationRelations): AccountHandler<typeof readLocation> =>
-  (context, { params }) =>
-    context.database.read(async (trx) => {
-      const location = await readFor(trx, context, params.id);
-      if (!hasBought(context.features, requirements.viewPrograms.feature))
-        return { ...location, programs: [], samplingEvents: [] };
-      return {
-        ...location,
-        programs: await relations.programs(trx, params.id),
-        samplingEvents: await relations.samplingEvents(trx, params.id),
-      };
-    });
+export function getLocation(
+  context: RequestContext,
+  { id }: InputOf<typeof locationEndpoints.getLocation>,
+  relations: LocationRelations,
+): Promise<ResultOf<typeof locationEndpoints.getLocation>> {
+  return context.database.read(async (trx) => {
+    const location = await readFor(trx, context, id);
+    if (!hasBought(context.features, requirements.viewPrograms.feature))
+      return { ...location, programs: [], samplingEvents: [] };
+    return {
+      ...location,
+      programs: await relations.programs(trx, id),
+      samplingEvents: await relations.samplingEvents(trx, id),
+    };
+  });
+}
 
 /** Lets files be attached to locations. */
 export const relatedLocation: RelatedEntity = { requirement: requirements.viewLocations, getNames: namesOfLocations };
 
-export const locationsAtAddress: AccountHandler<typeof findLocationsAtAddress> = (context, { body }) =>
-  context.database.read((trx) => listAtAddress(trx, body));
+export const listLocationsAtAddress: Service<typeof locationEndpoints.listLocationsAtAddress> = (context, input) =>
+  context.database.read((trx) => listAtAddress(trx, input));
 
 /** Creates a location; a contact that is not blank becomes its primary contact [A5.34, A7.4]. */
-export const createNewLocation: AccountHandler<typeof createLocation> = (context, { body }) =>
-  context.database.write((trx) => addLocation(trx, context, body));
+export const createLocation: Service<typeof locationEndpoints.createLocation> = (context, input) =>
+  context.database.write((trx) => addLocation(trx, context, input));
 
 /** Creates a location in the caller's transaction. */
 export async function addLocation(
   trx: AccountTransaction,
   context: RequestContext,
-  { contact, ...input }: BodyOf<typeof createLocation>,
+  { contact, ...input }: InputOf<typeof locationEndpoints.createLocation>,
 ): Promise<LocationDetails> {
   const id = newId();
   const fields = {
@@ -124,7 +119,7 @@ export async function addLocation(
   });
   if (contact && !isBlankContact(contact)) {
     requireContacts(context);
-    await addContact(trx, context, id, { ...contact, designation: primaryDesignation });
+    await addContact(trx, context, { locationId: id, ...contact, designation: primaryDesignation });
   }
   return readFor(trx, context, id);
 }
@@ -137,18 +132,14 @@ export async function requireLocations(trx: AccountTransaction, ids: readonly st
 }
 
 /** Saves the primary contact and the location in one transaction [A4.2]. */
-export const editLocation: AccountHandler<typeof updateLocation> = (context, { params, body }) =>
-  changeLocation(context, params.id, body);
-
-function changeLocation(
-  context: RequestContext,
-  id: string,
-  { version, reason, contact, ...change }: BodyOf<typeof updateLocation>,
-): Promise<LocationDetails> {
-  return context.database.write(async (trx) => {
+export const updateLocation: Service<typeof locationEndpoints.updateLocation> = (
+  context,
+  { id, version, reason, contact, ...change },
+) =>
+  context.database.write(async (trx) => {
     const before = await readWhole(trx, id);
     if (before.version !== version) throw commonProblems.changedMeanwhile({ current: visibleTo(context, before) });
-    if (contact) await savePrimary(trx, context, before, contact);
+    if (contact) await savePrimary(trx, context, { location: before, contact });
     const customFields = await evaluateCustomValues(trx, context, {
       entity: 'location',
       before: before.customFields,
@@ -175,7 +166,6 @@ function changeLocation(
     }
     return readFor(trx, context, id);
   });
-}
 
 /** Returns a stated tier with its rule; refuses a tier that its rule does not have. */
 export function recordedTier(
@@ -197,14 +187,6 @@ export function tierContextOf({
   return { systemType, on: today(app.clock, timeZone) };
 }
 
-/** Changes only the custom fields of a location. */
-export function setLocationValues(
-  context: RequestContext,
-  { id, version, customFields }: { readonly id: string; readonly version: number; readonly customFields: CustomValues },
-): Promise<LocationDetails> {
-  return changeLocation(context, id, { version, reason: null, customFields });
-}
-
 /** The custom field values of these locations. */
 export function locationValues(
   trx: AccountTransaction,
@@ -213,23 +195,23 @@ export function locationValues(
   return listLocationValues(trx, ids);
 }
 
-export const changesOfLocation: AccountHandler<typeof listLocationChanges> = (context, { params }) =>
+export const listLocationChanges: Service<typeof locationEndpoints.listLocationChanges> = (context, { id }) =>
   context.database.read(async (trx) => {
-    if (!(await findLocation(trx, params.id))) throw commonProblems.notFound();
-    const changes = await listChanges(trx, 'location', params.id);
+    if (!(await findLocation(trx, id))) throw commonProblems.notFound();
+    const changes = await listChanges(trx, 'location', id);
     return { ...changes, items: await withFieldNames(trx, context, changes.items) };
   });
+
+type PrimaryContact = ContactChange & { readonly id?: string | undefined; readonly version?: number | undefined };
 
 /** Updates the primary contact, or adds one if there is none and the input is not blank. */
 async function savePrimary(
   trx: AccountTransaction,
   context: RequestContext,
-  location: LocationDetails,
   {
-    id,
-    version,
-    ...input
-  }: ContactChange & { readonly id?: string | undefined; readonly version?: number | undefined },
+    location,
+    contact: { id, version, ...input },
+  }: { readonly location: LocationDetails; readonly contact: PrimaryContact },
 ): Promise<void> {
   const current = location.contacts.find((contact) => contact.designation === primaryDesignation);
   if (!current && id === undefined && isBlankContact(input)) return;
@@ -238,7 +220,7 @@ async function savePrimary(
   const change = { ...input, designation: primaryDesignation };
   await (current
     ? changeContact(trx, context, { contactId: current.id, version: current.version, change })
-    : addContact(trx, context, location.id, change));
+    : addContact(trx, context, { locationId: location.id, ...change }));
 }
 
 /** The display name of a location: its address. */

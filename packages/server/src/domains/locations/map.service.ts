@@ -1,33 +1,29 @@
-import type {
-  listLocationsOnMap,
-  readFeaturesAtPoint,
-  readMapBackground,
-} from '@curbstop/contract/locations/map.calls';
+import type * as mapEndpoints from '@curbstop/contract/locations/map.calls';
 import { mapProblems } from '@curbstop/contract/locations/map.problems';
 import type { FeaturesAtPoint, PointOnMap } from '@curbstop/contract/locations/map.rules';
 import type { RequestContext } from '../../foundation/request-context.ts';
-import type { AccountHandler } from '../../foundation/http/serve.ts';
+import type { Service } from '../../foundation/service.ts';
 import { MapsUnreachable } from '../../foundation/maps/geocoder.ts';
 import { mapTiles } from '../../foundation/maps/map-background.ts';
 import type { MapServer } from '../../foundation/maps/map-server.ts';
 import { listNearest, listPlaces } from './map.repository.ts';
 
-export const locationsOnMap: AccountHandler<typeof listLocationsOnMap> = async (context, { query: { bbox } }) => {
+export const listLocationsOnMap: Service<typeof mapEndpoints.listLocationsOnMap> = async (context, { bbox }) => {
   const places = await context.database.read((trx) => listPlaces(trx, bbox));
   return { total: places.reduce((sum, { count }) => sum + count, 0), places };
 };
 
-export const getMapBackground: AccountHandler<typeof readMapBackground> = ({ app }) =>
+export const getMapBackground: Service<typeof mapEndpoints.getMapBackground> = ({ app }) =>
   Promise.resolve({ tiles: mapTiles(app.config), answersFrom: app.mapServer ? 'mapServer' : 'locations' });
 
 /**
  * The features of the utility's own map server, which has mains, valves and parcels, otherwise our locations [A7.39].
  */
-export const getFeaturesAtPoint: AccountHandler<typeof readFeaturesAtPoint> = async (context, { query }) => {
+export const getFeaturesAtPoint: Service<typeof mapEndpoints.getFeaturesAtPoint> = async (context, request) => {
   const { mapServer } = context.app;
   return {
     type: 'FeatureCollection',
-    ...(mapServer ? await queryMapServer(context, mapServer, query) : await nearestLocations(context, query)),
+    ...(mapServer ? await queryMapServer(context, mapServer, request) : await nearestLocations(context, request)),
   };
 };
 

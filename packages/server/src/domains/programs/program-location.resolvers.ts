@@ -4,7 +4,7 @@ import { parseShape } from '@curbstop/contract/primitives/problem';
 import { locationIds, type Added } from '@curbstop/contract/programs/program-location.rules';
 import { z } from 'zod';
 import { inAccount, type Builder } from '../../foundation/graphql/builder.ts';
-import { addToProgram } from './program-location.service.ts';
+import { addProgramLocations } from './program-location.service.ts';
 
 const addLocationsInput = z.object({ programId: id, locationIds });
 
@@ -28,7 +28,7 @@ export function programLocationResolvers(builder: Builder): void {
         (
           context,
           args: { readonly accountId: string; readonly programId: string; readonly locationIds: readonly string[] },
-        ) => addToProgram(context, parseShape(addLocationsInput, args)),
+        ) => addProgramLocations(context, parseShape(addLocationsInput, args)),
       ),
     }),
   );

@@ -1,29 +1,23 @@
-import {
-  addProgramLocations,
-  listLocationStatuses,
-  listProgramLocations,
-  previewSelectedStatuses,
-  removeProgramLocation,
-  updateLocationStatuses,
-  updateSelectedStatuses,
-} from '@curbstop/contract/programs/program-location.calls';
+import * as programLocationEndpoints from '@curbstop/contract/programs/program-location.calls';
 import type { Router } from '../../foundation/http/serve.ts';
 import {
-  assignLocations,
-  changeStatuses,
-  changeStatusOfSelected,
-  removeFromProgram,
-  pageOfProgramLocations,
-  getStatusCounts,
-  previewStatusesOfSelected,
+  addProgramLocations,
+  updateLocationStatuses,
+  updateSelectedStatuses,
+  removeProgramLocation,
+  listProgramLocations,
+  countLocationStatuses,
+  previewSelectedStatuses,
 } from './program-location.service.ts';
 
 export function programLocationRoutes(router: Router): void {
-  router.legacyAccount(listProgramLocations, pageOfProgramLocations);
-  router.legacyAccount(addProgramLocations, assignLocations);
-  router.legacyAccount(listLocationStatuses, getStatusCounts);
-  router.legacyAccount(updateLocationStatuses, changeStatuses);
-  router.legacyAccount(previewSelectedStatuses, previewStatusesOfSelected);
-  router.legacyAccount(updateSelectedStatuses, changeStatusOfSelected);
-  router.legacyAccount(removeProgramLocation, removeFromProgram);
+  router.account(programLocationEndpoints.listProgramLocations, listProgramLocations);
+  router.account(programLocationEndpoints.addProgramLocations, (context, { id: programId, ...input }) =>
+    addProgramLocations(context, { programId, ...input }),
+  );
+  router.account(programLocationEndpoints.countLocationStatuses, countLocationStatuses);
+  router.account(programLocationEndpoints.updateLocationStatuses, updateLocationStatuses);
+  router.account(programLocationEndpoints.previewSelectedStatuses, previewSelectedStatuses);
+  router.account(programLocationEndpoints.updateSelectedStatuses, updateSelectedStatuses);
+  router.account(programLocationEndpoints.removeProgramLocation, removeProgramLocation);
 }

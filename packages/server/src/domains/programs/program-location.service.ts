@@ -1,13 +1,5 @@
 import { locationStatusesOf } from '@curbstop/contract/programs/program-location.calculation';
-import type {
-  addProgramLocations,
-  listLocationStatuses,
-  listProgramLocations,
-  previewSelectedStatuses,
-  removeProgramLocation,
-  updateLocationStatuses,
-  updateSelectedStatuses,
-} from '@curbstop/contract/programs/program-location.calls';
+import type * as programLocationEndpoints from '@curbstop/contract/programs/program-location.calls';
 import { programLocationProblems } from '@curbstop/contract/programs/program-location.problems';
 import type {
   Added,
@@ -25,7 +17,7 @@ import type { AccountTransaction } from '../../foundation/database/database.ts';
 import { findPage } from '../../foundation/database/list-query.ts';
 import { toListContext } from '../../foundation/database/list-source.ts';
 import type { Among } from '../../foundation/database/selected-rows.ts';
-import type { AccountHandler } from '../../foundation/http/serve.ts';
+import type { Service } from '../../foundation/service.ts';
 import { previewLocations, selectLocations } from '../locations/location-selection.service.ts';
 import { nameOfLocation, requireLocations } from '../locations/location.service.ts';
 import {
@@ -42,34 +34,34 @@ import {
 } from './program-location.repository.ts';
 import { findProgramById, lockProgram } from './program.service.ts';
 
-export const pageOfProgramLocations: AccountHandler<typeof listProgramLocations> = async (
+export const listProgramLocations: Service<typeof programLocationEndpoints.listProgramLocations> = async (
   context,
-  { params, query },
+  { id, ...request },
 ) => {
-  await context.database.read((trx) => readProgram(trx, params.id));
-  const source = locationsOfProgram(params.id);
-  const page = await findPage<typeof source.list, ProgramLocation>(toListContext(context), source, query);
+  await context.database.read((trx) => readProgram(trx, id));
+  const source = locationsOfProgram(id);
+  const page = await findPage<typeof source.list, ProgramLocation>(toListContext(context), source, request);
   return { ...page, items: [...page.items] };
 };
 
-export const getStatusCounts: AccountHandler<typeof listLocationStatuses> = (context, { params }) =>
+export const countLocationStatuses: Service<typeof programLocationEndpoints.countLocationStatuses> = (
+  context,
+  { id },
+) =>
   context.database.read(async (trx) => {
-    const program = await readProgram(trx, params.id);
-    const counted = await countByStatus(trx, params.id);
+    const program = await readProgram(trx, id);
+    const counted = await countByStatus(trx, id);
     return locationStatusesOf(program.programTypeId).map((status) => ({ status, locations: counted.get(status) ?? 0 }));
   });
 
-export const assignLocations: AccountHandler<typeof addProgramLocations> = (context, { params, body }) =>
-  addToProgram(context, { programId: params.id, ...body });
-
-interface AddToProgramParams extends WhichLocations {
+interface ProgramLocations extends WhichLocations {
   readonly programId: string;
   readonly status?: LocationStatus | undefined;
 }
 
-export function addToProgram(
+export function addProgramLocations(
   context: RequestContext,
-  { programId, status = usualLocationStatus, ...which }: AddToProgramParams,
+  { programId, status = usualLocationStatus, ...which }: ProgramLocations,
 ): Promise<Added> {
   return context.database.write(async (trx) => {
     const program = await lockProgram(trx, programId);
@@ -125,41 +117,47 @@ export async function addLocationsToProgram(
 }
 
 /** Changes all statuses or none [A7.12]. The error names the first invalid row, counted from 1. */
-export const changeStatuses: AccountHandler<typeof updateLocationStatuses> = (context, { body }) =>
+export const updateLocationStatuses: Service<typeof programLocationEndpoints.updateLocationStatuses> = (
+  context,
+  { items },
+) =>
   context.database.write(async (trx) => {
-    refuseDuplicates(body);
-    await requireStatusesOfPrograms(trx, body);
-    const current = await lockStatuses(trx, body);
-    const failedRow = body.findIndex(
+    refuseDuplicates(items);
+    await requireStatusesOfPrograms(trx, items);
+    const current = await lockStatuses(trx, items);
+    const failedRow = items.findIndex(
       ({ was }, row) => current[row] === null || (was !== undefined && current[row] !== was),
     );
     if (failedRow >= 0)
-      throw await statusProblem(trx, body[failedRow] as NewLocationStatus, {
+      throw await statusProblem(trx, items[failedRow] as NewLocationStatus, {
         at: failedRow,
-        row: rowIn(body, failedRow),
+        row: rowIn(items, failedRow),
         current: current[failedRow] ?? null,
       });
-    const updated = await storeStatuses(trx, context, { statuses: body, on: instant(context.app.clock) });
-    return { updated, unchanged: body.length - updated };
+    const updated = await storeStatuses(trx, context, { statuses: items, on: instant(context.app.clock) });
+    return { updated, unchanged: items.length - updated };
   });
 
-export const previewStatusesOfSelected: AccountHandler<typeof previewSelectedStatuses> = (context, { params, body }) =>
+export const previewSelectedStatuses: Service<typeof programLocationEndpoints.previewSelectedStatuses> = (
+  context,
+  { id, ...input },
+) =>
   context.database.change(async (trx) => {
-    await readProgram(trx, params.id);
-    const { total, missing } = await previewLocations(trx, context, body);
-    return { total, missing: [...missing], statuses: await countSelected(trx, params.id) };
+    await readProgram(trx, id);
+    const { total, missing } = await previewLocations(trx, context, input);
+    return { total, missing: [...missing], statuses: await countSelected(trx, id) };
   });
 
 /**
  * Changes the status only if all selected locations are in the program and their statuses are still the ones that the
  * person saw.
  */
-export const changeStatusOfSelected: AccountHandler<typeof updateSelectedStatuses> = (
+export const updateSelectedStatuses: Service<typeof programLocationEndpoints.updateSelectedStatuses> = (
   context,
-  { params, body: { selection, status, seen } },
+  { id, selection, status, seen },
 ) =>
   context.database.write(async (trx) => {
-    const program = await readProgram(trx, params.id);
+    const program = await readProgram(trx, id);
     if (!locationStatusesOf(program.programTypeId).includes(status))
       throw invalidStatus({ property: 'status', row: 0, status, program });
     const selected = await selectLocations(trx, context, selection);
@@ -179,9 +177,9 @@ export const changeStatusOfSelected: AccountHandler<typeof updateSelectedStatuse
     return { updated, unchanged: selected - updated };
   });
 
-export const removeFromProgram: AccountHandler<typeof removeProgramLocation> = (
+export const removeProgramLocation: Service<typeof programLocationEndpoints.removeProgramLocation> = (
   context,
-  { params: { programId, locationId } },
+  { programId, locationId },
 ) =>
   context.database.write(async (trx) => {
     const program = await readProgram(trx, programId);

@@ -1,32 +1,23 @@
-import {
-  createProgram,
-  deleteProgram,
-  listAllProgramTypes,
-  listProgramChanges,
-  listPrograms,
-  listProgramTypes,
-  readProgram,
-  updateProgram,
-} from '@curbstop/contract/programs/program.calls';
+import * as programEndpoints from '@curbstop/contract/programs/program.calls';
 import type { Router } from '../../foundation/http/serve.ts';
 import {
-  allTypes,
-  changesOfProgram,
-  creatableTypes,
-  editProgram,
-  createNewProgram,
+  listAllProgramTypes,
+  listProgramChanges,
+  listProgramTypes,
+  updateProgram,
+  createProgram,
   getProgram,
-  pageOfPrograms,
-  removeProgram,
+  listPrograms,
+  deleteProgram,
 } from './program.service.ts';
 
 export function programRoutes(router: Router): void {
-  router.legacyAccount(listPrograms, pageOfPrograms);
-  router.legacyAccount(createProgram, createNewProgram);
-  router.legacyAccount(readProgram, getProgram);
-  router.legacyAccount(updateProgram, editProgram);
-  router.legacyAccount(deleteProgram, removeProgram);
-  router.legacyAccount(listProgramChanges, changesOfProgram);
-  router.legacyAccount(listProgramTypes, creatableTypes);
-  router.legacyAccount(listAllProgramTypes, allTypes);
+  router.account(programEndpoints.listPrograms, listPrograms);
+  router.account(programEndpoints.createProgram, createProgram);
+  router.account(programEndpoints.getProgram, getProgram);
+  router.account(programEndpoints.updateProgram, updateProgram);
+  router.account(programEndpoints.deleteProgram, deleteProgram);
+  router.account(programEndpoints.listProgramChanges, listProgramChanges);
+  router.account(programEndpoints.listProgramTypes, listProgramTypes);
+  router.account(programEndpoints.listAllProgramTypes, listAllProgramTypes);
 }

@@ -1,13 +1,4 @@
-import type {
-  createProgram,
-  deleteProgram,
-  listAllProgramTypes,
-  listProgramChanges,
-  listPrograms,
-  listProgramTypes,
-  readProgram,
-  updateProgram,
-} from '@curbstop/contract/programs/program.calls';
+import type * as programEndpoints from '@curbstop/contract/programs/program.calls';
 import { typesFor } from '@curbstop/contract/programs/program.calculation';
 import { programProblems } from '@curbstop/contract/programs/program.problems';
 import { programChangeOf, type Program, type ProgramFields } from '@curbstop/contract/programs/program.rules';
@@ -20,7 +11,7 @@ import { nameConstraint } from '../../foundation/database/constraints.ts';
 import type { AccountTransaction } from '../../foundation/database/database.ts';
 import { findPage } from '../../foundation/database/list-query.ts';
 import { toListContext } from '../../foundation/database/list-source.ts';
-import type { AccountHandler } from '../../foundation/http/serve.ts';
+import type { Service } from '../../foundation/service.ts';
 import { newId } from '../../foundation/new-id.ts';
 import {
   findProgram,
@@ -39,63 +30,63 @@ import {
 for (const constraint of ['sampling_events_in_standing_program', 'program_locations_in_standing_program'])
   nameConstraint(constraint, 'inUse', 409, programProblems.inUse().message);
 
-export const pageOfPrograms: AccountHandler<typeof listPrograms> = async (context, { query }) => {
-  const page = await findPage<typeof programSource.list, StoredProgram>(toListContext(context), programSource, query);
+export const listPrograms: Service<typeof programEndpoints.listPrograms> = async (context, request) => {
+  const page = await findPage<typeof programSource.list, StoredProgram>(toListContext(context), programSource, request);
   return { ...page, items: page.items.map(programOf) };
 };
 
-export const getProgram: AccountHandler<typeof readProgram> = (context, { params }) =>
-  context.database.read((trx) => read(trx, params.id));
+export const getProgram: Service<typeof programEndpoints.getProgram> = (context, { id }) =>
+  context.database.read((trx) => read(trx, id));
 
 /** Creates a program of a type that the account has bought [A4.3]. Existing programs stay when the plan shrinks. */
-export const createNewProgram: AccountHandler<typeof createProgram> = (context, { body: program }) => {
-  if (!typesFor(creatableProgramTypes, context.features).some(({ id }) => id === program.programTypeId))
+export const createProgram: Service<typeof programEndpoints.createProgram> = (context, input) => {
+  if (!typesFor(creatableProgramTypes, context.features).some(({ id }) => id === input.programTypeId))
     throw programProblems.typeNotBought({ property: 'programTypeId' });
   return context.database.write(async (trx) => {
     const [id, on] = [newId(), instant(context.app.clock)];
-    await insertProgram(trx, { id, on, program });
+    await insertProgram(trx, { id, on, program: input });
     await recordChange(trx, context, {
       entityType: 'program',
       entityId: id,
       operation: 'created',
       before: null,
-      after: { ...program, status: 'Active' },
+      after: { ...input, status: 'Active' },
     });
     return read(trx, id);
   });
 };
 
 /** Updates without changes are not stored or recorded. */
-export const editProgram: AccountHandler<typeof updateProgram> = (
+export const updateProgram: Service<typeof programEndpoints.updateProgram> = (
   context,
-  { params, body: { version, reason, ...change } },
+  { id, version, reason, ...change },
 ) =>
   context.database.write(async (trx) => {
-    const before = await read(trx, params.id);
+    const before = await read(trx, id);
     if (before.version !== version) throw commonProblems.changedMeanwhile({ current: before });
     const fields = parseShape(programChangeOf(before), change);
     const changes = difference(fieldsOf(before), fields);
     if (Object.keys(changes.after).length === 0) return before;
     if (!(await storeProgram(trx, before, { fields, on: instant(context.app.clock) })))
-      throw commonProblems.changedMeanwhile({ current: await read(trx, params.id) });
+      throw commonProblems.changedMeanwhile({ current: await read(trx, id) });
     await recordChange(trx, context, {
       entityType: 'program',
-      entityId: params.id,
+      entityId: id,
       operation: 'updated',
       reason,
       ...changes,
     });
-    return read(trx, params.id);
+    return read(trx, id);
   });
 
 /** Removes a program [A8.17]. The database checks at that moment that nothing references it. */
-export const removeProgram: AccountHandler<typeof deleteProgram> = (context, { params }) =>
+export const deleteProgram: Service<typeof programEndpoints.deleteProgram> = (context, { id }) =>
   context.database.write(async (trx) => {
-    const before = await markRemoved(trx, params.id, instant(context.app.clock));
+    const before = await markRemoved(trx, id, instant(context.app.clock));
     if (!before) throw commonProblems.notFound();
     await recordChange(trx, context, {
       entityType: 'program',
-      entityId: params.id,
+      entityId: id,
       operation: 'removed',
       before: { ...before },
       after: null,
@@ -103,10 +94,10 @@ export const removeProgram: AccountHandler<typeof deleteProgram> = (context, { p
     return undefined;
   });
 
-export const changesOfProgram: AccountHandler<typeof listProgramChanges> = (context, { params }) =>
+export const listProgramChanges: Service<typeof programEndpoints.listProgramChanges> = (context, { id }) =>
   context.database.read(async (trx) => {
-    await read(trx, params.id);
-    return listChanges(trx, 'program', params.id);
+    await read(trx, id);
+    return listChanges(trx, 'program', id);
   });
 
 /** The active programs, by name [A7.41]. */
@@ -114,9 +105,10 @@ export function activePrograms(context: RequestContext): Promise<Program[]> {
   return context.database.read(async (trx) => [...(await listActive(trx))]);
 }
 
-export const creatableTypes: AccountHandler<typeof listProgramTypes> = (context) =>
+export const listProgramTypes: Service<typeof programEndpoints.listProgramTypes> = (context) =>
   Promise.resolve(typesFor(creatableProgramTypes, context.features).map(idAndName));
-export const allTypes: AccountHandler<typeof listAllProgramTypes> = () => Promise.resolve(programTypes.map(idAndName));
+export const listAllProgramTypes: Service<typeof programEndpoints.listAllProgramTypes> = () =>
+  Promise.resolve(programTypes.map(idAndName));
 
 /** Finds a program in the caller's transaction. */
 export function findProgramById(trx: AccountTransaction, id: string): Promise<Program | undefined> {

@@ -1,8 +1,8 @@
-import { downloadRecalculatedResults, listRecalculatedResults } from '@curbstop/contract/samples/recalculation.calls';
+import * as recalculationEndpoints from '@curbstop/contract/samples/recalculation.calls';
 import type { Router } from '../../foundation/http/serve.ts';
-import { recalculatedResults, recalculatedResultsAsFile } from './recalculation.service.ts';
+import { listRecalculatedResults, downloadRecalculatedResults } from './recalculation.service.ts';
 
 export function recalculationRoutes(router: Router): void {
-  router.legacyAccount(listRecalculatedResults, recalculatedResults);
-  router.legacyAccount(downloadRecalculatedResults, recalculatedResultsAsFile);
+  router.account(recalculationEndpoints.listRecalculatedResults, listRecalculatedResults);
+  router.account(recalculationEndpoints.downloadRecalculatedResults, downloadRecalculatedResults);
 }

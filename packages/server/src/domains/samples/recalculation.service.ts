@@ -1,10 +1,6 @@
 import { analyteOf } from '@curbstop/contract/sampling-events/analyte.calculation';
-import {
-  mostRecalculationsListed,
-  type downloadRecalculatedResults,
-  type listRecalculatedResults,
-  type RecalculatedResult,
-} from '@curbstop/contract/samples/recalculation.calls';
+import type * as recalculationEndpoints from '@curbstop/contract/samples/recalculation.calls';
+import { mostRecalculationsListed, type RecalculatedResult } from '@curbstop/contract/samples/recalculation.calls';
 import {
   recalculationHeadings,
   recalculationRow,
@@ -21,7 +17,7 @@ import { instant, today } from '../../foundation/clock.ts';
 import { difference, recordChanges } from '../../foundation/database/change-history.ts';
 import type { AccountTransaction } from '../../foundation/database/database.ts';
 import { countRows } from '../../foundation/downloads/export-log.ts';
-import type { AccountHandler } from '../../foundation/http/serve.ts';
+import type { Service } from '../../foundation/service.ts';
 import { writeCsv } from '../../foundation/spreadsheets/csv-writer.ts';
 import { writeWorkbook } from '../../foundation/spreadsheets/xlsx-writer.ts';
 import {
@@ -37,7 +33,7 @@ import type { StoredResult } from './sample-row.calculation.ts';
 
 const chunk = 500;
 
-export const recalculatedResults: AccountHandler<typeof listRecalculatedResults> = (context) =>
+export const listRecalculatedResults: Service<typeof recalculationEndpoints.listRecalculatedResults> = (context) =>
   context.database.read(async (trx) => ({
     total: await countRecalculations(trx),
     items: [...(await listRecalculations(trx, { before: undefined, limit: mostRecalculationsListed }))],
@@ -48,9 +44,9 @@ const mediaTypes = {
   csv: 'text/csv; charset=utf-8',
 } as const;
 
-export const recalculatedResultsAsFile: AccountHandler<typeof downloadRecalculatedResults> = async (
+export const downloadRecalculatedResults: Service<typeof recalculationEndpoints.downloadRecalculatedResults> = async (
   context,
-  { params: { format } },
+  { format },
 ) => {
   const { rows, count } = countRows(rowsOf(context));
   const stream =

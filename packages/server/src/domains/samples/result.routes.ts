@@ -1,9 +1,9 @@
-import { correctResult, reportResults, withdrawResult } from '@curbstop/contract/samples/result.calls';
+import * as resultEndpoints from '@curbstop/contract/samples/result.calls';
 import type { Router } from '../../foundation/http/serve.ts';
-import { fixResult, newResults, takeResultBack } from './result.service.ts';
+import { correctResult, reportResults, withdrawResult } from './result.service.ts';
 
 export function resultRoutes(router: Router): void {
-  router.legacyAccount(reportResults, newResults);
-  router.legacyAccount(correctResult, fixResult);
-  router.legacyAccount(withdrawResult, takeResultBack);
+  router.account(resultEndpoints.reportResults, reportResults);
+  router.account(resultEndpoints.correctResult, correctResult);
+  router.account(resultEndpoints.withdrawResult, withdrawResult);
 }

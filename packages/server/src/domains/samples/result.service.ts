@@ -3,7 +3,7 @@ import type { Added } from '@curbstop/contract/programs/program-location.rules';
 import { analyteOf } from '@curbstop/contract/sampling-events/analyte.calculation';
 import { isInconclusive, formatReportedResult } from '@curbstop/contract/samples/result.calculation';
 import { countResult } from '@curbstop/contract/samples/result-count.calculation';
-import type { correctResult, reportResults, withdrawResult } from '@curbstop/contract/samples/result.calls';
+import type * as resultEndpoints from '@curbstop/contract/samples/result.calls';
 import type { ReportedForSample, ReportedResult } from '@curbstop/contract/samples/result.rules';
 import type { SamplingEvent } from '@curbstop/contract/sampling-events/sampling-event.rules';
 import { sampleName, statusOf } from '@curbstop/contract/samples/sample.calculation';
@@ -13,7 +13,7 @@ import { instant, today } from '../../foundation/clock.ts';
 import { difference, recordChange, recordChanges } from '../../foundation/database/change-history.ts';
 import { nameConstraint } from '../../foundation/database/constraints.ts';
 import type { AccountTransaction } from '../../foundation/database/database.ts';
-import type { AccountHandler } from '../../foundation/http/serve.ts';
+import type { Service } from '../../foundation/service.ts';
 import { newId } from '../../foundation/new-id.ts';
 import { eventWithin } from '../sampling-events/sampling-event.service.ts';
 import {
@@ -38,7 +38,7 @@ import { holdSamples, storeStatus } from './sample.repository.ts';
 nameConstraint('analyte_results_once', 'reportedMeanwhile', 409, sampleProblems.reportedMeanwhile().message);
 
 /** Saves all results or none. The error names the first invalid row, counted from 1. */
-export const newResults: AccountHandler<typeof reportResults> = (context, { body: { results } }) =>
+export const reportResults: Service<typeof resultEndpoints.reportResults> = (context, { results }) =>
   context.database.write(async (trx): Promise<Added> => {
     requireEachOnce(results);
     const samples = new Map(
@@ -68,12 +68,12 @@ export const newResults: AccountHandler<typeof reportResults> = (context, { body
     return { added: fresh.length, alreadyThere: results.length - fresh.length };
   });
 
-export const fixResult: AccountHandler<typeof correctResult> = (
+export const correctResult: Service<typeof resultEndpoints.correctResult> = (
   context,
-  { params, body: { version, reason, result: reported } },
+  { id, version, reason, result: reported },
 ) =>
   context.database.write(async (trx) => {
-    const { sample, result: before } = await holdResult(trx, params.id);
+    const { sample, result: before } = await holdResult(trx, id);
     if (before.version !== version)
       throw commonProblems.changedMeanwhile({ current: await readShown(trx, context, sample.id) });
     const analytes = (await analytesOfSamples(trx, context, [sample])).get(sample.id) ?? [];
@@ -99,9 +99,9 @@ export const fixResult: AccountHandler<typeof correctResult> = (
     return readShown(trx, context, sample.id);
   });
 
-export const takeResultBack: AccountHandler<typeof withdrawResult> = (context, { params, body: { version, reason } }) =>
+export const withdrawResult: Service<typeof resultEndpoints.withdrawResult> = (context, { id, version, reason }) =>
   context.database.write(async (trx) => {
-    const { sample, result: before } = await holdResult(trx, params.id);
+    const { sample, result: before } = await holdResult(trx, id);
     const on = instant(context.app.clock);
     if (!(await markWithdrawn(trx, { id: before.id, version }, on)))
       throw commonProblems.changedMeanwhile({ current: await readShown(trx, context, sample.id) });

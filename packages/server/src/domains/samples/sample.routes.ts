@@ -1,29 +1,21 @@
-import {
-  countDetections,
-  createSamples,
-  listSampleChanges,
-  listSamples,
-  listSamplesByMonth,
-  readSample,
-  updateSample,
-} from '@curbstop/contract/samples/sample.calls';
+import * as sampleEndpoints from '@curbstop/contract/samples/sample.calls';
 import type { Router } from '../../foundation/http/serve.ts';
 import {
-  changesOfSample,
-  detectionsOf,
-  editSample,
-  monthsOfSamples,
-  newSamples,
-  oneSample,
-  pageOfSamples,
+  listSampleChanges,
+  countDetections,
+  updateSample,
+  listSamplesByMonth,
+  createSamples,
+  getSample,
+  listSamples,
 } from './sample.service.ts';
 
 export function sampleRoutes(router: Router): void {
-  router.legacyAccount(createSamples, newSamples);
-  router.legacyAccount(listSamples, pageOfSamples);
-  router.legacyAccount(readSample, oneSample);
-  router.legacyAccount(updateSample, editSample);
-  router.legacyAccount(listSampleChanges, changesOfSample);
-  router.legacyAccount(countDetections, detectionsOf);
-  router.legacyAccount(listSamplesByMonth, monthsOfSamples);
+  router.account(sampleEndpoints.createSamples, createSamples);
+  router.account(sampleEndpoints.listSamples, listSamples);
+  router.account(sampleEndpoints.getSample, getSample);
+  router.account(sampleEndpoints.updateSample, updateSample);
+  router.account(sampleEndpoints.listSampleChanges, listSampleChanges);
+  router.account(sampleEndpoints.countDetections, countDetections);
+  router.account(sampleEndpoints.listSamplesByMonth, listSamplesByMonth);
 }

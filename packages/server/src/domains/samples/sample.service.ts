@@ -5,15 +5,7 @@ import { eventProblems } from '@curbstop/contract/sampling-events/sampling-event
 import type { SamplingEvent } from '@curbstop/contract/sampling-events/sampling-event.rules';
 import type { Added } from '@curbstop/contract/programs/program-location.rules';
 import { isOpen, sampleName, statusOf } from '@curbstop/contract/samples/sample.calculation';
-import type {
-  countDetections,
-  createSamples,
-  listSampleChanges,
-  listSamples,
-  listSamplesByMonth,
-  readSample,
-  updateSample,
-} from '@curbstop/contract/samples/sample.calls';
+import type * as sampleEndpoints from '@curbstop/contract/samples/sample.calls';
 import { sampleProblems } from '@curbstop/contract/samples/sample.problems';
 import { sampleRulesOn, type Sample } from '@curbstop/contract/samples/sample.rules';
 import type { RequestContext } from '../../foundation/request-context.ts';
@@ -23,7 +15,7 @@ import { nameConstraint } from '../../foundation/database/constraints.ts';
 import type { AccountTransaction } from '../../foundation/database/database.ts';
 import { findPage } from '../../foundation/database/list-query.ts';
 import { toListContext } from '../../foundation/database/list-source.ts';
-import type { AccountHandler } from '../../foundation/http/serve.ts';
+import type { Service } from '../../foundation/service.ts';
 import type { RelatedEntity } from '../attachments/related-entity.service.ts';
 import { nameOfLocation, requireLocations } from '../locations/location.service.ts';
 import { eventWithin, standingEvent } from '../sampling-events/sampling-event.service.ts';
@@ -55,33 +47,33 @@ export const relatedSample: RelatedEntity = {
   atLocation: samplesAtLocation,
 };
 
-export const pageOfSamples: AccountHandler<typeof listSamples> = async (context, { query }) => {
-  const page = await findPage<typeof sampleSource.list, StoredSample>(toListContext(context), sampleSource, query);
+export const listSamples: Service<typeof sampleEndpoints.listSamples> = async (context, request) => {
+  const page = await findPage<typeof sampleSource.list, StoredSample>(toListContext(context), sampleSource, request);
   return { ...page, items: page.items.map(sampleRowOf) };
 };
 
-export const oneSample: AccountHandler<typeof readSample> = (context, { params }) =>
-  context.database.read((trx) => readShown(trx, context, params.id));
+export const getSample: Service<typeof sampleEndpoints.getSample> = (context, { id }) =>
+  context.database.read((trx) => readShown(trx, context, id));
 
-export const changesOfSample: AccountHandler<typeof listSampleChanges> = (context, { params }) =>
+export const listSampleChanges: Service<typeof sampleEndpoints.listSampleChanges> = (context, { id }) =>
   context.database.read(async (trx) => {
-    if (!(await findSample(trx, params.id))) throw commonProblems.notFound();
-    return listChanges(trx, 'sample', params.id);
+    if (!(await findSample(trx, id))) throw commonProblems.notFound();
+    return listChanges(trx, 'sample', id);
   });
 
-export const detectionsOf: AccountHandler<typeof countDetections> = (context, { query }) => {
-  if (query.programId === undefined && query.eventId === undefined && query.locationId === undefined)
+export const countDetections: Service<typeof sampleEndpoints.countDetections> = (context, request) => {
+  if (request.programId === undefined && request.eventId === undefined && request.locationId === undefined)
     throw sampleProblems.whichSamples();
-  return context.database.read((trx) => countDetectionsOf(trx, query));
+  return context.database.read((trx) => countDetectionsOf(trx, request));
 };
 
-export const monthsOfSamples: AccountHandler<typeof listSamplesByMonth> = (context) =>
+export const listSamplesByMonth: Service<typeof sampleEndpoints.listSamplesByMonth> = (context) =>
   context.database.read((trx) => countByMonth(trx, context.account.timeZone));
 
 /** [A7.5] */
-export const newSamples: AccountHandler<typeof createSamples> = (
+export const createSamples: Service<typeof sampleEndpoints.createSamples> = (
   context,
-  { params: { programId, eventId }, body: { locationIds } },
+  { programId, eventId, locationIds },
 ) =>
   context.database.write(async (trx) => {
     const event = await standingEvent(trx, eventId);
@@ -106,16 +98,16 @@ export async function createSamplesWithin(
   return { added, alreadyThere: locationIds.length * event.protocolDefinitions.length - added };
 }
 
-export const editSample: AccountHandler<typeof updateSample> = (
+export const updateSample: Service<typeof sampleEndpoints.updateSample> = (
   context,
-  { params, body: { version, reason, ...change } },
+  { id, version, reason, ...change },
 ) =>
   context.database.write(async (trx) => {
-    const [before] = await holdSamples(trx, [params.id]);
+    const [before] = await holdSamples(trx, [id]);
     if (!before) throw commonProblems.notFound();
     requireOpen(before);
     if (before.version !== version)
-      throw commonProblems.changedMeanwhile({ current: await readShown(trx, context, params.id) });
+      throw commonProblems.changedMeanwhile({ current: await readShown(trx, context, id) });
     const current = { collectedOn: before.collectedOn, receivedOn: before.receivedOn, labSampleId: before.labSampleId };
     const fields = parseShape(sampleRulesOn(today(context.app.clock, context.account.timeZone)), {
       ...current,
@@ -123,7 +115,7 @@ export const editSample: AccountHandler<typeof updateSample> = (
     });
     const changed = difference<Record<string, unknown>>(current, fields);
     if (Object.keys(changed.after).length > 0) {
-      const hasResults = (await listResults(trx, [params.id])).length > 0;
+      const hasResults = (await listResults(trx, [id])).length > 0;
       await storeSample(trx, before, {
         fields,
         status: statusOf({ ...fields, hasResults }, before.status),
@@ -131,16 +123,16 @@ export const editSample: AccountHandler<typeof updateSample> = (
       });
       // The limits depend on the day of the sample.
       if (hasResults && (fields.collectedOn !== before.collectedOn || fields.receivedOn !== before.receivedOn))
-        await recalculateDetections(trx, context, [params.id]);
+        await recalculateDetections(trx, context, [id]);
       await recordChange(trx, context, {
         entityType: 'sample',
-        entityId: params.id,
+        entityId: id,
         operation: 'updated',
         reason,
         ...changed,
       });
     }
-    return readShown(trx, context, params.id);
+    return readShown(trx, context, id);
   });
 
 /** A sample with its results as the API returns it. */

@@ -3,41 +3,38 @@ import { commonProblems } from '@curbstop/contract/primitives/problem';
 import { programTypes } from '@curbstop/contract/programs/program.values';
 import { analytesOfPrograms } from '@curbstop/contract/sampling-events/analyte.calculation';
 import { analytes, type Analyte } from '@curbstop/contract/sampling-events/analyte.values';
-import type {
-  listAnalytesOfAccount,
-  listAnalytesOfProgram,
-  listEventTypes,
-  listProtocols,
-  listSkus,
-} from '@curbstop/contract/sampling-events/sampling-event.calls';
+import type * as samplingEventEndpoints from '@curbstop/contract/sampling-events/sampling-event.calls';
 import { eventTypes } from '@curbstop/contract/sampling-events/sampling-event.values';
 import { sampleQuantityOf, skusOfPrograms } from '@curbstop/contract/sampling-events/sku.calculation';
 import { skus, type CatalogueSku } from '@curbstop/contract/sampling-events/sku.values';
-import type { AccountHandler } from '../../foundation/http/serve.ts';
+import type { Service } from '../../foundation/service.ts';
 import { findProgramById } from '../programs/program.service.ts';
 
 // The options for setting up an event.
 
-export const typesOfEvents: AccountHandler<typeof listEventTypes> = () =>
+export const listEventTypes: Service<typeof samplingEventEndpoints.listEventTypes> = () =>
   Promise.resolve(eventTypes.map((name) => ({ name })));
 
-export const analytesOfProgram: AccountHandler<typeof listAnalytesOfProgram> = async (context, { params }) => {
-  const program = await context.database.read((trx) => findProgramById(trx, params.id));
+export const listAnalytesOfProgram: Service<typeof samplingEventEndpoints.listAnalytesOfProgram> = async (
+  context,
+  { id },
+) => {
+  const program = await context.database.read((trx) => findProgramById(trx, id));
   if (!program) throw commonProblems.notFound();
   return analytesOfPrograms(program.programTypeId).map(analyteOption);
 };
 
 /** [A7.17]: the analytes of all program types that the account may use. */
-export const analytesOfAccount: AccountHandler<typeof listAnalytesOfAccount> = (context) => {
+export const listAnalytesOfAccount: Service<typeof samplingEventEndpoints.listAnalytesOfAccount> = (context) => {
   const bought = programTypes.filter(({ feature }) => hasBought(context.features, feature));
   const known = new Set(bought.flatMap(({ id }) => analytesOfPrograms(id)));
   return Promise.resolve(analytes.filter((analyte) => known.has(analyte)).map(analyteOption));
 };
 
-export const kitsToChoose: AccountHandler<typeof listSkus> = (_context, { query }) =>
-  Promise.resolve((query.programTypeId === undefined ? skus : skusOfPrograms(query.programTypeId)).map(skuOption));
+export const listSkus: Service<typeof samplingEventEndpoints.listSkus> = (_context, { programTypeId }) =>
+  Promise.resolve((programTypeId === undefined ? skus : skusOfPrograms(programTypeId)).map(skuOption));
 
-export const protocolsOfKits: AccountHandler<typeof listProtocols> = () =>
+export const listProtocols: Service<typeof samplingEventEndpoints.listProtocols> = () =>
   Promise.resolve(
     skus.map(({ id, sku, name, instructions, samples }) => ({
       skuId: id,

@@ -5,7 +5,7 @@ import { locationIds } from '@curbstop/contract/programs/program-location.rules'
 import type { Assigned } from '@curbstop/contract/sampling-events/event-location.rules';
 import { z } from 'zod';
 import { inAccount, type Builder } from '../../foundation/graphql/builder.ts';
-import { assignTo } from './event-location.service.ts';
+import { assignLocations } from './event-location.service.ts';
 
 const assignmentShape = z.object({ programId: id, eventId: id, locationIds });
 
@@ -41,7 +41,7 @@ export function eventLocationResolvers(builder: Builder): void {
             readonly eventId: string;
             readonly locationIds: readonly string[];
           },
-        ) => assignTo(context, parseShape(assignmentShape, args)),
+        ) => assignLocations(context, parseShape(assignmentShape, args)),
       ),
     }),
   );

@@ -1,15 +1,10 @@
+import * as eventLocationEndpoints from '@curbstop/contract/sampling-events/event-location.calls';
+import type { Router } from '../../foundation/http/serve.ts';
 import {
   assignLocations,
   createLocationInEvent,
-  listEventLocations,
   removeEventLocation,
-} from '@curbstop/contract/sampling-events/event-location.calls';
-import type { Router } from '../../foundation/http/serve.ts';
-import {
-  newEventLocations,
-  newLocationInEvent,
-  removeFromEvent,
-  pageOfEventLocations,
+  listEventLocations,
   type CreateSamples,
 } from './event-location.service.ts';
 
@@ -17,10 +12,12 @@ export function eventLocationRoutes(
   router: Router,
   { createSamples }: { readonly createSamples: CreateSamples },
 ): void {
-  router.legacyAccount(listEventLocations, pageOfEventLocations);
-  router.legacyAccount(assignLocations, newEventLocations);
-  router.legacyAccount(createLocationInEvent, (context, request) =>
-    newLocationInEvent(context, request, createSamples),
+  router.account(eventLocationEndpoints.listEventLocations, listEventLocations);
+  router.account(eventLocationEndpoints.assignLocations, (context, { id: eventId, ...input }) =>
+    assignLocations(context, { eventId, ...input }),
   );
-  router.legacyAccount(removeEventLocation, removeFromEvent);
+  router.account(eventLocationEndpoints.createLocationInEvent, (context, input) =>
+    createLocationInEvent(context, input, createSamples),
+  );
+  router.account(eventLocationEndpoints.removeEventLocation, removeEventLocation);
 }

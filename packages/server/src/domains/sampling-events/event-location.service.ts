@@ -2,12 +2,7 @@ import { commonProblems } from '@curbstop/contract/primitives/problem';
 import type { LocationDetails } from '@curbstop/contract/locations/location.rules';
 import { usualLocationStatus } from '@curbstop/contract/programs/program-location.values';
 import { takesLocations } from '@curbstop/contract/sampling-events/event-location.calculation';
-import type {
-  assignLocations,
-  createLocationInEvent,
-  listEventLocations,
-  removeEventLocation,
-} from '@curbstop/contract/sampling-events/event-location.calls';
+import type * as eventLocationEndpoints from '@curbstop/contract/sampling-events/event-location.calls';
 import { eventLocationProblems } from '@curbstop/contract/sampling-events/event-location.problems';
 import type { WhichLocations } from '@curbstop/contract/programs/program-location.rules';
 import type { Assigned, EventLocation } from '@curbstop/contract/sampling-events/event-location.rules';
@@ -18,7 +13,7 @@ import { nameConstraint } from '../../foundation/database/constraints.ts';
 import type { AccountTransaction } from '../../foundation/database/database.ts';
 import { findPage } from '../../foundation/database/list-query.ts';
 import { toListContext } from '../../foundation/database/list-source.ts';
-import type { AccountHandler, EndpointRequest } from '../../foundation/http/serve.ts';
+import type { InputOf, Service } from '../../foundation/service.ts';
 import { addLocation } from '../locations/location.service.ts';
 import { addLocationsToProgram, findLocations, type FoundLocations } from '../programs/program-location.service.ts';
 import { addLocations, listEventsOf, locationsOfEvent, removeLocation } from './event-location.repository.ts';
@@ -32,15 +27,15 @@ nameConstraint(
   eventLocationProblems.stillInEvent().message,
 );
 
-export const pageOfEventLocations: AccountHandler<typeof listEventLocations> = async (context, { params, query }) => {
-  await context.database.read((trx) => readEvent(trx, params.id));
-  const source = locationsOfEvent(params.id);
-  const page = await findPage<typeof source.list, EventLocation>(toListContext(context), source, query);
+export const listEventLocations: Service<typeof eventLocationEndpoints.listEventLocations> = async (
+  context,
+  { id, ...request },
+) => {
+  await context.database.read((trx) => readEvent(trx, id));
+  const source = locationsOfEvent(id);
+  const page = await findPage<typeof source.list, EventLocation>(toListContext(context), source, request);
   return { ...page, items: [...page.items] };
 };
-
-export const newEventLocations: AccountHandler<typeof assignLocations> = (context, { params, body }) =>
-  assignTo(context, { eventId: params.id, ...body });
 
 interface Assignment extends WhichLocations {
   readonly eventId: string;
@@ -49,7 +44,10 @@ interface Assignment extends WhichLocations {
 }
 
 /** Assigns the locations to the program first, because the locations of an event must be in its program. */
-export function assignTo(context: RequestContext, { eventId, programId, ...which }: Assignment): Promise<Assigned> {
+export function assignLocations(
+  context: RequestContext,
+  { eventId, programId, ...which }: Assignment,
+): Promise<Assigned> {
   return context.database.write(async (trx) => {
     const event = await readOpenEvent(trx, { eventId, programId });
     return assignWithin(trx, context, { event, locations: await findLocations(trx, context, which) });
@@ -64,14 +62,18 @@ export type CreateSamples = (
 ) => Promise<unknown>;
 
 /** [A7.4] */
-export function newLocationInEvent(
+export function createLocationInEvent(
   context: RequestContext,
-  { params: { programId, eventId }, body }: EndpointRequest<typeof createLocationInEvent>,
+  {
+    programId,
+    eventId,
+    createSamplesOnImport,
+    ...fields
+  }: InputOf<typeof eventLocationEndpoints.createLocationInEvent>,
   createSamples: CreateSamples,
 ): Promise<LocationDetails> {
   return context.database.write(async (trx) => {
     const event = await readOpenEvent(trx, { eventId, programId });
-    const { createSamplesOnImport, ...fields } = body;
     const location = await addLocation(trx, context, fields);
     await assignWithin(trx, context, { event, locations: { among: [location.id], count: 1 } });
     if (createSamplesOnImport) await createSamples(trx, context, { event, locationIds: [location.id] });
@@ -79,9 +81,9 @@ export function newLocationInEvent(
   });
 }
 
-export const removeFromEvent: AccountHandler<typeof removeEventLocation> = (
+export const removeEventLocation: Service<typeof eventLocationEndpoints.removeEventLocation> = (
   context,
-  { params: { programId, eventId, locationId } },
+  { programId, eventId, locationId },
 ) =>
   context.database.write(async (trx) => {
     const event = await readEvent(trx, eventId, programId);

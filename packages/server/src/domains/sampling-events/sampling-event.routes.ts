@@ -1,36 +1,31 @@
-import {
-  createSamplingEvent,
-  deleteSamplingEvent,
-  listAnalytesOfAccount,
-  listAnalytesOfProgram,
-  listEventChanges,
-  listEventTypes,
-  listProtocols,
-  listSamplingEvents,
-  listSkus,
-  readSamplingEvent,
-  updateSamplingEvent,
-} from '@curbstop/contract/sampling-events/sampling-event.calls';
+import * as samplingEventEndpoints from '@curbstop/contract/sampling-events/sampling-event.calls';
 import type { Router } from '../../foundation/http/serve.ts';
 import {
-  analytesOfAccount,
-  analytesOfProgram,
-  kitsToChoose,
-  protocolsOfKits,
-  typesOfEvents,
+  listAnalytesOfAccount,
+  listAnalytesOfProgram,
+  listSkus,
+  listProtocols,
+  listEventTypes,
 } from './analyte.service.ts';
-import { changesOfEvent, editEvent, newEvent, oneEvent, pageOfEvents, removeEvent } from './sampling-event.service.ts';
+import {
+  listEventChanges,
+  updateSamplingEvent,
+  createSamplingEvent,
+  getSamplingEvent,
+  listSamplingEvents,
+  deleteSamplingEvent,
+} from './sampling-event.service.ts';
 
 export function samplingEventRoutes(router: Router): void {
-  router.legacyAccount(listSamplingEvents, pageOfEvents);
-  router.legacyAccount(createSamplingEvent, newEvent);
-  router.legacyAccount(readSamplingEvent, oneEvent);
-  router.legacyAccount(updateSamplingEvent, editEvent);
-  router.legacyAccount(deleteSamplingEvent, removeEvent);
-  router.legacyAccount(listEventChanges, changesOfEvent);
-  router.legacyAccount(listEventTypes, typesOfEvents);
-  router.legacyAccount(listSkus, kitsToChoose);
-  router.legacyAccount(listProtocols, protocolsOfKits);
-  router.legacyAccount(listAnalytesOfProgram, analytesOfProgram);
-  router.legacyAccount(listAnalytesOfAccount, analytesOfAccount);
+  router.account(samplingEventEndpoints.listSamplingEvents, listSamplingEvents);
+  router.account(samplingEventEndpoints.createSamplingEvent, createSamplingEvent);
+  router.account(samplingEventEndpoints.getSamplingEvent, getSamplingEvent);
+  router.account(samplingEventEndpoints.updateSamplingEvent, updateSamplingEvent);
+  router.account(samplingEventEndpoints.deleteSamplingEvent, deleteSamplingEvent);
+  router.account(samplingEventEndpoints.listEventChanges, listEventChanges);
+  router.account(samplingEventEndpoints.listEventTypes, listEventTypes);
+  router.account(samplingEventEndpoints.listSkus, listSkus);
+  router.account(samplingEventEndpoints.listProtocols, listProtocols);
+  router.account(samplingEventEndpoints.listAnalytesOfProgram, listAnalytesOfProgram);
+  router.account(samplingEventEndpoints.listAnalytesOfAccount, listAnalytesOfAccount);
 }

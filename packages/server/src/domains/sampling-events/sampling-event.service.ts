@@ -3,14 +3,7 @@ import type { Program } from '@curbstop/contract/programs/program.rules';
 import { analytesOfEvent, usualAnalytes } from '@curbstop/contract/sampling-events/analyte.calculation';
 import { eventAnalytesAmong, type EventAnalyte } from '@curbstop/contract/sampling-events/event-analyte.rules';
 import { protocolDefinitionsAmong } from '@curbstop/contract/sampling-events/protocol-definition.rules';
-import type {
-  createSamplingEvent,
-  deleteSamplingEvent,
-  listEventChanges,
-  listSamplingEvents,
-  readSamplingEvent,
-  updateSamplingEvent,
-} from '@curbstop/contract/sampling-events/sampling-event.calls';
+import type * as samplingEventEndpoints from '@curbstop/contract/sampling-events/sampling-event.calls';
 import { eventTypesOf } from '@curbstop/contract/sampling-events/sampling-event.calculation';
 import { eventProblems } from '@curbstop/contract/sampling-events/sampling-event.problems';
 import {
@@ -30,7 +23,7 @@ import { nameConstraint } from '../../foundation/database/constraints.ts';
 import type { AccountTransaction } from '../../foundation/database/database.ts';
 import { findPage } from '../../foundation/database/list-query.ts';
 import { toListContext } from '../../foundation/database/list-source.ts';
-import type { AccountHandler } from '../../foundation/http/serve.ts';
+import type { Service } from '../../foundation/service.ts';
 import { newId } from '../../foundation/new-id.ts';
 import { findProgramById, lockProgram } from '../programs/program.service.ts';
 import { publishEventChanged } from './sampling-event.events.ts';
@@ -53,27 +46,30 @@ nameConstraint('sampling_events_name', 'nameTaken', 409, eventProblems.nameTaken
 // Records that refer to an event prevent its removal (docs/decisions/0132).
 nameConstraint('sampling_event_locations_in_standing_event', 'inUse', 409, eventProblems.inUse().message);
 
-export const pageOfEvents: AccountHandler<typeof listSamplingEvents> = async (context, { query }) => {
-  const page = await findPage<typeof eventSource.list, StoredEvent>(toListContext(context), eventSource, query);
+export const listSamplingEvents: Service<typeof samplingEventEndpoints.listSamplingEvents> = async (
+  context,
+  request,
+) => {
+  const page = await findPage<typeof eventSource.list, StoredEvent>(toListContext(context), eventSource, request);
   return { ...page, items: page.items.map(eventOf) };
 };
 
-export const oneEvent: AccountHandler<typeof readSamplingEvent> = (context, { params }) =>
-  context.database.read((trx) => read(trx, params.id));
+export const getSamplingEvent: Service<typeof samplingEventEndpoints.getSamplingEvent> = (context, { id }) =>
+  context.database.read((trx) => read(trx, id));
 
-export const changesOfEvent: AccountHandler<typeof listEventChanges> = (context, { params }) =>
+export const listEventChanges: Service<typeof samplingEventEndpoints.listEventChanges> = (context, { id }) =>
   context.database.read(async (trx) => {
-    await read(trx, params.id);
-    return listChanges(trx, 'samplingEvent', params.id);
+    await read(trx, id);
+    return listChanges(trx, 'samplingEvent', id);
   });
 
 /** [A4.4] */
-export const newEvent: AccountHandler<typeof createSamplingEvent> = (context, { body }) =>
+export const createSamplingEvent: Service<typeof samplingEventEndpoints.createSamplingEvent> = (context, input) =>
   context.database.write(async (trx) => {
-    const program = await lockProgram(trx, body.programId);
+    const program = await lockProgram(trx, input.programId);
     if (!program) throw eventProblems.noSuchProgram({ property: 'programId' });
-    if (!eventTypesOf(program).includes(body.eventType)) throw eventProblems.strayType({ property: 'eventType' });
-    const { samplingEventAnalytes, protocolDefinitions, ...event } = validateForProgram(program, body);
+    if (!eventTypesOf(program).includes(input.eventType)) throw eventProblems.strayType({ property: 'eventType' });
+    const { samplingEventAnalytes, protocolDefinitions, ...event } = validateForProgram(program, input);
     await requireFreeName(trx, event);
     const [id, on] = [newId(), instant(context.app.clock)];
     await insertEvent(trx, { id, on, event });
@@ -91,12 +87,12 @@ export const newEvent: AccountHandler<typeof createSamplingEvent> = (context, { 
   });
 
 /** [A4.6] */
-export const editEvent: AccountHandler<typeof updateSamplingEvent> = (
+export const updateSamplingEvent: Service<typeof samplingEventEndpoints.updateSamplingEvent> = (
   context,
-  { params, body: { version, reason, ...change } },
+  { id, version, reason, ...change },
 ) =>
   context.database.write(async (trx) => {
-    const before = await read(trx, params.id);
+    const before = await read(trx, id);
     if (before.version !== version) throw commonProblems.changedMeanwhile({ current: before });
     if (change.programId !== undefined && change.programId !== before.programId)
       throw eventProblems.programFixed({ property: 'programId' });
@@ -114,13 +110,13 @@ export const editEvent: AccountHandler<typeof updateSamplingEvent> = (
   });
 
 /** [A8.18]: a foreign key refuses the removal of an event that is in use. */
-export const removeEvent: AccountHandler<typeof deleteSamplingEvent> = (context, { params }) =>
+export const deleteSamplingEvent: Service<typeof samplingEventEndpoints.deleteSamplingEvent> = (context, { id }) =>
   context.database.write(async (trx) => {
-    const before = await read(trx, params.id);
-    if (!(await markEventRemoved(trx, params.id, instant(context.app.clock)))) throw commonProblems.notFound();
+    const before = await read(trx, id);
+    if (!(await markEventRemoved(trx, id, instant(context.app.clock)))) throw commonProblems.notFound();
     await recordChange(trx, context, {
       entityType: 'samplingEvent',
-      entityId: params.id,
+      entityId: id,
       operation: 'removed',
       before: historyFieldsOf(before),
       after: null,

@@ -5,7 +5,7 @@ import { commonProblems } from '@curbstop/contract/primitives/problem';
 import type { RequestContext } from '../../foundation/request-context.ts';
 import type { AccountTransaction } from '../../foundation/database/database.ts';
 import { fieldsOf } from '../custom-fields/custom-field.service.ts';
-import { locationValues, setLocationValues } from '../locations/location.service.ts';
+import { locationValues, updateLocation } from '../locations/location.service.ts';
 import { listLineValues } from './service-line.repository.ts';
 import { setLineValues } from './service-line.service.ts';
 
@@ -60,8 +60,6 @@ interface CustomValueChanges {
   }[];
 }
 
-const setters = { location: setLocationValues, pwsserviceline: setLineValues } as const;
-
 /** Changes custom fields only, with the version check, rules and history of an edit of the whole record. */
 export async function saveCustomValues(
   context: RequestContext,
@@ -74,7 +72,8 @@ export async function saveCustomValues(
       change.value ?? change.valueText ?? change.valueNumber ?? change.valueDateTime ?? change.valueBit ?? null,
     ]),
   );
-  await setters[entityName](context, { id: entityId, version, customFields });
+  if (entityName === 'location') await updateLocation(context, { id: entityId, version, reason: null, customFields });
+  else await setLineValues(context, { id: entityId, version, customFields });
   return customValuesOf(context, { entityName, entityIds: [entityId] });
 }
 

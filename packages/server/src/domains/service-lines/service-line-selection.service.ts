@@ -1,15 +1,10 @@
 import { commonProblems } from '@curbstop/contract/primitives/problem';
 import { isSameTally, selectionProblems, type Selection } from '@curbstop/contract/primitives/selection';
-import type {
-  changeTiersOfLines,
-  deleteServiceLines,
-  previewSelectedLines,
-  undoDeletion,
-} from '@curbstop/contract/service-lines/service-line-selection.calls';
+import type * as serviceLineSelectionEndpoints from '@curbstop/contract/service-lines/service-line-selection.calls';
 import type { RequestContext } from '../../foundation/request-context.ts';
 import { bulkWriter } from '../../foundation/database/bulk-history.ts';
 import type { AccountTransaction } from '../../foundation/database/database.ts';
-import type { AccountHandler } from '../../foundation/http/serve.ts';
+import type { Service } from '../../foundation/service.ts';
 import { previewSelected, selectToChange } from '../custom-fields/custom-value.service.ts';
 import { changeTiersOfSelection, tiersOf } from '../locations/location-selection.service.ts';
 import { serviceLineSource } from './service-line.repository.ts';
@@ -48,9 +43,12 @@ export async function selectLocationsOfLines(
   return createTempLocations(trx);
 }
 
-export const selectedLines: AccountHandler<typeof previewSelectedLines> = (context, { body }) =>
+export const previewSelectedLines: Service<typeof serviceLineSelectionEndpoints.previewSelectedLines> = (
+  context,
+  input,
+) =>
   context.database.change(async (trx) => {
-    const { total, missing } = await previewSelected(trx, context, selectedFrom, body);
+    const { total, missing } = await previewSelected(trx, context, selectedFrom, input);
     const uniqueLocations = await createTempLocations(trx);
     return {
       total,
@@ -61,9 +59,9 @@ export const selectedLines: AccountHandler<typeof previewSelectedLines> = (conte
     };
   });
 
-export const changeTiersAtLines: AccountHandler<typeof changeTiersOfLines> = (
+export const changeTiersOfLines: Service<typeof serviceLineSelectionEndpoints.changeTiersOfLines> = (
   context,
-  { body: { selection, ...change } },
+  { selection, ...change },
 ) =>
   context.database.write(async (trx) => {
     await selectLocationsOfLines(trx, context, selection);
@@ -71,9 +69,9 @@ export const changeTiersAtLines: AccountHandler<typeof changeTiersOfLines> = (
   });
 
 /** [B7.34]: deleted lines keep their records and history (docs/decisions/0008). */
-export const deleteLines: AccountHandler<typeof deleteServiceLines> = (
+export const deleteServiceLines: Service<typeof serviceLineSelectionEndpoints.deleteServiceLines> = (
   context,
-  { body: { selection, seen, reason } },
+  { selection, seen, reason },
 ) =>
   context.database.write(async (trx) => {
     const deleted = await selectLines(trx, context, selection);
@@ -83,9 +81,9 @@ export const deleteLines: AccountHandler<typeof deleteServiceLines> = (
     return { id: writer.bulkId, deleted };
   });
 
-export const undoDeletionOfLines: AccountHandler<typeof undoDeletion> = (context, { params }) =>
+export const undoDeletion: Service<typeof serviceLineSelectionEndpoints.undoDeletion> = (context, { id }) =>
   context.database.write(async (trx) => {
-    const undone = await restoreDeletedLines(trx, params.id, bulkWriter(context));
+    const undone = await restoreDeletedLines(trx, id, bulkWriter(context));
     if (!undone) throw commonProblems.notFound();
     return undone;
   });

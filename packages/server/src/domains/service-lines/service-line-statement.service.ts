@@ -1,34 +1,36 @@
 import { isBasis, isReplacementCategory } from '@curbstop/contract/service-lines/classification.calculation';
-import type { stateServiceLine } from '@curbstop/contract/service-lines/service-line.calls';
+import type * as serviceLineEndpoints from '@curbstop/contract/service-lines/service-line.calls';
 import { serviceLineProblems } from '@curbstop/contract/service-lines/service-line.problems';
 import {
   serviceLineFields,
   type LineStatement,
   type ServiceLine,
 } from '@curbstop/contract/service-lines/service-line.rules';
-import type { BodyOf } from '@curbstop/contract/primitives/endpoint';
 import type { RequestContext } from '../../foundation/request-context.ts';
 import { instant } from '../../foundation/clock.ts';
-import type { AccountHandler } from '../../foundation/http/serve.ts';
+import type { InputOf, Service } from '../../foundation/service.ts';
 import { saveLine } from './service-line-change.service.ts';
 import { getLine } from './service-line-details.service.ts';
 
-type StatementChange = BodyOf<typeof stateServiceLine>['change'];
+export type StatementChange = InputOf<typeof serviceLineEndpoints.changeStatement>['change'];
 
 /** Sets, settles or removes the listed classification of a line; each change needs a reason, which is kept in the history. */
-export const changeStatement: AccountHandler<typeof stateServiceLine> = (context, { params, body }) =>
+export const changeStatement: Service<typeof serviceLineEndpoints.changeStatement> = (
+  context,
+  { id, change, version, reason },
+) =>
   context.database.write(async (trx) => {
-    const before = await getLine(trx, params.id);
-    const statement = statementAfter(context, before, body.change);
-    const { action } = body.change;
+    const before = await getLine(trx, id);
+    const statement = statementAfter(context, before, change);
+    const { action } = change;
     return saveLine(trx, context, {
       before,
-      version: body.version,
+      version,
       fields: serviceLineFields.parse(before),
       statement,
       statementIsNew: action === 'set',
       isSettled: action === 'settle',
-      reason: body.reason,
+      reason,
     });
   });
 

@@ -1,45 +1,32 @@
+import * as serviceLineEndpoints from '@curbstop/contract/service-lines/service-line.calls';
+import * as serviceLineSelectionEndpoints from '@curbstop/contract/service-lines/service-line-selection.calls';
+import type { Router } from '../../foundation/http/serve.ts';
 import {
-  addServiceLine,
-  countInventory,
   listServiceLineChanges,
-  listServiceLines,
-  readServiceLine,
-  stateServiceLine,
+  createServiceLine,
   updateServiceLine,
-} from '@curbstop/contract/service-lines/service-line.calls';
+  countInventory,
+  getServiceLine,
+  listServiceLines,
+} from './service-line.service.ts';
+import { changeStatement } from './service-line-statement.service.ts';
 import {
   changeTiersOfLines,
   deleteServiceLines,
   previewSelectedLines,
   undoDeletion,
-} from '@curbstop/contract/service-lines/service-line-selection.calls';
-import type { Router } from '../../foundation/http/serve.ts';
-import {
-  changesOfServiceLine,
-  createServiceLine,
-  editServiceLine,
-  inventoryCountsOf,
-  oneServiceLine,
-  pageOfServiceLines,
-} from './service-line.service.ts';
-import { changeStatement } from './service-line-statement.service.ts';
-import {
-  changeTiersAtLines,
-  deleteLines,
-  selectedLines,
-  undoDeletionOfLines,
 } from './service-line-selection.service.ts';
 
 export function serviceLineRoutes(router: Router): void {
-  router.legacyAccount(listServiceLines, pageOfServiceLines);
-  router.legacyAccount(previewSelectedLines, selectedLines);
-  router.legacyAccount(changeTiersOfLines, changeTiersAtLines);
-  router.legacyAccount(deleteServiceLines, deleteLines);
-  router.legacyAccount(undoDeletion, undoDeletionOfLines);
-  router.legacyAccount(countInventory, inventoryCountsOf);
-  router.legacyAccount(addServiceLine, createServiceLine);
-  router.legacyAccount(readServiceLine, oneServiceLine);
-  router.legacyAccount(updateServiceLine, editServiceLine);
-  router.legacyAccount(stateServiceLine, changeStatement);
-  router.legacyAccount(listServiceLineChanges, changesOfServiceLine);
+  router.account(serviceLineEndpoints.listServiceLines, listServiceLines);
+  router.account(serviceLineSelectionEndpoints.previewSelectedLines, previewSelectedLines);
+  router.account(serviceLineSelectionEndpoints.changeTiersOfLines, changeTiersOfLines);
+  router.account(serviceLineSelectionEndpoints.deleteServiceLines, deleteServiceLines);
+  router.account(serviceLineSelectionEndpoints.undoDeletion, undoDeletion);
+  router.account(serviceLineEndpoints.countInventory, countInventory);
+  router.account(serviceLineEndpoints.createServiceLine, createServiceLine);
+  router.account(serviceLineEndpoints.getServiceLine, getServiceLine);
+  router.account(serviceLineEndpoints.updateServiceLine, updateServiceLine);
+  router.account(serviceLineEndpoints.changeStatement, changeStatement);
+  router.account(serviceLineEndpoints.listServiceLineChanges, listServiceLineChanges);
 }

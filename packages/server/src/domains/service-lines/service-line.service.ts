@@ -3,13 +3,8 @@ import { classificationInputs, classify } from '@curbstop/contract/service-lines
 import { historyOfFields } from '@curbstop/contract/service-lines/line-change.calculation';
 import { updateLeadHistory, correctedAnswers } from '@curbstop/contract/service-lines/lead-history.calculation';
 import { evidenceOf } from '@curbstop/contract/service-lines/statement.calculation';
+import type * as serviceLineEndpoints from '@curbstop/contract/service-lines/service-line.calls';
 import {
-  addServiceLine,
-  countInventory,
-  listServiceLineChanges,
-  listServiceLines,
-  readServiceLine,
-  updateServiceLine,
   type InventoryCounts,
   type ServiceLineDetails,
   type ServiceLineRow,
@@ -22,14 +17,13 @@ import {
   type ServiceLineFields,
 } from '@curbstop/contract/service-lines/service-line.rules';
 import type { CustomValues } from '@curbstop/contract/custom-fields/custom-field.rules';
-import type { BodyOf } from '@curbstop/contract/primitives/endpoint';
 import { commonProblems } from '@curbstop/contract/primitives/problem';
 import type { RequestContext } from '../../foundation/request-context.ts';
 import { instant } from '../../foundation/clock.ts';
 import { nameConstraint } from '../../foundation/database/constraints.ts';
 import { listChanges, recordChange } from '../../foundation/database/change-history.ts';
 import type { AccountTransaction } from '../../foundation/database/database.ts';
-import type { AccountHandler } from '../../foundation/http/serve.ts';
+import type { InputOf, Service } from '../../foundation/service.ts';
 import { newId } from '../../foundation/new-id.ts';
 import type { RelatedEntity } from '../attachments/related-entity.service.ts';
 import { evaluateCustomValues, pageWithCustomFields, withFieldNames } from '../custom-fields/custom-value.service.ts';
@@ -59,12 +53,12 @@ nameConstraint(
   'Another service line has this ID already. Use an ID that no other line has.',
 );
 
-export const pageOfServiceLines: AccountHandler<typeof listServiceLines> = async (context, { query }) => {
+export const listServiceLines: Service<typeof serviceLineEndpoints.listServiceLines> = async (context, request) => {
   const page = await pageWithCustomFields<typeof serviceLineSource.list, ServiceLineRow>(
     context,
     'pwsserviceline',
     serviceLineSource,
-    query,
+    request,
   );
   return { ...page, items: [...page.items] };
 };
@@ -76,39 +70,43 @@ export const relatedServiceLine: RelatedEntity = {
   atLocation: linesAtLocation,
 };
 
-export const inventoryCountsOf: AccountHandler<typeof countInventory> = (context) => inventoryMaterialCounts(context);
+export const countInventory: Service<typeof serviceLineEndpoints.countInventory> = (context) =>
+  inventoryMaterialCounts(context);
 
 /** [B3.17], for REST and GraphQL. */
 export function inventoryMaterialCounts(context: RequestContext): Promise<InventoryCounts> {
   return context.database.read(countByCategory);
 }
 
-export const oneServiceLine: AccountHandler<typeof readServiceLine> = (context, { params }) =>
-  context.database.read(async (trx) => toDetails(context, await getLine(trx, params.id)));
+export const getServiceLine: Service<typeof serviceLineEndpoints.getServiceLine> = (context, { id }) =>
+  context.database.read(async (trx) => toDetails(context, await getLine(trx, id)));
 
-export const changesOfServiceLine: AccountHandler<typeof listServiceLineChanges> = (context, { params }) =>
+export const listServiceLineChanges: Service<typeof serviceLineEndpoints.listServiceLineChanges> = (context, { id }) =>
   context.database.read(async (trx) => {
-    await getLine(trx, params.id);
-    const changes = await listChanges(trx, 'serviceLine', params.id);
+    await getLine(trx, id);
+    const changes = await listChanges(trx, 'serviceLine', id);
     return { ...changes, items: await withFieldNames(trx, context, changes.items) };
   });
 
 /** Adds a service line at a location of the account and classifies it from its fields. */
-export const createServiceLine: AccountHandler<typeof addServiceLine> = (context, { body }) =>
+export const createServiceLine: Service<typeof serviceLineEndpoints.createServiceLine> = (
+  context,
+  { locationId, fields: stated },
+) =>
   context.database.write(async (trx) => {
     const id = newId();
     const customFields = await evaluateCustomValues(trx, context, {
       ...customPath,
       before: {},
-      change: body.fields.customFields,
+      change: stated.customFields,
     });
     const requested = {
-      ...body.fields,
-      system: verifiedOnCreate(body.fields.system),
-      customer: verifiedOnCreate(body.fields.customer),
+      ...stated,
+      system: verifiedOnCreate(stated.system),
+      customer: verifiedOnCreate(stated.customer),
       customFields,
     };
-    const deleted = await findDeletedLead(trx, { externalId: requested.externalId, locationId: body.locationId });
+    const deleted = await findDeletedLead(trx, { externalId: requested.externalId, locationId });
     const fields = withCarriedHistory(deleted, allowedFields(null, requested, null));
     const statement = deleted?.statement ?? null;
     const inputs = classificationInputs(fields, statement && { ...statement, isOpen: true });
@@ -124,7 +122,7 @@ export const createServiceLine: AccountHandler<typeof addServiceLine> = (context
       created_on: classifiedOn,
       updated_on: classifiedOn,
     };
-    if (!(await insertServiceLine(trx, { id, locationId: body.locationId }, columns)))
+    if (!(await insertServiceLine(trx, { id, locationId }, columns)))
       throw commonProblems.notFound({ property: 'locationId' });
     const line = await getLine(trx, id);
     await recordChange(trx, context, {
@@ -161,8 +159,8 @@ function carriedReason(
 }
 
 /** Saves an edit and classifies the line again from its new fields. */
-export const editServiceLine: AccountHandler<typeof updateServiceLine> = (context, { params, body }) =>
-  context.database.write(async (trx) => changeLine(trx, context, await getLine(trx, params.id), body));
+export const updateServiceLine: Service<typeof serviceLineEndpoints.updateServiceLine> = (context, { id, ...input }) =>
+  context.database.write(async (trx) => changeLine(trx, context, { before: await getLine(trx, id), ...input }));
 
 /** Changes only the custom fields of a line, with the same rules and history as an edit. */
 export function setLineValues(
@@ -171,7 +169,8 @@ export function setLineValues(
 ): Promise<ServiceLineDetails> {
   return context.database.write(async (trx) => {
     const before = await getLine(trx, id);
-    return changeLine(trx, context, before, {
+    return changeLine(trx, context, {
+      before,
       version,
       reason: null,
       fields: { ...serviceLineFields.parse(before), customFields },
@@ -179,29 +178,30 @@ export function setLineValues(
   });
 }
 
+type LineEdit = Omit<InputOf<typeof serviceLineEndpoints.updateServiceLine>, 'id'> & { readonly before: ServiceLine };
+
 async function changeLine(
   trx: AccountTransaction,
   context: RequestContext,
-  before: ServiceLine,
-  body: BodyOf<typeof updateServiceLine>,
+  { before, version, reason, fields: stated }: LineEdit,
 ): Promise<ServiceLineDetails> {
   const customFields = await evaluateCustomValues(trx, context, {
     ...customPath,
     before: before.customFields,
-    change: body.fields.customFields,
+    change: stated.customFields,
   });
   const fields = allowedFields(
-    { ...serviceLineFields.parse(before), correctedFromYes: before.correctedFromYes, statement: before.statement },
-    { ...body.fields, customFields },
-    body.reason,
+{ ...serviceLineFields.parse(before), correctedFromYes: before.correctedFromYes, statement: before.statement },
+    { ...stated, customFields },
+    reason,
   );
   return saveLine(trx, context, {
     before,
-    version: body.version,
+    version,
     fields,
     statement: statementAfterEdit(before, fields),
     statementIsNew: false,
-    reason: body.reason,
+    reason,
   });
 }
 

@@ -32,8 +32,8 @@ import { contextForJob } from '../../authenticator.ts';
 import { importing } from '../../../testing/importing.ts';
 import { aPerson } from '../../../testing/people.ts';
 import { startProduct, type TestProduct } from '../../../testing/product.ts';
-import { createServiceLine, editServiceLine } from './service-line.service.ts';
-import { changeStatement } from './service-line-statement.service.ts';
+import { createServiceLine, updateServiceLine } from './service-line.service.ts';
+import { changeStatement, type StatementChange } from './service-line-statement.service.ts';
 
 /** Lines for each State's rules; `CURBSTOP_PROMISE_LINES=1000` takes thousands through the service. */
 const linesPerState = Number(process.env['CURBSTOP_PROMISE_LINES'] ?? 25);
@@ -173,21 +173,19 @@ function inputsOf(line: ServiceLineDetails): ClassificationInputs {
   return classificationInputs(line, line.statement && { ...line.statement, isOpen: line.contradictsStated });
 }
 
-const params = { accountId: '' };
-
 /** A line that is Non-lead cannot be added without its bases. */
 async function created(context: RequestContext, { fields, stated }: RandomLine): Promise<ServiceLineDetails> {
   const withBases = { ...fields, system: withBasis(fields.system), customer: withBasis(fields.customer) };
-  const add = (line: ServiceLineFields) =>
-    createServiceLine(context, { params, query: {}, body: { locationId, fields: line } } as never);
+  const add = (line: ServiceLineFields) => createServiceLine(context, { locationId, fields: line });
   const line = await add(fields).catch(() => add(withBases));
   if (!stated) return line;
   const state = (version: number) =>
     changeStatement(context, {
-      params: { ...params, id: line.id },
-      query: {},
-      body: { version, reason: 'Listed', change: { action: 'set', statement: stated } },
-    } as never);
+      id: line.id,
+      version,
+      reason: 'Listed',
+      change: { action: 'set', statement: stated },
+    });
   return state(line.version).catch(async () => state((await edited(context, line, withBases)).version));
 }
 
@@ -201,11 +199,7 @@ function edited(
   line: ServiceLineDetails,
   fields: ServiceLineFields,
 ): Promise<ServiceLineDetails> {
-  return editServiceLine(context, {
-    params: { ...params, id: line.id },
-    query: {},
-    body: { version: line.version, reason: 'Checked', fields },
-  } as never);
+  return updateServiceLine(context, { id: line.id, version: line.version, reason: 'Checked', fields });
 }
 
 interface Promised {
@@ -220,13 +214,9 @@ async function fulfilled(
   { change, after }: Promised,
 ): Promise<ServiceLineDetails> {
   const before = inputsOf(line);
-  const state = (version: number, statement: object) =>
-    changeStatement(context, {
-      params: { ...params, id: line.id },
-      query: {},
-      body: { version, reason: 'Checked', change: statement },
-    } as never);
-  if (before.stated === after.stated && before.statedHasBasis !== after.statedHasBasis) {
+  const state = (version: number, statement: StatementChange) =>
+    changeStatement(context, { id: line.id, version, reason: 'Checked', change: statement });
+  if (after.stated !== null && before.stated === after.stated && before.statedHasBasis !== after.statedHasBasis) {
     return state(line.version, { action: 'set', statement: { category: after.stated, basis: 'installationRecord' } });
   }
   const saved = await edited(context, line, editedFields(serviceLineFields.parse(line), { change, after }));

@@ -2,7 +2,7 @@ import type { Narrowing, Selection } from '@curbstop/contract/primitives/selecti
 import {
   changeTiers,
   previewSelectedLocations,
-  undoChangeOfTiers,
+  undoTierChange,
   type TierTally,
 } from '@curbstop/contract/locations/location-selection.calls';
 import type { TierRuleSetCode } from '@curbstop/contract/regulations/sampling-tier.values';
@@ -56,7 +56,7 @@ export function useTierChanges(accountId: string) {
     const refresh = () => void cache.invalidateQueries({ queryKey: locationsKey(accountId) });
     const undo = async (id: string) => {
       try {
-        const back = await send(undoChangeOfTiers, { params: { accountId, id } });
+        const back = await send(undoTierChange, { params: { accountId, id } });
         toastSuccess(
           undoneWords(
             back,

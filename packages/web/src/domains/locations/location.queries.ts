@@ -1,5 +1,5 @@
 import { pageQuery, type PageRequest } from '@curbstop/contract/primitives/list';
-import { findLocationsAtAddress, listLocations, readLocation } from '@curbstop/contract/locations/location.calls';
+import { listLocationsAtAddress, listLocations, getLocation } from '@curbstop/contract/locations/location.calls';
 import { keepPreviousData, queryOptions } from '@tanstack/react-query';
 import { send } from '../../foundation/client.ts';
 
@@ -21,7 +21,7 @@ export function pageOfLocations(accountId: string, request: PageRequest) {
 export function oneLocation(accountId: string, id: string) {
   return queryOptions({
     queryKey: [...locationsKey(accountId), 'one', id],
-    queryFn: ({ signal }) => send(readLocation, { params: { accountId, id }, signal }),
+    queryFn: ({ signal }) => send(getLocation, { params: { accountId, id }, signal }),
     ...alwaysRefetched,
   });
 }
@@ -37,7 +37,7 @@ export function locationsAtAddress(
 ) {
   return queryOptions({
     queryKey: [...locationsKey(accountId), 'atAddress', address],
-    queryFn: ({ signal }) => send(findLocationsAtAddress, { params: { accountId }, body: address, signal }),
+    queryFn: ({ signal }) => send(listLocationsAtAddress, { params: { accountId }, body: address, signal }),
     ...alwaysRefetched,
   });
 }

@@ -1,4 +1,4 @@
-import { listLocationsOnMap, readFeaturesAtPoint, readMapBackground } from '@curbstop/contract/locations/map.calls';
+import { listLocationsOnMap, getFeaturesAtPoint, getMapBackground } from '@curbstop/contract/locations/map.calls';
 import { keepPreviousData, queryOptions } from '@tanstack/react-query';
 import { send } from '../../foundation/client.ts';
 import { locationsKey } from './location.queries.ts';
@@ -6,7 +6,7 @@ import { locationsKey } from './location.queries.ts';
 export function mapBackground(accountId: string) {
   return queryOptions({
     queryKey: ['mapBackground', accountId],
-    queryFn: ({ signal }) => send(readMapBackground, { params: { accountId }, signal }),
+    queryFn: ({ signal }) => send(getMapBackground, { params: { accountId }, signal }),
     staleTime: Infinity,
   });
 }
@@ -24,7 +24,7 @@ export function locationsInBox(accountId: string, box: string | undefined) {
 export function featuresAt(point: { readonly lat: string; readonly lng: string } | undefined) {
   return queryOptions({
     queryKey: ['featuresAt', point],
-    queryFn: ({ signal }) => send(readFeaturesAtPoint, { query: point ?? { lat: '', lng: '' }, signal }),
+    queryFn: ({ signal }) => send(getFeaturesAtPoint, { query: point ?? { lat: '', lng: '' }, signal }),
     enabled: point !== undefined,
     retry: false,
   });

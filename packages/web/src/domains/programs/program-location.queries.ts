@@ -1,7 +1,7 @@
 import type { Selection } from '@curbstop/contract/primitives/selection';
 import { pageQuery, type PageRequest } from '@curbstop/contract/primitives/list';
 import {
-  listLocationStatuses,
+  countLocationStatuses,
   listProgramLocations,
   previewSelectedStatuses,
 } from '@curbstop/contract/programs/program-location.calls';
@@ -26,7 +26,7 @@ export function pageOfProgramLocations(accountId: string, programId: string, req
 export function statusesOfProgram(accountId: string, programId: string) {
   return queryOptions({
     queryKey: [...programLocationsKey(accountId), programId, 'statuses'],
-    queryFn: ({ signal }) => send(listLocationStatuses, { params: { accountId, id: programId }, signal }),
+    queryFn: ({ signal }) => send(countLocationStatuses, { params: { accountId, id: programId }, signal }),
     staleTime: 0,
   });
 }

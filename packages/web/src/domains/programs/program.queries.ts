@@ -1,4 +1,4 @@
-import { listProgramChanges, listPrograms, readProgram } from '@curbstop/contract/programs/program.calls';
+import { listProgramChanges, listPrograms, getProgram } from '@curbstop/contract/programs/program.calls';
 import { pageQuery, type PageRequest } from '@curbstop/contract/primitives/list';
 import { keepPreviousData, queryOptions } from '@tanstack/react-query';
 import { send } from '../../foundation/client.ts';
@@ -35,7 +35,7 @@ export function pageOfPrograms(accountId: string, request: PageRequest) {
 export function oneProgram(accountId: string, id: string) {
   return queryOptions({
     queryKey: [...programsKey(accountId), 'one', id],
-    queryFn: ({ signal }) => send(readProgram, { params: { accountId, id }, signal }),
+    queryFn: ({ signal }) => send(getProgram, { params: { accountId, id }, signal }),
     staleTime: 0,
   });
 }

@@ -1,5 +1,5 @@
 import { pageQuery, type PageRequest } from '@curbstop/contract/primitives/list';
-import { countDetections, listSampleChanges, listSamples, readSample } from '@curbstop/contract/samples/sample.calls';
+import { countDetections, listSampleChanges, listSamples, getSample } from '@curbstop/contract/samples/sample.calls';
 import { listRecalculatedResults } from '@curbstop/contract/samples/recalculation.calls';
 import { keepPreviousData, queryOptions } from '@tanstack/react-query';
 import { send } from '../../foundation/client.ts';
@@ -20,7 +20,7 @@ export function pageOfSamples(accountId: string, request: PageRequest) {
 export function oneSample(accountId: string, id: string) {
   return queryOptions({
     queryKey: [...samplesKey(accountId), 'one', id],
-    queryFn: ({ signal }) => send(readSample, { params: { accountId, id }, signal }),
+    queryFn: ({ signal }) => send(getSample, { params: { accountId, id }, signal }),
     staleTime: 0,
   });
 }

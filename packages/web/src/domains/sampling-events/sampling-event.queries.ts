@@ -2,7 +2,7 @@ import { pageQuery, type PageRequest } from '@curbstop/contract/primitives/list'
 import {
   listEventChanges,
   listSamplingEvents,
-  readSamplingEvent,
+  getSamplingEvent,
 } from '@curbstop/contract/sampling-events/sampling-event.calls';
 import { keepPreviousData, queryOptions, useQuery } from '@tanstack/react-query';
 import { useMemo } from 'react';
@@ -45,7 +45,7 @@ export function pageOfEvents(accountId: string, request: PageRequest) {
 export function oneEvent(accountId: string, id: string) {
   return queryOptions({
     queryKey: [...samplingEventsKey(accountId), 'one', id],
-    queryFn: ({ signal }) => send(readSamplingEvent, { params: { accountId, id }, signal }),
+    queryFn: ({ signal }) => send(getSamplingEvent, { params: { accountId, id }, signal }),
     staleTime: 0,
   });
 }

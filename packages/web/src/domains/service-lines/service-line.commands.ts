@@ -1,7 +1,7 @@
 import type { ServiceLineDetails } from '@curbstop/contract/service-lines/service-line.calls';
 import {
-  addServiceLine,
-  stateServiceLine,
+  createServiceLine,
+  changeStatement,
   updateServiceLine,
 } from '@curbstop/contract/service-lines/service-line.calls';
 import { serviceLineFields, type ServiceLineFields } from '@curbstop/contract/service-lines/service-line.rules';
@@ -40,7 +40,7 @@ export function useAddServiceLine(accountId: string) {
   const cache = useQueryClient();
   return useMutation({
     mutationFn: (body: { readonly locationId: string; readonly fields: ServiceLineFields }) =>
-      send(addServiceLine, { params: { accountId }, body }),
+      send(createServiceLine, { params: { accountId }, body }),
     onSuccess: (line) => {
       refresh(cache, accountId, line);
       toastSuccess(`Asset has been created. Its classification is ${line.classification.category}`);
@@ -65,7 +65,7 @@ export function useStateServiceLine(accountId: string) {
   const cache = useQueryClient();
   return useMutation({
     mutationFn: ({ before, action, values }: ListedChange) =>
-      send(stateServiceLine, {
+      send(changeStatement, {
         params: { accountId, id: before.id },
         body: { version: before.version, reason: values.reason.trim(), change: listedChange(action, values) },
       }),

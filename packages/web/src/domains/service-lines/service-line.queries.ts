@@ -4,7 +4,7 @@ import {
   countInventory,
   listServiceLineChanges,
   listServiceLines,
-  readServiceLine,
+  getServiceLine,
 } from '@curbstop/contract/service-lines/service-line.calls';
 import { keepPreviousData, queryOptions } from '@tanstack/react-query';
 import { send } from '../../foundation/client.ts';
@@ -36,7 +36,7 @@ export function inventoryCounts(accountId: string) {
 export function oneServiceLine(accountId: string, id: string) {
   return queryOptions({
     queryKey: [...serviceLinesKey(accountId), 'one', id],
-    queryFn: ({ signal }) => send(readServiceLine, { params: { accountId, id }, signal }),
+    queryFn: ({ signal }) => send(getServiceLine, { params: { accountId, id }, signal }),
     ...alwaysRefetched,
   });
 }
