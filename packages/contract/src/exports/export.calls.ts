@@ -63,8 +63,8 @@ export const startAccountExport = endpoint({
   response: withJob,
 });
 
-export const readExport = endpoint({
-  name: 'readExport',
+export const getExport = endpoint({
+  name: 'getExport',
   method: 'GET',
   path: one,
   ...requirements.administer,

@@ -42,8 +42,8 @@ export const listImports = endpoint({
   response: pageResponse(importHead),
 });
 
-export const readImport = endpoint({
-  name: 'readImport',
+export const getImport = endpoint({
+  name: 'getImport',
   method: 'GET',
   path: one,
   ...requirements.viewImports,
@@ -65,12 +65,12 @@ export const listImportsOfType = endpoint({
 });
 
 /** [B7.47]: the same endpoint under the file processor's path. */
-export const readBatch = endpoint({
-  name: 'readBatch',
+export const getBatch = endpoint({
+  name: 'getBatch',
   method: 'GET',
   path: '/pws/accounts/{accountId}/file-processor/batches/{id}',
   ...requirements.viewImports,
-  summary: 'One import; same response as `readImport`',
+  summary: 'One import; same response as `getImport`',
   params: accountRecordParams,
   response: importBatch,
 });

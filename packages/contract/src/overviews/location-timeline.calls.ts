@@ -47,8 +47,8 @@ const base = '/pws/rest/accounts/{accountId}/locations';
 /** The end of a page: the entry's moment and its id. */
 const place = /^\d{4}-\d{2}-\d{2}T\d{2}:\d{2}:\d{2}\.\d{6}Z,[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/;
 
-export const readLocationTimeline = endpoint({
-  name: 'readLocationTimeline',
+export const getLocationTimeline = endpoint({
+  name: 'getLocationTimeline',
   method: 'GET',
   path: `${base}/{id}/timeline`,
   ...requirements.viewLocations,

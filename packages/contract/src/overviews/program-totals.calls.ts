@@ -13,8 +13,8 @@ const totals = z.object({
 export type ProgramTotals = z.infer<typeof totals>;
 
 /** [A7.6, B7.55] */
-export const readProgramTotals = endpoint({
-  name: 'readProgramTotals',
+export const getProgramTotals = endpoint({
+  name: 'getProgramTotals',
   method: 'GET',
   path: '/pws/rest/accounts/{accountId}/programs/{id}/totals',
   ...requirements.viewPrograms,

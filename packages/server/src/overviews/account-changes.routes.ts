@@ -1,9 +1,5 @@
-import {
-  accountChangeList,
-  downloadAccountChanges,
-  listAccountChanges,
-  type AccountChange,
-} from '@curbstop/contract/administration/change-history.calls';
+import * as changeHistoryEndpoints from '@curbstop/contract/administration/change-history.calls';
+import { accountChangeList, type AccountChange } from '@curbstop/contract/administration/change-history.calls';
 import { changeHeadings, changeRow, changeSheet } from '@curbstop/contract/administration/change-history.sheet';
 import { spreadsheetFileName } from '@curbstop/contract/primitives/spreadsheet-file-name';
 import type { WrittenCell } from '@curbstop/contract/primitives/sheet-plan';
@@ -12,19 +8,20 @@ import { today } from '../foundation/clock.ts';
 import { findPage } from '../foundation/database/list-query.ts';
 import { toListContext } from '../foundation/database/list-source.ts';
 import { countRows } from '../foundation/downloads/export-log.ts';
-import type { AccountHandler, Router } from '../foundation/http/serve.ts';
+import type { Router } from '../foundation/http/serve.ts';
+import type { Service } from '../foundation/service.ts';
 import { writeCsv } from '../foundation/spreadsheets/csv-writer.ts';
 import { writeWorkbook } from '../foundation/spreadsheets/xlsx-writer.ts';
 import { changeSource, readChanges } from './changed-records.ts';
 import { withNamedFields } from './named-fields.ts';
 
 export function accountChangeRoutes(router: Router): void {
-  router.legacyAccount(listAccountChanges, pageOfChanges);
-  router.legacyAccount(downloadAccountChanges, changesAsFile);
+  router.account(changeHistoryEndpoints.listAccountChanges, listAccountChanges);
+  router.account(changeHistoryEndpoints.downloadAccountChanges, downloadAccountChanges);
 }
 
-const pageOfChanges: AccountHandler<typeof listAccountChanges> = async (context, { query }) => {
-  const page = await findPage<typeof accountChangeList, AccountChange>(toListContext(context), changeSource, query);
+const listAccountChanges: Service<typeof changeHistoryEndpoints.listAccountChanges> = async (context, request) => {
+  const page = await findPage<typeof accountChangeList, AccountChange>(toListContext(context), changeSource, request);
   return { ...page, items: await named(context, page.items) };
 };
 
@@ -33,8 +30,11 @@ const mediaTypes = {
   csv: 'text/csv; charset=utf-8',
 } as const;
 
-const changesAsFile: AccountHandler<typeof downloadAccountChanges> = async (context, { params: { format }, query }) => {
-  const { rows, count } = countRows(rowsOf(context, readChanges(toListContext(context), query)));
+const downloadAccountChanges: Service<typeof changeHistoryEndpoints.downloadAccountChanges> = async (
+  context,
+  { format, ...request },
+) => {
+  const { rows, count } = countRows(rowsOf(context, readChanges(toListContext(context), request)));
   const stream = format === 'csv' ? writeCsv(changeHeadings, rows) : await writeWorkbook(changeSheet, rows);
   return {
     stream,

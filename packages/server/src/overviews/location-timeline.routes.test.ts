@@ -3,7 +3,7 @@ import { addDays } from '@curbstop/contract/primitives/calendar';
 import type { Activity } from '@curbstop/contract/activities/activity.rules';
 import { uploadAttachments } from '@curbstop/contract/attachments/attachment.calls';
 import type { LocationDetails } from '@curbstop/contract/locations/location.rules';
-import { readLocationTimeline, type TimelineEntry } from '@curbstop/contract/overviews/location-timeline.calls';
+import { getLocationTimeline, type TimelineEntry } from '@curbstop/contract/overviews/location-timeline.calls';
 import { entriesAtOnce } from '@curbstop/contract/overviews/location-timeline.values';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { importing } from '../../testing/importing.ts';
@@ -62,12 +62,12 @@ const log = (date: string, over: object = {}) =>
 
 async function timeline(id = mill, query = '', person = admin) {
   const response = await product.server.inject({
-    url: fillPath(readLocationTimeline.path, { accountId: person.accountId, id }) + query,
+    url: fillPath(getLocationTimeline.path, { accountId: person.accountId, id }) + query,
     headers: person.headers,
   });
   return {
     status: response.statusCode,
-    ...(response.statusCode === 200 ? readLocationTimeline.response.parse(response.json()) : { items: [], next: null }),
+    ...(response.statusCode === 200 ? getLocationTimeline.response.parse(response.json()) : { items: [], next: null }),
   };
 }
 /** "activity Call about filter", "location updated, contact created". */

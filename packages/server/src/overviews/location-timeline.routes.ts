@@ -2,32 +2,37 @@ import { activityName } from '@curbstop/contract/activities/activity.calculation
 import { missingRequirement } from '@curbstop/contract/accounts/requirement.policy';
 import { requirements, type Requirement } from '@curbstop/contract/accounts/requirement.values';
 import { commonProblems } from '@curbstop/contract/primitives/problem';
-import { readLocationTimeline, type TimelineEntry } from '@curbstop/contract/overviews/location-timeline.calls';
+import * as locationTimelineEndpoints from '@curbstop/contract/overviews/location-timeline.calls';
+import type { TimelineEntry } from '@curbstop/contract/overviews/location-timeline.calls';
 import { entriesAtOnce, timelineKindNames, timelineKinds } from '@curbstop/contract/overviews/location-timeline.values';
 import type { RequestContext } from '../foundation/request-context.ts';
-import type { AccountHandler, Router } from '../foundation/http/serve.ts';
+import type { Router } from '../foundation/http/serve.ts';
+import type { Service } from '../foundation/service.ts';
 import type { AccountTransaction } from '../foundation/database/database.ts';
 import { withNamedFields } from './named-fields.ts';
 import { isThere, listTimeline, type StoredEntry } from './location-timeline.ts';
 
 export function locationTimelineRoutes(router: Router): void {
-  router.legacyAccount(readLocationTimeline, timelineOfLocation);
+  router.account(locationTimelineEndpoints.getLocationTimeline, getLocationTimeline);
 }
 
 /** Only entries that this person may see elsewhere. */
-const timelineOfLocation: AccountHandler<typeof readLocationTimeline> = (context, { params, query }) =>
+const getLocationTimeline: Service<typeof locationTimelineEndpoints.getLocationTimeline> = (
+  context,
+  { id, kind: only, before },
+) =>
   context.database.read(async (trx) => {
-    if (!(await isThere(trx, params.id))) throw commonProblems.notFound();
+    if (!(await isThere(trx, id))) throw commonProblems.notFound();
     const kinds = timelineKindNames.filter(
-      (kind) => (query.kind ?? kind) === kind && mayDo(context, timelineKinds[kind].requirement),
+      (kind) => (only ?? kind) === kind && mayDo(context, timelineKinds[kind].requirement),
     );
     if (kinds.length === 0) return { items: [], next: null };
     const found = await listTimeline(trx, {
-      locationId: params.id,
+      locationId: id,
       kinds,
       hasLines: mayDo(context, requirements.viewInventory),
       timeZone: context.account.timeZone,
-      before: query.before,
+      before,
     });
     const shown = await withOwnFields(trx, context, found.slice(0, entriesAtOnce));
     const last = shown.at(-1);

@@ -1,16 +1,18 @@
-import { listMyWork, type Work } from '@curbstop/contract/overviews/my-work.calls';
+import * as myWorkEndpoints from '@curbstop/contract/overviews/my-work.calls';
+import type { Work } from '@curbstop/contract/overviews/my-work.calls';
 import { mostWork, workKindNames } from '@curbstop/contract/overviews/my-work.values';
 import { sql } from 'kysely';
-import type { AccountHandler, Router } from '../foundation/http/serve.ts';
+import type { Router } from '../foundation/http/serve.ts';
+import type { Service } from '../foundation/service.ts';
 
 export function myWorkRoutes(router: Router): void {
-  router.legacyAccount(listMyWork, workOfCaller);
+  router.account(myWorkEndpoints.listMyWork, listMyWork);
 }
 
 /** Only the latest job of each import is shown, among the most recent jobs. */
 const looksBack = 60;
 
-const workOfCaller: AccountHandler<typeof listMyWork> = (context) =>
+const listMyWork: Service<typeof myWorkEndpoints.listMyWork> = (context) =>
   context.database.read(async (trx) => {
     const { rows } = await sql<Work>`
       with asked as (

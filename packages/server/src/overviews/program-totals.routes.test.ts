@@ -1,5 +1,5 @@
 import { fillPath } from '@curbstop/contract/primitives/endpoint';
-import { readProgramTotals } from '@curbstop/contract/overviews/program-totals.calls';
+import { getProgramTotals } from '@curbstop/contract/overviews/program-totals.calls';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { aPerson, type TestPerson } from '../../testing/people.ts';
 import { startProduct, type TestProduct } from '../../testing/product.ts';
@@ -25,7 +25,7 @@ async function requestJson<Body>(method: 'POST' | 'PUT' | 'DELETE', path: string
 }
 const totalsOf = (id: string, person = ours) =>
   product.server.inject({
-    url: fillPath(readProgramTotals.path, { accountId: person.accountId, id }),
+    url: fillPath(getProgramTotals.path, { accountId: person.accountId, id }),
     headers: person.headers,
   });
 

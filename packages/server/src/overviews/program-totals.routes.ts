@@ -1,15 +1,16 @@
 import { commonProblems } from '@curbstop/contract/primitives/problem';
-import { readProgramTotals } from '@curbstop/contract/overviews/program-totals.calls';
-import type { AccountHandler, Router } from '../foundation/http/serve.ts';
+import * as programTotalsEndpoints from '@curbstop/contract/overviews/program-totals.calls';
+import type { Router } from '../foundation/http/serve.ts';
+import type { Service } from '../foundation/service.ts';
 import { findTotals } from './program-totals.ts';
 
 export function programTotalsRoutes(router: Router): void {
-  router.legacyAccount(readProgramTotals, totalsOfProgram);
+  router.account(programTotalsEndpoints.getProgramTotals, getProgramTotals);
 }
 
-const totalsOfProgram: AccountHandler<typeof readProgramTotals> = (context, { params }) =>
+const getProgramTotals: Service<typeof programTotalsEndpoints.getProgramTotals> = (context, { id }) =>
   context.database.read(async (trx) => {
-    const totals = await findTotals(trx, params.id);
+    const totals = await findTotals(trx, id);
     if (!totals) throw commonProblems.notFound();
     return totals;
   });

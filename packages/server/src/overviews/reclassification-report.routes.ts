@@ -2,11 +2,7 @@ import type { PageRequest } from '@curbstop/contract/primitives/list';
 import { commonProblems } from '@curbstop/contract/primitives/problem';
 import type { WrittenCell } from '@curbstop/contract/primitives/sheet-plan';
 import { spreadsheetFileName } from '@curbstop/contract/primitives/spreadsheet-file-name';
-import {
-  downloadReclassifiedLines,
-  listReclassificationRuns,
-  listReclassifiedLines,
-} from '@curbstop/contract/overviews/reclassification-report.calls';
+import * as reclassificationReportEndpoints from '@curbstop/contract/overviews/reclassification-report.calls';
 import {
   reclassifiedLineHeadings,
   reclassifiedLineRow,
@@ -16,7 +12,8 @@ import type { RequestContext } from '../foundation/request-context.ts';
 import { today } from '../foundation/clock.ts';
 import type { AccountTransaction } from '../foundation/database/database.ts';
 import { countRows } from '../foundation/downloads/export-log.ts';
-import type { AccountHandler, Router } from '../foundation/http/serve.ts';
+import type { Router } from '../foundation/http/serve.ts';
+import type { Service } from '../foundation/service.ts';
 import { writeCsv } from '../foundation/spreadsheets/csv-writer.ts';
 import { writeWorkbook } from '../foundation/spreadsheets/xlsx-writer.ts';
 import {
@@ -29,24 +26,27 @@ import {
 } from './reclassification-report.ts';
 
 export function reclassificationReportRoutes(router: Router): void {
-  router.legacyAccount(listReclassificationRuns, runs);
-  router.legacyAccount(listReclassifiedLines, linesOfRun);
-  router.legacyAccount(downloadReclassifiedLines, linesAsFile);
+  router.account(reclassificationReportEndpoints.listReclassificationRuns, listReclassificationRuns);
+  router.account(reclassificationReportEndpoints.listReclassifiedLines, listReclassifiedLines);
+  router.account(reclassificationReportEndpoints.downloadReclassifiedLines, downloadReclassifiedLines);
 }
 
-const runs: AccountHandler<typeof listReclassificationRuns> = (context) =>
+const listReclassificationRuns: Service<typeof reclassificationReportEndpoints.listReclassificationRuns> = (context) =>
   context.database.read(async (trx) => ({ items: await listRuns(trx) }));
 
-const linesOfRun: AccountHandler<typeof listReclassifiedLines> = (context, { params, query }) =>
+const listReclassifiedLines: Service<typeof reclassificationReportEndpoints.listReclassifiedLines> = (
+  context,
+  { id, ...request },
+) =>
   context.database.read(async (trx) => {
-    await requireRun(trx, params.id);
-    const total = await countReclassifiedLines(trx, params.id, query);
-    const items = await pageOfReclassifiedLines(trx, params.id, query);
+    await requireRun(trx, id);
+    const total = await countReclassifiedLines(trx, id, request);
+    const items = await pageOfReclassifiedLines(trx, id, request);
     return {
       total,
-      totalPages: Math.ceil(total / query.pageSize),
-      pageSize: query.pageSize,
-      pageNumber: query.page,
+      totalPages: Math.ceil(total / request.pageSize),
+      pageSize: request.pageSize,
+      pageNumber: request.page,
       items,
     };
   });
@@ -56,12 +56,12 @@ const mediaTypes = {
   csv: 'text/csv; charset=utf-8',
 } as const;
 
-const linesAsFile: AccountHandler<typeof downloadReclassifiedLines> = async (
+const downloadReclassifiedLines: Service<typeof reclassificationReportEndpoints.downloadReclassifiedLines> = async (
   context,
-  { params: { id, format }, query },
+  { id, format, ...request },
 ) => {
   await context.database.read((trx) => requireRun(trx, id));
-  const { rows, count } = countRows(rowsOf(context, id, query));
+  const { rows, count } = countRows(rowsOf(context, id, request));
   const stream =
     format === 'csv' ? writeCsv(reclassifiedLineHeadings, rows) : await writeWorkbook(reclassifiedLineSheet, rows);
   return {

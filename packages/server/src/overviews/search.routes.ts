@@ -1,15 +1,17 @@
 import { missingRequirement } from '@curbstop/contract/accounts/requirement.policy';
-import { searchAccount, type FoundRecord } from '@curbstop/contract/overviews/search.calls';
+import * as searchEndpoints from '@curbstop/contract/overviews/search.calls';
+import type { FoundRecord } from '@curbstop/contract/overviews/search.calls';
 import { resultsPerNoun, searchedNounNames, searchedNouns } from '@curbstop/contract/overviews/search.values';
 import { findBestMatches } from '../foundation/database/quick-search.ts';
-import type { AccountHandler, Router } from '../foundation/http/serve.ts';
+import type { Router } from '../foundation/http/serve.ts';
+import type { Service } from '../foundation/service.ts';
 import { searchedSources } from './searched-nouns.ts';
 
 export function searchRoutes(router: Router): void {
-  router.legacyAccount(searchAccount, searchEverything);
+  router.account(searchEndpoints.searchAccount, searchAccount);
 }
 
-const searchEverything: AccountHandler<typeof searchAccount> = async (context, { query: { term } }) => {
+const searchAccount: Service<typeof searchEndpoints.searchAccount> = async (context, { term }) => {
   // No noun requires a flag.
   const standing = { permissions: context.permissions, features: context.features, flags: new Set<string>() };
   const nouns = searchedNounNames.filter(

@@ -7,7 +7,7 @@ import {
   countInventory,
   listServiceLineChanges,
   listServiceLines,
-  readServiceLine,
+  getServiceLine,
   type ServiceLineRow,
 } from '@curbstop/contract/service-lines/service-line.calls';
 import { screen, waitFor, within } from '@testing-library/react';
@@ -31,7 +31,7 @@ const noLines = someCounts({
 const serving = (items: readonly ServiceLineRow[]) => [
   respond(countInventory, items.length > 0 ? someCounts() : noLines),
   respond(listServiceLines, pageOf(items)),
-  respond(readServiceLine, line),
+  respond(getServiceLine, line),
   respond(listServiceLineChanges, { total: 0, items: [] }),
   respond(listAttachments, pageOf([])),
   respond(listReclassificationRuns, { items: [] }),
@@ -192,7 +192,7 @@ test('a drawer opened by its address links to the location and to the full page 
 test('an address of a missing line opens a drawer that says so [A2.50]', async () => {
   inventory({
     at: `/inventory?line=${line.id}`,
-    answers: [refuse(readServiceLine, 404, 'Not found'), ...serving([row])],
+    answers: [refuse(getServiceLine, 404, 'Not found'), ...serving([row])],
   });
   const drawer = await screen.findByRole('dialog', { name: 'Not found' });
   expect(within(drawer).getByText("We could not find what you're looking for.")).toBeDefined();
@@ -200,9 +200,9 @@ test('an address of a missing line opens a drawer that says so [A2.50]', async (
 
 test('a line that fails to load is loaded with Try again', async () => {
   const reading = inTurn(
-    readServiceLine,
-    refuse(readServiceLine, 500, 'The database is busy.'),
-    respond(readServiceLine, line),
+    getServiceLine,
+    refuse(getServiceLine, 500, 'The database is busy.'),
+    respond(getServiceLine, line),
   );
   const { user } = inventory({ at: `/inventory?line=${line.id}`, answers: [reading, ...serving([row])] });
   const alert = await screen.findByRole('alert');

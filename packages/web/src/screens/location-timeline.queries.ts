@@ -1,4 +1,4 @@
-import { readLocationTimeline } from '@curbstop/contract/overviews/location-timeline.calls';
+import { getLocationTimeline } from '@curbstop/contract/overviews/location-timeline.calls';
 import type { TimelineKind } from '@curbstop/contract/overviews/location-timeline.values';
 import { infiniteQueryOptions } from '@tanstack/react-query';
 import { send } from '../foundation/client.ts';
@@ -8,7 +8,7 @@ export function timelineOf(accountId: string, id: string, kind: TimelineKind | u
   return infiniteQueryOptions({
     queryKey: ['timeline', accountId, id, kind],
     queryFn: ({ pageParam, signal }) =>
-      send(readLocationTimeline, {
+      send(getLocationTimeline, {
         params: { accountId, id },
         query: { ...(kind && { kind }), ...(pageParam !== null && { before: pageParam }) },
         signal,

@@ -1,4 +1,4 @@
-import { readProgramTotals } from '@curbstop/contract/overviews/program-totals.calls';
+import { getProgramTotals } from '@curbstop/contract/overviews/program-totals.calls';
 import { queryOptions } from '@tanstack/react-query';
 import { programsKey } from '../domains/programs/program.queries.ts';
 import { send } from '../foundation/client.ts';
@@ -7,7 +7,7 @@ import { send } from '../foundation/client.ts';
 export function totalsOfProgram(accountId: string, id: string) {
   return queryOptions({
     queryKey: [...programsKey(accountId), 'totals', id],
-    queryFn: ({ signal }) => send(readProgramTotals, { params: { accountId, id }, signal }),
+    queryFn: ({ signal }) => send(getProgramTotals, { params: { accountId, id }, signal }),
     staleTime: 0,
   });
 }

@@ -1,26 +1,21 @@
-import {
-  cancelExport,
-  downloadExport,
-  listExports,
-  listExportsOfType,
-  readExport,
-  startAccountExport,
-} from '@curbstop/contract/exports/export.calls';
-import { downloadInventory, downloadSelectedLines } from '@curbstop/contract/exports/inventory-export.calls';
-import { downloadTemplate } from '@curbstop/contract/exports/template.calls';
+import * as exportEndpoints from '@curbstop/contract/exports/export.calls';
+import * as inventoryExportEndpoints from '@curbstop/contract/exports/inventory-export.calls';
+import * as templateEndpoints from '@curbstop/contract/exports/template.calls';
 import type { Router } from '../../foundation/http/serve.ts';
-import { exportAsFile, exportLog, exportLogOfType, oneExport, startExport, stopExport } from './export.service.ts';
-import { exportInventory, exportSelectedLines } from './inventory-export.service.ts';
-import { emptyTemplate } from './template.service.ts';
+import { downloadExport, listExports, getExport, startAccountExport, cancelExport } from './export.service.ts';
+import { downloadInventory, downloadSelectedLines } from './inventory-export.service.ts';
+import { downloadTemplate } from './template.service.ts';
 
 export function exportRoutes(router: Router): void {
-  router.legacyAccount(downloadInventory, exportInventory);
-  router.legacyAccount(downloadSelectedLines, exportSelectedLines);
-  router.legacyAccount(downloadTemplate, emptyTemplate);
-  router.legacyAccount(listExports, exportLog);
-  router.legacyAccount(listExportsOfType, exportLogOfType);
-  router.legacyAccount(startAccountExport, startExport);
-  router.legacyAccount(readExport, oneExport);
-  router.legacyAccount(cancelExport, stopExport);
-  router.legacyAccount(downloadExport, exportAsFile);
+  router.account(inventoryExportEndpoints.downloadInventory, downloadInventory);
+  router.account(inventoryExportEndpoints.downloadSelectedLines, downloadSelectedLines);
+  router.account(templateEndpoints.downloadTemplate, downloadTemplate);
+  router.account(exportEndpoints.listExports, listExports);
+  router.account(exportEndpoints.listExportsOfType, (context, { exportType, ...request }) =>
+    listExports(context, { ...request, filters: { ...request.filters, type: [exportType] } }),
+  );
+  router.account(exportEndpoints.startAccountExport, startAccountExport);
+  router.account(exportEndpoints.getExport, getExport);
+  router.account(exportEndpoints.cancelExport, cancelExport);
+  router.account(exportEndpoints.downloadExport, downloadExport);
 }

@@ -1,12 +1,5 @@
-import type {
-  cancelExport,
-  downloadExport,
-  ExportEntry,
-  listExports,
-  listExportsOfType,
-  readExport,
-  startAccountExport,
-} from '@curbstop/contract/exports/export.calls';
+import type * as exportEndpoints from '@curbstop/contract/exports/export.calls';
+import type { ExportEntry } from '@curbstop/contract/exports/export.calls';
 import { exportProblems } from '@curbstop/contract/exports/export.problems';
 import type { exportList } from '@curbstop/contract/exports/export.values';
 import { today as dayAt, instant } from '../../foundation/clock.ts';
@@ -17,7 +10,7 @@ import { findPage } from '../../foundation/database/list-query.ts';
 import { toListContext } from '../../foundation/database/list-source.ts';
 import { endExport, insertExport } from '../../foundation/downloads/export-log.repository.ts';
 import { openFile } from '../../foundation/files/files.ts';
-import type { AccountHandler } from '../../foundation/http/serve.ts';
+import type { Service } from '../../foundation/service.ts';
 import { cancelJob, readJob } from '../../foundation/jobs/follow-job.ts';
 import { newId } from '../../foundation/new-id.ts';
 import { accountExportJob } from './export.jobs.ts';
@@ -25,20 +18,12 @@ import { exportSource, findExport, tieToJob, type StoredExport } from './export.
 
 nameConstraint('exports_account_under_way', 'exportUnderWay', 409, exportProblems.exportUnderWay().message);
 
-export const exportLog: AccountHandler<typeof listExports> = async (context, { query }) => {
-  const page = await findPage<typeof exportList, ExportEntry>(toListContext(context), exportSource, query);
+export const listExports: Service<typeof exportEndpoints.listExports> = async (context, request) => {
+  const page = await findPage<typeof exportList, ExportEntry>(toListContext(context), exportSource, request);
   return { ...page, items: [...page.items] };
 };
 
-export const exportLogOfType: AccountHandler<typeof listExportsOfType> = async (context, { params, query }) => {
-  const page = await findPage<typeof exportList, ExportEntry>(toListContext(context), exportSource, {
-    ...query,
-    filters: { ...query.filters, type: [params.exportType] },
-  });
-  return { ...page, items: [...page.items] };
-};
-
-export const startExport: AccountHandler<typeof startAccountExport> = async (context) => {
+export const startAccountExport: Service<typeof exportEndpoints.startAccountExport> = async (context) => {
   const { app, person, changeSource, account } = context;
   const id = newId();
   const fileName = `${account.pwsid} whole account ${dayAt(app.clock, account.timeZone)}.zip`;
@@ -63,20 +48,20 @@ export const startExport: AccountHandler<typeof startAccountExport> = async (con
   return entryOf(context, id);
 };
 
-export const oneExport: AccountHandler<typeof readExport> = (context, { params }) => entryOf(context, params.id);
+export const getExport: Service<typeof exportEndpoints.getExport> = (context, { id }) => entryOf(context, id);
 
 /** The export is cancelled at once; its job stops at the next safe point. */
-export const stopExport: AccountHandler<typeof cancelExport> = async (context, { params }) => {
-  const { jobId } = await mustFind(context, params.id);
+export const cancelExport: Service<typeof exportEndpoints.cancelExport> = async (context, { id }) => {
+  const { jobId } = await mustFind(context, id);
   const stopped = await context.database.change((trx) =>
-    endExport(trx, params.id, { state: 'Cancelled', finishedOn: instant(context.app.clock) }),
+    endExport(trx, id, { state: 'Cancelled', finishedOn: instant(context.app.clock) }),
   );
   if (stopped && jobId) await cancelJob(context, jobId);
-  return entryOf(context, params.id);
+  return entryOf(context, id);
 };
 
-export const exportAsFile: AccountHandler<typeof downloadExport> = async (context, { params }) => {
-  const { state, fileId, fileName } = await mustFind(context, params.id);
+export const downloadExport: Service<typeof exportEndpoints.downloadExport> = async (context, { id }) => {
+  const { state, fileId, fileName } = await mustFind(context, id);
   if (state !== 'Completed') throw exportProblems.notNow();
   if (fileId === null) throw exportProblems.fileGone();
   const { file, bytes } = await openFile(context, fileId);

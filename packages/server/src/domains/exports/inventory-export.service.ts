@@ -1,8 +1,7 @@
-import type { downloadInventory, downloadSelectedLines } from '@curbstop/contract/exports/inventory-export.calls';
+import type * as inventoryExportEndpoints from '@curbstop/contract/exports/inventory-export.calls';
 import { exportProblems } from '@curbstop/contract/exports/export.problems';
 import { epaCells, epaPlan } from '@curbstop/contract/exports/epa-workbook.sheet';
 import { fullCells, fullHeadings, fullPlan, type ExportedLine } from '@curbstop/contract/exports/inventory.sheet';
-import type { QueryOf } from '@curbstop/contract/primitives/endpoint';
 import { spreadsheetFileName } from '@curbstop/contract/primitives/spreadsheet-file-name';
 import type { WrittenCell } from '@curbstop/contract/primitives/sheet-plan';
 import {
@@ -16,8 +15,7 @@ import { ownColumns } from '@curbstop/contract/service-lines/own-columns.calcula
 import type { RequestContext } from '../../foundation/request-context.ts';
 import { instant, today } from '../../foundation/clock.ts';
 import { countRows } from '../../foundation/downloads/export-log.ts';
-import type { AccountHandler } from '../../foundation/http/serve.ts';
-import type { Download } from '../../foundation/service.ts';
+import type { Download, InputOf, Service } from '../../foundation/service.ts';
 import { writeCsv } from '../../foundation/spreadsheets/csv-writer.ts';
 import { writeWorkbook } from '../../foundation/spreadsheets/xlsx-writer.ts';
 import { allFields, hasCustomFields } from '../custom-fields/custom-field.service.ts';
@@ -31,30 +29,30 @@ const mediaTypes = {
 } as const;
 
 /** Streams the inventory as a file; importing the file again changes nothing. */
-export const exportInventory: AccountHandler<typeof downloadInventory> = (context, { query }) => {
-  refuseStateCsv(query);
-  return writeLines(context, { ...query, name: 'Inventory', lines: readInventory(context.database) });
+export const downloadInventory: Service<typeof inventoryExportEndpoints.downloadInventory> = (context, request) => {
+  refuseStateCsv(request);
+  return writeLines(context, { ...request, name: 'Inventory', lines: readInventory(context.database) });
 };
 
 /** EPA's template is a workbook with several heading rows, so it can't be a CSV. */
-function refuseStateCsv({ layout, format }: QueryOf<typeof downloadInventory>): void {
+function refuseStateCsv({ layout, format }: InputOf<typeof inventoryExportEndpoints.downloadInventory>): void {
   if (layout === 'epa' && format === 'csv') throw exportProblems.stateFileIsWorkbook({ property: 'format' });
 }
 
 /** Checks the selection before the first byte is sent, so that a changed list is refused and no file is incomplete. */
-export const exportSelectedLines: AccountHandler<typeof downloadSelectedLines> = async (
+export const downloadSelectedLines: Service<typeof inventoryExportEndpoints.downloadSelectedLines> = async (
   context,
-  { body: { selection, ...options } },
+  { selection, ...options },
 ) => {
   refuseStateCsv(options);
   const ids = await context.database.change((trx) => idsOfSelectedLines(trx, context, selection));
   return writeLines(context, { ...options, name: 'Selected lines', lines: readLines(context.database, ids) });
 };
 
-interface Written extends QueryOf<typeof downloadInventory> {
+type Written = InputOf<typeof inventoryExportEndpoints.downloadInventory> & {
   readonly name: string;
   readonly lines: ReturnType<typeof readInventory>;
-}
+};
 
 async function writeLines(context: RequestContext, { layout, format, name, lines }: Written): Promise<Download> {
   const date = today(context.app.clock, context.account.timeZone);

@@ -2,7 +2,7 @@ import { combinedHeadings, combinedPlan, stateOfTemplate } from '@curbstop/contr
 import { exportProblems } from '@curbstop/contract/exports/export.problems';
 import { epaPlan } from '@curbstop/contract/exports/epa-workbook.sheet';
 import { fullHeadings, fullPlan, sheetTerms } from '@curbstop/contract/exports/inventory.sheet';
-import type { downloadTemplate } from '@curbstop/contract/exports/template.calls';
+import type * as templateEndpoints from '@curbstop/contract/exports/template.calls';
 import { templatesOf, type TemplateType } from '@curbstop/contract/exports/template.values';
 import { commonProblems } from '@curbstop/contract/primitives/problem';
 import type { SheetPlan } from '@curbstop/contract/primitives/sheet-plan';
@@ -11,13 +11,16 @@ import { ownColumns } from '@curbstop/contract/service-lines/own-columns.calcula
 import type { SheetColumn } from '@curbstop/contract/service-lines/service-line.sheet';
 import type { RequestContext } from '../../foundation/request-context.ts';
 import { today } from '../../foundation/clock.ts';
-import type { AccountHandler } from '../../foundation/http/serve.ts';
+import type { Service } from '../../foundation/service.ts';
 import { writeCsv } from '../../foundation/spreadsheets/csv-writer.ts';
 import { writeWorkbook } from '../../foundation/spreadsheets/xlsx-writer.ts';
 import { allFields, hasCustomFields } from '../custom-fields/custom-field.service.ts';
 
 /** The sheets of the exports without rows; a filled-in template can be imported as it is. */
-export const emptyTemplate: AccountHandler<typeof downloadTemplate> = async (context, { params: { type, format } }) => {
+export const downloadTemplate: Service<typeof templateEndpoints.downloadTemplate> = async (
+  context,
+  { type, format },
+) => {
   const template = templatesOf(context.account.primacyCode).find((one) => one.type === type);
   if (!template) throw ofAnotherState(context, type);
   if (!template.formats.includes(format)) throw commonProblems.notFound();

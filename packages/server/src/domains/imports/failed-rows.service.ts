@@ -1,5 +1,5 @@
 import { failedRowsProperties, whatToFixHeading } from '@curbstop/contract/imports/failed-rows.calculation';
-import { downloadFailedRows } from '@curbstop/contract/imports/import-batch.calls';
+import type * as importBatchEndpoints from '@curbstop/contract/imports/import-batch.calls';
 import { importProblems } from '@curbstop/contract/imports/import-batch.problems';
 import type { Cell, SheetRow } from '@curbstop/contract/primitives/cell';
 import { commonProblems } from '@curbstop/contract/primitives/problem';
@@ -9,7 +9,7 @@ import type { RequestContext } from '../../foundation/request-context.ts';
 import { today } from '../../foundation/clock.ts';
 import { readFileRecord } from '../../foundation/files/files.ts';
 import { withLocalCopy } from '../../foundation/files/local-copy.ts';
-import type { AccountHandler } from '../../foundation/http/serve.ts';
+import type { Service } from '../../foundation/service.ts';
 import { sniffSpreadsheet } from '../../foundation/spreadsheets/sniff.ts';
 import { readSpreadsheetRows } from '../../foundation/spreadsheets/spreadsheets.ts';
 import { writeWorkbook } from '../../foundation/spreadsheets/xlsx-writer.ts';
@@ -18,11 +18,11 @@ import { findBatch, type StoredBatch } from './import-batch.repository.ts';
 import { listFailedRows } from './import-review.repository.ts';
 
 /** A workbook with the failed rows as they were in the file and a last column that says what to fix, to be corrected and imported again. */
-export const failedRowsWorkbook: AccountHandler<typeof downloadFailedRows> = async (context, { params }) => {
+export const downloadFailedRows: Service<typeof importBatchEndpoints.downloadFailedRows> = async (context, { id }) => {
   const { batch, failed } = await context.database.read(async (trx) => {
-    const found = await findBatch(trx, params.id);
+    const found = await findBatch(trx, id);
     if (!found) throw commonProblems.notFound();
-    return { batch: found, failed: await listFailedRows(trx, params.id) };
+    return { batch: found, failed: await listFailedRows(trx, id) };
   });
   if (batch.rowsRemovedOn !== null) throw importProblems.rowsForgotten();
   if (!batch.plan || !batch.reading || failed.size === 0) throw importProblems.noFailedRows();

@@ -1,47 +1,32 @@
+import * as importBatchEndpoints from '@curbstop/contract/imports/import-batch.calls';
+import type { Router } from '../../foundation/http/serve.ts';
+import { downloadFailedRows } from './failed-rows.service.ts';
+import { listKeptRecords } from './kept-records.service.ts';
 import {
+  planImport,
+  listImports,
   cancelImport,
+  getImport,
+  listImportRows,
   checkImport,
   commitImport,
-  downloadFailedRows,
-  listImportRows,
-  listImports,
-  listImportsOfType,
-  listKeptRecords,
-  planImport,
-  readBatch,
-  readImport,
-  undoImport,
   uploadImport,
-} from '@curbstop/contract/imports/import-batch.calls';
-import type { Router } from '../../foundation/http/serve.ts';
-import { failedRowsWorkbook } from './failed-rows.service.ts';
-import { keptRecords } from './kept-records.service.ts';
-import {
-  decidePlan,
-  earlierImports,
-  cancel,
-  importsOfType,
-  oneBatch,
-  oneImport,
-  pageOfRows,
-  startCheck,
-  startCommit,
-  startImport,
-  startUndo,
+  undoImport,
 } from './import.service.ts';
 
 export function importRoutes(router: Router): void {
-  router.legacyAccount(uploadImport, startImport);
-  router.legacyAccount(listImports, earlierImports);
-  router.legacyAccount(listImportsOfType, importsOfType);
-  router.legacyAccount(readImport, oneImport);
-  router.legacyAccount(readBatch, oneBatch);
-  router.legacyAccount(planImport, decidePlan);
-  router.legacyAccount(checkImport, startCheck);
-  router.legacyAccount(listImportRows, pageOfRows);
-  router.legacyAccount(commitImport, startCommit);
-  router.legacyAccount(cancelImport, cancel);
-  router.legacyAccount(undoImport, startUndo);
-  router.legacyAccount(listKeptRecords, keptRecords);
-  router.legacyAccount(downloadFailedRows, failedRowsWorkbook);
+  router.account(importBatchEndpoints.uploadImport, uploadImport);
+  router.account(importBatchEndpoints.listImports, listImports);
+  // There is only one type of import.
+  router.account(importBatchEndpoints.listImportsOfType, listImports);
+  router.account(importBatchEndpoints.getImport, getImport);
+  router.account(importBatchEndpoints.getBatch, getImport);
+  router.account(importBatchEndpoints.planImport, planImport);
+  router.account(importBatchEndpoints.checkImport, checkImport);
+  router.account(importBatchEndpoints.listImportRows, listImportRows);
+  router.account(importBatchEndpoints.commitImport, commitImport);
+  router.account(importBatchEndpoints.cancelImport, cancelImport);
+  router.account(importBatchEndpoints.undoImport, undoImport);
+  router.account(importBatchEndpoints.listKeptRecords, listKeptRecords);
+  router.account(importBatchEndpoints.downloadFailedRows, downloadFailedRows);
 }

@@ -1,16 +1,4 @@
-import {
-  cancelImport,
-  checkImport,
-  commitImport,
-  listImportRows,
-  listImports,
-  listImportsOfType,
-  planImport,
-  readBatch,
-  readImport,
-  undoImport,
-  uploadImport,
-} from '@curbstop/contract/imports/import-batch.calls';
+import type * as importBatchEndpoints from '@curbstop/contract/imports/import-batch.calls';
 import { importProblems } from '@curbstop/contract/imports/import-batch.problems';
 import { importQuestions } from '@curbstop/contract/imports/import-questions.calculation';
 import { hasMappableWords } from '@curbstop/contract/imports/custom-field-words.calculation';
@@ -21,7 +9,6 @@ import {
   type importList,
 } from '@curbstop/contract/imports/import-batch.rules';
 import { batchTransitions, type BatchState } from '@curbstop/contract/imports/import-batch.values';
-import type { PageRequest } from '@curbstop/contract/primitives/list';
 import { commonProblems } from '@curbstop/contract/primitives/problem';
 import type { RequestContext } from '../../foundation/request-context.ts';
 import { instant, today } from '../../foundation/clock.ts';
@@ -30,7 +17,7 @@ import { findPage } from '../../foundation/database/list-query.ts';
 import { toListContext } from '../../foundation/database/list-source.ts';
 import { firstFileOf } from '../../foundation/files/upload.ts';
 import { keepFile } from '../../foundation/files/files.ts';
-import type { AccountHandler, EndpointRequest } from '../../foundation/http/serve.ts';
+import type { Service } from '../../foundation/service.ts';
 import type { JobRequest } from '../../foundation/jobs/define-job.ts';
 import { cancelJob, readJob } from '../../foundation/jobs/follow-job.ts';
 import { newId } from '../../foundation/new-id.ts';
@@ -60,8 +47,10 @@ import { pageOfRowResults } from './import-review.repository.ts';
 import { chosenBefore } from './import-reading.service.ts';
 
 /** Stores the file and starts reading it. */
-export const startImport: AccountHandler<typeof uploadImport> = async (context, request) => {
-  const file = await firstFile(context, request);
+export const uploadImport: Service<typeof importBatchEndpoints.uploadImport> = async (context, { upload }) => {
+  const part = await firstFileOf(upload);
+  if (!part) throw importProblems.fileMissing();
+  const file = await keepFile(context, { source: part.content, name: part.fileName, purpose: 'import' });
   const id = newId();
   await context.database.write(async (trx) => {
     await insertBatch(trx, context, { id, fileId: file.id, fileName: file.originalName });
@@ -70,41 +59,29 @@ export const startImport: AccountHandler<typeof uploadImport> = async (context, 
   return { id };
 };
 
-async function firstFile(context: RequestContext, request: EndpointRequest<typeof uploadImport>) {
-  const part = await firstFileOf(request.input.upload);
-  if (!part) throw importProblems.fileMissing();
-  return keepFile(context, { source: part.content, name: part.fileName, purpose: 'import' });
-}
-
-export const oneImport: AccountHandler<typeof readImport> = (context, { params }) => importOf(context, params.id);
-export const oneBatch: AccountHandler<typeof readBatch> = (context, { params }) => importOf(context, params.id);
-
-async function importOf(context: RequestContext, id: string): Promise<ImportBatch> {
+export const getImport: Service<typeof importBatchEndpoints.getImport> = async (context, { id }) => {
   const batch = await context.database.read((trx) => findBatch(trx, id));
   if (!batch) throw commonProblems.notFound();
   return withJob(context, batch);
-}
+};
 
-export const earlierImports: AccountHandler<typeof listImports> = (context, { query }) => pageOfImports(context, query);
-/** There is only one type of import. */
-export const importsOfType: AccountHandler<typeof listImportsOfType> = (context, { query }) =>
-  pageOfImports(context, query);
-
-async function pageOfImports(context: RequestContext, query: PageRequest) {
-  const page = await findPage<typeof importList, ImportHead>(toListContext(context), batchSource, query);
+export const listImports: Service<typeof importBatchEndpoints.listImports> = async (context, request) => {
+  const page = await findPage<typeof importList, ImportHead>(toListContext(context), batchSource, request);
   return { ...page, items: [...page.items] };
-}
+};
 
 /** Saves how the file is to be read and remembers the choices for later imports. */
-export const decidePlan: AccountHandler<typeof planImport> = async (context, { params, body }) =>
-  step(context, params.id, async (trx, batch) => {
-    if (batch.version !== body.version)
-      throw commonProblems.changedMeanwhile({ current: await withJob(context, batch) });
+export const planImport: Service<typeof importBatchEndpoints.planImport> = async (
+  context,
+  { id, version, plan: requested },
+) =>
+  step(context, id, async (trx, batch) => {
+    if (batch.version !== version) throw commonProblems.changedMeanwhile({ current: await withJob(context, batch) });
     if (!['read', 'checked', 'failed'].includes(batch.state) || !batch.reading) throw notNow(batch.state);
     const own = await ownColumnsOf(trx, context);
     const { reading, plan } = followHeadings(batch.reading, {
       old: batch.plan,
-      requested: body.plan,
+      requested,
       before: chosenBefore(await listMemories(trx)),
       own,
       today: today(context.app.clock, context.account.timeZone),
@@ -125,8 +102,8 @@ export const decidePlan: AccountHandler<typeof planImport> = async (context, { p
     });
   });
 
-export const startCheck: AccountHandler<typeof checkImport> = (context, { params }) =>
-  step(context, params.id, async (trx, batch) => {
+export const checkImport: Service<typeof importBatchEndpoints.checkImport> = (context, { id }) =>
+  step(context, id, async (trx, batch) => {
     if (!batch.plan || !batch.reading) throw notNow(batch.state);
     if (batch.rowsRemovedOn !== null) throw importProblems.rowsForgotten();
     // A custom field may have been deleted since it was chosen.
@@ -137,42 +114,42 @@ export const startCheck: AccountHandler<typeof checkImport> = (context, { params
     await begin(trx, context, batch.id, checkJob.request({ batchId: batch.id }, { subjectId: batch.id }));
   });
 
-export const startCommit: AccountHandler<typeof commitImport> = (context, { params, body }) =>
-  step(context, params.id, async (trx, batch) => {
+export const commitImport: Service<typeof importBatchEndpoints.commitImport> = (context, { id, ...input }) =>
+  step(context, id, async (trx, batch) => {
     if (batch.state !== 'checked' || !batch.summary) throw notNow(batch.state);
     if (batch.summary.new + batch.summary.changed === 0)
       throw importProblems.nothingToImport({ values: { failed: batch.summary.failed } });
     if ((await readDataVersion(trx)) !== batch.checkedVersion) throw importProblems.changedSinceCheck();
     const { downgrades } = batch.summary;
-    if (downgrades > 0 && body?.confirmedDowngrades !== downgrades)
+    if (downgrades > 0 && input?.confirmedDowngrades !== downgrades)
       throw importProblems.downgradesNotConfirmed({ property: 'confirmedDowngrades', values: { lines: downgrades } });
     await move(trx, batch, 'committing');
     await begin(trx, context, batch.id, commitJob.request({ batchId: batch.id }, { subjectId: batch.id }));
   });
 
-export const cancel: AccountHandler<typeof cancelImport> = async (context, { params }) => {
-  const batch = await step(context, params.id, (trx, found) => move(trx, found, 'cancelled'));
+export const cancelImport: Service<typeof importBatchEndpoints.cancelImport> = async (context, { id }) => {
+  const batch = await step(context, id, (trx, found) => move(trx, found, 'cancelled'));
   if (batch.job) await cancelJob(context, batch.job.id);
   return batch;
 };
 
-export const startUndo: AccountHandler<typeof undoImport> = (context, { params }) =>
-  step(context, params.id, async (trx, batch) => {
+export const undoImport: Service<typeof importBatchEndpoints.undoImport> = (context, { id }) =>
+  step(context, id, async (trx, batch) => {
     if (batch.state === 'undone' && (batch.undone?.kept ?? 0) === 0) throw importProblems.undoTooLate();
     await move(trx, batch, 'undoing');
     await begin(trx, context, batch.id, undoJob.request({ batchId: batch.id }, { subjectId: batch.id }));
   });
 
-export const pageOfRows: AccountHandler<typeof listImportRows> = (context, { params, query }) =>
+export const listImportRows: Service<typeof importBatchEndpoints.listImportRows> = (context, { id, ...request }) =>
   context.database.read(async (trx) => {
-    if (!(await findBatch(trx, params.id))) throw commonProblems.notFound();
-    const { total, items } = await pageOfRowResults(trx, params.id, query);
+    if (!(await findBatch(trx, id))) throw commonProblems.notFound();
+    const { total, items } = await pageOfRowResults(trx, id, request);
     const own = await ownColumnsOf(trx, context);
     return {
       total,
-      totalPages: Math.ceil(total / query.pageSize),
-      pageSize: query.pageSize,
-      pageNumber: query.page,
+      totalPages: Math.ceil(total / request.pageSize),
+      pageSize: request.pageSize,
+      pageNumber: request.page,
       items: items.map((row) => ({ ...row, changes: describeChanges(row.changes, own) })),
     };
   });

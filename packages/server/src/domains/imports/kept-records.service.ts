@@ -1,30 +1,30 @@
-import { listKeptRecords } from '@curbstop/contract/imports/import-batch.calls';
+import type * as importBatchEndpoints from '@curbstop/contract/imports/import-batch.calls';
 import type { KeptRecord } from '@curbstop/contract/imports/import-batch.rules';
 import { commonProblems } from '@curbstop/contract/primitives/problem';
 import type { SheetColumn } from '@curbstop/contract/service-lines/service-line.sheet';
-import type { AccountHandler } from '../../foundation/http/serve.ts';
+import type { Service } from '../../foundation/service.ts';
 import { findBatch } from './import-batch.repository.ts';
 import { describeKept, storedNames } from './import-changes.calculation.ts';
 import { pageOfKept, type StoredKept } from './import-kept.repository.ts';
 import { ownColumnsOf } from './import-plan.service.ts';
 
 /** Lines and locations that an undo could not fully restore, with the fields that were changed since. */
-export const keptRecords: AccountHandler<typeof listKeptRecords> = (context, { params, query }) =>
+export const listKeptRecords: Service<typeof importBatchEndpoints.listKeptRecords> = (context, { id, ...request }) =>
   context.database.read(async (trx) => {
-    if (!(await findBatch(trx, params.id))) throw commonProblems.notFound();
-    const { total, items } = await pageOfKept(trx, params.id, {
-      ...query,
+    if (!(await findBatch(trx, id))) throw commonProblems.notFound();
+    const { total, items } = await pageOfKept(trx, id, {
+      ...request,
       filters: {
-        ...query.filters,
-        ...(query.filters['field'] && { field: query.filters['field'].flatMap(storedNames) }),
+        ...request.filters,
+        ...(request.filters['field'] && { field: request.filters['field'].flatMap(storedNames) }),
       },
     });
     const own = await ownColumnsOf(trx, context);
     return {
       total,
-      totalPages: Math.ceil(total / query.pageSize),
-      pageSize: query.pageSize,
-      pageNumber: query.page,
+      totalPages: Math.ceil(total / request.pageSize),
+      pageSize: request.pageSize,
+      pageNumber: request.page,
       items: items.map((item) => withDescribedFields(item, own)),
     };
   });

@@ -9,18 +9,13 @@ import type { Download, InputOf, PersonService, ResultOf, Service } from '../ser
 import { idempotencyKeyOf, isIdempotent, onceOnly } from './idempotency.ts';
 
 /** A parsed request: `input` is what the service gets. */
-export interface EndpointRequest<E extends Endpoint> {
+interface EndpointRequest<E extends Endpoint> {
   readonly params: ParamsOf<E>;
   readonly query: QueryOf<E>;
   readonly body: BodyOf<E>;
   readonly input: InputOf<E>;
   readonly idempotencyKey: string | undefined;
 }
-
-export type AccountHandler<E extends Endpoint> = (
-  context: RequestContext,
-  request: EndpointRequest<E>,
-) => Promise<ResultOf<E>>;
 
 /** Authenticates requests; created by `authenticator.ts`. */
 export interface Authenticator {
@@ -43,26 +38,20 @@ export class Router {
   }
 
   /** An endpoint inside an account: token, membership, permission and feature are checked before the service runs. */
-  account<E extends Endpoint>(endpoint: E, service: Service<E>): void {
-    this.legacyAccount(endpoint, (context, { input }) => service(context, input));
-  }
-
-  /** An endpoint whose service still takes the request. */
-  legacyAccount<E extends Endpoint>(endpoint: E, service: AccountHandler<E>): void {
+  account<E extends Endpoint>(endpoint: E, service: Service<NoInfer<E>>): void {
     this.#register(endpoint, async (httpRequest, readRequest) => {
       const context = await this.#authenticator.context(httpRequest, endpoint);
-      const request = readRequest();
-      const { input, idempotencyKey: key, params, query, body } = request;
-      if (endpoint.exports !== undefined) return logged(context, { endpoint, input }, await service(context, request));
-      if (key === undefined || !isIdempotent(endpoint)) return service(context, request);
+      const { input, idempotencyKey: key, params, query, body } = readRequest();
+      if (endpoint.exports !== undefined) return logged(context, { endpoint, input }, await service(context, input));
+      if (key === undefined || !isIdempotent(endpoint)) return service(context, input);
       return onceOnly(context, { ...endpoint, key, request: { params, query, body } }, (claiming) =>
-        service(claiming, request),
+        service(claiming, input),
       );
     });
   }
 
   /** An endpoint about the signed-in person. */
-  signedIn<E extends Endpoint>(endpoint: E, service: PersonService<E>): void {
+  signedIn<E extends Endpoint>(endpoint: E, service: PersonService<NoInfer<E>>): void {
     this.#register(endpoint, async (httpRequest, readRequest) =>
       service(await this.#authenticator.visitor(httpRequest), readRequest().input),
     );

@@ -1,4 +1,4 @@
-import { cancelExport, downloadExport, readExport, startAccountExport } from '@curbstop/contract/exports/export.calls';
+import { cancelExport, downloadExport, getExport, startAccountExport } from '@curbstop/contract/exports/export.calls';
 import { downloadTemplate } from '@curbstop/contract/exports/template.calls';
 import type { TemplateFormat, TemplateType } from '@curbstop/contract/exports/template.values';
 import { queryOptions, useMutation, useQueryClient } from '@tanstack/react-query';
@@ -13,7 +13,7 @@ import { exportsKey, isGoing } from './export.queries.ts';
 export function exportQuery(accountId: string, id: string) {
   return queryOptions({
     queryKey: [...exportsKey(accountId), id],
-    queryFn: ({ signal }) => send(readExport, { params: { accountId, id }, signal }),
+    queryFn: ({ signal }) => send(getExport, { params: { accountId, id }, signal }),
     refetchInterval: ({ state }) => (state.data && isGoing(state.data) ? 1000 : false),
     staleTime: 0,
   });

@@ -1,9 +1,4 @@
-import {
-  listImportRows,
-  listImports,
-  listKeptRecords,
-  readImport,
-} from '@curbstop/contract/imports/import-batch.calls';
+import { listImportRows, listImports, listKeptRecords, getImport } from '@curbstop/contract/imports/import-batch.calls';
 import { pageQuery, type PageRequest } from '@curbstop/contract/primitives/list';
 import { keepPreviousData, queryOptions, useQuery } from '@tanstack/react-query';
 import { send } from '../../foundation/client.ts';
@@ -20,7 +15,7 @@ const rowsKey = (accountId: string, id: string) => [...importKey(accountId, id),
 export function importQuery(accountId: string, id: string) {
   return queryOptions({
     queryKey: importKey(accountId, id),
-    queryFn: ({ signal }) => send(readImport, { params: { accountId, id }, signal }),
+    queryFn: ({ signal }) => send(getImport, { params: { accountId, id }, signal }),
     refetchInterval: ({ state }) => (state.data && isWorking(state.data.state) ? pollEveryMs : false),
     refetchIntervalInBackground: false,
     staleTime: 0,
