@@ -191,7 +191,7 @@ async function changeLine(
     change: stated.customFields,
   });
   const fields = allowedFields(
-{ ...serviceLineFields.parse(before), correctedFromYes: before.correctedFromYes, statement: before.statement },
+    { ...serviceLineFields.parse(before), correctedFromYes: before.correctedFromYes, statement: before.statement },
     { ...stated, customFields },
     reason,
   );
