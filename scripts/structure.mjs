@@ -3,35 +3,12 @@
 import fs from 'node:fs';
 import path from 'node:path';
 import process from 'node:process';
+import { textErrors } from './text-rules.mjs';
 
 const root = path.resolve(import.meta.dirname, '..');
 const { layers, suffixes, folders } = JSON.parse(fs.readFileSync(path.join(root, 'scripts', 'structure.json'), 'utf8'));
 const domains = layers.flat();
 const errors = [];
-const textRules = [
-  {
-    appliesTo: (packageName, file) => !(packageName === 'server' && /^foundation\/config\b/.test(file)),
-    pattern: /\bprocess\.env\b|\bimport\.meta\.env\.VITE/,
-    message: 'Read settings in server/src/foundation/config and pass the value in.',
-  },
-  {
-    appliesTo: (_, file) => !/^foundation\/clock\b/.test(file),
-    pattern: /\bnew Date\(\)|\bDate\.now\(/,
-    message: 'Only foundation/clock reads the current time. Pass the clock in.',
-  },
-  {
-    appliesTo: (packageName, file) =>
-      packageName === 'server' && !file.endsWith('.repository.ts') && !/^(overviews|foundation\/database)\//.test(file),
-    pattern: /\bsql(<[^`]*>)?`|\.(selectFrom|insertInto|updateTable|deleteFrom)\(|\.query\(\s*[`'"]/,
-    message: 'Put SQL in <noun>.repository.ts of the domain that owns the table, or in overviews for read-only views.',
-  },
-  {
-    appliesTo: (packageName, file) => packageName === 'web' && file.startsWith('screens/'),
-    pattern: /\bfetch\(/,
-    message: 'Screens compose. Send requests from <noun>.queries.ts and <noun>.commands.ts.',
-  },
-];
-
 for (const name of ['contract', 'server', 'web']) {
   const sourceFolder = path.join(root, 'packages', name, 'src');
   for (const file of listFiles(sourceFolder)) {
@@ -40,7 +17,9 @@ for (const name of ['contract', 'server', 'web']) {
       errors.push(`packages/${name}/src/${segments.join('/')}${line ? `:${line}` : ''}\n  ${message}`);
     checkFolder(name, segments, report);
     checkName(segments.at(-1), report);
-    if (/\.tsx?$/.test(file)) checkText(name, segments.join('/'), { text: fs.readFileSync(file, 'utf8'), report });
+    if (/\.tsx?$/.test(file))
+      for (const { message, line } of textErrors(name, segments.join('/'), fs.readFileSync(file, 'utf8')))
+        report(message, line);
   }
 }
 
@@ -92,13 +71,4 @@ function checkSuffix(packageName, name, report) {
 function checkName(name, report) {
   if (/^index\.tsx?$/.test(name)) report('No index files. Import the file that has the export.');
   if (/^(shared|common|lib|utils?|helpers?|types|misc)\b/.test(name)) report('Name the file after its subject.');
-}
-
-function checkText(packageName, file, { text, report }) {
-  if (/\.test\.tsx?$/.test(file)) return;
-  const rules = textRules.filter((rule) => rule.appliesTo(packageName, file));
-  text.split('\n').forEach((line, index) => {
-    const code = line.replace(/\/\/.*$|^\s*\/?\*.*$/, '');
-    for (const { pattern, message } of rules) if (pattern.test(code)) report(message, index + 1);
-  });
 }

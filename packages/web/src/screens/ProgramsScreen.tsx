@@ -8,7 +8,7 @@ import { meets, useMe } from '../domains/accounts/session.queries.ts';
 import { useDeleteProgram } from '../domains/programs/program.commands.ts';
 import { ProgramTable } from '../domains/programs/ProgramTable.tsx';
 import { EmptyState } from '../ui/EmptyState.tsx';
-import type { MenuAction } from '../ui/MenuButton.tsx';
+import type { MenuAction } from '../ui/menu-action.ts';
 import { openOverlay } from '../ui/overlays.ts';
 import { PageHead } from '../ui/PageHead.tsx';
 

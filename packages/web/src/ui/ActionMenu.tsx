@@ -1,6 +1,7 @@
 import { ActionIcon } from '@mantine/core';
 import { IconDots } from '@tabler/icons-react';
-import { MenuButton, type MenuAction } from './MenuButton.tsx';
+import type { MenuAction } from './menu-action.ts';
+import { MenuButton } from './MenuButton.tsx';
 
 interface Props {
   /** The button's label: "Actions for 12 Elm Street". */

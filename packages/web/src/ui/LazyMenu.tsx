@@ -2,7 +2,7 @@ import { Menu } from '@mantine/core';
 import { cloneElement } from 'react';
 import { useOpenWithFocus, type WithButton } from './Lazy.tsx';
 import classes from './LazyMenu.module.css';
-import type { MenuAction, MenuProps } from './MenuButton.tsx';
+import type { MenuAction, MenuProps } from './menu-action.ts';
 
 /** The list of a `MenuButton`. */
 export function LazyMenu({ button, actions, head, width }: MenuProps & WithButton) {

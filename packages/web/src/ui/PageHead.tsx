@@ -3,7 +3,7 @@ import { IconArrowLeft } from '@tabler/icons-react';
 import { useEffect, useRef, type ReactNode } from 'react';
 import { ActionMenu } from './ActionMenu.tsx';
 import { focusAfterNavigation } from './focus-after-navigation.ts';
-import type { MenuAction } from './MenuButton.tsx';
+import type { MenuAction } from './menu-action.ts';
 import classes from './PageHead.module.css';
 
 interface Props {

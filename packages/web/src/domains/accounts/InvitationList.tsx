@@ -1,7 +1,7 @@
 import type { Invitation } from '@curbstop/contract/accounts/member.rules';
 import { ActionMenu } from '../../ui/ActionMenu.tsx';
 import { instant } from '../../ui/format.ts';
-import type { MenuAction } from '../../ui/MenuButton.tsx';
+import type { MenuAction } from '../../ui/menu-action.ts';
 import { confirm, openOverlay } from '../../ui/overlays.ts';
 import { StatusBadge } from '../../ui/StatusBadge.tsx';
 import { toErrorMessage } from '../../ui/error-message.ts';

@@ -4,7 +4,7 @@ import type { Permission } from '@curbstop/contract/accounts/permission.values';
 import { Problem } from '@curbstop/contract/primitives/problem';
 import { ActionMenu } from '../../ui/ActionMenu.tsx';
 import { instant } from '../../ui/format.ts';
-import type { MenuAction } from '../../ui/MenuButton.tsx';
+import type { MenuAction } from '../../ui/menu-action.ts';
 import { confirm, openOverlay } from '../../ui/overlays.ts';
 import { StatusBadge, type StatusTone } from '../../ui/StatusBadge.tsx';
 import { toErrorMessage } from '../../ui/error-message.ts';

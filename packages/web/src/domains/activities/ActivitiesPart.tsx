@@ -12,7 +12,7 @@ import { useAddressValue } from '../../ui/address-value.ts';
 import { Dash } from '../../ui/Dash.tsx';
 import { EmptyState } from '../../ui/EmptyState.tsx';
 import { calendarDate } from '../../ui/format.ts';
-import type { MenuAction } from '../../ui/MenuButton.tsx';
+import type { MenuAction } from '../../ui/menu-action.ts';
 import { DataTable } from '../../ui/table/DataTable.tsx';
 import { useTableAddress, type TableAddress } from '../../ui/table/table-address.ts';
 import { withFilter } from '../../ui/table/table-filters.ts';

@@ -13,7 +13,7 @@ import { useAddressValue } from '../../ui/address-value.ts';
 import { Dash } from '../../ui/Dash.tsx';
 import { EmptyState } from '../../ui/EmptyState.tsx';
 import { fileSize, instant } from '../../ui/format.ts';
-import type { MenuAction } from '../../ui/MenuButton.tsx';
+import type { MenuAction } from '../../ui/menu-action.ts';
 import { openOverlay } from '../../ui/overlays.ts';
 import { DataTable } from '../../ui/table/DataTable.tsx';
 import { useTableAddress } from '../../ui/table/table-address.ts';

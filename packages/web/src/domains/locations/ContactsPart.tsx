@@ -8,7 +8,7 @@ import { useState } from 'react';
 import { ActionMenu } from '../../ui/ActionMenu.tsx';
 import { useAddressValue } from '../../ui/address-value.ts';
 import { lazyDrawer } from '../../ui/LazyContent.tsx';
-import type { MenuAction } from '../../ui/MenuButton.tsx';
+import type { MenuAction } from '../../ui/menu-action.ts';
 import { toErrorMessage } from '../../ui/error-message.ts';
 import { meets, useMe } from '../accounts/session.queries.ts';
 import { useContactCommands } from './contact.commands.ts';

@@ -4,7 +4,7 @@ import { programList } from '@curbstop/contract/programs/program.values';
 import { useQuery } from '@tanstack/react-query';
 import type { ReactNode } from 'react';
 import { calendarDate } from '../../ui/format.ts';
-import type { MenuAction } from '../../ui/MenuButton.tsx';
+import type { MenuAction } from '../../ui/menu-action.ts';
 import { DataTable } from '../../ui/table/DataTable.tsx';
 import { useTableAddress } from '../../ui/table/table-address.ts';
 import type { TableColumn } from '../../ui/table/table-layout.ts';

@@ -5,7 +5,7 @@ import { IconFlag, IconUnlink } from '@tabler/icons-react';
 import type { ReactNode } from 'react';
 import { ActionMenu } from '../../ui/ActionMenu.tsx';
 import { instant } from '../../ui/format.ts';
-import type { MenuAction } from '../../ui/MenuButton.tsx';
+import type { MenuAction } from '../../ui/menu-action.ts';
 import { openOverlay } from '../../ui/overlays.ts';
 import { StatusBadge } from '../../ui/StatusBadge.tsx';
 import { meets, useMe } from '../accounts/session.queries.ts';

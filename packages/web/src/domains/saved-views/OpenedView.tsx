@@ -8,7 +8,8 @@ import { useMe } from '../accounts/session.queries.ts';
 import { fitView, showsView, type FittedView } from './saved-view.calculation.ts';
 import { viewsOf } from './saved-view.queries.ts';
 import classes from './SavedViews.module.css';
-import { ViewsButton, type ViewsProps } from './ViewsButton.tsx';
+import type { ViewsProps } from './SavedViewsPopover.tsx';
+import { ViewsButton } from './ViewsButton.tsx';
 
 /** Status of the view that the URL names: applied, partly applied or not found. */
 export function OpenedView({ type, table }: Omit<ViewsProps, 'activeId'>) {

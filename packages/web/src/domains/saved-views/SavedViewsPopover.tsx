@@ -1,6 +1,7 @@
 import { requirements } from '@curbstop/contract/accounts/requirement.values';
 import { mayDeleteView } from '@curbstop/contract/saved-views/saved-view.policy';
 import { readTableView, type SavedView } from '@curbstop/contract/saved-views/saved-view.rules';
+import type { ViewType } from '@curbstop/contract/saved-views/saved-view.values';
 import { ActionIcon, Button, Popover, Skeleton, Stack, Text } from '@mantine/core';
 import { IconTrash } from '@tabler/icons-react';
 import { useQuery } from '@tanstack/react-query';
@@ -9,13 +10,19 @@ import { writeAddressQuery } from '../../ui/address.ts';
 import { useOpenWithFocus, type WithButton } from '../../ui/Lazy.tsx';
 import { NamedDropdown } from '../../ui/NamedDropdown.tsx';
 import { confirm, openOverlay } from '../../ui/overlays.ts';
+import type { TableParts } from '../../ui/table/table-props.ts';
 import { toErrorMessage } from '../../ui/error-message.ts';
 import { meets, useMe } from '../accounts/session.queries.ts';
 import { fitView, groupViews, viewOfTable } from './saved-view.calculation.ts';
 import { useDeleteView } from './saved-view.commands.ts';
 import { viewsOf } from './saved-view.queries.ts';
 import classes from './SavedViews.module.css';
-import type { ViewsProps } from './ViewsButton.tsx';
+
+export interface ViewsProps {
+  readonly type: ViewType;
+  readonly table: TableParts;
+  readonly activeId: string | undefined;
+}
 
 /** My Views, Team Views and Platform Views as links, and the form that saves the current table. */
 export function SavedViewsPopover({ button, type, table, activeId }: ViewsProps & WithButton) {

@@ -1,15 +1,8 @@
-import type { ViewType } from '@curbstop/contract/saved-views/saved-view.values';
 import { Button } from '@mantine/core';
 import { IconBookmark } from '@tabler/icons-react';
 import { Lazy, type LazyComponent } from '../../ui/Lazy.tsx';
-import type { TableParts } from '../../ui/table/table-props.ts';
 import classes from './SavedViews.module.css';
-
-export interface ViewsProps {
-  readonly type: ViewType;
-  readonly table: TableParts;
-  readonly activeId: string | undefined;
-}
+import type { ViewsProps } from './SavedViewsPopover.tsx';
 
 const menu: LazyComponent<ViewsProps> = () =>
   import('./SavedViewsPopover.tsx').then(({ SavedViewsPopover }) => SavedViewsPopover);

@@ -2,14 +2,7 @@ import type { List } from '@curbstop/contract/primitives/list';
 import { Button, NativeSelect } from '@mantine/core';
 import { IconLayoutColumns } from '@tabler/icons-react';
 import { Lazy, type LazyComponent } from '../Lazy.tsx';
-import type { TableColumn, TableLayout } from './table-layout.ts';
-
-export interface ViewProps {
-  readonly columns: readonly Pick<TableColumn<never>, 'id' | 'header' | 'names'>[];
-  readonly layout: TableLayout;
-  readonly onChange: (change: Partial<TableLayout>) => void;
-  readonly onReset: () => void;
-}
+import type { ViewProps } from './TableViewPopover.tsx';
 
 const chooser: LazyComponent<ViewProps> = () =>
   import('./TableViewPopover.tsx').then(({ TableViewPopover }) => TableViewPopover);

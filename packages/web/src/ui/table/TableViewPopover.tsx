@@ -3,8 +3,14 @@ import { cloneElement, useState } from 'react';
 import { useOpenWithFocus, type WithButton } from '../Lazy.tsx';
 import { NamedDropdown } from '../NamedDropdown.tsx';
 import { ColumnChooser } from './ColumnChooser.tsx';
-import { densities, mostPinned, type TableLayout } from './table-layout.ts';
-import type { ViewProps } from './TableView.tsx';
+import { densities, mostPinned, type TableColumn, type TableLayout } from './table-layout.ts';
+
+export interface ViewProps {
+  readonly columns: readonly Pick<TableColumn<never>, 'id' | 'header' | 'names'>[];
+  readonly layout: TableLayout;
+  readonly onChange: (change: Partial<TableLayout>) => void;
+  readonly onReset: () => void;
+}
 
 const densityWords = { compact: 'Compact', normal: 'Normal', relaxed: 'Relaxed' } as const;
 

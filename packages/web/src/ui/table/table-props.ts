@@ -7,7 +7,7 @@ import {
   tableFeatures,
 } from '@tanstack/react-table';
 import type { ReactNode } from 'react';
-import type { MenuAction } from '../MenuButton.tsx';
+import type { MenuAction } from '../menu-action.ts';
 import type { Choice } from './filter-words.ts';
 import type { TableAddress } from './table-address.ts';
 import type { ColumnOrder, TableColumn } from './table-layout.ts';

@@ -1,0 +1,40 @@
+// What may be written where: rules about the text of a file. structure.mjs applies them to all three packages.
+const textRules = [
+  {
+    appliesTo: (packageName, file) => !(packageName === 'server' && /^foundation\/config\b/.test(file)),
+    pattern: /\bprocess\.env\b|\bimport\.meta\.env\.VITE/,
+    message: 'Read settings in server/src/foundation/config and pass the value in.',
+  },
+  {
+    appliesTo: (_, file) => !/^foundation\/clock\b/.test(file),
+    pattern: /\bnew Date\(\)|\bDate\.now\(/,
+    message: 'Only foundation/clock reads the current time. Pass the clock in.',
+  },
+  {
+    appliesTo: (packageName, file) =>
+      packageName === 'server' && !file.endsWith('.repository.ts') && !/^(overviews|foundation\/database)\//.test(file),
+    pattern: /\bsql(<[^`]*>)?`|\.(selectFrom|insertInto|updateTable|deleteFrom)\(|\.query\(\s*[`'"]/,
+    message: 'Put SQL in <noun>.repository.ts of the domain that owns the table, or in overviews for read-only views.',
+  },
+  {
+    appliesTo: (packageName, file) => packageName === 'server' && file.endsWith('.service.ts'),
+    pattern: /\bfrom '(@fastify\/[^']*|fastify)'|(?<![\w.'-])(params|query|body)(?=\s*[.,:}])/,
+    message:
+      'A service takes a context and plain input (an id, fields), not the params, query or body of a request. The router passes them as one object.',
+  },
+  {
+    appliesTo: (packageName, file) => packageName === 'web' && file.startsWith('screens/'),
+    pattern: /\bfetch\(/,
+    message: 'Screens compose. Send requests from <noun>.queries.ts and <noun>.commands.ts.',
+  },
+];
+
+/** Each line of the file that breaks a rule. Comments and tests may say anything. */
+export function textErrors(packageName, file, text) {
+  if (/\.test\.tsx?$/.test(file)) return [];
+  const rules = textRules.filter((rule) => rule.appliesTo(packageName, file));
+  return text.split('\n').flatMap((line, index) => {
+    const code = line.replace(/\/\/.*$|^\s*\/?\*.*$/, '');
+    return rules.filter(({ pattern }) => pattern.test(code)).map(({ message }) => ({ message, line: index + 1 }));
+  });
+}

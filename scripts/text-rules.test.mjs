@@ -1,0 +1,36 @@
+import assert from 'node:assert/strict';
+import test from 'node:test';
+import { textErrors } from './text-rules.mjs';
+
+const service = 'domains/locations/location.service.ts';
+const linesWithErrors = (file, text) => textErrors('server', file, text).map(({ line }) => line);
+
+void test('refuses a service that takes a request', () => {
+  const requests = [
+    'export const getLocation = (context, { params }) => read(params.id);',
+    'export const listLocations = (context, { query }) => page(query);',
+    'export const create = (context, { params: { id }, body: { version } }) => undefined;',
+    'insert(trx, request.id, body.fields);',
+    "import type { FastifyRequest } from 'fastify';",
+    "import type { Multipart } from '@fastify/multipart';",
+  ];
+  for (const request of requests) assert.deepEqual(linesWithErrors(service, `const a = 1;\n${request}`), [2], request);
+});
+
+void test('accepts a service that takes plain input, and requests in routes and tests', () => {
+  assert.deepEqual(linesWithErrors(service, 'const getLocation = (context, { id, ...request }) => undefined;'), []);
+  assert.deepEqual(linesWithErrors(service, "import { findPage } from '../../foundation/database/list-query.ts';"), []);
+  assert.deepEqual(linesWithErrors(service, '/** One query, however many lines. */\n// the body: plain text'), []);
+  const request = 'const { params } = request;';
+  assert.deepEqual(linesWithErrors('domains/locations/location.routes.ts', request), []);
+  assert.deepEqual(linesWithErrors('domains/locations/location.service.test.ts', request), []);
+});
+
+void test('refuses SQL outside repositories and the current time outside the clock', () => {
+  assert.deepEqual(linesWithErrors(service, 'await sql`select 1`.execute(trx);'), [1]);
+  assert.deepEqual(linesWithErrors(service, 'const now = new Date();'), [1]);
+  assert.deepEqual(
+    linesWithErrors('domains/locations/location.repository.ts', 'await sql`select 1`.execute(trx);'),
+    [],
+  );
+});
