@@ -5,7 +5,7 @@ import {
   listImportRows,
   listKeptRecords,
   planImport,
-  readImport,
+  getImport,
   undoImport,
 } from '@curbstop/contract/imports/import-batch.calls';
 import type {
@@ -222,7 +222,7 @@ export function importServer(first: ImportBatch, { rows = [], keptRecords = [] }
     return kept.batch;
   };
   const answers = [
-    respond(readImport, () => kept.batch),
+    respond(getImport, () => kept.batch),
     respond(planImport, ({ body }) => change({ plan: body.plan as ImportBatch['plan'] })),
     respond(checkImport, () => change({ state: 'checking' })),
     respond(commitImport, () => change({ state: 'committing' })),

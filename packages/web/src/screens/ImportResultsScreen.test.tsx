@@ -2,7 +2,7 @@ import {
   downloadFailedRows,
   listImportRows,
   listKeptRecords,
-  readImport,
+  getImport,
   undoImport,
 } from '@curbstop/contract/imports/import-batch.calls';
 import type { ImportBatch, KeptRecord } from '@curbstop/contract/imports/import-batch.rules';
@@ -151,7 +151,7 @@ test('an import that is not committed leads to its steps', async () => {
 });
 
 test('a result shows that it is loading', async () => {
-  showResult(committed, { first: [hold(readImport)] });
+  showResult(committed, { first: [hold(getImport)] });
   expect((await screen.findByRole('region', { name: 'Loading the import' })).getAttribute('aria-busy')).toBe('true');
 });
 

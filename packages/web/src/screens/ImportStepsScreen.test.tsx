@@ -5,7 +5,7 @@ import {
   downloadFailedRows,
   listImportRows,
   planImport,
-  readImport,
+  getImport,
 } from '@curbstop/contract/imports/import-batch.calls';
 import type { ImportBatch, ImportRow } from '@curbstop/contract/imports/import-batch.rules';
 import { screen, waitFor, within } from '@testing-library/react';
@@ -78,7 +78,7 @@ test.each([
 test('a failed request can be retried', async () => {
   const batch = aReadBatch();
   const { user } = showStep(batch, 'file', {
-    first: [inTurn(readImport, refuse(readImport, 500, 'The database is busy.'), respond(readImport, batch))],
+    first: [inTurn(getImport, refuse(getImport, 500, 'The database is busy.'), respond(getImport, batch))],
   });
   expect(await screen.findByRole('heading', { name: 'This import could not be loaded' })).toBeDefined();
   await user.click(screen.getByRole('button', { name: 'Try again' }));
