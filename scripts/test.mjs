@@ -1,10 +1,11 @@
 // `npm test`: installs what is missing, then checks format, types, lint and structure, and runs the unit tests, the server tests
-// on both databases and the browser tests. Server and browser tests that fail get one second attempt. The end names the failed
+// on the embedded database, those that depend on the version of PostgreSQL on the installed one, and the browser tests. Server and browser tests that fail get one second attempt. The end names the failed
 // tests and those that passed on the second attempt; the last line is 'N passed, N failed'.
 import { spawnSync } from 'node:child_process';
 import fs from 'node:fs';
 import path from 'node:path';
 import process from 'node:process';
+import { listPostgresTests, postgresEnvironment } from './postgres-tests.mjs';
 import { install, root, setUp } from './set-up.mjs';
 import { countTests, describeFailure, failuresOf, filesToRepeat, mergeAttempts, readReport } from './test-report.mjs';
 
@@ -50,9 +51,9 @@ function command(name, program, programArguments) {
 }
 
 /** A run of vitest. `repeats` runs the files with a failure a second time, for a step that depends on the machine. */
-function vitest(name, projects, { environment = {}, repeats = false } = {}) {
+function vitest(name, projects, { environment = {}, files: all = [], repeats = false } = {}) {
   step(name, () => {
-    const first = runVitest(projects, environment);
+    const first = runVitest(projects, environment, all);
     const toRepeat = repeats ? filesToRepeat(first) : [];
     if (toRepeat.length === 0) return { ...countTests(first), failures: failuresOf(first) };
     console.log(`\n━━ ${name}: second attempt of ${toRepeat.join(', ')}`);
@@ -87,7 +88,7 @@ function serverOnPostgres() {
     fs.existsSync(packaged) &&
     fs.readdirSync(packaged).some((version) => fs.existsSync(path.join(packaged, version, 'bin', 'postgres')));
   if (url || found)
-    return vitest(name, ['server'], { environment: { CURBSTOP_TEST_POSTGRES: 'debian' }, repeats: true });
+    return vitest(name, ['server'], { environment: postgresEnvironment, files: listPostgresTests(), repeats: true });
   skip(
     name,
     'no PostgreSQL on this machine. Install it (apt-get install postgresql), or set CURBSTOP_TEST_DATABASE_URL to one where databases may be created.',

@@ -18,6 +18,8 @@ import {
 import { setFlag } from './domains/feature-flags/flag.service.ts';
 import { newId } from './foundation/new-id.ts';
 
+// Also runs on the installed PostgreSQL: row-level security of every endpoint.
+
 // Tries every registered REST endpoint without the required rights. The endpoints come from the router; an endpoint
 // that is missing from the tables below fails the first test.
 

@@ -1,3 +1,4 @@
+import { setTimeout as pause } from 'node:timers/promises';
 import { importBatch, type ImportBatch, type ImportPlan } from '@curbstop/contract/imports/import-batch.rules';
 import type { TestPerson } from './people.ts';
 
@@ -32,10 +33,15 @@ export function importing(url: string, clerk: Pick<TestPerson, 'accountId' | 'he
     return { status: response.status, body: (await response.json()) as T };
   }
   async function settled(id: string): Promise<ImportBatch> {
-    for (let i = 0; i < 1200; i++) {
+    // The pauses grow, because a request each 50 ms would cost a test more than the import.
+    for (
+      let pauseMs = 20, waitedMs = 0;
+      waitedMs < 120_000;
+      waitedMs += pauseMs, pauseMs = Math.min(pauseMs * 1.3, 250)
+    ) {
       const batch = await requestJson<ImportBatch>(`/imports/${id}`);
       if (!batch.state.endsWith('ing')) return importBatch.parse(batch);
-      await new Promise((resolve) => setTimeout(resolve, 50));
+      await pause(pauseMs);
     }
     throw new Error('The import did not settle');
   }

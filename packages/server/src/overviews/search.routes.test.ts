@@ -8,6 +8,8 @@ import { startProduct, type TestProduct } from '../../testing/product.ts';
 import { createPersonWithoutFeatures } from '../../testing/tenant-fixture.ts';
 import type { AccountId } from '../foundation/database/account-id.ts';
 
+// Also runs on the installed PostgreSQL: search and sorting of words.
+
 let product: TestProduct;
 let ours: TestPerson;
 let theirs: TestPerson;

@@ -174,7 +174,7 @@ describe('an API key', () => {
     });
     const { id } = (await response.json()) as { id: string };
     const batch = () => requestJson<{ state: string; createdBy: string }>(`/imports/${id}`, { key });
-    await expect.poll(async () => (await batch()).answer.state, { timeout: 20_000 }).toBe('read');
+    await expect.poll(async () => (await batch()).answer.state, { timeout: 50_000 }).toBe('read');
     expect((await batch()).answer.createdBy).toBe('API key LIMS');
   });
 

@@ -232,7 +232,10 @@ async function fill(trx: AccountTransaction, table: string, rows: readonly objec
   await sql`insert into ${name} select * from jsonb_populate_recordset(null::${name}, ${JSON.stringify(rows)}::jsonb)`.execute(
     trx,
   );
+  // Each column has few distinct values, which a small sample finds too; every import would wait for the usual one.
+  await sql`set local default_statistics_target = 10`.execute(trx);
   await sql`analyze ${name}`.execute(trx);
+  await sql`set local default_statistics_target to default`.execute(trx);
 }
 
 /** `isFieldVerified` of contract/service-lines for a side of line `m`. */

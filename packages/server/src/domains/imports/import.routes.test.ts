@@ -10,6 +10,8 @@ import { importing } from '../../../testing/importing.ts';
 import { aPerson, type TestPerson } from '../../../testing/people.ts';
 import { startProduct, type TestProduct } from '../../../testing/product.ts';
 
+// Also runs on the installed PostgreSQL: the set-wise statements that write an import.
+
 let product: TestProduct;
 let clerk: TestPerson;
 let desk: ReturnType<typeof importing>;

@@ -9,6 +9,8 @@ import { startProduct, type TestProduct } from '../../../testing/product.ts';
 import { acceptTermsFor } from '../accounts/account.service.ts';
 import { createPersonBeforeTerms } from '../../../testing/tenant-fixture.ts';
 
+// Also runs on the installed PostgreSQL: the statements that group locations on the map.
+
 let product: TestProduct;
 let clerk: TestPerson;
 let stranger: TestPerson;

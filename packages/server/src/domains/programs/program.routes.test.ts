@@ -8,6 +8,8 @@ import { startProduct, type TestProduct } from '../../../testing/product.ts';
 import { createPersonWithoutFeatures } from '../../../testing/tenant-fixture.ts';
 import { newId } from '../../foundation/new-id.ts';
 
+// Also runs on the installed PostgreSQL: locks between concurrent writes.
+
 // Changing and deleting programs, tested through the API.
 
 let product: TestProduct;

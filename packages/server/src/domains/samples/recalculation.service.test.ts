@@ -7,6 +7,8 @@ import type { RequestContext } from '../../foundation/request-context.ts';
 import { systemContexts } from '../../authenticator.ts';
 import { recalculateStoredResults } from './recalculation.service.ts';
 
+// Also runs on the installed PostgreSQL: set-wise recalculation of results.
+
 // Results that were stored under earlier rules.
 
 let world: SamplingWorld;

@@ -5,6 +5,8 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { aPerson, aWaterSystem, type TestPerson } from '../../../testing/people.ts';
 import { startProduct, type TestProduct } from '../../../testing/product.ts';
 
+// Also runs on the installed PostgreSQL: locks between concurrent writes.
+
 // What an event has analyzed and the kit that its samples come in; how an event is changed and deleted.
 
 let product: TestProduct;

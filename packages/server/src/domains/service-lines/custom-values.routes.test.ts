@@ -9,6 +9,8 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { aPerson, type TestPerson } from '../../../testing/people.ts';
 import { startProduct, type TestProduct } from '../../../testing/product.ts';
 
+// Also runs on the installed PostgreSQL: filters and sorting of values in jsonb.
+
 let product: TestProduct;
 let clerk: TestPerson;
 const fields = new Map<string, CustomField>();

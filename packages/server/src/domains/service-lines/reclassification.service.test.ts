@@ -8,6 +8,8 @@ import type { RequestContext } from '../../foundation/request-context.ts';
 import { systemContexts } from '../../authenticator.ts';
 import { reclassifyUnderRulesInForce } from './reclassification.service.ts';
 
+// Also runs on the installed PostgreSQL: set-wise reclassification of lines.
+
 let product: TestProduct;
 beforeAll(async () => {
   product = await startProduct();

@@ -7,6 +7,8 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { aPerson, type TestPerson } from '../../../testing/people.ts';
 import { startProduct, type TestProduct } from '../../../testing/product.ts';
 
+// Also runs on the installed PostgreSQL: locks between concurrent requests.
+
 let product: TestProduct;
 let clerk: TestPerson;
 

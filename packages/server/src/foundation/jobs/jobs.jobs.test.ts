@@ -7,6 +7,7 @@ import { sql } from 'kysely';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { z } from 'zod';
 import { createTestDatabase } from '../../../testing/database.ts';
+import { endHeartbeats } from '../../../testing/heartbeats.ts';
 import { planKillRounds } from '../../../testing/kill-rounds.ts';
 import { aRequester, contextIn, countToTen, createMarks, marks, quietParts } from '../../../testing/job-fixture.ts';
 import type { RequestContext } from '../request-context.ts';
@@ -230,7 +231,7 @@ describe('work that is stopped', () => {
           await end(worker, 'SIGKILL');
           if (!isFinal((await readJob(ada, id)).state)) interrupted++;
           worker = await startWorker();
-          await endHeartbeat(id);
+          await endHeartbeats(database.connectionString);
         }
         expect((await ended(id)).state, `${name}, ${repeat}`).toBe('completed');
         expect(
@@ -244,13 +245,6 @@ describe('work that is stopped', () => {
     60_000 * rounds,
   );
 });
-
-/** Saves the ten seconds of silence after which a worker is taken for dead. */
-async function endHeartbeat(jobId: string): Promise<void> {
-  await sql`update pgboss.job set heartbeat_on = now() - interval '1 minute' where state = 'active' and data ->> 'jobId' = ${jobId}`.execute(
-    database.owner,
-  );
-}
 
 async function startWorker(): Promise<ChildProcess> {
   const worker = spawn(process.execPath, [runner, 'testing/job-worker-process.ts', database.connectionString], {

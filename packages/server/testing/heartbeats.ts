@@ -1,0 +1,12 @@
+import { Client } from 'pg';
+
+/** Makes killed workers look silent for a minute, to save the ten seconds after which the queue takes one for dead. */
+export async function endHeartbeats(connectionString: string): Promise<void> {
+  const client = new Client({ connectionString });
+  await client.connect();
+  try {
+    await client.query("update pgboss.job set heartbeat_on = now() - interval '1 minute' where state = 'active'");
+  } finally {
+    await client.end();
+  }
+}
