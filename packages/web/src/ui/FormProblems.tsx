@@ -12,7 +12,7 @@ interface Props {
   /** "The location was not saved". */
   readonly title: string;
   readonly errors: readonly FieldProblem[];
-  /** An error of the whole form; shown while no field is invalid. */
+  /** What belongs to no field. */
   readonly failure?: ReactNode;
 }
 
@@ -22,7 +22,6 @@ export function FormProblems({ title, errors, failure }: Props) {
   return (
     <div role="alert" data-problems tabIndex={-1} className={classes['problems']}>
       <strong>{title}</strong>
-      {errors.length === 0 && failure}
       {errors.length > 0 && (
         <ul>
           {errors.map(({ id, label, sentence }) => (
@@ -35,6 +34,7 @@ export function FormProblems({ title, errors, failure }: Props) {
           ))}
         </ul>
       )}
+      {failure}
     </div>
   );
 }

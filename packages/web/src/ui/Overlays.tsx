@@ -1,6 +1,6 @@
 import { Drawer, Modal } from '@mantine/core';
 import { useMediaQuery } from '@mantine/hooks';
-import { Suspense, useSyncExternalStore, type ComponentType } from 'react';
+import { Suspense, useState, useSyncExternalStore, type ComponentType } from 'react';
 import { EmptyState } from './EmptyState.tsx';
 import { useFocusReturn } from './focus-return.ts';
 import { FirstFocus, WaitingContent } from './LazyContent.tsx';
@@ -17,6 +17,7 @@ import {
   type OverlayRegistry,
 } from './overlays.ts';
 import { phone } from './theme.ts';
+import { closeGuarded, ClosingPlace } from './unsaved.ts';
 
 /**
  * Renders what `openOverlay` opened. It is rendered once, in the frame, when the first overlay opens (`LazyOverlays`).
@@ -48,7 +49,8 @@ function OneOverlay({
 }) {
   const narrow = useMediaQuery(phone, false, { getInitialValueInEffect: false });
   useFocusReturn(overlay.opened);
-  const close = () => closeOverlay(overlay.key);
+  const [place] = useState(() => Symbol(overlay.name));
+  const close = () => closeGuarded(place, () => closeOverlay(overlay.key));
   const shared = {
     opened: overlay.opened,
     onClose: close,
@@ -67,10 +69,12 @@ function OneOverlay({
   const title = typeof definition.title === 'string' ? definition.title : definition.title(overlay.props);
   const Content = definition.content as ComponentType<OverlayContentProps<OverlayName>>;
   const content = (
-    <Suspense fallback={<WaitingContent />}>
-      <Content props={overlay.props} close={close} />
-      <FirstFocus />
-    </Suspense>
+    <ClosingPlace value={place}>
+      <Suspense fallback={<WaitingContent />}>
+        <Content props={overlay.props} close={close} />
+        <FirstFocus />
+      </Suspense>
+    </ClosingPlace>
   );
   if (definition.kind === 'drawer') {
     return (

@@ -6,6 +6,7 @@ import { createStore } from '../foundation/store.ts';
 import { drawerWidths, overlayStore } from './overlays.ts';
 import { useFocusReturn } from './focus-return.ts';
 import { phone } from './theme.ts';
+import { closeGuarded, ClosingPlace } from './unsaved.ts';
 
 interface Props {
   /** The name of this drawer in the specification [B2.18]. */
@@ -42,7 +43,7 @@ export function SideDrawer({ name, opened, onClose, title, size, children }: Pro
   return (
     <Drawer
       opened={opened}
-      onClose={onClose}
+      onClose={() => closeGuarded(me, onClose)}
       title={<strong style={{ fontWeight: 600 }}>{title}</strong>}
       position="right"
       size={narrow ? '100%' : drawerWidths[size]}
@@ -50,7 +51,7 @@ export function SideDrawer({ name, opened, onClose, title, size, children }: Pro
       trapFocus={!covered}
       returnFocus={false}
     >
-      {children}
+      <ClosingPlace value={me}>{children}</ClosingPlace>
     </Drawer>
   );
 }

@@ -9,7 +9,7 @@ export interface ErrorMessage {
 }
 
 /** [A8.1] for unexpected failures. */
-const generic = 'An error occurred, please try again or contact support for assistance.';
+export const genericSentence = 'An error occurred, please try again or contact support for assistance.';
 /** The title of the box for unexpected failures [B8.20]. */
 export const genericTitle = 'Something went wrong';
 
@@ -21,7 +21,9 @@ export function toErrorMessage(error: unknown): ErrorMessage {
   const body = errorBodyOf(error);
   if (!body)
     return {
-      sentences: [isOffline(error) ? 'Curbstop could not be reached. Check your connection, then try again.' : generic],
+      sentences: [
+        isOffline(error) ? 'Curbstop could not be reached. Check your connection, then try again.' : genericSentence,
+      ],
       status: 0,
     };
   return { sentences: sentencesOf(body), requestId: body.requestId, status: body.statusCode };
@@ -48,8 +50,8 @@ interface ErrorBody {
 }
 
 function sentencesOf({ errors, message }: ErrorBody): readonly string[] {
-  if (errors.length === 0) return [message || generic];
-  if (!errors.every(isRefusedProperty)) return errors.map(({ detail }) => detail || message || generic);
+  if (errors.length === 0) return [message || genericSentence];
+  if (!errors.every(isRefusedProperty)) return errors.map(({ detail }) => detail || message || genericSentence);
   const [only] = errors;
   if (errors.length === 1 && only && isEmptyProtocol(only)) return ['No protocol definitions were provided.'];
   // [A8.25, B8.18]: the server's validation errors if it sent them; else the names of the fields [A8.23, B8.17].

@@ -32,9 +32,9 @@ export function toastSuccess(text: string, extra: Extra = {}): void {
   });
 }
 
-/** Stays until closed, so that it can be read, copied and acted on. */
-export function toastError(text: string, extra: Extra = {}): void {
-  add({ tone: 'error', text, action: extra.action, closesAfterMs: extra.closesAfterMs });
+/** Stays until closed, so that it can be read, copied and acted on. Returns the id to close it with. */
+export function toastError(text: string, extra: Extra = {}): number {
+  return add({ tone: 'error', text, action: extra.action, closesAfterMs: extra.closesAfterMs });
 }
 
 export function closeToast(id: number): void {
@@ -49,10 +49,11 @@ function readingMs(text: string): number {
  * Replaces a message with the same text, and drops timed messages before persistent ones when there are too many
  * [A4.17].
  */
-function add(toast: Omit<Toast, 'id'>): void {
+function add(toast: Omit<Toast, 'id'>): number {
   lastId += 1;
   const shown = toastStore.read().filter(({ tone, text }) => tone !== toast.tone || text !== toast.text);
   const gives =
     shown.length < mostShown ? undefined : (shown.find(({ closesAfterMs }) => closesAfterMs !== undefined) ?? shown[0]);
   toastStore.change([...shown.filter((one) => one !== gives), { id: lastId, ...toast }]);
+  return lastId;
 }

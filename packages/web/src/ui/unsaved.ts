@@ -1,25 +1,89 @@
 import { useBlocker } from '@tanstack/react-router';
+import { createContext, use, useEffect, useMemo } from 'react';
 import { openOverlay } from './overlays.ts';
 
+/** What leaving would lose, and how the confirmation asks. */
+export interface UnsavedWork {
+  readonly title: string;
+  readonly sentence: string;
+  readonly confirmLabel: string;
+  readonly cancelLabel: string;
+}
+
+interface Guard {
+  readonly place: symbol | undefined;
+  readonly work: UnsavedWork;
+  /** The user has confirmed leaving; nothing asks again. */
+  isReleased: boolean;
+}
+
+/** The dialog or drawer around a form; undefined on a page. */
+export const ClosingPlace = createContext<symbol | undefined>(undefined);
+
+const guards = new Set<Guard>();
+
+/** The confirmation for unsaved changes to a record: "this location". */
+export function unsavedChanges(what: string): UnsavedWork {
+  return {
+    title: 'Leave without saving?',
+    sentence: `Your changes to ${what} have not been saved.`,
+    confirmLabel: 'Leave without saving',
+    cancelLabel: 'Keep editing',
+  };
+}
+
 /**
- * While there is unsaved input, every way out asks for confirmation: links, the back button, closing the drawer or the
- * tab.
+ * While there is unsaved work, every way out asks for confirmation: links, the back button, closing the tab, and
+ * Escape, an outside click and the close button of the dialog or drawer around it. The returned function leaves by a
+ * button of the form itself, such as Cancel.
  */
-export function useUnsavedGuard(unsaved: boolean, what: string): void {
+export function useUnsavedGuard(work: UnsavedWork | undefined): (leave: () => void) => void {
+  const place = use(ClosingPlace);
+  // The same words again are the same work; saved and edited anew, it is guarded anew.
+  const key = work && JSON.stringify(work);
+  const guard = useMemo(
+    (): Guard | undefined =>
+      key === undefined ? undefined : { place, work: JSON.parse(key) as UnsavedWork, isReleased: false },
+    [place, key],
+  );
+  useEffect(() => {
+    if (!guard) return undefined;
+    const stay = (event: BeforeUnloadEvent) => {
+      if (!guard.isReleased) event.preventDefault();
+    };
+    guards.add(guard);
+    window.addEventListener('beforeunload', stay);
+    return () => {
+      guards.delete(guard);
+      window.removeEventListener('beforeunload', stay);
+    };
+  }, [guard]);
   useBlocker({
-    disabled: !unsaved,
-    enableBeforeUnload: unsaved,
-    shouldBlockFn: () =>
-      new Promise<boolean>((blocks) => {
-        const props = {
-          title: 'Leave without saving?',
-          sentence: `Your changes to ${what} have not been saved.`,
-          confirmLabel: 'Leave without saving',
-          cancelLabel: 'Keep editing',
-          tone: 'danger',
-          onConfirm: () => blocks(false),
-        } as const;
-        openOverlay('confirm', props, () => blocks(true));
-      }),
+    disabled: guard === undefined,
+    enableBeforeUnload: false,
+    shouldBlockFn: async () => guard?.isReleased === false && !(await confirmLeaving(guard)),
+  });
+  return (leave) => void leaveAll(guard ? [guard] : [], leave);
+}
+
+/** Closes a dialog or drawer; asks first if there is unsaved work in it. */
+export function closeGuarded(place: symbol, close: () => void): void {
+  void leaveAll(
+    [...guards].filter((guard) => guard.place === place),
+    close,
+  );
+}
+
+async function leaveAll(left: readonly Guard[], leave: () => void): Promise<void> {
+  const [first] = left.filter(({ isReleased }) => !isReleased);
+  if (first && !(await confirmLeaving(first))) return;
+  for (const guard of left) guard.isReleased = true;
+  leave();
+}
+
+function confirmLeaving({ work }: Guard): Promise<boolean> {
+  return new Promise((leaves) => {
+    const props = { ...work, tone: 'danger', onConfirm: () => leaves(true) } as const;
+    openOverlay('confirm', props, () => leaves(false));
   });
 }

@@ -1,10 +1,13 @@
 import { newPassword } from '@curbstop/contract/accounts/password.rules';
-import { Anchor, Button, PasswordInput, Skeleton, Stack, Text, Title } from '@mantine/core';
+import { Anchor, Button, Skeleton, Stack, Text, Title } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { useEffect, useRef, useState } from 'react';
 import { focusAfterNavigation } from '../../ui/focus-after-navigation.ts';
 import { ErrorState } from '../../ui/ErrorState.tsx';
-import { FormSheet } from '../../ui/FormSheet.tsx';
+import { Form, FormStack } from '../../ui/Form.tsx';
+import type { Read } from '../../ui/form-values.ts';
+import { PasswordField } from '../../ui/PasswordField.tsx';
+import { useForm } from '../../ui/use-form.ts';
 import { toErrorMessage } from '../../ui/error-message.ts';
 import { useAcceptInvitation } from './member.commands.ts';
 import { invitationQuery } from './member.queries.ts';
@@ -100,61 +103,59 @@ function PasswordForm({
   readonly onAccepted: (email: string) => void;
 }) {
   const accept = useAcceptInvitation();
-  const [password, setPassword] = useState('');
-  const [again, setAgain] = useState('');
-  const [errors, setErrors] = useState<readonly { id: string; label: string; sentence: string }[]>([]);
-  const sentenceOf = (id: string) => errors.find((one) => one.id === id)?.sentence;
-  const send = () => {
-    const found = isKnown ? knownProblems(password) : newProblems(password, again);
-    setErrors(found);
-    if (found.length > 0) return;
-    accept.mutate(
-      { token, password },
-      {
-        onSuccess: ({ email }) => onAccepted(email),
-        onError: (error) =>
-          setErrors([{ id: 'password', label: 'Password', sentence: toErrorMessage(error).sentences.join(' ') }]),
-      },
-    );
-  };
+  const form = useForm({
+    name: 'invitation',
+    what: 'your password',
+    start: { password: '', again: '' },
+    saved: undefined,
+    read: isKnown ? readKnown : readNew,
+    save: (password) => accept.mutateAsync({ token, password }),
+    onSaved: ({ email }) => onAccepted(email),
+  });
   return (
-    <FormSheet label="Accept the invitation" refusal="The invitation was not accepted" onSubmit={send} errors={errors}>
-      <Stack gap="sm">
-        <PasswordInput
-          id="password"
+    <Form
+      form={form}
+      layout="page"
+      label="Accept the invitation"
+      refusal="The invitation was not accepted"
+      labelOf={(path) => labels[path] ?? path}
+    >
+      <FormStack>
+        <PasswordField
+          {...form.field('password')}
           label="Password"
-          description={isKnown ? undefined : passwordHelp}
+          help={isKnown ? undefined : passwordHelp}
           autoComplete={isKnown ? 'current-password' : 'new-password'}
-          value={password}
-          error={sentenceOf('password')}
-          visibilityToggleButtonProps={{ 'aria-label': 'Show the password' }}
-          onChange={(event) => setPassword(event.currentTarget.value)}
         />
         {!isKnown && (
-          <PasswordInput
-            id="again"
+          <PasswordField
+            {...form.field('again')}
             label="Confirm password"
             autoComplete="new-password"
-            value={again}
-            error={sentenceOf('again')}
-            visibilityToggleButtonProps={{ 'aria-label': 'Show the confirmed password' }}
-            onChange={(event) => setAgain(event.currentTarget.value)}
+            showLabel="Show the confirmed password"
           />
         )}
-      </Stack>
-      <Button type="submit" loading={accept.isPending} style={{ alignSelf: 'flex-start' }}>
+      </FormStack>
+      <Button type="submit" loading={form.isSaving} style={{ alignSelf: 'flex-start' }}>
         Accept the invitation
       </Button>
-    </FormSheet>
+    </Form>
   );
 }
 
-function knownProblems(password: string) {
-  return password === '' ? [{ id: 'password', label: 'Password', sentence: 'Required' }] : [];
+const labels: Readonly<Record<string, string>> = { password: 'Password', again: 'Confirm password' };
+
+interface Passwords {
+  readonly password: string;
+  readonly again: string;
 }
 
-function newProblems(password: string, again: string) {
+function readKnown({ password }: Passwords): Read<string> {
+  return password === '' ? { errors: { password: 'Required' } } : { fields: password };
+}
+
+function readNew({ password, again }: Passwords): Read<string> {
   const weak = newPassword.safeParse(password).error?.issues.map(({ message }) => message);
-  if (weak) return [{ id: 'password', label: 'Password', sentence: weak.join('. ') }];
-  return again === password ? [] : [{ id: 'again', label: 'Confirm password', sentence: 'Passwords don’t match' }];
+  if (weak) return { errors: { password: weak.join('. ') } };
+  return again === password ? { fields: password } : { errors: { again: 'Passwords don’t match' } };
 }

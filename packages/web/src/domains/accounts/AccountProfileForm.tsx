@@ -1,131 +1,107 @@
-import type { AccountProfile } from '@curbstop/contract/accounts/account-profile.rules';
+import { accountProfile, type AccountProfile } from '@curbstop/contract/accounts/account-profile.rules';
 import { systemTypes, timeZones } from '@curbstop/contract/accounts/account-profile.values';
 import { formsOf } from '@curbstop/contract/accounts/primacy.values';
 import { isStateCode, stateCodes, stateNames } from '@curbstop/contract/primitives/us-state';
-import { Button, NativeSelect, TextInput } from '@mantine/core';
-import { useState } from 'react';
+import { Button } from '@mantine/core';
 import { DataList, DataPair } from '../../ui/DataPair.tsx';
-import { FormButtons, FormGroup, FormPair, FormSheet } from '../../ui/FormSheet.tsx';
-import { Note } from '../../ui/Note.tsx';
-import { toErrorMessage } from '../../ui/error-message.ts';
+import { Form, FormButtons, FormGroup, FormPair } from '../../ui/Form.tsx';
+import { ChoiceField, DateField, TextField, type Option } from '../../ui/FormFields.tsx';
+import { savedMeanwhile } from '../../ui/form-values.ts';
 import { toastSuccess } from '../../ui/toasts.ts';
-import { useUnsavedGuard } from '../../ui/unsaved.ts';
+import { useForm } from '../../ui/use-form.ts';
 import { useSaveAccountProfile } from './account-profile.commands.ts';
-import {
-  lostRace,
-  profileLabels,
-  readForm,
-  rebase,
-  refusedFields,
-  valuesOf,
-  type ProfileErrors,
-  type ProfileField,
-} from './account-profile.form.ts';
+import { profileLabels, readForm, valuesOf, type ProfileField } from './account-profile.form.ts';
 
-type Option = { readonly value: string; readonly label: string };
 const states: readonly Option[] = stateCodes.map((code) => ({ value: code, label: stateNames[code] }));
 const kinds: readonly Option[] = systemTypes.map(({ code, label }) => ({ value: code, label: `${label} (${code})` }));
-const fieldId = (name: ProfileField) => `profile-${name}`;
+const labelOf = (path: string) => profileLabels[path as ProfileField] ?? path;
 
 export function AccountProfileForm({ profile }: { readonly profile: AccountProfile }) {
-  const form = useProfileForm(profile);
-  const { values, errors } = form;
-  const base = (name: ProfileField) => ({
-    id: fieldId(name),
-    label: profileLabels[name],
-    value: values[name],
-    error: errors[name],
-    onChange: (event: { currentTarget: { value: string } }) => form.change(name, event.currentTarget.value),
+  const save = useSaveAccountProfile();
+  const form = useForm({
+    name: 'profile',
+    what: 'the account profile',
+    start: valuesOf(profile),
+    saved: profile,
+    read: readForm,
+    save: (fields, { version }) => save.mutateAsync({ version, fields }),
+    staysOpen: (saved: AccountProfile) => ({ saved, values: valuesOf(saved) }),
+    onSaved: () => toastSuccess('The account profile was saved'),
+    race: { find: savedMeanwhile(accountProfile), valuesOf },
   });
-  const text = (
-    name: ProfileField,
-    more: {
-      readonly description?: string;
-      readonly required?: true;
-      readonly inputMode?: 'numeric';
-      readonly autoComplete?: string;
-      readonly type?: 'date';
-    } = {},
-  ) => {
-    const { required, ...rest } = more;
-    return <TextInput {...base(name)} {...rest} {...(required && { withAsterisk: true, 'aria-required': true })} />;
-  };
-  const choice = (name: ProfileField, options: readonly Option[], none?: string) => (
-    <NativeSelect {...base(name)} data={none === undefined ? [...options] : [{ value: '', label: none }, ...options]} />
-  );
+  const field = (name: ProfileField) => ({ ...form.field(name), label: profileLabels[name] });
   return (
-    <FormSheet
+    <Form
+      form={form}
+      layout="page"
       label="Account profile"
       refusal="The account profile was not saved"
-      onSubmit={form.save}
-      failure={form.failure}
-      errors={form.problems}
+      labelOf={labelOf}
     >
-      {form.meanwhile && (
-        <Note tone="attention" title="Someone else changed the profile while you were editing it.">
-          {form.meanwhile}
-        </Note>
-      )}
       <FormGroup title="Water system">
         <DataList>
           <DataPair name="PWSID">{profile.pwsid}</DataPair>
           <DataPair name="State (primacy)">{stateName(profile.primacyCode)}</DataPair>
           <DataPair name="Template for imports">{templateWords(profile.primacyCode)}</DataPair>
         </DataList>
-        {text('name', { required: true })}
-        {choice('systemType', kinds)}
+        <TextField {...field('name')} required />
+        <ChoiceField {...field('systemType')} options={kinds} />
         <FormPair>
-          {text('populationServed', { inputMode: 'numeric' })}
-          {text('serviceConnections', { inputMode: 'numeric' })}
+          <TextField {...field('populationServed')} inputMode="numeric" />
+          <TextField {...field('serviceConnections')} inputMode="numeric" />
         </FormPair>
-        {choice('timeZone', zonesWith(profile.timeZone))}
+        <ChoiceField {...field('timeZone')} options={zonesWith(profile.timeZone)} />
       </FormGroup>
       <FormGroup
         title="Local lead ban"
         help="Only if your town banned lead pipe before your State did. Lines installed later can then be based on this date."
       >
         <FormPair>
-          {text('localLeadBanDate', { type: 'date' })}
-          {text('localLeadBanCitation')}
+          <DateField {...field('localLeadBanDate')} />
+          <TextField {...field('localLeadBanCitation')} />
         </FormPair>
       </FormGroup>
       <FormGroup title="Contact" help="Shown to the State and your customers.">
         <FormPair>
-          {text('contactPhone')}
-          {text('contactEmail')}
+          <TextField {...field('contactPhone')} />
+          <TextField {...field('contactEmail')} />
         </FormPair>
       </FormGroup>
       <FormGroup title="Defaults for imports" help="Used for rows without a city, state or ZIP.">
-        {text('defaultCity')}
+        <TextField {...field('defaultCity')} />
         <FormPair>
-          {choice('defaultState', states, `${stateName(profile.primacyCode)}, the State of this system`)}
-          {text('defaultZip', { inputMode: 'numeric' })}
+          <ChoiceField
+            {...field('defaultState')}
+            options={states}
+            none={`${stateName(profile.primacyCode)}, the State of this system`}
+          />
+          <TextField {...field('defaultZip')} inputMode="numeric" />
         </FormPair>
       </FormGroup>
       <FormGroup title="Letterhead" help="Return address and signature of your letters.">
-        {text('returnAddressLine1')}
-        {text('returnAddressLine2')}
-        {text('returnCity')}
+        <TextField {...field('returnAddressLine1')} />
+        <TextField {...field('returnAddressLine2')} />
+        <TextField {...field('returnCity')} />
         <FormPair>
-          {choice('returnState', states, 'Not given')}
-          {text('returnZip', { inputMode: 'numeric' })}
+          <ChoiceField {...field('returnState')} options={states} none="Not given" />
+          <TextField {...field('returnZip')} inputMode="numeric" />
         </FormPair>
         <FormPair>
-          {text('signatoryName')}
-          {text('signatoryTitle')}
+          <TextField {...field('signatoryName')} />
+          <TextField {...field('signatoryTitle')} />
         </FormPair>
       </FormGroup>
       <FormButtons>
-        {form.unsaved && (
+        {form.isUnsaved && (
           <Button variant="default" onClick={form.reset}>
             Discard the changes
           </Button>
         )}
-        <Button type="submit" loading={form.saving}>
+        <Button type="submit" loading={form.isSaving}>
           Save the account profile
         </Button>
       </FormButtons>
-    </FormSheet>
+    </Form>
   );
 }
 
@@ -138,83 +114,6 @@ function templateWords(primacyCode: string): string {
   return formsOf(primacyCode).inventoryTemplate === 'combined'
     ? 'The general one: locations and service lines in EPA’s columns'
     : `The one for ${stateName(primacyCode)}`;
-}
-
-function useProfileForm(profile: AccountProfile) {
-  const save = useSaveAccountProfile();
-  // The saved version behind the form; after an edit conflict, the other user's version.
-  const [before, setBefore] = useState(profile);
-  const [values, setValues] = useState(() => valuesOf(profile));
-  const [errors, setErrors] = useState<ProfileErrors>({});
-  const [failure, setFailure] = useState<string>();
-  const [meanwhile, setMeanwhile] = useState<string>();
-  const [problems, setProblems] = useState<readonly { id: string; label: string; sentence: string }[]>([]);
-  const unsaved = JSON.stringify(values) !== JSON.stringify(valuesOf(before));
-  useUnsavedGuard(unsaved && !save.isPending, 'the account profile');
-
-  const showErrors = (wrong: ProfileErrors) => {
-    setErrors(wrong);
-    setProblems(
-      Object.entries(wrong).map(([name, sentence]) => ({
-        id: fieldId(name as ProfileField),
-        label: profileLabels[name as ProfileField],
-        sentence,
-      })),
-    );
-  };
-  const begin = (from: AccountProfile) => {
-    setBefore(from);
-    setValues(valuesOf(from));
-    showErrors({});
-    setFailure(undefined);
-    setMeanwhile(undefined);
-  };
-  const refused = (error: unknown) => {
-    const theirs = lostRace(error);
-    if (!theirs) {
-      showErrors(refusedFields(error));
-      setFailure(toErrorMessage(error).sentences.join(' '));
-      return;
-    }
-    const merged = rebase(before, values, theirs);
-    setBefore(theirs);
-    setValues(merged.values);
-    setMeanwhile(conflictMessage(merged));
-  };
-  return {
-    values,
-    errors,
-    failure,
-    problems,
-    meanwhile,
-    unsaved,
-    saving: save.isPending,
-    change: (name: ProfileField, value: string) => setValues((held) => ({ ...held, [name]: value })),
-    reset: () => begin(before),
-    save: () => {
-      setFailure(undefined);
-      const read = readForm(values);
-      showErrors('errors' in read ? read.errors : {});
-      if ('errors' in read) return;
-      const done = (saved: AccountProfile) => {
-        begin(saved);
-        toastSuccess('The account profile was saved');
-      };
-      save.mutate({ version: before.version, fields: read.fields }, { onSuccess: done, onError: refused });
-    },
-  };
-}
-
-function conflictMessage({ both, theirs }: Pick<ReturnType<typeof rebase>, 'both' | 'theirs'>): string {
-  const named = (fields: readonly ProfileField[]) => fields.map((name) => profileLabels[name]).join(', ');
-  return [
-    theirs.length > 0 && `What they saved is in the form now: ${named(theirs)}.`,
-    both.length > 0 &&
-      `You both changed: ${named(both)}. Yours stands there; saving again puts it in the place of theirs.`,
-    'Review the changes, then save again.',
-  ]
-    .filter(Boolean)
-    .join(' ');
 }
 
 /** An account may have been created with a time zone outside the list, which is then added. */

@@ -1,53 +1,56 @@
+import { member as memberShape, type Member } from '@curbstop/contract/accounts/member.rules';
+import { permissionLabels } from '@curbstop/contract/accounts/member.values';
 import type { Permission } from '@curbstop/contract/accounts/permission.values';
-import { Problem } from '@curbstop/contract/primitives/problem';
-import { Button, Group, Stack, Text } from '@mantine/core';
-import { useState } from 'react';
+import { Form, SaveButtons } from '../../ui/Form.tsx';
+import { savedMeanwhile } from '../../ui/form-values.ts';
 import type { OverlayContentProps } from '../../ui/overlays.ts';
-import { toErrorMessage } from '../../ui/error-message.ts';
-import { toastError, toastSuccess } from '../../ui/toasts.ts';
+import { toastSuccess } from '../../ui/toasts.ts';
+import { useForm } from '../../ui/use-form.ts';
 import { usePeopleCommands } from './member.commands.ts';
 import { nameOf } from './MemberList.tsx';
+import { marksOf, permissionsIn } from './permission.form.ts';
 import { PermissionChoice } from './PermissionChoice.tsx';
+
+const valuesOf = ({ permissions }: Member) => ({ permissions: marksOf(permissions as readonly Permission[]) });
+const labelOf = (path: string) =>
+  permissionLabels[path.replace('permissions.', '') as Permission]?.label ?? 'Permissions';
+const wordsOf = (_: string, value: unknown) => (value === true ? 'allowed' : 'not allowed');
 
 export function ChangePermissions({ props: { member }, close }: OverlayContentProps<'changePermissions'>) {
   const { change } = usePeopleCommands();
-  const [chosen, setChosen] = useState(member.permissions as readonly Permission[]);
-  const [busy, setBusy] = useState(false);
-  const [failure, setFailure] = useState<string>();
-  const save = async () => {
-    setBusy(true);
-    setFailure(undefined);
-    try {
-      await change(member, { permissions: [...new Set<Permission>(['pws:read', ...chosen])], active: true });
+  const form = useForm({
+    name: 'member',
+    what: `the permissions of ${nameOf(member)}`,
+    start: valuesOf(member),
+    saved: member,
+    read: ({ permissions }) => ({ fields: permissionsIn(permissions) }),
+    save: (permissions, before) => change(before, { permissions, active: true }),
+    onSaved: () => {
       toastSuccess(`The permissions of ${nameOf(member)} were saved`);
       close();
-    } catch (error) {
-      if (error instanceof Problem && error.code === 'changedMeanwhile') {
-        close();
-        return toastError(
-          `The permissions of ${nameOf(member)} were not saved: someone else changed them. The list shows the current permissions.`,
-        );
-      }
-      setFailure(toErrorMessage(error).sentences.join(' '));
-      setBusy(false);
-    }
-  };
+    },
+    race: { find: findActive, valuesOf },
+  });
   return (
-    <Stack gap="md">
-      <PermissionChoice chosen={chosen} onChange={setChosen} />
-      {failure && (
-        <Text c="var(--error)" role="alert">
-          {failure}
-        </Text>
-      )}
-      <Group justify="flex-end" gap="xs">
-        <Button variant="default" onClick={close}>
-          Cancel
-        </Button>
-        <Button loading={busy} onClick={() => void save()}>
-          Save the permissions
-        </Button>
-      </Group>
-    </Stack>
+    <Form
+      form={form}
+      label={`Permissions of ${nameOf(member)}`}
+      refusal="The permissions were not saved"
+      labelOf={labelOf}
+      wordsOf={wordsOf}
+    >
+      <PermissionChoice
+        id={form.idOf('permissions')}
+        marks={form.values.permissions}
+        onChange={(permission, isMarked) => form.set(`permissions.${permission}`, isMarked)}
+      />
+      <SaveButtons form={form} onCancel={close} label="Save the permissions" />
+    </Form>
   );
+}
+
+/** A member who was deactivated meanwhile is not reactivated by saving again. */
+function findActive(error: unknown): Member | undefined {
+  const theirs = savedMeanwhile(memberShape)(error);
+  return theirs?.state === 'deactivated' ? undefined : theirs;
 }

@@ -1,97 +1,57 @@
 import { newInvitation } from '@curbstop/contract/accounts/member.rules';
-import type { Permission } from '@curbstop/contract/accounts/permission.values';
-import { Problem } from '@curbstop/contract/primitives/problem';
-import { Button, TextInput } from '@mantine/core';
-import { useState } from 'react';
-import { FormButtons, FormPair, FormSheet } from '../../ui/FormSheet.tsx';
+import { Form, FormPair, SaveButtons } from '../../ui/Form.tsx';
+import { TextField } from '../../ui/FormFields.tsx';
+import { readFields } from '../../ui/form-values.ts';
 import type { OverlayContentProps } from '../../ui/overlays.ts';
-import { toErrorMessage } from '../../ui/error-message.ts';
 import { toastSuccess } from '../../ui/toasts.ts';
+import { useForm } from '../../ui/use-form.ts';
 import { mailSentence, usePeopleCommands } from './member.commands.ts';
+import { marksOf, permissionsIn } from './permission.form.ts';
 import { PermissionChoice } from './PermissionChoice.tsx';
 
-const labels = { email: 'E-mail address', firstName: 'First name', lastName: 'Last name' } as const;
-type Field = keyof typeof labels;
-type Wrong = Readonly<Record<string, string>>;
+const labels: Readonly<Record<string, string>> = {
+  email: 'E-mail address',
+  firstName: 'First name',
+  lastName: 'Last name',
+  permissions: 'Permissions',
+};
+const labelOf = (path: string) => labels[path] ?? path;
+/** These are about the address, whatever field the server names. */
+const emailProblems = ['memberAlready', 'memberDeactivated', 'invitedAlready'];
 
 export function InvitePerson({ close }: OverlayContentProps<'invitePerson'>) {
   const { invite } = usePeopleCommands();
-  const [values, setValues] = useState<Readonly<Record<Field, string>>>({ email: '', firstName: '', lastName: '' });
-  const [permissions, setPermissions] = useState<readonly Permission[]>(['pws:read']);
-  const [busy, setBusy] = useState(false);
-  const [wrong, setWrong] = useState<Wrong>({});
-  const [problems, setProblems] = useState<readonly { id: string; label: string; sentence: string }[]>([]);
-  const [failure, setFailure] = useState<string>();
-  const tell = (found: Wrong) => {
-    setWrong(found);
-    setProblems(
-      Object.entries(found).map(([name, sentence]) => ({
-        id: `invite-${name}`,
-        label: labels[name as Field] ?? name,
-        sentence,
-      })),
-    );
-  };
-  const send = async () => {
-    setFailure(undefined);
-    const read = newInvitation.safeParse({ ...values, permissions });
-    tell(read.success ? {} : wrongIn(read.error.issues.map(({ path, message }) => [String(path[0]), message])));
-    if (!read.success) return;
-    setBusy(true);
-    try {
-      const { mail } = await invite(read.data);
-      toastSuccess(mailSentence(mail, read.data.email), { closesAfterMs: 10_000 });
+  const form = useForm({
+    name: 'invite',
+    what: 'this invitation',
+    start: { email: '', firstName: '', lastName: '', permissions: marksOf(['pws:read']) },
+    saved: undefined,
+    read: (values) => readFields(newInvitation, { ...values, permissions: permissionsIn(values.permissions) }),
+    save: async (invitation) => ({ ...(await invite(invitation)), email: invitation.email }),
+    onSaved: ({ mail, email }) => {
+      toastSuccess(mailSentence(mail, email), { closesAfterMs: 10_000 });
       close();
-    } catch (error) {
-      setBusy(false);
-      if (error instanceof Problem && error.status === 400)
-        tell(wrongIn(error.details.flatMap(({ property, detail }) => (property ? [[property, detail] as const] : []))));
-      setFailure(toErrorMessage(error).sentences.join(' '));
-    }
-  };
-  const field = (name: Field, more: { readonly type?: 'email' } = {}) => (
-    <TextInput
-      id={`invite-${name}`}
-      label={labels[name]}
-      value={values[name]}
-      error={wrong[name]}
-      withAsterisk
-      aria-required
-      autoComplete="off"
-      data-autofocus={name === 'email' || undefined}
-      {...more}
-      onChange={(event) => setValues({ ...values, [name]: event.currentTarget.value })}
-    />
-  );
+    },
+    pathOf: (property, code) => (emailProblems.includes(code) ? 'email' : [property].find((path) => path in labels)),
+  });
+  const field = (name: 'email' | 'firstName' | 'lastName') => ({
+    ...form.field(name),
+    label: labelOf(name),
+    required: true,
+  });
   return (
-    <FormSheet
-      label="Invite a person"
-      refusal="The invitation was not sent"
-      onSubmit={() => void send()}
-      errors={problems}
-      failure={failure}
-    >
-      {field('email', { type: 'email' })}
+    <Form form={form} label="Invite a person" refusal="The invitation was not sent" labelOf={labelOf}>
+      <TextField {...field('email')} kind="email" takesFocus />
       <FormPair>
-        {field('firstName')}
-        {field('lastName')}
+        <TextField {...field('firstName')} />
+        <TextField {...field('lastName')} />
       </FormPair>
-      <PermissionChoice chosen={permissions} onChange={setPermissions} />
-      <FormButtons>
-        <Button variant="default" onClick={close}>
-          Cancel
-        </Button>
-        <Button type="submit" loading={busy}>
-          Invite the person
-        </Button>
-      </FormButtons>
-    </FormSheet>
+      <PermissionChoice
+        id={form.idOf('permissions')}
+        marks={form.values.permissions}
+        onChange={(permission, isMarked) => form.set(`permissions.${permission}`, isMarked)}
+      />
+      <SaveButtons form={form} onCancel={close} label="Invite the person" />
+    </Form>
   );
-}
-
-/** The first error of each field. */
-function wrongIn(found: readonly (readonly [field: string, sentence: string])[]): Wrong {
-  const wrong: Record<string, string> = {};
-  for (const [field, sentence] of found) wrong[field] ??= sentence;
-  return wrong;
 }

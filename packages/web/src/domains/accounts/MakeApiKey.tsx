@@ -5,17 +5,18 @@ import {
   offeredKeyDays,
   usualKeyDays,
 } from '@curbstop/contract/accounts/api-key.values';
-import type { Permission } from '@curbstop/contract/accounts/permission.values';
-import { Problem } from '@curbstop/contract/primitives/problem';
-import { Button, NativeSelect, Stack, Text, TextInput } from '@mantine/core';
-import { useState } from 'react';
+import { Button, Stack, Text } from '@mantine/core';
+import { useEffect, useEffectEvent, useState } from 'react';
 import { CopyText } from '../../ui/CopyText.tsx';
-import type { FieldProblem } from '../../ui/FormProblems.tsx';
-import { FormButtons, FormSheet } from '../../ui/FormSheet.tsx';
+import { Form, FormButtons, SaveButtons } from '../../ui/Form.tsx';
+import { ChoiceField, TextField } from '../../ui/FormFields.tsx';
+import { readFields } from '../../ui/form-values.ts';
 import { instant } from '../../ui/format.ts';
 import type { OverlayContentProps } from '../../ui/overlays.ts';
-import { toErrorMessage } from '../../ui/error-message.ts';
+import { useUnsavedGuard } from '../../ui/unsaved.ts';
+import { useForm } from '../../ui/use-form.ts';
 import { useApiKeyCommands } from './api-key.commands.ts';
+import { marksOf, permissionsIn } from './permission.form.ts';
 import { PermissionChoice } from './PermissionChoice.tsx';
 
 /** Creates an API key with a name, permissions and an expiration date; the key is shown only once. */
@@ -30,74 +31,62 @@ interface Made {
   readonly expiresOn: string;
 }
 
+const labels: Readonly<Record<string, string>> = { name: 'Name', days: 'Expires after', permissions: 'Permissions' };
+const labelOf = (path: string) => labels[path] ?? path;
+
 function KeyForm({ close, onMade }: { readonly close: () => void; readonly onMade: (made: Made) => void }) {
   const { make } = useApiKeyCommands();
-  const [name, setName] = useState('');
-  const [days, setDays] = useState<number>(usualKeyDays);
-  const [permissions, setPermissions] = useState<readonly Permission[]>(['pws:read']);
-  const [busy, setBusy] = useState(false);
-  const [problems, setProblems] = useState<readonly FieldProblem[]>([]);
-  const [failure, setFailure] = useState<string>();
-  const save = async () => {
-    setFailure(undefined);
-    const read = newApiKey.safeParse({ name, days, permissions });
-    setProblems(
-      read.success
-        ? []
-        : read.error.issues.slice(0, 1).map(({ message }) => ({ id: 'key-name', label: 'Name', sentence: message })),
-    );
-    if (!read.success) return;
-    setBusy(true);
-    try {
-      onMade(await make(read.data));
-    } catch (error) {
-      setBusy(false);
-      if (error instanceof Problem && error.code === 'apiKeyNameTaken')
-        setProblems([{ id: 'key-name', label: 'Name', sentence: error.details[0]?.detail ?? '' }]);
-      else setFailure(toErrorMessage(error).sentences.join(' '));
-    }
-  };
+  const form = useForm({
+    name: 'key',
+    what: 'this API key',
+    start: { name: '', days: String(usualKeyDays), permissions: marksOf(['pws:read']) },
+    saved: undefined,
+    read: ({ name, days, permissions }) =>
+      readFields(newApiKey, { name, days: Number(days), permissions: permissionsIn(permissions) }),
+    save: make,
+    onSaved: onMade,
+    pathOf: (property, code) => (code === 'apiKeyNameTaken' ? 'name' : [property].find((path) => path in labels)),
+  });
   return (
-    <FormSheet
-      label="Create API key"
-      refusal="The key was not created"
-      onSubmit={() => void save()}
-      errors={problems}
-      failure={failure}
-    >
-      <TextInput
-        id="key-name"
-        label="Name"
-        description="The program that uses it, such as LIMS of Valley Lab"
-        value={name}
-        error={problems[0]?.sentence}
-        withAsterisk
-        aria-required
-        autoComplete="off"
-        data-autofocus
-        onChange={(event) => setName(event.currentTarget.value)}
+    <Form form={form} label="Create API key" refusal="The key was not created" labelOf={labelOf}>
+      <TextField
+        {...form.field('name')}
+        label={labelOf('name')}
+        help="The program that uses it, such as LIMS of Valley Lab"
+        required
+        takesFocus
       />
-      <NativeSelect
-        label="Expires after"
-        description={`At most ${longestKeyDays} days`}
-        value={String(days)}
-        data={offeredKeyDays.map((one) => ({ value: String(one), label: `${one} days` }))}
-        onChange={(event) => setDays(Number(event.currentTarget.value))}
+      <ChoiceField
+        {...form.field('days')}
+        label={labelOf('days')}
+        help={`At most ${longestKeyDays} days`}
+        options={offeredKeyDays.map((one) => ({ value: String(one), label: `${one} days` }))}
       />
-      <PermissionChoice chosen={permissions} onChange={setPermissions} offered={keyPermissions} />
-      <FormButtons>
-        <Button variant="default" onClick={close}>
-          Cancel
-        </Button>
-        <Button type="submit" loading={busy}>
-          Create key
-        </Button>
-      </FormButtons>
-    </FormSheet>
+      <PermissionChoice
+        id={form.idOf('permissions')}
+        marks={form.values.permissions}
+        onChange={(permission, isMarked) => form.set(`permissions.${permission}`, isMarked)}
+        offered={keyPermissions}
+      />
+      <SaveButtons form={form} onCancel={close} label="Create key" />
+    </Form>
   );
 }
 
+const notCopied = {
+  title: 'Close without copying the key?',
+  sentence: 'The key is not shown again. Without it you have to revoke this key and create another.',
+  confirmLabel: 'Close without copying',
+  cancelLabel: 'Show the key',
+} as const;
+
 function MadeKey({ made: { name, key, expiresOn }, close }: { readonly made: Made; readonly close: () => void }) {
+  const [isCopied, setCopied] = useState(false);
+  useUnsavedGuard(isCopied ? undefined : notCopied);
+  const leave = useEffectEvent(close);
+  useEffect(() => {
+    if (isCopied) leave();
+  }, [isCopied]);
   return (
     <Stack gap="md">
       <Text component="output" display="block">
@@ -111,7 +100,7 @@ function MadeKey({ made: { name, key, expiresOn }, close }: { readonly made: Mad
         Send it with each request: <code>Authorization: Bearer {key.slice(0, 15)}…</code>
       </Text>
       <FormButtons>
-        <Button onClick={close} data-autofocus>
+        <Button onClick={() => setCopied(true)} data-autofocus>
           I have copied the key
         </Button>
       </FormButtons>

@@ -1,34 +1,33 @@
 import { permissionLabels } from '@curbstop/contract/accounts/member.values';
 import { permissions, type Permission } from '@curbstop/contract/accounts/permission.values';
 import { Checkbox, Stack } from '@mantine/core';
+import type { PermissionMarks } from './permission.form.ts';
 import classes from './People.module.css';
 
 interface Props {
-  readonly chosen: readonly Permission[];
-  readonly onChange: (chosen: readonly Permission[]) => void;
+  readonly id: string;
+  readonly marks: PermissionMarks;
+  readonly onChange: (permission: Permission, isMarked: boolean) => void;
   /** The permissions to choose from; all by default. */
   readonly offered?: readonly Permission[];
 }
 
 /** Permissions of a person or an API key. Everyone can view; administrators have every permission. */
-export function PermissionChoice({ chosen, onChange, offered = permissions }: Props) {
-  const isAdmin = chosen.includes('pws:admin');
-  const toggle = (one: Permission) =>
-    onChange(chosen.includes(one) ? chosen.filter((other) => other !== one) : [...chosen, one]);
+export function PermissionChoice({ id, marks, onChange, offered = permissions }: Props) {
   return (
-    <fieldset className={classes['choice']}>
+    <fieldset id={id} tabIndex={-1} className={classes['choice']}>
       <legend>Permissions</legend>
       <Stack gap="xs">
         {offered.map((one) => {
-          const implied = one === 'pws:read' || (isAdmin && one !== 'pws:admin');
+          const implied = one === 'pws:read' || (marks['pws:admin'] && one !== 'pws:admin');
           return (
             <Checkbox
               key={one}
               label={permissionLabels[one].label}
               description={permissionLabels[one].help}
-              checked={implied || chosen.includes(one)}
+              checked={implied || marks[one]}
               disabled={implied}
-              onChange={() => toggle(one)}
+              onChange={(event) => onChange(one, event.currentTarget.checked)}
             />
           );
         })}

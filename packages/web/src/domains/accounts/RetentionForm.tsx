@@ -1,20 +1,24 @@
-import { retentionDays, type Retention, type RetentionDays } from '@curbstop/contract/accounts/retention.calls';
+import {
+  retention,
+  retentionDays,
+  type Retention,
+  type RetentionDays,
+} from '@curbstop/contract/accounts/retention.calls';
 import {
   permanentRecords,
   retained,
   retainedNames,
   type RetainedName,
 } from '@curbstop/contract/accounts/retention.values';
-import { Button, NumberInput, Skeleton } from '@mantine/core';
-import { useQuery, useQueryClient } from '@tanstack/react-query';
-import { useState } from 'react';
+import { NumberInput, Skeleton } from '@mantine/core';
+import { useQuery } from '@tanstack/react-query';
 import { ErrorState } from '../../ui/ErrorState.tsx';
-import type { FieldProblem } from '../../ui/FormProblems.tsx';
-import { FormButtons, FormSheet } from '../../ui/FormSheet.tsx';
+import { Form, SaveButtons } from '../../ui/Form.tsx';
+import { readFields, savedMeanwhile, type FieldValue, type Read } from '../../ui/form-values.ts';
 import { count } from '../../ui/format.ts';
 import { confirm } from '../../ui/overlays.ts';
-import { toErrorMessage } from '../../ui/error-message.ts';
 import { toastSuccess } from '../../ui/toasts.ts';
+import { useForm } from '../../ui/use-form.ts';
 import { useSaveRetention } from './retention.commands.ts';
 import { retentionQuery } from './retention.queries.ts';
 import classes from './Retention.module.css';
@@ -39,7 +43,7 @@ export function RetentionForm() {
         ))}
       </dl>
       {data ? (
-        <DaysForm key={data.version} retention={data} />
+        <DaysForm retention={data} />
       ) : error ? (
         <ErrorState title="Record retention could not be loaded" error={error} retry={() => void refetch()} />
       ) : (
@@ -49,78 +53,72 @@ export function RetentionForm() {
   );
 }
 
-function DaysForm({ retention }: { readonly retention: Retention }) {
-  const accountId = useMe().defaultAccount.id;
-  const cache = useQueryClient();
+type DayValues = Readonly<Record<RetainedName, string>>;
+
+const valuesOf = ({ days }: Retention): DayValues =>
+  Object.fromEntries(retainedNames.map((name) => [name, String(days[name])])) as DayValues;
+const labelOf = (path: string) => retained[path as RetainedName]?.label ?? path;
+const wordsOf = (_: string, value: FieldValue) => count(Number(value), 'day');
+
+function readDays(values: DayValues): Read<RetentionDays> {
+  const days = Object.entries(values).map(([name, typed]) => [name, typed.trim() === '' ? undefined : Number(typed)]);
+  return readFields(retentionDays, Object.fromEntries(days));
+}
+
+function DaysForm({ retention: first }: { readonly retention: Retention }) {
   const save = useSaveRetention();
-  const [days, setDays] = useState<Readonly<Record<RetainedName, number | string>>>(retention.days);
-  const [problems, setProblems] = useState<readonly FieldProblem[]>([]);
-  const [failure, setFailure] = useState<string>();
-  const isChanged = retainedNames.some((name) => days[name] !== retention.days[name]);
-  const send = async (wanted: RetentionDays) => {
-    try {
-      await save({ version: retention.version, days: wanted });
-      toastSuccess('Record retention was saved');
-    } catch (error) {
-      setFailure(toErrorMessage(error).sentences.join(' '));
-      await cache.invalidateQueries({ queryKey: retentionQuery(accountId).queryKey });
-    }
-  };
+  const form = useForm({
+    name: 'retention',
+    what: 'record retention',
+    start: valuesOf(first),
+    saved: first,
+    read: readDays,
+    save: (days, { version }) => save({ version, days }),
+    staysOpen: (saved: Retention) => ({ saved, values: valuesOf(saved) }),
+    onSaved: () => toastSuccess('Record retention was saved'),
+    race: { find: savedMeanwhile(retention), valuesOf },
+    pathOf: (property) => [property.replace(/^days\./, '')].find((path) => path in retained),
+  });
   const submit = () => {
-    setFailure(undefined);
-    const read = retentionDays.safeParse(days);
-    setProblems(
-      read.success
-        ? []
-        : read.error.issues.map(({ path, message }) => ({
-            id: `kept-${String(path[0])}`,
-            label: retained[path[0] as RetainedName].label,
-            sentence: message,
-          })),
-    );
-    if (!read.success) return;
-    const shorter = retainedNames.filter((name) => read.data[name] < retention.days[name]);
-    if (shorter.length === 0) return void send(read.data);
+    const days = form.check(readDays);
+    const shorter = days && retainedNames.filter((name) => days[name] < form.saved.days[name]);
+    if (!shorter || shorter.length === 0) return form.submit();
     confirm({
       title: 'Shorten retention?',
-      sentence: `Tonight ${shorter.map((name) => `${retained[name].label.toLowerCase()} older than ${count(read.data[name], 'day')}`).join(' and ')} will be permanently removed. This cannot be undone.`,
+      sentence: `Tonight ${shorter.map((name) => `${retained[name].label.toLowerCase()} older than ${count(days[name], 'day')}`).join(' and ')} will be permanently removed. This cannot be undone.`,
       confirmLabel: 'Shorten retention',
       tone: 'danger',
-      onConfirm: () => send(read.data),
+      onConfirm: form.submit,
     });
   };
   return (
-    <FormSheet
+    <Form
+      form={{ ...form, submit }}
+      layout="page"
       label="Record retention"
       refusal="Retention was not changed"
-      onSubmit={submit}
-      errors={problems}
-      failure={failure}
+      labelOf={labelOf}
+      wordsOf={wordsOf}
     >
       {retainedNames.map((name) => {
         const { label, help, least, most } = retained[name];
+        const { onChange, ...field } = form.field(name);
         return (
           <NumberInput
             key={name}
-            id={`kept-${name}`}
+            {...field}
             label={label}
             description={`${help} ${least} to ${most} days.`}
             suffix=" days"
             allowDecimal={false}
             allowNegative={false}
-            value={days[name]}
-            error={problems.find(({ id }) => id === `kept-${name}`)?.sentence}
-            onChange={(value) => setDays({ ...days, [name]: value })}
+            onChange={(value) => onChange(String(value))}
             hideControls
             maw={480}
           />
         );
       })}
-      <FormButtons>
-        <Button type="submit" disabled={!isChanged}>
-          Save
-        </Button>
-      </FormButtons>
-    </FormSheet>
+      <SaveButtons form={form} label="Save" disabled={!form.isUnsaved} />
+    </Form>
   );
 }

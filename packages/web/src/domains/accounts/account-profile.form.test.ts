@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { anAccountProfile } from '../../../testing/an-account-profile.ts';
-import { readForm, rebase, valuesOf } from './account-profile.form.ts';
+import { readForm, valuesOf } from './account-profile.form.ts';
 
 const before = anAccountProfile({ populationServed: 4120, contactPhone: '8605550142' });
 
@@ -23,16 +23,4 @@ test('accepts numbers with separators and reports other text', () => {
       name: 'Required',
     },
   });
-});
-
-test('merges a concurrent edit: my changes win, other fields become theirs', () => {
-  const mine = { ...valuesOf(before), name: 'Harlow Water', signatoryName: 'Dana Reyes' };
-  const theirs = anAccountProfile({ ...before, version: 2, name: 'Harlow Springs', signatoryTitle: 'Superintendent' });
-  const merged = rebase(before, mine, theirs);
-  expect(merged.values).toMatchObject({
-    name: 'Harlow Water',
-    signatoryName: 'Dana Reyes',
-    signatoryTitle: 'Superintendent',
-  });
-  expect([merged.both, merged.theirs]).toEqual([['name'], ['signatoryTitle']]);
 });

@@ -1,6 +1,5 @@
-import { Problem } from '@curbstop/contract/primitives/problem';
 import { describe, expect, it } from 'vitest';
-import { readProfile, refusedFields, valuesOf, type ProfileValues } from './profile.form.ts';
+import { profilePathOf, readProfile, valuesOf, type ProfileValues } from './profile.form.ts';
 
 const dana = valuesOf({ firstName: 'Dana', lastName: 'Lee' });
 const read = (changes: Partial<ProfileValues>) => readProfile({ ...dana, ...changes });
@@ -8,8 +7,7 @@ const read = (changes: Partial<ProfileValues>) => readProfile({ ...dana, ...chan
 describe('the profile form', () => {
   it('reads a name, and no password while its three fields are empty', () => {
     expect(read({ firstName: ' Ada ' })).toEqual({
-      details: { firstName: 'Ada', lastName: 'Lee' },
-      password: undefined,
+      fields: { details: { firstName: 'Ada', lastName: 'Lee' }, password: undefined },
     });
   });
 
@@ -50,18 +48,14 @@ describe('the profile form', () => {
     };
     expect(
       read({ currentPassword: 'Old-Password-1', newPassword: 'New-Password-2', confirmPassword: 'New-Password-2' }),
-    ).toMatchObject({ password });
+    ).toMatchObject({ fields: { password } });
   });
 
-  it('knows at which field a refusal of the server belongs', () => {
-    const refusal = new Problem('wrongCurrentPassword', 400, [
-      { code: 'wrongCurrentPassword', detail: 'The current password is incorrect.', property: 'currentPassword' },
-      { code: 'x', detail: 'Weak Password, No Number', property: 'password' },
+  it('shows a refusal of the server at the field it names', () => {
+    expect(['currentPassword', 'password', 'elsewhere'].map(profilePathOf)).toEqual([
+      'currentPassword',
+      'newPassword',
+      undefined,
     ]);
-    expect(refusedFields(refusal)).toEqual({
-      currentPassword: 'The current password is incorrect.',
-      newPassword: 'Weak Password, No Number',
-    });
-    expect(refusedFields(new TypeError('Failed to fetch'))).toEqual({});
   });
 });

@@ -3,8 +3,9 @@ import { requirements } from '@curbstop/contract/accounts/requirement.values';
 import type { SamplingEvent } from '@curbstop/contract/sampling-events/sampling-event.rules';
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { ErrorState } from '../../ui/ErrorState.tsx';
+import { ChoiceField, type Option } from '../../ui/FormFields.tsx';
+import type { FormState } from '../../ui/use-form.ts';
 import { meets, useMe } from '../accounts/session.queries.ts';
-import { ChoiceField, type FormState, type Option } from '../locations/LocationFormFields.tsx';
 import { allPrograms } from '../programs/program.queries.ts';
 import { eventName } from '../sampling-events/sampling-event.calculation.ts';
 import { allEvents, samplingEventsKey } from '../sampling-events/sampling-event.queries.ts';
@@ -38,10 +39,10 @@ export function ProgramFields({ form, saved }: Props) {
   );
   if (options.length === 0) return null;
   // Events belong to one program [A5.19].
-  const choosing = { ...form, set: (path: string, value: string) => (form.set(path, value), form.set('eventId', '')) };
+  const choose = (programId: string) => form.change((typed) => ({ ...typed, programId, eventId: '' }));
   return (
     <>
-      <ChoiceField form={choosing} path="programId" label="Program" options={options} none="No program" />
+      <ChoiceField {...form.field('programId')} label="Program" options={options} none="No program" onChange={choose} />
       <EventField form={form} saved={saved} />
     </>
   );
@@ -69,8 +70,7 @@ function EventField({ form, saved }: Props) {
   );
   return (
     <ChoiceField
-      form={form}
-      path="eventId"
+      {...form.field('eventId')}
       label="Event"
       options={options}
       none={noneOf(programId, options.length, events.isPending)}

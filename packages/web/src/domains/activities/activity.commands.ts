@@ -7,7 +7,6 @@ import { send } from '../../foundation/client.ts';
 import { calendarDate } from '../../ui/format.ts';
 import { toErrorMessage } from '../../ui/error-message.ts';
 import { toastError, toastSuccess } from '../../ui/toasts.ts';
-import { lostRace } from './activity.form.ts';
 import { activitiesKey } from './activity.queries.ts';
 
 /** The fields of a row that are enough to delete and restore it. */
@@ -25,16 +24,12 @@ export function useActivityCommands(accountId: string) {
     mutationFn: ({ relationId, fields }: { readonly relationId: string; readonly fields: ActivityFields }) =>
       send(createActivity, { params: { accountId }, body: { relationId, ...fields } }),
     onSuccess: () => toastSuccess('Activity has been logged'),
-    onError: () => toastError('An error occurred; the Activity could not be logged'),
     onSettled,
   });
   const edit = useMutation({
     mutationFn: ({ before, fields }: { readonly before: Activity; readonly fields: ActivityFields }) =>
       send(updateActivity, { params: { accountId, id: before.id }, body: { version: before.version, ...fields } }),
     onSuccess: () => toastSuccess('Activity has been updated'),
-    onError: (error) => {
-      if (!lostRace(error)) toastError('An error occurred; the Activity could not be updated');
-    },
     onSettled,
   });
   const restore = useMutation({

@@ -1,12 +1,6 @@
-import {
-  activity,
-  activityRulesOn,
-  type Activity,
-  type ActivityFields,
-} from '@curbstop/contract/activities/activity.rules';
+import { activityRulesOn, type ActivityFields } from '@curbstop/contract/activities/activity.rules';
 import { usualActivityType } from '@curbstop/contract/activities/activity.values';
-import { Problem } from '@curbstop/contract/primitives/problem';
-import type { FormErrors, Read, Values } from '../locations/location.form.ts';
+import { readFields, type Read, type Values } from '../../ui/form-values.ts';
 
 const text = (value: string | number | null) => (value === null ? '' : String(value));
 
@@ -44,7 +38,7 @@ const chosen = (value: string | undefined) => (value ? Number(value) : undefined
 
 /** The request body, or the validation errors by the same rules as the server's. */
 export function readActivity(values: Values, today: string): Read<ActivityFields> {
-  const found = activityRulesOn(today).safeParse({
+  return readFields(activityRulesOn(today), {
     activityTypeId: chosen(values['activityTypeId']),
     date: values['date'],
     topicId: chosen(values['topicId']),
@@ -55,14 +49,4 @@ export function readActivity(values: Values, today: string): Read<ActivityFields
     eventId: idIn(values['eventId']),
     description: values['description'],
   });
-  if (found.success) return { fields: found.data };
-  const errors: Record<string, string> = {};
-  for (const { path, message } of found.error.issues) errors[path.join('.')] ??= message;
-  return { errors: errors satisfies FormErrors };
-}
-
-/** The activity as saved by a concurrent edit; undefined for any other failure. */
-export function lostRace(error: unknown): Activity | undefined {
-  if (!(error instanceof Problem) || error.status !== 409) return undefined;
-  return activity.safeParse(error.current).data;
 }

@@ -12,17 +12,15 @@ import {
   type CustomDataType,
 } from '@curbstop/contract/custom-fields/custom-field.values';
 import { formatRecordCount } from '@curbstop/contract/custom-fields/custom-use.calculation';
-
-import { Problem } from '@curbstop/contract/primitives/problem';
-import { Button, Checkbox, NativeSelect, Textarea, TextInput } from '@mantine/core';
+import { Checkbox } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
-import { useState } from 'react';
-import { FormButtons, FormSheet } from '../../ui/FormSheet.tsx';
+import { Form, SaveButtons } from '../../ui/Form.tsx';
+import { ChoiceField, LongTextField, TextField } from '../../ui/FormFields.tsx';
+import { readFields, savedMeanwhile, type FieldValue, type Read } from '../../ui/form-values.ts';
 import { Note } from '../../ui/Note.tsx';
 import type { OverlayContentProps } from '../../ui/overlays.ts';
-import { toErrorMessage } from '../../ui/error-message.ts';
 import { toastSuccess } from '../../ui/toasts.ts';
-import { useUnsavedGuard } from '../../ui/unsaved.ts';
+import { useForm } from '../../ui/use-form.ts';
 import { useMe } from '../accounts/session.queries.ts';
 import { useCustomFieldCommands } from './custom-field.commands.ts';
 import { customFieldUseQuery } from './custom-field.queries.ts';
@@ -31,89 +29,117 @@ interface Values {
   readonly name: string;
   readonly dataType: CustomDataType;
   /** One option per line. */
-  readonly options: string;
+  readonly picklistValues: string;
   readonly isPickListMulti: boolean;
 }
-type Wrong = Readonly<Record<string, string>>;
-const labels: Readonly<Record<string, string>> = { name: 'Name', dataType: 'Data type', picklistValues: 'Options' };
+const labels: Readonly<Record<string, string>> = {
+  name: 'Name',
+  dataType: 'Data type',
+  picklistValues: 'Options',
+  isPickListMulti: 'Several options',
+};
+const labelOf = (path: string) => labels[path] ?? path;
 
 const valuesOf = (field: CustomField | undefined): Values => ({
   name: field?.name ?? '',
   dataType: field?.dataType ?? 'string',
-  options: field?.picklistValues.join('\n') ?? '',
+  picklistValues: field?.picklistValues.join('\n') ?? '',
   isPickListMulti: field?.isPickListMulti ?? false,
 });
 
+/** The field as typed; options belong to lists only. */
+function typedField(values: Values): CustomFieldInput {
+  const options = values.picklistValues.split('\n').map((option) => option.trim());
+  return { ...values, picklistValues: values.dataType === 'list' ? options.filter((option) => option !== '') : [] };
+}
+
+/** The field to save, or the errors; a wrong option is an error of the options. */
+function readField(values: Values): Read<CustomFieldInput> {
+  const read = readFields(customFieldRules, typedField(values));
+  if ('fields' in read) return read;
+  const errors = Object.entries(read.errors).map(([path, words]) => [pathOf(path) ?? 'name', words] as const);
+  return { errors: Object.fromEntries(errors.toReversed()) };
+}
+
+function pathOf(property: string, code?: string): string | undefined {
+  if (code === 'customFieldNameTaken') return 'name';
+  return [property.split('.')[0] ?? ''].find((path) => path in labels);
+}
+
+function wordsOf(path: string, value: FieldValue): string {
+  if (path === 'dataType') return customDataTypeLabels[value as CustomDataType].label;
+  if (typeof value === 'boolean') return value ? 'Yes' : 'No';
+  return String(value).replaceAll('\n', ', ');
+}
+
 /** Creates or edits a field: its type is fixed once it has values, and removing options in use needs a confirmation. */
 export function EditCustomField({ props: { entity, field }, close }: OverlayContentProps<'editCustomField'>) {
-  const form = useFieldForm({ entity, field }, close);
-  const { values, wrong, set } = form;
-  const { one, many } = customEntityLabels[entity];
+  const { add, change } = useCustomFieldCommands();
   const use = useUse(field);
-  const isLocked = (use?.records ?? 0) > 0;
-  const lost =
+  const lostIn = (values: Values) =>
     use?.options.filter(
-      ({ option }) => field?.picklistValues.includes(option) && !form.said.picklistValues.includes(option),
+      ({ option }) => field?.picklistValues.includes(option) && !typedField(values).picklistValues.includes(option),
     ) ?? [];
+  const form = useForm({
+    name: 'field',
+    what: 'this custom field',
+    start: valuesOf(field),
+    saved: field,
+    read: readField,
+    save: (input, before) => (before ? change(before, input, lost.length > 0) : add(entity, input)),
+    onSaved: ({ name }) => {
+      toastSuccess(field ? `“${name}” was saved` : `“${name}” was added`);
+      close();
+    },
+    race: { find: savedMeanwhile(customFieldShape), valuesOf },
+    pathOf,
+  });
+  const { values, set } = form;
+  const lost = lostIn(values);
+  const { one, many } = customEntityLabels[entity];
+  const isLocked = (use?.records ?? 0) > 0;
   return (
-    <FormSheet
+    <Form
+      form={form}
       label={field ? 'Edit the custom field' : 'Add a custom field'}
       refusal="The field was not saved"
-      onSubmit={() => void form.save(lost.length > 0)}
-      errors={Object.entries(wrong).map(([name, sentence]) => ({
-        id: `field-${name}`,
-        label: labels[name] ?? name,
-        sentence,
-      }))}
-      failure={form.failure}
+      labelOf={labelOf}
+      wordsOf={wordsOf}
     >
-      <TextInput
-        id="field-name"
-        label="Name"
-        description={`Shown in the forms and tables of ${many}`}
-        value={values.name}
-        error={wrong['name']}
+      <TextField
+        {...form.field('name')}
+        label={labelOf('name')}
+        help={`Shown in the forms and tables of ${many}`}
         maxLength={customFieldLimits.name}
-        withAsterisk
-        aria-required
-        autoComplete="off"
-        data-autofocus
-        onChange={(event) => set({ name: event.currentTarget.value })}
+        required
+        takesFocus
       />
-      <NativeSelect
-        id="field-dataType"
-        label="Data type"
-        description={
+      <ChoiceField
+        {...form.field('dataType')}
+        label={labelOf('dataType')}
+        help={
           isLocked
             ? `${formatRecordCount(entity, use?.records ?? 0)} have values, so this can no longer be changed.`
             : `For example: ${customDataTypeLabels[values.dataType].example}`
         }
-        data={customDataTypes.map((value) => ({ value, label: customDataTypeLabels[value].label }))}
-        value={values.dataType}
-        error={wrong['dataType']}
+        options={customDataTypes.map((value) => ({ value, label: customDataTypeLabels[value].label }))}
         disabled={isLocked}
-        onChange={(event) => set({ dataType: event.currentTarget.value as CustomDataType })}
       />
       {values.dataType === 'list' && (
         <>
-          <Textarea
-            id="field-picklistValues"
-            label="Options"
-            description={`One on each line, at most ${customFieldLimits.option} characters`}
-            value={values.options}
-            error={wrong['picklistValues']}
-            withAsterisk
-            aria-required
-            autosize
-            minRows={4}
-            maxRows={12}
-            onChange={(event) => set({ options: event.currentTarget.value })}
+          <LongTextField
+            {...form.field('picklistValues')}
+            label={labelOf('picklistValues')}
+            help={`One on each line, at most ${customFieldLimits.option} characters`}
+            required
+            rows={[4, 12]}
           />
           <Checkbox
+            id={form.idOf('isPickListMulti')}
             label={`A ${one} may have several of them`}
             checked={values.isPickListMulti}
             disabled={isLocked}
-            onChange={(event) => set({ isPickListMulti: event.currentTarget.checked })}
+            onChange={(event) => set('isPickListMulti', event.currentTarget.checked)}
           />
         </>
       )}
@@ -123,88 +149,16 @@ export function EditCustomField({ props: { entity, field }, close }: OverlayCont
           . Those records keep it until it is changed.
         </Note>
       )}
-      <FormButtons>
-        <Button variant="default" onClick={close}>
-          Cancel
-        </Button>
-        <Button type="submit" loading={form.busy}>
-          {lost.length > 0 ? 'Save without those options' : field ? 'Save the field' : 'Add the field'}
-        </Button>
-      </FormButtons>
-    </FormSheet>
+      <SaveButtons
+        form={form}
+        onCancel={close}
+        label={lost.length > 0 ? 'Save without those options' : field ? 'Save the field' : 'Add the field'}
+      />
+    </Form>
   );
 }
 
 function useUse(field: CustomField | undefined) {
   const accountId = useMe().defaultAccount.id;
   return useQuery({ ...customFieldUseQuery(accountId, field?.id ?? ''), enabled: field !== undefined }).data;
-}
-
-function useFieldForm({ entity, field: first }: OverlayContentProps<'editCustomField'>['props'], close: () => void) {
-  const { add, change } = useCustomFieldCommands();
-  const [field, setField] = useState(first);
-  const [values, setValues] = useState(() => valuesOf(first));
-  const [wrong, setWrong] = useState<Wrong>({});
-  const [failure, setFailure] = useState<string>();
-  const [busy, setBusy] = useState(false);
-  const said: CustomFieldInput = {
-    ...values,
-    picklistValues:
-      values.dataType === 'list'
-        ? values.options
-            .split('\n')
-            .map((option) => option.trim())
-            .filter((option) => option !== '')
-        : [],
-  };
-  useUnsavedGuard(!busy && JSON.stringify(values) !== JSON.stringify(valuesOf(first)), 'this custom field');
-  const refused = (error: unknown) => {
-    setBusy(false);
-    const current =
-      error instanceof Problem && error.status === 409 ? customFieldShape.safeParse(error.current).data : undefined;
-    if (current) {
-      setField(current);
-      setFailure(`Someone else saved this field as “${current.name}”. Save again to replace it with your version.`);
-      return;
-    }
-    if (error instanceof Problem)
-      setWrong(
-        firstOf(
-          error.details.flatMap(({ property, detail }) =>
-            property ? [[property.split('.')[0] ?? '', detail] as const] : [],
-          ),
-        ),
-      );
-    setFailure(toErrorMessage(error).sentences.join(' '));
-  };
-  const save = async (evenIfUsed: boolean) => {
-    setFailure(undefined);
-    const read = customFieldRules.safeParse(said);
-    setWrong(read.success ? {} : firstOf(read.error.issues.map(({ path, message }) => [String(path[0]), message])));
-    if (!read.success) return;
-    setBusy(true);
-    try {
-      const saved = field ? await change(field, read.data, evenIfUsed) : await add(entity, read.data);
-      toastSuccess(field ? `“${saved.name}” was saved` : `“${saved.name}” was added`);
-      close();
-    } catch (error) {
-      refused(error);
-    }
-  };
-  return {
-    values,
-    said,
-    wrong,
-    failure,
-    busy,
-    save,
-    set: (some: Partial<Values>) => setValues((typed) => ({ ...typed, ...some })),
-  };
-}
-
-/** The first error of each field. */
-function firstOf(found: readonly (readonly [field: string, sentence: string])[]): Wrong {
-  const wrong: Record<string, string> = {};
-  for (const [field, sentence] of found) wrong[field] ??= sentence;
-  return wrong;
 }

@@ -1,15 +1,17 @@
 import type { Selection } from '@curbstop/contract/primitives/selection';
 import { tierRuleSetOn } from '@curbstop/contract/regulations/sampling-tier.calculation';
-import { Button, Group, NativeSelect, Stack, Text } from '@mantine/core';
+import { Text } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
-import { useState } from 'react';
 import { ErrorState } from '../../ui/ErrorState.tsx';
+import { Form, SaveButtons } from '../../ui/Form.tsx';
+import { ChoiceField } from '../../ui/FormFields.tsx';
 import { count } from '../../ui/format.ts';
 import { FirstFocus, WaitingContent } from '../../ui/LazyContent.tsx';
 import type { OverlayContentProps } from '../../ui/overlays.ts';
 import { BulkWaiting } from '../../ui/table/BulkWaiting.tsx';
 import { bulkFailure, changedSince, stillThere } from '../../ui/table/selection-words.ts';
 import { TallyList } from '../../ui/TallyList.tsx';
+import { useForm } from '../../ui/use-form.ts';
 import { useMe } from '../accounts/session.queries.ts';
 import { useTierChanges, type TierCalls } from './location-selection.commands.ts';
 import { readTierValue, recordedLabel, tierHelp, tierOptions, tierValue } from './tier.calculation.ts';
@@ -65,30 +67,28 @@ interface DecidingProps {
 function Deciding({ selection, calls, found, again, close, onDone }: DecidingProps) {
   const context = useTierContext();
   const { changed } = useTierChanges(useMe().defaultAccount.id);
-  const [chosen, choose] = useState('');
-  const [busy, setBusy] = useState(false);
-  const [failure, setFailure] = useState<string>();
   const locations = count(found.uniqueLocations, 'location');
-  const tier = readTierValue(chosen);
   const since = changedSince(selection, found);
-  const save = async () => {
-    setBusy(true);
-    setFailure(undefined);
-    try {
-      changed(
-        await calls.change({ selection: stillThere(selection, found), ...tier, seen: found.tiers }),
-        recordedLabel(tier, context),
-      );
+  const form = useForm({
+    name: 'tiers',
+    what: 'the tier',
+    start: { tier: '' },
+    saved: undefined,
+    read: ({ tier }) => ({ fields: readTierValue(tier) }),
+    save: async (tier) => {
+      const done = await calls.change({ selection: stillThere(selection, found), ...tier, seen: found.tiers });
+      changed(done, recordedLabel(tier, context));
+    },
+    onSaved: () => {
       onDone();
       close();
-    } catch (error) {
-      setFailure(bulkFailure(error, 'Error while changing tier.'));
-      setBusy(false);
-      again();
-    }
-  };
+    },
+    sentencesOf: (error) => [bulkFailure(error, 'Error while changing tier.')],
+    onFailed: again,
+  });
+  const { tier: chosen } = form.values;
   return (
-    <Stack gap="md">
+    <Form form={form} label="Change tier" refusal="The tiers were not changed">
       <div>
         <Text>
           {found.uniqueLocations === 0
@@ -105,29 +105,23 @@ function Deciding({ selection, calls, found, again, close, onDone }: DecidingPro
         />
       </div>
       {since !== undefined && <Text c="var(--attention)">{since}</Text>}
-      <NativeSelect
+      <ChoiceField
+        {...form.field('tier')}
         label="New tier"
-        description={`${tierRuleSetOn(context.on).name}. ${tierHelp(chosen, context) ?? tierRuleSetOn(context.on).note[context.systemType]}`}
-        value={chosen}
-        onChange={(event) => choose(event.currentTarget.value)}
-        data-autofocus
-        data={[{ value: '', label: 'Choose a tier' }, ...tierOptions(context, ''), { value: 'none', label: 'No tier' }]}
+        help={`${tierRuleSetOn(context.on).name}. ${tierHelp(chosen, context) ?? tierRuleSetOn(context.on).note[context.systemType]}`}
+        none="Choose a tier"
+        options={[...tierOptions(context, ''), { value: 'none', label: 'No tier' }]}
+        takesFocus
       />
-      <BulkWaiting busy={busy} many={found.uniqueLocations} what={['location', 'locations']} />
-      {failure && (
-        <Text c="var(--error)" role="alert">
-          {failure}
-        </Text>
-      )}
-      <Group justify="flex-end" gap="xs">
-        <Button variant="default" onClick={close}>
-          {failure ? 'Close' : 'Cancel'}
-        </Button>
-        <Button loading={busy} disabled={chosen === '' || found.uniqueLocations === 0} onClick={() => void save()}>
-          Change {locations}
-        </Button>
-      </Group>
+      <BulkWaiting busy={form.isSaving} many={found.uniqueLocations} what={['location', 'locations']} />
+      <SaveButtons
+        form={form}
+        onCancel={close}
+        cancelLabel={form.failure ? 'Close' : 'Cancel'}
+        label={`Change ${locations}`}
+        disabled={chosen === '' || found.uniqueLocations === 0}
+      />
       <FirstFocus />
-    </Stack>
+    </Form>
   );
 }

@@ -3,15 +3,15 @@ import type { LocationDetails } from '@curbstop/contract/locations/location.rule
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { ChangeHistory } from '../../ui/ChangeHistory.tsx';
 import { EmptyState } from '../../ui/EmptyState.tsx';
+import { Form, FormSection, SaveButtons } from '../../ui/Form.tsx';
 import { SideDrawer } from '../../ui/SideDrawer.tsx';
+import { useForm } from '../../ui/use-form.ts';
+import { ContactSupport } from '../accounts/ContactSupport.tsx';
 import { useMe } from '../accounts/session.queries.ts';
 import { useContactCommands } from './contact.commands.ts';
 import { changesOfContact } from './contact.queries.ts';
 import { ContactFormFields } from './ContactFormFields.tsx';
-import { usePlaceForm } from './editing.form.ts';
-import { contactFieldWords } from './form-words.calculation.ts';
-import { Buttons, FormFrame } from './FormFrame.tsx';
-import { LocationConflict, LocationProblems } from './LocationProblems.tsx';
+import { contactFieldWords, fieldLabel } from './form-words.calculation.ts';
 import { contactName, isPrimary } from './location.calculation.ts';
 import { contactValues, primaryOf, readContact } from './location.form.ts';
 import { oneLocation } from './location.queries.ts';
@@ -61,35 +61,40 @@ function ContactForm({ location, contact, onDone }: FormProps) {
   const cache = useQueryClient();
   const { save } = useContactCommands(accountId, location.id);
   // The first contact of a location becomes its primary contact without asking.
-  const start = { ...contactValues(contact), ...(!contact && !primaryOf(location) && { 'contact.designation': '1' }) };
-  const form = usePlaceForm({ start, saved: location, what: 'this contact', isSaved: save.isSuccess, onDone });
-  const before = contact && form.saved?.contacts.find(({ id }) => id === contact.id);
-  const refused = async (error: unknown) => {
-    // GraphQL returns no version, so a conflict is detected by reloading the location.
-    const now = await cache.fetchQuery(oneLocation(accountId, location.id)).catch(() => undefined);
-    const theirs = before && now?.contacts.find(({ id, version }) => id === before.id && version !== before.version);
-    if (theirs) form.rebaseOn(now, contactValues(theirs));
-    else form.refused(error);
-  };
-  const submit = form.submit(readContact, (fields) =>
-    save.mutate({ before: contact && (before ?? contact), fields }, { onError: (error) => void refused(error) }),
-  );
+  const isFirst = !contact && !primaryOf(location);
+  const form = useForm({
+    name: 'location',
+    what: 'this contact',
+    start: { ...contactValues(contact), ...(isFirst && { 'contact.designation': '1' }) },
+    saved: contact,
+    read: readContact,
+    save: (fields, before) => save.mutateAsync({ before, fields }),
+    onSaved: onDone,
+    race: {
+      // GraphQL returns no version, so a conflict is detected by reloading the location.
+      find: async (_, before) => {
+        const now = await cache.fetchQuery(oneLocation(accountId, location.id));
+        return before && now.contacts.find(({ id, version }) => id === before.id && version !== before.version);
+      },
+      valuesOf: contactValues,
+    },
+  });
   return (
-    <FormFrame
+    <Form
+      form={form}
+      layout="drawer"
       label={contact ? 'Edit the contact' : 'Add a contact'}
-      onSubmit={submit}
-      errors={form.errors}
-      sentences={form.sentences}
+      refusal="The contact was not saved"
+      labelOf={fieldLabel}
+      support={<ContactSupport />}
     >
-      {form.theirChanges.length > 0 && <LocationConflict theirChanges={form.theirChanges} onTake={form.take} />}
-      <LocationProblems title="The contact was not saved" errors={form.errors} sentences={form.sentences} />
-      <fieldset aria-label="The contact">
+      <FormSection label="The contact">
         <ContactFormFields
           form={form}
           designates={form.values['contact.designation'] !== '1' && !(contact && isPrimary(contact))}
         />
-      </fieldset>
-      <Buttons onCancel={onDone} saving={save.isPending} label={contact ? 'Save the contact' : 'Add the contact'} />
-    </FormFrame>
+      </FormSection>
+      <SaveButtons form={form} onCancel={onDone} label={contact ? 'Save the contact' : 'Add the contact'} />
+    </Form>
   );
 }

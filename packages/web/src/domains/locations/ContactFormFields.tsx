@@ -6,8 +6,9 @@ import {
   contactTypes,
   primaryDesignation,
 } from '@curbstop/contract/locations/contact.values';
-import { Checkbox } from '@mantine/core';
-import { ChoiceField, fieldId, optionsOf, StateField, TextField, type FormState } from './LocationFormFields.tsx';
+import { FormPair } from '../../ui/Form.tsx';
+import { CheckField, ChoiceField, optionsOf, StateField, TextField } from '../../ui/FormFields.tsx';
+import type { FormState } from '../../ui/use-form.ts';
 import classes from './LocationForm.module.css';
 
 const types = contactTypes.map(({ id, contactType }) => ({ value: String(id), label: contactType }));
@@ -19,43 +20,47 @@ const otherDesignations = contactDesignations
 
 /** Name, contact details and address of a contact; a first name or an email is enough [A5.33]. */
 export function ContactFormFields({ form, designates }: { readonly form: FormState; readonly designates: boolean }) {
-  const field = (name: string, label: string) => ({ form, path: `contact.${name}`, label });
+  const field = (name: string, label: string) => ({ ...form.field(`contact.${name}`), label });
   return (
     <>
-      <div className={classes['pair']}>
+      <FormPair>
         <TextField {...field('firstName', 'First name')} />
         <TextField {...field('lastName', 'Last name')} />
-      </div>
-      <div className={classes['pair']}>
+      </FormPair>
+      <FormPair>
         <TextField {...field('salutation', 'Salutation')} placeholder="Ms., Dr." />
         <TextField {...field('titleCompanyOrganization', 'Title, company or organization')} />
-      </div>
+      </FormPair>
       <TextField {...field('email', 'Email')} kind="email" />
       <Phone form={form} name="primaryPhone" label="Primary phone" mobile="isPhoneMobile" />
       <Phone form={form} name="alternativePhone" label="Alternative phone" mobile="isAlternativePhoneMobile" />
-      <div className={classes['pair']}>
+      <FormPair>
         <TextField {...field('fax', 'Fax')} kind="tel" />
-        <ChoiceField {...field('contactMethod', 'Prefers to be reached by')} options={optionsOf(contactMethods)} />
-      </div>
-      <div className={classes['pair']}>
-        <ChoiceField {...field('contactTypeId', 'Contact type')} options={types} />
-        <ChoiceField {...field('primaryLanguageId', 'Language')} options={languages} />
-      </div>
+        <ChoiceField
+          {...field('contactMethod', 'Prefers to be reached by')}
+          options={optionsOf(contactMethods)}
+          none="Not known"
+        />
+      </FormPair>
+      <FormPair>
+        <ChoiceField {...field('contactTypeId', 'Contact type')} options={types} none="Not known" />
+        <ChoiceField {...field('primaryLanguageId', 'Language')} options={languages} none="Not known" />
+      </FormPair>
       {form.values['contact.primaryLanguageId'] === String(anotherLanguage) && (
         <TextField {...field('preferredLanguage', 'Which language')} />
       )}
-      <div className={classes['pair']}>
+      <FormPair>
         <TextField {...field('customerBillingNumber', 'Customer billing number')} />
         {designates && <ChoiceField {...field('designation', 'Designation')} options={otherDesignations} none="None" />}
-      </div>
+      </FormPair>
       <h3 className={classes['subhead']}>Contact address, if different</h3>
       <TextField {...field('addressLine1', 'Contact address line 1')} />
       <TextField {...field('addressLine2', 'Contact address line 2')} />
       <TextField {...field('city', 'Contact city')} />
-      <div className={classes['pair']}>
+      <FormPair>
         <StateField {...field('stateOrProvince', 'Contact state')} />
         <TextField {...field('postalCode', 'Contact ZIP')} />
-      </div>
+      </FormPair>
     </>
   );
 }
@@ -71,18 +76,11 @@ function Phone({
   readonly label: string;
   readonly mobile: string;
 }) {
-  const path = `contact.${mobile}`;
   return (
     <div className={classes['phone']}>
-      <TextField form={form} path={`contact.${name}`} label={label} kind="tel" placeholder="(860) 555-0142" />
-      <TextField form={form} path={`contact.${name}Ext`} label="Ext." />
-      <Checkbox
-        id={fieldId(path)}
-        label="Mobile"
-        aria-label={`${label} is mobile`}
-        checked={form.values[path] === 'Yes'}
-        onChange={(event) => form.set(path, event.currentTarget.checked ? 'Yes' : '')}
-      />
+      <TextField {...form.field(`contact.${name}`)} label={label} kind="tel" placeholder="(860) 555-0142" />
+      <TextField {...form.field(`contact.${name}Ext`)} label="Ext." />
+      <CheckField {...form.field(`contact.${mobile}`)} label="Mobile" name={`${label} is mobile`} />
     </div>
   );
 }

@@ -14,7 +14,7 @@ function Form() {
   const set = (path: string, value: string) => setValues((typed) => ({ ...typed, [path]: value }));
   return (
     <>
-      <GeocodingButton form={{ values, errors: {}, set }} />
+      <GeocodingButton form={{ values, set }} />
       <output aria-label="Coordinates">{`${values['latitude'] ?? ''} ${values['longitude'] ?? ''}`}</output>
       <button onClick={() => set('zip', '06498')}>Move</button>
     </>

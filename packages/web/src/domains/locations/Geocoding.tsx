@@ -5,7 +5,7 @@ import { useState } from 'react';
 import { send } from '../../foundation/client.ts';
 import { toErrorMessage } from '../../ui/error-message.ts';
 import { useMe } from '../accounts/session.queries.ts';
-import type { FormState } from './LocationFormFields.tsx';
+import type { FormTexts } from '../../ui/form-values.ts';
 import classes from './LocationForm.module.css';
 
 /** State of a geocoding request while a form is open [A3.61]. */
@@ -27,7 +27,7 @@ const precisionWords: Readonly<Record<GeocodedPlace['precision'], string>> = {
 };
 
 /** Fills in the coordinates from the address; they can always be typed too [A4.19, A7.44]. */
-export function GeocodingButton({ form }: { readonly form: FormState }) {
+export function GeocodingButton({ form }: { readonly form: FormTexts }) {
   const accountId = useMe().defaultAccount.id;
   const [known, setKnown] = useState<Geocoding>();
   /** The last filled-in coordinates and the address that they belong to. */

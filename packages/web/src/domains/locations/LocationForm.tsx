@@ -2,35 +2,27 @@ import { requirements } from '@curbstop/contract/accounts/requirement.values';
 import { fieldPath, type Field } from '@curbstop/contract/primitives/fields';
 import { isStateCode } from '@curbstop/contract/primitives/us-state';
 import { locationDescriptor } from '@curbstop/contract/locations/location.fields';
-import type { LocationDetails } from '@curbstop/contract/locations/location.rules';
+import { locationDetails, type LocationDetails } from '@curbstop/contract/locations/location.rules';
 import { propertyClassifications, sensitivePopulations } from '@curbstop/contract/locations/location.values';
 import type { CustomField } from '@curbstop/contract/custom-fields/custom-field.rules';
 import { Skeleton } from '@mantine/core';
+import { Form, FormPair, FormSection, SaveButtons } from '../../ui/Form.tsx';
+import { ChoiceField, optionsOf, StateField, TextField } from '../../ui/FormFields.tsx';
+import { savedMeanwhile, type Values } from '../../ui/form-values.ts';
+import { useForm, type FormState } from '../../ui/use-form.ts';
+import { ContactSupport } from '../accounts/ContactSupport.tsx';
 import { meets, useMe } from '../accounts/session.queries.ts';
 import { useCustomFields } from '../custom-fields/custom-field.queries.ts';
 import { CustomFieldInputs } from '../custom-fields/CustomFieldInputs.tsx';
 import { ContactFormFields } from './ContactFormFields.tsx';
-import { Buttons, FormFrame } from './FormFrame.tsx';
-import { fieldWords } from './form-words.calculation.ts';
-import { LocationConflict, LocationProblems } from './LocationProblems.tsx';
+import { fieldLabel, fieldWords } from './form-words.calculation.ts';
 import { GeocodingButton } from './Geocoding.tsx';
 import { LazyPinField } from './LazyPin.tsx';
 import { SameAddress } from './SameAddress.tsx';
 import { useCreateLocation, useUpdateLocation } from './location.commands.ts';
-import {
-  blankLocation,
-  lostRace,
-  primaryOf,
-  readLocation,
-  valuesOf,
-  type ContactPart,
-  type Values,
-} from './location.form.ts';
-import { ChoiceField, fieldId, optionsOf, StateField, TextField, type FormState } from './LocationFormFields.tsx';
+import { blankLocation, primaryOf, readLocation, valuesOf, type ContactPart } from './location.form.ts';
 import { tierHelp, tierOptions } from './tier.calculation.ts';
 import { useTierContext } from './tier.queries.ts';
-import { usePlaceForm } from './editing.form.ts';
-import classes from './LocationForm.module.css';
 
 interface NewProps {
   readonly onDone: () => void;
@@ -51,20 +43,30 @@ interface WithFields {
 function NewForm({ onDone, onOpen, fields: ownFields }: NewProps & WithFields) {
   const me = useMe();
   const { id: accountId, primacyCode, timeZone } = me.defaultAccount;
-  const save = useCreateLocation(accountId, onOpen);
+  const create = useCreateLocation(accountId, onOpen);
   const contact: ContactPart = meets(me, requirements.editContacts) ? 'optional' : 'none';
-  const start = { ...blankLocation(ownFields), state: isStateCode(primacyCode) ? primacyCode : '' };
-  const form = usePlaceForm({ start, what: 'this location', isSaved: save.isSuccess, onDone });
-  const submit = form.submit(
-    (values) => readLocation(values, contact, { fields: ownFields, kept: {}, timeZone }),
-    (fields) => save.mutate(fields, { onError: form.refused }),
-  );
+  const form = useForm({
+    name: 'location',
+    what: 'this location',
+    start: { ...blankLocation(ownFields), state: isStateCode(primacyCode) ? primacyCode : '' } as Values,
+    saved: undefined,
+    read: (values) => readLocation(values, contact, { fields: ownFields, kept: {}, timeZone }),
+    save: create.mutateAsync,
+    onSaved: onDone,
+    failed: 'An error occurred. Location could not be created.',
+  });
   return (
-    <FormFrame label="Add a location" onSubmit={submit} errors={form.errors} sentences={form.sentences}>
-      <LocationProblems title="The location was not created" errors={form.errors} sentences={form.sentences} />
+    <Form
+      form={form}
+      layout="drawer"
+      label="Add a location"
+      refusal="The location was not created"
+      labelOf={labelsWith(ownFields)}
+      support={<ContactSupport />}
+    >
       <LocationFields form={form} contact={contact} exceptId={undefined} fields={ownFields} />
-      <Buttons onCancel={onDone} saving={save.isPending} label="Add the location" />
-    </FormFrame>
+      <SaveButtons form={form} onCancel={onDone} label="Add the location" />
+    </Form>
   );
 }
 
@@ -86,43 +88,50 @@ function FormWaits() {
 function EditForm({ location, onDone, fields: ownFields }: EditProps & WithFields) {
   const me = useMe();
   const { timeZone } = me.defaultAccount;
+  const update = useUpdateLocation(me.defaultAccount.id);
   const shown = (of: LocationDetails) => valuesOf(of, { fields: ownFields, timeZone });
-  const save = useUpdateLocation(me.defaultAccount.id);
-  const form = usePlaceForm({
+  const contactOf = (of: LocationDetails): ContactPart => {
+    if (!meets(me, requirements.editContacts)) return 'none';
+    return primaryOf(of) ? 'existing' : 'optional';
+  };
+  const form = useForm({
+    name: 'location',
+    what: 'this location',
     start: shown(location),
     saved: location,
-    what: 'this location',
-    isSaved: save.isSuccess,
-    onDone,
-  });
-  const before = form.saved ?? location;
-  const primary = primaryOf(before);
-  const contact: ContactPart = meets(me, requirements.editContacts) ? (primary ? 'existing' : 'optional') : 'none';
-  const submit = form.submit(
-    (values) => readLocation(values, contact, { fields: ownFields, kept: before.customFields, timeZone }),
-    ({ contact: fields, ...place }) => {
+    read: (values, before) =>
+      readLocation(values, contactOf(before), { fields: ownFields, kept: before.customFields, timeZone }),
+    save: ({ contact, ...place }, before) => {
+      const primary = primaryOf(before);
       const change = {
         ...place,
-        ...(fields && { contact: { ...fields, ...(primary && { id: primary.id, version: primary.version }) } }),
+        ...(contact && { contact: { ...contact, ...(primary && { id: primary.id, version: primary.version }) } }),
       };
-      const onError = (error: unknown) => {
-        const theirs = lostRace(error);
-        if (theirs) form.rebaseOn(theirs, shown(theirs));
-        else form.refused(error);
-      };
-      save.mutate({ before, change }, { onError });
+      return update.mutateAsync({ before, change });
     },
-  );
+    onSaved: onDone,
+    failed: 'An error occurred. Location could not be updated',
+    race: { find: savedMeanwhile(locationDetails), valuesOf: shown },
+  });
   return (
-    <FormFrame label="Edit the location" onSubmit={submit} errors={form.errors} sentences={form.sentences}>
-      {form.theirChanges.length > 0 && (
-        <LocationConflict theirChanges={form.theirChanges} onTake={form.take} wordsOf={fieldWords} />
-      )}
-      <LocationProblems title="The location was not saved" errors={form.errors} sentences={form.sentences} />
-      <LocationFields form={form} contact={contact} exceptId={location.id} fields={ownFields} />
-      <Buttons onCancel={onDone} saving={save.isPending} label="Save the location" />
-    </FormFrame>
+    <Form
+      form={form}
+      layout="drawer"
+      label="Edit the location"
+      refusal="The location was not saved"
+      labelOf={labelsWith(ownFields)}
+      wordsOf={(path, value) => fieldWords(path, String(value))}
+      support={<ContactSupport />}
+    >
+      <LocationFields form={form} contact={contactOf(form.saved)} exceptId={location.id} fields={ownFields} />
+      <SaveButtons form={form} onCancel={onDone} label="Save the location" />
+    </Form>
   );
+}
+
+/** Labels of custom fields and of the form's fields. */
+function labelsWith(fields: readonly CustomField[]): (path: string) => string {
+  return (path) => fields.find(({ id }) => path === `customFields.${id}`)?.name ?? fieldLabel(path);
 }
 
 interface FieldsProps {
@@ -136,70 +145,70 @@ function LocationFields({ form, contact, exceptId, fields }: FieldsProps & WithF
   const field = (name: keyof typeof locationDescriptor) => {
     const described: Field = locationDescriptor[name];
     const { label, required = false } = described;
-    return { form, path: fieldPath(name, described), label, required };
+    return { ...form.field(fieldPath(name, described)), label, required };
   };
   const tiers = useTierContext();
   return (
     <>
-      <fieldset>
-        <legend>Address and coordinates</legend>
+      <FormSection title="Address and coordinates">
         <TextField {...field('addressLine1')} />
         <TextField {...field('addressLine2')} placeholder="Apt 2, Building C" />
         <TextField {...field('city')} />
-        <div className={classes['pair']}>
+        <FormPair>
           <StateField {...field('state')} />
           <TextField {...field('zip')} />
-        </div>
+        </FormPair>
         <SameAddress values={form.values} exceptId={exceptId} />
-        <div className={classes['pair']}>
+        <FormPair>
           <TextField {...field('latitude')} placeholder="41.575100" />
           <TextField {...field('longitude')} placeholder="-72.332600" help={longitudeHelp(form.values)} />
-        </div>
+        </FormPair>
         <GeocodingButton form={form} />
         <LazyPinField form={form} />
-      </fieldset>
-      <fieldset>
-        <legend>Location details</legend>
-        <div className={classes['pair']}>
+      </FormSection>
+      <FormSection title="Location details">
+        <FormPair>
           <TextField {...field('externalId')} />
           <TextField {...field('name')} />
-        </div>
-        <div className={classes['pair']}>
-          <ChoiceField {...field('propertyClassification')} options={optionsOf(propertyClassifications)} />
+        </FormPair>
+        <FormPair>
+          <ChoiceField
+            {...field('propertyClassification')}
+            options={optionsOf(propertyClassifications)}
+            none="Not known"
+          />
           <TextField {...field('parcelNumber')} />
-        </div>
-        <div className={classes['pair']}>
+        </FormPair>
+        <FormPair>
           <ChoiceField
             {...field('tier')}
             options={tierOptions(tiers, form.values['profile.tier'] ?? '')}
             help={tierHelp(form.values['profile.tier'] ?? '', tiers)}
             none="None"
           />
-          <ChoiceField {...field('sensitivePopulation')} options={optionsOf(sensitivePopulations)} />
-        </div>
-        <ChoiceField {...field('disadvantagedNeighborhood')} options={optionsOf(['Yes', 'No'])} />
-      </fieldset>
-      <fieldset>
-        <legend>Mailing address, if different</legend>
+          <ChoiceField {...field('sensitivePopulation')} options={optionsOf(sensitivePopulations)} none="Not known" />
+        </FormPair>
+        <ChoiceField {...field('disadvantagedNeighborhood')} options={optionsOf(['Yes', 'No'])} none="Not known" />
+      </FormSection>
+      <FormSection title="Mailing address, if different">
         <TextField {...field('mailingAddressLine1')} />
         <TextField {...field('mailingAddressLine2')} />
         <TextField {...field('mailingCity')} />
-        <div className={classes['pair']}>
+        <FormPair>
           <StateField {...field('mailingState')} />
           <TextField {...field('mailingZip')} />
-        </div>
-      </fieldset>
+        </FormPair>
+      </FormSection>
       <OwnFields form={form} fields={fields} />
       {contact !== 'none' && (
-        <fieldset>
-          <legend>Primary contact</legend>
-          {contact === 'optional' && (
-            <p className={classes['help']}>
-              Leave this empty if there is no contact yet. A first name or an email is enough.
-            </p>
-          )}
+        <FormSection
+          title="Primary contact"
+          help={
+            contact === 'optional' && 'Leave this empty if there is no contact yet. A first name or an email is enough.'
+          }
+        >
           <ContactFormFields form={form} designates={false} />
-        </fieldset>
+        </FormSection>
       )}
     </>
   );
@@ -215,16 +224,15 @@ function OwnFields({ form, fields }: Pick<FieldsProps, 'form'> & WithFields) {
       ),
     );
   return (
-    <fieldset>
-      <legend>Custom fields</legend>
+    <FormSection title="Custom fields">
       <CustomFieldInputs
         fields={fields}
         texts={under(form.values)}
         errors={under(form.errors)}
-        inputId={(id) => fieldId(`customFields.${id}`)}
+        inputId={(id) => form.idOf(`customFields.${id}`)}
         onChange={(id, text) => form.set(`customFields.${id}`, text)}
       />
-    </fieldset>
+    </FormSection>
   );
 }
 

@@ -4,7 +4,7 @@ import { useRef, useState } from 'react';
 import { canDrawMaps } from '../../ui/map/can-draw-maps.ts';
 import type { Point } from '../../ui/map/MapView.tsx';
 import { useFlag } from '../accounts/session.queries.ts';
-import type { FormState } from './LocationFormFields.tsx';
+import type { FormTexts } from '../../ui/form-values.ts';
 import { degrees, feetBetween, pointOf } from './map.calculation.ts';
 import { MovableButton } from './MovableButton.tsx';
 import { PlaceMap } from './PlaceMap.tsx';
@@ -17,7 +17,7 @@ interface Before {
 }
 
 /** A map with a draggable pin for the coordinates, where maps are enabled [A6.19]; typing moves the pin too. Saved only with the form. */
-export function PinField({ form }: { readonly form: FormState }) {
+export function PinField({ form }: { readonly form: FormTexts }) {
   const isDraggable = useFlag('dragAndDropLatlongAdjustments');
   const [isMovable, setMovable] = useState(false);
   const besideUndo = useRef<HTMLButtonElement>(null);

@@ -5,7 +5,7 @@ import { zipPattern } from '@curbstop/contract/primitives/zip';
 import { Note } from '../../ui/Note.tsx';
 import { useMe } from '../accounts/session.queries.ts';
 import { streetLine, townLine } from './location.calculation.ts';
-import type { Values } from './location.form.ts';
+import type { Values } from '../../ui/form-values.ts';
 import { locationsAtAddress } from './location.queries.ts';
 import classes from './LocationForm.module.css';
 

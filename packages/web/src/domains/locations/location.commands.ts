@@ -4,8 +4,7 @@ import type { LocationDetails } from '@curbstop/contract/locations/location.rule
 import { useMutation, useQueryClient, type QueryClient } from '@tanstack/react-query';
 import type { z } from 'zod';
 import { send } from '../../foundation/client.ts';
-import { toastError, toastSuccess } from '../../ui/toasts.ts';
-import { lostRace } from './location.form.ts';
+import { toastSuccess } from '../../ui/toasts.ts';
 import { locationsKey, oneLocation } from './location.queries.ts';
 
 type NewLocation = z.input<(typeof createLocation)['body']>;
@@ -20,11 +19,10 @@ export function useCreateLocation(accountId: string, onOpen: (location: Location
       refreshLocation(cache, accountId, made);
       toastSuccess('Location has been created', { action: { label: 'Open the location', run: () => onOpen(made) } });
     },
-    onError: () => toastError('An error occurred. Location could not be created.'),
   });
 }
 
-/** [A8.10, B8.2]: sends the whole merged object, with nulls for cleared fields. The form shows an edit conflict itself. */
+/** [A8.10, B8.2]: sends the whole merged object, with nulls for cleared fields. The form shows failures and edit conflicts. */
 export function useUpdateLocation(accountId: string) {
   const cache = useQueryClient();
   return useMutation({
@@ -33,9 +31,6 @@ export function useUpdateLocation(accountId: string) {
     onSuccess: (after) => {
       refreshLocation(cache, accountId, after);
       toastSuccess('Location has been updated');
-    },
-    onError: (error) => {
-      if (!lostRace(error)) toastError('An error occurred. Location could not be updated');
     },
   });
 }

@@ -1,19 +1,9 @@
-import { Problem } from '@curbstop/contract/primitives/problem';
 import { expect, test } from 'vitest';
 import { aContact } from '../../../testing/a-contact.ts';
 import { aLocation } from '../../../testing/a-location.ts';
+import type { Values } from '../../ui/form-values.ts';
 import { fieldLabel } from './form-words.calculation.ts';
-import {
-  blankLocation,
-  lostRace,
-  readContact,
-  readLocation,
-  rebase,
-  refusedFields,
-  valuesOf,
-  type CustomPart,
-  type Values,
-} from './location.form.ts';
+import { blankLocation, readContact, readLocation, valuesOf, type CustomPart } from './location.form.ts';
 
 const custom: CustomPart = { fields: [], kept: {}, timeZone: 'America/New_York' };
 const typed = (change: Values): Values => ({
@@ -78,30 +68,6 @@ test('keeps a custom language only for the choice of another language', () => {
   const read = (id: string) => readContact({ ...blankLocation([]), ...words, 'contact.primaryLanguageId': id });
   expect(read('99')).toMatchObject({ fields: { primaryLanguageId: 99, preferredLanguage: 'Karen' } });
   expect(read('2')).toMatchObject({ fields: { primaryLanguageId: 2, preferredLanguage: null } });
-});
-
-test('merges a concurrent edit and lists fields that both users changed', () => {
-  const before = { name: 'Garage', city: 'Hartwell', zip: '06415' };
-  const { values, theirChanges } = rebase(
-    before,
-    { ...before, name: 'Mine' },
-    { ...before, name: 'Theirs', city: 'Ashby' },
-  );
-  expect(values).toEqual({ name: 'Mine', city: 'Ashby', zip: '06415' });
-  expect(theirChanges).toEqual([
-    { path: 'name', theirs: 'Theirs', mine: 'Mine', both: true },
-    { path: 'city', theirs: 'Ashby', mine: 'Hartwell', both: false },
-  ]);
-});
-
-test('the server’s refusals go to their fields, and a lost race brings the other’s version', () => {
-  const refused = new Problem('invalidProperties', 400, [
-    { code: 'x', detail: 'Invalid Format', property: 'zip' },
-    { code: 'x', detail: 'Hm', property: 'elsewhere' },
-  ]);
-  expect(refusedFields(refused, blankLocation([]))).toEqual({ zip: 'Invalid Format' });
-  expect(lostRace(new Problem('changedMeanwhile', 409, [], aLocation({ name: 'Theirs' })))?.name).toBe('Theirs');
-  expect(lostRace(refused)).toBeUndefined();
 });
 
 test('every field of the form has a name', () => {

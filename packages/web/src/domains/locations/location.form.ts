@@ -1,6 +1,5 @@
 import { fieldsWithout } from '@curbstop/contract/primitives/fields';
 import { formatPhone } from '@curbstop/contract/primitives/phone';
-import { Problem } from '@curbstop/contract/primitives/problem';
 import {
   contactRules,
   optionalContactRules,
@@ -9,22 +8,13 @@ import {
 } from '@curbstop/contract/locations/contact.rules';
 import { anotherLanguage, primaryDesignation } from '@curbstop/contract/locations/contact.values';
 import { locationDescriptor } from '@curbstop/contract/locations/location.fields';
-import {
-  locationDetails,
-  locationRules,
-  type LocationDetails,
-  type LocationFields,
-} from '@curbstop/contract/locations/location.rules';
+import { locationRules, type LocationDetails, type LocationFields } from '@curbstop/contract/locations/location.rules';
 import type { CustomField, CustomValues } from '@curbstop/contract/custom-fields/custom-field.rules';
 import { z } from 'zod';
 import { fieldValues, typedFields } from '../../ui/field-values.ts';
+import { readFields, type Read, type Values } from '../../ui/form-values.ts';
 import { readTierValue, tierValue } from './tier.calculation.ts';
 import { customTexts, readCustomTexts, type CustomTexts } from '../custom-fields/custom-value.form.ts';
-
-/** Form values: strings by the path that the server uses for the field. */
-export type Values = Readonly<Record<string, string>>;
-/** Error messages by path. */
-export type FormErrors = Readonly<Record<string, string>>;
 
 // A tier and its rule are one choice of the form.
 const placeFields = fieldsWithout(locationDescriptor, ['tier', 'tierRuleSet']);
@@ -126,7 +116,6 @@ function contactIn(values: Values): Candidate {
   return contact['primaryLanguageId'] === anotherLanguage ? contact : { ...contact, preferredLanguage: null };
 }
 
-export type Read<T> = { readonly fields: T } | { readonly errors: FormErrors };
 export interface LocationForm extends LocationFields {
   readonly contact?: ContactFields | undefined;
 }
@@ -144,7 +133,7 @@ const forms = {
 export function readLocation(values: Values, contact: ContactPart, custom: CustomPart): Read<LocationForm> {
   const texts = Object.fromEntries(custom.fields.map(({ id }) => [id, values[`customFields.${id}`] ?? '']));
   const { customFields, errors } = readCustomTexts(custom.fields, { ...custom, texts });
-  const found = read(forms[contact], {
+  const found = readFields(forms[contact], {
     ...placeIn(values),
     customFields,
     ...(contact !== 'none' && { contact: contactIn(values) }),
@@ -156,55 +145,6 @@ export function readLocation(values: Values, contact: ContactPart, custom: Custo
 const contactForm = z.object({ contact: contactRules });
 
 export function readContact(values: Values): Read<ContactFields> {
-  const found = read(contactForm, { contact: contactIn(values) });
+  const found = readFields(contactForm, { contact: contactIn(values) });
   return 'fields' in found ? { fields: found.fields.contact } : found;
-}
-
-function read<T>(shape: z.ZodType<T>, candidate: unknown): Read<T> {
-  const found = shape.safeParse(candidate);
-  if (found.success) return { fields: found.data };
-  const errors: Record<string, string> = {};
-  for (const { path, message } of found.error.issues) errors[path.join('.')] ??= message;
-  return { errors };
-}
-
-export interface Differing {
-  readonly path: string;
-  readonly theirs: string;
-  readonly mine: string;
-  /** Both users changed it, to different values. */
-  readonly both: boolean;
-}
-
-/** Merges a concurrent edit: my changed values win, other values become theirs, and their changes are listed. */
-export function rebase(
-  before: Values,
-  mine: Values,
-  theirs: Values,
-): { readonly values: Values; readonly theirChanges: readonly Differing[] } {
-  const values: Record<string, string> = {};
-  const theirChanges: Differing[] = [];
-  for (const [path, was] of Object.entries(before)) {
-    const [myValue, theirValue] = [mine[path] ?? '', theirs[path] ?? ''];
-    values[path] = myValue !== was ? myValue : theirValue;
-    if (theirValue !== was)
-      theirChanges.push({ path, theirs: theirValue, mine: myValue, both: myValue !== was && myValue !== theirValue });
-  }
-  return { values, theirChanges };
-}
-
-/** The location as saved by a concurrent edit; undefined for any other failure. */
-export function lostRace(error: unknown): LocationDetails | undefined {
-  if (!(error instanceof Problem) || error.status !== 409) return undefined;
-  return locationDetails.safeParse(error.current).data;
-}
-
-/** Errors that the server reported, by field path. */
-export function refusedFields(error: unknown, known: Values): FormErrors {
-  if (!(error instanceof Problem)) return {};
-  return Object.fromEntries(
-    error.details.flatMap(({ property, detail }) =>
-      property !== undefined && property in known ? [[property, detail]] : [],
-    ),
-  );
 }

@@ -1,25 +1,17 @@
 import type { Program } from '@curbstop/contract/programs/program.rules';
 import { typesFor } from '@curbstop/contract/programs/program.calculation';
 import { creatableProgramTypes } from '@curbstop/contract/programs/program.values';
-import { useEffect, useState, type SubmitEvent } from 'react';
 import { todayAt } from '../../foundation/clock.ts';
-import { useFocusOnWrong } from '../../ui/form-focus.ts';
+import { ChoiceCards } from '../../ui/ChoiceCards.tsx';
+import { FormStack } from '../../ui/Form.tsx';
 import type { OverlayContentProps } from '../../ui/overlays.ts';
-import { Wizard, type WizardStep } from '../../ui/Wizard.tsx';
+import { useForm, type FormState } from '../../ui/use-form.ts';
+import { WizardForm, type FormStep } from '../../ui/WizardForm.tsx';
 import { useMe } from '../accounts/session.queries.ts';
-import { usePlaceForm } from '../locations/editing.form.ts';
-import { ChoiceCards } from './ChoiceCards.tsx';
 import { programTypeCards, programTypeHelp } from './program.calculation.ts';
 import { useProgramCommands } from './program.commands.ts';
 import { blankProgram, readNewProgram, replaces } from './program.form.ts';
-import {
-  DaysFields,
-  NameField,
-  ProgramProblems,
-  ReplacementFields,
-  type ProgramFormState,
-} from './ProgramFormFields.tsx';
-import classes from './Programs.module.css';
+import { DaysFields, labelOf, NameField, ReplacementFields } from './ProgramFormFields.tsx';
 
 declare module '../../ui/overlays.ts' {
   interface OverlayNames {
@@ -31,50 +23,40 @@ declare module '../../ui/overlays.ts' {
 export function CreateProgram({ props: { onCreated }, close }: OverlayContentProps<'createProgram'>) {
   const me = useMe();
   const { create } = useProgramCommands(me.defaultAccount.id);
-  const [start] = useState(() => blankProgram(todayAt(me.defaultAccount.timeZone)));
-  const [at, goTo] = useState(0);
-  const form = usePlaceForm({ start, what: 'this program', isSaved: create.isSuccess, onDone: close });
-  const save = form.submit(readNewProgram, (fields) => create.mutate(fields, { onError: form.refused }));
-  const created = create.data;
-  // Navigate after the save, when the unsaved-changes guard no longer applies.
-  useEffect(() => {
-    if (created) onCreated(created);
-  }, [created, onCreated]);
-  const ref = useFocusOnWrong(form.errors, form.sentences);
-  const submit = (event: SubmitEvent) => {
-    if (at === 1) return save(event);
-    event.preventDefault();
-    if (form.values['programTypeId'] !== '') goTo(1);
-  };
-  const features = new Set(me.features);
+  const form = useForm({
+    name: 'program',
+    what: 'this program',
+    start: blankProgram(todayAt(me.defaultAccount.timeZone)),
+    saved: undefined,
+    read: readNewProgram,
+    save: create.mutateAsync,
+    onSaved: (created) => {
+      close();
+      onCreated(created);
+    },
+    failed: 'An error occurred. Program could not be created.',
+  });
   return (
-    <form ref={ref} className={classes['window']} aria-label="Create a program" noValidate onSubmit={submit}>
-      <Wizard
-        steps={[typeStep(form, features), detailsStep(form)]}
-        at={at}
-        onStep={goTo}
-        onSubmit={() => ref.current?.requestSubmit()}
-        onCancel={close}
-        busy={create.isPending}
-        problem={
-          <ProgramProblems title="The program was not created" errors={form.errors} sentences={form.sentences} />
-        }
-      />
-      {/* Enter in a field goes on, as it does in any form. */}
-      <button type="submit" hidden>
-        Continue
-      </button>
-    </form>
+    <WizardForm
+      form={form}
+      steps={[typeStep(form, new Set(me.features)), detailsStep(form)]}
+      label="Create a program"
+      refusal="The program was not created"
+      labelOf={labelOf}
+      onCancel={close}
+    />
   );
 }
 
-function typeStep(form: ProgramFormState, features: ReadonlySet<string>): WizardStep {
+function typeStep(form: FormState, features: ReadonlySet<string>): FormStep {
   const cards = programTypeCards(typesFor(creatableProgramTypes, features));
   return {
     key: 'type',
     title: 'Type of program',
     subtitle: 'The type decides which events the program can have. It cannot be changed later.',
     blockedBecause: form.values['programTypeId'] === '' ? 'Choose a type first.' : undefined,
+    has: (path) => path === 'programTypeId',
+    check: () => form.values['programTypeId'] !== '',
     content: (
       <ChoiceCards
         name="programTypeId"
@@ -88,22 +70,24 @@ function typeStep(form: ProgramFormState, features: ReadonlySet<string>): Wizard
   };
 }
 
-function detailsStep(form: ProgramFormState): WizardStep {
+function detailsStep(form: FormState): FormStep {
   const isReplacing = replaces(form.values);
   return {
     key: 'details',
     title: 'Details',
     subtitle: programTypeHelp(Number(form.values['programTypeId'])),
     nextLabel: 'Create program',
+    has: (path) => path !== 'programTypeId',
+    check: () => true,
     content: (
-      <div className={classes['fields']}>
+      <FormStack>
         <NameField form={form} />
         {isReplacing && <ReplacementFields form={form} />}
         <DaysFields
           form={form}
           intervalMonths={isReplacing ? Number(form.values['replacementIntervalMonths']) : undefined}
         />
-      </div>
+      </FormStack>
     ),
   };
 }

@@ -1,5 +1,7 @@
-import { Button, Group, Stack, Text } from '@mantine/core';
+import { Text } from '@mantine/core';
+import { Form, SaveButtons } from '../../ui/Form.tsx';
 import type { OverlayContentProps } from '../../ui/overlays.ts';
+import { useForm } from '../../ui/use-form.ts';
 import { useMe } from '../accounts/session.queries.ts';
 import { useProgramLocationCommands, whyNotRemoved, type Membership } from './program-location.commands.ts';
 
@@ -12,24 +14,22 @@ declare module '../../ui/overlays.ts' {
 /** Remove from program [A2.77, B2.25]. */
 export function RemoveFromProgram({ props, close }: OverlayContentProps<'removeFromProgram'>) {
   const { remove } = useProgramLocationCommands(useMe().defaultAccount.id);
+  const form = useForm({
+    name: 'membership',
+    what: 'the program',
+    start: {},
+    saved: undefined,
+    read: () => ({ fields: props }),
+    save: remove.mutateAsync,
+    onSaved: close,
+    sentencesOf: (error) => [whyNotRemoved(error)],
+  });
   return (
-    <Stack gap="md">
+    <Form form={form} label="Remove from program" refusal="The location was not removed">
       <Text>
         {props.place} will be removed from {props.programName} (status “{props.status}”). Its history is kept.
       </Text>
-      {remove.error && (
-        <Text c="var(--error)" role="alert">
-          {whyNotRemoved(remove.error)}
-        </Text>
-      )}
-      <Group justify="flex-end" gap="xs">
-        <Button variant="default" onClick={close} data-autofocus>
-          Cancel
-        </Button>
-        <Button color="red" loading={remove.isPending} onClick={() => remove.mutate(props, { onSuccess: close })}>
-          Remove from the program
-        </Button>
-      </Group>
-    </Stack>
+      <SaveButtons form={form} onCancel={close} cancelTakesFocus label="Remove from the program" tone="danger" />
+    </Form>
   );
 }

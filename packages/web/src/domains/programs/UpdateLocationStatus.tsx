@@ -1,9 +1,12 @@
 import { locationStatusesOf } from '@curbstop/contract/programs/program-location.calculation';
 import type { LocationStatus } from '@curbstop/contract/programs/program-location.values';
-import { Button, Group, NativeSelect, Stack, Text } from '@mantine/core';
-import { useState, type SubmitEvent } from 'react';
+import { Text } from '@mantine/core';
+import { Form, SaveButtons } from '../../ui/Form.tsx';
+import { ChoiceField, optionsOf } from '../../ui/FormFields.tsx';
+import type { Read } from '../../ui/form-values.ts';
 import type { OverlayContentProps } from '../../ui/overlays.ts';
 import { toErrorMessage } from '../../ui/error-message.ts';
+import { useForm } from '../../ui/use-form.ts';
 import { useMe } from '../accounts/session.queries.ts';
 import { useProgramLocationCommands } from './program-location.commands.ts';
 
@@ -24,45 +27,38 @@ export function UpdateLocationStatus({
   props: { what, program, locations },
   close,
 }: OverlayContentProps<'updateLocationStatus'>) {
-  const statuses = locationStatusesOf(program.programTypeId);
-  const [status, setStatus] = useState<LocationStatus>(locations[0]?.was ?? 'Assigned');
   const { setStatuses } = useProgramLocationCommands(useMe().defaultAccount.id);
+  const form = useForm({
+    name: 'status',
+    what: 'the status',
+    start: { status: locations[0]?.was ?? 'Assigned' },
+    saved: undefined,
+    read: ({ status }): Read<LocationStatus> => ({ fields: status as LocationStatus }),
+    save: (status) => setStatuses.mutateAsync(locations.map((one) => ({ ...one, programId: program.id, status }))),
+    onSaved: close,
+    // [A8.15]
+    failed: 'An error occurred while updating the statuses',
+  });
   // Another user changed the status first. The change is canceled so that it does not overwrite a status that was not shown.
   const hasConflict = setStatuses.error !== null && toErrorMessage(setStatuses.error).status === 409;
-  const submit = (event: SubmitEvent) => {
-    event.preventDefault();
-    setStatuses.mutate(
-      locations.map((one) => ({ ...one, programId: program.id, status })),
-      { onSuccess: close },
-    );
-  };
   return (
-    <form onSubmit={submit} noValidate>
-      <Stack gap="md">
-        <Text>
-          {what} in {program.name}
-        </Text>
-        <NativeSelect
-          label="Status"
-          data={statuses.map((value) => ({ value, label: value }))}
-          value={status}
-          onChange={(event) => setStatus(event.currentTarget.value as LocationStatus)}
-          data-autofocus
-        />
-        {setStatuses.error && (
-          <Text c="var(--error)" role="alert">
-            {toErrorMessage(setStatuses.error).sentences.join(' ')}
-          </Text>
-        )}
-        <Group justify="flex-end" gap="xs">
-          <Button variant="default" onClick={close}>
-            {hasConflict ? 'Close and reload' : 'Cancel'}
-          </Button>
-          <Button type="submit" loading={setStatuses.isPending} disabled={hasConflict}>
-            Update the status
-          </Button>
-        </Group>
-      </Stack>
-    </form>
+    <Form form={form} label="Update location status" refusal="The status was not updated">
+      <Text>
+        {what} in {program.name}
+      </Text>
+      <ChoiceField
+        {...form.field('status')}
+        label="Status"
+        options={optionsOf(locationStatusesOf(program.programTypeId))}
+        takesFocus
+      />
+      <SaveButtons
+        form={form}
+        onCancel={close}
+        cancelLabel={hasConflict ? 'Close and reload' : 'Cancel'}
+        label="Update the status"
+        disabled={hasConflict}
+      />
+    </Form>
   );
 }

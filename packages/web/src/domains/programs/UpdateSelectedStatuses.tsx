@@ -1,16 +1,22 @@
+import type { ResponseOf } from '@curbstop/contract/primitives/endpoint';
 import type { Selection } from '@curbstop/contract/primitives/selection';
+import type { previewSelectedStatuses } from '@curbstop/contract/programs/program-location.calls';
 import { locationStatusesOf } from '@curbstop/contract/programs/program-location.calculation';
 import type { LocationStatus } from '@curbstop/contract/programs/program-location.values';
 import type { Program } from '@curbstop/contract/programs/program.rules';
-import { Button, Group, NativeSelect, Skeleton, Stack, Text } from '@mantine/core';
+import { NativeSelect, Skeleton, Stack, Text } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
-import { useState, type SubmitEvent } from 'react';
+import { useState } from 'react';
 import { EmptyState } from '../../ui/EmptyState.tsx';
 import { ErrorState } from '../../ui/ErrorState.tsx';
+import { Form, SaveButtons } from '../../ui/Form.tsx';
+import { ChoiceField, optionsOf } from '../../ui/FormFields.tsx';
+import type { Read } from '../../ui/form-values.ts';
 import { count } from '../../ui/format.ts';
 import type { OverlayContentProps } from '../../ui/overlays.ts';
 import { bulkFailure, changedSince, stillThere } from '../../ui/table/selection-words.ts';
 import { TallyList } from '../../ui/TallyList.tsx';
+import { useForm } from '../../ui/use-form.ts';
 import { useMe } from '../accounts/session.queries.ts';
 import { useProgramLocationCommands } from './program-location.commands.ts';
 import { statusesOfSelection } from './program-location.queries.ts';
@@ -63,85 +69,83 @@ interface Props {
 }
 
 function InProgram({ program, selection, onDone, close }: Props) {
-  const accountId = useMe().defaultAccount.id;
-  const preview = useQuery(statusesOfSelection(accountId, program.id, selection));
-  const [status, choose] = useState('');
-  const { setSelected } = useProgramLocationCommands(accountId);
-  const found = preview.data;
-  if (!found)
-    return preview.error ? (
-      <ErrorState
-        title="Couldn’t load the count of selected locations"
-        error={preview.error}
-        retry={() => void preview.refetch()}
-      />
-    ) : (
-      <Skeleton height={80} aria-busy="true" />
+  const preview = useQuery(statusesOfSelection(useMe().defaultAccount.id, program.id, selection));
+  if (preview.data)
+    return (
+      <Deciding found={preview.data} again={() => void preview.refetch()} {...{ program, selection, onDone, close }} />
     );
+  return preview.error ? (
+    <ErrorState
+      title="Couldn’t load the count of selected locations"
+      error={preview.error}
+      retry={() => void preview.refetch()}
+    />
+  ) : (
+    <Skeleton height={80} aria-busy="true" />
+  );
+}
+
+interface DecidingProps extends Props {
+  readonly found: ResponseOf<typeof previewSelectedStatuses>;
+  /** Reloads the selection after a concurrent edit. */
+  readonly again: () => void;
+}
+
+function Deciding({ program, selection, found, again, onDone, close }: DecidingProps) {
+  const { setSelected } = useProgramLocationCommands(useMe().defaultAccount.id);
   const outside = found.statuses.find((one) => one.status === null)?.count ?? 0;
   const since = changedSince(selection, found);
-  const submit = (event: SubmitEvent) => {
-    event.preventDefault();
-    const change = {
-      programId: program.id,
-      selection: stillThere(selection, found),
-      status: status as LocationStatus,
-      seen: found.statuses,
-    };
-    setSelected.mutate(change, {
-      onSuccess: () => {
-        onDone();
-        close();
-      },
-      onError: () => void preview.refetch(),
-    });
-  };
+  const form = useForm({
+    name: 'statuses',
+    what: 'the status',
+    start: { status: '' },
+    saved: undefined,
+    read: ({ status }): Read<LocationStatus> => ({ fields: status as LocationStatus }),
+    save: (status) =>
+      setSelected.mutateAsync({
+        programId: program.id,
+        selection: stillThere(selection, found),
+        status,
+        seen: found.statuses,
+      }),
+    onSaved: () => {
+      onDone();
+      close();
+    },
+    failed: 'An error occurred while updating the statuses',
+    sentencesOf: (error) => [bulkFailure(error, 'An error occurred while updating the statuses')],
+    onFailed: again,
+  });
   return (
-    <form onSubmit={submit} noValidate>
-      <Stack gap="md">
-        <TallyList
-          label="Statuses now"
-          entries={found.statuses.map(({ status: had, count: many }) => ({
-            key: String(had),
-            name: had ?? 'Not in this program',
-            many,
-          }))}
-        />
-        {since !== undefined && <Text c="var(--attention)">{since}</Text>}
-        {outside > 0 && (
-          <Text c="var(--attention)">
-            {count(outside, 'location')} {outside === 1 ? 'is' : 'are'} not in {program.name}. Assign them first, or
-            select others.
-          </Text>
-        )}
-        <NativeSelect
-          label="New status"
-          data={[
-            { value: '', label: 'Choose a status' },
-            ...locationStatusesOf(program.programTypeId).map((one) => ({ value: one, label: one })),
-          ]}
-          value={status}
-          onChange={(event) => choose(event.currentTarget.value)}
-          disabled={outside > 0}
-        />
-        {setSelected.error && (
-          <Text c="var(--error)" role="alert">
-            {bulkFailure(setSelected.error, 'An error occurred while updating the statuses')}
-          </Text>
-        )}
-        <Group justify="flex-end" gap="xs">
-          <Button variant="default" onClick={close}>
-            Cancel
-          </Button>
-          <Button
-            type="submit"
-            loading={setSelected.isPending}
-            disabled={status === '' || outside > 0 || found.total === 0}
-          >
-            Update {count(found.total, 'location')}
-          </Button>
-        </Group>
-      </Stack>
-    </form>
+    <Form form={form} label="Update location status" refusal="The statuses were not updated">
+      <TallyList
+        label="Statuses now"
+        entries={found.statuses.map(({ status: had, count: many }) => ({
+          key: String(had),
+          name: had ?? 'Not in this program',
+          many,
+        }))}
+      />
+      {since !== undefined && <Text c="var(--attention)">{since}</Text>}
+      {outside > 0 && (
+        <Text c="var(--attention)">
+          {count(outside, 'location')} {outside === 1 ? 'is' : 'are'} not in {program.name}. Assign them first, or
+          select others.
+        </Text>
+      )}
+      <ChoiceField
+        {...form.field('status')}
+        label="New status"
+        none="Choose a status"
+        options={optionsOf(locationStatusesOf(program.programTypeId))}
+        disabled={outside > 0}
+      />
+      <SaveButtons
+        form={form}
+        onCancel={close}
+        label={`Update ${count(found.total, 'location')}`}
+        disabled={form.values.status === '' || outside > 0 || found.total === 0}
+      />
+    </Form>
   );
 }

@@ -45,12 +45,10 @@ export function refreshMemberships(cache: QueryClient, accountId: string): Promi
 export function useProgramLocationCommands(accountId: string) {
   const cache = useQueryClient();
   const onSettled = refetchAfter(() => refreshMemberships(cache, accountId));
-  // [A8.15]; the dialog shows the reason.
   const setStatuses = useMutation({
     mutationFn: (statuses: readonly NewLocationStatus[]) =>
       send(updateLocationStatuses, { params: { accountId }, body: [...statuses] }),
     onSuccess: (_, statuses) => toastSuccess(statusesUpdated(statuses.length, statuses[0]?.status ?? '')),
-    onError: () => toastError('An error occurred while updating the statuses'),
     onSettled,
   });
   const setSelected = useMutation({
@@ -60,7 +58,6 @@ export function useProgramLocationCommands(accountId: string) {
         body: { selection, status, seen: [...seen] },
       }),
     onSuccess: ({ updated, unchanged }, { status }) => toastSuccess(statusesUpdated(updated + unchanged, status)),
-    onError: () => toastError('An error occurred while updating the statuses'),
     onSettled,
   });
   const bringBack = useMutation({

@@ -1,6 +1,6 @@
 import { programTypeLabel } from '@curbstop/contract/programs/program.calculation';
 import { assetTypes, programStatuses, programTypes, usualAssetType } from '@curbstop/contract/programs/program.values';
-import type { Card } from './ChoiceCards.tsx';
+import type { Card } from '../../ui/ChoiceCards.tsx';
 import type { FieldWords } from '../../ui/change-labels.ts';
 import { calendarDate, count } from '../../ui/format.ts';
 

@@ -6,7 +6,6 @@ import { send } from '../../foundation/client.ts';
 import { confirm } from '../../ui/overlays.ts';
 import { toErrorMessage } from '../../ui/error-message.ts';
 import { toastError, toastSuccess } from '../../ui/toasts.ts';
-import { lostRace } from './program.form.ts';
 import { oneProgram, programsKey } from './program.queries.ts';
 
 /** Mutations of programs. Each one refetches afterwards, also on failure, because another user may have changed them. */
@@ -16,16 +15,12 @@ export function useProgramCommands(accountId: string) {
   const create = useMutation({
     mutationFn: (body: NewProgram) => send(createProgram, { params: { accountId }, body }),
     onSuccess: () => toastSuccess('Program has been created'),
-    onError: () => toastError('An error occurred. Program could not be created.'),
     onSettled,
   });
   const edit = useMutation({
     mutationFn: ({ before, fields }: { readonly before: Program; readonly fields: ProgramFields }) =>
       send(updateProgram, { params: { accountId, id: before.id }, body: { version: before.version, ...fields } }),
     onSuccess: () => toastSuccess('Program has been updated'),
-    onError: (error) => {
-      if (!lostRace(error)) toastError('An error occurred. Program could not be updated.');
-    },
     onSettled,
   });
   return { create, edit };

@@ -1,16 +1,13 @@
-import { Problem } from '@curbstop/contract/primitives/problem';
 import { isReplacement, replacementEndsOn, usualProgram } from '@curbstop/contract/programs/program.calculation';
 import {
   newProgram,
-  program,
   programChangeOf,
   type NewProgram,
   type Program,
   type ProgramFields,
 } from '@curbstop/contract/programs/program.rules';
 import { calendarDate } from '@curbstop/contract/primitives/date-text';
-import type { FormErrors, Read, Values } from '../locations/location.form.ts';
-import type { z } from 'zod';
+import { readFields, type Read, type Values } from '../../ui/form-values.ts';
 
 /** An empty program form [A9.12, A9.13]; `today` is the current date in the water system's time zone. */
 export function blankProgram(today: string): Values {
@@ -44,7 +41,7 @@ export function computedEnd(startsOn: string | undefined, intervalMonths: number
 
 /** The request body, or the validation errors by the same rules as the server's. */
 export function readNewProgram(values: Values): Read<NewProgram> {
-  return read(newProgram, {
+  return readFields(newProgram, {
     programTypeId: values['programTypeId'] ? Number(values['programTypeId']) : undefined,
     name: values['name'],
     startsOn: values['startsOn'],
@@ -57,23 +54,9 @@ export function readNewProgram(values: Values): Read<NewProgram> {
 }
 
 export function readChangedProgram(values: Values, standing: Program): Read<ProgramFields> {
-  return read(programChangeOf(standing), {
+  return readFields(programChangeOf(standing), {
     name: values['name'],
     startsOn: values['startsOn'],
     endsOn: values['endsOn'] ?? null,
   });
-}
-
-function read<T>(shape: z.ZodType<T>, candidate: unknown): Read<T> {
-  const found = shape.safeParse(candidate);
-  if (found.success) return { fields: found.data };
-  const errors: Record<string, string> = {};
-  for (const { path, message } of found.error.issues) errors[path.join('.')] ??= message;
-  return { errors: errors satisfies FormErrors };
-}
-
-/** The program as saved by a concurrent edit; undefined for any other failure. */
-export function lostRace(error: unknown): Program | undefined {
-  if (!(error instanceof Problem) || error.status !== 409) return undefined;
-  return program.safeParse(error.current).data;
 }

@@ -4,21 +4,19 @@ import { qualifiers, reportedAsChoices } from '@curbstop/contract/samples/result
 import type { AnalyteResult, DueAnalyte, Sample } from '@curbstop/contract/samples/sample.rules';
 import { detectionLabels } from '@curbstop/contract/samples/sample.values';
 import { formatEventLimits } from '@curbstop/contract/sampling-events/analyte.calculation';
-import { Button, Textarea } from '@mantine/core';
+import { Button } from '@mantine/core';
 import { todayAt } from '../../foundation/clock.ts';
-import { FormPair } from '../../ui/FormSheet.tsx';
+import { Form, FormPair, FormSection, SaveButtons } from '../../ui/Form.tsx';
+import { ChoiceField, DateField, LongTextField, TextField } from '../../ui/FormFields.tsx';
+import { useForm, type FormState } from '../../ui/use-form.ts';
+import { ContactSupport } from '../accounts/ContactSupport.tsx';
 import { useMe } from '../accounts/session.queries.ts';
-import { usePlaceForm } from '../locations/editing.form.ts';
-import { Buttons, FormFrame } from '../locations/FormFrame.tsx';
-import { ChoiceField, fieldId, TextField, type FormState } from '../locations/LocationFormFields.tsx';
-import { LocationProblems } from '../locations/LocationProblems.tsx';
-import { DayField } from './DayField.tsx';
 import { limitSourceWords, missingOf } from './sample.calculation.ts';
 import { useSampleCommands } from './sample.commands.ts';
 import {
-  asOfForm,
   blankResult,
   hasQuantitationLimit,
+  inForm,
   readCorrection,
   readReason,
   readResult,
@@ -50,31 +48,34 @@ interface ReportProps {
   readonly onDone: () => void;
 }
 
+const shared = { name: 'result', what: 'this result' } as const;
+
 /** Enters a result as it is in the laboratory's report. */
 export function ReportResultForm({ sample, onDone }: ReportProps) {
   const { defaultAccount } = useMe();
   const today = todayAt(defaultAccount.timeZone);
   const { report } = useSampleCommands(defaultAccount.id);
-  const form = usePlaceForm({
+  const form = useForm({
+    ...shared,
     start: blankResult(missingOf(sample)[0], today),
-    what: 'this result',
-    isSaved: report.isSuccess,
-    onDone,
+    saved: undefined,
+    read: readResult,
+    save: (result) => inForm(report.mutateAsync({ sampleId: sample.id, result })),
+    onSaved: onDone,
+    failed: 'The result could not be saved',
   });
-  const submit = form.submit(readResult, (result) =>
-    report.mutate({ sampleId: sample.id, result }, { onError: (error) => form.refused(asOfForm(error)) }),
-  );
   return (
-    <FormFrame label="Enter a result" onSubmit={submit} errors={form.errors} sentences={form.sentences}>
-      <LocationProblems
-        title="The result was not saved"
-        errors={form.errors}
-        sentences={form.sentences}
-        labelOf={labelOf}
-      />
+    <Form
+      form={form}
+      layout="drawer"
+      label="Enter a result"
+      refusal="The result was not saved"
+      labelOf={labelOf}
+      support={<ContactSupport />}
+    >
       <ResultFields form={form} due={missingOf(sample)} today={today} />
-      <Buttons onCancel={onDone} saving={report.isPending} label="Save the result" />
-    </FormFrame>
+      <SaveButtons form={form} onCancel={onDone} label="Save the result" />
+    </Form>
   );
 }
 
@@ -87,51 +88,46 @@ export function CorrectResultForm({ sample, result, onDone }: CorrectProps) {
   const { defaultAccount } = useMe();
   const today = todayAt(defaultAccount.timeZone);
   const { correct, withdraw } = useSampleCommands(defaultAccount.id);
-  const form = usePlaceForm({
+  const form = useForm({
+    ...shared,
     start: resultValues(result),
-    what: 'this result',
-    isSaved: correct.isSuccess || withdraw.isSuccess,
-    onDone,
+    saved: result,
+    read: readCorrection,
+    save: (correction, before) => inForm(correct.mutateAsync({ before, ...correction })),
+    onSaved: onDone,
+    failed: 'The result could not be changed',
   });
-  const onError = (error: unknown) => form.refused(asOfForm(error));
-  const submit = form.submit(readCorrection, (correction) =>
-    correct.mutate({ before: result, ...correction }, { onError }),
-  );
-  const takeBack = form.submit(readReason, (reason) => withdraw.mutate({ before: result, reason }, { onError }));
+  const takeBack = () =>
+    form.submitAs(readReason, (reason, before) => inForm(withdraw.mutateAsync({ before, reason })));
   const choices = sample.analytes.filter(
     ({ analyteId }) => analyteId === result.analyteId || missingOf(sample).some((one) => one.analyteId === analyteId),
   );
   return (
-    <FormFrame label="Correct the result" onSubmit={submit} errors={form.errors} sentences={form.sentences}>
-      <LocationProblems
-        title="The result was not changed"
-        errors={form.errors}
-        sentences={form.sentences}
-        labelOf={labelOf}
-      />
+    <Form
+      form={form}
+      layout="drawer"
+      label="Correct the result"
+      refusal="The result was not changed"
+      labelOf={labelOf}
+      support={<ContactSupport />}
+    >
       <ResultFields
         form={form}
         due={choices}
         today={today}
         receivedHelp="Leave it empty to keep the day that was entered"
       />
-      <Textarea
-        id={fieldId('reason')}
+      <LongTextField
+        {...form.field('reason')}
         label="Reason"
-        description="Why it is corrected or withdrawn; the change history keeps it"
-        value={form.values['reason'] ?? ''}
-        error={form.errors['reason']}
-        autosize
-        minRows={2}
-        withAsterisk
-        aria-required
-        onChange={(event) => form.set('reason', event.currentTarget.value)}
+        help="Why it is corrected or withdrawn; the change history keeps it"
+        required
       />
       <Button variant="default" loading={withdraw.isPending} className={classes['withdraw']} onClick={takeBack}>
         Withdraw the result
       </Button>
-      <Buttons onCancel={onDone} saving={correct.isPending} label="Save the correction" />
-    </FormFrame>
+      <SaveButtons form={form} onCancel={onDone} label="Save the correction" />
+    </Form>
   );
 }
 
@@ -148,23 +144,17 @@ function ResultFields({
   today,
   receivedHelp = 'When your office got it: legal deadlines run from then',
 }: FieldsProps) {
-  const field = (path: string) => ({ form, path, label: labelOf(path) });
+  const field = (path: string) => ({ ...form.field(path), label: labelOf(path) });
   const analyte = analyteOf(Number(form.values['analyteId']));
   const units = analyte ? unitsOf(analyte).map(({ name }) => ({ value: name, label: name })) : [];
-  // Another analyte may have other units.
-  const ofAnalyte = {
-    ...form,
-    set: (path: string, value: string) => (
-      form.set(path, value),
-      form.set('unit', usualUnit(value)),
-      form.set('reportedAs', '')
-    ),
-  };
   return (
-    <fieldset aria-label="The result">
+    <FormSection label="The result">
       <ChoiceField
         {...field('analyteId')}
-        form={ofAnalyte}
+        // Another analyte may have other units.
+        onChange={(analyteId) =>
+          form.change((typed) => ({ ...typed, analyteId, unit: usualUnit(analyteId), reportedAs: '' }))
+        }
         options={due.map(({ analyteId, displayName }) => ({ value: String(analyteId), label: displayName }))}
         none="Choose an analyte"
         required
@@ -196,10 +186,10 @@ function ResultFields({
         <TextField {...field('labId')} placeholder="CT-PH-0042" />
       </FormPair>
       <FormPair>
-        <DayField {...field('analyzedOn')} max={today} />
-        <DayField {...field('receivedOn')} max={today} help={receivedHelp} />
+        <DateField {...field('analyzedOn')} max={today} />
+        <DateField {...field('receivedOn')} max={today} help={receivedHelp} />
       </FormPair>
-    </fieldset>
+    </FormSection>
   );
 }
 

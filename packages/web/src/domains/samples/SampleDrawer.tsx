@@ -1,20 +1,20 @@
 import { requirements } from '@curbstop/contract/accounts/requirement.values';
 import { sampleName } from '@curbstop/contract/samples/sample.calculation';
-import type { Sample } from '@curbstop/contract/samples/sample.rules';
+import { sample as sampleShape, type Sample } from '@curbstop/contract/samples/sample.rules';
 import { EmptyState } from '../../ui/EmptyState.tsx';
+import { Form, FormSection, SaveButtons } from '../../ui/Form.tsx';
+import { DateField, TextField } from '../../ui/FormFields.tsx';
+import { savedMeanwhile, type FieldValue } from '../../ui/form-values.ts';
 import { calendarDate } from '../../ui/format.ts';
 import { SideDrawer } from '../../ui/SideDrawer.tsx';
+import { useForm } from '../../ui/use-form.ts';
 import { todayAt } from '../../foundation/clock.ts';
+import { ContactSupport } from '../accounts/ContactSupport.tsx';
 import { meets, useMe } from '../accounts/session.queries.ts';
-import { usePlaceForm } from '../locations/editing.form.ts';
-import { Buttons, FormFrame } from '../locations/FormFrame.tsx';
-import { TextField } from '../locations/LocationFormFields.tsx';
-import { LocationConflict, LocationProblems } from '../locations/LocationProblems.tsx';
-import { DayField } from './DayField.tsx';
 import { CorrectResultForm, ReportResultForm } from './ResultForm.tsx';
 import { sampleFieldWords } from './sample.calculation.ts';
 import { useSampleCommands } from './sample.commands.ts';
-import { lostRace, readSampleForm, sampleValues } from './sample.form.ts';
+import { readSampleForm, sampleValues } from './sample.form.ts';
 
 interface Props {
   readonly sample: Sample;
@@ -70,56 +70,41 @@ function Content({
 }
 
 const labelOf = (path: string) => sampleFieldWords[path]?.label ?? path;
+const wordsOf = (path: string, value: FieldValue) =>
+  path === 'labSampleId' ? String(value) : calendarDate(String(value));
 
 function EditSampleForm({ sample, onDone }: { readonly sample: Sample; readonly onDone: () => void }) {
   const { defaultAccount } = useMe();
   const today = todayAt(defaultAccount.timeZone);
   const { note } = useSampleCommands(defaultAccount.id);
-  const form = usePlaceForm({
+  const form = useForm({
+    name: 'sample',
+    what: 'this sample',
     start: sampleValues(sample),
     saved: sample,
-    what: 'this sample',
-    isSaved: note.isSuccess,
-    onDone,
+    read: (values) => readSampleForm(values, today),
+    save: (fields, before) => note.mutateAsync({ before, fields }),
+    onSaved: onDone,
+    failed: 'The sample could not be saved',
+    race: { find: savedMeanwhile(sampleShape), valuesOf: sampleValues },
   });
-  const before = form.saved ?? sample;
-  const onError = (error: unknown) => {
-    const theirs = lostRace(error);
-    if (theirs) form.rebaseOn(theirs, sampleValues(theirs));
-    else form.refused(error);
-  };
-  const submit = form.submit(
-    (values) => readSampleForm(values, today),
-    (fields) => note.mutate({ before, fields }, { onError }),
-  );
+  const field = (path: string) => ({ ...form.field(path), label: labelOf(path) });
   return (
-    <FormFrame label="Edit the sample" onSubmit={submit} errors={form.errors} sentences={form.sentences}>
-      {form.theirChanges.length > 0 && (
-        <LocationConflict
-          theirChanges={form.theirChanges}
-          onTake={form.take}
-          labelOf={labelOf}
-          wordsOf={(path, value) => (path === 'labSampleId' ? value : calendarDate(value))}
-        />
-      )}
-      <LocationProblems
-        title="The sample was not saved"
-        errors={form.errors}
-        sentences={form.sentences}
-        labelOf={labelOf}
-      />
-      <fieldset aria-label="The sample">
-        <DayField form={form} path="collectedOn" label={labelOf('collectedOn')} max={today} />
-        <DayField
-          form={form}
-          path="receivedOn"
-          label={labelOf('receivedOn')}
-          max={today}
-          help="The day on which the laboratory got it"
-        />
-        <TextField form={form} path="labSampleId" label={labelOf('labSampleId')} help="The laboratory’s own number" />
-      </fieldset>
-      <Buttons onCancel={onDone} saving={note.isPending} label="Save the sample" />
-    </FormFrame>
+    <Form
+      form={form}
+      layout="drawer"
+      label="Edit the sample"
+      refusal="The sample was not saved"
+      labelOf={labelOf}
+      wordsOf={wordsOf}
+      support={<ContactSupport />}
+    >
+      <FormSection label="The sample">
+        <DateField {...field('collectedOn')} max={today} />
+        <DateField {...field('receivedOn')} max={today} help="The day on which the laboratory got it" />
+        <TextField {...field('labSampleId')} help="The laboratory’s own number" />
+      </FormSection>
+      <SaveButtons form={form} onCancel={onDone} label="Save the sample" />
+    </Form>
   );
 }

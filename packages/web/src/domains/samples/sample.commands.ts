@@ -11,7 +11,6 @@ import { everyPage, largestPage } from '../../foundation/every-page.ts';
 import { count } from '../../ui/format.ts';
 import { toErrorMessage } from '../../ui/error-message.ts';
 import { toastError, toastSuccess } from '../../ui/toasts.ts';
-import { lostRace } from './sample.form.ts';
 import { samplesKey } from './sample.queries.ts';
 
 /** A result in the request, with the value under its API name. */
@@ -25,16 +24,12 @@ export function useSampleCommands(accountId: string) {
     mutationFn: ({ before, fields }: { readonly before: Sample; readonly fields: SampleFields }) =>
       send(updateSample, { params: { accountId, id: before.id }, body: { version: before.version, ...fields } }),
     onSuccess: () => toastSuccess('The sample was saved'),
-    onError: (error) => {
-      if (!lostRace(error)) toastError('The sample could not be saved');
-    },
     onSettled,
   });
   const report = useMutation({
     mutationFn: ({ sampleId, result }: { readonly sampleId: string; readonly result: ReportedResult }) =>
       send(reportResults, { params: { accountId }, body: { results: [{ ...sent(result), sampleId }] } }),
     onSuccess: ({ added }) => toastSuccess(added === 0 ? 'This result is already recorded' : 'The result was saved'),
-    onError: () => toastError('The result could not be saved'),
     onSettled,
   });
   const correct = useMutation({
@@ -52,14 +47,12 @@ export function useSampleCommands(accountId: string) {
         body: { version: before.version, reason, result: sent(result) },
       }),
     onSuccess: () => toastSuccess('The result was corrected'),
-    onError: () => toastError('The result could not be corrected'),
     onSettled,
   });
   const withdraw = useMutation({
     mutationFn: ({ before, reason }: { readonly before: AnalyteResult; readonly reason: string }) =>
       send(withdrawResult, { params: { accountId, id: before.id }, body: { version: before.version, reason } }),
     onSuccess: () => toastSuccess('The result was withdrawn'),
-    onError: () => toastError('The result could not be withdrawn'),
     onSettled,
   });
   return { note, report, correct, withdraw };

@@ -10,16 +10,13 @@ import { analyticalLimitOf, countResult } from '@curbstop/contract/samples/resul
 import { sampleProblems } from '@curbstop/contract/samples/sample.problems';
 import { reportedResult, resultReason, type ReportedResult } from '@curbstop/contract/samples/result.rules';
 import {
-  sample,
   sampleRulesOn,
   type AnalyteResult,
   type DueAnalyte,
-  type Sample,
   type SampleFields,
 } from '@curbstop/contract/samples/sample.rules';
 import type { Detection } from '@curbstop/contract/samples/sample.values';
-import type { z } from 'zod';
-import type { FormErrors, Read, Values } from '../locations/location.form.ts';
+import { errorsOf, readFields, type FormErrors, type Read, type Values } from '../../ui/form-values.ts';
 
 const text = (value: string | number | null) => (value === null ? '' : String(value));
 const filled = (value: string | undefined) => (value?.trim() ? value : null);
@@ -29,13 +26,11 @@ export function sampleValues({ collectedOn, receivedOn, labSampleId }: SampleFie
 }
 
 export function readSampleForm(values: Values, today: string): Read<SampleFields> {
-  return read(
-    sampleRulesOn(today).safeParse({
-      collectedOn: filled(values['collectedOn']),
-      receivedOn: filled(values['receivedOn']),
-      labSampleId: values['labSampleId'],
-    }),
-  );
+  return readFields(sampleRulesOn(today), {
+    collectedOn: filled(values['collectedOn']),
+    receivedOn: filled(values['receivedOn']),
+    labSampleId: values['labSampleId'],
+  });
 }
 
 /** An empty result, in the unit of its limit. */
@@ -77,13 +72,11 @@ export function resultValues(one: AnalyteResult): Values {
 export function readResult(values: Values): Read<ReportedResult> {
   const { reason: _, analyteId, ...rest } = values;
   const optional = ['qualifier', 'reportingLimit', 'detectionLimit', 'reportedAs', 'analyzedOn', 'receivedOn'] as const;
-  return read(
-    reportedResult.safeParse({
-      ...rest,
-      ...Object.fromEntries(optional.map((name) => [name, filled(values[name])])),
-      analyteId: analyteId ? Number(analyteId) : undefined,
-    }),
-  );
+  return readFields(reportedResult, {
+    ...rest,
+    ...Object.fromEntries(optional.map((name) => [name, filled(values[name])])),
+    analyteId: analyteId ? Number(analyteId) : undefined,
+  });
 }
 
 export interface Correction {
@@ -94,14 +87,12 @@ export interface Correction {
 /** A correction needs a reason. */
 export function readCorrection(values: Values): Read<Correction> {
   const [found, why] = [readResult(values), readReason(values)];
-  if ('errors' in found || 'errors' in why)
-    return { errors: { ...('errors' in found && found.errors), ...('errors' in why && why.errors) } };
+  if ('errors' in found || 'errors' in why) return { errors: errorsOf(found, why) };
   return { fields: { result: found.fields, reason: why.fields } };
 }
 
 export function readReason(values: Values): Read<string> {
-  const found = resultReason.safeParse(values['reason'] ?? '');
-  return found.success ? { fields: found.data } : { errors: { reason: found.error.issues[0]?.message ?? '' } };
+  return readFields(resultReason, values['reason'] ?? '', 'reason');
 }
 
 /** A complete result with its finding. */
@@ -161,8 +152,16 @@ export function usualUnit(analyteId: string): string {
   return analyteOf(Number(analyteId))?.unit ?? '';
 }
 
-/** The server's errors for the result, by form field. */
-export function asOfForm(error: unknown): unknown {
+/** The save of a result; its failures name the form's fields instead of the request's rows. */
+export async function inForm<T>(save: Promise<T>): Promise<T> {
+  try {
+    return await save;
+  } catch (error) {
+    throw asOfForm(error);
+  }
+}
+
+function asOfForm(error: unknown): unknown {
   if (!(error instanceof Problem)) return error;
   const details = error.details.map(({ property, detail, ...rest }) => ({
     ...rest,
@@ -170,17 +169,4 @@ export function asOfForm(error: unknown): unknown {
     ...(property !== undefined && { property: property.replace(/^(results\.0|result)\./, '') }),
   }));
   return new Problem(error.code, error.status, details, error.current);
-}
-
-/** The sample as saved by a concurrent edit; undefined for any other failure. */
-export function lostRace(error: unknown): Sample | undefined {
-  if (!(error instanceof Problem) || error.status !== 409) return undefined;
-  return sample.safeParse(error.current).data;
-}
-
-function read<T>(found: z.ZodSafeParseResult<T>): Read<T> {
-  if (found.success) return { fields: found.data };
-  const errors: Record<string, string> = {};
-  for (const { path, message } of found.error.issues) errors[path.join('.')] ??= message;
-  return { errors: errors satisfies FormErrors };
 }

@@ -2,10 +2,10 @@ import type { Program } from '@curbstop/contract/programs/program.rules';
 import { analyteOf } from '@curbstop/contract/sampling-events/analyte.calculation';
 import { analytesMissing } from '@curbstop/contract/sampling-events/event-analyte.rules';
 import type { Analyte } from '@curbstop/contract/sampling-events/analyte.values';
-import { ActionIcon, Button, Checkbox, NativeSelect, Radio, TextInput } from '@mantine/core';
+import { ActionIcon, Button, Checkbox, Radio } from '@mantine/core';
 import { IconPlus, IconTrash } from '@tabler/icons-react';
-import type { FormErrors } from '../locations/location.form.ts';
-import { fieldId, type EventFormState } from './EventFormFields.tsx';
+import { ChoiceField, NumberField } from '../../ui/FormFields.tsx';
+import type { FormState } from '../../ui/use-form.ts';
 import {
   analytesToChoose,
   blankRow,
@@ -25,7 +25,7 @@ export function AnalyteRows({
   form,
   program,
 }: {
-  readonly form: EventFormState;
+  readonly form: FormState;
   readonly program: Pick<Program, 'programTypeId'>;
 }) {
   const choices = analytesToChoose(form.values, { program });
@@ -49,7 +49,7 @@ export function AnalyteRows({
           at={at}
           row={row}
           choices={choices}
-          errors={form.errors}
+          form={form}
           event={{ startsOn: form.values['startsOn'] ?? '', endsOn: form.values['endsOn'] ?? '' }}
           onChange={(changed) => change(at, changed)}
           onPrimary={() => choosePrimary(at)}
@@ -57,7 +57,7 @@ export function AnalyteRows({
         />
       ))}
       {form.errors[path] && (
-        <p id={fieldId(path)} tabIndex={-1} className={classes['wrong']}>
+        <p id={form.idOf(path)} tabIndex={-1} className={classes['wrong']}>
           {form.errors[path]}
         </p>
       )}
@@ -80,7 +80,7 @@ interface RowProps {
   readonly at: number;
   readonly row: AnalyteRow;
   readonly choices: readonly Analyte[];
-  readonly errors: FormErrors;
+  readonly form: FormState;
   /** The dates entered so far. */
   readonly event: { readonly startsOn: string; readonly endsOn: string };
   readonly onChange: (row: AnalyteRow) => void;
@@ -89,39 +89,39 @@ interface RowProps {
   readonly onRemove: (() => void) | undefined;
 }
 
-function Row({ at, row, choices, errors, event: days, onChange, onPrimary, onRemove }: RowProps) {
+function Row({ at, row, choices, form, event: days, onChange, onPrimary, onRemove }: RowProps) {
   const analyte = analyteOf(Number(row.analyteId));
   const name = analyte?.displayName ?? `analyte ${at + 1}`;
   const note = analyte && rowLimitNote(row, analyte, days);
-  const field = (of: string) => ({ id: fieldId(`${path}.${at}.${of}`), error: errors[`${path}.${at}.${of}`] });
+  const field = <Name extends 'analyteId' | 'exceedanceLimit' | 'lowerLimit'>(name: Name) => {
+    const { id, error } = form.field(`${path}.${at}.${name}`);
+    return { id, error, value: row[name] };
+  };
   return (
     <fieldset className={classes['row']} aria-label={analyte?.displayName ?? `Analyte ${at + 1}`}>
-      <NativeSelect
+      <ChoiceField
         {...field('analyteId')}
         className={classes['analyte'] ?? ''}
         label="Analyte"
-        data={[
-          { value: '', label: 'Choose an analyte' },
-          ...choices.map(({ id, displayName }) => ({ value: String(id), label: displayName })),
-        ]}
-        value={row.analyteId}
-        withAsterisk
-        aria-required
-        onChange={(event) => onChange(rowWith(row, event.currentTarget.value, days.startsOn))}
+        none="Choose an analyte"
+        options={choices.map(({ id, displayName }) => ({ value: String(id), label: displayName }))}
+        required
+        onChange={(analyteId) => onChange(rowWith(row, analyteId, days.startsOn))}
       />
       {/* [A5.15] */}
       {analyte?.isRange && (
-        <LimitField
+        <NumberField
           {...field('lowerLimit')}
           label={`Lower limit, ${analyte.unit}`}
-          value={row.lowerLimit}
+          step={0.1}
           onChange={(lowerLimit) => onChange(rowWithLimit(row, { lowerLimit }))}
         />
       )}
-      <LimitField
+      {/* [A5.14] */}
+      <NumberField
         {...field('exceedanceLimit')}
         label={`${analyte?.isRange ? 'Upper limit' : 'Limit'}${analyte ? `, ${analyte.unit}` : ''}`}
-        value={row.exceedanceLimit}
+        step={0.1}
         onChange={(exceedanceLimit) => onChange(rowWithLimit(row, { exceedanceLimit }))}
       />
       {note && <p className={classes['rowNote']}>{note}</p>}
@@ -154,32 +154,5 @@ function Row({ at, row, choices, errors, event: days, onChange, onPrimary, onRem
         )}
       </div>
     </fieldset>
-  );
-}
-
-interface LimitProps {
-  readonly id: string;
-  readonly error: string | undefined;
-  readonly label: string;
-  readonly value: string;
-  readonly onChange: (value: string) => void;
-}
-
-/** [A5.14]: kept as text, because a number input would convert it to a float. The arrow keys change it by 0.1. */
-function LimitField({ id, error, label, value, onChange }: LimitProps) {
-  return (
-    <TextInput
-      id={id}
-      className={classes['limit'] ?? ''}
-      type="number"
-      min={0}
-      step={0.1}
-      inputMode="decimal"
-      label={label}
-      value={value}
-      error={error}
-      autoComplete="off"
-      onChange={(event) => onChange(event.currentTarget.value)}
-    />
   );
 }

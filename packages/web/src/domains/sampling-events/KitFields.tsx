@@ -1,10 +1,11 @@
 import type { Program } from '@curbstop/contract/programs/program.rules';
 import { canBeDelivered, sampleQuantityOf } from '@curbstop/contract/sampling-events/sku.calculation';
 import type { CatalogueSku } from '@curbstop/contract/sampling-events/sku.values';
-import { Checkbox } from '@mantine/core';
+import { ChoiceCards } from '../../ui/ChoiceCards.tsx';
+import { FormStack } from '../../ui/Form.tsx';
+import { CheckField } from '../../ui/FormFields.tsx';
 import { count } from '../../ui/format.ts';
-import { ChoiceCards } from '../programs/ChoiceCards.tsx';
-import { fieldId, type EventFormState } from './EventFormFields.tsx';
+import type { FormState } from '../../ui/use-form.ts';
 import { kitIn, kitsToChoose } from './sampling-event.form.ts';
 import { ProtocolSteps } from './ProtocolSteps.tsx';
 import classes from './SamplingEvents.module.css';
@@ -14,15 +15,15 @@ export function KitFields({
   form,
   program,
 }: {
-  readonly form: EventFormState;
+  readonly form: FormState;
   readonly program: Pick<Program, 'programTypeId'>;
 }) {
   const kit = kitIn(form.values, { program });
   // Shown until a kit is chosen, not until the next submit.
   const wrong = kit ? undefined : form.errors['kitId'];
   return (
-    <div className={classes['fields']}>
-      <div id={fieldId('kitId')} tabIndex={-1} className={classes['choice']}>
+    <FormStack>
+      <div id={form.idOf('kitId')} tabIndex={-1} className={classes['choice']}>
         <ChoiceCards
           name="kitId"
           legend="Kit"
@@ -34,16 +35,14 @@ export function KitFields({
         {wrong && <p className={classes['wrong']}>{wrong}</p>}
       </div>
       {kit && canBeDelivered(kit) && (
-        <Checkbox
-          id={fieldId('willDeliver')}
+        <CheckField
+          {...form.field('willDeliver')}
           label="The kit is delivered to each location"
-          description="Otherwise your staff delivers it."
-          checked={form.values['willDeliver'] === 'Yes'}
-          onChange={(event) => form.set('willDeliver', event.currentTarget.checked ? 'Yes' : '')}
+          help="Otherwise your staff delivers it."
         />
       )}
       {kit && <ProtocolSteps kit={kit} />}
-    </div>
+    </FormStack>
   );
 }
 

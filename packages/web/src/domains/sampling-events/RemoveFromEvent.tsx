@@ -1,8 +1,11 @@
 import type { EventOfLocation } from '@curbstop/contract/locations/location.rules';
 import { eventRequired } from '@curbstop/contract/sampling-events/event-location.rules';
-import { Button, Group, NativeSelect, Stack, Text } from '@mantine/core';
-import { useRef, useState, type SubmitEvent } from 'react';
+import { Text } from '@mantine/core';
+import { Form, SaveButtons } from '../../ui/Form.tsx';
+import { ChoiceField } from '../../ui/FormFields.tsx';
+import type { Read } from '../../ui/form-values.ts';
 import type { OverlayContentProps } from '../../ui/overlays.ts';
+import { useForm } from '../../ui/use-form.ts';
 import { useMe } from '../accounts/session.queries.ts';
 import { whyNotRemoved } from '../programs/program-location.commands.ts';
 import { useEventLocationCommands } from './event-location.commands.ts';
@@ -25,55 +28,33 @@ export function RemoveFromEvent({
   props: { locationId, place, events, eventId = '' },
   close,
 }: OverlayContentProps<'removeFromEvent'>) {
-  const [chosen, choose] = useState(eventId);
-  const [refused, setRefused] = useState<string>();
-  const field = useRef<HTMLSelectElement>(null);
   const { remove } = useEventLocationCommands(useMe().defaultAccount.id);
-  const submit = (submitted: SubmitEvent) => {
-    submitted.preventDefault();
-    const event = events.find(({ id }) => id === chosen);
-    setRefused(event ? undefined : eventRequired);
-    if (!event) return field.current?.focus();
-    remove.mutate(
-      { locationId, place, programId: event.programId, eventId: event.id, eventName: event.name },
-      { onSuccess: close },
-    );
-  };
+  const form = useForm({
+    name: 'participation',
+    what: 'the event',
+    start: { event: eventId },
+    saved: undefined,
+    read: ({ event: chosen }): Read<(typeof events)[number]> => {
+      const event = events.find(({ id }) => id === chosen);
+      return event ? { fields: event } : { errors: { event: eventRequired } };
+    },
+    save: (event) =>
+      remove.mutateAsync({ locationId, place, programId: event.programId, eventId: event.id, eventName: event.name }),
+    onSaved: close,
+    sentencesOf: (error) => [whyNotRemoved(error)],
+  });
   return (
-    <form onSubmit={submit} noValidate>
-      <Stack gap="md">
-        <Text>{place} will be removed from the event but stays in the program. Its history is kept.</Text>
-        <NativeSelect
-          ref={field}
-          label="Sampling event"
-          withAsterisk
-          aria-required
-          data={[
-            { value: '', label: 'Choose an event' },
-            ...events.map(({ id, name, programName }) => ({ value: id, label: `${name}, ${programName}` })),
-          ]}
-          value={chosen}
-          error={refused}
-          onChange={(event) => {
-            choose(event.currentTarget.value);
-            setRefused(undefined);
-          }}
-          data-autofocus
-        />
-        {remove.error && (
-          <Text c="var(--error)" role="alert">
-            {whyNotRemoved(remove.error)}
-          </Text>
-        )}
-        <Group justify="flex-end" gap="xs">
-          <Button variant="default" onClick={close}>
-            Cancel
-          </Button>
-          <Button type="submit" color="red" loading={remove.isPending}>
-            Remove from the event
-          </Button>
-        </Group>
-      </Stack>
-    </form>
+    <Form form={form} label="Remove from event" refusal="The location was not removed" labelOf={() => 'Sampling event'}>
+      <Text>{place} will be removed from the event but stays in the program. Its history is kept.</Text>
+      <ChoiceField
+        {...form.field('event')}
+        label="Sampling event"
+        none="Choose an event"
+        options={events.map(({ id, name, programName }) => ({ value: id, label: `${name}, ${programName}` }))}
+        required
+        takesFocus
+      />
+      <SaveButtons form={form} onCancel={close} label="Remove from the event" tone="danger" />
+    </Form>
   );
 }

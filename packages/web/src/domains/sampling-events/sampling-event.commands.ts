@@ -10,7 +10,6 @@ import { send } from '../../foundation/client.ts';
 import { confirm } from '../../ui/overlays.ts';
 import { toErrorMessage } from '../../ui/error-message.ts';
 import { toastError, toastSuccess } from '../../ui/toasts.ts';
-import { lostRace } from './sampling-event.form.ts';
 import { oneEvent, samplingEventsKey } from './sampling-event.queries.ts';
 
 /** [A8.7] */
@@ -23,16 +22,12 @@ export function useSamplingEventCommands(accountId: string) {
   const create = useMutation({
     mutationFn: (body: NewEvent) => send(createSamplingEvent, { params: { accountId }, body }),
     onSuccess: () => toastSuccess('Sampling event has been created'),
-    onError: () => toastError(`The sampling event could not be created. ${saveFailed}`),
     onSettled,
   });
   const edit = useMutation({
     mutationFn: ({ before, change }: { readonly before: SamplingEvent; readonly change: EventChange }) =>
       send(updateSamplingEvent, { params: { accountId, id: before.id }, body: { version: before.version, ...change } }),
     onSuccess: () => toastSuccess('Sampling event has been updated'),
-    onError: (error) => {
-      if (!lostRace(error)) toastError(`The sampling event could not be updated. ${saveFailed}`);
-    },
     onSettled,
   });
   return { create, edit };

@@ -1,4 +1,3 @@
-import { Problem } from '@curbstop/contract/primitives/problem';
 import type { Program } from '@curbstop/contract/programs/program.rules';
 import { readDecimal } from '@curbstop/contract/primitives/decimal';
 import {
@@ -14,7 +13,6 @@ import { usualEvent } from '@curbstop/contract/sampling-events/sampling-event.ca
 import {
   eventFields,
   eventNameTaken,
-  samplingEvent,
   type EventChange,
   type NewEvent,
   type SamplingEvent,
@@ -22,7 +20,7 @@ import {
 import type { EventType } from '@curbstop/contract/sampling-events/sampling-event.values';
 import { kitsOfEvent, protocolsOf } from '@curbstop/contract/sampling-events/sku.calculation';
 import type { z } from 'zod';
-import type { FormErrors, Read, Values } from '../locations/location.form.ts';
+import { errorsOf, readFields, type Read, type Values } from '../../ui/form-values.ts';
 import { limitNote, limitWords } from './sampling-event.calculation.ts';
 
 /** Form values of one analyte. */
@@ -144,7 +142,7 @@ export function rowWithLimit(
 
 /** The typed values, each step validated by its own rules. */
 export function readDetails(values: Values, { taken }: EventSetting): Read<z.output<typeof eventFields>> {
-  const found = read(eventFields, {
+  const found = readFields(eventFields, {
     name: values['name'],
     startsOn: values['startsOn'],
     endsOn: values['endsOn'],
@@ -170,12 +168,12 @@ export function readAnalytes(
           exceedanceLimit: textIn(exceedanceLimit),
           lowerLimit: textIn(lowerLimit),
         }));
-  return read(eventAnalytesAmong(choices), rows, rowsPath);
+  return readFields(eventAnalytesAmong(choices), rows, rowsPath);
 }
 
 export function readKit(values: Values, setting: EventSetting): Read<NewEvent['protocolDefinitions']> {
   const kit = kitIn(values, setting);
-  const found = read(
+  const found = readFields(
     protocolDefinitionsAmong(kitsToChoose(values, setting)),
     kit && protocolsOf(kit, values['willDeliver'] === 'Yes'),
     'kitId',
@@ -210,11 +208,21 @@ export function readChangedEvent(values: Values, setting: EventSetting): Read<Ev
   return { fields: { ...details.fields, samplingEventAnalytes: analytes.fields } };
 }
 
-/** The event as saved by a concurrent edit; undefined for any other failure. */
-export function lostRace(error: unknown): SamplingEvent | undefined {
-  if (!(error instanceof Problem) || error.status !== 409) return undefined;
-  return samplingEvent.safeParse(error.current).data;
+/** The form's field of an API property: rows of analytes keep their path, and the protocol comes from the kit. */
+export function eventPathOf(property: string): string | undefined {
+  if (property.startsWith('protocolDefinitions')) return 'kitId';
+  const [name = ''] = property.split('.');
+  return [...detailPaths, rowsPath].includes(name) ? property : undefined;
 }
+
+const detailPaths = ['name', 'eventType', 'startsOn', 'endsOn', 'totalGoal', 'status'];
+
+/** Whether a field belongs to the step of the event's details, of its analytes or of its kit. */
+export const isInStep = {
+  details: (path: string) => detailPaths.includes(path),
+  analytes: (path: string) => path.startsWith(rowsPath),
+  kit: (path: string) => path === 'kitId',
+} as const;
 
 const textIn = (typed: string) => (typed.trim() === '' ? null : typed.trim());
 /** A plain decimal number; exponents such as “1e3” are not accepted. */
@@ -222,19 +230,6 @@ function goalIn(values: Values): number | undefined {
   const typed = (values['totalGoal'] ?? '').trim();
   if (typed === '') return undefined;
   return /^-?\d+(\.\d+)?$/.test(typed) ? Number(typed) : Number.NaN;
-}
-
-function errorsOf(...reads: readonly Read<unknown>[]): FormErrors {
-  return Object.assign({}, ...reads.map((one) => ('errors' in one ? one.errors : {}))) as FormErrors;
-}
-
-function read<T>(shape: z.ZodType<T>, candidate: unknown, at?: string): Read<T> {
-  const found = shape.safeParse(candidate);
-  if (found.success) return { fields: found.data };
-  const errors: Record<string, string> = {};
-  for (const { path, message } of found.error.issues)
-    errors[[...(at === undefined ? [] : [at]), ...path].join('.')] ??= message;
-  return { errors };
 }
 
 /** A note on the limit of a row; undefined until its dates and limit are valid. */

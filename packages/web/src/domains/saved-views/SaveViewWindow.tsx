@@ -1,9 +1,11 @@
 import { savedViewName, type SavedView, type TableView } from '@curbstop/contract/saved-views/saved-view.rules';
 import type { ViewType } from '@curbstop/contract/saved-views/saved-view.values';
-import { Button, Checkbox, Group, Stack, Text, TextInput } from '@mantine/core';
-import { useRef, useState, type SubmitEvent } from 'react';
+import { Text } from '@mantine/core';
+import { Form, SaveButtons } from '../../ui/Form.tsx';
+import { CheckField, TextField } from '../../ui/FormFields.tsx';
+import { readFields } from '../../ui/form-values.ts';
 import type { OverlayContentProps } from '../../ui/overlays.ts';
-import { toErrorMessage } from '../../ui/error-message.ts';
+import { useForm } from '../../ui/use-form.ts';
 import { useSaveView } from './saved-view.commands.ts';
 
 declare module '../../ui/overlays.ts' {
@@ -20,67 +22,40 @@ declare module '../../ui/overlays.ts' {
   }
 }
 
+const labels: Readonly<Record<string, string>> = { name: 'Name', accountView: 'Team View' };
+
 /** Save This View [A2.69]. */
 export function SaveViewWindow({ props, close }: OverlayContentProps<'saveView'>) {
-  const [name, setName] = useState('');
-  const [refused, setRefused] = useState<string>();
-  const [accountView, setAccountView] = useState(false);
-  const field = useRef<HTMLInputElement>(null);
   const save = useSaveView(props.accountId);
-  const submit = (event: SubmitEvent) => {
-    event.preventDefault();
-    const read = savedViewName.safeParse(name);
-    setRefused(read.error?.issues[0]?.message);
-    if (!read.success) return field.current?.focus();
-    save.mutate(
-      { name: read.data, type: props.type, view: props.view, accountView },
-      {
-        onSuccess: (saved) => {
-          close();
-          props.onSaved(saved);
-        },
-      },
-    );
-  };
+  const form = useForm({
+    name: 'view',
+    what: 'this view',
+    start: { name: '', accountView: '' },
+    saved: undefined,
+    read: ({ name, accountView }) => {
+      const read = readFields(savedViewName, name, 'name');
+      return 'errors' in read ? read : { fields: { name: read.fields, accountView: accountView === 'Yes' } };
+    },
+    save: (view) => save.mutateAsync({ ...view, type: props.type, view: props.view }),
+    onSaved: (saved: SavedView) => {
+      close();
+      props.onSaved(saved);
+    },
+    // [A8.2]
+    failed: 'Something went wrong!',
+  });
   return (
-    <form onSubmit={submit} noValidate>
-      <Stack gap="md">
-        <Text>Saves the current filters, order and columns.</Text>
-        <TextInput
-          ref={field}
-          label="Name"
-          withAsterisk
-          required
-          value={name}
-          error={refused}
-          onChange={(event) => {
-            setName(event.currentTarget.value);
-            setRefused(undefined);
-          }}
-          data-autofocus
+    <Form form={form} label="Save This View" refusal="The view was not saved" labelOf={(path) => labels[path] ?? path}>
+      <Text>Saves the current filters, order and columns.</Text>
+      <TextField {...form.field('name')} label="Name" required takesFocus />
+      {props.mayShare && (
+        <CheckField
+          {...form.field('accountView')}
+          label="Team View"
+          help={`Everyone in ${props.accountName} can open it under Team Views.`}
         />
-        {props.mayShare && (
-          <Checkbox
-            label="Team View"
-            description={`Everyone in ${props.accountName} can open it under Team Views.`}
-            checked={accountView}
-            onChange={(event) => setAccountView(event.currentTarget.checked)}
-          />
-        )}
-        {save.error && (
-          <Text c="var(--error)" role="alert">
-            {toErrorMessage(save.error).sentences.join(' ')}
-          </Text>
-        )}
-        <Group justify="flex-end" gap="xs">
-          <Button variant="default" onClick={close}>
-            Cancel
-          </Button>
-          <Button type="submit" loading={save.isPending}>
-            Save View
-          </Button>
-        </Group>
-      </Stack>
-    </form>
+      )}
+      <SaveButtons form={form} onCancel={close} label="Save View" />
+    </Form>
   );
 }

@@ -26,8 +26,6 @@ export function useSaveView(accountId: string) {
       cache.setQueryData(queryKey, (held) => held && [...held, saved]);
       await cache.invalidateQueries({ queryKey });
     },
-    // [A8.2]; the dialog stays open and shows the server's message.
-    onError: () => toastError('Something went wrong!'),
   });
 }
 

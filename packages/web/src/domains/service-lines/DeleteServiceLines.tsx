@@ -1,11 +1,13 @@
 import type { Selection } from '@curbstop/contract/primitives/selection';
 import type { SelectedLinesFound } from '@curbstop/contract/service-lines/service-line-selection.calls';
-import { Button, Group, Stack, Text, TextInput } from '@mantine/core';
+import { Text } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
-import { useState } from 'react';
 import { ClassBadge } from '../../ui/ClassBadge.tsx';
 import { classWords } from '../../ui/classes.ts';
 import { ErrorState } from '../../ui/ErrorState.tsx';
+import { Form, SaveButtons } from '../../ui/Form.tsx';
+import { TextField } from '../../ui/FormFields.tsx';
+import type { Read } from '../../ui/form-values.ts';
 import { count } from '../../ui/format.ts';
 import { FirstFocus, WaitingContent } from '../../ui/LazyContent.tsx';
 import { Note } from '../../ui/Note.tsx';
@@ -13,6 +15,7 @@ import type { OverlayContentProps } from '../../ui/overlays.ts';
 import { BulkWaiting } from '../../ui/table/BulkWaiting.tsx';
 import { bulkFailure, changedSince, stillThere } from '../../ui/table/selection-words.ts';
 import { TallyList } from '../../ui/TallyList.tsx';
+import { useForm } from '../../ui/use-form.ts';
 import { useMe } from '../accounts/session.queries.ts';
 import { previewLines, useDeleteLines } from './service-line-selection.commands.ts';
 
@@ -65,30 +68,24 @@ interface DecidingProps {
 
 function Deciding({ selection, found, again, close, onDone }: DecidingProps) {
   const remove = useDeleteLines(useMe().defaultAccount.id);
-  const [reason, setReason] = useState('');
-  const [busy, setBusy] = useState(false);
-  const [failure, setFailure] = useState<string>();
   const lines = count(found.total, 'service line');
   const since = changedSince(selection, found);
-  const run = async () => {
-    setBusy(true);
-    setFailure(undefined);
-    try {
-      await remove({
-        selection: stillThere(selection, found),
-        seen: found.classes,
-        reason: reason.trim() === '' ? null : reason.trim(),
-      });
+  const form = useForm({
+    name: 'delete',
+    what: 'the reason',
+    start: { reason: '' },
+    saved: undefined,
+    read: ({ reason }): Read<string | null> => ({ fields: reason.trim() === '' ? null : reason.trim() }),
+    save: (reason) => remove({ selection: stillThere(selection, found), seen: found.classes, reason }),
+    onSaved: () => {
       onDone();
       close();
-    } catch (error) {
-      setFailure(bulkFailure(error, 'Error while deleting service line(s).'));
-      setBusy(false);
-      again();
-    }
-  };
+    },
+    sentencesOf: (error) => [bulkFailure(error, 'Error while deleting service line(s).')],
+    onFailed: again,
+  });
   return (
-    <Stack gap="md">
+    <Form form={form} label="Delete service lines" refusal="The lines were not deleted">
       <div>
         <Text>
           {found.total === 0
@@ -104,30 +101,25 @@ function Deciding({ selection, found, again, close, onDone }: DecidingProps) {
       </div>
       <Danger found={found} />
       {since !== undefined && <Text c="var(--attention)">{since}</Text>}
-      <TextInput
+      <TextField
+        {...form.field('reason')}
         label="Reason"
-        description="Optional. Shown in the change history of each line."
+        help="Optional. Shown in the change history of each line."
         maxLength={500}
-        value={reason}
-        onChange={(event) => setReason(event.currentTarget.value)}
       />
       <Text size="sm">The lines are marked as removed and kept with their history. You can undo this right away.</Text>
-      <BulkWaiting busy={busy} many={found.total} what={['service line', 'service lines']} />
-      {failure && (
-        <Text c="var(--error)" role="alert">
-          {failure}
-        </Text>
-      )}
-      <Group justify="flex-end" gap="xs">
-        <Button variant="default" onClick={close} data-autofocus>
-          {failure ? 'Close' : 'Cancel'}
-        </Button>
-        <Button color="red" loading={busy} disabled={found.total === 0} onClick={() => void run()}>
-          Delete {lines}
-        </Button>
-      </Group>
+      <BulkWaiting busy={form.isSaving} many={found.total} what={['service line', 'service lines']} />
+      <SaveButtons
+        form={form}
+        onCancel={close}
+        cancelLabel={form.failure ? 'Close' : 'Cancel'}
+        cancelTakesFocus
+        label={`Delete ${lines}`}
+        tone="danger"
+        disabled={found.total === 0}
+      />
       <FirstFocus />
-    </Stack>
+    </Form>
   );
 }
 

@@ -7,9 +7,10 @@ import {
 } from '@curbstop/contract/service-lines/service-line.values';
 import { today } from '../../foundation/clock.ts';
 import { useMe } from '../accounts/session.queries.ts';
-import { ChoiceField, FieldNotice, LongTextField, optionsOf, TextField } from './FormFields.tsx';
-import type { FormErrors, ServiceLineValues } from './service-line.form.ts';
-import classes from './ServiceLine.module.css';
+import { FormPair, FormSection } from '../../ui/Form.tsx';
+import { ChoiceField, FieldNotice, LongTextField, optionsOf, TextField } from '../../ui/FormFields.tsx';
+import type { FormErrors } from '../../ui/form-values.ts';
+import { lineField, type ServiceLineValues } from './service-line.form.ts';
 
 const connectorOptions = connectors.map((connector) => ({
   value: connector,
@@ -31,10 +32,9 @@ export function LineFields({ values, errors, onChange, connectorNotice }: Props)
   const { primacyCode } = useMe().defaultAccount;
   const countsConnectorHistory = classificationRulesFor(primacyCode, today()).galvanizedNeedsConnectorHistory;
   const field = <Name extends keyof ServiceLineValues>(name: Name, label: string) => ({
-    path: name,
+    ...lineField(name, errors),
     label,
     value: values[name],
-    errors,
     onChange: (value: ServiceLineValues[Name]) => onChange({ ...values, [name]: value }),
   });
   const connectorHistory = (
@@ -52,44 +52,39 @@ export function LineFields({ values, errors, onChange, connectorNotice }: Props)
     </div>
   );
   return (
-    <fieldset className={classes['fieldset']}>
-      <legend>Whole line</legend>
-      <div className={classes['fields']}>
-        <div className={classes['pair']}>
-          <ChoiceField {...field('connector', 'Connector')} options={connectorOptions} />
-          <ChoiceField {...field('status', 'Status')} options={optionsOf(statuses)} />
-        </div>
-        {countsConnectorHistory && connectorHistory}
-        <div className={classes['pair']}>
-          <ChoiceField {...field('leadSolder', 'Lead solder')} options={optionsOf(answers)} />
-          <ChoiceField {...field('leadFittings', 'Lead fittings')} options={optionsOf(answers)} />
-        </div>
-        <ChoiceField
-          {...field('fittingsVerificationMethod', 'How the fittings were verified')}
-          options={methodOptions}
-          none="Not recorded"
-        />
-        <div className={classes['pair']}>
-          <TextField {...field('fittingsVerifiedBy', 'Fittings verified by')} />
-          <TextField {...field('fittingsVerifiedOn', 'Fittings verified on')} placeholder="MM-DD-YYYY" />
-        </div>
-        <ChoiceField
-          {...field('interiorLeadSolder', 'Interior plumbing has lead solder')}
-          options={optionsOf(answers)}
-        />
-        <ChoiceField
-          {...field('pointOfUseTreatment', 'Point-of-use or point-of-entry treatment')}
-          options={optionsOf(answers)}
-        />
-        <ChoiceField {...field('currentSamplingSite', 'Current sampling site')} options={optionsOf(answers)} />
-        <TextField {...field('otherLeadEquipment', 'Other lead equipment')} />
-        {!countsConnectorHistory && connectorHistory}
-        <div className={classes['pair']}>
-          <TextField {...field('externalId', 'Service line ID')} />
-          <TextField {...field('otherLocationIdentifier', 'Other location identifier')} />
-        </div>
-        <LongTextField {...field('description', 'Description')} />
-      </div>
-    </fieldset>
+    <FormSection title="Whole line">
+      <FormPair>
+        <ChoiceField {...field('connector', 'Connector')} options={connectorOptions} />
+        <ChoiceField {...field('status', 'Status')} options={optionsOf(statuses)} />
+      </FormPair>
+      {countsConnectorHistory && connectorHistory}
+      <FormPair>
+        <ChoiceField {...field('leadSolder', 'Lead solder')} options={optionsOf(answers)} />
+        <ChoiceField {...field('leadFittings', 'Lead fittings')} options={optionsOf(answers)} />
+      </FormPair>
+      <ChoiceField
+        {...field('fittingsVerificationMethod', 'How the fittings were verified')}
+        options={methodOptions}
+        none="Not recorded"
+        empty={null}
+      />
+      <FormPair>
+        <TextField {...field('fittingsVerifiedBy', 'Fittings verified by')} />
+        <TextField {...field('fittingsVerifiedOn', 'Fittings verified on')} placeholder="MM-DD-YYYY" />
+      </FormPair>
+      <ChoiceField {...field('interiorLeadSolder', 'Interior plumbing has lead solder')} options={optionsOf(answers)} />
+      <ChoiceField
+        {...field('pointOfUseTreatment', 'Point-of-use or point-of-entry treatment')}
+        options={optionsOf(answers)}
+      />
+      <ChoiceField {...field('currentSamplingSite', 'Current sampling site')} options={optionsOf(answers)} />
+      <TextField {...field('otherLeadEquipment', 'Other lead equipment')} />
+      {!countsConnectorHistory && connectorHistory}
+      <FormPair>
+        <TextField {...field('externalId', 'Service line ID')} />
+        <TextField {...field('otherLocationIdentifier', 'Other location identifier')} />
+      </FormPair>
+      <LongTextField {...field('description', 'Description')} />
+    </FormSection>
   );
 }

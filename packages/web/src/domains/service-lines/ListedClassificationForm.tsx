@@ -1,30 +1,24 @@
+import { serviceLineDetails } from '@curbstop/contract/service-lines/service-line.rules';
 import type { ServiceLineDetails } from '@curbstop/contract/service-lines/service-line.calls';
-import {
-  categories,
-  classificationBases,
-  protectiveOrder,
-  type Category,
-  type ClassificationBasis,
-} from '@curbstop/contract/service-lines/service-line.values';
-import { Button, NativeSelect, Text, Textarea } from '@mantine/core';
-import { useMemo, useState } from 'react';
+import { categories, classificationBases, protectiveOrder } from '@curbstop/contract/service-lines/service-line.values';
+import { Text } from '@mantine/core';
 import { today } from '../../foundation/clock.ts';
 import { ClassBadge } from '../../ui/ClassBadge.tsx';
-import { FormButtons, FormSheet } from '../../ui/FormSheet.tsx';
+import { Form, SaveButtons } from '../../ui/Form.tsx';
+import { ChoiceField, LongTextField } from '../../ui/FormFields.tsx';
+import { savedMeanwhile, type FieldValue, type Read } from '../../ui/form-values.ts';
 import { Note } from '../../ui/Note.tsx';
 import type { OverlayContentProps } from '../../ui/overlays.ts';
-import { toErrorMessage } from '../../ui/error-message.ts';
+import { useForm } from '../../ui/use-form.ts';
 import { useMe } from '../accounts/session.queries.ts';
 import {
   categoryAfter,
   isLessProtective,
   listedErrors,
   type ListedAction,
-  type ListedErrors,
   type ListedValues,
 } from './listed-classification.calculation.ts';
 import { useStateServiceLine } from './service-line.commands.ts';
-import { lostRace } from './service-line.form.ts';
 import classes from './ServiceLine.module.css';
 
 declare module '../../ui/overlays.ts' {
@@ -46,74 +40,73 @@ const words = {
     refusal: 'The listed classification was not removed',
   },
 } as const;
-const fieldLabels: Readonly<Record<keyof ListedValues, string>> = {
+const fieldLabels: Readonly<Record<string, string>> = {
   category: 'Classification',
   basis: 'Basis',
   reason: 'Reason',
 };
-const idOf = (field: string) => `listed-${field}`;
 
-const categoryOptions = [
-  { value: '', label: 'Choose a classification' },
-  ...categories.toSorted((a, b) => protectiveOrder[b] - protectiveOrder[a]).map((value) => ({ value, label: value })),
-];
-const basisOptions = [
-  { value: '', label: 'Not recorded' },
-  ...classificationBases
-    .filter(({ code }) => code !== 'notAvailable')
-    .map(({ code, label }) => ({ value: code, label })),
-];
+const categoryOptions = categories
+  .toSorted((a, b) => protectiveOrder[b] - protectiveOrder[a])
+  .map((value) => ({ value, label: value }));
+const basisOptions = classificationBases
+  .filter(({ code }) => code !== 'notAvailable')
+  .map(({ code, label }) => ({ value: code, label }));
 
 /** Sets, settles or removes the classification listed for a whole line; each with a reason. */
 export function ListedClassificationForm({
   props: { line, action },
   close,
 }: OverlayContentProps<'listedClassification'>) {
-  const form = useListedForm(line, action, close);
-  const { values, errors, change } = form;
-  // The form moves the focus to the first error when this list changes, not with every keystroke.
-  const problems = useMemo(
-    () =>
-      Object.entries(errors).map(([field, sentence]) => ({
-        id: idOf(field),
-        label: fieldLabels[field as keyof ListedValues],
-        sentence,
-      })),
-    [errors],
-  );
+  const save = useStateServiceLine(useMe().defaultAccount.id);
+  const form = useForm({
+    name: 'listed',
+    what: 'the listed classification',
+    start: valuesOf(line),
+    saved: line,
+    read: (values): Read<ListedValues> => {
+      const errors = listedErrors(action, values);
+      return Object.keys(errors).length > 0 ? { errors } : { fields: values };
+    },
+    save: (values, before) => save.mutateAsync({ before, action, values }),
+    onSaved: close,
+    race: {
+      find: savedMeanwhile(serviceLineDetails),
+      valuesOf,
+      sentenceOf: ({ classification: { category } }) =>
+        `Another person changed this line. It is now classified ${category}. Check it, then save again.`,
+    },
+  });
+  const { values } = form;
+  const state = <Name extends 'category' | 'basis'>(name: Name) => ({
+    ...form.field(name),
+    value: values[name],
+    label: fieldLabels[name] ?? name,
+    empty: null,
+    onChange: (value: ListedValues[Name]) => form.set(name, value),
+  });
   return (
-    <FormSheet
+    <Form
+      form={form}
       label={words[action].label}
       refusal={words[action].refusal}
-      onSubmit={form.submit}
-      errors={problems}
-      failure={form.failure}
+      labelOf={(path) => fieldLabels[path] ?? path}
+      wordsOf={wordsOf}
     >
       {action === 'set' && (
         <>
-          <NativeSelect
-            id={idOf('category')}
-            label="Classification"
-            data={categoryOptions}
-            value={values.category ?? ''}
-            error={errors.category}
-            withAsterisk
-            aria-required
-            data-autofocus
-            onChange={(event) =>
-              change({ ...values, category: (event.currentTarget.value || null) as Category | null })
-            }
+          <ChoiceField
+            {...state('category')}
+            options={categoryOptions}
+            none="Choose a classification"
+            required
+            takesFocus
           />
-          <NativeSelect
-            id={idOf('basis')}
-            label="Basis"
-            description="What the listed classification rests on. Where no material is recorded, Non-lead without a basis is Lead Status Unknown."
-            data={basisOptions}
-            value={values.basis ?? ''}
-            error={errors.basis}
-            onChange={(event) =>
-              change({ ...values, basis: (event.currentTarget.value || null) as ClassificationBasis | null })
-            }
+          <ChoiceField
+            {...state('basis')}
+            help="What the listed classification rests on. Where no material is recorded, Non-lead without a basis is Lead Status Unknown."
+            options={basisOptions}
+            none="Not recorded"
           />
         </>
       )}
@@ -125,31 +118,28 @@ export function ListedClassificationForm({
       {action === 'remove' && (
         <Text>Both sides alone decide the classification. The change history keeps what was listed.</Text>
       )}
-      <Outcome line={form.before} action={action} values={values} />
-      <Textarea
-        id={idOf('reason')}
+      <Outcome line={form.saved} action={action} values={values} />
+      <LongTextField
+        {...form.field('reason')}
         label="Reason"
-        description="Kept in the change history"
-        value={values.reason}
-        error={errors.reason}
+        help="Kept in the change history"
         maxLength={500}
-        autosize
-        minRows={2}
-        withAsterisk
-        aria-required
-        {...(action !== 'set' && { 'data-autofocus': true })}
-        onChange={(event) => change({ ...values, reason: event.currentTarget.value })}
+        required
+        takesFocus={action !== 'set'}
       />
-      <FormButtons>
-        <Button variant="default" onClick={close}>
-          Cancel
-        </Button>
-        <Button type="submit" color={action === 'remove' ? 'red' : undefined} loading={form.isSaving}>
-          {words[action].save}
-        </Button>
-      </FormButtons>
-    </FormSheet>
+      <SaveButtons
+        form={form}
+        onCancel={close}
+        label={words[action].save}
+        {...(action === 'remove' && { tone: 'danger' })}
+      />
+    </Form>
   );
+}
+
+function wordsOf(path: string, value: FieldValue): string {
+  if (value === null) return 'nothing';
+  return (path === 'basis' && basisOptions.find((option) => option.value === value)?.label) || String(value);
 }
 
 /** The line's new classification, and a warning if it is less protective. */
@@ -186,36 +176,10 @@ function Outcome({
   );
 }
 
-function useListedForm(line: ServiceLineDetails, action: ListedAction, close: () => void) {
-  const save = useStateServiceLine(useMe().defaultAccount.id);
-  // After an edit conflict, the other user's version.
-  const [before, setBefore] = useState(line);
-  const [values, change] = useState<ListedValues>({
-    category: line.statement?.category ?? null,
-    basis: basisOf(line),
+function valuesOf({ statement }: ServiceLineDetails): ListedValues {
+  return {
+    category: statement?.category ?? null,
+    basis: statement && statement.basis !== 'notAvailable' ? statement.basis : null,
     reason: '',
-  });
-  const [errors, setErrors] = useState<ListedErrors>({});
-  const [failure, setFailure] = useState<string>();
-  const refused = (error: unknown) => {
-    const theirs = lostRace(error);
-    if (theirs) setBefore(theirs);
-    setFailure(
-      theirs
-        ? `Another person changed this line. It is now classified ${theirs.classification.category}. Check it, then save again.`
-        : toErrorMessage(error).sentences.join(' '),
-    );
   };
-  const submit = () => {
-    setFailure(undefined);
-    const wrong = listedErrors(action, values);
-    setErrors(wrong);
-    if (Object.keys(wrong).length > 0) return;
-    save.mutate({ before, action, values }, { onSuccess: close, onError: refused });
-  };
-  return { before, values, errors, failure, change, submit, isSaving: save.isPending };
-}
-
-function basisOf({ statement }: ServiceLineDetails): ClassificationBasis | null {
-  return statement && statement.basis !== 'notAvailable' ? statement.basis : null;
 }

@@ -2,27 +2,24 @@ import { Select } from '@mantine/core';
 import { useDebouncedValue } from '@mantine/hooks';
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
+import type { FieldState } from '../../ui/use-form.ts';
 import { useMe } from '../accounts/session.queries.ts';
 import { streetLine, townLine } from '../locations/location.calculation.ts';
 import { oneLocation, pageOfLocations } from '../locations/location.queries.ts';
-import { fieldId } from './FormFields.tsx';
 
-interface Props {
-  readonly value: string | undefined;
-  readonly error: string | undefined;
-  readonly onChange: (locationId: string | undefined) => void;
-}
+/** The value is a location's id, or empty. */
+type Props = FieldState;
 
 /** [A9.3, B5.38] */
 const typingRests = 250;
 const shown = 5;
 
 /** Selects the location of a new line by a part of its address. */
-export function LocationPicker({ value, error, onChange }: Props) {
+export function LocationPicker({ id: inputId, value, error, onChange }: Props) {
   const accountId = useMe().defaultAccount.id;
   const [typed, setTyped] = useState('');
   const [settled] = useDebouncedValue(typed.trim(), typingRests);
-  const chosen = useQuery({ ...oneLocation(accountId, value ?? ''), enabled: value !== undefined }).data;
+  const chosen = useQuery({ ...oneLocation(accountId, value), enabled: value !== '' }).data;
   const chosenLabel = chosen && labelOf(chosen);
   // After a choice the field contains the label, which is not a search term.
   const request = settled === chosenLabel ? '' : settled;
@@ -33,10 +30,10 @@ export function LocationPicker({ value, error, onChange }: Props) {
   const options = new Map(
     (request === '' ? [] : (found.data?.items ?? [])).map((location) => [location.id, labelOf(location)]),
   );
-  if (value !== undefined && chosenLabel) options.set(value, chosenLabel);
+  if (value !== '' && chosenLabel) options.set(value, chosenLabel);
   return (
     <Select
-      id={fieldId('locationId')}
+      id={inputId}
       label="Location"
       description="Where the line ends: type a part of the address."
       withAsterisk
@@ -45,12 +42,12 @@ export function LocationPicker({ value, error, onChange }: Props) {
       comboboxProps={{ withinPortal: false }}
       clearable
       clearButtonProps={{ 'aria-label': 'Clear the location' }}
-      value={value ?? null}
+      value={value || null}
       data={[...options].map(([id, label]) => ({ value: id, label }))}
       // The server has already searched, in more fields than the label shows.
       filter={({ options: all }) => all}
       onSearchChange={setTyped}
-      onChange={(id) => onChange(id ?? undefined)}
+      onChange={(id) => onChange(id ?? '')}
       nothingFoundMessage={nothingFound(request, found.isFetching)}
       error={error}
     />

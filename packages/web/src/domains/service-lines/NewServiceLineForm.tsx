@@ -1,27 +1,24 @@
 import type { ServiceLineDetails } from '@curbstop/contract/service-lines/service-line.calls';
 import { newServiceLine } from '@curbstop/contract/service-lines/service-line.rules';
 import { Button, Skeleton } from '@mantine/core';
-import { useEffect, useRef, useState, type SubmitEvent } from 'react';
 import { today } from '../../foundation/clock.ts';
-import { useFocusOnWrong } from '../../ui/form-focus.ts';
-import { toErrorMessage } from '../../ui/error-message.ts';
-import { useUnsavedGuard } from '../../ui/unsaved.ts';
+import { Form, FormButtons } from '../../ui/Form.tsx';
+import { errorsOf, type Read } from '../../ui/form-values.ts';
+import { useForm } from '../../ui/use-form.ts';
 import { useMe } from '../accounts/session.queries.ts';
-import { LineProblems } from './LineProblems.tsx';
 import { LocationPicker } from './LocationPicker.tsx';
 import { useAddServiceLine } from './service-line.commands.ts';
 import {
+  lineForm,
+  linePathOf,
   readForm,
-  refusedFields,
   valuesOf,
   verifiedByDate,
-  type FormErrors,
   type OwnFields,
   type ServiceLineValues,
 } from './service-line.form.ts';
-import { useOwnFields } from './OwnLineFields.tsx';
+import { useLineLabel, useOwnFields } from './OwnLineFields.tsx';
 import { ServiceLineFields } from './ServiceLineFields.tsx';
-import classes from './ServiceLine.module.css';
 
 interface Props {
   /** Preselected, when opened from a location. */
@@ -36,61 +33,52 @@ export function NewServiceLineForm(props: Props) {
   return own ? <NewForm {...props} own={own} /> : <Skeleton height={320} aria-busy="true" />;
 }
 
-function NewForm({ locationId: given, onAdded, cancelHref, own }: Props & { readonly own: OwnFields }) {
-  const [empty] = useState(() => valuesOf(newServiceLine, own));
+function NewForm({ locationId = '', onAdded, cancelHref, own }: Props & { readonly own: OwnFields }) {
   const add = useAddServiceLine(useMe().defaultAccount.id);
-  const [locationId, setLocationId] = useState(given);
-  const [values, setValues] = useState(empty);
-  const [errors, setErrors] = useState<FormErrors>({});
-  const [failure, setFailure] = useState<string>();
-  const form = useFocusOnWrong(errors, failure);
-  useUnsavedGuard(!add.isSuccess && (locationId !== given || values !== empty), 'the new service line');
-  // Navigate after the save, when the unsaved-changes guard no longer applies.
-  const added = add.data;
-  const tell = useRef(onAdded);
-  useEffect(() => {
-    if (added) tell.current(added);
-  }, [added]);
-  const choose = (chosen: string | undefined) => {
-    setLocationId(chosen);
-    setErrors(Object.fromEntries(Object.entries(errors).filter(([path]) => path !== 'locationId')));
-  };
-  const submit = (event: SubmitEvent) => {
-    event.preventDefault();
-    setFailure(undefined);
-    const read = readForm(values, newServiceLine, { today: today(), own });
-    const wrong = {
-      ...(locationId === undefined && { locationId: 'Location is required' }),
-      ...('errors' in read && read.errors),
-    };
-    setErrors(wrong);
-    if (locationId === undefined || 'errors' in read) return;
-    const refused = (error: unknown) => {
-      setErrors(refusedFields(error));
-      setFailure(toErrorMessage(error).sentences.join(' '));
-    };
-    add.mutate({ locationId, fields: read.fields }, { onError: refused });
-  };
+  const form = useForm({
+    name: lineForm,
+    what: 'the new service line',
+    start: { locationId, ...valuesOf(newServiceLine, own) },
+    saved: undefined,
+    read: (values) => {
+      const [location, line] = [readLocationId(values), readForm(values, newServiceLine, { today: today(), own })];
+      if ('errors' in location || 'errors' in line) return { errors: errorsOf(location, line) };
+      return { fields: { locationId: location.fields, fields: line.fields } };
+    },
+    save: add.mutateAsync,
+    onSaved: onAdded,
+    pathOf: linePathOf,
+  });
+  const { values, errors } = form;
   return (
-    <form ref={form} className={classes['form']} onSubmit={submit} noValidate aria-label="Add a service line">
-      <LineProblems errors={errors} sentence={failure} />
-      <LocationPicker value={locationId} error={errors['locationId']} onChange={choose} />
+    <Form
+      form={form}
+      layout="longPage"
+      label="Add a service line"
+      refusal="The service line was not saved"
+      labelOf={useLineLabel()}
+    >
+      <LocationPicker {...form.field('locationId')} />
       <ServiceLineFields
         values={values}
         errors={errors}
         own={own}
-        onChange={(changed) => setValues(verified(changed))}
+        onChange={(changed) => form.change((typed) => ({ ...typed, ...verified(changed) }))}
       />
-      <div className={classes['save']}>
+      <FormButtons>
         <Button component="a" href={cancelHref} variant="default">
           Cancel
         </Button>
-        <Button type="submit" loading={add.isPending}>
+        <Button type="submit" loading={form.isSaving}>
           Add the service line
         </Button>
-      </div>
-    </form>
+      </FormButtons>
+    </Form>
   );
+}
+
+function readLocationId({ locationId }: { readonly locationId: string }): Read<string> {
+  return locationId === '' ? { errors: { locationId: 'Location is required' } } : { fields: locationId };
 }
 
 /** [B3.11]: the preview of what will be saved. */

@@ -1,15 +1,22 @@
 import { useMe } from '../accounts/session.queries.ts';
 import { useCustomFields } from '../custom-fields/custom-field.queries.ts';
 import { CustomFieldInputs } from '../custom-fields/CustomFieldInputs.tsx';
-import { fieldId } from './FormFields.tsx';
-import type { FormErrors, OwnFields, ServiceLineValues } from './service-line.form.ts';
-import classes from './ServiceLine.module.css';
+import { FormSection } from '../../ui/Form.tsx';
+import type { FormErrors } from '../../ui/form-values.ts';
+import { pathLabel } from './service-line-changes.calculation.ts';
+import { lineField, type OwnFields, type ServiceLineValues } from './service-line.form.ts';
 
 /** The account's custom fields for the form of a line; undefined while loading. */
 export function useOwnFields(): OwnFields | undefined {
   const { timeZone } = useMe().defaultAccount;
   const custom = useCustomFields('pwsserviceline');
   return custom && { fields: custom.fields, timeZone };
+}
+
+/** Labels of custom fields and of the form's fields, for the error summary. */
+export function useLineLabel(): (path: string) => string {
+  const fields = useCustomFields('pwsserviceline')?.fields ?? [];
+  return (path) => fields.find(({ id }) => path === `customFields.${id}`)?.name ?? pathLabel(path);
 }
 
 interface Props {
@@ -28,17 +35,14 @@ export function OwnLineFields({ fields, values, errors, onChange }: Props) {
     ),
   );
   return (
-    <fieldset className={classes['fieldset']}>
-      <legend>Custom fields</legend>
-      <div className={classes['fields']}>
-        <CustomFieldInputs
-          fields={fields}
-          texts={values.customFields}
-          errors={wrong}
-          inputId={(id) => fieldId(`customFields.${id}`)}
-          onChange={(id, text) => onChange({ ...values, customFields: { ...values.customFields, [id]: text } })}
-        />
-      </div>
-    </fieldset>
+    <FormSection title="Custom fields">
+      <CustomFieldInputs
+        fields={fields}
+        texts={values.customFields}
+        errors={wrong}
+        inputId={(id) => lineField(`customFields.${id}`, errors).id}
+        onChange={(id, text) => onChange({ ...values, customFields: { ...values.customFields, [id]: text } })}
+      />
+    </FormSection>
   );
 }

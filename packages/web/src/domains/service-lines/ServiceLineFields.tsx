@@ -1,11 +1,12 @@
 import type { ServiceLineDetails } from '@curbstop/contract/service-lines/service-line.calls';
 import { ownerships } from '@curbstop/contract/service-lines/service-line.values';
 import { ClassPreview } from './ClassPreview.tsx';
-import { ChoiceField, optionsOf } from './FormFields.tsx';
+import { ChoiceField, optionsOf } from '../../ui/FormFields.tsx';
 import { leadHistoryNotices } from './lead-history.form.ts';
 import { LineFields } from './LineFields.tsx';
 import { OwnLineFields } from './OwnLineFields.tsx';
-import type { FormErrors, OwnFields, ServiceLineValues } from './service-line.form.ts';
+import type { FormErrors } from '../../ui/form-values.ts';
+import { lineField, type OwnFields, type ServiceLineValues } from './service-line.form.ts';
 import { SideFields } from './SideFields.tsx';
 
 interface Props {
@@ -25,11 +26,10 @@ export function ServiceLineFields({ values, errors, onChange, own, before }: Pro
     <>
       <ClassPreview values={values} before={before} />
       <ChoiceField
-        path="ownership"
+        {...lineField('ownership', errors)}
         label="Ownership"
         help="Who owns the line between the main and the building. It decides which materials are needed."
         value={values.ownership}
-        errors={errors}
         options={optionsOf(ownerships)}
         onChange={(ownership) => onChange({ ...values, ownership })}
       />

@@ -1,29 +1,25 @@
+import { serviceLineDetails } from '@curbstop/contract/service-lines/service-line.rules';
 import type { ServiceLineDetails } from '@curbstop/contract/service-lines/service-line.calls';
-import { Button, Skeleton } from '@mantine/core';
-import { useState, type SubmitEvent } from 'react';
+import { Skeleton } from '@mantine/core';
 import { today } from '../../foundation/clock.ts';
-import { useFocusOnArrival, useFocusOnWrong } from '../../ui/form-focus.ts';
-import { toErrorMessage } from '../../ui/error-message.ts';
-import { useUnsavedGuard } from '../../ui/unsaved.ts';
+import { Form, SaveButtons } from '../../ui/Form.tsx';
+import { TextField } from '../../ui/FormFields.tsx';
+import { errorsOf, savedMeanwhile, type Read } from '../../ui/form-values.ts';
+import { useForm } from '../../ui/use-form.ts';
 import { useMe } from '../accounts/session.queries.ts';
-import { TextField } from './FormFields.tsx';
 import { historyReason } from './lead-history.form.ts';
-import { LineConflict, LineProblems } from './LineProblems.tsx';
-import { useUpdateServiceLine } from './service-line.commands.ts';
+import { useUpdateServiceLine, type Edit } from './service-line.commands.ts';
 import {
-  lostRace,
+  lineForm,
+  linePathOf,
   readForm,
-  rebase,
-  refusedFields,
   valuesOf,
-  withField,
-  type Differing,
-  type FormErrors,
   type OwnFields,
+  type ServiceLineValues,
 } from './service-line.form.ts';
-import { useOwnFields } from './OwnLineFields.tsx';
+import { pathWords } from './service-line-changes.calculation.ts';
+import { useLineLabel, useOwnFields } from './OwnLineFields.tsx';
 import { ServiceLineFields } from './ServiceLineFields.tsx';
-import classes from './ServiceLine.module.css';
 
 interface Props {
   readonly line: ServiceLineDetails;
@@ -36,105 +32,60 @@ export function ServiceLineForm(props: Props) {
   return own ? <EditForm {...props} own={own} /> : <Skeleton height={320} aria-busy="true" />;
 }
 
+interface EditValues extends ServiceLineValues {
+  readonly reason: string;
+}
+
 function EditForm({ line, onDone, own }: Props & { readonly own: OwnFields }) {
-  const form = useEdit(line, onDone, own);
-  const { values, errors, change } = form;
-  const top = useFocusOnWrong(errors, form.failure);
-  useFocusOnArrival(top);
+  const save = useUpdateServiceLine(useMe().defaultAccount.id);
+  const valuesWithReason = (of: ServiceLineDetails): EditValues => ({ ...valuesOf(of, own), reason: '' });
+  const form = useForm({
+    name: lineForm,
+    what: 'this service line',
+    start: valuesWithReason(line),
+    saved: line,
+    read: (values, before): Read<Pick<Edit, 'fields' | 'reason'>> => {
+      const [fields, reason] = [readForm(values, before, { today: today(), own }), readReason(values, before)];
+      if ('errors' in fields || 'errors' in reason) return { errors: errorsOf(fields, reason) };
+      return { fields: { fields: fields.fields, reason: reason.fields } };
+    },
+    save: (change, before) => save.mutateAsync({ before, ...change }),
+    onSaved: onDone,
+    race: { find: savedMeanwhile(serviceLineDetails), valuesOf: valuesWithReason },
+    pathOf: linePathOf,
+  });
+  const reasonRequired = historyReason(form.values, form.saved);
   return (
-    <form
-      ref={top}
-      className={classes['form']}
-      onSubmit={form.submit}
-      noValidate
-      tabIndex={-1}
-      aria-label="Edit the service line"
+    <Form
+      form={form}
+      layout="drawer"
+      label="Edit the service line"
+      refusal="The service line was not saved"
+      labelOf={useLineLabel()}
+      wordsOf={pathWords}
     >
-      {form.theirChanges.length > 0 && <LineConflict theirChanges={form.theirChanges} onTake={form.take} />}
-      <LineProblems errors={errors} sentence={form.failure} />
-      <ServiceLineFields values={values} errors={errors} onChange={change} own={own} before={form.before} />
-      <TextField
-        path="reason"
-        label="Reason"
-        value={form.reason}
-        errors={errors}
-        onChange={form.setReason}
-        required={form.reasonRequired !== undefined}
-        help={form.reasonRequired ? `${form.reasonRequired} Kept in the change history.` : 'Kept in the change history'}
+      <ServiceLineFields
+        values={form.values}
+        errors={form.errors}
+        onChange={(changed) => form.change((typed) => ({ ...typed, ...changed }))}
+        own={own}
+        before={form.saved}
       />
-      <div className={classes['save']}>
-        <Button variant="default" onClick={onDone}>
-          Cancel
-        </Button>
-        <Button type="submit" loading={form.saving}>
-          Save the service line
-        </Button>
-      </div>
-    </form>
+      <TextField
+        {...form.field('reason')}
+        label="Reason"
+        required={reasonRequired !== undefined}
+        help={reasonRequired ? `${reasonRequired} Kept in the change history.` : 'Kept in the change history'}
+      />
+      <SaveButtons form={form} onCancel={onDone} label="Save the service line" />
+    </Form>
   );
 }
 
-function useEdit(line: ServiceLineDetails, onDone: () => void, own: OwnFields) {
-  const save = useUpdateServiceLine(useMe().defaultAccount.id);
-  // The saved version behind the form; after an edit conflict, the other user's version.
-  const [before, setBefore] = useState(line);
-  const [values, setValues] = useState(() => valuesOf(line, own));
-  const [reason, setReason] = useState('');
-  const [errors, setErrors] = useState<FormErrors>({});
-  const [failure, setFailure] = useState<string>();
-  const [theirChanges, setTheirChanges] = useState<readonly Differing[]>([]);
-  const unsaved =
-    !save.isSuccess && (reason !== '' || JSON.stringify(values) !== JSON.stringify(valuesOf(before, own)));
-  useUnsavedGuard(unsaved, 'this service line');
-  const reasonRequired = historyReason(values, before);
-
-  const refused = (error: unknown) => {
-    const theirs = lostRace(error);
-    if (!theirs) {
-      setErrors(refusedFields(error));
-      setFailure(toErrorMessage(error).sentences.join(' '));
-      return;
-    }
-    const merged = rebase(before, values, { theirs, own });
-    setBefore(theirs);
-    setValues(merged.values);
-    setTheirChanges(merged.theirChanges);
-    // Only the computed classification changed, or the same values were saved twice.
-    if (merged.theirChanges.length === 0)
-      setFailure('Someone else saved this record without changing these fields. Save again.');
-  };
-  const submit = (event: SubmitEvent) => {
-    event.preventDefault();
-    setFailure(undefined);
-    const read = readForm(values, before, { today: today(), own });
-    const wrong = {
-      ...('errors' in read && read.errors),
-      ...(reasonRequired && reason.trim() === '' && { reason: reasonRequired }),
-    };
-    setErrors(wrong);
-    if ('errors' in read || Object.keys(wrong).length > 0) return;
-    setTheirChanges([]);
-    save.mutate(
-      { before, fields: read.fields, reason: reason.trim() === '' ? null : reason.trim() },
-      { onSuccess: onDone, onError: refused },
-    );
-  };
-  const take = (path: string, value: Differing['theirs']) => {
-    setValues(withField(values, path, value));
-    setTheirChanges(theirChanges.map((one) => (one.path === path ? { ...one, both: false } : one)));
-  };
-  return {
-    before,
-    values,
-    reason,
-    reasonRequired,
-    errors,
-    failure,
-    theirChanges,
-    saving: save.isPending,
-    change: setValues,
-    setReason,
-    submit,
-    take,
-  };
+/** The reason; null if none was entered and none is required. */
+function readReason(values: EditValues, before: ServiceLineDetails): Read<string | null> {
+  const reason = values.reason.trim();
+  const required = historyReason(values, before);
+  if (reason === '' && required !== undefined) return { errors: { reason: required } };
+  return { fields: reason === '' ? null : reason };
 }

@@ -12,19 +12,20 @@ import {
 import { today } from '../../foundation/clock.ts';
 import { Checkbox, Text } from '@mantine/core';
 import { useId } from 'react';
-import { ChoiceField, fieldId, FieldNotice, LongTextField, NumberField, optionsOf, TextField } from './FormFields.tsx';
+import { FormPair, FormSection } from '../../ui/Form.tsx';
+import { ChoiceField, FieldNotice, LongTextField, NumberField, optionsOf, TextField } from '../../ui/FormFields.tsx';
+import type { FormErrors } from '../../ui/form-values.ts';
 import { useLeadBan } from './lead-ban.queries.ts';
 import {
   asksBasis,
   asksOverTwoInches,
   basisHelp,
+  lineField,
   showsLeadSolder,
   withDiameter,
   withMaterial,
-  type FormErrors,
   type SideValues,
 } from './service-line.form.ts';
-import classes from './ServiceLine.module.css';
 
 const labelled = (options: readonly { readonly code: string; readonly label: string }[]) =>
   options.map(({ code, label }) => ({ value: code, label }));
@@ -61,11 +62,15 @@ interface Props {
 }
 
 /** System side only; with a notice of what saving records if the change removes lead. */
-function PreviouslyLeadField({ notice, ...field }: Pick<Props, 'errors'> & NonNullable<Props['previouslyLead']>) {
+function PreviouslyLeadField({
+  notice,
+  errors,
+  ...field
+}: Pick<Props, 'errors'> & NonNullable<Props['previouslyLead']>) {
   return (
     <div>
       <ChoiceField
-        path="previouslyLead"
+        {...lineField('previouslyLead', errors)}
         label="Previously lead?"
         help="Yes, if this side or anything it replaced was ever lead. Choose Unknown unless a record answers it."
         options={optionsOf(answers)}
@@ -82,73 +87,72 @@ const titles = { system: 'System side', customer: 'Customer side' } as const;
 export function SideFields({ side, values, ownership, errors, onChange, previouslyLead }: Props) {
   const dateHint = useId();
   const field = <Name extends keyof SideValues>(name: Name, label: string) => ({
-    path: `${side}.${name}`,
+    ...lineField(`${side}.${name}`, errors),
     label,
     value: values[name],
-    errors,
     onChange: (value: SideValues[Name]) => onChange({ ...values, [name]: value }),
   });
   return (
-    <fieldset className={classes['fieldset']}>
-      <legend>{titles[side]}</legend>
-      <div className={classes['fields']}>
+    <FormSection title={titles[side]}>
+      <ChoiceField
+        {...field('material', 'Material')}
+        options={materialsFor(side, ownership, values.material)}
+        none="Choose a material"
+        empty={null}
+        required
+        onChange={(material) => onChange(withMaterial(values, material))}
+      />
+      {previouslyLead && <PreviouslyLeadField errors={errors} {...previouslyLead} />}
+      {showsLeadSolder(values) && (
+        <ChoiceField {...field('leadSolderLeadLined', 'Lead solder or lead lined')} options={optionsOf(answers)} />
+      )}
+      <ChoiceField
+        {...field('classificationBasis', 'Basis of classification')}
+        options={basisOptions}
+        none="Not recorded"
+        empty={null}
+        required={asksBasis(values)}
+        disabled={values.material === 'unknown'}
+        help={basisHelp(values, { ban: useLeadBan(), today: today() })}
+      />
+      <FormPair>
         <ChoiceField
-          {...field('material', 'Material')}
-          options={materialsFor(side, ownership, values.material)}
-          none="Choose a material"
-          required
-          onChange={(material) => onChange(withMaterial(values, material))}
-        />
-        {previouslyLead && <PreviouslyLeadField errors={errors} {...previouslyLead} />}
-        {showsLeadSolder(values) && (
-          <ChoiceField {...field('leadSolderLeadLined', 'Lead solder or lead lined')} options={optionsOf(answers)} />
-        )}
-        <ChoiceField
-          {...field('classificationBasis', 'Basis of classification')}
-          options={basisOptions}
-          none="Not recorded"
-          required={asksBasis(values)}
-          disabled={values.material === 'unknown'}
-          help={basisHelp(values, { ban: useLeadBan(), today: today() })}
-        />
-        <div className={classes['pair']}>
-          <ChoiceField
-            {...field('diameterId', 'Diameter')}
-            options={diameterOptions}
-            onChange={(diameter) => onChange(withDiameter(values, diameter))}
-          />
-          <ChoiceField
-            {...field('diameterOverTwoInches', 'Over two inches')}
-            options={optionsOf(answers)}
-            disabled={!asksOverTwoInches(values)}
-          />
-        </div>
-        <Checkbox
-          id={fieldId(`${side}.verified`)}
-          size="sm"
-          label="Material verified"
-          checked={values.verified}
-          onChange={(event) => onChange({ ...values, verified: event.currentTarget.checked })}
+          {...field('diameterId', 'Diameter')}
+          options={diameterOptions}
+          onChange={(diameter) => onChange(withDiameter(values, diameter))}
         />
         <ChoiceField
-          {...field('verificationMethod', 'Verification method')}
-          options={methodOptions}
-          none="Not recorded"
+          {...field('diameterOverTwoInches', 'Over two inches')}
+          options={optionsOf(answers)}
+          disabled={!asksOverTwoInches(values)}
         />
-        <div className={classes['pair']}>
-          <TextField {...field('verifiedBy', 'Verified by')} />
-          <TextField {...field('verifiedOn', 'Verified on')} placeholder="MM-DD-YYYY" describedBy={dateHint} />
-        </div>
-        <div className={classes['pair']}>
-          <TextField {...field('installed', 'Installed')} placeholder="MM-DD-YYYY" describedBy={dateHint} />
-          <TextField {...field('removedOn', 'Removed')} placeholder="MM-DD-YYYY" describedBy={dateHint} />
-        </div>
-        <Text id={dateHint} size="xs" c="dimmed" mt={-8}>
-          A date may be a day (04-02-2025), a year (1986) or years (1950-1960): as exact as your records are.
-        </Text>
-        <NumberField {...field('lineDepth', 'Depth in feet')} step={0.01} />
-        <LongTextField {...field('notes', 'Notes')} />
-      </div>
-    </fieldset>
+      </FormPair>
+      <Checkbox
+        id={lineField(`${side}.verified`, errors).id}
+        size="sm"
+        label="Material verified"
+        checked={values.verified}
+        onChange={(event) => onChange({ ...values, verified: event.currentTarget.checked })}
+      />
+      <ChoiceField
+        {...field('verificationMethod', 'Verification method')}
+        options={methodOptions}
+        none="Not recorded"
+        empty={null}
+      />
+      <FormPair>
+        <TextField {...field('verifiedBy', 'Verified by')} />
+        <TextField {...field('verifiedOn', 'Verified on')} placeholder="MM-DD-YYYY" describedBy={dateHint} />
+      </FormPair>
+      <FormPair>
+        <TextField {...field('installed', 'Installed')} placeholder="MM-DD-YYYY" describedBy={dateHint} />
+        <TextField {...field('removedOn', 'Removed')} placeholder="MM-DD-YYYY" describedBy={dateHint} />
+      </FormPair>
+      <Text id={dateHint} size="xs" c="dimmed" mt={-8}>
+        A date may be a day (04-02-2025), a year (1986) or years (1950-1960): as exact as your records are.
+      </Text>
+      <NumberField {...field('lineDepth', 'Depth in feet')} step={0.01} />
+      <LongTextField {...field('notes', 'Notes')} />
+    </FormSection>
   );
 }

@@ -21,9 +21,11 @@ export interface ListedValues {
   readonly basis: ClassificationBasis | null;
   readonly reason: string;
 }
-export type ListedErrors = Partial<Record<keyof ListedValues, string>>;
 
-export function listedErrors(action: ListedAction, { category, reason }: ListedValues): ListedErrors {
+export function listedErrors(
+  action: ListedAction,
+  { category, reason }: ListedValues,
+): Readonly<Record<string, string>> {
   return {
     ...(action === 'set' && category === null && { category: 'Choose a classification' }),
     ...(reason.trim() === '' && { reason: 'A reason is required' }),

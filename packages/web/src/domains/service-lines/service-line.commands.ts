@@ -4,14 +4,18 @@ import {
   changeStatement,
   updateServiceLine,
 } from '@curbstop/contract/service-lines/service-line.calls';
-import { serviceLineFields, type ServiceLineFields } from '@curbstop/contract/service-lines/service-line.rules';
+import {
+  serviceLineDetails,
+  serviceLineFields,
+  type ServiceLineFields,
+} from '@curbstop/contract/service-lines/service-line.rules';
 import { useMutation, useQueryClient, type QueryClient } from '@tanstack/react-query';
 import { send } from '../../foundation/client.ts';
+import { savedMeanwhile } from '../../ui/form-values.ts';
 import { toErrorMessage } from '../../ui/error-message.ts';
 import { toastError, toastSuccess } from '../../ui/toasts.ts';
 import type { ListedAction, ListedValues } from './listed-classification.calculation.ts';
 import { classificationSentence, savedSentence } from './service-line.calculation.ts';
-import { lostRace } from './service-line.form.ts';
 import { oneServiceLine, serviceLinesKey } from './service-line.queries.ts';
 
 export interface Edit {
@@ -78,7 +82,7 @@ export function useStateServiceLine(accountId: string) {
       );
     },
     onError: (error) => {
-      const theirs = lostRace(error);
+      const theirs = savedMeanwhile(serviceLineDetails)(error);
       if (theirs) refresh(cache, accountId, theirs);
     },
   });

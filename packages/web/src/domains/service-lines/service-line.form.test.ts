@@ -6,13 +6,13 @@ import {
   asksOverTwoInches,
   basisHelp,
   readForm,
-  rebase,
   showsLeadSolder,
   valuesOf,
   withDiameter,
   withMaterial,
   type OwnFields,
 } from './service-line.form.ts';
+import { mergeValues } from '../../ui/form-values.ts';
 
 const today = '2026-11-01';
 const line = aServiceLine();
@@ -154,25 +154,22 @@ test('merges a concurrent edit and lists fields that both users changed', () => 
     status: 'Out Of Service',
     system: { ...line.system, material: 'galvanized' },
   };
-  const { values: merged, theirChanges } = rebase(line, mine, { theirs, own });
+  const { values: merged, theirChanges } = mergeValues(values, mine, valuesOf(theirs, own));
   expect(merged).toMatchObject({
     description: 'Behind the garage',
     status: 'Out Of Service',
     system: { material: 'lead' },
   });
   expect(theirChanges).toEqual([
-    { path: 'status', theirs: 'Out Of Service', mine: 'In Service', both: false },
     { path: 'system.material', theirs: 'galvanized', mine: 'lead', both: true },
+    { path: 'status', theirs: 'Out Of Service', mine: 'In Service', both: false },
   ]);
 });
 
 test('the same change made by both is no conflict', () => {
   const values = valuesOf(line, own);
-  const { theirChanges } = rebase(
-    line,
-    { ...values, status: 'Removed' },
-    { theirs: { ...line, status: 'Removed' }, own },
-  );
+  const removed = { ...values, status: 'Removed' as const };
+  const { theirChanges } = mergeValues(values, removed, removed);
   expect(theirChanges).toEqual([{ path: 'status', theirs: 'Removed', mine: 'Removed', both: false }]);
 });
 

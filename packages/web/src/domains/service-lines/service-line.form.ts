@@ -1,6 +1,5 @@
 import type { DateText } from '@curbstop/contract/primitives/date-text';
 import { readDateText } from '@curbstop/contract/primitives/date-text-reading';
-import { Problem } from '@curbstop/contract/primitives/problem';
 import {
   leadBanContradiction,
   leadBanSentence,
@@ -8,9 +7,7 @@ import {
 } from '@curbstop/contract/service-lines/lead-ban.calculation';
 import { isBasis } from '@curbstop/contract/service-lines/classification.calculation';
 import { basisOfMaterial } from '@curbstop/contract/service-lines/missing-basis.calculation';
-import type { ServiceLineDetails } from '@curbstop/contract/service-lines/service-line.calls';
 import {
-  serviceLineDetails,
   serviceLineFields,
   unreadableDate,
   type ServiceLineFields,
@@ -27,6 +24,7 @@ import {
   type VerificationMethod,
 } from '@curbstop/contract/service-lines/service-line.values';
 import type { CustomField } from '@curbstop/contract/custom-fields/custom-field.rules';
+import { fieldId, type FormErrors, type Read } from '../../ui/form-values.ts';
 import { customTexts, readCustomTexts, type CustomTexts } from '../custom-fields/custom-value.form.ts';
 import { dateWords } from './service-line.calculation.ts';
 
@@ -85,14 +83,15 @@ export interface OwnFields {
 }
 
 export function valuesOf(line: ServiceLineFields, { fields, timeZone }: OwnFields): ServiceLineValues {
+  // In the order of the form, which is the order of the error summary.
   return {
-    customFields: customTexts(fields, line.customFields, timeZone),
+    system: sideValues(line.system),
+    customer: sideValues(line.customer),
     ...pick(line, choices),
     ...(Object.fromEntries(texts.map((name) => [name, line[name] ?? ''])) as Record<(typeof texts)[number], string>),
     fittingsVerificationMethod: line.fittingsVerificationMethod,
     fittingsVerifiedOn: dateWords(line.fittingsVerifiedOn) ?? '',
-    system: sideValues(line.system),
-    customer: sideValues(line.customer),
+    customFields: customTexts(fields, line.customFields, timeZone),
   };
 }
 
@@ -117,16 +116,12 @@ function sideValues(side: Side): SideValues {
   };
 }
 
-/** Error messages by field path, such as `system.installed`. */
-export type FormErrors = Readonly<Record<string, string>>;
-export type ReadForm = { readonly fields: ServiceLineFields } | { readonly errors: FormErrors };
-
 /** The line's fields as typed, or the validation errors in the specification's sentences [B5.21, B5.22]. `line` is the edited line. */
 export function readForm(
   values: ServiceLineValues,
   line: ServiceLineFields,
   { today, own }: { readonly today: string; readonly own: OwnFields },
-): ReadForm {
+): Read<ServiceLineFields> {
   const errors: Record<string, string> = {};
   const date = (path: string, typed: string, kept: DateText | null): DateText | null => {
     // An unchanged date keeps its precision and original text.
@@ -226,77 +221,18 @@ export function asksOverTwoInches(side: SideValues): boolean {
   return Number(side.diameterId) === unknownDiameterId;
 }
 
-export interface Differing {
-  /** The field's path in the form. */
-  readonly path: string;
-  readonly theirs: string | boolean | null;
-  readonly mine: string | boolean | null;
-  /** Both users changed it, to different values. */
-  readonly both: boolean;
+/** Begins the ids of the inputs. */
+export const lineForm = 'line';
+
+/** The id and the error of a field. */
+export function lineField(path: string, errors: FormErrors) {
+  return { id: fieldId(lineForm, path), error: errors[path] };
 }
 
-/**
- * Merges a concurrent edit: my changed values win and other values become theirs. Their changes are listed, so that the
- * user can review them before saving again.
- */
-export function rebase(
-  before: ServiceLineFields,
-  mine: ServiceLineValues,
-  { theirs, own }: { readonly theirs: ServiceLineDetails; readonly own: OwnFields },
-): { values: ServiceLineValues; theirChanges: readonly Differing[] } {
-  const [base, typed, saved] = [flat(valuesOf(before, own)), flat(mine), flat(valuesOf(theirs, own))];
-  const theirChanges: Differing[] = [];
-  const merged = new Map<string, string | boolean | null>();
-  for (const [path, was] of base) {
-    const [myValue, theirValue] = [typed.get(path) ?? null, saved.get(path) ?? null];
-    const changedByMe = myValue !== was;
-    merged.set(path, changedByMe ? myValue : theirValue);
-    if (theirValue !== was)
-      theirChanges.push({ path, theirs: theirValue, mine: myValue, both: changedByMe && myValue !== theirValue });
-  }
-  return { values: nested(merged), theirChanges };
-}
-
-/** Sets one field of the form by its path. */
-export function withField(values: ServiceLineValues, path: string, value: string | boolean | null): ServiceLineValues {
-  return nested(new Map([...flat(values), [path, value]]));
-}
-
-/** The line as saved by a concurrent edit; undefined for any other failure. */
-export function lostRace(error: unknown): ServiceLineDetails | undefined {
-  if (!(error instanceof Problem) || error.status !== 409) return undefined;
-  return serviceLineDetails.safeParse(error.current).data;
-}
-
-/** Errors that the server reported, by form path. */
-export function refusedFields(error: unknown): FormErrors {
-  if (!(error instanceof Problem)) return {};
-  const entries = error.details.flatMap(({ property, detail }) =>
-    property?.startsWith('fields.') ? [[fieldPath(property.slice('fields.'.length).split('.')), detail] as const] : [],
-  );
-  return Object.fromEntries(entries);
-}
-
-type Flat = ReadonlyMap<string, string | boolean | null>;
-
-function flat(values: ServiceLineValues): Flat {
-  const pairs = new Map<string, string | boolean | null>();
-  for (const [name, value] of Object.entries(values)) {
-    if (typeof value === 'string' || value === null) pairs.set(name, value);
-    else
-      for (const [inner, one] of Object.entries(value)) pairs.set(`${name}.${inner}`, one as string | boolean | null);
-  }
-  return pairs;
-}
-
-function nested(values: Flat): ServiceLineValues {
-  const result: Record<string, unknown> = { system: {}, customer: {}, customFields: {} };
-  for (const [path, value] of values) {
-    const [name = '', inner] = path.split('.');
-    if (inner === undefined) result[name] = value;
-    else (result[name] as Record<string, unknown>)[inner] = value;
-  }
-  return result as unknown as ServiceLineValues;
+/** The form's field of a property of the request. */
+export function linePathOf(property: string): string | undefined {
+  if (property === 'locationId' || property === 'reason') return property;
+  return property.startsWith('fields.') ? fieldPath(property.slice('fields.'.length).split('.')) : undefined;
 }
 
 function textOrNull(text: string): string | null {

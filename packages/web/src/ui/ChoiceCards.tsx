@@ -1,4 +1,4 @@
-import classes from './Programs.module.css';
+import classes from './ChoiceCards.module.css';
 
 export interface Card {
   readonly value: string;

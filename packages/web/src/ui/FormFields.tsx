@@ -1,0 +1,194 @@
+import { stateNames } from '@curbstop/contract/primitives/us-state';
+import { Checkbox, NativeSelect, Text, Textarea, TextInput } from '@mantine/core';
+import type { HTMLInputAutoCompleteAttribute, ReactNode } from 'react';
+import type { FieldState } from './use-form.ts';
+
+/** What every field has, besides its state: `{...form.field('name')}`. */
+export interface FieldProps<Value = string> extends FieldState<Value> {
+  readonly label: string;
+  readonly help?: ReactNode;
+  readonly required?: boolean;
+  /** Takes the focus when a dialog opens. */
+  readonly takesFocus?: boolean;
+}
+
+const shared = ({ id, label, help, required, error, takesFocus }: Omit<FieldProps<never>, 'value' | 'onChange'>) => ({
+  id,
+  label,
+  description: help,
+  withAsterisk: required ?? false,
+  'aria-required': required ?? false,
+  error,
+  ...(takesFocus && { 'data-autofocus': true }),
+});
+
+interface TextProps extends FieldProps {
+  readonly kind?: 'text' | 'tel' | 'email' | 'url';
+  readonly inputMode?: 'numeric' | 'decimal';
+  readonly placeholder?: string | undefined;
+  readonly maxLength?: number;
+  readonly autoComplete?: HTMLInputAutoCompleteAttribute;
+  /** The id of a hint for a group of fields. */
+  readonly describedBy?: string;
+}
+
+/** By default browsers don't fill in the user's own data, which is rarely the customer's. */
+export function TextField({ kind = 'text', autoComplete = 'off', describedBy, onChange, ...props }: TextProps) {
+  return (
+    <TextInput
+      {...shared(props)}
+      type={kind}
+      value={props.value}
+      placeholder={props.placeholder}
+      maxLength={props.maxLength}
+      inputMode={props.inputMode}
+      autoComplete={autoComplete}
+      // Mantine overwrites `aria-describedby` with the error alone; a hint for a group of fields comes first.
+      {...(describedBy && !props.error && { 'aria-describedby': describedBy })}
+      onChange={(event) => onChange(event.currentTarget.value)}
+    />
+  );
+}
+
+interface LongTextProps extends FieldProps {
+  readonly rows?: readonly [least: number, most: number];
+  readonly maxLength?: number;
+}
+
+export function LongTextField({ rows: [least, most] = [2, 8], maxLength, onChange, ...props }: LongTextProps) {
+  return (
+    <Textarea
+      {...shared(props)}
+      value={props.value}
+      maxLength={maxLength}
+      autosize
+      minRows={least}
+      maxRows={most}
+      onChange={(event) => onChange(event.currentTarget.value)}
+    />
+  );
+}
+
+interface NumberProps extends FieldProps {
+  readonly step: number;
+  readonly className?: string;
+}
+
+/** A number as text, so that no digit is lost; the form parses it. The arrow keys change it by `step`. */
+export function NumberField({ step, className, onChange, ...props }: NumberProps) {
+  return (
+    <TextInput
+      {...shared(props)}
+      {...(className && { className })}
+      type="number"
+      inputMode="decimal"
+      min={0}
+      step={step}
+      value={props.value}
+      autoComplete="off"
+      onChange={(event) => onChange(event.currentTarget.value)}
+    />
+  );
+}
+
+interface DateProps extends FieldProps {
+  /** The latest day, `YYYY-MM-DD` in the water system's time zone. */
+  readonly max?: string;
+}
+
+/** A calendar date, `YYYY-MM-DD`. */
+export function DateField({ max, onChange, ...props }: DateProps) {
+  return (
+    <TextInput
+      {...shared(props)}
+      type="date"
+      value={props.value}
+      max={max}
+      onChange={(event) => onChange(event.currentTarget.value)}
+    />
+  );
+}
+
+export interface Option {
+  readonly value: string;
+  readonly label: string;
+}
+
+export function optionsOf(words: readonly string[]): readonly Option[] {
+  return words.map((word) => ({ value: word, label: word }));
+}
+
+interface ChoiceProps<Value> extends FieldProps<Value> {
+  readonly options: readonly Option[];
+  /** The label of the empty option; without it a choice is required. */
+  readonly none?: string;
+  /** The value without a choice. */
+  readonly empty?: Value;
+  readonly disabled?: boolean;
+  readonly className?: string;
+}
+
+/** A native select: fastest with a keyboard and familiar on a phone. */
+export function ChoiceField<Value extends string | null>({
+  options,
+  none,
+  empty = '' as Value,
+  disabled = false,
+  className,
+  onChange,
+  ...props
+}: ChoiceProps<Value>) {
+  const { value } = props;
+  return (
+    <NativeSelect
+      {...shared(props)}
+      {...(className && { className })}
+      data={none === undefined ? [...options] : [{ value: '', label: none }, ...options]}
+      value={value ?? ''}
+      disabled={disabled}
+      onChange={(event) => onChange(event.currentTarget.value === '' ? empty : (event.currentTarget.value as Value))}
+    />
+  );
+}
+
+const states: readonly Option[] = Object.entries(stateNames).map(([value, label]) => ({ value, label }));
+
+export function StateField(props: FieldProps) {
+  return <ChoiceField {...props} options={states} none="Choose a state" />;
+}
+
+/** A checkbox; the form holds "Yes" or nothing. */
+export function CheckField({
+  id,
+  label,
+  help,
+  value,
+  onChange,
+  name = label,
+  disabled = false,
+}: FieldProps & {
+  /** The name for screen readers, if the label alone is ambiguous. */
+  readonly name?: string;
+  readonly disabled?: boolean;
+}) {
+  return (
+    <Checkbox
+      id={id}
+      label={label}
+      description={help}
+      {...(name !== label && { 'aria-label': name })}
+      checked={value === 'Yes'}
+      disabled={disabled}
+      onChange={(event) => onChange(event.currentTarget.checked ? 'Yes' : '')}
+    />
+  );
+}
+
+/** What saving does to a field automatically; announced when it appears. */
+export function FieldNotice({ notice }: { readonly notice: string | undefined }) {
+  return (
+    <Text component="div" size="sm" c="var(--attention)" aria-live="polite">
+      {notice}
+    </Text>
+  );
+}

@@ -1,0 +1,61 @@
+import { useEffect, useEffectEvent, useState } from 'react';
+import { Form, FormMessages, type FormStatus } from './Form.tsx';
+import type { FieldValue } from './form-values.ts';
+import { Wizard, type WizardStep } from './Wizard.tsx';
+
+export interface FormStep extends WizardStep {
+  /** Whether the step has the field of an error. */
+  readonly has: (path: string) => boolean;
+  /** Shows the errors of the step; returns whether it has none. */
+  readonly check: () => boolean;
+}
+
+interface Props {
+  readonly form: FormStatus;
+  readonly steps: readonly FormStep[];
+  /** The form's name for screen readers. */
+  readonly label: string;
+  /** "The program was not created". */
+  readonly refusal: string;
+  readonly labelOf: (path: string) => string;
+  readonly wordsOf?: (path: string, value: FieldValue) => string;
+  readonly onCancel: () => void;
+}
+
+/**
+ * A form in steps. Going back keeps what was typed; each step is checked before the next, and an error leads to the
+ * step of its field.
+ */
+export function WizardForm({ form, steps, label, refusal, onCancel, ...words }: Props) {
+  const [at, goTo] = useState(0);
+  const isLast = at >= steps.length - 1;
+  const goOn = () => {
+    if (isLast) form.submit();
+    else if (!steps[at]?.blockedBecause && steps[at]?.check()) goTo(at + 1);
+  };
+  const findErrors = useEffectEvent(() => {
+    const paths = Object.keys(form.errors);
+    if (paths.some((path) => steps[at]?.has(path))) return;
+    const step = steps.findIndex(({ has }) => paths.some(has));
+    if (step !== -1) goTo(step);
+  });
+  useEffect(() => findErrors(), [form.attempt]);
+  return (
+    <Form form={{ ...form, submit: goOn }} label={label}>
+      <Wizard
+        steps={steps}
+        at={Math.min(at, steps.length - 1)}
+        onStep={(to) => (to > at ? goOn() : goTo(to))}
+        onSubmit={goOn}
+        onCancel={() => form.leave(onCancel)}
+        busy={form.isSaving}
+        progress={steps.length > 1 ? 'shown' : 'hidden'}
+        problem={<FormMessages form={form} refusal={isLast ? refusal : 'This step is not finished'} {...words} />}
+      />
+      {/* Enter in a field goes on, as it does in any form. */}
+      <button type="submit" hidden>
+        Continue
+      </button>
+    </Form>
+  );
+}

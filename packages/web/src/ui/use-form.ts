@@ -1,0 +1,335 @@
+import { useEffect, useEffectEvent, useRef, useState } from 'react';
+import { toErrorMessage } from './error-message.ts';
+import {
+  fieldId,
+  fieldsIn,
+  inFormOrder,
+  isSameValues,
+  mergeValues,
+  refusedFields,
+  withField,
+  withoutFields,
+  type Differing,
+  type FieldValue,
+  type FormErrors,
+  type PathOf,
+  type Read,
+} from './form-values.ts';
+import { closeToast, toastError } from './toasts.ts';
+import { unsavedChanges, useUnsavedGuard, type UnsavedWork } from './unsaved.ts';
+
+type Later<T> = T | Promise<T>;
+
+/** What `useForm` needs to know of a form. */
+export interface FormSetup<Values extends object, Fields, Result, Saved> {
+  /** Begins the ids of the inputs. */
+  readonly name: string;
+  /** What would be lost by leaving: "this location". */
+  readonly what: string | UnsavedWork;
+  readonly start: Values;
+  /** The record as it was opened; undefined for a new one. */
+  readonly saved: Saved;
+  /** The fields to save, or the errors by the rules of the contract. */
+  readonly read: (values: Values, saved: Saved) => Read<Fields>;
+  readonly save: (fields: Fields, saved: Saved) => Promise<Result>;
+  /** Called after the save, when nothing is unsaved any more. */
+  readonly onSaved?: (result: Result) => void;
+  /** For a form that stays open: the saved record and its values. */
+  readonly staysOpen?: (result: Result) => { readonly saved: Saved; readonly values: Values };
+  /** The message in the corner when a save fails; it goes away with the next attempt. */
+  readonly failed?: string;
+  readonly race?: Race<Values, Saved>;
+  /** The field of an API property, if the form has one; by default the field of the same name. */
+  readonly pathOf?: PathOf;
+  /** The messages of a failure that belongs to no field; by default the server's. */
+  readonly sentencesOf?: (error: unknown) => readonly string[];
+  /** Called after every failure, also of a concurrent edit. */
+  readonly onFailed?: (error: unknown) => void;
+}
+
+/** How a form recognizes that another user has saved the record meanwhile. */
+export interface Race<Values, Saved> {
+  /** Their version; undefined if the save failed for another reason. */
+  readonly find: (error: unknown, saved: Saved) => Later<Saved | undefined>;
+  readonly valuesOf: (saved: Saved) => Values;
+  /** What else to say about their version. */
+  readonly sentenceOf?: (theirs: Saved) => string;
+}
+
+/** Props of a field's input. */
+export interface FieldState<Value = string> {
+  readonly id: string;
+  readonly value: Value;
+  readonly error: string | undefined;
+  readonly onChange: (value: Value) => void;
+}
+
+/** What fields, the error summary and the note about a concurrent edit need of their form. */
+export interface FormState<Values extends object = Readonly<Record<string, string>>> {
+  readonly values: Values;
+  readonly errors: FormErrors;
+  /** Messages that belong to no field. */
+  readonly failure: readonly string[] | undefined;
+  readonly attempt: number;
+  readonly theirChanges: readonly Differing[];
+  readonly isSaving: boolean;
+  readonly isUnsaved: boolean;
+  readonly idOf: (path: string) => string;
+  readonly field: (path: string) => FieldState;
+  readonly set: (path: string, value: FieldValue) => void;
+  readonly change: (next: Values | ((values: Values) => Values)) => void;
+  readonly submit: () => void;
+  /** Uses their value of a field that both users changed. */
+  readonly take: (path: string) => void;
+  /** Leaves the form; asks first if there are unsaved changes. */
+  readonly leave: (leave: () => void) => void;
+}
+
+interface Form<Values extends object, Saved> extends FormState<Values> {
+  /** The record behind the form; after a concurrent edit, the other user's version. */
+  readonly saved: Saved;
+  /** Goes back to the values of the record. */
+  readonly reset: () => void;
+  /** Reads a part of the form, such as a wizard's step, and shows its errors. */
+  readonly check: <Part>(read: (values: Values, saved: Saved) => Read<Part>) => Part | undefined;
+  /** Another way to save the form, with its own rules. */
+  readonly submitAs: <Part>(
+    read: (values: Values, saved: Saved) => Read<Part>,
+    save: (part: Part, saved: Saved) => Promise<unknown>,
+  ) => void;
+}
+
+const unchanged = 'Someone else saved this record without changing these fields. Save again.';
+
+/**
+ * The state of every form: values, errors of the rules and of the server at their fields, concurrent edits, and the
+ * guard of unsaved work. A failed save keeps what was typed.
+ */
+export function useForm<Values extends object, Fields, Result, Saved>(
+  setup: FormSetup<Values, Fields, Result, Saved>,
+): Form<Values, Saved> {
+  const record = useRecord(setup);
+  const messages = useMessages(setup, record.values);
+  const sending = useSending(setup, { record, messages });
+  const isUnsaved = !sending.isDone && !isSameValues(record.values, record.before);
+  const leave = useUnsavedGuard(isUnsaved ? workOf(setup.what) : undefined);
+  useAfterSave(sending.done, setup.onSaved);
+  const { values, saved, set } = record;
+  const idOf = (path: string) => fieldId(setup.name, path);
+  const check: Form<Values, Saved>['check'] = (read) => {
+    const found = read(values, saved);
+    messages.show('errors' in found ? found.errors : {}, undefined);
+    return 'errors' in found ? undefined : found.fields;
+  };
+  const submitAs: Form<Values, Saved>['submitAs'] = (read, save) => {
+    const part = check(read);
+    if (part !== undefined) void sending.send(() => save(part, saved));
+  };
+  return {
+    ...record,
+    errors: messages.errors,
+    failure: messages.failure,
+    attempt: messages.attempt,
+    isSaving: sending.isSending,
+    isUnsaved,
+    idOf,
+    field: (path) => ({
+      id: idOf(path),
+      value: String(fieldsIn(values).get(path) ?? ''),
+      error: messages.errors[path],
+      onChange: (value) => set(path, value),
+    }),
+    check,
+    submit: () => submitAs(setup.read, setup.save),
+    submitAs,
+    reset: () => {
+      record.reset();
+      messages.show({}, undefined);
+    },
+    leave,
+  };
+}
+
+interface RecordState<Values, Saved> {
+  readonly saved: Saved;
+  /** The values of the saved record. */
+  readonly before: Values;
+  readonly values: Values;
+  readonly theirChanges: readonly Differing[];
+}
+
+type FormRecord<Values extends object, Saved> = ReturnType<typeof useRecord<Values, Saved>>;
+
+/** The record, what was typed, and what another user changed meanwhile. */
+function useRecord<Values extends object, Saved>({
+  start,
+  saved,
+}: Pick<FormSetup<Values, never, never, Saved>, 'start' | 'saved'>) {
+  const [state, setState] = useState<RecordState<Values, Saved>>({
+    saved,
+    before: start,
+    values: start,
+    theirChanges: [],
+  });
+  const change = (next: Values | ((values: Values) => Values)) =>
+    setState((now) => ({ ...now, values: typeof next === 'function' ? next(now.values) : next }));
+  return {
+    ...state,
+    change,
+    set: (path: string, value: FieldValue) => change((typed) => withField(typed, path, value)),
+    /** What was typed since the record was read or sent stays. */
+    merge: (next: { readonly saved: Saved; readonly values: Values }) =>
+      setState(({ before, values }) => ({
+        saved: next.saved,
+        before: next.values,
+        ...mergeValues(before, values, next.values),
+      })),
+    /** The record was saved as `sent` and now has the values of `next`. */
+    restart: (sent: Values, next: { readonly saved: Saved; readonly values: Values }) =>
+      setState(({ values }) => ({
+        saved: next.saved,
+        before: next.values,
+        values: mergeValues(sent, values, next.values).values,
+        theirChanges: [],
+      })),
+    take: (path: string) =>
+      setState((now) => {
+        const taken = now.theirChanges.find((one) => one.path === path);
+        if (!taken) return now;
+        return {
+          ...now,
+          values: withField(now.values, path, taken.theirs),
+          theirChanges: now.theirChanges.map((one) => (one === taken ? { ...one, both: false } : one)),
+        };
+      }),
+    forgetTheirs: () => setState((now) => ({ ...now, theirChanges: [] })),
+    reset: () => setState((now) => ({ ...now, values: now.before, theirChanges: [] })),
+  };
+}
+
+type Messages = ReturnType<typeof useMessages>;
+
+interface MessagesState<Values> {
+  readonly errors: FormErrors;
+  readonly failure: readonly string[] | undefined;
+  /** The values that have these errors. */
+  readonly wrong: Values;
+  readonly attempt: number;
+}
+
+/** The errors at the fields, until the field is changed, and the messages that belong to no field. */
+function useMessages<Values extends object>(
+  { pathOf, sentencesOf = usualSentences }: Pick<FormSetup<Values, never, never, never>, 'pathOf' | 'sentencesOf'>,
+  values: Values,
+) {
+  const [state, setState] = useState<MessagesState<Values>>({
+    errors: {},
+    failure: undefined,
+    wrong: values,
+    attempt: 0,
+  });
+  const show = (errors: FormErrors, failure: readonly string[] | undefined) =>
+    setState(({ attempt }) => ({
+      errors: inFormOrder(errors, values),
+      failure,
+      wrong: values,
+      attempt: attempt + 1,
+    }));
+  return {
+    errors: withoutCorrected(state, values),
+    failure: state.failure,
+    /** Counts how often messages were shown, each time with the focus on the first wrong field. */
+    attempt: state.attempt,
+    show,
+    refuse: (error: unknown) => {
+      const toPath = pathOf ?? sameName(values);
+      const left = withoutFields(error, toPath);
+      show(refusedFields(error, toPath), left === undefined ? undefined : sentencesOf(left));
+    },
+  };
+}
+
+function withoutCorrected<Values extends object>({ errors, wrong }: MessagesState<Values>, values: Values): FormErrors {
+  if (wrong === values) return errors;
+  const [before, now] = [fieldsIn(wrong), fieldsIn(values)];
+  return Object.fromEntries(Object.entries(errors).filter(([path]) => before.get(path) === now.get(path)));
+}
+
+const usualSentences = (error: unknown) => toErrorMessage(error).sentences;
+
+/** A property is the field of the same name; the `fields.` of a request's body is left out. */
+function sameName(values: object): PathOf {
+  const known = fieldsIn(values);
+  return (property) => [property, property.replace(/^fields\./, '')].find((path) => known.has(path));
+}
+
+function workOf(what: string | UnsavedWork): UnsavedWork {
+  return typeof what === 'string' ? unsavedChanges(what) : what;
+}
+
+/** Sends the form, one save at a time, and shows how it failed. */
+function useSending<Values extends object, Result, Saved>(
+  setup: Pick<FormSetup<Values, never, Result, Saved>, 'staysOpen' | 'race' | 'failed' | 'onFailed'>,
+  { record, messages }: { readonly record: FormRecord<Values, Saved>; readonly messages: Messages },
+) {
+  const [isSending, setSending] = useState(false);
+  const [done, setDone] = useState<{ readonly result: Result }>();
+  const toast = useRef<number>(undefined);
+  const isBusy = useRef(false);
+  const { staysOpen, race } = setup;
+
+  const fail = async (error: unknown) => {
+    const theirs = race && (await theirVersion(race, error, record.saved));
+    if (theirs !== undefined && race) {
+      const next = { saved: theirs, values: race.valuesOf(theirs) };
+      record.merge(next);
+      const sentence = race.sentenceOf?.(theirs) ?? (isSameValues(record.before, next.values) ? unchanged : undefined);
+      messages.show({}, sentence === undefined ? undefined : [sentence]);
+      return;
+    }
+    if (setup.failed !== undefined) toast.current = toastError(setup.failed);
+    messages.refuse(error);
+  };
+  const send = async (save: () => Promise<unknown>) => {
+    // A second Enter must not save twice.
+    if (isBusy.current) return;
+    isBusy.current = true;
+    if (toast.current !== undefined) closeToast(toast.current);
+    record.forgetTheirs();
+    setSending(true);
+    try {
+      const result = (await save()) as Result;
+      if (staysOpen) record.restart(record.values, staysOpen(result));
+      setDone({ result });
+    } catch (error) {
+      await fail(error);
+      setup.onFailed?.(error);
+    }
+    isBusy.current = false;
+    setSending(false);
+  };
+  return { send, isSending, done, isDone: done !== undefined && !staysOpen };
+}
+
+/** A version that can't be loaded counts as another failure. */
+async function theirVersion<Values, Saved>(
+  race: Race<Values, Saved>,
+  error: unknown,
+  saved: Saved,
+): Promise<Saved | undefined> {
+  try {
+    return await race.find(error, saved);
+  } catch {
+    return undefined;
+  }
+}
+
+function useAfterSave<Result>(
+  done: { readonly result: Result } | undefined,
+  onSaved: ((result: Result) => void) | undefined,
+): void {
+  const report = useEffectEvent((result: Result) => onSaved?.(result));
+  useEffect(() => {
+    if (done) report(done.result);
+  }, [done]);
+}
