@@ -135,7 +135,9 @@ test('a concurrent change is shown with its result, and deleted rows are skipped
   ).toBeDefined();
   await user.selectOptions(dialog.getByLabelText('New tier'), 'Tier 1');
   await user.click(dialog.getByRole('button', { name: 'Change 2 locations' }));
-  expect((await dialog.findByRole('alert')).textContent).toBe('Someone else changed some of these in the meantime.');
+  expect((await dialog.findByRole('alert')).textContent).toContain(
+    'Someone else changed some of these in the meantime.',
+  );
   await vi.waitFor(
     () => expect(dialog.getByRole('list', { name: 'Tiers now' }).textContent).toBe('Representative site 2'),
     { timeout: 10_000 },
@@ -155,7 +157,7 @@ test('a change with a server error shows the sentence of the specification and C
   const dialog = within(await screen.findByRole('dialog', { name: 'Change tier' }));
   await user.selectOptions(await dialog.findByLabelText('New tier'), 'Tier 1');
   await user.click(dialog.getByRole('button', { name: 'Change 2 locations' }));
-  expect((await dialog.findByRole('alert')).textContent).toBe('Error while changing tier.');
+  expect((await dialog.findByRole('alert')).textContent).toContain('Error while changing tier.');
   await user.click(dialog.getByText('Close', { selector: 'button *' }));
 });
 
@@ -291,7 +293,7 @@ test('a failed deletion shows the sentence of the specification [B8.13]', async 
   const { user } = inventory(lines(refusal(500, 'An error occurred.')));
   const dialog = await openDeletion(user);
   await user.click(dialog.getByRole('button', { name: 'Delete 3 service lines' }));
-  expect((await dialog.findByRole('alert')).textContent).toBe('Error while deleting service line(s).');
+  expect((await dialog.findByRole('alert')).textContent).toContain('Error while deleting service line(s).');
 });
 
 test('readers can only download their selection', async () => {

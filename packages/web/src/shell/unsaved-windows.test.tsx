@@ -1,20 +1,16 @@
+import { planFeatures } from '@curbstop/contract/accounts/feature.values';
 import { screen, waitFor, within } from '@testing-library/react';
 import type { UserEvent } from '@testing-library/user-event';
-import { afterEach, expect, test } from 'vitest';
+import { expect, test } from 'vitest';
 import { aProgram } from '../../testing/a-program.ts';
 import { aSamplingEvent } from '../../testing/a-sampling-event.ts';
 import { aServiceLine } from '../../testing/a-service-line.ts';
 import { showScreen, type Responses } from '../../testing/show-screen.tsx';
-import { closeAllOverlays, openOverlay, overlayStore } from '../ui/overlays.ts';
-
-afterEach(() => {
-  closeAllOverlays();
-  overlayStore.change([]);
-});
+import { openOverlay } from '../ui/overlays.ts';
 
 const answers: Responses = ({ path }) => {
   if (path.endsWith(aProgram().id)) return { body: aProgram() };
-  if (path.endsWith('/selected')) return { body: found };
+  if (path.endsWith('/selection')) return { body: found };
   return { body: { items: [], total: 0, pageNumber: 1, pageSize: 25, totalPages: 0 } };
 };
 const found = {
@@ -111,8 +107,8 @@ const ways: readonly (readonly [name: string, close: (window: HTMLElement, user:
 ];
 const question = { name: 'Leave without saving?' };
 
-test.each(windows)('the window of a %s asks before it loses what was typed', async (_, open, change) => {
-  const { user } = showScreen(<main />, { answers });
+test.each(windows)('the window for “%s” asks before it loses what was typed', async (_, open, change) => {
+  const { user } = showScreen(<main />, { answers, features: [...planFeatures.Expert] });
   await screen.findByRole('main');
   open();
   const window = (await screen.findAllByRole('dialog')).at(-1) as HTMLElement;

@@ -70,7 +70,7 @@ test('a focused message stays, even when the pointer passes over it, and Escape 
 
 test('an error stays until it is closed', () => {
   show(<Toasts />);
-  act(() => toastError('An error occurred. Location could not be updated'));
+  act(() => void toastError('An error occurred. Location could not be updated'));
   pass(600_000);
   expect(screen.getByRole('status').textContent).toContain('Error: An error occurred. Location could not be updated');
   fireEvent.click(screen.getByRole('button', { name: 'Close this message' }));
@@ -105,10 +105,10 @@ test('a persistent error is not removed for timed messages', () => {
 
 test('a repeated message is shown once and announced again', () => {
   show(<Toasts />);
-  act(() => toastError('The lines could not be loaded.'));
+  act(() => void toastError('The lines could not be loaded.'));
   const first = toastStore.read()[0]?.id;
-  act(() => toastError('The locations could not be loaded.'));
-  act(() => toastError('The lines could not be loaded.'));
+  act(() => void toastError('The locations could not be loaded.'));
+  act(() => void toastError('The lines could not be loaded.'));
   expect(toastStore.read().map(({ text }) => text)).toEqual([
     'The locations could not be loaded.',
     'The lines could not be loaded.',

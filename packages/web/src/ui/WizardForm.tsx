@@ -1,4 +1,4 @@
-import { useEffect, useEffectEvent, useState } from 'react';
+import { useState } from 'react';
 import { Form, FormMessages, type FormStatus } from './Form.tsx';
 import type { FieldValue } from './form-values.ts';
 import { Wizard, type WizardStep } from './Wizard.tsx';
@@ -23,8 +23,8 @@ interface Props {
 }
 
 /**
- * A form in steps. Going back keeps what was typed; each step is checked before the next, and an error leads to the
- * step of its field.
+ * A form in steps. Going back keeps what was typed; each step is checked before the next, and an error or a concurrent
+ * edit leads to the step of its field.
  */
 export function WizardForm({ form, steps, label, refusal, onCancel, ...words }: Props) {
   const [at, goTo] = useState(0);
@@ -33,13 +33,14 @@ export function WizardForm({ form, steps, label, refusal, onCancel, ...words }: 
     if (isLast) form.submit();
     else if (!steps[at]?.blockedBecause && steps[at]?.check()) goTo(at + 1);
   };
-  const findErrors = useEffectEvent(() => {
-    const paths = Object.keys(form.errors);
-    if (paths.some((path) => steps[at]?.has(path))) return;
+  const [seen, setSeen] = useState(form.attempt);
+  if (seen !== form.attempt) {
+    setSeen(form.attempt);
+    const wrong = Object.keys(form.errors);
+    const paths = wrong.length > 0 ? wrong : form.theirChanges.map(({ path }) => path);
     const step = steps.findIndex(({ has }) => paths.some(has));
-    if (step !== -1) goTo(step);
-  });
-  useEffect(() => findErrors(), [form.attempt]);
+    if (step !== -1 && !paths.some((path) => steps[at]?.has(path))) goTo(step);
+  }
   return (
     <Form form={{ ...form, submit: goOn }} label={label}>
       <Wizard

@@ -2,13 +2,12 @@ import { Problem } from '@curbstop/contract/primitives/problem';
 import { Button } from '@mantine/core';
 import { screen, waitFor, within } from '@testing-library/react';
 import { useState } from 'react';
-import { afterEach, beforeEach, expect, test, vi } from 'vitest';
+import { beforeEach, expect, test, vi } from 'vitest';
 import { z } from 'zod';
 import { showScreen } from '../../testing/show-screen.tsx';
 import { Form, SaveButtons } from './Form.tsx';
 import { TextField } from './FormFields.tsx';
 import { readFields, savedMeanwhile, type Values } from './form-values.ts';
-import { closeAllOverlays, overlayStore } from './overlays.ts';
 import { SideDrawer } from './SideDrawer.tsx';
 import { toastStore } from './toasts.ts';
 import { useForm } from './use-form.ts';
@@ -66,11 +65,6 @@ const toasts = () => toastStore.read().map(({ text }) => text);
 beforeEach(() => {
   server.mockReset().mockImplementation((fields, { version }) => Promise.resolve({ ...fields, version: version + 1 }));
   onDone.mockReset();
-});
-afterEach(() => {
-  closeAllOverlays();
-  overlayStore.change([]);
-  toastStore.change([]);
 });
 
 async function edit(change: Readonly<Record<string, string>> = {}, staysOpen = false) {

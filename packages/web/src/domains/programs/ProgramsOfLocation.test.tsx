@@ -64,7 +64,7 @@ test('a status that was not taken says so, and why [A8.15]', async () => {
   const { user, window } = await choose('Update status');
   await user.click(await window.findByRole('button', { name: 'Update the status' }));
   expect(await screen.findByText('An error occurred while updating the statuses')).toBeDefined();
-  expect(window.getByRole('alert').textContent).toBe('12 Elm Street is “Completed” by now.');
+  expect(window.getByRole('alert').textContent).toContain('12 Elm Street is “Completed” by now.');
   expect(window.getByRole('button', { name: 'Update the status' }).hasAttribute('disabled')).toBe(true);
   await user.click(window.getByRole('button', { name: 'Close and reload' }));
   await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
@@ -91,5 +91,5 @@ test.each([
   show(() => query);
   const { user, window } = await choose('Remove from program');
   await user.click(await window.findByRole('button', { name: 'Remove from the program' }));
-  expect((await window.findByRole('alert')).textContent).toBe(sentence);
+  expect((await window.findByRole('alert')).textContent).toContain(sentence);
 });

@@ -120,8 +120,8 @@ test('lists validation errors in a summary and at their fields and sends nothing
       .getAllByRole('listitem')
       .map((one) => one.textContent),
   ).toEqual([
-    'System side removed: Invalid Date or Format, please use MM-DD-YYYY',
     'System side material: System-Owned material is required',
+    'System side removed: Invalid Date or Format, please use MM-DD-YYYY',
   ]);
   expect(document.activeElement).toBe(within(system).getByLabelText(/^Material(?! verified)/));
   expect(asked.some(({ method }) => method === 'PUT')).toBe(false);
@@ -143,8 +143,8 @@ test('an edit conflict shows the other user’s change, keeps mine, and saving a
       .getAllByRole('listitem')
       .map((one) => one.textContent),
   ).toEqual([
-    'Status: they saved “Out Of Service”.',
     'System side material: they saved “Galvanized”, you have “Lead”.Use theirs',
+    'Status: they saved “Out Of Service”.',
   ]);
   expect((within(form).getByLabelText('Status') as HTMLSelectElement).value).toBe('Out Of Service');
   await user.click(within(form).getByRole('button', { name: 'Save the service line' }));
