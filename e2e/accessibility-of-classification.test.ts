@@ -68,6 +68,7 @@ test(
       `${townOf(1)},Lead`,
       `${townOf(2)},Non-lead`,
       `${townOf(3)},Galvanized Requiring Replacement`,
+      `${townOf(4)},Unknown`,
     ]);
     await expect(
       page.getByLabel('This file states classifications without materials. On what are they based?'),
@@ -81,6 +82,7 @@ test(
       `${columns},System side material,Customer side material,Previously lead`,
       `${townOf(1)},Lead,Copper,`,
       `${townOf(2)},Copper,Copper,No`,
+      `${townOf(4)},Lead,Copper,`,
     ]);
     await toReview(page);
     await expect(page.getByText(/milder classification\.$/)).toBeVisible();
@@ -107,10 +109,13 @@ test(
 
     await page.goto(results);
     await page.getByRole('button', { name: 'Undo this import' }).click();
-    await page
-      .getByRole('dialog')
-      .getByRole('button', { name: /^Undo the import/ })
-      .click();
+    const undo = page.getByRole('dialog', { name: 'Undo this import?' });
+    await expect(undo.getByText('1 line would get a milder classification.')).toBeVisible();
+    await expect(undo.getByRole('link', { name: /^AX-4,/ })).toBeVisible();
+    await expect(undo.getByRole('button', { name: /^Undo the import/ })).toBeDisabled();
+    await look('an undo that makes a line milder');
+    await undo.getByRole('checkbox').check();
+    await undo.getByRole('button', { name: /^Undo the import/ }).click();
     await expect(page.getByRole('heading', { level: 2, name: 'Not fully undone' })).toBeVisible({ timeout: 120_000 });
     await expect(rowsOf(page).last()).toBeVisible();
     await look('what an undo keeps');

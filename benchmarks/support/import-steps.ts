@@ -66,8 +66,9 @@ export async function importSteps(on: RunningProduct, accountId: string) {
     },
     /** Undoes an import; returns seconds. */
     undo: async (id: string): Promise<{ seconds: number; undone: ImportBatch['undone'] }> => {
+      const { total } = await endpoint<{ total: number }>(`/${id}/undo-downgrades`);
       const from = performance.now();
-      await endpoint(`/${id}/undo`, { method: 'POST' });
+      await endpoint(`/${id}/undo`, { method: 'POST', body: JSON.stringify({ confirmedDowngrades: total }) });
       const { undone } = await settled(id, 'undone');
       return { seconds: (performance.now() - from) / 1000, undone };
     },

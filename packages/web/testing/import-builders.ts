@@ -4,6 +4,7 @@ import {
   commitImport,
   listImportRows,
   listKeptRecords,
+  listUndoDowngrades,
   planImport,
   getImport,
   undoImport,
@@ -17,6 +18,7 @@ import type {
   ImportRow,
   ImportSummary,
   KeptRecord,
+  UndoDowngrade,
   ReadSheet,
 } from '@curbstop/contract/imports/import-batch.rules';
 import type { JobResponse } from '@curbstop/contract/primitives/job';
@@ -212,10 +214,14 @@ export function aJob(change: Partial<JobResponse> = {}): JobResponse {
 interface ImportLists {
   readonly rows?: readonly ImportRow[];
   readonly keptRecords?: readonly KeptRecord[];
+  readonly undoDowngrades?: readonly UndoDowngrade[];
 }
 
 /** A server that stores one import and takes its steps; `kept.batch` is the import as it is now. */
-export function importServer(first: ImportBatch, { rows = [], keptRecords = [] }: ImportLists = {}) {
+export function importServer(
+  first: ImportBatch,
+  { rows = [], keptRecords = [], undoDowngrades = [] }: ImportLists = {},
+) {
   const kept = { batch: first };
   const change = (next: Partial<ImportBatch>) => {
     kept.batch = { ...kept.batch, ...next, version: kept.batch.version + 1 };
@@ -230,6 +236,7 @@ export function importServer(first: ImportBatch, { rows = [], keptRecords = [] }
     respond(undoImport, () => change({ state: 'undoing' })),
     respond(listImportRows, pageOf(rows)),
     respond(listKeptRecords, pageOf(keptRecords)),
+    respond(listUndoDowngrades, pageOf(undoDowngrades)),
   ];
   return { kept, answers };
 }

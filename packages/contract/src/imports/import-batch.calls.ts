@@ -12,6 +12,8 @@ import {
   importRowList,
   keptRecord,
   keptRecordList,
+  undoDowngrade,
+  undoDowngradeList,
 } from './import-batch.rules.ts';
 import { batchTypes } from './import-batch.values.ts';
 
@@ -140,7 +142,20 @@ export const undoImport = endpoint({
   ...requirements.takeBackImport,
   summary: 'Undo an import',
   params: accountRecordParams,
+  /** The number of lines in `listUndoDowngrades`, as confirmed by the person; required if there are any. */
+  body: z.object({ confirmedDowngrades: z.number().int().min(0) }).optional(),
   response: importBatch,
+});
+
+export const listUndoDowngrades = endpoint({
+  name: 'listUndoDowngrades',
+  method: 'GET',
+  path: `${one}/undo-downgrades`,
+  ...requirements.takeBackImport,
+  summary: 'Lines that the undo of an import would give a less protective classification',
+  params: accountRecordParams,
+  query: pageRequest(undoDowngradeList),
+  response: pageResponse(undoDowngrade),
 });
 
 export const listKeptRecords = endpoint({

@@ -19,6 +19,15 @@ export const importProblems = problems({
     ({ lines }) =>
       `This import gives ${lines === 1 ? '1 line' : `${lines} lines`} a milder classification. Review them and confirm the number before importing.`,
   ],
+  undoDowngradesNotConfirmed: [
+    409,
+    ({ lines }) =>
+      `Undoing this import gives ${lines === 1 ? '1 line' : `${lines} lines`} a milder classification. Review them and confirm the number before undoing.`,
+  ],
+  changedSinceUndo: [
+    409,
+    'The inventory changed after the undo was confirmed, and other lines would get a milder classification. Undo it again to see which ones.',
+  ],
   sheetMissing: [400, ({ sheet }) => `The file has no sheet named "${sheet}".`],
   columnTwice: [400, ({ field }) => `Two columns are mapped to ${field}. Choose one of them.`],
   columnUnknown: [400, ({ column }) => `There is no field "${column}" to map to.`],

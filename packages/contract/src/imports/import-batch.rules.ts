@@ -224,6 +224,22 @@ export const importRowList = list({
 export const importUndo = z.object({ removed: z.number(), restored: z.number(), kept: z.number() });
 export type ImportUndo = z.infer<typeof importUndo>;
 
+/** A line that the undo of an import would give a less protective classification. */
+export const undoDowngrade = z.object({
+  id,
+  externalId: z.string().nullable(),
+  address: z.string(),
+  locationId: id,
+  before: z.enum(categories),
+  after: z.enum(categories),
+});
+export type UndoDowngrade = z.infer<typeof undoDowngrade>;
+
+export const undoDowngradeList = list({
+  defaultSort: 'address',
+  fields: { address: { label: 'Address', sort: true } },
+});
+
 /** A line or location that an undo could not fully restore, with the fields that it kept. */
 export const keptRecord = z.object({
   id,

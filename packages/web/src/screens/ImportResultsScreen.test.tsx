@@ -5,7 +5,7 @@ import {
   getImport,
   undoImport,
 } from '@curbstop/contract/imports/import-batch.calls';
-import type { ImportBatch, KeptRecord } from '@curbstop/contract/imports/import-batch.rules';
+import type { ImportBatch, KeptRecord, UndoDowngrade } from '@curbstop/contract/imports/import-batch.rules';
 import { screen, waitFor, within } from '@testing-library/react';
 import { expect, test } from 'vitest';
 import { aBatch, aJob, aReadBatch, aRow, aSummary, importServer } from '../../testing/import-builders.ts';
@@ -39,11 +39,14 @@ const kept: KeptRecord = {
   ],
 };
 
-function showResult(
-  batch: ImportBatch,
-  { first = [], ...around }: { readonly first?: readonly Responses[]; readonly permissions?: readonly string[] } = {},
-) {
-  const { answers } = importServer(batch, { rows: [aRow()], keptRecords: [kept] });
+interface Around {
+  readonly first?: readonly Responses[];
+  readonly permissions?: readonly string[];
+  readonly undoDowngrades?: readonly UndoDowngrade[];
+}
+
+function showResult(batch: ImportBatch, { first = [], undoDowngrades = [], ...around }: Around = {}) {
+  const { answers } = importServer(batch, { rows: [aRow()], keptRecords: [kept], undoDowngrades });
   return showScreen(<ImportResultsScreen />, {
     path: '/imports/results/$batchId',
     at: `/imports/results/${batch.id}`,
@@ -63,7 +66,7 @@ test('an undo lists the lines with kept fields, and can be repeated', async () =
   expect(requestsTo(asked, listImportRows)).toEqual([]);
   await user.click(screen.getByRole('button', { name: 'Undo the rest' }));
   await user.click(
-    within(await screen.findByRole('dialog', { name: 'Undo the rest of this import?' })).getByRole('button', {
+    await within(await screen.findByRole('dialog', { name: 'Undo the rest of this import?' })).findByRole('button', {
       name: 'Undo the rest',
     }),
   );
@@ -96,6 +99,7 @@ test('an undo names the file and its counts first, and shows its progress', asyn
   const { user, asked } = showResult(committed);
   await user.click(await screen.findByRole('button', { name: 'Undo this import' }));
   const dialog = await screen.findByRole('dialog', { name: 'Undo this import?' });
+  await within(dialog).findByRole('button', { name: 'Keep import' });
   expect(dialog.textContent).toContain(
     'lines.xlsx will be undone: 2 added lines will be removed and 1 changed line will be restored. Fields that were changed after the import are kept and listed.',
   );
@@ -109,10 +113,52 @@ test('a refused undo says why in the dialog, and the result stays', async () => 
   const { user } = showResult(committed, { first: [refuse(undoImport, 409, 'Another import is being undone.')] });
   await user.click(await screen.findByRole('button', { name: 'Undo this import' }));
   const dialog = await screen.findByRole('dialog', { name: 'Undo this import?' });
-  await user.click(within(dialog).getByRole('button', { name: 'Undo the import of 3 lines' }));
+  await user.click(await within(dialog).findByRole('button', { name: 'Undo the import of 3 lines' }));
   expect((await within(dialog).findByRole('alert')).textContent).toBe('Another import is being undone.');
   await user.click(within(dialog).getByRole('button', { name: 'Keep import' }));
   expect(await screen.findByText('3 service lines were imported.')).toBeDefined();
+});
+
+const milder: UndoDowngrade = {
+  id: '01900000-0000-7000-8000-00000000000c',
+  externalId: 'SL-1',
+  address: '12 Mill St',
+  locationId: '01900000-0000-7000-8000-00000000000b',
+  before: 'Lead',
+  after: 'Non-lead',
+};
+
+test('an undo that makes lines milder lists them and needs a confirmation of their number', async () => {
+  const { user, asked } = showResult(committed, { undoDowngrades: [milder] });
+  await user.click(await screen.findByRole('button', { name: 'Undo this import' }));
+  const dialog = within(await screen.findByRole('dialog', { name: 'Undo this import?' }));
+  expect(await dialog.findByText('1 line would get a milder classification.')).toBeDefined();
+  const listed = within(dialog.getByRole('list', { name: 'Lines that would get a milder classification' }));
+  expect(listed.getAllByRole('listitem').map(({ textContent }) => textContent)).toEqual([
+    'SL-1, 12 Mill St: Non-lead, was Lead',
+  ]);
+  const undo = dialog.getByRole<HTMLButtonElement>('button', { name: 'Undo the import of 3 lines' });
+  expect(undo.disabled).toBe(true);
+  await user.click(
+    dialog.getByRole('checkbox', { name: 'I reviewed the milder classification of 1 line, and it is right' }),
+  );
+  await user.click(undo);
+  await waitFor(() =>
+    expect(requestsTo(asked, undoImport).map(({ body }) => body)).toEqual([{ confirmedDowngrades: 1 }]),
+  );
+});
+
+test('a refused undo asks for the confirmation again', async () => {
+  const { user } = showResult(committed, {
+    undoDowngrades: [milder],
+    first: [refuse(undoImport, 409, 'Undoing this import gives 2 lines a milder classification.')],
+  });
+  await user.click(await screen.findByRole('button', { name: 'Undo this import' }));
+  const dialog = within(await screen.findByRole('dialog', { name: 'Undo this import?' }));
+  await user.click(await dialog.findByRole('checkbox'));
+  await user.click(dialog.getByRole('button', { name: 'Undo the import of 3 lines' }));
+  expect((await dialog.findByRole('alert')).textContent).toContain('gives 2 lines');
+  expect(dialog.getByRole<HTMLInputElement>('checkbox').checked).toBe(false);
 });
 
 test('readers see the result and can’t undo it', async () => {

@@ -6,9 +6,10 @@ import { useImportCommands } from '../domains/imports/import.commands.ts';
 import { useImport } from '../domains/imports/import.queries.ts';
 import { hasResult } from '../domains/imports/import.wizard.ts';
 import { useFocusFallback } from '../ui/focus-fallback.ts';
-import { ImportOutcome, UndoImport } from '../domains/imports/ImportOutcome.tsx';
+import { ImportOutcome } from '../domains/imports/ImportOutcome.tsx';
 import { ImportNotShown } from '../domains/imports/ImportNotShown.tsx';
 import { ImportWaiting } from '../domains/imports/ImportWaiting.tsx';
+import { UndoImport } from '../domains/imports/UndoImport.tsx';
 import { PageHead } from '../ui/PageHead.tsx';
 
 /** The result of one import [A2.3]: its progress, counts, failed rows, and undo. */

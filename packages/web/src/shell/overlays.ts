@@ -37,6 +37,14 @@ export const overlays: OverlayRegistry = {
       import('../domains/saved-views/SaveViewWindow.tsx').then(({ SaveViewWindow }) => SaveViewWindow),
     ),
   },
+  undoImport: {
+    kind: 'window',
+    size: 'small',
+    title: ({ batch: { state } }) => (state === 'undone' ? 'Undo the rest of this import?' : 'Undo this import?'),
+    content: lazyContent(() =>
+      import('../domains/imports/UndoImport.tsx').then(({ UndoImportWindow }) => UndoImportWindow),
+    ),
+  },
   changeTiers: {
     kind: 'window',
     size: 'tiny',

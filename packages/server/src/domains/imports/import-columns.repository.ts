@@ -91,6 +91,11 @@ export const protectedColumns: Readonly<Record<string, Readonly<Record<string, n
   lead_fittings: answerProtection,
 };
 
+/** The rank of a value in an order of protection of the contract. */
+export function protection(order: Readonly<Record<string, number>>, value: RawBuilder<unknown>): RawBuilder<unknown> {
+  return sql`(${JSON.stringify(order)}::jsonb ->> (${value})::text)::integer`;
+}
+
 export const addressColumns: readonly string[] = ['address_line1', 'address_line2', 'city', 'state', 'zip'];
 
 /** Columns of a location that a row may change; `address_key` is always derived from the address. */

@@ -27,6 +27,7 @@ import {
   newLineOf,
   mergedCustomFields,
   protectedColumns,
+  protection,
   locationValuesOf,
   textArray,
 } from './import-columns.repository.ts';
@@ -161,11 +162,6 @@ function resultsOfRows(batchId: string): RawBuilder<unknown> {
 function resultsOfUnreadableRows(batchId: string): RawBuilder<unknown> {
   return sql`select ${batchId}::uuid, r.row_number, 'failed', null, null, false, null, null, false, null, null, r.problems || case when p.shares_id then jsonb_build_array(${sharedIdProblem}) else '[]'::jsonb end, r.warnings, null, null, null
       from import_rows r left join import_repeats p on p.row_number = r.row_number where r.batch_id = ${batchId} and r.problems is not null`;
-}
-
-/** The rank of a value in an order of protection of the contract. */
-function protection(order: Readonly<Record<string, number>>, value: RawBuilder<unknown>): RawBuilder<unknown> {
-  return sql`(${JSON.stringify(order)}::jsonb ->> (${value})::text)::integer`;
 }
 
 /** Whether any field of the merged line `m` is less protective than in its line `s` or the deleted line `gone`. */

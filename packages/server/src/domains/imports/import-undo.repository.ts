@@ -1,3 +1,4 @@
+import { protectiveOrder } from '@curbstop/contract/service-lines/service-line.values';
 import { sql, type RawBuilder } from 'kysely';
 import type { AccountTransaction } from '../../foundation/database/database.ts';
 import { withClass } from './import-classes.repository.ts';
@@ -8,6 +9,7 @@ import {
   columnList,
   lineColumns,
   locationColumns,
+  protection,
   statementColumns,
   textArray,
 } from './import-columns.repository.ts';
@@ -40,13 +42,8 @@ const chunk = 5_000;
  * Fields that people changed since are kept and listed. Requires `createTempClasses`.
  */
 export async function undoBatch(trx: AccountTransaction, writer: Writer, progress: Progress): Promise<Undone> {
-  await sql`set local work_mem = '64MB'`.execute(trx);
-  await sql`create temp table undo_batches on commit drop as select id, committed_on from import_batches where id = ${writer.batchId} or state = 'undone'`.execute(
-    trx,
-  );
-  const total = await createTempTouched(trx, writer, undoneLines);
+  const total = await createTempLines(trx, writer.batchId);
   progress(0, total, 'Finding what changed since the import');
-  await createTempCreated(trx);
   const removed = await removeLines(trx, writer, (done) => progress(done, total, 'Undoing the import'));
   const restored = await restoreFields(
     trx,
@@ -59,7 +56,7 @@ export async function undoBatch(trx: AccountTransaction, writer: Writer, progres
   await dropTemp(trx);
   progress(total, total, 'Undoing changes of locations');
   await removeEmptyLocations(trx, writer);
-  await createTempTouched(trx, writer, undoneLocations);
+  await createTempTouched(trx, writer.batchId, undoneLocations);
   await restoreFields(
     trx,
     undoneLocations,
@@ -70,10 +67,38 @@ export async function undoBatch(trx: AccountTransaction, writer: Writer, progres
   return { removed, restored, kept: await countKeptLines(trx, writer.batchId) };
 }
 
+/** Finds the lines that the undo removes (`undo_removed`) and those that it may restore (`undo_touched`); returns their number. */
+async function createTempLines(trx: AccountTransaction, batchId: string): Promise<number> {
+  await sql`set local work_mem = '64MB'`.execute(trx);
+  await sql`create temp table undo_batches on commit drop as select id, committed_on from import_batches where id = ${batchId} or state = 'undone'`.execute(
+    trx,
+  );
+  const total = await createTempTouched(trx, batchId, undoneLines);
+  await createTempCreated(trx);
+  await sql`delete from undo_touched t using undo_removed r where r.id = t.id`.execute(trx);
+  return total;
+}
+
+/**
+ * Creates `undo_milder` with the lines that the undo would give a less protective classification; the inventory is not changed. Requires
+ * `createTempClasses`.
+ */
+export async function createTempMilder(trx: AccountTransaction, batchId: string): Promise<void> {
+  await createTempLines(trx, batchId);
+  await createTempRestoredOf(trx, undoneLines);
+  await sql`
+    create temp table undo_milder on commit drop as
+    select u.id, p.id as location_id, (known.line).external_id as external_id, p.address_line1, concat_ws(', ', p.address_line1, p.address_line2) as address, (known.line).category as before, c.category as after
+      from ${restoredLines}
+     where ${protection(protectiveOrder, sql`(known.line).category`)} > ${protection(protectiveOrder, sql`c.category`)}`.execute(
+    trx,
+  );
+}
+
 /** Records that the import wrote, and records of which an earlier undo kept fields because of its rows; removed records stay removed. */
 async function createTempTouched(
   trx: AccountTransaction,
-  { batchId }: Writer,
+  batchId: string,
   { entityType, table, ofRow }: UndoKind,
 ): Promise<number> {
   await sql`
@@ -134,7 +159,6 @@ async function removeLines(trx: AccountTransaction, writer: Writer, progress: (d
     if (lines === 0) break;
     progress((removed += lines));
   }
-  await sql`delete from undo_touched t using undo_removed r where r.id = t.id`.execute(trx);
   await sql`delete from import_kept_records k using undo_removed r where k.entity_id = r.id`.execute(trx);
   return removed;
 }
@@ -163,10 +187,7 @@ async function restoreFields(
   restore: (chunk: number) => Promise<void>,
   progress: (done: number) => void,
 ): Promise<number> {
-  await createTempLatest(trx, kind);
-  await createTempEntries(trx, kind);
-  await createTempFields(trx, kind);
-  const records = await createTempRestored(trx, chunk);
+  const records = await createTempRestoredOf(trx, kind);
   for (let at = 0; at * chunk < records; at++) {
     await restore(at);
     progress(Math.min(records, (at + 1) * chunk));
@@ -174,17 +195,30 @@ async function restoreFields(
   return records;
 }
 
+async function createTempRestoredOf(trx: AccountTransaction, kind: UndoKind): Promise<number> {
+  await createTempLatest(trx, kind);
+  await createTempEntries(trx, kind);
+  await createTempFields(trx, kind);
+  return createTempRestored(trx, chunk);
+}
+
+/** Whether the difference from the list is open: as before the import if that statement is restored. */
+const isStatementOpen = sql`(case when u.after ?| ${textArray(statementColumns)} then coalesce(u.was_open, true) else coalesce(u.was_open, false) or (known.line).contradicts_stated end)`;
+
+/** Each line of `undo_restored` as it is, `known`, and as it will be, `m`, with its location `p` and its classification `c` under the rules in force. */
+const restoredLines = sql`undo_restored u
+     cross join lateral (select l as line from service_lines l where l.id = u.id offset 0) known
+     cross join lateral jsonb_populate_record(known.line, ${withUndone(sql`(known.line)`, sql`u.after`)}) m
+     cross join lateral (select * from locations l where l.id = m.location_id offset 0) p
+     cross join lateral (select ${isStatementOpen} as is_open offset 0) statement
+     ${withClass(sql`statement.is_open`)}`;
+
 /** Restores the fields of lines and classifies them under the rules in force; by upsert, which uses the key (docs/decisions/0006). */
 async function restoreLines(trx: AccountTransaction, writer: Writer, at: number): Promise<void> {
   const written = sql`
     insert into service_lines as s (id, location_id, ${columnList(lineColumns)}, ${columnList(classColumns)}, ${columnList(addressColumns)})
     select u.id, m.location_id, ${columnList(lineColumns, 'm')}, c.category, c.classification_row, c.inputs, ${writer.ruleVersion}, ${writer.now}, c.review, c.differs, c.lacks_basis, ${columnList(addressColumns, 'p')}
-      from undo_restored u
-     cross join lateral (select l as line from service_lines l where l.id = u.id offset 0) known
-     cross join lateral jsonb_populate_record(known.line, ${withUndone(sql`(known.line)`, sql`u.after`)}) m
-     cross join lateral (select * from locations l where l.id = m.location_id offset 0) p
-     cross join lateral (select ${isStatementOpen} as is_open offset 0) statement
-     ${withClass(sql`statement.is_open`)}
+      from ${restoredLines}
      where u.chunk = ${at}
         on conflict (account_id, id) do update set ${assignments(['location_id', ...addressColumns, ...lineColumns, ...classColumns], 'excluded')}, version = s.version + 1, updated_on = ${writer.now}
     returning s.id, s.category`;
@@ -201,9 +235,6 @@ async function restoreLines(trx: AccountTransaction, writer: Writer, at: number)
           from written w join undo_restored u on u.id = w.id and u.chunk = ${at} cross join lateral (select k.category from service_lines k where k.id = w.id offset 0) l) changed`,
     })}`.execute(trx);
 }
-
-/** Whether the difference from the list is open: as before the import if that statement is restored. */
-const isStatementOpen = sql`(case when u.after ?| ${textArray(statementColumns)} then coalesce(u.was_open, true) else coalesce(u.was_open, false) or (known.line).contradicts_stated end)`;
 
 async function restoreLocations(trx: AccountTransaction, writer: Writer, at: number): Promise<void> {
   await sql`

@@ -1,5 +1,6 @@
 import { importProblems } from '@curbstop/contract/imports/import-batch.problems';
 import { instant } from '../../foundation/clock.ts';
+import type { JobContext } from '../../foundation/jobs/define-job.ts';
 import { vacuumAnalyze } from '../../foundation/database/vacuum-analyze.ts';
 import { rulesInForce } from '../service-lines/classification-rules.service.ts';
 import { readDataVersion, type StoredBatch } from './import-batch.repository.ts';
@@ -9,6 +10,9 @@ import { defaultsOfPlan } from './import-plan.service.ts';
 import { countUndoneLines, recountKept } from './import-kept.repository.ts';
 import { undoBatch } from './import-undo.repository.ts';
 import { settle, workOn, type ImportWork } from './import-work.service.ts';
+import { countMadeMilder } from './undo-downgrades.repository.ts';
+
+type UndoWork = JobContext<{ batchId: string; confirmedDowngrades: number }>;
 
 /** Writes the checked rows, all or none; the job ends in the same transaction, so a crash can't repeat it. */
 export async function writeRows(work: ImportWork): Promise<void> {
@@ -29,8 +33,8 @@ export async function writeRows(work: ImportWork): Promise<void> {
   });
 }
 
-/** Undoes the import field by field; fields that were changed since are kept and listed. */
-export async function undoRows(work: ImportWork): Promise<void> {
+/** Undoes the import field by field, if as many lines become milder as the person confirmed; fields that were changed since are kept and listed. */
+export async function undoRows(work: UndoWork): Promise<void> {
   await workOn(
     work,
     'undoing',
@@ -43,6 +47,8 @@ export async function undoRows(work: ImportWork): Promise<void> {
         await createTempClasses(trx, rules);
         const writer = writerOf(work, batch, rules.version);
         const undone = await undoBatch(trx, writer, work.progress);
+        if ((await countMadeMilder(trx, writer)) !== work.payload.confirmedDowngrades)
+          throw importProblems.changedSinceUndo();
         await settle(trx, batch.id, 'undoing', {
           state: 'undone',
           undoneOn: writer.now,

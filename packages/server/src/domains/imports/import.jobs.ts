@@ -11,6 +11,11 @@ export const readingJob = defineJob({ kind: 'imports.read', payload, handler: re
 export const checkJob = defineJob({ kind: 'imports.check', payload, handler: checkRows });
 /** Commits of one account would block each other's rows anyway; waiting in the queue is visible to people. */
 export const commitJob = defineJob({ kind: 'imports.commit', payload, oneAtATime: 'account', handler: writeRows });
-export const undoJob = defineJob({ kind: 'imports.undo', payload, oneAtATime: 'account', handler: undoRows });
+export const undoJob = defineJob({
+  kind: 'imports.undo',
+  payload: payload.extend({ confirmedDowngrades: z.number().int().default(0) }),
+  oneAtATime: 'account',
+  handler: undoRows,
+});
 
 export const importJobs = [readingJob, checkJob, commitJob, undoJob];

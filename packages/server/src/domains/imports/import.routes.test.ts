@@ -155,7 +155,7 @@ describe('an import from file to inventory', () => {
     await committed(text('SL-1,12 Mill St,Harlow,CT,06415,Copper,,Copper,,old'));
     const { id } = await committed(text('SL-1,12 Mill St,Harlow,CT,06415,Lead,,Copper,,new'));
     await editFirst((fields) => ({ ...fields, description: 'mine' }));
-    await desk.requestJson(`/imports/${id}/undo`, post);
+    await desk.requestJson(`/imports/${id}/undo`, { ...post, body: { confirmedDowngrades: 1 } });
     expect(await desk.settled(id)).toMatchObject({ undone: { removed: 0, restored: 1, kept: 1 } });
     await editFirst((fields) => ({ ...fields, description: 'new' }));
     await desk.requestJson(`/imports/${id}/undo`, post);

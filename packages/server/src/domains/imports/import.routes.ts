@@ -13,6 +13,7 @@ import {
   uploadImport,
   undoImport,
 } from './import.service.ts';
+import { listUndoDowngrades } from './undo-downgrades.service.ts';
 
 export function importRoutes(router: Router): void {
   router.account(importBatchEndpoints.uploadImport, uploadImport);
@@ -27,6 +28,7 @@ export function importRoutes(router: Router): void {
   router.account(importBatchEndpoints.commitImport, commitImport);
   router.account(importBatchEndpoints.cancelImport, cancelImport);
   router.account(importBatchEndpoints.undoImport, undoImport);
+  router.account(importBatchEndpoints.listUndoDowngrades, listUndoDowngrades);
   router.account(importBatchEndpoints.listKeptRecords, listKeptRecords);
   router.account(importBatchEndpoints.downloadFailedRows, downloadFailedRows);
 }

@@ -45,6 +45,7 @@ import {
 } from './import-plan.service.ts';
 import { pageOfRowResults } from './import-review.repository.ts';
 import { chosenBefore } from './import-reading.service.ts';
+import { confirmUndoDowngrades } from './undo-downgrades.service.ts';
 
 /** Stores the file and starts reading it. */
 export const uploadImport: Service<typeof importBatchEndpoints.uploadImport> = async (context, { upload }) => {
@@ -133,11 +134,13 @@ export const cancelImport: Service<typeof importBatchEndpoints.cancelImport> = a
   return batch;
 };
 
-export const undoImport: Service<typeof importBatchEndpoints.undoImport> = (context, { id }) =>
+export const undoImport: Service<typeof importBatchEndpoints.undoImport> = (context, { id, confirmedDowngrades }) =>
   step(context, id, async (trx, batch) => {
     if (batch.state === 'undone' && (batch.undone?.kept ?? 0) === 0) throw importProblems.undoTooLate();
     await move(trx, batch, 'undoing');
-    await begin(trx, context, batch.id, undoJob.request({ batchId: batch.id }, { subjectId: batch.id }));
+    const downgrades = await confirmUndoDowngrades(trx, context, { id: batch.id, confirmed: confirmedDowngrades });
+    const payload = { batchId: batch.id, confirmedDowngrades: downgrades };
+    await begin(trx, context, batch.id, undoJob.request(payload, { subjectId: batch.id }));
   });
 
 export const listImportRows: Service<typeof importBatchEndpoints.listImportRows> = (context, { id, ...request }) =>

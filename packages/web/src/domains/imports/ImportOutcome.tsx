@@ -1,13 +1,11 @@
 import type { ImportBatch } from '@curbstop/contract/imports/import-batch.rules';
-import { Anchor, Button, Title } from '@mantine/core';
+import { Anchor, Title } from '@mantine/core';
 import { DataList, DataPair } from '../../ui/DataPair.tsx';
 import { count, instant, number } from '../../ui/format.ts';
-import { confirm } from '../../ui/overlays.ts';
 import { DownloadFailed } from './DownloadFailed.tsx';
 import { FailureReasons } from './FailureReasons.tsx';
 import classes from './Import.module.css';
-import { summarySentence, undoneSentence, undoSentence, writableRows } from './import.calculation.ts';
-import type { ImportCommands } from './import.commands.ts';
+import { summarySentence, undoneSentence, writableRows } from './import.calculation.ts';
 import { ImportClasses, ImportCounts } from './ImportCounts.tsx';
 import { ImportFailure } from './ImportFailure.tsx';
 import { ImportNotice } from './ImportNotice.tsx';
@@ -102,28 +100,5 @@ function RowResult({ batch: { state, summary, undone } }: { readonly batch: Impo
         <Anchor href="/inventory">Open the inventory</Anchor>
       </p>
     </ImportNotice>
-  );
-}
-
-/** Undoes an import after a confirmation with the file name and counts; available again if some lines were kept. */
-export function UndoImport({ batch, undo }: { readonly batch: ImportBatch; readonly undo: ImportCommands['undo'] }) {
-  const { summary, fileName } = batch;
-  const isAgain = batch.state === 'undone' && (batch.undone?.kept ?? 0) > 0;
-  if ((batch.state !== 'committed' && !isAgain) || !summary) return null;
-  const ask = () =>
-    confirm({
-      title: isAgain ? 'Undo the rest of this import?' : 'Undo this import?',
-      sentence: isAgain
-        ? `Fields of ${count(batch.undone?.kept ?? 0, 'line')} were kept. Those that have their imported value again go back to what they were before ${fileName}.`
-        : `${fileName} will be undone: ${undoSentence(summary)}`,
-      confirmLabel: isAgain ? 'Undo the rest' : `Undo the import of ${count(writableRows(summary), 'line')}`,
-      cancelLabel: 'Keep import',
-      tone: 'danger',
-      onConfirm: async () => void (await undo()),
-    });
-  return (
-    <Button variant="default" onClick={ask}>
-      {isAgain ? 'Undo the rest' : 'Undo this import'}
-    </Button>
   );
 }

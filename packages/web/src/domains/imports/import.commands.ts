@@ -43,7 +43,7 @@ export interface ImportCommands {
   /** `confirmedDowngrades`: the number of lines with a milder classification that the person confirmed. */
   readonly commit: (confirmedDowngrades: number) => Promise<ImportBatch>;
   readonly cancel: () => Promise<ImportBatch>;
-  readonly undo: () => Promise<ImportBatch>;
+  readonly undo: (confirmedDowngrades: number) => Promise<ImportBatch>;
   /** Refetches the import after a refusal because its state has changed. */
   readonly refetch: () => Promise<void>;
   /** Downloads the failed rows. */
@@ -71,7 +71,7 @@ function importCommands(cache: QueryClient, accountId: string, id: string): Impo
     check: () => show(send(checkImport, { params })),
     commit: (confirmedDowngrades) => show(send(commitImport, { params, body: { confirmedDowngrades } })),
     cancel: () => show(send(cancelImport, { params })),
-    undo: () => show(send(undoImport, { params })),
+    undo: (confirmedDowngrades) => show(send(undoImport, { params, body: { confirmedDowngrades } })),
     refetch: () => cache.invalidateQueries({ queryKey: importKey(accountId, id), exact: true }),
     downloadFailed: async () => saveFile(await receiveFile(downloadFailedRows, { params })),
   };

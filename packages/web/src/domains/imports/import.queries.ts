@@ -1,4 +1,10 @@
-import { listImportRows, listImports, listKeptRecords, getImport } from '@curbstop/contract/imports/import-batch.calls';
+import {
+  getImport,
+  listImportRows,
+  listImports,
+  listKeptRecords,
+  listUndoDowngrades,
+} from '@curbstop/contract/imports/import-batch.calls';
 import { pageQuery, type PageRequest } from '@curbstop/contract/primitives/list';
 import { keepPreviousData, queryOptions, useQuery } from '@tanstack/react-query';
 import { send } from '../../foundation/client.ts';
@@ -56,5 +62,22 @@ export function useKeptRecords(id: string, version: number, question: PageReques
     queryKey: [...importKey(accountId, id), 'kept', version, question],
     queryFn: ({ signal }) => send(listKeptRecords, { params: { accountId, id }, query: pageQuery(question), signal }),
     placeholderData: keepPreviousData,
+  });
+}
+
+/** A page of the lines that an undo would make milder, as of now. */
+export function useUndoDowngrades(id: string, page: number) {
+  const accountId = useMe().defaultAccount.id;
+  return useQuery({
+    queryKey: [...importKey(accountId, id), 'undo-downgrades', page],
+    queryFn: ({ signal }) =>
+      send(listUndoDowngrades, {
+        params: { accountId, id },
+        query: pageQuery({ page, pageSize: 10 }),
+        signal,
+      }),
+    placeholderData: keepPreviousData,
+    staleTime: 0,
+    gcTime: 0,
   });
 }

@@ -1,0 +1,40 @@
+import type { UndoDowngrade } from '@curbstop/contract/imports/import-batch.rules';
+import type { PageRequest } from '@curbstop/contract/primitives/list';
+import { protectiveOrder } from '@curbstop/contract/service-lines/service-line.values';
+import { sql } from 'kysely';
+import type { AccountTransaction } from '../../foundation/database/database.ts';
+import { protection } from './import-columns.repository.ts';
+import type { Writer } from './import-commit.repository.ts';
+
+/** One page of the temporary table `undo_milder`, with the exact total. */
+export async function pageOfUndoDowngrades(
+  trx: AccountTransaction,
+  { sort, page, pageSize }: PageRequest,
+): Promise<{ total: number; items: UndoDowngrade[] }> {
+  const total = await countUndoDowngrades(trx);
+  const { rows } = await sql<UndoDowngrade>`
+    select id, external_id as "externalId", address, location_id as "locationId", before, after from undo_milder
+     order by address_line1 ${sql.raw(sort.startsWith('-') ? 'desc' : 'asc')}, id limit ${pageSize} offset ${(page - 1) * pageSize}`.execute(
+    trx,
+  );
+  return { total, items: rows };
+}
+
+export async function countUndoDowngrades(trx: AccountTransaction): Promise<number> {
+  const { rows } = await sql<{ lines: number }>`select count(*)::integer as lines from undo_milder`.execute(trx);
+  return rows[0]?.lines ?? 0;
+}
+
+/** The lines that an undo gave a less protective classification, by the history that it wrote. */
+export async function countMadeMilder(
+  trx: AccountTransaction,
+  { batchId, now }: Pick<Writer, 'batchId' | 'now'>,
+): Promise<number> {
+  const { rows } = await sql<{ lines: number }>`
+    select count(*)::integer as lines from change_history
+     where source_id = ${batchId} and entity_type = 'serviceLine' and operation = 'restored' and changed_on = ${now}
+       and ${protection(protectiveOrder, sql`before ->> 'category'`)} > ${protection(protectiveOrder, sql`after ->> 'category'`)}`.execute(
+    trx,
+  );
+  return rows[0]?.lines ?? 0;
+}

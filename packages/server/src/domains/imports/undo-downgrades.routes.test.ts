@@ -1,0 +1,108 @@
+import type { ImportBatch, UndoDowngrade } from '@curbstop/contract/imports/import-batch.rules';
+import type { Page } from '@curbstop/contract/primitives/list';
+import type { ServiceLineDetails, ServiceLineRow } from '@curbstop/contract/service-lines/service-line.calls';
+import { serviceLineFields } from '@curbstop/contract/service-lines/service-line.rules';
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { importing } from '../../../testing/importing.ts';
+import { aPerson, type TestPerson } from '../../../testing/people.ts';
+import { startProduct, type TestProduct } from '../../../testing/product.ts';
+
+let product: TestProduct;
+let clerk: TestPerson;
+let desk: ReturnType<typeof importing>;
+
+beforeAll(async () => {
+  product = await startProduct();
+});
+afterAll(() => product?.stop());
+beforeEach(async () => {
+  clerk = await aPerson(product.app, { permissions: ['pws:admin'] });
+  desk = importing(product.url, clerk);
+});
+
+const heading = 'Service line ID,Street address,City,State,ZIP,System side material,Customer side material';
+const file = (...lines: readonly string[]) =>
+  [heading, ...lines.map((line, at) => `L-${at + 1},${at + 1} Oak Street,Harlow,CT,06415,${line}`), ''].join('\n');
+const milderOf = (id: string, query = '') =>
+  desk.requestJson<Page<UndoDowngrade>>(`/imports/${id}/undo-downgrades${query}`);
+const undo = (id: string, confirmedDowngrades?: number) =>
+  desk.attempt<{ message: string }>(`/imports/${id}/undo`, {
+    method: 'POST',
+    ...(confirmedDowngrades !== undefined && { body: { confirmedDowngrades } }),
+  });
+const categories = async () => {
+  const { items } = await desk.requestJson<Page<ServiceLineRow>>('/assets/ServiceLine?sort=externalId&pageSize=100');
+  return items.map(({ category }) => category);
+};
+const sentence = (lines: string) =>
+  `Undoing this import gives ${lines} a milder classification. Review them and confirm the number before undoing.`;
+
+describe('the undo of an import that found lead', () => {
+  let batch: ImportBatch;
+  beforeEach(async () => {
+    await desk.commit(file('Copper,Copper', 'Unknown,Unknown', 'Copper,Copper'), 'first.csv');
+    batch = await desk.commit(file('Lead,Copper', 'Copper,Lead', 'Copper,Plastic', 'Lead,Lead'), 'found.csv');
+  });
+
+  test('lists the lines that it would make milder, and not those that it removes or leaves in their classification', async () => {
+    expect(await milderOf(batch.id)).toMatchObject({
+      total: 2,
+      items: [
+        { externalId: 'L-1', address: '1 Oak Street', before: 'Lead', after: 'Non-lead' },
+        { externalId: 'L-2', address: '2 Oak Street', before: 'Lead', after: 'Lead Status Unknown' },
+      ],
+    });
+    expect(await milderOf(batch.id, '?pageSize=1&page=2')).toMatchObject({ total: 2, items: [{ externalId: 'L-2' }] });
+    expect(await categories()).toEqual(['Lead', 'Lead', 'Non-lead', 'Lead']);
+  });
+
+  test('is refused without their number, or with another one', async () => {
+    for (const confirmed of [undefined, 0, 1, 3])
+      expect(await undo(batch.id, confirmed)).toMatchObject({ status: 409, body: { message: sentence('2 lines') } });
+    expect((await desk.requestJson<ImportBatch>(`/imports/${batch.id}`)).state).toBe('committed');
+    expect(await categories()).toEqual(['Lead', 'Lead', 'Non-lead', 'Lead']);
+  });
+
+  test('is done with their number', async () => {
+    expect((await undo(batch.id, 2)).status).toBe(200);
+    expect(await desk.settled(batch.id)).toMatchObject({
+      state: 'undone',
+      undone: { removed: 1, restored: 3, kept: 0 },
+    });
+    expect(await categories()).toEqual(['Non-lead', 'Lead Status Unknown', 'Non-lead']);
+  });
+
+  test('counts only the lines that are not protected by a later edit', async () => {
+    const { items } = await desk.requestJson<Page<ServiceLineRow>>('/assets/ServiceLine?sort=externalId');
+    const line = await desk.requestJson<ServiceLineDetails>(`/assets/ServiceLine/${items[0]?.id}`);
+    const fields = serviceLineFields.parse(line);
+    await desk.requestJson(`/assets/ServiceLine/${line.id}`, {
+      method: 'PUT',
+      body: {
+        version: line.version,
+        reason: null,
+        fields: { ...fields, customer: { ...fields.customer, material: 'lead' } },
+      },
+    });
+    expect((await milderOf(batch.id)).items.map(({ externalId }) => externalId)).toEqual(['L-2']);
+    expect((await undo(batch.id, 2)).status).toBe(409);
+    expect((await undo(batch.id, 1)).status).toBe(200);
+    await desk.settled(batch.id);
+    expect((await categories())[0]).toBe('Lead');
+  });
+
+  test('is refused to a person who may not import, and invisible to another account', async () => {
+    const reader = await aPerson(product.app, { permissions: ['pws:read'], accountId: clerk.accountId });
+    expect((await desk.request(`/imports/${batch.id}/undo-downgrades`, { as: reader })).status).toBe(403);
+    const stranger = importing(product.url, await aPerson(product.app, { permissions: ['pws:admin'] }));
+    expect((await stranger.request(`/imports/${batch.id}/undo-downgrades`)).status).toBe(404);
+    expect((await stranger.request(`/imports/${batch.id}/undo`, { method: 'POST' })).status).toBe(404);
+  });
+});
+
+test('the undo of an import that makes no line milder needs no number', async () => {
+  const first = await desk.commit(file('Lead,Copper'), 'first.csv');
+  expect(await milderOf(first.id)).toMatchObject({ total: 0, items: [] });
+  expect((await undo(first.id)).status).toBe(200);
+  expect((await desk.settled(first.id)).state).toBe('undone');
+});

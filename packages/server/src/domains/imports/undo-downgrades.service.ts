@@ -1,0 +1,47 @@
+import type * as importBatchEndpoints from '@curbstop/contract/imports/import-batch.calls';
+import { importProblems } from '@curbstop/contract/imports/import-batch.problems';
+import { commonProblems } from '@curbstop/contract/primitives/problem';
+import type { AccountTransaction } from '../../foundation/database/database.ts';
+import type { RequestContext } from '../../foundation/request-context.ts';
+import type { Service } from '../../foundation/service.ts';
+import { rulesInForce } from '../service-lines/classification-rules.service.ts';
+import { findBatch } from './import-batch.repository.ts';
+import { createTempClasses } from './import-classes.repository.ts';
+import { createTempMilder } from './import-undo.repository.ts';
+import { countUndoDowngrades, pageOfUndoDowngrades } from './undo-downgrades.repository.ts';
+
+/** The lines that the undo of an import would give a less protective classification; nothing is written. */
+export const listUndoDowngrades: Service<typeof importBatchEndpoints.listUndoDowngrades> = (
+  context,
+  { id, ...request },
+) =>
+  context.database.change(async (trx) => {
+    if (!(await findBatch(trx, id))) throw commonProblems.notFound();
+    await findMilder(trx, context, id);
+    const { total, items } = await pageOfUndoDowngrades(trx, request);
+    return {
+      total,
+      totalPages: Math.ceil(total / request.pageSize),
+      pageSize: request.pageSize,
+      pageNumber: request.page,
+      items,
+    };
+  });
+
+/** Returns the number of lines that the undo makes milder. Throws unless the person confirmed exactly that number. */
+export async function confirmUndoDowngrades(
+  trx: AccountTransaction,
+  context: RequestContext,
+  { id, confirmed }: { readonly id: string; readonly confirmed: number | undefined },
+): Promise<number> {
+  await findMilder(trx, context, id);
+  const lines = await countUndoDowngrades(trx);
+  if (lines > 0 && confirmed !== lines)
+    throw importProblems.undoDowngradesNotConfirmed({ property: 'confirmedDowngrades', values: { lines } });
+  return lines;
+}
+
+async function findMilder(trx: AccountTransaction, context: RequestContext, batchId: string): Promise<void> {
+  await createTempClasses(trx, rulesInForce(context));
+  await createTempMilder(trx, batchId);
+}

@@ -1,0 +1,134 @@
+import type { ImportBatch, UndoDowngrade } from '@curbstop/contract/imports/import-batch.rules';
+import { Anchor, Button, Checkbox, Group, Pagination, Stack, Text } from '@mantine/core';
+import { useState } from 'react';
+import { ErrorState } from '../../ui/ErrorState.tsx';
+import { toErrorMessage } from '../../ui/error-message.ts';
+import { count } from '../../ui/format.ts';
+import { FirstFocus, WaitingContent } from '../../ui/LazyContent.tsx';
+import { openOverlay, type OverlayContentProps } from '../../ui/overlays.ts';
+import classes from './Import.module.css';
+import { undoSentence, writableRows } from './import.calculation.ts';
+import type { ImportCommands } from './import.commands.ts';
+import { useUndoDowngrades } from './import.queries.ts';
+import { ImportNotice } from './ImportNotice.tsx';
+
+declare module '../../ui/overlays.ts' {
+  interface OverlayNames {
+    undoImport: { readonly batch: ImportBatch; readonly undo: ImportCommands['undo'] };
+  }
+}
+
+/** Opens the undo of an import; available again if some lines were kept. */
+export function UndoImport({ batch, undo }: { readonly batch: ImportBatch; readonly undo: ImportCommands['undo'] }) {
+  const isAgain = isUndoneInPart(batch);
+  if ((batch.state !== 'committed' && !isAgain) || !batch.summary) return null;
+  return (
+    <Button variant="default" onClick={() => openOverlay('undoImport', { batch, undo })}>
+      {isAgain ? 'Undo the rest' : 'Undo this import'}
+    </Button>
+  );
+}
+
+export function isUndoneInPart({ state, undone }: Pick<ImportBatch, 'state' | 'undone'>): boolean {
+  return state === 'undone' && (undone?.kept ?? 0) > 0;
+}
+
+/** Undoes an import after a confirmation with the file name, the counts, and the lines that become milder. */
+export function UndoImportWindow({ props: { batch, undo }, close }: OverlayContentProps<'undoImport'>) {
+  const [page, setPage] = useState(1);
+  const [isConfirmed, setConfirmed] = useState(false);
+  const [busy, setBusy] = useState(false);
+  const [failure, setFailure] = useState<string>();
+  const milder = useUndoDowngrades(batch.id, page);
+  if (!milder.data) {
+    return milder.error ? (
+      <ErrorState
+        title="Couldn’t find out which lines the undo changes"
+        error={milder.error}
+        retry={() => void milder.refetch()}
+      />
+    ) : (
+      <WaitingContent />
+    );
+  }
+  const { total, totalPages, items } = milder.data;
+  const run = async () => {
+    setBusy(true);
+    setFailure(undefined);
+    try {
+      await undo(isConfirmed ? total : 0);
+      close();
+    } catch (error) {
+      setFailure(toErrorMessage(error).sentences.join(' '));
+      setBusy(false);
+      // Other lines may become milder than those that were confirmed.
+      setConfirmed(false);
+      void milder.refetch();
+    }
+  };
+  return (
+    <Stack gap="md">
+      <Text>{sentenceOf(batch)}</Text>
+      {total > 0 && (
+        <ImportNotice tone="attention" title={`${count(total, 'line')} would get a milder classification.`}>
+          <p>
+            People served by {total === 1 ? 'this line' : 'these lines'} may no longer get notices. The import had given
+            {total === 1 ? ' it' : ' them'} a more protective classification.
+          </p>
+          <MilderLines lines={items} />
+          {totalPages > 1 && (
+            <Pagination
+              total={totalPages}
+              value={page}
+              onChange={setPage}
+              size="sm"
+              aria-label="Pages of milder lines"
+            />
+          )}
+          <Checkbox
+            checked={isConfirmed}
+            onChange={(event) => setConfirmed(event.currentTarget.checked)}
+            label={`I reviewed the milder classification of ${count(total, 'line')}, and it is right`}
+          />
+        </ImportNotice>
+      )}
+      {failure && (
+        <Text c="var(--error)" role="alert">
+          {failure}
+        </Text>
+      )}
+      <Group justify="flex-end" gap="xs">
+        <Button variant="default" onClick={close} data-autofocus>
+          Keep import
+        </Button>
+        <Button color="red" loading={busy} disabled={total > 0 && !isConfirmed} onClick={() => void run()}>
+          {isUndoneInPart(batch)
+            ? 'Undo the rest'
+            : `Undo the import of ${count(batch.summary ? writableRows(batch.summary) : 0, 'line')}`}
+        </Button>
+      </Group>
+      <FirstFocus />
+    </Stack>
+  );
+}
+
+function sentenceOf(batch: ImportBatch): string {
+  if (isUndoneInPart(batch))
+    return `Fields of ${count(batch.undone?.kept ?? 0, 'line')} were kept. Those that have their imported value again go back to what they were before ${batch.fileName}.`;
+  return batch.summary ? `${batch.fileName} will be undone: ${undoSentence(batch.summary)}` : '';
+}
+
+function MilderLines({ lines }: { readonly lines: readonly UndoDowngrade[] }) {
+  return (
+    <ul className={classes['sentences']} aria-label="Lines that would get a milder classification">
+      {lines.map(({ id, externalId, address, locationId, before, after }) => (
+        <li key={id}>
+          <Anchor href={`/locations/${locationId}`}>
+            {externalId === null ? address : `${externalId}, ${address}`}
+          </Anchor>
+          : {after}, was {before}
+        </li>
+      ))}
+    </ul>
+  );
+}
