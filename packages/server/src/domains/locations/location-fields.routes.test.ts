@@ -1,0 +1,100 @@
+import { locationDescriptor } from '@curbstop/contract/locations/location.fields';
+import type { LocationDetails, LocationRow } from '@curbstop/contract/locations/location.rules';
+import type { Change } from '@curbstop/contract/primitives/change';
+import { fieldPath, fieldValue, type Field } from '@curbstop/contract/primitives/fields';
+import type { Page } from '@curbstop/contract/primitives/list';
+import type { ProblemResponse } from '@curbstop/contract/primitives/problem';
+import { sheetColumn } from '@curbstop/contract/service-lines/service-line.sheet';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { importing } from '../../../testing/importing.ts';
+import { aPerson, type TestPerson } from '../../../testing/people.ts';
+import { startProduct, type TestProduct } from '../../../testing/product.ts';
+
+let product: TestProduct;
+let clerk: TestPerson;
+let neighbor: TestPerson;
+
+const headingOf = (name: string) => sheetColumn(`location.${name}`)?.label ?? '';
+/** Text that a person types and a file contains, which no rule changes. */
+const fields = Object.entries<Field>(locationDescriptor).filter(
+  ([, { type, required, sheet }]) => type.kind === 'text' && !required && sheet,
+);
+const valueIn = (name: string, row: number) => `${name} ${row}`;
+
+type Request = { readonly method?: 'GET' | 'PUT'; readonly payload?: object };
+async function ask<T>(person: TestPerson, path: string, request: Request = {}): Promise<{ status: number; body: T }> {
+  const url = `/pws/rest/accounts/${person.accountId}/locations${path}`;
+  const response = await product.server.inject({ url, headers: person.headers, ...request });
+  return { status: response.statusCode, body: response.json<T>() };
+}
+const locations = async (person: TestPerson, query: Readonly<Record<string, string>>) =>
+  (await ask<Page<LocationRow>>(person, `?${new URLSearchParams(query).toString()}`)).body.items;
+const wholeLocation = async (person: TestPerson, street: string) => {
+  const [row] = await locations(person, { 'filters[addressLine1]': street });
+  return (await ask<LocationDetails>(person, `/${row?.id}`)).body;
+};
+
+beforeAll(async () => {
+  product = await startProduct();
+  clerk = await aPerson(product.app, { permissions: ['pws:admin'] });
+  neighbor = await aPerson(product.app, { permissions: ['pws:admin'] });
+  const [desk, theirDesk] = [importing(product.url, clerk), importing(product.url, neighbor)];
+  const needed = 'Service line ID,Street address,City,State,ZIP,System side material,Customer side material';
+  const file = [
+    [needed, ...fields.map(([name]) => headingOf(name))],
+    ...[1, 2].map((row) => [
+      `SL-${row},${row} Mill Street,Harlow,CT,06415,Lead,Lead`,
+      ...fields.map(([name]) => valueIn(name, row)),
+    ]),
+  ];
+  await desk.commit(file.map((cells) => cells.join(',')).join('\r\n'), 'inventory.csv');
+  const ours = await (await desk.request('/exports/inventory?layout=full&format=csv')).text();
+  await theirDesk.commit(ours, 'our-export.csv');
+});
+afterAll(() => product?.stop());
+
+describe.each(fields)('%s of a location', (name, field) => {
+  test('is imported, and our own export brings it to another account', async () => {
+    for (const person of [clerk, neighbor])
+      expect(fieldValue(await wholeLocation(person, '2 Mill Street'), name, field)).toBe(valueIn(name, 2));
+  });
+
+  test('is changed by a person, trimmed and recorded in the history, up to its limit', async () => {
+    const before = await wholeLocation(clerk, '1 Mill Street');
+    const path = `/${before.id}`;
+    const change = (value: string, { version } = before) =>
+      ask<LocationDetails & ProblemResponse>(clerk, path, {
+        method: 'PUT',
+        payload: {
+          version,
+          ...(field.within === undefined ? { [name]: value } : { [field.within]: { [name]: value } }),
+        },
+      });
+    const longest = field.type.kind === 'text' ? field.type.longest : 0;
+    const refused = await change('x'.repeat(longest + 1));
+    expect(refused.status).toBe(400);
+    expect(refused.body.errors).toMatchObject([
+      { property: fieldPath(name, field), detail: `At most ${longest} characters` },
+    ]);
+    const typed = 'x'.repeat(longest);
+    const { body: after } = await change(` ${typed} `);
+    expect(fieldValue(after, name, field)).toBe(typed);
+    const [latest] = (await ask<{ items: Change[] }>(clerk, `${path}/changes`)).body.items;
+    expect(fieldValue(latest?.before ?? {}, name, field)).toBe(valueIn(name, 1));
+    expect(fieldValue(latest?.after ?? {}, name, field)).toBe(typed);
+    await change(valueIn(name, 1), after);
+  });
+});
+
+test.each(fields.filter(([, { list }]) => list?.filter === 'text'))(
+  '%s finds its location in the list, which can be sorted by it',
+  async (name) => {
+    const filtered = await locations(clerk, { [`filters[${name}]`]: valueIn(name, 2).toUpperCase() });
+    expect(filtered).toMatchObject([{ addressLine1: '2 Mill Street', [name]: valueIn(name, 2) }]);
+    for (const [sort, streets] of [
+      [name, ['1 Mill Street', '2 Mill Street']],
+      [`-${name}`, ['2 Mill Street', '1 Mill Street']],
+    ] as const)
+      expect((await locations(clerk, { sort })).map(({ addressLine1 }) => addressLine1)).toEqual(streets);
+  },
+);
