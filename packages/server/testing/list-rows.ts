@@ -1,8 +1,11 @@
+import { locationDescriptor } from '@curbstop/contract/locations/location.fields';
+import type { Field } from '@curbstop/contract/primitives/fields';
 import { tierRuleSetCodes } from '@curbstop/contract/regulations/sampling-tier.values';
 import { categories, materialCodes, ownerships, statuses } from '@curbstop/contract/service-lines/service-line.values';
 import { sql } from 'kysely';
 import type { AccountId } from '../src/foundation/database/account-id.ts';
 import type { Executor } from '../src/foundation/database/database.ts';
+import { columnName } from '../src/foundation/database/field-columns.ts';
 import { newId } from '../src/foundation/new-id.ts';
 
 const streets = [
@@ -35,11 +38,23 @@ const rows = 48;
 
 const at = <T>(values: readonly T[], index: number) => values[index % values.length] as T;
 
+/** Some text, or none, in each text field that the list of locations is filtered by. */
+function listedTexts(index: number): object {
+  return Object.fromEntries(
+    Object.entries<Field>(locationDescriptor).flatMap(([name, { type, list }], position) =>
+      type.kind === 'text' && list?.filter
+        ? [[columnName(name), (index + position) % 4 === 0 ? null : `${name} ${index % 5}`]]
+        : [],
+    ),
+  );
+}
+
 /** Locations, lines and programs with edge cases for lists: duplicates, blanks, LIKE wildcards, day boundaries, deleted records. */
 export async function insertListRows(owner: Executor, accountId: AccountId): Promise<void> {
   const places = Array.from({ length: rows }, (_, index) => ({
     account_id: accountId,
     id: newId(),
+    ...listedTexts(index),
     external_id: index % 5 === 0 ? null : `P-${index % 9}`,
     name: index % 3 === 0 ? null : `Place ${index % 4}`,
     address_line1: `${index % 7} ${at(streets, index)}`,
