@@ -124,6 +124,14 @@ export const locationDescriptor = describeFields({
     searched: true,
     sheet: { label: 'Location name', synonyms: 'location name, site name, building name, facility name' },
   },
+  meterNumber: {
+    label: 'Meter number',
+    type: { kind: 'text', longest: 50, isIdentifier: true },
+    list: { filter: 'text', sort: true, startsHidden: true },
+    sheet: {
+      synonyms: 'meter no, meter num, meter id, water meter number, water meter id, mtr no, mtr num, mtr number',
+    },
+  },
   tier: {
     label: 'Tier',
     type: { kind: 'integer' },

@@ -475,6 +475,7 @@ export interface Locations {
   mailing_zip: string | null;
   map_x: Generated<number | null>;
   map_y: Generated<number | null>;
+  meter_number: string | null;
   name: string | null;
   parcel_number: string | null;
   property_classification: string | null;

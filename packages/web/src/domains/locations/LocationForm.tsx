@@ -179,6 +179,7 @@ function LocationFields({ form, contact, exceptId, fields }: FieldsProps & WithF
           />
           <TextField {...field('parcelNumber')} />
         </FormPair>
+        <TextField {...field('meterNumber')} />
         <FormPair>
           <ChoiceField
             {...field('tier')}
