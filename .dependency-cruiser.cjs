@@ -1,5 +1,5 @@
-// Import rules; AGENTS.md explains them, and scripts/structure.json lists the layers. The linter checks for import cycles
-// (import/no-cycle), because the parser used here doesn't tell type imports apart.
+// Import rules; AGENTS.md explains them, and scripts/structure.json lists the layers. Circles count
+// imports of types: the parser used here doesn't tell them apart.
 const { layers } = require('./scripts/structure.json');
 
 const anyOf = (names) => `(${names.join('|')})`;
@@ -31,6 +31,14 @@ const forbidden = [
     severity: 'error',
     from: {},
     to: { couldNotResolve: true, pathNot: ['\\?(url|worker|raw|inline|worker&url)$', '^virtual:'] },
+  },
+  {
+    name: 'no-circles',
+    comment:
+      'These files import each other, directly or through others; imports of types count. Move what both need to a file that imports neither.',
+    severity: 'error',
+    from: {},
+    to: { circular: true },
   },
   {
     name: 'contract-imports-no-package',
@@ -94,6 +102,14 @@ const forbidden = [
     severity: 'error',
     from: { path: '\\.repository\\.ts$' },
     to: { path: '\\.(service|routes|resolvers|jobs|events)\\.ts$' },
+  },
+  {
+    name: 'services-know-no-http',
+    comment:
+      'A service takes a context and plain input, so that jobs, seed and tests call it like a route does. Routes and foundation/http translate requests.',
+    severity: 'error',
+    from: { path: '\\.(service|calculation|repository|jobs|events)\\.ts$' },
+    to: { path: ['^packages/server/src/foundation/http/', '(^|/)node_modules/(@fastify/|fastify/)'] },
   },
   {
     name: 'services-import-no-routes',

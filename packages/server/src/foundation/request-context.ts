@@ -6,8 +6,7 @@ import type { AccountDatabase, Database } from './database/database.ts';
 import type { Clock } from './clock.ts';
 import type { FileStore } from './files/file-store.ts';
 import type { Flags } from './flags/flags.ts';
-import type { Origin } from './http/origin.ts';
-import type { Jobs } from './jobs/jobs.ts';
+import type { Jobs } from './jobs/job-request.ts';
 import type { Geocoder } from './maps/geocoder.ts';
 import type { MapServer } from './maps/map-server.ts';
 import type { Log } from './log.ts';
@@ -42,6 +41,12 @@ export interface Person {
 
 /** What a change was made through; recorded in the change history. */
 export type ChangeSource = 'screen' | 'api' | 'import' | 'job' | 'command line';
+
+/** Origin of a request, shortened: enough to distinguish offices, too little to identify a person. */
+export interface Origin {
+  readonly address: string;
+  readonly device: string;
+}
 
 /** Context of a signed-in person, without an account. */
 export interface Visitor {

@@ -2,12 +2,11 @@ import type * as apiKeyEndpoints from '@curbstop/contract/accounts/api-key.calls
 import { apiKeyProblems } from '@curbstop/contract/accounts/api-key.problems';
 import { apiKeyMark, mostKeys } from '@curbstop/contract/accounts/api-key.values';
 import { commonProblems } from '@curbstop/contract/primitives/problem';
-import type { AppContext, Person } from '../../foundation/request-context.ts';
+import type { AppContext, Origin, Person } from '../../foundation/request-context.ts';
 import { instant } from '../../foundation/clock.ts';
 import { recordChange } from '../../foundation/database/change-history.ts';
 import { nameConstraint } from '../../foundation/database/constraints.ts';
 import type { Service } from '../../foundation/service.ts';
-import type { Origin } from '../../foundation/http/origin.ts';
 import { newId } from '../../foundation/new-id.ts';
 import { generateKey, matchesDigest, prefixOfKey } from './api-key.calculation.ts';
 import {

@@ -1,11 +1,10 @@
 import type * as securityEventEndpoints from '@curbstop/contract/accounts/security-event.calls';
 import type { AccessChangeKind, PersonEventKind } from '@curbstop/contract/accounts/security-event.values';
-import type { RequestContext, ChangeSource } from '../../foundation/request-context.ts';
+import type { ChangeSource, Origin, RequestContext } from '../../foundation/request-context.ts';
 import { instant, type Clock } from '../../foundation/clock.ts';
 import { toListContext } from '../../foundation/database/list-source.ts';
 import type { Executor } from '../../foundation/database/database.ts';
 import type { Service } from '../../foundation/service.ts';
-import type { Origin } from '../../foundation/http/origin.ts';
 import { findEvents, insertAccessChange, insertPersonEvent } from './security-event.repository.ts';
 
 /** Who made a change, and from where. */

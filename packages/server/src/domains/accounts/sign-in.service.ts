@@ -5,8 +5,8 @@ import {
 } from '@curbstop/contract/accounts/demonstration.values';
 import type { PersonEventKind } from '@curbstop/contract/accounts/security-event.values';
 import type { SignInSettings } from '@curbstop/contract/accounts/sign-in.calls';
+import type { Origin } from '../../foundation/request-context.ts';
 import { instant } from '../../foundation/clock.ts';
-import type { Origin } from '../../foundation/http/origin.ts';
 import {
   localIssuer,
   type Ground,

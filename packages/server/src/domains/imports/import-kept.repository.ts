@@ -3,7 +3,7 @@ import type { PageRequest } from '@curbstop/contract/primitives/list';
 import { sql } from 'kysely';
 import type { AccountTransaction } from '../../foundation/database/database.ts';
 import type { ColumnValues } from './import-changes.calculation.ts';
-import type { UndoKind } from './import-undo-fields.repository.ts';
+import type { UndoKind } from './import-undo-kinds.repository.ts';
 
 /**
  * Records which fields of the records in `undo_touched` an undo kept because they changed since. Entries of earlier undos are replaced, because

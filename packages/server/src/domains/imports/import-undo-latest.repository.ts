@@ -1,7 +1,7 @@
 import { sql, type RawBuilder } from 'kysely';
 import type { AccountTransaction } from '../../foundation/database/database.ts';
 import { columnList, textArray } from './import-columns.repository.ts';
-import type { UndoKind } from './import-undo-fields.repository.ts';
+import type { UndoKind } from './import-undo-kinds.repository.ts';
 
 /**
  * Creates `undo_sole` with the records in `undo_touched` whose only undone write is also their latest write, and `undo_latest` with the fields of

@@ -19,11 +19,9 @@ import {
   createTempEntries,
   createTempFields,
   createTempRestored,
-  undoneLines,
-  undoneLocations,
   withUndone,
-  type UndoKind,
 } from './import-undo-fields.repository.ts';
+import { undoneLines, undoneLocations, type UndoKind } from './import-undo-kinds.repository.ts';
 import { createTempLatest } from './import-undo-latest.repository.ts';
 
 export interface Undone {

@@ -18,7 +18,7 @@ import { toListContext } from '../../foundation/database/list-source.ts';
 import { firstFileOf } from '../../foundation/files/upload.ts';
 import { keepFile } from '../../foundation/files/files.ts';
 import type { Service } from '../../foundation/service.ts';
-import type { JobRequest } from '../../foundation/jobs/define-job.ts';
+import type { JobRequest } from '../../foundation/jobs/job-request.ts';
 import { cancelJob, readJob } from '../../foundation/jobs/follow-job.ts';
 import { newId } from '../../foundation/new-id.ts';
 import {

@@ -1,7 +1,6 @@
 import { Kysely, PostgresDialect, sql, type Transaction } from 'kysely';
 import pg from 'pg';
 import type { AccountId } from './account-id.ts';
-import { claimKey, type KeyedRequest } from './idempotency-keys.ts';
 import type { DB } from './database.schema.ts';
 
 export type Schema = DB;
@@ -81,22 +80,25 @@ export function openDatabase(connectionString: string, poolSize = 10): Database 
   };
 }
 
+/** Claims an idempotency key in the transaction that does the work; throws when an earlier attempt has it. */
+export type Claim = (trx: AccountTransaction) => Promise<void>;
+
 /** The database as one account sees it. */
 export class AccountDatabase {
   readonly #tenant: Executor;
-  readonly #keyed: KeyedRequest | undefined;
+  readonly #claim: Claim | undefined;
   #hasClaimed = false;
   readonly accountId: AccountId;
 
-  constructor(tenant: Executor, accountId: AccountId, keyed?: KeyedRequest) {
+  constructor(tenant: Executor, accountId: AccountId, claim?: Claim) {
     this.#tenant = tenant;
     this.accountId = accountId;
-    this.#keyed = keyed;
+    this.#claim = claim;
   }
 
   /** The same database, but each change claims the idempotency key, so that a retry never repeats a write. */
-  claimingKey(keyed: KeyedRequest): AccountDatabase {
-    return new AccountDatabase(this.#tenant, this.accountId, keyed);
+  claimingKey(claim: Claim): AccountDatabase {
+    return new AccountDatabase(this.#tenant, this.accountId, claim);
   }
 
   /** Whether a change claimed the key; without one there is no response to store. */
@@ -128,8 +130,8 @@ export class AccountDatabase {
   change<T>(work: (trx: AccountTransaction) => Promise<T>): Promise<T> {
     return this.#tenant.transaction().execute(async (trx) => {
       const bound = await this.#bind(trx);
-      if (this.#keyed) {
-        await claimKey(bound, this.#keyed);
+      if (this.#claim) {
+        await this.#claim(bound);
         this.#hasClaimed = true;
       }
       return work(bound);

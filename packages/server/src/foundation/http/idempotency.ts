@@ -4,7 +4,13 @@ import type { Endpoint } from '@curbstop/contract/primitives/endpoint';
 import { commonProblems } from '@curbstop/contract/primitives/problem';
 import type { FastifyRequest } from 'fastify';
 import type { RequestContext } from '../request-context.ts';
-import { findResponse, KeyAlreadyUsed, storeResponse, type KeyedRequest } from '../database/idempotency-keys.ts';
+import {
+  findResponse,
+  claimKey,
+  KeyAlreadyUsed,
+  storeResponse,
+  type KeyedRequest,
+} from '../database/idempotency-keys.ts';
 import { newId } from '../new-id.ts';
 
 const longestKey = 200;
@@ -43,7 +49,7 @@ export async function onceOnly<Result>(
     requestHash: createHash('sha256').update(JSON.stringify(request)).digest('hex'),
   };
   try {
-    const database = context.database.claimingKey(keyed);
+    const database = context.database.claimingKey((trx) => claimKey(trx, keyed));
     const response = await work({ ...context, database });
     if (database.hasClaimed && !options.respondsWithSecret)
       await context.database.change((trx) => storeResponse(trx, keyed, response ?? null));

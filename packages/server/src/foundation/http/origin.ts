@@ -1,11 +1,6 @@
 import { isIPv6 } from 'node:net';
 import type { FastifyRequest } from 'fastify';
-
-/** Origin of a request, shortened: enough to distinguish offices, too little to identify a person. */
-export interface Origin {
-  readonly address: string;
-  readonly device: string;
-}
+import type { Origin } from '../request-context.ts';
 
 export function originOf(request: Pick<FastifyRequest, 'ip' | 'headers'>): Origin {
   return { address: shortAddress(request.ip), device: shortDevice(request.headers['user-agent'] ?? '') };

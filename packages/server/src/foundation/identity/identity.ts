@@ -1,6 +1,6 @@
 import type { Clock } from '../clock.ts';
 import type { Config } from '../config.ts';
-import type { Origin } from '../http/origin.ts';
+import type { Origin } from '../request-context.ts';
 import type { Database } from '../database/database.ts';
 import type { Log } from '../log.ts';
 import type { FastifyInstance } from 'fastify';

@@ -1,6 +1,7 @@
 import type { z } from 'zod';
 import type { RequestContext } from '../request-context.ts';
 import type { AccountTransaction } from '../database/database.ts';
+import type { JobRequest, JobResult } from './job-request.ts';
 
 /** Arguments of a running job. */
 export interface JobContext<Payload> {
@@ -21,17 +22,6 @@ export interface JobContext<Payload> {
    * interrupted and repeated. Throws when the job was canceled or taken over meanwhile.
    */
   readonly finishIn: (trx: AccountTransaction, result?: JobResult) => Promise<void>;
-}
-
-export type JobResult = Readonly<Record<string, unknown>> | undefined;
-
-/** A requested job, before it has an id. */
-export interface JobRequest {
-  readonly kind: string;
-  readonly payload: Readonly<Record<string, unknown>>;
-  /** The record that the job is about, to find the job by. */
-  readonly subjectId?: string;
-  readonly idempotencyKey?: string;
 }
 
 export interface JobDefinition {

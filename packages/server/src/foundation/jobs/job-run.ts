@@ -2,7 +2,8 @@ import type { RequestContext } from '../request-context.ts';
 import type { Clock } from '../clock.ts';
 import type { AccountTransaction, Executor } from '../database/database.ts';
 import type { Log } from '../log.ts';
-import type { JobContext, JobResult } from './define-job.ts';
+import type { JobContext } from './define-job.ts';
+import type { JobResult } from './job-request.ts';
 import * as repository from './job.repository.ts';
 
 /** Why a run has to stop early. */

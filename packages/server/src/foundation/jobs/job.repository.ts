@@ -2,7 +2,7 @@ import type { JobResponse, JobState } from '@curbstop/contract/primitives/job';
 import { sql } from 'kysely';
 import { v7 as uuid } from 'uuid';
 import type { AccountTransaction, Executor } from '../database/database.ts';
-import type { JobRequest, JobResult } from './define-job.ts';
+import type { JobRequest, JobResult } from './job-request.ts';
 
 interface NewJob extends JobRequest {
   readonly requestedBy: string;

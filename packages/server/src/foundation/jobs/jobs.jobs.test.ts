@@ -11,14 +11,15 @@ import { endHeartbeats } from '../../../testing/heartbeats.ts';
 import { planKillRounds } from '../../../testing/kill-rounds.ts';
 import { aRequester, contextIn, countToTen, createMarks, marks, quietParts } from '../../../testing/job-fixture.ts';
 import type { RequestContext } from '../request-context.ts';
-import { defineJob, type JobRequest } from './define-job.ts';
+import { defineJob } from './define-job.ts';
+import type { JobRequest } from './job-request.ts';
 import { cancelJob, findLatestJob, readJob } from './follow-job.ts';
-import { createJobs, type Jobs } from './jobs.ts';
+import { createJobs, type JobRunner } from './jobs.ts';
 
 const runner = path.resolve(import.meta.dirname, '../../../testing/run.mjs');
 
 let database: Awaited<ReturnType<typeof createTestDatabase>>;
-let jobs: Jobs;
+let jobs: JobRunner;
 let ada: RequestContext;
 
 /** Fails twice, as a database that goes away would make it, then succeeds. */

@@ -1,30 +1,16 @@
-import type { AccountId } from '../database/account-id.ts';
-import type { AccountTransaction, Database } from '../database/database.ts';
+import type { Database } from '../database/database.ts';
 import type { Clock } from '../clock.ts';
 import type { Log } from '../log.ts';
-import type { JobDefinition, JobRequest } from './define-job.ts';
+import type { JobDefinition } from './define-job.ts';
+import type { Jobs } from './job-request.ts';
 import { type ContextFor, JobWorker } from './job-worker.ts';
 import * as repository from './job.repository.ts';
 import { openQueue } from './queue.ts';
 
-export interface Jobs {
-  /**
-   * Enqueues a job in the given transaction; it runs after the commit. Returns the job's id; the same idempotency key
-   * returns the same job.
-   */
-  enqueue(trx: AccountTransaction, context: Requester, request: JobRequest): Promise<string>;
+/** The jobs of this process. */
+export interface JobRunner extends Jobs {
   /** Registers the jobs of this process and how their context is created. */
   register(definitions: readonly JobDefinition[], contextFor: ContextFor): void;
-  /** Starts running jobs; not called by a process that only enqueues. */
-  start(): Promise<void>;
-  /** Releases running jobs at their next safe point, then closes the database. */
-  stop(): Promise<void>;
-}
-
-/** The part of RequestContext that is needed. */
-export interface Requester {
-  readonly accountId: AccountId;
-  readonly person: { readonly id: string };
 }
 
 export interface JobsOptions {
@@ -34,7 +20,7 @@ export interface JobsOptions {
 }
 
 /** Durable background work in the product's own database. */
-export async function createJobs({ database, log, clock }: JobsOptions): Promise<Jobs> {
+export async function createJobs({ database, log, clock }: JobsOptions): Promise<JobRunner> {
   const queue = await openQueue(database.connectionString, log);
   const worker = new JobWorker({ database, log, clock, queue });
   return {

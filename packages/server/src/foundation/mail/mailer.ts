@@ -1,4 +1,4 @@
-import type { RequestContext } from '../request-context.ts';
+import type { AccountDatabase } from '../database/database.ts';
 
 /** Outcome of a mail: only stored in the outbox, accepted by the mail server, or refused by it. */
 export type MailState = 'kept' | 'sent' | 'failed';
@@ -12,10 +12,16 @@ export interface Mail {
   readonly link?: string;
 }
 
+/** The part of RequestContext that is needed. */
+export interface Sender {
+  readonly database: AccountDatabase;
+  readonly person: { readonly id: string };
+}
+
 /** Sends mail; part of AppContext. */
 export interface Mailer {
   /** Call after the change it reports is committed. A failure is returned as an outcome, not thrown. */
-  send(context: RequestContext, mail: Mail): Promise<MailState>;
+  send(context: Sender, mail: Mail): Promise<MailState>;
 }
 
 export const personalLink = '{personal link}';
