@@ -55,6 +55,23 @@ export function loseRace(endpoint: Endpoint, current: unknown): Responses {
   );
 }
 
+/** Responds to a GraphQL document. */
+export function respondToDocument(document: string, data: object): Responses {
+  return onDocument(document, (variables) => ({
+    body: { data: typeof data === 'function' ? (data as (given: typeof variables) => unknown)(variables) : data },
+  }));
+}
+
+/** Refuses a GraphQL document. */
+export function refuseDocument(document: string, sentence: string): Responses {
+  return onDocument(document, () => ({ body: { errors: [{ message: sentence, extensions: { statusCode: 400 } }] } }));
+}
+
+/** The variables of the requests with a GraphQL document, oldest first. */
+export function variablesOf(asked: readonly Asked[], document: string): readonly Readonly<Record<string, unknown>>[] {
+  return asked.flatMap(({ body }) => (isDocument(body) && body.query === document ? [body.variables] : []));
+}
+
 /** Responds to a download with a file. */
 export function respondWithFile(endpoint: Endpoint, fileName: string): Responses {
   return onRequest(endpoint, () => ({ body: {}, fileName }));
@@ -147,6 +164,19 @@ function onRequest<C extends Endpoint>(
     const params = paramsIn(endpoint, asked);
     return params && reply({ params, query: asked.query, body: asked.body as z.input<C['body']> });
   };
+}
+
+interface DocumentBody {
+  readonly query: string;
+  readonly variables: Readonly<Record<string, unknown>>;
+}
+
+function isDocument(body: unknown): body is DocumentBody {
+  return typeof body === 'object' && body !== null && 'query' in body && 'variables' in body;
+}
+
+function onDocument(document: string, reply: (variables: DocumentBody['variables']) => Reply): Responses {
+  return ({ body }) => (isDocument(body) && body.query === document ? reply(body.variables) : undefined);
 }
 
 /** The path parameters of a request to this endpoint; undefined for a request to another one. */

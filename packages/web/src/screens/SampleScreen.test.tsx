@@ -2,75 +2,11 @@ import { planFeatures } from '@curbstop/contract/accounts/feature.values';
 import type { Sample } from '@curbstop/contract/samples/sample.rules';
 import { screen, within } from '@testing-library/react';
 import { expect, test } from 'vitest';
+import { aDueAnalyte, aSample } from '../../testing/a-sample.ts';
 import { refusal, showScreen, type Asked } from '../../testing/show-screen.tsx';
 import { SampleScreen } from './SampleScreen.tsx';
 
-const id = (last: string) => `01995b1e-7c1a-7000-8000-0000000000${last}`;
-const lead = {
-  analyteId: 1,
-  displayName: 'Lead',
-  unit: 'µg/L',
-  exceedanceLimit: '15',
-  lowerLimit: null,
-  checkExceedance: true,
-  limitSource: 'actionLevel',
-  roundedTo: null,
-  primary: true,
-} as const;
-const copper = { ...lead, analyteId: 2, displayName: 'Copper', exceedanceLimit: '1300', primary: false } as const;
-const result: Sample['results'][number] = {
-  id: id('b1'),
-  analyteId: 1,
-  name: 'Lead',
-  displayName: 'Lead',
-  result: '0.0174',
-  qualifier: null,
-  unit: 'mg/L',
-  reportingLimit: '0.001',
-  detectionLimit: null,
-  reportedAs: null,
-  amount: '17.4',
-  amountUnit: 'µg/L',
-  countBasis: 'measured',
-  countReason: null,
-  upperLimit: '15',
-  lowerLimit: null,
-  limitSource: 'actionLevel',
-  detection: 'exceedance',
-  isExceedance: true,
-  belowDetectionLimit: false,
-  primary: true,
-  method: 'EPA 200.8',
-  labId: null,
-  analyzedOn: null,
-  receivedOn: '2026-03-24T14:30:00.000Z',
-  enteredBy: 'API key Lab',
-  version: 1,
-};
-const aSample = (over: Partial<Sample> = {}): Sample => ({
-  id: id('a1'),
-  number: 4,
-  sampleNumber: 1,
-  bottle: 'First liter',
-  program: { id: id('c1'), name: 'Tap sampling 2026' },
-  samplingEvent: { id: id('c2'), name: 'January to June 2026' },
-  locationId: id('d1'),
-  addressLine1: '32 Weir Street',
-  addressLine2: null,
-  city: 'Harlow Falls',
-  status: 3,
-  statusLabel: 'Analyzed',
-  detection: 'exceedance',
-  collectedOn: '2026-03-10',
-  receivedOn: '2026-03-11',
-  labSampleId: null,
-  createdOn: '2026-02-02T15:10:00.000Z',
-  updatedOn: '2026-03-24T14:30:00.000Z',
-  version: 2,
-  results: [result],
-  analytes: [lead, copper],
-  ...over,
-});
+const lead = aDueAnalyte();
 
 function show({
   sample = aSample(),
@@ -125,7 +61,7 @@ test('entering a result previews its finding and shows errors in the form', asyn
   await user.click(within(form).getByRole('button', { name: 'Save the result' }));
   await within(form).findByText('<20 µg/L leaves open whether the limit of 15 µg/L was passed.');
   expect(asked.find(({ method }) => method === 'POST')?.body).toMatchObject({
-    results: [{ sampleId: id('a1'), analyteId: 1, result: '15.1', unit: 'µg/L' }],
+    results: [{ sampleId: aSample().id, analyteId: 1, result: '15.1', unit: 'µg/L' }],
   });
 });
 

@@ -10,8 +10,9 @@ interface Props {
   readonly size?: 'sm' | 'lg';
 }
 
-/** Three dots that open a menu of actions. */
+/** Three dots that open a menu of actions; nothing without any. */
 export function ActionMenu({ label, actions, size = 'sm' }: Props) {
+  if (actions.length === 0) return null;
   return (
     <MenuButton
       actions={actions}

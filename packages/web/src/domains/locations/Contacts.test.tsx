@@ -1,0 +1,172 @@
+import { planFeatures } from '@curbstop/contract/accounts/feature.values';
+import {
+  contactsDocument,
+  deleteContactDocument,
+  updateContactDocument,
+  updateNewPrimaryContactDocument,
+} from '@curbstop/contract/locations/contact.graphql';
+import { listContactChanges } from '@curbstop/contract/locations/location.calls';
+import type { Contact } from '@curbstop/contract/locations/contact.rules';
+import { screen, waitFor, within } from '@testing-library/react';
+import { expect, test } from 'vitest';
+import { aContact } from '../../../testing/a-contact.ts';
+import { aLocation } from '../../../testing/a-location.ts';
+import { refuseDocument, respond, respondToDocument, variablesOf, type Responses } from '../../../testing/server.ts';
+import { showScreen } from '../../../testing/show-screen.tsx';
+import { ContactsPart } from './ContactsPart.tsx';
+
+const owner = aContact({ designation: 1, titleCompanyOrganization: 'Mill Lofts LLC' });
+const tenant = aContact({ id: '01995b1e-7c1a-7000-8000-0000000000c2', firstName: 'Lou', lastName: 'Ash', version: 4 });
+
+function showContacts(
+  contacts: readonly Contact[] = [owner, tenant],
+  answers: readonly Responses[] = [],
+  permissions: readonly string[] = ['pws:admin'],
+) {
+  return showScreen(<ContactsPart location={aLocation({ contacts: [...contacts] })} />, {
+    features: [...planFeatures.Pro],
+    permissions,
+    answers,
+  });
+}
+const act = async (user: ReturnType<typeof showContacts>['user'], whom: string, action: string) => {
+  await user.click(await screen.findByRole('button', { name: `Actions for ${whom}` }));
+  await user.click(await screen.findByRole('menuitem', { name: action }));
+};
+
+test('a contact shows its organization, designation and ways to reach it', async () => {
+  showContacts([
+    aContact({
+      designation: 1,
+      salutation: 'Ms.',
+      titleCompanyOrganization: 'Mill Lofts LLC',
+      primaryPhoneExt: '12',
+      alternativePhone: '8605550199',
+      isAlternativePhoneMobile: true,
+      fax: '8605550188',
+      contactMethod: 'Email',
+      preferredLanguage: 'Polish',
+      customerBillingNumber: 'B-77',
+      addressLine1: '1 Main Street',
+      city: 'Hartwell',
+      stateOrProvince: 'CT',
+      postalCode: '06415',
+    }),
+  ]);
+  const card = (await screen.findAllByRole('listitem'))[0] as HTMLElement;
+  expect(card.textContent).toContain('Ms. Priya Nair');
+  expect(card.textContent).toContain('Mill Lofts LLC');
+  expect(card.textContent).toContain('1 Main Street, Hartwell, CT 06415');
+  expect(card.textContent).toContain('Polish · Prefers email');
+  expect(card.textContent).toContain('Fax (860) 555-0188');
+  expect(card.textContent).toContain('Billing number B-77');
+  expect(
+    within(card)
+      .getAllByRole('link')
+      .map((link) => [link.textContent, link.getAttribute('href')]),
+  ).toEqual([
+    ['priya@example.com', 'mailto:priya@example.com'],
+    ['(860) 555-0142 ext. 12', 'tel:8605550142'],
+    ['(860) 555-0199', 'tel:8605550199'],
+  ]);
+  expect(within(card).getByText('mobile', { exact: false })).toBeDefined();
+});
+
+test('another contact becomes primary in place of the one before [A3.22]', async () => {
+  const { user, asked } = showContacts(undefined, [
+    respondToDocument(updateNewPrimaryContactDocument, { updateNewPrimaryContact: { ...tenant, designation: 1 } }),
+  ]);
+  await act(user, 'Lou Ash', 'Make primary');
+  expect(await screen.findByText('Lou Ash is now the primary contact')).toBeDefined();
+  expect(variablesOf(asked, updateNewPrimaryContactDocument)[0]).toMatchObject({
+    contactId: tenant.id,
+    version: 4,
+    previousContactId: owner.id,
+  });
+});
+
+test('the primary contact is not offered to become primary', async () => {
+  const { user } = showContacts();
+  await user.click(await screen.findByRole('button', { name: 'Actions for Priya Nair' }));
+  expect((await screen.findAllByRole('menuitem')).map(({ textContent }) => textContent)).toEqual([
+    'Edit',
+    'Change history',
+    'Remove',
+  ]);
+});
+
+test('a removed contact is kept, and Undo brings it back', async () => {
+  const { user, asked } = showContacts(undefined, [
+    respondToDocument(deleteContactDocument, { deleteContact: { ...tenant, status: 'Removed', version: 5 } }),
+    respondToDocument(updateContactDocument, { updateContact: { ...tenant, version: 6 } }),
+  ]);
+  await act(user, 'Lou Ash', 'Remove');
+  expect(await screen.findByText('Lou Ash was removed')).toBeDefined();
+  expect(variablesOf(asked, deleteContactDocument)[0]).toMatchObject({ contactId: tenant.id });
+  await user.click(screen.getByRole('button', { name: 'Undo' }));
+  expect(await screen.findByText('Lou Ash is a contact again')).toBeDefined();
+  expect(variablesOf(asked, updateContactDocument)[0]).toMatchObject({
+    contactId: tenant.id,
+    version: 5,
+    contact: { status: 'Active' },
+  });
+});
+
+test.each([
+  ['Remove', deleteContactDocument, 'The contact could not be removed. Someone else changed it.'],
+  ['Make primary', updateNewPrimaryContactDocument, 'The primary contact was not changed. Someone else changed it.'],
+])('a refused “%s” says why', async (action, document, words) => {
+  const { user } = showContacts(undefined, [refuseDocument(document, 'Someone else changed it.')]);
+  await act(user, 'Lou Ash', action);
+  expect(await screen.findByText(words)).toBeDefined();
+});
+
+test('former contacts are loaded on request and brought back', async () => {
+  const { user, asked } = showContacts(undefined, [
+    respondToDocument(contactsDocument, {
+      contacts: [aContact({ firstName: 'Kit', lastName: 'Old', status: 'Removed' })],
+    }),
+    respondToDocument(updateContactDocument, { updateContact: aContact({ firstName: 'Kit', lastName: 'Old' }) }),
+  ]);
+  const toggle = await screen.findByRole('button', { name: 'Show former contacts' });
+  expect(variablesOf(asked, contactsDocument)).toEqual([]);
+  await user.click(toggle);
+  await user.click(await screen.findByRole('button', { name: 'Bring back Kit Old' }));
+  expect(await screen.findByText('Kit Old is a contact again')).toBeDefined();
+  expect(variablesOf(asked, contactsDocument)[0]).toMatchObject({ status: 'Removed' });
+  await user.click(screen.getByRole('button', { name: 'Hide former contacts' }));
+  expect(screen.queryByText('Kit Old')).toBeNull();
+});
+
+test.each([
+  ['says that there are none', respondToDocument(contactsDocument, { contacts: [] }), 'No former contacts.'],
+  [
+    'says why they can’t be loaded',
+    refuseDocument(contactsDocument, 'The database is busy.'),
+    'The former contacts could not be loaded. The database is busy.',
+  ],
+])('the list of former contacts %s', async (_, answer, words) => {
+  const { user } = showContacts(undefined, [answer]);
+  await user.click(await screen.findByRole('button', { name: 'Show former contacts' }));
+  expect(await screen.findByText(words)).toBeDefined();
+});
+
+test('the change history of a contact opens at its own address', async () => {
+  const { user, router } = showContacts(undefined, [respond(listContactChanges, { total: 0, items: [] })]);
+  await act(user, 'Lou Ash', 'Change history');
+  expect(await screen.findByRole('dialog', { name: 'Change history of Lou Ash' })).toBeDefined();
+  expect(router.state.location.search).toEqual({ contact: `history-${tenant.id}` });
+});
+
+test('readers see contacts and their history, and change nothing', async () => {
+  const { user } = showContacts(undefined, [], ['pws:read']);
+  await user.click(await screen.findByRole('button', { name: 'Actions for Lou Ash' }));
+  expect((await screen.findAllByRole('menuitem')).map(({ textContent }) => textContent)).toEqual(['Change history']);
+  expect(screen.queryByRole('button', { name: 'Add a contact' })).toBeNull();
+});
+
+test('a location without contacts says whom to add', async () => {
+  showContacts([]);
+  expect(await screen.findByText('No contacts yet. Add an owner, tenant or property manager.')).toBeDefined();
+  await waitFor(() => expect(screen.getByRole('button', { name: 'Add a contact' })).toBeDefined());
+});

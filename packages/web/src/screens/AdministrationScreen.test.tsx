@@ -1,0 +1,512 @@
+import { planFeatures } from '@curbstop/contract/accounts/feature.values';
+import { getAccountProfile } from '@curbstop/contract/accounts/account-profile.calls';
+import { createApiKey, listApiKeys, revokeApiKey } from '@curbstop/contract/accounts/api-key.calls';
+import {
+  createInvitationLink,
+  invitePerson,
+  listPeople,
+  resendInvitation,
+  revokeInvitation,
+  updateMember,
+} from '@curbstop/contract/accounts/member.calls';
+import { getRetention, updateRetention } from '@curbstop/contract/accounts/retention.calls';
+import { listSecurityEvents, type SecurityEvent } from '@curbstop/contract/accounts/security-event.calls';
+import { downloadAccountChanges, listAccountChanges } from '@curbstop/contract/administration/change-history.calls';
+import { getMail, listMails, type MailHead } from '@curbstop/contract/administration/mail.calls';
+import {
+  cancelExport,
+  downloadExport,
+  listExports,
+  listExportsOfType,
+  readExport,
+  startAccountExport,
+  type ExportEntry,
+} from '@curbstop/contract/exports/export.calls';
+import { screen, waitFor, within } from '@testing-library/react';
+import { expect, test } from 'vitest';
+import { aChange } from '../../testing/a-change.ts';
+import { aMember, anApiKey, anInvitation } from '../../testing/a-member.ts';
+import { anAccountProfile } from '../../testing/an-account-profile.ts';
+import { aJob } from '../../testing/import-builders.ts';
+import {
+  hold,
+  inTurn,
+  pageOf,
+  refuse,
+  requestsTo,
+  respond,
+  respondWithFile,
+  type Responses,
+} from '../../testing/server.ts';
+import { me, showScreen } from '../../testing/show-screen.tsx';
+import { AdministrationScreen } from './AdministrationScreen.tsx';
+
+const open = (
+  part: string,
+  answers: readonly Responses[] = [],
+  around: { readonly features?: readonly string[] } = {},
+) =>
+  showScreen(<AdministrationScreen />, {
+    path: '/administration/{-$activeItem}',
+    at: `/administration/${part}`,
+    answers,
+    ...around,
+  });
+const row = async (name: string | RegExp) =>
+  (await screen.findByRole('button', { name })).closest('tr, [role="row"]') as HTMLElement;
+
+/** Finds an entry of a list by its beginning, once the text is shown. */
+const entriesIn = async (text: string) => {
+  await screen.findByText(text);
+  const entries = screen.getAllByRole('listitem').map(({ textContent }) => textContent ?? '');
+  return (name: string) => entries.find((entry) => entry.startsWith(name));
+};
+
+test('each part has its own address, and the list marks the open one', async () => {
+  open('importlog');
+  expect(await screen.findByRole('heading', { level: 1, name: 'Administration: Import log' })).toBeDefined();
+  expect(screen.getByText('Hartwell Water, PWSID CT0000001')).toBeDefined();
+  const here = within(screen.getByRole('navigation', { name: 'Administration sections' }))
+    .getAllByRole('link')
+    .filter((link) => link.getAttribute('aria-current') !== null);
+  expect(new Set(here.map((link) => link.getAttribute('href')))).toEqual(new Set(['/administration/importlog']));
+});
+
+test('the address without a part opens the profile, and an unknown part is not found', async () => {
+  const { unmount } = open('');
+  expect(await screen.findByRole('heading', { level: 1, name: 'Administration: Account profile' })).toBeDefined();
+  unmount();
+  open('nonsense');
+  expect(await screen.findByText('Page Not Found')).toBeDefined();
+});
+
+// Change history
+
+test('a change opens with both values, its reason and a link to the record', async () => {
+  const { user, router } = open('history', [respond(listAccountChanges, pageOf([aChange()]))]);
+  const line = await row(/12 Mill Street/);
+  expect(line.textContent).toContain('Changed System side material');
+  expect(line.textContent).toContain('App');
+  expect(line.textContent).toContain('11-21-2026 10:00 AM');
+  await user.click(within(line).getByRole('button', { name: /12 Mill Street/ }));
+  const drawer = await screen.findByRole('dialog', { name: '12 Mill Street' });
+  expect(drawer.textContent).toMatch(/System side material.*Lead.*Non-Lead - Copper/);
+  expect(drawer.textContent).toContain('Dug up');
+  expect(within(drawer).getByRole('link', { name: 'Go to the service line' }).getAttribute('href')).toBe(
+    '/locations/01995b1e-7c1a-7000-8000-0000000000aa/inventory/01995b1e-7c1a-7000-8000-0000000000e1',
+  );
+  expect(router.state.location.search).toEqual({ change: aChange().id });
+});
+
+test('the history is downloaded as it is filtered', async () => {
+  const { user, asked } = open('history?filters[door]=import&page=3', [
+    respond(listAccountChanges, pageOf([aChange()])),
+    respondWithFile(downloadAccountChanges, 'changes.csv'),
+  ]);
+  await user.click(await screen.findByRole('button', { name: 'Download' }));
+  await user.click(await screen.findByRole('menuitem', { name: /^CSV/ }));
+  expect(await screen.findByText('changes.csv is in your downloads')).toBeDefined();
+  const [request] = requestsTo(asked, downloadAccountChanges);
+  expect(request?.params['format']).toBe('csv');
+  expect(request?.query.getAll('filters[door]')).toEqual(['import']);
+  expect(request?.query.get('page')).not.toBe('3');
+});
+
+test('a history that can’t be downloaded says why', async () => {
+  const { user } = open('history', [
+    respond(listAccountChanges, pageOf([aChange()])),
+    refuse(downloadAccountChanges, 500, 'The database is busy.'),
+  ]);
+  await user.click(await screen.findByRole('button', { name: 'Download' }));
+  await user.click(await screen.findByRole('menuitem', { name: /^Workbook/ }));
+  expect(await screen.findByText('The change history could not be downloaded. The database is busy.')).toBeDefined();
+});
+
+// Outbox
+
+const mail: MailHead = {
+  id: '01995b1e-7c1a-7000-8000-0000000000d1',
+  toAddress: 'sam@example.com',
+  toName: 'Sam Brook',
+  subject: 'Invitation to Hartwell Water',
+  state: 'failed',
+  createdOn: '2026-11-20T15:00:00.000Z',
+};
+
+test('a mail that was not sent opens with its text and the reason', async () => {
+  const { user } = open('outbox', [
+    respond(listMails, pageOf([mail])),
+    respond(getMail, { ...mail, text: 'Hello Sam', error: 'Connection refused' }),
+  ]);
+  const line = await row(/Invitation to Hartwell Water/);
+  expect(line.textContent).toContain('Not sent');
+  await user.click(within(line).getByRole('button', { name: /Invitation/ }));
+  const drawer = within(await screen.findByRole('dialog', { name: 'Mail' }));
+  expect(await drawer.findByText('Hello Sam')).toBeDefined();
+  expect(drawer.getByText('Connection refused')).toBeDefined();
+  expect(drawer.getByText('Sam Brook, sam@example.com')).toBeDefined();
+});
+
+test('a mail that can’t be loaded is loaded again', async () => {
+  const { user } = open('outbox?mail=d1', [
+    respond(listMails, pageOf([mail])),
+    inTurn(getMail, refuse(getMail, 500, 'Busy.'), respond(getMail, { ...mail, text: 'Hello Sam', error: null })),
+  ]);
+  expect(await screen.findByText('The email could not be loaded')).toBeDefined();
+  await user.click(screen.getByRole('button', { name: 'Try again' }));
+  expect(await screen.findByText('Hello Sam')).toBeDefined();
+});
+
+// Export log and whole-account export
+
+const anExport = (change: Partial<ExportEntry> = {}): ExportEntry => ({
+  id: '01995b1e-7c1a-7000-8000-0000000000e2',
+  type: 'inventory',
+  fileName: 'inventory.csv',
+  state: 'Completed',
+  asked: { layout: 'full', format: 'csv' },
+  rows: 2204,
+  error: null,
+  requestedBy: 'Dana Reyes',
+  door: 'screen',
+  createdOn: '2026-11-20T15:00:00.000Z',
+  finishedOn: '2026-11-20T15:01:00.000Z',
+  keptUntil: null,
+  ...change,
+});
+
+test('the export log says what was taken, by whom, and offers only stored files again', async () => {
+  const { user, asked } = open('exportlog', [
+    respond(
+      listExports,
+      pageOf([
+        anExport(),
+        anExport({
+          id: 'e3',
+          type: 'account',
+          fileName: 'account.zip',
+          asked: {},
+          rows: null,
+          keptUntil: '2026-11-27T15:00:00.000Z',
+        }),
+      ]),
+    ),
+    respondWithFile(downloadExport, 'account.zip'),
+  ]);
+  const first = (await screen.findByText('inventory.csv')).closest('tr');
+  expect(first?.textContent).toContain('Every column, CSV');
+  expect(first?.textContent).toContain('2,204');
+  expect(screen.queryByRole('button', { name: 'Actions for inventory.csv' })).toBeNull();
+  await user.click(screen.getByRole('button', { name: 'Actions for account.zip' }));
+  await user.click(await screen.findByRole('menuitem', { name: /Download again/ }));
+  expect(await screen.findByText('account.zip is in your downloads')).toBeDefined();
+  expect(requestsTo(asked, downloadExport)[0]?.params['id']).toBe('e3');
+});
+
+const retention = { version: 3, days: { importDays: 4383, mailDays: 365, exportDays: 7 } };
+const dataPart = [respond(getRetention, retention), respond(listExportsOfType, pageOf<ExportEntry>([]))];
+
+test('an export of all data is started, shows its progress and can be canceled', async () => {
+  const going = anExport({ type: 'account', fileName: 'account.zip', state: 'GatheringData', finishedOn: null });
+  let started = false;
+  const { user, asked } = open('data', [
+    respond(startAccountExport, () => {
+      started = true;
+      return { ...going, job: null };
+    }),
+    respond(listExportsOfType, () => pageOf(started ? [going] : [])),
+    respond(readExport, { ...going, job: aJob({ done: 3, total: 12, step: 'Locations' }) }),
+    respond(cancelExport, { ...going, state: 'Cancelled', job: null }),
+    ...dataPart,
+  ]);
+  await user.click(await screen.findByRole('button', { name: 'Prepare export' }));
+  expect((await screen.findByRole('progressbar', { name: 'Locations' })).getAttribute('aria-valuenow')).toBe('25');
+  expect(screen.queryByRole('button', { name: 'Prepare export' })).toBeNull();
+  await user.click(screen.getByRole('button', { name: 'Cancel' }));
+  await waitFor(() => expect(requestsTo(asked, cancelExport)).toHaveLength(1));
+});
+
+test('a finished export of all data is downloaded until its file is deleted', async () => {
+  const ready = anExport({ type: 'account', fileName: 'account.zip', keptUntil: '2026-11-27T15:00:00.000Z' });
+  const { user } = open('data', [
+    respond(listExportsOfType, pageOf([ready, anExport({ id: 'old', fileName: 'old.zip' })])),
+    refuse(downloadExport, 404, 'The file was deleted.'),
+    ...dataPart,
+  ]);
+  expect(await screen.findByText(/2,204 records, Dana Reyes, .* Kept until 11-27-2026 10:00 AM\./)).toBeDefined();
+  expect(screen.queryByRole('button', { name: 'Download old.zip' })).toBeNull();
+  await user.click(screen.getByRole('button', { name: 'Download account.zip' }));
+  expect(await screen.findByText('The file could not be downloaded. The file was deleted.')).toBeDefined();
+});
+
+test('an export that is refused says why, and can be started again', async () => {
+  const { user } = open('data', [refuse(startAccountExport, 409, 'An export is running.'), ...dataPart]);
+  await user.click(await screen.findByRole('button', { name: 'Prepare export' }));
+  expect(await screen.findByText('The export was not started. An export is running.')).toBeDefined();
+  expect(screen.getByRole('button', { name: 'Prepare export' })).toBeDefined();
+});
+
+// Retention: 40 CFR 141.91 requires the records themselves to be kept.
+test('inventory, samples and history are kept permanently and have no field', async () => {
+  open('data', dataPart);
+  expect((await screen.findAllByText('permanently')).length).toBe(3);
+  expect((await screen.findAllByRole('textbox')).map(({ id }) => id)).toEqual([
+    'kept-importDays',
+    'kept-mailDays',
+    'kept-exportDays',
+  ]);
+});
+
+test('a shorter retention is confirmed with what will be removed', async () => {
+  const { user, asked } = open('data', [respond(updateRetention, { ...retention, version: 4 }), ...dataPart]);
+  const days = await screen.findByLabelText(/^Mails in the outbox/);
+  await user.clear(days);
+  await user.type(days, '90');
+  await user.click(screen.getByRole('button', { name: 'Save' }));
+  const dialog = await screen.findByRole('dialog', { name: 'Shorten retention?' });
+  expect(dialog.textContent).toContain('mails in the outbox older than 90 days will be permanently removed');
+  expect(requestsTo(asked, updateRetention)).toEqual([]);
+  await user.click(within(dialog).getByRole('button', { name: 'Shorten retention' }));
+  expect(await screen.findByText('Record retention was saved')).toBeDefined();
+  expect(requestsTo(asked, updateRetention)[0]?.body).toEqual({
+    version: 3,
+    days: { ...retention.days, mailDays: 90 },
+  });
+});
+
+// People
+
+const people = (members = [aMember()], invitations = [anInvitation()]) => respond(listPeople, { members, invitations });
+const act = async (user: ReturnType<typeof open>['user'], whom: string, action: RegExp) => {
+  await user.click(await screen.findByRole('button', { name: `Actions for ${whom}` }));
+  await user.click(await screen.findByRole('menuitem', { name: action }));
+};
+
+test('people show their permissions, state and last sign-in; the own entry is marked', async () => {
+  open('people', [
+    people(
+      [
+        aMember({ permissions: ['pws:read', 'pws:edit'], lastSignIn: '2026-11-20T15:00:00.000Z' }),
+        aMember({ id: me.id, firstName: 'Dana', lastName: 'Reyes', permissions: ['pws:admin', 'pws:read'] }),
+        aMember({ id: 'm3', firstName: '', lastName: '', email: 'old@example.com', state: 'deactivated' }),
+      ],
+      [anInvitation({ hasExpired: true })],
+    ),
+  ]);
+  const entry = await entriesIn('Dana Reyes (you)');
+  expect(entry('Robin Field')).toContain('View, EditLast sign-in 11-20-2026 10:00 AMActive');
+  expect(entry('Dana Reyes (you)')).toContain('AdministratorHas not signed in yet');
+  expect(entry('old@example.com')).toContain('Deactivated');
+  expect(entry('Sam Brook')).toContain('Expired 11-27-2026 10:00 AMExpired');
+});
+
+test('a deactivated person is reactivated with the same permissions, without a question', async () => {
+  const robin = aMember({ state: 'deactivated', permissions: ['pws:read', 'pws:create'] });
+  const { user, asked } = open('people', [people([robin], []), respond(updateMember, { ...robin, state: 'active' })]);
+  await act(user, 'Robin Field', /Reactivate/);
+  expect(await screen.findByText('Robin Field can use this account again')).toBeDefined();
+  expect(requestsTo(asked, updateMember)[0]?.body).toEqual({
+    permissions: ['pws:read', 'pws:create'],
+    active: true,
+    seen: { permissions: ['pws:read', 'pws:create'], active: false },
+  });
+});
+
+test('changed permissions are sent with what the screen had shown', async () => {
+  const { user, asked } = open('people', [people(), respond(updateMember, aMember({ permissions: ['pws:edit'] }))]);
+  await act(user, 'Robin Field', /Change permissions/);
+  const dialog = within(await screen.findByRole('dialog'));
+  const view = (await dialog.findByRole('checkbox', { name: /^View/ })) as HTMLInputElement;
+  expect([view.checked, view.disabled]).toEqual([true, true]);
+  await user.click(dialog.getByRole('checkbox', { name: /^Edit/ }));
+  await user.click(dialog.getByRole('button', { name: 'Save the permissions' }));
+  expect(await screen.findByText('The permissions of Robin Field were saved')).toBeDefined();
+  expect(requestsTo(asked, updateMember)[0]?.body).toMatchObject({
+    permissions: ['pws:read', 'pws:edit'],
+    seen: { permissions: ['pws:read'], active: true },
+  });
+});
+
+test('permissions that are refused stay in the dialog with the reason', async () => {
+  const { user } = open('people', [people(), refuse(updateMember, 409, 'An account needs an administrator.')]);
+  await act(user, 'Robin Field', /Change permissions/);
+  await user.click(await screen.findByRole('button', { name: 'Save the permissions' }));
+  expect(await screen.findByText('An account needs an administrator.')).toBeDefined();
+  expect(screen.getByRole('dialog')).toBeDefined();
+});
+
+test.each([
+  ['sent', 'The invitation was mailed to sam@example.com'],
+  ['failed', 'sam@example.com is invited, but the mail could not be sent. Copy the link and send it yourself.'],
+  ['kept', 'sam@example.com is invited. No mail server is set up, so copy the link and send it yourself.'],
+] as const)('an invitation sent again says whether its mail was %s', async (outcome, words) => {
+  const { user } = open('people', [people(), respond(resendInvitation, { mail: outcome })]);
+  await act(user, 'Sam Brook', /Send again/);
+  expect(await screen.findByText(words)).toBeDefined();
+});
+
+test('an invitation link is shown once, with its end', async () => {
+  const { user } = open('people', [
+    people(),
+    respond(createInvitationLink, { link: 'https://curbstop.example/i#abc', expiresOn: '2026-11-27T15:00:00.000Z' }),
+  ]);
+  await act(user, 'Sam Brook', /Copy invitation link/);
+  const dialog = await screen.findByRole('dialog');
+  expect(await within(dialog).findByText('https://curbstop.example/i#abc')).toBeDefined();
+  expect(dialog.textContent).toContain('Give this link to Sam Brook only.');
+  expect(dialog.textContent).toContain('until 11-27-2026 10:00 AM');
+  await user.click(within(dialog).getByRole('button', { name: 'Done' }));
+  await waitFor(() => expect(screen.queryByText('https://curbstop.example/i#abc')).toBeNull());
+});
+
+test('a revoked invitation is confirmed first', async () => {
+  const { user, asked } = open('people', [people(), respond(revokeInvitation, undefined)]);
+  await act(user, 'Sam Brook', /Revoke/);
+  const dialog = within(await screen.findByRole('dialog', { name: 'Revoke the invitation of Sam Brook?' }));
+  expect(dialog.getByText('The link that sam@example.com has will no longer work.')).toBeDefined();
+  await user.click(dialog.getByRole('button', { name: 'Revoke the invitation' }));
+  expect(await screen.findByText('The invitation of Sam Brook was revoked')).toBeDefined();
+  expect(requestsTo(asked, revokeInvitation)).toHaveLength(1);
+});
+
+test('people that can’t be loaded are loaded again', async () => {
+  const { user } = open('people', [inTurn(listPeople, refuse(listPeople, 500, 'Busy.'), people())]);
+  expect(await screen.findByText('The people could not be loaded')).toBeDefined();
+  await user.click(screen.getByRole('button', { name: 'Try again' }));
+  expect(await screen.findByText('robin@example.com')).toBeDefined();
+});
+
+test('a person is invited with a name and at least viewing', async () => {
+  const { user, asked } = open('people', [people([aMember()], []), respond(invitePerson, { mail: 'sent' })]);
+  await user.click(await screen.findByRole('button', { name: 'Invite a person' }));
+  const form = within(await screen.findByRole('form', { name: 'Invite a person' }));
+  for (const [label, text] of [
+    ['E-mail address', 'sam@example.com'],
+    ['First name', 'Sam'],
+    ['Last name', 'Brook'],
+  ]) {
+    await user.click(form.getByLabelText(new RegExp(`^${label}`)));
+    await user.paste(text ?? '');
+  }
+  await user.click(form.getByRole('button', { name: 'Invite the person' }));
+  expect(await screen.findByText('The invitation was mailed to sam@example.com')).toBeDefined();
+  expect(requestsTo(asked, invitePerson)[0]?.body).toMatchObject({ firstName: 'Sam', permissions: ['pws:read'] });
+});
+
+// API keys
+
+test('keys show who made them, their use and their end; a revoked one has no actions', async () => {
+  open('api-keys', [
+    respond(listApiKeys, {
+      items: [
+        anApiKey({ lastUsedOn: '2026-11-20T15:00:00.000Z' }),
+        anApiKey({ id: 'k2', name: 'Old', state: 'expired' }),
+        anApiKey({ id: 'k3', name: 'Gone', state: 'revoked', revokedOn: '2026-11-10T15:00:00.000Z' }),
+      ],
+    }),
+  ]);
+  const entry = await entriesIn('LIMS of Valley Lab');
+  expect(entry('LIMS of Valley Lab')).toBe(
+    'LIMS of Valley Labcs_a1b2c3… created by Dana Reyes, 11-01-2026 10:00 AMView, AddLast used 11-20-2026 10:00 AMExpires 01-30-2027 10:00 AMIn use',
+  );
+  expect(entry('Old')).toContain('Not used yetExpired 01-30-2027 10:00 AMExpired');
+  expect(entry('Gone')).toContain('Revoked 11-10-2026 10:00 AMRevoked');
+  expect(screen.queryByRole('button', { name: 'Actions for Gone' })).toBeNull();
+});
+
+test('a key is revoked once confirmed; a refusal stays in the dialog', async () => {
+  const { user } = open('api-keys', [
+    respond(listApiKeys, { items: [anApiKey()] }),
+    inTurn(revokeApiKey, refuse(revokeApiKey, 500, 'Busy.'), respond(revokeApiKey, undefined)),
+  ]);
+  await act(user, 'LIMS of Valley Lab', /Revoke/);
+  const dialog = within(await screen.findByRole('dialog', { name: 'Revoke the key “LIMS of Valley Lab”?' }));
+  await user.click(dialog.getByRole('button', { name: 'Revoke the key' }));
+  expect((await dialog.findByRole('alert')).textContent).toBe('Busy.');
+  await user.click(dialog.getByRole('button', { name: 'Revoke the key' }));
+  expect(await screen.findByText('The key “LIMS of Valley Lab” was revoked')).toBeDefined();
+});
+
+test('a new key is shown once; administration is not among its permissions', async () => {
+  const { user, asked } = open('api-keys', [
+    respond(listApiKeys, { items: [] }),
+    respond(createApiKey, { ...anApiKey({ name: 'LIMS' }), key: 'cs_0123456789abcdef' }),
+  ]);
+  expect(await screen.findByRole('heading', { name: 'No API keys yet' })).toBeDefined();
+  await user.click(screen.getByRole('button', { name: 'Create API key' }));
+  const form = within(await screen.findByRole('form', { name: 'Create API key' }));
+  expect(form.queryByRole('checkbox', { name: /Administrator/ })).toBeNull();
+  await user.type(form.getByLabelText(/^Name/), 'LIMS');
+  await user.selectOptions(form.getByLabelText('Expires after'), '30 days');
+  await user.click(form.getByRole('button', { name: 'Create key' }));
+  expect(await screen.findByText('cs_0123456789abcdef')).toBeDefined();
+  expect(requestsTo(asked, createApiKey)[0]?.body).toEqual({ name: 'LIMS', permissions: ['pws:read'], days: 30 });
+  await user.click(screen.getByRole('button', { name: 'I have copied the key' }));
+  await waitFor(() => expect(screen.queryByText('cs_0123456789abcdef')).toBeNull());
+});
+
+test('keys that are loading are not said to be missing', async () => {
+  open('api-keys', [hold(listApiKeys)]);
+  expect(await screen.findByRole('region', { name: 'Loading the API keys' })).toBeDefined();
+  expect(screen.queryByText('No API keys yet')).toBeNull();
+});
+
+// Security
+
+const event = (change: Partial<SecurityEvent>): SecurityEvent => ({
+  id: '01995b1e-7c1a-7000-8000-0000000000f2',
+  kind: 'memberChanged',
+  person: 'Robin Field',
+  personEmail: 'robin@example.com',
+  by: 'Dana Reyes',
+  door: 'screen',
+  before: { permissions: ['pws:read'] },
+  after: { permissions: ['pws:read', 'pws:edit'] },
+  address: '192.0.2.0',
+  device: 'Firefox on Windows',
+  occurredOn: '2026-11-20T15:00:00.000Z',
+  ...change,
+});
+
+test('a security event opens with who changed whose permissions, and from where', async () => {
+  const { user } = open('security', [
+    respond(
+      listSecurityEvents,
+      pageOf([
+        event({}),
+        event({ id: 'f3', kind: 'signInFailed', person: null, personEmail: null, by: null, before: null, after: null }),
+      ]),
+    ),
+  ]);
+  const changed = await row(/Permissions changed/);
+  expect(changed.textContent).toContain('Permissions: View, now View, Edit');
+  expect(changed.textContent).toContain('Firefox on Windows, 192.0.2.0');
+  expect((await row(/Sign-in failed/)).textContent).not.toContain('Dana Reyes');
+  await user.click(within(changed).getByRole('button', { name: /Permissions changed/ }));
+  const drawer = await screen.findByRole('dialog', { name: 'Permissions changed' });
+  expect(drawer.textContent).toContain('Robin Field, robin@example.com');
+  expect(drawer.textContent).toContain('View, now View, Edit');
+});
+
+// Plan and templates
+
+test('the plan says which features are in force, added and removed', async () => {
+  const [first = '', ...rest] = planFeatures.Basic;
+  open('features', [respond(getAccountProfile, anAccountProfile())], { features: [...rest, 'COMMS'] });
+  await screen.findByText(/Your plan is/);
+  const entries = screen.getAllByRole('listitem').map(({ textContent }) => textContent ?? '');
+  expect(first).not.toBe('');
+  expect(entries.filter((text) => text.includes('Removed from your plan'))).toHaveLength(1);
+  expect(entries.filter((text) => text.includes('Added to your plan'))).toHaveLength(1);
+  expect(entries.filter((text) => text.endsWith('Included') && text.includes('In your plan'))).toHaveLength(
+    rest.length,
+  );
+  expect(screen.getByRole('link', { name: 'write to support' }).getAttribute('href')).toBe(
+    'mailto:support@curbstop.example?subject=Plan',
+  );
+});
+
+test('an account without imports has no templates', async () => {
+  open('resources', [], { features: ['ASSETS'] });
+  expect(await screen.findByRole('heading', { name: 'No templates for this account' })).toBeDefined();
+});
