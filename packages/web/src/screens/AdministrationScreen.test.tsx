@@ -18,7 +18,7 @@ import {
   downloadExport,
   listExports,
   listExportsOfType,
-  readExport,
+  getExport,
   startAccountExport,
   type ExportEntry,
 } from '@curbstop/contract/exports/export.calls';
@@ -215,7 +215,7 @@ test('an export of all data is started, shows its progress and can be canceled',
       return { ...going, job: null };
     }),
     respond(listExportsOfType, () => pageOf(started ? [going] : [])),
-    respond(readExport, { ...going, job: aJob({ done: 3, total: 12, step: 'Locations' }) }),
+    respond(getExport, { ...going, job: aJob({ done: 3, total: 12, step: 'Locations' }) }),
     respond(cancelExport, { ...going, state: 'Cancelled', job: null }),
     ...dataPart,
   ]);
@@ -276,7 +276,8 @@ test('a shorter retention is confirmed with what will be removed', async () => {
 
 // People
 
-const people = (members = [aMember()], invitations = [anInvitation()]) => respond(listPeople, { members, invitations });
+const people = (members = [aMember()], invitations = [anInvitation()]) =>
+  respond(listPeople, { members, invitations, canCopyLinks: true });
 const act = async (user: ReturnType<typeof open>['user'], whom: string, action: RegExp) => {
   await user.click(await screen.findByRole('button', { name: `Actions for ${whom}` }));
   await user.click(await screen.findByRole('menuitem', { name: action }));
@@ -357,6 +358,15 @@ test('an invitation link is shown once, with its end', async () => {
   expect(dialog.textContent).toContain('until 11-27-2026 10:00 AM');
   await user.click(within(dialog).getByRole('button', { name: 'Done' }));
   await waitFor(() => expect(screen.queryByText('https://curbstop.example/i#abc')).toBeNull());
+});
+
+test('without the right to copy links an invitation can only be sent again or revoked', async () => {
+  const { user } = open('people', [
+    respond(listPeople, { members: [], invitations: [anInvitation()], canCopyLinks: false }),
+  ]);
+  await user.click(await screen.findByRole('button', { name: 'Actions for Sam Brook' }));
+  await screen.findByRole('menuitem', { name: /Send again/ });
+  expect(screen.queryByRole('menuitem', { name: /link/ })).toBeNull();
 });
 
 test('a revoked invitation is confirmed first', async () => {
