@@ -1,5 +1,6 @@
 import os from 'node:os';
 import { defineConfig } from 'vitest/config';
+import { BaseSequencer, type TestSpecification } from 'vitest/node';
 import { contractForBrowser } from './packages/web/contract-for-browser.ts';
 
 // `source` makes the workspaces' packages resolve to their TypeScript, so tests never run yesterday's build.
@@ -19,8 +20,21 @@ const sharing = { isolate: false } as const;
 // Vitest leaves one processor free; on a machine of two that is half of it, and a test of ours waits on its database more than it works.
 const maxWorkers = Math.max(2, os.availableParallelism() - 1);
 
+// A server test waits for its database and for child processes, so one worker more than processors keeps them busy.
+const maxServerWorkers = os.availableParallelism() + 1;
+
+/** Tests of killed job workers wait most of their time, so they start first. */
+class JobsFirst extends BaseSequencer {
+  override async sort(files: TestSpecification[]): Promise<TestSpecification[]> {
+    const isJobTest = (file: TestSpecification) => file.moduleId.endsWith('.jobs.test.ts');
+    const sorted = await super.sort(files);
+    return [...sorted.filter(isJobTest), ...sorted.filter((file) => !isJobTest(file))];
+  }
+}
+
 export default defineConfig({
   test: {
+    sequence: { sequencer: JobsFirst },
     projects: [
       {
         ...shared,
@@ -49,7 +63,9 @@ export default defineConfig({
         ...shared,
         test: {
           ...sharing,
-          maxWorkers,
+          maxWorkers: maxServerWorkers,
+          // Projects with another number of workers run one after the other.
+          sequence: { groupOrder: 1 },
           name: 'server',
           root: 'packages/server',
           include: [
@@ -94,6 +110,7 @@ export default defineConfig({
         // Two at once: a browser waits more than it works.
         test: {
           name: 'e2e',
+          sequence: { groupOrder: 2 },
           root: 'e2e',
           include: ['**/*.test.ts'],
           testTimeout: 180_000,

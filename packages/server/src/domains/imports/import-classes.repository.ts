@@ -56,27 +56,35 @@ async function createTempSideClasses(trx: AccountTransaction, rules: Classificat
       category line_class not null, classification_row text not null, review text, review_if_non_lead text,
       primary key (ownership, system_kind, previously_lead, customer_kind, connector, connector_previously_lead, lead_fittings)
     ) on commit drop`.execute(trx);
-  await fill(
-    trx,
-    'import_side_classes',
-    listSideCombinations().map((inputs) => {
-      const { row, review, reviewIfNonLead } = classifySides(inputs, rules);
-      const { ownership, system, previouslyLead, customer, connector, connectorPreviouslyLead, leadFittings } = inputs;
-      return {
-        ownership,
-        system_kind: system,
-        previously_lead: previouslyLead,
-        customer_kind: customer,
-        connector,
-        connector_previously_lead: connectorPreviouslyLead,
-        lead_fittings: leadFittings,
-        category: row.category,
-        classification_row: row.id,
-        review,
-        review_if_non_lead: reviewIfNonLead,
-      };
-    }),
-  );
+  await fill(trx, 'import_side_classes', sideClassesOf(rules));
+}
+
+/** The same rules are always the same object, and classifying all combinations takes longer than a small import. */
+const sideClasses = new WeakMap<ClassificationRules, string>();
+
+function sideClassesOf(rules: ClassificationRules): string {
+  const known = sideClasses.get(rules);
+  if (known) return known;
+  const rows = listSideCombinations().map((inputs) => {
+    const { row, review, reviewIfNonLead } = classifySides(inputs, rules);
+    const { ownership, system, previouslyLead, customer, connector, connectorPreviouslyLead, leadFittings } = inputs;
+    return {
+      ownership,
+      system_kind: system,
+      previously_lead: previouslyLead,
+      customer_kind: customer,
+      connector,
+      connector_previously_lead: connectorPreviouslyLead,
+      lead_fittings: leadFittings,
+      category: row.category,
+      classification_row: row.id,
+      review,
+      review_if_non_lead: reviewIfNonLead,
+    };
+  });
+  const json = JSON.stringify(rows);
+  sideClasses.set(rules, json);
+  return json;
 }
 
 async function createTempEvidence(trx: AccountTransaction): Promise<void> {
@@ -227,9 +235,10 @@ function pastKind(side: 'system' | 'customer'): RawBuilder<unknown> {
   return sql`case when past.${sql.ref(`${side}_lead`)} then 'lead' when past.row_number is not null then 'unknown' end`;
 }
 
-async function fill(trx: AccountTransaction, table: string, rows: readonly object[]): Promise<void> {
+/** `rows` are objects, or the same as JSON. */
+async function fill(trx: AccountTransaction, table: string, rows: readonly object[] | string): Promise<void> {
   const name = sql.ref(table);
-  await sql`insert into ${name} select * from jsonb_populate_recordset(null::${name}, ${JSON.stringify(rows)}::jsonb)`.execute(
+  await sql`insert into ${name} select * from jsonb_populate_recordset(null::${name}, ${typeof rows === 'string' ? rows : JSON.stringify(rows)}::jsonb)`.execute(
     trx,
   );
   // Each column has few distinct values, which a small sample finds too; every import would wait for the usual one.
