@@ -2,7 +2,7 @@ import { Problem } from '@curbstop/contract/primitives/problem';
 import { QueryClientProvider } from '@tanstack/react-query';
 import { createMemoryHistory, createRouter, RouterProvider } from '@tanstack/react-router';
 import { configure, screen, waitFor, within } from '@testing-library/react';
-import { afterEach, beforeEach, expect, onTestFinished, test, vi } from 'vitest';
+import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { show } from '../../testing/show.tsx';
 import { SessionContext, type SessionSource, type SessionState } from '../domains/accounts/session.queries.ts';
 import { createCache } from '../foundation/cache.ts';
@@ -158,14 +158,23 @@ test.each([
   },
 );
 
-test('a link to another account switches to it; a link to the current one opens it [A2.1]', async () => {
+test('a link to another account switches only after confirmation; a link to the current one opens it [A2.1]', async () => {
   const switchAccount = vi.fn<SessionSource['switchAccount']>(() => new Promise<void>(() => undefined));
   const other = '01900000-0000-7000-8000-000000000009';
-  // The next screen requests its data, which never arrives.
-  vi.stubGlobal('fetch', () => new Promise(() => undefined));
-  onTestFinished(() => void vi.unstubAllGlobals());
-  const { router } = open(`/accounts/switch/${other}`, { status: 'signedIn', me: inventedMe }, { switchAccount });
-  await screen.findByText('Switching to another water system…');
+  vi.stubGlobal('fetch', async (address: string) =>
+    // The next screen requests its data, which never arrives.
+    String(address).includes('/accounts?')
+      ? Response.json({
+          items: [{ id: other, companyName: 'Alder Brook', pwsid: 'CT9990024', enabled: true, type: 2 }],
+          total: 1,
+        })
+      : new Promise<Response>(() => undefined),
+  );
+  const { router, user } = open(`/accounts/switch/${other}`, { status: 'signedIn', me: inventedMe }, { switchAccount });
+  await screen.findByRole('heading', { name: 'Switch to Alder Brook?' });
+  expect(switchAccount).not.toHaveBeenCalled();
+  expect(screen.getByRole('link', { name: 'Stay in Millbrook Water Department' }).getAttribute('href')).toBe('/');
+  await user.click(screen.getByRole('button', { name: 'Switch to Alder Brook' }));
   expect(switchAccount).toHaveBeenCalledExactlyOnceWith(other);
   await router.navigate({ href: `/accounts/switch/${inventedMe.defaultAccount.id}` });
   await waitFor(() => expect(router.state.location.pathname).toBe('/inventory'));
@@ -175,7 +184,8 @@ test('a link to another account switches to it; a link to the current one opens 
 test.each([404, 400])('a link to an account without access shows a notice (%i)', async (status) => {
   const switchAccount = () =>
     Promise.reject(new Problem('notFound', status, [{ code: 'notFound', detail: 'Not there' }]));
-  open('/accounts/switch/17', { status: 'signedIn', me: inventedMe }, { switchAccount });
+  const { user } = open('/accounts/switch/17', { status: 'signedIn', me: inventedMe }, { switchAccount });
+  await user.click(await screen.findByRole('button', { name: 'Switch to another water system' }));
   await screen.findByRole('heading', { name: 'This is not one of your water systems' });
   expect(screen.getByText(/alex@demo.curbstop.example does not belong to/)).toBeDefined();
   expect(screen.getByRole('link', { name: 'Stay in Millbrook Water Department' }).getAttribute('href')).toBe('/');

@@ -1,38 +1,62 @@
-import { Button, Text } from '@mantine/core';
+import { Button, Group } from '@mantine/core';
+import { useQuery } from '@tanstack/react-query';
 import { useNavigate, useParams } from '@tanstack/react-router';
 import { Problem } from '@curbstop/contract/primitives/problem';
-import { useEffect, useRef, useState } from 'react';
+import { useEffect, useState } from 'react';
+import { myAccountsQuery } from '../domains/accounts/account.queries.ts';
 import { useMe, useSessionSource } from '../domains/accounts/session.queries.ts';
 import { toErrorMessage } from '../ui/error-message.ts';
 import { Notice } from './Notice.tsx';
 
-/** `/accounts/switch/{accountId}` [A2.1]: switches to the account of a link in an email or letter. */
+/**
+ * `/accounts/switch/{accountId}` [A2.1]: offers to switch to the account of a link. It never switches by itself, because any
+ * site can link here and the switch moves the other open tabs too.
+ */
 export function SwitchAccountPage() {
   const { accountId = '' } = useParams({ strict: false });
   const me = useMe();
   const source = useSessionSource();
   const navigate = useNavigate();
-  const [failure, setFailure] = useState<unknown>();
-  const asked = useRef<string>(undefined);
+  const { data } = useQuery(myAccountsQuery(''));
+  const [attempt, setAttempt] = useState<{ readonly accountId: string; readonly failure?: unknown }>();
+  const isCurrent = accountId === me.defaultAccount.id;
   useEffect(() => {
-    if (asked.current === accountId) return;
-    asked.current = accountId;
-    setFailure(undefined);
-    if (accountId === me.defaultAccount.id) void navigate({ to: '/', replace: true });
-    else source.switchAccount(accountId).catch(setFailure);
-  }, [accountId, me, source, navigate]);
-  if (failure === undefined) {
-    return (
-      <Text component="output" display="block" p="xl" c="dimmed" ta="center">
-        Switching to another water system…
-      </Text>
-    );
-  }
+    if (isCurrent) void navigate({ to: '/', replace: true });
+  }, [isCurrent, navigate]);
+  if (isCurrent) return null;
+
   const stay = (
     <Button component="a" href="/" variant="default">
       Stay in {me.defaultAccount.companyName}
     </Button>
   );
+  const current = attempt?.accountId === accountId ? attempt : undefined;
+  const failure = current?.failure;
+  if (failure === undefined) {
+    const switchAccount = () => {
+      setAttempt({ accountId });
+      source.switchAccount(accountId).catch((error: unknown) => setAttempt({ accountId, failure: error }));
+    };
+    const name = data?.items.find(({ id }) => id === accountId)?.companyName ?? 'another water system';
+    return (
+      <Notice
+        title={`Switch to ${name}?`}
+        action={
+          <Group>
+            <Button onClick={switchAccount} loading={current !== undefined}>
+              Switch to {name}
+            </Button>
+            {stay}
+          </Group>
+        }
+      >
+        <p>
+          You are working in {me.defaultAccount.companyName}. Switching also moves your other open Curbstop tabs, so
+          save your work there first.
+        </p>
+      </Notice>
+    );
+  }
   if (!isNotTheirs(failure)) {
     return (
       <Notice title="The water system could not be switched" action={stay}>
