@@ -34,8 +34,11 @@ test('a failed save succeeds with the next press, and its error message disappea
   await product.stop();
   await save.click();
   await expect(page.getByText('An error occurred; the Activity could not be logged')).toBeVisible();
+  const banner = page.getByText('The server cannot be reached. What you typed stays on this page.');
+  await expect(banner).toBeVisible();
   await expect(window.getByRole('alert')).toBeVisible();
   await product.startAgain();
+  await expect(banner).toHaveCount(0);
   for (const viewport of [phone, desktop]) {
     await page.setViewportSize(viewport);
     // A trial click fails if another element covers the button.

@@ -1,6 +1,7 @@
 import { fillPath, type ResponseOf, type Endpoint } from '@curbstop/contract/primitives/endpoint';
 import { isProblemResponse, Problem, type ProblemDetail } from '@curbstop/contract/primitives/problem';
 import type { z } from 'zod';
+import { watchingOutage } from './outage.ts';
 
 /** An error response of the server, with the request id that appears in its log. */
 export class ResponseProblem extends Problem {
@@ -104,7 +105,7 @@ async function sendRequest(endpoint: Endpoint, parts: AnyParts): Promise<Respons
     headers.set('content-type', 'application/json');
     init.body = JSON.stringify(parts.body);
   }
-  const response = await fetch(addressOf(endpoint, parts), init);
+  const response = await watchingOutage(() => fetch(addressOf(endpoint, parts), init), parts.signal);
   write?.answered(response.status);
   if (!response.ok) throw refuse(response.status, await response.text(), response.headers.get('x-request-id'));
   if (endpoint.access !== 'public') connection?.answered(undefined);

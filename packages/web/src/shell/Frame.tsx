@@ -7,6 +7,7 @@ import classes from './Frame.module.css';
 import { Footer } from './Footer.tsx';
 import { HelpMenu } from './HelpMenu.tsx';
 import { MainTabs } from './MainTabs.tsx';
+import { OutageBanner } from './OutageBanner.tsx';
 import { PwsViewBanner } from './PwsViewBanner.tsx';
 import { ProfileMenu } from './ProfileMenu.tsx';
 import type { Me } from '../domains/accounts/session.queries.ts';
@@ -35,6 +36,7 @@ export function Frame({ me, tabs = tabsFor(me), children }: Props) {
         Skip to the content
       </a>
       <PwsViewBanner />
+      <OutageBanner />
       <header className={classes['bar']}>
         <SmallScreenMenu tabs={tabs} />
         <a href={homeOf(me)} className={classes['mark']}>

@@ -1,0 +1,48 @@
+import { afterEach, beforeEach, expect, test, vi } from 'vitest';
+import { outageStore, watchingOutage } from './outage.ts';
+
+const fetched = vi.fn<() => Promise<Response>>();
+const unreachable = () => Promise.reject(new TypeError('Failed to fetch'));
+const answer = (status: number) => () => Promise.resolve(new Response(null, { status }));
+
+beforeEach(() => {
+  vi.useFakeTimers();
+  vi.stubGlobal('fetch', fetched);
+});
+afterEach(async () => {
+  await watchingOutage(answer(200));
+  fetched.mockReset();
+  vi.unstubAllGlobals();
+  vi.useRealTimers();
+});
+
+test('begins when no response arrives, and ends by itself when the server is ready again', async () => {
+  fetched.mockImplementationOnce(unreachable).mockImplementationOnce(answer(503)).mockImplementation(answer(200));
+  await expect(watchingOutage(unreachable)).rejects.toThrow('Failed to fetch');
+  expect(outageStore.read()).toBe(true);
+  await vi.advanceTimersByTimeAsync(6_500);
+  expect(outageStore.read()).toBe(true);
+  await vi.advanceTimersByTimeAsync(3_000);
+  expect(outageStore.read()).toBe(false);
+  await vi.advanceTimersByTimeAsync(60_000);
+  expect(fetched).toHaveBeenCalledTimes(3);
+});
+
+test('begins with a 503 and ends with the next successful request', async () => {
+  await watchingOutage(answer(503));
+  expect(outageStore.read()).toBe(true);
+  await watchingOutage(answer(204));
+  expect(outageStore.read()).toBe(false);
+  await vi.advanceTimersByTimeAsync(60_000);
+  expect(fetched).not.toHaveBeenCalled();
+});
+
+test.each([400, 404, 409, 500, 507])('does not begin with a %i', async (status) => {
+  await watchingOutage(answer(status));
+  expect(outageStore.read()).toBe(false);
+});
+
+test('does not begin when the page itself aborts a request', async () => {
+  await expect(watchingOutage(unreachable, AbortSignal.abort())).rejects.toThrow();
+  expect(outageStore.read()).toBe(false);
+});

@@ -1,0 +1,30 @@
+import { QueryClient, QueryClientProvider, useQuery } from '@tanstack/react-query';
+import { act, screen } from '@testing-library/react';
+import { afterEach, expect, test } from 'vitest';
+import { show } from '../../testing/show.tsx';
+import { outageStore } from '../foundation/outage.ts';
+import { OutageBanner } from './OutageBanner.tsx';
+
+afterEach(() => outageStore.change(false));
+
+function List({ load }: { readonly load: () => Promise<string> }) {
+  const { data, isError } = useQuery({ queryKey: ['list'], queryFn: load, retry: false });
+  return <p>{isError ? 'failed' : data}</p>;
+}
+
+test('is announced during an outage, goes away by itself, and failed lists load again', async () => {
+  const responses = [() => Promise.reject(new TypeError('Failed to fetch')), () => Promise.resolve('12 lines')];
+  show(
+    <QueryClientProvider client={new QueryClient()}>
+      <OutageBanner />
+      <List load={async () => (responses.shift() as () => Promise<string>)()} />
+    </QueryClientProvider>,
+  );
+  await screen.findByText('failed');
+  expect(screen.getByRole('status').textContent).toBe('');
+  act(() => outageStore.change(true));
+  expect(screen.getByRole('status').textContent).toMatch(/^The server cannot be reached\. What you typed stays/);
+  act(() => outageStore.change(false));
+  await screen.findByText('12 lines');
+  expect(screen.getByRole('status').textContent).toBe('');
+});

@@ -1,0 +1,22 @@
+import { useQueryClient } from '@tanstack/react-query';
+import { useEffect, useRef, useSyncExternalStore } from 'react';
+import { outageStore } from '../foundation/outage.ts';
+import classes from './Frame.module.css';
+
+/** Shown while the server or its database cannot be reached; goes away by itself, and failed lists load again. */
+export function OutageBanner() {
+  const isDown = useSyncExternalStore(outageStore.subscribe, outageStore.read);
+  const wasDown = useRef(false);
+  const queries = useQueryClient();
+  useEffect(() => {
+    if (wasDown.current && !isDown)
+      void queries.refetchQueries({ type: 'active', predicate: ({ state }) => state.status === 'error' });
+    wasDown.current = isDown;
+  }, [isDown, queries]);
+  return (
+    // The region is always rendered, because screen readers announce only changes inside a known region.
+    <output className={classes['outage']} data-shown={isDown || undefined}>
+      {isDown && 'The server cannot be reached. What you typed stays on this page. Trying again every few seconds …'}
+    </output>
+  );
+}
