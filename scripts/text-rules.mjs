@@ -23,6 +23,13 @@ const textRules = [
       'A service takes a context and plain input (an id, fields), not the params, query or body of a request. The router passes them as one object.',
   },
   {
+    appliesTo: (packageName, file) =>
+      (packageName === 'contract' && file.startsWith('primitives/')) ||
+      (packageName === 'server' && file.startsWith('foundation/') && !file.endsWith('database.schema.ts')),
+    pattern: /service ?line|\bpwsid\b|water ?(system|works)|\binventory\b|sampling|\bprimacy/i,
+    message: 'foundation and primitives know no noun of the field. Move this to its domain, or pass it in.',
+  },
+  {
     appliesTo: (packageName, file) => packageName === 'web' && file.startsWith('screens/'),
     pattern: /\bfetch\(/,
     message: 'Screens compose. Send requests from <noun>.queries.ts and <noun>.commands.ts.',

@@ -34,3 +34,11 @@ void test('refuses SQL outside repositories and the current time outside the clo
     [],
   );
 });
+
+void test('refuses nouns of the field in foundation and primitives', () => {
+  assert.deepEqual(linesWithErrors('foundation/request-context.ts', 'readonly pwsid: string;'), [1]);
+  assert.deepEqual(linesWithErrors('foundation/http/openapi.ts', "description: 'Lead service line inventory'"), [1]);
+  assert.equal(textErrors('contract', 'primitives/selection.ts', "| 'samplingEvent'").length, 1);
+  assert.deepEqual(linesWithErrors('foundation/spreadsheets/sniff.ts', 'const sample = text.slice(0, 4096);'), []);
+  assert.deepEqual(linesWithErrors(service, 'readonly pwsid: string;'), []);
+});

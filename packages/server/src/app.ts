@@ -111,8 +111,11 @@ export async function createProduct(app: AppContext, identity: Identity): Promis
     serveGraphql(server, app.config, { path, schema, context: graphqlContext(authenticator) });
 
   serveHealth(server, app.database);
-  serveOpenApi(server, router.endpoints, app.config.publicUrl);
-  await serveWebFiles(server);
+  serveOpenApi(server, router.endpoints, {
+    description: 'Lead service line inventory, sampling programs, letters and submissions of public water systems.',
+    serverUrl: app.config.publicUrl,
+  });
+  await serveWebFiles(server, ['/pws', '/platform', '/file-processor']);
   return { server, endpoints: router.endpoints, schemas };
 }
 

@@ -23,7 +23,7 @@ export type DateReading = { readonly value: DateText | null } | { readonly probl
 type Span = readonly [from: string, to: string];
 
 const longestText = 60;
-/** The oldest American waterworks are from the 17th century; an earlier date is a typing error. */
+/** Nothing that is recorded here is older; an earlier date is a typing error. */
 const firstYear = 1650;
 /** "Before 1940" has no start, "1988 or later" no end; fixed limits give the same result on every import. */
 export const openStart = '0001-01-01';

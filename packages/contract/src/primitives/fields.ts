@@ -104,7 +104,7 @@ function pick(fields: Fields, test: (field: Field) => boolean): Fields {
   return Object.fromEntries(Object.entries(fields).filter(([, field]) => test(field)));
 }
 
-/** The path of a field in the API and in forms: `profile.tier`, or just `name`. */
+/** The path of a field in the API and in forms: `profile.notes`, or just `name`. */
 export function fieldPath(name: string, { within }: Field): string {
   return within === undefined ? name : `${within}.${name}`;
 }

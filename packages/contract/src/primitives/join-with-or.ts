@@ -1,4 +1,4 @@
-/** "Lead, Non-lead or Lead Status Unknown". */
+/** "One, two or three". */
 export function joinWithOr(words: readonly string[]): string {
   return new Intl.ListFormat('en-US', { type: 'disjunction' }).format(words).replace(', or ', ' or ');
 }

@@ -3,8 +3,8 @@ import { isCompared, readComparison, type ComparedKind } from './comparison.ts';
 
 /**
  * How a field of a list can be filtered. `text` contains, `choice` is one of, `boolean` true/false, the others compare:
- * `number`; `year` (YYYY); `date`, a calendar day without a time zone; `instant`, a moment, whose days follow the water
- * system's time zone. `sort` says whether the list can be sorted by the field.
+ * `number`; `year` (YYYY); `date`, a calendar day without a time zone; `instant`, a moment, whose days follow the
+ * account's time zone. `sort` says whether the list can be sorted by the field.
  */
 export interface ListField {
   readonly label: string;

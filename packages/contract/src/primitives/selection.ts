@@ -58,11 +58,8 @@ export function previewSelection(definition: List) {
   return z.object({ selection: selection(definition), within: narrowing(definition).optional() });
 }
 
-/**
- * How many rows exist now, at how many locations, and which selected rows are missing (deleted, never existed, or
- * hidden by `within`).
- */
-export const selectionFound = z.object({ total: z.number(), uniqueLocations: z.number(), missing: z.array(id) });
+/** How many rows exist now, and which selected rows are missing (deleted, never existed, or hidden by `within`). */
+export const selectionFound = z.object({ total: z.number(), missing: z.array(id) });
 export type SelectionFound = z.infer<typeof selectionFound>;
 
 /**

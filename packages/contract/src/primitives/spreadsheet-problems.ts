@@ -2,7 +2,7 @@ import { problems } from './problem.ts';
 
 /** Why a file cannot be read as a spreadsheet; each message says what to do next. */
 export const spreadsheetProblems = problems({
-  emptyFile: [400, 'The file is empty. Choose the file that holds your inventory.'],
+  emptyFile: [400, 'The file is empty. Choose another file.'],
   oldExcelFile: [
     400,
     'This is an old Excel file (.xls). Open it in Excel, choose Save As, pick "Excel Workbook (.xlsx)", and upload that file.',

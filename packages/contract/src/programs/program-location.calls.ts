@@ -78,7 +78,7 @@ export const previewSelectedStatuses = endpoint({
   summary: 'Preview a selection: the number of locations with each status in a program, and of those not in it',
   params: accountRecordParams,
   body: z.object({ selection: selection(locationList) }),
-  response: selectionFound.omit({ uniqueLocations: true }).extend({ statuses: statusTally }),
+  response: selectionFound.extend({ statuses: statusTally }),
 });
 
 /** [A7.12] for locations selected in the list; `seen` is the count of each status when the person decided. */

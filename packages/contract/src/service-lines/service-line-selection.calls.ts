@@ -14,7 +14,11 @@ export const classTally = z.array(z.object({ category: z.enum(categories), count
 export type ClassTally = z.infer<typeof classTally>;
 
 /** `tiers` counts each location once, even with several selected lines. */
-export const selectedLinesFound = selectionFound.extend({ classes: classTally, tiers: tierTally });
+export const selectedLinesFound = selectionFound.extend({
+  uniqueLocations: z.number(),
+  classes: classTally,
+  tiers: tierTally,
+});
 export type SelectedLinesFound = z.infer<typeof selectedLinesFound>;
 
 /** [B7.17] */

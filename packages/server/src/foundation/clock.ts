@@ -10,7 +10,7 @@ export function stoppedClock(instant: string): Clock {
   return { now: () => new Date(instant) };
 }
 
-/** The calendar day at the water system, `YYYY-MM-DD`; `timeZone` is an IANA name. */
+/** The calendar day in a time zone, `YYYY-MM-DD`; `timeZone` is an IANA name. */
 export function today(clock: Clock, timeZone: string): string {
   return new Intl.DateTimeFormat('en-CA', { timeZone, year: 'numeric', month: '2-digit', day: '2-digit' }).format(
     clock.now(),

@@ -90,7 +90,7 @@ export interface Config {
   readonly runJobs: boolean;
   /** How many proxies add to `X-Forwarded-For`, or their networks; other entries are the client's own. */
   readonly trustProxy: false | number | readonly string[];
-  /** Whether the demonstration water system and its sign-in exist; off in production by default. */
+  /** Whether the demonstration account and its sign-in exist; off in production by default. */
   readonly demonstration: boolean;
   readonly graphqlIntrospection: boolean;
   /** Requests per network address, and per signed-in person. */
@@ -129,7 +129,7 @@ export interface Config {
     readonly geocoder: 'zip' | 'census' | 'google';
     readonly url: string | undefined;
     readonly googleKey: string | undefined;
-    /** Map background: tiles, and layers of the utility's own WMS server. */
+    /** Map background: tiles, and layers of the operator's own WMS server. */
     readonly tiles: string | undefined;
     readonly wms: { readonly url: string; readonly layers: string } | undefined;
     readonly attribution: string;

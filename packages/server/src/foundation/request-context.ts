@@ -23,7 +23,7 @@ export interface AppContext {
   readonly jobs: Jobs;
   readonly flags: Flags;
   readonly geocoder: Geocoder;
-  /** The utility's own WMS server, if configured. */
+  /** The operator's own WMS server, if configured. */
   readonly mapServer: MapServer | undefined;
   readonly mailer: Mailer;
 }
@@ -61,17 +61,16 @@ export interface Visitor {
   readonly origin?: Origin | undefined;
 }
 
+/** Details of the account that services need. The accounts domain adds what a water system is known by. */
+export interface AccountDetails {
+  readonly name: string;
+  readonly timeZone: string;
+}
+
 /** Context of a request inside one account. Only `authenticator.ts` creates one. */
 export interface RequestContext extends Visitor {
   readonly accountId: AccountId;
-  readonly account: {
-    readonly name: string;
-    readonly pwsid: string;
-    readonly primacyCode: string;
-    readonly timeZone: string;
-    readonly systemType: 'CWS' | 'NTNCWS';
-    readonly localLeadBan: { readonly date: string; readonly citation: string } | null;
-  };
+  readonly account: AccountDetails;
   readonly permissions: ReadonlySet<string>;
   readonly features: ReadonlySet<string>;
   readonly database: AccountDatabase;

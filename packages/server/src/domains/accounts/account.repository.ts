@@ -22,6 +22,10 @@ export interface Member {
   readonly termsAccepted: boolean;
 }
 
+declare module '../../foundation/request-context.ts' {
+  interface AccountDetails extends Pick<Member, 'pwsid' | 'primacyCode' | 'systemType' | 'localLeadBan'> {}
+}
+
 /** Expects the table alias `a` for accounts. */
 const localLeadBan = sql<
   Member['localLeadBan']

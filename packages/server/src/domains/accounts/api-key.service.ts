@@ -22,6 +22,12 @@ import {
 import { lockMembersAsAdministrator } from './member.service.ts';
 import { actorOf, recordAccessChange } from './security-event.service.ts';
 
+declare module '../../foundation/database/change-history.ts' {
+  interface RecordedEntities {
+    apiKey: true;
+  }
+}
+
 nameConstraint('api_keys_name', 'apiKeyNameTaken', 409, apiKeyProblems.apiKeyNameTaken().message);
 
 const dayInMs = 24 * 60 * 60 * 1000;

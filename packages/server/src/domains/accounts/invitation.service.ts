@@ -28,6 +28,12 @@ import { lockMembersAsAdministrator } from './member.service.ts';
 import { findPersonByEmail } from './person.repository.ts';
 import { actorOf, recordAccessChange } from './security-event.service.ts';
 
+declare module '../../foundation/database/change-history.ts' {
+  interface RecordedEntities {
+    invitation: true;
+  }
+}
+
 nameConstraint(
   'invitations_open',
   'invitedAlready',

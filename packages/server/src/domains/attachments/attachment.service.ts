@@ -27,6 +27,12 @@ import {
   type RelatedEntities,
 } from './related-entity.service.ts';
 
+declare module '../../foundation/database/change-history.ts' {
+  interface RecordedEntities {
+    attachment: true;
+  }
+}
+
 const notFound = commonProblems.notFound();
 nameConstraint('attachment_links_location', notFound.code, notFound.status, notFound.message);
 nameConstraint('attachment_links_service_line', notFound.code, notFound.status, notFound.message);

@@ -29,6 +29,12 @@ import {
 } from './contact.repository.ts';
 import { findLocation } from './location.repository.ts';
 
+declare module '../../foundation/database/change-history.ts' {
+  interface RecordedEntities {
+    contact: true;
+  }
+}
+
 nameConstraint('contacts_one_primary', 'hasPrimaryContact', 409, hasPrimaryContact);
 
 /** The contacts of a location; removed ones only on request. */

@@ -35,6 +35,12 @@ import {
   storeSample,
 } from './sample.repository.ts';
 
+declare module '../../foundation/database/change-history.ts' {
+  interface RecordedEntities {
+    sample: true;
+  }
+}
+
 // Lower layers don't know samples, so foreign keys prevent these removals [A8.12, A8.18, B8.9].
 nameConstraint('samples_location_in_event', 'linkedSamples', 409, sampleProblems.linkedSamples().message);
 nameConstraint('samples_location_in_program', 'linkedSamples', 409, sampleProblems.linkedSamples().message);

@@ -46,6 +46,12 @@ import {
   serviceLineSource,
 } from './service-line.repository.ts';
 
+declare module '../../foundation/database/change-history.ts' {
+  interface RecordedEntities {
+    serviceLine: true;
+  }
+}
+
 nameConstraint(
   'service_lines_external_id',
   'serviceLineIdTaken',

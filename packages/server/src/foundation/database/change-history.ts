@@ -4,25 +4,14 @@ import type { RequestContext } from '../request-context.ts';
 import { newId } from '../new-id.ts';
 import type { AccountTransaction } from './database.ts';
 
+/**
+ * The kinds of records with a history. Each domain adds its own: `declare module '…/change-history.ts' { interface
+ * RecordedEntities { attachment: true } }`.
+ */
+export interface RecordedEntities {}
+
 export interface Changed {
-  readonly entityType:
-    | 'account'
-    | 'member'
-    | 'invitation'
-    | 'apiKey'
-    | 'retention'
-    | 'location'
-    | 'contact'
-    | 'serviceLine'
-    | 'program'
-    | 'programLocation'
-    | 'samplingEvent'
-    | 'eventLocation'
-    | 'sample'
-    | 'activity'
-    | 'savedView'
-    | 'attachment'
-    | 'customField';
+  readonly entityType: keyof RecordedEntities;
   readonly entityId: string;
   readonly operation: Change['operation'];
   /** Only the fields that differ; null where there was (or is) no record. */

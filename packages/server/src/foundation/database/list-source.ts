@@ -42,7 +42,7 @@ export interface ListContext {
   readonly database: Database;
   readonly accountId: AccountId;
   readonly timeZone: string;
-  /** Current date at the water system. */
+  /** Current date in the time zone. */
   readonly today: string;
 }
 export type FilterOptions = Omit<ListContext, 'database'>;

@@ -8,7 +8,7 @@ export interface QuickSearchSource {
   readonly table: string;
   /** The column of searched text, which begins with the record's name. */
   readonly search: string;
-  /** The column that identifies a record exactly: its id in the water system's own records. */
+  /** The column that identifies a record exactly: its id in the account's own records. */
   readonly exact: string;
   readonly select: RawBuilder<unknown>;
 }

@@ -3,8 +3,13 @@ import { problemResponse } from '@curbstop/contract/primitives/problem-response'
 import type { FastifyInstance } from 'fastify';
 import { z } from 'zod';
 
+interface ApiDetails {
+  readonly description: string;
+  readonly serverUrl: string;
+}
+
 /** The registered endpoints as OpenAPI 3.1. */
-export function openApiOf(endpoints: readonly Endpoint[], serverUrl: string): object {
+export function openApiOf(endpoints: readonly Endpoint[], { description, serverUrl }: ApiDetails): object {
   const paths: Record<string, Record<string, object>> = {};
   for (const endpoint of endpoints)
     (paths[endpoint.path] ??= {})[endpoint.method.toLowerCase()] = operationOf(endpoint);
@@ -13,7 +18,7 @@ export function openApiOf(endpoints: readonly Endpoint[], serverUrl: string): ob
     info: {
       title: 'Curbstop',
       version: '1',
-      description: 'Lead service line inventory, sampling programs, letters and submissions of public water systems.',
+      description,
     },
     servers: [{ url: serverUrl }],
     components: { securitySchemes: { bearer: { type: 'http', scheme: 'bearer', bearerFormat: 'JWT' } } },
@@ -63,8 +68,8 @@ function schemaOf(shape: z.ZodType): object {
   return schema;
 }
 
-export function serveOpenApi(server: FastifyInstance, endpoints: readonly Endpoint[], serverUrl: string): void {
-  server.get('/api/docs/openapi.json', () => openApiOf(endpoints, serverUrl));
+export function serveOpenApi(server: FastifyInstance, endpoints: readonly Endpoint[], details: ApiDetails): void {
+  server.get('/api/docs/openapi.json', () => openApiOf(endpoints, details));
   server.get('/api/docs', (_, reply) => reply.type('text/html').send(page(endpoints)));
 }
 

@@ -5,10 +5,15 @@ import { commonProblems } from '@curbstop/contract/primitives/problem';
 import type { FastifyInstance } from 'fastify';
 import { sendProblem } from './problem-handler.ts';
 
-const endpoints = ['/pws', '/platform', '/file-processor', '/api', '/oidc', '/assets'];
+/** Paths that are no screens, whatever the endpoints are. */
+const ownPaths = ['/api', '/oidc', '/assets'];
 
-/** The built web app: hashed files are cached for a year; every screen's path gets index.html. */
-export async function serveWebFiles(server: FastifyInstance): Promise<void> {
+/**
+ * The built web app: hashed files are cached for a year; every screen's path gets index.html. `endpointPaths` are the
+ * beginnings of paths that no screen has.
+ */
+export async function serveWebFiles(server: FastifyInstance, endpointPaths: readonly string[]): Promise<void> {
+  const noScreens = [...ownPaths, ...endpointPaths];
   const folder = ['../../../../web/dist', '../../../../../web/dist']
     .map((candidate) => path.resolve(import.meta.dirname, candidate))
     .find((candidate) => existsSync(path.join(candidate, 'index.html')));
@@ -28,7 +33,7 @@ export async function serveWebFiles(server: FastifyInstance): Promise<void> {
     },
   });
   server.setNotFoundHandler((request, reply) => {
-    const isScreen = request.method === 'GET' && !endpoints.some((prefix) => request.url.startsWith(`${prefix}/`));
+    const isScreen = request.method === 'GET' && !noScreens.some((prefix) => request.url.startsWith(`${prefix}/`));
     if (!isScreen) return sendProblem(commonProblems.notFound(), request, reply);
     return reply.header('cache-control', 'no-cache').sendFile('index.html');
   });

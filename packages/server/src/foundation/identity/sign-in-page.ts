@@ -58,7 +58,7 @@ function summary(failures: readonly SignInFailure[]): Html {
 
 function demonstrationHint({ email, password }: { email: string; password: string }): Html {
   return html`<section class="hint" aria-label="Demonstration sign-in">
-        This is a demonstration with an invented water system.
+        This is a demonstration with invented data.
         <dl><dt>E-mail</dt><dd>${email}</dd><dt>Password</dt><dd>${password}</dd></dl>
       </section>`;
 }

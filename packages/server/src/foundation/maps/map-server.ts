@@ -4,7 +4,7 @@ import { MapsUnreachable, readMapsAnswer } from './geocoder.ts';
 
 type Value = string | number | boolean | null;
 
-/** The utility's WMS server: draws background layers and returns the features at a point. */
+/** The operator's own WMS server: draws background layers and returns the features at a point. */
 export interface MapServer {
   /** Attributes of the features at a point, topmost first. Throws `MapsUnreachable`. */
   featuresAt(point: {

@@ -33,7 +33,7 @@ export async function* readCsvRows(
     delimiter: sheet.delimiter,
     record_delimiter: ['\r\n', '\n', '\r'],
     relax_column_count: true,
-    // `5/8" copper` in an unquoted cell is a diameter, not a broken quotation.
+    // `5/8" wide` in an unquoted cell is a measurement, not a broken quotation.
     relax_quotes: true,
     skip_empty_lines: false,
     max_record_size: longestRecord,

@@ -6,7 +6,7 @@ const mostRemembered = 20_000;
 
 /**
  * Shared strings of a workbook: texts that occur a second time, up to a fixed number. Pick-list values, cities and notes
- * repeat; ids and addresses would only use memory. Sharing halves an inventory's unpacked size.
+ * repeat; ids and addresses would only use memory. Sharing halves the unpacked size of a typical list.
  */
 export class SharedTable {
   readonly #existing: string;
