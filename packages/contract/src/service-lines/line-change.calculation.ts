@@ -63,6 +63,13 @@ export function changeLineFields(
   };
 }
 
+/** The answers of a new line that takes the place of deleted ones; it has no reason to correct them. */
+export function withDeletedHistory(deleted: EarlierHistory | null, fields: ServiceLineFields): ServiceLineFields {
+  if (!deleted) return fields;
+  const { previouslyLead, connectorPreviouslyLead } = updateLeadHistory(deleted, historyOfFields(fields), false);
+  return { ...fields, previouslyLead: previouslyLead.answer, connectorPreviouslyLead: connectorPreviouslyLead.answer };
+}
+
 /**
  * A verification applies to the pipe that was seen, not to its replacement; a new verification has its own date, method
  * or person.

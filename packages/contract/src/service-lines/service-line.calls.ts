@@ -5,7 +5,7 @@ import { customValues } from '../custom-fields/custom-field.rules.ts';
 import { changeList } from '../primitives/change.ts';
 import { accountParams, accountRecordParams, id } from '../primitives/ids.ts';
 import { pageResponse, pageRequest } from '../primitives/list.ts';
-import { lineStatement, serviceLineDetails, serviceLineFields } from './service-line.rules.ts';
+import { deletedLine, lineStatement, serviceLineDetails, serviceLineFields } from './service-line.rules.ts';
 import { answers, categories, connectors, materialCodes, ownerships } from './service-line.values.ts';
 import { serviceLineList } from './service-line-list.values.ts';
 
@@ -91,7 +91,19 @@ export const createServiceLine = endpoint({
   summary: 'Add a service line at a location; its classification is computed',
   params: accountParams,
   body: z.object({ locationId: z.uuid('Location is required'), fields: serviceLineFields }),
-  response: serviceLineDetails,
+  /** `deletedLine`: the line that was deleted here and not Non-lead or recorded with lead; compare the new one with it. */
+  response: serviceLineDetails.extend({ deletedLine: deletedLine.nullable() }),
+});
+
+export const getDeletedLine = endpoint({
+  name: 'getDeletedLine',
+  method: 'GET',
+  path: '/pws/accounts/{accountId}/locations/{locationId}/deleted-line',
+  ...requirements.createServiceLine,
+  summary: 'The deleted line whose place a new line at this location would take',
+  params: accountParams.extend({ locationId: id }),
+  query: z.object({ externalId: z.string().max(100).optional() }),
+  response: z.object({ deletedLine: deletedLine.nullable() }),
 });
 
 export const updateServiceLine = endpoint({

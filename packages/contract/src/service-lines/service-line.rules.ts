@@ -13,6 +13,7 @@ import {
   longestDescription,
   longestNotes,
   materialCodes,
+  materialKinds,
   ownerships,
   statuses,
   unknownDiameterId,
@@ -164,6 +165,28 @@ export const explanation = z.object({
 });
 
 export const serviceLineDetails = serviceLine.extend({ explanation });
+
+/** The deleted lines whose place a new line takes, as one. */
+export const deletedLine = z.object({
+  /** "the deleted line SL-12". */
+  name: z.string(),
+  /** The most protective classification that one of them had. */
+  category: z.enum(categories),
+  /** The lead history that the new line takes over. */
+  history: z.object({
+    system: z.enum(materialKinds),
+    customer: z.enum(materialKinds),
+    previouslyLead: z.enum(answers),
+    connector: z.enum(connectors),
+    connectorPreviouslyLead: z.enum(answers),
+    correctedFromYes: z.object({ previouslyLead: z.boolean(), connectorPreviouslyLead: z.boolean() }),
+    isListed: z.boolean(),
+    isDeleted: z.literal(true),
+  }),
+  /** The listed Lead or Galvanized Requiring Replacement that the new line takes over. */
+  statement: lineStatement.nullable(),
+});
+export type DeletedLine = z.infer<typeof deletedLine>;
 
 const newSide: Side = {
   material: 'unknown',

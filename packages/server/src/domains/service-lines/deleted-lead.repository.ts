@@ -1,17 +1,8 @@
 import type { CorrectedAnswers, EarlierHistory } from '@curbstop/contract/service-lines/lead-history.calculation';
-import type { LineStatement } from '@curbstop/contract/service-lines/service-line.rules';
+import type { DeletedLine, LineStatement } from '@curbstop/contract/service-lines/service-line.rules';
 import { materials, type Category } from '@curbstop/contract/service-lines/service-line.values';
 import { sql, type RawBuilder } from 'kysely';
 import type { AccountTransaction } from '../../foundation/database/database.ts';
-
-/** The deleted lines whose place a new line takes: their lead history, and the most protective classification that one of them had. */
-export interface DeletedLead {
-  readonly history: EarlierHistory & { readonly isDeleted: true };
-  readonly statement: LineStatement | null;
-  readonly category: Category;
-  /** "the deleted line SL-12", for the history of the new line. */
-  readonly carriedFrom: string;
-}
 
 const leadMaterials = sql.join(materials.filter(({ kind }) => kind === 'lead').map(({ code }) => sql.lit(code)));
 const isListed = sql`d.stated_category in ('Lead', 'Galvanized Requiring Replacement')`;
@@ -87,16 +78,16 @@ export async function createTempEarlierLead(trx: AccountTransaction): Promise<vo
 }
 
 /** The same for a single new line. */
-export async function findDeletedLead(
+export async function findDeletedLine(
   trx: AccountTransaction,
   line: { readonly externalId: string | null; readonly locationId: string },
-): Promise<DeletedLead | undefined> {
+): Promise<DeletedLine | null> {
   const among = sql`(d.external_id = ${line.externalId}::text or d.id::text = ${line.externalId}::text or d.location_id = ${line.locationId} or p.address_key = (select l.address_key from locations l where l.id = ${line.locationId}))`;
   const lines = sql`(select 1 as row_number, ${line.externalId}::text as external_id, p.id as location_id, p.address_key from locations p where p.id = ${line.locationId})`;
   const { rows } = await sql<DeletedLeadRow>`
     with deleted_lead as materialized (${deletedLeadLines(among)})
     select * from (${earlierLead({ deleted: sql`deleted_lead`, lines })}) earlier`.execute(trx);
-  return rows[0] && deletedLeadOf(rows[0]);
+  return rows[0] ? deletedLineOf(rows[0]) : null;
 }
 
 interface DeletedLeadRow {
@@ -112,7 +103,7 @@ interface DeletedLeadRow {
   readonly category: Category;
 }
 
-function deletedLeadOf(row: DeletedLeadRow): DeletedLead {
+function deletedLineOf(row: DeletedLeadRow): DeletedLine {
   const correctedFromYes: CorrectedAnswers = {
     previouslyLead: row.previously_lead_corrected,
     connectorPreviouslyLead: row.connector_previously_lead_corrected,
@@ -130,7 +121,7 @@ function deletedLeadOf(row: DeletedLeadRow): DeletedLead {
     },
     statement: row.statement && statementOf(row.statement),
     category: row.category,
-    carriedFrom: row.carried_from,
+    name: row.carried_from,
   };
 }
 

@@ -1,6 +1,7 @@
 import * as serviceLineEndpoints from '@curbstop/contract/service-lines/service-line.calls';
 import * as serviceLineSelectionEndpoints from '@curbstop/contract/service-lines/service-line-selection.calls';
 import type { Router } from '../../foundation/http/serve.ts';
+import { getDeletedLine } from './deleted-lead.service.ts';
 import {
   listServiceLineChanges,
   createServiceLine,
@@ -25,6 +26,7 @@ export function serviceLineRoutes(router: Router): void {
   router.account(serviceLineSelectionEndpoints.undoDeletion, undoDeletion);
   router.account(serviceLineEndpoints.countInventory, countInventory);
   router.account(serviceLineEndpoints.createServiceLine, createServiceLine);
+  router.account(serviceLineEndpoints.getDeletedLine, getDeletedLine);
   router.account(serviceLineEndpoints.getServiceLine, getServiceLine);
   router.account(serviceLineEndpoints.updateServiceLine, updateServiceLine);
   router.account(serviceLineEndpoints.changeStatement, changeStatement);

@@ -1,7 +1,7 @@
 import { requirements } from '@curbstop/contract/accounts/requirement.values';
 import { classificationInputs, classify } from '@curbstop/contract/service-lines/classification.calculation';
-import { historyOfFields } from '@curbstop/contract/service-lines/line-change.calculation';
-import { updateLeadHistory, correctedAnswers } from '@curbstop/contract/service-lines/lead-history.calculation';
+import { withDeletedHistory } from '@curbstop/contract/service-lines/line-change.calculation';
+import { correctedAnswers } from '@curbstop/contract/service-lines/lead-history.calculation';
 import { evidenceOf } from '@curbstop/contract/service-lines/statement.calculation';
 import type * as serviceLineEndpoints from '@curbstop/contract/service-lines/service-line.calls';
 import {
@@ -12,10 +12,12 @@ import {
 import {
   serviceLineFields,
   verifiedOnCreate,
+  type DeletedLine,
   type LineStatement,
   type ServiceLine,
   type ServiceLineFields,
 } from '@curbstop/contract/service-lines/service-line.rules';
+import { protectiveOrder } from '@curbstop/contract/service-lines/service-line.values';
 import type { CustomValues } from '@curbstop/contract/custom-fields/custom-field.rules';
 import { commonProblems } from '@curbstop/contract/primitives/problem';
 import type { RequestContext } from '../../foundation/request-context.ts';
@@ -28,7 +30,7 @@ import { newId } from '../../foundation/new-id.ts';
 import type { RelatedEntity } from '../attachments/related-entity.service.ts';
 import { evaluateCustomValues, pageWithCustomFields, withFieldNames } from '../custom-fields/custom-value.service.ts';
 import { rulesInForce } from './classification-rules.service.ts';
-import { findDeletedLead, type DeletedLead } from './deleted-lead.repository.ts';
+import { findDeletedLine } from './deleted-lead.repository.ts';
 import { allowedFields, requireBasis, saveLine } from './service-line-change.service.ts';
 import { getLine, toDetails } from './service-line-details.service.ts';
 import { historyFieldsOf } from './service-line-history.service.ts';
@@ -112,8 +114,8 @@ export const createServiceLine: Service<typeof serviceLineEndpoints.createServic
       customer: verifiedOnCreate(stated.customer),
       customFields,
     };
-    const deleted = await findDeletedLead(trx, { externalId: requested.externalId, locationId });
-    const fields = withCarriedHistory(deleted, allowedFields(null, requested, null));
+    const deleted = await findDeletedLine(trx, { externalId: requested.externalId, locationId });
+    const fields = withDeletedHistory(deleted?.history ?? null, allowedFields(null, requested, null));
     const statement = deleted?.statement ?? null;
     const inputs = classificationInputs(fields, statement && { ...statement, isOpen: true });
     const classifiedOn = instant(context.app.clock);
@@ -137,31 +139,27 @@ export const createServiceLine: Service<typeof serviceLineEndpoints.createServic
       operation: 'created',
       before: null,
       after: historyFieldsOf(line),
-      reason: carriedReason(deleted, { requested, line }),
+      reason: reasonOfNew(deleted, { requested, line }),
     });
-    return toDetails(context, line);
+    return { ...toDetails(context, line), deletedLine: deleted };
   });
 
-/** A deleted line that is added again keeps its recorded lead history; a correction on the new line needs a reason. */
-function withCarriedHistory(deleted: DeletedLead | undefined, fields: ServiceLineFields): ServiceLineFields {
-  if (!deleted) return fields;
-  const { previouslyLead, connectorPreviouslyLead } = updateLeadHistory(
-    deleted.history,
-    historyOfFields(fields),
-    false,
-  );
-  return { ...fields, previouslyLead: previouslyLead.answer, connectorPreviouslyLead: connectorPreviouslyLead.answer };
-}
-
-function carriedReason(
-  deleted: DeletedLead | undefined,
+/** Why a new line has answers that were not given, and which deleted line was more protective. */
+function reasonOfNew(
+  deleted: DeletedLine | null,
   { requested, line }: { readonly requested: ServiceLineFields; readonly line: ServiceLine },
 ): string | null {
+  if (!deleted) return null;
   const isCarried =
     line.statement !== null ||
     line.previouslyLead !== requested.previouslyLead ||
     line.connectorPreviouslyLead !== requested.connectorPreviouslyLead;
-  return deleted && isCarried ? `Carried over from ${deleted.carriedFrom}, which was recorded with lead` : null;
+  const isMilder = protectiveOrder[deleted.category] > protectiveOrder[line.classification.category];
+  const reasons = [
+    isCarried && `Carried over from ${deleted.name}, which was recorded with lead`,
+    isMilder && `Takes the place of ${deleted.name}, which was ${deleted.category}`,
+  ].filter((reason) => reason !== false);
+  return reasons.length > 0 ? reasons.join('. ') : null;
 }
 
 /** Saves an edit and classifies the line again from its new fields. */

@@ -5,12 +5,14 @@ import {
   type StatedInputs,
 } from '@curbstop/contract/service-lines/classification.calculation';
 import type { ServiceLineDetails } from '@curbstop/contract/service-lines/service-line.calls';
-import type { Category } from '@curbstop/contract/service-lines/service-line.values';
+import type { DeletedLine } from '@curbstop/contract/service-lines/service-line.rules';
+import { protectiveOrder, type Category } from '@curbstop/contract/service-lines/service-line.values';
 import { today } from '../../foundation/clock.ts';
 import { ClassBadge } from '../../ui/ClassBadge.tsx';
 import { LinePicture } from '../../ui/LinePicture.tsx';
+import { Note } from '../../ui/Note.tsx';
 import { useMe } from '../accounts/session.queries.ts';
-import { carriedByForm } from './lead-history.form.ts';
+import { carriedByForm, carriedFromDeleted } from './lead-history.form.ts';
 import { picturedLine, pictureOf } from './service-line.calculation.ts';
 import type { ServiceLineValues } from './service-line.form.ts';
 import classes from './ServiceLine.module.css';
@@ -19,13 +21,15 @@ interface Props {
   readonly values: ServiceLineValues;
   /** The edited line; undefined for a new one. */
   readonly before: ServiceLineDetails | undefined;
+  /** The deleted line whose place a new line takes; null without one. */
+  readonly deleted: DeletedLine | null;
 }
 
 /**
  * Preview of the line's diagram and classification while it is edited. The server computes the classification
  * again on saving, with the same calculation from contract.
  */
-export function ClassPreview({ values, before }: Props) {
+export function ClassPreview({ values, before, deleted }: Props) {
   const { system, customer, ownership, connector } = values;
   const { primacyCode } = useMe().defaultAccount;
   if (system.material === null || customer.material === null) return null;
@@ -37,21 +41,39 @@ export function ClassPreview({ values, before }: Props) {
       verificationMethod: customer.verificationMethod,
     },
   };
-  const carried = carriedByForm(values, before, true);
+  const carried = deleted ? carriedFromDeleted(values, deleted) : carriedByForm(values, before, true);
   const history = carried && {
     previouslyLead: carried.previouslyLead.answer,
     connectorPreviouslyLead: carried.connectorPreviouslyLead.answer,
   };
-  const inputs = classificationInputs({ ...values, ...history, ...materials }, statedOf(before));
+  const inputs = classificationInputs({ ...values, ...history, ...materials }, statedOf(before, deleted));
   const { category } = classify(inputs, classificationRulesFor(primacyCode, today()));
   return (
-    <div className={classes['preview']}>
-      <LinePicture size="drawer" {...pictureOf(picturedLine({ ownership, connector, ...materials }))} />
-      <output className={classes['head']}>
-        <span>{previewWords(category, before?.classification.category)}</span>
-        <ClassBadge category={category} />
-      </output>
-    </div>
+    <>
+      <div className={classes['preview']}>
+        <LinePicture size="drawer" {...pictureOf(picturedLine({ ownership, connector, ...materials }))} />
+        <output className={classes['head']}>
+          <span>{previewWords(category, before?.classification.category)}</span>
+          <ClassBadge category={category} />
+        </output>
+      </div>
+      {!before && <div aria-live="polite">{deleted && <DeletedLineNote deleted={deleted} category={category} />}</div>}
+    </>
+  );
+}
+
+/** Which deleted line the new one is compared with, as the review of an import shows it. */
+function DeletedLineNote({ deleted, category }: { readonly deleted: DeletedLine; readonly category: Category }) {
+  const isMilder = protectiveOrder[deleted.category] > protectiveOrder[category];
+  return (
+    <Note
+      tone={isMilder ? 'attention' : 'muted'}
+      title={isMilder ? 'Milder than the deleted line' : 'Takes the place of a deleted line'}
+    >
+      {`This line takes the place of ${deleted.name}, which was ${deleted.category}. Its lead history is kept.`}
+      {isMilder &&
+        ' People served by this line may no longer get notices. Add it only if the new classification is right.'}
+    </Note>
   );
 }
 
@@ -60,6 +82,7 @@ function previewWords(category: Category, saved: Category | undefined): string {
   return category === saved ? 'Classification unchanged' : `Saving changes the classification from ${saved} to`;
 }
 
-function statedOf(before: ServiceLineDetails | undefined): StatedInputs | null {
+function statedOf(before: ServiceLineDetails | undefined, deleted: DeletedLine | null): StatedInputs | null {
+  if (deleted?.statement) return { ...deleted.statement, isOpen: true };
   return before?.statement ? { ...before.statement, isOpen: before.contradictsStated } : null;
 }

@@ -1,4 +1,5 @@
 import type { ServiceLineDetails } from '@curbstop/contract/service-lines/service-line.calls';
+import type { DeletedLine } from '@curbstop/contract/service-lines/service-line.rules';
 import { screen, waitFor, within } from '@testing-library/react';
 import { expect, test, vi } from 'vitest';
 import { aServiceLine } from '../../../testing/a-service-line.ts';
@@ -101,6 +102,45 @@ test('with a single owner the other side offers only recorded materials [B3.13]'
       .getAllByRole('option')
       .map(({ textContent }) => textContent),
   ).toEqual(['Choose a material', 'Not recorded: the customer owns the line']);
+});
+
+test('shows the deleted line that the new one would take the place of, and what it keeps of it', async () => {
+  const deletedLine: DeletedLine = {
+    name: 'the deleted line SL-12',
+    category: 'Lead',
+    history: {
+      system: 'lead',
+      customer: 'unknown',
+      previouslyLead: 'Unknown',
+      connector: 'Unknown',
+      connectorPreviouslyLead: 'Unknown',
+      correctedFromYes: { previouslyLead: false, connectorPreviouslyLead: false },
+      isListed: false,
+      isDeleted: true,
+    },
+    statement: null,
+  };
+  const { user, picker, form, system, asked } = await startAdding((one) =>
+    one.path.endsWith('/deleted-line') ? { body: { deletedLine } } : answers(one),
+  );
+  await user.type(picker, 'elm');
+  await user.click(await screen.findByRole('option', { name: /12 Elm Street/ }));
+  expect((await within(form).findByText('Milder than the deleted line')).parentElement?.textContent).toContain(
+    'This line takes the place of the deleted line SL-12, which was Lead. Its lead history is kept.',
+  );
+  expect(asked.find(({ path }) => path.endsWith('/deleted-line'))?.path).toContain(place.id);
+  const customer = within(form).getByRole('group', { name: 'Customer side' });
+  await user.selectOptions(within(system).getByLabelText(/^Material(?! verified)/), 'Non-Lead - Copper');
+  await user.selectOptions(within(customer).getByLabelText(/^Material(?! verified)/), 'Galvanized');
+  await user.selectOptions(within(system).getByLabelText(/^Previously lead/), 'No');
+  expect(within(form).getByRole('status').textContent).toBe('ClassificationGalvanized Requiring Replacement');
+  expect(
+    within(system).getByText(
+      'Previously lead will be recorded as Yes, because of the deleted line SL-12. It can be corrected later with a reason.',
+    ),
+  ).toBeDefined();
+  await user.selectOptions(within(customer).getByLabelText(/^Material(?! verified)/), 'Lead');
+  expect(within(form).getByText('Takes the place of a deleted line')).toBeDefined();
 });
 
 test('shows a server error and keeps the typed values', async () => {

@@ -8,6 +8,7 @@ import { useForm } from '../../ui/use-form.ts';
 import { useMe } from '../accounts/session.queries.ts';
 import { LocationPicker } from './LocationPicker.tsx';
 import { useAddServiceLine } from './service-line.commands.ts';
+import { useDeletedLine } from './service-line.queries.ts';
 import {
   lineForm,
   linePathOf,
@@ -50,6 +51,7 @@ function NewForm({ locationId = '', onAdded, cancelHref, own }: Props & { readon
     pathOf: linePathOf,
   });
   const { values, errors } = form;
+  const deleted = useDeletedLine(values.locationId, values.externalId);
   return (
     <Form
       form={form}
@@ -63,6 +65,7 @@ function NewForm({ locationId = '', onAdded, cancelHref, own }: Props & { readon
         values={values}
         errors={errors}
         own={own}
+        deleted={deleted}
         onChange={(changed) => form.change((typed) => ({ ...typed, ...verified(changed) }))}
       />
       <FormButtons>

@@ -1,4 +1,5 @@
 import type { ServiceLineDetails } from '@curbstop/contract/service-lines/service-line.calls';
+import type { DeletedLine } from '@curbstop/contract/service-lines/service-line.rules';
 import { ownerships } from '@curbstop/contract/service-lines/service-line.values';
 import { ClassPreview } from './ClassPreview.tsx';
 import { ChoiceField, optionsOf } from '../../ui/FormFields.tsx';
@@ -17,14 +18,16 @@ interface Props {
   readonly own: OwnFields;
   /** The edited line; undefined for a new one. */
   readonly before?: ServiceLineDetails;
+  /** The deleted line whose place a new line takes. */
+  readonly deleted?: DeletedLine | null;
 }
 
 /** Every field of a line, with its diagram and a preview of its classification. */
-export function ServiceLineFields({ values, errors, onChange, own, before }: Props) {
-  const notices = leadHistoryNotices(values, before);
+export function ServiceLineFields({ values, errors, onChange, own, before, deleted = null }: Props) {
+  const notices = leadHistoryNotices(values, before, deleted);
   return (
     <>
-      <ClassPreview values={values} before={before} />
+      <ClassPreview values={values} before={before} deleted={deleted} />
       <ChoiceField
         {...lineField('ownership', errors)}
         label="Ownership"

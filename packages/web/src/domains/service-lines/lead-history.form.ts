@@ -3,9 +3,11 @@ import {
   updateLeadHistory,
   type UpdatedLeadHistory,
   type LeadHistory,
+  type UpdatedAnswer,
 } from '@curbstop/contract/service-lines/lead-history.calculation';
 import { historyOfFields, type LineBeforeChange } from '@curbstop/contract/service-lines/line-change.calculation';
 import type { Connector, Answer, Material } from '@curbstop/contract/service-lines/service-line.values';
+import type { DeletedLine } from '@curbstop/contract/service-lines/service-line.rules';
 import type { ServiceLineValues } from './service-line.form.ts';
 
 interface LineFacts {
@@ -31,6 +33,14 @@ export function carriedByForm(
   );
 }
 
+/** The same for a new line that takes the place of a deleted one. */
+export function carriedFromDeleted(values: ServiceLineValues, deleted: DeletedLine): UpdatedLeadHistory | null {
+  const { system, customer } = values;
+  if (system.material === null || customer.material === null) return null;
+  const after = { ...values, system: { material: system.material }, customer: { material: customer.material } };
+  return updateLeadHistory(deleted.history, historyOf(after), false);
+}
+
 const recordedReason =
   'This line is recorded as previously lead or once connected to a lead connector. Give a reason to change that answer.';
 
@@ -49,20 +59,33 @@ export interface LeadHistoryNotices {
   readonly connectorPreviouslyLead: string | undefined;
 }
 
-/** What saving records automatically because the change removes lead. */
+/** What saving records automatically because the change removes lead, or because a deleted line had it. */
 export function leadHistoryNotices(
   values: ServiceLineValues,
   before: LineBeforeChange | undefined,
+  deleted: DeletedLine | null = null,
 ): LeadHistoryNotices {
-  const carried = carriedByForm(values, before, true);
+  const carried = deleted ? carriedFromDeleted(values, deleted) : carriedByForm(values, before, true);
   return {
-    previouslyLead:
-      carried?.previouslyLead.remark === 'leftLead' ? 'Previously lead will be recorded as Yes.' : undefined,
-    connectorPreviouslyLead:
-      carried?.connectorPreviouslyLead.remark === 'leftLead'
-        ? 'Ever connected to a lead connector will be recorded as Yes.'
-        : undefined,
+    previouslyLead: noticeOf('Previously lead', carried?.previouslyLead, deleted),
+    connectorPreviouslyLead: noticeOf('Ever connected to a lead connector', carried?.connectorPreviouslyLead, deleted),
   };
+}
+
+function noticeOf(label: string, carried: UpdatedAnswer | undefined, deleted: DeletedLine | null): string | undefined {
+  switch (carried?.remark) {
+    case 'leftLead':
+      return `${label} will be recorded as Yes.`;
+    case 'deletedLine':
+    case 'listed':
+    case 'wasYes':
+      // Only a new line has no reason; an edit asks for one instead.
+      return deleted
+        ? `${label} will be recorded as ${carried.answer}, because of ${deleted.name}. It can be corrected later with a reason.`
+        : undefined;
+    default:
+      return undefined;
+  }
 }
 
 function historyOf({ system, customer, previouslyLead, connector, connectorPreviouslyLead }: LineFacts): LeadHistory {

@@ -2,12 +2,16 @@ import type { PageRequest } from '@curbstop/contract/primitives/list';
 import { pageQuery } from '@curbstop/contract/primitives/list';
 import {
   countInventory,
+  getDeletedLine,
   listServiceLineChanges,
   listServiceLines,
   getServiceLine,
 } from '@curbstop/contract/service-lines/service-line.calls';
-import { keepPreviousData, queryOptions } from '@tanstack/react-query';
+import type { DeletedLine } from '@curbstop/contract/service-lines/service-line.rules';
+import { useDebouncedValue } from '@mantine/hooks';
+import { keepPreviousData, queryOptions, useQuery } from '@tanstack/react-query';
 import { send } from '../../foundation/client.ts';
+import { useMe } from '../accounts/session.queries.ts';
 
 // Imports change thousands of them in the background, so cached data is shown at once and always refetched.
 const alwaysRefetched = { staleTime: 0 } as const;
@@ -47,4 +51,24 @@ export function changesOfServiceLine(accountId: string, id: string) {
     queryFn: ({ signal }) => send(listServiceLineChanges, { params: { accountId, id }, signal }),
     ...alwaysRefetched,
   });
+}
+
+const typingRests = 500;
+
+/** The deleted line whose place a new line at this location would take; null without one or while it is not known. */
+export function useDeletedLine(locationId: string, externalId: string): DeletedLine | null {
+  const accountId = useMe().defaultAccount.id;
+  const [typedId] = useDebouncedValue(externalId.trim(), typingRests);
+  const { data } = useQuery({
+    queryKey: [...serviceLinesKey(accountId), 'deleted', locationId, typedId],
+    queryFn: ({ signal }) =>
+      send(getDeletedLine, {
+        params: { accountId, locationId },
+        query: typedId === '' ? [] : [['externalId', typedId]],
+        signal,
+      }),
+    enabled: locationId !== '',
+    ...alwaysRefetched,
+  });
+  return locationId === '' ? null : (data?.deletedLine ?? null);
 }

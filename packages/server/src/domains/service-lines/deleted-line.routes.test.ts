@@ -1,0 +1,97 @@
+import type { Change } from '@curbstop/contract/primitives/change';
+import type { Page } from '@curbstop/contract/primitives/list';
+import type { ServiceLineDetails, ServiceLineRow } from '@curbstop/contract/service-lines/service-line.calls';
+import { newServiceLine, type DeletedLine } from '@curbstop/contract/service-lines/service-line.rules';
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { importing } from '../../../testing/importing.ts';
+import { aPerson, type TestPerson } from '../../../testing/people.ts';
+import { startProduct, type TestProduct } from '../../../testing/product.ts';
+
+let product: TestProduct;
+let clerk: TestPerson;
+let desk: ReturnType<typeof importing>;
+/** The location of a deleted line of unknown pipe above galvanized pipe. */
+let locationId: string;
+
+beforeAll(async () => {
+  product = await startProduct();
+});
+afterAll(() => product?.stop());
+beforeEach(async () => {
+  clerk = await aPerson(product.app, { permissions: ['pws:admin'] });
+  desk = importing(product.url, clerk);
+  await desk.commit(
+    'Service line ID,Street address,City,State,ZIP,System side material,Customer side material\nA,1 Oak Street,Harlow,CT,06415,Unknown,Galvanized\n',
+    'lines.csv',
+  );
+  const [line] = (await desk.requestJson<Page<ServiceLineRow>>('/assets/ServiceLine')).items;
+  locationId = line?.locationId ?? '';
+  await desk.requestJson('/assets/ServiceLine/deletions', {
+    method: 'POST',
+    body: {
+      selection: { ids: [line?.id] },
+      seen: [{ category: 'Galvanized Requiring Replacement', count: 1 }],
+    },
+  });
+});
+
+const copper = {
+  ...newServiceLine.system,
+  material: 'nonLeadCopper',
+  classificationBasis: 'fieldInspectionOnly',
+} as const;
+const create = (change: object) =>
+  desk.requestJson<ServiceLineDetails & { deletedLine: DeletedLine | null }>('/assets/ServiceLine', {
+    method: 'POST',
+    body: { locationId, fields: { ...newServiceLine, ...change } },
+  });
+const found = (query = '') =>
+  desk.requestJson<{ deletedLine: DeletedLine | null }>(`/locations/${locationId}/deleted-line${query}`);
+const historyOf = async ({ id }: ServiceLineDetails) =>
+  (await desk.requestJson<{ items: Change[] }>(`/assets/ServiceLine/${id}/changes`)).items;
+
+describe('a line that is added in the place of a deleted one', () => {
+  test('is answered with the deleted line, and its history says that it is milder', async () => {
+    const line = await create({ previouslyLead: 'No', system: copper, customer: copper });
+    expect(line).toMatchObject({
+      classification: { category: 'Non-lead' },
+      deletedLine: { name: 'the deleted line A', category: 'Galvanized Requiring Replacement' },
+    });
+    expect((await historyOf(line)).map(({ reason }) => reason)).toEqual([
+      'Takes the place of the deleted line A, which was Galvanized Requiring Replacement',
+    ]);
+  });
+
+  test('has no such entry if it is as protective', async () => {
+    const line = await create({ customer: { ...copper, material: 'galvanized' } });
+    expect(line.classification.category).toBe('Galvanized Requiring Replacement');
+    expect((await historyOf(line)).map(({ reason }) => reason)).toEqual([null]);
+  });
+});
+
+describe('the deleted line of a location', () => {
+  test('is shown before a line is added there', async () => {
+    expect(await found()).toMatchObject({
+      deletedLine: {
+        name: 'the deleted line A',
+        category: 'Galvanized Requiring Replacement',
+        history: { previouslyLead: 'Unknown', isDeleted: true },
+        statement: null,
+      },
+    });
+    expect((await found('?externalId=B')).deletedLine?.name).toBe('the deleted line A');
+  });
+
+  test('is none once its ID is used again', async () => {
+    await create({ externalId: 'A' });
+    expect(await found()).toEqual({ deletedLine: null });
+  });
+
+  test('is refused to a person who may not add lines, and invisible to another account', async () => {
+    const path = `/locations/${locationId}/deleted-line`;
+    const reader = await aPerson(product.app, { permissions: ['pws:read'], accountId: clerk.accountId });
+    expect((await desk.request(path, { as: reader })).status).toBe(403);
+    const stranger = importing(product.url, await aPerson(product.app, { permissions: ['pws:admin'] }));
+    expect((await stranger.request(path)).status).toBe(404);
+  });
+});
