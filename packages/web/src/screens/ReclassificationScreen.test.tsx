@@ -1,10 +1,18 @@
-import { screen } from '@testing-library/react';
-import { beforeEach, expect, test } from 'vitest';
-import { showScreen, type Responses } from '../../testing/show-screen.tsx';
+import {
+  downloadReclassifiedLines,
+  listReclassificationRuns,
+  listReclassifiedLines,
+  type ReclassificationRun,
+  type ReclassifiedLine,
+} from '@curbstop/contract/overviews/reclassification-report.calls';
+import { screen, waitFor } from '@testing-library/react';
+import { expect, test } from 'vitest';
+import { pageOf, refuse, requestsTo, respond, respondWithFile, type Responses } from '../../testing/server.ts';
+import { showScreen } from '../../testing/show-screen.tsx';
 import { ReclassificationBanner } from './ReclassificationBanner.tsx';
 import { ReclassificationScreen } from './ReclassificationScreen.tsx';
 
-const run = {
+const run: ReclassificationRun = {
   id: '01995b1e-7c1a-7000-8000-000000000a01',
   ruleVersion: 'epa-2022-07-27-r2',
   startedOn: '2026-11-20T15:00:00.000Z',
@@ -13,7 +21,14 @@ const run = {
   lessProtective: 1,
   moreProtective: 2,
 };
-const line = {
+const unchanged = {
+  ...run,
+  id: '01995b1e-7c1a-7000-8000-000000000a02',
+  changed: 0,
+  lessProtective: 0,
+  moreProtective: 0,
+};
+const line: ReclassifiedLine = {
   id: '01995b1e-7c1a-7000-8000-000000000b01',
   locationId: '01995b1e-7c1a-7000-8000-000000000b02',
   externalId: 'SL-7',
@@ -27,23 +42,19 @@ const line = {
   direction: 'moreProtective',
   isDeleted: false,
 };
-const serving =
-  (runs: readonly unknown[]): Responses =>
-  ({ path }) => {
-    if (path.endsWith('/reclassifications')) return { body: { items: runs } };
-    return path.endsWith('/lines')
-      ? { body: { total: 1, totalPages: 1, pageSize: 20, pageNumber: 1, items: [line] } }
-      : undefined;
-  };
-beforeEach(() => localStorage.clear());
+const serving = (runs: readonly ReclassificationRun[], lines = [line]) => [
+  respond(listReclassificationRuns, { items: [...runs] }),
+  respond(listReclassifiedLines, pageOf(lines)),
+];
+const open = (answers: readonly Responses[], at = `/${run.id}`) =>
+  showScreen(<ReclassificationScreen />, {
+    answers,
+    path: '/inventory/reclassifications/{-$id}',
+    at: `/inventory/reclassifications${at}`,
+  });
 
 test('the banner counts the lines of the newest change, links to them, and stays dismissed', async () => {
-  const { user, unmount } = showScreen(<ReclassificationBanner />, {
-    answers: serving([
-      { ...run, id: '01995b1e-7c1a-7000-8000-000000000a02', changed: 0, lessProtective: 0, moreProtective: 0 },
-      run,
-    ]),
-  });
+  const { user, unmount } = showScreen(<ReclassificationBanner />, { answers: serving([unchanged, run]) });
   const note = await screen.findByRole('note');
   expect(note.textContent).toContain('The classification rules changed on 11-20-2026: 3 lines changed classification.');
   expect(note.textContent).toContain('2 lines are more protective than before, 1 line is less protective.');
@@ -53,14 +64,19 @@ test('the banner counts the lines of the newest change, links to them, and stays
   await user.click(screen.getByRole('button', { name: 'Dismiss the notice about changed rules' }));
   expect(screen.queryByRole('note')).toBeNull();
   unmount();
+  const { asked } = showScreen(<ReclassificationBanner />, { answers: serving([run]) });
+  await waitFor(() => expect(requestsTo(asked, listReclassificationRuns)).toHaveLength(1));
+  expect(screen.queryByRole('note')).toBeNull();
+});
+
+test('a later change is shown although an earlier one was dismissed', async () => {
+  localStorage.setItem('dismissedReclassification', JSON.stringify(unchanged.id));
+  showScreen(<ReclassificationBanner />, { answers: serving([run]) });
+  expect(await screen.findByRole('note')).toBeDefined();
 });
 
 test('the report lists the lines with their classification before and after', async () => {
-  showScreen(<ReclassificationScreen />, {
-    answers: serving([run]),
-    path: '/inventory/reclassifications/{-$id}',
-    at: `/inventory/reclassifications/${run.id}`,
-  });
+  open(serving([run]));
   expect((await screen.findByRole('link', { name: /7 Mill Street/ })).getAttribute('href')).toBe(
     `/locations/${line.locationId}/inventory/${line.id}`,
   );
@@ -68,11 +84,43 @@ test('the report lists the lines with their classification before and after', as
   expect(screen.getByText('More protective')).toBeDefined();
 });
 
+test('a line that was deleted since is marked', async () => {
+  open(serving([run], [{ ...line, isDeleted: true }]));
+  expect(await screen.findByText('More protective, deleted since')).toBeDefined();
+});
+
 test('an account without rule changes sees an explanation', async () => {
-  showScreen(<ReclassificationScreen />, {
-    answers: serving([]),
-    path: '/inventory/reclassifications/{-$id}',
-    at: '/inventory/reclassifications',
-  });
+  open(serving([]), '');
   expect(await screen.findByRole('heading', { name: 'No rule changes yet' })).toBeDefined();
+});
+
+test('an unknown change is not found', async () => {
+  open(serving([run]), '/01995b1e-7c1a-7000-8000-00000000ffff');
+  expect(await screen.findByText("We could not find what you're looking for.")).toBeDefined();
+});
+
+test('the address without a change shows the newest one that changed lines; another is chosen', async () => {
+  const { user, router, asked } = open(serving([unchanged, run]), '');
+  const choice = (await screen.findByLabelText('Rule change')) as HTMLSelectElement;
+  expect(choice.value).toBe(run.id);
+  await user.selectOptions(choice, unchanged.id);
+  await waitFor(() => expect(router.state.location.pathname).toBe(`/inventory/reclassifications/${unchanged.id}`));
+  await waitFor(() => expect(requestsTo(asked, listReclassifiedLines).at(-1)?.params['id']).toBe(unchanged.id));
+});
+
+test.each([
+  ['is saved', respondWithFile(downloadReclassifiedLines, 'lines.xlsx'), 'lines.xlsx is in your downloads'],
+  [
+    'says why it failed',
+    refuse(downloadReclassifiedLines, 500, 'Busy.'),
+    'The reclassified lines could not be downloaded. Busy.',
+  ],
+])('the download of the filtered lines %s', async (_, answer, words) => {
+  const { user, asked } = open([answer, ...serving([run])], `/${run.id}?filters[direction]=lessProtective`);
+  await user.click(await screen.findByRole('button', { name: 'Download' }));
+  await user.click(await screen.findByRole('menuitem', { name: /^Excel workbook/ }));
+  expect(await screen.findByText(words)).toBeDefined();
+  const [request] = requestsTo(asked, downloadReclassifiedLines);
+  expect(request?.params).toMatchObject({ id: run.id, format: 'xlsx' });
+  expect(request?.query.getAll('filters[direction]')).toEqual(['lessProtective']);
 });

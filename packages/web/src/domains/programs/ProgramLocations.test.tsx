@@ -1,0 +1,240 @@
+import { planFeatures } from '@curbstop/contract/accounts/feature.values';
+import { getProgramTotals } from '@curbstop/contract/overviews/program-totals.calls';
+import {
+  countLocationStatuses,
+  listProgramLocations,
+  removeProgramLocation,
+} from '@curbstop/contract/programs/program-location.calls';
+import { deleteProgram, getProgram, listPrograms } from '@curbstop/contract/programs/program.calls';
+import type { ProgramLocation } from '@curbstop/contract/programs/program-location.rules';
+import { listEventLocations, removeEventLocation } from '@curbstop/contract/sampling-events/event-location.calls';
+import type { EventLocation } from '@curbstop/contract/sampling-events/event-location.rules';
+import { screen, waitFor, within } from '@testing-library/react';
+import { expect, test } from 'vitest';
+import { aProgram } from '../../../testing/a-program.ts';
+import { aSamplingEvent } from '../../../testing/a-sampling-event.ts';
+import { hold, inTurn, pageOf, refuse, requestsTo, respond, type Responses } from '../../../testing/server.ts';
+import { showScreen } from '../../../testing/show-screen.tsx';
+import { ProgramScreen } from '../../screens/ProgramScreen.tsx';
+import { ProgramsScreen } from '../../screens/ProgramsScreen.tsx';
+import { EventLocations } from '../sampling-events/EventLocations.tsx';
+import { addedWords, statusesUpdated } from './program-location.calculation.ts';
+
+const program = aProgram();
+const place: ProgramLocation = {
+  id: '01995b1e-7c1a-7000-8000-0000000000f1',
+  programId: program.id,
+  locationId: '01995b1e-7c1a-7000-8000-0000000000aa',
+  status: 'Scheduled',
+  addressLine1: '12 Elm Street',
+  addressLine2: null,
+  city: 'Hartwell',
+  externalId: 'L-0012',
+  assignedOn: '2026-07-01T15:00:00.000Z',
+  updatedOn: '2026-07-01T15:00:00.000Z',
+};
+const statuses = [
+  { status: 'Assigned' as const, locations: 0 },
+  { status: 'Scheduled' as const, locations: 1204 },
+];
+const totals = { totalEvents: 2, activeEvents: 1, totalGoal: 1070, totalLocations: 40 };
+
+function open(
+  at: string,
+  {
+    first = [],
+    permissions = ['pws:admin'],
+  }: { readonly first?: readonly Responses[]; readonly permissions?: readonly string[] } = {},
+) {
+  return showScreen(<ProgramScreen />, {
+    path: '/programs/$id/{-$active}',
+    at: `/programs/${program.id}${at}`,
+    elsewhere: ['/programs'],
+    features: [...planFeatures.Pro],
+    permissions,
+    answers: [
+      ...first,
+      respond(getProgram, program),
+      respond(getProgramTotals, totals),
+      respond(countLocationStatuses, statuses),
+      respond(listProgramLocations, pageOf([place])),
+    ],
+  });
+}
+
+test('the locations of a program are counted by status, each count linked to its locations', async () => {
+  const { asked } = open('/locations?filters[status]=Scheduled');
+  const counted = within(await screen.findByRole('list', { name: 'Locations by status' })).getAllByRole('link');
+  expect(counted.map((link) => [link.textContent, link.getAttribute('href')])).toEqual([
+    ['1,204 Scheduled', `/programs/${program.id}/locations?filters[status]=Scheduled`],
+  ]);
+  expect((await screen.findByRole('link', { name: '12 Elm Street' })).getAttribute('href')).toBe(
+    `/locations/${place.locationId}/programs`,
+  );
+  expect(requestsTo(asked, listProgramLocations)[0]?.query.getAll('filters[status]')).toEqual(['Scheduled']);
+});
+
+test('removing a location from the program names its status and what stays', async () => {
+  const { user, asked } = open('/locations', { first: [respond(removeProgramLocation, undefined)] });
+  await user.click(await screen.findByRole('button', { name: 'Actions for 12 Elm Street' }));
+  expect((await screen.findAllByRole('menuitem')).map(({ textContent }) => textContent)).toEqual([
+    'Update status',
+    'Remove from program',
+  ]);
+  await user.click(screen.getByRole('menuitem', { name: 'Remove from program' }));
+  const dialog = await screen.findByRole('dialog');
+  expect(
+    await within(dialog).findByText(
+      '12 Elm Street will be removed from Tap sampling 2026 (status “Scheduled”). Its history is kept.',
+    ),
+  ).toBeDefined();
+  await user.click(within(dialog).getByRole('button', { name: 'Remove from the program' }));
+  expect(await screen.findByText('12 Elm Street was removed from Tap sampling 2026')).toBeDefined();
+  expect(requestsTo(asked, removeProgramLocation)[0]?.params).toMatchObject({ locationId: place.locationId });
+});
+
+test('readers see the locations of a program and change none', async () => {
+  open('/locations', { permissions: ['pws:read'] });
+  expect(await screen.findByRole('link', { name: '12 Elm Street' })).toBeDefined();
+  expect(screen.queryByRole('button', { name: 'Actions for 12 Elm Street' })).toBeNull();
+  expect(screen.queryByRole('button', { name: 'Edit the program' })).toBeNull();
+  expect(screen.queryByRole('button', { name: /More actions/ })).toBeNull();
+});
+
+test('a program without locations says how they get there', async () => {
+  open('/locations', {
+    first: [respond(countLocationStatuses, []), respond(listProgramLocations, pageOf<ProgramLocation>([]))],
+  });
+  expect(await screen.findByRole('heading', { name: 'No locations yet' })).toBeDefined();
+  expect(screen.queryByRole('list', { name: 'Locations by status' })).toBeNull();
+});
+
+test('totals that can’t be loaded are not shown as zero', async () => {
+  const { user } = open('', {
+    first: [inTurn(getProgramTotals, refuse(getProgramTotals, 500, 'Busy.'), respond(getProgramTotals, totals))],
+  });
+  const alert = await screen.findByRole('alert');
+  expect(alert.textContent).toContain('The totals could not be loaded');
+  await user.click(within(alert).getByRole('button', { name: 'Try again' }));
+  expect(await screen.findByRole('link', { name: '40' })).toBeDefined();
+});
+
+test('a program that is loading says so, and a failed one is loaded again', async () => {
+  const { unmount } = open('', { first: [hold(getProgram)] });
+  expect(await screen.findByRole('region', { name: 'Loading the program' })).toBeDefined();
+  unmount();
+  const { user } = open('', {
+    first: [inTurn(getProgram, refuse(getProgram, 500, 'Busy.'), respond(getProgram, program))],
+  });
+  await user.click(await screen.findByRole('button', { name: 'Try again' }));
+  expect(await screen.findByRole('heading', { level: 1, name: 'Tap sampling 2026' })).toBeDefined();
+});
+
+async function askToDelete(answer: Responses) {
+  const shown = open('', { first: [answer] });
+  await shown.user.click(await screen.findByRole('button', { name: 'More actions for Tap sampling 2026' }));
+  await shown.user.click(await screen.findByRole('menuitem', { name: 'Delete the program' }));
+  const dialog = await screen.findByRole('dialog', { name: 'Delete this program?' });
+  expect(dialog.textContent).toContain('This cannot be undone; its change history stays.');
+  return { ...shown, dialog: within(dialog) };
+}
+
+test('a deleted program leads back to the list', async () => {
+  const { user, dialog, router } = await askToDelete(respond(deleteProgram, undefined));
+  await user.click(dialog.getByRole('button', { name: 'Delete the program' }));
+  expect(await screen.findByText('“Tap sampling 2026” was deleted')).toBeDefined();
+  await waitFor(() => expect(router.state.location.pathname).toBe('/programs'));
+});
+
+test('a program in use is not deleted, with the sentence of the server [A8.17]', async () => {
+  const sentence = 'This program has sampling events. Delete them first.';
+  const { user, dialog, router } = await askToDelete(refuse(deleteProgram, 409, sentence));
+  await user.click(dialog.getByRole('button', { name: 'Delete the program' }));
+  expect(await screen.findByText(sentence)).toBeDefined();
+  expect(router.state.location.pathname).toBe(`/programs/${program.id}`);
+});
+
+test('a deletion that is not confirmed deletes nothing', async () => {
+  const { user, dialog, asked } = await askToDelete(respond(deleteProgram, undefined));
+  await user.click(dialog.getByRole('button', { name: 'Keep it' }));
+  await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
+  expect(requestsTo(asked, deleteProgram)).toEqual([]);
+});
+
+test('the list of programs shows type and days, and is filtered by its address', async () => {
+  const { asked } = showScreen(<ProgramsScreen />, {
+    path: '/programs',
+    at: '/programs?filters[status]=Active',
+    features: [...planFeatures.Pro],
+    answers: respond(listPrograms, pageOf([program])),
+  });
+  const row = (await screen.findByRole('link', { name: 'Tap sampling 2026' })).closest('tr');
+  expect(row?.textContent).toContain('01-01-2026');
+  expect(row?.textContent).toContain('12-31-2026');
+  expect(
+    within(row as HTMLElement)
+      .getByRole('link')
+      .getAttribute('href'),
+  ).toBe(`/programs/${program.id}`);
+  expect(requestsTo(asked, listPrograms)[0]?.query.getAll('filters[status]')).toEqual(['Active']);
+});
+
+// Locations of an event
+
+const event = aSamplingEvent();
+const { updatedOn: _, ...inProgram } = place;
+const inEvent: EventLocation = { ...inProgram, eventId: event.id };
+const showEvent = (answers: readonly Responses[], permissions = ['pws:admin']) =>
+  showScreen(<EventLocations event={event} />, {
+    features: [...planFeatures.Pro],
+    permissions,
+    answers: [...answers, respond(listEventLocations, pageOf([inEvent]))],
+  });
+
+test('a location of an event shows its status in the program and leads to its events', async () => {
+  showEvent([]);
+  const link = await screen.findByRole('link', { name: '12 Elm Street' });
+  expect(link.getAttribute('href')).toBe(`/locations/${place.locationId}/events`);
+  expect(link.closest('tr')?.textContent).toContain('Scheduled');
+});
+
+test('a location is removed from the event of its row', async () => {
+  const { user, asked } = showEvent([respond(removeEventLocation, undefined)]);
+  await user.click(await screen.findByRole('button', { name: 'Actions for 12 Elm Street' }));
+  await user.click(await screen.findByRole('menuitem', { name: 'Remove from event' }));
+  const dialog = within(await screen.findByRole('dialog'));
+  expect(await dialog.findByText(/will be removed from the event but stays in the program/)).toBeDefined();
+  await user.click(dialog.getByRole('button', { name: 'Remove from the event' }));
+  expect(await screen.findByText('12 Elm Street was removed from July to December 2026')).toBeDefined();
+  expect(requestsTo(asked, removeEventLocation)[0]?.params).toMatchObject({
+    programId: event.programId,
+    eventId: event.id,
+  });
+});
+
+test.each([
+  [409, 'It has samples.', 'It has samples.'],
+  [404, 'Not found', 'It was already removed, or its program or event was deleted.'],
+  [500, 'Boom', 'There seems to be an error, please try again or contact support for assistance.'],
+])('a location that was not removed from its event says why (%i)', async (status, detail, words) => {
+  const { user } = showEvent([refuse(removeEventLocation, status, detail)]);
+  await user.click(await screen.findByRole('button', { name: 'Actions for 12 Elm Street' }));
+  await user.click(await screen.findByRole('menuitem', { name: 'Remove from event' }));
+  await user.click(await screen.findByRole('button', { name: 'Remove from the event' }));
+  expect((await within(screen.getByRole('dialog')).findByRole('alert')).textContent).toContain(words);
+});
+
+test('readers remove no location from an event', async () => {
+  showEvent([], ['pws:read']);
+  expect(await screen.findByRole('link', { name: '12 Elm Street' })).toBeDefined();
+  expect(screen.queryByRole('button', { name: /^Actions/ })).toBeNull();
+});
+
+test('what was added and what was there already are counted apart', () => {
+  expect(addedWords({ added: 3, alreadyThere: 2 }, 'Tap sampling')).toBe(
+    '3 locations were added to Tap sampling. 2 locations were in Tap sampling already.',
+  );
+  expect(addedWords({ added: 1, alreadyThere: 0 }, 'Tap sampling')).toBe('1 location was added to Tap sampling.');
+  expect(addedWords({ added: 0, alreadyThere: 1 }, 'Tap sampling')).toBe('1 location was in Tap sampling already.');
+  expect(statusesUpdated(1, 'Replaced')).toBe('1 Location was updated to status Replaced');
+});
