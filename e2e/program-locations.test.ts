@@ -87,7 +87,7 @@ test(
     await row.getByRole('button').click();
     await page.getByRole('menuitem', { name: 'Remove from program' }).click();
     await window.getByRole('button', { name: 'Remove from the program' }).click();
-    await expect(window.getByRole('alert')).toHaveText(
+    await expect(window.getByRole('alert')).toContainText(
       'Location cannot be removed from the program while it is in one of its events. Remove it from the event first.',
     );
     await window.getByRole('button', { name: 'Cancel' }).click();

@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import type { Cell } from '../primitives/cell.ts';
 import { serviceLineSheet, type SheetColumn } from '../service-lines/service-line.sheet.ts';
-import { hasAddressParts, proposeColumns } from './columns.calculation.ts';
+import { proposeColumns } from './columns.calculation.ts';
 import { normalizeHeading } from './heading-names.calculation.ts';
 
 function keysOf(
@@ -397,12 +397,4 @@ describe('notes that name no side', () => {
     expect(keysOf({ Notes: [{ error: '#REF!' }] })).toEqual([null]);
     expect(keysOf({ 'Plumbing notes': ['x'] })).toEqual([null]);
   });
-});
-
-test('a plan has parts of the address where one of its columns is one', () => {
-  expect([
-    hasAddressParts({ 0: 'externalId', 3: 'address.suffix' }),
-    hasAddressParts({ 0: 'externalId', 1: 'location.addressLine1' }),
-    hasAddressParts({}),
-  ]).toEqual([true, false, false]);
 });

@@ -1,6 +1,6 @@
 import { cellText, type Cell } from '../primitives/cell.ts';
 import { sheetColumn, type SheetColumn } from '../service-lines/service-line.sheet.ts';
-import { addressPart, addressPartKeys } from './address-parts.values.ts';
+import { addressPart } from './address-parts.values.ts';
 import {
   contentScore,
   contentsOf,
@@ -245,10 +245,4 @@ function keepNotes(open: readonly Described[], proposals: Map<number, ColumnProp
     reason: 'Notes without a side; imported as notes of the system side',
   });
   taken.add('system.notes');
-}
-
-/** Whether the plan's columns include parts of the address. */
-export function hasAddressParts(columns: Readonly<Record<string, string>>): boolean {
-  const keys = new Set(Object.values(columns));
-  return addressPartKeys.some((key) => keys.has(key));
 }

@@ -1,15 +1,7 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { calendarDay, daysInMonth } from './calendar.ts';
-import {
-  isSerial,
-  openEnd,
-  openStart,
-  orderShownBy,
-  readDateCell,
-  readDateText,
-  sameDate,
-} from './date-text-reading.ts';
+import { isSerial, openEnd, openStart, orderShownBy, readDateCell, readDateText } from './date-text-reading.ts';
 
 const context = { today: '2026-11-21' };
 const spanOf = (text: string) => {
@@ -271,15 +263,6 @@ describe('cells that a workbook stores as days', () => {
   });
 });
 
-test('a day is the same date in any notation; a range keeps its text', () => {
-  const dayA = { text: '1/22/2024', from: '2024-01-22', to: '2024-01-22' };
-  expect(sameDate(dayA, { ...dayA, text: '2024-01-22' })).toBe(true);
-  const year = { text: '1986', from: '1986-01-01', to: '1986-12-31' };
-  expect(sameDate(year, { ...year, text: '1986 (est.)' })).toBe(false);
-  expect(sameDate(year, null)).toBe(false);
-  expect(sameDate(null, null)).toBe(true);
-});
-
 describe('which number of a date is the month', () => {
   const read = (text: string, order: 'monthFirst' | 'dayFirst' | 'either') => {
     const reading = readDateText(text, { ...context, order });
@@ -519,16 +502,4 @@ test('the order shows where only one end of a span depends on it', () => {
     'either',
     undefined,
   ]);
-});
-
-test('two dates are the same only with the same days, and two ranges only with the same text', () => {
-  const span = { text: '1986', from: '1986-01-01', to: '1986-12-31' };
-  expect([
-    sameDate(span, { ...span }),
-    sameDate(span, { ...span, from: '1985-01-01' }),
-    sameDate(span, { ...span, to: '1987-12-31' }),
-    sameDate(null, span),
-  ]).toEqual([true, false, false, false]);
-  const dayA = { text: '1/22/2024', from: '2024-01-22', to: '2024-01-22' };
-  expect(sameDate(dayA, { text: '1/22/2024', from: '2024-01-23', to: '2024-01-23' })).toBe(false);
 });

@@ -126,12 +126,6 @@ function serialReading(
   return 'value' in reading && reading.value ? { value: { ...reading.value, text: numberText(number) } } : reading;
 }
 
-/** Two possible readings of one date. */
-export function sameDate(one: DateText | null, other: DateText | null): boolean {
-  if (one === null || other === null) return one === other;
-  return one.from === other.from && one.to === other.to && (one.from === one.to || one.text === other.text);
-}
-
 // Other programs turn an empty date into `0`, `1900-01-00` and the like.
 const unknownPattern =
   /^$|^(?:un?kn?own?|unk\.?|unkown|not known|undetermined|not available|not recorded|no (?:records?|data|date|info|information)|none|null|nil|nan|n[./]?a\.?|tbd|-+|–|\?+|\.+|0|0\.0|00\/00\/0000|1\/0\/(?:1900|00)|1900-01-00)$/i;

@@ -67,8 +67,8 @@ function usualWords(_: string, value: FieldValue): string {
 
 interface FormProps extends Partial<MessagesProps> {
   readonly form: FormStatus;
-  /** The form's name for screen readers: "Account profile". */
-  readonly label: string;
+  /** The form's name for screen readers, "Account profile", unless its dialog has the same. */
+  readonly label?: string;
   /** In a drawer the buttons stay in view at the bottom, and the form takes the focus when it opens. */
   readonly layout?: FormLayout;
   readonly children: ReactNode;

@@ -13,8 +13,8 @@ export interface FormStep extends WizardStep {
 interface Props {
   readonly form: FormStatus;
   readonly steps: readonly FormStep[];
-  /** The form's name for screen readers. */
-  readonly label: string;
+  /** The form's name for screen readers, unless its dialog has the same. */
+  readonly label?: string;
   /** "The program was not created". */
   readonly refusal: string;
   readonly labelOf: (path: string) => string;
@@ -42,7 +42,7 @@ export function WizardForm({ form, steps, label, refusal, onCancel, ...words }: 
     if (step !== -1 && !paths.some((path) => steps[at]?.has(path))) goTo(step);
   }
   return (
-    <Form form={{ ...form, submit: goOn }} label={label}>
+    <Form form={{ ...form, submit: goOn }} {...(label !== undefined && { label })}>
       <Wizard
         steps={steps}
         at={Math.min(at, steps.length - 1)}

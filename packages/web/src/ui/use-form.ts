@@ -88,6 +88,8 @@ export interface FormState<Values extends object = Readonly<Record<string, strin
 interface Form<Values extends object, Saved> extends FormState<Values> {
   /** The record behind the form; after a concurrent edit, the other user's version. */
   readonly saved: Saved;
+  /** Removes the messages. */
+  readonly dismiss: () => void;
   /** Goes back to the values of the record. */
   readonly reset: () => void;
   /** Reads a part of the form, such as a wizard's step, and shows its errors. */
@@ -116,6 +118,7 @@ export function useForm<Values extends object, Fields, Result, Saved>(
   useAfterSave(sending.done, setup.onSaved);
   const { values, saved, set } = record;
   const idOf = (path: string) => fieldId(setup.name, path);
+  const dismiss = () => messages.show({}, undefined);
   const check: Form<Values, Saved>['check'] = (read) => {
     const found = read(values, saved);
     messages.show('errors' in found ? found.errors : {}, undefined);
@@ -142,9 +145,10 @@ export function useForm<Values extends object, Fields, Result, Saved>(
     check,
     submit: () => submitAs(setup.read, setup.save),
     submitAs,
+    dismiss,
     reset: () => {
       record.reset();
-      messages.show({}, undefined);
+      dismiss();
     },
     leave,
   };

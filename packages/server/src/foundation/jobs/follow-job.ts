@@ -16,11 +16,6 @@ export async function readJob(context: Follower, jobId: string): Promise<JobResp
   return job;
 }
 
-/** The latest job of a kind about a record, if any. */
-export function findLatestJob(context: Follower, kind: string, subjectId: string): Promise<JobResponse | undefined> {
-  return context.database.read((trx) => repository.findLatest(trx, kind, subjectId));
-}
-
 /** Cancels a job: at once while queued, otherwise at its next safe point. A finished job is unchanged. */
 export async function cancelJob(
   context: Follower & { readonly app: { readonly clock: Clock } },

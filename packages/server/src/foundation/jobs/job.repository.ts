@@ -33,19 +33,6 @@ export async function findById(trx: AccountTransaction, id: string): Promise<Job
   return rows[0];
 }
 
-/** The latest job about a record. */
-export async function findLatest(
-  trx: AccountTransaction,
-  kind: string,
-  subjectId: string,
-): Promise<JobResponse | undefined> {
-  const { rows } =
-    await sql<JobResponse>`select ${response} from jobs where kind = ${kind} and subject_id = ${subjectId} order by id desc limit 1`.execute(
-      trx,
-    );
-  return rows[0];
-}
-
 export interface JobOfAccount extends JobResponse {
   readonly accountId: string;
 }

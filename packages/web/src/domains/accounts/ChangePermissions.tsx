@@ -32,13 +32,7 @@ export function ChangePermissions({ props: { member }, close }: OverlayContentPr
     race: { find: findActive, valuesOf },
   });
   return (
-    <Form
-      form={form}
-      label={`Permissions of ${nameOf(member)}`}
-      refusal="The permissions were not saved"
-      labelOf={labelOf}
-      wordsOf={wordsOf}
-    >
+    <Form form={form} refusal="The permissions were not saved" labelOf={labelOf} wordsOf={wordsOf}>
       <PermissionChoice
         id={form.idOf('permissions')}
         marks={form.values.permissions}

@@ -48,7 +48,6 @@ export function EditProfile({ close }: OverlayContentProps<'editProfile'>) {
   return (
     <Form
       form={form}
-      label="Edit profile"
       refusal="The profile was not saved"
       labelOf={(path) => labels[path as keyof ProfileValues] ?? path}
     >

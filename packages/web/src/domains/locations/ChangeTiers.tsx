@@ -88,7 +88,7 @@ function Deciding({ selection, calls, found, again, close, onDone }: DecidingPro
   });
   const { tier: chosen } = form.values;
   return (
-    <Form form={form} label="Change tier" refusal="The tiers were not changed">
+    <Form form={form} refusal="The tiers were not changed">
       <div>
         <Text>
           {found.uniqueLocations === 0

@@ -25,24 +25,26 @@ interface Props {
 
 /** Creates or edits a contact, or shows its change history. */
 export function ContactDrawer({ location, named, onClose }: Props) {
-  const history = named?.startsWith('history-') ? named.slice('history-'.length) : undefined;
-  const contact = location.contacts.find(({ id }) => id === (history ?? named));
-  const title = history
-    ? `Change history of ${contact ? contactName(contact) : 'a contact'}`
-    : named === 'new'
-      ? 'Add a contact'
-      : `Edit ${contact ? contactName(contact) : 'a contact'}`;
+  const isHistory = named?.startsWith(historyPrefix) ?? false;
+  const id = isHistory ? named?.slice(historyPrefix.length) : named;
+  const contact = location.contacts.find((one) => one.id === id);
+  const name = contact ? contactName(contact) : 'a contact';
+  const title = named === 'new' ? 'Add a contact' : isHistory ? `Change history of ${name}` : `Edit ${name}`;
   return (
     <SideDrawer name="contact" opened={named !== undefined} onClose={onClose} size="wide" title={title}>
-      {history && <ContactHistory id={history} />}
-      {named !== undefined && !history && named !== 'new' && !contact && (
-        <EmptyState title="We could not find what you're looking for." />
-      )}
-      {named !== undefined && !history && (named === 'new' || contact) && (
-        <ContactForm key={named} location={location} contact={contact} onDone={onClose} />
+      {id !== undefined && isHistory && <ContactHistory id={id} />}
+      {named !== undefined && !isHistory && (
+        <Editing key={named} location={location} contact={contact} isNew={named === 'new'} onDone={onClose} />
       )}
     </SideDrawer>
   );
+}
+
+const historyPrefix = 'history-';
+
+function Editing({ isNew, ...props }: FormProps & { readonly isNew: boolean }) {
+  if (!isNew && !props.contact) return <EmptyState title="We could not find what you're looking for." />;
+  return <ContactForm {...props} />;
 }
 
 function ContactHistory({ id }: { readonly id: string }) {

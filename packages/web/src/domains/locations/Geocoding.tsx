@@ -28,69 +28,65 @@ const precisionWords: Readonly<Record<GeocodedPlace['precision'], string>> = {
 
 /** Fills in the coordinates from the address; they can always be typed too [A4.19, A7.44]. */
 export function GeocodingButton({ form }: { readonly form: FormTexts }) {
-  const accountId = useMe().defaultAccount.id;
-  const [known, setKnown] = useState<Geocoding>();
-  /** The last filled-in coordinates and the address that they belong to. */
-  const [filled, setFilled] = useState<Pick<Geocoding, 'id' | 'lat' | 'lng'>>();
-  const typed = {
-    addressLine1: form.values['addressLine1'] ?? '',
-    city: form.values['city'] ?? '',
-    state: form.values['state'] ?? '',
-    zip: form.values['zip'] ?? '',
-  };
-  const id = JSON.stringify(typed);
-  const current = known?.id === id ? known : undefined;
-  const isOutdated =
-    filled !== undefined &&
-    filled.id !== id &&
-    form.values['latitude'] === filled.lat &&
-    form.values['longitude'] === filled.lng;
-  /** False once the coordinates are edited, because the message no longer describes them. */
-  const isCurrentResult =
-    current !== undefined && form.values['latitude'] === current.lat && form.values['longitude'] === current.lng;
-  const find = async () => {
-    const pending: Geocoding = {
-      type: 'location',
-      id,
-      lat: null,
-      lng: null,
-      isFetching: true,
-      error: null,
-      message: null,
-    };
-    setKnown(pending);
-    try {
-      const place = await send(geocodeAddress, { params: { accountId }, body: typed });
-      form.set('latitude', place.latitude);
-      form.set('longitude', place.longitude);
-      setFilled({ id, lat: place.latitude, lng: place.longitude });
-      setKnown({
-        ...pending,
-        isFetching: false,
-        lat: place.latitude,
-        lng: place.longitude,
-        message: `${precisionWords[place.precision]}, according to ${place.source}: ${place.matched}.`,
-      });
-    } catch (error) {
-      setKnown({ ...pending, isFetching: false, error: toErrorMessage(error).sentences.join(' ') });
-    }
-  };
+  const { find, isFetching, error, message, isOutdated } = useGeocoding(form);
   return (
     <div className={classes['geocoding']}>
       <Button
         variant="default"
         leftSection={<IconMapPin size={16} aria-hidden="true" />}
-        loading={current?.isFetching ?? false}
+        loading={isFetching}
         onClick={() => void find()}
       >
         Find the coordinates
       </Button>
       <p className={classes['help']} aria-live="polite">
-        {current?.isFetching && <span className="visuallyHidden">Looking for the address</span>}
-        {isCurrentResult && current.message}
-        {current?.error && <span className={classes['failed']}>{current.error} </span>}
+        {isFetching && <span className="visuallyHidden">Looking for the address</span>}
+        {message}
+        {error && <span className={classes['failed']}>{error} </span>}
         {isOutdated && <span className={classes['failed']}>The coordinates above were found for another address.</span>}
       </p>
     </div>
   );
+}
+
+const nothingFound = { lat: null, lng: null, error: null, message: null } as const;
+
+function useGeocoding({ values, set }: FormTexts) {
+  const accountId = useMe().defaultAccount.id;
+  const [known, setKnown] = useState<Geocoding>();
+  /** The last filled-in coordinates and the address that they belong to. */
+  const [filled, setFilled] = useState<Pick<Geocoding, 'id' | 'lat' | 'lng'>>();
+  const typed = addressIn(values);
+  const id = JSON.stringify(typed);
+  const current = known?.id === id ? known : undefined;
+  const isShown = (place: Pick<Geocoding, 'lat' | 'lng'> | undefined) =>
+    place !== undefined && values['latitude'] === place.lat && values['longitude'] === place.lng;
+  const find = async () => {
+    const pending: Geocoding = { type: 'location', id, ...nothingFound, isFetching: true };
+    setKnown(pending);
+    try {
+      const place = await send(geocodeAddress, { params: { accountId }, body: typed });
+      set('latitude', place.latitude);
+      set('longitude', place.longitude);
+      const found = { id, lat: place.latitude, lng: place.longitude };
+      setFilled(found);
+      const message = `${precisionWords[place.precision]}, according to ${place.source}: ${place.matched}.`;
+      setKnown({ ...pending, ...found, isFetching: false, message });
+    } catch (error) {
+      setKnown({ ...pending, isFetching: false, error: toErrorMessage(error).sentences.join(' ') });
+    }
+  };
+  return {
+    find,
+    isFetching: current?.isFetching ?? false,
+    error: current?.error,
+    /** Only until the coordinates are edited, because it no longer describes them. */
+    message: isShown(current) ? current?.message : undefined,
+    isOutdated: filled?.id !== id && isShown(filled),
+  };
+}
+
+function addressIn(values: FormTexts['values']) {
+  const { addressLine1 = '', city = '', state = '', zip = '' } = values;
+  return { addressLine1, city, state, zip };
 }

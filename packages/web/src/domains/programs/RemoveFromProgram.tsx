@@ -25,7 +25,7 @@ export function RemoveFromProgram({ props, close }: OverlayContentProps<'removeF
     sentencesOf: (error) => [whyNotRemoved(error)],
   });
   return (
-    <Form form={form} label="Remove from program" refusal="The location was not removed">
+    <Form form={form} refusal="The location was not removed">
       <Text>
         {props.place} will be removed from {props.programName} (status “{props.status}”). Its history is kept.
       </Text>

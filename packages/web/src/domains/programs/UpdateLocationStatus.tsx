@@ -42,7 +42,7 @@ export function UpdateLocationStatus({
   // Another user changed the status first. The change is canceled so that it does not overwrite a status that was not shown.
   const hasConflict = setStatuses.error !== null && toErrorMessage(setStatuses.error).status === 409;
   return (
-    <Form form={form} label="Update location status" refusal="The status was not updated">
+    <Form form={form} refusal="The status was not updated">
       <Text>
         {what} in {program.name}
       </Text>

@@ -117,7 +117,7 @@ function Deciding({ program, selection, found, again, onDone, close }: DecidingP
     onFailed: again,
   });
   return (
-    <Form form={form} label="Update location status" refusal="The statuses were not updated">
+    <Form form={form} refusal="The statuses were not updated">
       <TallyList
         label="Statuses now"
         entries={found.statuses.map(({ status: had, count: many }) => ({

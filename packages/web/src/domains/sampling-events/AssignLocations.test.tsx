@@ -101,7 +101,7 @@ test.each([
   vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'], shouldAdvanceTime: true });
   try {
     fireEvent.click(shown.window.getByRole('button', { name: 'Assign 12 Elm Street' }));
-    expect((await shown.window.findByRole('alert')).textContent).toBe(sentence);
+    expect((await shown.window.findByRole('alert')).textContent).toContain(sentence);
     await vi.advanceTimersByTimeAsync(8_000);
     expect(shown.window.queryByRole('alert')).toBeNull();
     expect(shown.window.getByRole('button', { name: 'Assign 12 Elm Street' })).toBeDefined();

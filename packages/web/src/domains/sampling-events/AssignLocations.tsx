@@ -1,14 +1,17 @@
+import type { Program } from '@curbstop/contract/programs/program.rules';
 import type { WhichLocations } from '@curbstop/contract/programs/program-location.rules';
 import { takesLocations } from '@curbstop/contract/sampling-events/event-location.calculation';
 import { noEventChosen } from '@curbstop/contract/sampling-events/event-location.rules';
-import { Button, Group, NativeSelect, Skeleton, Stack, Text } from '@mantine/core';
+import { Button, Group, Skeleton, Stack, Text } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
-import { useEffect, useRef, useState } from 'react';
+import { useEffect, useEffectEvent, useRef, useState } from 'react';
 import { DataList, DataPair } from '../../ui/DataPair.tsx';
 import { EmptyState } from '../../ui/EmptyState.tsx';
 import { ErrorState } from '../../ui/ErrorState.tsx';
 import type { OverlayContentProps } from '../../ui/overlays.ts';
-import { Wizard } from '../../ui/Wizard.tsx';
+import { ChoiceField, type FieldProps } from '../../ui/FormFields.tsx';
+import { useForm } from '../../ui/use-form.ts';
+import { WizardForm } from '../../ui/WizardForm.tsx';
 import { useMe } from '../accounts/session.queries.ts';
 import { allPrograms } from '../programs/program.queries.ts';
 import { assignmentErrorStaysMs, outcomeLabel, whyNotAssigned, type Outcome } from './event-location.calculation.ts';
@@ -28,26 +31,11 @@ declare module '../../ui/overlays.ts' {
 
 const programAlone = 'none';
 
-interface Chosen {
-  readonly programId: string;
-  /** An event id, the program alone, or undefined before a choice. */
-  readonly event: string;
-}
+type Props = OverlayContentProps<'assignLocations'>;
 
 /** Assign to program and event [A2.74, B2.24]: choose the program and the event, confirm, and see the result. */
-export function AssignLocations({ props: { which, what, onDone }, close }: OverlayContentProps<'assignLocations'>) {
-  const accountId = useMe().defaultAccount.id;
-  const [at, step] = useState(0);
-  const [chosen, choose] = useState<Chosen>({ programId: '', event: '' });
-  const programs = useQuery(allPrograms(accountId));
-  const events = useQuery({ ...allEvents(accountId, chosen.programId), enabled: chosen.programId !== '' });
-  const { assign } = useEventLocationCommands(accountId);
-  const program = programs.data?.find(({ id }) => id === chosen.programId);
-  const open = events.data?.filter(takesLocations) ?? [];
-  const event = open.find(({ id }) => id === chosen.event);
-  const isMany = 'selection' in which;
-  const names = { program: program?.name ?? '', event: event?.name };
-  useClearing(assign);
+export function AssignLocations(props: Props) {
+  const programs = useQuery(allPrograms(useMe().defaultAccount.id));
   if (programs.error && !programs.data)
     return (
       <ErrorState
@@ -59,41 +47,71 @@ export function AssignLocations({ props: { which, what, onDone }, close }: Overl
   if (!programs.data) return <Skeleton height={160} aria-busy="true" />;
   if (programs.data.length === 0)
     return <EmptyState title="No programs yet">Create a program before you assign locations.</EmptyState>;
-  if (assign.data) return <Done outcome={assign.data} names={names} close={close} />;
+  return <AssignForm {...props} programs={programs.data} />;
+}
+
+function AssignForm({
+  props: { which, what, onDone },
+  close,
+  programs,
+}: Props & { readonly programs: readonly Program[] }) {
+  const accountId = useMe().defaultAccount.id;
+  const { assign } = useEventLocationCommands(accountId);
+  const [outcome, setOutcome] = useState<Outcome>();
+  const form = useForm({
+    name: 'assign',
+    what: 'this assignment',
+    // An event's id, the program alone, or empty before a choice.
+    start: { programId: '', event: '' },
+    saved: undefined,
+    read: ({ programId, event: eventId }) => ({
+      fields: { which, programId, eventId: eventId === programAlone ? null : eventId },
+    }),
+    save: assign.mutateAsync,
+    onSaved: (assigned) => {
+      onDone?.();
+      setOutcome(assigned);
+    },
+    sentencesOf: (error) => [whyNotAssigned(error)],
+  });
+  useDismissal(form);
+  const { programId, event: eventId } = form.values;
+  const events = useQuery({ ...allEvents(accountId, programId), enabled: programId !== '' });
+  const open = events.data?.filter(takesLocations) ?? [];
+  const program = programs.find(({ id }) => id === programId);
+  const event = open.find(({ id }) => id === eventId);
+  const names = { program: program?.name ?? '', event: event?.name };
+  if (outcome) return <Done outcome={outcome} names={names} close={close} />;
+  const step = { has: () => false, check: () => true };
   return (
-    <Wizard
-      at={at}
-      onStep={(to) => {
-        assign.reset();
-        step(to);
-      }}
-      onSubmit={() =>
-        assign.mutate({ which, programId: chosen.programId, eventId: event?.id ?? null }, { onSuccess: onDone })
-      }
+    <WizardForm
+      form={form}
+      refusal={`${what} ${'selection' in which ? 'were' : 'was'} not assigned`}
+      labelOf={(path) => path}
       onCancel={close}
-      busy={assign.isPending}
-      problem={assign.error && <Problem error={assign.error} />}
       steps={[
         {
+          ...step,
           key: 'program',
           title: 'Program',
-          subtitle: `What ${isMany ? 'are' : 'is'} ${what} for?`,
+          subtitle: `What ${'selection' in which ? 'are' : 'is'} ${what} for?`,
           blockedBecause: program ? undefined : 'Choose a program first',
           content: (
             <Choice
+              {...form.field('programId')}
               label="Program"
-              first="Choose a program"
-              options={programs.data}
-              value={chosen.programId}
-              onChange={(programId) => choose({ programId, event: '' })}
+              none="Choose a program"
+              options={programs}
+              onChange={(chosen) => form.change({ programId: chosen, event: '' })}
             />
           ),
         },
         {
+          ...step,
           key: 'event',
           title: 'Sampling event',
           subtitle: `Which part of ${names.program}? Only events that are Active are offered.`,
-          blockedBecause: event || chosen.event === programAlone ? undefined : noEventChosen,
+          blockedBecause: event || eventId === programAlone ? undefined : noEventChosen,
           content: events.error ? (
             <ErrorState
               title="The events of the program could not be loaded"
@@ -102,52 +120,43 @@ export function AssignLocations({ props: { which, what, onDone }, close }: Overl
             />
           ) : (
             <Choice
+              {...form.field('event')}
               label="Sampling event"
-              first={events.isPending ? 'Loading its events…' : 'Choose an event'}
+              none={events.isPending ? 'Loading its events…' : 'Choose an event'}
               options={[...open, { id: programAlone, name: 'No event, the program alone' }]}
-              value={chosen.event}
-              onChange={(next) => choose({ ...chosen, event: next })}
             />
           ),
         },
-        { key: 'confirm', title: 'Confirm', nextLabel: `Assign ${what}`, content: <Summary what={what} {...names} /> },
+        {
+          ...step,
+          key: 'confirm',
+          title: 'Confirm',
+          nextLabel: `Assign ${what}`,
+          content: <Summary what={what} {...names} />,
+        },
       ]}
     />
   );
 }
 
 /** [A8.20]: the error of an assignment disappears after 8 seconds. */
-function useClearing({
-  error,
-  reset,
-}: Pick<ReturnType<typeof useEventLocationCommands>['assign'], 'error' | 'reset'>): void {
+function useDismissal({ failure, dismiss }: Pick<ReturnType<typeof useForm>, 'failure' | 'dismiss'>): void {
+  const forget = useEffectEvent(dismiss);
   useEffect(() => {
-    if (!error) return undefined;
-    const clearing = setTimeout(reset, assignmentErrorStaysMs);
-    return () => clearTimeout(clearing);
-  }, [error, reset]);
+    if (!failure) return undefined;
+    const timer = setTimeout(() => forget(), assignmentErrorStaysMs);
+    return () => clearTimeout(timer);
+  }, [failure]);
 }
 
-interface ChoiceProps {
-  readonly label: string;
-  /** The placeholder before a choice. */
-  readonly first: string;
+interface ChoiceProps extends FieldProps {
+  readonly none: string;
   readonly options: readonly { readonly id: string; readonly name: string }[];
-  readonly value: string;
-  readonly onChange: (id: string) => void;
 }
 
-function Choice({ label, first, options, value, onChange }: ChoiceProps) {
+function Choice({ options, ...field }: ChoiceProps) {
   return (
-    <NativeSelect
-      label={label}
-      withAsterisk
-      aria-required
-      data={[{ value: '', label: first }, ...options.map(({ id, name }) => ({ value: id, label: name }))]}
-      value={value}
-      onChange={(event) => onChange(event.currentTarget.value)}
-      data-autofocus
-    />
+    <ChoiceField {...field} options={options.map(({ id, name }) => ({ value: id, label: name }))} required takesFocus />
   );
 }
 
@@ -167,14 +176,6 @@ function Summary({
       <DataPair name="Sampling event">{event ?? 'None, the program alone'}</DataPair>
       <DataPair name="Status in the program">Assigned, unless in it already</DataPair>
     </DataList>
-  );
-}
-
-function Problem({ error }: { readonly error: unknown }) {
-  return (
-    <Text c="var(--error)" role="alert">
-      {whyNotAssigned(error)}
-    </Text>
   );
 }
 

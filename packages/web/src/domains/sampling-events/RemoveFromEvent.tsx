@@ -44,7 +44,7 @@ export function RemoveFromEvent({
     sentencesOf: (error) => [whyNotRemoved(error)],
   });
   return (
-    <Form form={form} label="Remove from event" refusal="The location was not removed" labelOf={() => 'Sampling event'}>
+    <Form form={form} refusal="The location was not removed" labelOf={() => 'Sampling event'}>
       <Text>{place} will be removed from the event but stays in the program. Its history is kept.</Text>
       <ChoiceField
         {...form.field('event')}

@@ -45,7 +45,7 @@ export function SaveViewWindow({ props, close }: OverlayContentProps<'saveView'>
     failed: 'Something went wrong!',
   });
   return (
-    <Form form={form} label="Save This View" refusal="The view was not saved" labelOf={(path) => labels[path] ?? path}>
+    <Form form={form} refusal="The view was not saved" labelOf={(path) => labels[path] ?? path}>
       <Text>Saves the current filters, order and columns.</Text>
       <TextField {...form.field('name')} label="Name" required takesFocus />
       {props.mayShare && (

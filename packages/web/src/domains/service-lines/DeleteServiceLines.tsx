@@ -85,7 +85,7 @@ function Deciding({ selection, found, again, close, onDone }: DecidingProps) {
     onFailed: again,
   });
   return (
-    <Form form={form} label="Delete service lines" refusal="The lines were not deleted">
+    <Form form={form} refusal="The lines were not deleted">
       <div>
         <Text>
           {found.total === 0

@@ -4,10 +4,10 @@ import { act, configure, fireEvent, screen, within } from '@testing-library/reac
 import { useState } from 'react';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { show } from '../../../testing/show.tsx';
+import { useTableState } from '../../../testing/table-state.ts';
 import { EmptyState } from '../EmptyState.tsx';
 import { DataTable } from './DataTable.tsx';
 import { nothingSelected } from './selected-rows.ts';
-import { useTableState } from './table-address.ts';
 import type { TableColumn } from './table-layout.ts';
 import type { DataTableProps } from './table-props.ts';
 

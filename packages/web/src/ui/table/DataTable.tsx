@@ -1,3 +1,4 @@
+import type { Page } from '@curbstop/contract/primitives/list';
 import type { Selection } from '@curbstop/contract/primitives/selection';
 import { ActionIcon, Button } from '@mantine/core';
 import { useMediaQuery } from '@mantine/hooks';
@@ -27,94 +28,52 @@ import { isNarrowed } from './table-request.ts';
 const SelectionBar = lazy(() =>
   import('./SelectionBar.tsx').then(({ SelectionBar: component }) => ({ default: component })),
 ) as unknown as typeof LazySelectionBar;
-const noChoices = {};
+const noChoices: NonNullable<DataTableProps<never>['choices']> = {};
 
 /** The table of every list: the server pages, sorts, searches and filters; the state is part of the address. */
 export function DataTable<Row>(ownProps: DataTableProps<Row>) {
   const query = useOldRows(ownProps.query);
   const props = { ...ownProps, query };
-  const { name, what, list, columns, address, choices = noChoices, selection } = props;
+  const { name, what, columns, address, choices = noChoices, selection } = props;
   const { request, change } = address;
-  const narrow = useMediaQuery(phone, false, { getInitialValueInEffect: false });
-  const { layout, change: changeLayout, reset } = useTableLayout(name, columns, address);
+  const tableLayout = useTableLayout(name, columns, address);
   const page = query.data;
   const outcome = useSelectedRows(props);
-  const table = useRowModel(props, layout, outcome.held);
   const isFetching = query.isFetching || address.asked !== request;
-  const label = what[1].charAt(0).toUpperCase() + what[1].slice(1);
-  const Rows = narrow ? TableCards : TableRows;
   const focusProps = useTableFocus(request, page);
   return (
-    <section {...focusProps} tabIndex={-1} className={classes['table']} aria-label={label}>
-      <div className={classes['tools']}>
-        <SearchBox
-          label={`Search ${what[1]}`}
-          term={request.searchTerm}
-          onSearch={(searchTerm) => change({ searchTerm })}
-        />
-        <AddFilter
-          list={list}
-          filters={request.filters}
-          choices={choices}
-          onChange={(filters) => change({ filters })}
-        />
-        {narrow && <SortChooser list={list} sort={request.sort} onSort={(sort) => change({ sort })} />}
-        <span className={classes['space']} />
-        {props.views?.({ list, columns, choices, address, layout })}
-        <TableView columns={columns} layout={layout} onChange={changeLayout} onReset={reset} />
-        {page && page.items.length > 0 && !narrow && (
-          <CopyPage onCopy={() => void copyLazily(shownOf(columns, layout), page.items, what)} />
-        )}
-        {props.tools}
-      </div>
-      <FilterBar list={list} filters={request.filters} choices={choices} onChange={(filters) => change({ filters })} />
-      <output className="visuallyHidden">
-        {page && !isFetching
-          ? `${count(page.total, ...what)}, page ${number(page.pageNumber)} of ${number(Math.max(1, page.totalPages))}`
-          : ''}
-      </output>
+    <section {...focusProps} tabIndex={-1} className={classes['table']} aria-label={labelOf(what)}>
+      <Tools {...props} choices={choices} tableLayout={tableLayout} />
+      <FilterBar
+        list={props.list}
+        filters={request.filters}
+        choices={choices}
+        onChange={(filters) => change({ filters })}
+      />
+      <output className="visuallyHidden">{page && !isFetching ? pageSentence(page, what) : ''}</output>
       {outcome.clearedCount !== undefined && (
         <output className={classes['cleared']}>
           The {count(outcome.clearedCount, ...what)} that matched before are no longer selected, because the search or
           filters have changed.
         </output>
       )}
-      <div className={classes['frame']} data-density={layout.density} data-fetching={isFetching || undefined}>
+      <div
+        className={classes['frame']}
+        data-density={tableLayout.layout.density}
+        data-fetching={isFetching || undefined}
+      >
         {isFetching && page && <div className={classes['bar']} />}
-        {query.error !== null && query.error !== undefined && page && (
-          <Banner
-            error={query.error}
-            retry={() => void query.refetch()}
-            what={what[1]}
-            isOfBefore={query !== ownProps.query}
-          />
-        )}
-        {!page && query.error ? (
-          <ErrorState
-            title={`The ${what[1]} could not be loaded`}
-            error={query.error}
-            retry={() => void query.refetch()}
-          />
-        ) : page?.total === 0 ? (
-          <NoRows {...props} />
-        ) : page && page.items.length === 0 && !isFetching ? (
-          <BeyondTheLast onFirst={() => change({ page: 1 })} />
-        ) : (
-          <Rows
-            table={table}
-            columns={columns}
-            label={label}
-            waitingRows={page ? 0 : Math.min(10, request.pageSize)}
-            layout={layout}
-            onLayout={changeLayout}
-            pages={page?.totalPages ?? 1}
-            {...rowProps(props)}
-          />
-        )}
+        <OutdatedBanner {...props} isOfBefore={query !== ownProps.query} />
+        <Content {...props} tableLayout={tableLayout} held={outcome.held} isFetching={isFetching} />
       </div>
       {selection && selectedCount(outcome.held) > 0 && (
         <Suspense fallback={null}>
-          <SelectionBar {...props} selection={selection} copied={shownOf(columns, layout)} outcome={outcome} />
+          <SelectionBar
+            {...props}
+            selection={selection}
+            copied={shownOf(columns, tableLayout.layout)}
+            outcome={outcome}
+          />
         </Suspense>
       )}
       {page && page.total > 0 && (
@@ -122,6 +81,79 @@ export function DataTable<Row>(ownProps: DataTableProps<Row>) {
       )}
     </section>
   );
+}
+
+type What = DataTableProps<never>['what'];
+
+function labelOf([, many]: What): string {
+  return many.charAt(0).toUpperCase() + many.slice(1);
+}
+
+function pageSentence({ total, pageNumber, totalPages }: Page<unknown>, what: What): string {
+  return `${count(total, ...what)}, page ${number(pageNumber)} of ${number(Math.max(1, totalPages))}`;
+}
+
+interface WithLayout {
+  readonly tableLayout: ReturnType<typeof useTableLayout>;
+}
+
+/** Search, filters, saved views, columns and downloads. */
+function Tools<Row>(props: DataTableProps<Row> & WithLayout & { readonly choices: typeof noChoices }) {
+  const { what, list, columns, address, choices, query, tableLayout } = props;
+  const { request, change } = address;
+  const { layout } = tableLayout;
+  const narrow = useIsNarrow();
+  const rows = query.data?.items ?? noRows;
+  return (
+    <div className={classes['tools']}>
+      <SearchBox
+        label={`Search ${what[1]}`}
+        term={request.searchTerm}
+        onSearch={(searchTerm) => change({ searchTerm })}
+      />
+      <AddFilter list={list} filters={request.filters} choices={choices} onChange={(filters) => change({ filters })} />
+      {narrow && <SortChooser list={list} sort={request.sort} onSort={(sort) => change({ sort })} />}
+      <span className={classes['space']} />
+      {props.views?.({ list, columns, choices, address, layout })}
+      <TableView columns={columns} layout={layout} onChange={tableLayout.change} onReset={tableLayout.reset} />
+      {rows.length > 0 && !narrow && <CopyPage onCopy={() => void copyLazily(shownOf(columns, layout), rows, what)} />}
+      {props.tools}
+    </div>
+  );
+}
+
+/** The rows, or why there are none. */
+function Content<Row>(
+  props: DataTableProps<Row> & WithLayout & { readonly held: Selection; readonly isFetching: boolean },
+) {
+  const { what, columns, address, query, tableLayout, held, isFetching } = props;
+  const table = useRowModel(props, tableLayout.layout, held);
+  const Rows = useIsNarrow() ? TableCards : TableRows;
+  const page = query.data;
+  if (!page && query.error) {
+    return (
+      <ErrorState title={`The ${what[1]} could not be loaded`} error={query.error} retry={() => void query.refetch()} />
+    );
+  }
+  if (page?.total === 0) return <NoRows {...props} />;
+  if (page && page.items.length === 0 && !isFetching)
+    return <BeyondTheLast onFirst={() => address.change({ page: 1 })} />;
+  return (
+    <Rows
+      table={table}
+      columns={columns}
+      label={labelOf(what)}
+      waitingRows={page ? 0 : Math.min(10, address.request.pageSize)}
+      layout={tableLayout.layout}
+      onLayout={tableLayout.change}
+      pages={page?.totalPages ?? 1}
+      {...rowProps(props)}
+    />
+  );
+}
+
+function useIsNarrow(): boolean {
+  return useMediaQuery(phone, false, { getInitialValueInEffect: false });
 }
 
 /** The previous rows stay when the next ones fail to load [A2.59]. */
@@ -257,26 +289,21 @@ function shownOf<Row>(columns: readonly TableColumn<Row>[], layout: ColumnOrder)
 }
 
 /** A failed reload: the old rows stay, with a note that they are outdated. */
-function Banner({
-  error,
-  retry,
-  what,
+function OutdatedBanner<Row>({
+  query: { data, error, refetch },
+  what: [, many],
   isOfBefore,
-}: {
-  readonly error: unknown;
-  readonly retry: () => void;
-  readonly what: string;
-  readonly isOfBefore: boolean;
-}) {
+}: DataTableProps<Row> & { readonly isOfBefore: boolean }) {
+  if (!data || error === null || error === undefined) return null;
   return (
     <div role="alert" className={classes['banner']}>
       <span>
         {isOfBefore
-          ? `The ${what} you requested could not be loaded; the previous ones are still shown.`
-          : `These ${what} may be out of date.`}{' '}
+          ? `The ${many} you requested could not be loaded; the previous ones are still shown.`
+          : `These ${many} may be out of date.`}{' '}
         {toErrorMessage(error).sentences.join(' ')}
       </span>
-      <Button variant="default" size="compact-sm" onClick={retry}>
+      <Button variant="default" size="compact-sm" onClick={() => void refetch()}>
         Try again
       </Button>
     </div>

@@ -1,4 +1,4 @@
-import { mostSelectedIds } from '@curbstop/contract/primitives/selection';
+import { mostSelectedIds, type Selection } from '@curbstop/contract/primitives/selection';
 import { Button } from '@mantine/core';
 import type { MouseEvent } from 'react';
 import { count, number } from '../format.ts';
@@ -15,63 +15,27 @@ interface Props<Row> extends Pick<DataTableProps<Row>, 'what' | 'query' | 'rowId
 }
 
 /** The selection over all pages, how many of it the current search and filters hide, and its bulk actions. */
-export function SelectionBar<Row>({
-  what,
-  selection,
-  query,
-  rowId,
-  address: { request },
-  copied,
-  outcome: { held, loadedRows, hidden },
-}: Props<Row>) {
-  const { onChange } = selection;
-  const page = query.data;
+export function SelectionBar<Row>(props: Props<Row>) {
+  const { what, selection, copied, outcome } = props;
+  const { held, loadedRows, hidden } = outcome;
   const ids = 'ids' in held ? held.ids : [];
-  const total = selectedCount(held);
-  const isWholePage =
-    'ids' in held && page !== undefined && page.items.length > 0 && page.items.every((row) => ids.includes(rowId(row)));
   const rows = ids.flatMap((id) => loadedRows.get(id) ?? []);
   const isTooMany = ids.length > mostSelectedIds;
   const clear = (event: MouseEvent) => {
     // The button disappears with the bar: the focus returns to the table.
     event.currentTarget.closest('section')?.focus({ preventScroll: true });
-    onChange(nothingSelected);
+    selection.onChange(nothingSelected);
   };
   return (
     // oxlint-disable-next-line jsx-a11y/prefer-tag-over-role
     <div role="group" aria-label={`Selected ${what[1]}`} className={classes['selection']}>
       <output>
-        <strong>
-          {'ids' in held ? `${count(total, ...what)} selected` : `All ${count(total, ...what)} that match selected`}
-        </strong>
-        {hidden &&
-          hidden.length > 0 &&
-          `, ${hidden.length === total ? 'hidden' : `${number(hidden.length)} of them hidden`} by the search or filters`}
+        <strong>{selectedSentence(held, what)}</strong>
+        {hiddenSentence(outcome)}
         {isTooMany && `. At most ${number(mostSelectedIds)} can be selected one by one: select all that match instead.`}
       </output>
-      {hidden && hidden.length > 0 && hidden.length < total && (
-        <Button
-          variant="subtle"
-          size="compact-sm"
-          onClick={() => onChange({ ids: ids.filter((id) => !hidden.includes(id)) })}
-        >
-          Deselect the hidden {hidden.length === 1 ? 'one' : number(hidden.length)}
-        </Button>
-      )}
-      {isWholePage && page.total > total && (
-        <Button
-          variant="subtle"
-          size="compact-sm"
-          onClick={() =>
-            onChange({
-              request: { searchTerm: request.searchTerm, filters: request.filters },
-              expectedCount: page.total,
-            })
-          }
-        >
-          Select all {count(page.total, ...what)} that match
-        </Button>
-      )}
+      <DeselectHidden {...props} />
+      <SelectAll {...props} />
       <span className={classes['space']} />
       {!isTooMany && hidden && selection.actions(held)}
       {rows.length === ids.length && 'ids' in held && (
@@ -83,5 +47,47 @@ export function SelectionBar<Row>({
         Clear selection
       </Button>
     </div>
+  );
+}
+
+type Outcome = Pick<SelectionState<unknown>, 'held' | 'hidden'>;
+
+function selectedSentence(held: Selection, what: Props<never>['what']): string {
+  const selected = count(selectedCount(held), ...what);
+  return 'ids' in held ? `${selected} selected` : `All ${selected} that match selected`;
+}
+
+function hiddenSentence({ held, hidden = [] }: Outcome): string {
+  if (hidden.length === 0) return '';
+  const all = hidden.length === selectedCount(held);
+  return `, ${all ? 'hidden' : `${number(hidden.length)} of them hidden`} by the search or filters`;
+}
+
+function DeselectHidden<Row>({ selection: { onChange }, outcome: { held, hidden = [] } }: Props<Row>) {
+  if (!('ids' in held) || hidden.length === 0 || hidden.length === held.ids.length) return null;
+  return (
+    <Button
+      variant="subtle"
+      size="compact-sm"
+      onClick={() => onChange({ ids: held.ids.filter((id) => !hidden.includes(id)) })}
+    >
+      Deselect the hidden {hidden.length === 1 ? 'one' : number(hidden.length)}
+    </Button>
+  );
+}
+
+/** Once the whole page is selected, all rows that match can be. */
+function SelectAll<Row>({ what, selection, query: { data: page }, rowId, address, outcome: { held } }: Props<Row>) {
+  if (!page || !('ids' in held) || page.items.length === 0 || page.total <= held.ids.length) return null;
+  if (!page.items.every((row) => held.ids.includes(rowId(row)))) return null;
+  const { searchTerm, filters } = address.request;
+  return (
+    <Button
+      variant="subtle"
+      size="compact-sm"
+      onClick={() => selection.onChange({ request: { searchTerm, filters }, expectedCount: page.total })}
+    >
+      Select all {count(page.total, ...what)} that match
+    </Button>
   );
 }

@@ -1,6 +1,6 @@
 import { defaultPageSize, pageSizes, type List, type PageRequest } from '@curbstop/contract/primitives/list';
 import { useNavigate, useSearch } from '@tanstack/react-router';
-import { useCallback, useMemo, useState } from 'react';
+import { useCallback, useMemo } from 'react';
 import { useStoredState } from '../../foundation/stored-state.ts';
 import { writeAddressQuery, type AddressQuery } from '../address.ts';
 import { changeRequest, changeWordsOf, readTableRequest, wordsOf, writeTableRequest } from './table-request.ts';
@@ -35,11 +35,11 @@ export interface TableAddress {
 const listWaitsMs = 250;
 
 /** The remembered page size [A9.2]; shared by all tables. */
-function usePageSize() {
+export function usePageSize() {
   return useStoredState('pageSize', isPageSize, defaultPageSize);
 }
 
-function isPageSize(value: unknown): value is (typeof pageSizes)[number] {
+export function isPageSize(value: unknown): value is (typeof pageSizes)[number] {
   return pageSizes.includes(value as (typeof pageSizes)[number]);
 }
 
@@ -98,34 +98,6 @@ export function useTableAddress(list: List, prefix?: string): TableAddress {
     [request, asked, change, columns, viewId, open, releaseColumns],
   );
 }
-
-/** The same without an address, for a table inside a drawer or a wizard step. */
-export function useTableState(list: List): TableAddress {
-  const [pageSize, rememberPageSize] = usePageSize();
-  const [request, setRequest] = useState<PageRequest>(() => readTableRequest(list, {}, pageSize));
-  const [opened, setOpened] = useState<Pick<TableAddress, 'columns' | 'viewId'>>(nothingOpened);
-  const asked = useSettled(request, listWaitsMs);
-  const change = useCallback(
-    (wanted: Partial<PageRequest>) => {
-      if (isPageSize(wanted.pageSize)) rememberPageSize(wanted.pageSize);
-      setRequest((held) => changeRequest(held, wanted));
-      if (wanted.filters !== undefined || wanted.sort !== undefined)
-        setOpened(({ columns }) => ({ columns, viewId: undefined }));
-    },
-    [rememberPageSize],
-  );
-  const open = useCallback(({ filters, sort, columns, viewId }: TableOpening) => {
-    setRequest((held) => changeRequest(held, { filters, sort }));
-    setOpened({ columns, viewId });
-  }, []);
-  const releaseColumns = useCallback(() => setOpened(nothingOpened), []);
-  return useMemo(
-    () => ({ request, asked, change, ...opened, open, releaseColumns }),
-    [request, asked, change, opened, open, releaseColumns],
-  );
-}
-
-const nothingOpened = { columns: undefined, viewId: undefined } as const;
 
 /** Returns the same object while its content is the same, however often the address is read. */
 function useSame<T>(value: T): T {
