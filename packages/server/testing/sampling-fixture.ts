@@ -1,19 +1,19 @@
 import type { Page } from '@curbstop/contract/primitives/list';
-import type { Problem } from '@curbstop/contract/primitives/problem';
 import type { LocationDetails } from '@curbstop/contract/locations/location.rules';
 import type { Program } from '@curbstop/contract/programs/program.rules';
 import type { Sample, SampleRow } from '@curbstop/contract/samples/sample.rules';
 import type { SamplingEvent } from '@curbstop/contract/sampling-events/sampling-event.rules';
+import { callEndpoint, type EndpointResponse } from './call-endpoint.ts';
 import { aPerson, type TestPerson } from './people.ts';
 import { startProduct, type TestProduct } from './product.ts';
 
-export interface Answer<Body> {
-  readonly status: number;
-  readonly body: Body & { readonly errors: Problem['details']; readonly current?: Body };
-}
 type Method = 'GET' | 'POST' | 'PUT' | 'DELETE';
 
-export const refusal = ({ status, body }: Answer<unknown>) => [status, body.errors[0]?.code, body.errors[0]?.detail];
+export const refusal = ({ status, body }: EndpointResponse<unknown>) => [
+  status,
+  body.errors[0]?.code,
+  body.errors[0]?.detail,
+];
 
 /** A water system with samples, and a person of another account. Created through the endpoints. */
 export class SamplingWorld {
@@ -72,15 +72,14 @@ export class SamplingWorld {
     return this.#program;
   }
 
-  async requestJson<Body>(person: TestPerson, method: Method, path: string, body?: object): Promise<Answer<Body>> {
+  requestJson<Body>(person: TestPerson, method: Method, path: string, body?: object): Promise<EndpointResponse<Body>> {
     const url = path.startsWith('@') ? `/pws/rest${path}` : path;
-    const response = await this.product.server.inject({
+    return callEndpoint(this.product, {
+      as: person,
       method,
-      url: url.replace('@', `/accounts/${person.accountId}`),
-      headers: person.headers,
-      ...(body && { payload: body }),
+      path: url.replace('@', `/accounts/${person.accountId}`),
+      body,
     });
-    return { status: response.statusCode, body: response.body === '' ? undefined : response.json() } as Answer<Body>;
   }
 
   /** One bottle; lead (15 µg/L) is the primary analyte, copper (1,300 µg/L) the other. */

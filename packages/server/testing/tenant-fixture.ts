@@ -9,6 +9,8 @@ import { serviceLineFields } from '@curbstop/contract/service-lines/service-line
 import { addMember, createUser } from '../src/domains/accounts/account.service.ts';
 import { reclassifyUnderRulesInForce } from '../src/domains/service-lines/reclassification.service.ts';
 import { systemContexts } from '../src/authenticator.ts';
+import { callOrThrow } from './call-endpoint.ts';
+import { importing } from './importing.ts';
 import { aPerson, aWaterSystem, testPassword, type TestPerson } from './people.ts';
 import type { TestProduct } from './product.ts';
 import { mintToken } from './tokens.ts';
@@ -50,12 +52,8 @@ const inventory =
 
 export async function createTenantRecords(product: TestProduct): Promise<TenantRecords> {
   const person = await aPerson(product.app);
-  const send = senderFor(product, person);
-  const first = await uploaded(send);
-  await send(`/imports/${first.id}/check`, { method: 'POST' });
-  await settled(send, first.id);
-  await send(`/imports/${first.id}/commit`, { method: 'POST' });
-  await settled(send, first.id);
+  const { requestJson: send, read, commit } = importing(product.url, person);
+  await commit(inventory, 'inventory.csv');
   const reclassificationId = await aReclassification(product, person.accountId);
   const lines = await send<Page<ServiceLineRow>>('/assets/ServiceLine');
   const line = await send<ServiceLineDetails>(`/assets/ServiceLine/${lines.items[0]?.id}`);
@@ -67,7 +65,7 @@ export async function createTenantRecords(product: TestProduct): Promise<TenantR
     line,
     locationId: line.locationId,
     contactId,
-    batch: await uploaded(send),
+    batch: await read(inventory, 'inventory.csv'),
     savedViewId: await aTeamView(product, person),
     ...(await aProgram(product, person, line.locationId)),
     activityId: await anActivity(product, person, line.locationId),
@@ -100,30 +98,21 @@ async function aReclassification(product: TestProduct, accountId: string): Promi
 
 /** Adds a primary contact to the location. */
 async function contactAt(product: TestProduct, person: TestPerson, locationId: string): Promise<string> {
-  const body = JSON.stringify({ version: 1, contact: { firstName: 'Priya' } });
-  const response = await fetch(`${product.url}/pws/rest/accounts/${person.accountId}/locations/${locationId}`, {
-    method: 'PUT',
-    headers: { ...person.headers, 'content-type': 'application/json' },
-    body,
-  });
-  return ((await response.json()) as LocationDetails).contacts[0]?.id as string;
+  const path = `/pws/rest/accounts/${person.accountId}/locations/${locationId}`;
+  const body = { version: 1, contact: { firstName: 'Priya' } };
+  return (await callOrThrow<LocationDetails>(product, { as: person, method: 'PUT', path, body })).contacts[0]
+    ?.id as string;
 }
 
 /** Changes on a separate location and its line. */
 async function someBulkActions(
   product: TestProduct,
-  { accountId, headers }: TestPerson,
+  person: TestPerson,
   line: ServiceLineDetails,
 ): Promise<Pick<TenantRecords, 'tierChangeId' | 'deletionId'>> {
-  const post = async (path: string, body: object) => {
-    const response = await fetch(`${product.url}/pws${path}`, {
-      method: 'POST',
-      headers: { ...headers, 'content-type': 'application/json' },
-      body: JSON.stringify(body),
-    });
-    if (!response.ok) throw new Error(`${path}: ${response.status} ${await response.text()}`);
-    return (await response.json()) as { id: string };
-  };
+  const { accountId } = person;
+  const post = (path: string, body: object) =>
+    callOrThrow<{ id: string }>(product, { as: person, method: 'POST', path: `/pws${path}`, body });
   const place = await post(`/rest/accounts/${accountId}/locations`, {
     addressLine1: '9 Oak Road',
     city: 'Harlow',
@@ -146,34 +135,28 @@ async function someBulkActions(
   return { tierChangeId: tiers.id, deletionId: deletion.id };
 }
 
-async function anActivity(
-  product: TestProduct,
-  { accountId, headers }: TestPerson,
-  relationId: string,
-): Promise<string> {
-  const body = JSON.stringify({ activityTypeId: 1, date: '2026-01-05', topicId: 1, resolutionId: 1, relationId });
-  const response = await fetch(`${product.url}/pws/rest/accounts/${accountId}/activities`, {
-    method: 'POST',
-    headers: { ...headers, 'content-type': 'application/json' },
-    body,
-  });
-  return ((await response.json()) as { id: string }).id;
+async function anActivity(product: TestProduct, person: TestPerson, relationId: string): Promise<string> {
+  const body = { activityTypeId: 1, date: '2026-01-05', topicId: 1, resolutionId: 1, relationId };
+  const path = `/pws/rest/accounts/${person.accountId}/activities`;
+  return (await callOrThrow<{ id: string }>(product, { as: person, method: 'POST', path, body })).id;
 }
 
 /** A program with an event, the location in both, and its sample with a result. */
 async function aProgram(
   product: TestProduct,
-  { accountId, headers }: TestPerson,
+  person: TestPerson,
   locationId: string,
 ): Promise<Pick<TenantRecords, 'programId' | 'eventId' | 'sampleId' | 'resultId'>> {
-  const post = async (path: string, body: object) => {
-    const response = await fetch(`${product.url}/pws/rest/accounts/${accountId}${path}`, {
-      method: 'POST',
-      headers: { ...headers, 'content-type': 'application/json' },
-      body: JSON.stringify(body),
-    });
-    return ((await response.json()) as { id: string }).id;
-  };
+  const { accountId } = person;
+  const post = async (path: string, body: object) =>
+    (
+      await callOrThrow<{ id: string }>(product, {
+        as: person,
+        method: 'POST',
+        path: `/pws/rest/accounts/${accountId}${path}`,
+        body,
+      })
+    ).id;
   const programId = await post('/programs', {
     programTypeId: 2,
     name: 'Taps',
@@ -189,15 +172,13 @@ async function aProgram(
     protocolDefinitions: [{ skuId: 1 }],
   });
   await post(`/samplingevents/${eventId}/locations`, { locationIds: [locationId] });
-  await fetch(
-    `${product.url}/pws/rest/v2/accounts/${accountId}/programs/${programId}/samplingevents/${eventId}/createsamples`,
-    {
-      method: 'POST',
-      headers: { ...headers, 'content-type': 'application/json' },
-      body: JSON.stringify({ locationIds: [locationId] }),
-    },
-  );
-  const read = async <T>(path: string) => (await (await fetch(`${product.url}${path}`, { headers })).json()) as T;
+  await callOrThrow(product, {
+    as: person,
+    method: 'POST',
+    path: `/pws/rest/v2/accounts/${accountId}/programs/${programId}/samplingevents/${eventId}/createsamples`,
+    body: { locationIds: [locationId] },
+  });
+  const read = <T>(path: string) => callOrThrow<T>(product, { as: person, path });
   const sampleId = (await read<Page<{ id: string }>>(`/pws/accounts/${accountId}/samples`)).items[0]?.id as string;
   await post('/results', { results: [{ sampleId, analyteId: 1, result: '1.2', unit: 'ppb' }] });
   const resultId = (await read<{ results: { id: string }[] }>(`/pws/rest/accounts/${accountId}/samples/${sampleId}`))
@@ -205,28 +186,19 @@ async function aProgram(
   return { programId, eventId, sampleId, resultId };
 }
 
-async function aTeamView(product: TestProduct, { accountId, headers }: TestPerson): Promise<string> {
-  const body = JSON.stringify({
+async function aTeamView(product: TestProduct, person: TestPerson): Promise<string> {
+  const body = {
     name: 'Lead first',
     type: 'inventory',
     accountView: true,
     view: JSON.stringify({ activeFilters: {}, columns: ['address'], hiddenColumns: [], sort: 'address' }),
-  });
-  const response = await fetch(`${product.url}/pws/rest/accounts/${accountId}/savedViews`, {
-    method: 'POST',
-    headers: { ...headers, 'content-type': 'application/json' },
-    body,
-  });
-  return ((await response.json()) as { id: string }).id;
+  };
+  const path = `/pws/rest/accounts/${person.accountId}/savedViews`;
+  return (await callOrThrow<{ id: string }>(product, { as: person, method: 'POST', path, body })).id;
 }
 
 async function aCustomField(send: Send): Promise<string> {
-  const body = JSON.stringify({
-    entity: 'location',
-    name: 'Pressure zone',
-    dataType: 'list',
-    picklistValues: ['High', 'Low'],
-  });
+  const body = { entity: 'location', name: 'Pressure zone', dataType: 'list', picklistValues: ['High', 'Low'] };
   return (await send<{ id: string }>('/custom-fields', { method: 'POST', body })).id;
 }
 
@@ -242,12 +214,12 @@ async function anAttachmentAt(product: TestProduct, { headers }: TestPerson, loc
 }
 
 async function invited(send: Send): Promise<Pick<TenantRecords, 'invitationId' | 'mailId'>> {
-  const body = JSON.stringify({
+  const body = {
     email: 'newcomer@harlow.example',
     firstName: 'Noor',
     lastName: 'Newcomer',
     permissions: ['pws:read'],
-  });
+  };
   await send('/invitations', { method: 'POST', body });
   const { invitations } = await send<{ invitations: { id: string }[] }>('/people');
   const mails = await send<Page<{ id: string }>>('/mails');
@@ -258,38 +230,12 @@ async function anApiKey(send: Send): Promise<string> {
   return (
     await send<{ id: string }>('/api-keys', {
       method: 'POST',
-      body: JSON.stringify({ name: 'LIMS', permissions: ['pws:read'], days: 30 }),
+      body: { name: 'LIMS', permissions: ['pws:read'], days: 30 },
     })
   ).id;
 }
 
-type Send = <T>(path: string, init?: RequestInit) => Promise<T>;
-
-function senderFor(product: TestProduct, person: TestPerson): Send {
-  return async <T>(path: string, init: RequestInit = {}) => {
-    const response = await fetch(`${product.url}/pws/accounts/${person.accountId}${path}`, {
-      ...init,
-      headers: { ...person.headers, ...(typeof init.body === 'string' && { 'content-type': 'application/json' }) },
-    });
-    if (!response.ok) throw new Error(`${path}: ${response.status} ${await response.text()}`);
-    return (await response.json()) as T;
-  };
-}
-
-async function uploaded(send: Send): Promise<ImportBatch> {
-  const form = new FormData();
-  form.append('file', new Blob([inventory]), 'inventory.csv');
-  return settled(send, (await send<{ id: string }>('/imports', { method: 'POST', body: form })).id);
-}
-
-async function settled(send: Send, id: string): Promise<ImportBatch> {
-  for (let attempt = 0; attempt < 400; attempt++) {
-    const batch = await send<ImportBatch>(`/imports/${id}`);
-    if (!batch.state.endsWith('ing')) return batch;
-    await new Promise((resolve) => setTimeout(resolve, 50));
-  }
-  throw new Error('The import did not settle');
-}
+type Send = ReturnType<typeof importing>['requestJson'];
 
 /** A member of the account with only these permissions. */
 export function createMember(

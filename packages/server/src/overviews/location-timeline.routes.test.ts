@@ -7,6 +7,7 @@ import { getLocationTimeline, type TimelineEntry } from '@curbstop/contract/over
 import { entriesAtOnce } from '@curbstop/contract/overviews/location-timeline.values';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { importing } from '../../testing/importing.ts';
+import { callEndpoint } from '../../testing/call-endpoint.ts';
 import { aPerson, type TestPerson } from '../../testing/people.ts';
 import { startProduct, type TestProduct } from '../../testing/product.ts';
 import { systemClock, today } from '../foundation/clock.ts';
@@ -42,13 +43,8 @@ async function requestJson<Body>(
   body?: object,
   person = admin,
 ): Promise<Body> {
-  const response = await product.server.inject({
-    method,
-    url: `/pws/rest/accounts/${person.accountId}${path}`,
-    headers: person.headers,
-    ...(body && { payload: body }),
-  });
-  return response.json<Body>();
+  const to = `/pws/rest/accounts/${person.accountId}${path}`;
+  return (await callEndpoint<Body>(product, { as: person, method, path: to, body })).body;
 }
 const log = (date: string, over: object = {}) =>
   requestJson<Activity>('POST', '/activities', {

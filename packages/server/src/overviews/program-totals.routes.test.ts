@@ -1,6 +1,7 @@
 import { fillPath } from '@curbstop/contract/primitives/endpoint';
 import { getProgramTotals } from '@curbstop/contract/overviews/program-totals.calls';
 import { afterAll, beforeAll, expect, test } from 'vitest';
+import { callEndpoint } from '../../testing/call-endpoint.ts';
 import { aPerson, type TestPerson } from '../../testing/people.ts';
 import { startProduct, type TestProduct } from '../../testing/product.ts';
 
@@ -14,14 +15,9 @@ beforeAll(async () => {
 });
 afterAll(() => product.stop());
 
-async function requestJson<Body>(method: 'POST' | 'PUT' | 'DELETE', path: string, payload?: object): Promise<Body> {
-  const response = await product.server.inject({
-    method,
-    url: `/pws/rest/accounts/${ours.accountId}${path}`,
-    headers: ours.headers,
-    ...(payload && { payload }),
-  });
-  return (response.body === '' ? undefined : response.json()) as Body;
+async function requestJson<Body>(method: 'POST' | 'PUT' | 'DELETE', path: string, body?: object): Promise<Body> {
+  const to = `/pws/rest/accounts/${ours.accountId}${path}`;
+  return (await callEndpoint<Body>(product, { as: ours, method, path: to, body })).body;
 }
 const totalsOf = (id: string, person = ours) =>
   product.server.inject({

@@ -8,9 +8,9 @@ import {
 } from '@curbstop/contract/accounts/member.calls';
 import type { Endpoint } from '@curbstop/contract/primitives/endpoint';
 import { fillPath } from '@curbstop/contract/primitives/endpoint';
-import type { ProblemResponse } from '@curbstop/contract/primitives/problem';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { startMailServer, type MailServer } from '../../../testing/mail-server.ts';
+import { callEndpoint } from '../../../testing/call-endpoint.ts';
 import { aPerson, testPassword, type TestPerson } from '../../../testing/people.ts';
 import { startProduct, type TestProduct } from '../../../testing/product.ts';
 import { SignInClient } from '../../../testing/sign-in-client.ts';
@@ -34,17 +34,9 @@ beforeEach(async () => {
   admin = await aPerson(product.app);
 });
 
-async function send<T>(
-  endpoint: Endpoint,
-  { id, body, as = admin }: { id?: string; body?: unknown; as?: TestPerson } = {},
-) {
-  const response = await product.server.inject({
-    method: endpoint.method,
-    url: fillPath(endpoint.path, { accountId: as.accountId, ...(id && { id }) }),
-    headers: as.headers,
-    ...(body !== undefined && { payload: body as object }),
-  });
-  return { status: response.statusCode, body: response.json<T & Partial<ProblemResponse>>() };
+function send<T>(endpoint: Endpoint, { id, body, as = admin }: { id?: string; body?: object; as?: TestPerson } = {}) {
+  const path = fillPath(endpoint.path, { accountId: as.accountId, ...(id && { id }) });
+  return callEndpoint<T>(product, { as, method: endpoint.method, path, body });
 }
 
 const newcomer = () => ({

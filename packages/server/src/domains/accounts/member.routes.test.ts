@@ -2,6 +2,7 @@ import type { Invitation, Member } from '@curbstop/contract/accounts/member.rule
 import type { ProblemResponse } from '@curbstop/contract/primitives/problem';
 import { sql } from 'kysely';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { callEndpoint } from '../../../testing/call-endpoint.ts';
 import { aPerson, testPassword, type TestPerson } from '../../../testing/people.ts';
 import { startProduct, type TestProduct } from '../../../testing/product.ts';
 import { SignInClient } from '../../../testing/sign-in-client.ts';
@@ -19,20 +20,11 @@ beforeEach(async () => {
 
 async function requestJson<T>(
   path: string,
-  { as = admin, method = 'GET', body }: { as?: TestPerson; method?: string; body?: unknown } = {},
+  { as = admin, method, body }: { as?: TestPerson; method?: 'POST' | 'PUT' | 'DELETE'; body?: object } = {},
 ): Promise<{ status: number; answer: T; code: string | undefined }> {
-  const response = await fetch(`${product.url}/pws/accounts/${admin.accountId}${path}`, {
-    method,
-    headers: { ...as.headers, ...(body !== undefined && { 'content-type': 'application/json' }) },
-    ...(body !== undefined && { body: JSON.stringify(body) }),
-  });
-  const text = await response.text();
-  const answer = (text === '' ? undefined : JSON.parse(text)) as T;
-  return {
-    status: response.status,
-    answer,
-    code: response.ok ? undefined : (answer as ProblemResponse).errors[0]?.code,
-  };
+  const to = `/pws/accounts/${admin.accountId}${path}`;
+  const { status, body: answer } = await callEndpoint<T>(product, { as, ...(method && { method }), path: to, body });
+  return { status, answer, code: answer.errors?.[0]?.code };
 }
 
 async function open(
@@ -73,7 +65,7 @@ async function createLink(id: string): Promise<string> {
   return answer.link.split('#')[1] as string;
 }
 
-const change = (person: TestPerson, body: unknown, as = admin) =>
+const change = (person: TestPerson, body: object, as = admin) =>
   requestJson<Member>(`/people/${person.id}`, { method: 'PUT', body, as });
 
 describe('an invitation', () => {

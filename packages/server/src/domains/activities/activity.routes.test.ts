@@ -4,9 +4,9 @@ import { featureCodes } from '@curbstop/contract/accounts/feature.values';
 import type { Change } from '@curbstop/contract/primitives/change';
 import { addDays } from '@curbstop/contract/primitives/calendar';
 import type { Page } from '@curbstop/contract/primitives/list';
-import type { Problem } from '@curbstop/contract/primitives/problem';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { importing } from '../../../testing/importing.ts';
+import { callEndpoint, type EndpointResponse } from '../../../testing/call-endpoint.ts';
 import { aPerson, type TestPerson } from '../../../testing/people.ts';
 import { startProduct, type TestProduct } from '../../../testing/product.ts';
 import { systemClock, today } from '../../foundation/clock.ts';
@@ -38,24 +38,13 @@ beforeAll(async () => {
 afterAll(() => product.stop());
 beforeEach(async () => void (await product.app.database.owner.deleteFrom('activities').execute()));
 
-interface Answer<Body> {
-  readonly status: number;
-  readonly body: Body & { readonly errors: Problem['details']; readonly current?: Activity };
-}
-
-async function requestJson<Body = Activity>(
-  person: TestPerson,
+function requestJson<Body = Activity>(
+  as: TestPerson,
   method: 'GET' | 'POST' | 'PUT' | 'DELETE',
   path: string,
   body?: object,
-): Promise<Answer<Body>> {
-  const response = await product.server.inject({
-    method,
-    url: `/pws/rest/accounts/${person.accountId}${path}`,
-    headers: person.headers,
-    ...(body && { payload: body }),
-  });
-  return { status: response.statusCode, body: response.json() } as Answer<Body>;
+): Promise<EndpointResponse<Body>> {
+  return callEndpoint(product, { as, method, path: `/pws/rest/accounts/${as.accountId}${path}`, body });
 }
 async function locationAt(addressLine1: string): Promise<string> {
   const { body } = await requestJson<{ id: string }>(administrator, 'POST', '/locations', {

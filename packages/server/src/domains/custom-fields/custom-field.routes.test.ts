@@ -1,7 +1,7 @@
 import type { CustomField, CustomFieldUse } from '@curbstop/contract/custom-fields/custom-field.rules';
-import type { ProblemResponse } from '@curbstop/contract/primitives/problem';
 import type { LocationDetails } from '@curbstop/contract/locations/location.rules';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { callEndpoint } from '../../../testing/call-endpoint.ts';
 import { aPerson, type TestPerson } from '../../../testing/people.ts';
 import { startProduct, type TestProduct } from '../../../testing/product.ts';
 
@@ -17,19 +17,13 @@ beforeAll(async () => {
 afterAll(() => product.stop());
 
 type Method = 'GET' | 'POST' | 'PUT' | 'DELETE';
-async function requestJson<T>(
+function requestJson<T>(
   path: string,
   { method = 'GET', body, as = admin }: { method?: Method; body?: object; as?: TestPerson } = {},
-): Promise<{ status: number; body: T & ProblemResponse }> {
-  const response = await product.server.inject({
-    method,
-    url: path.startsWith('/pl')
-      ? path
-      : `/pws${path.startsWith('/loc') || path.startsWith('/saved') ? '/rest' : ''}/accounts/${admin.accountId}${path}`,
-    headers: as.headers,
-    ...(body && { payload: body }),
-  });
-  return { status: response.statusCode, body: (response.body === '' ? {} : response.json()) as T & ProblemResponse };
+) {
+  const isRest = path.startsWith('/loc') || path.startsWith('/saved');
+  const to = path.startsWith('/pl') ? path : `/pws${isRest ? '/rest' : ''}/accounts/${admin.accountId}${path}`;
+  return callEndpoint<T>(product, { as, method, path: to, body });
 }
 const zones = { entity: 'location', name: 'Pressure zone', dataType: 'list', picklistValues: ['High', 'Low'] };
 const make = async (change: object = {}) =>

@@ -1,8 +1,8 @@
-import type { ProblemResponse } from '@curbstop/contract/primitives/problem';
 import type { GeocodedPlace } from '@curbstop/contract/locations/geocoding.calls';
 import { createServer, type Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { afterAll, beforeAll, expect, test } from 'vitest';
+import { callEndpoint } from '../../../testing/call-endpoint.ts';
 import { aPerson, type TestPerson } from '../../../testing/people.ts';
 import { startProduct, type TestProduct } from '../../../testing/product.ts';
 
@@ -34,17 +34,9 @@ afterAll(async () => {
   await new Promise((resolve) => mapServer.close(resolve));
 });
 
-async function requestJson(
-  payload: object,
-  as: TestPerson = clerk,
-): Promise<{ status: number; body: GeocodedPlace & ProblemResponse }> {
-  const response = await product.server.inject({
-    method: 'POST',
-    url: `/pws/rest/accounts/${clerk.accountId}/locations/geocode`,
-    headers: as.headers,
-    payload,
-  });
-  return { status: response.statusCode, body: response.json<GeocodedPlace & ProblemResponse>() };
+function requestJson(body: object, as: TestPerson = clerk) {
+  const path = `/pws/rest/accounts/${clerk.accountId}/locations/geocode`;
+  return callEndpoint<GeocodedPlace>(product, { as, method: 'POST', path, body });
 }
 const match = { matchedAddress: '12 MILL ST, HARLOW, CT, 06415', coordinates: { x: -72.3326, y: 41.5751 } };
 

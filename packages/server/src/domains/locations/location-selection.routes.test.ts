@@ -1,10 +1,10 @@
 import type { Change } from '@curbstop/contract/primitives/change';
 import type { Page } from '@curbstop/contract/primitives/list';
-import type { ProblemResponse } from '@curbstop/contract/primitives/problem';
 import { mostSelectedIds } from '@curbstop/contract/primitives/selection';
 import type { SelectedLocationsFound, TiersChanged } from '@curbstop/contract/locations/location-selection.calls';
 import type { LocationDetails, LocationRow } from '@curbstop/contract/locations/location.rules';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { callEndpoint } from '../../../testing/call-endpoint.ts';
 import { aPerson, type TestPerson } from '../../../testing/people.ts';
 import { startProduct, type TestProduct } from '../../../testing/product.ts';
 import { newId } from '../../foundation/new-id.ts';
@@ -40,17 +40,8 @@ interface RequestOptions {
   readonly as?: TestPerson;
 }
 
-async function requestJson<T>(
-  path: string,
-  { method = 'POST', body, as = clerk }: RequestOptions = {},
-): Promise<{ status: number; body: T & ProblemResponse }> {
-  const response = await product.server.inject({
-    method,
-    url: `/pws/rest/accounts/${as.accountId}/locations${path}`,
-    headers: as.headers,
-    ...(body && { payload: body }),
-  });
-  return { status: response.statusCode, body: response.json<T & ProblemResponse>() };
+function requestJson<T>(path: string, { method = 'POST', body, as = clerk }: RequestOptions = {}) {
+  return callEndpoint<T>(product, { as, method, path: `/pws/rest/accounts/${as.accountId}/locations${path}`, body });
 }
 const create = async (as: TestPerson, addressLine1: string, tier: number | null) =>
   (

@@ -1,11 +1,11 @@
 import type { ImportRow } from '@curbstop/contract/imports/import-batch.rules';
 import type { Change } from '@curbstop/contract/primitives/change';
 import type { Page } from '@curbstop/contract/primitives/list';
-import type { ProblemResponse } from '@curbstop/contract/primitives/problem';
 import type { LocationDetails, LocationRow } from '@curbstop/contract/locations/location.rules';
 import type { TiersChanged } from '@curbstop/contract/locations/location-selection.calls';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { importing } from '../../../testing/importing.ts';
+import { callEndpoint } from '../../../testing/call-endpoint.ts';
 import { aPerson, type TestPerson } from '../../../testing/people.ts';
 import { startProduct, type TestProduct } from '../../../testing/product.ts';
 
@@ -20,18 +20,9 @@ beforeEach(async () => {
   clerk = await aPerson(product.app);
 });
 
-async function requestJson<T>(
-  path: string,
-  method: 'GET' | 'POST' | 'PUT' = 'GET',
-  payload?: object,
-): Promise<{ status: number; body: T & ProblemResponse }> {
-  const response = await product.server.inject({
-    method,
-    url: `/pws/rest/accounts/${clerk.accountId}/locations${path}`,
-    headers: clerk.headers,
-    ...(payload && { payload }),
-  });
-  return { status: response.statusCode, body: response.json<T & ProblemResponse>() };
+function requestJson<T>(path: string, method: 'GET' | 'POST' | 'PUT' = 'GET', body?: object) {
+  const to = `/pws/rest/accounts/${clerk.accountId}/locations${path}`;
+  return callEndpoint<T>(product, { as: clerk, method, path: to, body });
 }
 const create = (profile: object) =>
   requestJson<LocationDetails>('', 'POST', {

@@ -6,6 +6,7 @@ import type { LocationDetails, LocationRow, PlaceFound } from '@curbstop/contrac
 import type { ServiceLineRow } from '@curbstop/contract/service-lines/service-line.calls';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { importing } from '../../../testing/importing.ts';
+import { callEndpoint } from '../../../testing/call-endpoint.ts';
 import { aPerson, type TestPerson } from '../../../testing/people.ts';
 import { startProduct, type TestProduct } from '../../../testing/product.ts';
 
@@ -23,17 +24,11 @@ afterAll(() => product.stop());
 const place = { addressLine1: '12 Mill Street', city: 'Harlow', state: 'CT', zip: '06415' };
 const priya = { firstName: 'Priya', lastName: 'Nair', primaryPhone: '(860) 555-0142' };
 
-async function requestJson<T>(
+function requestJson<T>(
   path: string,
   { method = 'GET', body, as = clerk }: { method?: 'GET' | 'POST' | 'PUT'; body?: object; as?: TestPerson } = {},
-): Promise<{ status: number; body: T & ProblemResponse }> {
-  const response = await product.server.inject({
-    method,
-    url: `/pws/rest/accounts/${clerk.accountId}${path}`,
-    headers: as.headers,
-    ...(body && { payload: body }),
-  });
-  return { status: response.statusCode, body: response.json<T & ProblemResponse>() };
+) {
+  return callEndpoint<T>(product, { as, method, path: `/pws/rest/accounts/${clerk.accountId}${path}`, body });
 }
 const create = async (change: object = {}) =>
   (await requestJson<LocationDetails>('/locations', { method: 'POST', body: { ...place, ...change } })).body;

@@ -1,9 +1,9 @@
-import type { ProblemResponse } from '@curbstop/contract/primitives/problem';
 import type { LocationDetails } from '@curbstop/contract/locations/location.rules';
 import type { FeaturesAtPoint, MapBackground, PlacesOnMap } from '@curbstop/contract/locations/map.rules';
 import { createServer, type Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { callEndpoint } from '../../../testing/call-endpoint.ts';
 import { aPerson, type TestPerson } from '../../../testing/people.ts';
 import { startProduct, type TestProduct } from '../../../testing/product.ts';
 import { acceptTermsFor } from '../accounts/account.service.ts';
@@ -22,12 +22,8 @@ beforeAll(async () => {
 });
 afterAll(() => product.stop());
 
-async function requestJson<T>(
-  url: string,
-  { as = clerk, from = product }: { as?: TestPerson; from?: TestProduct } = {},
-): Promise<{ status: number; body: T & ProblemResponse }> {
-  const response = await from.server.inject({ url, headers: as.headers });
-  return { status: response.statusCode, body: response.json<T & ProblemResponse>() };
+function requestJson<T>(path: string, { as = clerk, from = product }: { as?: TestPerson; from?: TestProduct } = {}) {
+  return callEndpoint<T>(from, { as, path });
 }
 async function aPlace(
   addressLine1: string,

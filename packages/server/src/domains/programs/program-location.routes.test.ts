@@ -3,12 +3,12 @@ import {
   replacementLocationStatuses,
 } from '@curbstop/contract/programs/program-location.values';
 import type { Page } from '@curbstop/contract/primitives/list';
-import type { Problem } from '@curbstop/contract/primitives/problem';
 import type { LocationDetails, LocationWithPrograms } from '@curbstop/contract/locations/location.rules';
 import type { Added, ProgramLocation } from '@curbstop/contract/programs/program-location.rules';
 import type { Program } from '@curbstop/contract/programs/program.rules';
 import { sql } from 'kysely';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { callEndpoint, type EndpointResponse } from '../../../testing/call-endpoint.ts';
 import { aPerson, aWaterSystem, type TestPerson } from '../../../testing/people.ts';
 import { startProduct, type TestProduct } from '../../../testing/product.ts';
 
@@ -34,27 +34,13 @@ beforeAll(async () => {
 });
 afterAll(() => product.stop());
 
-interface Answer<Body> {
-  readonly status: number;
-  readonly body: Body & { readonly errors: Problem['details'] };
-}
-
-async function requestJson<Body>(
-  person: TestPerson,
-  method: 'GET' | 'POST' | 'DELETE' | 'PUT',
+function requestJson<Body>(
+  as: TestPerson,
+  method: 'GET' | 'POST' | 'PUT' | 'DELETE',
   path: string,
   body?: object,
-): Promise<Answer<Body>> {
-  const response = await product.server.inject({
-    method,
-    url: `/pws${path.replace('@', `/accounts/${person.accountId}`)}`,
-    headers: person.headers,
-    ...(body && { payload: body }),
-  });
-  return {
-    status: response.statusCode,
-    body: response.statusCode === 204 ? undefined : response.json(),
-  } as Answer<Body>;
+): Promise<EndpointResponse<Body>> {
+  return callEndpoint(product, { as, method, path: `/pws${path.replace('@', `/accounts/${as.accountId}`)}`, body });
 }
 const aProgram = async (over: object) =>
   (await requestJson<Program>(administrator, 'POST', '/rest@/programs', { startsOn: '2026-01-01', ...over })).body;
@@ -81,7 +67,7 @@ const rowsOf = async (program: Program, query = '', person = reader) =>
     .items;
 const programsOf = async (locationId: string, person = reader) =>
   (await requestJson<LocationWithPrograms>(person, 'GET', `/rest@/locations/${locationId}`)).body.programs;
-const refusal = ({ status, body }: Answer<unknown>) => [
+const refusal = ({ status, body }: EndpointResponse<unknown>) => [
   status,
   body.errors[0]?.code,
   body.errors[0]?.property,

@@ -1,8 +1,8 @@
 import type { Change } from '@curbstop/contract/primitives/change';
 import type { Page } from '@curbstop/contract/primitives/list';
-import type { Problem } from '@curbstop/contract/primitives/problem';
 import type { Program } from '@curbstop/contract/programs/program.rules';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { callEndpoint, type EndpointResponse } from '../../../testing/call-endpoint.ts';
 import { aPerson, type TestPerson } from '../../../testing/people.ts';
 import { startProduct, type TestProduct } from '../../../testing/product.ts';
 import { createPersonWithoutFeatures } from '../../../testing/tenant-fixture.ts';
@@ -29,24 +29,13 @@ beforeAll(async () => {
 });
 afterAll(() => product.stop());
 
-interface Answer<Body> {
-  readonly status: number;
-  readonly body: Body & { readonly errors: Problem['details']; readonly current?: unknown };
-}
-
-async function requestJson<Body>(
-  person: TestPerson,
+function requestJson<Body>(
+  as: TestPerson,
   method: 'GET' | 'POST' | 'PUT' | 'DELETE',
   path: string,
   body?: object,
-): Promise<Answer<Body>> {
-  const response = await product.server.inject({
-    method,
-    url: `/pws/rest/accounts/${person.accountId}${path}`,
-    headers: person.headers,
-    ...(body && { payload: body }),
-  });
-  return { status: response.statusCode, body: response.body === '' ? {} : response.json() } as Answer<Body>;
+): Promise<EndpointResponse<Body>> {
+  return callEndpoint(product, { as, method, path: `/pws/rest/accounts/${as.accountId}${path}`, body });
 }
 const taps = { programTypeId: 2, name: 'Tap sampling 2026', startsOn: '2026-01-01', endsOn: '2026-12-31' };
 const create = async (over: object = {}) =>
@@ -82,8 +71,13 @@ const update = ({ id, version }: Program, change: object, person = editor) =>
 const remove = (id: string, person = editor) => requestJson(person, 'DELETE', `/programs/${id}`);
 const changesOf = async (id: string) =>
   (await requestJson<{ total: number; items: Change[] }>(reader, 'GET', `/programs/${id}/changes`)).body.items;
-const refusal = ({ status, body }: Answer<unknown>) => [status, body.errors[0]?.property, body.errors[0]?.detail];
-const summaryOf = ({ status, body }: Answer<unknown>) => [status, body.errors?.[0]?.code].filter(Boolean).join(' ');
+const refusal = ({ status, body }: EndpointResponse<unknown>) => [
+  status,
+  body.errors[0]?.property,
+  body.errors[0]?.detail,
+];
+const summaryOf = ({ status, body }: EndpointResponse<unknown>) =>
+  [status, body.errors?.[0]?.code].filter(Boolean).join(' ');
 const inUse = [409, undefined, 'Sorry, you cannot delete a Program that has Locations and/or Events attached to it.'];
 
 describe('changing a program [A5.26]', () => {

@@ -1,7 +1,7 @@
 import type { Page } from '@curbstop/contract/primitives/list';
-import type { Problem } from '@curbstop/contract/primitives/problem';
 import type { SamplingEvent } from '@curbstop/contract/sampling-events/sampling-event.rules';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { callEndpoint, type EndpointResponse } from '../../../testing/call-endpoint.ts';
 import { aPerson, aWaterSystem, type TestPerson } from '../../../testing/people.ts';
 import { startProduct, type TestProduct } from '../../../testing/product.ts';
 
@@ -37,25 +37,20 @@ beforeAll(async () => {
 });
 afterAll(() => product.stop());
 
-interface Answer<Body> {
-  readonly status: number;
-  readonly body: Body & { readonly errors: Problem['details']; readonly current?: Body };
-}
 type Method = 'GET' | 'POST' | 'PUT' | 'DELETE';
 
-async function requestJson<Body>(
-  person: TestPerson,
+function requestJson<Body>(
+  as: TestPerson,
   method: Method,
   path: string,
   body?: object,
-): Promise<Answer<Body>> {
-  const response = await product.server.inject({
+): Promise<EndpointResponse<Body>> {
+  return callEndpoint(product, {
+    as,
     method,
-    url: `/pws/rest${path.replace('@', `/accounts/${person.accountId}`)}`,
-    headers: person.headers,
-    ...(body && { payload: body }),
+    path: `/pws/rest${path.replace('@', `/accounts/${as.accountId}`)}`,
+    body,
   });
-  return { status: response.statusCode, body: response.body === '' ? undefined : response.json() } as Answer<Body>;
 }
 async function program(programTypeId: number): Promise<string> {
   const sent = {
@@ -89,7 +84,11 @@ const create = (over: object = {}, person = crew) =>
 const change = ({ id, version }: Pick<SamplingEvent, 'id' | 'version'>, over: object, person = editor) =>
   requestJson<SamplingEvent>(person, 'PUT', `@/samplingevents/${id}`, { version, ...over });
 const read = async (id: string) => (await requestJson<SamplingEvent>(reader, 'GET', `@/samplingevents/${id}`)).body;
-const refusal = ({ status, body }: Answer<unknown>) => [status, body.errors[0]?.property, body.errors[0]?.detail];
+const refusal = ({ status, body }: EndpointResponse<unknown>) => [
+  status,
+  body.errors[0]?.property,
+  body.errors[0]?.detail,
+];
 const historyOf = (id: string) =>
   product.app.database.owner
     .selectFrom('change_history')

@@ -1,11 +1,11 @@
 import type { Page } from '@curbstop/contract/primitives/list';
-import type { Problem } from '@curbstop/contract/primitives/problem';
 import type { LocationDetails, LocationWithPrograms } from '@curbstop/contract/locations/location.rules';
 import type { TimelineEntry } from '@curbstop/contract/overviews/location-timeline.calls';
 import type { Program } from '@curbstop/contract/programs/program.rules';
 import type { Assigned, EventLocation } from '@curbstop/contract/sampling-events/event-location.rules';
 import type { SamplingEvent } from '@curbstop/contract/sampling-events/sampling-event.rules';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { callEndpoint, type EndpointResponse } from '../../../testing/call-endpoint.ts';
 import { aPerson, type TestPerson } from '../../../testing/people.ts';
 import { startProduct, type TestProduct } from '../../../testing/product.ts';
 
@@ -38,27 +38,18 @@ beforeAll(async () => {
 });
 afterAll(() => product.stop());
 
-interface Answer<Body> {
-  readonly status: number;
-  readonly body: Body & { readonly errors: Problem['details'] };
-}
-
-async function requestJson<Body>(
-  person: TestPerson,
-  method: 'GET' | 'POST' | 'DELETE',
+function requestJson<Body>(
+  as: TestPerson,
+  method: 'GET' | 'POST' | 'PUT' | 'DELETE',
   path: string,
   body?: object,
-): Promise<Answer<Body>> {
-  const response = await product.server.inject({
+): Promise<EndpointResponse<Body>> {
+  return callEndpoint(product, {
+    as,
     method,
-    url: `/pws/rest${path.replace('@', `/accounts/${person.accountId}`)}`,
-    headers: person.headers,
-    ...(body && { payload: body }),
+    path: `/pws/rest${path.replace('@', `/accounts/${as.accountId}`)}`,
+    body,
   });
-  return {
-    status: response.statusCode,
-    body: response.statusCode === 204 ? undefined : response.json(),
-  } as Answer<Body>;
 }
 const anEvent = async (name: string) =>
   (
@@ -88,7 +79,7 @@ const removeFromProgram = (locationId: string) =>
   requestJson(administrator, 'DELETE', `@/programLocations/program/${program.id}/locations/${locationId}`);
 const whole = async (locationId: string) =>
   (await requestJson<LocationWithPrograms>(reader, 'GET', `@/locations/${locationId}`)).body;
-const refusal = ({ status, body }: Answer<unknown>) => [status, body.errors[0]?.code, body.errors[0]?.detail];
+const refusal = ({ status, body }: EndpointResponse<unknown>) => [status, body.errors[0]?.code, body.errors[0]?.detail];
 
 describe('assigning locations to a program and event [A2.74, B7.21]', () => {
   test('adds them to the program and the event, and counts existing assignments', async () => {

@@ -1,9 +1,9 @@
 import type { Change } from '@curbstop/contract/primitives/change';
 import type { Page } from '@curbstop/contract/primitives/list';
-import type { Problem } from '@curbstop/contract/primitives/problem';
 import type { Program } from '@curbstop/contract/programs/program.rules';
 import type { SamplingEvent } from '@curbstop/contract/sampling-events/sampling-event.rules';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { callEndpoint, type EndpointResponse } from '../../../testing/call-endpoint.ts';
 import { aPerson, aWaterSystem, type TestPerson } from '../../../testing/people.ts';
 import { startProduct, type TestProduct } from '../../../testing/product.ts';
 
@@ -35,24 +35,18 @@ beforeAll(async () => {
 });
 afterAll(() => product.stop());
 
-interface Answer<Body> {
-  readonly status: number;
-  readonly body: Body & { readonly errors: Problem['details'] };
-}
-
-async function requestJson<Body>(
-  person: TestPerson,
+function requestJson<Body>(
+  as: TestPerson,
   method: 'GET' | 'POST',
   path: string,
   body?: object,
-): Promise<Answer<Body>> {
-  const response = await product.server.inject({
+): Promise<EndpointResponse<Body>> {
+  return callEndpoint(product, {
+    as,
     method,
-    url: `/pws/rest${path.replace('@', `/accounts/${person.accountId}`)}`,
-    headers: person.headers,
-    ...(body && { payload: body }),
+    path: `/pws/rest${path.replace('@', `/accounts/${as.accountId}`)}`,
+    body,
   });
-  return { status: response.statusCode, body: response.json() } as Answer<Body>;
 }
 const create = (over: object = {}, person = crew) =>
   requestJson<Program>(person, 'POST', '@/programs', {
@@ -72,7 +66,11 @@ const createEvent = (over: object = {}, person = crew) =>
     protocolDefinitions: [{ skuId: 1 }],
     ...over,
   });
-const refusal = ({ status, body }: Answer<unknown>) => [status, body.errors[0]?.property, body.errors[0]?.detail];
+const refusal = ({ status, body }: EndpointResponse<unknown>) => [
+  status,
+  body.errors[0]?.property,
+  body.errors[0]?.detail,
+];
 const historyOf = (id: string) =>
   product.app.database.owner
     .selectFrom('change_history')

@@ -1,8 +1,8 @@
-import type { Problem } from '@curbstop/contract/primitives/problem';
 import { platformViews } from '@curbstop/contract/saved-views/platform-view.values';
 import type { SavedView } from '@curbstop/contract/saved-views/saved-view.rules';
 import { viewsPerList } from '@curbstop/contract/saved-views/saved-view.values';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { callEndpoint } from '../../../testing/call-endpoint.ts';
 import { aPerson, type TestPerson } from '../../../testing/people.ts';
 import { startProduct, type TestProduct } from '../../../testing/product.ts';
 
@@ -23,10 +23,6 @@ beforeAll(async () => {
 afterAll(() => product.stop());
 beforeEach(() => product.app.database.owner.deleteFrom('saved_views').execute());
 
-interface Answer {
-  readonly status: number;
-  readonly body: SavedView & { items: SavedView[]; errors: Problem['details'] };
-}
 const content = {
   activeFilters: { updatedOn: ['after:2026-01-31'] },
   columns: ['address', 'city'],
@@ -34,19 +30,9 @@ const content = {
   sort: '-updatedOn',
 };
 
-async function requestJson(
-  person: TestPerson,
-  method: 'GET' | 'POST' | 'DELETE',
-  path = '',
-  body?: object,
-): Promise<Answer> {
-  const response = await product.server.inject({
-    method,
-    url: `/pws/rest/accounts/${administrator.accountId}/savedViews${path}`,
-    headers: person.headers,
-    ...(body && { payload: body }),
-  });
-  return { status: response.statusCode, body: response.body === '' ? undefined : response.json() } as Answer;
+function requestJson(as: TestPerson, method: 'GET' | 'POST' | 'DELETE', path = '', body?: object) {
+  const to = `/pws/rest/accounts/${administrator.accountId}/savedViews${path}`;
+  return callEndpoint<SavedView & { items: SavedView[] }>(product, { as, method, path: to, body });
 }
 const save = (person: TestPerson, over: object = {}) =>
   requestJson(person, 'POST', '', {

@@ -1,11 +1,11 @@
 import type { CustomField } from '@curbstop/contract/custom-fields/custom-field.rules';
 import type { Page } from '@curbstop/contract/primitives/list';
-import type { ProblemResponse } from '@curbstop/contract/primitives/problem';
 import type { LocationDetails, LocationRow } from '@curbstop/contract/locations/location.rules';
 import type { ServiceLineDetails, ServiceLineRow } from '@curbstop/contract/service-lines/service-line.calls';
 import { newServiceLine, serviceLineFields } from '@curbstop/contract/service-lines/service-line.rules';
 import { sql } from 'kysely';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { callEndpoint } from '../../../testing/call-endpoint.ts';
 import { aPerson, type TestPerson } from '../../../testing/people.ts';
 import { startProduct, type TestProduct } from '../../../testing/product.ts';
 
@@ -17,17 +17,9 @@ const fields = new Map<string, CustomField>();
 const idOf = (name: string) => fields.get(name)?.id as string;
 
 type RequestOptions = { method?: 'GET' | 'POST' | 'PUT'; body?: object; as?: TestPerson };
-async function requestJson<T>(
-  path: string,
-  { method = 'GET', body, as = clerk }: RequestOptions = {},
-): Promise<{ status: number; body: T & Pick<ProblemResponse, 'errors'> }> {
-  const response = await product.server.inject({
-    method,
-    url: `/pws${path.startsWith('/loc') ? '/rest' : ''}/accounts/${as.accountId}${path}`,
-    headers: as.headers,
-    ...(body && { payload: body }),
-  });
-  return { status: response.statusCode, body: response.json<T & Pick<ProblemResponse, 'errors'>>() };
+function requestJson<T>(path: string, { method = 'GET', body, as = clerk }: RequestOptions = {}) {
+  const to = `/pws${path.startsWith('/loc') ? '/rest' : ''}/accounts/${as.accountId}${path}`;
+  return callEndpoint<T>(product, { as, method, path: to, body });
 }
 
 beforeAll(async () => {

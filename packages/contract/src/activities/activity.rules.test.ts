@@ -1,0 +1,68 @@
+import { describe, expect, test } from 'vitest';
+import { activityChange, activityRulesOn, futureActivity, newActivity } from './activity.rules.ts';
+
+const today = '2026-11-22';
+const [program, event] = ['0192c0de-0000-7000-8000-000000000001', '0192c0de-0000-7000-8000-000000000002'];
+const call = { activityTypeId: 1, date: '2026-11-20', topicId: 4, resolutionId: 1 };
+const refusals = (changes: object) =>
+  activityRulesOn(today)
+    .safeParse({ ...call, ...changes })
+    .error?.issues.map(({ path, message }) => `${path.join('.')}: ${message}`);
+
+describe('an activity [A3.45-A3.47]', () => {
+  test('needs its type, date, topic and outcome only', () => {
+    expect(activityRulesOn(today).parse(call)).toEqual({
+      ...call,
+      resolutionDetailId: null,
+      description: null,
+      contactId: null,
+      programId: null,
+      eventId: null,
+    });
+    expect(
+      activityRulesOn(today)
+        .safeParse({})
+        .error?.issues.map(({ path }) => path[0]),
+    ).toEqual(Object.keys(call));
+  });
+
+  test('may be of today but not of tomorrow', () => {
+    expect(refusals({ date: today })).toBeUndefined();
+    expect(refusals({ date: '2026-11-23' })).toEqual([`date: ${futureActivity}`]);
+    expect(refusals({ date: '' })).toEqual(['date: Required']);
+    expect(refusals({ date: '2026-02-30' })).toHaveLength(1);
+  });
+
+  test('tells a missing choice from one that is not offered [A5.18]', () => {
+    expect(refusals({ topicId: undefined })).toEqual(['topicId: Required']);
+    expect(refusals({ topicId: 98 })).toEqual(['topicId: Choose one of the list']);
+    expect(refusals({ topicId: 1.5 })).toContain('topicId: Choose one of the list');
+  });
+
+  test('refuses a detail that belongs to another outcome', () => {
+    expect(refusals({ resolutionId: 2, resolutionDetailId: 202 })).toBeUndefined();
+    expect(refusals({ resolutionId: 1, resolutionDetailId: 202 })).toEqual([
+      'resolutionDetailId: This belongs to another outcome',
+    ]);
+  });
+
+  test('refuses an event without its program [A5.19]', () => {
+    expect(refusals({ eventId: event, programId: program })).toBeUndefined();
+    expect(refusals({ eventId: event })).toEqual(['eventId: Choose the program first']);
+  });
+
+  test('reports all that is wrong at once', () => {
+    expect(refusals({ date: '2026-11-23', topicId: 98, eventId: event })).toHaveLength(3);
+  });
+
+  test('belongs to a location unless it says otherwise [A3.48]', () => {
+    expect(newActivity.parse({ ...call, relationId: program }).relationType).toBe('Location');
+    expect(newActivity.safeParse(call).success).toBe(false);
+  });
+
+  test('is changed field by field: a missing field stays, null clears it, and no required field can be cleared', () => {
+    expect(activityChange.parse({ description: null })).toEqual({ description: null });
+    expect(activityChange.safeParse({ topicId: null }).success).toBe(false);
+    expect(activityChange.safeParse({ status: 'Removed' }).success).toBe(false);
+  });
+});

@@ -1,0 +1,95 @@
+import { describe, expect, test } from 'vitest';
+import { list } from './list.ts';
+import {
+  describeSelection,
+  isSameTally,
+  mostSelected,
+  mostSelectedIds,
+  narrowing,
+  selection,
+  selectionProblems,
+} from './selection.ts';
+
+const lines = list({
+  defaultSort: 'address',
+  fields: {
+    address: { label: 'Address', filter: 'text', sort: true },
+    material: { label: 'Material', filter: 'choice' },
+  },
+});
+const idAt = (number: number) => `0192c0de-0000-7000-8000-${String(number).padStart(12, '0')}`;
+const messages = (input: unknown) =>
+  selection(lines)
+    .safeParse(input)
+    .error?.issues.map(({ message }) => message);
+
+describe('a selection of rows', () => {
+  test('counts a row once that was named twice', () => {
+    expect(selection(lines).parse({ ids: [idAt(1), idAt(2), idAt(1)] })).toEqual({ ids: [idAt(1), idAt(2)] });
+  });
+
+  test('names at least one row and at most a thousand', () => {
+    expect(messages({ ids: [] })).toBeDefined();
+    expect(messages({ ids: Array.from({ length: mostSelectedIds }, (_, at) => idAt(at)) })).toBeUndefined();
+    expect(messages({ ids: Array.from({ length: mostSelectedIds + 1 }, (_, at) => idAt(at)) })).toBeDefined();
+  });
+
+  test('by a query says how many rows were expected', () => {
+    const request = { filters: { material: ['Lead'] } };
+    expect(selection(lines).parse({ request, expectedCount: 7 })).toEqual({
+      request: { searchTerm: '', ...request },
+      expectedCount: 7,
+    });
+    expect(messages({ request })).toBeDefined();
+    expect(messages({ request, expectedCount: 0 })).toBeDefined();
+    expect(messages({ request, expectedCount: 7, ids: [idAt(1)] })).toBeDefined();
+  });
+
+  test('refuses a filter that the list does not have, by its name', () => {
+    const issues = narrowing(lines).safeParse({ filters: { color: ['red'] } }).error?.issues ?? [];
+    expect(issues.map(({ path, message }) => [path, message])).toEqual([
+      [[expect.stringContaining('color')], expect.any(String)],
+    ]);
+  });
+
+  test('is logged by its count and its query, without the rows', () => {
+    expect(describeSelection({ ids: [idAt(1), idAt(2)] })).toEqual({ selected: 2 });
+    const request = { searchTerm: 'mill', filters: {} };
+    expect(describeSelection({ request, expectedCount: 7 })).toEqual({ selected: 7, searchTerm: 'mill', filters: {} });
+  });
+});
+
+test('counts that a person saw are compared in any order', () => {
+  const seen = [
+    { tier: 1, count: 2 },
+    { tier: null, count: 3 },
+  ];
+  expect(
+    isSameTally(seen, [
+      { count: 3, tier: null },
+      { count: 2, tier: 1 },
+    ]),
+  ).toBe(true);
+  expect(isSameTally(seen, [{ tier: 1, count: 2 }])).toBe(false);
+  expect(
+    isSameTally(seen, [
+      { tier: 1, count: 3 },
+      { tier: null, count: 2 },
+    ]),
+  ).toBe(false);
+  expect(isSameTally([], [])).toBe(true);
+});
+
+test('a refused selection says that nothing was changed and with how many rows', () => {
+  const sentence = (problem: { readonly details: readonly { readonly detail: string }[] }) =>
+    problem.details[0]?.detail;
+  expect(sentence(selectionProblems.selectionChanged({ values: { now: 1200, then: 7 } }))).toMatch(
+    /^The list has changed: 1,200 match now, and 7 did .* Nothing was changed\./,
+  );
+  expect(sentence(selectionProblems.selectedAreGone({ values: { missing: 1, selected: 5 } }))).toMatch(
+    /^1 of the 5 that you selected is no longer there\./,
+  );
+  expect(sentence(selectionProblems.tooManySelected({ values: { selected: 100_001 } }))).toContain(
+    `at most ${mostSelected.toLocaleString('en-US')}`,
+  );
+});
