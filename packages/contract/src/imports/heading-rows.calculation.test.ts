@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { HeadingRows } from './heading-rows.calculation.ts';
+import { HeadingRows, mayBeHeadings } from './heading-rows.calculation.ts';
 
 const headings = 'ID,Address,City,ZIP,Ownership,System material,Customer material';
 const line = 'A-1,1 Main St,Millbrook,06415,System-Owned,Copper,Lead';
@@ -92,5 +92,22 @@ describe('headings among the rows', () => {
       'repeats the headings',
       'line',
     ]);
+  });
+});
+
+describe('a row that may hold unknown headings', () => {
+  const problem = (found: string) => ({ field: '', sentence: '', found, allowed: '' });
+  const rowOf = (text: string) => ({ number: 9, cells: text.split(',') });
+
+  test('has words only, and hardly one of them is allowed in its column', () => {
+    const row = rowOf('Acct,Svc Addr,St,Owner,Cust Mat,Sys Mat');
+    const values = { externalId: 'Acct', 'location.addressLine1': 'Svc Addr', ownership: 'Customer-Owned' };
+    expect(mayBeHeadings(row, { values, problems: ['St', 'Cust Mat', 'Sys Mat'].map(problem) })).toBe(true);
+    expect(mayBeHeadings(row, { values, problems: [problem('St')] })).toBe(false);
+  });
+
+  test('is no line with an address and unknown words', () => {
+    const row = rowOf('A-1,1 Main St,CT,brass?,iron?');
+    expect(mayBeHeadings(row, { values: {}, problems: [problem('brass?'), problem('iron?')] })).toBe(false);
   });
 });

@@ -1,9 +1,16 @@
 import { cellText, type SheetRow } from '../primitives/cell.ts';
+import { sheetColumn } from '../service-lines/service-line.sheet.ts';
 import { whatToFixHeading } from './failed-rows.calculation.ts';
 import { isKnownHeading, normalizeHeading } from './heading-names.calculation.ts';
 import type { RowRemark } from './import-batch.rules.ts';
+import type { ReadRow } from './rows.calculation.ts';
 import { vocabularies } from './vocabulary.values.ts';
 import { readWord } from './words.calculation.ts';
+
+interface OtherTable {
+  readonly row: number;
+  readonly headings: string;
+}
 
 type CellKind = 'heading' | 'value' | 'other';
 
@@ -32,7 +39,7 @@ export class HeadingRows {
   /** The column in which our workbook of failed rows says what to fix. */
   readonly #ignored: number | undefined;
   readonly #kinds = new Map<string, CellKind>();
-  #otherTable: number | undefined;
+  #otherTable: OtherTable | undefined;
   #lastHeading = 0;
 
   constructor({ columns, headingTo }: Table) {
@@ -59,11 +66,11 @@ export class HeadingRows {
       const isContinued = this.#isMerged && this.#otherTable !== undefined && this.#lastHeading === row.number - 1;
       const isSame = !isContinued && this.#isSame(texts);
       this.#lastHeading = row.number;
-      this.#otherTable = isSame ? undefined : row.number;
+      this.#otherTable = isSame ? undefined : { row: row.number, headings: shownOf(texts) };
       return isSame ? repeated(row.number, texts) : other(row.number, this.#headingTo, texts);
     }
     if (this.#otherTable === undefined || texts.every((text) => text === '')) return undefined;
-    return below(row.number, { of: this.#otherTable, first: this.#headingTo, texts });
+    return below(row.number, this.#headingTo, this.#otherTable);
   }
 
   /** Most cells are headings; cells that are also values, such as "Lead" or "Yes", show neither. */
@@ -118,6 +125,24 @@ function isValue(text: string, isOwn: boolean): boolean {
   );
 }
 
+const leastFilled = 3;
+const leastInvalid = 2;
+
+/**
+ * Whether a row that can't be read may hold headings that are not known: words only, and hardly one of them is allowed
+ * in its column.
+ */
+export function mayBeHeadings(
+  { cells }: SheetRow,
+  { values, problems }: Pick<ReadRow, 'values' | 'problems'>,
+): boolean {
+  const texts = cells.map(cellText).filter((text) => text !== '');
+  if (texts.length < leastFilled || texts.some((text) => /\d/.test(text))) return false;
+  const invalid = problems.filter(({ found }) => found !== '' && texts.includes(found)).length;
+  const valid = Object.keys(values).filter((key) => sheetColumn(key)?.kind.type !== 'text').length;
+  return invalid >= leastInvalid && invalid > valid;
+}
+
 const shownOf = (texts: readonly string[]) =>
   texts
     .filter((text) => text !== '')
@@ -142,17 +167,11 @@ function other(rowNumber: number, headingTo: number, texts: readonly string[]): 
   };
 }
 
-interface OtherTable {
-  readonly of: number;
-  readonly first: number;
-  readonly texts: readonly string[];
-}
-
-function below(rowNumber: number, { of, first, texts }: OtherTable): RowRemark {
+function below(rowNumber: number, headingTo: number, { row, headings }: OtherTable): RowRemark {
   return {
     field: 'Row',
-    sentence: `Row #${rowNumber} is below the headings of row #${of}`,
-    found: shownOf(texts),
-    allowed: `Rows below the headings of row #${first}. Import this row with the headings of row #${of}, as a file of its own`,
+    sentence: `Row #${rowNumber} is below the headings of row #${row}`,
+    found: headings,
+    allowed: `Rows below the headings of row #${headingTo}. Import this row with the headings of row #${row}, as a file of its own`,
   };
 }

@@ -85,6 +85,8 @@ export const readSheet = z.object({
   pwsidColumn: z.number().nullable().default(null),
   /** The systems named in the first rows, and further down those that no row's PWSID shows. */
   systems: z.array(namedSystem).default([]),
+  /** Rows that may hold the headings of another table, with their cells as text. */
+  headingLike: z.array(z.object({ row: z.number(), text: z.string() })).optional(),
 });
 export type ReadSheet = z.infer<typeof readSheet>;
 

@@ -1,5 +1,3 @@
-import { joinWithOr } from '../primitives/join-with-or.ts';
-import { isOpenDate, readsWords } from './column-doubts.calculation.ts';
 import type {
   FileReading,
   ImportPlan,
@@ -8,10 +6,10 @@ import type {
   PlacesInFile,
   ReadSheet,
 } from './import-batch.rules.ts';
-import { derivedHeadings } from '../service-lines/service-line.sheet.ts';
+import { joinWithOr } from '../primitives/join-with-or.ts';
+import { columnQuestions, type OpenQuestion as Open } from './column-questions.calculation.ts';
 import { isSameSystem } from './named-systems.calculation.ts';
 import { placeName } from './places-in-file.calculation.ts';
-import { yearIn } from '../primitives/two-digit-years.ts';
 import { sheetKindNames } from './sheet-kind.values.ts';
 
 export interface ImportAccount {
@@ -25,8 +23,6 @@ interface QuestionContext {
   readonly account: ImportAccount;
 }
 
-type Open = Omit<ImportQuestion, 'isConfirmed'>;
-
 /** What a person must confirm before the rows of this plan are checked. */
 export function importQuestions({ reading, plan, account }: QuestionContext): ImportQuestion[] {
   const sheet = reading.sheets.find(({ name }) => name === plan.sheet);
@@ -35,13 +31,11 @@ export function importQuestions({ reading, plan, account }: QuestionContext): Im
   const open = [
     kindQuestion(sheet),
     ...systemQuestions([...reading.systems, ...sheet.systems], account),
+    headingQuestion(sheet),
     modeQuestion(reading, plan),
     materialQuestion(plan, mapped),
     numberQuestion(sheet, plan),
-    ...pipeQuestions(sheet, plan),
-    ...markQuestions(sheet, plan),
-    ...unlikeQuestions(sheet, plan),
-    ...yearQuestions(sheet, plan),
+    ...columnQuestions(sheet, plan),
     ...defaultQuestions(sheet, plan, mapped),
   ];
   return open
@@ -114,6 +108,21 @@ export function acceptsSystem(pwsid: string, { plan: { confirmed }, account, sys
   );
 }
 
+/** Rows below other headings would be read under the wrong ones. */
+function headingQuestion({ name, headingLike = [], headingTo }: ReadSheet): Open | undefined {
+  const [first] = headingLike;
+  if (!first) return undefined;
+  const numbers = headingLike.map(({ row }) => row);
+  const rows = numbers.length === 1 ? `Row ${first.row}` : `Rows ${numbers.join(', ')}`;
+  return {
+    key: `headings:${numbers.join()}:${name}`.slice(0, 400),
+    step: 'columns',
+    title: `${rows} may hold the headings of another table.`,
+    sentence: `Row ${first.row} holds ${first.text}. If the columns below it are in another order, import those rows as a file of their own; here they are read under the headings of row ${headingTo}.`,
+    confirm: `Read all rows under the headings of row ${headingTo}`,
+  };
+}
+
 /** A line without any information becomes Unknown; a whole inventory of those is probably a mistake. */
 function materialQuestion({ writeMode, sheet }: ImportPlan, mapped: ReadonlySet<string>): Open | undefined {
   if (
@@ -128,98 +137,6 @@ function materialQuestion({ writeMode, sheet }: ImportPlan, mapped: ReadonlySet<
     sentence: 'Every new line would be added as Lead Status Unknown.',
     confirm: 'Add new lines as Lead Status Unknown',
   };
-}
-
-/**
- * A lead or galvanized pipe in a column that is not read as a material would leave the line less protective than its
- * row.
- */
-function pipeQuestions(sheet: ReadSheet, { columns }: ImportPlan): Open[] {
-  return sheet.columns
-    .filter((column) => asksAboutPipes(column, columns))
-    .map((column) => {
-      const { position, letter, pipeWords = [], pipeWordCount = pipeWords.length, pipeRow } = column;
-      const more = pipeWordCount - pipeWords.length;
-      const words = more > 0 ? `${pipeWords.join(', ')} and ${more} more` : joinWithOr(pipeWords);
-      return {
-        // Another word needs another confirmation.
-        key: `pipeWords:${position}:${sheet.name}:${pipeWordCount}:${pipeWords.join('|')}`.slice(0, 400),
-        step: 'columns',
-        title: `Column ${letter} names lead or galvanized pipe and is not matched to a material.`,
-        sentence: `${nameOf(column)} holds ${words}${firstIn(pipeRow)}. Match it to the material of a side or to the classification, or its lines may be recorded as less protective than the file says.`,
-        confirm: `Import without the pipe in column ${letter}`,
-      };
-    });
-}
-
-function asksAboutPipes(
-  { position, heading, pipeWords = [] }: ReadSheet['columns'][number],
-  columns: ImportPlan['columns'],
-): boolean {
-  return pipeWords.length > 0 && !derivedHeadings.includes(heading) && !readsWords(columns[String(position)]);
-}
-
-const nameOf = ({ heading, letter }: ReadSheet['columns'][number]) =>
-  heading === '' ? `Column ${letter}` : `"${heading}"`;
-const firstIn = (row: number | undefined) => (row === undefined ? '' : `, first in row ${row}`);
-
-/** "Lead" with an X is a material that no field can read. */
-function markQuestions(sheet: ReadSheet, { columns }: ImportPlan): Open[] {
-  return sheet.columns.flatMap((column): Open[] => {
-    const { position, letter, leadMark, leadMarkRow } = column;
-    if (leadMark === undefined || columns[String(position)] !== undefined || asksAboutPipes(column, columns)) return [];
-    return [
-      {
-        key: `leadMark:${position}:${sheet.name}`.slice(0, 400),
-        step: 'columns',
-        title: `Column ${letter} marks lead or galvanized pipe and is not matched.`,
-        sentence: `${nameOf(column)} holds ${leadMark}${firstIn(leadMarkRow)}. Write the material of each side in a column of its own and upload the file again, or its lines may be recorded as less protective than the file says.`,
-        confirm: `Import without the marks in column ${letter}`,
-      },
-    ];
-  });
-}
-
-/** Only a person knows which of two columns with the same heading and different contents is meant. */
-function unlikeQuestions(sheet: ReadSheet, { columns }: ImportPlan): Open[] {
-  return sheet.columns.flatMap(({ position, letter, heading, unlike = [], unlikeRows = [] }) => {
-    const others = sheet.columns.filter(
-      (other) =>
-        unlike.includes(other.position) && other.position > position && isOneLeftOut(columns, position, other.position),
-    );
-    return others.map((other): Open => {
-      const [taken, left] = columns[String(position)] === undefined ? [other.letter, letter] : [letter, other.letter];
-      const row = unlikeRows[unlike.indexOf(other.position)];
-      return {
-        key: `unlike:${position}:${other.position}:${sheet.name}`.slice(0, 400),
-        step: 'columns',
-        title: `Columns ${letter} and ${other.letter} are both called "${heading}" and hold different values.`,
-        sentence: `${row === undefined ? '' : `They differ first in row ${row}. `}Only column ${taken} is matched. If column ${left} holds what is known of the lines, match that one; if both do, match each to a field of its own.`,
-        confirm: `Import column ${taken} and leave out column ${left}`,
-      };
-    });
-  });
-}
-
-function isOneLeftOut(columns: ImportPlan['columns'], one: number, another: number): boolean {
-  return (columns[String(one)] === undefined) !== (columns[String(another)] === undefined);
-}
-
-/** The century matters: lead was used in one of these years and not in the other. */
-function yearQuestions(sheet: ReadSheet, { columns }: ImportPlan): Open[] {
-  return sheet.columns.flatMap(({ position, letter, twoDigitYear, twoDigitYearRow }): Open[] => {
-    if (twoDigitYear === undefined || !isOpenDate(columns[String(position)])) return [];
-    const year = yearIn(twoDigitYear) ?? '';
-    return [
-      {
-        key: `twoDigitYears:${position}:${sheet.name}`.slice(0, 400),
-        step: 'columns',
-        title: `Column ${letter} has years with two digits.`,
-        sentence: `"${twoDigitYear}"${twoDigitYearRow === undefined ? '' : ` in row ${twoDigitYearRow}`} may be 19${year} or 20${year}. Both are kept for such dates, so the age of these lines stays open. To settle it, write the years with four digits and upload the file again.`,
-        confirm: 'Keep both years for these dates',
-      },
-    ];
-  });
 }
 
 /** Rows that were refused because their import only changed lines would be added by an import that also adds lines. */

@@ -107,7 +107,7 @@ async function stageFile(
 ): Promise<void> {
   const plan = planOf(batch);
   const headings = headingRowsOf(batch);
-  const parse = rowParser(trx, work.context, { batch, words, own, dates });
+  const parse = rowParser(trx, work.context, { batch, words, own, dates, ...(scan && { scan }) });
   const from = { file: await sniffSpreadsheet(path), sheet: plan.sheet, fromRow: plan.dataFrom };
   const total = expectedRows(batch);
   let rows: StagedRow[] = [];
@@ -137,7 +137,7 @@ async function stageFile(
 function rowParser(
   trx: AccountTransaction,
   context: ImportWork['context'],
-  { batch, words, own, dates }: Omit<FileToStage, 'path' | 'scan'>,
+  { batch, words, own, dates, scan }: Omit<FileToStage, 'path'>,
 ): (rows: readonly SheetRow[], remarks: readonly (RowRemark | undefined)[]) => Promise<StagedRow[]> {
   const plan = planOf(batch);
   const places = fillPlaces(trx, plan, batch.reading);
@@ -165,6 +165,7 @@ function rowParser(
       const remark = remarks[index];
       if (remark) return [unreadRow(row.number, remark)];
       const values = read(prepared.prepare(row));
+      if (values) scan?.observeRead(row, values);
       return values ? [prepared.review(row, values)] : [];
     });
     return (await classes.take(parsed)).map((row) => stage(row, plan.defaults));

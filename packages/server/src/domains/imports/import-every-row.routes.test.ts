@@ -219,6 +219,21 @@ describe('headings among the rows', () => {
     ]);
   });
 
+  test('that are not known stop the check with a question', async () => {
+    const batch = await desk.check(
+      second(
+        'Acct,Svc Addr,Town,St,Zip Code,Owner,Cust Mat,Sys Mat',
+        `${line},System-Owned,Copper,Unknown - Likely Lead`,
+      ),
+      'two-tables.csv',
+    );
+    expect(batch.state).toBe('read');
+    expect(sentences(batch)).toEqual([
+      expect.stringContaining('Row 250 may hold the headings of another table. Row 250 holds Acct, Svc Addr, Town,'),
+    ]);
+    expect((await confirmAll(batch)).summary).toMatchObject({ new: 249, failed: 1 });
+  });
+
   test('in the first order again end the other table', async () => {
     const batch = await desk.check(
       second(

@@ -2,6 +2,8 @@ import { ColumnScan } from '@curbstop/contract/imports/column-doubts.calculation
 import type { FileReading, ImportPlan, NamedSystem, ReadSheet } from '@curbstop/contract/imports/import-batch.rules';
 import { namedAtMost } from '@curbstop/contract/imports/import-questions.calculation';
 import { SystemScan } from '@curbstop/contract/imports/named-systems.calculation';
+import { mayBeHeadings } from '@curbstop/contract/imports/heading-rows.calculation';
+import type { ReadRow } from '@curbstop/contract/imports/rows.calculation';
 import { systemInTitle } from '@curbstop/contract/imports/system-titles.calculation';
 import { cellText, type SheetRow } from '@curbstop/contract/primitives/cell';
 import { columnLetters } from '../../foundation/spreadsheets/xlsx-rows.ts';
@@ -15,6 +17,7 @@ interface Scanning {
 const mostSamples = 5;
 const longestSample = 120;
 const mostTitles = 100;
+const mostHeadingLike = 20;
 
 /**
  * What only a look at every row shows, because the questions before the check are about the first rows: pipe, marks and
@@ -28,6 +31,7 @@ export class SheetScan {
   readonly #titles = new Map<string, NamedSystem>();
   /** The cells of columns that were blank in the first rows. */
   readonly #samples = new Map<number, Set<string>>();
+  readonly #headingLike: { row: number; text: string }[] = [];
   readonly #known: ReadonlySet<number>;
 
   constructor({ reading, plan, today }: Scanning) {
@@ -39,6 +43,13 @@ export class SheetScan {
     this.#known = new Set(columns.map(({ position }) => position));
     this.#columns = new ColumnScan({ columns, today, fields: plan.columns });
     this.#systems = new SystemScan(Array.from(names, (name) => name ?? ''));
+  }
+
+  /** Looks at a row that was read, for headings that only its problems show. */
+  observeRead(row: SheetRow, read: ReadRow): void {
+    if (read.problems.length === 0 || this.#headingLike.length >= mostHeadingLike || !mayBeHeadings(row, read)) return;
+    const texts = row.cells.map(cellText).filter((text) => text !== '');
+    this.#headingLike.push({ row: row.number, text: texts.join(', ').slice(0, longestSample) });
   }
 
   observe(row: SheetRow): void {
@@ -61,7 +72,12 @@ export class SheetScan {
   reading(): FileReading {
     const sheet = this.#sheet;
     if (!sheet) return this.#reading;
-    const scanned = { ...sheet, columns: this.#scannedColumns(sheet), ...this.#scannedSystems(sheet) };
+    const scanned = {
+      ...sheet,
+      columns: this.#scannedColumns(sheet),
+      ...this.#scannedSystems(sheet),
+      headingLike: this.#headingLike,
+    };
     return {
       ...this.#reading,
       sheets: this.#reading.sheets.map((one) => (one.name === scanned.name ? scanned : one)),
