@@ -69,6 +69,9 @@ export function evidenceOf({
 const isKnown = (material: Material): boolean => materialOf(material).kind !== 'unknown';
 const isRecorded = (material: Material): boolean => isKnown(material) || material === 'unknownLikelyLead';
 
+/** The materials that count as recorded. */
+export const recordedMaterials: readonly Material[] = materialCodes.filter(isRecorded);
+
 /** A line with one owner is classified by that owner's side, but "likely lead" on the other side counts too. */
 function likelyLeadReview(ownership: Ownership, otherMaterial: Material): string | null {
   if (singleOwner(ownership) === null || otherMaterial !== 'unknownLikelyLead') return null;

@@ -89,6 +89,33 @@ describe('what would change a classification', () => {
     ]);
   });
 
+  test.each([
+    ['recorded as previously lead', { previouslyLead: 'Yes' }],
+    [
+      'listed as Galvanized Requiring Replacement',
+      { previouslyLead: 'Unknown', stated: 'Galvanized Requiring Replacement' },
+    ],
+  ] as const)('a line %s is verified as never lead only with a reason', (_, recorded) => {
+    const found = sentences({
+      ...recorded,
+      customerMaterial: 'galvanized',
+      systemVerified: true,
+      customerVerified: true,
+    });
+    expect(found).toContain('Verifying the system side as never lead, with a reason, would make it Non-lead.');
+    expect(found).not.toContain('Verifying the system side as never lead would make it Non-lead.');
+  });
+
+  test('a line once connected to lead is verified as never connected only with a reason', () => {
+    const found = sentences(
+      { connectorPreviouslyLead: 'Yes', customerMaterial: 'galvanized' },
+      { ...federal, galvanizedNeedsConnectorHistory: true },
+    );
+    expect(found[0]).toBe(
+      'Verifying that the line was never connected to a lead connector, with a reason, would make it Non-lead.',
+    );
+  });
+
   test('galvanized below a system side that never was lead', () => {
     expect(sentences({ customerMaterial: 'galvanized' })).toEqual([
       'Not knowing what the customer side is made of would make it Lead Status Unknown.',

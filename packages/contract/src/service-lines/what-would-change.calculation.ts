@@ -59,7 +59,9 @@ const actionWords = {
   addBasis: () => 'adding a basis to the listed classification',
   verifyNonLead: (subject: string) => `verifying ${subject} as non-lead`,
   verifyNeverLead: (subject: string) => `verifying ${subject} as never lead`,
+  correctNeverLead: (subject: string) => `verifying ${subject} as never lead, with a reason,`,
   verifyNeverConnected: () => 'verifying that the line was never connected to a lead connector',
+  correctNeverConnected: () => 'verifying that the line was never connected to a lead connector, with a reason,',
   correctAnswer: () => 'correcting that the line was previously lead, with a reason,',
   replace: (subject: string) => `replacing ${subject} with non-lead pipe`,
   replaceConnector: () => 'replacing the lead connector',
@@ -108,9 +110,7 @@ function findingsAboutTheStatement(inputs: ClassificationInputs): Finding[] {
   const line = { side: null } as const;
   return [
     { ...line, action: 'fieldVerify', inputs: fieldVerified(inputs) },
-    ...(isReplacementCategory(inputs.stated)
-      ? [{ ...line, action: 'removeStatement' as const, inputs: withoutStatement(inputs) }]
-      : []),
+    ...(isListed(inputs) ? [{ ...line, action: 'removeStatement' as const, inputs: withoutStatement(inputs) }] : []),
     ...(inputs.stated === 'Non-lead' && !inputs.statedHasBasis
       ? [{ ...line, action: 'addBasis' as const, inputs: { ...inputs, statedHasBasis: true } }]
       : []),
@@ -161,7 +161,8 @@ function findingsAboutThePast(inputs: ClassificationInputs): Finding[] {
       ? []
       : [
           {
-            action: 'verifyNeverLead',
+            // An edit from Yes, and any on a line that is listed as lead, requires a reason.
+            action: inputs.previouslyLead === 'Yes' || isListed(inputs) ? 'correctNeverLead' : 'verifyNeverLead',
             side: 'system',
             inputs: { ...inputs, systemMaterial: material, previouslyLead: 'No' },
           } as const,
@@ -175,6 +176,10 @@ function findingsAboutThePast(inputs: ClassificationInputs): Finding[] {
   ];
 }
 
+function isListed({ stated }: ClassificationInputs): boolean {
+  return stated !== null && isReplacementCategory(stated);
+}
+
 function findingsAboutTheConnector(inputs: ClassificationInputs, rules: ClassificationRules): Finding[] {
   const line = { side: null } as const;
   const isLead = inputs.connector === 'Lead';
@@ -184,7 +189,11 @@ function findingsAboutTheConnector(inputs: ClassificationInputs, rules: Classifi
   const past: readonly Finding[] = isLead
     ? []
     : [
-        { ...line, action: 'verifyNeverConnected', inputs: { ...inputs, connectorPreviouslyLead: 'No' } },
+        {
+          ...line,
+          action: inputs.connectorPreviouslyLead === 'Yes' ? 'correctNeverConnected' : 'verifyNeverConnected',
+          inputs: { ...inputs, connectorPreviouslyLead: 'No' },
+        },
         { ...line, action: 'findOnceConnected', inputs: { ...inputs, connectorPreviouslyLead: 'Yes' } },
       ];
   const fittings: Finding =
@@ -239,7 +248,7 @@ function grouped(outcomes: readonly Outcome[]): Change[] {
 function withoutStronger(outcomes: readonly Outcome[]): readonly Outcome[] {
   return outcomes.filter(
     ({ action, side, to }) =>
-      action !== 'verifyNeverLead' ||
+      (action !== 'verifyNeverLead' && action !== 'correctNeverLead') ||
       !outcomes.some(
         (other) => other.side === side && other.action === 'verifyNonLead' && other.to.category === to.category,
       ),

@@ -296,10 +296,11 @@ const unverified = {
 const unverifiedSide = (side: 'system' | 'customer') =>
   Object.fromEntries(Object.entries(unverified).map(([part, value]) => [`${side}_${part}`, value]));
 
-/** Columns that a row may change without having values for them: lead history that is kept, and verification that is lost. */
+/** Columns that a row may change without having values for them: lead history that is kept, verification and a basis that are lost. */
 export const carriedColumns: readonly string[] = [
   'previously_lead',
   'connector_previously_lead',
+  'stated_basis',
   ...Object.keys({ ...unverifiedSide('system'), ...unverifiedSide('customer') }),
 ];
 

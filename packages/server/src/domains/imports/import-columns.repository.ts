@@ -152,7 +152,7 @@ export const notCompared = lineColumns.filter((column) => column.endsWith('_text
  */
 export function lineValuesOf(line: RawBuilder<unknown>, known: RawBuilder<unknown>): RawBuilder<unknown> {
   return sql`(case when ${line} ->> 'external_id' = ${known}.id::text then ${line} - 'external_id' else ${line} end)
-    - (case when ${recordsStatement(line, known)} then '{}'::text[] else ${textArray(statementColumns)} end)
+    - (case when not ${line} ? 'stated_category' or ${recordsStatement(line, known)} then '{}'::text[] else ${textArray(statementColumns)} end)
     - (case when ${line} ->> 'connector' = 'Non-lead' and ${known}.connector = 'None' then 'connector' else '' end)
     - ${emptyBasis(line, known, 'system')} - ${emptyBasis(line, known, 'customer')}
     || ${mergedCustomFields(sql`${known}.custom_fields`, line)}`;

@@ -1,6 +1,7 @@
 import { sql, type RawBuilder } from 'kysely';
 import type { AccountTransaction } from '../../foundation/database/database.ts';
 import { hadListedClass, withClass } from './import-classes.repository.ts';
+import { hasLostBasis } from './import-listed-basis.repository.ts';
 import {
   addressColumns,
   assignments,
@@ -13,6 +14,7 @@ import {
   mergedCustomFields,
   lineValuesOf,
   locationValuesOf,
+  statementColumns,
   textArray,
 } from './import-columns.repository.ts';
 
@@ -86,8 +88,8 @@ async function createTempWrites(trx: AccountTransaction, writer: Writer): Promis
 
 /** The values of a row with the answers that the check carried over, and the source of its listed classification. */
 function lineOfWrite({ batchId, now, personName }: Writer): RawBuilder<unknown> {
-  return sql`r.line || coalesce(v.carried, '{}'::jsonb)
-    || case when r.line ? 'stated_category' and not coalesce(v.carried ? 'stated_category', false) then jsonb_build_object('stated_batch_id', ${batchId}::uuid, 'stated_row_number', r.row_number, 'stated_on', ${now}::timestamptz, 'stated_by', ${personName}::text) else '{}'::jsonb end`;
+  return sql`(case when ${hasLostBasis} then r.line - ${textArray(statementColumns)} else r.line end) || coalesce(v.carried, '{}'::jsonb)
+    || case when r.line ? 'stated_category' and not ${hasLostBasis} and not coalesce(v.carried ? 'stated_category', false) then jsonb_build_object('stated_batch_id', ${batchId}::uuid, 'stated_row_number', r.row_number, 'stated_on', ${now}::timestamptz, 'stated_by', ${personName}::text) else '{}'::jsonb end`;
 }
 
 /**

@@ -18,6 +18,7 @@ import {
   deletedLineWarnings,
   keptStatementWarning,
 } from './import-deleted-lines.repository.ts';
+import { basisLost } from './import-listed-basis.repository.ts';
 import type { StagedRow } from './import-staging.calculation.ts';
 import {
   addressColumns,
@@ -90,7 +91,7 @@ function mergedRows(columns: readonly string[]): RawBuilder<unknown> {
        cross join lateral jsonb_populate_record(s, case when s.id is null then ${newLineOf(sql`r.line`)} else r.said end) w
        ${withLeadHistory}
        cross join lateral (
-         select jsonb_strip_nulls(jsonb_build_object('previously_lead', nullif(history.answer, w.previously_lead), 'connector_previously_lead', nullif(connector_history.answer, w.connector_previously_lead))) || ${verificationLost} || ${carriedFromPast} as carried,
+         select jsonb_strip_nulls(jsonb_build_object('previously_lead', nullif(history.answer, w.previously_lead), 'connector_previously_lead', nullif(connector_history.answer, w.connector_previously_lead))) || ${verificationLost} || ${basisLost} || ${carriedFromPast} as carried,
                 ${historyWarning('previously_lead', 'Previously lead', sql`history.warning`)} || ${historyWarning('connector_previously_lead', 'Ever connected to a lead connector', sql`connector_history.warning`)} || ${keptStatementWarning} as history_warnings
        ) kept
        cross join lateral jsonb_populate_record(w, kept.carried) m

@@ -1,6 +1,6 @@
 import type { ServiceLineDetails } from '@curbstop/contract/service-lines/service-line.calls';
 import { leadBanFor } from '@curbstop/contract/service-lines/lead-ban.calculation';
-import { expect, test } from 'vitest';
+import { describe, expect, test } from 'vitest';
 import { aServiceLine } from '../../../testing/a-service-line.ts';
 import {
   asksOverTwoInches,
@@ -197,4 +197,31 @@ test('the basis "installed after the lead ban" names the ban it rests on, and a 
     "The basis is an installation after the lead ban of June 19, 1988, but the installation date is 1962. Lead ban: June 19, 1988. Federal date; this State's own date is not recorded.",
   );
   expect(basisHelp({ ...side, classificationBasis: 'installationRecord' }, context)).toBeUndefined();
+});
+
+describe('a year with two digits', () => {
+  const errorOf = (field: 'installed' | 'verifiedOn' | 'removedOn', typed: string) =>
+    errorsOf((values) => ({ ...values, system: { ...values.system, [field]: typed } }))[`system.${field}`];
+
+  test.each(['6/14/24', 'Jan-24', 'before 6/14/24'])('%s is refused where both centuries are possible', (typed) =>
+    expect(errorOf('installed', typed)).toBe(
+      'This date may be of two centuries. Write the year with four digits, such as 10/16/1987',
+    ),
+  );
+
+  test.each([
+    ['installed', '10/16/87'],
+    ['verifiedOn', '6/14/24'],
+    ['removedOn', '6/14/24'],
+  ] as const)('%s %s has one century', (field, typed) => expect(errorOf(field, typed)).toBeUndefined());
+
+  test('a verification before 1950 needs four digits', () =>
+    expect(errorOf('verifiedOn', '6/14/40')).toBe('Write the year with four digits, such as 10/16/1987'));
+
+  test('an imported date of two centuries stays as it is', () => {
+    const installed = { text: '6/14/24', from: '1924-06-14', to: '2024-06-14' };
+    const imported = { ...line, system: { ...line.system, installed } };
+    const read = readForm(valuesOf(imported, own), imported, { today, own });
+    expect('fields' in read && read.fields.system.installed).toEqual(installed);
+  });
 });

@@ -1,5 +1,5 @@
 import type { DateText } from '@curbstop/contract/primitives/date-text';
-import { readDateText } from '@curbstop/contract/primitives/date-text-reading';
+import { fourDigits, readCellWithYears, type TwoDigitYears } from '@curbstop/contract/primitives/two-digit-years';
 import {
   leadBanContradiction,
   leadBanSentence,
@@ -126,9 +126,9 @@ export function readForm(
   const date = (path: string, typed: string, kept: DateText | null): DateText | null => {
     // An unchanged date keeps its precision and original text.
     if (typed === (dateWords(kept) ?? '')) return kept;
-    const read = readDateText(typed, { today });
-    if ('value' in read) return read.value;
-    errors[path] = unreadableDate;
+    const read = readTypedDate(typed, { today, centuries: path.endsWith('.installed') ? 'either' : 'recent' });
+    if (!('error' in read)) return read.value;
+    errors[path] = read.error;
     return null;
   };
   const side = (name: 'system' | 'customer') => {
@@ -168,6 +168,16 @@ export function readForm(
   return read.success && Object.keys(errors).length === 0 ? { fields: read.data } : { errors };
 }
 
+/** A person can write the year in full, so a date of two centuries is refused; an import keeps both. */
+function readTypedDate(
+  typed: string,
+  { today, centuries }: { readonly today: string; readonly centuries: TwoDigitYears },
+): { readonly value: DateText | null } | { readonly error: string } {
+  const read = readCellWithYears(typed, { today }, centuries);
+  if ('problem' in read) return { error: read.problem === fourDigits ? fourDigits : unreadableDate };
+  return read.years ? { error: `This date may be of two centuries. ${fourDigits}` } : { value: read.value };
+}
+
 /** [B5.24]: an unknown material has no basis. */
 export function withMaterial(side: SideValues, material: Material | null): SideValues {
   return { ...side, material, classificationBasis: basisOfMaterial(material, side.classificationBasis) };
@@ -189,7 +199,7 @@ export function basisHelp(
   if (asksBasis({ material, classificationBasis }))
     return 'The record or method that shows it is not lead. A Non-lead line needs one for each side.';
   if (classificationBasis !== 'installedAfterLeadBan') return undefined;
-  const read = readDateText(installed, { today });
+  const read = readCellWithYears(installed, { today }, 'either');
   const contradiction = leadBanContradiction(
     { classificationBasis, installed: 'value' in read ? read.value : null },
     ban,

@@ -1,0 +1,18 @@
+import { recordedMaterials } from '@curbstop/contract/service-lines/statement.calculation';
+import { sql } from 'kysely';
+
+const hasMaterial = (line: 's' | 'w') =>
+  sql`(${sql.join(
+    (['system_material', 'customer_material'] as const).map(
+      (column) =>
+        sql`${sql.ref(`${line}.${column}`)} in (${sql.join(recordedMaterials.map((material) => sql.lit(material)))})`,
+    ),
+    sql` or `,
+  )})`;
+
+/** A listed Non-lead does not apply again when row `r` removes the materials of line `s`: it needs a new basis, as after an edit. */
+export const basisLost = sql`(case when s.stated_category = 'Non-lead' and s.stated_basis is not null and not r.said ? 'stated_category' and r.line ->> 'stated_basis' is null and ${hasMaterial('s')} and not ${hasMaterial('w')}
+  then '{"stated_basis": null}'::jsonb else '{}'::jsonb end)`;
+
+/** Whether row result `v` has lost the basis: then row `r` repeats the listed classification, which stays as it is. */
+export const hasLostBasis = sql`(coalesce(v.carried ? 'stated_basis', false) and not v.carried ? 'stated_category')`;

@@ -1,0 +1,73 @@
+import type { ImportRow } from '@curbstop/contract/imports/import-batch.rules';
+import type { Page } from '@curbstop/contract/primitives/list';
+import type { ServiceLineRow } from '@curbstop/contract/service-lines/service-line.calls';
+import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
+import { importing } from '../../../testing/importing.ts';
+import { aPerson } from '../../../testing/people.ts';
+import { startProduct, type TestProduct } from '../../../testing/product.ts';
+
+let product: TestProduct;
+let desk: ReturnType<typeof importing>;
+
+beforeAll(async () => {
+  product = await startProduct();
+});
+afterAll(() => product?.stop());
+beforeEach(async () => {
+  desk = importing(product.url, await aPerson(product.app, { permissions: ['pws:admin'] }));
+});
+
+const place = '1 Main St,Millbrook,CT,06415';
+const listed = [
+  'Service line ID,Street address,City,State,ZIP,Classification,Basis of classification',
+  `A-1,${place},Non-lead,Installation records`,
+].join('\n');
+const sides = (materials: string, more: readonly [string, string] = ['', '']) =>
+  [
+    `Service line ID,Street address,City,State,ZIP,System material,Customer material${more[0]}`,
+    `A-1,${place},${materials}${more[1]}`,
+  ].join('\n');
+
+const categoryOf = async () => (await desk.requestJson<Page<ServiceLineRow>>('/assets/ServiceLine')).items[0]?.category;
+
+/** A line listed as Non-lead with a basis, whose recorded galvanized side made it less certain. */
+async function overruledLine(): Promise<void> {
+  await desk.commit(listed, 'listed.csv');
+  expect(await categoryOf()).toBe('Non-lead');
+  await desk.commit(sides('Copper,Galvanized'), 'sides.csv');
+  expect(await categoryOf()).toBe('Galvanized Requiring Replacement');
+}
+
+test.each([
+  ['lists nothing', ['', '']],
+  ['repeats the classification without its basis', [',Classification', ',Non-lead']],
+] as const)('an import that removes both materials and %s does not bring a listed Non-lead back', async (_, more) => {
+  await overruledLine();
+  const batch = await desk.check(sides('Unknown,Unknown', more), 'unknown.csv');
+  expect(batch.summary).toMatchObject({ changed: 1, categories: { 'Lead Status Unknown': 1 }, downgrades: 1 });
+  const [row] = (await desk.requestJson<Page<ImportRow>>(`/imports/${batch.id}/rows`)).items;
+  expect(row?.changes).toContainEqual({
+    field: 'Basis of classification (whole line)',
+    before: expect.any(String) as string,
+    after: null,
+  });
+  await desk.requestJson(`/imports/${batch.id}/commit`, { method: 'POST', body: { confirmedDowngrades: 1 } });
+  await desk.settled(batch.id);
+  expect(await categoryOf()).toBe('Lead Status Unknown');
+
+  await desk.requestJson(`/imports/${batch.id}/undo`, { method: 'POST' });
+  await desk.settled(batch.id);
+  expect(await categoryOf()).toBe('Galvanized Requiring Replacement');
+});
+
+test('a Lead that the file lists as it removes the materials is recorded', async () => {
+  await overruledLine();
+  await desk.commit(sides('Unknown,Unknown', [',Classification', ',Lead']), 'lead.csv');
+  expect(await categoryOf()).toBe('Lead');
+});
+
+test('unless the file lists it again with a basis', async () => {
+  await overruledLine();
+  const file = sides('Unknown,Unknown', [',Classification,Basis of classification', ',Non-lead,Installation records']);
+  expect((await desk.check(file, 'again.csv')).summary).toMatchObject({ changed: 1, categories: { 'Non-lead': 1 } });
+});
