@@ -3,6 +3,7 @@ import {
   listImportRows,
   listKeptRecords,
   getImport,
+  listUndoDowngrades,
   undoImport,
 } from '@curbstop/contract/imports/import-batch.calls';
 import type { ImportBatch, KeptRecord, UndoDowngrade } from '@curbstop/contract/imports/import-batch.rules';
@@ -206,4 +207,26 @@ test('kept records that can’t be loaded say so and are loaded again', async ()
   const list = within(await screen.findByRole('region', { name: 'Not fully undone' }));
   expect((await list.findByRole('alert')).textContent).toContain('The database is busy.');
   expect(list.getByRole('button', { name: 'Try again' })).toBeDefined();
+});
+
+test('after a refused undo the milder lines are confirmed again', async () => {
+  const { user } = showResult(committed, {
+    undoDowngrades: [milder],
+    first: [refuse(undoImport, 409, 'Other lines would become milder now.')],
+  });
+  await user.click(await screen.findByRole('button', { name: 'Undo this import' }));
+  const dialog = within(await screen.findByRole('dialog', { name: 'Undo this import?' }));
+  await user.click(await dialog.findByRole('checkbox', { name: /milder classification of 1 line/ }));
+  await user.click(dialog.getByRole('button', { name: 'Undo the import of 3 lines' }));
+  expect((await dialog.findByText('Other lines would become milder now.')).getAttribute('role')).toBe('alert');
+  expect(dialog.getByRole<HTMLInputElement>('checkbox').checked).toBe(false);
+  expect(dialog.getByRole<HTMLButtonElement>('button', { name: /^Undo the import/ }).disabled).toBe(true);
+});
+
+test('an undo whose milder lines are unknown can’t be confirmed', async () => {
+  const { user } = showResult(committed, { first: [refuse(listUndoDowngrades, 500, 'Busy.')] });
+  await user.click(await screen.findByRole('button', { name: 'Undo this import' }));
+  const dialog = within(await screen.findByRole('dialog', { name: 'Undo this import?' }));
+  expect((await dialog.findByRole('alert')).textContent).toContain('Couldn’t find out which lines the undo changes');
+  expect(dialog.queryByRole('button', { name: /^Undo the import/ })).toBeNull();
 });

@@ -83,7 +83,7 @@ function FactRow({
   return (
     <tr>
       <th scope="row">{name}</th>
-      <td>{system ?? <Dash />}</td>
+      <td>{system ?? <Dash label="Not recorded" />}</td>
       <td>{customer ?? <Dash label={name === 'Previously lead' ? 'System side only' : 'Not recorded'} />}</td>
     </tr>
   );
