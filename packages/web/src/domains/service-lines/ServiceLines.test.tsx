@@ -231,21 +231,19 @@ const classified = (category: (typeof categories)[number]) => ({ ...line.classif
 
 // 40 CFR 141.84: Lead and Galvanized Requiring Replacement are settled by evidence only.
 test.each([
-  ['a listed Lead that decides the line', 'Lead', 'Lead', true, false],
-  [
-    'a listed Galvanized that decides the line',
-    'Galvanized Requiring Replacement',
-    'Galvanized Requiring Replacement',
-    true,
-    false,
-  ],
-  ['a milder listed classification', 'Non-lead', 'Lead', true, true],
-  ['an unknown above the sides', 'Lead Status Unknown', 'Lead Status Unknown', true, true],
-  ['a difference that is settled already', 'Non-lead', 'Lead', false, false],
-] as const)('%s is settled by a reason: %#', async (...[_, listed, category, contradictsStated, may]) => {
-  expect(
-    maySettle({ statement: { ...stated, category: listed }, classification: classified(category), contradictsStated }),
-  ).toBe(may);
+  { what: 'a listed Lead that decides the line', listed: 'Lead', category: 'Lead', may: false },
+  {
+    what: 'a listed Galvanized that decides the line',
+    listed: 'Galvanized Requiring Replacement',
+    category: 'Galvanized Requiring Replacement',
+    may: false,
+  },
+  { what: 'a milder listed classification', listed: 'Non-lead', category: 'Lead', may: true },
+  { what: 'an unknown above the sides', listed: 'Lead Status Unknown', category: 'Lead Status Unknown', may: true },
+] as const)('$what may be settled with a reason: $may', ({ listed, category, may }) => {
+  const of = { statement: { ...stated, category: listed }, classification: classified(category) };
+  expect(maySettle({ ...of, contradictsStated: true })).toBe(may);
+  expect(maySettle({ ...of, contradictsStated: false })).toBe(false);
 });
 
 test('of two classifications the one further from Lead is less protective', () => {

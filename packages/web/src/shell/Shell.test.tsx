@@ -1,0 +1,216 @@
+import { waitFor, screen, within } from '@testing-library/react';
+import { afterEach, beforeEach, expect, test, vi } from 'vitest';
+import { showScreen } from '../../testing/show-screen.tsx';
+import { show } from '../../testing/show.tsx';
+import { SessionContext, type Help, type Me, type SessionSource } from '../domains/accounts/session.queries.ts';
+import { HelpMenu } from './HelpMenu.tsx';
+import { inventedMe, stillSession } from './invented-session.ts';
+import { AccessLost, PageFailed, SignedOutElsewhere, UnableToAuthenticate } from './notices.tsx';
+import { ProfileMenu } from './ProfileMenu.tsx';
+import { SearchButton } from './SearchButton.tsx';
+import { SmallScreenMenu } from './SmallScreenMenu.tsx';
+import { SwitchAccountPage } from './SwitchAccountPage.tsx';
+import { TermsModal } from './TermsModal.tsx';
+import { ThemeToggle } from './ThemeToggle.tsx';
+import { VersionNotice } from './VersionNotice.tsx';
+
+const assign = vi.fn<(address: string) => void>();
+const reload = vi.fn<() => void>();
+beforeEach(() => {
+  assign.mockReset();
+  reload.mockReset();
+  vi.spyOn(location, 'assign').mockImplementation((address) => assign(String(address)));
+  vi.spyOn(location, 'reload').mockImplementation(reload);
+});
+afterEach(() => document.querySelector('meta[name="version"]')?.remove());
+
+const showWith = (piece: React.ReactNode, over: Partial<SessionSource> = {}, me: Me = inventedMe) =>
+  showScreen(
+    <SessionContext value={{ ...stillSession({ status: 'signedIn', me }), ...over }}>{piece}</SessionContext>,
+    { answers: () => undefined, elsewhere: ['/elsewhere'] },
+  );
+const button = (name: string | RegExp) => screen.findByRole('button', { name });
+const refusal = { statusCode: 503, message: '', errors: [{ code: 'x', detail: 'The server is restarting.' }] };
+
+// Terms and session
+
+test('terms that could not be accepted say why and can be accepted again', async () => {
+  const acceptTerms = vi.fn<() => Promise<void>>().mockRejectedValueOnce(refusal).mockResolvedValueOnce();
+  const { user } = showWith(<TermsModal />, { acceptTerms });
+  const dialog = within(await screen.findByRole('dialog', { name: 'Terms of Service' }));
+  await user.keyboard('{Escape}');
+  expect(dialog.queryByRole('button', { name: /close/i })).toBeNull();
+  expect(dialog.getByRole('link', { name: 'Privacy Policy' }).getAttribute('href')).toBe('/privacy');
+  await user.click(dialog.getByRole('button', { name: 'Accept' }));
+  expect((await dialog.findByRole('alert')).textContent).toBe('The server is restarting.');
+  await user.click(dialog.getByRole('button', { name: 'Accept' }));
+  expect(acceptTerms).toHaveBeenCalledTimes(2);
+  await waitFor(() => expect(dialog.queryByRole('alert')).toBeNull());
+});
+
+test('a sign-out that fails leaves the user signed in and says so', async () => {
+  const { user } = showWith(<ProfileMenu me={inventedMe} />, { signOut: () => Promise.reject(refusal) });
+  await user.click(await button('Profile of Alex Rivera'));
+  expect(await screen.findByText('alex@demo.curbstop.example')).toBeDefined();
+  await user.click(await screen.findByRole('menuitem', { name: 'Logout' }));
+  expect(await screen.findByText('You are still signed in. The server is restarting.')).toBeDefined();
+});
+
+test('a user without a name is shown by the email address', async () => {
+  showWith(<ProfileMenu me={{ ...inventedMe, firstName: '', lastName: '' }} />);
+  const profile = await button('Profile of alex@demo.curbstop.example');
+  expect(profile.textContent).toBe('A');
+});
+
+test('a person without a user record signs out before the next try [A2.48]', async () => {
+  const signOut = vi.fn<() => Promise<void>>(() => Promise.resolve());
+  const { user } = showWith(<UnableToAuthenticate />, { signOut });
+  await user.click(await button('Try Again'));
+  expect(signOut).toHaveBeenCalledOnce();
+  await waitFor(() => expect(assign).toHaveBeenCalledWith(location.origin));
+});
+
+test('a user signed out in another tab signs in again here', async () => {
+  const { user } = showWith(<SignedOutElsewhere />);
+  const title = await screen.findByRole('heading', { name: 'You are signed out' });
+  await waitFor(() => expect(document.activeElement).toBe(title));
+  await user.click(await button('Log in again'));
+  expect(assign).toHaveBeenCalledWith('/login');
+});
+
+test.each([
+  [0, 'Log out'],
+  [1, 'Go to your other water system'],
+  [3, 'Go to another of your water systems'],
+])('a user who lost access and has %i other accounts is offered “%s”', async (others, label) => {
+  const signOut = vi.fn<() => Promise<void>>(() => Promise.resolve());
+  const { user } = showWith(<AccessLost me={inventedMe} others={others} />, { signOut });
+  expect(
+    await screen.findByRole('heading', { name: 'You no longer have access to Millbrook Water Department' }),
+  ).toBeDefined();
+  await user.click(await button(label));
+  await waitFor(() => expect(assign).toHaveBeenCalledWith(others === 0 ? location.origin : '/'));
+  expect(signOut).toHaveBeenCalledTimes(others === 0 ? 1 : 0);
+});
+
+test('a water system that could not be switched to for another reason says why [A2.1]', async () => {
+  const switchAccount = vi.fn<SessionSource['switchAccount']>(() => Promise.reject(refusal));
+  const { user } = showScreen(
+    <SessionContext value={{ ...stillSession({ status: 'signedIn', me: inventedMe }), switchAccount }}>
+      <SwitchAccountPage />
+    </SessionContext>,
+    { answers: () => undefined, path: '/accounts/switch/$accountId', at: '/accounts/switch/other' },
+  );
+  const confirm = await button(/^Switch to/);
+  expect(switchAccount).not.toHaveBeenCalled();
+  await user.click(confirm);
+  expect(await screen.findByRole('heading', { name: 'The water system could not be switched' })).toBeDefined();
+  expect(screen.getByText('The server is restarting.')).toBeDefined();
+  expect(screen.getByRole('link', { name: 'Stay in Millbrook Water Department' }).getAttribute('href')).toBe('/');
+});
+
+// Errors and updates
+
+test('a failed page shows the number for support and loads again', async () => {
+  const { user } = showWith(<PageFailed error={{ ...refusal, requestId: 'req-7' }} />);
+  expect(await screen.findByRole('heading', { name: 'Something went wrong' })).toBeDefined();
+  expect(screen.getByText('req-7')).toBeDefined();
+  await user.click(await button('Try again'));
+  expect(reload).toHaveBeenCalledOnce();
+});
+
+function deploy(running: string, deployed: string) {
+  document.head.insertAdjacentHTML('beforeend', `<meta name="version" content="${running}">`);
+  vi.stubGlobal('fetch', () => Promise.resolve(Response.json({ version: deployed })));
+}
+
+test('a newer version is offered and loaded on request only [A1.1]', async () => {
+  deploy('aaaa', 'bbbb');
+  const { user } = show(<VersionNotice />);
+  expect(await screen.findByText('A new version is available.')).toBeDefined();
+  expect(reload).not.toHaveBeenCalled();
+  await user.click(await button('Update Now'));
+  await waitFor(() => expect(reload).toHaveBeenCalledOnce());
+});
+
+test('the current version offers nothing', async () => {
+  deploy('aaaa', 'aaaa');
+  const looked = vi.spyOn(globalThis, 'fetch');
+  show(<VersionNotice />);
+  await waitFor(() => expect(looked).toHaveBeenCalled());
+  expect(screen.queryByText('A new version is available.')).toBeNull();
+});
+
+test('code that is gone after an update offers the update instead of an error', async () => {
+  deploy('aaaa', 'bbbb');
+  show(<PageFailed error={new TypeError('Failed to fetch dynamically imported module: /assets/x.js')} />);
+  expect(
+    await screen.findByText('Curbstop was updated while this page was open. Your saved work is safe.'),
+  ).toBeDefined();
+  expect(screen.queryByText('Something went wrong')).toBeNull();
+});
+
+test('code that could not be loaded for lack of a connection can be loaded again', async () => {
+  deploy('aaaa', 'aaaa');
+  const { user } = show(<PageFailed error={new TypeError('Failed to fetch dynamically imported module: /x.js')} />);
+  expect(await screen.findByRole('heading', { name: 'This page could not be loaded' })).toBeDefined();
+  await user.click(await button('Try again'));
+  await waitFor(() => expect(reload).toHaveBeenCalledOnce());
+});
+
+// Menus of the bar
+
+test.each<[string, Help, readonly string[]]>([
+  ['the product’s own pages', {}, ['Help Center', 'Academy']],
+  ['support', { supportEmail: 'help@example.com' }, ['Help Center', 'Contact Support', 'Academy']],
+])('the help menu lists %s [A2.37]', async (_, help, labels) => {
+  const { user } = showWith(<HelpMenu />, { help: () => help });
+  await user.click(await button('Help'));
+  expect((await screen.findAllByRole('menuitem')).map(({ textContent }) => textContent)).toEqual(labels);
+});
+
+test('the operator’s own help pages replace the product’s', async () => {
+  const { user } = showWith(<HelpMenu />, {
+    help: () => ({ helpCenter: 'https://help.example.org', academy: 'https://learn.example.org' }),
+  });
+  await user.click(await button('Help'));
+  const hrefs = (await screen.findAllByRole('menuitem')).map((item) => item.getAttribute('href'));
+  expect(hrefs).toEqual(['https://help.example.org', 'https://learn.example.org']);
+});
+
+test('light and dark switch, and the button says which comes next', async () => {
+  const { user } = show(<ThemeToggle />);
+  await user.click(await button('Switch to dark colors'));
+  expect(document.documentElement.getAttribute('data-mantine-color-scheme')).toBe('dark');
+  await user.click(await button('Switch to light colors'));
+  expect(document.documentElement.getAttribute('data-mantine-color-scheme')).toBe('light');
+});
+
+test.each(['{Control>}k{/Control}', '{Meta>}k{/Meta}'])('%s opens the search once', async (keys) => {
+  const { user } = showWith(<SearchButton />);
+  await button(/^Search/);
+  await user.keyboard(keys);
+  await user.keyboard(keys);
+  expect(await screen.findAllByRole('dialog')).toHaveLength(1);
+});
+
+test('other keys open no search', async () => {
+  const { user } = showWith(<SearchButton />);
+  await button(/^Search/);
+  await user.keyboard('k{Control>}{Shift>}k{/Shift}{/Control}');
+  expect(screen.queryByRole('dialog')).toBeNull();
+});
+
+test('on a small screen the menu has the tabs and the water system in use [A2.36]', async () => {
+  const { user } = showWith(<SmallScreenMenu tabs={[{ href: '/inventory', label: 'Inventory' } as never]} />);
+  const burger = await button('Open the menu');
+  expect(burger.getAttribute('aria-expanded')).toBe('false');
+  await user.click(burger);
+  const menu = within(await screen.findByRole('dialog', { name: 'Curbstop' }));
+  expect(menu.getByRole('link', { name: 'Inventory' }).getAttribute('href')).toBe('/inventory');
+  expect(
+    within(menu.getByRole('region', { name: 'Water system' })).getByText('Millbrook Water Department'),
+  ).toBeDefined();
+  await user.keyboard('{Escape}');
+  await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
+});
