@@ -107,15 +107,16 @@ export default defineConfig({
       },
       {
         ...shared,
-        // Two at once: a browser waits more than it works.
+        // Two at once: a browser waits more than it works. The files of one worker share its browser.
         test: {
+          ...sharing,
           name: 'e2e',
           sequence: { groupOrder: 2 },
           root: 'e2e',
           include: ['**/*.test.ts'],
-          testTimeout: 180_000,
+          testTimeout: 600_000,
           hookTimeout: 180_000,
-          globalSetup: ['build.ts'],
+          globalSetup: ['../packages/server/testing/database-cluster.ts', 'set-up.ts'],
           maxWorkers: 2,
         },
       },

@@ -1,39 +1,23 @@
 import { Buffer } from 'node:buffer';
-import type { Browser, Page } from 'playwright';
-import { afterAll, beforeAll, test } from 'vitest';
-import { inspectorOf, looks, openReducedMotionPage } from './axe.ts';
-import { expect, openChromium, signIn } from './browser.ts';
+import type { Page } from 'playwright';
+import { inspectorOf } from './axe.ts';
+import { expect } from './browser.ts';
 import { checkRows } from './import-screens.ts';
 import { rowsOf } from './inventory-screen.ts';
-import { startProduct, type Product } from './product.ts';
+import { test } from './story.ts';
 
-let product: Product;
-let browser: Browser;
-
-beforeAll(async () => {
-  [product, browser] = await Promise.all([startProduct(), openChromium()]);
-});
-afterAll(async () => {
-  await browser?.close();
-  await product?.remove();
-});
-
-const onePair = [looks[0], looks[2]];
-const otherPair = [looks[1], looks[3]];
-
-test('axe finds nothing where classifications are listed, deleted and reclassified', { timeout: 300_000 }, async () => {
-  const page = await openReducedMotionPage(browser, product);
+test('axe finds nothing where classifications are listed, deleted and reclassified', async ({ sharedSystem }) => {
+  const page = await sharedSystem.open('/inventory/list?filters[epaReportingCategory]=Lead+Status+Unknown&pageSize=10');
   const { look, report } = inspectorOf(page);
   const drawer = page.getByRole('dialog');
-  await signIn(page, '/inventory/list?filters[epaReportingCategory]=Lead+Status+Unknown&pageSize=10');
   await rowsOf(page).first().getByRole('link').click();
   await drawer.getByRole('button', { name: /^(Add|Edit) listed classification$/ }).click();
   const form = page.getByRole('form', { name: 'Listed classification' });
   await expect(form).toBeVisible();
-  await look('the form of a listed classification', onePair);
+  await look('the form of a listed classification');
   await form.getByRole('button', { name: 'Save listed classification' }).click();
   await expect(form.getByRole('alert')).toBeVisible();
-  await look('a listed classification that was refused', otherPair);
+  await look('a listed classification that was refused');
   await form.getByRole('button', { name: 'Cancel' }).click();
   await page.keyboard.press('Escape');
   await expect(drawer).toHaveCount(0);
@@ -41,87 +25,82 @@ test('axe finds nothing where classifications are listed, deleted and reclassifi
   await rowsOf(page).first().getByRole('checkbox').check();
   await page.getByRole('button', { name: 'Delete', exact: true }).click();
   await expect(drawer.getByRole('button', { name: 'Delete 1 service line' })).toBeVisible();
-  await look('the question whether to delete lines', onePair);
+  await look('the question whether to delete lines');
   await page.keyboard.press('Escape');
 
   await page.goto('/inventory/reclassifications');
   await expect(page.getByRole('heading', { level: 1, name: 'Lines reclassified by rule changes' })).toBeVisible();
-  await look('lines reclassified by rule changes', otherPair);
+  await look('lines reclassified by rule changes');
   await page.goto('/administration/recalculated-results');
   await expect(page.getByText('No recalculated results')).toBeVisible();
-  await look('recalculated results', onePair);
+  await look('recalculated results');
   report();
 });
 
 const columns = 'Service line ID,Street address,City,State,ZIP';
 const townOf = (number: number) => `AX-${number},${number} Audit Way,Harlow Falls,CT,06499`;
 
-test(
-  'axe finds nothing on an import with less protective classifications and on its undo',
-  { timeout: 600_000 },
-  async () => {
-    const page = await openReducedMotionPage(browser, product);
-    const { look, report } = inspectorOf(page);
-    await signIn(page, '/inventory-import');
-    await openColumns(page, 'listed.csv', [
-      `${columns},Classification`,
-      `${townOf(1)},Lead`,
-      `${townOf(2)},Non-lead`,
-      `${townOf(3)},Galvanized Requiring Replacement`,
-      `${townOf(4)},Unknown`,
-    ]);
-    await expect(
-      page.getByLabel('This file states classifications without materials. On what are they based?'),
-    ).toBeVisible();
-    await look('the basis of a file without materials', onePair);
-    await toReview(page);
-    await commit(page);
+test('axe finds nothing on an import with less protective classifications and on its undo', async ({ ownSystem }) => {
+  const page = await ownSystem.open('/inventory-import');
+  const { look, report } = inspectorOf(page);
+  await openColumns(page, 'listed.csv', [
+    `${columns},Classification`,
+    `${townOf(1)},Lead`,
+    `${townOf(2)},Non-lead`,
+    `${townOf(3)},Galvanized Requiring Replacement`,
+    `${townOf(4)},Unknown`,
+  ]);
+  await expect(
+    page.getByLabel('This file states classifications without materials. On what are they based?'),
+  ).toBeVisible();
+  await look('the basis of a file without materials');
+  await toReview(page);
+  await commit(page);
 
-    await page.goto('/inventory-import');
-    await openColumns(page, 'dug-up.csv', [
-      `${columns},System side material,Customer side material,Previously lead`,
-      `${townOf(1)},Lead,Copper,`,
-      `${townOf(2)},Copper,Copper,No`,
-      `${townOf(4)},Lead,Copper,`,
-    ]);
-    await toReview(page);
-    await expect(page.getByText(/milder classification\.$/)).toBeVisible();
-    await expect(rowsOf(page).last()).toBeVisible();
-    await look('a review with milder classifications');
-    await commit(page);
-    const results = page.url();
+  await page.goto('/inventory-import');
+  await openColumns(page, 'dug-up.csv', [
+    `${columns},System side material,Customer side material,Previously lead`,
+    `${townOf(1)},Lead,Copper,`,
+    `${townOf(2)},Copper,Copper,No`,
+    `${townOf(4)},Lead,Copper,`,
+  ]);
+  await toReview(page);
+  await expect(page.getByText(/milder classification\.$/)).toBeVisible();
+  await expect(rowsOf(page).last()).toBeVisible();
+  await look('a review with milder classifications');
+  await commit(page);
+  const results = page.url();
 
-    await page.goto('/inventory/list?searchTerm=AX-2');
-    await rowsOf(page).first().getByRole('link').click();
-    const drawer = page.getByRole('dialog');
-    await drawer.getByRole('button', { name: 'Edit', exact: true }).click();
-    for (const side of ['System side', 'Customer side'])
-      await drawer
-        .getByRole('group', { name: side })
-        .getByRole('combobox', { name: /^Basis/ })
-        .selectOption({ index: 2 });
+  await page.goto('/inventory/list?searchTerm=AX-2');
+  await rowsOf(page).first().getByRole('link').click();
+  const drawer = page.getByRole('dialog');
+  await drawer.getByRole('button', { name: 'Edit', exact: true }).click();
+  for (const side of ['System side', 'Customer side'])
     await drawer
-      .getByRole('group', { name: 'Customer side' })
-      .getByRole('combobox', { name: 'Material' })
-      .selectOption('Non-Lead - Plastic');
-    await drawer.getByRole('button', { name: 'Save the service line' }).click();
-    await expect(drawer.getByRole('heading', { name: 'Change history' })).toBeVisible();
+      .getByRole('group', { name: side })
+      .getByRole('combobox', { name: /^Basis/ })
+      .selectOption({ index: 2 });
+  await drawer
+    .getByRole('group', { name: 'Customer side' })
+    .getByRole('combobox', { name: 'Material' })
+    .selectOption('Non-Lead - Plastic');
+  await drawer.getByRole('button', { name: 'Save the service line' }).click();
+  await expect(drawer.getByRole('heading', { name: 'Change history' })).toBeVisible();
 
-    await page.goto(results);
-    await page.getByRole('button', { name: 'Undo this import' }).click();
-    const undo = page.getByRole('dialog', { name: 'Undo this import?' });
-    await expect(undo.getByText('1 line would get a milder classification.')).toBeVisible();
-    await expect(undo.getByRole('link', { name: /^AX-4,/ })).toBeVisible();
-    await expect(undo.getByRole('button', { name: /^Undo the import/ })).toBeDisabled();
-    await look('an undo that makes a line milder');
-    await undo.getByRole('checkbox').check();
-    await undo.getByRole('button', { name: /^Undo the import/ }).click();
-    await expect(page.getByRole('heading', { level: 2, name: 'Not fully undone' })).toBeVisible({ timeout: 120_000 });
-    await expect(rowsOf(page).last()).toBeVisible();
-    await look('what an undo keeps');
-    report();
-  },
-);
+  await page.goto(results);
+  await page.getByRole('button', { name: 'Undo this import' }).click();
+  const undo = page.getByRole('dialog', { name: 'Undo this import?' });
+  await expect(undo.getByText('1 line would get a milder classification.')).toBeVisible();
+  await expect(undo.getByRole('link', { name: /^AX-4,/ })).toBeVisible();
+  await expect(undo.getByRole('button', { name: /^Undo the import/ })).toBeDisabled();
+  await look('an undo that makes a line milder');
+  await undo.getByRole('checkbox').check();
+  await undo.getByRole('button', { name: /^Undo the import/ }).click();
+  await expect(page.getByRole('heading', { level: 2, name: 'Not fully undone' })).toBeVisible({ timeout: 120_000 });
+  await expect(rowsOf(page).last()).toBeVisible();
+  await look('what an undo keeps');
+  report();
+});
 
 async function openColumns(page: Page, name: string, rows: readonly string[]): Promise<void> {
   await page

@@ -1,52 +1,37 @@
 import { Buffer } from 'node:buffer';
-import type { Browser } from 'playwright';
-import { afterAll, beforeAll, test } from 'vitest';
 import { messyWorkbook } from '../packages/server/seed/messy-inventory.ts';
-import { inspectorOf, looks, openReducedMotionPage, wide } from './axe.ts';
-import { expect, openChromium, signIn } from './browser.ts';
+import { inspectorOf, wide } from './axe.ts';
+import { expect } from './browser.ts';
 import { checkRows, fillInTown, sendFile } from './import-screens.ts';
 import { rowsOf } from './inventory-screen.ts';
-import { startProduct, type Product } from './product.ts';
+import { test } from './story.ts';
 
-let product: Product;
-let browser: Browser;
-
-beforeAll(async () => {
-  [product, browser] = await Promise.all([startProduct(), openChromium()]);
-});
-afterAll(async () => {
-  await browser?.close();
-  await product?.remove();
-});
-
-test('axe finds nothing on the files of a location', { timeout: 300_000 }, async () => {
-  const page = await openReducedMotionPage(browser, product);
+test('axe finds nothing on the files of a location', async ({ sharedSystem }) => {
+  const page = await sharedSystem.open('/locations?searchTerm=little+otters');
   const { look, report } = inspectorOf(page);
   const drawer = page.getByRole('dialog');
-  await signIn(page, '/locations?searchTerm=little+otters');
   await rowsOf(page).first().getByRole('link').click();
   await drawer.getByRole('link', { name: 'Full page' }).click();
   const tapsFile = page.getByRole('button', { name: 'Little Otters taps Oct 2026.csv', exact: true });
   await expect(tapsFile).toBeVisible();
-  await look('a location with a file', [looks[0], looks[2]]);
+  await look('a location with a file');
   await tapsFile.click();
   await expect(drawer.getByRole('button', { name: 'Download' })).toBeVisible();
-  await look('an attachment', [looks[1], looks[3]]);
+  await look('an attachment');
   await page.keyboard.press('Escape');
   await page.getByRole('button', { name: 'Add attachments' }).click();
   await expect(drawer.getByText('Photos and documents')).toBeVisible();
-  await look('the upload of attachments', [looks[0], looks[2]]);
+  await look('the upload of attachments');
   report();
 });
 
-test('axe finds nothing on any step of an import', { timeout: 900_000 }, async () => {
-  const page = await openReducedMotionPage(browser, product);
+test('axe finds nothing on any step of an import', async ({ ownSystem }) => {
+  const page = await ownSystem.open('/imports/combined');
   const { look, report } = inspectorOf(page);
   const step = async (button: string, title: string) => {
     await page.getByRole('button', { name: button }).click();
     await expect(page.getByRole('heading', { level: 2, name: title })).toBeVisible();
   };
-  await signIn(page, '/imports/combined');
   await expect(page.getByRole('heading', { level: 1, name: /^Import: / })).toBeVisible();
   await look('the import from a template');
   await page.goto('/inventory-import');

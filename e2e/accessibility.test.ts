@@ -1,24 +1,12 @@
 import { demonstrationPassword, demonstrationPeople } from '@curbstop/contract/accounts/demonstration.values';
-import type { Browser, Locator, Page } from 'playwright';
-import { afterAll, beforeAll, test } from 'vitest';
-import { inspectorOf, looks, narrow, openReducedMotionPage, wide } from './axe.ts';
-import { expect, fillInSignIn, openChromium, phone, signIn } from './browser.ts';
+import type { Locator, Page } from 'playwright';
+import { inspectorOf, narrow, wide } from './axe.ts';
+import { expect, fillInSignIn, phone } from './browser.ts';
 import { rowsOf } from './inventory-screen.ts';
-import { startProduct, type Product } from './product.ts';
+import { test } from './story.ts';
 
-let product: Product;
-let browser: Browser;
-
-beforeAll(async () => {
-  [product, browser] = await Promise.all([startProduct(), openChromium()]);
-});
-afterAll(async () => {
-  await browser?.close();
-  await product?.remove();
-});
-
-test('axe finds nothing before and around sign-in', { timeout: 600_000 }, async () => {
-  const page = await openReducedMotionPage(browser, product);
+test('axe finds nothing before and around sign-in', async ({ ownSystem }) => {
+  const page = await ownSystem.newPage();
   const { look, report } = inspectorOf(page);
   for (const [at, address] of [
     ['the terms', '/terms'],
@@ -47,22 +35,23 @@ test('axe finds nothing before and around sign-in', { timeout: 600_000 }, async 
   ] as const) {
     await page.goto(address);
     await expect(page.getByRole('heading', { level: 1, name: title })).toBeVisible();
-    await look(at, [looks[0], looks[2]]);
+    await look(at);
   }
   await page.goto('/inventory-import');
   await expect(page.getByText('You do not have permission to see this page.')).toBeVisible();
-  await look('a screen that is not open to somebody', [looks[0], looks[2]]);
+  await look('a screen that is not open to somebody');
   report();
 });
 
-test('axe finds nothing on the inventory, its line and the locations', { timeout: 900_000 }, async () => {
-  const page = await openReducedMotionPage(browser, product);
+test('axe finds nothing on the inventory, its line and the locations', async ({ sharedSystem }) => {
+  const page = await sharedSystem.open(
+    '/inventory/list?pageSize=10&filters[epaReportingCategory]=Galvanized+Requiring+Replacement',
+  );
   const { look, report } = inspectorOf(page);
-  await signIn(page, '/inventory/list?pageSize=10&filters[epaReportingCategory]=Galvanized+Requiring+Replacement');
   await expect(rowsOf(page).first()).toBeVisible();
   await look('the inventory');
   // The surrounding page was already checked: one check each.
-  for (const [at, button] of [
+  for (const button of [
     'Filter',
     'Views',
     'Columns',
@@ -71,10 +60,10 @@ test('axe finds nothing on the inventory, its line and the locations', { timeout
     'Help',
     'Profile of Alex Rivera',
     'Water system: Harlow Falls Water Department. Switch to another one',
-  ].entries()) {
+  ]) {
     await page.getByRole('button', { name: button, exact: true }).click();
     await expect(page.getByRole('dialog').or(page.getByRole('menu'))).toBeVisible();
-    await look(`what "${button}" opens`, [looks[at % 2 ? 0 : 1]]);
+    await look(`what "${button}" opens`, wide);
     await page.keyboard.press('Escape');
   }
   await page.getByRole('button', { name: 'Profile of Alex Rivera' }).click();
@@ -82,7 +71,7 @@ test('axe finds nothing on the inventory, its line and the locations', { timeout
   await page.getByLabel('New password', { exact: true }).fill('weak');
   await page.getByRole('button', { name: 'Save your profile' }).click();
   await expect(page.getByText('Must be 10 characters long')).toBeVisible();
-  await look('a profile that was refused', [looks[1], looks[3]]);
+  await look('a profile that was refused');
   await page.keyboard.press('Escape');
   await page
     .getByRole('list', { name: 'Active filters' })
@@ -130,16 +119,16 @@ test('axe finds nothing on the inventory, its line and the locations', { timeout
   const selected = page.getByRole('group', { name: 'Selected service lines' });
   await selected.getByRole('button', { name: 'Download selected' }).click();
   await expect(page.getByRole('menu')).toBeVisible();
-  await look('what selected lines can be downloaded as', [looks[0]]);
+  await look('what selected lines can be downloaded as');
   await page.keyboard.press('Escape');
   await selected.getByRole('button', { name: 'Delete' }).click();
   await expect(drawer.getByRole('note')).toContainText('Danger');
-  await look('the deletion of lines', [looks[0], looks[2]]);
+  await look('the deletion of lines');
   await page.keyboard.press('Escape');
   await expect(drawer).toHaveCount(0);
   await selected.getByRole('button', { name: 'Change tier' }).click();
   await expect(drawer.getByLabel('New tier')).toBeVisible();
-  await look('a change of tier', [looks[1], looks[3]]);
+  await look('a change of tier');
   await page.keyboard.press('Escape');
   await expect(drawer).toHaveCount(0);
 
@@ -150,7 +139,7 @@ test('axe finds nothing on the inventory, its line and the locations', { timeout
   await look('the page of a line');
   await page.goto('/inventory/new');
   await page.getByRole('button', { name: 'Add the service line' }).click();
-  await look('a new line that was refused', [looks[0], looks[3]]);
+  await look('a new line that was refused');
   await page.goto('/locations?pageSize=10');
   await expect(rowsOf(page).first()).toBeVisible();
   await look('the locations');
@@ -158,18 +147,18 @@ test('axe finds nothing on the inventory, its line and the locations', { timeout
   await drawer.getByLabel('Last name').fill('Nair');
   await drawer.getByRole('button', { name: 'Add the location' }).click();
   await expect(drawer.getByRole('alert')).toBeVisible();
-  await look('a new location that was refused', [looks[0], looks[3]]);
+  await look('a new location that was refused');
   await page.goto('/locations?searchTerm=weir+street+school');
   await rowsOf(page).first().getByRole('link').click();
   await expect(drawer.getByRole('heading', { name: 'Contacts' })).toBeVisible();
-  await look('a location in the drawer', [looks[1], looks[2]]);
+  await look('a location in the drawer');
   await drawer.getByRole('link', { name: 'Full page' }).click();
   await expect(page.getByRole('button', { name: /^Call about|^Inspection about/ }).first()).toBeVisible();
   await look('a location');
   await page.locator('main').getByRole('button', { name: 'Log an activity' }).first().click();
   await drawer.getByRole('button', { name: 'Log the activity' }).click();
   await expect(drawer.getByRole('alert')).toBeVisible();
-  await look('an activity that was refused', [looks[1], looks[3]]);
+  await look('an activity that was refused');
   await page.keyboard.press('Escape');
   for (const [part, seen] of [
     ['profile', page.getByLabel('Name of the water system')],
@@ -194,8 +183,8 @@ test('axe finds nothing on the inventory, its line and the locations', { timeout
   report();
 });
 
-test('sign-in, opening and closing a line, and logout work by keyboard', { timeout: 300_000 }, async () => {
-  const page = await openReducedMotionPage(browser, product);
+test('sign-in, opening and closing a line, and logout work by keyboard', async ({ sharedSystem }) => {
+  const page = await sharedSystem.newPage();
   await page.goto('/inventory');
   await expect(page.getByLabel('E-mail address')).toBeFocused();
   await page.keyboard.type(demonstrationPeople.administrator.email);

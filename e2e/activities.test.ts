@@ -1,86 +1,69 @@
 import { demonstrationPeople } from '@curbstop/contract/accounts/demonstration.values';
-import type { Browser, Page } from 'playwright';
-import { afterAll, beforeAll, test } from 'vitest';
-import { expect, expectNoHorizontalScrolling, openChromium, pageOpener, phone, signIn } from './browser.ts';
+import type { Page } from 'playwright';
+import { expect, expectNoHorizontalScrolling, phone } from './browser.ts';
 import { rowsOf } from './inventory-screen.ts';
-import { startProduct, type Product } from './product.ts';
-
-let product: Product;
-let browser: Browser;
-
-beforeAll(async () => {
-  [product, browser] = await Promise.all([startProduct(), openChromium()]);
-});
-afterAll(async () => {
-  await browser?.close();
-  await product?.remove();
-});
-
-const newPage = pageOpener(() => [browser, product]);
+import { test } from './story.ts';
 
 /** A date is typed part by part: month, day, year, and then the calendar button. */
 const dateParts = [undefined, undefined, undefined, undefined] as const;
 const activities = (page: Page) => page.getByRole('region', { name: 'Activities' });
 
-test(
-  'a crew logs a visit on a phone; the office finds, edits, deletes and restores it',
-  { timeout: 300_000 },
-  async () => {
-    const street = await newPage({ viewport: phone, isMobile: true, hasTouch: true });
-    await signIn(street, '/locations?searchTerm=52+mill+row');
-    await street.getByRole('button', { name: 'Actions for 52 Mill Row' }).tap();
-    await street.getByRole('menuitem', { name: 'Log an activity' }).tap();
-    const drawer = street.getByRole('dialog', { name: 'Log an activity at 52 Mill Row' });
-    await drawer.getByRole('combobox', { name: 'Activity' }).selectOption('Visit');
-    await drawer.getByRole('button', { name: 'Log the activity' }).tap();
-    await expect(drawer.getByRole('alert')).toContainText('Reason: Required');
-    await drawer.getByLabel('Reason').selectOption('Right of entry');
-    await drawer.getByRole('combobox', { name: 'Outcome', exact: true }).selectOption('No answer');
-    await drawer.getByLabel('Outcome, in detail').selectOption('Nobody home');
-    await drawer.getByLabel('Description').fill('Dog in the yard.');
-    await expectNoHorizontalScrolling(street, 'the form');
-    await drawer.getByRole('button', { name: 'Log the activity' }).tap();
-    await expect(street.getByText('Activity has been logged')).toBeVisible();
-    await expect(drawer).toHaveCount(0);
+test('a crew logs a visit on a phone; the office finds, edits, deletes and restores it', async ({ ownSystem }) => {
+  const street = await ownSystem.open('/locations?searchTerm=52+mill+row', {
+    viewport: phone,
+    isMobile: true,
+    hasTouch: true,
+  });
+  await street.getByRole('button', { name: 'Actions for 52 Mill Row' }).tap();
+  await street.getByRole('menuitem', { name: 'Log an activity' }).tap();
+  const drawer = street.getByRole('dialog', { name: 'Log an activity at 52 Mill Row' });
+  await drawer.getByRole('combobox', { name: 'Activity' }).selectOption('Visit');
+  await drawer.getByRole('button', { name: 'Log the activity' }).tap();
+  await expect(drawer.getByRole('alert')).toContainText('Reason: Required');
+  await drawer.getByLabel('Reason').selectOption('Right of entry');
+  await drawer.getByRole('combobox', { name: 'Outcome', exact: true }).selectOption('No answer');
+  await drawer.getByLabel('Outcome, in detail').selectOption('Nobody home');
+  await drawer.getByLabel('Description').fill('Dog in the yard.');
+  await expectNoHorizontalScrolling(street, 'the form');
+  await drawer.getByRole('button', { name: 'Log the activity' }).tap();
+  await expect(street.getByText('Activity has been logged')).toBeVisible();
+  await expect(drawer).toHaveCount(0);
 
-    const office = await newPage();
-    await signIn(office, '/locations?searchTerm=52+mill+row');
-    await rowsOf(office).first().getByRole('link').click();
-    await office.getByRole('dialog').getByRole('link', { name: 'Full page' }).click();
-    const row = activities(office).getByRole('row', { name: /Dog in the yard/ });
-    await expect(row).toBeVisible();
-    await office.getByLabel('Date range').selectOption('Last 24 Hours');
-    await expect(office).toHaveURL(/filters\[activityDate\]=last24Hours/);
-    await expect(row).toBeVisible();
-    await row.getByRole('button', { name: 'Visit', exact: true }).click();
-    const form = office.getByRole('form', { name: 'Edit the activity' });
-    await form.getByLabel('Outcome, in detail').selectOption('Left a door hanger');
-    await form.getByRole('button', { name: 'Save the activity' }).click();
-    await expect(row).toContainText('No answer: Left a door hanger');
+  const office = await ownSystem.open('/locations?searchTerm=52+mill+row');
+  await rowsOf(office).first().getByRole('link').click();
+  await office.getByRole('dialog').getByRole('link', { name: 'Full page' }).click();
+  const row = activities(office).getByRole('row', { name: /Dog in the yard/ });
+  await expect(row).toBeVisible();
+  await office.getByLabel('Date range').selectOption('Last 24 Hours');
+  await expect(office).toHaveURL(/filters\[activityDate\]=last24Hours/);
+  await expect(row).toBeVisible();
+  await row.getByRole('button', { name: 'Visit', exact: true }).click();
+  const form = office.getByRole('form', { name: 'Edit the activity' });
+  await form.getByLabel('Outcome, in detail').selectOption('Left a door hanger');
+  await form.getByRole('button', { name: 'Save the activity' }).click();
+  await expect(row).toContainText('No answer: Left a door hanger');
 
-    await row.getByRole('button', { name: /^Actions for Visit about right of entry/ }).click();
-    await office.getByRole('menuitem', { name: 'Delete' }).click();
-    await expect(row).toHaveCount(0);
-    await office.getByRole('button', { name: 'Undo' }).click();
-    await expect(row).toBeVisible();
+  await row.getByRole('button', { name: /^Actions for Visit about right of entry/ }).click();
+  await office.getByRole('menuitem', { name: 'Delete' }).click();
+  await expect(row).toHaveCount(0);
+  await office.getByRole('button', { name: 'Undo' }).click();
+  await expect(row).toBeVisible();
 
-    // The location's timeline shows it without a reload.
-    await office.getByRole('combobox', { name: 'Filter the timeline' }).selectOption('Activities');
-    await expect(office).toHaveURL(/tells=activity/);
-    for (const told of [
-      'Brought back the activity “Visit about right of entry”',
-      'Removed the activity “Visit about right of entry”',
-      'Changed 1 field of the activity “Visit about right of entry”',
-    ])
-      await expect(office.getByText(told)).toBeVisible();
-    await office.getByRole('button', { name: 'Visit about right of entry', exact: true }).click();
-    await expect(form.getByLabel('Description')).toHaveValue('Dog in the yard.');
-  },
-);
+  // The location's timeline shows it without a reload.
+  await office.getByRole('combobox', { name: 'Filter the timeline' }).selectOption('Activities');
+  await expect(office).toHaveURL(/tells=activity/);
+  for (const told of [
+    'Brought back the activity “Visit about right of entry”',
+    'Removed the activity “Visit about right of entry”',
+    'Changed 1 field of the activity “Visit about right of entry”',
+  ])
+    await expect(office.getByText(told)).toBeVisible();
+  await office.getByRole('button', { name: 'Visit about right of entry', exact: true }).click();
+  await expect(form.getByLabel('Description')).toHaveValue('Dog in the yard.');
+});
 
-test('an activity is logged by keyboard, and readers can only view', { timeout: 300_000 }, async () => {
-  const page = await newPage();
-  await signIn(page, '/locations?searchTerm=town+hall');
+test('an activity is logged by keyboard, and readers can only view', async ({ ownSystem }) => {
+  const page = await ownSystem.open('/locations?searchTerm=town+hall');
   await rowsOf(page).first().getByRole('link').press('Enter');
   await page.getByRole('dialog').getByRole('button', { name: 'Log an activity' }).press('Enter');
   const form = page.getByRole('form', { name: 'Log an activity' });
@@ -97,8 +80,7 @@ test('an activity is logged by keyboard, and readers can only view', { timeout: 
   await expect(page.getByText('Activity has been logged')).toBeVisible();
   await expect(page.getByRole('dialog', { name: /Town Hall|Canal Street/ })).toBeVisible();
 
-  const reader = await newPage();
-  await signIn(reader, '/locations?searchTerm=town+hall', demonstrationPeople.reader);
+  const reader = await ownSystem.open('/locations?searchTerm=town+hall', { person: demonstrationPeople.reader });
   await expect(rowsOf(reader).first()).toBeVisible();
   await expect(reader.getByRole('button', { name: /^Actions for/ })).toHaveCount(0);
   await rowsOf(reader).first().getByRole('link').click();

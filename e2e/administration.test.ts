@@ -1,26 +1,10 @@
 import fs from 'node:fs';
-import type { Browser } from 'playwright';
-import { afterAll, beforeAll, test } from 'vitest';
-import { expect, openChromium, pageOpener, signIn } from './browser.ts';
+import { expect } from './browser.ts';
 import { rowsOf } from './inventory-screen.ts';
-import { startProduct, type Product } from './product.ts';
+import { test } from './story.ts';
 
-let product: Product;
-let browser: Browser;
-
-beforeAll(async () => {
-  [product, browser] = await Promise.all([startProduct(), openChromium()]);
-});
-afterAll(async () => {
-  await browser?.close();
-  await product?.remove();
-});
-
-const newPage = pageOpener(() => [browser, product]);
-
-test('a laboratory uses its API key until an administrator revokes it', async () => {
-  const page = await newPage();
-  await signIn(page, '/administration/api-keys');
+test('a laboratory uses its API key until an administrator revokes it', async ({ ownSystem }) => {
+  const page = await ownSystem.open('/administration/api-keys');
   await page.getByRole('button', { name: 'Create API key' }).first().click();
   await page.getByLabel('Name').fill('LIMS of Valley Lab');
   await page.getByRole('button', { name: 'Create key' }).click();
@@ -28,7 +12,8 @@ test('a laboratory uses its API key until an administrator revokes it', async ()
   await page.getByRole('button', { name: 'I have copied the key' }).click();
   await expect(page.getByText('Not used yet')).toBeVisible();
 
-  const requestJson = (path: string) => fetch(product.url + path, { headers: { authorization: `Bearer ${key}` } });
+  const requestJson = (path: string) =>
+    fetch(ownSystem.product.url + path, { headers: { authorization: `Bearer ${key}` } });
   const asked = page.waitForRequest(/\/pws\/accounts\/[^/]+\/api-keys$/);
   await page.reload();
   const path = new URL((await asked).url()).pathname.replace('/api-keys', '/assets/ServiceLine');
@@ -47,9 +32,8 @@ test('a laboratory uses its API key until an administrator revokes it', async ()
   await expect(rowsOf(page).filter({ hasText: 'API key refused' })).toHaveCount(1);
 });
 
-test('an administrator exports the whole account, and the export log records it', async () => {
-  const page = await newPage();
-  await signIn(page, '/administration/data');
+test('an administrator exports the whole account, and the export log records it', async ({ ownSystem }) => {
+  const page = await ownSystem.open('/administration/data');
   await page.getByRole('button', { name: 'Prepare export' }).click();
   const fetchIt = page.getByRole('button', { name: /^Download .+ whole account .+\.zip$/ });
   await expect(fetchIt).toBeVisible();

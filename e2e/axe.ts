@@ -1,27 +1,28 @@
 import axe, { type AxeResults } from 'axe-core';
-import type { Browser, Page } from 'playwright';
-import { desktop, expect, expectNoHorizontalScrolling, pageOpener, phone } from './browser.ts';
-import type { Product } from './product.ts';
+import process from 'node:process';
+import type { Page } from 'playwright';
+import { desktop, expect, expectNoHorizontalScrolling, phone } from './browser.ts';
 
-/** A page with reduced motion: colors during a transition would be measured wrongly. */
-export function openReducedMotionPage(browser: Browser, product: Product): Promise<Page> {
-  return pageOpener(() => [browser, product], { reducedMotion: 'reduce' })();
-}
-
-export const looks = [
+/** The first two have both widths and both color schemes. They run in `npm test`, all four in `npm run test:axe`. */
+const looks = [
   { viewport: desktop, colorScheme: 'light' },
-  { viewport: desktop, colorScheme: 'dark' },
   { viewport: phone, colorScheme: 'dark' },
+  { viewport: desktop, colorScheme: 'dark' },
   { viewport: phone, colorScheme: 'light' },
 ] as const;
+const checkedLooks = process.env['CURBSTOP_E2E_LOOKS'] === 'all' ? looks : looks.slice(0, 2);
+
+/** For what exists in one layout only. */
+export const narrow = phone;
+export const wide = desktop;
 
 /** Runs several checks and reports all violations at the end, so that one run shows everything. */
 export function inspectorOf(page: Page) {
   const found: string[] = [];
   return {
     /** WCAG 2.1 AA and axe's best practices, wide and narrow, light and dark; the window is left wide and light. */
-    look: async (at: string, only: readonly (typeof looks)[number][] = looks): Promise<void> => {
-      for (const { viewport, colorScheme } of only) {
+    look: async (at: string, only?: typeof narrow | typeof wide): Promise<void> => {
+      for (const { viewport, colorScheme } of checkedLooks.filter((one) => !only || one.viewport === only)) {
         await page.emulateMedia({ colorScheme, reducedMotion: 'reduce' });
         await page.setViewportSize(viewport);
         await settled(page, colorScheme);
@@ -38,11 +39,8 @@ export function inspectorOf(page: Page) {
   };
 }
 
-export const narrow = looks.filter(({ viewport }) => viewport === phone);
-export const wide = looks.filter(({ viewport }) => viewport === desktop);
-
 /** The page has the requested color scheme (the sign-in page follows the browser's), and all transitions have ended. */
-async function settled(page: Page, colorScheme: (typeof looks)[number]['colorScheme']): Promise<void> {
+async function settled(page: Page, colorScheme: 'light' | 'dark'): Promise<void> {
   await page.waitForFunction((wanted) => {
     const isRight = (document.documentElement.dataset['mantineColorScheme'] ?? wanted) === wanted;
     return isRight && document.getAnimations().every(({ playState }) => playState !== 'running');

@@ -5,8 +5,6 @@ import path from 'node:path';
 import process from 'node:process';
 import { chromium, type Browser, type BrowserContext, type BrowserContextOptions, type Page } from 'playwright';
 import { expect as playwrightExpect } from 'playwright/test';
-import { onTestFailed } from 'vitest';
-import type { Product } from './product.ts';
 
 export const desktop = { width: 1440, height: 900 } as const;
 export const phone = { width: 375, height: 720 } as const;
@@ -32,48 +30,37 @@ export function openChromium(more: readonly string[] = ['--disable-gpu']): Promi
 /** Draws maps without a graphics card. */
 export const withMaps = ['--use-gl=angle', '--use-angle=swiftshader', '--enable-unsafe-swiftshader'];
 
-/** A browser with an empty profile. */
+/** A browser with an empty profile. Without motion, colors and positions are final as soon as something is shown. */
 export async function openBrowser(
   browser: Browser,
-  product: Product,
+  baseURL: string,
   options: BrowserContextOptions = {},
 ): Promise<BrowserContext> {
   const context = await browser.newContext({
     viewport: desktop,
     locale: 'en-US',
     timezoneId: 'America/New_York',
-    baseURL: product.url,
+    baseURL,
     acceptDownloads: true,
+    reducedMotion: 'reduce',
     ...options,
   });
   context.setDefaultTimeout(30_000);
   return context;
 }
 
-/** Opens pages for the tests of a file, each with its own profile; a failed test keeps its screenshots. */
-export function pageOpener(
-  of: () => readonly [Browser, Product],
-  usual: BrowserContextOptions = {},
-): (options?: BrowserContextOptions) => Promise<Page> {
-  return async (options) => {
-    const [browser, product] = of();
-    const context = await openBrowser(browser, product, { ...usual, ...options });
-    keepPictures(context, product);
-    return context.newPage();
-  };
-}
-
-/** Called inside a test: when it fails, screenshots of its pages are kept in the temporary folder. */
-export function keepPictures(context: BrowserContext, product: Product): void {
-  onTestFailed(async () => {
-    const folder = fs.mkdtempSync(path.join(os.tmpdir(), 'curbstop-e2e-failure-'));
-    for (const [at, page] of context.pages().entries()) {
-      await page.screenshot({ path: path.join(folder, `page-${at}.png`), fullPage: true }).catch(() => undefined);
-      console.error(`Page ${at} stood at ${page.url()}`);
-    }
-    fs.writeFileSync(path.join(folder, 'product.log'), product.output());
-    console.error(`Pictures and the product's log are in ${folder}`);
-  });
+/** Keeps screenshots of a failed test's pages, and what the product printed, in the temporary folder. */
+export async function keepPictures(
+  contexts: readonly BrowserContext[],
+  product: { readonly output?: () => string },
+): Promise<void> {
+  const folder = fs.mkdtempSync(path.join(os.tmpdir(), 'curbstop-e2e-failure-'));
+  for (const [at, page] of contexts.flatMap((context) => context.pages()).entries()) {
+    await page.screenshot({ path: path.join(folder, `page-${at}.png`), fullPage: true }).catch(() => undefined);
+    console.error(`Page ${at} was at ${page.url()}`);
+  }
+  if (product.output) fs.writeFileSync(path.join(folder, 'product.log'), product.output());
+  console.error(`Screenshots and the product's log are in ${folder}`);
 }
 
 /** Fills in the sign-in page, waiting for it if necessary. */

@@ -1,12 +1,13 @@
 import { demonstrationPeople } from '@curbstop/contract/accounts/demonstration.values';
 import fs from 'node:fs';
 import type { Browser, BrowserContext, Download, Page } from 'playwright';
-import { afterAll, afterEach, beforeAll, beforeEach, test, vi } from 'vitest';
+import { afterAll, afterEach, beforeAll, beforeEach, inject, test, vi } from 'vitest';
 import { messyFacts, messyWorkbook } from '../packages/server/seed/messy-inventory.ts';
 import { expect, fillInSignIn, keepPictures, openBrowser, openChromium } from './browser.ts';
 import { checkRows, fillInTown, readFigures, sendFile, type UploadedFile } from './import-screens.ts';
 import { readCounts, reasonIn, rowsOf, type Counts } from './inventory-screen.ts';
-import { startProduct, type Product } from './product.ts';
+import { startCopy } from './demonstration.ts';
+import type { Product } from './product.ts';
 
 // One clerk's day on one page: each test continues where the previous one ended, and after a failure the rest are
 // skipped.
@@ -14,12 +15,12 @@ let product: Product;
 let browser: Browser;
 let context: BrowserContext;
 let page: Page;
-let torn = false;
+let hasFailed = false;
 vi.setConfig({ testTimeout: 300_000 });
 
 beforeAll(async () => {
-  [product, browser] = await Promise.all([startProduct(), openChromium()]);
-  context = await openBrowser(browser, product);
+  [product, browser] = await Promise.all([startCopy(inject('demonstration')), openChromium()]);
+  context = await openBrowser(browser, product.url);
   page = await context.newPage();
 });
 afterAll(async () => {
@@ -28,11 +29,12 @@ afterAll(async () => {
 });
 
 beforeEach(({ skip }) => {
-  if (torn) skip();
-  keepPictures(context, product);
+  if (hasFailed) skip();
 });
-afterEach(({ task }) => {
-  torn ||= task.result?.state === 'fail';
+afterEach(async ({ task }) => {
+  if (task.result?.state !== 'fail') return;
+  hasFailed = true;
+  await keepPictures([context], product);
 });
 
 const { administrator } = demonstrationPeople;

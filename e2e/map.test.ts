@@ -1,34 +1,16 @@
-import type { Browser, Locator, Page } from 'playwright';
-import { afterAll, beforeAll, test } from 'vitest';
+import type { Locator, Page } from 'playwright';
 import { violationsOn } from './axe.ts';
-import {
-  expect,
-  expectNoHorizontalScrolling,
-  keepPictures,
-  openBrowser,
-  openChromium,
-  phone,
-  signIn,
-  withMaps,
-} from './browser.ts';
-import { startProduct, type Product } from './product.ts';
+import { expect, expectNoHorizontalScrolling, openChromium, phone, withMaps } from './browser.ts';
+import { test as storyTest, type PageOptions, type System } from './story.ts';
 
-let product: Product;
-let browser: Browser;
-
-beforeAll(async () => {
-  [product, browser] = await Promise.all([startProduct(), openChromium(withMaps)]);
-});
-afterAll(async () => {
-  await browser?.close();
-  await product?.remove();
+const test = storyTest.extend('browser', { scope: 'file' }, async ({}, { onCleanup }) => {
+  const browser = await openChromium(withMaps);
+  onCleanup(() => browser.close());
+  return browser;
 });
 
-async function at300HeronRoad(options: Parameters<typeof openBrowser>[2] = {}): Promise<Page> {
-  const context = await openBrowser(browser, product, { reducedMotion: 'reduce', ...options });
-  keepPictures(context, product);
-  const page = await context.newPage();
-  await signIn(page, '/locations?searchTerm=300%20heron');
+async function openHeronRoad({ open }: Pick<System, 'open'>, options: PageOptions): Promise<Page> {
+  const page = await open('/locations?searchTerm=300%20heron', options);
   await page.getByRole('link', { name: '300 Heron Road' }).first().click();
   await page.waitForURL(/location=|\/details/);
   const id = /[0-9a-f]{8}-[0-9a-f-]{27}/.exec(page.url())?.[0] ?? '';
@@ -52,8 +34,11 @@ async function drag(page: Page, pin: Locator, by: number): Promise<void> {
   await page.mouse.up();
 }
 
-test('a clerk drags the pin of a location, undoes that, moves it with the arrow keys and saves it with the form [A3.3, A6.19]', async () => {
-  const page = await at300HeronRoad();
+test('a clerk drags the pin of a location, undoes that, moves it with the arrow keys and saves it with the form [A3.3, A6.19]', async ({
+  ownSystem,
+  browser,
+}) => {
+  const page = await openHeronRoad(ownSystem, { browser });
   await page.getByRole('button', { name: 'What is at the pin' }).click();
   await expect(page.getByRole('link', { name: '300 Heron Road, Harlow Falls' })).toBeVisible();
   await expectAccessible(page);
@@ -78,8 +63,8 @@ test('a clerk drags the pin of a location, undoes that, moves it with the arrow 
   await expect(page.getByText(`${latitude}, ${after}`).first()).toBeVisible();
 });
 
-test('on a phone a map does not capture scrolling until panning is turned on', async () => {
-  const page = await at300HeronRoad({ viewport: phone, hasTouch: true, isMobile: true });
+test('on a phone a map does not capture scrolling until panning is turned on', async ({ sharedSystem, browser }) => {
+  const page = await openHeronRoad(sharedSystem, { browser, viewport: phone, hasTouch: true, isMobile: true });
   await expectNoHorizontalScrolling(page, 'a location with its map');
   const touchAction = () =>
     page.locator('.maplibregl-canvas').evaluate((canvas) => getComputedStyle(canvas).touchAction);

@@ -1,28 +1,13 @@
-import type { Browser } from 'playwright';
-import { afterAll, beforeAll, test } from 'vitest';
-import { openReducedMotionPage } from './axe.ts';
-import { desktop, expect, openChromium, phone, signIn } from './browser.ts';
+import { desktop, expect, phone } from './browser.ts';
 import { rowsOf } from './inventory-screen.ts';
-import { startProduct, type Product } from './product.ts';
+import { test } from './story.ts';
 
 // The server is down while a form is saved: an error is shown, the input stays, and pressing again saves once.
 
-let product: Product;
-let browser: Browser;
-
-beforeAll(async () => {
-  [product, browser] = await Promise.all([startProduct(), openChromium()]);
-});
-afterAll(async () => {
-  await browser?.close();
-  await product?.remove();
-});
-
-test('a failed save succeeds with the next press, and its error message disappears', { timeout: 300_000 }, async () => {
-  const page = await openReducedMotionPage(browser, product);
+test('a failed save succeeds with the next press, and its error message disappears', async ({ ownSystem }) => {
+  const page = await ownSystem.open('/locations?searchTerm=spindle+mill');
   const window = page.getByRole('dialog');
   const save = window.getByRole('button', { name: 'Log the activity' });
-  await signIn(page, '/locations?searchTerm=spindle+mill');
   await rowsOf(page).first().getByRole('link').click();
   await window.getByRole('link', { name: 'Full page' }).click();
   await expect(page.getByRole('heading', { level: 2, name: 'Sampling events' })).toBeVisible();
@@ -31,13 +16,13 @@ test('a failed save succeeds with the next press, and its error message disappea
   await window.getByLabel('Outcome').selectOption({ index: 1 });
   await window.getByLabel('Description').fill('Nobody at home, card left');
 
-  await product.stop();
+  await ownSystem.product.stop();
   await save.click();
   await expect(page.getByText('An error occurred; the Activity could not be logged')).toBeVisible();
   const banner = page.getByText('The server cannot be reached. What you typed stays on this page.');
   await expect(banner).toBeVisible();
   await expect(window.getByRole('alert')).toBeVisible();
-  await product.startAgain();
+  await ownSystem.product.startAgain();
   await expect(banner).toHaveCount(0);
   for (const viewport of [phone, desktop]) {
     await page.setViewportSize(viewport);

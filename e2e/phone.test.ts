@@ -1,42 +1,13 @@
-import type { Browser, Page } from 'playwright';
-import { afterAll, beforeAll, test } from 'vitest';
-import {
-  expect,
-  expectNoHorizontalScrolling,
-  keepPictures,
-  openBrowser,
-  openChromium,
-  phone,
-  signIn,
-} from './browser.ts';
+import { expect, expectNoHorizontalScrolling, phone } from './browser.ts';
 import { reasonIn } from './inventory-screen.ts';
-import { startProduct, type Product } from './product.ts';
+import { test } from './story.ts';
 
-let product: Product;
-let browser: Browser;
+const onPhone = { viewport: phone, isMobile: true, hasTouch: true, deviceScaleFactor: 2 } as const;
 
-beforeAll(async () => {
-  [product, browser] = await Promise.all([startProduct(), openChromium()]);
-});
-afterAll(async () => {
-  await browser?.close();
-  await product?.remove();
-});
-
-async function takePhone(): Promise<Page> {
-  const context = await openBrowser(browser, product, {
-    viewport: phone,
-    isMobile: true,
-    hasTouch: true,
-    deviceScaleFactor: 2,
-  });
-  keepPictures(context, product);
-  return context.newPage();
-}
-
-test('a crew in the field finds the line of an address and reads why it has its classification', async () => {
-  const page = await takePhone();
-  await signIn(page, '/inventory');
+test('a crew in the field finds the line of an address and reads why it has its classification', async ({
+  sharedSystem,
+}) => {
+  const page = await sharedSystem.open('/inventory', onPhone);
   await expectNoHorizontalScrolling(page, 'the inventory');
   await page.getByRole('searchbox', { name: 'Search service lines' }).fill('52 mill row');
   await page.getByRole('searchbox', { name: 'Search service lines' }).press('Enter');
@@ -65,9 +36,8 @@ test('a crew in the field finds the line of an address and reads why it has its 
 /** 1,280 px at four times their size (WCAG 1.4.10). */
 const narrowest = { width: 320, height: 640 } as const;
 
-test('the tabs collapse into a menu [A2.36] and every screen fits, even at 320 px', async () => {
-  const page = await takePhone();
-  await signIn(page, '/');
+test('the tabs collapse into a menu [A2.36] and every screen fits, even at 320 px', async ({ sharedSystem }) => {
+  const page = await sharedSystem.open('/', onPhone);
   await page.getByRole('button', { name: 'Open the menu' }).tap();
   await page.getByRole('dialog').getByRole('link', { name: 'Locations' }).tap();
   await expect(page.getByRole('heading', { level: 1, name: 'Locations' })).toBeVisible();

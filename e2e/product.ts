@@ -25,11 +25,15 @@ export interface Product {
   remove(): Promise<void>;
 }
 
-/** The built product as in production: its own process, with an embedded database in its own folder. */
-export async function startProduct(settings: Readonly<Record<string, string>> = {}): Promise<Product> {
+/** The built product in its own process, as in production. Without a DATABASE_URL it has its own embedded database. */
+export async function startProduct(
+  settings: Readonly<Record<string, string>> = {},
+  fillFolder: (dataDir: string) => void = () => {},
+): Promise<Product> {
   const dataDir = fs.mkdtempSync(path.join(os.tmpdir(), 'curbstop-e2e-'));
   // Started as root, the database runs as another user, who needs access to the folder.
   fs.chmodSync(dataDir, 0o755);
+  fillFolder(dataDir);
   const port = await freePort();
   const url = `http://127.0.0.1:${port}`;
   const printed: string[] = [];

@@ -1,37 +1,20 @@
 import { demonstrationPeople } from '@curbstop/contract/accounts/demonstration.values';
-import type { Browser, Page } from 'playwright';
-import { afterAll, beforeAll, test } from 'vitest';
-import { inspectorOf, looks, openReducedMotionPage } from './axe.ts';
-import { expect, keepPictures, openBrowser, openChromium, signIn } from './browser.ts';
+import type { Page } from 'playwright';
+import { inspectorOf } from './axe.ts';
+import { expect } from './browser.ts';
 import { rowsOf } from './inventory-screen.ts';
-import { startProduct, type Product } from './product.ts';
-
-let product: Product;
-let browser: Browser;
-
-beforeAll(async () => {
-  [product, browser] = await Promise.all([startProduct(), openChromium()]);
-});
-afterAll(async () => {
-  await browser?.close();
-  await product?.remove();
-});
-
-async function newPage(): Promise<Page> {
-  const context = await openBrowser(browser, product);
-  keepPictures(context, product);
-  return context.newPage();
-}
+import { test, type System } from './story.ts';
 
 /** A section of the location's page, by its heading. */
 const part = (page: Page, title: string) =>
   page.locator('section').filter({ has: page.getByRole('heading', { level: 2, name: title, exact: true }) });
 
-async function toSpindleMill(page: Page): Promise<void> {
-  await signIn(page, '/locations?searchTerm=spindle+mill');
+async function openSpindleMill(system: System): Promise<Page> {
+  const page = await system.open('/locations?searchTerm=spindle+mill');
   await rowsOf(page).first().getByRole('link').click();
   await page.getByRole('dialog').getByRole('link', { name: 'Full page' }).click();
   await expect(page.getByRole('heading', { level: 2, name: 'Sampling events' })).toBeVisible();
+  return page;
 }
 
 async function assign(page: Page, program: string, event: string): Promise<void> {
@@ -47,75 +30,71 @@ async function assign(page: Page, program: string, event: string): Promise<void>
   await expect(window).toHaveCount(0);
 }
 
-test(
-  'a location is assigned to a program and its event, changes status, and is removed from both in order',
-  { timeout: 300_000 },
-  async () => {
-    const page = await newPage();
-    await toSpindleMill(page);
-    const [programs, events] = [part(page, 'Programs'), part(page, 'Sampling events')];
-    const window = page.getByRole('dialog');
-    const address = await page.getByRole('heading', { level: 1 }).innerText();
-    await assign(page, 'Line replacements 2026 and 2027', 'After the replacements of 2026');
-    const row = programs.getByRole('listitem').filter({ hasText: 'Line replacements' });
-    await expect(row).toContainText('Assigned');
-    await expect(events.getByText('After the replacements of 2026')).toBeVisible();
+test('a location is assigned to a program and its event, changes status, and is removed from both in order', async ({
+  ownSystem,
+}) => {
+  const page = await openSpindleMill(ownSystem);
+  const [programs, events] = [part(page, 'Programs'), part(page, 'Sampling events')];
+  const window = page.getByRole('dialog');
+  const address = await page.getByRole('heading', { level: 1 }).innerText();
+  await assign(page, 'Line replacements 2026 and 2027', 'After the replacements of 2026');
+  const row = programs.getByRole('listitem').filter({ hasText: 'Line replacements' });
+  await expect(row).toContainText('Assigned');
+  await expect(events.getByText('After the replacements of 2026')).toBeVisible();
 
-    await row.getByRole('button').click();
-    await page.getByRole('menuitem', { name: 'Update status' }).click();
-    await window.getByLabel('Status').selectOption('Scheduled');
-    await window.getByRole('button', { name: 'Update the status' }).click();
-    await expect(page.getByText('1 Location was updated to status Scheduled')).toBeVisible();
-    await expect(row).toContainText('Scheduled');
+  await row.getByRole('button').click();
+  await page.getByRole('menuitem', { name: 'Update status' }).click();
+  await window.getByLabel('Status').selectOption('Scheduled');
+  await window.getByRole('button', { name: 'Update the status' }).click();
+  await expect(page.getByText('1 Location was updated to status Scheduled')).toBeVisible();
+  await expect(row).toContainText('Scheduled');
 
-    // The program lists the location and its status counts.
-    await row.getByRole('link').click();
-    await page
-      .getByRole('navigation', { name: /^Parts of/ })
-      .getByRole('link', { name: 'Locations' })
-      .click();
-    await page
-      .getByRole('list', { name: 'Locations by status' })
-      .getByRole('link', { name: /Scheduled/ })
-      .click();
-    await expect(page).toHaveURL(/filters\[status\]=Scheduled/);
-    await page.getByRole('searchbox', { name: 'Search locations' }).fill(address);
-    await expect(rowsOf(page)).toHaveCount(1);
-    await rowsOf(page).getByRole('link').click();
-    await expect(page).toHaveURL(/\/locations\/[^/]+\/programs/);
+  // The program lists the location and its status counts.
+  await row.getByRole('link').click();
+  await page
+    .getByRole('navigation', { name: /^Parts of/ })
+    .getByRole('link', { name: 'Locations' })
+    .click();
+  await page
+    .getByRole('list', { name: 'Locations by status' })
+    .getByRole('link', { name: /Scheduled/ })
+    .click();
+  await expect(page).toHaveURL(/filters\[status\]=Scheduled/);
+  await page.getByRole('searchbox', { name: 'Search locations' }).fill(address);
+  await expect(rowsOf(page)).toHaveCount(1);
+  await rowsOf(page).getByRole('link').click();
+  await expect(page).toHaveURL(/\/locations\/[^/]+\/programs/);
 
-    await row.getByRole('button').click();
-    await page.getByRole('menuitem', { name: 'Remove from program' }).click();
-    await window.getByRole('button', { name: 'Remove from the program' }).click();
-    await expect(window.getByRole('alert')).toContainText(
-      'Location cannot be removed from the program while it is in one of its events. Remove it from the event first.',
-    );
-    await window.getByRole('button', { name: 'Cancel' }).click();
+  await row.getByRole('button').click();
+  await page.getByRole('menuitem', { name: 'Remove from program' }).click();
+  await window.getByRole('button', { name: 'Remove from the program' }).click();
+  await expect(window.getByRole('alert')).toContainText(
+    'Location cannot be removed from the program while it is in one of its events. Remove it from the event first.',
+  );
+  await window.getByRole('button', { name: 'Cancel' }).click();
 
-    await events.getByRole('button', { name: 'Actions for After the replacements of 2026' }).click();
-    await page.getByRole('menuitem', { name: 'Remove from event' }).click();
-    await window.getByRole('button', { name: 'Remove from the event' }).click();
-    await expect(events.getByText('After the replacements of 2026')).toHaveCount(0);
-    await row.getByRole('button').click();
-    await page.getByRole('menuitem', { name: 'Remove from program' }).click();
-    await window.getByRole('button', { name: 'Remove from the program' }).click();
-    await expect(row).toHaveCount(0);
-    await page.getByRole('button', { name: 'Undo' }).last().click();
-    await expect(row).toContainText('Scheduled');
+  await events.getByRole('button', { name: 'Actions for After the replacements of 2026' }).click();
+  await page.getByRole('menuitem', { name: 'Remove from event' }).click();
+  await window.getByRole('button', { name: 'Remove from the event' }).click();
+  await expect(events.getByText('After the replacements of 2026')).toHaveCount(0);
+  await row.getByRole('button').click();
+  await page.getByRole('menuitem', { name: 'Remove from program' }).click();
+  await window.getByRole('button', { name: 'Remove from the program' }).click();
+  await expect(row).toHaveCount(0);
+  await page.getByRole('button', { name: 'Undo' }).last().click();
+  await expect(row).toContainText('Scheduled');
 
-    // The location's timeline shows all of it.
-    await page.getByRole('combobox', { name: 'Filter the timeline' }).selectOption('Programs');
-    for (const told of [
-      'Removed the location from the program Line replacements 2026 and 2027',
-      'Changed the status in the program Line replacements 2026 and 2027',
-    ])
-      await expect(page.getByText(told)).toBeVisible();
-  },
-);
+  // The location's timeline shows all of it.
+  await page.getByRole('combobox', { name: 'Filter the timeline' }).selectOption('Programs');
+  for (const told of [
+    'Removed the location from the program Line replacements 2026 and 2027',
+    'Changed the status in the program Line replacements 2026 and 2027',
+  ])
+    await expect(page.getByText(told)).toBeVisible();
+});
 
-test('readers can view but not change', { timeout: 300_000 }, async () => {
-  const page = await newPage();
-  await signIn(page, '/locations?searchTerm=cooper', demonstrationPeople.reader);
+test('readers can view but not change', async ({ sharedSystem }) => {
+  const page = await sharedSystem.open('/locations?searchTerm=cooper', { person: demonstrationPeople.reader });
   await rowsOf(page).first().getByRole('link').click();
   await page.getByRole('dialog').getByRole('link', { name: 'Full page' }).click();
   await expect(part(page, 'Programs').getByRole('link', { name: 'Line replacements 2026 and 2027' })).toBeVisible();
@@ -123,11 +102,10 @@ test('readers can view but not change', { timeout: 300_000 }, async () => {
   await expect(part(page, 'Sampling events').getByRole('button')).toHaveCount(0);
 });
 
-test('axe finds nothing on the programs and events of a location', { timeout: 600_000 }, async () => {
-  const page = await openReducedMotionPage(browser, product);
+test('axe finds nothing on the programs and events of a location', async ({ sharedSystem }) => {
+  const page = await sharedSystem.open('/locations?searchTerm=cooper');
   const { look, report } = inspectorOf(page);
   const window = page.getByRole('dialog');
-  await signIn(page, '/locations?searchTerm=cooper');
   await rowsOf(page).first().getByRole('link').click();
   await page.getByRole('dialog').getByRole('link', { name: 'Full page' }).click();
   const programs = part(page, 'Programs');
@@ -135,12 +113,12 @@ test('axe finds nothing on the programs and events of a location', { timeout: 60
   await look('a location with programs');
   await page.getByRole('button', { name: 'Assign to program and event' }).click();
   await window.getByLabel('Program').selectOption('Tap sampling 2026');
-  await look('which program', [looks[0], looks[2]]);
+  await look('which program');
   await window.getByRole('button', { name: 'Next' }).click();
   await window.getByRole('combobox').selectOption('July to December 2026');
-  await look('which event', [looks[1], looks[3]]);
+  await look('which event');
   await window.getByRole('button', { name: 'Next' }).click();
-  await look('the assignment once more', [looks[0], looks[2]]);
+  await look('the assignment once more');
   await page.keyboard.press('Escape');
   for (const [action, button] of [
     ['Update status', 'Update the status'],
@@ -149,13 +127,13 @@ test('axe finds nothing on the programs and events of a location', { timeout: 60
     await programs.getByRole('button', { name: 'Actions for Line replacements 2026 and 2027' }).click();
     await page.getByRole('menuitem', { name: action }).click();
     await expect(window.getByRole('button', { name: button })).toBeVisible();
-    await look(action, [looks[0], looks[2]]);
+    await look(action);
     await page.keyboard.press('Escape');
   }
   await part(page, 'Sampling events').getByRole('button').first().click();
   await page.getByRole('menuitem', { name: 'Remove from event' }).click();
   await expect(window.getByRole('button', { name: 'Remove from the event' })).toBeVisible();
-  await look('Remove from event', [looks[1], looks[3]]);
+  await look('Remove from event');
   await page.keyboard.press('Escape');
   await programs.getByRole('link', { name: 'Line replacements 2026 and 2027' }).click();
   await page

@@ -1,43 +1,16 @@
 import { demonstrationPeople } from '@curbstop/contract/accounts/demonstration.values';
-import type { Browser, Locator, Page } from 'playwright';
-import { afterAll, beforeAll, test } from 'vitest';
-import { inspectorOf, looks, openReducedMotionPage } from './axe.ts';
-import {
-  expect,
-  expectNoHorizontalScrolling,
-  keepPictures,
-  openBrowser,
-  openChromium,
-  phone,
-  signIn,
-} from './browser.ts';
+import type { Locator, Page } from 'playwright';
+import { inspectorOf } from './axe.ts';
+import { expect, expectNoHorizontalScrolling, phone } from './browser.ts';
 import { rowsOf } from './inventory-screen.ts';
-import { startProduct, type Product } from './product.ts';
-
-let product: Product;
-let browser: Browser;
-
-beforeAll(async () => {
-  [product, browser] = await Promise.all([startProduct(), openChromium()]);
-});
-afterAll(async () => {
-  await browser?.close();
-  await product?.remove();
-});
-
-async function newPage(options = {}): Promise<Page> {
-  const context = await openBrowser(browser, product, options);
-  keepPictures(context, product);
-  return context.newPage();
-}
+import { test } from './story.ts';
 
 const titled = (page: Page, name: string) => page.getByRole('heading', { level: 1, name, exact: true });
 const windowOf = (page: Page, name: string) => page.getByRole('dialog', { name });
 const inUse = 'Sorry, you cannot delete a Program that has Locations and/or Events attached to it.';
 
-test('a program is created, edited by two users at once, and deleted', { timeout: 300_000 }, async () => {
-  const page = await newPage();
-  await signIn(page, '/');
+test('a program is created, edited by two users at once, and deleted', async ({ ownSystem }) => {
+  const page = await ownSystem.open('/');
   await expect(titled(page, 'Programs')).toBeVisible();
   await expect(page).toHaveURL(/\/programs$/);
   await expect(rowsOf(page)).toHaveCount(2);
@@ -61,8 +34,7 @@ test('a program is created, edited by two users at once, and deleted', { timeout
   await page.getByRole('button', { name: 'Edit the program' }).click();
   const editing = windowOf(page, 'Edit the program');
   await editing.getByLabel('Name').fill('Canal Street, north side');
-  const colleague = await newPage();
-  await signIn(colleague, page.url());
+  const colleague = await ownSystem.open(page.url());
   await colleague.getByRole('button', { name: 'Edit the program' }).click();
   await windowOf(colleague, 'Edit the program').getByLabel('Starts').fill('2027-09-01');
   await windowOf(colleague, 'Edit the program').getByRole('button', { name: 'Save the program' }).click();
@@ -90,35 +62,29 @@ test('a program is created, edited by two users at once, and deleted', { timeout
   await expect(titled(colleague, 'Program not found')).toBeVisible();
 });
 
-test(
-  'a program with events cannot be deleted; the list is searched and saved as a view',
-  { timeout: 300_000 },
-  async () => {
-    const page = await newPage();
-    await signIn(page, '/programs?filters[programTypeId]=2');
-    await expect(rowsOf(page)).toHaveCount(1);
-    await page.getByRole('button', { name: 'Actions for Tap sampling 2026' }).click();
-    await page.getByRole('menuitem', { name: 'Delete' }).click();
-    await windowOf(page, 'Delete this program?').getByRole('button', { name: 'Delete the program' }).click();
-    await expect(page.getByText(inUse)).toBeVisible();
-    await expect(rowsOf(page)).toHaveCount(1);
+test('a program with events cannot be deleted; the list is searched and saved as a view', async ({ ownSystem }) => {
+  const page = await ownSystem.open('/programs?filters[programTypeId]=2');
+  await expect(rowsOf(page)).toHaveCount(1);
+  await page.getByRole('button', { name: 'Actions for Tap sampling 2026' }).click();
+  await page.getByRole('menuitem', { name: 'Delete' }).click();
+  await windowOf(page, 'Delete this program?').getByRole('button', { name: 'Delete the program' }).click();
+  await expect(page.getByText(inUse)).toBeVisible();
+  await expect(rowsOf(page)).toHaveCount(1);
 
-    await page.getByRole('button', { name: 'Views', exact: true }).click();
-    await page.getByRole('button', { name: 'Save View' }).click();
-    await windowOf(page, 'Save This View').getByRole('textbox').first().fill('Sampling');
-    await page.keyboard.press('Enter');
-    await expect(page).toHaveURL(/view=/);
+  await page.getByRole('button', { name: 'Views', exact: true }).click();
+  await page.getByRole('button', { name: 'Save View' }).click();
+  await windowOf(page, 'Save This View').getByRole('textbox').first().fill('Sampling');
+  await page.keyboard.press('Enter');
+  await expect(page).toHaveURL(/view=/);
 
-    await page.keyboard.press('Control+k');
-    await page.getByRole('combobox', { name: 'Search' }).fill('tap sampl');
-    await page.getByRole('option', { name: /Tap sampling 2026/ }).click();
-    await expect(titled(page, 'Tap sampling 2026')).toBeVisible();
-  },
-);
+  await page.keyboard.press('Control+k');
+  await page.getByRole('combobox', { name: 'Search' }).fill('tap sampl');
+  await page.getByRole('option', { name: /Tap sampling 2026/ }).click();
+  await expect(titled(page, 'Tap sampling 2026')).toBeVisible();
+});
 
-test('a program is created by keyboard, and readers can only view', { timeout: 300_000 }, async () => {
-  const page = await newPage();
-  await signIn(page, '/programs');
+test('a program is created by keyboard, and readers can only view', async ({ ownSystem }) => {
+  const page = await ownSystem.open('/programs');
   const create = page.getByRole('button', { name: 'Create a program' });
   await create.focus();
   await page.keyboard.press('Enter');
@@ -137,8 +103,7 @@ test('a program is created by keyboard, and readers can only view', { timeout: 3
   await page.keyboard.press('Enter');
   await expect(titled(page, 'Requests of 2027')).toBeFocused();
 
-  const reader = await newPage();
-  await signIn(reader, '/programs', demonstrationPeople.reader);
+  const reader = await ownSystem.open('/programs', { person: demonstrationPeople.reader });
   await expect(rowsOf(reader).first()).toBeVisible();
   await expect(reader.getByRole('button', { name: /^Actions for|Create a program/ })).toHaveCount(0);
   await rowsOf(reader).first().getByRole('link').click();
@@ -146,9 +111,8 @@ test('a program is created by keyboard, and readers can only view', { timeout: 3
   await expect(reader.getByRole('button', { name: /Edit the program|More actions/ })).toHaveCount(0);
 });
 
-test('on a phone the dialog fills the screen and its buttons stay visible', { timeout: 300_000 }, async () => {
-  const page = await newPage({ viewport: phone, isMobile: true, hasTouch: true });
-  await signIn(page, '/');
+test('on a phone the dialog fills the screen and its buttons stay visible', async ({ sharedSystem }) => {
+  const page = await sharedSystem.open('/', { viewport: phone, isMobile: true, hasTouch: true });
   await page.getByRole('button', { name: 'Create a program' }).tap();
   const creating = windowOf(page, 'Create a program');
   await creating.getByRole('radio', { name: 'Pitcher filters' }).check();
@@ -160,34 +124,33 @@ test('on a phone the dialog fills the screen and its buttons stay visible', { ti
   await expectNoHorizontalScrolling(page, 'a program that was refused');
 });
 
-test('axe finds nothing on the programs, a program and their dialogs', { timeout: 600_000 }, async () => {
-  const page = await openReducedMotionPage(browser, product);
+test('axe finds nothing on the programs, a program and their dialogs', async ({ sharedSystem }) => {
+  const page = await sharedSystem.open('/programs');
   const { look, report } = inspectorOf(page);
-  await signIn(page, '/programs');
   await expect(rowsOf(page).first()).toBeVisible();
   await look('the programs');
   await page.getByRole('button', { name: 'Create a program' }).click();
   const creating = windowOf(page, 'Create a program');
   await creating.getByRole('radio', { name: 'Replacement' }).check();
-  await look('the types of programs', [looks[0], looks[2]]);
+  await look('the types of programs');
   await creating.getByRole('button', { name: 'Next' }).click();
   await creating.getByRole('button', { name: 'Create program' }).click();
   await expect(creating.getByRole('alert')).toBeVisible();
-  await look('a program that was refused', [looks[1], looks[3]]);
+  await look('a program that was refused');
   await creating.getByRole('button', { name: 'Cancel' }).click();
   await rowsOf(page).filter({ hasText: 'Line replacements' }).getByRole('link').click();
   await expect(page.getByRole('definition').first()).toBeVisible();
   await look('a program');
   await page.getByRole('button', { name: 'Edit the program' }).click();
   await expect(windowOf(page, 'Edit the program').getByLabel('Name')).toBeFocused();
-  await look('the edit of a program', [looks[0], looks[2]]);
+  await look('the edit of a program');
   await page.keyboard.press('Escape');
   await page.getByRole('link', { name: 'Change history' }).click();
   await expect(page.getByText('created this')).toBeVisible();
-  await look('the history of a program', [looks[1], looks[3]]);
+  await look('the history of a program');
   await page.goto('/programs/17');
   await expect(titled(page, 'Program not found')).toBeVisible();
-  await look('a program that does not exist', [looks[0], looks[2]]);
+  await look('a program that does not exist');
   report();
 });
 

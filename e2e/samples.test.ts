@@ -1,28 +1,10 @@
 import { demonstrationPeople } from '@curbstop/contract/accounts/demonstration.values';
-import type { Browser, Page } from 'playwright';
-import { afterAll, beforeAll, test } from 'vitest';
-import { inspectorOf, looks, openReducedMotionPage } from './axe.ts';
-import { expect, keepPictures, openBrowser, openChromium, signIn } from './browser.ts';
-import { startProduct, type Product } from './product.ts';
+import type { Page } from 'playwright';
+import { inspectorOf } from './axe.ts';
+import { expect } from './browser.ts';
+import { test } from './story.ts';
 
 // A utility reads a laboratory's results, enters a result by hand and corrects it; then axe checks the samples.
-
-let product: Product;
-let browser: Browser;
-
-beforeAll(async () => {
-  [product, browser] = await Promise.all([startProduct(), openChromium()]);
-});
-afterAll(async () => {
-  await browser?.close();
-  await product?.remove();
-});
-
-async function newPage(): Promise<Page> {
-  const context = await openBrowser(browser, product);
-  keepPictures(context, product);
-  return context.newPage();
-}
 
 async function openEventSamples(page: Page, event: string): Promise<void> {
   await page.getByRole('link', { name: 'Tap sampling 2026' }).click();
@@ -38,98 +20,86 @@ async function openEventSamples(page: Page, event: string): Promise<void> {
 
 const counts = (page: Page) => page.getByRole('list', { name: 'Detection counts' });
 
-test(
-  'the count of exceedances leads to the sample, and a result is corrected with a reason',
-  { timeout: 300_000 },
-  async () => {
-    const page = await newPage();
-    await signIn(page, '/programs');
-    await openEventSamples(page, 'January to June 2026');
-    for (const [word, many] of [
-      ['Exceedances', 1],
-      ['Detects', 4],
-      ['Non-Detects', 5],
-    ] as const)
-      await expect(counts(page).getByRole('link', { name: `${many} ${word}`, exact: true })).toBeVisible();
-    await counts(page)
-      .getByRole('link', { name: /Exceedances/ })
-      .click();
-    await expect(page).toHaveURL(/filters\[detection\]=exceedance/);
-    await expect(page.getByText('1–1 of 1')).toBeVisible();
-    await page.getByRole('link', { name: 'Sample 4' }).click();
-    await expect(page.getByRole('row', { name: /^Lead 17\.4 µg\/L/ })).toContainText('Exceedance');
+test('the count of exceedances leads to the sample, and a result is corrected with a reason', async ({ ownSystem }) => {
+  const page = await ownSystem.open('/programs');
+  await openEventSamples(page, 'January to June 2026');
+  for (const [word, many] of [
+    ['Exceedances', 1],
+    ['Detects', 4],
+    ['Non-Detects', 5],
+  ] as const)
+    await expect(counts(page).getByRole('link', { name: `${many} ${word}`, exact: true })).toBeVisible();
+  await counts(page)
+    .getByRole('link', { name: /Exceedances/ })
+    .click();
+  await expect(page).toHaveURL(/filters\[detection\]=exceedance/);
+  await expect(page.getByText('1–1 of 1')).toBeVisible();
+  await page.getByRole('link', { name: 'Sample 4' }).click();
+  await expect(page.getByRole('row', { name: /^Lead 17\.4 µg\/L/ })).toContainText('Exceedance');
 
-    await page.getByRole('button', { name: 'Correct the result for Lead' }).click();
-    const form = page.getByRole('form', { name: 'Correct the result' });
-    await form.getByRole('textbox', { name: 'Result' }).fill('1.74');
-    await expect(form.getByRole('status')).toContainText('Detect: counts as 1.74 µg/L');
-    await form.getByRole('button', { name: 'Save the correction' }).click();
-    await expect(form.getByRole('alert')).toContainText('Reason: Say why');
-    await form.getByRole('textbox', { name: 'Reason' }).fill('The laboratory moved the decimal point.');
-    await form.getByRole('button', { name: 'Save the correction' }).click();
-    await expect(page.getByText('The result was corrected')).toBeVisible();
-    await expect(page.getByRole('row', { name: /^Lead 1\.74 µg\/L/ })).toContainText('Detect');
-    await expect(page.getByText('The laboratory moved the decimal point.')).toBeVisible();
+  await page.getByRole('button', { name: 'Correct the result for Lead' }).click();
+  const form = page.getByRole('form', { name: 'Correct the result' });
+  await form.getByRole('textbox', { name: 'Result' }).fill('1.74');
+  await expect(form.getByRole('status')).toContainText('Detect: counts as 1.74 µg/L');
+  await form.getByRole('button', { name: 'Save the correction' }).click();
+  await expect(form.getByRole('alert')).toContainText('Reason: Say why');
+  await form.getByRole('textbox', { name: 'Reason' }).fill('The laboratory moved the decimal point.');
+  await form.getByRole('button', { name: 'Save the correction' }).click();
+  await expect(page.getByText('The result was corrected')).toBeVisible();
+  await expect(page.getByRole('row', { name: /^Lead 1\.74 µg\/L/ })).toContainText('Detect');
+  await expect(page.getByText('The laboratory moved the decimal point.')).toBeVisible();
 
-    // The location shows it too, and no longer counts an exceedance.
-    await page.getByRole('definition').getByRole('link').first().click();
-    await expect(counts(page).getByRole('link', { name: '0 Exceedances', exact: true })).toBeVisible();
-    await page.getByRole('combobox', { name: 'Filter the timeline' }).selectOption('Samples');
-    await expect(page.getByText('Changed 1 field of the sample 4')).toBeVisible();
-  },
-);
+  // The location shows it too, and no longer counts an exceedance.
+  await page.getByRole('definition').getByRole('link').first().click();
+  await expect(counts(page).getByRole('link', { name: '0 Exceedances', exact: true })).toBeVisible();
+  await page.getByRole('combobox', { name: 'Filter the timeline' }).selectOption('Samples');
+  await expect(page.getByText('Changed 1 field of the sample 4')).toBeVisible();
+});
 
-test(
-  'samples are created for an event, collected, and their results entered by keyboard',
-  { timeout: 300_000 },
-  async () => {
-    const page = await newPage();
-    await signIn(page, '/programs');
-    await openEventSamples(page, 'Schools and day care (fall 2026)');
-    await page.getByRole('button', { name: 'Create samples' }).first().press('Enter');
-    await expect(page.getByText(/\d+ samples were created/)).toBeVisible();
-    await page
-      .getByRole('link', { name: /^Sample \d+$/ })
-      .first()
-      .press('Enter');
-    await expect(page.getByRole('heading', { level: 1, name: /^Sample \d+$/ })).toBeVisible();
-    await page.getByRole('button', { name: 'Edit the sample' }).press('Enter');
-    const sample = page.getByRole('form', { name: 'Edit the sample' });
-    await sample.getByRole('textbox', { name: 'Lab sample ID' }).fill('L-2026-0815');
-    await sample.getByLabel('Collected').fill('2026-09-29');
-    await page.keyboard.press('Enter');
-    await expect(page.getByText('The sample was saved')).toBeVisible();
-    await expect(page.getByRole('definition').filter({ hasText: 'Collected' })).toBeVisible();
+test('samples are created for an event, collected, and their results entered by keyboard', async ({ ownSystem }) => {
+  const page = await ownSystem.open('/programs');
+  await openEventSamples(page, 'Schools and day care (fall 2026)');
+  await page.getByRole('button', { name: 'Create samples' }).first().press('Enter');
+  await expect(page.getByText(/\d+ samples were created/)).toBeVisible();
+  await page
+    .getByRole('link', { name: /^Sample \d+$/ })
+    .first()
+    .press('Enter');
+  await expect(page.getByRole('heading', { level: 1, name: /^Sample \d+$/ })).toBeVisible();
+  await page.getByRole('button', { name: 'Edit the sample' }).press('Enter');
+  const sample = page.getByRole('form', { name: 'Edit the sample' });
+  await sample.getByRole('textbox', { name: 'Lab sample ID' }).fill('L-2026-0815');
+  await sample.getByLabel('Collected').fill('2026-09-29');
+  await page.keyboard.press('Enter');
+  await expect(page.getByText('The sample was saved')).toBeVisible();
+  await expect(page.getByRole('definition').filter({ hasText: 'Collected' })).toBeVisible();
 
-    await page.getByRole('button', { name: 'Enter a result' }).press('Enter');
-    const result = page.getByRole('form', { name: 'Enter a result' });
-    await result.getByRole('textbox', { name: 'Result' }).fill('ND');
-    await page.keyboard.press('Enter');
-    await expect(result.getByRole('alert')).toContainText('Detection limit: Enter the laboratory’s detection limit');
-    await result.getByRole('textbox', { name: 'Detection limit' }).fill('0.5');
-    await expect(result.getByRole('status')).toContainText('Non-detect: counts as 0 µg/L');
-    await page.keyboard.press('Enter');
-    await expect(page.getByText('The result was saved')).toBeVisible();
-    await expect(page.getByRole('row', { name: /^Lead ND, below 0.5 µg\/L/ })).toContainText('Non-detect');
-    await expect(page.getByRole('definition').filter({ hasText: 'Analyzed' })).toBeVisible();
-    await page.goto('/samples?searchTerm=l-2026-0815');
-    await expect(page.getByText('1–1 of 1')).toBeVisible();
-  },
-);
+  await page.getByRole('button', { name: 'Enter a result' }).press('Enter');
+  const result = page.getByRole('form', { name: 'Enter a result' });
+  await result.getByRole('textbox', { name: 'Result' }).fill('ND');
+  await page.keyboard.press('Enter');
+  await expect(result.getByRole('alert')).toContainText('Detection limit: Enter the laboratory’s detection limit');
+  await result.getByRole('textbox', { name: 'Detection limit' }).fill('0.5');
+  await expect(result.getByRole('status')).toContainText('Non-detect: counts as 0 µg/L');
+  await page.keyboard.press('Enter');
+  await expect(page.getByText('The result was saved')).toBeVisible();
+  await expect(page.getByRole('row', { name: /^Lead ND, below 0.5 µg\/L/ })).toContainText('Non-detect');
+  await expect(page.getByRole('definition').filter({ hasText: 'Analyzed' })).toBeVisible();
+  await page.goto('/samples?searchTerm=l-2026-0815');
+  await expect(page.getByText('1–1 of 1')).toBeVisible();
+});
 
-test('readers can view samples but not change them', { timeout: 120_000 }, async () => {
-  const page = await newPage();
-  await signIn(page, '/samples', demonstrationPeople.reader);
+test('readers can view samples but not change them', async ({ sharedSystem }) => {
+  const page = await sharedSystem.open('/samples', { person: demonstrationPeople.reader });
   await page.getByRole('link', { name: 'Sample 2', exact: true }).click();
   await expect(page.getByRole('table', { name: 'Results' })).toBeVisible();
   for (const name of ['Edit the sample', 'Enter a result', 'Correct the result for Lead', 'Add attachments'])
     await expect(page.getByRole('button', { name })).toHaveCount(0);
 });
 
-test('axe finds nothing on samples, their counts, their page and its drawers', { timeout: 600_000 }, async () => {
-  const page = await openReducedMotionPage(browser, product);
+test('axe finds nothing on samples, their counts, their page and its drawers', async ({ sharedSystem }) => {
+  const page = await sharedSystem.open('/samples?sort=number');
   const { look, report } = inspectorOf(page);
-  await signIn(page, '/samples?sort=number');
   await expect(page.getByRole('link', { name: 'Sample 1', exact: true })).toBeVisible();
   await look('the samples');
   await page.getByRole('link', { name: 'Sample 1', exact: true }).click();
@@ -142,26 +112,26 @@ test('axe finds nothing on samples, their counts, their page and its drawers', {
   await page.keyboard.press('Escape');
   await page.getByRole('button', { name: 'Edit the sample' }).click();
   await expect(page.getByRole('form', { name: 'Edit the sample' })).toBeVisible();
-  await look('a sample that is edited', [looks[0], looks[2]]);
+  await look('a sample that is edited');
   await page.goto('/samples?filters[status]=At+Lab');
   await page
     .getByRole('link', { name: /^Sample \d+$/ })
     .first()
     .click();
   await expect(page.getByText('No results yet')).toBeVisible();
-  await look('a sample without results', [looks[1], looks[3]]);
+  await look('a sample without results');
   await page.getByRole('button', { name: 'Enter a result' }).click();
   await expect(page.getByRole('form', { name: 'Enter a result' })).toBeVisible();
-  await look('a result that is entered', [looks[1], looks[3]]);
+  await look('a result that is entered');
   await page.goto('/programs');
   await openEventSamples(page, 'January to June 2026');
   await expect(counts(page)).toBeVisible();
   await look('the samples of an event');
   await page.goto('/administration/recalculated-results');
   await expect(page.getByText('No recalculated results')).toBeVisible();
-  await look('the recalculated results', [looks[0], looks[2]]);
+  await look('the recalculated results');
   await page.goto('/samples/01995b1e-7c1a-7000-8000-00000000beef');
   await expect(page.getByRole('heading', { level: 1, name: 'Sample not found' })).toBeVisible();
-  await look('a sample that is not there', [looks[2]]);
+  await look('a sample that is not there');
   report();
 });

@@ -1,22 +1,10 @@
 import { demonstrationPeople } from '@curbstop/contract/accounts/demonstration.values';
-import type { Browser, Page } from 'playwright';
-import { afterAll, beforeAll, test } from 'vitest';
-import { inspectorOf, looks, narrow, openReducedMotionPage } from './axe.ts';
-import { expect, openChromium, signIn } from './browser.ts';
-import { startProduct, type Product } from './product.ts';
+import type { Page } from 'playwright';
+import { inspectorOf, narrow } from './axe.ts';
+import { expect } from './browser.ts';
+import { test } from './story.ts';
 
 // A utility sets up the next half year by keyboard; then axe checks the events.
-
-let product: Product;
-let browser: Browser;
-
-beforeAll(async () => {
-  [product, browser] = await Promise.all([startProduct(), openChromium()]);
-});
-afterAll(async () => {
-  await browser?.close();
-  await product?.remove();
-});
 
 async function openEvents(page: Page): Promise<void> {
   await page.getByRole('link', { name: 'Tap sampling 2026' }).first().click();
@@ -27,9 +15,8 @@ async function openEvents(page: Page): Promise<void> {
 /** The focused element. */
 const focused = (page: Page) => page.locator(':focus');
 
-test('an event is set up, changed and deleted by keyboard', { timeout: 300_000 }, async () => {
-  const page = await openReducedMotionPage(browser, product);
-  await signIn(page, '/programs');
+test('an event is set up, changed and deleted by keyboard', async ({ ownSystem }) => {
+  const page = await ownSystem.open('/programs');
   await openEvents(page);
   await page.getByRole('button', { name: 'Create an event' }).press('Enter');
   await expect(page.getByRole('textbox', { name: 'Name' })).toBeFocused();
@@ -86,9 +73,8 @@ test('an event is set up, changed and deleted by keyboard', { timeout: 300_000 }
   await expect(page.getByRole('link', { name: /January to June 2028/ })).toHaveCount(0);
 });
 
-test('readers can view events but not change them', { timeout: 120_000 }, async () => {
-  const page = await openReducedMotionPage(browser, product);
-  await signIn(page, '/programs', demonstrationPeople.reader);
+test('readers can view events but not change them', async ({ sharedSystem }) => {
+  const page = await sharedSystem.open('/programs', { person: demonstrationPeople.reader });
   await openEvents(page);
   await expect(page.getByRole('button', { name: 'Create an event' })).toHaveCount(0);
   await page.getByRole('link', { name: /Schools and day care/ }).click();
@@ -96,10 +82,9 @@ test('readers can view events but not change them', { timeout: 120_000 }, async 
   await expect(page.getByRole('button', { name: 'Edit the event' })).toHaveCount(0);
 });
 
-test('axe finds nothing on events, their wizards, drawers and confirmations', { timeout: 600_000 }, async () => {
-  const page = await openReducedMotionPage(browser, product);
+test('axe finds nothing on events, their wizards, drawers and confirmations', async ({ ownSystem }) => {
+  const page = await ownSystem.open('/programs');
   const { look, report } = inspectorOf(page);
-  await signIn(page, '/programs');
   await openEvents(page);
   await look('the events of a program');
   await page.getByRole('button', { name: 'Create an event' }).click();
@@ -114,7 +99,7 @@ test('axe finds nothing on events, their wizards, drawers and confirmations', { 
   await page.getByRole('combobox', { name: 'Analyte' }).nth(2).selectOption({ label: 'Lead' });
   await page.getByRole('button', { name: 'Next' }).click();
   await expect(page.getByRole('alert')).toContainText('No duplicate Analytes allowed');
-  await look('the analytes of an event, refused', [looks[0], looks[2]]);
+  await look('the analytes of an event, refused');
   await page.getByRole('button', { name: 'Remove Lead' }).last().click();
   await page.getByRole('button', { name: 'Next' }).click();
   await page.getByRole('radio').first().check();
@@ -129,16 +114,16 @@ test('axe finds nothing on events, their wizards, drawers and confirmations', { 
       .getByRole('link', { name: part })
       .click();
     await expect(page.getByRole('heading', { level: 2, name: part })).toBeVisible();
-    await look(`the part ${part} of an event`, [looks[0], looks[2]]);
+    await look(`the part ${part} of an event`);
   }
   await page.getByRole('button', { name: 'Edit the event' }).click();
   await expect(page.getByRole('combobox', { name: 'Status' })).toBeVisible();
-  await look('an event that is edited', [looks[1], looks[3]]);
+  await look('an event that is edited');
   await page.getByRole('button', { name: 'Cancel' }).click();
   await page.getByRole('button', { name: /More actions/ }).click();
   await page.getByRole('menuitem', { name: 'Delete the event' }).click();
   await expect(page.getByRole('dialog')).toBeVisible();
-  await look('the question before a deletion', [looks[1], looks[3]]);
+  await look('the question before a deletion');
   await page.getByRole('button', { name: 'Keep it' }).click();
   await page.goto('/programs');
   await openEvents(page);

@@ -1,136 +1,97 @@
-import type { Browser, BrowserContextOptions, Page } from 'playwright';
+import type { Page } from 'playwright';
 import { demonstrationPeople } from '@curbstop/contract/accounts/demonstration.values';
-import { afterAll, beforeAll, test } from 'vitest';
-import {
-  expect,
-  expectNoHorizontalScrolling,
-  keepPictures,
-  openBrowser,
-  openChromium,
-  phone,
-  signIn,
-} from './browser.ts';
+import { expect, expectNoHorizontalScrolling, phone } from './browser.ts';
 import { rowsOf } from './inventory-screen.ts';
-import { startProduct, type Product } from './product.ts';
-
-let product: Product;
-let browser: Browser;
-
-beforeAll(async () => {
-  [product, browser] = await Promise.all([startProduct(), openChromium()]);
-});
-afterAll(async () => {
-  await browser?.close();
-  await product?.remove();
-});
-
-async function open(
-  address: string,
-  { person, ...options }: BrowserContextOptions & { readonly person?: { readonly email: string } } = {},
-): Promise<Page> {
-  const context = await openBrowser(browser, product, options);
-  keepPictures(context, product);
-  const page = await context.newPage();
-  await signIn(page, address, person);
-  return page;
-}
+import { test } from './story.ts';
 
 const bar = (page: Page, what: string) => page.getByRole('group', { name: `Selected ${what}` });
 const box = (page: Page, name: string) => page.getByRole('checkbox', { name: `Select ${name}`, exact: true });
 
-test(
-  'locations on two pages are selected by keyboard, and their tier is changed and undone',
-  { timeout: 300_000 },
-  async () => {
-    const page = await open('/locations?searchTerm=mill+row&pageSize=10');
-    await expect(rowsOf(page)).toHaveCount(10);
-    const first = (await rowsOf(page).nth(0).getByRole('link').first().innerText()).trim();
-    await page.getByRole('region', { name: 'Locations, table' }).focus();
-    // Into the first row, one cell on, selected from there; then the checkbox of the second row.
-    for (const key of ['ArrowDown', 'ArrowRight', 'Shift+Space', 'ArrowDown', 'Home', 'Space'])
-      await page.keyboard.press(key);
-    await expect(bar(page, 'locations')).toContainText('2 locations selected');
-    await page.keyboard.press('PageDown');
-    await expect(page).toHaveURL(/page=2/);
-    await expect(rowsOf(page).first()).not.toContainText(first);
-    await page.keyboard.press('ArrowDown');
-    await page.keyboard.press('Space');
-    await expect(bar(page, 'locations')).toContainText('3 locations selected');
+test('locations on two pages are selected by keyboard, and their tier is changed and undone', async ({ ownSystem }) => {
+  const page = await ownSystem.open('/locations?searchTerm=mill+row&pageSize=10');
+  await expect(rowsOf(page)).toHaveCount(10);
+  const first = (await rowsOf(page).nth(0).getByRole('link').first().innerText()).trim();
+  await page.getByRole('region', { name: 'Locations, table' }).focus();
+  // Into the first row, one cell on, selected from there; then the checkbox of the second row.
+  for (const key of ['ArrowDown', 'ArrowRight', 'Shift+Space', 'ArrowDown', 'Home', 'Space'])
+    await page.keyboard.press(key);
+  await expect(bar(page, 'locations')).toContainText('2 locations selected');
+  await page.keyboard.press('PageDown');
+  await expect(page).toHaveURL(/page=2/);
+  await expect(rowsOf(page).first()).not.toContainText(first);
+  await page.keyboard.press('ArrowDown');
+  await page.keyboard.press('Space');
+  await expect(bar(page, 'locations')).toContainText('3 locations selected');
 
-    const change = bar(page, 'locations').getByRole('button', { name: 'Change tier' });
-    await change.focus();
-    await page.keyboard.press('Enter');
-    const dialog = page.getByRole('dialog', { name: 'Change tier' });
-    await expect(dialog.getByText('3 locations have now:')).toBeVisible();
-    await expect(dialog.getByLabel('New tier')).toBeFocused();
-    await dialog.getByLabel('New tier').selectOption('Representative site');
-    await dialog.getByRole('button', { name: 'Change 3 locations' }).press('Enter');
-    await expect(page.getByText('3 locations set to Representative site')).toBeVisible();
-    await expect(bar(page, 'locations')).toHaveCount(0);
-    await page.getByRole('button', { name: 'Undo' }).click();
-    await expect(page.getByText('3 locations have their former tiers again')).toBeVisible();
-  },
-);
+  const change = bar(page, 'locations').getByRole('button', { name: 'Change tier' });
+  await change.focus();
+  await page.keyboard.press('Enter');
+  const dialog = page.getByRole('dialog', { name: 'Change tier' });
+  await expect(dialog.getByText('3 locations have now:')).toBeVisible();
+  await expect(dialog.getByLabel('New tier')).toBeFocused();
+  await dialog.getByLabel('New tier').selectOption('Representative site');
+  await dialog.getByRole('button', { name: 'Change 3 locations' }).press('Enter');
+  await expect(page.getByText('3 locations set to Representative site')).toBeVisible();
+  await expect(bar(page, 'locations')).toHaveCount(0);
+  await page.getByRole('button', { name: 'Undo' }).click();
+  await expect(page.getByText('3 locations have their former tiers again')).toBeVisible();
+});
 
-test(
-  'a new filter clears a selection of all matching rows and shows how many selected rows are hidden',
-  { timeout: 300_000 },
-  async () => {
-    const page = await open('/locations?searchTerm=mill+row&pageSize=10');
-    await expect(rowsOf(page)).toHaveCount(10);
-    await page.getByRole('checkbox', { name: 'Select all rows on this page' }).check();
-    await bar(page, 'locations')
-      .getByRole('button', { name: /^Select all \d+ locations that match$/ })
-      .click();
-    await expect(bar(page, 'locations')).toContainText(/^All \d+ locations that match selected/);
-    await page.getByRole('button', { name: 'Next page' }).click();
-    await expect(rowsOf(page).first().getByRole('checkbox')).toBeChecked();
-    await page.getByRole('searchbox', { name: 'Search locations' }).fill('canal');
-    await expect(page.getByText(/that matched before are no longer selected/)).toBeVisible();
-    await expect(bar(page, 'locations')).toHaveCount(0);
+test('a new filter clears a selection of all matching rows and shows how many selected rows are hidden', async ({
+  sharedSystem,
+}) => {
+  const page = await sharedSystem.open('/locations?searchTerm=mill+row&pageSize=10');
+  await expect(rowsOf(page)).toHaveCount(10);
+  await page.getByRole('checkbox', { name: 'Select all rows on this page' }).check();
+  await bar(page, 'locations')
+    .getByRole('button', { name: /^Select all \d+ locations that match$/ })
+    .click();
+  await expect(bar(page, 'locations')).toContainText(/^All \d+ locations that match selected/);
+  await page.getByRole('button', { name: 'Next page' }).click();
+  await expect(rowsOf(page).first().getByRole('checkbox')).toBeChecked();
+  await page.getByRole('searchbox', { name: 'Search locations' }).fill('canal');
+  await expect(page.getByText(/that matched before are no longer selected/)).toBeVisible();
+  await expect(bar(page, 'locations')).toHaveCount(0);
 
-    await box(page, '1 Canal Street').check();
-    await page.getByRole('searchbox', { name: 'Search locations' }).fill('kestrel');
-    await expect(bar(page, 'locations')).toContainText('1 location selected, hidden by the search or filters');
-    await box(page, '1 Kestrel Circle').check();
-    await expect(bar(page, 'locations')).toContainText(
-      '2 locations selected, 1 of them hidden by the search or filters',
-    );
-    await bar(page, 'locations').getByRole('button', { name: 'Deselect the hidden one' }).click();
-    await expect(bar(page, 'locations').getByRole('status')).toHaveText('1 location selected');
-    await bar(page, 'locations').getByRole('button', { name: 'Clear selection' }).click();
-    await expect(page.getByRole('region', { name: 'Locations', exact: true })).toBeFocused();
-  },
-);
+  await box(page, '1 Canal Street').check();
+  await page.getByRole('searchbox', { name: 'Search locations' }).fill('kestrel');
+  await expect(bar(page, 'locations')).toContainText('1 location selected, hidden by the search or filters');
+  await box(page, '1 Kestrel Circle').check();
+  await expect(bar(page, 'locations')).toContainText('2 locations selected, 1 of them hidden by the search or filters');
+  await bar(page, 'locations').getByRole('button', { name: 'Deselect the hidden one' }).click();
+  await expect(bar(page, 'locations').getByRole('status')).toHaveText('1 location selected');
+  await bar(page, 'locations').getByRole('button', { name: 'Clear selection' }).click();
+  await expect(page.getByRole('region', { name: 'Locations', exact: true })).toBeFocused();
+});
 
-test(
-  'lines are deleted with a warning by classification, leave the counts, and are restored',
-  { timeout: 300_000 },
-  async () => {
-    const page = await open('/inventory/list?searchTerm=mill+row&filters[epaReportingCategory]=Lead&pageSize=10');
-    const lead = page
-      .getByRole('list', { name: 'Number of service lines by class' })
-      .getByRole('listitem')
-      .filter({ hasText: /^\s*\d+\s*Lead(?! Status)/ });
-    await expect(lead).toContainText('61');
-    await rowsOf(page).nth(0).getByRole('checkbox').check();
-    await rowsOf(page).nth(1).getByRole('checkbox').check();
-    await bar(page, 'service lines').getByRole('button', { name: 'Delete' }).click();
-    const dialog = page.getByRole('dialog', { name: 'Delete service lines' });
-    await expect(dialog.getByRole('note')).toContainText('Danger: 2 lead lines');
-    await expect(dialog.getByRole('button', { name: 'Cancel' })).toBeFocused();
-    await dialog.getByLabel('Reason').fill('Counted twice');
-    await dialog.getByRole('button', { name: 'Delete 2 service lines' }).click();
-    await expect(page.getByText('2 service lines were deleted')).toBeVisible();
-    await expect(lead).toContainText('59');
-    await page.getByRole('button', { name: 'Undo' }).click();
-    await expect(page.getByText('2 service lines are in the inventory again')).toBeVisible();
-    await expect(lead).toContainText('61');
-  },
-);
+test('lines are deleted with a warning by classification, leave the counts, and are restored', async ({
+  ownSystem,
+}) => {
+  const page = await ownSystem.open(
+    '/inventory/list?searchTerm=mill+row&filters[epaReportingCategory]=Lead&pageSize=10',
+  );
+  const lead = page
+    .getByRole('list', { name: 'Number of service lines by class' })
+    .getByRole('listitem')
+    .filter({ hasText: /^\s*\d+\s*Lead(?! Status)/ });
+  await expect(lead).toContainText('61');
+  await rowsOf(page).nth(0).getByRole('checkbox').check();
+  await rowsOf(page).nth(1).getByRole('checkbox').check();
+  await bar(page, 'service lines').getByRole('button', { name: 'Delete' }).click();
+  const dialog = page.getByRole('dialog', { name: 'Delete service lines' });
+  await expect(dialog.getByRole('note')).toContainText('Danger: 2 lead lines');
+  await expect(dialog.getByRole('button', { name: 'Cancel' })).toBeFocused();
+  await dialog.getByLabel('Reason').fill('Counted twice');
+  await dialog.getByRole('button', { name: 'Delete 2 service lines' }).click();
+  await expect(page.getByText('2 service lines were deleted')).toBeVisible();
+  await expect(lead).toContainText('59');
+  await page.getByRole('button', { name: 'Undo' }).click();
+  await expect(page.getByText('2 service lines are in the inventory again')).toBeVisible();
+  await expect(lead).toContainText('61');
+});
 
-test('on a phone a card is selected, the bar is at the bottom, and its dialogs fit', { timeout: 300_000 }, async () => {
-  const page = await open('/inventory/list?searchTerm=mill+row', {
+test('on a phone a card is selected, the bar is at the bottom, and its dialogs fit', async ({ sharedSystem }) => {
+  const page = await sharedSystem.open('/inventory/list?searchTerm=mill+row', {
     viewport: phone,
     isMobile: true,
     hasTouch: true,
@@ -151,8 +112,8 @@ test('on a phone a card is selected, the bar is at the bottom, and its dialogs f
   await expectNoHorizontalScrolling(page, 'the deletion');
 });
 
-test('readers can select lines to download, and no locations', { timeout: 300_000 }, async () => {
-  const page = await open('/inventory/list?searchTerm=mill+row', { person: demonstrationPeople.reader });
+test('readers can select lines to download, and no locations', async ({ sharedSystem }) => {
+  const page = await sharedSystem.open('/inventory/list?searchTerm=mill+row', { person: demonstrationPeople.reader });
   await box(page, '1 Mill Row').check();
   await expect(bar(page, 'service lines').getByRole('button', { name: 'Delete' })).toHaveCount(0);
   await bar(page, 'service lines').getByRole('button', { name: 'Download selected' }).click();

@@ -1,26 +1,13 @@
 import { demonstrationPassword, demonstrationPeople } from '@curbstop/contract/accounts/demonstration.values';
-import type { Browser } from 'playwright';
-import { afterAll, beforeAll, test } from 'vitest';
-import { acceptTermsIfAsked, expect, fillInSignIn, openChromium, pageOpener, signIn } from './browser.ts';
-import { startProduct, type Product } from './product.ts';
-
-let product: Product;
-let browser: Browser;
-
-beforeAll(async () => {
-  [product, browser] = await Promise.all([startProduct(), openChromium()]);
-});
-afterAll(async () => {
-  await browser?.close();
-  await product?.remove();
-});
-
-const newPage = pageOpener(() => [browser, product]);
+import { acceptTermsIfAsked, expect, fillInSignIn, signIn } from './browser.ts';
+import { test } from './story.ts';
 
 const bookmark = '/inventory/list?searchTerm=street&sort=-address&filters[epaReportingCategory]=Lead';
 
-test('a bookmarked list opens after sign-in with its search, order and filter [A2.22-A2.24]', async () => {
-  const page = await newPage();
+test('a bookmarked list opens after sign-in with its search, order and filter [A2.22-A2.24]', async ({
+  sharedSystem,
+}) => {
+  const page = await sharedSystem.newPage();
   await signIn(page, bookmark);
   await expect(page.getByRole('list', { name: 'Active filters' })).toContainText('Class');
   await expect(page.getByRole('searchbox', { name: 'Search service lines' })).toHaveValue('street');
@@ -31,16 +18,18 @@ test('a bookmarked list opens after sign-in with its search, order and filter [A
   await expect(classes.filter({ hasNotText: 'Lead' })).toHaveCount(0);
 });
 
-test('the sign-in address leads to the start page for a signed-in browser', async () => {
-  const page = await newPage();
+test('the sign-in address leads to the start page for a signed-in browser', async ({ sharedSystem }) => {
+  const page = await sharedSystem.newPage();
   await signIn(page, '/login');
   await expect(page.getByRole('heading', { level: 1, name: 'Programs' })).toBeVisible();
   await page.goto('/login');
   await expect(page.getByRole('heading', { level: 1, name: 'Programs' })).toBeVisible();
 });
 
-test('a wrong password shows an error that does not reveal whether the user exists, and the right one signs in', async () => {
-  const page = await newPage();
+test('a wrong password shows an error that does not reveal whether the user exists, and the right one signs in', async ({
+  ownSystem,
+}) => {
+  const page = await ownSystem.newPage();
   await page.goto('/locations');
   await page.getByLabel('E-mail address').fill('nobody.there@demo.curbstop.example');
   await page.getByLabel('Password').fill('not it');
@@ -56,9 +45,10 @@ test('a wrong password shows an error that does not reveal whether the user exis
   await expect(page.getByRole('heading', { level: 1, name: 'Locations' })).toBeVisible();
 });
 
-test('a rejected token leads to sign-in after a moment, and back to the same list [A2.25]', async () => {
-  const page = await newPage();
-  await signIn(page, bookmark);
+test('a rejected token leads to sign-in after a moment, and back to the same list [A2.25]', async ({
+  sharedSystem,
+}) => {
+  const page = await sharedSystem.open(bookmark);
   await expect(page.getByRole('list', { name: 'Active filters' })).toBeVisible();
   await page.context().clearCookies();
   await page.evaluate(spoilToken);
@@ -69,9 +59,8 @@ test('a rejected token leads to sign-in after a moment, and back to the same lis
   await expect(page.getByRole('searchbox', { name: 'Search service lines' })).toHaveValue('street');
 });
 
-test('a reader can view the inventory but has no actions that change it', async () => {
-  const page = await newPage();
-  await signIn(page, '/inventory', demonstrationPeople.reader);
+test('a reader can view the inventory but has no actions that change it', async ({ sharedSystem }) => {
+  const page = await sharedSystem.open('/inventory', { person: demonstrationPeople.reader });
   await expect(page.getByRole('table').getByRole('link').first()).toBeVisible();
   await expect(page.getByRole('link', { name: /import/i })).toHaveCount(0);
   await page.getByRole('table').getByRole('link').first().click();
@@ -79,25 +68,24 @@ test('a reader can view the inventory but has no actions that change it', async 
   await expect(page.getByRole('dialog').getByRole('button', { name: 'Edit', exact: true })).toHaveCount(0);
 });
 
-test('a refused sign-in shows a notice and a retry button [A2.23]', async () => {
-  const page = await newPage();
+test('a refused sign-in shows a notice and a retry button [A2.23]', async ({ sharedSystem }) => {
+  const page = await sharedSystem.newPage();
   await page.goto('/error?error=unauthorized');
   await expect(page.getByRole('heading', { level: 1, name: 'You are not authorized' })).toBeVisible();
   await page.getByRole('link', { name: 'Log in again' }).click();
   await expect(page.getByRole('heading', { name: 'Sign in to Curbstop' })).toBeVisible();
 });
 
-test('an unknown address requires sign-in [A2.24], then shows a message and a link back', async () => {
-  const page = await newPage();
+test('an unknown address requires sign-in [A2.24], then shows a message and a link back', async ({ sharedSystem }) => {
+  const page = await sharedSystem.newPage();
   await signIn(page, '/inventory/list/no-such-page');
   await expect(page.getByRole('heading', { level: 1, name: 'Page Not Found' })).toBeVisible();
   await page.getByRole('link', { name: 'Back to the start' }).click();
   await expect(page.getByRole('heading', { level: 1, name: 'Programs' })).toBeVisible();
 });
 
-test('a missing location shows the sentences of [A2.47], also for an invalid id', async () => {
-  const page = await newPage();
-  await signIn(page, '/locations/01890000-0000-7000-8000-000000000000/details');
+test('a missing location shows the sentences of [A2.47], also for an invalid id', async ({ sharedSystem }) => {
+  const page = await sharedSystem.open('/locations/01890000-0000-7000-8000-000000000000/details');
   const notFound = async () => {
     await expect(page.getByRole('heading', { level: 1, name: 'Location Not Found', exact: true })).toBeVisible();
     await expect(
@@ -111,9 +99,10 @@ test('a missing location shows the sentences of [A2.47], also for an invalid id'
   await notFound();
 });
 
-test('a user with two water systems switches by keyboard, another tab follows, and the previous one is listed first [A2.39-A2.45]', async () => {
-  const page = await newPage();
-  await signIn(page, '/locations');
+test('a user with two water systems switches by keyboard, another tab follows, and the previous one is listed first [A2.39-A2.45]', async ({
+  ownSystem,
+}) => {
+  const page = await ownSystem.open('/locations');
   const other = await page.context().newPage();
   await other.goto('/locations');
   await expect(other.getByRole('table').getByRole('link').first()).toBeVisible();
@@ -140,9 +129,8 @@ test('a user with two water systems switches by keyboard, another tab follows, a
   await expect(page.getByRole('heading', { level: 1, name: 'This is not one of your water systems' })).toBeVisible();
 });
 
-test('signing out in one tab signs out the other', async () => {
-  const page = await newPage();
-  await signIn(page, '/inventory');
+test('signing out in one tab signs out the other', async ({ sharedSystem }) => {
+  const page = await sharedSystem.open('/inventory');
   const other = await page.context().newPage();
   await other.goto('/locations');
   await expect(other.getByRole('heading', { level: 1, name: 'Locations' })).toBeVisible();
@@ -154,9 +142,9 @@ test('signing out in one tab signs out the other', async () => {
   await expect(other.getByRole('heading', { name: 'Sign in to Curbstop' })).toBeVisible();
 });
 
-test('a new password keeps this browser signed in and ends all other sessions [B8.3]', async () => {
-  const [here, elsewhere] = [await newPage(), await newPage()];
-  for (const page of [here, elsewhere]) await signIn(page, '/inventory', demonstrationPeople.reader);
+test('a new password keeps this browser signed in and ends all other sessions [B8.3]', async ({ ownSystem }) => {
+  const here = await ownSystem.open('/inventory', { person: demonstrationPeople.reader });
+  const elsewhere = await ownSystem.open('/inventory', { person: demonstrationPeople.reader });
   await here.getByRole('button', { name: /^Profile of/ }).click();
   await here.getByRole('menuitem', { name: 'Profile Settings' }).click();
   const profile = here.getByRole('dialog', { name: 'Edit profile' });

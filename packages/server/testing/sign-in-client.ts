@@ -4,6 +4,10 @@ export interface Tokens {
   readonly access_token: string;
   readonly refresh_token: string;
   readonly id_token: string;
+  readonly token_type: string;
+  readonly scope: string;
+  /** Seconds. */
+  readonly expires_in: number;
 }
 export interface TokenAnswer extends Partial<Tokens> {
   readonly status: number;
@@ -23,6 +27,11 @@ export class SignInClient {
 
   constructor(url: string) {
     this.#url = url;
+  }
+
+  /** The provider's cookies, for a browser that continues this session. */
+  get cookies(): readonly { readonly name: string; readonly value: string; readonly path: string }[] {
+    return [...this.#cookies].map(([name, { value, path }]) => ({ name, value, path }));
   }
 
   async signIn(email: string, password: string): Promise<Ending> {

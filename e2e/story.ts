@@ -1,0 +1,93 @@
+import { demonstrationPeople } from '@curbstop/contract/accounts/demonstration.values';
+import type { Browser, BrowserContext, BrowserContextOptions, Page } from 'playwright';
+import { inject, test as base, type TestContext } from 'vitest';
+import { expect, keepPictures, openBrowser, openChromium } from './browser.ts';
+import { startCopy } from './demonstration.ts';
+import type { Product } from './product.ts';
+import { signInBeforeLoading } from './session.ts';
+
+export interface PageOptions extends BrowserContextOptions {
+  /** The administrator, if not given. */
+  readonly person?: { readonly email: string };
+  readonly browser?: Browser;
+}
+
+/** The demonstration in a running product, and browsers for it. */
+export interface System<P = Product> {
+  readonly product: P;
+  /** Opens an address in a new browser, where somebody is signed in. */
+  open(address: string, options?: PageOptions): Promise<Page>;
+  /** A page of a new browser, where nobody is signed in. */
+  newPage(options?: PageOptions): Promise<Page>;
+}
+
+type SharedProduct = Pick<Product, 'url' | 'dataDir'> & Partial<Pick<Product, 'output'>>;
+
+/**
+ * `ownSystem` is a product with data that only this test sees, for tests that change something. `sharedSystem` is
+ * shared by all tests that only read; a change fails the test. Both are started only for tests that name them.
+ */
+export const test = base
+  .extend('chromium', { scope: 'worker' }, async ({}, { onCleanup }) => {
+    const browser = await openChromium();
+    onCleanup(() => browser.close());
+    return browser;
+  })
+  .extend('ownSystem', async ({ chromium, task }, { onCleanup }) => {
+    const product = await startCopy(inject('demonstration'));
+    const { system, close } = systemOf(product, chromium, task);
+    onCleanup(async () => {
+      await close();
+      await product.remove();
+    });
+    return system;
+  })
+  .extend('sharedSystem', async ({ chromium, task }, { onCleanup }) => {
+    const { system, close } = systemOf<SharedProduct>(inject('sharedProduct'), chromium, task);
+    const changes: string[] = [];
+    onCleanup(async () => {
+      await close();
+      expect(changes, 'A test that changes data needs its own system').toEqual([]);
+    });
+    const newPage = async (options?: PageOptions) => {
+      const page = await system.newPage(options);
+      noteChanges(page, changes);
+      return page;
+    };
+    return { ...system, newPage, open: openWith(newPage, system.product) };
+  });
+
+function systemOf<P extends SharedProduct>(product: P, chromium: Browser, task: TestContext['task']) {
+  const contexts: BrowserContext[] = [];
+  const newPage = async ({ browser = chromium, person: _, ...options }: PageOptions = {}) => {
+    const context = await openBrowser(browser, product.url, options);
+    contexts.push(context);
+    return context.newPage();
+  };
+  const close = async () => {
+    if (task.result?.state === 'fail') await keepPictures(contexts, product);
+    await Promise.all(contexts.map((context) => context.close()));
+  };
+  const system: System<P> = { product, newPage, open: openWith(newPage, product) };
+  return { system, close };
+}
+
+function openWith(newPage: System['newPage'], { url }: SharedProduct): System['open'] {
+  return async (address, options = {}) => {
+    const page = await newPage(options);
+    await signInBeforeLoading(page, url, (options.person ?? demonstrationPeople.administrator).email);
+    await page.goto(address);
+    await page.locator('main').getByRole('heading', { level: 1 }).first().waitFor();
+    return page;
+  };
+}
+
+/** Requests that change data of the water system. Sign-in, the user's own settings and queries are none. */
+function noteChanges(page: Page, changes: string[]): void {
+  page.context().on('response', (response) => {
+    const { pathname } = new URL(response.url());
+    const method = response.request().method();
+    const changesData = pathname.startsWith('/pws/') && !['GET', 'HEAD'].includes(method) && response.ok();
+    if (changesData && !pathname.endsWith('/graphql')) changes.push(`${method} ${pathname}`);
+  });
+}
