@@ -46,7 +46,20 @@ export async function openBrowser(
     ...options,
   });
   context.setDefaultTimeout(30_000);
+  await context.addInitScript(prolongMessages);
   return context;
+}
+
+/**
+ * Runs in the page: messages in the corner close after 2.5, 5 or 10 seconds, which a busy machine may need to look for
+ * one. Their real times have a unit test.
+ */
+function prolongMessages(): void {
+  const start = window.setTimeout.bind(window);
+  const prolong = (ms?: number) => (ms === 2500 || ms === 5000 || ms === 10_000 ? ms * 4 : ms);
+  Reflect.set(window, 'setTimeout', (handler: TimerHandler, ms?: number, ...rest: unknown[]) =>
+    start(handler, prolong(ms), ...rest),
+  );
 }
 
 /** Keeps screenshots of a failed test's pages, and what the product printed, in the temporary folder. */
@@ -87,6 +100,12 @@ export async function acceptTermsIfAsked(page: Page): Promise<void> {
   await accept.or(title).first().waitFor();
   if (await accept.isVisible()) await accept.click();
   await title.waitFor();
+}
+
+/** The title is shown and nothing is loading any more: what loads later would move what a test is about to press. */
+export async function untilLoaded(page: Page): Promise<void> {
+  await page.getByRole('heading', { level: 1 }).first().waitFor();
+  await expect(page.locator('[aria-busy="true"], .mantine-Skeleton-root')).toHaveCount(0);
 }
 
 /** The page has no horizontal scrolling. */

@@ -3,6 +3,7 @@ import { violationsOn } from './axe.ts';
 import { expect, expectNoHorizontalScrolling, openChromium, phone, withMaps } from './browser.ts';
 import { test as storyTest, type PageOptions, type System } from './story.ts';
 
+// oxlint-disable-next-line no-empty-pattern -- vitest reads the names of fixtures from the pattern
 const test = storyTest.extend('browser', { scope: 'file' }, async ({}, { onCleanup }) => {
   const browser = await openChromium(withMaps);
   onCleanup(() => browser.close());

@@ -110,7 +110,6 @@ test('axe finds nothing on the programs and events of a location', async ({ shar
   await page.getByRole('dialog').getByRole('link', { name: 'Full page' }).click();
   const programs = part(page, 'Programs');
   await expect(programs.getByRole('link', { name: 'Line replacements 2026 and 2027' })).toBeVisible();
-  await look('a location with programs');
   await page.getByRole('button', { name: 'Assign to program and event' }).click();
   await window.getByLabel('Program').selectOption('Tap sampling 2026');
   await look('which program');

@@ -112,8 +112,8 @@ test('on a phone a card is selected, the bar is at the bottom, and its dialogs f
   await expectNoHorizontalScrolling(page, 'the deletion');
 });
 
-test('readers can select lines to download, and no locations', async ({ sharedSystem }) => {
-  const page = await sharedSystem.open('/inventory/list?searchTerm=mill+row', { person: demonstrationPeople.reader });
+test('readers can select lines to download, and no locations', async ({ ownSystem }) => {
+  const page = await ownSystem.open('/inventory/list?searchTerm=mill+row', { person: demonstrationPeople.reader });
   await box(page, '1 Mill Row').check();
   await expect(bar(page, 'service lines').getByRole('button', { name: 'Delete' })).toHaveCount(0);
   await bar(page, 'service lines').getByRole('button', { name: 'Download selected' }).click();

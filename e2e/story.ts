@@ -1,15 +1,17 @@
 import { demonstrationPeople } from '@curbstop/contract/accounts/demonstration.values';
 import type { Browser, BrowserContext, BrowserContextOptions, Page } from 'playwright';
 import { inject, test as base, type TestContext } from 'vitest';
-import { expect, keepPictures, openBrowser, openChromium } from './browser.ts';
+import { expect, keepPictures, openBrowser, openChromium, untilLoaded } from './browser.ts';
 import { startCopy } from './demonstration.ts';
 import type { Product } from './product.ts';
 import { signInBeforeLoading } from './session.ts';
 
-export interface PageOptions extends BrowserContextOptions {
+export interface NewPageOptions extends BrowserContextOptions {
+  readonly browser?: Browser;
+}
+export interface PageOptions extends NewPageOptions {
   /** The administrator, if not given. */
   readonly person?: { readonly email: string };
-  readonly browser?: Browser;
 }
 
 /** The demonstration in a running product, and browsers for it. */
@@ -18,7 +20,7 @@ export interface System<P = Product> {
   /** Opens an address in a new browser, where somebody is signed in. */
   open(address: string, options?: PageOptions): Promise<Page>;
   /** A page of a new browser, where nobody is signed in. */
-  newPage(options?: PageOptions): Promise<Page>;
+  newPage(options?: NewPageOptions): Promise<Page>;
 }
 
 type SharedProduct = Pick<Product, 'url' | 'dataDir'> & Partial<Pick<Product, 'output'>>;
@@ -28,6 +30,7 @@ type SharedProduct = Pick<Product, 'url' | 'dataDir'> & Partial<Pick<Product, 'o
  * shared by all tests that only read; a change fails the test. Both are started only for tests that name them.
  */
 export const test = base
+  // oxlint-disable-next-line no-empty-pattern -- vitest reads the names of fixtures from the pattern
   .extend('chromium', { scope: 'worker' }, async ({}, { onCleanup }) => {
     const browser = await openChromium();
     onCleanup(() => browser.close());
@@ -49,7 +52,7 @@ export const test = base
       await close();
       expect(changes, 'A test that changes data needs its own system').toEqual([]);
     });
-    const newPage = async (options?: PageOptions) => {
+    const newPage = async (options?: NewPageOptions) => {
       const page = await system.newPage(options);
       noteChanges(page, changes);
       return page;
@@ -59,7 +62,7 @@ export const test = base
 
 function systemOf<P extends SharedProduct>(product: P, chromium: Browser, task: TestContext['task']) {
   const contexts: BrowserContext[] = [];
-  const newPage = async ({ browser = chromium, person: _, ...options }: PageOptions = {}) => {
+  const newPage = async ({ browser = chromium, ...options }: NewPageOptions = {}) => {
     const context = await openBrowser(browser, product.url, options);
     contexts.push(context);
     return context.newPage();
@@ -73,11 +76,11 @@ function systemOf<P extends SharedProduct>(product: P, chromium: Browser, task: 
 }
 
 function openWith(newPage: System['newPage'], { url }: SharedProduct): System['open'] {
-  return async (address, options = {}) => {
+  return async (address, { person = demonstrationPeople.administrator, ...options } = {}) => {
     const page = await newPage(options);
-    await signInBeforeLoading(page, url, (options.person ?? demonstrationPeople.administrator).email);
+    await signInBeforeLoading(page, url, person.email);
     await page.goto(address);
-    await page.locator('main').getByRole('heading', { level: 1 }).first().waitFor();
+    await untilLoaded(page);
     return page;
   };
 }
@@ -87,7 +90,7 @@ function noteChanges(page: Page, changes: string[]): void {
   page.context().on('response', (response) => {
     const { pathname } = new URL(response.url());
     const method = response.request().method();
-    const changesData = pathname.startsWith('/pws/') && !['GET', 'HEAD'].includes(method) && response.ok();
-    if (changesData && !pathname.endsWith('/graphql')) changes.push(`${method} ${pathname}`);
+    const isChange = pathname.startsWith('/pws/') && !['GET', 'HEAD'].includes(method) && response.ok();
+    if (isChange && !/\/(graphql|selection)$/.test(pathname)) changes.push(`${method} ${pathname}`);
   });
 }

@@ -7,6 +7,7 @@ import {
   type ReactElement,
   type RefAttributes,
 } from 'react';
+import { useFocusReturn } from './focus-return.ts';
 import { useLazyComponent } from './lazy-component.ts';
 
 /** A plain button with the props that a menu or popover may add. */
@@ -47,6 +48,7 @@ export function Lazy<OwnProps extends object>({ button, opens, popup, props }: P
  */
 export function useOpenWithFocus() {
   const [opened, setOpened] = useState(false);
+  useFocusReturn(opened);
   const ref = useCallback((node: HTMLButtonElement | null) => {
     node?.focus();
     setOpened(node !== null);

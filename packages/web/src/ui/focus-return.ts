@@ -4,9 +4,13 @@ import { useLayoutEffect } from 'react';
 const lookEveryMs = 20;
 const maxChecks = 50;
 
+/** Until the focus has returned to it: the opener of what is closing. */
+let closingOpener: Element | null = null;
+
 /**
  * Returns the focus to the element that had it when `opened` became true. Mantine's focus return works only for
- * components that are already mounted, and our dialogs and drawers mount with their first opening.
+ * components that are already mounted, and our dialogs and drawers mount with their first opening. Without motion it
+ * may also find the focus already inside the opening component.
  */
 export function useFocusReturn(opened: boolean): void {
   // Before the opening component takes the focus in its own effect.
@@ -18,13 +22,21 @@ export function useFocusReturn(opened: boolean): void {
       // The closing element keeps the focus during its transition and would take it along.
       const closing = document.activeElement?.closest('[role="dialog"]') ?? null;
       const back = () => (opener?.isConnected ? opener : around);
-      setTimeout(() => giveBack(back, closing, maxChecks), lookEveryMs);
+      closingOpener = opener;
+      setTimeout(() => {
+        if (closingOpener === opener) closingOpener = null;
+        giveBack(back, closing, maxChecks);
+      }, lookEveryMs);
     };
   }, [opened]);
 }
 
-/** A menu item disappears with its menu: the focus returns to the menu's button. */
+/**
+ * A menu item disappears with its menu: the focus returns to the menu's button. Without motion it is already gone when
+ * the dialog opens.
+ */
 function openerOf(element: Element | null): Element | null {
+  if (element === null || element === document.body) return closingOpener ?? element;
   const menu = element?.closest('[role="menu"]');
   return (menu && document.getElementById(menu.getAttribute('aria-labelledby') ?? '')) ?? element;
 }

@@ -1,0 +1,195 @@
+import { currentUser } from '@curbstop/contract/accounts/current-user.calls';
+import { demonstrationPeople } from '@curbstop/contract/accounts/demonstration.values';
+import fs from 'node:fs';
+import path from 'node:path';
+import type { Page } from 'playwright';
+import { test as plainTest } from 'vitest';
+import { z } from 'zod';
+import { inspectorOf } from './axe.ts';
+import { desktop, expect, expectNoHorizontalScrolling, untilLoaded } from './browser.ts';
+import { signInOverHttp } from './session.ts';
+import { test, type System } from './story.ts';
+
+// Every screen opens with the demonstration's records, without an error, without horizontal scrolling, and accessible.
+
+/** 1,280 px at four times their size (WCAG 1.4.10). */
+const narrowest = { width: 320, height: 640 } as const;
+
+/** Addresses with the beginning of their title. A name in braces is the id of a record of the demonstration. */
+const screens = {
+  programs: {
+    '/programs': 'Programs',
+    '/programs/{program}': 'Tap sampling 2026',
+    '/programs/{program}/events': 'Tap sampling 2026',
+    '/programs/{program}/locations': 'Tap sampling 2026',
+    '/programs/{program}/samples': 'Tap sampling 2026',
+    '/programs/{program}/history': 'Tap sampling 2026',
+    '/events/{event}': 'January to June 2026',
+    '/events/{event}/analytes': 'January to June 2026',
+    '/events/{event}/protocol': 'January to June 2026',
+    '/events/{event}/locations': 'January to June 2026',
+    '/events/{event}/samples': 'January to June 2026',
+    '/events/{event}/history': 'January to June 2026',
+    '/samples': 'Samples',
+    '/samples/{sample}': 'Sample ',
+  },
+  inventory: {
+    '/inventory/list?pageSize=10': 'Inventory',
+    '/inventory/new': 'Add a service line',
+    '/inventory/reclassifications': 'Lines reclassified by rule changes',
+    '/locations?pageSize=10': 'Locations',
+    '/locations/{location}/details': '',
+    '/locations/{location}/inventory/{line}': '',
+    '/inventory-import': 'Import your inventory',
+    '/imports': 'Imports',
+    '/imports/combined': 'Import: ',
+    '/imports/{import}': '',
+    '/imports/results/{import}': '',
+  },
+  administration: {
+    '/administration': 'Administration',
+    '/administration/features': 'Administration',
+    '/administration/people': 'Administration',
+    '/administration/api-keys': 'Administration',
+    '/administration/security': 'Administration',
+    '/administration/custom-fields': 'Administration',
+    '/administration/history': 'Administration',
+    '/administration/recalculated-results': 'Administration',
+    '/administration/importlog': 'Administration',
+    '/administration/exportlog': 'Administration',
+    '/administration/outbox': 'Administration',
+    '/administration/resources': 'Administration',
+    '/administration/data': 'Administration',
+  },
+  other: {
+    '/': 'Programs',
+    '/login': 'Programs',
+    '/help': 'Help Center',
+    '/help/import': 'Import your inventory',
+    '/academy': '',
+    '/academy/first-inventory': 'Your first inventory',
+    '/accounts/switch/{account}': 'Programs',
+    '/state-reporting': '',
+    '/communications': '',
+    '/communications/letters': '',
+    '/lsl-probability-finder': '',
+  },
+  withoutRecord: {
+    '/no-such-page': 'Page Not Found',
+    '/programs/17': 'Program not found',
+    '/events/01995b1e-7c1a-7000-8000-00000000beef': 'Sampling event not found',
+    '/samples/01995b1e-7c1a-7000-8000-00000000beef': 'Sample not found',
+    '/locations/17/details': 'Location Not Found',
+    '/imports/01995b1e-7c1a-7000-8000-00000000beef': 'Import',
+    '/accounts/switch/01995b1e-7c1a-7000-8000-00000000beef': 'This is not one of your water systems',
+  },
+  signedOut: {
+    '/terms': '',
+    '/privacy': '',
+    '/invitation': '',
+    '/error?error=unauthorized': 'You are not authorized',
+  },
+} as const satisfies Readonly<Record<string, Readonly<Record<string, string>>>>;
+
+test('every screen of programs, sampling events and samples opens, fits and is accessible', ({ sharedSystem }) =>
+  visitAll(sharedSystem, screens.programs));
+test('every screen of the inventory, locations and imports opens, fits and is accessible', ({ sharedSystem }) =>
+  visitAll(sharedSystem, screens.inventory));
+test('every section of the administration opens, fits and is accessible', ({ sharedSystem }) =>
+  visitAll(sharedSystem, screens.administration));
+test('the start page, help, courses and areas that the account lacks open, fit and are accessible', ({
+  sharedSystem,
+}) => visitAll(sharedSystem, screens.other));
+test('an address without a record shows a message that fits and is accessible', ({ sharedSystem }) =>
+  visitAll(sharedSystem, screens.withoutRecord, [404]));
+
+test('the screens without sign-in open, fit and are accessible', async ({ sharedSystem }) => {
+  const page = await sharedSystem.newPage();
+  await visitEach(page, Object.entries(screens.signedOut));
+});
+
+plainTest('the addresses above include every route of the product', () => {
+  const source = fs.readFileSync(path.join(import.meta.dirname, '../packages/web/src/shell/routes.tsx'), 'utf8');
+  const routes = [...source.matchAll(/\bpath: '([^']+)'/g)]
+    .map(([, route]) => String(route))
+    .filter((route) => !route.startsWith('/gallery'));
+  const addresses = Object.values(screens)
+    .flatMap((group) => Object.keys(group))
+    .map((address) => String(address.split('?')[0]));
+  const patternOf = (route: string) =>
+    new RegExp(
+      `^${route
+        .replace(/\/\{-\$\w+\}/, '(/[^/]+)?')
+        .replaceAll(/\$\w+/g, '[^/]+')
+        .replace(/\$$/, '.+')}$`,
+    );
+  expect(routes.length).toBeGreaterThan(25);
+  expect(routes.filter((route) => !addresses.some((address) => patternOf(route).test(address)))).toEqual([]);
+});
+
+async function visitAll(
+  system: Pick<System, 'open'> & { readonly product: { readonly url: string } },
+  group: Readonly<Record<string, string>>,
+  expectedFailures: readonly number[] = [],
+): Promise<void> {
+  const ids = await readIds(system.product.url);
+  const page = await system.open('/programs');
+  const addresses = Object.entries(group).map(
+    ([address, title]) =>
+      [address.replaceAll(/\{(\w+)\}/g, (_, name: string) => String(ids[name as keyof typeof ids])), title] as const,
+  );
+  await visitEach(page, addresses, expectedFailures);
+}
+
+async function visitEach(
+  page: Page,
+  addresses: readonly (readonly [address: string, title: string])[],
+  expectedFailures: readonly number[] = [],
+): Promise<void> {
+  const { look, report } = inspectorOf(page);
+  const errors: string[] = [];
+  page.on('pageerror', (error) => errors.push(`${page.url()}: ${error.message}`));
+  page.on('response', (response) => {
+    if (response.status() >= 400 && !expectedFailures.includes(response.status()))
+      errors.push(`${page.url()}: ${response.status()} ${response.url()}`);
+  });
+  for (const [address, title] of addresses) {
+    await page.goto(address);
+    await untilLoaded(page);
+    await expect(page.getByRole('heading', { level: 1 }).first()).toContainText(title);
+    await page.setViewportSize(narrowest);
+    await expectNoHorizontalScrolling(page, `${address}, at ${narrowest.width} px`);
+    await page.setViewportSize(desktop);
+    await expectNoHorizontalScrolling(page, `${address}, at ${desktop.width} px`);
+    await look(address);
+  }
+  expect(errors).toEqual([]);
+  report();
+}
+
+const list = z.object({ items: z.array(z.object({ id: z.string() })).min(1) });
+
+/** Records of the demonstration that have much to show. */
+async function readIds(url: string) {
+  const { tokens } = await signInOverHttp(url, demonstrationPeople.administrator.email);
+  const requestJson = async (address: string): Promise<unknown> => {
+    const response = await fetch(url + address, { headers: { authorization: `Bearer ${tokens.access_token}` } });
+    if (!response.ok) throw new Error(`${address}: ${response.status} ${await response.text()}`);
+    return response.json();
+  };
+  const me = currentUser.parse(await requestJson('/platform/account-management/rest/currentuser/@me'));
+  const account = String(me.defaultAccount?.id);
+  const firstOf = async (address: string) => list.parse(await requestJson(address)).items[0]?.id;
+  const rest = `/pws/rest/accounts/${account}`;
+  const program = await firstOf(`${rest}/programs?searchTerm=Tap+sampling`);
+  const location = await firstOf(`${rest}/locations?searchTerm=little+otters`);
+  return {
+    account,
+    program,
+    location,
+    event: await firstOf(`${rest}/samplingevents?searchTerm=January+to+June`),
+    sample: await firstOf(`/pws/accounts/${account}/samples?sort=number`),
+    line: await firstOf(`/pws/accounts/${account}/assets/ServiceLine?filters[locationId]=${location}`),
+    import: await firstOf(`/pws/accounts/${account}/imports`),
+  };
+}
