@@ -10,7 +10,7 @@ export const desktop = { width: 1440, height: 900 } as const;
 export const phone = { width: 375, height: 720 } as const;
 
 /** A long limit for visible results, so that a busy machine doesn't make a test fail. */
-export const expect = playwrightExpect.configure({ timeout: 30_000 });
+export const expect = playwrightExpect.configure({ timeout: 60_000 });
 
 /** Headless Chromium without background requests to Google. */
 export function openChromium(more: readonly string[] = ['--disable-gpu']): Promise<Browser> {
@@ -45,7 +45,7 @@ export async function openBrowser(
     reducedMotion: 'reduce',
     ...options,
   });
-  context.setDefaultTimeout(30_000);
+  context.setDefaultTimeout(60_000);
   await context.addInitScript(prolongMessages);
   return context;
 }

@@ -101,11 +101,12 @@ test('the start page, help, courses and areas that the account lacks open, fit a
   sharedSystem,
 }) => visitAll(sharedSystem, screens.other));
 test('an address without a record shows a message that fits and is accessible', ({ sharedSystem }) =>
-  visitAll(sharedSystem, screens.withoutRecord, [404]));
+  visitAll(sharedSystem, screens.withoutRecord, [400, 404]));
 
 test('the screens without sign-in open, fit and are accessible', async ({ sharedSystem }) => {
   const page = await sharedSystem.newPage();
-  await visitEach(page, Object.entries(screens.signedOut));
+  // An invitation without its token is refused.
+  await visitEach(page, Object.entries(screens.signedOut), [400, 404]);
 });
 
 plainTest('the addresses above include every route of the product', () => {

@@ -25,7 +25,7 @@ export function useFocusReturn(opened: boolean): void {
       closingOpener = opener;
       setTimeout(() => {
         if (closingOpener === opener) closingOpener = null;
-        giveBack(back, closing, maxChecks);
+        giveBack({ back, around, closing }, maxChecks);
       }, lookEveryMs);
     };
   }, [opened]);
@@ -41,15 +41,22 @@ function openerOf(element: Element | null): Element | null {
   return (menu && document.getElementById(menu.getAttribute('aria-labelledby') ?? '')) ?? element;
 }
 
+interface Closed {
+  readonly back: () => Element | null;
+  /** Takes the focus when an element in it disappears. */
+  readonly around: HTMLElement | null;
+  readonly closing: Element | null;
+}
+
 /** Returns to the opener, or to its surroundings if it is gone: a removed row, a replaced button. */
-function giveBack(back: () => Element | null, closing: Element | null, looks: number): void {
+function giveBack({ back, around, closing }: Closed, looks: number): void {
   const goal = back();
   if (!goal?.isConnected) return;
   const { activeElement: now, body } = goal.ownerDocument;
   const isClosing = closing?.contains(now) === true && !closing.contains(goal);
-  if (now === null || now === body || !now.isConnected || isClosing)
+  if (now === null || now === body || now === around || !now.isConnected || isClosing)
     (goal as HTMLElement).focus({ preventScroll: true });
   // Another overlay, such as the confirmation for unsaved input, may close too and drop the focus later.
   else if (now !== goal && now.closest('[role="dialog"]') && looks > 1)
-    setTimeout(() => giveBack(back, closing, looks - 1), lookEveryMs);
+    setTimeout(() => giveBack({ back, around, closing }, looks - 1), lookEveryMs);
 }

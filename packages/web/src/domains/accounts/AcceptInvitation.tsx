@@ -25,11 +25,13 @@ export function AcceptInvitation() {
   if (error) {
     const gone = toErrorMessage(error).status === 404 || toErrorMessage(error).status === 400;
     return (
-      <ErrorState
-        title="This invitation cannot be used"
-        error={error}
-        retry={gone ? undefined : () => void refetch()}
-      />
+      <Page title="Invitation">
+        <ErrorState
+          title="This invitation cannot be used"
+          error={error}
+          retry={gone ? undefined : () => void refetch()}
+        />
+      </Page>
     );
   }
   if (!data) {
