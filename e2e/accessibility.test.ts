@@ -51,7 +51,7 @@ test('axe finds nothing on the inventory, its line and the locations', async ({ 
   await page.getByRole('menuitem', { name: 'Profile Settings' }).click();
   await page.getByLabel('New password', { exact: true }).fill('weak');
   await page.getByRole('button', { name: 'Save your profile' }).click();
-  await expect(page.getByText('Must be 10 characters long')).toBeVisible();
+  await expect(page.getByText('Must be 10 characters long', { exact: true })).toBeVisible();
   await look('a profile that was refused');
   await page.keyboard.press('Escape');
   await page
