@@ -23,18 +23,18 @@ const maxWorkers = Math.max(2, os.availableParallelism() - 1);
 // A server test waits for its database and for child processes, so one worker more than processors keeps them busy.
 const maxServerWorkers = os.availableParallelism() + 1;
 
-/** Tests of killed job workers wait most of their time, so they start first. */
-class JobsFirst extends BaseSequencer {
+/** Tests of killed job workers and products wait most of their time, so they start first. */
+class KillsFirst extends BaseSequencer {
   override async sort(files: TestSpecification[]): Promise<TestSpecification[]> {
-    const isJobTest = (file: TestSpecification) => file.moduleId.endsWith('.jobs.test.ts');
+    const isKillTest = (file: TestSpecification) => /(\.jobs|\/killed)\.test\.ts$/.test(file.moduleId);
     const sorted = await super.sort(files);
-    return [...sorted.filter(isJobTest), ...sorted.filter((file) => !isJobTest(file))];
+    return [...sorted.filter(isKillTest), ...sorted.filter((file) => !isKillTest(file))];
   }
 }
 
 export default defineConfig({
   test: {
-    sequence: { sequencer: JobsFirst },
+    sequence: { sequencer: KillsFirst },
     projects: [
       {
         ...shared,

@@ -54,6 +54,7 @@ test('axe finds nothing on the inventory, its line and the locations', async ({ 
   await expect(page.getByText('Must be 10 characters long', { exact: true })).toBeVisible();
   await look('a profile that was refused');
   await page.keyboard.press('Escape');
+  await page.getByRole('button', { name: 'Leave without saving' }).click();
   await page
     .getByRole('list', { name: 'Active filters' })
     .getByRole('button', { name: /^Classification is/ })

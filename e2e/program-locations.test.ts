@@ -44,7 +44,7 @@ test('a location is assigned to a program and its event, changes status, and is 
 
   await row.getByRole('button').click();
   await page.getByRole('menuitem', { name: 'Update status' }).click();
-  await window.getByLabel('Status').selectOption('Scheduled');
+  await window.getByLabel('Status', { exact: true }).selectOption('Scheduled');
   await window.getByRole('button', { name: 'Update the status' }).click();
   await expect(page.getByText('1 Location was updated to status Scheduled')).toBeVisible();
   await expect(row).toContainText('Scheduled');

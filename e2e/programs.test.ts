@@ -139,6 +139,7 @@ test('axe finds nothing on the programs, a program and their dialogs', async ({ 
   await expect(creating.getByRole('alert')).toBeVisible();
   await look('a program that was refused');
   await creating.getByRole('button', { name: 'Cancel' }).click();
+  await page.getByRole('button', { name: 'Leave without saving' }).click();
   await rowsOf(page).filter({ hasText: 'Line replacements' }).getByRole('link').click();
   await expect(page.getByRole('definition').first()).toBeVisible();
   await page.getByRole('button', { name: 'Edit the program' }).click();
