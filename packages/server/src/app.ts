@@ -12,9 +12,6 @@ import { accountRoutes } from './domains/accounts/account.routes.ts';
 import { customFieldRoutes } from './domains/custom-fields/custom-field.routes.ts';
 import { contactResolvers } from './domains/locations/contact.resolvers.ts';
 import { attachmentRoutes } from './domains/attachments/attachment.routes.ts';
-import type { RelatedEntities } from './domains/attachments/related-entity.service.ts';
-import { relatedLocation } from './domains/locations/location.service.ts';
-import { relatedServiceLine } from './domains/service-lines/service-line.service.ts';
 import { retentionRoutes } from './domains/accounts/retention.routes.ts';
 import { savedViewRoutes } from './domains/saved-views/saved-view.routes.ts';
 import { locationRoutes } from './domains/locations/location.routes.ts';
@@ -33,7 +30,7 @@ import { eventsOfLocation } from './domains/sampling-events/event-location.servi
 import { recalculationRoutes } from './domains/samples/recalculation.routes.ts';
 import { resultRoutes } from './domains/samples/result.routes.ts';
 import { sampleRoutes } from './domains/samples/sample.routes.ts';
-import { createSamplesWithin, relatedSample } from './domains/samples/sample.service.ts';
+import { createSamplesWithin } from './domains/samples/sample.service.ts';
 import { activityRoutes } from './domains/activities/activity.routes.ts';
 import { importRoutes } from './domains/imports/import.routes.ts';
 import { exportRoutes } from './domains/exports/export.routes.ts';
@@ -47,6 +44,7 @@ import { createServer } from './foundation/http/server.ts';
 import { serveWebFiles } from './foundation/http/web-files.ts';
 import { locationTimelineRoutes } from './overviews/location-timeline.routes.ts';
 import { myWorkRoutes } from './overviews/my-work.routes.ts';
+import { relatedEntities } from './overviews/noun-sources.ts';
 import { programTotalsRoutes } from './overviews/program-totals.routes.ts';
 import { reclassificationReportRoutes } from './overviews/reclassification-report.routes.ts';
 import { searchRoutes } from './overviews/search.routes.ts';
@@ -60,13 +58,6 @@ export interface Product {
   /** Every GraphQL schema with its path; fields declare their requirements. */
   readonly schemas: readonly { readonly path: string; readonly schema: GraphQLSchema }[];
 }
-
-/** Records that can have attachments. */
-export const relatedEntities: RelatedEntities = {
-  location: relatedLocation,
-  pwsserviceline: relatedServiceLine,
-  sample: relatedSample,
-};
 
 /** Registers the endpoints of every domain, from the lowest layer to the highest. */
 export async function createProduct(app: AppContext, identity: Identity): Promise<Product> {

@@ -1,11 +1,18 @@
+import { nouns, nounsWith, type Each, type NounWith } from '../nouns/noun.values.ts';
 import { list } from '../primitives/list.ts';
 
-/**
- * The records that a file can be attached to, under their API names [A3.53]. Each has a column in `attachment_links`
- * and an entry in the server's composition root.
- */
-export const relatedEntityTypes = ['location', 'pwsserviceline', 'sample'] as const;
-export type RelatedEntityType = (typeof relatedEntityTypes)[number];
+/** The nouns whose records a file can be attached to. */
+export type AttachableNoun = NounWith<'attachments'>;
+export const attachableNouns = nounsWith('attachments');
+/** Their names in the API [A3.53]. */
+export type RelatedEntityType = Each<'attachments'>[AttachableNoun]['apiName'];
+export const relatedEntityTypes = attachableNouns.map((noun) => nouns[noun].attachments.apiName);
+
+export function nounOfEntity(type: RelatedEntityType): AttachableNoun {
+  const noun = attachableNouns.find((name) => nouns[name].attachments.apiName === type);
+  if (!noun) throw new Error(`Files cannot be attached to ${type}`);
+  return noun;
+}
 
 /** [A5.39, B9.9]: files in one drop, and in one request. */
 export const mostFilesAtOnce = 5;

@@ -1,8 +1,11 @@
+import { nouns, nounsWith, type Each, type NounWith } from '../nouns/noun.values.ts';
 import type { ListField } from '../primitives/list.ts';
 
 /** The records that can have custom fields, under their API names [A7.43]. */
-export const customEntities = ['location', 'pwsserviceline'] as const;
-export type CustomEntity = (typeof customEntities)[number];
+export type CustomEntity = Each<'customFields'>[NounWith<'customFields'>];
+export const customEntities: readonly CustomEntity[] = nounsWith('customFields').map(
+  (noun) => nouns[noun].customFields,
+);
 
 export const customEntityLabels: Readonly<
   Record<CustomEntity, { readonly label: string; readonly one: string; readonly many: string }>

@@ -1,8 +1,9 @@
+import { nouns, nounsWith, type Each, type NounWith } from '../nouns/noun.values.ts';
 import { longestFilterText } from '../primitives/list.ts';
 
-/** The lists with saved views. These names are stored and used in URLs, so they never change. */
-export const viewTypes = ['programs', 'locations', 'inventory'] as const;
-export type ViewType = (typeof viewTypes)[number];
+/** The lists with saved views. */
+export type ViewType = Each<'savedViews'>[NounWith<'savedViews'>];
+export const viewTypes: readonly ViewType[] = nounsWith('savedViews').map((noun) => nouns[noun].savedViews);
 
 /** [A9.1]: a name is shorter than this. */
 export const viewNameLimit = 200;

@@ -1,10 +1,11 @@
 import { activityName } from '@curbstop/contract/activities/activity.calculation';
 import { missingRequirement } from '@curbstop/contract/accounts/requirement.policy';
 import { requirements, type Requirement } from '@curbstop/contract/accounts/requirement.values';
+import { nouns } from '@curbstop/contract/nouns/noun.values';
 import { commonProblems } from '@curbstop/contract/primitives/problem';
 import * as locationTimelineEndpoints from '@curbstop/contract/overviews/location-timeline.calls';
 import type { TimelineEntry } from '@curbstop/contract/overviews/location-timeline.calls';
-import { entriesAtOnce, timelineKindNames, timelineKinds } from '@curbstop/contract/overviews/location-timeline.values';
+import { entriesAtOnce, timelineKindNames } from '@curbstop/contract/overviews/location-timeline.values';
 import type { RequestContext } from '../foundation/request-context.ts';
 import type { Router } from '../foundation/http/serve.ts';
 import type { Service } from '../foundation/service.ts';
@@ -24,7 +25,7 @@ const getLocationTimeline: Service<typeof locationTimelineEndpoints.getLocationT
   context.database.read(async (trx) => {
     if (!(await isThere(trx, id))) throw commonProblems.notFound();
     const kinds = timelineKindNames.filter(
-      (kind) => (only ?? kind) === kind && mayDo(context, timelineKinds[kind].requirement),
+      (kind) => (only ?? kind) === kind && mayDo(context, nouns[kind].requirement),
     );
     if (kinds.length === 0) return { items: [], next: null };
     const found = await listTimeline(trx, {

@@ -22,7 +22,7 @@ const sources: Readonly<Record<TimelineKind, (locationId: string, hasLines: bool
   // A deleted attachment is gone with its links; only the account's history records it.
   attachment: (id, hasLines) => sql`
     select distinct a.id, a.name as title, ${unnumbered} from attachments a join attachment_links k on k.attachment_id = a.id
-     where k.location_id = ${id} ${hasLines ? sql`or k.service_line_id in (select s.id from service_lines s where s.location_id = ${id})` : sql``}`,
+     where k.entity_id = ${id} ${hasLines ? sql`or k.entity_id in (select s.id from service_lines s where s.location_id = ${id})` : sql``}`,
   activity: (id) =>
     sql`select a.id, null as title, a.activity_type_id as type_id, a.topic_id from activities a where a.location_id = ${id}`,
 };

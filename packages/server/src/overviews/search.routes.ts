@@ -1,7 +1,8 @@
 import { missingRequirement } from '@curbstop/contract/accounts/requirement.policy';
+import { nouns } from '@curbstop/contract/nouns/noun.values';
 import * as searchEndpoints from '@curbstop/contract/overviews/search.calls';
 import type { FoundRecord } from '@curbstop/contract/overviews/search.calls';
-import { resultsPerNoun, searchedNounNames, searchedNouns } from '@curbstop/contract/overviews/search.values';
+import { resultsPerNoun, searchedNounNames } from '@curbstop/contract/overviews/search.values';
 import { findBestMatches } from '../foundation/database/quick-search.ts';
 import type { Router } from '../foundation/http/serve.ts';
 import type { Service } from '../foundation/service.ts';
@@ -14,11 +15,11 @@ export function searchRoutes(router: Router): void {
 const searchAccount: Service<typeof searchEndpoints.searchAccount> = async (context, { term }) => {
   // No noun requires a flag.
   const standing = { permissions: context.permissions, features: context.features, flags: new Set<string>() };
-  const nouns = searchedNounNames.filter(
-    (noun) => missingRequirement(standing, searchedNouns[noun].requirement) === undefined,
+  const searched = searchedNounNames.filter(
+    (noun) => missingRequirement(standing, nouns[noun].requirement) === undefined,
   );
   const groups = await Promise.all(
-    nouns.map(async (noun) => ({
+    searched.map(async (noun) => ({
       noun,
       found: [
         ...(await findBestMatches<FoundRecord>(context.app.database, context.accountId, searchedSources[noun], {

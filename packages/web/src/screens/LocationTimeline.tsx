@@ -1,11 +1,8 @@
+import { nouns } from '@curbstop/contract/nouns/noun.values';
 import { outcomeLabel } from '@curbstop/contract/activities/activity.calculation';
 import type { LocationDetails } from '@curbstop/contract/locations/location.rules';
 import type { TimelineEntry, ShownChange } from '@curbstop/contract/overviews/location-timeline.calls';
-import {
-  timelineKindNames,
-  timelineKinds,
-  type TimelineKind,
-} from '@curbstop/contract/overviews/location-timeline.values';
+import { timelineKindNames, type TimelineKind } from '@curbstop/contract/overviews/location-timeline.values';
 import { Anchor, Button, NativeSelect, Skeleton } from '@mantine/core';
 import {
   IconAddressBook,
@@ -41,7 +38,7 @@ export function LocationTimeline({ location }: { readonly location: LocationDeta
   const kind = isKind(held) ? held : undefined;
   const query = useInfiniteQuery(timelineOf(me.defaultAccount.id, location.id, kind));
   useRefetchWhenSettled(query.refetch);
-  const kinds = timelineKindNames.filter((name) => meets(me, timelineKinds[name].requirement));
+  const kinds = timelineKindNames.filter((name) => meets(me, nouns[name].requirement));
   return (
     <>
       <NativeSelect
@@ -49,7 +46,7 @@ export function LocationTimeline({ location }: { readonly location: LocationDeta
         aria-label="Filter the timeline"
         data={[
           { value: '', label: 'Everything' },
-          ...kinds.map((name) => ({ value: name, label: timelineKinds[name].label })),
+          ...kinds.map((name) => ({ value: name, label: nouns[name].timeline })),
         ]}
         value={kind ?? ''}
         onChange={(event) => choose(event.currentTarget.value === '' ? undefined : event.currentTarget.value)}

@@ -1,5 +1,6 @@
 import type { FoundGroups } from '@curbstop/contract/overviews/search.calls';
-import { resultsPerNoun, searchedNouns } from '@curbstop/contract/overviews/search.values';
+import { nouns } from '@curbstop/contract/nouns/noun.values';
+import { pageOfFound, resultsPerNoun } from '@curbstop/contract/overviews/search.values';
 import { readStored, writeStored } from '../foundation/stored-state.ts';
 
 /** One result of the search: its name and its link. */
@@ -17,8 +18,12 @@ export interface ChoiceGroup {
 export function choicesOf(groups: FoundGroups, term: string): readonly ChoiceGroup[] {
   return groups.flatMap(({ noun, found }) => {
     if (found.length === 0) return [];
-    const { label, list, pageOf } = searchedNouns[noun];
-    const choices: Choice[] = found.map((one) => ({ href: pageOf(one), title: one.title, detail: one.detail }));
+    const { label, list } = nouns[noun].search;
+    const choices: Choice[] = found.map((one) => ({
+      href: pageOfFound(noun, one),
+      title: one.title,
+      detail: one.detail,
+    }));
     if (found.length >= resultsPerNoun)
       choices.push({
         href: `${list}?${new URLSearchParams({ searchTerm: term }).toString()}`,

@@ -1,9 +1,12 @@
 import {
   attachmentKinds,
   attachmentList,
+  nounOfEntity,
+  type AttachableNoun,
   type AttachmentKind,
   type RelatedEntityType,
 } from '@curbstop/contract/attachments/attachment.values';
+import { nouns } from '@curbstop/contract/nouns/noun.values';
 import { sql } from 'kysely';
 import type { AccountTransaction } from '../../foundation/database/database.ts';
 import type { ListSource } from '../../foundation/database/list-source.ts';
@@ -107,31 +110,25 @@ export async function findAttachment(trx: AccountTransaction, id: string): Promi
   return rows[0];
 }
 
-const columnOf = {
-  location: 'location_id',
-  pwsserviceline: 'service_line_id',
-  sample: 'sample_id',
-} as const satisfies Readonly<Record<RelatedEntityType, string>>;
-
-/** Links an attachment to a record; a foreign key refuses records of other accounts. */
+/** Links an attachment to a record, which the caller has proved to exist in the account. */
 export async function linkAttachment(
   trx: AccountTransaction,
   { id, attachmentId, type, entityId }: StoredLink & { readonly id: string },
 ): Promise<void> {
   await trx
     .insertInto('attachment_links')
-    .values({ id, attachment_id: attachmentId, [columnOf[type]]: entityId })
+    .values({ id, attachment_id: attachmentId, noun: nounOfEntity(type), entity_id: entityId })
     .onConflict((conflict) => conflict.columns(['account_id', 'entity_id', 'attachment_id']).doNothing())
     .execute();
 }
 
 export async function listLinks(trx: AccountTransaction, attachmentIds: readonly string[]): Promise<StoredLink[]> {
-  const { rows } = await sql<StoredLink>`
-    select attachment_id as "attachmentId", case when location_id is not null then 'location' when service_line_id is not null then 'pwsserviceline' else 'sample' end as type, entity_id as "entityId"
+  const { rows } = await sql<Omit<StoredLink, 'type'> & { noun: AttachableNoun }>`
+    select attachment_id as "attachmentId", noun, entity_id as "entityId"
       from attachment_links where attachment_id = any(${attachmentIds}::uuid[]) order by attachment_id, id`.execute(
     trx,
   );
-  return rows;
+  return rows.map(({ noun, ...link }) => ({ ...link, type: nouns[noun].attachments.apiName }));
 }
 
 /** Deletes an attachment and its links; returns false if it was already deleted. */

@@ -6,7 +6,6 @@ import { commonProblems } from '@curbstop/contract/primitives/problem';
 import type { Page } from '@curbstop/contract/primitives/list';
 import type { RequestContext } from '../../foundation/request-context.ts';
 import { recordChange } from '../../foundation/database/change-history.ts';
-import { nameConstraint } from '../../foundation/database/constraints.ts';
 import type { AccountTransaction } from '../../foundation/database/database.ts';
 import { findPage } from '../../foundation/database/list-query.ts';
 import { toListContext } from '../../foundation/database/list-source.ts';
@@ -27,6 +26,7 @@ import {
   type RelatedEntities,
 } from './related-entity.service.ts';
 
+<<<<<<< HEAD
 declare module '../../foundation/database/change-history.ts' {
   interface RecordedEntities {
     attachment: true;
@@ -38,6 +38,8 @@ nameConstraint('attachment_links_location', notFound.code, notFound.status, notF
 nameConstraint('attachment_links_service_line', notFound.code, notFound.status, notFound.message);
 nameConstraint('attachment_links_sample', notFound.code, notFound.status, notFound.message);
 
+=======
+>>>>>>> 2f6df8b (Keep one registry of nouns for search, timeline, attachments and views)
 export async function listAttachments(
   context: RequestContext,
   { relatedEntityType: type, relatedEntityId: id, ...request }: InputOf<typeof attachmentEndpoints.listAttachments>,

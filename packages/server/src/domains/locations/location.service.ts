@@ -28,7 +28,6 @@ import { difference, listChanges, recordChange } from '../../foundation/database
 import type { AccountTransaction } from '../../foundation/database/database.ts';
 import type { InputOf, ResultOf, Service } from '../../foundation/service.ts';
 import { newId } from '../../foundation/new-id.ts';
-import type { RelatedEntity } from '../attachments/related-entity.service.ts';
 import { hasCustomFields } from '../custom-fields/custom-field.service.ts';
 import {
   changedValues,
@@ -87,9 +86,6 @@ export function getLocation(
     };
   });
 }
-
-/** Lets files be attached to locations. */
-export const relatedLocation: RelatedEntity = { requirement: requirements.viewLocations, getNames: namesOfLocations };
 
 export const listLocationsAtAddress: Service<typeof locationEndpoints.listLocationsAtAddress> = (context, input) =>
   context.database.read((trx) => listAtAddress(trx, input));

@@ -54,24 +54,6 @@ export async function holdSamples(trx: AccountTransaction, ids: readonly string[
   return rows;
 }
 
-export async function namesOfSamples(
-  trx: AccountTransaction,
-  ids: readonly string[],
-): Promise<ReadonlyMap<string, string>> {
-  const { rows } = await sql<{
-    id: string;
-    name: string;
-  }>`select id, 'Sample ' || number || ', ' || concat_ws(', ', address_line1, address_line2) as name from samples where id = any(${ids}::uuid[])`.execute(
-    trx,
-  );
-  return new Map(rows.map(({ id, name }) => [id, name]));
-}
-
-export async function samplesAtLocation(trx: AccountTransaction, locationId: string): Promise<readonly string[]> {
-  const rows = await trx.selectFrom('samples').select('id').where('location_id', '=', locationId).execute();
-  return rows.map(({ id }) => id);
-}
-
 interface OfEvent {
   readonly id: string;
   readonly name: string;

@@ -1,4 +1,3 @@
-import { requirements } from '@curbstop/contract/accounts/requirement.values';
 import { commonProblems, parseShape } from '@curbstop/contract/primitives/problem';
 import { takesLocations } from '@curbstop/contract/sampling-events/event-location.calculation';
 import { eventProblems } from '@curbstop/contract/sampling-events/sampling-event.problems';
@@ -16,7 +15,6 @@ import type { AccountTransaction } from '../../foundation/database/database.ts';
 import { findPage } from '../../foundation/database/list-query.ts';
 import { toListContext } from '../../foundation/database/list-source.ts';
 import type { Service } from '../../foundation/service.ts';
-import type { RelatedEntity } from '../attachments/related-entity.service.ts';
 import { nameOfLocation, requireLocations } from '../locations/location.service.ts';
 import { eventWithin, standingEvent } from '../sampling-events/sampling-event.service.ts';
 import { listResults } from './result.repository.ts';
@@ -29,8 +27,6 @@ import {
   findSample,
   holdSamples,
   insertSamples,
-  namesOfSamples,
-  samplesAtLocation,
   sampleSource,
   storeSample,
 } from './sample.repository.ts';
@@ -45,13 +41,6 @@ declare module '../../foundation/database/change-history.ts' {
 nameConstraint('samples_location_in_event', 'linkedSamples', 409, sampleProblems.linkedSamples().message);
 nameConstraint('samples_location_in_program', 'linkedSamples', 409, sampleProblems.linkedSamples().message);
 nameConstraint('samples_in_standing_event', 'inUse', 409, eventProblems.inUse().message);
-
-/** Lets attachments refer to samples [A3.53]. */
-export const relatedSample: RelatedEntity = {
-  requirement: requirements.viewSampleAttachments,
-  getNames: namesOfSamples,
-  atLocation: samplesAtLocation,
-};
 
 export const listSamples: Service<typeof sampleEndpoints.listSamples> = async (context, request) => {
   const page = await findPage<typeof sampleSource.list, StoredSample>(toListContext(context), sampleSource, request);

@@ -76,30 +76,6 @@ export async function listLineValues(
   return rows as { id: string; customFields: CustomValues }[];
 }
 
-/** Display names of these lines: ID and address. Missing lines are left out. */
-export async function namesOfLines(
-  trx: AccountTransaction,
-  ids: readonly string[],
-): Promise<ReadonlyMap<string, string>> {
-  const { rows } = await sql<{
-    id: string;
-    name: string;
-  }>`select id, concat_ws(', ', external_id, address_line1, address_line2) as name from service_lines where id = any(${ids}::uuid[]) and removed_on is null`.execute(
-    trx,
-  );
-  return new Map(rows.map(({ id, name }) => [id, name]));
-}
-
-export async function linesAtLocation(trx: AccountTransaction, locationId: string): Promise<string[]> {
-  const rows = await trx
-    .selectFrom('service_lines')
-    .select('id')
-    .where('location_id', '=', locationId)
-    .where('removed_on', 'is', null)
-    .execute();
-  return rows.map(({ id }) => id);
-}
-
 const jsonColumns = ['classification_inputs', 'custom_fields'] as const;
 
 /** Adds a line with the address of its location; false if the account has no such location. */

@@ -1,4 +1,3 @@
-import { requirements } from '@curbstop/contract/accounts/requirement.values';
 import { classificationInputs, classify } from '@curbstop/contract/service-lines/classification.calculation';
 import { withDeletedHistory } from '@curbstop/contract/service-lines/line-change.calculation';
 import { correctedAnswers } from '@curbstop/contract/service-lines/lead-history.calculation';
@@ -27,7 +26,6 @@ import { listChanges, recordChange } from '../../foundation/database/change-hist
 import type { AccountTransaction } from '../../foundation/database/database.ts';
 import type { InputOf, Service } from '../../foundation/service.ts';
 import { newId } from '../../foundation/new-id.ts';
-import type { RelatedEntity } from '../attachments/related-entity.service.ts';
 import { evaluateCustomValues, pageWithCustomFields, withFieldNames } from '../custom-fields/custom-value.service.ts';
 import { rulesInForce } from './classification-rules.service.ts';
 import { findDeletedLine } from './deleted-lead.repository.ts';
@@ -40,13 +38,7 @@ import {
   correctedColumns,
   statementColumns,
 } from './service-line-row.calculation.ts';
-import {
-  countByCategory,
-  insertServiceLine,
-  linesAtLocation,
-  namesOfLines,
-  serviceLineSource,
-} from './service-line.repository.ts';
+import { countByCategory, insertServiceLine, serviceLineSource } from './service-line.repository.ts';
 
 declare module '../../foundation/database/change-history.ts' {
   interface RecordedEntities {
@@ -69,13 +61,6 @@ export const listServiceLines: Service<typeof serviceLineEndpoints.listServiceLi
     request,
   );
   return { ...page, items: [...page.items] };
-};
-
-/** Lets attachments refer to service lines. */
-export const relatedServiceLine: RelatedEntity = {
-  requirement: requirements.viewInventory,
-  getNames: namesOfLines,
-  atLocation: linesAtLocation,
 };
 
 export const countInventory: Service<typeof serviceLineEndpoints.countInventory> = (context) =>

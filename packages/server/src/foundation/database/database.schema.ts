@@ -168,11 +168,9 @@ export interface ApiKeys {
 export interface AttachmentLinks {
   account_id: Generated<string>;
   attachment_id: string;
-  entity_id: Generated<string>;
+  entity_id: string;
   id: string;
-  location_id: string | null;
-  sample_id: string | null;
-  service_line_id: string | null;
+  noun: string;
 }
 
 export interface Attachments {

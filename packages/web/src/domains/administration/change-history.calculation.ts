@@ -1,4 +1,6 @@
 import type { AccountChange } from '@curbstop/contract/administration/change-history.calls';
+import { nounNames, nouns, nounsWith } from '@curbstop/contract/nouns/noun.values';
+import { fillPath } from '@curbstop/contract/primitives/endpoint';
 import { changedFields, type FieldWords } from '../../ui/change-labels.ts';
 import { profileLabels } from '../accounts/account-profile.form.ts';
 import { activityFieldWords } from '../activities/activity.calculation.ts';
@@ -53,25 +55,9 @@ const fieldWords: Readonly<Record<string, Readonly<Record<string, FieldWords>>>>
   invitation: { email: { label: 'E-mail' }, permissions: { label: 'Permissions', words: list } },
 };
 
-export const recordKinds: Readonly<Record<string, string>> = {
-  serviceLine: 'Service line',
-  location: 'Location',
-  contact: 'Contact',
-  activity: 'Activity',
-  program: 'Program',
-  programLocation: 'Location in a program',
-  samplingEvent: 'Sampling event',
-  eventLocation: 'Location in an event',
-  sample: 'Sample',
-  account: 'Account profile',
-  member: 'Person',
-  invitation: 'Invitation',
-  savedView: 'Saved view',
-  attachment: 'Attachment',
-  apiKey: 'API key',
-  retention: 'Retention',
-  customField: 'Custom field',
-};
+export const recordKinds: Readonly<Record<string, string>> = Object.fromEntries(
+  nounNames.map((name) => [name, nouns[name].label]),
+);
 export const operations: Readonly<Record<string, string>> = {
   created: 'Created',
   updated: 'Changed',
@@ -102,31 +88,10 @@ export function changeSentence(change: AccountChange): string {
 
 /** The URL of the record's page; undefined for records without one. */
 export function recordHref({ entityType, entityId, locationId }: AccountChange): string | undefined {
-  switch (entityType) {
-    case 'serviceLine':
-      return locationId ? `/locations/${locationId}/inventory/${entityId}` : undefined;
-    case 'location':
-      return `/locations/${entityId}/details`;
-    case 'program':
-      return `/programs/${entityId}`;
-    case 'samplingEvent':
-      return `/events/${entityId}`;
-    case 'sample':
-      return `/samples/${entityId}`;
-    case 'account':
-      return '/administration/profile';
-    case 'member':
-    case 'invitation':
-      return '/administration/people';
-    case 'apiKey':
-      return '/administration/api-keys';
-    case 'customField':
-      return '/administration/custom-fields';
-    case 'retention':
-      return '/administration/data';
-    default:
-      return undefined;
-  }
+  const noun = nounsWith('page').find((name) => name === entityType);
+  const page = noun && nouns[noun].page;
+  if (page === undefined || (page.includes('{parentId}') && !locationId)) return undefined;
+  return fillPath(page, { id: entityId, parentId: locationId });
 }
 
 function spaced(name: string): string {
