@@ -3,7 +3,7 @@ import { demonstrationPassword, demonstrationPeople } from '@curbstop/contract/a
 import { newProgram as newProgramRules } from '@curbstop/contract/programs/program.rules';
 import { newEvent as newEventRules } from '@curbstop/contract/sampling-events/sampling-event.rules';
 import { serviceLineFields } from '@curbstop/contract/service-lines/service-line.rules';
-import { relatedEntities } from '../src/overviews/noun-sources.ts';
+import { relatedEntities } from '../src/related-entities.ts';
 import { contextForJob } from '../src/authenticator.ts';
 import { findCredentials } from '../src/domains/accounts/person.repository.ts';
 import { createActivity } from '../src/domains/activities/activity.service.ts';

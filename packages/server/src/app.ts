@@ -44,7 +44,7 @@ import { createServer } from './foundation/http/server.ts';
 import { serveWebFiles } from './foundation/http/web-files.ts';
 import { locationTimelineRoutes } from './overviews/location-timeline.routes.ts';
 import { myWorkRoutes } from './overviews/my-work.routes.ts';
-import { relatedEntities } from './overviews/noun-sources.ts';
+import { relatedEntities } from './related-entities.ts';
 import { programTotalsRoutes } from './overviews/program-totals.routes.ts';
 import { reclassificationReportRoutes } from './overviews/reclassification-report.routes.ts';
 import { searchRoutes } from './overviews/search.routes.ts';

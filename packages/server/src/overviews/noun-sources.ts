@@ -1,12 +1,10 @@
-import { attachableNouns, type AttachableNoun } from '@curbstop/contract/attachments/attachment.values';
-import { nouns, type NounName } from '@curbstop/contract/nouns/noun.values';
+import type { NounName } from '@curbstop/contract/nouns/noun.values';
 import { sql, type RawBuilder } from 'kysely';
-import type { RelatedEntities, RelatedEntity } from '../domains/attachments/related-entity.service.ts';
 import type { AccountTransaction } from '../foundation/database/database.ts';
 import type { DB } from '../foundation/database/database.schema.ts';
 
 /** Where the records of a noun are stored, and how they are named. */
-interface NounSource {
+export interface NounSource {
   readonly table: keyof DB;
   readonly name: RawBuilder<unknown>;
   /** Records belong to the location in `location_id`. */
@@ -39,26 +37,8 @@ export const nounSources = {
   },
 } as const satisfies Partial<Readonly<Record<NounName, NounSource>>>;
 
-/** The nouns of the registry that files can be attached to; a noun without a source does not compile. */
-export const relatedEntities = Object.fromEntries(
-  attachableNouns.map((noun) => [nouns[noun].attachments.apiName, relatedEntity(noun)]),
-) as RelatedEntities;
-
-function relatedEntity(noun: AttachableNoun): RelatedEntity {
-  const { attachments, requirement }: Entry = nouns[noun];
-  const source: NounSource = nounSources[noun];
-  return {
-    requirement: attachments.requirement ?? requirement,
-    getNames: (trx, ids) => listNames(trx, source, ids),
-    ...(source.isAtLocation && { atLocation: (trx, locationId) => listAtLocation(trx, source, locationId) }),
-  };
-}
-
-interface Entry extends Pick<RelatedEntity, 'requirement'> {
-  readonly attachments: { readonly apiName: string; readonly requirement?: RelatedEntity['requirement'] };
-}
-
-async function listNames(
+/** The names of those records that exist. */
+export async function listNames(
   trx: AccountTransaction,
   { table, name, noSoftDelete }: NounSource,
   ids: readonly string[],
@@ -70,7 +50,8 @@ async function listNames(
   return new Map(rows.map((row) => [row.id, row.name]));
 }
 
-async function listAtLocation(
+/** The ids of the records at a location. */
+export async function listAtLocation(
   trx: AccountTransaction,
   { table, noSoftDelete }: NounSource,
   locationId: string,

@@ -26,20 +26,12 @@ import {
   type RelatedEntities,
 } from './related-entity.service.ts';
 
-<<<<<<< HEAD
 declare module '../../foundation/database/change-history.ts' {
   interface RecordedEntities {
     attachment: true;
   }
 }
 
-const notFound = commonProblems.notFound();
-nameConstraint('attachment_links_location', notFound.code, notFound.status, notFound.message);
-nameConstraint('attachment_links_service_line', notFound.code, notFound.status, notFound.message);
-nameConstraint('attachment_links_sample', notFound.code, notFound.status, notFound.message);
-
-=======
->>>>>>> 2f6df8b (Keep one registry of nouns for search, timeline, attachments and views)
 export async function listAttachments(
   context: RequestContext,
   { relatedEntityType: type, relatedEntityId: id, ...request }: InputOf<typeof attachmentEndpoints.listAttachments>,

@@ -2,10 +2,10 @@ import type { Attachment } from '@curbstop/contract/attachments/attachment.rules
 import { attachableNouns } from '@curbstop/contract/attachments/attachment.values';
 import { nouns, type NounName } from '@curbstop/contract/nouns/noun.values';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { startProduct, type TestProduct } from '../../testing/product.ts';
-import { createTenantRecords, type TenantRecords } from '../../testing/tenant-fixture.ts';
-import { exportedTables } from '../domains/exports/account-export.calculation.ts';
-import { nounSources } from './noun-sources.ts';
+import { startProduct, type TestProduct } from '../testing/product.ts';
+import { createTenantRecords, type TenantRecords } from '../testing/tenant-fixture.ts';
+import { exportedTables } from './domains/exports/account-export.calculation.ts';
+import { nounSources } from './overviews/noun-sources.ts';
 
 let product: TestProduct;
 let ours: TenantRecords;
