@@ -23,6 +23,9 @@ const maxWorkers = Math.max(2, os.availableParallelism() - 1);
 // A server test waits for its database and for child processes, so one worker more than processors keeps them busy.
 const maxServerWorkers = os.availableParallelism() + 1;
 
+// The usual second is too short for a busy machine; a poll that holds returns at once.
+const expectations = { poll: { timeout: 30_000 } } as const;
+
 /** Tests of killed job workers and products wait most of their time, so they start first. */
 class KillsFirst extends BaseSequencer {
   override async sort(files: TestSpecification[]): Promise<TestSpecification[]> {
@@ -53,6 +56,7 @@ export default defineConfig({
           ...sharing,
           maxWorkers,
           testTimeout: 30_000,
+          expect: expectations,
           name: 'server-unit',
           root: 'packages/server',
           include: ['src/**/*.test.ts'],
@@ -66,6 +70,7 @@ export default defineConfig({
           maxWorkers: maxServerWorkers,
           // Projects with another number of workers run one after the other.
           sequence: { groupOrder: 1 },
+          expect: expectations,
           name: 'server',
           root: 'packages/server',
           include: [

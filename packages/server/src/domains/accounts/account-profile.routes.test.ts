@@ -64,7 +64,7 @@ describe('the profile of an account', () => {
       version: 2,
     });
     const { rows } =
-      await sql`select entity_type, operation, before, after, door from change_history where account_id = ${admin.accountId}`.execute(
+      await sql`select entity_type, operation, before, after, door from change_history where account_id = ${admin.accountId} order by id`.execute(
         product.app.database.owner,
       );
     expect(rows).toEqual([

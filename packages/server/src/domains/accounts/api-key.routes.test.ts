@@ -2,6 +2,7 @@ import type { ApiKey } from '@curbstop/contract/accounts/api-key.rules';
 import type { SecurityEvent } from '@curbstop/contract/accounts/security-event.calls';
 import type { Page } from '@curbstop/contract/primitives/list';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { callEndpoint, type EndpointCall } from '../../../testing/call-endpoint.ts';
 import { aPerson, type TestPerson } from '../../../testing/people.ts';
 import { startProduct, type TestProduct } from '../../../testing/product.ts';
 
@@ -20,24 +21,18 @@ async function requestJson<T = unknown>(
   path: string,
   {
     key,
-    method = 'GET',
-    body,
     account = admin.accountId,
-  }: { key?: string; method?: string; body?: unknown; account?: string } = {},
+    ...call
+  }: Pick<EndpointCall, 'method' | 'body'> & { key?: string; account?: string } = {},
 ): Promise<{ status: number; code: string | undefined; answer: T }> {
-  const headers = {
-    authorization: key === undefined ? admin.headers.authorization : `Bearer ${key}`,
-    ...(body !== undefined && { 'content-type': 'application/json' }),
-  };
-  const response = await fetch(
-    path.startsWith('/platform') || path.startsWith('/pws/')
-      ? product.url + path
-      : `${product.url}/pws/accounts/${account}${path}`,
-    { method, headers, ...(body !== undefined && { body: JSON.stringify(body) }) },
-  );
-  const text = await response.text();
-  const answer = (text === '' ? undefined : JSON.parse(text)) as T & { errors?: { code: string }[] };
-  return { status: response.status, code: answer?.errors?.[0]?.code, answer };
+  const as = key === undefined ? admin : { headers: { authorization: `Bearer ${key}` } };
+  const isFull = path.startsWith('/platform') || path.startsWith('/pws/');
+  const { status, body: answer } = await callEndpoint<T>(product, {
+    ...call,
+    as,
+    path: isFull ? path : `/pws/accounts/${account}${path}`,
+  });
+  return { status, code: answer.errors?.[0]?.code, answer };
 }
 
 type Made = ApiKey & { readonly key: string };
@@ -174,7 +169,7 @@ describe('an API key', () => {
     });
     const { id } = (await response.json()) as { id: string };
     const batch = () => requestJson<{ state: string; createdBy: string }>(`/imports/${id}`, { key });
-    await expect.poll(async () => (await batch()).answer.state, { timeout: 50_000 }).toBe('read');
+    await expect.poll(async () => (await batch()).answer.state).toBe('read');
     expect((await batch()).answer.createdBy).toBe('API key LIMS');
   });
 

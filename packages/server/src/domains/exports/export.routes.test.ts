@@ -35,7 +35,7 @@ async function requestJson<T>(path: string, init: RequestInit & { as?: TestPerso
 const log = async (query = '') => (await requestJson<Page<ExportEntry>>(`/export/list${query}`)).items;
 const settled = async (id: string) => {
   await expect
-    .poll(async () => (await requestJson<ExportEntry>(`/export/${id}`)).state, { timeout: 50_000 })
+    .poll(async () => (await requestJson<ExportEntry>(`/export/${id}`)).state)
     .toMatch(/Completed|Failed|Cancelled/);
   return requestJson<ExportEntry>(`/export/${id}`);
 };
@@ -85,7 +85,7 @@ describe('the export log', () => {
     const response = await fetchOf('/exports/inventory?layout=full&format=csv', { headers: admin.headers });
     await response.body?.cancel();
     await expect
-      .poll(async () => (await log()).map(({ state }) => state), { timeout: 50_000 })
+      .poll(async () => (await log()).map(({ state }) => state))
       .toEqual([expect.stringMatching(/Cancelled|Completed/)]);
   });
 });

@@ -76,6 +76,7 @@ const historyOf = (id: string) =>
     .selectFrom('change_history')
     .select(['entity_type', 'operation', 'after', 'changed_by'])
     .where('entity_id', '=', id)
+    .orderBy('id')
     .execute();
 
 describe('creating a program [A4.3, A7.6]', () => {
