@@ -119,6 +119,7 @@ test('axe finds nothing on the programs and events of a location', async ({ shar
   await window.getByRole('button', { name: 'Next' }).click();
   await look('the assignment once more');
   await page.keyboard.press('Escape');
+  await page.getByRole('button', { name: 'Leave without saving' }).click();
   for (const [action, button] of [
     ['Update status', 'Update the status'],
     ['Remove from program', 'Remove from the program'],
