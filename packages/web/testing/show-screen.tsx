@@ -92,6 +92,7 @@ export function showScreen(
   const session = {
     read: () => state,
     subscribe: () => () => undefined,
+    refresh: () => Promise.resolve(),
     help: () => ({ supportEmail: 'support@curbstop.example' }),
   } as unknown as SessionSource;
   const state = {

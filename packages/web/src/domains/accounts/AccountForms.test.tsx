@@ -1,0 +1,236 @@
+import { updateAccountProfile } from '@curbstop/contract/accounts/account-profile.calls';
+import { createApiKey } from '@curbstop/contract/accounts/api-key.calls';
+import { acceptInvitation, updateMember, invitePerson, getInvitation } from '@curbstop/contract/accounts/member.calls';
+import type { Member } from '@curbstop/contract/accounts/member.rules';
+import { updateRetention, getRetention, type Retention } from '@curbstop/contract/accounts/retention.calls';
+import { retained } from '@curbstop/contract/accounts/retention.values';
+import { screen, waitFor, within } from '@testing-library/react';
+import type { UserEvent } from '@testing-library/user-event';
+import { expect, test } from 'vitest';
+import { anAccountProfile } from '../../../testing/an-account-profile.ts';
+import { inTurn, loseRace, requestsTo, respond, type Responses } from '../../../testing/server.ts';
+import { showScreen } from '../../../testing/show-screen.tsx';
+import { openOverlay } from '../../ui/overlays.ts';
+import { AcceptInvitation } from './AcceptInvitation.tsx';
+import { AccountProfileForm } from './AccountProfileForm.tsx';
+import { RetentionForm } from './RetentionForm.tsx';
+
+const alertText = () => screen.getByRole('alert').textContent;
+const retype = async (user: UserEvent, label: RegExp, text: string) => {
+  const field = screen.getByLabelText(label, { selector: 'input' });
+  await user.clear(field);
+  if (text !== '') await user.type(field, text);
+};
+const press = (user: UserEvent, name: string) => user.click(screen.getByRole('button', { name }));
+
+/** A problem of a field, as the server sends it. */
+function problem(status: number, detail: { code: string; detail: string; property?: string }) {
+  return { status, body: { statusCode: status, message: detail.detail, errors: [detail] } };
+}
+
+async function openWindow(open: () => number, answers: readonly Responses[]) {
+  const shown = showScreen(<main />, { answers });
+  await screen.findByRole('main');
+  open();
+  await screen.findByRole('dialog');
+  return shown;
+}
+
+test('an invitation is refused without an address, then at the address, and is sent', async () => {
+  let attempts = 0;
+  const { user, asked } = await openWindow(
+    () => openOverlay('invitePerson', {}),
+    [
+      ({ method }) => {
+        if (method !== 'POST') return { body: { members: [], invitations: [] } };
+        attempts += 1;
+        return attempts === 1
+          ? problem(409, { code: 'invitedAlready', detail: 'robin@example.com is invited already.' })
+          : { body: { mail: 'sent' } };
+      },
+    ],
+  );
+  await screen.findByLabelText(/^First name/);
+  await retype(user, /^First name/, 'Robin');
+  await retype(user, /^Last name/, 'Field');
+  await press(user, 'Invite the person');
+  const email = screen.getByLabelText(/^E-mail address/);
+  expect(document.activeElement).toBe(email);
+  await user.type(email, 'robin@example.com');
+  await press(user, 'Invite the person');
+  await waitFor(() => expect(alertText()).toContain('E-mail address: robin@example.com is invited already.'));
+  expect(screen.getByLabelText(/^First name/)).toHaveProperty('value', 'Robin');
+  await press(user, 'Invite the person');
+  expect(await screen.findByText('The invitation was mailed to robin@example.com')).toBeDefined();
+  await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
+  expect(requestsTo(asked, invitePerson).at(-1)?.body).toEqual({
+    email: 'robin@example.com',
+    firstName: 'Robin',
+    lastName: 'Field',
+    permissions: ['pws:read'],
+  });
+});
+
+test('a key with a name that is taken is refused at its name; the key is not lost by Escape', async () => {
+  const made = {
+    id: anAccountProfile().pwsid,
+    name: 'LIMS',
+    key: 'cs_live_0123456789abcdef',
+    expiresOn: '2027-01-01T00:00:00.000Z',
+  };
+  let attempts = 0;
+  const { user, asked } = await openWindow(
+    () => openOverlay('makeApiKey', {}),
+    [
+      ({ method }) => {
+        if (method !== 'POST') return { body: { items: [] } };
+        attempts += 1;
+        return attempts === 1
+          ? problem(409, { code: 'apiKeyNameTaken', detail: 'There is a key of this name already.' })
+          : { body: made };
+      },
+    ],
+  );
+  await screen.findByLabelText(/^Name/);
+  await press(user, 'Create key');
+  expect(document.activeElement).toBe(screen.getByLabelText(/^Name/));
+  await retype(user, /^Name/, 'LIMS');
+  await press(user, 'Create key');
+  await waitFor(() => expect(alertText()).toContain('Name: There is a key of this name already.'));
+  await press(user, 'Create key');
+  expect(await screen.findByText(/This is the key of LIMS/)).toBeDefined();
+  expect(requestsTo(asked, createApiKey).at(-1)?.body).toMatchObject({ name: 'LIMS', permissions: ['pws:read'] });
+  await user.keyboard('{Escape}');
+  const question = within(await screen.findByRole('dialog', { name: 'Close without copying the key?' }));
+  await user.click(question.getByRole('button', { name: 'Show the key' }));
+  await waitFor(() => expect(screen.getAllByRole('dialog')).toHaveLength(1));
+  await press(user, 'I have copied the key');
+  await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
+});
+
+const robin: Member = {
+  id: '01995b1e-7c1a-7000-8000-0000000000aa',
+  email: 'robin@example.com',
+  firstName: 'Robin',
+  lastName: 'Field',
+  permissions: ['pws:read'],
+  state: 'active',
+  lastSignIn: null,
+};
+const people: Responses = ({ method }) => (method === 'GET' ? { body: { members: [], invitations: [] } } : undefined);
+
+test('permissions that another administrator changed meanwhile are merged and saved with theirs', async () => {
+  const theirs = { ...robin, permissions: ['pws:read', 'pws:edit'] };
+  const { user, asked } = await openWindow(
+    () => openOverlay('changePermissions', { member: robin }),
+    [inTurn(updateMember, loseRace(updateMember, theirs), () => ({ body: theirs })), people],
+  );
+  await user.click(await screen.findByRole('checkbox', { name: 'Administrator' }));
+  await press(user, 'Save the permissions');
+  await waitFor(() => expect(alertText()).toContain('they saved “allowed”'));
+  await press(user, 'Save the permissions');
+  expect(await screen.findByText('The permissions of Robin Field were saved')).toBeDefined();
+  const sent = requestsTo(asked, updateMember).at(-1)?.body;
+  expect(sent?.seen).toEqual({ permissions: ['pws:read', 'pws:edit'], active: true });
+  expect(sent?.permissions).toEqual(expect.arrayContaining(['pws:edit', 'pws:admin']));
+});
+
+test('a member who was deactivated meanwhile is not reactivated by saving again', async () => {
+  const theirs = { ...robin, state: 'deactivated' as const };
+  const { user } = await openWindow(
+    () => openOverlay('changePermissions', { member: robin }),
+    [loseRace(updateMember, theirs), people],
+  );
+  await user.click(await screen.findByRole('checkbox', { name: 'Administrator' }));
+  await press(user, 'Save the permissions');
+  await waitFor(() => expect(alertText()).toContain('Someone else changed this record while you were editing it.'));
+});
+
+const days: Retention['days'] = { importDays: 4383, mailDays: 365, exportDays: 60 };
+const label = new RegExp(`^${retained.mailDays.label}`);
+
+test('retention is refused out of its limits, asks before it is shortened, and keeps the input in an edit conflict', async () => {
+  const kept: Retention = { version: 1, days };
+  const theirs: Retention = { version: 2, days: { ...days, exportDays: 30 } };
+  const { user, asked } = showScreen(<RetentionForm />, {
+    answers: [
+      respond(getRetention, kept),
+      inTurn(
+        updateRetention,
+        loseRace(updateRetention, theirs),
+        respond(updateRetention, ({ body }) => ({ version: 3, days: body.days })),
+      ),
+    ],
+  });
+  await screen.findByLabelText(label);
+  await retype(user, label, '1');
+  await press(user, 'Save');
+  expect(alertText()).toContain(`${retained.mailDays.label}: At least ${retained.mailDays.least} days`);
+  await retype(user, label, '200');
+  await press(user, 'Save');
+  await user.click(await screen.findByRole('button', { name: 'Shorten retention' }));
+  await waitFor(() => expect(alertText()).toContain('they saved “30 days”'));
+  expect(screen.getByLabelText(label)).toHaveProperty('value', '200 days');
+  await press(user, 'Save');
+  await user.click(await screen.findByRole('button', { name: 'Shorten retention' }));
+  expect(await screen.findByText('Record retention was saved')).toBeDefined();
+  expect(requestsTo(asked, updateRetention).at(-1)?.body).toEqual({
+    version: 2,
+    days: { ...days, exportDays: 30, mailDays: 200 },
+  });
+  expect(screen.getByRole('button', { name: 'Save' })).toHaveProperty('disabled', true);
+});
+
+test('the account profile is refused at its fields, merged with a concurrent edit, and saved', async () => {
+  const theirs = anAccountProfile({ version: 2, signatoryTitle: 'Superintendent' });
+  const { user, asked } = showScreen(<AccountProfileForm profile={anAccountProfile()} />, {
+    answers: [
+      inTurn(
+        updateAccountProfile,
+        loseRace(updateAccountProfile, theirs),
+        respond(updateAccountProfile, ({ body }) => ({ ...theirs, ...body.fields, version: 3 }) as typeof theirs),
+      ),
+    ],
+  });
+  await screen.findByRole('form', { name: 'Account profile' });
+  await retype(user, /^Name of the water system/, '');
+  await press(user, 'Save the account profile');
+  expect(alertText()).toContain('Name of the water system: Required');
+  await retype(user, /^Name of the water system/, 'Harlow Water');
+  await press(user, 'Save the account profile');
+  await waitFor(() => expect(alertText()).toContain('Title of the signer: they saved “Superintendent”.'));
+  await press(user, 'Save the account profile');
+  expect(await screen.findByText('The account profile was saved')).toBeDefined();
+  expect(requestsTo(asked, updateAccountProfile).at(-1)?.body).toMatchObject({
+    version: 2,
+    fields: { name: 'Harlow Water', signatoryTitle: 'Superintendent' },
+  });
+  expect(screen.queryByRole('button', { name: 'Discard the changes' })).toBeNull();
+});
+
+test('an invitation is accepted with a strong password that is typed twice', async () => {
+  const { user, asked } = showScreen(<AcceptInvitation />, {
+    answers: [
+      ({ path }) => (path.endsWith('/accept') ? { body: { email: 'robin@example.com' } } : undefined),
+      respond(getInvitation, {
+        accountName: 'Hartwell Water',
+        email: 'robin@example.com',
+        firstName: 'Robin',
+        lastName: 'Field',
+        isKnown: false,
+      } as never),
+      respond(acceptInvitation, { email: 'robin@example.com' } as never),
+    ],
+  });
+  await screen.findByRole('form', { name: 'Accept the invitation' });
+  await retype(user, /^Password/, 'weak');
+  await press(user, 'Accept the invitation');
+  expect(alertText()).toContain('Password: ');
+  await retype(user, /^Password/, 'Curb-Stop-2027');
+  await press(user, 'Accept the invitation');
+  expect(alertText()).toContain('Confirm password: Passwords don’t match');
+  await retype(user, /^Confirm password/, 'Curb-Stop-2027');
+  await press(user, 'Accept the invitation');
+  expect(await screen.findByRole('heading', { name: 'You are in' })).toBeDefined();
+  expect(asked.at(-1)?.body).toMatchObject({ password: 'Curb-Stop-2027' });
+});
