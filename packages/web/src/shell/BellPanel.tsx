@@ -8,6 +8,7 @@ import { count, instant, number } from '../ui/format.ts';
 import { useOpenWithFocus, type WithButton } from '../ui/Lazy.tsx';
 import { NamedDropdown } from '../ui/NamedDropdown.tsx';
 import { StatusBadge } from '../ui/StatusBadge.tsx';
+import { unknownProgress } from '../ui/WorkProgress.tsx';
 import { toErrorMessage } from '../ui/error-message.ts';
 import classes from './Bell.module.css';
 import { isGoing, myWorkQuery } from './my-work.queries.ts';
@@ -94,7 +95,7 @@ function OneWork({ work, onLeave }: { readonly work: Work; readonly onLeave: () 
             animated={share === undefined}
             striped={share === undefined}
             aria-label={title}
-            {...(share === undefined && { 'aria-valuetext': 'Working' })}
+            {...(share === undefined && unknownProgress)}
           />
         </Progress.Root>
       )}

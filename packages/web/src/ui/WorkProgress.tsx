@@ -12,6 +12,9 @@ const states = {
   cancelled: { tone: 'muted', word: 'Cancelled' },
 } as const satisfies Readonly<Record<string, { tone: StatusTone; word: string }>>;
 
+/** A progress bar without a known total: the library would announce it as 100%. */
+export const unknownProgress = { withAria: false, role: 'progressbar', 'aria-valuetext': 'Working' } as const;
+
 interface Props {
   /** The work in words: "Importing 2,191 service lines". */
   readonly title: string;
@@ -44,7 +47,7 @@ export function WorkProgress({ title, state, done, total, elapsedSeconds, onCanc
             animated={share === undefined}
             striped={share === undefined}
             aria-label={title}
-            {...(share === undefined && { 'aria-valuetext': 'Working' })}
+            {...(share === undefined && unknownProgress)}
           />
         </Progress.Root>
       )}

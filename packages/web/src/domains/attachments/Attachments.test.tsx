@@ -1,8 +1,10 @@
+import { getAttachment, listAttachments } from '@curbstop/contract/attachments/attachment.calls';
 import type { Attachment } from '@curbstop/contract/attachments/attachment.rules';
 import { screen, within } from '@testing-library/react';
 import { userEvent } from '@testing-library/user-event';
 import { afterEach, beforeEach, expect, test } from 'vitest';
 import { HeldRequest, holdUploads } from '../../../testing/held-request.ts';
+import { inTurn, pageOf, refuse, respond } from '../../../testing/server.ts';
 import { refusal, showScreen, type Responses } from '../../../testing/show-screen.tsx';
 import { AttachmentsPart } from './AttachmentsPart.tsx';
 import { uploadStore } from './upload.commands.ts';
@@ -142,4 +144,45 @@ test('a crew may add and look, but not delete [A6.3]', async () => {
   await user.click(await screen.findByRole('button', { name: 'Actions for Curb box.png' }));
   expect((await screen.findAllByRole('menuitem')).map(({ textContent }) => textContent)).toEqual(['View', 'Download']);
   expect(screen.getByRole('button', { name: 'Add attachments' })).toBeDefined();
+});
+
+const opened = (change: Partial<Attachment>, answers: readonly Responses[] = [], permissions = ['pws:admin']) =>
+  showScreen(part, {
+    at: `/?attachment=${photo.id}`,
+    permissions,
+    answers: [...answers, respond(getAttachment, { ...photo, ...change }), respond(listAttachments, pageOf([photo]))],
+  });
+
+test('a file opens at its own address with when it was taken and what it is attached to [A2.68]', async () => {
+  opened({ kind: 'text', mediaType: 'text/plain', useCNC: true });
+  const drawer = await screen.findByRole('dialog', { name: 'Curb box.png' });
+  expect(await within(drawer).findByText('05-01-2025 10:42 AM, on the camera’s clock')).toBeDefined();
+  expect(within(drawer).getByText('12 Elm Street; SL-12, 12 Elm Street')).toBeDefined();
+  expect(within(drawer).getByText('Evidence that notices were delivered')).toBeDefined();
+  expect(within(drawer).getByText('This file type has no preview. Download the file to open it.')).toBeDefined();
+});
+
+test('a photo says whether its place is still in the file', async () => {
+  opened({ keepsPlace: false, fileSize: 60_000_000 });
+  expect(await screen.findByText('Removed from the file')).toBeDefined();
+  expect(screen.getByText('This file is too large to preview. Download it to open it.')).toBeDefined();
+});
+
+test('a file that is gone says so; one that failed to load is loaded again', async () => {
+  const { unmount } = opened({}, [refuse(getAttachment, 404, 'Not found')]);
+  expect(await screen.findByRole('dialog', { name: 'Not found' })).toBeDefined();
+  unmount();
+  const { user } = opened({ fileSize: 60_000_000 }, [
+    inTurn(getAttachment, refuse(getAttachment, 500, 'Busy.'), () => undefined),
+  ]);
+  expect(await screen.findByText('The attachment could not be loaded')).toBeDefined();
+  await user.click(screen.getByRole('button', { name: 'Try again' }));
+  expect(await screen.findByRole('dialog', { name: 'Curb box.png' })).toBeDefined();
+});
+
+test('readers download a file and do not delete it', async () => {
+  opened({ fileSize: 60_000_000 }, [], ['pws:read']);
+  const drawer = within(await screen.findByRole('dialog', { name: 'Curb box.png' }));
+  expect(await drawer.findByRole('button', { name: 'Download' })).toBeDefined();
+  expect(drawer.queryByRole('button', { name: 'Delete' })).toBeNull();
 });

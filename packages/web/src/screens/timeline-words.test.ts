@@ -1,0 +1,82 @@
+import type { ShownChange, TimelineEntry } from '@curbstop/contract/overviews/location-timeline.calls';
+import { expect, test } from 'vitest';
+import { anActivityRow } from '../../testing/an-activity.ts';
+import { byDay, changesOf, changeWords, loggedLater, timeOf, weekday } from './timeline-words.ts';
+
+const change = (over: Partial<ShownChange> = {}): ShownChange => ({
+  id: 'c1',
+  entityId: 'e1',
+  kind: 'serviceLine',
+  operation: 'updated',
+  before: { ownership: 'Split', connector: 'None' },
+  after: { ownership: 'Unknown', connector: 'Lead' },
+  reason: null,
+  title: 'SL-7',
+  ...over,
+});
+const entry = (over: Partial<TimelineEntry> = {}): TimelineEntry => ({
+  id: 't1',
+  on: '2026-11-20T19:40:00.000Z',
+  day: '2026-11-20',
+  by: 'Dana Reyes',
+  door: 'screen',
+  import: null,
+  activity: null,
+  changes: [],
+  ...over,
+});
+
+test.each([
+  [change(), 'changed 2 fields of the service line SL-7'],
+  [change({ title: null }), 'changed 2 fields of a service line without an ID'],
+  [change({ operation: 'created', before: null }), 'added the service line SL-7'],
+  [change({ operation: 'restored' }), 'brought back the service line SL-7'],
+  [change({ kind: 'contact', title: 'Priya Nair', operation: 'removed' }), 'removed the contact Priya Nair'],
+  [change({ kind: 'sample', title: 'Sample 4', operation: 'created' }), 'added the sample 4'],
+  [
+    change({ kind: 'programLocation', title: 'Taps 2026', operation: 'created' }),
+    'assigned the location to the program Taps 2026',
+  ],
+  [change({ kind: 'programLocation', title: 'Taps 2026' }), 'changed the status in the program Taps 2026'],
+  [
+    change({ kind: 'eventLocation', title: 'July', operation: 'removed' }),
+    'removed the location from the sampling event July',
+  ],
+])('a change reads as a sentence: %#', (shown, words) => {
+  expect(changeWords(shown)).toBe(words);
+});
+
+test('an assignment shows its status only where it is not the usual one', () => {
+  const assigned = (status: string) =>
+    changesOf(change({ kind: 'programLocation', operation: 'created', before: null, after: { status } }));
+  expect(assigned('Assigned')).toEqual([]);
+  expect(assigned('Completed')).toMatchObject([{ label: 'Status', after: 'Completed' }]);
+});
+
+test('entries keep their order within their days', () => {
+  const days = byDay([entry({ id: 'a' }), entry({ id: 'b' }), entry({ id: 'c', day: '2026-11-19' })]);
+  expect(days.map(({ day, entries }) => [day, entries.map(({ id }) => id)])).toEqual([
+    ['2026-11-20', ['a', 'b']],
+    ['2026-11-19', ['c']],
+  ]);
+});
+
+test('times are those of the water system; an activity that was logged later has none', () => {
+  expect(timeOf(entry(), 'America/New_York')).toBe('02:40 PM');
+  expect(timeOf(entry(), 'America/Phoenix')).toBe('12:40 PM');
+  const { activityId, name, activityDate, resolutionId, resolutionDetailId, description, contactName } =
+    anActivityRow();
+  const activity = {
+    ...{ activityId, name, activityDate, resolutionId, resolutionDetailId, description, contactName },
+    programName: null,
+    eventName: null,
+    loggedOn: '2026-11-23T15:00:00.000Z',
+  };
+  expect(timeOf(entry({ activity }), 'America/New_York')).toBeUndefined();
+  expect(loggedLater(entry({ activity }), 'America/New_York')).toBe('2026-11-23');
+  expect(loggedLater(entry(), 'America/New_York')).toBeUndefined();
+});
+
+test('a calendar day has the same weekday everywhere', () => {
+  expect(weekday('2026-11-20')).toBe('Friday');
+});

@@ -1,0 +1,185 @@
+import { screen, waitFor, within } from '@testing-library/react';
+import { expect, test, vi } from 'vitest';
+import { showScreen } from '../../testing/show-screen.tsx';
+import { show } from '../../testing/show.tsx';
+import { ActionMenu } from './ActionMenu.tsx';
+import { CopyText } from './CopyText.tsx';
+import { CountTiles } from './CountTiles.tsx';
+import { DropZone } from './DropZone.tsx';
+import { ErrorState } from './ErrorState.tsx';
+import { PageHead } from './PageHead.tsx';
+import { PartList } from './PartList.tsx';
+import { PartTabs } from './PartTabs.tsx';
+import { bulkFailure, changedSince, stillThere, undoneWords } from './table/selection-words.ts';
+import { filterableFields, withFilter } from './table/table-filters.ts';
+import { WorkProgress } from './WorkProgress.tsx';
+
+const nothing = () => undefined;
+
+test('a page sets its title in the browser’s tab and leads back', () => {
+  const { again } = show(<PageHead title="Inventory" back={{ label: 'Start', href: '/' }} />);
+  expect(document.title).toBe('Inventory · Curbstop');
+  expect(screen.getByRole('link', { name: 'Start' }).getAttribute('href')).toBe('/');
+  again(<PageHead title="Samples" />);
+  expect(document.title).toBe('Samples · Curbstop');
+});
+
+test('secondary actions of a page are in a menu that names the page; without any there is no menu', async () => {
+  const run = vi.fn<() => void>();
+  const { user, again } = show(<PageHead title="Taps" more={[{ label: 'Delete', run }]} />);
+  await user.click(screen.getByRole('button', { name: 'More actions for Taps' }));
+  await user.click(await screen.findByRole('menuitem', { name: 'Delete' }));
+  expect(run).toHaveBeenCalledOnce();
+  again(<PageHead title="Taps" more={[]} />);
+  expect(screen.queryByRole('button')).toBeNull();
+});
+
+test('a menu without actions is not shown', () => {
+  show(<ActionMenu label="Actions for 12 Elm Street" actions={[]} />);
+  expect(screen.queryByRole('button')).toBeNull();
+});
+
+test('a copied text is announced, and a refused copy shows the text to copy by hand', async () => {
+  const { user } = showScreen(<CopyText text="SL-0041" what="Service line ID" />, { answers: nothing });
+  const copy = await screen.findByRole('button', { name: 'Copy service line id' });
+  const write = vi.spyOn(navigator.clipboard, 'writeText').mockResolvedValueOnce();
+  await user.click(copy);
+  expect(write).toHaveBeenCalledWith('SL-0041');
+  expect(await screen.findByText('Service line ID copied')).toBeDefined();
+  write.mockRejectedValueOnce(new Error('not allowed'));
+  await user.click(copy);
+  expect(await screen.findByText(/Select the text and copy it yourself: SL-0041/)).toBeDefined();
+});
+
+test('tabs and lists of parts mark the current one', () => {
+  const parts = [
+    { href: '/a', label: 'Details', here: false },
+    { href: '/b', label: 'History', here: true },
+  ];
+  const { again } = show(<PartTabs label="Parts" parts={parts} />);
+  const current = () =>
+    new Set(
+      screen
+        .getAllByRole('link')
+        .filter((link) => link.getAttribute('aria-current') === 'page')
+        .map((link) => link.getAttribute('href')),
+    );
+  expect(current()).toEqual(new Set(['/b']));
+  again(<PartList label="Sections" groups={[{ label: 'Group', parts }]} />);
+  expect(current()).toEqual(new Set(['/b']));
+  expect(screen.getByText('History', { selector: 'summary' })).toBeDefined();
+});
+
+test('a tile links to what it counts and shows no number while loading', () => {
+  const tile = { key: 'a', label: 'Exceedances', href: '/samples', tone: 'attention' } as const;
+  const { again } = show(<CountTiles label="Counts" tiles={[{ ...tile, value: undefined }]} />);
+  expect(screen.getByRole('link').textContent).toBe('Exceedances');
+  again(<CountTiles label="Counts" tiles={[{ ...tile, value: 1204 }]} />);
+  expect(screen.getByRole('link', { name: '1,204 Exceedances' }).getAttribute('href')).toBe('/samples');
+});
+
+test('work without a known total shows what is done, and a queued one can be canceled', async () => {
+  const cancel = vi.fn<() => void>();
+  const { user, again } = show(<WorkProgress title="Reading" state="queued" done={0} onCancel={cancel} />);
+  expect(screen.getByText('Waiting')).toBeDefined();
+  expect(screen.getByRole('progressbar', { name: 'Reading' }).getAttribute('aria-valuetext')).toBe('Working');
+  await user.click(screen.getByRole('button', { name: 'Cancel' }));
+  expect(cancel).toHaveBeenCalledOnce();
+  again(<WorkProgress title="Reading" state="running" done={500} total={2000} elapsedSeconds={30} />);
+  expect(screen.getByText('500 of 2,000 · 25% · about 2 minutes left')).toBeDefined();
+  again(<WorkProgress title="Reading" state="failed" done={500} total={2000} onCancel={cancel} />);
+  expect(screen.queryByRole('progressbar')).toBeNull();
+  expect(screen.queryByRole('button', { name: 'Cancel' })).toBeNull();
+});
+
+test('an error without a retry offers none, and several sentences are a list', () => {
+  show(
+    <ErrorState
+      title="The file was not read"
+      error={{
+        statusCode: 400,
+        message: '',
+        errors: [
+          { code: 'a', detail: 'Row 1 is empty.' },
+          { code: 'b', detail: 'Row 2 is empty.' },
+        ],
+      }}
+    />,
+  );
+  expect(
+    within(screen.getByRole('alert'))
+      .getAllByRole('listitem')
+      .map(({ textContent }) => textContent),
+  ).toEqual(['Row 1 is empty.', 'Row 2 is empty.']);
+  expect(screen.queryByRole('button')).toBeNull();
+});
+
+test('the same file can be chosen again after it was corrected, and a disabled field takes none', async () => {
+  const taken = vi.fn<(files: readonly File[]) => void>();
+  const { user, again } = show(<DropZone label="Photos" endings={['.png']} most={1} onFiles={taken} />);
+  const field = screen.getByLabelText<HTMLInputElement>(/Photos/);
+  const photo = new File(['x'], 'a.png', { type: 'image/png' });
+  await user.upload(field, photo);
+  await user.upload(field, photo);
+  expect(taken).toHaveBeenCalledTimes(2);
+  again(<DropZone label="Photos" endings={['.png']} most={1} onFiles={taken} disabled />);
+  expect(field.disabled).toBe(true);
+});
+
+// Selections
+
+const ids = { ids: ['a', 'b', 'c'] };
+const query = { request: { searchTerm: '', filters: {} }, expectedCount: 639 };
+
+test('a bulk action skips rows that are gone and says so', () => {
+  expect(stillThere(ids, { total: 2, missing: ['b'] })).toEqual({ ids: ['a', 'c'] });
+  expect(changedSince(ids, { total: 2, missing: ['b'] })).toBe(
+    '1 of the 3 that you selected is no longer in the list and will be skipped.',
+  );
+  expect(changedSince(ids, { total: 3, missing: [] })).toBeUndefined();
+});
+
+test('a selection of all that match takes the current number and says how it changed', () => {
+  expect(stillThere(query, { total: 641, missing: [] })).toEqual({ ...query, expectedCount: 641 });
+  expect(changedSince(query, { total: 641, missing: [] })).toBe(
+    'The list has changed since you selected: 641 match now, 639 did then.',
+  );
+  expect(changedSince(query, { total: 639, missing: [] })).toBeUndefined();
+});
+
+test('a refused bulk action shows the server’s reason, an unexpected one the sentence of the specification', () => {
+  const refused = (statusCode: number) => ({ statusCode, message: '', errors: [{ code: 'x', detail: 'It changed.' }] });
+  expect(bulkFailure(refused(409), 'Error while deleting.')).toBe('It changed.');
+  expect(bulkFailure(refused(500), 'Error while deleting.')).toBe('Error while deleting.');
+  expect(bulkFailure(new TypeError('Failed to fetch'), 'Error while deleting.')).toBe('Error while deleting.');
+});
+
+test('an undo counts what came back and what stays', () => {
+  const lines = ['line', 'lines'] as const;
+  expect(undoneWords({ restored: 2, kept: 0 }, lines, 'are back')).toBe('2 lines are back');
+  expect(undoneWords({ restored: 1, kept: 1 }, lines, 'is back')).toBe(
+    '1 line is back. 1 line stays as it is, because of what was done since',
+  );
+});
+
+test('a filter without values is removed, and a choice without choices can’t be filtered', () => {
+  expect(withFilter({ a: ['1'], b: ['2'] }, 'a', [])).toEqual({ b: ['2'] });
+  expect(withFilter({ b: ['2'] }, 'a', ['1'])).toEqual({ b: ['2'], a: ['1'] });
+  const list = {
+    defaultSort: 'name',
+    fields: { name: { label: 'Name', filter: 'text' }, kind: { label: 'Kind', filter: 'choice' }, on: { label: 'On' } },
+  } as const;
+  expect(filterableFields({ list, choices: {} })).toEqual(['name']);
+  expect(filterableFields({ list, choices: { kind: [] } })).toEqual(['name', 'kind']);
+});
+
+test('the focus returns to the button of a menu that opened a page part', async () => {
+  const { user } = show(<PageHead title="Taps" more={[{ label: 'Nothing', run: nothing }]} />);
+  const button = screen.getByRole('button', { name: 'More actions for Taps' });
+  await user.click(button);
+  await screen.findByRole('menuitem', { name: 'Nothing' });
+  await user.keyboard('{Escape}');
+  await waitFor(() =>
+    expect(document.activeElement).toBe(screen.getByRole('button', { name: 'More actions for Taps' })),
+  );
+});
