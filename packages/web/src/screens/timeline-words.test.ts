@@ -67,7 +67,13 @@ test('times are those of the water system; an activity that was logged later has
   const { activityId, name, activityDate, resolutionId, resolutionDetailId, description, contactName } =
     anActivityRow();
   const activity = {
-    ...{ activityId, name, activityDate, resolutionId, resolutionDetailId, description, contactName },
+    activityId,
+    name,
+    activityDate,
+    resolutionId,
+    resolutionDetailId,
+    description,
+    contactName,
     programName: null,
     eventName: null,
     loggedOn: '2026-11-23T15:00:00.000Z',
