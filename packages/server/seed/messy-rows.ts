@@ -173,21 +173,22 @@ const newPipe: readonly (readonly [number, string])[] = [
 
 function installedText(old: boolean, chance: Chance): MessyCell {
   const year = old ? chance.between(1898, 1960) : chance.between(1961, 2020);
-  return chance.weigh<MessyCell>(
-    [
-      [8, year],
-      [3, String(year)],
-      [3, `${year} (est.)`],
-      [2, `c. ${year}`],
-      [2, `${Math.floor(year / 10) * 10}s`],
-      [2, `${year}-${year + 8}`],
-      [1, `6/14/${year}`],
-      [1, { serial: (year - 1900) * 365 + 200 }],
-      [2, 'NA'],
-      [1, 'unknown'],
-      [5, ''],
-      [1, { error: '#REF!' }],
-    ].filter(([, cell]) => !(typeof cell === 'object' && 'serial' in (cell as object) && year < 1905)) as never,
+  const texts: (readonly [number, MessyCell])[] = [
+    [8, year],
+    [3, String(year)],
+    [3, `${year} (est.)`],
+    [2, `c. ${year}`],
+    [2, `${Math.floor(year / 10) * 10}s`],
+    [2, `${year}-${year + 8}`],
+    [1, `6/14/${year}`],
+    [1, { serial: (year - 1900) * 365 + 200 }],
+    [2, 'NA'],
+    [1, 'unknown'],
+    [5, ''],
+    [1, { error: '#REF!' }],
+  ];
+  return chance.weigh(
+    texts.filter(([, cell]) => !(typeof cell === 'object' && cell !== null && 'serial' in cell && year < 1905)),
   );
 }
 

@@ -1,14 +1,7 @@
 import { planFeatures } from '@curbstop/contract/accounts/feature.values';
 import { flagNames } from '@curbstop/contract/feature-flags/flag.values';
 import { QueryClient, QueryClientProvider } from '@tanstack/react-query';
-import {
-  createMemoryHistory,
-  createRootRoute,
-  createRoute,
-  createRouter,
-  Outlet,
-  RouterProvider,
-} from '@tanstack/react-router';
+import { createMemoryHistory, createRootRoute, createRoute, createRouter, Outlet } from '@tanstack/react-router';
 import type { ReactNode } from 'react';
 import { vi } from 'vitest';
 import { SessionContext, type Me, type SessionSource } from '../src/domains/accounts/session.queries.ts';
@@ -18,6 +11,7 @@ import { overlays } from '../src/shell/overlays.ts';
 import { Toasts } from '../src/ui/Toasts.tsx';
 import { fetchFrom, refusal, type Asked, type Responses } from './server.ts';
 import { show } from './show.tsx';
+import { TestRouter } from './TestRouter.tsx';
 
 export const me: Me = {
   id: '01995b1e-7c1a-7000-8000-00000000d001',
@@ -109,7 +103,7 @@ export function showScreen(
     <QueryClientProvider client={new QueryClient({ defaultOptions: { queries: { retry: false } } })}>
       <SessionContext value={session}>
         {/* The types know only the portal's own routes. */}
-        <RouterProvider router={router as never} />
+        <TestRouter router={router} />
       </SessionContext>
     </QueryClientProvider>,
   );

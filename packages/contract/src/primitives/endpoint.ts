@@ -81,6 +81,7 @@ export function endpoint<const D extends Definition>(
   readonly name: D['name'];
   readonly carries: D['carries'] extends 'upload' | 'download' ? D['carries'] : 'json';
 } {
+  // The defaults fill exactly what the definition leaves out, which the compiler can't follow for a generic definition.
   return {
     params: emptyObject,
     query: emptyObject,

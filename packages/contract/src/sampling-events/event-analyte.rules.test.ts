@@ -7,7 +7,7 @@ import {
   formatEventLimits,
   usualAnalytes,
 } from './analyte.calculation.ts';
-import { analytes } from './analyte.values.ts';
+import { analytes, type Analyte } from './analyte.values.ts';
 import { eventAnalytesAmong } from './event-analyte.rules.ts';
 
 const lead = { analyteId: 1, exceedanceLimit: '15', primary: true };
@@ -88,7 +88,7 @@ describe('before anything was said', () => {
   });
 
   test('what no rule limits has no limit and is not checked', () => {
-    expect(chosenAnalyte(analyteOf(3) as never, '2026-11-21')).toEqual({
+    expect(chosenAnalyte(analyteOf(3) as Analyte, '2026-11-21')).toEqual({
       analyteId: 3,
       exceedanceLimit: null,
       lowerLimit: null,

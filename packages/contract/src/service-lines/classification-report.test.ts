@@ -289,9 +289,11 @@ function carried(before: EarlierHistory, after: LeadHistory, hasReason: boolean)
 }
 
 function sourceSection(): string {
-  const rows = classificationRuleSets
-    .flatMap(({ split, singleOwner }) => [...split, ...singleOwner])
-    .concat(Object.values(stateRows) as never[], Object.values(statementRows) as never[]);
+  const rows = [
+    ...classificationRuleSets.flatMap(({ split, singleOwner }) => [...split, ...singleOwner]),
+    ...Object.values(stateRows),
+    ...Object.values(statementRows),
+  ];
   return `## Deciding rows and their sources
 
 ${table(

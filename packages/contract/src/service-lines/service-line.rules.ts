@@ -36,7 +36,7 @@ export const side = z.object({
   diameterId: z
     .number()
     .int()
-    .refine((value) => diameterIds.includes(value as never), 'Choose one of the listed diameters'),
+    .refine((value) => diameterIds.some((id) => id === value), 'Choose one of the listed diameters'),
   diameterOverTwoInches: z.boolean().nullable(),
   verified: z.boolean(),
   verificationMethod: z.enum(verificationMethodCodes).nullable(),

@@ -1,6 +1,6 @@
 import { Problem } from '@curbstop/contract/primitives/problem';
 import { QueryClientProvider } from '@tanstack/react-query';
-import { createMemoryHistory, createRouter, RouterProvider } from '@tanstack/react-router';
+import { createMemoryHistory, createRouter } from '@tanstack/react-router';
 import { configure, screen, waitFor, within } from '@testing-library/react';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { show } from '../../testing/show.tsx';
@@ -9,6 +9,7 @@ import { createCache } from '../foundation/cache.ts';
 import { readAddressQuery, writeAddressQuery } from '../ui/address.ts';
 import { inventedMe, stillSession } from './invented-session.ts';
 import { routeTree } from './routes.tsx';
+import { TestRouter } from '../../testing/TestRouter.tsx';
 
 // A long limit, so that a busy machine doesn't make a test fail.
 configure({ asyncUtilTimeout: 15_000 });
@@ -27,7 +28,7 @@ function open(at: string, state: SessionState, over: Partial<SessionSource> = {}
   const shown = show(
     <QueryClientProvider client={createCache()}>
       <SessionContext value={{ ...stillSession(state), ...over }}>
-        <RouterProvider router={router as never} />
+        <TestRouter router={router} />
       </SessionContext>
     </QueryClientProvider>,
   );

@@ -1,6 +1,6 @@
 import type { Work } from '@curbstop/contract/overviews/my-work.calls';
 import { QueryClientProvider } from '@tanstack/react-query';
-import { createMemoryHistory, createRootRoute, createRouter, RouterProvider } from '@tanstack/react-router';
+import { createMemoryHistory, createRootRoute, createRouter } from '@tanstack/react-router';
 import { configure, screen, waitFor } from '@testing-library/react';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { show } from '../../testing/show.tsx';
@@ -10,6 +10,7 @@ import { toastStore } from '../ui/toasts.ts';
 import { Bell } from './Bell.tsx';
 import { inventedMe, stillSession } from './invented-session.ts';
 import { myWorkQuery } from './my-work.queries.ts';
+import { TestRouter } from '../../testing/TestRouter.tsx';
 
 // A long limit, so that a busy machine doesn't make a test fail.
 configure({ asyncUtilTimeout: 15_000 });
@@ -52,7 +53,7 @@ function open({ me = inventedMe, path = '/inventory' }: { me?: Me; path?: string
   const shown = show(
     <QueryClientProvider client={cache}>
       <SessionContext value={stillSession({ status: 'signedIn', me })}>
-        <RouterProvider router={router as never} />
+        <TestRouter router={router} />
       </SessionContext>
     </QueryClientProvider>,
   );

@@ -1,7 +1,7 @@
 import { planFeatures } from '@curbstop/contract/accounts/feature.values';
 import type { AnyRoute } from '@tanstack/react-router';
 import { QueryClient, QueryClientProvider } from '@tanstack/react-query';
-import { createMemoryHistory, createRouter, RouterProvider } from '@tanstack/react-router';
+import { createMemoryHistory, createRouter } from '@tanstack/react-router';
 import { configure, screen } from '@testing-library/react';
 import { expect, test } from 'vitest';
 import { show } from '../../testing/show.tsx';
@@ -11,6 +11,7 @@ import { courses } from '../screens/academy-courses.ts';
 import { helpTopics } from '../screens/help-topics.ts';
 import { inventedMe, stillSession } from './invented-session.ts';
 import { routeTree } from './routes.tsx';
+import { TestRouter } from '../../testing/TestRouter.tsx';
 
 configure({ asyncUtilTimeout: 15_000 });
 
@@ -24,7 +25,7 @@ function open(at: string, changes: Partial<Me>) {
   return show(
     <QueryClientProvider client={new QueryClient()}>
       <SessionContext value={stillSession({ status: 'signedIn', me: { ...inventedMe, ...changes } })}>
-        <RouterProvider router={router as never} />
+        <TestRouter router={router} />
       </SessionContext>
     </QueryClientProvider>,
   );

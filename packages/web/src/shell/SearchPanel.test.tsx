@@ -1,5 +1,5 @@
 import { QueryClientProvider } from '@tanstack/react-query';
-import { createMemoryHistory, createRootRoute, createRouter, RouterProvider } from '@tanstack/react-router';
+import { createMemoryHistory, createRootRoute, createRouter } from '@tanstack/react-router';
 import { configure, screen, waitFor, within } from '@testing-library/react';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { show } from '../../testing/show.tsx';
@@ -9,6 +9,7 @@ import { inventedMe, stillSession } from './invented-session.ts';
 import { choicesOf, keepChoice, recentChoices } from './search-choices.ts';
 import { screensNamed } from './screens.ts';
 import { SearchPanel } from './SearchPanel.tsx';
+import { TestRouter } from '../../testing/TestRouter.tsx';
 
 // A long limit, so that a busy machine doesn't make a test fail.
 configure({ asyncUtilTimeout: 15_000 });
@@ -56,7 +57,7 @@ function open(me: Me = inventedMe) {
   const shown = show(
     <QueryClientProvider client={createCache()}>
       <SessionContext value={stillSession({ status: 'signedIn', me })}>
-        <RouterProvider router={router as never} />
+        <TestRouter router={router} />
       </SessionContext>
     </QueryClientProvider>,
   );

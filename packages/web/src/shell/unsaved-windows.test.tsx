@@ -67,7 +67,7 @@ const windows: readonly (readonly [
     () =>
       openOverlay('saveView', {
         type: 'inventory',
-        view: { columns: [], sort: '', filters: {}, searchTerm: '' } as never,
+        view: { activeFilters: {}, columns: [], hiddenColumns: [], sort: '' },
         accountId: member.id,
         accountName: 'Hartwell Water',
         mayShare: true,

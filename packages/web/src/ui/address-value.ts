@@ -14,6 +14,7 @@ export function useAddressValue(
   const navigate = useNavigate();
   const change = useCallback(
     (value: string | undefined) => {
+      // The router types the parameters of each page; this value is on any of them.
       const search = ((query: AddressQuery) => ({
         ...Object.fromEntries(
           Object.entries(query).filter(([other]) => other !== name && !other.startsWith(`${name}.`)),

@@ -38,7 +38,8 @@ async function send(
 ): Promise<{ status: number; items: Attachment[]; detail: string | undefined }> {
   const form = new FormData();
   for (const [name, value] of fields) form.append(name, value);
-  for (const [name, content] of Object.entries(files)) form.append('file', new Blob([content as never]), name);
+  for (const [name, content] of Object.entries(files))
+    form.append('file', new Blob([typeof content === 'string' ? content : Uint8Array.from(content)]), name);
   const response = await fetch(`${product.url}/platform/attachment${to === '' ? '' : `/${to}`}`, {
     method: 'POST',
     headers: { ...as.headers, ...(key && { 'idempotency-key': key }) },

@@ -1,6 +1,6 @@
 import type { ExportEntry } from '@curbstop/contract/exports/export.calls';
 import type { Page } from '@curbstop/contract/primitives/list';
-import { buffer, text } from 'node:stream/consumers';
+import { text } from 'node:stream/consumers';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import yauzl from 'yauzl';
 import { importing } from '../../../testing/importing.ts';
@@ -110,7 +110,7 @@ describe('the whole-account export', () => {
     expect(await settled(id)).toMatchObject({ state: 'Completed', type: 'account', keptUntil: expect.any(String) });
     const answer = await fetchOf(`/export/${id}/file`);
     expect(answer.headers.get('content-disposition')).toMatch(/whole account \d{4}-\d\d-\d\d\.zip/);
-    const files = await unzip(await buffer(answer.body as never));
+    const files = await unzip(Buffer.from(await answer.arrayBuffer()));
     expect([...files.keys()]).toEqual(
       expect.arrayContaining([
         'README.txt',
@@ -142,7 +142,7 @@ describe('the whole-account export', () => {
     );
     const { id } = await requestJson<ExportEntry>('/export/account', { method: 'POST' });
     await settled(id);
-    const files = await unzip(await buffer((await fetchOf(`/export/${id}/file`)).body as never));
+    const files = await unzip(Buffer.from(await (await fetchOf(`/export/${id}/file`)).arrayBuffer()));
     const everything = [...files.values()].join('\n');
     expect([stranger.email, stranger.id, '77 Foreign Street'].filter((secret) => everything.includes(secret))).toEqual(
       [],

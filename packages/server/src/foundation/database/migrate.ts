@@ -27,7 +27,7 @@ async function readMigrations(): Promise<Record<string, Migration>> {
 /** Runs pending migrations in order, under the migrator's lock, so several nodes may start at once. */
 export async function migrate(owner: Executor, upTo?: string): Promise<readonly string[]> {
   const migrations = await readMigrations();
-  const migrator = new Migrator({ db: owner as never, provider: { getMigrations: () => Promise.resolve(migrations) } });
+  const migrator = new Migrator({ db: owner, provider: { getMigrations: () => Promise.resolve(migrations) } });
   const { error, results } = upTo === undefined ? await migrator.migrateToLatest() : await migrator.migrateTo(upTo);
   if (error)
     throw new Error(

@@ -50,7 +50,7 @@ export function serveGraphql(
     bodyLimit: usualLargestBody,
     handler: async (request, reply) => {
       const response = await requests.run(request, () =>
-        yoga.handleNodeRequestAndResponse(request, reply, { httpRequest: request } as never),
+        yoga.handleNodeRequestAndResponse(request, reply, { httpRequest: request }),
       );
       response.headers.forEach((value, name) => void reply.header(name, value));
       return reply.code(response.status).send(response.body ?? '');
@@ -62,6 +62,7 @@ export function serveGraphql(
 const withBoundedNesting: Plugin = {
   onParse: ({ params, setParsedDocument }) => {
     if (nestingDepth(String(params.source)) <= deepestDocument) return;
+    // A GraphQLError ends the parsing, but the type names documents only.
     setParsedDocument(new GraphQLError(`The document is nested more than ${deepestDocument} levels deep.`) as never);
   },
 };

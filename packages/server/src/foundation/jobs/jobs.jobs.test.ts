@@ -136,6 +136,7 @@ describe('asking for work', () => {
   });
 
   it('refuses a payload that is not what was declared', () => {
+    // The compiler refuses it as well.
     expect(() => countToTen.request({ name: 'x' } as never)).toThrow('expected number');
   });
 });

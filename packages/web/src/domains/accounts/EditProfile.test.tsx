@@ -1,5 +1,5 @@
 import { QueryClientProvider } from '@tanstack/react-query';
-import { createMemoryHistory, createRootRoute, createRouter, RouterProvider } from '@tanstack/react-router';
+import { createMemoryHistory, createRootRoute, createRouter } from '@tanstack/react-router';
 import { configure, screen, waitFor } from '@testing-library/react';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { show } from '../../../testing/show.tsx';
@@ -8,6 +8,7 @@ import { inventedMe, stillSession } from '../../shell/invented-session.ts';
 import { toastStore } from '../../ui/toasts.ts';
 import { EditProfile } from './EditProfile.tsx';
 import { SessionContext } from './session.queries.ts';
+import { TestRouter } from '../../../testing/TestRouter.tsx';
 
 configure({ asyncUtilTimeout: 15_000 });
 
@@ -39,7 +40,7 @@ async function open() {
   const { user } = show(
     <QueryClientProvider client={createCache()}>
       <SessionContext value={stillSession({ status: 'signedIn', me: inventedMe })}>
-        <RouterProvider router={router as never} />
+        <TestRouter router={router} />
       </SessionContext>
     </QueryClientProvider>,
   );

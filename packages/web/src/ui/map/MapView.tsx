@@ -143,6 +143,7 @@ function repaint(map: Map, scheme: keyof typeof surfaces): void {
   const { tiles, ...others } = paints(scheme);
   const pictures = map.getLayersOrder().filter((layer) => map.getLayer(layer)?.type === 'raster');
   for (const [layer, paint] of [...Object.entries(others), ...pictures.map((layer) => [layer, tiles] as const)])
+    // Object.entries loses which value belongs to which property.
     for (const [name, value] of Object.entries(paint)) map.setPaintProperty(layer, name as never, value as never);
 }
 

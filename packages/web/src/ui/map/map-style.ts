@@ -56,6 +56,7 @@ export function styleOf(scheme: Scheme, tiles: readonly Tiles[]): StyleSpecifica
       ...names.map((name) => ({ id: name, type: 'raster' as const, source: name, paint: paint.tiles })),
       { id: 'counties', type: 'line', source: sources.counties, paint: paint.counties },
       { id: 'states', type: 'line', source: sources.states, paint: paint.states },
+      // MapLibre's type of an expression does not accept one that is built from data.
       { id: 'dots', type: 'circle', source: sources.dots, paint: paint.dots as never },
     ],
   };

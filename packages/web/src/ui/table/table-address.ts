@@ -59,6 +59,7 @@ export function useTableAddress(list: List, prefix?: string): TableAddress {
     (next: (words: AddressQuery) => AddressQuery, replace: boolean) =>
       void navigate({
         to: '.',
+        // The router types the parameters of each page; a table is on any of them.
         search: ((held: AddressQuery) => changeWordsOf(held, prefix, next)) as never,
         replace,
         resetScroll: false,

@@ -1,3 +1,4 @@
+import { createElement } from 'react';
 import { expect, test } from 'vitest';
 import { csvOf } from './table-copy.ts';
 import type { TableColumn } from './table-layout.ts';
@@ -8,9 +9,9 @@ interface Line {
 }
 const columns: readonly TableColumn<Line>[] = [
   { id: 'address', header: 'Address', cell: ({ address }) => address },
-  { id: 'picture', header: 'Picture', cell: () => ({ type: 'svg' }) as never },
-  { id: 'lines', header: 'Lines', cell: ({ lines }) => lines ?? ({ type: 'dash' } as never) },
-  { id: 'class', header: 'Class', cell: () => ({ type: 'badge' }) as never, text: () => 'Lead' },
+  { id: 'picture', header: 'Picture', cell: () => createElement('svg') },
+  { id: 'lines', header: 'Lines', cell: ({ lines }) => lines ?? createElement('i') },
+  { id: 'class', header: 'Class', cell: () => createElement('b'), text: () => 'Lead' },
 ];
 
 test('a copy contains the columns with text, quoted where necessary', () => {
