@@ -62,7 +62,7 @@ export async function startProduct(
         lastName: 'Lee',
         password: 'Correct-Horse-7',
       });
-      await addMember(app, accountId, id, ['pws:admin']);
+      await addMember(app, { accountId, userId: id, permissions: ['pws:admin'] });
       await acceptTermsFor(app, id);
       return { authorization: `Bearer ${await mintToken(app, id, { expiresIn: 7200 })}` };
     },

@@ -54,7 +54,11 @@ beforeAll(async () => {
   const { owner } = database;
   const accountId = await findAccountByPwsid(owner, system.pwsid);
   const person = await findCredentials(owner, demonstrationPeople.administrator.email);
-  context = await contextForJob(app, accountId as string, person?.id as string, 'test');
+  context = await contextForJob(app, {
+    accountId: accountId as string,
+    userId: person?.id as string,
+    jobId: 'test',
+  });
 });
 afterAll(async () => {
   await database.drop();

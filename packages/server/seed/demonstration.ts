@@ -91,7 +91,11 @@ async function openNeighbour(app: AppContext, administrator: string): Promise<vo
   if (await findAccountByPwsid(owner, pwsid)) return;
   const accountId = await createAccount(app, { name, pwsid, primacyCode, timeZone });
   await setAccountFacts(owner, accountId, facts);
-  await addMember(app, accountId, administrator, demonstrationPeople.administrator.permissions);
+  await addMember(app, {
+    accountId,
+    userId: administrator,
+    permissions: demonstrationPeople.administrator.permissions,
+  });
 }
 
 /** Returns the administrator. The terms are not accepted, because the demonstration begins with them. */
@@ -100,7 +104,7 @@ async function letPeopleIn(app: AppContext, accountId: string): Promise<string> 
   for (const { permissions, ...person } of Object.values(demonstrationPeople)) {
     const known = await findCredentials(app.database.owner, person.email);
     const id = known?.id ?? (await createUser(app, { ...person, password: demonstrationPassword }));
-    if (!known) await addMember(app, accountId, id, permissions);
+    if (!known) await addMember(app, { accountId, userId: id, permissions });
     ids.push(id);
   }
   return ids[0] as string;
@@ -141,9 +145,7 @@ async function callerAt(
 ): Promise<RequestContext> {
   const context = await contextForJob(
     { ...app, clock: stoppedClock(on) },
-    who.accountId,
-    who.personId,
-    'demonstration',
+    { accountId: who.accountId, userId: who.personId, jobId: 'demonstration' },
   );
   return { ...context, changeSource: 'screen' };
 }

@@ -13,12 +13,16 @@ import { createMailer } from './foundation/mail/create-mailer.ts';
 import type { Log } from './foundation/log.ts';
 import { contextForJob } from './authenticator.ts';
 
+interface AppOptions {
+  readonly log: Log;
+  readonly database: Database;
+  readonly clock?: Clock | undefined;
+}
+
 /** Creates the services of the product; jobs run only after `jobs.start()`. */
 export async function createAppContext(
   config: Config,
-  log: Log,
-  database: Database,
-  clock: Clock = systemClock,
+  { log, database, clock = systemClock }: AppOptions,
 ): Promise<AppContext> {
   const files = await createFileStore(config);
   const jobs = await createJobs({ database, log, clock });
@@ -35,8 +39,6 @@ export async function createAppContext(
     geocoder: createGeocoder(config),
     mapServer: createMapServer(config),
   };
-  jobs.register([...importJobs, ...exportJobs], ({ accountId, userId, jobId }) =>
-    contextForJob(app, accountId, userId, jobId),
-  );
+  jobs.register([...importJobs, ...exportJobs], (by) => contextForJob(app, by));
   return app;
 }

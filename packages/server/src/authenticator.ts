@@ -35,7 +35,7 @@ export function createAuthenticator(app: AppContext, identity: Identity): Authen
     if (!claims) throw commonProblems.notSignedIn();
     const record =
       (await findPerson(app.database.owner, claims)) ??
-      (await linkInvitedPerson(app, identity, claims, { token, origin: originOf(request) }));
+      (await linkInvitedPerson(app, identity, { claims, token, origin: originOf(request) }));
     if (!record) {
       // [A8.27]: the person was never invited, or was removed.
       app.log.error(
@@ -103,9 +103,7 @@ export async function contextOf(
 /** A job runs as the person who requested it, with their current permissions. */
 export async function contextForJob(
   app: AppContext,
-  accountId: string,
-  userId: string,
-  jobId: string,
+  { accountId, userId, jobId }: { readonly accountId: string; readonly userId: string; readonly jobId: string },
 ): Promise<RequestContext> {
   const record = await findPerson(app.database.owner, { id: userId });
   if (!record) throw commonProblems.notFound();

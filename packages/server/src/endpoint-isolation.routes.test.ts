@@ -342,7 +342,7 @@ describe('every registered endpoint', () => {
     const flagged = withAccount.filter((endpoint) => endpoint.flag !== undefined);
     const switchAll = async (to: 'off' | 'default') => {
       for (const { flag = '' } of flagged)
-        if (isFlagName(flag)) await setFlag(product.app, flag, to, { accountId: ours.person.accountId });
+        if (isFlagName(flag)) await setFlag(product.app, { key: flag, to, accountId: ours.person.accountId });
     };
     await switchAll('off');
     expect(await outcomes(flagged, () => ({ person: ours.person }))).toEqual(each(flagged, '403 switchedOff'));

@@ -28,7 +28,7 @@ export const opened = await open().catch(async (error: NodeJS.ErrnoException) =>
 });
 
 async function open(): Promise<{ readonly address: string; readonly demonstration: boolean }> {
-  const app = await createAppContext(config, log, database);
+  const app = await createAppContext(config, { log, database });
   const identity = await createIdentity(app, signInPeople(app));
   const { server } = await createProduct(app, identity);
   if (config.demonstration) await seedDemonstration(app);

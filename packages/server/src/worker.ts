@@ -12,7 +12,7 @@ import { createAppContext } from './app-context.ts';
 const config = readConfig();
 const log = createLog(config.logLevel);
 const { database, stop: closeDatabase } = await connectDatabase(config, log);
-const app = await createAppContext(config, log, database);
+const app = await createAppContext(config, { log, database });
 await app.jobs.start();
 const stopSweeping = sweepRegularly(app);
 const stopClassifying = reclassifyRegularly(app, () => systemContexts(app));

@@ -38,7 +38,7 @@ export async function aPerson(
   const account = accountId ?? (await aWaterSystem(app));
   const email = `person${++made}@harlow.example`;
   const id = await createUser(app, { email, firstName: 'Dana', lastName: `Number ${made}`, password: testPassword });
-  await addMember(app, account, id, permissions);
+  await addMember(app, { accountId: account, userId: id, permissions });
   await acceptTermsFor(app, id);
   const token = await mintToken(app, id);
   return { id, email, accountId: account, token, headers: { authorization: `Bearer ${token}` } };

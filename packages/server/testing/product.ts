@@ -36,7 +36,7 @@ export async function startProduct(
     RATE_LIMIT_PER_PERSON: '100000',
     ...settings,
   });
-  const app = await createAppContext(config, log, database, clock);
+  const app = await createAppContext(config, { log, database, clock });
   const identity = await createIdentity(app, signInPeople(app));
   const product = await createProduct(app, identity);
   await app.jobs.start();

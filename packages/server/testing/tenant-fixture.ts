@@ -260,7 +260,7 @@ export async function createPersonWithoutFeatures(product: TestProduct): Promise
 export async function createPersonBeforeTerms(product: TestProduct, accountId: string): Promise<TestPerson> {
   const email = 'before.terms@harlow.example';
   const id = await createUser(product.app, { email, firstName: 'Noor', lastName: 'New', password: testPassword });
-  await addMember(product.app, accountId, id, ['pws:admin']);
+  await addMember(product.app, { accountId, userId: id, permissions: ['pws:admin'] });
   const token = await mintToken(product.app, id);
   return { id, email, accountId, token, headers: { authorization: `Bearer ${token}` } };
 }

@@ -62,7 +62,7 @@ ${table(
       given['email'] === undefined
         ? undefined
         : await readPerson(ground, given['email'], ground.config.identity.issuer);
-    await setFlag(ground, flag, to, { accountId: account?.id, personId: person?.id });
+    await setFlag(ground, { key: flag, to, accountId: account?.id, personId: person?.id });
     const whom = [person?.email, account?.name].filter(Boolean).join(' in ') || 'everybody';
     ground.say(
       to === 'default' ? `${flag} has no switch of its own for ${whom} any more.` : `${flag} is ${to} for ${whom}.`,

@@ -115,7 +115,7 @@ test('a populated inventory of earlier rules is migrated and classified again, a
     DATA_DIR: dataDir,
     DEMONSTRATION: 'false',
   });
-  const app = await createAppContext(config, createLog(config.logLevel), database);
+  const app = await createAppContext(config, { log: createLog(config.logLevel), database });
   for await (const context of systemContexts(app))
     expect(await reclassifyUnderRulesInForce(context)).toEqual({ reclassified: 7, changed: 3 });
 

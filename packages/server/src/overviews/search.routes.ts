@@ -22,10 +22,14 @@ const searchAccount: Service<typeof searchEndpoints.searchAccount> = async (cont
     searched.map(async (noun) => ({
       noun,
       found: [
-        ...(await findBestMatches<FoundRecord>(context.app.database, context.accountId, searchedSources[noun], {
-          searchTerm: term,
-          limit: resultsPerNoun,
-        })),
+        ...(await findBestMatches<FoundRecord>(
+          { database: context.app.database, accountId: context.accountId },
+          searchedSources[noun],
+          {
+            searchTerm: term,
+            limit: resultsPerNoun,
+          },
+        )),
       ],
     })),
   );

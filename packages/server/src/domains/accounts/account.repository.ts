@@ -153,9 +153,11 @@ export async function findPermissions(
 
 export async function saveMembership(
   owner: Executor,
-  accountId: string,
-  userId: string,
-  permissions: readonly Permission[],
+  {
+    accountId,
+    userId,
+    permissions,
+  }: { readonly accountId: string; readonly userId: string; readonly permissions: readonly Permission[] },
 ): Promise<void> {
   const values = { permissions: [...permissions], active: true };
   await owner

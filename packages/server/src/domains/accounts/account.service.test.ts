@@ -125,8 +125,8 @@ describe('people and accounts', () => {
       email: 'three@harlow.gov',
       password: 'Correct-Horse-7',
     });
-    await addMember(dependencies(), accountId, personId, ['pws:read']);
-    await addMember(dependencies(), accountId, personId, ['pws:edit']);
+    await addMember(dependencies(), { accountId, userId: personId, permissions: ['pws:read'] });
+    await addMember(dependencies(), { accountId, userId: personId, permissions: ['pws:edit'] });
     const members = await database.owner
       .selectFrom('memberships')
       .select('permissions')

@@ -30,8 +30,16 @@ interface Dependencies {
 export type AccountDetails = z.input<typeof newAccount>;
 export type PersonDetails = z.input<typeof newPerson>;
 
-nameConstraint('accounts_pwsid', 'accountExists', 409, 'There is already an account with this PWSID.');
-nameConstraint('users_email', 'personExists', 409, 'There is already a person with this e-mail address.');
+nameConstraint('accounts_pwsid', {
+  code: 'accountExists',
+  status: 409,
+  message: 'There is already an account with this PWSID.',
+});
+nameConstraint('users_email', {
+  code: 'personExists',
+  status: 409,
+  message: 'There is already a person with this e-mail address.',
+});
 
 /** Creates an account and returns its id. A PWSID that is already used violates `accounts_pwsid`. */
 export async function createAccount({ database, clock }: Dependencies, details: AccountDetails): Promise<string> {
@@ -82,16 +90,20 @@ export async function inviteUser(
   return id;
 }
 
+export interface NewMember {
+  readonly accountId: string;
+  readonly userId: string;
+  readonly permissions: readonly Permission[];
+}
+
 /** Adds a member, or changes the permissions of an existing member. */
 export async function addMember(
   { database, clock }: Dependencies,
-  accountId: string,
-  userId: string,
-  permissions: readonly Permission[],
+  { accountId, userId, permissions }: NewMember,
 ): Promise<void> {
   await inTransaction(database.owner, async (owner) => {
     const before = await findPermissions(owner, accountId, userId);
-    await saveMembership(owner, accountId, userId, permissions);
+    await saveMembership(owner, { accountId, userId, permissions });
     await defaultToAccount(owner, accountId, userId);
     const kind = before ? 'memberChanged' : 'memberAdded';
     await recordAccessChange(
@@ -136,7 +148,7 @@ export async function openAccount(
       (issuer === undefined
         ? await createUser(dependencies, { ...administrator, password: chosen ?? '' })
         : await inviteUser(dependencies, issuer, administrator));
-    await addMember(dependencies, accountId, personId, ['pws:admin']);
+    await addMember(dependencies, { accountId, userId: personId, permissions: ['pws:admin'] });
     return { accountId, isNewPerson: !known };
   });
 }

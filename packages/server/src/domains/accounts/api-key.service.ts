@@ -28,7 +28,7 @@ declare module '../../foundation/database/change-history.ts' {
   }
 }
 
-nameConstraint('api_keys_name', 'apiKeyNameTaken', 409, apiKeyProblems.apiKeyNameTaken().message);
+nameConstraint('api_keys_name', apiKeyProblems.apiKeyNameTaken());
 
 const dayInMs = 24 * 60 * 60 * 1000;
 

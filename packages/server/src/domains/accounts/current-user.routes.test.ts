@@ -38,7 +38,7 @@ async function joins(
   permissions: readonly Permission[] = ['pws:read'],
 ): Promise<string> {
   const accountId = await aWaterSystem(product.app, { name });
-  await addMember(product.app, accountId, person.id, permissions);
+  await addMember(product.app, { accountId, userId: person.id, permissions });
   return accountId;
 }
 
@@ -145,7 +145,7 @@ describe('the terms [A4.1]', () => {
   async function aNewcomer(email: string) {
     const accountId = await aWaterSystem(product.app);
     const id = await createUser(product.app, { email, firstName: 'Noor', lastName: 'Haddad', password: testPassword });
-    await addMember(product.app, accountId, id, ['pws:read']);
+    await addMember(product.app, { accountId, userId: id, permissions: ['pws:read'] });
     return { accountId, headers: { authorization: `Bearer ${await mintToken(product.app, id)}` } };
   }
 

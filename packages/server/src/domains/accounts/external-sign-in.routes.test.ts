@@ -27,7 +27,7 @@ const whoAmI = async (token: string) =>
 
 async function invited(email: string): Promise<string> {
   const id = await inviteUser(product.app, provider.issuer, { email, firstName: 'Noor', lastName: 'Haddad' });
-  await addMember(product.app, await aWaterSystem(product.app), id, ['pws:edit']);
+  await addMember(product.app, { accountId: await aWaterSystem(product.app), userId: id, permissions: ['pws:edit'] });
   return id;
 }
 

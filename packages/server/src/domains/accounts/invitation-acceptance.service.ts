@@ -131,6 +131,6 @@ async function takeOver(
   { id, subject }: PersonRecord,
   { passwordHash, now }: { readonly passwordHash: string; readonly now: string },
 ): Promise<void> {
-  await takeOverSignIn(owner, id, passwordHash, now);
+  await takeOverSignIn(owner, { id, passwordHash, now });
   await endSignInsOf(owner, subject ?? id);
 }

@@ -34,12 +34,11 @@ declare module '../../foundation/database/change-history.ts' {
   }
 }
 
-nameConstraint(
-  'invitations_open',
-  'invitedAlready',
-  409,
-  'This e-mail address is invited already. Send that invitation again, or revoke it first.',
-);
+nameConstraint('invitations_open', {
+  code: 'invitedAlready',
+  status: 409,
+  message: 'This e-mail address is invited already. Send that invitation again, or revoke it first.',
+});
 
 /**
  * With local passwords, opening the mailed link proves ownership of the mailbox, so no one becomes a member before

@@ -59,9 +59,11 @@ export async function findOverride(
 
 export async function saveOverride(
   owner: Executor,
-  accountId: string,
-  featureCode: FeatureCode,
-  enabled: boolean | undefined,
+  {
+    accountId,
+    featureCode,
+    enabled,
+  }: { readonly accountId: string; readonly featureCode: FeatureCode; readonly enabled: boolean | undefined },
 ): Promise<void> {
   await owner
     .deleteFrom('account_features')

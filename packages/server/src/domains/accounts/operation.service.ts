@@ -73,7 +73,11 @@ export async function setFeature(
     const account = await readAccount({ database: { owner } }, pwsid);
     const before = overrideState(await findOverride(owner, account.id, feature));
     if (before === to) return account;
-    await saveOverride(owner, account.id, feature, to === 'plan' ? undefined : to === 'on');
+    await saveOverride(owner, {
+      accountId: account.id,
+      featureCode: feature,
+      enabled: to === 'plan' ? undefined : to === 'on',
+    });
     await recordAccessChange(
       { owner, clock },
       { accountId: account.id, kind: 'featureChanged', before: { [feature]: before }, after: { [feature]: to } },
@@ -118,7 +122,7 @@ export async function resetPassword({ database, clock }: Dependencies, email: st
   const person = await readPerson({ database }, email);
   const passwordHash = await hashPassword(parseShape(newPassword, password));
   await inTransaction(database.owner, async (owner) => {
-    await savePassword(owner, person.id, passwordHash, instant(clock));
+    await savePassword(owner, { id: person.id, passwordHash, now: instant(clock) });
     await endSignInsOf(owner, person.subject ?? person.id);
     await recordPersonEvent({ owner, clock }, { kind: 'passwordReset', personId: person.id }, operator);
   });

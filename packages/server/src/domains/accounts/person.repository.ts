@@ -103,7 +103,13 @@ export async function saveProfile(
   await owner.updateTable('users').set({ first_name: firstName, last_name: lastName }).where('id', '=', id).execute();
 }
 
-export async function savePassword(owner: Executor, id: string, passwordHash: string, now: string): Promise<void> {
+interface NewPassword {
+  readonly id: string;
+  readonly passwordHash: string;
+  readonly now: string;
+}
+
+export async function savePassword(owner: Executor, { id, passwordHash, now }: NewPassword): Promise<void> {
   await owner
     .updateTable('users')
     .set({ password_hash: passwordHash, password_changed_on: now })
@@ -112,7 +118,7 @@ export async function savePassword(owner: Executor, id: string, passwordHash: st
 }
 
 /** Sets a password for the person who has proven to read the mailbox. */
-export async function takeOverSignIn(owner: Executor, id: string, passwordHash: string, now: string): Promise<void> {
+export async function takeOverSignIn(owner: Executor, { id, passwordHash, now }: NewPassword): Promise<void> {
   await owner
     .updateTable('users')
     .set({ password_hash: passwordHash, password_changed_on: now, email_verified: true })

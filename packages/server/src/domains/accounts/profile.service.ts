@@ -41,7 +41,7 @@ export async function changePassword(
     throw accountProblems.wrongCurrentPassword({ property: 'currentPassword' });
   const next = await hashPassword(password);
   await owner.transaction().execute(async (trx) => {
-    await savePassword(trx, person.id, next, now);
+    await savePassword(trx, { id: person.id, passwordHash: next, now });
     await endSignInsOf(trx, subject ?? person.id, { except: session });
     await clearAttempts(trx, [attempts.key]);
     await recordPersonEvent(

@@ -63,7 +63,7 @@ describe('security events for administrators', () => {
 
   test('record membership and permission changes with before, after and the person who made them', async () => {
     const robin = await aPerson(product.app, { accountId: dana.accountId, permissions: ['pws:read'] });
-    await addMember(product.app, dana.accountId, robin.id, ['pws:edit']);
+    await addMember(product.app, { accountId: dana.accountId, userId: robin.id, permissions: ['pws:edit'] });
     const [changed, added] = (await events(dana, `?searchTerm=${robin.email}`)).items;
     expect(changed).toMatchObject({
       kind: 'memberChanged',
@@ -78,8 +78,12 @@ describe('security events for administrators', () => {
 
   test('are paged, newest first by default or oldest first', async () => {
     for (let time = 0; time < 3; time++)
-      await addMember(product.app, dana.accountId, dana.id, [time % 2 === 0 ? 'pws:edit' : 'pws:admin']);
-    await addMember(product.app, dana.accountId, dana.id, ['pws:admin']);
+      await addMember(product.app, {
+        accountId: dana.accountId,
+        userId: dana.id,
+        permissions: [time % 2 === 0 ? 'pws:edit' : 'pws:admin'],
+      });
+    await addMember(product.app, { accountId: dana.accountId, userId: dana.id, permissions: ['pws:admin'] });
     const second = await events(dana, '?page=2&pageSize=4');
     expect(second).toMatchObject({ total: 6, totalPages: 2, pageNumber: 2 });
     expect(second.items.map(({ kind }) => kind)).toEqual(['memberAdded', 'accountOpened']);
@@ -117,7 +121,7 @@ describe('isolation between accounts', () => {
     await signIn(dana.email, testPassword);
     const accountId = await aWaterSystem(product.app);
     const theirs = await aPerson(product.app, { accountId });
-    await addMember(product.app, accountId, dana.id, ['pws:read']);
+    await addMember(product.app, { accountId, userId: dana.id, permissions: ['pws:read'] });
     expect(await kinds(theirs)).not.toContain('signedIn');
     await signIn(dana.email, testPassword);
     expect((await kinds(theirs)).filter((kind) => kind === 'signedIn')).toHaveLength(1);

@@ -133,8 +133,7 @@ async function allowances(
 export async function linkInvitedPerson(
   { database, clock }: Pick<Ground, 'database' | 'clock'>,
   identity: Identity,
-  claims: TokenClaims,
-  { token, origin }: { readonly token: string; readonly origin: Origin },
+  { claims, token, origin }: { readonly claims: TokenClaims; readonly token: string; readonly origin: Origin },
 ): Promise<PersonRecord | undefined> {
   if (claims.issuer === localIssuer) return undefined;
   const email = await identity.verifiedEmail(token);

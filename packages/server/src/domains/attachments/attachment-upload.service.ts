@@ -211,7 +211,7 @@ async function createAttachment(
     const existing = await findByUploadKey(trx, { personId: person.id, uploadKey });
     if (existing) return requireSameUpload(trx, existing, upload);
   }
-  const file = await recordFile(trx, context, stored, { name, purpose: 'attachment' });
+  const file = await recordFile(trx, context, { stored, name, purpose: 'attachment' });
   const attachment: NewAttachment = {
     id: newId(),
     fileId: file.id,

@@ -33,12 +33,11 @@ declare module '../../foundation/database/change-history.ts' {
   }
 }
 
-nameConstraint(
-  'custom_field_definitions_name',
-  'customFieldNameTaken',
-  409,
-  'There is a custom field with this name already. Choose another name.',
-);
+nameConstraint('custom_field_definitions_name', {
+  code: 'customFieldNameTaken',
+  status: 409,
+  message: 'There is a custom field with this name already. Choose another name.',
+});
 
 export const listCustomFields: Service<typeof customFieldEndpoints.listCustomFields> = (context) =>
   context.database.read(async (trx) => ({ items: await listFields(trx), removed: await listRemoved(trx) }));

@@ -75,8 +75,7 @@ const columnOf: Readonly<Record<CustomDataType, string>> = {
 /** One page of a list that can be filtered and sorted by custom fields. */
 export async function pageWithCustomFields<L extends List, Row extends { readonly customFields: CustomValues }>(
   context: RequestContext,
-  entity: CustomEntity,
-  source: ListSource<L>,
+  { entity, source }: SelectedFrom<L>,
   request: PageRequest,
 ): Promise<Page<Row>> {
   const fields = usesCustomFields(context, request)
@@ -100,11 +99,11 @@ interface SelectedFrom<L extends List> {
 export async function previewSelected<L extends List>(
   trx: AccountTransaction,
   context: RequestContext,
-  { entity, source }: SelectedFrom<L>,
-  { selection, within }: SelectionRequest,
+  { selection, within, ...from }: SelectedFrom<L> & SelectionRequest,
 ): Promise<MaterializedSelection> {
+  const narrowed = 'request' in selection ? selection.request : within;
   return materializeSelection(trx, toListContext(context), {
-    source: await sourceOf(trx, context, { entity, source }, 'request' in selection ? selection.request : within),
+    source: await sourceOf(trx, context, { ...from, narrowed }),
     selection,
     within,
   });
@@ -114,11 +113,11 @@ export async function previewSelected<L extends List>(
 export async function selectToChange<L extends List>(
   trx: AccountTransaction,
   context: RequestContext,
-  { entity, source }: SelectedFrom<L>,
-  selection: Selection,
+  { selection, ...from }: SelectedFrom<L> & { readonly selection: Selection },
 ): Promise<number> {
+  const narrowed = 'request' in selection ? selection.request : undefined;
   return materializeSelectionForUpdate(trx, toListContext(context), {
-    source: await sourceOf(trx, context, { entity, source }, 'request' in selection ? selection.request : undefined),
+    source: await sourceOf(trx, context, { ...from, narrowed }),
     selection,
   });
 }
@@ -126,10 +125,9 @@ export async function selectToChange<L extends List>(
 async function sourceOf<L extends List>(
   trx: AccountTransaction,
   context: RequestContext,
-  { entity, source }: SelectedFrom<L>,
-  request: Narrowing = { searchTerm: '', filters: {} },
+  { entity, source, narrowed }: SelectedFrom<L> & { readonly narrowed: Narrowing | undefined },
 ): Promise<ListSource<List>> {
-  const listRequest = { ...request, sort: source.list.defaultSort };
+  const listRequest = { searchTerm: '', filters: {}, ...narrowed, sort: source.list.defaultSort };
   return sourceWith(source, usesCustomFields(context, listRequest) ? await listFields(trx, [entity]) : [], listRequest);
 }
 

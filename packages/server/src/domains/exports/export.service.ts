@@ -16,7 +16,7 @@ import { newId } from '../../foundation/new-id.ts';
 import { accountExportJob } from './export.jobs.ts';
 import { exportSource, findExport, tieToJob, type StoredExport } from './export.repository.ts';
 
-nameConstraint('exports_account_under_way', 'exportUnderWay', 409, exportProblems.exportUnderWay().message);
+nameConstraint('exports_account_under_way', exportProblems.exportUnderWay());
 
 export const listExports: Service<typeof exportEndpoints.listExports> = async (context, request) => {
   const page = await findPage<typeof exportList, ExportEntry>(toListContext(context), exportSource, request);

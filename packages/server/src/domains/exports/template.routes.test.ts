@@ -110,9 +110,13 @@ describe("the State's template for its systems", () => {
 
   test('is refused without the feature flag of combined imports [A6.14]', async () => {
     const clerk = await aClerkIn('IN');
-    await setFlag(product.app, 'combinedLocationServiceLineImports', 'off', { accountId: clerk.accountId });
+    await setFlag(product.app, { key: 'combinedLocationServiceLineImports', to: 'off', accountId: clerk.accountId });
     expect((await templateOf(clerk, 'combinedIN/xlsx')).status).toBe(403);
-    await setFlag(product.app, 'combinedLocationServiceLineImports', 'default', { accountId: clerk.accountId });
+    await setFlag(product.app, {
+      key: 'combinedLocationServiceLineImports',
+      to: 'default',
+      accountId: clerk.accountId,
+    });
     expect((await templateOf(clerk, 'combinedIN/xlsx')).status).toBe(200);
   });
 });

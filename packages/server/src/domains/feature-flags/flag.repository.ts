@@ -37,9 +37,7 @@ export interface FlagScope {
 
 export async function saveSwitch(
   owner: Executor,
-  key: FlagName,
-  { accountId, personId }: FlagScope,
-  enabled: boolean,
+  { key, accountId, personId, enabled }: FlagScope & { readonly key: FlagName; readonly enabled: boolean },
 ): Promise<void> {
   await owner
     .insertInto('feature_flags')

@@ -42,25 +42,25 @@ describe('flags from our own table', () => {
   test('apply to the scope of their switch, and the most specific switch wins', async () => {
     const flags = await createFlags(dependencies());
     const editables = (who: typeof ours) => flags.isOn('editables', flagContext(who));
-    await setFlag({ database }, 'editables', 'off');
+    await setFlag({ database }, { key: 'editables', to: 'off' });
     expect([await editables(ours), await editables(theirs)]).toEqual([false, false]);
-    await setFlag({ database }, 'editables', 'on', { accountId: ours.accountId });
+    await setFlag({ database }, { key: 'editables', to: 'on', accountId: ours.accountId });
     expect([await editables(ours), await editables(theirs)]).toEqual([true, false]);
-    await setFlag({ database }, 'editables', 'off', { personId: ours.personId });
+    await setFlag({ database }, { key: 'editables', to: 'off', personId: ours.personId });
     expect(await editables(ours)).toBe(false);
-    await setFlag({ database }, 'editables', 'on', { personId: ours.personId, accountId: ours.accountId });
+    await setFlag({ database }, { key: 'editables', to: 'on', personId: ours.personId, accountId: ours.accountId });
     expect(await editables(ours)).toBe(true);
     expect(await flags.isOn('editables', { ...flagContext(ours), accountId: theirs.accountId })).toBe(false);
   });
 
   test('fall back to the next wider switch when one is deleted', async () => {
     const flags = await createFlags(dependencies());
-    await setFlag({ database }, 'externalSubmissions', 'on');
-    await setFlag({ database }, 'externalSubmissions', 'off', { accountId: ours.accountId });
+    await setFlag({ database }, { key: 'externalSubmissions', to: 'on' });
+    await setFlag({ database }, { key: 'externalSubmissions', to: 'off', accountId: ours.accountId });
     expect(await flags.isOn('externalSubmissions', flagContext(ours))).toBe(false);
-    await setFlag({ database }, 'externalSubmissions', 'default', { accountId: ours.accountId });
+    await setFlag({ database }, { key: 'externalSubmissions', to: 'default', accountId: ours.accountId });
     expect(await flags.isOn('externalSubmissions', flagContext(ours))).toBe(true);
-    await setFlag({ database }, 'externalSubmissions', 'default');
+    await setFlag({ database }, { key: 'externalSubmissions', to: 'default' });
     expect(await flags.isOn('externalSubmissions', flagContext(ours))).toBe(false);
   });
 

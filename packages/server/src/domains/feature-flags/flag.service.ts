@@ -51,10 +51,8 @@ export async function listEnabledFlags(flags: Flags, context: FlagContext): Prom
 /** Switches a flag globally, for an account or for a person; `default` deletes the switch. */
 export async function setFlag(
   { database: { owner } }: Pick<Dependencies, 'database'>,
-  key: FlagName,
-  to: 'on' | 'off' | 'default',
-  scope: FlagScope = {},
+  { key, to, ...scope }: FlagScope & { readonly key: FlagName; readonly to: 'on' | 'off' | 'default' },
 ): Promise<void> {
   if (to === 'default') await deleteSwitch(owner, key, scope);
-  else await saveSwitch(owner, key, scope, to === 'on');
+  else await saveSwitch(owner, { key, ...scope, enabled: to === 'on' });
 }

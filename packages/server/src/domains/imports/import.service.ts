@@ -55,7 +55,7 @@ export const uploadImport: Service<typeof importBatchEndpoints.uploadImport> = a
   const id = newId();
   await context.database.write(async (trx) => {
     await insertBatch(trx, context, { id, fileId: file.id, fileName: file.originalName });
-    await begin(trx, context, id, readingJob.request({ batchId: id }, { subjectId: id }));
+    await begin(trx, context, { batchId: id, request: readingJob.request({ batchId: id }, { subjectId: id }) });
   });
   return { id };
 };
@@ -112,7 +112,10 @@ export const checkImport: Service<typeof importBatchEndpoints.checkImport> = (co
     refuseIncomplete(batch.plan, batch.reading);
     refuseUnconfirmed(batch.plan, batch.reading, context.account);
     await move(trx, batch, 'checking');
-    await begin(trx, context, batch.id, checkJob.request({ batchId: batch.id }, { subjectId: batch.id }));
+    await begin(trx, context, {
+      batchId: batch.id,
+      request: checkJob.request({ batchId: batch.id }, { subjectId: batch.id }),
+    });
   });
 
 export const commitImport: Service<typeof importBatchEndpoints.commitImport> = (context, { id, ...input }) =>
@@ -125,7 +128,10 @@ export const commitImport: Service<typeof importBatchEndpoints.commitImport> = (
     if (downgrades > 0 && input?.confirmedDowngrades !== downgrades)
       throw importProblems.downgradesNotConfirmed({ property: 'confirmedDowngrades', values: { lines: downgrades } });
     await move(trx, batch, 'committing');
-    await begin(trx, context, batch.id, commitJob.request({ batchId: batch.id }, { subjectId: batch.id }));
+    await begin(trx, context, {
+      batchId: batch.id,
+      request: commitJob.request({ batchId: batch.id }, { subjectId: batch.id }),
+    });
   });
 
 export const cancelImport: Service<typeof importBatchEndpoints.cancelImport> = async (context, { id }) => {
@@ -140,7 +146,7 @@ export const undoImport: Service<typeof importBatchEndpoints.undoImport> = (cont
     await move(trx, batch, 'undoing');
     const downgrades = await confirmUndoDowngrades(trx, context, { id: batch.id, confirmed: confirmedDowngrades });
     const payload = { batchId: batch.id, confirmedDowngrades: downgrades };
-    await begin(trx, context, batch.id, undoJob.request(payload, { subjectId: batch.id }));
+    await begin(trx, context, { batchId: batch.id, request: undoJob.request(payload, { subjectId: batch.id }) });
   });
 
 export const listImportRows: Service<typeof importBatchEndpoints.listImportRows> = (context, { id, ...request }) =>
@@ -176,8 +182,7 @@ async function step(
 async function begin(
   trx: AccountTransaction,
   context: RequestContext,
-  batchId: string,
-  request: JobRequest,
+  { batchId, request }: { readonly batchId: string; readonly request: JobRequest },
 ): Promise<void> {
   await changeBatch(trx, batchId, { jobId: await context.app.jobs.enqueue(trx, context, request), error: null });
 }

@@ -79,9 +79,7 @@ export async function storeContact(
 
 export async function addContactStatus(
   trx: AccountTransaction,
-  contactId: string,
-  status: ContactStatus,
-  on: string,
+  { contactId, status, on }: { readonly contactId: string; readonly status: ContactStatus; readonly on: string },
 ): Promise<void> {
   await trx
     .insertInto('contact_statuses')

@@ -35,7 +35,7 @@ declare module '../../foundation/database/change-history.ts' {
   }
 }
 
-nameConstraint('contacts_one_primary', 'hasPrimaryContact', 409, hasPrimaryContact);
+nameConstraint('contacts_one_primary', { code: 'hasPrimaryContact', status: 409, message: hasPrimaryContact });
 
 /** The contacts of a location; removed ones only on request. */
 export function listContactsOfLocation(
@@ -93,7 +93,7 @@ export async function addContact(
   const fields = validate(input);
   const [id, on] = [newId(), instant(context.app.clock)];
   await insertContact(trx, { id, locationId, fields, on });
-  await addContactStatus(trx, id, 'Active', on);
+  await addContactStatus(trx, { contactId: id, status: 'Active', on });
   await recordChange(trx, context, {
     entityType: 'contact',
     entityId: id,
@@ -180,7 +180,7 @@ async function store(
   const on = instant(context.app.clock);
   if (!(await storeContact(trx, before, { fields, removedOn: status === 'Removed' ? on : null, on })))
     throw commonProblems.changedMeanwhile({ current: await readContact(trx, before.id) });
-  if (status !== before.status) await addContactStatus(trx, before.id, status, on);
+  if (status !== before.status) await addContactStatus(trx, { contactId: before.id, status, on });
   const operation = status === before.status ? 'updated' : status === 'Removed' ? 'removed' : 'restored';
   await recordChange(trx, context, {
     entityType: 'contact',

@@ -20,7 +20,7 @@ export function selectLocations(
   context: RequestContext,
   selection: Selection,
 ): Promise<number> {
-  return selectToChange(trx, context, selectedFrom, selection);
+  return selectToChange(trx, context, { ...selectedFrom, selection });
 }
 
 /** The same for a preview, before the change is confirmed. */
@@ -29,7 +29,7 @@ export function previewLocations(
   context: RequestContext,
   request: InputOf<typeof locationSelectionEndpoints.previewSelectedLocations>,
 ): Promise<MaterializedSelection> {
-  return previewSelected(trx, context, selectedFrom, request);
+  return previewSelected(trx, context, { ...selectedFrom, ...request });
 }
 
 export const previewSelectedLocations: Service<typeof locationSelectionEndpoints.previewSelectedLocations> = (

@@ -56,8 +56,7 @@ declare module '../../foundation/database/change-history.ts' {
 export const listLocations: Service<typeof locationEndpoints.listLocations> = async (context, request) => {
   const page = await pageWithCustomFields<typeof locationSource.list, LocationRow>(
     context,
-    'location',
-    locationSource,
+    { entity: 'location', source: locationSource },
     request,
   );
   return { ...page, items: [...page.items] };

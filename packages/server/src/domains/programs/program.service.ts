@@ -34,7 +34,7 @@ declare module '../../foundation/database/change-history.ts' {
 // Events and locations reference the program, so the database refuses to remove it while it has any
 // (docs/decisions/0132).
 for (const constraint of ['sampling_events_in_standing_program', 'program_locations_in_standing_program'])
-  nameConstraint(constraint, 'inUse', 409, programProblems.inUse().message);
+  nameConstraint(constraint, programProblems.inUse());
 
 export const listPrograms: Service<typeof programEndpoints.listPrograms> = async (context, request) => {
   const page = await findPage<typeof programSource.list, StoredProgram>(toListContext(context), programSource, request);

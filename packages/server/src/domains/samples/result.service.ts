@@ -35,7 +35,7 @@ import {
 } from './sample-row.calculation.ts';
 import { holdSamples, storeStatus } from './sample.repository.ts';
 
-nameConstraint('analyte_results_once', 'reportedMeanwhile', 409, sampleProblems.reportedMeanwhile().message);
+nameConstraint('analyte_results_once', sampleProblems.reportedMeanwhile());
 
 /** Saves all results or none. The error names the first invalid row, counted from 1. */
 export const reportResults: Service<typeof resultEndpoints.reportResults> = (context, { results }) =>

@@ -326,10 +326,10 @@ describe('files on a sample [A3.53]', () => {
     ]);
     await attach(sample.id);
     const { accountId } = world.administrator;
-    await setFlag(world.product.app, 'sampleAttachments', 'off', { accountId });
+    await setFlag(world.product.app, { key: 'sampleAttachments', to: 'off', accountId });
     expect(refusal(await filesOf('sample', sample.id)).slice(0, 2)).toEqual([403, 'switchedOff']);
     expect((await filesOf('location', sample.locationId)).body.items).toEqual([]);
-    await setFlag(world.product.app, 'sampleAttachments', 'default', { accountId });
+    await setFlag(world.product.app, { key: 'sampleAttachments', to: 'default', accountId });
     expect((await filesOf('sample', sample.id)).body.items).toHaveLength(1);
   });
 });

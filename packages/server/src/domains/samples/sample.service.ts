@@ -38,9 +38,9 @@ declare module '../../foundation/database/change-history.ts' {
 }
 
 // Lower layers don't know samples, so foreign keys prevent these removals [A8.12, A8.18, B8.9].
-nameConstraint('samples_location_in_event', 'linkedSamples', 409, sampleProblems.linkedSamples().message);
-nameConstraint('samples_location_in_program', 'linkedSamples', 409, sampleProblems.linkedSamples().message);
-nameConstraint('samples_in_standing_event', 'inUse', 409, eventProblems.inUse().message);
+nameConstraint('samples_location_in_event', sampleProblems.linkedSamples());
+nameConstraint('samples_location_in_program', sampleProblems.linkedSamples());
+nameConstraint('samples_in_standing_event', eventProblems.inUse());
 
 export const listSamples: Service<typeof sampleEndpoints.listSamples> = async (context, request) => {
   const page = await findPage<typeof sampleSource.list, StoredSample>(toListContext(context), sampleSource, request);

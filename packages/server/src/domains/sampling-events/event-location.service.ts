@@ -26,12 +26,7 @@ declare module '../../foundation/database/change-history.ts' {
 }
 
 // Programs don't know their events, so a foreign key prevents the removal.
-nameConstraint(
-  'sampling_event_locations_in_program',
-  'stillInEvent',
-  409,
-  eventLocationProblems.stillInEvent().message,
-);
+nameConstraint('sampling_event_locations_in_program', eventLocationProblems.stillInEvent());
 
 export const listEventLocations: Service<typeof eventLocationEndpoints.listEventLocations> = async (
   context,

@@ -48,9 +48,9 @@ declare module '../../foundation/database/change-history.ts' {
 }
 
 // If two requests use the same name at the same time, the constraint refuses one of them.
-nameConstraint('sampling_events_name', 'nameTaken', 409, eventProblems.nameTaken().message);
+nameConstraint('sampling_events_name', eventProblems.nameTaken());
 // Records that refer to an event prevent its removal (docs/decisions/0132).
-nameConstraint('sampling_event_locations_in_standing_event', 'inUse', 409, eventProblems.inUse().message);
+nameConstraint('sampling_event_locations_in_standing_event', eventProblems.inUse());
 
 export const listSamplingEvents: Service<typeof samplingEventEndpoints.listSamplingEvents> = async (
   context,

@@ -18,18 +18,16 @@ declare module '../../foundation/database/change-history.ts' {
   }
 }
 
-nameConstraint(
-  'saved_views_own_name',
-  'viewExists',
-  409,
-  'You already have a view with this name. Choose another name.',
-);
-nameConstraint(
-  'saved_views_team_name',
-  'viewExists',
-  409,
-  'The team already has a view with this name. Choose another name.',
-);
+nameConstraint('saved_views_own_name', {
+  code: 'viewExists',
+  status: 409,
+  message: 'You already have a view with this name. Choose another name.',
+});
+nameConstraint('saved_views_team_name', {
+  code: 'viewExists',
+  status: 409,
+  message: 'The team already has a view with this name. Choose another name.',
+});
 
 /** Own and team views by name, then the platform views. */
 export const listSavedViews: Service<typeof savedViewEndpoints.listSavedViews> = async (context, { type }) => {

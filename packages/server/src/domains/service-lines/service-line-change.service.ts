@@ -76,7 +76,7 @@ export async function saveLine(
     ...classificationColumns(classification, { fields, inputs, classifiedOn }),
     updated_on: classifiedOn,
   };
-  const isSaved = await changeServiceLine(trx, before.id, version, columns);
+  const isSaved = await changeServiceLine(trx, { id: before.id, version }, columns);
   const after = await getLine(trx, before.id);
   if (!isSaved) throw commonProblems.changedMeanwhile({ current: toDetails(context, after) });
   await recordChange(trx, context, {

@@ -20,7 +20,7 @@ const selectedFrom = { entity: 'pwsserviceline', source: serviceLineSource } as 
 
 /** Creates the temporary table `selected` with the selected lines. */
 export function selectLines(trx: AccountTransaction, context: RequestContext, selection: Selection): Promise<number> {
-  return selectToChange(trx, context, selectedFrom, selection);
+  return selectToChange(trx, context, { ...selectedFrom, selection });
 }
 
 /** The ids of the selected lines, in the order of their creation. */
@@ -48,7 +48,7 @@ export const previewSelectedLines: Service<typeof serviceLineSelectionEndpoints.
   input,
 ) =>
   context.database.change(async (trx) => {
-    const { total, missing } = await previewSelected(trx, context, selectedFrom, input);
+    const { total, missing } = await previewSelected(trx, context, { ...selectedFrom, ...input });
     const uniqueLocations = await createTempLocations(trx);
     return {
       total,

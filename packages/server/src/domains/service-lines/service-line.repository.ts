@@ -101,8 +101,7 @@ export async function insertServiceLine(
 /** Changes a line if it still has this version; false if it was changed since. */
 export async function changeServiceLine(
   trx: AccountTransaction,
-  id: string,
-  version: number,
+  { id, version }: { readonly id: string; readonly version: number },
   columns: Updateable<Schema['service_lines']>,
 ): Promise<boolean> {
   const result = await trx

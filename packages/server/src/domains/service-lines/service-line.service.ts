@@ -46,18 +46,16 @@ declare module '../../foundation/database/change-history.ts' {
   }
 }
 
-nameConstraint(
-  'service_lines_external_id',
-  'serviceLineIdTaken',
-  409,
-  'Another service line has this ID already. Use an ID that no other line has.',
-);
+nameConstraint('service_lines_external_id', {
+  code: 'serviceLineIdTaken',
+  status: 409,
+  message: 'Another service line has this ID already. Use an ID that no other line has.',
+});
 
 export const listServiceLines: Service<typeof serviceLineEndpoints.listServiceLines> = async (context, request) => {
   const page = await pageWithCustomFields<typeof serviceLineSource.list, ServiceLineRow>(
     context,
-    'pwsserviceline',
-    serviceLineSource,
+    { entity: 'pwsserviceline', source: serviceLineSource },
     request,
   );
   return { ...page, items: [...page.items] };

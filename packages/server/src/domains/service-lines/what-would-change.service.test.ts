@@ -55,7 +55,11 @@ beforeAll(async () => {
   );
   locationId =
     (await requestJson<{ items: { locationId: string }[] }>('/assets/ServiceLine')).items[0]?.locationId ?? '';
-  clerk = await contextForJob(product.app, person.accountId, person.id, 'promises');
+  clerk = await contextForJob(product.app, {
+    accountId: person.accountId,
+    userId: person.id,
+    jobId: 'promises',
+  });
 });
 afterAll(() => product?.stop());
 

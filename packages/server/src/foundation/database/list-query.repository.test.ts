@@ -457,7 +457,7 @@ describe.each(Object.entries(searchedSources))('searched %s', (_, source) => {
     await fc.assert(
       fc.asyncProperty(terms, async (searchTerm) => {
         sent.length = 0;
-        const found = await findBestMatches<Row>(database, ours, source, { searchTerm, limit: 5 });
+        const found = await findBestMatches<Row>({ database, accountId: ours }, source, { searchTerm, limit: 5 });
         expect(sent).toHaveLength(1);
         for (const statement of sent) expectWalled(statement, source.table);
         expect(found.length).toBeLessThanOrEqual(5);
@@ -472,14 +472,17 @@ describe.each(Object.entries(searchedSources))('searched %s', (_, source) => {
   test('begins with an exact match, then those that begin with the term', async () => {
     const rows = (await rowsOf({ table: source.table } as Source)).filter((row) => row[source.exact] !== null);
     const named = String(rows[0]?.[source.exact]);
-    const [first] = await findBestMatches<Row>(database, ours, source, {
+    const [first] = await findBestMatches<Row>({ database, accountId: ours }, source, {
       searchTerm: named.toLowerCase(),
       limit: 5,
     });
     expect(rows.find((row) => row.id === first?.id)?.[source.exact]).toBe(named);
     const all = await rowsOf({ table: source.table } as Source);
     const begins = all.filter((row) => String(row[source.search]).startsWith('3 mill'));
-    const found = await findBestMatches<Row>(database, ours, source, { searchTerm: '3  MILL', limit: 5 });
+    const found = await findBestMatches<Row>({ database, accountId: ours }, source, {
+      searchTerm: '3  MILL',
+      limit: 5,
+    });
     expect(begins.length).toBeGreaterThan(0);
     expect(
       found

@@ -21,8 +21,7 @@ const mostCandidates = 50;
  * these candidates are sorted, so a term that matches half the account is as fast as any other.
  */
 export async function findBestMatches<Row>(
-  database: Database,
-  accountId: AccountId,
+  { database, accountId }: { readonly database: Database; readonly accountId: AccountId },
   source: QuickSearchSource,
   { searchTerm, limit }: { readonly searchTerm: string; readonly limit: number },
 ): Promise<readonly Row[]> {

@@ -27,7 +27,7 @@ export async function keepFile(
 ): Promise<FileRecord> {
   const stored = await storeBytes(context, source, limit);
   try {
-    return await context.database.change((trx) => recordFile(trx, context, stored, { name, purpose }));
+    return await context.database.change((trx) => recordFile(trx, context, { stored, name, purpose }));
   } catch (error) {
     await dropBytes(context, stored);
     throw error;
@@ -47,8 +47,7 @@ export function storeBytes(
 export function recordFile(
   trx: AccountTransaction,
   context: RequestContext,
-  stored: StoredFile,
-  { name, purpose }: Pick<NewFile, 'name' | 'purpose'>,
+  { stored, name, purpose }: Pick<NewFile, 'name' | 'purpose'> & { readonly stored: StoredFile },
 ): Promise<FileRecord> {
   return repository.insert(trx, {
     ...stored,
