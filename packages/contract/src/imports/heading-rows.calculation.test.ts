@@ -58,6 +58,14 @@ describe('headings among the rows', () => {
     ',,,,,,',
   ])('%s is none', (row) => expect(read(headings, row, line)).toEqual(['line', 'line']));
 
+  test('can have digits', () => {
+    const numbered = 'ID,Address 1,Address 2,Material 1,Material 2';
+    expect(read(numbered, 'A-1,1 Main St,Apt 2,Copper,Lead', 'ID,Address 1,Address 2,Material 2,Material 1')).toEqual([
+      'line',
+      others,
+    ]);
+  });
+
   test('of marks are told from materials', () => {
     const marks = 'ID,Address,Lead,Copper,Galvanized';
     expect(read(marks, 'A-1,1 Main St,,Lead,Copper', marks, 'A-1,1 Main St,X,,')).toEqual([

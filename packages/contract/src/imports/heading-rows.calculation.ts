@@ -36,6 +36,8 @@ export class HeadingRows {
   readonly #required: readonly number[];
   readonly #named: ReadonlySet<number>;
   readonly #isMerged: boolean;
+  /** Whether a heading of this table has a digit, such as "Address 2". */
+  readonly #hasDigits: boolean;
   /** The column in which our workbook of failed rows says what to fix. */
   readonly #ignored: number | undefined;
   readonly #kinds = new Map<string, CellKind>();
@@ -51,6 +53,7 @@ export class HeadingRows {
         this.#names.set(part, positions.add(position));
       }
     this.#named = new Set(named.map(({ position }) => position));
+    this.#hasDigits = named.some(({ heading }) => /\d/.test(heading.replace(/ \(\d+\)$/, '')));
     this.#isMerged = named.some(({ heading }) => heading.includes('›'));
     this.#ignored = named.find(({ heading }) => heading === whatToFixHeading)?.position;
     this.#required = this.#isMerged
@@ -94,8 +97,11 @@ export class HeadingRows {
     if (text.length > longestHeading || /^\d/.test(text)) return 'other';
     const cached = this.#kinds.get(text);
     if (cached !== undefined) return cached;
+    // Almost every cell with a digit is an ID, an address or a number, and each is different.
+    const hasDigit = /\d/.test(text);
+    if (hasDigit && !this.#hasDigits) return 'other';
     const isOwn = this.#names.has(normalizeHeading(text));
-    const isHeading = isOwn || isKnownHeading(text);
+    const isHeading = isOwn || (!hasDigit && isKnownHeading(text));
     const kind = !isHeading ? 'other' : isValue(text, isOwn) ? 'value' : 'heading';
     if (this.#kinds.size < mostCached) this.#kinds.set(text, kind);
     return kind;
