@@ -107,7 +107,7 @@ export default defineConfig({
             },
           },
           include: ['src/**/*.test.{ts,tsx}'],
-          testTimeout: 20_000,
+          testTimeout: 60_000,
         },
       },
       {
