@@ -43,6 +43,6 @@ test.each([400, 404, 409, 500, 507])('does not begin with a %i', async (status) 
 });
 
 test('does not begin when the page itself aborts a request', async () => {
-  await expect(watchingOutage(unreachable, AbortSignal.abort())).rejects.toThrow();
+  await expect(watchingOutage(unreachable, AbortSignal.abort())).rejects.toThrow('Failed to fetch');
   expect(outageStore.read()).toBe(false);
 });

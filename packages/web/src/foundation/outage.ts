@@ -23,7 +23,7 @@ export async function watchingOutage(request: () => Promise<Response>, signal?: 
 
 function beginOutage(): void {
   if (!outageStore.read()) outageStore.change(true);
-  timer ??= setTimeout(check, checkEveryMs);
+  timer ??= setTimeout(() => void check(), checkEveryMs);
 }
 
 function endOutage(): void {
