@@ -16,7 +16,7 @@ import { memoryOf, startProduct, timedGet, watchMemory, type RunningProduct } fr
 // five indexed tables on the same server.
 const { embedded, rows: lines } = readOptions({ rows: 100_000, embeddedRows: 20_000 });
 const otherLines = Math.floor(lines / 5);
-const tables = ['locations', 'service_lines', 'change_history', 'import_rows', 'import_verdicts'] as const;
+const tables = ['locations', 'service_lines', 'change_history', 'import_rows', 'import_row_results'] as const;
 const bars = { csv: 0.5, xlsx: 0.4 } as const;
 
 const ground = await openBenchmarkDatabase(embedded);

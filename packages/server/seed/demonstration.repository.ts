@@ -53,7 +53,7 @@ export async function dateScreenChanges(
     .set({ changed_on: on })
     .where('account_id', '=', accountId)
     .where('entity_id', '=', entityId)
-    .where('door', '=', 'screen')
+    .where('source', '=', 'screen')
     .where('changed_on', '>', on)
     .execute();
 }
@@ -125,7 +125,7 @@ export async function insertContacts(
     trx,
   );
   await sql`
-    insert into change_history (id, entity_type, entity_id, operation, after, door, changed_by, changed_by_name, changed_on)
+    insert into change_history (id, entity_type, entity_id, operation, after, source, changed_by, changed_by_name, changed_on)
     select new_id(), 'contact', id, 'created', jsonb_strip_nulls(to_jsonb(c) - 'account_id'), 'import', ${by.personId}::uuid, ${by.personName}, ${by.on} from ${source} c`.execute(
     trx,
   );

@@ -313,7 +313,7 @@ describe('the story', () => {
   test('dates its history as the story does', async () => {
     const { rows } = await context.database.read((trx) =>
       sql<Record<string, number>>`
-        select count(*) filter (where h.entity_type = 'activity' and h.changed_on = a.created_on) as activities, count(*) filter (where h.entity_type = 'serviceLine' and h.door = 'screen' and h.changed_on < '2026-04-01') as edits
+        select count(*) filter (where h.entity_type = 'activity' and h.changed_on = a.created_on) as activities, count(*) filter (where h.entity_type = 'serviceLine' and h.source = 'screen' and h.changed_on < '2026-04-01') as edits
           from change_history h left join activities a on a.id = h.entity_id`.execute(trx),
     );
     expect(rows[0]?.['activities']).toBe(await tally('activities'));
@@ -376,7 +376,7 @@ describe('the story', () => {
     const { rows } = await context.database.read((trx) =>
       sql<{
         reason: string;
-      }>`select reason from change_history where door = 'screen' and entity_type = 'serviceLine' and reason is not null order by changed_on`.execute(
+      }>`select reason from change_history where source = 'screen' and entity_type = 'serviceLine' and reason is not null order by changed_on`.execute(
         trx,
       ),
     );

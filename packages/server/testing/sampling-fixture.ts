@@ -148,7 +148,7 @@ export class SamplingWorld {
   historyOf(id: string) {
     return this.product.app.database.owner
       .selectFrom('change_history')
-      .select(['operation', 'before', 'after', 'reason', 'changed_by_name', 'door'])
+      .select(['operation', 'before', 'after', 'reason', 'changed_by_name', 'source'])
       .where('entity_id', '=', id)
       .orderBy('id')
       .execute();

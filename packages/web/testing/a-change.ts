@@ -10,7 +10,7 @@ export function aChange(change: Partial<AccountChange> = {}): AccountChange {
     before: { systemMaterial: 'lead' },
     after: { systemMaterial: 'nonLeadCopper' },
     reason: 'Dug up',
-    door: 'screen',
+    source: 'screen',
     changedBy: 'Dana Reyes',
     changedOn: '2026-11-21T15:00:00.000Z',
     title: '12 Mill Street',

@@ -125,7 +125,7 @@ export function aSummary(change: Partial<ImportSummary> = {}): ImportSummary {
 export function aRow(change: Partial<ImportRow> = {}): ImportRow {
   return {
     rowNumber: 5,
-    verdict: 'new',
+    result: 'new',
     externalId: 'W-1',
     address: '4 Mill Ln, Millbrook, CT 06001',
     lineId: null,

@@ -14,7 +14,7 @@ export const securityEvent = z.object({
   /** The person who did it; null for a sign-in, because anyone could have tried it. */
   by: z.string().nullable(),
   /** The source: the app, the API, the command line. */
-  door: z.string(),
+  source: z.string(),
   before: z.record(z.string(), z.unknown()).nullable(),
   after: z.record(z.string(), z.unknown()).nullable(),
   /** Truncated: enough to tell an office from another country, too little to identify a household. */

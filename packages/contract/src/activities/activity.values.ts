@@ -63,7 +63,7 @@ export const activityResolutionDetails = [
   { id: 201, resolutionId: 2, name: 'Left voicemail' },
   { id: 202, resolutionId: 2, name: 'No answer' },
   { id: 203, resolutionId: 2, name: 'Nobody home' },
-  { id: 204, resolutionId: 2, name: 'Left a door hanger' },
+  { id: 204, resolutionId: 2, name: 'Left a source hanger' },
   { id: 205, resolutionId: 2, name: 'Mail or email came back' },
   { id: 206, resolutionId: 2, name: 'Number out of service' },
   { id: 301, resolutionId: 3, name: 'For an inspection' },

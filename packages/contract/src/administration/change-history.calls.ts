@@ -13,7 +13,7 @@ export const accountChangeList = list({
     changedBy: { label: 'Who', filter: 'text' },
     entityType: { label: 'Kind of record', filter: 'choice' },
     operation: { label: 'Kind of change', filter: 'choice' },
-    door: { label: 'Source', filter: 'choice' },
+    source: { label: 'Source', filter: 'choice' },
   },
 });
 

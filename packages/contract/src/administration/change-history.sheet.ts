@@ -8,7 +8,7 @@ const columns: readonly {
 }[] = [
   { heading: 'When (UTC)', width: 24, cell: ({ changedOn }) => changedOn },
   { heading: 'Who', width: 24, cell: ({ changedBy }) => changedBy },
-  { heading: 'Source', width: 14, cell: ({ door }) => door },
+  { heading: 'Source', width: 14, cell: ({ source }) => source },
   { heading: 'Kind of record', width: 16, cell: ({ entityType }) => entityType },
   { heading: 'Record', width: 36, cell: ({ title }) => title },
   { heading: 'Record id', width: 38, cell: ({ entityId }) => entityId },

@@ -13,11 +13,11 @@ export const exportEntry = z.object({
   fileName: z.string(),
   state: z.enum(exportStates),
   /** The request: the format, the filters, the order. */
-  asked: z.record(z.string(), z.unknown()),
+  parameters: z.record(z.string(), z.unknown()),
   rows: z.number().nullable(),
   error: z.string().nullable(),
   requestedBy: z.string(),
-  door: z.string(),
+  source: z.string(),
   createdOn: z.string(),
   finishedOn: z.string().nullable(),
   /** When the file is deleted; null for a direct download, and for a deleted file. */

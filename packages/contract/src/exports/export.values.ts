@@ -30,7 +30,7 @@ export const exportList = list({
     fileName: { label: 'File', filter: 'text' },
     state: { label: 'State', filter: 'choice' },
     requestedBy: { label: 'Who', filter: 'text' },
-    door: { label: 'Source', filter: 'choice' },
+    source: { label: 'Source', filter: 'choice' },
     createdOn: { label: 'When', sort: true, filter: 'instant' },
   },
 });

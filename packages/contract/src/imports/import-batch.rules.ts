@@ -187,7 +187,7 @@ export type FieldChange = z.infer<typeof fieldChange>;
 
 export const importRow = z.object({
   rowNumber: z.number(),
-  verdict: z.enum(rowResults),
+  result: z.enum(rowResults),
   externalId: z.string().nullable(),
   address: z.string().nullable(),
   lineId: id.nullable(),
@@ -211,7 +211,7 @@ export const importRowList = list({
   defaultSort: 'downgrade',
   fields: {
     rowNumber: { label: 'Row', sort: true },
-    verdict: { label: 'Result', filter: 'choice' },
+    result: { label: 'Result', filter: 'choice' },
     downgrade: { label: 'Milder', filter: 'choice', sort: true },
     failedField: { label: 'Failed for', filter: 'choice' },
     warned: { label: 'With a warning', filter: 'boolean' },

@@ -35,7 +35,7 @@ const timelineEntry = z.object({
   /** The day in the water system's time zone. */
   day: z.string(),
   by: z.string(),
-  door: z.string(),
+  source: z.string(),
   /** Only for users who may see imports. */
   import: z.object({ id, fileName: z.string() }).nullable(),
   activity: timelineActivity.nullable(),

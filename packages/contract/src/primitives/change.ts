@@ -9,7 +9,7 @@ export const change = z.object({
   before: z.record(z.string(), z.unknown()).nullable(),
   after: z.record(z.string(), z.unknown()).nullable(),
   reason: z.string().nullable(),
-  door: z.string(),
+  source: z.string(),
   changedBy: z.string(),
   changedOn: z.string(),
 });

@@ -176,7 +176,7 @@ describe('plans and features', () => {
     const changes = () =>
       product.app.database.owner
         .selectFrom('access_changes')
-        .select(['kind', 'before', 'after', 'done_by_name', 'door'])
+        .select(['kind', 'before', 'after', 'done_by_name', 'source'])
         .where('account_id', '=', dana.accountId)
         .orderBy('id')
         .execute();
@@ -187,7 +187,7 @@ describe('plans and features', () => {
       before: { plan: 'PWS Portal' },
       after: { plan: 'Basic' },
       done_by_name: 'Operator',
-      door: 'command line',
+      source: 'command line',
     });
     await type(['set-plan', '--pwsid', pwsid, '--plan', 'Basic']);
     await type(['set-feature', '--pwsid', pwsid, '--feature', 'COMMS', '--to', 'on']);

@@ -41,7 +41,7 @@ describe('the change history of an account', () => {
     expect(items[0]).toMatchObject({
       entityType: 'member',
       operation: 'updated',
-      door: 'screen',
+      source: 'screen',
       after: { permissions: ['pws:read', 'pws:edit'] },
     });
     expect(items.filter(({ entityType }) => entityType === 'serviceLine').map(({ title }) => title)).toEqual(
@@ -56,7 +56,7 @@ describe('the change history of an account', () => {
     ['?searchTerm=nothing+such', 0],
     ['?filters[entityType]=serviceLine', 3],
     ['?filters[operation]=updated', 1],
-    ['?filters[door]=import&filters[entityType]=location', 3],
+    ['?filters[source]=import&filters[entityType]=location', 3],
     ['?filters[changedOn]=before:2020-01-01', 0],
     ['?filters[changedBy]=Nobody', 0],
     ['?pageSize=10&page=2', 7],

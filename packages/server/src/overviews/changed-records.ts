@@ -26,13 +26,13 @@ export const changeSource: ListSource<typeof accountChangeList> = {
     changedBy: 'changed_by_name',
     entityType: 'entity_type',
     operation: 'operation',
-    door: 'door',
+    source: 'source',
   },
   // The history has no search index, so words are searched in the changed records.
   word: (accountId, pattern) => sql<boolean>`(
     entity_id in (select id from service_lines where account_id = ${accountId} and search_text like ${pattern} union all select id from locations where account_id = ${accountId} and search_text like ${pattern})
     or reason ilike ${pattern} or changed_by_name ilike ${pattern} or (entity_type not in ('serviceLine', 'location', 'contact') and concat(before, after) ilike ${pattern}))`,
-  select: sql`l.id, l.entity_type as "entityType", l.entity_id as "entityId", l.operation, l.before, l.after, l.reason, l.door, l.changed_by_name as "changedBy", l.changed_on as "changedOn", ${title} as title,
+  select: sql`l.id, l.entity_type as "entityType", l.entity_id as "entityId", l.operation, l.before, l.after, l.reason, l.source, l.changed_by_name as "changedBy", l.changed_on as "changedOn", ${title} as title,
     (select s.location_id from service_lines s where l.entity_type = 'serviceLine' and s.account_id = l.account_id and s.id = l.entity_id) as "locationId"`,
 };
 

@@ -76,7 +76,7 @@ describe('the timeline of a location', () => {
   test('begins with the import that made it, as one entry with its file', async () => {
     const { items } = await timeline();
     expect(items.map(words)).toEqual(['location created, serviceLine created, serviceLine created']);
-    expect(items[0]).toMatchObject({ door: 'import', day, import: { fileName: 'inventory.csv' } });
+    expect(items[0]).toMatchObject({ source: 'import', day, import: { fileName: 'inventory.csv' } });
     expect(items[0]?.changes.map(({ title }) => title)).toEqual(['12 Mill Street', 'SL-1', 'SL-2']);
     expect((await timeline(elm)).items[0]?.changes.map(({ title }) => title)).toEqual(['9 Elm Street', 'SL-3']);
   });

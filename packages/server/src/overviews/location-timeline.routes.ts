@@ -63,14 +63,14 @@ async function withOwnFields(
 
 function entryFor(
   context: RequestContext,
-  { id, on, day, by, door, importId, fileName, activity, changes }: StoredEntry,
+  { id, on, day, by, source, importId, fileName, activity, changes }: StoredEntry,
 ): TimelineEntry {
   return {
     id,
     on,
     day,
     by,
-    door,
+    source,
     import:
       importId !== null && fileName !== null && mayDo(context, requirements.viewImports)
         ? { id: importId, fileName }

@@ -39,7 +39,7 @@ export interface StoredEntry {
   readonly on: string;
   readonly day: string;
   readonly by: string;
-  readonly door: string;
+  readonly source: string;
   readonly importId: string | null;
   readonly fileName: string | null;
   readonly activity: (Omit<TimelineActivity, 'name'> & Named) | null;
@@ -70,21 +70,21 @@ export async function listTimeline(
     select h.*, r.title, r.type_id, r.topic_id from (${sources[kind](locationId, hasLines)}) r join change_history h on h.entity_type = ${kind} and h.entity_id = r.id ${kind === 'activity' ? sql`where h.operation <> 'created'` : sql``}`;
   const activities = kinds.includes('activity')
     ? sql`select a.id, case when a.activity_date = (a.created_on at time zone ${timeZone})::date then a.created_on else (a.activity_date + time '12:00') at time zone ${timeZone} end as moment,
-                 a.logged_by_name as by, 'screen' as door, null::uuid as import_id, null::jsonb as changes,
+                 a.logged_by_name as by, 'screen' as source, null::uuid as import_id, null::jsonb as changes,
                  jsonb_build_object('activityId', a.id, 'activityTypeId', a.activity_type_id, 'topicId', a.topic_id, 'activityDate', a.activity_date, 'resolutionId', a.resolution_id, 'resolutionDetailId', a.resolution_detail_id,
                    'description', a.description, 'loggedOn', to_char(a.created_on at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"'), 'contactName', coalesce(nullif(concat_ws(' ', c.first_name, c.last_name), ''), c.title_company_organization, c.email),
                    'programName', g.name, 'eventName', v.name) as activity
             from activities a left join contacts c on c.id = a.contact_id left join programs g on g.id = a.program_id left join sampling_events v on v.id = a.event_id where a.location_id = ${locationId} and a.removed_on is null`
-    : sql`select null::uuid as id, null::timestamptz as moment, null as by, null as door, null::uuid as import_id, null::jsonb as changes, null::jsonb as activity where false`;
+    : sql`select null::uuid as id, null::timestamptz as moment, null as by, null as source, null::uuid as import_id, null::jsonb as changes, null::jsonb as activity where false`;
   const [moment, id] = before?.split(',') ?? ['infinity', 'ffffffff-ffff-ffff-ffff-ffffffffffff'];
   const { rows } = await sql<StoredEntry>`
     with told as (${sql.join(kinds.map(ofKind), sql` union all `)}),
       changed as (
-        select (array_agg(id order by id desc))[1] as id, max(changed_on) as moment, min(changed_by_name) as by, min(door) as door, source_id as import_id,
+        select (array_agg(id order by id desc))[1] as id, max(changed_on) as moment, min(changed_by_name) as by, min(source) as source, source_id as import_id,
                jsonb_agg(jsonb_build_object('id', id, 'kind', entity_type, 'entityId', entity_id, 'operation', operation, 'before', before, 'after', after, 'reason', reason, 'title', title, 'activityTypeId', type_id, 'topicId', topic_id) order by entity_type, title, id) as changes, null::jsonb as activity
           from told group by source_id, case when source_id is null then changed_on end, case when source_id is null then changed_by end),
       entries as (select * from changed union all ${activities})
-    select e.id, e.moment as "on", (e.moment at time zone ${timeZone})::date as day, e.by, e.door, e.import_id as "importId", b.file_name as "fileName", e.activity, e.changes,
+    select e.id, e.moment as "on", (e.moment at time zone ${timeZone})::date as day, e.by, e.source, e.import_id as "importId", b.file_name as "fileName", e.activity, e.changes,
            to_char(e.moment at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.US"Z"') as place
       from entries e left join import_batches b on b.id = e.import_id
      where (e.moment, e.id) < (${moment}::timestamptz, ${id}::uuid) order by e.moment desc, e.id desc limit ${entriesAtOnce + 1}`.execute(

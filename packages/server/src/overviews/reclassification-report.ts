@@ -7,7 +7,7 @@ import { escapeLike } from '../foundation/database/like-pattern.ts';
 /** The changes of a run from the history. Classifications sort from the most to the least protective. */
 const changes = (runId: RawBuilder<unknown>) => sql`
   select h.id as change_id, h.entity_id, (h.before ->> 'category')::line_class as before, (h.after ->> 'category')::line_class as after
-    from change_history h where h.source_id = ${runId} and h.entity_type = 'serviceLine' and h.door = 'job'`;
+    from change_history h where h.source_id = ${runId} and h.entity_type = 'serviceLine' and h.source = 'job'`;
 
 export async function listRuns(trx: AccountTransaction): Promise<ReclassificationRun[]> {
   const { rows } = await sql<ReclassificationRun>`

@@ -99,7 +99,7 @@ test('a change opens with both values, its reason and a link to the record', asy
 });
 
 test('the history is downloaded as it is filtered', async () => {
-  const { user, asked } = open('history?filters[door]=import&page=3', [
+  const { user, asked } = open('history?filters[source]=import&page=3', [
     respond(listAccountChanges, pageOf([aChange()])),
     respondWithFile(downloadAccountChanges, 'changes.csv'),
   ]);
@@ -108,7 +108,7 @@ test('the history is downloaded as it is filtered', async () => {
   expect(await screen.findByText('changes.csv is in your downloads')).toBeDefined();
   const [request] = requestsTo(asked, downloadAccountChanges);
   expect(request?.params['format']).toBe('csv');
-  expect(request?.query.getAll('filters[door]')).toEqual(['import']);
+  expect(request?.query.getAll('filters[source]')).toEqual(['import']);
   expect(request?.query.get('page')).not.toBe('3');
 });
 
@@ -164,11 +164,11 @@ const anExport = (change: Partial<ExportEntry> = {}): ExportEntry => ({
   type: 'inventory',
   fileName: 'inventory.csv',
   state: 'Completed',
-  asked: { layout: 'full', format: 'csv' },
+  parameters: { layout: 'full', format: 'csv' },
   rows: 2204,
   error: null,
   requestedBy: 'Dana Reyes',
-  door: 'screen',
+  source: 'screen',
   createdOn: '2026-11-20T15:00:00.000Z',
   finishedOn: '2026-11-20T15:01:00.000Z',
   keptUntil: null,
@@ -185,7 +185,7 @@ test('the export log says what was taken, by whom, and offers only stored files 
           id: 'e3',
           type: 'account',
           fileName: 'account.zip',
-          asked: {},
+          parameters: {},
           rows: null,
           keptUntil: '2026-11-27T15:00:00.000Z',
         }),
@@ -469,7 +469,7 @@ const event = (change: Partial<SecurityEvent>): SecurityEvent => ({
   person: 'Robin Field',
   personEmail: 'robin@example.com',
   by: 'Dana Reyes',
-  door: 'screen',
+  source: 'screen',
   before: { permissions: ['pws:read'] },
   after: { permissions: ['pws:read', 'pws:edit'] },
   address: '192.0.2.0',

@@ -227,7 +227,7 @@ test('a term gets a meaning, which applies after the next check', async () => {
 test('an import with less protective classifications shows the changes and imports once their number is confirmed', async () => {
   const batch = aCheckedBatch({ summary: aSummary({ new: 0, changed: 2, downgrades: 1 }) });
   const row = aRow({
-    verdict: 'changed',
+    result: 'changed',
     previousCategory: 'Lead',
     downgrade: 'classification',
     changes: [{ field: 'System side material', before: 'Lead', after: 'Non-Lead - Copper' }],
@@ -317,7 +317,7 @@ test('a row shows its problems with what was found, what is allowed, and a diffe
     rows: [
       aRow({
         rowNumber: 7,
-        verdict: 'failed',
+        result: 'failed',
         category: null,
         problems: [{ field: 'ZIP', sentence: 'Invalid Zip/Postal Code.', found: '0600', allowed: 'Five digits' }],
       }),
@@ -332,10 +332,10 @@ test('a row shows its problems with what was found, what is allowed, and a diffe
 });
 
 test('a filter of the review’s address selects the rows', async () => {
-  const { asked } = showStep(aCheckedBatch(), 'review?filters[verdict]=failed');
+  const { asked } = showStep(aCheckedBatch(), 'review?filters[result]=failed');
   await screen.findByRole('heading', { name: 'Rows' });
   await waitFor(() =>
-    expect(requestsTo(asked, listImportRows)[0]?.query.getAll('filters[verdict]')).toEqual(['failed']),
+    expect(requestsTo(asked, listImportRows)[0]?.query.getAll('filters[result]')).toEqual(['failed']),
   );
 });
 

@@ -25,7 +25,7 @@ const anEntry = (over: Partial<TimelineEntry>): TimelineEntry => ({
   on: '2026-11-20T15:00:00.000Z',
   day: '2026-11-20',
   by: 'Dana Reyes',
-  door: 'screen',
+  source: 'screen',
   import: null,
   activity: null,
   changes: [],
@@ -68,7 +68,7 @@ const story = [
     id: id(8),
     on: '2026-10-01T14:00:00.000Z',
     day: '2026-10-01',
-    door: 'import',
+    source: 'import',
     import: { id: id(9), fileName: 'inventory.csv' },
     changes: [
       aChange({ operation: 'created', after: { address_line1: '12 Elm Street' } }),

@@ -144,7 +144,7 @@ function Entry({ entry, timeZone }: { readonly entry: TimelineEntry; readonly ti
         <p className={classes['muted']}>
           {[
             entry.by,
-            entry.activity ? timeOf(entry, timeZone) : `${timeOf(entry, timeZone)}${ways[entry.door] ?? ''}`,
+            entry.activity ? timeOf(entry, timeZone) : `${timeOf(entry, timeZone)}${ways[entry.source] ?? ''}`,
             later && `logged on ${calendarDate(later)}`,
           ]
             .filter(Boolean)

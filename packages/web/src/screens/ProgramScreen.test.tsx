@@ -22,7 +22,7 @@ const created = {
   before: null,
   after: { name: program.name, programTypeId: 2 },
   reason: null,
-  door: 'screen',
+  source: 'screen',
   changedBy: 'Alex Rivera',
   changedOn: '2026-01-12T15:20:00.000Z',
 };

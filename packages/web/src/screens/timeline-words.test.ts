@@ -19,7 +19,7 @@ const entry = (over: Partial<TimelineEntry> = {}): TimelineEntry => ({
   on: '2026-11-20T19:40:00.000Z',
   day: '2026-11-20',
   by: 'Dana Reyes',
-  door: 'screen',
+  source: 'screen',
   import: null,
   activity: null,
   changes: [],

@@ -13,7 +13,7 @@ const change = (id: string, more: Partial<Change>): Change => ({
   before: {},
   after: {},
   reason: null,
-  door: 'screen',
+  source: 'screen',
   changedBy: 'Dana Reyes',
   changedOn: '2026-10-30T14:00:00.000Z',
   ...more,
@@ -52,7 +52,7 @@ test('a change by an import names the import as its source', () => {
     <ChangeHistory
       fields={fields}
       query={query([
-        change('1', { operation: 'created', before: null, after: { material: 'Unknown' }, door: 'import' }),
+        change('1', { operation: 'created', before: null, after: { material: 'Unknown' }, source: 'import' }),
       ])}
     />,
   );

@@ -70,7 +70,7 @@ const sourceLabels: Readonly<Record<string, string>> = {
 
 function Entry({ change, fields }: { readonly change: Change; readonly fields: Props['fields'] }) {
   const changed = changedFields(change.before, change.after, fields);
-  const source = sourceLabels[change.door];
+  const source = sourceLabels[change.source];
   return (
     <li>
       <div className={classes['who']}>

@@ -23,11 +23,11 @@ export function DropZone({ label, endings, most = 5, largestBytes, hint, onFiles
   const [over, setOver] = useState(false);
   const [problems, setProblems] = useState<readonly string[]>([]);
   const take = (list: FileList | null) => {
-    const verdict = evaluateDrop([...(list ?? [])], { endings, most, largestBytes });
-    setProblems(verdict.problems);
+    const result = evaluateDrop([...(list ?? [])], { endings, most, largestBytes });
+    setProblems(result.problems);
     // Cleared, so that choosing the same file again after correcting it fires a change event.
     if (input.current) input.current.value = '';
-    if (verdict.taken.length > 0) onFiles(verdict.taken);
+    if (result.taken.length > 0) onFiles(result.taken);
   };
   const drag = (isOver: boolean) => (event: DragEvent) => {
     event.preventDefault();

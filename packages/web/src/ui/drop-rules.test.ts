@@ -18,12 +18,12 @@ test('file extensions are case-insensitive', () => {
 });
 
 test('a refused file is named with the reason, and the others are accepted', () => {
-  const verdict = evaluateDrop(
+  const result = evaluateDrop(
     [file('map.pdf'), file('empty.csv', 0), file('huge.csv', 60_000_000), file('good.csv')],
     rules,
   );
-  expect(verdict.taken.map(({ name }) => name)).toEqual(['good.csv']);
-  expect(verdict.problems).toEqual([
+  expect(result.taken.map(({ name }) => name)).toEqual(['good.csv']);
+  expect(result.problems).toEqual([
     'map.pdf cannot be read here. Choose a file that ends in .csv or .xlsx.',
     'empty.csv is empty.',
     'huge.csv is 60 MB. The largest file that can be sent is 50 MB.',

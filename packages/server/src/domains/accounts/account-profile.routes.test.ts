@@ -64,14 +64,14 @@ describe('the profile of an account', () => {
       version: 2,
     });
     const { rows } =
-      await sql`select entity_type, operation, before, after, door from change_history where account_id = ${admin.accountId} order by id`.execute(
+      await sql`select entity_type, operation, before, after, source from change_history where account_id = ${admin.accountId} order by id`.execute(
         product.app.database.owner,
       );
     expect(rows).toEqual([
       {
         entity_type: 'account',
         operation: 'updated',
-        door: 'screen',
+        source: 'screen',
         before: { populationServed: null, contactPhone: null, defaultState: null, signatoryName: null },
         after: { populationServed: 4120, contactPhone: '8605550142', defaultState: 'CT', signatoryName: 'Dana Reyes' },
       },

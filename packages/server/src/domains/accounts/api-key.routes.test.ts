@@ -148,10 +148,10 @@ describe('an API key', () => {
       body: aLocation,
     });
     expect(made.status).toBe(200);
-    const { answer } = await requestJson<Page<{ entityType: string; changedBy: string; door: string }>>(
+    const { answer } = await requestJson<Page<{ entityType: string; changedBy: string; source: string }>>(
       '/changes?filters[entityType]=location',
     );
-    expect(answer.items[0]).toMatchObject({ changedBy: 'API key LIMS of Valley Lab', door: 'api' });
+    expect(answer.items[0]).toMatchObject({ changedBy: 'API key LIMS of Valley Lab', source: 'api' });
   });
 
   test('imports like a person, and background jobs run under its name', async () => {
@@ -221,7 +221,7 @@ describe('an API key', () => {
     const { key, prefix } = (await sent.json()) as Made;
     expect(key.startsWith(`${prefix}_`)).toBe(true);
     const { rows } = await product.app.database.ownerPool.query<{ everything: string }>(
-      'select (select json_agg(k)::text from api_keys k) || (select json_agg(u)::text from users u) || (select json_agg(h)::text from change_history h) || (select json_agg(c)::text from access_changes c) || (select json_agg(w)::text from answered_calls w) as everything',
+      'select (select json_agg(k)::text from api_keys k) || (select json_agg(u)::text from users u) || (select json_agg(h)::text from change_history h) || (select json_agg(c)::text from access_changes c) || (select json_agg(w)::text from idempotent_requests w) as everything',
     );
     expect(rows[0]?.everything).not.toContain(key.slice(prefix.length + 1));
     expect(

@@ -149,6 +149,6 @@ async function recordRefusedUse(
   await recordAccessChange(
     { owner, clock },
     { accountId: key.accountId, kind: 'apiKeyRefused', personId: key.id, before: null, after: { reason } },
-    { personId: key.id, name: `API key ${key.name}`, door: 'api', origin },
+    { personId: key.id, name: `API key ${key.name}`, source: 'api', origin },
   );
 }

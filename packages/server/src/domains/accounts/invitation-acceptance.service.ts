@@ -112,7 +112,7 @@ async function accept(
         after: { name: `${person.firstName} ${person.lastName}`, email, permissions },
       },
     );
-    const by = { personId: id, name: `${person.firstName} ${person.lastName}`.trim(), door: 'screen' } as const;
+    const by = { personId: id, name: `${person.firstName} ${person.lastName}`.trim(), source: 'screen' } as const;
     await recordAccessChange(
       { owner: trx, clock: app.clock },
       { accountId: invitation.accountId, kind: 'memberAdded', personId: id, before: null, after: { permissions } },

@@ -18,7 +18,7 @@ import { keyIssuer } from './person.repository.ts';
 interface EventDetails {
   readonly doneBy: string | null;
   readonly doneByName: string | null;
-  readonly door: string;
+  readonly source: string;
   readonly address: string | null;
   readonly device: string | null;
   readonly occurredOn: string;
@@ -62,8 +62,8 @@ export async function insertAccessChange(
     .execute();
 }
 
-function columnsOf({ doneBy, doneByName, door, address, device, occurredOn }: EventDetails) {
-  return { done_by: doneBy, done_by_name: doneByName, door, address, device, occurred_on: occurredOn };
+function columnsOf({ doneBy, doneByName, source, address, device, occurredOn }: EventDetails) {
+  return { done_by: doneBy, done_by_name: doneByName, source, address, device, occurred_on: occurredOn };
 }
 
 /** The filters and columns of the list. `found` is the union that findEvents builds. */
@@ -76,7 +76,7 @@ const source: ListSource<typeof securityEventList> = {
   lowCardinality: [],
   noSoftDelete: true,
   word: (_, pattern) => sql<boolean>`lower(concat_ws(' ', person, "personEmail", by)) like ${pattern}`,
-  select: sql`id, kind, person, "personEmail", by, door, before, after, address, device, occurred_on as "occurredOn"`,
+  select: sql`id, kind, person, "personEmail", by, source, before, after, address, device, occurred_on as "occurredOn"`,
 };
 
 /**
@@ -89,9 +89,9 @@ export async function findEvents(
   const { accountId } = context;
   const events = sql`(
     select e.*, ${accountId}::uuid as account_id, nullif(trim(u.first_name || ' ' || u.last_name), '') as person, case when u.issuer <> ${keyIssuer} then u.email end as "personEmail" from (
-      select c.id, c.kind, c.user_id, c.done_by_name as by, c.door, c.before, c.after, c.address, c.device, c.occurred_on from access_changes c where c.account_id = ${accountId}
+      select c.id, c.kind, c.user_id, c.done_by_name as by, c.source, c.before, c.after, c.address, c.device, c.occurred_on from access_changes c where c.account_id = ${accountId}
       union all
-      select p.id, p.kind, p.user_id, p.done_by_name, p.door, null, null, p.address, p.device, p.occurred_on
+      select p.id, p.kind, p.user_id, p.done_by_name, p.source, null, null, p.address, p.device, p.occurred_on
         from memberships m join person_events p on p.user_id = m.user_id
        where m.account_id = ${accountId} and p.occurred_on >= m.created_on
          and (m.active or p.occurred_on <= (select max(r.occurred_on) from access_changes r where r.account_id = ${accountId} and r.user_id = m.user_id and r.kind = 'memberRemoved'))

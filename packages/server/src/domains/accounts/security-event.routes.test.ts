@@ -42,7 +42,7 @@ describe('security events for administrators', () => {
     expect(items[0]).toMatchObject({
       personEmail: dana.email,
       by: null,
-      door: 'screen',
+      source: 'screen',
       address: '127.0.0.x',
       device: 'Another program',
     });
@@ -69,7 +69,7 @@ describe('security events for administrators', () => {
       kind: 'memberChanged',
       personEmail: robin.email,
       by: 'Operator',
-      door: 'command line',
+      source: 'command line',
       before: { permissions: ['pws:read'] },
       after: { permissions: ['pws:edit'] },
     });

@@ -11,16 +11,16 @@ import { findEvents, insertAccessChange, insertPersonEvent } from './security-ev
 export interface Actor {
   readonly personId: string | null;
   readonly name: string | null;
-  readonly door: ChangeSource;
+  readonly source: ChangeSource;
   readonly origin?: Origin | undefined;
 }
 
 /** The system operator, on the command line. */
-export const operator = { personId: null, name: 'Operator', door: 'command line' } as const satisfies Actor;
+export const operator = { personId: null, name: 'Operator', source: 'command line' } as const satisfies Actor;
 
 /** A person who is not signed in yet. */
 export function anonymousActor(origin: Origin | undefined): Actor {
-  return { personId: null, name: null, door: 'screen', origin };
+  return { personId: null, name: null, source: 'screen', origin };
 }
 
 export function actorOf({
@@ -28,7 +28,7 @@ export function actorOf({
   changeSource,
   origin,
 }: Pick<RequestContext, 'person' | 'changeSource' | 'origin'>): Actor & { readonly name: string } {
-  return { personId: person.id, name: `${person.firstName} ${person.lastName}`.trim(), door: changeSource, origin };
+  return { personId: person.id, name: `${person.firstName} ${person.lastName}`.trim(), source: changeSource, origin };
 }
 
 /** The database or the transaction of the change. */
@@ -70,11 +70,11 @@ export async function recordAccessChange(
   });
 }
 
-function eventDetails({ personId, name, door, origin }: Actor, clock: Clock) {
+function eventDetails({ personId, name, source, origin }: Actor, clock: Clock) {
   return {
     doneBy: personId,
     doneByName: name,
-    door,
+    source,
     address: origin?.address ?? null,
     device: origin?.device ?? null,
     occurredOn: instant(clock),

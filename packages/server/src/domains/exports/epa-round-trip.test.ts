@@ -38,7 +38,7 @@ const side: fc.Arbitrary<Side> = fc
     notes: fc.constantFrom(
       null,
       'Corner lot',
-      'Field verification method: asked the owner',
+      'Field verification method: parameters the owner',
       'Two\nlines',
       'x'.repeat(2000),
     ),

@@ -57,13 +57,13 @@ describe('the export log', () => {
     const [changes, lines] = await log();
     expect(changes).toMatchObject({
       type: 'accountChanges',
-      asked: { format: 'csv', filters: { entityType: ['serviceLine'] } },
-      door: 'screen',
+      parameters: { format: 'csv', filters: { entityType: ['serviceLine'] } },
+      source: 'screen',
     });
     expect(lines).toMatchObject({
       type: 'inventory',
       rows: 1,
-      asked: { layout: 'full', format: 'csv' },
+      parameters: { layout: 'full', format: 'csv' },
       requestedBy: expect.stringContaining('Dana'),
       fileName: expect.stringMatching(/csv$/),
       keptUntil: null,

@@ -34,9 +34,9 @@ export const startAccountExport: Service<typeof exportEndpoints.startAccountExpo
       type: 'account',
       fileName,
       state: 'GatheringData',
-      asked: { format: 'zip' },
+      parameters: { format: 'zip' },
       requestedBy,
-      door: changeSource,
+      source: changeSource,
       createdOn: instant(app.clock),
     });
     await tieToJob(

@@ -170,7 +170,7 @@ describe('exporting selected lines', () => {
     expect((await log()).items[0]).toMatchObject({
       type: 'inventory',
       rows: 1,
-      asked: { layout: 'epa', format: 'xlsx', selected: 1, searchTerm: '14 mill' },
+      parameters: { layout: 'epa', format: 'xlsx', selected: 1, searchTerm: '14 mill' },
     });
   });
 

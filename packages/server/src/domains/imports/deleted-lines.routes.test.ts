@@ -71,7 +71,7 @@ describe('a row in the place of a deleted line', () => {
     expect(batch.summary).toMatchObject({ new: 1, downgrades: 1 });
     const [found] = await rowsOf(batch, '&filters[downgrade]=classification');
     expect(found).toMatchObject({
-      verdict: 'new',
+      result: 'new',
       downgrade: 'classification',
       category: 'Non-lead',
       previousCategory: before,

@@ -81,7 +81,7 @@ function milderThan(truth: ClassName, words: unknown, line: ServiceLineRow | und
     : [];
 }
 
-const isRead = ({ imported }: ImportedRow) => imported.verdict !== 'failed';
+const isRead = ({ imported }: ImportedRow) => imported.result !== 'failed';
 
 test.each(styleNames.map((style, index) => [style, 100 + index] as const))(
   'a file in the style of %s, and a later one for the same lines, make no line less protective than they state',

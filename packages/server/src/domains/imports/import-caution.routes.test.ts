@@ -311,7 +311,7 @@ describe('the review', () => {
     const again = await desk.check(file('Non-Lead'), 'lines.csv');
     expect(again.summary).toMatchObject({ unchanged: 1, contradictions: 1 });
     expect(await rowsOf(again, '&filters[contradicts]=true')).toMatchObject([
-      { verdict: 'unchanged', category: 'Lead', statedCategory: 'Non-lead' },
+      { result: 'unchanged', category: 'Lead', statedCategory: 'Non-lead' },
     ]);
     expect((await desk.check(file('Lead'), 'lines.csv')).summary?.contradictions).toBe(0);
   });
@@ -327,7 +327,7 @@ describe('the review', () => {
       ),
       'twice.csv',
     );
-    const failed = (await rowsOf(batch)).filter(({ verdict }) => verdict === 'failed');
+    const failed = (await rowsOf(batch)).filter(({ result }) => result === 'failed');
     expect(failed.length).toBeGreaterThan(0);
     expect(
       failed.map(({ category, previousCategory, changes, downgrade }) => [
@@ -342,7 +342,7 @@ describe('the review', () => {
       'x.csv',
       { writeMode: 'Update' },
     );
-    expect(await rowsOf(only)).toMatchObject([{ verdict: 'failed', category: null, previousCategory: null }]);
+    expect(await rowsOf(only)).toMatchObject([{ result: 'failed', category: null, previousCategory: null }]);
   });
 });
 
@@ -356,7 +356,7 @@ describe('a two-digit year', () => {
   test.each(['1/1/30', '6/2/45', "Jan '30"])('%s is refused as the day of a verification', async (day) => {
     const batch = await checkConfirmed(file('1950', day));
     expect((await rowsOf(batch))[0]).toMatchObject({
-      verdict: 'failed',
+      result: 'failed',
       problems: [
         {
           field: 'System side verification date',

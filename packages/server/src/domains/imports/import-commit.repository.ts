@@ -76,12 +76,12 @@ async function createTempWrites(trx: AccountTransaction, writer: Writer): Promis
   await sql`set local enable_nestloop = off`.execute(trx);
   await sql`
     create temp table import_writes on commit drop as
-    select v.row_number, v.verdict, v.line_id, v.location_id, v.creates_location, v.category, v.previous_category, v.carried_from, v.deleted_line, r.external_id, r.address_key, r.location, ${lineOfWrite(writer)} as line, coalesce(s.location_id <> v.location_id, false) as moves,
+    select v.row_number, v.result, v.line_id, v.location_id, v.creates_location, v.category, v.previous_category, v.carried_from, v.deleted_line, r.external_id, r.address_key, r.location, ${lineOfWrite(writer)} as line, coalesce(s.location_id <> v.location_id, false) as moves,
            (row_number() over (order by v.row_number) - 1) / ${chunkSize}::integer as chunk
-      from import_verdicts v
+      from import_row_results v
       join import_rows r on r.account_id = v.account_id and r.batch_id = v.batch_id and r.row_number = v.row_number
       left join service_lines s on s.account_id = v.account_id and s.id = v.line_id
-     where v.batch_id = ${writer.batchId} and v.verdict in ('new', 'changed')`.execute(trx);
+     where v.batch_id = ${writer.batchId} and v.result in ('new', 'changed')`.execute(trx);
   await sql`set local enable_nestloop = on`.execute(trx);
   await sql`analyze import_writes`.execute(trx);
 }
@@ -126,14 +126,14 @@ async function insertLocations(
      cross join lateral jsonb_populate_record(null::locations, ${JSON.stringify({ custom_fields: {}, ...defaults })}::jsonb || c.left_out || c.given) m
      where c.chunk = ${chunk}`.execute(trx);
   await sql`
-    insert into change_history (id, entity_type, entity_id, operation, after, door, source_id, changed_by, changed_by_name, changed_on)
+    insert into change_history (id, entity_type, entity_id, operation, after, source, source_id, changed_by, changed_by_name, changed_on)
     select new_id(), 'location', location_id, 'created', left_out || given - 'address_key', 'import', ${batchId}::uuid, ${writer.personId}::uuid, ${writer.personName}, ${now}
       from created_locations where chunk = ${chunk}`.execute(trx);
 }
 
 const ofWrite = { location: sql`w.location`, addressKey: sql`w.address_key` } as const;
 /** A row corrects the address only if its line was matched by ID and stays at the location. */
-const valuesOfPlace = sql`case when w.verdict = 'new' or w.external_id is null or w.moves then ${locationValuesOf(sql`w.location`)} - ${textArray(addressColumns)} else ${locationValuesOf(sql`w.location`)} end`;
+const valuesOfPlace = sql`case when w.result = 'new' or w.external_id is null or w.moves then ${locationValuesOf(sql`w.location`)} - ${textArray(addressColumns)} else ${locationValuesOf(sql`w.location`)} end`;
 
 /** The history has the complete address, even if only a part changed. */
 const addressOfPlace = sql`jsonb_build_object(${sql.join(addressColumns.flatMap((column) => [sql.lit(column), sql.ref(`p.${column}`)]))})`;
@@ -142,14 +142,14 @@ const addressOfPlace = sql`jsonb_build_object(${sql.join(addressColumns.flatMap(
 async function updateLocations(trx: AccountTransaction, { batchId, now, ...writer }: Writer): Promise<void> {
   await sql`
     create temp table changed_locations on commit drop as
-    select p.id, merge_objects(${valuesOfPlace} || case when w.verdict = 'changed' and w.external_id is not null and not w.moves then jsonb_build_object('address_key', ${keyOfCorrected(ofWrite)}) else '{}'::jsonb end order by w.row_number) as given,
+    select p.id, merge_objects(${valuesOfPlace} || case when w.result = 'changed' and w.external_id is not null and not w.moves then jsonb_build_object('address_key', ${keyOfCorrected(ofWrite)}) else '{}'::jsonb end order by w.row_number) as given,
            (array_agg(to_jsonb(p)))[1] as old, (array_agg(${addressOfPlace}))[1] as old_address
       from import_writes w ${placeOfRow}
      where not w.creates_location and p.created_on < ${now}::timestamptz
        and not to_jsonb(p) @> (${valuesOfPlace})
      group by p.id`.execute(trx);
   await sql`
-    insert into change_history (id, entity_type, entity_id, operation, before, after, door, source_id, changed_by, changed_by_name, changed_on)
+    insert into change_history (id, entity_type, entity_id, operation, before, after, source, source_id, changed_by, changed_by_name, changed_on)
     select new_id(), 'location', id, 'updated', (select jsonb_object_agg(k, old -> k) from jsonb_object_keys(said || '{"version":0}') k), said, 'import', ${batchId}::uuid, ${writer.personId}::uuid, ${writer.personName}, ${now}
       from changed_locations
      cross join lateral (select case when given ? 'address_key' then old_address || given else given end as said) full_address`.execute(
@@ -177,11 +177,11 @@ async function insertLines(
       from import_writes w ${placeOfRow}
      cross join lateral jsonb_populate_record(null::service_lines, ${newLineOf(sql`w.line`)}) m
      ${withClass(sql`m.stated_category is not null`)}
-     where w.verdict = 'new' and w.chunk = ${chunk}`.execute(trx);
+     where w.result = 'new' and w.chunk = ${chunk}`.execute(trx);
   await sql`
-    insert into change_history (id, entity_type, entity_id, operation, after, reason, door, source_id, changed_by, changed_by_name, changed_on)
+    insert into change_history (id, entity_type, entity_id, operation, after, reason, source, source_id, changed_by, changed_by_name, changed_on)
     select new_id(), 'serviceLine', w.line_id, 'created', w.line || jsonb_build_object('category', w.category), ${reasonOfNew}, 'import', ${batchId}::uuid, ${writer.personId}::uuid, ${writer.personName}, ${now}
-      from import_writes w where w.verdict = 'new' and w.chunk = ${chunk}`.execute(trx);
+      from import_writes w where w.result = 'new' and w.chunk = ${chunk}`.execute(trx);
 }
 
 /** Why a new line has values that its row lacks, and which deleted line was more protective. */
@@ -199,20 +199,20 @@ async function updateLines(
   chunk: number,
 ): Promise<void> {
   await sql`
-    insert into change_history (id, entity_type, entity_id, operation, before, after, door, source_id, changed_by, changed_by_name, changed_on)
+    insert into change_history (id, entity_type, entity_id, operation, before, after, source, source_id, changed_by, changed_by_name, changed_on)
     select new_id(), 'serviceLine', w.line_id, 'updated',
            (select jsonb_object_agg(k, o.old -> k) from jsonb_object_keys(o.said || ${JSON.stringify(Object.fromEntries([...classColumns, 'version'].map((column) => [column, null])))}::jsonb || ${placeWhenMoved}) k),
            o.said || jsonb_build_object('category', w.category) || ${placeWhenMoved}, 'import', ${batchId}::uuid, ${writer.personId}::uuid, ${writer.personName}, ${now}
       from import_writes w ${lineOfRow} ${placeOfRow}
      cross join lateral (select to_jsonb(known.line) as old, ${valuesOfWrite} as said offset 0) o
-     where w.verdict = 'changed' and w.chunk = ${chunk}`.execute(trx);
+     where w.result = 'changed' and w.chunk = ${chunk}`.execute(trx);
   await sql`
     insert into service_lines as s (id, location_id, ${columnList(lineColumns)}, ${columnList(classColumns)}, ${columnList(addressColumns)})
     select w.line_id, w.location_id, ${columnList(lineColumns, 'm')}, c.category, c.classification_row, c.inputs, ${ruleVersion}, ${now}, c.review, c.differs, c.lacks_basis, ${columnList(addressColumns, 'p')}
       from import_writes w ${lineOfRow} ${placeOfRow}
      cross join lateral jsonb_populate_record(known.line, ${lineValuesOf(sql`w.line`, sql`(known.line)`)}) m
      ${withClass(sql`(${lineValuesOf(sql`w.line`, sql`(known.line)`)}) ? 'stated_category' or (known.line).contradicts_stated or ${hadListedClass(sql`(known.line)`)}`)}
-     where w.verdict = 'changed' and w.chunk = ${chunk}
+     where w.result = 'changed' and w.chunk = ${chunk}
         on conflict (account_id, id) do update set ${assignments(['location_id', ...addressColumns, ...lineColumns, ...classColumns], 'excluded')}, version = s.version + 1, updated_on = ${now}`.execute(
     trx,
   );

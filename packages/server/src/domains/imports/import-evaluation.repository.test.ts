@@ -89,7 +89,7 @@ async function evaluate(rows: readonly StagedRow[], mode: 'Both' | 'Insert' | 'U
     await findEarlierLead(trx);
     await evaluateRows(trx, batchId, mode);
     const rowResults = await trx
-      .selectFrom('import_verdicts')
+      .selectFrom('import_row_results')
       .selectAll()
       .where('batch_id', '=', batchId)
       .orderBy('row_number')
@@ -145,7 +145,7 @@ describe('evaluating rows', () => {
       row(13, 'SL-1', '1 Mill St', { system_material: 'nonLeadCopper', customer_material: 'galvanized' }),
     ]);
     expect(rowResults).toMatchObject([
-      { row_number: 13, verdict: 'new', category: 'Galvanized Requiring Replacement', creates_location: true },
+      { row_number: 13, result: 'new', category: 'Galvanized Requiring Replacement', creates_location: true },
     ]);
   });
 
@@ -156,7 +156,7 @@ describe('evaluating rows', () => {
       row(20, 'SL-1', '2 Mill St'),
       row(21, 'SL-2', '3 Mill St'),
     ]);
-    expect(rowResults.map((verdict) => verdict.verdict)).toEqual(['failed', 'failed', 'new']);
+    expect(rowResults.map((result) => result.result)).toEqual(['failed', 'failed', 'new']);
     expect(rowResults.slice(0, 2).map(({ problems }) => problems)).toMatchObject([
       [
         {
@@ -181,8 +181,8 @@ describe('evaluating rows', () => {
       row(4, 'SL-1', '1 Mill St', { more: { problems: [problem] } }),
     ]);
     expect(rowResults).toMatchObject([
-      { verdict: 'failed' },
-      { verdict: 'failed', problems: [problem, { found: 'SL-1 in rows #3, #4' }] },
+      { result: 'failed' },
+      { result: 'failed', problems: [problem, { found: 'SL-1 in rows #3, #4' }] },
     ]);
   });
 
@@ -196,12 +196,12 @@ describe('evaluating rows', () => {
       row(15, id, '1 Mill St', { system_material: 'lead' }),
     ];
     const first = await commit(twice());
-    expect(first.rowResults.map((verdict) => verdict.verdict)).toEqual(['new', 'unchanged', 'unchanged']);
+    expect(first.rowResults.map((result) => result.result)).toEqual(['new', 'unchanged', 'unchanged']);
     expect(first.rowResults[2]?.warnings).toMatchObject([
       { sentence: 'Row #15 is the same as row #13', allowed: 'It is imported once' },
     ]);
     expect(await lines()).toHaveLength(1);
-    expect((await evaluate(twice())).rowResults.map((verdict) => verdict.verdict)).toEqual([
+    expect((await evaluate(twice())).rowResults.map((result) => result.result)).toEqual([
       'unchanged',
       'unchanged',
       'unchanged',
@@ -214,12 +214,12 @@ describe('evaluating rows', () => {
       row(14, null, '1 Mill St', { system_material: 'nonLeadCopper' }),
     ];
     await commit(two());
-    expect((await evaluate(two())).rowResults.map((verdict) => verdict.verdict)).toEqual(['unchanged', 'unchanged']);
+    expect((await evaluate(two())).rowResults.map((result) => result.result)).toEqual(['unchanged', 'unchanged']);
     const other = [
       row(13, null, '1 Mill St', { system_material: 'lead' }),
       row(14, null, '1 Mill St', { system_material: 'nonLeadPlastic' }),
     ];
-    expect((await evaluate(other)).rowResults.map((verdict) => verdict.verdict)).toEqual(['unchanged', 'failed']);
+    expect((await evaluate(other)).rowResults.map((result) => result.result)).toEqual(['unchanged', 'failed']);
   });
 
   test('a copy of a row fails if the row fails', async () => {
@@ -229,14 +229,14 @@ describe('evaluating rows', () => {
       row(4, null, '1 Mill St', { system_material: 'lead' }),
     ]);
     expect(rowResults).toMatchObject([
-      { verdict: 'failed' },
-      { verdict: 'failed', problems: [{ sentence: 'The Service line ID is not valid for row #4' }] },
+      { result: 'failed' },
+      { result: 'failed', problems: [{ sentence: 'The Service line ID is not valid for row #4' }] },
     ]);
   });
 
   test('two lines at one new address share its location, with a warning', async () => {
     const { rowResults } = await evaluate([row(13, 'SL-1', '1 Mill St'), row(14, 'SL-2', '1 Mill St')]);
-    expect(rowResults.map((verdict) => [verdict.verdict, verdict.creates_location])).toEqual([
+    expect(rowResults.map((result) => [result.result, result.creates_location])).toEqual([
       ['new', true],
       ['new', false],
     ]);
@@ -252,7 +252,7 @@ describe('evaluating rows', () => {
         more: { stated_category: 'Non-lead' },
       }),
     ]);
-    expect(rowResults).toMatchObject([{ verdict: 'new', category: 'Lead Status Unknown', contradicts: true }]);
+    expect(rowResults).toMatchObject([{ result: 'new', category: 'Lead Status Unknown', contradicts: true }]);
   });
 
   test('importing a file again changes nothing, except for changed values', async () => {
@@ -261,21 +261,21 @@ describe('evaluating rows', () => {
       row(14, null, '2 Mill St', { system_material: 'lead' }),
     ];
     await commit(first);
-    expect((await evaluate(first)).rowResults.map((verdict) => verdict.verdict)).toEqual(['unchanged', 'unchanged']);
+    expect((await evaluate(first)).rowResults.map((result) => result.result)).toEqual(['unchanged', 'unchanged']);
     const again = [
       row(13, 'SL-1', '1 Mill St', { system_material: 'nonLeadCopper', customer_material: 'nonLeadCopper' }),
       row(14, null, '2 MILL ST', { more: { address_key: '06415 millbrook|2 mill st|' } }),
     ];
     expect((await evaluate(again)).rowResults).toMatchObject([
-      { verdict: 'changed', category: 'Non-lead', previous_category: 'Lead' },
-      { verdict: 'unchanged' },
+      { result: 'changed', category: 'Non-lead', previous_category: 'Lead' },
+      { result: 'unchanged' },
     ]);
   });
 
   test('a row without an ID fails if its address has two lines', async () => {
     await commit([row(1, 'SL-1', '1 Mill St'), row(2, 'SL-2', '1 Mill St')]);
     expect((await evaluate([row(3, null, '1 Mill St', { system_material: 'lead' })])).rowResults).toMatchObject([
-      { verdict: 'failed', problems: [{ found: 'no ID at 1 Mill St' }] },
+      { result: 'failed', problems: [{ found: 'no ID at 1 Mill St' }] },
     ]);
   });
 
@@ -285,7 +285,7 @@ describe('evaluating rows', () => {
       row(3, null, '1 Mill St', { system_material: 'nonLeadPlastic' }),
       row(4, 'SL-1', '1 Mill St', { system_material: 'lead' }),
     ]);
-    expect(rowResults.map((verdict) => verdict.verdict)).toEqual(['failed', 'failed']);
+    expect(rowResults.map((result) => result.result)).toEqual(['failed', 'failed']);
     expect(rowResults.map(({ problems }) => problems)).toMatchObject([
       [{ found: 'no ID, one line in rows #3, #4', allowed: 'One row for each line in the inventory' }],
       [{ found: 'SL-1, one line in rows #3, #4' }],
@@ -306,7 +306,7 @@ describe('evaluating rows', () => {
     const { rowResults } = await evaluate([
       row(1, 'SL-1', '11 Mill St', { system_material: 'lead', customer_material: 'galvanized' }),
     ]);
-    expect(rowResults).toMatchObject([{ verdict: 'changed', downgrade: null }]);
+    expect(rowResults).toMatchObject([{ result: 'changed', downgrade: null }]);
     expect(rowResults[0]?.changes).toEqual({
       line: { customer_material: ['unknown', 'galvanized'] },
       location: { address_line1: ['1 Mill St', '11 Mill St'] },
@@ -331,7 +331,7 @@ describe('evaluating rows', () => {
       row(3, 'SL-3', '3 Mill St', { description: 'blue door' }),
       row(4, 'SL-4', '4 Mill St', both),
     ]);
-    expect(rowResults.map((verdict) => [verdict.verdict, verdict.downgrade])).toEqual([
+    expect(rowResults.map((result) => [result.result, result.downgrade])).toEqual([
       ['changed', 'classification'],
       ['changed', 'field'],
       ['changed', null],
@@ -342,11 +342,8 @@ describe('evaluating rows', () => {
   test('an insert-only import leaves existing lines unchanged; an update-only import refuses unknown ones', async () => {
     await commit([row(1, 'SL-1', '1 Mill St')]);
     const rows = [row(1, 'SL-1', '1 Mill St', { system_material: 'lead' }), row(2, 'SL-2', '2 Mill St')];
-    expect((await evaluate(rows, 'Insert')).rowResults.map((verdict) => verdict.verdict)).toEqual(['unchanged', 'new']);
-    expect((await evaluate(rows, 'Update')).rowResults.map((verdict) => verdict.verdict)).toEqual([
-      'changed',
-      'failed',
-    ]);
+    expect((await evaluate(rows, 'Insert')).rowResults.map((result) => result.result)).toEqual(['unchanged', 'new']);
+    expect((await evaluate(rows, 'Update')).rowResults.map((result) => result.result)).toEqual(['changed', 'failed']);
   });
 
   test('the basis of one statement never supports the statement of another import', async () => {
@@ -369,7 +366,7 @@ describe('evaluating rows', () => {
   test('a row that could not be read keeps its problems', async () => {
     const problem = { field: 'ZIP', sentence: 'The ZIP is not valid for row #9', found: '1', allowed: 'Five digits' };
     expect((await evaluate([row(9, 'SL-1', '1 Mill St', { more: { problems: [problem] } })])).rowResults).toMatchObject(
-      [{ verdict: 'failed', problems: [problem] }],
+      [{ result: 'failed', problems: [problem] }],
     );
   });
 });
@@ -430,7 +427,7 @@ describe('writing and undoing', () => {
   test('a corrected address moves only the lines of the rows, not their neighbors', async () => {
     await commit([row(1, 'SL-1', '1 Mill St'), row(2, 'SL-2', '1 Mill St')]);
     const { rowResults } = await commit([row(1, 'SL-1', '11 Mill St', { system_material: 'lead' })]);
-    expect(rowResults).toMatchObject([{ verdict: 'changed', creates_location: true }]);
+    expect(rowResults).toMatchObject([{ result: 'changed', creates_location: true }]);
     expect((await lines()).map((line) => [line.external_id, line.address_line1, line.city, line.category])).toEqual([
       ['SL-1', '11 Mill St', 'Millbrook', 'Lead'],
       ['SL-2', '1 Mill St', 'Millbrook', 'Lead Status Unknown'],
@@ -493,7 +490,7 @@ describe('writing and undoing', () => {
     ];
     await commit(rows);
     expect(await places()).toMatchObject([{ tier: 2, parcel_number: 'P-9' }]);
-    expect((await evaluate(rows)).rowResults.map(({ verdict }) => verdict)).toEqual([
+    expect((await evaluate(rows)).rowResults.map(({ result }) => result)).toEqual([
       'unchanged',
       'unchanged',
       'unchanged',
@@ -534,10 +531,10 @@ describe('writing and undoing', () => {
       system_installed_from: '1920-01-01',
       system_installed_to: '1920-12-31',
     });
-    expect((await evaluate([again])).rowResults).toMatchObject([{ verdict: 'unchanged', contradicts: false }]);
+    expect((await evaluate([again])).rowResults).toMatchObject([{ result: 'unchanged', contradicts: false }]);
     const [line] = await lines();
     const byRecordId = row(1, line?.id ?? '', '1 Mill St');
-    expect((await evaluate([byRecordId])).rowResults).toMatchObject([{ verdict: 'unchanged', line_id: line?.id }]);
+    expect((await evaluate([byRecordId])).rowResults).toMatchObject([{ result: 'unchanged', line_id: line?.id }]);
   });
 
   test('undo removes what was added and restores what was changed', async () => {

@@ -35,7 +35,7 @@ import {
 import { insertCopies, sharedIdProblem } from './import-repeats.repository.ts';
 
 export async function deleteRows(trx: AccountTransaction, batchId: string): Promise<void> {
-  await sql`delete from import_verdicts where batch_id = ${batchId}`.execute(trx);
+  await sql`delete from import_row_results where batch_id = ${batchId}`.execute(trx);
   await sql`delete from import_rows where batch_id = ${batchId}`.execute(trx);
 }
 
@@ -57,7 +57,7 @@ export async function evaluateRows(trx: AccountTransaction, batchId: string, wri
   await createTempLeadHistory(trx);
   const columns = await listChangeableColumns(trx);
   await sql`
-    insert into import_verdicts (batch_id, row_number, verdict, line_id, location_id, creates_location, category, previous_category, contradicts, changes, downgrade, problems, warnings, carried, carried_from, deleted_line)
+    insert into import_row_results (batch_id, row_number, result, line_id, location_id, creates_location, category, previous_category, contradicts, changes, downgrade, problems, warnings, carried, carried_from, deleted_line)
     with merged as (${mergedRows(columns)}
     ), evaluated as (${evaluatedRows(writeMode)}
     ), placed as materialized (${placedRows}
@@ -114,15 +114,15 @@ function evaluatedRows(writeMode: WriteMode): RawBuilder<unknown> {
                when m.known_line_id is null then 'new'
                when m.is_same or ${writeMode === 'Insert'} then 'unchanged'
                else 'changed'
-             end as verdict
+             end as result
         from merged m ${withClass(sql`m.statement_is_open`)}`;
 }
 
 /** Each evaluated row with its location, whether that location has to be created, and whether its line becomes milder, compared with a deleted line if it is new. */
 const placedRows = sql`
-      select j.*, case when j.verdict in ('changed', 'new') then case when ${protection(protectiveOrder, sql`j.previous_category`)} > ${protection(protectiveOrder, sql`j.category`)} then 'classification' when j.is_milder then 'field' end end as downgrade,
-             case when j.verdict = 'changed' then coalesce(j.moved_to_id, j.line_location_id) else coalesce(j.line_location_id, j.known_location_id, j.shared_location_id) end as place_id,
-             (j.verdict = 'new' and j.known_location_id is null) or (j.verdict = 'changed' and coalesce(j.moves_to_new, false)) as needs_place
+      select j.*, case when j.result in ('changed', 'new') then case when ${protection(protectiveOrder, sql`j.previous_category`)} > ${protection(protectiveOrder, sql`j.category`)} then 'classification' when j.is_milder then 'field' end end as downgrade,
+             case when j.result = 'changed' then coalesce(j.moved_to_id, j.line_location_id) else coalesce(j.line_location_id, j.known_location_id, j.shared_location_id) end as place_id,
+             (j.result = 'new' and j.known_location_id is null) or (j.result = 'changed' and coalesce(j.moves_to_new, false)) as needs_place
         from evaluated j`;
 
 /** Why an evaluated row fails. */
@@ -137,25 +137,25 @@ const problemOfRow = sql`case
 const missingBasisWarning = sql`jsonb_build_object('field', 'Basis of classification', 'found', '', 'sentence', format('Row #%s is Non-lead without a basis of classification', row_number), 'allowed', 'Imported as Non-lead and listed under "Non-lead without a basis"')`;
 
 /** The warnings of an evaluated row. */
-const warningsOfRow = sql`nullif(history_warnings || ${deletedLineWarnings} || case when lacks_basis and not lacked_basis and verdict in ('new', 'changed') then jsonb_build_array(${missingBasisWarning}) else '[]'::jsonb end || coalesce(case
-             when address_occurrence > 1 and verdict <> 'failed' then coalesce(warnings, '[]'::jsonb) || jsonb_build_array(jsonb_build_object(
+const warningsOfRow = sql`nullif(history_warnings || ${deletedLineWarnings} || case when lacks_basis and not lacked_basis and result in ('new', 'changed') then jsonb_build_array(${missingBasisWarning}) else '[]'::jsonb end || coalesce(case
+             when address_occurrence > 1 and result <> 'failed' then coalesce(warnings, '[]'::jsonb) || jsonb_build_array(jsonb_build_object(
                'field', 'Address', 'found', address, 'sentence', format('Row #%s has the same address as row #%s', row_number, address_first_row), 'allowed', 'Fine when several lines serve this address; otherwise one line would be counted twice'))
-             when verdict = 'new' and lines_here > 0 then coalesce(warnings, '[]'::jsonb) || jsonb_build_array(jsonb_build_object(
+             when result = 'new' and lines_here > 0 then coalesce(warnings, '[]'::jsonb) || jsonb_build_array(jsonb_build_object(
                'field', 'Address', 'found', address, 'sentence', format('Row #%s adds a line at an address that has one in the inventory', row_number), 'allowed', 'Fine when several lines serve this address; otherwise one line would be counted twice'))
              else warnings end, '[]'::jsonb), '[]'::jsonb)`;
 
 /** The results of the rows that could be read. */
 function resultsOfRows(batchId: string): RawBuilder<unknown> {
-  return sql`select ${batchId}::uuid, row_number, verdict,
-           case verdict when 'new' then line_id when 'failed' then null else known_line_id end,
-           case verdict when 'failed' then null else place_id end,
+  return sql`select ${batchId}::uuid, row_number, result,
+           case result when 'new' then line_id when 'failed' then null else known_line_id end,
+           case result when 'failed' then null else place_id end,
            needs_place and row_number = min(row_number) filter (where needs_place) over (partition by place_id),
-           case when verdict <> 'failed' then category end, case when verdict in ('changed', 'unchanged') or downgrade is not null then previous_category end, verdict <> 'failed' and (differs or coalesce(row_states <> category, false)),
-           case when verdict = 'changed' or downgrade is not null then changes end,
+           case when result <> 'failed' then category end, case when result in ('changed', 'unchanged') or downgrade is not null then previous_category end, result <> 'failed' and (differs or coalesce(row_states <> category, false)),
+           case when result = 'changed' or downgrade is not null then changes end,
            downgrade,
-           case when verdict = 'failed' then jsonb_build_array(${problemOfRow}) end,
+           case when result = 'failed' then jsonb_build_array(${problemOfRow}) end,
            ${warningsOfRow},
-           nullif(carried, '{}'::jsonb), case when verdict = 'new' then carried_from end, case when verdict = 'new' and downgrade is not null then deleted_line end
+           nullif(carried, '{}'::jsonb), case when result = 'new' then carried_from end, case when result = 'new' and downgrade is not null then deleted_line end
       from placed`;
 }
 

@@ -179,7 +179,7 @@ describe('headings among the rows', () => {
     );
     expect(batch.summary).toMatchObject({ new: 248, failed: 3 });
     expect(
-      (await rowsOf(batch, '&filters[verdict]=failed')).map(({ rowNumber, problems }) => [rowNumber, problems]),
+      (await rowsOf(batch, '&filters[result]=failed')).map(({ rowNumber, problems }) => [rowNumber, problems]),
     ).toEqual([
       [
         250,
@@ -213,7 +213,7 @@ describe('headings among the rows', () => {
       'printed.csv',
     );
     expect(batch.summary).toMatchObject({ new: 249, failed: 2 });
-    expect((await rowsOf(batch, '&filters[verdict]=failed')).map(({ problems }) => problems[0]?.sentence)).toEqual([
+    expect((await rowsOf(batch, '&filters[result]=failed')).map(({ problems }) => problems[0]?.sentence)).toEqual([
       'Row #251 is not about a service line',
       'Row #252 repeats the headings',
     ]);

@@ -47,7 +47,7 @@ export async function recordKeptCreated(trx: AccountTransaction): Promise<void> 
 }
 
 /** Whether history entry `h` was made by a person, in the app or through the API. */
-export const byHand = sql`h.source_id is null and h.door not in ('import', 'job', 'migration')`;
+export const byHand = sql`h.source_id is null and h.source not in ('import', 'job', 'migration')`;
 
 export async function countKeptLines(trx: AccountTransaction, batchId: string): Promise<number> {
   const { rows } = await sql<{

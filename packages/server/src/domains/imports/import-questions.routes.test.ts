@@ -213,7 +213,7 @@ test('rows that a template filled down are reported and not imported', async () 
   expect(batch.summary).toMatchObject({ new: 2, failed: 2 });
   const rows = await rowsOf(batch);
   expect(
-    rows.filter(({ verdict }) => verdict === 'failed').map(({ problems }) => problems.map(({ sentence }) => sentence)),
+    rows.filter(({ result }) => result === 'failed').map(({ problems }) => problems.map(({ sentence }) => sentence)),
   ).toEqual([['Row #3 is only partly filled in'], ['Row #4 is only partly filled in']]);
 });
 

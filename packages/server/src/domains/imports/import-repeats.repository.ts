@@ -40,7 +40,7 @@ export async function createTempRepeats(trx: AccountTransaction, batchId: string
  * would compare every row with every other; `offset 0` prevents that join.
  */
 function oneOf(
-  table: 'import_rows' | 'import_verdicts',
+  table: 'import_rows' | 'import_row_results',
   batchId: string,
   rowNumber: RawBuilder<unknown>,
 ): RawBuilder<unknown> {
@@ -58,13 +58,13 @@ export const sharedIdProblem = sql`jsonb_build_object(
 /** A copy is unchanged if its first row is imported, and fails if that fails. */
 export async function insertCopies(trx: AccountTransaction, batchId: string): Promise<void> {
   await sql`
-    insert into import_verdicts (batch_id, row_number, verdict, line_id, location_id, problems, warnings)
-    select ${batchId}::uuid, p.row_number, case v.verdict when 'failed' then 'failed' else 'unchanged' end, v.line_id, v.location_id,
+    insert into import_row_results (batch_id, row_number, result, line_id, location_id, problems, warnings)
+    select ${batchId}::uuid, p.row_number, case v.result when 'failed' then 'failed' else 'unchanged' end, v.line_id, v.location_id,
            (select jsonb_agg(problem || jsonb_build_object('sentence', replace(problem ->> 'sentence', '#' || v.row_number, '#' || p.row_number))) from jsonb_array_elements(v.problems) problem),
-           case when v.verdict = 'failed' then r.warnings else coalesce(r.warnings, '[]'::jsonb) || jsonb_build_array(jsonb_build_object(
+           case when v.result = 'failed' then r.warnings else coalesce(r.warnings, '[]'::jsonb) || jsonb_build_array(jsonb_build_object(
              'field', 'Row', 'found', coalesce(r.external_id, r.address), 'sentence', format('Row #%s is the same as row #%s', p.row_number, v.row_number), 'allowed', 'It is imported once')) end
       from import_repeats p
-     cross join lateral ${oneOf('import_verdicts', batchId, sql`p.copy_of`)} v
+     cross join lateral ${oneOf('import_row_results', batchId, sql`p.copy_of`)} v
      cross join lateral ${oneOf('import_rows', batchId, sql`p.row_number`)} r
      where p.copy_of is not null`.execute(trx);
 }

@@ -11,7 +11,7 @@ export async function summarizeRowResults(
   batchId: string,
 ): Promise<Omit<ImportSummary, 'unknownWords'>> {
   const { rows } = await sql<{
-    verdict: RowResult;
+    result: RowResult;
     category: string | null;
     rows: number;
     warned: number;
@@ -20,14 +20,14 @@ export async function summarizeRowResults(
     downgrades: number;
     milderFields: number;
   }>`
-    select verdict, category, count(*) as rows, count(*) filter (where warnings is not null) as warned, count(*) filter (where contradicts) as contradictions, count(*) filter (where creates_location) as "newLocations",
+    select result, category, count(*) as rows, count(*) filter (where warnings is not null) as warned, count(*) filter (where contradicts) as contradictions, count(*) filter (where creates_location) as "newLocations",
            count(*) filter (where downgrade = 'classification') as downgrades, count(*) filter (where downgrade = 'field') as "milderFields"
-      from import_verdicts where batch_id = ${batchId} group by verdict, category`.execute(trx);
+      from import_row_results where batch_id = ${batchId} group by result, category`.execute(trx);
   const sum = (of: (row: (typeof rows)[number]) => number) => rows.reduce((total, row) => total + of(row), 0);
-  const ofRowResult = (verdict: RowResult) => sum((row) => (row.verdict === verdict ? row.rows : 0));
+  const ofRowResult = (result: RowResult) => sum((row) => (row.result === result ? row.rows : 0));
   const categories: Record<string, number> = {};
   for (const row of rows)
-    if (row.category && row.verdict !== 'failed') categories[row.category] = (categories[row.category] ?? 0) + row.rows;
+    if (row.category && row.result !== 'failed') categories[row.category] = (categories[row.category] ?? 0) + row.rows;
   return {
     rows: sum((row) => row.rows),
     new: ofRowResult('new'),
@@ -53,8 +53,8 @@ async function countFailures(trx: AccountTransaction, batchId: string): Promise<
   const { rows } = await sql<ImportSummary['failures'][number]>`
     with problems as materialized (
       select v.row_number, p ->> 'field' as field, p ->> 'allowed' as allowed, p ->> 'found' as found
-        from import_verdicts v cross join lateral jsonb_array_elements(v.problems) p
-       where v.batch_id = ${batchId} and v.verdict = 'failed'
+        from import_row_results v cross join lateral jsonb_array_elements(v.problems) p
+       where v.batch_id = ${batchId} and v.result = 'failed'
     ), ranked as (
       select field, allowed, found, row_number() over (partition by field, allowed order by count(*) desc, found) as place, sum(count(*)) over (partition by field, allowed) as in_group from problems group by field, allowed, found
     ), numbered as (
@@ -77,10 +77,10 @@ export async function pageOfRowResults(
   batchId: string,
   query: PageRequest,
 ): Promise<{ total: number; items: StoredRow[] }> {
-  const from = sql`from import_verdicts v join import_rows r on r.batch_id = v.batch_id and r.row_number = v.row_number where ${sql.join(conditionsOf(batchId, query), sql` and `)}`;
+  const from = sql`from import_row_results v join import_rows r on r.batch_id = v.batch_id and r.row_number = v.row_number where ${sql.join(conditionsOf(batchId, query), sql` and `)}`;
   const counted = await sql<{ total: number }>`select count(*) as total ${from}`.execute(trx);
   const { rows } = await sql<StoredRow>`
-    select v.row_number as "rowNumber", v.verdict, r.external_id as "externalId", r.address, v.line_id as "lineId", v.category, v.previous_category as "previousCategory",
+    select v.row_number as "rowNumber", v.result, r.external_id as "externalId", r.address, v.line_id as "lineId", v.category, v.previous_category as "previousCategory",
            r.stated_category as "statedCategory", v.deleted_line as "deletedLine", v.changes, v.downgrade, coalesce(v.problems, '[]') as problems, coalesce(v.warnings, '[]') as warnings
       ${from} order by ${orders[query.sort] ?? orders['rowNumber']} limit ${query.pageSize} offset ${(query.page - 1) * query.pageSize}`.execute(
     trx,
@@ -90,12 +90,12 @@ export async function pageOfRowResults(
 
 function conditionsOf(batchId: string, query: PageRequest): RawBuilder<unknown>[] {
   const parts: RawBuilder<unknown>[] = [sql`v.batch_id = ${batchId}`];
-  const { verdict, warned, contradicts, downgrade, failedField } = query.filters;
-  if (verdict?.length) parts.push(sql`v.verdict in (${sql.join([...verdict])})`);
+  const { result, warned, contradicts, downgrade, failedField } = query.filters;
+  if (result?.length) parts.push(sql`v.result in (${sql.join([...result])})`);
   if (downgrade?.length) parts.push(sql`v.downgrade in (${sql.join([...downgrade])})`);
   if (failedField?.length)
     parts.push(
-      sql`v.verdict = 'failed' and exists (select from jsonb_array_elements(v.problems) p where p ->> 'field' in (${sql.join([...failedField])}))`,
+      sql`v.result = 'failed' and exists (select from jsonb_array_elements(v.problems) p where p ->> 'field' in (${sql.join([...failedField])}))`,
     );
   if (warned?.length) parts.push(warned[0] === 'true' ? sql`v.warnings is not null` : sql`v.warnings is null`);
   if (contradicts?.length) parts.push(sql`v.contradicts = ${contradicts[0] === 'true'}`);
@@ -115,7 +115,7 @@ const orders: Readonly<Record<string, ReturnType<typeof sql>>> = {
 export async function listFailedRows(trx: AccountTransaction, batchId: string): Promise<ReadonlyMap<number, string>> {
   const { rows } = await sql<{ rowNumber: number; reasons: string }>`
     select v.row_number as "rowNumber", string_agg((p ->> 'sentence') || '. Found: "' || (p ->> 'found') || '". Allowed: ' || (p ->> 'allowed'), ' | ') as reasons
-      from import_verdicts v cross join lateral jsonb_array_elements(v.problems) p
-     where v.batch_id = ${batchId} and v.verdict = 'failed' group by v.row_number order by v.row_number`.execute(trx);
+      from import_row_results v cross join lateral jsonb_array_elements(v.problems) p
+     where v.batch_id = ${batchId} and v.result = 'failed' group by v.row_number order by v.row_number`.execute(trx);
   return new Map(rows.map((row) => [row.rowNumber, row.reasons]));
 }

@@ -48,7 +48,7 @@ export async function createTempEntries(
     insert into undo_entries
     select t.id, b.committed_on, null, b.id, 'repeated', false, true, ${ofRow.said}, null, ${withoutNulls(typed(ofRow.said))}
       from import_batches b
-      join import_verdicts v on v.account_id = b.account_id and v.batch_id = b.id and v.verdict <> 'failed'
+      join import_row_results v on v.account_id = b.account_id and v.batch_id = b.id and v.result <> 'failed'
       join undo_others t on t.id = ${ofRow.id}
       join import_rows r on r.account_id = b.account_id and r.batch_id = b.id and r.row_number = v.row_number
      where ${isLaterBatch}`.execute(trx);

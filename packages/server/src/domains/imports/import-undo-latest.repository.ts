@@ -62,8 +62,8 @@ async function createTempSole(trx: AccountTransaction, { entityType, ofRow }: Un
     trx,
   );
   await sql`
-    delete from undo_sole s using import_batches b, import_verdicts v
-     where v.account_id = b.account_id and v.batch_id = b.id and v.verdict <> 'failed' and ${ofRow.id} = s.id and ${isLaterBatch}`.execute(
+    delete from undo_sole s using import_batches b, import_row_results v
+     where v.account_id = b.account_id and v.batch_id = b.id and v.result <> 'failed' and ${ofRow.id} = s.id and ${isLaterBatch}`.execute(
     trx,
   );
   await sql`analyze undo_sole`.execute(trx);

@@ -147,7 +147,7 @@ async function edit(
         operation: 'updated',
         before: JSON.stringify(change.before),
         after: JSON.stringify(change.after),
-        door: 'screen',
+        source: 'screen',
         changed_by_name: 'A B',
       })
       .execute();

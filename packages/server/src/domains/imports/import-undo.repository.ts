@@ -104,7 +104,7 @@ async function createTempTouched(
     select l.id, l.version from ${sql.table(table)} l
      where l.removed_on is null and l.id in (
        select entity_id from change_history where source_id = ${batchId} and entity_type = ${entityType} and operation in ('created', 'updated')
-       union select k.entity_id from import_kept_records k join import_verdicts v on v.batch_id = ${batchId} and ${ofRow.id} = k.entity_id where k.entity_type = ${entityType})`.execute(
+       union select k.entity_id from import_kept_records k join import_row_results v on v.batch_id = ${batchId} and ${ofRow.id} = k.entity_id where k.entity_type = ${entityType})`.execute(
     trx,
   );
   await sql`analyze undo_touched`.execute(trx);
@@ -119,7 +119,7 @@ async function createTempTouched(
 async function createTempCreated(trx: AccountTransaction): Promise<void> {
   await sql`
     create temp table undo_rows on commit drop as
-    select distinct v.line_id as id from import_batches b join import_verdicts v on v.account_id = b.account_id and v.batch_id = b.id and v.verdict <> 'failed'
+    select distinct v.line_id as id from import_batches b join import_row_results v on v.account_id = b.account_id and v.batch_id = b.id and v.result <> 'failed'
      where b.state = 'committed' and b.id not in (select id from undo_batches) and b.committed_on > (select min(committed_on) from undo_batches)`.execute(
     trx,
   );
@@ -174,7 +174,7 @@ function historyOf(
   { batchId, now, personId, personName }: Writer,
   { entityType, operation, before, after, from }: Entry,
 ): RawBuilder<unknown> {
-  return sql`insert into change_history (id, entity_type, entity_id, operation, before, after, reason, door, source_id, changed_by, changed_by_name, changed_on)
+  return sql`insert into change_history (id, entity_type, entity_id, operation, before, after, reason, source, source_id, changed_by, changed_by_name, changed_on)
     select new_id(), ${entityType}, id, ${operation}, ${before}, ${after}, 'The import was undone', 'import', ${batchId}::uuid, ${personId}::uuid, ${personName}, ${now} from ${from}`;
 }
 

@@ -78,7 +78,7 @@ describe('an import from file to inventory', () => {
     expect(words).toContainEqual(
       expect.objectContaining({ vocabulary: 'material', word: 'moonrock', count: 1, value: null }),
     );
-    const failed = await desk.requestJson<Page<ImportRow>>(`/imports/${id}/rows?filters[verdict]=failed`);
+    const failed = await desk.requestJson<Page<ImportRow>>(`/imports/${id}/rows?filters[result]=failed`);
     expect(failed.items.map((row) => row.problems[0]?.sentence)).toEqual([
       'The Service line ID is not valid for row #4',
       'The Service line ID is not valid for row #5',

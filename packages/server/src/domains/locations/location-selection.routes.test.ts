@@ -123,7 +123,7 @@ describe('a change of tiers [B1.5, B7.28]', () => {
     const changes = async (at: number) =>
       (await requestJson<{ items: Change[] }>(`/${ids(at)[0]}/changes`, { method: 'GET' })).body.items;
     expect(await changes(2)).toMatchObject([
-      { operation: 'updated', before: { tier: null }, after: { tier: 2 }, door: 'screen' },
+      { operation: 'updated', before: { tier: null }, after: { tier: 2 }, source: 'screen' },
       { operation: 'created' },
     ]);
     expect(await changes(0)).toHaveLength(1);

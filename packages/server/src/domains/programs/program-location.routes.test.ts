@@ -75,8 +75,8 @@ const refusal = ({ status, body }: EndpointResponse<unknown>) => [
 ];
 const historyAt = async (locationId: string) =>
   (
-    await sql<{ operation: string; before: object | null; after: object | null; changed_by: string; door: string }>`
-    select h.operation, h.before, h.after, h.changed_by, h.door from change_history h join program_locations l on l.account_id = h.account_id and l.id = h.entity_id
+    await sql<{ operation: string; before: object | null; after: object | null; changed_by: string; source: string }>`
+    select h.operation, h.before, h.after, h.changed_by, h.source from change_history h join program_locations l on l.account_id = h.account_id and l.id = h.entity_id
      where h.entity_type = 'programLocation' and l.location_id = ${locationId} order by h.changed_on, h.id`.execute(
       product.app.database.owner,
     )
@@ -102,7 +102,7 @@ describe('assigning locations to a program [A7.41]', () => {
         before: null,
         after: { programId: taps.id, programName: 'Tap sampling 2026', locationId: second, status: 'Assigned' },
         changed_by: crew.id,
-        door: 'screen',
+        source: 'screen',
       },
     ]);
     expect(await historyAt(first)).toHaveLength(1);
@@ -191,7 +191,7 @@ describe('statuses [A7.12]', () => {
         before: { status: 'Assigned' },
         after: { status: 'Scheduled' },
         changed_by: administrator.id,
-        door: 'screen',
+        source: 'screen',
       },
     ]);
     expect(await historyAt(second)).toHaveLength(2);

@@ -172,7 +172,7 @@ describe('reporting results', () => {
     });
     expect((await world.historyOf(sample.id)).at(-1)).toMatchObject({
       changed_by_name: 'API key Lab of Harlow',
-      door: 'api',
+      source: 'api',
     });
     expect((await world.report([{ sampleId: sample.id, result: '1' }], world.reader)).status).toBe(403);
     expect(refusal(await world.report([{ sampleId: sample.id, result: '1' }], world.stranger))[0]).toBe(404);

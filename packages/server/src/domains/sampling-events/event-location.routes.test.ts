@@ -128,7 +128,7 @@ describe('assigning locations to a program and event [A2.74, B7.21]', () => {
       ['eventLocation', 'created', 'First half'],
       ['programLocation', 'created', 'Tap sampling 2026'],
     ]);
-    expect(items[0]).toMatchObject({ door: 'screen' });
+    expect(items[0]).toMatchObject({ source: 'screen' });
   });
 
   test('assigns none if a location is missing or belongs to another account', async () => {

@@ -125,7 +125,7 @@ describe('deleting lines [B1.5, B7.34]', () => {
       .where('account_id', '=', clerk.accountId)
       .where('operation', '=', 'removed')
       .execute();
-    expect(new Map(kept.map(({ entity_id, reason, door }) => [entity_id, [reason, door]]))).toEqual(
+    expect(new Map(kept.map(({ entity_id, reason, source }) => [entity_id, [reason, source]]))).toEqual(
       new Map(ids('A-1', 'A-2', 'A-3').map((id) => [id, ['Counted twice', 'screen']])),
     );
   });

@@ -208,7 +208,7 @@ export async function setClasses(
       from jsonb_to_recordset(${JSON.stringify(lines)}::jsonb) as n(id uuid, category line_class, row text, review text, "contradictsStated" boolean, "lacksBasis" boolean, inputs jsonb)
      where l.account_id = current_account_id() and l.id = n.id`.execute(trx);
   await sql`
-    insert into change_history (id, entity_type, entity_id, operation, before, after, reason, door, source_id, changed_by, changed_by_name, changed_on)
+    insert into change_history (id, entity_type, entity_id, operation, before, after, reason, source, source_id, changed_by, changed_by_name, changed_on)
     select new_id(), 'serviceLine', n.id, 'updated', jsonb_build_object('category', n.before), jsonb_build_object('category', n.category), ${run.reason}, 'job', ${run.id}::uuid, ${run.changer.id}::uuid, ${run.changer.name}, ${run.classifiedOn}
       from jsonb_to_recordset(${JSON.stringify(changed)}::jsonb) as n(id uuid, before text, category text)`.execute(
     trx,

@@ -116,7 +116,7 @@ describe('one service line', () => {
       before: { category: 'Galvanized Requiring Replacement', previouslyLead: 'Unknown' },
       after: { category: 'Non-lead', previouslyLead: 'No' },
     });
-    expect(changes.items.at(-1)).toMatchObject({ operation: 'created', door: 'import' });
+    expect(changes.items.at(-1)).toMatchObject({ operation: 'created', source: 'import' });
     expect((await requestJson('/assets/statistics')).body).toMatchObject({
       totalAssets: 4,
       leadAssets: 1,

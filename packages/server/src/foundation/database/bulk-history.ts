@@ -16,7 +16,7 @@ export function bulkWriter(context: RequestContext): BulkWriter {
 }
 
 /** Columns of `change_history` shared by all entries of one action, for `insert … select`. */
-export const writerColumns = sql`bulk_id, door, changed_by, changed_by_name`;
+export const writerColumns = sql`bulk_id, source, changed_by, changed_by_name`;
 export function writerValues({ bulkId, by: { changeSource, person } }: BulkWriter): RawBuilder<unknown> {
   return sql`${bulkId}::uuid, ${changeSource}, ${person.id}::uuid, ${`${person.firstName} ${person.lastName}`.trim()}`;
 }

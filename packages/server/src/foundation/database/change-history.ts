@@ -44,7 +44,7 @@ export async function recordChanges(
     before: changed.before && JSON.stringify(changed.before),
     after: changed.after && JSON.stringify(changed.after),
     reason: changed.reason ?? null,
-    door: context.changeSource,
+    source: context.changeSource,
     changed_by: context.person.id,
     changed_by_name: nameOf(context),
   }));
@@ -63,7 +63,7 @@ export function changesOfMany(
   changer: Changer,
   { entityType, operation, before, after, from }: ManyChanged,
 ): RawBuilder<unknown> {
-  return sql`insert into change_history (id, entity_type, entity_id, operation, before, after, door, changed_by, changed_by_name)
+  return sql`insert into change_history (id, entity_type, entity_id, operation, before, after, source, changed_by, changed_by_name)
     select new_id(), ${entityType}, id, ${operation}, ${before}, ${after}, ${changer.changeSource}, ${changer.person.id}::uuid, ${nameOf(changer)} from ${from}`;
 }
 
@@ -91,7 +91,7 @@ export async function listChanges(
       'before',
       'after',
       'reason',
-      'door',
+      'source',
       'changed_by_name as changedBy',
       'changed_on as changedOn',
     ])

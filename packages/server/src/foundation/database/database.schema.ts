@@ -39,10 +39,10 @@ export interface AccessChanges {
   device: string | null;
   done_by: string | null;
   done_by_name: string;
-  door: string;
   id: string;
   kind: string;
   occurred_on: string;
+  source: string;
   user_id: string | null;
 }
 
@@ -138,17 +138,6 @@ export interface AnalyteResults {
   withdrawn_on: string | null;
 }
 
-export interface AnsweredCalls {
-  account_id: Generated<string>;
-  answer: Json | null;
-  asked_by: string;
-  asked_on: Generated<string>;
-  attempt: string;
-  call: string;
-  key: string;
-  question_hash: string;
-}
-
 export interface ApiKeys {
   account_id: Generated<string>;
   digest: Buffer;
@@ -201,12 +190,12 @@ export interface ChangeHistory {
   changed_by: string | null;
   changed_by_name: string;
   changed_on: Generated<string>;
-  door: string;
   entity_id: string;
   entity_type: string;
   id: string;
   operation: string;
   reason: string | null;
+  source: string;
   source_id: string | null;
 }
 
@@ -280,9 +269,7 @@ export interface CustomFieldValues {
 
 export interface Exports {
   account_id: Generated<string>;
-  asked: Json;
   created_on: string;
-  door: string;
   error: string | null;
   file_id: string | null;
   file_name: string;
@@ -290,9 +277,11 @@ export interface Exports {
   id: string;
   job_id: string | null;
   kept_until: string | null;
+  parameters: Json;
   requested_by: string;
   requested_by_name: string;
   rows: number | null;
+  source: string;
   state: string;
   type: string;
 }
@@ -316,6 +305,17 @@ export interface Files {
   purpose: string;
   sha256: string;
   size: number;
+}
+
+export interface IdempotentRequests {
+  account_id: Generated<string>;
+  attempt: string;
+  endpoint: string;
+  key: string;
+  request_hash: string;
+  requested_by: string;
+  requested_on: Generated<string>;
+  response: Json | null;
 }
 
 export interface IdentityPayloads {
@@ -378,23 +378,7 @@ export interface ImportMemories {
   updated_on: Generated<string>;
 }
 
-export interface ImportRows {
-  account_id: Generated<string>;
-  address: string | null;
-  address_key: string | null;
-  batch_id: string;
-  external_id: string | null;
-  line: Json | null;
-  line_id: string;
-  location: Json | null;
-  location_id: string;
-  problems: Json | null;
-  row_number: number;
-  stated_category: LineClass | null;
-  warnings: Json | null;
-}
-
-export interface ImportVerdicts {
+export interface ImportRowResults {
   account_id: Generated<string>;
   batch_id: string;
   carried: Json | null;
@@ -409,8 +393,24 @@ export interface ImportVerdicts {
   location_id: string | null;
   previous_category: LineClass | null;
   problems: Json | null;
+  result: string;
   row_number: number;
-  verdict: string;
+  warnings: Json | null;
+}
+
+export interface ImportRows {
+  account_id: Generated<string>;
+  address: string | null;
+  address_key: string | null;
+  batch_id: string;
+  external_id: string | null;
+  line: Json | null;
+  line_id: string;
+  location: Json | null;
+  location_id: string;
+  problems: Json | null;
+  row_number: number;
+  stated_category: LineClass | null;
   warnings: Json | null;
 }
 
@@ -515,10 +515,10 @@ export interface PersonEvents {
   device: string | null;
   done_by: string | null;
   done_by_name: string | null;
-  door: string;
   id: string;
   kind: string;
   occurred_on: string;
+  source: string;
   user_id: string | null;
 }
 
@@ -815,7 +815,6 @@ export interface DB {
   accounts: Accounts;
   activities: Activities;
   analyte_results: AnalyteResults;
-  answered_calls: AnsweredCalls;
   api_keys: ApiKeys;
   attachment_links: AttachmentLinks;
   attachments: Attachments;
@@ -827,13 +826,14 @@ export interface DB {
   exports: Exports;
   feature_flags: FeatureFlags;
   files: Files;
+  idempotent_requests: IdempotentRequests;
   identity_payloads: IdentityPayloads;
   identity_secrets: IdentitySecrets;
   import_batches: ImportBatches;
   import_kept_records: ImportKeptRecords;
   import_memories: ImportMemories;
+  import_row_results: ImportRowResults;
   import_rows: ImportRows;
-  import_verdicts: ImportVerdicts;
   invitations: Invitations;
   jobs: Jobs;
   locations: Locations;

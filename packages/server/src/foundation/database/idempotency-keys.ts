@@ -4,7 +4,7 @@ import type { AccountTransaction } from './database.ts';
 /** One attempt at a write that came with an `Idempotency-Key`. */
 export interface KeyedRequest {
   readonly key: string;
-  readonly askedBy: string;
+  readonly requestedBy: string;
   /** Distinguishes this attempt from an earlier one with the same key. */
   readonly attempt: string;
   readonly endpoint: string;
@@ -27,46 +27,46 @@ export class KeyAlreadyUsed extends Error {
 /** Claims the key in the transaction that does the work; throws `KeyAlreadyUsed` when an earlier attempt has it. */
 export async function claimKey(
   trx: AccountTransaction,
-  { key, askedBy, attempt, endpoint, requestHash }: KeyedRequest,
+  { key, requestedBy, attempt, endpoint, requestHash }: KeyedRequest,
 ): Promise<void> {
   await sql`
-    insert into answered_calls (asked_by, key, attempt, call, question_hash) values (${askedBy}, ${key}, ${attempt}, ${endpoint}, ${requestHash})
-        on conflict (account_id, asked_by, key) do nothing`.execute(trx);
+    insert into idempotent_requests (requested_by, key, attempt, endpoint, request_hash) values (${requestedBy}, ${key}, ${attempt}, ${endpoint}, ${requestHash})
+        on conflict (account_id, requested_by, key) do nothing`.execute(trx);
   const { rows } = await sql<{
     attempt: string;
     endpoint: string;
-    question_hash: string;
-    answer: { value: unknown } | null;
+    request_hash: string;
+    response: { value: unknown } | null;
   }>`
-    select attempt, call as endpoint, question_hash, answer from answered_calls where asked_by = ${askedBy} and key = ${key}`.execute(
+    select attempt, endpoint, request_hash, response from idempotent_requests where requested_by = ${requestedBy} and key = ${key}`.execute(
     trx,
   );
   const [holder] = rows;
   if (!holder || holder.attempt === attempt) return;
   throw new KeyAlreadyUsed({
-    isSameRequest: holder.endpoint === endpoint && holder.question_hash === requestHash,
-    response: holder.answer ?? undefined,
+    isSameRequest: holder.endpoint === endpoint && holder.request_hash === requestHash,
+    response: holder.response ?? undefined,
   });
 }
 
 /** The stored response to the first request with this key; undefined before it is stored. */
 export async function findResponse(
   trx: AccountTransaction,
-  { key, askedBy }: Pick<KeyedRequest, 'key' | 'askedBy'>,
+  { key, requestedBy }: Pick<KeyedRequest, 'key' | 'requestedBy'>,
 ): Promise<{ readonly value: unknown } | undefined> {
-  const { rows } = await sql<{ answer: { value: unknown } | null }>`
-    select answer from answered_calls where asked_by = ${askedBy} and key = ${key}`.execute(trx);
-  return rows[0]?.answer ?? undefined;
+  const { rows } = await sql<{ response: { value: unknown } | null }>`
+    select response from idempotent_requests where requested_by = ${requestedBy} and key = ${key}`.execute(trx);
+  return rows[0]?.response ?? undefined;
 }
 
 /** Stores the response for a day and deletes older keys. */
 export async function storeResponse(
   trx: AccountTransaction,
-  { key, askedBy, attempt }: KeyedRequest,
+  { key, requestedBy, attempt }: KeyedRequest,
   value: unknown,
 ): Promise<void> {
-  await sql`update answered_calls set answer = ${JSON.stringify({ value })} where asked_by = ${askedBy} and key = ${key} and attempt = ${attempt}`.execute(
+  await sql`update idempotent_requests set response = ${JSON.stringify({ value })} where requested_by = ${requestedBy} and key = ${key} and attempt = ${attempt}`.execute(
     trx,
   );
-  await sql`delete from answered_calls where asked_on < now() - interval '1 day'`.execute(trx);
+  await sql`delete from idempotent_requests where requested_on < now() - interval '1 day'`.execute(trx);
 }

@@ -5,15 +5,15 @@ export interface NewExport {
   readonly type: string;
   readonly fileName: string;
   readonly state: 'GatheringData' | 'CreatingFile';
-  readonly asked: Readonly<Record<string, unknown>>;
+  readonly parameters: Readonly<Record<string, unknown>>;
   readonly requestedBy: { readonly id: string; readonly name: string };
-  readonly door: string;
+  readonly source: string;
   readonly createdOn: string;
 }
 
 export async function insertExport(
   trx: AccountTransaction,
-  { id, type, fileName, state, asked, requestedBy, door, createdOn }: NewExport,
+  { id, type, fileName, state, parameters, requestedBy, source, createdOn }: NewExport,
 ): Promise<void> {
   await trx
     .insertInto('exports')
@@ -22,10 +22,10 @@ export async function insertExport(
       type,
       file_name: fileName,
       state,
-      asked: JSON.stringify(asked),
+      parameters: JSON.stringify(parameters),
       requested_by: requestedBy.id,
       requested_by_name: requestedBy.name,
-      door,
+      source,
       created_on: createdOn,
     })
     .execute();

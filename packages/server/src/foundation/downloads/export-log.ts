@@ -17,7 +17,7 @@ interface OutgoingFile {
  */
 export async function logDownload(
   context: RequestContext,
-  { type, asked }: { readonly type: string; readonly asked: Readonly<Record<string, unknown>> },
+  { type, parameters }: { readonly type: string; readonly parameters: Readonly<Record<string, unknown>> },
   { stream, fileName, rows }: OutgoingFile,
 ): Promise<void> {
   const id = newId();
@@ -29,9 +29,9 @@ export async function logDownload(
       type,
       fileName,
       state: 'CreatingFile',
-      asked,
+      parameters,
       requestedBy,
-      door: changeSource,
+      source: changeSource,
       createdOn: instant(app.clock),
     }),
   );

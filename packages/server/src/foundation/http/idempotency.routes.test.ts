@@ -57,8 +57,8 @@ describe('a write with an Idempotency-Key', () => {
   test('says that the change was saved when the process ended before its response was stored', async () => {
     expect((await add('key-12', { name: 'Interrupted' })).status).toBe(200);
     await product.app.database.owner
-      .updateTable('answered_calls')
-      .set({ answer: null })
+      .updateTable('idempotent_requests')
+      .set({ response: null })
       .where('key', '=', 'key-12')
       .execute();
     const again = await add('key-12', { name: 'Interrupted' });

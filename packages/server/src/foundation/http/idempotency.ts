@@ -43,7 +43,7 @@ export async function onceOnly<Result>(
   if (key.trim() === '' || key.length > longestKey) throw commonProblems.idempotencyKeyUnusable();
   const keyed: KeyedRequest = {
     key,
-    askedBy: context.person.id,
+    requestedBy: context.person.id,
     attempt: newId(),
     endpoint: name,
     requestHash: createHash('sha256').update(JSON.stringify(request)).digest('hex'),

@@ -116,7 +116,7 @@ async function logged<E extends Endpoint>(
     context,
     {
       type: endpoint.exports ?? endpoint.name,
-      asked: describeInput(input as { readonly selection?: Selection }),
+      parameters: describeInput(input as { readonly selection?: Selection }),
     },
     result as Download,
   );

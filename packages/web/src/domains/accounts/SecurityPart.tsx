@@ -102,7 +102,7 @@ function OneEvent({ event }: { readonly event: SecurityEvent }) {
         {event.person !== null && event.personEmail !== null && `, ${event.personEmail}`}
       </DataPair>
       <DataPair name="By">{byOf(event) ?? <Dash />}</DataPair>
-      <DataPair name="Source">{changeSourceLabels[event.door] ?? event.door}</DataPair>
+      <DataPair name="Source">{changeSourceLabels[event.source] ?? event.source}</DataPair>
       <DataPair name="Device">{event.device ?? <Dash />}</DataPair>
       <DataPair name="Network">{event.address ?? <Dash />}</DataPair>
       {eventFacts(event).map(({ name, before, after }) => (

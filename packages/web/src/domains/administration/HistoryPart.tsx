@@ -30,7 +30,7 @@ const columns: readonly TableColumn<AccountChange>[] = [
   },
   { id: 'change', header: 'Change', width: 320, cell: changeSentence },
   { id: 'changedBy', header: 'Who', width: 136, cell: ({ changedBy }) => changedBy },
-  { id: 'door', header: 'Source', width: 112, cell: ({ door }) => changeSourceLabels[door] ?? door },
+  { id: 'source', header: 'Source', width: 112, cell: ({ source }) => changeSourceLabels[source] ?? source },
   {
     id: 'changedOn',
     header: 'When',
@@ -44,7 +44,7 @@ const choicesOf = (words: Readonly<Record<string, string>>) =>
 const choices = {
   entityType: choicesOf(recordKinds),
   operation: choicesOf(operations),
-  door: choicesOf(changeSourceLabels),
+  source: choicesOf(changeSourceLabels),
 };
 
 /** Every change in the account, with its user, record, time and source. */

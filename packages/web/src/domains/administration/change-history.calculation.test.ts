@@ -10,7 +10,7 @@ const change = (props: Partial<AccountChange>): AccountChange => ({
   before: null,
   after: null,
   reason: null,
-  door: 'screen',
+  source: 'screen',
   changedBy: 'Dana Reyes',
   changedOn: '2026-11-21T15:00:00.000Z',
   title: '12 Mill Street',

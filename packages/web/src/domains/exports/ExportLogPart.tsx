@@ -26,7 +26,7 @@ const columns: readonly TableColumn<ExportEntry>[] = [
     cell: ({ state }) => <StatusBadge tone={exportTones[state]}>{exportStateLabels[state]}</StatusBadge>,
   },
   {
-    id: 'asked',
+    id: 'parameters',
     header: 'Filters',
     width: 200,
     text: exportSummary,
@@ -41,7 +41,7 @@ const columns: readonly TableColumn<ExportEntry>[] = [
     cell: ({ rows }) => (rows === null ? <Dash label="Not counted" /> : number(rows)),
   },
   { id: 'requestedBy', header: 'Who', width: 136, cell: ({ requestedBy }) => requestedBy },
-  { id: 'door', header: 'Source', width: 80, cell: ({ door }) => changeSourceLabels[door] ?? door },
+  { id: 'source', header: 'Source', width: 80, cell: ({ source }) => changeSourceLabels[source] ?? source },
   {
     id: 'createdOn',
     header: 'When',
@@ -55,7 +55,7 @@ const choicesOf = (words: Readonly<Record<string, string>>) =>
 const choices = {
   type: choicesOf(exportTypes),
   state: choicesOf(exportStateLabels),
-  door: choicesOf(changeSourceLabels),
+  source: choicesOf(changeSourceLabels),
 };
 
 /** Every file that was downloaded from the account [B2.12], with its filters, user and date. */

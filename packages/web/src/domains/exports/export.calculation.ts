@@ -14,8 +14,8 @@ export const exportTones: Readonly<Record<ExportState, StatusTone>> = {
 const layouts: Readonly<Record<string, string>> = { epa: "EPA's template", full: 'Every column' };
 
 /** Summary of the export's filters: "Every column, CSV", "CSV, searched for mill, filtered by entityType". */
-export function exportSummary({ asked }: Pick<ExportEntry, 'asked'>): string {
-  const { layout, format, searchTerm, filters, selected } = asked;
+export function exportSummary({ parameters }: Pick<ExportEntry, 'parameters'>): string {
+  const { layout, format, searchTerm, filters, selected } = parameters;
   const filtered =
     typeof filters === 'object' && filters !== null
       ? Object.entries(filters as Record<string, unknown>).map(

@@ -26,7 +26,7 @@ export function FailureReasons({ failures, path, order }: Props) {
           <Field
             key={failure.field + failure.allowed}
             failure={failure}
-            href={tableHref(path, importRowList, { filters: { verdict: ['failed'], failedField: [failure.field] } })}
+            href={tableHref(path, importRowList, { filters: { result: ['failed'], failedField: [failure.field] } })}
           />
         ))}
       </ul>

@@ -27,10 +27,10 @@ const figures: readonly {
   readonly word: string;
   readonly filters: PageRequest['filters'];
 }[] = [
-  { key: 'new', word: 'New lines', filters: { verdict: ['new'] } },
-  { key: 'changed', word: 'Changed lines', filters: { verdict: ['changed'] } },
-  { key: 'unchanged', word: 'Unchanged', filters: { verdict: ['unchanged'] } },
-  { key: 'failed', word: 'Failed rows', filters: { verdict: ['failed'] } },
+  { key: 'new', word: 'New lines', filters: { result: ['new'] } },
+  { key: 'changed', word: 'Changed lines', filters: { result: ['changed'] } },
+  { key: 'unchanged', word: 'Unchanged', filters: { result: ['unchanged'] } },
+  { key: 'failed', word: 'Failed rows', filters: { result: ['failed'] } },
   { key: 'downgrades', word: 'Milder classification', filters: { downgrade: ['classification'] } },
   { key: 'milderFields', word: 'Milder material or answer', filters: { downgrade: ['field'] } },
   { key: 'warned', word: 'With a warning', filters: { warned: ['true'] } },

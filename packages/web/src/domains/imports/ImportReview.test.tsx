@@ -28,10 +28,10 @@ test('each count leads to exactly its rows', () => {
   show(<ImportCounts summary={summary} path="/imports/b1/review" />);
   const links = screen.getAllByRole('link').map((link) => [link.textContent, link.getAttribute('href')]);
   expect(links).toEqual([
-    ['2,104New lines', '/imports/b1/review?filters[verdict]=new'],
-    ['87Changed lines', '/imports/b1/review?filters[verdict]=changed'],
-    ['0Unchanged', '/imports/b1/review?filters[verdict]=unchanged'],
-    ['13Failed rows', '/imports/b1/review?filters[verdict]=failed'],
+    ['2,104New lines', '/imports/b1/review?filters[result]=new'],
+    ['87Changed lines', '/imports/b1/review?filters[result]=changed'],
+    ['0Unchanged', '/imports/b1/review?filters[result]=unchanged'],
+    ['13Failed rows', '/imports/b1/review?filters[result]=failed'],
     ['3Milder classification', '/imports/b1/review?filters[downgrade]=classification'],
     ['1Milder material or answer', '/imports/b1/review?filters[downgrade]=field'],
     ['40With a warning', '/imports/b1/review?filters[warned]=true'],
@@ -68,7 +68,7 @@ test('why rows fail is said once for each field, with what was found, how often 
     />,
   );
   expect(screen.getByRole('link', { name: '12 rows with a problem in Customer side size' }).getAttribute('href')).toBe(
-    '/imports/b1/review?filters[verdict]=failed&filters[failedField]=Customer+side+size',
+    '/imports/b1/review?filters[result]=failed&filters[failedField]=Customer+side+size',
   );
   expect(screen.getAllByText('Allowed: 3/4" or 1"')).toHaveLength(1);
   const items = within(screen.getByRole('list', { name: 'What was found as Customer side size' }))

@@ -30,20 +30,18 @@ const downgradeWords: Readonly<Record<Downgrade, string>> = {
 };
 
 const choices = {
-  verdict: rowResults.map((value) => ({ value, label: rowResultLabels[value].word })),
+  result: rowResults.map((value) => ({ value, label: rowResultLabels[value].word })),
   downgrade: downgrades.map((value) => ({ value, label: downgradeWords[value] })),
 };
 
 const columns: readonly TableColumn<ImportRow>[] = [
   { id: 'rowNumber', header: 'Row', names: 'row', align: 'end', width: 64, cell: ({ rowNumber }) => number(rowNumber) },
   {
-    id: 'verdict',
+    id: 'result',
     header: 'Result',
     card: 'top',
-    text: ({ verdict }) => rowResultLabels[verdict].word,
-    cell: ({ verdict }) => (
-      <StatusBadge tone={rowResultLabels[verdict].tone}>{rowResultLabels[verdict].word}</StatusBadge>
-    ),
+    text: ({ result }) => rowResultLabels[result].word,
+    cell: ({ result }) => <StatusBadge tone={rowResultLabels[result].tone}>{rowResultLabels[result].word}</StatusBadge>,
   },
   {
     id: 'externalId',
