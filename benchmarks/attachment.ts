@@ -21,21 +21,21 @@ const size = 200_000_000;
 const rounds = 3;
 const mostOverIdle = 64;
 
-const ground = await openBenchmarkDatabase(embedded);
-const database = openDatabase(ground.databaseUrl);
+const workspace = await openBenchmarkDatabase(embedded);
+const database = openDatabase(workspace.databaseUrl);
 await migrate(database.owner);
-const storage = s3 ? await startS3(path.join(ground.folder, 's3')) : undefined;
-const product = await startProduct(ground, database, { settings: storage?.settings ?? {} });
+const storage = s3 ? await startS3(path.join(workspace.folder, 's3')) : undefined;
+const product = await startProduct(workspace, database, { settings: storage?.settings ?? {} });
 try {
   say(
-    `A file of ${size / 1_000_000} MB up and down, ${rounds} times; ${storage ? 'S3-compatible storage (s3rver, on the same disk)' : 'files in a folder'}; ${ground.words}`,
+    `A file of ${size / 1_000_000} MB up and down, ${rounds} times; ${storage ? 'S3-compatible storage (s3rver, on the same disk)' : 'files in a folder'}; ${workspace.words}`,
   );
-  const source = path.join(ground.folder, 'Test pits.csv');
+  const source = path.join(workspace.folder, 'Test pits.csv');
   const sha256 = await writeSource(source);
   const accountId = await anAccount(database, 'Bench attachment');
-  await withClient(ground.databaseUrl, (client) => fill(client, [{ accountId, lines: 10 }]));
+  await withClient(workspace.databaseUrl, (client) => fill(client, [{ accountId, lines: 10 }]));
   const location = await withClient(
-    ground.databaseUrl,
+    workspace.databaseUrl,
     async (client) =>
       (await client.query<{ id: string }>('select id from locations where account_id = $1 limit 1', [accountId]))
         .rows[0]?.id,
@@ -48,7 +48,7 @@ try {
   const rates = { copy: [] as number[], up: [] as number[], down: [] as number[] };
   const peaks = { up: 0, down: 0 };
   for (let round = 0; round < rounds; round++) {
-    rates.copy.push(await rateOf(() => copy(source, path.join(ground.folder, 'copy'))));
+    rates.copy.push(await rateOf(() => copy(source, path.join(workspace.folder, 'copy'))));
     let id = '';
     const peakUp = watchMemory(product.pid);
     rates.up.push(
@@ -83,7 +83,7 @@ try {
   await product.stop();
   await storage?.stop();
   await database.close();
-  await ground.stop();
+  await workspace.stop();
 }
 process.exit(0);
 

@@ -11,16 +11,16 @@ import { startProduct, timed, timedGet } from './support/product.ts';
 // Tier change of 1,000, 10,000 and 100,000 of a million locations through the endpoints, compared with the simplest SQL
 // that does the same, and its effect on concurrent requests.
 const { embedded, rows } = readOptions({ rows: 1_000_000, embeddedRows: 100_000 });
-const ground = await openBenchmarkDatabase(embedded);
-const database = openDatabase(ground.databaseUrl);
+const workspace = await openBenchmarkDatabase(embedded);
+const database = openDatabase(workspace.databaseUrl);
 await migrate(database.owner);
-const product = await startProduct(ground, database);
+const product = await startProduct(workspace, database);
 try {
-  say(`Changes of tier among ${rows} locations; ${ground.words}`);
+  say(`Changes of tier among ${rows} locations; ${workspace.words}`);
   const [large] = await largeAndSmall(
     database,
     { called: 'Bench bulk', large: rows, small: 1_000 },
-    { fillWith: (size) => ({ lines: 0, places: size }), run: (work) => withClient(ground.databaseUrl, work) },
+    { fillWith: (size) => ({ lines: 0, places: size }), run: (work) => withClient(workspace.databaseUrl, work) },
   );
   const headers = { ...(await product.letIn(large)), 'content-type': 'application/json' };
   const colleague = await product.letIn(large);
@@ -63,13 +63,13 @@ try {
 } finally {
   await product.stop();
   await database.close();
-  await ground.stop();
+  await workspace.stop();
 }
 process.exit(0);
 
 /** The minimum for PostgreSQL: the same rows updated by one statement of the owner, then rolled back. */
 function plainSeconds(accountId: string, parts: readonly string[], tier: number): Promise<number> {
-  return withClient(ground.databaseUrl, async (client) => {
+  return withClient(workspace.databaseUrl, async (client) => {
     await client.query('begin');
     const from = performance.now();
     await client.query(

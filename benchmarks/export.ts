@@ -15,14 +15,14 @@ import { memoryOf, startProduct, watchMemory } from './support/product.ts';
 
 // Export of the whole inventory as a workbook, compared with the workbook writer alone on one constant row.
 const { embedded, rows: lines } = readOptions({ rows: 100_000, embeddedRows: 20_000 });
-const ground = await openBenchmarkDatabase(embedded);
-const database = openDatabase(ground.databaseUrl);
+const workspace = await openBenchmarkDatabase(embedded);
+const database = openDatabase(workspace.databaseUrl);
 await migrate(database.owner);
-const product = await startProduct(ground, database);
+const product = await startProduct(workspace, database);
 try {
-  say(`Download of ${lines} lines as XLSX; ${ground.words}`);
+  say(`Download of ${lines} lines as XLSX; ${workspace.words}`);
   const accountId = await anAccount(database, 'Bench export');
-  await withClient(ground.databaseUrl, (client) => fill(client, [{ accountId, lines }]));
+  await withClient(workspace.databaseUrl, (client) => fill(client, [{ accountId, lines }]));
   const headers = await product.letIn(accountId);
   const writer =
     lines /
@@ -39,7 +39,7 @@ try {
 } finally {
   await product.stop();
   await database.close();
-  await ground.stop();
+  await workspace.stop();
 }
 process.exit(0);
 

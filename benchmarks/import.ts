@@ -19,15 +19,17 @@ const otherLines = Math.floor(lines / 5);
 const tables = ['locations', 'service_lines', 'change_history', 'import_rows', 'import_row_results'] as const;
 const bars = { csv: 0.5, xlsx: 0.4 } as const;
 
-const ground = await openBenchmarkDatabase(embedded);
-const database = openDatabase(ground.databaseUrl);
+const workspace = await openBenchmarkDatabase(embedded);
+const database = openDatabase(workspace.databaseUrl);
 await migrate(database.owner);
-const product = await startProduct(ground, database, { nodeFlags: process.env['BENCH_NODE_FLAGS']?.split(' ') ?? [] });
+const product = await startProduct(workspace, database, {
+  nodeFlags: process.env['BENCH_NODE_FLAGS']?.split(' ') ?? [],
+});
 try {
-  say(`Import of ${lines} lines; ${ground.words}`);
+  say(`Import of ${lines} lines; ${workspace.words}`);
   const other = await anAccount(database, 'Bench neighbours');
-  await withClient(ground.databaseUrl, (client) => fill(client, [{ accountId: other, lines: otherLines }]));
-  const neighbour = pageAsker(product, other, await product.letIn(other));
+  await withClient(workspace.databaseUrl, (client) => fill(client, [{ accountId: other, lines: otherLines }]));
+  const neighbour = createPageRequester(product, other, await product.letIn(other));
   await neighbour.measurePages(30);
   const before = await neighbour.measurePages(60);
   const idle = memoryOf(product.pid);
@@ -55,7 +57,7 @@ try {
     );
     await pause(2000); // cleanup after a commit must not slow the next import
   }
-  const copied = await withClient(ground.databaseUrl, (client) => copyAgain(client, firstAccount ?? ''));
+  const copied = await withClient(workspace.databaseUrl, (client) => copyAgain(client, firstAccount ?? ''));
   say(`COPY of the same rows into the same tables: ${Math.round(copied)} lines/s`);
   for (const { format, rate } of imported)
     say(
@@ -64,12 +66,12 @@ try {
 } finally {
   await product.stop();
   await database.close();
-  await ground.stop();
+  await workspace.stop();
 }
 process.exit(0);
 
 /** A person of another account who opens inventory pages. */
-function pageAsker(on: RunningProduct, accountId: string, headers: { authorization: string }) {
+function createPageRequester(on: RunningProduct, accountId: string, headers: { authorization: string }) {
   const questions = [
     '',
     '&sort=-updatedOn',

@@ -4,7 +4,7 @@ import { migrate } from '../packages/server/src/foundation/database/migrate.ts';
 import { serviceLineSource } from '../packages/server/src/domains/service-lines/service-line.repository.ts';
 import { say } from './support/figures.ts';
 import { largeAndSmall, streets, towns } from './support/inventory.ts';
-import { asker, measureGrowth, measureList, picker, type MeasuredList } from './support/list.ts';
+import { createRequester, measureGrowth, measureList, picker, type MeasuredList } from './support/list.ts';
 import { readOptions } from './support/options.ts';
 import { withClient, openBenchmarkDatabase } from './support/postgres.ts';
 import { startProduct } from './support/product.ts';
@@ -63,26 +63,29 @@ const inventory: MeasuredList = {
   },
 };
 
-const ground = await openBenchmarkDatabase(embedded);
-const database = openDatabase(ground.databaseUrl);
+const workspace = await openBenchmarkDatabase(embedded);
+const database = openDatabase(workspace.databaseUrl);
 await migrate(database.owner);
-const product = await startProduct(ground, database);
+const product = await startProduct(workspace, database);
 try {
-  say(`A page of ${lines} service lines; ${ground.words}`);
+  say(`A page of ${lines} service lines; ${workspace.words}`);
   const [large, half] = await largeAndSmall(
     database,
     { called: 'Bench', large: lines, small: lines / 2 },
-    { fillWith: (size) => ({ lines: size }), run: (work) => withClient(ground.databaseUrl, work) },
+    { fillWith: (size) => ({ lines: size }), run: (work) => withClient(workspace.databaseUrl, work) },
   );
-  await withClient(ground.databaseUrl, async (client) => {
+  await withClient(workspace.databaseUrl, async (client) => {
     const around = { client, database, product };
-    const [ofLarge, ofHalf] = [await asker(inventory, around, large), await asker(inventory, around, half)];
+    const [ofLarge, ofHalf] = [
+      await createRequester(inventory, around, large),
+      await createRequester(inventory, around, half),
+    ];
     const mix = await measureList(inventory, ofLarge);
     await measureGrowth(mix, { large: ofLarge, small: ofHalf, times: 2 });
   });
 } finally {
   await product.stop();
   await database.close();
-  await ground.stop();
+  await workspace.stop();
 }
 process.exit(0);

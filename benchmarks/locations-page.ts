@@ -5,7 +5,14 @@ import { openDatabase } from '../packages/server/src/foundation/database/databas
 import { migrate } from '../packages/server/src/foundation/database/migrate.ts';
 import { against, median, quantile, say, spread } from './support/figures.ts';
 import { largeAndSmall, streets, towns } from './support/inventory.ts';
-import { asker, measureGrowth, measureList, picker, type ListRequester, type MeasuredList } from './support/list.ts';
+import {
+  createRequester,
+  measureGrowth,
+  measureList,
+  picker,
+  type ListRequester,
+  type MeasuredList,
+} from './support/list.ts';
 import { readOptions } from './support/options.ts';
 import { dropPeers, openPeers } from './support/peers.ts';
 import { withClient, openBenchmarkDatabase } from './support/postgres.ts';
@@ -75,7 +82,7 @@ const locations: MeasuredList = {
 const warmUp = 20;
 
 async function againstPeers(mix: readonly PageRequest[], ours: ListRequester, accountId: string): Promise<void> {
-  const peers = await openPeers(ground, locationSource, accountId);
+  const peers = await openPeers(workspace, locationSource, accountId);
   try {
     for (const peer of peers) for (const request of mix.slice(0, warmUp)) await peer.loadPage(request);
     const taken = { cold: [] as number[], warm: [] as number[], peers: peers.map((): number[] => []) };
@@ -100,24 +107,27 @@ async function againstPeers(mix: readonly PageRequest[], ours: ListRequester, ac
     }
   } finally {
     for (const peer of peers) await peer.stop();
-    await dropPeers(ground);
+    await dropPeers(workspace);
   }
 }
 
-const ground = await openBenchmarkDatabase(embedded);
-const database = openDatabase(ground.databaseUrl);
+const workspace = await openBenchmarkDatabase(embedded);
+const database = openDatabase(workspace.databaseUrl);
 await migrate(database.owner);
-const product = await startProduct(ground, database);
+const product = await startProduct(workspace, database);
 try {
-  say(`A page of ${rows} locations; ${ground.words}`);
+  say(`A page of ${rows} locations; ${workspace.words}`);
   const [large, small] = await largeAndSmall(
     database,
     { called: 'Bench places', large: rows, small: rows / times },
-    { fillWith: (size) => ({ lines: 0, places: size }), run: (work) => withClient(ground.databaseUrl, work) },
+    { fillWith: (size) => ({ lines: 0, places: size }), run: (work) => withClient(workspace.databaseUrl, work) },
   );
-  await withClient(ground.databaseUrl, async (client) => {
+  await withClient(workspace.databaseUrl, async (client) => {
     const around = { client, database, product };
-    const [ofLarge, ofSmall] = [await asker(locations, around, large), await asker(locations, around, small)];
+    const [ofLarge, ofSmall] = [
+      await createRequester(locations, around, large),
+      await createRequester(locations, around, small),
+    ];
     const mix = await measureList(locations, ofLarge);
     await measureGrowth(mix, { large: ofLarge, small: ofSmall, times });
     if (withPeers) await againstPeers(mix, ofLarge, large);
@@ -125,6 +135,6 @@ try {
 } finally {
   await product.stop();
   await database.close();
-  await ground.stop();
+  await workspace.stop();
 }
 process.exit(0);

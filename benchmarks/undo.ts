@@ -13,18 +13,18 @@ import { startProduct } from './support/product.ts';
 const { embedded, rows: most } = readOptions({ rows: 100_000, embeddedRows: 20_000 });
 const few = Math.min(20_000, most);
 
-const ground = await openBenchmarkDatabase(embedded);
-const database = openDatabase(ground.databaseUrl);
+const workspace = await openBenchmarkDatabase(embedded);
+const database = openDatabase(workspace.databaseUrl);
 await migrate(database.owner);
-const product = await startProduct(ground, database);
+const product = await startProduct(workspace, database);
 try {
-  say(`Undo of imports against their commits; ${ground.words}`);
+  say(`Undo of imports against their commits; ${workspace.words}`);
   for (const lines of new Set([few, most])) await newLines(lines);
   for (const later of ['some', 'most'] as const) await changedLines(few, later);
 } finally {
   await product.stop();
   await database.close();
-  await ground.stop();
+  await workspace.stop();
 }
 process.exit(0);
 
@@ -64,7 +64,7 @@ async function tidied(): Promise<void> {
   await pause(500);
   for (;;) {
     const working = await withClient(
-      ground.databaseUrl,
+      workspace.databaseUrl,
       async (client) =>
         (await client.query(`select from pg_stat_activity where query ilike 'vacuum%' and state = 'active'`)).rowCount,
     );

@@ -2,7 +2,7 @@ import { demonstrationPeople } from '@curbstop/contract/accounts/demonstration.v
 import fs from 'node:fs';
 import type { Browser, BrowserContext, Download, Page } from 'playwright';
 import { afterAll, afterEach, beforeAll, beforeEach, inject, test, vi } from 'vitest';
-import { messyFacts, messyWorkbook } from '../packages/server/seed/messy-inventory.ts';
+import { messyFields, messyWorkbook } from '../packages/server/seed/messy-inventory.ts';
 import { expect, fillInSignIn, keepPictures, openBrowser, openChromium } from './browser.ts';
 import { checkRows, fillInTown, readFigures, sendFile, type UploadedFile } from './import-screens.ts';
 import { readCounts, reasonIn, rowsOf, type Counts } from './inventory-screen.ts';
@@ -131,7 +131,7 @@ test('an untidy workbook is recognized as its template', async () => {
   await page.getByRole('checkbox', { name: /^Import these lines into/ }).check();
   await page.getByRole('button', { name: 'Choose the sheet' }).click();
   await expect(page.getByRole('heading', { level: 2, name: 'Sheet and headings' })).toBeVisible();
-  await expect(page.getByLabel('First data row')).toHaveValue(String(messyFacts().firstRow));
+  await expect(page.getByLabel('First data row')).toHaveValue(String(messyFields().firstRow));
   await page.getByRole('button', { name: 'Match the columns' }).click();
   await expect(page.getByRole('heading', { level: 2, name: 'Columns' })).toBeVisible();
   await expect(page.getByText('this file has no column for city, state or ZIP')).toBeVisible();

@@ -45,7 +45,7 @@ const sortsOf = ({ source }: MeasuredList) =>
 export const queryOf = (request: PageRequest) => new URLSearchParams(pageQuery(request)).toString();
 
 /** Sends the same request of an account through HTTP and as the SQL of the list query builder. */
-export async function asker(
+export async function createRequester(
   measured: MeasuredList,
   {
     client,
@@ -103,7 +103,7 @@ export async function asker(
     },
   };
 }
-export type ListRequester = Awaited<ReturnType<typeof asker>>;
+export type ListRequester = Awaited<ReturnType<typeof createRequester>>;
 
 /** A database that records its statements. */
 function captured(of: Database): { readonly database: Database; readonly statements: Statement[] } {

@@ -29,12 +29,12 @@ const schema = 'peers';
 
 /** Installs both outside the repository, once per machine, and starts them on a copy of the table with the same indexes. */
 export async function openPeers(
-  ground: BenchmarkDatabase,
+  workspace: BenchmarkDatabase,
   source: ListSource<List>,
   accountId: string,
 ): Promise<readonly Peer[]> {
   const folder = installAside('peers', packages);
-  await withClient(ground.databaseUrl, async (client) => {
+  await withClient(workspace.databaseUrl, async (client) => {
     // Peers need a single-column primary key, so the table is copied; nothing else differs.
     const { rows: columns } = await client.query<{ name: string }>(
       `select quote_ident(attname) as name from pg_attribute where attrelid = $1::regclass and attnum > 0 and not attisdropped and attgenerated = ''`,
@@ -54,12 +54,12 @@ export async function openPeers(
     await client.query(`vacuum (analyze) ${schema}.${source.table}`);
   });
   // PostGraphile first: it reads the schema once, and Directus then adds its own tables.
-  const postGraphile = await startPostGraphile(folder, ground, source, accountId);
-  return [await startDirectus(folder, ground, source, accountId), postGraphile];
+  const postGraphile = await startPostGraphile(folder, workspace, source, accountId);
+  return [await startDirectus(folder, workspace, source, accountId), postGraphile];
 }
 
-export function dropPeers(ground: BenchmarkDatabase): Promise<unknown> {
-  return withClient(ground.databaseUrl, (client) => client.query(`drop schema if exists ${schema} cascade`));
+export function dropPeers(workspace: BenchmarkDatabase): Promise<unknown> {
+  return withClient(workspace.databaseUrl, (client) => client.query(`drop schema if exists ${schema} cascade`));
 }
 
 /** A request for peers: columns and their conditions. */
@@ -132,7 +132,7 @@ const shown = [
 
 async function startDirectus(
   folder: string,
-  ground: BenchmarkDatabase,
+  workspace: BenchmarkDatabase,
   source: ListSource<List>,
   accountId: string,
 ): Promise<Peer> {
@@ -140,7 +140,7 @@ async function startDirectus(
   const settings = {
     NODE_ENV: 'production',
     DB_CLIENT: 'pg',
-    DB_CONNECTION_STRING: ground.databaseUrl,
+    DB_CONNECTION_STRING: workspace.databaseUrl,
     DB_SEARCH_PATH: `array:${schema}`,
     SECRET: 'bench',
     ADMIN_EMAIL: 'bench@harlow.example.com',
@@ -213,7 +213,7 @@ export default {
 
 async function startPostGraphile(
   folder: string,
-  ground: BenchmarkDatabase,
+  workspace: BenchmarkDatabase,
   source: ListSource<List>,
   accountId: string,
 ): Promise<Peer> {
@@ -222,7 +222,7 @@ async function startPostGraphile(
   const settings = {
     NODE_ENV: 'production',
     GRAPHILE_ENV: 'production',
-    DATABASE_URL: ground.databaseUrl,
+    DATABASE_URL: workspace.databaseUrl,
     PORT: String(port),
   };
   const node = needsNode ? path.join(folder, 'node_modules', newerNode, 'bin', 'node') : process.execPath;

@@ -28,7 +28,7 @@ interface Starting {
 
 /** The built product in a separate process, as `npm start` runs it, on the benchmark's database. */
 export async function startProduct(
-  ground: BenchmarkDatabase,
+  workspace: BenchmarkDatabase,
   database: Database,
   { nodeFlags = [], settings: more = {} }: Starting = {},
 ): Promise<RunningProduct> {
@@ -37,8 +37,8 @@ export async function startProduct(
     NODE_ENV: 'production',
     LOG_LEVEL: 'warn',
     PORT: String(port),
-    DATA_DIR: path.join(ground.folder, 'data'),
-    DATABASE_URL: ground.databaseUrl,
+    DATA_DIR: path.join(workspace.folder, 'data'),
+    DATABASE_URL: workspace.databaseUrl,
     RATE_LIMIT_PER_MINUTE: '10000000',
     RATE_LIMIT_PER_PERSON: '10000000',
     ...more,

@@ -18,7 +18,7 @@ export interface AccountFacts {
   readonly contactPhone: string;
 }
 
-export async function setAccountFacts(owner: Executor, accountId: string, facts: AccountFacts): Promise<void> {
+export async function setAccountFields(owner: Executor, accountId: string, facts: AccountFacts): Promise<void> {
   await owner
     .updateTable('accounts')
     .set({

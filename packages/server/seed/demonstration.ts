@@ -44,7 +44,7 @@ import {
   insertContacts,
   listLinesOnStreet,
   listLocationIds,
-  setAccountFacts,
+  setAccountFields,
 } from './demonstration.repository.ts';
 import { createDemonstrationSamples } from './demonstration-samples.ts';
 import { generateActivities, type TimelineActivity } from './harlow-falls/activities.ts';
@@ -80,7 +80,7 @@ export async function seedDemonstration(app: AppContext): Promise<void> {
 async function openAccount(app: AppContext): Promise<string> {
   const { name, pwsid, primacyCode, timeZone, ...facts } = system;
   const accountId = await createAccount(app, { name, pwsid, primacyCode, timeZone });
-  await setAccountFacts(app.database.owner, accountId, { ...facts, serviceConnections: seedInventory().length });
+  await setAccountFields(app.database.owner, accountId, { ...facts, serviceConnections: seedInventory().length });
   return accountId;
 }
 
@@ -90,7 +90,7 @@ async function openNeighbour(app: AppContext, administrator: string): Promise<vo
   const { owner } = app.database;
   if (await findAccountByPwsid(owner, pwsid)) return;
   const accountId = await createAccount(app, { name, pwsid, primacyCode, timeZone });
-  await setAccountFacts(owner, accountId, facts);
+  await setAccountFields(owner, accountId, facts);
   await addMember(app, {
     accountId,
     userId: administrator,

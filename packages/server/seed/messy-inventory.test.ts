@@ -4,7 +4,7 @@ import path from 'node:path';
 import type { SheetRow } from '@curbstop/contract/primitives/cell';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { outlineSpreadsheet, readSpreadsheetRows } from '../src/foundation/spreadsheets/spreadsheets.ts';
-import { messyFacts, messyWorkbook } from './messy-inventory.ts';
+import { messyFields, messyWorkbook } from './messy-inventory.ts';
 import { messyText } from './messy-text.ts';
 
 let folder: string;
@@ -42,7 +42,7 @@ describe('the messy workbook', () => {
       fromRow: 13,
     }))
       rows.push(...batch);
-    const facts = messyFacts();
+    const facts = messyFields();
     expect(facts).toMatchObject({ repeatedId: 3, sameAddress: 4, noAddress: 2, note: 2, firstRow: 13 });
     expect(rows).toHaveLength(facts.line + facts.repeatedId + facts.sameAddress + facts.noAddress + facts.note);
     expect(rows.at(-1)).toMatchObject({ number: facts.lastRow });

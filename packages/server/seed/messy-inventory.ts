@@ -46,7 +46,7 @@ export async function messyWorkbook(): Promise<Buffer> {
 }
 
 /** What is wrong with the workbook's rows, for tests and for whoever wants to compare. */
-export function messyFacts(): Readonly<Record<MessyRow['kind'], number>> & {
+export function messyFields(): Readonly<Record<MessyRow['kind'], number>> & {
   readonly firstRow: number;
   readonly lastRow: number;
 } {

@@ -19,7 +19,7 @@ export const accountProblems = problems({
   knownPerson: [
     409,
     ({ email }) =>
-      `${email} signs in here already, and nobody has proved that it is the person you mean. Ask them; then say --known-person yes. If it is not them, give the sign-in a new password first (reset-password). Nothing was changed.`,
+      `${email} signs in here already, and it is not proven that this is the person you mean. Ask them, then add --known-person yes. If it is not them, give the sign-in a new password first (reset-password). Nothing was changed.`,
   ],
   noSuchPerson: [404, ({ email }) => `There is no person who signs in with ${email}.`],
 });

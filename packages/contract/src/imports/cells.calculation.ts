@@ -10,7 +10,7 @@ import type { SheetColumn } from '../service-lines/service-line.sheet.ts';
 import { deepest, type Category } from '../service-lines/service-line.values.ts';
 import type { DateColumns } from './date-columns.calculation.ts';
 import { hasMappableWords, isBlank } from './custom-field-words.calculation.ts';
-import { isTwoInchesWord, type Vocabulary } from './vocabulary.values.ts';
+import { isTwoInchesLabel, type Vocabulary } from './vocabulary.values.ts';
 import { vocabularyChoices, type WordBook } from './words.calculation.ts';
 
 /**
@@ -86,7 +86,7 @@ function wordReader(column: SheetColumn, vocabulary: Vocabulary, { words }: Cell
 /** Vocabularies return text; two columns store other types. */
 function wordValue(key: string, value: string): CellValue {
   // In addition to sizes there are words that only say whether the line is over two inches.
-  if (key.endsWith('.diameterId')) return isTwoInchesWord(value) ? value : Number(value);
+  if (key.endsWith('.diameterId')) return isTwoInchesLabel(value) ? value : Number(value);
   if (key.endsWith('.verified') || key === 'location.disadvantagedNeighborhood') return value === 'Yes';
   return value;
 }

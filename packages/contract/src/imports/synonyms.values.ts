@@ -1,5 +1,5 @@
 import type { Category, Material } from '../service-lines/service-line.values.ts';
-import { atMostTwoInchesWord, overTwoInchesWord, type Vocabulary } from './vocabulary.values.ts';
+import { atMostTwoInchesLabel, overTwoInchesLabel, type Vocabulary } from './vocabulary.values.ts';
 
 const notKnown = [
   'Unknown',
@@ -908,7 +908,7 @@ export const synonyms: Readonly<Record<Vocabulary, Readonly<Record<string, reado
     // A meter of 5/8 inch with ends of 3/4 inch.
     '6': ['4-Mar', '04-Mar', '5/8 x 3/4', '5/8x3/4', '5/8 by 3/4'],
     '18': ['Over 12', 'More than 12 inches', 'Larger than 12', '> 12'],
-    [overTwoInchesWord]: [
+    [overTwoInchesLabel]: [
       'Larger than 2',
       'Greater than 2',
       'Over 2',
@@ -921,7 +921,7 @@ export const synonyms: Readonly<Record<Vocabulary, Readonly<Record<string, reado
       'Bigger than 2',
       'Over 2 inches',
     ],
-    [atMostTwoInchesWord]: [
+    [atMostTwoInchesLabel]: [
       'Up to 1',
       'Upto 1',
       'Uptp 1',

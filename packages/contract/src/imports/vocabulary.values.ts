@@ -35,11 +35,11 @@ export interface Choice {
 }
 
 /** Sizes that only say whether the line is over two inches; they leave the diameter unknown [B3.15]. */
-export const overTwoInchesWord = 'overTwoInches';
-export const atMostTwoInchesWord = 'atMostTwoInches';
+export const overTwoInchesLabel = 'overTwoInches';
+export const atMostTwoInchesLabel = 'atMostTwoInches';
 
-export function isTwoInchesWord(value: unknown): value is typeof overTwoInchesWord | typeof atMostTwoInchesWord {
-  return value === overTwoInchesWord || value === atMostTwoInchesWord;
+export function isTwoInchesLabel(value: unknown): value is typeof overTwoInchesLabel | typeof atMostTwoInchesLabel {
+  return value === overTwoInchesLabel || value === atMostTwoInchesLabel;
 }
 
 const coded = (values: readonly { readonly code: string; readonly label: string }[]): readonly Choice[] =>
@@ -60,8 +60,8 @@ export const choices: Readonly<Record<Vocabulary, readonly Choice[]>> = {
   sensitivePopulation: plain(sensitivePopulations),
   diameter: [
     ...diameters.map(({ id, label }) => ({ value: String(id), label })),
-    { value: overTwoInchesWord, label: 'Greater Than 2 Inches' },
-    { value: atMostTwoInchesWord, label: 'At Most 2 Inches' },
+    { value: overTwoInchesLabel, label: 'Greater Than 2 Inches' },
+    { value: atMostTwoInchesLabel, label: 'At Most 2 Inches' },
   ],
   status: plain(statuses),
   yesNo: plain(['Yes', 'No']),

@@ -104,7 +104,7 @@ export const spellings = perVocabulary((vocabulary) => {
   return words;
 });
 
-const classWords: ReadonlyMap<string, ListedMeaning> = new Map(
+const classLabels: ReadonlyMap<string, ListedMeaning> = new Map(
   classWordsOfMaterials.flatMap(({ material, category }) =>
     [category, ...(synonyms.category[category] ?? [])].map(
       (word) => [normalizeWord(word), { value: material, states: category }] as const,
@@ -117,7 +117,7 @@ const exact = perVocabulary((vocabulary) => {
     .concat(meaninglessWords.everywhere)
     .map((word) => [formOf(vocabulary, word), { blank: true }] as const);
   const named = [...spellings[vocabulary]].map(([word, value]) => [word, { value }] as const);
-  return new Map<string, ListedMeaning>([...silent, ...named, ...(vocabulary === 'material' ? classWords : [])]);
+  return new Map<string, ListedMeaning>([...silent, ...named, ...(vocabulary === 'material' ? classLabels : [])]);
 });
 
 /** The listed words by their parts, regardless of separators. */

@@ -139,7 +139,7 @@ export const commonProblems = problems({
     'The server has no disk space left, so this was not saved. Ask the person who runs the server to free space, then try again.',
   ],
   tooLarge: [413, ({ limit }) => `The file is larger than ${limit}.`],
-  questionTooLarge: [
+  requestTooLarge: [
     413,
     ({ limit }) => `What was sent is larger than ${limit}, the most that is taken here. Send less at once.`,
   ],

@@ -20,7 +20,7 @@ export const createAccount: Command = {
 
 It asks for the administrator's password; without a terminal, or when you leave it empty, it makes one and prints it.
 With OIDC_ISSUER set no password is needed: the administrator signs in there with that e-mail address.
-Somebody who signs in here already becomes the administrator only with --known-person yes: ask them first.`,
+A person who signs in here already becomes the administrator only with --known-person yes: ask them first.`,
   // The contract's rules report all missing or invalid values at once.
   options: [
     { name: 'name' },
@@ -33,8 +33,8 @@ Somebody who signs in here already becomes the administrator only with --known-p
     { name: 'time-zone' },
     { name: 'known-person', oneOf: ['yes'] },
   ],
-  run: async (given, ground) => {
-    const { config, say } = ground;
+  run: async (given, context) => {
+    const { config, say } = context;
     const { issuer } = config.identity;
     const account = {
       name: given['name'],
@@ -48,11 +48,11 @@ Somebody who signs in here already becomes the administrator only with --known-p
       firstName: given['first-name'],
       lastName: given['last-name'],
     } as PersonDetails;
-    const { isNewPerson } = await openAccount(ground, {
+    const { isNewPerson } = await openAccount(context, {
       account,
       administrator,
       issuer,
-      password: () => choosePassword(ground, 'the administrator'),
+      password: () => choosePassword(context, 'the administrator'),
       existingPerson: given['known-person'] === 'yes' ? 'isAllowed' : 'isRefused',
     });
     say(`The account ${given['name']} is open.`);
@@ -69,9 +69,9 @@ export const changePlan: Command = {
   summary: 'Gives an account another plan',
   usage: `npm run admin -- set-plan --pwsid CT0280011 --plan Pro\n\nPlans: ${plans.join(', ')}. What was agreed on beside the plan (set-feature) stays.`,
   options: [pwsid, { name: 'plan', isNeeded: true, oneOf: plans }],
-  run: async (given, ground) => {
-    const { name, plan } = await setPlan(ground, String(given['pwsid']), given['plan'] as Plan);
-    ground.say(`${name} has the plan ${plan}.`);
+  run: async (given, context) => {
+    const { name, plan } = await setPlan(context, String(given['pwsid']), given['plan'] as Plan);
+    context.say(`${name} has the plan ${plan}.`);
   },
 };
 
@@ -87,15 +87,15 @@ Features: ${featureCodes.join(', ')}.`,
     { name: 'feature', isNeeded: true, oneOf: featureCodes },
     { name: 'to', isNeeded: true, oneOf: ['on', 'off', 'plan'] },
   ],
-  run: async (given, ground) => {
+  run: async (given, context) => {
     const [feature, to] = [given['feature'] as FeatureCode, given['to'] as 'on' | 'off' | 'plan'];
-    const { name } = await setFeature(ground, String(given['pwsid']), { feature, to });
+    const { name } = await setFeature(context, String(given['pwsid']), { feature, to });
     const words = {
       on: `${name} has ${feature}.`,
       off: `${name} does not have ${feature}.`,
       plan: `${name} has ${feature} if its plan does.`,
     };
-    ground.say(words[to]);
+    context.say(words[to]);
   },
 };
 
@@ -104,9 +104,9 @@ export const disableAccount: Command = {
   summary: 'Shuts an account: its people are out at once, nothing is lost',
   usage: 'npm run admin -- disable-account --pwsid CT0280011',
   options: [pwsid],
-  run: async (given, ground) => {
-    const { name } = await setEnabled(ground, String(given['pwsid']), 'disabled');
-    ground.say(`${name} is disabled. Nobody gets in until enable-account.`);
+  run: async (given, context) => {
+    const { name } = await setEnabled(context, String(given['pwsid']), 'disabled');
+    context.say(`${name} is disabled. No one can open it until enable-account.`);
   },
 };
 
@@ -115,9 +115,9 @@ export const enableAccount: Command = {
   summary: 'Opens a disabled account again',
   usage: 'npm run admin -- enable-account --pwsid CT0280011',
   options: [pwsid],
-  run: async (given, ground) => {
-    const { name } = await setEnabled(ground, String(given['pwsid']), 'enabled');
-    ground.say(`${name} is enabled.`);
+  run: async (given, context) => {
+    const { name } = await setEnabled(context, String(given['pwsid']), 'enabled');
+    context.say(`${name} is enabled.`);
   },
 };
 
@@ -128,14 +128,14 @@ export const resetPasswordOf: Command = {
 
 It asks for the password; without a terminal, or when you leave it empty, it makes one and prints it.`,
   options: [{ name: 'email', isNeeded: true }],
-  run: async (given, ground) => {
+  run: async (given, context) => {
     const email = String(given['email']);
-    const { issuer } = ground.config.identity;
+    const { issuer } = context.config.identity;
     if (issuer !== undefined)
       throw new Mistyped(`People sign in at ${issuer}, which keeps their passwords. Nothing was changed.`);
-    const password = await choosePassword(ground, email);
-    await resetPassword(ground, email, password);
-    ground.say(`${email} signs in with the new password. All earlier sessions have ended.`);
+    const password = await choosePassword(context, email);
+    await resetPassword(context, email, password);
+    context.say(`${email} signs in with the new password. All earlier sessions have ended.`);
   },
 };
 
@@ -144,10 +144,10 @@ export const listAccounts: Command = {
   summary: 'Names the accounts, their plans and how many people each has',
   usage: 'npm run admin -- list-accounts [--search harlow]',
   options: [{ name: 'search' }],
-  run: async (given, ground) => {
-    const accounts = await searchAccounts(ground, given['search'] ?? '');
-    if (accounts.length === 0) return ground.say('There is no such account.');
-    ground.say(
+  run: async (given, context) => {
+    const accounts = await searchAccounts(context, given['search'] ?? '');
+    if (accounts.length === 0) return context.say('There is no such account.');
+    context.say(
       table(
         ['PWSID', 'Name', 'Plan', 'People', 'Opened', 'State'],
         accounts.map(({ pwsid: id, name, plan, people, createdOn, enabled }) => [

@@ -4,7 +4,7 @@ import type { Config } from '../foundation/config.ts';
 import type { Database } from '../foundation/database/database.ts';
 
 /** Environment of a command. */
-export interface Ground {
+export interface CommandContext {
   readonly config: Config;
   readonly database: Pick<Database, 'owner'>;
   readonly clock: Clock;
@@ -22,7 +22,7 @@ export interface Command {
   /** Usage with an example of every option. */
   readonly usage: string;
   readonly options: readonly Option[];
-  readonly run: (given: Given, ground: Ground) => Promise<void>;
+  readonly run: (given: Given, context: CommandContext) => Promise<void>;
 }
 
 export interface Option {

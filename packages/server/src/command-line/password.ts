@@ -1,9 +1,9 @@
 import { randomInt } from 'node:crypto';
 import { newPassword } from '@curbstop/contract/accounts/password.rules';
-import { Mistyped, type Ground } from './command.ts';
+import { Mistyped, type CommandContext } from './command.ts';
 
 /** Prompts for a password twice; without a terminal, or if left empty, generates one and prints it once. */
-export async function choosePassword({ askHidden, say }: Ground, whose: string): Promise<string> {
+export async function choosePassword({ askHidden, say }: CommandContext, whose: string): Promise<string> {
   const typed = await askHidden(`Password for ${whose} (empty to have one made): `);
   if (typed !== '') {
     const weak = newPassword.safeParse(typed).error?.issues.map(({ message }) => message);

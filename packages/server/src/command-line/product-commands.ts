@@ -12,16 +12,16 @@ export const listJobs: Command = {
   summary: `Shows the newest ${shown} pieces of background work and how far each is`,
   usage: `npm run admin -- list-jobs [--pwsid CT0280011] [--state failed]\n\nStates: ${jobStates.join(', ')}.`,
   options: [{ name: 'pwsid' }, { name: 'state', oneOf: jobStates }],
-  run: async (given, ground) => {
-    const account = given['pwsid'] === undefined ? undefined : await readAccount(ground, given['pwsid']);
+  run: async (given, context) => {
+    const account = given['pwsid'] === undefined ? undefined : await readAccount(context, given['pwsid']);
     const jobs = await listNewest(
-      ground.database.owner,
+      context.database.owner,
       { accountId: account?.id, state: given['state'] as JobState | undefined },
       shown,
     );
-    if (jobs.length === 0) return ground.say('There is no such work.');
-    const pwsids = new Map((await searchAccounts(ground, '')).map(({ id, pwsid }) => [id, pwsid]));
-    ground.say(
+    if (jobs.length === 0) return context.say('There is no such work.');
+    const pwsids = new Map((await searchAccounts(context, '')).map(({ id, pwsid }) => [id, pwsid]));
+    context.say(
       table(
         ['Asked for', 'PWSID', 'Work', 'State', 'Done', 'Of', 'What it says'],
         jobs.map(({ createdOn, accountId, kind, state, done, total, error, step }) => [
@@ -55,19 +55,19 @@ ${table(
     { name: 'pwsid' },
     { name: 'email' },
   ],
-  run: async (given, ground) => {
+  run: async (given, context) => {
     const [flag, to] = [given['flag'] as FlagName, given['to'] as 'on' | 'off' | 'default'];
-    const account = given['pwsid'] === undefined ? undefined : await readAccount(ground, given['pwsid']);
+    const account = given['pwsid'] === undefined ? undefined : await readAccount(context, given['pwsid']);
     const person =
       given['email'] === undefined
         ? undefined
-        : await readPerson(ground, given['email'], ground.config.identity.issuer);
-    await setFlag(ground, { key: flag, to, accountId: account?.id, personId: person?.id });
+        : await readPerson(context, given['email'], context.config.identity.issuer);
+    await setFlag(context, { key: flag, to, accountId: account?.id, personId: person?.id });
     const whom = [person?.email, account?.name].filter(Boolean).join(' in ') || 'everybody';
-    ground.say(
+    context.say(
       to === 'default' ? `${flag} has no switch of its own for ${whom} any more.` : `${flag} is ${to} for ${whom}.`,
     );
-    if (ground.config.flags)
-      ground.say(`But flags come from ${ground.config.flags.url} (FLAGS_OFREP_URL): this switch is not looked at.`);
+    if (context.config.flags)
+      context.say(`But flags come from ${context.config.flags.url} (FLAGS_OFREP_URL): this switch is not looked at.`);
   },
 };

@@ -9,7 +9,7 @@ import {
   listAccounts,
   resetPasswordOf,
 } from './account-commands.ts';
-import { Mistyped, parseOptions, table, wrongWith, type Command, type Given, type Ground } from './command.ts';
+import { Mistyped, parseOptions, table, wrongWith, type Command, type Given, type CommandContext } from './command.ts';
 import { listJobs, switchFlag } from './product-commands.ts';
 
 export const commands: readonly Command[] = [
@@ -25,7 +25,7 @@ export const commands: readonly Command[] = [
 ];
 
 /** Opened only when a command runs. */
-type Opened = Ground & { readonly close: () => Promise<void> };
+type Opened = CommandContext & { readonly close: () => Promise<void> };
 interface Terminal {
   readonly say: (text: string) => void;
   readonly complain: (text: string) => void;
@@ -58,15 +58,15 @@ export async function runCommand(
   }
   const wrong = wrongWith(command.options, given);
   if (wrong.length > 0) return mistyped(command, wrong, complain);
-  const ground = await open();
+  const context = await open();
   try {
-    await command.run(given, ground);
+    await command.run(given, context);
     return 0;
   } catch (error) {
     for (const sentence of sentencesOf(error)) complain(sentence);
     return 1;
   } finally {
-    await ground.close();
+    await context.close();
   }
 }
 

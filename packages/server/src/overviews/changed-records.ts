@@ -39,15 +39,18 @@ export const changeSource: ListSource<typeof accountChangeList> = {
 const chunk = 2_000;
 
 /** Every match, newest first, in chunks with a query each, so that a slow reader holds no transaction open. */
-export async function* readChanges(asker: ListContext, request: PageRequest): AsyncGenerator<readonly AccountChange[]> {
-  const { accountId } = asker;
-  const where = compileWhere(changeSource, asker, request);
+export async function* readChanges(
+  context: ListContext,
+  request: PageRequest,
+): AsyncGenerator<readonly AccountChange[]> {
+  const { accountId } = context;
+  const where = compileWhere(changeSource, context, request);
   let before: readonly [on: string, id: string] = ['infinity', 'ffffffff-ffff-ffff-ffff-ffffffffffff'];
   for (;;) {
     const { rows } = await sql<AccountChange & { exactlyOn: string }>`
       with page as (select id, changed_on from change_history where ${where} and (changed_on, id) < (${before[0]}::timestamptz, ${before[1]}::uuid) order by changed_on desc, id desc limit ${chunk})
       select ${changeSource.select}, l.changed_on::text as "exactlyOn" from page join change_history l on l.account_id = ${accountId} and l.id = page.id order by l.changed_on desc, l.id desc`.execute(
-      asker.database.owner,
+      context.database.owner,
     );
     const last = rows.at(-1);
     if (!last) return;

@@ -2,7 +2,7 @@ import type { Cell, SheetRow } from '@curbstop/contract/primitives/cell';
 import type { StateCode } from '@curbstop/contract/primitives/us-state';
 import { createChance, type Chance } from '../../seed/chance.ts';
 import { generateLayout, type Content, type GeneratedColumn, type Layout } from './generated-layouts.ts';
-import { answerWord, classWord, ownerWord, partWord, sideWord, type Tidiness } from './generated-words.ts';
+import { answerLabel, classLabel, ownerLabel, partLabel, sideLabel, type Tidiness } from './generated-words.ts';
 import type { RowMeaning } from './row-truth.ts';
 import {
   classMeaning,
@@ -121,8 +121,8 @@ function generateRow(chance: Chance, { layout, tidiness, number }: RowPlan): Gen
   const [city, zip] = cities[layout.state] ?? ['Harlow', '15099'];
   const houseNumber = String(number * 2 + 100);
   const street = streets[number % streets.length] ?? '';
-  const system = sideWord(chance, tidiness);
-  const customer = sideWord(chance, tidiness);
+  const system = sideLabel(chance, tidiness);
+  const customer = sideLabel(chance, tidiness);
   const texts: Record<Content, string> = {
     id: chance.happens(0.05) ? '' : `UH-${String(number).padStart(4, '0')}`,
     address: `${houseNumber} ${street}`,
@@ -136,11 +136,11 @@ function generateRow(chance: Chance, { layout, tidiness, number }: RowPlan): Gen
     customer,
     systemCode: codeOf(system),
     customerCode: codeOf(customer),
-    previouslyLead: answerWord(chance, tidiness),
-    stated: classWord(chance, tidiness),
-    owner: ownerWord(chance),
-    connector: partWord(chance, tidiness),
-    fittings: partWord(chance, tidiness),
+    previouslyLead: answerLabel(chance, tidiness),
+    stated: classLabel(chance, tidiness),
+    owner: ownerLabel(chance),
+    connector: partLabel(chance, tidiness),
+    fittings: partLabel(chance, tidiness),
     systemVerified: chance.pick(['Y', 'N', '']),
     installed: chance.pick(['1948', '1950', 'c. 1930', '', '1987', 'unknown', '6/14/1962']),
     notes: chance.pick(['', '', 'see card', 'owner: "copper, I think"', 'two lines\nsee map']),

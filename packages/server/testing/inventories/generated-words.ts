@@ -104,7 +104,7 @@ const pipeShares: readonly (readonly [number, keyof typeof pipes])[] = [
 
 const plainPipe = (chance: Chance) => chance.pick(pipes[chance.weigh(pipeShares)]);
 
-export function sideWord(chance: Chance, { decorated, odd }: Tidiness): string {
+export function sideLabel(chance: Chance, { decorated, odd }: Tidiness): string {
   const word = chance.happens(odd) ? chance.pick(pipes.odd) : plainPipe(chance);
   return untidy(chance, chance.happens(decorated) ? decorate(chance, word, plainPipe(chance)) : word);
 }
@@ -146,7 +146,7 @@ const oddClasses: Pool = [
   'Non-lead (assumed)',
 ];
 
-export function classWord(chance: Chance, { decorated, odd }: Tidiness): string {
+export function classLabel(chance: Chance, { decorated, odd }: Tidiness): string {
   const word = chance.pick(chance.happens(odd) ? oddClasses : classes);
   return untidy(chance, chance.happens(decorated) ? decorate(chance, word, plainPipe(chance)) : word);
 }
@@ -195,7 +195,7 @@ const oddAnswers: Pool = [
   'No, Yes',
 ];
 
-export function answerWord(chance: Chance, { odd }: Tidiness): string {
+export function answerLabel(chance: Chance, { odd }: Tidiness): string {
   return untidy(chance, chance.pick(chance.happens(odd) ? oddAnswers : answers));
 }
 
@@ -203,11 +203,11 @@ const parts: Pool = ['Yes', 'Y', 'No', 'No', 'N', 'NO', 'Unknown', "Don't Know",
 const oddParts: Pool = ['Lead', 'Lead gooseneck', 'Replaced', 'N?', 'None', 'n.s.', '13849', 'EST - No', 'Pb'];
 
 /** Whether a connector or the fittings are lead. */
-export function partWord(chance: Chance, { odd }: Tidiness): string {
+export function partLabel(chance: Chance, { odd }: Tidiness): string {
   return untidy(chance, chance.pick(chance.happens(odd) ? oddParts : parts));
 }
 
-export function ownerWord(chance: Chance): string {
+export function ownerLabel(chance: Chance): string {
   return chance.pick([
     'Split',
     'Shared',

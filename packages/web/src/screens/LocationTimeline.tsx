@@ -25,7 +25,7 @@ import { calendarDate, count } from '../ui/format.ts';
 import { toErrorMessage } from '../ui/error-message.ts';
 import { timelineOf } from './location-timeline.queries.ts';
 import classes from './LocationTimeline.module.css';
-import { byDay, changeWords, changesOf, loggedLater, timeOf, weekday } from './timeline-words.ts';
+import { byDay, changeText, changesOf, loggedLater, timeOf, weekday } from './timeline-words.ts';
 
 function isKind(text: string | undefined): text is TimelineKind {
   return timelineKindNames.some((kind) => kind === text);
@@ -208,7 +208,7 @@ const manyFields = 6;
 /** Changes are shown; original values, and more than a few changes, are collapsed. */
 function Change({ change }: { readonly change: ShownChange }) {
   const changes = changesOf(change);
-  const words = changeWords(change);
+  const words = changeText(change);
   const sentence = words.charAt(0).toUpperCase() + words.slice(1);
   if (changes.length === 0 || change.operation === 'removed') return <p>{sentence}</p>;
   const folds = change.operation === 'created' || changes.length > manyFields;

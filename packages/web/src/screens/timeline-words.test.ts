@@ -1,7 +1,7 @@
 import type { ShownChange, TimelineEntry } from '@curbstop/contract/overviews/location-timeline.calls';
 import { expect, test } from 'vitest';
 import { anActivityRow } from '../../testing/an-activity.ts';
-import { byDay, changesOf, changeWords, loggedLater, timeOf, weekday } from './timeline-words.ts';
+import { byDay, changesOf, changeText, loggedLater, timeOf, weekday } from './timeline-words.ts';
 
 const change = (over: Partial<ShownChange> = {}): ShownChange => ({
   id: 'c1',
@@ -43,7 +43,7 @@ test.each([
     'removed the location from the sampling event July',
   ],
 ])('a change reads as a sentence: %#', (shown, words) => {
-  expect(changeWords(shown)).toBe(words);
+  expect(changeText(shown)).toBe(words);
 });
 
 test('an assignment shows its status only where it is not the usual one', () => {

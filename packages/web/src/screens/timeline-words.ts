@@ -1,29 +1,29 @@
 import type { TimelineEntry, ShownChange } from '@curbstop/contract/overviews/location-timeline.calls';
 import type { TimelineKind } from '@curbstop/contract/overviews/location-timeline.values';
 import { usualLocationStatus } from '@curbstop/contract/programs/program-location.values';
-import { activityFieldWords } from '../domains/activities/activity.calculation.ts';
-import { contactFieldWords } from '../domains/locations/form-words.calculation.ts';
-import { locationFieldWords } from '../domains/locations/location.calculation.ts';
-import { sampleFieldWords } from '../domains/samples/sample.calculation.ts';
-import { serviceLineFieldWords } from '../domains/service-lines/service-line-changes.calculation.ts';
-import { changedFields, type ChangedField, type FieldWords } from '../ui/change-labels.ts';
+import { activityFieldLabels } from '../domains/activities/activity.calculation.ts';
+import { contactFieldLabels } from '../domains/locations/form-words.calculation.ts';
+import { locationFieldLabels } from '../domains/locations/location.calculation.ts';
+import { sampleFieldLabels } from '../domains/samples/sample.calculation.ts';
+import { serviceLineFieldLabels } from '../domains/service-lines/service-line-changes.calculation.ts';
+import { changedFields, type ChangedField, type FieldLabels } from '../ui/change-labels.ts';
 import { count } from '../ui/format.ts';
 
-const fieldWords: Readonly<Record<TimelineKind, Readonly<Record<string, FieldWords>>>> = {
-  activity: activityFieldWords,
-  location: locationFieldWords,
-  contact: contactFieldWords,
-  serviceLine: serviceLineFieldWords,
+const fieldLabelsOf: Readonly<Record<TimelineKind, Readonly<Record<string, FieldLabels>>>> = {
+  activity: activityFieldLabels,
+  location: locationFieldLabels,
+  contact: contactFieldLabels,
+  serviceLine: serviceLineFieldLabels,
   programLocation: { status: { label: 'Status' } },
   eventLocation: {},
-  sample: sampleFieldWords,
+  sample: sampleFieldLabels,
   attachment: {},
 };
 
 export function changesOf({ kind, operation, before, after }: ShownChange): readonly ChangedField[] {
   // An assignment always sets the status Assigned, so it isn't shown.
   if (kind === 'programLocation' && operation === 'created' && after?.['status'] === usualLocationStatus) return [];
-  return changedFields(before, after, fieldWords[kind]);
+  return changedFields(before, after, fieldLabelsOf[kind]);
 }
 
 /** "the location", "the contact Priya Nair", "the service line HF-0249", "the Call about filter", "the program Tap sampling 2026". */
@@ -51,7 +51,7 @@ const belonging = {
 } as const;
 
 /** "changed 2 fields of the service line HF-0249", "assigned the location to the program Tap sampling 2026". */
-export function changeWords(change: ShownChange): string {
+export function changeText(change: ShownChange): string {
   if (change.kind === 'programLocation' || change.kind === 'eventLocation')
     return change.operation === 'updated'
       ? `changed the status in ${recordWords(change)}`

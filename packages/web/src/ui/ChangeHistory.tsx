@@ -1,7 +1,7 @@
 import type { Change } from '@curbstop/contract/primitives/change';
 import { Button, Skeleton } from '@mantine/core';
 import { useState } from 'react';
-import { changedFields, type ChangedField, type FieldWords } from './change-labels.ts';
+import { changedFields, type ChangedField, type FieldLabels } from './change-labels.ts';
 import { Dash } from './Dash.tsx';
 import { count, instant } from './format.ts';
 import { toErrorMessage } from './error-message.ts';
@@ -14,7 +14,7 @@ interface Props {
     readonly refetch: () => unknown;
   };
   /** The labels of the record's fields, in order of importance. */
-  readonly fields: Readonly<Record<string, FieldWords>>;
+  readonly fields: Readonly<Record<string, FieldLabels>>;
 }
 
 /** The record's changes, newest first: who, what, when, why and from which source. */

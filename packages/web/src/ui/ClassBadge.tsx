@@ -1,16 +1,16 @@
-import { classColour, classWords, type ClassWord } from './classes.ts';
+import { classColour, classLabels, type ClassLabel } from './classes.ts';
 import { ClassMark } from './ClassMark.tsx';
 import classes from './ClassBadge.module.css';
 
 interface Props {
-  readonly category: ClassWord;
+  readonly category: ClassLabel;
   /** `short` shows GRR and Unknown in narrow places; the full name is the accessible name and the tooltip. */
   readonly words?: 'whole' | 'short';
 }
 
 /** The classification of a service line: mark, word and color together. */
 export function ClassBadge({ category, words = 'whole' }: Props) {
-  const { name, short } = classWords[category];
+  const { name, short } = classLabels[category];
   const colour = classColour(name);
   const abbreviated = words === 'short' && short !== category;
   return (

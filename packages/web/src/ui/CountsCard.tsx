@@ -1,27 +1,29 @@
 import { Skeleton } from '@mantine/core';
 import { ClassMark } from './ClassMark.tsx';
-import { classColour, classWords, type ClassWord } from './classes.ts';
+import { classColour, classLabels, type ClassLabel } from './classes.ts';
 import { count, number, percent } from './format.ts';
 import classes from './CountsCard.module.css';
 
 interface Props {
   /** Absent while loading. */
-  readonly counts: Readonly<Record<ClassWord, number>> | undefined;
+  readonly counts: Readonly<Record<ClassLabel, number>> | undefined;
   readonly total: number | undefined;
   /** The address of the counted rows; of all rows without a classification. */
-  readonly linkTo: (category: ClassWord | undefined) => string;
+  readonly linkTo: (category: ClassLabel | undefined) => string;
   /** What is counted, singular: "service line". */
   readonly what: string;
 }
 
 /** The numbers that decide what to do next [A2.65, B3.17]: lines per classification, each linked to its rows. */
 export function CountsCard({ counts, total, linkTo, what }: Props) {
-  const words = (Object.keys(classWords) as ClassWord[]).toSorted((a, b) => classWords[a].order - classWords[b].order);
+  const words = (Object.keys(classLabels) as ClassLabel[]).toSorted(
+    (a, b) => classLabels[a].order - classLabels[b].order,
+  );
   return (
     <div className={classes['card']}>
       <ul className={classes['list']} aria-label={`Number of ${what}s by class`}>
         {words.map((category) => {
-          const { name } = classWords[category];
+          const { name } = classLabels[category];
           return (
             <li key={category}>
               <a

@@ -3,7 +3,7 @@ import { IconListDetails, IconUpload } from '@tabler/icons-react';
 import { useState, type ReactNode } from 'react';
 import { ActionMenu } from './ActionMenu.tsx';
 import { ClassBadge } from './ClassBadge.tsx';
-import { classWords, type ClassWord } from './classes.ts';
+import { classLabels, type ClassLabel } from './classes.ts';
 import { CopyText } from './CopyText.tsx';
 import { CountsCard } from './CountsCard.tsx';
 import { DataList, DataPair } from './DataPair.tsx';
@@ -21,7 +21,7 @@ import { Wizard } from './Wizard.tsx';
 import { WorkProgress } from './WorkProgress.tsx';
 
 const nothing = () => undefined;
-const words = Object.keys(classWords) as ClassWord[];
+const words = Object.keys(classLabels) as ClassLabel[];
 const counts = { Lead: 38, 'Galvanized Requiring Replacement': 212, 'Lead Status Unknown': 1075, 'Non-lead': 1116 };
 const failure = {
   statusCode: 500,

@@ -2,7 +2,7 @@ import { list, type Page, type PageRequest } from '@curbstop/contract/primitives
 import { Button, SegmentedControl } from '@mantine/core';
 import { useState } from 'react';
 import { ClassBadge } from './ClassBadge.tsx';
-import { classWords, type ClassWord } from './classes.ts';
+import { classLabels, type ClassLabel } from './classes.ts';
 import { Dash } from './Dash.tsx';
 import { EmptyState } from './EmptyState.tsx';
 import { calendarDate } from './format.ts';
@@ -28,14 +28,14 @@ const lines = list({
 interface Line {
   readonly id: string;
   readonly address: string;
-  readonly category: ClassWord;
+  readonly category: ClassLabel;
   readonly system: LineHalf;
   readonly customer: LineHalf;
   readonly samples: number | null;
   readonly updatedOn: string;
 }
 
-const words = Object.keys(classWords) as ClassWord[];
+const words = Object.keys(classLabels) as ClassLabel[];
 const halves: readonly LineHalf[] = [
   { kind: 'lead', label: 'Lead', verified: true },
   { kind: 'galvanized', label: 'Galvanized', verified: false },

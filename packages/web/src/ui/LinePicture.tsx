@@ -7,7 +7,7 @@ import {
   describeLine,
   hatch,
   ownershipSentence,
-  verifiedWord,
+  verifiedLabel,
   wholeLine,
   type LineHalf,
   type LinePictureFacts,
@@ -295,7 +295,7 @@ function LetterPicture(facts: LinePictureFacts) {
             </text>
             {half && (
               <text x={x} y="233">
-                {verifiedWord(half)}
+                {verifiedLabel(half)}
               </text>
             )}
           </g>

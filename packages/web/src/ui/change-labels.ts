@@ -2,7 +2,7 @@ import type { Fields } from '@curbstop/contract/primitives/fields';
 
 /** A change history for people: which fields changed, from which value to which. */
 
-export interface FieldWords {
+export interface FieldLabels {
   readonly label: string;
   /** Formats the value; text, numbers and booleans need no formatter. */
   readonly words?: (value: unknown) => string;
@@ -17,8 +17,8 @@ export interface ChangedField {
 /** The labels of an entity's fields, also under the part of the record that contains them (`profileTier`). */
 export function fieldLabels(
   fields: Fields,
-  words: Readonly<Record<string, FieldWords['words']>> = {},
-): Readonly<Record<string, FieldWords>> {
+  words: Readonly<Record<string, FieldLabels['words']>> = {},
+): Readonly<Record<string, FieldLabels>> {
   return Object.fromEntries(
     Object.entries(fields).flatMap(([name, { label, within }]) => {
       const format = words[name];
@@ -38,7 +38,7 @@ type Recorded = Readonly<Record<string, unknown>> | null;
 export function changedFields(
   before: Recorded,
   after: Recorded,
-  fields: Readonly<Record<string, FieldWords>>,
+  fields: Readonly<Record<string, FieldLabels>>,
 ): readonly ChangedField[] {
   const [was, is] = [flatten(before), flatten(after)];
   const changed: ChangedField[] = [];
@@ -79,7 +79,7 @@ function flatten(record: Recorded): ReadonlyMap<string, unknown> {
   return flat;
 }
 
-function valueWords(value: unknown, words: FieldWords['words']): string | null {
+function valueWords(value: unknown, words: FieldLabels['words']): string | null {
   if (value === null || value === undefined || value === '') return null;
   if (words) return words(value);
   if (typeof value === 'boolean') return value ? 'Yes' : 'No';

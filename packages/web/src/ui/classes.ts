@@ -4,14 +4,14 @@ import type { ClassName } from './tokens.ts';
  * The four classifications as shown to people. The keys are the API's values (EPA's reporting categories), `short` is
  * for narrow places, `order` starts with the most harmful.
  */
-export const classWords = {
+export const classLabels = {
   Lead: { name: 'lead', short: 'Lead', order: 0 },
   'Galvanized Requiring Replacement': { name: 'galvanized', short: 'GRR', order: 1 },
   'Lead Status Unknown': { name: 'unknown', short: 'Unknown', order: 2 },
   'Non-lead': { name: 'nonLead', short: 'Non-lead', order: 3 },
 } as const satisfies Readonly<Record<string, { name: ClassName; short: string; order: number }>>;
 
-export type ClassWord = keyof typeof classWords;
+export type ClassLabel = keyof typeof classLabels;
 
 /** The custom properties of a classification; see `theme.ts`. */
 export function classColour(name: ClassName): { solid: string; ink: string; tint: string } {

@@ -33,7 +33,7 @@ export function describeLine(facts: LinePictureFacts): { title: string; descript
   const whole = wholeLine(facts);
   if (whole) {
     const description = [
-      `From the main to the building the line is ${whole.label}, ${verifiedWord(whole)}.`,
+      `From the main to the building the line is ${whole.label}, ${verifiedLabel(whole)}.`,
       connectorSentence[facts.connector],
       ownershipSentence[facts.ownership],
     ];
@@ -55,10 +55,10 @@ export function describeLine(facts: LinePictureFacts): { title: string; descript
 }
 
 function halfSentence(where: string, half: LineHalf | undefined): string {
-  return half ? `${where} is ${half.label}, ${verifiedWord(half)}.` : `${where} is not recorded separately.`;
+  return half ? `${where} is ${half.label}, ${verifiedLabel(half)}.` : `${where} is not recorded separately.`;
 }
 
-export function verifiedWord(half: LineHalf): string {
+export function verifiedLabel(half: LineHalf): string {
   return half.verified ? 'verified' : 'not verified';
 }
 

@@ -10,7 +10,7 @@ import { ErrorState } from './ErrorState.tsx';
 import { PageHead } from './PageHead.tsx';
 import { PartList } from './PartList.tsx';
 import { PartTabs } from './PartTabs.tsx';
-import { bulkFailure, changedSince, stillThere, undoneWords } from './table/selection-words.ts';
+import { bulkFailure, changedSince, stillThere, undoneText } from './table/selection-words.ts';
 import { filterableFields, withFilter } from './table/table-filters.ts';
 import { WorkProgress } from './WorkProgress.tsx';
 
@@ -156,8 +156,8 @@ test('a refused bulk action shows the server’s reason, an unexpected one the s
 
 test('an undo counts what came back and what stays', () => {
   const lines = ['line', 'lines'] as const;
-  expect(undoneWords({ restored: 2, kept: 0 }, lines, 'are back')).toBe('2 lines are back');
-  expect(undoneWords({ restored: 1, kept: 1 }, lines, 'is back')).toBe(
+  expect(undoneText({ restored: 2, kept: 0 }, lines, 'are back')).toBe('2 lines are back');
+  expect(undoneText({ restored: 1, kept: 1 }, lines, 'is back')).toBe(
     '1 line is back. 1 line stays as it is, because of what was done since',
   );
 });

@@ -9,7 +9,7 @@ import type { Origin } from '../../foundation/request-context.ts';
 import { instant } from '../../foundation/clock.ts';
 import {
   localIssuer,
-  type Ground,
+  type IdentityContext,
   type Identity,
   type People,
   type SignInAttempt,
@@ -43,23 +43,23 @@ import { delayDigest } from './sign-in-delay.service.ts';
 const freeFailures = { personHere: 5, address: 30, personAnywhere: 50 };
 
 /** The local users for the embedded identity provider. */
-export function signInPeople(ground: Ground): People {
-  const { config, database } = ground;
+export function signInPeople(context: IdentityContext): People {
+  const { config, database } = context;
   const isBlocked = (email: string) => !config.demonstration && isDemonstrationPerson(email);
   return {
-    signIn: (attempt) => signIn(ground, attempt, isBlocked),
+    signIn: (attempt) => signIn(context, attempt, isBlocked),
     find: async (subject) => {
       const person = await findPerson(database.owner, { issuer: localIssuer, subject });
       return person && !isBlocked(person.email) ? person : undefined;
     },
-    hint: () => demonstrationHint(ground),
+    hint: () => demonstrationHint(context),
   };
 }
 
 /** The settings that a browser needs before sign-in. */
-export async function getSignInSettings(ground: Ground, identity: Identity): Promise<SignInSettings> {
-  const { config } = ground;
-  const demonstration = identity.issuer === localIssuer ? await demonstrationHint(ground) : undefined;
+export async function getSignInSettings(context: IdentityContext, identity: Identity): Promise<SignInSettings> {
+  const { config } = context;
+  const demonstration = identity.issuer === localIssuer ? await demonstrationHint(context) : undefined;
   const { supportEmail, helpCenter, academy, companion } = config;
   return {
     ...identity.client,
@@ -74,21 +74,21 @@ export async function getSignInSettings(ground: Ground, identity: Identity): Pro
 }
 
 /** Undefined once the password was changed, because the page must not show a wrong one. */
-async function demonstrationHint({ config, database }: Ground) {
+async function demonstrationHint({ config, database }: IdentityContext) {
   const { email } = demonstrationPeople.administrator;
   if (!config.demonstration || !(await hasFirstPassword(database.owner, email))) return undefined;
   return { email, password: demonstrationPassword };
 }
 
 async function signIn(
-  ground: Ground,
+  context: IdentityContext,
   attempt: SignInAttempt,
   isBlocked: (email: string) => boolean,
 ): Promise<SignInOutcome> {
   const {
     database: { owner },
     clock,
-  } = ground;
+  } = context;
   const now = instant(clock);
   const { address, personHere, personAnywhere } = await allowances(owner, attempt);
   for (const allowance of [address, personHere, personAnywhere]) {
@@ -114,7 +114,7 @@ async function signIn(
 }
 
 async function allowances(
-  owner: Ground['database']['owner'],
+  owner: IdentityContext['database']['owner'],
   { email, address }: SignInAttempt,
 ): Promise<Record<keyof typeof freeFailures, Allowance>> {
   const digest = await delayDigest(owner);
@@ -131,7 +131,7 @@ async function allowances(
  * without an invitation are refused.
  */
 export async function linkInvitedPerson(
-  { database, clock }: Pick<Ground, 'database' | 'clock'>,
+  { database, clock }: Pick<IdentityContext, 'database' | 'clock'>,
   identity: Identity,
   { claims, token, origin }: { readonly claims: TokenClaims; readonly token: string; readonly origin: Origin },
 ): Promise<PersonRecord | undefined> {

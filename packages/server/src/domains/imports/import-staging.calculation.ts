@@ -1,5 +1,5 @@
 import { placeKey } from '@curbstop/contract/locations/addresses.calculation';
-import { isTwoInchesWord, overTwoInchesWord } from '@curbstop/contract/imports/vocabulary.values';
+import { isTwoInchesLabel, overTwoInchesLabel } from '@curbstop/contract/imports/vocabulary.values';
 import type { ReadRow } from '@curbstop/contract/imports/rows.calculation';
 import type { ImportPlan } from '@curbstop/contract/imports/import-batch.rules';
 import type { DateText } from '@curbstop/contract/primitives/date-text';
@@ -66,8 +66,8 @@ function dateWriter(column: string): Place['write'] {
 function diameterWriter(column: string): Place['write'] {
   const overColumn = `${column.replace(/_id$/, '')}_over_two_inches`;
   return (columns, value) => {
-    const isOver = isTwoInchesWord(value) ? value === overTwoInchesWord : overTwoInches(Number(value));
-    if (!isTwoInchesWord(value)) columns[column] = value;
+    const isOver = isTwoInchesLabel(value) ? value === overTwoInchesLabel : overTwoInches(Number(value));
+    if (!isTwoInchesLabel(value)) columns[column] = value;
     if (isOver !== null) columns[overColumn] = isOver;
   };
 }

@@ -114,8 +114,9 @@ export async function sweepFiles({
 export function sweepRegularly(app: Pick<AppContext, 'files' | 'database' | 'clock' | 'log'>): () => void {
   const timer = setInterval(() => {
     sweepFiles(app).then(
-      (removed) => removed > 0 && app.log.info({ removed }, 'Swept files that nobody speaks of'),
-      (error: unknown) => app.log.warn({ err: error }, 'The sweep of files broke off; the next one goes on'),
+      (removed) => removed > 0 && app.log.info({ removed }, 'Deleted files without a record'),
+      (error: unknown) =>
+        app.log.warn({ err: error }, 'Deleting files without a record failed; the next attempt follows'),
     );
   }, dayInMs / 4);
   timer.unref();

@@ -107,7 +107,7 @@ describe('a request that is too large', () => {
     expect(small.statusCode).toBe(413);
     expect(small.json<ProblemResponse>().errors).toEqual([
       {
-        code: 'questionTooLarge',
+        code: 'requestTooLarge',
         detail: 'What was sent is larger than 64 KB, the most that is taken here. Send less at once.',
       },
     ]);

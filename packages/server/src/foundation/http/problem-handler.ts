@@ -7,7 +7,7 @@ import { problemOfOutage } from '../database/outage.ts';
 /** The only error handler: sends problems, validation errors and named constraints as problem responses; anything else is a 500, logged once. */
 export function sendProblem(error: unknown, request: FastifyRequest, reply: FastifyReply): FastifyReply {
   const problem = isBodyTooLarge(error)
-    ? commonProblems.questionTooLarge({ values: { limit: formatByteSize(request.routeOptions.bodyLimit) } })
+    ? commonProblems.requestTooLarge({ values: { limit: formatByteSize(request.routeOptions.bodyLimit) } })
     : problemOf(error);
   const wait = retryAfterSeconds(problem);
   if (wait !== undefined) reply.header('retry-after', wait);

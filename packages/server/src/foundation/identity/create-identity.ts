@@ -1,9 +1,9 @@
 import { embeddedIdentity } from './embedded-identity.ts';
 import { externalIdentity } from './external-identity.ts';
-import type { Ground, Identity, People } from './identity.ts';
+import type { IdentityContext, Identity, People } from './identity.ts';
 
 /** The external provider that OIDC_ISSUER names, or else the embedded one. */
-export async function createIdentity(ground: Ground, people: People): Promise<Identity> {
-  const { issuer } = ground.config.identity;
-  return issuer === undefined ? embeddedIdentity(ground, people) : externalIdentity(ground, issuer);
+export async function createIdentity(context: IdentityContext, people: People): Promise<Identity> {
+  const { issuer } = context.config.identity;
+  return issuer === undefined ? embeddedIdentity(context, people) : externalIdentity(context, issuer);
 }

@@ -1,6 +1,6 @@
 import { randomBytes } from 'node:crypto';
 import { createLocalJWKSet, exportJWK, generateKeyPair, type JWK } from 'jose';
-import { localIssuer, type Ground, type Identity, type People } from './identity.ts';
+import { localIssuer, type IdentityContext, type Identity, type People } from './identity.ts';
 import { isSignInOpen } from './identity-payload.repository.ts';
 import { readOrMakeSecret } from './identity-secret.repository.ts';
 import { createProvider } from './provider.ts';
@@ -9,8 +9,8 @@ import { serveSignInPage } from './sign-in-routes.ts';
 import { createTokenVerifier } from './token-verifier.ts';
 
 /** Our own OpenID provider in this process; processes share its keys and state through the database. */
-export async function embeddedIdentity(ground: Ground, people: People): Promise<Identity> {
-  const { config, clock, database } = ground;
+export async function embeddedIdentity(context: IdentityContext, people: People): Promise<Identity> {
+  const { config, clock, database } = context;
   const signingKey = await readSigningKey(database.owner);
   const cookieKey = await readOrMakeSecret(database.owner, 'cookie key', async () =>
     randomBytes(32).toString('base64url'),
@@ -39,7 +39,7 @@ export async function embeddedIdentity(ground: Ground, people: People): Promise<
       parameters: { resource: config.identity.audience },
     },
     register: async (server) => {
-      const provider = createProvider(ground, people, { signingKey, cookieKey });
+      const provider = createProvider(context, people, { signingKey, cookieKey });
       await mountProvider(server, provider, config.publicUrl);
       await serveSignInPage(server, provider, { config, people });
     },
@@ -47,7 +47,7 @@ export async function embeddedIdentity(ground: Ground, people: People): Promise<
 }
 
 /** Signing key with its key id; created by the first process that starts. */
-export function readSigningKey(owner: Ground['database']['owner']): Promise<JWK> {
+export function readSigningKey(owner: IdentityContext['database']['owner']): Promise<JWK> {
   return readOrMakeSecret(owner, 'signing key', async () => {
     const { privateKey } = await generateKeyPair('ES256', { extractable: true });
     return { ...(await exportJWK(privateKey)), use: 'sig', alg: 'ES256', kid: randomBytes(8).toString('hex') };

@@ -1,7 +1,7 @@
 import { createRemoteJWKSet, type JWTVerifyGetKey } from 'jose';
 import { z } from 'zod';
 import type { Config } from '../config.ts';
-import type { Ground, Identity } from './identity.ts';
+import type { IdentityContext, Identity } from './identity.ts';
 import { createTokenVerifier, identityProblems } from './token-verifier.ts';
 
 const timeoutMs = 5000;
@@ -12,7 +12,7 @@ const userInfo = z.object({
 });
 
 /** Any standards-compliant OpenID provider, configured by its issuer; replaces the embedded one. */
-export function externalIdentity({ config, clock, log }: Ground, issuer: string): Identity {
+export function externalIdentity({ config, clock, log }: IdentityContext, issuer: string): Identity {
   const discover = rememberSuccess(() => readDiscovery(issuer));
   let keys: JWTVerifyGetKey | undefined;
   const trust = {

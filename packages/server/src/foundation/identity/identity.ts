@@ -42,7 +42,7 @@ export interface Identity {
 }
 
 /** The parts of AppContext that sign-in needs. */
-export interface Ground {
+export interface IdentityContext {
   readonly config: Config;
   readonly database: Database;
   readonly clock: Clock;

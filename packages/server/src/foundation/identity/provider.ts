@@ -1,6 +1,6 @@
 import Provider, { type Configuration, type JWK as ProviderKey, type KoaContextWithOIDC } from 'oidc-provider';
 import type { JWK } from 'jose';
-import type { Ground, People } from './identity.ts';
+import type { IdentityContext, People } from './identity.ts';
 import { payloadAdapters } from './identity-payload.repository.ts';
 import { showProviderError, showSignedOut, showSignOut } from './provider-pages.ts';
 
@@ -16,7 +16,11 @@ const accessTokenSeconds = 10 * 60;
 const signInPageSeconds = 30 * 60;
 
 /** The embedded OpenID provider, with our people, pages and database. */
-export function createProvider({ config, clock, database, log }: Ground, people: People, secrets: Secrets): Provider {
+export function createProvider(
+  { config, clock, database, log }: IdentityContext,
+  people: People,
+  secrets: Secrets,
+): Provider {
   const provider = new Provider(`${config.publicUrl}/oidc`, {
     ...settings(config.identity),
     adapter: payloadAdapters(database.owner, clock),
@@ -60,7 +64,7 @@ export function createProvider({ config, clock, database, log }: Ground, people:
   return provider;
 }
 
-function settings({ audience, scope }: Ground['config']['identity']): Configuration {
+function settings({ audience, scope }: IdentityContext['config']['identity']): Configuration {
   return {
     scopes: scope.split(' '),
     claims: { email: ['email', 'email_verified'], profile: ['given_name', 'family_name'] },

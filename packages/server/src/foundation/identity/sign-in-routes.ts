@@ -10,13 +10,17 @@ import { failedPage, signOutScript } from './provider-pages.ts';
 import { signInPage, type SignInFailure } from './sign-in-page.ts';
 
 type RequestOptions = FastifyRequest<{ Params: { uid: string } }>;
-interface Ground {
+interface SignInPageOptions {
   readonly config: Config;
   readonly people: People;
 }
 
 /** The sign-in page: server-rendered forms that work without scripts. */
-export async function serveSignInPage(server: FastifyInstance, provider: Provider, ground: Ground): Promise<void> {
+export async function serveSignInPage(
+  server: FastifyInstance,
+  provider: Provider,
+  options: SignInPageOptions,
+): Promise<void> {
   await server.register(async (scope) => {
     scope.addContentTypeParser(
       'application/x-www-form-urlencoded',
@@ -29,27 +33,28 @@ export async function serveSignInPage(server: FastifyInstance, provider: Provide
     scope.get('/signin/sign-out.js', (_, reply) => sendFixed(reply, 'text/javascript', signOutScript));
     scope.get('/signin/:uid', async (request: RequestOptions, reply) => {
       if (!(await isOpen(provider, request, reply))) return sendPage(reply, 400, failedPage('this sign-in has ended'));
-      return sendPage(reply, 200, await formPage(ground, request, { email: '', failures: [] }));
+      return sendPage(reply, 200, await formPage(options, request, { email: '', failures: [] }));
     });
-    scope.post('/signin/:uid', (request: RequestOptions, reply) => signIn(provider, ground, request, reply));
+    scope.post('/signin/:uid', (request: RequestOptions, reply) => signIn(provider, options, request, reply));
   });
 }
 
 async function signIn(
   provider: Provider,
-  ground: Ground,
+  options: SignInPageOptions,
   request: RequestOptions,
   reply: FastifyReply,
 ): Promise<FastifyReply> {
-  if (isForeign(request, ground.config)) return sendPage(reply, 403, failedPage('the form was sent from another site'));
+  if (isForeign(request, options.config))
+    return sendPage(reply, 403, failedPage('the form was sent from another site'));
   if (!(await isOpen(provider, request, reply))) return sendPage(reply, 400, failedPage('this sign-in has ended'));
   const { email, password } = readForm(request.body);
   const again = async (status: number, failures: readonly SignInFailure[]) =>
-    sendPage(reply, status, await formPage(ground, request, { email, failures }));
+    sendPage(reply, status, await formPage(options, request, { email, failures }));
 
   const missing = missingFields(email, password);
   if (missing.length > 0) return again(400, missing);
-  const outcome = await ground.people.signIn({
+  const outcome = await options.people.signIn({
     email,
     password,
     address: networkOf(request.ip),
@@ -100,7 +105,7 @@ function missingFields(email: string, password: string): readonly SignInFailure[
 }
 
 async function formPage(
-  { config, people }: Ground,
+  { config, people }: SignInPageOptions,
   request: RequestOptions,
   state: { email: string; failures: readonly SignInFailure[] },
 ): Promise<string> {

@@ -15,7 +15,7 @@ import { isMissing } from '../../ui/error-message.ts';
 import { meets, useMe } from '../accounts/session.queries.ts';
 import { streetLine } from '../locations/location.calculation.ts';
 import { oneLocation } from '../locations/location.queries.ts';
-import { activityFieldWords } from './activity.calculation.ts';
+import { activityFieldLabels } from './activity.calculation.ts';
 import { useActivityCommands } from './activity.commands.ts';
 import { changesOfActivity, oneActivity } from './activity.queries.ts';
 import { EditActivityForm, LogActivityForm } from './ActivityForm.tsx';
@@ -98,7 +98,7 @@ function Existing({ locationId, named, onDone }: OpenProps & { readonly onDone: 
 
 function History({ id }: { readonly id: string }) {
   const query = useQuery(changesOfActivity(useMe().defaultAccount.id, id));
-  return <ChangeHistory query={query} fields={activityFieldWords} />;
+  return <ChangeHistory query={query} fields={activityFieldLabels} />;
 }
 
 /** Read-only view, for users without permission to edit and for deleted activities. */

@@ -10,9 +10,9 @@ import { useForm, type FormState } from '../../ui/use-form.ts';
 import { ContactSupport } from '../accounts/ContactSupport.tsx';
 import { meets, useMe } from '../accounts/session.queries.ts';
 import { contactName } from '../locations/location.calculation.ts';
-import { activityChoices, activityFieldWords, activityLabel as labelOf } from './activity.calculation.ts';
+import { activityChoices, activityFieldLabels, activityLabel as labelOf } from './activity.calculation.ts';
 import { useActivityCommands } from './activity.commands.ts';
-import { ProgramFields, useProgramWords } from './ProgramFields.tsx';
+import { ProgramFields, useProgramLabel } from './ProgramFields.tsx';
 import { blankActivity, readActivity, valuesOf } from './activity.form.ts';
 
 interface LogProps {
@@ -69,9 +69,9 @@ export function EditActivityForm({ location, activity, onDone }: EditProps) {
     failed: 'An error occurred; the Activity could not be updated',
     race: { find: savedMeanwhile(activityShape), valuesOf },
   });
-  const programWords = useProgramWords(form.saved);
+  const programWords = useProgramLabel(form.saved);
   const wordsOf = (path: string, value: unknown) =>
-    activityFieldWords[path]?.words?.(value) ?? programWords(String(value)) ?? String(value);
+    activityFieldLabels[path]?.words?.(value) ?? programWords(String(value)) ?? String(value);
   return (
     <Form
       form={form}

@@ -80,7 +80,7 @@ function EventField({ form, saved }: Props) {
 }
 
 /** Display names of program and event ids, from the options and from the saved activity. */
-export function useProgramWords(saved: Named): (id: string) => string | undefined {
+export function useProgramLabel(saved: Named): (id: string) => string | undefined {
   const accountId = useMe().defaultAccount.id;
   const cache = useQueryClient();
   return (id) => {

@@ -7,14 +7,14 @@ import {
   activityTypes,
 } from '@curbstop/contract/activities/activity.values';
 import { dateRanges, type DateRange } from '@curbstop/contract/primitives/comparison';
-import type { FieldWords } from '../../ui/change-labels.ts';
+import type { FieldLabels } from '../../ui/change-labels.ts';
 import { calendarDate } from '../../ui/format.ts';
 
 type Lookup = readonly { readonly id: number; readonly name: string }[];
 const named = (lookup: Lookup) => (id: unknown) => nameIn(lookup, Number(id));
 
 /** Labels of an activity's fields in its change history and form. */
-export const activityFieldWords: Readonly<Record<string, FieldWords>> = {
+export const activityFieldLabels: Readonly<Record<string, FieldLabels>> = {
   activityTypeId: { label: 'Activity', words: named(activityTypes) },
   date: { label: 'Date', words: (date) => calendarDate(String(date)) },
   topicId: { label: 'Reason', words: named(activityTopics) },
@@ -30,7 +30,7 @@ export const activityFieldWords: Readonly<Record<string, FieldWords>> = {
 const historyNames: Readonly<Record<string, string>> = { programId: 'programName', eventId: 'eventName' };
 
 export function activityLabel(path: string): string {
-  return activityFieldWords[historyNames[path] ?? path]?.label ?? path;
+  return activityFieldLabels[historyNames[path] ?? path]?.label ?? path;
 }
 
 const choicesOf = (lookup: Lookup) => lookup.map(({ id, name }) => ({ value: String(id), label: name }));

@@ -1,29 +1,29 @@
 import type { AccountChange } from '@curbstop/contract/administration/change-history.calls';
 import { nounNames, nouns, nounsWith } from '@curbstop/contract/nouns/noun.values';
 import { fillPath } from '@curbstop/contract/primitives/endpoint';
-import { changedFields, type FieldWords } from '../../ui/change-labels.ts';
+import { changedFields, type FieldLabels } from '../../ui/change-labels.ts';
 import { profileLabels } from '../accounts/account-profile.form.ts';
-import { activityFieldWords } from '../activities/activity.calculation.ts';
-import { locationFieldWords } from '../locations/location.calculation.ts';
-import { programFieldWords } from '../programs/program.calculation.ts';
-import { programLocationFieldWords } from '../programs/program-location.calculation.ts';
-import { eventLocationFieldWords } from '../sampling-events/event-location.calculation.ts';
-import { eventFieldWords } from '../sampling-events/sampling-event.calculation.ts';
-import { sampleFieldWords } from '../samples/sample.calculation.ts';
-import { serviceLineFieldWords } from '../service-lines/service-line-changes.calculation.ts';
+import { activityFieldLabels } from '../activities/activity.calculation.ts';
+import { locationFieldLabels } from '../locations/location.calculation.ts';
+import { programFieldLabels } from '../programs/program.calculation.ts';
+import { programLocationFieldLabels } from '../programs/program-location.calculation.ts';
+import { eventLocationFieldLabels } from '../sampling-events/event-location.calculation.ts';
+import { eventFieldLabels } from '../sampling-events/sampling-event.calculation.ts';
+import { sampleFieldLabels } from '../samples/sample.calculation.ts';
+import { serviceLineFieldLabels } from '../service-lines/service-line-changes.calculation.ts';
 
 const list = (value: unknown) => (Array.isArray(value) ? value.join(', ') : String(value));
 
 /** Field labels by record type; other record types show the raw field names. */
-const fieldWords: Readonly<Record<string, Readonly<Record<string, FieldWords>>>> = {
-  serviceLine: serviceLineFieldWords,
-  location: locationFieldWords,
-  activity: activityFieldWords,
-  samplingEvent: eventFieldWords,
-  program: programFieldWords,
-  programLocation: programLocationFieldWords,
-  eventLocation: eventLocationFieldWords,
-  sample: sampleFieldWords,
+const fieldLabelsOf: Readonly<Record<string, Readonly<Record<string, FieldLabels>>>> = {
+  serviceLine: serviceLineFieldLabels,
+  location: locationFieldLabels,
+  activity: activityFieldLabels,
+  samplingEvent: eventFieldLabels,
+  program: programFieldLabels,
+  programLocation: programLocationFieldLabels,
+  eventLocation: eventLocationFieldLabels,
+  sample: sampleFieldLabels,
   account: {
     ...Object.fromEntries(Object.entries(profileLabels).map(([name, label]) => [name, { label }])),
     logo: { label: 'Logo' },
@@ -69,9 +69,9 @@ export function fieldsOf({
   entityType,
   before,
   after,
-}: Pick<AccountChange, 'entityType' | 'before' | 'after'>): Readonly<Record<string, FieldWords>> {
+}: Pick<AccountChange, 'entityType' | 'before' | 'after'>): Readonly<Record<string, FieldLabels>> {
   return (
-    fieldWords[entityType] ??
+    fieldLabelsOf[entityType] ??
     Object.fromEntries(Object.keys({ ...before, ...after }).map((name) => [name, { label: spaced(name) }]))
   );
 }

@@ -12,7 +12,7 @@ import { count } from '../../ui/format.ts';
 import { ColumnLine } from './ColumnLine.tsx';
 import { ImportDefaults } from './ImportDefaults.tsx';
 import classes from './Import.module.css';
-import { columnProblems, writeModeWords } from './import-fields.calculation.ts';
+import { columnProblems, writeModeLabels } from './import-fields.calculation.ts';
 import { columnName, columnsOf, fieldsMappedTwice, type SheetColumn } from './import.calculation.ts';
 import { sheetOf, type PlanChange } from './import.wizard.ts';
 import { ImportStatedBasis } from './ImportStatedBasis.tsx';
@@ -103,7 +103,7 @@ function WriteModeChoice({ mode, onMode }: { readonly mode: WriteMode; readonly 
     <Radio.Group label="Import mode" value={mode} onChange={(value) => onMode(value as WriteMode)}>
       <Stack gap="xs" mt="xs">
         {writeModes.map((one) => (
-          <Radio key={one} value={one} label={writeModeWords[one].label} description={writeModeWords[one].help} />
+          <Radio key={one} value={one} label={writeModeLabels[one].label} description={writeModeLabels[one].help} />
         ))}
       </Stack>
     </Radio.Group>

@@ -2,7 +2,7 @@ import type { ImportSummary } from '@curbstop/contract/imports/import-batch.rule
 import { importRowList } from '@curbstop/contract/imports/import-batch.rules';
 import type { PageRequest } from '@curbstop/contract/primitives/list';
 import { ClassBadge } from '../../ui/ClassBadge.tsx';
-import { classWords, type ClassWord } from '../../ui/classes.ts';
+import { classLabels, type ClassLabel } from '../../ui/classes.ts';
 import { number } from '../../ui/format.ts';
 import { tableHref } from '../../ui/table/table-address.ts';
 import classes from './Import.module.css';
@@ -57,7 +57,9 @@ export function ImportCounts({ summary, path }: Props) {
 
 /** Classifications of the rows that do not fail, worst first. */
 export function ImportClasses({ summary, title }: { readonly summary: ImportSummary; readonly title: string }) {
-  const held = (Object.keys(classWords) as ClassWord[]).toSorted((a, b) => classWords[a].order - classWords[b].order);
+  const held = (Object.keys(classLabels) as ClassLabel[]).toSorted(
+    (a, b) => classLabels[a].order - classLabels[b].order,
+  );
   return (
     <section className={classes['tight']} aria-label={title}>
       <p className={classes['muted']}>{title}</p>

@@ -130,7 +130,7 @@ export function columnsWithWords(
   });
 }
 
-export const writeModeWords = {
+export const writeModeLabels = {
   Both: {
     label: 'Add new lines and update existing lines',
     help: 'A row for a line in the inventory updates it. Any other row adds a line.',

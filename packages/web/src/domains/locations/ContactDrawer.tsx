@@ -11,7 +11,7 @@ import { useMe } from '../accounts/session.queries.ts';
 import { useContactCommands } from './contact.commands.ts';
 import { changesOfContact } from './contact.queries.ts';
 import { ContactFormFields } from './ContactFormFields.tsx';
-import { contactFieldWords, fieldLabel } from './form-words.calculation.ts';
+import { contactFieldLabels, fieldLabel } from './form-words.calculation.ts';
 import { contactName, isPrimary } from './location.calculation.ts';
 import { contactValues, primaryOf, readContact } from './location.form.ts';
 import { oneLocation } from './location.queries.ts';
@@ -49,7 +49,7 @@ function Editing({ isNew, ...props }: FormProps & { readonly isNew: boolean }) {
 
 function ContactHistory({ id }: { readonly id: string }) {
   const query = useQuery(changesOfContact(useMe().defaultAccount.id, id));
-  return <ChangeHistory query={query} fields={contactFieldWords} />;
+  return <ChangeHistory query={query} fields={contactFieldLabels} />;
 }
 
 interface FormProps {

@@ -15,7 +15,7 @@ import { meets, useMe } from '../accounts/session.queries.ts';
 import { useCustomFields } from '../custom-fields/custom-field.queries.ts';
 import { CustomFieldInputs } from '../custom-fields/CustomFieldInputs.tsx';
 import { ContactFormFields } from './ContactFormFields.tsx';
-import { fieldLabel, fieldWords } from './form-words.calculation.ts';
+import { fieldLabel, fieldLabelsOf } from './form-words.calculation.ts';
 import { GeocodingButton } from './Geocoding.tsx';
 import { LazyPinField } from './LazyPin.tsx';
 import { SameAddress } from './SameAddress.tsx';
@@ -120,7 +120,7 @@ function EditForm({ location, onDone, fields: ownFields }: EditProps & WithField
       label="Edit the location"
       refusal="The location was not saved"
       labelOf={labelsWith(ownFields)}
-      wordsOf={(path, value) => fieldWords(path, String(value))}
+      wordsOf={(path, value) => fieldLabelsOf(path, String(value))}
       support={<ContactSupport />}
     >
       <LocationFields form={form} contact={contactOf(form.saved)} exceptId={location.id} fields={ownFields} />

@@ -1,6 +1,6 @@
 import { tierLabel } from '@curbstop/contract/regulations/sampling-tier.calculation';
-import { locationFieldWords } from './location.calculation.ts';
-import type { FieldWords } from '../../ui/change-labels.ts';
+import { locationFieldLabels } from './location.calculation.ts';
+import type { FieldLabels } from '../../ui/change-labels.ts';
 import { contactDesignations, contactLanguages, contactTypes } from '@curbstop/contract/locations/contact.values';
 import { readTierValue } from './tier.calculation.ts';
 import { formatPhone } from '@curbstop/contract/primitives/phone';
@@ -14,7 +14,7 @@ const named =
   };
 
 /** Labels of a contact's fields in its change history, by API names and by the columns of the seed data. */
-export const contactFieldWords: Readonly<Record<string, FieldWords>> = {
+export const contactFieldLabels: Readonly<Record<string, FieldLabels>> = {
   firstName: { label: 'First name' },
   lastName: { label: 'Last name' },
   salutation: { label: 'Salutation' },
@@ -43,10 +43,10 @@ export const contactFieldWords: Readonly<Record<string, FieldWords>> = {
 /** The label of a form field: `contact.email` is "Email", `profile.tier` is "Tier". */
 export function fieldLabel(path: string): string {
   const name = path.split('.').at(-1) ?? path;
-  return (path.startsWith('contact.') ? contactFieldWords : locationFieldWords)[name]?.label ?? path;
+  return (path.startsWith('contact.') ? contactFieldLabels : locationFieldLabels)[name]?.label ?? path;
 }
 
 /** The display text of a form field's value. */
-export function fieldWords(path: string, value: string): string {
+export function fieldLabelsOf(path: string, value: string): string {
   return path === 'profile.tier' ? tierLabel(readTierValue(value)) : value;
 }

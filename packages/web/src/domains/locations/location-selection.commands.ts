@@ -10,7 +10,7 @@ import { useQueryClient } from '@tanstack/react-query';
 import { useMemo } from 'react';
 import { send } from '../../foundation/client.ts';
 import { count } from '../../ui/format.ts';
-import { undoneWords } from '../../ui/table/selection-words.ts';
+import { undoneText } from '../../ui/table/selection-words.ts';
 import { toErrorMessage } from '../../ui/error-message.ts';
 import { toastError, toastSuccess } from '../../ui/toasts.ts';
 import { locationsKey } from './location.queries.ts';
@@ -58,7 +58,7 @@ export function useTierChanges(accountId: string) {
       try {
         const back = await send(undoTierChange, { params: { accountId, id } });
         toastSuccess(
-          undoneWords(
+          undoneText(
             back,
             ['location', 'locations'],
             back.restored === 1 ? 'has its former tier again' : 'have their former tiers again',

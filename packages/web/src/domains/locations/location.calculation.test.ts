@@ -7,7 +7,7 @@ import {
   contactName,
   coordinates,
   isPrimary,
-  locationFieldWords,
+  locationFieldLabels,
   mailingLines,
   streetLine,
   townLine,
@@ -53,7 +53,7 @@ test('every fact of a location has words in its history', () => {
     ...profile,
     ...profile.map((name) => `profile${name.charAt(0).toUpperCase()}${name.slice(1)}`),
   ];
-  expect(names.filter((name) => !locationFieldWords[name])).toEqual([]);
+  expect(names.filter((name) => !locationFieldLabels[name])).toEqual([]);
 });
 
 test('shows custom fields by their names', () => {
@@ -61,7 +61,7 @@ test('shows custom fields by their names', () => {
     changedFields(
       { tier: 3, customFields: { 'Pressure zone': 'High' } },
       { tier: 1, customFields: { 'Pressure zone': null, Gate: '12' } },
-      locationFieldWords,
+      locationFieldLabels,
     ),
   ).toEqual([
     { label: 'Tier', before: '3', after: '1' },
@@ -72,6 +72,6 @@ test('shows custom fields by their names', () => {
 
 test('a change by a screen and one by an import read the same', () => {
   const told = [{ label: 'Tier', before: '3', after: '1' }];
-  expect(changedFields({ profile: { tier: 3 } }, { profile: { tier: 1 } }, locationFieldWords)).toEqual(told);
-  expect(changedFields({ tier: 3, version: 1 }, { tier: 1 }, locationFieldWords)).toEqual(told);
+  expect(changedFields({ profile: { tier: 3 } }, { profile: { tier: 1 } }, locationFieldLabels)).toEqual(told);
+  expect(changedFields({ tier: 3, version: 1 }, { tier: 1 }, locationFieldLabels)).toEqual(told);
 });

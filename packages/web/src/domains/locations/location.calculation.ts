@@ -4,7 +4,7 @@ import { fieldLabels } from '../../ui/change-labels.ts';
 import { tierRuleSetName } from './tier.calculation.ts';
 
 /** Labels of a location's fields in its change history. */
-export const locationFieldWords = fieldLabels(locationDescriptor, { tierRuleSet: tierRuleSetName });
+export const locationFieldLabels = fieldLabels(locationDescriptor, { tierRuleSet: tierRuleSetName });
 
 type Place = Omit<PlaceFound, 'id'>;
 

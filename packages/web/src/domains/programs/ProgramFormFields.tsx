@@ -4,14 +4,14 @@ import { ChoiceCards } from '../../ui/ChoiceCards.tsx';
 import { FormPair } from '../../ui/Form.tsx';
 import { CheckField, ChoiceField, DateField, TextField } from '../../ui/FormFields.tsx';
 import type { FormState } from '../../ui/use-form.ts';
-import { assetTypeCards, intervalWords, programFieldWords } from './program.calculation.ts';
+import { assetTypeCards, intervalText, programFieldLabels } from './program.calculation.ts';
 import { computedEnd } from './program.form.ts';
 import classes from './Programs.module.css';
 
-export const labelOf = (path: string) => programFieldWords[path]?.label ?? path;
+export const labelOf = (path: string) => programFieldLabels[path]?.label ?? path;
 
 /** A field's value in the note about a concurrent edit. */
-export const wordsOf = (path: string, value: unknown) => programFieldWords[path]?.words?.(value) ?? String(value);
+export const wordsOf = (path: string, value: unknown) => programFieldLabels[path]?.words?.(value) ?? String(value);
 
 export function NameField({ form }: { readonly form: FormState }) {
   return (
@@ -36,7 +36,7 @@ export function DaysFields({ form, intervalMonths }: DaysProps) {
           id={form.idOf('endsOn')}
           type="date"
           label={labelOf('endsOn')}
-          description={`${intervalWords(intervalMonths)} after it starts`}
+          description={`${intervalText(intervalMonths)} after it starts`}
           value={computedEnd(form.values['startsOn'], intervalMonths)}
           error={form.errors['endsOn']}
           disabled
@@ -64,7 +64,7 @@ export function ReplacementFields({ form }: { readonly form: FormState }) {
       <ChoiceField
         {...form.field('replacementIntervalMonths')}
         label={labelOf('replacementIntervalMonths')}
-        options={replacementIntervals.map((months) => ({ value: String(months), label: intervalWords(months) }))}
+        options={replacementIntervals.map((months) => ({ value: String(months), label: intervalText(months) }))}
       />
       {(['doesPreSampling', 'doesPostSampling'] as const).map((path) => (
         <CheckField key={path} {...form.field(path)} label={labelOf(path)} />

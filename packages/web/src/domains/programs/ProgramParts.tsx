@@ -5,7 +5,7 @@ import { ChangeHistory } from '../../ui/ChangeHistory.tsx';
 import { DataList, DataPair } from '../../ui/DataPair.tsx';
 import { calendarDate, instant } from '../../ui/format.ts';
 import { useMe } from '../accounts/session.queries.ts';
-import { assetTypeName, intervalWords, programFieldWords } from './program.calculation.ts';
+import { assetTypeName, intervalText, programFieldLabels } from './program.calculation.ts';
 import { changesOfProgram } from './program.queries.ts';
 
 /** The fields of a program [A3.18-A3.26]; replacement fields are shown for replacement programs only. */
@@ -28,7 +28,7 @@ export function ReplacementFacts({ program }: { readonly program: Program }) {
     <>
       <DataPair name="What is replaced">{assetTypeName(program.assetTypeId)}</DataPair>
       <DataPair name="Replacement interval">
-        {program.replacementIntervalMonths === null ? null : intervalWords(program.replacementIntervalMonths)}
+        {program.replacementIntervalMonths === null ? null : intervalText(program.replacementIntervalMonths)}
       </DataPair>
       <DataPair name="Samples before a replacement">{program.doesPreSampling ? 'Yes' : 'No'}</DataPair>
       <DataPair name="Samples after a replacement">{program.doesPostSampling ? 'Yes' : 'No'}</DataPair>
@@ -38,5 +38,5 @@ export function ReplacementFacts({ program }: { readonly program: Program }) {
 
 export function ProgramHistory({ program }: { readonly program: Pick<Program, 'id'> }) {
   const query = useQuery(changesOfProgram(useMe().defaultAccount.id, program.id));
-  return <ChangeHistory query={query} fields={programFieldWords} />;
+  return <ChangeHistory query={query} fields={programFieldLabels} />;
 }

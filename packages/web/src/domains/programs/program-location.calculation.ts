@@ -1,11 +1,11 @@
 import type { Added } from '@curbstop/contract/programs/program-location.rules';
 import type { LocationStatus } from '@curbstop/contract/programs/program-location.values';
-import type { FieldWords } from '../../ui/change-labels.ts';
+import type { FieldLabels } from '../../ui/change-labels.ts';
 import type { StatusTone } from '../../ui/StatusBadge.tsx';
 import { count } from '../../ui/format.ts';
 
 /** Labels of the fields in the change history of a location in a program. */
-export const programLocationFieldWords: Readonly<Record<string, FieldWords>> = {
+export const programLocationFieldLabels: Readonly<Record<string, FieldLabels>> = {
   programName: { label: 'Program' },
   status: { label: 'Status' },
 };
@@ -30,7 +30,7 @@ export function statusesUpdated(locations: number, status: string): string {
 }
 
 /** "3 locations were added to Tap sampling 2026. 2 were in it already." */
-export function addedWords({ added, alreadyThere }: Added, to: string): string {
+export function addedText({ added, alreadyThere }: Added, to: string): string {
   const already =
     alreadyThere === 0
       ? ''

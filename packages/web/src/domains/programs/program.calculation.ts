@@ -1,7 +1,7 @@
 import { programTypeLabel } from '@curbstop/contract/programs/program.calculation';
 import { assetTypes, programStatuses, programTypes, usualAssetType } from '@curbstop/contract/programs/program.values';
 import type { Card } from '../../ui/ChoiceCards.tsx';
-import type { FieldWords } from '../../ui/change-labels.ts';
+import type { FieldLabels } from '../../ui/change-labels.ts';
 import { calendarDate, count } from '../../ui/format.ts';
 
 const day = (value: unknown) => calendarDate(String(value));
@@ -10,19 +10,19 @@ export function assetTypeName(assetTypeId: number): string {
   return assetTypes.find(({ id }) => id === assetTypeId)?.name ?? String(assetTypeId);
 }
 
-export function intervalWords(months: number): string {
+export function intervalText(months: number): string {
   return count(months, 'month');
 }
 
 /** Labels of a program's fields in its change history and form. */
-export const programFieldWords: Readonly<Record<string, FieldWords>> = {
+export const programFieldLabels: Readonly<Record<string, FieldLabels>> = {
   name: { label: 'Name' },
   programTypeId: { label: 'Type', words: (id) => programTypeLabel(Number(id)) },
   startsOn: { label: 'Starts', words: day },
   endsOn: { label: 'Ends', words: day },
   status: { label: 'Status' },
   assetTypeId: { label: 'What is replaced', words: (id) => assetTypeName(Number(id)) },
-  replacementIntervalMonths: { label: 'Replacement interval', words: (months) => intervalWords(Number(months)) },
+  replacementIntervalMonths: { label: 'Replacement interval', words: (months) => intervalText(Number(months)) },
   doesPreSampling: { label: 'Samples before a replacement' },
   doesPostSampling: { label: 'Samples after a replacement' },
 };

@@ -43,7 +43,7 @@ export function DetectionCounts({ of }: { readonly of: SamplesOf }) {
 }
 
 /** Prefix of the table's URL parameters on a location's page, which has several tables. */
-export const samplesWord = 'samples';
+export const samplesLabel = 'samples';
 
 /** Statuses of samples whose results count; invalidated samples are excluded. */
 const counted: readonly SampleStatusLabel[] = ['Analyzed', 'Completed'];
@@ -54,7 +54,7 @@ function listHref(of: SamplesOf, detection: Detection): string {
       ? [`/programs/${of.programId}`, '']
       : 'eventId' in of
         ? [`/events/${of.eventId}`, '']
-        : [`/locations/${of.locationId}`, `${samplesWord}.`];
+        : [`/locations/${of.locationId}`, `${samplesLabel}.`];
   const filters = [['detection', detection], ...counted.map((status) => ['status', status])];
   return `${page}/samples?${filters.map(([name, value]) => `${prefix}filters[${name}]=${encodeURIComponent(value ?? '')}`).join('&')}`;
 }

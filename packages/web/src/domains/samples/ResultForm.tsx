@@ -11,7 +11,7 @@ import { ChoiceField, DateField, LongTextField, TextField } from '../../ui/FormF
 import { useForm, type FormState } from '../../ui/use-form.ts';
 import { ContactSupport } from '../accounts/ContactSupport.tsx';
 import { useMe } from '../accounts/session.queries.ts';
-import { limitSourceWords, missingOf } from './sample.calculation.ts';
+import { limitSourceText, missingOf } from './sample.calculation.ts';
 import { useSampleCommands } from './sample.commands.ts';
 import {
   blankResult,
@@ -206,7 +206,7 @@ function CountsAs({ values, due }: { readonly values: FormState['values']; reado
 
 function CountedWords({ counts: { detection, amount, reason, limits } }: { readonly counts: Counting }) {
   const compared = limits.checkExceedance ? formatEventLimits(limits) : undefined;
-  const source = limitSourceWords[limits.limitSource];
+  const source = limitSourceText[limits.limitSource];
   return (
     <>
       <strong>{`${detectionLabels[detection]}: counts as ${amount} ${limits.unit}`}</strong>

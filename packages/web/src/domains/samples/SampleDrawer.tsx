@@ -12,7 +12,7 @@ import { todayAt } from '../../foundation/clock.ts';
 import { ContactSupport } from '../accounts/ContactSupport.tsx';
 import { meets, useMe } from '../accounts/session.queries.ts';
 import { CorrectResultForm, ReportResultForm } from './ResultForm.tsx';
-import { sampleFieldWords } from './sample.calculation.ts';
+import { sampleFieldLabels } from './sample.calculation.ts';
 import { useSampleCommands } from './sample.commands.ts';
 import { readSampleForm, sampleValues } from './sample.form.ts';
 
@@ -69,7 +69,7 @@ function Content({
   return <CorrectResultForm sample={sample} result={result} onDone={onDone} />;
 }
 
-const labelOf = (path: string) => sampleFieldWords[path]?.label ?? path;
+const labelOf = (path: string) => sampleFieldLabels[path]?.label ?? path;
 const wordsOf = (path: string, value: FieldValue) =>
   path === 'labSampleId' ? String(value) : calendarDate(String(value));
 

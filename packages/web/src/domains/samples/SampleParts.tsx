@@ -11,12 +11,12 @@ import { meets, useMe } from '../accounts/session.queries.ts';
 import { streetLine } from '../locations/location.calculation.ts';
 import { DetectionBadge, SampleStatusBadge } from './SampleBadges.tsx';
 import {
-  countedWords,
-  limitSourceWords,
-  limitWords,
+  countedText,
+  limitSourceText,
+  limitText,
   missingOf,
-  reportedWords,
-  sampleFieldWords,
+  reportedText,
+  sampleFieldLabels,
 } from './sample.calculation.ts';
 import { changesOfSample } from './sample.queries.ts';
 import classes from './Samples.module.css';
@@ -135,7 +135,7 @@ function Result({
   readonly result: AnalyteResult;
   readonly onCorrect: ((id: string) => void) | undefined;
 }) {
-  const source = result.upperLimit === null ? null : limitSourceWords[result.limitSource];
+  const source = result.upperLimit === null ? null : limitSourceText[result.limitSource];
   const limits = [
     result.reportingLimit && `reporting limit ${result.reportingLimit} ${result.unit}`,
     result.detectionLimit && `detection limit ${result.detectionLimit} ${result.unit}`,
@@ -145,18 +145,18 @@ function Result({
     <tr>
       <th scope="row">{result.displayName}</th>
       <td>
-        {reportedWords(result)}
+        {reportedText(result)}
         {limits.length > 0 && <span className={classes['muted']}>{limits.join(', ')}</span>}
       </td>
       <td>
-        {countedWords(result)}
+        {countedText(result)}
         {result.countReason && <span className={classes['muted']}>{result.countReason}</span>}
       </td>
       <td>
         <DetectionBadge detection={result.detection} />
       </td>
       <td>
-        {limitWords(result)}
+        {limitText(result)}
         {source && <span className={classes['muted']}>{source}</span>}
       </td>
       <td>
@@ -185,5 +185,5 @@ function Result({
 
 export function SampleHistory({ sample }: { readonly sample: Pick<Sample, 'id'> }) {
   const query = useQuery(changesOfSample(useMe().defaultAccount.id, sample.id));
-  return <ChangeHistory query={query} fields={sampleFieldWords} />;
+  return <ChangeHistory query={query} fields={sampleFieldLabels} />;
 }

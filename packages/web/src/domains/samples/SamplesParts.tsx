@@ -7,7 +7,7 @@ import { IconDroplet } from '@tabler/icons-react';
 import { useMemo } from 'react';
 import { EmptyState } from '../../ui/EmptyState.tsx';
 import { meets, useMe } from '../accounts/session.queries.ts';
-import { DetectionCounts, samplesWord } from './DetectionCounts.tsx';
+import { DetectionCounts, samplesLabel } from './DetectionCounts.tsx';
 import { SampleTable } from './SampleTable.tsx';
 import { useCreateSamples } from './sample.commands.ts';
 import classes from './Samples.module.css';
@@ -73,7 +73,7 @@ export function SamplesOfLocation({ location }: { readonly location: { readonly 
       <DetectionCounts of={of} />
       <SampleTable
         of={of}
-        addressWord={samplesWord}
+        addressWord={samplesLabel}
         empty={
           <EmptyState title="No samples yet">
             Samples are created in a sampling event that this location takes part in.

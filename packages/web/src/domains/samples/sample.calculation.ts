@@ -10,7 +10,7 @@ import {
   type Detection,
   type SampleStatusLabel,
 } from '@curbstop/contract/samples/sample.values';
-import type { FieldWords } from '../../ui/change-labels.ts';
+import type { FieldLabels } from '../../ui/change-labels.ts';
 import { calendarDate, number } from '../../ui/format.ts';
 import type { StatusTone } from '../../ui/StatusBadge.tsx';
 
@@ -38,7 +38,7 @@ export const sampleChoices = {
 const day = (value: unknown) => calendarDate(String(value));
 
 /** Labels of a sample's fields in its change history; results have the name of their analyte. */
-export const sampleFieldWords: Readonly<Record<string, FieldWords>> = {
+export const sampleFieldLabels: Readonly<Record<string, FieldLabels>> = {
   number: { label: 'Number', words: (value) => number(Number(value)) },
   programName: { label: 'Program' },
   eventName: { label: 'Event' },
@@ -53,24 +53,24 @@ export const sampleFieldWords: Readonly<Record<string, FieldWords>> = {
 };
 
 /** "0.0152 mg/L", as reported by the laboratory. */
-export function reportedWords({ result, ...rest }: AnalyteResult): string {
+export function reportedText({ result, ...rest }: AnalyteResult): string {
   return formatReportedResult({ ...rest, value: result });
 }
 
 /** "15.2 µg/L", "0 µg/L": the value used for the finding. */
-export function countedWords({ amount, amountUnit }: Pick<AnalyteResult, 'amount' | 'amountUnit'>): string {
+export function countedText({ amount, amountUnit }: Pick<AnalyteResult, 'amount' | 'amountUnit'>): string {
   return `${amount} ${amountUnit}`;
 }
 
 /** The source of a limit; undefined if the event sets it. */
-export const limitSourceWords: Readonly<Record<LimitSource, string | null>> = {
+export const limitSourceText: Readonly<Record<LimitSource, string | null>> = {
   event: null,
   actionLevel: 'Action level on the day of the sample',
   strictestActionLevel: 'Strictest action level that may apply, until the day of collection is recorded',
 };
 
 /** "At most 15 µg/L"; "No limit". */
-export function limitWords({ upperLimit, lowerLimit, amountUnit }: AnalyteResult): string {
+export function limitText({ upperLimit, lowerLimit, amountUnit }: AnalyteResult): string {
   const words = formatEventLimits({ exceedanceLimit: upperLimit, lowerLimit, unit: amountUnit });
   return words === undefined ? 'No limit' : `${words.charAt(0).toUpperCase()}${words.slice(1)}`;
 }

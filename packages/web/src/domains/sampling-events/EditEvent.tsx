@@ -10,7 +10,7 @@ import { oneProgram } from '../programs/program.queries.ts';
 import { AnalyteRows } from './AnalyteRows.tsx';
 import { analytesHelp, DetailsFields, labelOf } from './EventFormFields.tsx';
 import { EventWaiting } from './EventWaiting.tsx';
-import { eventFieldWords } from './sampling-event.calculation.ts';
+import { eventFieldLabels } from './sampling-event.calculation.ts';
 import { saveFailed, useSamplingEventCommands } from './sampling-event.commands.ts';
 import {
   analytesToChoose,
@@ -90,5 +90,5 @@ function Editing({ event, program, close }: Props) {
 
 function wordsOf(path: string, value: FieldValue): string {
   if (path === 'samplingEventAnalytes') return 'other analytes or limits';
-  return eventFieldWords[path]?.words?.(value) ?? String(value);
+  return eventFieldLabels[path]?.words?.(value) ?? String(value);
 }

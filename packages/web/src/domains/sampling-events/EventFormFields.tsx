@@ -4,7 +4,7 @@ import { eventStatuses } from '@curbstop/contract/sampling-events/sampling-event
 import { FormPair, FormStack } from '../../ui/Form.tsx';
 import { ChoiceField, DateField, optionsOf, TextField } from '../../ui/FormFields.tsx';
 import type { FormState } from '../../ui/use-form.ts';
-import { eventFieldWords } from './sampling-event.calculation.ts';
+import { eventFieldLabels } from './sampling-event.calculation.ts';
 
 const rowLabels: Readonly<Record<string, string>> = {
   analyteId: 'Analyte',
@@ -17,7 +17,7 @@ export function labelOf(path: string): string {
   const [, row, field = ''] = path.split('.');
   if (row !== undefined) return `${rowLabels[field] ?? 'Analyte'} ${Number(row) + 1}`;
   if (path === 'samplingEventAnalytes') return 'Analytes';
-  return path === 'kitId' ? 'Kit' : (eventFieldWords[path]?.label ?? path);
+  return path === 'kitId' ? 'Kit' : (eventFieldLabels[path]?.label ?? path);
 }
 
 /** 40 CFR 141.80(c); contract/sampling-events/event-limit determines the limit of a sample. */

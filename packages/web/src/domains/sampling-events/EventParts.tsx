@@ -9,7 +9,7 @@ import { calendarDate, count, instant } from '../../ui/format.ts';
 import { StatusBadge } from '../../ui/StatusBadge.tsx';
 import { useMe } from '../accounts/session.queries.ts';
 import { ProtocolSteps } from './ProtocolSteps.tsx';
-import { eventFieldWords, goalInWords, limitNote, limitWords, statusTones } from './sampling-event.calculation.ts';
+import { eventFieldLabels, goalText, limitNote, limitText, statusTones } from './sampling-event.calculation.ts';
 import { changesOfEvent } from './sampling-event.queries.ts';
 import classes from './SamplingEvents.module.css';
 
@@ -26,7 +26,7 @@ export function EventFacts({ event }: { readonly event: SamplingEvent }) {
       </DataPair>
       <DataPair name="Starts">{calendarDate(event.startsOn)}</DataPair>
       <DataPair name="Ends">{calendarDate(event.endsOn)}</DataPair>
-      <DataPair name="Samples planned">{goalInWords(event)}</DataPair>
+      <DataPair name="Samples planned">{goalText(event)}</DataPair>
       <DataPair name="Primary analyte">{event.primaryAnalyte?.displayName}</DataPair>
       <DataPair name="Kit">{event.kit && `${event.kit.name} (${event.kit.sku})`}</DataPair>
       <DataPair name="Last changed">{instant(event.updatedOn)}</DataPair>
@@ -70,7 +70,7 @@ function Analyzed({ analyte, event }: { readonly analyte: AnalyteOfEvent; readon
         {analyte.primary && <span className={classes['mark']}>Primary</span>}
       </th>
       <td>
-        {limitWords(analyte, event)}
+        {limitText(analyte, event)}
         {note && <p className={classes['muted']}>{note}</p>}
       </td>
     </tr>
@@ -98,5 +98,5 @@ export function EventProtocol({ event }: { readonly event: SamplingEvent }) {
 
 export function EventHistory({ event }: { readonly event: Pick<SamplingEvent, 'id'> }) {
   const query = useQuery(changesOfEvent(useMe().defaultAccount.id, event.id));
-  return <ChangeHistory query={query} fields={eventFieldWords} />;
+  return <ChangeHistory query={query} fields={eventFieldLabels} />;
 }

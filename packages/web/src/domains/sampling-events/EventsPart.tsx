@@ -17,7 +17,7 @@ import { DataTable } from '../../ui/table/DataTable.tsx';
 import { useTableAddress } from '../../ui/table/table-address.ts';
 import type { TableColumn } from '../../ui/table/table-layout.ts';
 import { meets, useMe } from '../accounts/session.queries.ts';
-import { eventChoices, eventName, goalInWords, statusTones } from './sampling-event.calculation.ts';
+import { eventChoices, eventName, goalText, statusTones } from './sampling-event.calculation.ts';
 import { useDeleteEvent } from './sampling-event.commands.ts';
 import { pageOfEvents } from './sampling-event.queries.ts';
 
@@ -46,7 +46,7 @@ const columns: readonly TableColumn<SamplingEvent>[] = [
     text: ({ endsOn }) => endsOn,
     cell: ({ endsOn }) => <time dateTime={endsOn}>{calendarDate(endsOn)}</time>,
   },
-  { id: 'totalGoal', header: 'Samples planned', width: 112, text: goalInWords, cell: goalInWords },
+  { id: 'totalGoal', header: 'Samples planned', width: 112, text: goalText, cell: goalText },
   {
     id: 'primaryAnalyte',
     header: 'Primary analyte',

@@ -1,10 +1,10 @@
 import type { Assigned } from '@curbstop/contract/sampling-events/event-location.rules';
-import { addedWords } from '../programs/program-location.calculation.ts';
-import type { FieldWords } from '../../ui/change-labels.ts';
+import { addedText } from '../programs/program-location.calculation.ts';
+import type { FieldLabels } from '../../ui/change-labels.ts';
 import { toErrorMessage } from '../../ui/error-message.ts';
 
 /** Labels of the fields in the change history of a location in an event. */
-export const eventLocationFieldWords: Readonly<Record<string, FieldWords>> = {
+export const eventLocationFieldLabels: Readonly<Record<string, FieldLabels>> = {
   programName: { label: 'Program' },
   eventName: { label: 'Event' },
 };
@@ -18,8 +18,8 @@ export function outcomeLabel(
   names: { readonly program: string; readonly event: string | undefined },
 ): readonly string[] {
   return [
-    addedWords(program, names.program),
-    ...(event && names.event !== undefined ? [addedWords(event, names.event)] : []),
+    addedText(program, names.program),
+    ...(event && names.event !== undefined ? [addedText(event, names.event)] : []),
   ];
 }
 

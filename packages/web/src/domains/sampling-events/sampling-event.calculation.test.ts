@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { aSamplingEvent } from '../../../testing/a-sampling-event.ts';
 import { whyNotAssigned, outcomeLabel } from './event-location.calculation.ts';
-import { eventName, goalInWords, limitNote, limitWords } from './sampling-event.calculation.ts';
+import { eventName, goalText, limitNote, limitText } from './sampling-event.calculation.ts';
 
 const lead = {
   analyteId: 1,
@@ -14,13 +14,13 @@ const year2026 = { startsOn: '2026-01-01', endsOn: '2026-12-31' };
 const acrossNovember2027 = { startsOn: '2027-07-01', endsOn: '2027-12-31' };
 
 test('a limit that is the action level throughout needs no note', () => {
-  expect(limitWords(lead, year2026)).toBe('At most 15 µg/L');
+  expect(limitText(lead, year2026)).toBe('At most 15 µg/L');
   expect(limitNote(lead, year2026)).toBeUndefined();
 });
 
 // 40 CFR 141.80(c)(1): the action level for lead falls to 10 µg/L on November 1, 2027.
 test('an event across a change of the action level says both limits with their days', () => {
-  expect(limitWords(lead, acrossNovember2027)).toBe(
+  expect(limitText(lead, acrossNovember2027)).toBe(
     'At most 15 µg/L for samples collected 07-01-2027 to 10-31-2027; at most 10 µg/L for samples collected 11-01-2027 to 12-31-2027',
   );
   expect(limitNote(lead, acrossNovember2027)).toBe(
@@ -30,20 +30,20 @@ test('an event across a change of the action level says both limits with their d
 
 test('a limit above the action level gives way to it', () => {
   const milder = { ...lead, exceedanceLimit: '20' };
-  expect(limitWords(milder, year2026)).toBe('At most 15 µg/L');
+  expect(limitText(milder, year2026)).toBe('At most 15 µg/L');
   expect(limitNote(milder, year2026)).toBe('The action level is lower and applies instead.');
 });
 
 test('a stricter limit of the event stays', () => {
   const stricter = { ...lead, exceedanceLimit: '5' };
-  expect(limitWords(stricter, year2026)).toBe('At most 5 µg/L');
+  expect(limitText(stricter, year2026)).toBe('At most 5 µg/L');
   expect(limitNote(stricter, year2026)).toBeUndefined();
 });
 
 test.each([{ exceedanceLimit: null }, { checkExceedance: false }])(
   'lead is compared with the action level although the event has %j',
   (change) => {
-    expect(limitWords({ ...lead, ...change }, year2026)).toBe('At most 15 µg/L');
+    expect(limitText({ ...lead, ...change }, year2026)).toBe('At most 15 µg/L');
     expect(limitNote({ ...lead, ...change }, year2026)).toBe(
       'Lead and copper are always checked against the action level.',
     );
@@ -52,14 +52,14 @@ test.each([{ exceedanceLimit: null }, { checkExceedance: false }])(
 
 test('an analyte without an action level follows the event alone', () => {
   const phosphate = { ...lead, analyteId: 5, unit: 'mg/L' };
-  expect(limitWords({ ...phosphate, exceedanceLimit: null }, year2026)).toBe('No limit');
-  expect(limitWords({ ...phosphate, checkExceedance: false }, year2026)).toBe('At most 15 mg/L, not checked');
+  expect(limitText({ ...phosphate, exceedanceLimit: null }, year2026)).toBe('No limit');
+  expect(limitText({ ...phosphate, checkExceedance: false }, year2026)).toBe('At most 15 mg/L, not checked');
   expect(limitNote({ ...phosphate, checkExceedance: false }, year2026)).toBeUndefined();
 });
 
 test('planned samples and filters are counted by their names, and an inactive event is marked', () => {
-  expect(goalInWords(aSamplingEvent({ totalGoal: 1 }))).toBe('1 sample');
-  expect(goalInWords(aSamplingEvent({ totalGoal: 1200, eventType: 'Pitcher/Filter' }))).toBe('1,200 filters');
+  expect(goalText(aSamplingEvent({ totalGoal: 1 }))).toBe('1 sample');
+  expect(goalText(aSamplingEvent({ totalGoal: 1200, eventType: 'Pitcher/Filter' }))).toBe('1,200 filters');
   expect(eventName({ name: 'Spring', status: 'Inactive' })).toBe('Spring (Inactive)');
   expect(eventName({ name: 'Spring', status: 'Completed' })).toBe('Spring');
 });

@@ -2,7 +2,7 @@ import { eventStatuses, eventTypes, type EventStatus } from '@curbstop/contract/
 import type { AnalyteOfEvent, SamplingEvent } from '@curbstop/contract/sampling-events/sampling-event.rules';
 import { formatEventLimits } from '@curbstop/contract/sampling-events/analyte.calculation';
 import { limitPeriods } from '@curbstop/contract/sampling-events/event-limit.calculation';
-import type { FieldWords } from '../../ui/change-labels.ts';
+import type { FieldLabels } from '../../ui/change-labels.ts';
 import { calendarDate, count, number } from '../../ui/format.ts';
 import type { StatusTone } from '../../ui/StatusBadge.tsx';
 
@@ -10,7 +10,7 @@ const day = (value: unknown) => calendarDate(String(value));
 const goal = (value: unknown) => number(Number(value));
 
 /** Labels of an event's fields in its change history and form. */
-export const eventFieldWords: Readonly<Record<string, FieldWords>> = {
+export const eventFieldLabels: Readonly<Record<string, FieldLabels>> = {
   name: { label: 'Name' },
   programName: { label: 'Program' },
   eventType: { label: 'Type' },
@@ -34,7 +34,7 @@ export const statusTones: Readonly<Record<EventStatus, StatusTone>> = {
 };
 
 /** "40 samples", "12 filters". */
-export function goalInWords({ eventType, totalGoal }: Pick<SamplingEvent, 'eventType' | 'totalGoal'>): string {
+export function goalText({ eventType, totalGoal }: Pick<SamplingEvent, 'eventType' | 'totalGoal'>): string {
   return count(totalGoal, eventType === 'Pitcher/Filter' ? 'filter' : 'sample');
 }
 
@@ -42,7 +42,7 @@ type Limited = Parameters<typeof limitPeriods>[0] & Pick<AnalyteOfEvent, 'unit'>
 type EventDays = Pick<SamplingEvent, 'startsOn' | 'endsOn'>;
 
 /** "At most 15 µg/L"; says if results are not checked and how the limit changes during the event. */
-export function limitWords(analyte: Limited, event: EventDays): string {
+export function limitText(analyte: Limited, event: EventDays): string {
   const periods = limitPeriods(analyte, event);
   const wordsOf = (exceedanceLimit: string | null) => formatEventLimits({ ...analyte, exceedanceLimit });
   const limits =

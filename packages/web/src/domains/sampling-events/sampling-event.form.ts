@@ -21,7 +21,7 @@ import type { EventType } from '@curbstop/contract/sampling-events/sampling-even
 import { kitsOfEvent, protocolsOf } from '@curbstop/contract/sampling-events/sku.calculation';
 import type { z } from 'zod';
 import { errorsOf, readFields, type Read, type Values } from '../../ui/form-values.ts';
-import { limitNote, limitWords } from './sampling-event.calculation.ts';
+import { limitNote, limitText } from './sampling-event.calculation.ts';
 
 /** Form values of one analyte. */
 export interface AnalyteRow {
@@ -248,5 +248,5 @@ export function rowLimitNote(
     checkExceedance,
   };
   const note = limitNote(limited, days);
-  return note && `${note} ${limitWords(limited, days)}.`;
+  return note && `${note} ${limitText(limited, days)}.`;
 }

@@ -25,7 +25,7 @@ export function fitView(
   view: TableView,
   table: Pick<TableParts, 'list' | 'columns' | 'choices' | 'formerNames'>,
 ): FittedView {
-  const fieldWords = (name: string) => table.formerNames?.[name] ?? wordsOf(name);
+  const fieldLabelsOf = (name: string) => table.formerNames?.[name] ?? wordsOf(name);
   const evaluated = Object.entries(view.activeFilters).map(([name, values]) => fitFilter(table, name, values));
   const sort = fitSort(view.sort, table.list);
   const known = new Set(table.columns.map(({ id }) => id));
@@ -38,8 +38,8 @@ export function fitView(
     columns: shownColumns(fitToColumns(view, table)),
     missing: [
       ...evaluated.flatMap(({ missing }) => missing),
-      ...gone.map((id) => `the column ${fieldWords(id)}`),
-      ...(sort === undefined ? [`the order by ${fieldWords(view.sort.replace(/^-/, ''))}`] : []),
+      ...gone.map((id) => `the column ${fieldLabelsOf(id)}`),
+      ...(sort === undefined ? [`the order by ${fieldLabelsOf(view.sort.replace(/^-/, ''))}`] : []),
     ],
   };
 }

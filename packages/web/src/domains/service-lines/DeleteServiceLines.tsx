@@ -3,7 +3,7 @@ import type { SelectedLinesFound } from '@curbstop/contract/service-lines/servic
 import { Text } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { ClassBadge } from '../../ui/ClassBadge.tsx';
-import { classWords } from '../../ui/classes.ts';
+import { classLabels } from '../../ui/classes.ts';
 import { ErrorState } from '../../ui/ErrorState.tsx';
 import { Form, SaveButtons } from '../../ui/Form.tsx';
 import { TextField } from '../../ui/FormFields.tsx';
@@ -95,7 +95,7 @@ function Deciding({ selection, found, again, close, onDone }: DecidingProps) {
         <TallyList
           label="Classifications of the selected lines"
           entries={found.classes
-            .toSorted((a, b) => classWords[a.category].order - classWords[b.category].order)
+            .toSorted((a, b) => classLabels[a.category].order - classLabels[b.category].order)
             .map(({ category, count: many }) => ({ key: category, name: <ClassBadge category={category} />, many }))}
         />
       </div>

@@ -9,7 +9,7 @@ import {
 import { Dash } from '../../ui/Dash.tsx';
 import { DataList, DataPair } from '../../ui/DataPair.tsx';
 import { CustomFacts } from '../custom-fields/CustomValue.tsx';
-import { dateWords, diameterWords } from './service-line.calculation.ts';
+import { dateWords, diameterText } from './service-line.calculation.ts';
 import classes from './ServiceLine.module.css';
 
 interface Fact {
@@ -19,7 +19,7 @@ interface Fact {
 
 const facts: readonly Fact[] = [
   { name: 'Installed', of: ({ installed }) => dateWords(installed) },
-  { name: 'Diameter', of: diameterWords },
+  { name: 'Diameter', of: diameterText },
   {
     name: 'Basis of classification',
     of: ({ classificationBasis }) => classificationBases.find(({ code }) => code === classificationBasis)?.label,

@@ -17,7 +17,7 @@ import {
   type OwnFields,
   type ServiceLineValues,
 } from './service-line.form.ts';
-import { pathWords } from './service-line-changes.calculation.ts';
+import { pathText } from './service-line-changes.calculation.ts';
 import { useLineLabel, useOwnFields } from './OwnLineFields.tsx';
 import { ServiceLineFields } from './ServiceLineFields.tsx';
 
@@ -62,7 +62,7 @@ function EditForm({ line, onDone, own }: Props & { readonly own: OwnFields }) {
       label="Edit the service line"
       refusal="The service line was not saved"
       labelOf={useLineLabel()}
-      wordsOf={pathWords}
+      wordsOf={pathText}
     >
       <ServiceLineFields
         values={form.values}

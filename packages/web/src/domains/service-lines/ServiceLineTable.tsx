@@ -14,7 +14,7 @@ import { lazy, useState, type ReactNode } from 'react';
 import { ClassBadge } from '../../ui/ClassBadge.tsx';
 import { Dash } from '../../ui/Dash.tsx';
 import { instant } from '../../ui/format.ts';
-import { verifiedWord, type LineHalf } from '../../ui/line-picture.ts';
+import { verifiedLabel, type LineHalf } from '../../ui/line-picture.ts';
 import { LinePicture } from '../../ui/LinePicture.tsx';
 import type { MenuAction } from '../../ui/menu-action.ts';
 import { DataTable } from '../../ui/table/DataTable.tsx';
@@ -119,7 +119,7 @@ const columns: readonly TableColumn<ServiceLineRow>[] = [
 
 /** A side's material as copied text, including whether it is verified. */
 function sideText(half: LineHalf | undefined): string | null {
-  return half ? `${half.label}, ${verifiedWord(half)}` : null;
+  return half ? `${half.label}, ${verifiedLabel(half)}` : null;
 }
 
 const words = (texts: readonly string[]) => texts.map((text) => ({ value: text, label: text }));

@@ -11,7 +11,7 @@ import { LinePicture } from '../../ui/LinePicture.tsx';
 import { useMe } from '../accounts/session.queries.ts';
 import { addressLines, picturedLine, pictureOf } from './service-line.calculation.ts';
 import { changesOfServiceLine } from './service-line.queries.ts';
-import { serviceLineFieldWords } from './service-line-changes.calculation.ts';
+import { serviceLineFieldLabels } from './service-line-changes.calculation.ts';
 import { ListedClassification } from './ListedClassification.tsx';
 import { SharedFacts, SidesFacts } from './ServiceLineFacts.tsx';
 import { ServiceLineReason } from './ServiceLineReason.tsx';
@@ -79,7 +79,7 @@ export function ServiceLineView({ line, onEdit, links, hasReferrer }: Props) {
       </section>
       <section className={classes['part']}>
         <h2>Change history</h2>
-        <ChangeHistory query={changes} fields={serviceLineFieldWords} />
+        <ChangeHistory query={changes} fields={serviceLineFieldLabels} />
       </section>
     </div>
   );

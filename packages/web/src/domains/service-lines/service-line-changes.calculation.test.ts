@@ -1,7 +1,7 @@
 import { serviceLineFields, side } from '@curbstop/contract/service-lines/service-line.rules';
 import { expect, test } from 'vitest';
 import { changedFields } from '../../ui/change-labels.ts';
-import { serviceLineFieldWords } from './service-line-changes.calculation.ts';
+import { serviceLineFieldLabels } from './service-line-changes.calculation.ts';
 
 test('every fact of a line has words in its history, so that no change can happen unseen', () => {
   const dates = ['installed', 'verifiedOn', 'removedOn'];
@@ -12,7 +12,7 @@ test('every fact of a line has words in its history, so that no change can happe
   const ofLine = Object.keys(serviceLineFields.shape)
     .filter((name) => name !== 'system' && name !== 'customer' && name !== 'customFields')
     .map((name) => (name === 'fittingsVerifiedOn' ? `${name}Text` : name));
-  expect([...ofSides, ...ofLine].filter((name) => !serviceLineFieldWords[name])).toEqual([]);
+  expect([...ofSides, ...ofLine].filter((name) => !serviceLineFieldLabels[name])).toEqual([]);
 });
 
 test('codes read as the words that people chose', () => {
@@ -24,7 +24,7 @@ test('codes read as the words that people chose', () => {
     system: { material: 'nonLeadCopper', diameterId: 6, verificationMethod: 'cctvInternal' },
     category: 'Non-lead',
   };
-  expect(changedFields(before, after, serviceLineFieldWords)).toEqual([
+  expect(changedFields(before, after, serviceLineFieldLabels)).toEqual([
     { label: 'Classification', before: 'Lead Status Unknown', after: 'Non-lead' },
     { label: 'System side material', before: 'Unknown - Material Unknown', after: 'Non-Lead - Copper' },
     { label: 'System side verification method', before: null, after: 'CCTV investigation at curb stop - internal' },

@@ -6,9 +6,9 @@ import {
   verificationMethods,
   type Material,
 } from '@curbstop/contract/service-lines/service-line.values';
-import type { FieldWords } from '../../ui/change-labels.ts';
+import type { FieldLabels } from '../../ui/change-labels.ts';
 
-const sideFields = (side: 'system' | 'customer', label: string): Record<string, FieldWords> => ({
+const sideFields = (side: 'system' | 'customer', label: string): Record<string, FieldLabels> => ({
   [`${side}Material`]: {
     label: `${label} material`,
     words: (code) => (isMaterial(code) ? materialOf(code).label : String(code)),
@@ -31,7 +31,7 @@ const sideFields = (side: 'system' | 'customer', label: string): Record<string, 
 });
 
 /** Labels of a line's fields in its change history, most important first. */
-export const serviceLineFieldWords: Readonly<Record<string, FieldWords>> = {
+export const serviceLineFieldLabels: Readonly<Record<string, FieldLabels>> = {
   category: { label: 'Classification' },
   addressLine1: { label: 'Address' },
   review: { label: 'Review' },
@@ -72,14 +72,14 @@ const dates = ['installed', 'verifiedOn', 'removedOn'];
 export function pathLabel(path: string): string {
   if (path === 'locationId') return 'Location';
   if (path === 'reason') return 'Reason';
-  return serviceLineFieldWords[historyName(path)]?.label ?? path;
+  return serviceLineFieldLabels[historyName(path)]?.label ?? path;
 }
 
 /** The display text of a form field's value. */
-export function pathWords(path: string, value: string | boolean | null): string {
+export function pathText(path: string, value: string | boolean | null): string {
   if (value === null || value === '') return 'nothing';
   if (typeof value === 'boolean') return value ? 'Yes' : 'No';
-  const words = serviceLineFieldWords[historyName(path)]?.words;
+  const words = serviceLineFieldLabels[historyName(path)]?.words;
   return words ? words(path.endsWith('diameterId') ? Number(value) : value) : value;
 }
 

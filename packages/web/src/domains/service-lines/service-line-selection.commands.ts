@@ -12,7 +12,7 @@ import { useQueryClient } from '@tanstack/react-query';
 import { useMemo } from 'react';
 import { send } from '../../foundation/client.ts';
 import { count } from '../../ui/format.ts';
-import { undoneWords } from '../../ui/table/selection-words.ts';
+import { undoneText } from '../../ui/table/selection-words.ts';
 import { toErrorMessage } from '../../ui/error-message.ts';
 import { toastError, toastSuccess } from '../../ui/toasts.ts';
 import type { TierCalls } from '../locations/location-selection.commands.ts';
@@ -57,7 +57,7 @@ export function useDeleteLines(accountId: string) {
       try {
         const back = await send(undoDeletion, { params: { accountId, id } });
         toastSuccess(
-          undoneWords(back, lines, back.restored === 1 ? 'is in the inventory again' : 'are in the inventory again'),
+          undoneText(back, lines, back.restored === 1 ? 'is in the inventory again' : 'are in the inventory again'),
         );
       } catch (error) {
         toastError(`The deletion could not be undone. ${toErrorMessage(error).sentences.join(' ')}`);

@@ -3,7 +3,7 @@ import { expect, test } from 'vitest';
 import {
   addressLines,
   dateWords,
-  diameterWords,
+  diameterText,
   materialNames,
   pictureOf,
   savedSentence,
@@ -46,10 +46,10 @@ test('formats exact dates and keeps imprecise ones as entered', () => {
 });
 
 test('the diameter reads as its value, else by the answer on two inches, else Unknown [B3.15]', () => {
-  expect(diameterWords({ diameterId: 6, diameterOverTwoInches: false })).toBe('3/4"');
-  expect(diameterWords({ diameterId: 1, diameterOverTwoInches: true })).toBe('Greater Than 2 Inches');
-  expect(diameterWords({ diameterId: 1, diameterOverTwoInches: false })).toBe('Less Than 2 Inches');
-  expect(diameterWords({ diameterId: 1, diameterOverTwoInches: null })).toBe('Unknown');
+  expect(diameterText({ diameterId: 6, diameterOverTwoInches: false })).toBe('3/4"');
+  expect(diameterText({ diameterId: 1, diameterOverTwoInches: true })).toBe('Greater Than 2 Inches');
+  expect(diameterText({ diameterId: 1, diameterOverTwoInches: false })).toBe('Less Than 2 Inches');
+  expect(diameterText({ diameterId: 1, diameterOverTwoInches: null })).toBe('Unknown');
 });
 
 test('an address with a second line is one line with a comma', () => {

@@ -75,7 +75,7 @@ export function dateWords(date: DateText | null): string | null {
 }
 
 /** [B3.15]: the diameter, otherwise whether it is over two inches, otherwise Unknown. */
-export function diameterWords({
+export function diameterText({
   diameterId,
   diameterOverTwoInches,
 }: Pick<Side, 'diameterId' | 'diameterOverTwoInches'>): string {

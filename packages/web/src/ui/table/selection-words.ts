@@ -31,7 +31,7 @@ export function bulkFailure(error: unknown, otherwise: string): string {
   return first !== undefined && status > 0 && status < 500 ? first : otherwise;
 }
 
-export function undoneWords(
+export function undoneText(
   { restored, kept }: { readonly restored: number; readonly kept: number },
   what: readonly [one: string, many: string],
   again: string,
