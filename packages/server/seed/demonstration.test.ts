@@ -124,7 +124,7 @@ describe('the people', () => {
 });
 
 describe('the story', () => {
-  test('is the same whenever it is told', () => {
+  test('is the same whenever it is created', () => {
     expect(seedInventory()).toEqual(seedInventory());
     expect(seedInventory()).toHaveLength(640);
     expect(streets).toHaveLength(30);

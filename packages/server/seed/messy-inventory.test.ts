@@ -53,7 +53,7 @@ describe('the messy workbook', () => {
   });
 });
 
-test('the messy text is told to be UTF-16 with semicolons, its quoted line breaks kept', async () => {
+test('the messy text is recognized as UTF-16 with semicolons, and keeps its quoted line breaks', async () => {
   const { file, sheets } = await outlineSpreadsheet(path.join(folder, 'messy.csv'));
   expect(file).toMatchObject({ format: 'csv', delimiter: ';' });
   expect(sheets[0]?.rowCount).toBe(121);

@@ -40,14 +40,14 @@ describe('an e-mail address', () => {
 });
 
 describe("a person's name", () => {
-  it('is one line, without marks that nobody sees', () => {
+  it('is one line, without invisible characters', () => {
     expect(profileDetails.parse({ firstName: ' Robin\r\nBcc:\u0000 all ', lastName: '\u202EO’Neill\u200B' })).toEqual({
       firstName: 'Robin Bcc: all',
       lastName: 'O’Neill',
     });
   });
 
-  it('is required: what nobody can see is no name', () => {
+  it('is required, and invisible characters alone are no name', () => {
     expect(
       profileDetails
         .safeParse({ firstName: '\u200B', lastName: '\u2060 \uFEFF' })
@@ -60,7 +60,7 @@ describe("a person's name", () => {
 });
 
 describe('the demonstration', () => {
-  it('knows its people however their address is written, and nobody else', () => {
+  it('recognizes its people however their address is written, and no one else', () => {
     expect(isDemonstrationPerson('Alex@Demo.Curbstop.Example')).toBe(true);
     expect(isDemonstrationPerson('alex@demo.curbstop.example.evil.test')).toBe(false);
     expect(isDemonstrationPerson('alex@notdemo.curbstop.example')).toBe(false);

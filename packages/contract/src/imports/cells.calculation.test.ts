@@ -283,7 +283,7 @@ describe('a word of a list', () => {
 });
 
 describe('a date', () => {
-  test('is a day, a span, blank where nobody knows it, or a problem', () => {
+  test('is a day, a span, blank where it is unknown, or a problem', () => {
     expect(read('system.installed', '10/16/1987')).toEqual({
       value: { text: '10/16/1987', from: '1987-10-16', to: '1987-10-16' },
     });

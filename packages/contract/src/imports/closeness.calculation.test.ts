@@ -13,7 +13,7 @@ test.each([
   ['galvanized', 'gal', 0],
 ])('%s and %s', (one, other, close) => expect(closeness(one, other)).toBeCloseTo(close));
 
-test('closeness is the same from both sides, and lies between nothing and all', () => {
+test('closeness is symmetric and between 0 and 1', () => {
   const words = fc.string({ unit: fc.constantFrom('a', 'b', 'c', ' ', '/'), maxLength: 12 });
   fc.assert(
     fc.property(words, words, (one, other) => {

@@ -35,7 +35,7 @@ describe('what the first cells of a column hold', () => {
 });
 
 describe('the share of the cells that a column could hold', () => {
-  test('cannot be told where nothing is filled in, or where the column takes any text', () => {
+  test('are unknown where the column is empty or takes any text', () => {
     expect([
       score('system.material', null, 'n/a'),
       score('system.notes', 'x'),

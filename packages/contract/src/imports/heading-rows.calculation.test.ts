@@ -66,7 +66,7 @@ describe('headings among the rows', () => {
     ]);
   });
 
-  test('of marks are told from materials', () => {
+  test('of marks are distinguished from materials', () => {
     const marks = 'ID,Address,Lead,Copper,Galvanized';
     expect(read(marks, 'A-1,1 Main St,,Lead,Copper', marks, 'A-1,1 Main St,X,,')).toEqual([
       'line',

@@ -442,7 +442,7 @@ describe('merged cells above the headings', () => {
     ]);
   });
 
-  test('are not needed where the same text stands in both rows', () => {
+  test('are not needed where both rows have the same text', () => {
     expect(headingsAt(sheet(['City', 'Line'], ['City', 'ID']), { from: 1, to: 2 }).names).toEqual([
       'City',
       'Line › ID',

@@ -121,7 +121,7 @@ describe('the listed words within a text', () => {
   });
 });
 
-test('every vocabulary whose values protect has a value for what nobody is sure of', () => {
+test('every vocabulary with protective values has a value for the unknown', () => {
   expect(openValues).toEqual({
     material: 'unknown',
     category: 'Lead Status Unknown',

@@ -791,7 +791,7 @@ describe('the list of words of a file', () => {
     expect(words.found()[0]?.word).toBe(`fig tree ${'x'.repeat(191)}`);
   });
 
-  test('has suggestions for the first hundred unknown words, three for each and one for what nobody is sure of', () => {
+  test('has suggestions for the first hundred unknown words, three for each and one for what no one is sure of', () => {
     const words = new WordBook();
     for (let number = 100; number < 205; number++) words.read('material', `coppr lead galv plastic ${number}`);
     const found = words.found().map(({ suggestions }) => suggestions);

@@ -31,7 +31,7 @@ describe('a contact', () => {
     expect(refused({}, contactRules)).toEqual(['email', 'firstName']);
   });
 
-  test('is blank if only choices and checkboxes are set, which name nobody', () => {
+  test('is blank if only choices and checkboxes are set, which name no person', () => {
     expect(isBlankContact({ designation: 1, isPhoneMobile: true, contactMethod: 'Email' })).toBe(true);
     expect(isBlankContact({ firstName: '  ', city: '' })).toBe(true);
     expect(isBlankContact({ fax: '860-555-0143' })).toBe(false);

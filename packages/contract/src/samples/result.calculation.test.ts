@@ -124,7 +124,7 @@ describe('what was found', () => {
     );
   });
 
-  test('more is never the lesser class, and only what lies strictly above the limit exceeds', () => {
+  test('more is never the lesser class, and only values strictly above the limit exceed it', () => {
     const order = ['nonDetect', 'detect', 'exceedance'];
     fc.assert(
       fc.property(value, value, (a, b) => {
@@ -135,7 +135,7 @@ describe('what was found', () => {
     );
   });
 
-  test('what was not found lies below the lower limit of a range', () => {
+  test('a value that was not detected is below the lower limit of a range', () => {
     const least = { exceedanceLimit: null, lowerLimit: '1', checkExceedance: true, roundedTo: null };
     const none = countResult(
       phosphate,

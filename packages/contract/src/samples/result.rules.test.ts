@@ -165,7 +165,7 @@ test('values that are refused one by one are not compared with each other', () =
   ).toEqual(['detectionLimit', 'reportedAs', 'reportingLimit']);
 });
 
-test('everything that is wrong is told at once', () => {
+test('all problems are reported at once', () => {
   expect(refusals({ unit: 'pH units', result: '' })?.map(([path]) => path)).toEqual(['unit', 'result']);
   expect(
     refusals({ unit: 'grains', result: 'x', qualifier: 'ZZ' })

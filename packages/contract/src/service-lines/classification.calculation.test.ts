@@ -539,7 +539,7 @@ describe('a Non-lead statement', () => {
     previouslyLead: 'Unknown',
   } as const;
 
-  test('goes to review where the State counts parts that nobody has looked at', () => {
+  test('goes to review where the State counts parts that were not inspected', () => {
     expect(classOf(stated, michigan)).toMatchObject({
       category: N,
       review:

@@ -48,7 +48,7 @@ describe('the lead ban of a State', () => {
 });
 
 describe('"installed after the lead ban"', () => {
-  test('contradicts a date that lies wholly before the ban', () => {
+  test('contradicts a date wholly before the ban', () => {
     expect(leadBanContradiction(afterBan('1962', '1962-01-01', '1962-12-31'), federal)).toBe(
       'The basis is an installation after the lead ban of June 19, 1988, but the installation date is 1962.',
     );

@@ -64,7 +64,7 @@ describe('an invitation by mail', () => {
     expect(isVerified).toBe(true);
   });
 
-  test('gives administrators no link, so that nobody can accept for another mailbox', async () => {
+  test('gives administrators no link, so that no one can accept for another mailbox', async () => {
     await send(invitePerson, { body: newcomer() });
     const people = await send<{ canCopyLinks: boolean }>(listPeople);
     expect(people.body.canCopyLinks).toBe(false);

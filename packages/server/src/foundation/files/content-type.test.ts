@@ -51,7 +51,7 @@ describe('the media type detected from the bytes of a file', () => {
     expect(detectMediaType(await archive(['photos/xl.txt']))).toBe('application/zip');
   });
 
-  it('is not led off by a header that lies about its length', () => {
+  it('ignores a header with a wrong length', () => {
     expect(detectMediaType(Buffer.concat([bytes('PK\x03\x04', 'latin1'), Buffer.alloc(40, 0xff)]))).toBe(
       'application/zip',
     );

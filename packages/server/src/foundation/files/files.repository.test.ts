@@ -77,7 +77,7 @@ describe('the name of a file', () => {
 });
 
 describe('the sweep', () => {
-  it('removes what no file speaks of once it is a day old, and nothing else', async () => {
+  it('deletes only bytes without a record that are a day old', async () => {
     const kept = await keep(ada, 'kept');
     const forgotten = await keep(ada, 'forgotten');
     const orphan = await files.write(Readable.from([Buffer.from('orphan')]), { limit: 100 });

@@ -25,7 +25,7 @@ describe('recent water systems', () => {
     expect(ids('dana')).toEqual(['1']);
   });
 
-  it('are none where something else stands under their name', () => {
+  it('are empty where something else is stored under their key', () => {
     localStorage.setItem('curbstop.recentAccounts.dana', '[{"id":1}]');
     expect(ids('dana')).toEqual([]);
   });

@@ -303,7 +303,7 @@ describe('switching the account', () => {
     expect(went).toEqual(['/']);
   });
 
-  it('asks for nothing more in this page, should it stay because of something unsaved', async () => {
+  it('sends no more requests from this page if it stays open because of unsaved work', async () => {
     signedIn();
     const session = begin();
     await settled(session);

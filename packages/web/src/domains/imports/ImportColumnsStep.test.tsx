@@ -120,7 +120,7 @@ describe('the columns of a sheet', () => {
 });
 
 describe('city, state and ZIP [A5.28]', () => {
-  test('are asked once when the file lacks them, and the question goes away when they are answered', async () => {
+  test('are asked once when the file lacks them, and the question closes when they are answered', async () => {
     const { user } = show(<Step begin={proposePlan(reading)} />);
     expect(
       screen.getByText(

@@ -61,7 +61,7 @@ describe('what must be settled before rows can be checked [A5.28]', () => {
     ]);
   });
 
-  test('another identifier stands in for the address', () => {
+  test('another identifier replaces the address', () => {
     expect(missingFields({ columns: { 0: 'otherLocationIdentifier' }, defaults: millbrook })).toEqual([]);
   });
 
