@@ -238,7 +238,7 @@ describe('fields of the account’s own', () => {
     ]);
     expect(proposed({ Flurbo: ['x'] }, { flurbo: 'custom.9' }).map(({ key }) => key)).toEqual([null]);
     expect(proposed({ Flurbo: ['x'] }, { flurbo: 'custom.1' }).map(({ key }) => key)).toEqual(['custom.1']);
-    expect(proposed({ Door: ['y'] }, { source: 'location.name' }).map(({ key }) => key)).toEqual(['location.name']);
+    expect(proposed({ Door: ['y'] }, { door: 'location.name' }).map(({ key }) => key)).toEqual(['location.name']);
   });
 });
 

@@ -1,9 +1,12 @@
 import { normalizeHeading } from './heading-names.calculation.ts';
 import { pipeIn } from './pipe-words.calculation.ts';
 
-const namesLead = /\b(?:lead|lsls?|pb|galv\w*|grr|gooseneck|pigtail)\b/;
+const namesLead = /\b(?:lead|leadlines?|lslr?s?|pb|galv\w*|grr|gooseneck|pigtail)\b/;
+/** Headings about lead pipe whatever else they say: "Lead line tested", "Likely lead", "GRR notice sent". */
+const namesPipe =
+  /\b(?:leadlines?|lead (?:service )?(?:lines?|pipes?|services?|mains?|goosenecks?|connectors?)|lslr?s?|grr|galv\w*|likely lead|lead likely|presumed lead)\b/;
 const namesNoPipe =
-  /\b(?:solder|sampl\w*|tests?|tested|ban|free|filter|notices?|letters?|copper rule|lead and copper|tier|results?|likely|fittings?|inspectors?|contractors?|plumbers?|crew|project|engineer|phone|email|levels?|draw|pp[bm]|[uμ]g l|mg l)\b/;
+  /\b(?:solder|sampl\w*|tests?|tested|ban|free|filter|copper rule|lead and copper|results?|fittings?|inspectors?|contractors?|plumbers?|crew|engineer|phone|email|levels?|draw|pp[bm]|[uμ]g l|mg l)\b/;
 const negative = /^(?:n|no|none|never|false|f|0+|-+|n\/?a|nil|☐)$/i;
 const yes = /^(?:y|yes|x|xx|true|t|✓|✔|☑)$/i;
 const measurement =
@@ -12,7 +15,7 @@ const measurement =
 /** Whether cells below this heading mark pipe: "Lead", "Public side lead (Y/N)", but not "Lead free meter". */
 export function isMarkHeading(heading: string): boolean {
   const name = normalizeHeading(heading);
-  return namesLead.test(name) && !namesNoPipe.test(name);
+  return namesPipe.test(name) || (namesLead.test(name) && !namesNoPipe.test(name));
 }
 
 interface Mark {
