@@ -1,7 +1,7 @@
 import { sql, type RawBuilder } from 'kysely';
 import type { AccountTransaction } from '../../foundation/database/database.ts';
 import { hadListedClass, withClass } from './import-classes.repository.ts';
-import { hasLostBasis } from './import-listed-basis.repository.ts';
+import { hasLostBasis, lowersListed } from './import-listed-basis.repository.ts';
 import {
   addressColumns,
   assignments,
@@ -193,6 +193,9 @@ const placeWhenMoved = sql`case when w.moves then jsonb_build_object('location_i
 /** The values that a row changes on its line, for the history; an undo restores exactly these. */
 const valuesOfWrite = sql`(${lineValuesOf(sql`w.line`, sql`(known.line)`)} || case when w.line ? 'custom_fields' then jsonb_build_object('custom_fields', w.line -> 'custom_fields') else '{}'::jsonb end)`;
 
+/** A listed Lead or GRR stays a record of lead when a milder listing replaces it: the answer No still needs a reason. */
+const needsReasonForNo = sql`(known.line).previously_lead_corrected or ${lowersListed(sql`(known.line)`)}`;
+
 async function updateLines(
   trx: AccountTransaction,
   { batchId, now, ruleVersion, ...writer }: Writer,
@@ -207,13 +210,13 @@ async function updateLines(
      cross join lateral (select to_jsonb(known.line) as old, ${valuesOfWrite} as said offset 0) o
      where w.result = 'changed' and w.chunk = ${chunk}`.execute(trx);
   await sql`
-    insert into service_lines as s (id, location_id, ${columnList(lineColumns)}, ${columnList(classColumns)}, ${columnList(addressColumns)})
-    select w.line_id, w.location_id, ${columnList(lineColumns, 'm')}, c.category, c.classification_row, c.inputs, ${ruleVersion}, ${now}, c.review, c.differs, c.lacks_basis, ${columnList(addressColumns, 'p')}
+    insert into service_lines as s (id, location_id, previously_lead_corrected, ${columnList(lineColumns)}, ${columnList(classColumns)}, ${columnList(addressColumns)})
+    select w.line_id, w.location_id, ${needsReasonForNo}, ${columnList(lineColumns, 'm')}, c.category, c.classification_row, c.inputs, ${ruleVersion}, ${now}, c.review, c.differs, c.lacks_basis, ${columnList(addressColumns, 'p')}
       from import_writes w ${lineOfRow} ${placeOfRow}
      cross join lateral jsonb_populate_record(known.line, ${lineValuesOf(sql`w.line`, sql`(known.line)`)}) m
      ${withClass(sql`(${lineValuesOf(sql`w.line`, sql`(known.line)`)}) ? 'stated_category' or (known.line).contradicts_stated or ${hadListedClass(sql`(known.line)`)}`)}
      where w.result = 'changed' and w.chunk = ${chunk}
-        on conflict (account_id, id) do update set ${assignments(['location_id', ...addressColumns, ...lineColumns, ...classColumns], 'excluded')}, version = s.version + 1, updated_on = ${now}`.execute(
+        on conflict (account_id, id) do update set ${assignments(['location_id', 'previously_lead_corrected', ...addressColumns, ...lineColumns, ...classColumns], 'excluded')}, version = s.version + 1, updated_on = ${now}`.execute(
     trx,
   );
 }

@@ -18,7 +18,7 @@ import {
   deletedLineWarnings,
   keptStatementWarning,
 } from './import-deleted-lines.repository.ts';
-import { basisLost } from './import-listed-basis.repository.ts';
+import { basisLost, lowersListed } from './import-listed-basis.repository.ts';
 import type { StagedRow } from './import-staging.calculation.ts';
 import {
   addressColumns,
@@ -77,6 +77,7 @@ function mergedRows(columns: readonly string[]): RawBuilder<unknown> {
              case when not k.stays_at_location then k.corrected_location_id end as moved_to_id, not k.stays_at_location and k.target_id is null as moves_to_new,
              compared.is_same, case when gone.id is not null then ${changesFromDeleted} when not compared.is_same then ${changesOfRow(columns)} end as changes,
              case when gone.id is not null then ${isMilderThan('gone')} else not compared.is_same and ${isMilderThan('s')} end as is_milder,
+             ${lowersListed(sql`s`)} as lowers_listed,
              kept.carried, ${carriedFrom} as carried_from, kept.history_warnings,
              r.said ? 'stated_category' or kept.carried ? 'stated_category' or coalesce(s.contradicts_stated or ${hadListedClass(sql`s`)}, false) as statement_is_open,
              m.ownership, m.system_material, m.previously_lead, m.customer_material, m.connector, m.connector_previously_lead, m.lead_fittings, m.system_verified, m.customer_verified, m.system_verification_method, m.customer_verification_method, m.stated_category, m.stated_basis, m.system_classification_basis, m.customer_classification_basis, r.stated_category as row_states,
@@ -118,9 +119,9 @@ function evaluatedRows(writeMode: WriteMode): RawBuilder<unknown> {
         from merged m ${withClass(sql`m.statement_is_open`)}`;
 }
 
-/** Each evaluated row with its location, whether that location has to be created, and whether its line becomes milder, compared with a deleted line if it is new. */
+/** Each evaluated row with its location, whether that location has to be created, and whether its line or its listed Lead or GRR becomes milder, compared with a deleted line if it is new. */
 const placedRows = sql`
-      select j.*, case when j.result in ('changed', 'new') then case when ${protection(protectiveOrder, sql`j.previous_category`)} > ${protection(protectiveOrder, sql`j.category`)} then 'classification' when j.is_milder then 'field' end end as downgrade,
+      select j.*, case when j.result in ('changed', 'new') then case when ${protection(protectiveOrder, sql`j.previous_category`)} > ${protection(protectiveOrder, sql`j.category`)} or j.lowers_listed then 'classification' when j.is_milder then 'field' end end as downgrade,
              case when j.result = 'changed' then coalesce(j.moved_to_id, j.line_location_id) else coalesce(j.line_location_id, j.known_location_id, j.shared_location_id) end as place_id,
              (j.result = 'new' and j.known_location_id is null) or (j.result = 'changed' and coalesce(j.moves_to_new, false)) as needs_place
         from evaluated j`;

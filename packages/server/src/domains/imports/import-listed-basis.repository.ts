@@ -1,5 +1,7 @@
 import { recordedMaterials } from '@curbstop/contract/service-lines/statement.calculation';
-import { sql } from 'kysely';
+import { protectiveOrder } from '@curbstop/contract/service-lines/service-line.values';
+import { sql, type RawBuilder } from 'kysely';
+import { protection } from './import-columns.repository.ts';
 
 const hasMaterial = (line: 's' | 'w') =>
   sql`(${sql.join(
@@ -16,3 +18,8 @@ export const basisLost = sql`(case when s.stated_category = 'Non-lead' and s.sta
 
 /** Whether row result `v` has lost the basis: then row `r` repeats the listed classification, which stays as it is. */
 export const hasLostBasis = sql`(coalesce(v.carried ? 'stated_basis', false) and not v.carried ? 'stated_category')`;
+
+/** Whether the listed Lead or GRR of line `known` is replaced by a milder listing, or by none, in line `m`. */
+export function lowersListed(known: RawBuilder<unknown>): RawBuilder<unknown> {
+  return sql`coalesce(${known}.stated_category in ('Lead', 'Galvanized Requiring Replacement') and coalesce(${protection(protectiveOrder, sql`m.stated_category`)}, -1) < ${protection(protectiveOrder, sql`${known}.stated_category`)}, false)`;
+}

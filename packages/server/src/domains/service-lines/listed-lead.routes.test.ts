@@ -40,6 +40,10 @@ const edit = (line: ServiceLineDetails, change: object, reason: string | null = 
     method: 'PUT',
     body: { version: line.version, reason, fields: { ...serviceLineFields.parse(line), ...change } },
   });
+async function commitMilder(id: string): Promise<void> {
+  await desk.requestJson(`/imports/${id}/commit`, { method: 'POST', body: { confirmedDowngrades: 1 } });
+  expect((await desk.settled(id)).state).toBe('committed');
+}
 const warningsOf = async (id: string) =>
   (await desk.requestJson<Page<{ warnings: { allowed: string }[] }>>(`/imports/${id}/rows?sort=rowNumber`)).items.map(
     ({ warnings }) => warnings.map(({ allowed }) => allowed),
@@ -84,6 +88,38 @@ describe.each(['GRR', 'Lead'])('a line that is listed as %s without materials', 
     const warnings = await warningsOf(id);
     expect(warnings[0]).toContain(keptAsUnknown);
     expect(warnings[1]).not.toContain(keptAsUnknown);
+  });
+});
+
+describe.each(['GRR', 'Lead'])('an import that replaces the listed %s of a line by a milder one', (listed) => {
+  test.each(['Non-Lead', 'Unknown'])('counts as a milder classification: %s', async (milder) => {
+    await desk.commit(file(`,,,${listed}`), 'classes.csv');
+    const { id, summary } = await desk.check(file(`,,Galvanized,${milder}`), 'again.csv');
+    expect(summary).toMatchObject({ downgrades: 1, milderFields: 0 });
+    expect((await desk.attempt(`/imports/${id}/commit`, { method: 'POST' })).status).toBe(409);
+    await commitMilder(id);
+
+    const line = await lineOf('L-1');
+    expect(line.statement?.category).not.toBe(listed);
+    const never = { previouslyLead: 'No', system: { ...copper, verified: false }, customer: galvanized };
+    expect(await edit(line, never)).toMatchObject({
+      status: 400,
+      body: { errors: [{ property: 'fields.previouslyLead' }] },
+    });
+    expect((await edit(line, never, 'The 1950 main record shows copper only')).body.previouslyLead).toBe('No');
+  });
+
+  test('keeps Unknown if the row says No, and in later imports', async () => {
+    await desk.commit(file(`,,,${listed}`), 'classes.csv');
+    const { id } = await desk.check(file('Copper,No,Galvanized,Non-Lead'), 'again.csv');
+    await commitMilder(id);
+    expect(await lineOf('L-1')).toMatchObject({ previouslyLead: 'Unknown' });
+    expect((await warningsOf(id)).flat()).toContain(keptAsUnknown);
+    const later = await desk.check(file('Copper,No,Galvanized,'), 'later.csv');
+    expect(later.summary).toMatchObject({ unchanged: 1, changed: 0 });
+    expect((await warningsOf(later.id)).flat()).toContain(
+      'Kept as Unknown: the line was once recorded as previously lead; correct it on the line with a reason',
+    );
   });
 });
 
