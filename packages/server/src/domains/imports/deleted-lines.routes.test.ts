@@ -164,6 +164,17 @@ describe('a row in the place of a deleted line', () => {
       });
   });
 
+  test('is compared with the first deleted line when a milder line with its ID was deleted too', async () => {
+    await deleted('Unknown,,Galvanized,');
+    const { id } = await desk.check(file(row('A', oak, 'Copper,No,Copper,')), 'milder.csv');
+    expect((await commitWith(id, 1)).status).toBe(200);
+    await desk.settled(id);
+    await remove('A');
+    const batch = await desk.check(file(row('A', oak, 'Copper,No,Copper,')), 'again.csv');
+    expect(batch.summary).toMatchObject({ new: 1, downgrades: 1 });
+    expect(await rowsOf(batch)).toMatchObject([{ previousCategory: 'Galvanized Requiring Replacement' }]);
+  });
+
   test('is compared with the most protective of several deleted lines', async () => {
     await desk.commit(file(row('A', oak, 'Copper,,Lead,'), row('B', oak, 'Unknown,,Galvanized,')), 'first.csv');
     await remove('A', 'B');

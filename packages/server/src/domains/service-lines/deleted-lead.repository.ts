@@ -15,7 +15,7 @@ const wasDeleted = (line: RawBuilder<unknown>) => sql`coalesce((
 const hadLead = sql`(d.system_material in (${leadMaterials}) or d.customer_material in (${leadMaterials}) or d.connector = 'Lead' or d.previously_lead = 'Yes' or d.connector_previously_lead = 'Yes'
           or d.previously_lead_corrected or d.connector_previously_lead_corrected or coalesce(${isListed}, false))`;
 
-/** The deleted lines `d`, at location `p`, that were recorded with lead or were not Non-lead, except those whose ID has been used again since. */
+/** The deleted lines `d`, at location `p`, that were recorded with lead or were not Non-lead, except those whose ID is in the inventory. A milder line that was added again and deleted does not hide an earlier one. */
 const deletedLeadLines = (among: RawBuilder<unknown>): RawBuilder<unknown> => sql`
   select d.id, d.external_id, d.location_id, p.address_key, d.category, ${hadLead} as had_lead, d.system_material in (${leadMaterials}) as system_lead, d.customer_material in (${leadMaterials}) as customer_lead, d.connector = 'Lead' as connector_lead,
          d.previously_lead, d.connector_previously_lead, d.previously_lead_corrected, d.connector_previously_lead_corrected, d.removed_on, case when ${isListed} then d.stated_category end as stated_category,
@@ -25,7 +25,7 @@ const deletedLeadLines = (among: RawBuilder<unknown>): RawBuilder<unknown> => sq
    where d.removed_on is not null and ${among}
      and (d.category <> 'Non-lead' or ${hadLead})
      and ${wasDeleted(sql`d`)}
-     and not exists (select from service_lines l where l.external_id = d.external_id and l.id <> d.id and (l.removed_on is null or (l.removed_on > d.removed_on and ${wasDeleted(sql`l`)})))`;
+     and not exists (select from service_lines l where l.external_id = d.external_id and l.id <> d.id and l.removed_on is null)`;
 
 interface NewLines {
   /** New lines: `row_number`, `external_id`, `location_id` and `address_key`. */
@@ -54,7 +54,7 @@ function earlierLead({ lines, deleted }: NewLines): RawBuilder<unknown> {
            bool_or(d.previously_lead_corrected) as previously_lead_corrected, bool_or(d.connector_previously_lead_corrected) as connector_previously_lead_corrected,
            (array_agg(d.stated_category order by d.stated_category, d.removed_on desc) filter (where d.statement is not null))[1] as stated_category,
            (array_agg(d.statement order by d.stated_category, d.removed_on desc) filter (where d.statement is not null))[1] as statement,
-           case count(d.external_id) when 0 then 'a deleted line of this location' when 1 then 'the deleted line ' else 'the deleted lines ' end || coalesce(string_agg(d.external_id, ', ' order by d.external_id), '') as carried_from,
+           case count(distinct d.external_id) when 0 then 'a deleted line of this location' when 1 then 'the deleted line ' else 'the deleted lines ' end || coalesce(string_agg(distinct d.external_id, ', ' order by d.external_id), '') as carried_from,
            -- Classifications sort from the most to the least protective.
            min(d.category) as category, (array_agg(d.id order by d.category, d.removed_on desc))[1] as deleted_id, bool_or(d.had_lead) as had_lead
       from matched m join ${deleted} d on d.id = m.id
