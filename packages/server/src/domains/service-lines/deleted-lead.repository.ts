@@ -103,9 +103,10 @@ interface DeletedLeadRow {
   readonly category: Category;
 }
 
+/** Unless the deleted line was Non-lead, the answer No of the new line needs a reason, as after a corrected Yes. */
 function deletedLineOf(row: DeletedLeadRow): DeletedLine {
   const correctedFromYes: CorrectedAnswers = {
-    previouslyLead: row.previously_lead_corrected,
+    previouslyLead: row.previously_lead_corrected || row.category !== 'Non-lead',
     connectorPreviouslyLead: row.connector_previously_lead_corrected,
   };
   return {

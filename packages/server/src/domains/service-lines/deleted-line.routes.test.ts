@@ -1,7 +1,11 @@
 import type { Change } from '@curbstop/contract/primitives/change';
 import type { Page } from '@curbstop/contract/primitives/list';
 import type { ServiceLineDetails, ServiceLineRow } from '@curbstop/contract/service-lines/service-line.calls';
-import { newServiceLine, type DeletedLine } from '@curbstop/contract/service-lines/service-line.rules';
+import {
+  newServiceLine,
+  serviceLineFields,
+  type DeletedLine,
+} from '@curbstop/contract/service-lines/service-line.rules';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { importing } from '../../../testing/importing.ts';
 import { aPerson, type TestPerson } from '../../../testing/people.ts';
@@ -52,7 +56,7 @@ const historyOf = async ({ id }: ServiceLineDetails) =>
 
 describe('a line that is added in the place of a deleted one', () => {
   test('is answered with the deleted line, and its history says that it is milder', async () => {
-    const line = await create({ previouslyLead: 'No', system: copper, customer: copper });
+    const line = await create({ system: copper, customer: copper });
     expect(line).toMatchObject({
       classification: { category: 'Non-lead' },
       deletedLine: { name: 'the deleted line A', category: 'Galvanized Requiring Replacement' },
@@ -66,6 +70,44 @@ describe('a line that is added in the place of a deleted one', () => {
     const line = await create({ customer: { ...copper, material: 'galvanized' } });
     expect(line.classification.category).toBe('Galvanized Requiring Replacement');
     expect((await historyOf(line)).map(({ reason }) => reason)).toEqual([null]);
+  });
+});
+
+describe('the answer No of a line that is added in the place of a deleted one', () => {
+  const galvanized = { ...copper, material: 'galvanized' } as const;
+  const never = { previouslyLead: 'No', system: copper, customer: galvanized } as const;
+  const edit = (line: ServiceLineDetails, reason: string | null) =>
+    desk.attempt<ServiceLineDetails>(`/assets/ServiceLine/${line.id}`, {
+      method: 'PUT',
+      body: {
+        version: line.version,
+        reason,
+        fields: { ...serviceLineFields.parse(line), previouslyLead: 'No' },
+      },
+    });
+
+  test('stays Unknown, as the form says before, and needs a reason later', async () => {
+    expect((await found()).deletedLine?.history.correctedFromYes.previouslyLead).toBe(true);
+    const line = await create(never);
+    expect(line).toMatchObject({
+      previouslyLead: 'Unknown',
+      classification: { category: 'Galvanized Requiring Replacement' },
+    });
+    expect((await historyOf(line)).map(({ reason }) => reason)).toEqual([
+      'Previously lead stays Unknown because of the deleted line A, which was Galvanized Requiring Replacement',
+    ]);
+    expect(await edit(line, null)).toMatchObject({
+      status: 400,
+      body: {
+        errors: [
+          {
+            property: 'fields.previouslyLead',
+            detail: 'This line was once recorded as previously lead. Give a reason for the answer No.',
+          },
+        ],
+      },
+    });
+    expect((await edit(line, 'The 1950 main record shows copper only')).body.classification.category).toBe('Non-lead');
   });
 });
 

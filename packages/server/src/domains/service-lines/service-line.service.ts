@@ -135,11 +135,13 @@ function reasonOfNew(
   if (!deleted) return null;
   const isCarried =
     line.statement !== null ||
-    line.previouslyLead !== requested.previouslyLead ||
+    (line.previouslyLead === 'Yes' && requested.previouslyLead !== 'Yes') ||
     line.connectorPreviouslyLead !== requested.connectorPreviouslyLead;
+  const staysUnknown = line.previouslyLead === 'Unknown' && requested.previouslyLead === 'No';
   const isMilder = protectiveOrder[deleted.category] > protectiveOrder[line.classification.category];
   const reasons = [
     isCarried && `Carried over from ${deleted.name}, which was recorded with lead`,
+    staysUnknown && `Previously lead stays Unknown because of ${deleted.name}, which was ${deleted.category}`,
     isMilder && `Takes the place of ${deleted.name}, which was ${deleted.category}`,
   ].filter((reason) => reason !== false);
   return reasons.length > 0 ? reasons.join('. ') : null;
