@@ -2,6 +2,7 @@ import { cellText, type Cell, type SheetRow } from '../primitives/cell.ts';
 import { readCellWithYears, yearIn } from '../primitives/two-digit-years.ts';
 import { sheetColumn } from '../service-lines/service-line.sheet.ts';
 import { centuriesOf } from './cells.calculation.ts';
+import { whatToFixHeading } from './failed-rows.calculation.ts';
 import { normalizeHeading } from './heading-names.calculation.ts';
 import type { ImportPlan, ReadSheet } from './import-batch.rules.ts';
 import { isMarkHeading, LeadMarks } from './lead-marks.calculation.ts';
@@ -118,7 +119,8 @@ function scannedColumn({ position, heading }: Heading, fields?: ImportPlan['colu
   return {
     position,
     heading,
-    pipes: readsWords(key) ? undefined : new PipeWords(),
+    // Our own sentences in a workbook of failed rows name the materials that are allowed.
+    pipes: readsWords(key) || heading === whatToFixHeading ? undefined : new PipeWords(),
     marks: key === undefined && isMarkHeading(heading) ? new LeadMarks() : undefined,
     hasYears: fields === undefined || isOpenDate(key),
   };
