@@ -1,25 +1,20 @@
 import { materialOf, type Material } from '../service-lines/service-line.values.ts';
+import { looksLikePlace } from './row-subject.calculation.ts';
 import { readWord } from './words.calculation.ts';
 
 const longest = 40;
-const longestRemark = 1_000;
 const enough = 0.5;
 const namesLead = /\b(?:lead|lsl|pb|galv\w*|grr)\b/i;
 /** Not "Galveston". */
-const namesLeadInRemark = /\b(?:lead|leaded|lslr?s?|pb|ld|plomo|galv|galvani[sz]ed|grr)\b/i;
-/** Phrases that name lead without saying that a pipe is or was lead; removed before a remark is judged. */
-const namesNoPipe = [
-  /\b(?:no|not|non|never|without|free of)[\s-]+(?:an? |any |known |visible )?(?:lead|lslr?s?|pb|galv\w*|grr)\b(?![\s-]*(?:replac|remov|verif|confirm|test)\w*)/gi,
-  /\b(?:lead|lslr?s?|pb)[\s-]+(?:free\b|(?:is |was )?(?:not|never|none) (?:found|present|seen|detected|observed)\b)/gi,
-  /\blead[\s-]+(?:and|&|\/)[\s-]+copper\b/gi,
-  /\b(?:lead|pb|grr)[\s-]+(?:solder|sampl\w*|tests?|testing|bans?|results?|levels?|fittings?|inspectors?|contractors?|notices?|letters?|tier)\b/gi,
-  /\b(?:lead|pb)\b[\s:=]*[<>]?\s*\d*\.?\d+\s*(?:ppb|ppm|mg\/l|[uµμ]g\/l)/gi,
-  /\blead\s+(?:(?!to\b|in\b|on\b|at\b|from\b|under\b|across\b|near\b|pipe\b|line\b|service\b)\p{L}+\s+){0,2}(?:st|street|rd|road|ave|avenue|ln|lane|dr|drive|ct|court|way|hill|mines?)\b/giu,
-];
+const namesLeadInRemark = /\b(?:lead|lsl|pb|galv|galvani[sz]ed|grr)\b/i;
+/** Words of remarks that name lead without saying that a pipe is lead now. */
+const namesNoPipe =
+  /\b(?:no|not|non|never|free|without|replaced|removed|solder|sampl\w*|test\w*|ban|notices?|letters?|copper|tier|results?|fittings?|inspectors?|\d+)\b/i;
+const mostWordsOfRemark = 4;
 
 /** What a cell names: pipe that requires or may require replacement, other pipe, or neither. */
 export function pipeIn(text: string): 'danger' | 'other' | null {
-  if (text.length > longest) return text.length <= longestRemark && isPlain(text) ? 'danger' : null;
+  if (text.length > longest) return null;
   const material = readWord('material', text);
   if ('value' in material && material.value !== '') {
     const { kind } = materialOf(material.value as Material);
@@ -28,22 +23,18 @@ export function pipeIn(text: string): 'danger' | 'other' | null {
   const category = readWord('category', text);
   if ('value' in category)
     return category.value === 'Lead' || category.value === 'Galvanized Requiring Replacement' ? 'danger' : 'other';
-  return namesLead.test(text) || namesLeadInRemark.test(text) ? 'danger' : null;
+  return namesLead.test(text) ? 'danger' : null;
 }
 
-/** Whether a cell names lead or galvanized pipe whatever else its column holds: "Lead", "lead not replaced", not "L". */
+/** Whether a cell names lead or galvanized pipe whatever else its column holds: "Lead", "lead found", not "L". */
 function isPlain(text: string): boolean {
   if (!namesLeadInRemark.test(text)) return false;
-  return isListedMaterial(text) || namesLeadInRemark.test(withoutHarmlessPhrases(text));
-}
-
-function isListedMaterial(text: string): boolean {
-  const read = ['material', 'category'].map((vocabulary) => readWord(vocabulary as 'material' | 'category', text));
-  return read.some((one) => 'value' in one) && pipeIn(text) === 'danger';
-}
-
-function withoutHarmlessPhrases(text: string): string {
-  return namesNoPipe.reduce((rest, phrase) => rest.replace(phrase, ' '), text);
+  const isListed = ['material', 'category'].some(
+    (vocabulary) => 'value' in readWord(vocabulary as 'material' | 'category', text),
+  );
+  return (
+    isListed || (text.split(/\s+/).length <= mostWordsOfRemark && !namesNoPipe.test(text) && !looksLikePlace(text))
+  );
 }
 
 interface FoundPipe {
@@ -87,7 +78,7 @@ export class PipeWords {
     const known = this.#pipes.get(text);
     if (known !== undefined) return known;
     const isOpen = this.#pipes.size < mostCached;
-    const pipe = isOpen || namesLead.test(text) || namesLeadInRemark.test(text) ? pipeIn(text) : null;
+    const pipe = isOpen || namesLead.test(text) ? pipeIn(text) : null;
     if (isOpen) this.#pipes.set(text, pipe);
     return pipe;
   }
