@@ -21,7 +21,7 @@ test('axe finds nothing before and around sign-in', async ({ ownSystem }) => {
   await page.getByRole('button', { name: 'Accept' }).click();
   await page.goto('/inventory-import');
   await expect(page.getByText('You do not have permission to see this page.')).toBeVisible();
-  await look('a screen that is not open to somebody');
+  await look('a screen that the person may not open');
   report();
 });
 

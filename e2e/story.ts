@@ -17,9 +17,9 @@ export interface PageOptions extends NewPageOptions {
 /** The demonstration in a running product, and browsers for it. */
 export interface System<P = Product> {
   readonly product: P;
-  /** Opens an address in a new browser, where somebody is signed in. */
+  /** Opens an address in a new browser, with a signed-in person. */
   open(address: string, options?: PageOptions): Promise<Page>;
-  /** A page of a new browser, where nobody is signed in. */
+  /** A page of a new browser, without a signed-in person. */
   newPage(options?: NewPageOptions): Promise<Page>;
 }
 

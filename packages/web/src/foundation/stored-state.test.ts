@@ -47,7 +47,7 @@ test('today is the calendar day at the water system', () => {
   expect(todayAt('Pacific/Guam')).toBe('2026-11-23');
 });
 
-test('a store tells its listeners until they leave', () => {
+test('a store notifies its listeners until they unsubscribe', () => {
   const store = createStore(1);
   const heard = vi.fn<() => void>();
   const leave = store.subscribe(heard);

@@ -341,7 +341,7 @@ test('a filter of the review’s address selects the rows', async () => {
 
 test.each([
   ['a step that is not reachable yet', aReadBatch(), 'review', '/columns'],
-  ['no step of a file that nobody has worked on', aReadBatch({ plan: proposePlan(aReading()) }), '', '/file'],
+  ['no step of a file without any work on it', aReadBatch({ plan: proposePlan(aReading()) }), '', '/file'],
   ['no step of a checked import with open terms', aCheckedBatch({ words: [aWord()] }), '', '/words'],
   ['no step of a checked import', aCheckedBatch(), '', '/review'],
   ['a step during the check', aReadBatch({ state: 'checking' }), 'columns', '/words'],

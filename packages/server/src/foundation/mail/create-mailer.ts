@@ -49,7 +49,7 @@ async function attempt(
 ): Promise<{ state: MailState; error: string | null }> {
   if (!deliver) return { state: 'kept', error: null };
   try {
-    // Without the name, which is free text of whoever invites.
+    // Without the name, which is free text of the person who invites.
     await deliver({ to: to.address, subject, text: text.replaceAll(personalLink, link) });
     return { state: 'sent', error: null };
   } catch (error) {
