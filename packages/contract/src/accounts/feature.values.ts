@@ -44,7 +44,7 @@ export const featureLabels: Readonly<Record<FeatureCode, string>> = {
   CF: 'Custom fields',
   'LSL:PROB': 'LSL Probability Finder',
   'IMPT:LOC': 'Imports of locations',
-  'ENR:LOC': 'Enrollment of locations',
+  'ENR:LOC': 'Enrichment of locations by import',
   R: 'Reports',
   'IMPT:SERV': 'Imports of service lines',
   'LOC:LSL': 'Service lines at locations',
@@ -57,6 +57,25 @@ export const featureLabels: Readonly<Record<FeatureCode, string>> = {
   'PT:PF': 'Pitcher filter programs',
   'PT:COVID': 'COVID programs',
   'PT:VERIFICATION': 'Verification programs',
+};
+
+const separateImports =
+  'Separate imports of one kind of record are not built yet; the combined import needs IMPT:LOC_SERV.';
+const letters = 'Letters are not built yet.';
+/** Why switching these features on or off changes nothing. All others have an effect. */
+export const featuresWithoutEffect: Readonly<Partial<Record<FeatureCode, string>>> = {
+  'COMM:ENV:120': letters,
+  'COMM:CERTIFIED_MAIL': letters,
+  'COMM:ALM': letters,
+  'COMM:ENV:CUSTOM': letters,
+  'COMM:EMAIL': letters,
+  'IMPT:CONT': separateImports,
+  'IMPT:LOC': separateImports,
+  'IMPT:SERV': separateImports,
+  'ENR:LOC': separateImports,
+  R: 'Reports are not built yet.',
+  'LOC:LSL':
+    'The lines of a location are shown to every account with the inventory (ASSETS), so that no lead line is hidden.',
 };
 
 export const plans = ['Basic', 'Pro', 'Expert', 'PWS Portal'] as const;

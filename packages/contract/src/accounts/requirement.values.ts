@@ -47,12 +47,18 @@ export const requirements = {
   viewPrograms: { access: 'pws:read', feature: 'PT:' },
   createProgram: { access: 'pws:create', feature: 'PT:' },
   editProgram: { access: 'pws:edit', feature: 'PT:' },
+  /** [A6.7] */
+  editProgramInRow: { access: 'pws:edit', feature: 'PT:', flag: 'editables' },
   deleteProgram: { access: 'pws:edit', feature: 'PT:' },
   createEvent: { access: 'pws:create', feature: 'PT:' },
   editEvent: { access: 'pws:edit', feature: 'PT:' },
+  /** [A6.7] */
+  editEventInRow: { access: 'pws:edit', feature: 'PT:', flag: 'editables' },
   /** [A6.4, B6.4]: a crew that adds locations may also assign them to programs. */
   assignToProgram: { access: 'pws:create', feature: 'PT:' },
   editProgramLocations: { access: 'pws:edit', feature: 'PT:' },
+  /** [A6.7] */
+  editProgramLocationsInRow: { access: 'pws:edit', feature: 'PT:', flag: 'editables' },
   viewSamples: { access: 'pws:read', feature: 'PT:' },
   /** [A6.17] */
   viewSampleAttachments: { access: 'pws:read', feature: 'PT:', flag: 'sampleAttachments' },

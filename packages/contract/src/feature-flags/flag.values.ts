@@ -1,11 +1,19 @@
+interface Flag {
+  readonly on: boolean;
+  readonly switches: string;
+  readonly withoutEffect?: string;
+}
+
 /**
  * Our feature flags, by the names of the specification [A6.16-A6.20]: what each one switches on, and its default.
- * Features that an account buys are feature codes (accounts/feature.values).
+ * `withoutEffect` says why switching a flag changes nothing. Features that an account buys are feature codes
+ * (accounts/feature.values).
  */
 export const flags = {
   commsTwoEnabled: {
     on: true,
     switches: 'Communications as journeys that are written, reviewed and sent step by step.',
+    withoutEffect: 'Communications are not built yet.',
   },
   combinedLocationServiceLineImports: {
     on: true,
@@ -14,40 +22,66 @@ export const flags = {
   configureAddressMatching: {
     on: false,
     switches: 'Choosing, for an import, how closely an address must match one that is known.',
+    withoutEffect: 'An import matches addresses by their normalized spelling; there is nothing to choose.',
   },
   editables: { on: true, switches: 'The editing actions in the rows of tables.' },
   showLslProbabilityAndInventoryMap: {
     on: true,
     switches: 'The lead probability of lines and the map of the inventory.',
   },
-  newInventoryTable: { on: true, switches: 'The inventory as a table with filters, orders and views of its own.' },
-  showAllResultsLetter: { on: true, switches: 'Letters with all results of a sample, and their templates.' },
+  newInventoryTable: {
+    on: true,
+    switches: 'The inventory as a table with filters, orders and views of its own.',
+    withoutEffect: 'There is one inventory table, and it is the new one.',
+  },
+  showAllResultsLetter: {
+    on: true,
+    switches: 'Letters with all results of a sample, and their templates.',
+    withoutEffect: 'Letters are not built yet.',
+  },
   sampleAttachments: { on: true, switches: 'Files that are attached to samples.' },
   stateSubmissionTemplateAttachments: {
     on: true,
     switches: 'Files that are attached to the forms of a state submission.',
+    withoutEffect: 'State submissions are not built yet.',
   },
-  externalSubmissions: { on: false, switches: 'Keeping track of submissions that were made outside Curbstop.' },
-  statePortalPtdSettings: { on: false, switches: 'The settings of periods that come from the State.' },
+  externalSubmissions: {
+    on: false,
+    switches: 'Keeping track of submissions that were made outside Curbstop.',
+    withoutEffect: 'State submissions are not built yet.',
+  },
+  statePortalPtdSettings: {
+    on: false,
+    switches: 'The settings of periods that come from the State.',
+    withoutEffect: 'State submissions are not built yet.',
+  },
   communicationsAdminEditorOptions: {
     on: false,
     switches: 'Further options of the letter editor, for administrators.',
+    withoutEffect: 'Letters are not built yet.',
   },
-  useNewExports: { on: true, switches: 'Exports that are written as a stream, in the columns of the template.' },
+  useNewExports: {
+    on: true,
+    switches: 'Exports that are written as a stream, in the columns of the template.',
+    withoutEffect: 'There is one way to export, and it is the new one.',
+  },
   dragAndDropLatlongAdjustments: { on: true, switches: 'Moving a location on the map by dragging its pin.' },
   useAssetRecords: {
     on: true,
     switches: 'The records of service lines as the source that lists and counts are read from.',
+    withoutEffect: 'Lists and counts have one source, the service line records.',
   },
   connectors: {
     on: true,
     switches: 'The connector between main and service line (gooseneck, pigtail) as a separate field.',
+    withoutEffect: 'Some States count a lead connector, so a switch must not hide one. The field is always shown.',
   },
   useNewSubmissionType: {
     on: false,
     switches: 'The newer kind of submission, whose questions come from the State as data.',
+    withoutEffect: 'State submissions are not built yet.',
   },
-} as const satisfies Readonly<Record<string, { readonly on: boolean; readonly switches: string }>>;
+} as const satisfies Readonly<Record<string, Flag>>;
 
 export type FlagName = keyof typeof flags;
 export const flagNames = Object.keys(flags) as readonly FlagName[];

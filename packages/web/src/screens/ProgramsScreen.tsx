@@ -38,11 +38,10 @@ function CreateButton() {
 function useRowActions(): ((program: Program) => readonly MenuAction[]) | undefined {
   const me = useMe();
   const remove = useDeleteProgram(me.defaultAccount.id);
-  const [mayEdit, mayDelete] = [meets(me, requirements.editProgram), meets(me, requirements.deleteProgram)];
-  if (!mayEdit && !mayDelete) return undefined;
+  if (!meets(me, requirements.editProgramInRow)) return undefined;
   return (program) => [
-    ...(mayEdit ? [{ label: 'Edit', icon: IconPencil, run: () => void openOverlay('editProgram', { program }) }] : []),
-    ...(mayDelete ? [{ label: 'Delete', icon: IconTrash, tone: 'danger', run: () => remove(program) } as const] : []),
+    { label: 'Edit', icon: IconPencil, run: () => void openOverlay('editProgram', { program }) },
+    { label: 'Delete', icon: IconTrash, tone: 'danger', run: () => remove(program) },
   ];
 }
 

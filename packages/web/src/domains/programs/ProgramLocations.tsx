@@ -52,7 +52,7 @@ export function ProgramLocations({ program }: { readonly program: Program }) {
   const me = useMe();
   const address = useTableAddress(programLocationList);
   const query = useQuery(pageOfProgramLocations(me.defaultAccount.id, program.id, address.asked));
-  const mayEdit = meets(me, requirements.editProgramLocations);
+  const mayEdit = meets(me, requirements.editProgramLocationsInRow);
   return (
     <>
       <StatusCounts program={program} />

@@ -50,7 +50,7 @@ export function EventLocations({ event }: { readonly event: SamplingEvent }) {
   const me = useMe();
   const address = useTableAddress(eventLocationList);
   const query = useQuery(pageOfEventLocations(me.defaultAccount.id, event.id, address.asked));
-  const mayEdit = meets(me, requirements.editProgramLocations);
+  const mayEdit = meets(me, requirements.editProgramLocationsInRow);
   return (
     <DataTable
       name="eventLocations"

@@ -118,7 +118,7 @@ function CreateButton({ program }: { readonly program: Program }) {
 function useRowActions(): (event: SamplingEvent) => readonly MenuAction[] {
   const me = useMe();
   const remove = useDeleteEvent(me.defaultAccount.id);
-  const mayEdit = meets(me, requirements.editEvent);
+  const mayEdit = meets(me, requirements.editEventInRow);
   return (event) => [
     { label: 'Protocol', icon: IconListCheck, run: () => void openOverlay('viewEventProtocol', { event }) },
     { label: 'Analytes', icon: IconFlask, run: () => void openOverlay('viewEventAnalytes', { event }) },

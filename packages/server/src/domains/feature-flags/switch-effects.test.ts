@@ -1,0 +1,45 @@
+import { featureCodes, featuresWithoutEffect } from '@curbstop/contract/accounts/feature.values';
+import { requirements, type Requirement } from '@curbstop/contract/accounts/requirement.values';
+import { flagNames, flags } from '@curbstop/contract/feature-flags/flag.values';
+import { readFileSync, readdirSync } from 'node:fs';
+import { join } from 'node:path';
+import { expect, test } from 'vitest';
+
+const repository = join(import.meta.dirname, '../../../../..');
+const lists = ['flag.values.ts', 'feature.values.ts', 'requirement.values.ts'];
+const source = ['contract', 'server', 'web']
+  .flatMap((name) => {
+    const folder = join(repository, 'packages', name, 'src');
+    return readdirSync(folder, { recursive: true, encoding: 'utf8' })
+      .filter(
+        (file) => /\.tsx?$/.test(file) && !/\.test\.tsx?$/.test(file) && !lists.some((list) => file.endsWith(list)),
+      )
+      .map((file) => readFileSync(join(folder, file), 'utf8'));
+  })
+  .join('\n');
+
+const all: readonly (readonly [string, Requirement])[] = Object.entries(requirements);
+const inUse = all.filter(([name]) => new RegExp(`requirements\\.${name}\\b`).test(source)).map(([, needed]) => needed);
+const isRead = (name: string) =>
+  new RegExp(`(useFlag\\(|hasBought\\(features, |features\\.has\\(|feature: )'${name}'`).test(source) ||
+  inUse.some(({ feature, flag }) => feature === name || flag === name);
+
+test('every flag is read by a screen or an endpoint, or says why it has no effect', () => {
+  const without = flagNames.filter((name) => 'withoutEffect' in flags[name]);
+  expect(flagNames.filter((name) => !isRead(name))).toEqual(without);
+});
+
+test('every feature code is read by a screen or an endpoint, or says why it has no effect', () => {
+  expect(featureCodes.filter((code) => !isRead(code)).toSorted()).toEqual(
+    Object.keys(featuresWithoutEffect).toSorted(),
+  );
+});
+
+test('the operations guide names everything that has no effect', () => {
+  const guide = readFileSync(join(repository, 'docs/operations.md'), 'utf8');
+  const rows = guide.split('\n').filter((line) => line.includes('**Without effect:**'));
+  expect(rows.map((row) => /`(\w+)`/.exec(row)?.[1])).toEqual(
+    flagNames.filter((name) => 'withoutEffect' in flags[name]),
+  );
+  for (const code of Object.keys(featuresWithoutEffect)) expect(guide).toContain(`\`${code}\``);
+});
