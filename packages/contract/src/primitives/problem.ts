@@ -134,6 +134,10 @@ export const commonProblems = problems({
     503,
     'The database cannot be reached at the moment. Nothing is lost: keep this page open and try again in a few seconds.',
   ],
+  fileStoreUnavailable: [
+    503,
+    'The file storage cannot be reached at the moment, so this file could not be saved or opened. Try again in a minute.',
+  ],
   diskFull: [
     507,
     'The server has no disk space left, so this was not saved. Ask the person who runs the server to free space, then try again.',

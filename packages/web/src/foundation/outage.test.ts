@@ -37,6 +37,16 @@ test('begins with a 503 and ends with the next successful request', async () => 
   expect(fetched).not.toHaveBeenCalled();
 });
 
+test.each([
+  ['a database that cannot be reached', 'databaseUnavailable', true],
+  ['a geocoding service that does not answer', 'geocodingUnreachable', false],
+  ['a file storage that cannot be reached', 'fileStoreUnavailable', false],
+])('a 503 about %s: %s', async (_, title, begins) => {
+  const response = await watchingOutage(() => Promise.resolve(Response.json({ title }, { status: 503 })));
+  expect(outageStore.read()).toBe(begins);
+  expect(await response.json()).toEqual({ title });
+});
+
 test.each([400, 404, 409, 500, 507])('does not begin with a %i', async (status) => {
   await watchingOutage(answer(status));
   expect(outageStore.read()).toBe(false);

@@ -7,7 +7,10 @@ export const outageStore = createStore(false);
 
 let timer: ReturnType<typeof setTimeout> | undefined;
 
-/** Runs a request; one without a response, and one refused with 503, begins an outage, which ends by itself. */
+/**
+ * Runs a request; one without a response, and one refused with 503, begins an outage, which ends by itself. A 503 that
+ * names another service, such as geocoding, is left to the page that asked for it.
+ */
 export async function watchingOutage(request: () => Promise<Response>, signal?: AbortSignal): Promise<Response> {
   let response: Response;
   try {
@@ -16,9 +19,15 @@ export async function watchingOutage(request: () => Promise<Response>, signal?: 
     if (!signal?.aborted) beginOutage();
     throw error;
   }
-  if (response.status === 503) beginOutage();
+  if (response.status === 503 && !(await namesOtherService(response.clone()))) beginOutage();
   else if (response.ok) endOutage();
   return response;
+}
+
+/** A response without a title is not from the server itself but from a proxy that cannot reach it. */
+async function namesOtherService(response: Response): Promise<boolean> {
+  const { title } = (await response.json().catch(() => ({}))) as { title?: unknown };
+  return typeof title === 'string' && title !== 'databaseUnavailable';
 }
 
 function beginOutage(): void {

@@ -2,6 +2,7 @@ import { Kysely, PostgresDialect, sql, type Transaction } from 'kysely';
 import pg from 'pg';
 import type { AccountId } from './account-id.ts';
 import type { DB } from './database.schema.ts';
+import { markingPool } from './marking-pool.ts';
 
 export type Schema = DB;
 export type Executor = Kysely<Schema>;
@@ -66,8 +67,8 @@ export function openDatabase(connectionString: string, poolSize = 10): Database 
   const session = '-c timezone=UTC -c jit=off';
   const ownerPool = pool(session, poolSize);
   const tenantPool = pool(`${session} -c role=curbstop_app`, poolSize);
-  const owner = new Kysely<Schema>({ dialect: new PostgresDialect({ pool: ownerPool }) });
-  const tenant = new Kysely<Schema>({ dialect: new PostgresDialect({ pool: tenantPool }) });
+  const owner = new Kysely<Schema>({ dialect: new PostgresDialect({ pool: markingPool(ownerPool) }) });
+  const tenant = new Kysely<Schema>({ dialect: new PostgresDialect({ pool: markingPool(tenantPool) }) });
   return {
     owner,
     ownerPool,

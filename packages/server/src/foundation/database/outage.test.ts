@@ -1,24 +1,42 @@
 import { describe, expect, test } from 'vitest';
-import { problemOfOutage } from './outage.ts';
+import { sql } from 'kysely';
+import { freePort } from '../../../testing/free-port.ts';
+import { openDatabase } from './database.ts';
+import { markDatabaseError, problemOfOutage } from './outage.ts';
+
+const failure = (code: string, message = 'x') => Object.assign(new Error(message), { code });
 
 describe('problemOfOutage', () => {
   test.each([
-    ['a server that shuts down', Object.assign(new Error('terminating connection'), { code: '57P01' }), 503],
-    ['a server that starts', Object.assign(new Error('the database system is starting up'), { code: '57P03' }), 503],
-    ['a standby after a failover', Object.assign(new Error('cannot execute INSERT'), { code: '25006' }), 503],
-    ['a refused connection', Object.assign(new Error('connect ECONNREFUSED'), { code: 'ECONNREFUSED' }), 503],
+    ['a server that shuts down', failure('57P01'), 503],
+    ['a server that starts', failure('57P03'), 503],
+    ['a standby after a failover', failure('25006'), 503],
+    ['a refused connection', failure('ECONNREFUSED'), 503],
     ['a connection that broke', new Error('Connection terminated unexpectedly'), 503],
     ['a pool without a free connection', new Error('timeout exceeded when trying to connect'), 503],
-    ['an error caused by a broken connection', new Error('x', { cause: new Error('Connection terminated') }), 503],
-    ['a full disk of the database', Object.assign(new Error('could not extend file'), { code: '53100' }), 507],
-    ['a full disk of the file store', Object.assign(new Error('no space left'), { code: 'ENOSPC' }), 507],
+    ['a full disk of the database', failure('53100'), 507],
   ])('reports %s', (_, error, status) => {
-    expect(problemOfOutage(error)?.status).toBe(status);
+    expect(problemOfOutage(markDatabaseError(error))?.status).toBe(status);
+    expect(problemOfOutage(new Error('x', { cause: error }))?.status).toBe(status);
+  });
+
+  test('reports a database that refuses connections', async () => {
+    const database = openDatabase(`postgresql://curbstop@127.0.0.1:${await freePort()}/curbstop`);
+    const error: unknown = await sql`select 1`.execute(database.owner).catch((thrown: unknown) => thrown);
+    expect(error).toMatchObject({ code: 'ECONNREFUSED' });
+    expect(problemOfOutage(error)?.code).toBe('databaseUnavailable');
+    await database.close();
+  });
+
+  test('reports a full disk of the file store', () => {
+    expect(problemOfOutage(failure('ENOSPC'))?.status).toBe(507);
   });
 
   test.each([
-    ['a unique violation', Object.assign(new Error('duplicate key'), { code: '23505' })],
-    ['a missing file', Object.assign(new Error('no such file'), { code: 'ENOENT' })],
+    ['a unique violation', markDatabaseError(failure('23505'))],
+    ['a missing file', failure('ENOENT')],
+    ['a refused connection of a mail server', failure('ECONNREFUSED', 'connect ECONNREFUSED 10.0.0.9:25')],
+    ['a file storage that closed its connection', new Error('x', { cause: failure('ECONNRESET') })],
     ['a programming error', new TypeError('x is not a function')],
     ['a thrown string', 'Connection terminated'],
     ['nothing', undefined],

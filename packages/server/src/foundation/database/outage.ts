@@ -27,16 +27,43 @@ const unreachable: ReadonlySet<string> = new Set([
 const brokenConnection =
   /^(Connection terminated|Client has encountered a connection error|Client was closed|Client has already been|timeout exceeded when trying to connect)/;
 
-/** SQLSTATE disk_full, and the file system's own error. */
-const diskFull: ReadonlySet<string> = new Set(['53100', 'ENOSPC', 'EDQUOT']);
+const databaseDiskFull = '53100';
+const fileSystemFull: ReadonlySet<string> = new Set(['ENOSPC', 'EDQUOT']);
+
+const databaseErrors = new WeakSet<object>();
+
+/**
+ * Marks an error as thrown by the database or its connection. File storage, mail servers and identity providers refuse
+ * connections with the same codes, so a code alone doesn't say what cannot be reached.
+ */
+export function markDatabaseError<T>(error: T): T {
+  if (typeof error === 'object' && error !== null) databaseErrors.add(error);
+  return error;
+}
+
+/** Runs work on the database and marks the error that it fails with. */
+export async function markingErrors<T>(work: () => Promise<T>): Promise<T> {
+  try {
+    return await work();
+  } catch (error) {
+    throw markDatabaseError(error);
+  }
+}
 
 /** The problem to report for an unreachable database (503) or a full disk (507); undefined for other errors. */
 export function problemOfOutage(error: unknown): Problem | undefined {
-  const { code, message, cause } = (error ?? {}) as { code?: unknown; message?: unknown; cause?: unknown };
-  if (typeof code === 'string') {
-    if (diskFull.has(code)) return commonProblems.diskFull();
-    if (unavailable.has(code) || unreachable.has(code) || code.startsWith('08')) return new DatabaseUnavailable();
+  if (typeof error !== 'object' || error === null) return undefined;
+  const { code, message, cause } = error as { code?: unknown; message?: unknown; cause?: unknown };
+  if (typeof code === 'string' && fileSystemFull.has(code)) return commonProblems.diskFull();
+  if (databaseErrors.has(error)) {
+    if (code === databaseDiskFull) return commonProblems.diskFull();
+    if (isOutage(code, message)) return new DatabaseUnavailable();
   }
-  if (typeof message === 'string' && brokenConnection.test(message)) return new DatabaseUnavailable();
   return cause === undefined ? undefined : problemOfOutage(cause);
+}
+
+function isOutage(code: unknown, message: unknown): boolean {
+  if (typeof code === 'string' && (unavailable.has(code) || unreachable.has(code) || code.startsWith('08')))
+    return true;
+  return typeof message === 'string' && brokenConnection.test(message);
 }

@@ -1,5 +1,8 @@
 import { createHash, randomBytes } from 'node:crypto';
+import { once } from 'node:events';
 import fs from 'node:fs';
+import http from 'node:http';
+import type { AddressInfo } from 'node:net';
 import os from 'node:os';
 import path from 'node:path';
 import { Readable } from 'node:stream';
@@ -7,7 +10,8 @@ import { buffer } from 'node:stream/consumers';
 import S3rver from 's3rver';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { createFileStore } from './create-file-store.ts';
-import { FileMissing, type FileStore } from './file-store.ts';
+import { FileMissing, FileStoreUnavailable, type FileStore } from './file-store.ts';
+import { createS3Store } from './s3-store.ts';
 
 const folder = fs.mkdtempSync(path.join(os.tmpdir(), 'curbstop-files-'));
 const storage = new S3rver({
@@ -98,6 +102,49 @@ describe.each(Object.keys(stores))('files in %s', (name) => {
   it('are reached by our own keys only', async () => {
     for (const key of ['../../etc/passwd', 'a'.repeat(31), `${'a'.repeat(31)}/`, 'A'.repeat(32)])
       await expect(async () => store.read(key)).rejects.toThrow('Not a key');
+  });
+});
+
+describe('S3-compatible storage that fails', () => {
+  const storeAt = (port: number) =>
+    createS3Store(
+      {
+        bucket: 'curbstop',
+        endpoint: `http://127.0.0.1:${port}`,
+        region: 'us-east-1',
+        accessKeyId: 'key',
+        secretAccessKey: 'secret',
+      },
+      { answerWithinMs: 300 },
+    );
+
+  it.each([
+    ['answers 503', (_: http.IncomingMessage, response: http.ServerResponse) => void response.writeHead(503).end()],
+    ['closes the connection', (request: http.IncomingMessage) => void request.socket.destroy()],
+    ['never answers', () => {}],
+  ])('is named when it %s', async (_, answer) => {
+    const failing = http.createServer(answer).listen(0, '127.0.0.1');
+    await once(failing, 'listening');
+    const store = storeAt((failing.address() as AddressInfo).port);
+    const key = 'a'.repeat(32);
+    await expect(store.write(Readable.from([Buffer.from('x')]), noLimit)).rejects.toThrow(FileStoreUnavailable);
+    await expect(store.read(key)).rejects.toThrow(FileStoreUnavailable);
+    await expect(store.exists(key)).rejects.toThrow(FileStoreUnavailable);
+    failing.closeAllConnections();
+    failing.close();
+  });
+
+  it('is not taken for unreachable when it refuses the access key', async () => {
+    const refusing = http
+      .createServer((_, response) => {
+        response.writeHead(403).end('<Error><Code>InvalidAccessKeyId</Code></Error>');
+      })
+      .listen(0, '127.0.0.1');
+    await once(refusing, 'listening');
+    const store = storeAt((refusing.address() as AddressInfo).port);
+    await expect(store.read('a'.repeat(32))).rejects.not.toBeInstanceOf(FileStoreUnavailable);
+    refusing.closeAllConnections();
+    refusing.close();
   });
 });
 

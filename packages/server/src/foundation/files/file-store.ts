@@ -1,4 +1,5 @@
 import type { Readable } from 'node:stream';
+import { commonProblems, Problem } from '@curbstop/contract/primitives/problem';
 
 /** Stores bytes by key. The table `files` says which account they belong to. */
 export interface FileStore {
@@ -22,6 +23,16 @@ export interface StoredFile {
   readonly sha256: string;
   /** Detected from the bytes (content-type.ts), not from the name. */
   readonly mediaType: string;
+}
+
+/** The storage did not answer, or answered with a failure of its own: 503 with the seconds to wait. */
+export class FileStoreUnavailable extends Problem {
+  readonly retryAfterSeconds = 5;
+  constructor(cause: unknown) {
+    const { code, status, details } = commonProblems.fileStoreUnavailable();
+    super(code, status, details);
+    this.cause = cause;
+  }
 }
 
 export class FileMissing extends Error {

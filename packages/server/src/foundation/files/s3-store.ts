@@ -11,18 +11,24 @@ import {
 } from '@aws-sdk/client-s3';
 import { Upload } from '@aws-sdk/lib-storage';
 import type { Config } from '../config.ts';
-import { FileMissing, type FileStore } from './file-store.ts';
+import { FileMissing, FileStoreUnavailable, type FileStore } from './file-store.ts';
 import { checkKey, isKey, newKey } from './key.ts';
 import { measure } from './measure.ts';
 
 /** Minimum part size of S3. Two parts are sent at once, so an upload buffers at most three; the limit of 10,000 parts is far above the upload limit. */
 const partBytes = 5 * 1024 * 1024;
 const prefix = 'curbstop/';
+const connectWithinMs = 5_000;
+/** Long enough for one part over a slow line; without a limit, a storage that hangs would hold requests forever. */
+const usualAnswerWithinMs = 30_000;
 
 /** Files in a bucket of any S3-compatible storage. Unfinished uploads are never readable. */
-export function createS3Store(settings: NonNullable<Config['s3']>): FileStore {
+export function createS3Store(
+  settings: NonNullable<Config['s3']>,
+  { answerWithinMs = usualAnswerWithinMs }: { readonly answerWithinMs?: number } = {},
+): FileStore {
   const { bucket } = settings;
-  const client = connect(settings);
+  const client = connect(settings, answerWithinMs);
   const at = (key: string) => ({ Bucket: bucket, Key: `${prefix}${checkKey(key)}` });
   return {
     write: async (source, { limit }) => {
@@ -35,7 +41,7 @@ export function createS3Store(settings: NonNullable<Config['s3']>): FileStore {
         queueSize: 2,
       });
       // The first failure aborts the other; the error of the source (too large, disconnected) takes precedence.
-      const sending = upload.done().catch((error: unknown) => {
+      const sending = namingOutage(() => upload.done()).catch((error: unknown) => {
         measured.stream.destroy(error as Error);
         throw error;
       });
@@ -52,18 +58,18 @@ export function createS3Store(settings: NonNullable<Config['s3']>): FileStore {
     },
     read: async (key) => {
       try {
-        const { Body } = await client.send(new GetObjectCommand(at(key)));
+        const { Body } = await namingOutage(() => client.send(new GetObjectCommand(at(key))));
         return Body as Readable;
       } catch (cause) {
         throw cause instanceof NoSuchKey ? new FileMissing(key, { cause }) : cause;
       }
     },
     remove: async (key) => {
-      await client.send(new DeleteObjectCommand(at(key)));
+      await namingOutage(() => client.send(new DeleteObjectCommand(at(key))));
     },
     exists: async (key) => {
       try {
-        await client.send(new HeadObjectCommand(at(key)));
+        await namingOutage(() => client.send(new HeadObjectCommand(at(key))));
         return true;
       } catch (error) {
         if (error instanceof NotFound || error instanceof NoSuchKey) return false;
@@ -72,6 +78,28 @@ export function createS3Store(settings: NonNullable<Config['s3']>): FileStore {
     },
     list: () => listBucket(client, bucket),
   };
+}
+
+/** Throws FileStoreUnavailable when the storage gave no answer, or one that says that it is failing. */
+async function namingOutage<T>(request: () => Promise<T>): Promise<T> {
+  try {
+    return await request();
+  } catch (error) {
+    throw isOutage(error) ? new FileStoreUnavailable(error) : error;
+  }
+}
+
+function isOutage(error: unknown): boolean {
+  const { $metadata, name, code } = error as S3Error;
+  if ($metadata?.httpStatusCode !== undefined) return $metadata.httpStatusCode >= 500;
+  // Errors of sockets, TLS and the name look-up have a code; those of the client library have none.
+  return name === 'TimeoutError' || typeof code === 'string';
+}
+
+interface S3Error {
+  readonly $metadata?: { readonly httpStatusCode?: number };
+  readonly name?: string;
+  readonly code?: unknown;
 }
 
 async function* listBucket(client: S3Client, bucket: string): AsyncIterable<{ key: string; writtenOn: Date }> {
@@ -83,9 +111,18 @@ async function* listBucket(client: S3Client, bucket: string): AsyncIterable<{ ke
   }
 }
 
-function connect({ endpoint, region, accessKeyId, secretAccessKey }: NonNullable<Config['s3']>): S3Client {
+function connect(
+  { endpoint, region, accessKeyId, secretAccessKey }: NonNullable<Config['s3']>,
+  answerWithinMs: number,
+): S3Client {
   return new S3Client({
     region,
+    maxAttempts: 2,
+    requestHandler: {
+      connectionTimeout: connectWithinMs,
+      requestTimeout: answerWithinMs,
+      throwOnRequestTimeout: true,
+    },
     // Other S3-compatible storage rarely supports a host name per bucket.
     ...(endpoint && { endpoint, forcePathStyle: true }),
     // Without access keys the SDK uses the role of the machine.

@@ -31,7 +31,7 @@ export interface JobDefinition {
   readonly oneAtATime?: 'account';
   /** Concurrent jobs per process. */
   readonly concurrency: number;
-  /** Retries after an unexpected failure; expected ones (a Problem) are never retried. */
+  /** Retries after an unexpected failure or an outage of another service; refusals (a Problem below 500) are never retried. */
   readonly retries: number;
   run(context: JobContext<unknown>): Promise<JobResult>;
 }

@@ -140,7 +140,7 @@ export class JobWorker {
       await pause(outagePauseMs);
       throw new JobStopped('outage');
     }
-    if (error instanceof Problem) return run.settle({ state: 'failed', error: error.message });
+    if (error instanceof Problem && error.status < 500) return run.settle({ state: 'failed', error: error.message });
 
     log.error(
       { err: error, kind: definition.kind, jobId: job.jobId, attempt: job.attempt },
@@ -150,7 +150,10 @@ export class JobWorker {
     if (failures > definition.retries) {
       return run.settle({
         state: 'failed',
-        error: `Something went wrong on our side. If it happens again, contact support and name this reference: ${job.jobId}.`,
+        error:
+          error instanceof Problem
+            ? error.message
+            : `Something went wrong on our side. If it happens again, contact support and name this reference: ${job.jobId}.`,
       });
     }
     await database.owner.transaction().execute(async (trx) => {

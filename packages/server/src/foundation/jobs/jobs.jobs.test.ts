@@ -14,6 +14,7 @@ import type { RequestContext } from '../request-context.ts';
 import { defineJob } from './define-job.ts';
 import type { JobRequest } from './job-request.ts';
 import { cancelJob, readJob } from './follow-job.ts';
+import { FileStoreUnavailable } from '../files/file-store.ts';
 import { createJobs, type JobRunner } from './jobs.ts';
 
 const runner = path.resolve(import.meta.dirname, '../../../testing/run.mjs');
@@ -34,6 +35,27 @@ const hopeless = defineJob({
   payload: z.object({}),
   retries: 1,
   handler: () => Promise.reject(new Error('Never works')),
+});
+const unreachableServer = Object.assign(new Error('connect ECONNREFUSED 10.0.0.9:25'), { code: 'ECONNREFUSED' });
+let unreachableAttempts = 0;
+const unreachable = defineJob({
+  kind: 'tests.unreachable',
+  payload: z.object({}),
+  retries: 1,
+  handler: () => {
+    unreachableAttempts++;
+    return Promise.reject(unreachableServer);
+  },
+});
+let storageAttempts = 0;
+const withoutStorage = defineJob({
+  kind: 'tests.withoutStorage',
+  payload: z.object({}),
+  retries: 1,
+  handler: () => {
+    storageAttempts++;
+    return Promise.reject(new FileStoreUnavailable(unreachableServer));
+  },
 });
 const refused = defineJob({
   kind: 'tests.refused',
@@ -75,7 +97,7 @@ beforeAll(async () => {
   await createMarks(database);
   ada = await aRequester(database);
   jobs = await createJobs(quietParts(database));
-  jobs.register([stumbling, hopeless, refused, cutOff, alone], contextIn(database));
+  jobs.register([stumbling, hopeless, unreachable, withoutStorage, refused, cutOff, alone], contextIn(database));
   await jobs.start();
 });
 afterAll(async () => {
@@ -158,6 +180,18 @@ describe('running work', () => {
     const job = await ended(id);
     expect(job.state).toBe('failed');
     expect(job.error).toContain(id);
+  });
+
+  it('counts an unreachable server other than the database as a failure', async () => {
+    const job = await ended(await requestJson(unreachable.request({})));
+    expect(job.state).toBe('failed');
+    expect(unreachableAttempts).toBe(2);
+  });
+
+  it('tries again when the file storage is unreachable, and names it when it gives up', async () => {
+    const job = await ended(await requestJson(withoutStorage.request({})));
+    expect(job).toMatchObject({ state: 'failed', error: expect.stringMatching(/^The file storage cannot be reached/) });
+    expect(storageAttempts).toBe(2);
   });
 
   it('does not retry an expected failure, and stores the reason', async () => {

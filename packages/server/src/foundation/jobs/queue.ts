@@ -2,6 +2,7 @@ import type { Transaction } from 'kysely';
 import { fromKysely, PgBoss } from 'pg-boss';
 import { asOwner } from '../database/as-owner.ts';
 import type { Schema } from '../database/database.ts';
+import { markingErrors } from '../database/outage.ts';
 import type { Log } from '../log.ts';
 import type { JobDefinition } from './define-job.ts';
 
@@ -53,8 +54,10 @@ export async function openQueue(connectionString: string, log: Log): Promise<Que
   await boss.start();
   const ready = new Map<string, Promise<void>>();
   const ensure = (kind: string) => {
-    const made = ready.get(kind) ?? boss.createQueue(kind, queueOptions);
+    const made = ready.get(kind) ?? markingErrors(() => boss.createQueue(kind, queueOptions));
     ready.set(kind, made);
+    // After an outage the next request tries again.
+    made.catch(() => ready.delete(kind));
     return made;
   };
   return {
