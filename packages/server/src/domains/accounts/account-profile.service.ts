@@ -26,18 +26,18 @@ export const updateAccountProfile: Service<typeof accountProfileEndpoints.update
 ) =>
   context.database.write(async (trx) => {
     const before = await readProfile(trx);
-    if (before.version !== version || !(await changeProfile(trx, version, fields)))
+    if (before.version !== version) throw commonProblems.changedMeanwhile({ current: before });
+    const changes = difference(historyFields(before), historyFields({ ...before, ...fields }));
+    if (Object.keys(changes.after).length === 0) return before;
+    if (!(await changeProfile(trx, version, fields)))
       throw commonProblems.changedMeanwhile({ current: await readProfile(trx) });
-    const after = await readProfile(trx);
-    const changes = difference(historyFields(before), historyFields(after));
-    if (Object.keys(changes.after).length > 0)
-      await recordChange(trx, context, {
-        entityType: 'account',
-        entityId: context.accountId,
-        operation: 'updated',
-        ...changes,
-      });
-    return after;
+    await recordChange(trx, context, {
+      entityType: 'account',
+      entityId: context.accountId,
+      operation: 'updated',
+      ...changes,
+    });
+    return readProfile(trx);
   });
 
 /**

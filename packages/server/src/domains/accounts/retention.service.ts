@@ -18,15 +18,15 @@ export const getRetention: Service<typeof retentionEndpoints.getRetention> = (co
 export const updateRetention: Service<typeof retentionEndpoints.updateRetention> = (context, { version, days }) =>
   context.database.write(async (trx) => {
     const before = await findRetention(trx);
-    if (!(await saveRetention(trx, version, days))) throw commonProblems.changedMeanwhile({ current: before });
     const changes = difference<RetentionDays>(before.days, days);
-    if (Object.keys(changes.after).length > 0)
-      await recordChange(trx, context, {
-        entityType: 'retention',
-        entityId: context.accountId,
-        operation: 'updated',
-        ...changes,
-      });
+    if (before.version === version && Object.keys(changes.after).length === 0) return before;
+    if (!(await saveRetention(trx, version, days))) throw commonProblems.changedMeanwhile({ current: before });
+    await recordChange(trx, context, {
+      entityType: 'retention',
+      entityId: context.accountId,
+      operation: 'updated',
+      ...changes,
+    });
     return findRetention(trx);
   });
 

@@ -85,6 +85,8 @@ export const updateCustomField: Service<typeof customFieldEndpoints.updateCustom
     const before = await readField(trx, id);
     if (before.version !== version) throw commonProblems.changedMeanwhile({ current: before });
     const after: CustomField = { ...before, ...normalize(input) };
+    const changes = difference(historyFields(before), historyFields(after));
+    if (Object.keys(changes.after).length === 0) return before;
     await refuseDataLoss(trx, { before, after, evenIfUsed });
     if (!(await storeField(trx, after, instant(context.app.clock))))
       throw commonProblems.changedMeanwhile({ current: await readField(trx, id) });
@@ -92,7 +94,7 @@ export const updateCustomField: Service<typeof customFieldEndpoints.updateCustom
       entityType: 'customField',
       entityId: id,
       operation: 'updated',
-      ...difference(historyFields(before), historyFields(after)),
+      ...changes,
     });
     return readField(trx, id);
   });

@@ -172,22 +172,20 @@ interface ContactStore {
   readonly status: ContactStatus;
 }
 
+/** Saves nothing and records nothing if no field changes. */
 async function store(
   trx: AccountTransaction,
   context: RequestContext,
   { before, fields, status }: ContactStore,
 ): Promise<Contact> {
+  const changes = difference<Record<string, unknown>>(contactFields.parse(before), fields);
+  if (status === before.status && Object.keys(changes.after).length === 0) return before;
   const on = instant(context.app.clock);
   if (!(await storeContact(trx, before, { fields, removedOn: status === 'Removed' ? on : null, on })))
     throw commonProblems.changedMeanwhile({ current: await readContact(trx, before.id) });
   if (status !== before.status) await addContactStatus(trx, { contactId: before.id, status, on });
   const operation = status === before.status ? 'updated' : status === 'Removed' ? 'removed' : 'restored';
-  await recordChange(trx, context, {
-    entityType: 'contact',
-    entityId: before.id,
-    operation,
-    ...difference<Record<string, unknown>>(contactFields.parse(before), fields),
-  });
+  await recordChange(trx, context, { entityType: 'contact', entityId: before.id, operation, ...changes });
   return readContact(trx, before.id);
 }
 

@@ -10,22 +10,25 @@ import {
   classificationInputs,
   classify,
   isReplacementCategory,
+  type Classification,
 } from '@curbstop/contract/service-lines/classification.calculation';
 import { protectiveOrder } from '@curbstop/contract/service-lines/service-line.values';
 import { evidenceOf } from '@curbstop/contract/service-lines/statement.calculation';
 import { serviceLineProblems } from '@curbstop/contract/service-lines/service-line.problems';
 import type { ServiceLineDetails } from '@curbstop/contract/service-lines/service-line.calls';
-import type {
-  LineStatement,
-  ServiceLine,
-  ServiceLineFields,
+import {
+  serviceLineFields,
+  type LineStatement,
+  type ServiceLine,
+  type ServiceLineFields,
 } from '@curbstop/contract/service-lines/service-line.rules';
 import type { ClassificationRules } from '@curbstop/contract/regulations/service-line-classification.calculation';
 import { commonProblems, Problem } from '@curbstop/contract/primitives/problem';
 import { instant } from '../../foundation/clock.ts';
-import { recordChange } from '../../foundation/database/change-history.ts';
+import { difference, recordChange } from '../../foundation/database/change-history.ts';
 import type { AccountTransaction } from '../../foundation/database/database.ts';
 import type { RequestContext } from '../../foundation/request-context.ts';
+import { changedValues } from '../custom-fields/custom-value.service.ts';
 import { rulesInForce } from './classification-rules.service.ts';
 import { getLine, toDetails } from './service-line-details.service.ts';
 import { differenceOf } from './service-line-history.service.ts';
@@ -65,6 +68,9 @@ export async function saveLine(
     { ...before, category: before.classification.category },
     { ...fields, category: classification.category },
   );
+  // Saving a line as it is leaves no trace; rules that have changed classify it again.
+  const isSame = isSameLine(before, { fields, statement, classification });
+  if (isSame && !statementIsNew && !isSettled) return toDetails(context, before);
   const classifiedOn = instant(context.app.clock);
   const corrected = correctedColumns(
     correctedAnswers({ ...historyOfFields(before), correctedFromYes: before.correctedFromYes }, fields),
@@ -87,6 +93,28 @@ export async function saveLine(
     ...differenceOf(before, after),
   });
   return toDetails(context, after);
+}
+
+interface ClassifiedLine {
+  readonly fields: ServiceLineFields;
+  readonly statement: LineStatement | null;
+  readonly classification: Classification;
+}
+
+function isSameLine(before: ServiceLine, { fields, statement, classification }: ClassifiedLine): boolean {
+  const columns = (own: ServiceLineFields) => columnsOf({ ...own, customFields: {} });
+  const changes = difference<Record<string, unknown>>(
+    { ...columns(serviceLineFields.parse(before)), ...statementColumns(before.statement) },
+    { ...columns(fields), ...statementColumns(statement) },
+  );
+  return (
+    Object.keys(changes.after).length === 0 &&
+    Object.keys(changedValues(before.customFields, fields.customFields).after).length === 0 &&
+    before.contradictsStated === classification.contradictsStated &&
+    (['category', 'row', 'ruleVersion', 'review'] as const).every(
+      (name) => before.classification[name] === classification[name],
+    )
+  );
 }
 
 /** Field verification of both sides settles a difference from the listed classification. */
