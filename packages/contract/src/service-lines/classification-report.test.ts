@@ -254,11 +254,16 @@ const statementCell = (classification: Classification) =>
 function historySection(): string {
   const changes: readonly (readonly [
     string,
-    Pick<EarlierHistory, 'system' | 'isListed'>,
+    Pick<EarlierHistory, 'system' | 'isListed' | 'isNewlyListed'>,
     Pick<LeadHistory, 'system'>,
   ])[] = [
     ['no lead before or after', { system: 'nonLead' }, { system: 'nonLead' }],
     ['no lead before or after, listed as Lead or GRR', { system: 'nonLead', isListed: true }, { system: 'nonLead' }],
+    [
+      'no lead before or after, with a new listing as Lead or GRR',
+      { system: 'nonLead', isListed: true, isNewlyListed: true },
+      { system: 'nonLead' },
+    ],
     ['lead stays', { system: 'lead' }, { system: 'lead' }],
     ['lead is replaced', { system: 'lead' }, { system: 'nonLead' }],
     ['lead is found', { system: 'nonLead' }, { system: 'lead' }],

@@ -183,6 +183,18 @@ describe('a recorded Yes', () => {
     expect(previouslyLead({ ...listed, previouslyLead: 'Yes' }, no).remark).toBe('needsReason');
   });
 
+  test('No that was recorded before a listing as Lead or GRR becomes Unknown', () => {
+    const listed = { ...line({ previouslyLead: 'No' }), isListed: true, isNewlyListed: true };
+    expect(previouslyLead(listed, line({ previouslyLead: 'No' }))).toEqual({
+      answer: 'Unknown',
+      remark: 'newlyListed',
+    });
+    expect(previouslyLead({ ...listed, previouslyLead: 'Unknown' }, line({ previouslyLead: 'No' })).answer).toBe(
+      'Unknown',
+    );
+    expect(previouslyLead(listed, line({ previouslyLead: 'Yes' }))).toEqual({ answer: 'Yes', remark: null });
+  });
+
   test('of a deleted line holds for the line that comes again', () => {
     const deleted = { ...line({ customer: 'lead', connector: 'Lead' }), isDeleted: true };
     expect(updateLeadHistory(deleted, line({ previouslyLead: 'No', connectorPreviouslyLead: 'No' }), false)).toEqual({
@@ -253,11 +265,11 @@ describe('the tables for set-wise use', () => {
   const leavings = listSideChanges();
 
   test('hold every step and every pair once', () => {
-    expect(steps).toHaveLength(3 * 3 * 2 * 2 * 2 * 2 * 2);
+    expect(steps).toHaveLength(3 * 3 * 2 * 2 * 2 * 2 * 2 * 2);
     expect(
       new Set(
-        steps.map(({ before, wanted, leftLead, isLead, isCorrected, isListed, isDeleted }) =>
-          [before, wanted, leftLead, isLead, isCorrected, isListed, isDeleted].join(),
+        steps.map(({ before, wanted, leftLead, isLead, isCorrected, isListed, isNewlyListed, isDeleted }) =>
+          [before, wanted, leftLead, isLead, isCorrected, isListed, isNewlyListed, isDeleted].join(),
         ),
       ).size,
     ).toBe(steps.length);
@@ -272,20 +284,23 @@ describe('the tables for set-wise use', () => {
       ]),
     );
     const step = new Map(
-      steps.map(({ before, wanted, leftLead, isLead, isCorrected, isListed, isDeleted, answer, remark }) => [
-        [before, wanted, leftLead, isLead, isCorrected, isListed, isDeleted].join(),
-        { answer, remark },
-      ]),
+      steps.map(
+        ({ before, wanted, leftLead, isLead, isCorrected, isListed, isNewlyListed, isDeleted, answer, remark }) => [
+          [before, wanted, leftLead, isLead, isCorrected, isListed, isNewlyListed, isDeleted].join(),
+          { answer, remark },
+        ],
+      ),
     );
     for (const { before, after } of pairs) {
       const leftLead = left.get([before.system, before.customer, after.system, after.customer].join()) ?? false;
-      for (const flags of [0, 1, 2, 3, 4, 5, 6, 7]) {
-        const [isCorrected, isListed, isDeleted] = [(flags & 1) > 0, (flags & 2) > 0, (flags & 4) > 0];
+      for (const flags of Array.from({ length: 16 }, (_, number) => number)) {
+        const [isCorrected, isListed, isDeleted, isNewlyListed] = [1, 2, 4, 8].map((flag) => (flags & flag) > 0);
         const earlier = {
           ...before,
-          correctedFromYes: { previouslyLead: isCorrected, connectorPreviouslyLead: isCorrected },
-          isListed,
-          isDeleted,
+          correctedFromYes: { previouslyLead: isCorrected === true, connectorPreviouslyLead: isCorrected === true },
+          isListed: isListed === true,
+          isNewlyListed: isNewlyListed === true,
+          isDeleted: isDeleted === true,
         };
         expect({
           previouslyLead: step.get(
@@ -296,6 +311,7 @@ describe('the tables for set-wise use', () => {
               after.system === 'lead',
               isCorrected,
               isListed,
+              isNewlyListed,
               isDeleted,
             ].join(),
           ),
@@ -306,6 +322,7 @@ describe('the tables for set-wise use', () => {
               before.connector === 'Lead' && after.connector !== 'Lead',
               after.connector === 'Lead',
               isCorrected,
+              false,
               false,
               isDeleted,
             ].join(),

@@ -28,10 +28,19 @@ export interface EarlierHistory extends LeadHistory {
   readonly isDeleted?: boolean;
   /** The line is listed as Lead or Galvanized Requiring Replacement, which records lead without saying where. */
   readonly isListed?: boolean;
+  /** This change lists the line as Lead or GRR, or as Lead where it was listed as GRR; no reason is given for its answers. */
+  readonly isNewlyListed?: boolean;
 }
 
 /** Why an answer was not accepted. */
-export type LeadHistoryNote = 'besideLead' | 'leftLead' | 'needsReason' | 'wasYes' | 'listed' | 'deletedLine';
+export type LeadHistoryNote =
+  | 'besideLead'
+  | 'leftLead'
+  | 'needsReason'
+  | 'wasYes'
+  | 'listed'
+  | 'newlyListed'
+  | 'deletedLine';
 /** The import's message for an answer that was not accepted. */
 export const leadHistoryWarnings: Readonly<Record<LeadHistoryNote, string>> = {
   besideLead: 'Not taken: the pipe is lead in this row, so it cannot be recorded as never lead',
@@ -40,8 +49,13 @@ export const leadHistoryWarnings: Readonly<Record<LeadHistoryNote, string>> = {
   wasYes: 'Kept as Unknown: the line was once recorded as previously lead; correct it on the line with a reason',
   listed:
     'Kept as Unknown: the line is listed as Lead or Galvanized Requiring Replacement; correct it on the line with a reason',
+  newlyListed:
+    'Recorded as Unknown: the answer No was recorded before the line was listed as Lead or Galvanized Requiring Replacement; correct it on the line with a reason',
   deletedLine: 'Recorded as Yes: a deleted line of this location was recorded as previously lead',
 };
+/** The reason in the history for the answer No that a new listing sets to Unknown. */
+export const newlyListedReason =
+  'Previously lead became Unknown: the answer No was recorded before the line was listed as Lead or Galvanized Requiring Replacement';
 export interface UpdatedAnswer {
   readonly answer: Answer;
   readonly remark: LeadHistoryNote | null;
@@ -70,6 +84,7 @@ export function updateLeadHistory(
       isLead: after.system === 'lead',
       isCorrected: before?.correctedFromYes?.previouslyLead ?? false,
       isListed: before?.isListed ?? false,
+      isNewlyListed: before?.isNewlyListed ?? false,
       isDeleted,
       hasReason,
     }),
@@ -80,6 +95,7 @@ export function updateLeadHistory(
       isLead: after.connector === 'Lead',
       isCorrected: before?.correctedFromYes?.connectorPreviouslyLead ?? false,
       isListed: false,
+      isNewlyListed: false,
       isDeleted,
       hasReason,
     }),
@@ -93,6 +109,7 @@ interface Step {
   readonly isLead: boolean;
   readonly isCorrected: boolean;
   readonly isListed: boolean;
+  readonly isNewlyListed: boolean;
   readonly isDeleted: boolean;
   readonly hasReason: boolean;
 }
@@ -105,8 +122,10 @@ function carry(step: Step): UpdatedAnswer {
   if (before === 'Yes' && wanted !== 'Yes' && !hasReason) return { answer: 'Yes', remark: 'needsReason' };
   if (before === 'Unknown' && wanted === 'No' && !hasReason) {
     if (step.isCorrected) return { answer: 'Unknown', remark: 'wasYes' };
-    if (step.isListed) return { answer: 'Unknown', remark: 'listed' };
+    if (step.isListed || step.isNewlyListed) return { answer: 'Unknown', remark: 'listed' };
   }
+  // The No was recorded without knowledge of the listing, so it must not decide against it.
+  if (step.isNewlyListed && before === 'No' && wanted === 'No') return { answer: 'Unknown', remark: 'newlyListed' };
   return { answer: wanted, remark: null };
 }
 
@@ -139,7 +158,11 @@ export function listLeadHistorySteps(): LeadHistoryStep[] {
   const flags = bools.flatMap((leftLead) =>
     bools.flatMap((isLead) =>
       bools.flatMap((isCorrected) =>
-        bools.flatMap((isListed) => bools.map((isDeleted) => ({ leftLead, isLead, isCorrected, isListed, isDeleted }))),
+        bools.flatMap((isListed) =>
+          bools.flatMap((isNewlyListed) =>
+            bools.map((isDeleted) => ({ leftLead, isLead, isCorrected, isListed, isNewlyListed, isDeleted })),
+          ),
+        ),
       ),
     ),
   );

@@ -8,11 +8,12 @@ import {
 } from './lead-history.calculation.ts';
 import { basisOfMaterial } from './missing-basis.calculation.ts';
 import type { LineStatement, ServiceLineFields, Side } from './service-line.rules.ts';
+import { protectiveOrder } from './service-line.values.ts';
 
 /** The field of a change that is refused, and why. */
 export interface LineChangeRefusal {
   readonly property: 'previouslyLead' | 'connectorPreviouslyLead';
-  readonly remark: Exclude<LeadHistoryNote, 'leftLead' | 'deletedLine'>;
+  readonly remark: Exclude<LeadHistoryNote, 'leftLead' | 'newlyListed' | 'deletedLine'>;
 }
 export interface LineChange {
   /** The fields to save: an answer about previous lead is updated when the change removes lead. */
@@ -41,12 +42,13 @@ export function changeLineFields(
     property,
     ...history[property],
   }));
-  const refused = answers.find(
-    ({ property, remark }) =>
-      remark === 'needsReason' ||
-      remark === 'wasYes' ||
-      remark === 'listed' ||
-      (remark === 'besideLead' && before?.[property] !== 'No'),
+  const refused = answers.flatMap(({ property, remark }) =>
+    remark === 'needsReason' ||
+    remark === 'wasYes' ||
+    remark === 'listed' ||
+    (remark === 'besideLead' && before?.[property] !== 'No')
+      ? [{ property, remark }]
+      : [],
   );
   return {
     fields: {
@@ -56,11 +58,21 @@ export function changeLineFields(
       previouslyLead: history.previouslyLead.answer,
       connectorPreviouslyLead: history.connectorPreviouslyLead.answer,
     },
-    refusal:
-      refused && refused.remark !== 'leftLead' && refused.remark !== 'deletedLine' && refused.remark !== null
-        ? { property: refused.property, remark: refused.remark }
-        : null,
+    refusal: refused[0] ?? null,
   };
+}
+
+/**
+ * The fields of a line whose listed classification changes: a No that was recorded before the line is listed as Lead or
+ * Galvanized Requiring Replacement becomes Unknown. The reason given is that of the listing, not of the answer.
+ */
+export function fieldsWhenListed(
+  fields: ServiceLineFields,
+  before: LineBeforeChange['statement'],
+  after: Pick<LineStatement, 'category'> | null,
+): ServiceLineFields {
+  const history = { ...historyOfFields({ ...fields, statement: after }), isNewlyListed: isNewlyListed(before, after) };
+  return { ...fields, previouslyLead: updateLeadHistory(history, history, false).previouslyLead.answer };
 }
 
 /** The answers of a new line that takes the place of deleted ones; it has no reason to correct them. */
@@ -94,6 +106,12 @@ export function historyOfFields({ correctedFromYes, statement, ...fields }: Line
     ...(correctedFromYes && { correctedFromYes }),
     isListed: isListed(statement),
   };
+}
+
+/** Whether a line is listed as Lead or Galvanized Requiring Replacement and was listed as something milder before. */
+function isNewlyListed(before: LineBeforeChange['statement'], after: LineBeforeChange['statement']): boolean {
+  if (!after || !isListed(after)) return false;
+  return !before || protectiveOrder[after.category] > protectiveOrder[before.category];
 }
 
 /** A listed Lead or Galvanized Requiring Replacement is a record of lead. */

@@ -7,6 +7,7 @@ import {
   categories,
   fieldVerificationMethods,
   materialCodes,
+  protectiveOrder,
 } from '@curbstop/contract/service-lines/service-line.values';
 import { classifySides, listSideCombinations } from '@curbstop/contract/service-lines/side-classification.calculation';
 import {
@@ -24,6 +25,7 @@ import {
 import type { ClassificationRules } from '@curbstop/contract/regulations/service-line-classification.calculation';
 import { sql, type RawBuilder } from 'kysely';
 import type { AccountTransaction } from '../../foundation/database/database.ts';
+import { protection } from './import-columns.repository.ts';
 
 /**
  * Creates the classification rules as temporary look-up tables, so that a hundred thousand rows are classified by joins while the rules
@@ -185,19 +187,20 @@ export async function createTempLeadHistory(trx: AccountTransaction): Promise<vo
   );
   await sql`
     create temp table import_lead_history (
-      before text, wanted text, left_lead boolean, is_lead boolean, is_corrected boolean, is_listed boolean, is_deleted boolean, answer text not null, warning text, primary key (before, wanted, left_lead, is_lead, is_corrected, is_listed, is_deleted)
+      before text, wanted text, left_lead boolean, is_lead boolean, is_corrected boolean, is_listed boolean, is_newly_listed boolean, is_deleted boolean, answer text not null, warning text, primary key (before, wanted, left_lead, is_lead, is_corrected, is_listed, is_newly_listed, is_deleted)
     ) on commit drop`.execute(trx);
   await fill(
     trx,
     'import_lead_history',
     listLeadHistorySteps().map(
-      ({ before, wanted, leftLead, isLead, isCorrected, isListed, isDeleted, answer, remark }) => ({
+      ({ before, wanted, leftLead, isLead, isCorrected, isListed, isNewlyListed, isDeleted, answer, remark }) => ({
         before,
         wanted,
         left_lead: leftLead,
         is_lead: isLead,
         is_corrected: isCorrected,
         is_listed: isListed,
+        is_newly_listed: isNewlyListed,
         is_deleted: isDeleted,
         answer,
         warning: remark && leadHistoryWarnings[remark],
@@ -216,6 +219,12 @@ const isListed = sql`(${sql.join(
   sql` or `,
 )})`;
 
+const rank = (stated: RawBuilder<unknown>) => sql`coalesce(${protection(protectiveOrder, stated)}, -1)`;
+
+/** Whether row `r` lists its line as Lead or GRR, more protective than line `s` or deleted lines `past` were listed, as `isNewlyListed` of contract/service-lines. */
+const isNewlyListed = sql`(coalesce(r.said ->> 'stated_category' in (${replacementCategories}), false)
+   and ${rank(sql`r.said ->> 'stated_category'`)} > ${rank(sql`coalesce(s.stated_category, past.stated_category)`)})`;
+
 /** Joins the lead history that row `w` keeps from line `s` or from deleted lines `past`: `history` for the sides, `connector_history` for the connector. */
 export const withLeadHistory = sql`
   join import_material_kinds wanted_system on wanted_system.material = w.system_material
@@ -226,10 +235,10 @@ export const withLeadHistory = sql`
    and leaving.after_system = wanted_system.kind and leaving.after_customer = wanted_customer.kind
   join import_lead_history history on history.before = coalesce(s.previously_lead, past.previously_lead, 'Unknown') and history.wanted = w.previously_lead
    and history.left_lead = coalesce(leaving.left_lead, false) and history.is_lead = (wanted_system.kind = 'lead')
-   and history.is_corrected = coalesce(s.previously_lead_corrected, past.previously_lead_corrected, false) and history.is_listed = ${isListed} and history.is_deleted = (past.row_number is not null)
+   and history.is_corrected = coalesce(s.previously_lead_corrected, past.previously_lead_corrected, false) and history.is_listed = ${isListed} and history.is_newly_listed = ${isNewlyListed} and history.is_deleted = (past.row_number is not null)
   join import_lead_history connector_history on connector_history.before = coalesce(s.connector_previously_lead, past.connector_previously_lead, 'Unknown') and connector_history.wanted = w.connector_previously_lead
    and connector_history.left_lead = (coalesce(s.connector = 'Lead', past.connector_lead, false) and w.connector <> 'Lead') and connector_history.is_lead = (w.connector = 'Lead')
-   and connector_history.is_corrected = coalesce(s.connector_previously_lead_corrected, past.connector_previously_lead_corrected, false) and not connector_history.is_listed and connector_history.is_deleted = (past.row_number is not null)`;
+   and connector_history.is_corrected = coalesce(s.connector_previously_lead_corrected, past.connector_previously_lead_corrected, false) and not connector_history.is_listed and not connector_history.is_newly_listed and connector_history.is_deleted = (past.row_number is not null)`;
 
 function pastKind(side: 'system' | 'customer'): RawBuilder<unknown> {
   return sql`case when past.${sql.ref(`${side}_lead`)} then 'lead' when past.row_number is not null then 'unknown' end`;

@@ -1,7 +1,7 @@
 import { sql, type RawBuilder } from 'kysely';
 import type { AccountTransaction } from '../../foundation/database/database.ts';
 import { hadListedClass, withClass } from './import-classes.repository.ts';
-import { hasLostBasis, lowersListed } from './import-listed-basis.repository.ts';
+import { hasLostBasis, lowersListed, reasonOfNewlyListed } from './import-listed-basis.repository.ts';
 import {
   addressColumns,
   assignments,
@@ -202,10 +202,10 @@ async function updateLines(
   chunk: number,
 ): Promise<void> {
   await sql`
-    insert into change_history (id, entity_type, entity_id, operation, before, after, source, source_id, changed_by, changed_by_name, changed_on)
+    insert into change_history (id, entity_type, entity_id, operation, before, after, reason, source, source_id, changed_by, changed_by_name, changed_on)
     select new_id(), 'serviceLine', w.line_id, 'updated',
            (select jsonb_object_agg(k, o.old -> k) from jsonb_object_keys(o.said || ${JSON.stringify(Object.fromEntries([...classColumns, 'version'].map((column) => [column, null])))}::jsonb || ${placeWhenMoved}) k),
-           o.said || jsonb_build_object('category', w.category) || ${placeWhenMoved}, 'import', ${batchId}::uuid, ${writer.personId}::uuid, ${writer.personName}, ${now}
+           o.said || jsonb_build_object('category', w.category) || ${placeWhenMoved}, ${reasonOfNewlyListed}, 'import', ${batchId}::uuid, ${writer.personId}::uuid, ${writer.personName}, ${now}
       from import_writes w ${lineOfRow} ${placeOfRow}
      cross join lateral (select to_jsonb(known.line) as old, ${valuesOfWrite} as said offset 0) o
      where w.result = 'changed' and w.chunk = ${chunk}`.execute(trx);

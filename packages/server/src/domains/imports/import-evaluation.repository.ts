@@ -18,7 +18,7 @@ import {
   deletedLineWarnings,
   keptStatementWarning,
 } from './import-deleted-lines.repository.ts';
-import { basisLost, lowersListed } from './import-listed-basis.repository.ts';
+import { basisLost, lowersListed, newlyListedWarning } from './import-listed-basis.repository.ts';
 import type { StagedRow } from './import-staging.calculation.ts';
 import {
   addressColumns,
@@ -203,9 +203,9 @@ function changesOfRow(columns: readonly string[]): RawBuilder<unknown> {
                 where now.value is distinct from was.location -> now.key))`;
 }
 
-/** The warning for a row whose answer about earlier lead was not accepted, or which takes its answer from a deleted line. */
+/** The warning for a row whose answer about earlier lead was not accepted, or that changes it without stating one. */
 function historyWarning(column: string, field: string, warning: RawBuilder<unknown>): RawBuilder<unknown> {
-  return sql`case when ${warning} is not null and (r.line ? ${column} or ${warning} = ${deletedLineWarning})
+  return sql`case when ${warning} is not null and (r.line ? ${column} or ${warning} in (${deletedLineWarning}, ${newlyListedWarning}))
     then jsonb_build_array(jsonb_build_object('field', ${field}::text, 'sentence', format('The %s of row #%s was not taken as written', ${field}::text, r.row_number), 'found', coalesce(r.line ->> ${column}, ''), 'allowed', ${warning}))
     else '[]'::jsonb end`;
 }

@@ -1,3 +1,4 @@
+import { leadHistoryWarnings, newlyListedReason } from '@curbstop/contract/service-lines/lead-history.calculation';
 import { recordedMaterials } from '@curbstop/contract/service-lines/statement.calculation';
 import { protectiveOrder } from '@curbstop/contract/service-lines/service-line.values';
 import { sql, type RawBuilder } from 'kysely';
@@ -23,3 +24,9 @@ export const hasLostBasis = sql`(coalesce(v.carried ? 'stated_basis', false) and
 export function lowersListed(known: RawBuilder<unknown>): RawBuilder<unknown> {
   return sql`coalesce(${known}.stated_category in ('Lead', 'Galvanized Requiring Replacement') and coalesce(${protection(protectiveOrder, sql`m.stated_category`)}, -1) < ${protection(protectiveOrder, sql`${known}.stated_category`)}, false)`;
 }
+
+/** The warning for a row that lists its line as Lead or GRR, so that the recorded answer No becomes Unknown. */
+export const newlyListedWarning = leadHistoryWarnings.newlyListed;
+
+/** The reason in the history of the changed line `known` when the row of write `w` lists it as Lead or GRR. */
+export const reasonOfNewlyListed = sql`case when w.line ? 'stated_category' and (known.line).previously_lead = 'No' and w.line ->> 'previously_lead' = 'Unknown' then ${newlyListedReason}::text end`;

@@ -181,13 +181,16 @@ async function keepVerifiedMaterials(trx: AccountTransaction): Promise<void> {
      where f.id = g.id and f.name = g.name`.execute(trx);
 }
 
-/** 40 CFR 141.84(a)(4)(ii): if a material that replaced lead is kept, the answer that lead was there is kept, too. */
+/**
+ * 40 CFR 141.84(a)(4)(ii): if a material that replaced lead is kept, the answer that lead was there is kept, too. So is the answer Unknown that a
+ * kept listing as Lead or GRR caused.
+ */
 async function keepLeadHistory(trx: AccountTransaction): Promise<void> {
   await sql`
     update undo_fields f set kept_for = k.kept_for, before = f.target, imported = f.now, reason = k.reason
       from undo_fields k
      where f.name in ('previously_lead', 'connector_previously_lead') and f.target is distinct from f.now and f.kept_for is null
-       and k.id = f.id and k.kept_for is not null and k.name in ('system_material', 'customer_material', 'connector')`.execute(
+       and k.id = f.id and k.kept_for is not null and (k.name in ('system_material', 'customer_material', 'connector') or (f.name = 'previously_lead' and k.name = 'stated_category' and coalesce(k.target, k.now) in ('"Lead"', '"Galvanized Requiring Replacement"')))`.execute(
     trx,
   );
 }

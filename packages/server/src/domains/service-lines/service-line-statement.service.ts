@@ -1,4 +1,6 @@
 import { isBasis, isReplacementCategory } from '@curbstop/contract/service-lines/classification.calculation';
+import { newlyListedReason } from '@curbstop/contract/service-lines/lead-history.calculation';
+import { fieldsWhenListed } from '@curbstop/contract/service-lines/line-change.calculation';
 import type * as serviceLineEndpoints from '@curbstop/contract/service-lines/service-line.calls';
 import { serviceLineProblems } from '@curbstop/contract/service-lines/service-line.problems';
 import {
@@ -23,14 +25,17 @@ export const changeStatement: Service<typeof serviceLineEndpoints.changeStatemen
     const before = await getLine(trx, id);
     const statement = statementAfter(context, before, change);
     const { action } = change;
+    const recorded = serviceLineFields.parse(before);
+    const fields = fieldsWhenListed(recorded, before.statement, statement);
+    const losesNo = fields.previouslyLead !== recorded.previouslyLead;
     return saveLine(trx, context, {
       before,
       version,
-      fields: serviceLineFields.parse(before),
+      fields,
       statement,
       statementIsNew: action === 'set',
       isSettled: action === 'settle',
-      reason,
+      reason: losesNo ? `${reason}. ${newlyListedReason}` : reason,
     });
   });
 

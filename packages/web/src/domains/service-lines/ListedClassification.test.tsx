@@ -146,6 +146,17 @@ test('a person adds one where there is none; classification and reason are requi
   );
 });
 
+test('listing a line as Lead says that its answer No becomes Unknown, and listing it as Unknown does not', async () => {
+  const { section, user } = await shownLine(aServiceLine({ previouslyLead: 'No' }));
+  await user.click(within(section).getByRole('button', { name: 'Add listed classification' }));
+  const dialog = await screen.findByRole('dialog', { name: 'Add listed classification' });
+  const category = await within(dialog).findByLabelText(/^Classification/);
+  await user.selectOptions(category, 'Lead Status Unknown');
+  expect(within(dialog).queryByText('Previously lead will be recorded as Unknown')).toBeNull();
+  await user.selectOptions(category, 'Lead');
+  expect(within(dialog).getByText('Previously lead will be recorded as Unknown')).toBeDefined();
+});
+
 test('an edit conflict overwrites nothing; saving again uses the other user’s version', async () => {
   const { section, user, asked, kept } = await shownLine(lead);
   await user.click(within(section).getByRole('button', { name: 'Remove' }));

@@ -15,6 +15,7 @@ import {
   categoryAfter,
   isLessProtective,
   listedErrors,
+  losesNo,
   type ListedAction,
   type ListedValues,
 } from './listed-classification.calculation.ts';
@@ -167,6 +168,11 @@ function Outcome({
           </>
         )}
       </output>
+      {losesNo(line, action, values) && (
+        <Note tone="attention" title="Previously lead will be recorded as Unknown">
+          The answer No was recorded before this listing. It can be given again with a reason.
+        </Note>
+      )}
       {after !== null && isLessProtective(before, after) && (
         <Note tone="attention" title="Less protective classification">
           People served by this line may no longer get notices.

@@ -4,8 +4,9 @@ import {
   classify,
   isReplacementCategory,
 } from '@curbstop/contract/service-lines/classification.calculation';
+import { fieldsWhenListed } from '@curbstop/contract/service-lines/line-change.calculation';
 import type { ServiceLineDetails } from '@curbstop/contract/service-lines/service-line.calls';
-import type { RecordedStatement } from '@curbstop/contract/service-lines/service-line.rules';
+import { serviceLineFields, type RecordedStatement } from '@curbstop/contract/service-lines/service-line.rules';
 import {
   classificationBases,
   protectiveOrder,
@@ -58,7 +59,15 @@ export function categoryAfter(
     action === 'set' && values.category !== null
       ? { category: values.category, basis: values.basis, isOpen: true }
       : null;
-  return classify(classificationInputs(line, stated), classificationRulesFor(at.state, at.today)).category;
+  const fields = fieldsWhenListed(serviceLineFields.parse(line), line.statement, stated);
+  return classify(classificationInputs(fields, stated), classificationRulesFor(at.state, at.today)).category;
+}
+
+/** Whether saving sets the recorded answer No to Unknown, because it was recorded before this listing. */
+export function losesNo(line: ServiceLineDetails, action: ListedAction, { category }: ListedValues): boolean {
+  if (action !== 'set' || category === null) return false;
+  const recorded = serviceLineFields.parse(line);
+  return fieldsWhenListed(recorded, line.statement, { category }).previouslyLead !== recorded.previouslyLead;
 }
 
 export function isLessProtective(before: Category, after: Category): boolean {

@@ -1,0 +1,138 @@
+import type { Change } from '@curbstop/contract/primitives/change';
+import type { Page } from '@curbstop/contract/primitives/list';
+import type { ServiceLineDetails, ServiceLineRow } from '@curbstop/contract/service-lines/service-line.calls';
+import { newServiceLine, serviceLineFields } from '@curbstop/contract/service-lines/service-line.rules';
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { importing } from '../../../testing/importing.ts';
+import { aPerson } from '../../../testing/people.ts';
+import { startProduct, type TestProduct } from '../../../testing/product.ts';
+
+let product: TestProduct;
+let desk: ReturnType<typeof importing>;
+
+beforeAll(async () => {
+  product = await startProduct();
+});
+afterAll(() => product?.stop());
+beforeEach(async () => {
+  desk = importing(product.url, await aPerson(product.app, { permissions: ['pws:admin'] }));
+});
+
+const grr = 'Galvanized Requiring Replacement';
+const heading =
+  'Service line ID,Street address,City,State,ZIP,System side material,System side previously lead,Customer side material,Stated class';
+const file = (line: string) => [heading, `L-1,1 Oak Street,Harlow,CT,06415,${line}`, ''].join('\n');
+const another = 'L-2,2 Oak Street,Harlow,CT,06415,Copper,No,Copper,\n';
+const fieldVerified = {
+  classificationBasis: 'fieldInspectionOnly',
+  verified: true,
+  verificationMethod: 'mechanicalExcavationMultiple',
+  verifiedBy: 'Crew 1',
+} as const;
+const bothSidesVerified = {
+  system: { ...newServiceLine.system, material: 'nonLeadCopper', ...fieldVerified },
+  customer: { ...newServiceLine.system, material: 'galvanized', ...fieldVerified },
+} as const;
+type Answer = ServiceLineDetails & { readonly errors: { property?: string; detail: string }[] };
+
+async function theLine(): Promise<ServiceLineDetails> {
+  const { items } = await desk.requestJson<Page<ServiceLineRow>>('/assets/ServiceLine?sort=externalId');
+  return desk.requestJson(`/assets/ServiceLine/${items[0]?.id}`);
+}
+const historyOf = async ({ id }: ServiceLineDetails) =>
+  (await desk.requestJson<{ items: Change[] }>(`/assets/ServiceLine/${id}/changes`)).items;
+const edit = async (change: object, reason: string | null = null) => {
+  const line = await theLine();
+  return desk.attempt<Answer>(`/assets/ServiceLine/${line.id}`, {
+    method: 'PUT',
+    body: { version: line.version, reason, fields: { ...serviceLineFields.parse(line), ...change } },
+  });
+};
+const list = async (category: string) => {
+  const line = await theLine();
+  return desk.requestJson<ServiceLineDetails>(`/assets/ServiceLine/${line.id}/statement`, {
+    method: 'PUT',
+    body: {
+      version: line.version,
+      reason: 'Tap card 12',
+      change: { action: 'set', statement: { category, basis: null } },
+    },
+  });
+};
+const warningsOf = async (id: string) =>
+  (await desk.requestJson<Page<{ warnings: { allowed: string }[] }>>(`/imports/${id}/rows`)).items.flatMap(
+    ({ warnings }) => warnings.map(({ allowed }) => allowed),
+  );
+const why =
+  'Recorded as Unknown: the answer No was recorded before the line was listed as Lead or Galvanized Requiring Replacement; correct it on the line with a reason';
+
+const ways = {
+  'in the app or by API': async () => void (await list(grr)),
+  'by an import': async () => {
+    const { id } = await desk.commit(file(',,,GRR'), 'classes.csv');
+    expect(await warningsOf(id)).toContain(why);
+  },
+  'by an import that repeats the answer No': async () => {
+    const { id } = await desk.commit(file('Copper,No,Galvanized,GRR'), 'classes.csv');
+    expect(await warningsOf(id)).toContain(why);
+  },
+};
+
+describe.each(Object.entries(ways))('a line recorded as never lead that is listed as GRR %s', (_, listAsGrr) => {
+  test('has the answer Unknown, which its history explains, and stays GRR when both sides are verified', async () => {
+    await desk.commit(file('Copper,No,Galvanized,'), 'materials.csv');
+    await listAsGrr();
+    const line = await theLine();
+    expect(line).toMatchObject({ previouslyLead: 'Unknown', classification: { category: grr } });
+    const [newest] = await historyOf(line);
+    expect(newest?.reason).toContain('the answer No was recorded before the line was listed');
+    expect((await edit(bothSidesVerified)).body.classification.category).toBe(grr);
+    expect(await edit({ previouslyLead: 'No' })).toMatchObject({
+      status: 400,
+      body: {
+        errors: [
+          {
+            property: 'fields.previouslyLead',
+            detail: 'This line is listed as Lead or Galvanized Requiring Replacement. Give a reason for the answer No.',
+          },
+        ],
+      },
+    });
+    const { body } = await edit({ previouslyLead: 'No' }, 'The 1950 main record shows copper only');
+    expect([body.previouslyLead, body.classification.category]).toEqual(['No', 'Non-lead']);
+  });
+});
+
+test('a No given with a reason stays when the same listing is repeated, and not when the line is listed as Lead', async () => {
+  await desk.commit(file('Copper,,Galvanized,GRR'), 'classes.csv');
+  await edit({ previouslyLead: 'No' }, 'The 1950 main record shows copper only');
+  expect((await list(grr)).previouslyLead).toBe('No');
+  await desk.commit(`${file('Copper,No,Galvanized,GRR')}${another}`, 'again.csv');
+  expect((await theLine()).previouslyLead).toBe('No');
+  expect((await list('Lead')).previouslyLead).toBe('Unknown');
+});
+
+test.each(['Non-lead', 'Lead Status Unknown'])('a line listed as %s keeps its answer No', async (category) => {
+  await desk.commit(file('Copper,No,Galvanized,'), 'materials.csv');
+  expect((await list(category)).previouslyLead).toBe('No');
+});
+
+describe('the undo of an import that listed a line', () => {
+  test('gives the answer No back', async () => {
+    await desk.commit(file('Copper,No,Galvanized,'), 'materials.csv');
+    const { id } = await desk.commit(file(',,,GRR'), 'classes.csv');
+    expect((await theLine()).previouslyLead).toBe('Unknown');
+    await desk.requestJson(`/imports/${id}/undo`, { method: 'POST', body: { confirmedDowngrades: 1 } });
+    expect((await desk.settled(id)).state).toBe('undone');
+    expect(await theLine()).toMatchObject({ previouslyLead: 'No', statement: null });
+  });
+
+  test('keeps Unknown while a later import still lists the line', async () => {
+    await desk.commit(file('Copper,No,Galvanized,'), 'materials.csv');
+    const { id } = await desk.commit(file(',,,GRR'), 'classes.csv');
+    await desk.commit(`${file(',,,GRR')}${another}`, 'repeated.csv');
+    await desk.requestJson(`/imports/${id}/undo`, { method: 'POST' });
+    expect((await desk.settled(id)).state).toBe('undone');
+    expect(await theLine()).toMatchObject({ previouslyLead: 'Unknown', statement: { category: grr } });
+  });
+});
