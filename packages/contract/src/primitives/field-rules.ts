@@ -1,5 +1,6 @@
 import { z } from 'zod';
-import type { Field, Fields } from './fields.ts';
+import { calendarDate } from './date-text.ts';
+import type { Field, Fields, LookupOption } from './fields.ts';
 import { nullableText, requiredText } from './required-text.ts';
 import { optionalState, usState } from './us-state.ts';
 import { optionalZip, zip } from './zip.ts';
@@ -20,17 +21,38 @@ type RuleOf<F extends Field> = F extends { readonly required: true }
           ? typeof optionalState
           : F['type'] extends { readonly kind: 'zip' }
             ? typeof optionalZip
-            : never;
+            : F['type'] extends { readonly kind: 'day' }
+              ? typeof optionalDay
+              : F['type'] extends { readonly kind: 'lookup' }
+                ? z.ZodNullable<z.ZodNumber>
+                : never;
 type RequiredRule<F extends Field> = F['type'] extends { readonly kind: 'text' }
   ? ReturnType<typeof requiredText>
   : F['type'] extends { readonly kind: 'state' }
     ? typeof requiredState
     : F['type'] extends { readonly kind: 'zip' }
       ? typeof requiredZip
-      : never;
+      : F['type'] extends { readonly kind: 'day' }
+        ? typeof requiredDay
+        : F['type'] extends { readonly kind: 'lookup' }
+          ? z.ZodNumber
+          : F['type'] extends { readonly kind: 'choice'; readonly choices: readonly (infer Choice extends string)[] }
+            ? z.ZodEnum<{ [Each in Choice]: Each }>
+            : never;
 
 const requiredState = z.string('Required').trim().min(1, 'Required').toUpperCase().pipe(usState);
 const requiredZip = requiredText(10).pipe(zip);
+const requiredDay = z.string('Required').trim().min(1, 'Required').pipe(calendarDate);
+const optionalDay = z.string().trim().min(1, 'Required').pipe(calendarDate).nullable();
+const notInList = 'Choose one of the list';
+
+/** A missing choice and an unknown id have different messages. */
+function requiredLookup(options: readonly LookupOption[]) {
+  return z
+    .number('Required')
+    .int(notInList)
+    .refine((value) => options.some(({ id }) => id === value), notInList);
+}
 
 type FieldRules<F extends Fields, Written extends Rules> = {
   [Name in keyof F]: Name extends keyof Written ? Written[Name] : RuleOf<F[Name]>;
@@ -47,17 +69,32 @@ export function fieldRules<const F extends Fields, Written extends Rules>(
 }
 
 function ruleOf(name: string, { type, required }: Field): z.ZodType {
-  if (type.kind === 'text') return required ? requiredText(type.longest) : nullableText(type.longest);
-  if (type.kind === 'state') return required ? requiredState : optionalState;
-  if (type.kind === 'zip') return required ? requiredZip : optionalZip;
-  if (type.kind === 'choice' && !required) return z.enum(type.choices, 'Choose one of the list').nullable();
-  if (type.kind === 'yesNo' && !required) return z.boolean().nullable();
+  switch (type.kind) {
+    case 'text':
+      return required ? requiredText(type.longest) : nullableText(type.longest);
+    case 'state':
+      return required ? requiredState : optionalState;
+    case 'zip':
+      return required ? requiredZip : optionalZip;
+    case 'day':
+      return required ? requiredDay : optionalDay;
+    case 'choice':
+      return optionalUnless(required, z.enum(type.choices, notInList));
+    case 'lookup':
+      return optionalUnless(required, requiredLookup(type.options));
+    case 'yesNo':
+      if (!required) return z.boolean().nullable();
+  }
   throw new Error(`Write the rule of ${name}`);
+}
+
+function optionalUnless(required: true | undefined, rule: z.ZodType): z.ZodType {
+  return required ? rule : rule.nullable();
 }
 
 type StoredValue<F extends Field> = F['type'] extends { readonly kind: 'yesNo' }
   ? z.ZodBoolean
-  : F['type'] extends { readonly kind: 'integer' }
+  : F['type'] extends { readonly kind: 'integer' | 'lookup' }
     ? z.ZodNumber
     : z.ZodString;
 type RowRules<F extends Fields, Written extends Rules> = {
@@ -75,8 +112,13 @@ export function rowRules<const F extends Fields, Written extends Rules>(
 ): RowRules<F, Written> {
   return Object.fromEntries(
     Object.entries(fields).map(([name, { type, required }]) => {
-      const stored = type.kind === 'yesNo' ? z.boolean() : type.kind === 'integer' ? z.number() : z.string();
+      const stored = storedValue(type.kind);
       return [name, written[name] ?? (required ? stored : stored.nullable())];
     }),
   ) as RowRules<F, Written>;
+}
+
+function storedValue(kind: Field['type']['kind']): z.ZodType {
+  if (kind === 'yesNo') return z.boolean();
+  return kind === 'integer' || kind === 'lookup' ? z.number() : z.string();
 }

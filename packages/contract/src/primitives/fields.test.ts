@@ -2,14 +2,19 @@ import { expect, expectTypeOf, test } from 'vitest';
 import { z } from 'zod';
 import { fieldRules, rowRules } from './field-rules.ts';
 import {
+  changeableFields,
   describeFields,
+  enteredFields,
   fieldPath,
+  fieldsNamed,
   fieldsWithin,
   fieldValue,
   listedFields,
   listFields,
   optionalFields,
   requiredFields,
+  valuesOfFields,
+  withChange,
 } from './fields.ts';
 
 const hydrant = describeFields({
@@ -74,4 +79,77 @@ test('a row has stored values without limits', () => {
   const stored = { street: 'A street that is longer than the limit', color: 'blue', unit: null };
   expect(row.parse(stored)).toEqual(stored);
   expect(row.safeParse({ ...stored, street: null }).success).toBe(false);
+});
+
+const visit = describeFields({
+  crew: { label: 'Crew', type: { kind: 'text', longest: 20 }, required: true, list: { sort: true } },
+  outcomeId: {
+    label: 'Outcome',
+    type: { kind: 'lookup', options: [{ id: 3, name: 'Flushed' }] },
+    required: true,
+    entered: 'once',
+    list: { filter: 'choice' },
+  },
+  causeId: { label: 'Cause', type: { kind: 'lookup', options: [{ id: 7, name: 'Frost' }] } },
+  visitedOn: { label: 'Visited', type: { kind: 'day' }, required: true, list: { filter: 'date', sort: true } },
+  closedOn: { label: 'Closed', type: { kind: 'day' } },
+  status: {
+    label: 'Status',
+    type: { kind: 'choice', choices: ['Open', 'Closed'] },
+    required: true,
+    entered: 'never',
+  },
+});
+
+test('people enter some fields once, and the product sets others', () => {
+  expect(Object.keys(enteredFields(visit))).toEqual(['crew', 'outcomeId', 'causeId', 'visitedOn', 'closedOn']);
+  expect(Object.keys(changeableFields(visit))).toEqual(['crew', 'causeId', 'visitedOn', 'closedOn']);
+});
+
+test('a list is also sorted by a field without a filter, and begins with the fields that it names', () => {
+  expect(Object.keys(listFields(visit))).toEqual(['crew', 'outcomeId', 'visitedOn']);
+  expect(Object.entries(listFields(visit, ['visitedOn']))).toEqual([
+    ['visitedOn', { label: 'Visited', filter: 'date', sort: true }],
+    ['crew', { label: 'Crew', sort: true }],
+    ['outcomeId', { label: 'Outcome', filter: 'choice' }],
+  ]);
+});
+
+test('days and lookups are checked, and refuse what is not in the list', () => {
+  const record = z.object(fieldRules(visit, {}));
+  const good = { crew: 'North', outcomeId: 3, causeId: null, visitedOn: '2026-03-08', closedOn: null, status: 'Open' };
+  expect(record.parse(good)).toEqual(good);
+  const problems = record.safeParse({
+    ...good,
+    outcomeId: 4,
+    causeId: 8,
+    visitedOn: '2026-02-30',
+    closedOn: '',
+    status: '',
+  });
+  expect(problems.error?.issues.map(({ path, message }) => [path[0], message])).toEqual([
+    ['outcomeId', 'Choose one of the list'],
+    ['causeId', 'Choose one of the list'],
+    ['visitedOn', 'Use a day that the calendar has'],
+    ['closedOn', 'Required'],
+    ['status', 'Choose one of the list'],
+  ]);
+  expectTypeOf<z.output<typeof record>>().toEqualTypeOf<{
+    crew: string;
+    outcomeId: number;
+    causeId: number | null;
+    visitedOn: string;
+    closedOn: string | null;
+    status: 'Open' | 'Closed';
+  }>();
+});
+
+test('a change keeps the fields that it leaves out, and null clears', () => {
+  const stored = valuesOfFields(fieldsNamed(visit, ['crew', 'closedOn']), {
+    id: 'v1',
+    crew: 'North',
+    closedOn: '2026-03-09' as string | null,
+  });
+  expect(stored).toEqual({ crew: 'North', closedOn: '2026-03-09' });
+  expect(withChange(stored, { crew: undefined, closedOn: null })).toEqual({ crew: 'North', closedOn: null });
 });

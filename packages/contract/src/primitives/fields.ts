@@ -5,11 +5,22 @@ export type FieldType =
   /** An identifier is text that may consist of digits, such as an account number. */
   | { readonly kind: 'text'; readonly longest: number; readonly isIdentifier?: true }
   | { readonly kind: 'choice'; readonly choices: readonly string[] }
+  /** One of these options by its number, which is stored and never changes its meaning. */
+  | { readonly kind: 'lookup'; readonly options: readonly LookupOption[] }
   | { readonly kind: 'yesNo' | 'state' | 'zip' }
-  /** Exact decimals are text. The domain writes the rules of its numbers. */
-  | { readonly kind: 'decimal' | 'integer' }
+  /** A calendar day, `YYYY-MM-DD`. */
+  | { readonly kind: 'day' }
+  /** The domain writes the rules of its numbers. `unit` is what they count, such as `month`. */
+  | { readonly kind: 'integer'; readonly unit?: string }
+  /** Exact decimals are text. */
+  | { readonly kind: 'decimal' }
   /** A value whose rule the domain writes. */
   | { readonly kind: 'code' };
+
+export interface LookupOption {
+  readonly id: number;
+  readonly name: string;
+}
 
 /** The column of a field in sheets: templates, imports and exports. */
 export interface FieldInSheet {
@@ -33,6 +44,12 @@ export interface Field {
   readonly label: string;
   readonly type: FieldType;
   readonly required?: true;
+  /** The column in the database, if it is not the field's name in snake case. */
+  readonly column?: string;
+  /** People enter it only `once`, when they create the record, or `never`, because the product sets it. */
+  readonly entered?: 'once' | 'never';
+  /** The name of the field in the change history, if that records a name instead of an id. */
+  readonly history?: string;
   /** The part of the record that contains the field in the API, such as `profile`. */
   readonly within?: string;
   /** Present if rows of the list have the field; `label` if the table's heading differs. */
@@ -48,16 +65,29 @@ export function describeFields<const F extends Fields>(fields: F): F {
   return fields;
 }
 
-type Filtered = { readonly list: { readonly filter: NonNullable<ListField['filter']> } };
-type FilteredNames<F extends Fields> = { [Name in keyof F]: F[Name] extends Filtered ? Name : never }[keyof F];
-export type ListFieldsOf<F extends Fields> = { readonly [Name in FilteredNames<F>]: ListField };
+/** A field that the list is filtered or sorted by is also a column of its table. */
+type InTable =
+  | { readonly list: { readonly filter: NonNullable<ListField['filter']> } }
+  | { readonly list: { readonly sort: true } };
+type NamesInTable<F extends Fields> = { [Name in keyof F]: F[Name] extends InTable ? Name : never }[keyof F];
+export type ListFieldsOf<F extends Fields> = { readonly [Name in NamesInTable<F>]: ListField };
 
-/** The fields that a list can be filtered and sorted by. */
-export function listFields<F extends Fields>(fields: F): ListFieldsOf<F> {
-  const pairs = Object.entries(fields).flatMap(([name, { label, list }]): [string, ListField][] =>
-    list?.filter ? [[name, { label: list.label ?? label, filter: list.filter, ...(list.sort && { sort: true }) }]] : [],
-  );
+export function isInTable({ list }: Field): boolean {
+  return list?.filter !== undefined || list?.sort === true;
+}
+
+/** The fields that a list can be filtered and sorted by; `first` come first where people choose one. */
+export function listFields<F extends Fields>(fields: F, first: readonly NamesInTable<F>[] = []): ListFieldsOf<F> {
+  const pairs = Object.entries<Field>(fieldsFirst(fields, first)).flatMap(([name, field]): [string, ListField][] => {
+    const { filter, sort, label = field.label } = field.list ?? {};
+    return isInTable(field) ? [[name, { label, ...(filter && { filter }), ...(sort && { sort }) }]] : [];
+  });
   return Object.fromEntries(pairs) as ListFieldsOf<F>;
+}
+
+/** All fields, beginning with these. */
+export function fieldsFirst<F extends Fields>(fields: F, first: readonly (keyof F)[]): F {
+  return { ...fieldsNamed(fields, first), ...fields };
 }
 
 type Listed<F extends Fields> = {
@@ -93,6 +123,40 @@ export function optionalFields<F extends Fields>(fields: F): Optional<F> {
 /** The fields of one part of the record. */
 export function fieldsWithin<F extends Fields, Part extends string>(fields: F, part: Part): Within<F, Part> {
   return pick(fields, ({ within }) => within === part) as Within<F, Part>;
+}
+
+type Entered<F extends Fields, How> = {
+  [Name in keyof F as F[Name] extends { readonly entered: How } ? never : Name]: F[Name];
+};
+
+/** The fields that people enter when they create a record. */
+export function enteredFields<F extends Fields>(fields: F): Entered<F, 'never'> {
+  return pick(fields, ({ entered }) => entered !== 'never') as Entered<F, 'never'>;
+}
+
+/** The fields that people can change. */
+export function changeableFields<F extends Fields>(fields: F): Entered<F, 'never' | 'once'> {
+  return pick(fields, ({ entered }) => entered === undefined) as Entered<F, 'never' | 'once'>;
+}
+
+/** These fields of a record. */
+export function valuesOfFields<F extends Fields, R extends object>(fields: F, record: R): Pick<R, keyof F & keyof R> {
+  return Object.fromEntries(
+    Object.keys(fields).map((name) => [name, (record as Readonly<Record<string, unknown>>)[name]]),
+  ) as Pick<R, keyof F & keyof R>;
+}
+
+/** A record after a change: fields that are missing in the change stay. */
+export function withChange<R extends object>(
+  record: R,
+  change: { readonly [Name in keyof R]?: R[Name] | undefined },
+): R {
+  return { ...record, ...Object.fromEntries(Object.entries(change).filter(([, value]) => value !== undefined)) };
+}
+
+/** These fields only, in this order. */
+export function fieldsNamed<F extends Fields, Name extends keyof F>(fields: F, names: readonly Name[]): Pick<F, Name> {
+  return Object.fromEntries(names.map((name) => [name, fields[name]])) as unknown as Pick<F, Name>;
 }
 
 /** The other fields, where these are shown or read in their own way. */

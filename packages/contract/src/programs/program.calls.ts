@@ -5,7 +5,7 @@ import { changeList } from '../primitives/change.ts';
 import { accountParams, accountRecordParams } from '../primitives/ids.ts';
 import { pageResponse, pageRequest } from '../primitives/list.ts';
 import { newProgram, program, programChange } from './program.rules.ts';
-import { programList } from './program.values.ts';
+import { programList } from './program-list.values.ts';
 
 const base = '/pws/rest/accounts/{accountId}/programs';
 

@@ -1,8 +1,11 @@
 import { z } from 'zod';
-import { calendarDate } from '../primitives/date-text.ts';
+import { fieldRules, rowRules } from '../primitives/field-rules.ts';
+import { changeableFields, enteredFields, fieldsFirst, optionalFields, requiredFields } from '../primitives/fields.ts';
 import { id } from '../primitives/ids.ts';
 import { isObjectInput } from '../primitives/is-object-input.ts';
+import { optionalAsNull } from '../primitives/optional-as-null.ts';
 import { isReplacement, replacementEndsOn } from './program.calculation.ts';
+import { programDescriptor } from './program.fields.ts';
 import {
   creatableProgramTypes,
   longestProgramName,
@@ -18,10 +21,12 @@ export const endsBeforeItStarts = 'A Program must end after it starts.';
 export const invalidAssetType = 'A valid Asset Type must be selected';
 export const endsWithItsInterval = 'A replacement program ends when its interval does.';
 
-const day = z.string('Required').trim().min(1, 'Required').pipe(calendarDate);
+const entered = fieldsFirst(enteredFields(programDescriptor), ['programTypeId']);
+const changeable = changeableFields(programDescriptor);
+const day = fieldRules({ startsOn: programDescriptor.startsOn }, {}).startsOn;
 
-/** A new program [A3.18-A3.26]. In a replacement program the end follows from the interval and can be omitted. */
-const programInput = z.object({
+/** The rules that do not follow from the type of the field. */
+const written = {
   programTypeId: z
     .number(programTypeRequired)
     .refine((value) => creatableProgramTypes.some((type) => type.id === value), 'Choose one of the list'),
@@ -30,16 +35,21 @@ const programInput = z.object({
     .trim()
     .min(1, programNameRequired)
     .max(longestProgramName, `At most ${longestProgramName} characters`),
-  startsOn: day,
   endsOn: day.nullable().default(null),
   // Meters are 0 and not available yet [A9.13].
   assetTypeId: z
     .number(invalidAssetType)
     .refine((value) => value === usualAssetType, invalidAssetType)
     .default(usualAssetType),
-  replacementIntervalMonths: z.literal(replacementIntervals, 'Choose one of the list').nullable().default(null),
+  replacementIntervalMonths: z.literal(replacementIntervals, 'Choose one of the list').nullable(),
   doesPreSampling: z.boolean().default(true),
   doesPostSampling: z.boolean().default(true),
+};
+
+/** A new program [A3.18-A3.26]. In a replacement program the end follows from the interval and can be omitted. */
+const programInput = z.object({
+  ...fieldRules(requiredFields(entered), written),
+  ...optionalAsNull(fieldRules(optionalFields(entered), written)),
 });
 
 /** What determines a program's end; in a replacement program it follows from the start. */
@@ -69,8 +79,11 @@ export const newProgram = programInput
   });
 export type NewProgram = z.output<typeof newProgram>;
 
-/** What can be changed of a program [A5.26]; other fields are ignored. */
-export const programChange = programInput.pick({ name: true, startsOn: true, endsOn: true });
+/** What can be changed of a program [A5.26]; missing optional fields stay, and other fields are ignored. */
+export const programChange = z.object({
+  ...fieldRules(requiredFields(changeable), written),
+  ...z.object(fieldRules(optionalFields(changeable), written)).partial().shape,
+});
 
 /** All rules of a change: a program keeps its type and its interval, which determine its end. */
 export function programChangeOf(kind: Pick<Program, 'programTypeId' | 'replacementIntervalMonths'>) {
@@ -82,21 +95,13 @@ export function programChangeOf(kind: Pick<Program, 'programTypeId' | 'replaceme
     .refine((change) => endsWithInterval(stored, change), { path: ['endsOn'], message: endsWithItsInterval })
     .transform((change) => ({ ...change, endsOn: endOf(stored, change) }));
 }
-export type ProgramFields = Pick<Program, 'name' | 'startsOn' | 'endsOn'>;
+export type ProgramFields = Pick<Program, keyof typeof changeable>;
 
 /** One program [A3.18-A3.26]. Its events have their own endpoint [A7.7]. */
 export const program = z.object({
   id,
-  name: z.string(),
-  startsOn: z.string(),
-  endsOn: z.string(),
-  programTypeId: z.number(),
+  ...rowRules(programDescriptor, { status: z.enum(programStatuses) }),
   programType: z.object({ id: z.number(), name: z.string() }),
-  status: z.enum(programStatuses),
-  assetTypeId: z.number(),
-  replacementIntervalMonths: z.number().nullable(),
-  doesPreSampling: z.boolean(),
-  doesPostSampling: z.boolean(),
   /** Null except for replacement programs. */
   replacementProgramSettings: z.object({ doesPreSampling: z.boolean(), doesPostSampling: z.boolean() }).nullable(),
   createdOn: z.string(),

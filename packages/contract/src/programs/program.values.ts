@@ -1,5 +1,4 @@
 import type { FeatureCode } from '../accounts/feature.values.ts';
-import { list } from '../primitives/list.ts';
 
 interface ProgramType {
   readonly id: number;
@@ -44,14 +43,3 @@ export const replacementIntervals = [6, 12, 24] as const;
 export const usualReplacementInterval = 12;
 
 export const longestProgramName = 200;
-
-export const programList = list({
-  defaultSort: 'name',
-  fields: {
-    name: { label: 'Name', sort: true },
-    startsOn: { label: 'Starts', filter: 'date', sort: true },
-    endsOn: { label: 'Ends', filter: 'date', sort: true },
-    programTypeId: { label: 'Type', filter: 'choice' },
-    status: { label: 'Status', filter: 'choice' },
-  },
-});

@@ -1,6 +1,6 @@
-import type { Fields } from '@curbstop/contract/primitives/fields';
+import { fieldValue, type Fields } from '@curbstop/contract/primitives/fields';
 import type { ReactNode } from 'react';
-import { fieldText } from './field-values.ts';
+import { formatFieldValue } from './field-values.ts';
 import { Dash } from './Dash.tsx';
 import classes from './DataPair.module.css';
 
@@ -29,7 +29,7 @@ export function DataPair({ name, children }: Props) {
 export function FieldPairs({ fields, record }: { readonly fields: Fields; readonly record: object }) {
   return Object.entries(fields).map(([name, field]) => (
     <DataPair key={name} name={field.label}>
-      {fieldText(record, name, field)}
+      {formatFieldValue(field, fieldValue(record, name, field))}
     </DataPair>
   ));
 }

@@ -1,4 +1,5 @@
-import type { Fields } from '@curbstop/contract/primitives/fields';
+import type { Field, Fields } from '@curbstop/contract/primitives/fields';
+import { formatFieldValue } from './field-values.ts';
 
 /** A change history for people: which fields changed, from which value to which. */
 
@@ -14,18 +15,24 @@ export interface ChangedField {
   readonly after: string | null;
 }
 
-/** The labels of an entity's fields, also under the part of the record that contains them (`profileTier`). */
+/** The labels of an entity's fields under their names in the history, also under the part of the record that contains them (`profileTier`). */
 export function fieldLabels(
   fields: Fields,
   words: Readonly<Record<string, FieldLabels['words']>> = {},
 ): Readonly<Record<string, FieldLabels>> {
   return Object.fromEntries(
-    Object.entries(fields).flatMap(([name, { label, within }]) => {
-      const format = words[name];
+    Object.entries(fields).flatMap(([name, { label, within, history = name, type }]) => {
+      const format = words[name] ?? (history === name ? formatterOf(type) : undefined);
       const field = { label, ...(format && { words: format }) };
-      return [[name, field] as const, ...(within === undefined ? [] : [[within + capital(name), field] as const])];
+      return [[history, field] as const, ...(within === undefined ? [] : [[within + capital(name), field] as const])];
     }),
   );
+}
+
+const formatted: readonly Field['type']['kind'][] = ['day', 'lookup', 'integer'];
+
+function formatterOf(type: Field['type']): FieldLabels['words'] {
+  return formatted.includes(type.kind) ? (value) => String(formatFieldValue({ type }, value)) : undefined;
 }
 
 type Recorded = Readonly<Record<string, unknown>> | null;

@@ -1,7 +1,7 @@
 import { describeFields } from '@curbstop/contract/primitives/fields';
 import { expect, test } from 'vitest';
 import { fieldLabels } from './change-labels.ts';
-import { fieldText, fieldValues, typedFields } from './field-values.ts';
+import { fieldText, fieldValues, formatFieldValue, typedFields } from './field-values.ts';
 import { fieldChoices, fieldColumns } from './table/field-columns.tsx';
 
 const hydrant = describeFields({
@@ -64,4 +64,46 @@ test('the history knows a field by its name, alone and in its part of the record
   expect(words['street']).toEqual({ label: 'Street name' });
   expect(words['inspectionLeaks']).toBe(words['leaks']);
   expect(words['leaks']?.words?.(false)).toBe('Tight');
+});
+
+const visit = describeFields({
+  outcomeId: {
+    label: 'Outcome',
+    type: { kind: 'lookup', options: [{ id: 3, name: 'Flushed' }] },
+    required: true,
+    list: { filter: 'choice' },
+  },
+  visitedOn: { label: 'Visited', type: { kind: 'day' }, list: { filter: 'date' } },
+  rounds: { label: 'Rounds', type: { kind: 'integer', unit: 'round' } },
+  isOpen: { label: 'Open', type: { kind: 'yesNo' }, required: true },
+  crewId: { label: 'Crew', type: { kind: 'code' }, history: 'crewName' },
+});
+const visited = { outcomeId: 3, visitedOn: '2026-03-08', rounds: 1_200, isOpen: false };
+
+test('people read names, dates and counts; a form has the values', () => {
+  const words = Object.entries(visit).map(([name, field]) =>
+    formatFieldValue(field, (visited as Readonly<Record<string, unknown>>)[name]),
+  );
+  expect(words).toEqual(['Flushed', '03-08-2026', '1,200 rounds', 'No', null]);
+  const values = fieldValues(visit, visited);
+  expect(values).toEqual({ outcomeId: '3', visitedOn: '2026-03-08', rounds: '1200', isOpen: '', crewId: '' });
+  expect(typedFields(visit, values)).toEqual({ ...visited, crewId: '' });
+  expect(typedFields(visit, fieldValues(visit, undefined))).toMatchObject({
+    outcomeId: null,
+    visitedOn: null,
+    rounds: null,
+    isOpen: false,
+  });
+});
+
+test('a filter offers the names of a lookup', () => {
+  expect(fieldChoices(visit)).toEqual({ outcomeId: [{ value: '3', label: 'Flushed' }] });
+});
+
+test('the history formats days and lookups, and has a name instead of an id', () => {
+  const labels = fieldLabels(visit);
+  expect(Object.keys(labels)).toEqual(['outcomeId', 'visitedOn', 'rounds', 'isOpen', 'crewName']);
+  expect(labels['outcomeId']?.words?.(3)).toBe('Flushed');
+  expect(labels['visitedOn']?.words?.('2026-03-08')).toBe('03-08-2026');
+  expect(labels['crewName']).toEqual({ label: 'Crew' });
 });

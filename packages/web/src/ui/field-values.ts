@@ -1,4 +1,5 @@
 import { fieldPath, fieldValue, type Field, type Fields } from '@curbstop/contract/primitives/fields';
+import { calendarDate, count, number } from './format.ts';
 
 type Values = Readonly<Record<string, string>>;
 
@@ -12,10 +13,21 @@ export function fieldValues(fields: Fields, record: object | undefined): Values 
   );
 }
 
-/** The field's value as text; blank without a value. */
+/** A value for people: the name of a lookup option, "Yes", "12 months"; null without a value. */
+export function formatFieldValue({ type }: Pick<Field, 'type'>, value: unknown): string | number | null {
+  if (typeof value === 'boolean') return value ? 'Yes' : 'No';
+  if ((typeof value !== 'string' && typeof value !== 'number') || value === '') return null;
+  if (type.kind === 'lookup') return type.options.find(({ id }) => id === Number(value))?.name ?? String(value);
+  if (type.kind === 'day') return calendarDate(String(value));
+  if (type.kind === 'integer') return type.unit ? count(Number(value), type.unit) : number(Number(value));
+  return value;
+}
+
+/** The field's value as a form has it; blank without a value. */
 export function fieldText(record: object, name: string, field: Field): string {
   const value = fieldValue(record, name, field);
-  if (typeof value === 'boolean') return value ? 'Yes' : 'No';
+  // A required yes or no is a checkbox, which has no value for "No".
+  if (typeof value === 'boolean') return value ? 'Yes' : field.required ? '' : 'No';
   return typeof value === 'string' || typeof value === 'number' ? String(value) : '';
 }
 
@@ -31,8 +43,11 @@ export function typedFields(fields: Fields, values: Values): Record<string, unkn
   return typed;
 }
 
-function typedValue({ type }: Field, text: string): string | boolean | null {
-  if (type.kind === 'choice') return text === '' ? null : text;
-  if (type.kind === 'yesNo') return text === '' ? null : text === 'Yes';
-  return text;
+const picked: readonly Field['type']['kind'][] = ['choice', 'yesNo', 'lookup', 'integer'];
+
+function typedValue({ type, required }: Field, text: string): string | number | boolean | null {
+  if (type.kind === 'yesNo' && required) return text === 'Yes';
+  if (text.trim() === '' && (picked.includes(type.kind) || (type.kind === 'day' && !required))) return null;
+  if (type.kind === 'yesNo') return text === 'Yes';
+  return type.kind === 'lookup' || type.kind === 'integer' ? Number(text) : text;
 }

@@ -1,5 +1,6 @@
 import { locationDescriptor } from '@curbstop/contract/locations/location.fields';
 import type { Fields } from '@curbstop/contract/primitives/fields';
+import { programDescriptor } from '@curbstop/contract/programs/program.fields';
 import type { DB } from '../../foundation/database/database.schema.ts';
 import { columnNames } from '../../foundation/database/field-columns.ts';
 
@@ -179,19 +180,11 @@ export const exportedTables: readonly ExportedTable[] = [
     description: 'Programs',
     table: 'programs',
     columns: [
-      'asset_type_id',
+      ...fieldColumns<'programs'>(programDescriptor),
       'created_on',
-      'does_post_sampling',
-      'does_pre_sampling',
-      'ends_on',
       'id',
-      'name',
-      'program_type_id',
       'removed_on',
-      'replacement_interval_months',
       'standing_id',
-      'starts_on',
-      'status',
       'updated_on',
       'version',
     ],

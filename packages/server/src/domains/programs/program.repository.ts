@@ -1,31 +1,31 @@
 import type { NewProgram, Program, ProgramFields } from '@curbstop/contract/programs/program.rules';
 import { isReplacement } from '@curbstop/contract/programs/program.calculation';
-import { programList, programStatuses, programTypes } from '@curbstop/contract/programs/program.values';
-import { sql } from 'kysely';
-import type { AccountTransaction } from '../../foundation/database/database.ts';
+import { programDescriptor } from '@curbstop/contract/programs/program.fields';
+import { programList } from '@curbstop/contract/programs/program-list.values';
+import { programStatuses, programTypes } from '@curbstop/contract/programs/program.values';
+import { changeableFields, enteredFields } from '@curbstop/contract/primitives/fields';
+import { sql, type Insertable } from 'kysely';
+import type { AccountTransaction, Schema } from '../../foundation/database/database.ts';
+import { fieldsOfList, selectFields, writeFields } from '../../foundation/database/field-columns.ts';
 import type { ListSource } from '../../foundation/database/list-source.ts';
 
 /** A program as stored, without the name of its type. */
 export type StoredProgram = Omit<Program, 'programType' | 'replacementProgramSettings'>;
 
-const columns = sql`l.id, l.name, l.starts_on as "startsOn", l.ends_on as "endsOn", l.program_type_id as "programTypeId", l.status, l.asset_type_id as "assetTypeId",
-  l.replacement_interval_months as "replacementIntervalMonths", l.does_pre_sampling as "doesPreSampling", l.does_post_sampling as "doesPostSampling", l.created_on as "createdOn", l.updated_on as "updatedOn", l.version`;
+const everything = sql`l.id, ${selectFields(programDescriptor)}, l.created_on as "createdOn", l.updated_on as "updatedOn", l.version`;
+const entered = enteredFields(programDescriptor);
+const changeable = changeableFields(programDescriptor);
 
+const { columns, searched } = fieldsOfList(programDescriptor);
 export const programSource: ListSource<typeof programList> = {
   list: programList,
   table: 'programs',
   search: 'search_text',
-  searched: [],
+  searched,
   lowCardinality: [],
-  columns: {
-    name: 'name',
-    startsOn: 'starts_on',
-    endsOn: 'ends_on',
-    programTypeId: 'program_type_id',
-    status: 'status',
-  },
+  columns,
   shapes: { programTypeId: programTypes.map(({ id }) => String(id)), status: programStatuses },
-  select: columns,
+  select: everything,
 };
 
 export function programOf(stored: StoredProgram): Program {
@@ -39,7 +39,7 @@ export function programOf(stored: StoredProgram): Program {
 
 export async function findProgram(trx: AccountTransaction, id: string): Promise<Program | undefined> {
   const { rows } =
-    await sql<StoredProgram>`select ${columns} from programs l where l.id = ${id} and l.removed_on is null`.execute(
+    await sql<StoredProgram>`select ${everything} from programs l where l.id = ${id} and l.removed_on is null`.execute(
       trx,
     );
   return rows[0] && programOf(rows[0]);
@@ -50,7 +50,7 @@ const maxActive = 1_000;
 
 export async function listActive(trx: AccountTransaction): Promise<readonly Program[]> {
   const { rows } =
-    await sql<StoredProgram>`select ${columns} from programs l where l.status = 'Active' and l.removed_on is null order by l.name, l.id limit ${maxActive}`.execute(
+    await sql<StoredProgram>`select ${everything} from programs l where l.status = 'Active' and l.removed_on is null order by l.name, l.id limit ${maxActive}`.execute(
       trx,
     );
   return rows.map(programOf);
@@ -59,7 +59,7 @@ export async function listActive(trx: AccountTransaction): Promise<readonly Prog
 /** Finds a program and prevents its removal until the transaction ends. Its name and dates can still be edited. */
 export async function findAndLockProgram(trx: AccountTransaction, id: string): Promise<Program | undefined> {
   const { rows } =
-    await sql<StoredProgram>`select ${columns} from programs l where l.id = ${id} and l.removed_on is null for key share`.execute(
+    await sql<StoredProgram>`select ${everything} from programs l where l.id = ${id} and l.removed_on is null for key share`.execute(
       trx,
     );
   return rows[0] && programOf(rows[0]);
@@ -73,14 +73,7 @@ export async function insertProgram(
     .insertInto('programs')
     .values({
       id,
-      name: program.name,
-      program_type_id: program.programTypeId,
-      starts_on: program.startsOn,
-      ends_on: program.endsOn,
-      asset_type_id: program.assetTypeId,
-      replacement_interval_months: program.replacementIntervalMonths,
-      does_pre_sampling: program.doesPreSampling,
-      does_post_sampling: program.doesPostSampling,
+      ...(writeFields(entered, program) as Omit<Insertable<Schema['programs']>, 'id'>),
       created_on: on,
       updated_on: on,
     })
@@ -95,13 +88,7 @@ export async function storeProgram(
 ): Promise<boolean> {
   const { numUpdatedRows } = await trx
     .updateTable('programs')
-    .set({
-      name: fields.name,
-      starts_on: fields.startsOn,
-      ends_on: fields.endsOn,
-      updated_on: on,
-      version: version + 1,
-    })
+    .set({ ...writeFields(changeable, fields), updated_on: on, version: version + 1 })
     .where('id', '=', id)
     .where('version', '=', version)
     .where('removed_on', 'is', null)
@@ -115,7 +102,7 @@ export async function storeProgram(
  */
 export async function markRemoved(trx: AccountTransaction, id: string, on: string): Promise<ProgramFields | undefined> {
   const { rows } = await sql<ProgramFields>`
-    update programs set removed_on = ${on}, updated_on = ${on}, version = version + 1 where id = ${id} and removed_on is null
-    returning name, starts_on as "startsOn", ends_on as "endsOn"`.execute(trx);
+    update programs l set removed_on = ${on}, updated_on = ${on}, version = version + 1 where id = ${id} and removed_on is null
+    returning ${selectFields(changeable)}`.execute(trx);
   return rows[0];
 }

@@ -1,8 +1,10 @@
 import type * as programEndpoints from '@curbstop/contract/programs/program.calls';
 import { typesFor } from '@curbstop/contract/programs/program.calculation';
+import { programDescriptor } from '@curbstop/contract/programs/program.fields';
 import { programProblems } from '@curbstop/contract/programs/program.problems';
-import { programChangeOf, type Program, type ProgramFields } from '@curbstop/contract/programs/program.rules';
+import { programChangeOf, type Program } from '@curbstop/contract/programs/program.rules';
 import { creatableProgramTypes, programTypes } from '@curbstop/contract/programs/program.values';
+import { changeableFields, valuesOfFields, withChange } from '@curbstop/contract/primitives/fields';
 import { commonProblems, parseShape } from '@curbstop/contract/primitives/problem';
 import type { RequestContext } from '../../foundation/request-context.ts';
 import { instant } from '../../foundation/clock.ts';
@@ -70,8 +72,9 @@ export const updateProgram: Service<typeof programEndpoints.updateProgram> = (
   context.database.write(async (trx) => {
     const before = await read(trx, id);
     if (before.version !== version) throw commonProblems.changedMeanwhile({ current: before });
-    const fields = parseShape(programChangeOf(before), change);
-    const changes = difference(fieldsOf(before), fields);
+    const stored = valuesOfFields(changeableFields(programDescriptor), before);
+    const fields = withChange(stored, parseShape(programChangeOf(before), change));
+    const changes = difference(stored, fields);
     if (Object.keys(changes.after).length === 0) return before;
     if (!(await storeProgram(trx, before, { fields, on: instant(context.app.clock) })))
       throw commonProblems.changedMeanwhile({ current: await read(trx, id) });
@@ -126,7 +129,6 @@ export function lockProgram(trx: AccountTransaction, id: string): Promise<Progra
   return findAndLockProgram(trx, id);
 }
 
-const fieldsOf = ({ name, startsOn, endsOn }: Program): ProgramFields => ({ name, startsOn, endsOn });
 const idAndName = ({ id, name }: { readonly id: number; readonly name: string }) => ({ id, name });
 
 async function read(trx: AccountTransaction, id: string): Promise<Program> {

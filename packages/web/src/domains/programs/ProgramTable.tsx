@@ -1,44 +1,24 @@
-import { programTypeLabel } from '@curbstop/contract/programs/program.calculation';
+import { programDescriptor } from '@curbstop/contract/programs/program.fields';
+import { programList } from '@curbstop/contract/programs/program-list.values';
 import type { Program } from '@curbstop/contract/programs/program.rules';
-import { programList } from '@curbstop/contract/programs/program.values';
 import { useQuery } from '@tanstack/react-query';
 import type { ReactNode } from 'react';
-import { calendarDate } from '../../ui/format.ts';
 import type { MenuAction } from '../../ui/menu-action.ts';
 import { DataTable } from '../../ui/table/DataTable.tsx';
+import { fieldChoices, fieldColumns } from '../../ui/table/field-columns.tsx';
 import { useTableAddress } from '../../ui/table/table-address.ts';
-import type { TableColumn } from '../../ui/table/table-layout.ts';
 import { useMe } from '../accounts/session.queries.ts';
 import { SavedViews } from '../saved-views/SavedViews.tsx';
-import { programChoices } from './program.calculation.ts';
 import { pageOfPrograms } from './program.queries.ts';
 
-const columns: readonly TableColumn<Program>[] = [
-  { id: 'name', header: 'Name', names: 'row', width: 280, cell: ({ name }) => name },
-  {
-    id: 'programTypeId',
-    header: 'Type',
-    width: 216,
-    card: 'top',
-    text: ({ programTypeId }) => programTypeLabel(programTypeId),
-    cell: ({ programTypeId }) => programTypeLabel(programTypeId),
-  },
-  {
-    id: 'startsOn',
-    header: 'Starts',
-    width: 112,
-    text: ({ startsOn }) => startsOn,
-    cell: ({ startsOn }) => <time dateTime={startsOn}>{calendarDate(startsOn)}</time>,
-  },
-  {
-    id: 'endsOn',
-    header: 'Ends',
-    width: 112,
-    text: ({ endsOn }) => endsOn,
-    cell: ({ endsOn }) => <time dateTime={endsOn}>{calendarDate(endsOn)}</time>,
-  },
-  { id: 'status', header: 'Status', width: 96, cell: ({ status }) => status },
-];
+const columns = fieldColumns<Program>(programDescriptor, {
+  name: { names: 'row', width: 280 },
+  programTypeId: { width: 216, card: 'top' },
+  startsOn: { width: 112 },
+  endsOn: { width: 112 },
+  status: { width: 96 },
+});
+const choices = fieldChoices(programDescriptor);
 
 interface Props {
   readonly empty: ReactNode;
@@ -56,7 +36,7 @@ export function ProgramTable({ empty, rowActions }: Props) {
       what={['program', 'programs']}
       list={programList}
       columns={columns}
-      choices={programChoices}
+      choices={choices}
       address={address}
       query={query}
       rowId={({ id }) => id}

@@ -1,37 +1,15 @@
-import { programTypeLabel } from '@curbstop/contract/programs/program.calculation';
-import { assetTypes, programStatuses, programTypes, usualAssetType } from '@curbstop/contract/programs/program.values';
+import { programDescriptor } from '@curbstop/contract/programs/program.fields';
+import { assetTypes, programTypes, usualAssetType } from '@curbstop/contract/programs/program.values';
 import type { Card } from '../../ui/ChoiceCards.tsx';
-import type { FieldLabels } from '../../ui/change-labels.ts';
-import { calendarDate, count } from '../../ui/format.ts';
-
-const day = (value: unknown) => calendarDate(String(value));
-
-export function assetTypeName(assetTypeId: number): string {
-  return assetTypes.find(({ id }) => id === assetTypeId)?.name ?? String(assetTypeId);
-}
+import { fieldLabels } from '../../ui/change-labels.ts';
+import { count } from '../../ui/format.ts';
 
 export function intervalText(months: number): string {
   return count(months, 'month');
 }
 
 /** Labels of a program's fields in its change history and form. */
-export const programFieldLabels: Readonly<Record<string, FieldLabels>> = {
-  name: { label: 'Name' },
-  programTypeId: { label: 'Type', words: (id) => programTypeLabel(Number(id)) },
-  startsOn: { label: 'Starts', words: day },
-  endsOn: { label: 'Ends', words: day },
-  status: { label: 'Status' },
-  assetTypeId: { label: 'What is replaced', words: (id) => assetTypeName(Number(id)) },
-  replacementIntervalMonths: { label: 'Replacement interval', words: (months) => intervalText(Number(months)) },
-  doesPreSampling: { label: 'Samples before a replacement' },
-  doesPostSampling: { label: 'Samples after a replacement' },
-};
-
-/** Options of the list's filters. */
-export const programChoices = {
-  programTypeId: programTypes.map(({ id, label }) => ({ value: String(id), label })),
-  status: programStatuses.map((status) => ({ value: status, label: status })),
-};
+export const programFieldLabels = fieldLabels(programDescriptor);
 
 /** One sentence on the purpose of each program type; keyed by the specification's short names. */
 const help: Readonly<Record<(typeof programTypes)[number]['name'], string>> = {

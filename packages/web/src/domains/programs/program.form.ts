@@ -6,27 +6,32 @@ import {
   type Program,
   type ProgramFields,
 } from '@curbstop/contract/programs/program.rules';
+import { changeableFields, enteredFields, fieldsFirst, fieldsWithout } from '@curbstop/contract/primitives/fields';
+import { programDescriptor } from '@curbstop/contract/programs/program.fields';
 import { calendarDate } from '@curbstop/contract/primitives/date-text';
+import { fieldValues, typedFields } from '../../ui/field-values.ts';
 import { readFields, type Read, type Values } from '../../ui/form-values.ts';
+
+/** In the order of the form. */
+const entered = fieldsFirst(enteredFields(programDescriptor), [
+  'programTypeId',
+  'name',
+  'assetTypeId',
+  'replacementIntervalMonths',
+]);
+const changeable = changeableFields(programDescriptor);
+/** The form of an existing program leaves out the end of a replacement program, which is computed. */
+const fieldsOf = ({ programTypeId }: Pick<Program, 'programTypeId'>) =>
+  isReplacement(programTypeId) ? fieldsWithout(changeable, ['endsOn']) : changeable;
 
 /** An empty program form [A9.12, A9.13]; `today` is the current date in the water system's time zone. */
 export function blankProgram(today: string): Values {
-  const { startsOn, endsOn, assetTypeId, replacementIntervalMonths } = usualProgram(today);
-  return {
-    programTypeId: '',
-    name: '',
-    assetTypeId: String(assetTypeId),
-    replacementIntervalMonths: String(replacementIntervalMonths),
-    startsOn,
-    endsOn,
-    doesPreSampling: 'Yes',
-    doesPostSampling: 'Yes',
-  };
+  return fieldValues(entered, usualProgram(today));
 }
 
-/** The editable fields [A5.26]; the end of a replacement program is computed and not part of the form. */
-export function valuesOf({ programTypeId, name, startsOn, endsOn }: Program): Values {
-  return { name, startsOn, ...(!isReplacement(programTypeId) && { endsOn }) };
+/** The editable fields [A5.26]. */
+export function valuesOf(program: Program): Values {
+  return fieldValues(fieldsOf(program), program);
 }
 
 export function replaces(values: Values): boolean {
@@ -42,21 +47,14 @@ export function computedEnd(startsOn: string | undefined, intervalMonths: number
 /** The request body, or the validation errors by the same rules as the server's. */
 export function readNewProgram(values: Values): Read<NewProgram> {
   return readFields(newProgram, {
-    programTypeId: values['programTypeId'] ? Number(values['programTypeId']) : undefined,
-    name: values['name'],
-    startsOn: values['startsOn'],
-    endsOn: replaces(values) ? null : values['endsOn'],
-    assetTypeId: Number(values['assetTypeId']),
-    replacementIntervalMonths: replaces(values) ? Number(values['replacementIntervalMonths']) : null,
-    doesPreSampling: values['doesPreSampling'] === 'Yes',
-    doesPostSampling: values['doesPostSampling'] === 'Yes',
+    ...typedFields(entered, values),
+    ...(replaces(values) ? { endsOn: null } : { replacementIntervalMonths: null }),
   });
 }
 
 export function readChangedProgram(values: Values, standing: Program): Read<ProgramFields> {
   return readFields(programChangeOf(standing), {
-    name: values['name'],
-    startsOn: values['startsOn'],
+    ...typedFields(changeable, values),
     endsOn: values['endsOn'] ?? null,
   });
 }

@@ -1,25 +1,26 @@
-import type { Field, Fields } from '@curbstop/contract/primitives/fields';
+import { isInTable, type Field, type Fields } from '@curbstop/contract/primitives/fields';
 import { stateNames } from '@curbstop/contract/primitives/us-state';
 import { Dash } from '../Dash.tsx';
+import { formatFieldValue } from '../field-values.ts';
 import type { Choice } from './filter-words.ts';
 import type { TableColumn } from './table-layout.ts';
 
 const usualWidth = 120;
 
-/** The columns of the fields by which a list is filtered; `written` overrides what does not follow from the field. */
+/** The columns of the fields by which a list is filtered or sorted; `written` overrides what does not follow from the field. */
 export function fieldColumns<Row extends object>(
   fields: Fields,
   written: Readonly<Record<string, Partial<TableColumn<Row>>>>,
 ): TableColumn<Row>[] {
-  return Object.entries(fields).flatMap(([name, { label, list }]) =>
-    list?.filter
+  return Object.entries(fields).flatMap(([name, field]) =>
+    isInTable(field)
       ? [
           {
             id: name,
-            header: list.label ?? label,
+            header: field.list?.label ?? field.label,
             width: usualWidth,
-            ...(list.startsHidden && { startsHidden: true }),
-            ...valueOf<Row>(name),
+            ...(field.list?.startsHidden && { startsHidden: true }),
+            ...valueOf<Row>(name, field),
             ...written[name],
           },
         ]
@@ -27,14 +28,17 @@ export function fieldColumns<Row extends object>(
   );
 }
 
-function valueOf<Row extends object>(name: string): Pick<TableColumn<Row>, 'text' | 'cell'> {
-  const text = (row: Row) => formatValue((row as Readonly<Record<string, unknown>>)[name]);
-  return { text, cell: (row) => text(row) ?? <Dash /> };
+function valueOf<Row extends object>(name: string, field: Field): Pick<TableColumn<Row>, 'text' | 'cell'> {
+  const valueIn = (row: Row) => (row as Readonly<Record<string, unknown>>)[name];
+  const text = (row: Row) => formatFieldValue(field, valueIn(row));
+  if (field.type.kind !== 'day') return { text, cell: (row) => text(row) ?? <Dash /> };
+  const day = (row: Row) => (valueIn(row) ?? null) as string | null;
+  // A copied day is unambiguous in any spreadsheet.
+  return { text: day, cell: (row) => <Day day={day(row)} shown={text(row)} /> };
 }
 
-function formatValue(value: unknown): string | number | null {
-  if (typeof value === 'boolean') return value ? 'Yes' : 'No';
-  return typeof value === 'string' || typeof value === 'number' ? value : null;
+function Day({ day, shown }: { readonly day: string | null; readonly shown: string | number | null }) {
+  return day === null ? <Dash /> : <time dateTime={day}>{shown}</time>;
 }
 
 /** The choices of the filters that list a field's own choices. */
@@ -51,5 +55,6 @@ const states: readonly Choice[] = Object.entries(stateNames).map(([value, label]
 
 function choicesOf({ type }: Field): readonly Choice[] | undefined {
   if (type.kind === 'state') return states;
+  if (type.kind === 'lookup') return type.options.map(({ id, name }) => ({ value: String(id), label: name }));
   return type.kind === 'choice' ? type.choices.map((choice) => ({ value: choice, label: choice })) : undefined;
 }

@@ -1,0 +1,46 @@
+import { describeFields } from '../primitives/fields.ts';
+import { assetTypes, longestProgramName, programStatuses, programTypes } from './program.values.ts';
+
+/** The fields of a program, in the order of its table and its change history (docs/how-to-extend.md). */
+export const programDescriptor = describeFields({
+  name: { label: 'Name', type: { kind: 'text', longest: longestProgramName }, required: true, list: { sort: true } },
+  programTypeId: {
+    label: 'Type',
+    type: { kind: 'lookup', options: programTypes.map(({ id, label }) => ({ id, name: label })) },
+    required: true,
+    entered: 'once',
+    list: { filter: 'choice' },
+  },
+  startsOn: { label: 'Starts', type: { kind: 'day' }, required: true, list: { filter: 'date', sort: true } },
+  endsOn: { label: 'Ends', type: { kind: 'day' }, required: true, list: { filter: 'date', sort: true } },
+  status: {
+    label: 'Status',
+    type: { kind: 'choice', choices: programStatuses },
+    required: true,
+    entered: 'never',
+    list: { filter: 'choice' },
+  },
+  assetTypeId: {
+    label: 'What is replaced',
+    type: { kind: 'lookup', options: assetTypes },
+    required: true,
+    entered: 'once',
+  },
+  replacementIntervalMonths: {
+    label: 'Replacement interval',
+    type: { kind: 'integer', unit: 'month' },
+    entered: 'once',
+  },
+  doesPreSampling: {
+    label: 'Samples before a replacement',
+    type: { kind: 'yesNo' },
+    required: true,
+    entered: 'once',
+  },
+  doesPostSampling: {
+    label: 'Samples after a replacement',
+    type: { kind: 'yesNo' },
+    required: true,
+    entered: 'once',
+  },
+});

@@ -1,0 +1,84 @@
+import type { Change } from '@curbstop/contract/primitives/change';
+import { enteredFields, fieldPath, type Fields } from '@curbstop/contract/primitives/fields';
+import type { List } from '@curbstop/contract/primitives/list';
+import { programDescriptor } from '@curbstop/contract/programs/program.fields';
+import { programList } from '@curbstop/contract/programs/program-list.values';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { callOrThrow } from '../testing/call-endpoint.ts';
+import { startProduct, type TestProduct } from '../testing/product.ts';
+import { createTenantRecords, type TenantRecords } from '../testing/tenant-fixture.ts';
+import { exportedTables } from './domains/exports/account-export.calculation.ts';
+import { columnNames } from './foundation/database/field-columns.ts';
+
+// What each descriptor says is in the API and in the export of the account (docs/how-to-extend.md).
+
+let product: TestProduct;
+let ours: TenantRecords;
+
+beforeAll(async () => {
+  product = await startProduct();
+  ours = await createTenantRecords(product);
+});
+afterAll(() => product.stop());
+
+interface Entity {
+  readonly fields: Fields;
+  readonly list?: List;
+  /** Under the account; the list is at the same path without the id. */
+  readonly path: string;
+  readonly id: (records: TenantRecords) => string;
+  readonly file: string;
+}
+
+const entities: Readonly<Record<string, Entity>> = {
+  program: {
+    fields: programDescriptor,
+    list: programList,
+    path: '/rest/accounts/{accountId}/programs',
+    id: ({ programId }) => programId,
+    file: 'programs.csv',
+  },
+};
+
+const read = <Body>(path: string) =>
+  callOrThrow<Body>(product, {
+    as: ours.person,
+    path: `/pws${path.replace('{accountId}', ours.person.accountId)}`,
+  });
+
+test.each(Object.entries(entities))('a %s has every field in its record', async (_, { fields, path, id }) => {
+  const record = await read<Readonly<Record<string, unknown>>>(`${path}/${id(ours)}`);
+  for (const [name, field] of Object.entries(fields)) expect(record).toHaveProperty(fieldPath(name, field));
+});
+
+test.each(Object.entries(entities))('a new %s is recorded with every field', async (_, { fields, path, id }) => {
+  const { items } = await read<{ items: Change[] }>(`${path}/${id(ours)}/changes`);
+  const recorded = items.find(({ operation }) => operation === 'created')?.after;
+  for (const [name, { history = name }] of Object.entries(enteredFields(fields)))
+    expect(recorded).toHaveProperty(history);
+});
+
+const filterValues = {
+  text: 'a',
+  choice: '1',
+  boolean: 'true',
+  number: '1',
+  year: '2026',
+  date: '2026-01-01',
+  instant: '2026-01-01',
+} as const;
+
+test.each(Object.entries(entities).filter(([, { list }]) => list))(
+  'the list of every %s is filtered and sorted by its listed fields',
+  async (_, { list, path }) => {
+    for (const [name, { filter, sort }] of Object.entries(list?.fields ?? {})) {
+      if (sort) expect(await read(`${path}?sort=${name}`)).toHaveProperty('items');
+      if (filter) expect(await read(`${path}?filters[${name}]=${filterValues[filter]}`)).toHaveProperty('items');
+    }
+  },
+);
+
+test.each(Object.entries(entities))('the export of the account has every field of a %s', (_, { fields, file }) => {
+  const exported = exportedTables.find((table) => table.file === file);
+  expect(exported?.columns).toEqual(expect.arrayContaining(columnNames(fields)));
+});

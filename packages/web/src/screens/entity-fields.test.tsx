@@ -1,0 +1,45 @@
+import { nouns } from '@curbstop/contract/nouns/noun.values';
+import { planFeatures } from '@curbstop/contract/accounts/feature.values';
+import { isInTable, type Field, type Fields } from '@curbstop/contract/primitives/fields';
+import { listPrograms } from '@curbstop/contract/programs/program.calls';
+import { programDescriptor } from '@curbstop/contract/programs/program.fields';
+import { screen, within } from '@testing-library/react';
+import { expect, test } from 'vitest';
+import { aProgram } from '../../testing/a-program.ts';
+import { pageOf, respond } from '../../testing/server.ts';
+import { showScreen } from '../../testing/show-screen.tsx';
+import { fieldsOf } from '../domains/administration/change-history.calculation.ts';
+import { ProgramsScreen } from './ProgramsScreen.tsx';
+
+// What each descriptor says is on the screens, in its order (docs/how-to-extend.md).
+
+const described = { program: programDescriptor } as const satisfies Partial<Record<keyof typeof nouns, Fields>>;
+
+test.each(Object.entries<Fields>(described))(
+  'the change history of a %s labels every field, in the order of the descriptor',
+  (entityType, fields) => {
+    const labels = Object.entries(fieldsOf({ entityType, before: null, after: null }));
+    const expected = Object.entries<Field>(fields).map(([name, { label, history = name }]) => [history, label]);
+    const names = new Set(expected.map(([name]) => name));
+    expect(labels.filter(([name]) => names.has(name)).map(([name, { label }]) => [name, label])).toEqual(expected);
+  },
+);
+
+const headingsOf = (fields: Fields) =>
+  Object.values(fields).flatMap((field) => (isInTable(field) ? [field.list?.label ?? field.label] : []));
+const shownHeadings = () =>
+  within(screen.getAllByRole('table')[0] as HTMLElement)
+    .getAllByRole('columnheader')
+    .map(({ textContent }) => textContent)
+    .filter((text) => text !== '' && text !== 'Actions');
+
+test('the table of programs has a column for every listed field', async () => {
+  showScreen(<ProgramsScreen />, {
+    path: '/programs',
+    at: '/programs',
+    features: [...planFeatures.Pro],
+    answers: respond(listPrograms, pageOf([aProgram()])),
+  });
+  await screen.findByRole('link', { name: 'Tap sampling 2026' });
+  expect(shownHeadings()).toEqual(headingsOf(programDescriptor));
+});
